@@ -1,0 +1,270 @@
+import {
+  type DecimalText,
+  type DisplayRounding,
+  parseDecimal,
+  powerOfTen,
+  rescale,
+  shiftPoint,
+  splitDigits,
+} from './decimal-text.ts';
+import { dateParts, digitsFor, type FormatSettings, formatSettings, intlLocale, localDigits } from './format-settings.ts';
+
+/** Shown where there is no value: a dash is honest, a zero is not. */
+export const NO_VALUE = '–';
+/** A true minus sign: as wide as the plus in tabular figures, and read as "minus". */
+const MINUS = '−';
+const NO_BREAK_SPACE = '\u00a0';
+
+export type SignDisplay = 'auto' | 'always' | 'never';
+export type Grouping = 'indian' | 'western' | 'none';
+
+export interface NumberOptions {
+  /** Digits after the point; the text's own when absent. */
+  decimals?: number | undefined;
+  /** Cut trailing zeros down to this many digits after the point. */
+  decimalsMin?: number | undefined;
+  sign?: SignDisplay | undefined;
+  grouping?: Grouping | undefined;
+  rounding?: DisplayRounding | undefined;
+  settings?: FormatSettings | undefined;
+}
+
+export interface MoneyOptions extends NumberOptions {
+  /** How the asset is named: ₹ (`symbol`), INR (`code`) or not at all. */
+  unit?: 'symbol' | 'code' | 'none' | undefined;
+}
+
+interface Currency {
+  readonly symbol: string;
+  readonly decimals: number;
+  readonly grouping: Grouping;
+}
+
+const CURRENCIES: Readonly<Record<string, Currency>> = {
+  INR: { symbol: '₹', decimals: 2, grouping: 'indian' },
+  BDT: { symbol: '৳', decimals: 2, grouping: 'indian' },
+  BRL: { symbol: 'R$', decimals: 2, grouping: 'western' },
+  USD: { symbol: '$', decimals: 2, grouping: 'western' },
+  EUR: { symbol: '€', decimals: 2, grouping: 'western' },
+};
+
+export function currencySymbol(asset: string): string {
+  return CURRENCIES[asset]?.symbol ?? asset;
+}
+
+export function groupingOf(asset: string | undefined): Grouping {
+  return asset === undefined ? 'indian' : (CURRENCIES[asset]?.grouping ?? 'western');
+}
+
+/** A bare number: "1234567.5" → "12,34,567.5". */
+export function formatNumber(text: string | undefined, options: NumberOptions = {}): string {
+  const value = text === undefined ? undefined : parseDecimal(text);
+  if (value === undefined) return NO_VALUE;
+  const rounded = rescale(value, options.decimals ?? value.scale, options.rounding ?? 'nearest');
+  return `${signText(rounded, options.sign)}${unsignedText(rounded, options)}`;
+}
+
+/** An amount with its asset: ₹12,34,567.50, or 0.0025 BTC for a coin, whose decimals are those of the text. */
+export function formatMoney(text: string | undefined, asset: string, options: MoneyOptions = {}): string {
+  const value = text === undefined ? undefined : parseDecimal(text);
+  if (value === undefined) return NO_VALUE;
+  const decimals = options.decimals ?? CURRENCIES[asset]?.decimals ?? value.scale;
+  const rounded = rescale(value, decimals, options.rounding ?? 'nearest');
+  const grouping = options.grouping ?? groupingOf(asset);
+  const digits = unsignedText(rounded, { ...options, grouping });
+  return withUnit(signText(rounded, options.sign), digits, { asset, unit: options.unit ?? 'symbol' });
+}
+
+/**
+ * The one compact form. INR and BDT: plain below a lakh, then L (1e5) and Cr (1e7): "84.21 L", "2,480 Cr".
+ * Everything else: K, M, B (1e9), T (1e12): "1.25M". Never two suffixes at once.
+ */
+export function formatCompact(text: string | undefined, asset?: string, options: MoneyOptions = {}): string {
+  const value = text === undefined ? undefined : parseDecimal(text);
+  if (value === undefined) return NO_VALUE;
+  const grouping = options.grouping ?? groupingOf(asset);
+  const currency = asset === undefined ? undefined : CURRENCIES[asset];
+  const plainDecimals = options.decimals ?? currency?.decimals ?? Math.min(value.scale, 2);
+  const unit = asset === undefined ? 'none' : (options.unit ?? 'symbol');
+  const settings = options.settings ?? formatSettings();
+  const scaled = compactParts(value, { grouping, plainDecimals });
+  const digits = unsignedText(scaled.value, {
+    grouping,
+    settings,
+    decimalsMin: scaled.suffix === '' ? plainDecimals : 0,
+  });
+  const suffix = suffixText(scaled.suffix, settings);
+  return withUnit(signText(scaled.value, options.sign), `${digits}${suffix}`, { asset: asset ?? '', unit });
+}
+
+export type PercentUnit = 'percent' | 'ratio' | 'bps';
+
+export interface PercentOptions extends NumberOptions {
+  /** What the text counts: percent ("1.25"), a ratio ("0.0125") or basis points ("125"). Default percent. */
+  unit?: PercentUnit | undefined;
+}
+
+const PERCENT_SHIFT: Readonly<Record<PercentUnit, number>> = { percent: 0, ratio: 2, bps: -2 };
+
+export function formatPercent(text: string | undefined, options: PercentOptions = {}): string {
+  const value = text === undefined ? undefined : parseDecimal(text);
+  if (value === undefined) return NO_VALUE;
+  const percent = shiftPoint(value, PERCENT_SHIFT[options.unit ?? 'percent']);
+  const rounded = rescale(percent, options.decimals ?? 2, options.rounding ?? 'nearest');
+  return `${signText(rounded, options.sign)}${unsignedText(rounded, options)}%`;
+}
+
+/** dd-mm-yyyy hh:mm AM/PM in the person's time zone; the zone itself is written once a screen by `zoneName`. */
+export function formatDateTime(atMs: number, settings: FormatSettings = formatSettings()): string {
+  return `${formatDate(atMs, settings)} ${formatTime(atMs, settings)}`;
+}
+
+export function formatDate(atMs: number, settings: FormatSettings = formatSettings()): string {
+  const { day, month, year } = dateParts(atMs, settings);
+  return localDigits(`${day}-${month}-${year}`, settings);
+}
+
+export function formatTime(atMs: number, settings: FormatSettings = formatSettings()): string {
+  const { hour, minute, dayPeriod } = dateParts(atMs, settings);
+  return localDigits(`${hour}:${minute}${NO_BREAK_SPACE}${dayPeriod}`, settings);
+}
+
+/** With seconds, for fills and other moments where the second matters. */
+export function formatTimeExact(atMs: number, settings: FormatSettings = formatSettings()): string {
+  const { hour, minute, second, dayPeriod } = dateParts(atMs, settings);
+  return localDigits(`${hour}:${minute}:${second}${NO_BREAK_SPACE}${dayPeriod}`, settings);
+}
+
+export function zoneName(settings: FormatSettings = formatSettings()): string {
+  const parts = new Intl.DateTimeFormat('en-IN', {
+    timeZoneName: 'short',
+    ...(settings.timeZone === undefined ? {} : { timeZone: settings.timeZone }),
+  }).formatToParts();
+  return parts.find((part) => part.type === 'timeZoneName')?.value ?? 'UTC';
+}
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+const AGE_STEPS: readonly (readonly [limitMs: number, unitMs: number, unit: Intl.RelativeTimeFormatUnit])[] = [
+  [MINUTE_MS, SECOND_MS, 'second'],
+  [HOUR_MS, MINUTE_MS, 'minute'],
+  [DAY_MS, HOUR_MS, 'hour'],
+  [Number.POSITIVE_INFINITY, DAY_MS, 'day'],
+];
+
+/** "3s ago": the words come from the browser's own language data. A negative age (a clock that runs ahead) reads as now. */
+export function formatAge(ageMs: number, settings: FormatSettings = formatSettings()): string {
+  const age = Math.max(0, ageMs);
+  const step = AGE_STEPS.find(([limitMs]) => age < limitMs);
+  const [, unitMs, unit] = step ?? [0, DAY_MS, 'day'];
+  const count = Math.floor(age / unitMs);
+  return relativeFormat(intlLocale(settings)).format(count === 0 ? 0 : -count, unit);
+}
+
+const relativeFormats = new Map<string, Intl.RelativeTimeFormat>();
+
+/** Making one costs far more than using it, and ages are written every second. */
+function relativeFormat(locale: string): Intl.RelativeTimeFormat {
+  const known = relativeFormats.get(locale);
+  if (known !== undefined) return known;
+  const made = new Intl.RelativeTimeFormat(locale, { style: 'narrow', numeric: 'auto' });
+  relativeFormats.set(locale, made);
+  return made;
+}
+
+/** What is left on a clock: "04:05", "02:04:05", "3d 02:04:05" with the day's letter of the language. */
+export function formatCountdown(leftMs: number, settings: FormatSettings = formatSettings()): string {
+  const left = Math.max(0, leftMs);
+  const days = Math.floor(left / DAY_MS);
+  const hours = Math.floor((left % DAY_MS) / HOUR_MS);
+  const minutes = twoDigits(Math.floor((left % HOUR_MS) / MINUTE_MS));
+  const seconds = twoDigits(Math.floor((left % MINUTE_MS) / SECOND_MS));
+  const clock = days > 0 || hours > 0 ? `${twoDigits(hours)}:${minutes}:${seconds}` : `${minutes}:${seconds}`;
+  if (days === 0) return localDigits(clock, settings);
+  const dayText = new Intl.NumberFormat(intlLocale(settings), { style: 'unit', unit: 'day', unitDisplay: 'narrow' });
+  return `${dayText.format(days)} ${localDigits(clock, settings)}`;
+}
+
+function twoDigits(value: number): string {
+  return value.toString().padStart(2, '0');
+}
+
+function signText(value: DecimalText, sign: SignDisplay = 'auto'): string {
+  if (value.units === 0n || sign === 'never') return '';
+  if (value.negative) return MINUS;
+  return sign === 'always' ? '+' : '';
+}
+
+function unsignedText(value: DecimalText, options: NumberOptions): string {
+  const settings = options.settings ?? formatSettings();
+  const { whole, fraction } = splitDigits(value);
+  const kept = options.decimalsMin === undefined ? fraction : trimZeros(fraction, options.decimalsMin);
+  const grouped = groupDigits(whole, options.grouping ?? 'indian');
+  return localDigits(kept === '' ? grouped : `${grouped}.${kept}`, settings);
+}
+
+function trimZeros(fraction: string, decimalsMin: number): string {
+  let end = fraction.length;
+  while (end > decimalsMin && fraction[end - 1] === '0') end -= 1;
+  return fraction.slice(0, end);
+}
+
+export function groupDigits(whole: string, grouping: Grouping): string {
+  if (grouping === 'none' || whole.length <= 3) return whole;
+  if (grouping === 'western') return whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  const head = whole.slice(0, -3).replace(/\B(?=(\d{2})+$)/g, ',');
+  return `${head},${whole.slice(-3)}`;
+}
+
+function withUnit(sign: string, digits: string, named: { asset: string; unit: 'symbol' | 'code' | 'none' }): string {
+  if (named.unit === 'none') return `${sign}${digits}`;
+  const currency = CURRENCIES[named.asset];
+  if (named.unit === 'symbol' && currency !== undefined) return `${sign}${currency.symbol}${digits}`;
+  return `${sign}${digits}${NO_BREAK_SPACE}${named.asset}`;
+}
+
+type CompactSuffix = '' | 'K' | 'M' | 'B' | 'T' | 'L' | 'Cr';
+
+const INDIAN_STEPS: readonly (readonly [exponent: number, suffix: CompactSuffix])[] = [
+  [7, 'Cr'],
+  [5, 'L'],
+];
+const WESTERN_STEPS: readonly (readonly [exponent: number, suffix: CompactSuffix])[] = [
+  [12, 'T'],
+  [9, 'B'],
+  [6, 'M'],
+  [3, 'K'],
+];
+
+/** Rounds first and then asks for the step, so that 99,999.999 lakh becomes 1,000 Cr and never "1,00,000 L". */
+function compactParts(value: DecimalText, how: { grouping: Grouping; plainDecimals: number }) {
+  const steps = how.grouping === 'indian' ? INDIAN_STEPS : WESTERN_STEPS;
+  const smallest = steps.at(-1)?.[0] ?? 0;
+  const plain = rescale(value, how.plainDecimals, 'nearest');
+  const isPlain = plain.units < powerOfTen(smallest + plain.scale);
+  if (isPlain) return { value: plain, suffix: '' as const };
+  for (const [index, [exponent, suffix]] of steps.entries()) {
+    const scaled = compactDigits({ ...value, scale: value.scale + exponent });
+    const isReached = scaled.units >= powerOfTen(scaled.scale);
+    if (isReached || index === steps.length - 1) return { value: scaled, suffix };
+  }
+  return { value: plain, suffix: '' as const };
+}
+
+/** Two digits after the point below a thousand, none from there. */
+function compactDigits(value: DecimalText): DecimalText {
+  const fine = rescale(value, 2, 'nearest');
+  return fine.units >= 1000n * powerOfTen(2) ? rescale(value, 0, 'nearest') : fine;
+}
+
+const BENGALI_SUFFIXES: Readonly<Partial<Record<CompactSuffix, string>>> = { L: 'লাখ', Cr: 'কোটি' };
+
+function suffixText(suffix: CompactSuffix, settings: FormatSettings): string {
+  if (suffix === '') return '';
+  if (suffix !== 'L' && suffix !== 'Cr') return suffix;
+  const word = digitsFor(settings).language === 'bn' ? BENGALI_SUFFIXES[suffix] : suffix;
+  return `${NO_BREAK_SPACE}${word ?? suffix}`;
+}

@@ -1,0 +1,95 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** The server that `npm start` runs; only `vite dev` asks this question. */
+const serverPort = process.env['PORT'] ?? '3000';
+const serverOrigin = `http://127.0.0.1:${serverPort}`;
+
+/** One entry for customers and one for staff. kit.html is no input, so it exists only while developing. */
+function entries(): Record<string, string> {
+  const staff = here('./console.html');
+  return { main: here('./index.html'), ...(existsSync(staff) ? { console: staff } : {}) };
+}
+
+/** A chunk that every page loads is named and stays in the browser's cache when pages change. */
+const chunkGroups = [
+  { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 40 },
+  { name: 'router', test: /node_modules[\\/]@tanstack[\\/]/, priority: 30 },
+  { name: 'i18n', test: /node_modules[\\/](i18next|react-i18next)[\\/]/, priority: 30 },
+  { name: 'chart', test: /node_modules[\\/]klinecharts[\\/]/, priority: 30 },
+  { name: 'overlays', test: /node_modules[\\/](@base-ui|@floating-ui)[\\/]/, priority: 20, entriesAware: true },
+  { name: 'kit', test: /[\\/]src[\\/]ui[\\/][^?]*\.tsx?$/, priority: 10, minShareCount: 3, entriesAware: true },
+];
+
+/** The shell opens without a network. Calls to the API are never kept: an old balance is worse than none. */
+function offlineShell(): Plugin[] {
+  return VitePWA({
+    registerType: 'prompt',
+    injectRegister: null,
+    filename: 'sw.js',
+    manifest: {
+      id: '/',
+      name: 'Tarazu',
+      short_name: 'Tarazu',
+      description: 'Stocks, coins and new offerings, with a broker that everybody can weigh.',
+      start_url: '/',
+      scope: '/',
+      display: 'standalone',
+      orientation: 'portrait',
+      background_color: '#ffffff',
+      theme_color: '#ffffff',
+      icons: [
+        { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+        { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+        { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+      ],
+    },
+    workbox: {
+      inlineWorkboxRuntime: true,
+      globPatterns: [
+        'index.html',
+        'boot.js',
+        'mark.svg',
+        'assets/{main,react,router,i18n,kit}-*.{js,css}',
+        'assets/inter-{latin,rupee}*.woff2',
+      ],
+      navigateFallback: '/index.html',
+      navigateFallbackDenylist: [/^\/ipop-api/, /^\/console/, /\.[a-z0-9]+$/i],
+      cleanupOutdatedCaches: true,
+      runtimeCaching: [
+        {
+          // Names carry a hash of the content, so a kept file can never be an old one.
+          urlPattern: ({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith('/assets/'),
+          handler: 'CacheFirst',
+          options: { cacheName: 'assets', expiration: { maxEntries: 200, maxAgeSeconds: 30 * 24 * 3600 } },
+        },
+      ],
+    },
+  });
+}
+
+export default defineConfig({
+  root: here('.'),
+  plugins: [react(), tailwindcss(), offlineShell()],
+  server: {
+    host: '127.0.0.1',
+    proxy: { '/ipop-api': { target: serverOrigin, ws: true } },
+  },
+  build: {
+    outDir: here('./dist'),
+    emptyOutDir: true,
+    manifest: true,
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      input: entries(),
+      output: { codeSplitting: { groups: chunkGroups } },
+    },
+  },
+});

@@ -1,0 +1,27 @@
+/** Runs one benchmark by name: `npm run bench -- orders`. */
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { join } from 'node:path';
+import { benchesIn } from './run/commands.mjs';
+import { root } from './run/root.ts';
+
+const folder = join(root, 'bench');
+const names = benchesIn(folder);
+const [name, ...args] = process.argv.slice(2);
+
+if (name === undefined || !names.includes(name)) {
+  const problem = name === undefined ? 'Which benchmark?' : `There is no benchmark "${name}".`;
+  const list = names.length === 0 ? 'There are none yet.' : `There are: ${names.join(', ')}.`;
+  process.stderr.write(`${problem} ${list}\n`);
+  process.exit(1);
+}
+
+// A process of its own: what is measured must not share a heap with anything.
+const file = join(folder, `${name}.ts`);
+const child = spawn(process.execPath, ['--expose-gc', file, ...args], {
+  stdio: ['ignore', 'inherit', 'inherit'],
+});
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
+child.on('exit', (code, signal) =>
+  process.exit(code ?? 128 + (signal === null ? 0 : constants.signals[signal])),
+);

@@ -1,0 +1,103 @@
+/** The table of commands: what the help says and what run.mjs accepts. A command exists when its script does. */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** @type {Record<string, { summary: string, help: string }>} */
+export const commands = {
+  start: {
+    summary: 'open Tarazu: database, markets, server and app in one go',
+    help: `npm start
+
+Builds the app when its sources changed, starts the database, the market and the server, and ends with one line that
+says where to open it and how to sign in. Ctrl-C stops it cleanly. It is configured by environment variables (PORT,
+DATA_DIR, DATABASE_URL, MARKET, ROLE, …): the README lists them all.`,
+  },
+  test: {
+    summary: 'run every test: core, server on a real database, journeys in a real browser',
+    help: `npm test [-- --only <part of a path>]...
+
+Finds a Chromium (CHROMIUM_PATH, the usual places, Playwright's own) or installs one, builds the app when its sources
+changed and runs every *.test.ts. The last line is "N passed, N failed"; the exit status is 0 only when something
+ran and nothing failed.
+
+  --only <text>   only test files whose path contains the text; may be given several times
+  --list          print the files that would run, and stop`,
+  },
+  verify: {
+    summary: 'everything a change must pass: types, lint, tidy, unused code, tests, bundle budgets',
+    help: `npm run verify [-- --without <step>]...
+
+One line per step with its time; what a failed step printed follows it. Steps: types, lint, tidy, unused, tests, budgets.`,
+  },
+  tidy: {
+    summary: 'our own checks: walls between folders, cycles, sizes, names, banned calls',
+    help: `npm run tidy [-- --rule <name>]...
+
+Reads every source file and says file:line and what to do. Without arguments all rules are checked.
+
+  --rule <name>   only this rule; may be given several times
+  --list          print the rules, and stop`,
+  },
+  bench: {
+    summary: 'measure, in ratios taken in one run',
+    help: `npm run bench -- <name> [arguments]
+
+Runs bench/<name>.ts. Nothing here gates a test: an absolute time depends on the machine.`,
+  },
+  audit: {
+    summary: 'replay the journal and prove that it reaches the state in the tables',
+    help: `npm run audit
+
+Replays the journal of DATA_DIR (or DATABASE_URL) from the first command and compares the state hash.`,
+  },
+  chaos: {
+    summary: 'kill the server and its database while people trade, and check that nothing is lost',
+    help: 'npm run chaos [-- arguments]',
+  },
+  screens: {
+    summary: 'write a picture of every page, light and dark, into ./screens',
+    help: 'npm run screens [-- arguments]',
+  },
+  market: {
+    summary: 'import recorded market data',
+    help: `npm run market -- import <folder>
+
+Imports candle files, so that MARKET=recorded can replay them.`,
+  },
+};
+
+/** Names of the commands whose script is there, in the order of the table.
+ * @param {string} scriptsFolder */
+export function commandsPresent(scriptsFolder) {
+  return Object.keys(commands).filter((name) => existsSync(join(scriptsFolder, `${name}.ts`)));
+}
+
+/** What `--help` without a command prints.
+ * @param {string} scriptsFolder */
+export function overview(scriptsFolder) {
+  const present = commandsPresent(scriptsFolder);
+  const width = Math.max(...present.map((name) => name.length)) + 2;
+  const lines = present.map((name) => `  ${name.padEnd(width)}${commands[name]?.summary}`);
+  return `Tarazu. npm start, npm test, or npm run <command> (-- --help tells more):\n\n${lines.join('\n')}\n`;
+}
+
+/** What `<command> --help` prints; `bench` also lists what there is to run.
+ * @param {string} name
+ * @param {string} scriptsFolder */
+export function helpFor(name, scriptsFolder) {
+  const command = commands[name];
+  if (command === undefined) throw new Error(`Condition: ${name} is not in the table of commands.`);
+  const benches = name === 'bench' ? benchesIn(join(scriptsFolder, '..', 'bench')) : [];
+  const list = benches.length === 0 ? '' : `\nNames: ${benches.join(', ')}\n`;
+  return `${name}: ${command.summary}\n\n${command.help}\n${list}`;
+}
+
+/** Names of the benchmarks: the files directly in bench/, except tests and what makes their data.
+ * @param {string} folder */
+export function benchesIn(folder) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.startsWith('gen-'))
+    .map((file) => file.slice(0, -'.ts'.length))
+    .sort();
+}

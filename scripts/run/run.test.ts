@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { benchesIn, commands, commandsPresent, helpFor, overview } from './commands.mjs';
+import { lockIsInstalled } from './installed.mjs';
+
+const runner = fileURLToPath(new URL('../run.mjs', import.meta.url));
+
+test('only commands whose script exists are offered', (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'tarazu-run-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, 'test.ts'), '');
+  writeFileSync(join(folder, 'start.ts'), '');
+  assert.deepEqual(commandsPresent(folder), ['start', 'test']);
+  assert.match(overview(folder), /start .*\n.*test /);
+  assert.doesNotMatch(overview(folder), /chaos/);
+});
+
+test('each command has a summary of one line and a help text', () => {
+  for (const [name, { summary, help }] of Object.entries(commands)) {
+    assert.doesNotMatch(summary, /\n/, name);
+    assert.ok(summary.length > 10 && help.length > 10, name);
+  }
+});
+
+test('the help of bench lists the benchmarks, without tests and generators', (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'tarazu-bench-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  for (const name of ['orders.ts', 'web.ts', 'web.test.ts', 'gen-flow.ts'])
+    writeFileSync(join(folder, name), '');
+  assert.deepEqual(benchesIn(folder), ['orders', 'web']);
+  assert.deepEqual(benchesIn(join(folder, 'absent')), []);
+  assert.match(helpFor('bench', folder), /bench: measure/);
+});
+
+test('an installation is taken as it is only when it holds every package at its version', () => {
+  const locked = {
+    '': { version: '1.0.0' },
+    'packages/core': { version: '1.0.0' },
+    'node_modules/@tarazu/core': { link: true },
+    'node_modules/pg': { version: '8.0.0' },
+    'node_modules/of-another-platform': { version: '1.0.0', optional: true },
+  };
+  const core = { 'node_modules/@tarazu/core': { link: true } };
+  assert.equal(lockIsInstalled(locked, { ...core, 'node_modules/pg': { version: '8.0.0' } }), true);
+  assert.equal(lockIsInstalled(locked, { ...core, 'node_modules/pg': { version: '7.0.0' } }), false);
+  assert.equal(lockIsInstalled(locked, core), false);
+});
+
+test('help is answered at once and an unknown command is refused with a sentence', () => {
+  const help = spawnSync(process.execPath, [runner, 'test', '--help'], { encoding: 'utf8' });
+  assert.equal(help.status, 0);
+  assert.match(help.stdout, /N passed, N failed/);
+  const unknown = spawnSync(process.execPath, [runner, 'strat'], { encoding: 'utf8' });
+  assert.equal(unknown.status, 1);
+  assert.match(unknown.stderr, /"strat" is not a command of Tarazu\. These are: .*test/);
+});

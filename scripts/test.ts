@@ -1,0 +1,89 @@
+/**
+ * Runs every test of the repository, each file in a process of its own, and ends with `N passed, N failed`.
+ * What a group of tests needs (a Chromium, the built app) is fetched only when the group has something to run.
+ */
+import { parseArgs } from 'node:util';
+import { ensureChromium } from './chromium.ts';
+import { stopChildren, stopChildrenOnSignal } from './run/child.ts';
+import { root } from './run/root.ts';
+import { groupsOf, type TestGroup, testFiles } from './test/plan.ts';
+import { type FileOutcome, runTestFile } from './test/run-file.ts';
+import { ensureWebBuild } from './web-build.ts';
+
+const FILE_TIMEOUT_MS = 10 * 60_000;
+
+const { values: options } = parseArgs({
+  options: { only: { type: 'string', multiple: true }, list: { type: 'boolean' } },
+});
+const files = testFiles(root, options.only ?? []);
+if (options.list === true) {
+  for (const file of files) say(file);
+  process.exit(0);
+}
+
+stopChildrenOnSignal();
+const startedAtMs = Date.now();
+const outcomes: FileOutcome[] = [];
+const troubles: string[] = [];
+for (const group of groupsOf(files)) {
+  const env = await prepare(group);
+  say(`${group.name}: ${group.files.length} ${group.files.length === 1 ? 'file' : 'files'}`);
+  await runGroup(group, env);
+}
+await stopChildren();
+process.exitCode = summarize();
+
+/** What the group needs beside its files; trouble here is a failure of its own, and the tests run all the same. */
+async function prepare(group: TestGroup): Promise<Record<string, string>> {
+  if (group.name === 'pure') return {};
+  const build = await ensureWebBuild(say);
+  if (build.kind === 'failed') note(`The app could not be built:\n${build.output}`);
+  if (group.name === 'server') return {};
+  const chromium = await ensureChromium(say);
+  if (chromium.kind === 'found') return { CHROMIUM_PATH: chromium.path };
+  note(chromium.advice);
+  return {};
+}
+
+async function runGroup(group: TestGroup, env: Record<string, string>): Promise<void> {
+  const waiting = [...group.files];
+  const worker = async (): Promise<void> => {
+    for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
+      const outcome = await runTestFile({ file, env, timeoutMs: FILE_TIMEOUT_MS });
+      outcomes.push(outcome);
+      sayOutcome(outcome);
+    }
+  };
+  await Promise.all(Array.from({ length: group.concurrency }, worker));
+}
+
+function sayOutcome(outcome: FileOutcome): void {
+  const mark = outcome.failures.length === 0 ? 'ok  ' : 'FAIL';
+  const failed = outcome.failures.length === 0 ? '' : `, ${outcome.failures.length} failed`;
+  const skipped = outcome.skipped.length === 0 ? '' : `, ${outcome.skipped.length} skipped`;
+  const seconds = (outcome.tookMs / 1000).toFixed(1).padStart(6);
+  say(`  ${mark} ${seconds} s  ${outcome.file}  (${outcome.passed} passed${failed}${skipped})`);
+  for (const failure of outcome.failures) say(`\n${failure}\n`);
+}
+
+function summarize(): number {
+  const failures = [...troubles, ...outcomes.flatMap((outcome) => outcome.failures)];
+  const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
+  const skipped = outcomes.flatMap((outcome) => outcome.skipped.map((name) => `${outcome.file} > ${name}`));
+  if (skipped.length > 0) say(`\nSkipped (${skipped.length}):\n  ${skipped.join('\n  ')}`);
+  if (failures.length > 0)
+    say(`\nFailed:\n  ${failures.map((failure) => failure.split('\n')[0]).join('\n  ')}`);
+  if (passed + failures.length === 0) say('No test ran: no file matches.');
+  say(`\nTook ${((Date.now() - startedAtMs) / 1000).toFixed(1)} s.`);
+  say(`${passed} passed, ${failures.length} failed`);
+  return failures.length > 0 || passed === 0 ? 1 : 0;
+}
+
+function note(trouble: string): void {
+  if (!troubles.includes(trouble)) troubles.push(trouble);
+  say(trouble);
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { groupsOf, testFiles } from './plan.ts';
+import { runTestFile } from './run-file.ts';
+
+test('test files are found in every workspace, sorted, filtered and grouped', (t) => {
+  const { base, write } = folderFor(t);
+  for (const path of [
+    'packages/core/src/a.test.ts',
+    'packages/core/src/a.ts',
+    'apps/server/src/domains/user/user.test.ts',
+    'apps/web/src/client/client.test.ts',
+    'apps/web/node_modules/x/x.test.ts',
+    'e2e/newcomer.test.ts',
+  ]) {
+    write(path, '');
+  }
+  const files = testFiles(base, []);
+  assert.equal(files.length, 4);
+  assert.deepEqual(testFiles(base, ['server', 'e2e']), [
+    'apps/server/src/domains/user/user.test.ts',
+    'e2e/newcomer.test.ts',
+  ]);
+  assert.deepEqual(
+    groupsOf(files).map((group) => [group.name, group.files.length]),
+    [
+      ['pure', 2],
+      ['server', 1],
+      ['journeys', 1],
+    ],
+  );
+  assert.equal(groupsOf(files).find((group) => group.name === 'journeys')?.concurrency, 1);
+  assert.deepEqual(groupsOf([]), []);
+});
+
+test('passed, failed and skipped tests are told apart, and suites are not counted', async (t) => {
+  const { run } = folderFor(t);
+  const outcome = await run(`
+    import { describe, test } from 'node:test';
+    describe('suite', () => {
+      test('good', () => {});
+      test('bad', () => { throw new Error('the reason'); });
+      test('later', { skip: 'needs data' }, () => {});
+    });
+    test('parent', async (t) => { await t.test('child', () => {}); });`);
+  assert.equal(outcome.passed, 3);
+  assert.equal(outcome.failures.length, 1);
+  assert.match(outcome.failures[0] ?? '', /suite > bad[\s\S]*the reason/);
+  assert.deepEqual(outcome.skipped, ['suite > later']);
+});
+
+test('a file without a test, one that crashes and one that hangs each count as a failure', async (t) => {
+  const { run } = folderFor(t);
+  assert.match((await run('export {};')).failures.join(), /no test ran/);
+  assert.match((await run('import "./not-there.ts";')).failures.join(), /not-there/);
+  const crash = `
+    import { after, test } from 'node:test';
+    test('good', () => {});
+    process.on('exit', () => { process.exitCode = 7; });`;
+  assert.match((await run(crash)).failures.join(), /ended with status 7/);
+  const hang = `
+    import { test } from 'node:test';
+    test('good', () => {});
+    setInterval(() => {}, 1000);`;
+  assert.match((await run(hang, 1500)).failures.join(), /killed: it did not end/);
+});
+
+function folderFor(t: TestContext) {
+  const base = mkdtempSync(join(tmpdir(), 'tarazu-plan-'));
+  t.after(() => rmSync(base, { recursive: true }));
+  const write = (path: string, content: string): string => {
+    const full = join(base, path);
+    mkdirSync(dirname(full), { recursive: true });
+    writeFileSync(full, content);
+    return full;
+  };
+  const run = (source: string, timeoutMs = 60_000) => {
+    const file = write('sample.test.ts', source);
+    // A test runner started inside another one reports to it; the sample must report to us.
+    return runTestFile({ file, env: { NODE_TEST_CONTEXT: '' }, timeoutMs });
+  };
+  return { base, write, run };
+}

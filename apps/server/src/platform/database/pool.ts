@@ -1,0 +1,128 @@
+import pg from 'pg';
+
+/** Where a database is and how to sign in to it. */
+export type DatabaseConnection =
+  | { readonly host: string; readonly port: number; readonly user: string; readonly password: string; readonly database: string }
+  | { readonly connectionString: string };
+
+/** Whatever runs a statement: a pool, or one connection of it inside a transaction. */
+export type Queryable = pg.Pool | pg.PoolClient;
+
+export interface PoolOptions {
+  readonly connection: DatabaseConnection;
+  /** Shown in `pg_stat_activity`, such as `tarazu-engine`. */
+  readonly name: string;
+  /** Connections at most. */
+  readonly connectionsMax: number;
+  /** The server cancels a statement after this time. Default 10 s. */
+  readonly statementTimeoutMs?: number;
+  /** Columns of type json and jsonb arrive as text, for those who pass them on as they are. Default false. */
+  readonly jsonAsText?: boolean;
+  /** A connection that nobody used was lost. The pool has dropped it already and makes another when one is needed. */
+  readonly onConnectionLost: (error: Error) => void;
+}
+
+const CONNECT_TIMEOUT_MS = 5_000;
+const STATEMENT_TIMEOUT_MS = 10_000;
+/** The client gives up later than the server, so that the server's answer is heard if the link is alive. */
+const CLIENT_GRACE_MS = 2_000;
+const KEEP_ALIVE_DELAY_MS = 10_000;
+
+const OID = { int8: 20, int8Array: 1016, json: 114, jsonb: 3802, date: 1082 } as const;
+
+/**
+ * A pool whose rows hold exact values: `bigint` columns are bigint, `numeric` are decimal strings, `date` are
+ * `2026-11-20` (a Date would be midnight of the machine's own zone), timestamps are Date.
+ */
+export function createPool(options: PoolOptions): pg.Pool {
+  const statementTimeoutMs = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS;
+  const pool = new pg.Pool({
+    ...options.connection,
+    application_name: options.name,
+    max: options.connectionsMax,
+    types: { getTypeParser: typeParsers(options.jsonAsText ?? false) },
+    statement_timeout: statementTimeoutMs,
+    query_timeout: statementTimeoutMs + CLIENT_GRACE_MS,
+    idle_in_transaction_session_timeout: statementTimeoutMs * 2,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
+  });
+  pool.on('error', options.onConnectionLost);
+  // A connection that is lost while someone holds it says so twice: its statement fails, which its holder hears, and
+  // it emits an error, which would end the process if nobody listened.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+function typeParsers(jsonAsText: boolean): typeof pg.types.getTypeParser {
+  const own = new Map<number, (text: string) => unknown>([
+    [OID.int8, BigInt],
+    [OID.int8Array, parseBigIntArray],
+    [OID.date, String],
+  ]);
+  if (jsonAsText) {
+    own.set(OID.json, String);
+    own.set(OID.jsonb, String);
+  }
+  return (oid: number, format?: 'text' | 'binary') =>
+    (format === 'binary' ? undefined : own.get(oid)) ?? pg.types.getTypeParser(oid, format ?? 'text');
+}
+
+/** One dimension: `{1,NULL,3}`. */
+function parseBigIntArray(text: string): (bigint | null)[] {
+  if (text === '{}') return [];
+  return text
+    .slice(1, -1)
+    .split(',')
+    .map((item) => (item === 'NULL' ? null : BigInt(item)));
+}
+
+/** Values that PostgreSQL takes as parameters without loss. */
+export type Parameter = string | number | bigint | boolean | null | Date | Uint8Array | readonly (string | bigint | number | null)[];
+
+/**
+ * A statement that each connection plans once, under its name, and reuses. Names are unique in the program:
+ * a name with another text is refused by `pg`.
+ *
+ * @example const balanceOf = statement<{ amount: bigint }>('balance-of', 'select amount from balance where account = $1');
+ *          const [row] = await balanceOf(pool, [account]);
+ */
+export function statement<Row extends pg.QueryResultRow>(
+  name: string,
+  text: string,
+): (on: Queryable, values: readonly Parameter[]) => Promise<Row[]> {
+  return async (on, values) => (await on.query<Row>({ name, text, values: [...values] })).rows;
+}
+
+/**
+ * Runs `work` in one transaction on one connection: committed when it answers, rolled back when it throws. A connection
+ * whose fate is unknown is closed, not given back.
+ */
+export async function inTransaction<Result>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('begin');
+    const result = await work(client);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    broken = await rollBack(client);
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+async function rollBack(client: pg.PoolClient): Promise<Error | undefined> {
+  try {
+    await client.query('rollback');
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}

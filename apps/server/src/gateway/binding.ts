@@ -1,0 +1,34 @@
+import type { CheckedInputOf, Language, Operation, OutputOf } from '@tarazu/protocol';
+import type { Reply, Session } from '#ports.ts';
+
+/** What a handler knows of the call besides its checked input. */
+export interface CallContext {
+  readonly requestId: string;
+  readonly language: Language;
+  readonly nowMs: number;
+  readonly clientAddress: string;
+  readonly userAgent: string;
+}
+
+/** Always there for a customer operation; perhaps for a visitor one. */
+type SessionOf<O extends Operation> = O['role'] extends 'customer' ? Session : Session | undefined;
+
+export type Handler<O extends Operation> = (
+  input: CheckedInputOf<O>,
+  session: SessionOf<O>,
+  context: CallContext,
+) => Promise<Reply<OutputOf<O>>>;
+
+/** An operation with the code that serves it. Start-up fails while an operation of the protocol has none. */
+export interface Binding {
+  readonly operation: Operation;
+  readonly handle: (input: unknown, session: Session | undefined, context: CallContext) => Promise<Reply<unknown>>;
+}
+
+/**
+ * Joins a handler to its operation, with the types of both checked here and nowhere else. The gateway has checked the input by
+ * the operation's schema, and has refused a customer operation without a session, before the handler is called.
+ */
+export function bind<O extends Operation>(operation: O, handler: Handler<O>): Binding {
+  return { operation, handle: handler as Binding['handle'] };
+}

@@ -1,0 +1,135 @@
+import type { Applied, Command, HouseCommand, InstrumentId, Lane, Outcome, Price, Print, Quantity, Side } from '@tarazu/core';
+import type { AccountId, ClientId } from '@tarazu/core/values';
+import type { Candle, CandleInterval, InstrumentDetail, RefusalKey, Ticker, Trade } from '@tarazu/protocol';
+
+/**
+ * What the rooms of the server know of each other. The gateway and the domains see the engine and the market only through
+ * these, so that either can move to another process.
+ */
+
+/** The answer to a command, given only after its batch is durable. */
+export interface Answer {
+  readonly sequence: number;
+  readonly atMs: number;
+  readonly outcome: Outcome;
+  /** True when the same client id had been answered before: nothing was done again. */
+  readonly duplicate: boolean;
+}
+
+/** What one durable command changed: published in order, after its commit. */
+export interface EngineEvent {
+  readonly sequence: number;
+  readonly atMs: number;
+  readonly command: Command;
+  readonly applied: Applied;
+}
+
+/** A level of the book of one lane as the stream and the calls show it. */
+export interface BookLevel {
+  readonly price: Price;
+  readonly quantity: Quantity;
+  readonly orderCount: number;
+}
+
+export interface BookView {
+  /** Grows with each change of this book. */
+  readonly version: number;
+  readonly bids: readonly BookLevel[];
+  readonly asks: readonly BookLevel[];
+}
+
+export interface EnginePort {
+  /**
+   * Takes a command into the next batch. Rejects only with `EngineUnavailable` (the writer stopped, overload): then it is not known
+   * whether the command was taken, and the caller answers UNAVAILABLE or OVERLOADED.
+   */
+  submit(command: Command): Promise<Answer>;
+  /**
+   * House commands of one market tick: applied with the next batch, never waited for. Prints and books come back by `onEvents`.
+   * Dropped while the writer is down: the market quotes again.
+   */
+  house(commands: readonly HouseCommand[]): void;
+  /** The answer to an earlier command of this account with this client id, when there is one. */
+  answerOf(accountId: AccountId, clientId: ClientId): Promise<Answer | undefined>;
+  /** Best levels first, at most `levels` a side. */
+  book(instrumentId: InstrumentId, lane: Lane, levels: number): BookView;
+  /** Called after each commit with the events of its batch, in order. Returns the way to stop. */
+  onEvents(listener: (events: readonly EngineEvent[]) => void): () => void;
+  /** Called whenever the writer goes down or comes back. */
+  onState(listener: (state: 'open' | 'recovering') => void): () => void;
+}
+
+/** A taker order's worth of context for the tape. */
+export interface TapePrint extends Print {
+  readonly id: string;
+}
+
+/** Prices of the market as everybody sees them: built from the real lane's tape. */
+export interface MarketPort {
+  readonly hours: 'always' | 'calendar';
+  label(): { readonly kind: 'simulated' | 'recorded'; readonly date?: string };
+  /** Stocks, coins and indices, in their listed order. */
+  listings(): readonly Listing[];
+  listing(instrumentId: string): Listing | undefined;
+  ticker(instrumentId: string): Ticker;
+  /** At most 32 closes, oldest first. */
+  spark(instrumentId: string): readonly string[];
+  detail(instrumentId: string): Omit<InstrumentDetail, 'collected'>;
+  candles(query: { instrumentId: string; interval: CandleInterval; beforeMs?: number; limit: number }): Promise<{ list: readonly Candle[]; olderBeforeMs?: number }>;
+  trades(instrumentId: string, limit: number): readonly Trade[];
+  /** Tells that somebody looks at or trades an instrument, so that its book is kept alive ("hot"). */
+  watch(instrumentId: string): void;
+  /** Called at most four times a second with the instruments whose ticker changed. */
+  onTickers(listener: (changed: readonly Ticker[]) => void): () => void;
+  onTrades(listener: (instrumentId: string, trades: readonly Trade[]) => void): () => void;
+  onCandle(listener: (instrumentId: string, interval: CandleInterval, candle: Candle) => void): () => void;
+  /** Age of the newest market tick, for metrics and the refusal STALE_PRICE. */
+  ageMs(instrumentId: string): number;
+}
+
+/** An instrument or index as lists show it. */
+export interface Listing {
+  readonly instrumentId: string;
+  readonly kind: 'stock' | 'spot' | 'index';
+  readonly symbol: string;
+  readonly name: string;
+  readonly sector?: string;
+  readonly baseAsset: string;
+  readonly quoteAsset: string;
+  readonly priceScale: number;
+  readonly baseScale: number;
+  readonly quoteScale: number;
+  /** For an index: its members' instrument ids. */
+  readonly members?: readonly string[];
+  readonly averageDailyVolume: Quantity;
+}
+
+/** Who is calling, from the token header. */
+export interface Session {
+  readonly sessionId: string;
+  readonly loginId: number;
+  /** Public id of the login, as the app shows it. */
+  readonly userId: string;
+  readonly lane: Lane;
+  readonly accountId: AccountId;
+  readonly guest: boolean;
+}
+
+/** A refusal as a value, turned into HTTP in one place (`gateway/reply.ts`). */
+export interface RefusalReply {
+  readonly key: RefusalKey;
+  readonly detail?: Readonly<Record<string, string>>;
+  readonly field?: string;
+  readonly retryAfterMs?: number;
+}
+
+export type Reply<Data> = { readonly ok: true; readonly data: Data } | { readonly ok: false; readonly refusal: RefusalReply };
+
+export const reply = <Data>(data: Data): Reply<Data> => ({ ok: true, data });
+export const refuse = (key: RefusalKey, more: Omit<RefusalReply, 'key'> = {}): { readonly ok: false; readonly refusal: RefusalReply } => ({
+  ok: false,
+  refusal: { key, ...more },
+});
+
+/** Which side of a fill somebody was on. */
+export type FillSide = Side;

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+
+/**
+ * Fields that several calls share. An input field is text (form or query), checked once here and never parsed again.
+ * Amounts, prices, quantities and rates stay decimal text: only the engine's edge turns them into integers.
+ */
+
+/** ASCII digits with at most one point, at most 12 whole digits. */
+export const decimalInput = z.string().check(z.regex(/^\d{1,12}(\.\d{1,18})?$/, 'must be a plain decimal number such as 12.50'));
+export const clientIdInput = z
+  .string()
+  .check(z.regex(/^[A-Za-z0-9_-]{8,36}$/, 'must be 8 to 36 letters, digits, _ or -'));
+export const idInput = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,40}$/, 'must be an id as given by a list'));
+/** `NSE_SIM:ARUNA`. */
+export const instrumentIdInput = z
+  .string()
+  .check(z.regex(/^[A-Z_]{3,12}:[A-Z0-9-]{1,20}$/, 'must be an instrument id such as NSE_SIM:ARUNA'));
+export const cursorInput = z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,80}$/, 'must be the next of a list')));
+export const limitInput = z.optional(
+  z.string().check(z.regex(/^([1-9]\d?|100)$/, 'must be a whole number from 1 to 100')),
+);
+export const instantInput = z.optional(
+  z.string().check(z.regex(/^\d{1,15}$/, 'must be epoch milliseconds')),
+);
+export const sideInput = z.enum(['buy', 'sell']);
+export const countryInput = z.optional(z.enum(['IN', 'BD', 'BR']));
+
+export const CANDLE_INTERVALS = ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w', '1M'] as const;
+export type CandleInterval = (typeof CANDLE_INTERVALS)[number];
+export const intervalInput = z.enum(CANDLE_INTERVALS);
+
+/** Decimal text of the reply. Signed where the meaning is a change or a profit. */
+export const decimal = z.string();
+/** Epoch milliseconds, UTC. */
+export const instant = z.number();
+export const laneField = z.enum(['real', 'demo']);
+
+export const empty = z.strictObject({});
+export const nothing = z.object({});
+
+/** A page of a list, newest first; `next` is given back to read on, and absent at the end. */
+export function listOf<Item extends z.ZodMiniType>(item: Item) {
+  return z.object({ list: z.array(item), next: z.optional(z.string()) });
+}
+
+/** What kind of market stands behind a price (article 5): shown on every screen with a quote. */
+export const marketLabel = z.object({
+  kind: z.enum(['simulated', 'recorded', 'live']),
+  /** The recorded day, `2015-03-02`, for kind `recorded`. */
+  date: z.optional(z.string()),
+  source: z.optional(z.string()),
+});
+
+export const sessionField = z.object({
+  state: z.enum(['open', 'closed']),
+  /** When it next changes; absent where it never does. */
+  changesAtMs: z.optional(instant),
+  hours: z.enum(['always', 'calendar']),
+});

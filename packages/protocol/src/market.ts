@@ -1,0 +1,107 @@
+import * as z from 'zod/mini';
+import { decimal, instant, marketLabel, sessionField } from '#fields.ts';
+
+/** Price facts of an instrument or index at one moment. The stream's `ticker` message carries the same. */
+export const tickerFields = z.object({
+  instrumentId: z.string(),
+  price: decimal,
+  /** Against the previous close; coins: against 24 hours ago. */
+  change: decimal,
+  changePercent: decimal,
+  open: decimal,
+  high: decimal,
+  low: decimal,
+  previousClose: decimal,
+  volume: decimal,
+  turnover: decimal,
+  bid: z.optional(decimal),
+  ask: z.optional(decimal),
+  atMs: instant,
+});
+export type Ticker = z.output<typeof tickerFields>;
+
+/** An instrument's row in a list. */
+export const instrumentRow = z.object({
+  ...tickerFields.shape,
+  kind: z.enum(['stock', 'spot', 'index']),
+  symbol: z.string(),
+  name: z.string(),
+  sector: z.optional(z.string()),
+  quoteAsset: z.string(),
+  priceScale: z.number(),
+  /** At most 32 closes for a sparkline, oldest first. */
+  spark: z.array(decimal),
+  /** Whether it stands on the caller's watchlist. */
+  collected: z.boolean(),
+});
+export type InstrumentRow = z.output<typeof instrumentRow>;
+
+/** All that a detail page and a ticket need to know of an instrument. */
+export const instrumentDetail = z.object({
+  ...instrumentRow.shape,
+  baseAsset: z.string(),
+  baseScale: z.number(),
+  quoteScale: z.number(),
+  quoteIsCoin: z.boolean(),
+  tickSize: decimal,
+  lotSize: decimal,
+  quantityMin: decimal,
+  quantityMax: decimal,
+  valueMin: decimal,
+  valueMax: decimal,
+  protectionBps: z.number(),
+  lockDays: z.number(),
+  band: z.optional(z.object({ priceLow: decimal, priceHigh: decimal })),
+  status: z.enum(['listed', 'halted', 'unlisted']),
+  about: z.string(),
+  averageDailyVolume: decimal,
+  yearHigh: decimal,
+  yearLow: decimal,
+  session: sessionField,
+  market: marketLabel,
+  /** When shares bought now may be sold. */
+  sellableFromMs: z.optional(instant),
+});
+export type InstrumentDetail = z.output<typeof instrumentDetail>;
+
+export const candleField = z.object({
+  openTimeMs: instant,
+  open: decimal,
+  high: decimal,
+  low: decimal,
+  close: decimal,
+  volume: decimal,
+});
+export type Candle = z.output<typeof candleField>;
+
+export const candleList = z.object({
+  instrumentId: z.string(),
+  interval: z.string(),
+  /** Oldest first. */
+  list: z.array(candleField),
+  /** Pass as `beforeMs` to read older ones; absent at the beginning of history. */
+  olderBeforeMs: z.optional(instant),
+  market: marketLabel,
+});
+
+/** A price level: price, quantity, number of orders. */
+export const bookLevel = z.tuple([decimal, decimal, z.number()]);
+export const bookField = z.object({
+  instrumentId: z.string(),
+  /** Grows with each change of the book; tells whether a snapshot is newer. */
+  version: z.number(),
+  /** Best first. */
+  bids: z.array(bookLevel),
+  asks: z.array(bookLevel),
+  atMs: instant,
+});
+export type Book = z.output<typeof bookField>;
+
+export const tradeField = z.object({
+  id: z.string(),
+  price: decimal,
+  quantity: decimal,
+  takerSide: z.enum(['buy', 'sell']),
+  atMs: instant,
+});
+export type Trade = z.output<typeof tradeField>;

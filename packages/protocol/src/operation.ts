@@ -1,0 +1,63 @@
+import type * as z from 'zod/mini';
+import type { RefusalKey } from '#refusals.ts';
+
+/** Who may call: anybody, anybody signed in (either lane), or only the demo lane. */
+export type Role = 'visitor' | 'customer';
+
+/**
+ * One HTTP call. The server's route and checks, the OpenAPI description and the web's typed client all come from this record;
+ * nothing about a call is said anywhere else.
+ */
+export interface Operation<
+  Name extends string = string,
+  Input extends z.ZodMiniType = z.ZodMiniType,
+  Output extends z.ZodMiniType = z.ZodMiniType,
+> {
+  readonly name: Name;
+  readonly method: 'GET' | 'POST';
+  /** Path after `/ipop-api`. */
+  readonly path: `/${string}`;
+  /** Whether the call changes something. Some of the spec's GET calls do. */
+  readonly effect: 'read' | 'command';
+  readonly role: Role;
+  readonly summary: string;
+  /** Form fields of a POST, query fields of a GET: text in, checked values out. */
+  readonly input: Input;
+  readonly output: Output;
+  /** Every refusal that this call may give beyond those that each call may give (see `refusals.ts`). */
+  readonly refusals: readonly RefusalKey[];
+}
+
+/** Declares an operation and keeps its exact types. */
+export function operation<Name extends string, Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
+  record: Operation<Name, Input, Output>,
+): Operation<Name, Input, Output> {
+  return record;
+}
+
+/** What the caller writes: text fields before the checks. */
+export type InputOf<O extends Operation> = z.input<O['input']>;
+/** What a handler gets: checked values. */
+export type CheckedInputOf<O extends Operation> = z.output<O['input']>;
+export type OutputOf<O extends Operation> = z.output<O['output']>;
+
+/** The body of every reply. `code` 0 is success; the rest is in the registry of refusals. */
+export interface Envelope<Data> {
+  readonly code: number;
+  readonly msg: string;
+  readonly data?: Data;
+  /** Stable name of the refusal, for example `INSUFFICIENT_FUNDS`. */
+  readonly reason?: string;
+  /** What to change, in the language asked for. */
+  readonly fix?: string;
+  /** The published rule that decided, where one did. */
+  readonly ruleId?: string;
+  /** The input field that is wrong, where one is. */
+  readonly field?: string;
+  readonly retryAfterMs?: number;
+  readonly requestId: string;
+}
+
+export const API_PREFIX = '/ipop-api';
+/** Request, socket, upload and download limit of the spec (section 9). */
+export const REQUEST_TIMEOUT_MS = 60_000;

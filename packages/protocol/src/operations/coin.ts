@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { clientIdInput, cursorInput, decimal, decimalInput, empty, idInput, instant, instantInput, instrumentIdInput, intervalInput, limitInput, listOf, marketLabel, nothing } from '#fields.ts';
+import { bookField, candleList, instrumentDetail, instrumentRow, tickerFields, tradeField } from '#market.ts';
+import { operation } from '#operation.ts';
+import { balanceField, fillField, orderField, placedField, positionField } from '#trading.ts';
+
+const one = z.strictObject({ instrumentId: instrumentIdInput });
+
+export const coinInfos = operation({
+  name: 'coinInfos', method: 'POST', path: '/coin/infos', effect: 'read', role: 'visitor', summary: 'Coin instruments; one of them whole when an id is given.',
+  input: z.strictObject({ instrumentId: z.optional(instrumentIdInput), quote: z.optional(z.enum(['USDT', 'INR'])) }),
+  output: z.object({ list: z.array(instrumentRow), info: z.optional(instrumentDetail), market: marketLabel }), refusals: ['INSTRUMENT_UNKNOWN'],
+});
+export const coinTickers = operation({
+  name: 'coinTickers', method: 'POST', path: '/coin/tickers', effect: 'read', role: 'visitor', summary: 'Tickers of all coin instruments.', input: empty, output: z.object({ list: z.array(tickerFields), market: marketLabel }), refusals: [],
+});
+export const coinTicker = operation({
+  name: 'coinTicker', method: 'POST', path: '/coin/ticker', effect: 'read', role: 'visitor', summary: 'Ticker of one coin instrument.', input: one, output: tickerFields, refusals: ['INSTRUMENT_UNKNOWN'],
+});
+export const coinCandles = operation({
+  name: 'coinCandles', method: 'POST', path: '/coin/candles', effect: 'read', role: 'visitor', summary: 'Candles before a moment, oldest first.',
+  input: z.strictObject({ instrumentId: instrumentIdInput, interval: intervalInput, beforeMs: instantInput, limit: z.optional(z.string().check(z.regex(/^([1-9]\d{0,2}|1000)$/, 'must be 1 to 1000'))) }), output: candleList, refusals: ['INSTRUMENT_UNKNOWN'],
+});
+export const coinTrades = operation({
+  name: 'coinTrades', method: 'POST', path: '/coin/trades', effect: 'read', role: 'visitor', summary: 'Newest trades of the tape.', input: z.strictObject({ instrumentId: instrumentIdInput, limit: limitInput }), output: z.object({ list: z.array(tradeField) }), refusals: ['INSTRUMENT_UNKNOWN'],
+});
+export const coinBooks = operation({
+  name: 'coinBooks', method: 'POST', path: '/coin/books', effect: 'read', role: 'visitor', summary: 'Order book of the caller’s lane, 20 levels a side.', input: one, output: bookField, refusals: ['INSTRUMENT_UNKNOWN'],
+});
+export const coinAssets = operation({
+  name: 'coinAssets', method: 'POST', path: '/coin/assets', effect: 'read', role: 'customer', summary: 'Coin balances of the currency account and the contract account, with spot positions.',
+  input: empty, output: z.object({ asset: z.string(), value: decimal, spot: z.array(balanceField), perpetual: z.array(balanceField), positions: z.array(positionField) }), refusals: [],
+});
+export const coinCollectAdd = operation({
+  name: 'coinCollectAdd', method: 'POST', path: '/coin/collect/add', effect: 'command', role: 'customer', summary: 'Puts a coin on the watchlist.', input: one, output: nothing, refusals: ['INSTRUMENT_UNKNOWN', 'WATCHLIST_FULL'],
+});
+export const coinCollectDel = operation({
+  name: 'coinCollectDel', method: 'POST', path: '/coin/collect/del', effect: 'command', role: 'customer', summary: 'Takes it off the watchlist.', input: one, output: nothing, refusals: ['INSTRUMENT_UNKNOWN'],
+});
+export const coinOrderAdd = operation({
+  name: 'coinOrderAdd', method: 'POST', path: '/coin/order/add', effect: 'command', role: 'customer', summary: 'Places a spot order.',
+  input: z.strictObject({ clientId: clientIdInput, instrumentId: instrumentIdInput, side: z.enum(['buy', 'sell']), type: z.enum(['market', 'limit']), validity: z.enum(['gtc', 'ioc', 'postOnly']), price: z.optional(decimalInput), quantity: decimalInput }),
+  output: placedField,
+  refusals: ['CLIENT_ID_REUSED', 'ACCOUNT_FROZEN', 'INSTRUMENT_UNKNOWN', 'INSTRUMENT_NOT_LISTED', 'INSTRUMENT_HALTED', 'TYPE_NOT_ALLOWED', 'TICK', 'LOT', 'QUANTITY_MIN', 'QUANTITY_MAX', 'VALUE_MIN', 'VALUE_MAX', 'NO_LIQUIDITY', 'WOULD_TAKE', 'INSUFFICIENT_FUNDS', 'INSUFFICIENT_HOLDINGS', 'OPEN_ORDERS_MAX', 'ORDER_RATE', 'STALE_PRICE'],
+});
+export const coinOrders = operation({
+  name: 'coinOrders', method: 'POST', path: '/coin/order/list', effect: 'read', role: 'customer', summary: 'Own spot orders, newest first.',
+  input: z.strictObject({ state: z.optional(z.enum(['live', 'ended'])), instrumentId: z.optional(instrumentIdInput), cursor: cursorInput, limit: limitInput }), output: listOf(orderField), refusals: [],
+});
+export const coinOrderQuery = operation({
+  name: 'coinOrderQuery', method: 'POST', path: '/coin/order/query', effect: 'read', role: 'customer', summary: 'One own spot order with its fills, by id or by client id.',
+  input: z.strictObject({ id: z.optional(idInput), clientId: z.optional(clientIdInput) }), output: z.object({ order: orderField, fills: z.array(fillField) }), refusals: ['ORDER_UNKNOWN'],
+});
+export const coinOrderClose = operation({
+  name: 'coinOrderClose', method: 'POST', path: '/coin/order/close', effect: 'command', role: 'customer', summary: 'Cancels an own open spot order.',
+  input: z.strictObject({ id: idInput }), output: z.object({ order: orderField }), refusals: ['ORDER_UNKNOWN', 'ORDER_NOT_OPEN'],
+});
+
+export const userAssets = operation({
+  name: 'userAssets', method: 'POST', path: '/user/assets', effect: 'read', role: 'customer', summary: 'Totals and parts of all accounts in the chosen currency.',
+  input: z.strictObject({ currency: z.optional(z.enum(['INR', 'USDT'])) }),
+  output: z.object({
+    currency: z.string(), total: decimal, profitToday: decimal, profitTodayPercent: decimal, profit: decimal,
+    parts: z.array(z.object({ part: z.enum(['stockCash', 'stocks', 'coins', 'perpetual']), value: decimal, share: decimal })),
+    balances: z.array(balanceField),
+    /** What the stock side may spend now, what is behind orders, what becomes usable and when. */
+    stockCash: z.object({ available: decimal, held: decimal, unsettled: decimal, withdrawable: decimal, nextUsableAtMs: z.optional(instant) }),
+    atMs: instant,
+  }),
+  refusals: [],
+});
+
+export const fundsMovements = operation({
+  name: 'fundsMovements', method: 'GET', path: '/user/tx/record', effect: 'read', role: 'customer', summary: 'Every funds movement with its cause and the balance after it, newest first.',
+  input: z.strictObject({ wallet: z.optional(z.enum(['stock', 'spot', 'perpetual'])), asset: z.optional(z.string().check(z.regex(/^[A-Z0-9:-]{1,24}$/))), fromMs: instantInput, toMs: instantInput, cursor: cursorInput, limit: limitInput }),
+  output: listOf(z.object({ id: z.string(), wallet: z.enum(['stock', 'spot', 'perpetual']), bucket: z.enum(['available', 'held', 'unsettled']), asset: z.string(), amount: decimal, kind: z.string(), chargeName: z.optional(z.string()), symbol: z.optional(z.string()), orderId: z.optional(z.string()), ruleVersion: z.optional(z.string()), atMs: instant })),
+  refusals: [],
+});

@@ -1,0 +1,9 @@
+import * as account from '#operations/account.ts';
+import * as coin from '#operations/coin.ts';
+import * as content from '#operations/content.ts';
+import * as stock from '#operations/stock.ts';
+
+/** Every call there is, by name. What is not here does not exist. */
+export const OPERATIONS = { ...account, ...content, ...stock, ...coin };
+export type Operations = typeof OPERATIONS;
+export type OperationName = keyof Operations;

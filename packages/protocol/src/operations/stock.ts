@@ -1,0 +1,115 @@
+import * as z from 'zod/mini';
+import { clientIdInput, countryInput, cursorInput, decimal, decimalInput, empty, idInput, instant, instantInput, instrumentIdInput, intervalInput, limitInput, listOf, marketLabel, nothing } from '#fields.ts';
+import { bookField, candleList, instrumentDetail, instrumentRow, tradeField } from '#market.ts';
+import { operation } from '#operation.ts';
+import { fillField, lotField, orderField, placedField, positionField } from '#trading.ts';
+
+const instrumentList = z.object({ ...listOf(instrumentRow).shape, market: marketLabel });
+const orderRefusals = [
+  'CLIENT_ID_REUSED', 'ACCOUNT_FROZEN', 'INSTRUMENT_UNKNOWN', 'INSTRUMENT_NOT_LISTED', 'INSTRUMENT_HALTED', 'SESSION_CLOSED', 'TYPE_NOT_ALLOWED', 'TICK', 'LOT',
+  'QUANTITY_MIN', 'QUANTITY_MAX', 'VALUE_MIN', 'VALUE_MAX', 'PRICE_BAND', 'NO_LIQUIDITY', 'OPEN_ORDERS_MAX', 'ORDER_RATE', 'STALE_PRICE', 'CONFIRM_LARGE_ORDER',
+] as const;
+
+export const countryList = operation({
+  name: 'countryList', method: 'GET', path: '/stock/index/country/list', effect: 'read', role: 'visitor', summary: 'Countries whose stocks are listed.',
+  input: empty, output: z.object({ list: z.array(z.object({ country: z.string(), name: z.string(), currency: z.string(), areaCode: z.string() })) }), refusals: [],
+});
+export const indicesList = operation({
+  name: 'indicesList', method: 'GET', path: '/stock/index/indices/list', effect: 'read', role: 'visitor', summary: 'Indices with their values.',
+  input: z.strictObject({ country: countryInput }), output: instrumentList, refusals: [],
+});
+export const stockList = operation({
+  name: 'stockList', method: 'GET', path: '/stock/index/list', effect: 'read', role: 'visitor', summary: 'Stocks, sorted and filtered.',
+  input: z.strictObject({ country: countryInput, sector: z.optional(z.string().check(z.maxLength(40))), sort: z.optional(z.enum(['symbol', 'price', 'change', 'turnover'])), direction: z.optional(z.enum(['up', 'down'])), indexId: z.optional(instrumentIdInput), cursor: cursorInput, limit: limitInput }),
+  output: z.object({ ...instrumentList.shape, sectors: z.array(z.string()) }), refusals: [],
+});
+export const stockHot = operation({
+  name: 'stockHot', method: 'GET', path: '/stock/index/list/hot', effect: 'read', role: 'visitor', summary: 'Movers: most traded, most risen, most fallen.',
+  input: z.strictObject({ by: z.optional(z.enum(['turnover', 'up', 'down'])), limit: limitInput }), output: instrumentList, refusals: [],
+});
+export const stockSearch = operation({
+  name: 'stockSearch', method: 'GET', path: '/stock/index/search', effect: 'read', role: 'visitor', summary: 'Stocks, indices and coins whose symbol or name matches.',
+  input: z.strictObject({ text: z.string().check(z.minLength(1), z.maxLength(40)), limit: limitInput }), output: instrumentList, refusals: [],
+});
+export const stockInfo = operation({
+  name: 'stockInfo', method: 'GET', path: '/stock/index/info', effect: 'read', role: 'visitor', summary: 'One stock or index whole.',
+  input: z.strictObject({ instrumentId: instrumentIdInput }), output: z.object({ ...instrumentDetail.shape, members: z.optional(z.array(instrumentRow)) }), refusals: ['INSTRUMENT_UNKNOWN'],
+});
+export const stockCandles = operation({
+  name: 'stockCandles', method: 'POST', path: '/stock/index/candles', effect: 'read', role: 'visitor', summary: 'Candles before a moment, oldest first.',
+  input: z.strictObject({ instrumentId: instrumentIdInput, interval: intervalInput, beforeMs: instantInput, limit: z.optional(z.string().check(z.regex(/^([1-9]\d{0,2}|1000)$/, 'must be 1 to 1000'))) }), output: candleList, refusals: ['INSTRUMENT_UNKNOWN'],
+});
+export const stockTrades = operation({
+  name: 'stockTrades', method: 'POST', path: '/stock/index/trades', effect: 'read', role: 'visitor', summary: 'Newest trades of the tape.',
+  input: z.strictObject({ instrumentId: instrumentIdInput, limit: limitInput }), output: z.object({ list: z.array(tradeField) }), refusals: ['INSTRUMENT_UNKNOWN'],
+});
+export const stockBooks = operation({
+  name: 'stockBooks', method: 'POST', path: '/stock/index/books', effect: 'read', role: 'visitor', summary: 'Order book of the caller’s lane, 20 levels a side.',
+  input: z.strictObject({ instrumentId: instrumentIdInput }), output: bookField, refusals: ['INSTRUMENT_UNKNOWN'],
+});
+
+const stockOrderInput = z.strictObject({
+  clientId: clientIdInput, instrumentId: instrumentIdInput, type: z.enum(['market', 'limit']), validity: z.enum(['day', 'ioc']), price: z.optional(decimalInput), quantity: decimalInput,
+  confirmLarge: z.optional(z.enum(['true', 'false'])),
+});
+export const stockBuy = operation({
+  name: 'stockBuy', method: 'POST', path: '/stock/order/buy', effect: 'command', role: 'customer', summary: 'Places a delivery buy order.',
+  input: stockOrderInput, output: placedField, refusals: [...orderRefusals, 'INSUFFICIENT_FUNDS'],
+});
+export const stockSell = operation({
+  name: 'stockSell', method: 'POST', path: '/stock/order/sell', effect: 'command', role: 'customer', summary: 'Places a delivery sell order.',
+  input: stockOrderInput, output: placedField, refusals: [...orderRefusals, 'INSUFFICIENT_HOLDINGS', 'HOLDINGS_UNSETTLED'],
+});
+export const stockOrders = operation({
+  name: 'stockOrders', method: 'GET', path: '/stock/order/list', effect: 'read', role: 'customer', summary: 'Own stock orders, newest first.',
+  input: z.strictObject({ state: z.optional(z.enum(['live', 'ended'])), instrumentId: z.optional(instrumentIdInput), cursor: cursorInput, limit: limitInput }), output: listOf(orderField), refusals: [],
+});
+export const stockOrderInfo = operation({
+  name: 'stockOrderInfo', method: 'GET', path: '/stock/order/info', effect: 'read', role: 'customer', summary: 'One own order with its fills.',
+  input: z.strictObject({ id: idInput }), output: z.object({ order: orderField, fills: z.array(fillField) }), refusals: ['ORDER_UNKNOWN'],
+});
+export const stockCancel = operation({
+  name: 'stockCancel', method: 'GET', path: '/stock/order/cancel', effect: 'command', role: 'customer', summary: 'Cancels an own open stock order.',
+  input: z.strictObject({ id: idInput }), output: z.object({ order: orderField }), refusals: ['ORDER_UNKNOWN', 'ORDER_NOT_OPEN'],
+});
+export const stockFills = operation({
+  name: 'stockFills', method: 'POST', path: '/stock/order/trade/list', effect: 'read', role: 'customer', summary: 'Own stock fills, newest first.',
+  input: z.strictObject({ instrumentId: z.optional(instrumentIdInput), cursor: cursorInput, limit: limitInput }), output: listOf(fillField), refusals: [],
+});
+export const stockStatistics = operation({
+  name: 'stockStatistics', method: 'GET', path: '/stock/order/statistics', effect: 'read', role: 'customer', summary: 'Realised profit by day, month or instrument, net of charges.',
+  input: z.strictObject({ by: z.optional(z.enum(['day', 'month', 'instrument'])), fromMs: instantInput, toMs: instantInput }),
+  output: z.object({ asset: z.string(), profitRealised: decimal, charges: decimal, turnover: decimal, list: z.array(z.object({ key: z.string(), profitRealised: decimal, charges: decimal, turnover: decimal, fills: z.number() })) }), refusals: [],
+});
+export const stockHoldings = operation({
+  name: 'stockHoldings', method: 'GET', path: '/stock/hold/list', effect: 'read', role: 'customer', summary: 'Own stock positions at the last prices.',
+  input: empty, output: z.object({ list: z.array(positionField), value: decimal, cost: decimal, profit: decimal, profitToday: decimal }), refusals: [],
+});
+export const stockHolding = operation({
+  name: 'stockHolding', method: 'GET', path: '/stock/hold/info', effect: 'read', role: 'customer', summary: 'One position with its lots, charges and fills.',
+  input: z.strictObject({ instrumentId: instrumentIdInput }), output: z.object({ position: positionField, lots: z.array(lotField), fills: z.array(fillField), charges: decimal }), refusals: ['NOT_FOUND', 'INSTRUMENT_UNKNOWN'],
+});
+
+const collectInput = z.strictObject({ instrumentId: instrumentIdInput });
+export const stockCollectAdd = operation({
+  name: 'stockCollectAdd', method: 'POST', path: '/stock/collect/add', effect: 'command', role: 'customer', summary: 'Puts a stock or index on the watchlist.', input: collectInput, output: nothing, refusals: ['INSTRUMENT_UNKNOWN', 'WATCHLIST_FULL'],
+});
+export const stockCollectDel = operation({
+  name: 'stockCollectDel', method: 'POST', path: '/stock/collect/del', effect: 'command', role: 'customer', summary: 'Takes it off the watchlist.', input: collectInput, output: nothing, refusals: ['INSTRUMENT_UNKNOWN'],
+});
+export const stockCollectList = operation({
+  name: 'stockCollectList', method: 'POST', path: '/stock/collect/list', effect: 'read', role: 'customer', summary: 'The watchlist: stocks, indices and coins, newest first.', input: empty, output: instrumentList, refusals: [],
+});
+
+export const fillEvidence = operation({
+  name: 'fillEvidence', method: 'GET', path: '/user/fill/evidence', effect: 'read', role: 'customer',
+  summary: 'Why this price: what the order met, from the open journal.',
+  input: z.strictObject({ id: z.string().check(z.regex(/^\d{1,16}-\d{1,6}$/, 'must be the id of a fill')) }),
+  output: z.object({
+    fill: fillField, sequence: z.number(), journalHash: z.string(), ruleVersion: z.string(), command: z.string(),
+    /** The opposite side of the book as the order met it, best first: price, quantity, whose. */
+    levels: z.array(z.object({ price: decimal, quantity: decimal, owner: z.enum(['house', 'customer']), taken: decimal })),
+    committedAtMs: instant,
+  }),
+  refusals: ['NOT_FOUND'],
+});

@@ -1,0 +1,127 @@
+import type { RefusalCode } from '@tarazu/core';
+
+/** Refusals that the gateway gives before a command reaches the core. */
+export type GatewayRefusalKey =
+  | 'SIGN_IN_NEEDED'
+  | 'TOAST'
+  | 'INVALID_INPUT'
+  | 'UNKNOWN_CALL'
+  | 'METHOD_NOT_ALLOWED'
+  | 'BODY_TOO_LARGE'
+  | 'UNSUPPORTED_BODY'
+  | 'CROSS_SITE'
+  | 'NOT_FOUND'
+  | 'RATE_LIMITED'
+  | 'OVERLOADED'
+  | 'UNAVAILABLE'
+  | 'LOGIN_FAILED'
+  | 'LOGIN_LOCKED'
+  | 'ACCOUNT_CLOSED'
+  | 'CAPTCHA_NEEDED'
+  | 'CAPTCHA_WRONG'
+  | 'CODE_WRONG'
+  | 'CODE_RECENTLY_SENT'
+  | 'PASSWORD_MISMATCH'
+  | 'PASSWORD_WEAK'
+  | 'ACCOUNT_TAKEN'
+  | 'PHONE_FORMAT'
+  | 'EMAIL_FORMAT'
+  | 'AGREEMENT_NEEDED'
+  | 'INVITE_CODE_UNKNOWN'
+  | 'WATCHLIST_FULL'
+  | 'STALE_PRICE'
+  | 'ORDER_RATE'
+  | 'CONFIRM_LARGE_ORDER';
+
+export type RefusalKey = RefusalCode | GatewayRefusalKey;
+
+export interface RefusalEntry {
+  /** Number on the wire; unique. Families: -1100 validation, -1200 funds and holdings, -1300 session and market, -1400 identity, -1500 rate, -1600 own limits, -1900 maintenance. */
+  readonly code: number;
+  readonly status: 200 | 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 503;
+  /** Published rule that decides, where one does. */
+  readonly ruleId?: string;
+}
+
+/**
+ * The one registry of refusals (rules 2.23). Sentences are in `messages/`, one file a language; a language file does not
+ * compile while a key is missing.
+ */
+export const REFUSALS = {
+  SIGN_IN_NEEDED: { code: -1000, status: 401 },
+  TOAST: { code: -1001, status: 200 },
+
+  INVALID_INPUT: { code: -1100, status: 400 },
+  UNKNOWN_CALL: { code: -1101, status: 404 },
+  METHOD_NOT_ALLOWED: { code: -1102, status: 405 },
+  BODY_TOO_LARGE: { code: -1103, status: 413 },
+  UNSUPPORTED_BODY: { code: -1104, status: 415 },
+  CROSS_SITE: { code: -1105, status: 403 },
+  NOT_FOUND: { code: -1106, status: 404 },
+  CLIENT_ID_REUSED: { code: -1107, status: 409 },
+  TICK: { code: -1110, status: 422, ruleId: 'tick-size' },
+  LOT: { code: -1111, status: 422, ruleId: 'lot-size' },
+  QUANTITY_MIN: { code: -1112, status: 422, ruleId: 'order-size' },
+  QUANTITY_MAX: { code: -1113, status: 422, ruleId: 'order-size' },
+  VALUE_MIN: { code: -1114, status: 422, ruleId: 'order-size' },
+  VALUE_MAX: { code: -1115, status: 422, ruleId: 'order-size' },
+  TYPE_NOT_ALLOWED: { code: -1116, status: 422, ruleId: 'order-types' },
+  PASSWORD_MISMATCH: { code: -1120, status: 422 },
+  PASSWORD_WEAK: { code: -1121, status: 422 },
+  PHONE_FORMAT: { code: -1122, status: 422 },
+  EMAIL_FORMAT: { code: -1123, status: 422 },
+  AGREEMENT_NEEDED: { code: -1124, status: 422 },
+  INVITE_CODE_UNKNOWN: { code: -1125, status: 422 },
+  ACCOUNT_TAKEN: { code: -1126, status: 409 },
+  WATCHLIST_FULL: { code: -1127, status: 422 },
+
+  INSUFFICIENT_FUNDS: { code: -1200, status: 422, ruleId: 'buying-power' },
+  INSUFFICIENT_HOLDINGS: { code: -1201, status: 422, ruleId: 'holdings' },
+  HOLDINGS_UNSETTLED: { code: -1202, status: 422, ruleId: 'settlement' },
+  OPEN_ORDERS_MAX: { code: -1203, status: 422, ruleId: 'order-count' },
+
+  SESSION_CLOSED: { code: -1300, status: 422, ruleId: 'sessions' },
+  INSTRUMENT_UNKNOWN: { code: -1301, status: 404 },
+  INSTRUMENT_NOT_LISTED: { code: -1302, status: 422 },
+  INSTRUMENT_HALTED: { code: -1303, status: 422, ruleId: 'halts' },
+  PRICE_BAND: { code: -1304, status: 422, ruleId: 'price-band' },
+  NO_LIQUIDITY: { code: -1305, status: 422, ruleId: 'market-protection' },
+  WOULD_TAKE: { code: -1306, status: 422, ruleId: 'post-only' },
+  STALE_PRICE: { code: -1307, status: 422 },
+  ORDER_UNKNOWN: { code: -1310, status: 404 },
+  ORDER_NOT_OPEN: { code: -1311, status: 409 },
+
+  ACCOUNT_UNKNOWN: { code: -1400, status: 404 },
+  ACCOUNT_FROZEN: { code: -1401, status: 403 },
+  ACCOUNT_CLOSED: { code: -1402, status: 403 },
+  LOGIN_FAILED: { code: -1403, status: 401 },
+  LOGIN_LOCKED: { code: -1404, status: 429 },
+  CAPTCHA_NEEDED: { code: -1405, status: 422 },
+  CAPTCHA_WRONG: { code: -1406, status: 422 },
+  CODE_WRONG: { code: -1407, status: 422 },
+  DEMO_ONLY: { code: -1408, status: 403 },
+  DEMO_RESET_TODAY: { code: -1409, status: 409 },
+
+  RATE_LIMITED: { code: -1500, status: 429 },
+  CODE_RECENTLY_SENT: { code: -1501, status: 429 },
+  ORDER_RATE: { code: -1502, status: 429, ruleId: 'order-rate' },
+
+  CONFIRM_LARGE_ORDER: { code: -1600, status: 422, ruleId: 'order-size' },
+
+  OVERLOADED: { code: -1900, status: 503 },
+  UNAVAILABLE: { code: -1901, status: 503 },
+} as const satisfies Record<RefusalKey, RefusalEntry>;
+
+/** Refusals that any call may give, so that operations need not repeat them. */
+export const COMMON_REFUSALS = [
+  'INVALID_INPUT',
+  'UNSUPPORTED_BODY',
+  'BODY_TOO_LARGE',
+  'CROSS_SITE',
+  'RATE_LIMITED',
+  'OVERLOADED',
+  'UNAVAILABLE',
+] as const satisfies readonly RefusalKey[];
+
+/** What every call of a signed-in customer may refuse besides. */
+export const CUSTOMER_REFUSALS = ['SIGN_IN_NEEDED'] as const satisfies readonly RefusalKey[];

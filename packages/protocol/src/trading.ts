@@ -1,0 +1,107 @@
+import * as z from 'zod/mini';
+import { decimal, instant } from '#fields.ts';
+
+export const orderStates = ['open', 'partial', 'completed', 'cancelled', 'rejected'] as const;
+
+/** Charges by name with their total, in the quote asset. */
+export const chargesField = z.object({ total: decimal, lines: z.array(z.object({ name: z.string(), amount: decimal })), ruleVersion: z.string() });
+
+/** One's own fill. `evidence` is read with `/user/fill/evidence`. */
+export const fillField = z.object({
+  id: z.string(),
+  orderId: z.string(),
+  instrumentId: z.string(),
+  symbol: z.string(),
+  side: z.enum(['buy', 'sell']),
+  price: decimal,
+  quantity: decimal,
+  value: decimal,
+  quoteAsset: z.string(),
+  role: z.enum(['taker', 'maker']),
+  counterparty: z.enum(['house', 'customer']),
+  atMs: instant,
+});
+export type OwnFill = z.output<typeof fillField>;
+
+export const orderField = z.object({
+  id: z.string(),
+  clientId: z.string(),
+  instrumentId: z.string(),
+  kind: z.enum(['stock', 'spot']),
+  symbol: z.string(),
+  name: z.string(),
+  side: z.enum(['buy', 'sell']),
+  type: z.enum(['market', 'limit']),
+  validity: z.enum(['day', 'gtc', 'ioc', 'postOnly']),
+  /** The customer's limit, or the protected price of a market order. */
+  priceLimit: decimal,
+  /** Average price of its fills; absent before the first. */
+  priceAverage: z.optional(decimal),
+  quantity: decimal,
+  quantityFilled: decimal,
+  value: decimal,
+  held: decimal,
+  charges: chargesField,
+  quoteAsset: z.string(),
+  state: z.enum(orderStates),
+  /** Why it was cancelled or rejected. */
+  cause: z.optional(z.string()),
+  placedAtMs: instant,
+  endedAtMs: z.optional(instant),
+});
+export type OwnOrder = z.output<typeof orderField>;
+
+/** Reply of placing an order: its state is already true, the fills have happened. */
+export const placedField = z.object({
+  order: orderField,
+  fills: z.array(fillField),
+  /** True when this client id had been answered before. */
+  duplicate: z.boolean(),
+});
+
+export const lotField = z.object({
+  id: z.string(),
+  quantity: decimal,
+  cost: decimal,
+  boughtAtMs: instant,
+  /** The settlement ruler: when it may be sold and when its proceeds would be usable and withdrawable. */
+  sellableFromMs: instant,
+  settled: z.boolean(),
+  orderId: z.optional(z.string()),
+});
+
+export const positionField = z.object({
+  instrumentId: z.string(),
+  kind: z.enum(['stock', 'spot']),
+  symbol: z.string(),
+  name: z.string(),
+  quoteAsset: z.string(),
+  quantity: decimal,
+  quantityAvailable: decimal,
+  quantityHeld: decimal,
+  quantityUnsettled: decimal,
+  priceAverage: decimal,
+  cost: decimal,
+  /** At the last price of the tape. */
+  price: decimal,
+  value: decimal,
+  profit: decimal,
+  profitPercent: decimal,
+  profitToday: decimal,
+  profitRealised: decimal,
+  priceAtMs: instant,
+});
+export type OwnPosition = z.output<typeof positionField>;
+
+export const balanceField = z.object({
+  wallet: z.enum(['stock', 'spot', 'perpetual']),
+  asset: z.string(),
+  name: z.string(),
+  scale: z.number(),
+  available: decimal,
+  held: decimal,
+  unsettled: decimal,
+  /** Value in the asked currency at the last prices. */
+  value: decimal,
+});
+export type OwnBalance = z.output<typeof balanceField>;

@@ -1,0 +1,32 @@
+/** Checks what style.md says can be checked: reads every file once and says file:line and what to do. */
+import { parseArgs } from 'node:util';
+import { root } from './run/root.ts';
+import { readProject } from './tidy/project.ts';
+import { rules } from './tidy/rules.ts';
+
+const { values: options } = parseArgs({
+  options: { rule: { type: 'string', multiple: true }, list: { type: 'boolean' } },
+});
+if (options.list === true) {
+  for (const rule of rules) process.stdout.write(`${rule.name.padEnd(16)}${rule.summary}\n`);
+  process.exit(0);
+}
+const unknown = (options.rule ?? []).filter((name) => !rules.some((rule) => rule.name === name));
+if (unknown.length > 0) {
+  process.stderr.write(`No rule is called ${unknown.join(', ')}; --list prints them.\n`);
+  process.exit(1);
+}
+
+const startedAtMs = Date.now();
+const project = readProject(root);
+const chosen = rules.filter((rule) => options.rule === undefined || options.rule.includes(rule.name));
+let count = 0;
+for (const rule of chosen) {
+  for (const { path, line, message } of rule.check(project)) {
+    count += 1;
+    process.stdout.write(`${path}:${line}  ${rule.name}: ${message}\n`);
+  }
+}
+const files = `${project.files.length} files, ${chosen.length} rules, ${Date.now() - startedAtMs} ms`;
+process.stdout.write(count === 0 ? `Tidy (${files}).\n` : `${count} to correct (${files}).\n`);
+process.exitCode = count === 0 ? 0 : 1;

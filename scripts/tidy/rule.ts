@@ -1,0 +1,23 @@
+import type { Glossary } from './glossary.ts';
+import type { SourceFile } from './source.ts';
+import type { Workspace } from './workspaces.ts';
+
+/** Everything a rule may look at. Rules do not read files. */
+export type Project = {
+  readonly files: readonly SourceFile[];
+  readonly workspaces: readonly Workspace[];
+  readonly glossary: Glossary;
+};
+
+export type Violation = {
+  readonly path: string;
+  readonly line: number;
+  /** What is wrong and what to do about it, in one sentence. */
+  readonly message: string;
+};
+
+export type Rule = {
+  readonly name: string;
+  readonly summary: string;
+  readonly check: (project: Project) => Iterable<Violation>;
+};

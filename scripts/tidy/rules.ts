@@ -1,0 +1,23 @@
+import { cycles } from './cycles.ts';
+import { exactNumbers } from './exact-numbers.ts';
+import { leftBehind } from './left-behind.ts';
+import { pureCore } from './pure-core.ts';
+import type { Rule } from './rule.ts';
+import { sizes } from './sizes.ts';
+import { typeEscapes } from './type-escapes.ts';
+import { walls } from './walls.ts';
+import { words } from './words.ts';
+import { zodMini } from './zod-mini.ts';
+
+/** Every rule `npm run tidy` checks. */
+export const rules: readonly Rule[] = [
+  walls,
+  cycles,
+  sizes,
+  pureCore,
+  exactNumbers,
+  words,
+  typeEscapes,
+  leftBehind,
+  zodMini,
+];

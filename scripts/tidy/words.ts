@@ -1,0 +1,42 @@
+/** One word, one meaning: identifiers use the words of the glossary. */
+import type { Project, Rule } from './rule.ts';
+import { matches } from './source.ts';
+
+const identifier = /(?<![\w$])[A-Za-z_$][\w$]*/g;
+/** Where the words of old URLs and of the wire have to stand: pages mirror the routes, and protocol translates once. */
+const translates = /^(apps\/web\/src\/pages\/|packages\/protocol\/src\/operations\/)/;
+
+export const words: Rule = {
+  name: 'words',
+  summary: "identifiers and file names use the glossary's words, not their synonyms",
+  *check({ files, glossary }: Project) {
+    const problemOf = (name: string): string | undefined => {
+      const word = wordsOf(name).find((candidate) => glossary.has(candidate));
+      return word === undefined
+        ? undefined
+        : `"${name}": say ${glossary.get(word)}, not ${word} (docs/glossary.md).`;
+    };
+    for (const file of files) {
+      if (file.code === '' || file.path.startsWith('scripts/tidy/')) continue;
+      const ofPath = translates.test(file.path) ? undefined : problemOf(file.path.split('/').pop() ?? '');
+      if (ofPath !== undefined) yield { path: file.path, line: 1, message: ofPath };
+      const seen = new Set<string>();
+      for (const { match, line } of matches(file.code, identifier)) {
+        const name = match[0];
+        if (seen.has(name)) continue;
+        seen.add(name);
+        const message = problemOf(name);
+        if (message !== undefined) yield { path: file.path, line, message };
+      }
+    }
+  },
+};
+
+/** The words of an identifier, in lower case and without the s of a plural. */
+export function wordsOf(name: string): string[] {
+  return name
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replaceAll(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .split(/[^A-Za-z]+/)
+    .map((word) => word.toLowerCase().replace(/(?<=[^s])s$/, ''));
+}

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { after, test } from 'node:test';
+import { openDataDirectory } from './data-directory.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'tarazu-data-'));
+after(() => rmSync(root, { recursive: true, force: true }));
+
+test('a second server is refused in a sentence that names the first, until the first gives the folder back', () => {
+  const path = join(root, 'a', 'b');
+  const first = openDataDirectory(path);
+  assert.throws(
+    () => openDataDirectory(path),
+    new RegExp(`^StartupError: Another Tarazu server \\(process ${process.pid}\\) uses the data folder .*DATA_DIR\\.$`),
+  );
+  first.release();
+  openDataDirectory(path).release();
+});
+
+test('another process holds the folder until it is killed, and leaves no stale lock', async () => {
+  const path = join(root, 'killed');
+  const script = `
+    const { openDataDirectory } = await import(${JSON.stringify(join(import.meta.dirname, 'data-directory.ts'))});
+    globalThis.held = openDataDirectory(process.argv[1]);
+    console.log('held');
+    setInterval(() => {}, 1000);
+  `;
+  const other = spawn(process.execPath, ['--input-type=module', '-e', script, path], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  await once(createInterface({ input: other.stdout }), 'line');
+  assert.throws(() => openDataDirectory(path), new RegExp(`process ${other.pid}`));
+  other.kill('SIGKILL');
+  await once(other, 'exit');
+  openDataDirectory(path).release();
+});
+
+test('a folder that cannot be made is refused in a sentence', () => {
+  const file = join(root, 'file');
+  writeFileSync(file, '');
+  assert.throws(() => openDataDirectory(join(file, 'data')), /^StartupError: The data folder .* can't be made/);
+  assert.ok(existsSync(file));
+});

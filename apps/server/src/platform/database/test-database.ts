@@ -13,6 +13,11 @@ export interface TestDatabase {
   readonly connection: z.output<typeof connectionSchema>;
   readonly url: string;
   readonly pool: pg.Pool;
+  /**
+   * Runs when the tests of the file end, before the database goes: close here what uses it. (A hook of `node:test`
+   * would run after ours, because hooks run in the order in which they were added.) The last added runs first.
+   */
+  beforeClose(action: () => unknown): void;
 }
 
 const connectionSchema = z.object({
@@ -29,6 +34,8 @@ const MIGRATIONS = join(import.meta.dirname, '..', '..', '..', 'migrations');
 const LOCK_KEY = '5519023344';
 
 let cluster: Promise<Connection> | undefined;
+/** What to undo when the tests of this process end, in reverse order. */
+const cleanUps: (() => unknown)[] = [];
 
 /**
  * A fresh database with all migrations applied, on a real PostgreSQL: the one of the test run (see `test-setup.ts`),
@@ -45,18 +52,21 @@ export async function openTestDatabase(options: { readonly migrations?: string }
   await run(administration, `create database ${name} template ${template}`);
   const connection = { ...administration, database: name };
   const pool = openPool(connection, 8);
-  after(async () => {
+  cleanUps.push(async () => {
     await pool.end();
     await run(administration, `drop database ${name} with (force)`);
   });
-  return { connection, url: urlOf(connection), pool };
+  return { connection, url: urlOf(connection), pool, beforeClose: (action) => void cleanUps.push(action) };
 }
 
 async function findCluster(): Promise<Connection> {
+  after(async () => {
+    for (const cleanUp of cleanUps.reverse()) await cleanUp();
+  });
   const given = process.env['TARAZU_TEST_CLUSTER'];
   if (given !== undefined) return connectionSchema.parse(JSON.parse(given));
   const own = await startTestCluster();
-  after(() => own.stop());
+  cleanUps.push(() => own.stop());
   return connectionSchema.parse(own.connection);
 }
 

@@ -6,7 +6,7 @@ import { wordsOf } from './words.ts';
 const moneyWords = new Set(['amount', 'price', 'fee', 'quantity', 'rate', 'balance', 'notional', 'premium']);
 /** Suffixes that say the value is a count of whole units, which a safe integer holds exactly. */
 const wholeUnits =
-  /(Ticks|Lots|Bps|Ms|Count|Scale|Percent|Index|Length|Decimals|Digits|PerSecond|PerMinute|PerHour|PerDay)$/;
+  /(Ticks|Lots|Bps|Ms|Count|Scale|Tier|Percent|Index|Length|Decimals|Digits|PerSecond|PerMinute|PerHour|PerDay)$/;
 const checked = /^(packages\/(core|protocol)|apps\/server)\/src\//;
 /** A statistical model; its output is rounded to ticks where it leaves. */
 const exempt = /^apps\/server\/src\/market\/model\//;

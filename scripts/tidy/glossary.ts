@@ -8,12 +8,33 @@ const floor: Glossary = new Map([
   ['contract', 'perpetual'],
   ['ipo', 'offering'],
   ['ico', 'offering'],
-  ['wallet', 'payout (the account money is paid to) or balance'],
 ]);
 
-/** The floor, and each row of a table that has a `Not` column: its words, in code marks or between commas. */
+/**
+ * Words of the column that mean something else in another part of the code (a database transaction, the lock of a file,
+ * the token of a session): no search can tell which is meant, so a reader has to.
+ */
+const homonyms: ReadonlySet<string> = new Set([
+  'api',
+  'endpoint',
+  'env',
+  'lock',
+  'message',
+  'offline',
+  'result',
+  'sum',
+  'token',
+  'trade',
+  'transaction',
+]);
+
+/**
+ * The floor, and from each table with a `Not` column the words that stand there without a condition in brackets. A word
+ * that is itself a term of the glossary (`batch`) is never forbidden.
+ */
 export function glossaryFrom(markdown: string): Glossary {
   const words = new Map(floor);
+  const terms = new Set<string>();
   let notColumn = -1;
   for (const line of markdown.split('\n')) {
     if (!line.trimStart().startsWith('|')) {
@@ -23,19 +44,23 @@ export function glossaryFrom(markdown: string): Glossary {
     const cells = line
       .split('|')
       .slice(1, -1)
-      .map((cell) => cell.trim());
-    const header = cells.findIndex((cell) => /^not\b/i.test(cell));
-    if (notColumn === -1) notColumn = header;
-    else addRow(words, cells[0] ?? '', cells[notColumn] ?? '');
+      .map((cell) => cell.replaceAll(/[`*]/g, '').trim());
+    const term = cells[0] ?? '';
+    if (notColumn === -1) {
+      notColumn = cells.findIndex((cell) => /^not\b/i.test(cell));
+      continue;
+    }
+    for (const word of term.toLowerCase().match(/[a-z]+/g) ?? []) terms.add(word);
+    for (const word of forbiddenIn(cells[notColumn] ?? '')) words.set(word, term);
   }
+  for (const word of [...terms, ...homonyms]) words.delete(word);
   return words;
 }
 
-/** Only single plain words are taken: a phrase cannot be an identifier. */
-function addRow(words: Map<string, string>, term: string, cell: string): void {
-  const use = term.replaceAll(/[`*]/g, '');
-  for (const part of cell.replaceAll(/[`*]/g, '').split(/[,;]/)) {
-    const word = part.trim().toLowerCase();
-    if (/^[a-z]{3,}$/.test(word)) words.set(word, use);
-  }
+/** Only single plain words are taken: a phrase cannot be an identifier, and a condition needs a reader. */
+function forbiddenIn(cell: string): string[] {
+  return cell
+    .split(/[,;]/)
+    .map((part) => part.trim().toLowerCase())
+    .filter((word) => /^[a-z]{3,}$/.test(word));
 }

@@ -25,7 +25,7 @@ export const leftBehind: Rule = {
           message: `"${match[0]}" is a path of one machine: derive it or make it a setting.`,
         };
       }
-      if (file.code !== '' && !file.path.startsWith('scripts/tidy/')) yield* inSource(file);
+      if (file.isScript && !file.path.startsWith('scripts/tidy/')) yield* inSource(file);
     }
   },
 };

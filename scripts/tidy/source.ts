@@ -7,6 +7,8 @@ export type ImportStatement = {
   /** The text between the quotes. */
   readonly target: string;
   readonly line: number;
+  /** `import type … from`: it is gone when the code runs. */
+  readonly isTypeOnly: boolean;
 };
 
 export type SourceFile = {
@@ -18,6 +20,8 @@ export type SourceFile = {
   /** The text of comments alone, everything else blanked. */
   readonly comments: string;
   readonly imports: readonly ImportStatement[];
+  /** It is TypeScript or JavaScript; other files have only their text. */
+  readonly isScript: boolean;
   readonly isTest: boolean;
 };
 
@@ -27,6 +31,7 @@ export function sourceFile(path: string, text: string): SourceFile {
   return {
     path,
     text,
+    isScript,
     code,
     comments,
     imports: isScript ? importsOf(text, code) : [],
@@ -49,6 +54,8 @@ export function* matches(
   for (const match of text.matchAll(expression)) yield { match, line: lineAt(text, match.index) };
 }
 
+/** An import with a longer list of names than this is taken for one of values. */
+const HEAD_LENGTH_MAX = 3000;
 const importExpression = /\b(?:from|import)\s*(\(?)\s*(['"])/g;
 
 function importsOf(text: string, code: string): ImportStatement[] {
@@ -57,9 +64,18 @@ function importsOf(text: string, code: string): ImportStatement[] {
     if (/[.\w$]/.test(code[match.index - 1] ?? '')) continue;
     const start = match.index + match[0].length;
     const end = text.indexOf(match[2] ?? '', start);
-    found.push({ target: text.slice(start, end), line });
+    const head = /\b(?:import|export)\b[^;'"`]*$/.exec(
+      code.slice(Math.max(0, match.index - HEAD_LENGTH_MAX), match.index),
+    );
+    const isTypeOnly = /^(?:import|export)\s+type\b/.test(lastStatement(head?.[0] ?? ''));
+    found.push({ target: text.slice(start, end), line, isTypeOnly });
   }
   return found;
+}
+
+/** The text from its last `import` or `export` on. */
+function lastStatement(head: string): string {
+  return head.slice(Math.max(head.lastIndexOf('import'), head.lastIndexOf('export'), 0));
 }
 
 type Scan = { readonly text: string; readonly code: string[]; readonly comments: string[]; at: number };

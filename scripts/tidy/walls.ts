@@ -12,6 +12,9 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   '@tarazu/web': ['@tarazu/core/values', '@tarazu/protocol'],
 };
 
+/** What they may import besides, as long as only types are taken: these weigh nothing where they end up. */
+const mayImportTypes: Readonly<Record<string, readonly string[]>> = { '@tarazu/protocol': ['@tarazu/core'] };
+
 /** Workspaces that run in any JavaScript engine: their sources must not lean on Node. */
 const withoutNode: readonly string[] = ['@tarazu/core', '@tarazu/protocol', '@tarazu/web'];
 
@@ -85,7 +88,11 @@ function acrossProblem({ statement, home }: Import, other: Workspace): string | 
   if (statement.target.startsWith('.')) {
     return `"${statement.target}" walks into ${other.name}: import it by name, one of ${exportsOf(other)}.`;
   }
-  if (mayImport[home.name]?.includes(statement.target) !== true) {
+  const allowed = [
+    ...(mayImport[home.name] ?? []),
+    ...((statement.isTypeOnly && mayImportTypes[home.name]) || []),
+  ];
+  if (!allowed.includes(statement.target)) {
     return `${home.name} may not import "${statement.target}" (imports go core ← protocol ← server, core/values and protocol ← web).`;
   }
   if (home.dependencies.has(other.name)) return undefined;

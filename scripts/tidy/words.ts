@@ -17,7 +17,7 @@ export const words: Rule = {
         : `"${name}": say ${glossary.get(word)}, not ${word} (docs/glossary.md).`;
     };
     for (const file of files) {
-      if (file.code === '' || file.path.startsWith('scripts/tidy/')) continue;
+      if (!file.isScript || file.path.startsWith('scripts/tidy/')) continue;
       const ofPath = translates.test(file.path) ? undefined : problemOf(file.path.split('/').pop() ?? '');
       if (ofPath !== undefined) yield { path: file.path, line: 1, message: ofPath };
       const seen = new Set<string>();

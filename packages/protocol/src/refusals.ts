@@ -14,6 +14,7 @@ export type GatewayRefusalKey =
   | 'RATE_LIMITED'
   | 'OVERLOADED'
   | 'UNAVAILABLE'
+  | 'INTERNAL'
   | 'LOGIN_FAILED'
   | 'LOGIN_LOCKED'
   | 'ACCOUNT_CLOSED'
@@ -38,7 +39,7 @@ export type RefusalKey = RefusalCode | GatewayRefusalKey;
 export interface RefusalEntry {
   /** Number on the wire; unique. Families: -1100 validation, -1200 funds and holdings, -1300 session and market, -1400 identity, -1500 rate, -1600 own limits, -1900 maintenance. */
   readonly code: number;
-  readonly status: 200 | 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 503;
+  readonly status: 200 | 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
   /** Published rule that decides, where one does. */
   readonly ruleId?: string;
 }
@@ -110,6 +111,8 @@ export const REFUSALS = {
 
   OVERLOADED: { code: -1900, status: 503 },
   UNAVAILABLE: { code: -1901, status: 503 },
+  /** A mistake of ours: nothing that a caller sends may lead here. */
+  INTERNAL: { code: -1902, status: 500 },
 } as const satisfies Record<RefusalKey, RefusalEntry>;
 
 /** Refusals that any call may give, so that operations need not repeat them. */

@@ -14,6 +14,7 @@ export const enUS: RefusalMessages = {
   RATE_LIMITED: { msg: 'Too many requests.', fix: 'Wait a moment and try again.' },
   OVERLOADED: { msg: 'We are very busy and did not take this request.', fix: 'Nothing was changed. Try again in a few seconds.' },
   UNAVAILABLE: { msg: 'Trading is paused for a moment while we check our records.', fix: 'If you sent an order, look at your orders before you send it again.' },
+  INTERNAL: { msg: 'Something went wrong on our side.', fix: 'See whether it was done before you try again. Give {requestId} to customer service.' },
   LOGIN_FAILED: { msg: 'The account or the password is incorrect.', fix: 'Check both, or choose Forgot password.' },
   LOGIN_LOCKED: { msg: 'Too many failed tries on this account.', fix: 'Wait 15 minutes, or choose Forgot password.' },
   ACCOUNT_CLOSED: { msg: 'This account is closed.', fix: 'Write to customer service if you think this is wrong.' },

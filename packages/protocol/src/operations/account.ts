@@ -22,7 +22,8 @@ const sessionTokens = z.object({
 export const captchaNew = operation({
   name: 'captchaNew', method: 'POST', path: '/common/captcha', effect: 'command', role: 'visitor',
   summary: 'Gives a captcha: a proof of work, or a picture after failures. Single use, 5 minutes.',
-  input: z.strictObject({ kind: z.optional(z.enum(['work', 'picture'])) }),
+  /** A proof of work is the way round the picture for those who cannot see it: for `login` it costs more. */
+  input: z.strictObject({ kind: z.optional(z.enum(['work', 'picture'])), purpose: z.optional(z.enum(['code', 'login'])) }),
   output: z.object({
     captchaId: z.string(),
     kind: z.enum(['work', 'picture']),

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createMetrics, startMetricsServer } from './metrics.ts';
+
+test('the named metrics are served in the text form of Prometheus, and nothing else is', async () => {
+  const metrics = createMetrics();
+  metrics.engineBatchSize.observe(7);
+  metrics.engineCommitSeconds.observe(0.003);
+  metrics.engineQueueLength.set(2);
+  metrics.orderLatencySeconds.observe(0.01);
+  metrics.streamSockets.inc();
+  metrics.marketAgeSeconds.set(0.5);
+  metrics.httpRequestsTotal.inc({ path: '/user/login', code: '200' });
+  const server = await startMetricsServer(metrics, { host: '127.0.0.1', port: 0 });
+  try {
+    const origin = `http://127.0.0.1:${server.port}`;
+    const answer = await fetch(`${origin}/metrics`);
+    assert.match(answer.headers.get('content-type') ?? '', /^text\/plain/);
+    const text = await answer.text();
+    for (const line of [
+      'tarazu_engine_batch_size_sum 7',
+      'tarazu_engine_commit_seconds_count 1',
+      'tarazu_engine_queue_length 2',
+      'tarazu_order_latency_seconds_bucket{le="0.01"} 1',
+      'tarazu_stream_sockets 1',
+      'tarazu_market_age_seconds 0.5',
+      'tarazu_http_requests_total{path="/user/login",code="200"} 1',
+      'process_resident_memory_bytes ',
+    ]) {
+      assert.ok(text.includes(`\n${line}`), line);
+    }
+    assert.equal((await fetch(`${origin}/`)).status, 404);
+    assert.equal((await fetch(`${origin}/metrics`, { method: 'POST' })).status, 404);
+    await assert.rejects(
+      startMetricsServer(metrics, { host: '127.0.0.1', port: server.port }),
+      /^StartupError: The metrics can't be served on 127\.0\.0\.1:\d+, .*METRICS_PORT/,
+    );
+  } finally {
+    await server.stop();
+  }
+});

@@ -1,0 +1,104 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { StartupError } from './startup-error.ts';
+
+/** What operation watches. One instance for the process, passed to those who measure. */
+export interface Metrics {
+  readonly engineBatchSize: Histogram;
+  readonly engineCommitSeconds: Histogram;
+  readonly engineQueueLength: Gauge;
+  readonly orderLatencySeconds: Histogram;
+  readonly streamSockets: Gauge;
+  readonly marketAgeSeconds: Gauge;
+  readonly httpRequestsTotal: Counter<'path' | 'code'>;
+  readonly registry: Registry;
+}
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  return {
+    engineBatchSize: new Histogram({
+      name: 'tarazu_engine_batch_size',
+      help: 'Commands in one batch, which is one transaction.',
+      buckets: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000],
+      registers,
+    }),
+    engineCommitSeconds: new Histogram({
+      name: 'tarazu_engine_commit_seconds',
+      help: 'Time from sending a batch to the database until it is durable.',
+      buckets: [0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1, 5],
+      registers,
+    }),
+    engineQueueLength: new Gauge({
+      name: 'tarazu_engine_queue_length',
+      help: 'Commands that wait for the next batch.',
+      registers,
+    }),
+    orderLatencySeconds: new Histogram({
+      name: 'tarazu_order_latency_seconds',
+      help: 'Time from the arrival of an order until its reply is sent.',
+      buckets: [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 5],
+      registers,
+    }),
+    streamSockets: new Gauge({ name: 'tarazu_stream_sockets', help: 'Open connections of the stream.', registers }),
+    marketAgeSeconds: new Gauge({
+      name: 'tarazu_market_age_seconds',
+      help: 'Age of the oldest quote among the instruments that trade now.',
+      registers,
+    }),
+    httpRequestsTotal: new Counter({
+      name: 'tarazu_http_requests_total',
+      help: 'Requests by path and by the code of the answer. Paths come from the routes, never from the caller.',
+      labelNames: ['path', 'code'],
+      registers,
+    }),
+    registry,
+  };
+}
+
+export interface MetricsServer {
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+/**
+ * Serves `GET /metrics` on a port of its own, so that a proxy for the app never exposes it.
+ * @param options.port 0 takes any free port.
+ */
+export async function startMetricsServer(
+  metrics: Metrics,
+  options: { readonly host: string; readonly port: number },
+): Promise<MetricsServer> {
+  const server = createServer((request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
+    metrics.registry.metrics().then(
+      (text) => response.writeHead(200, { 'content-type': metrics.registry.contentType }).end(text),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    );
+  });
+  server.listen(options.port, options.host);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    throw new StartupError(
+      `The metrics can't be served on ${options.host}:${options.port}, which another program may use; ` +
+        'choose another METRICS_PORT, or "off".',
+      { cause: error },
+    );
+  }
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : options.port,
+    stop: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}

@@ -18,6 +18,7 @@ const homonyms: ReadonlySet<string> = new Set([
   'api',
   'endpoint',
   'env',
+  'freeze',
   'lock',
   'message',
   'offline',

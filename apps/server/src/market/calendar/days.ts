@@ -1,0 +1,53 @@
+/**
+ * Days as numbers. A *day number* counts days since 1970-01-01 in the zone of the venue: IST for stocks, UTC for coins.
+ * IST has no daylight saving, so that the way between instants and days is plain arithmetic.
+ */
+export const MINUTE_MS = 60_000;
+export const DAY_MS = 86_400_000;
+export const MINUTES_A_DAY = 1440;
+
+export type Zone = 'IST' | 'UTC';
+
+const zoneOffsetMs: Readonly<Record<Zone, number>> = { IST: 19_800_000, UTC: 0 };
+
+export function dayOf(atMs: number, zone: Zone): number {
+  return Math.floor((atMs + zoneOffsetMs[zone]) / DAY_MS);
+}
+
+export function dayStartMs(day: number, zone: Zone): number {
+  return day * DAY_MS - zoneOffsetMs[zone];
+}
+
+/** Minutes since midnight of the zone, with a fraction. */
+export function minuteOfDay(atMs: number, zone: Zone): number {
+  return (atMs - dayStartMs(dayOf(atMs, zone), zone)) / MINUTE_MS;
+}
+
+/** Monday is 1, Sunday 7. */
+export function weekdayOf(day: number): number {
+  return ((((day + 3) % 7) + 7) % 7) + 1;
+}
+
+const epoch = Temporal.PlainDate.from('1970-01-01');
+
+export function dayFromText(date: string): number {
+  return epoch.until(Temporal.PlainDate.from(date)).days;
+}
+
+export function plainDateOf(day: number): Temporal.PlainDate {
+  return epoch.add({ days: day });
+}
+
+/** `YYYY-MM-DD` */
+export function dayText(day: number): string {
+  return plainDateOf(day).toString();
+}
+
+/** First day of the week (Monday) that holds the day. */
+export function weekStart(day: number): number {
+  return day - (weekdayOf(day) - 1);
+}
+
+export function monthStart(day: number): number {
+  return day - (plainDateOf(day).day - 1);
+}

@@ -1,0 +1,116 @@
+import { amount, assetId, instrumentId, price, quantity } from '@tarazu/core/values';
+import { coinListings, rupeesPerTether } from '#market/catalogue/coins.ts';
+import { indexListings } from '#market/catalogue/indices.ts';
+import type { CoinListing, StockListing } from '#market/catalogue/listing.ts';
+import { rupeePairTick, stockTick } from '#market/catalogue/ticks.ts';
+import type { IndexDefinition, InstrumentDefinition } from '#market/source.ts';
+
+export const RUPEE_SCALE = 2;
+/** Coins, USDT among them, are kept in units of 1e-8. */
+export const COIN_SCALE = 8;
+
+const rupees = (whole: bigint) => amount(whole * 100n);
+const tethers = (whole: bigint) => amount(whole * 100_000_000n);
+
+/** A stock's definition while the given month close decides its tick. */
+export function stockDefinition(listing: StockListing, monthCloseRupees: number): InstrumentDefinition {
+  return {
+    id: instrumentId(`NSE_SIM:${listing.symbol}`),
+    kind: 'stock',
+    venue: 'NSE_SIM',
+    symbol: listing.symbol,
+    name: listing.name,
+    description: listing.description,
+    sector: listing.sector,
+    faceValueRupees: listing.faceValue,
+    hasDerivatives: listing.hasDerivatives,
+    baseAsset: assetId(`EQ:${listing.symbol}`),
+    quoteAsset: assetId('INR'),
+    quoteIsCoin: false,
+    priceScale: RUPEE_SCALE,
+    baseScale: 0,
+    quoteScale: RUPEE_SCALE,
+    tickSize: price(stockTick(monthCloseRupees)),
+    lotSize: quantity(1n),
+    quantityMin: quantity(1n),
+    quantityMax: quantity(100_000n),
+    valueMin: rupees(100n),
+    valueMax: rupees(50_000_000n),
+    protectionBps: monthCloseRupees < 100 ? 200 : 100,
+    lockDays: listing.lockDays,
+    bandRateBps: listing.band.percent * 100,
+    bandKind: listing.band.kind,
+  };
+}
+
+/** Exact decimal text such as `0.0001` as decimals and units: `{ decimals: 4, units: 1n }`. */
+export function decimalOf(text: string): { decimals: number; units: bigint } {
+  const [whole = '0', fraction = ''] = text.split('.');
+  return { decimals: fraction.length, units: BigInt(whole + fraction) };
+}
+
+function spotDefinition(pair: {
+  listing: Pick<CoinListing, 'asset' | 'name' | 'description' | 'step' | 'protectionBps'>;
+  quote: 'USDT' | 'INR';
+  tick: { decimals: number; units: bigint };
+}): InstrumentDefinition {
+  const { listing, quote, tick } = pair;
+  const step = decimalOf(listing.step);
+  const lotSize = quantity(step.units * 10n ** BigInt(COIN_SCALE - step.decimals));
+  const symbol = `${listing.asset}-${quote}`;
+  return {
+    id: instrumentId(`COIN_SIM:${symbol}`),
+    kind: 'spot',
+    venue: 'COIN_SIM',
+    symbol,
+    name: listing.name,
+    description: listing.description,
+    hasDerivatives: false,
+    baseAsset: assetId(listing.asset),
+    quoteAsset: assetId(quote),
+    quoteIsCoin: quote === 'USDT',
+    priceScale: tick.decimals,
+    baseScale: COIN_SCALE,
+    quoteScale: quote === 'USDT' ? COIN_SCALE : RUPEE_SCALE,
+    tickSize: price(tick.units),
+    lotSize,
+    quantityMin: lotSize,
+    quantityMax: quantity(lotSize * 100_000_000n),
+    valueMin: quote === 'USDT' ? tethers(5n) : rupees(100n),
+    valueMax: quote === 'USDT' ? tethers(5_000_000n) : rupees(500_000_000n),
+    protectionBps: listing.protectionBps,
+    lockDays: 0,
+  };
+}
+
+const tether = {
+  asset: 'USDT',
+  name: 'Tether',
+  description: 'Stablecoin meant to be worth one US dollar.',
+  step: '0.01',
+  protectionBps: 100,
+} as const;
+
+/** Coin pairs do not change with the month: their ticks come from a table. */
+export const spotDefinitions: readonly InstrumentDefinition[] = [
+  ...coinListings.map((listing) => spotDefinition({ listing, quote: 'USDT', tick: decimalOf(listing.tick) })),
+  ...coinListings
+    .filter((listing) => listing.hasRupeePair)
+    .map((listing) =>
+      spotDefinition({ listing, quote: 'INR', tick: rupeePairTick(listing.anchorPrice * rupeesPerTether) }),
+    ),
+  spotDefinition({ listing: tether, quote: 'INR', tick: rupeePairTick(rupeesPerTether) }),
+];
+
+export const indexDefinitions: readonly IndexDefinition[] = indexListings.map((listing) => ({
+  id: instrumentId(`NSE_SIM:${listing.symbol}`),
+  venue: 'NSE_SIM',
+  symbol: listing.symbol,
+  name: listing.name,
+  description: listing.description,
+  priceScale: RUPEE_SCALE,
+  members: listing.members.map((member) => ({
+    instrumentId: instrumentId(`NSE_SIM:${member.symbol}`),
+    units: member.units,
+  })),
+}));

@@ -1,0 +1,64 @@
+/** What a stock of the simulated exchange is. Prices are plain numbers here: parameters of a model, not money. */
+export interface StockListing {
+  readonly symbol: string;
+  readonly name: string;
+  readonly sector: Sector;
+  /** Price in rupees at the anchor instant of the model. */
+  readonly anchorPrice: number;
+  readonly band: { readonly kind: 'fixed' | 'operatingRange'; readonly percent: 5 | 10 | 20 };
+  /** 2 for trade-to-trade shares. */
+  readonly lockDays: 1 | 2;
+  readonly averageDailyShares: number;
+  readonly hasDerivatives: boolean;
+  readonly faceValue: number;
+  readonly dailyVolatilityPercent: number;
+  readonly marketCapCrore: number;
+  readonly description: string;
+}
+
+export const sectors = [
+  'banking',
+  'technology',
+  'energy',
+  'healthcare',
+  'consumer',
+  'automotive',
+  'metals',
+  'infrastructure',
+  'chemicals',
+  'media',
+] as const;
+export type Sector = (typeof sectors)[number];
+
+export const sectorNames: Readonly<Record<Sector, string>> = {
+  banking: 'Banks and finance',
+  technology: 'Technology',
+  energy: 'Energy',
+  healthcare: 'Healthcare',
+  consumer: 'Consumer goods',
+  automotive: 'Automotive',
+  metals: 'Metals and mining',
+  infrastructure: 'Infrastructure and construction',
+  chemicals: 'Chemicals',
+  media: 'Telecom and media',
+};
+
+/** A coin traded against USDT. The name is real, every price is simulated. */
+export interface CoinListing {
+  readonly asset: string;
+  readonly name: string;
+  readonly description: string;
+  /** Price in USDT at the anchor instant of the model. */
+  readonly anchorPrice: number;
+  /** Tick and step as decimal text, so that they are exact. */
+  readonly tick: string;
+  readonly step: string;
+  /** Mean daily turnover in USDT. */
+  readonly averageDailyTurnover: number;
+  readonly dailyVolatilityPercent: number;
+  /** Weight of the coin market's common movement in the coin's own. */
+  readonly marketBeta: number;
+  /** Protection of market orders in basis points (rules 2.3). */
+  readonly protectionBps: number;
+  readonly hasRupeePair: boolean;
+}

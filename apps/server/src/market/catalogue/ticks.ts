@@ -1,0 +1,37 @@
+/**
+ * Ticks of rules 2.4. Prices here are plain numbers of whole rupees, ticks are counted in hundredths of a rupee.
+ */
+
+interface TickRow {
+  readonly priceBelow: number;
+  readonly tickHundredths: bigint;
+}
+
+/** In force since 2025-04-15. The upper bound belongs to the row: 1,000.00 still has the tick 0.05. */
+const stockTicks: readonly TickRow[] = [
+  { priceBelow: 250, tickHundredths: 1n },
+  { priceBelow: 1000.005, tickHundredths: 5n },
+  { priceBelow: 5000.005, tickHundredths: 10n },
+  { priceBelow: 10_000.005, tickHundredths: 50n },
+  { priceBelow: 20_000.005, tickHundredths: 100n },
+];
+const TICK_OF_DEAREST = 500n;
+
+/** Tick of a stock, in paise, by its close on the last trading day of the month before. */
+export function stockTick(monthCloseRupees: number): bigint {
+  return stockTicks.find((row) => monthCloseRupees < row.priceBelow)?.tickHundredths ?? TICK_OF_DEAREST;
+}
+
+/**
+ * Tick of a coin quoted in rupees: 1e-4 of the price's decade, rounded down to 1, 2 or 5.
+ *
+ * @returns decimals of the tick and the tick in that scale, for example `{ decimals: 1, units: 5n }` for 0.5.
+ */
+export function rupeePairTick(priceRupees: number): { decimals: number; units: bigint } {
+  const target = priceRupees / 10_000;
+  const exponent = Math.floor(Math.log10(target));
+  const mantissa = target / 10 ** exponent;
+  const digit = mantissa >= 5 ? 5n : mantissa >= 2 ? 2n : 1n;
+  if (exponent >= 0) return { decimals: 0, units: digit * 10n ** BigInt(exponent) };
+  return { decimals: -exponent, units: digit };
+}

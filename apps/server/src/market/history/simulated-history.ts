@@ -1,0 +1,167 @@
+import { type InstrumentId, price } from '@tarazu/core/values';
+import { dayOf, dayStartMs, monthStart } from '#market/calendar/days.ts';
+import { RUPEE_SCALE, spotDefinitions } from '#market/catalogue/definitions.ts';
+import { stockTick } from '#market/catalogue/ticks.ts';
+import { bucketStartMs, CANDLES_MAX, firstDayOf, intervalMinutes } from '#market/history/intervals.ts';
+import { roundToTick, TradedDay, type TradeRounding } from '#market/history/minute-bars.ts';
+import { addLater, type BarUnits, foldBars, type RawBar, toCandle } from '#market/history/raw-bar.ts';
+import type { DayBars } from '#market/model/day-bars.ts';
+import { FIRST_DAY } from '#market/model/driver-days.ts';
+import type { FairValueModel } from '#market/model/fair-value-model.ts';
+import type { Candle, CandleRequest } from '#market/source.ts';
+import { DailyFolds } from '#market/history/daily-folds.ts';
+
+/** Indices are published to 0.05. */
+const INDEX_TICK = 5;
+const coinSymbols = new Map(spotDefinitions.map((definition) => [String(definition.id), definition]));
+
+/** Candles of the simulated market: a function of the model, made when asked, with daily folds kept. */
+export class SimulatedHistory {
+  readonly #model: FairValueModel;
+  readonly #folds = new DailyFolds();
+
+  constructor(model: FairValueModel) {
+    this.#model = model;
+  }
+
+  candles(request: CandleRequest): Candle[] {
+    const limit = Math.min(CANDLES_MAX, Math.max(1, Math.floor(request.limit)));
+    const cutoffMs = Math.min(request.beforeMs ?? request.nowMs, request.nowMs);
+    const id = request.instrumentId;
+    const bars =
+      intervalMinutes(request.interval) === undefined
+        ? this.#wholeDays(id, { interval: request.interval, cutoffMs, limit })
+        : this.#insideDays(id, { interval: request.interval, cutoffMs, limit });
+    const units = this.#unitsOf(id);
+    return bars.slice(-limit).map((bar) => toCandle(bar, units));
+  }
+
+  /** Close of the last day with trading before the day of an instant. */
+  previousClose(id: InstrumentId, atMs: number): bigint {
+    const day = dayOf(atMs, this.#model.planOf(id).zone) - 1;
+    return price(BigInt(this.#closingPrice(id, this.#lastTradingDay(id, day))));
+  }
+
+  /** Mean volume of the last completed days, in lots. */
+  averageDailyLots(id: InstrumentId, sample: { atMs: number; days: number }): number {
+    let day = dayOf(sample.atMs, this.#model.planOf(id).zone);
+    let sum = 0;
+    for (let left = sample.days; left > 0; left -= 1) {
+      day = this.#lastTradingDay(id, day - 1);
+      sum += this.#foldOf(id, day).lots;
+    }
+    return sum / sample.days;
+  }
+
+  /** Makes the daily folds of all indices before a day; a few milliseconds each, so that a caller can pause between. */
+  *warmIndices(beforeDay: number, days: number): Generator<number> {
+    const first = [...this.#model.universe.indices.keys()][0];
+    for (let day = beforeDay - 1; first !== undefined && day >= beforeDay - days && day >= FIRST_DAY; day -= 1) {
+      if (this.#model.planOf(first).trades(day)) yield this.#foldOf(first, day).close;
+    }
+  }
+
+  /** Tick of an instrument on a day, in scaled units. */
+  tickOf(id: string, day: number): number {
+    const coin = coinSymbols.get(id);
+    if (coin !== undefined) return Number(coin.tickSize);
+    if (this.#model.universe.indices.has(id)) return INDEX_TICK;
+    return Number(stockTick(this.monthCloseOf(id, day)));
+  }
+
+  /** Close of the last trading day of the month before. */
+  monthCloseOf(id: string, day: number): number {
+    const before = Math.max(FIRST_DAY, monthStart(day) - 1);
+    return Math.round(Math.exp(this.#model.closeOf(id, before)) * 100) / 100;
+  }
+
+  #closingPrice(id: string, day: number): number {
+    return roundToTick(Math.exp(this.#model.closeOf(id, day)), this.#roundingOf(id, day));
+  }
+
+  #insideDays(id: string, range: { interval: CandleRequest['interval']; cutoffMs: number; limit: number }): RawBar[] {
+    const { zone } = this.#model.planOf(id);
+    const chunks: RawBar[][] = [];
+    let count = 0;
+    for (let day = dayOf(range.cutoffMs - 1, zone); day >= FIRST_DAY && count < range.limit; day -= 1) {
+      if (!this.#model.planOf(id).trades(day)) continue;
+      const bars = this.#model.day(id, day);
+      const traded = new TradedDay(bars, this.#roundingOf(id, day));
+      const bucket = { interval: range.interval, zone, firstMinuteMs: bars.firstMs };
+      const folded = foldBars(traded.minutesBefore(range.cutoffMs), (atMs) => bucketStartMs(atMs, bucket));
+      chunks.push(folded);
+      count += folded.length;
+    }
+    return chunks.reverse().flat();
+  }
+
+  #wholeDays(id: string, range: { interval: CandleRequest['interval']; cutoffMs: number; limit: number }): RawBar[] {
+    const plan = this.#model.planOf(id);
+    const descending: RawBar[] = [];
+    for (let day = dayOf(range.cutoffMs - 1, plan.zone); day >= FIRST_DAY; day -= 1) {
+      if (!plan.trades(day)) continue;
+      const bar = this.#dayBefore(id, day, range.cutoffMs);
+      if (bar === undefined) continue;
+      const openTimeMs = dayStartMs(firstDayOf(range.interval, day), plan.zone);
+      const last = descending.at(-1);
+      if (last?.openTimeMs === openTimeMs) {
+        const earlier = { ...bar, openTimeMs };
+        addLater(earlier, last);
+        descending[descending.length - 1] = earlier;
+      } else if (descending.length >= range.limit) break;
+      else descending.push({ ...bar, openTimeMs });
+    }
+    return descending.reverse();
+  }
+
+  /** A day's bar without what happened at or after an instant. */
+  #dayBefore(id: string, day: number, cutoffMs: number): RawBar | undefined {
+    const { zone } = this.#model.planOf(id);
+    if (dayStartMs(day + 1, zone) <= cutoffMs) return this.#foldOf(id, day);
+    const traded = new TradedDay(this.#model.day(id, day), this.#roundingOf(id, day));
+    const openTimeMs = dayStartMs(day, zone);
+    return foldBars(traded.minutesBefore(cutoffMs), () => openTimeMs)[0];
+  }
+
+  #foldOf(id: string, day: number): RawBar {
+    const { zone } = this.#model.planOf(id);
+    const kept = this.#folds.get(id, day);
+    if (kept !== undefined) return { ...kept, openTimeMs: dayStartMs(day, zone) };
+    const instrument = this.#model.universe.instruments.get(id);
+    if (instrument === undefined) this.#foldIndices(day);
+    else this.#keep(id, this.#model.dayForFolding(instrument, day));
+    const made = this.#folds.get(id, day);
+    if (made === undefined) throw new Error(`Invariant: no fold of ${id} on day ${day}`);
+    return { ...made, openTimeMs: dayStartMs(day, zone) };
+  }
+
+  #foldIndices(day: number): void {
+    for (const [indexId, bars] of this.#model.indexDays(day)) this.#keep(indexId, bars);
+  }
+
+  #keep(id: string, bars: DayBars): void {
+    this.#folds.set(id, bars.day, new TradedDay(bars, this.#roundingOf(id, bars.day)).fold());
+  }
+
+  #lastTradingDay(id: string, day: number): number {
+    const plan = this.#model.planOf(id);
+    let current = day;
+    while (current > FIRST_DAY && !plan.trades(current)) current -= 1;
+    return current;
+  }
+
+  #roundingOf(id: string, day: number): TradeRounding {
+    const instrument = this.#model.universe.instruments.get(id);
+    return {
+      priceFactor: 10 ** (coinSymbols.get(id)?.priceScale ?? RUPEE_SCALE),
+      tick: this.tickOf(id, day),
+      halfSpreadRate: instrument?.halfSpreadRate ?? 0,
+      lotUnits: instrument?.lotUnits ?? 0,
+    };
+  }
+
+  #unitsOf(id: string): BarUnits {
+    const coin = coinSymbols.get(id);
+    return { lotSize: coin?.lotSize ?? 1n, quoteScale: coin?.quoteScale ?? RUPEE_SCALE };
+  }
+}

@@ -1,0 +1,124 @@
+import { dayOf, dayStartMs, MINUTE_MS, MINUTES_A_DAY, type Zone, weekdayOf } from '#market/calendar/days.ts';
+import { continuousMinutes } from '#market/calendar/sessions.ts';
+import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
+import type { HoursMode } from '#market/source.ts';
+
+/** How activity is spread over the minutes of a day. Both profiles sum to one. */
+export interface Profile {
+  readonly minutes: number;
+  /** Share of the day's variance in each minute. */
+  readonly variance: Float64Array;
+  readonly volume: Float64Array;
+}
+
+/** When a group of instruments trades. The model steps once for each day on which `trades` holds. */
+export interface DayPlan {
+  readonly zone: Zone;
+  readonly profile: Profile;
+  /** First minute of the profile, since midnight of the zone. */
+  readonly firstMinute: number;
+  /** Days a year on which it trades: scales yearly figures. */
+  readonly daysAYear: number;
+  /** Multiplies the volatility of each day. */
+  dayFactor(day: number): number;
+  trades(day: number): boolean;
+}
+
+export const SESSION_FIRST_MINUTE = 9 * 60 + 15;
+export const SESSION_MINUTES = 375;
+
+/** Absolute return of an index by half hour over its mean, and share of volume; the last half hour has 15 minutes. */
+const sessionMoves = [1.57, 1.04, 0.88, 0.87, 0.82, 0.8, 0.83, 0.87, 0.97, 1.05, 1.16, 1.23, 0.86];
+const sessionVolumes = [
+  0.118, 0.066, 0.066, 0.072, 0.061, 0.068, 0.063, 0.06, 0.055, 0.061, 0.075, 0.131, 0.208,
+];
+
+const sessionMove = (minute: number): number => sessionMoves[Math.floor(minute / 30)] ?? 1;
+const sessionVolume = (minute: number): number => (sessionVolumes[Math.floor(minute / 30)] ?? 0.07) * 13;
+
+function profileOf(shape: {
+  minutes: number;
+  move: (minute: number) => number;
+  volume: (minute: number) => number;
+}): Profile {
+  const variance = Float64Array.from({ length: shape.minutes }, (_, minute) => shape.move(minute) ** 2);
+  const volume = Float64Array.from({ length: shape.minutes }, (_, minute) => shape.volume(minute));
+  const normalise = (weights: Float64Array): Float64Array => {
+    const total = weights.reduce((sum, weight) => sum + weight, 0);
+    return weights.map((weight) => weight / total);
+  };
+  return { minutes: shape.minutes, variance: normalise(variance), volume: normalise(volume) };
+}
+
+const sessionProfile = profileOf({ minutes: SESSION_MINUTES, move: sessionMove, volume: sessionVolume });
+
+/** A share that trades day and night is livelier while the country works. */
+function nightMove(minute: number): number {
+  const inSession = minute - SESSION_FIRST_MINUTE;
+  if (inSession >= 0 && inSession < SESSION_MINUTES) return sessionMove(inSession);
+  return minute < 6 * 60 ? 0.5 : 0.7;
+}
+
+const alwaysProfile = profileOf({ minutes: MINUTES_A_DAY, move: nightMove, volume: nightMove });
+
+/** Coins: 1.25 in the afternoon of UTC, 0.8 before dawn, a smooth wave between. */
+function coinMove(minute: number): number {
+  const hour = minute / 60;
+  return 1.025 + 0.225 * Math.cos(((hour - 15.5) / 24) * 2 * Math.PI);
+}
+
+const coinProfile = profileOf({ minutes: MINUTES_A_DAY, move: coinMove, volume: (minute) => coinMove(minute) ** 2 });
+
+const WEEKEND_FACTOR = 0.75;
+const isWeekend = (day: number): boolean => weekdayOf(day) >= 6;
+
+/** Volatility of one of 365 days whose year is as volatile as one of 250 trading days. */
+const ALWAYS_FACTOR = Math.sqrt(250 / 365) * 1.06;
+
+export const coinPlan: DayPlan = {
+  zone: 'UTC',
+  profile: coinProfile,
+  firstMinute: 0,
+  daysAYear: 365,
+  dayFactor: (day) => (isWeekend(day) ? WEEKEND_FACTOR : 1.07),
+  trades: () => true,
+};
+
+export function stockPlan(hours: HoursMode, calendar: TradingCalendar): DayPlan {
+  if (hours === 'always') {
+    return {
+      zone: 'IST',
+      profile: alwaysProfile,
+      firstMinute: 0,
+      daysAYear: 365,
+      dayFactor: (day) => (isWeekend(day) ? ALWAYS_FACTOR * WEEKEND_FACTOR : ALWAYS_FACTOR),
+      trades: () => true,
+    };
+  }
+  return {
+    zone: 'IST',
+    profile: sessionProfile,
+    firstMinute: SESSION_FIRST_MINUTE,
+    daysAYear: 250,
+    dayFactor: () => 1,
+    trades: (day) => calendar.isTradingDay(day),
+  };
+}
+
+/** Minutes with continuous trading; those left are the closing auction, whose one trade follows the last minute. */
+export function openMinutes(
+  day: number,
+  listing: { plan: DayPlan; calendar: TradingCalendar; hasDerivatives: boolean },
+): number {
+  const { plan } = listing;
+  if (plan.profile.minutes !== SESSION_MINUTES) return plan.profile.minutes;
+  return continuousMinutes(day, listing);
+}
+
+export function firstMinuteMs(day: number, plan: DayPlan): number {
+  return dayStartMs(day, plan.zone) + plan.firstMinute * MINUTE_MS;
+}
+
+export function dayOfPlan(atMs: number, plan: DayPlan): number {
+  return dayOf(atMs, plan.zone);
+}

@@ -1,0 +1,147 @@
+import { MINUTE_MS } from '#market/calendar/days.ts';
+import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
+import { type DayBars, emptyDayBars, openOfMinute } from '#market/model/day-bars.ts';
+import { type DayPlan, dayOfPlan, firstMinuteMs } from '#market/model/day-plan.ts';
+import { MinuteMaker } from '#market/model/driver-minutes.ts';
+import { IndexMaker, indexCloseOfDay } from '#market/model/index-days.ts';
+import { POINTS_A_MINUTE, priceInsideBar } from '#market/model/inside-bar.ts';
+import { closeOfDay, DayMaker } from '#market/model/instrument-days.ts';
+import { LruMap } from '#market/model/lru.ts';
+import { bitsAt } from '#market/model/random.ts';
+import { makeUniverse, type ModelIndex, type ModelInstrument, type Universe } from '#market/model/universe.ts';
+import type { FairValue, HoursMode } from '#market/source.ts';
+
+const POINT_MS = MINUTE_MS / POINTS_A_MINUTE;
+/** Days by the minute that are kept: today and yesterday of every instrument. 52 KB each when trading never stops. */
+const DAYS_KEPT_MAX = 224;
+/** The value of a share is its opening one from the start of order entry on. */
+const ORDER_ENTRY_MS = 15 * MINUTE_MS;
+
+export interface ModelSetting {
+  readonly seed: number;
+  readonly hours: HoursMode;
+  readonly calendar: TradingCalendar;
+}
+
+/** The fair value of every instrument of the simulated market at any instant from 2016 on. */
+export class FairValueModel {
+  readonly universe: Universe;
+  readonly #maker: DayMaker;
+  readonly #indexMaker: IndexMaker;
+  readonly #days = new LruMap<string, DayBars>(DAYS_KEPT_MAX);
+  readonly #scratch = new Map<number, DayBars>();
+
+  constructor(setting: ModelSetting) {
+    this.universe = makeUniverse(setting);
+    this.#maker = new DayMaker(new MinuteMaker(), setting.calendar);
+    this.#indexMaker = new IndexMaker({ universe: this.universe, maker: this.#maker, seed: setting.seed });
+  }
+
+  has(id: string): boolean {
+    return this.universe.instruments.has(id) || this.universe.indices.has(id);
+  }
+
+  planOf(id: string): DayPlan {
+    return this.#subject(id).plan;
+  }
+
+  /** Log price at the close of a day, without making its minutes. */
+  closeOf(id: string, day: number): number {
+    const index = this.universe.indices.get(id);
+    return index === undefined ? closeOfDay(this.#instrument(id), day) : indexCloseOfDay(index, day);
+  }
+
+  at(id: string, atMs: number): FairValue {
+    const { plan, lotUnits } = this.#subject(id);
+    const day = dayOfPlan(atMs, plan);
+    if (!plan.trades(day)) return this.#closed(id, this.closeOf(id, day));
+    const sinceFirstMs = atMs - firstMinuteMs(day, plan);
+    if (sinceFirstMs < -ORDER_ENTRY_MS) return this.#closed(id, this.closeOf(id, day - 1));
+    const bars = this.day(id, day);
+    if (sinceFirstMs < 0) return this.#closed(id, bars.open);
+    const minute = Math.floor(sinceFirstMs / MINUTE_MS);
+    if (minute >= bars.close.length) return this.#closed(id, bars.close.at(-1) ?? bars.open);
+    const point = Math.floor((sinceFirstMs - minute * MINUTE_MS) / POINT_MS);
+    return {
+      price: Math.exp(logPriceAt(bars, minute, point)),
+      sigma1m: Math.sqrt(bars.variance[minute] ?? 0) + 1e-7,
+      volumeRate: ((bars.lots[minute] ?? 0) * lotUnits) / 60,
+    };
+  }
+
+  /** A day by the minute, kept for a while; only for days on which the instrument trades. */
+  day(id: string, day: number): DayBars {
+    const name = `${id}:${day}`;
+    const kept = this.#days.get(name);
+    if (kept !== undefined) return kept;
+    if (this.universe.indices.has(id)) return this.#indexDay(id, day);
+    const instrument = this.#instrument(id);
+    const bars = emptyDayBars(instrument.plan.profile.minutes);
+    this.#maker.fill(instrument, day, bars);
+    this.#days.set(name, bars);
+    return bars;
+  }
+
+  /** The same day in memory that the next call of this method overwrites: for folding long histories. */
+  dayForFolding(instrument: ModelInstrument, day: number): DayBars {
+    const { minutes } = instrument.plan.profile;
+    let bars = this.#scratch.get(minutes);
+    if (bars === undefined) {
+      bars = emptyDayBars(minutes);
+      this.#scratch.set(minutes, bars);
+    }
+    this.#maker.fill(instrument, day, bars);
+    return bars;
+  }
+
+  /** All indices' days by the minute, not kept. */
+  indexDays(day: number): ReadonlyMap<string, DayBars> {
+    return this.#indexMaker.make(day);
+  }
+
+  #indexDay(id: string, day: number): DayBars {
+    const made = this.#indexMaker.make(day);
+    for (const [indexId, bars] of made) this.#days.set(`${indexId}:${day}`, bars);
+    const bars = made.get(id);
+    if (bars === undefined) throw new Error(`Condition: no index ${id}`);
+    return bars;
+  }
+
+  #instrument(id: string): ModelInstrument {
+    const instrument = this.universe.instruments.get(id);
+    if (instrument === undefined) throw new Error(`Condition: no instrument ${id}`);
+    return instrument;
+  }
+
+  #subject(id: string): { plan: DayPlan; lotUnits: number } {
+    const index: ModelIndex | undefined = this.universe.indices.get(id);
+    if (index === undefined) return this.#instrument(id);
+    const member = index.members[0];
+    if (member === undefined) throw new Error('Invariant: an index has members');
+    return { plan: member.instrument.plan, lotUnits: 0 };
+  }
+
+  /** Between sessions nothing moves; the volatility is that of a typical minute. */
+  #closed(id: string, logPrice: number): FairValue {
+    const instrument = this.universe.instruments.get(id) ?? this.universe.indices.get(id)?.members[0]?.instrument;
+    let variance = 0;
+    for (const { driver, weight } of instrument?.drivers ?? []) {
+      variance += (weight * driver.spec.dailyVolatility) ** 2 / driver.plan.profile.minutes;
+    }
+    return { price: Math.exp(logPrice), sigma1m: Math.sqrt(variance) + 1e-7, volumeRate: 0 };
+  }
+}
+
+/** Log price at a quarter second of a minute. */
+export function logPriceAt(bars: DayBars, minute: number, point: number): number {
+  const open = openOfMinute(bars, minute);
+  const close = bars.close[minute] ?? open;
+  const bar = {
+    open,
+    high: bars.high[minute] ?? close,
+    low: bars.low[minute] ?? close,
+    close,
+    deviation: Math.sqrt(bars.variance[minute] ?? 0),
+  };
+  return priceInsideBar(bar, bitsAt(bars.key, minute), point);
+}

@@ -1,0 +1,278 @@
+import { dayFromText } from '#market/calendar/days.ts';
+import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
+import { coinListings, rupeesPerTether } from '#market/catalogue/coins.ts';
+import { indexListings } from '#market/catalogue/indices.ts';
+import { type CoinListing, type Sector, type StockListing, sectors } from '#market/catalogue/listing.ts';
+import { stockListings } from '#market/catalogue/stocks.ts';
+import { coinPlan, type DayPlan, stockPlan } from '#market/model/day-plan.ts';
+import { DriverDays, type DriverSpec, type WeightedDriver } from '#market/model/driver-days.ts';
+import { streamKey, uniformAt } from '#market/model/random.ts';
+import type { HoursMode } from '#market/source.ts';
+
+/** Catalogue prices hold at the close of the day before this one. */
+export const ANCHOR_DAY = dayFromText('2026-01-01');
+
+/** Everything the model needs to move one instrument. */
+export interface ModelInstrument {
+  readonly id: string;
+  readonly plan: DayPlan;
+  readonly anchorPrice: number;
+  readonly hasDerivatives: boolean;
+  /** The last one is the instrument's own: it also carries its volume. */
+  readonly drivers: readonly WeightedDriver[];
+  readonly own: DriverDays;
+  /** Log move from the previous close that no minute passes; absent without a band. */
+  readonly logMoveMax?: number;
+  /** Mean volume of a day in whole units of the base asset. */
+  readonly averageDailyUnits: number;
+  /** Volume is counted in lots of this many units. */
+  readonly lotUnits: number;
+  readonly halfSpreadRate: number;
+}
+
+export interface ModelIndex {
+  readonly id: string;
+  readonly members: readonly { readonly instrument: ModelInstrument; readonly units: number }[];
+}
+
+export interface Universe {
+  readonly instruments: ReadonlyMap<string, ModelInstrument>;
+  readonly indices: ReadonlyMap<string, ModelIndex>;
+}
+
+const STOCK_MARKET_VOLATILITY = 0.0105;
+const SECTOR_VOLATILITY = 0.01;
+/** Shares of a stock's variance; the rest is its own. */
+const MARKET_SHARE = 0.31;
+const SECTOR_SHARE = 0.12;
+const OWN_SHARE_MIN = 0.4;
+/** Most of its band that the model lets a share use, so that quotes around the value stay inside. */
+const BAND_USE = 0.96;
+const OPERATING_RANGE_MOVE = 0.17;
+
+const marketSpec: DriverSpec = {
+  name: 'stock-market',
+  dailyVolatility: STOCK_MARKET_VOLATILITY,
+  gapShare: 0.31,
+  degrees: 5,
+  jumps: { aYear: 1.5, mean: -0.012, spread: 0.025 },
+  leverage: -0.4,
+  trendAYear: 0.08,
+  reversionDays: 1500,
+};
+
+const coinMarketSpec: DriverSpec = {
+  name: 'coin-market',
+  dailyVolatility: 0.024,
+  gapShare: 0,
+  degrees: 4,
+  jumps: { aYear: 6, mean: -0.002, spread: 0.035 },
+  leverage: -0.1,
+  trendAYear: 0.12,
+  reversionDays: 700,
+};
+
+const tetherSpec: DriverSpec = {
+  name: 'own:USDT-INR',
+  dailyVolatility: 0.0014,
+  gapShare: 0,
+  degrees: 5,
+  jumps: { aYear: 0, mean: 0, spread: 0 },
+  leverage: 0,
+  trendAYear: 0.025,
+  reversionDays: 60,
+};
+
+/** All drivers and instruments of one seed, calendar and hours. */
+export function makeUniverse(setting: { seed: number; hours: HoursMode; calendar: TradingCalendar }): Universe {
+  const plan = stockPlan(setting.hours, setting.calendar);
+  const stocks = makeStocks(plan, setting.seed);
+  const instruments = new Map([...stocks, ...makeCoins(setting.seed)].map((made) => [made.id, made]));
+  const indices = indexListings.map((listing): ModelIndex => ({
+    id: `NSE_SIM:${listing.symbol}`,
+    members: listing.members.flatMap((member) => {
+      const instrument = instruments.get(`NSE_SIM:${member.symbol}`);
+      return instrument === undefined ? [] : [{ instrument, units: member.units }];
+    }),
+  }));
+  return { instruments, indices: new Map(indices.map((index) => [index.id, index])) };
+}
+
+function makeStocks(plan: DayPlan, seed: number): ModelInstrument[] {
+  const isContinuous = plan.daysAYear === 365;
+  const withoutGap = (spec: DriverSpec): DriverSpec => (isContinuous ? { ...spec, gapShare: 0 } : spec);
+  const market = new DriverDays(withoutGap(marketSpec), plan, seed);
+  const sectorDriver = (sector: Sector): DriverDays =>
+    new DriverDays(withoutGap(sectorSpec(sector, market)), plan, seed);
+  const drivers = new Map(sectors.map((sector) => [sector, sectorDriver(sector)]));
+  return stockListings.map((listing) => {
+    const weights = stockWeights(listing, seed);
+    const sector = drivers.get(listing.sector) ?? market;
+    const others = [
+      { driver: market, weight: weights.market },
+      { driver: sector, weight: weights.sector },
+    ];
+    const spec = withoutGap(stockSpec({ listing, ownVolatility: weights.own, market, others }));
+    const own = new DriverDays(spec, plan, seed);
+    return {
+      id: `NSE_SIM:${listing.symbol}`,
+      plan,
+      anchorPrice: listing.anchorPrice,
+      hasDerivatives: listing.hasDerivatives,
+      drivers: [...others, { driver: own, weight: 1 }],
+      own,
+      logMoveMax: logMoveMax(listing),
+      averageDailyUnits: listing.averageDailyShares,
+      lotUnits: 1,
+      halfSpreadRate: listing.hasDerivatives ? 0.00015 : 0.0004,
+    };
+  });
+}
+
+function logMoveMax(listing: StockListing): number {
+  if (listing.band.kind === 'operatingRange') return OPERATING_RANGE_MOVE;
+  return Math.log(1 + listing.band.percent / 100) * BAND_USE;
+}
+
+/** A share's weights on market and sector, and the volatility that is left to its own. */
+function stockWeights(listing: StockListing, seed: number): { market: number; sector: number; own: number } {
+  const volatility = listing.dailyVolatilityPercent / 100;
+  const key = streamKey(seed, `weights:${listing.symbol}`);
+  const vary = (index: number): number => 0.75 + 0.5 * uniformAt(key, index);
+  const typical = (Math.sqrt(MARKET_SHARE) * volatility) / STOCK_MARKET_VOLATILITY;
+  const market = Math.min(1.5, Math.max(0.5, typical * vary(0)));
+  const sector = ((Math.sqrt(SECTOR_SHARE) * volatility) / SECTOR_VOLATILITY) * vary(1);
+  const shared = (market * STOCK_MARKET_VOLATILITY) ** 2 + (sector * SECTOR_VOLATILITY) ** 2;
+  const own = Math.sqrt(Math.max(OWN_SHARE_MIN * volatility ** 2, volatility ** 2 - shared));
+  return { market, sector, own };
+}
+
+function sectorSpec(sector: Sector, market: DriverDays): DriverSpec {
+  return {
+    name: `sector:${sector}`,
+    dailyVolatility: SECTOR_VOLATILITY,
+    gapShare: 0.22,
+    degrees: 5,
+    jumps: { aYear: 1, mean: 0, spread: 0.02 },
+    leverage: -0.15,
+    trendAYear: 0,
+    reversionDays: 1000,
+    volatilityFrom: market,
+  };
+}
+
+function stockSpec(stock: {
+  listing: StockListing;
+  ownVolatility: number;
+  market: DriverDays;
+  others: readonly WeightedDriver[];
+}): DriverSpec {
+  return {
+    name: `own:${stock.listing.symbol}`,
+    dailyVolatility: stock.ownVolatility,
+    gapShare: 0.16,
+    degrees: 5,
+    jumps: { aYear: 3, mean: 0, spread: 0.02 * stock.listing.dailyVolatilityPercent },
+    leverage: -0.1,
+    trendAYear: 0.01,
+    reversionDays: 600,
+    volatilityFrom: stock.market,
+    limit: { logMove: logMoveMax(stock.listing), others: stock.others },
+  };
+}
+
+function makeCoins(seed: number): ModelInstrument[] {
+  const market = new DriverDays(coinMarketSpec, coinPlan, seed);
+  const tether = new DriverDays(tetherSpec, coinPlan, seed);
+  const coins = coinListings.flatMap((listing): ModelInstrument[] => {
+    const own = new DriverDays(coinSpec(listing, market), coinPlan, seed);
+    const dollar = coinInstrument(listing, [
+      { driver: market, weight: listing.marketBeta },
+      { driver: own, weight: 1 },
+    ]);
+    if (!listing.hasRupeePair) return [dollar];
+    const basis = new DriverDays(basisSpec(listing.asset), coinPlan, seed);
+    return [dollar, rupeePair(dollar, { asset: listing.asset, tether, basis })];
+  });
+  return [...coins, tetherInstrument(tether)];
+}
+
+function coinSpec(listing: CoinListing, market: DriverDays): DriverSpec {
+  const volatility = listing.dailyVolatilityPercent / 100;
+  const shared = (listing.marketBeta * coinMarketSpec.dailyVolatility) ** 2;
+  return {
+    name: `own:${listing.asset}`,
+    dailyVolatility: Math.sqrt(Math.max(0.08 * volatility ** 2, volatility ** 2 - shared)),
+    gapShare: 0,
+    degrees: 4,
+    jumps: { aYear: 6, mean: 0, spread: listing.asset === 'BTC' ? 0.015 : 0.03 },
+    leverage: -0.05,
+    trendAYear: 0,
+    reversionDays: 500,
+    volatilityFrom: market,
+  };
+}
+
+/** The small and short-lived difference between the rupee pair and the product of the other two. */
+function basisSpec(asset: string): DriverSpec {
+  return {
+    name: `basis:${asset}-INR`,
+    dailyVolatility: 0.0004,
+    gapShare: 0,
+    degrees: 5,
+    jumps: { aYear: 0, mean: 0, spread: 0 },
+    leverage: 0,
+    trendAYear: 0,
+    reversionDays: 1,
+  };
+}
+
+function coinInstrument(listing: CoinListing, drivers: readonly WeightedDriver[]): ModelInstrument {
+  const own = drivers.at(-1)?.driver;
+  if (own === undefined) throw new Error('Condition: a coin has drivers');
+  return {
+    id: `COIN_SIM:${listing.asset}-USDT`,
+    plan: coinPlan,
+    anchorPrice: listing.anchorPrice,
+    hasDerivatives: false,
+    drivers,
+    own,
+    averageDailyUnits: listing.averageDailyTurnover / listing.anchorPrice,
+    lotUnits: Number(listing.step),
+    halfSpreadRate: listing.asset === 'BTC' || listing.asset === 'ETH' ? 0.00001 : 0.0001,
+  };
+}
+
+/** Rupee pairs trade a fortieth of the volume of the dollar pair, at a wider spread. */
+function rupeePair(
+  dollar: ModelInstrument,
+  rupee: { asset: string; tether: DriverDays; basis: DriverDays },
+): ModelInstrument {
+  return {
+    ...dollar,
+    id: `COIN_SIM:${rupee.asset}-INR`,
+    anchorPrice: dollar.anchorPrice * rupeesPerTether,
+    drivers: [
+      ...dollar.drivers,
+      { driver: rupee.tether, weight: 1 },
+      { driver: rupee.basis, weight: 1 },
+    ],
+    own: rupee.basis,
+    averageDailyUnits: dollar.averageDailyUnits / 40,
+    halfSpreadRate: 0.0002,
+  };
+}
+
+function tetherInstrument(tether: DriverDays): ModelInstrument {
+  return {
+    id: 'COIN_SIM:USDT-INR',
+    plan: coinPlan,
+    anchorPrice: rupeesPerTether,
+    hasDerivatives: false,
+    drivers: [{ driver: tether, weight: 1 }],
+    own: tether,
+    averageDailyUnits: 31_000_000,
+    lotUnits: 0.01,
+    halfSpreadRate: 0.0001,
+  };
+}

@@ -1,0 +1,155 @@
+import type { Amount, AssetId, InstrumentId, Price, Quantity } from '@tarazu/core/values';
+
+/**
+ * The seam between where prices come from and who quotes them.
+ *
+ * A source answers questions about a market at an instant: what is listed, what a thing is worth, how much of it
+ * is traded, what its past looks like. It never quotes, never trades and never keeps what happened on our books: the
+ * quoting agents read `fairValue` and enter orders like anybody else. Every answer is a function of its arguments
+ * (and of the configuration the source was made with), so any instant may be asked in any order, twice, or again
+ * after a restart.
+ *
+ * Two clocks. *Now* (`atMs`, `nowMs`) is the time of the wall. *Chart time* is the time that candles carry. They are
+ * the same in a simulated market; in a recorded one chart time is the time of the recording, so that a replayed
+ * candle shows its true date. `chartTimeMs` leads from the first to the second.
+ */
+export interface MarketSource {
+  readonly kind: 'simulated' | 'recorded';
+
+  /** What stands on every quote screen: `Simulated`, or `Recorded 2015-03-02` with the date replayed at that instant. */
+  label(atMs: number, instrumentId?: InstrumentId): string;
+
+  /**
+   * All tradable instruments with the ticks, lots and bands in force at that instant. Ticks of stocks follow the close
+   * of the last trading day of the month before (rules 2.4), so ask again when the month changes.
+   */
+  instruments(atMs: number): readonly InstrumentDefinition[];
+
+  /** Indices: they have a value, candles and a previous close, and cannot be traded. */
+  indices(): readonly IndexDefinition[];
+
+  /** What the instrument (or index) is worth at an instant of now, past or future, and how lively it is. */
+  fairValue(instrumentId: InstrumentId, atMs: number): FairValue;
+
+  /** Candles in ascending order; nothing that happens at or after `nowMs` is in them. */
+  candles(request: CandleRequest): readonly Candle[];
+
+  /** Close of the last day before the day of that instant (the base of bands and of the day's change). */
+  previousClose(instrumentId: InstrumentId, atMs: number): Price;
+
+  /** Whether and how the instrument trades at that instant. */
+  sessionState(instrumentId: InstrumentId, atMs: number): SessionState;
+
+  /** Mean volume of the last 20 days, in the instrument's quantity scale. Zero for an index. */
+  averageDailyVolume(instrumentId: InstrumentId, atMs: number): Quantity;
+
+  /** The time that a candle of a trade made at that instant carries. Never decreases but where a replay starts over. */
+  chartTimeMs(instrumentId: InstrumentId, atMs: number): number;
+}
+
+/** Stocks follow the exchange's calendar, or trade always so that a person who tries the app at night can trade. */
+export type HoursMode = 'calendar' | 'always';
+
+export type Venue = 'NSE_SIM' | 'COIN_SIM';
+
+/** One listed instrument; spread into the core's `Instrument` with `status` and the day's `band` added. */
+export interface InstrumentDefinition {
+  readonly id: InstrumentId;
+  readonly kind: 'stock' | 'spot';
+  readonly venue: Venue;
+  /** `ARUNA`, `BTC-USDT`: unique within the venue. */
+  readonly symbol: string;
+  /** Issuer or coin, in English. */
+  readonly name: string;
+  readonly description: string;
+  /** Sector key for stocks (`banking`), absent for coins. */
+  readonly sector?: string;
+  readonly faceValueRupees?: number;
+  readonly hasDerivatives: boolean;
+  readonly baseAsset: AssetId;
+  readonly quoteAsset: AssetId;
+  readonly quoteIsCoin: boolean;
+  /** Decimals of a price, of the base asset (quantities) and of the quote asset (amounts). */
+  readonly priceScale: number;
+  readonly baseScale: number;
+  readonly quoteScale: number;
+  readonly tickSize: Price;
+  readonly lotSize: Quantity;
+  readonly quantityMin: Quantity;
+  readonly quantityMax: Quantity;
+  readonly valueMin: Amount;
+  readonly valueMax: Amount;
+  readonly protectionBps: number;
+  readonly lockDays: 0 | 1 | 2;
+  /** Daily band around the previous close in basis points; absent where there is none (coins). */
+  readonly bandRateBps?: number;
+  /** `operatingRange` bands widen in the direction of the move (rules 2.5); `fixed` ones never do. */
+  readonly bandKind?: 'fixed' | 'operatingRange';
+}
+
+export interface IndexDefinition {
+  readonly id: InstrumentId;
+  readonly venue: Venue;
+  readonly symbol: string;
+  readonly name: string;
+  readonly description: string;
+  readonly priceScale: number;
+  /** Value = sum of `units` times the member's price; empty when the recording does not say. */
+  readonly members: readonly { readonly instrumentId: InstrumentId; readonly units: number }[];
+}
+
+export interface FairValue {
+  /** In whole units of the quote asset. A model quantity, not money: it becomes a price when an agent rounds it to a tick. */
+  readonly price: number;
+  /** Standard deviation of the log price over the next minute, as a fraction (0.001 is 0.1 %). Never zero. */
+  readonly sigma1m: number;
+  /** Expected volume, in whole units of the base asset a second. Zero outside sessions. */
+  readonly volumeRate: number;
+}
+
+export const candleIntervals = ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w', '1M'] as const;
+export type CandleInterval = (typeof candleIntervals)[number];
+
+export interface CandleRequest {
+  readonly instrumentId: InstrumentId;
+  readonly interval: CandleInterval;
+  /** Chart time: only candles that open before it, without what happened at or after it. Absent: up to the present. */
+  readonly beforeMs?: number;
+  /** Most candles in the answer, 1 to 2000. */
+  readonly limit: number;
+  /** The present, by the wall. */
+  readonly nowMs: number;
+}
+
+/** The last candle of an answer may be unfinished. Minutes without a trade have no candle. */
+export interface Candle {
+  /** Chart time of the start of the bar. */
+  readonly openTimeMs: number;
+  readonly open: Price;
+  readonly high: Price;
+  readonly low: Price;
+  readonly close: Price;
+  readonly volume: Quantity;
+  /** In the quote asset's smallest unit. */
+  readonly turnover: Amount;
+}
+
+export type SessionPhase =
+  | 'closed'
+  | 'preOpen'
+  | 'preOpenMatch'
+  | 'continuous'
+  | 'closingReference'
+  | 'closingAuction'
+  | 'closingMatch'
+  | 'postClose';
+
+export interface SessionState {
+  readonly phase: SessionPhase;
+  /** True while orders match as they arrive. */
+  readonly isOpen: boolean;
+  /** When the phase of now ends; absent when it never does. */
+  readonly endsAtMs?: number;
+  /** When continuous trading starts next; absent while it is on. */
+  readonly opensAtMs?: number;
+}

@@ -23,8 +23,19 @@ const chunkGroups = [
   { name: 'router', test: /node_modules[\\/]@tanstack[\\/]/, priority: 30 },
   { name: 'i18n', test: /node_modules[\\/](i18next|react-i18next)[\\/]/, priority: 30 },
   { name: 'chart', test: /node_modules[\\/]klinecharts[\\/]/, priority: 30 },
-  { name: 'overlays', test: /node_modules[\\/](@base-ui|@floating-ui)[\\/]/, priority: 20, entriesAware: true },
-  { name: 'kit', test: /[\\/]src[\\/]ui[\\/][^?]*\.tsx?$/, priority: 10, minShareCount: 3, entriesAware: true },
+  {
+    name: 'overlays',
+    test: /node_modules[\\/](@base-ui|@floating-ui)[\\/]/,
+    priority: 20,
+    entriesAware: true,
+  },
+  {
+    name: 'kit',
+    test: /[\\/]src[\\/]ui[\\/][^?]*\.tsx?$/,
+    priority: 10,
+    minShareCount: 3,
+    entriesAware: true,
+  },
 ];
 
 /** The shell opens without a network. Calls to the API are never kept: an old balance is worse than none. */

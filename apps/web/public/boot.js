@@ -13,7 +13,8 @@
     }
   };
   const chosen = read('tarazu.theme');
-  const isDark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+  const isDark =
+    chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   root.dataset.theme = isDark ? 'dark' : 'light';
   root.dataset.updown = read('tarazu.palette') || 'standard';
   const language = read('tarazu.language');

@@ -1,4 +1,4 @@
-import { groupDigits, type Grouping } from './format.ts';
+import { type Grouping, groupDigits } from './format.ts';
 import { latinDigits } from './format-settings.ts';
 
 /**
@@ -10,7 +10,10 @@ export function normaliseAmount(typed: string, decimals: number): string {
   const point = plain.indexOf('.');
   if (point < 0 || decimals === 0) return trimFront(point < 0 ? plain : plain.slice(0, point));
   const whole = trimFront(plain.slice(0, point));
-  const fraction = plain.slice(point + 1).replaceAll('.', '').slice(0, decimals);
+  const fraction = plain
+    .slice(point + 1)
+    .replaceAll('.', '')
+    .slice(0, decimals);
   return `${whole === '' ? '0' : whole}.${fraction}`;
 }
 

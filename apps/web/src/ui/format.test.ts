@@ -154,7 +154,8 @@ test('typed amounts stay decimal text', () => {
     ['', 2, ''],
     ['0', 2, '0'],
   ] as const;
-  for (const [typed, decimals, expected] of table) assert.equal(normaliseAmount(typed, decimals), expected, typed);
+  for (const [typed, decimals, expected] of table)
+    assert.equal(normaliseAmount(typed, decimals), expected, typed);
   assert.equal(groupAmount('1234567.5', 'indian'), '12,34,567.5');
   assert.equal(groupAmount('12.', 'indian'), '12.');
   assert.equal(pressKey('', '.', 2), '0.');
@@ -170,7 +171,8 @@ test('decimal text arithmetic agrees with integers', () => {
   assert.equal(compareDecimal('1.10', '1.1'), 0);
   assert.equal(signOf('-0.00'), 0);
   const cents = fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n });
-  const asText = (value: bigint) => toText({ negative: value < 0n, units: value < 0n ? -value : value, scale: 2 });
+  const asText = (value: bigint) =>
+    toText({ negative: value < 0n, units: value < 0n ? -value : value, scale: 2 });
   fc.assert(
     fc.property(cents, cents, (left, right) => {
       assert.equal(compareDecimal(addDecimal(asText(left), asText(right)), asText(left + right)), 0);

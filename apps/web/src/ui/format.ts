@@ -7,7 +7,14 @@ import {
   shiftPoint,
   splitDigits,
 } from './decimal-text.ts';
-import { dateParts, digitsFor, type FormatSettings, formatSettings, intlLocale, localDigits } from './format-settings.ts';
+import {
+  dateParts,
+  digitsFor,
+  type FormatSettings,
+  formatSettings,
+  intlLocale,
+  localDigits,
+} from './format-settings.ts';
 
 /** Shown where there is no value: a dash is honest, a zero is not. */
 export const NO_VALUE = '–';
@@ -148,12 +155,13 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-const AGE_STEPS: readonly (readonly [limitMs: number, unitMs: number, unit: Intl.RelativeTimeFormatUnit])[] = [
-  [MINUTE_MS, SECOND_MS, 'second'],
-  [HOUR_MS, MINUTE_MS, 'minute'],
-  [DAY_MS, HOUR_MS, 'hour'],
-  [Number.POSITIVE_INFINITY, DAY_MS, 'day'],
-];
+const AGE_STEPS: readonly (readonly [limitMs: number, unitMs: number, unit: Intl.RelativeTimeFormatUnit])[] =
+  [
+    [MINUTE_MS, SECOND_MS, 'second'],
+    [HOUR_MS, MINUTE_MS, 'minute'],
+    [DAY_MS, HOUR_MS, 'hour'],
+    [Number.POSITIVE_INFINITY, DAY_MS, 'day'],
+  ];
 
 /** "3s ago": the words come from the browser's own language data. A negative age (a clock that runs ahead) reads as now. */
 export function formatAge(ageMs: number, settings: FormatSettings = formatSettings()): string {
@@ -184,7 +192,11 @@ export function formatCountdown(leftMs: number, settings: FormatSettings = forma
   const seconds = twoDigits(Math.floor((left % MINUTE_MS) / SECOND_MS));
   const clock = days > 0 || hours > 0 ? `${twoDigits(hours)}:${minutes}:${seconds}` : `${minutes}:${seconds}`;
   if (days === 0) return localDigits(clock, settings);
-  const dayText = new Intl.NumberFormat(intlLocale(settings), { style: 'unit', unit: 'day', unitDisplay: 'narrow' });
+  const dayText = new Intl.NumberFormat(intlLocale(settings), {
+    style: 'unit',
+    unit: 'day',
+    unitDisplay: 'narrow',
+  });
   return `${dayText.format(days)} ${localDigits(clock, settings)}`;
 }
 
@@ -219,7 +231,11 @@ export function groupDigits(whole: string, grouping: Grouping): string {
   return `${head},${whole.slice(-3)}`;
 }
 
-function withUnit(sign: string, digits: string, named: { asset: string; unit: 'symbol' | 'code' | 'none' }): string {
+function withUnit(
+  sign: string,
+  digits: string,
+  named: { asset: string; unit: 'symbol' | 'code' | 'none' },
+): string {
   if (named.unit === 'none') return `${sign}${digits}`;
   const currency = CURRENCIES[named.asset];
   if (named.unit === 'symbol' && currency !== undefined) return `${sign}${currency.symbol}${digits}`;

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+
+export interface AppBarProps {
+  title: ReactNode;
+  subtitle?: ReactNode;
+  /** A menu or back `IconButton`. */
+  leading?: ReactNode;
+  /** One or two `IconButton`s. */
+  trailing?: ReactNode;
+  /** Large and left, for the tab pages; else small and in the middle. */
+  large?: boolean | undefined;
+}
+
+export function AppBar({ title, subtitle, leading, trailing, large = false }: AppBarProps) {
+  if (large) {
+    return (
+      <header className="safe-top sticky top-0 z-20 bg-bg">
+        <div className="flex min-h-14 items-center gap-1 px-2">
+          {leading}
+          <h1 className="min-w-0 grow truncate px-2 text-title">{title}</h1>
+          <div className="flex">{trailing}</div>
+        </div>
+      </header>
+    );
+  }
+  return (
+    <header className="safe-top sticky top-0 z-20 bg-bg">
+      <div className="grid min-h-12 grid-cols-[minmax(3rem,1fr)_minmax(0,auto)_minmax(3rem,1fr)] items-center px-2">
+        <div className="flex">{leading}</div>
+        <div className="min-w-0 text-center">
+          <h1 className="truncate text-heading">{title}</h1>
+          {subtitle !== undefined && <p className="truncate text-small text-muted">{subtitle}</p>}
+        </div>
+        <div className="flex justify-end">{trailing}</div>
+      </div>
+    </header>
+  );
+}

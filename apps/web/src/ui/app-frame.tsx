@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+
+export interface AppFrameProps {
+  children: ReactNode;
+  /** A thin frame in the warning colour with this word: what stands inside is practice. */
+  practiceWord?: string | undefined;
+}
+
+/** The phone-wide column that everything lives in; on a desktop it stands in the middle of a calm field. */
+export function AppFrame({ children, practiceWord }: AppFrameProps) {
+  return (
+    <div className="app-frame" data-practice={practiceWord === undefined ? undefined : ''}>
+      {practiceWord !== undefined && (
+        <p className="sticky top-0 z-30 bg-warn-soft py-1 text-center text-small font-semibold text-warn">
+          {practiceWord}
+        </p>
+      )}
+      {children}
+    </div>
+  );
+}
+
+export interface PageProps {
+  children: ReactNode;
+  header?: ReactNode;
+  /** A `BottomBar` or `TabBar`; the page leaves room for it. */
+  footer?: ReactNode;
+  /** No gutter at the sides, for rows and charts from edge to edge. */
+  flush?: boolean | undefined;
+}
+
+export function Page({ children, header, footer, flush = false }: PageProps) {
+  return (
+    <>
+      {header}
+      <main className={`flex grow flex-col pb-6 ${flush ? '' : 'px-4'}`}>{children}</main>
+      {footer}
+    </>
+  );
+}
+
+export interface BottomBarProps {
+  children: ReactNode;
+}
+
+/** Stays at the foot of the page: Sell left, Buy right, always. */
+export function BottomBar({ children }: BottomBarProps) {
+  return (
+    <div className="safe-bottom sticky bottom-0 z-20 border-t border-line bg-bg px-4 pt-3">
+      <div className="flex gap-3 pb-3 *:flex-1">{children}</div>
+    </div>
+  );
+}
+
+export interface SectionProps {
+  title: string;
+  /** A small button or link at the right of the title. */
+  action?: ReactNode;
+  children: ReactNode;
+  /** The children reach the edges; the title keeps its gutter. */
+  flush?: boolean | undefined;
+}
+
+export function Section({ title, action, children, flush = false }: SectionProps) {
+  return (
+    <section className={`mt-6 first:mt-2 ${flush ? '' : 'px-4'}`}>
+      <div className={`mb-2 flex min-h-9 items-center justify-between gap-3 ${flush ? 'px-4' : ''}`}>
+        <h2 className="text-heading">{title}</h2>
+        {action}
+      </div>
+      {children}
+    </section>
+  );
+}

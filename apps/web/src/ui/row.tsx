@@ -1,0 +1,101 @@
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { Icon } from './icon.tsx';
+import { type RenderTarget, renderAs } from './render-as.ts';
+
+export interface ListProps {
+  children: ReactNode;
+  /** Names the list when no heading does. */
+  label?: string | undefined;
+}
+
+/** A list of `Row`s. */
+export function List({ children, label }: ListProps) {
+  return (
+    <ul aria-label={label} className="flex flex-col">
+      {children}
+    </ul>
+  );
+}
+
+export interface RowProps {
+  title: ReactNode;
+  /** A second, quieter line. It wraps onto two lines before it is cut. */
+  detail?: ReactNode;
+  /** An `InitialsDisc` or an icon. */
+  leading?: ReactNode;
+  /** A `Sparkline`; it disappears under 360 px so that names are not cut. */
+  middle?: ReactNode;
+  /** A price, a switch, a badge … right-aligned. */
+  value?: ReactNode;
+  valueDetail?: ReactNode;
+  /** 56 px instead of 64. */
+  compact?: boolean | undefined;
+  /** An arrow at the end: it leads somewhere. */
+  chevron?: boolean | undefined;
+  onClick?: (() => void) | undefined;
+  render?: RenderTarget | undefined;
+  tone?: 'ink' | 'danger' | undefined;
+  /** Said after the content, or instead of nothing: whether the row is chosen. */
+  selected?: boolean | undefined;
+  'aria-label'?: string | undefined;
+}
+
+export function Row({ compact = false, chevron = false, tone = 'ink', ...props }: RowProps) {
+  const isPressable = props.onClick !== undefined || props.render !== undefined;
+  const className = classNames(
+    'flex w-full items-center gap-3 px-4 py-2 text-left -outline-offset-2',
+    compact ? 'min-h-14' : 'min-h-16',
+    isPressable && 'pressable [--pressed:var(--bg)]',
+    tone === 'danger' && 'text-danger',
+  );
+  const content = <RowContent {...props} chevron={chevron} />;
+  const name = props['aria-label'];
+  return <li>{rowBody({ className, content, name }, props)}</li>;
+}
+
+function rowBody(
+  drawn: { className: string; content: ReactNode; name: string | undefined },
+  props: Pick<RowProps, 'onClick' | 'render' | 'selected'>,
+): ReactNode {
+  if (props.render !== undefined) {
+    return renderAs(props.render, {
+      className: drawn.className,
+      children: drawn.content,
+      'aria-label': drawn.name,
+    });
+  }
+  if (props.onClick === undefined) return <div className={drawn.className}>{drawn.content}</div>;
+  return (
+    <button
+      type="button"
+      className={drawn.className}
+      onClick={props.onClick}
+      aria-label={drawn.name}
+      aria-pressed={props.selected}
+    >
+      {drawn.content}
+    </button>
+  );
+}
+
+function RowContent({ title, detail, leading, middle, value, valueDetail, chevron }: RowProps) {
+  return (
+    <>
+      {leading}
+      <span className="min-w-0 grow basis-0">
+        <span className="block text-body font-medium break-words">{title}</span>
+        {detail !== undefined && <span className="line-clamp-2 text-small text-muted">{detail}</span>}
+      </span>
+      {middle !== undefined && <span className="shrink-0 max-[359px]:hidden">{middle}</span>}
+      {(value !== undefined || valueDetail !== undefined) && (
+        <span className="max-w-3/5 shrink-0 text-right">
+          <span className="block text-body font-semibold">{value}</span>
+          {valueDetail !== undefined && <span className="block text-small text-muted">{valueDetail}</span>}
+        </span>
+      )}
+      {chevron && <Icon icon={ChevronRight} size={20} className="-mr-1 text-muted" />}
+    </>
+  );
+}

@@ -82,6 +82,8 @@ export interface MarketPort {
   /** Called at most four times a second with the instruments whose ticker changed. */
   onTickers(listener: (changed: readonly Ticker[]) => void): () => void;
   onTrades(listener: (instrumentId: string, trades: readonly Trade[]) => void): () => void;
+  /** Keeps the last bar of an instrument and interval alive for `onCandle`. Returns the way to let go. */
+  watchCandles(instrumentId: string, interval: CandleInterval): () => void;
   onCandle(listener: (instrumentId: string, interval: CandleInterval, candle: Candle) => void): () => void;
   /** Age of the newest market tick, for metrics and the refusal STALE_PRICE. */
   ageMs(instrumentId: string): number;

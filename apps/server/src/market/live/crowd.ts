@@ -1,0 +1,116 @@
+import type { HouseCommand } from '@tarazu/core';
+import type { InstrumentId, Lane } from '@tarazu/core/values';
+import { streamKey } from '#market/model/random.ts';
+import { crowdTake, type Quote, quoteAround, quoteAtRecorded, type Sight } from '#market/live/quoting.ts';
+import { bandOf } from '#market/live/reference.ts';
+import type { InstrumentDefinition, MarketSource } from '#market/source.ts';
+
+const LANES: readonly Lane[] = ['real', 'demo'];
+/** Watched instruments are quoted four times a second, the rest once. */
+const TICKS_A_SECOND = 4;
+const TRADES_A_SECOND = { hot: 0.9, warm: 0.3, recorded: 4 };
+const WATCHED_FOR_MS = 60_000;
+
+interface Stand {
+  readonly definition: InstrumentDefinition;
+  readonly streamKey: number;
+  readonly offset: number;
+  fairBefore: number;
+  watchedUntilMs: number;
+  /** What was quoted last, and in which lanes the book has been eaten into since. */
+  quoted: string;
+  readonly eaten: Set<Lane>;
+}
+
+/**
+ * The house: makers that quote around the source's value and a crowd that trades with the book, in both lanes alike. It sees the value and
+ * its own quotes; it never looks at a customer's order.
+ */
+export class Crowd {
+  readonly #source: MarketSource;
+  readonly #stands = new Map<string, Stand>();
+  readonly #seed: number;
+  #tick = 0;
+
+  constructor(source: MarketSource, seed: number, atMs: number) {
+    this.#source = source;
+    this.#seed = seed;
+    this.setDefinitions(atMs);
+  }
+
+  /** Takes the ticks and bands of a new day. */
+  setDefinitions(atMs: number): void {
+    this.#source.instruments(atMs).forEach((definition, index) => {
+      const before = this.#stands.get(definition.id);
+      this.#stands.set(definition.id, {
+        definition,
+        streamKey: streamKey(this.#seed, `crowd ${definition.id}`),
+        offset: index % TICKS_A_SECOND,
+        fairBefore: before?.fairBefore ?? this.#source.fairValue(definition.id, atMs).price,
+        watchedUntilMs: before?.watchedUntilMs ?? 0,
+        quoted: '',
+        eaten: new Set(LANES),
+      });
+    });
+  }
+
+  watch(instrumentId: string, atMs: number): void {
+    const stand = this.#stands.get(instrumentId);
+    if (stand) stand.watchedUntilMs = atMs + WATCHED_FOR_MS;
+  }
+
+  /** Somebody traded in or cancelled from a book: it is quoted afresh at the next tick. */
+  eaten(instrumentId: InstrumentId, lane: Lane): void {
+    this.#stands.get(instrumentId)?.eaten.add(lane);
+  }
+
+  /** After the writer came back: its books hold no quotes. */
+  quoteAll(): void {
+    for (const stand of this.#stands.values()) for (const lane of LANES) stand.eaten.add(lane);
+  }
+
+  /**
+   * One tick of 250 ms: the house's commands, and which instruments were quoted.
+   */
+  tick(atMs: number): { commands: HouseCommand[]; alive: InstrumentId[] } {
+    this.#tick += 1;
+    const commands: HouseCommand[] = [];
+    const alive: InstrumentId[] = [];
+    for (const stand of this.#stands.values()) {
+      const hot = stand.watchedUntilMs > atMs || this.#source.kind === 'recorded';
+      if (!hot && (this.#tick + stand.offset) % TICKS_A_SECOND !== 0) continue;
+      if (!this.#source.sessionState(stand.definition.id, atMs).isOpen) continue;
+      alive.push(stand.definition.id);
+      this.#act(stand, { atMs, hot, commands });
+    }
+    return { commands, alive };
+  }
+
+  #act(stand: Stand, tick: { atMs: number; hot: boolean; commands: HouseCommand[] }): void {
+    const { definition } = stand;
+    const recorded = this.#source.kind === 'recorded';
+    const fair = this.#source.fairValue(definition.id, tick.atMs);
+    const band = bandOf(definition, this.#source.previousClose(definition.id, tick.atMs));
+    const sight: Sight = { definition, fair, fairBefore: stand.fairBefore, atMs: tick.atMs, streamKey: stand.streamKey, ...(band === undefined ? {} : { band }) };
+    const quote = recorded ? quoteAtRecorded(sight) : quoteAround(sight);
+    this.#quote(stand, quote, tick.commands);
+    const tradesPerSecond = recorded ? TRADES_A_SECOND.recorded : tick.hot ? TRADES_A_SECOND.hot : TRADES_A_SECOND.warm;
+    const take = crowdTake(sight, { seconds: tick.hot ? 1 / TICKS_A_SECOND : 1, tradesPerSecond, quote });
+    stand.fairBefore = fair.price;
+    if (take === undefined) return;
+    for (const lane of LANES) {
+      tick.commands.push({ type: 'house.take', instrumentId: definition.id, lane, ...take });
+      stand.eaten.add(lane);
+    }
+  }
+
+  #quote(stand: Stand, quote: Quote, commands: HouseCommand[]): void {
+    const shape = [...quote.bids, ...quote.asks].map((level) => `${level[0]}x${level[1]}`).join();
+    for (const lane of LANES) {
+      if (shape === stand.quoted && !stand.eaten.has(lane)) continue;
+      commands.push({ type: 'house.quote', instrumentId: stand.definition.id, lane, bids: quote.bids, asks: quote.asks });
+    }
+    stand.eaten.clear();
+    stand.quoted = shape;
+  }
+}

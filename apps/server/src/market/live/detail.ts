@@ -1,0 +1,108 @@
+import { formatDecimal, instrumentId, price } from '@tarazu/core/values';
+import type { InstrumentDetail, Ticker } from '@tarazu/protocol';
+import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
+import { bandOf } from '#market/live/reference.ts';
+import type { HoursMode, InstrumentDefinition, MarketSource } from '#market/source.ts';
+import type { Listing } from '#ports.ts';
+
+const WEEKS_A_YEAR = 52;
+
+export interface DetailQuestion {
+  readonly listing: Listing;
+  readonly ticker: Ticker;
+  readonly spark: readonly string[];
+  readonly source: MarketSource;
+  readonly calendar: TradingCalendar;
+  readonly hours: HoursMode;
+  readonly label: InstrumentDetail['market'];
+  readonly atMs: number;
+}
+
+/** All that a detail page and a ticket show of an instrument or index. */
+export function describe(question: DetailQuestion): Omit<InstrumentDetail, 'collected'> {
+  const { listing, source, atMs } = question;
+  const id = instrumentId(listing.instrumentId);
+  const definition = source.instruments(atMs).find((instrument) => instrument.id === id);
+  const session = source.sessionState(id, atMs);
+  const changesAtMs = session.isOpen ? session.endsAtMs : session.opensAtMs;
+  return {
+    ...question.ticker,
+    ...rowOf(question),
+    ...(definition === undefined ? indexTerms(listing, source) : terms(definition, question)),
+    ...yearOf(question),
+    session: { state: session.isOpen ? 'open' : 'closed', hours: question.hours, ...(changesAtMs === undefined ? {} : { changesAtMs }) },
+    market: question.label,
+  };
+}
+
+function rowOf({ listing, spark }: DetailQuestion) {
+  return {
+    kind: listing.kind,
+    symbol: listing.symbol,
+    name: listing.name,
+    ...(listing.sector === undefined ? {} : { sector: listing.sector }),
+    quoteAsset: listing.quoteAsset,
+    baseAsset: listing.baseAsset,
+    priceScale: listing.priceScale,
+    baseScale: listing.baseScale,
+    quoteScale: listing.quoteScale,
+    averageDailyVolume: formatDecimal(listing.averageDailyVolume, listing.baseScale),
+    spark: [...spark],
+  };
+}
+
+function terms(definition: InstrumentDefinition, question: DetailQuestion) {
+  const { source, calendar, atMs } = question;
+  const priceText = (value: bigint) => formatDecimal(value, definition.priceScale);
+  const quantityText = (value: bigint) => formatDecimal(value, definition.baseScale);
+  const amountText = (value: bigint) => formatDecimal(value, definition.quoteScale);
+  const band = bandOf(definition, source.previousClose(definition.id, atMs));
+  const { lockDays } = definition;
+  return {
+    quoteIsCoin: definition.quoteIsCoin,
+    tickSize: priceText(definition.tickSize),
+    lotSize: quantityText(definition.lotSize),
+    quantityMin: quantityText(definition.quantityMin),
+    quantityMax: quantityText(definition.quantityMax),
+    valueMin: amountText(definition.valueMin),
+    valueMax: amountText(definition.valueMax),
+    protectionBps: definition.protectionBps,
+    lockDays,
+    status: 'listed' as const,
+    about: definition.description,
+    ...(band === undefined ? {} : { band: { priceLow: priceText(band.priceLow), priceHigh: priceText(band.priceHigh) } }),
+    ...(lockDays === 0 ? {} : { sellableFromMs: calendar.settlesAtMs(atMs, lockDays) }),
+  };
+}
+
+/** An index has no terms of trade: it cannot be bought. */
+function indexTerms(listing: Listing, source: MarketSource) {
+  const definition = source.indices().find((index) => index.id === listing.instrumentId);
+  const none = '0';
+  return {
+    quoteIsCoin: false,
+    tickSize: formatDecimal(1n, listing.priceScale),
+    lotSize: none,
+    quantityMin: none,
+    quantityMax: none,
+    valueMin: none,
+    valueMax: none,
+    protectionBps: 0,
+    lockDays: 0,
+    status: 'unlisted' as const,
+    about: definition?.description ?? '',
+  };
+}
+
+function yearOf({ source, listing, atMs, ticker }: DetailQuestion) {
+  const weeks = source.candles({ instrumentId: instrumentId(listing.instrumentId), interval: '1w', limit: WEEKS_A_YEAR, nowMs: atMs });
+  const first = weeks[0];
+  if (first === undefined) return { yearHigh: ticker.high, yearLow: ticker.low };
+  let high: bigint = first.high;
+  let low: bigint = first.low;
+  for (const week of weeks) {
+    if (week.high > high) high = week.high;
+    if (week.low < low) low = week.low;
+  }
+  return { yearHigh: formatDecimal(price(high), listing.priceScale), yearLow: formatDecimal(price(low), listing.priceScale) };
+}

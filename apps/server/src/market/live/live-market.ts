@@ -1,0 +1,404 @@
+import { formatDecimal, type InstrumentId, instrumentId, price } from '@tarazu/core/values';
+import type { Candle as WireCandle, CandleInterval, InstrumentDetail, Ticker, Trade } from '@tarazu/protocol';
+import type { Clock } from '#platform/clock.ts';
+import type { Queryable } from '#platform/database/pool.ts';
+import type { EngineEvent, EnginePort, Listing, MarketPort } from '#ports.ts';
+import { dayOf, dayStartMs } from '#market/calendar/days.ts';
+import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
+import { Board, joinMinutes, type TapeMinute } from '#market/live/board.ts';
+import { LiveBars } from '#market/live/bars.ts';
+import { intervalMs, tapeIntervalOf, wireCandle, withTape } from '#market/live/candles.ts';
+import { Crowd } from '#market/live/crowd.ts';
+import { dayFactsOf } from '#market/live/day-facts.ts';
+import { describe } from '#market/live/detail.ts';
+import { listingsOf } from '#market/live/listings.ts';
+import { wholeOf } from '#market/live/quoting.ts';
+import { referenceAt } from '#market/live/reference.ts';
+import { type TapeBar, TapeStore } from '#market/live/tape-store.ts';
+import type { Candle, HoursMode, MarketSource } from '#market/source.ts';
+
+const TICK_MS = 250;
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60_000;
+/** A ticker is sent again when nothing moved, so that a client can tell a calm price from a lost one. */
+const HEARTBEAT_MS = 3_000;
+const SPARK_POINTS = 32;
+const SPARK_KEPT_MS = 300_000;
+
+export interface LiveMarketOptions {
+  readonly source: MarketSource;
+  readonly engine: EnginePort;
+  readonly clock: Clock;
+  readonly database: Queryable;
+  readonly calendar: TradingCalendar;
+  readonly hours: HoursMode;
+  readonly seed: number;
+  /** Told of what went wrong in background work; the market goes on at its next minute. */
+  readonly onTrouble: (what: string, error: unknown) => void;
+}
+
+export interface LiveMarket extends MarketPort {
+  /** Age of the newest tick of the whole market. */
+  newestAgeMs(): number;
+  stop(): Promise<void>;
+}
+
+/** Tells the engine what is listed, opens the books with quotes and starts the tape. */
+export async function openMarket(options: LiveMarketOptions): Promise<LiveMarket> {
+  const market = new Market(options);
+  await market.start();
+  return market;
+}
+
+class Market implements LiveMarket {
+  readonly hours: HoursMode;
+  readonly #options: LiveMarketOptions;
+  readonly #source: MarketSource;
+  readonly #store: TapeStore;
+  readonly #boards = new Map<string, Board>();
+  readonly #listings: readonly Listing[];
+  readonly #crowd: Crowd;
+  readonly #bars = new LiveBars();
+  readonly #sparks = new Map<string, { atMs: number; points: readonly string[] }>();
+  readonly #sentAtMs = new Map<string, number>();
+  readonly #touched = new Set<string>();
+  readonly #closed: TapeBar[] = [];
+  readonly #tickerListeners = new Set<(changed: readonly Ticker[]) => void>();
+  readonly #tradeListeners = new Set<(instrumentId: string, trades: readonly Trade[]) => void>();
+  readonly #candleListeners = new Set<(instrumentId: string, interval: CandleInterval, candle: WireCandle) => void>();
+  readonly #stops: (() => void)[] = [];
+  #told = new Map<string, string>();
+  #day = -1;
+  #busy = false;
+
+  constructor(options: LiveMarketOptions) {
+    const atMs = options.clock.nowMs();
+    this.#options = options;
+    this.#source = options.source;
+    this.hours = options.hours;
+    this.#store = new TapeStore(options.database);
+    this.#listings = listingsOf(options.source, atMs);
+    this.#crowd = new Crowd(options.source, options.seed, atMs);
+    for (const listing of this.#listings) this.#boards.set(listing.instrumentId, this.#openBoard(listing, atMs));
+  }
+
+  async start(): Promise<void> {
+    this.#told = await this.#store.state();
+    await this.#tellEngine();
+    this.#day = dayOf(this.#nowMs(), 'IST');
+    const { engine } = this.#options;
+    this.#stops.push(engine.onEvents((events) => this.#hear(events)));
+    this.#stops.push(engine.onState((state) => (state === 'open' ? this.#crowd.quoteAll() : undefined)));
+    this.#every(TICK_MS, () => this.#tick());
+    this.#every(SECOND_MS, () => this.#second());
+    this.#every(MINUTE_MS / 4, () => this.#minute());
+    this.#tick();
+  }
+
+  async stop(): Promise<void> {
+    for (const stop of this.#stops) stop();
+    for (const board of this.#boards.values()) this.#close(board, board.closeMinuteBefore(Number.POSITIVE_INFINITY));
+    await this.#flush();
+  }
+
+  label() {
+    const nowMs = this.#nowMs();
+    if (this.#source.kind === 'simulated') return { kind: 'simulated' } as const;
+    const date = /\d{4}-\d{2}-\d{2}/.exec(this.#source.label(nowMs))?.[0];
+    return { kind: 'recorded', ...(date === undefined ? {} : { date }) } as const;
+  }
+
+  listings(): readonly Listing[] {
+    return this.#listings;
+  }
+
+  listing(id: string): Listing | undefined {
+    return this.#boards.get(id)?.listing;
+  }
+
+  ticker(id: string): Ticker {
+    return this.#board(id).ticker();
+  }
+
+  spark(id: string): readonly string[] {
+    const board = this.#board(id);
+    const nowMs = this.#nowMs();
+    const kept = this.#sparks.get(id);
+    const last = formatDecimal(board.price, board.listing.priceScale);
+    if (kept !== undefined && nowMs - kept.atMs < SPARK_KEPT_MS) return [...kept.points.slice(0, -1), last];
+    const bars = this.#source.candles({ instrumentId: instrumentId(id), interval: '30m', limit: SPARK_POINTS, nowMs });
+    const points = bars.map((bar) => formatDecimal(bar.close, board.listing.priceScale));
+    this.#sparks.set(id, { atMs: nowMs, points });
+    return points.length === 0 ? [last] : [...points.slice(0, -1), last];
+  }
+
+  detail(id: string): Omit<InstrumentDetail, 'collected'> {
+    const board = this.#board(id);
+    return describe({
+      listing: board.listing,
+      ticker: board.ticker(),
+      spark: this.spark(id),
+      source: this.#source,
+      calendar: this.#options.calendar,
+      hours: this.hours,
+      label: this.label(),
+      atMs: this.#nowMs(),
+    });
+  }
+
+  async candles(query: { instrumentId: string; interval: CandleInterval; beforeMs?: number; limit: number }) {
+    const { listing } = this.#board(query.instrumentId);
+    const bars = await this.#wholeBars(query);
+    const first = bars[0];
+    return {
+      list: bars.map((bar) => wireCandle(bar, listing)),
+      ...(first === undefined || bars.length < query.limit ? {} : { olderBeforeMs: first.openTimeMs }),
+    };
+  }
+
+  trades(id: string, limit: number): readonly Trade[] {
+    return this.#board(id).trades(limit);
+  }
+
+  watch(id: string): void {
+    this.#crowd.watch(id, this.#nowMs());
+  }
+
+  watchCandles(id: string, interval: CandleInterval): () => void {
+    return this.#bars.watch(this.#board(id).listing.instrumentId, interval);
+  }
+
+  onTickers(listener: (changed: readonly Ticker[]) => void): () => void {
+    return listen(this.#tickerListeners, listener);
+  }
+
+  onTrades(listener: (instrumentId: string, trades: readonly Trade[]) => void): () => void {
+    return listen(this.#tradeListeners, listener);
+  }
+
+  onCandle(listener: (instrumentId: string, interval: CandleInterval, candle: WireCandle) => void): () => void {
+    return listen(this.#candleListeners, listener);
+  }
+
+  ageMs(id: string): number {
+    return Math.max(0, this.#nowMs() - this.#board(id).atMs);
+  }
+
+  newestAgeMs(): number {
+    let newest = 0;
+    for (const board of this.#boards.values()) newest = Math.max(newest, board.atMs);
+    return Math.max(0, this.#nowMs() - newest);
+  }
+
+  #nowMs(): number {
+    return this.#options.clock.nowMs();
+  }
+
+  #board(id: string): Board {
+    const board = this.#boards.get(id);
+    if (board === undefined) throw new Error(`Condition: ${id} is not listed`);
+    return board;
+  }
+
+  #every(periodMs: number, work: () => void | Promise<void>): void {
+    const timer = setInterval(() => void work(), periodMs);
+    this.#stops.push(() => clearInterval(timer));
+  }
+
+  #openBoard(listing: Listing, atMs: number): Board {
+    const fair = this.#source.fairValue(instrumentId(listing.instrumentId), atMs).price;
+    const start = price(BigInt(Math.max(1, Math.round(fair * 10 ** listing.priceScale))));
+    return new Board(listing, { day: this.#dayFacts(listing, atMs), price: start, atMs });
+  }
+
+  #dayFacts(listing: Listing, atMs: number) {
+    return dayFactsOf(this.#source, { instrumentId: instrumentId(listing.instrumentId), kind: listing.kind }, atMs);
+  }
+
+  #tick(): void {
+    const nowMs = this.#nowMs();
+    const { commands, alive } = this.#crowd.tick(nowMs);
+    if (commands.length > 0) this.#options.engine.house(commands);
+    for (const id of alive) this.#boards.get(id)?.alive(nowMs);
+    this.#readTouches(nowMs);
+    this.#publish(nowMs);
+  }
+
+  #hear(events: readonly EngineEvent[]): void {
+    const trades = new Map<string, Trade[]>();
+    for (const { command, applied } of events) {
+      for (const book of applied.books) {
+        if (command.type !== 'house.quote') this.#crowd.eaten(book.instrumentId, book.lane);
+        if (book.lane === 'real') this.#touched.add(book.instrumentId);
+      }
+      for (const print of applied.prints) if (print.lane === 'real') this.#print(print, trades);
+    }
+    for (const [id, list] of trades) for (const listener of this.#tradeListeners) listener(id, list);
+  }
+
+  #print(print: EngineEvent['applied']['prints'][number], trades: Map<string, Trade[]>): void {
+    const board = this.#boards.get(print.instrumentId);
+    if (board === undefined) return;
+    const chartMs = this.#source.chartTimeMs(print.instrumentId, print.atMs);
+    const { trade, closed } = board.print(print, Math.floor(chartMs / MINUTE_MS) * MINUTE_MS);
+    this.#close(board, closed);
+    this.#bars.print(print);
+    const list = trades.get(print.instrumentId) ?? [];
+    list.unshift(trade);
+    trades.set(print.instrumentId, list);
+  }
+
+  #readTouches(atMs: number): void {
+    for (const id of this.#touched) {
+      const book = this.#options.engine.book(instrumentId(id), 'real', 1);
+      this.#boards.get(id)?.seen({ bid: book.bids[0]?.price, ask: book.asks[0]?.price, atMs });
+    }
+    this.#touched.clear();
+  }
+
+  #publish(nowMs: number): void {
+    const changed: Ticker[] = [];
+    for (const [id, board] of this.#boards) {
+      const isDue = board.takeChanged() || nowMs - (this.#sentAtMs.get(id) ?? 0) >= HEARTBEAT_MS;
+      if (!isDue) continue;
+      this.#sentAtMs.set(id, nowMs);
+      changed.push(board.ticker());
+    }
+    if (changed.length > 0) for (const listener of this.#tickerListeners) listener(changed);
+    for (const { instrumentId: id, interval, bar } of this.#bars.takeChanged()) {
+      const candle = wireCandle(bar, this.#board(id).listing);
+      for (const listener of this.#candleListeners) listener(id, interval, candle);
+    }
+  }
+
+  async #second(): Promise<void> {
+    const nowMs = this.#nowMs();
+    for (const definition of this.#source.indices()) this.#valueIndex(definition.id, nowMs);
+    for (const watched of this.#bars.watched()) {
+      const [bar] = await this.#wholeBars({ ...watched, limit: 1 });
+      if (bar !== undefined) this.#bars.set(watched, bar);
+    }
+  }
+
+  /** An index is the sum of its members' last prices; where the recording does not tell its members, its recorded value. */
+  #valueIndex(id: InstrumentId, nowMs: number): void {
+    const definition = this.#source.indices().find((index) => index.id === id);
+    if (definition === undefined || !this.#source.sessionState(id, nowMs).isOpen) return;
+    const members = definition.members.map((member) => ({ member, board: this.#boards.get(member.instrumentId) }));
+    const level =
+      members.length === 0
+        ? this.#source.fairValue(id, nowMs).price
+        : members.reduce((sum, { member, board }) => sum + (board ? member.units * wholeOf(board.price, board.listing.priceScale) : 0), 0);
+    this.#boards.get(id)?.value(price(BigInt(Math.round(level * 10 ** definition.priceScale))), nowMs);
+  }
+
+  async #minute(): Promise<void> {
+    if (this.#busy) return;
+    this.#busy = true;
+    try {
+      const nowMs = this.#nowMs();
+      for (const board of this.#boards.values()) {
+        const chartMs = this.#source.chartTimeMs(instrumentId(board.listing.instrumentId), nowMs);
+        this.#close(board, board.closeMinuteBefore(Math.floor(chartMs / MINUTE_MS) * MINUTE_MS));
+      }
+      await this.#flush();
+      await this.#tellEngine();
+      this.#refreshDays(nowMs);
+    } catch (error) {
+      this.#options.onTrouble('market minute', error);
+    } finally {
+      this.#busy = false;
+    }
+  }
+
+  #refreshDays(nowMs: number): void {
+    const day = dayOf(nowMs, 'IST');
+    const isNewDay = day !== this.#day;
+    if (isNewDay) this.#crowd.setDefinitions(nowMs);
+    this.#day = day;
+    for (const board of this.#boards.values()) {
+      if (isNewDay || board.listing.kind === 'spot') board.startDay(this.#dayFacts(board.listing, nowMs));
+    }
+  }
+
+  #close(board: Board, minute: TapeMinute | undefined): void {
+    if (minute === undefined || this.#source.kind !== 'simulated') return;
+    const id = board.listing.instrumentId;
+    this.#closed.push({ instrumentId: id, interval: '1m', bar: minute });
+    const zone = board.listing.kind === 'spot' ? 'UTC' : 'IST';
+    const dayMs = dayStartMs(dayOf(minute.openTimeMs, zone), zone);
+    this.#closed.push({ instrumentId: id, interval: '1d', bar: { ...minute, openTimeMs: dayMs } });
+  }
+
+  async #flush(): Promise<void> {
+    const bars = this.#closed.splice(0);
+    try {
+      await this.#store.save(bars);
+    } catch (error) {
+      this.#closed.unshift(...bars);
+      throw error;
+    }
+  }
+
+  async #tellEngine(): Promise<void> {
+    const { calendar, engine } = this.#options;
+    const references = referenceAt({ source: this.#source, calendar, hours: this.hours, atMs: this.#nowMs() });
+    for (const { key, command } of references) {
+      const text = JSON.stringify(command, (_, value) => (typeof value === 'bigint' ? value.toString() : value));
+      const before = this.#told.get(key);
+      if (before === text) continue;
+      if (before !== undefined && endsSession(before, text)) await engine.submit({ type: 'session.end', venue: 'NSE_SIM' });
+      await engine.submit(command);
+      await this.#store.setState(key, text);
+      this.#told.set(key, text);
+    }
+  }
+
+  async #wholeBars(query: { instrumentId: string; interval: CandleInterval; beforeMs?: number; limit: number }): Promise<readonly Candle[]> {
+    const nowMs = this.#nowMs();
+    const board = this.#board(query.instrumentId);
+    const bars = this.#source.candles({ ...query, instrumentId: instrumentId(query.instrumentId), nowMs });
+    const first = bars[0];
+    if (first === undefined || this.#source.kind !== 'simulated' || board.listing.kind === 'index') return bars;
+    const interval = tapeIntervalOf(query.interval);
+    const untilMs = query.beforeMs ?? nowMs + MINUTE_MS;
+    const kept = await this.#store.read({ instrumentId: query.instrumentId, interval, fromMs: first.openTimeMs, untilMs });
+    const tape = withUnsaved(kept, this.#unsaved(board, interval), { fromMs: first.openTimeMs, untilMs });
+    return withTape(bars, tape, { barMs: intervalMs(query.interval), nowChartMs: this.#source.chartTimeMs(instrumentId(board.listing.instrumentId), nowMs) });
+  }
+
+  /** Minutes (or their days) that are not in the database yet. */
+  #unsaved(board: Board, interval: '1m' | '1d'): TapeMinute[] {
+    const id = board.listing.instrumentId;
+    const waiting = this.#closed.filter((row) => row.instrumentId === id && row.interval === interval).map((row) => row.bar);
+    if (board.minute === undefined) return waiting;
+    const zone = board.listing.kind === 'spot' ? 'UTC' : 'IST';
+    const openTimeMs = interval === '1m' ? board.minute.openTimeMs : dayStartMs(dayOf(board.minute.openTimeMs, zone), zone);
+    return [...waiting, { ...board.minute, openTimeMs }];
+  }
+}
+
+function withUnsaved(kept: readonly TapeMinute[], unsaved: readonly TapeMinute[], range: { fromMs: number; untilMs: number }): TapeMinute[] {
+  const tape = [...kept];
+  for (const minute of unsaved) {
+    if (minute.openTimeMs < range.fromMs || minute.openTimeMs >= range.untilMs) continue;
+    const last = tape.at(-1);
+    if (last !== undefined && last.openTimeMs === minute.openTimeMs) tape[tape.length - 1] = joinMinutes(last, minute);
+    else tape.push(minute);
+  }
+  return tape;
+}
+
+/** Day orders end when the venue closes, or, on a market that never closes, with the exchange's day. */
+function endsSession(before: string, after: string): boolean {
+  const read = (text: string): { state: string; tradingDay: string } | undefined => JSON.parse(text).session;
+  const was = read(before);
+  const is = read(after);
+  if (was === undefined || is === undefined || !before.includes('NSE_SIM')) return false;
+  return was.state === 'open' && (is.state === 'closed' || was.tradingDay !== is.tradingDay);
+}
+
+function listen<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

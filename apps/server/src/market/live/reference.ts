@@ -1,0 +1,94 @@
+import { type Price, price, tradingDay, instantMs } from '@tarazu/core/values';
+import type { CustomerCommand, Instrument, Venue, VenueSession } from '@tarazu/core';
+import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
+import { ruleAt, spotChargeRows, stockChargeRows } from '#market/live/rules-seed.ts';
+import type { HoursMode, InstrumentDefinition, MarketSource } from '#market/source.ts';
+
+/** A fact that the engine must know, under the name by which the market remembers having told it. */
+export interface Reference {
+  readonly key: string;
+  readonly command: CustomerCommand;
+}
+
+export interface ReferenceQuestion {
+  readonly source: MarketSource;
+  readonly calendar: TradingCalendar;
+  readonly hours: HoursMode;
+  readonly atMs: number;
+}
+
+/**
+ * Everything the engine must know of the world at an instant: charges in force, hours of each venue, terms and band of each
+ * instrument. The market sends those that differ from what it sent last, so a quiet minute sends nothing.
+ */
+export function referenceAt(question: ReferenceQuestion): Reference[] {
+  const { source, atMs } = question;
+  const instruments = source.instruments(atMs).map((definition) => instrumentReference(definition, question));
+  const sessions = (['NSE_SIM', 'COIN_SIM'] as const).map((venue) => sessionReference(venue, question));
+  return [
+    { key: 'rules:stock', command: { type: 'rules.set', stockCharges: ruleAt(stockChargeRows, atMs) } },
+    { key: 'rules:spot', command: { type: 'rules.set', spotCharges: ruleAt(spotChargeRows, atMs) } },
+    ...sessions,
+    ...instruments,
+  ];
+}
+
+function instrumentReference(definition: InstrumentDefinition, question: ReferenceQuestion): Reference {
+  const band = bandOf(definition, question.source.previousClose(definition.id, question.atMs));
+  const instrument: Instrument = {
+    id: definition.id,
+    kind: definition.kind,
+    venue: definition.venue,
+    symbol: definition.symbol,
+    baseAsset: definition.baseAsset,
+    quoteAsset: definition.quoteAsset,
+    quoteIsCoin: definition.quoteIsCoin,
+    priceScale: definition.priceScale,
+    baseScale: definition.baseScale,
+    quoteScale: definition.quoteScale,
+    tickSize: definition.tickSize,
+    lotSize: definition.lotSize,
+    quantityMin: definition.quantityMin,
+    quantityMax: definition.quantityMax,
+    valueMin: definition.valueMin,
+    valueMax: definition.valueMax,
+    protectionBps: definition.protectionBps,
+    lockDays: definition.lockDays,
+    status: 'listed',
+    ...(band === undefined ? {} : { band }),
+  };
+  return { key: `instrument:${definition.id}`, command: { type: 'instrument.set', instrument } };
+}
+
+/** The day's band around the previous close: the low rounded up to a tick, the high down, so that both are inside it. */
+export function bandOf(
+  definition: InstrumentDefinition,
+  previousClose: Price,
+): { readonly priceLow: Price; readonly priceHigh: Price } | undefined {
+  if (definition.bandRateBps === undefined) return undefined;
+  const rateBps = BigInt(definition.bandRateBps);
+  const { tickSize } = definition;
+  const lowTicks = (previousClose * (10_000n - rateBps) + 10_000n * tickSize - 1n) / (10_000n * tickSize);
+  const highTicks = (previousClose * (10_000n + rateBps)) / (10_000n * tickSize);
+  return { priceLow: price((lowTicks > 0n ? lowTicks : 1n) * tickSize), priceHigh: price(highTicks * tickSize) };
+}
+
+function sessionReference(venue: Venue, question: ReferenceQuestion): Reference {
+  const { calendar, atMs } = question;
+  const proceeds = calendar.proceedsAtMs(atMs);
+  const session: VenueSession = {
+    venue,
+    state: venueIsOpen(venue, question) ? 'open' : 'closed',
+    tradingDay: tradingDay(calendar.tradeDateOf(atMs)),
+    settlesAtMs: { oneDay: instantMs(calendar.settlesAtMs(atMs, 1)), twoDays: instantMs(calendar.settlesAtMs(atMs, 2)) },
+    proceedsUsableAtMs: instantMs(proceeds.usable),
+    proceedsWithdrawableAtMs: instantMs(proceeds.withdrawable),
+  };
+  return { key: `session:${venue}`, command: { type: 'rules.set', session } };
+}
+
+/** A venue is open while any of its instruments matches orders as they arrive; each instrument may close earlier. */
+function venueIsOpen(venue: Venue, question: ReferenceQuestion): boolean {
+  const { source, atMs } = question;
+  return source.instruments(atMs).some((definition) => definition.venue === venue && source.sessionState(definition.id, atMs).isOpen);
+}

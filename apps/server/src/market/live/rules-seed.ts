@@ -1,0 +1,51 @@
+import { amount, rate, type SpotChargeRules, type StockChargeRules } from '@tarazu/core/values';
+
+/** Percent with up to six decimals as a rate: `0.00307` percent is 3070. */
+const percent = (text: string) => {
+  const [whole = '0', fraction = ''] = text.split('.');
+  return rate(BigInt(whole + fraction.padEnd(6, '0')));
+};
+const rupees = (whole: bigint) => amount(whole * 100n);
+
+/**
+ * Charges of delivery trading in Indian shares (rules 2.1). A change is a new row with a later date, never an edit: each posting names
+ * the version that decided it. The rates in force since 1 April 2026: STT 0.1 %, NSE fee with IPFT 0.00307 %, SEBI Rs 10 a crore,
+ * stamp duty 0.015 % of purchases, GST 18 %, depository Rs 13 and GST.
+ */
+export const stockChargeRows: readonly StockChargeRules[] = [
+  {
+    version: 'stock-2026-04-01',
+    effectiveFromMs: Date.UTC(2026, 2, 31, 18, 30),
+    securitiesTaxRate: percent('0.1'),
+    exchangeFeeRate: percent('0.00307'),
+    regulatorFeeRate: percent('0.0001'),
+    stampDutyRate: percent('0.015'),
+    goodsAndServicesTaxRate: percent('18'),
+    brokerage: amount(0n),
+    depositoryCharge: amount(1534n),
+  },
+];
+
+/** Fees of coin spot trading by 30-day volume, GST on them, tax deducted on each sold leg (rules 2.2). */
+export const spotChargeRows: readonly SpotChargeRules[] = [
+  {
+    version: 'spot-2026-04-01',
+    effectiveFromMs: Date.UTC(2026, 2, 31, 18, 30),
+    tiers: [
+      { volumeMinInr: rupees(0n), makerRate: percent('0.15'), takerRate: percent('0.20') },
+      { volumeMinInr: rupees(500_000n), makerRate: percent('0.10'), takerRate: percent('0.15') },
+      { volumeMinInr: rupees(5_000_000n), makerRate: percent('0.08'), takerRate: percent('0.10') },
+      { volumeMinInr: rupees(50_000_000n), makerRate: percent('0.03'), takerRate: percent('0.04') },
+    ],
+    goodsAndServicesTaxRate: percent('18'),
+    withholdingRate: percent('1'),
+  },
+];
+
+/** The row in force at an instant: the newest that is not in the future. */
+export function ruleAt<Row extends { readonly effectiveFromMs: number }>(rows: readonly Row[], atMs: number): Row {
+  const past = rows.filter((row) => row.effectiveFromMs <= atMs).sort((a, b) => b.effectiveFromMs - a.effectiveFromMs);
+  const row = past[0];
+  if (row === undefined) throw new Error(`Condition: no rule was in force at ${atMs}`);
+  return row;
+}

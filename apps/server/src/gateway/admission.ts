@@ -1,0 +1,90 @@
+import type { RefusalReply, Session } from '#ports.ts';
+import { createRateLimiter } from '#platform/rate-limit.ts';
+
+export interface Limits {
+  /** Calls of one address in a second; callers on this machine are not counted, because a proxy may stand there. */
+  readonly callsPerAddressPerSecond: number;
+  readonly callsPerAccountPerSecond: number;
+  /** Rules 2.3 and reliability 2.5: orders of one account in a second. Cancels are free. */
+  readonly ordersPerSecond: number;
+  /** Calls being served at once; one more is refused at once instead of waiting. */
+  readonly callsAtOnceMax: number;
+  /** Demo accounts without a login that one address may open in an hour. */
+  readonly demoEntriesPerHour: number;
+}
+
+export const LIMITS: Limits = {
+  callsPerAddressPerSecond: 200,
+  callsPerAccountPerSecond: 60,
+  ordersPerSecond: 10,
+  callsAtOnceMax: 4_000,
+  demoEntriesPerHour: 60,
+};
+
+/** Whether a call is taken, decided in memory and at once. Undefined: it is. */
+export interface Admission {
+  /** Counts the call as being served; `leave` must follow when this answered undefined. */
+  enter(clientAddress: string, nowMs: number): RefusalReply | undefined;
+  leave(): void;
+  account(session: Session, nowMs: number): RefusalReply | undefined;
+  order(session: Session, nowMs: number): RefusalReply | undefined;
+  stop(): void;
+}
+
+const SECOND_MS = 1_000;
+const KEYS_MAX = 100_000;
+const RETRY_AFTER_OVERLOAD_MS = 2_000;
+const PULSE_MS = 50;
+/** How late the pulse may be: past it, what waits in the event loop is refused until it catches up. */
+const LATE_MS_MAX = 1_000;
+
+export function createAdmission(limits: Limits): Admission {
+  const limiter = createRateLimiter({ keysMax: KEYS_MAX });
+  const pulse = startPulse();
+  let serving = 0;
+  const overloaded: RefusalReply = { key: 'OVERLOADED', retryAfterMs: RETRY_AFTER_OVERLOAD_MS };
+
+  const take = (use: { readonly key: string; readonly limit: number; readonly nowMs: number }): number | undefined => {
+    const outcome = limiter.take({ ...use, windowMs: SECOND_MS });
+    return outcome.allowed ? undefined : outcome.retryAfterMs;
+  };
+
+  return {
+    enter: (clientAddress, nowMs) => {
+      if (serving >= limits.callsAtOnceMax || pulse.lateMs() > LATE_MS_MAX) return overloaded;
+      if (!isLoopback(clientAddress)) {
+        const retryAfterMs = take({ key: `address:${clientAddress}`, limit: limits.callsPerAddressPerSecond, nowMs });
+        if (retryAfterMs !== undefined) return { key: 'RATE_LIMITED', retryAfterMs };
+      }
+      serving += 1;
+      return undefined;
+    },
+    leave: () => {
+      serving -= 1;
+    },
+    account: (session, nowMs) => {
+      const retryAfterMs = take({ key: `account:${session.accountId}`, limit: limits.callsPerAccountPerSecond, nowMs });
+      return retryAfterMs === undefined ? undefined : { key: 'RATE_LIMITED', retryAfterMs };
+    },
+    order: (session, nowMs) => {
+      const retryAfterMs = take({ key: `order:${session.accountId}`, limit: limits.ordersPerSecond, nowMs });
+      const detail = { limit: String(limits.ordersPerSecond) };
+      return retryAfterMs === undefined ? undefined : { key: 'ORDER_RATE', detail, retryAfterMs };
+    },
+    stop: pulse.stop,
+  };
+}
+
+export function isLoopback(address: string): boolean {
+  return address === '::1' || address.startsWith('127.') || address.startsWith('::ffff:127.');
+}
+
+/** Beats in the event loop: a beat that is late tells how long everything else waits. */
+function startPulse(): { lateMs(): number; stop(): void } {
+  let beatAtMs = performance.now();
+  const timer = setInterval(() => {
+    beatAtMs = performance.now();
+  }, PULSE_MS);
+  timer.unref();
+  return { lateMs: () => performance.now() - beatAtMs - PULSE_MS, stop: () => clearInterval(timer) };
+}

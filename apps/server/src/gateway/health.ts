@@ -1,0 +1,46 @@
+import type { ServerResponse } from 'node:http';
+
+/** One thing that must be so for calls to be served; `problem` says in a sentence what is not. */
+export interface ReadinessCheck {
+  readonly name: string;
+  check(): Promise<{ readonly ok: true } | { readonly ok: false; readonly problem: string }>;
+}
+
+export interface Readiness {
+  readonly ready: boolean;
+  readonly checks: Readonly<Record<string, string>>;
+}
+
+const CHECK_TIMEOUT_MS = 2_000;
+
+/** Runs all checks at once; one that hangs counts as failed. */
+export async function readinessOf(checks: readonly ReadinessCheck[]): Promise<Readiness> {
+  const outcomes = await Promise.all(checks.map(async (check) => [check.name, await outcomeOf(check)] as const));
+  return { ready: outcomes.every(([, text]) => text === 'ok'), checks: Object.fromEntries(outcomes) };
+}
+
+async function outcomeOf(check: ReadinessCheck): Promise<string> {
+  const { promise: late, resolve } = Promise.withResolvers<string>();
+  const timer = setTimeout(() => resolve('did not answer in time'), CHECK_TIMEOUT_MS);
+  const asked = check.check().then(
+    (outcome) => (outcome.ok ? 'ok' : outcome.problem),
+    // What an error says is for the log, not for whoever asks from outside.
+    () => 'failed',
+  );
+  const text = await Promise.race([asked, late]);
+  clearTimeout(timer);
+  return text;
+}
+
+/** Small answers for machines: no envelope, never cached. */
+export function sendHealth(response: ServerResponse, status: number, body: unknown): void {
+  const text = JSON.stringify(body);
+  response
+    .writeHead(status, {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(text),
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    .end(text);
+}

@@ -1,0 +1,61 @@
+import { bnBN, enUS, type Language, REFUSALS, type RefusalEntry, type RefusalMessages } from '@tarazu/protocol';
+import type { RefusalReply } from '#ports.ts';
+
+/** A reply as it goes out: the only place where a refusal becomes HTTP. */
+export interface RenderedReply {
+  readonly status: number;
+  readonly body: string;
+  readonly retryAfterMs?: number;
+}
+
+const MESSAGES: Readonly<Record<Language, RefusalMessages>> = { 'en-US': enUS, 'bn-BN': bnBN };
+const SUCCESS: Readonly<Record<Language, string>> = { 'en-US': 'success', 'bn-BN': 'সফল' };
+
+interface ReplyContext {
+  readonly language: Language;
+  readonly requestId: string;
+}
+
+/** Built as text around the data, so that the envelope costs nothing on the path of an order. */
+export function renderData(data: unknown, context: ReplyContext): RenderedReply {
+  const body = `{"code":0,"msg":"${SUCCESS[context.language]}","data":${JSON.stringify(data)},"requestId":"${context.requestId}"}`;
+  return { status: 200, body };
+}
+
+export function renderRefusal(refusal: RefusalReply, context: ReplyContext): RenderedReply {
+  const entry: RefusalEntry = REFUSALS[refusal.key];
+  const messages = MESSAGES[context.language][refusal.key];
+  const detail = { ...refusal.detail, requestId: context.requestId };
+  const body = JSON.stringify({
+    code: entry.code,
+    msg: fill(messages.msg, detail),
+    reason: refusal.key,
+    fix: fill(messages.fix, detail),
+    ruleId: entry.ruleId,
+    field: refusal.field,
+    retryAfterMs: refusal.retryAfterMs,
+    requestId: context.requestId,
+  });
+  const { retryAfterMs } = refusal;
+  return { status: entry.status, body, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
+}
+
+/** Puts the detail in place of `{name}`; a detail that is missing leaves nothing rather than braces. */
+function fill(template: string, detail: Readonly<Record<string, string>>): string {
+  if (!template.includes('{')) return template;
+  return template.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => (Object.hasOwn(detail, name) ? (detail[name] ?? '') : ''));
+}
+
+/** The first language of the header that we speak, by its weights; en-US without one. */
+export function languageOf(header: string | undefined): Language {
+  if (header === undefined || header === 'en-US') return 'en-US';
+  if (header === 'bn-BN') return 'bn-BN';
+  let best: { readonly language: Language; readonly weight: number } = { language: 'en-US', weight: 0 };
+  for (const part of header.slice(0, 200).split(',')) {
+    const match = /^\s*(en|bn)(?:-[A-Za-z0-9-]*)?\s*(?:;\s*q=([01](?:\.\d{1,3})?))?\s*$/i.exec(part);
+    if (match === null) continue;
+    const weight = Number(match[2] ?? '1');
+    if (weight > best.weight) best = { language: match[1]?.toLowerCase() === 'bn' ? 'bn-BN' : 'en-US', weight };
+  }
+  return best.language;
+}

@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import { extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+/** The built app, read once into memory with its compressed forms: a few megabytes that never touch the disk again. */
+export interface WebFiles {
+  /** Serves the path, or a page for any path that is not a file's. False: there is no such file. */
+  serve(path: string, headers: IncomingHttpHeaders, response: ServerResponse): boolean;
+  readonly isBuilt: boolean;
+}
+
+interface StoredFile {
+  readonly type: string;
+  readonly etag: string;
+  readonly cacheControl: string;
+  readonly isPage: boolean;
+  readonly plain: Buffer;
+  gzip?: Buffer;
+  brotli?: Buffer;
+}
+
+export interface WebFileOptions {
+  readonly folder: string;
+  readonly everywhere: Readonly<Record<string, string>>;
+  readonly page: Readonly<Record<string, string>>;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+};
+const COMPRESSED_ALREADY = new Set(['.png', '.ico', '.woff2']);
+/** Vite puts the hash of the content into the names below `assets`. */
+const HASHED_FOLDER = '/assets/';
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+const COMPRESSION_MIN_BYTES = 1_024;
+
+const compressGzip = promisify(gzip);
+const compressBrotli = promisify(brotliCompress);
+
+export function openWebFiles(options: WebFileOptions): WebFiles {
+  const files = readFolder(options.folder);
+  // Plain answers go out until the compressed ones are ready; nobody waits for them.
+  void compressAll([...files.values()]);
+  return {
+    isBuilt: files.has('/index.html'),
+    serve: (path, headers, response) => {
+      const file = fileOf(files, path);
+      if (file === undefined) return false;
+      sendFile(file, headers, { response, options });
+      return true;
+    },
+  };
+}
+
+/** A path without a point in its last part is a page of the app, which routes it itself (history mode). */
+function fileOf(files: ReadonlyMap<string, StoredFile>, path: string): StoredFile | undefined {
+  const exact = files.get(path);
+  if (exact !== undefined) return exact;
+  return path.slice(path.lastIndexOf('/')).includes('.') ? undefined : files.get('/index.html');
+}
+
+function sendFile(
+  file: StoredFile,
+  headers: IncomingHttpHeaders,
+  to: { readonly response: ServerResponse; readonly options: WebFileOptions },
+): void {
+  const shared = {
+    ...to.options.everywhere,
+    ...(file.isPage ? to.options.page : {}),
+    'cache-control': file.cacheControl,
+    etag: file.etag,
+    vary: 'Accept-Encoding',
+  };
+  if (headers['if-none-match'] === file.etag) {
+    to.response.writeHead(304, shared).end();
+    return;
+  }
+  const { body, encoding } = encodedFor(file, headers['accept-encoding']);
+  to.response
+    .writeHead(200, {
+      ...shared,
+      'content-type': file.type,
+      'content-length': body.length,
+      ...(encoding === undefined ? {} : { 'content-encoding': encoding }),
+    })
+    .end(body);
+}
+
+function encodedFor(file: StoredFile, accepted: string | string[] | undefined): { body: Buffer; encoding?: string } {
+  const names = String(accepted ?? '')
+    .split(',')
+    .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
+    .map((part) => part.split(';')[0]?.trim());
+  if (file.brotli !== undefined && names.includes('br')) return { body: file.brotli, encoding: 'br' };
+  if (file.gzip !== undefined && names.includes('gzip')) return { body: file.gzip, encoding: 'gzip' };
+  return { body: file.plain };
+}
+
+function readFolder(folder: string): Map<string, StoredFile> {
+  const files = new Map<string, StoredFile>();
+  for (const name of readNames(folder)) {
+    const path = `/${name.replaceAll('\\', '/')}`;
+    const plain = readFileSync(join(folder, name));
+    files.set(path, {
+      type: TYPES[extname(path)] ?? 'application/octet-stream',
+      etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+      cacheControl: path.startsWith(HASHED_FOLDER) ? IMMUTABLE : 'no-cache',
+      isPage: extname(path) === '.html',
+      plain,
+    });
+  }
+  return files;
+}
+
+/** Empty while the app has not been built: the calls work without it. */
+function readNames(folder: string): string[] {
+  try {
+    return readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+async function compressAll(files: readonly StoredFile[]): Promise<void> {
+  for (const file of files) {
+    const isText = !COMPRESSED_ALREADY.has(extensionOf(file.type));
+    if (!isText || file.plain.length < COMPRESSION_MIN_BYTES) continue;
+    file.gzip = await compressGzip(file.plain, { level: 9 });
+    file.brotli = await compressBrotli(file.plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } });
+  }
+}
+
+function extensionOf(type: string): string {
+  return Object.entries(TYPES).find(([, name]) => name === type)?.[0] ?? '.ico';
+}

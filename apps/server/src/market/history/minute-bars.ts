@@ -47,12 +47,14 @@ export class TradedDay {
 
   minute(minute: number): RawBar {
     const { bars } = this;
-    const close = this.#closeOf(minute);
+    const open = this.#openLog(minute);
+    const closeLog = this.#closeLog(minute);
+    const close = this.#round(closeLog);
     return {
       openTimeMs: bars.firstMs + minute * MINUTE_MS,
-      open: this.#openOf(minute),
-      high: this.#round((bars.high[minute] ?? 0) + this.#halfSpread),
-      low: this.#round((bars.low[minute] ?? 0) - this.#halfSpread),
+      open: this.#round(open),
+      high: this.#round(Math.max(open, closeLog, bars.high[minute] ?? open)),
+      low: this.#round(Math.min(open, closeLog, bars.low[minute] ?? open)),
       close,
       lots: bars.lots[minute] ?? 0,
       turnoverHundredths: this.#turnover(bars.lots[minute] ?? 0, close),
@@ -68,17 +70,19 @@ export class TradedDay {
     let turnoverHundredths = 0;
     for (let minute = 0; minute < bars.openMinutes; minute += 1) {
       const minuteLots = bars.lots[minute] ?? 0;
-      high = Math.max(high, bars.high[minute] ?? high);
-      low = Math.min(low, bars.low[minute] ?? low);
+      const open = this.#openLog(minute);
+      const close = this.#closeLog(minute);
+      high = Math.max(high, open, close, bars.high[minute] ?? high);
+      low = Math.min(low, open, close, bars.low[minute] ?? low);
       lots += minuteLots;
-      turnoverHundredths += minuteLots === 0 ? 0 : this.#turnover(minuteLots, this.#closeOf(minute));
+      if (minuteLots > 0) turnoverHundredths += this.#turnover(minuteLots, this.#round(close));
     }
     const auction = this.#auction();
     const continuous = {
-      open: this.#openOf(0),
-      high: this.#round(high + this.#halfSpread),
-      low: this.#round(low - this.#halfSpread),
-      close: this.#closeOf(bars.openMinutes - 1),
+      open: this.#round(this.#openLog(0)),
+      high: this.#round(high),
+      low: this.#round(low),
+      close: this.#round(this.#closeLog(bars.openMinutes - 1)),
       lots,
       turnoverHundredths,
     };
@@ -112,36 +116,38 @@ export class TradedDay {
   #partial(minute: number, elapsedMs: number): RawBar {
     const { bars } = this;
     const lastPoint = Math.ceil(elapsedMs / POINT_MS) - 1;
-    let high = openOfMinute(bars, minute);
-    let low = high;
-    let close = high;
+    const open = this.#openLog(minute);
+    let close = openOfMinute(bars, minute);
+    let high = Math.max(open, close);
+    let low = Math.min(open, close);
     for (let point = 0; point <= lastPoint; point += 1) {
       close = logPriceAt(bars, minute, point);
       high = Math.max(high, close);
       low = Math.min(low, close);
     }
     const lots = Math.floor(((bars.lots[minute] ?? 0) * elapsedMs) / MINUTE_MS);
-    const rounded = this.#round(close + this.#bounce(minute, 1));
+    const traded = close + this.#bounce(minute, 1);
+    const rounded = this.#round(traded);
     return {
       openTimeMs: bars.firstMs + minute * MINUTE_MS,
-      open: this.#openOf(minute),
-      high: this.#round(high + this.#halfSpread),
-      low: this.#round(low - this.#halfSpread),
+      open: this.#round(open),
+      high: this.#round(Math.max(high, traded)),
+      low: this.#round(Math.min(low, traded)),
       close: rounded,
       lots,
       turnoverHundredths: this.#turnover(lots, rounded),
     };
   }
 
-  #openOf(minute: number): number {
-    return this.#round(openOfMinute(this.bars, minute) + this.#bounce(minute, 0));
+  #openLog(minute: number): number {
+    return openOfMinute(this.bars, minute) + this.#bounce(minute, 0);
   }
 
   /** The day's last price is the exchange's closing price: it does not bounce. */
-  #closeOf(minute: number): number {
+  #closeLog(minute: number): number {
     const { close } = this.bars;
     const isLast = minute === close.length - 1;
-    return this.#round((close[minute] ?? this.bars.open) + (isLast ? 0 : this.#bounce(minute, 1)));
+    return (close[minute] ?? this.bars.open) + (isLast ? 0 : this.#bounce(minute, 1));
   }
 
   #bounce(minute: number, side: 0 | 1): number {

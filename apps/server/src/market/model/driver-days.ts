@@ -13,9 +13,13 @@ const LOG_VOLATILITY_VARIANCE = SLOW.spread ** 2 + FAST.spread ** 2;
 const SHARED = Math.sqrt(2 / 3);
 const OWN = Math.sqrt(1 / 3);
 const VOLUME_KEEP = 0.65;
-const VOLUME_SPREAD = 0.4;
+const VOLUME_SPREAD = 0.36;
+/** Volume grows with this power of the day's size. */
+const VOLUME_LIVELINESS = 0.75;
 /** How much of a day's extraordinary size shows in the size of its minutes. */
-const MINUTE_SHARE_OF_SIZE = 0.4;
+const MINUTE_SHARE_OF_SIZE = 0.6;
+/** Mean of a day's size to that power, so that the minutes are as volatile as the day. By degrees of freedom. */
+const MINUTE_SIZE_MEAN: Readonly<Record<4 | 5, number>> = { 4: 0.887, 5: 0.923 };
 
 export interface DriverSpec {
   readonly name: string;
@@ -155,9 +159,10 @@ export class DriverDays {
     this.#close[index] = before + held.gap + held.move;
     // A move that a limit stopped is not news that arrived.
     this.#jump[index] = held.move === move ? sessionJump : 0;
-    this.#sigma[index] = sessionSigma * size ** (MINUTE_SHARE_OF_SIZE / 2);
+    this.#sigma[index] =
+      (sessionSigma * size ** (MINUTE_SHARE_OF_SIZE / 2)) / Math.sqrt(MINUTE_SIZE_MEAN[spec.degrees]);
     this.#logVolatility[index] = logVolatility;
-    this.#volume[index] = this.#volumeOfDay(key, sigma * Math.sqrt(size) + Math.abs(jump));
+    this.#volume[index] = this.#volumeOfDay(key, 0.6 * sigma * Math.sqrt(size) + 0.6 * Math.abs(held.gap + held.move));
     this.#advanceVolatility(key, shock);
   }
 
@@ -196,8 +201,8 @@ export class DriverDays {
   #volumeOfDay(key: number, size: number): number {
     this.#volumeLevel =
       VOLUME_KEEP * this.#volumeLevel + Math.sqrt(1 - VOLUME_KEEP ** 2) * gaussianAt(key, 8);
-    const liveliness = Math.min(4, Math.max(0.3, size / this.spec.dailyVolatility));
-    return Math.exp(VOLUME_SPREAD * this.#volumeLevel - VOLUME_SPREAD ** 2 / 2) * Math.sqrt(liveliness);
+    const liveliness = Math.min(5, Math.max(0.2, size / this.spec.dailyVolatility));
+    return Math.exp(VOLUME_SPREAD * this.#volumeLevel - VOLUME_SPREAD ** 2 / 2) * liveliness ** VOLUME_LIVELINESS;
   }
 
   #advanceVolatility(key: number, shock: number): void {

@@ -15,6 +15,9 @@ export interface DriverMinutes {
 const BLOCK_MINUTES = 5;
 const BLOCK_KEEP = 0.5 ** (BLOCK_MINUTES / 40);
 const BLOCK_SPREAD = 0.34;
+/** And flares up for a block at a time. */
+const FLARE_SPREAD = 0.36;
+const BLOCK_VARIANCE = BLOCK_SPREAD ** 2 + FLARE_SPREAD ** 2;
 /** News spreads over some minutes: each takes this share of what is left. */
 const NEWS_MINUTES = 12;
 const NEWS_SHARE = 0.3;
@@ -55,7 +58,8 @@ export function fillDriverMinutes(driver: DriverDays, day: number, target: Drive
   for (let minute = 0; minute < path.length; minute += 1) {
     if (minute % BLOCK_MINUTES === 0) {
       level = keep * level + fresh * gaussianAt(blockKey, minute + 1);
-      factor = sigma * sigma * Math.exp(2 * BLOCK_SPREAD * level - 2 * BLOCK_SPREAD * BLOCK_SPREAD);
+      const flare = FLARE_SPREAD * gaussianAt(blockKey, minute + 2);
+      factor = sigma * sigma * Math.exp(2 * (BLOCK_SPREAD * level + flare - BLOCK_VARIANCE));
     }
     const minuteVariance = factor * (profile[minute] ?? 0);
     deviation = Math.sqrt(minuteVariance);

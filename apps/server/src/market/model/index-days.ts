@@ -4,7 +4,7 @@ import { bitsAt, mix32, streamKey } from '#market/model/random.ts';
 import { exponentialLower, exponentialUpper } from '#market/model/shock-tables.ts';
 import type { ModelIndex, ModelInstrument, Universe } from '#market/model/universe.ts';
 
-const RANGE_SHARE = 0.75;
+const RANGE_SHARE = 0.5;
 
 /** Log value of an index at the close of a day: the weighted sum of its members' closes. */
 export function indexCloseOfDay(index: ModelIndex, day: number): number {

@@ -7,9 +7,11 @@ import { exponentialLower, exponentialUpper, noiseOf } from '#market/model/shock
 import { ANCHOR_DAY, type ModelInstrument } from '#market/model/universe.ts';
 
 /** Trading comes in single trades, so that a minute's range is narrower than that of a continuous path. */
-const RANGE_SHARE = 0.62;
+const RANGE_SHARE = 0.5;
 /** Mean of the square root of a shock's size plus 0.2, which makes the mean volume right. */
 const MEAN_LIVELINESS = 0.93;
+/** Interest in a share comes and goes in waves of this length. */
+const INTEREST_MINUTES = 45;
 
 /** Log price of an instrument at the close of a day; on a day without trading, of the last one before. */
 export function closeOfDay(instrument: ModelInstrument, day: number): number {
@@ -96,15 +98,19 @@ export class DayMaker {
   #fillVolume(instrument: ModelInstrument, bars: DayBars): void {
     const { close, variance, lots } = bars;
     const profile = instrument.plan.profile.volume;
+    const varianceProfile = instrument.plan.profile.variance;
+    const dayVariance = variance.reduce((sum, minute) => sum + minute, 1e-15);
     const dayLots =
       (instrument.averageDailyUnits / instrument.lotUnits / MEAN_LIVELINESS) * instrument.own.volumeOf(bars.day);
     let open = bars.open;
     let auction = 0;
+    let interest = 1;
     for (let minute = 0; minute < close.length; minute += 1) {
+      if (minute % INTEREST_MINUTES === 0) interest = noiseOf(mix32(bars.key ^ (minute + 1)));
       const end = close[minute] ?? open;
-      const shock = Math.abs(end - open) / Math.sqrt((variance[minute] ?? 0) + 1e-18);
+      const shock = Math.abs(end - open) / Math.sqrt(dayVariance * (varianceProfile[minute] ?? 1));
       const bits = mix32(bars.key + Math.imul(minute, 0x9e3779b1));
-      const expected = dayLots * (profile[minute] ?? 0) * Math.sqrt(Math.min(6, shock) + 0.2);
+      const expected = dayLots * (profile[minute] ?? 0) * interest * Math.sqrt(Math.min(6, shock) + 0.2);
       const traded = Math.max(1, Math.round(expected * noiseOf(bits)));
       const isOpen = minute < bars.openMinutes;
       lots[minute] = isOpen ? traded : 0;

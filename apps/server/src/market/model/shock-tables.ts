@@ -8,7 +8,7 @@ const BINS = 4096;
 /** Bins at each end that are computed exactly, because there a straight line between bins is too coarse. */
 const EXACT_BINS = 8;
 /** No minute moves further than this many standard deviations. */
-const SHOCK_MAX = 14;
+const SHOCK_MAX = 8;
 const TWO_POWER_32 = 4294967296;
 
 /** Student t with four degrees has a closed inverse; divided by the square root of 2 its variance is one. */

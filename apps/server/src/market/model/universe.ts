@@ -58,7 +58,7 @@ const marketSpec: DriverSpec = {
   jumps: { aYear: 1.5, mean: -0.012, spread: 0.025 },
   leverage: -0.4,
   trendAYear: 0.08,
-  reversionDays: 1500,
+  reversionDays: 700,
 };
 
 const coinMarketSpec: DriverSpec = {
@@ -124,7 +124,7 @@ function makeStocks(plan: DayPlan, seed: number): ModelInstrument[] {
       logMoveMax: logMoveMax(listing),
       averageDailyUnits: listing.averageDailyShares,
       lotUnits: 1,
-      halfSpreadRate: listing.hasDerivatives ? 0.00015 : 0.0004,
+      halfSpreadRate: listing.hasDerivatives ? 0.00012 : 0.0002,
     };
   });
 }
@@ -239,7 +239,7 @@ function coinInstrument(listing: CoinListing, drivers: readonly WeightedDriver[]
     own,
     averageDailyUnits: listing.averageDailyTurnover / listing.anchorPrice,
     lotUnits: Number(listing.step),
-    halfSpreadRate: listing.asset === 'BTC' || listing.asset === 'ETH' ? 0.00001 : 0.0001,
+    halfSpreadRate: listing.asset === 'BTC' || listing.asset === 'ETH' ? 0.00001 : 0.00005,
   };
 }
 

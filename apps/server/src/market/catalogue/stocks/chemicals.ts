@@ -68,7 +68,7 @@ export const chemicalsStocks: readonly StockListing[] = [
     averageDailyShares: 270_000,
     hasDerivatives: false,
     faceValue: 5,
-    dailyVolatilityPercent: 3.1,
+    dailyVolatilityPercent: 1.8,
     marketCapCrore: 1320,
     description: 'Dyestuff maker for cotton mills. Trades under the trade-to-trade rule.',
   },

@@ -70,7 +70,7 @@ export const energyStocks: readonly StockListing[] = [
     averageDailyShares: 16_000_000,
     hasDerivatives: false,
     faceValue: 2,
-    dailyVolatilityPercent: 3.2,
+    dailyVolatilityPercent: 2,
     marketCapCrore: 31_500,
     description: 'Makes wind turbines and keeps them running for their owners.',
   },

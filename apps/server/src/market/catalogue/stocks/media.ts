@@ -83,7 +83,7 @@ export const mediaStocks: readonly StockListing[] = [
     averageDailyShares: 1_200_000,
     hasDerivatives: false,
     faceValue: 4,
-    dailyVolatilityPercent: 2.9,
+    dailyVolatilityPercent: 1.8,
     marketCapCrore: 1180,
     description: 'Prints eleven daily newspapers in five languages. Trades under the trade-to-trade rule.',
   },

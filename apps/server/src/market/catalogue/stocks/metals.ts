@@ -83,7 +83,7 @@ export const metalsStocks: readonly StockListing[] = [
     averageDailyShares: 760_000,
     hasDerivatives: false,
     faceValue: 10,
-    dailyVolatilityPercent: 3.2,
+    dailyVolatilityPercent: 1.9,
     marketCapCrore: 1450,
     description:
       'Processes mica and industrial minerals for paints and cables. Trades under the trade-to-trade rule.',

@@ -17,6 +17,9 @@ function entries(): Record<string, string> {
   return { main: here('./index.html'), ...(existsSync(staff) ? { console: staff } : {}) };
 }
 
+/** Pages that use the same parts share a chunk; one that uses none of them loads none. Small shares are merged. */
+const shared = { entriesAware: true, entriesAwareMergeThreshold: 20_000 };
+
 /** A chunk that every page loads is named and stays in the browser's cache when pages change. */
 const chunkGroups = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 40 },
@@ -27,16 +30,33 @@ const chunkGroups = [
     name: 'overlays',
     test: /node_modules[\\/](@base-ui|@floating-ui)[\\/]/,
     priority: 20,
-    entriesAware: true,
+    ...shared,
   },
   {
     name: 'kit',
     test: /[\\/]src[\\/]ui[\\/][^?]*\.tsx?$/,
     priority: 10,
     minShareCount: 3,
-    entriesAware: true,
+    ...shared,
   },
 ];
+
+/** The one font of the first paint starts loading with the page and not after the style sheet was read. */
+function preloadLatinFont(): Plugin {
+  return {
+    name: 'preload-latin-font',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle }) => {
+        const font = Object.keys(bundle ?? {}).find((name) => /inter-latin-wght.*\.woff2$/.test(name));
+        if (font === undefined) throw new Error('Invariant: the build emits the latin font.');
+        const attrs = { rel: 'preload', href: `/${font}`, as: 'font', type: 'font/woff2', crossorigin: true };
+        return [{ tag: 'link', attrs, injectTo: 'head-prepend' }];
+      },
+    },
+  };
+}
 
 /** The shell opens without a network. Calls to the API are never kept: an old balance is worse than none. */
 function offlineShell(): Plugin[] {
@@ -67,7 +87,7 @@ function offlineShell(): Plugin[] {
         'index.html',
         'boot.js',
         'mark.svg',
-        'assets/{main,react,router,i18n,kit}-*.{js,css}',
+        'assets/{main,react,router,i18n,kit,rolldown-runtime,overlays~main}{-,~}*.{js,css}',
         'assets/inter-{latin,rupee}*.woff2',
       ],
       navigateFallback: '/index.html',
@@ -87,7 +107,16 @@ function offlineShell(): Plugin[] {
 
 export default defineConfig({
   root: here('.'),
-  plugins: [react(), tailwindcss(), offlineShell()],
+  plugins: [react(), tailwindcss(), preloadLatinFont(), offlineShell()],
+  // Loaded late in the app, so the development server would find them late and reload the page under the hand.
+  optimizeDeps: {
+    include: [
+      '@base-ui/react/alert-dialog',
+      '@base-ui/react/dialog',
+      '@base-ui/react/drawer',
+      '@base-ui/react/otp-field',
+    ],
+  },
   server: {
     host: '127.0.0.1',
     proxy: { '/ipop-api': { target: serverOrigin, ws: true } },

@@ -9,6 +9,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { Slider } from '#ui/slider.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
+import { TextLink } from '#ui/text-link.tsx';
 import { Checkbox, Switch } from '#ui/toggle.tsx';
 
 const tabs = [
@@ -159,7 +160,8 @@ function Choices() {
         <Switch label="Off" checked={!isOn} onCheckedChange={(value) => setOn(!value)} />
         <Switch label="Not now" checked={false} disabled onCheckedChange={() => undefined} />
         <Checkbox checked={isOn} onCheckedChange={setOn}>
-          I have read the privacy policy and the disclaimer
+          I have read the <TextLink render={<a href="#privacy">.</a>}>privacy policy</TextLink> and the
+          disclaimer
         </Checkbox>
         <Checkbox checked={false} onCheckedChange={() => undefined} error="Please agree before you continue.">
           I agree

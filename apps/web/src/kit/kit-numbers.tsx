@@ -3,6 +3,7 @@ import { AppBar } from '#ui/app-bar.tsx';
 import { Section } from '#ui/app-frame.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { addDecimal } from '#ui/decimal-text.ts';
+import { Disclosure } from '#ui/disclosure.tsx';
 import { Change, Money, Percent, Price, Quantity } from '#ui/number-text.tsx';
 import { FactList, StatGrid, Tile } from '#ui/tile.tsx';
 import { Age, Countdown, TimeText } from '#ui/time-text.tsx';
@@ -22,7 +23,9 @@ export function KitNumbers() {
   }, []);
   return (
     <>
-      <AppBar title="ARUNA" subtitle="Aruna Steel · NSE_SIM" />
+      <div>
+        <AppBar title="ARUNA" subtitle="Aruna Steel · NSE_SIM" />
+      </div>
       <div className="px-4">
         <p className="text-body text-muted">Aruna Steel and Forgings Limited</p>
         <p className="text-display">
@@ -63,6 +66,9 @@ export function KitNumbers() {
             ]}
           />
         </Tile>
+        <Disclosure title="Charges" value={<Money value="42.18" asset="INR" />}>
+          <FactList facts={[{ label: 'Brokerage', value: <Money value="20" asset="INR" /> }]} />
+        </Disclosure>
       </Section>
     </>
   );

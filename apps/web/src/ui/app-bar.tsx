@@ -14,7 +14,7 @@ export interface AppBarProps {
 export function AppBar({ title, subtitle, leading, trailing, large = false }: AppBarProps) {
   if (large) {
     return (
-      <header className="safe-top sticky top-0 z-20 bg-bg">
+      <header className="safe-top sticky top-(--bar-top) z-20 bg-bg">
         <div className="flex min-h-14 items-center gap-1 px-2">
           {leading}
           <h1 className="min-w-0 grow truncate px-2 text-title">{title}</h1>
@@ -24,7 +24,7 @@ export function AppBar({ title, subtitle, leading, trailing, large = false }: Ap
     );
   }
   return (
-    <header className="safe-top sticky top-0 z-20 bg-bg">
+    <header className="safe-top sticky top-(--bar-top) z-20 bg-bg">
       <div className="grid min-h-12 grid-cols-[minmax(3rem,1fr)_minmax(0,auto)_minmax(3rem,1fr)] items-center px-2">
         <div className="flex">{leading}</div>
         <div className="min-w-0 text-center">

@@ -11,7 +11,7 @@ export function AppFrame({ children, practiceWord }: AppFrameProps) {
   return (
     <div className="app-frame" data-practice={practiceWord === undefined ? undefined : ''}>
       {practiceWord !== undefined && (
-        <p className="sticky top-0 z-30 bg-warn-soft py-1 text-center text-small font-semibold text-warn">
+        <p className="practice-banner sticky top-0 z-30 bg-warn-soft text-center text-small font-semibold text-warn">
           {practiceWord}
         </p>
       )}

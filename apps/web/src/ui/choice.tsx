@@ -29,10 +29,10 @@ export function Segmented<Value extends string>({
     <div
       role="radiogroup"
       aria-label={label}
-      className={classNames('flex rounded-input bg-sunken p-1', className)}
+      className={classNames('flex rounded-input bg-sunken px-1', className)}
     >
       {items.map((item) => (
-        <label key={item.value} className="relative flex min-h-9 min-w-0 flex-1">
+        <label key={item.value} className="relative flex min-h-11 min-w-0 flex-1 py-1">
           <input
             type="radio"
             name={name}

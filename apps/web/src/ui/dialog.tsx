@@ -1,5 +1,5 @@
-import { type ReactNode, Suspense } from 'react';
-import { ConfirmDialogPanel, DialogPanel, useEverOpened } from './overlays.ts';
+import type { ReactNode } from 'react';
+import { useOverlayPanels } from './overlays.ts';
 
 export interface DialogProps {
   open: boolean;
@@ -13,12 +13,8 @@ export interface DialogProps {
 }
 
 export function Dialog(props: DialogProps) {
-  if (!useEverOpened(props.open)) return null;
-  return (
-    <Suspense fallback={null}>
-      <DialogPanel {...props} />
-    </Suspense>
-  );
+  const panels = useOverlayPanels(props.open);
+  return panels === undefined ? null : <panels.DialogPanel {...props} />;
 }
 
 export interface ConfirmDialogProps {
@@ -36,10 +32,6 @@ export interface ConfirmDialogProps {
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  if (!useEverOpened(props.open)) return null;
-  return (
-    <Suspense fallback={null}>
-      <ConfirmDialogPanel {...props} />
-    </Suspense>
-  );
+  const panels = useOverlayPanels(props.open);
+  return panels === undefined ? null : <panels.ConfirmDialogPanel {...props} />;
 }

@@ -1,5 +1,5 @@
-import { type ReactNode, Suspense } from 'react';
-import { SideDrawerPanel, useEverOpened } from './overlays.ts';
+import type { ReactNode } from 'react';
+import { useOverlayPanels } from './overlays.ts';
 
 export interface SideDrawerProps {
   open: boolean;
@@ -15,10 +15,6 @@ export interface SideDrawerProps {
 
 /** The left menu: 300 wide, opens after 50 ms, closes within 300. */
 export function SideDrawer(props: SideDrawerProps) {
-  if (!useEverOpened(props.open)) return null;
-  return (
-    <Suspense fallback={null}>
-      <SideDrawerPanel {...props} />
-    </Suspense>
-  );
+  const panels = useOverlayPanels(props.open);
+  return panels === undefined ? null : <panels.SideDrawerPanel {...props} />;
 }

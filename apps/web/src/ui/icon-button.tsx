@@ -26,7 +26,7 @@ export function IconButton({ icon, label, tone = 'ink', pressed, dot = false, ..
   const className = classNames(
     'pressable relative grid size-11 shrink-0 place-items-center rounded-full [--pressed:transparent]',
     'disabled:opacity-40',
-    pressed === true ? 'text-warn' : TONES[tone],
+    pressed === true ? 'text-warn [&>svg]:fill-star' : TONES[tone],
     props.className,
   );
   const content = (

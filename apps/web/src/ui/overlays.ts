@@ -1,23 +1,35 @@
-import { lazy, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 
 /**
- * Sheets, drawers and dialogs are 40 KB that no first paint needs. Their panels load on their own; `preloadOverlays`,
- * called by the app when it is idle, has them ready before a finger finds a button.
+ * Sheets, drawers and dialogs are 30 KB that no first paint needs, so their panels load on their own. `preloadOverlays`,
+ * called by the app when it is idle, has them ready before a finger finds a button. Suspense is left out on purpose:
+ * it holds back what has just loaded for up to 300 ms, and the drawer opens after 50.
  */
-const load = () => import('./overlay-panels.tsx');
+type OverlayPanels = typeof import('./overlay-panels.tsx');
 
-export function preloadOverlays(): void {
-  void load();
+let panels: OverlayPanels | undefined;
+const listeners = new Set<() => void>();
+
+export async function preloadOverlays(): Promise<void> {
+  panels ??= await import('./overlay-panels.tsx');
+  for (const listener of listeners) listener();
 }
 
-export const SheetPanel = lazy(async () => ({ default: (await load()).SheetPanel }));
-export const SideDrawerPanel = lazy(async () => ({ default: (await load()).SideDrawerPanel }));
-export const DialogPanel = lazy(async () => ({ default: (await load()).DialogPanel }));
-export const ConfirmDialogPanel = lazy(async () => ({ default: (await load()).ConfirmDialogPanel }));
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
 
-/** True from the first opening on: a panel that was never asked for costs nothing, one that closes can slide away. */
-export function useEverOpened(isOpen: boolean): boolean {
+/**
+ * The panels once they are needed and there. A layer that was never asked for costs nothing; one that was open stays
+ * mounted, so that it can slide away.
+ */
+export function useOverlayPanels(isOpen: boolean): OverlayPanels | undefined {
+  const loaded = useSyncExternalStore(subscribe, () => panels);
   const [hasOpened, setOpened] = useState(isOpen);
   if (isOpen && !hasOpened) setOpened(true);
-  return hasOpened || isOpen;
+  useEffect(() => {
+    if (isOpen) void preloadOverlays();
+  }, [isOpen]);
+  return hasOpened ? loaded : undefined;
 }

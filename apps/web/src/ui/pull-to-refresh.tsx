@@ -18,7 +18,9 @@ export function PullToRefresh({ onRefresh, label, children }: PullToRefreshProps
   const content = useRef<HTMLDivElement>(null);
   const [isRefreshing, setRefreshing] = useState(false);
   const refresh = useRef(onRefresh);
-  refresh.current = onRefresh;
+  useEffect(() => {
+    refresh.current = onRefresh;
+  });
   useEffect(() => {
     const element = content.current;
     if (element === null || isRefreshing) return undefined;

@@ -1,5 +1,5 @@
-import { type ReactNode, Suspense } from 'react';
-import { SheetPanel, useEverOpened } from './overlays.ts';
+import type { ReactNode } from 'react';
+import { useOverlayPanels } from './overlays.ts';
 
 export interface SheetProps {
   open: boolean;
@@ -21,10 +21,6 @@ export interface SheetProps {
 
 /** Comes up from the foot of the column and follows the finger down. */
 export function Sheet(props: SheetProps) {
-  if (!useEverOpened(props.open)) return null;
-  return (
-    <Suspense fallback={null}>
-      <SheetPanel {...props} />
-    </Suspense>
-  );
+  const panels = useOverlayPanels(props.open);
+  return panels === undefined ? null : <panels.SheetPanel {...props} />;
 }

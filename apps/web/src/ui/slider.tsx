@@ -47,14 +47,14 @@ export function Slider({
         style={{ '--share': `${percent}%` }}
       />
       {marks !== undefined && (
-        <div className="-mx-2 flex justify-between">
+        <div className="-mx-2 -mt-2 flex justify-between">
           {marks.map((mark) => (
             <button
               key={mark.percent}
               type="button"
               disabled={disabled}
               onClick={() => onPercentChange(mark.percent)}
-              className="number min-h-9 min-w-11 px-2 text-small text-muted first:text-left last:text-right"
+              className="number min-h-11 min-w-11 px-2 text-small text-muted first:text-left last:text-right"
             >
               {mark.label}
             </button>

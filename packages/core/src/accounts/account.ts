@@ -1,0 +1,61 @@
+import { createFacts, type Facts } from '#facts.ts';
+import type { HouseLedger } from '#ledger/cells.ts';
+import type { Holdings } from '#ledger/holdings.ts';
+import { createHoldings } from '#ledger/holdings.ts';
+import { type Tracked, track } from '#ledger/recorder.ts';
+import type { Order } from '#order.ts';
+import type { AccountRow, Outcome } from '#outcome.ts';
+import type { Refusal } from '#refusal.ts';
+import type { AccountId, ClientId, Lane, OrderId } from '#values/index.ts';
+
+/** A loaded account: its row, what it owns, its open orders, and what it asked lately. */
+export interface Account {
+  readonly row: Tracked<AccountRow>;
+  readonly holdings: Holdings;
+  /** Open orders only. */
+  readonly orders: Map<OrderId, Tracked<Order>>;
+  readonly answers: Map<ClientId, Answer>;
+}
+
+/** The first answer to a client id. */
+export interface Answer {
+  readonly contentHash: string;
+  readonly outcome: Outcome;
+}
+
+/** The owner of all money and all positions: it knows accounts and the house's ledger, and nothing of any book. */
+export interface AccountSide {
+  readonly facts: Facts;
+  readonly accounts: Map<AccountId, Account>;
+  readonly house: Readonly<Record<Lane, HouseLedger>>;
+}
+
+export function createAccountSide(): AccountSide {
+  return { facts: createFacts(), accounts: new Map(), house: { real: new Map(), demo: new Map() } };
+}
+
+export function createAccount(row: AccountRow): Account {
+  return {
+    row: track(row),
+    holdings: createHoldings(row.lane, row.accountId),
+    orders: new Map(),
+    answers: new Map(),
+  };
+}
+
+/** Answers that an account keeps in memory. Older ones, and those from before a restart, the writer finds in the tables. */
+const ANSWERS_MAX = 256;
+
+/** What to answer to a client id that was used before. */
+export function answerAgain(account: Account, ask: { clientId: ClientId; contentHash: string }): Outcome | Refusal | undefined {
+  const answer = account.answers.get(ask.clientId);
+  if (!answer) return undefined;
+  return answer.contentHash === ask.contentHash ? answer.outcome : { code: 'CLIENT_ID_REUSED' };
+}
+
+export function rememberAnswer(account: Account, ask: { clientId: ClientId; contentHash: string }, outcome: Outcome): void {
+  account.answers.set(ask.clientId, { contentHash: ask.contentHash, outcome });
+  if (account.answers.size <= ANSWERS_MAX) return;
+  const oldest = account.answers.keys().next();
+  if (!oldest.done) account.answers.delete(oldest.value);
+}

@@ -1,0 +1,121 @@
+import { type Account, type AccountSide, createAccount } from '#accounts/account.ts';
+import type { AccountGrants, AccountOpen, AccountSet } from '#command.ts';
+import { houseCell, purseOf } from '#ledger/cells.ts';
+import { addLot, LOT_WALLET, positionOf } from '#ledger/holdings.ts';
+import { post } from '#ledger/post.ts';
+import { type Recorder, replaceRow } from '#ledger/recorder.ts';
+import type { Bucket } from '#ledger/types.ts';
+import type { AccountRow } from '#outcome.ts';
+import type { Refusal } from '#refusal.ts';
+import { amount, assert, type InstantMs } from '#values/index.ts';
+
+const INDIA_OFFSET_MS = 19_800_000;
+const DAY_MS = 86_400_000;
+const BUCKETS: readonly Bucket[] = ['available', 'held', 'unsettled'];
+
+/** The day in India as a number: what "once a day" means. */
+function dayInIndia(atMs: InstantMs): number {
+  return Math.floor((atMs + INDIA_OFFSET_MS) / DAY_MS);
+}
+
+/** Opens an account with its grants. An account that is open already stays as it is. */
+export function openAccount(side: AccountSide, command: AccountOpen, recorder: Recorder): Refusal | undefined {
+  const { accountId, lane, grants } = command;
+  if (lane === 'real' && grants.cash.length + grants.shares.length > 0) return { code: 'DEMO_ONLY' };
+  if (side.accounts.has(accountId)) return undefined;
+  const row: AccountRow = { accountId, lane, status: 'active', spotFeeTier: 0, openedAtMs: recorder.atMs };
+  const account = createAccount(row);
+  side.accounts.set(accountId, account);
+  replaceRow({ recorder, list: recorder.accounts }, account.row, row);
+  grant(side, { account, grants }, recorder);
+  return undefined;
+}
+
+export function setAccount(account: Account, command: AccountSet, recorder: Recorder): void {
+  const { status, spotFeeTier } = command;
+  const row = { ...account.row.row, status, spotFeeTier };
+  replaceRow({ recorder, list: recorder.accounts }, account.row, row);
+}
+
+/** Whether a demo account may begin anew today. */
+export function refuseReset({ row: { row } }: Account, atMs: InstantMs): Refusal | undefined {
+  if (row.lane !== 'demo') return { code: 'DEMO_ONLY' };
+  if (row.status !== 'active') return { code: 'ACCOUNT_FROZEN' };
+  const isToday = row.resetAtMs !== undefined && dayInIndia(row.resetAtMs) === dayInIndia(atMs);
+  return isToday ? { code: 'DEMO_RESET_TODAY' } : undefined;
+}
+
+/** Takes everything back and grants anew. Its orders have been cancelled before. */
+export function resetAccount(side: AccountSide, ask: { account: Account; grants: AccountGrants }, recorder: Recorder): void {
+  const { account } = ask;
+  assert(account.orders.size === 0, 'Invariant: a reset account has no open orders');
+  takeBack(side, account, recorder);
+  const row = { ...account.row.row, resetAtMs: recorder.atMs };
+  replaceRow({ recorder, list: recorder.accounts }, account.row, row);
+  grant(side, ask, recorder);
+}
+
+function takeBack(side: AccountSide, { holdings }: Account, recorder: Recorder): void {
+  const outside = { lane: holdings.lane, ledger: side.house[holdings.lane] };
+  for (const purses of Object.values(holdings.purses)) {
+    for (const [assetId, purse] of purses) {
+      const to = houseCell(outside, 'outside', assetId);
+      for (const bucket of BUCKETS) {
+        const from = purse[bucket];
+        post(recorder, { from, to, amount: from.amount }, { kind: 'demoReset' });
+      }
+    }
+  }
+  const none = amount(0n);
+  for (const lots of holdings.lots.values()) {
+    for (const lot of lots) replaceRow({ recorder, list: recorder.lots }, lot, { ...lot.row, amountLeft: none, costLeft: none });
+  }
+  holdings.lots.clear();
+  holdings.dueAtMs = Infinity;
+  for (const position of holdings.positions.values()) {
+    const row = { ...position.row, quantity: none, cost: none, profitRealised: none };
+    replaceRow({ recorder, list: recorder.positions }, position, row);
+  }
+}
+
+function grant(side: AccountSide, ask: { account: Account; grants: AccountGrants }, recorder: Recorder): void {
+  for (const cash of ask.grants.cash) grantAmount(side, { ...cash, account: ask.account }, recorder);
+  for (const shares of ask.grants.shares) grantShares(side, { ...shares, account: ask.account }, recorder);
+}
+
+function grantAmount(
+  side: AccountSide,
+  given: AccountGrants['cash'][number] & { account: Account },
+  recorder: Recorder,
+): void {
+  const { holdings } = given.account;
+  const from = houseCell({ lane: holdings.lane, ledger: side.house[holdings.lane] }, 'outside', given.assetId);
+  const { available } = purseOf(holdings, given.wallet, given.assetId);
+  post(recorder, { from, to: available, amount: given.amount }, { kind: 'demoGrant' });
+}
+
+function grantShares(
+  side: AccountSide,
+  given: AccountGrants['shares'][number] & { account: Account },
+  recorder: Recorder,
+): void {
+  const { account, instrumentId, cost } = given;
+  const instrument = side.facts.instruments.get(instrumentId);
+  assert(instrument?.kind === 'stock', 'Condition: granted shares are of a loaded stock');
+  const shares = amount(given.quantity);
+  const assetId = instrument.baseAsset;
+  grantAmount(side, { account, wallet: LOT_WALLET, assetId, amount: shares }, recorder);
+  const { atMs, sequence } = recorder;
+  const times = { openedAtMs: atMs, usableAtMs: atMs, withdrawableAtMs: atMs, settled: true };
+  const amounts = { amountOriginal: shares, amountLeft: shares, costLeft: cost };
+  const { accountId } = account.holdings;
+  const about = { sequence, index: recorder.lotIndex, accountId, kind: 'shares', assetId, instrumentId } as const;
+  recorder.lotIndex += 1;
+  addLot(account.holdings, { ...about, ...amounts, ...times }, recorder);
+  const position = positionOf(account.holdings, instrumentId);
+  replaceRow({ recorder, list: recorder.positions }, position, {
+    ...position.row,
+    quantity: amount(position.row.quantity + shares),
+    cost: amount(position.row.cost + cost),
+  });
+}

@@ -1,0 +1,45 @@
+import type { Account, AccountSide } from '#accounts/account.ts';
+import type { Instrument } from '#instrument.ts';
+import { purseOf } from '#ledger/cells.ts';
+import { post } from '#ledger/post.ts';
+import { type Recorder, replaceRow, type Tracked } from '#ledger/recorder.ts';
+import type { OrderReleased } from '#messages.ts';
+import type { Order } from '#order.ts';
+import { heldOf, nextState, type OrderEvent } from '#orders/life.ts';
+import { productOf } from '#products/product-of.ts';
+import { type AssetId, assert, type Side } from '#values/index.ts';
+
+/** What an order holds: money to buy, goods to sell. */
+export function heldAsset(instrument: Instrument, side: Side): AssetId {
+  return side === 'buy' ? instrument.quoteAsset : instrument.baseAsset;
+}
+
+/** Ends an order that will not fill further and gives back what it holds. A second message for it does nothing. */
+export function release(side: AccountSide, released: Pick<OrderReleased, 'accountId' | 'orderId' | 'cause'>, recorder: Recorder): void {
+  const account = side.accounts.get(released.accountId);
+  assert(account !== undefined, 'Condition: an account with open orders stays loaded');
+  const tracked = account.orders.get(released.orderId);
+  if (!tracked) return;
+  const instrument = side.facts.instruments.get(tracked.row.instrumentId);
+  assert(instrument !== undefined, 'Condition: an instrument is loaded before its orders');
+  const { cause } = released;
+  endOrder({ account, tracked }, { name: 'cancel', atMs: recorder.atMs, cause }, { recorder, instrument });
+}
+
+/** The last step of an order's life: the unused part of its hold goes back to what is available. */
+export function endOrder(
+  of: { account: Account; tracked: Tracked<Order> },
+  event: Exclude<OrderEvent, { name: 'fillPart' }>,
+  within: { recorder: Recorder; instrument: Instrument },
+): void {
+  const { account, tracked } = of;
+  const { recorder, instrument } = within;
+  const order = tracked.row;
+  const held = heldOf(order.state);
+  const state = nextState(order.state, event);
+  assert(held !== undefined && state !== undefined, 'Invariant: an order ends once');
+  const purse = purseOf(account.holdings, productOf(instrument).wallet, heldAsset(instrument, order.side));
+  post(recorder, { from: purse.held, to: purse.available, amount: held }, { kind: 'release', orderId: order.id });
+  replaceRow({ recorder, list: recorder.orders }, tracked, { ...order, state });
+  account.orders.delete(order.id);
+}

@@ -1,0 +1,133 @@
+import type { Account, AccountSide } from '#accounts/account.ts';
+import { heldAsset } from '#accounts/release.ts';
+import type { OrderPlace } from '#command.ts';
+import { purseOf } from '#ledger/cells.ts';
+import { dueAmount, settleDue, usableWhen } from '#ledger/holdings.ts';
+import { post } from '#ledger/post.ts';
+import { type Recorder, replaceRow, track } from '#ledger/recorder.ts';
+import type { PricedOrder } from '#messages.ts';
+import type { Order } from '#order.ts';
+import { productOf } from '#products/product-of.ts';
+import type { Refusal, RefusalCode } from '#refusal.ts';
+import { type Amount, amount, formatDecimal, orderId, quantity, valueOf } from '#values/index.ts';
+
+/** Orders of one account that may rest at the same time. */
+const OPEN_ORDERS_MAX = 200;
+
+/** All that the account's checks look at. */
+interface Question {
+  readonly account: Account;
+  readonly command: OrderPlace;
+  readonly priced: PricedOrder;
+  /** What the order must hold, and what there is for it once due lots are settled. */
+  readonly needed: Amount;
+  readonly usable: Amount;
+  readonly unsettled: Amount;
+}
+
+interface Rung {
+  readonly code: RefusalCode;
+  readonly refuses: (question: Question) => boolean;
+  readonly detail: (question: Question) => Readonly<Record<string, string>>;
+}
+
+/** The account's checks that need a price, in the order of rules 2.3: the first that refuses wins. */
+const LADDER: readonly Rung[] = [
+  {
+    code: 'INSUFFICIENT_FUNDS',
+    refuses: ({ command, needed, usable }) => command.side === 'buy' && usable < needed,
+    detail: shortOf,
+  },
+  {
+    code: 'INSUFFICIENT_HOLDINGS',
+    refuses: ({ command, needed, usable, unsettled }) => command.side === 'sell' && usable + unsettled < needed,
+    detail: shortOf,
+  },
+  {
+    code: 'HOLDINGS_UNSETTLED',
+    refuses: ({ command, needed, usable }) => command.side === 'sell' && usable < needed,
+    detail: (question) => ({ ...shortOf(question), ...usableFrom(question) }),
+  },
+  {
+    code: 'OPEN_ORDERS_MAX',
+    refuses: ({ account, priced }) => priced.validity !== 'ioc' && account.orders.size >= OPEN_ORDERS_MAX,
+    detail: () => ({ openOrdersMax: String(OPEN_ORDERS_MAX) }),
+  },
+];
+
+/** Reserves what a priced order can cost at most and opens it, or says why not; a refusal changes nothing. */
+export function reserve(
+  side: AccountSide,
+  ask: { account: Account; command: OrderPlace; priced: PricedOrder },
+  recorder: Recorder,
+): Order | Refusal {
+  const order = draft(side, ask, recorder);
+  const { account, priced } = ask;
+  const purse = purseOf(account.holdings, productOf(priced.instrument).wallet, heldAsset(priced.instrument, order.side));
+  const due = dueAmount(account.holdings, purse.available.assetId, recorder.atMs);
+  const needed = neededFor(side, order, priced);
+  const usable = amount(purse.available.amount + due);
+  const question: Question = { ...ask, needed, usable, unsettled: amount(purse.unsettled.amount - due) };
+  const rung = LADDER.find(({ refuses }) => refuses(question));
+  if (rung) return { code: rung.code, detail: rung.detail(question) };
+
+  settleDue(account.holdings, recorder);
+  post(recorder, { from: purse.available, to: purse.held, amount: needed }, { kind: 'hold', orderId: order.id });
+  const opened = track<Order>({ ...order, state: { name: 'open', held: needed } });
+  replaceRow({ recorder, list: recorder.orders }, opened, opened.row);
+  account.orders.set(order.id, opened);
+  return opened.row;
+}
+
+function draft(
+  side: AccountSide,
+  { account, command, priced }: { account: Account; command: OrderPlace; priced: PricedOrder },
+  recorder: Recorder,
+): Order {
+  const none = amount(0n);
+  return {
+    id: orderId(recorder.sequence),
+    accountId: command.accountId,
+    lane: account.holdings.lane,
+    instrumentId: command.instrumentId,
+    clientId: command.clientId,
+    side: command.side,
+    type: command.orderType,
+    validity: priced.validity,
+    priceLimit: priced.priceLimit,
+    quantity: command.quantity,
+    quantityFilled: quantity(0n),
+    turnoverTaken: none,
+    turnoverMade: none,
+    charges: {},
+    fillCount: 0,
+    ruleVersion: productOf(priced.instrument).ruleVersionNow(side.facts),
+    spotFeeTier: account.row.row.spotFeeTier,
+    priority: recorder.sequence,
+    placedAtMs: recorder.atMs,
+    state: { name: 'open', held: none },
+  };
+}
+
+/** Selling holds the goods; buying holds the value at the limit, rounded up, and the charges on it. */
+function neededFor({ facts }: AccountSide, order: Order, { instrument }: PricedOrder): Amount {
+  if (order.side === 'sell') return amount(order.quantity);
+  const { priceLimit: price, ruleVersion, spotFeeTier } = order;
+  const valueAtLimit = valueOf({ price, quantity: order.quantity, scales: instrument, rounding: 'up' });
+  return productOf(instrument).buyHold({ facts, instrument, valueAtLimit, ruleVersion, spotFeeTier });
+}
+
+function shortOf({ command, priced: { instrument }, needed, usable }: Question): Record<string, string> {
+  const scale = command.side === 'buy' ? instrument.quoteScale : instrument.baseScale;
+  return {
+    assetId: heldAsset(instrument, command.side),
+    needed: formatDecimal(needed, scale),
+    available: formatDecimal(usable, scale),
+  };
+}
+
+function usableFrom({ account: { holdings }, priced: { instrument }, needed }: Question): Record<string, string> {
+  const { available } = purseOf(holdings, productOf(instrument).wallet, instrument.baseAsset);
+  const usableAtMs = usableWhen(holdings, instrument.baseAsset, amount(needed - available.amount));
+  return usableAtMs === undefined ? {} : { usableAtMs: String(usableAtMs) };
+}

@@ -1,0 +1,200 @@
+import type { Account, AccountSide } from '#accounts/account.ts';
+import { endOrder } from '#accounts/release.ts';
+import type { Instrument } from '#instrument.ts';
+import { type Cell, houseCell, makerOf, purseOf } from '#ledger/cells.ts';
+import { type PostingCause, post } from '#ledger/post.ts';
+import { type Recorder, replaceRow, type Tracked } from '#ledger/recorder.ts';
+import type { MatchedFill, MatchedParty } from '#messages.ts';
+import type { FillParty, Order } from '#order.ts';
+import { heldOf, nextState } from '#orders/life.ts';
+import { type ChargeLine, type Proceeds, type Product, sumOf, type Trade } from '#products/product.ts';
+import { productOf } from '#products/product-of.ts';
+import { type Amount, amount, assert, type Lane, quantity, valueOf } from '#values/index.ts';
+
+/** A customer in one fill. */
+interface Customer {
+  readonly account: Account;
+  readonly tracked: Tracked<Order>;
+  readonly trade: Trade;
+}
+
+/** One fill as both its sides are settled. */
+interface Settlement {
+  readonly side: AccountSide;
+  readonly fill: MatchedFill;
+  readonly instrument: Instrument;
+  readonly product: Product;
+  readonly value: Amount;
+  readonly recorder: Recorder;
+  readonly buyer: Customer | undefined;
+  readonly seller: Customer | undefined;
+}
+
+/**
+ * Settles one fill: money from buyer to seller, goods from seller to buyer, charges from each customer. At most once: a fill whose
+ * number an order has settled already is passed over. Fills of the house with itself move no money.
+ */
+export function settle(side: AccountSide, fill: MatchedFill, recorder: Recorder): void {
+  const instrument = side.facts.instruments.get(fill.instrumentId);
+  assert(instrument !== undefined, 'Condition: an instrument is loaded before its fills');
+  const isNew = [fill.taker, fill.maker].map((party) => isUnsettled(side, party));
+  if (!isNew.includes(true)) return;
+  assert(!isNew.includes(false), 'Invariant: a fill is settled for both its sides at once');
+
+  const product = productOf(instrument);
+  const value = valueOf({ price: fill.price, quantity: fill.quantity, scales: instrument, rounding: 'down' });
+  const context = { side, fill, instrument, product, value, recorder };
+  const [buying, selling] = fill.takerSide === 'buy' ? [fill.taker, fill.maker] : [fill.maker, fill.taker];
+  const settlement = { ...context, buyer: customerOf(context, buying), seller: customerOf(context, selling) };
+  exchange(settlement);
+  recorder.fills.push({
+    sequence: recorder.sequence,
+    index: recorder.fills.length,
+    lane: fill.lane,
+    instrumentId: fill.instrumentId,
+    price: fill.price,
+    quantity: fill.quantity,
+    value,
+    atMs: fill.atMs,
+    takerSide: fill.takerSide,
+    taker: partyOf(fill.taker),
+    maker: partyOf(fill.maker),
+  });
+}
+
+/** Whether a customer's fill is the next of its order; undefined for the house, which has no orders. */
+function isUnsettled(side: AccountSide, party: MatchedParty): boolean | undefined {
+  if (party.house) return undefined;
+  const order = side.accounts.get(party.accountId)?.orders.get(party.orderId);
+  if (!order) return false;
+  assert(party.fillNumber <= order.row.fillCount + 1, 'Invariant: fills of an order settle without a gap');
+  return party.fillNumber === order.row.fillCount + 1;
+}
+
+function customerOf(context: Omit<Settlement, 'buyer' | 'seller'>, party: MatchedParty): Customer | undefined {
+  if (party.house) return undefined;
+  const { side, fill, instrument, value, recorder } = context;
+  const account = side.accounts.get(party.accountId);
+  const tracked = account?.orders.get(party.orderId);
+  assert(account !== undefined && tracked !== undefined, 'Invariant: a fill is of an open order of a loaded account');
+  assert(account.holdings.lane === fill.lane, 'Invariant: demo and real never meet in a fill');
+  const { row } = tracked;
+  const took = party === fill.taker;
+  const order: Order = {
+    ...row,
+    quantityFilled: quantity(row.quantityFilled + fill.quantity),
+    turnoverTaken: took ? amount(row.turnoverTaken + value) : row.turnoverTaken,
+    turnoverMade: took ? row.turnoverMade : amount(row.turnoverMade + value),
+    fillCount: row.fillCount + 1,
+  };
+  const { facts } = side;
+  const trade: Trade = { facts, instrument, holdings: account.holdings, order, quantity: fill.quantity, value, recorder };
+  return { account, tracked, trade };
+}
+
+/** The two legs, then each customer's charges, then what is written down about it. */
+function exchange(settlement: Settlement): void {
+  const { product, value, recorder, buyer, seller } = settlement;
+  const buyerCharges = buyer ? product.buyCharges(buyer.trade) : [];
+  const proceeds: Proceeds | undefined = seller && product.saleProceeds(seller.trade);
+
+  const cause = legCause(settlement);
+  const money = cellsOf(settlement, 'quoteAsset');
+  const unsettled = proceeds?.unsettled ?? amount(0n);
+  post(recorder, { from: money.buyer, to: money.seller, amount: amount(value - unsettled) }, cause);
+  if (seller) post(recorder, { from: money.buyer, to: money.sellerUnsettled, amount: unsettled }, cause);
+  const goods = cellsOf(settlement, 'baseAsset');
+  const goodsTo = buyer ? product.boughtInto(buyer.trade) : goods.buyer;
+  post(recorder, { from: goods.seller, to: goodsTo, amount: amount(settlement.fill.quantity) }, cause);
+
+  if (buyer) {
+    const cost = amount(value + sumOf(buyerCharges));
+    collect(settlement, buyer, [{ cell: money.buyer, lines: buyerCharges }]);
+    product.recordPurchase(buyer.trade, cost);
+    advance(buyer, { spent: cost, charges: buyerCharges });
+  }
+  if (seller && proceeds) {
+    const [late, atOnce] = splitLines(proceeds.charges, proceeds.fromUnsettled);
+    collect(settlement, seller, [
+      { cell: money.seller, lines: atOnce },
+      { cell: money.sellerUnsettled, lines: late },
+    ]);
+    product.recordSale(seller.trade, proceeds);
+    advance(seller, { spent: amount(settlement.fill.quantity), charges: proceeds.charges });
+  }
+}
+
+/** Both legs carry the customer's order; between two customers the taker's. */
+function legCause({ fill, recorder, buyer, seller }: Settlement): PostingCause {
+  const customer = buyer && seller ? (fill.takerSide === 'buy' ? buyer : seller) : (buyer ?? seller);
+  assert(customer !== undefined, 'Invariant: a fill that moves money has a customer');
+  const { order } = customer.trade;
+  return { kind: order.side, orderId: order.id, fillIndex: recorder.fills.length };
+}
+
+/** Where an asset leaves and arrives: a customer gives from what is held, the house from its own. */
+function cellsOf(settlement: Settlement, leg: 'baseAsset' | 'quoteAsset'): { buyer: Cell; seller: Cell; sellerUnsettled: Cell } {
+  const { instrument, product, fill, side, buyer, seller } = settlement;
+  const assetId = instrument[leg];
+  const house = makerCell({ side, lane: fill.lane }, instrument, assetId);
+  const bought = buyer && purseOf(buyer.account.holdings, product.wallet, assetId);
+  const sold = seller && purseOf(seller.account.holdings, product.wallet, assetId);
+  if (leg === 'quoteAsset') {
+    return { buyer: bought?.held ?? house, seller: sold?.available ?? house, sellerUnsettled: sold?.unsettled ?? house };
+  }
+  return { buyer: bought?.available ?? house, seller: sold?.held ?? house, sellerUnsettled: house };
+}
+
+function makerCell(at: { side: AccountSide; lane: Lane }, instrument: Instrument, assetId: Instrument['baseAsset']): Cell {
+  return houseCell({ lane: at.lane, ledger: at.side.house[at.lane] }, makerOf(instrument.venue), assetId);
+}
+
+function collect(
+  { side, instrument, recorder }: Settlement,
+  { trade: { order } }: Customer,
+  sources: readonly { cell: Cell; lines: readonly ChargeLine[] }[],
+): void {
+  const fillIndex = recorder.fills.length;
+  const ledger = { lane: order.lane, ledger: side.house[order.lane] };
+  for (const { cell, lines } of sources) {
+    for (const { name, amount: charge } of lines) {
+      if (charge === 0n) continue;
+      const to = houseCell(ledger, name, instrument.quoteAsset);
+      const { id: orderId, ruleVersion } = order;
+      post(recorder, { from: cell, to, amount: charge }, { kind: 'charge', chargeName: name, orderId, fillIndex, ruleVersion });
+    }
+  }
+}
+
+/** Splits charges into the last part, of a given sum, and the rest before it. */
+function splitLines(lines: readonly ChargeLine[], lastSum: Amount): [last: ChargeLine[], before: ChargeLine[]] {
+  if (lastSum === 0n) return [[], [...lines]];
+  const last: ChargeLine[] = [];
+  const before: ChargeLine[] = [];
+  let left: bigint = lastSum;
+  for (const line of [...lines].reverse()) {
+    const part = line.amount < left ? line.amount : left;
+    left -= part;
+    last.push({ name: line.name, amount: amount(part) });
+    before.push({ name: line.name, amount: amount(line.amount - part) });
+  }
+  return [last, before];
+}
+
+/** Moves the order on: filled in part, or filled and over, with what it still holds given back. */
+function advance({ account, tracked, trade }: Customer, done: { spent: Amount; charges: readonly ChargeLine[] }): void {
+  const { order, recorder } = trade;
+  const charges: Record<string, Amount> = { ...order.charges };
+  for (const line of done.charges) charges[line.name] = amount((charges[line.name] ?? 0n) + line.amount);
+  const held = heldOf(order.state);
+  assert(held !== undefined && held >= done.spent, 'Invariant: a hold covers what its fills cost');
+  const state = nextState(order.state, { name: 'fillPart', held: amount(held - done.spent) });
+  assert(state !== undefined, 'Invariant: only an open order fills');
+  replaceRow({ recorder, list: recorder.orders }, tracked, { ...order, charges, state });
+  if (order.quantityFilled < order.quantity) return;
+  endOrder({ account, tracked }, { name: 'fillLast', atMs: recorder.atMs }, { recorder, instrument: trade.instrument });
+}
+
+function partyOf(party: MatchedParty): FillParty {
+  return party.house ? { house: true } : { house: false, accountId: party.accountId, orderId: party.orderId };
+}

@@ -1,0 +1,92 @@
+import { type AccountSide, createAccount } from '#accounts/account.ts';
+import { houseCell, purseOf } from '#ledger/cells.ts';
+import { keepLot } from '#ledger/holdings.ts';
+import { track } from '#ledger/recorder.ts';
+import type { Balance, Bucket, Lot, Position } from '#ledger/types.ts';
+import type { Order } from '#order.ts';
+import type { AccountRow } from '#outcome.ts';
+import { type AccountId, assert } from '#values/index.ts';
+
+/** Everything of one account that the core needs to go on, as rows of the tables. */
+export interface AccountSnapshot {
+  readonly account: AccountRow;
+  /** The customer's balances; zeros may be left out. */
+  readonly balances: readonly Balance[];
+  /** Lots with something left. */
+  readonly lots: readonly Lot[];
+  readonly positions: readonly Position[];
+  /** Open orders (`open` or `partial`). */
+  readonly orders: readonly Order[];
+}
+
+const BUCKETS: readonly Bucket[] = ['available', 'held', 'unsettled'];
+
+/** Takes an account in. Its orders are put into their books by the caller. */
+export function restoreAccount(side: AccountSide, rows: AccountSnapshot): void {
+  const { accountId, lane } = rows.account;
+  assert(!side.accounts.has(accountId), 'Condition: an account is loaded once');
+  const account = createAccount(rows.account);
+  for (const balance of rows.balances) restoreBalance(account, balance);
+  const lots = [...rows.lots].sort((one, other) => one.sequence - other.sequence || one.index - other.index);
+  for (const lot of lots) if (lot.amountLeft > 0n) keepLot(account.holdings, track(lot));
+  for (const position of rows.positions) account.holdings.positions.set(position.instrumentId, track(position));
+  for (const order of [...rows.orders].sort((one, other) => one.id - other.id)) {
+    assert(order.lane === lane, 'Condition: an order is of its account’s lane');
+    account.orders.set(order.id, track(order));
+  }
+  side.accounts.set(accountId, account);
+}
+
+function restoreBalance({ holdings }: ReturnType<typeof createAccount>, { account, assetId, lane, amount }: Balance): void {
+  assert('accountId' in account && account.accountId === holdings.accountId, 'Condition: a balance is of its account');
+  assert(lane === holdings.lane, 'Condition: a balance is of its account’s lane');
+  purseOf(holdings, account.wallet, assetId)[account.bucket].amount = amount;
+}
+
+/** Takes the house's balances in: they are rows like any others and come before the first command. */
+export function restoreHouseBalances(side: AccountSide, balances: readonly Balance[]): void {
+  for (const { lane, account, assetId, amount } of balances) {
+    assert('house' in account, 'Condition: a balance of the house names its house account');
+    houseCell({ lane, ledger: side.house[lane] }, account.house, assetId).amount = amount;
+  }
+}
+
+/** An account as rows: what loading takes. */
+export function snapshotOf(side: AccountSide, accountId: AccountId): AccountSnapshot | undefined {
+  const account = side.accounts.get(accountId);
+  if (!account) return undefined;
+  const { holdings } = account;
+  return {
+    account: account.row.row,
+    balances: balancesOf(holdings),
+    lots: [...holdings.lots.values()].flat().map(({ row }) => row),
+    positions: [...holdings.positions.values()].map(({ row }) => row),
+    orders: [...account.orders.values()].map(({ row }) => row),
+  };
+}
+
+function balancesOf({ purses }: ReturnType<typeof createAccount>['holdings']): Balance[] {
+  return Object.values(purses).flatMap((assets) =>
+    [...assets.values()].flatMap((purse) =>
+      BUCKETS.map((bucket) => purse[bucket])
+        .filter((cell) => cell.amount !== 0n)
+        .map(({ lane, account, assetId, amount }) => ({ lane, account, assetId, amount })),
+    ),
+  );
+}
+
+/** The house's balances as rows. */
+export function houseBalancesOf(side: AccountSide): Balance[] {
+  return [side.house.real, side.house.demo].flatMap((ledger) =>
+    [...ledger.values()].flatMap((cells) =>
+      [...cells.values()].map(({ lane, account, assetId, amount }) => ({ lane, account, assetId, amount })),
+    ),
+  );
+}
+
+/** Lets an account go that has no open orders; false when it must stay. */
+export function forgetAccount(side: AccountSide, accountId: AccountId): boolean {
+  if ((side.accounts.get(accountId)?.orders.size ?? 0) > 0) return false;
+  side.accounts.delete(accountId);
+  return true;
+}

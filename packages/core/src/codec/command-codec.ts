@@ -1,0 +1,167 @@
+import { instrumentOf, sessionOf, spotChargesOf, stockChargesOf, venueOf } from '#codec/facts-codec.ts';
+import { Fields, integerOf, listOf } from '#codec/fields.ts';
+import type { AccountGrants, Command, HouseDepth, HouseEntry, OrderPlace, QuoteLevel, RulesSet } from '#command.ts';
+import {
+  type AccountId,
+  accountId,
+  amount,
+  assert,
+  assetId,
+  type ClientId,
+  instrumentId,
+  type Lane,
+  orderId,
+  parseClientId,
+  price,
+  quantity,
+  type Side,
+} from '#values/index.ts';
+
+const LANES: readonly Lane[] = ['real', 'demo'];
+const SIDES: readonly Side[] = ['buy', 'sell'];
+
+type Decoders = { readonly [Type in Command['type']]: (fields: Fields) => Extract<Command, { type: Type }> };
+
+/** How each command is read. A command without a reader does not compile. */
+const DECODERS: Decoders = {
+  'account.open': (fields) => ({
+    type: 'account.open',
+    accountId: accountOf(fields),
+    lane: laneOf(fields),
+    grants: grantsOf(fields.object('grants')),
+  }),
+  'account.reset': (fields) => ({
+    type: 'account.reset',
+    accountId: accountOf(fields),
+    clientId: clientIdOf(fields),
+    contentHash: fields.text('contentHash'),
+    grants: grantsOf(fields.object('grants')),
+  }),
+  'account.set': (fields) => ({
+    type: 'account.set',
+    accountId: accountOf(fields),
+    status: fields.oneOf('status', ['active', 'frozen', 'closed']),
+    spotFeeTier: fields.whole('spotFeeTier'),
+  }),
+  'order.place': orderPlaceOf,
+  'order.cancel': (fields) => ({
+    type: 'order.cancel',
+    accountId: accountOf(fields),
+    orderId: orderId(fields.whole('orderId')),
+  }),
+  'lots.settle': (fields) => ({ type: 'lots.settle', accountId: accountOf(fields) }),
+  'session.end': (fields) => ({ type: 'session.end', venue: venueOf(fields) }),
+  'instrument.set': (fields) => ({ type: 'instrument.set', instrument: instrumentOf(fields.object('instrument')) }),
+  'rules.set': rulesSetOf,
+  'house.quote': (fields) => ({
+    type: 'house.quote',
+    instrumentId: instrumentId(fields.text('instrumentId')),
+    lane: laneOf(fields),
+    bids: fields.list('bids', levelOf),
+    asks: fields.list('asks', levelOf),
+  }),
+  'house.take': (fields) => ({
+    type: 'house.take',
+    instrumentId: instrumentId(fields.text('instrumentId')),
+    lane: laneOf(fields),
+    side: fields.oneOf('side', SIDES),
+    priceLimit: price(fields.integer('priceLimit')),
+    quantity: quantity(fields.integer('quantity')),
+  }),
+};
+
+export function commandOf(json: unknown): Command {
+  const fields = new Fields(json);
+  const type = fields.text('type');
+  assert(isType(type), 'Condition: a known command expected in the journal');
+  return DECODERS[type](fields);
+}
+
+export function houseDepthsOf(json: unknown): HouseDepth[] {
+  return listOf(json, (one) => {
+    const fields = new Fields(one);
+    return {
+      instrumentId: instrumentId(fields.text('instrumentId')),
+      lane: laneOf(fields),
+      bids: fields.list('bids', entryOf),
+      asks: fields.list('asks', entryOf),
+    };
+  });
+}
+
+function isType(type: string): type is Command['type'] {
+  return Object.hasOwn(DECODERS, type);
+}
+
+function orderPlaceOf(fields: Fields): OrderPlace {
+  return {
+    type: 'order.place',
+    accountId: accountOf(fields),
+    clientId: clientIdOf(fields),
+    contentHash: fields.text('contentHash'),
+    instrumentId: instrumentId(fields.text('instrumentId')),
+    side: fields.oneOf('side', SIDES),
+    orderType: fields.oneOf('orderType', ['market', 'limit']),
+    validity: fields.oneOf('validity', ['day', 'gtc', 'ioc', 'postOnly']),
+    ...(fields.has('priceLimit') && { priceLimit: price(fields.integer('priceLimit')) }),
+    quantity: quantity(fields.integer('quantity')),
+  };
+}
+
+function rulesSetOf(fields: Fields): RulesSet {
+  return {
+    type: 'rules.set',
+    ...(fields.has('stockCharges') && { stockCharges: stockChargesOf(fields.object('stockCharges')) }),
+    ...(fields.has('spotCharges') && { spotCharges: spotChargesOf(fields.object('spotCharges')) }),
+    ...(fields.has('session') && { session: sessionOf(fields.object('session')) }),
+  };
+}
+
+function grantsOf(fields: Fields): AccountGrants {
+  return {
+    cash: fields.list('cash', (json) => {
+      const cash = new Fields(json);
+      return {
+        wallet: cash.oneOf('wallet', ['stock', 'spot', 'perpetual']),
+        assetId: assetId(cash.text('assetId')),
+        amount: amount(cash.integer('amount')),
+      };
+    }),
+    shares: fields.list('shares', (json) => {
+      const shares = new Fields(json);
+      return {
+        instrumentId: instrumentId(shares.text('instrumentId')),
+        quantity: quantity(shares.integer('quantity')),
+        cost: amount(shares.integer('cost')),
+      };
+    }),
+  };
+}
+
+function levelOf(json: unknown): QuoteLevel {
+  assert(Array.isArray(json) && json.length === 2, 'Condition: a price and a quantity expected in the journal');
+  return [price(integerOf(json[0])), quantity(integerOf(json[1]))];
+}
+
+function entryOf(json: unknown): HouseEntry {
+  const fields = new Fields(json);
+  return {
+    price: price(fields.integer('price')),
+    quantity: quantity(fields.integer('quantity')),
+    priority: fields.whole('priority'),
+  };
+}
+
+function accountOf(fields: Fields): AccountId {
+  return accountId(fields.whole('accountId'));
+}
+
+function laneOf(fields: Fields): Lane {
+  return fields.oneOf('lane', LANES);
+}
+
+function clientIdOf(fields: Fields): ClientId {
+  const clientId = parseClientId(fields.text('clientId'));
+  assert(clientId !== undefined, 'Condition: a client id expected in the journal');
+  return clientId;
+}

@@ -1,0 +1,89 @@
+import { Fields } from '#codec/fields.ts';
+import type { Instrument, Venue, VenueSession } from '#instrument.ts';
+import {
+  amount,
+  assetId,
+  instantMs,
+  instrumentId,
+  price,
+  quantity,
+  rate,
+  type SpotChargeRules,
+  type StockChargeRules,
+  tradingDay,
+} from '#values/index.ts';
+
+const VENUES: readonly Venue[] = ['NSE_SIM', 'COIN_SIM'];
+
+export function venueOf(fields: Fields): Venue {
+  return fields.oneOf('venue', VENUES);
+}
+
+export function instrumentOf(fields: Fields): Instrument {
+  const band = fields.has('band') ? fields.object('band') : undefined;
+  return {
+    id: instrumentId(fields.text('id')),
+    kind: fields.oneOf('kind', ['stock', 'spot']),
+    venue: venueOf(fields),
+    symbol: fields.text('symbol'),
+    baseAsset: assetId(fields.text('baseAsset')),
+    quoteAsset: assetId(fields.text('quoteAsset')),
+    quoteIsCoin: fields.flag('quoteIsCoin'),
+    priceScale: fields.whole('priceScale'),
+    baseScale: fields.whole('baseScale'),
+    quoteScale: fields.whole('quoteScale'),
+    tickSize: price(fields.integer('tickSize')),
+    lotSize: quantity(fields.integer('lotSize')),
+    quantityMin: quantity(fields.integer('quantityMin')),
+    quantityMax: quantity(fields.integer('quantityMax')),
+    valueMin: amount(fields.integer('valueMin')),
+    valueMax: amount(fields.integer('valueMax')),
+    protectionBps: fields.whole('protectionBps'),
+    lockDays: fields.oneOf('lockDays', [0, 1, 2]),
+    ...(band && { band: { priceLow: price(band.integer('priceLow')), priceHigh: price(band.integer('priceHigh')) } }),
+    status: fields.oneOf('status', ['listed', 'halted', 'unlisted']),
+  };
+}
+
+export function sessionOf(fields: Fields): VenueSession {
+  const settles = fields.object('settlesAtMs');
+  return {
+    venue: venueOf(fields),
+    state: fields.oneOf('state', ['open', 'closed']),
+    tradingDay: tradingDay(fields.text('tradingDay')),
+    settlesAtMs: { oneDay: instantMs(settles.whole('oneDay')), twoDays: instantMs(settles.whole('twoDays')) },
+    proceedsUsableAtMs: instantMs(fields.whole('proceedsUsableAtMs')),
+    proceedsWithdrawableAtMs: instantMs(fields.whole('proceedsWithdrawableAtMs')),
+  };
+}
+
+export function stockChargesOf(fields: Fields): StockChargeRules {
+  return {
+    version: fields.text('version'),
+    effectiveFromMs: fields.whole('effectiveFromMs'),
+    securitiesTaxRate: rate(fields.integer('securitiesTaxRate')),
+    exchangeFeeRate: rate(fields.integer('exchangeFeeRate')),
+    regulatorFeeRate: rate(fields.integer('regulatorFeeRate')),
+    stampDutyRate: rate(fields.integer('stampDutyRate')),
+    goodsAndServicesTaxRate: rate(fields.integer('goodsAndServicesTaxRate')),
+    brokerage: amount(fields.integer('brokerage')),
+    depositoryCharge: amount(fields.integer('depositoryCharge')),
+  };
+}
+
+export function spotChargesOf(fields: Fields): SpotChargeRules {
+  return {
+    version: fields.text('version'),
+    effectiveFromMs: fields.whole('effectiveFromMs'),
+    tiers: fields.list('tiers', (json) => {
+      const tier = new Fields(json);
+      return {
+        volumeMinInr: amount(tier.integer('volumeMinInr')),
+        makerRate: rate(tier.integer('makerRate')),
+        takerRate: rate(tier.integer('takerRate')),
+      };
+    }),
+    goodsAndServicesTaxRate: rate(fields.integer('goodsAndServicesTaxRate')),
+    withholdingRate: rate(fields.integer('withholdingRate')),
+  };
+}

@@ -1,0 +1,156 @@
+import type { OrderType, Validity } from '#order.ts';
+import type { Instrument, Venue, VenueSession } from '#instrument.ts';
+import type { Wallet } from '#ledger/types.ts';
+import type {
+  AccountId,
+  Amount,
+  AssetId,
+  ClientId,
+  InstantMs,
+  InstrumentId,
+  Lane,
+  OrderId,
+  Price,
+  Quantity,
+  Side,
+  SpotChargeRules,
+  StockChargeRules,
+} from '#values/index.ts';
+
+/** Opens an account of one lane; a demo account brings its grants (product section 4). */
+export interface AccountOpen {
+  readonly type: 'account.open';
+  readonly accountId: AccountId;
+  readonly lane: Lane;
+  readonly grants: AccountGrants;
+}
+
+/** Cash and settled share lots given to a demo account; a real account opens with none. */
+export interface AccountGrants {
+  readonly cash: readonly { readonly wallet: Wallet; readonly assetId: AssetId; readonly amount: Amount }[];
+  readonly shares: readonly { readonly instrumentId: InstrumentId; readonly quantity: Quantity; readonly cost: Amount }[];
+}
+
+/** Cancels a demo account's orders, takes everything back and grants anew. Once a day. */
+export interface AccountReset {
+  readonly type: 'account.reset';
+  readonly accountId: AccountId;
+  readonly clientId: ClientId;
+  readonly contentHash: string;
+  readonly grants: AccountGrants;
+}
+
+/** `frozen` refuses new orders and keeps cancelling possible. */
+export interface AccountSet {
+  readonly type: 'account.set';
+  readonly accountId: AccountId;
+  readonly status: 'active' | 'frozen' | 'closed';
+  /** Index into the tiers of the spot charge rules, from 30-day volume. */
+  readonly spotFeeTier: number;
+}
+
+export interface OrderPlace {
+  readonly type: 'order.place';
+  readonly accountId: AccountId;
+  readonly clientId: ClientId;
+  /** Hash of the content: the same client id with other content is refused. */
+  readonly contentHash: string;
+  readonly instrumentId: InstrumentId;
+  readonly side: Side;
+  readonly orderType: OrderType;
+  readonly validity: Validity;
+  /** Given for a limit order and absent for a market order. */
+  readonly priceLimit?: Price;
+  readonly quantity: Quantity;
+}
+
+export interface OrderCancel {
+  readonly type: 'order.cancel';
+  readonly accountId: AccountId;
+  readonly orderId: OrderId;
+}
+
+/** Makes unsettled lots of an account usable whose time has come. */
+export interface LotsSettle {
+  readonly type: 'lots.settle';
+  readonly accountId: AccountId;
+}
+
+/** Ends the day orders of a venue. */
+export interface SessionEnd {
+  readonly type: 'session.end';
+  readonly venue: Venue;
+}
+
+export interface InstrumentSet {
+  readonly type: 'instrument.set';
+  readonly instrument: Instrument;
+}
+
+/** Hours and charges as facts with a version; each command after it is decided by them. */
+export interface RulesSet {
+  readonly type: 'rules.set';
+  readonly stockCharges?: StockChargeRules;
+  readonly spotCharges?: SpotChargeRules;
+  readonly session?: VenueSession;
+}
+
+/** One displayed level of the house: `[price, quantity]`. */
+export type QuoteLevel = readonly [Price, Quantity];
+
+/**
+ * Replaces every quote of the house in one instrument's book of one lane (a mass quote). Best level first. A level that keeps
+ * its price and does not grow keeps its place in the queue. Levels that cross customers' orders fill them.
+ */
+export interface HouseQuote {
+  readonly type: 'house.quote';
+  readonly instrumentId: InstrumentId;
+  readonly lane: Lane;
+  readonly bids: readonly QuoteLevel[];
+  readonly asks: readonly QuoteLevel[];
+}
+
+/** The simulated crowd takes from the book up to a limit; what does not fill at once is dropped. */
+export interface HouseTake {
+  readonly type: 'house.take';
+  readonly instrumentId: InstrumentId;
+  readonly lane: Lane;
+  readonly side: Side;
+  readonly priceLimit: Price;
+  readonly quantity: Quantity;
+}
+
+export type CustomerCommand = AccountOpen | AccountReset | AccountSet | OrderPlace | OrderCancel | LotsSettle | SessionEnd | InstrumentSet | RulesSet;
+export type HouseCommand = HouseQuote | HouseTake;
+export type Command = CustomerCommand | HouseCommand;
+
+/** A command as the writer numbers and times it: all that the core may know of the world. */
+export interface Sequenced {
+  /**
+   * Greater than that of every journaled command before it. A command that turns out not to be journaled gives its number back,
+   * so that the journal has no gap: at the same number the house came first.
+   */
+  readonly sequence: number;
+  readonly atMs: InstantMs;
+  readonly command: Command;
+  /**
+   * Only on replay: the house's quotes that the command met when it was first applied, because unjournaled house commands
+   * are not replayed. Absent on the live path.
+   */
+  readonly houseDepth?: readonly HouseDepth[];
+}
+
+/** The house's part of a book as a command met it, with each entry's place in the queue. */
+export interface HouseDepth {
+  readonly instrumentId: InstrumentId;
+  readonly lane: Lane;
+  readonly bids: readonly HouseEntry[];
+  readonly asks: readonly HouseEntry[];
+}
+
+export interface HouseEntry {
+  readonly price: Price;
+  readonly quantity: Quantity;
+  /** Sequence of the command that gave its place in the queue: lower fills first at the same price. */
+  readonly priority: number;
+}

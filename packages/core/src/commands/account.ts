@@ -1,0 +1,42 @@
+import { answerAgain, rememberAnswer } from '#accounts/account.ts';
+import { openAccount, refuseReset, resetAccount, setAccount } from '#accounts/grants.ts';
+import type { AccountOpen, AccountReset, AccountSet, LotsSettle } from '#command.ts';
+import { cancelOpen } from '#commands/order-cancel.ts';
+import { finished, refused, repeated, type Work } from '#commands/work.ts';
+import { settleDue } from '#ledger/holdings.ts';
+import type { Applied } from '#outcome.ts';
+
+export function open(work: Work, command: AccountOpen): Applied {
+  const refusal = openAccount(work.state.accountSide, command, work.recorder);
+  return refusal ? refused(work, refusal) : finished(work);
+}
+
+export function set(work: Work, command: AccountSet): Applied {
+  const account = work.state.accountSide.accounts.get(command.accountId);
+  if (!account) return refused(work, { code: 'ACCOUNT_UNKNOWN' });
+  setAccount(account, command, work.recorder);
+  return finished(work);
+}
+
+export function settleLots(work: Work, command: LotsSettle): Applied {
+  const account = work.state.accountSide.accounts.get(command.accountId);
+  if (!account) return refused(work, { code: 'ACCOUNT_UNKNOWN' });
+  settleDue(account.holdings, work.recorder);
+  return finished(work);
+}
+
+/** A demo account begins anew: its orders are cancelled, everything is taken back, the grants are given again. */
+export function reset(work: Work, command: AccountReset): Applied {
+  const account = work.state.accountSide.accounts.get(command.accountId);
+  if (!account) return refused(work, { code: 'ACCOUNT_UNKNOWN' });
+  const known = answerAgain(account, command);
+  if (known) return 'code' in known ? refused(work, known, false) : repeated(known);
+  const refusal = refuseReset(account, work.recorder.atMs);
+  if (!refusal) {
+    for (const { row } of [...account.orders.values()].sort((one, other) => one.row.id - other.row.id)) cancelOpen(work, row);
+    resetAccount(work.state.accountSide, { account, grants: command.grants }, work.recorder);
+  }
+  const applied = refusal ? refused(work, refusal) : finished(work);
+  rememberAnswer(account, command, applied.outcome);
+  return applied;
+}

@@ -1,0 +1,29 @@
+import type { OrderCancel } from '#command.ts';
+import { finished, refused, releaseOrders, type Work } from '#commands/work.ts';
+import { cancelOrder } from '#instruments/instrument-side.ts';
+import { settleDue } from '#ledger/holdings.ts';
+import type { Order } from '#order.ts';
+import type { Applied } from '#outcome.ts';
+import { assert } from '#values/index.ts';
+
+/**
+ * Cancels an open order of the account, frozen or not, whatever the hour. The core keeps open orders only: it can tell a number that
+ * no order has yet from one that is not open, and leaves it to the tables whose an ended order was.
+ */
+export function cancelByCustomer(work: Work, command: OrderCancel): Applied {
+  const account = work.state.accountSide.accounts.get(command.accountId);
+  if (!account) return refused(work, { code: 'ACCOUNT_UNKNOWN' });
+  const order = account.orders.get(command.orderId);
+  if (!order) return refused(work, { code: command.orderId > work.state.lastSequence ? 'ORDER_UNKNOWN' : 'ORDER_NOT_OPEN' });
+  settleDue(account.holdings, work.recorder);
+  cancelOpen(work, order.row);
+  return finished(work, { ok: true, type: 'order', order: order.row, fills: [] });
+}
+
+/** Takes an open order out of its book and ends it. */
+export function cancelOpen(work: Work, order: Order): void {
+  const { instrumentId, lane, id: orderId } = order;
+  const released = cancelOrder(work.state.instrumentSide, { instrumentId, lane, orderId, cause: 'customer' });
+  assert(released !== undefined, 'Invariant: an open order rests in its book');
+  releaseOrders(work, [released]);
+}

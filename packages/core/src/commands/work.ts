@@ -1,0 +1,96 @@
+import { release } from '#accounts/release.ts';
+import { settle } from '#accounts/settle.ts';
+import type { HouseDepth, Sequenced } from '#command.ts';
+import type { BookKey } from '#instruments/instrument-side.ts';
+import { createRecorder, changesOf, type Recorder } from '#ledger/recorder.ts';
+import type { MatchedFill, OrderReleased } from '#messages.ts';
+import type { Applied, Changes, Outcome, Print } from '#outcome.ts';
+import type { Refusal } from '#refusal.ts';
+import type { CoreState } from '#state.ts';
+
+/** One command on its way through the two sides: what it has changed and shown so far. */
+export interface Work {
+  readonly state: CoreState;
+  readonly sequenced: Sequenced;
+  readonly recorder: Recorder;
+  readonly prints: Print[];
+  readonly books: BookKey[];
+  readonly houseDepth: HouseDepth[];
+}
+
+const NO_CHANGES: Changes = {
+  postings: [],
+  balances: [],
+  orders: [],
+  fills: [],
+  lots: [],
+  positions: [],
+  accounts: [],
+  instruments: [],
+};
+
+const DONE: Outcome = { ok: true, type: 'done' };
+
+export function beginWork(state: CoreState, sequenced: Sequenced): Work {
+  state.stamp += 1;
+  const { sequence, atMs } = sequenced;
+  const recorder = createRecorder({ stamp: state.stamp, sequence, atMs });
+  return { state, sequenced, recorder, prints: [], books: [], houseDepth: [] };
+}
+
+/** The command is done; every command of a customer is journaled. */
+export function finished(work: Work, outcome: Outcome = DONE, journaled = true): Applied {
+  const { recorder, prints, books, houseDepth } = work;
+  return {
+    outcome,
+    changes: changesOf(recorder),
+    prints,
+    books,
+    journaled,
+    houseDepth: journaled ? houseDepth : [],
+    duplicate: false,
+  };
+}
+
+/** The command is refused: it changed nothing. */
+export function refused(work: Work, refusal: Refusal, journaled = true): Applied {
+  const { houseDepth } = work;
+  const outcome: Outcome = { ok: false, refusal };
+  return {
+    outcome,
+    changes: NO_CHANGES,
+    prints: [],
+    books: [],
+    journaled,
+    houseDepth: journaled ? houseDepth : [],
+    duplicate: false,
+  };
+}
+
+/** The client id was used before: the first answer again, and no new place in the journal. */
+export function repeated(outcome: Outcome): Applied {
+  return { outcome, changes: NO_CHANGES, prints: [], books: [], journaled: false, houseDepth: [], duplicate: true };
+}
+
+/** Carries fills from the instrument side to the account side, and to the tape. */
+export function settleFills(work: Work, fills: readonly MatchedFill[]): void {
+  for (const fill of fills) {
+    if (!(fill.taker.house && fill.maker.house)) settle(work.state.accountSide, fill, work.recorder);
+    const { instrumentId, lane, price, quantity, takerSide, atMs } = fill;
+    work.prints.push({ instrumentId, lane, price, quantity, takerSide, atMs });
+  }
+}
+
+/** Carries ended orders from the instrument side to the account side. */
+export function releaseOrders(work: Work, released: readonly OrderReleased[]): void {
+  for (const one of released) {
+    release(work.state.accountSide, one, work.recorder);
+    markBook(work, one);
+  }
+}
+
+/** Notes that a book's visible levels changed. */
+export function markBook(work: Work, { instrumentId, lane }: BookKey): void {
+  const isNoted = work.books.some((book) => book.instrumentId === instrumentId && book.lane === lane);
+  if (!isNoted) work.books.push({ instrumentId, lane });
+}

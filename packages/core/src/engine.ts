@@ -1,0 +1,88 @@
+import type { Command, Sequenced } from '#command.ts';
+import { open, reset, set, settleLots } from '#commands/account.ts';
+import { cancelByCustomer } from '#commands/order-cancel.ts';
+import { placeOrder } from '#commands/order-place.ts';
+import { end, houseQuote, houseTake, setListing, setRules } from '#commands/venue.ts';
+import { beginWork, type Work } from '#commands/work.ts';
+import { setHouse } from '#instruments/house.ts';
+import type { Applied } from '#outcome.ts';
+import type { CoreState } from '#state.ts';
+import { type AccountId, assert, unreachable } from '#values/index.ts';
+
+/*
+ * The one way into the core. State changes only here: the same commands on the same state give the same outcome, the same changes
+ * and the same state hash, on any machine.
+ */
+export type { AccountSnapshot } from '#accounts/snapshot.ts';
+export type * from '#command.ts';
+export type { RulesUpdate } from '#facts.ts';
+export type * from '#instrument.ts';
+export type { BookView } from '#instruments/view.ts';
+export { checkInvariants } from '#invariants.ts';
+export { decodeCommand, decodeHouseDepth, encodeCommand, encodeHouseDepth } from '#journal-codec.ts';
+export type * from '#ledger/types.ts';
+export type * from '#order.ts';
+export type * from '#outcome.ts';
+export type * from '#refusal.ts';
+export {
+  bookView,
+  type CoreState,
+  createState,
+  isLoaded,
+  loadAccount,
+  loadHouseBalances,
+  loadInstrument,
+  loadRules,
+  snapshotAccount,
+  unloadAccount,
+} from '#state.ts';
+export { stateHash } from '#state-hash.ts';
+
+/**
+ * Applies one command. The accounts of `accountsNeeded` must be loaded before, if they exist.
+ *
+ * @throws Error on what only our own mistake can cause; the state is then not to be used any more.
+ */
+export function apply(state: CoreState, sequenced: Sequenced): Applied {
+  assert(sequenced.sequence > state.lastSequence, 'Condition: sequence numbers of journaled commands grow');
+  for (const depth of sequenced.houseDepth ?? []) setHouse(state.instrumentSide, depth);
+  const applied = dispatch(beginWork(state, sequenced), sequenced.command);
+  if (applied.journaled) state.lastSequence = sequenced.sequence;
+  return applied;
+}
+
+function dispatch(work: Work, command: Command): Applied {
+  switch (command.type) {
+    case 'account.open':
+      return open(work, command);
+    case 'account.reset':
+      return reset(work, command);
+    case 'account.set':
+      return set(work, command);
+    case 'order.place':
+      return placeOrder(work, command);
+    case 'order.cancel':
+      return cancelByCustomer(work, command);
+    case 'lots.settle':
+      return settleLots(work, command);
+    case 'session.end':
+      return end(work, command);
+    case 'instrument.set':
+      return setListing(work, command);
+    case 'rules.set':
+      return setRules(work, command);
+    case 'house.quote':
+      return houseQuote(work, command);
+    case 'house.take':
+      return houseTake(work, command);
+    default:
+      return unreachable(command);
+  }
+}
+
+/**
+ * The accounts that must be loaded before a command is applied. Others that it may touch have open orders, and those stay loaded.
+ */
+export function accountsNeeded(command: Command): AccountId[] {
+  return 'accountId' in command ? [command.accountId] : [];
+}

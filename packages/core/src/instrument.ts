@@ -1,0 +1,48 @@
+import type { Amount, AssetId, InstantMs, InstrumentId, Price, Quantity, TradingDay } from '#values/index.ts';
+
+export type Venue = 'NSE_SIM' | 'COIN_SIM';
+
+/** What an instrument is and within which limits it trades. Changes only by an `instrument.set` command. */
+export interface Instrument {
+  readonly id: InstrumentId;
+  readonly kind: 'stock' | 'spot';
+  readonly venue: Venue;
+  /** `ARUNA`, `BTC-USDT`: unique within the venue. */
+  readonly symbol: string;
+  readonly baseAsset: AssetId;
+  readonly quoteAsset: AssetId;
+  /** Whether the quote asset is a coin, whose sale is taxed, or a currency. */
+  readonly quoteIsCoin: boolean;
+  /** Decimals of a price, of the base asset and of the quote asset. */
+  readonly priceScale: number;
+  readonly baseScale: number;
+  readonly quoteScale: number;
+  /** Each price is a multiple of the tick; each quantity a multiple of the lot. */
+  readonly tickSize: Price;
+  readonly lotSize: Quantity;
+  readonly quantityMin: Quantity;
+  readonly quantityMax: Quantity;
+  readonly valueMin: Amount;
+  readonly valueMax: Amount;
+  /** How far past the best opposite price a market order may fill, in basis points (rules 2.3). */
+  readonly protectionBps: number;
+  /** Trading days until a bought share may be sold: 1, or 2 for trade-to-trade; 0 for coins. */
+  readonly lockDays: 0 | 1 | 2;
+  /** Lowest and highest price of the day; absent where the venue has no band (coins). */
+  readonly band?: { readonly priceLow: Price; readonly priceHigh: Price };
+  /** `listed` trades; `halted` refuses new orders and keeps the old; `unlisted` never traded yet or no more. */
+  readonly status: 'listed' | 'halted' | 'unlisted';
+}
+
+/** The venue's hours as one fact that a command carries in: the core has no clock and no calendar. */
+export interface VenueSession {
+  readonly venue: Venue;
+  readonly state: 'open' | 'closed';
+  /** The exchange's day to which a trade of now belongs. */
+  readonly tradingDay: TradingDay;
+  /** When a share bought now, with one or two lock days, may be sold (09:00 of that trading day). */
+  readonly settlesAtMs: { readonly oneDay: InstantMs; readonly twoDays: InstantMs };
+  /** When the proceeds of a sale of now are usable in full, and when they may be withdrawn (rules 2.7). */
+  readonly proceedsUsableAtMs: InstantMs;
+  readonly proceedsWithdrawableAtMs: InstantMs;
+}

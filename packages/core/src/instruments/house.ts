@@ -1,0 +1,150 @@
+import type { HouseDepth, HouseEntry, HouseQuote, HouseTake, QuoteLevel } from '#command.ts';
+import type { Instrument } from '#instrument.ts';
+import { bandOf, type BookKey, bookAt, type InstrumentSide, SIDES } from '#instruments/instrument-side.ts';
+import { isSessionOpen } from '#instruments/ladder.ts';
+import { fitGrid, type LaneBook, removeHouse, restHouse, toLots, toPrice, toQuantity, toTicks } from '#instruments/lane-book.ts';
+import { HOUSE_PARTY, matchedFills, type TakerContext } from '#instruments/submit.ts';
+import { HOUSE_OWNER, type Lots, type Ticks } from '#matching/order-book.ts';
+import { opposite } from '#matching/plain-book.ts';
+import type { MatchedFill } from '#messages.ts';
+import type { Refusal } from '#refusal.ts';
+import { assert, type InstantMs, type Price, price, type Side } from '#values/index.ts';
+
+/** What a command of the house gave. */
+export type HouseMatched = { readonly fills: readonly MatchedFill[]; readonly changed: boolean } | Refusal;
+
+interface Numbered {
+  readonly sequence: number;
+  readonly atMs: InstantMs;
+}
+
+/**
+ * Replaces the house's quotes. A level that keeps its price and does not grow keeps its place; the others go to the end of their
+ * queue. Levels that cross customers' orders fill them at the customers' price.
+ */
+export function quote(side: InstrumentSide, command: HouseQuote, numbered: Numbered): HouseMatched {
+  const refusal = refuseHouse(side, command, [...command.bids, ...command.asks]);
+  const at = bookAt(side, command);
+  if (refusal) return refusal;
+  if (!isUncrossed(command)) return { code: 'PRICE_BAND', detail: { reason: 'quotes cross or are not sorted best first' } };
+  assert(at !== undefined, 'Invariant: a checked instrument has its books');
+  const fills: MatchedFill[] = [];
+  let changed = false;
+  for (const of of SIDES) changed = withdraw(at, of, levelsOf(at, of, command)) || changed;
+  for (const of of SIDES) {
+    for (const [level, quantity] of of === 'buy' ? command.bids : command.asks) {
+      const ticks = toTicks(at, of, level);
+      if (at.house[of].has(ticks)) continue;
+      changed = true;
+      const wanted = { side: of, price: ticks, quantity: toLots(at, quantity), priority: numbered.sequence };
+      const taken = at.book.take({ ...wanted, owner: HOUSE_OWNER, priceLimit: ticks });
+      fills.push(...matchedFills(at, houseTaker(command, of, numbered), taken.fills));
+      if (taken.left > 0) restHouse(at, { ...wanted, quantity: taken.left });
+    }
+  }
+  return { fills, changed };
+}
+
+/** Takes from the book, house and customers alike, and drops what does not fill at once. */
+export function take(side: InstrumentSide, command: HouseTake, numbered: Numbered): HouseMatched {
+  const refusal = refuseHouse(side, command, [[command.priceLimit, command.quantity]]);
+  if (refusal) return refusal;
+  const at = bookAt(side, command);
+  assert(at !== undefined, 'Invariant: a checked instrument has its books');
+  const taken = at.book.take({
+    owner: HOUSE_OWNER,
+    side: command.side,
+    priceLimit: toTicks(at, command.side, command.priceLimit),
+    quantity: toLots(at, command.quantity),
+  });
+  const fills = matchedFills(at, houseTaker(command, command.side, numbered), taken.fills);
+  return { fills, changed: fills.length > 0 };
+}
+
+function houseTaker(key: BookKey, side: Side, numbered: Numbered): TakerContext {
+  return { instrumentId: key.instrumentId, side, atMs: numbered.atMs, party: () => HOUSE_PARTY };
+}
+
+/** The house keeps to the grid, the band and the hours like everybody; withdrawing all quotes is always allowed. */
+function refuseHouse(side: InstrumentSide, key: BookKey, levels: readonly QuoteLevel[]): Refusal | undefined {
+  const instrument = side.facts.instruments.get(key.instrumentId);
+  if (!instrument) return { code: 'INSTRUMENT_UNKNOWN' };
+  if (levels.length === 0) return undefined;
+  if (instrument.status === 'unlisted') return { code: 'INSTRUMENT_NOT_LISTED' };
+  if (instrument.status === 'halted') return { code: 'INSTRUMENT_HALTED' };
+  if (!isSessionOpen(instrument, side.facts.sessions.get(instrument.venue))) return { code: 'SESSION_CLOSED' };
+  return refuseLevels(instrument, levels);
+}
+
+function refuseLevels(instrument: Instrument, levels: readonly QuoteLevel[]): Refusal | undefined {
+  const { priceLow, priceHigh } = bandOf(instrument);
+  for (const [level, quantity] of levels) {
+    if (level <= 0n || level % instrument.tickSize !== 0n) return { code: 'TICK' };
+    if (quantity <= 0n || quantity % instrument.lotSize !== 0n) return { code: 'LOT' };
+    if (level < priceLow || level > priceHigh) return { code: 'PRICE_BAND' };
+  }
+  return undefined;
+}
+
+function isUncrossed({ bids, asks }: HouseQuote): boolean {
+  const falling = bids.every(([level], place) => level < (bids[place - 1]?.[0] ?? level + 1n));
+  const rising = asks.every(([level], place) => level > (asks[place - 1]?.[0] ?? level - 1n));
+  const [bid, ask] = [bids[0]?.[0], asks[0]?.[0]];
+  return falling && rising && (bid === undefined || ask === undefined || bid < ask);
+}
+
+function levelsOf(at: LaneBook, side: Side, { bids, asks }: HouseQuote): Map<Ticks, Lots> {
+  const levels = side === 'buy' ? bids : asks;
+  return new Map(levels.map(([level, quantity]) => [toTicks(at, side, level), toLots(at, quantity)]));
+}
+
+/** Takes out what the new quotes do not keep, and makes smaller what they keep smaller. */
+function withdraw(at: LaneBook, side: Side, wanted: ReadonlyMap<Ticks, Lots>): boolean {
+  let changed = false;
+  for (const [level, id] of [...at.house[side]]) {
+    const entry = at.book.find(id);
+    assert(entry !== undefined, 'Invariant: a quote of the house stands in its book');
+    const quantity = wanted.get(level);
+    if (quantity === entry.quantity) continue;
+    changed = true;
+    if (quantity === undefined || quantity > entry.quantity) removeHouse(at, side, level);
+    else at.book.reduce(id, quantity);
+  }
+  return changed;
+}
+
+/**
+ * The house's entries that a taker can meet: all at or better than its limit, and the best one always, because a market order is
+ * priced by it and a post-only order judged by it. With none given, no entry.
+ */
+export function depthMet(side: InstrumentSide, key: BookKey, taker?: { side: Side; priceLimit?: Price }): HouseDepth | undefined {
+  const at = bookAt(side, key);
+  if (!at) return undefined;
+  const met: HouseEntry[] = [];
+  if (taker) {
+    const limit = taker.priceLimit === undefined ? undefined : toTicks(at, taker.side, taker.priceLimit);
+    for (const entry of at.book.entries(opposite(taker.side))) {
+      const reaches = limit !== undefined && (taker.side === 'buy' ? entry.price <= limit : entry.price >= limit);
+      if (!reaches && met.length > 0) break;
+      if (entry.owner !== HOUSE_OWNER) continue;
+      met.push({ price: toPrice(at, entry.price), quantity: toQuantity(at, entry.quantity), priority: entry.priority });
+      if (!reaches) break;
+    }
+  }
+  const { instrumentId, lane } = key;
+  return { instrumentId, lane, bids: taker?.side === 'sell' ? met : [], asks: taker?.side === 'buy' ? met : [] };
+}
+
+/** On replay: sets the house's part of a book to exactly what a command met when it was first applied. */
+export function setHouse(side: InstrumentSide, depth: HouseDepth): void {
+  const at = bookAt(side, depth);
+  assert(at !== undefined, 'Condition: a journaled depth is of a known instrument');
+  for (const of of SIDES) for (const level of [...at.house[of].keys()]) removeHouse(at, of, level);
+  for (const of of SIDES) {
+    for (const entry of of === 'buy' ? depth.bids : depth.asks) {
+      fitGrid(at, { tickSize: price(entry.price), lotSize: entry.quantity });
+      const level = { side: of, price: toTicks(at, of, entry.price), quantity: toLots(at, entry.quantity) };
+      restHouse(at, { ...level, priority: entry.priority });
+    }
+  }
+}

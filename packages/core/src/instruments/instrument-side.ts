@@ -1,0 +1,132 @@
+import { createFacts, type Facts, learnInstrument } from '#facts.ts';
+import type { Instrument, Venue } from '#instrument.ts';
+import { createLaneBook, fitGrid, type LaneBook, regrid, removeHouse, removeOrder, restOrder, toPrice } from '#instruments/lane-book.ts';
+import { entryId } from '#matching/order-book.ts';
+import type { OrderReleased, ReservedOrder } from '#messages.ts';
+import type { CancelCause } from '#order.ts';
+import { assert, type InstrumentId, type Lane, type OrderId, type Price, price, type Side } from '#values/index.ts';
+
+/** The owner of all books: it knows instruments, hours and who stands where, and nothing of anybody's money. */
+export interface InstrumentSide {
+  readonly facts: Facts;
+  readonly books: Map<InstrumentId, Readonly<Record<Lane, LaneBook>>>;
+}
+
+/** Where a book is: an instrument's two lanes never meet. */
+export interface BookKey {
+  readonly instrumentId: InstrumentId;
+  readonly lane: Lane;
+}
+
+export const LANES: readonly Lane[] = ['real', 'demo'];
+export const SIDES: readonly Side[] = ['buy', 'sell'];
+
+/**
+ * The highest price that a book counts, in ticks: it leaves room below the safe integers for a finer grid. It binds only where a
+ * venue has no band.
+ */
+const TICKS_MAX = 1n << 40n;
+
+export function createInstrumentSide(): InstrumentSide {
+  return { facts: createFacts(), books: new Map() };
+}
+
+export function bookAt(side: InstrumentSide, key: BookKey): LaneBook | undefined {
+  return side.books.get(key.instrumentId)?.[key.lane];
+}
+
+function knownBook(side: InstrumentSide, key: BookKey): LaneBook {
+  const at = bookAt(side, key);
+  assert(at !== undefined, 'Condition: an instrument is loaded before its orders');
+  return at;
+}
+
+/** The lowest and highest price that an order may carry. */
+export function bandOf(instrument: Instrument): { priceLow: Price; priceHigh: Price } {
+  return instrument.band ?? { priceLow: instrument.tickSize, priceHigh: price(instrument.tickSize * TICKS_MAX) };
+}
+
+/** A restart puts a resting order back in its place. */
+export function restoreOrder(side: InstrumentSide, order: ReservedOrder): void {
+  restOrder(knownBook(side, order), order);
+}
+
+/** Takes a customer's order out of its book; undefined when it is not there. */
+export function cancelOrder(
+  side: InstrumentSide,
+  order: BookKey & { readonly orderId: OrderId; readonly cause: CancelCause },
+): OrderReleased | undefined {
+  const at = knownBook(side, order);
+  const resting = at.resting.get(order.orderId);
+  if (!resting || !removeOrder(at, order.orderId)) return undefined;
+  return { ...order, accountId: resting.accountId };
+}
+
+/** The session of a venue ended: its day orders leave the books. */
+export function endSession(side: InstrumentSide, venue: Venue): OrderReleased[] {
+  const released: OrderReleased[] = [];
+  for (const instrument of side.facts.instruments.values()) {
+    if (instrument.venue !== venue) continue;
+    for (const lane of LANES) {
+      const key = { instrumentId: instrument.id, lane };
+      released.push(...cancelWhere(side, { ...key, cause: 'sessionEnd' }, ({ validity }) => validity === 'day'));
+    }
+  }
+  return inOrder(released);
+}
+
+/**
+ * A new or changed instrument. Orders outside a new band are cancelled, all orders of an unlisted one; a new tick or lot moves
+ * nothing that rests.
+ */
+export function setInstrument(side: InstrumentSide, instrument: Instrument): OrderReleased[] {
+  learnInstrument(side.facts, instrument);
+  const { tickSize, lotSize } = instrument;
+  const known = side.books.get(instrument.id);
+  if (!known) {
+    const grid = { tickSize, lotSize };
+    side.books.set(instrument.id, { real: createLaneBook('real', grid), demo: createLaneBook('demo', grid) });
+    return [];
+  }
+  const released: OrderReleased[] = [];
+  for (const lane of LANES) {
+    const at = known[lane];
+    released.push(...cancelOutside(side, instrument, at));
+    if (at.priceStep !== tickSize || at.quantityStep !== lotSize) regrid(at, { tickSize, lotSize });
+    fitGrid(at, { tickSize, lotSize });
+  }
+  return inOrder(released);
+}
+
+function cancelOutside(side: InstrumentSide, instrument: Instrument, at: LaneBook): OrderReleased[] {
+  const { priceLow, priceHigh } = bandOf(instrument);
+  const unlisted = instrument.status === 'unlisted';
+  const isOut = (limit: Price): boolean => unlisted || limit < priceLow || limit > priceHigh;
+  for (const of of SIDES) {
+    for (const level of [...at.house[of].keys()]) if (isOut(toPrice(at, level))) removeHouse(at, of, level);
+  }
+  const key = { instrumentId: instrument.id, lane: at.lane, cause: unlisted ? 'halt' : 'bandChange' } as const;
+  return cancelWhere(side, key, ({ limit }) => isOut(limit));
+}
+
+function cancelWhere(
+  side: InstrumentSide,
+  key: BookKey & { readonly cause: CancelCause },
+  chosen: (order: { validity: string; limit: Price }) => boolean,
+): OrderReleased[] {
+  const at = knownBook(side, key);
+  const released: OrderReleased[] = [];
+  for (const { orderId, validity } of [...at.resting.values()]) {
+    const entry = at.book.find(entryId(orderId));
+    assert(entry !== undefined, 'Invariant: a resting order stands in its book');
+    if (!chosen({ validity, limit: toPrice(at, entry.price) })) continue;
+    const gone = cancelOrder(side, { instrumentId: key.instrumentId, lane: key.lane, cause: key.cause, orderId });
+    if (gone) released.push(gone);
+  }
+  return released;
+}
+
+/** By order id, so that a restart that loaded orders in another sequence cancels them in the same one. */
+function inOrder(released: OrderReleased[]): OrderReleased[] {
+  return released.sort((one, other) => one.orderId - other.orderId);
+}

@@ -1,0 +1,134 @@
+import { type BookEntry, type EntryId, entryId, HOUSE_OWNER, lots, type Lots, type OrderBook, owner, type Ticks, ticks } from '#matching/order-book.ts';
+import { PlainBook } from '#matching/plain-book.ts';
+import type { ReservedOrder } from '#messages.ts';
+import type { Validity } from '#order.ts';
+import { type AccountId, assert, type Lane, type OrderId, type Price, price, type Quantity, quantity, type Side } from '#values/index.ts';
+
+/** What the instrument side keeps of a customer's resting order beside its entry in the book. */
+export interface Resting {
+  readonly orderId: OrderId;
+  readonly accountId: AccountId;
+  readonly validity: Validity;
+  /** How often it was filled: numbers its fills. */
+  fillCount: number;
+}
+
+/**
+ * The book of one instrument and lane, with the grid that turns prices and quantities into the book's numbers. The grid is the
+ * greatest step that all resting entries share, so that a new tick size moves nobody's price and ends nobody's order.
+ */
+export interface LaneBook {
+  readonly lane: Lane;
+  book: OrderBook;
+  priceStep: bigint;
+  quantityStep: bigint;
+  readonly resting: Map<OrderId, Resting>;
+  /** The house's entry at each price: it has one at most. */
+  readonly house: Readonly<Record<Side, Map<Ticks, EntryId>>>;
+  lastHouseId: number;
+}
+
+export function createLaneBook(lane: Lane, grid: { tickSize: Price; lotSize: Quantity }): LaneBook {
+  return {
+    lane,
+    book: new PlainBook(),
+    priceStep: grid.tickSize,
+    quantityStep: grid.lotSize,
+    resting: new Map(),
+    house: { buy: new Map(), sell: new Map() },
+    lastHouseId: 0,
+  };
+}
+
+/** A price on the grid. Off the grid, a taker's price rounds to the nearest step that is no worse for him. */
+export function toTicks(at: LaneBook, side: Side, priceLimit: Price): Ticks {
+  const step = at.priceStep;
+  return ticks(Number(side === 'buy' ? priceLimit / step : (priceLimit + step - 1n) / step));
+}
+
+export function toLots(at: LaneBook, whole: Quantity): Lots {
+  assert(whole % at.quantityStep === 0n, 'Invariant: a quantity is a multiple of the grid');
+  const count = Number(whole / at.quantityStep);
+  assert(Number.isSafeInteger(count), 'Invariant: a quantity in lots is a safe integer');
+  return lots(count);
+}
+
+export function toPrice(at: LaneBook, count: Ticks): Price {
+  return price(BigInt(count) * at.priceStep);
+}
+
+export function toQuantity(at: LaneBook, count: Lots): Quantity {
+  return quantity(BigInt(count) * at.quantityStep);
+}
+
+/** Puts a customer's order into the book. It must not cross. */
+export function restOrder(at: LaneBook, order: ReservedOrder): void {
+  fitGrid(at, { tickSize: order.priceLimit, lotSize: order.quantity });
+  at.book.rest({
+    id: entryId(order.orderId),
+    owner: owner(order.accountId),
+    side: order.side,
+    price: toTicks(at, order.side, order.priceLimit),
+    quantity: toLots(at, order.quantity),
+    priority: order.priority,
+  });
+  const { orderId, accountId, validity, fillCount } = order;
+  at.resting.set(orderId, { orderId, accountId, validity, fillCount });
+}
+
+/** Takes a customer's order out of the book; false when it is not there. */
+export function removeOrder(at: LaneBook, orderId: OrderId): boolean {
+  at.resting.delete(orderId);
+  return at.book.remove(entryId(orderId)) !== undefined;
+}
+
+/** Puts a level of the house into the book with its place in the queue. It must not cross. */
+export function restHouse(at: LaneBook, level: { side: Side; price: Ticks; quantity: Lots; priority: number }): void {
+  at.lastHouseId -= 1;
+  const id = entryId(at.lastHouseId);
+  at.book.rest({ id, owner: HOUSE_OWNER, ...level });
+  at.house[level.side].set(level.price, id);
+}
+
+export function removeHouse(at: LaneBook, side: Side, level: Ticks): void {
+  const id = at.house[side].get(level);
+  if (id === undefined) return;
+  at.book.remove(id);
+  at.house[side].delete(level);
+}
+
+/** Makes the grid fine enough for a price and a quantity, or for a new tick and lot. */
+export function fitGrid(at: LaneBook, grid: { tickSize: bigint; lotSize: bigint }): void {
+  if (grid.tickSize % at.priceStep === 0n && grid.lotSize % at.quantityStep === 0n) return;
+  regrid(at, { tickSize: gcd(at.priceStep, grid.tickSize), lotSize: gcd(at.quantityStep, grid.lotSize) });
+}
+
+/** Rebuilds the book on the coarsest grid that holds the given steps and all that rests. */
+export function regrid(at: LaneBook, grid: { tickSize: bigint; lotSize: bigint }): void {
+  const resting = [...at.book.entries('buy'), ...at.book.entries('sell')].map((entry) => ({
+    entry,
+    price: toPrice(at, entry.price),
+    quantity: toQuantity(at, entry.quantity),
+  }));
+  at.priceStep = resting.reduce((step, one) => gcd(step, one.price), grid.tickSize);
+  at.quantityStep = resting.reduce((step, one) => gcd(step, one.quantity), grid.lotSize);
+  at.book = new PlainBook();
+  at.house.buy.clear();
+  at.house.sell.clear();
+  for (const one of resting) {
+    const entry: BookEntry = {
+      ...one.entry,
+      price: toTicks(at, one.entry.side, one.price),
+      quantity: toLots(at, one.quantity),
+    };
+    assert(Number.isSafeInteger(entry.price), 'Invariant: a price in ticks is a safe integer');
+    at.book.rest(entry);
+    if (entry.owner === HOUSE_OWNER) at.house[entry.side].set(entry.price, entry.id);
+  }
+}
+
+function gcd(one: bigint, other: bigint): bigint {
+  let [a, b] = [one, other];
+  while (b > 0n) [a, b] = [b, a % b];
+  return a;
+}

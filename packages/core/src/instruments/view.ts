@@ -1,0 +1,19 @@
+import { type BookKey, bookAt, type InstrumentSide } from '#instruments/instrument-side.ts';
+import { type LaneBook, toPrice, toQuantity } from '#instruments/lane-book.ts';
+import type { Price, Quantity, Side } from '#values/index.ts';
+
+/** The visible part of a book, best level first. */
+export interface BookView {
+  readonly bids: readonly (readonly [Price, Quantity])[];
+  readonly asks: readonly (readonly [Price, Quantity])[];
+}
+
+/** The best levels of a book, at most `depth` on each side; undefined for an unknown instrument. */
+export function viewBook(side: InstrumentSide, key: BookKey, depth: number): BookView | undefined {
+  const at = bookAt(side, key);
+  return at && { bids: levelsOf(at, 'buy', depth), asks: levelsOf(at, 'sell', depth) };
+}
+
+function levelsOf(at: LaneBook, side: Side, depth: number): (readonly [Price, Quantity])[] {
+  return at.book.levels(side, depth).map(({ price, quantity }) => [toPrice(at, price), toQuantity(at, quantity)]);
+}

@@ -1,0 +1,123 @@
+import { createPurses, type Purses, purseOf } from '#ledger/cells.ts';
+import { post } from '#ledger/post.ts';
+import { type Recorder, replaceRow, type Tracked, track } from '#ledger/recorder.ts';
+import type { Lot, Position, Wallet } from '#ledger/types.ts';
+import {
+  type AccountId,
+  type Amount,
+  type AssetId,
+  amount,
+  type InstantMs,
+  type InstrumentId,
+  instantMs,
+  type Lane,
+} from '#values/index.ts';
+
+/** Shares wait and proceeds wait in the stock wallet; coins settle at once and have no lots. */
+export const LOT_WALLET: Wallet = 'stock';
+
+/** What one account owns: balances, the lots behind them, and what it has made of each instrument. */
+export interface Holdings {
+  readonly lane: Lane;
+  readonly accountId: AccountId;
+  readonly purses: Purses;
+  /** Lots with something left, oldest first, by asset. */
+  readonly lots: Map<AssetId, Tracked<Lot>[]>;
+  readonly positions: Map<InstrumentId, Tracked<Position>>;
+  /** When the next unsettled lot becomes usable: most commands need look no further. */
+  dueAtMs: number;
+}
+
+export function createHoldings(lane: Lane, accountId: AccountId): Holdings {
+  return { lane, accountId, purses: createPurses(), lots: new Map(), positions: new Map(), dueAtMs: Infinity };
+}
+
+export function lotsOf(holdings: Holdings, assetId: AssetId): Tracked<Lot>[] {
+  const known = holdings.lots.get(assetId);
+  if (known) return known;
+  const lots: Tracked<Lot>[] = [];
+  holdings.lots.set(assetId, lots);
+  return lots;
+}
+
+/** Adds a lot at the end of its asset's line. */
+export function addLot(holdings: Holdings, lot: Lot, recorder: Recorder): void {
+  const tracked = track(lot);
+  keepLot(holdings, tracked);
+  replaceRow({ recorder, list: recorder.lots }, tracked, lot);
+}
+
+/** Takes a lot in without reporting it: on load, where it is no change. Lots come oldest first. */
+export function keepLot(holdings: Holdings, tracked: Tracked<Lot>): void {
+  lotsOf(holdings, tracked.row.assetId).push(tracked);
+  if (!tracked.row.settled) holdings.dueAtMs = Math.min(holdings.dueAtMs, tracked.row.usableAtMs);
+}
+
+/** What will become available of an asset by settling the lots that are due. Changes nothing. */
+export function dueAmount(holdings: Holdings, assetId: AssetId, atMs: InstantMs): Amount {
+  if (atMs < holdings.dueAtMs) return amount(0n);
+  let due = 0n;
+  for (const { row } of holdings.lots.get(assetId) ?? []) if (isDue(row, atMs)) due += row.amountLeft;
+  return amount(due);
+}
+
+function isDue(lot: Lot, atMs: InstantMs): boolean {
+  return !lot.settled && lot.usableAtMs <= atMs;
+}
+
+/** Makes every lot usable whose time has come. */
+export function settleDue(holdings: Holdings, recorder: Recorder): void {
+  if (recorder.atMs < holdings.dueAtMs) return;
+  let dueAtMs = Infinity;
+  for (const [assetId, lots] of holdings.lots) {
+    for (const lot of lots) {
+      if (isDue(lot.row, recorder.atMs)) settleLot(holdings, lot, recorder);
+      else if (!lot.row.settled) dueAtMs = Math.min(dueAtMs, lot.row.usableAtMs);
+    }
+    dropSpentLots(holdings, assetId);
+  }
+  holdings.dueAtMs = dueAtMs;
+}
+
+function settleLot(holdings: Holdings, lot: Tracked<Lot>, recorder: Recorder): void {
+  const { available, unsettled } = purseOf(holdings, LOT_WALLET, lot.row.assetId);
+  post(recorder, { from: unsettled, to: available, amount: lot.row.amountLeft }, { kind: 'settlement' });
+  const amountLeft = lot.row.kind === 'shares' ? lot.row.amountLeft : amount(0n);
+  replaceRow({ recorder, list: recorder.lots }, lot, { ...lot.row, settled: true, amountLeft });
+}
+
+/** Forgets lots with nothing left: they are rows of the past. */
+export function dropSpentLots(holdings: Holdings, assetId: AssetId): void {
+  const lots = lotsOf(holdings, assetId);
+  if (lots.some(({ row }) => row.amountLeft === 0n)) {
+    holdings.lots.set(
+      assetId,
+      lots.filter(({ row }) => row.amountLeft > 0n),
+    );
+  }
+}
+
+/** When enough of an asset's unsettled lots will be usable to reach an amount beyond what is available. */
+export function usableWhen(holdings: Holdings, assetId: AssetId, missing: Amount): InstantMs | undefined {
+  const waiting = lotsOf(holdings, assetId)
+    .map(({ row }) => row)
+    .filter((row) => !row.settled)
+    .sort((one, other) => one.usableAtMs - other.usableAtMs);
+  let reached = 0n;
+  for (const lot of waiting) {
+    reached += lot.amountLeft;
+    if (reached >= missing) return instantMs(lot.usableAtMs);
+  }
+  return undefined;
+}
+
+/** The position in an instrument; made empty when the account meets the instrument for the first time. */
+export function positionOf(holdings: Holdings, instrumentId: InstrumentId): Tracked<Position> {
+  const known = holdings.positions.get(instrumentId);
+  if (known) return known;
+  const none = amount(0n);
+  const { accountId } = holdings;
+  const position = track<Position>({ accountId, instrumentId, quantity: none, cost: none, profitRealised: none });
+  holdings.positions.set(instrumentId, position);
+  return position;
+}

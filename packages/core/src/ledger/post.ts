@@ -1,0 +1,44 @@
+import type { Cell } from '#ledger/cells.ts';
+import type { Recorder } from '#ledger/recorder.ts';
+import type { Posting } from '#ledger/types.ts';
+import { type Amount, amount, assert } from '#values/index.ts';
+
+/** Why money moves: what a posting says beside its two ends. */
+export type PostingCause = Omit<Posting, 'lane' | 'from' | 'to' | 'assetId' | 'amount'>;
+
+/** Where money moves. Both ends are of the same lane and asset, so that the sum over all accounts never changes. */
+export interface Movement {
+  readonly from: Cell;
+  readonly to: Cell;
+  /** Zero moves nothing and leaves no posting. */
+  readonly amount: Amount;
+}
+
+/** The only function that changes a balance. */
+export function post(recorder: Recorder, movement: Movement, cause: PostingCause): void {
+  const { from, to } = movement;
+  assert(movement.amount >= 0n, 'Invariant: a posting moves an amount above zero');
+  if (movement.amount === 0n) return;
+  assert(from.lane === to.lane, 'Invariant: demo and real never meet in a posting');
+  assert(from.assetId === to.assetId, 'Invariant: a posting moves one asset');
+  const left = amount(from.amount - movement.amount);
+  assert(left >= 0n || from.mayBeNegative, 'Invariant: a balance never falls below zero');
+  from.amount = left;
+  to.amount = amount(to.amount + movement.amount);
+  touch(recorder, from);
+  touch(recorder, to);
+  recorder.postings.push({
+    lane: from.lane,
+    from: from.account,
+    to: to.account,
+    assetId: from.assetId,
+    amount: movement.amount,
+    ...cause,
+  });
+}
+
+function touch(recorder: Recorder, cell: Cell): void {
+  if (cell.stamp === recorder.stamp) return;
+  cell.stamp = recorder.stamp;
+  recorder.cells.push(cell);
+}

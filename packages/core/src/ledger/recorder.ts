@@ -1,0 +1,78 @@
+import type { Instrument } from '#instrument.ts';
+import type { Cell } from '#ledger/cells.ts';
+import type { Lot, Position, Posting } from '#ledger/types.ts';
+import type { Fill, Order } from '#order.ts';
+import type { AccountRow, Changes } from '#outcome.ts';
+import type { InstantMs } from '#values/index.ts';
+
+/** A row that is replaced, never edited, so that a row handed out stays what it was. */
+export interface Tracked<Row> {
+  row: Row;
+  stamp: number;
+}
+
+/** Collects what one command changes, while it changes it: nothing is compared or copied afterwards. */
+export interface Recorder {
+  /** Differs from command to command, refused ones included. */
+  readonly stamp: number;
+  readonly sequence: number;
+  readonly atMs: InstantMs;
+  readonly postings: Posting[];
+  readonly cells: Cell[];
+  readonly orders: Tracked<Order>[];
+  readonly lots: Tracked<Lot>[];
+  readonly positions: Tracked<Position>[];
+  readonly accounts: Tracked<AccountRow>[];
+  readonly fills: Fill[];
+  readonly instruments: Instrument[];
+  /** The next lot's place within the command. */
+  lotIndex: number;
+}
+
+export function createRecorder(command: { stamp: number; sequence: number; atMs: InstantMs }): Recorder {
+  return {
+    stamp: command.stamp,
+    sequence: command.sequence,
+    atMs: command.atMs,
+    postings: [],
+    cells: [],
+    orders: [],
+    lots: [],
+    positions: [],
+    accounts: [],
+    fills: [],
+    instruments: [],
+    lotIndex: 0,
+  };
+}
+
+/** A row that no command has touched yet. */
+export function track<Row>(row: Row): Tracked<Row> {
+  return { row, stamp: 0 };
+}
+
+/** Replaces a row and lists it once among the command's changes. */
+export function replaceRow<Row>(change: { recorder: Recorder; list: Tracked<Row>[] }, tracked: Tracked<Row>, row: Row): void {
+  tracked.row = row;
+  if (tracked.stamp === change.recorder.stamp) return;
+  tracked.stamp = change.recorder.stamp;
+  change.list.push(tracked);
+}
+
+/** The rows as the command left them. */
+export function changesOf(recorder: Recorder): Changes {
+  return {
+    postings: recorder.postings,
+    balances: recorder.cells.map(({ lane, account, assetId, amount }) => ({ lane, account, assetId, amount })),
+    orders: recorder.orders.map(rowOf),
+    fills: recorder.fills,
+    lots: recorder.lots.map(rowOf),
+    positions: recorder.positions.map(rowOf),
+    accounts: recorder.accounts.map(rowOf),
+    instruments: recorder.instruments,
+  };
+}
+
+function rowOf<Row>(tracked: Tracked<Row>): Row {
+  return tracked.row;
+}

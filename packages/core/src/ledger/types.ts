@@ -1,0 +1,105 @@
+import type { AccountId, Amount, AssetId, InstantMs, InstrumentId, Lane, OrderId, TradingDay } from '#values/index.ts';
+
+/** Stock account, currency account (coins), contract account: spec section 1, product section 4. */
+export type Wallet = 'stock' | 'spot' | 'perpetual';
+/** `available` may be used now; `held` stands behind an open order; `unsettled` becomes available at its lot's time. */
+export type Bucket = 'available' | 'held' | 'unsettled';
+
+/** A customer's ledger account. */
+export interface CustomerLedgerAccount {
+  readonly accountId: AccountId;
+  readonly wallet: Wallet;
+  readonly bucket: Bucket;
+}
+
+/**
+ * The house's and the outside's ledger accounts. `NSE_SIM` and `COIN_SIM` are the market makers; `outside` is where demo
+ * grants and deposits come from; the rest collect charges. The makers and `outside` may be below zero; nobody else.
+ */
+export type HouseLedgerAccount =
+  | 'NSE_SIM'
+  | 'COIN_SIM'
+  | 'outside'
+  | 'brokerage'
+  | 'securitiesTax'
+  | 'exchangeFee'
+  | 'regulatorFee'
+  | 'stampDuty'
+  | 'goodsAndServicesTax'
+  | 'depositoryCharge'
+  | 'tradingFee'
+  | 'withholdingTax';
+
+export type LedgerAccount = CustomerLedgerAccount | { readonly house: HouseLedgerAccount };
+
+/** A fill's postings carry the customer's side; between two customers the taker's. */
+export type PostingKind =
+  | 'demoGrant'
+  | 'demoReset'
+  | 'hold'
+  | 'release'
+  | 'buy'
+  | 'sell'
+  | 'charge'
+  | 'settlement';
+
+/** Moves an amount of one asset from one ledger account to another of the same lane: balanced by its shape. */
+export interface Posting {
+  readonly lane: Lane;
+  readonly from: LedgerAccount;
+  readonly to: LedgerAccount;
+  readonly assetId: AssetId;
+  /** Always above zero. */
+  readonly amount: Amount;
+  readonly kind: PostingKind;
+  /** Name of the charge for kind `charge`. */
+  readonly chargeName?: string;
+  readonly orderId?: OrderId;
+  readonly fillIndex?: number;
+  /** Version of the rule that decided the amount. */
+  readonly ruleVersion?: string;
+}
+
+/** The absolute balance of a ledger account after a command. */
+export interface Balance {
+  readonly lane: Lane;
+  readonly account: LedgerAccount;
+  readonly assetId: AssetId;
+  readonly amount: Amount;
+}
+
+/**
+ * Shares of one purchase, or proceeds of one sale, with when they may be used. Fills of one order that become usable at the same
+ * time share a lot. Of proceeds, `amountOriginal` is all that the sale brought net of charges and `amountLeft` the part not usable yet.
+ */
+export interface Lot {
+  /** Sequence of the command and place within it: unique. */
+  readonly sequence: number;
+  readonly index: number;
+  readonly accountId: AccountId;
+  readonly kind: 'shares' | 'proceeds';
+  readonly assetId: AssetId;
+  readonly instrumentId: InstrumentId;
+  readonly orderId?: OrderId;
+  readonly amountOriginal: Amount;
+  readonly amountLeft: Amount;
+  /** What the shares left have cost, charges included, in the quote asset; zero for proceeds. */
+  readonly costLeft: Amount;
+  readonly openedAtMs: InstantMs;
+  readonly usableAtMs: InstantMs;
+  readonly withdrawableAtMs: InstantMs;
+  readonly settled: boolean;
+}
+
+/** What an account holds of an instrument and what it has made of it. */
+export interface Position {
+  readonly accountId: AccountId;
+  readonly instrumentId: InstrumentId;
+  readonly quantity: Amount;
+  /** Cost of what is held, charges of the purchases included. */
+  readonly cost: Amount;
+  /** Proceeds minus cost minus charges of everything sold so far; may be negative. */
+  readonly profitRealised: Amount;
+  /** The day on which the depository charge was last taken for a sale of this instrument. */
+  readonly depositoryChargedDay?: TradingDay;
+}

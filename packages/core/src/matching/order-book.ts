@@ -1,0 +1,80 @@
+import type { Nominal, Side } from '#values/index.ts';
+
+/** A price as a whole number of the book's price steps. A safe integer: the book computes in numbers and meets no money. */
+export type Ticks = Nominal<number, 'Ticks'>;
+/** A quantity as a whole number of the book's quantity steps. */
+export type Lots = Nominal<number, 'Lots'>;
+/** Numeric id of an entry: an order id of a customer, or a negative number of the house. */
+export type EntryId = Nominal<number, 'EntryId'>;
+/** Who stands behind an entry: a customer's account number, or `HOUSE_OWNER`. */
+export type Owner = Nominal<number, 'Owner'>;
+
+export const ticks = (count: number): Ticks => count as Ticks;
+export const lots = (count: number): Lots => count as Lots;
+export const entryId = (id: number): EntryId => id as EntryId;
+export const owner = (account: number): Owner => account as Owner;
+
+/** The house trades with everybody, itself included; a customer never trades with himself. */
+export const HOUSE_OWNER = owner(0);
+
+/** A resting order. */
+export interface BookEntry {
+  readonly id: EntryId;
+  readonly owner: Owner;
+  readonly side: Side;
+  readonly price: Ticks;
+  readonly quantity: Lots;
+  /** Lower fills first at the same price; at the same number the house came first. */
+  readonly priority: number;
+}
+
+/** An order that takes what it can at once, at its limit or better. */
+export interface Taker {
+  readonly owner: Owner;
+  readonly side: Side;
+  readonly priceLimit: Ticks;
+  readonly quantity: Lots;
+}
+
+/** One match, at the resting entry's price. */
+export interface BookFill {
+  readonly makerId: EntryId;
+  readonly makerOwner: Owner;
+  readonly price: Ticks;
+  readonly quantity: Lots;
+  /** What of the resting entry is left in the book. */
+  readonly makerLeft: Lots;
+}
+
+/** What taking gave. Valid until the book's next call, so that a fast book may reuse it. */
+export interface Taken {
+  readonly fills: readonly BookFill[];
+  readonly left: Lots;
+  /** It stopped at an entry of its own owner (EXPIRE_TAKER, rules 2.3): what is left must expire. */
+  readonly metItself: boolean;
+}
+
+export interface BookLevel {
+  readonly price: Ticks;
+  readonly quantity: Lots;
+}
+
+/**
+ * A book of one instrument and lane: price first, then priority. It knows numbers only, neither money nor accounts, so that a plain
+ * implementation and a fast one can be judged against each other.
+ */
+export interface OrderBook {
+  /** Highest bid or lowest ask. */
+  best(side: Side): Ticks | undefined;
+  take(taker: Taker): Taken;
+  /** Puts an entry in its place by price and priority. The caller has taken first what crosses. */
+  rest(entry: BookEntry): void;
+  /** Makes an entry smaller; it keeps its place. */
+  reduce(id: EntryId, quantity: Lots): void;
+  remove(id: EntryId): BookEntry | undefined;
+  find(id: EntryId): BookEntry | undefined;
+  /** Entries of a side as they would fill. */
+  entries(side: Side): Iterable<BookEntry>;
+  /** The best levels of a side. */
+  levels(side: Side, count: number): readonly BookLevel[];
+}

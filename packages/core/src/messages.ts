@@ -1,0 +1,85 @@
+import type { Instrument } from '#instrument.ts';
+import type { CancelCause, OrderType, Validity } from '#order.ts';
+import type {
+  AccountId,
+  InstantMs,
+  InstrumentId,
+  Lane,
+  OrderId,
+  Price,
+  Quantity,
+  Side,
+} from '#values/index.ts';
+
+/*
+ * What the account side and the instrument side tell each other. Neither reads the other's state: an order is admitted and priced
+ * by the instrument side, reserved by the account side, submitted to the instrument side, settled and released by the account
+ * side, each by a message with its key, at most once.
+ */
+
+/** Account side to instrument side: an order as the customer means it. */
+export interface OrderIntent {
+  readonly lane: Lane;
+  readonly instrumentId: InstrumentId;
+  readonly side: Side;
+  readonly orderType: OrderType;
+  readonly validity: Validity;
+  readonly priceLimit?: Price;
+  readonly quantity: Quantity;
+}
+
+/** Instrument side to account side: what must be reserved. The limit is the worst price at which it can fill. */
+export interface PricedOrder {
+  readonly instrument: Instrument;
+  readonly priceLimit: Price;
+  /** A market order is always `ioc`: it never rests. */
+  readonly validity: Validity;
+}
+
+/** Account side to instrument side: a reserved order, to be matched once by its id; or a resting one of a restart. */
+export interface ReservedOrder {
+  readonly orderId: OrderId;
+  readonly accountId: AccountId;
+  readonly lane: Lane;
+  readonly instrumentId: InstrumentId;
+  readonly side: Side;
+  readonly validity: Validity;
+  readonly priceLimit: Price;
+  /** What is left to fill. */
+  readonly quantity: Quantity;
+  readonly fillCount: number;
+  readonly priority: number;
+}
+
+/** A side of a fill. A customer's is settled at most once by order id and fill number, which counts an order's fills from 1. */
+export type MatchedParty =
+  | { readonly house: true }
+  | { readonly house: false; readonly accountId: AccountId; readonly orderId: OrderId; readonly fillNumber: number };
+
+/** Instrument side to account side: what was matched. */
+export interface MatchedFill {
+  readonly lane: Lane;
+  readonly instrumentId: InstrumentId;
+  readonly price: Price;
+  readonly quantity: Quantity;
+  readonly takerSide: Side;
+  readonly taker: MatchedParty;
+  readonly maker: MatchedParty;
+  readonly atMs: InstantMs;
+}
+
+/** Instrument side to account side: the order left the book, or never entered it, with a part unfilled. */
+export interface OrderReleased {
+  readonly accountId: AccountId;
+  readonly orderId: OrderId;
+  readonly instrumentId: InstrumentId;
+  readonly lane: Lane;
+  readonly cause: CancelCause;
+}
+
+/** What submitting an order gave. */
+export interface Matched {
+  readonly fills: readonly MatchedFill[];
+  /** Why what was left expired; undefined when it rests or nothing was left. */
+  readonly expired?: CancelCause;
+}

@@ -1,0 +1,74 @@
+import type {
+  AccountId,
+  Amount,
+  ClientId,
+  InstantMs,
+  InstrumentId,
+  Lane,
+  OrderId,
+  Price,
+  Quantity,
+  Side,
+} from '#values/index.ts';
+import type { RefusalCode } from '#refusal.ts';
+
+/** How the price is given. A market order carries no price: the instrument's side protects it (rules 2.3). */
+export type OrderType = 'market' | 'limit';
+/** `day` rests until the session ends; `gtc` until cancelled; `ioc` never rests; `postOnly` is refused where it would take. */
+export type Validity = 'day' | 'gtc' | 'ioc' | 'postOnly';
+
+export type CancelCause = 'customer' | 'sessionEnd' | 'immediateOrCancel' | 'selfTrade' | 'bandChange' | 'halt';
+
+/** The spec's states (section 4), each with only its own data. `rejected` orders hold nothing and never reach a book. */
+export type OrderState =
+  | { readonly name: 'open'; readonly held: Amount }
+  | { readonly name: 'partial'; readonly held: Amount }
+  | { readonly name: 'completed'; readonly endedAtMs: InstantMs }
+  | { readonly name: 'cancelled'; readonly endedAtMs: InstantMs; readonly cause: CancelCause }
+  | { readonly name: 'rejected'; readonly endedAtMs: InstantMs; readonly code: RefusalCode };
+
+export interface Order {
+  readonly id: OrderId;
+  readonly accountId: AccountId;
+  readonly lane: Lane;
+  readonly instrumentId: InstrumentId;
+  readonly clientId: ClientId;
+  readonly side: Side;
+  readonly type: OrderType;
+  readonly validity: Validity;
+  /** The worst price at which it may fill: the customer's limit, or the protected price of a market order. */
+  readonly priceLimit: Price;
+  readonly quantity: Quantity;
+  readonly quantityFilled: Quantity;
+  /** Sum of price times quantity over its fills, in the quote asset; the part it took and the part it made. */
+  readonly turnoverTaken: Amount;
+  readonly turnoverMade: Amount;
+  /** Charges posted so far, by name of charge. Their sum is what the order has cost. */
+  readonly charges: Readonly<Record<string, Amount>>;
+  readonly fillCount: number;
+  /** Version of the charge rules, and the fee tier, that hold for the order's whole life. */
+  readonly ruleVersion: string;
+  readonly spotFeeTier: number;
+  /** Its place in the queue: the sequence of the command that gave it. Lower fills first at the same price. */
+  readonly priority: number;
+  readonly placedAtMs: InstantMs;
+  readonly state: OrderState;
+}
+
+/** One match of two orders. A house side has account 0 and no order row. */
+export interface Fill {
+  /** Sequence of the command that caused it, and its place among that command's fills. */
+  readonly sequence: number;
+  readonly index: number;
+  readonly lane: Lane;
+  readonly instrumentId: InstrumentId;
+  readonly price: Price;
+  readonly quantity: Quantity;
+  readonly value: Amount;
+  readonly atMs: InstantMs;
+  readonly takerSide: Side;
+  readonly taker: FillParty;
+  readonly maker: FillParty;
+}
+
+export type FillParty = { readonly house: true } | { readonly house: false; readonly accountId: AccountId; readonly orderId: OrderId };

@@ -1,0 +1,60 @@
+import type { HouseDepth } from '#command.ts';
+import type { Instrument } from '#instrument.ts';
+import type { Balance, Lot, Position, Posting } from '#ledger/types.ts';
+import type { Fill, Order } from '#order.ts';
+import type { Refusal } from '#refusal.ts';
+import type { AccountId, InstantMs, InstrumentId, Lane, Price, Quantity, Side } from '#values/index.ts';
+
+/** What the caller is told. */
+export type Outcome =
+  | { readonly ok: true; readonly type: 'done' }
+  | { readonly ok: true; readonly type: 'order'; readonly order: Order; readonly fills: readonly Fill[] }
+  | { readonly ok: false; readonly refusal: Refusal };
+
+/** Rows as they are after the command: what the writer saves. A refused command changes nothing. */
+export interface Changes {
+  readonly postings: readonly Posting[];
+  readonly balances: readonly Balance[];
+  readonly orders: readonly Order[];
+  readonly fills: readonly Fill[];
+  readonly lots: readonly Lot[];
+  readonly positions: readonly Position[];
+  readonly accounts: readonly AccountRow[];
+  readonly instruments: readonly Instrument[];
+}
+
+export interface AccountRow {
+  readonly accountId: AccountId;
+  readonly lane: Lane;
+  readonly status: 'active' | 'frozen' | 'closed';
+  readonly spotFeeTier: number;
+  readonly openedAtMs: InstantMs;
+  readonly resetAtMs?: InstantMs;
+}
+
+/** A print of the tape, of customers or of the house with itself. */
+export interface Print {
+  readonly instrumentId: InstrumentId;
+  readonly lane: Lane;
+  readonly price: Price;
+  readonly quantity: Quantity;
+  readonly takerSide: Side;
+  readonly atMs: InstantMs;
+}
+
+/** All that applying one command gives. */
+export interface Applied {
+  readonly outcome: Outcome;
+  readonly changes: Changes;
+  readonly prints: readonly Print[];
+  /** Books whose visible levels changed, for the stream. */
+  readonly books: readonly { readonly instrumentId: InstrumentId; readonly lane: Lane }[];
+  /**
+   * Whether the command must be journaled: every customer command but a repeated client id, and a house command that touched a
+   * customer. With it goes the house depth it met.
+   */
+  readonly journaled: boolean;
+  readonly houseDepth: readonly HouseDepth[];
+  /** The client id was known: `outcome` is the first answer again, and nothing changed. */
+  readonly duplicate: boolean;
+}

@@ -1,0 +1,11 @@
+import type { Instrument } from '#instrument.ts';
+import type { Product } from '#products/product.ts';
+import { spot } from '#products/spot/spot.ts';
+import { stock } from '#products/stock/stock.ts';
+
+const PRODUCTS: Readonly<Record<Instrument['kind'], Product>> = { stock, spot };
+
+/** The product that an instrument belongs to. */
+export function productOf(instrument: Instrument): Product {
+  return PRODUCTS[instrument.kind];
+}

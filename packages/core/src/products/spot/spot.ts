@@ -1,0 +1,76 @@
+import type { Facts } from '#facts.ts';
+import { purseOf } from '#ledger/cells.ts';
+import { positionOf } from '#ledger/holdings.ts';
+import { replaceRow } from '#ledger/recorder.ts';
+import { type ChargeLine, chargesOwed, coveredBy, type Product, sumOf, type Trade } from '#products/product.ts';
+import { amount, assert, divide, type SpotChargeRules, type SpotCharges, spotCharges, spotHold, spotRatesOf } from '#values/index.ts';
+
+/** Coins: both legs are usable at once, positions carry an average cost. */
+export const spot: Product = {
+  wallet: 'spot',
+
+  ruleVersionNow(facts) {
+    assert(facts.spotChargesNow !== undefined, 'Condition: spot charges are loaded before coins trade');
+    return facts.spotChargesNow.version;
+  },
+
+  buyHold({ facts, instrument, valueAtLimit, ruleVersion, spotFeeTier }) {
+    const { quoteIsCoin } = instrument;
+    return spotHold({ valueAtLimit, tier: spotFeeTier, quoteIsCoin }, rulesOf(facts, ruleVersion));
+  },
+
+  buyCharges: owed,
+
+  boughtInto: ({ holdings, instrument }) => purseOf(holdings, 'spot', instrument.baseAsset).available,
+
+  recordPurchase({ holdings, instrument, quantity, recorder }, cost) {
+    const position = positionOf(holdings, instrument.id);
+    replaceRow({ recorder, list: recorder.positions }, position, {
+      ...position.row,
+      quantity: amount(position.row.quantity + quantity),
+      cost: amount(position.row.cost + cost),
+    });
+  },
+
+  saleProceeds(trade) {
+    return { charges: coveredBy(owed(trade), trade.value), unsettled: amount(0n), fromUnsettled: amount(0n) };
+  },
+
+  /**
+   * A position knows the coins that were bought through its own instrument. Coins that came in otherwise (a grant, another pair)
+   * have no known cost: they leave without touching the position, and their proceeds are no profit of it.
+   */
+  recordSale({ holdings, instrument, quantity, value, recorder }, { charges }) {
+    const position = positionOf(holdings, instrument.id);
+    const { row } = position;
+    const covered = row.quantity < quantity ? row.quantity : amount(quantity);
+    if (covered === 0n) return;
+    const net = value - sumOf(charges);
+    const proceeds = divide({ dividend: net * covered, divisor: quantity, rounding: 'down' });
+    const costOut = divide({ dividend: row.cost * covered, divisor: row.quantity, rounding: 'down' });
+    replaceRow({ recorder, list: recorder.positions }, position, {
+      ...row,
+      quantity: amount(row.quantity - covered),
+      cost: amount(row.cost - costOut),
+      profitRealised: amount(row.profitRealised + proceeds - costOut),
+    });
+  },
+};
+
+function rulesOf(facts: Facts, version: string): SpotChargeRules {
+  const rules = facts.spotCharges.get(version);
+  assert(rules !== undefined, 'Condition: the charges of every open order are loaded');
+  return rules;
+}
+
+/** The charges on what the order took and on what it made so far, less what is posted (rules 2.2). */
+function owed({ facts, instrument, order }: Trade): ChargeLine[] {
+  const rules = rulesOf(facts, order.ruleVersion);
+  const { makerRate, takerRate } = spotRatesOf(rules, order.spotFeeTier);
+  const { side } = order;
+  const { quoteIsCoin } = instrument;
+  const taken = spotCharges({ side, turnover: order.turnoverTaken, feeRate: takerRate, quoteIsCoin }, rules);
+  const made = spotCharges({ side, turnover: order.turnoverMade, feeRate: makerRate, quoteIsCoin }, rules);
+  const due = (name: keyof SpotCharges) => [name, amount(taken[name] + made[name])] as const;
+  return chargesOwed(order, [due('tradingFee'), due('goodsAndServicesTax'), due('withholdingTax')]);
+}

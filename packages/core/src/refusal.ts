@@ -1,0 +1,36 @@
+/**
+ * Every refusal that the core can give. The registry of `@tarazu/protocol` gives each its number, HTTP status and sentence,
+ * and does not compile while one is missing.
+ */
+export type RefusalCode =
+  | 'CLIENT_ID_REUSED'
+  | 'ACCOUNT_UNKNOWN'
+  | 'ACCOUNT_FROZEN'
+  | 'INSTRUMENT_UNKNOWN'
+  | 'INSTRUMENT_NOT_LISTED'
+  | 'INSTRUMENT_HALTED'
+  | 'SESSION_CLOSED'
+  | 'TYPE_NOT_ALLOWED'
+  | 'TICK'
+  | 'LOT'
+  | 'QUANTITY_MIN'
+  | 'QUANTITY_MAX'
+  | 'VALUE_MIN'
+  | 'VALUE_MAX'
+  | 'PRICE_BAND'
+  | 'NO_LIQUIDITY'
+  | 'WOULD_TAKE'
+  | 'INSUFFICIENT_FUNDS'
+  | 'INSUFFICIENT_HOLDINGS'
+  | 'HOLDINGS_UNSETTLED'
+  | 'OPEN_ORDERS_MAX'
+  | 'ORDER_UNKNOWN'
+  | 'ORDER_NOT_OPEN'
+  | 'DEMO_ONLY'
+  | 'DEMO_RESET_TODAY';
+
+/** A refusal with what the customer needs to mend it: the limit that was met, as decimal text or a word. */
+export interface Refusal {
+  readonly code: RefusalCode;
+  readonly detail?: Readonly<Record<string, string>>;
+}

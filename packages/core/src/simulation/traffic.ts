@@ -1,0 +1,181 @@
+import type { Command, QuoteLevel } from '#command.ts';
+import type { Instrument } from '#instrument.ts';
+import type { Validity } from '#order.ts';
+import type { Random } from '#simulation/random.ts';
+import { CUSTOMERS, DAY_MS, GRANTS, INSTRUMENTS, REAL_CUSTOMERS, sessionOfDay } from '#simulation/world.ts';
+import {
+  type AccountId,
+  type ClientId,
+  instantMs,
+  type InstantMs,
+  type Lane,
+  orderId,
+  type OrderId,
+  parseClientId,
+  price,
+  type Price,
+  quantity,
+  type Quantity,
+} from '#values/index.ts';
+
+/** What the traffic remembers to make sense most of the time. */
+export interface Traffic {
+  readonly random: Random;
+  readonly listed: Map<string, Instrument>;
+  day: number;
+  atMs: InstantMs;
+  count: number;
+  /** Orders that were placed, with their accounts: some to cancel. */
+  readonly placed: { accountId: AccountId; orderId: OrderId }[];
+  lastOrder: Command | undefined;
+}
+
+export function createTraffic(random: Random, atMs: InstantMs): Traffic {
+  const listed = new Map(INSTRUMENTS.map((instrument) => [instrument.id, instrument]));
+  return { random, listed, day: 0, atMs, count: 0, placed: [], lastOrder: undefined };
+}
+
+/** The next command of customers, market, staff or clock. Some are nonsense. */
+export function nextCommand(traffic: Traffic): Command {
+  const { random } = traffic;
+  traffic.count += 1;
+  traffic.atMs = instantMs(traffic.atMs + random.below(60_000));
+  const first = CUSTOMERS[traffic.count - 1];
+  if (first !== undefined) return { type: 'account.open', accountId: first, lane: 'demo', grants: GRANTS };
+  const roll = random.below(100);
+  if (roll < 45) return (traffic.lastOrder = order(traffic));
+  if (roll < 60) return houseQuote(traffic);
+  if (roll < 72) return houseTake(traffic);
+  if (roll < 82) return cancel(traffic);
+  if (roll < 85 && traffic.lastOrder) return traffic.lastOrder;
+  if (roll < 88) return { type: 'lots.settle', accountId: anyCustomer(random) };
+  if (roll < 90) return { type: 'session.end', venue: random.once(2) ? 'NSE_SIM' : 'COIN_SIM' };
+  if (roll < 94) return newDay(traffic);
+  if (roll < 96) return reset(traffic);
+  if (roll < 98) return relist(traffic);
+  return {
+    type: 'account.set',
+    accountId: anyCustomer(random),
+    status: random.once(4) ? 'frozen' : 'active',
+    spotFeeTier: random.below(2),
+  };
+}
+
+function anyCustomer(random: Random): AccountId {
+  return random.once(3) ? random.pick(REAL_CUSTOMERS) : random.pick(CUSTOMERS);
+}
+
+function anyInstrument({ random, listed }: Traffic): Instrument {
+  const instrument = random.pick(INSTRUMENTS);
+  return listed.get(instrument.id) ?? instrument;
+}
+
+/** A middle price around which a small book grows: every price of the world meets some other. */
+function middle(instrument: Instrument): bigint {
+  const around = { 'NSE_SIM:ARUNA': 50_000n, 'NSE_SIM:BHUMI': 100n, 'COIN_SIM:BTC-USDT': 6_000_000n, 'COIN_SIM:BTC-INR': 700_000_007n };
+  const of = Object.entries(around).find(([id]) => id === instrument.id)?.[1] ?? 100n;
+  return of - (of % instrument.tickSize);
+}
+
+function priceNear(traffic: Traffic, instrument: Instrument, reach = 6): Price {
+  const steps = BigInt(traffic.random.below(2 * reach + 1) - reach);
+  const near = middle(instrument) + steps * instrument.tickSize;
+  return price(traffic.random.once(40) ? near + 1n : near);
+}
+
+function quantityFor({ random }: Traffic, instrument: Instrument): Quantity {
+  if (random.once(60)) return quantity(BigInt(random.below(3)) * 7n);
+  const lots = { 'NSE_SIM:ARUNA': 60, 'NSE_SIM:BHUMI': 2_000, 'COIN_SIM:BTC-USDT': 9_000, 'COIN_SIM:BTC-INR': 500_000 };
+  const most = Object.entries(lots).find(([id]) => id === instrument.id)?.[1] ?? 10;
+  return quantity(instrument.lotSize * BigInt(1 + random.below(random.once(12) ? most * 20 : most)));
+}
+
+function clientIdOf(count: number): ClientId {
+  const clientId = parseClientId(`client-${String(count).padStart(8, '0')}`);
+  if (clientId === undefined) throw new Error('Invariant: a simulated client id is well formed');
+  return clientId;
+}
+
+function order(traffic: Traffic): Command {
+  const { random, count } = traffic;
+  const instrument = anyInstrument(traffic);
+  const isMarket = random.once(4);
+  const validities: readonly [Validity, ...Validity[]] =
+    instrument.kind === 'stock' ? ['day', 'day', 'ioc'] : ['gtc', 'gtc', 'ioc', 'postOnly'];
+  return {
+    type: 'order.place',
+    accountId: anyCustomer(random),
+    clientId: clientIdOf(random.once(50) ? count - 1 - random.below(20) : count),
+    contentHash: `content-${count}`,
+    instrumentId: instrument.id,
+    side: random.once(2) ? 'buy' : 'sell',
+    orderType: isMarket ? 'market' : 'limit',
+    validity: random.once(50) ? 'postOnly' : random.pick(validities),
+    ...(!isMarket && { priceLimit: priceNear(traffic, instrument) }),
+    quantity: quantityFor(traffic, instrument),
+  };
+}
+
+function laneOf(random: Random): Lane {
+  return random.once(3) ? 'real' : 'demo';
+}
+
+function houseQuote(traffic: Traffic): Command {
+  const { random } = traffic;
+  const instrument = anyInstrument(traffic);
+  const center = middle(instrument) + BigInt(random.below(9) - 4) * instrument.tickSize;
+  const levels = (away: 1n | -1n): QuoteLevel[] =>
+    Array.from({ length: random.below(5) }, (_, step) => [
+      price(center + away * BigInt(step + 1) * instrument.tickSize),
+      quantityFor(traffic, instrument),
+    ]);
+  return { type: 'house.quote', instrumentId: instrument.id, lane: laneOf(random), bids: levels(-1n), asks: levels(1n) };
+}
+
+function houseTake(traffic: Traffic): Command {
+  const { random } = traffic;
+  const instrument = anyInstrument(traffic);
+  return {
+    type: 'house.take',
+    instrumentId: instrument.id,
+    lane: laneOf(random),
+    side: random.once(2) ? 'buy' : 'sell',
+    priceLimit: priceNear(traffic, instrument),
+    quantity: quantityFor(traffic, instrument),
+  };
+}
+
+function cancel({ random, placed }: Traffic): Command {
+  const one = placed[random.below(Math.max(1, placed.length))];
+  const accountId = one && !random.once(10) ? one.accountId : anyCustomer(random);
+  return { type: 'order.cancel', accountId, orderId: one?.orderId ?? orderId(1) };
+}
+
+function newDay(traffic: Traffic): Command {
+  const { random } = traffic;
+  if (random.once(3)) return { type: 'rules.set', session: sessionOfDay(traffic.day, random.once(3) ? 'closed' : 'open') };
+  traffic.day += 1;
+  traffic.atMs = instantMs(traffic.atMs + DAY_MS);
+  return { type: 'rules.set', session: sessionOfDay(traffic.day) };
+}
+
+function reset(traffic: Traffic): Command {
+  const accountId = anyCustomer(traffic.random);
+  const clientId = clientIdOf(traffic.count);
+  return { type: 'account.reset', accountId, clientId, contentHash: 'reset', grants: GRANTS };
+}
+
+/** A new band, tick or state of an instrument. */
+function relist(traffic: Traffic): Command {
+  const { random } = traffic;
+  const known = anyInstrument(traffic);
+  const around = middle(known);
+  const reach = BigInt(2 + random.below(8)) * known.tickSize;
+  const band = { priceLow: price(around - reach), priceHigh: price(around + reach) };
+  const isHalted = random.once(6);
+  const status = random.once(8) ? 'unlisted' : isHalted ? 'halted' : 'listed';
+  const tickSize = price(known.tickSize === 5n || known.tickSize === 10n ? 15n - known.tickSize : known.tickSize);
+  const instrument: Instrument = { ...known, status, ...(known.kind === 'stock' && { band }), tickSize };
+  traffic.listed.set(instrument.id, instrument);
+  return { type: 'instrument.set', instrument };
+}

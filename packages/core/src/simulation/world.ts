@@ -1,0 +1,186 @@
+import type { AccountGrants } from '#command.ts';
+import type { Instrument, VenueSession } from '#instrument.ts';
+import { type CoreState, createState, loadAccount, loadHouseBalances, loadInstrument, loadRules } from '#state.ts';
+import {
+  type AccountId,
+  accountId,
+  amount,
+  assetId,
+  instantMs,
+  instrumentId,
+  price,
+  quantity,
+  rate,
+  type SpotChargeRules,
+  type StockChargeRules,
+  tradingDay,
+} from '#values/index.ts';
+
+/** A small world for simulations and tests: two shares, two coins, the charges of rules 2.1 and 2.2. */
+export const INR = assetId('INR');
+export const USDT = assetId('USDT');
+
+export const STOCK_CHARGES: StockChargeRules = {
+  version: 'stock-2026-04-01',
+  effectiveFromMs: 0,
+  securitiesTaxRate: rate(100_000n),
+  exchangeFeeRate: rate(3_070n),
+  regulatorFeeRate: rate(100n),
+  stampDutyRate: rate(15_000n),
+  goodsAndServicesTaxRate: rate(18_000_000n),
+  brokerage: amount(0n),
+  depositoryCharge: amount(1_534n),
+};
+
+export const SPOT_CHARGES: SpotChargeRules = {
+  version: 'spot-2026-04-01',
+  effectiveFromMs: 0,
+  tiers: [
+    { volumeMinInr: amount(0n), makerRate: rate(150_000n), takerRate: rate(200_000n) },
+    { volumeMinInr: amount(50_000_000n), makerRate: rate(100_000n), takerRate: rate(150_000n) },
+  ],
+  goodsAndServicesTaxRate: rate(18_000_000n),
+  withholdingRate: rate(1_000_000n),
+};
+
+export const ARUNA: Instrument = {
+  id: instrumentId('NSE_SIM:ARUNA'),
+  kind: 'stock',
+  venue: 'NSE_SIM',
+  symbol: 'ARUNA',
+  baseAsset: assetId('EQ:ARUNA'),
+  quoteAsset: INR,
+  quoteIsCoin: false,
+  priceScale: 2,
+  baseScale: 0,
+  quoteScale: 2,
+  tickSize: price(5n),
+  lotSize: quantity(1n),
+  quantityMin: quantity(1n),
+  quantityMax: quantity(100_000n),
+  valueMin: amount(10_000n),
+  valueMax: amount(5_000_000_00n),
+  protectionBps: 100,
+  lockDays: 1,
+  band: { priceLow: price(45_000n), priceHigh: price(55_000n) },
+  status: 'listed',
+};
+
+export const BHUMI: Instrument = {
+  ...ARUNA,
+  id: instrumentId('NSE_SIM:BHUMI'),
+  symbol: 'BHUMI',
+  baseAsset: assetId('EQ:BHUMI'),
+  tickSize: price(1n),
+  valueMin: amount(100n),
+  lockDays: 2,
+  band: { priceLow: price(90n), priceHigh: price(110n) },
+};
+
+export const BTC_USDT: Instrument = {
+  id: instrumentId('COIN_SIM:BTC-USDT'),
+  kind: 'spot',
+  venue: 'COIN_SIM',
+  symbol: 'BTC-USDT',
+  baseAsset: assetId('BTC'),
+  quoteAsset: USDT,
+  quoteIsCoin: true,
+  priceScale: 2,
+  baseScale: 8,
+  quoteScale: 8,
+  tickSize: price(10n),
+  lotSize: quantity(1_000n),
+  quantityMin: quantity(1_000n),
+  quantityMax: quantity(10_000_000_000n),
+  valueMin: amount(500_000_000n),
+  valueMax: amount(100_000_000_000_000n),
+  protectionBps: 50,
+  lockDays: 0,
+  status: 'listed',
+};
+
+/** Pays in paise for coins of eight decimals, so that every fill rounds. */
+export const BTC_INR: Instrument = {
+  ...BTC_USDT,
+  id: instrumentId('COIN_SIM:BTC-INR'),
+  symbol: 'BTC-INR',
+  quoteAsset: INR,
+  quoteIsCoin: false,
+  quoteScale: 2,
+  tickSize: price(7n),
+  lotSize: quantity(13n),
+  quantityMin: quantity(13n),
+  valueMin: amount(100n),
+  valueMax: amount(1_000_000_000_00n),
+};
+
+export const INSTRUMENTS: readonly [Instrument, ...Instrument[]] = [ARUNA, BHUMI, BTC_USDT, BTC_INR];
+
+export const DAY_MS = 86_400_000;
+export const START = instantMs(1_795_000_000_000);
+
+/** The session of a day, counted from the start of the world. */
+export function sessionOfDay(day: number, state: VenueSession['state'] = 'open'): VenueSession {
+  const at = (days: number): VenueSession['proceedsUsableAtMs'] => instantMs(START + (day + days) * DAY_MS);
+  return {
+    venue: 'NSE_SIM',
+    state,
+    tradingDay: tradingDay(`day-${day}`),
+    settlesAtMs: { oneDay: at(1), twoDays: at(2) },
+    proceedsUsableAtMs: at(1),
+    proceedsWithdrawableAtMs: at(2),
+  };
+}
+
+/** What a demo account of this world begins with. */
+export const GRANTS: AccountGrants = {
+  cash: [
+    { wallet: 'stock', assetId: INR, amount: amount(1_000_000_00n) },
+    { wallet: 'spot', assetId: INR, amount: amount(1_000_000_00n) },
+    { wallet: 'spot', assetId: USDT, amount: amount(1_000_000_000_000n) },
+    { wallet: 'spot', assetId: assetId('BTC'), amount: amount(100_000_000n) },
+  ],
+  shares: [
+    { instrumentId: ARUNA.id, quantity: quantity(500n), cost: amount(240_000_00n) },
+    { instrumentId: BHUMI.id, quantity: quantity(5_000n), cost: amount(5_000_00n) },
+  ],
+};
+
+export const CUSTOMERS: readonly [AccountId, ...AccountId[]] = [accountId(1), accountId(2), accountId(3)];
+/** Accounts of the real lane have money from outside, as if they had deposited it. */
+export const REAL_CUSTOMERS: readonly [AccountId, ...AccountId[]] = [accountId(11), accountId(12)];
+
+/** A state with the world's instruments, charges and real accounts. Demo accounts open by command. */
+export function createWorld(): CoreState {
+  const state = createState();
+  loadRules(state, { stockCharges: STOCK_CHARGES, spotCharges: SPOT_CHARGES, session: sessionOfDay(0) });
+  for (const instrument of INSTRUMENTS) loadInstrument(state, instrument);
+  const cash = GRANTS.cash;
+  const outside = { house: 'outside' } as const;
+  loadHouseBalances(
+    state,
+    [INR, USDT, assetId('BTC')].map((asset) => ({
+      lane: 'real',
+      account: outside,
+      assetId: asset,
+      amount: amount(
+        -cash.reduce((sum, one) => (one.assetId === asset ? sum + one.amount : sum), 0n) * BigInt(REAL_CUSTOMERS.length),
+      ),
+    })),
+  );
+  for (const id of REAL_CUSTOMERS) {
+    loadAccount(state, {
+      account: { accountId: id, lane: 'real', status: 'active', spotFeeTier: 1, openedAtMs: START },
+      balances: cash.map((one) => ({
+        lane: 'real',
+        account: { accountId: id, wallet: one.wallet, bucket: 'available' },
+        assetId: one.assetId,
+        amount: one.amount,
+      })),
+      lots: [],
+      positions: [],
+      orders: [],
+    });
+  }
+  return state;
+}

@@ -1,0 +1,71 @@
+import { houseBalancesOf, snapshotOf } from '#accounts/snapshot.ts';
+import type { Balance } from '#ledger/types.ts';
+import type { CoreState } from '#state.ts';
+
+/**
+ * Hash of all that belongs to customers: accounts, balances, lots, positions, open orders, the house's ledger, instruments. It does not
+ * hold what a restart forgets on purpose (quotes of the house, remembered answers), nor in which order things were loaded.
+ * FNV-1a, 64 bits, 16 hexadecimal digits: it finds mistakes, and is no defence against forgery (the journal's chain is).
+ */
+export function stateHash(state: CoreState): string {
+  return hashOf(stateRows(state));
+}
+
+/** The rows that the hash is made of, sorted: two states that differ are told apart by comparing these. */
+export function stateRows({ accountSide, instrumentSide }: CoreState): string[] {
+  const rows = houseBalancesOf(accountSide).filter(isNotZero).map((row) => rowText('balance', row));
+  for (const accountId of accountSide.accounts.keys()) {
+    const account = snapshotOf(accountSide, accountId);
+    if (!account) continue;
+    rows.push(rowText('account', account.account));
+    rows.push(...account.balances.map((row) => rowText('balance', row)));
+    rows.push(...account.lots.map((row) => rowText('lot', row)));
+    rows.push(...account.positions.map((row) => rowText('position', row)));
+    rows.push(...account.orders.map((row) => rowText('order', row)));
+  }
+  rows.push(...[...instrumentSide.facts.instruments.values()].map((row) => rowText('instrument', row)));
+  return rows.sort();
+}
+
+function isNotZero(balance: Balance): boolean {
+  return balance.amount !== 0n;
+}
+
+function rowText(table: string, row: object): string {
+  return `${table}${canonical(row)}`;
+}
+
+/** A value as text that does not depend on the order in which its fields were set; absent and undefined are the same. */
+export function canonical(value: unknown): string {
+  if (typeof value === 'bigint') return `${value}n`;
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? '';
+  const fields = Object.entries(value)
+    .filter(([, field]) => field !== undefined)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, field]) => `${name}:${canonical(field)}`);
+  return `{${fields.join(',')}}`;
+}
+
+const HIGH_BASIS = 0xcbf29ce4;
+const LOW_BASIS = 0x84222325;
+/** The FNV prime is 2^40 + 0x1b3. */
+const PRIME_LOW = 0x1b3;
+const TWO_32 = 0x1_0000_0000;
+
+/** FNV-1a over the UTF-16 code units of the rows, each ended by a line feed, computed in two halves of 32 bits. */
+export function hashOf(rows: readonly string[]): string {
+  let high = HIGH_BASIS;
+  let low = LOW_BASIS;
+  const mix = (unit: number): void => {
+    low = (low ^ unit) >>> 0;
+    const product = low * PRIME_LOW;
+    high = (Math.imul(high, PRIME_LOW) + Math.floor(product / TWO_32) + (low << 8)) >>> 0;
+    low = product >>> 0;
+  };
+  for (const row of rows) {
+    for (let place = 0; place < row.length; place += 1) mix(row.charCodeAt(place));
+    mix(0x0a);
+  }
+  return high.toString(16).padStart(8, '0') + low.toString(16).padStart(8, '0');
+}

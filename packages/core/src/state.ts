@@ -1,0 +1,85 @@
+import { type AccountSide, createAccountSide } from '#accounts/account.ts';
+import { type AccountSnapshot, forgetAccount, restoreAccount, restoreHouseBalances, snapshotOf } from '#accounts/snapshot.ts';
+import { learnInstrument, learnRules, type RulesUpdate } from '#facts.ts';
+import type { Instrument } from '#instrument.ts';
+import { createInstrumentSide, type InstrumentSide, restoreOrder, setInstrument } from '#instruments/instrument-side.ts';
+import { type BookView, viewBook } from '#instruments/view.ts';
+import type { Balance } from '#ledger/types.ts';
+import type { ReservedOrder } from '#messages.ts';
+import type { Order } from '#order.ts';
+import { type AccountId, type InstrumentId, type Lane, quantity } from '#values/index.ts';
+
+/** The whole state of the core: two owners that exchange messages and never read each other. */
+export interface CoreState {
+  readonly accountSide: AccountSide;
+  readonly instrumentSide: InstrumentSide;
+  /** Sequence of the last journaled command. */
+  lastSequence: number;
+  /** Counts applied commands, so that each touched row is reported once. */
+  stamp: number;
+}
+
+export function createState(): CoreState {
+  return { accountSide: createAccountSide(), instrumentSide: createInstrumentSide(), lastSequence: 0, stamp: 0 };
+}
+
+/** Takes in an instrument of the tables, or a changed one. Load instruments and rules before accounts. */
+export function loadInstrument(state: CoreState, instrument: Instrument): void {
+  learnInstrument(state.accountSide.facts, instrument);
+  setInstrument(state.instrumentSide, instrument);
+}
+
+/** Takes in rules of the tables, oldest version first: the last is the one that holds now. */
+export function loadRules(state: CoreState, rules: RulesUpdate): void {
+  learnRules(state.accountSide.facts, rules);
+  learnRules(state.instrumentSide.facts, rules);
+}
+
+/** Takes in the house's balances, once, before the first command. */
+export function loadHouseBalances(state: CoreState, balances: readonly Balance[]): void {
+  restoreHouseBalances(state.accountSide, balances);
+}
+
+/**
+ * Takes an account in, its open orders into their books at their old places. Accounts with open orders are loaded before the
+ * first command; others when they are first needed.
+ */
+export function loadAccount(state: CoreState, rows: AccountSnapshot): void {
+  restoreAccount(state.accountSide, rows);
+  for (const order of rows.orders) restoreOrder(state.instrumentSide, reservedOrder(order));
+}
+
+/** Lets an idle account go; false when it has open orders and must stay. */
+export function unloadAccount(state: CoreState, accountId: AccountId): boolean {
+  return forgetAccount(state.accountSide, accountId);
+}
+
+export function isLoaded(state: CoreState, accountId: AccountId): boolean {
+  return state.accountSide.accounts.has(accountId);
+}
+
+/** A loaded account as rows; undefined when it is not loaded. */
+export function snapshotAccount(state: CoreState, accountId: AccountId): AccountSnapshot | undefined {
+  return snapshotOf(state.accountSide, accountId);
+}
+
+/** The best levels of a book, at most `depth` a side; undefined for an unknown instrument. */
+export function bookView(state: CoreState, key: { instrumentId: InstrumentId; lane: Lane }, depth: number): BookView | undefined {
+  return viewBook(state.instrumentSide, key, depth);
+}
+
+/** What the instrument side needs of an order. */
+export function reservedOrder(order: Order): ReservedOrder {
+  return {
+    orderId: order.id,
+    accountId: order.accountId,
+    lane: order.lane,
+    instrumentId: order.instrumentId,
+    side: order.side,
+    validity: order.validity,
+    priceLimit: order.priceLimit,
+    quantity: quantity(order.quantity - order.quantityFilled),
+    fillCount: order.fillCount,
+    priority: order.priority,
+  };
+}

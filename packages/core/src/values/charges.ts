@@ -1,0 +1,142 @@
+import { assert } from '#values/assert.ts';
+import { amount, type Amount, type Rate, shareOf } from '#values/money.ts';
+import { divide } from '#values/rounding.ts';
+
+export type Side = 'buy' | 'sell';
+
+/** Rates of delivery trading in Indian shares (rules 2.1), one row per date from which they hold. */
+export interface StockChargeRules {
+  readonly version: string;
+  readonly effectiveFromMs: number;
+  /** Securities transaction tax, both sides, rounded to the nearest rupee. */
+  readonly securitiesTaxRate: Rate;
+  readonly exchangeFeeRate: Rate;
+  readonly regulatorFeeRate: Rate;
+  /** Paid by the buyer only. */
+  readonly stampDutyRate: Rate;
+  /** On brokerage, exchange fee and regulator fee. */
+  readonly goodsAndServicesTaxRate: Rate;
+  readonly brokerage: Amount;
+  /** Once per instrument and day on a delivery sale, its tax included. */
+  readonly depositoryCharge: Amount;
+}
+
+/** One line of charges in paise; the total is their sum and nothing else. */
+export interface StockCharges {
+  readonly brokerage: Amount;
+  readonly securitiesTax: Amount;
+  readonly exchangeFee: Amount;
+  readonly regulatorFee: Amount;
+  readonly stampDuty: Amount;
+  readonly goodsAndServicesTax: Amount;
+  readonly depositoryCharge: Amount;
+}
+
+const PAISE_PER_RUPEE = 100n;
+
+/**
+ * Charges of one delivery order on its whole turnover (rules 2.1). STT to the nearest rupee, the rest half-up to the paisa.
+ *
+ * An order that fills in parts is charged, at each fill, the difference between the charges on its turnover so far and
+ * those already posted, so that the order's total never depends on how it was filled.
+ */
+export function stockCharges(
+  trade: { side: Side; turnover: Amount; depositoryDue: boolean },
+  rules: StockChargeRules,
+): StockCharges {
+  const { side, turnover } = trade;
+  const none = amount(0n);
+  const exchangeFee = shareOf(turnover, rules.exchangeFeeRate, 'half-up');
+  const regulatorFee = shareOf(turnover, rules.regulatorFeeRate, 'half-up');
+  const brokerage = turnover > 0n ? rules.brokerage : none;
+  const taxInPaise = turnover * rules.securitiesTaxRate;
+  const taxRupees = divide({ dividend: taxInPaise, divisor: 100_000_000n * PAISE_PER_RUPEE, rounding: 'half-up' });
+  return {
+    brokerage,
+    securitiesTax: amount(taxRupees * PAISE_PER_RUPEE),
+    exchangeFee,
+    regulatorFee,
+    stampDuty: side === 'buy' ? shareOf(turnover, rules.stampDutyRate, 'half-up') : none,
+    goodsAndServicesTax: shareOf(
+      amount(brokerage + exchangeFee + regulatorFee),
+      rules.goodsAndServicesTaxRate,
+      'half-up',
+    ),
+    depositoryCharge: side === 'sell' && trade.depositoryDue && turnover > 0n ? rules.depositoryCharge : none,
+  };
+}
+
+/** Fees and tax of coin spot trading (rules 2.2). Tiers are by 30-day volume in rupees, lowest first. */
+export interface SpotChargeRules {
+  readonly version: string;
+  readonly effectiveFromMs: number;
+  readonly tiers: readonly { readonly volumeMinInr: Amount; readonly makerRate: Rate; readonly takerRate: Rate }[];
+  readonly goodsAndServicesTaxRate: Rate;
+  /** Tax deducted at source on each sold leg, on the consideration net of fee. */
+  readonly withholdingRate: Rate;
+}
+
+export interface SpotCharges {
+  readonly tradingFee: Amount;
+  readonly goodsAndServicesTax: Amount;
+  readonly withholdingTax: Amount;
+}
+
+/**
+ * Charges of one side of a coin trade in the quote asset (rules 2.2). The seller's sold leg is the coin; the buyer's sold leg
+ * is the quote asset when that is itself a coin (USDT), and is not taxed when it is a currency (INR).
+ */
+export function spotCharges(
+  trade: { side: Side; turnover: Amount; feeRate: Rate; quoteIsCoin: boolean },
+  rules: SpotChargeRules,
+): SpotCharges {
+  const tradingFee = shareOf(trade.turnover, trade.feeRate, 'half-up');
+  const goodsAndServicesTax = shareOf(tradingFee, rules.goodsAndServicesTaxRate, 'half-up');
+  const sellsCoin = trade.side === 'sell' || trade.quoteIsCoin;
+  const net = amount(trade.turnover - tradingFee - goodsAndServicesTax);
+  const consideration = net > 0n ? net : amount(0n);
+  return {
+    tradingFee,
+    goodsAndServicesTax,
+    withholdingTax: sellsCoin ? shareOf(consideration, rules.withholdingRate, 'half-up') : amount(0n),
+  };
+}
+
+/** The sum of charges of either kind. */
+export function chargesTotal(charges: StockCharges | SpotCharges): Amount {
+  return amount(Object.values(charges).reduce((sum: bigint, charge: Amount) => sum + charge, 0n));
+}
+
+/** The maker and taker rates of a tier; an unknown tier pays the lowest tier's rates. */
+export function spotRatesOf(rules: SpotChargeRules, tier: number): { makerRate: Rate; takerRate: Rate } {
+  const rates = rules.tiers[tier] ?? rules.tiers[0];
+  assert(rates !== undefined, 'Condition: spot charge rules have at least one tier');
+  return rates;
+}
+
+/**
+ * What a stock purchase may cost at most: its value at the limit and the charges on that. Each charge grows with turnover, so
+ * that no way of filling costs more.
+ */
+export function stockHold(valueAtLimit: Amount, rules: StockChargeRules): Amount {
+  const charges = stockCharges({ side: 'buy', turnover: valueAtLimit, depositoryDue: false }, rules);
+  return amount(valueAtLimit + chargesTotal(charges));
+}
+
+/**
+ * Smallest units by which charges that are rounded in two parts (taken and made) may exceed the charges on the whole: three
+ * charges, each rounded twice and compared with one rounding.
+ */
+const SPOT_HOLD_SLACK = 6n;
+
+/** What a coin purchase may cost at most, however its fills divide into taken and made. */
+export function spotHold(
+  trade: { valueAtLimit: Amount; tier: number; quoteIsCoin: boolean },
+  rules: SpotChargeRules,
+): Amount {
+  const { makerRate, takerRate } = spotRatesOf(rules, trade.tier);
+  const feeRate = takerRate > makerRate ? takerRate : makerRate;
+  const { valueAtLimit, quoteIsCoin } = trade;
+  const charges = spotCharges({ side: 'buy', turnover: valueAtLimit, feeRate, quoteIsCoin }, rules);
+  return amount(valueAtLimit + chargesTotal(charges) + SPOT_HOLD_SLACK);
+}

@@ -135,7 +135,7 @@ comment on column orders.charges is 'JSON: name of charge to amount in the quote
 comment on column orders.priority is 'Its place in the queue: lower fills first at the same price.';
 create index orders_of_account on orders (account_id, order_id);
 -- What a restart loads: short however long the history is.
-create index orders_live on orders (order_id) where live;
+create index orders_live on orders (account_id) where live;
 
 create table fill (
   sequence int8 not null,
@@ -177,7 +177,8 @@ create table lot (
 );
 comment on table lot is
   'Shares of one purchase, or proceeds of one sale, with when they may be used. What is left of them stands behind the balance.';
-create index lot_of_account on lot (account_id, sequence, index);
+-- What loading an account asks: lots with something left.
+create index lot_left on lot (account_id) where amount_left > 0;
 -- What the clock asks once a second.
 create index lot_unsettled on lot (usable_at_ms) where not settled;
 

@@ -1,0 +1,160 @@
+import { encodeCommand, encodeHouseDepth } from '@tarazu/core';
+import type { Applied, Balance, Changes, Command, Instrument, Lot, Order, Position, RulesSet } from '@tarazu/core';
+import type { Answer, EngineEvent } from '#ports.ts';
+import { batchHashOf, leafOf } from './hash-chain.ts';
+import { writeText } from './journal-text.ts';
+import type { Waiting } from './queue.ts';
+import { accountText, fillText, instrumentText, journalText, lotText, orderText, positionText, postingText, rowText } from './rows.ts';
+import type { BatchHead, BatchRows } from './statement.ts';
+import { TABLES, type TableName } from './tables.ts';
+import { type WalletRow, walletText } from './wallet-rows.ts';
+
+/** Who is told what when the batch is durable. */
+export interface Reply {
+  readonly waiting: Waiting;
+  readonly answer: Answer;
+}
+
+/** A command that was applied at a place of the journal. */
+export interface Journaled {
+  readonly sequence: number;
+  readonly atMs: number;
+  readonly command: Command;
+  readonly applied: Applied;
+}
+
+/**
+ * What commands change between two commits. Rows that only ever come are written down at once; rows that change are kept once, as the
+ * last command left them.
+ */
+export class Batch {
+  readonly replies: Reply[] = [];
+  readonly events: EngineEvent[] = [];
+  /** Books whose levels changed, to be shown when the batch is durable. */
+  readonly books = new Map<string, Applied['books'][number]>();
+  readonly #appended: Readonly<Record<'journal' | 'posting' | 'fill', string[]>> = { journal: [], posting: [], fill: [] };
+  readonly #leaves: string[] = [];
+  readonly #accounts = new Map<number, Changes['accounts'][number]>();
+  readonly #wallets = new Set<WalletRow>();
+  readonly #houseBalances = new Map<string, Balance>();
+  readonly #orders = new Map<number, Order>();
+  readonly #lots = new Map<string, Lot>();
+  readonly #positions = new Map<string, Position>();
+  readonly #instruments = new Map<string, Instrument>();
+  readonly #rules = new Map<string, string>();
+  #firstSequence = 0;
+  #lastSequence = 0;
+  #lastAtMs = 0;
+
+  get journaledCount(): number {
+    return this.#leaves.length;
+  }
+
+  get size(): number {
+    return this.replies.length + this.events.length;
+  }
+
+  /** Adds a command that must be durable before anybody hears of it. */
+  addJournaled(entry: Journaled, walletRow: (balance: Balance) => WalletRow | undefined): void {
+    const { sequence, atMs, applied } = entry;
+    if (this.#leaves.length === 0) this.#firstSequence = sequence;
+    this.#lastSequence = sequence;
+    this.#lastAtMs = atMs;
+    this.#addJournalRow(entry);
+    const { changes } = applied;
+    for (const [index, posting] of changes.postings.entries()) {
+      this.#appended.posting.push(postingText(posting, { sequence, index, atMs }));
+    }
+    for (const fill of changes.fills) this.#appended.fill.push(fillText(fill));
+    for (const order of changes.orders) this.#orders.set(order.id, order);
+    for (const lot of changes.lots) this.#lots.set(`${lot.sequence}.${lot.index}`, lot);
+    for (const row of changes.positions) this.#positions.set(`${row.accountId}:${row.instrumentId}`, row);
+    for (const row of changes.accounts) this.#accounts.set(row.accountId, row);
+    for (const row of changes.instruments) this.#instruments.set(row.id, row);
+    for (const balance of changes.balances) this.#addBalance(balance, walletRow);
+    if (entry.command.type === 'rules.set') this.#addRules(entry.command, sequence);
+  }
+
+  addEvent(event: EngineEvent): void {
+    this.events.push(event);
+    for (const book of event.applied.books) this.books.set(`${book.lane}:${book.instrumentId}`, book);
+  }
+
+  /** The rows as JSON, and the head that binds them to the batch before. */
+  seal(before: { epoch: number; previousHash: string }): { head: BatchHead; rows: BatchRows } {
+    const head: BatchHead = {
+      ...before,
+      firstSequence: this.#firstSequence,
+      lastSequence: this.#lastSequence,
+      lastAtMs: this.#lastAtMs,
+      hash: batchHashOf(before.previousHash, this.#leaves),
+    };
+    const texts = this.#texts();
+    const rows = new Map<TableName, string>();
+    for (const { name } of TABLES) if (texts[name].length > 0) rows.set(name, `[${texts[name].join(',')}]`);
+    return { head, rows };
+  }
+
+  #texts(): Readonly<Record<TableName, readonly string[]>> {
+    return {
+      ...this.#appended,
+      account: Array.from(this.#accounts.values(), accountText),
+      balance: Array.from(this.#wallets, walletText),
+      house_balance: Array.from(this.#houseBalances.values(), houseBalanceText),
+      orders: Array.from(this.#orders.values(), orderText),
+      lot: Array.from(this.#lots.values(), lotText),
+      position: Array.from(this.#positions.values(), positionText),
+      instrument: Array.from(this.#instruments.values(), instrumentText),
+      rules: Array.from(this.#rules.values()),
+    };
+  }
+
+  #addJournalRow({ sequence, atMs, command, applied }: Journaled): void {
+    const stored = {
+      sequence,
+      atMs,
+      command: encodeCommand(command),
+      houseDepth: encodeHouseDepth(applied.houseDepth),
+      outcome: writeText(applied.outcome),
+    };
+    const leaf = leafOf(stored);
+    this.#leaves.push(leaf);
+    this.#appended.journal.push(
+      journalText({
+        ...stored,
+        accountId: 'accountId' in command ? command.accountId : undefined,
+        clientId: 'clientId' in command ? command.clientId : undefined,
+        contentHash: 'contentHash' in command ? command.contentHash : undefined,
+        leaf,
+      }),
+    );
+  }
+
+  #addBalance(balance: Balance, walletRow: (balance: Balance) => WalletRow | undefined): void {
+    const row = walletRow(balance);
+    if (row) this.#wallets.add(row);
+    else if ('house' in balance.account) {
+      this.#houseBalances.set(`${balance.lane}:${balance.account.house}:${balance.assetId}`, balance);
+    }
+  }
+
+  #addRules(command: RulesSet, sequence: number): void {
+    for (const { kind, name, body } of rulesRows(command)) {
+      this.#rules.set(`${kind}:${name}`, rowText([kind, name, sequence, writeText(body)]));
+    }
+  }
+}
+
+/** The rows of the table `rules` that a command sets. */
+export function rulesRows(command: RulesSet): { kind: string; name: string; body: unknown }[] {
+  const { stockCharges, spotCharges, session } = command;
+  const rows: { kind: string; name: string; body: unknown }[] = [];
+  if (stockCharges) rows.push({ kind: 'stockCharges', name: stockCharges.version, body: stockCharges });
+  if (spotCharges) rows.push({ kind: 'spotCharges', name: spotCharges.version, body: spotCharges });
+  if (session) rows.push({ kind: 'session', name: session.venue, body: session });
+  return rows;
+}
+
+function houseBalanceText({ lane, account, assetId, amount }: Balance): string {
+  return rowText([lane, 'house' in account ? account.house : '', assetId, amount]);
+}

@@ -1,0 +1,44 @@
+/**
+ * How commands, depth and outcomes are written in the journal: JSON in which an integer of arbitrary size is the text `#123`,
+ * and a text that begins with `#` has one more in front. Keys keep the order in which the value carries them, and what was
+ * written is what is hashed.
+ */
+export function writeText(value: unknown): string {
+  switch (typeof value) {
+    case 'string':
+      return JSON.stringify(value.startsWith('#') ? `#${value}` : value);
+    case 'bigint':
+      return `"#${value}"`;
+    case 'number':
+      if (!Number.isFinite(value)) throw new Error('Invariant: only finite numbers are journaled');
+      return String(value);
+    case 'boolean':
+      return value ? 'true' : 'false';
+    case 'object':
+      return value === null ? 'null' : writeObject(value);
+    default:
+      throw new Error(`Invariant: a ${typeof value} can't be journaled`);
+  }
+}
+
+function writeObject(value: object): string {
+  let text = '';
+  if (Array.isArray(value)) {
+    for (const item of value) text += text === '' ? writeText(item) : `,${writeText(item)}`;
+    return `[${text}]`;
+  }
+  for (const [key, item] of Object.entries(value)) {
+    if (item !== undefined) text += text === '' ? `"${key}":${writeText(item)}` : `,"${key}":${writeText(item)}`;
+  }
+  return `{${text}}`;
+}
+
+/**
+ * Reads what `writeText` wrote. It is typed by what the caller knows was written: our own journal, whose hash is checked.
+ */
+export function readText<Value>(text: string): Value {
+  return JSON.parse(text, (_key, item: unknown) => {
+    if (typeof item !== 'string' || !item.startsWith('#')) return item;
+    return item.startsWith('##') ? item.slice(1) : BigInt(item.slice(1));
+  });
+}

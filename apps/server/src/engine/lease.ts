@@ -1,0 +1,47 @@
+import { type Queryable, statement } from '#platform/database/pool.ts';
+
+/** The right to write, from one point of the journal on. */
+export interface Lease {
+  readonly epoch: number;
+  readonly lastSequence: number;
+  readonly lastAtMs: number;
+  readonly lastHash: string;
+}
+
+interface LeaseRow {
+  readonly epoch: bigint;
+  readonly last_sequence: bigint;
+  readonly last_at_ms: bigint;
+  readonly last_hash: Buffer;
+}
+
+const CHANGE = 'update lease set epoch = epoch + 1, taken_at = now()';
+const GIVE = 'returning epoch, last_sequence, last_at_ms, last_hash';
+const take = statement<LeaseRow>('lease-take', `${CHANGE} ${GIVE}`);
+const renew = statement<LeaseRow>('lease-renew', `${CHANGE} where epoch = $1 ${GIVE}`);
+
+/**
+ * Takes the lease from whoever has it. A commit of the former holder that is under way ends first, because both change the same
+ * row; a later one finds another epoch and writes nothing.
+ */
+export async function takeLease(on: Queryable): Promise<Lease | undefined> {
+  return leaseOf(await take(on, []));
+}
+
+/**
+ * Takes the lease again after a commit whose fate is unknown; undefined when another writer has taken it meanwhile. The new epoch
+ * shuts out the old commit, should it still be on its way.
+ */
+export async function renewLease(on: Queryable, epoch: number): Promise<Lease | undefined> {
+  return leaseOf(await renew(on, [epoch]));
+}
+
+function leaseOf([row]: readonly LeaseRow[]): Lease | undefined {
+  if (!row) return undefined;
+  return {
+    epoch: Number(row.epoch),
+    lastSequence: Number(row.last_sequence),
+    lastAtMs: Number(row.last_at_ms),
+    lastHash: row.last_hash.toString('hex'),
+  };
+}

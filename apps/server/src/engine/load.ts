@@ -1,0 +1,169 @@
+import type { AccountSnapshot, Balance, Instrument, Outcome, RulesUpdate } from '@tarazu/core';
+import { type AccountId, accountId, amount, assetId, type ClientId, parseClientId } from '@tarazu/core/values';
+import { type Queryable, statement } from '#platform/database/pool.ts';
+import { readText } from './journal-text.ts';
+import { type FirstAnswer, IDS_LOADED_MAX, KnownIds } from './known-ids.ts';
+import {
+  accountOf,
+  instrumentOf,
+  liveOrderOf,
+  lotOf,
+  positionOf,
+  type StoredAccount,
+  type StoredBalance,
+  type StoredHouseBalance,
+  type StoredInstrument,
+  type StoredLot,
+  type StoredOrder,
+  type StoredPosition,
+} from './stored-rows.ts';
+import { WalletRows } from './wallet-rows.ts';
+
+/** An account as the tables have it; `snapshot` is absent when it was never opened. */
+export interface LoadedAccount {
+  readonly accountId: AccountId;
+  readonly snapshot: AccountSnapshot | undefined;
+  readonly wallets: WalletRows;
+  readonly ids: KnownIds;
+}
+
+const accounts = statement<StoredAccount>('load-accounts', 'select * from account where account_id = any($1)');
+const balances = statement<StoredBalance>('load-balances', 'select * from balance where account_id = any($1)');
+const orders = statement<StoredOrder>('load-orders', 'select * from orders where account_id = any($1) and live');
+const lots = statement<StoredLot>('load-lots', 'select * from lot where account_id = any($1) and amount_left > 0');
+const positions = statement<StoredPosition>('load-positions', 'select * from position where account_id = any($1)');
+const clientIds = statement<{ account_id: bigint; client_id: string }>(
+  'load-client-ids',
+  `select a.account_id, j.client_id
+     from unnest($1::int8[]) as a(account_id),
+          lateral (select client_id from journal
+                    where account_id = a.account_id and client_id is not null limit ${IDS_LOADED_MAX + 1}) as j`,
+);
+
+/** Reads accounts that nobody writes at the moment: those not held in memory. */
+export async function loadAccounts(on: Queryable, ids: readonly AccountId[]): Promise<LoadedAccount[]> {
+  const wanted = [[...ids]] as const;
+  const [accountRows, balanceRows, orderRows, lotRows, positionRows, idRows] = await Promise.all([
+    accounts(on, wanted),
+    balances(on, wanted),
+    orders(on, wanted),
+    lots(on, wanted),
+    positions(on, wanted),
+    clientIds(on, wanted),
+  ]);
+  const rowOf = new Map(accountRows.map((row) => [row.account_id, row]));
+  const balancesOf = byAccount(balanceRows);
+  const ordersOf = byAccount(orderRows);
+  const lotsOf = byAccount(lotRows);
+  const positionsOf = byAccount(positionRows);
+  const idsOf = byAccount(idRows);
+  return ids.map((id) => {
+    const key = BigInt(id);
+    const row = rowOf.get(key);
+    const stored = balancesOf.get(key) ?? [];
+    const snapshot = row && {
+      account: accountOf(row),
+      balances: stored.flatMap(bucketsOf),
+      orders: (ordersOf.get(key) ?? []).map(liveOrderOf),
+      lots: (lotsOf.get(key) ?? []).map(lotOf),
+      positions: (positionsOf.get(key) ?? []).map(positionOf),
+    };
+    return { accountId: id, snapshot, wallets: walletsOf(stored), ids: knownIdsOf(idsOf.get(key) ?? []) };
+  });
+}
+
+function byAccount<Row extends { readonly account_id: bigint }>(rows: readonly Row[]): Map<bigint, Row[]> {
+  return Map.groupBy(rows, (row) => row.account_id);
+}
+
+function bucketsOf(row: StoredBalance): Balance[] {
+  const account = { accountId: accountId(Number(row.account_id)), wallet: row.wallet };
+  return (['available', 'held', 'unsettled'] as const).map((bucket) => ({
+    lane: row.lane,
+    account: { ...account, bucket },
+    assetId: assetId(row.asset_id),
+    amount: amount(row[bucket]),
+  }));
+}
+
+function walletsOf(rows: readonly StoredBalance[]): WalletRows {
+  const wallets = new WalletRows();
+  for (const { account_id, wallet, asset_id, lane, available, held, unsettled } of rows) {
+    const key = { accountId: accountId(Number(account_id)), wallet, assetId: assetId(asset_id) };
+    wallets.add({ ...key, lane, available, held, unsettled });
+  }
+  return wallets;
+}
+
+function knownIdsOf(rows: readonly { readonly client_id: string }[]): KnownIds {
+  if (rows.length > IDS_LOADED_MAX) return new KnownIds([], false);
+  return new KnownIds(
+    rows.map((row) => parseClientId(row.client_id)).filter((id) => id !== undefined),
+    true,
+  );
+}
+
+interface JournalAnswer {
+  readonly account_id: bigint;
+  readonly client_id: string;
+  readonly content_hash: string;
+  readonly sequence: bigint;
+  readonly at_ms: bigint;
+  readonly outcome: string;
+}
+
+const answers = statement<JournalAnswer>(
+  'load-answers',
+  `select j.account_id, j.client_id, j.content_hash, j.sequence, j.at_ms, j.outcome
+     from unnest($1::int8[], $2::text[]) as a(account_id, client_id)
+     join journal j on j.account_id = a.account_id and j.client_id = a.client_id`,
+);
+
+/** What the journal says was answered to client ids; nothing for those that it does not have. */
+export async function loadAnswers(
+  on: Queryable,
+  asked: readonly { readonly accountId: AccountId; readonly clientId: ClientId }[],
+): Promise<{ accountId: AccountId; clientId: ClientId; first: FirstAnswer }[]> {
+  if (asked.length === 0) return [];
+  const rows = await answers(on, [asked.map((one) => one.accountId), asked.map((one) => one.clientId)]);
+  return rows.flatMap((row) => {
+    const clientId = parseClientId(row.client_id);
+    if (clientId === undefined) return [];
+    const outcome = readText<Outcome>(row.outcome);
+    const answer = { sequence: Number(row.sequence), atMs: Number(row.at_ms), outcome, duplicate: true };
+    return [{ accountId: accountId(Number(row.account_id)), clientId, first: { contentHash: row.content_hash, answer } }];
+  });
+}
+
+const instruments = statement<StoredInstrument>('load-instruments', 'select * from instrument order by instrument_id');
+const rules = statement<{ kind: string; body: string }>('load-rules', 'select kind, body from rules order by sequence, kind');
+const houseBalances = statement<StoredHouseBalance>('load-house-balances', 'select * from house_balance');
+const liveAccounts = statement<{ account_id: bigint }>('load-live-accounts', 'select distinct account_id from orders where live');
+
+/** What must be in memory before the first command, besides the accounts with live orders. */
+export interface LoadedVenue {
+  readonly instruments: readonly Instrument[];
+  readonly rules: readonly RulesUpdate[];
+  readonly houseBalances: readonly Balance[];
+  readonly liveAccounts: readonly AccountId[];
+}
+
+export async function loadVenue(on: Queryable): Promise<LoadedVenue> {
+  const [instrumentRows, ruleRows, houseRows, accountRows] = await Promise.all([
+    instruments(on, []),
+    rules(on, []),
+    houseBalances(on, []),
+    liveAccounts(on, []),
+  ]);
+  return {
+    instruments: instrumentRows.map(instrumentOf),
+    rules: ruleRows.map(({ kind, body }): RulesUpdate => ({ [kind]: readText(body) })),
+    houseBalances: houseRows.map((row) => ({
+      lane: row.lane,
+      account: { house: row.house },
+      assetId: assetId(row.asset_id),
+      amount: amount(row.amount),
+    })),
+    liveAccounts: accountRows.map((row) => accountId(Number(row.account_id))),
+  };
+}

@@ -1,0 +1,193 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Command } from '@tarazu/core';
+import type { Clock } from '#platform/clock.ts';
+import type { DatabaseConnection } from '#platform/database/pool.ts';
+import { StartupError } from '#platform/startup-error.ts';
+import type { Answer, EngineEvent, EnginePort } from '#ports.ts';
+import { Fenced } from './database.ts';
+import { loadAnswers } from './load.ts';
+import { DurableBooks, Listeners, type WriterState } from './publish.ts';
+import { CommandQueue, type QueueLimits } from './queue.ts';
+import { beginTerm, type Term } from './term.ts';
+import { EngineUnavailable } from './unavailable.ts';
+import { type EngineMetrics, Writer } from './writer.ts';
+
+/** The part of a logger that the engine uses; pino fits. */
+export interface EngineLog {
+  info(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+export interface EngineOptions {
+  /** Asked again at each attempt to connect, because a restarted database may have another port. */
+  readonly connection: () => DatabaseConnection;
+  readonly clock: Clock;
+  readonly log: EngineLog;
+  readonly metrics?: EngineMetrics;
+  /** Accounts held in memory beyond which idle ones leave. Default 50,000. */
+  readonly accountsMax?: number;
+  readonly queueLimits?: QueueLimits;
+  /**
+   * The engine has stopped for good: another writer took over, or the tables contradict themselves. The process should end;
+   * nothing that it says about money counts any more.
+   */
+  readonly onStopped: (cause: Error) => void;
+}
+
+export interface Engine extends EnginePort {
+  readonly state: WriterState | 'stopped';
+  /** Changes with each term; -1 while there is none. */
+  epoch(): number;
+  /** Takes nothing more, finishes what it has taken, and lets the database go. */
+  stop(): Promise<void>;
+}
+
+const ACCOUNTS_MAX = 50_000;
+const RETRY_MS_MIN = 50;
+const RETRY_MS_MAX = 2_000;
+const DRAIN_POLL_MS = 5;
+const DRAIN_MS_MAX = 20_000;
+
+/**
+ * Opens the writer on the tables.
+ * @throws StartupError when the tables contradict themselves.
+ */
+export async function openEngine(options: EngineOptions): Promise<Engine> {
+  const engine = new SingleWriterEngine(options);
+  await engine.begin(undefined);
+  return engine;
+}
+
+class SingleWriterEngine implements Engine {
+  readonly #options: EngineOptions;
+  readonly #queue: CommandQueue;
+  readonly #books = new DurableBooks();
+  readonly #events = new Listeners<readonly EngineEvent[]>();
+  readonly #states = new Listeners<WriterState>();
+  #state: WriterState | 'stopped' = 'recovering';
+  #term: Term | undefined;
+  #writer: Writer | undefined;
+  #isClosing = false;
+
+  constructor(options: EngineOptions) {
+    this.#options = options;
+    this.#queue = new CommandQueue(options.queueLimits);
+  }
+
+  get state(): WriterState | 'stopped' {
+    return this.#state;
+  }
+
+  epoch(): number {
+    return this.#term?.lease.epoch ?? -1;
+  }
+
+  submit(command: Command): Promise<Answer> {
+    if (this.#state !== 'open' || this.#isClosing) return Promise.reject(new EngineUnavailable('UNAVAILABLE'));
+    return new Promise((resolve, reject) => {
+      const taken = this.#queue.add({ command, resolve, reject, arrivedAt: performance.now() });
+      if (taken) this.#writer?.wake();
+      else reject(new EngineUnavailable('OVERLOADED'));
+    });
+  }
+
+  house: EnginePort['house'] = (commands) => {
+    if (this.#state !== 'open' || this.#isClosing) return;
+    const now = performance.now();
+    for (const command of commands) this.#queue.addHouse(command, now);
+    this.#writer?.wake();
+  };
+
+  answerOf: EnginePort['answerOf'] = async (accountId, clientId) => {
+    if (!this.#term || this.#state !== 'open') throw new EngineUnavailable('UNAVAILABLE');
+    const [found] = await loadAnswers(this.#term.database.reading, [{ accountId, clientId }]);
+    return found && { ...found.first.answer, duplicate: true };
+  };
+
+  book: EnginePort['book'] = (instrumentId, lane, levels) => this.#books.view({ instrumentId, lane }, levels);
+
+  onEvents: EnginePort['onEvents'] = (listener) => this.#events.add(listener);
+
+  onState: EnginePort['onState'] = (listener) => this.#states.add(listener);
+
+  async begin(after: number | undefined): Promise<void> {
+    const options = this.#options;
+    const term = await beginTerm({
+      connection: options.connection(),
+      accountsMax: options.accountsMax ?? ACCOUNTS_MAX,
+      after,
+      onConnectionLost: (error) => options.log.error({ error }, 'The engine lost a connection to its database.'),
+    });
+    this.#term = term;
+    const writer = new Writer({
+      term,
+      queue: this.#queue,
+      books: this.#books,
+      nowMs: () => options.clock.nowMs(),
+      metrics: options.metrics ?? {},
+      publish: (events) => this.#events.tell(events),
+      onEnd: (cause) => void this.#recover(term, cause),
+    });
+    this.#writer = writer;
+    this.#books.showAgain((book) => writer.levelsOf(book));
+    this.#state = 'open';
+    const { epoch, lastSequence } = term.lease;
+    options.log.info({ epoch, lastSequence, accounts: term.memory.accountCount }, 'The engine is open.');
+    this.#states.tell('open');
+  }
+
+  /** The state of the last batch is not known: everything in memory is thrown away and read again, until that succeeds. */
+  async #recover(ended: Term, cause: unknown): Promise<void> {
+    this.#state = 'recovering';
+    this.#writer = undefined;
+    const startedAt = performance.now();
+    this.#options.log.error({ error: cause, epoch: ended.lease.epoch }, 'The engine starts anew from its tables.');
+    this.#states.tell('recovering');
+    let failure = cause;
+    for (let waitMs = RETRY_MS_MIN; !isFinal(failure) && !this.#isClosing; waitMs = Math.min(waitMs * 2, RETRY_MS_MAX)) {
+      await closeQuietly(ended);
+      try {
+        await this.begin(ended.lease.epoch);
+        this.#options.metrics?.recovered?.((performance.now() - startedAt) / 1_000);
+        return;
+      } catch (error) {
+        failure = error;
+        this.#options.log.error({ error }, 'The engine could not start anew yet.');
+        if (!isFinal(failure)) await delay(waitMs);
+      }
+    }
+    await closeQuietly(ended);
+    this.#stopFor(failure);
+  }
+
+  #stopFor(cause: unknown): void {
+    this.#state = 'stopped';
+    this.#term = undefined;
+    this.#writer = undefined;
+    if (this.#isClosing) return;
+    this.#options.onStopped(cause instanceof Error ? cause : new Error(String(cause)));
+  }
+
+  async stop(): Promise<void> {
+    this.#isClosing = true;
+    const patience = performance.now() + DRAIN_MS_MAX;
+    while (this.#state === 'open' && this.#writer?.isIdle === false && performance.now() < patience) await delay(DRAIN_POLL_MS);
+    const term = this.#term;
+    this.#stopFor(undefined);
+    if (term) await closeQuietly(term);
+  }
+}
+
+/** Trying again would not help, or would be wrong. */
+function isFinal(cause: unknown): boolean {
+  return cause instanceof Fenced || cause instanceof StartupError;
+}
+
+const closed = new WeakSet<Term>();
+
+/** Connections of a term that is over may be broken already, which is why it is over. */
+async function closeQuietly(term: Term): Promise<void> {
+  if (closed.has(term)) return;
+  closed.add(term);
+  await term.database.close().catch(() => undefined);
+}

@@ -1,0 +1,74 @@
+import type { Command, HouseCommand } from '@tarazu/core';
+import type { Answer } from '#ports.ts';
+
+/** A command that waits, with whom to tell. House commands have nobody who waits for them. */
+export interface Waiting {
+  readonly command: Command;
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (error: Error) => void;
+  readonly arrivedAt: number;
+}
+
+export interface QueueLimits {
+  /** New orders that may wait. */
+  readonly ordersMax: number;
+  /** Everything else that may wait besides: cancelling must be possible when ordering no longer is. */
+  readonly othersMax: number;
+  readonly houseMax: number;
+}
+
+const LIMITS: QueueLimits = { ordersMax: 20_000, othersMax: 20_000, houseMax: 5_000 };
+
+const nobody = (): void => undefined;
+
+/**
+ * Commands that wait for the next batch. Bounded, first come first served in each of two lines: new orders, and everything
+ * else, which goes first (reliability 2.3: cancel, close and settle before new orders).
+ */
+export class CommandQueue {
+  readonly #limits: QueueLimits;
+  #others: Waiting[] = [];
+  #orders: Waiting[] = [];
+  #houseCount = 0;
+
+  constructor(limits: QueueLimits = LIMITS) {
+    this.#limits = limits;
+  }
+
+  get length(): number {
+    return this.#others.length + this.#orders.length;
+  }
+
+  /** False when the line is full: the command was not taken. */
+  add(waiting: Waiting): boolean {
+    const isOrder = waiting.command.type === 'order.place';
+    const line = isOrder ? this.#orders : this.#others;
+    const max = isOrder ? this.#limits.ordersMax : this.#limits.othersMax + this.#houseCount;
+    if (line.length >= max) return false;
+    line.push(waiting);
+    return true;
+  }
+
+  /** The market does not wait and quotes again: what is too much is dropped. */
+  addHouse(command: HouseCommand, now: number): void {
+    if (this.#houseCount >= this.#limits.houseMax) return;
+    this.#houseCount += 1;
+    this.#others.push({ command, resolve: nobody, reject: nobody, arrivedAt: now });
+  }
+
+  /** Takes at most `max` commands. */
+  take(max: number): Waiting[] {
+    const taken = this.#others.splice(0, max);
+    for (const { command } of taken) if (command.type === 'house.quote' || command.type === 'house.take') this.#houseCount -= 1;
+    return taken.length === max ? taken : taken.concat(this.#orders.splice(0, max - taken.length));
+  }
+
+  /** Takes everything away, for those whom the writer must turn down. */
+  empty(): Waiting[] {
+    const all = [...this.#others, ...this.#orders];
+    this.#others = [];
+    this.#orders = [];
+    this.#houseCount = 0;
+    return all;
+  }
+}

@@ -1,0 +1,218 @@
+import type { AccountRow, HouseLedgerAccount, Instrument, Lot, Order, Position } from '@tarazu/core';
+import {
+  accountId,
+  amount,
+  assetId,
+  instantMs,
+  instrumentId,
+  type Lane,
+  orderId,
+  parseClientId,
+  price,
+  quantity,
+  type Side,
+  tradingDay,
+} from '@tarazu/core/values';
+
+/* The rows of the tables as the database gives them, and what they mean to the core. The reverse of `rows.ts`. */
+
+export interface StoredAccount {
+  readonly account_id: bigint;
+  readonly lane: Lane;
+  readonly status: AccountRow['status'];
+  readonly spot_fee_tier: number;
+  readonly opened_at_ms: bigint;
+  readonly reset_at_ms: bigint | null;
+}
+
+export function accountOf(row: StoredAccount): AccountRow {
+  return {
+    accountId: accountId(Number(row.account_id)),
+    lane: row.lane,
+    status: row.status,
+    spotFeeTier: row.spot_fee_tier,
+    openedAtMs: instantMs(Number(row.opened_at_ms)),
+    ...(row.reset_at_ms === null ? {} : { resetAtMs: instantMs(Number(row.reset_at_ms)) }),
+  };
+}
+
+export interface StoredBalance {
+  readonly account_id: bigint;
+  readonly wallet: 'stock' | 'spot' | 'perpetual';
+  readonly asset_id: string;
+  readonly lane: Lane;
+  readonly available: bigint;
+  readonly held: bigint;
+  readonly unsettled: bigint;
+}
+
+export interface StoredHouseBalance {
+  readonly lane: Lane;
+  readonly house: HouseLedgerAccount;
+  readonly asset_id: string;
+  readonly amount: bigint;
+}
+
+export interface StoredOrder {
+  readonly order_id: bigint;
+  readonly account_id: bigint;
+  readonly lane: Lane;
+  readonly instrument_id: string;
+  readonly client_id: string;
+  readonly side: Side;
+  readonly type: Order['type'];
+  readonly validity: Order['validity'];
+  readonly price_limit: bigint;
+  readonly quantity: bigint;
+  readonly quantity_filled: bigint;
+  readonly turnover_taken: bigint;
+  readonly turnover_made: bigint;
+  readonly charges: string;
+  readonly fill_count: number;
+  readonly rule_version: string;
+  readonly spot_fee_tier: number;
+  readonly priority: bigint;
+  readonly placed_at_ms: bigint;
+  readonly state: 'open' | 'partial';
+  readonly held: bigint;
+}
+
+/** A live order: only these are loaded. */
+export function liveOrderOf(row: StoredOrder): Order {
+  const clientId = parseClientId(row.client_id);
+  if (clientId === undefined) throw new Error(`Invariant: order ${row.order_id} was taken with a client id outside the grammar`);
+  return {
+    id: orderId(Number(row.order_id)),
+    accountId: accountId(Number(row.account_id)),
+    lane: row.lane,
+    instrumentId: instrumentId(row.instrument_id),
+    clientId,
+    side: row.side,
+    type: row.type,
+    validity: row.validity,
+    priceLimit: price(row.price_limit),
+    quantity: quantity(row.quantity),
+    quantityFilled: quantity(row.quantity_filled),
+    turnoverTaken: amount(row.turnover_taken),
+    turnoverMade: amount(row.turnover_made),
+    charges: chargesOf(row.charges),
+    fillCount: row.fill_count,
+    ruleVersion: row.rule_version,
+    spotFeeTier: row.spot_fee_tier,
+    priority: Number(row.priority),
+    placedAtMs: instantMs(Number(row.placed_at_ms)),
+    state: { name: row.state, held: amount(row.held) },
+  };
+}
+
+function chargesOf(text: string): Order['charges'] {
+  const stored: Record<string, string> = JSON.parse(text);
+  return Object.fromEntries(Object.entries(stored).map(([name, units]) => [name, amount(BigInt(units))]));
+}
+
+export interface StoredLot {
+  readonly sequence: bigint;
+  readonly index: number;
+  readonly account_id: bigint;
+  readonly kind: Lot['kind'];
+  readonly asset_id: string;
+  readonly instrument_id: string;
+  readonly order_id: bigint | null;
+  readonly amount_original: bigint;
+  readonly amount_left: bigint;
+  readonly cost_left: bigint;
+  readonly opened_at_ms: bigint;
+  readonly usable_at_ms: bigint;
+  readonly withdrawable_at_ms: bigint;
+  readonly settled: boolean;
+}
+
+export function lotOf(row: StoredLot): Lot {
+  return {
+    sequence: Number(row.sequence),
+    index: row.index,
+    accountId: accountId(Number(row.account_id)),
+    kind: row.kind,
+    assetId: assetId(row.asset_id),
+    instrumentId: instrumentId(row.instrument_id),
+    ...(row.order_id === null ? {} : { orderId: orderId(Number(row.order_id)) }),
+    amountOriginal: amount(row.amount_original),
+    amountLeft: amount(row.amount_left),
+    costLeft: amount(row.cost_left),
+    openedAtMs: instantMs(Number(row.opened_at_ms)),
+    usableAtMs: instantMs(Number(row.usable_at_ms)),
+    withdrawableAtMs: instantMs(Number(row.withdrawable_at_ms)),
+    settled: row.settled,
+  };
+}
+
+export interface StoredPosition {
+  readonly account_id: bigint;
+  readonly instrument_id: string;
+  readonly quantity: bigint;
+  readonly cost: bigint;
+  readonly profit_realised: bigint;
+  readonly depository_charged_day: string | null;
+}
+
+export function positionOf(row: StoredPosition): Position {
+  const day = row.depository_charged_day;
+  return {
+    accountId: accountId(Number(row.account_id)),
+    instrumentId: instrumentId(row.instrument_id),
+    quantity: amount(row.quantity),
+    cost: amount(row.cost),
+    profitRealised: amount(row.profit_realised),
+    ...(day === null ? {} : { depositoryChargedDay: tradingDay(day) }),
+  };
+}
+
+export interface StoredInstrument {
+  readonly instrument_id: string;
+  readonly kind: Instrument['kind'];
+  readonly venue: Instrument['venue'];
+  readonly symbol: string;
+  readonly base_asset: string;
+  readonly quote_asset: string;
+  readonly quote_is_coin: boolean;
+  readonly price_scale: number;
+  readonly base_scale: number;
+  readonly quote_scale: number;
+  readonly tick_size: bigint;
+  readonly lot_size: bigint;
+  readonly quantity_min: bigint;
+  readonly quantity_max: bigint;
+  readonly value_min: bigint;
+  readonly value_max: bigint;
+  readonly protection_bps: number;
+  readonly lock_days: Instrument['lockDays'];
+  readonly band_low: bigint | null;
+  readonly band_high: bigint | null;
+  readonly status: Instrument['status'];
+}
+
+export function instrumentOf(row: StoredInstrument): Instrument {
+  const { band_low: low, band_high: high } = row;
+  return {
+    id: instrumentId(row.instrument_id),
+    kind: row.kind,
+    venue: row.venue,
+    symbol: row.symbol,
+    baseAsset: assetId(row.base_asset),
+    quoteAsset: assetId(row.quote_asset),
+    quoteIsCoin: row.quote_is_coin,
+    priceScale: row.price_scale,
+    baseScale: row.base_scale,
+    quoteScale: row.quote_scale,
+    tickSize: price(row.tick_size),
+    lotSize: quantity(row.lot_size),
+    quantityMin: quantity(row.quantity_min),
+    quantityMax: quantity(row.quantity_max),
+    valueMin: amount(row.value_min),
+    valueMax: amount(row.value_max),
+    protectionBps: row.protection_bps,
+    lockDays: row.lock_days,
+    ...(low === null || high === null ? {} : { band: { priceLow: price(low), priceHigh: price(high) } }),
+    status: row.status,
+  };
+}

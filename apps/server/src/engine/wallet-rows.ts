@@ -1,0 +1,46 @@
+import type { Balance } from '@tarazu/core';
+import type { AccountId, AssetId, Lane } from '@tarazu/core/values';
+import { rowText } from './rows.ts';
+
+/** A row of the table `balance`: the three balances of an asset in a wallet. */
+export interface WalletRow {
+  readonly accountId: AccountId;
+  readonly wallet: string;
+  readonly assetId: AssetId;
+  readonly lane: Lane;
+  available: bigint;
+  held: bigint;
+  unsettled: bigint;
+}
+
+/**
+ * The rows of `balance` of one account. The core tells a change bucket by bucket; the table keeps the three in one row, so that an
+ * order writes one row and not two.
+ */
+export class WalletRows {
+  readonly #rows = new Map<string, WalletRow>();
+
+  add(row: WalletRow): void {
+    this.#rows.set(`${row.wallet}:${row.assetId}`, row);
+  }
+
+  /** Takes a change in and gives the row that it changed; undefined for a balance of the house. */
+  change(balance: Balance): WalletRow | undefined {
+    const { account, assetId, lane, amount } = balance;
+    if ('house' in account) return undefined;
+    const { accountId, wallet } = account;
+    const key = `${wallet}:${assetId}`;
+    let row = this.#rows.get(key);
+    if (!row) {
+      row = { accountId, wallet, assetId, lane, available: 0n, held: 0n, unsettled: 0n };
+      this.#rows.set(key, row);
+    }
+    row[account.bucket] = amount;
+    return row;
+  }
+}
+
+export function walletText(row: WalletRow): string {
+  const { accountId, wallet, assetId, lane, available, held, unsettled } = row;
+  return rowText([accountId, wallet, assetId, lane, available, held, unsettled]);
+}

@@ -1,0 +1,226 @@
+import { accountsNeeded, apply, bookView, type Command, type HouseCommand } from '@tarazu/core';
+import { instantMs } from '@tarazu/core/values';
+import type { Answer, BookLevel, BookView, EngineEvent } from '#ports.ts';
+import { Batch } from './batch.ts';
+import type { FirstAnswer } from './known-ids.ts';
+import { type BookKey, DurableBooks } from './publish.ts';
+import { CommandQueue, type Waiting } from './queue.ts';
+import type { Term } from './term.ts';
+import { EngineUnavailable } from './unavailable.ts';
+
+/** What a writer reports for the metrics; each is called often and must be quick. */
+export interface EngineMetrics {
+  /** A batch became durable: its journaled commands, and the seconds its commit took. */
+  readonly batch?: (commands: number, commitSeconds: number) => void;
+  /** Seconds from arrival to durable, for each command of a customer. */
+  readonly answered?: (seconds: number) => void;
+  readonly queueLength?: (commands: number) => void;
+  /** The writer is back after so many seconds. */
+  readonly recovered?: (seconds: number) => void;
+}
+
+export interface WriterOptions {
+  readonly term: Term;
+  readonly queue: CommandQueue;
+  readonly books: DurableBooks;
+  readonly nowMs: () => number;
+  readonly metrics: EngineMetrics;
+  readonly publish: (events: readonly EngineEvent[]) => void;
+  /** The term is over: its memory is worth nothing any more. Called once. */
+  readonly onEnd: (cause: unknown) => void;
+}
+
+const TAKEN_AT_ONCE = 500;
+const BATCH_MAX = 2_000;
+/** Levels of a book that can be asked for. */
+const LEVELS_MAX = 50;
+
+/**
+ * The single writer, for one term. Commands are applied to the open batch as they come; while one batch commits, the next fills, so
+ * that the busier it is the larger the batches. Whatever goes wrong ends the term.
+ */
+export class Writer {
+  readonly #options: WriterOptions;
+  readonly #term: Term;
+  #open = new Batch();
+  #openNumber = 1;
+  #durableNumber = 0;
+  #committing: Batch | undefined;
+  #isGathering = false;
+  #isScheduled = false;
+  #hasEnded = false;
+  #lastSequence: number;
+  #lastAtMs: number;
+  #lastHash: string;
+
+  constructor(options: WriterOptions) {
+    this.#options = options;
+    this.#term = options.term;
+    const { lastSequence, lastAtMs, lastHash } = options.term.lease;
+    options.term.memory.state.lastSequence = lastSequence;
+    this.#lastSequence = lastSequence;
+    this.#lastAtMs = lastAtMs;
+    this.#lastHash = lastHash;
+  }
+
+  /** Nothing waits and nothing is on its way. */
+  get isIdle(): boolean {
+    return !this.#committing && this.#open.size === 0 && !this.#isGathering && this.#options.queue.length === 0;
+  }
+
+  /** Something was put in the queue. What else arrives in this turn of the event loop goes into the same batch. */
+  wake(): void {
+    if (this.#isScheduled || this.#isGathering || this.#hasEnded) return;
+    this.#isScheduled = true;
+    setImmediate(() => {
+      this.#isScheduled = false;
+      void this.#gather();
+    });
+  }
+
+  /** Ends the term from outside. Everything unanswered is turned down. */
+  end(cause: unknown): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    const unanswered = [...(this.#committing?.replies ?? []), ...this.#open.replies].map(({ waiting }) => waiting);
+    for (const waiting of [...unanswered, ...this.#options.queue.empty()]) waiting.reject(new EngineUnavailable('UNAVAILABLE'));
+    this.#options.onEnd(cause);
+  }
+
+  /** Applies what waits, in order, as long as the open batch has room. */
+  async #gather(): Promise<void> {
+    if (this.#isGathering || this.#hasEnded) return;
+    this.#isGathering = true;
+    const { queue, metrics } = this.#options;
+    const { memory } = this.#term;
+    let taken: readonly Waiting[] = [];
+    try {
+      while (queue.length > 0 && this.#open.size < BATCH_MAX && !this.#hasEnded) {
+        memory.unloadIdle(this.#durableNumber);
+        metrics.queueLength?.(queue.length);
+        taken = queue.take(TAKEN_AT_ONCE);
+        await memory.prepare(taken.map(({ command }) => command));
+        if (this.#hasEnded) break;
+        for (const waiting of taken) this.#apply(waiting);
+        taken = [];
+        if (!this.#committing) void this.#commit();
+      }
+    } catch (error) {
+      this.end(error);
+    }
+    // The term ended while these were between queue and batch.
+    for (const waiting of taken) waiting.reject(new EngineUnavailable('UNAVAILABLE'));
+    this.#isGathering = false;
+  }
+
+  #apply(waiting: Waiting): void {
+    const { command } = waiting;
+    const { memory } = this.#term;
+    for (const accountId of accountsNeeded(command)) memory.touch(accountId, this.#openNumber);
+    const known = 'clientId' in command ? memory.idsOf(command.accountId).answerTo(command.clientId) : undefined;
+    if (known && 'contentHash' in command) {
+      this.#open.replies.push({ waiting, answer: answerAgain(known, command.contentHash) });
+      return;
+    }
+    const atMs = Math.max(this.#options.nowMs(), this.#lastAtMs);
+    this.#lastAtMs = atMs;
+    const sequence = this.#lastSequence + 1;
+    const applied = apply(memory.state, { sequence, atMs: instantMs(atMs), command });
+    const answer: Answer = { sequence, atMs, outcome: applied.outcome, duplicate: applied.duplicate };
+    const event = { sequence, atMs, command, applied };
+    if (applied.journaled) {
+      this.#lastSequence = sequence;
+      this.#open.addJournaled(event, (balance) => memory.walletRow(balance, this.#openNumber));
+      remember(this.#term, command, answer);
+    }
+    if (applied.journaled || applied.prints.length > 0 || applied.books.length > 0) this.#open.addEvent(event);
+    if (!isHouse(command)) this.#open.replies.push({ waiting, answer });
+  }
+
+  /** Commits batch after batch until nothing is left. The next batch is on its way before the last one's callers are told. */
+  async #commit(): Promise<void> {
+    try {
+      let done = this.#seal();
+      while (done) {
+        const { batch, durable } = done;
+        this.#committing = batch;
+        await durable;
+        // When the term ended meanwhile, its callers have been told that the outcome is not known.
+        if (this.#hasEnded) return;
+        this.#committing = undefined;
+        this.#durableNumber = done.number;
+        const next = this.#seal();
+        this.#committing = next?.batch;
+        this.#publish(done);
+        if (this.#options.queue.length > 0) this.wake();
+        done = next;
+      }
+    } catch (error) {
+      this.end(error);
+    }
+  }
+
+  /** Closes the open batch and sends it. A batch without a command of a customer has nothing to write. */
+  #seal(): Sealed | undefined {
+    const batch = this.#open;
+    if (batch.size === 0) return undefined;
+    const number = this.#openNumber;
+    const views = Array.from(batch.books.values(), (book) => ({ book, levels: this.levelsOf(book) }));
+    this.#open = new Batch();
+    this.#openNumber += 1;
+    const startedAt = performance.now();
+    if (batch.journaledCount === 0) return { batch, number, views, startedAt, durable: undefined };
+    const { head, rows } = batch.seal({ epoch: this.#term.lease.epoch, previousHash: this.#lastHash });
+    this.#lastHash = head.hash;
+    const durable = this.#term.database.write(head, rows);
+    // Its failure is heard where it is awaited, which may be after the callers of the batch before were told.
+    durable.catch(() => undefined);
+    return { batch, number, views, startedAt, durable };
+  }
+
+  #publish({ batch, views, startedAt }: Sealed): void {
+    const { books, metrics, publish } = this.#options;
+    const now = performance.now();
+    if (batch.journaledCount > 0) metrics.batch?.(batch.journaledCount, (now - startedAt) / 1_000);
+    for (const { book, levels } of views) books.show(book, levels);
+    for (const { waiting, answer } of batch.replies) {
+      waiting.resolve(answer);
+      metrics.answered?.((now - waiting.arrivedAt) / 1_000);
+    }
+    if (batch.events.length > 0) publish(batch.events);
+  }
+
+  levelsOf(book: BookKey): Pick<BookView, 'bids' | 'asks'> {
+    const view = bookView(this.#term.memory.state, book, LEVELS_MAX);
+    return { bids: view?.bids.map(levelOf) ?? [], asks: view?.asks.map(levelOf) ?? [] };
+  }
+}
+
+interface Sealed {
+  readonly batch: Batch;
+  readonly number: number;
+  readonly views: readonly { readonly book: BookKey; readonly levels: Pick<BookView, 'bids' | 'asks'> }[];
+  readonly startedAt: number;
+  /** Undefined when there is nothing to wait for. */
+  readonly durable: Promise<void> | undefined;
+}
+
+function levelOf([price, quantity]: readonly [BookLevel['price'], BookLevel['quantity']]): BookLevel {
+  return { price, quantity, orderCount: 0 };
+}
+
+function answerAgain(first: FirstAnswer, contentHash: string): Answer {
+  if (first.contentHash === contentHash) return { ...first.answer, duplicate: true };
+  return { ...first.answer, outcome: { ok: false, refusal: { code: 'CLIENT_ID_REUSED' } }, duplicate: false };
+}
+
+function remember(term: Term, command: Command, answer: Answer): void {
+  if (!('clientId' in command)) return;
+  const { contentHash } = command;
+  term.memory.idsOf(command.accountId).remember(command.clientId, { contentHash, answer });
+}
+
+function isHouse(command: Command): command is HouseCommand {
+  return command.type === 'house.quote' || command.type === 'house.take';
+}
+

@@ -1,5 +1,5 @@
-import type { Applied, Command, HouseCommand, InstrumentId, Lane, Outcome, Price, Print, Quantity, Side } from '@tarazu/core';
-import type { AccountId, ClientId } from '@tarazu/core/values';
+import type { Applied, Command, HouseCommand, Outcome, Print } from '@tarazu/core';
+import type { AccountId, ClientId, InstrumentId, Lane, Price, Quantity } from '@tarazu/core/values';
 import type { Candle, CandleInterval, InstrumentDetail, RefusalKey, Ticker, Trade } from '@tarazu/protocol';
 
 /**
@@ -132,6 +132,3 @@ export const refuse = (key: RefusalKey, more: Omit<RefusalReply, 'key'> = {}): {
   ok: false,
   refusal: { key, ...more },
 });
-
-/** Which side of a fill somebody was on. */
-export type FillSide = Side;

@@ -12,6 +12,7 @@ export interface Operation<
   Name extends string = string,
   Input extends z.ZodMiniType = z.ZodMiniType,
   Output extends z.ZodMiniType = z.ZodMiniType,
+  Caller extends Role = Role,
 > {
   readonly name: Name;
   readonly method: 'GET' | 'POST';
@@ -19,7 +20,7 @@ export interface Operation<
   readonly path: `/${string}`;
   /** Whether the call changes something. Some of the spec's GET calls do. */
   readonly effect: 'read' | 'command';
-  readonly role: Role;
+  readonly role: Caller;
   readonly summary: string;
   /** Form fields of a POST, query fields of a GET: text in, checked values out. */
   readonly input: Input;
@@ -29,9 +30,12 @@ export interface Operation<
 }
 
 /** Declares an operation and keeps its exact types. */
-export function operation<Name extends string, Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
-  record: Operation<Name, Input, Output>,
-): Operation<Name, Input, Output> {
+export function operation<
+  Name extends string,
+  Input extends z.ZodMiniType,
+  Output extends z.ZodMiniType,
+  Caller extends Role,
+>(record: Operation<Name, Input, Output, Caller>): Operation<Name, Input, Output, Caller> {
   return record;
 }
 

@@ -1,0 +1,4 @@
+/** Balances, positions and funds movements. */
+export { type Holdings, valuedPositions } from '#domains/balance/positions.ts';
+export { balanceBindings, readHoldings } from '#domains/balance/routes.ts';
+export { BalanceStore } from '#domains/balance/store.ts';

@@ -1,0 +1,92 @@
+import { amount, formatDecimal } from '@tarazu/core/values';
+import type { OwnPosition } from '@tarazu/protocol';
+import { averagePrice } from '#domains/orders/index.ts';
+import type { BalanceRow, LotRow, PositionRow } from '#domains/balance/store.ts';
+import { lastPrice, percentText, valueAt } from '#domains/balance/valuation.ts';
+import type { Listing, MarketPort } from '#ports.ts';
+
+/** A position with its figures as integers of the quote asset, beside what is shown. */
+export interface ValuedPosition {
+  readonly wire: OwnPosition;
+  readonly quoteAsset: string;
+  readonly value: bigint;
+  readonly cost: bigint;
+  readonly profit: bigint;
+  readonly profitToday: bigint;
+}
+
+export interface Holdings {
+  readonly balances: readonly BalanceRow[];
+  readonly positions: readonly PositionRow[];
+  readonly lots: readonly LotRow[];
+}
+
+/** Positions of one kind at the last prices of the tape, largest first. */
+export function valuedPositions(holdings: Holdings, market: MarketPort, kind: 'stock' | 'spot'): ValuedPosition[] {
+  const valued: ValuedPosition[] = [];
+  for (const row of holdings.positions) {
+    const listing = market.listing(row.instrument_id);
+    if (listing === undefined || listing.kind !== kind || row.quantity === 0n) continue;
+    valued.push(valuedOne(row, listing, { holdings, market }));
+  }
+  return valued.sort((a, b) => (a.value === b.value ? 0 : a.value < b.value ? 1 : -1));
+}
+
+function valuedOne(row: PositionRow, listing: Listing, around: { holdings: Holdings; market: MarketPort }): ValuedPosition {
+  const { holdings, market } = around;
+  const at = lastPrice(market, listing);
+  const ticker = market.ticker(listing.instrumentId);
+  const value = valueAt(listing, row.quantity, at);
+  const profit = value - row.cost;
+  const profitToday = todayOf(row, listing, { holdings, value, at, ticker });
+  const balance = holdings.balances.find((one) => one.asset_id === listing.baseAsset && one.wallet === (listing.kind === 'spot' ? 'spot' : 'stock'));
+  const units = (amountOf: bigint | undefined) => formatDecimal(amountOf ?? 0n, listing.baseScale);
+  const money = (amountOf: bigint) => formatDecimal(amountOf, listing.quoteScale);
+  const wire: OwnPosition = {
+    instrumentId: listing.instrumentId,
+    kind: listing.kind === 'spot' ? 'spot' : 'stock',
+    symbol: listing.symbol,
+    name: listing.name,
+    quoteAsset: listing.quoteAsset,
+    quantity: units(row.quantity),
+    quantityAvailable: units(balance?.available),
+    quantityHeld: units(balance?.held),
+    quantityUnsettled: units(balance?.unsettled),
+    priceAverage: averagePrice(amount(row.cost), row.quantity, listing),
+    cost: money(row.cost),
+    price: formatDecimal(at, listing.priceScale),
+    value: money(value),
+    profit: money(profit),
+    profitPercent: percentText(profit, row.cost),
+    profitToday: money(profitToday),
+    profitRealised: money(row.profit_realised),
+    priceAtMs: ticker.atMs,
+  };
+  return { wire, quoteAsset: listing.quoteAsset, value, cost: row.cost, profit, profitToday };
+}
+
+interface Today {
+  readonly holdings: Holdings;
+  readonly value: bigint;
+  readonly at: bigint;
+  readonly ticker: { readonly previousClose: string; readonly atMs: number };
+}
+
+const IST_OFFSET_MS = 19_800_000;
+const DAY_MS = 86_400_000;
+
+/** What today made: shares bought today against their cost, the rest against the previous close. */
+function todayOf(row: PositionRow, listing: Listing, today: Today): bigint {
+  const dayStartMs = Math.floor((today.ticker.atMs + IST_OFFSET_MS) / DAY_MS) * DAY_MS - IST_OFFSET_MS;
+  const bought = today.holdings.lots.filter((lot) => lot.kind === 'shares' && lot.instrument_id === row.instrument_id && lot.opened_at_ms >= dayStartMs);
+  const boughtUnits = bought.reduce((sum, lot) => sum + lot.amount_left, 0n);
+  const boughtCost = bought.reduce((sum, lot) => sum + lot.cost_left, 0n);
+  const before = previousCloseOf(today.ticker.previousClose);
+  const older = row.quantity - boughtUnits;
+  return valueAt(listing, boughtUnits, today.at) - boughtCost + valueAt(listing, older, today.at) - valueAt(listing, older, before);
+}
+
+/** The ticker's previous close as an integer at the same decimals. */
+function previousCloseOf(text: string): bigint {
+  return BigInt(text.replace('.', ''));
+}

@@ -1,0 +1,106 @@
+import { formatDecimal } from '@tarazu/core/values';
+import { OPERATIONS } from '@tarazu/protocol';
+import type { MovementRow } from '#domains/balance/store.ts';
+import { BalanceStore } from '#domains/balance/store.ts';
+import { assetFacts, assetsOf, wireBalances } from '#domains/balance/assets.ts';
+import { type Holdings, valuedPositions } from '#domains/balance/positions.ts';
+import { cursorOf, limitOf, pageOf } from '#domains/orders/index.ts';
+import { type Binding, bind } from '#gateway/binding.ts';
+import type { Queryable } from '#platform/database/pool.ts';
+import { type MarketPort, reply, type Session } from '#ports.ts';
+
+export interface BalanceServices {
+  readonly database: Queryable;
+  readonly market: MarketPort;
+}
+
+export function balanceBindings({ database, market }: BalanceServices): Binding[] {
+  const store = new BalanceStore(database);
+  const holdingsOf = (session: Session) => readHoldings(store, session);
+  return [
+    bind(OPERATIONS.userAssets, async (input, session, context) => {
+      const holdings = await holdingsOf(session);
+      const notWithdrawable = await store.proceedsNotWithdrawable(session.accountId, context.nowMs);
+      const assets = assetsOf(holdings, market, input.currency ?? 'INR');
+      return reply({ ...assets, stockCash: stockCashOf(holdings, notWithdrawable), atMs: context.nowMs });
+    }),
+    bind(OPERATIONS.coinAssets, async (_input, session) => {
+      const holdings = await holdingsOf(session);
+      const wallet = (name: 'spot' | 'perpetual') => wireBalances(holdings.balances.filter((row) => row.wallet === name), market, 'USDT');
+      const spot = wallet('spot');
+      const perpetual = wallet('perpetual');
+      const value = [...spot, ...perpetual].reduce((sum, one) => sum + one.value, 0n);
+      return reply({
+        asset: 'USDT',
+        value: formatDecimal(value, 8),
+        spot: spot.map(({ wire }) => wire),
+        perpetual: perpetual.map(({ wire }) => wire),
+        positions: valuedPositions(holdings, market, 'spot').map(({ wire }) => wire),
+      });
+    }),
+    bind(OPERATIONS.fundsMovements, async (input, session) => {
+      const limit = limitOf(input.limit);
+      const { beforeSequence, beforeIndex } = cursorOf(input.cursor);
+      const rows = await store.movements({
+        accountId: session.accountId,
+        wallet: input.wallet,
+        asset: input.asset,
+        fromMs: input.fromMs === undefined ? undefined : BigInt(input.fromMs),
+        toMs: input.toMs === undefined ? undefined : BigInt(input.toMs),
+        before: beforeSequence === undefined ? undefined : { sequence: beforeSequence, index: beforeIndex ?? 0 },
+        limit: limit + 1,
+      });
+      const wire = (row: MovementRow) => wireMovement(row, session, market);
+      return reply(pageOf(rows, { limit, cursor: (row) => `${row.sequence}-${row.index}`, wire }));
+    }),
+  ];
+}
+
+export async function readHoldings(store: BalanceStore, session: Session): Promise<Holdings> {
+  const [balances, positions, lots] = await Promise.all([
+    store.balances(session.accountId),
+    store.positions(session.accountId),
+    store.lots(session.accountId),
+  ]);
+  return { balances, positions, lots };
+}
+
+/** What the stock side may spend now, what stands behind orders, what becomes usable and when. */
+function stockCashOf(holdings: Holdings, notWithdrawable: bigint) {
+  const cash = holdings.balances.find((row) => row.wallet === 'stock' && row.asset_id === 'INR');
+  const available = cash?.available ?? 0n;
+  const withdrawable = available > notWithdrawable ? available - notWithdrawable : 0n;
+  const waiting = holdings.lots.filter((lot) => lot.kind === 'proceeds' && !lot.settled);
+  const next = waiting.reduce((first, lot) => (first === 0n || lot.usable_at_ms < first ? lot.usable_at_ms : first), 0n);
+  const money = (value: bigint) => formatDecimal(value, 2);
+  return {
+    available: money(available),
+    held: money(cash?.held ?? 0n),
+    unsettled: money(cash?.unsettled ?? 0n),
+    withdrawable: money(withdrawable),
+    ...(next === 0n ? {} : { nextUsableAtMs: Number(next) }),
+  };
+}
+
+/** A posting from its owner's side: signed, in the bucket that it left or reached. A move within the account is signed by what leaves `available`. */
+function wireMovement(row: MovementRow, session: Session, market: MarketPort) {
+  const leaves = row.from_account_id === BigInt(session.accountId);
+  const within = leaves && row.to_account_id === row.from_account_id;
+  const reachesAvailable = within && row.to_bucket === 'available';
+  const isPositive = !leaves || reachesAvailable;
+  const end = leaves && !reachesAvailable ? { wallet: row.from_wallet, bucket: row.from_bucket } : { wallet: row.to_wallet, bucket: row.to_bucket };
+  const { scale } = assetFacts(row.asset_id, market.listings());
+  const symbol = row.asset_id.startsWith('EQ:') ? row.asset_id.slice(3) : undefined;
+  return {
+    id: `${row.sequence}-${row.index}`,
+    ...end,
+    asset: row.asset_id,
+    amount: formatDecimal(isPositive ? row.amount : -row.amount, scale),
+    kind: row.kind,
+    ...(row.charge_name === null ? {} : { chargeName: row.charge_name }),
+    ...(symbol === undefined ? {} : { symbol }),
+    ...(row.order_id === null ? {} : { orderId: String(row.order_id) }),
+    ...(row.rule_version === null ? {} : { ruleVersion: row.rule_version }),
+    atMs: Number(row.at_ms),
+  };
+}

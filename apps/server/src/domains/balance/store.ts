@@ -1,0 +1,117 @@
+import type { AccountId } from '@tarazu/core/values';
+import type { Bucket, Wallet } from '@tarazu/core';
+import { type Queryable, statement } from '#platform/database/pool.ts';
+
+export interface BalanceRow {
+  readonly wallet: Wallet;
+  readonly asset_id: string;
+  readonly available: bigint;
+  readonly held: bigint;
+  readonly unsettled: bigint;
+}
+
+export interface PositionRow {
+  readonly instrument_id: string;
+  readonly quantity: bigint;
+  readonly cost: bigint;
+  readonly profit_realised: bigint;
+}
+
+export interface LotRow {
+  readonly sequence: bigint;
+  readonly index: number;
+  readonly kind: 'shares' | 'proceeds';
+  readonly asset_id: string;
+  readonly instrument_id: string;
+  readonly order_id: bigint | null;
+  readonly amount_left: bigint;
+  readonly cost_left: bigint;
+  readonly opened_at_ms: bigint;
+  readonly usable_at_ms: bigint;
+  readonly withdrawable_at_ms: bigint;
+  readonly settled: boolean;
+}
+
+/** A posting as one of its ends sees it. */
+export interface MovementRow {
+  readonly sequence: bigint;
+  readonly index: number;
+  readonly at_ms: bigint;
+  readonly from_account_id: bigint;
+  readonly from_wallet: Wallet;
+  readonly from_bucket: Bucket;
+  readonly to_account_id: bigint;
+  readonly to_wallet: Wallet;
+  readonly to_bucket: Bucket;
+  readonly asset_id: string;
+  readonly amount: bigint;
+  readonly kind: string;
+  readonly charge_name: string | null;
+  readonly order_id: bigint | null;
+  readonly rule_version: string | null;
+}
+
+export interface MovementQuery {
+  readonly accountId: AccountId;
+  readonly wallet?: string | undefined;
+  readonly asset?: string | undefined;
+  readonly fromMs?: bigint | undefined;
+  readonly toMs?: bigint | undefined;
+  readonly before?: { readonly sequence: bigint; readonly index: number } | undefined;
+  readonly limit: number;
+}
+
+const NEWEST = 9_223_372_036_854_775_807n;
+const INDEX_MAX = 2_147_483_647;
+
+const balancesOf = statement<BalanceRow>('balances-of-account', 'select wallet, asset_id, available, held, unsettled from balance where account_id = $1');
+const positionsOf = statement<PositionRow>('positions-of-account', 'select instrument_id, quantity, cost, profit_realised from position where account_id = $1');
+const lotsOf = statement<LotRow>('lots-of-account', 'select * from lot where account_id = $1 and amount_left > 0 order by sequence, index');
+const movementsOf = statement<MovementRow>(
+  'movements-of-account',
+  `select * from (
+     select * from posting where from_account_id = $1
+     union all select * from posting where to_account_id = $1 and to_account_id <> from_account_id
+   ) own where ($2::text is null or from_wallet = $2 or to_wallet = $2) and ($3::text is null or asset_id = $3)
+     and ($4::int8 is null or at_ms >= $4) and ($5::int8 is null or at_ms < $5) and (sequence, index) < ($6, $7)
+   order by sequence desc, index desc limit $8`,
+);
+const heldWithdrawable = statement<{ waiting: string }>(
+  'proceeds-not-withdrawable',
+  `select coalesce(sum(amount_left), 0) as waiting from lot where account_id = $1 and kind = 'proceeds' and settled and withdrawable_at_ms > $2`,
+);
+
+/** What an account has, from the engine's tables; each query names its owner. */
+export class BalanceStore {
+  readonly #database: Queryable;
+
+  constructor(database: Queryable) {
+    this.#database = database;
+  }
+
+  balances(accountId: AccountId): Promise<BalanceRow[]> {
+    return balancesOf(this.#database, [accountId]);
+  }
+
+  positions(accountId: AccountId): Promise<PositionRow[]> {
+    return positionsOf(this.#database, [accountId]);
+  }
+
+  lots(accountId: AccountId): Promise<LotRow[]> {
+    return lotsOf(this.#database, [accountId]);
+  }
+
+  movements(query: MovementQuery): Promise<MovementRow[]> {
+    const { accountId, wallet, asset, fromMs, toMs, before, limit } = query;
+    return movementsOf(this.#database, [
+      accountId, wallet ?? null, asset ?? null, fromMs ?? null, toMs ?? null, before?.sequence ?? NEWEST, before?.index ?? INDEX_MAX, limit,
+    ]);
+  }
+
+  /** Proceeds that are usable already but may not be withdrawn yet. */
+  async proceedsNotWithdrawable(accountId: AccountId, atMs: number): Promise<bigint> {
+    const [row] = await heldWithdrawable(this.#database, [accountId, atMs]);
+    return BigInt(row?.waiting ?? '0');
+  }
+}
+

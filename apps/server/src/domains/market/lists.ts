@@ -1,0 +1,51 @@
+import { instrumentRowOf } from '#domains/market/rows.ts';
+import type { Listing, MarketPort } from '#ports.ts';
+
+export type Sort = 'symbol' | 'price' | 'change' | 'turnover';
+
+/** Decimal text compared as numbers: only the order of a list hangs on it. */
+function figureOf(market: MarketPort, listing: Listing, sort: Exclude<Sort, 'symbol'>): number {
+  const ticker = market.ticker(listing.instrumentId);
+  if (sort === 'price') return Number(ticker.price);
+  return Number(sort === 'change' ? ticker.changePercent : ticker.turnover);
+}
+
+/** Listings in the order asked for; figures are compared once each, ties by symbol. */
+export function sorted(market: MarketPort, listings: readonly Listing[], order: { sort: Sort; direction: 'up' | 'down' }): Listing[] {
+  const { sort, direction } = order;
+  const sign = direction === 'up' ? 1 : -1;
+  if (sort === 'symbol') return [...listings].sort((a, b) => sign * a.symbol.localeCompare(b.symbol, 'en'));
+  const figures = new Map(listings.map((listing) => [listing.instrumentId, figureOf(market, listing, sort)]));
+  const figure = (listing: Listing) => figures.get(listing.instrumentId) ?? 0;
+  return [...listings].sort((a, b) => sign * (figure(a) - figure(b)) || a.symbol.localeCompare(b.symbol, 'en'));
+}
+
+/** Matches by symbol first, then by words of the name. */
+export function searched(listings: readonly Listing[], text: string): Listing[] {
+  const wanted = text.trim().toLocaleLowerCase('en');
+  const score = (listing: Listing): number => {
+    const symbol = listing.symbol.toLocaleLowerCase('en');
+    const name = listing.name.toLocaleLowerCase('en');
+    if (symbol === wanted) return 0;
+    if (symbol.startsWith(wanted)) return 1;
+    if (name.startsWith(wanted) || name.includes(` ${wanted}`)) return 2;
+    return symbol.includes(wanted) || name.includes(wanted) ? 3 : 4;
+  };
+  if (wanted === '') return [];
+  return listings
+    .map((listing) => ({ listing, rank: score(listing) }))
+    .filter((one) => one.rank < 4)
+    .sort((a, b) => a.rank - b.rank || a.listing.symbol.localeCompare(b.listing.symbol, 'en'))
+    .map((one) => one.listing);
+}
+
+/** A page of rows by position in the list: the order of a live list moves, so its cursor is a count. */
+export function rowsPage(market: MarketPort, listings: readonly Listing[], page: { cursor?: string | undefined; limit: number; collected: ReadonlySet<string> }) {
+  const start = /^\d{1,6}$/.test(page.cursor ?? '') ? Number(page.cursor) : 0;
+  const end = start + page.limit;
+  return {
+    list: listings.slice(start, end).map((listing) => instrumentRowOf(market, listing.instrumentId, page.collected.has(listing.instrumentId))),
+    ...(end < listings.length ? { next: String(end) } : {}),
+    market: market.label(),
+  };
+}

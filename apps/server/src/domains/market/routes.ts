@@ -1,0 +1,121 @@
+import { type CandleInterval, OPERATIONS } from '@tarazu/protocol';
+import { COUNTRIES } from '#domains/market/countries.ts';
+import { rowsPage, searched, sorted } from '#domains/market/lists.ts';
+import { instrumentRowOf, readBook } from '#domains/market/rows.ts';
+import { type Binding, bind, type CallContext } from '#gateway/binding.ts';
+import { type EnginePort, type Listing, type MarketPort, refuse, reply, type Session } from '#ports.ts';
+
+const LIST_LIMIT_DEFAULT = 100;
+const HOT_LIMIT_DEFAULT = 10;
+const TRADES_LIMIT_DEFAULT = 30;
+const CANDLES_LIMIT_DEFAULT = 300;
+
+export interface MarketServices {
+  readonly engine: EnginePort;
+  readonly market: MarketPort;
+  /** Instruments on the watchlist of a login. */
+  readonly watchedBy: (loginId: number) => Promise<readonly string[]>;
+}
+
+export function marketBindings(services: MarketServices): Binding[] {
+  return [...stockBindings(services), ...coinBindings(services)];
+}
+
+const unknown = () => refuse('INSTRUMENT_UNKNOWN', { field: 'instrumentId' });
+
+async function collectedBy(services: MarketServices, session: Session | undefined): Promise<ReadonlySet<string>> {
+  return new Set(session === undefined ? [] : await services.watchedBy(session.loginId));
+}
+
+function stockBindings(services: MarketServices): Binding[] {
+  const { market } = services;
+  const ofKind = (kind: Listing['kind']) => market.listings().filter((listing) => listing.kind === kind);
+  return [
+    bind(OPERATIONS.countryList, async () => reply({ list: [...COUNTRIES] })),
+    bind(OPERATIONS.indicesList, async (_input, session) => {
+      const collected = await collectedBy(services, session);
+      return reply(rowsPage(market, ofKind('index'), { limit: LIST_LIMIT_DEFAULT, collected }));
+    }),
+    bind(OPERATIONS.stockList, async (input, session) => {
+      const stocks = ofKind('stock');
+      const members = input.indexId === undefined ? undefined : new Set(market.listing(input.indexId)?.members);
+      const chosen = stocks.filter((one) => (input.sector === undefined || one.sector === input.sector) && (members === undefined || members.has(one.instrumentId)));
+      const order = { sort: input.sort ?? 'symbol', direction: input.direction ?? 'up' } as const;
+      const page = { cursor: input.cursor, limit: Number(input.limit ?? LIST_LIMIT_DEFAULT), collected: await collectedBy(services, session) };
+      return reply({ ...rowsPage(market, sorted(market, chosen, order), page), sectors: [...new Set(stocks.flatMap((one) => one.sector ?? []))] });
+    }),
+    bind(OPERATIONS.stockHot, async (input, session) => {
+      const by = input.by ?? 'turnover';
+      const order = { sort: by === 'turnover' ? 'turnover' : 'change', direction: by === 'down' ? 'up' : 'down' } as const;
+      const page = { limit: Number(input.limit ?? HOT_LIMIT_DEFAULT), collected: await collectedBy(services, session) };
+      const { list, market: label } = rowsPage(market, sorted(market, ofKind('stock'), order), page);
+      return reply({ list, market: label });
+    }),
+    bind(OPERATIONS.stockSearch, async (input, session) => {
+      const page = { limit: Number(input.limit ?? LIST_LIMIT_DEFAULT), collected: await collectedBy(services, session) };
+      const { list, market: label } = rowsPage(market, searched(market.listings(), input.text), page);
+      return reply({ list, market: label });
+    }),
+    bind(OPERATIONS.stockInfo, async ({ instrumentId }, session) => {
+      const listing = market.listing(instrumentId);
+      if (listing === undefined || listing.kind === 'spot') return unknown();
+      market.watch(instrumentId);
+      const collected = await collectedBy(services, session);
+      const members = listing.members?.map((id) => instrumentRowOf(market, id, collected.has(id)));
+      return reply({ ...market.detail(instrumentId), collected: collected.has(instrumentId), ...(members === undefined ? {} : { members }) });
+    }),
+    bind(OPERATIONS.stockCandles, (input) => candles(services, input, ['stock', 'index'])),
+    bind(OPERATIONS.stockTrades, async (input) => trades(services, input, ['stock'])),
+    bind(OPERATIONS.stockBooks, async ({ instrumentId }, session, context) => book(services, { instrumentId, kind: 'stock' }, { session, context })),
+  ];
+}
+
+function coinBindings(services: MarketServices): Binding[] {
+  const { market } = services;
+  const coins = () => market.listings().filter((listing) => listing.kind === 'spot');
+  return [
+    bind(OPERATIONS.coinInfos, async (input, session) => {
+      const collected = await collectedBy(services, session);
+      const chosen = coins().filter((one) => input.quote === undefined || one.quoteAsset === input.quote);
+      const list = chosen.map((one) => instrumentRowOf(market, one.instrumentId, collected.has(one.instrumentId)));
+      if (input.instrumentId === undefined) return reply({ list, market: market.label() });
+      if (market.listing(input.instrumentId)?.kind !== 'spot') return unknown();
+      market.watch(input.instrumentId);
+      return reply({ list, info: { ...market.detail(input.instrumentId), collected: collected.has(input.instrumentId) }, market: market.label() });
+    }),
+    bind(OPERATIONS.coinTickers, async () => reply({ list: coins().map((one) => market.ticker(one.instrumentId)), market: market.label() })),
+    bind(OPERATIONS.coinTicker, async ({ instrumentId }) => (market.listing(instrumentId)?.kind === 'spot' ? reply(market.ticker(instrumentId)) : unknown())),
+    bind(OPERATIONS.coinCandles, (input) => candles(services, input, ['spot'])),
+    bind(OPERATIONS.coinTrades, async (input) => trades(services, input, ['spot'])),
+    bind(OPERATIONS.coinBooks, async ({ instrumentId }, session, context) => book(services, { instrumentId, kind: 'spot' }, { session, context })),
+  ];
+}
+
+interface CandlesInput {
+  readonly instrumentId: string;
+  readonly interval: CandleInterval;
+  readonly beforeMs?: string | undefined;
+  readonly limit?: string | undefined;
+}
+
+async function candles({ market }: MarketServices, input: CandlesInput, kinds: readonly Listing['kind'][]) {
+  const listing = market.listing(input.instrumentId);
+  if (listing === undefined || !kinds.includes(listing.kind)) return unknown();
+  const { instrumentId, interval } = input;
+  const before = input.beforeMs === undefined ? {} : { beforeMs: Number(input.beforeMs) };
+  const { list, olderBeforeMs } = await market.candles({ instrumentId, interval, ...before, limit: Number(input.limit ?? CANDLES_LIMIT_DEFAULT) });
+  return reply({ instrumentId, interval, list: [...list], ...(olderBeforeMs === undefined ? {} : { olderBeforeMs }), market: market.label() });
+}
+
+function trades({ market }: MarketServices, input: { instrumentId: string; limit?: string | undefined }, kinds: readonly Listing['kind'][]) {
+  const listing = market.listing(input.instrumentId);
+  if (listing === undefined || !kinds.includes(listing.kind)) return unknown();
+  return reply({ list: [...market.trades(input.instrumentId, Number(input.limit ?? TRADES_LIMIT_DEFAULT))] });
+}
+
+function book({ market, engine }: MarketServices, of: { instrumentId: string; kind: Listing['kind'] }, caller: { session: Session | undefined; context: CallContext }) {
+  const listing = market.listing(of.instrumentId);
+  if (listing?.kind !== of.kind) return unknown();
+  market.watch(of.instrumentId);
+  return reply(readBook(engine, listing, { lane: caller.session?.lane ?? 'real', atMs: caller.context.nowMs }));
+}

@@ -1,0 +1,21 @@
+/** How many of a list when the caller does not say. */
+const LIMIT_DEFAULT = 30;
+
+export function limitOf(limit: string | undefined): number {
+  return limit === undefined ? LIMIT_DEFAULT : Number(limit);
+}
+
+/** A page of at most `limit` items of which one more was read; `next` where there are more. */
+export function pageOf<Item, Wire>(items: readonly Item[], page: { limit: number; cursor: (last: Item) => string; wire: (item: Item) => Wire }) {
+  const list = items.slice(0, page.limit);
+  const last = list.at(-1);
+  const hasMore = items.length > page.limit && last !== undefined;
+  return { list: list.map(page.wire), ...(hasMore ? { next: page.cursor(last) } : {}) };
+}
+
+/** A cursor of the form `123` or `123-4`; anything else reads from the newest. */
+export function cursorOf(cursor: string | undefined): { beforeSequence?: bigint; beforeIndex?: number } {
+  const match = /^(\d{1,18})(?:-(\d{1,9}))?$/.exec(cursor ?? '');
+  if (match?.[1] === undefined) return {};
+  return { beforeSequence: BigInt(match[1]), ...(match[2] === undefined ? {} : { beforeIndex: Number(match[2]) }) };
+}

@@ -1,0 +1,80 @@
+import type { AccountId } from '@tarazu/core/values';
+import type { Fill, Order } from '@tarazu/core';
+import { type Queryable, statement } from '#platform/database/pool.ts';
+import { type FillRow, fillOf, type OrderRow, orderOf } from '#domains/orders/rows.ts';
+
+/** Which of an account's orders or fills: of a kind of instrument, one instrument, older than the cursor. */
+export interface OwnQuery {
+  readonly accountId: AccountId;
+  readonly venue: 'NSE_SIM' | 'COIN_SIM';
+  readonly instrumentId?: string;
+  readonly live?: boolean;
+  readonly beforeSequence?: bigint;
+  readonly beforeIndex?: number;
+  readonly limit: number;
+}
+
+/** The largest sequence there can be: "from the newest". */
+const NEWEST = 9_223_372_036_854_775_807n;
+
+const ordersOf = statement<OrderRow>(
+  'orders-of-account',
+  `select * from orders where account_id = $1 and instrument_id like $2 and ($3::text is null or instrument_id = $3)
+     and ($4::boolean is null or live = $4) and order_id < $5 order by order_id desc limit $6`,
+);
+const orderById = statement<OrderRow>('order-of-account', 'select * from orders where account_id = $1 and order_id = $2');
+const orderByClientId = statement<OrderRow>(
+  'order-of-client-id',
+  `select orders.* from journal join orders on order_id = sequence
+     where journal.account_id = $1 and journal.client_id = $2 and orders.account_id = $1`,
+);
+const fillsOf = statement<FillRow>(
+  'fills-of-account',
+  `select * from (
+     select * from fill where taker_account_id = $1
+     union select * from fill where maker_account_id = $1
+   ) own where instrument_id like $2 and ($3::text is null or instrument_id = $3) and (sequence, index) < ($4, $5)
+   order by sequence desc, index desc limit $6`,
+);
+const fillsOfOrder = statement<FillRow>(
+  'fills-of-order',
+  `select * from (
+     select * from fill where taker_account_id = $1 and taker_order_id = $2
+     union select * from fill where maker_account_id = $1 and maker_order_id = $2
+   ) own order by sequence, index limit 500`,
+);
+
+/** Reads of orders and fills: each names its owner in the query itself. */
+export class OrderStore {
+  readonly #database: Queryable;
+
+  constructor(database: Queryable) {
+    this.#database = database;
+  }
+
+  async orders(query: OwnQuery): Promise<Order[]> {
+    const { accountId, venue, instrumentId, live, beforeSequence, limit } = query;
+    const values = [accountId, `${venue}:%`, instrumentId ?? null, live ?? null, beforeSequence ?? NEWEST, limit];
+    return (await ordersOf(this.#database, values)).map(orderOf);
+  }
+
+  async order(accountId: AccountId, id: bigint): Promise<Order | undefined> {
+    const [row] = await orderById(this.#database, [accountId, id]);
+    return row && orderOf(row);
+  }
+
+  async orderOfClientId(accountId: AccountId, clientId: string): Promise<Order | undefined> {
+    const [row] = await orderByClientId(this.#database, [accountId, clientId]);
+    return row && orderOf(row);
+  }
+
+  async fills(query: OwnQuery): Promise<Fill[]> {
+    const { accountId, venue, instrumentId, beforeSequence, beforeIndex, limit } = query;
+    const values = [accountId, `${venue}:%`, instrumentId ?? null, beforeSequence ?? NEWEST, beforeIndex ?? 0, limit];
+    return (await fillsOf(this.#database, values)).map(fillOf);
+  }
+
+  async fillsOfOrder(accountId: AccountId, id: bigint): Promise<Fill[]> {
+    return (await fillsOfOrder(this.#database, [accountId, id])).map(fillOf);
+  }
+}

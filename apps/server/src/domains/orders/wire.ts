@@ -1,0 +1,78 @@
+import { type Amount, amount, divide, formatDecimal } from '@tarazu/core/values';
+import type { Fill, Order } from '@tarazu/core';
+import type { OwnFill, OwnOrder } from '@tarazu/protocol';
+import type { AccountId } from '@tarazu/core/values';
+import type { Listing } from '#ports.ts';
+
+/** One's own order as calls and stream show it. */
+export function wireOrder(order: Order, listing: Listing): OwnOrder {
+  const { priceScale, baseScale, quoteScale } = listing;
+  const turnover = order.turnoverTaken + order.turnoverMade;
+  const lines = Object.entries(order.charges).map(([name, charge]) => ({ name, amount: formatDecimal(charge, quoteScale) }));
+  return {
+    id: String(order.id),
+    clientId: order.clientId,
+    instrumentId: order.instrumentId,
+    kind: listing.kind === 'spot' ? 'spot' : 'stock',
+    symbol: listing.symbol,
+    name: listing.name,
+    side: order.side,
+    type: order.type,
+    validity: order.validity,
+    priceLimit: formatDecimal(order.priceLimit, priceScale),
+    ...(order.quantityFilled === 0n ? {} : { priceAverage: averagePrice(amount(turnover), order.quantityFilled, listing) }),
+    quantity: formatDecimal(order.quantity, baseScale),
+    quantityFilled: formatDecimal(order.quantityFilled, baseScale),
+    value: formatDecimal(turnover, quoteScale),
+    held: formatDecimal('held' in order.state ? order.state.held : 0n, quoteHeldScale(order, listing)),
+    charges: { total: formatDecimal(sumOf(Object.values(order.charges)), quoteScale), lines, ruleVersion: order.ruleVersion },
+    quoteAsset: listing.quoteAsset,
+    state: order.state.name,
+    ...causeOf(order),
+    placedAtMs: order.placedAtMs,
+    ...('endedAtMs' in order.state ? { endedAtMs: order.state.endedAtMs } : {}),
+  };
+}
+
+/** A buy holds the quote asset, a sale the base asset. */
+function quoteHeldScale(order: Order, listing: Listing): number {
+  return order.side === 'buy' ? listing.quoteScale : listing.baseScale;
+}
+
+function causeOf(order: Order): { cause?: string } {
+  if (order.state.name === 'cancelled') return { cause: order.state.cause };
+  return order.state.name === 'rejected' ? { cause: order.state.code } : {};
+}
+
+/** A value for each whole unit, at the instrument's price decimals, rounded half-up: shown, never posted. */
+export function averagePrice(value: Amount, units: bigint, listing: Listing): string {
+  const shift = listing.priceScale + listing.baseScale - listing.quoteScale;
+  const average = divide({ dividend: value * 10n ** BigInt(Math.max(0, shift)), divisor: units * 10n ** BigInt(Math.max(0, -shift)), rounding: 'half-up' });
+  return formatDecimal(average, listing.priceScale);
+}
+
+/** A fill as one of its two parties sees it. */
+export function wireFill(fill: Fill, listing: Listing, accountId: AccountId): OwnFill {
+  const isTaker = !fill.taker.house && fill.taker.accountId === accountId;
+  const mine = isTaker ? fill.taker : fill.maker;
+  const other = isTaker ? fill.maker : fill.taker;
+  const side = isTaker ? fill.takerSide : fill.takerSide === 'buy' ? 'sell' : 'buy';
+  return {
+    id: `${fill.sequence}-${fill.index}`,
+    orderId: mine.house ? '' : String(mine.orderId),
+    instrumentId: fill.instrumentId,
+    symbol: listing.symbol,
+    side,
+    price: formatDecimal(fill.price, listing.priceScale),
+    quantity: formatDecimal(fill.quantity, listing.baseScale),
+    value: formatDecimal(fill.value, listing.quoteScale),
+    quoteAsset: listing.quoteAsset,
+    role: isTaker ? 'taker' : 'maker',
+    counterparty: other.house ? 'house' : 'customer',
+    atMs: fill.atMs,
+  };
+}
+
+export function sumOf(amounts: readonly bigint[]): Amount {
+  return amount(amounts.reduce((sum, one) => sum + one, 0n));
+}

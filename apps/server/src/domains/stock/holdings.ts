@@ -1,0 +1,65 @@
+import { formatDecimal } from '@tarazu/core/values';
+import { OPERATIONS } from '@tarazu/protocol';
+import { BalanceStore, type Holdings, readHoldings, valuedPositions } from '#domains/balance/index.ts';
+import { type OrderStore, wireFill } from '#domains/orders/index.ts';
+import { type Queryable, statement } from '#platform/database/pool.ts';
+import { type Binding, bind } from '#gateway/binding.ts';
+import { type Listing, type MarketPort, refuse, reply } from '#ports.ts';
+
+const FILLS_SHOWN = 50;
+const RUPEE_SCALE = 2;
+
+const chargesOfInstrument = statement<{ total: string }>(
+  'charges-of-instrument',
+  `select coalesce(sum(amount), 0) as total from posting join orders using (order_id)
+     where posting.from_account_id = $1 and posting.kind = 'charge' and orders.account_id = $1 and orders.instrument_id = $2`,
+);
+
+interface HoldingServices {
+  readonly database: Queryable;
+  readonly market: MarketPort;
+}
+
+/** Stock positions, and one of them with its lots: when each may be sold, what it cost, what it was charged. */
+export function holdingBindings({ database, market }: HoldingServices, orders: OrderStore): Binding[] {
+  const store = new BalanceStore(database);
+  return [
+    bind(OPERATIONS.stockHoldings, async (_input, session) => {
+      const positions = valuedPositions(await readHoldings(store, session), market, 'stock');
+      const total = (figure: 'value' | 'cost' | 'profit' | 'profitToday') =>
+        formatDecimal(positions.reduce((sum, position) => sum + position[figure], 0n), RUPEE_SCALE);
+      return reply({ list: positions.map(({ wire }) => wire), value: total('value'), cost: total('cost'), profit: total('profit'), profitToday: total('profitToday') });
+    }),
+    bind(OPERATIONS.stockHolding, async ({ instrumentId }, session) => {
+      const listing = market.listing(instrumentId);
+      if (listing === undefined || listing.kind === 'index') return refuse('INSTRUMENT_UNKNOWN', { field: 'instrumentId' });
+      const holdings = await readHoldings(store, session);
+      const position = valuedPositions(holdings, market, listing.kind).find((one) => one.wire.instrumentId === instrumentId);
+      if (position === undefined) return refuse('NOT_FOUND', { field: 'instrumentId' });
+      market.watch(instrumentId);
+      const venue = listing.kind === 'spot' ? 'COIN_SIM' : 'NSE_SIM';
+      const fills = await orders.fills({ accountId: session.accountId, venue, instrumentId, limit: FILLS_SHOWN });
+      const [charges] = await chargesOfInstrument(database, [session.accountId, instrumentId]);
+      return reply({
+        position: position.wire,
+        lots: lotsOf(holdings, listing),
+        fills: fills.map((fill) => wireFill(fill, listing, session.accountId)),
+        charges: formatDecimal(BigInt(charges?.total ?? '0'), listing.quoteScale),
+      });
+    }),
+  ];
+}
+
+function lotsOf(holdings: Holdings, listing: Listing) {
+  return holdings.lots
+    .filter((lot) => lot.kind === 'shares' && lot.instrument_id === listing.instrumentId)
+    .map((lot) => ({
+      id: `${lot.sequence}-${lot.index}`,
+      quantity: formatDecimal(lot.amount_left, listing.baseScale),
+      cost: formatDecimal(lot.cost_left, listing.quoteScale),
+      boughtAtMs: Number(lot.opened_at_ms),
+      sellableFromMs: Number(lot.usable_at_ms),
+      settled: lot.settled,
+      ...(lot.order_id === null ? {} : { orderId: String(lot.order_id) }),
+    }));
+}

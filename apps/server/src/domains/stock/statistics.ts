@@ -1,0 +1,53 @@
+import { formatDecimal } from '@tarazu/core/values';
+import { OPERATIONS } from '@tarazu/protocol';
+import { type Queryable, statement } from '#platform/database/pool.ts';
+import { type Binding, bind } from '#gateway/binding.ts';
+import { type MarketPort, reply } from '#ports.ts';
+
+const RUPEE_SCALE = 2;
+
+interface StatisticRow {
+  readonly key: string;
+  readonly profit: string;
+  readonly charges: string;
+  readonly turnover: string;
+  readonly fills: bigint;
+}
+
+/** Sums of what the engine wrote at each fill, by IST day, IST month or instrument. */
+const statisticsOf = statement<StatisticRow>(
+  'statistics-of-account',
+  `select case $2 when 'instrument' then instrument_id
+            else to_char(to_timestamp(at_ms / 1000) at time zone 'Asia/Kolkata', case $2 when 'month' then 'YYYY-MM' else 'YYYY-MM-DD' end) end as key,
+          sum(profit) as profit, sum(charges) as charges, sum(value) as turnover, count(*) as fills
+     from result where account_id = $1 and instrument_id like 'NSE_SIM:%' and at_ms >= $3 and at_ms < $4 group by 1 order by 1 desc limit 400`,
+);
+
+const EVER_MS = 8_640_000_000_000_000;
+
+interface StatisticsServices {
+  readonly database: Queryable;
+  readonly market: MarketPort;
+}
+
+export function statisticsBinding({ database, market }: StatisticsServices): Binding {
+  return bind(OPERATIONS.stockStatistics, async (input, session) => {
+    const by = input.by ?? 'day';
+    const rows = await statisticsOf(database, [session.accountId, by, Number(input.fromMs ?? 0), Number(input.toMs ?? EVER_MS)]);
+    const money = (units: bigint) => formatDecimal(units, RUPEE_SCALE);
+    const total = (figure: 'profit' | 'charges' | 'turnover') => money(rows.reduce((sum, row) => sum + BigInt(row[figure]), 0n));
+    return reply({
+      asset: 'INR',
+      profitRealised: total('profit'),
+      charges: total('charges'),
+      turnover: total('turnover'),
+      list: rows.map((row) => ({
+        key: by === 'instrument' ? (market.listing(row.key)?.symbol ?? row.key) : row.key,
+        profitRealised: money(BigInt(row.profit)),
+        charges: money(BigInt(row.charges)),
+        turnover: money(BigInt(row.turnover)),
+        fills: Number(row.fills),
+      })),
+    });
+  });
+}

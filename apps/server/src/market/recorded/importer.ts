@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { type CandleFile, readCandleFile } from '#market/recorded/candle-file.ts';
+import { type PackManifest, readManifest, writePack } from '#market/recorded/pack.ts';
+
+export interface ImportSetting {
+  /** A candle file, or a folder searched with its sub-folders. */
+  readonly from: string;
+  readonly packsFolder: string;
+  /** Divide prices by `adj_factor`, so that splits leave no jump. */
+  readonly adjusted: boolean;
+}
+
+export type ImportOutcome =
+  | { readonly kind: 'imported' | 'unchanged'; readonly path: string; readonly manifest: PackManifest; readonly note: string }
+  | { readonly kind: 'skipped'; readonly path: string; readonly reason: string };
+
+/** Exchange sessions lie between 03:45 and 10:15 UTC. */
+const EXCHANGE_MINUTES = { first: 225, last: 615 };
+const EXCHANGE_SHARE = 0.95;
+const quoteSuffixes = ['USDT', 'BUSD', 'USDC', 'USD', 'EUR', 'INR'];
+/** Dollars of every kind are replayed against USDT, the dollar that accounts hold. */
+const dollars = ['BUSD', 'USDC', 'USD'];
+
+/** Imports file by file, so that a caller can show progress. */
+export function* importCandles(setting: ImportSetting): Generator<ImportOutcome> {
+  for (const path of candleFiles(setting.from)) yield importFile(path, setting);
+}
+
+export function candleFiles(from: string): string[] {
+  if (!statSync(from).isDirectory()) return [from];
+  return readdirSync(from, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.csv(\.gz)?$/.test(name))
+    .sort()
+    .map((name) => join(from, name));
+}
+
+function importFile(path: string, setting: ImportSetting): ImportOutcome {
+  const sourceSha256 = createHash('sha256').update(readFileSync(path)).digest('hex');
+  const stem = basename(path).replace(/\.csv(\.gz)?$/, '');
+  const read = readCandleFile(path, { adjusted: setting.adjusted });
+  if (read.kind === 'skipped') return { kind: 'skipped', path, reason: read.reason };
+  const identity = identityOf(stem, read.file);
+  if (typeof identity === 'string') return { kind: 'skipped', path, reason: identity };
+  const { file } = read;
+  const name = `${stem}-${intervalName(file.intervalMinutes)}`;
+  const note = file.rejected.count === 0 ? '' : `${file.rejected.count} rows left out; ${file.rejected.first ?? ''}`;
+  const manifest: PackManifest = {
+    version: 1,
+    name,
+    ...identity,
+    intervalMinutes: file.intervalMinutes,
+    priceScale: file.priceScale,
+    volumeScale: file.volumeScale,
+    tickSize: file.tickSize,
+    rows: file.rows,
+    fromMs: file.bars.time[0] ?? 0,
+    untilMs: (file.bars.time.at(-1) ?? 0) + file.intervalMinutes * 60_000,
+    hasVolume: file.hasVolume,
+    isAdjusted: setting.adjusted,
+    sourceName: basename(path),
+    sourceSha256,
+  };
+  const before = readManifest(setting.packsFolder, name);
+  if (before?.sourceSha256 === sourceSha256 && before.isAdjusted === setting.adjusted) {
+    return { kind: 'unchanged', path, manifest: before, note };
+  }
+  writePack(setting.packsFolder, manifest, file.bars);
+  return { kind: 'imported', path, manifest, note };
+}
+
+export function intervalName(minutes: number): string {
+  if (minutes === 1440) return '1d';
+  return minutes % 60 === 0 ? `${minutes / 60}h` : `${minutes}m`;
+}
+
+type Identity = Pick<PackManifest, 'symbol' | 'kind' | 'baseAsset' | 'quoteAsset' | 'recordedQuote'>;
+
+/** What the series is, from its file name and the hours it trades. */
+function identityOf(stem: string, file: CandleFile): Identity | string {
+  if (isExchangeSeries(file)) return exchangeIdentity(stem.toUpperCase(), file);
+  const parts = stem.toUpperCase().split('-');
+  if (parts.includes('PERP')) return 'a perpetual: stocks, indices and spot pairs are replayed';
+  const pair = parts.at(-1) ?? '';
+  const quote = quoteSuffixes.find((suffix) => pair.endsWith(suffix) && pair.length > suffix.length);
+  if (quote === undefined) return `no pair in the name: expected something like btcusdt, found ${pair}`;
+  const baseAsset = pair.slice(0, -quote.length);
+  const quoteAsset = dollars.includes(quote) ? 'USDT' : quote;
+  return { symbol: `${baseAsset}-${quoteAsset}`, kind: 'spot', baseAsset, quoteAsset, recordedQuote: quote };
+}
+
+function isExchangeSeries(file: CandleFile): boolean {
+  const inside = file.bars.time.reduce((count, time) => {
+    const minute = (time / 60_000) % 1440;
+    return count + (minute >= EXCHANGE_MINUTES.first && minute < EXCHANGE_MINUTES.last ? 1 : 0);
+  }, 0);
+  return inside >= file.rows * EXCHANGE_SHARE;
+}
+
+function exchangeIdentity(symbol: string, file: CandleFile): Identity {
+  const isIndex = !file.hasVolume && /NIFTY|VIX|SENSEX/.test(symbol);
+  const baseAsset = isIndex ? symbol : `EQ:${symbol}`;
+  return { symbol, kind: isIndex ? 'index' : 'stock', baseAsset, quoteAsset: 'INR', recordedQuote: 'INR' };
+}

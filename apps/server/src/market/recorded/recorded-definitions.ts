@@ -1,0 +1,76 @@
+import { amount, assetId, instrumentId, price, quantity } from '@tarazu/core/values';
+import { dayOf, dayText } from '#market/calendar/days.ts';
+import type { PackManifest } from '#market/recorded/pack.ts';
+import type { IndexDefinition, InstrumentDefinition } from '#market/source.ts';
+
+const RUPEE_SCALE = 2;
+const COIN_SCALE = 8;
+/** Assets that accounts hold: a series quoted in another one can be imported and read, not traded. */
+const tradedQuotes = ['INR', 'USDT'];
+
+export function isTraded(manifest: PackManifest): boolean {
+  return manifest.kind !== 'index' && tradedQuotes.includes(manifest.quoteAsset);
+}
+
+export function recordedId(manifest: PackManifest): string {
+  return `${manifest.kind === 'spot' ? 'COIN_SIM' : 'NSE_SIM'}:${manifest.symbol}`;
+}
+
+export function baseScaleOf(manifest: PackManifest): number {
+  return manifest.kind === 'spot' ? COIN_SCALE : 0;
+}
+
+export function quoteScaleOf(manifest: PackManifest): number {
+  return manifest.quoteAsset === 'INR' ? RUPEE_SCALE : COIN_SCALE;
+}
+
+function describe(packs: readonly PackManifest[]): string {
+  const from = Math.min(...packs.map((pack) => pack.fromMs));
+  const until = Math.max(...packs.map((pack) => pack.untilMs));
+  const main = packs[0];
+  const quoted = main === undefined || main.recordedQuote === main.quoteAsset ? '' : ` in ${main.recordedQuote}`;
+  return `Recorded prices${quoted}, ${dayText(dayOf(from, 'UTC'))} to ${dayText(dayOf(until - 1, 'UTC'))}.`;
+}
+
+export function recordedInstrument(packs: readonly PackManifest[], main: PackManifest): InstrumentDefinition {
+  const isSpot = main.kind === 'spot';
+  const baseScale = baseScaleOf(main);
+  const inRupees = main.quoteAsset === 'INR';
+  const lotSize = quantity(10n ** BigInt(Math.max(0, baseScale - Math.min(5, main.volumeScale))));
+  const quoteUnit = 10n ** BigInt(quoteScaleOf(main));
+  return {
+    id: instrumentId(recordedId(main)),
+    kind: isSpot ? 'spot' : 'stock',
+    venue: isSpot ? 'COIN_SIM' : 'NSE_SIM',
+    symbol: main.symbol,
+    name: main.symbol,
+    description: describe(packs),
+    hasDerivatives: false,
+    baseAsset: assetId(main.baseAsset),
+    quoteAsset: assetId(main.quoteAsset),
+    quoteIsCoin: !inRupees,
+    priceScale: main.priceScale,
+    baseScale,
+    quoteScale: quoteScaleOf(main),
+    tickSize: price(BigInt(main.tickSize)),
+    lotSize,
+    quantityMin: lotSize,
+    quantityMax: quantity(isSpot ? lotSize * 100_000_000n : 100_000n),
+    valueMin: amount((inRupees ? 100n : 5n) * quoteUnit),
+    valueMax: amount((inRupees ? 50_000_000n : 5_000_000n) * quoteUnit),
+    protectionBps: 100,
+    lockDays: isSpot ? 0 : 1,
+  };
+}
+
+export function recordedIndex(packs: readonly PackManifest[], main: PackManifest): IndexDefinition {
+  return {
+    id: instrumentId(recordedId(main)),
+    venue: 'NSE_SIM',
+    symbol: main.symbol,
+    name: main.symbol,
+    description: describe(packs),
+    priceScale: main.priceScale,
+    members: [],
+  };
+}

@@ -1,0 +1,92 @@
+/** `npm run market`: imports recorded candle files as packs, lists and inspects them. */
+import { parseArgs } from 'node:util';
+import { candleFiles, type ImportOutcome, importCandles, intervalName } from '../apps/server/src/market/recorded/importer.ts';
+import { listPacks, type PackManifest, packsFolder, readBars, readManifest } from '../apps/server/src/market/recorded/pack.ts';
+
+const usage = `npm run market -- import <folder or file> [--into DATA_DIR] [--adjusted]
+npm run market -- list [--into DATA_DIR]
+npm run market -- inspect <pack> [--into DATA_DIR]
+
+import   reads candle files (.csv, .csv.gz with time,open,high,low,close,volume), checks each row and keeps each
+         file as a pack in DATA_DIR/packs. A file that was imported before is left as it is. With --adjusted prices
+         are divided by the column adj_factor, so that splits leave no jump.
+list     shows the packs.
+inspect  shows one pack: its manifest and its first and last candles.
+
+MARKET=recorded replays the packs.`;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    into: { type: 'string' },
+    adjusted: { type: 'boolean', default: false },
+    help: { type: 'boolean', short: 'h', default: false },
+  },
+});
+const folder = packsFolder(values.into ?? process.env['DATA_DIR'] ?? './data');
+const [command, subject] = positionals;
+
+if (values.help || command === undefined) say(usage);
+else if (command === 'list') say(table(listPacks(folder)));
+else if (command === 'import' && subject !== undefined) runImport(subject);
+else if (command === 'inspect' && subject !== undefined) inspect(subject);
+else fail(`Unknown or incomplete command.\n\n${usage}`);
+
+function runImport(from: string): void {
+  const total = candleFiles(from).length;
+  const outcomes: ImportOutcome[] = [];
+  for (const outcome of importCandles({ from, packsFolder: folder, adjusted: values.adjusted })) {
+    outcomes.push(outcome);
+    if (process.stderr.isTTY) process.stderr.write(`\r${outcomes.length} of ${total} files`);
+  }
+  if (process.stderr.isTTY) process.stderr.write('\n');
+  const kept = outcomes.flatMap((outcome) => (outcome.kind === 'skipped' ? [] : [outcome.manifest]));
+  say(table(kept));
+  for (const outcome of outcomes) {
+    if (outcome.kind === 'skipped') say(`left out ${outcome.path}: ${outcome.reason}`);
+    else if (outcome.note !== '') say(`${outcome.manifest.name}: ${outcome.note}`);
+  }
+  const count = (kind: ImportOutcome['kind']): number => outcomes.filter((outcome) => outcome.kind === kind).length;
+  say(`${count('imported')} imported, ${count('unchanged')} unchanged, ${count('skipped')} left out, into ${folder}`);
+  if (kept.length === 0) process.exitCode = 1;
+}
+
+function inspect(name: string): void {
+  const manifest = readManifest(folder, name);
+  if (manifest === undefined) return fail(`There is no pack ${name} in ${folder}.`);
+  say(JSON.stringify(manifest, null, 2));
+  const bars = readBars(folder, manifest);
+  const price = (units: number | undefined): string => ((units ?? 0) / 10 ** manifest.priceScale).toFixed(manifest.priceScale);
+  const rows = [0, 1, 2, manifest.rows - 3, manifest.rows - 2, manifest.rows - 1].filter((row) => row >= 0 && row < manifest.rows);
+  for (const row of new Set(rows)) {
+    const time = new Date(bars.time[row] ?? 0).toISOString();
+    const prices = [bars.open, bars.high, bars.low, bars.close].map((column) => price(column[row]));
+    say(`${time}  ${prices.join('  ')}  ${(bars.volume[row] ?? 0) / 10 ** manifest.volumeScale}`);
+  }
+}
+
+function table(packs: readonly PackManifest[]): string {
+  const day = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
+  const lines = packs.map((pack) => [
+    pack.name,
+    pack.kind,
+    pack.symbol,
+    intervalName(pack.intervalMinutes),
+    String(pack.rows),
+    day(pack.fromMs),
+    day(pack.untilMs - 1),
+    (pack.tickSize / 10 ** pack.priceScale).toFixed(pack.priceScale),
+  ]);
+  const all = [['pack', 'kind', 'symbol', 'bars', 'rows', 'from', 'until', 'tick'], ...lines];
+  const widths = (all[0] ?? []).map((_, column) => Math.max(...all.map((line) => line[column]?.length ?? 0)));
+  return all.map((line) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd()).join('\n');
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+function fail(text: string): void {
+  process.stderr.write(`${text}\n`);
+  process.exitCode = 1;
+}

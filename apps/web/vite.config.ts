@@ -87,7 +87,7 @@ function offlineShell(): Plugin[] {
         'index.html',
         'boot.js',
         'mark.svg',
-        'assets/{main,react,router,i18n,kit,rolldown-runtime,overlays~main}{-,~}*.{js,css}',
+        'assets/{main,react,router,i18n,kit,rolldown-runtime,overlays,overlay-panels}-*.{js,css}',
         'assets/inter-{latin,rupee}*.woff2',
       ],
       navigateFallback: '/index.html',
@@ -129,7 +129,11 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       input: entries(),
-      output: { codeSplitting: { groups: chunkGroups } },
+      output: {
+        codeSplitting: { groups: chunkGroups },
+        // A shared chunk is named after all its sharers; its first word and the hash are enough.
+        chunkFileNames: ({ name }) => `assets/${name.split('~')[0] ?? 'chunk'}-[hash].js`,
+      },
     },
   },
 });

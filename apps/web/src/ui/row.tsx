@@ -50,7 +50,7 @@ export function Row({ compact = false, chevron = false, tone = 'ink', ...props }
     isPressable && 'pressable [--pressed:var(--bg)]',
     tone === 'danger' && 'text-danger',
   );
-  const content = <RowContent {...props} chevron={chevron} />;
+  const content = <RowContent {...props} compact={compact} chevron={chevron} />;
   const name = props['aria-label'];
   return <li>{rowBody({ className, content, name }, props)}</li>;
 }
@@ -80,12 +80,14 @@ function rowBody(
   );
 }
 
-function RowContent({ title, detail, leading, middle, value, valueDetail, chevron }: RowProps) {
+function RowContent({ compact, title, detail, leading, middle, value, valueDetail, chevron }: RowProps) {
   return (
     <>
       {leading}
       <span className="min-w-0 grow basis-0">
-        <span className="block text-body font-medium break-words">{title}</span>
+        <span className={`block text-body break-words ${compact === true ? 'font-medium' : 'font-semibold'}`}>
+          {title}
+        </span>
         {detail !== undefined && <span className="line-clamp-2 text-small text-muted">{detail}</span>}
       </span>
       {middle !== undefined && <span className="shrink-0 max-[359px]:hidden">{middle}</span>}

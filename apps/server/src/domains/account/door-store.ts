@@ -1,0 +1,174 @@
+import { type Queryable, statement } from '#platform/database/pool.ts';
+
+/** Captchas, one-time codes and wrong passwords: what guards the door. */
+
+export interface CaptchaRow {
+  readonly kind: 'work' | 'picture';
+  readonly purpose: 'code' | 'login';
+  readonly answerHash: Buffer;
+}
+
+const insertCaptchaRow = statement(
+  'captcha-insert',
+  'insert into captcha (captcha_id, kind, purpose, answer_hash, expires_at) values ($1, $2, $3, $4, $5)',
+);
+const takeCaptchaRow = statement<{ kind: 'work' | 'picture'; purpose: 'code' | 'login'; answer_hash: Buffer }>(
+  'captcha-take',
+  'delete from captcha where captcha_id = $1 and expires_at > $2 returning kind, purpose, answer_hash',
+);
+
+export async function insertCaptcha(
+  on: Queryable,
+  captcha: CaptchaRow & { readonly captchaId: string; readonly expiresAtMs: number },
+): Promise<void> {
+  const { captchaId, kind, purpose, answerHash } = captcha;
+  await insertCaptchaRow(on, [captchaId, kind, purpose, answerHash, new Date(captcha.expiresAtMs)]);
+}
+
+/** Gives a captcha once: who asks second finds nothing. */
+export async function takeCaptcha(
+  on: Queryable,
+  which: { readonly captchaId: string; readonly nowMs: number },
+): Promise<CaptchaRow | undefined> {
+  const [row] = await takeCaptchaRow(on, [which.captchaId, new Date(which.nowMs)]);
+  return row === undefined ? undefined : { kind: row.kind, purpose: row.purpose, answerHash: row.answer_hash };
+}
+
+export type CodePurpose = 'register' | 'resetPassword';
+
+export interface SentCounts {
+  readonly lastSentAtMs: number | undefined;
+  readonly targetLastHour: number;
+  readonly targetLastDay: number;
+  readonly addressLastHour: number;
+}
+
+const lockNames = statement('code-lock', 'select pg_advisory_xact_lock(hashtextextended($1, 0))');
+const countSent = statement<{ last_sent_at: Date | null; hour: number; day: number; address_hour: number }>(
+  'code-count',
+  `select (select max(sent_at) from one_time_code where target_hash = $1) as last_sent_at,
+     (select count(*)::int4 from one_time_code where target_hash = $1 and sent_at > $3) as hour,
+     (select count(*)::int4 from one_time_code where target_hash = $1 and sent_at > $4) as day,
+     (select count(*)::int4 from one_time_code where address = $2 and sent_at > $3) as address_hour`,
+);
+const insertCodeRow = statement(
+  'code-insert',
+  `insert into one_time_code (target_hash, purpose, code_hash, address, sent_at, expires_at) values ($1, $2, $3, $4, $5, $6)`,
+);
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Inside a transaction: nobody else counts or sends for the same address and target until it ends. */
+export async function countSentCodes(
+  on: Queryable,
+  of: { readonly targetHash: Buffer; readonly address: string; readonly nowMs: number },
+): Promise<SentCounts> {
+  // Always in this order, so that two senders can't wait for each other.
+  await lockNames(on, [`code-address:${of.address}`]);
+  await lockNames(on, [`code-target:${of.targetHash.toString('hex')}`]);
+  const since = [new Date(of.nowMs - HOUR_MS), new Date(of.nowMs - DAY_MS)];
+  const [row] = await countSent(on, [of.targetHash, of.address, ...since]);
+  return {
+    lastSentAtMs: row?.last_sent_at?.getTime(),
+    targetLastHour: row?.hour ?? 0,
+    targetLastDay: row?.day ?? 0,
+    addressLastHour: row?.address_hour ?? 0,
+  };
+}
+
+export async function insertCode(
+  on: Queryable,
+  code: {
+    readonly targetHash: Buffer;
+    readonly purpose: CodePurpose;
+    readonly codeHash: Buffer;
+    readonly address: string;
+    readonly nowMs: number;
+    readonly expiresAtMs: number;
+  },
+): Promise<void> {
+  const times = [new Date(code.nowMs), new Date(code.expiresAtMs)];
+  await insertCodeRow(on, [code.targetHash, code.purpose, code.codeHash, code.address, ...times]);
+}
+
+const tryCodeRow = statement<{ code_id: bigint; code_hash: Buffer }>(
+  'code-try',
+  `update one_time_code set try_count = try_count + 1
+    where code_id = (select code_id from one_time_code where target_hash = $1 and purpose = $2 order by sent_at desc, code_id desc limit 1)
+      and used_at is null and expires_at > $3 and try_count < $4
+   returning code_id, code_hash`,
+);
+const useCodeRow = statement<{ code_id: bigint }>(
+  'code-use',
+  'update one_time_code set used_at = $2 where code_id = $1 and used_at is null returning code_id',
+);
+
+/** Counts a try at the newest code before anybody compares it. Undefined: there is none left to try. */
+export async function tryCode(
+  on: Queryable,
+  which: { readonly targetHash: Buffer; readonly purpose: CodePurpose; readonly nowMs: number; readonly triesMax: number },
+): Promise<{ readonly codeId: bigint; readonly codeHash: Buffer } | undefined> {
+  const [row] = await tryCodeRow(on, [which.targetHash, which.purpose, new Date(which.nowMs), which.triesMax]);
+  return row === undefined ? undefined : { codeId: row.code_id, codeHash: row.code_hash };
+}
+
+/** False when somebody else used it first. */
+export async function useCode(on: Queryable, codeId: bigint, nowMs: number): Promise<boolean> {
+  return (await useCodeRow(on, [codeId, new Date(nowMs)])).length === 1;
+}
+
+export interface FailureCount {
+  readonly count: number;
+  readonly lockedUntilMs: number | undefined;
+}
+
+const selectFailures = statement<{ failure_count: number; locked_until: Date | null }>(
+  'login-failure-find',
+  'select failure_count, locked_until from login_failure where target_hash = $1 and last_failed_at > $2',
+);
+const countFailure = statement<{ failure_count: number }>(
+  'login-failure-count',
+  `insert into login_failure as f (target_hash, failure_count, last_failed_at) values ($1, 1, $2)
+   on conflict (target_hash) do update set last_failed_at = excluded.last_failed_at,
+     failure_count = case when f.last_failed_at > $3 then f.failure_count + 1 else 1 end,
+     locked_until = case when f.locked_until > $2 then f.locked_until end
+   returning failure_count`,
+);
+const lockTarget = statement('login-failure-lock', 'update login_failure set locked_until = $2 where target_hash = $1');
+const clearTarget = statement('login-failure-clear', 'delete from login_failure where target_hash = $1');
+
+/** Failures are forgotten a quarter of an hour after the last of them. */
+export async function readFailures(
+  on: Queryable,
+  of: { readonly targetHash: Buffer; readonly sinceMs: number },
+): Promise<FailureCount> {
+  const [row] = await selectFailures(on, [of.targetHash, new Date(of.sinceMs)]);
+  return { count: row?.failure_count ?? 0, lockedUntilMs: row?.locked_until?.getTime() };
+}
+
+export async function addFailure(
+  on: Queryable,
+  of: { readonly targetHash: Buffer; readonly nowMs: number; readonly sinceMs: number },
+): Promise<number> {
+  const [row] = await countFailure(on, [of.targetHash, new Date(of.nowMs), new Date(of.sinceMs)]);
+  return row?.failure_count ?? 1;
+}
+
+export async function lockFailures(on: Queryable, targetHash: Buffer, untilMs: number): Promise<void> {
+  await lockTarget(on, [targetHash, new Date(untilMs)]);
+}
+
+export async function clearFailures(on: Queryable, targetHash: Buffer): Promise<void> {
+  await clearTarget(on, [targetHash]);
+}
+
+const cleanCaptchas = statement('captcha-clean', 'delete from captcha where expires_at < $1');
+const cleanCodes = statement('code-clean', 'delete from one_time_code where sent_at < $1');
+const cleanFailures = statement('login-failure-clean', 'delete from login_failure where last_failed_at < $1');
+
+export async function cleanDoor(on: Queryable, nowMs: number): Promise<void> {
+  await cleanCaptchas(on, [new Date(nowMs)]);
+  await cleanCodes(on, [new Date(nowMs - DAY_MS)]);
+  await cleanFailures(on, [new Date(nowMs - DAY_MS)]);
+}

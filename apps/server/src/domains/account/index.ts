@@ -1,0 +1,93 @@
+import type pg from 'pg';
+import { cleanDoor } from '#domains/account/door-store.ts';
+import type { NoticeDetail } from '#domains/account/notice-store.ts';
+import { accountRoutes } from '#domains/account/routes.ts';
+import { createCaptchas } from '#domains/account/service/captcha.ts';
+import { createCodes } from '#domains/account/service/codes.ts';
+import { sendNotice } from '#domains/account/service/profile.ts';
+import { deleteExpiredTokens } from '#domains/account/session-store.ts';
+import { createSessions, type Sessions } from '#domains/account/sessions.ts';
+import { updateStatus } from '#domains/account/store.ts';
+import type { Binding } from '#gateway/binding.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Messenger } from '#platform/messenger.ts';
+import { createPasswordHasher } from '#platform/password.ts';
+import { createRateLimiter } from '#platform/rate-limit.ts';
+import type { Secrets } from '#platform/secrets.ts';
+import type { EnginePort, MarketPort } from '#ports.ts';
+
+export type { SessionEnded, Sessions } from '#domains/account/sessions.ts';
+
+export interface AccountDomain {
+  readonly bindings: readonly Binding[];
+  readonly sessions: Sessions;
+  /** A personal message. Its kind must have sentences in `texts.ts`. */
+  sendNotice(notice: {
+    readonly loginId: number;
+    readonly kind: string;
+    readonly detail?: NoticeDetail;
+    readonly link?: string;
+    readonly nowMs: number;
+  }): Promise<void>;
+  /** Status 0 ends every session at once; the others leave them. */
+  setLoginStatus(loginId: number, status: 0 | 1 | 2 | 3): Promise<void>;
+  /** When all messages asked for have left. */
+  settled(): Promise<void>;
+  /** Work by time: who was seen, and what has expired. Returns the way to stop, which writes down who was seen last. */
+  startJobs(onError: (error: unknown) => void): () => Promise<void>;
+}
+
+export interface AccountOptions {
+  readonly pool: pg.Pool;
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+  readonly messenger: Messenger;
+  readonly engine: EnginePort;
+  readonly market: MarketPort;
+  readonly demoEntriesPerHour: number;
+  readonly isCounted: (clientAddress: string) => boolean;
+  readonly onDeliveryFailed: (error: unknown) => void;
+}
+
+const SWEEP_MS = 10_000;
+const CLEAN_MS = 10 * 60_000;
+const DAY_MS = 24 * 3_600_000;
+const LIMITED_KEYS_MAX = 50_000;
+
+export function createAccountDomain(options: AccountOptions): AccountDomain {
+  const { pool, clock, secrets } = options;
+  const sessions = createSessions(options);
+  const codes = createCodes(options);
+  const bindings = accountRoutes({
+    ...options,
+    sessions,
+    codes,
+    captchas: createCaptchas(options),
+    passwords: createPasswordHasher(secrets, 'password'),
+    limiter: createRateLimiter({ keysMax: LIMITED_KEYS_MAX }),
+  });
+  return {
+    bindings,
+    sessions,
+    sendNotice: (notice) => sendNotice({ pool }, notice),
+    setLoginStatus: async (loginId, status) => {
+      await updateStatus(pool, loginId, status);
+      if (status === 0) await sessions.endAll({ loginId });
+    },
+    settled: () => codes.settled(),
+    startJobs: (onError) => {
+      const clean = async (): Promise<void> => {
+        await cleanDoor(pool, clock.nowMs());
+        await deleteExpiredTokens(pool, clock.nowMs() - DAY_MS);
+      };
+      const sweeping = setInterval(() => void sessions.sweep().catch(onError), SWEEP_MS);
+      const cleaning = setInterval(() => void clean().catch(onError), CLEAN_MS);
+      return async () => {
+        clearInterval(sweeping);
+        clearInterval(cleaning);
+        await codes.settled();
+        await sessions.sweep();
+      };
+    },
+  };
+}

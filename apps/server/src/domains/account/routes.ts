@@ -1,0 +1,120 @@
+import { OPERATIONS } from '@tarazu/protocol';
+import { contactOf } from '#domains/account/contact.ts';
+import type { RegisterParts } from '#domains/account/service/register.ts';
+import { registerLogin, resetPassword } from '#domains/account/service/register.ts';
+import { enterDemo, signIn } from '#domains/account/service/sign-in.ts';
+import { changeProfile, markNotices, readInfo, readLoginInfo, readNoticePage, resetDemo } from '#domains/account/service/profile.ts';
+import { bind, type Binding } from '#gateway/binding.ts';
+import { maskContact } from '#platform/masking.ts';
+import type { RateLimiter, TakeOutcome } from '#platform/rate-limit.ts';
+import { refuse, reply } from '#ports.ts';
+
+export interface RouteParts extends RegisterParts {
+  readonly limiter: RateLimiter;
+  readonly demoEntriesPerHour: number;
+  /** Callers on this machine are not counted: a proxy may stand there. */
+  readonly isCounted: (clientAddress: string) => boolean;
+}
+
+const PAGE_LENGTH = 20;
+const HOUR_MS = 3_600_000;
+const SIGN_INS_WINDOW_MS = 15 * 60_000;
+const SIGN_INS_PER_WINDOW = 30;
+const CAPTCHAS_PER_HOUR = 120;
+
+export function accountRoutes(parts: RouteParts): readonly Binding[] {
+  return [...doorRoutes(parts), ...signInRoutes(parts), ...profileRoutes(parts), ...noticeRoutes(parts)];
+}
+
+interface Use {
+  readonly name: string;
+  readonly clientAddress: string;
+  readonly limit: number;
+  readonly windowMs: number;
+  readonly nowMs: number;
+}
+
+/** One more use by an address, where addresses mean something. */
+function take(parts: RouteParts, use: Use): TakeOutcome {
+  if (!parts.isCounted(use.clientAddress)) return { allowed: true };
+  const { name, clientAddress, ...rest } = use;
+  return parts.limiter.take({ key: `${name}:${clientAddress}`, ...rest });
+}
+
+function doorRoutes(parts: RouteParts): readonly Binding[] {
+  return [
+    bind(OPERATIONS.captchaNew, async (input, _session, { clientAddress, nowMs }) => {
+      const taken = take(parts, { name: 'captcha', clientAddress, limit: CAPTCHAS_PER_HOUR, windowMs: HOUR_MS, nowMs });
+      if (!taken.allowed) return refuse('RATE_LIMITED', { retryAfterMs: taken.retryAfterMs });
+      return reply(await parts.captchas.make({ kind: input.kind ?? 'work', purpose: input.purpose ?? 'code', nowMs }));
+    }),
+    bind(OPERATIONS.codeSend, async (input, _session, { clientAddress, language, nowMs }) => {
+      const parsed = contactOf(input);
+      if (!parsed.ok) return refuse(parsed.key, { field: 'account' });
+      const solved = await parts.captchas.check(input, 'code', nowMs);
+      if (solved !== 'right') return refuse(solved);
+      const { contact } = parsed;
+      const sent = await parts.codes.send({ contact, purpose: input.purpose, language, clientAddress, nowMs });
+      return sent.ok ? reply({ ...sent.data, sentTo: maskContact(contact.address) }) : sent;
+    }),
+  ];
+}
+
+function signInRoutes(parts: RouteParts): readonly Binding[] {
+  return [
+    bind(OPERATIONS.register, async (input, _session, origin) => {
+      const parsed = contactOf(input);
+      if (!parsed.ok) return refuse(parsed.key, { field: 'account' });
+      return registerLogin(parts, { contact: parsed.contact, input, origin });
+    }),
+    bind(OPERATIONS.login, async (input, _session, origin) => {
+      const parsed = contactOf(input);
+      if (!parsed.ok) return refuse(parsed.key, { field: 'account' });
+      const { clientAddress, nowMs } = origin;
+      const taken = take(parts, { name: 'login', clientAddress, limit: SIGN_INS_PER_WINDOW, windowMs: SIGN_INS_WINDOW_MS, nowMs });
+      if (!taken.allowed) return refuse('RATE_LIMITED', { retryAfterMs: taken.retryAfterMs });
+      return signIn(parts, { contact: parsed.contact, password: input.password, captcha: input, origin });
+    }),
+    bind(OPERATIONS.demoEnter, async (_input, _session, origin) => {
+      const { clientAddress, nowMs } = origin;
+      const taken = take(parts, { name: 'demo', clientAddress, limit: parts.demoEntriesPerHour, windowMs: HOUR_MS, nowMs });
+      if (!taken.allowed) return refuse('RATE_LIMITED', { retryAfterMs: taken.retryAfterMs });
+      return reply(await enterDemo(parts, origin));
+    }),
+    bind(OPERATIONS.passwordReset, async (input, _session, origin) => {
+      const parsed = contactOf(input);
+      if (!parsed.ok) return refuse(parsed.key, { field: 'account' });
+      return resetPassword(parts, { contact: parsed.contact, input, origin });
+    }),
+    bind(OPERATIONS.logout, async (_input, { loginId, sessionId }) => {
+      await parts.sessions.end({ loginId, sessionId });
+      return reply({});
+    }),
+  ];
+}
+
+function profileRoutes(parts: RouteParts): readonly Binding[] {
+  return [
+    bind(OPERATIONS.loginInfo, async (_input, session) => reply(session === undefined ? {} : await readLoginInfo(parts, session))),
+    bind(OPERATIONS.userInfo, async (_input, session) => reply(await readInfo(parts, session))),
+    bind(OPERATIONS.userUpdate, (input, session) => changeProfile(parts, session, input)),
+    bind(OPERATIONS.demoReset, (input, session) => resetDemo(parts, session, input.clientId)),
+    bind(OPERATIONS.sessionEnd, async ({ id }, { loginId, sessionId }) => {
+      if (id === 'all') {
+        await parts.sessions.endAll({ loginId, exceptSessionId: sessionId });
+        return reply({});
+      }
+      const isEnded = await parts.sessions.end({ loginId, sessionId: id });
+      return isEnded ? reply({}) : refuse('NOT_FOUND');
+    }),
+  ];
+}
+
+function noticeRoutes(parts: RouteParts): readonly Binding[] {
+  return [
+    bind(OPERATIONS.noticeList, ({ cursor, limit }, session, { language }) =>
+      readNoticePage(parts, { session, cursor, limit: limit === undefined ? PAGE_LENGTH : Number(limit), language }),
+    ),
+    bind(OPERATIONS.noticeRead, ({ id }, session, { nowMs }) => markNotices(parts, session, { id, nowMs })),
+  ];
+}

@@ -1,0 +1,81 @@
+import { accountId, amount, assetId, formatDecimal, instrumentId, parseDecimal, price, quantity, valueOf } from '@tarazu/core/values';
+import type { AccountGrants } from '@tarazu/core';
+import { ok as assert } from 'node:assert/strict';
+import type { Queryable } from '#platform/database/pool.ts';
+import type { EnginePort, Listing, MarketPort } from '#ports.ts';
+import { listAccounts, type LoginAccount, saveOpened } from '#domains/account/store.ts';
+
+/** What a demo account begins with (product section 4). */
+const DEMO_RUPEES = 1_000_000n;
+const DEMO_TETHERS = 10_000n;
+const DEMO_STOCKS = 3;
+/** About how much of each stock, in rupees. */
+const DEMO_STOCK_RUPEES = 50_000n;
+
+const NO_GRANTS: AccountGrants = { cash: [], shares: [] };
+
+/**
+ * The accounts of a login, opened in the engine if they are not yet: a crash between the two leaves the login without
+ * accounts until its next sign-in. Opening twice changes nothing.
+ */
+export async function openAccounts(
+  on: Queryable,
+  parts: { readonly engine: EnginePort; readonly market: MarketPort },
+  loginId: number,
+): Promise<readonly LoginAccount[]> {
+  const accounts = await listAccounts(on, loginId);
+  for (const account of accounts) {
+    if (account.opened) continue;
+    const grants = account.lane === 'demo' ? demoGrants(parts.market) : NO_GRANTS;
+    const answer = await parts.engine.submit({
+      type: 'account.open',
+      accountId: accountId(account.accountId),
+      lane: account.lane,
+      grants,
+    });
+    assert(answer.outcome.ok, 'Invariant: an account with grants of its lane can be opened');
+    await saveOpened(on, account.accountId);
+  }
+  return accounts;
+}
+
+/** Play money, and settled lots of stocks of different sectors at their prices of now. */
+export function demoGrants(market: MarketPort): AccountGrants {
+  const listings = market.listings();
+  const cash = [
+    { wallet: 'stock', assetName: 'INR', units: DEMO_RUPEES },
+    { wallet: 'spot', assetName: 'USDT', units: DEMO_TETHERS },
+  ] as const;
+  return {
+    cash: cash.map(({ wallet, assetName, units }) => {
+      const scale = listings.find((listing) => listing.quoteAsset === assetName)?.quoteScale;
+      assert(scale !== undefined, `Invariant: the market lists something quoted in ${assetName}`);
+      return { wallet, assetId: assetId(assetName), amount: amount(units * 10n ** BigInt(scale)) };
+    }),
+    shares: demoStocks(listings).map((listing) => shareGrant(listing, market.ticker(listing.instrumentId).price)),
+  };
+}
+
+/** The first stock of each of the first sectors, so that every demo account begins alike. */
+function demoStocks(listings: readonly Listing[]): readonly Listing[] {
+  const bySector = new Map<string, Listing>();
+  for (const listing of listings) {
+    const sector = listing.sector ?? '';
+    if (listing.kind === 'stock' && !bySector.has(sector)) bySector.set(sector, listing);
+  }
+  return [...bySector.values()].slice(0, DEMO_STOCKS);
+}
+
+function shareGrant(listing: Listing, priceText: string): AccountGrants['shares'][number] {
+  const parsed = parseDecimal(priceText, listing.priceScale);
+  assert(parsed !== undefined && parsed > 0n, `Invariant: ${listing.instrumentId} has a price`);
+  const wanted = DEMO_STOCK_RUPEES * 10n ** BigInt(listing.priceScale);
+  // Whole shares, rounded down toward the smaller grant; at least one.
+  const count = wanted / parsed > 0n ? wanted / parsed : 1n;
+  const shares = quantity(count * 10n ** BigInt(listing.baseScale));
+  const cost = valueOf({ price: price(parsed), quantity: shares, scales: listing, rounding: 'half-up' });
+  return { instrumentId: instrumentId(listing.instrumentId), quantity: shares, cost };
+}
+
+/** For lines that tell what a demo account has: `₹10,00,000` is said as `1000000`. */
+export const DEMO_CASH_TEXT = { INR: formatDecimal(DEMO_RUPEES, 0), USDT: formatDecimal(DEMO_TETHERS, 0) };

@@ -1,0 +1,110 @@
+import { randomInt } from 'node:crypto';
+import type { Language } from '@tarazu/protocol';
+import type pg from 'pg';
+import type { Contact } from '#domains/account/contact.ts';
+import { type CodePurpose, countSentCodes, insertCode, type SentCounts, tryCode, useCode } from '#domains/account/door-store.ts';
+import { findLogin } from '#domains/account/store.ts';
+import { alreadyRegisteredMessage, codeMessage } from '#domains/account/texts.ts';
+import { inTransaction } from '#platform/database/pool.ts';
+import type { Messenger } from '#platform/messenger.ts';
+import type { Secrets } from '#platform/secrets.ts';
+import { type RefusalReply, type Reply, refuse, reply } from '#ports.ts';
+
+/** One-time codes: rules 2.22. */
+export interface Codes {
+  send(request: SendRequest): Promise<Reply<{ readonly expiresAtMs: number; readonly resendAtMs: number }>>;
+  /** Whether the code is the newest one sent to the contact for the purpose; a right one is used up. */
+  check(request: CheckRequest): Promise<boolean>;
+  /** When all messages asked for have left, or failed. */
+  settled(): Promise<void>;
+}
+
+export interface SendRequest {
+  readonly contact: Contact;
+  readonly purpose: CodePurpose;
+  readonly language: Language;
+  readonly clientAddress: string;
+  readonly nowMs: number;
+}
+
+export interface CheckRequest {
+  readonly contact: Contact;
+  readonly purpose: CodePurpose;
+  readonly code: string;
+  readonly nowMs: number;
+}
+
+const LIFE_MS = 5 * 60_000;
+const RESEND_MS = 60_000;
+const TRIES_MAX = 5;
+const TARGET_HOUR_MAX = 5;
+const TARGET_DAY_MAX = 10;
+const ADDRESS_HOUR_MAX = 20;
+const HOUR_MS = 3_600_000;
+const CODES = 1_000_000;
+
+export interface CodeOptions {
+  readonly pool: pg.Pool;
+  readonly secrets: Secrets;
+  readonly messenger: Messenger;
+  readonly onDeliveryFailed: (error: unknown) => void;
+}
+
+export function createCodes(options: CodeOptions): Codes {
+  const { pool, secrets } = options;
+  const leaving = new Set<Promise<void>>();
+  const targetOf = (contact: Contact): Buffer => secrets.hmac('contact', contact.address);
+  const textOf = (contact: Contact, purpose: CodePurpose, code: string): string => `${contact.address}:${purpose}:${code}`;
+
+  /** The reply does not wait: how long a mail takes, or that none is sent, would tell who has an account. */
+  const deliver = (request: SendRequest, code: string): void => {
+    const sending = deliverCode(options, request, code).catch(options.onDeliveryFailed);
+    leaving.add(sending);
+    void sending.finally(() => leaving.delete(sending));
+  };
+
+  return {
+    send: async (request) => {
+      const { contact, purpose, nowMs } = request;
+      const code = String(randomInt(CODES)).padStart(6, '0');
+      const targetHash = targetOf(contact);
+      const address = request.clientAddress;
+      const expiresAtMs = nowMs + LIFE_MS;
+      const refusal = await inTransaction(pool, async (client) => {
+        const tooMany = tooManyCodes(await countSentCodes(client, { targetHash, address, nowMs }), nowMs);
+        if (tooMany !== undefined) return tooMany;
+        const codeHash = secrets.hmac('code', textOf(contact, purpose, code));
+        await insertCode(client, { targetHash, purpose, codeHash, address, nowMs, expiresAtMs });
+        return undefined;
+      });
+      if (refusal !== undefined) return { ok: false, refusal };
+      deliver(request, code);
+      return reply({ expiresAtMs, resendAtMs: nowMs + RESEND_MS });
+    },
+    check: async ({ contact, purpose, code, nowMs }) => {
+      const tried = await tryCode(pool, { targetHash: targetOf(contact), purpose, nowMs, triesMax: TRIES_MAX });
+      if (tried === undefined || !secrets.isHmacOf('code', textOf(contact, purpose, code), tried.codeHash)) return false;
+      return useCode(pool, tried.codeId, nowMs);
+    },
+    settled: async () => {
+      await Promise.all(leaving);
+    },
+  };
+}
+
+function tooManyCodes(sent: SentCounts, nowMs: number): RefusalReply | undefined {
+  const readyAtMs = (sent.lastSentAtMs ?? Number.NEGATIVE_INFINITY) + RESEND_MS;
+  if (readyAtMs > nowMs) return refuse('CODE_RECENTLY_SENT', { retryAfterMs: readyAtMs - nowMs }).refusal;
+  const isTooMany =
+    sent.targetLastHour >= TARGET_HOUR_MAX || sent.targetLastDay >= TARGET_DAY_MAX || sent.addressLastHour >= ADDRESS_HOUR_MAX;
+  return isTooMany ? refuse('RATE_LIMITED', { retryAfterMs: HOUR_MS }).refusal : undefined;
+}
+
+/** To register: a code to a stranger, a hint to somebody we know. To reset: a code to somebody we know, nothing to a stranger. */
+async function deliverCode(options: CodeOptions, request: SendRequest, code: string): Promise<void> {
+  const { contact, purpose, language } = request;
+  const isKnown = (await findLogin(options.pool, contact)) !== undefined;
+  if (purpose === 'resetPassword' && !isKnown) return;
+  const text = purpose === 'register' && isKnown ? alreadyRegisteredMessage(language) : codeMessage({ code, purpose, language });
+  await options.messenger.send({ channel: contact.channel, to: contact.address, ...text });
+}

@@ -1,0 +1,210 @@
+import type { Lane } from '@tarazu/core/values';
+import type { Language } from '@tarazu/protocol';
+import * as z from 'zod/mini';
+import { type Queryable, statement } from '#platform/database/pool.ts';
+import type { Contact } from './contact.ts';
+
+const identityStatus = z.enum(['none', 'pending', 'succ', 'fail']);
+const country = z.enum(['IN', 'BD', 'BR']);
+const tabBar = z.enum(['trader', 'investor']);
+
+/** The columns are free text with checks; what the code relies on is checked here once. */
+const loginRow = z.object({
+  login_id: z.number(),
+  user_id: z.string(),
+  guest: z.boolean(),
+  phone: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  password_hash: z.nullable(z.string()),
+  status: z.number(),
+  identity_status: identityStatus,
+  nickname: z.string(),
+  language: z.string(),
+  country,
+  tab_bar: tabBar,
+  invite_code: z.nullable(z.string()),
+  registered_at: z.date(),
+});
+
+export interface Login {
+  readonly loginId: number;
+  readonly userId: string;
+  readonly guest: boolean;
+  readonly phone: string | null;
+  readonly email: string | null;
+  readonly passwordHash: string | null;
+  readonly status: number;
+  readonly identityStatus: z.output<typeof identityStatus>;
+  readonly nickname: string;
+  readonly language: string;
+  readonly country: z.output<typeof country>;
+  readonly tabBar: z.output<typeof tabBar>;
+  readonly inviteCode: string | null;
+  readonly registeredAtMs: number;
+}
+
+const LOGIN_COLUMNS = `login_id, user_id, guest, phone, email, password_hash, status, identity_status, nickname, language,
+  country, tab_bar, invite_code, registered_at`;
+const byPhone = statement('login-by-phone', `select ${LOGIN_COLUMNS} from login where phone = $1`);
+const byEmail = statement('login-by-email', `select ${LOGIN_COLUMNS} from login where email = $1`);
+const byId = statement('login-by-id', `select ${LOGIN_COLUMNS} from login where login_id = $1`);
+const byInviteCode = statement<{ login_id: number }>(
+  'login-by-invite-code',
+  'select login_id from login where invite_code = $1 and status = 1',
+);
+
+export async function findLogin(on: Queryable, contact: Contact): Promise<Login | undefined> {
+  const [row] = await (contact.channel === 'sms' ? byPhone : byEmail)(on, [contact.address]);
+  return row === undefined ? undefined : loginOf(row);
+}
+
+export async function readLogin(on: Queryable, loginId: number): Promise<Login> {
+  const [row] = await byId(on, [loginId]);
+  return loginOf(row);
+}
+
+export async function findInviter(on: Queryable, inviteCode: string): Promise<number | undefined> {
+  const [row] = await byInviteCode(on, [inviteCode]);
+  return row?.login_id;
+}
+
+function loginOf(columns: unknown): Login {
+  const row = loginRow.parse(columns);
+  return {
+    loginId: row.login_id,
+    userId: row.user_id,
+    guest: row.guest,
+    phone: row.phone,
+    email: row.email,
+    passwordHash: row.password_hash,
+    status: row.status,
+    identityStatus: row.identity_status,
+    nickname: row.nickname,
+    language: row.language,
+    country: row.country,
+    tabBar: row.tab_bar,
+    inviteCode: row.invite_code,
+    registeredAtMs: row.registered_at.getTime(),
+  };
+}
+
+export interface NewLogin {
+  readonly userId: string;
+  readonly nowMs: number;
+  readonly language: Language;
+  /** Absent for a guest. */
+  readonly person?: {
+    readonly contact: Contact;
+    readonly passwordHash: string;
+    readonly inviteCode: string;
+    readonly invitedBy?: number;
+    readonly country: string;
+  };
+}
+
+const insertRow = statement<{ login_id: number }>(
+  'login-insert',
+  `insert into login (user_id, guest, phone, email, password_hash, language, country, invite_code, invited_by, registered_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (user_id) do nothing returning login_id`,
+);
+
+/** Undefined when the user id is taken by chance; throws a unique violation when the phone or e-mail is. */
+export async function insertLogin(on: Queryable, login: NewLogin): Promise<number | undefined> {
+  const { person } = login;
+  const [row] = await insertRow(on, [
+    login.userId,
+    person === undefined,
+    person?.contact.channel === 'sms' ? person.contact.address : null,
+    person?.contact.channel === 'email' ? person.contact.address : null,
+    person?.passwordHash ?? null,
+    login.language,
+    person?.country ?? 'IN',
+    person?.inviteCode ?? null,
+    person?.invitedBy ?? null,
+    new Date(login.nowMs),
+  ]);
+  return row?.login_id;
+}
+
+/** Which unique column refused an insert, by the database's own report. */
+export function isContactTaken(error: unknown): boolean {
+  if (!(error instanceof Error) || !('constraint' in error)) return false;
+  return error.constraint === 'login_phone_key' || error.constraint === 'login_email_key';
+}
+
+export interface LoginAccount {
+  readonly accountId: number;
+  readonly lane: Lane;
+  readonly opened: boolean;
+}
+
+const insertAccountRow = statement('login-account-insert', 'insert into login_account (login_id, lane) values ($1, $2)');
+const selectAccounts = statement<{ account_id: number; lane: Lane; opened: boolean }>(
+  'login-account-list',
+  'select account_id, lane, opened from login_account where login_id = $1 order by account_id',
+);
+const markOpened = statement('login-account-opened', 'update login_account set opened = true where account_id = $1');
+const selectOpenedInEngine = statement<{ reset_at_ms: bigint | null }>(
+  'account-find',
+  'select reset_at_ms from account where account_id = $1',
+);
+const selectLoginOfAccount = statement<{ login_id: number }>(
+  'login-of-account',
+  'select login_id from login_account where account_id = $1',
+);
+
+export async function insertAccount(on: Queryable, account: { readonly loginId: number; readonly lane: Lane }): Promise<void> {
+  await insertAccountRow(on, [account.loginId, account.lane]);
+}
+
+export async function listAccounts(on: Queryable, loginId: number): Promise<LoginAccount[]> {
+  const rows = await selectAccounts(on, [loginId]);
+  return rows.map((row) => ({ accountId: row.account_id, lane: row.lane, opened: row.opened }));
+}
+
+export async function saveOpened(on: Queryable, accountId: number): Promise<void> {
+  await markOpened(on, [accountId]);
+}
+
+/** The engine's own row of an account; undefined while the engine has not opened it. */
+export async function findEngineAccount(
+  on: Queryable,
+  accountId: number,
+): Promise<{ readonly resetAtMs: number | undefined } | undefined> {
+  const [row] = await selectOpenedInEngine(on, [accountId]);
+  if (row === undefined) return undefined;
+  return { resetAtMs: row.reset_at_ms === null ? undefined : Number(row.reset_at_ms) };
+}
+
+export async function loginOfAccount(on: Queryable, accountId: number): Promise<number | undefined> {
+  const [row] = await selectLoginOfAccount(on, [accountId]);
+  return row?.login_id;
+}
+
+export interface ProfileChange {
+  readonly nickname?: string | undefined;
+  readonly language?: string | undefined;
+  readonly country?: string | undefined;
+  readonly tabBar?: string | undefined;
+}
+
+const updateProfileRow = statement(
+  'login-profile',
+  `update login set nickname = coalesce($2, nickname), language = coalesce($3, language),
+     country = coalesce($4, country), tab_bar = coalesce($5, tab_bar) where login_id = $1`,
+);
+const updatePasswordRow = statement('login-password', 'update login set password_hash = $2 where login_id = $1');
+const updateStatusRow = statement('login-status', 'update login set status = $2 where login_id = $1');
+
+export async function updateProfile(on: Queryable, loginId: number, change: ProfileChange): Promise<void> {
+  const { nickname, language, country, tabBar } = change;
+  await updateProfileRow(on, [loginId, nickname ?? null, language ?? null, country ?? null, tabBar ?? null]);
+}
+
+export async function updatePassword(on: Queryable, loginId: number, passwordHash: string): Promise<void> {
+  await updatePasswordRow(on, [loginId, passwordHash]);
+}
+
+export async function updateStatus(on: Queryable, loginId: number, status: 0 | 1 | 2 | 3): Promise<void> {
+  await updateStatusRow(on, [loginId, status]);
+}

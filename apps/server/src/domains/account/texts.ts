@@ -1,0 +1,82 @@
+import type { Language } from '@tarazu/protocol';
+import type { CodePurpose } from '#domains/account/door-store.ts';
+import type { NoticeDetail } from '#domains/account/notice-store.ts';
+
+/** Every sentence that this domain sends to people, in both languages. */
+
+interface MessageText {
+  readonly subject: string;
+  readonly body: string;
+}
+
+export function codeMessage(of: { readonly code: string; readonly purpose: CodePurpose; readonly language: Language }): MessageText {
+  const isRegister = of.purpose === 'register';
+  if (of.language === 'bn-BN') {
+    return {
+      subject: 'আপনার Tarazu কোড',
+      body: `${of.code} আপনার Tarazu ${isRegister ? 'নিবন্ধন' : 'পাসওয়ার্ড বদলানোর'} কোড। ৫ মিনিট কার্যকর। কাউকে বলবেন না; আমরা কখনো জানতে চাই না।`,
+    };
+  }
+  return {
+    subject: 'Your Tarazu code',
+    body: `${of.code} is your Tarazu code to ${isRegister ? 'register' : 'set a new password'}. It works for 5 minutes. Tell it to nobody; we never ask for it.`,
+  };
+}
+
+/** Instead of a code, to somebody who wants to register and is registered. */
+export function alreadyRegisteredMessage(language: Language): MessageText {
+  if (language === 'bn-BN') {
+    return {
+      subject: 'আপনার আগে থেকেই Tarazu অ্যাকাউন্ট আছে',
+      body: 'কেউ আপনার ঠিকানা দিয়ে নিবন্ধনের চেষ্টা করেছে। আপনার আগে থেকেই অ্যাকাউন্ট আছে: লগ ইন করুন, অথবা পাসওয়ার্ড ভুলে গেছি বেছে নিন।',
+    };
+  }
+  return {
+    subject: 'You already have a Tarazu account',
+    body: 'Somebody tried to register with your address. You already have an account: log in, or choose Forgot password.',
+  };
+}
+
+interface NoticeText {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** Kinds of personal messages. A domain that sends a new kind adds its sentences here. */
+const NOTICES: Readonly<Record<string, Readonly<Record<Language, (detail: NoticeDetail) => NoticeText>>>> = {
+  welcome: {
+    'en-US': () => ({
+      title: 'Welcome to Tarazu',
+      text: 'Your real account starts at zero. Your demo account has play money and some shares, so that you can try everything first.',
+    }),
+    'bn-BN': () => ({
+      title: 'Tarazu-তে স্বাগতম',
+      text: 'আপনার আসল অ্যাকাউন্ট শূন্য থেকে শুরু। ডেমো অ্যাকাউন্টে খেলার টাকা আর কিছু শেয়ার আছে, যাতে আগে সব পরখ করে দেখতে পারেন।',
+    }),
+  },
+  welcomeDemo: {
+    'en-US': () => ({
+      title: 'This is a demo account',
+      text: 'Its money is play money and its orders never meet real ones. It can be reset once a day. Register to keep it on other devices.',
+    }),
+    'bn-BN': () => ({
+      title: 'এটি একটি ডেমো অ্যাকাউন্ট',
+      text: 'এর টাকা খেলার টাকা, এর অর্ডার কখনো আসল অর্ডারের সঙ্গে মেলে না। দিনে একবার নতুন করে শুরু করা যায়। অন্য ডিভাইসে রাখতে নিবন্ধন করুন।',
+    }),
+  },
+  passwordChanged: {
+    'en-US': () => ({
+      title: 'Your password was changed',
+      text: 'All sessions were ended. If this was not you, choose Forgot password at once and write to customer service.',
+    }),
+    'bn-BN': () => ({
+      title: 'আপনার পাসওয়ার্ড বদলানো হয়েছে',
+      text: 'সব সেশন শেষ করা হয়েছে। আপনি না করে থাকলে এখনই পাসওয়ার্ড ভুলে গেছি বেছে নিন এবং গ্রাহক সেবায় লিখুন।',
+    }),
+  },
+};
+
+/** Undefined for a kind that nobody gave sentences. */
+export function noticeText(of: { readonly kind: string; readonly detail: NoticeDetail; readonly language: Language }): NoticeText | undefined {
+  return Object.hasOwn(NOTICES, of.kind) ? NOTICES[of.kind]?.[of.language](of.detail) : undefined;
+}

@@ -1,7 +1,18 @@
 /** `npm run market`: imports recorded candle files as packs, lists and inspects them. */
 import { parseArgs } from 'node:util';
-import { candleFiles, type ImportOutcome, importCandles, intervalName } from '../apps/server/src/market/recorded/importer.ts';
-import { listPacks, type PackManifest, packsFolder, readBars, readManifest } from '../apps/server/src/market/recorded/pack.ts';
+import {
+  candleFiles,
+  type ImportOutcome,
+  importCandles,
+  intervalName,
+} from '../apps/server/src/market/recorded/importer.ts';
+import {
+  listPacks,
+  type PackManifest,
+  packsFolder,
+  readBars,
+  readManifest,
+} from '../apps/server/src/market/recorded/pack.ts';
 
 const usage = `npm run market -- import <folder or file> [--into DATA_DIR] [--adjusted]
 npm run market -- list [--into DATA_DIR]
@@ -46,8 +57,11 @@ function runImport(from: string): void {
     if (outcome.kind === 'skipped') say(`left out ${outcome.path}: ${outcome.reason}`);
     else if (outcome.note !== '') say(`${outcome.manifest.name}: ${outcome.note}`);
   }
-  const count = (kind: ImportOutcome['kind']): number => outcomes.filter((outcome) => outcome.kind === kind).length;
-  say(`${count('imported')} imported, ${count('unchanged')} unchanged, ${count('skipped')} left out, into ${folder}`);
+  const count = (kind: ImportOutcome['kind']): number =>
+    outcomes.filter((outcome) => outcome.kind === kind).length;
+  say(
+    `${count('imported')} imported, ${count('unchanged')} unchanged, ${count('skipped')} left out, into ${folder}`,
+  );
   if (kept.length === 0) process.exitCode = 1;
 }
 
@@ -56,8 +70,11 @@ function inspect(name: string): void {
   if (manifest === undefined) return fail(`There is no pack ${name} in ${folder}.`);
   say(JSON.stringify(manifest, null, 2));
   const bars = readBars(folder, manifest);
-  const price = (units: number | undefined): string => ((units ?? 0) / 10 ** manifest.priceScale).toFixed(manifest.priceScale);
-  const rows = [0, 1, 2, manifest.rows - 3, manifest.rows - 2, manifest.rows - 1].filter((row) => row >= 0 && row < manifest.rows);
+  const price = (units: number | undefined): string =>
+    ((units ?? 0) / 10 ** manifest.priceScale).toFixed(manifest.priceScale);
+  const rows = [0, 1, 2, manifest.rows - 3, manifest.rows - 2, manifest.rows - 1].filter(
+    (row) => row >= 0 && row < manifest.rows,
+  );
   for (const row of new Set(rows)) {
     const time = new Date(bars.time[row] ?? 0).toISOString();
     const prices = [bars.open, bars.high, bars.low, bars.close].map((column) => price(column[row]));
@@ -74,12 +91,19 @@ function table(packs: readonly PackManifest[]): string {
     intervalName(pack.intervalMinutes),
     String(pack.rows),
     day(pack.fromMs),
-    day(pack.untilMs - 1),
+    day(pack.lastMs),
     (pack.tickSize / 10 ** pack.priceScale).toFixed(pack.priceScale),
   ]);
   const all = [['pack', 'kind', 'symbol', 'bars', 'rows', 'from', 'until', 'tick'], ...lines];
   const widths = (all[0] ?? []).map((_, column) => Math.max(...all.map((line) => line[column]?.length ?? 0)));
-  return all.map((line) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd()).join('\n');
+  return all
+    .map((line) =>
+      line
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
 }
 
 function say(text: string): void {

@@ -14,6 +14,7 @@ import { commands, commandsPresent, helpFor, overview } from './run/commands.mjs
 import { installedMatches } from './run/installed.mjs';
 
 const NODE_MAJOR_NEEDED = 26;
+const PARENT_CHECK_MS = 500;
 const INSTALL_PROGRESS_MS = 4000;
 const scriptsFolder = dirname(fileURLToPath(import.meta.url));
 const root = dirname(scriptsFolder);
@@ -129,6 +130,11 @@ function run(file, args, collect) {
     process.on(signal, forward);
     return () => process.off(signal, forward);
   });
+  let isStopping = false;
+  const watch = watchNpm(() => {
+    if (!isStopping) child.kill('SIGTERM');
+    isStopping = true;
+  });
   return new Promise((resolve) => {
     child.on('error', (error) => {
       process.stderr.write(`${file} could not be started: ${error.message}\n`);
@@ -136,7 +142,21 @@ function run(file, args, collect) {
     });
     child.on('exit', (code, signal) => {
       for (const stop of forwards) stop();
+      clearInterval(watch);
       resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal]));
     });
   });
+}
+
+/**
+ * npm runs us through a shell, and a signal sent to npm alone ends that shell without reaching us. So when the shell
+ * that npm started is gone, we stop too.
+ * @param {() => void} stop
+ */
+function watchNpm(stop) {
+  if (process.env['npm_lifecycle_event'] === undefined) return undefined;
+  const parent = process.ppid;
+  return setInterval(() => {
+    if (process.ppid !== parent) stop();
+  }, PARENT_CHECK_MS);
 }

@@ -21,7 +21,7 @@ test('names that say money are not numbers in core, protocol and server', () => 
 
 test('whole units and names that only sound like money are left alone', () => {
   const source =
-    'type A = { priceTicks: number; feeRateBps: number; generateMs: number; coffee: number; price: bigint };';
+    'type A = { priceTicks: number; feeRateBps: number; generateMs: number; price_scale: number; coffee: number; price: bigint };';
   assert.deepEqual(check(exactNumbers, { 'apps/server/src/a.ts': source }), []);
 });
 

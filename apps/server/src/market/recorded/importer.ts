@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type CandleFile, readCandleFile } from '#market/recorded/candle-file.ts';
-import { type PackManifest, readManifest, writePack } from '#market/recorded/pack.ts';
+import { listPacks, type PackManifest, writePack } from '#market/recorded/pack.ts';
 
 export interface ImportSetting {
   /** A candle file, or a folder searched with its sub-folders. */
@@ -39,6 +39,11 @@ export function candleFiles(from: string): string[] {
 function importFile(path: string, setting: ImportSetting): ImportOutcome {
   const sourceSha256 = createHash('sha256').update(readFileSync(path)).digest('hex');
   const stem = basename(path).replace(/\.csv(\.gz)?$/, '');
+  const known = listPacks(setting.packsFolder).find(
+    (pack) =>
+      pack.sourceSha256 === sourceSha256 && pack.isAdjusted === setting.adjusted && pack.name.startsWith(`${stem}-`),
+  );
+  if (known !== undefined) return { kind: 'unchanged', path, manifest: known, note: '' };
   const read = readCandleFile(path, { adjusted: setting.adjusted });
   if (read.kind === 'skipped') return { kind: 'skipped', path, reason: read.reason };
   const identity = identityOf(stem, read.file);
@@ -56,16 +61,12 @@ function importFile(path: string, setting: ImportSetting): ImportOutcome {
     tickSize: file.tickSize,
     rows: file.rows,
     fromMs: file.bars.time[0] ?? 0,
-    untilMs: (file.bars.time.at(-1) ?? 0) + file.intervalMinutes * 60_000,
+    lastMs: file.bars.time.at(-1) ?? 0,
     hasVolume: file.hasVolume,
     isAdjusted: setting.adjusted,
     sourceName: basename(path),
     sourceSha256,
   };
-  const before = readManifest(setting.packsFolder, name);
-  if (before?.sourceSha256 === sourceSha256 && before.isAdjusted === setting.adjusted) {
-    return { kind: 'unchanged', path, manifest: before, note };
-  }
   writePack(setting.packsFolder, manifest, file.bars);
   return { kind: 'imported', path, manifest, note };
 }

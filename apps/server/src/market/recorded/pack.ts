@@ -23,7 +23,8 @@ const manifestSchema = z.object({
   tickSize: z.number(),
   rows: z.number(),
   fromMs: z.number(),
-  untilMs: z.number(),
+  /** Start of the last bar. */
+  lastMs: z.number(),
   hasVolume: z.boolean(),
   isAdjusted: z.boolean(),
   sourceName: z.string(),

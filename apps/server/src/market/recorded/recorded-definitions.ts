@@ -26,10 +26,10 @@ export function quoteScaleOf(manifest: PackManifest): number {
 
 function describe(packs: readonly PackManifest[]): string {
   const from = Math.min(...packs.map((pack) => pack.fromMs));
-  const until = Math.max(...packs.map((pack) => pack.untilMs));
+  const last = Math.max(...packs.map((pack) => pack.lastMs));
   const main = packs[0];
   const quoted = main === undefined || main.recordedQuote === main.quoteAsset ? '' : ` in ${main.recordedQuote}`;
-  return `Recorded prices${quoted}, ${dayText(dayOf(from, 'UTC'))} to ${dayText(dayOf(until - 1, 'UTC'))}.`;
+  return `Recorded prices${quoted}, ${dayText(dayOf(from, 'UTC'))} to ${dayText(dayOf(last, 'UTC'))}.`;
 }
 
 export function recordedInstrument(packs: readonly PackManifest[], main: PackManifest): InstrumentDefinition {

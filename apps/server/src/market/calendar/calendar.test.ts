@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { dayFromText, dayText, weekdayOf } from '#market/calendar/days.ts';
+import { continuousMinutes, nextOpenMs, sessionAt } from '#market/calendar/sessions.ts';
+import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
+
+const ist = (text: string): number => Date.parse(`${text}+05:30`);
+const question = { calendar: exchangeCalendar, hours: 'calendar', hasDerivatives: true } as const;
+
+describe('the exchange calendar', () => {
+  it('knows holidays, weekends and what is provisional', () => {
+    assert.equal(exchangeCalendar.isTradingDay(dayFromText('2026-11-20')), true);
+    assert.equal(exchangeCalendar.isTradingDay(dayFromText('2026-11-21')), false);
+    assert.equal(exchangeCalendar.isTradingDay(dayFromText('2026-11-24')), false);
+    assert.equal(exchangeCalendar.holidayOn(dayFromText('2026-11-24'))?.provisional, false);
+    assert.equal(exchangeCalendar.holidayOn(dayFromText('2027-03-22'))?.provisional, true);
+    assert.equal(exchangeCalendar.isTradingDay(dayFromText('2019-08-15')), false);
+  });
+
+  it('counts the trading days of 2026', () => {
+    let count = 0;
+    for (let day = dayFromText('2026-01-01'); day < dayFromText('2027-01-01'); day += 1) {
+      if (exchangeCalendar.isTradingDay(day)) count += 1;
+    }
+    // 261 weekdays less the 16 holidays on weekdays, all of which are.
+    assert.equal(count, 261 - 16);
+  });
+
+  it('settles at 09:00 of the next trading day, over weekend and holiday', () => {
+    assert.equal(exchangeCalendar.settlesAtMs(ist('2026-11-19T14:00:00'), 1), ist('2026-11-20T09:00:00'));
+    assert.equal(exchangeCalendar.settlesAtMs(ist('2026-11-20T14:00:00'), 1), ist('2026-11-23T09:00:00'));
+    assert.equal(exchangeCalendar.settlesAtMs(ist('2026-11-20T14:00:00'), 2), ist('2026-11-25T09:00:00'));
+    assert.equal(exchangeCalendar.settlesAtMs(ist('2026-11-21T02:00:00'), 1), ist('2026-11-23T09:00:00'));
+  });
+
+  it('starts weeks on Monday', () => {
+    assert.equal(weekdayOf(dayFromText('2026-11-20')), 5);
+    assert.equal(weekdayOf(dayFromText('1969-12-29')), 1);
+    assert.equal(dayText(dayFromText('2027-02-28') + 1), '2027-03-01');
+  });
+});
+
+describe('sessions', () => {
+  it('shortens continuous trading of derivative shares from 2026-08-03', () => {
+    assert.equal(continuousMinutes(dayFromText('2026-07-31'), question), 375);
+    assert.equal(continuousMinutes(dayFromText('2026-08-03'), question), 360);
+    assert.equal(continuousMinutes(dayFromText('2026-08-03'), { ...question, hasDerivatives: false }), 375);
+  });
+
+  const phases = [
+    ['2026-11-20T08:59:59', 'closed'],
+    ['2026-11-20T09:00:00', 'preOpen'],
+    ['2026-11-20T09:08:00', 'preOpenMatch'],
+    ['2026-11-20T09:15:00', 'continuous'],
+    ['2026-11-20T15:14:59', 'continuous'],
+    ['2026-11-20T15:15:00', 'closingReference'],
+    ['2026-11-20T15:20:00', 'closingAuction'],
+    ['2026-11-20T15:30:00', 'closingMatch'],
+    ['2026-11-20T15:40:00', 'closed'],
+    ['2026-11-20T15:50:00', 'postClose'],
+    ['2026-11-24T11:00:00', 'closed'],
+  ] as const;
+  for (const [at, phase] of phases) {
+    it(`is ${phase} at ${at}`, () => assert.equal(sessionAt(ist(at), question).phase, phase));
+  }
+
+  it('finds the next open and the end of the phase', () => {
+    const evening = sessionAt(ist('2026-11-23T18:00:00'), question);
+    assert.equal(evening.opensAtMs, ist('2026-11-25T09:15:00'));
+    assert.equal(evening.endsAtMs, ist('2026-11-25T09:00:00'));
+    assert.equal(sessionAt(ist('2026-11-20T10:00:00'), question).endsAtMs, ist('2026-11-20T15:15:00'));
+    assert.equal(nextOpenMs(ist('2026-11-20T03:00:00'), question), ist('2026-11-20T09:15:00'));
+  });
+
+  it('never closes when hours are always', () => {
+    const state = sessionAt(ist('2026-11-22T03:00:00'), { ...question, hours: 'always' });
+    assert.deepEqual(state, { phase: 'continuous', isOpen: true });
+  });
+});

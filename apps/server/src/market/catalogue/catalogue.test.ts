@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { coinListings } from '#market/catalogue/coins.ts';
+import { indexDefinitions, spotDefinitions, stockDefinition } from '#market/catalogue/definitions.ts';
+import { indexListings } from '#market/catalogue/indices.ts';
+import { sectors } from '#market/catalogue/listing.ts';
+import { stockListings } from '#market/catalogue/stocks.ts';
+import { rupeePairTick, stockTick } from '#market/catalogue/ticks.ts';
+
+describe('the catalogue', () => {
+  it('lists at least 64 stocks in 10 sectors with symbols of 3 to 10 capitals', () => {
+    assert.ok(stockListings.length >= 64);
+    assert.deepEqual(new Set(stockListings.map((listing) => listing.sector)), new Set(sectors));
+    assert.equal(new Set(stockListings.map((listing) => listing.symbol)).size, stockListings.length);
+    for (const listing of stockListings) {
+      assert.match(listing.symbol, /^[A-Z]{3,10}$/);
+      assert.ok(listing.description.length > 40);
+      assert.equal(listing.hasDerivatives, listing.band.kind === 'operatingRange', listing.symbol);
+    }
+  });
+
+  it('lists 20 coins against USDT and 5 pairs against rupees', () => {
+    assert.equal(coinListings.length, 20);
+    assert.equal(spotDefinitions.filter((definition) => definition.quoteAsset === 'USDT').length, 20);
+    const rupeePairs = spotDefinitions.filter((definition) => definition.quoteAsset === 'INR');
+    assert.deepEqual(
+      rupeePairs.map((definition) => definition.symbol),
+      ['BTC-INR', 'ETH-INR', 'SOL-INR', 'XRP-INR', 'USDT-INR'],
+    );
+  });
+
+  it('weighs each index to its value at the anchor instant', () => {
+    assert.equal(indexListings[0]?.members.length, 50);
+    for (const index of indexListings) {
+      const value = index.members.reduce((sum, member) => {
+        const listing = stockListings.find((stock) => stock.symbol === member.symbol);
+        assert.ok(listing);
+        return sum + member.units * listing.anchorPrice;
+      }, 0);
+      assert.ok(Math.abs(value - index.anchorValue) < 1e-6 * index.anchorValue);
+    }
+    assert.equal(indexDefinitions.length, 3);
+  });
+
+  it('takes ticks from the price table', () => {
+    const ticks = [
+      [20, 1n],
+      [249.99, 1n],
+      [250, 5n],
+      [1000, 5n],
+      [1000.05, 10n],
+      [5000, 10n],
+      [5000.1, 50n],
+      [10_000.5, 100n],
+      [20_000, 100n],
+      [20_001, 500n],
+    ] as const;
+    for (const [close, tick] of ticks) assert.equal(stockTick(close), tick, String(close));
+    assert.deepEqual(rupeePairTick(88), { decimals: 3, units: 5n });
+    assert.deepEqual(rupeePairTick(266_000), { decimals: 0, units: 20n });
+  });
+
+  it('gives BTC the tick and step of the rules', () => {
+    const bitcoin = spotDefinitions.find((definition) => definition.symbol === 'BTC-USDT');
+    assert.equal(bitcoin?.priceScale, 1);
+    assert.equal(bitcoin?.tickSize, 1n);
+    assert.equal(bitcoin?.lotSize, 1000n);
+  });
+
+  it('carries band and lock of a trade-to-trade share', () => {
+    const listing = stockListings.find((stock) => stock.lockDays === 2);
+    assert.ok(listing);
+    const definition = stockDefinition(listing, listing.anchorPrice);
+    assert.equal(definition.lockDays, 2);
+    assert.equal(definition.bandRateBps, 500);
+  });
+});

@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { AccountId, Lane } from '@tarazu/core/values';
+import { type ClientMessage, STREAM_PATH, STREAM_TOPICS_MAX, type Ticker } from '@tarazu/protocol';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { Clock } from '#platform/clock.ts';
+import type { EngineEvent, EnginePort, MarketPort, Session } from '#ports.ts';
+import { Connection } from '#stream/connection.ts';
+import { ownChanges } from '#stream/own.ts';
+import type { Topic } from '#stream/topic.ts';
+import { bookMessage, keyOf, makeTopic, type Subject, subjectOf, type TopicServices } from '#stream/topics.ts';
+
+export interface StreamOptions {
+  readonly httpServer: Server;
+  readonly engine: EnginePort;
+  readonly market: MarketPort;
+  readonly clock: Clock;
+  readonly findSession: (token: string) => Session | 'unknown' | 'closed' | Promise<Session | 'unknown' | 'closed'>;
+  readonly onSessionEnded: (listener: (ended: { readonly sessionId: string; readonly lane: Lane }) => void) => () => void;
+  /** Whether the page that opens the connection is somebody else's. */
+  readonly isForeign: (request: IncomingMessage) => boolean;
+  readonly onSockets?: (count: number) => void;
+}
+
+export interface Stream {
+  close(): Promise<void>;
+}
+
+/** Prices on screen move at most four times a second: so does the stream. Own changes go out at once. */
+const FLUSH_MS = 250;
+const ALIVE_MS = 30_000;
+const SOCKETS_MAX = 20_000;
+const MESSAGE_BYTES_MAX = 65_536;
+const CLOSE_GOING_AWAY = 1001;
+
+export function openStream(options: StreamOptions): Stream {
+  return new Hub(options);
+}
+
+interface Live {
+  readonly topic: Topic;
+  readonly subject: Subject;
+  readonly lane: Lane;
+  readonly letGo: () => void;
+}
+
+class Hub implements Stream {
+  readonly #options: StreamOptions;
+  readonly #services: TopicServices;
+  readonly #sockets: WebSocketServer;
+  readonly #connections = new Set<Connection>();
+  readonly #live = new Map<string, Live>();
+  readonly #changedBooks = new Set<string>();
+  readonly #stops: (() => void)[] = [];
+
+  constructor(options: StreamOptions) {
+    const { engine, market, clock } = options;
+    this.#options = options;
+    this.#services = { engine, market, nowMs: () => clock.nowMs() };
+    this.#sockets = new WebSocketServer({ noServer: true, maxPayload: MESSAGE_BYTES_MAX });
+    const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => this.#upgrade(request, socket, head);
+    options.httpServer.on('upgrade', upgrade);
+    const flushing = setInterval(() => this.#flush(), FLUSH_MS);
+    const checking = setInterval(() => this.#checkAlive(), ALIVE_MS);
+    this.#stops.push(
+      () => options.httpServer.off('upgrade', upgrade),
+      () => clearInterval(flushing),
+      () => clearInterval(checking),
+      engine.onEvents((events) => this.#hear(events)),
+      market.onTickers((changed) => this.#tickers(changed)),
+      market.onTrades((id, list) => this.#live.get(`trades:${id}`)?.topic.publish({ type: 'trades', list })),
+      market.onCandle((id, interval, candle) => this.#live.get(`candles:${id}:${interval}`)?.topic.publish({ type: 'candles', candle })),
+      options.onSessionEnded((ended) => this.#signOut(ended)),
+    );
+  }
+
+  async close(): Promise<void> {
+    for (const stop of this.#stops) stop();
+    for (const connection of this.#connections) connection.close(CLOSE_GOING_AWAY);
+    await new Promise<void>((resolve) => this.#sockets.close(() => resolve()));
+  }
+
+  #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const path = (request.url ?? '').split('?')[0];
+    if (path !== STREAM_PATH) return refuseUpgrade(socket, '404 Not Found');
+    if (this.#options.isForeign(request)) return refuseUpgrade(socket, '403 Forbidden');
+    if (this.#connections.size >= SOCKETS_MAX) return refuseUpgrade(socket, '503 Service Unavailable');
+    this.#sockets.handleUpgrade(request, socket, head, (opened) => this.#open(opened));
+  }
+
+  #open(socket: WebSocket): void {
+    const handlers = {
+      onMessage: (connection: Connection, message: ClientMessage) => void this.#answer(connection, message),
+      onClose: (connection: Connection) => this.#drop(connection),
+    };
+    const connection = new Connection(socket, handlers, this.#services.nowMs);
+    this.#connections.add(connection);
+    this.#options.onSockets?.(this.#connections.size);
+    connection.enqueue(JSON.stringify({ type: 'hello', serverTimeMs: this.#services.nowMs(), session: randomUUID() }));
+    connection.flush();
+  }
+
+  async #answer(connection: Connection, message: ClientMessage): Promise<void> {
+    switch (message.type) {
+      case 'auth':
+        await this.#authenticate(connection, message.token);
+        break;
+      case 'subscribe':
+        for (const name of message.topics) this.#subscribe(connection, name)?.sendSnapshot(connection);
+        break;
+      case 'unsubscribe':
+        for (const name of message.topics) this.#unsubscribe(connection, name);
+        break;
+      case 'resume':
+        this.#subscribe(connection, message.topic)?.resume(connection, message.lastNumber);
+        break;
+      case 'ping':
+        connection.enqueue(JSON.stringify({ type: 'pong', serverTimeMs: this.#services.nowMs() }));
+    }
+    connection.flush();
+  }
+
+  /** Another session makes lane and account topics mean something else, so those are let go first. */
+  async #authenticate(connection: Connection, token: string): Promise<void> {
+    const found = await this.#options.findSession(token);
+    for (const name of [...connection.topics]) if (name === 'own' || name.startsWith('book:')) this.#unsubscribe(connection, name);
+    connection.session = typeof found === 'string' ? undefined : found;
+    const answer = connection.session ? { type: 'authed', lane: connection.session.lane } : { type: 'signedOut' };
+    connection.enqueue(JSON.stringify(answer));
+  }
+
+  #subscribe(connection: Connection, name: string): Topic | undefined {
+    const subject = subjectOf(name);
+    const key = subject && keyOf(name, subject, connection.session);
+    const refusal = this.#refusalOf(connection, { name, subject, key });
+    if (refusal !== undefined || subject === undefined || key === undefined) {
+      connection.enqueue(JSON.stringify({ type: 'refused', reason: refusal ?? 'INVALID_INPUT', topic: name }));
+      return undefined;
+    }
+    const live = this.#live.get(key) ?? this.#start(key, { name, subject, lane: connection.session?.lane ?? 'real' });
+    live.topic.subscribers.add(connection);
+    connection.topics.add(name);
+    return live.topic;
+  }
+
+  #refusalOf(connection: Connection, wanted: { name: string; subject: Subject | undefined; key: string | undefined }): string | undefined {
+    const { name, subject, key } = wanted;
+    if (subject === undefined) return 'INVALID_INPUT';
+    if (key === undefined) return 'SIGN_IN_NEEDED';
+    if ('instrumentId' in subject && this.#options.market.listing(subject.instrumentId) === undefined) return 'INSTRUMENT_UNKNOWN';
+    return !connection.topics.has(name) && connection.topics.size >= STREAM_TOPICS_MAX ? 'RATE_LIMITED' : undefined;
+  }
+
+  #start(key: string, of: { name: string; subject: Subject; lane: Lane }): Live {
+    const { market } = this.#options;
+    const { subject } = of;
+    if ('instrumentId' in subject) market.watch(subject.instrumentId);
+    const letGo = subject.kind === 'candles' ? market.watchCandles(subject.instrumentId, subject.interval) : () => undefined;
+    const live = { ...of, topic: makeTopic(of.name, subject, { services: this.#services, lane: of.lane }), letGo };
+    this.#live.set(key, live);
+    return live;
+  }
+
+  #unsubscribe(connection: Connection, name: string): void {
+    const subject = subjectOf(name);
+    const key = subject && keyOf(name, subject, connection.session);
+    connection.topics.delete(name);
+    const live = key === undefined ? undefined : this.#live.get(key);
+    if (live === undefined || key === undefined) return;
+    live.topic.subscribers.delete(connection);
+    // One's own topic is kept while its reader is away for a moment, so that it can resume.
+    if (live.topic.subscribers.size > 0 || live.subject.kind === 'own') return;
+    live.letGo();
+    this.#live.delete(key);
+  }
+
+  #drop(connection: Connection): void {
+    for (const name of [...connection.topics]) this.#unsubscribe(connection, name);
+    this.#connections.delete(connection);
+    this.#options.onSockets?.(this.#connections.size);
+  }
+
+  #hear(events: readonly EngineEvent[]): void {
+    for (const { applied } of events) {
+      for (const { instrumentId, lane } of applied.books) {
+        const key = `book:${instrumentId}@${lane}`;
+        if (this.#live.has(key)) this.#changedBooks.add(key);
+      }
+    }
+    const isHeard = (account: AccountId) => this.#live.has(`own@${account}`);
+    for (const [account, message] of ownChanges(events, this.#options.market, isHeard)) {
+      const topic = this.#live.get(`own@${account}`)?.topic;
+      topic?.publish({ ...message });
+      for (const connection of topic?.subscribers ?? []) connection.flush();
+    }
+  }
+
+  #tickers(changed: readonly Ticker[]): void {
+    this.#live.get('tickers')?.topic.publish({ type: 'tickers', list: changed });
+    for (const ticker of changed) this.#live.get(`ticker:${ticker.instrumentId}`)?.topic.publish({ type: 'tickers', list: [ticker] });
+  }
+
+  #flush(): void {
+    for (const key of this.#changedBooks) {
+      const live = this.#live.get(key);
+      if (live === undefined || !('instrumentId' in live.subject)) continue;
+      const message = bookMessage(this.#services, live.subject.instrumentId, live.lane);
+      if (message) live.topic.publish(message);
+    }
+    this.#changedBooks.clear();
+    for (const connection of this.#connections) connection.flush();
+  }
+
+  #checkAlive(): void {
+    for (const connection of this.#connections) connection.checkAlive();
+    for (const { subject } of this.#live.values()) if ('instrumentId' in subject) this.#options.market.watch(subject.instrumentId);
+    for (const [key, live] of this.#live) if (live.subject.kind === 'own' && live.topic.subscribers.size === 0) this.#live.delete(key);
+  }
+
+  #signOut(ended: { readonly sessionId: string; readonly lane: Lane }): void {
+    for (const connection of this.#connections) {
+      if (connection.session?.sessionId !== ended.sessionId || connection.session.lane !== ended.lane) continue;
+      for (const name of [...connection.topics]) if (name === 'own' || name.startsWith('book:')) this.#unsubscribe(connection, name);
+      connection.session = undefined;
+      connection.enqueue(JSON.stringify({ type: 'signedOut' }));
+      connection.flush();
+    }
+  }
+}
+
+function refuseUpgrade(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}

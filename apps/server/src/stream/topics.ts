@@ -1,0 +1,63 @@
+import type { Lane } from '@tarazu/core/values';
+import { CANDLE_INTERVALS, type CandleInterval } from '@tarazu/protocol';
+import { readBook } from '#domains/market/index.ts';
+import type { EnginePort, MarketPort, Session } from '#ports.ts';
+import { OWN_SNAPSHOT } from '#stream/own.ts';
+import { Topic } from '#stream/topic.ts';
+
+const TRADES_IN_SNAPSHOT = 30;
+
+/** A subject as a subscriber names it. */
+export type Subject =
+  | { readonly kind: 'tickers' }
+  | { readonly kind: 'own' }
+  | { readonly kind: 'ticker' | 'book' | 'trades'; readonly instrumentId: string }
+  | { readonly kind: 'candles'; readonly instrumentId: string; readonly interval: CandleInterval };
+
+/** Reads a name that the schema has let through. */
+export function subjectOf(name: string): Subject | undefined {
+  if (name === 'tickers' || name === 'own') return { kind: name };
+  const [kind, venue, symbol, last] = name.split(':');
+  const instrumentId = `${venue}:${symbol}`;
+  if (kind === 'ticker' || kind === 'book' || kind === 'trades') return { kind, instrumentId };
+  const interval = CANDLE_INTERVALS.find((one) => one === last);
+  return kind === 'candles' && interval ? { kind, instrumentId, interval } : undefined;
+}
+
+/** The same name means another subject to another lane or account. */
+export function keyOf(name: string, subject: Subject, session: Session | undefined): string | undefined {
+  if (subject.kind === 'own') return session && `own@${session.accountId}`;
+  return subject.kind === 'book' ? `${name}@${session?.lane ?? 'real'}` : name;
+}
+
+export interface TopicServices {
+  readonly engine: EnginePort;
+  readonly market: MarketPort;
+  readonly nowMs: () => number;
+}
+
+/** Makes the topic of a subject, with the way to tell all of it. */
+export function makeTopic(name: string, subject: Subject, of: { services: TopicServices; lane: Lane }): Topic {
+  const { engine, market, nowMs } = of.services;
+  switch (subject.kind) {
+    case 'tickers':
+      return new Topic(name, () => ({ type: 'tickers', list: market.listings().map((one) => market.ticker(one.instrumentId)) }), false);
+    case 'ticker':
+      return new Topic(name, () => ({ type: 'tickers', list: [market.ticker(subject.instrumentId)] }), false);
+    case 'trades':
+      return new Topic(name, () => ({ type: 'trades', list: market.trades(subject.instrumentId, TRADES_IN_SNAPSHOT) }), true);
+    case 'candles':
+      // The chart reads its candles by a call; the stream only tells how the last one moves.
+      return new Topic(name, () => undefined, false);
+    case 'own':
+      return new Topic(name, () => OWN_SNAPSHOT, true);
+    case 'book':
+      return new Topic(name, () => bookMessage({ engine, market, nowMs }, subject.instrumentId, of.lane), false);
+  }
+}
+
+export function bookMessage(services: TopicServices, instrumentId: string, lane: Lane): Record<string, unknown> | undefined {
+  const listing = services.market.listing(instrumentId);
+  if (listing === undefined || listing.kind === 'index') return undefined;
+  return { type: 'book', book: readBook(services.engine, listing, { lane, atMs: services.nowMs() }) };
+}

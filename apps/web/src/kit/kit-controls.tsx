@@ -102,10 +102,7 @@ function PressedStar() {
 function Choices() {
   const [tab, setTab] = useState<TabValue>('watchlist');
   const [interval, setInterval] = useState<Interval>('1D');
-  const [kind, setKind] = useState<'market' | 'limit'>('limit');
   const [filter, setFilter] = useState<'all' | 'open' | 'done'>('all');
-  const [percent, setPercent] = useState(25);
-  const [isOn, setOn] = useState(true);
   return (
     <>
       <Section title="Tabs" flush>
@@ -133,40 +130,49 @@ function Choices() {
           onValueChange={setFilter}
         />
       </Section>
-      <Section title="Choices">
-        <Segmented
-          label="Kind of order"
-          items={[
-            { value: 'market', label: 'Market' },
-            { value: 'limit', label: 'Limit' },
-          ]}
-          value={kind}
-          onValueChange={setKind}
-        />
-        <Slider
-          label="Share of what is available"
-          percent={percent}
-          onPercentChange={setPercent}
-          valueText={`${percent} %`}
-          tone="up"
-          marks={[0, 25, 50, 75, 100].map((mark) => ({ percent: mark, label: `${mark}%` }))}
-        />
-        <Switch
-          label="Automatic IPO"
-          detail="Applies to each new offering"
-          checked={isOn}
-          onCheckedChange={setOn}
-        />
-        <Switch label="Off" checked={!isOn} onCheckedChange={(value) => setOn(!value)} />
-        <Switch label="Not now" checked={false} disabled onCheckedChange={() => undefined} />
-        <Checkbox checked={isOn} onCheckedChange={setOn}>
-          I have read the <TextLink render={<a href="#privacy">.</a>}>privacy policy</TextLink> and the
-          disclaimer
-        </Checkbox>
-        <Checkbox checked={false} onCheckedChange={() => undefined} error="Please agree before you continue.">
-          I agree
-        </Checkbox>
-      </Section>
+      <Answers />
     </>
+  );
+}
+
+function Answers() {
+  const [kind, setKind] = useState<'market' | 'limit'>('limit');
+  const [percent, setPercent] = useState(25);
+  const [isOn, setOn] = useState(true);
+  return (
+    <Section title="Choices">
+      <Segmented
+        label="Kind of order"
+        items={[
+          { value: 'market', label: 'Market' },
+          { value: 'limit', label: 'Limit' },
+        ]}
+        value={kind}
+        onValueChange={setKind}
+      />
+      <Slider
+        label="Share of what is available"
+        percent={percent}
+        onPercentChange={setPercent}
+        valueText={`${percent} %`}
+        tone="up"
+        marks={[0, 25, 50, 75, 100].map((mark) => ({ percent: mark, label: `${mark}%` }))}
+      />
+      <Switch
+        label="Automatic IPO"
+        detail="Applies to each new offering"
+        checked={isOn}
+        onCheckedChange={setOn}
+      />
+      <Switch label="Off" checked={!isOn} onCheckedChange={(value) => setOn(!value)} />
+      <Switch label="Not now" checked={false} disabled onCheckedChange={() => undefined} />
+      <Checkbox checked={isOn} onCheckedChange={setOn}>
+        I have read the <TextLink render={<a href="#privacy">.</a>}>privacy policy</TextLink> and the
+        disclaimer
+      </Checkbox>
+      <Checkbox checked={false} onCheckedChange={() => undefined} error="Please agree before you continue.">
+        I agree
+      </Checkbox>
+    </Section>
   );
 }

@@ -61,6 +61,14 @@ export function KitStates() {
           <ProgressBar label="Margin used" share={0.9} valueText="90 %" tone="danger" />
         </div>
       </Section>
+      <PageStates />
+    </>
+  );
+}
+
+function PageStates() {
+  return (
+    <>
       <Section title="States" flush>
         <EmptyState
           icon={Star}

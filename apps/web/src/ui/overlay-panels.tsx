@@ -4,10 +4,8 @@ import { Drawer } from '@base-ui/react/drawer';
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from './button.tsx';
-import type { ConfirmDialogProps, DialogProps } from './dialog.tsx';
-import type { SideDrawerProps } from './drawer.tsx';
 import { Icon } from './icon.tsx';
-import type { SheetProps } from './sheet.tsx';
+import type { ConfirmDialogProps, DialogProps, SheetProps, SideDrawerProps } from './overlay-props.ts';
 
 /** Everything that needs Base UI's popups, in one file that is loaded after the first paint. See overlays.ts. */
 

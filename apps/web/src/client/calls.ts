@@ -1,0 +1,82 @@
+import type { InputOf, OperationName, Operations, OutputOf } from '@tarazu/protocol';
+
+/**
+ * Method and path of each call, all that the app needs of the protocol at run time: the schemas would bring 4 KB of zod and
+ * every field of every call into the first load. calls.test.ts holds this table against the protocol's records.
+ */
+export const CALLS = {
+  captchaNew: 'POST /common/captcha',
+  codeSend: 'POST /common/code/send',
+  register: 'POST /user/register',
+  login: 'POST /user/login',
+  demoEnter: 'POST /user/demo',
+  demoReset: 'POST /user/demo/reset',
+  passwordReset: 'POST /user/password/reset',
+  logout: 'POST /user/logout',
+  loginInfo: 'GET /user/login/info',
+  userInfo: 'POST /user/info',
+  userUpdate: 'POST /user/update',
+  sessionEnd: 'POST /user/session/end',
+  noticeList: 'GET /user/notice',
+  noticeRead: 'POST /user/notice/read',
+
+  props: 'GET /common/props',
+  prop: 'GET /common/prop',
+  platformNotices: 'GET /index/notice',
+  ads: 'GET /index/ads',
+  news: 'GET /index/news',
+  newsInfo: 'GET /index/news/info',
+  sandboxOutbox: 'GET /sandbox/outbox',
+
+  countryList: 'GET /stock/index/country/list',
+  indicesList: 'GET /stock/index/indices/list',
+  stockList: 'GET /stock/index/list',
+  stockHot: 'GET /stock/index/list/hot',
+  stockSearch: 'GET /stock/index/search',
+  stockInfo: 'GET /stock/index/info',
+  stockCandles: 'POST /stock/index/candles',
+  stockTrades: 'POST /stock/index/trades',
+  stockBooks: 'POST /stock/index/books',
+  stockBuy: 'POST /stock/order/buy',
+  stockSell: 'POST /stock/order/sell',
+  stockOrders: 'GET /stock/order/list',
+  stockOrderInfo: 'GET /stock/order/info',
+  stockCancel: 'GET /stock/order/cancel',
+  stockFills: 'POST /stock/order/trade/list',
+  stockStatistics: 'GET /stock/order/statistics',
+  stockHoldings: 'GET /stock/hold/list',
+  stockHolding: 'GET /stock/hold/info',
+  stockCollectAdd: 'POST /stock/collect/add',
+  stockCollectDel: 'POST /stock/collect/del',
+  stockCollectList: 'POST /stock/collect/list',
+  fillEvidence: 'GET /user/fill/evidence',
+
+  coinInfos: 'POST /coin/infos',
+  coinTickers: 'POST /coin/tickers',
+  coinTicker: 'POST /coin/ticker',
+  coinCandles: 'POST /coin/candles',
+  coinTrades: 'POST /coin/trades',
+  coinBooks: 'POST /coin/books',
+  coinAssets: 'POST /coin/assets',
+  coinCollectAdd: 'POST /coin/collect/add',
+  coinCollectDel: 'POST /coin/collect/del',
+  coinOrderAdd: 'POST /coin/order/add',
+  coinOrders: 'POST /coin/order/list',
+  coinOrderQuery: 'POST /coin/order/query',
+  coinOrderClose: 'POST /coin/order/close',
+
+  userAssets: 'POST /user/assets',
+  fundsMovements: 'GET /user/tx/record',
+} as const satisfies Record<OperationName, `${'GET' | 'POST'} /${string}`>;
+
+export type CallName = OperationName;
+export type CallInput<Name extends CallName> = InputOf<Operations[Name]>;
+export type CallOutput<Name extends CallName> = OutputOf<Operations[Name]>;
+
+/** As in the protocol; the test holds them against it. */
+export const API_PREFIX = '/ipop-api';
+export const REQUEST_TIMEOUT_MS = 60_000;
+export const STREAM_PATH = '/ipop-api/stream';
+/** Code of a reply that asks for a sign-in, and of one that is only a toast. */
+export const SIGN_IN_CODE = -1000;
+export const TOAST_CODE = -1001;

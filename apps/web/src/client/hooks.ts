@@ -1,0 +1,61 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import type { CallName } from './calls.ts';
+import { stream } from './live.ts';
+import { invalidate } from './query.ts';
+import { useSession } from './session.ts';
+import type { StreamStatus, TopicMessage } from './stream.ts';
+
+/** Listens to a topic while the component stands; nothing is asked for without a topic. */
+export function useTopic(topic: string | undefined, onMessage: (message: TopicMessage) => void): void {
+  const latest = useRef(onMessage);
+  useEffect(() => {
+    latest.current = onMessage;
+  });
+  useEffect(() => {
+    if (topic === undefined) return undefined;
+    return stream.subscribe(topic, (message) => latest.current(message));
+  }, [topic]);
+}
+
+export function useConnection(): StreamStatus {
+  return useSyncExternalStore(stream.onStatus, stream.status);
+}
+
+export type OwnMessage = Extract<TopicMessage, { type: 'own' }>;
+export type OwnChange = OwnMessage['change'];
+
+const ORDER_CALLS: readonly CallName[] = ['stockOrders', 'coinOrders', 'stockOrderInfo', 'coinOrderQuery'];
+const FILL_CALLS: readonly CallName[] = ['stockFills', 'stockStatistics'];
+const BALANCE_CALLS: readonly CallName[] = ['userAssets', 'coinAssets', 'fundsMovements'];
+const POSITION_CALLS: readonly CallName[] = ['stockHoldings', 'stockHolding', 'coinAssets', 'userAssets'];
+const NOTICE_CALLS: readonly CallName[] = ['noticeList'];
+
+/** All that a break of the connection may have left behind the truth. */
+export const OWN_CALLS: readonly CallName[] = [
+  ...new Set([...ORDER_CALLS, ...FILL_CALLS, ...BALANCE_CALLS, ...POSITION_CALLS, ...NOTICE_CALLS]),
+];
+
+/** The calls whose answers a change of one's own account made old. */
+export function staleAfter(change: OwnChange): readonly CallName[] {
+  const names = new Set<CallName>();
+  const add = (calls: readonly CallName[]) => calls.forEach((name) => names.add(name));
+  if (change.orders.length > 0) add(ORDER_CALLS);
+  if (change.fills.length > 0) add(FILL_CALLS);
+  if (change.touched.includes('balances')) add(BALANCE_CALLS);
+  if (change.touched.includes('positions')) add(POSITION_CALLS);
+  if (change.touched.includes('notices')) add(NOTICE_CALLS);
+  return [...names];
+}
+
+/**
+ * Follows one's own account: what it makes old is read again. The shell does it once for the whole app; a page gives
+ * `onChange` to see the orders and fills themselves.
+ */
+export function useOwnChanges(onChange?: (change: OwnChange) => void): void {
+  const { isSignedIn } = useSession();
+  useTopic(isSignedIn ? 'own' : undefined, (message) => {
+    if (message.type !== 'own') return;
+    if (!message.snapshot) invalidate(...staleAfter(message.change));
+    onChange?.(message.change);
+  });
+}

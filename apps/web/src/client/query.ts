@@ -1,0 +1,166 @@
+import {
+  keepPreviousData,
+  QueryClient,
+  queryOptions,
+  type UseInfiniteQueryResult,
+  type UseMutationResult,
+  type UseQueryResult,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+} from '@tanstack/react-query';
+import { call } from './api.ts';
+import type { CallInput, CallName, CallOutput } from './calls.ts';
+import { type CallError, NetworkError } from './errors.ts';
+import { currentLane, onSessionChanged, useSession } from './session.ts';
+import type { Lane } from './store.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    defaultError: CallError;
+  }
+}
+
+const FRESH_MS = 10_000;
+const NETWORK_RETRIES_MAX = 2;
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: FRESH_MS,
+      // A browser's belief that it is offline is often wrong: try, and show what happened.
+      networkMode: 'always',
+      refetchOnReconnect: true,
+      retry: (failureCount, error) => error instanceof NetworkError && failureCount < NETWORK_RETRIES_MAX,
+      retryDelay: (failureCount) => 500 * 2 ** failureCount,
+    },
+    mutations: { networkMode: 'always', retry: false },
+  },
+});
+
+/** What was read for one person or lane is never shown to another. */
+onSessionChanged(() => void queryClient.resetQueries());
+
+type CallKey = readonly [name: CallName, input: object, lane: Lane];
+
+export function callKey<Name extends CallName>(name: Name, input: CallInput<Name>, lane: Lane = currentLane()): CallKey {
+  return [name, input, lane];
+}
+
+/** For prefetching and for reading the cache outside components; pages use `useCall`. */
+export function callQuery<Name extends CallName>(name: Name, input: CallInput<Name>, lane: Lane = currentLane()) {
+  return queryOptions<CallOutput<Name>, CallError, CallOutput<Name>, CallKey>({
+    queryKey: callKey(name, input, lane),
+    queryFn: ({ signal }) => call(name, input, { signal }),
+  });
+}
+
+export interface UseCallOptions {
+  /** False while something is missing: an id, a session. */
+  enabled?: boolean | undefined;
+  /** How long an answer counts as fresh; 10 s by default. */
+  freshMs?: number | undefined;
+  /** Reads again every so often while the page is seen. */
+  everyMs?: number | undefined;
+  /** Keeps showing the answer to the former input while the new one is on its way: filters and sort orders. */
+  keepPrevious?: boolean | undefined;
+}
+
+/** Reads a call. The key is its name, its input and the lane. */
+export function useCall<Name extends CallName>(
+  name: Name,
+  input: CallInput<Name>,
+  options: UseCallOptions = {},
+): UseQueryResult<CallOutput<Name>, CallError> {
+  const { lane } = useSession();
+  const query = callQuery(name, input, lane);
+  return useQuery<CallOutput<Name>, CallError, CallOutput<Name>, CallKey>({
+    queryKey: query.queryKey,
+    queryFn: ({ signal }) => call(name, input, { signal }),
+    enabled: options.enabled ?? true,
+    staleTime: options.freshMs ?? FRESH_MS,
+    refetchInterval: options.everyMs ?? false,
+    ...(options.keepPrevious === true ? { placeholderData: keepPreviousData } : {}),
+  });
+}
+
+/** Calls that answer with a page of a list and a cursor. */
+export type PagedCall = {
+  [Name in CallName]: CallOutput<Name> extends { list: readonly unknown[] }
+    ? 'next' extends keyof CallOutput<Name>
+      ? Name
+      : never
+    : never;
+}[CallName];
+
+export type ItemOf<Name extends PagedCall> = CallOutput<Name> extends { list: readonly (infer Item)[] } ? Item : never;
+
+export interface PagedResult<Name extends PagedCall> {
+  /** All items read so far. */
+  items: readonly ItemOf<Name>[];
+  /** The first answer whole: what stands beside the list. */
+  first: CallOutput<Name> | undefined;
+  query: UseInfiniteQueryResult<unknown, CallError>;
+}
+
+/** Reads a list page by page: `query.fetchNextPage()` while `query.hasNextPage`. */
+export function useCallPages<Name extends PagedCall>(
+  name: Name,
+  input: CallInput<Name>,
+  options: Pick<UseCallOptions, 'enabled' | 'freshMs'> = {},
+): PagedResult<Name> {
+  const { lane } = useSession();
+  const query = useInfiniteQuery({
+    queryKey: [name, input, lane, 'pages'],
+    queryFn: ({ pageParam, signal }: { pageParam: string | undefined; signal: AbortSignal }) => {
+      const cursor = pageParam === undefined ? {} : { cursor: pageParam };
+      return call<Name>(name, Object.assign({}, input, cursor), { signal });
+    },
+    initialPageParam: cursorOf({}),
+    getNextPageParam: (last) => cursorOf(last),
+    enabled: options.enabled ?? true,
+    staleTime: options.freshMs ?? FRESH_MS,
+  });
+  const pages: readonly CallOutput<Name>[] = query.data?.pages ?? [];
+  return { items: pages.flatMap((page) => itemsOf<Name>(page)), first: pages[0], query };
+}
+
+function cursorOf(page: object): string | undefined {
+  return 'next' in page && typeof page.next === 'string' ? page.next : undefined;
+}
+
+function itemsOf<Name extends PagedCall>(page: object): readonly ItemOf<Name>[] {
+  return 'list' in page && Array.isArray(page.list) ? page.list : [];
+}
+
+export interface UseCommandOptions<Name extends CallName> {
+  /** Calls whose answers this one makes old. */
+  touches?: readonly CallName[] | undefined;
+  onDone?: ((output: CallOutput<Name>, input: CallInput<Name>) => void) | undefined;
+  onFailed?: ((error: CallError) => void) | undefined;
+}
+
+/** A call that changes something: `mutate(input)`, `isPending`, `error` as a value. Never repeated on its own. */
+export function useCommand<Name extends CallName>(
+  name: Name,
+  options: UseCommandOptions<Name> = {},
+): UseMutationResult<CallOutput<Name>, CallError, CallInput<Name>> {
+  return useMutation<CallOutput<Name>, CallError, CallInput<Name>>({
+    mutationFn: (input) => call(name, input),
+    onSuccess: (output, input) => {
+      invalidate(...(options.touches ?? []));
+      options.onDone?.(output, input);
+    },
+    onError: (error) => options.onFailed?.(error),
+  });
+}
+
+/** Marks the answers of these calls old, in both lanes and for each input; those on screen are read again. */
+export function invalidate(...names: readonly CallName[]): void {
+  for (const name of names) void queryClient.invalidateQueries({ queryKey: [name] });
+}
+
+/** An id for a command that moves money or places an order: made when the ticket opens, kept over retries. */
+export function newClientId(): string {
+  return crypto.randomUUID();
+}

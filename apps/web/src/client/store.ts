@@ -1,0 +1,181 @@
+import type { CallOutput } from './calls.ts';
+import { isRecord, listOf, oneOf, type Parse, recordOf, text } from './parse.ts';
+import { createSlice } from './slice.ts';
+
+/** The values that the spec (section 3) keeps in the browser, one slice each. */
+
+export type Lane = 'real' | 'demo';
+export type Language = 'en-US' | 'bn-BN';
+export type TabBarPreset = 'trader' | 'investor';
+
+export interface StoredUser {
+  readonly id: string;
+  readonly account: string;
+  readonly status: number;
+  readonly idStatus: '' | 'none' | 'pending' | 'succ' | 'fail';
+}
+
+export interface StoredTokens {
+  readonly real?: string | undefined;
+  readonly demo?: string | undefined;
+}
+
+const idStatus = oneOf('', 'none', 'pending', 'succ', 'fail');
+
+const storedUser: Parse<StoredUser | undefined> = (stored) => {
+  if (!isRecord(stored)) return undefined;
+  const { id, account, status } = stored;
+  if (typeof id !== 'string' || typeof account !== 'string') return undefined;
+  return { id, account, status: typeof status === 'number' ? status : 1, idStatus: idStatus(stored['idStatus']) ?? '' };
+};
+
+const storedTokens: Parse<StoredTokens> = (stored) =>
+  isRecord(stored) ? { real: text(stored['real']), demo: text(stored['demo']) } : undefined;
+
+export const userInfoSlice = createSlice<StoredUser | undefined>({
+  name: 'userInfo',
+  version: 1,
+  initial: undefined,
+  parse: storedUser,
+});
+export const userTokenSlice = createSlice<StoredTokens>({
+  name: 'userToken',
+  version: 1,
+  initial: {},
+  parse: storedTokens,
+});
+export const userAccountTypeSlice = createSlice<Lane>({
+  name: 'userAccountType',
+  version: 1,
+  initial: 'real',
+  parse: oneOf('real', 'demo'),
+});
+export const inviteCodeSlice = createSlice({ name: 'inviteCode', version: 1, initial: '', parse: text });
+
+/** Bare text, because boot.js reads it before the first paint. Empty until a person has chosen. */
+export const languageSlice = createSlice<Language | ''>({
+  name: 'language',
+  version: 1,
+  initial: '',
+  parse: oneOf('en-US', 'bn-BN'),
+  bare: true,
+});
+export const areaCodeSlice = createSlice({ name: 'areaCode', version: 1, initial: '91', parse: text });
+export const stockCountrySlice = createSlice<'IN' | 'BD' | 'BR'>({
+  name: 'stockCountry',
+  version: 1,
+  initial: 'IN',
+  parse: oneOf('IN', 'BD', 'BR'),
+});
+
+export const searchHistorySlice = createSlice<readonly string[]>({
+  name: 'searchHistory',
+  version: 1,
+  initial: [],
+  parse: listOf(text, 20),
+});
+export const chartMainSlice = createSlice({ name: 'chartMain', version: 1, initial: 'SMA', parse: text });
+export const chartSubSlice = createSlice({ name: 'chartSub', version: 1, initial: 'VOL', parse: text });
+/** Instrument ids a visitor starred; a signed-in person's are on the server. */
+export const coinFavouritesSlice = createSlice<readonly string[]>({
+  name: 'coinFavourites',
+  version: 1,
+  initial: [],
+  parse: listOf(text, 100),
+});
+export const systemTradeTypeSlice = createSlice<'stock' | 'coin'>({
+  name: 'systemTradeType',
+  version: 1,
+  initial: 'coin',
+  parse: oneOf('stock', 'coin'),
+});
+/** The tab that the app opens with and that Back leads to. */
+export const systemRouterSlice = createSlice<'home' | 'position'>({
+  name: 'systemRouter',
+  version: 1,
+  initial: 'home',
+  parse: oneOf('home', 'position'),
+});
+/** The instrument that the trade tab opens with, by side. */
+export const lastInstrumentSlice = createSlice<Readonly<Record<string, string>>>({
+  name: 'lastInstrument',
+  version: 1,
+  initial: {},
+  parse: recordOf(text),
+});
+/** Half-written tickets by instrument and side, so that a reload or a broken chunk loses none. */
+export const orderDraftsSlice = createSlice<Readonly<Record<string, Readonly<Record<string, string>>>>>({
+  name: 'orderDrafts',
+  version: 1,
+  initial: {},
+  parse: recordOf(recordOf(text)),
+});
+
+export const balancesHiddenSlice = createSlice<boolean>({
+  name: 'balancesHidden',
+  version: 1,
+  initial: false,
+  parse: (stored) => (typeof stored === 'boolean' ? stored : undefined),
+});
+/** Empty: the preset that the server names. */
+export const tabBarSlice = createSlice<TabBarPreset | ''>({
+  name: 'tabBar',
+  version: 1,
+  initial: '',
+  parse: oneOf('trader', 'investor'),
+});
+/** Ids of platform notices that were opened; personal ones are marked on the server. */
+export const noticesReadSlice = createSlice<readonly string[]>({
+  name: 'notices',
+  version: 1,
+  initial: [],
+  parse: listOf(text, 300),
+});
+export const newsReadSlice = createSlice<readonly string[]>({
+  name: 'news',
+  version: 1,
+  initial: [],
+  parse: listOf(text, 300),
+});
+
+export type LastAssets = CallOutput<'userAssets'>;
+
+/** The last portfolio seen, by lane, for when there is no network. It is shown with its age and never traded on. */
+export const lastAssetsSlice = createSlice<Readonly<Partial<Record<Lane, LastAssets>>>>({
+  name: 'lastAssets',
+  version: 1,
+  initial: {},
+  parse: parseLastAssets,
+});
+
+function parseLastAssets(stored: unknown): Readonly<Partial<Record<Lane, LastAssets>>> | undefined {
+  if (!isRecord(stored)) return undefined;
+  const lanes = (['real', 'demo'] as const).flatMap((lane) => {
+    const assets = stored[lane];
+    return isLastAssets(assets) ? [[lane, assets] as const] : [];
+  });
+  return Object.fromEntries(lanes);
+}
+
+/** Enough of the shape that a page can show it; what an older version kept otherwise is dropped. */
+function isLastAssets(stored: unknown): stored is LastAssets {
+  return (
+    isRecord(stored) &&
+    typeof stored['total'] === 'string' &&
+    typeof stored['currency'] === 'string' &&
+    typeof stored['atMs'] === 'number' &&
+    Array.isArray(stored['parts']) &&
+    Array.isArray(stored['balances']) &&
+    isRecord(stored['stockCash'])
+  );
+}
+
+/** What belongs to one person and must be gone after a sign-out. */
+export const PERSONAL_SLICES = [
+  userInfoSlice,
+  userTokenSlice,
+  lastAssetsSlice,
+  orderDraftsSlice,
+  searchHistorySlice,
+  noticesReadSlice,
+] as const;

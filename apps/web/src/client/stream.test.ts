@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Restored, type SocketLike, Stream, type TopicMessage } from './stream.ts';
+
+/** The network's side of a connection: what was sent over it, and a way to say things. */
+class Line implements SocketLike {
+  readonly sent: unknown[] = [];
+  isClosed = false;
+  onopen: (() => void) | null = null;
+  onclose: (() => void) | null = null;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  send(data: string): void {
+    this.sent.push(JSON.parse(data));
+  }
+  close(): void {
+    this.isClosed = true;
+    this.onclose?.();
+  }
+  say(...messages: unknown[]): void {
+    this.onmessage?.({ data: JSON.stringify(messages) });
+  }
+  open(session: string): void {
+    this.onopen?.();
+    this.say({ type: 'hello', serverTimeMs: 5_000, session });
+  }
+}
+
+function setUp(token?: string) {
+  const lines: Line[] = [];
+  const stream = new Stream({
+    open: () => {
+      const line = new Line();
+      lines.push(line);
+      return line;
+    },
+    token: () => token,
+    nowMs: () => 1_000,
+    chance: () => 0,
+  });
+  const line = (index: number): Line => {
+    const found = lines[index];
+    assert.ok(found, `connection ${index} was never opened`);
+    return found;
+  };
+  return { stream, lines, line };
+}
+
+const TOPIC = 'ticker:NSE_SIM:ARUNA';
+const ticker = (number: number, snapshot = false) => ({ type: 'tickers', topic: TOPIC, number, snapshot, list: [] });
+
+test('a topic is subscribed by its first listener and left by its last', () => {
+  const { stream, line } = setUp('secret');
+  const leaveFirst = stream.subscribe(TOPIC, () => undefined);
+  const leaveSecond = stream.subscribe(TOPIC, () => undefined);
+  line(0).open('a');
+  assert.deepEqual(line(0).sent, [{ type: 'auth', token: 'secret' }, { type: 'subscribe', topics: [TOPIC] }]);
+  leaveFirst();
+  assert.equal(line(0).sent.length, 2);
+  leaveSecond();
+  leaveSecond();
+  assert.deepEqual(line(0).sent.slice(2), [{ type: 'unsubscribe', topics: [TOPIC] }]);
+  assert.equal(stream.clockOffsetMs(), 4_000);
+  stream.pause();
+});
+
+test('a gap asks once for what is missing, and nothing is delivered twice or out of order', () => {
+  const { stream, line } = setUp();
+  const seen: number[] = [];
+  stream.subscribe(TOPIC, (message: TopicMessage) => seen.push(message.number));
+  line(0).open('a');
+  line(0).say(ticker(7, true), ticker(8), ticker(8), ticker(10), ticker(11));
+  assert.deepEqual(seen, [7, 8]);
+  assert.deepEqual(line(0).sent.slice(1), [{ type: 'resume', topic: TOPIC, lastNumber: 8 }]);
+  line(0).say(ticker(9), ticker(10), ticker(11), ticker(12));
+  assert.deepEqual(seen, [7, 8, 9, 10, 11, 12]);
+  line(0).say(ticker(3, true), ticker(4));
+  assert.deepEqual(seen.slice(6), [3, 4], 'a snapshot starts the count anew');
+  stream.pause();
+});
+
+test('a broken connection is tried again, resumes its topics and says whether the server was restarted', (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
+  const { stream, lines, line } = setUp();
+  const restored: Restored[] = [];
+  stream.onRestored((fact) => restored.push(fact));
+  stream.subscribe(TOPIC, () => undefined);
+  line(0).open('a');
+  line(0).say(ticker(7, true));
+  line(0).close();
+  assert.equal(stream.status().phase, 'lost');
+  context.mock.timers.tick(499);
+  assert.equal(lines.length, 1);
+  context.mock.timers.tick(1);
+  line(1).open('a');
+  assert.deepEqual(line(1).sent, [
+    { type: 'subscribe', topics: [TOPIC] },
+    { type: 'resume', topic: TOPIC, lastNumber: 7 },
+  ]);
+  line(1).close();
+  context.mock.timers.tick(500);
+  line(2).open('b');
+  assert.deepEqual(
+    restored.map((fact) => fact.serverRestarted),
+    [false, true],
+  );
+  assert.equal(stream.status().phase, 'open');
+  stream.pause();
+});
+
+test('a paused stream is closed without a fuss and comes back with its topics', () => {
+  const { stream, lines, line } = setUp();
+  const phases: string[] = [];
+  stream.onStatus(() => phases.push(stream.status().phase));
+  stream.subscribe(TOPIC, () => undefined);
+  line(0).open('a');
+  stream.pause();
+  assert.equal(line(0).isClosed, true);
+  assert.equal(lines.length, 1);
+  stream.resume();
+  line(1).open('a');
+  assert.deepEqual(line(1).sent, [{ type: 'subscribe', topics: [TOPIC] }]);
+  assert.deepEqual(phases, ['connecting', 'open', 'paused', 'connecting', 'open']);
+  stream.pause();
+});

@@ -1,0 +1,247 @@
+import type { ClientMessage, ServerMessage } from '@tarazu/protocol';
+import { backoffMs } from './backoff.ts';
+
+/** A message that belongs to a topic and carries that topic's number. */
+export type TopicMessage = Extract<ServerMessage, { topic: string; number: number }>;
+
+/**
+ * `idle`: nobody asked for anything. `lost`: the connection broke and is tried again. `paused`: nobody looks.
+ */
+export type StreamPhase = 'idle' | 'connecting' | 'open' | 'lost' | 'paused';
+
+export interface StreamStatus {
+  readonly phase: StreamPhase;
+  readonly sinceMs: number;
+}
+
+export interface Restored {
+  /** Another run of the server answered: it was restarted. */
+  readonly serverRestarted: boolean;
+  readonly lostForMs: number;
+}
+
+/** The part of a WebSocket that is used, so that a test can stand in for the network. */
+export interface SocketLike {
+  send(data: string): void;
+  close(): void;
+  onopen: (() => void) | null;
+  onclose: (() => void) | null;
+  onmessage: ((event: { data: unknown }) => void) | null;
+}
+
+export interface StreamOptions {
+  open: () => SocketLike;
+  /** The token of the current lane; `own` and the lane's books need it. */
+  token: () => string | undefined;
+  nowMs: () => number;
+  chance: () => number;
+}
+
+interface Topic {
+  readonly listeners: Set<(message: TopicMessage) => void>;
+  /** The last number seen; unknown until the first message. */
+  number: number | undefined;
+  /** A gap was seen and what is missing was asked for. */
+  isCatchingUp: boolean;
+}
+
+const PING_EVERY_MS = 20_000;
+const SILENCE_MAX_MS = 45_000;
+
+/** One connection for the whole app: topics counted by their listeners, numbers checked, broken connections mended. */
+export class Stream {
+  readonly #options: StreamOptions;
+  readonly #topics = new Map<string, Topic>();
+  readonly #statusListeners = new Set<() => void>();
+  readonly #restoredListeners = new Set<(restored: Restored) => void>();
+  readonly #signedOutListeners = new Set<() => void>();
+  #status: StreamStatus;
+  #socket: SocketLike | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #pinging: ReturnType<typeof setInterval> | undefined;
+  #attempt = 0;
+  #heardAtMs = 0;
+  #lostAtMs: number | undefined;
+  #session: string | undefined;
+  #clockOffsetMs = 0;
+
+  constructor(options: StreamOptions) {
+    this.#options = options;
+    this.#status = { phase: 'idle', sinceMs: options.nowMs() };
+  }
+
+  status = (): StreamStatus => this.#status;
+
+  /** The server's clock minus this device's. */
+  clockOffsetMs = (): number => this.#clockOffsetMs;
+
+  onStatus = (listener: () => void): (() => void) => added(this.#statusListeners, listener);
+  onRestored = (listener: (restored: Restored) => void): (() => void) => added(this.#restoredListeners, listener);
+  onSignedOut = (listener: () => void): (() => void) => added(this.#signedOutListeners, listener);
+
+  /** Listens to a topic; the first listener subscribes it, the last one to leave unsubscribes it. */
+  subscribe(name: string, listener: (message: TopicMessage) => void): () => void {
+    const known = this.#topics.get(name);
+    const topic = known ?? { listeners: new Set(), number: undefined, isCatchingUp: false };
+    topic.listeners.add(listener);
+    if (known === undefined) {
+      this.#topics.set(name, topic);
+      this.#subscribed(name);
+    }
+    return () => this.#leave(name, listener);
+  }
+
+  /** Nobody looks: the connection is closed and nothing is lost, because all is read again on return. */
+  pause(): void {
+    if (this.#status.phase === 'idle' || this.#status.phase === 'paused') return;
+    this.#drop();
+    this.#say('paused');
+  }
+
+  resume(): void {
+    if (this.#status.phase === 'paused' || this.#status.phase === 'lost') this.#connect();
+  }
+
+  /** Another token or lane: begin again, because a book follows the lane. */
+  restart(): void {
+    if (this.#status.phase === 'idle' || this.#status.phase === 'paused') return;
+    for (const topic of this.#topics.values()) topic.number = undefined;
+    this.#drop();
+    this.#connect();
+  }
+
+  #subscribed(name: string): void {
+    if (this.#status.phase === 'idle') this.#connect();
+    else if (this.#status.phase === 'open') this.#send({ type: 'subscribe', topics: [name] });
+  }
+
+  #leave(name: string, listener: (message: TopicMessage) => void): void {
+    const topic = this.#topics.get(name);
+    if (topic === undefined || !topic.listeners.delete(listener) || topic.listeners.size > 0) return;
+    this.#topics.delete(name);
+    if (this.#status.phase === 'open') this.#send({ type: 'unsubscribe', topics: [name] });
+  }
+
+  #connect(): void {
+    clearTimeout(this.#timer);
+    this.#say(this.#lostAtMs === undefined ? 'connecting' : 'lost');
+    const socket = this.#options.open();
+    this.#socket = socket;
+    socket.onopen = () => this.#opened();
+    socket.onmessage = (event) => this.#received(event.data);
+    socket.onclose = () => this.#closed(socket);
+  }
+
+  #opened(): void {
+    this.#heardAtMs = this.#options.nowMs();
+    this.#pinging = setInterval(() => this.#ping(), PING_EVERY_MS);
+    const token = this.#options.token();
+    if (token !== undefined) this.#send({ type: 'auth', token });
+    this.#say('open');
+    const names = [...this.#topics.keys()];
+    if (names.length > 0) this.#send({ type: 'subscribe', topics: names });
+    for (const [name, topic] of this.#topics) {
+      topic.isCatchingUp = topic.number !== undefined;
+      if (topic.number !== undefined) this.#send({ type: 'resume', topic: name, lastNumber: topic.number });
+    }
+  }
+
+  /** A connection that says nothing, not even to a ping, is dead although nobody closed it. */
+  #ping(): void {
+    const silentForMs = this.#options.nowMs() - this.#heardAtMs;
+    if (silentForMs > SILENCE_MAX_MS) this.#socket?.close();
+    else this.#send({ type: 'ping' });
+  }
+
+  #closed(socket: SocketLike): void {
+    if (socket !== this.#socket) return;
+    this.#drop();
+    this.#lostAtMs ??= this.#options.nowMs();
+    this.#say('lost');
+    this.#timer = setTimeout(() => this.#connect(), backoffMs(this.#attempt, this.#options.chance()));
+    this.#attempt += 1;
+  }
+
+  #drop(): void {
+    clearTimeout(this.#timer);
+    clearInterval(this.#pinging);
+    const socket = this.#socket;
+    this.#socket = undefined;
+    if (socket === undefined) return;
+    socket.onopen = null;
+    socket.onmessage = null;
+    socket.onclose = null;
+    socket.close();
+  }
+
+  #send(message: ClientMessage): void {
+    this.#socket?.send(JSON.stringify(message));
+  }
+
+  #received(data: unknown): void {
+    if (typeof data !== 'string') return;
+    this.#heardAtMs = this.#options.nowMs();
+    const frame: ServerMessage | readonly ServerMessage[] = JSON.parse(data);
+    for (const message of isList(frame) ? frame : [frame]) this.#take(message);
+  }
+
+  #take(message: ServerMessage): void {
+    switch (message.type) {
+      case 'hello':
+        this.#clockOffsetMs = message.serverTimeMs - this.#options.nowMs();
+        this.#greeted(message.session);
+        return;
+      case 'signedOut':
+        for (const listener of this.#signedOutListeners) listener();
+        return;
+      case 'authed':
+      case 'pong':
+      case 'refused':
+        return;
+      default:
+        this.#deliver(message);
+    }
+  }
+
+  #greeted(session: string): void {
+    const serverRestarted = this.#session !== undefined && this.#session !== session;
+    this.#session = session;
+    this.#attempt = 0;
+    // Numbers begin anew with each run of the server.
+    if (serverRestarted) for (const topic of this.#topics.values()) topic.number = undefined;
+    if (this.#lostAtMs === undefined) return;
+    const restored = { serverRestarted, lostForMs: this.#options.nowMs() - this.#lostAtMs };
+    this.#lostAtMs = undefined;
+    for (const listener of this.#restoredListeners) listener(restored);
+  }
+
+  #deliver(message: TopicMessage): void {
+    const topic = this.#topics.get(message.topic);
+    if (topic === undefined) return;
+    const expected = topic.number === undefined ? message.number : topic.number + 1;
+    if (!message.snapshot && message.number < expected) return;
+    if (!message.snapshot && message.number > expected) {
+      if (!topic.isCatchingUp) this.#send({ type: 'resume', topic: message.topic, lastNumber: expected - 1 });
+      topic.isCatchingUp = true;
+      return;
+    }
+    topic.isCatchingUp = false;
+    topic.number = message.number;
+    for (const listener of topic.listeners) listener(message);
+  }
+
+  #say(phase: StreamPhase): void {
+    if (this.#status.phase === phase) return;
+    this.#status = { phase, sinceMs: this.#options.nowMs() };
+    for (const listener of this.#statusListeners) listener();
+  }
+}
+
+function isList(frame: ServerMessage | readonly ServerMessage[]): frame is readonly ServerMessage[] {
+  return Array.isArray(frame);
+}
+
+function added<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -40,13 +40,19 @@ interface Setting {
 }
 
 export const SETTINGS: Readonly<Record<keyof Values, Setting>> = {
-  HOST: { fallback: '127.0.0.1', meaning: 'Address to listen on. `0.0.0.0` opens the server to the network.' },
+  HOST: {
+    fallback: '127.0.0.1',
+    meaning: 'Address to listen on. `0.0.0.0` opens the server to the network.',
+  },
   PORT: { fallback: '8080', meaning: 'Port of the app and its calls. `0` takes any free one.' },
   METRICS_PORT: {
     fallback: '9464',
     meaning: 'Port of the Prometheus metrics. `0` takes any free one, `off` serves none.',
   },
-  DATA_DIR: { fallback: './data', meaning: 'Folder for all that this installation keeps. One server at a time.' },
+  DATA_DIR: {
+    fallback: './data',
+    meaning: 'Folder for all that this installation keeps. One server at a time.',
+  },
   DATABASE_URL: {
     fallback: null,
     defaultText: 'a PostgreSQL of its own in `DATA_DIR`',
@@ -58,7 +64,10 @@ export const SETTINGS: Readonly<Record<keyof Values, Setting>> = {
     fallback: 'sandbox',
     meaning: '`sandbox` delivers codes to an outbox of its own; `licensed` starts only with real rails.',
   },
-  OPERATOR_NAME: { fallback: null, meaning: 'Legal name of the operator, shown to customers. Needed in `licensed`.' },
+  OPERATOR_NAME: {
+    fallback: null,
+    meaning: 'Legal name of the operator, shown to customers. Needed in `licensed`.',
+  },
   MARKET: { fallback: 'simulated', meaning: 'Where quotes come from: `simulated` or `recorded`.' },
   MARKET_SEED: {
     fallback: null,
@@ -149,8 +158,11 @@ function oneOf<const Name extends string>(names: readonly [Name, ...Name[]]) {
 }
 
 function url(schemes: readonly string[]) {
-  const isUrl = (value: string): boolean => URL.canParse(value) && schemes.includes(new URL(value).protocol.slice(0, -1));
-  return z.string().check(z.refine(isUrl, `must be an address that begins with ${schemes.join(':// or ')}://`));
+  const isUrl = (value: string): boolean =>
+    URL.canParse(value) && schemes.includes(new URL(value).protocol.slice(0, -1));
+  return z
+    .string()
+    .check(z.refine(isUrl, `must be an address that begins with ${schemes.join(':// or ')}://`));
 }
 
 function listOfOrigins() {
@@ -163,7 +175,12 @@ function listOfOrigins() {
   return z.pipe(
     z
       .string()
-      .check(z.refine((value) => split(value).every(isOrigin), 'must be origins such as https://app.example, by commas')),
+      .check(
+        z.refine(
+          (value) => split(value).every(isOrigin),
+          'must be origins such as https://app.example, by commas',
+        ),
+      ),
     z.transform(split),
   );
 }

@@ -31,7 +31,12 @@ test('an empty environment gives the documented defaults', () => {
 });
 
 test('values are trimmed, empty ones count as not set, and the result is frozen', () => {
-  const config = readConfig({ PORT: ' 0 ', HOST: '', METRICS_PORT: 'off', ALLOWED_ORIGINS: 'https://a.example, http://b.example:81' });
+  const config = readConfig({
+    PORT: ' 0 ',
+    HOST: '',
+    METRICS_PORT: 'off',
+    ALLOWED_ORIGINS: 'https://a.example, http://b.example:81',
+  });
   assert.equal(config.port, 0);
   assert.equal(config.host, '127.0.0.1');
   assert.equal(config.metricsPort, null);
@@ -49,27 +54,46 @@ const WRONG: readonly (readonly [name: string, value: string, sentence: string])
   ['MODE', 'live', 'MODE must be one of sandbox, licensed; it was "live".'],
   ['MARKET', 'real', 'MARKET must be one of simulated, recorded; it was "real".'],
   ['MAIL_FROM', 'nobody', 'MAIL_FROM must hold an e-mail address; it was "nobody".'],
-  ['PUBLIC_URL', 'app.example', 'PUBLIC_URL must be an address that begins with https:// or http://; it was "app.example".'],
-  ['ALLOWED_ORIGINS', 'https://a.example/', 'ALLOWED_ORIGINS must be origins such as https://app.example, by commas; it was "https://a.example/".'],
+  [
+    'PUBLIC_URL',
+    'app.example',
+    'PUBLIC_URL must be an address that begins with https:// or http://; it was "app.example".',
+  ],
+  [
+    'ALLOWED_ORIGINS',
+    'https://a.example/',
+    'ALLOWED_ORIGINS must be origins such as https://app.example, by commas; it was "https://a.example/".',
+  ],
   ['TRUST_PROXY', 'true', 'TRUST_PROXY must be a whole number from 0 to 8; it was "true".'],
 ];
 for (const [name, value, sentence] of WRONG) {
-  test(`${name}=${value} is refused in a sentence`, () => assert.deepEqual(problemsOf({ [name]: value }), [sentence]));
+  test(`${name}=${value} is refused in a sentence`, () =>
+    assert.deepEqual(problemsOf({ [name]: value }), [sentence]));
 }
 
 test('all wrong values are listed at once', () => {
   const problems = problemsOf({ PORT: 'abc', MODE: 'live', LOG_LEVEL: 'loud' });
-  assert.deepEqual(problems.map((line) => line.split(' ')[0]), ['PORT', 'MODE', 'LOG_LEVEL']);
+  assert.deepEqual(
+    problems.map((line) => line.split(' ')[0]),
+    ['PORT', 'MODE', 'LOG_LEVEL'],
+  );
 });
 
 test('a wrong secret is not repeated in the message', () => {
-  const problems = problemsOf({ DATABASE_URL: 'mysql://u:hunter2@h/d', SMTP_URL: 'hunter2', SMS_WEBHOOK_KEY: 'hunter2' });
+  const problems = problemsOf({
+    DATABASE_URL: 'mysql://u:hunter2@h/d',
+    SMTP_URL: 'hunter2',
+    SMS_WEBHOOK_KEY: 'hunter2',
+  });
   assert.equal(problems.length, 3);
   assert.ok(!problems.join().includes('hunter2'));
 });
 
 test('the SMS webhook needs its key', () => {
-  assert.match(problemsOf({ SMS_WEBHOOK_URL: 'https://sms.example/send' }).join(), /^SMS_WEBHOOK_KEY must be set/);
+  assert.match(
+    problemsOf({ SMS_WEBHOOK_URL: 'https://sms.example/send' }).join(),
+    /^SMS_WEBHOOK_KEY must be set/,
+  );
   const config = readConfig({ SMS_WEBHOOK_URL: 'https://sms.example/send', SMS_WEBHOOK_KEY: WEBHOOK_KEY });
   assert.deepEqual(config.smsWebhook, { url: 'https://sms.example/send', key: WEBHOOK_KEY });
 });
@@ -78,7 +102,15 @@ test('licensed mode names each thing that is missing, and refuses markets that a
   const problems = problemsOf({ MODE: 'licensed' });
   assert.deepEqual(
     problems.map((line) => line.split(' ')[0]),
-    ['OPERATOR_NAME', 'DATABASE_URL', 'SMTP_URL', 'SMS_WEBHOOK_URL', 'SECRET_KEY_FILE', 'PUBLIC_URL', 'MARKET=simulated'],
+    [
+      'OPERATOR_NAME',
+      'DATABASE_URL',
+      'SMTP_URL',
+      'SMS_WEBHOOK_URL',
+      'SECRET_KEY_FILE',
+      'PUBLIC_URL',
+      'MARKET=simulated',
+    ],
   );
   const complete = {
     MODE: 'licensed',

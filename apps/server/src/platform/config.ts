@@ -43,7 +43,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   return Object.freeze(toConfig(values));
 }
 
-function readValues(environment: Readonly<Record<string, string | undefined>>, problems: string[]): Values | null {
+function readValues(
+  environment: Readonly<Record<string, string | undefined>>,
+  problems: string[],
+): Values | null {
   const input = new Map<string, string | null>();
   for (const [name, setting] of Object.entries(SETTINGS)) {
     const given = environment[name]?.trim();
@@ -54,7 +57,10 @@ function readValues(environment: Readonly<Record<string, string | undefined>>, p
   for (const issue of parsed.error.issues) {
     const name = String(issue.path[0]);
     const setting = Object.entries(SETTINGS).find(([key]) => key === name)?.[1];
-    const was = setting?.secret === true ? 'its value may hold a key and is not repeated' : `it was "${input.get(name)}"`;
+    const was =
+      setting?.secret === true
+        ? 'its value may hold a key and is not repeated'
+        : `it was "${input.get(name)}"`;
     problems.push(`${name} ${issue.message}; ${was}.`);
   }
   return null;

@@ -16,7 +16,9 @@ test('a second server is refused in a sentence that names the first, until the f
   const first = openDataDirectory(path);
   assert.throws(
     () => openDataDirectory(path),
-    new RegExp(`^StartupError: Another Tarazu server \\(process ${process.pid}\\) uses the data folder .*DATA_DIR\\.$`),
+    new RegExp(
+      `^StartupError: Another Tarazu server \\(process ${process.pid}\\) uses the data folder .*DATA_DIR\\.$`,
+    ),
   );
   first.release();
   openDataDirectory(path).release();
@@ -43,6 +45,9 @@ test('another process holds the folder until it is killed, and leaves no stale l
 test('a folder that cannot be made is refused in a sentence', () => {
   const file = join(root, 'file');
   writeFileSync(file, '');
-  assert.throws(() => openDataDirectory(join(file, 'data')), /^StartupError: The data folder .* can't be made/);
+  assert.throws(
+    () => openDataDirectory(join(file, 'data')),
+    /^StartupError: The data folder .* can't be made/,
+  );
   assert.ok(existsSync(file));
 });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { StartupError } from './startup-error.ts';
 
 /** What operation watches. One instance for the process, passed to those who measure. */
@@ -43,7 +43,11 @@ export function createMetrics(): Metrics {
       buckets: [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 5],
       registers,
     }),
-    streamSockets: new Gauge({ name: 'tarazu_stream_sockets', help: 'Open connections of the stream.', registers }),
+    streamSockets: new Gauge({
+      name: 'tarazu_stream_sockets',
+      help: 'Open connections of the stream.',
+      registers,
+    }),
     marketAgeSeconds: new Gauge({
       name: 'tarazu_market_age_seconds',
       help: 'Age of the oldest quote among the instruments that trade now.',

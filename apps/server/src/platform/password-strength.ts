@@ -48,7 +48,18 @@ const ROWS = [
 ];
 
 const LETTER_OF_SIGN: Readonly<Record<string, string>> = {
-  '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '8': 'b', '@': 'a', $: 's', '!': 'i', '|': 'l', '+': 't',
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '8': 'b',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+  '|': 'l',
+  '+': 't',
 };
 
 const RUN_PIECE_MIN = 3;
@@ -85,7 +96,13 @@ function withLetters(text: string): string {
 /** The whole is a piece of at most half its length, repeated; the last time may be cut short. */
 function isRepetition(text: string): boolean {
   for (let length = 1; length <= text.length / 2; length += 1) {
-    if (text.slice(0, length).repeat(Math.ceil(text.length / length)).startsWith(text)) return true;
+    if (
+      text
+        .slice(0, length)
+        .repeat(Math.ceil(text.length / length))
+        .startsWith(text)
+    )
+      return true;
   }
   return false;
 }
@@ -116,12 +133,20 @@ function isDateOrPhone(text: string): boolean {
   const dayMonth = '(?:0[1-9]|[12]\\d|3[01])(?:0[1-9]|1[0-2])';
   const monthDay = '(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\\d|3[01])';
   const year = '(?:19|20)\\d\\d';
-  return new RegExp(`^(?:(?:${dayMonth}|${monthDay})(?:${year}|\\d\\d)|(?:${year}|\\d\\d)${monthDay})$`).test(digits);
+  return new RegExp(`^(?:(?:${dayMonth}|${monthDay})(?:${year}|\\d\\d)|(?:${year}|\\d\\d)${monthDay})$`).test(
+    digits,
+  );
 }
 
 function holdsPersonal(lower: string, personal: readonly string[]): boolean {
   return personal
-    .flatMap((text) => [...text.toLowerCase().split(/[^\p{L}\p{N}]+/u), text.replace(/\D/g, '')])
+    .flatMap(personalParts)
     .filter((part) => part.length >= PERSONAL_PART_MIN)
-    .some((part) => lower.includes(part) || (lower.length >= 6 && part.includes(lower)));
+    .some((part) => lower.includes(part) || part.includes(lower));
+}
+
+/** The words of a name or an e-mail address, or all digits of a phone number. */
+function personalParts(text: string): string[] {
+  const hasLetters = /\p{L}/u.test(text);
+  return hasLetters ? text.toLowerCase().split(/[^\p{L}\p{M}\p{N}]+/u) : [text.replace(/\D/g, '')];
 }

@@ -26,7 +26,8 @@ export function createPasswordHasher(
 ): PasswordHasher {
   // The same letter may be typed as one character or as two; NFKC makes both the same password. As base64, because the
   // library verifies text only.
-  const keyed = (password: string): string => secrets.hmac(purpose, password.normalize('NFKC')).toString('base64');
+  const keyed = (password: string): string =>
+    secrets.hmac(purpose, password.normalize('NFKC')).toString('base64');
   const hashPassword = (password: string): Promise<string> => hash(keyed(password), COST);
   const nobodysHash = hashPassword(randomBytes(32).toString('base64'));
   // A failure is heard by whoever verifies first; until then it must not end the process.
@@ -41,7 +42,9 @@ export function createPasswordHasher(
     isOutdated: (stored) => {
       const used = parseOptions(stored);
       return (
-        used.memoryCost !== COST.memoryCost || used.timeCost !== COST.timeCost || used.parallelism !== COST.parallelism
+        used.memoryCost !== COST.memoryCost ||
+        used.timeCost !== COST.timeCost ||
+        used.parallelism !== COST.parallelism
       );
     },
   };

@@ -48,7 +48,8 @@ test('in no window more than the limit comes through, and whoever waits as told 
         nowMs += gapMs;
         const outcome = limiter.take({ key: 'k', limit, windowMs, nowMs });
         if (outcome.allowed) allowedAtMs.push(nowMs);
-        else assert.ok(outcome.retryAfterMs >= 1 && outcome.retryAfterMs <= windowMs + Math.ceil(windowMs / 64));
+        else
+          assert.ok(outcome.retryAfterMs >= 1 && outcome.retryAfterMs <= windowMs + Math.ceil(windowMs / 64));
       }
       for (const [index, atMs] of allowedAtMs.entries()) {
         const limitBefore = allowedAtMs[index - limit];

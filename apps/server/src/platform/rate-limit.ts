@@ -40,7 +40,10 @@ export function createRateLimiter(options: { readonly keysMax: number }): RateLi
 
   const take = (request: TakeRequest): TakeOutcome => {
     const grainMs = request.limit > SLOTS_MAX ? Math.ceil(request.windowMs / SLOTS_MAX) : 0;
-    const slots = withoutExpired(slotsByKey.get(request.key) ?? [], request.nowMs - request.windowMs - grainMs);
+    const slots = withoutExpired(
+      slotsByKey.get(request.key) ?? [],
+      request.nowMs - request.windowMs - grainMs,
+    );
     slotsByKey.delete(request.key);
     slotsByKey.set(request.key, slots);
     if (slotsByKey.size > options.keysMax) removeOldest(slotsByKey);

@@ -19,7 +19,11 @@ test('the key is made once, for this user alone, and hashes stay the same after 
 test('another key and another purpose give another hash', () => {
   const one = openSecrets({ keyFile: join(root, 'one.key'), mayBeMade: true });
   const two = openSecrets({ keyFile: join(root, 'two.key'), mayBeMade: true });
-  const hashes = [one.hmac('code', '123456'), two.hmac('code', '123456'), one.hmac('transaction-password', '123456')];
+  const hashes = [
+    one.hmac('code', '123456'),
+    two.hmac('code', '123456'),
+    one.hmac('transaction-password', '123456'),
+  ];
   assert.equal(new Set(hashes.map((hash) => hash.toString('hex'))).size, 3);
   assert.equal(hashes[0]?.length, 32);
 });
@@ -35,14 +39,23 @@ test('a hash is recognised, another is not, whatever its length', () => {
 
 test('a key that is missing, open to others or damaged is refused in a sentence', () => {
   const keyFile = join(root, 'given.key');
-  assert.throws(() => openSecrets({ keyFile, mayBeMade: false }), /^StartupError: The key file .* does not exist\./);
+  assert.throws(
+    () => openSecrets({ keyFile, mayBeMade: false }),
+    /^StartupError: The key file .* does not exist\./,
+  );
   writeFileSync(keyFile, Buffer.alloc(32, 7).toString('base64'));
   chmodSync(keyFile, 0o644);
-  assert.throws(() => openSecrets({ keyFile, mayBeMade: true }), /^StartupError: Other users may read the key file/);
+  assert.throws(
+    () => openSecrets({ keyFile, mayBeMade: true }),
+    /^StartupError: Other users may read the key file/,
+  );
   chmodSync(keyFile, 0o600);
   assert.equal(openSecrets({ keyFile, mayBeMade: false }).hmac('code', '1').length, 32);
   writeFileSync(keyFile, 'short');
-  assert.throws(() => openSecrets({ keyFile, mayBeMade: true }), /^StartupError: The key file .* does not hold a key/);
+  assert.throws(
+    () => openSecrets({ keyFile, mayBeMade: true }),
+    /^StartupError: The key file .* does not hold a key/,
+  );
 });
 
 test('tokens carry 256 bits and differ; only their hash is needed to know them again', () => {

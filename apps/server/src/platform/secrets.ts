@@ -24,12 +24,12 @@ export function openSecrets(options: { readonly keyFile: string; readonly mayBeM
   return secretsOf(readKey(options.keyFile) ?? makeKey(options));
 }
 
-function secretsOf(masterKey: Buffer): Secrets {
+function secretsOf(rootKey: Buffer): Secrets {
   const keys = new Map<SecretPurpose, Buffer>();
   const keyOf = (purpose: SecretPurpose): Buffer => {
     const known = keys.get(purpose);
     if (known !== undefined) return known;
-    const derived = Buffer.from(hkdfSync('sha256', masterKey, '', `tarazu ${purpose}`, KEY_BYTES));
+    const derived = Buffer.from(hkdfSync('sha256', rootKey, '', `tarazu ${purpose}`, KEY_BYTES));
     keys.set(purpose, derived);
     return derived;
   };
@@ -65,11 +65,15 @@ function readKey(keyFile: string): Buffer | null {
     throw new StartupError(`The key file ${keyFile} can't be read by this user.`, { cause: error });
   }
   if ((statSync(keyFile).mode & 0o077) !== 0) {
-    throw new StartupError(`Other users may read the key file ${keyFile}; close it with "chmod 600 ${keyFile}".`);
+    throw new StartupError(
+      `Other users may read the key file ${keyFile}; close it with "chmod 600 ${keyFile}".`,
+    );
   }
   const key = Buffer.from(text, 'base64url');
   if (key.length !== KEY_BYTES) {
-    throw new StartupError(`The key file ${keyFile} does not hold a key of 32 bytes in base64; bring it back from a backup.`);
+    throw new StartupError(
+      `The key file ${keyFile} does not hold a key of 32 bytes in base64; bring it back from a backup.`,
+    );
   }
   return key;
 }

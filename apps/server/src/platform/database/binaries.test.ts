@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, readlinkSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -31,7 +40,10 @@ const notRoot = process.getuid?.() === 0 ? { skip: 'root may write anywhere' } :
 test('a folder that may not be written to is named in the refusal', notRoot, () => {
   const folder = makePackage('locked');
   chmodSync(join(folder, 'native', 'lib'), 0o555);
-  assert.throws(() => makeLibraryLinks(folder), /^StartupError: The link .*libx\.so\.1 is missing and can't be made/);
+  assert.throws(
+    () => makeLibraryLinks(folder),
+    /^StartupError: The link .*libx\.so\.1 is missing and can't be made/,
+  );
 });
 
 test('the installed programs are found and may be run', () => {

@@ -52,7 +52,14 @@ test('it is PostgreSQL 18 with safe settings, checksums and no listener beyond t
             current_setting('synchronous_commit') as commit, current_setting('full_page_writes') as pages,
             current_setting('data_checksums') as checksums, current_setting('listen_addresses') as listen`,
   );
-  assert.deepEqual(row, { version: 18, fsync: 'on', commit: 'on', pages: 'on', checksums: 'on', listen: '127.0.0.1' });
+  assert.deepEqual(row, {
+    version: 18,
+    fsync: 'on',
+    commit: 'on',
+    pages: 'on',
+    checksums: 'on',
+    listen: '127.0.0.1',
+  });
 });
 
 test('it does not run as root, and its password file is for us alone', () => {
@@ -65,12 +72,17 @@ test('it does not run as root, and its password file is for us alone', () => {
 
 test('nobody comes in without the password, by address or by socket', async () => {
   await assert.rejects(query('select 1', { password: 'wrong' }), /password authentication failed/);
-  await assert.rejects(query('select 1', { password: 'wrong', host: '127.0.0.1' }), /password authentication failed/);
+  await assert.rejects(
+    query('select 1', { password: 'wrong', host: '127.0.0.1' }),
+    /password authentication failed/,
+  );
   assert.deepEqual(await query('select 1 as one', { host: '127.0.0.1' }), [{ one: 1 }]);
 });
 
 test('letters of other scripts compare and change case by Unicode, whatever the locale of the machine', async () => {
-  assert.deepEqual(await query("select lower('ÅÉ') as latin, length('তারাজু') as bengali"), [{ latin: 'åé', bengali: 6 }]);
+  assert.deepEqual(await query("select lower('ÅÉ') as latin, length('তারাজু') as bengali"), [
+    { latin: 'åé', bengali: 6 },
+  ]);
 });
 
 test('a clean restart keeps the data, the port and tells nobody of an exit', async () => {
@@ -89,7 +101,8 @@ test('when all its processes are killed, the exit is told, and a restart recover
   const main = mainProcess();
   const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(main)], { encoding: 'utf8' });
   exitSeen = Promise.withResolvers();
-  for (const processId of [main, ...children.trim().split(/\s+/).map(Number)]) process.kill(processId, 'SIGKILL');
+  for (const processId of [main, ...children.trim().split(/\s+/).map(Number)])
+    process.kill(processId, 'SIGKILL');
   await exitSeen.promise;
   assert.deepEqual(exits, ['PostgreSQL ended (SIGKILL).']);
   assert.equal(postgres.processId(), null);
@@ -128,7 +141,9 @@ test('a database that a killed server left behind is stopped and replaced by our
   const left = await leaveOrphan(directory);
   const lines: string[] = [];
   postgres = await start(directory, lines);
-  assert.ok(lines.some((line) => line.includes(`stopping process ${left}, which a server that was killed has left`)));
+  assert.ok(
+    lines.some((line) => line.includes(`stopping process ${left}, which a server that was killed has left`)),
+  );
   assert.notEqual(mainProcess(), left);
   assert.ok(!lines.some((line) => line.includes('automatic recovery')), 'it was stopped cleanly');
   assert.deepEqual(await query('select count(*)::int as n from kept'), [{ n: 2 }]);
@@ -136,9 +151,17 @@ test('a database that a killed server left behind is stopped and replaced by our
 
 test('a lock file whose process number now belongs to another program is no hindrance', async () => {
   await postgres.stop();
-  writeFileSync(join(directory, 'postgres', 'postmaster.pid'), `${process.pid}\n/elsewhere\n`);
-  postgres = await start(directory);
-  assert.deepEqual(await query('select 1 as one'), [{ one: 1 }]);
+  // PostgreSQL itself takes a lock file for stale when the process belongs to another user.
+  const user = process.getuid?.() === 0 ? { uid: statSync(join(directory, 'postgres')).uid } : {};
+  const other = spawn('sleep', ['600'], { stdio: 'ignore', ...user });
+  try {
+    writeFileSync(join(directory, 'postgres', 'postmaster.pid'), `${other.pid}\n/elsewhere\n`);
+    postgres = await start(directory);
+    assert.deepEqual(await query('select 1 as one'), [{ one: 1 }]);
+    assert.ok(other.kill(0), 'the other program is left alone');
+  } finally {
+    other.kill();
+  }
 });
 
 test('data without its password file is refused in a sentence', async () => {
@@ -180,7 +203,9 @@ async function leaveOrphan(dataDirectory: string): Promise<number> {
   const programs = mkdtempSync(join(tmpdir(), 'tarazu-programs-'));
   const filter = 'for a do shift; case $a in --pdeathsig=*) ;; *) set -- "$@" "$a" ;; esac; done';
   const path = process.env['PATH'] ?? '';
-  writeFileSync(join(programs, 'setpriv'), `#!/bin/sh\n${filter}\nPATH='${path}' exec setpriv "$@"\n`, { mode: 0o755 });
+  writeFileSync(join(programs, 'setpriv'), `#!/bin/sh\n${filter}\nPATH='${path}' exec setpriv "$@"\n`, {
+    mode: 0o755,
+  });
   const server = spawn(process.execPath, ['--input-type=module', '-e', script, dataDirectory], {
     env: { ...process.env, PATH: `${programs}:${path}` },
     stdio: ['ignore', 'pipe', 'ignore'],

@@ -1,6 +1,16 @@
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
@@ -104,11 +114,18 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   let state = await start({ files, binaries, runAs, password, onLine: options.onLine });
   const watch = (child: ChildProcess): void => {
     child.once('exit', (code, signal) => {
-      if (child === state.child && !state.stopping) options.onExit(`PostgreSQL ended (${signal ?? `code ${code}`}).`);
+      if (child === state.child && !state.stopping)
+        options.onExit(`PostgreSQL ended (${signal ?? `code ${code}`}).`);
     });
   };
   watch(state.child);
-  await createDatabase(state.connection);
+  try {
+    await createDatabase(state.connection);
+  } catch (error) {
+    state.stopping = true;
+    await stopPostmaster(state.child);
+    throw error;
+  }
 
   const stop = async (): Promise<void> => {
     state.stopping = true;
@@ -194,7 +211,8 @@ async function start(input: StartInput): Promise<Running> {
       writeFileSync(input.files.port, `${port}\n`);
       return { child, connection: connectionTo(input, port), stopping: false };
     } catch (error) {
-      if (!(error instanceof PostmasterFailure) || attempt === START_ATTEMPTS) throw asStartupError(error, input.files);
+      if (!(error instanceof PostmasterFailure) || attempt === START_ATTEMPTS)
+        throw asStartupError(error, input.files);
       if (error.isPortTaken) port = await chooseFreePort(null);
       else if (error.isPredecessorEnding) await delay(START_RETRY_MS);
       else throw asStartupError(error, input.files);
@@ -288,5 +306,7 @@ function makeOwned(directory: string, owner: Owner | null): void {
 function asStartupError(error: unknown, files: Files): unknown {
   if (!(error instanceof PostmasterFailure)) return error;
   const words = error.lines.slice(-5).join(' ');
-  return new StartupError(`PostgreSQL did not start in ${files.data}. Its last words: ${words}`, { cause: error });
+  return new StartupError(`PostgreSQL did not start in ${files.data}. Its last words: ${words}`, {
+    cause: error,
+  });
 }

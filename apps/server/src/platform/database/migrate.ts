@@ -55,7 +55,9 @@ async function applyMissing(client: pg.PoolClient, migrations: readonly Migratio
        applied_at timestamptz not null default now()
      )`,
   );
-  const applied = await client.query<AppliedRow>('select number, name, sha256 from migration order by number');
+  const applied = await client.query<AppliedRow>(
+    'select number, name, sha256 from migration order by number',
+  );
   for (const row of applied.rows) checkApplied(row, migrations[row.number - 1]);
   const missing = migrations.slice(applied.rows.length);
   for (const migration of missing) await apply(client, migration);
@@ -75,7 +77,9 @@ async function apply(client: pg.PoolClient, migration: Migration): Promise<void>
   } catch (error) {
     await client.query('rollback');
     const reason = error instanceof Error ? error.message : String(error);
-    throw new StartupError(`The migration ${migration.name} failed and changed nothing: ${reason}.`, { cause: error });
+    throw new StartupError(`The migration ${migration.name} failed and changed nothing: ${reason}.`, {
+      cause: error,
+    });
   }
 }
 
@@ -100,10 +104,13 @@ function readMigrations(folder: string): Migration[] {
     .sort();
   return names.map((name, index) => {
     const number = Number(FILE_NAME.exec(name)?.[1]);
-    if (Number.isNaN(number)) throw new StartupError(`The migration ${name} must be named like 0001-first-tables.sql.`);
+    if (Number.isNaN(number))
+      throw new StartupError(`The migration ${name} must be named like 0001-first-tables.sql.`);
     if (number !== index + 1) {
       const expected = String(index + 1).padStart(4, '0');
-      throw new StartupError(`The migrations must be numbered without a gap: ${name} stands where ${expected} is due.`);
+      throw new StartupError(
+        `The migrations must be numbered without a gap: ${name} stands where ${expected} is due.`,
+      );
     }
     const sql = readFileSync(join(folder, name), 'utf8');
     return { number, name, sha256: createHash('sha256').update(sql).digest('hex'), sql };

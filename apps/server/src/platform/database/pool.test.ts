@@ -3,27 +3,46 @@ import { test } from 'node:test';
 import { createPool, inTransaction, statement } from './pool.ts';
 import { openTestDatabase } from './test-database.ts';
 
-const { connection, url, pool } = await openTestDatabase();
-await pool.query('create table thing (id bigint primary key, amount numeric(30, 8), day date, at timestamptz, doc jsonb)');
+const { connection, url, pool } = await openTestDatabase({ migrations: null });
+await pool.query(
+  'create table thing (id bigint primary key, amount numeric(30, 8), day date, at timestamptz, doc jsonb)',
+);
 
 test('bigint, numeric, dates and JSON arrive exact', async () => {
-  await pool.query(`insert into thing values (9007199254740993, 0.10000000, '2026-11-20', to_timestamp(1.5), '{"b":1,"a":2}')`);
+  await pool.query(
+    `insert into thing values (9007199254740993, 0.10000000, '2026-11-20', to_timestamp(1.5), '{"b":1,"a":2}')`,
+  );
   const read = statement<{ id: bigint; amount: string; day: string; at: Date; doc: unknown }>(
     'read-thing',
     'select id, amount, day, at, doc from thing where id = $1',
   );
   const rows = await read(pool, [9_007_199_254_740_993n]);
   assert.deepEqual(rows, [
-    { id: 9_007_199_254_740_993n, amount: '0.10000000', day: '2026-11-20', at: new Date(1_500), doc: { a: 2, b: 1 } },
+    {
+      id: 9_007_199_254_740_993n,
+      amount: '0.10000000',
+      day: '2026-11-20',
+      at: new Date(1_500),
+      doc: { a: 2, b: 1 },
+    },
   ]);
-  assert.deepEqual((await pool.query(`select '{}'::bigint[] as none, '{1,null,-3}'::bigint[] as some`)).rows, [
-    { none: [], some: [1n, null, -3n] },
-  ]);
+  assert.deepEqual(
+    (await pool.query(`select '{}'::bigint[] as none, '{1,null,-3}'::bigint[] as some`)).rows,
+    [{ none: [], some: [1n, null, -3n] }],
+  );
 });
 
 test('a pool may pass JSON on as text', async () => {
-  const text = createPool({ connection, name: 'text', connectionsMax: 1, jsonAsText: true, onConnectionLost: () => undefined });
-  const result = await text.query(`select '{"a": 1}'::json as plain, '{"a":1}'::jsonb as binary, 1::bigint as n`);
+  const text = createPool({
+    connection,
+    name: 'text',
+    connectionsMax: 1,
+    jsonAsText: true,
+    onConnectionLost: () => undefined,
+  });
+  const result = await text.query(
+    `select '{"a": 1}'::json as plain, '{"a":1}'::jsonb as binary, 1::bigint as n`,
+  );
   assert.deepEqual(result.rows, [{ plain: '{"a": 1}', binary: '{"a": 1}', n: 1n }]);
   await text.end();
 });
@@ -39,13 +58,20 @@ test('a statement is planned once under its name', async () => {
 });
 
 test('a statement that takes too long is cancelled by the server', async () => {
-  const hasty = createPool({ connection, name: 'hasty', connectionsMax: 1, statementTimeoutMs: 20, onConnectionLost: () => undefined });
+  const hasty = createPool({
+    connection,
+    name: 'hasty',
+    connectionsMax: 1,
+    statementTimeoutMs: 20,
+    onConnectionLost: () => undefined,
+  });
   await assert.rejects(hasty.query('select pg_sleep(60)'), /canceling statement due to statement timeout/);
   await hasty.end();
 });
 
 test('a transaction is kept when its work answers, and undone when it throws', async () => {
-  const count = async (): Promise<unknown> => (await pool.query('select count(*)::int as n from thing')).rows[0]?.n;
+  const count = async (): Promise<unknown> =>
+    (await pool.query('select count(*)::int as n from thing')).rows[0]?.n;
   const before = await count();
   await assert.rejects(
     inTransaction(pool, async (client) => {
@@ -84,7 +110,14 @@ test('an idle connection that is lost is told, and replaced', async () => {
 });
 
 test('a database is also reached by its URL', async () => {
-  const byUrl = createPool({ connection: { connectionString: url }, name: 'url', connectionsMax: 1, onConnectionLost: () => undefined });
-  assert.deepEqual((await byUrl.query('select current_database() as name')).rows, [{ name: connection.database }]);
+  const byUrl = createPool({
+    connection: { connectionString: url },
+    name: 'url',
+    connectionsMax: 1,
+    onConnectionLost: () => undefined,
+  });
+  assert.deepEqual((await byUrl.query('select current_database() as name')).rows, [
+    { name: connection.database },
+  ]);
   await byUrl.end();
 });

@@ -2,7 +2,13 @@ import pg from 'pg';
 
 /** Where a database is and how to sign in to it. */
 export type DatabaseConnection =
-  | { readonly host: string; readonly port: number; readonly user: string; readonly password: string; readonly database: string }
+  | {
+      readonly host: string;
+      readonly port: number;
+      readonly user: string;
+      readonly password: string;
+      readonly database: string;
+    }
   | { readonly connectionString: string };
 
 /** Whatever runs a statement: a pool, or one connection of it inside a transaction. */
@@ -79,7 +85,15 @@ function parseBigIntArray(text: string): (bigint | null)[] {
 }
 
 /** Values that PostgreSQL takes as parameters without loss. */
-export type Parameter = string | number | bigint | boolean | null | Date | Uint8Array | readonly (string | bigint | number | null)[];
+export type Parameter =
+  | string
+  | number
+  | bigint
+  | boolean
+  | null
+  | Date
+  | Uint8Array
+  | readonly (string | bigint | number | null)[];
 
 /**
  * A statement that each connection plans once, under its name, and reuses. Names are unique in the program:

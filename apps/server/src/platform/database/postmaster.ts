@@ -30,7 +30,9 @@ export class PostmasterFailure extends Error {
   }
 
   get isPortTaken(): boolean {
-    return this.lines.some((line) => line.includes('could not bind') || line.includes('could not create any TCP/IP'));
+    return this.lines.some(
+      (line) => line.includes('could not bind') || line.includes('could not create any TCP/IP'),
+    );
   }
 }
 
@@ -128,7 +130,9 @@ async function isPortFree(port: number): Promise<boolean> {
   const server = createServer();
   const outcome = Promise.withResolvers<boolean>();
   server.once('error', () => outcome.resolve(false));
-  server.listen({ port, host: '127.0.0.1', exclusive: true }, () => server.close(() => outcome.resolve(true)));
+  server.listen({ port, host: '127.0.0.1', exclusive: true }, () =>
+    server.close(() => outcome.resolve(true)),
+  );
   return await outcome.promise;
 }
 

@@ -39,8 +39,10 @@ export function planRunAs(paths: {
 }): RunAs {
   const setpriv = probeSetpriv();
   if (process.getuid?.() !== 0) return asOurselves(setpriv);
-  const owner = paths.dataOwner !== null && paths.dataOwner.uid !== 0 ? paths.dataOwner : findUnprivilegedUser();
-  const closed = closedAncestor(paths.binaryDirectory, owner) ?? closedAncestor(dirname(paths.dataDirectory), owner);
+  const owner =
+    paths.dataOwner !== null && paths.dataOwner.uid !== 0 ? paths.dataOwner : findUnprivilegedUser();
+  const closed =
+    closedAncestor(paths.binaryDirectory, owner) ?? closedAncestor(dirname(paths.dataDirectory), owner);
   if (closed === null) return asOwner(setpriv, owner, []);
   const capability = passThroughCapability();
   if (!setpriv || capability === null) throw new StartupError(closedSentence(closed, owner));
@@ -72,7 +74,11 @@ function asOwner(setpriv: boolean, owner: Owner, privileges: readonly string[]):
     owner,
     command: (program, programArguments) =>
       setpriv
-        ? { file: 'setpriv', arguments: [...identity, ...privileges, '--', program, ...programArguments], owner: null }
+        ? {
+            file: 'setpriv',
+            arguments: [...identity, ...privileges, '--', program, ...programArguments],
+            owner: null,
+          }
         : { file: program, arguments: programArguments, owner },
   };
 }

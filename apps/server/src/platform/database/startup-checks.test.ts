@@ -5,7 +5,7 @@ import { createPool } from './pool.ts';
 import { checkDatabase } from './startup-checks.ts';
 import { openTestDatabase } from './test-database.ts';
 
-const { connection, pool } = await openTestDatabase();
+const { connection, pool } = await openTestDatabase({ migrations: null });
 
 test('our own database passes', async () => {
   await checkDatabase(pool);
@@ -31,14 +31,23 @@ test('fsync, full_page_writes and an old version are refused, all at once', asyn
     assert.ok(error instanceof StartupError);
     assert.deepEqual(
       error.message.split('\n').map((line) => line.split(/[;,]/)[0]),
-      ['The database is PostgreSQL 17', 'The database runs with fsync=off', 'The database runs with full_page_writes=off'],
+      [
+        'The database is PostgreSQL 17',
+        'The database runs with fsync=off',
+        'The database runs with full_page_writes=off',
+      ],
     );
     return true;
   });
 });
 
 async function withSetting(sql: string): Promise<void> {
-  const one = createPool({ connection, name: 'unsafe', connectionsMax: 1, onConnectionLost: () => undefined });
+  const one = createPool({
+    connection,
+    name: 'unsafe',
+    connectionsMax: 1,
+    onConnectionLost: () => undefined,
+  });
   try {
     await one.query(sql);
     await checkDatabase(one);

@@ -38,7 +38,8 @@ export async function startTestCluster(): Promise<TestCluster> {
 function removeLeftovers(): void {
   for (const name of readdirSync(tmpdir())) {
     const processId = Number(new RegExp(`^${DIRECTORY_PREFIX}(\\d+)-`).exec(name)?.[1]);
-    if (!Number.isNaN(processId) && !isAlive(processId)) rmSync(join(tmpdir(), name), { recursive: true, force: true });
+    if (!Number.isNaN(processId) && !isAlive(processId))
+      rmSync(join(tmpdir(), name), { recursive: true, force: true });
   }
 }
 

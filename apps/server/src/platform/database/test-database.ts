@@ -20,6 +20,11 @@ export interface TestDatabase {
   beforeClose(action: () => unknown): void;
 }
 
+export interface TestDatabaseOptions {
+  /** Folder of the migrations to apply; null for an empty database. Default: those of the product. */
+  readonly migrations?: string | null;
+}
+
 const connectionSchema = z.object({
   host: z.string(),
   port: z.number(),
@@ -44,10 +49,11 @@ const cleanUps: (() => unknown)[] = [];
  * Call it at the top level of a test file (`const database = await openTestDatabase();`), so that the clean-up is bound
  * to the whole file. Each call gives another database; the second takes about 50 ms.
  */
-export async function openTestDatabase(options: { readonly migrations?: string } = {}): Promise<TestDatabase> {
+export async function openTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   cluster ??= findCluster();
   const administration = { ...(await cluster), database: 'postgres' };
-  const template = await makeTemplate(administration, options.migrations ?? MIGRATIONS);
+  const folder = options.migrations === undefined ? MIGRATIONS : options.migrations;
+  const template = folder === null ? 'template1' : await makeTemplate(administration, folder);
   const name = `test_${randomBytes(8).toString('hex')}`;
   await run(administration, `create database ${name} template ${template}`);
   const connection = { ...administration, database: name };

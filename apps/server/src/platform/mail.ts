@@ -1,0 +1,44 @@
+import { createTransport } from 'nodemailer';
+import { DeliveryError, type Messenger } from './messenger.ts';
+
+const TIMEOUT_MS = 10_000;
+const CONNECTIONS_MAX = 2;
+const MESSAGES_PER_CONNECTION = 50;
+
+export interface MailOptions {
+  /** `smtps://user:password@host`, or `smtp://` which turns to TLS when the server offers it. */
+  readonly url: string;
+  /** Sender, as `Name <address>`. */
+  readonly from: string;
+}
+
+/** Plain text mails by SMTP. */
+export function createMailMessenger(options: MailOptions): Messenger & { close(): void } {
+  const transport = createTransport({
+    url: options.url,
+    pool: true,
+    maxConnections: CONNECTIONS_MAX,
+    maxMessages: MESSAGES_PER_CONNECTION,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    // Nothing in a message may make the server read a file or fetch an address.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    send: async (message) => {
+      try {
+        await transport.sendMail({
+          from: options.from,
+          to: { name: '', address: message.to },
+          subject: message.subject,
+          text: message.body,
+        });
+      } catch (error) {
+        throw new DeliveryError('The mail server did not take a message.', { cause: error });
+      }
+    },
+    close: () => transport.close(),
+  };
+}

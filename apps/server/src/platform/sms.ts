@@ -1,0 +1,58 @@
+import { createHmac } from 'node:crypto';
+import type { Clock } from './clock.ts';
+import { DeliveryError, type Messenger } from './messenger.ts';
+
+const TIMEOUT_MS = 10_000;
+
+export interface SmsOptions {
+  readonly webhook: { readonly url: string; readonly key: string };
+  readonly clock: Clock;
+  /** Default 10 s. */
+  readonly timeoutMs?: number;
+}
+
+/**
+ * SMS by a webhook of the operator's gateway: `POST` of `{"to": …, "text": …}` with the headers `x-tarazu-time`
+ * (milliseconds) and `x-tarazu-signature`, which the gateway checks with `signatureOf` and refuses when the time is old.
+ */
+export function createSmsMessenger(options: SmsOptions): Messenger {
+  return {
+    send: async (message) => {
+      const body = JSON.stringify({ to: message.to, text: message.body });
+      const timeMs = options.clock.nowMs();
+      const answer = await post(
+        options,
+        {
+          'x-tarazu-time': String(timeMs),
+          'x-tarazu-signature': signatureOf(options.webhook.key, { timeMs, body }),
+        },
+        body,
+      );
+      await answer.body?.cancel();
+      if (!answer.ok) throw new DeliveryError(`The SMS gateway answered with status ${answer.status}.`);
+    },
+  };
+}
+
+/** Hex of HMAC-SHA-256 over `<time>.<body>`. */
+export function signatureOf(
+  key: string,
+  content: { readonly timeMs: number; readonly body: string },
+): string {
+  return createHmac('sha256', key).update(`${content.timeMs}.${content.body}`, 'utf8').digest('hex');
+}
+
+async function post(options: SmsOptions, headers: Record<string, string>, body: string): Promise<Response> {
+  try {
+    return await fetch(options.webhook.url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body,
+      // A signed message goes to the address the operator named, and nowhere else.
+      redirect: 'error',
+      signal: AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS),
+    });
+  } catch (error) {
+    throw new DeliveryError('The SMS gateway did not take a message.', { cause: error });
+  }
+}

@@ -58,7 +58,7 @@ type FileEnd = {
 };
 
 /** What went wrong with the file as a whole, beyond its single tests; each of these counts as one failure. */
-export function failureOfFile(request: FileRequest, end: FileEnd): string | undefined {
+function failureOfFile(request: FileRequest, end: FileEnd): string | undefined {
   if (end.timedOut) return `killed: it did not end within ${Math.round(request.timeoutMs / 1000)} s`;
   if (end.testCount === 0) return `no test ran (exit status ${end.status})`;
   if (end.status !== 0 && end.failedCount === 0)

@@ -40,7 +40,7 @@ export function sourceFile(path: string, text: string): SourceFile {
 }
 
 /** The line (from 1) of a position. */
-export function lineAt(text: string, position: number): number {
+function lineAt(text: string, position: number): number {
   let line = 1;
   for (let at = text.indexOf('\n'); at !== -1 && at < position; at = text.indexOf('\n', at + 1)) line += 1;
   return line;

@@ -3,7 +3,7 @@ import type { CallName } from './calls.ts';
 import { stream } from './live.ts';
 import { invalidate } from './query.ts';
 import { useSession } from './session.ts';
-import type { StreamStatus, TopicMessage } from './stream.ts';
+import { OWN_TOPIC, type StreamStatus, type TopicMessage } from './stream.ts';
 
 /** Listens to a topic while the component stands; nothing is asked for without a topic. */
 export function useTopic(topic: string | undefined, onMessage: (message: TopicMessage) => void): void {
@@ -53,7 +53,7 @@ export function staleAfter(change: OwnChange): readonly CallName[] {
  */
 export function useOwnChanges(onChange?: (change: OwnChange) => void): void {
   const { isSignedIn } = useSession();
-  useTopic(isSignedIn ? 'own' : undefined, (message) => {
+  useTopic(isSignedIn ? OWN_TOPIC : undefined, (message) => {
     if (message.type !== 'own') return;
     if (!message.snapshot) invalidate(...staleAfter(message.change));
     onChange?.(message.change);

@@ -19,9 +19,9 @@ class Line implements SocketLike {
   say(...messages: unknown[]): void {
     this.onmessage?.({ data: JSON.stringify(messages) });
   }
-  open(session: string): void {
+  open(): void {
     this.onopen?.();
-    this.say({ type: 'hello', serverTimeMs: 5_000, session });
+    this.say({ type: 'hello', serverTimeMs: 5_000, session: 'one connection' });
   }
 }
 
@@ -47,13 +47,22 @@ function setUp(token?: string) {
 
 const TOPIC = 'ticker:NSE_SIM:ARUNA';
 const ticker = (number: number, snapshot = false) => ({ type: 'tickers', topic: TOPIC, number, snapshot, list: [] });
+const own = (number: number) => ({
+  type: 'own',
+  topic: 'own',
+  number,
+  snapshot: false,
+  change: { orders: [], fills: [], touched: [] },
+});
 
 test('a topic is subscribed by its first listener and left by its last', () => {
   const { stream, line } = setUp('secret');
   const leaveFirst = stream.subscribe(TOPIC, () => undefined);
   const leaveSecond = stream.subscribe(TOPIC, () => undefined);
-  line(0).open('a');
-  assert.deepEqual(line(0).sent, [{ type: 'auth', token: 'secret' }, { type: 'subscribe', topics: [TOPIC] }]);
+  line(0).open();
+  assert.deepEqual(line(0).sent, [{ type: 'auth', token: 'secret' }], 'topics wait until the server knows whose they are');
+  line(0).say({ type: 'authed', lane: 'demo' });
+  assert.deepEqual(line(0).sent.slice(1), [{ type: 'subscribe', topics: [TOPIC] }]);
   leaveFirst();
   assert.equal(line(0).sent.length, 2);
   leaveSecond();
@@ -67,7 +76,7 @@ test('a gap asks once for what is missing, and nothing is delivered twice or out
   const { stream, line } = setUp();
   const seen: number[] = [];
   stream.subscribe(TOPIC, (message: TopicMessage) => seen.push(message.number));
-  line(0).open('a');
+  line(0).open();
   line(0).say(ticker(7, true), ticker(8), ticker(8), ticker(10), ticker(11));
   assert.deepEqual(seen, [7, 8]);
   assert.deepEqual(line(0).sent.slice(1), [{ type: 'resume', topic: TOPIC, lastNumber: 8 }]);
@@ -78,31 +87,32 @@ test('a gap asks once for what is missing, and nothing is delivered twice or out
   stream.pause();
 });
 
-test('a broken connection is tried again, resumes its topics and says whether the server was restarted', (context) => {
+test('a broken connection is tried again, and numbers that begin anew are no gap', (context) => {
   context.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
-  const { stream, lines, line } = setUp();
+  const { stream, lines, line } = setUp('secret');
   const restored: Restored[] = [];
+  const seen: number[] = [];
   stream.onRestored((fact) => restored.push(fact));
-  stream.subscribe(TOPIC, () => undefined);
-  line(0).open('a');
-  line(0).say(ticker(7, true));
+  stream.subscribe(TOPIC, (message) => seen.push(message.number));
+  stream.subscribe('own', (message) => seen.push(message.number));
+  line(0).open();
+  line(0).say({ type: 'authed', lane: 'demo' });
+  line(0).say(ticker(7, true), own(40));
   line(0).close();
   assert.equal(stream.status().phase, 'lost');
   context.mock.timers.tick(499);
   assert.equal(lines.length, 1);
   context.mock.timers.tick(1);
-  line(1).open('a');
-  assert.deepEqual(line(1).sent, [
+  assert.equal(stream.status().phase, 'lost', 'it stays lost until the server answers');
+  line(1).open();
+  line(1).say({ type: 'authed', lane: 'demo' });
+  assert.deepEqual(line(1).sent.slice(1), [
+    { type: 'resume', topic: 'own', lastNumber: 40 },
     { type: 'subscribe', topics: [TOPIC] },
-    { type: 'resume', topic: TOPIC, lastNumber: 7 },
   ]);
-  line(1).close();
-  context.mock.timers.tick(500);
-  line(2).open('b');
-  assert.deepEqual(
-    restored.map((fact) => fact.serverRestarted),
-    [false, true],
-  );
+  line(1).say(ticker(1), own(1));
+  assert.deepEqual(seen, [7, 40, 1, 1]);
+  assert.equal(restored.length, 1);
   assert.equal(stream.status().phase, 'open');
   stream.pause();
 });
@@ -112,12 +122,12 @@ test('a paused stream is closed without a fuss and comes back with its topics', 
   const phases: string[] = [];
   stream.onStatus(() => phases.push(stream.status().phase));
   stream.subscribe(TOPIC, () => undefined);
-  line(0).open('a');
+  line(0).open();
   stream.pause();
   assert.equal(line(0).isClosed, true);
   assert.equal(lines.length, 1);
   stream.resume();
-  line(1).open('a');
+  line(1).open();
   assert.deepEqual(line(1).sent, [{ type: 'subscribe', topics: [TOPIC] }]);
   assert.deepEqual(phases, ['connecting', 'open', 'paused', 'connecting', 'open']);
   stream.pause();

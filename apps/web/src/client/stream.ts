@@ -15,8 +15,6 @@ export interface StreamStatus {
 }
 
 export interface Restored {
-  /** Another run of the server answered: it was restarted. */
-  readonly serverRestarted: boolean;
   readonly lostForMs: number;
 }
 
@@ -45,6 +43,7 @@ interface Topic {
   isCatchingUp: boolean;
 }
 
+export const OWN_TOPIC = 'own';
 const PING_EVERY_MS = 20_000;
 const SILENCE_MAX_MS = 45_000;
 
@@ -62,7 +61,6 @@ export class Stream {
   #attempt = 0;
   #heardAtMs = 0;
   #lostAtMs: number | undefined;
-  #session: string | undefined;
   #clockOffsetMs = 0;
 
   constructor(options: StreamOptions) {
@@ -99,7 +97,9 @@ export class Stream {
   }
 
   resume(): void {
-    if (this.#status.phase === 'paused' || this.#status.phase === 'lost') this.#connect();
+    if (this.#status.phase !== 'paused' && this.#status.phase !== 'lost') return;
+    this.#drop();
+    this.#connect();
   }
 
   /** Another token or lane: begin again, because a book follows the lane. */
@@ -132,18 +132,39 @@ export class Stream {
     socket.onclose = () => this.#closed(socket);
   }
 
+  /** Topics of a lane mean nothing before the server knows whose they are: they wait for its `authed`. */
   #opened(): void {
     this.#heardAtMs = this.#options.nowMs();
     this.#pinging = setInterval(() => this.#ping(), PING_EVERY_MS);
     const token = this.#options.token();
-    if (token !== undefined) this.#send({ type: 'auth', token });
+    if (token === undefined) this.#subscribeAll();
+    else this.#send({ type: 'auth', token });
+  }
+
+  /**
+   * Numbers begin anew when the server was restarted, so each topic takes its first number as it comes. One's own account is
+   * asked from where it stopped: what happened meanwhile is told and not only found.
+   */
+  #subscribeAll(): void {
+    this.#attempt = 0;
     this.#say('open');
-    const names = [...this.#topics.keys()];
-    if (names.length > 0) this.#send({ type: 'subscribe', topics: names });
+    const fresh: string[] = [];
     for (const [name, topic] of this.#topics) {
-      topic.isCatchingUp = topic.number !== undefined;
-      if (topic.number !== undefined) this.#send({ type: 'resume', topic: name, lastNumber: topic.number });
+      const lastNumber = topic.number;
+      topic.number = undefined;
+      topic.isCatchingUp = false;
+      if (name === OWN_TOPIC && lastNumber !== undefined) this.#send({ type: 'resume', topic: name, lastNumber });
+      else fresh.push(name);
     }
+    if (fresh.length > 0) this.#send({ type: 'subscribe', topics: fresh });
+    this.#tellRestored();
+  }
+
+  #tellRestored(): void {
+    if (this.#lostAtMs === undefined) return;
+    const restored = { lostForMs: this.#options.nowMs() - this.#lostAtMs };
+    this.#lostAtMs = undefined;
+    for (const listener of this.#restoredListeners) listener(restored);
   }
 
   /** A connection that says nothing, not even to a ping, is dead although nobody closed it. */
@@ -189,30 +210,20 @@ export class Stream {
     switch (message.type) {
       case 'hello':
         this.#clockOffsetMs = message.serverTimeMs - this.#options.nowMs();
-        this.#greeted(message.session);
-        return;
-      case 'signedOut':
-        for (const listener of this.#signedOutListeners) listener();
         return;
       case 'authed':
+        this.#subscribeAll();
+        return;
+      case 'signedOut':
+        if (this.#status.phase !== 'open') this.#subscribeAll();
+        for (const listener of this.#signedOutListeners) listener();
+        return;
       case 'pong':
       case 'refused':
         return;
       default:
         this.#deliver(message);
     }
-  }
-
-  #greeted(session: string): void {
-    const serverRestarted = this.#session !== undefined && this.#session !== session;
-    this.#session = session;
-    this.#attempt = 0;
-    // Numbers begin anew with each run of the server.
-    if (serverRestarted) for (const topic of this.#topics.values()) topic.number = undefined;
-    if (this.#lostAtMs === undefined) return;
-    const restored = { serverRestarted, lostForMs: this.#options.nowMs() - this.#lostAtMs };
-    this.#lostAtMs = undefined;
-    for (const listener of this.#restoredListeners) listener(restored);
   }
 
   #deliver(message: TopicMessage): void {

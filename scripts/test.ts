@@ -11,6 +11,7 @@ import { type FileOutcome, runTestFile } from './test/run-file.ts';
 import { ensureWebBuild } from './web-build.ts';
 
 const FILE_TIMEOUT_MS = 10 * 60_000;
+const PROGRESS_MS = 30_000;
 
 const { values: options } = parseArgs({
   options: { only: { type: 'string', multiple: true }, list: { type: 'boolean' } },
@@ -49,7 +50,12 @@ async function runGroup(group: TestGroup, env: Record<string, string>): Promise<
   const waiting = [...group.files];
   const worker = async (): Promise<void> => {
     for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
+      const startedAtMs = Date.now();
+      const progress = setInterval(() => {
+        say(`  …    ${Math.round((Date.now() - startedAtMs) / 1000)} s  ${file}  (still running)`);
+      }, PROGRESS_MS);
       const outcome = await runTestFile({ file, env, timeoutMs: FILE_TIMEOUT_MS });
+      clearInterval(progress);
       outcomes.push(outcome);
       sayOutcome(outcome);
     }

@@ -67,7 +67,10 @@ function runImport(from: string): void {
 
 function inspect(name: string): void {
   const manifest = readManifest(folder, name);
-  if (manifest === undefined) return fail(`There is no pack ${name} in ${folder}.`);
+  if (manifest === undefined) {
+    fail(`There is no pack ${name} in ${folder}.`);
+    return;
+  }
   say(JSON.stringify(manifest, null, 2));
   const bars = readBars(folder, manifest);
   const price = (units: number | undefined): string =>

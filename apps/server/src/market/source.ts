@@ -21,12 +21,16 @@ export interface MarketSource {
 
   /**
    * All tradable instruments with the ticks, lots and bands in force at that instant. Ticks of stocks follow the close
-   * of the last trading day of the month before (rules 2.4), so ask again when the month changes.
+   * of the last trading day of the month before (rules 2.4), and a recording lists only what was recorded around the day
+   * replayed: ask again when the day changes. The same list comes back within a day.
    */
   instruments(atMs: number): readonly InstrumentDefinition[];
 
-  /** Indices: they have a value, candles and a previous close, and cannot be traded. */
-  indices(): readonly IndexDefinition[];
+  /**
+   * Indices: they have a value, candles and a previous close, and cannot be traded. Without an instant all of them, also
+   * those whose recording has not begun.
+   */
+  indices(atMs?: number): readonly IndexDefinition[];
 
   /** What the instrument (or index) is worth at an instant of now, past or future, and how lively it is. */
   fairValue(instrumentId: InstrumentId, atMs: number): FairValue;
@@ -103,7 +107,10 @@ export interface FairValue {
   readonly price: number;
   /** Standard deviation of the log price over the next minute, as a fraction (0.001 is 0.1 %). Never zero. */
   readonly sigma1m: number;
-  /** Expected volume, in whole units of the base asset a second. Zero outside sessions. */
+  /**
+   * Expected volume, in whole units of the base asset a second. Zero outside sessions and for indices. A series recorded
+   * without volumes gets a nominal one, so that its market trades.
+   */
   readonly volumeRate: number;
 }
 

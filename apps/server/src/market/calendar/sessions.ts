@@ -1,4 +1,11 @@
-import { dayFromText, dayOf, dayStartMs, MINUTE_MS, MINUTES_A_DAY, minuteOfDay } from '#market/calendar/days.ts';
+import {
+  dayFromText,
+  dayOf,
+  dayStartMs,
+  MINUTE_MS,
+  MINUTES_A_DAY,
+  minuteOfDay,
+} from '#market/calendar/days.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
 import type { HoursMode, SessionPhase, SessionState } from '#market/source.ts';
 
@@ -97,7 +104,9 @@ export function sessionAt(atMs: number, question: SessionQuestion): SessionState
     phase: current?.phase ?? 'closed',
     isOpen: false,
     endsAtMs:
-      endMinute === undefined ? firstPhaseMs(nextTradingDay(day, question), question) : start + endMinute * MINUTE_MS,
+      endMinute === undefined
+        ? firstPhaseMs(nextTradingDay(day, question), question)
+        : start + endMinute * MINUTE_MS,
     opensAtMs: nextOpenMs(atMs, question),
   };
 }

@@ -40,7 +40,8 @@ export class TradedDay {
     const last = Math.min(complete, bars.openMinutes);
     for (let minute = 0; minute < last; minute += 1) yield this.minute(minute);
     const remainderMs = cutoffMs - bars.firstMs - complete * MINUTE_MS;
-    if (complete >= 0 && complete < bars.openMinutes && remainderMs > 0) yield this.#partial(complete, remainderMs);
+    if (complete >= 0 && complete < bars.openMinutes && remainderMs > 0)
+      yield this.#partial(complete, remainderMs);
     const auction = this.#auction();
     if (auction !== undefined && complete >= bars.close.length + AUCTION_MATCH_MINUTES) yield auction;
   }

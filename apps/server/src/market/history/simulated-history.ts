@@ -2,6 +2,7 @@ import { type InstrumentId, price } from '@tarazu/core/values';
 import { dayOf, dayStartMs, monthStart } from '#market/calendar/days.ts';
 import { RUPEE_SCALE, spotDefinitions } from '#market/catalogue/definitions.ts';
 import { stockTick } from '#market/catalogue/ticks.ts';
+import { DailyFolds } from '#market/history/daily-folds.ts';
 import { bucketStartMs, CANDLES_MAX, firstDayOf, intervalMinutes } from '#market/history/intervals.ts';
 import { roundToTick, TradedDay, type TradeRounding } from '#market/history/minute-bars.ts';
 import { addLater, type BarUnits, foldBars, type RawBar, toCandle } from '#market/history/raw-bar.ts';
@@ -9,7 +10,6 @@ import type { DayBars } from '#market/model/day-bars.ts';
 import { FIRST_DAY } from '#market/model/driver-days.ts';
 import type { FairValueModel } from '#market/model/fair-value-model.ts';
 import type { Candle, CandleRequest } from '#market/source.ts';
-import { DailyFolds } from '#market/history/daily-folds.ts';
 
 /** Indices are published to 0.05. */
 const INDEX_TICK = 5;
@@ -56,7 +56,11 @@ export class SimulatedHistory {
   /** Makes the daily folds of all indices before a day; a few milliseconds each, so that a caller can pause between. */
   *warmIndices(beforeDay: number, days: number): Generator<number> {
     const first = [...this.#model.universe.indices.keys()][0];
-    for (let day = beforeDay - 1; first !== undefined && day >= beforeDay - days && day >= FIRST_DAY; day -= 1) {
+    for (
+      let day = beforeDay - 1;
+      first !== undefined && day >= beforeDay - days && day >= FIRST_DAY;
+      day -= 1
+    ) {
       if (this.#model.planOf(first).trades(day)) yield this.#foldOf(first, day).close;
     }
   }
@@ -79,7 +83,10 @@ export class SimulatedHistory {
     return roundToTick(Math.exp(this.#model.closeOf(id, day)), this.#roundingOf(id, day));
   }
 
-  #insideDays(id: string, range: { interval: CandleRequest['interval']; cutoffMs: number; limit: number }): RawBar[] {
+  #insideDays(
+    id: string,
+    range: { interval: CandleRequest['interval']; cutoffMs: number; limit: number },
+  ): RawBar[] {
     const { zone } = this.#model.planOf(id);
     const chunks: RawBar[][] = [];
     let count = 0;
@@ -95,7 +102,10 @@ export class SimulatedHistory {
     return chunks.reverse().flat();
   }
 
-  #wholeDays(id: string, range: { interval: CandleRequest['interval']; cutoffMs: number; limit: number }): RawBar[] {
+  #wholeDays(
+    id: string,
+    range: { interval: CandleRequest['interval']; cutoffMs: number; limit: number },
+  ): RawBar[] {
     const plan = this.#model.planOf(id);
     const descending: RawBar[] = [];
     for (let day = dayOf(range.cutoffMs - 1, plan.zone); day >= FIRST_DAY; day -= 1) {

@@ -1,4 +1,4 @@
-import { dayOf, dayStartMs, MINUTE_MS, MINUTES_A_DAY, type Zone, weekdayOf } from '#market/calendar/days.ts';
+import { dayOf, dayStartMs, MINUTE_MS, MINUTES_A_DAY, weekdayOf, type Zone } from '#market/calendar/days.ts';
 import { continuousMinutes } from '#market/calendar/sessions.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
 import type { HoursMode } from '#market/source.ts';
@@ -67,7 +67,11 @@ function coinMove(minute: number): number {
   return 1.025 + 0.225 * Math.cos(((hour - 15.5) / 24) * 2 * Math.PI);
 }
 
-const coinProfile = profileOf({ minutes: MINUTES_A_DAY, move: coinMove, volume: (minute) => coinMove(minute) ** 2 });
+const coinProfile = profileOf({
+  minutes: MINUTES_A_DAY,
+  move: coinMove,
+  volume: (minute) => coinMove(minute) ** 2,
+});
 
 const WEEKEND_FACTOR = 0.75;
 const isWeekend = (day: number): boolean => weekdayOf(day) >= 6;

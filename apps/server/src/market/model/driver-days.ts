@@ -162,7 +162,10 @@ export class DriverDays {
     this.#sigma[index] =
       (sessionSigma * size ** (MINUTE_SHARE_OF_SIZE / 2)) / Math.sqrt(MINUTE_SIZE_MEAN[spec.degrees]);
     this.#logVolatility[index] = logVolatility;
-    this.#volume[index] = this.#volumeOfDay(key, 0.6 * sigma * Math.sqrt(size) + 0.6 * Math.abs(held.gap + held.move));
+    this.#volume[index] = this.#volumeOfDay(
+      key,
+      0.6 * sigma * Math.sqrt(size) + 0.6 * Math.abs(held.gap + held.move),
+    );
     this.#advanceVolatility(key, shock);
   }
 
@@ -202,15 +205,16 @@ export class DriverDays {
     this.#volumeLevel =
       VOLUME_KEEP * this.#volumeLevel + Math.sqrt(1 - VOLUME_KEEP ** 2) * gaussianAt(key, 8);
     const liveliness = Math.min(5, Math.max(0.2, size / this.spec.dailyVolatility));
-    return Math.exp(VOLUME_SPREAD * this.#volumeLevel - VOLUME_SPREAD ** 2 / 2) * liveliness ** VOLUME_LIVELINESS;
+    return (
+      Math.exp(VOLUME_SPREAD * this.#volumeLevel - VOLUME_SPREAD ** 2 / 2) * liveliness ** VOLUME_LIVELINESS
+    );
   }
 
   #advanceVolatility(key: number, shock: number): void {
     const { leverage } = this.spec;
     const rest = Math.sqrt(1 - leverage ** 2);
     this.#slow =
-      SLOW.keep * this.#slow +
-      Math.sqrt(1 - SLOW.keep ** 2) * (leverage * shock + rest * gaussianAt(key, 9));
+      SLOW.keep * this.#slow + Math.sqrt(1 - SLOW.keep ** 2) * (leverage * shock + rest * gaussianAt(key, 9));
     this.#fast =
       FAST.keep * this.#fast +
       Math.sqrt(1 - FAST.keep ** 2) * (leverage * shock + rest * gaussianAt(key, 10));

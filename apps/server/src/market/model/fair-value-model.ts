@@ -8,7 +8,12 @@ import { POINTS_A_MINUTE, priceInsideBar } from '#market/model/inside-bar.ts';
 import { closeOfDay, DayMaker } from '#market/model/instrument-days.ts';
 import { LruMap } from '#market/model/lru.ts';
 import { bitsAt } from '#market/model/random.ts';
-import { makeUniverse, type ModelIndex, type ModelInstrument, type Universe } from '#market/model/universe.ts';
+import {
+  type ModelIndex,
+  type ModelInstrument,
+  makeUniverse,
+  type Universe,
+} from '#market/model/universe.ts';
 import type { FairValue, HoursMode } from '#market/source.ts';
 
 const POINT_MS = MINUTE_MS / POINTS_A_MINUTE;
@@ -123,7 +128,8 @@ export class FairValueModel {
 
   /** Between sessions nothing moves; the volatility is that of a typical minute. */
   #closed(id: string, logPrice: number): FairValue {
-    const instrument = this.universe.instruments.get(id) ?? this.universe.indices.get(id)?.members[0]?.instrument;
+    const instrument =
+      this.universe.instruments.get(id) ?? this.universe.indices.get(id)?.members[0]?.instrument;
     let variance = 0;
     for (const { driver, weight } of instrument?.drivers ?? []) {
       variance += (weight * driver.spec.dailyVolatility) ** 2 / driver.plan.profile.minutes;

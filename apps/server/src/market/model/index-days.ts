@@ -95,7 +95,10 @@ export class IndexMaker {
 /** The index's own moves, smoothed, say how lively it is: half-life some 15 minutes. */
 function fillIndexVariance(bars: DayBars): void {
   const { close, variance } = bars;
-  const total = close.reduce((sum, end, minute) => sum + (end - (minute === 0 ? bars.open : (close[minute - 1] ?? end))) ** 2, 0);
+  const total = close.reduce(
+    (sum, end, minute) => sum + (end - (minute === 0 ? bars.open : (close[minute - 1] ?? end))) ** 2,
+    0,
+  );
   let level = total / close.length;
   let open = bars.open;
   for (let minute = 0; minute < close.length; minute += 1) {

@@ -59,7 +59,8 @@ export class DayMaker {
     close.fill(bars.open);
     variance.fill(0);
     for (const { driver, weight } of instrument.drivers) {
-      const minutes = driver === instrument.own ? this.#ownMinutes(instrument, day) : this.#maker.minutes(driver, day);
+      const minutes =
+        driver === instrument.own ? this.#ownMinutes(instrument, day) : this.#maker.minutes(driver, day);
       add({ close, variance, minutes, weight });
     }
     holdInside(close, closeOfDay(instrument, day - 1), instrument.logMoveMax);
@@ -101,7 +102,8 @@ export class DayMaker {
     const varianceProfile = instrument.plan.profile.variance;
     const dayVariance = variance.reduce((sum, minute) => sum + minute, 1e-15);
     const dayLots =
-      (instrument.averageDailyUnits / instrument.lotUnits / MEAN_LIVELINESS) * instrument.own.volumeOf(bars.day);
+      (instrument.averageDailyUnits / instrument.lotUnits / MEAN_LIVELINESS) *
+      instrument.own.volumeOf(bars.day);
     let open = bars.open;
     let auction = 0;
     let interest = 1;

@@ -84,17 +84,23 @@ const tetherSpec: DriverSpec = {
 };
 
 /** All drivers and instruments of one seed, calendar and hours. */
-export function makeUniverse(setting: { seed: number; hours: HoursMode; calendar: TradingCalendar }): Universe {
+export function makeUniverse(setting: {
+  seed: number;
+  hours: HoursMode;
+  calendar: TradingCalendar;
+}): Universe {
   const plan = stockPlan(setting.hours, setting.calendar);
   const stocks = makeStocks(plan, setting.seed);
   const instruments = new Map([...stocks, ...makeCoins(setting.seed)].map((made) => [made.id, made]));
-  const indices = indexListings.map((listing): ModelIndex => ({
-    id: `NSE_SIM:${listing.symbol}`,
-    members: listing.members.flatMap((member) => {
-      const instrument = instruments.get(`NSE_SIM:${member.symbol}`);
-      return instrument === undefined ? [] : [{ instrument, units: member.units }];
+  const indices = indexListings.map(
+    (listing): ModelIndex => ({
+      id: `NSE_SIM:${listing.symbol}`,
+      members: listing.members.flatMap((member) => {
+        const instrument = instruments.get(`NSE_SIM:${member.symbol}`);
+        return instrument === undefined ? [] : [{ instrument, units: member.units }];
+      }),
     }),
-  }));
+  );
   return { instruments, indices: new Map(indices.map((index) => [index.id, index])) };
 }
 
@@ -252,11 +258,7 @@ function rupeePair(
     ...dollar,
     id: `COIN_SIM:${rupee.asset}-INR`,
     anchorPrice: dollar.anchorPrice * rupeesPerTether,
-    drivers: [
-      ...dollar.drivers,
-      { driver: rupee.tether, weight: 1 },
-      { driver: rupee.basis, weight: 1 },
-    ],
+    drivers: [...dollar.drivers, { driver: rupee.tether, weight: 1 }, { driver: rupee.basis, weight: 1 }],
     own: rupee.basis,
     averageDailyUnits: dollar.averageDailyUnits / 40,
     halfSpreadRate: 0.0002,

@@ -72,7 +72,10 @@ export function parseCandles(text: string, options: { adjusted: boolean }): Cand
 }
 
 /** Reads one line into a row, or says what is wrong with it. */
-function rowReader(header: readonly string[], adjusted: boolean): (line: string, lastTime: number) => TextRow | string {
+function rowReader(
+  header: readonly string[],
+  adjusted: boolean,
+): (line: string, lastTime: number) => TextRow | string {
   const position = (name: string): number => header.indexOf(name);
   const places: Readonly<Record<Column, number>> = {
     time: position('time'),
@@ -91,7 +94,8 @@ function rowReader(header: readonly string[], adjusted: boolean): (line: string,
     if (time <= lastTime) return 'time does not grow';
     const prices = [cell('open'), cell('high'), cell('low'), cell('close')] as const;
     const [open, high, low, close] = prices.map(Number);
-    if (open === undefined || high === undefined || low === undefined || close === undefined) return 'no price';
+    if (open === undefined || high === undefined || low === undefined || close === undefined)
+      return 'no price';
     if (!(open > 0 && high > 0 && low > 0 && close > 0)) return 'a price is not positive';
     if (high < Math.max(open, close) || low > Math.min(open, close)) return 'high or low is inside the bar';
     const volume = cell('volume') === '' ? '0' : cell('volume');
@@ -151,7 +155,14 @@ function scaled(
   };
   const prices = [bars.open, bars.high, bars.low, bars.close];
   const tickSize = prices.reduce((divisor, values) => values.reduce(commonDivisor, divisor), 0);
-  return { bars, rows: rows.length, priceScale, volumeScale, tickSize, hasVolume: bars.volume.some((value) => value > 0) };
+  return {
+    bars,
+    rows: rows.length,
+    priceScale,
+    volumeScale,
+    tickSize,
+    hasVolume: bars.volume.some((value) => value > 0),
+  };
 }
 
 function commonDivisor(a: number, b: number): number {

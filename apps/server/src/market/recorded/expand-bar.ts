@@ -53,7 +53,11 @@ function cornersOf(bar: RawBar, into: { minutes: number; key: number }): readonl
 }
 
 /** Closes of the minutes: a straight way through the corners, with a wander on the way. */
-function closesThrough(bar: RawBar, corners: readonly [Corner, Corner], into: { minutes: number; key: number }): number[] {
+function closesThrough(
+  bar: RawBar,
+  corners: readonly [Corner, Corner],
+  into: { minutes: number; key: number },
+): number[] {
   const [first, second] = corners;
   const end: Corner = { minute: into.minutes - 1, value: bar.close };
   const step = (bar.high - bar.low) * 0.02;

@@ -13,7 +13,12 @@ export interface ImportSetting {
 }
 
 export type ImportOutcome =
-  | { readonly kind: 'imported' | 'unchanged'; readonly path: string; readonly manifest: PackManifest; readonly note: string }
+  | {
+      readonly kind: 'imported' | 'unchanged';
+      readonly path: string;
+      readonly manifest: PackManifest;
+      readonly note: string;
+    }
   | { readonly kind: 'skipped'; readonly path: string; readonly reason: string };
 
 /** Exchange sessions lie between 03:45 and 10:15 UTC. */
@@ -41,7 +46,9 @@ function importFile(path: string, setting: ImportSetting): ImportOutcome {
   const stem = basename(path).replace(/\.csv(\.gz)?$/, '');
   const known = listPacks(setting.packsFolder).find(
     (pack) =>
-      pack.sourceSha256 === sourceSha256 && pack.isAdjusted === setting.adjusted && pack.name.startsWith(`${stem}-`),
+      pack.sourceSha256 === sourceSha256 &&
+      pack.isAdjusted === setting.adjusted &&
+      pack.name.startsWith(`${stem}-`),
   );
   if (known !== undefined) return { kind: 'unchanged', path, manifest: known, note: '' };
   const read = readCandleFile(path, { adjusted: setting.adjusted });
@@ -50,7 +57,8 @@ function importFile(path: string, setting: ImportSetting): ImportOutcome {
   if (typeof identity === 'string') return { kind: 'skipped', path, reason: identity };
   const { file } = read;
   const name = `${stem}-${intervalName(file.intervalMinutes)}`;
-  const note = file.rejected.count === 0 ? '' : `${file.rejected.count} rows left out; ${file.rejected.first ?? ''}`;
+  const note =
+    file.rejected.count === 0 ? '' : `${file.rejected.count} rows left out; ${file.rejected.first ?? ''}`;
   const manifest: PackManifest = {
     version: 1,
     name,

@@ -59,7 +59,9 @@ export function listPacks(folder: string): PackManifest[] {
 export function readManifest(folder: string, name: string): PackManifest | undefined {
   const path = join(folder, name, 'manifest.json');
   if (!existsSync(path)) return undefined;
-  return manifestSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+  // What cannot be read is no pack: importing its file again makes it anew.
+  const read = manifestSchema.safeParse(JSON.parse(readFileSync(path, 'utf8')));
+  return read.success ? read.data : undefined;
 }
 
 export function readBars(folder: string, manifest: PackManifest): PackBars {
@@ -67,9 +69,7 @@ export function readBars(folder: string, manifest: PackManifest): PackBars {
   if (bytes.byteLength !== manifest.rows * COLUMNS * BYTES) {
     throw new Error(`Pack ${manifest.name} is damaged: import its file again`);
   }
-  const values = new Float64Array(
-    bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength),
-  );
+  const values = new Float64Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
   const column = (index: number): Float64Array =>
     values.subarray(index * manifest.rows, (index + 1) * manifest.rows);
   return {

@@ -28,7 +28,8 @@ function describe(packs: readonly PackManifest[]): string {
   const from = Math.min(...packs.map((pack) => pack.fromMs));
   const last = Math.max(...packs.map((pack) => pack.lastMs));
   const main = packs[0];
-  const quoted = main === undefined || main.recordedQuote === main.quoteAsset ? '' : ` in ${main.recordedQuote}`;
+  const quoted =
+    main === undefined || main.recordedQuote === main.quoteAsset ? '' : ` in ${main.recordedQuote}`;
   return `Recorded prices${quoted}, ${dayText(dayOf(from, 'UTC'))} to ${dayText(dayOf(last, 'UTC'))}.`;
 }
 

@@ -47,7 +47,9 @@ function insideDays(series: RecordedSeries, range: Range): RawBar[] {
   for (const day of daysDescending(series, range.cutoffMs)) {
     const firstMinuteMs = sessionStartMs(day, series.main.kind);
     const bucket = { interval: range.interval, zone: zoneOf(series), firstMinuteMs };
-    const folded = foldBars(minutesBefore(series, day, range.cutoffMs), (atMs) => bucketStartMs(atMs, bucket));
+    const folded = foldBars(minutesBefore(series, day, range.cutoffMs), (atMs) =>
+      bucketStartMs(atMs, bucket),
+    );
     chunks.push(folded);
     count += folded.length;
     if (count >= range.limit) break;

@@ -66,7 +66,9 @@ export class RecordedSeries {
   rowsOf(day: number): RawBar[] {
     const session = this.#sessionMap().get(day);
     if (session === undefined) return [];
-    return Array.from({ length: session.rowCount }, (_, index) => this.#row(session, session.firstRow + index));
+    return Array.from({ length: session.rowCount }, (_, index) =>
+      this.#row(session, session.firstRow + index),
+    );
   }
 
   /** The day by the minute. Bars coarser than a minute are filled with a seeded way that keeps their four prices. */
@@ -115,7 +117,9 @@ export class RecordedSeries {
       low: priced(bars.low),
       close,
       lots,
-      turnoverHundredths: Math.round((lots / 10 ** this.main.volumeScale) * (close / 10 ** this.main.priceScale) * 100),
+      turnoverHundredths: Math.round(
+        (lots / 10 ** this.main.volumeScale) * (close / 10 ** this.main.priceScale) * 100,
+      ),
     };
   }
 

@@ -38,12 +38,22 @@ function session(startMs: number, base: number): Row[] {
   return rows;
 }
 
-const recordedStarts = ['2015-03-02', '2015-03-03', '2015-03-04'].map((date) => Date.parse(`${date}T03:45:00Z`));
+const recordedStarts = ['2015-03-02', '2015-03-03', '2015-03-04'].map((date) =>
+  Date.parse(`${date}T03:45:00Z`),
+);
 const minuteRows = recordedStarts.flatMap((startMs, index) => session(startMs, 6000 + index * 50));
-const dailyRows = ['2015-03-02T03:45:00Z,50.00,52.50,49.00,51.00,100000', '2015-03-03T03:45:00Z,51.00,51.50,47.35,48.00,90001'];
-const coinRows = ['2022-12-12', '2022-12-13', '2022-12-14'].map((date, index) => `${date}T00:00:00Z,17000,1750${index},16900,17100,12.5`);
+const dailyRows = [
+  '2015-03-02T03:45:00Z,50.00,52.50,49.00,51.00,100000',
+  '2015-03-03T03:45:00Z,51.00,51.50,47.35,48.00,90001',
+];
+const coinRows = ['2022-12-12', '2022-12-13', '2022-12-14'].map(
+  (date, index) => `${date}T00:00:00Z,17000,1750${index},16900,17100,12.5`,
+);
 
-writeFileSync(join(folder, 'ONEMINUTE.csv.gz'), gzipSync([head, ...minuteRows.map((row) => row.text)].join('\n')));
+writeFileSync(
+  join(folder, 'ONEMINUTE.csv.gz'),
+  gzipSync([head, ...minuteRows.map((row) => row.text)].join('\n')),
+);
 writeFileSync(join(folder, 'DAILYONLY.csv'), [head, ...dailyRows].join('\n'));
 writeFileSync(join(folder, 'somewhere-btcusd.csv'), [head, ...coinRows].join('\n'));
 writeFileSync(join(folder, 'notes.csv'), 'a,b\n1,2\n');
@@ -62,14 +72,22 @@ const source = (hours: HoursMode = 'calendar', startDate = '2015-03-02'): Record
   new RecordedSource({ packsFolder: packs, startDate, startedAtMs, seed: 1, hours });
 
 const asText = (candle: Candle, decimals: number): string =>
-  [candle.open, candle.high, candle.low, candle.close].map((value) => (Number(value) / 10 ** decimals).toFixed(decimals)).join(',');
+  [candle.open, candle.high, candle.low, candle.close]
+    .map((value) => (Number(value) / 10 ** decimals).toFixed(decimals))
+    .join(',');
 
 describe('importing candle files', () => {
   it('makes a pack of each candle file and says why it leaves others out', () => {
     const kinds = firstImport.map((outcome) => outcome.kind);
     assert.deepEqual(kinds.sort(), ['imported', 'imported', 'imported', 'skipped']);
     assert.deepEqual(
-      listPacks(packs).map((pack) => [pack.name, pack.kind, pack.symbol, pack.intervalMinutes, pack.tickSize]),
+      listPacks(packs).map((pack) => [
+        pack.name,
+        pack.kind,
+        pack.symbol,
+        pack.intervalMinutes,
+        pack.tickSize,
+      ]),
       [
         ['DAILYONLY-1d', 'stock', 'DAILYONLY', 1440, 5],
         ['ONEMINUTE-1m', 'stock', 'ONEMINUTE', 1, 5],
@@ -80,7 +98,9 @@ describe('importing candle files', () => {
 
   it('leaves a file alone that it has imported', () => {
     assert.deepEqual(
-      importAll().map((outcome) => outcome.kind).sort(),
+      importAll()
+        .map((outcome) => outcome.kind)
+        .sort(),
       ['skipped', 'unchanged', 'unchanged', 'unchanged'],
     );
   });
@@ -101,7 +121,11 @@ describe('importing candle files', () => {
   }
 
   it('divides by adj_factor when asked', () => {
-    const text = [`${head},adj_factor`, '2015-03-02T03:45:00Z,10,12,8,11,5,2', '2015-03-03T03:45:00Z,5,6,4,5,5,1'].join('\n');
+    const text = [
+      `${head},adj_factor`,
+      '2015-03-02T03:45:00Z,10,12,8,11,5,2',
+      '2015-03-03T03:45:00Z,5,6,4,5,5,1',
+    ].join('\n');
     const result = parseCandles(text, { adjusted: true });
     assert.ok(result.kind === 'candles');
     assert.deepEqual([...result.file.bars.open], [500, 500]);
@@ -117,6 +141,18 @@ describe('a replay', () => {
     assert.equal(source().label(openMs, coinId), 'Recorded 2022-12-12');
   });
 
+  it('lists only what was recorded around the day replayed', () => {
+    const listed = (atMs: number): string[] =>
+      source()
+        .instruments(atMs)
+        .map((one) => one.symbol);
+    assert.deepEqual(listed(openMs), ['DAILYONLY', 'ONEMINUTE', 'BTC-USDT']);
+    const third = Date.parse('2026-11-25T10:00:00+05:30');
+    assert.ok(!listed(third).includes('DAILYONLY'), 'its recording ended the day before');
+    assert.equal(source().sessionState(dailyId, third).isOpen, false);
+    assert.equal(source().fairValue(dailyId, third).price, 48);
+  });
+
   it("shows the file's candles for each finished minute, at their recorded times", () => {
     const replay = source();
     const nowMs = openMs + 3 * 86_400_000 + 200 * MINUTE_MS;
@@ -125,7 +161,9 @@ describe('a replay', () => {
     assert.equal(new Date(presentMs).toISOString(), '2015-03-03T07:05:00.000Z');
     const expected = minuteRows.filter((row) => row.time < presentMs);
     assert.deepEqual(
-      candles.map((candle) => `${new Date(candle.openTimeMs).toISOString()},${asText(candle, 2)},${candle.volume}`),
+      candles.map(
+        (candle) => `${new Date(candle.openTimeMs).toISOString()},${asText(candle, 2)},${candle.volume}`,
+      ),
       expected.map((row) => row.text),
     );
   });
@@ -134,9 +172,15 @@ describe('a replay', () => {
     const replay = source();
     for (const row of minuteRows.slice(0, 60)) {
       const minuteMs = openMs + (row.time - (recordedStarts[0] ?? 0));
-      const values = Array.from({ length: 240 }, (_, point) => replay.fairValue(minuteId, minuteMs + point * 250).price);
+      const values = Array.from(
+        { length: 240 },
+        (_, point) => replay.fairValue(minuteId, minuteMs + point * 250).price,
+      );
       const touched = [values[0] ?? 0, Math.max(...values), Math.min(...values), values.at(-1) ?? 0];
-      assert.equal(touched.map((value) => value.toFixed(2)).join(','), row.text.split(',').slice(1, 5).join(','));
+      assert.equal(
+        touched.map((value) => value.toFixed(2)).join(','),
+        row.text.split(',').slice(1, 5).join(','),
+      );
     }
   });
 
@@ -148,7 +192,13 @@ describe('a replay', () => {
     let volumeBefore = -1n;
     for (const elapsedMs of [250, 15_000, 30_000, 59_750]) {
       const nowMs = minuteMs + elapsedMs;
-      const [last] = replay.candles({ instrumentId: minuteId, interval: '1m', limit: 1, nowMs, beforeMs: nowMs });
+      const [last] = replay.candles({
+        instrumentId: minuteId,
+        interval: '1m',
+        limit: 1,
+        nowMs,
+        beforeMs: nowMs,
+      });
       assert.equal(last?.openTimeMs, file.time);
       const live = Math.round(replay.fairValue(minuteId, nowMs - 1).price * 100);
       assert.equal(Number(last?.close), live);
@@ -170,19 +220,25 @@ describe('a replay', () => {
     const first = minutes.slice(0, 375);
     const extremes = [
       first[0]?.open,
-      first.reduce((high, candle) => (candle.high > high ? candle.high : high), 0n),
-      first.reduce((low, candle) => (candle.low < low ? candle.low : low), 99_999n),
+      first.map((candle) => candle.high).sort((a, b) => Number(b - a))[0],
+      first.map((candle) => candle.low).sort((a, b) => Number(a - b))[0],
       first.at(-1)?.close,
     ];
     assert.deepEqual(extremes, [5000n, 5250n, 4900n, 5100n]);
-    assert.equal(first.reduce((sum, candle) => sum + candle.volume, 0n), 100_000n);
+    assert.equal(
+      first.reduce((sum, candle) => sum + candle.volume, 0n),
+      100_000n,
+    );
   });
 
   it('stands still between sessions and starts over after the last one', () => {
     const replay = source();
     const nightMs = Date.parse('2026-11-20T22:00:00+05:30');
     assert.equal(replay.sessionState(minuteId, nightMs).isOpen, false);
-    assert.equal(replay.fairValue(minuteId, nightMs).price, replay.fairValue(minuteId, nightMs + MINUTE_MS).price);
+    assert.equal(
+      replay.fairValue(minuteId, nightMs).price,
+      replay.fairValue(minuteId, nightMs + MINUTE_MS).price,
+    );
     // Friday, Monday, Wednesday (Tuesday is a holiday) are the three sessions; Thursday is the first again.
     assert.equal(replay.label(Date.parse('2026-11-25T10:00:00+05:30')), 'Recorded 2015-03-04');
     assert.equal(replay.label(Date.parse('2026-11-26T10:00:00+05:30')), 'Recorded 2015-03-02');
@@ -198,6 +254,9 @@ describe('a replay', () => {
   it('takes the close of the recorded day before as previous close', () => {
     const lastOfFirst = minuteRows.filter((row) => row.time < (recordedStarts[1] ?? 0)).at(-1);
     const close = lastOfFirst?.text.split(',')[4] ?? '';
-    assert.equal(source().previousClose(minuteId, openMs + 3 * 86_400_000), BigInt(Math.round(Number(close) * 100)));
+    assert.equal(
+      source().previousClose(minuteId, openMs + 3 * 86_400_000),
+      BigInt(Math.round(Number(close) * 100)),
+    );
   });
 });

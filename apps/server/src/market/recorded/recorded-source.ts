@@ -57,6 +57,7 @@ export class RecordedSource implements MarketSource {
   readonly #clock: ReplayClock;
   readonly #hours: HoursMode;
   readonly #calendar: TradingCalendar;
+  #listed: { readonly key: string; readonly instruments: readonly InstrumentDefinition[] } | undefined;
 
   /** @throws Error when the folder has no pack that can be traded. */
   constructor(setting: RecordedSetting) {
@@ -84,15 +85,23 @@ export class RecordedSource implements MarketSource {
     return `Recorded ${dayText(this.#positionOf(isSpot, atMs).day)}`;
   }
 
-  instruments(): readonly InstrumentDefinition[] {
-    return [...this.#series.values()]
-      .filter((series) => isTraded(series.main))
-      .map((series) => recordedInstrument(series.manifests, series.main));
+  /** Only what was recorded around the day replayed: a series is not listed before it begins or after it ends. */
+  instruments(atMs: number): readonly InstrumentDefinition[] {
+    const listed = [...this.#series].filter(
+      ([, series]) => isTraded(series.main) && this.#isRecordedAt(series, atMs),
+    );
+    const key = listed.map(([id]) => id).join();
+    if (this.#listed?.key !== key) {
+      const instruments = listed.map(([, series]) => recordedInstrument(series.manifests, series.main));
+      this.#listed = { key, instruments };
+    }
+    return this.#listed.instruments;
   }
 
-  indices(): readonly IndexDefinition[] {
+  indices(atMs?: number): readonly IndexDefinition[] {
     return [...this.#series.values()]
       .filter((series) => series.main.kind === 'index')
+      .filter((series) => atMs === undefined || this.#isRecordedAt(series, atMs))
       .map((series) => recordedIndex(series.manifests, series.main));
   }
 
@@ -159,6 +168,11 @@ export class RecordedSource implements MarketSource {
     return sessionStartMs(position.day, series.main.kind) + position.elapsedMs;
   }
 
+  #isRecordedAt(series: RecordedSeries, atMs: number): boolean {
+    const { day } = this.#positionIn(series, atMs);
+    return (series.days[0] ?? day) <= day && day <= (series.days.at(-1) ?? day);
+  }
+
   #seriesOf(id: string): RecordedSeries {
     const series = this.#series.get(id);
     if (series === undefined) throw new Error(`Condition: no recorded series ${id}`);
@@ -203,10 +217,17 @@ function lastPriceBefore(series: RecordedSeries, position: ReplayPosition): numb
   return series.rowsOf(series.days[0] ?? position.day)[0]?.open ?? 1;
 }
 
-function sigmaBefore(minutes: readonly ({ high: number; low: number; close: number } | undefined)[], minute: number): number {
+function sigmaBefore(
+  minutes: readonly ({ high: number; low: number; close: number } | undefined)[],
+  minute: number,
+): number {
   let sum = 0;
   let count = 0;
-  for (let index = Math.max(0, minute - SIGMA_MINUTES); index < Math.min(minute, minutes.length); index += 1) {
+  for (
+    let index = Math.max(0, minute - SIGMA_MINUTES);
+    index < Math.min(minute, minutes.length);
+    index += 1
+  ) {
     const bar = minutes[index];
     if (bar === undefined) continue;
     sum += Math.log(bar.high / bar.low) ** 2 * RANGE_TO_VARIANCE;

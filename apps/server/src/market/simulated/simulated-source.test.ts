@@ -12,7 +12,8 @@ const broadId = instrumentId('NSE_SIM:TARAZU50');
 const nowMs = Date.parse('2026-11-20T08:30:17.300Z');
 const MINUTE_MS = 60_000;
 
-const make = (hours: HoursMode = 'calendar', seed = 7): SimulatedSource => new SimulatedSource({ seed, hours });
+const make = (hours: HoursMode = 'calendar', seed = 7): SimulatedSource =>
+  new SimulatedSource({ seed, hours });
 
 function candles(
   source: MarketSource,
@@ -30,11 +31,12 @@ const digest = (value: unknown): string =>
 function fold(minutes: readonly Candle[]): Omit<Candle, 'openTimeMs'> {
   const [first, last] = [minutes[0], minutes.at(-1)];
   assert.ok(first && last);
-  const sum = (pick: (candle: Candle) => bigint): bigint => minutes.reduce((total, candle) => total + pick(candle), 0n);
+  const sum = (pick: (candle: Candle) => bigint): bigint =>
+    minutes.reduce((total, candle) => total + pick(candle), 0n);
   return {
     open: first.open,
-    high: minutes.reduce((high, candle) => (candle.high > high ? candle.high : high), first.high),
-    low: minutes.reduce((low, candle) => (candle.low < low ? candle.low : low), first.low),
+    high: minutes.map((candle) => candle.high).sort((a, b) => Number(b - a))[0] ?? first.high,
+    low: minutes.map((candle) => candle.low).sort((a, b) => Number(a - b))[0] ?? first.low,
     close: last.close,
     volume: quantity(sum((candle) => candle.volume)),
     turnover: amount(sum((candle) => candle.turnover)),
@@ -148,7 +150,7 @@ describe('fair values of the simulated market', () => {
 
   it('of an index are the weighted sum of its members at each whole minute', () => {
     const source = make();
-    const definition = source.indices().find((index) => index.id === broadId);
+    const definition = source.indices(nowMs).find((index) => index.id === broadId);
     assert.ok(definition);
     const minuteMs = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS;
     const sum = definition.members.reduce(
@@ -161,7 +163,8 @@ describe('fair values of the simulated market', () => {
   it('of a rupee pair follow the dollar pair', () => {
     const source = make();
     const product =
-      source.fairValue(bitcoinId, nowMs).price * source.fairValue(instrumentId('COIN_SIM:USDT-INR'), nowMs).price;
+      source.fairValue(bitcoinId, nowMs).price *
+      source.fairValue(instrumentId('COIN_SIM:USDT-INR'), nowMs).price;
     const pair = source.fairValue(instrumentId('COIN_SIM:BTC-INR'), nowMs).price;
     assert.ok(Math.abs(pair / product - 1) < 0.01);
   });
@@ -171,7 +174,9 @@ describe('fair values of the simulated market', () => {
     const night = Date.parse('2026-11-20T23:00:00+05:30');
     assert.equal(source.fairValue(arunaId, night).price, source.fairValue(arunaId, night + 3_600_000).price);
     assert.equal(source.fairValue(arunaId, night).volumeRate, 0);
-    const prices = new Set(Array.from({ length: 60 }, (_, second) => source.fairValue(arunaId, nowMs + second * 1000).price));
+    const prices = new Set(
+      Array.from({ length: 60 }, (_, second) => source.fairValue(arunaId, nowMs + second * 1000).price),
+    );
     assert.ok(prices.size > 40);
   });
 

@@ -34,6 +34,7 @@ export class SimulatedSource implements MarketSource {
   readonly #model: FairValueModel;
   readonly #history: SimulatedHistory;
   readonly #derivativeShares: ReadonlySet<string>;
+  #listed: { readonly day: number; readonly instruments: readonly InstrumentDefinition[] } | undefined;
 
   constructor(setting: SimulatedSetting) {
     this.#hours = setting.hours;
@@ -50,13 +51,16 @@ export class SimulatedSource implements MarketSource {
 
   instruments(atMs: number): readonly InstrumentDefinition[] {
     const day = dayOf(atMs, 'IST');
-    const stocks = stockListings.map((listing) =>
-      stockDefinition(listing, this.#history.monthCloseOf(`NSE_SIM:${listing.symbol}`, day)),
-    );
-    return [...stocks, ...spotDefinitions];
+    if (this.#listed?.day !== day) {
+      const stocks = stockListings.map((listing) =>
+        stockDefinition(listing, this.#history.monthCloseOf(`NSE_SIM:${listing.symbol}`, day)),
+      );
+      this.#listed = { day, instruments: [...stocks, ...spotDefinitions] };
+    }
+    return this.#listed.instruments;
   }
 
-  indices(): readonly IndexDefinition[] {
+  indices(_atMs?: number): readonly IndexDefinition[] {
     return indexDefinitions;
   }
 

@@ -87,7 +87,8 @@ const failing: readonly (readonly [what: string, answer: RequestListener])[] = [
   ['answers with an error', (_request, response) => response.writeHead(500).end('no')],
   [
     'sends elsewhere',
-    (_request, response) => response.writeHead(307, { location: 'http://127.0.0.1:9/' }).end(),
+    (request, response) =>
+      response.writeHead(request.url === '/send' ? 307 : 200, { location: '/elsewhere' }).end(),
   ],
   ['hangs up', (request) => request.socket.destroy()],
   ['never answers', () => undefined],

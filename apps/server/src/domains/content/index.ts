@@ -1,0 +1,26 @@
+import { contentRoutes } from '#domains/content/routes.ts';
+import { type ContentParts, prepareContent, publishHourly } from '#domains/content/service.ts';
+import type { Binding } from '#gateway/binding.ts';
+
+export type { ContentParts } from '#domains/content/service.ts';
+
+export interface ContentDomain {
+  readonly bindings: readonly Binding[];
+  /** Once, before the first reader. */
+  prepare(): Promise<void>;
+  /** An article an hour. Returns the way to stop. */
+  startJobs(onError: (error: unknown) => void): () => void;
+}
+
+const HOUR_MS = 3_600_000;
+
+export function createContentDomain(parts: ContentParts): ContentDomain {
+  return {
+    bindings: contentRoutes(parts),
+    prepare: () => prepareContent(parts),
+    startJobs: (onError) => {
+      const timer = setInterval(() => void publishHourly(parts).catch(onError), HOUR_MS);
+      return () => clearInterval(timer);
+    },
+  };
+}

@@ -1,0 +1,189 @@
+import { formatDecimal, type SpotChargeRules, type StockChargeRules } from '@tarazu/core/values';
+import type { Language, OPERATIONS, OutputOf } from '@tarazu/protocol';
+import type pg from 'pg';
+import { HOURLY_KINDS, writeHourly, writeIndexDays } from '#domains/content/newsroom.ts';
+import {
+  type Article,
+  countArticles,
+  type Cursor,
+  deleteArticlesBefore,
+  findArticle,
+  insertArticle,
+  insertPlatformNotice,
+  listArticles,
+  listPlatformNotices,
+} from '#domains/content/store.ts';
+import { articleText, NEWSROOM, PLATFORM_NOTICES, type PlatformNoticeKind } from '#domains/content/texts.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Config } from '#platform/config.ts';
+import { type MarketPort, type Reply, refuse, reply } from '#ports.ts';
+
+type Operations = typeof OPERATIONS;
+export type Props = OutputOf<Operations['props']>;
+
+export interface ContentParts {
+  readonly pool: pg.Pool;
+  readonly clock: Clock;
+  readonly market: MarketPort;
+  readonly config: Pick<Config, 'mode' | 'operatorName'>;
+  readonly version: string;
+  readonly versionCode: number;
+  readonly isOutboxOpen: boolean;
+  readonly ordersPerSecond: number;
+  /** Charges in force. */
+  readonly charges: (nowMs: number) => { readonly stock: StockChargeRules; readonly spot: SpotChargeRules };
+}
+
+const RATE_SCALE = 8;
+const RUPEE_SCALE = 2;
+const HOUR_MS = 3_600_000;
+const ARTICLES_KEPT_MS = 60 * 24 * HOUR_MS;
+
+export function readProps(parts: ContentParts, nowMs: number): Props {
+  const { stock, spot } = parts.charges(nowMs);
+  return {
+    version: parts.version,
+    versionCode: parts.versionCode,
+    mode: parts.config.mode,
+    market: parts.market.label(),
+    hours: parts.market.hours,
+    tabBar: 'trader',
+    currency: 'INR',
+    areaCode: '91',
+    country: 'IN',
+    language: 'en-US',
+    operator: parts.config.operatorName ?? 'Tarazu sandbox',
+    sandboxOutbox: parts.isOutboxOpen,
+    orderRatePerSecond: parts.ordersPerSecond,
+    areaCodes: [
+      { country: 'IN', name: 'India', code: '91' },
+      { country: 'BD', name: 'Bangladesh', code: '880' },
+      { country: 'BR', name: 'Brazil', code: '55' },
+    ],
+    stockCharges: stockChargesField(stock),
+    spotCharges: {
+      version: spot.version,
+      tiers: spot.tiers.map((tier) => ({
+        volumeMinInr: formatDecimal(tier.volumeMinInr, RUPEE_SCALE),
+        makerRate: formatDecimal(tier.makerRate, RATE_SCALE),
+        takerRate: formatDecimal(tier.takerRate, RATE_SCALE),
+      })),
+      goodsAndServicesTaxRate: formatDecimal(spot.goodsAndServicesTaxRate, RATE_SCALE),
+      withholdingRate: formatDecimal(spot.withholdingRate, RATE_SCALE),
+    },
+  };
+}
+
+/** Rates as shares of one, amounts in rupees. */
+function stockChargesField(rules: StockChargeRules): Record<string, string> {
+  return {
+    version: rules.version,
+    effectiveFromMs: String(rules.effectiveFromMs),
+    securitiesTaxRate: formatDecimal(rules.securitiesTaxRate, RATE_SCALE),
+    exchangeFeeRate: formatDecimal(rules.exchangeFeeRate, RATE_SCALE),
+    regulatorFeeRate: formatDecimal(rules.regulatorFeeRate, RATE_SCALE),
+    stampDutyRate: formatDecimal(rules.stampDutyRate, RATE_SCALE),
+    goodsAndServicesTaxRate: formatDecimal(rules.goodsAndServicesTaxRate, RATE_SCALE),
+    brokerage: formatDecimal(rules.brokerage, RUPEE_SCALE),
+    depositoryCharge: formatDecimal(rules.depositoryCharge, RUPEE_SCALE),
+  };
+}
+
+export function readProp(parts: ContentParts, name: string, nowMs: number): Reply<OutputOf<Operations['prop']>> {
+  const found = Object.entries(readProps(parts, nowMs)).find(([key]) => key === name);
+  return found === undefined ? refuse('NOT_FOUND', { field: 'name' }) : reply({ name, value: found[1] });
+}
+
+export interface PageRequest {
+  readonly cursor: string | undefined;
+  readonly limit: number;
+  readonly language: Language;
+}
+
+const badCursor = refuse('INVALID_INPUT', { field: 'cursor', detail: { problem: 'cursor: must be the next of a list' } });
+
+export async function readNews(
+  parts: ContentParts,
+  request: PageRequest & { readonly instrumentId: string | undefined },
+): Promise<Reply<OutputOf<Operations['news']>>> {
+  const after = request.cursor === undefined ? undefined : parseCursor(request.cursor);
+  if (after === null) return badCursor;
+  const found = await listArticles(parts.pool, { after, instrumentId: request.instrumentId, limit: request.limit + 1 });
+  const page = found.slice(0, request.limit);
+  return reply({ list: page.map((article) => articleField(article, request.language)), ...nextOf(found, page) });
+}
+
+export async function readArticle(
+  parts: ContentParts,
+  id: string,
+  language: Language,
+): Promise<Reply<OutputOf<Operations['newsInfo']>>> {
+  const article = await findArticle(parts.pool, id);
+  if (article === undefined) return refuse('NOT_FOUND', { field: 'id' });
+  return reply({ ...articleField(article, language), paragraphs: [...articleText(article, language).paragraphs] });
+}
+
+function articleField(article: Article, language: Language): OutputOf<Operations['news']>['list'][number] {
+  const { title, summary } = articleText(article, language);
+  return { id: article.id, title, summary, source: NEWSROOM[language], atMs: article.atMs, instrumentIds: [...article.instrumentIds] };
+}
+
+export async function readPlatformNotices(
+  parts: ContentParts,
+  request: PageRequest,
+): Promise<Reply<OutputOf<Operations['platformNotices']>>> {
+  const after = request.cursor === undefined ? undefined : parseCursor(request.cursor);
+  if (after === null) return badCursor;
+  const kinds = noticesInForce(parts);
+  const found = await listPlatformNotices(parts.pool, { kinds, after, limit: request.limit + 1 });
+  const page = found.slice(0, request.limit);
+  const list = page.flatMap(({ id, kind, atMs }) => {
+    const known = kinds.find((name) => name === kind);
+    return known === undefined ? [] : [{ id, atMs, ...PLATFORM_NOTICES[known][request.language] }];
+  });
+  return reply({ list, ...nextOf(found, page) });
+}
+
+/** Only what is true of this installation now. */
+function noticesInForce(parts: ContentParts): PlatformNoticeKind[] {
+  const market = parts.market.label().kind === 'recorded' ? 'recordedMarket' : 'simulatedMarket';
+  return [...(parts.config.mode === 'sandbox' ? (['sandbox'] as const) : []), market, 'charges'];
+}
+
+interface Listed {
+  readonly id: string;
+  readonly atMs: number;
+}
+
+function nextOf(found: readonly Listed[], page: readonly Listed[]): { readonly next?: string } {
+  const last = page.at(-1);
+  return found.length > page.length && last !== undefined ? { next: `${last.atMs}_${last.id}` } : {};
+}
+
+/** Null for text that no list gave. */
+function parseCursor(text: string): Cursor | null {
+  const match = /^(\d{1,15})_([A-Za-z0-9-]{1,40})$/.exec(text);
+  return match?.[1] === undefined || match[2] === undefined ? null : { atMs: Number(match[1]), id: match[2] };
+}
+
+/** What must be there before the first reader: notices, and on a new installation a first page of news. */
+export async function prepareContent(parts: ContentParts): Promise<void> {
+  const nowMs = parts.clock.nowMs();
+  for (const kind of noticesInForce(parts)) await insertPlatformNotice(parts.pool, { id: kind, kind, atMs: nowMs });
+  if ((await countArticles(parts.pool)) > 0) return;
+  for (const kind of HOURLY_KINDS) await publish(parts, writeHourly(parts.market, kind, nowMs));
+  for (const article of await writeIndexDays(parts.market, nowMs)) await publish(parts, article);
+}
+
+/** One article an hour, of each kind in turn, and the report of the day once the day is over. */
+export async function publishHourly(parts: ContentParts): Promise<void> {
+  const nowMs = parts.clock.nowMs();
+  const kind = HOURLY_KINDS[Math.floor(nowMs / HOUR_MS) % HOURLY_KINDS.length];
+  if (kind !== undefined) await publish(parts, writeHourly(parts.market, kind, nowMs));
+  for (const article of await writeIndexDays(parts.market, nowMs)) await publish(parts, article);
+  await deleteArticlesBefore(parts.pool, nowMs - ARTICLES_KEPT_MS);
+}
+
+async function publish(parts: ContentParts, article: Article | undefined): Promise<void> {
+  if (article !== undefined) await insertArticle(parts.pool, article);
+}

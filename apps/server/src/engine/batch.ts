@@ -4,10 +4,22 @@ import type { Answer, EngineEvent } from '#ports.ts';
 import { batchHashOf, leafOf } from './hash-chain.ts';
 import { writeText } from './journal-text.ts';
 import type { Waiting } from './queue.ts';
-import { accountText, fillText, instrumentText, journalText, lotText, orderText, positionText, postingText, rowText } from './rows.ts';
+import {
+  accountCells,
+  fillCells,
+  houseBalanceCells,
+  instrumentCells,
+  journalCells,
+  lotCells,
+  orderCells,
+  positionCells,
+  postingCells,
+  walletCells,
+} from './rows.ts';
+import type { Cell } from './columns.ts';
 import type { BatchHead, BatchRows } from './statement.ts';
 import { TABLES, type TableName } from './tables.ts';
-import { type WalletRow, walletText } from './wallet-rows.ts';
+import type { WalletRow } from './wallet-rows.ts';
 
 /** Who is told what when the batch is durable. */
 export interface Reply {
@@ -32,7 +44,7 @@ export class Batch {
   readonly events: EngineEvent[] = [];
   /** Books whose levels changed, to be shown when the batch is durable. */
   readonly books = new Map<string, Applied['books'][number]>();
-  readonly #appended: Readonly<Record<'journal' | 'posting' | 'fill', string[]>> = { journal: [], posting: [], fill: [] };
+  readonly #appended: Readonly<Record<'journal' | 'posting' | 'fill', Cell[][]>> = { journal: [], posting: [], fill: [] };
   readonly #leaves: string[] = [];
   readonly #accounts = new Map<number, Changes['accounts'][number]>();
   readonly #wallets = new Set<WalletRow>();
@@ -41,7 +53,7 @@ export class Batch {
   readonly #lots = new Map<string, Lot>();
   readonly #positions = new Map<string, Position>();
   readonly #instruments = new Map<string, Instrument>();
-  readonly #rules = new Map<string, string>();
+  readonly #rules = new Map<string, Cell[]>();
   #firstSequence = 0;
   #lastSequence = 0;
   #lastAtMs = 0;
@@ -63,9 +75,9 @@ export class Batch {
     this.#addJournalRow(entry);
     const { changes } = applied;
     for (const [index, posting] of changes.postings.entries()) {
-      this.#appended.posting.push(postingText(posting, { sequence, index, atMs }));
+      this.#appended.posting.push(postingCells(posting, { sequence, index, atMs }));
     }
-    for (const fill of changes.fills) this.#appended.fill.push(fillText(fill));
+    for (const fill of changes.fills) this.#appended.fill.push(fillCells(fill));
     for (const order of changes.orders) this.#orders.set(order.id, order);
     for (const lot of changes.lots) this.#lots.set(`${lot.sequence}.${lot.index}`, lot);
     for (const row of changes.positions) this.#positions.set(`${row.accountId}:${row.instrumentId}`, row);
@@ -89,24 +101,23 @@ export class Batch {
       lastAtMs: this.#lastAtMs,
       hash: batchHashOf(before.previousHash, this.#leaves),
     };
-    const texts = this.#texts();
-    const rows = new Map<TableName, string>();
-    for (const { name } of TABLES) if (texts[name].length > 0) rows.set(name, `[${texts[name].join(',')}]`);
-    return { head, rows };
+    return { head, rows: this.rows() };
   }
 
-  #texts(): Readonly<Record<TableName, readonly string[]>> {
-    return {
+  /** The rows of each table that has any. */
+  rows(): BatchRows {
+    const all: Readonly<Record<TableName, readonly Cell[][]>> = {
       ...this.#appended,
-      account: Array.from(this.#accounts.values(), accountText),
-      balance: Array.from(this.#wallets, walletText),
-      house_balance: Array.from(this.#houseBalances.values(), houseBalanceText),
-      orders: Array.from(this.#orders.values(), orderText),
-      lot: Array.from(this.#lots.values(), lotText),
-      position: Array.from(this.#positions.values(), positionText),
-      instrument: Array.from(this.#instruments.values(), instrumentText),
+      account: Array.from(this.#accounts.values(), accountCells),
+      balance: Array.from(this.#wallets, walletCells),
+      house_balance: Array.from(this.#houseBalances.values(), houseBalanceCells),
+      orders: Array.from(this.#orders.values(), orderCells),
+      lot: Array.from(this.#lots.values(), lotCells),
+      position: Array.from(this.#positions.values(), positionCells),
+      instrument: Array.from(this.#instruments.values(), instrumentCells),
       rules: Array.from(this.#rules.values()),
     };
+    return new Map(TABLES.map(({ name }) => [name, all[name]] as const).filter(([, rows]) => rows.length > 0));
   }
 
   #addJournalRow({ sequence, atMs, command, applied }: Journaled): void {
@@ -120,7 +131,7 @@ export class Batch {
     const leaf = leafOf(stored);
     this.#leaves.push(leaf);
     this.#appended.journal.push(
-      journalText({
+      journalCells({
         ...stored,
         accountId: 'accountId' in command ? command.accountId : undefined,
         clientId: 'clientId' in command ? command.clientId : undefined,
@@ -140,7 +151,7 @@ export class Batch {
 
   #addRules(command: RulesSet, sequence: number): void {
     for (const { kind, name, body } of rulesRows(command)) {
-      this.#rules.set(`${kind}:${name}`, rowText([kind, name, sequence, writeText(body)]));
+      this.#rules.set(`${kind}:${name}`, [kind, name, sequence, writeText(body)]);
     }
   }
 }
@@ -153,8 +164,4 @@ export function rulesRows(command: RulesSet): { kind: string; name: string; body
   if (spotCharges) rows.push({ kind: 'spotCharges', name: spotCharges.version, body: spotCharges });
   if (session) rows.push({ kind: 'session', name: session.venue, body: session });
   return rows;
-}
-
-function houseBalanceText({ lane, account, assetId, amount }: Balance): string {
-  return rowText([lane, 'house' in account ? account.house : '', assetId, amount]);
 }

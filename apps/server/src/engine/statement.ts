@@ -1,7 +1,8 @@
-import { letterOf, type Table, TABLES, type TableName } from './tables.ts';
+import { type Cell, columnTexts } from './columns.ts';
+import { type Table, TABLES, type TableName } from './tables.ts';
 
-/** What a batch writes: for each table that has rows, these as a JSON array. */
-export type BatchRows = ReadonlyMap<TableName, string>;
+/** What a batch writes: the rows of each table that has any. */
+export type BatchRows = ReadonlyMap<TableName, readonly (readonly Cell[])[]>;
 
 export interface BatchHead {
   readonly epoch: number;
@@ -41,7 +42,8 @@ export function batchStatement(head: BatchHead, rows: BatchRows): PreparedStatem
   const { name, text } = textFor(tables);
   const { epoch, firstSequence, lastSequence, lastAtMs, previousHash, hash } = head;
   const values = [epoch, firstSequence, lastSequence, lastAtMs, previousHash, hash];
-  return { name, text, values: [...values, ...tables.map((table) => rows.get(table.name) ?? '[]')] };
+  const columns = tables.flatMap((table) => columnTexts(rows.get(table.name) ?? [], table.columns.length));
+  return { name, text, values: [...values, ...columns] };
 }
 
 /** Each set of tables is a statement of its own, planned once a connection: most batches are of a few kinds. */
@@ -49,20 +51,27 @@ function textFor(tables: readonly Table[]): { name: string; text: string } {
   const name = `batch-${tables.map((table) => TABLES.findIndex((known) => known.name === table.name)).join('-')}`;
   const known = texts.get(name);
   if (known) return known;
-  const parts = tables.map((table, index) => `${table.name}_rows as (${insertText(table, HEAD_PARAMETERS + 1 + index)})`);
+  let parameter = HEAD_PARAMETERS + 1;
+  const parts = tables.map((table) => {
+    const part = `${table.name}_rows as (${insertText(table, parameter)})`;
+    parameter += table.columns.length;
+    return part;
+  });
   const made = { name, text: `${[FENCE, ...parts].join(',\n')}\nselect 1 from fence` };
   texts.set(name, made);
   return made;
 }
 
 function insertText(table: Table, parameter: number): string {
-  const names = table.columns.map(([name]) => name);
-  const shape = table.columns.map(([, type], index) => `${letterOf(index)} ${type}`);
-  const letters = names.map((_, index) => `x.${letterOf(index)}`);
-  const insert =
-    `insert into ${table.name} (${names.join(', ')}) select ${letters.join(', ')}` +
-    ` from fence, json_to_recordset($${parameter}::json) as x(${shape.join(', ')})`;
+  const names = table.columns.map(([name]) => name).join(', ');
+  const insert = `insert into ${table.name} (${names}) select x.* from fence, ${rowsText(table, parameter)}`;
   if (table.key === undefined) return insert;
-  const replaced = names.slice(table.changing).map((name) => `${name} = excluded.${name}`);
+  const replaced = table.columns.slice(table.changing).map(([name]) => `${name} = excluded.${name}`);
   return `${insert} on conflict (${table.key.join(', ')}) do update set ${replaced.join(', ')}`;
+}
+
+/** Rows that came as one array for each column, as a table called `x` with the table's own column names. */
+export function rowsText(table: Table, parameter: number): string {
+  const arrays = table.columns.map(([, type], index) => `$${parameter + index}::${type}[]`);
+  return `unnest(${arrays.join(', ')}) as x(${table.columns.map(([name]) => name).join(', ')})`;
 }

@@ -1,7 +1,4 @@
-/**
- * The columns of the tables that a batch writes, in the order in which `rows.ts` writes them. On the way to the database a column
- * is a letter, because each name would be sent and read once a row.
- */
+/** The columns of a table that a batch writes, in the order in which `rows.ts` gives the cells. */
 export interface Table {
   readonly name: string;
   readonly columns: readonly (readonly [name: string, type: 'int4' | 'int8' | 'text' | 'bool' | 'bytea'])[];
@@ -212,7 +209,8 @@ export const TABLES = [
 
 export type TableName = (typeof TABLES)[number]['name'];
 
-/** The letter under which a column travels. */
-export function letterOf(index: number): string {
-  return String.fromCharCode('a'.charCodeAt(0) + index);
-}
+export const tableOf = (name: TableName): Table => {
+  const table = TABLES.find((one) => one.name === name);
+  if (!table) throw new Error(`Invariant: ${name} is a table`);
+  return table;
+};

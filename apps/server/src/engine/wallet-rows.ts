@@ -1,6 +1,5 @@
 import type { Balance } from '@tarazu/core';
 import type { AccountId, AssetId, Lane } from '@tarazu/core/values';
-import { rowText } from './rows.ts';
 
 /** A row of the table `balance`: the three balances of an asset in a wallet. */
 export interface WalletRow {
@@ -38,9 +37,4 @@ export class WalletRows {
     row[account.bucket] = amount;
     return row;
   }
-}
-
-export function walletText(row: WalletRow): string {
-  const { accountId, wallet, assetId, lane, available, held, unsettled } = row;
-  return rowText([accountId, wallet, assetId, lane, available, held, unsettled]);
 }

@@ -30,7 +30,8 @@ export interface WriterOptions {
   readonly onEnd: (cause: unknown) => void;
 }
 
-const TAKEN_AT_ONCE = 500;
+/** Small enough that a commit is on its way soon, and the next batch fills meanwhile. */
+const TAKEN_AT_ONCE = 64;
 const BATCH_MAX = 2_000;
 /** Levels of a book that can be asked for. */
 const LEVELS_MAX = 50;
@@ -103,7 +104,11 @@ export class Writer {
         if (this.#hasEnded) break;
         for (const waiting of taken) this.#apply(waiting);
         taken = [];
-        if (!this.#committing) void this.#commit();
+        if (!this.#committing) {
+          void this.#commit();
+          // Lets the commit leave before the rest is applied.
+          await new Promise(setImmediate);
+        }
       }
     } catch (error) {
       this.end(error);

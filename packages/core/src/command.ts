@@ -1,6 +1,6 @@
-import type { OrderType, Validity } from '#order.ts';
 import type { Instrument, Venue, VenueSession } from '#instrument.ts';
 import type { Wallet } from '#ledger/types.ts';
+import type { OrderType, Validity } from '#order.ts';
 import type {
   AccountId,
   Amount,
@@ -28,7 +28,11 @@ export interface AccountOpen {
 /** Cash and settled share lots given to a demo account; a real account opens with none. */
 export interface AccountGrants {
   readonly cash: readonly { readonly wallet: Wallet; readonly assetId: AssetId; readonly amount: Amount }[];
-  readonly shares: readonly { readonly instrumentId: InstrumentId; readonly quantity: Quantity; readonly cost: Amount }[];
+  readonly shares: readonly {
+    readonly instrumentId: InstrumentId;
+    readonly quantity: Quantity;
+    readonly cost: Amount;
+  }[];
 }
 
 /** Cancels a demo account's orders, takes everything back and grants anew. Once a day. */
@@ -120,7 +124,16 @@ export interface HouseTake {
   readonly quantity: Quantity;
 }
 
-export type CustomerCommand = AccountOpen | AccountReset | AccountSet | OrderPlace | OrderCancel | LotsSettle | SessionEnd | InstrumentSet | RulesSet;
+export type CustomerCommand =
+  | AccountOpen
+  | AccountReset
+  | AccountSet
+  | OrderPlace
+  | OrderCancel
+  | LotsSettle
+  | SessionEnd
+  | InstrumentSet
+  | RulesSet;
 export type HouseCommand = HouseQuote | HouseTake;
 export type Command = CustomerCommand | HouseCommand;
 

@@ -1,5 +1,11 @@
 import type { Instrument, Venue, VenueSession } from '#instrument.ts';
-import { assert, type AssetId, type InstrumentId, type SpotChargeRules, type StockChargeRules } from '#values/index.ts';
+import {
+  type AssetId,
+  assert,
+  type InstrumentId,
+  type SpotChargeRules,
+  type StockChargeRules,
+} from '#values/index.ts';
 
 /** Lots that one order may have: books count in numbers, with room below the safe integers for a finer grid. */
 const LOTS_MAX = 1n << 40n;
@@ -65,7 +71,10 @@ export function learnInstrument(facts: Facts, instrument: Instrument): void {
     for (const other of facts.instruments.values()) assertSameScales(other, instrument);
   }
   assert(instrument.tickSize > 0n && instrument.lotSize > 0n, 'Condition: tick and lot are above zero');
-  assert(instrument.quantityMax / instrument.lotSize <= LOTS_MAX, 'Condition: the greatest order counts its lots in a safe integer');
+  assert(
+    instrument.quantityMax / instrument.lotSize <= LOTS_MAX,
+    'Condition: the greatest order counts its lots in a safe integer',
+  );
   facts.instruments.set(instrument.id, instrument);
 }
 

@@ -34,7 +34,9 @@ export function checkInvariants(state: CoreState, scope: { allLoaded: boolean })
 function unbalanced(state: CoreState): string[] {
   const sums = new Map<string, bigint>();
   const violations: string[] = [];
-  const accounts = [...state.accountSide.accounts.keys()].flatMap((id) => snapshotOf(state.accountSide, id)?.balances ?? []);
+  const accounts = [...state.accountSide.accounts.keys()].flatMap(
+    (id) => snapshotOf(state.accountSide, id)?.balances ?? [],
+  );
   for (const { lane, account, assetId, amount } of [...accounts, ...houseBalancesOf(state.accountSide)]) {
     const key = `${lane} ${assetId}`;
     sums.set(key, (sums.get(key) ?? 0n) + amount);
@@ -47,7 +49,8 @@ function unbalanced(state: CoreState): string[] {
 
 /** 11: what belongs to an account is of its lane. */
 function wrongLanes({ row: { row }, holdings, orders }: Account): string[] {
-  const isWrong = holdings.lane !== row.lane || [...orders.values()].some((order) => order.row.lane !== row.lane);
+  const isWrong =
+    holdings.lane !== row.lane || [...orders.values()].some((order) => order.row.lane !== row.lane);
   return isWrong ? [`11: account ${row.accountId} has something of the other lane`] : [];
 }
 
@@ -59,19 +62,26 @@ function wrongHolds(state: CoreState, { holdings, orders, row }: Account): strin
     const instrument = state.accountSide.facts.instruments.get(order.instrumentId);
     const holds = heldOf(order.state);
     if (!instrument || holds === undefined) {
-      violations.push(`3: order ${order.id} of ${order.instrumentId} is open without a hold or an instrument`);
+      violations.push(
+        `3: order ${order.id} of ${order.instrumentId} is open without a hold or an instrument`,
+      );
       continue;
     }
     const asset = order.side === 'buy' ? instrument.quoteAsset : instrument.baseAsset;
     const key = `${productOf(instrument).wallet} ${asset}`;
     held.set(key, (held.get(key) ?? 0n) + holds);
-    if (holds < leastHold(order, instrument)) violations.push(`3: order ${order.id} holds ${holds}, too little for its rest`);
-    if (order.side === 'sell' && holds !== order.quantity - order.quantityFilled) violations.push(`3: order ${order.id} holds ${holds}`);
+    if (holds < leastHold(order, instrument))
+      violations.push(`3: order ${order.id} holds ${holds}, too little for its rest`);
+    if (order.side === 'sell' && holds !== order.quantity - order.quantityFilled)
+      violations.push(`3: order ${order.id} holds ${holds}`);
   }
   for (const [wallet, purses] of Object.entries(holdings.purses)) {
     for (const [assetId, purse] of purses) {
       const sum = held.get(`${wallet} ${assetId}`) ?? 0n;
-      if (purse.held.amount !== sum) violations.push(`3: account ${row.row.accountId} holds ${purse.held.amount} ${assetId}, orders ${sum}`);
+      if (purse.held.amount !== sum)
+        violations.push(
+          `3: account ${row.row.accountId} holds ${purse.held.amount} ${assetId}, orders ${sum}`,
+        );
     }
   }
   return violations;
@@ -90,19 +100,30 @@ function wrongLots(state: CoreState, { holdings, row }: Account): string[] {
   const violations: string[] = [];
   const { accountId } = row.row;
   for (const { row: position } of holdings.positions.values()) {
-    if (position.quantity < 0n || position.cost < 0n) violations.push(`4: account ${accountId} has less than nothing of ${position.instrumentId}`);
-    if (position.quantity === 0n && position.cost !== 0n) violations.push(`4: ${position.instrumentId} of ${accountId} costs but is not held`);
+    if (position.quantity < 0n || position.cost < 0n)
+      violations.push(`4: account ${accountId} has less than nothing of ${position.instrumentId}`);
+    if (position.quantity === 0n && position.cost !== 0n)
+      violations.push(`4: ${position.instrumentId} of ${accountId} costs but is not held`);
     const instrument = state.accountSide.facts.instruments.get(position.instrumentId);
     if (instrument?.kind !== 'stock') continue;
     const { baseAsset } = instrument;
     const lots = (holdings.lots.get(baseAsset) ?? []).map((lot) => lot.row);
     const purse = purseOf(holdings, 'stock', baseAsset);
-    const [settled, waiting] = [sumOf(lots.filter((lot) => lot.settled)), sumOf(lots.filter((lot) => !lot.settled))];
+    const [settled, waiting] = [
+      sumOf(lots.filter((lot) => lot.settled)),
+      sumOf(lots.filter((lot) => !lot.settled)),
+    ];
     const cost = lots.reduce((sum, lot) => sum + lot.costLeft, 0n);
-    if (settled !== purse.available.amount + purse.held.amount) violations.push(`4: settled lots of ${baseAsset} of ${accountId} are ${settled}`);
-    if (waiting !== purse.unsettled.amount) violations.push(`4: unsettled lots of ${baseAsset} of ${accountId} are ${waiting}`);
-    if (position.quantity !== settled + waiting) violations.push(`4: position ${position.instrumentId} of ${accountId} is not its lots`);
-    if (position.cost !== cost) violations.push(`4: position ${position.instrumentId} of ${accountId} does not cost what its lots cost`);
+    if (settled !== purse.available.amount + purse.held.amount)
+      violations.push(`4: settled lots of ${baseAsset} of ${accountId} are ${settled}`);
+    if (waiting !== purse.unsettled.amount)
+      violations.push(`4: unsettled lots of ${baseAsset} of ${accountId} are ${waiting}`);
+    if (position.quantity !== settled + waiting)
+      violations.push(`4: position ${position.instrumentId} of ${accountId} is not its lots`);
+    if (position.cost !== cost)
+      violations.push(
+        `4: position ${position.instrumentId} of ${accountId} does not cost what its lots cost`,
+      );
   }
   return [...violations, ...wrongProceeds({ holdings, row })];
 }
@@ -112,9 +133,12 @@ function wrongProceeds({ holdings, row }: Pick<Account, 'holdings' | 'row'>): st
   const violations: string[] = [];
   const assets = new Set<AssetId>([...holdings.lots.keys(), ...holdings.purses.stock.keys()]);
   for (const assetId of assets) {
-    const waiting = sumOf((holdings.lots.get(assetId) ?? []).map((lot) => lot.row).filter((lot) => !lot.settled));
+    const waiting = sumOf(
+      (holdings.lots.get(assetId) ?? []).map((lot) => lot.row).filter((lot) => !lot.settled),
+    );
     const unsettled = holdings.purses.stock.get(assetId)?.unsettled.amount ?? 0n;
-    if (waiting !== unsettled) violations.push(`4: ${unsettled} ${assetId} of ${row.row.accountId} wait, lots say ${waiting}`);
+    if (waiting !== unsettled)
+      violations.push(`4: ${unsettled} ${assetId} of ${row.row.accountId} wait, lots say ${waiting}`);
   }
   return violations;
 }
@@ -127,19 +151,22 @@ function sumOf(lots: readonly { readonly amountLeft: bigint }[]): bigint {
 function wrongBook({ book }: LaneBook, name: string): string[] {
   const violations: string[] = [];
   const [bid, ask] = [book.best('buy'), book.best('sell')];
-  if (bid !== undefined && ask !== undefined && bid >= ask) violations.push(`12: ${name} is crossed at ${bid}/${ask}`);
+  if (bid !== undefined && ask !== undefined && bid >= ask)
+    violations.push(`12: ${name} is crossed at ${bid}/${ask}`);
   for (const side of ['buy', 'sell'] as const) {
     const entries = [...book.entries(side)];
     for (const [place, entry] of entries.entries()) {
       const before = entries[place - 1];
-      if (before && !standsBefore(before, entry)) violations.push(`12: ${name} ${side}: ${entry.id} stands behind ${before.id}`);
+      if (before && !standsBefore(before, entry))
+        violations.push(`12: ${name} ${side}: ${entry.id} stands behind ${before.id}`);
     }
   }
   return violations;
 }
 
 function standsBefore(one: BookEntry, other: BookEntry): boolean {
-  if (one.price !== other.price) return one.side === 'buy' ? one.price > other.price : one.price < other.price;
+  if (one.price !== other.price)
+    return one.side === 'buy' ? one.price > other.price : one.price < other.price;
   return one.priority <= other.priority;
 }
 
@@ -151,11 +178,15 @@ function strangers({ accountSide }: CoreState, at: LaneBook, name: string): stri
     for (const entry of at.book.entries(side)) {
       if (entry.owner === HOUSE_OWNER) continue;
       entries += 1;
-      const order = [...accountSide.accounts.values()].find((account) => account.orders.has(orderId(entry.id)))?.orders.get(orderId(entry.id))?.row;
+      const order = [...accountSide.accounts.values()]
+        .find((account) => account.orders.has(orderId(entry.id)))
+        ?.orders.get(orderId(entry.id))?.row;
       const left = order && order.quantity - order.quantityFilled;
-      if (left !== toQuantity(at, entry.quantity) || order?.side !== side) violations.push(`12: ${name}: entry ${entry.id} is not its order`);
+      if (left !== toQuantity(at, entry.quantity) || order?.side !== side)
+        violations.push(`12: ${name}: entry ${entry.id} is not its order`);
     }
   }
-  if (entries !== at.resting.size) violations.push(`12: ${name}: ${entries} entries, ${at.resting.size} known`);
+  if (entries !== at.resting.size)
+    violations.push(`12: ${name}: ${entries} entries, ${at.resting.size} known`);
   return violations;
 }

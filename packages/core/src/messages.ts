@@ -54,7 +54,12 @@ export interface ReservedOrder {
 /** A side of a fill. A customer's is settled at most once by order id and fill number, which counts an order's fills from 1. */
 export type MatchedParty =
   | { readonly house: true }
-  | { readonly house: false; readonly accountId: AccountId; readonly orderId: OrderId; readonly fillNumber: number };
+  | {
+      readonly house: false;
+      readonly accountId: AccountId;
+      readonly orderId: OrderId;
+      readonly fillNumber: number;
+    };
 
 /** Instrument side to account side: what was matched. */
 export interface MatchedFill {

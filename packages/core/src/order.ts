@@ -1,3 +1,4 @@
+import type { RefusalCode } from '#refusal.ts';
 import type {
   AccountId,
   Amount,
@@ -10,14 +11,19 @@ import type {
   Quantity,
   Side,
 } from '#values/index.ts';
-import type { RefusalCode } from '#refusal.ts';
 
 /** How the price is given. A market order carries no price: the instrument's side protects it (rules 2.3). */
 export type OrderType = 'market' | 'limit';
 /** `day` rests until the session ends; `gtc` until cancelled; `ioc` never rests; `postOnly` is refused where it would take. */
 export type Validity = 'day' | 'gtc' | 'ioc' | 'postOnly';
 
-export type CancelCause = 'customer' | 'sessionEnd' | 'immediateOrCancel' | 'selfTrade' | 'bandChange' | 'halt';
+export type CancelCause =
+  | 'customer'
+  | 'sessionEnd'
+  | 'immediateOrCancel'
+  | 'selfTrade'
+  | 'bandChange'
+  | 'halt';
 
 /** The spec's states (section 4), each with only its own data. `rejected` orders hold nothing and never reach a book. */
 export type OrderState =
@@ -71,4 +77,6 @@ export interface Fill {
   readonly maker: FillParty;
 }
 
-export type FillParty = { readonly house: true } | { readonly house: false; readonly accountId: AccountId; readonly orderId: OrderId };
+export type FillParty =
+  | { readonly house: true }
+  | { readonly house: false; readonly accountId: AccountId; readonly orderId: OrderId };

@@ -13,7 +13,9 @@ export function stateHash(state: CoreState): string {
 
 /** The rows that the hash is made of, sorted: two states that differ are told apart by comparing these. */
 export function stateRows({ accountSide, instrumentSide }: CoreState): string[] {
-  const rows = houseBalancesOf(accountSide).filter(isNotZero).map((row) => rowText('balance', row));
+  const rows = houseBalancesOf(accountSide)
+    .filter(isNotZero)
+    .map((row) => rowText('balance', row));
   for (const accountId of accountSide.accounts.keys()) {
     const account = snapshotOf(accountSide, accountId);
     if (!account) continue;

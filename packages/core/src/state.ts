@@ -1,8 +1,19 @@
 import { type AccountSide, createAccountSide } from '#accounts/account.ts';
-import { type AccountSnapshot, forgetAccount, restoreAccount, restoreHouseBalances, snapshotOf } from '#accounts/snapshot.ts';
+import {
+  type AccountSnapshot,
+  forgetAccount,
+  restoreAccount,
+  restoreHouseBalances,
+  snapshotOf,
+} from '#accounts/snapshot.ts';
 import { learnInstrument, learnRules, type RulesUpdate } from '#facts.ts';
 import type { Instrument } from '#instrument.ts';
-import { createInstrumentSide, type InstrumentSide, restoreOrder, setInstrument } from '#instruments/instrument-side.ts';
+import {
+  createInstrumentSide,
+  type InstrumentSide,
+  restoreOrder,
+  setInstrument,
+} from '#instruments/instrument-side.ts';
 import { type BookView, viewBook } from '#instruments/view.ts';
 import type { Balance } from '#ledger/types.ts';
 import type { ReservedOrder } from '#messages.ts';
@@ -20,7 +31,12 @@ export interface CoreState {
 }
 
 export function createState(): CoreState {
-  return { accountSide: createAccountSide(), instrumentSide: createInstrumentSide(), lastSequence: 0, stamp: 0 };
+  return {
+    accountSide: createAccountSide(),
+    instrumentSide: createInstrumentSide(),
+    lastSequence: 0,
+    stamp: 0,
+  };
 }
 
 /** Takes in an instrument of the tables, or a changed one. Load instruments and rules before accounts. */
@@ -64,7 +80,11 @@ export function snapshotAccount(state: CoreState, accountId: AccountId): Account
 }
 
 /** The best levels of a book, at most `depth` a side; undefined for an unknown instrument. */
-export function bookView(state: CoreState, key: { instrumentId: InstrumentId; lane: Lane }, depth: number): BookView | undefined {
+export function bookView(
+  state: CoreState,
+  key: { instrumentId: InstrumentId; lane: Lane },
+  depth: number,
+): BookView | undefined {
   return viewBook(state.instrumentSide, key, depth);
 }
 

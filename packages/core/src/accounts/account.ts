@@ -47,13 +47,20 @@ export function createAccount(row: AccountRow): Account {
 const ANSWERS_MAX = 256;
 
 /** What to answer to a client id that was used before. */
-export function answerAgain(account: Account, ask: { clientId: ClientId; contentHash: string }): Outcome | Refusal | undefined {
+export function answerAgain(
+  account: Account,
+  ask: { clientId: ClientId; contentHash: string },
+): Outcome | Refusal | undefined {
   const answer = account.answers.get(ask.clientId);
   if (!answer) return undefined;
   return answer.contentHash === ask.contentHash ? answer.outcome : { code: 'CLIENT_ID_REUSED' };
 }
 
-export function rememberAnswer(account: Account, ask: { clientId: ClientId; contentHash: string }, outcome: Outcome): void {
+export function rememberAnswer(
+  account: Account,
+  ask: { clientId: ClientId; contentHash: string },
+  outcome: Outcome,
+): void {
   account.answers.set(ask.clientId, { contentHash: ask.contentHash, outcome });
   if (account.answers.size <= ANSWERS_MAX) return;
   const oldest = account.answers.keys().next();

@@ -19,7 +19,11 @@ function dayInIndia(atMs: InstantMs): number {
 }
 
 /** Opens an account with its grants. An account that is open already stays as it is. */
-export function openAccount(side: AccountSide, command: AccountOpen, recorder: Recorder): Refusal | undefined {
+export function openAccount(
+  side: AccountSide,
+  command: AccountOpen,
+  recorder: Recorder,
+): Refusal | undefined {
   const { accountId, lane, grants } = command;
   if (lane === 'real' && grants.cash.length + grants.shares.length > 0) return { code: 'DEMO_ONLY' };
   if (side.accounts.has(accountId)) return undefined;
@@ -46,7 +50,11 @@ export function refuseReset({ row: { row } }: Account, atMs: InstantMs): Refusal
 }
 
 /** Takes everything back and grants anew. Its orders have been cancelled before. */
-export function resetAccount(side: AccountSide, ask: { account: Account; grants: AccountGrants }, recorder: Recorder): void {
+export function resetAccount(
+  side: AccountSide,
+  ask: { account: Account; grants: AccountGrants },
+  recorder: Recorder,
+): void {
   const { account } = ask;
   assert(account.orders.size === 0, 'Invariant: a reset account has no open orders');
   takeBack(side, account, recorder);
@@ -68,7 +76,8 @@ function takeBack(side: AccountSide, { holdings }: Account, recorder: Recorder):
   }
   const none = amount(0n);
   for (const lots of holdings.lots.values()) {
-    for (const lot of lots) replaceRow({ recorder, list: recorder.lots }, lot, { ...lot.row, amountLeft: none, costLeft: none });
+    for (const lot of lots)
+      replaceRow({ recorder, list: recorder.lots }, lot, { ...lot.row, amountLeft: none, costLeft: none });
   }
   holdings.lots.clear();
   holdings.dueAtMs = Infinity;
@@ -78,7 +87,11 @@ function takeBack(side: AccountSide, { holdings }: Account, recorder: Recorder):
   }
 }
 
-function grant(side: AccountSide, ask: { account: Account; grants: AccountGrants }, recorder: Recorder): void {
+function grant(
+  side: AccountSide,
+  ask: { account: Account; grants: AccountGrants },
+  recorder: Recorder,
+): void {
   for (const cash of ask.grants.cash) grantAmount(side, { ...cash, account: ask.account }, recorder);
   for (const shares of ask.grants.shares) grantShares(side, { ...shares, account: ask.account }, recorder);
 }
@@ -89,7 +102,11 @@ function grantAmount(
   recorder: Recorder,
 ): void {
   const { holdings } = given.account;
-  const from = houseCell({ lane: holdings.lane, ledger: side.house[holdings.lane] }, 'outside', given.assetId);
+  const from = houseCell(
+    { lane: holdings.lane, ledger: side.house[holdings.lane] },
+    'outside',
+    given.assetId,
+  );
   const { available } = purseOf(holdings, given.wallet, given.assetId);
   post(recorder, { from, to: available, amount: given.amount }, { kind: 'demoGrant' });
 }
@@ -109,7 +126,14 @@ function grantShares(
   const times = { openedAtMs: atMs, usableAtMs: atMs, withdrawableAtMs: atMs, settled: true };
   const amounts = { amountOriginal: shares, amountLeft: shares, costLeft: cost };
   const { accountId } = account.holdings;
-  const about = { sequence, index: recorder.lotIndex, accountId, kind: 'shares', assetId, instrumentId } as const;
+  const about = {
+    sequence,
+    index: recorder.lotIndex,
+    accountId,
+    kind: 'shares',
+    assetId,
+    instrumentId,
+  } as const;
   recorder.lotIndex += 1;
   addLot(account.holdings, { ...about, ...amounts, ...times }, recorder);
   const position = positionOf(account.holdings, instrumentId);

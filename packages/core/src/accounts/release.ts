@@ -15,7 +15,11 @@ export function heldAsset(instrument: Instrument, side: Side): AssetId {
 }
 
 /** Ends an order that will not fill further and gives back what it holds. A second message for it does nothing. */
-export function release(side: AccountSide, released: Pick<OrderReleased, 'accountId' | 'orderId' | 'cause'>, recorder: Recorder): void {
+export function release(
+  side: AccountSide,
+  released: Pick<OrderReleased, 'accountId' | 'orderId' | 'cause'>,
+  recorder: Recorder,
+): void {
   const account = side.accounts.get(released.accountId);
   assert(account !== undefined, 'Condition: an account with open orders stays loaded');
   const tracked = account.orders.get(released.orderId);
@@ -39,7 +43,11 @@ export function endOrder(
   const state = nextState(order.state, event);
   assert(held !== undefined && state !== undefined, 'Invariant: an order ends once');
   const purse = purseOf(account.holdings, productOf(instrument).wallet, heldAsset(instrument, order.side));
-  post(recorder, { from: purse.held, to: purse.available, amount: held }, { kind: 'release', orderId: order.id });
+  post(
+    recorder,
+    { from: purse.held, to: purse.available, amount: held },
+    { kind: 'release', orderId: order.id },
+  );
   replaceRow({ recorder, list: recorder.orders }, tracked, { ...order, state });
   account.orders.delete(order.id);
 }

@@ -40,7 +40,8 @@ const LADDER: readonly Rung[] = [
   },
   {
     code: 'INSUFFICIENT_HOLDINGS',
-    refuses: ({ command, needed, usable, unsettled }) => command.side === 'sell' && usable + unsettled < needed,
+    refuses: ({ command, needed, usable, unsettled }) =>
+      command.side === 'sell' && usable + unsettled < needed,
     detail: shortOf,
   },
   {
@@ -63,7 +64,11 @@ export function reserve(
 ): Order | Refusal {
   const order = draft(side, ask, recorder);
   const { account, priced } = ask;
-  const purse = purseOf(account.holdings, productOf(priced.instrument).wallet, heldAsset(priced.instrument, order.side));
+  const purse = purseOf(
+    account.holdings,
+    productOf(priced.instrument).wallet,
+    heldAsset(priced.instrument, order.side),
+  );
   const due = dueAmount(account.holdings, purse.available.assetId, recorder.atMs);
   const needed = neededFor(side, order, priced);
   const usable = amount(purse.available.amount + due);
@@ -72,7 +77,11 @@ export function reserve(
   if (rung) return { code: rung.code, detail: rung.detail(question) };
 
   settleDue(account.holdings, recorder);
-  post(recorder, { from: purse.available, to: purse.held, amount: needed }, { kind: 'hold', orderId: order.id });
+  post(
+    recorder,
+    { from: purse.available, to: purse.held, amount: needed },
+    { kind: 'hold', orderId: order.id },
+  );
   const opened = track<Order>({ ...order, state: { name: 'open', held: needed } });
   replaceRow({ recorder, list: recorder.orders }, opened, opened.row);
   account.orders.set(order.id, opened);
@@ -126,7 +135,11 @@ function shortOf({ command, priced: { instrument }, needed, usable }: Question):
   };
 }
 
-function usableFrom({ account: { holdings }, priced: { instrument }, needed }: Question): Record<string, string> {
+function usableFrom({
+  account: { holdings },
+  priced: { instrument },
+  needed,
+}: Question): Record<string, string> {
   const { available } = purseOf(holdings, productOf(instrument).wallet, instrument.baseAsset);
   const usableAtMs = usableWhen(holdings, instrument.baseAsset, amount(needed - available.amount));
   return usableAtMs === undefined ? {} : { usableAtMs: String(usableAtMs) };

@@ -71,12 +71,18 @@ function isUnsettled(side: AccountSide, party: MatchedParty): boolean | undefine
   return party.fillNumber === order.row.fillCount + 1;
 }
 
-function customerOf(context: Omit<Settlement, 'buyer' | 'seller'>, party: MatchedParty): Customer | undefined {
+function customerOf(
+  context: Omit<Settlement, 'buyer' | 'seller'>,
+  party: MatchedParty,
+): Customer | undefined {
   if (party.house) return undefined;
   const { side, fill, instrument, value, recorder } = context;
   const account = side.accounts.get(party.accountId);
   const tracked = account?.orders.get(party.orderId);
-  assert(account !== undefined && tracked !== undefined, 'Invariant: a fill is of an open order of a loaded account');
+  assert(
+    account !== undefined && tracked !== undefined,
+    'Invariant: a fill is of an open order of a loaded account',
+  );
   assert(account.holdings.lane === fill.lane, 'Invariant: demo and real never meet in a fill');
   const { row } = tracked;
   const took = party === fill.taker;
@@ -88,7 +94,15 @@ function customerOf(context: Omit<Settlement, 'buyer' | 'seller'>, party: Matche
     fillCount: row.fillCount + 1,
   };
   const { facts } = side;
-  const trade: Trade = { facts, instrument, holdings: account.holdings, order, quantity: fill.quantity, value, recorder };
+  const trade: Trade = {
+    facts,
+    instrument,
+    holdings: account.holdings,
+    order,
+    quantity: fill.quantity,
+    value,
+    recorder,
+  };
   return { account, tracked, trade };
 }
 
@@ -133,19 +147,30 @@ function legCause({ fill, recorder, buyer, seller }: Settlement): PostingCause {
 }
 
 /** Where an asset leaves and arrives: a customer gives from what is held, the house from its own. */
-function cellsOf(settlement: Settlement, leg: 'baseAsset' | 'quoteAsset'): { buyer: Cell; seller: Cell; sellerUnsettled: Cell } {
+function cellsOf(
+  settlement: Settlement,
+  leg: 'baseAsset' | 'quoteAsset',
+): { buyer: Cell; seller: Cell; sellerUnsettled: Cell } {
   const { instrument, product, fill, side, buyer, seller } = settlement;
   const assetId = instrument[leg];
   const house = makerCell({ side, lane: fill.lane }, instrument, assetId);
   const bought = buyer && purseOf(buyer.account.holdings, product.wallet, assetId);
   const sold = seller && purseOf(seller.account.holdings, product.wallet, assetId);
   if (leg === 'quoteAsset') {
-    return { buyer: bought?.held ?? house, seller: sold?.available ?? house, sellerUnsettled: sold?.unsettled ?? house };
+    return {
+      buyer: bought?.held ?? house,
+      seller: sold?.available ?? house,
+      sellerUnsettled: sold?.unsettled ?? house,
+    };
   }
   return { buyer: bought?.available ?? house, seller: sold?.held ?? house, sellerUnsettled: house };
 }
 
-function makerCell(at: { side: AccountSide; lane: Lane }, instrument: Instrument, assetId: Instrument['baseAsset']): Cell {
+function makerCell(
+  at: { side: AccountSide; lane: Lane },
+  instrument: Instrument,
+  assetId: Instrument['baseAsset'],
+): Cell {
   return houseCell({ lane: at.lane, ledger: at.side.house[at.lane] }, makerOf(instrument.venue), assetId);
 }
 
@@ -161,13 +186,20 @@ function collect(
       if (charge === 0n) continue;
       const to = houseCell(ledger, name, instrument.quoteAsset);
       const { id: orderId, ruleVersion } = order;
-      post(recorder, { from: cell, to, amount: charge }, { kind: 'charge', chargeName: name, orderId, fillIndex, ruleVersion });
+      post(
+        recorder,
+        { from: cell, to, amount: charge },
+        { kind: 'charge', chargeName: name, orderId, fillIndex, ruleVersion },
+      );
     }
   }
 }
 
 /** Splits charges into the last part, of a given sum, and the rest before it. */
-function splitLines(lines: readonly ChargeLine[], lastSum: Amount): [last: ChargeLine[], before: ChargeLine[]] {
+function splitLines(
+  lines: readonly ChargeLine[],
+  lastSum: Amount,
+): [last: ChargeLine[], before: ChargeLine[]] {
   if (lastSum === 0n) return [[], [...lines]];
   const last: ChargeLine[] = [];
   const before: ChargeLine[] = [];
@@ -182,7 +214,10 @@ function splitLines(lines: readonly ChargeLine[], lastSum: Amount): [last: Charg
 }
 
 /** Moves the order on: filled in part, or filled and over, with what it still holds given back. */
-function advance({ account, tracked, trade }: Customer, done: { spent: Amount; charges: readonly ChargeLine[] }): void {
+function advance(
+  { account, tracked, trade }: Customer,
+  done: { spent: Amount; charges: readonly ChargeLine[] },
+): void {
   const { order, recorder } = trade;
   const charges: Record<string, Amount> = { ...order.charges };
   for (const line of done.charges) charges[line.name] = amount((charges[line.name] ?? 0n) + line.amount);
@@ -192,7 +227,11 @@ function advance({ account, tracked, trade }: Customer, done: { spent: Amount; c
   assert(state !== undefined, 'Invariant: only an open order fills');
   replaceRow({ recorder, list: recorder.orders }, tracked, { ...order, charges, state });
   if (order.quantityFilled < order.quantity) return;
-  endOrder({ account, tracked }, { name: 'fillLast', atMs: recorder.atMs }, { recorder, instrument: trade.instrument });
+  endOrder(
+    { account, tracked },
+    { name: 'fillLast', atMs: recorder.atMs },
+    { recorder, instrument: trade.instrument },
+  );
 }
 
 function partyOf(party: MatchedParty): FillParty {

@@ -29,7 +29,8 @@ export function restoreAccount(side: AccountSide, rows: AccountSnapshot): void {
   for (const balance of rows.balances) restoreBalance(account, balance);
   const lots = [...rows.lots].sort((one, other) => one.sequence - other.sequence || one.index - other.index);
   for (const lot of lots) if (lot.amountLeft > 0n) keepLot(account.holdings, track(lot));
-  for (const position of rows.positions) account.holdings.positions.set(position.instrumentId, track(position));
+  for (const position of rows.positions)
+    account.holdings.positions.set(position.instrumentId, track(position));
   for (const order of [...rows.orders].sort((one, other) => one.id - other.id)) {
     assert(order.lane === lane, 'Condition: an order is of its account’s lane');
     account.orders.set(order.id, track(order));
@@ -37,8 +38,14 @@ export function restoreAccount(side: AccountSide, rows: AccountSnapshot): void {
   side.accounts.set(accountId, account);
 }
 
-function restoreBalance({ holdings }: ReturnType<typeof createAccount>, { account, assetId, lane, amount }: Balance): void {
-  assert('accountId' in account && account.accountId === holdings.accountId, 'Condition: a balance is of its account');
+function restoreBalance(
+  { holdings }: ReturnType<typeof createAccount>,
+  { account, assetId, lane, amount }: Balance,
+): void {
+  assert(
+    'accountId' in account && account.accountId === holdings.accountId,
+    'Condition: a balance is of its account',
+  );
   assert(lane === holdings.lane, 'Condition: a balance is of its account’s lane');
   purseOf(holdings, account.wallet, assetId)[account.bucket].amount = amount;
 }

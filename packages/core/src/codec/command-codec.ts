@@ -1,6 +1,14 @@
 import { instrumentOf, sessionOf, spotChargesOf, stockChargesOf, venueOf } from '#codec/facts-codec.ts';
 import { Fields, integerOf, listOf } from '#codec/fields.ts';
-import type { AccountGrants, Command, HouseDepth, HouseEntry, OrderPlace, QuoteLevel, RulesSet } from '#command.ts';
+import type {
+  AccountGrants,
+  Command,
+  HouseDepth,
+  HouseEntry,
+  OrderPlace,
+  QuoteLevel,
+  RulesSet,
+} from '#command.ts';
 import {
   type AccountId,
   accountId,
@@ -51,7 +59,10 @@ const DECODERS: Decoders = {
   }),
   'lots.settle': (fields) => ({ type: 'lots.settle', accountId: accountOf(fields) }),
   'session.end': (fields) => ({ type: 'session.end', venue: venueOf(fields) }),
-  'instrument.set': (fields) => ({ type: 'instrument.set', instrument: instrumentOf(fields.object('instrument')) }),
+  'instrument.set': (fields) => ({
+    type: 'instrument.set',
+    instrument: instrumentOf(fields.object('instrument')),
+  }),
   'rules.set': rulesSetOf,
   'house.quote': (fields) => ({
     type: 'house.quote',
@@ -139,7 +150,10 @@ function grantsOf(fields: Fields): AccountGrants {
 }
 
 function levelOf(json: unknown): QuoteLevel {
-  assert(Array.isArray(json) && json.length === 2, 'Condition: a price and a quantity expected in the journal');
+  assert(
+    Array.isArray(json) && json.length === 2,
+    'Condition: a price and a quantity expected in the journal',
+  );
   return [price(integerOf(json[0])), quantity(integerOf(json[1]))];
 }
 

@@ -40,7 +40,9 @@ export function instrumentOf(fields: Fields): Instrument {
     valueMax: amount(fields.integer('valueMax')),
     protectionBps: fields.whole('protectionBps'),
     lockDays: fields.oneOf('lockDays', [0, 1, 2]),
-    ...(band && { band: { priceLow: price(band.integer('priceLow')), priceHigh: price(band.integer('priceHigh')) } }),
+    ...(band && {
+      band: { priceLow: price(band.integer('priceLow')), priceHigh: price(band.integer('priceHigh')) },
+    }),
     status: fields.oneOf('status', ['listed', 'halted', 'unlisted']),
   };
 }

@@ -7,7 +7,10 @@ export class Fields {
   readonly #fields: ReadonlyMap<string, unknown>;
 
   constructor(json: unknown) {
-    assert(typeof json === 'object' && json !== null && !Array.isArray(json), 'Condition: an object expected in the journal');
+    assert(
+      typeof json === 'object' && json !== null && !Array.isArray(json),
+      'Condition: an object expected in the journal',
+    );
     this.#fields = new Map(Object.entries(json));
   }
 
@@ -27,7 +30,10 @@ export class Fields {
 
   whole(name: string): number {
     const value = this.#fields.get(name);
-    assert(Number.isSafeInteger(value) && typeof value === 'number', `Condition: a whole number expected in the journal for ${name}`);
+    assert(
+      Number.isSafeInteger(value) && typeof value === 'number',
+      `Condition: a whole number expected in the journal for ${name}`,
+    );
     return value;
   }
 
@@ -59,7 +65,10 @@ export class Fields {
 
 /** An integer as decimal text: JSON numbers are floats elsewhere. */
 export function integerOf(json: unknown): bigint {
-  assert(typeof json === 'string' && INTEGER.test(json), 'Condition: an integer as text expected in the journal');
+  assert(
+    typeof json === 'string' && INTEGER.test(json),
+    'Condition: an integer as text expected in the journal',
+  );
   return BigInt(json);
 }
 

@@ -33,7 +33,8 @@ export function reset(work: Work, command: AccountReset): Applied {
   if (known) return 'code' in known ? refused(work, known, false) : repeated(known);
   const refusal = refuseReset(account, work.recorder.atMs);
   if (!refusal) {
-    for (const { row } of [...account.orders.values()].sort((one, other) => one.row.id - other.row.id)) cancelOpen(work, row);
+    for (const { row } of [...account.orders.values()].sort((one, other) => one.row.id - other.row.id))
+      cancelOpen(work, row);
     resetAccount(work.state.accountSide, { account, grants: command.grants }, work.recorder);
   }
   const applied = refusal ? refused(work, refusal) : finished(work);

@@ -14,7 +14,10 @@ export function cancelByCustomer(work: Work, command: OrderCancel): Applied {
   const account = work.state.accountSide.accounts.get(command.accountId);
   if (!account) return refused(work, { code: 'ACCOUNT_UNKNOWN' });
   const order = account.orders.get(command.orderId);
-  if (!order) return refused(work, { code: command.orderId > work.state.lastSequence ? 'ORDER_UNKNOWN' : 'ORDER_NOT_OPEN' });
+  if (!order)
+    return refused(work, {
+      code: command.orderId > work.state.lastSequence ? 'ORDER_UNKNOWN' : 'ORDER_NOT_OPEN',
+    });
   settleDue(account.holdings, work.recorder);
   cancelOpen(work, order.row);
   return finished(work, { ok: true, type: 'order', order: order.row, fills: [] });

@@ -29,7 +29,8 @@ export function placeOrder(work: Work, command: OrderPlace): Applied {
 function placeNew(work: Work, command: OrderPlace, account: Account): Applied {
   const { accountSide, instrumentSide } = work.state;
   const { row } = account.row;
-  if (row.status !== 'active') return refused(work, { code: 'ACCOUNT_FROZEN', detail: { status: row.status } });
+  if (row.status !== 'active')
+    return refused(work, { code: 'ACCOUNT_FROZEN', detail: { status: row.status } });
 
   const intent: OrderIntent = { ...command, lane: row.lane };
   const priced = admit(instrumentSide, intent);
@@ -48,7 +49,10 @@ function placeNew(work: Work, command: OrderPlace, account: Account): Applied {
 /** The depth that an order met is written with it, so that the journal alone replays it. */
 function noteDepth(work: Work, intent: OrderIntent, priceLimit: Price | undefined): void {
   const { side } = intent;
-  const depth = depthMet(work.state.instrumentSide, intent, { side, ...(priceLimit !== undefined && { priceLimit }) });
+  const depth = depthMet(work.state.instrumentSide, intent, {
+    side,
+    ...(priceLimit !== undefined && { priceLimit }),
+  });
   if (depth) work.houseDepth.push(depth);
 }
 

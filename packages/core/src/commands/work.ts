@@ -2,7 +2,7 @@ import { release } from '#accounts/release.ts';
 import { settle } from '#accounts/settle.ts';
 import type { HouseDepth, Sequenced } from '#command.ts';
 import type { BookKey } from '#instruments/instrument-side.ts';
-import { createRecorder, changesOf, type Recorder } from '#ledger/recorder.ts';
+import { changesOf, createRecorder, type Recorder } from '#ledger/recorder.ts';
 import type { MatchedFill, OrderReleased } from '#messages.ts';
 import type { Applied, Changes, Outcome, Print } from '#outcome.ts';
 import type { Refusal } from '#refusal.ts';
@@ -69,7 +69,15 @@ export function refused(work: Work, refusal: Refusal, journaled = true): Applied
 
 /** The client id was used before: the first answer again, and no new place in the journal. */
 export function repeated(outcome: Outcome): Applied {
-  return { outcome, changes: NO_CHANGES, prints: [], books: [], journaled: false, houseDepth: [], duplicate: true };
+  return {
+    outcome,
+    changes: NO_CHANGES,
+    prints: [],
+    books: [],
+    journaled: false,
+    houseDepth: [],
+    duplicate: true,
+  };
 }
 
 /** Carries fills from the instrument side to the account side, and to the tape. */

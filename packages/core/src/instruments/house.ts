@@ -1,8 +1,17 @@
 import type { HouseDepth, HouseEntry, HouseQuote, HouseTake, QuoteLevel } from '#command.ts';
 import type { Instrument } from '#instrument.ts';
-import { bandOf, type BookKey, bookAt, type InstrumentSide, SIDES } from '#instruments/instrument-side.ts';
+import { type BookKey, bandOf, bookAt, type InstrumentSide, SIDES } from '#instruments/instrument-side.ts';
 import { isSessionOpen } from '#instruments/ladder.ts';
-import { fitGrid, type LaneBook, removeHouse, restHouse, toLots, toPrice, toQuantity, toTicks } from '#instruments/lane-book.ts';
+import {
+  fitGrid,
+  type LaneBook,
+  removeHouse,
+  restHouse,
+  toLots,
+  toPrice,
+  toQuantity,
+  toTicks,
+} from '#instruments/lane-book.ts';
 import { HOUSE_PARTY, matchedFills, type TakerContext } from '#instruments/submit.ts';
 import { HOUSE_OWNER, type Lots, type Ticks } from '#matching/order-book.ts';
 import { opposite } from '#matching/plain-book.ts';
@@ -26,7 +35,8 @@ export function quote(side: InstrumentSide, command: HouseQuote, numbered: Numbe
   const refusal = refuseHouse(side, command, [...command.bids, ...command.asks]);
   const at = bookAt(side, command);
   if (refusal) return refusal;
-  if (!isUncrossed(command)) return { code: 'PRICE_BAND', detail: { reason: 'quotes cross or are not sorted best first' } };
+  if (!isUncrossed(command))
+    return { code: 'PRICE_BAND', detail: { reason: 'quotes cross or are not sorted best first' } };
   assert(at !== undefined, 'Invariant: a checked instrument has its books');
   const fills: MatchedFill[] = [];
   let changed = false;
@@ -72,7 +82,8 @@ function refuseHouse(side: InstrumentSide, key: BookKey, levels: readonly QuoteL
   if (levels.length === 0) return undefined;
   if (instrument.status === 'unlisted') return { code: 'INSTRUMENT_NOT_LISTED' };
   if (instrument.status === 'halted') return { code: 'INSTRUMENT_HALTED' };
-  if (!isSessionOpen(instrument, side.facts.sessions.get(instrument.venue))) return { code: 'SESSION_CLOSED' };
+  if (!isSessionOpen(instrument, side.facts.sessions.get(instrument.venue)))
+    return { code: 'SESSION_CLOSED' };
   return refuseLevels(instrument, levels);
 }
 
@@ -117,22 +128,36 @@ function withdraw(at: LaneBook, side: Side, wanted: ReadonlyMap<Ticks, Lots>): b
  * The house's entries that a taker can meet: all at or better than its limit, and the best one always, because a market order is
  * priced by it and a post-only order judged by it. With none given, no entry.
  */
-export function depthMet(side: InstrumentSide, key: BookKey, taker?: { side: Side; priceLimit?: Price }): HouseDepth | undefined {
+export function depthMet(
+  side: InstrumentSide,
+  key: BookKey,
+  taker?: { side: Side; priceLimit?: Price },
+): HouseDepth | undefined {
   const at = bookAt(side, key);
   if (!at) return undefined;
   const met: HouseEntry[] = [];
   if (taker) {
     const limit = taker.priceLimit === undefined ? undefined : toTicks(at, taker.side, taker.priceLimit);
     for (const entry of at.book.entries(opposite(taker.side))) {
-      const reaches = limit !== undefined && (taker.side === 'buy' ? entry.price <= limit : entry.price >= limit);
+      const reaches =
+        limit !== undefined && (taker.side === 'buy' ? entry.price <= limit : entry.price >= limit);
       if (!reaches && met.length > 0) break;
       if (entry.owner !== HOUSE_OWNER) continue;
-      met.push({ price: toPrice(at, entry.price), quantity: toQuantity(at, entry.quantity), priority: entry.priority });
+      met.push({
+        price: toPrice(at, entry.price),
+        quantity: toQuantity(at, entry.quantity),
+        priority: entry.priority,
+      });
       if (!reaches) break;
     }
   }
   const { instrumentId, lane } = key;
-  return { instrumentId, lane, bids: taker?.side === 'sell' ? met : [], asks: taker?.side === 'buy' ? met : [] };
+  return {
+    instrumentId,
+    lane,
+    bids: taker?.side === 'sell' ? met : [],
+    asks: taker?.side === 'buy' ? met : [],
+  };
 }
 
 /** On replay: sets the house's part of a book to exactly what a command met when it was first applied. */

@@ -1,10 +1,27 @@
 import { createFacts, type Facts, learnInstrument } from '#facts.ts';
 import type { Instrument, Venue } from '#instrument.ts';
-import { createLaneBook, fitGrid, type LaneBook, regrid, removeHouse, removeOrder, restOrder, toPrice } from '#instruments/lane-book.ts';
+import {
+  createLaneBook,
+  fitGrid,
+  type LaneBook,
+  regrid,
+  removeHouse,
+  removeOrder,
+  restOrder,
+  toPrice,
+} from '#instruments/lane-book.ts';
 import { entryId } from '#matching/order-book.ts';
 import type { OrderReleased, ReservedOrder } from '#messages.ts';
 import type { CancelCause } from '#order.ts';
-import { assert, type InstrumentId, type Lane, type OrderId, type Price, price, type Side } from '#values/index.ts';
+import {
+  assert,
+  type InstrumentId,
+  type Lane,
+  type OrderId,
+  type Price,
+  price,
+  type Side,
+} from '#values/index.ts';
 
 /** The owner of all books: it knows instruments, hours and who stands where, and nothing of anybody's money. */
 export interface InstrumentSide {
@@ -43,7 +60,9 @@ function knownBook(side: InstrumentSide, key: BookKey): LaneBook {
 
 /** The lowest and highest price that an order may carry. */
 export function bandOf(instrument: Instrument): { priceLow: Price; priceHigh: Price } {
-  return instrument.band ?? { priceLow: instrument.tickSize, priceHigh: price(instrument.tickSize * TICKS_MAX) };
+  return (
+    instrument.band ?? { priceLow: instrument.tickSize, priceHigh: price(instrument.tickSize * TICKS_MAX) }
+  );
 }
 
 /** A restart puts a resting order back in its place. */
@@ -69,7 +88,9 @@ export function endSession(side: InstrumentSide, venue: Venue): OrderReleased[] 
     if (instrument.venue !== venue) continue;
     for (const lane of LANES) {
       const key = { instrumentId: instrument.id, lane };
-      released.push(...cancelWhere(side, { ...key, cause: 'sessionEnd' }, ({ validity }) => validity === 'day'));
+      released.push(
+        ...cancelWhere(side, { ...key, cause: 'sessionEnd' }, ({ validity }) => validity === 'day'),
+      );
     }
   }
   return inOrder(released);
@@ -105,7 +126,11 @@ function cancelOutside(side: InstrumentSide, instrument: Instrument, at: LaneBoo
   for (const of of SIDES) {
     for (const level of [...at.house[of].keys()]) if (isOut(toPrice(at, level))) removeHouse(at, of, level);
   }
-  const key = { instrumentId: instrument.id, lane: at.lane, cause: unlisted ? 'halt' : 'bandChange' } as const;
+  const key = {
+    instrumentId: instrument.id,
+    lane: at.lane,
+    cause: unlisted ? 'halt' : 'bandChange',
+  } as const;
   return cancelWhere(side, key, ({ limit }) => isOut(limit));
 }
 
@@ -120,7 +145,12 @@ function cancelWhere(
     const entry = at.book.find(entryId(orderId));
     assert(entry !== undefined, 'Invariant: a resting order stands in its book');
     if (!chosen({ validity, limit: toPrice(at, entry.price) })) continue;
-    const gone = cancelOrder(side, { instrumentId: key.instrumentId, lane: key.lane, cause: key.cause, orderId });
+    const gone = cancelOrder(side, {
+      instrumentId: key.instrumentId,
+      lane: key.lane,
+      cause: key.cause,
+      orderId,
+    });
     if (gone) released.push(gone);
   }
   return released;

@@ -48,21 +48,27 @@ const LADDER: readonly Rung[] = [
   {
     code: 'QUANTITY_MIN',
     refuses: ({ intent, instrument }) => intent.quantity <= 0n || intent.quantity < instrument.quantityMin,
-    detail: ({ instrument }) => ({ quantityMin: formatDecimal(instrument.quantityMin, instrument.baseScale) }),
+    detail: ({ instrument }) => ({
+      quantityMin: formatDecimal(instrument.quantityMin, instrument.baseScale),
+    }),
   },
   {
     code: 'QUANTITY_MAX',
     refuses: ({ intent, instrument }) => intent.quantity > instrument.quantityMax,
-    detail: ({ instrument }) => ({ quantityMax: formatDecimal(instrument.quantityMax, instrument.baseScale) }),
+    detail: ({ instrument }) => ({
+      quantityMax: formatDecimal(instrument.quantityMax, instrument.baseScale),
+    }),
   },
   {
     code: 'VALUE_MIN',
-    refuses: (question) => (valueAtLimit(question) ?? question.instrument.valueMin) < question.instrument.valueMin,
+    refuses: (question) =>
+      (valueAtLimit(question) ?? question.instrument.valueMin) < question.instrument.valueMin,
     detail: ({ instrument }) => ({ valueMin: formatDecimal(instrument.valueMin, instrument.quoteScale) }),
   },
   {
     code: 'VALUE_MAX',
-    refuses: (question) => (valueAtLimit(question) ?? question.instrument.valueMax) > question.instrument.valueMax,
+    refuses: (question) =>
+      (valueAtLimit(question) ?? question.instrument.valueMax) > question.instrument.valueMax,
     detail: ({ instrument }) => ({ valueMax: formatDecimal(instrument.valueMax, instrument.quoteScale) }),
   },
   { code: 'PRICE_BAND', refuses: outsideBand, detail: ({ instrument }) => bandText(instrument) },
@@ -85,7 +91,8 @@ export function admit(side: InstrumentSide, intent: OrderIntent): PricedOrder | 
   const session = side.facts.sessions.get(instrument.venue);
   const question: Question = { intent, instrument, session, bestOpposite, priceLimit };
   for (const rung of LADDER) {
-    if (rung.refuses(question)) return { code: rung.code, ...(rung.detail && { detail: rung.detail(question) }) };
+    if (rung.refuses(question))
+      return { code: rung.code, ...(rung.detail && { detail: rung.detail(question) }) };
   }
   if (priceLimit === undefined) return { code: 'NO_LIQUIDITY' };
   return { instrument, priceLimit, validity: intent.orderType === 'market' ? 'ioc' : intent.validity };
@@ -102,7 +109,11 @@ function bestPrice(at: LaneBook, intent: OrderIntent): Price | undefined {
 }
 
 /** The worst price at which an order may fill: its own limit, or for a market order the protected price. */
-export function limitOf(instrument: Instrument, intent: OrderIntent, bestOpposite: Price | undefined): Price | undefined {
+export function limitOf(
+  instrument: Instrument,
+  intent: OrderIntent,
+  bestOpposite: Price | undefined,
+): Price | undefined {
   if (intent.priceLimit !== undefined) return intent.priceLimit;
   return bestOpposite === undefined ? undefined : protectedPrice(instrument, intent.side, bestOpposite);
 }

@@ -1,8 +1,29 @@
-import { type BookEntry, type EntryId, entryId, HOUSE_OWNER, lots, type Lots, type OrderBook, owner, type Ticks, ticks } from '#matching/order-book.ts';
+import {
+  type BookEntry,
+  type EntryId,
+  entryId,
+  HOUSE_OWNER,
+  type Lots,
+  lots,
+  type OrderBook,
+  owner,
+  type Ticks,
+  ticks,
+} from '#matching/order-book.ts';
 import { PlainBook } from '#matching/plain-book.ts';
 import type { ReservedOrder } from '#messages.ts';
 import type { Validity } from '#order.ts';
-import { type AccountId, assert, type Lane, type OrderId, type Price, price, type Quantity, quantity, type Side } from '#values/index.ts';
+import {
+  type AccountId,
+  assert,
+  type Lane,
+  type OrderId,
+  type Price,
+  price,
+  type Quantity,
+  quantity,
+  type Side,
+} from '#values/index.ts';
 
 /** What the instrument side keeps of a customer's resting order beside its entry in the book. */
 export interface Resting {
@@ -83,7 +104,10 @@ export function removeOrder(at: LaneBook, orderId: OrderId): boolean {
 }
 
 /** Puts a level of the house into the book with its place in the queue. It must not cross. */
-export function restHouse(at: LaneBook, level: { side: Side; price: Ticks; quantity: Lots; priority: number }): void {
+export function restHouse(
+  at: LaneBook,
+  level: { side: Side; price: Ticks; quantity: Lots; priority: number },
+): void {
   at.lastHouseId -= 1;
   const id = entryId(at.lastHouseId);
   at.book.rest({ id, owner: HOUSE_OWNER, ...level });

@@ -32,11 +32,19 @@ export function submit(side: InstrumentSide, order: ReservedOrder, atMs: Instant
     orderId: order.orderId,
     fillNumber: order.fillCount + 1 + nth,
   });
-  const fills = matchedFills(at, { instrumentId: order.instrumentId, side: order.side, atMs, party }, taken.fills);
+  const fills = matchedFills(
+    at,
+    { instrumentId: order.instrumentId, side: order.side, atMs, party },
+    taken.fills,
+  );
   if (taken.left === 0) return { fills };
   if (taken.metItself) return { fills, expired: 'selfTrade' };
   if (order.validity === 'ioc') return { fills, expired: 'immediateOrCancel' };
-  restOrder(at, { ...order, quantity: toQuantity(at, taken.left), fillCount: order.fillCount + fills.length });
+  restOrder(at, {
+    ...order,
+    quantity: toQuantity(at, taken.left),
+    fillCount: order.fillCount + fills.length,
+  });
   return { fills };
 }
 

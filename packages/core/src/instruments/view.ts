@@ -15,5 +15,7 @@ export function viewBook(side: InstrumentSide, key: BookKey, depth: number): Boo
 }
 
 function levelsOf(at: LaneBook, side: Side, depth: number): (readonly [Price, Quantity])[] {
-  return at.book.levels(side, depth).map(({ price, quantity }) => [toPrice(at, price), toQuantity(at, quantity)]);
+  return at.book
+    .levels(side, depth)
+    .map(({ price, quantity }) => [toPrice(at, price), toQuantity(at, quantity)]);
 }

@@ -1,7 +1,13 @@
+import type { Venue } from '#instrument.ts';
+import type {
+  Bucket,
+  CustomerLedgerAccount,
+  HouseLedgerAccount,
+  LedgerAccount,
+  Wallet,
+} from '#ledger/types.ts';
 import type { AccountId, Amount, AssetId, Lane } from '#values/index.ts';
 import { amount } from '#values/index.ts';
-import type { Venue } from '#instrument.ts';
-import type { Bucket, CustomerLedgerAccount, HouseLedgerAccount, LedgerAccount, Wallet } from '#ledger/types.ts';
 
 /** One balance: a ledger account and an asset. Only `post` changes its amount. */
 export interface Cell {
@@ -68,7 +74,14 @@ export function houseCell(
   const known = cells.get(assetId);
   if (known) return known;
   const mayBeNegative = MAY_BE_NEGATIVE.has(house);
-  const cell: Cell = { lane: owner.lane, account: { house }, assetId, mayBeNegative, amount: amount(0n), stamp: 0 };
+  const cell: Cell = {
+    lane: owner.lane,
+    account: { house },
+    assetId,
+    mayBeNegative,
+    amount: amount(0n),
+    stamp: 0,
+  };
   cells.set(assetId, cell);
   return cell;
 }

@@ -29,7 +29,14 @@ export interface Holdings {
 }
 
 export function createHoldings(lane: Lane, accountId: AccountId): Holdings {
-  return { lane, accountId, purses: createPurses(), lots: new Map(), positions: new Map(), dueAtMs: Infinity };
+  return {
+    lane,
+    accountId,
+    purses: createPurses(),
+    lots: new Map(),
+    positions: new Map(),
+    dueAtMs: Infinity,
+  };
 }
 
 export function lotsOf(holdings: Holdings, assetId: AssetId): Tracked<Lot>[] {
@@ -70,11 +77,10 @@ export function settleDue(holdings: Holdings, recorder: Recorder): void {
   if (recorder.atMs < holdings.dueAtMs) return;
   let dueAtMs = Infinity;
   for (const [assetId, lots] of holdings.lots) {
-    for (const lot of lots) {
-      if (isDue(lot.row, recorder.atMs)) settleLot(holdings, lot, recorder);
-      else if (!lot.row.settled) dueAtMs = Math.min(dueAtMs, lot.row.usableAtMs);
-    }
-    dropSpentLots(holdings, assetId);
+    const due = lots.filter(({ row }) => isDue(row, recorder.atMs));
+    for (const lot of due) settleLot(holdings, lot, recorder);
+    for (const { row } of lots) if (!row.settled) dueAtMs = Math.min(dueAtMs, row.usableAtMs);
+    if (due.length > 0) dropSpentLots(holdings, assetId);
   }
   holdings.dueAtMs = dueAtMs;
 }
@@ -88,13 +94,8 @@ function settleLot(holdings: Holdings, lot: Tracked<Lot>, recorder: Recorder): v
 
 /** Forgets lots with nothing left: they are rows of the past. */
 export function dropSpentLots(holdings: Holdings, assetId: AssetId): void {
-  const lots = lotsOf(holdings, assetId);
-  if (lots.some(({ row }) => row.amountLeft === 0n)) {
-    holdings.lots.set(
-      assetId,
-      lots.filter(({ row }) => row.amountLeft > 0n),
-    );
-  }
+  const left = lotsOf(holdings, assetId).filter(({ row }) => row.amountLeft > 0n);
+  holdings.lots.set(assetId, left);
 }
 
 /** When enough of an asset's unsettled lots will be usable to reach an amount beyond what is available. */
@@ -117,7 +118,13 @@ export function positionOf(holdings: Holdings, instrumentId: InstrumentId): Trac
   if (known) return known;
   const none = amount(0n);
   const { accountId } = holdings;
-  const position = track<Position>({ accountId, instrumentId, quantity: none, cost: none, profitRealised: none });
+  const position = track<Position>({
+    accountId,
+    instrumentId,
+    quantity: none,
+    cost: none,
+    profitRealised: none,
+  });
   holdings.positions.set(instrumentId, position);
   return position;
 }

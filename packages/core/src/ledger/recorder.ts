@@ -52,7 +52,11 @@ export function track<Row>(row: Row): Tracked<Row> {
 }
 
 /** Replaces a row and lists it once among the command's changes. */
-export function replaceRow<Row>(change: { recorder: Recorder; list: Tracked<Row>[] }, tracked: Tracked<Row>, row: Row): void {
+export function replaceRow<Row>(
+  change: { recorder: Recorder; list: Tracked<Row>[] },
+  tracked: Tracked<Row>,
+  row: Row,
+): void {
   tracked.row = row;
   if (tracked.stamp === change.recorder.stamp) return;
   tracked.stamp = change.recorder.stamp;
@@ -63,7 +67,12 @@ export function replaceRow<Row>(change: { recorder: Recorder; list: Tracked<Row>
 export function changesOf(recorder: Recorder): Changes {
   return {
     postings: recorder.postings,
-    balances: recorder.cells.map(({ lane, account, assetId, amount }) => ({ lane, account, assetId, amount })),
+    balances: recorder.cells.map(({ lane, account, assetId, amount }) => ({
+      lane,
+      account,
+      assetId,
+      amount,
+    })),
     orders: recorder.orders.map(rowOf),
     fills: recorder.fills,
     lots: recorder.lots.map(rowOf),

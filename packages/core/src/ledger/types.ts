@@ -1,4 +1,13 @@
-import type { AccountId, Amount, AssetId, InstantMs, InstrumentId, Lane, OrderId, TradingDay } from '#values/index.ts';
+import type {
+  AccountId,
+  Amount,
+  AssetId,
+  InstantMs,
+  InstrumentId,
+  Lane,
+  OrderId,
+  TradingDay,
+} from '#values/index.ts';
 
 /** Stock account, currency account (coins), contract account: spec section 1, product section 4. */
 export type Wallet = 'stock' | 'spot' | 'perpetual';

@@ -1,4 +1,3 @@
-import { assert, type Side } from '#values/index.ts';
 import {
   type BookEntry,
   type BookFill,
@@ -11,6 +10,7 @@ import {
   type Taker,
   type Ticks,
 } from '#matching/order-book.ts';
+import { assert, type Side } from '#values/index.ts';
 
 /** Entries of one price in the order in which they fill. */
 interface Level {
@@ -40,7 +40,8 @@ export class PlainBook implements OrderBook {
       const level = makers[0];
       if (!level || isWorse(taker.side, level.price, taker.priceLimit)) break;
       const maker = headOf(level);
-      if (maker.owner === taker.owner && taker.owner !== HOUSE_OWNER) return { fills, left: lots(left), metItself: true };
+      if (maker.owner === taker.owner && taker.owner !== HOUSE_OWNER)
+        return { fills, left: lots(left), metItself: true };
       const quantity = lots(Math.min(left, maker.quantity));
       const makerLeft = lots(maker.quantity - quantity);
       fills.push({ makerId: maker.id, makerOwner: maker.owner, price: level.price, quantity, makerLeft });
@@ -87,7 +88,10 @@ export class PlainBook implements OrderBook {
 
   reduce(id: EntryId, quantity: BookEntry['quantity']): void {
     const entry = this.#entries.get(id);
-    assert(entry !== undefined && quantity > 0 && quantity <= entry.quantity, 'Invariant: only a resting entry gets smaller');
+    assert(
+      entry !== undefined && quantity > 0 && quantity <= entry.quantity,
+      'Invariant: only a resting entry gets smaller',
+    );
     const smaller = { ...entry, quantity };
     const { queue } = this.#levelAt(entry.side, entry.price);
     queue[queue.indexOf(entry)] = smaller;

@@ -5,7 +5,7 @@ import type { Holdings } from '#ledger/holdings.ts';
 import type { Recorder } from '#ledger/recorder.ts';
 import type { HouseLedgerAccount, Wallet } from '#ledger/types.ts';
 import type { Order } from '#order.ts';
-import { amount as toAmount, type Amount, type Quantity } from '#values/index.ts';
+import { type Amount, type Quantity, amount as toAmount } from '#values/index.ts';
 
 /** One charge of a fill: which account collects how much. */
 export interface ChargeLine {
@@ -40,7 +40,13 @@ export interface Product {
   /** Version of the charges that hold for an order placed now. */
   ruleVersionNow(facts: Facts): string;
   /** What a purchase may cost at most, charges included. */
-  buyHold(order: { facts: Facts; instrument: Instrument; valueAtLimit: Amount; ruleVersion: string; spotFeeTier: number }): Amount;
+  buyHold(order: {
+    facts: Facts;
+    instrument: Instrument;
+    valueAtLimit: Amount;
+    ruleVersion: string;
+    spotFeeTier: number;
+  }): Amount;
   /** Charges due on the purchase that no earlier fill of the order has posted. */
   buyCharges(trade: Trade): readonly ChargeLine[];
   /** Where what was bought goes. */
@@ -53,7 +59,10 @@ export interface Product {
 }
 
 /** What of the charges due is not posted yet. A charge never goes back: rounding may lower a due amount by a unit. */
-export function chargesOwed(order: Order, due: Iterable<readonly [HouseLedgerAccount, Amount]>): ChargeLine[] {
+export function chargesOwed(
+  order: Order,
+  due: Iterable<readonly [HouseLedgerAccount, Amount]>,
+): ChargeLine[] {
   const lines: ChargeLine[] = [];
   for (const [name, amount] of due) {
     const owed = amount - (order.charges[name] ?? 0n);

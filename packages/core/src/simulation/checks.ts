@@ -3,9 +3,16 @@ import type { Command } from '#command.ts';
 import type { LedgerAccount, Posting } from '#ledger/types.ts';
 import type { Fill, FillParty, Order } from '#order.ts';
 import type { Applied } from '#outcome.ts';
-import type { CoreState } from '#state.ts';
-import { type InstrumentId, type OrderId, stockCharges, type Amount, chargesTotal, amount } from '#values/index.ts';
 import { STOCK_CHARGES } from '#simulation/world.ts';
+import type { CoreState } from '#state.ts';
+import {
+  type Amount,
+  amount,
+  chargesTotal,
+  type InstrumentId,
+  type OrderId,
+  stockCharges,
+} from '#values/index.ts';
 
 /** What is added up over a whole simulation, beside the core's own books. */
 export interface Totals {
@@ -21,12 +28,17 @@ export function createTotals(): Totals {
 }
 
 /** Checks one command's effects against its fills (reliability 2.2: 4, 5, 7) and adds them up. */
-export function checkApplied(totals: Totals, state: CoreState, step: { command: Command; applied: Applied }): string[] {
+export function checkApplied(
+  totals: Totals,
+  state: CoreState,
+  step: { command: Command; applied: Applied },
+): string[] {
   const { outcome, changes, duplicate } = step.applied;
   const violations: string[] = [];
   if (!outcome.ok) totals.refusals[outcome.refusal.code] = (totals.refusals[outcome.refusal.code] ?? 0) + 1;
   const changed = Object.values(changes).reduce((count, rows) => count + rows.length, 0);
-  if ((!outcome.ok || duplicate) && changed > 0) violations.push('7: a refused or repeated command changed something');
+  if ((!outcome.ok || duplicate) && changed > 0)
+    violations.push('7: a refused or repeated command changed something');
   for (const fill of changes.fills) violations.push(...checkFill(totals, changes.postings, fill));
   for (const posting of changes.postings) addCharge(totals, posting);
   for (const order of changes.orders) totals.orders.set(order.id, order);
@@ -39,15 +51,21 @@ export function checkApplied(totals: Totals, state: CoreState, step: { command: 
 function checkFill(totals: Totals, postings: readonly Posting[], fill: Fill): string[] {
   totals.fills += 1;
   for (const party of [fill.taker, fill.maker]) if (!party.house) addFilled(totals, party.orderId, fill);
-  const legs = postings.filter((one) => one.fillIndex === fill.index && (one.kind === 'buy' || one.kind === 'sell'));
+  const legs = postings.filter(
+    (one) => one.fillIndex === fill.index && (one.kind === 'buy' || one.kind === 'sell'),
+  );
   const goods = legs.filter((one) => one.amount === amount(fill.quantity) && isGoods(one, fill.instrumentId));
-  const money = legs.filter((one) => !isGoods(one, fill.instrumentId)).reduce((sum, one) => sum + one.amount, 0n);
+  const money = legs
+    .filter((one) => !isGoods(one, fill.instrumentId))
+    .reduce((sum, one) => sum + one.amount, 0n);
   const violations: string[] = [];
   if (goods.length !== 1) violations.push(`5: fill ${fill.index} moves its goods ${goods.length} times`);
-  if (money !== fill.value) violations.push(`5: fill ${fill.index} moves ${money} where it is worth ${fill.value}`);
+  if (money !== fill.value)
+    violations.push(`5: fill ${fill.index} moves ${money} where it is worth ${fill.value}`);
   const isHouse = (party: FillParty): boolean => party.house;
   const buyerIsHouse = isHouse(fill.takerSide === 'buy' ? fill.taker : fill.maker);
-  if (legs.some((one) => isGoods(one, fill.instrumentId) && isHouseAccount(one.to) !== buyerIsHouse)) violations.push('5: goods went astray');
+  if (legs.some((one) => isGoods(one, fill.instrumentId) && isHouseAccount(one.to) !== buyerIsHouse))
+    violations.push('5: goods went astray');
   return violations;
 }
 
@@ -75,14 +93,19 @@ function checkOrder(totals: Totals, order: Order): string[] {
   const filled = totals.filled.get(order.id) ?? { quantity: 0n, value: 0n };
   const turnover = amount(order.turnoverTaken + order.turnoverMade);
   const violations: string[] = [];
-  if (order.quantityFilled !== filled.quantity) violations.push(`4: order ${order.id} is not the sum of its fills`);
-  if (turnover !== filled.value) violations.push(`4: order ${order.id} turned over ${turnover}, its fills ${filled.value}`);
+  if (order.quantityFilled !== filled.quantity)
+    violations.push(`4: order ${order.id} is not the sum of its fills`);
+  if (turnover !== filled.value)
+    violations.push(`4: order ${order.id} turned over ${turnover}, its fills ${filled.value}`);
   if (order.instrumentId.startsWith('NSE_SIM')) {
-    const due = chargesTotal(stockCharges({ side: order.side, turnover, depositoryDue: false }, STOCK_CHARGES));
+    const due = chargesTotal(
+      stockCharges({ side: order.side, turnover, depositoryDue: false }, STOCK_CHARGES),
+    );
     const { depositoryCharge, ...others } = order.charges;
     const posted = Object.values<Amount>(others).reduce((sum: bigint, charge) => sum + charge, 0n);
     if (posted !== due) violations.push(`5: order ${order.id} was charged ${posted} where ${due} is due`);
-    if ((depositoryCharge ?? 0n) > STOCK_CHARGES.depositoryCharge) violations.push(`5: order ${order.id} paid its depository twice`);
+    if ((depositoryCharge ?? 0n) > STOCK_CHARGES.depositoryCharge)
+      violations.push(`5: order ${order.id} paid its depository twice`);
   }
   return violations;
 }

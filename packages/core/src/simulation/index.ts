@@ -53,7 +53,12 @@ export function simulate(options: { readonly seed: number; readonly commands: nu
     for (const answer of answered.values()) answer.inMemory = false;
   }
   replay(journal, { seed, hash: stateHash(state) });
-  return { stateHash: stateHash(state), journaled: journal.length, fills: totals.fills, refusals: totals.refusals };
+  return {
+    stateHash: stateHash(state),
+    journaled: journal.length,
+    fills: totals.fills,
+    refusals: totals.refusals,
+  };
 }
 
 interface Run {
@@ -73,11 +78,15 @@ interface Answered {
 
 function journalStep(run: Run, command: Command, at: string): void {
   const { state, traffic, totals, journal } = run;
-  const known = 'clientId' in command ? run.answered.get(`${command.accountId} ${command.clientId}`) : undefined;
+  const known =
+    'clientId' in command ? run.answered.get(`${command.accountId} ${command.clientId}`) : undefined;
   if (known && !known.inMemory) return;
   const sequenced: Sequenced = { sequence: state.lastSequence + 1, atMs: traffic.atMs, command };
   const applied = attempt(at, () => apply(state, sequenced));
-  refuseViolations(at, [...checkInvariants(state, { allLoaded: true }), ...checkApplied(totals, state, { command, applied })]);
+  refuseViolations(at, [
+    ...checkInvariants(state, { allLoaded: true }),
+    ...checkApplied(totals, state, { command, applied }),
+  ]);
   refuseViolations(at, checkAnswer(run, command, { applied, known }));
   if (applied.outcome.ok && applied.outcome.type === 'order' && command.type === 'order.place') {
     traffic.placed.push({ accountId: command.accountId, orderId: applied.outcome.order.id });
@@ -93,7 +102,11 @@ function journalStep(run: Run, command: Command, at: string): void {
 }
 
 /** 7: a known client id gets its first answer again, or is refused when its content differs. */
-function checkAnswer(run: Run, command: Command, given: { applied: Applied; known: Answered | undefined }): string[] {
+function checkAnswer(
+  run: Run,
+  command: Command,
+  given: { applied: Applied; known: Answered | undefined },
+): string[] {
   if (!('clientId' in command) || !run.state.accountSide.accounts.has(command.accountId)) return [];
   const { applied, known } = given;
   const outcome = canonical(applied.outcome);
@@ -103,8 +116,11 @@ function checkAnswer(run: Run, command: Command, given: { applied: Applied; know
     return [];
   }
   if (applied.journaled) return ['7: a repeated client id was journaled again'];
-  if (known.contentHash !== command.contentHash) return outcome.includes('CLIENT_ID_REUSED') ? [] : ['7: other content passed'];
-  return outcome === known.outcome && applied.duplicate ? [] : ['7: a repeated client id was answered differently'];
+  if (known.contentHash !== command.contentHash)
+    return outcome.includes('CLIENT_ID_REUSED') ? [] : ['7: other content passed'];
+  return outcome === known.outcome && applied.duplicate
+    ? []
+    : ['7: a repeated client id was answered differently'];
 }
 
 function effectOf({ outcome, changes }: Applied): string {
@@ -126,7 +142,8 @@ function refuseViolations(at: string, violations: readonly string[]): void {
 /** A restart: the state rebuilt from its rows must be the same. */
 function reloaded(state: CoreState, at: string): CoreState {
   const fresh = attempt(at, () => reload(state));
-  if (stateHash(fresh) !== stateHash(state)) throw new Error(`Simulation failed at ${at}: a reload changed the state`);
+  if (stateHash(fresh) !== stateHash(state))
+    throw new Error(`Simulation failed at ${at}: a reload changed the state`);
   return fresh;
 }
 
@@ -137,11 +154,17 @@ function replay(journal: readonly JournalRow[], expected: { seed: number; hash: 
     const at = `seed ${expected.seed}, replay of ${row.sequence} ${row.command}`;
     const { sequence } = row;
     const command = decodeCommand(row.command);
-    const sequenced = { sequence, atMs: instantMs(row.atMs), command, houseDepth: decodeHouseDepth(row.houseDepth) };
+    const sequenced = {
+      sequence,
+      atMs: instantMs(row.atMs),
+      command,
+      houseDepth: decodeHouseDepth(row.houseDepth),
+    };
     const applied = attempt(at, () => apply(state, sequenced));
     if (effectOf(applied) !== row.effect) {
       throw new Error(`Simulation failed at ${at}: ${effectOf(applied)} where the journal has ${row.effect}`);
     }
   }
-  if (stateHash(state) !== expected.hash) throw new Error(`Simulation failed at seed ${expected.seed}: the replay ends in another state`);
+  if (stateHash(state) !== expected.hash)
+    throw new Error(`Simulation failed at seed ${expected.seed}: the replay ends in another state`);
 }

@@ -1,5 +1,13 @@
 import { houseBalancesOf } from '#accounts/snapshot.ts';
-import { type CoreState, createState, loadAccount, loadHouseBalances, loadInstrument, loadRules, snapshotAccount } from '#state.ts';
+import {
+  type CoreState,
+  createState,
+  loadAccount,
+  loadHouseBalances,
+  loadInstrument,
+  loadRules,
+  snapshotAccount,
+} from '#state.ts';
 
 /** A new state from the rows of an old one, accounts in reverse, as a restart may load them. The house's quotes are gone. */
 export function reload(state: CoreState): CoreState {

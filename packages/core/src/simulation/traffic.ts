@@ -6,22 +6,24 @@ import { CUSTOMERS, DAY_MS, GRANTS, INSTRUMENTS, REAL_CUSTOMERS, sessionOfDay } 
 import {
   type AccountId,
   type ClientId,
-  instantMs,
   type InstantMs,
+  instantMs,
   type Lane,
-  orderId,
   type OrderId,
+  orderId,
+  type Price,
   parseClientId,
   price,
-  type Price,
-  quantity,
   type Quantity,
+  quantity,
 } from '#values/index.ts';
 
 /** What the traffic remembers to make sense most of the time. */
 export interface Traffic {
   readonly random: Random;
   readonly listed: Map<string, Instrument>;
+  /** Where half of the traffic goes, so that a short run meets a busy book. */
+  readonly favourite: Instrument;
   day: number;
   atMs: InstantMs;
   count: number;
@@ -32,7 +34,16 @@ export interface Traffic {
 
 export function createTraffic(random: Random, atMs: InstantMs): Traffic {
   const listed = new Map(INSTRUMENTS.map((instrument) => [instrument.id, instrument]));
-  return { random, listed, day: 0, atMs, count: 0, placed: [], lastOrder: undefined };
+  return {
+    random,
+    listed,
+    favourite: random.pick(INSTRUMENTS),
+    day: 0,
+    atMs,
+    count: 0,
+    placed: [],
+    lastOrder: undefined,
+  };
 }
 
 /** The next command of customers, market, staff or clock. Some are nonsense. */
@@ -52,27 +63,32 @@ export function nextCommand(traffic: Traffic): Command {
   if (roll < 90) return { type: 'session.end', venue: random.once(2) ? 'NSE_SIM' : 'COIN_SIM' };
   if (roll < 94) return newDay(traffic);
   if (roll < 96) return reset(traffic);
-  if (roll < 98) return relist(traffic);
+  if (roll < 99) return relist(traffic);
   return {
     type: 'account.set',
     accountId: anyCustomer(random),
-    status: random.once(4) ? 'frozen' : 'active',
+    status: random.once(10) ? 'frozen' : 'active',
     spotFeeTier: random.below(2),
   };
 }
 
 function anyCustomer(random: Random): AccountId {
-  return random.once(3) ? random.pick(REAL_CUSTOMERS) : random.pick(CUSTOMERS);
+  return random.once(5) ? random.pick(REAL_CUSTOMERS) : random.pick(CUSTOMERS);
 }
 
-function anyInstrument({ random, listed }: Traffic): Instrument {
-  const instrument = random.pick(INSTRUMENTS);
+function anyInstrument({ random, listed, favourite }: Traffic): Instrument {
+  const instrument = random.once(3) ? random.pick(INSTRUMENTS) : favourite;
   return listed.get(instrument.id) ?? instrument;
 }
 
 /** A middle price around which a small book grows: every price of the world meets some other. */
 function middle(instrument: Instrument): bigint {
-  const around = { 'NSE_SIM:ARUNA': 50_000n, 'NSE_SIM:BHUMI': 100n, 'COIN_SIM:BTC-USDT': 6_000_000n, 'COIN_SIM:BTC-INR': 700_000_007n };
+  const around = {
+    'NSE_SIM:ARUNA': 50_000n,
+    'NSE_SIM:BHUMI': 100n,
+    'COIN_SIM:BTC-USDT': 6_000_000n,
+    'COIN_SIM:BTC-INR': 700_000_007n,
+  };
   const of = Object.entries(around).find(([id]) => id === instrument.id)?.[1] ?? 100n;
   return of - (of % instrument.tickSize);
 }
@@ -85,7 +101,12 @@ function priceNear(traffic: Traffic, instrument: Instrument, reach = 6): Price {
 
 function quantityFor({ random }: Traffic, instrument: Instrument): Quantity {
   if (random.once(60)) return quantity(BigInt(random.below(3)) * 7n);
-  const lots = { 'NSE_SIM:ARUNA': 60, 'NSE_SIM:BHUMI': 2_000, 'COIN_SIM:BTC-USDT': 9_000, 'COIN_SIM:BTC-INR': 500_000 };
+  const lots = {
+    'NSE_SIM:ARUNA': 60,
+    'NSE_SIM:BHUMI': 2_000,
+    'COIN_SIM:BTC-USDT': 9_000,
+    'COIN_SIM:BTC-INR': 500_000,
+  };
   const most = Object.entries(lots).find(([id]) => id === instrument.id)?.[1] ?? 10;
   return quantity(instrument.lotSize * BigInt(1 + random.below(random.once(12) ? most * 20 : most)));
 }
@@ -117,7 +138,7 @@ function order(traffic: Traffic): Command {
 }
 
 function laneOf(random: Random): Lane {
-  return random.once(3) ? 'real' : 'demo';
+  return random.once(5) ? 'real' : 'demo';
 }
 
 function houseQuote(traffic: Traffic): Command {
@@ -125,11 +146,17 @@ function houseQuote(traffic: Traffic): Command {
   const instrument = anyInstrument(traffic);
   const center = middle(instrument) + BigInt(random.below(9) - 4) * instrument.tickSize;
   const levels = (away: 1n | -1n): QuoteLevel[] =>
-    Array.from({ length: random.below(5) }, (_, step) => [
+    Array.from({ length: random.once(8) ? 0 : 1 + random.below(4) }, (_, step) => [
       price(center + away * BigInt(step + 1) * instrument.tickSize),
       quantityFor(traffic, instrument),
     ]);
-  return { type: 'house.quote', instrumentId: instrument.id, lane: laneOf(random), bids: levels(-1n), asks: levels(1n) };
+  return {
+    type: 'house.quote',
+    instrumentId: instrument.id,
+    lane: laneOf(random),
+    bids: levels(-1n),
+    asks: levels(1n),
+  };
 }
 
 function houseTake(traffic: Traffic): Command {
@@ -153,7 +180,8 @@ function cancel({ random, placed }: Traffic): Command {
 
 function newDay(traffic: Traffic): Command {
   const { random } = traffic;
-  if (random.once(3)) return { type: 'rules.set', session: sessionOfDay(traffic.day, random.once(3) ? 'closed' : 'open') };
+  if (random.once(3))
+    return { type: 'rules.set', session: sessionOfDay(traffic.day, random.once(6) ? 'closed' : 'open') };
   traffic.day += 1;
   traffic.atMs = instantMs(traffic.atMs + DAY_MS);
   return { type: 'rules.set', session: sessionOfDay(traffic.day) };
@@ -172,9 +200,12 @@ function relist(traffic: Traffic): Command {
   const around = middle(known);
   const reach = BigInt(2 + random.below(8)) * known.tickSize;
   const band = { priceLow: price(around - reach), priceHigh: price(around + reach) };
-  const isHalted = random.once(6);
-  const status = random.once(8) ? 'unlisted' : isHalted ? 'halted' : 'listed';
-  const tickSize = price(known.tickSize === 5n || known.tickSize === 10n ? 15n - known.tickSize : known.tickSize);
+  const isHalted = random.once(10);
+  const staysListed = known.status !== 'listed' || !random.once(10);
+  const status = !staysListed ? 'unlisted' : isHalted ? 'halted' : 'listed';
+  const tickSize = price(
+    known.tickSize === 5n || known.tickSize === 10n ? 15n - known.tickSize : known.tickSize,
+  );
   const instrument: Instrument = { ...known, status, ...(known.kind === 'stock' && { band }), tickSize };
   traffic.listed.set(instrument.id, instrument);
   return { type: 'instrument.set', instrument };

@@ -1,6 +1,13 @@
 import type { AccountGrants } from '#command.ts';
 import type { Instrument, VenueSession } from '#instrument.ts';
-import { type CoreState, createState, loadAccount, loadHouseBalances, loadInstrument, loadRules } from '#state.ts';
+import {
+  type CoreState,
+  createState,
+  loadAccount,
+  loadHouseBalances,
+  loadInstrument,
+  loadRules,
+} from '#state.ts';
 import {
   type AccountId,
   accountId,
@@ -164,7 +171,8 @@ export function createWorld(): CoreState {
       account: outside,
       assetId: asset,
       amount: amount(
-        -cash.reduce((sum, one) => (one.assetId === asset ? sum + one.amount : sum), 0n) * BigInt(REAL_CUSTOMERS.length),
+        -cash.reduce((sum, one) => (one.assetId === asset ? sum + one.amount : sum), 0n) *
+          BigInt(REAL_CUSTOMERS.length),
       ),
     })),
   );

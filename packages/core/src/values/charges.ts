@@ -1,5 +1,5 @@
 import { assert } from '#values/assert.ts';
-import { amount, type Amount, type Rate, shareOf } from '#values/money.ts';
+import { type Amount, amount, type Rate, shareOf } from '#values/money.ts';
 import { divide } from '#values/rounding.ts';
 
 export type Side = 'buy' | 'sell';
@@ -50,7 +50,11 @@ export function stockCharges(
   const regulatorFee = shareOf(turnover, rules.regulatorFeeRate, 'half-up');
   const brokerage = turnover > 0n ? rules.brokerage : none;
   const taxInPaise = turnover * rules.securitiesTaxRate;
-  const taxRupees = divide({ dividend: taxInPaise, divisor: 100_000_000n * PAISE_PER_RUPEE, rounding: 'half-up' });
+  const taxRupees = divide({
+    dividend: taxInPaise,
+    divisor: 100_000_000n * PAISE_PER_RUPEE,
+    rounding: 'half-up',
+  });
   return {
     brokerage,
     securitiesTax: amount(taxRupees * PAISE_PER_RUPEE),
@@ -70,7 +74,11 @@ export function stockCharges(
 export interface SpotChargeRules {
   readonly version: string;
   readonly effectiveFromMs: number;
-  readonly tiers: readonly { readonly volumeMinInr: Amount; readonly makerRate: Rate; readonly takerRate: Rate }[];
+  readonly tiers: readonly {
+    readonly volumeMinInr: Amount;
+    readonly makerRate: Rate;
+    readonly takerRate: Rate;
+  }[];
   readonly goodsAndServicesTaxRate: Rate;
   /** Tax deducted at source on each sold leg, on the consideration net of fee. */
   readonly withholdingRate: Rate;

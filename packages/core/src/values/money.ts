@@ -1,5 +1,5 @@
-import { divide, type Rounding } from '#values/rounding.ts';
 import type { Nominal } from '#values/nominal.ts';
+import { divide, type Rounding } from '#values/rounding.ts';
 
 /** An asset: a currency (`INR`), a coin (`BTC`) or a share (`EQ:ARUNA`). */
 export type AssetId = Nominal<string, 'AssetId'>;
@@ -29,7 +29,12 @@ export interface TradeScales {
 }
 
 /** Price times quantity in the quote asset's smallest unit. */
-export function valueOf(trade: { price: Price; quantity: Quantity; scales: TradeScales; rounding: Rounding }): Amount {
+export function valueOf(trade: {
+  price: Price;
+  quantity: Quantity;
+  scales: TradeScales;
+  rounding: Rounding;
+}): Amount {
   const { priceScale, baseScale, quoteScale } = trade.scales;
   const product = trade.price * trade.quantity;
   const shift = priceScale + baseScale - quoteScale;

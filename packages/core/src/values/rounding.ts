@@ -6,7 +6,10 @@ export type Rounding = 'down' | 'up' | 'half-up';
 /** Divides non-negative integers. `down` favours the payer, `up` the receiver, `half-up` neither. */
 export function divide(division: { dividend: bigint; divisor: bigint; rounding: Rounding }): bigint {
   const { dividend, divisor, rounding } = division;
-  assert(dividend >= 0n && divisor > 0n, 'Condition: a division takes a non-negative dividend and a positive divisor');
+  assert(
+    dividend >= 0n && divisor > 0n,
+    'Condition: a division takes a non-negative dividend and a positive divisor',
+  );
   if (rounding === 'down') return dividend / divisor;
   if (rounding === 'up') return (dividend + divisor - 1n) / divisor;
   return (2n * dividend + divisor) / (2n * divisor);

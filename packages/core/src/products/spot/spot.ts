@@ -2,8 +2,24 @@ import type { Facts } from '#facts.ts';
 import { purseOf } from '#ledger/cells.ts';
 import { positionOf } from '#ledger/holdings.ts';
 import { replaceRow } from '#ledger/recorder.ts';
-import { type ChargeLine, chargesOwed, coveredBy, type Product, sumOf, type Trade } from '#products/product.ts';
-import { amount, assert, divide, type SpotChargeRules, type SpotCharges, spotCharges, spotHold, spotRatesOf } from '#values/index.ts';
+import {
+  type ChargeLine,
+  chargesOwed,
+  coveredBy,
+  type Product,
+  sumOf,
+  type Trade,
+} from '#products/product.ts';
+import {
+  amount,
+  assert,
+  divide,
+  type SpotChargeRules,
+  type SpotCharges,
+  spotCharges,
+  spotHold,
+  spotRatesOf,
+} from '#values/index.ts';
 
 /** Coins: both legs are usable at once, positions carry an average cost. */
 export const spot: Product = {

@@ -4,8 +4,23 @@ import { purseOf } from '#ledger/cells.ts';
 import { addLot, dropSpentLots, lotsOf, positionOf } from '#ledger/holdings.ts';
 import { replaceRow, type Tracked } from '#ledger/recorder.ts';
 import type { Lot } from '#ledger/types.ts';
-import { type ChargeLine, chargesOwed, coveredBy, type Product, sumOf, type Trade } from '#products/product.ts';
-import { type Amount, amount, assert, divide, type StockChargeRules, stockCharges, stockHold } from '#values/index.ts';
+import {
+  type ChargeLine,
+  chargesOwed,
+  coveredBy,
+  type Product,
+  sumOf,
+  type Trade,
+} from '#products/product.ts';
+import {
+  type Amount,
+  amount,
+  assert,
+  divide,
+  type StockChargeRules,
+  stockCharges,
+  stockHold,
+} from '#values/index.ts';
 
 /**
  * Share of the proceeds of settled shares that is usable at once, in percent (rules 2.7); the rest waits for the next trading day.
@@ -113,6 +128,7 @@ function owesDepository(trade: Trade): boolean {
 
 /** The lot that an earlier fill of this order made for the same time, if it still waits. */
 function orderLot(trade: Trade, kind: Lot['kind']): Tracked<Lot> | undefined {
+  if (trade.order.fillCount === 1) return undefined;
   const { usableAtMs } = lotTimes(trade, kind);
   const assetId = kind === 'shares' ? trade.instrument.baseAsset : trade.instrument.quoteAsset;
   return lotsOf(trade.holdings, assetId).findLast(
@@ -181,6 +197,7 @@ function takeShares(trade: Trade): Amount {
   const { holdings, instrument, recorder } = trade;
   let left: bigint = trade.quantity;
   let costOut = 0n;
+  let isSpent = false;
   for (const lot of lotsOf(holdings, instrument.baseAsset)) {
     if (left === 0n) break;
     const { row } = lot;
@@ -189,10 +206,15 @@ function takeShares(trade: Trade): Amount {
     const cost = divide({ dividend: row.costLeft * taken, divisor: row.amountLeft, rounding: 'down' });
     left -= taken;
     costOut += cost;
-    const smaller = { ...row, amountLeft: amount(row.amountLeft - taken), costLeft: amount(row.costLeft - cost) };
+    isSpent ||= taken === row.amountLeft;
+    const smaller = {
+      ...row,
+      amountLeft: amount(row.amountLeft - taken),
+      costLeft: amount(row.costLeft - cost),
+    };
     replaceRow({ recorder, list: recorder.lots }, lot, smaller);
   }
   assert(left === 0n, 'Invariant: sold shares come from settled lots');
-  dropSpentLots(holdings, instrument.baseAsset);
+  if (isSpent) dropSpentLots(holdings, instrument.baseAsset);
   return amount(costOut);
 }

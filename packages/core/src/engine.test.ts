@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { accountsNeeded, apply, isLoaded, snapshotAccount, unloadAccount } from '#engine.ts';
+import { checkInvariants } from '#invariants.ts';
+import { codeOf, Desk, orderOf } from '#simulation/desk.ts';
+import { reload } from '#simulation/reload.ts';
+import { ARUNA, BTC_USDT, INR, REAL_CUSTOMERS, START } from '#simulation/world.ts';
+import { bookView } from '#state.ts';
+import { stateHash } from '#state-hash.ts';
+import { accountId, orderId, price, quantity } from '#values/index.ts';
+
+test('a market order fills up to its protection, never rests, and says so', () => {
+  const desk = new Desk();
+  const by = desk.open(1);
+  desk.quote(ARUNA, {
+    asks: [
+      [50_000n, 5n],
+      [50_500n, 5n],
+      [50_505n, 5n],
+    ],
+  });
+  const order = orderOf(desk.buy(ARUNA, { by, size: 20n }));
+  assert.equal(order.priceLimit, 50_500n);
+  assert.equal(order.quantityFilled, 10n);
+  assert.equal(order.validity, 'ioc');
+  assert.ok(order.state.name === 'cancelled' && order.state.cause === 'immediateOrCancel');
+  assert.equal(desk.balance({ by, wallet: 'stock', asset: INR, bucket: 'held' }), 0n);
+});
+
+test('a market sale is protected upward to the tick', () => {
+  const desk = new Desk();
+  const by = desk.open(1);
+  desk.quote(ARUNA, { bids: [[49_995n, 5n]] });
+  assert.equal(orderOf(desk.sell(ARUNA, { by, size: 1n })).priceLimit, 49_500n);
+  desk.apply({ type: 'instrument.set', instrument: { ...ARUNA, protectionBps: 101 } });
+  assert.equal(orderOf(desk.sell(ARUNA, { by, size: 1n })).priceLimit, 49_495n);
+});
+
+test('price first, then time; the house queues like everybody', () => {
+  const desk = new Desk();
+  const [one, two, taker] = [desk.open(1), desk.open(2), desk.open(3)];
+  const first = orderOf(desk.sell(ARUNA, { by: one, at: 50_000n, size: 5n }));
+  desk.quote(ARUNA, { asks: [[50_000n, 5n]] });
+  const last = orderOf(desk.sell(ARUNA, { by: two, at: 50_000n, size: 5n }));
+  desk.quote(ARUNA, { asks: [[50_000n, 3n]] });
+  const { changes } = desk.buy(ARUNA, { by: taker, at: 50_000n, size: 10n });
+  assert.deepEqual(
+    changes.fills.map(({ maker, quantity: size }) => [maker.house ? 'house' : maker.orderId, size]),
+    [
+      [first.id, 5n],
+      ['house', 3n],
+      [last.id, 2n],
+    ],
+  );
+  desk.quote(ARUNA, { asks: [[50_000n, 9n]] });
+  const again = desk.buy(ARUNA, { by: taker, at: 50_000n, size: 4n }).changes.fills;
+  assert.deepEqual(
+    again.map(({ maker }) => maker.house),
+    [false, true],
+    'a level that grew went to the end',
+  );
+});
+
+test('a taker that meets its own order expires there', () => {
+  const desk = new Desk();
+  const by = desk.open(1);
+  desk.sell(ARUNA, { by, at: 50_000n, size: 5n });
+  const order = orderOf(desk.buy(ARUNA, { by, at: 50_000n, size: 5n }));
+  assert.ok(order.state.name === 'cancelled' && order.state.cause === 'selfTrade');
+  assert.equal(order.fillCount, 0);
+});
+
+test('demo and real books never meet', () => {
+  const desk = new Desk();
+  const by = desk.open(1);
+  desk.quote(BTC_USDT, { lane: 'real', asks: [[6_000_000n, 1_000_000n]] });
+  assert.equal(codeOf(desk.buy(BTC_USDT, { by, size: 1_000_000n })), 'NO_LIQUIDITY');
+  assert.equal(codeOf(desk.buy(BTC_USDT, { by: REAL_CUSTOMERS[0], size: 1_000_000n })), 'order');
+});
+
+test('the house is journaled only where it touched a customer, and prints its own trades', () => {
+  const desk = new Desk();
+  const by = desk.open(1);
+  const quoted = desk.quote(ARUNA, { asks: [[50_000n, 5n]] });
+  assert.ok(!quoted.journaled && quoted.books.length === 1);
+  const take = {
+    type: 'house.take',
+    instrumentId: ARUNA.id,
+    lane: 'demo',
+    side: 'buy',
+    priceLimit: price(50_000n),
+    quantity: quantity(2n),
+  } as const;
+  const own = desk.apply(take);
+  assert.equal(own.journaled, false);
+  assert.deepEqual([own.prints.length, own.changes.postings.length], [1, 0]);
+  desk.sell(ARUNA, { by, at: 50_000n, size: 5n });
+  const touched = desk.apply({ ...take, quantity: quantity(5n) });
+  assert.equal(touched.journaled, true);
+  assert.deepEqual([touched.prints.length, touched.changes.fills.length], [2, 1]);
+  assert.deepEqual(
+    touched.houseDepth[0]?.asks.map((entry) => entry.quantity),
+    [3n],
+  );
+});
+
+test('a band that narrows cancels what is outside, an unlisted instrument everything, a session its day orders', () => {
+  const desk = new Desk();
+  const by = desk.open(1);
+  const place = (at: bigint) => orderOf(desk.sell(ARUNA, { by, at, size: 1n })).id;
+  const causes = (applied: ReturnType<Desk['apply']>) =>
+    applied.changes.orders.map(({ id, state }) => [
+      id,
+      state.name === 'cancelled' ? state.cause : state.name,
+    ]);
+  const [low, high] = [place(50_000n), place(54_000n)];
+  const band = { priceLow: price(49_000n), priceHigh: price(51_000n) };
+  assert.deepEqual(causes(desk.apply({ type: 'instrument.set', instrument: { ...ARUNA, band } })), [
+    [high, 'bandChange'],
+  ]);
+  assert.deepEqual(
+    causes(desk.apply({ type: 'instrument.set', instrument: { ...ARUNA, status: 'unlisted' } })),
+    [[low, 'halt']],
+  );
+  desk.apply({ type: 'instrument.set', instrument: ARUNA });
+  const day = place(50_000n);
+  desk.buy(BTC_USDT, { by, at: 5_000_000n, size: 1_000_000n });
+  assert.deepEqual(causes(desk.apply({ type: 'session.end', venue: 'NSE_SIM' })), [[day, 'sessionEnd']]);
+  assert.deepEqual(causes(desk.apply({ type: 'session.end', venue: 'COIN_SIM' })), []);
+});
+
+test('a new tick moves no resting order', () => {
+  const desk = new Desk();
+  const [by, other] = [desk.open(1), desk.open(2)];
+  desk.sell(ARUNA, { by, at: 50_005n, size: 5n });
+  desk.apply({ type: 'instrument.set', instrument: { ...ARUNA, tickSize: price(10n) } });
+  desk.sell(ARUNA, { by, at: 50_010n, size: 5n });
+  assert.deepEqual(bookView(desk.state, { instrumentId: ARUNA.id, lane: 'demo' }, 5)?.asks, [
+    [50_005n, 5n],
+    [50_010n, 5n],
+  ]);
+  desk.apply({ type: 'instrument.set', instrument: { ...ARUNA, tickSize: price(1n) } });
+  assert.equal(orderOf(desk.buy(ARUNA, { by: other, at: 50_005n, size: 5n })).state.name, 'completed');
+});
+
+test('a restart from rows keeps every order’s place', () => {
+  const desk = new Desk();
+  const [one, two, taker] = [desk.open(1), desk.open(2), desk.open(3)];
+  const first = orderOf(desk.sell(ARUNA, { by: two, at: 50_000n, size: 5n }));
+  desk.sell(ARUNA, { by: one, at: 50_000n, size: 5n });
+  desk.buy(ARUNA, { by: taker, at: 50_000n, size: 2n });
+  const fresh = reload(desk.state);
+  assert.equal(stateHash(fresh), stateHash(desk.state));
+  const command = desk.command('buy', ARUNA, { by: taker, at: 50_000n, size: 4n });
+  const applied = apply(fresh, { sequence: fresh.lastSequence + 1, atMs: START, command });
+  assert.deepEqual(applied.changes.fills.map(({ maker }) => maker.house || maker.orderId)[0], first.id);
+  assert.deepEqual(applied, desk.apply(command));
+});
+
+test('an account with open orders stays loaded; an idle one leaves and comes back the same', () => {
+  const desk = new Desk();
+  const by = desk.open(1);
+  const order = orderOf(desk.buy(ARUNA, { by, at: 50_000n, size: 1n }));
+  assert.equal(unloadAccount(desk.state, by), false);
+  desk.apply({ type: 'order.cancel', accountId: by, orderId: order.id });
+  assert.ok(snapshotAccount(desk.state, by));
+  assert.equal(unloadAccount(desk.state, by), true);
+  assert.equal(isLoaded(desk.state, by), false);
+  assert.equal(snapshotAccount(desk.state, by), undefined);
+});
+
+test('the accounts that a command needs', () => {
+  assert.deepEqual(accountsNeeded({ type: 'lots.settle', accountId: accountId(7) }), [7]);
+  assert.deepEqual(
+    accountsNeeded({ type: 'order.cancel', accountId: accountId(7), orderId: orderId(1) }),
+    [7],
+  );
+  assert.deepEqual(accountsNeeded({ type: 'session.end', venue: 'NSE_SIM' }), []);
+});
+
+test('sequence numbers of journaled commands grow', () => {
+  const desk = new Desk();
+  desk.open(1);
+  const command = { type: 'session.end', venue: 'NSE_SIM' } as const;
+  assert.throws(
+    () => apply(desk.state, { sequence: desk.state.lastSequence, atMs: START, command }),
+    /Condition/,
+  );
+});
+
+test('the invariants find a balance that was touched', () => {
+  const desk = new Desk();
+  const by = desk.open(1);
+  assert.deepEqual(checkInvariants(desk.state, { allLoaded: true }), []);
+  const purse = desk.state.accountSide.accounts.get(by)?.holdings.purses.stock.get(INR);
+  assert.ok(purse);
+  const cell = purse.held;
+  Object.assign(cell, { amount: 1n });
+  const found = checkInvariants(desk.state, { allLoaded: true }).map((sentence) => sentence.slice(0, 2));
+  assert.deepEqual(found, ['1:', '3:']);
+});

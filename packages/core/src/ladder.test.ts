@@ -1,0 +1,234 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Instrument } from '#instrument.ts';
+import type { Applied } from '#outcome.ts';
+import type { RefusalCode } from '#refusal.ts';
+import { type Ask, codeOf, Desk, orderOf } from '#simulation/desk.ts';
+import { ARUNA, BHUMI, BTC_USDT, REAL_CUSTOMERS, sessionOfDay } from '#simulation/world.ts';
+import { stateHash } from '#state-hash.ts';
+import {
+  type AccountId,
+  accountId,
+  amount,
+  instrumentId,
+  orderId,
+  parseClientId,
+  price,
+  quantity,
+} from '#values/index.ts';
+
+/** A desk with one customer and quotes on both sides. */
+function openDesk(): { desk: Desk; by: AccountId } {
+  const desk = new Desk();
+  const by = desk.open(1);
+  desk.quote(ARUNA, { bids: [[49_995n, 100n]], asks: [[50_000n, 100n]] });
+  desk.quote(BTC_USDT, { bids: [[5_999_990n, 1_000_000n]], asks: [[6_000_000n, 1_000_000n]] });
+  return { desk, by };
+}
+
+function set(desk: Desk, instrument: Instrument): void {
+  desk.apply({ type: 'instrument.set', instrument });
+}
+
+type Given = (desk: Desk, by: AccountId) => Applied;
+const buy =
+  (instrument: Instrument, ask: Omit<Ask, 'by'>): Given =>
+  (desk, by) =>
+    desk.buy(instrument, { by, ...ask });
+
+/** Each refusal of an order, in the order of rules 2.3. */
+const REFUSALS: readonly (readonly [RefusalCode, Given])[] = [
+  ['ACCOUNT_UNKNOWN', (desk) => desk.buy(ARUNA, { by: accountId(99), at: 50_000n, size: 1n })],
+  [
+    'ACCOUNT_FROZEN',
+    (desk, by) => {
+      desk.apply({ type: 'account.set', accountId: by, status: 'frozen', spotFeeTier: 0 });
+      return desk.buy(ARUNA, { by, at: 50_000n, size: 1n });
+    },
+  ],
+  ['INSTRUMENT_UNKNOWN', buy({ ...ARUNA, id: instrumentId('NSE_SIM:NOBODY') }, { at: 50_000n, size: 1n })],
+  [
+    'INSTRUMENT_NOT_LISTED',
+    (desk, by) => {
+      set(desk, { ...ARUNA, status: 'unlisted' });
+      return desk.buy(ARUNA, { by, at: 50_000n, size: 1n });
+    },
+  ],
+  [
+    'INSTRUMENT_HALTED',
+    (desk, by) => {
+      set(desk, { ...ARUNA, status: 'halted' });
+      return desk.buy(ARUNA, { by, at: 50_000n, size: 1n });
+    },
+  ],
+  [
+    'SESSION_CLOSED',
+    (desk, by) => {
+      desk.apply({ type: 'rules.set', session: sessionOfDay(0, 'closed') });
+      return desk.buy(ARUNA, { by, at: 50_000n, size: 1n });
+    },
+  ],
+  ['TYPE_NOT_ALLOWED', buy(ARUNA, { at: 50_000n, size: 1n, validity: 'postOnly' })],
+  ['TYPE_NOT_ALLOWED', buy(ARUNA, { at: 50_000n, size: 1n, validity: 'gtc' })],
+  ['TYPE_NOT_ALLOWED', buy(ARUNA, { size: 1n, orderType: 'limit' })],
+  ['TYPE_NOT_ALLOWED', buy(ARUNA, { at: 50_000n, size: 1n, orderType: 'market' })],
+  ['TYPE_NOT_ALLOWED', buy(BTC_USDT, { at: 6_000_000n, size: 10_000_000n, validity: 'day' })],
+  ['TYPE_NOT_ALLOWED', buy(BTC_USDT, { size: 10_000_000n, validity: 'postOnly' })],
+  ['TICK', buy(ARUNA, { at: 50_001n, size: 1n })],
+  ['TICK', buy(ARUNA, { at: 0n, size: 1n })],
+  ['LOT', buy(BTC_USDT, { at: 6_000_000n, size: 1n })],
+  ['QUANTITY_MIN', buy(ARUNA, { at: 50_000n, size: 0n })],
+  ['QUANTITY_MAX', buy(ARUNA, { at: 50_000n, size: 100_001n })],
+  ['VALUE_MIN', buy(BTC_USDT, { at: 6_000_000n, size: 1_000n })],
+  ['VALUE_MAX', buy(ARUNA, { at: 50_000n, size: 100_000n })],
+  ['PRICE_BAND', buy(ARUNA, { at: 55_005n, size: 1n })],
+  ['PRICE_BAND', buy(ARUNA, { at: 44_995n, size: 1n })],
+  [
+    'PRICE_BAND',
+    (desk, by) => {
+      set(desk, { ...BTC_USDT, valueMax: amount(10n ** 20n) });
+      return desk.buy(BTC_USDT, { by, at: BTC_USDT.tickSize * (1n << 41n), size: 1_000n });
+    },
+  ],
+  ['NO_LIQUIDITY', buy(BHUMI, { size: 200n })],
+  ['WOULD_TAKE', buy(BTC_USDT, { at: 6_000_000n, size: 1_000_000n, validity: 'postOnly' })],
+  ['INSUFFICIENT_FUNDS', buy(ARUNA, { at: 50_000n, size: 2_000n })],
+  ['INSUFFICIENT_HOLDINGS', (desk, by) => desk.sell(ARUNA, { by, at: 50_000n, size: 501n })],
+  [
+    'HOLDINGS_UNSETTLED',
+    (desk, by) => {
+      desk.buy(ARUNA, { by, at: 50_000n, size: 10n });
+      return desk.sell(ARUNA, { by, at: 50_000n, size: 501n });
+    },
+  ],
+  [
+    'OPEN_ORDERS_MAX',
+    (desk, by) => {
+      for (let count = 0; count < 200; count += 1) orderOf(desk.sell(ARUNA, { by, at: 51_000n, size: 1n }));
+      return desk.sell(ARUNA, { by, at: 51_000n, size: 1n });
+    },
+  ],
+];
+
+for (const [code, given] of REFUSALS) {
+  test(`an order is refused with ${code}, and nothing changes`, () => {
+    const { desk, by } = openDesk();
+    const applied = given(desk, by);
+    assert.equal(codeOf(applied), code);
+    assert.ok(Object.values(applied.changes).every((rows) => rows.length === 0));
+    assert.ok(applied.journaled);
+  });
+}
+
+test('a refusal leaves the state as it was', () => {
+  const { desk, by } = openDesk();
+  const before = stateHash(desk.state);
+  assert.equal(codeOf(desk.buy(ARUNA, { by, at: 50_000n, size: 2_000n })), 'INSUFFICIENT_FUNDS');
+  assert.equal(stateHash(desk.state), before);
+});
+
+test('of two reasons the earlier in the ladder wins', () => {
+  const { desk, by } = openDesk();
+  assert.equal(codeOf(desk.buy(ARUNA, { by, at: 50_001n, size: 100_001n })), 'TICK');
+  assert.equal(codeOf(desk.buy(ARUNA, { by, at: 60_000n, size: 100_001n })), 'QUANTITY_MAX');
+  desk.apply({ type: 'rules.set', session: sessionOfDay(0, 'closed') });
+  assert.equal(codeOf(desk.buy(ARUNA, { by, at: 50_001n, size: 1n })), 'SESSION_CLOSED');
+});
+
+test('a refusal says what was met', () => {
+  const { desk, by } = openDesk();
+  const detailOf = ({ outcome }: Applied) => (outcome.ok ? undefined : outcome.refusal.detail);
+  assert.deepEqual(detailOf(desk.buy(ARUNA, { by, at: 60_000n, size: 1n })), {
+    priceLow: '450.00',
+    priceHigh: '550.00',
+  });
+  assert.deepEqual(detailOf(desk.sell(ARUNA, { by, at: 50_000n, size: 501n })), {
+    assetId: ARUNA.baseAsset,
+    needed: '501',
+    available: '500',
+  });
+  desk.buy(ARUNA, { by, at: 50_000n, size: 10n });
+  const { usableAtMs } = detailOf(desk.sell(ARUNA, { by, at: 50_000n, size: 501n })) ?? {};
+  assert.equal(usableAtMs, String(sessionOfDay(0).settlesAtMs.oneDay));
+});
+
+test('the same client id with the same content gets the first answer again; with other content it is refused', () => {
+  const { desk, by } = openDesk();
+  const command = desk.command('buy', ARUNA, { by, at: 50_000n, size: 10n });
+  const first = desk.apply(command);
+  desk.sell(ARUNA, { by, at: 49_995n, size: 1n });
+  const before = stateHash(desk.state);
+  const again = desk.apply(command);
+  assert.deepEqual(again.outcome, first.outcome);
+  assert.ok(again.duplicate && !again.journaled);
+  const other = desk.apply({ ...command, contentHash: 'other' });
+  assert.equal(codeOf(other), 'CLIENT_ID_REUSED');
+  assert.equal(other.journaled, false);
+  assert.equal(stateHash(desk.state), before);
+});
+
+test('cancelling: what is not open, what was never placed, and a stranger’s order are refused', () => {
+  const { desk, by } = openDesk();
+  const filled = orderOf(desk.buy(ARUNA, { by, at: 50_000n, size: 10n }));
+  const resting = orderOf(desk.buy(ARUNA, { by, at: 49_000n, size: 10n }));
+  const cancel = (of: AccountId, id: number) =>
+    codeOf(desk.apply({ type: 'order.cancel', accountId: of, orderId: orderId(id) }));
+  assert.equal(cancel(by, filled.id), 'ORDER_NOT_OPEN');
+  assert.equal(cancel(by, 10_000), 'ORDER_UNKNOWN');
+  assert.equal(cancel(desk.open(2), resting.id), 'ORDER_NOT_OPEN');
+  assert.equal(cancel(accountId(99), resting.id), 'ACCOUNT_UNKNOWN');
+  assert.equal(cancel(by, resting.id), 'order');
+});
+
+test('a reset is refused for real accounts, for frozen ones and twice a day', () => {
+  const { desk, by } = openDesk();
+  const reset = (of: AccountId, id: string) => {
+    const clientId = parseClientId(id);
+    assert.ok(clientId);
+    const grants = { cash: [], shares: [] };
+    return codeOf(desk.apply({ type: 'account.reset', accountId: of, clientId, contentHash: id, grants }));
+  };
+  assert.equal(reset(REAL_CUSTOMERS[0], 'reset-real'), 'DEMO_ONLY');
+  assert.equal(reset(by, 'reset-once'), 'done');
+  assert.equal(reset(by, 'reset-once'), 'done');
+  assert.equal(reset(by, 'reset-twice'), 'DEMO_RESET_TODAY');
+  assert.equal(desk.balance({ by, wallet: 'stock', asset: ARUNA.baseAsset }), 0n);
+  const real = { type: 'account.open', accountId: accountId(50), lane: 'real' } as const;
+  const grants = { cash: [], shares: [{ instrumentId: ARUNA.id, quantity: quantity(1n), cost: amount(1n) }] };
+  assert.equal(codeOf(desk.apply({ ...real, grants })), 'DEMO_ONLY');
+  assert.equal(codeOf(desk.apply({ ...real, grants: { cash: [], shares: [] } })), 'done');
+});
+
+test('the house keeps to grid, band, hours and an uncrossed quote', () => {
+  const { desk } = openDesk();
+  assert.equal(codeOf(desk.quote({ ...ARUNA, id: BHUMI.id }, { bids: [[100n, 1n]] })), 'done');
+  assert.equal(codeOf(desk.quote(ARUNA, { bids: [[50_001n, 1n]] })), 'TICK');
+  assert.equal(codeOf(desk.quote(ARUNA, { bids: [[50_000n, 0n]] })), 'LOT');
+  assert.equal(codeOf(desk.quote(ARUNA, { bids: [[60_000n, 1n]] })), 'PRICE_BAND');
+  assert.equal(codeOf(desk.quote(ARUNA, { bids: [[50_000n, 1n]], asks: [[50_000n, 1n]] })), 'PRICE_BAND');
+  assert.equal(
+    codeOf(
+      desk.quote(ARUNA, {
+        bids: [
+          [49_000n, 1n],
+          [49_500n, 1n],
+        ],
+      }),
+    ),
+    'PRICE_BAND',
+  );
+  desk.apply({ type: 'rules.set', session: sessionOfDay(0, 'closed') });
+  assert.equal(codeOf(desk.quote(ARUNA, { bids: [[50_000n, 1n]] })), 'SESSION_CLOSED');
+  const withdrawn = desk.quote(ARUNA, {});
+  assert.equal(codeOf(withdrawn), 'done');
+  assert.equal(withdrawn.journaled, false);
+  const take = {
+    type: 'house.take',
+    instrumentId: ARUNA.id,
+    lane: 'demo',
+    side: 'buy',
+    priceLimit: price(50_000n),
+    quantity: quantity(1n),
+  } as const;
+  assert.equal(codeOf(desk.apply(take)), 'SESSION_CLOSED');
+});

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { OrderState } from '#order.ts';
+import { heldOf, nextState, ORDER_LIFE, type OrderEvent } from '#orders/life.ts';
+import { amount, instantMs } from '#values/index.ts';
+
+const endedAtMs = instantMs(5);
+const STATES: Readonly<Record<OrderState['name'], OrderState>> = {
+  open: { name: 'open', held: amount(9n) },
+  partial: { name: 'partial', held: amount(9n) },
+  completed: { name: 'completed', endedAtMs },
+  cancelled: { name: 'cancelled', endedAtMs, cause: 'customer' },
+  rejected: { name: 'rejected', endedAtMs, code: 'TICK' },
+};
+const EVENTS: readonly OrderEvent[] = [
+  { name: 'fillPart', held: amount(4n) },
+  { name: 'fillLast', atMs: instantMs(7) },
+  { name: 'cancel', atMs: instantMs(7), cause: 'selfTrade' },
+];
+const AFTER: Readonly<Record<OrderEvent['name'], OrderState>> = {
+  fillPart: { name: 'partial', held: amount(4n) },
+  fillLast: { name: 'completed', endedAtMs: instantMs(7) },
+  cancel: { name: 'cancelled', endedAtMs: instantMs(7), cause: 'selfTrade' },
+};
+
+test('every state with every event: the living move on, the ended stay', () => {
+  assert.deepEqual(Object.keys(ORDER_LIFE).sort(), Object.keys(STATES).sort());
+  for (const state of Object.values(STATES)) {
+    const isLiving = state.name === 'open' || state.name === 'partial';
+    for (const event of EVENTS) {
+      assert.deepEqual(
+        nextState(state, event),
+        isLiving ? AFTER[event.name] : undefined,
+        `${state.name} ${event.name}`,
+      );
+    }
+    assert.equal(heldOf(state), isLiving ? 9n : undefined);
+  }
+});

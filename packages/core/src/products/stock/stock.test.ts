@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { codeOf, Desk, orderOf } from '#simulation/desk.ts';
+import { ARUNA, BHUMI, DAY_MS, INR, START, sessionOfDay } from '#simulation/world.ts';
+import { instantMs } from '#values/index.ts';
+
+const shares = { wallet: 'stock', asset: ARUNA.baseAsset } as const;
+const rupees = { wallet: 'stock', asset: INR } as const;
+
+test('a purchase of one lakh costs 1,18.74 more, and its shares wait for the next trading day', () => {
+  const desk = new Desk();
+  const by = desk.open(1);
+  desk.quote(ARUNA, { asks: [[50_000n, 1_000n]] });
+  const before = desk.balance({ by, ...rupees });
+  const applied = desk.buy(ARUNA, { by, size: 200n });
+  const order = orderOf(applied);
+  assert.equal(order.state.name, 'completed');
+  assert.equal(before - desk.balance({ by, ...rupees }), 100_000_00n + 118_74n);
+  assert.equal(desk.balance({ by, ...rupees, bucket: 'held' }), 0n);
+  assert.equal(desk.house('demo', 'NSE_SIM', INR), 100_000_00n);
+  assert.equal(desk.house('demo', 'NSE_SIM', ARUNA.baseAsset), -200n);
+  assert.equal(desk.house('demo', 'securitiesTax', INR), 100_00n);
+  assert.equal(desk.house('real', 'NSE_SIM', INR), 0n);
+  assert.equal(desk.balance({ by, ...shares, bucket: 'unsettled' }), 200n);
+  assert.equal(applied.changes.lots[0]?.costLeft, 100_000_00n + 118_74n);
+  for (const charge of applied.changes.postings.filter(({ kind }) => kind === 'charge')) {
+    assert.ok(charge.chargeName && charge.ruleVersion === order.ruleVersion);
+  }
+
+  assert.equal(codeOf(desk.sell(ARUNA, { by, at: 50_000n, size: 700n })), 'HOLDINGS_UNSETTLED');
+  desk.atMs = instantMs(START + DAY_MS);
+  assert.equal(orderOf(desk.sell(ARUNA, { by, at: 50_000n, size: 700n })).state.name, 'open');
+  assert.equal(desk.balance({ by, ...shares, bucket: 'unsettled' }), 0n);
+});
+
+test('of a sale’s proceeds 80 % are usable at once, charges come out of them, the depository is paid once a day', () => {
+  const desk = new Desk();
+  const by = desk.open(1);
+  desk.quote(ARUNA, { bids: [[50_000n, 10_000n]] });
+  const before = desk.balance({ by, ...rupees });
+  desk.sell(ARUNA, { by, size: 200n });
+  const net = 100_000_00n - 119_08n;
+  const usable = (net * 80n) / 100n;
+  assert.equal(desk.balance({ by, ...rupees }), before + usable);
+  assert.equal(desk.balance({ by, ...rupees, bucket: 'unsettled' }), net - usable);
+
+  const second = orderOf(desk.sell(ARUNA, { by, size: 200n }));
+  assert.equal(second.charges['depositoryCharge'], undefined);
+  desk.atMs = instantMs(START + DAY_MS);
+  desk.apply({ type: 'rules.set', session: sessionOfDay(1) });
+  const third = orderOf(desk.sell(ARUNA, { by, size: 1n }));
+  assert.equal(third.charges['depositoryCharge'], 15_34n);
+  desk.apply({ type: 'lots.settle', accountId: by });
+  desk.atMs = instantMs(START + 2 * DAY_MS);
+  desk.apply({ type: 'lots.settle', accountId: by });
+  assert.equal(desk.balance({ by, ...rupees, bucket: 'unsettled' }), 0n);
+});
+
+test('shares leave first in, first out, and the profit is proceeds less charges less what they cost', () => {
+  const desk = new Desk();
+  const by = desk.open(1);
+  desk.quote(ARUNA, { bids: [[50_000n, 10_000n]], asks: [[50_005n, 10_000n]] });
+  desk.buy(ARUNA, { by, size: 100n });
+  desk.atMs = instantMs(START + DAY_MS);
+  const { changes } = desk.sell(ARUNA, { by, size: 550n });
+  const [position] = changes.positions;
+  const bought = 100n * 50_005n;
+  const boughtCharges = 5_001n + 0n;
+  assert.equal(position?.quantity, 50n);
+  assert.ok(position && position.cost > bought / 2n && position.cost < bought / 2n + boughtCharges + 1_000n);
+  const charges = Object.values(changes.orders[0]?.charges ?? {}).reduce(
+    (sum: bigint, charge) => sum + charge,
+    0n,
+  );
+  const costOut = 240_000_00n + position.cost;
+  assert.ok(position.profitRealised - (550n * 50_000n - charges - costOut) <= 1n);
+});
+
+test('charges of an order do not depend on how it was filled', () => {
+  const whole = new Desk();
+  const parts = new Desk();
+  const buyers = [whole, parts].map((desk) => desk.open(1));
+  const [one, other] = buyers;
+  assert.ok(one && other);
+  whole.quote(ARUNA, { asks: [[50_000n, 101n]] });
+  const atOnce = orderOf(whole.buy(ARUNA, { by: one, at: 50_000n, size: 101n }));
+  const resting = orderOf(parts.buy(ARUNA, { by: other, at: 50_000n, size: 101n }));
+  for (let share = 0; share < 101; share += 1) parts.quote(ARUNA, { asks: [[50_000n, 1n]] });
+  const charges = parts.state.accountSide.accounts.get(other)?.orders.size;
+  assert.equal(charges, 0, 'the resting order was filled whole');
+  assert.equal(parts.balance({ by: other, ...rupees }), whole.balance({ by: one, ...rupees }));
+  assert.equal(resting.state.name, 'open');
+  assert.equal(atOnce.state.name, 'completed');
+});
+
+test('a tiny fill pays what it can, and the next fill the rest', () => {
+  const desk = new Desk();
+  const by = desk.open(1);
+  desk.apply({ type: 'instrument.set', instrument: { ...BHUMI, lockDays: 1 } });
+  const { id } = orderOf(desk.sell(BHUMI, { by, at: 100n, size: 600n }));
+  const take = (size: bigint) => desk.quote(BHUMI, { bids: [[100n, size]] });
+  const first = take(1n);
+  assert.deepEqual(first.changes.orders[0]?.charges, { depositoryCharge: 100n });
+  take(10n);
+  take(498n - 11n);
+  const jump = take(2n);
+  assert.equal(jump.changes.orders[0]?.id, id);
+  assert.equal(
+    jump.changes.orders[0]?.charges['securitiesTax'],
+    100n,
+    'the rupee that the 500th rupee brings is paid',
+  );
+  const last = take(100n);
+  assert.equal(last.changes.orders[0]?.charges['depositoryCharge'], 15_34n);
+  assert.equal(last.changes.orders[0]?.state.name, 'completed');
+});

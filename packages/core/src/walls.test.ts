@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+
+const SOURCE = import.meta.dirname;
+
+function filesUnder(folder: string): string[] {
+  return readdirSync(join(SOURCE, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .map((name) => join(folder, name));
+}
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(join(SOURCE, file), 'utf8');
+  return [...text.matchAll(/from '([^']+)'/g)].map(([, path]) => path ?? '');
+}
+
+/** Folders with what they may not import: the account side and the instrument side know each other by messages only. */
+const WALLS: readonly (readonly [folder: string, forbidden: readonly string[]])[] = [
+  ['accounts', ['#instruments/', '#matching/', '#commands/', '#state.ts', '#engine.ts']],
+  ['instruments', ['#accounts/', '#ledger/', '#products/', '#commands/', '#state.ts', '#engine.ts']],
+  ['products', ['#accounts/', '#instruments/', '#matching/', '#commands/', '#state.ts', '#engine.ts']],
+  [
+    'ledger',
+    ['#accounts/', '#instruments/', '#matching/', '#products/', '#commands/', '#state.ts', '#engine.ts'],
+  ],
+  [
+    'matching',
+    ['#accounts/', '#instruments/', '#ledger/', '#products/', '#commands/', '#state.ts', '#engine.ts'],
+  ],
+  [
+    'values',
+    [
+      '#accounts/',
+      '#instruments/',
+      '#ledger/',
+      '#products/',
+      '#commands/',
+      '#matching/',
+      '#state.ts',
+      '#engine.ts',
+    ],
+  ],
+];
+
+test('no folder looks over its wall', () => {
+  for (const [folder, forbidden] of WALLS) {
+    const files = filesUnder(folder);
+    assert.ok(files.length > 0, folder);
+    for (const file of files) {
+      for (const path of importsOf(file)) {
+        assert.ok(!forbidden.some((prefix) => path.startsWith(prefix)), `${file} imports ${path}`);
+      }
+    }
+  }
+});
+
+test('only post changes a balance after loading', () => {
+  const writers = filesUnder('.').filter((file) =>
+    /\.amount = /.test(readFileSync(join(SOURCE, file), 'utf8')),
+  );
+  assert.deepEqual(writers.sort(), ['accounts/snapshot.ts', 'ledger/post.ts']);
+});
+
+test('the core imports nothing but itself', () => {
+  for (const file of filesUnder('.')) {
+    for (const path of importsOf(file))
+      assert.ok(path.startsWith('#') || path.startsWith('./'), `${file} imports ${path}`);
+  }
+});

@@ -1,4 +1,8 @@
 import type { Amount, AssetId, InstrumentId, Price, Quantity } from '@tarazu/core/values';
+import type { HoursMode, SessionPhase, SessionState } from '#market/calendar/sessions.ts';
+import type { FairValue } from '#market/model/fair-value.ts';
+
+export type { FairValue, HoursMode, SessionPhase, SessionState };
 
 /**
  * The seam between where prices come from and who quotes them.
@@ -51,9 +55,6 @@ export interface MarketSource {
   chartTimeMs(instrumentId: InstrumentId, atMs: number): number;
 }
 
-/** Stocks follow the exchange's calendar, or trade always so that a person who tries the app at night can trade. */
-export type HoursMode = 'calendar' | 'always';
-
 export type Venue = 'NSE_SIM' | 'COIN_SIM';
 
 /** One listed instrument; spread into the core's `Instrument` with `status` and the day's `band` added. */
@@ -102,18 +103,6 @@ export interface IndexDefinition {
   readonly members: readonly { readonly instrumentId: InstrumentId; readonly units: number }[];
 }
 
-export interface FairValue {
-  /** In whole units of the quote asset. A model quantity, not money: it becomes a price when an agent rounds it to a tick. */
-  readonly price: number;
-  /** Standard deviation of the log price over the next minute, as a fraction (0.001 is 0.1 %). Never zero. */
-  readonly sigma1m: number;
-  /**
-   * Expected volume, in whole units of the base asset a second. Zero outside sessions and for indices. A series recorded
-   * without volumes gets a nominal one, so that its market trades.
-   */
-  readonly volumeRate: number;
-}
-
 export const candleIntervals = ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w', '1M'] as const;
 export type CandleInterval = (typeof candleIntervals)[number];
 
@@ -139,24 +128,4 @@ export interface Candle {
   readonly volume: Quantity;
   /** In the quote asset's smallest unit. */
   readonly turnover: Amount;
-}
-
-export type SessionPhase =
-  | 'closed'
-  | 'preOpen'
-  | 'preOpenMatch'
-  | 'continuous'
-  | 'closingReference'
-  | 'closingAuction'
-  | 'closingMatch'
-  | 'postClose';
-
-export interface SessionState {
-  readonly phase: SessionPhase;
-  /** True while orders match as they arrive. */
-  readonly isOpen: boolean;
-  /** When the phase of now ends; absent when it never does. */
-  readonly endsAtMs?: number;
-  /** When continuous trading starts next; absent while it is on. */
-  readonly opensAtMs?: number;
 }

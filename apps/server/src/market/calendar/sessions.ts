@@ -7,7 +7,29 @@ import {
   minuteOfDay,
 } from '#market/calendar/days.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
-import type { HoursMode, SessionPhase, SessionState } from '#market/source.ts';
+
+/** Stocks follow the exchange's calendar, or trade always so that a person who tries the app at night can trade. */
+export type HoursMode = 'calendar' | 'always';
+
+export type SessionPhase =
+  | 'closed'
+  | 'preOpen'
+  | 'preOpenMatch'
+  | 'continuous'
+  | 'closingReference'
+  | 'closingAuction'
+  | 'closingMatch'
+  | 'postClose';
+
+export interface SessionState {
+  readonly phase: SessionPhase;
+  /** True while orders match as they arrive. */
+  readonly isOpen: boolean;
+  /** When the phase of now ends; absent when it never does. */
+  readonly endsAtMs?: number;
+  /** When continuous trading starts next; absent while it is on. */
+  readonly opensAtMs?: number;
+}
 
 /** One phase of a trading day, in minutes since midnight IST, `until` not included. */
 interface PhaseRow {

@@ -35,7 +35,7 @@ describe('the catalogue', () => {
       const value = index.members.reduce((sum, member) => {
         const listing = stockListings.find((stock) => stock.symbol === member.symbol);
         assert.ok(listing);
-        return sum + member.units * listing.anchorPrice;
+        return sum + member.units * listing.anchorLevel;
       }, 0);
       assert.ok(Math.abs(value - index.anchorValue) < 1e-6 * index.anchorValue);
     }
@@ -70,7 +70,7 @@ describe('the catalogue', () => {
   it('carries band and lock of a trade-to-trade share', () => {
     const listing = stockListings.find((stock) => stock.lockDays === 2);
     assert.ok(listing);
-    const definition = stockDefinition(listing, listing.anchorPrice);
+    const definition = stockDefinition(listing, listing.anchorLevel);
     assert.equal(definition.lockDays, 2);
     assert.equal(definition.bandRateBps, 500);
   });

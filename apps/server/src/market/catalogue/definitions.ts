@@ -13,7 +13,7 @@ const rupees = (whole: bigint) => amount(whole * 100n);
 const tethers = (whole: bigint) => amount(whole * 100_000_000n);
 
 /** A stock's definition while the given month close decides its tick. */
-export function stockDefinition(listing: StockListing, monthCloseRupees: number): InstrumentDefinition {
+export function stockDefinition(listing: StockListing, monthClose: number): InstrumentDefinition {
   return {
     id: instrumentId(`NSE_SIM:${listing.symbol}`),
     kind: 'stock',
@@ -30,13 +30,13 @@ export function stockDefinition(listing: StockListing, monthCloseRupees: number)
     priceScale: RUPEE_SCALE,
     baseScale: 0,
     quoteScale: RUPEE_SCALE,
-    tickSize: price(stockTick(monthCloseRupees)),
+    tickSize: price(stockTick(monthClose)),
     lotSize: quantity(1n),
     quantityMin: quantity(1n),
     quantityMax: quantity(100_000n),
     valueMin: rupees(100n),
     valueMax: rupees(50_000_000n),
-    protectionBps: monthCloseRupees < 100 ? 200 : 100,
+    protectionBps: monthClose < 100 ? 200 : 100,
     lockDays: listing.lockDays,
     bandRateBps: listing.band.percent * 100,
     bandKind: listing.band.kind,
@@ -97,7 +97,7 @@ export const spotDefinitions: readonly InstrumentDefinition[] = [
   ...coinListings
     .filter((listing) => listing.hasRupeePair)
     .map((listing) =>
-      spotDefinition({ listing, quote: 'INR', tick: rupeePairTick(listing.anchorPrice * rupeesPerTether) }),
+      spotDefinition({ listing, quote: 'INR', tick: rupeePairTick(listing.anchorLevel * rupeesPerTether) }),
     ),
   spotDefinition({ listing: tether, quote: 'INR', tick: rupeePairTick(rupeesPerTether) }),
 ];

@@ -27,7 +27,7 @@ function membersByMarketCap(listings: readonly StockListing[], anchorValue: numb
   const cappedTotal = capped.reduce((sum, weight) => sum + weight, 0);
   return listings.map((listing, position) => ({
     symbol: listing.symbol,
-    units: (((capped[position] ?? 0) / cappedTotal) * anchorValue) / listing.anchorPrice,
+    units: (((capped[position] ?? 0) / cappedTotal) * anchorValue) / listing.anchorLevel,
   }));
 }
 

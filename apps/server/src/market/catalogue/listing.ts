@@ -4,7 +4,7 @@ export interface StockListing {
   readonly name: string;
   readonly sector: Sector;
   /** Price in rupees at the anchor instant of the model. */
-  readonly anchorPrice: number;
+  readonly anchorLevel: number;
   readonly band: { readonly kind: 'fixed' | 'operatingRange'; readonly percent: 5 | 10 | 20 };
   /** 2 for trade-to-trade shares. */
   readonly lockDays: 1 | 2;
@@ -49,7 +49,7 @@ export interface CoinListing {
   readonly name: string;
   readonly description: string;
   /** Price in USDT at the anchor instant of the model. */
-  readonly anchorPrice: number;
+  readonly anchorLevel: number;
   /** Tick and step as decimal text, so that they are exact. */
   readonly tick: string;
   readonly step: string;

@@ -3,23 +3,23 @@
  */
 
 interface TickRow {
-  readonly priceBelow: number;
+  readonly below: number;
   readonly tickHundredths: bigint;
 }
 
 /** In force since 2025-04-15. The upper bound belongs to the row: 1,000.00 still has the tick 0.05. */
 const stockTicks: readonly TickRow[] = [
-  { priceBelow: 250, tickHundredths: 1n },
-  { priceBelow: 1000.005, tickHundredths: 5n },
-  { priceBelow: 5000.005, tickHundredths: 10n },
-  { priceBelow: 10_000.005, tickHundredths: 50n },
-  { priceBelow: 20_000.005, tickHundredths: 100n },
+  { below: 250, tickHundredths: 1n },
+  { below: 1000.005, tickHundredths: 5n },
+  { below: 5000.005, tickHundredths: 10n },
+  { below: 10_000.005, tickHundredths: 50n },
+  { below: 20_000.005, tickHundredths: 100n },
 ];
 const TICK_OF_DEAREST = 500n;
 
 /** Tick of a stock, in paise, by its close on the last trading day of the month before. */
-export function stockTick(monthCloseRupees: number): bigint {
-  return stockTicks.find((row) => monthCloseRupees < row.priceBelow)?.tickHundredths ?? TICK_OF_DEAREST;
+export function stockTick(monthClose: number): bigint {
+  return stockTicks.find((row) => monthClose < row.below)?.tickHundredths ?? TICK_OF_DEAREST;
 }
 
 /**
@@ -27,8 +27,8 @@ export function stockTick(monthCloseRupees: number): bigint {
  *
  * @returns decimals of the tick and the tick in that scale, for example `{ decimals: 1, units: 5n }` for 0.5.
  */
-export function rupeePairTick(priceRupees: number): { decimals: number; units: bigint } {
-  const target = priceRupees / 10_000;
+export function rupeePairTick(level: number): { decimals: number; units: bigint } {
+  const target = level / 10_000;
   const exponent = Math.floor(Math.log10(target));
   const mantissa = target / 10 ** exponent;
   const digit = mantissa >= 5 ? 5n : mantissa >= 2 ? 2n : 1n;

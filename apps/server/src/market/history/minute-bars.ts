@@ -8,11 +8,11 @@ import { bitsAt } from '#market/model/random.ts';
 /** How fair values of a day become traded prices. */
 export interface TradeRounding {
   /** Ten to the number of decimals of a price. */
-  readonly priceFactor: number;
+  readonly scaleFactor: number;
   /** In scaled units. */
   readonly tick: number;
   /** Trades happen half a spread above or below the fair value, as a share of the price. */
-  readonly halfSpreadRate: number;
+  readonly halfSpread: number;
   readonly lotUnits: number;
 }
 
@@ -29,8 +29,8 @@ export class TradedDay {
   constructor(bars: DayBars, rounding: TradeRounding) {
     this.bars = bars;
     this.#rounding = rounding;
-    const tickRate = rounding.tick / (rounding.priceFactor * Math.exp(bars.open));
-    this.#halfSpread = Math.max(rounding.halfSpreadRate, tickRate / 2);
+    const tickRate = rounding.tick / (rounding.scaleFactor * Math.exp(bars.open));
+    this.#halfSpread = Math.max(rounding.halfSpread, tickRate / 2);
   }
 
   /** Minutes before an instant, ascending, without what happened at or after it. */
@@ -160,11 +160,11 @@ export class TradedDay {
   }
 
   #turnover(lots: number, close: number): number {
-    const { lotUnits, priceFactor } = this.#rounding;
-    return Math.round((lots * lotUnits * close * 100) / priceFactor);
+    const { lotUnits, scaleFactor } = this.#rounding;
+    return Math.round((lots * lotUnits * close * 100) / scaleFactor);
   }
 }
 
-export function roundToTick(price: number, rounding: Pick<TradeRounding, 'priceFactor' | 'tick'>): number {
-  return Math.max(1, Math.round((price * rounding.priceFactor) / rounding.tick)) * rounding.tick;
+export function roundToTick(price: number, rounding: Pick<TradeRounding, 'scaleFactor' | 'tick'>): number {
+  return Math.max(1, Math.round((price * rounding.scaleFactor) / rounding.tick)) * rounding.tick;
 }

@@ -39,7 +39,7 @@ export class SimulatedHistory {
   /** Close of the last day with trading before the day of an instant. */
   previousClose(id: InstrumentId, atMs: number): bigint {
     const day = dayOf(atMs, this.#model.planOf(id).zone) - 1;
-    return price(BigInt(this.#closingPrice(id, this.#lastTradingDay(id, day))));
+    return price(BigInt(this.#closingUnits(id, this.#lastTradingDay(id, day))));
   }
 
   /** Mean volume of the last completed days, in lots. */
@@ -79,7 +79,7 @@ export class SimulatedHistory {
     return Math.round(Math.exp(this.#model.closeOf(id, before)) * 100) / 100;
   }
 
-  #closingPrice(id: string, day: number): number {
+  #closingUnits(id: string, day: number): number {
     return roundToTick(Math.exp(this.#model.closeOf(id, day)), this.#roundingOf(id, day));
   }
 
@@ -163,9 +163,9 @@ export class SimulatedHistory {
   #roundingOf(id: string, day: number): TradeRounding {
     const instrument = this.#model.universe.instruments.get(id);
     return {
-      priceFactor: 10 ** (coinSymbols.get(id)?.priceScale ?? RUPEE_SCALE),
+      scaleFactor: 10 ** (coinSymbols.get(id)?.priceScale ?? RUPEE_SCALE),
       tick: this.tickOf(id, day),
-      halfSpreadRate: instrument?.halfSpreadRate ?? 0,
+      halfSpread: instrument?.halfSpreadRate ?? 0,
       lotUnits: instrument?.lotUnits ?? 0,
     };
   }

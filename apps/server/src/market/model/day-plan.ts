@@ -1,7 +1,7 @@
 import { dayOf, dayStartMs, MINUTE_MS, MINUTES_A_DAY, weekdayOf, type Zone } from '#market/calendar/days.ts';
+import type { HoursMode } from '#market/calendar/sessions.ts';
 import { continuousMinutes } from '#market/calendar/sessions.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
-import type { HoursMode } from '#market/source.ts';
 
 /** How activity is spread over the minutes of a day. Both profiles sum to one. */
 export interface Profile {

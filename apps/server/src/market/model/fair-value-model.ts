@@ -1,8 +1,10 @@
 import { MINUTE_MS } from '#market/calendar/days.ts';
+import type { HoursMode } from '#market/calendar/sessions.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
 import { type DayBars, emptyDayBars, openOfMinute } from '#market/model/day-bars.ts';
 import { type DayPlan, dayOfPlan, firstMinuteMs } from '#market/model/day-plan.ts';
 import { MinuteMaker } from '#market/model/driver-minutes.ts';
+import type { FairValue } from '#market/model/fair-value.ts';
 import { IndexMaker, indexCloseOfDay } from '#market/model/index-days.ts';
 import { POINTS_A_MINUTE, priceInsideBar } from '#market/model/inside-bar.ts';
 import { closeOfDay, DayMaker } from '#market/model/instrument-days.ts';
@@ -14,7 +16,6 @@ import {
   makeUniverse,
   type Universe,
 } from '#market/model/universe.ts';
-import type { FairValue, HoursMode } from '#market/source.ts';
 
 const POINT_MS = MINUTE_MS / POINTS_A_MINUTE;
 /** Days by the minute that are kept: today and yesterday of every instrument. 52 KB each when trading never stops. */

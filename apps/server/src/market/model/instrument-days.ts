@@ -15,7 +15,7 @@ const INTEREST_MINUTES = 45;
 
 /** Log price of an instrument at the close of a day; on a day without trading, of the last one before. */
 export function closeOfDay(instrument: ModelInstrument, day: number): number {
-  let value = Math.log(instrument.anchorPrice);
+  let value = Math.log(instrument.anchorLevel);
   for (const { driver, weight } of instrument.drivers) {
     value += weight * (driver.closeOf(day) - driver.closeOf(ANCHOR_DAY - 1));
   }
@@ -23,7 +23,7 @@ export function closeOfDay(instrument: ModelInstrument, day: number): number {
 }
 
 export function openOfDay(instrument: ModelInstrument, day: number): number {
-  let value = Math.log(instrument.anchorPrice);
+  let value = Math.log(instrument.anchorLevel);
   for (const { driver, weight } of instrument.drivers) {
     value += weight * (driver.openOf(day) - driver.closeOf(ANCHOR_DAY - 1));
   }

@@ -1,4 +1,5 @@
 import { dayFromText } from '#market/calendar/days.ts';
+import type { HoursMode } from '#market/calendar/sessions.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
 import { coinListings, rupeesPerTether } from '#market/catalogue/coins.ts';
 import { indexListings } from '#market/catalogue/indices.ts';
@@ -7,7 +8,6 @@ import { stockListings } from '#market/catalogue/stocks.ts';
 import { coinPlan, type DayPlan, stockPlan } from '#market/model/day-plan.ts';
 import { DriverDays, type DriverSpec, type WeightedDriver } from '#market/model/driver-days.ts';
 import { streamKey, uniformAt } from '#market/model/random.ts';
-import type { HoursMode } from '#market/source.ts';
 
 /** Catalogue prices hold at the close of the day before this one. */
 export const ANCHOR_DAY = dayFromText('2026-01-01');
@@ -16,7 +16,7 @@ export const ANCHOR_DAY = dayFromText('2026-01-01');
 export interface ModelInstrument {
   readonly id: string;
   readonly plan: DayPlan;
-  readonly anchorPrice: number;
+  readonly anchorLevel: number;
   readonly hasDerivatives: boolean;
   /** The last one is the instrument's own: it also carries its volume. */
   readonly drivers: readonly WeightedDriver[];
@@ -58,7 +58,7 @@ const marketSpec: DriverSpec = {
   jumps: { aYear: 1.5, mean: -0.012, spread: 0.025 },
   leverage: -0.4,
   trendAYear: 0.08,
-  reversionDays: 700,
+  reversionDays: 400,
 };
 
 const coinMarketSpec: DriverSpec = {
@@ -69,7 +69,7 @@ const coinMarketSpec: DriverSpec = {
   jumps: { aYear: 6, mean: -0.002, spread: 0.035 },
   leverage: -0.1,
   trendAYear: 0.12,
-  reversionDays: 700,
+  reversionDays: 250,
 };
 
 const tetherSpec: DriverSpec = {
@@ -123,7 +123,7 @@ function makeStocks(plan: DayPlan, seed: number): ModelInstrument[] {
     return {
       id: `NSE_SIM:${listing.symbol}`,
       plan,
-      anchorPrice: listing.anchorPrice,
+      anchorLevel: listing.anchorLevel,
       hasDerivatives: listing.hasDerivatives,
       drivers: [...others, { driver: own, weight: 1 }],
       own,
@@ -162,7 +162,7 @@ function sectorSpec(sector: Sector, market: DriverDays): DriverSpec {
     jumps: { aYear: 1, mean: 0, spread: 0.02 },
     leverage: -0.15,
     trendAYear: 0,
-    reversionDays: 1000,
+    reversionDays: 400,
     volatilityFrom: market,
   };
 }
@@ -181,7 +181,7 @@ function stockSpec(stock: {
     jumps: { aYear: 3, mean: 0, spread: 0.02 * stock.listing.dailyVolatilityPercent },
     leverage: -0.1,
     trendAYear: 0.01,
-    reversionDays: 600,
+    reversionDays: 250,
     volatilityFrom: stock.market,
     limit: { logMove: logMoveMax(stock.listing), others: stock.others },
   };
@@ -214,7 +214,7 @@ function coinSpec(listing: CoinListing, market: DriverDays): DriverSpec {
     jumps: { aYear: 6, mean: 0, spread: listing.asset === 'BTC' ? 0.015 : 0.03 },
     leverage: -0.05,
     trendAYear: 0,
-    reversionDays: 500,
+    reversionDays: 200,
     volatilityFrom: market,
   };
 }
@@ -239,11 +239,11 @@ function coinInstrument(listing: CoinListing, drivers: readonly WeightedDriver[]
   return {
     id: `COIN_SIM:${listing.asset}-USDT`,
     plan: coinPlan,
-    anchorPrice: listing.anchorPrice,
+    anchorLevel: listing.anchorLevel,
     hasDerivatives: false,
     drivers,
     own,
-    averageDailyUnits: listing.averageDailyTurnover / listing.anchorPrice,
+    averageDailyUnits: listing.averageDailyTurnover / listing.anchorLevel,
     lotUnits: Number(listing.step),
     halfSpreadRate: listing.asset === 'BTC' || listing.asset === 'ETH' ? 0.00001 : 0.00005,
   };
@@ -257,7 +257,7 @@ function rupeePair(
   return {
     ...dollar,
     id: `COIN_SIM:${rupee.asset}-INR`,
-    anchorPrice: dollar.anchorPrice * rupeesPerTether,
+    anchorLevel: dollar.anchorLevel * rupeesPerTether,
     drivers: [...dollar.drivers, { driver: rupee.tether, weight: 1 }, { driver: rupee.basis, weight: 1 }],
     own: rupee.basis,
     averageDailyUnits: dollar.averageDailyUnits / 40,
@@ -269,7 +269,7 @@ function tetherInstrument(tether: DriverDays): ModelInstrument {
   return {
     id: 'COIN_SIM:USDT-INR',
     plan: coinPlan,
-    anchorPrice: rupeesPerTether,
+    anchorLevel: rupeesPerTether,
     hasDerivatives: false,
     drivers: [{ driver: tether, weight: 1 }],
     own: tether,

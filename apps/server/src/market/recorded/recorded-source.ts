@@ -114,7 +114,7 @@ export class RecordedSource implements MarketSource {
     const bar = position.isInSession ? minutes[minute] : undefined;
     const sigma1m = sigmaBefore(minutes, minute);
     if (bar === undefined) {
-      return { price: lastPriceBefore(series, position) / factor, sigma1m, volumeRate: 0 };
+      return { price: lastUnitsBefore(series, position) / factor, sigma1m, volumeRate: 0 };
     }
     const point = Math.floor((position.elapsedMs - minute * MINUTE_MS) / POINT_MS);
     const scaled = series.priceInside(bar, { day: position.day, minute, point });
@@ -203,7 +203,7 @@ function seriesOf(setting: RecordedSetting): ReadonlyMap<string, RecordedSeries>
 }
 
 /** The last traded price at a position without a trade of its own; the series' first price before it begins. */
-function lastPriceBefore(series: RecordedSeries, position: ReplayPosition): number {
+function lastUnitsBefore(series: RecordedSeries, position: ReplayPosition): number {
   if (series.hasDay(position.day)) {
     const minutes = series.minutesOf(position.day);
     const until = Math.min(minutes.length, Math.floor(position.elapsedMs / MINUTE_MS));

@@ -28,7 +28,7 @@ export function describe(question: DetailQuestion): Omit<InstrumentDetail, 'coll
   return {
     ...question.ticker,
     ...rowOf(question),
-    ...(definition === undefined ? indexTerms(listing, source) : terms(definition, question)),
+    ...(definition === undefined ? indexTerms(question) : terms(definition, question)),
     ...yearOf(question),
     session: { state: session.isOpen ? 'open' : 'closed', hours: question.hours, ...(changesAtMs === undefined ? {} : { changesAtMs }) },
     market: question.label,
@@ -76,8 +76,8 @@ function terms(definition: InstrumentDefinition, question: DetailQuestion) {
 }
 
 /** An index has no terms of trade: it cannot be bought. */
-function indexTerms(listing: Listing, source: MarketSource) {
-  const definition = source.indices().find((index) => index.id === listing.instrumentId);
+function indexTerms({ listing, source, atMs }: DetailQuestion) {
+  const definition = source.indices(atMs).find((index) => index.id === listing.instrumentId);
   const none = '0';
   return {
     quoteIsCoin: false,

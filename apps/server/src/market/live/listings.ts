@@ -19,7 +19,7 @@ export function listingsOf(source: MarketSource, atMs: number): Listing[] {
       averageDailyVolume: source.averageDailyVolume(definition.id, atMs),
     }),
   );
-  const indices = source.indices().map(
+  const indices = source.indices(atMs).map(
     (definition): Listing => ({
       instrumentId: definition.id,
       kind: 'index',

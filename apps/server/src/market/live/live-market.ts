@@ -15,7 +15,7 @@ import { listingsOf } from '#market/live/listings.ts';
 import { wholeOf } from '#market/live/quoting.ts';
 import { referenceAt } from '#market/live/reference.ts';
 import { type TapeBar, TapeStore } from '#market/live/tape-store.ts';
-import type { Candle, HoursMode, MarketSource } from '#market/source.ts';
+import type { Candle, HoursMode, IndexDefinition, MarketSource } from '#market/source.ts';
 
 const TICK_MS = 250;
 const SECOND_MS = 1_000;
@@ -273,7 +273,7 @@ class Market implements LiveMarket {
 
   async #second(): Promise<void> {
     const nowMs = this.#nowMs();
-    for (const definition of this.#source.indices()) this.#valueIndex(definition.id, nowMs);
+    for (const definition of this.#source.indices(nowMs)) this.#valueIndex(definition, nowMs);
     for (const watched of this.#bars.watched()) {
       const [bar] = await this.#wholeBars({ ...watched, limit: 1 });
       if (bar !== undefined) this.#bars.set(watched, bar);
@@ -281,9 +281,9 @@ class Market implements LiveMarket {
   }
 
   /** An index is the sum of its members' last prices; where the recording does not tell its members, its recorded value. */
-  #valueIndex(id: InstrumentId, nowMs: number): void {
-    const definition = this.#source.indices().find((index) => index.id === id);
-    if (definition === undefined || !this.#source.sessionState(id, nowMs).isOpen) return;
+  #valueIndex(definition: IndexDefinition, nowMs: number): void {
+    const { id } = definition;
+    if (!this.#source.sessionState(id, nowMs).isOpen) return;
     const members = definition.members.map((member) => ({ member, board: this.#boards.get(member.instrumentId) }));
     const level =
       members.length === 0

@@ -51,6 +51,8 @@ export interface Gateway {
 
 const BODY_BYTES_MAX = 65_536;
 const HEADERS_TIMEOUT_MS = 60_000;
+const CLOSE_POLL_MS = 50;
+const CLOSE_MS_MAX = 10_000;
 
 interface Parts {
   readonly options: GatewayOptions;
@@ -85,9 +87,18 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     },
     close: async () => {
       parts.services.admission.stop();
-      await app.close();
+      await closeServer(app);
     },
   };
+}
+
+/** What is being served is finished, for a while; a connection that is only kept alive is not waited for. */
+async function closeServer(app: FastifyInstance): Promise<void> {
+  const idle = setInterval(() => app.server.closeIdleConnections(), CLOSE_POLL_MS);
+  const late = setTimeout(() => app.server.closeAllConnections(), CLOSE_MS_MAX);
+  await app.close();
+  clearInterval(idle);
+  clearTimeout(late);
 }
 
 /** A call without code, or code without a call, must never start. */

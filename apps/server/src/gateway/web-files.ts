@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
-import { extname, join } from 'node:path';
+import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
@@ -111,7 +111,7 @@ function encodedFor(file: StoredFile, accepted: string | string[] | undefined): 
 function readFolder(folder: string): Map<string, StoredFile> {
   const files = new Map<string, StoredFile>();
   for (const name of readNames(folder)) {
-    const path = `/${name.replaceAll('\\', '/')}`;
+    const path = `/${name.replaceAll(sep, '/')}`;
     const plain = readFileSync(join(folder, name));
     files.set(path, {
       type: TYPES[extname(path)] ?? 'application/octet-stream',
@@ -129,7 +129,9 @@ function readNames(folder: string): string[] {
   try {
     return readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
+      .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+      // What begins with a point is the build's own.
+      .filter((name) => !name.split(sep).some((part) => part.startsWith('.')));
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
     throw error;

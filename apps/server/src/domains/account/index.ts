@@ -16,6 +16,7 @@ import { createRateLimiter } from '#platform/rate-limit.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import type { EnginePort, MarketPort } from '#ports.ts';
 
+export { DEMO_CASH_TEXT } from '#domains/account/service/accounts.ts';
 export type { SessionEnded, Sessions } from '#domains/account/sessions.ts';
 
 export interface AccountDomain {

@@ -1,4 +1,4 @@
-import { accountId, amount, assetId, formatDecimal, instrumentId, parseDecimal, price, quantity, valueOf } from '@tarazu/core/values';
+import { accountId, amount, assetId, instrumentId, parseDecimal, price, quantity, valueOf } from '@tarazu/core/values';
 import type { AccountGrants } from '@tarazu/core';
 import { ok as assert } from 'node:assert/strict';
 import type { Queryable } from '#platform/database/pool.ts';
@@ -77,5 +77,7 @@ function shareGrant(listing: Listing, priceText: string): AccountGrants['shares'
   return { instrumentId: instrumentId(listing.instrumentId), quantity: shares, cost };
 }
 
-/** For lines that tell what a demo account has: `₹10,00,000` is said as `1000000`. */
-export const DEMO_CASH_TEXT = { INR: formatDecimal(DEMO_RUPEES, 0), USDT: formatDecimal(DEMO_TETHERS, 0) };
+const INDIAN = new Intl.NumberFormat('en-IN');
+
+/** For people: ₹10,00,000 is written `10,00,000`. */
+export const DEMO_CASH_TEXT = { INR: INDIAN.format(DEMO_RUPEES), USDT: INDIAN.format(DEMO_TETHERS) };

@@ -1,0 +1,228 @@
+import { join } from 'node:path';
+import { OPERATIONS } from '@tarazu/protocol';
+import { type AccountDomain, createAccountDomain } from '#domains/account/index.ts';
+import { balanceBindings } from '#domains/balance/index.ts';
+import { createContentDomain } from '#domains/content/index.ts';
+import { marketBindings } from '#domains/market/index.ts';
+import { createSandboxDomain } from '#domains/sandbox/index.ts';
+import { spotBindings } from '#domains/spot/index.ts';
+import { stockBindings } from '#domains/stock/index.ts';
+import { watchedBy, watchlistBindings } from '#domains/watchlist/index.ts';
+import { type Engine, openEngine } from '#engine/open-engine.ts';
+import { isLoopback, LIMITS, type Limits } from '#gateway/admission.ts';
+import { createGateway, type Gateway } from '#gateway/gateway.ts';
+import type { ReadinessCheck } from '#gateway/health.ts';
+import type { LiveMarket } from '#market/live/live-market.ts';
+import { ruleAt, spotChargeRows, stockChargeRows } from '#market/live/rules-seed.ts';
+import { startMarket } from '#market/start-market.ts';
+import { type Clock, systemClock } from '#platform/clock.ts';
+import type { Config } from '#platform/config.ts';
+import { type Database, openDatabase } from '#platform/database/open-database.ts';
+import { openDelivery } from '#platform/delivery.ts';
+import { createLogger } from '#platform/logging.ts';
+import { createMetrics, type Metrics, startMetricsServer } from '#platform/metrics.ts';
+import { openSecrets } from '#platform/secrets.ts';
+import { openStream } from '#stream/stream.ts';
+
+/** A whole server in this process. Read `openApp` from top to bottom: it is the order in which things start. */
+export interface App {
+  /** Where people open it. */
+  readonly url: string;
+  readonly port: number;
+  readonly metricsPort: number | null;
+  readonly gateway: Gateway;
+  readonly engine: Engine;
+  readonly market: LiveMarket;
+  readonly accounts: AccountDomain;
+  /** Messages that could not be sent land in the outbox at `/sandbox`. */
+  readonly isOutboxOpen: boolean;
+  /** Takes nothing more, finishes what it has taken, and stops in the reverse order of the start. */
+  stop(): Promise<void>;
+}
+
+export interface AppOptions {
+  readonly config: Config;
+  /** One line for the person at the keyboard. */
+  readonly say?: (line: string) => void;
+  /** Something stopped for good and the process should end. */
+  readonly onFatal?: (cause: Error) => void;
+  readonly clock?: Clock;
+  readonly limits?: Partial<Limits>;
+  /** Compare each answer with its schema: for tests. */
+  readonly areOutputsChecked?: boolean;
+}
+
+export const VERSION = '1.0.0';
+const VERSION_CODE = 100;
+const WEB_FOLDER = join(import.meta.dirname, '..', '..', 'web', 'dist');
+const MARKET_AGE_MS_MAX = 30_000;
+const GAUGE_MS = 5_000;
+
+export async function openApp(options: AppOptions): Promise<App> {
+  const stops: (() => unknown)[] = [];
+  const stop = async (): Promise<void> => {
+    for (let next = stops.pop(); next !== undefined; next = stops.pop()) await next();
+  };
+  try {
+    return await start(options, { stops, stop });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+interface Stopping {
+  /** What to undo, newest last. */
+  readonly stops: (() => unknown)[];
+  readonly stop: () => Promise<void>;
+}
+
+async function start(options: AppOptions, { stops, stop }: Stopping): Promise<App> {
+  const { config, say = () => undefined, clock = systemClock } = options;
+  const log = createLogger({ level: config.logLevel, destination: process.stderr });
+  const limits = { ...LIMITS, ...options.limits };
+  const metrics = createMetrics();
+  const report = (what: string) => (error: unknown) => log.error({ err: error }, what);
+  const fatal = options.onFatal ?? report('The server can not go on.');
+
+  say('Starting the database …');
+  const database = await openDatabase({ config, log });
+  stops.push(() => database.stop());
+  const { pool } = database;
+  const secrets = openSecrets({ keyFile: config.secretKeyFile, mayBeMade: config.secretKeyMayBeMade });
+  const delivery = openDelivery({ config, database: pool, clock });
+  stops.push(() => delivery.close());
+
+  say('Reading the accounts …');
+  const engine = await openEngine({ connection: database.connection, clock, log, metrics: engineMetrics(metrics), onStopped: fatal });
+  stops.push(() => engine.stop());
+
+  say('Opening the market …');
+  const onTrouble = (what: string, error: unknown): void => report(what)(error);
+  const market = await startMarket({ config, clock, engine, database: pool, onTrouble });
+  stops.push(() => market.stop());
+
+  const isOutboxOpen = config.mode === 'sandbox' && delivery.isSandboxed;
+  const accounts = createAccountDomain({
+    pool,
+    clock,
+    secrets,
+    messenger: delivery.messenger,
+    engine,
+    market,
+    demoEntriesPerHour: limits.demoEntriesPerHour,
+    isCounted: (address) => !isLoopback(address),
+    onDeliveryFailed: report('A message was not delivered.'),
+  });
+  const content = createContentDomain({
+    pool,
+    clock,
+    market,
+    config,
+    version: VERSION,
+    versionCode: VERSION_CODE,
+    isOutboxOpen,
+    ordersPerSecond: limits.ordersPerSecond,
+    charges: (nowMs) => ({ stock: ruleAt(stockChargeRows, nowMs), spot: ruleAt(spotChargeRows, nowMs) }),
+  });
+  await content.prepare();
+  stops.push(accounts.startJobs(report('Work of the accounts by time failed.')));
+  stops.push(content.startJobs(report('The newsroom failed.')));
+
+  const trading = { database: pool, engine, market };
+  const { sandboxOutbox, ...everywhere } = OPERATIONS;
+  const gateway = await createGateway({
+    operations: [...Object.values(everywhere), ...(isOutboxOpen ? [sandboxOutbox] : [])],
+    bindings: [
+      ...accounts.bindings,
+      ...content.bindings,
+      ...marketBindings({ ...trading, watchedBy: (loginId) => watchedBy(pool, loginId) }),
+      ...stockBindings(trading),
+      ...spotBindings(trading),
+      ...balanceBindings(trading),
+      ...watchlistBindings(trading),
+      ...(isOutboxOpen ? createSandboxDomain({ pool }).bindings : []),
+    ],
+    sessions: accounts.sessions,
+    clock,
+    limits,
+    readiness: readinessChecks({ database, engine, market }),
+    webFolder: WEB_FOLDER,
+    version: VERSION,
+    publicUrl: config.publicUrl,
+    allowedOrigins: config.allowedOrigins,
+    trustedProxies: config.trustedProxies,
+    onBug: (error, call) => log.error({ err: error, ...call }, 'A call failed by our own mistake.'),
+    onServed: ({ path, status }) => metrics.httpRequestsTotal.inc({ path, code: String(status) }),
+    areOutputsChecked: options.areOutputsChecked ?? false,
+  });
+  stops.push(() => gateway.close());
+  const stream = openStream({
+    httpServer: gateway.httpServer,
+    engine,
+    market,
+    clock,
+    findSession: accounts.sessions.find,
+    onSessionEnded: accounts.sessions.onEnded,
+    isForeign: (request) => gateway.origins.isForeign(request.headers),
+    onSockets: (count) => metrics.streamSockets.set(count),
+  });
+  stops.push(() => stream.close());
+  stops.push(startGauges(metrics, market));
+  const metricsPort = await listenForMetrics(config, { metrics, stops });
+  const { port } = await gateway.listen({ host: config.host, port: config.port });
+  const url = config.publicUrl ?? `http://${hostInUrl(config.host)}:${port}`;
+  return { url, port, metricsPort, gateway, engine, market, accounts, isOutboxOpen, stop };
+}
+
+function engineMetrics(metrics: Metrics) {
+  return {
+    batch: (commands: number, commitSeconds: number) => {
+      metrics.engineBatchSize.observe(commands);
+      metrics.engineCommitSeconds.observe(commitSeconds);
+    },
+    answered: (seconds: number) => metrics.orderLatencySeconds.observe(seconds),
+    queueLength: (commands: number) => metrics.engineQueueLength.set(commands),
+  };
+}
+
+/** Ready means: an order sent now would be taken, made durable and priced. */
+function readinessChecks(parts: {
+  readonly database: Database;
+  readonly engine: Engine;
+  readonly market: LiveMarket;
+}): readonly ReadinessCheck[] {
+  const { database, engine, market } = parts;
+  const check = (name: string, problem: string, isGood: () => boolean | Promise<boolean>): ReadinessCheck => ({
+    name,
+    check: async () => ((await isGood()) ? { ok: true } : { ok: false, problem }),
+  });
+  return [
+    check('database', 'does not answer', async () => (await database.pool.query('select 1')).rowCount === 1),
+    check('engine', 'holds no lease', () => engine.state === 'open' && engine.epoch() >= 0),
+    check('market', 'has not moved for a while', () => market.hours === 'calendar' || market.newestAgeMs() < MARKET_AGE_MS_MAX),
+  ];
+}
+
+function startGauges(metrics: Metrics, market: LiveMarket): () => void {
+  const timer = setInterval(() => metrics.marketAgeSeconds.set(market.newestAgeMs() / 1_000), GAUGE_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+async function listenForMetrics(
+  config: Config,
+  parts: { readonly metrics: Metrics; readonly stops: (() => unknown)[] },
+): Promise<number | null> {
+  if (config.metricsPort === null) return null;
+  const server = await startMetricsServer(parts.metrics, { host: config.host, port: config.metricsPort });
+  parts.stops.push(() => server.stop());
+  return server.port;
+}
+
+/** An address that means "all of this machine's" is no address to open. */
+function hostInUrl(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}
+

@@ -1,0 +1,71 @@
+import { DEMO_CASH_TEXT } from '#domains/account/index.ts';
+import { type App, openApp } from './app.ts';
+import { readConfig } from '#platform/config.ts';
+import { StartupError } from '#platform/startup-error.ts';
+
+/** Starts the server, says where it is open, and stops it when it is told to. */
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+const STOPPED_HARD = 130;
+const FAILED = 1;
+
+let app: App | undefined;
+let isStopping = false;
+
+/** The first signal stops cleanly, the second at once. */
+function stopOnSignal(): void {
+  if (isStopping) process.exit(STOPPED_HARD);
+  if (app === undefined) {
+    // Still starting: what has been started is undone when the start is through.
+    isStopping = true;
+    say('Stopping after the start …');
+    return;
+  }
+  void stopWith(0);
+}
+
+async function stopWith(exitCode: number): Promise<void> {
+  isStopping = true;
+  say('Stopping …');
+  try {
+    await app?.stop();
+    say('Stopped.');
+    process.exit(exitCode);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+    process.exit(FAILED);
+  }
+}
+
+process.on('SIGTERM', stopOnSignal);
+process.on('SIGINT', stopOnSignal);
+
+function onFatal(cause: Error): void {
+  process.stderr.write(`The server can't go on: ${cause.message}\n`);
+  if (!isStopping) void stopWith(FAILED);
+}
+
+function sayWelcome(opened: App): void {
+  const label = opened.market.label();
+  const date = label.date === undefined ? '' : ` ${label.date}`;
+  say(`The market is ${label.kind}${date}: its prices are not those of any exchange.`);
+  if (opened.isOutboxOpen) say(`No mail or SMS service is set: codes land in the sandbox outbox at ${opened.url}/sandbox`);
+  if (!opened.gateway.isWebBuilt) say('The app itself is not built: only the calls are served. "npm start" builds it.');
+  say(`The calls are described at ${opened.url}/api`);
+  say(`To try it, open it and enter the demo: ₹${DEMO_CASH_TEXT.INR} and ${DEMO_CASH_TEXT.USDT} USDT of play money, no registration.`);
+  say(`Tarazu is open at ${opened.url}`);
+}
+
+try {
+  app = await openApp({ config: readConfig(process.env), say, onFatal });
+  if (isStopping) await stopWith(0);
+  else sayWelcome(app);
+} catch (error) {
+  // A reason that the person at the keyboard can act on is printed as it is; a mistake of ours with its stack.
+  const text = error instanceof StartupError ? error.message : error instanceof Error ? error.stack : String(error);
+  process.stderr.write(`${text}\n`);
+  process.exit(FAILED);
+}

@@ -1,0 +1,54 @@
+import { createHash, randomInt } from 'node:crypto';
+import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
+import { type LiveMarket, openMarket } from '#market/live/live-market.ts';
+import { TapeStore } from '#market/live/tape-store.ts';
+import { packsFolder } from '#market/recorded/pack.ts';
+import { RecordedSource } from '#market/recorded/recorded-source.ts';
+import { SimulatedSource } from '#market/simulated/simulated-source.ts';
+import type { MarketSource } from '#market/source.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Config } from '#platform/config.ts';
+import type { Queryable } from '#platform/database/pool.ts';
+import type { EnginePort } from '#ports.ts';
+
+const SEED_MAX = 2 ** 31;
+
+/** Opens the market that is configured, with the seed and the beginning of the replay that the first start chose. */
+export async function startMarket(options: {
+  readonly config: Pick<Config, 'market' | 'marketSeed' | 'marketHours' | 'dataDirectory'>;
+  readonly clock: Clock;
+  readonly engine: EnginePort;
+  readonly database: Queryable;
+  readonly onTrouble: (what: string, error: unknown) => void;
+}): Promise<LiveMarket> {
+  const { config, clock, engine, database, onTrouble } = options;
+  const store = new TapeStore(database);
+  const hours = config.marketHours;
+  const seed = await seedOf(config.marketSeed, store);
+  const source: MarketSource =
+    config.market === 'recorded'
+      ? new RecordedSource({
+          packsFolder: packsFolder(config.dataDirectory),
+          startedAtMs: Number(await kept(store, { key: 'replay-started-at', made: () => String(clock.nowMs()) })),
+          seed,
+          hours,
+          calendar: exchangeCalendar,
+        })
+      : new SimulatedSource({ seed, hours, calendar: exchangeCalendar });
+  return openMarket({ source, engine, clock, database, calendar: exchangeCalendar, hours, seed, onTrouble });
+}
+
+/** A seed that was given wins; any text is one. */
+async function seedOf(given: string | null, store: TapeStore): Promise<number> {
+  if (given === null) return Number(await kept(store, { key: 'seed', made: () => String(randomInt(SEED_MAX)) }));
+  if (/^\d{1,9}$/.test(given)) return Number(given);
+  return createHash('sha256').update(given).digest().readUInt32BE() % SEED_MAX;
+}
+
+async function kept(store: TapeStore, fact: { readonly key: string; readonly made: () => string }): Promise<string> {
+  const known = (await store.state()).get(fact.key);
+  if (known !== undefined) return known;
+  const made = fact.made();
+  await store.setState(fact.key, made);
+  return made;
+}

@@ -1,9 +1,11 @@
 import type { HouseDepth } from '#command.ts';
 import type { Instrument } from '#instrument.ts';
-import type { Balance, Lot, Position, Posting } from '#ledger/types.ts';
+import type { AccountRow, Balance, Lot, Position, Posting } from '#ledger/types.ts';
 import type { Fill, Order } from '#order.ts';
 import type { Refusal } from '#refusal.ts';
-import type { AccountId, InstantMs, InstrumentId, Lane, Price, Quantity, Side } from '#values/index.ts';
+import type { InstantMs, InstrumentId, Lane, Price, Quantity, Side } from '#values/index.ts';
+
+export type { AccountRow } from '#ledger/types.ts';
 
 /** What the caller is told. */
 export type Outcome =
@@ -21,15 +23,6 @@ export interface Changes {
   readonly positions: readonly Position[];
   readonly accounts: readonly AccountRow[];
   readonly instruments: readonly Instrument[];
-}
-
-export interface AccountRow {
-  readonly accountId: AccountId;
-  readonly lane: Lane;
-  readonly status: 'active' | 'frozen' | 'closed';
-  readonly spotFeeTier: number;
-  readonly openedAtMs: InstantMs;
-  readonly resetAtMs?: InstantMs;
 }
 
 /** A print of the tape, of customers or of the house with itself. */

@@ -3,8 +3,9 @@ import type { HouseLedger } from '#ledger/cells.ts';
 import type { Holdings } from '#ledger/holdings.ts';
 import { createHoldings } from '#ledger/holdings.ts';
 import { type Tracked, track } from '#ledger/recorder.ts';
+import type { AccountRow } from '#ledger/types.ts';
 import type { Order } from '#order.ts';
-import type { AccountRow, Outcome } from '#outcome.ts';
+import type { Outcome } from '#outcome.ts';
 import type { Refusal } from '#refusal.ts';
 import type { AccountId, ClientId, Lane, OrderId } from '#values/index.ts';
 

@@ -4,8 +4,7 @@ import { houseCell, purseOf } from '#ledger/cells.ts';
 import { addLot, LOT_WALLET, positionOf } from '#ledger/holdings.ts';
 import { post } from '#ledger/post.ts';
 import { type Recorder, replaceRow } from '#ledger/recorder.ts';
-import type { Bucket } from '#ledger/types.ts';
-import type { AccountRow } from '#outcome.ts';
+import type { AccountRow, Bucket } from '#ledger/types.ts';
 import type { Refusal } from '#refusal.ts';
 import { amount, assert, type InstantMs } from '#values/index.ts';
 

@@ -9,7 +9,7 @@ import type { PricedOrder } from '#messages.ts';
 import type { Order } from '#order.ts';
 import { productOf } from '#products/product-of.ts';
 import type { Refusal, RefusalCode } from '#refusal.ts';
-import { type Amount, amount, formatDecimal, orderId, quantity, valueOf } from '#values/index.ts';
+import { type Amount, amount, formatDecimal, orderId, quantity, tradeValue } from '#values/index.ts';
 
 /** Orders of one account that may rest at the same time. */
 const OPEN_ORDERS_MAX = 200;
@@ -122,7 +122,7 @@ function draft(
 function neededFor({ facts }: AccountSide, order: Order, { instrument }: PricedOrder): Amount {
   if (order.side === 'sell') return amount(order.quantity);
   const { priceLimit: price, ruleVersion, spotFeeTier } = order;
-  const valueAtLimit = valueOf({ price, quantity: order.quantity, scales: instrument, rounding: 'up' });
+  const valueAtLimit = tradeValue({ price, quantity: order.quantity, scales: instrument, rounding: 'up' });
   return productOf(instrument).buyHold({ facts, instrument, valueAtLimit, ruleVersion, spotFeeTier });
 }
 

@@ -9,7 +9,7 @@ import type { FillParty, Order } from '#order.ts';
 import { heldOf, nextState } from '#orders/life.ts';
 import { type ChargeLine, type Proceeds, type Product, sumOf, type Trade } from '#products/product.ts';
 import { productOf } from '#products/product-of.ts';
-import { type Amount, amount, assert, type Lane, quantity, valueOf } from '#values/index.ts';
+import { type Amount, amount, assert, type Lane, quantity, smaller, tradeValue } from '#values/index.ts';
 
 /** A customer in one fill. */
 interface Customer {
@@ -42,7 +42,12 @@ export function settle(side: AccountSide, fill: MatchedFill, recorder: Recorder)
   assert(!isNew.includes(false), 'Invariant: a fill is settled for both its sides at once');
 
   const product = productOf(instrument);
-  const value = valueOf({ price: fill.price, quantity: fill.quantity, scales: instrument, rounding: 'down' });
+  const value = tradeValue({
+    price: fill.price,
+    quantity: fill.quantity,
+    scales: instrument,
+    rounding: 'down',
+  });
   const context = { side, fill, instrument, product, value, recorder };
   const [buying, selling] = fill.takerSide === 'buy' ? [fill.taker, fill.maker] : [fill.maker, fill.taker];
   const settlement = { ...context, buyer: customerOf(context, buying), seller: customerOf(context, selling) };
@@ -205,7 +210,7 @@ function splitLines(
   const before: ChargeLine[] = [];
   let left: bigint = lastSum;
   for (const line of [...lines].reverse()) {
-    const part = line.amount < left ? line.amount : left;
+    const part = smaller<bigint>(line.amount, left);
     left -= part;
     last.push({ name: line.name, amount: amount(part) });
     before.push({ name: line.name, amount: amount(line.amount - part) });

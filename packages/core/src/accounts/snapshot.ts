@@ -2,9 +2,8 @@ import { type AccountSide, createAccount } from '#accounts/account.ts';
 import { houseCell, purseOf } from '#ledger/cells.ts';
 import { keepLot } from '#ledger/holdings.ts';
 import { track } from '#ledger/recorder.ts';
-import type { Balance, Bucket, Lot, Position } from '#ledger/types.ts';
+import type { AccountRow, Balance, Bucket, Lot, Position } from '#ledger/types.ts';
 import type { Order } from '#order.ts';
-import type { AccountRow } from '#outcome.ts';
 import { type AccountId, assert } from '#values/index.ts';
 
 /** Everything of one account that the core needs to go on, as rows of the tables. */

@@ -2,7 +2,7 @@ import { release } from '#accounts/release.ts';
 import { settle } from '#accounts/settle.ts';
 import type { HouseDepth, Sequenced } from '#command.ts';
 import type { BookKey } from '#instruments/instrument-side.ts';
-import { changesOf, createRecorder, type Recorder } from '#ledger/recorder.ts';
+import { createRecorder, type Recorder, type Tracked } from '#ledger/recorder.ts';
 import type { MatchedFill, OrderReleased } from '#messages.ts';
 import type { Applied, Changes, Outcome, Print } from '#outcome.ts';
 import type { Refusal } from '#refusal.ts';
@@ -101,4 +101,27 @@ export function releaseOrders(work: Work, released: readonly OrderReleased[]): v
 export function markBook(work: Work, { instrumentId, lane }: BookKey): void {
   const isNoted = work.books.some((book) => book.instrumentId === instrumentId && book.lane === lane);
   if (!isNoted) work.books.push({ instrumentId, lane });
+}
+
+/** The rows as the command left them. */
+function changesOf(recorder: Recorder): Changes {
+  return {
+    postings: recorder.postings,
+    balances: recorder.cells.map(({ lane, account, assetId, amount }) => ({
+      lane,
+      account,
+      assetId,
+      amount,
+    })),
+    orders: recorder.orders.map(rowOf),
+    fills: recorder.fills,
+    lots: recorder.lots.map(rowOf),
+    positions: recorder.positions.map(rowOf),
+    accounts: recorder.accounts.map(rowOf),
+    instruments: recorder.instruments,
+  };
+}
+
+function rowOf<Row>(tracked: Tracked<Row>): Row {
+  return tracked.row;
 }

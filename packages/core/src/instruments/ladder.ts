@@ -5,7 +5,15 @@ import { opposite } from '#matching/plain-book.ts';
 import type { OrderIntent, PricedOrder } from '#messages.ts';
 import type { Validity } from '#order.ts';
 import type { Refusal, RefusalCode } from '#refusal.ts';
-import { type Amount, formatDecimal, type Price, price, valueOf } from '#values/index.ts';
+import {
+  type Amount,
+  formatDecimal,
+  greater,
+  type Price,
+  price,
+  smaller,
+  tradeValue,
+} from '#values/index.ts';
 
 /** All that the instrument's checks look at. */
 interface Question {
@@ -127,13 +135,11 @@ function protectedPrice(instrument: Instrument, side: OrderIntent['side'], best:
   const bps = BigInt(instrument.protectionBps);
   if (side === 'buy') {
     const highest = ((best * (BPS_ONE + bps)) / (BPS_ONE * tickSize)) * tickSize;
-    const limit = highest > best ? highest : best;
-    return price(limit < priceHigh ? limit : priceHigh);
+    return smaller(greater(price(highest), best), priceHigh);
   }
   const divisor = BPS_ONE * tickSize;
   const lowest = ((best * (BPS_ONE - bps) + divisor - 1n) / divisor) * tickSize;
-  const limit = lowest < best ? lowest : best;
-  return price(limit > priceLow ? limit : priceLow);
+  return greater(smaller(price(lowest), best), priceLow);
 }
 
 function typeNotAllowed({ intent, instrument }: Question): boolean {
@@ -145,7 +151,7 @@ function typeNotAllowed({ intent, instrument }: Question): boolean {
 
 function valueAtLimit({ intent, instrument, priceLimit }: Question): Amount | undefined {
   if (priceLimit === undefined) return undefined;
-  return valueOf({ price: priceLimit, quantity: intent.quantity, scales: instrument, rounding: 'down' });
+  return tradeValue({ price: priceLimit, quantity: intent.quantity, scales: instrument, rounding: 'down' });
 }
 
 function outsideBand({ intent: { priceLimit }, instrument }: Question): boolean {

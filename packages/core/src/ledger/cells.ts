@@ -69,10 +69,10 @@ export function houseCell(
   house: HouseLedgerAccount,
   assetId: AssetId,
 ): Cell {
-  let cells = owner.ledger.get(house);
-  if (!cells) owner.ledger.set(house, (cells = new Map()));
+  const cells = owner.ledger.get(house) ?? new Map<AssetId, Cell>();
   const known = cells.get(assetId);
   if (known) return known;
+  if (cells.size === 0) owner.ledger.set(house, cells);
   const mayBeNegative = MAY_BE_NEGATIVE.has(house);
   const cell: Cell = {
     lane: owner.lane,

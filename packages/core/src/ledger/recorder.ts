@@ -1,8 +1,7 @@
 import type { Instrument } from '#instrument.ts';
 import type { Cell } from '#ledger/cells.ts';
-import type { Lot, Position, Posting } from '#ledger/types.ts';
+import type { AccountRow, Lot, Position, Posting } from '#ledger/types.ts';
 import type { Fill, Order } from '#order.ts';
-import type { AccountRow, Changes } from '#outcome.ts';
 import type { InstantMs } from '#values/index.ts';
 
 /** A row that is replaced, never edited, so that a row handed out stays what it was. */
@@ -61,27 +60,4 @@ export function replaceRow<Row>(
   if (tracked.stamp === change.recorder.stamp) return;
   tracked.stamp = change.recorder.stamp;
   change.list.push(tracked);
-}
-
-/** The rows as the command left them. */
-export function changesOf(recorder: Recorder): Changes {
-  return {
-    postings: recorder.postings,
-    balances: recorder.cells.map(({ lane, account, assetId, amount }) => ({
-      lane,
-      account,
-      assetId,
-      amount,
-    })),
-    orders: recorder.orders.map(rowOf),
-    fills: recorder.fills,
-    lots: recorder.lots.map(rowOf),
-    positions: recorder.positions.map(rowOf),
-    accounts: recorder.accounts.map(rowOf),
-    instruments: recorder.instruments,
-  };
-}
-
-function rowOf<Row>(tracked: Tracked<Row>): Row {
-  return tracked.row;
 }

@@ -112,3 +112,13 @@ export interface Position {
   /** The day on which the depository charge was last taken for a sale of this instrument. */
   readonly depositoryChargedDay?: TradingDay;
 }
+
+/** An account as a row: which lane, whether it may trade, what it pays. */
+export interface AccountRow {
+  readonly accountId: AccountId;
+  readonly lane: Lane;
+  readonly status: 'active' | 'frozen' | 'closed';
+  readonly spotFeeTier: number;
+  readonly openedAtMs: InstantMs;
+  readonly resetAtMs?: InstantMs;
+}

@@ -5,7 +5,7 @@ import type { Holdings } from '#ledger/holdings.ts';
 import type { Recorder } from '#ledger/recorder.ts';
 import type { HouseLedgerAccount, Wallet } from '#ledger/types.ts';
 import type { Order } from '#order.ts';
-import { type Amount, type Quantity, amount as toAmount } from '#values/index.ts';
+import { type Amount, type Quantity, smaller, amount as toAmount } from '#values/index.ts';
 
 /** One charge of a fill: which account collects how much. */
 export interface ChargeLine {
@@ -76,7 +76,7 @@ export function coveredBy(lines: readonly ChargeLine[], cap: bigint): ChargeLine
   const covered: ChargeLine[] = [];
   let left = cap;
   for (const { name, amount } of lines) {
-    const taken = amount < left ? amount : left;
+    const taken = smaller<bigint>(amount, left);
     covered.push({ name, amount: toAmount(taken) });
     left -= taken;
   }

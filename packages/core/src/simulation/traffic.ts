@@ -54,7 +54,10 @@ export function nextCommand(traffic: Traffic): Command {
   const first = CUSTOMERS[traffic.count - 1];
   if (first !== undefined) return { type: 'account.open', accountId: first, lane: 'demo', grants: GRANTS };
   const roll = random.below(100);
-  if (roll < 45) return (traffic.lastOrder = order(traffic));
+  if (roll < 45) {
+    traffic.lastOrder = order(traffic);
+    return traffic.lastOrder;
+  }
   if (roll < 60) return houseQuote(traffic);
   if (roll < 72) return houseTake(traffic);
   if (roll < 82) return cancel(traffic);

@@ -1,6 +1,6 @@
 import { assert } from '#values/assert.ts';
 import { type Amount, amount, type Rate, shareOf } from '#values/money.ts';
-import { divide } from '#values/rounding.ts';
+import { divide, greater } from '#values/rounding.ts';
 
 export type Side = 'buy' | 'sell';
 
@@ -143,7 +143,7 @@ export function spotHold(
   rules: SpotChargeRules,
 ): Amount {
   const { makerRate, takerRate } = spotRatesOf(rules, trade.tier);
-  const feeRate = takerRate > makerRate ? takerRate : makerRate;
+  const feeRate = greater(takerRate, makerRate);
   const { valueAtLimit, quoteIsCoin } = trade;
   const charges = spotCharges({ side: 'buy', turnover: valueAtLimit, feeRate, quoteIsCoin }, rules);
   return amount(valueAtLimit + chargesTotal(charges) + SPOT_HOLD_SLACK);

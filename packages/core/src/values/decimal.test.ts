@@ -9,7 +9,7 @@ import {
   parseDecimal,
   price,
   quantity,
-  valueOf,
+  tradeValue,
 } from '#values/index.ts';
 
 test('decimal text within the grammar', () => {
@@ -60,11 +60,11 @@ test('each rounding goes where its name says', () => {
 test('a trade is worth price times quantity in the quote asset', () => {
   const scales = { priceScale: 2, baseScale: 8, quoteScale: 2 };
   const trade = { price: price(700_000_007n), quantity: quantity(13n), scales };
-  assert.equal(valueOf({ ...trade, rounding: 'down' }), amount(91n));
-  assert.equal(valueOf({ ...trade, rounding: 'up' }), amount(92n));
+  assert.equal(tradeValue({ ...trade, rounding: 'down' }), amount(91n));
+  assert.equal(tradeValue({ ...trade, rounding: 'up' }), amount(92n));
   const finer = { priceScale: 0, baseScale: 0, quoteScale: 2 };
   assert.equal(
-    valueOf({ price: price(3n), quantity: quantity(2n), scales: finer, rounding: 'down' }),
+    tradeValue({ price: price(3n), quantity: quantity(2n), scales: finer, rounding: 'down' }),
     amount(600n),
   );
 });

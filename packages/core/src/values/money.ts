@@ -29,7 +29,7 @@ export interface TradeScales {
 }
 
 /** Price times quantity in the quote asset's smallest unit. */
-export function valueOf(trade: {
+export function tradeValue(trade: {
   price: Price;
   quantity: Quantity;
   scales: TradeScales;
@@ -46,3 +46,6 @@ export function valueOf(trade: {
 export function shareOf(whole: Amount, share: Rate, rounding: Rounding): Amount {
   return amount(divide({ dividend: whole * share, divisor: RATE_ONE, rounding }));
 }
+
+/** The older name of `tradeValue`. */
+export { tradeValue as valueOf };

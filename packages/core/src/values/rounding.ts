@@ -14,3 +14,13 @@ export function divide(division: { dividend: bigint; divisor: bigint; rounding: 
   if (rounding === 'up') return (dividend + divisor - 1n) / divisor;
   return (2n * dividend + divisor) / (2n * divisor);
 }
+
+/** The smaller of two integers: `Math.min` knows numbers only. */
+export function smaller<Value extends bigint>(one: Value, other: Value): Value {
+  return one <= other ? one : other;
+}
+
+/** The greater of two integers. */
+export function greater<Value extends bigint>(one: Value, other: Value): Value {
+  return one >= other ? one : other;
+}

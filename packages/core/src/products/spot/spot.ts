@@ -16,6 +16,7 @@ import {
   divide,
   type SpotChargeRules,
   type SpotCharges,
+  smaller,
   spotCharges,
   spotHold,
   spotRatesOf,
@@ -59,7 +60,7 @@ export const spot: Product = {
   recordSale({ holdings, instrument, quantity, value, recorder }, { charges }) {
     const position = positionOf(holdings, instrument.id);
     const { row } = position;
-    const covered = row.quantity < quantity ? row.quantity : amount(quantity);
+    const covered = smaller(row.quantity, amount(quantity));
     if (covered === 0n) return;
     const net = value - sumOf(charges);
     const proceeds = divide({ dividend: net * covered, divisor: quantity, rounding: 'down' });

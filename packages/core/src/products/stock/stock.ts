@@ -18,6 +18,7 @@ import {
   assert,
   divide,
   type StockChargeRules,
+  smaller,
   stockCharges,
   stockHold,
 } from '#values/index.ts';
@@ -60,7 +61,7 @@ export const stock: Product = {
     const earlier = orderLot(trade, 'proceeds')?.row.amountLeft ?? amount(0n);
     const charges = coveredBy(owed(trade, owesDepository(trade)), trade.value + earlier);
     const total = sumOf(charges);
-    const fromValue = total < trade.value ? total : trade.value;
+    const fromValue = smaller<bigint>(total, trade.value);
     const net = trade.value - fromValue;
     const usable = divide({ dividend: net * PROCEEDS_USABLE_PERCENT, divisor: 100n, rounding: 'down' });
     return { charges, unsettled: amount(net - usable), fromUnsettled: amount(total - fromValue) };
@@ -202,17 +203,17 @@ function takeShares(trade: Trade): Amount {
     if (left === 0n) break;
     const { row } = lot;
     if (!row.settled) continue;
-    const taken = row.amountLeft < left ? row.amountLeft : left;
+    const taken = smaller<bigint>(row.amountLeft, left);
     const cost = divide({ dividend: row.costLeft * taken, divisor: row.amountLeft, rounding: 'down' });
     left -= taken;
     costOut += cost;
     isSpent ||= taken === row.amountLeft;
-    const smaller = {
+    const lotLeft = {
       ...row,
       amountLeft: amount(row.amountLeft - taken),
       costLeft: amount(row.costLeft - cost),
     };
-    replaceRow({ recorder, list: recorder.lots }, lot, smaller);
+    replaceRow({ recorder, list: recorder.lots }, lot, lotLeft);
   }
   assert(left === 0n, 'Invariant: sold shares come from settled lots');
   if (isSpent) dropSpentLots(holdings, instrument.baseAsset);

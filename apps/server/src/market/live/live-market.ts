@@ -1,4 +1,4 @@
-import { formatDecimal, type InstrumentId, instrumentId, price } from '@tarazu/core/values';
+import { formatDecimal, instrumentId, price } from '@tarazu/core/values';
 import type { Candle as WireCandle, CandleInterval, InstrumentDetail, Ticker, Trade } from '@tarazu/protocol';
 import type { Clock } from '#platform/clock.ts';
 import type { Queryable } from '#platform/database/pool.ts';

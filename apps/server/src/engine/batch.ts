@@ -157,7 +157,7 @@ export class Batch {
 }
 
 /** The rows of the table `rules` that a command sets. */
-export function rulesRows(command: RulesSet): { kind: string; name: string; body: unknown }[] {
+function rulesRows(command: RulesSet): { kind: string; name: string; body: unknown }[] {
   const { stockCharges, spotCharges, session } = command;
   const rows: { kind: string; name: string; body: unknown }[] = [];
   if (stockCharges) rows.push({ kind: 'stockCharges', name: stockCharges.version, body: stockCharges });

@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { amount, price, quantity } from '@tarazu/core/values';
+import { createSettableClock, systemClock } from '#platform/clock.ts';
+import { openTestDatabase } from '#platform/database/test-database.ts';
+import type { Answer, EngineEvent } from '#ports.ts';
+import { type Engine, type EngineOptions, openEngine } from './open-engine.ts';
+import { account, COIN, coinOrder, GRANTS, openAccount, SHARE, worldCommands } from './test-world.ts';
+
+const silent = { info: () => undefined, error: () => undefined };
+type Database = Awaited<ReturnType<typeof openTestDatabase>>;
+
+function open(database: Database, change: Partial<EngineOptions> = {}): Promise<Engine> {
+  return openEngine({
+    connection: () => database.connection,
+    clock: systemClock,
+    log: silent,
+    onStopped: (cause) => assert.fail(cause),
+    ...change,
+  });
+}
+
+const DATABASES = 11;
+const fresh: Database[] = [];
+for (let n = 0; n < DATABASES; n += 1) fresh.push(await openTestDatabase());
+
+async function openWorld(change: Partial<EngineOptions> = {}): Promise<{ database: Database; engine: Engine }> {
+  const database = fresh.pop();
+  assert.ok(database, 'one database for each test');
+  const engine = await open(database, change);
+  for (const command of [...worldCommands(Date.now()), openAccount(account(1)), openAccount(account(2))]) {
+    assert.deepEqual((await engine.submit(command)).outcome, { ok: true, type: 'done' });
+  }
+  return { database, engine };
+}
+
+async function count(database: Database, table: string): Promise<number> {
+  const { rows } = await database.pool.query<{ n: number }>(`select count(*)::int as n from ${table}`);
+  return rows[0]?.n ?? -1;
+}
+
+function codeOf({ outcome }: Answer): string {
+  return outcome.ok ? outcome.type : outcome.refusal.code;
+}
+
+test('an order is in the tables, once, with its hold, before it is answered', async () => {
+  const { database, engine } = await openWorld();
+  const answer = await engine.submit(coinOrder('client-1'));
+  assert.equal(codeOf(answer), 'order');
+  const { rows } = await database.pool.query('select o.held, b.held as balance_held from orders o join balance b using (account_id) where b.held > 0');
+  assert.equal(rows.length, 1);
+  assert.equal(rows[0].held, rows[0].balance_held);
+  assert.deepEqual(engine.book(COIN.id, 'demo', 5).bids.map((level) => level.price), [6_000_000n]);
+  await engine.stop();
+});
+
+test('a hundred times the same client id at once: one effect, one answer', async () => {
+  const { database, engine } = await openWorld();
+  const before = await count(database, 'journal');
+  const answers = await Promise.all(Array.from({ length: 100 }, () => engine.submit(coinOrder('client-1'))));
+  assert.equal(await count(database, 'orders'), 1);
+  assert.equal((await count(database, 'journal')) - before, 1);
+  assert.equal(new Set(answers.map(({ sequence }) => sequence)).size, 1);
+  assert.equal(answers.filter(({ duplicate }) => duplicate).length, 99);
+  assert.equal(codeOf(await engine.submit(coinOrder('client-1', { contentHash: 'other' }))), 'CLIENT_ID_REUSED');
+  await engine.stop();
+});
+
+test('after a restart a client id gets its first answer again, a refusal too', async () => {
+  const { database, engine } = await openWorld();
+  const taken = await engine.submit(coinOrder('client-taken'));
+  const refused = await engine.submit(coinOrder('client-poor', { quantity: COIN.quantityMax }));
+  assert.equal(codeOf(refused), 'VALUE_MAX');
+  await engine.stop();
+  const again = await open(database);
+  assert.deepEqual(await again.submit(coinOrder('client-taken')), { ...taken, duplicate: true });
+  const poor = coinOrder('client-poor', { quantity: COIN.quantityMax });
+  assert.deepEqual(await again.submit(poor), { ...refused, duplicate: true });
+  assert.deepEqual(await again.answerOf(account(1), poor.clientId), { ...refused, duplicate: true });
+  assert.equal(codeOf(await again.submit({ ...poor, contentHash: 'other' })), 'CLIENT_ID_REUSED');
+  await again.stop();
+});
+
+test('two hundred orders at once against a balance for one: one passes', async () => {
+  const { engine } = await openWorld();
+  const cost = 6_000_000n * 1_000n;
+  const enough = { wallet: 'spot', assetId: COIN.quoteAsset, amount: amount(cost / 100n + cost / 1_000n) } as const;
+  await engine.submit(openAccount(account(3), { ...GRANTS, cash: [enough] }));
+  const orders = Array.from({ length: 200 }, (_, n) => engine.submit(coinOrder(`client-${n}`, { accountId: account(3) })));
+  const codes = (await Promise.all(orders)).map(codeOf);
+  assert.equal(codes.filter((code) => code === 'order').length, 1);
+  assert.equal(codes.filter((code) => code === 'INSUFFICIENT_FUNDS').length, 199);
+  await engine.stop();
+});
+
+test('a second writer fences the first: it answers nothing, writes nothing and stops', async () => {
+  const stopped = Promise.withResolvers<Error>();
+  const { database, engine: first } = await openWorld({ onStopped: stopped.resolve });
+  const second = await open(database);
+  const orders = Array.from({ length: 20 }, (_, n) => first.submit(coinOrder(`client-first-${n}`)));
+  for (const { status } of await Promise.allSettled(orders)) assert.equal(status, 'rejected');
+  assert.match((await stopped.promise).message, /Another writer/);
+  assert.equal(await count(database, 'orders'), 0);
+  assert.equal(codeOf(await second.submit(coinOrder('client-second'))), 'order');
+  await assert.rejects(first.submit(coinOrder('client-late')), /not available/);
+  await second.stop();
+});
+
+test('a restart keeps the books with their priority', async () => {
+  const { database, engine } = await openWorld();
+  for (const [n, id] of [2, 1, 2].entries()) await engine.submit(coinOrder(`client-${n}`, { accountId: account(id) }));
+  const shown = engine.book(COIN.id, 'demo', 5);
+  await engine.stop();
+  const again = await open(database);
+  const sell = coinOrder('client-sell', { accountId: account(1), side: 'sell', quantity: quantity(1_000n) });
+  const { outcome } = await again.submit(sell);
+  assert.ok(outcome.ok && outcome.type === 'order');
+  const maker = outcome.fills[0]?.maker;
+  assert.ok(maker && !maker.house);
+  assert.equal(maker.accountId, account(2), 'the first order fills first');
+  assert.equal(shown.bids[0]?.quantity, 3_000n);
+  assert.equal(again.book(COIN.id, 'demo', 5).bids[0]?.quantity, 2_000n);
+  await again.stop();
+});
+
+test('quotes that touch nobody need no database; those that fill a customer are journaled; events keep their order', async () => {
+  const { database, engine } = await openWorld();
+  const events: EngineEvent[] = [];
+  engine.onEvents((some) => events.push(...some));
+  const before = await count(database, 'journal');
+  const ask = { type: 'house.quote', instrumentId: COIN.id, lane: 'demo', bids: [] } as const;
+  engine.house([{ ...ask, asks: [[price(6_000_100n), quantity(5_000n)]] }]);
+  await engine.submit(coinOrder('client-1'));
+  engine.house([{ ...ask, asks: [[price(5_999_900n), quantity(5_000n)]] }]);
+  await engine.submit(coinOrder('client-2', { priceLimit: price(1_000_000n) }));
+  assert.equal((await count(database, 'journal')) - before, 3);
+  assert.deepEqual(events.map(({ command }) => command.type), ['house.quote', 'order.place', 'house.quote', 'order.place']);
+  assert.equal(await count(database, 'fill'), 1);
+  await engine.stop();
+});
+
+test('a full queue turns orders down at once and still takes cancels', async () => {
+  const { engine } = await openWorld({ queueLimits: { ordersMax: 2, othersMax: 10, houseMax: 10 } });
+  const resting = await engine.submit(coinOrder('client-rests'));
+  const orders = Array.from({ length: 5 }, (_, n) => engine.submit(coinOrder(`client-${n}`)));
+  const { outcome } = resting;
+  assert.ok(outcome.ok && outcome.type === 'order');
+  const cancel = engine.submit({ type: 'order.cancel', accountId: account(1), orderId: outcome.order.id });
+  const results = await Promise.allSettled(orders);
+  assert.deepEqual(results.map(({ status }) => status), ['fulfilled', 'fulfilled', 'rejected', 'rejected', 'rejected']);
+  const refusal: unknown = results[4]?.status === 'rejected' ? results[4].reason : undefined;
+  assert.ok(refusal instanceof Error && 'reason' in refusal && refusal.reason === 'OVERLOADED');
+  assert.equal(codeOf(await cancel), 'order');
+  await engine.stop();
+});
+
+test('accounts beyond the bound leave when idle and come back as they were', async () => {
+  const { engine } = await openWorld({ accountsMax: 2 });
+  await engine.submit(coinOrder('client-1', { accountId: account(1) }));
+  for (let id = 3; id < 20; id += 1) await engine.submit(openAccount(account(id)));
+  const again = await engine.submit(coinOrder('client-1', { accountId: account(1) }));
+  assert.equal(again.duplicate, true);
+  const other = await engine.submit(coinOrder('client-2', { accountId: account(5), side: 'sell' }));
+  assert.ok(other.outcome.ok && other.outcome.type === 'order' && other.outcome.fills.length === 1);
+  await engine.stop();
+});
+
+test('shares bought settle when their time comes', async () => {
+  const clock = createSettableClock(Date.now());
+  const { database, engine } = await openWorld({ clock });
+  const share = { instrumentId: SHARE.id, validity: 'day', priceLimit: price(50_000n), quantity: quantity(10n) } as const;
+  engine.house([{ type: 'house.quote', instrumentId: SHARE.id, lane: 'demo', bids: [], asks: [[price(50_000n), quantity(100n)]] }]);
+  assert.equal(codeOf(await engine.submit(coinOrder('client-1', share))), 'order');
+  const held = async (): Promise<unknown> =>
+    (await database.pool.query(`select available, unsettled from balance where asset_id = 'EQ:ARUNA'`)).rows[0];
+  assert.deepEqual(await held(), { available: 0n, unsettled: 10n });
+  clock.advance(2_000);
+  await engine.submit({ type: 'lots.settle', accountId: account(1) });
+  assert.deepEqual(await held(), { available: 10n, unsettled: 0n });
+  await engine.stop();
+});
+
+test('a changed balance, a changed command and a missing one are named at the start', async () => {
+  const { database, engine } = await openWorld();
+  for (let n = 0; n < 5; n += 1) await engine.submit(coinOrder(`client-${n}`));
+  await engine.stop();
+  const wrong: readonly (readonly [change: string, sentence: RegExp, back?: string])[] = [
+    [`update balance set available = available + 1 where asset_id = 'BTC' and account_id = 1`, /demo balances of BTC sum to 1, not/, `update balance set available = available - 1 where asset_id = 'BTC' and account_id = 1`],
+    [`update journal set command = replace(command, '"1000"', '"2000"') where sequence = 7`, /command 7 was changed/, `update journal set command = replace(command, '"2000"', '"1000"') where sequence = 7`],
+    [`delete from journal where sequence = 8`, /has a gap: command 8 is missing/],
+  ];
+  for (const [change, sentence, back] of wrong) {
+    await database.pool.query(change);
+    await assert.rejects(open(database), sentence);
+    if (back !== undefined) await database.pool.query(back);
+  }
+});

@@ -1,0 +1,112 @@
+import type { Queryable } from '#platform/database/pool.ts';
+import { type Cell, columnTexts } from './columns.ts';
+import { type BatchRows, rowsText } from './statement.ts';
+import { TABLES, type Table, tableOf, type TableName } from './tables.ts';
+
+type Rows = readonly (readonly Cell[])[];
+
+/** Tables whose rows are never changed: compared stretch by stretch and forgotten. The journal itself is checked by its hashes. */
+const APPENDED: readonly TableName[] = ['posting', 'fill'];
+const KEPT = TABLES.map(({ name }): TableName => name).filter((name) => name !== 'journal' && !APPENDED.includes(name));
+const COMPARED_AT_ONCE = 2_000;
+const ORDER_LIVE = 19;
+const LOT_LEFT = 8;
+
+/** Compares the rows that a replay gives with those in the tables. */
+export class TableAudit {
+  readonly #on: Queryable;
+  /** Rows that may still change, by table and key. */
+  readonly #kept = new Map<TableName, Map<string, readonly Cell[]>>(KEPT.map((name) => [name, new Map()]));
+  /** Rows that were compared and forgotten because they can't change any more. */
+  readonly #forgotten = new Map<TableName, number>();
+
+  constructor(on: Queryable) {
+    this.#on = on;
+  }
+
+  /** Takes in what a stretch of the journal wrote. */
+  async take(rows: BatchRows, stretch: { from: number; to: number }): Promise<string | undefined> {
+    for (const name of APPENDED) {
+      const problem = await this.#compareStretch(tableOf(name), rows.get(name) ?? [], stretch);
+      if (problem !== undefined) return problem;
+    }
+    for (const name of KEPT) {
+      const kept = this.#kept.get(name);
+      const table = tableOf(name);
+      for (const row of rows.get(name) ?? []) kept?.set(keyOf(table, row), row);
+    }
+    return (await this.#compareEnded('orders', (row) => row[ORDER_LIVE] === false)) ?? this.#compareEnded('lot', (row) => row[LOT_LEFT] === 0n);
+  }
+
+  /** Compares what is left, and that the tables hold nothing besides. */
+  async finish(): Promise<string | undefined> {
+    for (const name of KEPT) {
+      const table = tableOf(name);
+      const rows = [...(this.#kept.get(name)?.values() ?? [])];
+      for (let from = 0; from < rows.length; from += COMPARED_AT_ONCE) {
+        const problem = await this.#compare(table, rows.slice(from, from + COMPARED_AT_ONCE));
+        if (problem !== undefined) return problem;
+      }
+      const expected = rows.length + (this.#forgotten.get(name) ?? 0);
+      const found = await this.#count(`select count(*) as n from ${name}`, []);
+      if (found !== expected) return `The table ${name} has ${found} rows, and the replay gives ${expected}.`;
+    }
+    return undefined;
+  }
+
+  async #compareEnded(name: TableName, hasEnded: (row: readonly Cell[]) => boolean): Promise<string | undefined> {
+    const kept = this.#kept.get(name);
+    if (!kept) return undefined;
+    const ended = [...kept].filter(([, row]) => hasEnded(row));
+    if (ended.length === 0) return undefined;
+    for (const [key] of ended) kept.delete(key);
+    this.#forgotten.set(name, (this.#forgotten.get(name) ?? 0) + ended.length);
+    return this.#compare(tableOf(name), ended.map(([, row]) => row));
+  }
+
+  async #compareStretch(table: Table, rows: Rows, { from, to }: { from: number; to: number }): Promise<string | undefined> {
+    const found = await this.#count(`select count(*) as n from ${table.name} where sequence between $1 and $2`, [from, to]);
+    const problem = await this.#compare(table, rows);
+    if (problem !== undefined || found === rows.length) return problem;
+    return `The table ${table.name} has ${found} rows of the commands ${from} to ${to}, and the replay gives ${rows.length}.`;
+  }
+
+  async #count(text: string, values: readonly number[]): Promise<number> {
+    const { rows } = await this.#on.query<{ n: bigint }>(text, [...values]);
+    return Number(rows[0]?.n);
+  }
+
+  /** The database compares: it knows what each column's text means. */
+  async #compare(table: Table, rows: Rows): Promise<string | undefined> {
+    if (rows.length === 0) return undefined;
+    const key = table.key ?? ['sequence', 'index'];
+    const names = table.columns.map(([name]) => name);
+    const differs = names.map((name) => `t.${name} is distinct from x.${name}`).join(' or ');
+    const text =
+      `select to_jsonb(x) as expected, to_jsonb(t) as found from ${rowsText(table, 1)}` +
+      ` left join ${table.name} t using (${key.join(', ')}) where ${differs} limit 1`;
+    const result = await this.#on.query<Difference>(text, columnTexts(rows, names.length));
+    const [first] = result.rows;
+    return first && sentenceOf(table, key, first);
+  }
+}
+
+interface Difference {
+  readonly expected: Readonly<Record<string, unknown>>;
+  /** Null where there is no such row. */
+  readonly found: Readonly<Record<string, unknown>> | null;
+}
+
+function sentenceOf(table: Table, key: readonly string[], { expected, found }: Difference): string {
+  const where = key.map((name) => `${name} ${String(expected[name])}`).join(', ');
+  if (found === null) return `The table ${table.name} lacks the row of ${where}.`;
+  const [column] = table.columns.map(([name]) => name).filter((name) => expected[name] !== found[name]);
+  if (column === undefined) return `The table ${table.name} differs at ${where}.`;
+  const values = `${String(found[column])}, and the replay gives ${String(expected[column])}`;
+  return `The table ${table.name} differs at ${where}: ${column} is ${values}.`;
+}
+
+function keyOf(table: Table, row: readonly Cell[]): string {
+  const key = table.key ?? [];
+  return table.columns.flatMap(([name], index) => (key.includes(name) ? [String(row[index])] : [])).join(' ');
+}

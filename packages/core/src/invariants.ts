@@ -182,6 +182,8 @@ function strangers({ accountSide }: CoreState, at: LaneBook, name: string): stri
         .find((account) => account.orders.has(orderId(entry.id)))
         ?.orders.get(orderId(entry.id))?.row;
       const left = order && order.quantity - order.quantityFilled;
+      if (entry.priority !== order?.priority)
+        violations.push(`12: ${name}: entry ${entry.id} lost its place`);
       if (left !== toQuantity(at, entry.quantity) || order?.side !== side)
         violations.push(`12: ${name}: entry ${entry.id} is not its order`);
     }

@@ -1,5 +1,4 @@
 import { houseBalancesOf } from '#accounts/snapshot.ts';
-import type { Command } from '#command.ts';
 import type { LedgerAccount, Posting } from '#ledger/types.ts';
 import type { Fill, FillParty, Order } from '#order.ts';
 import type { Applied } from '#outcome.ts';
@@ -9,6 +8,7 @@ import {
   type Amount,
   amount,
   chargesTotal,
+  type InstantMs,
   type InstrumentId,
   type OrderId,
   stockCharges,
@@ -31,7 +31,7 @@ export function createTotals(): Totals {
 export function checkApplied(
   totals: Totals,
   state: CoreState,
-  step: { command: Command; applied: Applied },
+  step: { applied: Applied; atMs: InstantMs },
 ): string[] {
   const { outcome, changes, duplicate } = step.applied;
   const violations: string[] = [];
@@ -41,6 +41,10 @@ export function checkApplied(
     violations.push('7: a refused or repeated command changed something');
   for (const fill of changes.fills) violations.push(...checkFill(totals, changes.postings, fill));
   for (const posting of changes.postings) addCharge(totals, posting);
+  for (const lot of changes.lots) {
+    if (lot.settled && lot.usableAtMs > step.atMs)
+      violations.push(`4: lot ${lot.sequence} settled before its time`);
+  }
   for (const order of changes.orders) totals.orders.set(order.id, order);
   for (const order of changes.orders) violations.push(...checkOrder(totals, order));
   violations.push(...checkCharges(totals, state));
@@ -59,6 +63,9 @@ function checkFill(totals: Totals, postings: readonly Posting[], fill: Fill): st
     .filter((one) => !isGoods(one, fill.instrumentId))
     .reduce((sum, one) => sum + one.amount, 0n);
   const violations: string[] = [];
+  const { taker, maker } = fill;
+  if (!taker.house && !maker.house && taker.accountId === maker.accountId)
+    violations.push('12: a self-trade');
   if (goods.length !== 1) violations.push(`5: fill ${fill.index} moves its goods ${goods.length} times`);
   if (money !== fill.value)
     violations.push(`5: fill ${fill.index} moves ${money} where it is worth ${fill.value}`);

@@ -82,10 +82,14 @@ function journalStep(run: Run, command: Command, at: string): void {
     'clientId' in command ? run.answered.get(`${command.accountId} ${command.clientId}`) : undefined;
   if (known && !known.inMemory) return;
   const sequenced: Sequenced = { sequence: state.lastSequence + 1, atMs: traffic.atMs, command };
+  const before = traffic.random.once(6) ? stateHash(state) : undefined;
   const applied = attempt(at, () => apply(state, sequenced));
+  const isUnchanged = applied.duplicate || !applied.outcome.ok;
+  if (before && isUnchanged && before !== stateHash(state))
+    refuseViolations(at, ['7: a refusal changed the state']);
   refuseViolations(at, [
     ...checkInvariants(state, { allLoaded: true }),
-    ...checkApplied(totals, state, { command, applied }),
+    ...checkApplied(totals, state, { applied, atMs: sequenced.atMs }),
   ]);
   refuseViolations(at, checkAnswer(run, command, { applied, known }));
   if (applied.outcome.ok && applied.outcome.type === 'order' && command.type === 'order.place') {

@@ -29,6 +29,8 @@ test('a purchase of one lakh costs 1,18.74 more, and its shares wait for the nex
 
   assert.equal(codeOf(desk.sell(ARUNA, { by, at: 50_000n, size: 700n })), 'HOLDINGS_UNSETTLED');
   desk.atMs = instantMs(START + DAY_MS);
+  assert.equal(codeOf(desk.sell(ARUNA, { by, at: 50_000n, size: 701n })), 'INSUFFICIENT_HOLDINGS');
+  assert.equal(desk.balance({ by, ...shares, bucket: 'unsettled' }), 200n, 'a refusal settles nothing');
   assert.equal(orderOf(desk.sell(ARUNA, { by, at: 50_000n, size: 700n })).state.name, 'open');
   assert.equal(desk.balance({ by, ...shares, bucket: 'unsettled' }), 0n);
 });

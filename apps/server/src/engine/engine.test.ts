@@ -165,17 +165,21 @@ test('accounts beyond the bound leave when idle and come back as they were', asy
   await engine.stop();
 });
 
-test('shares bought settle when their time comes', async () => {
+test('shares bought settle by themselves when their time comes', async () => {
   const clock = createSettableClock(Date.now());
-  const { database, engine } = await openWorld({ clock });
+  const { database, engine } = await openWorld({ clock, dueEveryMs: 5 });
   const share = { instrumentId: SHARE.id, validity: 'day', priceLimit: price(50_000n), quantity: quantity(10n) } as const;
   engine.house([{ type: 'house.quote', instrumentId: SHARE.id, lane: 'demo', bids: [], asks: [[price(50_000n), quantity(100n)]] }]);
   assert.equal(codeOf(await engine.submit(coinOrder('client-1', share))), 'order');
   const held = async (): Promise<unknown> =>
     (await database.pool.query(`select available, unsettled from balance where asset_id = 'EQ:ARUNA'`)).rows[0];
   assert.deepEqual(await held(), { available: 0n, unsettled: 10n });
+  const settled = Promise.withResolvers<void>();
+  engine.onEvents((events) => {
+    if (events.some(({ command }) => command.type === 'lots.settle')) settled.resolve();
+  });
   clock.advance(2_000);
-  await engine.submit({ type: 'lots.settle', accountId: account(1) });
+  await settled.promise;
   assert.deepEqual(await held(), { available: 10n, unsettled: 0n });
   await engine.stop();
 });

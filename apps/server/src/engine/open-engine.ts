@@ -5,6 +5,7 @@ import type { DatabaseConnection } from '#platform/database/pool.ts';
 import { StartupError } from '#platform/startup-error.ts';
 import type { Answer, EngineEvent, EnginePort } from '#ports.ts';
 import { Fenced } from './database.ts';
+import { dueCommands } from './due-work.ts';
 import { loadAnswers } from './load.ts';
 import { DurableBooks, Listeners, type WriterState } from './publish.ts';
 import { CommandQueue, type QueueLimits } from './queue.ts';
@@ -27,6 +28,8 @@ export interface EngineOptions {
   /** Accounts held in memory beyond which idle ones leave. Default 50,000. */
   readonly accountsMax?: number;
   readonly queueLimits?: QueueLimits;
+  /** How often the tables are asked what time has made due. Default every second; 0 never, for tests that move the clock. */
+  readonly dueEveryMs?: number;
   /**
    * The engine has stopped for good: another writer took over, or the tables contradict themselves. The process should end;
    * nothing that it says about money counts any more.
@@ -43,6 +46,7 @@ export interface Engine extends EnginePort {
 }
 
 const ACCOUNTS_MAX = 50_000;
+const DUE_EVERY_MS = 1_000;
 const RETRY_MS_MIN = 50;
 const RETRY_MS_MAX = 2_000;
 const DRAIN_POLL_MS = 5;
@@ -55,6 +59,7 @@ const DRAIN_MS_MAX = 20_000;
 export async function openEngine(options: EngineOptions): Promise<Engine> {
   const engine = new SingleWriterEngine(options);
   await engine.begin(undefined);
+  engine.startDueWork();
   return engine;
 }
 
@@ -68,6 +73,7 @@ class SingleWriterEngine implements Engine {
   #term: Term | undefined;
   #writer: Writer | undefined;
   #isClosing = false;
+  #dueTimer: NodeJS.Timeout | undefined;
 
   constructor(options: EngineOptions) {
     this.#options = options;
@@ -116,7 +122,7 @@ class SingleWriterEngine implements Engine {
       connection: options.connection(),
       accountsMax: options.accountsMax ?? ACCOUNTS_MAX,
       after,
-      onConnectionLost: (error) => options.log.error({ error }, 'The engine lost a connection to its database.'),
+      onConnectionLost: (error) => options.log.error({ err: error }, 'The engine lost a connection to its database.'),
     });
     this.#term = term;
     const writer = new Writer({
@@ -141,7 +147,7 @@ class SingleWriterEngine implements Engine {
     this.#state = 'recovering';
     this.#writer = undefined;
     const startedAt = performance.now();
-    this.#options.log.error({ error: cause, epoch: ended.lease.epoch }, 'The engine starts anew from its tables.');
+    this.#options.log.error({ err: cause, epoch: ended.lease.epoch }, 'The engine starts anew from its tables.');
     this.#states.tell('recovering');
     let failure = cause;
     for (let waitMs = RETRY_MS_MIN; !isFinal(failure) && !this.#isClosing; waitMs = Math.min(waitMs * 2, RETRY_MS_MAX)) {
@@ -152,7 +158,7 @@ class SingleWriterEngine implements Engine {
         return;
       } catch (error) {
         failure = error;
-        this.#options.log.error({ error }, 'The engine could not start anew yet.');
+        this.#options.log.error({ err: error }, 'The engine could not start anew yet.');
         if (!isFinal(failure)) await delay(waitMs);
       }
     }
@@ -168,8 +174,28 @@ class SingleWriterEngine implements Engine {
     this.#options.onStopped(cause instanceof Error ? cause : new Error(String(cause)));
   }
 
+  startDueWork(): void {
+    const everyMs = this.#options.dueEveryMs ?? DUE_EVERY_MS;
+    if (everyMs === 0 || this.#isClosing) return;
+    this.#dueTimer = setTimeout(() => void this.#doDueWork().finally(() => this.startDueWork()), everyMs);
+    this.#dueTimer.unref();
+  }
+
+  async #doDueWork(): Promise<void> {
+    const term = this.#term;
+    if (!term || this.#state !== 'open') return;
+    try {
+      const due = await dueCommands(term.database.reading, this.#options.clock.nowMs());
+      await Promise.all(due.map((command) => this.submit(command)));
+    } catch (error) {
+      // What was due stays due, and is asked for again.
+      this.#options.log.error({ err: error }, 'Work that was due has to wait.');
+    }
+  }
+
   async stop(): Promise<void> {
     this.#isClosing = true;
+    clearTimeout(this.#dueTimer);
     const patience = performance.now() + DRAIN_MS_MAX;
     while (this.#state === 'open' && this.#writer?.isIdle === false && performance.now() < patience) await delay(DRAIN_POLL_MS);
     const term = this.#term;

@@ -84,7 +84,7 @@ export const candleList = z.object({
   market: marketLabel,
 });
 
-/** A price level: price, quantity, number of orders. */
+/** A price level: price, quantity, number of customers' orders in it (the house's quotes are not orders). */
 export const bookLevel = z.tuple([decimal, decimal, z.number()]);
 export const bookField = z.object({
   instrumentId: z.string(),

@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
 import { type LiveMarket, openMarket } from '#market/live/live-market.ts';
 import { TapeStore } from '#market/live/tape-store.ts';
@@ -12,6 +12,11 @@ import type { Queryable } from '#platform/database/pool.ts';
 import type { EnginePort } from '#ports.ts';
 
 const SEED_MAX = 2 ** 31;
+/**
+ * The seed of an installation that names none. Chosen by eye among sixty: after years of simulation its index, coins and shares stand at
+ * believable levels. Who knows a seed can compute its future, so an installation with rivals in it sets one of its own.
+ */
+const SEED_DEFAULT = 16;
 
 /** Opens the market that is configured, with the seed and the beginning of the replay that the first start chose. */
 export async function startMarket(options: {
@@ -40,7 +45,7 @@ export async function startMarket(options: {
 
 /** A seed that was given wins; any text is one. */
 async function seedOf(given: string | null, store: TapeStore): Promise<number> {
-  if (given === null) return Number(await kept(store, { key: 'seed', made: () => String(randomInt(SEED_MAX)) }));
+  if (given === null) return Number(await kept(store, { key: 'seed', made: () => String(SEED_DEFAULT) }));
   if (/^\d{1,9}$/.test(given)) return Number(given);
   return createHash('sha256').update(given).digest().readUInt32BE() % SEED_MAX;
 }

@@ -66,7 +66,10 @@ export class Crowd {
 
   /** After the writer came back: its books hold no quotes. */
   quoteAll(): void {
-    for (const stand of this.#stands.values()) for (const lane of LANES) stand.eaten.add(lane);
+    for (const stand of this.#stands.values()) {
+      stand.quoted = '';
+      for (const lane of LANES) stand.eaten.add(lane);
+    }
   }
 
   /**
@@ -78,7 +81,8 @@ export class Crowd {
     const alive: InstrumentId[] = [];
     for (const stand of this.#stands.values()) {
       const hot = stand.watchedUntilMs > atMs || this.#source.kind === 'recorded';
-      if (!hot && (this.#tick + stand.offset) % TICKS_A_SECOND !== 0) continue;
+      const isDue = hot || stand.quoted === '' || (this.#tick + stand.offset) % TICKS_A_SECOND === 0;
+      if (!isDue) continue;
       if (!this.#source.sessionState(stand.definition.id, atMs).isOpen) continue;
       alive.push(stand.definition.id);
       this.#act(stand, { atMs, hot, commands });

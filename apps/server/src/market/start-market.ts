@@ -11,6 +11,8 @@ import type { Config } from '#platform/config.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 import type { EnginePort } from '#ports.ts';
 
+/** Daily candles of the indices that a chart asks for first. */
+const WARM_DAYS = 500;
 const SEED_MAX = 2 ** 31;
 /**
  * The seed of an installation that names none. Chosen by eye among sixty: after years of simulation its index, coins and shares stand at
@@ -40,7 +42,8 @@ export async function startMarket(options: {
           calendar: exchangeCalendar,
         })
       : new SimulatedSource({ seed, hours, calendar: exchangeCalendar });
-  return openMarket({ source, engine, clock, database, calendar: exchangeCalendar, hours, seed, onTrouble });
+  const warming = source instanceof SimulatedSource ? { warming: source.warmIndices(clock.nowMs(), WARM_DAYS) } : {};
+  return openMarket({ source, engine, clock, database, calendar: exchangeCalendar, hours, seed, onTrouble, ...warming });
 }
 
 /** A seed that was given wins; any text is one. */

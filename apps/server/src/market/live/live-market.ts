@@ -20,6 +20,8 @@ import type { Candle, HoursMode, IndexDefinition, MarketSource } from '#market/s
 const TICK_MS = 250;
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
+/** A step takes a few milliseconds: often enough to be done in half a minute, seldom enough not to be felt. */
+const WARM_STEP_MS = 50;
 /** A ticker is sent again when nothing moved, so that a client can tell a calm price from a lost one. */
 const HEARTBEAT_MS = 3_000;
 const SPARK_POINTS = 32;
@@ -33,6 +35,8 @@ export interface LiveMarketOptions {
   readonly calendar: TradingCalendar;
   readonly hours: HoursMode;
   readonly seed: number;
+  /** Work that makes the first charts quick, a step at a time: done in the pauses after the start. */
+  readonly warming?: Generator<unknown>;
   /** Told of what went wrong in background work; the market goes on at its next minute. */
   readonly onTrouble: (what: string, error: unknown) => void;
 }
@@ -93,6 +97,7 @@ class Market implements LiveMarket {
     this.#every(SECOND_MS, () => this.#second());
     this.#every(MINUTE_MS / 4, () => this.#minute());
     this.#tick();
+    this.#every(WARM_STEP_MS, () => this.#options.warming?.next());
   }
 
   async stop(): Promise<void> {

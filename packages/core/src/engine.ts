@@ -33,6 +33,7 @@ export {
   loadHouseBalances,
   loadInstrument,
   loadRules,
+  loadSequence,
   snapshotAccount,
   unloadAccount,
 } from '#state.ts';

@@ -56,6 +56,11 @@ export function loadHouseBalances(state: CoreState, balances: readonly Balance[]
   restoreHouseBalances(state.accountSide, balances);
 }
 
+/** Says after which journaled command the loaded rows stand. */
+export function loadSequence(state: CoreState, sequence: number): void {
+  state.lastSequence = sequence;
+}
+
 /**
  * Takes an account in, its open orders into their books at their old places. Accounts with open orders are loaded before the
  * first command; others when they are first needed.

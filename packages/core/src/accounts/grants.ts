@@ -1,7 +1,7 @@
 import { type Account, type AccountSide, createAccount } from '#accounts/account.ts';
 import type { AccountGrants, AccountOpen, AccountSet } from '#command.ts';
 import { houseCell, purseOf } from '#ledger/cells.ts';
-import { addLot, LOT_WALLET, positionOf } from '#ledger/holdings.ts';
+import { addLot, inKeyOrder, LOT_WALLET, positionOf } from '#ledger/holdings.ts';
 import { post } from '#ledger/post.ts';
 import { type Recorder, replaceRow } from '#ledger/recorder.ts';
 import type { AccountRow, Bucket } from '#ledger/types.ts';
@@ -65,7 +65,7 @@ export function resetAccount(
 function takeBack(side: AccountSide, { holdings }: Account, recorder: Recorder): void {
   const outside = { lane: holdings.lane, ledger: side.house[holdings.lane] };
   for (const purses of Object.values(holdings.purses)) {
-    for (const [assetId, purse] of purses) {
+    for (const [assetId, purse] of inKeyOrder(purses)) {
       const to = houseCell(outside, 'outside', assetId);
       for (const bucket of BUCKETS) {
         const from = purse[bucket];
@@ -74,13 +74,13 @@ function takeBack(side: AccountSide, { holdings }: Account, recorder: Recorder):
     }
   }
   const none = amount(0n);
-  for (const lots of holdings.lots.values()) {
+  for (const [, lots] of inKeyOrder(holdings.lots)) {
     for (const lot of lots)
       replaceRow({ recorder, list: recorder.lots }, lot, { ...lot.row, amountLeft: none, costLeft: none });
   }
   holdings.lots.clear();
   holdings.dueAtMs = Infinity;
-  for (const position of holdings.positions.values()) {
+  for (const [, position] of inKeyOrder(holdings.positions)) {
     const row = { ...position.row, quantity: none, cost: none, profitRealised: none };
     replaceRow({ recorder, list: recorder.positions }, position, row);
   }

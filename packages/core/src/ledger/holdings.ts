@@ -76,7 +76,7 @@ function isDue(lot: Lot, atMs: InstantMs): boolean {
 export function settleDue(holdings: Holdings, recorder: Recorder): void {
   if (recorder.atMs < holdings.dueAtMs) return;
   let dueAtMs = Infinity;
-  for (const [assetId, lots] of holdings.lots) {
+  for (const [assetId, lots] of inKeyOrder(holdings.lots)) {
     const due = lots.filter(({ row }) => isDue(row, recorder.atMs));
     for (const lot of due) settleLot(holdings, lot, recorder);
     for (const { row } of lots) if (!row.settled) dueAtMs = Math.min(dueAtMs, row.usableAtMs);
@@ -90,6 +90,14 @@ function settleLot(holdings: Holdings, lot: Tracked<Lot>, recorder: Recorder): v
   post(recorder, { from: unsettled, to: available, amount: lot.row.amountLeft }, { kind: 'settlement' });
   const amountLeft = lot.row.kind === 'shares' ? lot.row.amountLeft : amount(0n);
   replaceRow({ recorder, list: recorder.lots }, lot, { ...lot.row, settled: true, amountLeft });
+}
+
+/**
+ * A map in the order of its keys. Maps remember in which order they were filled, and a restart fills them in another: what is
+ * written down must not tell the two apart.
+ */
+export function inKeyOrder<Key extends string, Value>(map: ReadonlyMap<Key, Value>): [Key, Value][] {
+  return [...map].sort(([one], [other]) => (one < other ? -1 : 1));
 }
 
 /** Forgets lots with nothing left: they are rows of the past. */

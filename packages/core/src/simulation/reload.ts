@@ -6,6 +6,7 @@ import {
   loadHouseBalances,
   loadInstrument,
   loadRules,
+  loadSequence,
   snapshotAccount,
 } from '#state.ts';
 
@@ -22,6 +23,6 @@ export function reload(state: CoreState): CoreState {
     const rows = snapshotAccount(state, accountId);
     if (rows) loadAccount(fresh, rows);
   }
-  fresh.lastSequence = state.lastSequence;
+  loadSequence(fresh, state.lastSequence);
   return fresh;
 }

@@ -97,7 +97,9 @@ class Market implements LiveMarket {
     this.#every(SECOND_MS, () => this.#second());
     this.#every(MINUTE_MS / 4, () => this.#minute());
     this.#tick();
-    this.#every(WARM_STEP_MS, () => this.#options.warming?.next());
+    this.#every(WARM_STEP_MS, () => {
+      this.#options.warming?.next();
+    });
   }
 
   async stop(): Promise<void> {

@@ -37,7 +37,7 @@ export {
   snapshotAccount,
   unloadAccount,
 } from '#state.ts';
-export { stateHash } from '#state-hash.ts';
+export { stateHash, stateRows } from '#state-hash.ts';
 
 /**
  * Applies one command. The accounts of `accountsNeeded` must be loaded before, if they exist.

@@ -1,0 +1,168 @@
+/** The servers that the order bench compares. All three are our gateway; they differ in what stands behind it. */
+import type { Order, OrderPlace } from '@tarazu/core';
+import { accountId, amount, instantMs, orderId, price, quantity } from '@tarazu/core/values';
+import { OPERATIONS } from '@tarazu/protocol';
+import { openApp } from '@tarazu/server/src/app.ts';
+import { placeOrder } from '@tarazu/server/src/domains/orders/index.ts';
+import { LIMITS } from '@tarazu/server/src/gateway/admission.ts';
+import { bind } from '@tarazu/server/src/gateway/binding.ts';
+import { createGateway } from '@tarazu/server/src/gateway/gateway.ts';
+import { systemClock } from '@tarazu/server/src/platform/clock.ts';
+import { readConfig } from '@tarazu/server/src/platform/config.ts';
+import { startEmbeddedPostgres } from '@tarazu/server/src/platform/database/embedded.ts';
+import { createPool } from '@tarazu/server/src/platform/database/pool.ts';
+import { openDataDirectory } from '@tarazu/server/src/platform/data-directory.ts';
+import type { Answer, EnginePort, Listing, MarketPort, Session } from '@tarazu/server/src/ports.ts';
+import { NAIVE_TABLES, placeOneByOne } from '../naive/one-by-one.ts';
+
+export interface BenchServer {
+  readonly port: number;
+  readonly tokens: readonly string[];
+  readonly price: number;
+  stop(): Promise<void>;
+}
+
+const ACCOUNTS = 256;
+const NAIVE_CONNECTIONS = 16;
+const BTC_PRICE = 78_000;
+/** The bench measures work, not limits. */
+const UNLIMITED = { callsPerAddressPerSecond: 1e9, callsPerAccountPerSecond: 1e9, ordersPerSecond: 1e9, demoEntriesPerHour: 1e9 };
+
+export async function startOurs(folder: string): Promise<BenchServer> {
+  const config = readConfig({ DATA_DIR: folder, PORT: '0', METRICS_PORT: 'off', HOST: '127.0.0.1', LOG_LEVEL: 'error' });
+  const app = await openApp({ config, limits: UNLIMITED });
+  const post = async (path: string, body = ''): Promise<Reply> => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    return (await fetch(`http://127.0.0.1:${app.port}/ipop-api${path}`, { method: 'POST', headers, body })).json();
+  };
+  const tokens: string[] = [];
+  for (let n = 0; n < ACCOUNTS; n += 1) tokens.push((await post('/user/demo')).data.demoToken ?? '');
+  const info = await post('/coin/ticker', 'instrumentId=COIN_SIM:BTC-USDT');
+  return { port: app.port, tokens, price: Number(info.data.price), stop: () => app.stop() };
+}
+
+interface Reply {
+  readonly data: { readonly demoToken?: string; readonly price?: string };
+}
+
+/** The gateway alone, or with one transaction for each order behind it. */
+export async function startPlain(options: { folder: string; isNaive: boolean }): Promise<BenchServer> {
+  const naive = options.isNaive ? await openNaive(options.folder) : undefined;
+  const sessions = new Map(Array.from({ length: ACCOUNTS }, (_, n) => [`token-${n}-0123456789012345678901234567890123456789`.slice(0, 43), sessionOf(n + 1)]));
+  let sequence = 0;
+  const submit = async (command: OrderPlace): Promise<Answer> => {
+    sequence += 1;
+    if (naive) await naive.place(command);
+    const atMs = Date.now();
+    return { sequence, atMs, outcome: { ok: true, type: 'order', order: orderOf(command, { sequence, atMs }), fills: [] }, duplicate: false };
+  };
+  const trading = { engine: engineOf(submit), market: MARKET };
+  const gateway = await createGateway({
+    operations: [OPERATIONS.coinOrderAdd],
+    bindings: [bind(OPERATIONS.coinOrderAdd, (input, session) => placeOrder(trading, session, input))],
+    sessions: { find: (token) => sessions.get(token) ?? 'unknown' },
+    clock: systemClock,
+    limits: { ...LIMITS, ...UNLIMITED },
+    readiness: [],
+    webFolder: options.folder,
+    version: 'bench',
+    publicUrl: null,
+    allowedOrigins: [],
+    trustedProxies: 0,
+    onBug: (error) => process.stderr.write(`${String(error)}\n`),
+  });
+  const { port } = await gateway.listen({ host: '127.0.0.1', port: 0 });
+  const stop = async (): Promise<void> => {
+    await gateway.close();
+    await naive?.stop();
+  };
+  return { port, tokens: [...sessions.keys()], price: BTC_PRICE, stop };
+}
+
+async function openNaive(folder: string): Promise<{ place: (command: OrderPlace) => Promise<unknown>; stop: () => Promise<void> }> {
+  const directory = openDataDirectory(folder);
+  const postgres = await startEmbeddedPostgres({ dataDirectory: directory.path, onExit: () => undefined, onLine: () => undefined });
+  const pool = createPool({ connection: postgres.connection(), name: 'naive', connectionsMax: NAIVE_CONNECTIONS, onConnectionLost: () => undefined });
+  await pool.query(NAIVE_TABLES);
+  await pool.query('insert into naive_balance select n, 1000000000000000, 0 from generate_series(1, $1) as n', [ACCOUNTS]);
+  const place = (command: OrderPlace): Promise<unknown> => {
+    const { priceLimit = price(0n), quantity: units } = command;
+    const cost = (priceLimit * units) / 10n;
+    return placeOneByOne(pool, { ...command, price: priceLimit, quantity: units, cost: cost / 1_000n });
+  };
+  const stop = async (): Promise<void> => {
+    await pool.end();
+    await postgres.stop();
+    directory.release();
+  };
+  return { place, stop };
+}
+
+function sessionOf(id: number): Session {
+  return { sessionId: `session-${id}`, loginId: id, userId: String(id), lane: 'demo', accountId: accountId(id), guest: true };
+}
+
+function orderOf(command: OrderPlace, place: { sequence: number; atMs: number }): Order {
+  const { accountId: owner, clientId, instrumentId, side, orderType, validity, quantity: units } = command;
+  return {
+    id: orderId(place.sequence),
+    accountId: owner,
+    lane: 'demo',
+    instrumentId,
+    clientId,
+    side,
+    type: orderType,
+    validity,
+    priceLimit: command.priceLimit ?? price(0n),
+    quantity: units,
+    quantityFilled: quantity(0n),
+    turnoverTaken: amount(0n),
+    turnoverMade: amount(0n),
+    charges: {},
+    fillCount: 0,
+    ruleVersion: 'spot-2026-04-01',
+    spotFeeTier: 0,
+    priority: place.sequence,
+    placedAtMs: instantMs(place.atMs),
+    state: { name: 'open', held: amount(740_000_000n) },
+  };
+}
+
+function unused(): never {
+  throw new Error('Invariant: the bench places orders and nothing else');
+}
+
+function engineOf(place: (command: OrderPlace) => Promise<Answer>): EnginePort {
+  const submit: EnginePort['submit'] = (command) => (command.type === 'order.place' ? place(command) : unused());
+  return { submit, house: unused, answerOf: unused, book: unused, onEvents: unused, onState: unused };
+}
+
+const LISTING: Omit<Listing, 'averageDailyVolume'> = {
+  instrumentId: 'COIN_SIM:BTC-USDT',
+  kind: 'spot',
+  symbol: 'BTC-USDT',
+  name: 'Bitcoin',
+  baseAsset: 'BTC',
+  quoteAsset: 'USDT',
+  priceScale: 1,
+  baseScale: 8,
+  quoteScale: 8,
+};
+
+const MARKET: MarketPort = {
+  hours: 'always',
+  label: unused,
+  listings: unused,
+  listing: () => ({ ...LISTING, averageDailyVolume: quantity(1n) }),
+  ticker: unused,
+  spark: unused,
+  detail: unused,
+  candles: unused,
+  trades: unused,
+  watch: () => undefined,
+  watchCandles: unused,
+  onTickers: unused,
+  onTrades: unused,
+  onCandle: unused,
+  ageMs: () => 0,
+};

@@ -1,0 +1,118 @@
+/**
+ * Orders through HTTP, durable before the reply: ours, the same gateway with one transaction for each order, and the same gateway that
+ * answers without engine or database. Each server and the load client are processes of their own; ratios are what to carry away.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+import type { LoadOptions, LoadResult } from './load/client.ts';
+
+type Kind = 'ours' | 'naive' | 'ceiling';
+interface Serving {
+  readonly port: number;
+  readonly tokens: readonly string[];
+  readonly price: number;
+}
+
+const HELP = `npm run bench -- orders [--seconds 5] [--warm 3] [--connections 64,256]
+
+Prints one line of JSON for each number of connections.
+`;
+
+const { values: flags } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '5' },
+    warm: { type: 'string', default: '3' },
+    connections: { type: 'string', default: '64,256' },
+    serve: { type: 'string' },
+    folder: { type: 'string', default: '' },
+    help: { type: 'boolean', default: false },
+  },
+});
+const INSTRUMENT = 'COIN_SIM:BTC-USDT';
+
+if (flags.help) process.stdout.write(HELP);
+else if (flags.serve === undefined) await compare();
+else await serve(flags.serve);
+
+async function compare(): Promise<void> {
+  const counts = flags.connections.split(',').map(Number);
+  const results = new Map<string, LoadResult>();
+  for (const kind of ['ours', 'naive', 'ceiling'] as const) {
+    for (const connections of counts) results.set(`${kind} ${connections}`, await measure(kind, connections));
+  }
+  for (const connections of counts) {
+    const of = (kind: Kind): LoadResult => results.get(`${kind} ${connections}`) ?? fail(`${kind} was not measured`);
+    const [ours, naive, ceiling] = [of('ours'), of('naive'), of('ceiling')];
+    const line = {
+      connections,
+      durablePerSecond: ours.perSecond,
+      naivePerSecond: naive.perSecond,
+      ceilingPerSecond: ceiling.perSecond,
+      overNaive: ratio(ours.perSecond, naive.perSecond),
+      overCeiling: ratio(ours.perSecond, ceiling.perSecond),
+      p50Ms: ours.p50Ms,
+      p99Ms: ours.p99Ms,
+      naiveP99Ms: naive.p99Ms,
+      others: ours.others,
+    };
+    process.stdout.write(`${JSON.stringify(line)}\n`);
+  }
+}
+
+function ratio(one: number, other: number): number {
+  return Number((one / other).toFixed(2));
+}
+
+function fail(message: string): never {
+  throw new Error(`Invariant: ${message}`);
+}
+
+/** A fresh server and database for each run, so that none is helped or slowed by what another left. */
+async function measure(kind: Kind, connections: number): Promise<LoadResult> {
+  const folder = mkdtempSync(join(tmpdir(), 'tarazu-bench-'));
+  const server = start([import.meta.filename, '--serve', kind, '--folder', folder]);
+  try {
+    const serving: Serving = JSON.parse(await lineOf(server));
+    const load: LoadOptions = {
+      ...serving,
+      connections,
+      warmSeconds: Number(flags.warm),
+      seconds: Number(flags.seconds),
+      instrumentId: INSTRUMENT,
+      quantity: '0.0001',
+    };
+    const client = start([join(import.meta.dirname, 'load', 'client.ts'), JSON.stringify(load)]);
+    const result: LoadResult = JSON.parse(await lineOf(client));
+    process.stderr.write(`${kind} ${connections}: ${JSON.stringify(result)}\n`);
+    return result;
+  } finally {
+    if (server.exitCode === null) {
+      server.kill('SIGTERM');
+      await once(server, 'exit');
+    }
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function start(args: readonly string[]): ChildProcess {
+  return spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+}
+
+/** The first line that is JSON. */
+async function lineOf(child: ChildProcess): Promise<string> {
+  if (!child.stdout) return fail('the output of a child is piped');
+  for await (const line of createInterface({ input: child.stdout })) if (line.startsWith('{')) return line;
+  return fail('a process of the bench ended without a result');
+}
+
+async function serve(kind: string): Promise<void> {
+  const { startOurs, startPlain } = await import('./load/servers.ts');
+  const serving = kind === 'ours' ? await startOurs(flags.folder) : await startPlain({ folder: flags.folder, isNaive: kind === 'naive' });
+  process.once('SIGTERM', () => void serving.stop().then(() => process.exit(0)));
+  process.stdout.write(`${JSON.stringify({ port: serving.port, tokens: serving.tokens, price: serving.price })}\n`);
+}

@@ -149,12 +149,16 @@ create table fill (
   taker_side text not null,
   taker_account_id int8 not null,
   taker_order_id int8 not null,
+  taker_charges int8 not null,
+  taker_profit_realised int8 not null,
   maker_account_id int8 not null,
   maker_order_id int8 not null,
+  maker_charges int8 not null,
+  maker_profit_realised int8 not null,
   primary key (sequence, index)
 );
 comment on table fill is
-  'Each match of two orders, with both parties; the house has account 0 and order 0. A taker''s fills carry its order''s number as their sequence.';
+  'Each match of two orders, with both parties; the house has account 0 and order 0. Charges and profit are each party''s own. A taker''s fills carry its order''s number as their sequence.';
 create index fill_taker on fill (taker_account_id, sequence) where taker_account_id > 0;
 create index fill_maker on fill (maker_account_id, sequence) where maker_account_id > 0;
 

@@ -77,6 +77,13 @@ export interface Fill {
   readonly maker: FillParty;
 }
 
-export type FillParty =
-  | { readonly house: true }
-  | { readonly house: false; readonly accountId: AccountId; readonly orderId: OrderId };
+export type FillParty = { readonly house: true } | CustomerFillParty;
+
+export interface CustomerFillParty {
+  readonly house: false;
+  readonly accountId: AccountId;
+  readonly orderId: OrderId;
+  /** What this fill cost in charges, and what a sale made over the cost of what was sold, charges paid; in the quote asset. */
+  readonly charges: Amount;
+  readonly profitRealised: Amount;
+}

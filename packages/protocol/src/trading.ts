@@ -17,6 +17,9 @@ export const fillField = z.object({
   quantity: decimal,
   value: decimal,
   quoteAsset: z.string(),
+  charges: decimal,
+  /** What a sale made over the cost of what was sold, charges paid; zero for a purchase. */
+  profitRealised: decimal,
   role: z.enum(['taker', 'maker']),
   counterparty: z.enum(['house', 'customer']),
   atMs: instant,

@@ -104,13 +104,19 @@ export function fillCells(fill: Fill): Cell[] {
     fill.takerSide,
     taker.accountId,
     taker.orderId,
+    taker.charges,
+    taker.profitRealised,
     maker.accountId,
     maker.orderId,
+    maker.charges,
+    maker.profitRealised,
   ];
 }
 
-function partyColumns(party: FillParty): { accountId: number; orderId: number } {
-  return party.house ? { accountId: 0, orderId: 0 } : party;
+const HOUSE_COLUMNS = { accountId: 0, orderId: 0, charges: 0n, profitRealised: 0n };
+
+function partyColumns(party: FillParty): { accountId: number; orderId: number; charges: bigint; profitRealised: bigint } {
+  return party.house ? HOUSE_COLUMNS : party;
 }
 
 export function walletCells(row: WalletRow): Cell[] {

@@ -128,8 +128,12 @@ export const TABLES = [
       ['taker_side', 'text'],
       ['taker_account_id', 'int8'],
       ['taker_order_id', 'int8'],
+      ['taker_charges', 'int8'],
+      ['taker_profit_realised', 'int8'],
       ['maker_account_id', 'int8'],
       ['maker_order_id', 'int8'],
+      ['maker_charges', 'int8'],
+      ['maker_profit_realised', 'int8'],
     ],
   },
   {

@@ -51,7 +51,8 @@ export function settle(side: AccountSide, fill: MatchedFill, recorder: Recorder)
   const context = { side, fill, instrument, product, value, recorder };
   const [buying, selling] = fill.takerSide === 'buy' ? [fill.taker, fill.maker] : [fill.maker, fill.taker];
   const settlement = { ...context, buyer: customerOf(context, buying), seller: customerOf(context, selling) };
-  exchange(settlement);
+  const { bought, sold } = exchange(settlement);
+  const [takerResult, makerResult] = fill.takerSide === 'buy' ? [bought, sold] : [sold, bought];
   recorder.fills.push({
     sequence: recorder.sequence,
     index: recorder.fills.length,
@@ -62,8 +63,8 @@ export function settle(side: AccountSide, fill: MatchedFill, recorder: Recorder)
     value,
     atMs: fill.atMs,
     takerSide: fill.takerSide,
-    taker: partyOf(fill.taker),
-    maker: partyOf(fill.maker),
+    taker: partyOf(fill.taker, takerResult),
+    maker: partyOf(fill.maker, makerResult),
   });
 }
 
@@ -111,8 +112,16 @@ function customerOf(
   return { account, tracked, trade };
 }
 
+/** What a fill was to a customer: what it cost and what it made. */
+interface Result {
+  readonly charges: Amount;
+  readonly profitRealised: Amount;
+}
+
+const NO_RESULT: Result = { charges: amount(0n), profitRealised: amount(0n) };
+
 /** The two legs, then each customer's charges, then what is written down about it. */
-function exchange(settlement: Settlement): void {
+function exchange(settlement: Settlement): { bought: Result; sold: Result } {
   const { product, value, recorder, buyer, seller } = settlement;
   const buyerCharges = buyer ? product.buyCharges(buyer.trade) : [];
   const proceeds: Proceeds | undefined = seller && product.saleProceeds(seller.trade);
@@ -126,21 +135,39 @@ function exchange(settlement: Settlement): void {
   const goodsTo = buyer ? product.boughtInto(buyer.trade) : goods.buyer;
   post(recorder, { from: goods.seller, to: goodsTo, amount: amount(settlement.fill.quantity) }, cause);
 
-  if (buyer) {
-    const cost = amount(value + sumOf(buyerCharges));
-    collect(settlement, buyer, [{ cell: money.buyer, lines: buyerCharges }]);
-    product.recordPurchase(buyer.trade, cost);
-    advance(buyer, { spent: cost, charges: buyerCharges });
-  }
-  if (seller && proceeds) {
-    const [late, atOnce] = splitLines(proceeds.charges, proceeds.fromUnsettled);
-    collect(settlement, seller, [
-      { cell: money.seller, lines: atOnce },
-      { cell: money.sellerUnsettled, lines: late },
-    ]);
-    product.recordSale(seller.trade, proceeds);
-    advance(seller, { spent: amount(settlement.fill.quantity), charges: proceeds.charges });
-  }
+  return {
+    bought: buyer ? purchase(settlement, buyer, { charges: buyerCharges, from: money.buyer }) : NO_RESULT,
+    sold: seller && proceeds ? sale(settlement, seller, { proceeds, money }) : NO_RESULT,
+  };
+}
+
+function purchase(
+  settlement: Settlement,
+  buyer: Customer,
+  paid: { charges: readonly ChargeLine[]; from: Cell },
+): Result {
+  const charges = amount(sumOf(paid.charges));
+  const cost = amount(settlement.value + charges);
+  collect(settlement, buyer, [{ cell: paid.from, lines: paid.charges }]);
+  settlement.product.recordPurchase(buyer.trade, cost);
+  advance(buyer, { spent: cost, charges: paid.charges });
+  return { charges, profitRealised: amount(0n) };
+}
+
+function sale(
+  settlement: Settlement,
+  seller: Customer,
+  got: { proceeds: Proceeds; money: { seller: Cell; sellerUnsettled: Cell } },
+): Result {
+  const { proceeds, money } = got;
+  const [late, atOnce] = splitLines(proceeds.charges, proceeds.fromUnsettled);
+  collect(settlement, seller, [
+    { cell: money.seller, lines: atOnce },
+    { cell: money.sellerUnsettled, lines: late },
+  ]);
+  const profitRealised = settlement.product.recordSale(seller.trade, proceeds);
+  advance(seller, { spent: amount(settlement.fill.quantity), charges: proceeds.charges });
+  return { charges: amount(sumOf(proceeds.charges)), profitRealised };
 }
 
 /** Both legs carry the customer's order; between two customers the taker's. */
@@ -239,6 +266,7 @@ function advance(
   );
 }
 
-function partyOf(party: MatchedParty): FillParty {
-  return party.house ? { house: true } : { house: false, accountId: party.accountId, orderId: party.orderId };
+function partyOf(party: MatchedParty, { charges, profitRealised }: Result): FillParty {
+  if (party.house) return { house: true };
+  return { house: false, accountId: party.accountId, orderId: party.orderId, charges, profitRealised };
 }

@@ -54,8 +54,8 @@ export interface Product {
   /** Writes down what was bought: lots and position. */
   recordPurchase(trade: Trade, cost: Amount): void;
   saleProceeds(trade: Trade): Proceeds;
-  /** Writes down what was sold: lots and position. */
-  recordSale(trade: Trade, proceeds: Proceeds): void;
+  /** Writes down what was sold: lots and position. Returns what the sale made over the cost of what was sold, charges paid. */
+  recordSale(trade: Trade, proceeds: Proceeds): Amount;
 }
 
 /** What of the charges due is not posted yet. A charge never goes back: rounding may lower a due amount by a unit. */

@@ -42,8 +42,12 @@ export interface FillRow {
   readonly taker_side: Fill['takerSide'];
   readonly taker_account_id: bigint;
   readonly taker_order_id: bigint;
+  readonly taker_charges: bigint;
+  readonly taker_profit_realised: bigint;
   readonly maker_account_id: bigint;
   readonly maker_order_id: bigint;
+  readonly maker_charges: bigint;
+  readonly maker_profit_realised: bigint;
 }
 
 export function orderOf(row: OrderRow): Order {
@@ -98,12 +102,28 @@ export function fillOf(row: FillRow): Fill {
     value: amount(row.value),
     atMs: instantMs(Number(row.at_ms)),
     takerSide: row.taker_side,
-    taker: partyOf(row.taker_account_id, row.taker_order_id),
-    maker: partyOf(row.maker_account_id, row.maker_order_id),
+    taker: partyOf({
+      account: row.taker_account_id,
+      order: row.taker_order_id,
+      charges: row.taker_charges,
+      profit: row.taker_profit_realised,
+    }),
+    maker: partyOf({
+      account: row.maker_account_id,
+      order: row.maker_order_id,
+      charges: row.maker_charges,
+      profit: row.maker_profit_realised,
+    }),
   };
 }
 
-function partyOf(account: bigint, order: bigint): FillParty {
-  if (account === 0n) return { house: true };
-  return { house: false, accountId: accountId(Number(account)), orderId: orderId(Number(order)) };
+function partyOf(party: { account: bigint; order: bigint; charges: bigint; profit: bigint }): FillParty {
+  if (party.account === 0n) return { house: true };
+  return {
+    house: false,
+    accountId: accountId(Number(party.account)),
+    orderId: orderId(Number(party.order)),
+    charges: amount(party.charges),
+    profitRealised: amount(party.profit),
+  };
 }

@@ -67,6 +67,8 @@ export function wireFill(fill: Fill, listing: Listing, accountId: AccountId): Ow
     quantity: formatDecimal(fill.quantity, listing.baseScale),
     value: formatDecimal(fill.value, listing.quoteScale),
     quoteAsset: listing.quoteAsset,
+    charges: formatDecimal(mine.house ? 0n : mine.charges, listing.quoteScale),
+    profitRealised: formatDecimal(mine.house ? 0n : mine.profitRealised, listing.quoteScale),
     role: isTaker ? 'taker' : 'maker',
     counterparty: other.house ? 'house' : 'customer',
     atMs: fill.atMs,

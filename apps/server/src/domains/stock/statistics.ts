@@ -14,13 +14,18 @@ interface StatisticRow {
   readonly fills: bigint;
 }
 
-/** Sums of what the engine wrote at each fill, by IST day, IST month or instrument. */
+/** Sums of an account's own side of its fills, by IST day, IST month or instrument. */
 const statisticsOf = statement<StatisticRow>(
   'statistics-of-account',
-  `select case $2 when 'instrument' then instrument_id
+  `with own as (
+     select sequence, index, instrument_id, at_ms, value, taker_charges as charges, taker_profit_realised as profit from fill where taker_account_id = $1
+     union all
+     select sequence, index, instrument_id, at_ms, value, maker_charges, maker_profit_realised from fill where maker_account_id = $1
+   )
+   select case $2 when 'instrument' then instrument_id
             else to_char(to_timestamp(at_ms / 1000) at time zone 'Asia/Kolkata', case $2 when 'month' then 'YYYY-MM' else 'YYYY-MM-DD' end) end as key,
           sum(profit) as profit, sum(charges) as charges, sum(value) as turnover, count(*) as fills
-     from result where account_id = $1 and instrument_id like 'NSE_SIM:%' and at_ms >= $3 and at_ms < $4 group by 1 order by 1 desc limit 400`,
+     from own where instrument_id like 'NSE_SIM:%' and at_ms >= $3 and at_ms < $4 group by 1 order by 1 desc limit 400`,
 );
 
 const EVER_MS = 8_640_000_000_000_000;

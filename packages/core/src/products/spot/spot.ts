@@ -61,7 +61,7 @@ export const spot: Product = {
     const position = positionOf(holdings, instrument.id);
     const { row } = position;
     const covered = smaller(row.quantity, amount(quantity));
-    if (covered === 0n) return;
+    if (covered === 0n) return amount(0n);
     const net = value - sumOf(charges);
     const proceeds = divide({ dividend: net * covered, divisor: quantity, rounding: 'down' });
     const costOut = divide({ dividend: row.cost * covered, divisor: row.quantity, rounding: 'down' });
@@ -71,6 +71,7 @@ export const spot: Product = {
       cost: amount(row.cost - costOut),
       profitRealised: amount(row.profitRealised + proceeds - costOut),
     });
+    return amount(proceeds - costOut);
   },
 };
 

@@ -78,13 +78,15 @@ export const stock: Product = {
       cost: amount(0n),
     });
     const position = positionOf(holdings, instrument.id);
+    const profit = trade.value - total - costOut;
     replaceRow({ recorder, list: recorder.positions }, position, {
       ...position.row,
       quantity: amount(position.row.quantity - bought(trade)),
       cost: amount(position.row.cost - costOut),
-      profitRealised: amount(position.row.profitRealised + trade.value - total - costOut),
+      profitRealised: amount(position.row.profitRealised + profit),
       ...(owesDepository(trade) && { depositoryChargedDay: sessionOf(trade).tradingDay }),
     });
+    return amount(profit);
   },
 };
 

@@ -1,0 +1,59 @@
+/** Reads the tables of a server's own database and holds the money in them against itself. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createPool } from '../apps/server/src/platform/database/pool.ts';
+
+/** What a posting takes from one place it gives to another: per asset all places together hold nothing. */
+const SUMS = `
+  select lane, asset_id, sum(amount)::text as total
+  from (
+    select lane, asset_id, available + held + unsettled as amount from balance
+    union all
+    select lane, asset_id, amount from house_balance
+  ) places
+  group by lane, asset_id
+  having sum(amount) <> 0`;
+
+/** A balance is the sum of its postings and nothing else. */
+const DRIFT = `
+  with moved as (
+    select to_account_id as account_id, to_wallet as wallet, asset_id, amount from posting
+    union all
+    select from_account_id, from_wallet, asset_id, -amount from posting
+  ), sums as (
+    select account_id, wallet, asset_id, sum(amount) as amount from moved group by 1, 2, 3
+  )
+  select b.account_id::text, b.wallet, b.asset_id, (b.available + b.held + b.unsettled)::text as kept, s.amount::text as posted
+  from balance b left join sums s using (account_id, wallet, asset_id)
+  where b.available + b.held + b.unsettled <> coalesce(s.amount, 0)`;
+
+/** The journal has no gap and no number twice. */
+const GAPS = `
+  select sequence::text from (select sequence, lag(sequence) over (order by sequence) as before from journal) rows
+  where before is not null and sequence <> before + 1`;
+
+export async function checkLedger(dataFolder: string): Promise<void> {
+  const read = (name: string): string => readFileSync(join(dataFolder, name), 'utf8').trim();
+  const pool = createPool({
+    connection: {
+      host: '127.0.0.1',
+      port: Number(read('postgres-port')),
+      user: 'tarazu',
+      password: read('postgres-password'),
+      database: 'tarazu',
+    },
+    name: 'tarazu-journeys',
+    connectionsMax: 1,
+    onConnectionLost: (error) => {
+      throw error;
+    },
+  });
+  try {
+    assert.deepEqual((await pool.query(SUMS)).rows, [], 'per lane and asset everything sums to zero');
+    assert.deepEqual((await pool.query(DRIFT)).rows, [], 'each balance is the sum of its postings');
+    assert.deepEqual((await pool.query(GAPS)).rows, [], 'the journal has no gap');
+  } finally {
+    await pool.end();
+  }
+}

@@ -15,7 +15,7 @@ export interface Limits {
 
 export const LIMITS: Limits = {
   callsPerAddressPerSecond: 200,
-  callsPerAccountPerSecond: 60,
+  callsPerAccountPerSecond: 150,
   ordersPerSecond: 10,
   callsAtOnceMax: 4_000,
   demoEntriesPerHour: 60,
@@ -27,11 +27,14 @@ export interface Admission {
   enter(clientAddress: string, nowMs: number): RefusalReply | undefined;
   leave(): void;
   account(session: Session, nowMs: number): RefusalReply | undefined;
-  order(session: Session, nowMs: number): RefusalReply | undefined;
+  /** Sending the same order again (its client id) is not one more order. */
+  order(session: Session, order: { readonly clientId: string; readonly nowMs: number }): RefusalReply | undefined;
   stop(): void;
 }
 
 const SECOND_MS = 1_000;
+/** An order that is sent again within this time is taken for the same try. */
+const REPEAT_MS = 10_000;
 const KEYS_MAX = 100_000;
 const RETRY_AFTER_OVERLOAD_MS = 2_000;
 const PULSE_MS = 50;
@@ -66,7 +69,9 @@ export function createAdmission(limits: Limits): Admission {
       const retryAfterMs = take({ key: `account:${session.accountId}`, limit: limits.callsPerAccountPerSecond, nowMs });
       return retryAfterMs === undefined ? undefined : { key: 'RATE_LIMITED', retryAfterMs };
     },
-    order: (session, nowMs) => {
+    order: (session, { clientId, nowMs }) => {
+      const first = limiter.take({ key: `sent:${session.accountId}:${clientId}`, limit: 1, windowMs: REPEAT_MS, nowMs });
+      if (!first.allowed) return undefined;
       const retryAfterMs = take({ key: `order:${session.accountId}`, limit: limits.ordersPerSecond, nowMs });
       const detail = { limit: String(limits.ordersPerSecond) };
       return retryAfterMs === undefined ? undefined : { key: 'ORDER_RATE', detail, retryAfterMs };

@@ -62,7 +62,7 @@ export function createCallServer(binding: Binding, services: CallServices): (cal
     if (tooFast !== undefined) return renderRefusal(tooFast, { language, requestId });
     const input = inputOf(operation, call);
     if (!input.ok) return renderRefusal(input.refusal, { language, requestId });
-    const tooManyOrders = isOrder && session !== undefined ? services.admission.order(session, nowMs) : undefined;
+    const tooManyOrders = isOrder && session !== undefined ? services.admission.order(session, { clientId: clientIdOf(input.value), nowMs }) : undefined;
     if (tooManyOrders !== undefined) return renderRefusal(tooManyOrders, { language, requestId });
     const reply = await binding.handle(input.value, session, contextOf({ call, language, requestId, nowMs }));
     if (!reply.ok) return renderRefusal(reply.refusal, { language, requestId });
@@ -111,6 +111,11 @@ async function callerOf(
   if (found === 'closed') return { ok: false, refusal: SIGNED_OUT };
   if (found !== 'unknown') return { ok: true, value: found };
   return isCustomer ? { ok: false, refusal: SIGNED_OUT } : { ok: true, value: undefined };
+}
+
+/** The schema of each call that places an order has let its client id through. */
+function clientIdOf(input: unknown): string {
+  return typeof input === 'object' && input !== null && 'clientId' in input ? String(input.clientId) : '';
 }
 
 function inputOf(operation: Operation, call: RawCall): Step<unknown> {

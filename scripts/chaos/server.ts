@@ -1,0 +1,77 @@
+/** A real server process that can be killed and started again on the same data. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { root } from '../run/root.ts';
+
+export interface VictimServer {
+  url(): string | undefined;
+  /** Kills the server itself: its database is left behind for the next one to find. */
+  killServer(): Promise<void>;
+  /** Kills every process of its PostgreSQL; the server goes on and must recover. */
+  killDatabase(): void;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const MAIN = join(root, 'apps', 'server', 'src', 'main.ts');
+
+export function createVictim(folder: string): VictimServer {
+  let child: ChildProcess | undefined;
+  let url: string | undefined;
+  return {
+    url: () => url,
+    start: async () => {
+      const environment = { ...process.env, DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0', METRICS_PORT: 'off', LOG_LEVEL: 'fatal' };
+      child = spawn(process.execPath, [MAIN], { env: environment, stdio: ['ignore', 'pipe', 'inherit'] });
+      url = await openedAt(child);
+    },
+    killServer: async () => {
+      url = undefined;
+      if (!child || child.exitCode !== null) return;
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    },
+    killDatabase: () => {
+      for (const processId of databaseProcesses(folder)) killIfThere(processId);
+    },
+    stop: async () => {
+      url = undefined;
+      if (!child || child.exitCode !== null || child.signalCode !== null) return;
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+}
+
+/** Where the server says it is open. */
+async function openedAt(child: ChildProcess): Promise<string> {
+  if (!child.stdout) throw new Error('Invariant: the output of the server is piped');
+  const lines = createInterface({ input: child.stdout });
+  for await (const line of lines) {
+    const found = /is open at (\S+)/.exec(line)?.[1];
+    if (found !== undefined) {
+      child.stdout.resume();
+      return found;
+    }
+  }
+  throw new Error('The server ended before it was open.');
+}
+
+/** The main process and its children, by the lock file of this folder's own cluster. */
+function databaseProcesses(folder: string): number[] {
+  const main = Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+  const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(main)], { encoding: 'utf8' });
+  return [main, ...children.trim().split(/\s+/).map(Number)].filter((processId) => processId > 1);
+}
+
+function killIfThere(processId: number): void {
+  try {
+    process.kill(processId, 'SIGKILL');
+  } catch (error) {
+    const hasEnded = error instanceof Error && 'code' in error && error.code === 'ESRCH';
+    if (!hasEnded) throw error;
+  }
+}

@@ -1,8 +1,6 @@
 /** Reads the tables of a server's own database and holds the money in them against itself. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { createPool } from '../apps/server/src/platform/database/pool.ts';
+import { withDatabase } from './server-database.ts';
 
 /** What a posting takes from one place it gives to another: per asset all places together hold nothing. */
 const SUMS = `
@@ -34,26 +32,9 @@ const GAPS = `
   where before is not null and sequence <> before + 1`;
 
 export async function checkLedger(dataFolder: string): Promise<void> {
-  const read = (name: string): string => readFileSync(join(dataFolder, name), 'utf8').trim();
-  const pool = createPool({
-    connection: {
-      host: '127.0.0.1',
-      port: Number(read('postgres-port')),
-      user: 'tarazu',
-      password: read('postgres-password'),
-      database: 'tarazu',
-    },
-    name: 'tarazu-journeys',
-    connectionsMax: 1,
-    onConnectionLost: (error) => {
-      throw error;
-    },
-  });
-  try {
+  await withDatabase(dataFolder, async (pool) => {
     assert.deepEqual((await pool.query(SUMS)).rows, [], 'per lane and asset everything sums to zero');
     assert.deepEqual((await pool.query(DRIFT)).rows, [], 'each balance is the sum of its postings');
     assert.deepEqual((await pool.query(GAPS)).rows, [], 'the journal has no gap');
-  } finally {
-    await pool.end();
-  }
+  });
 }

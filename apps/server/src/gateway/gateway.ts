@@ -44,6 +44,8 @@ export interface Gateway {
   readonly httpServer: Server;
   readonly origins: Origins;
   readonly isWebBuilt: boolean;
+  /** When the files of the app are compressed; until then they go out plain. */
+  readonly webCompressed: Promise<void>;
   listen(at: { readonly host: string; readonly port: number }): Promise<{ readonly port: number }>;
   /** Takes no more, finishes what is being served, closes what is kept alive. */
   close(): Promise<void>;
@@ -79,6 +81,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     httpServer: app.server,
     origins: parts.services.origins,
     isWebBuilt: parts.webFiles.isBuilt,
+    webCompressed: parts.webFiles.compressed,
     listen: async (at) => {
       await app.listen(at);
       const address = app.server.address();

@@ -10,6 +10,8 @@ export interface WebFiles {
   /** Serves the path, or a page for any path that is not a file's. False: there is no such file. */
   serve(path: string, headers: IncomingHttpHeaders, response: ServerResponse): boolean;
   readonly isBuilt: boolean;
+  /** When the compressed forms are ready; until then files go out plain. */
+  readonly compressed: Promise<void>;
 }
 
 interface StoredFile {
@@ -51,9 +53,8 @@ const compressBrotli = promisify(brotliCompress);
 
 export function openWebFiles(options: WebFileOptions): WebFiles {
   const files = readFolder(options.folder);
-  // Plain answers go out until the compressed ones are ready; nobody waits for them.
-  void compressAll([...files.values()]);
   return {
+    compressed: compressAll([...files.values()]),
     isBuilt: files.has('/index.html'),
     serve: (path, headers, response) => {
       const file = fileOf(files, path);

@@ -72,7 +72,7 @@ async function openServer(options: {
       postgres.restart().catch((error: unknown) => log.fatal({ err: error }, 'The database could not be started again.'));
     },
     onLine: (line) => {
-      const isTrouble = /\b(WARNING|ERROR|FATAL|PANIC):/.test(line);
+      const isTrouble = /\b(WARNING|ERROR|FATAL|PANIC): /.test(line);
       log[isTrouble ? 'warn' : 'debug']({ line }, 'The database says something.');
     },
   });

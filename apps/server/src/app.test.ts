@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { enterDemo, openTestApp, recordOf, type TestReply } from '#test-app.ts';
+
+const { app, call } = await openTestApp({ limits: { callsPerAccountPerSecond: 15 } });
+
+const listOf = (reply: TestReply) => (Array.isArray(reply.data['list']) ? reply.data['list'].map(recordOf) : []);
+
+test('the server is alive and ready when it is open', async () => {
+  const ready = await app.gateway.fastify.inject({ url: '/readyz' });
+  assert.deepEqual(ready.json(), { ready: true, checks: { database: 'ok', engine: 'ok', market: 'ok' } });
+  assert.equal((await app.gateway.fastify.inject({ url: '/healthz' })).statusCode, 200);
+});
+
+test('an account that calls faster than a person is slowed, orders sooner than the rest, cancels not', async () => {
+  const token = await enterDemo({ call });
+  const order = (count: number) =>
+    call('stockBuy', { clientId: `too-fast-${count}`, instrumentId: 'NSE_SIM:NOSUCH', type: 'market', validity: 'ioc', quantity: '1' }, { token });
+  const replies = await Promise.all(Array.from({ length: 12 }, (_, count) => order(count)));
+  const refused = replies.filter((reply) => reply.reason === 'ORDER_RATE');
+  assert.equal(refused.length, 2);
+  assert.deepEqual([refused[0]?.status, refused[0]?.code], [429, -1502]);
+  assert.ok(refused[0]?.headers['retry-after'] !== undefined);
+  assert.equal((await call('stockCancel', { id: '999999999' }, { token })).reason, 'ORDER_UNKNOWN');
+  const more = await Promise.all(Array.from({ length: 5 }, () => call('userInfo', {}, { token })));
+  assert.ok(more.some((reply) => reply.reason === 'RATE_LIMITED'));
+});
+
+test('news say what the market did, in both languages, by page, and whole', async () => {
+  const english = await call('news', { limit: '3' });
+  assert.equal(listOf(english).length, 3);
+  const [first] = listOf(english);
+  assert.equal(first?.['source'], 'Tarazu newsroom (automatic)');
+  const bengali = await call('news', { limit: '3' }, { headers: { 'accept-language': 'bn-BN' } });
+  assert.notEqual(listOf(bengali)[0]?.['title'], first?.['title']);
+  const next = await call('news', { limit: '3', cursor: String(english.data['next']) });
+  const ids = [...listOf(english), ...listOf(next)].map((article) => article['id']);
+  assert.equal(new Set(ids).size, ids.length);
+  const whole = await call('newsInfo', { id: String(first?.['id']) });
+  assert.ok(Array.isArray(whole.data['paragraphs']) && whole.data['paragraphs'].length > 1);
+  assert.equal((await call('newsInfo', { id: 'nothing' })).reason, 'NOT_FOUND');
+  assert.equal((await call('news', { cursor: 'x' })).reason, 'INVALID_INPUT');
+  const instrumentId = (Array.isArray(first?.['instrumentIds']) ? first['instrumentIds'] : [])[0];
+  const own = await call('news', { instrumentId: String(instrumentId) });
+  assert.ok(listOf(own).length > 0);
+  assert.ok(listOf(own).every((article) => JSON.stringify(article['instrumentIds']).includes(String(instrumentId))));
+});
+
+test('settings are told whole and one by one, notices only when they hold', async () => {
+  const props = await call('props');
+  assert.deepEqual([props.data['mode'], props.data['sandboxOutbox'], props.data['orderRatePerSecond']], ['sandbox', true, 10]);
+  assert.deepEqual((await call('prop', { name: 'currency' })).data, { name: 'currency', value: 'INR' });
+  for (const name of ['nothing', 'constructor', 'toString']) assert.equal((await call('prop', { name })).reason, 'NOT_FOUND', name);
+  const titles = listOf(await call('platformNotices')).map((notice) => notice['title']);
+  assert.ok(titles.includes('The market here is simulated') && !titles.includes('The market here is a recording'));
+  assert.ok(listOf(await call('ads')).length > 0);
+});
+
+test('a writer that is down refuses what it would have to do, and says so', async () => {
+  await app.engine.stop();
+  const reply = await call('demoEnter');
+  assert.deepEqual([reply.status, reply.code], [503, -1901]);
+  assert.ok(reply.headers['retry-after'] !== undefined);
+  const ready = await app.gateway.fastify.inject({ url: '/readyz' });
+  assert.deepEqual([ready.statusCode, ready.json().checks.engine], [503, 'holds no lease']);
+  assert.equal((await call('props')).code, 0, 'what needs no writer goes on');
+});

@@ -1,0 +1,387 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { test } from 'node:test';
+import { listOutbox } from '#platform/outbox.ts';
+import { enterDemo, type Fields, openTestApp, recordOf, type TestReply, textOf } from '#test-app.ts';
+
+const { app, call, database, advance, nowMs } = await openTestApp();
+const { pool } = database;
+const MINUTE_MS = 60_000;
+const PASSWORD = 'seven green kites';
+let people = 0;
+
+/** A phone number that nobody has yet. */
+function newPhone(): string {
+  people += 1;
+  return `98${String(76_500_000 + people)}`;
+}
+
+/** Solves a proof of work as the app does. */
+async function solveWork(purpose: 'code' | 'login' = 'code'): Promise<Fields> {
+  const { data } = await call('captchaNew', { kind: 'work', purpose });
+  const work = recordOf(data['work']);
+  const salt = textOf(work, 'salt');
+  for (let number = 0; number <= Number(work['maxNumber']); number += 1) {
+    if (createHash('sha256').update(`${salt}${number}`).digest('hex') === work['challenge']) {
+      return { captchaId: textOf(data, 'captchaId'), captchaAnswer: String(number) };
+    }
+  }
+  throw new Error('Invariant: a proof of work has a solution');
+}
+
+async function newestMessage(to: string): Promise<string> {
+  await app.accounts.settled();
+  const [message] = await listOutbox(pool, { to });
+  assert.ok(message !== undefined, `a message to ${to}`);
+  return message.body;
+}
+
+async function sendCode(phone: string, purpose = 'register', address?: string): Promise<TestReply> {
+  const fields = { by: 'phone', account: phone, purpose, ...(await solveWork()) };
+  return call('codeSend', fields, address === undefined ? {} : { address });
+}
+
+async function codeFor(phone: string, purpose = 'register'): Promise<string> {
+  const sent = await sendCode(phone, purpose);
+  assert.equal(sent.code, 0, JSON.stringify(sent.body));
+  const code = /\b(\d{6})\b/.exec(await newestMessage(`+91${phone}`))?.[1];
+  assert.ok(code !== undefined);
+  return code;
+}
+
+const registration = (phone: string, code: string, more: Fields = {}): Fields => ({
+  by: 'phone',
+  account: phone,
+  code,
+  password: PASSWORD,
+  passwordAgain: PASSWORD,
+  agreement: 'true',
+  ...more,
+});
+
+interface Person {
+  readonly phone: string;
+  readonly realToken: string;
+  readonly demoToken: string;
+}
+
+async function registered(more: Fields = {}): Promise<Person> {
+  const phone = newPhone();
+  const code = await codeFor(phone);
+  const reply = await call('register', registration(phone, code, { ...(await solveWork()), ...more }));
+  assert.equal(reply.code, 0, JSON.stringify(reply.body));
+  return { phone, realToken: textOf(reply.data, 'realToken'), demoToken: textOf(reply.data, 'demoToken') };
+}
+
+const logIn = (phone: string, password = PASSWORD, more: Fields = {}): Promise<TestReply> =>
+  call('login', { by: 'phone', account: phone, password, ...more });
+const isSignedIn = async (token: string): Promise<boolean> => (await call('userInfo', {}, { token })).code === 0;
+
+test('a person registers, has two accounts and a welcome, signs out of both lanes and in again', async () => {
+  const person = await registered();
+  const real = await call('userInfo', {}, { token: person.realToken });
+  const demo = await call('userInfo', {}, { token: person.demoToken });
+  assert.deepEqual([real.data['lane'], demo.data['lane'], real.data['guest']], ['real', 'demo', false]);
+  assert.match(textOf(real.data, 'id'), /^[1-9]\d{8}$/);
+  assert.match(textOf(real.data, 'inviteCode'), /^[23456789ABCDEFGHJKMNPQRSTUVWXYZ]{8}$/);
+  assert.equal(real.data['account'], `+91${person.phone}`);
+  const notices = await call('noticeList', {}, { token: person.realToken });
+  assert.equal(notices.data['unread'], 1);
+
+  assert.equal((await call('logout', {}, { token: person.demoToken })).code, 0);
+  for (const token of [person.realToken, person.demoToken]) {
+    const reply = await call('userInfo', {}, { token });
+    assert.deepEqual([reply.status, reply.code], [401, -1000]);
+  }
+  assert.equal((await logIn(person.phone)).code, 0);
+});
+
+test('the demo account has its money and three settled lots, the real one nothing', async () => {
+  const person = await registered();
+  const assets = await call('userAssets', {}, { token: person.demoToken });
+  assert.equal(assets.code, 0, JSON.stringify(assets.body));
+  const holdings = await call('stockHoldings', {}, { token: person.demoToken });
+  assert.equal(Array.isArray(holdings.data['list']) ? holdings.data['list'].length : 0, 3);
+  const nothing = await call('stockHoldings', {}, { token: person.realToken });
+  assert.deepEqual(nothing.data['list'], []);
+});
+
+test('registering refuses, in this order: agreement, unequal and weak passwords, invite code, captcha, code', async () => {
+  const phone = newPhone();
+  const code = await codeFor(phone);
+  const refused = async (more: Fields): Promise<string | undefined> => (await call('register', registration(phone, code, more))).reason;
+  assert.equal(await refused({ agreement: 'false' }), 'AGREEMENT_NEEDED');
+  assert.equal(await refused({ passwordAgain: `${PASSWORD}!` }), 'PASSWORD_MISMATCH');
+  for (const password of ['short7x', 'password', 'Passw0rd!', 'abcdefgh', phone]) {
+    assert.equal(await refused({ password, passwordAgain: password }), 'PASSWORD_WEAK', password);
+  }
+  assert.equal(await refused({ inviteCode: 'ZZZZZZZZ' }), 'INVITE_CODE_UNKNOWN');
+  assert.equal(await refused({}), 'CAPTCHA_NEEDED');
+  assert.equal(await refused({ ...(await solveWork()), captchaAnswer: '-' }), 'CAPTCHA_WRONG');
+  const wrong = code === '000000' ? '000001' : '000000';
+  assert.equal(await refused({ ...(await solveWork()), code: wrong }), 'CODE_WRONG');
+  assert.equal(await refused({ account: '12345' }), 'PHONE_FORMAT');
+  assert.equal(await refused({ by: 'email', account: 'nobody@nowhere' }), 'EMAIL_FORMAT');
+  assert.equal(await refused(await solveWork()), undefined);
+});
+
+test('an invite code of somebody joins the two', async () => {
+  const friend = await registered();
+  const info = await call('userInfo', {}, { token: friend.realToken });
+  const invited = await registered({ inviteCode: textOf(info.data, 'inviteCode').toLowerCase() });
+  const { rows } = await pool.query('select i.phone from login l join login i on i.login_id = l.invited_by where l.phone = $1', [`+91${invited.phone}`]);
+  assert.deepEqual(rows, [{ phone: `+91${friend.phone}` }]);
+});
+
+test('to register a taken number sends a hint and no code, and the caller sees no difference', async () => {
+  const person = await registered();
+  advance(2 * MINUTE_MS);
+  const taken = await sendCode(person.phone);
+  const free = await sendCode(newPhone());
+  assert.deepEqual(Object.keys(taken.data), Object.keys(free.data));
+  assert.equal(taken.code, 0);
+  assert.match(await newestMessage(`+91${person.phone}`), /already have an account/);
+  const stranger = newPhone();
+  assert.equal((await sendCode(stranger, 'resetPassword')).code, 0);
+  await app.accounts.settled();
+  assert.deepEqual(await listOutbox(pool, { to: `+91${stranger}` }), []);
+});
+
+test('two who register one number at once: one login', async () => {
+  const phone = newPhone();
+  const code = await codeFor(phone);
+  const captchas = await Promise.all(Array.from({ length: 5 }, () => solveWork()));
+  const replies = await Promise.all(captchas.map((captcha) => call('register', registration(phone, code, captcha))));
+  assert.equal(replies.filter((reply) => reply.code === 0).length, 1);
+  assert.ok(replies.every((reply) => reply.code === 0 || reply.reason === 'CODE_WRONG' || reply.reason === 'ACCOUNT_TAKEN'));
+});
+
+test('a code works once, five tries long, for five minutes', async () => {
+  const phone = newPhone();
+  const code = await codeFor(phone);
+  const wrong = code === '111111' ? '222222' : '111111';
+  for (let tries = 0; tries < 5; tries += 1) {
+    assert.equal((await call('register', registration(phone, wrong, await solveWork()))).reason, 'CODE_WRONG');
+  }
+  assert.equal((await call('register', registration(phone, code, await solveWork()))).reason, 'CODE_WRONG', 'no sixth try');
+  const late = newPhone();
+  const lateCode = await codeFor(late);
+  advance(5 * MINUTE_MS + 1);
+  assert.equal((await call('register', registration(late, lateCode, await solveWork()))).reason, 'CODE_WRONG', 'too late');
+});
+
+test('codes are limited: a minute between two, five an hour, ten a day, twenty an hour from one address', async () => {
+  const phone = newPhone();
+  assert.equal((await sendCode(phone)).code, 0);
+  const soon = await sendCode(phone);
+  assert.deepEqual([soon.status, soon.reason], [429, 'CODE_RECENTLY_SENT']);
+  assert.ok(Number(soon.body['retryAfterMs']) > 0 && soon.headers['retry-after'] !== undefined);
+  for (let hour = 0; hour < 2; hour += 1) {
+    for (let count = hour === 0 ? 1 : 0; count < 5; count += 1) {
+      advance(MINUTE_MS);
+      assert.equal((await sendCode(phone)).code, 0, `hour ${hour}, code ${count}`);
+    }
+    advance(MINUTE_MS);
+    assert.equal((await sendCode(phone)).reason, 'RATE_LIMITED');
+    advance(60 * MINUTE_MS);
+  }
+  assert.equal((await sendCode(phone)).reason, 'RATE_LIMITED', 'ten a day');
+  for (let count = 0; count < 20; count += 1) assert.equal((await sendCode(newPhone(), 'register', '203.0.113.9')).code, 0);
+  assert.equal((await sendCode(newPhone(), 'register', '203.0.113.9')).reason, 'RATE_LIMITED');
+});
+
+test('twenty codes asked for one number at once: one goes out', async () => {
+  const phone = newPhone();
+  const captchas = await Promise.all(Array.from({ length: 20 }, () => solveWork()));
+  const replies = await Promise.all(captchas.map((captcha) => call('codeSend', { by: 'phone', account: phone, purpose: 'register', ...captcha })));
+  assert.equal(replies.filter((reply) => reply.code === 0).length, 1);
+});
+
+test('a captcha is needed for a code, works once, and for five minutes', async () => {
+  const ask = async (captcha: Fields): Promise<string | undefined> =>
+    (await call('codeSend', { by: 'phone', account: newPhone(), purpose: 'register', ...captcha })).reason;
+  assert.equal(await ask({}), 'CAPTCHA_NEEDED');
+  const used = await solveWork();
+  assert.equal(await ask(used), undefined);
+  assert.equal(await ask(used), 'CAPTCHA_WRONG');
+  const old = await solveWork();
+  advance(5 * MINUTE_MS + 1);
+  assert.equal(await ask(old), 'CAPTCHA_WRONG');
+  const guessed = await solveWork();
+  assert.equal(await ask({ ...guessed, captchaAnswer: 'x' }), 'CAPTCHA_WRONG');
+  assert.equal(await ask(guessed), 'CAPTCHA_WRONG', 'a wrong answer uses it up');
+});
+
+test('a picture shows no text that a program could read', async () => {
+  const { data } = await call('captchaNew', { kind: 'picture' });
+  const picture = textOf(data, 'picture');
+  const svg = Buffer.from(picture.slice(picture.indexOf(',') + 1), 'base64').toString();
+  assert.match(svg, /^<svg [^>]+><rect [^>]+\/>(<path [^>]+\/>)+<\/svg>$/);
+  assert.doesNotMatch(svg, /text|id=|class=|title|desc/);
+});
+
+test('after three wrong passwords a captcha, after ten a pause, alike for who exists and who does not', async () => {
+  const person = await registered();
+  for (const phone of [person.phone, newPhone()]) {
+    for (let tries = 0; tries < 3; tries += 1) {
+      const reply = await logIn(phone, 'wrong password');
+      assert.deepEqual([reply.status, reply.reason], [401, 'LOGIN_FAILED']);
+    }
+    assert.equal((await logIn(phone)).reason, 'CAPTCHA_NEEDED');
+    assert.equal((await logIn(phone, PASSWORD, await solveWork('code'))).reason, 'CAPTCHA_NEEDED', 'the cheap work is not enough');
+    for (let tries = 3; tries < 10; tries += 1) {
+      assert.equal((await logIn(phone, 'wrong password', await solveWork('login'))).reason, 'LOGIN_FAILED');
+    }
+    const locked = await logIn(phone, PASSWORD, await solveWork('login'));
+    assert.deepEqual([locked.status, locked.reason], [429, 'LOGIN_LOCKED']);
+  }
+  advance(15 * MINUTE_MS + 1);
+  assert.equal((await logIn(person.phone)).code, 0, 'the right password after the pause');
+});
+
+test('a hundred tries at once are counted as a hundred', async () => {
+  const person = await registered();
+  const replies = await Promise.all(Array.from({ length: 100 }, () => logIn(person.phone, 'wrong password')));
+  assert.ok(replies.filter((reply) => reply.reason === 'LOGIN_FAILED').length <= 10);
+  assert.notEqual((await logIn(person.phone)).code, 0);
+  advance(15 * MINUTE_MS + 1);
+});
+
+test('a new password by code ends all sessions and opens a locked door', async () => {
+  const person = await registered();
+  advance(2 * MINUTE_MS);
+  for (let tries = 0; tries < 3; tries += 1) await logIn(person.phone, 'wrong password');
+  const code = await codeFor(person.phone, 'resetPassword');
+  const password = 'nine purple boats';
+  const reset = { by: 'phone', account: person.phone, code, password, passwordAgain: password };
+  assert.equal((await call('passwordReset', { ...reset, passwordAgain: 'x'.repeat(10) })).reason, 'PASSWORD_MISMATCH');
+  assert.equal((await call('passwordReset', { ...reset, password: '12345678', passwordAgain: '12345678' })).reason, 'PASSWORD_WEAK');
+  assert.equal((await call('passwordReset', reset)).code, 0);
+  assert.equal((await call('passwordReset', reset)).reason, 'CODE_WRONG', 'used up');
+  assert.deepEqual([await isSignedIn(person.realToken), await isSignedIn(person.demoToken)], [false, false]);
+  assert.equal((await logIn(person.phone)).reason, 'LOGIN_FAILED');
+  assert.equal((await logIn(person.phone, password)).code, 0);
+});
+
+test('status 0 signs out at once: every call answers so, and signing in says why', async () => {
+  const person = await registered();
+  const { rows } = await pool.query('select login_id from login where phone = $1', [`+91${person.phone}`]);
+  const ended: string[] = [];
+  const stop = app.accounts.sessions.onEnded(({ lane }) => ended.push(lane));
+  assert.equal(await isSignedIn(person.realToken), true);
+  await app.accounts.setLoginStatus(Number(rows[0]?.login_id), 0);
+  stop();
+  assert.deepEqual(ended.sort(), ['demo', 'real']);
+  for (const token of [person.realToken, person.demoToken]) {
+    for (const name of ['userInfo', 'loginInfo', 'stockList'] as const) assert.equal((await call(name, {}, { token })).code, -1000, name);
+  }
+  const reply = await logIn(person.phone);
+  assert.deepEqual([reply.status, reply.reason], [403, 'ACCOUNT_CLOSED']);
+});
+
+test('status 0 written by somebody else is seen within five seconds', async () => {
+  const person = await registered();
+  assert.equal(await isSignedIn(person.realToken), true);
+  await pool.query('update login set status = 0 where phone = $1', [`+91${person.phone}`]);
+  advance(5_000);
+  assert.equal((await call('userInfo', {}, { token: person.realToken })).code, -1000);
+  const { rows } = await pool.query('select count(*)::int4 as open from session s join login l using (login_id) where l.phone = $1 and s.ended_at is null', [`+91${person.phone}`]);
+  assert.deepEqual(rows, [{ open: 0 }], 'its sessions are ended in the table too');
+});
+
+test('the real lane ends after half an hour without a call or a day with calls, the demo goes on for a month', async () => {
+  const person = await registered();
+  advance(29 * MINUTE_MS);
+  assert.equal(await isSignedIn(person.realToken), true);
+  advance(30 * MINUTE_MS);
+  assert.deepEqual([await isSignedIn(person.realToken), await isSignedIn(person.demoToken)], [false, true]);
+  const again = textOf((await logIn(person.phone)).data, 'realToken');
+  for (let quarter = 0; quarter < 24 * 4 - 1; quarter += 1) {
+    advance(15 * MINUTE_MS);
+    assert.equal(await isSignedIn(again), true, `after ${quarter} quarters`);
+  }
+  advance(15 * MINUTE_MS);
+  assert.equal(await isSignedIn(again), false);
+  advance(28 * 24 * 60 * MINUTE_MS);
+  assert.equal(await isSignedIn(person.demoToken), true);
+  advance(2 * 24 * 60 * MINUTE_MS);
+  assert.equal(await isSignedIn(person.demoToken), false);
+});
+
+test('who was seen is written down, so that a restart does not lengthen or shorten a session', async () => {
+  const person = await registered();
+  advance(20 * MINUTE_MS);
+  assert.equal(await isSignedIn(person.realToken), true);
+  await app.accounts.sessions.sweep();
+  const { rows } = await pool.query<{ idle: number }>(
+    `select extract(epoch from $2::timestamptz - last_seen_at)::int4 as idle from session_token where token_hash = sha256($1::bytea)`,
+    [Buffer.from(person.realToken), new Date(nowMs())],
+  );
+  assert.ok(rows[0] !== undefined && rows[0].idle < 1);
+});
+
+test('sessions are listed and ended one by one or all but this one; those of others are not', async () => {
+  const person = await registered();
+  const second = textOf((await logIn(person.phone)).data, 'realToken');
+  const third = textOf((await logIn(person.phone)).data, 'realToken');
+  const info = await call('userInfo', {}, { token: person.realToken });
+  const listed = Array.isArray(info.data['sessions']) ? info.data['sessions'].map(recordOf) : [];
+  assert.equal(listed.length, 3);
+  assert.equal(listed.filter((session) => session['current'] === true).length, 1);
+  const stranger = await registered();
+  const own = listed.find((session) => session['current'] === true);
+  const other = await call('sessionEnd', { id: textOf(own ?? {}, 'id') }, { token: stranger.realToken });
+  assert.equal(other.reason, 'NOT_FOUND');
+  assert.equal((await call('sessionEnd', { id: 'all' }, { token: second })).code, 0);
+  assert.deepEqual(await Promise.all([person.realToken, person.demoToken, second, third].map(isSignedIn)), [false, false, true, false]);
+});
+
+test('a guest has a demo account, no real one, and the lanes never meet', async () => {
+  const token = await enterDemo({ call });
+  const info = await call('userInfo', {}, { token });
+  assert.deepEqual([info.data['guest'], info.data['lane'], info.data['inviteCode']], [true, 'demo', undefined]);
+  const who = await call('loginInfo', {}, { token });
+  assert.equal(who.data['lane'], 'demo');
+  assert.deepEqual((await call('loginInfo')).data, {});
+});
+
+test('the demo is reset once a day, the real account never', async () => {
+  const person = await registered();
+  const reset = (token: string, clientId: string): Promise<TestReply> => call('demoReset', { clientId }, { token });
+  assert.equal((await reset(person.realToken, 'reset-0001')).reason, 'DEMO_ONLY');
+  assert.equal((await reset(person.demoToken, 'reset-0001')).code, 0);
+  assert.equal((await reset(person.demoToken, 'reset-0001')).code, 0, 'the same id, the same answer');
+  assert.equal((await reset(person.demoToken, 'reset-0002')).reason, 'DEMO_RESET_TODAY');
+  const info = await call('userInfo', {}, { token: person.demoToken });
+  assert.equal(typeof info.data['demoResetAtMs'], 'number');
+});
+
+test('the profile changes by what is given, and notices are read in the reader’s language', async () => {
+  const person = await registered();
+  const token = person.realToken;
+  assert.equal((await call('userUpdate', {}, { token })).reason, 'INVALID_INPUT');
+  assert.equal((await call('userUpdate', { nickname: 'আশা ১', tabBar: 'investor' }, { token })).code, 0);
+  const info = await call('userInfo', {}, { token });
+  assert.deepEqual([info.data['nickname'], info.data['tabBar'], info.data['country']], ['আশা ১', 'investor', 'IN']);
+  const english = await call('noticeList', {}, { token });
+  const bengali = await call('noticeList', {}, { token, headers: { 'accept-language': 'bn-BD,bn;q=0.9,en;q=0.8' } });
+  const first = (reply: TestReply) => recordOf(Array.isArray(reply.data['list']) ? reply.data['list'][0] : undefined);
+  assert.match(textOf(first(english), 'title'), /Welcome/);
+  assert.match(textOf(first(bengali), 'title'), /স্বাগতম/);
+  const id = textOf(first(english), 'id');
+  assert.equal((await call('noticeRead', { id }, { token: person.demoToken })).data['unread'], 0, 'both lanes are one person');
+  assert.equal((await call('noticeRead', { id: 'all' }, { token })).code, 0);
+  const stranger = await registered();
+  assert.equal((await call('noticeRead', { id }, { token: stranger.realToken })).reason, 'NOT_FOUND');
+  assert.equal((await call('noticeList', { cursor: 'nonsense' }, { token })).reason, 'INVALID_INPUT');
+});
+
+test('nothing in the tables lets a thief sign in', async () => {
+  const person = await registered();
+  const { rows } = await pool.query(`select string_agg(t::text, '') as text from (
+      select l::text as t from login l union all select s::text from session s union all select k::text from session_token k
+      union all select c::text from one_time_code c union all select p::text from captcha p) as t`);
+  const text = String(rows[0]?.text);
+  assert.ok(!text.includes(person.realToken) && !text.includes(PASSWORD));
+  assert.match(text, /\$argon2id\$/);
+});

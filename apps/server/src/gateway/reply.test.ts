@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { languageOf, renderData, renderRefusal } from './reply.ts';
+
+const LANGUAGES: readonly (readonly [header: string | undefined, language: string])[] = [
+  [undefined, 'en-US'],
+  ['bn-BN', 'bn-BN'],
+  ['bn', 'bn-BN'],
+  ['bn-BD,bn;q=0.9,en;q=0.8', 'bn-BN'],
+  ['en;q=0.5, bn;q=0.9', 'bn-BN'],
+  ['en-GB,bn;q=0.9', 'en-US'],
+  ['fr-FR,de;q=0.9', 'en-US'],
+  ['*', 'en-US'],
+  [`${'x'.repeat(10_000)},bn`, 'en-US'],
+];
+for (const [header, language] of LANGUAGES) {
+  test(`Accept-Language ${header?.slice(0, 30)} is answered in ${language}`, () => assert.equal(languageOf(header), language));
+}
+
+test('a success is one envelope around the data as it is', () => {
+  const rendered = renderData({ list: ['a"b'] }, { language: 'en-US', requestId: 'r-1' });
+  assert.deepEqual(JSON.parse(rendered.body), { code: 0, msg: 'success', data: { list: ['a"b'] }, requestId: 'r-1' });
+});
+
+test('a refusal names its code, reason, what to change, its rule and field, with the detail in its sentences', () => {
+  const refusal = { key: 'TICK', field: 'price', detail: { tickSize: '0.05' } } as const;
+  const rendered = renderRefusal(refusal, { language: 'en-US', requestId: 'r-1' });
+  assert.equal(rendered.status, 422);
+  assert.deepEqual(JSON.parse(rendered.body), {
+    code: -1110,
+    msg: 'The price is not a multiple of the tick.',
+    reason: 'TICK',
+    fix: 'Use a multiple of 0.05.',
+    ruleId: 'tick-size',
+    field: 'price',
+    requestId: 'r-1',
+  });
+  const bare = renderRefusal({ key: 'TICK' }, { language: 'en-US', requestId: 'r-1' });
+  assert.equal(JSON.parse(bare.body).fix, 'Use a multiple of .');
+  const inBengali = renderRefusal({ key: 'RATE_LIMITED', retryAfterMs: 5 }, { language: 'bn-BN', requestId: 'r-1' });
+  assert.match(JSON.parse(inBengali.body).msg, /[\u0980-\u09ff]/);
+  assert.equal(inBengali.retryAfterMs, 5);
+});

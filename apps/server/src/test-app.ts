@@ -1,0 +1,120 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { API_PREFIX, type OperationName, OPERATIONS } from '@tarazu/protocol';
+import { type App, type AppOptions, openApp } from '#app.ts';
+import type { Clock } from '#platform/clock.ts';
+import { readConfig } from '#platform/config.ts';
+import { openTestDatabase, type TestDatabase } from '#platform/database/test-database.ts';
+
+/** A whole server on a database of its own, called through HTTP injection: for tests. */
+export interface TestApp extends TestCaller {
+  readonly app: App;
+  readonly database: TestDatabase;
+  /** Lets time pass for everything that reads the clock. */
+  advance(byMs: number): void;
+  nowMs(): number;
+}
+
+export interface TestCaller {
+  call(name: OperationName, fields?: Fields, options?: CallOptions): Promise<TestReply>;
+}
+
+export type Fields = Readonly<Record<string, string>>;
+
+export interface CallOptions {
+  readonly token?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Another address than this machine's, so that limits by address apply. */
+  readonly address?: string;
+  /** The form as it stands, instead of the fields. */
+  readonly formText?: string;
+}
+
+export interface TestReply {
+  readonly status: number;
+  readonly code: number;
+  readonly reason: string | undefined;
+  readonly body: Readonly<Record<string, unknown>>;
+  /** Of the data of a success. */
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly headers: Readonly<Record<string, unknown>>;
+}
+
+/** Call it at the top level of a test file. */
+export async function openTestApp(options: Partial<AppOptions> & { readonly environment?: Record<string, string> } = {}): Promise<TestApp> {
+  const database = await openTestDatabase();
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'tarazu-app-'));
+  let aheadMs = 0;
+  const clock: Clock = { nowMs: () => Date.now() + aheadMs };
+  const config = readConfig({
+    DATA_DIR: dataDirectory,
+    DATABASE_URL: database.url,
+    PORT: '0',
+    METRICS_PORT: 'off',
+    MARKET_SEED: '7',
+    LOG_LEVEL: 'fatal',
+    ...options.environment,
+  });
+  const app = await openApp({ config, clock, areOutputsChecked: true, ...options });
+  database.beforeClose(async () => {
+    await app.stop();
+    rmSync(dataDirectory, { recursive: true, force: true });
+  });
+  return {
+    app,
+    database,
+    advance: (byMs) => {
+      aheadMs += byMs;
+    },
+    nowMs: () => clock.nowMs(),
+    call: (name, fields = {}, callOptions = {}) => inject(app, { name, fields, options: callOptions }),
+  };
+}
+
+async function inject(
+  app: App,
+  call: { readonly name: OperationName; readonly fields: Fields; readonly options: CallOptions },
+): Promise<TestReply> {
+  const { method, path } = OPERATIONS[call.name];
+  const { token, headers, address, formText } = call.options;
+  const form = formText ?? new URLSearchParams(call.fields).toString();
+  const response = await app.gateway.fastify.inject({
+    method,
+    url: API_PREFIX + path + (method === 'GET' && form !== '' ? `?${form}` : ''),
+    remoteAddress: address ?? '127.0.0.1',
+    headers: {
+      ...(method === 'POST' ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+      ...(token === undefined ? {} : { accesstoken: token }),
+      ...headers,
+    },
+    ...(method === 'POST' ? { payload: form } : {}),
+  });
+  const body = recordOf(response.json());
+  const reason = body['reason'];
+  return {
+    status: response.statusCode,
+    code: Number(body['code']),
+    reason: typeof reason === 'string' ? reason : undefined,
+    body,
+    data: recordOf(body['data']),
+    headers: response.headers,
+  };
+}
+
+/** An object's own fields; none for anything else. */
+export function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
+}
+
+/** A field that must be text. */
+export function textOf(record: Readonly<Record<string, unknown>>, name: string): string {
+  const value = record[name];
+  if (typeof value !== 'string') throw new Error(`Condition: ${name} is text, not ${JSON.stringify(value)}`);
+  return value;
+}
+
+/** Enters the demo and gives its token. */
+export async function enterDemo(caller: TestCaller): Promise<string> {
+  return textOf((await caller.call('demoEnter')).data, 'demoToken');
+}

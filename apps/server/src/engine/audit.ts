@@ -9,7 +9,8 @@ import {
 import { instantMs } from '@tarazu/core/values';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 import { Batch } from './batch.ts';
-import { readText, writeText } from './journal-text.ts';
+import { readText } from './journal-text.ts';
+import { outcomeText } from './outcome-text.ts';
 import { chainProblem, type StoredBatch, type StoredJournalRow } from './start-checks.ts';
 import { TableAudit } from './table-audit.ts';
 import { WalletRows } from './wallet-rows.ts';
@@ -110,7 +111,7 @@ class Replay {
     const atMs = instantMs(Number(row.at_ms));
     const applied = apply(this.#state, { sequence, atMs, command, houseDepth: decodeHouseDepth(row.house_depth) });
     if (!applied.journaled) return `Command ${sequence} (${command.type}) would not be journaled if it came today.`;
-    const outcome = writeText(applied.outcome);
+    const outcome = outcomeText(applied.outcome);
     if (outcome !== row.outcome && !isSameRefusal(outcome, row.outcome)) {
       return `Command ${sequence} (${command.type}) was answered ${row.outcome}, and the replay gives ${outcome}.`;
     }

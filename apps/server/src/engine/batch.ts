@@ -3,6 +3,7 @@ import type { Applied, Balance, Changes, Command, Instrument, Lot, Order, Positi
 import type { Answer, EngineEvent } from '#ports.ts';
 import { batchHashOf, leafOf } from './hash-chain.ts';
 import { writeText } from './journal-text.ts';
+import { outcomeText } from './outcome-text.ts';
 import type { Waiting } from './queue.ts';
 import {
   accountCells,
@@ -126,7 +127,7 @@ export class Batch {
       atMs,
       command: encodeCommand(command),
       houseDepth: encodeHouseDepth(applied.houseDepth),
-      outcome: writeText(applied.outcome),
+      outcome: outcomeText(applied.outcome),
     };
     const leaf = leafOf(stored);
     this.#leaves.push(leaf);

@@ -1,9 +1,6 @@
 /** One value of a row; undefined is null. */
 export type Cell = string | number | bigint | boolean | undefined;
 
-const SPECIAL = /["\\]/;
-const SPECIALS = /["\\]/g;
-
 /**
  * Rows as one PostgreSQL array literal for each column, `{1,2,NULL}`: the database reads these in half the time that JSON takes,
  * and the text is a third shorter.
@@ -21,7 +18,7 @@ export function columnTexts(rows: readonly (readonly Cell[])[], columnCount: num
 function cellText(cell: Cell): string {
   switch (typeof cell) {
     case 'string':
-      return SPECIAL.test(cell) ? `"${cell.replaceAll(SPECIALS, '\\$&')}"` : `"${cell}"`;
+      return `"${quoted(cell)}"`;
     case 'undefined':
       return 'NULL';
     case 'boolean':
@@ -29,4 +26,10 @@ function cellText(cell: Cell): string {
     default:
       return String(cell);
   }
+}
+
+/** A backslash and a quote keep their meaning behind a backslash; everything else stands for itself. */
+function quoted(text: string): string {
+  const slashed = text.includes('\\') ? text.replaceAll('\\', '\\\\') : text;
+  return slashed.includes('"') ? slashed.replaceAll('"', '\\"') : slashed;
 }

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import type { Fill, Order, Outcome } from '@tarazu/core';
+import { amount, instantMs, orderId, price, quantity } from '@tarazu/core/values';
+import { columnTexts } from './columns.ts';
 import { readText, writeText } from './journal-text.ts';
+import { outcomeText } from './outcome-text.ts';
+import { account, COIN, coinOrder } from './test-world.ts';
 
 test('every value that a command can carry comes back as it was', () => {
   const leaf = fc.oneof(
@@ -22,4 +27,32 @@ test('what is absent is not written, and keys keep their order', () => {
 test('what JSON can not carry is a bug, not a silent null', () => {
   assert.throws(() => writeText({ at: Number.NaN }), /Invariant/);
   assert.throws(() => writeText({ at: () => 1 }), /Invariant/);
+});
+
+test('an order is written as any value would be', () => {
+  const { clientId, side, validity } = coinOrder('client-1');
+  const base = { lane: 'demo', instrumentId: COIN.id } as const;
+  const order: Omit<Order, 'state'> = {
+    ...{ id: orderId(7), accountId: account(1), ...base, clientId, side, type: 'limit' as const, validity, priceLimit: price(5n) },
+    ...{ quantity: quantity(4n), quantityFilled: quantity(1n), turnoverTaken: amount(5n), turnoverMade: amount(0n) },
+    ...{ charges: { tradingFee: amount(2n) }, fillCount: 1, ruleVersion: 'r"1', spotFeeTier: 0, priority: 7, placedAtMs: instantMs(9) },
+  };
+  const taker: Fill['taker'] = { house: false, accountId: account(1), orderId: orderId(7) };
+  const sums = { price: price(5n), quantity: quantity(1n), value: amount(5n), atMs: instantMs(9) };
+  const fill: Fill = { sequence: 7, index: 0, ...base, ...sums, takerSide: 'buy', taker, maker: { house: true } };
+  for (const state of [
+    { name: 'partial', held: amount(3n) },
+    { name: 'cancelled', endedAtMs: instantMs(9), cause: 'customer' },
+  ] as const) {
+    const outcome: Outcome = { ok: true, type: 'order', order: { ...order, state }, fills: [fill, { ...fill, index: 1, maker: taker }] };
+    assert.equal(outcomeText(outcome), writeText(outcome));
+  }
+});
+
+test('columns are array literals that PostgreSQL reads back', () => {
+  const rows = [
+    [1, 'a"b\\c', undefined, true],
+    [2n ** 62n, '', '{x,y}', false],
+  ];
+  assert.deepEqual(columnTexts(rows, 4), ['{1,4611686018427387904}', '{"a\\"b\\\\c",""}', '{NULL,"{x,y}"}', '{t,f}']);
 });

@@ -1,0 +1,36 @@
+/** How long a page's code may take (spec section 9). */
+const CHUNK_TIMEOUT_MS = 120_000;
+
+/** The page's code did not come, twice. */
+export class ChunkError extends Error {
+  constructor(cause: unknown) {
+    super('Condition: the code of a page could not be loaded.', { cause });
+    this.name = 'ChunkError';
+  }
+}
+
+/**
+ * Loads a page's code with a limit and one more try. The router would otherwise reload the whole app when a chunk fails,
+ * and a half-written form would be gone.
+ */
+export function withRetry<Page>(load: () => Promise<Page>, timeoutMs: number = CHUNK_TIMEOUT_MS): () => Promise<Page> {
+  return async () => {
+    try {
+      return await withTimeout(load, timeoutMs);
+    } catch {
+      // The first failure is often a connection that was just lost; the second one is told.
+      return await withTimeout(load, timeoutMs).catch((error: unknown) => {
+        throw new ChunkError(error);
+      });
+    }
+  };
+}
+
+function withTimeout<Page>(load: () => Promise<Page>, timeoutMs: number): Promise<Page> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('Condition: no answer in time.')), timeoutMs);
+    load()
+      .then(resolve, reject)
+      .finally(() => clearTimeout(timer));
+  });
+}

@@ -1,0 +1,27 @@
+import type english from '../en-US/assets.ts';
+
+export default {
+  title: 'সম্পদ',
+  refreshing: 'রিফ্রেশ হচ্ছে',
+  total: 'মোট মূল্য',
+  today: 'আজ',
+  profit: 'চলতি লাভ',
+  donutSummary: 'মোট মূল্য কী কী নিয়ে; সংখ্যাগুলো পাশে আছে',
+  partStockCash: 'নগদ',
+  partStocks: 'শেয়ার',
+  partCoins: 'কয়েন',
+  partPerpetual: 'কন্ট্র্যাক্ট',
+  cash: 'স্টক অ্যাকাউন্টের নগদ',
+  available: 'বিনিয়োগের জন্য আছে',
+  held: 'খোলা অর্ডারে আটকানো',
+  unsettled: 'বিক্রির টাকা, নিষ্পত্তি বাকি',
+  withdrawable: 'তোলা যাবে',
+  nextUsable: 'পরের নিষ্পত্তি',
+  accountStock: 'স্টক অ্যাকাউন্ট',
+  accountSpot: 'কারেন্সি অ্যাকাউন্ট',
+  accountPerpetual: 'কন্ট্র্যাক্ট অ্যাকাউন্ট',
+  noBalances: 'এখনো কোনো ব্যালেন্স নেই',
+  heldShort: 'আটকানো',
+  unsettledShort: 'নিষ্পত্তি বাকি',
+  asOf: 'যে সময়ের',
+} satisfies Record<keyof typeof english, string>;

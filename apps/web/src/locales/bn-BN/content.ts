@@ -1,0 +1,26 @@
+import type english from '../en-US/content.ts';
+
+export default {
+  notices: 'বার্তা কেন্দ্র',
+  notice: 'বার্তা',
+  personal: 'ব্যক্তিগত',
+  platform: 'প্ল্যাটফর্ম',
+  unread: '{unread}টি না-পড়া',
+  unreadMark: 'না-পড়া:',
+  readAll: 'সব পড়া হয়েছে',
+  noPersonal: 'এখনো কোনো বার্তা নেই',
+  noPersonalHelp: 'অর্ডার মিলে যাওয়া, সাইন ইন আর আপনার অ্যাকাউন্টের সব কথা এখানে আসে।',
+  noPlatform: 'এখনো কোনো ঘোষণা নেই',
+  noticeGone: 'এই বার্তা আর এখানে নেই',
+  openLink: 'খুলুন',
+  news: 'খবর',
+  noNews: 'এখনো কোনো খবর নেই',
+  source: 'সূত্র:',
+  instruments: 'এই খবরে আছে',
+  outbox: 'স্যান্ডবক্স আউটবক্স',
+  outboxText: 'এই ইনস্টলে মেইল বা SMS সেবা নেই। যা পাঠানো হতো তা এখানে দেখানো হয়, এই পাতা যে খুলতে পারে তার সামনেই।',
+  outboxEmpty: 'এখনো কিছু পাঠানো হয়নি',
+  outboxEmptyHelp: 'নিবন্ধনের সময় কোড চাইলে সেটি এখানে আসবে।',
+  channelEmail: 'ই-মেইল',
+  channelSms: 'SMS',
+} satisfies Record<keyof typeof english, string>;

@@ -1,0 +1,23 @@
+import type account from './en-US/account.ts';
+import type assets from './en-US/assets.ts';
+import type content from './en-US/content.ts';
+import type home from './en-US/home.ts';
+import type legal from './en-US/legal.ts';
+import type mine from './en-US/mine.ts';
+import type shell from './en-US/shell.ts';
+
+/**
+ * The texts, one namespace for each group of pages, loaded with them. A namespace is a file of that name in each
+ * language's folder and a line here; the English file gives the keys their types.
+ */
+export interface Namespaces {
+  account: typeof account;
+  assets: typeof assets;
+  content: typeof content;
+  home: typeof home;
+  legal: typeof legal;
+  mine: typeof mine;
+  shell: typeof shell;
+}
+
+export type Namespace = keyof Namespaces;

@@ -1,0 +1,55 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { DEFAULT_LANGUAGE, followLook } from '#app/look.ts';
+import { setPlainToast } from '#client/api.ts';
+import { startStream } from '#client/live.ts';
+import { queryClient } from '#client/query.ts';
+import { onSessionEnded } from '#client/session.ts';
+import { followOtherTabs } from '#client/slice.ts';
+import { languageSlice } from '#client/store.ts';
+import { startTexts } from '#locales/i18n.ts';
+import { safeTarget } from '#shell/navigation.ts';
+import { preloadOverlays } from '#ui/overlays.ts';
+import { registerServiceWorker } from '#ui/service-worker.ts';
+import { showPlainToast } from '#ui/toast.ts';
+import { router } from './router.tsx';
+
+async function start(): Promise<void> {
+  const place = document.getElementById('root');
+  if (place === null) throw new Error('Invariant: the page has no #root.');
+  setPlainToast(showPlainToast);
+  onSessionEnded(toLogin);
+  followOtherTabs();
+  followLook();
+  startStream();
+  await startTexts(languageSlice.get() || DEFAULT_LANGUAGE);
+  createRoot(place).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+  whenIdle(afterFirstPaint);
+}
+
+/** The server ended the session: to the login page, which leads back to where the person was. */
+function toLogin(): void {
+  const to = safeTarget(router.state.location.href);
+  void router.navigate({ to: '/pages/account/login', search: to === undefined ? {} : { to }, replace: true });
+}
+
+function afterFirstPaint(): void {
+  preloadOverlays();
+  if (!import.meta.env.PROD) return;
+  registerServiceWorker().catch((error: unknown) => console.warn('Condition: the app will not open offline.', error));
+}
+
+function whenIdle(work: () => void): void {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(work, { timeout: 5000 });
+  else setTimeout(work, 2000);
+}
+
+void start();

@@ -1,0 +1,88 @@
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isRefusal } from '#client/errors.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { PasswordField } from '#ui/text-field.tsx';
+import { useErrorText } from '#widgets/session/use-account-actions.ts';
+import { type Contact, contactProblem, isPasswordLength, PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from './contact.ts';
+import { ContactFields } from './contact-fields.tsx';
+import { ForgotPassword } from './forgot-password.tsx';
+import { PictureCaptcha } from './picture-captcha.tsx';
+import { useContact } from './use-contact.ts';
+import { type LoginState, useLogin } from './use-login.ts';
+
+export interface LoginFormProps {
+  firstBy: Contact['by'];
+  /** Where it goes on afterwards. */
+  goTo: string;
+}
+
+export function LoginForm({ firstBy, goTo }: LoginFormProps) {
+  const { t } = useTranslation('account');
+  const [contact, changeContact] = useContact(firstBy);
+  const [password, setPassword] = useState('');
+  const [answer, setAnswer] = useState('');
+  const [wasTried, setTried] = useState(false);
+  const [isForgetting, setForgetting] = useState(false);
+  const login = useLogin(contact, goTo);
+  const wrong = contactProblem(contact);
+  const isShort = !isPasswordLength(password, PASSWORD_LENGTH_MIN);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (wrong !== undefined || isShort || (login.needsPicture && answer.trim() === '')) return;
+    login.submit(password, answer);
+    setAnswer('');
+  };
+  return (
+    <>
+      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+        <ContactFields contact={contact} onChange={changeContact} error={wasTried && wrong !== undefined ? t(wrong) : undefined} />
+        <PasswordField
+          label={t('password')}
+          autoComplete="current-password"
+          maxLength={PASSWORD_LENGTH_MAX}
+          value={password}
+          onValueChange={setPassword}
+          error={wasTried && isShort ? t('passwordLengthOld') : undefined}
+          showLabel={t('showPassword')}
+          hideLabelText={t('hidePassword')}
+          aside={
+            <Button size="small" tone="quiet" className="-my-2 -mr-3" onClick={() => setForgetting(true)}>
+              {t('forgot')}
+            </Button>
+          }
+        />
+        {login.needsPicture && (
+          <PictureCaptcha
+            task={login.picture}
+            answer={answer}
+            onAnswerChange={setAnswer}
+            onRenew={login.renewPicture}
+            onProve={() => login.proveInstead(password)}
+            isProving={login.isProving}
+            error={wasTried && answer.trim() === '' && login.error === undefined ? t('pictureMissing') : undefined}
+          />
+        )}
+        <LoginProblem login={login} />
+        <Button type="submit" wide loading={login.isPending}>
+          {t('logIn')}
+        </Button>
+      </form>
+      <ForgotPassword open={isForgetting} onOpenChange={setForgetting} contact={contact} onContactChange={changeContact} />
+    </>
+  );
+}
+
+function LoginProblem({ login }: { login: LoginState }) {
+  const textOf = useErrorText();
+  if (login.error === undefined) return null;
+  const { title, fix } = textOf(login.error);
+  const isGentle = isRefusal(login.error, 'CAPTCHA_NEEDED');
+  return (
+    <Notice tone={isGentle ? 'info' : 'danger'} live title={title}>
+      {fix}
+    </Notice>
+  );
+}

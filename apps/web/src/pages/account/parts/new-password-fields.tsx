@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+import { PasswordField } from '#ui/text-field.tsx';
+import { PASSWORD_LENGTH_MAX } from './contact.ts';
+
+export interface NewPasswordFieldsProps {
+  password: string;
+  passwordAgain: string;
+  onPasswordChange: (password: string) => void;
+  onPasswordAgainChange: (password: string) => void;
+  passwordError?: string | undefined;
+  passwordAgainError?: string | undefined;
+}
+
+export function NewPasswordFields(props: NewPasswordFieldsProps) {
+  const { t } = useTranslation('account');
+  return (
+    <>
+      <PasswordField
+        label={t('newPassword')}
+        autoComplete="new-password"
+        maxLength={PASSWORD_LENGTH_MAX}
+        value={props.password}
+        onValueChange={props.onPasswordChange}
+        help={t('passwordHelp')}
+        error={props.passwordError}
+        showLabel={t('showPassword')}
+        hideLabelText={t('hidePassword')}
+      />
+      <PasswordField
+        label={t('passwordAgain')}
+        autoComplete="new-password"
+        maxLength={PASSWORD_LENGTH_MAX}
+        value={props.passwordAgain}
+        onValueChange={props.onPasswordAgainChange}
+        error={props.passwordAgainError}
+        showLabel={t('showPassword')}
+        hideLabelText={t('hidePassword')}
+      />
+    </>
+  );
+}

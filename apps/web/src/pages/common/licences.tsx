@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BackBar } from '#shell/app-bars.tsx';
+import { Page } from '#ui/app-frame.tsx';
+import { List, Row } from '#ui/row.tsx';
+import { Sheet } from '#ui/sheet.tsx';
+import { SkeletonText } from '#ui/skeleton.tsx';
+import { COMPONENTS, type Component, licenceText } from './parts/components-shipped.ts';
+
+/** What of others is in the app, with the licence of each as it was given. */
+export default function LicencesPage() {
+  const { t } = useTranslation('legal');
+  const [shown, setShown] = useState<Component>();
+  const [text, setText] = useState<string>();
+  const [isOpen, setOpen] = useState(false);
+  const open = (component: Component) => {
+    setShown(component);
+    setText(undefined);
+    setOpen(true);
+    licenceText(component).then(setText, () => setText(t('licenceMissing')));
+  };
+  return (
+    <Page flush header={<BackBar title={t('licencesTitle')} />}>
+      <p className="px-4 pt-2 pb-3 text-body text-muted">{t('licencesLead')}</p>
+      <List label={t('licencesTitle')}>
+        {COMPONENTS.map((component) => (
+          <Row
+            key={component.name}
+            compact
+            chevron
+            title={component.name}
+            value={<span className="text-small font-medium text-muted">{component.licence}</span>}
+            onClick={() => open(component)}
+          />
+        ))}
+      </List>
+      <Sheet open={isOpen} onOpenChange={setOpen} title={shown?.name ?? ''} closeLabel={t('close')}>
+        {text === undefined ? <SkeletonText lines={8} /> : <pre lang="en" className="text-small whitespace-pre-wrap font-sans">{text}</pre>}
+      </Sheet>
+    </Page>
+  );
+}

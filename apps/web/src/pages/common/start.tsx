@@ -1,0 +1,42 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { readLoginInfo } from '#client/login-info.ts';
+import { callQuery, queryClient } from '#client/query.ts';
+import { languageSlice } from '#client/store.ts';
+import { HOME_PATH } from '#shell/navigation.ts';
+import { Spinner } from '#ui/spinner.tsx';
+
+/** The splash never holds anybody up: what has not answered by then is read by the pages themselves. */
+const LONGEST_MS = 1200;
+
+/** Restores the session, loads the public settings, and goes on: language first where none was chosen. */
+export default function StartPage() {
+  const { t } = useTranslation('shell');
+  const router = useRouter();
+  useEffect(() => {
+    let isLeft = false;
+    const to = languageSlice.get() === '' ? '/pages/common/lang' : HOME_PATH;
+    void router.preloadRoute({ to }).catch(() => undefined);
+    const restored = Promise.all([readLoginInfo(), queryClient.prefetchQuery(callQuery('props', {}))]);
+    const longest = new Promise((resolve) => setTimeout(resolve, LONGEST_MS));
+    void Promise.race([restored, longest]).then(() => {
+      if (!isLeft && isStart(router.state.location.pathname)) void router.navigate({ to, replace: true });
+    });
+    return () => {
+      isLeft = true;
+    };
+  }, [router]);
+  return (
+    <main className="flex min-h-dvh grow flex-col items-center justify-center gap-6">
+      <img src="/mark.svg" alt="" width="88" height="88" />
+      <h1 className="text-title">Tarazu</h1>
+      <Spinner label={t('loading')} />
+    </main>
+  );
+}
+
+/** The session may have ended meanwhile, and the app be on its way to the login page. */
+function isStart(path: string): boolean {
+  return path === '/' || path === '/pages/common/start';
+}

@@ -1,0 +1,67 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { type ItemOf, useCallPages } from '#client/query.ts';
+import { newsReadSlice } from '#client/store.ts';
+import { BackBar } from '#shell/app-bars.tsx';
+import { Page } from '#ui/app-frame.tsx';
+import { EmptyState } from '#ui/page-state.tsx';
+import { List, Row } from '#ui/row.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { TimeText } from '#ui/time-text.tsx';
+import { CallState } from '#widgets/session/call-state.tsx';
+import { MoreButton } from '#widgets/session/more-button.tsx';
+import { InstrumentTags } from './parts/instrument-tags.tsx';
+
+const route = getRouteApi('/pages/news/list');
+
+export default function NewsListPage() {
+  const { t } = useTranslation('content');
+  const { instrumentId } = route.useSearch();
+  const of = instrumentId === undefined ? {} : { instrumentId };
+  const { items, first, query } = useCallPages('news', { limit: '30', ...of });
+  const read = newsReadSlice.use();
+  const subtitle = instrumentId?.split(':').at(-1);
+  return (
+    <Page flush header={<BackBar title={t('news')} subtitle={subtitle} />}>
+      <CallState query={query} data={first} skeleton={<SkeletonRows />}>
+        {() => (
+          <>
+            {items.length === 0 && <EmptyState title={t('noNews')} />}
+            <List label={t('news')}>
+              {items.map((article) => (
+                <ArticleRow key={article.id} article={article} isRead={read.includes(article.id)} />
+              ))}
+            </List>
+            <MoreButton query={query} />
+          </>
+        )}
+      </CallState>
+    </Page>
+  );
+}
+
+function ArticleRow({ article, isRead }: { article: ItemOf<'news'>; isRead: boolean }) {
+  const { t } = useTranslation('content');
+  return (
+    <Row
+      title={
+        <span className={isRead ? 'font-normal' : 'font-semibold'}>
+          {!isRead && <span className="sr-only">{t('unreadMark')} </span>}
+          {article.title}
+        </span>
+      }
+      detail={
+        <>
+          <span className="line-clamp-2">{article.summary}</span>
+          <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
+            <span>
+              {article.source} · <TimeText atMs={article.atMs} />
+            </span>
+            <InstrumentTags instrumentIds={article.instrumentIds} isPlain />
+          </span>
+        </>
+      }
+      render={<Link to="/pages/news/detail" search={{ id: article.id }} />}
+    />
+  );
+}

@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCommand, useCallPages } from '#client/query.ts';
+import { useSession } from '#client/session.ts';
+import { noticesReadSlice } from '#client/store.ts';
+import { BackBar } from '#shell/app-bars.tsx';
+import { Page } from '#ui/app-frame.tsx';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/page-state.tsx';
+import { List } from '#ui/row.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { TabPanel, Tabs } from '#ui/tabs.tsx';
+import { CallState } from '#widgets/session/call-state.tsx';
+import { MoreButton } from '#widgets/session/more-button.tsx';
+import { useErrorToast } from '#widgets/session/use-account-actions.ts';
+import { NoticeRow } from './parts/notice-row.tsx';
+
+type Kind = 'personal' | 'platform';
+
+const TABS_ID = 'notices';
+
+/** The message center: what concerns me, and what concerns everybody. */
+export default function NoticeListPage() {
+  const { t } = useTranslation('content');
+  const { isSignedIn } = useSession();
+  const [kind, setKind] = useState<Kind>(isSignedIn ? 'personal' : 'platform');
+  if (!isSignedIn) {
+    return (
+      <Page flush header={<BackBar title={t('notices')} />}>
+        <PlatformNotices />
+      </Page>
+    );
+  }
+  return (
+    <Page flush header={<BackBar title={t('notices')} />}>
+      <Tabs
+        even
+        id={TABS_ID}
+        label={t('notices')}
+        value={kind}
+        onValueChange={setKind}
+        items={[
+          { value: 'personal', label: t('personal') },
+          { value: 'platform', label: t('platform') },
+        ]}
+      />
+      <TabPanel tabsId={TABS_ID} value={kind}>
+        {kind === 'personal' ? <PersonalNotices /> : <PlatformNotices />}
+      </TabPanel>
+    </Page>
+  );
+}
+
+function PersonalNotices() {
+  const { t } = useTranslation('content');
+  const { items, first, query } = useCallPages('noticeList', { limit: '30' });
+  const say = useErrorToast();
+  const readAll = useCommand('noticeRead', { touches: ['noticeList'], onFailed: say });
+  return (
+    <CallState query={query} data={first} skeleton={<SkeletonRows />}>
+      {({ unread }) => (
+        <>
+          <ReadAll unread={unread} isPending={readAll.isPending} onPress={() => readAll.mutate({ id: 'all' })} />
+          {items.length === 0 && <EmptyState title={t('noPersonal')} detail={t('noPersonalHelp')} />}
+          <List label={t('personal')}>
+            {items.map((notice) => (
+              <NoticeRow key={notice.id} notice={notice} kind="personal" isRead={notice.read} />
+            ))}
+          </List>
+          <MoreButton query={query} />
+        </>
+      )}
+    </CallState>
+  );
+}
+
+function PlatformNotices() {
+  const { t } = useTranslation('content');
+  const { items, first, query } = useCallPages('platformNotices', { limit: '30' });
+  const read = noticesReadSlice.use();
+  const unread = items.filter(({ id }) => !read.includes(id)).length;
+  const readAll = () => noticesReadSlice.set([...new Set([...items.map(({ id }) => id), ...read])]);
+  return (
+    <CallState query={query} data={first} skeleton={<SkeletonRows />}>
+      {() => (
+        <>
+          <ReadAll unread={unread} isPending={false} onPress={readAll} />
+          {items.length === 0 && <EmptyState title={t('noPlatform')} />}
+          <List label={t('platform')}>
+            {items.map((notice) => (
+              <NoticeRow key={notice.id} notice={notice} kind="platform" isRead={read.includes(notice.id)} />
+            ))}
+          </List>
+          <MoreButton query={query} />
+        </>
+      )}
+    </CallState>
+  );
+}
+
+function ReadAll({ unread, isPending, onPress }: { unread: number; isPending: boolean; onPress: () => void }) {
+  const { t } = useTranslation('content');
+  if (unread === 0) return null;
+  return (
+    <div className="flex min-h-12 items-center justify-between gap-3 pr-1 pl-4">
+      <p className="text-small text-muted">{t('unread', { unread: String(unread) })}</p>
+      <Button size="small" tone="quiet" loading={isPending} onClick={onPress}>
+        {t('readAll')}
+      </Button>
+    </div>
+  );
+}

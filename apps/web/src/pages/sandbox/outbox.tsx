@@ -1,0 +1,63 @@
+import { Mail, MessageSquare } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { CallOutput } from '#client/calls.ts';
+import { useCall } from '#client/query.ts';
+import { BackBar } from '#shell/app-bars.tsx';
+import { Page } from '#ui/app-frame.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { EmptyState } from '#ui/page-state.tsx';
+import { SkeletonTile } from '#ui/skeleton.tsx';
+import { Tile } from '#ui/tile.tsx';
+import { TimeText } from '#ui/time-text.tsx';
+import { CallState } from '#widgets/session/call-state.tsx';
+
+type Message = CallOutput<'sandboxOutbox'>['list'][number];
+
+const READ_AGAIN_MS = 3000;
+
+/** Messages that this install would have sent by e-mail or SMS, had it a service for that. */
+export default function OutboxPage() {
+  const { t } = useTranslation('content');
+  const outbox = useCall('sandboxOutbox', { limit: '50' }, { freshMs: 0, everyMs: READ_AGAIN_MS });
+  return (
+    <Page header={<BackBar title={t('outbox')} />}>
+      <p className="mt-2 mb-4 text-body text-muted">{t('outboxText')}</p>
+      <CallState query={outbox} data={outbox.data} skeleton={<SkeletonTile height={120} />}>
+        {({ list }) =>
+          list.length === 0 ? (
+            <EmptyState icon={Mail} title={t('outboxEmpty')} detail={t('outboxEmptyHelp')} />
+          ) : (
+            <ul className="flex flex-col gap-3">
+              {list.map((message) => (
+                <li key={message.id}>
+                  <MessageTile message={message} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </CallState>
+    </Page>
+  );
+}
+
+function MessageTile({ message }: { message: Message }) {
+  const { t } = useTranslation('content');
+  return (
+    <Tile>
+      <article>
+        <header className="flex items-center gap-2 text-small text-muted">
+          <Icon
+            icon={message.channel === 'email' ? Mail : MessageSquare}
+            size={16}
+            label={message.channel === 'email' ? t('channelEmail') : t('channelSms')}
+          />
+          <span className="min-w-0 grow truncate">{message.to}</span>
+          <TimeText atMs={message.atMs} show="exact" />
+        </header>
+        {message.subject !== '' && <h2 className="mt-2 text-body font-semibold">{message.subject}</h2>}
+        <p className="mt-1 text-body break-words whitespace-pre-line select-all">{message.text}</p>
+      </article>
+    </Tile>
+  );
+}

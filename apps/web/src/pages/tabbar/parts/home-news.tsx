@@ -1,0 +1,81 @@
+import { Link } from '@tanstack/react-router';
+import { Megaphone } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '#client/query.ts';
+import { noticesReadSlice } from '#client/store.ts';
+import { Section } from '#ui/app-frame.tsx';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { EmptyState } from '#ui/page-state.tsx';
+import { List, Row } from '#ui/row.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { TimeText } from '#ui/time-text.tsx';
+import { CallState } from '#widgets/session/call-state.tsx';
+
+export function HomeNews() {
+  return (
+    <>
+      <PlatformNotices />
+      <News />
+    </>
+  );
+}
+
+function PlatformNotices() {
+  const { t } = useTranslation('home');
+  const read = noticesReadSlice.use();
+  const notices = useCall('platformNotices', { limit: '20' }, { freshMs: 60_000 });
+  const newest = notices.data?.list.find(({ id }) => !read.includes(id));
+  if (newest === undefined) return null;
+  return (
+    <div className="mt-6 px-4">
+      <Link
+        to="/pages/notice/detail"
+        search={{ id: newest.id, kind: 'platform' }}
+        className="pressable flex min-h-14 items-center gap-3 rounded-tile bg-sunken px-4 py-3"
+      >
+        <Icon icon={Megaphone} size={20} className="text-brand" />
+        <span className="min-w-0 grow">
+          <span className="sr-only">{t('notice')} </span>
+          <span className="line-clamp-2 text-body font-medium">{newest.title}</span>
+        </span>
+      </Link>
+    </div>
+  );
+}
+
+function News() {
+  const { t } = useTranslation('home');
+  const news = useCall('news', { limit: '4' }, { freshMs: 60_000 });
+  const all = (
+    <Button size="small" tone="quiet" className="-mr-3" render={<Link to="/pages/news/list" />}>
+      {t('allNews')}
+    </Button>
+  );
+  return (
+    <Section flush title={t('news')} action={all}>
+      <CallState query={news} data={news.data} skeleton={<SkeletonRows count={3} />}>
+        {({ list }) =>
+          list.length === 0 ? (
+            <EmptyState title={t('noNews')} />
+          ) : (
+            <List label={t('news')}>
+              {list.map((article) => (
+                <Row
+                  key={article.id}
+                  title={<span className="line-clamp-2">{article.title}</span>}
+                  detail={
+                    <>
+                      {article.source} · <TimeText atMs={article.atMs} />
+                    </>
+                  }
+                  render={<Link to="/pages/news/detail" search={{ id: article.id }} />}
+                />
+              ))}
+            </List>
+          )
+        }
+      </CallState>
+    </Section>
+  );
+}

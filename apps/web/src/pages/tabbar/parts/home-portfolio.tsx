@@ -1,0 +1,70 @@
+import { Link } from '@tanstack/react-router';
+import { ChevronRight } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '#ui/icon.tsx';
+import { Change, Money } from '#ui/number-text.tsx';
+import { SkeletonTile } from '#ui/skeleton.tsx';
+import { useChangeWords } from '#widgets/instrument/instrument-row.tsx';
+import { CallState } from '#widgets/session/call-state.tsx';
+import { HideBalanceButton, useHiddenWord } from '#widgets/session/hidden-balance.tsx';
+import { KeptNote } from '#widgets/session/kept-note.tsx';
+import { type Assets, useAssets } from '#widgets/session/use-assets.ts';
+
+/** What it is all worth: the number is the hero. */
+export function HomePortfolio() {
+  const { query, assets, keptAtMs } = useAssets();
+  return (
+    <>
+      <CallState query={query} data={assets} skeleton={<SkeletonTile height={156} />}>
+        {(shown) => <Portfolio assets={shown} />}
+      </CallState>
+      {keptAtMs !== undefined && <KeptNote atMs={keptAtMs} />}
+    </>
+  );
+}
+
+function Portfolio({ assets }: { assets: Assets }) {
+  const { t } = useTranslation('home');
+  const hiddenWord = useHiddenWord();
+  const words = useChangeWords();
+  return (
+    <section aria-label={t('portfolio')} className="rounded-tile bg-sunken p-4">
+      <div className="-my-2 flex items-center justify-between">
+        <h2 className="text-small font-medium text-muted">{t('portfolio')}</h2>
+        <HideBalanceButton />
+      </div>
+      <p className="text-display break-words">
+        <Money value={assets.total} asset={assets.currency} hiddenWord={hiddenWord} />
+      </p>
+      <p className="mt-1 flex flex-wrap items-baseline gap-x-2 text-body font-medium">
+        {hiddenWord === undefined ? (
+          <Change
+            value={assets.profitToday}
+            percent={assets.profitTodayPercent}
+            asset={assets.currency}
+            unit="symbol"
+            words={words}
+          />
+        ) : (
+          <Change percent={assets.profitTodayPercent} words={words} />
+        )}
+        <span className="text-small text-muted">{t('today')}</span>
+      </p>
+      <div className="mt-3 flex items-center justify-between gap-3 border-t border-line pt-3">
+        <div>
+          <p className="text-small text-muted">{t('readyToInvest')}</p>
+          <p className="text-body font-semibold">
+            <Money value={assets.stockCash.available} asset={assets.currency} hiddenWord={hiddenWord} />
+          </p>
+        </div>
+        <Link
+          to="/pages/user/assets"
+          className="pressable -mr-2 flex min-h-11 items-center gap-1 rounded-input px-2 text-body font-semibold text-brand [--pressed:var(--sunken)]"
+        >
+          {t('details')}
+          <Icon icon={ChevronRight} size={20} />
+        </Link>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import { Star } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '#client/query.ts';
+import { useIsBuilt } from '#shell/navigation.ts';
+import { Section } from '#ui/app-frame.tsx';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/page-state.tsx';
+import { List } from '#ui/row.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { InstrumentRow } from '#widgets/instrument/instrument-row.tsx';
+import { CallState } from '#widgets/session/call-state.tsx';
+import { PathLink } from '#widgets/session/path-link.tsx';
+
+const SHOWN_MAX = 6;
+
+export function HomeWatchlist() {
+  const { t } = useTranslation('home');
+  const watched = useCall('stockCollectList', {});
+  return (
+    <Section flush title={t('watchlist')}>
+      <CallState query={watched} data={watched.data} skeleton={<SkeletonRows count={3} />}>
+        {({ list }) =>
+          list.length === 0 ? (
+            <NothingWatched />
+          ) : (
+            <List label={t('watchlist')}>
+              {list.slice(0, SHOWN_MAX).map((row) => (
+                <InstrumentRow key={row.instrumentId} row={row} />
+              ))}
+            </List>
+          )
+        }
+      </CallState>
+    </Section>
+  );
+}
+
+function NothingWatched() {
+  const { t } = useTranslation('home');
+  const isBuilt = useIsBuilt();
+  const path = '/pages/tabbar/markets';
+  const action = (
+    <Button size="medium" tone="secondary" render={<PathLink href={path} />}>
+      {t('toMarkets')}
+    </Button>
+  );
+  return (
+    <EmptyState
+      icon={Star}
+      title={t('nothingWatched')}
+      detail={t('nothingWatchedHelp')}
+      {...(isBuilt(path) ? { action } : {})}
+    />
+  );
+}

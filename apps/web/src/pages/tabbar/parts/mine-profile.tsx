@@ -1,0 +1,39 @@
+import { Link } from '@tanstack/react-router';
+import { BadgeCheck, ChevronRight } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '#client/query.ts';
+import { userInfoSlice } from '#client/store.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { InitialsDisc } from '#ui/initials-disc.tsx';
+import { LaneChoice } from '#widgets/session/lane-choice.tsx';
+
+/** Who I am, and with which money. Known from the sign-in, so that it stands there at once. */
+export function MineProfile() {
+  const { t } = useTranslation('mine');
+  const stored = userInfoSlice.use();
+  const info = useCall('userInfo', {}).data;
+  const name = info?.nickname ?? stored?.account ?? '';
+  return (
+    <section aria-label={t('profile')} className="flex flex-col gap-4">
+      <Link to="/pages/user/userInfo" className="pressable flex min-h-20 items-center gap-4 rounded-tile bg-sunken p-4">
+        <InitialsDisc name={name} seed={stored?.id ?? name} size={52} />
+        <span className="min-w-0 grow">
+          <span className="block truncate text-heading">{name}</span>
+          <span className="number block truncate text-small text-muted">{t('userId', { id: stored?.id ?? '' })}</span>
+          <span className="mt-1 flex flex-wrap gap-1.5">
+            {info !== undefined && <Badge tone="brand">{info.label === 'hni' ? t('labelHni') : t('labelRegular')}</Badge>}
+            {info?.idStatus === 'succ' && (
+              <Badge tone="good" icon={BadgeCheck}>
+                {t('verified')}
+              </Badge>
+            )}
+            {info?.guest === true && <Badge tone="warn">{t('guest')}</Badge>}
+          </span>
+        </span>
+        <Icon icon={ChevronRight} size={20} className="text-muted" />
+      </Link>
+      <LaneChoice />
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+import { LogOut, RotateCcw } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { OWN_CALLS } from '#client/hooks.ts';
+import { newClientId, useCommand } from '#client/query.ts';
+import { useSession } from '#client/session.ts';
+import { ConfirmDialog } from '#ui/dialog.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { List, Row } from '#ui/row.tsx';
+import { showToast } from '#ui/toast.ts';
+import { useErrorText, useSignOut } from '#widgets/session/use-account-actions.ts';
+
+type Asking = 'nothing' | 'reset' | 'signOut';
+
+/** What ends or renews: the demo account's reset and the sign-out. Both ask first. */
+export function MineSession() {
+  const { t } = useTranslation('mine');
+  const { lane } = useSession();
+  const [asking, setAsking] = useState<Asking>('nothing');
+  const signOut = useSignOut();
+  const stopAsking = (isOpen: boolean) => setAsking((before) => (isOpen ? before : 'nothing'));
+  return (
+    <div className="mt-6">
+      <List label={t('session')}>
+        {lane === 'demo' && (
+          <Row
+            compact
+            title={t('demoReset')}
+            detail={t('demoResetDetail')}
+            leading={<Icon icon={RotateCcw} className="text-muted" />}
+            onClick={() => setAsking('reset')}
+          />
+        )}
+        <Row compact tone="danger" title={t('signOut')} leading={<Icon icon={LogOut} />} onClick={() => setAsking('signOut')} />
+      </List>
+      <ResetDialog open={asking === 'reset'} onOpenChange={stopAsking} />
+      <ConfirmDialog
+        open={asking === 'signOut'}
+        onOpenChange={stopAsking}
+        title={t('signOutTitle')}
+        confirmLabel={t('signOut')}
+        cancelLabel={t('cancel')}
+        tone="danger"
+        onConfirm={signOut}
+      >
+        {t('signOutText')}
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+function ResetDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (isOpen: boolean) => void }) {
+  const { t } = useTranslation('mine');
+  const textOf = useErrorText();
+  const [clientId] = useState(newClientId);
+  const reset = useCommand('demoReset', {
+    touches: OWN_CALLS,
+    onDone: () => {
+      onOpenChange(false);
+      showToast(t('demoResetDone'), { tone: 'success' });
+    },
+    onFailed: (error) => {
+      onOpenChange(false);
+      const { title, fix } = textOf(error);
+      showToast(`${title} ${fix}`, { tone: 'error', durationMs: 4000 });
+    },
+  });
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('demoResetTitle')}
+      confirmLabel={t('demoResetConfirm')}
+      cancelLabel={t('cancel')}
+      loading={reset.isPending}
+      onConfirm={() => reset.mutate({ clientId })}
+    >
+      {t('demoResetText')}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,124 @@
+import { Link } from '@tanstack/react-router';
+import { Languages } from 'lucide-react';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '#client/api.ts';
+import { isSignedIn } from '#client/session.ts';
+import { balancesHiddenSlice, type TabBarPreset, tabBarSlice } from '#client/store.ts';
+import { useTabBarPreset } from '#shell/shell-tab-bar.tsx';
+import { Section } from '#ui/app-frame.tsx';
+import { Segmented } from '#ui/choice.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Change } from '#ui/number-text.tsx';
+import { List, Row } from '#ui/row.tsx';
+import { currentPalette, setPalette, setThemeChoice, subscribeLook, themeChoice } from '#ui/theme.ts';
+import { Switch } from '#ui/toggle.tsx';
+import { useChangeWords } from '#widgets/instrument/instrument-row.tsx';
+
+export function MineSettings() {
+  const { t, i18n } = useTranslation('mine');
+  const isHidden = balancesHiddenSlice.use();
+  return (
+    <Section flush title={t('settings')}>
+      <List label={t('settings')}>
+        <Row
+          compact
+          chevron
+          title={t('language')}
+          leading={<Icon icon={Languages} className="text-muted" />}
+          value={<span className="font-medium text-muted">{i18n.language === 'bn-BN' ? 'বাংলা' : 'English'}</span>}
+          render={<Link to="/pages/common/lang" />}
+        />
+      </List>
+      <div className="flex flex-col gap-5 px-4 pt-2">
+        <ThemeSetting />
+        <PaletteSetting />
+        <TabBarSetting />
+        <Switch
+          label={t('hideBalances')}
+          detail={t('hideBalancesDetail')}
+          checked={isHidden}
+          onCheckedChange={(checked) => balancesHiddenSlice.set(checked)}
+        />
+      </div>
+    </Section>
+  );
+}
+
+function Setting({ title, detail, children }: { title: string; detail?: ReactNode; children: ReactNode }) {
+  return (
+    <div>
+      <h3 className="mb-2 text-body font-medium">{title}</h3>
+      {children}
+      {detail !== undefined && <div className="mt-1.5 text-small text-muted">{detail}</div>}
+    </div>
+  );
+}
+
+function ThemeSetting() {
+  const { t } = useTranslation('mine');
+  const choice = useSyncExternalStore(subscribeLook, themeChoice);
+  return (
+    <Setting title={t('theme')}>
+      <Segmented
+        label={t('theme')}
+        value={choice}
+        onValueChange={setThemeChoice}
+        items={[
+          { value: 'system', label: t('themeSystem') },
+          { value: 'light', label: t('themeLight') },
+          { value: 'dark', label: t('themeDark') },
+        ]}
+      />
+    </Setting>
+  );
+}
+
+function PaletteSetting() {
+  const { t } = useTranslation('mine');
+  const words = useChangeWords();
+  const palette = useSyncExternalStore(subscribeLook, currentPalette);
+  const example = (
+    <span className="flex flex-wrap gap-x-4">
+      <Change percent="1.25" words={words} />
+      <Change percent="-1.25" words={words} />
+    </span>
+  );
+  return (
+    <Setting title={t('palette')} detail={example}>
+      <Segmented
+        label={t('palette')}
+        value={palette}
+        onValueChange={setPalette}
+        items={[
+          { value: 'standard', label: t('paletteStandard') },
+          { value: 'cvd', label: t('paletteSafe') },
+          { value: 'swapped', label: t('paletteSwapped') },
+        ]}
+      />
+    </Setting>
+  );
+}
+
+function TabBarSetting() {
+  const { t } = useTranslation('mine');
+  const preset = useTabBarPreset();
+  const choose = (tabBar: TabBarPreset) => {
+    tabBarSlice.set(tabBar);
+    // The choice holds on this device at once; the server keeps it for the others when it can.
+    if (isSignedIn()) call('userUpdate', { tabBar }).catch(() => undefined);
+  };
+  return (
+    <Setting title={t('tabBar')} detail={preset === 'trader' ? t('tabBarTraderDetail') : t('tabBarInvestorDetail')}>
+      <Segmented
+        label={t('tabBar')}
+        value={preset}
+        onValueChange={choose}
+        items={[
+          { value: 'trader', label: t('tabBarTrader') },
+          { value: 'investor', label: t('tabBarInvestor') },
+        ]}
+      />
+    </Setting>
+  );
+}

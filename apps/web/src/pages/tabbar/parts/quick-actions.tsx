@@ -1,0 +1,44 @@
+import { ArrowDownToLine, ArrowLeftRight, ChartCandlestick, type LucideIcon, Newspaper, PieChart, WalletCards } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useIsBuilt } from '#shell/navigation.ts';
+import { Icon } from '#ui/icon.tsx';
+import { PathLink } from '#widgets/session/path-link.tsx';
+
+type ActionLabel = 'actionMarkets' | 'actionTrade' | 'actionPositions' | 'actionAssets' | 'actionDeposit' | 'actionNews';
+
+const ACTIONS: readonly { readonly label: ActionLabel; readonly path: string; readonly icon: LucideIcon }[] = [
+  { label: 'actionDeposit', path: '/pages/recharge/recharge', icon: ArrowDownToLine },
+  { label: 'actionMarkets', path: '/pages/tabbar/markets', icon: ChartCandlestick },
+  { label: 'actionTrade', path: '/pages/tabbar/trade', icon: ArrowLeftRight },
+  { label: 'actionPositions', path: '/pages/tabbar/position', icon: WalletCards },
+  { label: 'actionAssets', path: '/pages/user/assets', icon: PieChart },
+  { label: 'actionNews', path: '/pages/news/list', icon: Newspaper },
+];
+
+const SHOWN_MAX = 4;
+
+/** The first four that exist in this build. */
+export function QuickActions() {
+  const { t } = useTranslation('home');
+  const isBuilt = useIsBuilt();
+  const shown = ACTIONS.filter(({ path }) => isBuilt(path)).slice(0, SHOWN_MAX);
+  return (
+    <nav aria-label={t('quickActions')} className="mt-4">
+      <ul className="flex gap-2">
+        {shown.map(({ label, path, icon }) => (
+          <li key={path} className="min-w-0 flex-1">
+            <PathLink
+              href={path}
+              className="pressable flex min-h-20 flex-col items-center justify-center gap-2 rounded-tile text-center text-small font-medium [--pressed:var(--bg)]"
+            >
+              <span className="grid size-11 place-items-center rounded-full bg-brand-soft text-brand">
+                <Icon icon={icon} size={22} />
+              </span>
+              <span className="max-w-full break-words">{t(label)}</span>
+            </PathLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

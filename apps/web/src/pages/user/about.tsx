@@ -1,0 +1,78 @@
+import { Link } from '@tanstack/react-router';
+import { FileText, Scale, ShieldCheck } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '#client/query.ts';
+import { BackBar } from '#shell/app-bars.tsx';
+import { Page, Section } from '#ui/app-frame.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { List, Row } from '#ui/row.tsx';
+import { SkeletonTile } from '#ui/skeleton.tsx';
+import { FactList, Tile } from '#ui/tile.tsx';
+import { CallState } from '#widgets/session/call-state.tsx';
+import { MarketLabel } from '#widgets/session/market-label.tsx';
+
+const PROMISES = ['promise1', 'promise2', 'promise3', 'promise4', 'promise5'] as const;
+
+export default function AboutPage() {
+  const { t } = useTranslation('legal');
+  const props = useCall('props', {}, { freshMs: 60_000 });
+  return (
+    <Page flush header={<BackBar title={t('aboutTitle')} />}>
+      <div className="flex flex-col items-center px-6 pt-6 text-center">
+        <img src="/mark.svg" alt="" width="64" height="64" />
+        <h2 className="mt-3 text-title">Tarazu</h2>
+        <p className="mt-1 text-body text-muted text-balance">{t('aboutLead')}</p>
+      </div>
+      <Section title={t('aboutPromises')}>
+        <ul className="flex list-disc flex-col gap-2 pl-5 text-body">
+          {PROMISES.map((key) => (
+            <li key={key}>{t(key)}</li>
+          ))}
+        </ul>
+      </Section>
+      <Section title={t('aboutInstall')}>
+        <CallState query={props} data={props.data} skeleton={<SkeletonTile height={170} />}>
+          {(shown) => (
+            <Tile>
+              <FactList
+                facts={[
+                  { label: t('version'), value: <span className="number">{`${shown.version} (${shown.versionCode})`}</span> },
+                  { label: t('operator'), value: shown.operator },
+                  { label: t('mode'), value: shown.mode === 'sandbox' ? t('modeSandbox') : t('modeLicensed') },
+                  { label: t('market'), value: <MarketLabel market={shown.market} /> },
+                  { label: t('hours'), value: shown.hours === 'always' ? t('hoursAlways') : t('hoursCalendar') },
+                ]}
+              />
+              {shown.mode === 'sandbox' && <p className="mt-3 text-small text-muted">{t('sandboxText')}</p>}
+            </Tile>
+          )}
+        </CallState>
+      </Section>
+      <Section flush title={t('aboutRead')}>
+        <List label={t('aboutRead')}>
+          <Row
+            compact
+            chevron
+            title={t('disclaimerTitle')}
+            leading={<Icon icon={Scale} className="text-muted" />}
+            render={<Link to="/pages/common/disclaimer" />}
+          />
+          <Row
+            compact
+            chevron
+            title={t('privacyTitle')}
+            leading={<Icon icon={ShieldCheck} className="text-muted" />}
+            render={<Link to="/pages/common/privacyPolicy" />}
+          />
+          <Row
+            compact
+            chevron
+            title={t('licencesTitle')}
+            leading={<Icon icon={FileText} className="text-muted" />}
+            render={<Link to="/pages/common/licences" />}
+          />
+        </List>
+      </Section>
+    </Page>
+  );
+}

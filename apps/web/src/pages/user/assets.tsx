@@ -1,0 +1,56 @@
+import { useRouterState } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { BackBar, TabPageBar } from '#shell/app-bars.tsx';
+import { useIsTabPage } from '#shell/shell-tab-bar.tsx';
+import { Page } from '#ui/app-frame.tsx';
+import { PullToRefresh } from '#ui/pull-to-refresh.tsx';
+import { SkeletonRows, SkeletonTile } from '#ui/skeleton.tsx';
+import { CallState } from '#widgets/session/call-state.tsx';
+import { HideBalanceButton } from '#widgets/session/hidden-balance.tsx';
+import { KeptNote } from '#widgets/session/kept-note.tsx';
+import { useAssets } from '#widgets/session/use-assets.ts';
+import { AssetParts } from './parts/asset-parts.tsx';
+import { Balances } from './parts/balances.tsx';
+import { StockCash } from './parts/stock-cash.tsx';
+
+export default function AssetsPage() {
+  const { t } = useTranslation('assets');
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const isTab = useIsTabPage(path);
+  const { query, assets, keptAtMs } = useAssets();
+  const bar = { title: t('title'), trailing: <HideBalanceButton /> };
+  return (
+    <Page flush header={isTab ? <TabPageBar {...bar} /> : <BackBar {...bar} />}>
+      <PullToRefresh label={t('refreshing')} onRefresh={() => query.refetch()}>
+        {keptAtMs !== undefined && (
+          <div className="px-4">
+            <KeptNote atMs={keptAtMs} />
+          </div>
+        )}
+        <CallState query={query} data={assets} skeleton={<AssetsSkeleton />}>
+          {(shown) => (
+            <>
+              <AssetParts assets={shown} />
+              <StockCash assets={shown} />
+              <Balances assets={shown} />
+            </>
+          )}
+        </CallState>
+      </PullToRefresh>
+    </Page>
+  );
+}
+
+function AssetsSkeleton() {
+  return (
+    <>
+      <div className="px-4 py-4">
+        <SkeletonTile height={260} />
+      </div>
+      <div className="px-4 pb-4">
+        <SkeletonTile height={140} />
+      </div>
+      <SkeletonRows count={4} />
+    </>
+  );
+}

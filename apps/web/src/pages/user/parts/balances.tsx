@@ -1,0 +1,79 @@
+import { Coins } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Section } from '#ui/app-frame.tsx';
+import { signOf } from '#ui/decimal-text.ts';
+import { InitialsDisc } from '#ui/initials-disc.tsx';
+import { Money, Quantity } from '#ui/number-text.tsx';
+import { EmptyState } from '#ui/page-state.tsx';
+import { List, Row } from '#ui/row.tsx';
+import { TimeText } from '#ui/time-text.tsx';
+import { useHiddenWord } from '#widgets/session/hidden-balance.tsx';
+import type { Assets } from '#widgets/session/use-assets.ts';
+
+type Balance = Assets['balances'][number];
+
+const TITLES = {
+  stock: 'accountStock',
+  spot: 'accountSpot',
+  perpetual: 'accountPerpetual',
+} as const satisfies Record<Balance['wallet'], string>;
+
+const ACCOUNTS = ['stock', 'spot', 'perpetual'] as const;
+
+/** Each balance of the three accounts; those that hold nothing at all are left out. */
+export function Balances({ assets }: { assets: Assets }) {
+  const { t } = useTranslation('assets');
+  const held = assets.balances.filter((balance) => !isNothing(balance));
+  return (
+    <>
+      {ACCOUNTS.map((account) => {
+        const balances = held.filter((balance) => balance.wallet === account);
+        if (balances.length === 0 && account !== 'stock') return null;
+        return (
+          <Section flush key={account} title={t(TITLES[account])}>
+            {balances.length === 0 ? (
+              <EmptyState icon={Coins} title={t('noBalances')} />
+            ) : (
+              <List label={t(TITLES[account])}>
+                {balances.map((balance) => (
+                  <BalanceRow key={balance.asset} balance={balance} currency={assets.currency} />
+                ))}
+              </List>
+            )}
+          </Section>
+        );
+      })}
+      <p className="px-4 pt-4 text-small text-muted">
+        {t('asOf')} <TimeText atMs={assets.atMs} show="exact" zone />
+      </p>
+    </>
+  );
+}
+
+function isNothing(balance: Balance): boolean {
+  return signOf(balance.available) === 0 && signOf(balance.held) === 0 && signOf(balance.unsettled) === 0;
+}
+
+function BalanceRow({ balance, currency }: { balance: Balance; currency: string }) {
+  const { t } = useTranslation('assets');
+  const hiddenWord = useHiddenWord();
+  const isHidden = hiddenWord !== undefined;
+  const hasMore = signOf(balance.held) !== 0 || signOf(balance.unsettled) !== 0;
+  return (
+    <Row
+      leading={<InitialsDisc name={balance.asset} />}
+      title={balance.asset}
+      detail={
+        !isHidden && hasMore ? (
+          <>
+            {t('heldShort')} <Quantity value={balance.held} /> · {t('unsettledShort')} <Quantity value={balance.unsettled} />
+          </>
+        ) : (
+          balance.name
+        )
+      }
+      value={<Money value={balance.available} asset={balance.asset} unit="none" hiddenWord={hiddenWord} />}
+      valueDetail={<Money value={balance.value} asset={currency} hiddenWord={hiddenWord} />}
+    />
+  );
+}

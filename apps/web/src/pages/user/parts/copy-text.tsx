@@ -1,0 +1,23 @@
+import { Copy } from 'lucide-react';
+import { IconButton } from '#ui/icon-button.tsx';
+import { showToast } from '#ui/toast.ts';
+
+export interface CopyTextProps {
+  text: string;
+  label: string;
+  /** What the toast says once it is copied. */
+  said: string;
+}
+
+export function CopyText({ text, label, said }: CopyTextProps) {
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    showToast(said, { tone: 'success' });
+  };
+  return (
+    <span className="-my-2.5 -mr-2 inline-flex items-center">
+      <span className="number break-all">{text}</span>
+      <IconButton icon={Copy} label={label} tone="muted" onClick={() => void copy()} />
+    </span>
+  );
+}

@@ -1,0 +1,88 @@
+import { Laptop, Smartphone } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CallOutput } from '#client/calls.ts';
+import { useCommand } from '#client/query.ts';
+import { Section } from '#ui/app-frame.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/dialog.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { List, Row } from '#ui/row.tsx';
+import { showToast } from '#ui/toast.ts';
+import { TimeText } from '#ui/time-text.tsx';
+import { useErrorToast } from '#widgets/session/use-account-actions.ts';
+
+type Session = CallOutput<'userInfo'>['sessions'][number];
+
+/** Where this login is signed in; each of the others can be ended from here. */
+export function Sessions({ sessions }: { sessions: readonly Session[] }) {
+  const { t } = useTranslation('mine');
+  const [asked, setAsked] = useState<{ id: string; device: string }>();
+  const [isOpen, setOpen] = useState(false);
+  const say = useErrorToast();
+  const end = useCommand('sessionEnd', {
+    touches: ['userInfo'],
+    onDone: () => {
+      setOpen(false);
+      showToast(t('sessionEnded'), { tone: 'success' });
+    },
+    onFailed: say,
+  });
+  const ask = (id: string, device: string) => {
+    setAsked({ id, device });
+    setOpen(true);
+  };
+  const others = sessions.filter(({ current }) => !current);
+  const endAll = (
+    <Button size="small" tone="quiet" className="-mr-3" onClick={() => ask('all', t('allOthers'))}>
+      {t('endAll')}
+    </Button>
+  );
+  return (
+    <Section flush title={t('sessions')} action={others.length > 1 ? endAll : undefined}>
+      <List label={t('sessions')}>
+        {sessions.map((session) => (
+          <SessionRow key={session.id} session={session} onEnd={() => ask(session.id, session.device)} />
+        ))}
+      </List>
+      <ConfirmDialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        title={t('endTitle', { device: asked?.device ?? '' })}
+        confirmLabel={t('end')}
+        cancelLabel={t('cancel')}
+        tone="danger"
+        loading={end.isPending}
+        onConfirm={() => asked !== undefined && end.mutate({ id: asked.id })}
+      >
+        {t('endText')}
+      </ConfirmDialog>
+    </Section>
+  );
+}
+
+function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
+  const { t } = useTranslation('mine');
+  const isPhone = /phone|android|ios|ipad/i.test(session.device);
+  return (
+    <Row
+      leading={<Icon icon={isPhone ? Smartphone : Laptop} className="text-muted" />}
+      title={session.device}
+      detail={
+        <>
+          {t('lastSeen')} <TimeText atMs={session.lastSeenAtMs} />
+        </>
+      }
+      value={
+        session.current ? (
+          <Badge tone="good">{t('thisDevice')}</Badge>
+        ) : (
+          <Button size="small" tone="secondary" aria-label={t('endOf', { device: session.device })} onClick={onEnd}>
+            {t('end')}
+          </Button>
+        )
+      }
+    />
+  );
+}

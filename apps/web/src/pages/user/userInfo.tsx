@@ -1,0 +1,99 @@
+import { Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CallOutput } from '#client/calls.ts';
+import { useCall } from '#client/query.ts';
+import { BackBar } from '#shell/app-bars.tsx';
+import { Page, Section } from '#ui/app-frame.tsx';
+import { Badge, type BadgeTone } from '#ui/badge.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { InitialsDisc } from '#ui/initials-disc.tsx';
+import { SkeletonRows, SkeletonTile } from '#ui/skeleton.tsx';
+import { FactList, Tile } from '#ui/tile.tsx';
+import { TimeText } from '#ui/time-text.tsx';
+import { CallState } from '#widgets/session/call-state.tsx';
+import { CopyText } from './parts/copy-text.tsx';
+import { NicknameSheet } from './parts/nickname-sheet.tsx';
+import { Sessions } from './parts/sessions.tsx';
+
+type Info = CallOutput<'userInfo'>;
+
+export default function UserInfoPage() {
+  const { t } = useTranslation('mine');
+  const info = useCall('userInfo', {});
+  return (
+    <Page flush header={<BackBar title={t('profile')} />}>
+      <CallState
+        query={info}
+        data={info.data}
+        skeleton={
+          <div className="px-4">
+            <SkeletonTile height={200} />
+            <SkeletonRows count={4} />
+          </div>
+        }
+      >
+        {(shown) => (
+          <>
+            <Head info={shown} />
+            <Facts info={shown} />
+            <Sessions sessions={shown.sessions} />
+          </>
+        )}
+      </CallState>
+    </Page>
+  );
+}
+
+function Head({ info }: { info: Info }) {
+  const { t } = useTranslation('mine');
+  const [isEditing, setEditing] = useState(false);
+  return (
+    <div className="flex flex-col items-center px-4 pt-4 text-center">
+      <InitialsDisc name={info.nickname} seed={info.id} size={64} />
+      <div className="mt-2 flex max-w-full items-center pl-11">
+        <h2 className="min-w-0 truncate text-title">{info.nickname}</h2>
+        <IconButton icon={Pencil} label={t('editNickname')} tone="muted" onClick={() => setEditing(true)} />
+      </div>
+      <div className="flex flex-wrap justify-center gap-2">
+        <Badge tone="brand">{info.label === 'hni' ? t('labelHni') : t('labelRegular')}</Badge>
+        <Badge tone={info.lane === 'demo' ? 'warn' : 'neutral'}>{info.lane === 'demo' ? t('laneDemo') : t('laneReal')}</Badge>
+      </div>
+      <NicknameSheet open={isEditing} onOpenChange={setEditing} nickname={info.nickname} />
+    </div>
+  );
+}
+
+const ID_STATUS = {
+  none: ['idNone', 'neutral'],
+  pending: ['idPending', 'warn'],
+  succ: ['verified', 'good'],
+  fail: ['idFail', 'danger'],
+} as const satisfies Record<Info['idStatus'], readonly [string, BadgeTone]>;
+
+const COUNTRIES = { IN: 'countryIN', BD: 'countryBD', BR: 'countryBR' } as const satisfies Record<Info['country'], string>;
+
+function Facts({ info }: { info: Info }) {
+  const { t } = useTranslation('mine');
+  const [idLabel, idTone] = ID_STATUS[info.idStatus];
+  return (
+    <Section title={t('details')}>
+      <Tile>
+        <FactList
+          facts={[
+            { label: t('userIdLabel'), value: <CopyText text={info.id} label={t('copyUserId')} said="Copy_successful" /> },
+            ...(info.guest ? [] : [{ label: t('account'), value: info.account }]),
+            ...(info.phoneMasked === undefined ? [] : [{ label: t('phone'), value: info.phoneMasked }]),
+            ...(info.emailMasked === undefined ? [] : [{ label: t('email'), value: info.emailMasked }]),
+            { label: t('identity'), value: <Badge tone={idTone}>{t(idLabel)}</Badge> },
+            { label: t('country'), value: t(COUNTRIES[info.country]) },
+            { label: t('registered'), value: <TimeText atMs={info.registeredAtMs} zone /> },
+            ...(info.inviteCode === undefined
+              ? []
+              : [{ label: t('inviteCode'), value: <CopyText text={info.inviteCode} label={t('copyInviteCode')} said={t('copied')} /> }]),
+          ]}
+        />
+      </Tile>
+    </Section>
+  );
+}

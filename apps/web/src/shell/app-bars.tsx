@@ -1,0 +1,29 @@
+import { ArrowLeft, Menu } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AppBar } from '#ui/app-bar.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { useDrawer } from './drawer-state.ts';
+import { useGoBack } from './navigation.ts';
+
+export interface BarProps {
+  title: ReactNode;
+  subtitle?: ReactNode;
+  trailing?: ReactNode;
+}
+
+/** For the pages of the tab bar: the menu at the left. */
+export function TabPageBar({ title, trailing }: BarProps) {
+  const { t } = useTranslation('shell');
+  const openDrawer = useDrawer((state) => state.setOpen);
+  const menu = <IconButton icon={Menu} label={t('openMenu')} onClick={() => openDrawer(true)} />;
+  return <AppBar large title={title} leading={menu} trailing={trailing} />;
+}
+
+/** For all other pages: the way back at the left. */
+export function BackBar({ title, subtitle, trailing }: BarProps) {
+  const { t } = useTranslation('shell');
+  const goBack = useGoBack();
+  const back = <IconButton icon={ArrowLeft} label={t('back')} onClick={goBack} />;
+  return <AppBar title={title} subtitle={subtitle} leading={back} trailing={trailing} />;
+}

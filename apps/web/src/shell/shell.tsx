@@ -1,0 +1,37 @@
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useOwnChanges } from '#client/hooks.ts';
+import { useSession } from '#client/session.ts';
+import { AppFrame } from '#ui/app-frame.tsx';
+import { ToastHost } from '#ui/toast-host.tsx';
+import { ConnectionBanner } from './connection-banner.tsx';
+import { useDrawer } from './drawer-state.ts';
+import { ShellTabBar, useIsTabPage } from './shell-tab-bar.tsx';
+
+const SideMenu = lazy(async () => ({ default: (await import('./side-menu.tsx')).SideMenu }));
+
+/** What stands around every page: the column, the word Demo, the state of the connection, tabs, menu, toasts. */
+export function Shell() {
+  const { t } = useTranslation('shell');
+  const { lane, isSignedIn } = useSession();
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const isTabPage = useIsTabPage(path);
+  const wasOpened = useDrawer((state) => state.openings > 0);
+  useOwnChanges();
+  return (
+    <>
+      <AppFrame practiceWord={isSignedIn && lane === 'demo' ? t('demoFrame') : undefined}>
+        <ConnectionBanner />
+        <Outlet />
+        {isTabPage && <ShellTabBar path={path} />}
+      </AppFrame>
+      {wasOpened && (
+        <Suspense fallback={null}>
+          <SideMenu />
+        </Suspense>
+      )}
+      <ToastHost />
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type CallError, isRefusal, RefusalError } from '#client/errors.ts';
+import { ErrorState, RefusedState } from '#ui/page-state.tsx';
+import { SkeletonGroup } from '#ui/skeleton.tsx';
+import { Button } from '#ui/button.tsx';
+import { useErrorText } from './use-account-actions.ts';
+
+/** What of a query is looked at, so that pages of a list fit too. */
+export interface CallStateQuery {
+  readonly error: CallError | null;
+  readonly isPending: boolean;
+  readonly isFetching: boolean;
+  readonly refetch: () => unknown;
+}
+
+export interface CallStateProps<Data> {
+  query: CallStateQuery;
+  data: Data | undefined;
+  /** Shapes as tall as what will stand here. */
+  skeleton: ReactNode;
+  children: (data: Data) => ReactNode;
+}
+
+/** The states that each reading page has: loading, refused, failed, there. Old data is shown rather than an error. */
+export function CallState<Data>({ query, data, skeleton, children }: CallStateProps<Data>) {
+  const { t } = useTranslation('shell');
+  if (data !== undefined) return children(data);
+  if (query.error !== null) return <CallFailed error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />;
+  return <SkeletonGroup label={t('loading')}>{skeleton}</SkeletonGroup>;
+}
+
+export interface CallFailedProps {
+  error: CallError;
+  onRetry: () => void;
+  retrying?: boolean | undefined;
+}
+
+export function CallFailed({ error, onRetry, retrying }: CallFailedProps) {
+  const { t } = useTranslation('shell');
+  const { title, fix } = useErrorText()(error);
+  if (isRefusal(error, 'OVERLOADED', 'UNAVAILABLE', 'RATE_LIMITED', 'INTERNAL') || !(error instanceof RefusalError)) {
+    return <ErrorState title={title} detail={fix} retryLabel={t('retry')} onRetry={onRetry} retrying={retrying} />;
+  }
+  const retry = (
+    <Button size="medium" tone="secondary" loading={retrying} onClick={onRetry}>
+      {t('retry')}
+    </Button>
+  );
+  return <RefusedState reason={title} fix={fix} code={error.reason} action={retry} />;
+}

@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import { Notice } from '#ui/notice.tsx';
+import { Age, TimeText } from '#ui/time-text.tsx';
+
+/** What is shown was kept on this device: it says from when, because it may be wrong by now. */
+export function KeptNote({ atMs }: { atMs: number }) {
+  const { t } = useTranslation('shell');
+  return (
+    <div className="mt-3">
+      <Notice tone="warn" title={t('keptTitle')}>
+        {t('keptText')} <TimeText atMs={atMs} zone /> (<Age atMs={atMs} />)
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { FlaskConical, History, Radio } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { CallOutput } from '#client/calls.ts';
+import { useCall } from '#client/query.ts';
+import { Badge } from '#ui/badge.tsx';
+import { formatDate } from '#ui/format.ts';
+import { useFormat } from '#ui/use-format.ts';
+
+type Market = CallOutput<'props'>['market'];
+
+/** What kind of market stands behind the prices: on each screen with a quote. */
+export function MarketLabel({ market }: { market?: Market | undefined }) {
+  const { t } = useTranslation('shell');
+  const settings = useFormat();
+  const props = useCall('props', {}, { freshMs: Number.POSITIVE_INFINITY, enabled: market === undefined });
+  const shown = market ?? props.data?.market;
+  if (shown === undefined) return null;
+  if (shown.kind === 'simulated') return <Badge icon={FlaskConical}>{t('simulated')}</Badge>;
+  if (shown.kind === 'live') return <Badge icon={Radio}>{t('live', { source: shown.source ?? '' })}</Badge>;
+  const date = shown.date === undefined ? '' : formatDate(Date.parse(shown.date), { ...settings, timeZone: 'UTC' });
+  return <Badge icon={History}>{t('recorded', { date })}</Badge>;
+}

@@ -1,0 +1,74 @@
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '#client/api.ts';
+import { type CallError, NetworkError, RefusalError } from '#client/errors.ts';
+import { currentLane, sessionToken, signIn, signOutHere, switchLane } from '#client/session.ts';
+import { userTokenSlice, type Lane } from '#client/store.ts';
+import { showToast } from '#ui/toast.ts';
+
+export interface DemoEntry {
+  enter: (goTo?: string) => void;
+  isEntering: boolean;
+}
+
+/** Opens a demo account without registration, or goes on with the one that is there. */
+export function useDemoEntry(): DemoEntry {
+  const router = useRouter();
+  const say = useErrorToast();
+  const [isEntering, setEntering] = useState(false);
+  const enter = (goTo = '/pages/tabbar/home') => {
+    if (isEntering) return;
+    if (switchLane('demo')) return void router.navigate({ href: goTo });
+    setEntering(true);
+    call('demoEnter', {})
+      .then((signedIn) => {
+        signIn(signedIn, 'demo');
+        return router.navigate({ href: goTo });
+      })
+      .catch(say)
+      .finally(() => setEntering(false));
+  };
+  return { enter, isEntering };
+}
+
+/** Real or demo. Without a session in the wished lane: demo opens one, real asks to log in. */
+export function useLaneSwitch(): { choose: (lane: Lane) => void; isSwitching: boolean } {
+  const router = useRouter();
+  const { enter, isEntering } = useDemoEntry();
+  const choose = (lane: Lane) => {
+    if (lane === currentLane() && sessionToken() !== undefined) return;
+    if (switchLane(lane)) return void router.invalidate();
+    if (lane === 'demo') enter();
+    else void router.navigate({ to: '/pages/account/login', search: {} });
+  };
+  return { choose, isSwitching: isEntering };
+}
+
+/** Forgets the person here at once; the server is told too, as well as it can be, and nobody waits for it. */
+export function useSignOut(): () => void {
+  const router = useRouter();
+  return () => {
+    const token = sessionToken() ?? userTokenSlice.get().real ?? userTokenSlice.get().demo;
+    if (token !== undefined) call('logout', {}, { token, keepalive: true }).catch(() => undefined);
+    signOutHere();
+    void router.navigate({ to: '/pages/account/login', search: {}, replace: true });
+  };
+}
+
+/** What a person reads of a failed call: the refusal's own words, or what became of the network. */
+export function useErrorText(): (error: CallError) => { title: string; fix: string } {
+  const { t } = useTranslation('shell');
+  return (error) => {
+    if (error instanceof RefusalError) return { title: error.message, fix: error.fix };
+    const kind = error instanceof NetworkError ? error.kind : 'unreadable';
+    if (kind === 'timeout') return { title: t('timeoutTitle'), fix: t('timeoutFix') };
+    if (kind === 'offline') return { title: t('noAnswerTitle'), fix: t('noAnswerFix') };
+    return { title: t('unreadableTitle'), fix: t('unreadableFix') };
+  };
+}
+
+export function useErrorToast(): (error: CallError) => void {
+  const textOf = useErrorText();
+  return (error) => void showToast(textOf(error).title, { tone: 'error' });
+}

@@ -41,7 +41,9 @@ test('a clean stop ends with status 0 and a start brings everything back', async
   const market = await readMarket(firstOf(traders).client, INSTRUMENT);
   let answers = 0;
   await tradeUntilCut(firstOf(traders), market, {
-    onAnswer: () => void (answers += 1),
+    onAnswer: () => {
+      answers += 1;
+    },
     isOver: () => answers === 4,
   });
   assert.equal(await server.stop(), 0);

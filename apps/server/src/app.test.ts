@@ -4,7 +4,8 @@ import { enterDemo, openTestApp, recordOf, type TestReply } from '#test-app.ts';
 
 const { app, call } = await openTestApp({ limits: { callsPerAccountPerSecond: 15 } });
 
-const listOf = (reply: TestReply) => (Array.isArray(reply.data['list']) ? reply.data['list'].map(recordOf) : []);
+const listOf = (reply: TestReply) =>
+  Array.isArray(reply.data['list']) ? reply.data['list'].map(recordOf) : [];
 
 test('the server is alive and ready when it is open', async () => {
   const ready = await app.gateway.fastify.inject({ url: '/readyz' });
@@ -15,7 +16,17 @@ test('the server is alive and ready when it is open', async () => {
 test('an account that calls faster than a person is slowed, orders sooner than the rest, cancels not', async () => {
   const token = await enterDemo({ call });
   const order = (count: number) =>
-    call('stockBuy', { clientId: `too-fast-${count}`, instrumentId: 'NSE_SIM:NOSUCH', type: 'market', validity: 'ioc', quantity: '1' }, { token });
+    call(
+      'stockBuy',
+      {
+        clientId: `too-fast-${count}`,
+        instrumentId: 'NSE_SIM:NOSUCH',
+        type: 'market',
+        validity: 'ioc',
+        quantity: '1',
+      },
+      { token },
+    );
   const replies = await Promise.all(Array.from({ length: 12 }, (_, count) => order(count)));
   const refused = replies.filter((reply) => reply.reason === 'ORDER_RATE');
   assert.equal(refused.length, 2);
@@ -43,16 +54,24 @@ test('news say what the market did, in both languages, by page, and whole', asyn
   const instrumentId = (Array.isArray(first?.['instrumentIds']) ? first['instrumentIds'] : [])[0];
   const own = await call('news', { instrumentId: String(instrumentId) });
   assert.ok(listOf(own).length > 0);
-  assert.ok(listOf(own).every((article) => JSON.stringify(article['instrumentIds']).includes(String(instrumentId))));
+  assert.ok(
+    listOf(own).every((article) => JSON.stringify(article['instrumentIds']).includes(String(instrumentId))),
+  );
 });
 
 test('settings are told whole and one by one, notices only when they hold', async () => {
   const props = await call('props');
-  assert.deepEqual([props.data['mode'], props.data['sandboxOutbox'], props.data['orderRatePerSecond']], ['sandbox', true, 10]);
+  assert.deepEqual(
+    [props.data['mode'], props.data['sandboxOutbox'], props.data['orderRatePerSecond']],
+    ['sandbox', true, 10],
+  );
   assert.deepEqual((await call('prop', { name: 'currency' })).data, { name: 'currency', value: 'INR' });
-  for (const name of ['nothing', 'constructor', 'toString']) assert.equal((await call('prop', { name })).reason, 'NOT_FOUND', name);
+  for (const name of ['nothing', 'constructor', 'toString'])
+    assert.equal((await call('prop', { name })).reason, 'NOT_FOUND', name);
   const titles = listOf(await call('platformNotices')).map((notice) => notice['title']);
-  assert.ok(titles.includes('The market here is simulated') && !titles.includes('The market here is a recording'));
+  assert.ok(
+    titles.includes('The market here is simulated') && !titles.includes('The market here is a recording'),
+  );
   assert.ok(listOf(await call('ads')).length > 0);
 });
 

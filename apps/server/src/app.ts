@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { OPERATIONS } from '@tarazu/protocol';
 import { type AccountDomain, createAccountDomain } from '#domains/account/index.ts';
 import { balanceBindings } from '#domains/balance/index.ts';
-import { createContentDomain } from '#domains/content/index.ts';
+import { type ContentDomain, createContentDomain } from '#domains/content/index.ts';
 import { marketBindings } from '#domains/market/index.ts';
 import { createSandboxDomain } from '#domains/sandbox/index.ts';
 import { spotBindings } from '#domains/spot/index.ts';
@@ -10,7 +10,8 @@ import { stockBindings } from '#domains/stock/index.ts';
 import { watchedBy, watchlistBindings } from '#domains/watchlist/index.ts';
 import { type Engine, openEngine } from '#engine/open-engine.ts';
 import { isLoopback, LIMITS, type Limits } from '#gateway/admission.ts';
-import { createGateway, type Gateway } from '#gateway/gateway.ts';
+import type { Binding } from '#gateway/binding.ts';
+import { createGateway, type Gateway, type GatewayOptions } from '#gateway/gateway.ts';
 import type { ReadinessCheck } from '#gateway/health.ts';
 import type { LiveMarket } from '#market/live/live-market.ts';
 import { ruleAt, spotChargeRows, stockChargeRows } from '#market/live/rules-seed.ts';
@@ -22,7 +23,7 @@ import { openDelivery } from '#platform/delivery.ts';
 import { createLogger } from '#platform/logging.ts';
 import { createMetrics, type Metrics, startMetricsServer } from '#platform/metrics.ts';
 import { openSecrets } from '#platform/secrets.ts';
-import { openStream } from '#stream/stream.ts';
+import { openStream, type StreamOptions } from '#stream/stream.ts';
 
 /** A whole server in this process. Read `openApp` from top to bottom: it is the order in which things start. */
 export interface App {
@@ -94,7 +95,13 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   stops.push(() => delivery.close());
 
   say('Reading the accounts …');
-  const engine = await openEngine({ connection: database.connection, clock, log, metrics: engineMetrics(metrics), onStopped: fatal });
+  const engine = await openEngine({
+    connection: database.connection,
+    clock,
+    log,
+    metrics: engineMetrics(metrics),
+    onStopped: fatal,
+  });
   stops.push(() => engine.stop());
 
   say('Opening the market …');
@@ -103,46 +110,20 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   stops.push(() => market.stop());
 
   const isOutboxOpen = config.mode === 'sandbox' && delivery.isSandboxed;
+  const services = { config, clock, limits, pool, engine, market, isOutboxOpen, report };
   const accounts = createAccountDomain({
-    pool,
-    clock,
+    ...services,
     secrets,
     messenger: delivery.messenger,
-    engine,
-    market,
     demoEntriesPerHour: limits.demoEntriesPerHour,
     isCounted: (address) => !isLoopback(address),
     onDeliveryFailed: report('A message was not delivered.'),
   });
-  const content = createContentDomain({
-    pool,
-    clock,
-    market,
-    config,
-    version: VERSION,
-    versionCode: VERSION_CODE,
-    isOutboxOpen,
-    ordersPerSecond: limits.ordersPerSecond,
-    charges: (nowMs) => ({ stock: ruleAt(stockChargeRows, nowMs), spot: ruleAt(spotChargeRows, nowMs) }),
-  });
-  await content.prepare();
   stops.push(accounts.startJobs(report('Work of the accounts by time failed.')));
-  stops.push(content.startJobs(report('The newsroom failed.')));
+  const content = await startContent(services, stops);
 
-  const trading = { database: pool, engine, market };
-  const { sandboxOutbox, ...everywhere } = OPERATIONS;
   const gateway = await createGateway({
-    operations: [...Object.values(everywhere), ...(isOutboxOpen ? [sandboxOutbox] : [])],
-    bindings: [
-      ...accounts.bindings,
-      ...content.bindings,
-      ...marketBindings({ ...trading, watchedBy: (loginId) => watchedBy(pool, loginId) }),
-      ...stockBindings(trading),
-      ...spotBindings(trading),
-      ...balanceBindings(trading),
-      ...watchlistBindings(trading),
-      ...(isOutboxOpen ? createSandboxDomain({ pool }).bindings : []),
-    ],
+    ...callsOf(services, [...accounts.bindings, ...content.bindings]),
     sessions: accounts.sessions,
     clock,
     limits,
@@ -157,7 +138,21 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
     areOutputsChecked: options.areOutputsChecked ?? false,
   });
   stops.push(() => gateway.close());
-  const stream = openStream({
+  const stream = openStream(streamOptions(services, { gateway, accounts, metrics }));
+  stops.push(() => stream.close());
+  stops.push(startGauges(metrics, market));
+  const metricsPort = await listenForMetrics(config, { metrics, stops });
+  const { port } = await gateway.listen({ host: config.host, port: config.port });
+  const url = config.publicUrl ?? `http://${hostInUrl(config.host)}:${port}`;
+  return { url, port, metricsPort, gateway, engine, market, accounts, isOutboxOpen, stop };
+}
+
+function streamOptions(
+  { engine, market, clock }: Services,
+  parts: { readonly gateway: Gateway; readonly accounts: AccountDomain; readonly metrics: Metrics },
+): StreamOptions {
+  const { gateway, accounts, metrics } = parts;
+  return {
     httpServer: gateway.httpServer,
     engine,
     market,
@@ -166,13 +161,54 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
     onSessionEnded: accounts.sessions.onEnded,
     isForeign: (request) => gateway.origins.isForeign(request.headers),
     onSockets: (count) => metrics.streamSockets.set(count),
+  };
+}
+
+/** What the domains stand on. */
+interface Services {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly limits: Limits;
+  readonly pool: Database['pool'];
+  readonly engine: Engine;
+  readonly market: LiveMarket;
+  readonly isOutboxOpen: boolean;
+  readonly report: (what: string) => (error: unknown) => void;
+}
+
+async function startContent(services: Services, stops: (() => unknown)[]): Promise<ContentDomain> {
+  const content = createContentDomain({
+    ...services,
+    version: VERSION,
+    versionCode: VERSION_CODE,
+    ordersPerSecond: services.limits.ordersPerSecond,
+    charges: (nowMs) => ({ stock: ruleAt(stockChargeRows, nowMs), spot: ruleAt(spotChargeRows, nowMs) }),
   });
-  stops.push(() => stream.close());
-  stops.push(startGauges(metrics, market));
-  const metricsPort = await listenForMetrics(config, { metrics, stops });
-  const { port } = await gateway.listen({ host: config.host, port: config.port });
-  const url = config.publicUrl ?? `http://${hostInUrl(config.host)}:${port}`;
-  return { url, port, metricsPort, gateway, engine, market, accounts, isOutboxOpen, stop };
+  await content.prepare();
+  stops.push(content.startJobs(services.report('The newsroom failed.')));
+  return content;
+}
+
+/** Every call of this installation with the code that serves it. A new domain adds its bindings here. */
+function callsOf(
+  services: Services,
+  bound: readonly Binding[],
+): Pick<GatewayOptions, 'operations' | 'bindings'> {
+  const { pool, engine, market, isOutboxOpen } = services;
+  const trading = { database: pool, engine, market };
+  const { sandboxOutbox, ...everywhere } = OPERATIONS;
+  return {
+    operations: [...Object.values(everywhere), ...(isOutboxOpen ? [sandboxOutbox] : [])],
+    bindings: [
+      ...bound,
+      ...marketBindings({ ...trading, watchedBy: (loginId) => watchedBy(pool, loginId) }),
+      ...stockBindings(trading),
+      ...spotBindings(trading),
+      ...balanceBindings(trading),
+      ...watchlistBindings(trading),
+      ...(isOutboxOpen ? createSandboxDomain({ pool }).bindings : []),
+    ],
+  };
 }
 
 function engineMetrics(metrics: Metrics) {
@@ -193,14 +229,22 @@ function readinessChecks(parts: {
   readonly market: LiveMarket;
 }): readonly ReadinessCheck[] {
   const { database, engine, market } = parts;
-  const check = (name: string, problem: string, isGood: () => boolean | Promise<boolean>): ReadinessCheck => ({
+  const check = (
+    name: string,
+    problem: string,
+    isGood: () => boolean | Promise<boolean>,
+  ): ReadinessCheck => ({
     name,
     check: async () => ((await isGood()) ? { ok: true } : { ok: false, problem }),
   });
   return [
     check('database', 'does not answer', async () => (await database.pool.query('select 1')).rowCount === 1),
     check('engine', 'holds no lease', () => engine.state === 'open' && engine.epoch() >= 0),
-    check('market', 'has not moved for a while', () => market.hours === 'calendar' || market.newestAgeMs() < MARKET_AGE_MS_MAX),
+    check(
+      'market',
+      'has not moved for a while',
+      () => market.hours === 'calendar' || market.newestAgeMs() < MARKET_AGE_MS_MAX,
+    ),
   ];
 }
 
@@ -225,4 +269,3 @@ function hostInUrl(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
 }
-

@@ -1,7 +1,7 @@
 import { DEMO_CASH_TEXT } from '#domains/account/index.ts';
-import { type App, openApp } from './app.ts';
 import { readConfig } from '#platform/config.ts';
 import { StartupError } from '#platform/startup-error.ts';
+import { type App, openApp } from './app.ts';
 
 /** Starts the server, says where it is open, and stops it when it is told to. */
 
@@ -52,10 +52,14 @@ function sayWelcome(opened: App): void {
   const label = opened.market.label();
   const date = label.date === undefined ? '' : ` ${label.date}`;
   say(`The market is ${label.kind}${date}: its prices are not those of any exchange.`);
-  if (opened.isOutboxOpen) say(`No mail or SMS service is set: codes land in the sandbox outbox at ${opened.url}/sandbox`);
-  if (!opened.gateway.isWebBuilt) say('The app itself is not built: only the calls are served. "npm start" builds it.');
+  if (opened.isOutboxOpen)
+    say(`No mail or SMS service is set: codes land in the sandbox outbox at ${opened.url}/sandbox`);
+  if (!opened.gateway.isWebBuilt)
+    say('The app itself is not built: only the calls are served. "npm start" builds it.');
   say(`The calls are described at ${opened.url}/api`);
-  say(`To try it, open it and enter the demo: ₹${DEMO_CASH_TEXT.INR} and ${DEMO_CASH_TEXT.USDT} USDT of play money, no registration.`);
+  say(
+    `To try it, open it and enter the demo: ₹${DEMO_CASH_TEXT.INR} and ${DEMO_CASH_TEXT.USDT} USDT of play money, no registration.`,
+  );
   say(`Tarazu is open at ${opened.url}`);
 }
 
@@ -65,7 +69,8 @@ try {
   else sayWelcome(app);
 } catch (error) {
   // A reason that the person at the keyboard can act on is printed as it is; a mistake of ours with its stack.
-  const text = error instanceof StartupError ? error.message : error instanceof Error ? error.stack : String(error);
+  const text =
+    error instanceof StartupError ? error.message : error instanceof Error ? error.stack : String(error);
   process.stderr.write(`${text}\n`);
   process.exit(FAILED);
 }

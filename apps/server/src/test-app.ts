@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { API_PREFIX, type OperationName, OPERATIONS } from '@tarazu/protocol';
+import { API_PREFIX, OPERATIONS, type OperationName } from '@tarazu/protocol';
 import { type App, type AppOptions, openApp } from '#app.ts';
 import type { Clock } from '#platform/clock.ts';
 import { readConfig } from '#platform/config.ts';
@@ -42,7 +42,9 @@ export interface TestReply {
 }
 
 /** Call it at the top level of a test file. */
-export async function openTestApp(options: Partial<AppOptions> & { readonly environment?: Record<string, string> } = {}): Promise<TestApp> {
+export async function openTestApp(
+  options: Partial<AppOptions> & { readonly environment?: Record<string, string> } = {},
+): Promise<TestApp> {
   const database = await openTestDatabase();
   const dataDirectory = mkdtempSync(join(tmpdir(), 'tarazu-app-'));
   let aheadMs = 0;

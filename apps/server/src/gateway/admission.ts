@@ -1,5 +1,5 @@
-import type { RefusalReply, Session } from '#ports.ts';
 import { createRateLimiter } from '#platform/rate-limit.ts';
+import type { RefusalReply, Session } from '#ports.ts';
 
 export interface Limits {
   /** Calls of one address in a second; callers on this machine are not counted, because a proxy may stand there. */
@@ -28,7 +28,10 @@ export interface Admission {
   leave(): void;
   account(session: Session, nowMs: number): RefusalReply | undefined;
   /** Sending the same order again (its client id) is not one more order. */
-  order(session: Session, order: { readonly clientId: string; readonly nowMs: number }): RefusalReply | undefined;
+  order(
+    session: Session,
+    order: { readonly clientId: string; readonly nowMs: number },
+  ): RefusalReply | undefined;
   stop(): void;
 }
 
@@ -47,7 +50,11 @@ export function createAdmission(limits: Limits): Admission {
   let serving = 0;
   const overloaded: RefusalReply = { key: 'OVERLOADED', retryAfterMs: RETRY_AFTER_OVERLOAD_MS };
 
-  const take = (use: { readonly key: string; readonly limit: number; readonly nowMs: number }): number | undefined => {
+  const take = (use: {
+    readonly key: string;
+    readonly limit: number;
+    readonly nowMs: number;
+  }): number | undefined => {
     const outcome = limiter.take({ ...use, windowMs: SECOND_MS });
     return outcome.allowed ? undefined : outcome.retryAfterMs;
   };
@@ -56,7 +63,11 @@ export function createAdmission(limits: Limits): Admission {
     enter: (clientAddress, nowMs) => {
       if (serving >= limits.callsAtOnceMax || pulse.lateMs() > LATE_MS_MAX) return overloaded;
       if (!isLoopback(clientAddress)) {
-        const retryAfterMs = take({ key: `address:${clientAddress}`, limit: limits.callsPerAddressPerSecond, nowMs });
+        const retryAfterMs = take({
+          key: `address:${clientAddress}`,
+          limit: limits.callsPerAddressPerSecond,
+          nowMs,
+        });
         if (retryAfterMs !== undefined) return { key: 'RATE_LIMITED', retryAfterMs };
       }
       serving += 1;
@@ -66,11 +77,20 @@ export function createAdmission(limits: Limits): Admission {
       serving -= 1;
     },
     account: (session, nowMs) => {
-      const retryAfterMs = take({ key: `account:${session.accountId}`, limit: limits.callsPerAccountPerSecond, nowMs });
+      const retryAfterMs = take({
+        key: `account:${session.accountId}`,
+        limit: limits.callsPerAccountPerSecond,
+        nowMs,
+      });
       return retryAfterMs === undefined ? undefined : { key: 'RATE_LIMITED', retryAfterMs };
     },
     order: (session, { clientId, nowMs }) => {
-      const first = limiter.take({ key: `sent:${session.accountId}:${clientId}`, limit: 1, windowMs: REPEAT_MS, nowMs });
+      const first = limiter.take({
+        key: `sent:${session.accountId}:${clientId}`,
+        limit: 1,
+        windowMs: REPEAT_MS,
+        nowMs,
+      });
       if (!first.allowed) return undefined;
       const retryAfterMs = take({ key: `order:${session.accountId}`, limit: limits.ordersPerSecond, nowMs });
       const detail = { limit: String(limits.ordersPerSecond) };

@@ -30,10 +30,20 @@ export function openApiPage(options: {
   readonly page: Readonly<Record<string, string>>;
 }): ApiPage {
   const description = Buffer.from(JSON.stringify(describeCalls(options.operations, options.version)));
-  const files = new Map(FILES.map(([path, file]) => [path, { type: TYPES[extname(file)] ?? '', body: readFileSync(join(FOLDER, file)) }]));
-  const sendBytes = (response: ServerResponse, bytes: { readonly type: string; readonly body: Buffer }): void => {
+  const files = new Map(
+    FILES.map(([path, file]) => [
+      path,
+      { type: TYPES[extname(file)] ?? '', body: readFileSync(join(FOLDER, file)) },
+    ]),
+  );
+  const sendBytes = (
+    response: ServerResponse,
+    bytes: { readonly type: string; readonly body: Buffer },
+  ): void => {
     const headers = { ...options.everywhere, ...options.page, 'cache-control': 'no-cache' };
-    response.writeHead(200, { ...headers, 'content-type': bytes.type, 'content-length': bytes.body.length }).end(bytes.body);
+    response
+      .writeHead(200, { ...headers, 'content-type': bytes.type, 'content-length': bytes.body.length })
+      .end(bytes.body);
   };
   return {
     paths: FILES.map(([path]) => path),
@@ -41,6 +51,7 @@ export function openApiPage(options: {
       const file = files.get(path);
       if (file !== undefined) sendBytes(response, file);
     },
-    sendDescription: (response) => sendBytes(response, { type: 'application/json; charset=utf-8', body: description }),
+    sendDescription: (response) =>
+      sendBytes(response, { type: 'application/json; charset=utf-8', body: description }),
   };
 }

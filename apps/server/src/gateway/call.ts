@@ -5,7 +5,7 @@ import type { Binding, CallContext } from '#gateway/binding.ts';
 import { type FormOutcome, parseForm } from '#gateway/form.ts';
 import type { Origins } from '#gateway/origins.ts';
 import { outageOf } from '#gateway/outage.ts';
-import { languageOf, renderData, renderRefusal, type RenderedReply } from '#gateway/reply.ts';
+import { languageOf, type RenderedReply, renderData, renderRefusal } from '#gateway/reply.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { RefusalReply, Session } from '#ports.ts';
 
@@ -25,7 +25,11 @@ export interface CallServices {
   readonly headers: Readonly<Record<string, string>>;
   /** A mistake of ours, with its whole error. */
   readonly onBug: (error: unknown, call: { readonly operation: string; readonly requestId: string }) => void;
-  readonly onServed: (call: { readonly path: string; readonly status: number; readonly seconds: number }) => void;
+  readonly onServed: (call: {
+    readonly path: string;
+    readonly status: number;
+    readonly seconds: number;
+  }) => void;
   /** Compare each answer with its schema: for tests. */
   readonly areOutputsChecked: boolean;
 }
@@ -39,14 +43,19 @@ export interface RawCall {
   readonly clientAddress: string;
 }
 
-type Step<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly refusal: RefusalReply };
+type Step<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly refusal: RefusalReply };
 
 const SIGNED_OUT: RefusalReply = { key: 'SIGN_IN_NEEDED' };
 const USER_AGENT_LENGTH_MAX = 200;
 const TOKEN_LENGTH_MAX = 100;
 
 /** Serves one operation: every check of reliability 2.4 and 2.5 in one order, for all calls alike. */
-export function createCallServer(binding: Binding, services: CallServices): (call: RawCall, response: ServerResponse) => Promise<void> {
+export function createCallServer(
+  binding: Binding,
+  services: CallServices,
+): (call: RawCall, response: ServerResponse) => Promise<void> {
   const { operation } = binding;
   const isOrder = operation.refusals.includes('ORDER_RATE');
 
@@ -62,7 +71,10 @@ export function createCallServer(binding: Binding, services: CallServices): (cal
     if (tooFast !== undefined) return renderRefusal(tooFast, { language, requestId });
     const input = inputOf(operation, call);
     if (!input.ok) return renderRefusal(input.refusal, { language, requestId });
-    const tooManyOrders = isOrder && session !== undefined ? services.admission.order(session, { clientId: clientIdOf(input.value), nowMs }) : undefined;
+    const tooManyOrders =
+      isOrder && session !== undefined
+        ? services.admission.order(session, { clientId: clientIdOf(input.value), nowMs })
+        : undefined;
     if (tooManyOrders !== undefined) return renderRefusal(tooManyOrders, { language, requestId });
     const reply = await binding.handle(input.value, session, contextOf({ call, language, requestId, nowMs }));
     if (!reply.ok) return renderRefusal(reply.refusal, { language, requestId });
@@ -90,7 +102,11 @@ export function createCallServer(binding: Binding, services: CallServices): (cal
       }
     }
     send(response, rendered, { ...services.headers, ...corsHeaders(services.origins, call.headers) });
-    services.onServed({ path: operation.path, status: rendered.status, seconds: (performance.now() - startedAtMs) / 1_000 });
+    services.onServed({
+      path: operation.path,
+      status: rendered.status,
+      seconds: (performance.now() - startedAtMs) / 1_000,
+    });
   };
 }
 
@@ -120,7 +136,10 @@ function clientIdOf(input: unknown): string {
 
 function inputOf(operation: Operation, call: RawCall): Step<unknown> {
   if (operation.method === 'POST' && call.queryText !== '') {
-    return { ok: false, refusal: invalid({ problem: 'fields belong into the body, not behind the address' }) };
+    return {
+      ok: false,
+      refusal: invalid({ problem: 'fields belong into the body, not behind the address' }),
+    };
   }
   const form: FormOutcome = parseForm(operation.method === 'POST' ? call.formText : call.queryText);
   if (!form.ok) return { ok: false, refusal: invalid(form) };
@@ -128,8 +147,12 @@ function inputOf(operation: Operation, call: RawCall): Step<unknown> {
   if (parsed.success) return { ok: true, value: parsed.data };
   const issue = parsed.error.issues[0];
   const field = issue?.code === 'unrecognized_keys' ? issue.keys[0] : issue?.path[0];
-  const problem = issue?.code === 'unrecognized_keys' ? 'is not a field of this call' : (issue?.message ?? 'is not valid');
-  return { ok: false, refusal: invalid(field === undefined ? { problem } : { problem, field: String(field) }) };
+  const problem =
+    issue?.code === 'unrecognized_keys' ? 'is not a field of this call' : (issue?.message ?? 'is not valid');
+  return {
+    ok: false,
+    refusal: invalid(field === undefined ? { problem } : { problem, field: String(field) }),
+  };
 }
 
 function invalid(wrong: { readonly problem: string; readonly field?: string }): RefusalReply {
@@ -155,7 +178,10 @@ function contextOf(of: {
 
 function checkOutput(operation: Operation, data: unknown): void {
   const parsed = operation.output.safeParse(data);
-  if (!parsed.success) throw new Error(`Invariant: ${operation.name} answered outside its schema: ${JSON.stringify(parsed.error.issues)}`);
+  if (!parsed.success)
+    throw new Error(
+      `Invariant: ${operation.name} answered outside its schema: ${JSON.stringify(parsed.error.issues)}`,
+    );
 }
 
 function corsHeaders(origins: Origins, headers: IncomingHttpHeaders): Record<string, string> | undefined {
@@ -164,7 +190,11 @@ function corsHeaders(origins: Origins, headers: IncomingHttpHeaders): Record<str
 }
 
 /** Writes a reply past the framework: no hooks, no serializer. */
-export function send(response: ServerResponse, rendered: RenderedReply, headers: Readonly<Record<string, string>>): void {
+export function send(
+  response: ServerResponse,
+  rendered: RenderedReply,
+  headers: Readonly<Record<string, string>>,
+): void {
   if (response.headersSent || response.destroyed) return;
   const all: Record<string, string | number> = {
     ...headers,
@@ -173,7 +203,8 @@ export function send(response: ServerResponse, rendered: RenderedReply, headers:
     'cache-control': 'no-store',
     vary: 'Origin',
   };
-  if (rendered.retryAfterMs !== undefined) all['retry-after'] = Math.max(1, Math.ceil(rendered.retryAfterMs / 1_000));
+  if (rendered.retryAfterMs !== undefined)
+    all['retry-after'] = Math.max(1, Math.ceil(rendered.retryAfterMs / 1_000));
   response.writeHead(rendered.status, all).end(rendered.body);
 }
 

@@ -22,9 +22,11 @@ export function parseForm(text: string): FormOutcome {
   for (const part of parts) {
     const equals = part.indexOf('=');
     const name = equals < 1 ? undefined : decode(part.slice(0, equals));
-    if (name === undefined || name.length > NAME_LENGTH_MAX) return { ok: false, problem: 'fields must be written name=value' };
+    if (name === undefined || name.length > NAME_LENGTH_MAX)
+      return { ok: false, problem: 'fields must be written name=value' };
     const value = decode(part.slice(equals + 1));
-    if (value === undefined) return { ok: false, problem: 'must be correctly percent-encoded UTF-8 text', field: name };
+    if (value === undefined)
+      return { ok: false, problem: 'must be correctly percent-encoded UTF-8 text', field: name };
     if (name in fields) return { ok: false, problem: 'must be given once', field: name };
     fields[name] = value;
   }
@@ -35,7 +37,9 @@ export function parseForm(text: string): FormOutcome {
 function decode(text: string): string | undefined {
   const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
   const decoded = spaced.includes('%') ? decodePercent(spaced) : spaced;
-  return decoded === undefined || decoded.includes(ZERO_CHARACTER) || !decoded.isWellFormed() ? undefined : decoded;
+  return decoded === undefined || decoded.includes(ZERO_CHARACTER) || !decoded.isWellFormed()
+    ? undefined
+    : decoded;
 }
 
 function decodePercent(text: string): string | undefined {

@@ -44,9 +44,15 @@ async function open(change: Partial<GatewayOptions> = {}) {
 }
 
 test('a call without a binding, or a binding without a call, does not start', async () => {
-  await assert.rejects(createGateway({ ...OPTIONS, operations: [OPERATIONS.ads, OPERATIONS.props] }), /no binding: props/);
+  await assert.rejects(
+    createGateway({ ...OPTIONS, operations: [OPERATIONS.ads, OPERATIONS.props] }),
+    /no binding: props/,
+  );
   await assert.rejects(createGateway({ ...OPTIONS, operations: [] }), /no operation here: ads/);
-  await assert.rejects(createGateway({ ...OPTIONS, bindings: [...OPTIONS.bindings, ...OPTIONS.bindings] }), /bound once/);
+  await assert.rejects(
+    createGateway({ ...OPTIONS, bindings: [...OPTIONS.bindings, ...OPTIONS.bindings] }),
+    /bound once/,
+  );
 });
 
 test('each answer is never cached and carries the safe headers; https adds its own', async () => {
@@ -57,7 +63,13 @@ test('each answer is never cached and carries the safe headers; https adds its o
   assert.match(String(answer.headers['strict-transport-security']), /max-age=31536000/);
   const page = await fastify.inject({ url: '/' });
   const policy = String(page.headers['content-security-policy']);
-  for (const part of ["script-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", 'https://api.tarazu.example wss://api.tarazu.example']) {
+  for (const part of [
+    "script-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    'https://api.tarazu.example wss://api.tarazu.example',
+  ]) {
     assert.ok(policy.includes(part), part);
   }
   const plain = await (await open()).fastify.inject({ url: ADS });
@@ -65,13 +77,24 @@ test('each answer is never cached and carries the safe headers; https adds its o
 });
 
 test('a listed page may call from another origin, with its preflight; another page may not', async () => {
-  const { fastify } = await open({ publicUrl: 'https://app.tarazu.example', allowedOrigins: ['https://desk.example'] });
-  const preflight = (origin: string) => fastify.inject({ method: 'OPTIONS', url: ADS, headers: { origin, 'access-control-request-method': 'POST' } });
+  const { fastify } = await open({
+    publicUrl: 'https://app.tarazu.example',
+    allowedOrigins: ['https://desk.example'],
+  });
+  const preflight = (origin: string) =>
+    fastify.inject({
+      method: 'OPTIONS',
+      url: ADS,
+      headers: { origin, 'access-control-request-method': 'POST' },
+    });
   for (const origin of ['https://app.tarazu.example', 'https://desk.example']) {
     const answer = await preflight(origin);
     assert.equal(answer.statusCode, 204);
     assert.equal(answer.headers['access-control-allow-origin'], origin);
-    assert.match(String(answer.headers['access-control-allow-headers']), /accesstoken, accept-language, x-requested-with/);
+    assert.match(
+      String(answer.headers['access-control-allow-headers']),
+      /accesstoken, accept-language, x-requested-with/,
+    );
     const call = await fastify.inject({ url: ADS, headers: { origin } });
     assert.equal(call.headers['access-control-allow-origin'], origin);
     assert.equal(call.headers['vary'], 'Origin');
@@ -84,24 +107,50 @@ test('pages are routed by the app, hashed files are kept for ever, nothing else 
   const { fastify } = await open();
   for (const url of ['/', '/pages/stock/list', '/pages/user/about?x=1']) {
     const page = await fastify.inject({ url });
-    assert.deepEqual([page.statusCode, page.headers['cache-control'], page.body], [200, 'no-cache', '<!doctype html><title>Tarazu</title>'], url);
+    assert.deepEqual(
+      [page.statusCode, page.headers['cache-control'], page.body],
+      [200, 'no-cache', '<!doctype html><title>Tarazu</title>'],
+      url,
+    );
   }
   const asset = await fastify.inject({ url: '/assets/index-abc123.js' });
   assert.match(String(asset.headers['cache-control']), /immutable/);
-  const known = await fastify.inject({ url: '/assets/index-abc123.js', headers: { 'if-none-match': String(asset.headers['etag']) } });
+  const known = await fastify.inject({
+    url: '/assets/index-abc123.js',
+    headers: { 'if-none-match': String(asset.headers['etag']) },
+  });
   assert.deepEqual([known.statusCode, known.body], [304, '']);
-  for (const url of ['/assets/gone-def456.js', '/.vite/source-hash.txt', '/../package.json', '/%2e%2e/package.json', '/ipop-api', '/ipop-api/nothing', '/ipop-api/index/ads/']) {
+  for (const url of [
+    '/assets/gone-def456.js',
+    '/.vite/source-hash.txt',
+    '/../package.json',
+    '/%2e%2e/package.json',
+    '/ipop-api',
+    '/ipop-api/nothing',
+    '/ipop-api/index/ads/',
+  ]) {
     const answer = await fastify.inject({ url });
     assert.equal(answer.statusCode, 404, url);
     assert.equal(answer.json().code, -1101, url);
   }
   assert.equal((await fastify.inject({ method: 'HEAD', url: '/' })).statusCode, 405);
-  assert.equal((await fastify.inject({ method: 'POST', url: '/pages/stock/list', payload: '{}', headers: { 'content-type': 'application/json' } })).statusCode, 404);
+  assert.equal(
+    (
+      await fastify.inject({
+        method: 'POST',
+        url: '/pages/stock/list',
+        payload: '{}',
+        headers: { 'content-type': 'application/json' },
+      })
+    ).statusCode,
+    404,
+  );
 });
 
 test('files go out compressed as asked for', async () => {
   const { fastify, webCompressed } = await open();
-  const get = (encoding: string) => fastify.inject({ url: '/assets/index-abc123.js', headers: { 'accept-encoding': encoding } });
+  const get = (encoding: string) =>
+    fastify.inject({ url: '/assets/index-abc123.js', headers: { 'accept-encoding': encoding } });
   await webCompressed;
   assert.equal((await get('gzip, deflate, br')).headers['content-encoding'], 'br');
   assert.equal((await get('gzip, br;q=0')).headers['content-encoding'], 'gzip');
@@ -118,7 +167,8 @@ test('the description lists each call with its refusals, and the page that shows
   assert.ok(call.responses['429'] !== undefined);
   const page = await fastify.inject({ url: '/api' });
   assert.doesNotMatch(page.body, /<script(?![^>]*src=)|\son\w+=|style=/);
-  for (const url of ['/api/page.js', '/api/page.css']) assert.equal((await fastify.inject({ url })).statusCode, 200);
+  for (const url of ['/api/page.js', '/api/page.css'])
+    assert.equal((await fastify.inject({ url })).statusCode, 200);
 });
 
 test('too many calls of one address are refused with a time, those of this machine are not counted', async () => {
@@ -126,16 +176,24 @@ test('too many calls of one address are refused with a time, those of this machi
   const get = (remoteAddress: string) => fastify.inject({ url: ADS, remoteAddress });
   for (let count = 0; count < 3; count += 1) assert.equal((await get('203.0.113.7')).statusCode, 200);
   const refused = await get('203.0.113.7');
-  assert.deepEqual([refused.statusCode, refused.json().reason, refused.headers['retry-after']], [429, 'RATE_LIMITED', '1']);
+  assert.deepEqual(
+    [refused.statusCode, refused.json().reason, refused.headers['retry-after']],
+    [429, 'RATE_LIMITED', '1'],
+  );
   assert.equal((await get('203.0.113.8')).statusCode, 200);
   for (let count = 0; count < 10; count += 1) assert.equal((await get('127.0.0.1')).statusCode, 200);
 });
 
 test('behind a proxy its word for the caller counts, and only the last one', async () => {
   const { fastify } = await open({ trustedProxies: 1, limits: { ...LIMITS, callsPerAddressPerSecond: 1 } });
-  const get = (forwarded: string) => fastify.inject({ url: ADS, remoteAddress: '10.0.0.1', headers: { 'x-forwarded-for': forwarded } });
+  const get = (forwarded: string) =>
+    fastify.inject({ url: ADS, remoteAddress: '10.0.0.1', headers: { 'x-forwarded-for': forwarded } });
   assert.equal((await get('203.0.113.7')).statusCode, 200);
-  assert.equal((await get('198.51.100.1, 203.0.113.7')).statusCode, 429, 'what the caller wrote before it changes nothing');
+  assert.equal(
+    (await get('198.51.100.1, 203.0.113.7')).statusCode,
+    429,
+    'what the caller wrote before it changes nothing',
+  );
   assert.equal((await get('203.0.113.8')).statusCode, 200);
 });
 
@@ -149,7 +207,10 @@ test('a server that serves as many as it can refuses the next at once and says w
   // An injection begins when somebody waits for it.
   const waiting = [1, 2].map(() => fastify.inject({ url: ADS }).then((answer) => answer));
   const refused = await fastify.inject({ url: ADS });
-  assert.deepEqual([refused.statusCode, refused.json().code, refused.headers['retry-after']], [503, -1900, '2']);
+  assert.deepEqual(
+    [refused.statusCode, refused.json().code, refused.headers['retry-after']],
+    [503, -1900, '2'],
+  );
   resolve();
   for (const answer of await Promise.all(waiting)) assert.equal(answer.statusCode, 200);
   assert.equal((await fastify.inject({ url: ADS })).statusCode, 200);
@@ -180,7 +241,10 @@ const RAW: readonly (readonly [text: string, status: string])[] = [
   [`GET ${ADS} HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, '431'],
   [`GET ${ADS} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`, '200'],
   ['BREW /ipop-api/index/ads HTTP/1.1\r\nHost: x\r\n\r\n', '400'],
-  [`POST ${ADS} HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n0\r\n\r\n`, '400'],
+  [
+    `POST ${ADS} HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n0\r\n\r\n`,
+    '400',
+  ],
   ['GET /%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', '404'],
 ];
 for (const [text, status] of RAW) {

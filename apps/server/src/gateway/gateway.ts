@@ -107,7 +107,9 @@ async function closeServer(app: FastifyInstance): Promise<void> {
 /** A call without code, or code without a call, must never start. */
 function assertBound(operations: readonly Operation[], bindings: readonly Binding[]): void {
   const names = new Set(bindings.map((binding) => binding.operation.name));
-  const missing = operations.filter((operation) => !names.has(operation.name)).map((operation) => operation.name);
+  const missing = operations
+    .filter((operation) => !names.has(operation.name))
+    .map((operation) => operation.name);
   assert(missing.length === 0, `Invariant: these operations have no binding: ${missing.join(', ')}`);
   const declared = new Set(operations.map((operation) => operation.name));
   const extra = [...names].filter((name) => !declared.has(name));
@@ -121,7 +123,9 @@ function partsOf(options: GatewayOptions): Parts {
     https: pageOrigin?.startsWith('https:') ?? false,
     apiOrigin: pageOrigin === undefined ? undefined : apiOriginOf(pageOrigin),
   });
-  const origins = createOrigins(pageOrigin === undefined ? options.allowedOrigins : [pageOrigin, ...options.allowedOrigins]);
+  const origins = createOrigins(
+    pageOrigin === undefined ? options.allowedOrigins : [pageOrigin, ...options.allowedOrigins],
+  );
   const services: CallServices = {
     sessions: options.sessions,
     admission: createAdmission(options.limits),
@@ -133,7 +137,9 @@ function partsOf(options: GatewayOptions): Parts {
     onServed: options.onServed ?? (() => undefined),
     areOutputsChecked: options.areOutputsChecked ?? false,
   };
-  const methods = new Map(options.operations.map((operation) => [API_PREFIX + operation.path, operation.method]));
+  const methods = new Map(
+    options.operations.map((operation) => [API_PREFIX + operation.path, operation.method]),
+  );
   for (const path of ['/healthz', '/readyz', '/api', `${API_PREFIX}/openapi.json`]) methods.set(path, 'GET');
   return {
     options,
@@ -163,7 +169,11 @@ function createServer(trustedProxies: number, parts: Parts): FastifyInstance {
     clientErrorHandler: answerBrokenRequest,
   });
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, body),
+  );
   return app;
 }
 
@@ -234,7 +244,8 @@ function answerUnknown(request: FastifyRequest, reply: FastifyReply, parts: Part
     if (!parts.webFiles.serve(path, request.headers, reply.raw)) refuse({ key: 'UNKNOWN_CALL' }, exchange);
     return;
   }
-  if (allowed === undefined && !(isFile && request.method === 'HEAD')) refuse({ key: 'UNKNOWN_CALL' }, exchange);
+  if (allowed === undefined && !(isFile && request.method === 'HEAD'))
+    refuse({ key: 'UNKNOWN_CALL' }, exchange);
   else refuseMethod(allowed ?? 'GET', exchange);
 }
 
@@ -251,10 +262,14 @@ function answerPreflight(reply: FastifyReply, headers: Readonly<Record<string, s
 function answerError(error: unknown, exchange: Exchange): void {
   const code = error instanceof Error && 'code' in error ? error.code : '';
   if (exchange.request.is404) answerUnknown(exchange.request, exchange.reply, exchange.parts);
-  else if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') refuse({ key: 'BODY_TOO_LARGE', detail: { limit: '64 KB' } }, exchange);
+  else if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    refuse({ key: 'BODY_TOO_LARGE', detail: { limit: '64 KB' } }, exchange);
   else if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') refuse({ key: 'UNSUPPORTED_BODY' }, exchange);
   else if (typeof code === 'string' && code.startsWith('FST_ERR_CTP')) {
-    refuse({ key: 'INVALID_INPUT', detail: { problem: 'The body is not as long as its header says.' } }, exchange);
+    refuse(
+      { key: 'INVALID_INPUT', detail: { problem: 'The body is not as long as its header says.' } },
+      exchange,
+    );
   } else {
     const requestId = exchange.parts.services.nextRequestId();
     exchange.parts.services.onBug(error, { operation: pathOf(exchange.request), requestId });
@@ -262,7 +277,11 @@ function answerError(error: unknown, exchange: Exchange): void {
   }
 }
 
-function refuse(refusal: RefusalReply, exchange: Exchange, more: Readonly<Record<string, string>> = {}): void {
+function refuse(
+  refusal: RefusalReply,
+  exchange: Exchange,
+  more: Readonly<Record<string, string>> = {},
+): void {
   const { request, reply, parts } = exchange;
   const { services } = parts;
   reply.hijack();
@@ -276,7 +295,8 @@ function refuse(refusal: RefusalReply, exchange: Exchange, more: Readonly<Record
 
 /** What was sent and not read would be taken for the next request of this connection. */
 function closeUnread(request: FastifyRequest, response: ServerResponse): void {
-  if (!request.raw.complete && request.raw.headers['content-length'] !== undefined) response.once('finish', () => request.raw.destroy());
+  if (!request.raw.complete && request.raw.headers['content-length'] !== undefined)
+    response.once('finish', () => request.raw.destroy());
 }
 
 /** Decodes nothing: an encoded path is not one of ours. */
@@ -298,7 +318,8 @@ function answerBrokenRequest(error: Error & { readonly code?: string }, socket: 
       : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
         ? '408 Request Timeout'
         : '400 Bad Request';
-  const body = '{"code":-1100,"msg":"Validation failed","reason":"INVALID_INPUT","fix":"This is not a request that HTTP knows."}';
+  const body =
+    '{"code":-1100,"msg":"Validation failed","reason":"INVALID_INPUT","fix":"This is not a request that HTTP knows."}';
   socket.end(
     `HTTP/1.1 ${line}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
   );

@@ -15,7 +15,9 @@ const CHECK_TIMEOUT_MS = 2_000;
 
 /** Runs all checks at once; one that hangs counts as failed. */
 export async function readinessOf(checks: readonly ReadinessCheck[]): Promise<Readiness> {
-  const outcomes = await Promise.all(checks.map(async (check) => [check.name, await outcomeOf(check)] as const));
+  const outcomes = await Promise.all(
+    checks.map(async (check) => [check.name, await outcomeOf(check)] as const),
+  );
   return { ready: outcomes.every(([, text]) => text === 'ok'), checks: Object.fromEntries(outcomes) };
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { API_PREFIX, type Operation, type OperationName, OPERATIONS } from '@tarazu/protocol';
+import { API_PREFIX, OPERATIONS, type Operation, type OperationName } from '@tarazu/protocol';
 import * as z from 'zod/mini';
 import { enterDemo, openTestApp, recordOf, type TestReply } from '#test-app.ts';
 
@@ -9,7 +9,12 @@ import { enterDemo, openTestApp, recordOf, type TestReply } from '#test-app.ts';
  * an answer of the 500 class, and nothing changed. A new call is covered as soon as it stands in the protocol.
  */
 const { app, call, database } = await openTestApp({
-  limits: { callsPerAccountPerSecond: 1_000_000, callsPerAddressPerSecond: 1_000_000, ordersPerSecond: 1_000_000, demoEntriesPerHour: 1_000_000 },
+  limits: {
+    callsPerAccountPerSecond: 1_000_000,
+    callsPerAddressPerSecond: 1_000_000,
+    ordersPerSecond: 1_000_000,
+    demoEntriesPerHour: 1_000_000,
+  },
 });
 const token = await enterDemo({ call });
 const FORM = 'application/x-www-form-urlencoded';
@@ -44,10 +49,47 @@ const RIGHT: Readonly<Record<string, string>> = {
 
 /** Written as they go over the wire. */
 const NONSENSE: readonly string[] = [
-  '', '%20', '%00', '%0A', '%09x', '-1', '%2B1', '+1', '1e9', 'NaN', 'Infinity', '0x10', '1,000', '1.', '.5', '--1', '1.2.3',
-  '%D9%A1%D9%A2', '%EF%BC%91', '99999999999999999999999999', '0.0000000000000000000001', 'null', 'undefined', 'true', '[]', '{}',
-  '%5Bobject+Object%5D', '%3Cscript%3Ealert(1)%3C/script%3E', "'%3B+drop+table+login%3B--", '..%2F..%2Fetc%2Fpasswd', '%F0%9F%92%A9',
-  '%E2%80%AE', '%ED%A0%80', '%FF', '%zz', '%', 'x'.repeat(5_000), '$%7B1%2B1%7D', 'NSE_SIM:..', 'COIN_SIM:%25', '__proto__',
+  '',
+  '%20',
+  '%00',
+  '%0A',
+  '%09x',
+  '-1',
+  '%2B1',
+  '+1',
+  '1e9',
+  'NaN',
+  'Infinity',
+  '0x10',
+  '1,000',
+  '1.',
+  '.5',
+  '--1',
+  '1.2.3',
+  '%D9%A1%D9%A2',
+  '%EF%BC%91',
+  '99999999999999999999999999',
+  '0.0000000000000000000001',
+  'null',
+  'undefined',
+  'true',
+  '[]',
+  '{}',
+  '%5Bobject+Object%5D',
+  '%3Cscript%3Ealert(1)%3C/script%3E',
+  "'%3B+drop+table+login%3B--",
+  '..%2F..%2Fetc%2Fpasswd',
+  '%F0%9F%92%A9',
+  '%E2%80%AE',
+  '%ED%A0%80',
+  '%FF',
+  '%zz',
+  '%',
+  'x'.repeat(5_000),
+  '$%7B1%2B1%7D',
+  'NSE_SIM:..',
+  'COIN_SIM:%25',
+  '__proto__',
 ];
 
 interface Known {
@@ -63,8 +105,15 @@ function knownOf(name: OperationName): Known {
   const schema = recordOf(z.toJSONSchema(operation.input, { io: 'input', unrepresentable: 'any' }));
   const properties = recordOf(schema['properties']);
   const required = Array.isArray(schema['required']) ? schema['required'].map(String) : [];
-  const right = Object.fromEntries(required.map((field) => [field, rightValue(name, field, recordOf(properties[field]))]));
-  return { name, operation, right, optional: Object.keys(properties).filter((field) => !required.includes(field)) };
+  const right = Object.fromEntries(
+    required.map((field) => [field, rightValue(name, field, recordOf(properties[field]))]),
+  );
+  return {
+    name,
+    operation,
+    right,
+    optional: Object.keys(properties).filter((field) => !required.includes(field)),
+  };
 }
 
 function rightValue(name: string, field: string, schema: Readonly<Record<string, unknown>>): string {
@@ -81,20 +130,39 @@ const known = Object.keys(OPERATIONS).filter(isName).map(knownOf);
 function assertRefused(reply: TestReply, because: string): void {
   assert.ok(reply.status >= 400 && reply.status < 500, `${because}: status ${reply.status}`);
   assert.ok(reply.code < 0, `${because}: code ${reply.code}`);
-  for (const field of ['msg', 'reason', 'fix', 'requestId']) assert.equal(typeof reply.body[field], 'string', `${because}: ${field}`);
+  for (const field of ['msg', 'reason', 'fix', 'requestId'])
+    assert.equal(typeof reply.body[field], 'string', `${because}: ${field}`);
 }
 
-const TABLES = ['login', 'login_account', 'session', 'notice', 'watchlist', 'one_time_code', 'captcha', 'orders', 'posting', 'account', 'login_failure'];
+const TABLES = [
+  'login',
+  'login_account',
+  'session',
+  'notice',
+  'watchlist',
+  'one_time_code',
+  'captcha',
+  'orders',
+  'posting',
+  'account',
+  'login_failure',
+];
 
 /** What customers have, as one text. */
 async function everything(): Promise<string> {
-  const parts = TABLES.map((table) => `select '${table}' as name, count(*)::text || md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as hash from ${table} t`);
+  const parts = TABLES.map(
+    (table) =>
+      `select '${table}' as name, count(*)::text || md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as hash from ${table} t`,
+  );
   return JSON.stringify((await database.pool.query(parts.join(' union all '))).rows);
 }
 
 test('the values taken as right are right, so that what follows is wrong for one reason only', () => {
   const wrong = known.filter(({ operation, right }) => !operation.input.safeParse(right).success);
-  assert.deepEqual(wrong.map(({ name, right }) => [name, right]), []);
+  assert.deepEqual(
+    wrong.map(({ name, right }) => [name, right]),
+    [],
+  );
 });
 
 for (const { name, operation, right, optional } of known) {
@@ -111,7 +179,10 @@ for (const { name, operation, right, optional } of known) {
     ];
     for (const field of Object.keys(right)) {
       const { [field]: _left, ...rest } = right;
-      wrong.push([`${field} missing`, form(rest)], [`${field} doubled`, `${form(right)}&${field}=${encodeURIComponent(right[field] ?? '')}`]);
+      wrong.push(
+        [`${field} missing`, form(rest)],
+        [`${field} doubled`, `${form(right)}&${field}=${encodeURIComponent(right[field] ?? '')}`],
+      );
     }
     for (const [because, formText] of wrong) {
       const reply = await call(name, {}, { token, formText });
@@ -139,30 +210,61 @@ for (const { name, operation, right, optional } of known) {
   test(`${name} refuses the wrong method, body, size and caller`, async () => {
     const { fastify } = app.gateway;
     const url = API_PREFIX + operation.path;
-    const otherMethods = (['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD'] as const).filter((method) => method !== operation.method);
+    const otherMethods = (['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD'] as const).filter(
+      (method) => method !== operation.method,
+    );
     for (const method of otherMethods) {
       const reply = await fastify.inject({ method, url, headers: { accesstoken: token } });
       assert.equal(reply.statusCode, 405, method);
       assert.equal(reply.headers['allow'], operation.method);
     }
-    for (const suffix of ['/', '/x', '%20', '//']) assert.equal((await fastify.inject({ method: operation.method, url: url + suffix })).statusCode, 404, suffix);
+    for (const suffix of ['/', '/x', '%20', '//'])
+      assert.equal(
+        (await fastify.inject({ method: operation.method, url: url + suffix })).statusCode,
+        404,
+        suffix,
+      );
     if (operation.method === 'POST') {
-      const post = (contentType: string, payload: string) => fastify.inject({ method: 'POST', url, payload, headers: { accesstoken: token, 'content-type': contentType } });
+      const post = (contentType: string, payload: string) =>
+        fastify.inject({
+          method: 'POST',
+          url,
+          payload,
+          headers: { accesstoken: token, 'content-type': contentType },
+        });
       for (const type of ['application/json', 'multipart/form-data; boundary=x', 'text/plain', 'nonsense']) {
         assert.equal((await post(type, '{}')).statusCode, 415, type);
       }
       assert.equal((await post(FORM, `a=${'x'.repeat(70_000)}`)).statusCode, 413);
-      assert.equal((await fastify.inject({ method: 'POST', url: `${url}?a=1`, headers: { accesstoken: token } })).statusCode, 400);
+      assert.equal(
+        (await fastify.inject({ method: 'POST', url: `${url}?a=1`, headers: { accesstoken: token } }))
+          .statusCode,
+        400,
+      );
     }
     if (operation.role === 'customer') {
-      for (const bad of [undefined, 'x', 'x'.repeat(5_000), `${token}, ${token}`, token.toUpperCase(), `${token.slice(0, -1)}_`]) {
+      for (const bad of [
+        undefined,
+        'x',
+        'x'.repeat(5_000),
+        `${token}, ${token}`,
+        token.toUpperCase(),
+        `${token.slice(0, -1)}_`,
+      ]) {
         const reply = await call(name, right, { token: bad });
         assert.deepEqual([reply.status, reply.code], [401, -1000], String(bad).slice(0, 50));
       }
-      assert.equal((await fastify.inject({ method: 'GET', url: `${url}?accesstoken=${token}` })).statusCode, operation.method === 'GET' ? 401 : 405);
+      assert.equal(
+        (await fastify.inject({ method: 'GET', url: `${url}?accesstoken=${token}` })).statusCode,
+        operation.method === 'GET' ? 401 : 405,
+      );
     }
     if (operation.effect === 'command') {
-      for (const headers of [{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }]) {
+      for (const headers of [
+        { origin: 'https://evil.example' },
+        { origin: 'null' },
+        { 'sec-fetch-site': 'cross-site' },
+      ]) {
         const reply = await call(name, right, { token, headers });
         assert.equal(reply.reason, 'CROSS_SITE', JSON.stringify(headers));
         assert.equal(reply.headers['access-control-allow-origin'], undefined);
@@ -184,7 +286,8 @@ function* nonsenseForms(of: Pick<Known, 'operation' | 'right' | 'optional'>): Ge
     for (const value of NONSENSE) {
       const formText = [form(rest), `${field}=${value}`].filter((part) => part !== '').join('&');
       const decoded = decodedOf(value);
-      const isAllowed = decoded !== undefined && of.operation.input.safeParse({ ...rest, [field]: decoded }).success;
+      const isAllowed =
+        decoded !== undefined && of.operation.input.safeParse({ ...rest, [field]: decoded }).success;
       yield { field, formText, isAllowed };
     }
   }

@@ -14,7 +14,10 @@ import * as z from 'zod/mini';
 export function describeCalls(operations: readonly Operation[], version: string): unknown {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const operation of operations) {
-    paths[operation.path] = { ...paths[operation.path], [operation.method.toLowerCase()]: describeCall(operation) };
+    paths[operation.path] = {
+      ...paths[operation.path],
+      [operation.method.toLowerCase()]: describeCall(operation),
+    };
   }
   return {
     openapi: '3.1.0',
@@ -57,11 +60,20 @@ function describeCall(operation: Operation): unknown {
     tags: [operation.path.split('/')[1] ?? ''],
     'x-effect': operation.effect,
     'x-role': operation.role,
-    'x-refusals': refusalsOf(operation).map((key) => ({ reason: key, code: entryOf(key).code, ...enUS[key] })),
+    'x-refusals': refusalsOf(operation).map((key) => ({
+      reason: key,
+      code: entryOf(key).code,
+      ...enUS[key],
+    })),
     ...(operation.role === 'customer' ? { security: [{ session: [] }] } : {}),
     ...(operation.method === 'GET'
       ? { parameters: queryParameters(input) }
-      : { requestBody: { required: true, content: { 'application/x-www-form-urlencoded': { schema: input } } } }),
+      : {
+          requestBody: {
+            required: true,
+            content: { 'application/x-www-form-urlencoded': { schema: input } },
+          },
+        }),
     responses: {
       200: { description: 'Done.', content: { 'application/json': { schema: answerSchema(operation) } } },
       ...refusalResponses(operation),

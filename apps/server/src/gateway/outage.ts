@@ -4,7 +4,15 @@ import type { RefusalReply } from '#ports.ts';
 const RETRY_AFTER_MS = 2_000;
 /** PostgreSQL: connection exceptions, not enough of something, shut down by somebody, read only after a change of primary. */
 const DATABASE_AWAY = /^(08|53|57P|58|25006)/;
-const NETWORK_AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT', 'ENOTFOUND', 'EHOSTUNREACH']);
+const NETWORK_AWAY = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOENT',
+  'ENOTFOUND',
+  'EHOSTUNREACH',
+]);
 /** `pg` gives these no code. */
 const DRIVER_SENTENCES = [
   'Connection terminated',

@@ -14,12 +14,18 @@ const LANGUAGES: readonly (readonly [header: string | undefined, language: strin
   [`${'x'.repeat(10_000)},bn`, 'en-US'],
 ];
 for (const [header, language] of LANGUAGES) {
-  test(`Accept-Language ${header?.slice(0, 30)} is answered in ${language}`, () => assert.equal(languageOf(header), language));
+  test(`Accept-Language ${header?.slice(0, 30)} is answered in ${language}`, () =>
+    assert.equal(languageOf(header), language));
 }
 
 test('a success is one envelope around the data as it is', () => {
   const rendered = renderData({ list: ['a"b'] }, { language: 'en-US', requestId: 'r-1' });
-  assert.deepEqual(JSON.parse(rendered.body), { code: 0, msg: 'success', data: { list: ['a"b'] }, requestId: 'r-1' });
+  assert.deepEqual(JSON.parse(rendered.body), {
+    code: 0,
+    msg: 'success',
+    data: { list: ['a"b'] },
+    requestId: 'r-1',
+  });
 });
 
 test('a refusal names its code, reason, what to change, its rule and field, with the detail in its sentences', () => {
@@ -37,7 +43,10 @@ test('a refusal names its code, reason, what to change, its rule and field, with
   });
   const bare = renderRefusal({ key: 'TICK' }, { language: 'en-US', requestId: 'r-1' });
   assert.equal(JSON.parse(bare.body).fix, 'Use a multiple of .');
-  const inBengali = renderRefusal({ key: 'RATE_LIMITED', retryAfterMs: 5 }, { language: 'bn-BN', requestId: 'r-1' });
+  const inBengali = renderRefusal(
+    { key: 'RATE_LIMITED', retryAfterMs: 5 },
+    { language: 'bn-BN', requestId: 'r-1' },
+  );
   assert.match(JSON.parse(inBengali.body).msg, /[\u0980-\u09ff]/);
   assert.equal(inBengali.retryAfterMs, 5);
 });

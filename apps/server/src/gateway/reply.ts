@@ -1,4 +1,11 @@
-import { bnBN, enUS, type Language, REFUSALS, type RefusalEntry, type RefusalMessages } from '@tarazu/protocol';
+import {
+  bnBN,
+  enUS,
+  type Language,
+  REFUSALS,
+  type RefusalEntry,
+  type RefusalMessages,
+} from '@tarazu/protocol';
 import type { RefusalReply } from '#ports.ts';
 
 /** A reply as it goes out: the only place where a refusal becomes HTTP. */
@@ -43,7 +50,9 @@ export function renderRefusal(refusal: RefusalReply, context: ReplyContext): Ren
 /** Puts the detail in place of `{name}`; a detail that is missing leaves nothing rather than braces. */
 function fill(template: string, detail: Readonly<Record<string, string>>): string {
   if (!template.includes('{')) return template;
-  return template.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => (Object.hasOwn(detail, name) ? (detail[name] ?? '') : ''));
+  return template.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
+    Object.hasOwn(detail, name) ? (detail[name] ?? '') : '',
+  );
 }
 
 /** The first language of the header that we speak, by its weights; en-US without one. */
@@ -55,7 +64,8 @@ export function languageOf(header: string | undefined): Language {
     const match = /^\s*(en|bn)(?:-[A-Za-z0-9-]*)?\s*(?:;\s*q=([01](?:\.\d{1,3})?))?\s*$/i.exec(part);
     if (match === null) continue;
     const weight = Number(match[2] ?? '1');
-    if (weight > best.weight) best = { language: match[1]?.toLowerCase() === 'bn' ? 'bn-BN' : 'en-US', weight };
+    if (weight > best.weight)
+      best = { language: match[1]?.toLowerCase() === 'bn' ? 'bn-BN' : 'en-US', weight };
   }
   return best.language;
 }

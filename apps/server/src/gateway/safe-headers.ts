@@ -15,7 +15,10 @@ export interface SafeHeaderOptions {
  * stream of the same origin too.
  */
 export function safeHeaders(options: SafeHeaderOptions): SafeHeaders {
-  const api = options.apiOrigin === undefined ? '' : ` ${options.apiOrigin} ${options.apiOrigin.replace(/^http/, 'ws')}`;
+  const api =
+    options.apiOrigin === undefined
+      ? ''
+      : ` ${options.apiOrigin} ${options.apiOrigin.replace(/^http/, 'ws')}`;
   const policy = [
     "default-src 'none'",
     "script-src 'self'",

@@ -99,7 +99,10 @@ function sendFile(
     .end(body);
 }
 
-function encodedFor(file: StoredFile, accepted: string | string[] | undefined): { body: Buffer; encoding?: string } {
+function encodedFor(
+  file: StoredFile,
+  accepted: string | string[] | undefined,
+): { body: Buffer; encoding?: string } {
   const names = String(accepted ?? '')
     .split(',')
     .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
@@ -128,11 +131,13 @@ function readFolder(folder: string): Map<string, StoredFile> {
 /** Empty while the app has not been built: the calls work without it. */
 function readNames(folder: string): string[] {
   try {
-    return readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
-      // What begins with a point is the build's own.
-      .filter((name) => !name.split(sep).some((part) => part.startsWith('.')));
+    return (
+      readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+        // What begins with a point is the build's own.
+        .filter((name) => !name.split(sep).some((part) => part.startsWith('.')))
+    );
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
     throw error;

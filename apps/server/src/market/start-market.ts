@@ -36,14 +36,27 @@ export async function startMarket(options: {
     config.market === 'recorded'
       ? new RecordedSource({
           packsFolder: packsFolder(config.dataDirectory),
-          startedAtMs: Number(await kept(store, { key: 'replay-started-at', made: () => String(clock.nowMs()) })),
+          startedAtMs: Number(
+            await kept(store, { key: 'replay-started-at', made: () => String(clock.nowMs()) }),
+          ),
           seed,
           hours,
           calendar: exchangeCalendar,
         })
       : new SimulatedSource({ seed, hours, calendar: exchangeCalendar });
-  const warming = source instanceof SimulatedSource ? { warming: source.warmIndices(clock.nowMs(), WARM_DAYS) } : {};
-  return openMarket({ source, engine, clock, database, calendar: exchangeCalendar, hours, seed, onTrouble, ...warming });
+  const warming =
+    source instanceof SimulatedSource ? { warming: source.warmIndices(clock.nowMs(), WARM_DAYS) } : {};
+  return openMarket({
+    source,
+    engine,
+    clock,
+    database,
+    calendar: exchangeCalendar,
+    hours,
+    seed,
+    onTrouble,
+    ...warming,
+  });
 }
 
 /** A seed that was given wins; any text is one. */
@@ -53,7 +66,10 @@ async function seedOf(given: string | null, store: TapeStore): Promise<number> {
   return createHash('sha256').update(given).digest().readUInt32BE() % SEED_MAX;
 }
 
-async function kept(store: TapeStore, fact: { readonly key: string; readonly made: () => string }): Promise<string> {
+async function kept(
+  store: TapeStore,
+  fact: { readonly key: string; readonly made: () => string },
+): Promise<string> {
   const known = (await store.state()).get(fact.key);
   if (known !== undefined) return known;
   const made = fact.made();

@@ -75,7 +75,8 @@ async function registered(more: Fields = {}): Promise<Person> {
 
 const logIn = (phone: string, password = PASSWORD, more: Fields = {}): Promise<TestReply> =>
   call('login', { by: 'phone', account: phone, password, ...more });
-const isSignedIn = async (token: string): Promise<boolean> => (await call('userInfo', {}, { token })).code === 0;
+const isSignedIn = async (token: string): Promise<boolean> =>
+  (await call('userInfo', {}, { token })).code === 0;
 
 test('a person registers, has two accounts and a welcome, signs out of both lanes and in again', async () => {
   const person = await registered();
@@ -109,7 +110,8 @@ test('the demo account has its money and three settled lots, the real one nothin
 test('registering refuses, in this order: agreement, unequal and weak passwords, invite code, captcha, code', async () => {
   const phone = newPhone();
   const code = await codeFor(phone);
-  const refused = async (more: Fields): Promise<string | undefined> => (await call('register', registration(phone, code, more))).reason;
+  const refused = async (more: Fields): Promise<string | undefined> =>
+    (await call('register', registration(phone, code, more))).reason;
   assert.equal(await refused({ agreement: 'false' }), 'AGREEMENT_NEEDED');
   assert.equal(await refused({ passwordAgain: `${PASSWORD}!` }), 'PASSWORD_MISMATCH');
   for (const password of ['short7x', 'password', 'Passw0rd!', 'abcdefgh', phone]) {
@@ -129,7 +131,10 @@ test('an invite code of somebody joins the two', async () => {
   const friend = await registered();
   const info = await call('userInfo', {}, { token: friend.realToken });
   const invited = await registered({ inviteCode: textOf(info.data, 'inviteCode').toLowerCase() });
-  const { rows } = await pool.query('select i.phone from login l join login i on i.login_id = l.invited_by where l.phone = $1', [`+91${invited.phone}`]);
+  const { rows } = await pool.query(
+    'select i.phone from login l join login i on i.login_id = l.invited_by where l.phone = $1',
+    [`+91${invited.phone}`],
+  );
   assert.deepEqual(rows, [{ phone: `+91${friend.phone}` }]);
 });
 
@@ -151,9 +156,15 @@ test('two who register one number at once: one login', async () => {
   const phone = newPhone();
   const code = await codeFor(phone);
   const captchas = await Promise.all(Array.from({ length: 5 }, () => solveWork()));
-  const replies = await Promise.all(captchas.map((captcha) => call('register', registration(phone, code, captcha))));
+  const replies = await Promise.all(
+    captchas.map((captcha) => call('register', registration(phone, code, captcha))),
+  );
   assert.equal(replies.filter((reply) => reply.code === 0).length, 1);
-  assert.ok(replies.every((reply) => reply.code === 0 || reply.reason === 'CODE_WRONG' || reply.reason === 'ACCOUNT_TAKEN'));
+  assert.ok(
+    replies.every(
+      (reply) => reply.code === 0 || reply.reason === 'CODE_WRONG' || reply.reason === 'ACCOUNT_TAKEN',
+    ),
+  );
 });
 
 test('a code works once, five tries long, for five minutes', async () => {
@@ -161,13 +172,24 @@ test('a code works once, five tries long, for five minutes', async () => {
   const code = await codeFor(phone);
   const wrong = code === '111111' ? '222222' : '111111';
   for (let tries = 0; tries < 5; tries += 1) {
-    assert.equal((await call('register', registration(phone, wrong, await solveWork()))).reason, 'CODE_WRONG');
+    assert.equal(
+      (await call('register', registration(phone, wrong, await solveWork()))).reason,
+      'CODE_WRONG',
+    );
   }
-  assert.equal((await call('register', registration(phone, code, await solveWork()))).reason, 'CODE_WRONG', 'no sixth try');
+  assert.equal(
+    (await call('register', registration(phone, code, await solveWork()))).reason,
+    'CODE_WRONG',
+    'no sixth try',
+  );
   const late = newPhone();
   const lateCode = await codeFor(late);
   advance(5 * MINUTE_MS + 1);
-  assert.equal((await call('register', registration(late, lateCode, await solveWork()))).reason, 'CODE_WRONG', 'too late');
+  assert.equal(
+    (await call('register', registration(late, lateCode, await solveWork()))).reason,
+    'CODE_WRONG',
+    'too late',
+  );
 });
 
 test('codes are limited: a minute between two, five an hour, ten a day, twenty an hour from one address', async () => {
@@ -186,14 +208,19 @@ test('codes are limited: a minute between two, five an hour, ten a day, twenty a
     advance(60 * MINUTE_MS);
   }
   assert.equal((await sendCode(phone)).reason, 'RATE_LIMITED', 'ten a day');
-  for (let count = 0; count < 20; count += 1) assert.equal((await sendCode(newPhone(), 'register', '203.0.113.9')).code, 0);
+  for (let count = 0; count < 20; count += 1)
+    assert.equal((await sendCode(newPhone(), 'register', '203.0.113.9')).code, 0);
   assert.equal((await sendCode(newPhone(), 'register', '203.0.113.9')).reason, 'RATE_LIMITED');
 });
 
 test('twenty codes asked for one number at once: one goes out', async () => {
   const phone = newPhone();
   const captchas = await Promise.all(Array.from({ length: 20 }, () => solveWork()));
-  const replies = await Promise.all(captchas.map((captcha) => call('codeSend', { by: 'phone', account: phone, purpose: 'register', ...captcha })));
+  const replies = await Promise.all(
+    captchas.map((captcha) =>
+      call('codeSend', { by: 'phone', account: phone, purpose: 'register', ...captcha }),
+    ),
+  );
   assert.equal(replies.filter((reply) => reply.code === 0).length, 1);
 });
 
@@ -228,7 +255,11 @@ test('after three wrong passwords a captcha, after ten a pause, alike for who ex
       assert.deepEqual([reply.status, reply.reason], [401, 'LOGIN_FAILED']);
     }
     assert.equal((await logIn(phone)).reason, 'CAPTCHA_NEEDED');
-    assert.equal((await logIn(phone, PASSWORD, await solveWork('code'))).reason, 'CAPTCHA_NEEDED', 'the cheap work is not enough');
+    assert.equal(
+      (await logIn(phone, PASSWORD, await solveWork('code'))).reason,
+      'CAPTCHA_NEEDED',
+      'the cheap work is not enough',
+    );
     for (let tries = 3; tries < 10; tries += 1) {
       assert.equal((await logIn(phone, 'wrong password', await solveWork('login'))).reason, 'LOGIN_FAILED');
     }
@@ -254,8 +285,14 @@ test('a new password by code ends all sessions and opens a locked door', async (
   const code = await codeFor(person.phone, 'resetPassword');
   const password = 'nine purple boats';
   const reset = { by: 'phone', account: person.phone, code, password, passwordAgain: password };
-  assert.equal((await call('passwordReset', { ...reset, passwordAgain: 'x'.repeat(10) })).reason, 'PASSWORD_MISMATCH');
-  assert.equal((await call('passwordReset', { ...reset, password: '12345678', passwordAgain: '12345678' })).reason, 'PASSWORD_WEAK');
+  assert.equal(
+    (await call('passwordReset', { ...reset, passwordAgain: 'x'.repeat(10) })).reason,
+    'PASSWORD_MISMATCH',
+  );
+  assert.equal(
+    (await call('passwordReset', { ...reset, password: '12345678', passwordAgain: '12345678' })).reason,
+    'PASSWORD_WEAK',
+  );
   assert.equal((await call('passwordReset', reset)).code, 0);
   assert.equal((await call('passwordReset', reset)).reason, 'CODE_WRONG', 'used up');
   assert.deepEqual([await isSignedIn(person.realToken), await isSignedIn(person.demoToken)], [false, false]);
@@ -273,7 +310,8 @@ test('status 0 signs out at once: every call answers so, and signing in says why
   stop();
   assert.deepEqual(ended.sort(), ['demo', 'real']);
   for (const token of [person.realToken, person.demoToken]) {
-    for (const name of ['userInfo', 'loginInfo', 'stockList'] as const) assert.equal((await call(name, {}, { token })).code, -1000, name);
+    for (const name of ['userInfo', 'loginInfo', 'stockList'] as const)
+      assert.equal((await call(name, {}, { token })).code, -1000, name);
   }
   const reply = await logIn(person.phone);
   assert.deepEqual([reply.status, reply.reason], [403, 'ACCOUNT_CLOSED']);
@@ -285,7 +323,10 @@ test('status 0 written by somebody else is seen within five seconds', async () =
   await pool.query('update login set status = 0 where phone = $1', [`+91${person.phone}`]);
   advance(5_000);
   assert.equal((await call('userInfo', {}, { token: person.realToken })).code, -1000);
-  const { rows } = await pool.query('select count(*)::int4 as open from session s join login l using (login_id) where l.phone = $1 and s.ended_at is null', [`+91${person.phone}`]);
+  const { rows } = await pool.query(
+    'select count(*)::int4 as open from session s join login l using (login_id) where l.phone = $1 and s.ended_at is null',
+    [`+91${person.phone}`],
+  );
   assert.deepEqual(rows, [{ open: 0 }], 'its sessions are ended in the table too');
 });
 
@@ -333,13 +374,21 @@ test('sessions are listed and ended one by one or all but this one; those of oth
   const other = await call('sessionEnd', { id: textOf(own ?? {}, 'id') }, { token: stranger.realToken });
   assert.equal(other.reason, 'NOT_FOUND');
   assert.equal((await call('sessionEnd', { id: 'all' }, { token: second })).code, 0);
-  assert.deepEqual(await Promise.all([person.realToken, person.demoToken, second, third].map(isSignedIn)), [false, false, true, false]);
+  assert.deepEqual(await Promise.all([person.realToken, person.demoToken, second, third].map(isSignedIn)), [
+    false,
+    false,
+    true,
+    false,
+  ]);
 });
 
 test('a guest has a demo account, no real one, and the lanes never meet', async () => {
   const token = await enterDemo({ call });
   const info = await call('userInfo', {}, { token });
-  assert.deepEqual([info.data['guest'], info.data['lane'], info.data['inviteCode']], [true, 'demo', undefined]);
+  assert.deepEqual(
+    [info.data['guest'], info.data['lane'], info.data['inviteCode']],
+    [true, 'demo', undefined],
+  );
   const who = await call('loginInfo', {}, { token });
   assert.equal(who.data['lane'], 'demo');
   assert.deepEqual((await call('loginInfo')).data, {});
@@ -347,7 +396,8 @@ test('a guest has a demo account, no real one, and the lanes never meet', async 
 
 test('the demo is reset once a day, the real account never', async () => {
   const person = await registered();
-  const reset = (token: string, clientId: string): Promise<TestReply> => call('demoReset', { clientId }, { token });
+  const reset = (token: string, clientId: string): Promise<TestReply> =>
+    call('demoReset', { clientId }, { token });
   assert.equal((await reset(person.realToken, 'reset-0001')).reason, 'DEMO_ONLY');
   assert.equal((await reset(person.demoToken, 'reset-0001')).code, 0);
   assert.equal((await reset(person.demoToken, 'reset-0001')).code, 0, 'the same id, the same answer');
@@ -362,14 +412,26 @@ test('the profile changes by what is given, and notices are read in the reader�
   assert.equal((await call('userUpdate', {}, { token })).reason, 'INVALID_INPUT');
   assert.equal((await call('userUpdate', { nickname: 'আশা ১', tabBar: 'investor' }, { token })).code, 0);
   const info = await call('userInfo', {}, { token });
-  assert.deepEqual([info.data['nickname'], info.data['tabBar'], info.data['country']], ['আশা ১', 'investor', 'IN']);
+  assert.deepEqual(
+    [info.data['nickname'], info.data['tabBar'], info.data['country']],
+    ['আশা ১', 'investor', 'IN'],
+  );
   const english = await call('noticeList', {}, { token });
-  const bengali = await call('noticeList', {}, { token, headers: { 'accept-language': 'bn-BD,bn;q=0.9,en;q=0.8' } });
-  const first = (reply: TestReply) => recordOf(Array.isArray(reply.data['list']) ? reply.data['list'][0] : undefined);
+  const bengali = await call(
+    'noticeList',
+    {},
+    { token, headers: { 'accept-language': 'bn-BD,bn;q=0.9,en;q=0.8' } },
+  );
+  const first = (reply: TestReply) =>
+    recordOf(Array.isArray(reply.data['list']) ? reply.data['list'][0] : undefined);
   assert.match(textOf(first(english), 'title'), /Welcome/);
   assert.match(textOf(first(bengali), 'title'), /স্বাগতম/);
   const id = textOf(first(english), 'id');
-  assert.equal((await call('noticeRead', { id }, { token: person.demoToken })).data['unread'], 0, 'both lanes are one person');
+  assert.equal(
+    (await call('noticeRead', { id }, { token: person.demoToken })).data['unread'],
+    0,
+    'both lanes are one person',
+  );
   assert.equal((await call('noticeRead', { id: 'all' }, { token })).code, 0);
   const stranger = await registered();
   assert.equal((await call('noticeRead', { id }, { token: stranger.realToken })).reason, 'NOT_FOUND');

@@ -63,7 +63,10 @@ export function drawCaptcha(text: string): string {
   const width = MARGIN * 2 + CELL_WIDTH * text.length;
   const strokes = [...text].flatMap((character, index) => strokesOf(character, MARGIN + CELL_WIDTH * index));
   const noise = Array.from({ length: NOISE_LINES }, () => noiseLine(width));
-  const paths = shuffle([...strokes.map((points) => pathOf(points, 2.4)), ...noise.map((points) => pathOf(points, 1.3))]);
+  const paths = shuffle([
+    ...strokes.map((points) => pathOf(points, 2.4)),
+    ...noise.map((points) => pathOf(points, 1.3)),
+  ]);
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${HEIGHT}" viewBox="0 0 ${width} ${HEIGHT}">` +
     `<rect width="${width}" height="${HEIGHT}" rx="8" fill="#eef2f8"/>${paths.join('')}</svg>`;
@@ -85,7 +88,9 @@ function strokesOf(character: string, left: number): Point[][] {
     };
   };
   const strokes = (GLYPHS[character] ?? '').split('|');
-  return strokes.map((stroke) => stroke.split(' ').map((pair) => place(Number(pair.charAt(0)), Number(pair.charAt(1)))));
+  return strokes.map((stroke) =>
+    stroke.split(' ').map((pair) => place(Number(pair.charAt(0)), Number(pair.charAt(1)))),
+  );
 }
 
 function noiseLine(width: number): Point[] {

@@ -36,7 +36,10 @@ const LOCAL_PART_LENGTH_MAX = 64;
 export function contactOf(input: ContactInput): ContactOutcome {
   if (input.by === 'email') {
     const address = input.account.trim().toLowerCase();
-    const isSane = address.length <= EMAIL_LENGTH_MAX && EMAIL.test(address) && address.indexOf('@') <= LOCAL_PART_LENGTH_MAX;
+    const isSane =
+      address.length <= EMAIL_LENGTH_MAX &&
+      EMAIL.test(address) &&
+      address.indexOf('@') <= LOCAL_PART_LENGTH_MAX;
     return isSane ? { ok: true, contact: { channel: 'email', address } } : { ok: false, key: 'EMAIL_FORMAT' };
   }
   const areaCode = input.areaCode ?? AREA_CODE;

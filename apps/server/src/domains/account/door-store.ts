@@ -12,7 +12,11 @@ const insertCaptchaRow = statement(
   'captcha-insert',
   'insert into captcha (captcha_id, kind, purpose, answer_hash, expires_at) values ($1, $2, $3, $4, $5)',
 );
-const takeCaptchaRow = statement<{ kind: 'work' | 'picture'; purpose: 'code' | 'login'; answer_hash: Buffer }>(
+const takeCaptchaRow = statement<{
+  kind: 'work' | 'picture';
+  purpose: 'code' | 'login';
+  answer_hash: Buffer;
+}>(
   'captcha-take',
   'delete from captcha where captcha_id = $1 and expires_at > $2 returning kind, purpose, answer_hash',
 );
@@ -31,7 +35,9 @@ export async function takeCaptcha(
   which: { readonly captchaId: string; readonly nowMs: number },
 ): Promise<CaptchaRow | undefined> {
   const [row] = await takeCaptchaRow(on, [which.captchaId, new Date(which.nowMs)]);
-  return row === undefined ? undefined : { kind: row.kind, purpose: row.purpose, answerHash: row.answer_hash };
+  return row === undefined
+    ? undefined
+    : { kind: row.kind, purpose: row.purpose, answerHash: row.answer_hash };
 }
 
 export type CodePurpose = 'register' | 'resetPassword';
@@ -107,9 +113,19 @@ const useCodeRow = statement<{ code_id: bigint }>(
 /** Counts a try at the newest code before anybody compares it. Undefined: there is none left to try. */
 export async function tryCode(
   on: Queryable,
-  which: { readonly targetHash: Buffer; readonly purpose: CodePurpose; readonly nowMs: number; readonly triesMax: number },
+  which: {
+    readonly targetHash: Buffer;
+    readonly purpose: CodePurpose;
+    readonly nowMs: number;
+    readonly triesMax: number;
+  },
 ): Promise<{ readonly codeId: bigint; readonly codeHash: Buffer } | undefined> {
-  const [row] = await tryCodeRow(on, [which.targetHash, which.purpose, new Date(which.nowMs), which.triesMax]);
+  const [row] = await tryCodeRow(on, [
+    which.targetHash,
+    which.purpose,
+    new Date(which.nowMs),
+    which.triesMax,
+  ]);
   return row === undefined ? undefined : { codeId: row.code_id, codeHash: row.code_hash };
 }
 
@@ -135,7 +151,10 @@ const countFailure = statement<{ failure_count: number }>(
      locked_until = case when f.locked_until > $2 then f.locked_until end
    returning failure_count`,
 );
-const lockTarget = statement('login-failure-lock', 'update login_failure set locked_until = $2 where target_hash = $1');
+const lockTarget = statement(
+  'login-failure-lock',
+  'update login_failure set locked_until = $2 where target_hash = $1',
+);
 const clearTarget = statement('login-failure-clear', 'delete from login_failure where target_hash = $1');
 
 /** Failures are forgotten a quarter of an hour after the last of them. */

@@ -55,7 +55,14 @@ export async function insertNotice(
   },
 ): Promise<void> {
   const detail = JSON.stringify(notice.detail ?? {});
-  await insertRow(on, [randomId(), notice.loginId, notice.kind, detail, notice.link ?? null, new Date(notice.nowMs)]);
+  await insertRow(on, [
+    randomId(),
+    notice.loginId,
+    notice.kind,
+    detail,
+    notice.link ?? null,
+    new Date(notice.nowMs),
+  ]);
 }
 
 export interface NoticeCursor {

@@ -1,10 +1,17 @@
 import { OPERATIONS } from '@tarazu/protocol';
 import { contactOf } from '#domains/account/contact.ts';
+import {
+  changeProfile,
+  markNotices,
+  readInfo,
+  readLoginInfo,
+  readNoticePage,
+  resetDemo,
+} from '#domains/account/service/profile.ts';
 import type { RegisterParts } from '#domains/account/service/register.ts';
 import { registerLogin, resetPassword } from '#domains/account/service/register.ts';
 import { enterDemo, signIn } from '#domains/account/service/sign-in.ts';
-import { changeProfile, markNotices, readInfo, readLoginInfo, readNoticePage, resetDemo } from '#domains/account/service/profile.ts';
-import { bind, type Binding } from '#gateway/binding.ts';
+import { type Binding, bind } from '#gateway/binding.ts';
 import { maskContact } from '#platform/masking.ts';
 import type { RateLimiter, TakeOutcome } from '#platform/rate-limit.ts';
 import { refuse, reply } from '#ports.ts';
@@ -44,9 +51,17 @@ function take(parts: RouteParts, use: Use): TakeOutcome {
 function doorRoutes(parts: RouteParts): readonly Binding[] {
   return [
     bind(OPERATIONS.captchaNew, async (input, _session, { clientAddress, nowMs }) => {
-      const taken = take(parts, { name: 'captcha', clientAddress, limit: CAPTCHAS_PER_HOUR, windowMs: HOUR_MS, nowMs });
+      const taken = take(parts, {
+        name: 'captcha',
+        clientAddress,
+        limit: CAPTCHAS_PER_HOUR,
+        windowMs: HOUR_MS,
+        nowMs,
+      });
       if (!taken.allowed) return refuse('RATE_LIMITED', { retryAfterMs: taken.retryAfterMs });
-      return reply(await parts.captchas.make({ kind: input.kind ?? 'work', purpose: input.purpose ?? 'code', nowMs }));
+      return reply(
+        await parts.captchas.make({ kind: input.kind ?? 'work', purpose: input.purpose ?? 'code', nowMs }),
+      );
     }),
     bind(OPERATIONS.codeSend, async (input, _session, { clientAddress, language, nowMs }) => {
       const parsed = contactOf(input);
@@ -54,7 +69,13 @@ function doorRoutes(parts: RouteParts): readonly Binding[] {
       const solved = await parts.captchas.check(input, 'code', nowMs);
       if (solved !== 'right') return refuse(solved);
       const { contact } = parsed;
-      const sent = await parts.codes.send({ contact, purpose: input.purpose, language, clientAddress, nowMs });
+      const sent = await parts.codes.send({
+        contact,
+        purpose: input.purpose,
+        language,
+        clientAddress,
+        nowMs,
+      });
       return sent.ok ? reply({ ...sent.data, sentTo: maskContact(contact.address) }) : sent;
     }),
   ];
@@ -71,13 +92,25 @@ function signInRoutes(parts: RouteParts): readonly Binding[] {
       const parsed = contactOf(input);
       if (!parsed.ok) return refuse(parsed.key, { field: 'account' });
       const { clientAddress, nowMs } = origin;
-      const taken = take(parts, { name: 'login', clientAddress, limit: SIGN_INS_PER_WINDOW, windowMs: SIGN_INS_WINDOW_MS, nowMs });
+      const taken = take(parts, {
+        name: 'login',
+        clientAddress,
+        limit: SIGN_INS_PER_WINDOW,
+        windowMs: SIGN_INS_WINDOW_MS,
+        nowMs,
+      });
       if (!taken.allowed) return refuse('RATE_LIMITED', { retryAfterMs: taken.retryAfterMs });
       return signIn(parts, { contact: parsed.contact, password: input.password, captcha: input, origin });
     }),
     bind(OPERATIONS.demoEnter, async (_input, _session, origin) => {
       const { clientAddress, nowMs } = origin;
-      const taken = take(parts, { name: 'demo', clientAddress, limit: parts.demoEntriesPerHour, windowMs: HOUR_MS, nowMs });
+      const taken = take(parts, {
+        name: 'demo',
+        clientAddress,
+        limit: parts.demoEntriesPerHour,
+        windowMs: HOUR_MS,
+        nowMs,
+      });
       if (!taken.allowed) return refuse('RATE_LIMITED', { retryAfterMs: taken.retryAfterMs });
       return reply(await enterDemo(parts, origin));
     }),
@@ -95,7 +128,9 @@ function signInRoutes(parts: RouteParts): readonly Binding[] {
 
 function profileRoutes(parts: RouteParts): readonly Binding[] {
   return [
-    bind(OPERATIONS.loginInfo, async (_input, session) => reply(session === undefined ? {} : await readLoginInfo(parts, session))),
+    bind(OPERATIONS.loginInfo, async (_input, session) =>
+      reply(session === undefined ? {} : await readLoginInfo(parts, session)),
+    ),
     bind(OPERATIONS.userInfo, async (_input, session) => reply(await readInfo(parts, session))),
     bind(OPERATIONS.userUpdate, (input, session) => changeProfile(parts, session, input)),
     bind(OPERATIONS.demoReset, (input, session) => resetDemo(parts, session, input.clientId)),
@@ -113,7 +148,12 @@ function profileRoutes(parts: RouteParts): readonly Binding[] {
 function noticeRoutes(parts: RouteParts): readonly Binding[] {
   return [
     bind(OPERATIONS.noticeList, ({ cursor, limit }, session, { language }) =>
-      readNoticePage(parts, { session, cursor, limit: limit === undefined ? PAGE_LENGTH : Number(limit), language }),
+      readNoticePage(parts, {
+        session,
+        cursor,
+        limit: limit === undefined ? PAGE_LENGTH : Number(limit),
+        language,
+      }),
     ),
     bind(OPERATIONS.noticeRead, ({ id }, session, { nowMs }) => markNotices(parts, session, { id, nowMs })),
   ];

@@ -80,7 +80,13 @@ const insertToken = statement(
 export async function insertSession(pool: pg.Pool, session: NewSession): Promise<void> {
   const now = new Date(session.nowMs);
   await inTransaction(pool, async (client) => {
-    await insertSessionRow(client, [session.sessionId, session.loginId, now, session.device, session.address]);
+    await insertSessionRow(client, [
+      session.sessionId,
+      session.loginId,
+      now,
+      session.device,
+      session.address,
+    ]);
     for (const token of session.tokens) {
       const expiresAt = new Date(token.expiresAtMs);
       await insertToken(client, [token.hash, session.sessionId, token.lane, token.accountId, now, expiresAt]);
@@ -99,7 +105,12 @@ const endRows = statement<{ session_id: string }>(
 /** One session of a login, or all of them, or all but one. Returns those that ended now. */
 export async function endSessions(
   on: Queryable,
-  which: { readonly loginId: number; readonly sessionId?: string; readonly exceptSessionId?: string; readonly nowMs: number },
+  which: {
+    readonly loginId: number;
+    readonly sessionId?: string;
+    readonly exceptSessionId?: string;
+    readonly nowMs: number;
+  },
 ): Promise<string[]> {
   const rows = await endRows(on, [
     which.loginId,
@@ -118,7 +129,12 @@ export interface ListedSession {
 }
 
 const SESSIONS_LISTED_MAX = 50;
-const selectSessions = statement<{ session_id: string; created_at: Date; last_seen_at: Date; device: string }>(
+const selectSessions = statement<{
+  session_id: string;
+  created_at: Date;
+  last_seen_at: Date;
+  device: string;
+}>(
   'session-list',
   `select s.session_id, s.created_at, s.device, max(t.last_seen_at) as last_seen_at
      from session s join session_token t using (session_id)
@@ -131,7 +147,12 @@ export async function listSessions(
   on: Queryable,
   of: { readonly loginId: number; readonly nowMs: number; readonly realSeenAfterMs: number },
 ): Promise<ListedSession[]> {
-  const rows = await selectSessions(on, [of.loginId, new Date(of.nowMs), new Date(of.realSeenAfterMs), SESSIONS_LISTED_MAX]);
+  const rows = await selectSessions(on, [
+    of.loginId,
+    new Date(of.nowMs),
+    new Date(of.realSeenAfterMs),
+    SESSIONS_LISTED_MAX,
+  ]);
   return rows.map((row) => ({
     id: row.session_id,
     createdAtMs: row.created_at.getTime(),
@@ -146,7 +167,10 @@ const updateSeen = statement(
      from unnest($1::text[], $2::int8[]) as seen(hash, at_ms) where t.token_hash = decode(seen.hash, 'hex')`,
 );
 
-export async function saveSeen(on: Queryable, seen: readonly { readonly hash: string; readonly atMs: number }[]): Promise<void> {
+export async function saveSeen(
+  on: Queryable,
+  seen: readonly { readonly hash: string; readonly atMs: number }[],
+): Promise<void> {
   if (seen.length === 0) return;
   await updateSeen(on, [seen.map(({ hash }) => hash), seen.map(({ atMs }) => atMs)]);
 }

@@ -58,85 +58,118 @@ interface Remembered {
 }
 
 export function createSessions(options: { readonly pool: pg.Pool; readonly clock: Clock }): Sessions {
-  const { pool, clock } = options;
-  const remembered = new Map<string, Remembered>();
-  const ended = new EventEmitter<{ ended: [SessionEnded] }>();
-  ended.setMaxListeners(0);
+  return new RememberedSessions(options.pool, options.clock);
+}
+
+class RememberedSessions implements Sessions {
+  readonly #pool: pg.Pool;
+  readonly #clock: Clock;
+  /** By the hash of the token, in the order in which they were first seen. */
+  readonly #remembered = new Map<string, Remembered>();
+  readonly #ended = new EventEmitter<{ ended: [SessionEnded] }>();
   /** Grows with each ending, so that what was read before it is not remembered after it. */
-  let endings = 0;
+  #endings = 0;
 
-  const forget = (hash: string, entry: Remembered): void => {
-    remembered.delete(hash);
-    ended.emit('ended', { sessionId: entry.session.sessionId, lane: entry.session.lane });
-  };
+  constructor(pool: pg.Pool, clock: Clock) {
+    this.#pool = pool;
+    this.#clock = clock;
+    this.#ended.setMaxListeners(0);
+  }
 
-  const announce = (sessionIds: readonly string[]): void => {
-    endings += 1;
-    const gone = new Set(sessionIds);
-    for (const [hash, entry] of remembered) if (gone.has(entry.session.sessionId)) remembered.delete(hash);
-    for (const sessionId of sessionIds) {
-      ended.emit('ended', { sessionId, lane: 'real' });
-      ended.emit('ended', { sessionId, lane: 'demo' });
-    }
-  };
-
-  const isOver = (entry: Remembered, nowMs: number): boolean =>
-    nowMs >= entry.expiresAtMs || (entry.session.lane === 'real' && nowMs - entry.lastSeenAtMs >= REAL_IDLE_MS);
-
-  const load = async (hash: string, nowMs: number): Promise<Session | 'unknown' | 'closed'> => {
-    const endingsBefore = endings;
-    const row = await store.findToken(pool, hash);
-    if (row === undefined) return 'unknown';
-    if (row.status === 0) {
-      announce(await store.endSessions(pool, { loginId: row.loginId, nowMs }));
-      return 'closed';
-    }
-    const seenAtMs = Math.max(row.lastSeenAtMs, remembered.get(hash)?.lastSeenAtMs ?? 0);
-    const entry = { session: sessionOf(row), expiresAtMs: row.expiresAtMs, checkedAtMs: nowMs, lastSeenAtMs: seenAtMs, dirty: true };
-    if (row.ended || isOver(entry, nowMs)) {
-      forget(hash, entry);
-      return 'unknown';
-    }
-    if (endings === endingsBefore) remember(remembered, hash, { ...entry, lastSeenAtMs: nowMs });
+  find: Sessions['find'] = (token) => {
+    const hash = hashOfToken(token).toString('hex');
+    const nowMs = this.#clock.nowMs();
+    const entry = this.#remembered.get(hash);
+    const isTrusted = entry !== undefined && nowMs - entry.checkedAtMs < TRUST_MS && !isOver(entry, nowMs);
+    if (!isTrusted) return this.#load(hash, nowMs);
+    entry.lastSeenAtMs = nowMs;
+    entry.dirty = true;
     return entry.session;
   };
 
-  return {
-    find: (token) => {
-      const hash = hashOfToken(token).toString('hex');
-      const nowMs = clock.nowMs();
-      const entry = remembered.get(hash);
-      if (entry === undefined || nowMs - entry.checkedAtMs >= TRUST_MS || isOver(entry, nowMs)) return load(hash, nowMs);
-      entry.lastSeenAtMs = nowMs;
-      entry.dirty = true;
-      return entry.session;
-    },
-    open: (request) => openSession(pool, request, clock.nowMs()),
-    list: (loginId) => {
-      const nowMs = clock.nowMs();
-      return store.listSessions(pool, { loginId, nowMs, realSeenAfterMs: nowMs - REAL_IDLE_MS });
-    },
-    end: async (request) => {
-      const ids = await store.endSessions(pool, { ...request, nowMs: clock.nowMs() });
-      announce(ids);
-      return ids.length > 0;
-    },
-    endAll: async (request) => announce(await store.endSessions(pool, { ...request, nowMs: clock.nowMs() })),
-    onEnded: (listener) => {
-      ended.on('ended', listener);
-      return () => ended.off('ended', listener);
-    },
-    sweep: async () => {
-      const nowMs = clock.nowMs();
-      const seen: { hash: string; atMs: number }[] = [];
-      for (const [hash, entry] of remembered) {
-        if (entry.dirty) seen.push({ hash, atMs: entry.lastSeenAtMs });
-        entry.dirty = false;
-        if (isOver(entry, nowMs)) forget(hash, entry);
-      }
-      await store.saveSeen(pool, seen);
-    },
+  open: Sessions['open'] = (request) => openSession(this.#pool, request, this.#clock.nowMs());
+
+  list: Sessions['list'] = (loginId) => {
+    const nowMs = this.#clock.nowMs();
+    return store.listSessions(this.#pool, { loginId, nowMs, realSeenAfterMs: nowMs - REAL_IDLE_MS });
   };
+
+  end: Sessions['end'] = async (request) => {
+    const ids = await store.endSessions(this.#pool, { ...request, nowMs: this.#clock.nowMs() });
+    this.#announce(ids);
+    return ids.length > 0;
+  };
+
+  endAll: Sessions['endAll'] = async (request) => {
+    this.#announce(await store.endSessions(this.#pool, { ...request, nowMs: this.#clock.nowMs() }));
+  };
+
+  onEnded: Sessions['onEnded'] = (listener) => {
+    this.#ended.on('ended', listener);
+    return () => this.#ended.off('ended', listener);
+  };
+
+  sweep: Sessions['sweep'] = async () => {
+    const nowMs = this.#clock.nowMs();
+    const seen: { hash: string; atMs: number }[] = [];
+    for (const [hash, entry] of this.#remembered) {
+      if (entry.dirty) seen.push({ hash, atMs: entry.lastSeenAtMs });
+      entry.dirty = false;
+      if (isOver(entry, nowMs)) this.#forget(hash, entry.session);
+    }
+    await store.saveSeen(this.#pool, seen);
+  };
+
+  async #load(hash: string, nowMs: number): Promise<Session | 'unknown' | 'closed'> {
+    const endingsBefore = this.#endings;
+    const row = await store.findToken(this.#pool, hash);
+    if (row === undefined) return 'unknown';
+    if (row.status === 0) {
+      this.#announce(await store.endSessions(this.#pool, { loginId: row.loginId, nowMs }));
+      return 'closed';
+    }
+    const session = sessionOf(row);
+    const { expiresAtMs } = row;
+    // What was seen since the last sweep is only in memory.
+    const lastSeenAtMs = Math.max(row.lastSeenAtMs, this.#remembered.get(hash)?.lastSeenAtMs ?? 0);
+    if (row.ended || isOver({ session, expiresAtMs, lastSeenAtMs }, nowMs)) {
+      this.#forget(hash, session);
+      return 'unknown';
+    }
+    const entry = { session, expiresAtMs, checkedAtMs: nowMs, lastSeenAtMs: nowMs, dirty: true };
+    if (this.#endings === endingsBefore) this.#remember(hash, entry);
+    return session;
+  }
+
+  #forget(hash: string, session: Session): void {
+    this.#remembered.delete(hash);
+    this.#ended.emit('ended', { sessionId: session.sessionId, lane: session.lane });
+  }
+
+  #announce(sessionIds: readonly string[]): void {
+    this.#endings += 1;
+    const gone = new Set(sessionIds);
+    for (const [hash, entry] of this.#remembered) {
+      if (gone.has(entry.session.sessionId)) this.#remembered.delete(hash);
+    }
+    for (const sessionId of sessionIds) {
+      this.#ended.emit('ended', { sessionId, lane: 'real' });
+      this.#ended.emit('ended', { sessionId, lane: 'demo' });
+    }
+  }
+
+  /** The one remembered longest makes room. */
+  #remember(hash: string, entry: Remembered): void {
+    this.#remembered.set(hash, entry);
+    if (this.#remembered.size <= REMEMBERED_MAX) return;
+    const oldest = this.#remembered.keys().next();
+    if (oldest.done === false) this.#remembered.delete(oldest.value);
+  }
+}
+
+function isOver(entry: Pick<Remembered, 'session' | 'expiresAtMs' | 'lastSeenAtMs'>, nowMs: number): boolean {
+  if (nowMs >= entry.expiresAtMs) return true;
+  return entry.session.lane === 'real' && nowMs - entry.lastSeenAtMs >= REAL_IDLE_MS;
 }
 
 async function openSession(pool: pg.Pool, request: OpenRequest, nowMs: number): Promise<Tokens> {
@@ -159,18 +192,13 @@ async function openSession(pool: pg.Pool, request: OpenRequest, nowMs: number): 
   const tokenOf = (lane: Lane): string | undefined => made.find((token) => token.lane === lane)?.token;
   const realToken = tokenOf('real');
   const demoToken = tokenOf('demo');
-  return { ...(realToken === undefined ? {} : { realToken }), ...(demoToken === undefined ? {} : { demoToken }) };
+  return {
+    ...(realToken === undefined ? {} : { realToken }),
+    ...(demoToken === undefined ? {} : { demoToken }),
+  };
 }
 
 function sessionOf(row: store.TokenRow): Session {
   const { sessionId, loginId, userId, lane, guest } = row;
   return { sessionId, loginId, userId, lane, accountId: accountId(row.accountId), guest };
-}
-
-/** The one remembered longest makes room. */
-function remember(remembered: Map<string, Remembered>, hash: string, entry: Remembered): void {
-  remembered.set(hash, entry);
-  if (remembered.size <= REMEMBERED_MAX) return;
-  const oldest = remembered.keys().next();
-  if (oldest.done === false) remembered.delete(oldest.value);
 }

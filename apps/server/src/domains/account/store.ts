@@ -138,12 +138,18 @@ export interface LoginAccount {
   readonly opened: boolean;
 }
 
-const insertAccountRow = statement('login-account-insert', 'insert into login_account (login_id, lane) values ($1, $2)');
+const insertAccountRow = statement(
+  'login-account-insert',
+  'insert into login_account (login_id, lane) values ($1, $2)',
+);
 const selectAccounts = statement<{ account_id: number; lane: Lane; opened: boolean }>(
   'login-account-list',
   'select account_id, lane, opened from login_account where login_id = $1 order by account_id',
 );
-const markOpened = statement('login-account-opened', 'update login_account set opened = true where account_id = $1');
+const markOpened = statement(
+  'login-account-opened',
+  'update login_account set opened = true where account_id = $1',
+);
 const selectOpenedInEngine = statement<{ reset_at_ms: bigint | null }>(
   'account-find',
   'select reset_at_ms from account where account_id = $1',
@@ -153,7 +159,10 @@ const selectLoginOfAccount = statement<{ login_id: number }>(
   'select login_id from login_account where account_id = $1',
 );
 
-export async function insertAccount(on: Queryable, account: { readonly loginId: number; readonly lane: Lane }): Promise<void> {
+export async function insertAccount(
+  on: Queryable,
+  account: { readonly loginId: number; readonly lane: Lane },
+): Promise<void> {
   await insertAccountRow(on, [account.loginId, account.lane]);
 }
 
@@ -193,7 +202,10 @@ const updateProfileRow = statement(
   `update login set nickname = coalesce($2, nickname), language = coalesce($3, language),
      country = coalesce($4, country), tab_bar = coalesce($5, tab_bar) where login_id = $1`,
 );
-const updatePasswordRow = statement('login-password', 'update login set password_hash = $2 where login_id = $1');
+const updatePasswordRow = statement(
+  'login-password',
+  'update login set password_hash = $2 where login_id = $1',
+);
 const updateStatusRow = statement('login-status', 'update login set status = $2 where login_id = $1');
 
 export async function updateProfile(on: Queryable, loginId: number, change: ProfileChange): Promise<void> {

@@ -9,7 +9,11 @@ interface MessageText {
   readonly body: string;
 }
 
-export function codeMessage(of: { readonly code: string; readonly purpose: CodePurpose; readonly language: Language }): MessageText {
+export function codeMessage(of: {
+  readonly code: string;
+  readonly purpose: CodePurpose;
+  readonly language: Language;
+}): MessageText {
   const isRegister = of.purpose === 'register';
   if (of.language === 'bn-BN') {
     return {
@@ -77,6 +81,10 @@ const NOTICES: Readonly<Record<string, Readonly<Record<Language, (detail: Notice
 };
 
 /** Undefined for a kind that nobody gave sentences. */
-export function noticeText(of: { readonly kind: string; readonly detail: NoticeDetail; readonly language: Language }): NoticeText | undefined {
+export function noticeText(of: {
+  readonly kind: string;
+  readonly detail: NoticeDetail;
+  readonly language: Language;
+}): NoticeText | undefined {
   return Object.hasOwn(NOTICES, of.kind) ? NOTICES[of.kind]?.[of.language](of.detail) : undefined;
 }

@@ -19,7 +19,9 @@ export const HOURLY_KINDS: readonly RowKind[] = ['risers', 'turnover', 'coins', 
 
 /** An article of the present hour; undefined when there is nothing to say. The same hour gives the same id. */
 export function writeHourly(market: MarketPort, kind: RowKind, nowMs: number): Article | undefined {
-  const listings = market.listings().filter((listing) => listing.kind === (kind === 'coins' ? 'spot' : 'stock'));
+  const listings = market
+    .listings()
+    .filter((listing) => listing.kind === (kind === 'coins' ? 'spot' : 'stock'));
   const all = listings.map((listing) => rowOf(market, listing));
   const rows = choose(all, kind).slice(0, ROWS_MAX);
   if (rows.length === 0) return undefined;
@@ -29,24 +31,43 @@ export function writeHourly(market: MarketPort, kind: RowKind, nowMs: number): A
     falling: String(all.filter((row) => signed(row.changePercent) < 0n).length),
   };
   const id = `${kind}-${Math.floor(nowMs / HOUR_MS)}`;
-  return { id, kind, facts: { values, rows }, instrumentIds: rows.map((row) => row.instrumentId), atMs: nowMs };
+  return {
+    id,
+    kind,
+    facts: { values, rows },
+    instrumentIds: rows.map((row) => row.instrumentId),
+    atMs: nowMs,
+  };
 }
 
 function rowOf(market: MarketPort, listing: Listing): Row {
   const ticker = market.ticker(listing.instrumentId);
   const { instrumentId, name, quoteAsset } = listing;
   const { price, changePercent, turnover } = ticker;
-  return { instrumentId, name: listing.kind === 'spot' ? listing.symbol : name, price, quoteAsset, changePercent, turnover };
+  return {
+    instrumentId,
+    name: listing.kind === 'spot' ? listing.symbol : name,
+    price,
+    quoteAsset,
+    changePercent,
+    turnover,
+  };
 }
 
 function choose(rows: readonly Row[], kind: RowKind): Row[] {
   switch (kind) {
     case 'risers':
-      return rows.filter((row) => signed(row.changePercent) > 0n).sort((a, b) => compare(signed(b.changePercent), signed(a.changePercent)));
+      return rows
+        .filter((row) => signed(row.changePercent) > 0n)
+        .sort((a, b) => compare(signed(b.changePercent), signed(a.changePercent)));
     case 'fallers':
-      return rows.filter((row) => signed(row.changePercent) < 0n).sort((a, b) => compare(signed(a.changePercent), signed(b.changePercent)));
+      return rows
+        .filter((row) => signed(row.changePercent) < 0n)
+        .sort((a, b) => compare(signed(a.changePercent), signed(b.changePercent)));
     case 'turnover':
-      return rows.filter((row) => signed(row.turnover) > 0n).sort((a, b) => compare(signed(b.turnover), signed(a.turnover)));
+      return rows
+        .filter((row) => signed(row.turnover) > 0n)
+        .sort((a, b) => compare(signed(b.turnover), signed(a.turnover)));
     case 'coins':
       return rows
         .filter((row) => signed(row.changePercent) !== 0n)
@@ -73,7 +94,11 @@ function compare(first: bigint, second: bigint): number {
 export async function writeIndexDays(market: MarketPort, nowMs: number): Promise<Article[]> {
   const index = market.listings().find((listing) => listing.kind === 'index');
   if (index === undefined || market.label().kind !== 'simulated') return [];
-  const { list } = await market.candles({ instrumentId: index.instrumentId, interval: '1d', limit: INDEX_DAYS + 2 });
+  const { list } = await market.candles({
+    instrumentId: index.instrumentId,
+    interval: '1d',
+    limit: INDEX_DAYS + 2,
+  });
   const finished = list.filter((candle) => candle.openTimeMs + DAY_MS <= nowMs);
   const articles = finished.map((candle, position): Article | undefined => {
     const previous = finished[position - 1];
@@ -83,7 +108,13 @@ export async function writeIndexDays(market: MarketPort, nowMs: number): Promise
     const values = { name: index.name, open, high, low, close, previous: previous.close, changePercent };
     const day = new Date(candle.openTimeMs + DAY_MS / 2).toISOString().slice(0, 10).replaceAll('-', '');
     const atMs = candle.openTimeMs + CLOSE_REPORT_MS;
-    return { id: `indexDay-${day}`, kind: 'indexDay', facts: { values, rows: [] }, instrumentIds: [index.instrumentId], atMs };
+    return {
+      id: `indexDay-${day}`,
+      kind: 'indexDay',
+      facts: { values, rows: [] },
+      instrumentIds: [index.instrumentId],
+      atMs,
+    };
   });
   return articles.filter((article) => article !== undefined).slice(-INDEX_DAYS);
 }

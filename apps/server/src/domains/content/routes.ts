@@ -1,7 +1,14 @@
 import { OPERATIONS } from '@tarazu/protocol';
-import { type ContentParts, readArticle, readNews, readPlatformNotices, readProp, readProps } from '#domains/content/service.ts';
+import {
+  type ContentParts,
+  readArticle,
+  readNews,
+  readPlatformNotices,
+  readProp,
+  readProps,
+} from '#domains/content/service.ts';
 import { BANNERS } from '#domains/content/texts.ts';
-import { bind, type Binding } from '#gateway/binding.ts';
+import { type Binding, bind } from '#gateway/binding.ts';
 import { reply } from '#ports.ts';
 
 const PAGE_LENGTH = 20;

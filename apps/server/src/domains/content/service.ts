@@ -4,8 +4,8 @@ import type pg from 'pg';
 import { HOURLY_KINDS, writeHourly, writeIndexDays } from '#domains/content/newsroom.ts';
 import {
   type Article,
-  countArticles,
   type Cursor,
+  countArticles,
   deleteArticlesBefore,
   findArticle,
   insertArticle,
@@ -89,7 +89,11 @@ function stockChargesField(rules: StockChargeRules): Record<string, string> {
   };
 }
 
-export function readProp(parts: ContentParts, name: string, nowMs: number): Reply<OutputOf<Operations['prop']>> {
+export function readProp(
+  parts: ContentParts,
+  name: string,
+  nowMs: number,
+): Reply<OutputOf<Operations['prop']>> {
   const found = Object.entries(readProps(parts, nowMs)).find(([key]) => key === name);
   return found === undefined ? refuse('NOT_FOUND', { field: 'name' }) : reply({ name, value: found[1] });
 }
@@ -100,7 +104,10 @@ export interface PageRequest {
   readonly language: Language;
 }
 
-const badCursor = refuse('INVALID_INPUT', { field: 'cursor', detail: { problem: 'cursor: must be the next of a list' } });
+const badCursor = refuse('INVALID_INPUT', {
+  field: 'cursor',
+  detail: { problem: 'cursor: must be the next of a list' },
+});
 
 export async function readNews(
   parts: ContentParts,
@@ -108,9 +115,16 @@ export async function readNews(
 ): Promise<Reply<OutputOf<Operations['news']>>> {
   const after = request.cursor === undefined ? undefined : parseCursor(request.cursor);
   if (after === null) return badCursor;
-  const found = await listArticles(parts.pool, { after, instrumentId: request.instrumentId, limit: request.limit + 1 });
+  const found = await listArticles(parts.pool, {
+    after,
+    instrumentId: request.instrumentId,
+    limit: request.limit + 1,
+  });
   const page = found.slice(0, request.limit);
-  return reply({ list: page.map((article) => articleField(article, request.language)), ...nextOf(found, page) });
+  return reply({
+    list: page.map((article) => articleField(article, request.language)),
+    ...nextOf(found, page),
+  });
 }
 
 export async function readArticle(
@@ -120,12 +134,22 @@ export async function readArticle(
 ): Promise<Reply<OutputOf<Operations['newsInfo']>>> {
   const article = await findArticle(parts.pool, id);
   if (article === undefined) return refuse('NOT_FOUND', { field: 'id' });
-  return reply({ ...articleField(article, language), paragraphs: [...articleText(article, language).paragraphs] });
+  return reply({
+    ...articleField(article, language),
+    paragraphs: [...articleText(article, language).paragraphs],
+  });
 }
 
 function articleField(article: Article, language: Language): OutputOf<Operations['news']>['list'][number] {
   const { title, summary } = articleText(article, language);
-  return { id: article.id, title, summary, source: NEWSROOM[language], atMs: article.atMs, instrumentIds: [...article.instrumentIds] };
+  return {
+    id: article.id,
+    title,
+    summary,
+    source: NEWSROOM[language],
+    atMs: article.atMs,
+    instrumentIds: [...article.instrumentIds],
+  };
 }
 
 export async function readPlatformNotices(
@@ -169,7 +193,8 @@ function parseCursor(text: string): Cursor | null {
 /** What must be there before the first reader: notices, and on a new installation a first page of news. */
 export async function prepareContent(parts: ContentParts): Promise<void> {
   const nowMs = parts.clock.nowMs();
-  for (const kind of noticesInForce(parts)) await insertPlatformNotice(parts.pool, { id: kind, kind, atMs: nowMs });
+  for (const kind of noticesInForce(parts))
+    await insertPlatformNotice(parts.pool, { id: kind, kind, atMs: nowMs });
   if ((await countArticles(parts.pool)) > 0) return;
   for (const kind of HOURLY_KINDS) await publish(parts, writeHourly(parts.market, kind, nowMs));
   for (const article of await writeIndexDays(parts.market, nowMs)) await publish(parts, article);

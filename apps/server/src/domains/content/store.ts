@@ -43,14 +43,20 @@ const selectPage = statement<ArticleColumns>(
     where ($1::timestamptz is null or (published_at, article_id) < ($1, $2)) and ($3::text is null or instrument_ids @> array[$3])
     order by published_at desc, article_id desc limit $4`,
 );
-const selectOne = statement<ArticleColumns>('article-find', `select ${ARTICLE_COLUMNS} from article where article_id = $1`);
+const selectOne = statement<ArticleColumns>(
+  'article-find',
+  `select ${ARTICLE_COLUMNS} from article where article_id = $1`,
+);
 const insertRow = statement(
   'article-insert',
   `insert into article (article_id, kind, detail, instrument_ids, published_at) values ($1, $2, $3, $4, $5)
    on conflict (article_id) do nothing`,
 );
 const deleteOld = statement('article-clean', 'delete from article where published_at < $1');
-const countRows = statement<{ count: number }>('article-count', 'select count(*)::int4 as count from article');
+const countRows = statement<{ count: number }>(
+  'article-count',
+  'select count(*)::int4 as count from article',
+);
 
 export interface Cursor {
   readonly atMs: number;
@@ -59,7 +65,11 @@ export interface Cursor {
 
 export async function listArticles(
   on: Queryable,
-  page: { readonly after: Cursor | undefined; readonly instrumentId: string | undefined; readonly limit: number },
+  page: {
+    readonly after: Cursor | undefined;
+    readonly instrumentId: string | undefined;
+    readonly limit: number;
+  },
 ): Promise<Article[]> {
   const after = page.after === undefined ? null : new Date(page.after.atMs);
   const rows = await selectPage(on, [after, page.after?.id ?? null, page.instrumentId ?? null, page.limit]);

@@ -26,29 +26,44 @@ const isDown = (percent: string): boolean => percent.startsWith('-');
 
 function english({ kind, facts }: Article): ArticleText {
   const [first] = facts.rows;
-  const moved = (row: Row): string => `${isDown(row.changePercent) ? 'down' : 'up'} ${size(row.changePercent)} %`;
+  const moved = (row: Row): string =>
+    `${isDown(row.changePercent) ? 'down' : 'up'} ${size(row.changePercent)} %`;
   const line = (row: Row): string => `${row.name}: ${row.price} ${row.quoteAsset}, ${moved(row)}.`;
   const value = (name: string): string => facts.values[name] ?? '';
   const list = facts.rows.map(line);
-  const footer = 'Written by rules from the prices of this market at the time of publication. It is not advice.';
+  const footer =
+    'Written by rules from the prices of this market at the time of publication. It is not advice.';
   switch (kind) {
     case 'risers':
       return {
         title: `${first?.name} leads the risers, ${first === undefined ? '' : moved(first)}`,
         summary: `The stocks that have risen most since the previous close, of ${value('count')} listed.`,
-        paragraphs: [`${value('rising')} of ${value('count')} listed stocks trade above their previous close.`, ...list, footer],
+        paragraphs: [
+          `${value('rising')} of ${value('count')} listed stocks trade above their previous close.`,
+          ...list,
+          footer,
+        ],
       };
     case 'fallers':
       return {
         title: `${first?.name} falls most, ${first === undefined ? '' : moved(first)}`,
         summary: `The stocks that have fallen most since the previous close, of ${value('count')} listed.`,
-        paragraphs: [`${value('falling')} of ${value('count')} listed stocks trade below their previous close.`, ...list, footer],
+        paragraphs: [
+          `${value('falling')} of ${value('count')} listed stocks trade below their previous close.`,
+          ...list,
+          footer,
+        ],
       };
     case 'turnover':
       return {
         title: `Most money changes hands in ${first?.name}`,
         summary: 'The stocks with the largest turnover of the day so far.',
-        paragraphs: [...facts.rows.map((row) => `${row.name}: turnover ${row.turnover} ${row.quoteAsset}, ${moved(row)}.`), footer],
+        paragraphs: [
+          ...facts.rows.map(
+            (row) => `${row.name}: turnover ${row.turnover} ${row.quoteAsset}, ${moved(row)}.`,
+          ),
+          footer,
+        ],
       };
     case 'coins':
       return {
@@ -73,7 +88,8 @@ function english({ kind, facts }: Article): ArticleText {
 
 function bengali({ kind, facts }: Article): ArticleText {
   const [first] = facts.rows;
-  const moved = (row: Row): string => `${size(row.changePercent)} % ${isDown(row.changePercent) ? 'কমেছে' : 'বেড়েছে'}`;
+  const moved = (row: Row): string =>
+    `${size(row.changePercent)} % ${isDown(row.changePercent) ? 'কমেছে' : 'বেড়েছে'}`;
   const line = (row: Row): string => `${row.name}: ${row.price} ${row.quoteAsset}, ${moved(row)}।`;
   const value = (name: string): string => facts.values[name] ?? '';
   const list = facts.rows.map(line);
@@ -83,19 +99,30 @@ function bengali({ kind, facts }: Article): ArticleText {
       return {
         title: `সবচেয়ে বেড়েছে ${first?.name}, ${first === undefined ? '' : moved(first)}`,
         summary: `তালিকাভুক্ত ${value('count')}টি শেয়ারের মধ্যে আগের বন্ধ দামের তুলনায় সবচেয়ে বেশি যেগুলো বেড়েছে।`,
-        paragraphs: [`${value('count')}টির মধ্যে ${value('rising')}টি শেয়ার আগের বন্ধ দামের উপরে।`, ...list, footer],
+        paragraphs: [
+          `${value('count')}টির মধ্যে ${value('rising')}টি শেয়ার আগের বন্ধ দামের উপরে।`,
+          ...list,
+          footer,
+        ],
       };
     case 'fallers':
       return {
         title: `সবচেয়ে কমেছে ${first?.name}, ${first === undefined ? '' : moved(first)}`,
         summary: `তালিকাভুক্ত ${value('count')}টি শেয়ারের মধ্যে আগের বন্ধ দামের তুলনায় সবচেয়ে বেশি যেগুলো কমেছে।`,
-        paragraphs: [`${value('count')}টির মধ্যে ${value('falling')}টি শেয়ার আগের বন্ধ দামের নিচে।`, ...list, footer],
+        paragraphs: [
+          `${value('count')}টির মধ্যে ${value('falling')}টি শেয়ার আগের বন্ধ দামের নিচে।`,
+          ...list,
+          footer,
+        ],
       };
     case 'turnover':
       return {
         title: `সবচেয়ে বেশি টাকার লেনদেন ${first?.name}-এ`,
         summary: 'আজ এ পর্যন্ত সবচেয়ে বেশি লেনদেন হওয়া শেয়ার।',
-        paragraphs: [...facts.rows.map((row) => `${row.name}: লেনদেন ${row.turnover} ${row.quoteAsset}, ${moved(row)}।`), footer],
+        paragraphs: [
+          ...facts.rows.map((row) => `${row.name}: লেনদেন ${row.turnover} ${row.quoteAsset}, ${moved(row)}।`),
+          footer,
+        ],
       };
     case 'coins':
       return {
@@ -182,7 +209,10 @@ export const BANNERS: readonly Banner[] = [
     link: '/pages/stock/list',
     art: 'scale',
     words: {
-      'en-US': { title: 'Every charge, before you buy', text: 'The ticket shows the worst case and what will be left.' },
+      'en-US': {
+        title: 'Every charge, before you buy',
+        text: 'The ticket shows the worst case and what will be left.',
+      },
       'bn-BN': { title: 'কেনার আগেই সব খরচ', text: 'টিকিটে সবচেয়ে খারাপ অবস্থা আর কত থাকবে দেখানো হয়।' },
     },
   },

@@ -1,5 +1,5 @@
 import { OPERATIONS } from '@tarazu/protocol';
-import { bind, type Binding } from '#gateway/binding.ts';
+import { type Binding, bind } from '#gateway/binding.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 import { listOutbox } from '#platform/outbox.ts';
 import { reply } from '#ports.ts';
@@ -16,14 +16,16 @@ export function createSandboxDomain(parts: { readonly pool: Queryable }): Sandbo
     bindings: [
       bind(OPERATIONS.sandboxOutbox, async ({ limit }) => {
         const messages = await listOutbox(parts.pool);
-        const list = messages.slice(0, limit === undefined ? PAGE_LENGTH : Number(limit)).map(({ id, channel, to, subject, body, sentAtMs }) => ({
-          id: String(id),
-          channel,
-          to,
-          subject,
-          text: body,
-          atMs: sentAtMs,
-        }));
+        const list = messages
+          .slice(0, limit === undefined ? PAGE_LENGTH : Number(limit))
+          .map(({ id, channel, to, subject, body, sentAtMs }) => ({
+            id: String(id),
+            channel,
+            to,
+            subject,
+            text: body,
+            atMs: sentAtMs,
+          }));
         return reply({ list });
       }),
     ],

@@ -35,16 +35,24 @@ function ruleOf(schema) {
 }
 
 function inputRows(call) {
-  if (call.parameters) return call.parameters.map((field) => [field.name, field.required ? 'yes' : 'no', ruleOf(field.schema)]);
+  if (call.parameters)
+    return call.parameters.map((field) => [field.name, field.required ? 'yes' : 'no', ruleOf(field.schema)]);
   const schema = call.requestBody?.content['application/x-www-form-urlencoded'].schema ?? {};
   const required = new Set(schema.required ?? []);
-  return Object.entries(schema.properties ?? {}).map(([name, field]) => [name, required.has(name) ? 'yes' : 'no', ruleOf(field)]);
+  return Object.entries(schema.properties ?? {}).map(([name, field]) => [
+    name,
+    required.has(name) ? 'yes' : 'no',
+    ruleOf(field),
+  ]);
 }
 
 function detailsOf(path, method, call) {
   const details = element('details');
   const summary = element('summary');
-  summary.append(element('code', `${method.toUpperCase()} ${path}`), document.createTextNode(` ${call.summary}`));
+  summary.append(
+    element('code', `${method.toUpperCase()} ${path}`),
+    document.createTextNode(` ${call.summary}`),
+  );
   const facts = `${call.operationId}: ${call['x-effect'] === 'command' ? 'changes something' : 'reads only'}, ${
     call['x-role'] === 'customer' ? 'needs a session' : 'open to everybody'
   }`;
@@ -53,7 +61,12 @@ function detailsOf(path, method, call) {
   details.append(rows.length === 0 ? element('p', 'None.') : table(['Field', 'Needed', 'Rule'], rows));
   const answer = call.responses['200'].content['application/json'].schema.properties.data;
   details.append(element('h3', 'data of the answer'), element('pre', JSON.stringify(answer, null, 2)));
-  const refusals = call['x-refusals'].map((refusal) => [String(refusal.code), refusal.reason, refusal.msg, refusal.fix]);
+  const refusals = call['x-refusals'].map((refusal) => [
+    String(refusal.code),
+    refusal.reason,
+    refusal.msg,
+    refusal.fix,
+  ]);
   details.append(element('h3', 'Refusals'), table(['Code', 'Reason', 'Says', 'To mend it'], refusals));
   return details;
 }

@@ -64,12 +64,15 @@ async function openServer(options: {
   readonly log: Logger;
 }): Promise<Server> {
   const { databaseUrl, dataDirectory, log } = options;
-  if (databaseUrl !== null) return { connection: () => ({ connectionString: databaseUrl }), stop: async () => undefined };
+  if (databaseUrl !== null)
+    return { connection: () => ({ connectionString: databaseUrl }), stop: async () => undefined };
   const postgres = await startEmbeddedPostgres({
     dataDirectory,
     onExit: (reason) => {
       log.error({ reason }, 'The database ended; it is started again.');
-      postgres.restart().catch((error: unknown) => log.fatal({ err: error }, 'The database could not be started again.'));
+      postgres
+        .restart()
+        .catch((error: unknown) => log.fatal({ err: error }, 'The database could not be started again.'));
     },
     onLine: (line) => {
       const isTrouble = /\b(WARNING|ERROR|FATAL|PANIC): /.test(line);

@@ -1,9 +1,18 @@
-import { accountId, amount, assetId, instrumentId, parseDecimal, price, quantity, valueOf } from '@tarazu/core/values';
-import type { AccountGrants } from '@tarazu/core';
 import { ok as assert } from 'node:assert/strict';
+import type { AccountGrants } from '@tarazu/core';
+import {
+  accountId,
+  amount,
+  assetId,
+  instrumentId,
+  parseDecimal,
+  price,
+  quantity,
+  valueOf as tradeValueOf,
+} from '@tarazu/core/values';
+import { type LoginAccount, listAccounts, saveOpened } from '#domains/account/store.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 import type { EnginePort, Listing, MarketPort } from '#ports.ts';
-import { listAccounts, type LoginAccount, saveOpened } from '#domains/account/store.ts';
 
 /** What a demo account begins with (product section 4). */
 const DEMO_RUPEES = 1_000_000n;
@@ -52,7 +61,9 @@ export function demoGrants(market: MarketPort): AccountGrants {
       assert(scale !== undefined, `Invariant: the market lists something quoted in ${assetName}`);
       return { wallet, assetId: assetId(assetName), amount: amount(units * 10n ** BigInt(scale)) };
     }),
-    shares: demoStocks(listings).map((listing) => shareGrant(listing, market.ticker(listing.instrumentId).price)),
+    shares: demoStocks(listings).map((listing) =>
+      shareGrant(listing, market.ticker(listing.instrumentId).price),
+    ),
   };
 }
 
@@ -73,7 +84,7 @@ function shareGrant(listing: Listing, priceText: string): AccountGrants['shares'
   // Whole shares, rounded down toward the smaller grant; at least one.
   const count = wanted / parsed > 0n ? wanted / parsed : 1n;
   const shares = quantity(count * 10n ** BigInt(listing.baseScale));
-  const cost = valueOf({ price: price(parsed), quantity: shares, scales: listing, rounding: 'half-up' });
+  const cost = tradeValueOf({ price: price(parsed), quantity: shares, scales: listing, rounding: 'half-up' });
   return { instrumentId: instrumentId(listing.instrumentId), quantity: shares, cost };
 }
 

@@ -24,7 +24,11 @@ export interface CaptchaAnswer {
 export type CaptchaOutcome = 'right' | 'CAPTCHA_NEEDED' | 'CAPTCHA_WRONG';
 
 export interface Captchas {
-  make(request: { readonly kind: 'work' | 'picture'; readonly purpose: CaptchaPurpose; readonly nowMs: number }): Promise<CaptchaTask>;
+  make(request: {
+    readonly kind: 'work' | 'picture';
+    readonly purpose: CaptchaPurpose;
+    readonly nowMs: number;
+  }): Promise<CaptchaTask>;
   /** Uses the captcha up, whatever the answer. */
   check(answer: CaptchaAnswer, purpose: CaptchaPurpose, nowMs: number): Promise<CaptchaOutcome>;
 }
@@ -53,7 +57,9 @@ export function createCaptchas(options: { readonly pool: pg.Pool; readonly secre
       const isEnough = captcha.kind === 'picture' || purpose === 'code' || captcha.purpose === 'login';
       if (!isEnough) return 'CAPTCHA_NEEDED';
       const answer = captchaAnswer.trim().toUpperCase();
-      return secrets.isHmacOf('captcha', `${captchaId}:${answer}`, captcha.answerHash) ? 'right' : 'CAPTCHA_WRONG';
+      return secrets.isHmacOf('captcha', `${captchaId}:${answer}`, captcha.answerHash)
+        ? 'right'
+        : 'CAPTCHA_WRONG';
     },
   };
 }
@@ -64,10 +70,15 @@ function makePicture(): { readonly answer: string; readonly picture: string } {
 }
 
 /** ALTCHA's proof of work in its plain form: find the number that was hashed behind the salt. */
-function makeWork(purpose: CaptchaPurpose): { readonly answer: string; readonly work: NonNullable<CaptchaTask['work']> } {
+function makeWork(purpose: CaptchaPurpose): {
+  readonly answer: string;
+  readonly work: NonNullable<CaptchaTask['work']>;
+} {
   const maxNumber = WORK_NUMBER_MAX[purpose];
   const answer = String(randomInt(maxNumber + 1));
   const salt = randomBytes(SALT_BYTES).toString('hex');
-  const challenge = createHash('sha256').update(salt + answer).digest('hex');
+  const challenge = createHash('sha256')
+    .update(salt + answer)
+    .digest('hex');
   return { answer, work: { algorithm: 'SHA-256', challenge, salt, maxNumber } };
 }

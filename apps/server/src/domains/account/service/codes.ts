@@ -2,7 +2,14 @@ import { randomInt } from 'node:crypto';
 import type { Language } from '@tarazu/protocol';
 import type pg from 'pg';
 import type { Contact } from '#domains/account/contact.ts';
-import { type CodePurpose, countSentCodes, insertCode, type SentCounts, tryCode, useCode } from '#domains/account/door-store.ts';
+import {
+  type CodePurpose,
+  countSentCodes,
+  insertCode,
+  type SentCounts,
+  tryCode,
+  useCode,
+} from '#domains/account/door-store.ts';
 import { findLogin } from '#domains/account/store.ts';
 import { alreadyRegisteredMessage, codeMessage } from '#domains/account/texts.ts';
 import { inTransaction } from '#platform/database/pool.ts';
@@ -54,7 +61,8 @@ export function createCodes(options: CodeOptions): Codes {
   const { pool, secrets } = options;
   const leaving = new Set<Promise<void>>();
   const targetOf = (contact: Contact): Buffer => secrets.hmac('contact', contact.address);
-  const textOf = (contact: Contact, purpose: CodePurpose, code: string): string => `${contact.address}:${purpose}:${code}`;
+  const textOf = (contact: Contact, purpose: CodePurpose, code: string): string =>
+    `${contact.address}:${purpose}:${code}`;
 
   /** The reply does not wait: how long a mail takes, or that none is sent, would tell who has an account. */
   const deliver = (request: SendRequest, code: string): void => {
@@ -82,8 +90,14 @@ export function createCodes(options: CodeOptions): Codes {
       return reply({ expiresAtMs, resendAtMs: nowMs + RESEND_MS });
     },
     check: async ({ contact, purpose, code, nowMs }) => {
-      const tried = await tryCode(pool, { targetHash: targetOf(contact), purpose, nowMs, triesMax: TRIES_MAX });
-      if (tried === undefined || !secrets.isHmacOf('code', textOf(contact, purpose, code), tried.codeHash)) return false;
+      const tried = await tryCode(pool, {
+        targetHash: targetOf(contact),
+        purpose,
+        nowMs,
+        triesMax: TRIES_MAX,
+      });
+      if (tried === undefined || !secrets.isHmacOf('code', textOf(contact, purpose, code), tried.codeHash))
+        return false;
       return useCode(pool, tried.codeId, nowMs);
     },
     settled: async () => {
@@ -96,7 +110,9 @@ function tooManyCodes(sent: SentCounts, nowMs: number): RefusalReply | undefined
   const readyAtMs = (sent.lastSentAtMs ?? Number.NEGATIVE_INFINITY) + RESEND_MS;
   if (readyAtMs > nowMs) return refuse('CODE_RECENTLY_SENT', { retryAfterMs: readyAtMs - nowMs }).refusal;
   const isTooMany =
-    sent.targetLastHour >= TARGET_HOUR_MAX || sent.targetLastDay >= TARGET_DAY_MAX || sent.addressLastHour >= ADDRESS_HOUR_MAX;
+    sent.targetLastHour >= TARGET_HOUR_MAX ||
+    sent.targetLastDay >= TARGET_DAY_MAX ||
+    sent.addressLastHour >= ADDRESS_HOUR_MAX;
   return isTooMany ? refuse('RATE_LIMITED', { retryAfterMs: HOUR_MS }).refusal : undefined;
 }
 
@@ -105,6 +121,9 @@ async function deliverCode(options: CodeOptions, request: SendRequest, code: str
   const { contact, purpose, language } = request;
   const isKnown = (await findLogin(options.pool, contact)) !== undefined;
   if (purpose === 'resetPassword' && !isKnown) return;
-  const text = purpose === 'register' && isKnown ? alreadyRegisteredMessage(language) : codeMessage({ code, purpose, language });
+  const text =
+    purpose === 'register' && isKnown
+      ? alreadyRegisteredMessage(language)
+      : codeMessage({ code, purpose, language });
   await options.messenger.send({ channel: contact.channel, to: contact.address, ...text });
 }

@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import { parseClientId } from '@tarazu/core/values';
 import type { CheckedInputOf, Language, OPERATIONS, OutputOf } from '@tarazu/protocol';
-import { insertNotice, listNotices, type NoticeCursor, readNotices, type StoredNotice, unreadCount } from '#domains/account/notice-store.ts';
+import {
+  insertNotice,
+  listNotices,
+  type NoticeCursor,
+  readNotices,
+  type StoredNotice,
+  unreadCount,
+} from '#domains/account/notice-store.ts';
 import { demoGrants } from '#domains/account/service/accounts.ts';
 import { accountNameOf, type SignInParts, userOf } from '#domains/account/service/sign-in.ts';
 import { findEngineAccount, listAccounts, readLogin, updateProfile } from '#domains/account/store.ts';
@@ -70,10 +77,17 @@ export async function resetDemo(
 ): Promise<Reply<Record<string, never>>> {
   if (session.lane !== 'demo') return refuse('DEMO_ONLY');
   const clientId = parseClientId(clientIdText);
-  if (clientId === undefined) return refuse('INVALID_INPUT', { field: 'clientId', detail: { problem: 'clientId' } });
+  if (clientId === undefined)
+    return refuse('INVALID_INPUT', { field: 'clientId', detail: { problem: 'clientId' } });
   const contentHash = createHash('sha256').update('account.reset').digest('hex');
   const { accountId } = session;
-  const answer = await parts.engine.submit({ type: 'account.reset', accountId, clientId, contentHash, grants: demoGrants(parts.market) });
+  const answer = await parts.engine.submit({
+    type: 'account.reset',
+    accountId,
+    clientId,
+    contentHash,
+    grants: demoGrants(parts.market),
+  });
   if (answer.outcome.ok) return reply({});
   const { code, detail } = answer.outcome.refusal;
   return refuse(code, detail === undefined ? {} : { detail });
@@ -81,22 +95,38 @@ export async function resetDemo(
 
 export async function readNoticePage(
   parts: SignInParts,
-  request: { readonly session: Session; readonly cursor: string | undefined; readonly limit: number; readonly language: Language },
+  request: {
+    readonly session: Session;
+    readonly cursor: string | undefined;
+    readonly limit: number;
+    readonly language: Language;
+  },
 ): Promise<Reply<NoticePage>> {
   const { loginId } = request.session;
   const after = request.cursor === undefined ? undefined : parseCursor(request.cursor);
-  if (after === null) return refuse('INVALID_INPUT', { field: 'cursor', detail: { problem: 'cursor: must be the next of a list' } });
+  if (after === null)
+    return refuse('INVALID_INPUT', {
+      field: 'cursor',
+      detail: { problem: 'cursor: must be the next of a list' },
+    });
   const found = await listNotices(parts.pool, { loginId, after, limit: request.limit + 1 });
   const page = found.slice(0, request.limit);
   const last = page.at(-1);
   const list = page.map((notice) => noticeField(notice, request.language));
   const unread = await unreadCount(parts.pool, loginId);
-  return reply({ list, unread, ...(found.length > page.length && last !== undefined ? { next: `${last.atMs}_${last.id}` } : {}) });
+  return reply({
+    list,
+    unread,
+    ...(found.length > page.length && last !== undefined ? { next: `${last.atMs}_${last.id}` } : {}),
+  });
 }
 
 function noticeField(notice: StoredNotice, language: Language): NoticePage['list'][number] {
   const { id, kind, detail, atMs, read, link } = notice;
-  const text = noticeText({ kind, detail, language }) ?? { title: kind, text: Object.values(detail).join(' ') };
+  const text = noticeText({ kind, detail, language }) ?? {
+    title: kind,
+    text: Object.values(detail).join(' '),
+  };
   return { id, kind, atMs, read, ...text, ...(link === undefined ? {} : { link }) };
 }
 

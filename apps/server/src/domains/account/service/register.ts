@@ -4,8 +4,21 @@ import type { Contact } from '#domains/account/contact.ts';
 import { clearFailures } from '#domains/account/door-store.ts';
 import { insertNotice } from '#domains/account/notice-store.ts';
 import type { Codes } from '#domains/account/service/codes.ts';
-import { insertWithUserId, openFor, type Origin, type SignedIn, type SignInParts } from '#domains/account/service/sign-in.ts';
-import { findInviter, findLogin, insertAccount, isContactTaken, readLogin, updatePassword } from '#domains/account/store.ts';
+import {
+  insertWithUserId,
+  type Origin,
+  openFor,
+  type SignedIn,
+  type SignInParts,
+} from '#domains/account/service/sign-in.ts';
+import {
+  findInviter,
+  findLogin,
+  insertAccount,
+  isContactTaken,
+  readLogin,
+  updatePassword,
+} from '#domains/account/store.ts';
 import { inTransaction } from '#platform/database/pool.ts';
 import { findPasswordWeakness } from '#platform/password-strength.ts';
 import { type Reply, refuse, reply } from '#ports.ts';
@@ -84,11 +97,16 @@ function badPassword(
   contact: Contact,
 ): ReturnType<typeof refuse> | undefined {
   if (input.password !== input.passwordAgain) return refuse('PASSWORD_MISMATCH', { field: 'passwordAgain' });
-  const isWeak = input.password.length < PASSWORD_LENGTH_MIN || findPasswordWeakness(input.password, [contact.address]) !== null;
+  const isWeak =
+    input.password.length < PASSWORD_LENGTH_MIN ||
+    findPasswordWeakness(input.password, [contact.address]) !== null;
   return isWeak ? refuse('PASSWORD_WEAK', { field: 'password' }) : undefined;
 }
 
-async function inviterOf(parts: RegisterParts, inviteCode: string | undefined): Promise<Reply<number | undefined>> {
+async function inviterOf(
+  parts: RegisterParts,
+  inviteCode: string | undefined,
+): Promise<Reply<number | undefined>> {
   const code = inviteCode?.trim().toUpperCase() ?? '';
   if (code === '') return reply(undefined);
   const loginId = await findInviter(parts.pool, code);

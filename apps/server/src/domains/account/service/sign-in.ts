@@ -4,10 +4,18 @@ import type pg from 'pg';
 import type { Contact } from '#domains/account/contact.ts';
 import { addFailure, clearFailures, lockFailures, readFailures } from '#domains/account/door-store.ts';
 import { insertNotice } from '#domains/account/notice-store.ts';
-import type { CaptchaAnswer, Captchas } from '#domains/account/service/captcha.ts';
 import { openAccounts } from '#domains/account/service/accounts.ts';
+import type { CaptchaAnswer, Captchas } from '#domains/account/service/captcha.ts';
 import type { Sessions, Tokens } from '#domains/account/sessions.ts';
-import { findLogin, insertAccount, insertLogin, type Login, type NewLogin, readLogin, updatePassword } from '#domains/account/store.ts';
+import {
+  findLogin,
+  insertAccount,
+  insertLogin,
+  type Login,
+  type NewLogin,
+  readLogin,
+  updatePassword,
+} from '#domains/account/store.ts';
 import { inTransaction, type Queryable } from '#platform/database/pool.ts';
 import type { PasswordHasher } from '#platform/password.ts';
 import type { Secrets } from '#platform/secrets.ts';
@@ -22,7 +30,12 @@ export interface Origin {
 }
 
 export interface SignedIn extends Tokens {
-  readonly user: { readonly id: string; readonly account: string; readonly status: number; readonly idStatus: Login['identityStatus'] };
+  readonly user: {
+    readonly id: string;
+    readonly account: string;
+    readonly status: number;
+    readonly idStatus: Login['identityStatus'];
+  };
 }
 
 export interface SignInParts {
@@ -46,7 +59,12 @@ const USER_ID_TRIES = 5;
 /** Signs in with a password. What is typed for an account that does not exist is counted, timed and answered the same. */
 export async function signIn(
   parts: SignInParts,
-  request: { readonly contact: Contact; readonly password: string; readonly captcha: CaptchaAnswer; readonly origin: Origin },
+  request: {
+    readonly contact: Contact;
+    readonly password: string;
+    readonly captcha: CaptchaAnswer;
+    readonly origin: Origin;
+  },
 ): Promise<Reply<SignedIn>> {
   const { pool, passwords } = parts;
   const { nowMs } = request.origin;
@@ -74,7 +92,11 @@ export async function signIn(
   return reply(await openFor(parts, login, request.origin));
 }
 
-function isPasswordRight(passwords: PasswordHasher, password: string, stored: string | undefined): Promise<boolean> {
+function isPasswordRight(
+  passwords: PasswordHasher,
+  password: string,
+  stored: string | undefined,
+): Promise<boolean> {
   return stored === undefined ? passwords.verifyUnknown(password) : passwords.verify(password, stored);
 }
 
@@ -96,7 +118,12 @@ export async function openFor(parts: SignInParts, login: Login, origin: Origin):
 }
 
 export function userOf(login: Login): SignedIn['user'] {
-  return { id: login.userId, account: accountNameOf(login), status: login.status, idStatus: login.identityStatus };
+  return {
+    id: login.userId,
+    account: accountNameOf(login),
+    status: login.status,
+    idStatus: login.identityStatus,
+  };
 }
 
 export function accountNameOf(login: Login): string {

@@ -37,5 +37,7 @@ function fillText(fill: Fill): string {
 }
 
 function partyText(party: FillParty): string {
-  return party.house ? '{"house":true}' : `{"house":false,"accountId":${party.accountId},"orderId":${party.orderId}}`;
+  if (party.house) return '{"house":true}';
+  const { accountId, orderId, charges, profitRealised } = party;
+  return `{"house":false,"accountId":${accountId},"orderId":${orderId},"charges":"#${charges}","profitRealised":"#${profitRealised}"}`;
 }

@@ -111,7 +111,7 @@ async function lineOf(child: ChildProcess): Promise<string> {
 }
 
 async function serve(kind: string): Promise<void> {
-  const { startOurs, startPlain } = await import('./load/servers.ts');
+  const { startOurs, startPlain } = await import('./gen-order-servers.ts');
   const serving = kind === 'ours' ? await startOurs(flags.folder) : await startPlain({ folder: flags.folder, isNaive: kind === 'naive' });
   process.once('SIGTERM', () => void serving.stop().then(() => process.exit(0)));
   process.stdout.write(`${JSON.stringify({ port: serving.port, tokens: serving.tokens, price: serving.price })}\n`);

@@ -85,7 +85,12 @@ function open(index: number): Promise<Socket> {
   socket.on('error', (error) => {
     others[error.message] = (others[error.message] ?? 0) + 1;
   });
-  return new Promise((resolve) => socket.once('connect', () => resolve((send(), socket))));
+  return new Promise((resolve) => {
+    socket.once('connect', () => {
+      send();
+      resolve(socket);
+    });
+  });
 }
 
 const after = (seconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, seconds * 1_000));

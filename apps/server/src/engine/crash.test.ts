@@ -68,7 +68,10 @@ test('when the database is killed in mid-load, every answered order is there onc
   let sent = 0;
   let reopened = Promise.withResolvers<void>();
   reopened.resolve();
-  engine.onState((state) => (state === 'open' ? reopened.resolve() : (reopened = Promise.withResolvers())));
+  engine.onState((state) => {
+    if (state === 'open') reopened.resolve();
+    else reopened = Promise.withResolvers();
+  });
 
   const client = async (lane: number): Promise<void> => {
     while (sent < 2_000) {

@@ -3,8 +3,8 @@ import { instantMs } from '@tarazu/core/values';
 import type { Answer, BookLevel, BookView, EngineEvent } from '#ports.ts';
 import { Batch } from './batch.ts';
 import type { FirstAnswer } from './known-ids.ts';
-import { type BookKey, DurableBooks } from './publish.ts';
-import { CommandQueue, type Waiting } from './queue.ts';
+import type { BookKey, DurableBooks } from './publish.ts';
+import type { CommandQueue, Waiting } from './queue.ts';
 import type { Term } from './term.ts';
 import { EngineUnavailable } from './unavailable.ts';
 

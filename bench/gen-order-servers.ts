@@ -2,18 +2,18 @@
 import type { Order, OrderPlace } from '@tarazu/core';
 import { accountId, amount, instantMs, orderId, price, quantity } from '@tarazu/core/values';
 import { OPERATIONS } from '@tarazu/protocol';
-import { openApp } from '@tarazu/server/src/app.ts';
-import { placeOrder } from '@tarazu/server/src/domains/orders/index.ts';
-import { LIMITS } from '@tarazu/server/src/gateway/admission.ts';
-import { bind } from '@tarazu/server/src/gateway/binding.ts';
-import { createGateway } from '@tarazu/server/src/gateway/gateway.ts';
-import { systemClock } from '@tarazu/server/src/platform/clock.ts';
-import { readConfig } from '@tarazu/server/src/platform/config.ts';
-import { startEmbeddedPostgres } from '@tarazu/server/src/platform/database/embedded.ts';
-import { createPool } from '@tarazu/server/src/platform/database/pool.ts';
-import { openDataDirectory } from '@tarazu/server/src/platform/data-directory.ts';
-import type { Answer, EnginePort, Listing, MarketPort, Session } from '@tarazu/server/src/ports.ts';
-import { NAIVE_TABLES, placeOneByOne } from '../naive/one-by-one.ts';
+import { openApp } from '../apps/server/src/app.ts';
+import { placeOrder } from '../apps/server/src/domains/orders/index.ts';
+import { LIMITS } from '../apps/server/src/gateway/admission.ts';
+import { bind } from '../apps/server/src/gateway/binding.ts';
+import { createGateway } from '../apps/server/src/gateway/gateway.ts';
+import { systemClock } from '../apps/server/src/platform/clock.ts';
+import { readConfig } from '../apps/server/src/platform/config.ts';
+import { startEmbeddedPostgres } from '../apps/server/src/platform/database/embedded.ts';
+import { createPool } from '../apps/server/src/platform/database/pool.ts';
+import { openDataDirectory } from '../apps/server/src/platform/data-directory.ts';
+import type { Answer, EnginePort, Listing, MarketPort, Session } from '../apps/server/src/ports.ts';
+import { NAIVE_TABLES, placeOneByOne } from './naive/one-by-one.ts';
 
 export interface BenchServer {
   readonly port: number;

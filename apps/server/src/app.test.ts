@@ -75,6 +75,20 @@ test('settings are told whole and one by one, notices only when they hold', asyn
   assert.ok(listOf(await call('ads')).length > 0);
 });
 
+test('the outbox is a call of an installation that can not send, and of no other', async () => {
+  assert.equal((await call('sandboxOutbox')).code, 0);
+  const sending = await openTestApp({
+    environment: {
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      SMS_WEBHOOK_URL: 'http://127.0.0.1:1',
+      SMS_WEBHOOK_KEY: 'k'.repeat(32),
+    },
+  });
+  const reply = await sending.call('sandboxOutbox');
+  assert.deepEqual([reply.status, reply.reason], [404, 'UNKNOWN_CALL']);
+  assert.equal((await sending.call('props')).data['sandboxOutbox'], false);
+});
+
 test('a writer that is down refuses what it would have to do, and says so', async () => {
   await app.engine.stop();
   const reply = await call('demoEnter');

@@ -25,30 +25,26 @@ export async function openDatabase(options: {
 }): Promise<Database> {
   const { config, log } = options;
   const directory = openDataDirectory(config.dataDirectory);
+  const undo: (() => unknown)[] = [() => directory.release()];
+  const stop = async (): Promise<void> => {
+    for (let next = undo.pop(); next !== undefined; next = undo.pop()) await next();
+  };
   try {
     const server = await openServer({ databaseUrl: config.databaseUrl, dataDirectory: directory.path, log });
+    undo.push(server.stop);
     const pool = createPool({
       connection: server.connection(),
       name: 'tarazu',
       connectionsMax: CONNECTIONS_MAX,
       onConnectionLost: (error) => log.warn({ err: error }, 'A connection to the database was lost.'),
     });
-    const stop = async (): Promise<void> => {
-      await pool.end();
-      await server.stop();
-      directory.release();
-    };
-    try {
-      await checkDatabase(pool);
-      const applied = await migrate({ pool, folder: MIGRATIONS });
-      if (applied.length > 0) log.info({ applied }, 'The database is up to date.');
-    } catch (error) {
-      await stop();
-      throw error;
-    }
+    undo.push(() => pool.end());
+    await checkDatabase(pool);
+    const applied = await migrate({ pool, folder: MIGRATIONS });
+    if (applied.length > 0) log.info({ applied }, 'The database is up to date.');
     return { pool, connection: server.connection, stop };
   } catch (error) {
-    directory.release();
+    await stop();
     throw error;
   }
 }

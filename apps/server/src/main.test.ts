@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { after, test } from 'node:test';
+import { openTestDatabase } from '#platform/database/test-database.ts';
+
+const MAIN = join(import.meta.dirname, 'main.ts');
+const folder = mkdtempSync(join(tmpdir(), 'tarazu-main-'));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Started {
+  readonly child: ChildProcess;
+  readonly lines: string[];
+  errors(): string;
+  /** When a line matches. */
+  line(pattern: RegExp): Promise<string>;
+  ended(): Promise<{ readonly code: number | null }>;
+}
+
+function startMain(environment: Readonly<Record<string, string>>): Started {
+  const child = spawn(process.execPath, [MAIN], {
+    env: {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      METRICS_PORT: 'off',
+      LOG_LEVEL: 'fatal',
+      DATA_DIR: folder,
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  after(() => child.kill('SIGKILL'));
+  const lines: string[] = [];
+  let errors = '';
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    errors += text;
+  });
+  const closed = once(child, 'close').then(([code]) => ({ code: typeof code === 'number' ? code : null }));
+  const reader = createInterface({ input: child.stdout });
+  const waiting = new Set<() => void>();
+  const tell = (): void => {
+    for (const check of waiting) check();
+  };
+  reader.on('line', (line) => {
+    lines.push(line);
+    tell();
+  });
+  void closed.then(tell);
+  return {
+    child,
+    lines,
+    errors: () => errors,
+    ended: () => closed,
+    line: (pattern) =>
+      new Promise((resolve, reject) => {
+        const check = (): void => {
+          const found = lines.find((line) => pattern.test(line));
+          if (found !== undefined) resolve(found);
+          else if (child.exitCode !== null) reject(new Error(`It ended with ${child.exitCode}: ${errors}`));
+          else return;
+          waiting.delete(check);
+        };
+        waiting.add(check);
+        check();
+      }),
+  };
+}
+
+const database = await openTestDatabase();
+
+test('a wrong setting is one sentence and exit code 1', async () => {
+  const started = startMain({ PORT: 'abc' });
+  assert.deepEqual(await started.ended(), { code: 1 });
+  assert.equal(started.errors().trim(), 'PORT must be a whole number from 0 to 65535; it was "abc".');
+});
+
+test('it says what it does, ends with where it is open, answers there, and stops cleanly when told', async () => {
+  const started = startMain({ DATABASE_URL: database.url });
+  const last = await started.line(/^Tarazu is open at /);
+  assert.equal(started.lines.at(-1), last);
+  assert.ok(started.lines.some((line) => line.startsWith('The market is simulated')));
+  assert.ok(started.lines.some((line) => line.includes('sandbox outbox at http')));
+  assert.ok(started.lines.some((line) => line.includes('enter the demo')));
+  const url = last.split(' ').at(-1) ?? '';
+  assert.equal((await fetch(`${url}/readyz`)).status, 200);
+  started.child.kill('SIGTERM');
+  assert.deepEqual(await started.ended(), { code: 0 });
+  assert.equal(started.lines.at(-1), 'Stopped.');
+  const again = startMain({ DATABASE_URL: database.url });
+  await again.line(/^Tarazu is open at /);
+  again.child.kill('SIGINT');
+  assert.deepEqual(await again.ended(), { code: 0 }, 'the folder was given back');
+});
+
+test('a database with a migration that has changed since is refused in a sentence', async () => {
+  const changed = await openTestDatabase();
+  await changed.pool.query("update migration set sha256 = 'other' where number = 1");
+  const started = startMain({ DATABASE_URL: changed.url, DATA_DIR: join(folder, 'other') });
+  assert.deepEqual(await started.ended(), { code: 1 });
+  assert.match(started.errors(), /^The migration 0001-engine\.sql is not the one applied/);
+});

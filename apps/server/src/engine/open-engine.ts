@@ -122,7 +122,10 @@ class SingleWriterEngine implements Engine {
       connection: options.connection(),
       accountsMax: options.accountsMax ?? ACCOUNTS_MAX,
       after,
-      onConnectionLost: (error) => options.log.error({ err: error }, 'The engine lost a connection to its database.'),
+      onConnectionLost: (error) => {
+        // The database may go while our last connections are still saying goodbye.
+        if (!this.#isClosing) options.log.error({ err: error }, 'The engine lost a connection to its database.');
+      },
     });
     this.#term = term;
     const writer = new Writer({

@@ -22,7 +22,7 @@ const SEED_DEFAULT = 16;
 
 /** Opens the market that is configured, with the seed and the beginning of the replay that the first start chose. */
 export async function startMarket(options: {
-  readonly config: Pick<Config, 'market' | 'marketSeed' | 'marketHours' | 'dataDirectory'>;
+  readonly config: Pick<Config, 'market' | 'marketSeed' | 'marketHours' | 'recordedFrom' | 'dataDirectory'>;
   readonly clock: Clock;
   readonly engine: EnginePort;
   readonly database: Queryable;
@@ -42,6 +42,7 @@ export async function startMarket(options: {
           seed,
           hours,
           calendar: exchangeCalendar,
+          ...(config.recordedFrom === null ? {} : { startDate: config.recordedFrom }),
         })
       : new SimulatedSource({ seed, hours, calendar: exchangeCalendar });
   const warming =

@@ -15,7 +15,7 @@ export const environmentSchema = z.object({
   MARKET: oneOf(['simulated', 'recorded']),
   MARKET_SEED: z.nullable(text),
   MARKET_HOURS: oneOf(['always', 'calendar']),
-  RECORDED_PACK: z.nullable(text),
+  RECORDED_FROM: z.nullable(day()),
   SMTP_URL: z.nullable(url(['smtp', 'smtps'])),
   MAIL_FROM: text.check(z.regex(/[^\s@<]@[^\s@>]/, 'must hold an e-mail address')),
   SMS_WEBHOOK_URL: z.nullable(url(['https', 'http'])),
@@ -78,10 +78,10 @@ export const SETTINGS: Readonly<Record<keyof Values, Setting>> = {
     fallback: 'always',
     meaning: '`always` trades around the clock, `calendar` in the hours of the exchange.',
   },
-  RECORDED_PACK: {
+  RECORDED_FROM: {
     fallback: null,
-    defaultText: 'the newest pack',
-    meaning: 'Name of the imported pack that `MARKET=recorded` replays.',
+    defaultText: 'the first day of all packs',
+    meaning: 'Recorded day with which `MARKET=recorded` begins, as `2015-03-02`.',
   },
   SMTP_URL: {
     fallback: null,
@@ -132,6 +132,11 @@ export const CONFIG_TABLE: readonly ConfigTableRow[] = Object.entries(SETTINGS).
 export function formatConfigTable(): string {
   const rows = CONFIG_TABLE.map((row) => `| \`${row.name}\` | ${row.defaultText} | ${row.meaning} |`);
   return ['| Variable | Default | Meaning |', '|---|---|---|', ...rows].join('\n');
+}
+
+/** A calendar day. */
+function day() {
+  return z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day such as 2015-03-02'));
 }
 
 function wholeNumber(range: { readonly from: number; readonly to: number }) {

@@ -17,7 +17,7 @@ export interface Config {
   readonly market: Values['MARKET'];
   readonly marketSeed: string | null;
   readonly marketHours: Values['MARKET_HOURS'];
-  readonly recordedPack: string | null;
+  readonly recordedFrom: string | null;
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
   readonly smsWebhook: { readonly url: string; readonly key: string } | null;
@@ -108,7 +108,7 @@ function toConfig(values: Values): Config {
     market: values.MARKET,
     marketSeed: values.MARKET_SEED,
     marketHours: values.MARKET_HOURS,
-    recordedPack: values.RECORDED_PACK,
+    recordedFrom: values.RECORDED_FROM,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     smsWebhook:

@@ -71,13 +71,19 @@ const LADDER: readonly Rung[] = [
     code: 'VALUE_MIN',
     refuses: (question) =>
       (valueAtLimit(question) ?? question.instrument.valueMin) < question.instrument.valueMin,
-    detail: ({ instrument }) => ({ valueMin: formatDecimal(instrument.valueMin, instrument.quoteScale) }),
+    detail: ({ instrument }) => ({
+      valueMin: formatDecimal(instrument.valueMin, instrument.quoteScale),
+      asset: instrument.quoteAsset,
+    }),
   },
   {
     code: 'VALUE_MAX',
     refuses: (question) =>
       (valueAtLimit(question) ?? question.instrument.valueMax) > question.instrument.valueMax,
-    detail: ({ instrument }) => ({ valueMax: formatDecimal(instrument.valueMax, instrument.quoteScale) }),
+    detail: ({ instrument }) => ({
+      valueMax: formatDecimal(instrument.valueMax, instrument.quoteScale),
+      asset: instrument.quoteAsset,
+    }),
   },
   { code: 'PRICE_BAND', refuses: outsideBand, detail: ({ instrument }) => bandText(instrument) },
   { code: 'NO_LIQUIDITY', refuses: ({ priceLimit }) => priceLimit === undefined },

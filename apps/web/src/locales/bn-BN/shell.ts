@@ -77,5 +77,4 @@ export default {
   notFoundText: 'লিংকটি পুরোনো বা ভুল হতে পারে।',
   toHome: 'হোম পাতায় যান',
   language: 'ভাষা',
-  chooseLanguage: 'ভাষা বেছে নিন · Choose your language',
 } satisfies Record<keyof typeof english, string>;

@@ -75,5 +75,4 @@ export default {
   notFoundText: 'The link may be old or mistyped.',
   toHome: 'To the home page',
   language: 'Language',
-  chooseLanguage: 'Choose your language · ভাষা বেছে নিন',
 } as const;

@@ -48,11 +48,12 @@ export default function UserInfoPage() {
 function Head({ info }: { info: Info }) {
   const { t } = useTranslation('mine');
   const [isEditing, setEditing] = useState(false);
+  const name = info.nickname === '' ? info.account : info.nickname;
   return (
     <div className="flex flex-col items-center px-4 pt-4 text-center">
-      <InitialsDisc name={info.nickname} seed={info.id} size={64} />
+      <InitialsDisc name={name} seed={info.id} size={64} />
       <div className="mt-2 flex max-w-full items-center pl-11">
-        <h2 className="min-w-0 truncate text-title">{info.nickname}</h2>
+        <h2 className="min-w-0 truncate text-title">{name}</h2>
         <IconButton icon={Pencil} label={t('editNickname')} tone="muted" onClick={() => setEditing(true)} />
       </div>
       <div className="flex flex-wrap justify-center gap-2">

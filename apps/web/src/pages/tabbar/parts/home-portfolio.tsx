@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '#ui/icon.tsx';
 import { Change, Money } from '#ui/number-text.tsx';
 import { SkeletonTile } from '#ui/skeleton.tsx';
-import { useChangeWords } from '#widgets/instrument/instrument-row.tsx';
+import { useChangeWords } from '#widgets/session/change-words.ts';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { HideBalanceButton, useHiddenWord } from '#widgets/session/hidden-balance.tsx';
 import { KeptNote } from '#widgets/session/kept-note.tsx';

@@ -13,7 +13,7 @@ export function MineProfile() {
   const { t } = useTranslation('mine');
   const stored = userInfoSlice.use();
   const info = useCall('userInfo', {}).data;
-  const name = info?.nickname ?? stored?.account ?? '';
+  const name = info?.nickname || stored?.account || '';
   return (
     <section aria-label={t('profile')} className="flex flex-col gap-4">
       <Link to="/pages/user/userInfo" className="pressable flex min-h-20 items-center gap-4 rounded-tile bg-sunken p-4">

@@ -13,7 +13,7 @@ import { Change } from '#ui/number-text.tsx';
 import { List, Row } from '#ui/row.tsx';
 import { currentPalette, setPalette, setThemeChoice, subscribeLook, themeChoice } from '#ui/theme.ts';
 import { Switch } from '#ui/toggle.tsx';
-import { useChangeWords } from '#widgets/instrument/instrument-row.tsx';
+import { useChangeWords } from '#widgets/session/change-words.ts';
 
 export function MineSettings() {
   const { t, i18n } = useTranslation('mine');

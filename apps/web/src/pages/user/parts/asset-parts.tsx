@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Donut } from '#ui/donut.tsx';
 import { Change, Money, Percent } from '#ui/number-text.tsx';
-import { useChangeWords } from '#widgets/instrument/instrument-row.tsx';
+import { useChangeWords } from '#widgets/session/change-words.ts';
 import { useHiddenWord } from '#widgets/session/hidden-balance.tsx';
 import type { Assets } from '#widgets/session/use-assets.ts';
 
@@ -52,11 +52,9 @@ export function AssetParts({ assets }: { assets: Assets }) {
           label: t(LABELS[part]),
           value,
           shown: (
-            <span className="text-right">
-              <span className="block">
-                <Money compact value={value} asset={currency} hiddenWord={hiddenWord} />
-              </span>
-              <span className="block text-small font-normal text-muted">
+            <span className="flex items-baseline gap-2">
+              <Money compact value={value} asset={currency} hiddenWord={hiddenWord} />
+              <span className="min-w-11 text-right text-small font-normal text-muted">
                 <Percent value={share} decimals={1} />
               </span>
             </span>

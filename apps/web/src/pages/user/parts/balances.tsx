@@ -58,11 +58,12 @@ function BalanceRow({ balance, currency }: { balance: Balance; currency: string 
   const { t } = useTranslation('assets');
   const hiddenWord = useHiddenWord();
   const isHidden = hiddenWord !== undefined;
+  const symbol = balance.asset.replace(/^EQ:/, '');
   const hasMore = signOf(balance.held) !== 0 || signOf(balance.unsettled) !== 0;
   return (
     <Row
-      leading={<InitialsDisc name={balance.asset} />}
-      title={balance.asset}
+      leading={<InitialsDisc name={symbol} />}
+      title={symbol}
       detail={
         !isHidden && hasMore ? (
           <>
@@ -72,8 +73,17 @@ function BalanceRow({ balance, currency }: { balance: Balance; currency: string 
           balance.name
         )
       }
-      value={<Money value={balance.available} asset={balance.asset} unit="none" hiddenWord={hiddenWord} />}
+      value={<Available balance={balance} hiddenWord={hiddenWord} />}
       valueDetail={<Money value={balance.value} asset={currency} hiddenWord={hiddenWord} />}
     />
   );
+}
+
+/** Cash with its two digits; shares and coins with as many as they have. */
+function Available({ balance, hiddenWord }: { balance: Balance; hiddenWord: string | undefined }) {
+  const isCash = balance.wallet === 'stock' && !balance.asset.startsWith('EQ:');
+  if (isCash || hiddenWord !== undefined) {
+    return <Money value={balance.available} asset={balance.asset} unit="none" hiddenWord={hiddenWord} />;
+  }
+  return <Quantity value={balance.available} />;
 }

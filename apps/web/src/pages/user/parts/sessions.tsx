@@ -12,6 +12,7 @@ import { List, Row } from '#ui/row.tsx';
 import { showToast } from '#ui/toast.ts';
 import { TimeText } from '#ui/time-text.tsx';
 import { useErrorToast } from '#widgets/session/use-account-actions.ts';
+import { deviceName, isPhone } from './device-name.ts';
 
 type Session = CallOutput<'userInfo'>['sessions'][number];
 
@@ -43,7 +44,7 @@ export function Sessions({ sessions }: { sessions: readonly Session[] }) {
     <Section flush title={t('sessions')} action={others.length > 1 ? endAll : undefined}>
       <List label={t('sessions')}>
         {sessions.map((session) => (
-          <SessionRow key={session.id} session={session} onEnd={() => ask(session.id, session.device)} />
+          <SessionRow key={session.id} session={session} onEnd={() => ask(session.id, deviceName(session.device))} />
         ))}
       </List>
       <ConfirmDialog
@@ -64,11 +65,11 @@ export function Sessions({ sessions }: { sessions: readonly Session[] }) {
 
 function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
   const { t } = useTranslation('mine');
-  const isPhone = /phone|android|ios|ipad/i.test(session.device);
+  const name = deviceName(session.device);
   return (
     <Row
-      leading={<Icon icon={isPhone ? Smartphone : Laptop} className="text-muted" />}
-      title={session.device}
+      leading={<Icon icon={isPhone(session.device) ? Smartphone : Laptop} className="text-muted" />}
+      title={name}
       detail={
         <>
           {t('lastSeen')} <TimeText atMs={session.lastSeenAtMs} />
@@ -78,7 +79,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
         session.current ? (
           <Badge tone="good">{t('thisDevice')}</Badge>
         ) : (
-          <Button size="small" tone="secondary" aria-label={t('endOf', { device: session.device })} onClick={onEnd}>
+          <Button size="small" tone="secondary" aria-label={t('endOf', { device: name })} onClick={onEnd}>
             {t('end')}
           </Button>
         )

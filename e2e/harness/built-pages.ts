@@ -10,6 +10,8 @@ export interface BuiltPage {
   readonly path: string;
 }
 
+/** Pages that the spec does not know lie at an address of their own. */
+const elsewhere: Readonly<Record<string, string>> = { 'sandbox/outbox': '/sandbox' };
 const folder = join(root, 'apps', 'web', 'src', 'pages');
 
 /** Pages are files named after their route, letter for letter; what they share lies in folders below. */
@@ -22,5 +24,5 @@ export function builtPages(queries: Readonly<Record<string, string>>): BuiltPage
         .map((file) => `${group.name}/${file.slice(0, -'.tsx'.length)}`),
     )
     .sort()
-    .map((name) => ({ name, path: `/pages/${name}${queries[name] ?? ''}` }));
+    .map((name) => ({ name, path: (elsewhere[name] ?? `/pages/${name}`) + (queries[name] ?? '') }));
 }

@@ -1,6 +1,7 @@
 /** The calls of the server for preparing what a journey needs and for checking what it left, typed by the protocol's records. */
 import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   API_PREFIX,
   type Envelope,
@@ -137,13 +138,20 @@ export async function solveCaptcha(
   throw new Error('The work of the captcha has no answer.');
 }
 
-/** The newest one-time code that went to the address. */
-export async function readCode(visitor: Client, account: string): Promise<string> {
-  const { list } = await visitor.call('sandboxOutbox', {});
-  const message = list.find(({ to }) => to === account);
-  const code = /\b\d{6}\b/.exec(message?.text ?? '')?.[0];
-  assert.ok(code !== undefined, `the outbox has a code for ${account}: ${JSON.stringify(list)}`);
-  return code;
+const DELIVERY_MS_MAX = 10_000;
+const DELIVERY_POLL_MS = 25;
+
+/** The newest one-time code that went to the address since an instant. A message leaves after the answer to who asked for it. */
+export async function readCode(visitor: Client, account: string, sinceMs = 0): Promise<string> {
+  const lastMs = Date.now() + DELIVERY_MS_MAX;
+  for (;;) {
+    const { list } = await visitor.call('sandboxOutbox', {});
+    const message = list.find(({ to, atMs }) => to === account && atMs >= sinceMs);
+    const code = /\b\d{6}\b/.exec(message?.text ?? '')?.[0];
+    if (code !== undefined) return code;
+    assert.ok(Date.now() < lastMs, `the outbox has a code for ${account}: ${JSON.stringify(list)}`);
+    await delay(DELIVERY_POLL_MS);
+  }
 }
 
 let lastNumber = 0;

@@ -1,0 +1,156 @@
+/** The line breaks, the server dies, the network is gone: the app says so, goes on by itself, and says what became of it. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, Page, WebSocketRoute } from 'playwright-core';
+import { openBrowser, openPerson, whenReady } from './harness/browser.ts';
+import { enterDemo, type Guest, newClientId } from './harness/client.ts';
+import { type RunningServer, startServer } from './harness/server.ts';
+import { texts } from './texts.ts';
+
+const { shell, home, assets } = texts;
+const RESTORED_MS_MAX = 40_000;
+
+let server: RunningServer;
+let browser: Browser;
+before(async () => {
+  server = await startServer();
+  browser = await openBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await server?.dispose();
+});
+
+test('the stream is cut: the app says so, catches up by itself and shows what happened meanwhile', async () => {
+  const guest = await enterDemo(server.url);
+  const person = await openPerson(browser, { url: server.url, session: guest.session });
+  const { page } = person;
+  const line = await putLineInHand(page);
+  await person.open('/pages/tabbar/home');
+  await whenReady(page);
+  const before = await readyToInvest(page);
+
+  line.cut();
+  await page.getByText(shell.reconnecting).waitFor();
+  await buyOne(guest);
+  line.mend();
+  await page.getByText(shell.restoredOwn).waitFor({ timeout: RESTORED_MS_MAX });
+  assert.equal(await page.getByText(shell.reconnecting).count(), 0, 'the banner is gone');
+  assert.notEqual(await readyToInvest(page), before, 'the order of meanwhile is seen without a reload');
+  await person.leave();
+});
+
+test('no network: the app says so at once, and that it is back', async () => {
+  const guest = await enterDemo(server.url);
+  const person = await openPerson(browser, { url: server.url, session: guest.session });
+  const { page, context } = person;
+  await person.open('/pages/tabbar/home');
+  await whenReady(page);
+  await context.setOffline(true);
+  await page.getByText(shell.offline).waitFor();
+  await context.setOffline(false);
+  await page.getByText(shell.offline).waitFor({ state: 'detached' });
+  await person.leave();
+});
+
+test('the server is killed and comes back: the app reconnects, says so, and shows the same money', async () => {
+  const guest = await enterDemo(server.url);
+  await buyOne(guest);
+  const person = await openPerson(browser, { url: server.url, session: guest.session });
+  const { page } = person;
+  await person.open('/pages/tabbar/home');
+  await whenReady(page);
+  const before = await readyToInvest(page);
+  await server.kill();
+  await page.getByText(shell.reconnecting).waitFor();
+  await server.startAgain();
+  await page.getByText(shell.restoredOwn).waitFor({ timeout: RESTORED_MS_MAX });
+  assert.equal(await readyToInvest(page), before);
+  await person.leave();
+});
+
+test('the database is killed and comes back: the app goes on with the same money', async () => {
+  const guest = await enterDemo(server.url);
+  const person = await openPerson(browser, { url: server.url, session: guest.session });
+  const { page } = person;
+  await person.open('/pages/tabbar/home');
+  await whenReady(page);
+  const before = await readyToInvest(page);
+  process.kill(server.databaseProcessId(), 'SIGKILL');
+  await page.reload({ waitUntil: 'domcontentloaded' });
+  await page.getByText(home.readyToInvest).waitFor({ timeout: RESTORED_MS_MAX });
+  assert.equal(await readyToInvest(page), before);
+  await person.leave();
+});
+
+test('without a server the installed app opens with the last portfolio and its age', async () => {
+  const guest = await enterDemo(server.url);
+  const person = await openPerson(browser, { url: server.url, session: guest.session });
+  const { page } = person;
+  await person.open('/pages/user/assets');
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  // From the second visit on the app is served by what it keeps.
+  await page.reload();
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.getByText(assets.total).waitFor();
+  const total = await page
+    .getByText(/^₹[\d,]+\.\d\d$/)
+    .first()
+    .textContent();
+  await server.kill();
+  try {
+    await page.reload({ waitUntil: 'domcontentloaded' });
+    await page.getByText(shell.keptTitle).waitFor();
+    await page.getByText(shell.keptText).waitFor();
+    assert.equal(
+      await page
+        .getByText(/^₹[\d,]+\.\d\d$/)
+        .first()
+        .textContent(),
+      total,
+      'the last total is shown',
+    );
+  } finally {
+    await server.startAgain();
+  }
+  await person.leave();
+});
+
+async function buyOne({ client }: Guest): Promise<void> {
+  const order = { instrumentId: 'NSE_SIM:ARUNA', type: 'market', validity: 'ioc', quantity: '1' } as const;
+  const { order: placed } = await client.call('stockBuy', { clientId: newClientId(), ...order });
+  assert.equal(placed.state, 'completed');
+}
+
+/** The amount below its label. */
+async function readyToInvest(page: Page): Promise<string> {
+  const tile = page.locator('div', { hasText: new RegExp(`^${home.readyToInvest}₹`) }).last();
+  return (await tile.textContent()) ?? '';
+}
+
+interface Line {
+  cut(): void;
+  mend(): void;
+}
+
+/** The stream goes through us to the server, until it is cut; then nobody gets through before it is mended. */
+async function putLineInHand(page: Page): Promise<Line> {
+  let isCut = false;
+  const open = new Set<WebSocketRoute>();
+  await page.routeWebSocket(/\/ipop-api\/stream$/, (socket) => {
+    if (isCut) return void socket.close();
+    open.add(socket);
+    socket.connectToServer();
+    return undefined;
+  });
+  return {
+    cut: () => {
+      isCut = true;
+      for (const socket of open) void socket.close();
+      open.clear();
+    },
+    mend: () => {
+      isCut = false;
+    },
+  };
+}

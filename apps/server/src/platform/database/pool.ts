@@ -24,6 +24,8 @@ export interface PoolOptions {
   readonly statementTimeoutMs?: number;
   /** Columns of type json and jsonb arrive as text, for those who pass them on as they are. Default false. */
   readonly jsonAsText?: boolean;
+  /** Settings of the database that hold for each connection of this pool. */
+  readonly settings?: Readonly<Record<string, string>>;
   /** A connection that nobody used was lost. The pool has dropped it already and makes another when one is needed. */
   readonly onConnectionLost: (error: Error) => void;
 }
@@ -45,6 +47,7 @@ export function createPool(options: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     ...options.connection,
     application_name: options.name,
+    options: settingsText(options.settings ?? {}),
     max: options.connectionsMax,
     types: { getTypeParser: typeParsers(options.jsonAsText ?? false) },
     statement_timeout: statementTimeoutMs,
@@ -59,6 +62,12 @@ export function createPool(options: PoolOptions): pg.Pool {
   // it emits an error, which would end the process if nobody listened.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
+}
+
+function settingsText(settings: Readonly<Record<string, string>>): string {
+  return Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
 }
 
 function typeParsers(jsonAsText: boolean): typeof pg.types.getTypeParser {

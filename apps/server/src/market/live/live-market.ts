@@ -20,8 +20,8 @@ import type { Candle, HoursMode, IndexDefinition, MarketSource } from '#market/s
 const TICK_MS = 250;
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
-/** A step takes a few milliseconds: often enough to be done in half a minute, seldom enough not to be felt. */
-const WARM_STEP_MS = 50;
+/** A step takes a few milliseconds: often enough to be done in two minutes, seldom enough not to be felt. */
+const WARM_STEP_MS = 200;
 /** A ticker is sent again when nothing moved, so that a client can tell a calm price from a lost one. */
 const HEARTBEAT_MS = 3_000;
 const SPARK_POINTS = 32;

@@ -1,0 +1,7 @@
+import { useSearch } from '@tanstack/react-router';
+import { InstrumentDetailPage } from '#widgets/instrument/detail-page.tsx';
+
+export default function CoinKlinePage() {
+  const { instrumentId } = useSearch({ from: '/pages/coin/coinKline' });
+  return <InstrumentDetailPage key={instrumentId} instrumentId={instrumentId} />;
+}

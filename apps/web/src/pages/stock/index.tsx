@@ -1,0 +1,53 @@
+import { useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { BackBar } from '#shell/app-bars.tsx';
+import { Page, Section } from '#ui/app-frame.tsx';
+import { EmptyState } from '#ui/page-state.tsx';
+import { PriceChart } from '#widgets/chart/price-chart.tsx';
+import { About } from '#widgets/instrument/about.tsx';
+import { DetailSkeleton } from '#widgets/instrument/detail-page.tsx';
+import { symbolOf } from '#widgets/instrument/ids.ts';
+import { InstrumentList } from '#widgets/instrument/instrument-list.tsx';
+import { PriceHeader } from '#widgets/instrument/price-header.tsx';
+import { QuoteStats } from '#widgets/instrument/quote-stats.tsx';
+import { useInstrument } from '#widgets/instrument/use-instrument.ts';
+import { WatchStar } from '#widgets/instrument/watch-star.tsx';
+import { CallState } from '#widgets/session/call-state.tsx';
+
+/** An index with its chart, its numbers and its members. */
+export default function IndexPage() {
+  const { t } = useTranslation('market');
+  const { instrumentId } = useSearch({ from: '/pages/stock/index' });
+  const { query, detail, members } = useInstrument(instrumentId);
+  const symbol = detail?.symbol ?? symbolOf(instrumentId);
+  if (instrumentId === '') {
+    return (
+      <Page header={<BackBar title={t('indices')} />}>
+        <EmptyState title={t('noInstrument')} />
+      </Page>
+    );
+  }
+  return (
+    <Page flush header={<BackBar title={symbol} trailing={<WatchStar instrumentId={instrumentId} symbol={symbol} />} />}>
+      <CallState query={query} data={detail} skeleton={<DetailSkeleton />}>
+        {(found) => (
+          <>
+            <PriceHeader instrument={found} />
+            <PriceChart instrument={found} />
+            <Section title={t('statistics')}>
+              <QuoteStats instrument={found} />
+            </Section>
+            <About instrument={found} />
+            <Section title={t('members')} flush>
+              {members === undefined || members.length === 0 ? (
+                <p className="px-4 text-body text-muted">{t('noMembers')}</p>
+              ) : (
+                <InstrumentList list={members} label={t('members')} />
+              )}
+            </Section>
+          </>
+        )}
+      </CallState>
+    </Page>
+  );
+}

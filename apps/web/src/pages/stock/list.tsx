@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import { BackBar } from '#shell/app-bars.tsx';
+import { Page } from '#ui/app-frame.tsx';
+import { SearchLink } from '#ui/search-field.tsx';
+import { StockBrowser } from '#widgets/instrument/stock-browser.tsx';
+import { MarketLabel } from '#widgets/session/market-label.tsx';
+import { PathLink } from '#widgets/session/path-link.tsx';
+
+export default function StockListPage() {
+  const { t } = useTranslation('market');
+  return (
+    <Page flush header={<BackBar title={t('allStocks')} />}>
+      <div className="flex flex-col gap-3 px-4 pt-1 pb-2">
+        <SearchLink label={t('searchLabel')} render={<PathLink href="/pages/stock/search" />} />
+        <span>
+          <MarketLabel />
+        </span>
+      </div>
+      <StockBrowser />
+    </Page>
+  );
+}

@@ -1,0 +1,70 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '#client/query.ts';
+import { TabPageBar } from '#shell/app-bars.tsx';
+import { Page } from '#ui/app-frame.tsx';
+import { SearchLink } from '#ui/search-field.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { TabPanel, Tabs } from '#ui/tabs.tsx';
+import { CoinBrowser } from '#widgets/instrument/coin-browser.tsx';
+import { IndexTiles } from '#widgets/instrument/index-tiles.tsx';
+import { InstrumentList } from '#widgets/instrument/instrument-list.tsx';
+import { StockBrowser } from '#widgets/instrument/stock-browser.tsx';
+import { Watchlist } from '#widgets/instrument/watchlist.tsx';
+import { CallState } from '#widgets/session/call-state.tsx';
+import { MarketLabel } from '#widgets/session/market-label.tsx';
+import { PathLink } from '#widgets/session/path-link.tsx';
+
+type MarketTab = 'stocks' | 'indices' | 'coins' | 'watchlist';
+
+export default function MarketsPage() {
+  const { t } = useTranslation('market');
+  const { tab = 'stocks' } = useSearch({ from: '/pages/tabbar/markets' });
+  const navigate = useNavigate();
+  const choose = (value: MarketTab) => void navigate({ to: '/pages/tabbar/markets', search: { tab: value }, replace: true, resetScroll: false });
+  const label = (
+    <span className="pr-2">
+      <MarketLabel />
+    </span>
+  );
+  return (
+    <Page flush header={<TabPageBar title={t('markets')} trailing={label} />}>
+      <div className="px-4 pb-3">
+        <SearchLink label={t('searchLabel')} render={<PathLink href="/pages/stock/search" />} />
+      </div>
+      <IndexTiles />
+      <div className="sticky top-[calc(var(--bar-top)+3.5rem)] z-10 mt-2 bg-bg">
+        <Tabs
+          id="markets"
+          label={t('markets')}
+          value={tab}
+          onValueChange={choose}
+          items={[
+            { value: 'stocks', label: t('stocks') },
+            { value: 'indices', label: t('indices') },
+            { value: 'coins', label: t('coins') },
+            { value: 'watchlist', label: t('watchlist') },
+          ]}
+        />
+      </div>
+      <TabPanel tabsId="markets" value={tab}>
+        <div className="min-h-[70dvh] pt-1">
+          {tab === 'stocks' && <StockBrowser />}
+          {tab === 'indices' && <Indices />}
+          {tab === 'coins' && <CoinBrowser />}
+          {tab === 'watchlist' && <Watchlist />}
+        </div>
+      </TabPanel>
+    </Page>
+  );
+}
+
+function Indices() {
+  const { t } = useTranslation('market');
+  const indices = useCall('indicesList', {});
+  return (
+    <CallState query={indices} data={indices.data} skeleton={<SkeletonRows count={3} />}>
+      {({ list }) => <InstrumentList list={list} label={t('indices')} />}
+    </CallState>
+  );
+}

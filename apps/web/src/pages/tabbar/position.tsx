@@ -1,0 +1,106 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '#client/query.ts';
+import { useSession } from '#client/session.ts';
+import { TabPageBar } from '#shell/app-bars.tsx';
+import { Page } from '#ui/app-frame.tsx';
+import { Button } from '#ui/button.tsx';
+import { compareDecimal } from '#ui/decimal-text.ts';
+import { SkeletonRows, SkeletonTile } from '#ui/skeleton.tsx';
+import { TabPanel, Tabs } from '#ui/tabs.tsx';
+import { PositionList } from '#widgets/positions/position-list.tsx';
+import { CallState } from '#widgets/session/call-state.tsx';
+import { MarketLabel } from '#widgets/session/market-label.tsx';
+import { PathLink } from '#widgets/session/path-link.tsx';
+import { SignInCard } from '#widgets/session/sign-in-card.tsx';
+
+type PositionTab = 'stocks' | 'spot';
+
+const AGAIN_MS = 30_000;
+
+export default function PositionPage() {
+  const { t } = useTranslation('trade');
+  const { isSignedIn } = useSession();
+  const label = (
+    <span className="pr-2">
+      <MarketLabel />
+    </span>
+  );
+  return (
+    <Page flush header={<TabPageBar title={t('positions')} trailing={label} />}>
+      {isSignedIn ? (
+        <Positions />
+      ) : (
+        <div className="px-4">
+          <SignInCard />
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function Positions() {
+  const { t } = useTranslation('trade');
+  const { tab = 'stocks' } = useSearch({ from: '/pages/tabbar/position' });
+  const navigate = useNavigate();
+  const choose = (value: PositionTab) => void navigate({ to: '/pages/tabbar/position', search: { tab: value }, replace: true });
+  return (
+    <>
+      <Tabs
+        id="positions"
+        label={t('positions')}
+        even
+        value={tab}
+        onValueChange={choose}
+        items={[
+          { value: 'stocks', label: t('stocks') },
+          { value: 'spot', label: t('spot') },
+        ]}
+      />
+      <TabPanel tabsId="positions" value={tab}>
+        {tab === 'stocks' ? <Stocks /> : <Spot />}
+        <div className="px-4 pt-4">
+          <Button
+            wide
+            size="medium"
+            tone="secondary"
+            render={<PathLink href={tab === 'stocks' ? '/pages/stock/order?tab=open' : '/pages/coin/index?tab=open'} />}
+          >
+            {t('toOrders')}
+          </Button>
+        </div>
+      </TabPanel>
+    </>
+  );
+}
+
+function PositionSkeleton() {
+  return (
+    <>
+      <div className="px-4 pt-4 pb-2"><SkeletonTile height={152} /></div>
+      <SkeletonRows count={4} />
+    </>
+  );
+}
+
+function Stocks() {
+  const { t } = useTranslation('trade');
+  const holdings = useCall('stockHoldings', {}, { everyMs: AGAIN_MS });
+  const held = holdings.data?.list.filter((position) => compareDecimal(position.quantity, '0') > 0);
+  return (
+    <CallState query={holdings} data={held} skeleton={<PositionSkeleton />}>
+      {(list) => <PositionList positions={list} label={t('stocks')} emptyTitle={t('noStockPositions')} marketsTab="stocks" />}
+    </CallState>
+  );
+}
+
+function Spot() {
+  const { t } = useTranslation('trade');
+  const assets = useCall('coinAssets', {}, { everyMs: AGAIN_MS });
+  const held = assets.data?.positions.filter((position) => compareDecimal(position.quantity, '0') > 0);
+  return (
+    <CallState query={assets} data={held} skeleton={<PositionSkeleton />}>
+      {(list) => <PositionList positions={list} label={t('spot')} emptyTitle={t('noSpotPositions')} marketsTab="coins" />}
+    </CallState>
+  );
+}

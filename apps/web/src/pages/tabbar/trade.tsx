@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '#client/query.ts';
+import { lastInstrumentSlice, systemTradeTypeSlice } from '#client/store.ts';
+import { TabPageBar } from '#shell/app-bars.tsx';
+import { Page } from '#ui/app-frame.tsx';
+import { Segmented } from '#ui/choice.tsx';
+import { EmptyState } from '#ui/page-state.tsx';
+import { SkeletonRows, SkeletonTile } from '#ui/skeleton.tsx';
+import { isCoin } from '#widgets/instrument/ids.ts';
+import { CallState } from '#widgets/session/call-state.tsx';
+import { TicketPanel } from '#widgets/ticket/ticket-panel.tsx';
+
+type TradeType = 'stock' | 'coin';
+
+/** The ticket of the last instrument of a side; the first time, of the one that is traded most. */
+export default function TradePage() {
+  const { t } = useTranslation('trade');
+  const type = systemTradeTypeSlice.use();
+  const last = lastInstrumentSlice.use()[type];
+  return (
+    <Page flush header={<TabPageBar title={t('trade')} />}>
+      <div className="px-4 pb-1">
+        <Segmented
+          label={t('stocksOrCoins')}
+          value={type}
+          onValueChange={(value) => systemTradeTypeSlice.set(value)}
+          items={[
+            { value: 'stock', label: t('stocks') },
+            { value: 'coin', label: t('coins') },
+          ]}
+        />
+      </div>
+      {last === undefined ? <FirstInstrument key={type} type={type} /> : <TradeOf key={type} type={type} instrumentId={last} />}
+    </Page>
+  );
+}
+
+function TradeOf({ type, instrumentId }: { type: TradeType; instrumentId: string }) {
+  const [side, setSide] = useState<'buy' | 'sell'>('buy');
+  const choose = (chosen: string) => {
+    const chosenType = isCoin(chosen) ? 'coin' : 'stock';
+    lastInstrumentSlice.update((last) => ({ ...last, [chosenType]: chosen }));
+    if (chosenType !== type) systemTradeTypeSlice.set(chosenType);
+  };
+  return <TicketPanel instrumentId={instrumentId} side={side} onSideChange={setSide} onInstrumentChange={choose} />;
+}
+
+function FirstInstrument({ type }: { type: TradeType }) {
+  const { t } = useTranslation('trade');
+  const stocks = useCall('stockHot', { by: 'turnover', limit: '1' }, { enabled: type === 'stock' });
+  const coins = useCall('coinInfos', { quote: 'USDT' }, { enabled: type === 'coin' });
+  const query = type === 'stock' ? stocks : coins;
+  const skeleton = (
+    <>
+      <SkeletonRows count={1} />
+      <div className="px-4"><SkeletonTile height={230} /></div>
+    </>
+  );
+  return (
+    <CallState query={query} data={query.data} skeleton={skeleton}>
+      {({ list }) => {
+        const [first] = list;
+        if (first === undefined) return <EmptyState title={t('nothingToTrade')} />;
+        return <TradeOf type={type} instrumentId={first.instrumentId} />;
+      }}
+    </CallState>
+  );
+}

@@ -1,0 +1,67 @@
+import type { InstrumentDetail, Trade } from '@tarazu/protocol';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useTopic } from '#client/hooks.ts';
+import { useCall } from '#client/query.ts';
+import { Price, Quantity } from '#ui/number-text.tsx';
+import { SkeletonText } from '#ui/skeleton.tsx';
+import { TimeText } from '#ui/time-text.tsx';
+import { isCoin } from '#widgets/instrument/ids.ts';
+import { CallState } from '#widgets/session/call-state.tsx';
+
+const SHOWN = 20;
+
+export interface TradesTapeProps {
+  instrument: Pick<InstrumentDetail, 'instrumentId' | 'quoteAsset' | 'priceScale'>;
+}
+
+/** The newest trades of the market, as they happen. */
+export function TradesTape({ instrument }: TradesTapeProps) {
+  const { t } = useTranslation('market');
+  const { instrumentId } = instrument;
+  const query = useCall(isCoin(instrumentId) ? 'coinTrades' : 'stockTrades', { instrumentId, limit: String(SHOWN) });
+  const [streamed, setStreamed] = useState<readonly Trade[]>([]);
+  useEffect(() => setStreamed([]), [instrumentId]);
+  useTopic(`trades:${instrumentId}`, (message) => {
+    if (message.type !== 'trades') return;
+    setStreamed((known) => newest(message.snapshot ? message.list : [...message.list, ...known]));
+  });
+  const trades = newest([...streamed, ...(query.data?.list ?? [])]);
+  return (
+    <CallState query={query} data={query.data === undefined && streamed.length === 0 ? undefined : trades} skeleton={<SkeletonText lines={6} />}>
+      {(list) =>
+        list.length === 0 ? (
+          <p className="py-6 text-center text-body text-muted">{t('tradesEmpty')}</p>
+        ) : (
+          <table className="w-full text-small">
+            <thead>
+              <tr className="text-muted *:pb-1 *:font-medium">
+                <th scope="col" className="text-left">{t('time')}</th>
+                <th scope="col" className="text-right">{t('price')}</th>
+                <th scope="col" className="text-right">{t('quantity')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {list.map((trade) => (
+                <tr key={trade.id} className="*:py-1.5">
+                  <td className="text-muted"><TimeText atMs={trade.atMs} show="exact" /></td>
+                  <td className={`text-right font-semibold ${trade.takerSide === 'buy' ? 'text-up' : 'text-down'}`}>
+                    <span className="sr-only">{trade.takerSide === 'buy' ? t('takerBought') : t('takerSold')} </span>
+                    <Price value={trade.price} asset={instrument.quoteAsset} decimals={instrument.priceScale} />
+                  </td>
+                  <td className="text-right"><Quantity value={trade.quantity} /></td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )
+      }
+    </CallState>
+  );
+}
+
+/** Each trade once, newest first. */
+function newest(trades: readonly Trade[]): readonly Trade[] {
+  const byId = new Map(trades.map((trade) => [trade.id, trade]));
+  return [...byId.values()].sort((a, b) => b.atMs - a.atMs).slice(0, SHOWN);
+}

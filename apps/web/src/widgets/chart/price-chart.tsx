@@ -1,0 +1,159 @@
+import type { Candle, CandleInterval, InstrumentDetail } from '@tarazu/protocol';
+import { ChartLine, ChevronsRight, PencilLine, Table2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { stream } from '#client/live.ts';
+import { chartMainSlice, chartSubSlice } from '#client/store.ts';
+import { Chips } from '#ui/choice.tsx';
+import { compareDecimal } from '#ui/decimal-text.ts';
+import { formatDateTime, formatMoney, groupingOf } from '#ui/format.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { SkeletonChart, SkeletonGroup } from '#ui/skeleton.tsx';
+import { useFormat } from '#ui/use-format.ts';
+import { CallFailed } from '#widgets/session/call-state.tsx';
+import { chartSource, useCandles } from './candles.ts';
+import type { ChartHandle } from './chart-engine.ts';
+import { ChartTable } from './chart-table.tsx';
+import { DrawingSheet, IndicatorSheet } from './chart-tools.tsx';
+import { type Drawing, mainIndicatorOf, subIndicatorOf } from './indicators.ts';
+import { INTERVALS } from './intervals.ts';
+
+export type ChartInstrument = Pick<InstrumentDetail, 'instrumentId' | 'symbol' | 'priceScale' | 'quoteAsset'>;
+
+export interface PriceChartProps {
+  instrument: ChartInstrument;
+  /** In px; 340 by default. */
+  height?: number | undefined;
+}
+
+/** Kept while the app runs: who looks at hours looks at hours of the next one too. */
+let lastInterval: CandleInterval = '1d';
+
+type Layer = 'none' | 'indicators' | 'draw' | 'table';
+
+/** Candles with their indicators, live, with every interval; and the same in a table. */
+export function PriceChart({ instrument, height = 340 }: PriceChartProps) {
+  const { t } = useTranslation('market');
+  const [interval, setInterval] = useState(lastInterval);
+  const [layer, setLayer] = useState<Layer>('none');
+  const candles = useCandles(instrument.instrumentId, interval);
+  const list = candles.data?.list ?? [];
+  const chart = useChart(instrument, interval);
+  const choose = (chosen: CandleInterval) => {
+    lastInterval = chosen;
+    setInterval(chosen);
+  };
+  const draw = (drawing: Drawing) => {
+    setLayer('none');
+    chart.handle.current?.draw(drawing);
+  };
+  const summary = useSummary(instrument, interval, list);
+  const close = () => setLayer('none');
+  return (
+    <section aria-label={t('chart')}>
+      <div className="relative isolate" style={{ height }}>
+        <div ref={chart.element} role="img" aria-label={summary} className="size-full" />
+        {candles.error !== null && list.length === 0 && (
+          <div className="absolute inset-0 grid place-items-center bg-bg">
+            <CallFailed error={candles.error} onRetry={() => void candles.refetch().then(chart.reload)} retrying={candles.isFetching} />
+          </div>
+        )}
+        {(candles.isPending || !chart.isReady) && candles.error === null && (
+          <div className="absolute inset-0 bg-bg">
+            <SkeletonGroup label={t('loading')}>
+              <SkeletonChart height={height} />
+            </SkeletonGroup>
+          </div>
+        )}
+      </div>
+      <div className="flex items-center gap-1 px-3">
+        <div className="min-w-0 grow">
+          <Chips
+            label={t('interval')}
+            even
+            items={INTERVALS.map((value) => ({ value, label: t(`interval_${value}`) }))}
+            value={interval}
+            onValueChange={choose}
+          />
+        </div>
+      </div>
+      <div className="flex items-center justify-end px-3">
+        <IconButton icon={ChartLine} label={t('indicators')} tone="muted" onClick={() => setLayer('indicators')} />
+        <IconButton icon={PencilLine} label={t('draw')} tone="muted" onClick={() => setLayer('draw')} />
+        <IconButton icon={Table2} label={t('viewAsTable')} tone="muted" onClick={() => setLayer('table')} />
+        <IconButton icon={ChevronsRight} label={t('toLatest')} tone="muted" onClick={() => chart.handle.current?.toLatest()} />
+      </div>
+      <IndicatorSheet open={layer === 'indicators'} onOpenChange={close} />
+      <DrawingSheet open={layer === 'draw'} onOpenChange={close} onDraw={draw} onClear={() => chart.handle.current?.clearDrawings()} />
+      <ChartTable
+        open={layer === 'table'}
+        onOpenChange={close}
+        title={t('tableTitle', { symbol: instrument.symbol, interval: t(`interval_${interval}`) })}
+        candles={list}
+        interval={interval}
+        quoteAsset={instrument.quoteAsset}
+      />
+    </section>
+  );
+}
+
+/** Loads the library, draws into the element and follows what is chosen. */
+function useChart({ instrumentId, symbol, priceScale, quoteAsset }: ChartInstrument, interval: CandleInterval) {
+  const element = useRef<HTMLDivElement>(null);
+  const handle = useRef<ChartHandle>(null);
+  const [isReady, setReady] = useState(false);
+  const [loads, setLoads] = useState(0);
+  const main = mainIndicatorOf(chartMainSlice.use());
+  const sub = subIndicatorOf(chartSubSlice.use());
+  useEffect(() => {
+    let isGone = false;
+    const mount = async () => {
+      const { mountChart } = await import('./chart-engine.ts');
+      if (isGone || element.current === null) return;
+      handle.current = mountChart(element.current, () => undefined);
+      setReady(true);
+    };
+    void mount();
+    return () => {
+      isGone = true;
+      handle.current?.destroy();
+      handle.current = null;
+      setReady(false);
+    };
+  }, []);
+  useEffect(() => {
+    if (isReady) handle.current?.setMain(main);
+  }, [isReady, main]);
+  useEffect(() => {
+    if (isReady) handle.current?.setSub(sub);
+  }, [isReady, sub]);
+  useEffect(() => {
+    const grouping = groupingOf(quoteAsset);
+    if (isReady) handle.current?.setSource(chartSource({ instrumentId, symbol, priceScale, grouping, interval }));
+  }, [isReady, instrumentId, symbol, priceScale, quoteAsset, interval, loads]);
+  // After a break of the connection the picture is read again: candles that were missed never come by themselves.
+  useEffect(() => stream.onRestored(() => setLoads((count) => count + 1)), []);
+  return { element, handle, isReady, reload: () => setLoads((count) => count + 1) };
+}
+
+/** What the picture tells, in a sentence. */
+function useSummary(instrument: ChartInstrument, interval: CandleInterval, candles: readonly Candle[]): string {
+  const { t } = useTranslation('market');
+  const settings = useFormat();
+  const [first] = candles;
+  const last = candles.at(-1);
+  if (first === undefined || last === undefined) return t('chartOf', { symbol: instrument.symbol });
+  const money = (text: string) => formatMoney(text, instrument.quoteAsset, { settings, decimals: instrument.priceScale });
+  const highest = candles.reduce((most, candle) => (compareDecimal(candle.high, most) > 0 ? candle.high : most), first.high);
+  const lowest = candles.reduce((least, candle) => (compareDecimal(candle.low, least) < 0 ? candle.low : least), first.low);
+  return t('chartSummary', {
+    symbol: instrument.symbol,
+    interval: t(`interval_${interval}`),
+    from: formatDateTime(first.openTimeMs, settings),
+    until: formatDateTime(last.openTimeMs, settings),
+    open: money(first.open),
+    close: money(last.close),
+    high: money(highest),
+    low: money(lowest),
+  });
+}

@@ -1,0 +1,36 @@
+import type { InstrumentDetail } from '@tarazu/protocol';
+import { useTranslation } from 'react-i18next';
+import { Section } from '#ui/app-frame.tsx';
+import { Money, Percent, Price, Quantity } from '#ui/number-text.tsx';
+import { type FactListProps, FactList } from '#ui/tile.tsx';
+
+/** What it is, and the terms on which it is traded. */
+export function About({ instrument }: { instrument: InstrumentDetail }) {
+  const { t } = useTranslation('market');
+  return (
+    <Section title={t('aboutTitle', { symbol: instrument.symbol })}>
+      {instrument.about !== '' && <p className="text-body text-muted">{instrument.about}</p>}
+      {instrument.kind !== 'index' && (
+        <div className="mt-4">
+          <FactList facts={useTermFacts(instrument)} />
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function useTermFacts(instrument: InstrumentDetail): FactListProps['facts'] {
+  const { t } = useTranslation('market');
+  const money = (value: string) => <Money value={value} asset={instrument.quoteAsset} compact />;
+  const isStock = instrument.kind === 'stock';
+  return [
+    ...(instrument.sector === undefined ? [] : [{ label: t('sector'), value: instrument.sector }]),
+    { label: t('tickSize'), value: <Price value={instrument.tickSize} asset={instrument.quoteAsset} decimals={instrument.priceScale} /> },
+    { label: t('lotSize'), value: <Quantity value={instrument.lotSize} unit={isStock ? t('shares') : instrument.baseAsset} /> },
+    { label: t('valueMin'), value: money(instrument.valueMin) },
+    { label: t('valueMax'), value: money(instrument.valueMax) },
+    { label: t('protection'), value: <Percent value={String(instrument.protectionBps)} unit="bps" /> },
+    ...(isStock ? [{ label: t('settlement'), value: t('settlementDays', { days: `T+${instrument.lockDays}` }) }] : []),
+    ...(isStock ? [{ label: t('averageVolume'), value: <Quantity value={instrument.averageDailyVolume} compact /> }] : []),
+  ];
+}

@@ -1,0 +1,115 @@
+import type { InstrumentDetail } from '@tarazu/protocol';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BackBar } from '#shell/app-bars.tsx';
+import { BottomBar, Page, Section } from '#ui/app-frame.tsx';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/page-state.tsx';
+import { SkeletonChart, SkeletonText, SkeletonTile } from '#ui/skeleton.tsx';
+import { Depth } from '#widgets/book/depth.tsx';
+import { TradesTape } from '#widgets/book/trades-tape.tsx';
+import { useBook } from '#widgets/book/use-book.ts';
+import { PriceChart } from '#widgets/chart/price-chart.tsx';
+import { OwnHere } from '#widgets/positions/own-position.tsx';
+import { CallState } from '#widgets/session/call-state.tsx';
+import { PathLink } from '#widgets/session/path-link.tsx';
+import { About } from './about.tsx';
+import { symbolOf, ticketHref } from './ids.ts';
+import { InstrumentNews } from './instrument-news.tsx';
+import { PriceHeader } from './price-header.tsx';
+import { QuoteStats } from './quote-stats.tsx';
+import { SessionNotice } from './session-state.tsx';
+import { useInstrument } from './use-instrument.ts';
+import { WatchStar } from './watch-star.tsx';
+
+/** A stock or coin whole: price, chart, numbers, one's own, book, tape, news, terms; Sell and Buy stay in reach. */
+export function InstrumentDetailPage({ instrumentId }: { instrumentId: string }) {
+  const { t } = useTranslation('market');
+  const { query, detail } = useInstrument(instrumentId);
+  const symbol = detail?.symbol ?? symbolOf(instrumentId);
+  const star = <WatchStar instrumentId={instrumentId} symbol={symbol} />;
+  const canTrade = detail !== undefined && detail.kind !== 'index';
+  const footer = canTrade ? <SellOrBuy instrumentId={instrumentId} /> : undefined;
+  if (instrumentId === '') {
+    return (
+      <Page header={<BackBar title={t('markets')} />}>
+        <EmptyState title={t('noInstrument')} />
+      </Page>
+    );
+  }
+  return (
+    <Page flush header={<BackBar title={symbol} subtitle={detail?.sector} trailing={star} />} footer={footer}>
+      <CallState query={query} data={detail} skeleton={<DetailSkeleton />}>
+        {(found) => <DetailBody detail={found} />}
+      </CallState>
+    </Page>
+  );
+}
+
+function SellOrBuy({ instrumentId }: { instrumentId: string }) {
+  const { t } = useTranslation('market');
+  return (
+    <BottomBar>
+      <Button tone="sell" render={<PathLink href={ticketHref(instrumentId, 'sell')} />}>
+        {t('sell')}
+      </Button>
+      <Button tone="buy" render={<PathLink href={ticketHref(instrumentId, 'buy')} />}>
+        {t('buy')}
+      </Button>
+    </BottomBar>
+  );
+}
+
+export function DetailSkeleton(): ReactNode {
+  return (
+    <>
+      <div className="flex flex-col gap-2 px-4 pt-1 pb-3">
+        <div className="h-5 w-40 rounded-chip bg-sunken" />
+        <div className="h-10 w-48 rounded-chip bg-sunken" />
+        <div className="h-5 w-32 rounded-chip bg-sunken" />
+      </div>
+      <SkeletonChart height={340} />
+      <div className="px-4 pt-14">
+        <SkeletonTile height={200} />
+        <div className="pt-4">
+          <SkeletonText lines={4} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function DetailBody({ detail }: { detail: InstrumentDetail }) {
+  const { t } = useTranslation('market');
+  return (
+    <>
+      <PriceHeader instrument={detail} />
+      <div className="px-4 pb-3 empty:hidden">
+        <SessionNotice instrument={detail} />
+      </div>
+      <PriceChart instrument={detail} />
+      <OwnHere instrumentId={detail.instrumentId} />
+      <Section title={t('statistics')}>
+        <QuoteStats instrument={detail} />
+      </Section>
+      <BookSection detail={detail} />
+      <Section title={t('trades')}>
+        <TradesTape instrument={detail} />
+      </Section>
+      <About instrument={detail} />
+      <InstrumentNews instrumentId={detail.instrumentId} />
+    </>
+  );
+}
+
+function BookSection({ detail }: { detail: InstrumentDetail }) {
+  const { t } = useTranslation('market');
+  const { query, book } = useBook(detail.instrumentId);
+  return (
+    <Section title={t('book')}>
+      <CallState query={query} data={book} skeleton={<SkeletonTile height={220} />}>
+        {(levels) => <Depth book={levels} instrument={detail} />}
+      </CallState>
+    </Section>
+  );
+}

@@ -1,0 +1,21 @@
+/** What an instrument id tells by itself: `NSE_SIM:ARUNA`, `COIN_SIM:BTC-USDT`. */
+export function isCoin(instrumentId: string): boolean {
+  return instrumentId.startsWith('COIN');
+}
+
+export function symbolOf(instrumentId: string): string {
+  return instrumentId.slice(instrumentId.indexOf(':') + 1);
+}
+
+/** The page that shows an instrument whole. */
+export function detailHref(instrument: { instrumentId: string; kind?: string | undefined }): string {
+  const query = `?instrumentId=${encodeURIComponent(instrument.instrumentId)}`;
+  if (instrument.kind === 'index') return `/pages/stock/index${query}`;
+  return `${isCoin(instrument.instrumentId) ? '/pages/coin/coinKline' : '/pages/stock/stockKline'}${query}`;
+}
+
+/** The ticket page of an instrument's own side. */
+export function ticketHref(instrumentId: string, side: 'buy' | 'sell'): string {
+  const query = `?instrumentId=${encodeURIComponent(instrumentId)}&side=${side}`;
+  return `${isCoin(instrumentId) ? '/pages/coin/index' : '/pages/stock/order'}${query}`;
+}

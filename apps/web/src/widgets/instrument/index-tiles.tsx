@@ -1,0 +1,54 @@
+import type { InstrumentRow } from '@tarazu/protocol';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { seedTickers } from '#client/prices.ts';
+import { useCall } from '#client/query.ts';
+import { SkeletonTile } from '#ui/skeleton.tsx';
+import { CallState } from '#widgets/session/call-state.tsx';
+import { PathLink } from '#widgets/session/path-link.tsx';
+import { detailHref } from './ids.ts';
+import { LiveChange, LivePrice } from './live-price.tsx';
+
+/** The indices on top of the markets, live. */
+export function IndexTiles() {
+  const { t } = useTranslation('market');
+  const indices = useCall('indicesList', {}, { everyMs: 60_000 });
+  return (
+    <CallState query={indices} data={indices.data} skeleton={<TilesSkeleton />}>
+      {({ list }) => (
+        <ul aria-label={t('indices')} className="no-scrollbar flex gap-2 overflow-x-auto px-4">
+          {list.map((row) => (
+            <li key={row.instrumentId} className="min-w-34 flex-1">
+              <IndexTile row={row} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </CallState>
+  );
+}
+
+function TilesSkeleton() {
+  return (
+    <div className="flex gap-2 overflow-hidden px-4 *:min-w-34 *:flex-1">
+      <SkeletonTile height={88} />
+      <SkeletonTile height={88} />
+      <SkeletonTile height={88} />
+    </div>
+  );
+}
+
+function IndexTile({ row }: { row: InstrumentRow }) {
+  useEffect(() => seedTickers([row]), [row]);
+  return (
+    <PathLink href={detailHref(row)} className="pressable block min-h-22 rounded-tile bg-sunken px-3.5 py-3 [--pressed:var(--sunken)]">
+      <span className="block truncate text-small font-medium text-muted">{row.name}</span>
+      <span className="mt-1 block text-body font-semibold">
+        <LivePrice row={row} />
+      </span>
+      <span className="mt-0.5 block text-small font-medium">
+        <LiveChange row={row} />
+      </span>
+    </PathLink>
+  );
+}

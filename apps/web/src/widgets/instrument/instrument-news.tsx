@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next';
+import { useCall } from '#client/query.ts';
+import { PathLink } from '#widgets/session/path-link.tsx';
+import { Section } from '#ui/app-frame.tsx';
+import { List, Row } from '#ui/row.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { Age } from '#ui/time-text.tsx';
+import { CallState } from '#widgets/session/call-state.tsx';
+
+/** The newest news of one instrument. */
+export function InstrumentNews({ instrumentId }: { instrumentId: string }) {
+  const { t } = useTranslation('market');
+  const news = useCall('news', { instrumentId, limit: '5' }, { freshMs: 60_000 });
+  return (
+    <Section title={t('news')} flush>
+      <CallState query={news} data={news.data} skeleton={<SkeletonRows count={3} />}>
+        {({ list }) =>
+          list.length === 0 ? (
+            <p className="px-4 text-body text-muted">{t('newsEmpty')}</p>
+          ) : (
+            <List label={t('news')}>
+              {list.map((article) => (
+                <Row
+                  key={article.id}
+                  title={article.title}
+                  detail={<>{article.source} · <Age atMs={article.atMs} /></>}
+                  chevron
+                  render={<PathLink href={`/pages/news/detail?id=${encodeURIComponent(article.id)}`} />}
+                />
+              ))}
+            </List>
+          )
+        }
+      </CallState>
+    </Section>
+  );
+}

@@ -1,0 +1,28 @@
+import type { InstrumentDetail } from '@tarazu/protocol';
+import { useTranslation } from 'react-i18next';
+import { MarketLabel } from '#widgets/session/market-label.tsx';
+import { LiveChange, LivePrice, TickerAge } from './live-price.tsx';
+import { SessionBadge } from './session-state.tsx';
+
+/** The number is the hero: name above, change below, and beside them what kind of market it comes from. */
+export function PriceHeader({ instrument }: { instrument: InstrumentDetail }) {
+  const { t } = useTranslation('market');
+  const period = instrument.kind === 'spot' ? t('last24Hours') : t('today');
+  return (
+    <section className="px-4 pt-1 pb-3" aria-label={t('price')}>
+      <p className="text-body text-muted">{instrument.name}</p>
+      <p className="mt-0.5 text-display">
+        <LivePrice row={instrument} unit={instrument.kind === 'index' ? 'none' : 'symbol'} />
+      </p>
+      <p className="mt-1 flex flex-wrap items-baseline gap-x-2 text-body font-medium">
+        <LiveChange row={instrument} whole />
+        <span className="font-normal text-muted">{period}</span>
+        <TickerAge row={instrument} className="text-small font-normal text-muted" />
+      </p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <MarketLabel market={instrument.market} />
+        <SessionBadge instrument={instrument} />
+      </div>
+    </section>
+  );
+}

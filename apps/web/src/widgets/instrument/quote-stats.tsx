@@ -1,0 +1,41 @@
+import type { InstrumentDetail } from '@tarazu/protocol';
+import { useTranslation } from 'react-i18next';
+import { useTicker } from '#client/prices.ts';
+import { Money, Price, Quantity } from '#ui/number-text.tsx';
+import { type Stat, StatGrid } from '#ui/tile.tsx';
+
+/** The day and the year of an instrument in numbers, live. */
+export function QuoteStats({ instrument }: { instrument: InstrumentDetail }) {
+  const { t } = useTranslation('market');
+  const ticker = useTicker(instrument.instrumentId, instrument) ?? instrument;
+  const price = (value: string) => <Price value={value} asset={instrument.quoteAsset} decimals={instrument.priceScale} />;
+  const isIndex = instrument.kind === 'index';
+  const isCoin = instrument.kind === 'spot';
+  const traded: Stat[] = isIndex
+    ? []
+    : [
+        { label: t('volume'), value: <Quantity value={ticker.volume} compact /> },
+        { label: t('turnover'), value: <Money value={ticker.turnover} asset={instrument.quoteAsset} compact unit={isCoin ? 'none' : 'symbol'} /> },
+      ];
+  const band: Stat[] =
+    instrument.band === undefined
+      ? []
+      : [
+          { label: t('bandLow'), value: price(instrument.band.priceLow) },
+          { label: t('bandHigh'), value: price(instrument.band.priceHigh) },
+        ];
+  return (
+    <StatGrid
+      stats={[
+        { label: isCoin ? t('open24') : t('open'), value: price(ticker.open) },
+        { label: t('high'), value: price(ticker.high) },
+        { label: t('low'), value: price(ticker.low) },
+        { label: t('previousClose'), value: price(ticker.previousClose) },
+        ...traded,
+        { label: t('yearHigh'), value: price(instrument.yearHigh) },
+        { label: t('yearLow'), value: price(instrument.yearLow) },
+        ...band,
+      ]}
+    />
+  );
+}

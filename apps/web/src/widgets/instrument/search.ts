@@ -1,0 +1,43 @@
+/** What may stand behind the `?` of the market and trading pages; anything else is dropped. */
+type Search = Record<string, unknown>;
+
+export function oneOf<const Word extends string>(value: unknown, words: readonly Word[]): Word | undefined {
+  return words.find((word) => word === value);
+}
+
+function instrumentIdOf(search: Search): string {
+  const { instrumentId } = search;
+  return typeof instrumentId === 'string' && /^[A-Z_]{3,12}:[A-Z0-9-]{1,20}$/.test(instrumentId) ? instrumentId : '';
+}
+
+/** A page of one instrument; empty where the address names none. */
+export function instrumentSearch(search: Search): { instrumentId: string } {
+  return { instrumentId: instrumentIdOf(search) };
+}
+
+/** A page with tabs. */
+export function tabSearch<const Tab extends string>(tabs: readonly Tab[]): (search: Search) => { tab?: Tab } {
+  return (search) => {
+    const tab = oneOf(search['tab'], tabs);
+    return tab === undefined ? {} : { tab };
+  };
+}
+
+export interface TicketSearch<Tab extends string> {
+  tab?: Tab;
+  side?: 'buy' | 'sell';
+  instrumentId?: string;
+}
+
+/** A ticket page: which instrument, which side, which of its tabs. */
+export function ticketSearch<const Tab extends string>(tabs: readonly Tab[]): (search: Search) => TicketSearch<Tab> {
+  return (search) => {
+    const side = oneOf(search['side'], ['buy', 'sell']);
+    const instrumentId = instrumentIdOf(search);
+    return {
+      ...tabSearch(tabs)(search),
+      ...(side === undefined ? {} : { side }),
+      ...(instrumentId === '' ? {} : { instrumentId }),
+    };
+  };
+}

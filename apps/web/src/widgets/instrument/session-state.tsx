@@ -1,0 +1,32 @@
+import type { InstrumentDetail } from '@tarazu/protocol';
+import { useTranslation } from 'react-i18next';
+import { Badge } from '#ui/badge.tsx';
+import { formatDateTime } from '#ui/format.ts';
+import { Notice } from '#ui/notice.tsx';
+import { useFormat } from '#ui/use-format.ts';
+
+type Sessioned = Pick<InstrumentDetail, 'session' | 'status' | 'kind'>;
+
+/** Open, closed, halted: beside the market label. */
+export function SessionBadge({ instrument }: { instrument: Sessioned }) {
+  const { t } = useTranslation('market');
+  if (instrument.status === 'halted') return <Badge tone="danger">{t('halted')}</Badge>;
+  if (instrument.session.state === 'open') return <Badge tone="good">{t('sessionOpen')}</Badge>;
+  return <Badge tone="warn">{t('sessionClosed')}</Badge>;
+}
+
+/** Why nothing can be traded now, and when it can; nothing while it can. */
+export function SessionNotice({ instrument }: { instrument: Sessioned }) {
+  const { t } = useTranslation('market');
+  const settings = useFormat();
+  if (instrument.kind === 'index') return null;
+  if (instrument.status === 'halted') return <Notice tone="warn" title={t('haltedTitle')}>{t('haltedText')}</Notice>;
+  if (instrument.status === 'unlisted') return <Notice tone="warn" title={t('unlistedTitle')}>{t('unlistedText')}</Notice>;
+  const { state, changesAtMs } = instrument.session;
+  if (state === 'open') return null;
+  return (
+    <Notice tone="warn" title={t('closedTitle')}>
+      {changesAtMs === undefined ? t('closedText') : t('opensAt', { time: formatDateTime(changesAtMs, settings) })}
+    </Notice>
+  );
+}

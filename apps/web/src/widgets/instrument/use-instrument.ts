@@ -1,0 +1,26 @@
+import type { InstrumentDetail, InstrumentRow } from '@tarazu/protocol';
+import { useEffect } from 'react';
+import { type CallStateQuery } from '#widgets/session/call-state.tsx';
+import { useCall } from '#client/query.ts';
+import { seedTickers } from '#client/prices.ts';
+import { isCoin } from './ids.ts';
+
+export interface InstrumentQuery {
+  readonly query: CallStateQuery;
+  readonly detail: InstrumentDetail | undefined;
+  /** Of an index. */
+  readonly members: readonly InstrumentRow[] | undefined;
+}
+
+/** An instrument whole, whichever side it is of; its session and band are asked again every minute. */
+export function useInstrument(instrumentId: string): InstrumentQuery {
+  const coin = isCoin(instrumentId);
+  const everyMs = 60_000;
+  const stockInfo = useCall('stockInfo', { instrumentId }, { enabled: !coin && instrumentId !== '', everyMs });
+  const coinInfo = useCall('coinInfos', { instrumentId }, { enabled: coin, everyMs });
+  const detail = coin ? coinInfo.data?.info : stockInfo.data;
+  useEffect(() => {
+    if (detail !== undefined) seedTickers([detail]);
+  }, [detail]);
+  return { query: coin ? coinInfo : stockInfo, detail, members: coin ? undefined : stockInfo.data?.members };
+}

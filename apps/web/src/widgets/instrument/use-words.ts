@@ -1,0 +1,9 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ChangeWords } from '#ui/number-text.tsx';
+
+/** What screen readers say for the arrow of a change. */
+export function useChangeWords(): ChangeWords {
+  const { t } = useTranslation('shell');
+  return useMemo(() => ({ up: t('up'), down: t('down'), unchanged: t('unchanged') }), [t]);
+}

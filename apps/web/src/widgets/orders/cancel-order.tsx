@@ -1,0 +1,49 @@
+import type { OwnOrder } from '@tarazu/protocol';
+import { useTranslation } from 'react-i18next';
+import { isRefusal } from '#client/errors.ts';
+import { invalidate, useCommand } from '#client/query.ts';
+import { ConfirmDialog } from '#ui/dialog.tsx';
+import { showToast } from '#ui/toast.ts';
+import { useErrorToast } from '#widgets/session/use-account-actions.ts';
+import { useOrderTitle } from './words.ts';
+
+export interface CancelOrderProps {
+  /** The order that is asked about; undefined while none is. */
+  order: OwnOrder | undefined;
+  onClose: () => void;
+}
+
+/** Asks first, naming the order. One that ended meanwhile is told so, and the list is read again. */
+export function CancelOrder({ order, onClose }: CancelOrderProps) {
+  const { t } = useTranslation('trade');
+  const titleOf = useOrderTitle();
+  const sayError = useErrorToast();
+  const options = {
+    touches: ['stockOrders', 'coinOrders', 'stockOrderInfo', 'coinOrderQuery', 'userAssets', 'coinAssets', 'stockHoldings'] as const,
+    onDone: () => {
+      showToast(t('cancelDone'), { tone: 'success' });
+      onClose();
+    },
+    onFailed: (error: Parameters<typeof sayError>[0]) => {
+      sayError(error);
+      if (isRefusal(error, 'ORDER_NOT_OPEN', 'ORDER_UNKNOWN')) invalidate('stockOrders', 'coinOrders');
+      onClose();
+    },
+  };
+  const stock = useCommand('stockCancel', options);
+  const coin = useCommand('coinOrderClose', options);
+  return (
+    <ConfirmDialog
+      open={order !== undefined}
+      onOpenChange={onClose}
+      title={order === undefined ? '' : t('cancelTitle', { order: titleOf(order) })}
+      confirmLabel={t('cancelConfirm')}
+      cancelLabel={t('cancelKeep')}
+      tone="danger"
+      loading={stock.isPending || coin.isPending}
+      onConfirm={() => order !== undefined && (order.kind === 'stock' ? stock : coin).mutate({ id: order.id })}
+    >
+      {t('cancelText')}
+    </ConfirmDialog>
+  );
+}

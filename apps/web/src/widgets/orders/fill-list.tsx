@@ -1,0 +1,31 @@
+import type { OwnFill } from '@tarazu/protocol';
+import { useTranslation } from 'react-i18next';
+import { Money, Price, Quantity } from '#ui/number-text.tsx';
+import { TimeText } from '#ui/time-text.tsx';
+import { WhyThisPrice } from './fill-evidence.tsx';
+
+/** Own fills, each with the question why it had its price. */
+export function FillList({ fills, named = false }: { fills: readonly OwnFill[]; named?: boolean | undefined }) {
+  const { t } = useTranslation('trade');
+  return (
+    <ul aria-label={t('fills')} className="flex flex-col divide-y divide-line">
+      {fills.map((fill) => (
+        <li key={`${fill.id}-${fill.side}`} className="py-3">
+          <div className="flex items-baseline justify-between gap-3">
+            <span className="text-body font-semibold">
+              {named && <span className={fill.side === 'buy' ? 'text-up' : 'text-down'}>{fill.side === 'buy' ? t('buy') : t('sell')} </span>}
+              {named && <>{fill.symbol} </>}
+              <Quantity value={fill.quantity} /> × <Price value={fill.price} asset={fill.quoteAsset} />
+            </span>
+            <Money value={fill.value} asset={fill.quoteAsset} className="text-body font-semibold" />
+          </div>
+          <p className="text-small text-muted">
+            <TimeText atMs={fill.atMs} show={named ? 'dateTime' : 'exact'} /> · {fill.role === 'taker' ? t('roleTaker') : t('roleMaker')} ·{' '}
+            {fill.counterparty === 'house' ? t('withHouse') : t('withCustomer')}
+          </p>
+          <WhyThisPrice fill={fill} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,68 @@
+import type { OwnOrder } from '@tarazu/protocol';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '#client/query.ts';
+import { compareDecimal } from '#ui/decimal-text.ts';
+import { formatNumber } from '#ui/format.ts';
+import { type ProgressStep, ProgressSteps } from '#ui/progress-steps.tsx';
+import { TimeText } from '#ui/time-text.tsx';
+import { useFormat } from '#ui/use-format.ts';
+import { isLive, useCauseWords, useStepWords } from './words.ts';
+
+export interface OrderLifeProps {
+  order: OwnOrder;
+  /** When what is bought now may be sold, for an order that was placed a moment ago. */
+  sellableFromMs?: number | undefined;
+}
+
+/** Sent, accepted, filled, settled: what was, what is, what comes. */
+export function OrderLife({ order, sellableFromMs }: OrderLifeProps) {
+  const { t } = useTranslation('trade');
+  const steps = [...useStartSteps(order), ...useEndSteps(order), ...useSettleStep(order, sellableFromMs)];
+  return <ProgressSteps steps={steps} label={t('life')} stateWords={useStepWords()} />;
+}
+
+function useStartSteps(order: OwnOrder): ProgressStep[] {
+  const { t } = useTranslation('trade');
+  const isRejected = order.state === 'rejected';
+  const causeOf = useCauseWords();
+  return [
+    { key: 'sent', label: t('lifeSent'), detail: <TimeText atMs={order.placedAtMs} show="exact" />, state: 'done' },
+    isRejected
+      ? { key: 'accepted', label: t('lifeRejected'), detail: causeOf(order.cause ?? ''), state: 'failed' }
+      : { key: 'accepted', label: t('lifeAccepted'), detail: t('orderNumber', { id: order.id }), state: 'done' },
+  ];
+}
+
+function useEndSteps(order: OwnOrder): ProgressStep[] {
+  const { t } = useTranslation('trade');
+  const settings = useFormat();
+  const causeOf = useCauseWords();
+  if (order.state === 'rejected') return [];
+  const write = (text: string) => formatNumber(text, { settings, decimalsMin: 0 });
+  const filled = t('lifeFilled', { filled: write(order.quantityFilled), quantity: write(order.quantity) });
+  const hasFilled = compareDecimal(order.quantityFilled, '0') > 0;
+  const detail = isLive(order) ? t('lifeWaiting') : undefined;
+  const state = isLive(order) ? 'current' : hasFilled ? 'done' : 'skipped';
+  const step: ProgressStep = { key: 'filled', label: filled, state, ...(detail === undefined ? {} : { detail }) };
+  if (order.state !== 'cancelled') return [step];
+  const ended = order.endedAtMs === undefined ? null : <TimeText atMs={order.endedAtMs} show="exact" />;
+  const cause = causeOf(order.cause ?? '');
+  return [step, { key: 'cancelled', label: t('lifeCancelled'), detail: <>{cause} {ended}</>, state: 'skipped' }];
+}
+
+/** Bought shares settle lot by lot; coins at once. */
+function useSettleStep(order: OwnOrder, sellableFromMs: number | undefined): ProgressStep[] {
+  const { t } = useTranslation('trade');
+  const isStockBuy = order.kind === 'stock' && order.side === 'buy';
+  const hasFilled = compareDecimal(order.quantityFilled, '0') > 0;
+  const holding = useCall('stockHolding', { instrumentId: order.instrumentId }, { enabled: isStockBuy && hasFilled });
+  if (!hasFilled && !isLive(order)) return [];
+  const lot = holding.data?.lots.find((one) => one.orderId === order.id);
+  if (order.kind === 'spot') {
+    return [{ key: 'settled', label: t('lifeSettledAtOnce'), state: hasFilled ? 'done' : 'ahead' }];
+  }
+  const atMs = lot?.sellableFromMs ?? sellableFromMs;
+  const label = isStockBuy ? t('lifeSellable') : t('lifeProceeds');
+  const isDone = isStockBuy && hasFilled && (lot === undefined ? false : lot.settled || lot.sellableFromMs <= Date.now());
+  return [{ key: 'settled', label, state: isDone ? 'done' : 'ahead', ...(atMs === undefined ? {} : { detail: <TimeText atMs={atMs} /> }) }];
+}

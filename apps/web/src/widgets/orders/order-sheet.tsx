@@ -1,0 +1,52 @@
+import type { OwnOrder } from '@tarazu/protocol';
+import { useTranslation } from 'react-i18next';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { Sheet } from '#ui/sheet.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { detailHref } from '#widgets/instrument/ids.ts';
+import { CallState } from '#widgets/session/call-state.tsx';
+import { PathLink } from '#widgets/session/path-link.tsx';
+import { OrderBody } from './order-body.tsx';
+import { useOrder } from './use-order.ts';
+import { isLive, STATE_TONES, useOrderTitle } from './words.ts';
+
+export interface OrderSheetProps {
+  order: OwnOrder;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onCancel: (order: OwnOrder) => void;
+}
+
+/** One order whole, in a sheet over its list. */
+export function OrderSheet({ order: known, open, onOpenChange, onCancel }: OrderSheetProps) {
+  const { t } = useTranslation('trade');
+  const titleOf = useOrderTitle();
+  const { query, order, fills } = useOrder(known);
+  const footer = (
+    <>
+      <Button size="medium" tone="secondary" render={<PathLink href={detailHref({ instrumentId: order.instrumentId })} />}>
+        {t('toInstrument', { symbol: order.symbol })}
+      </Button>
+      {isLive(order) && (
+        <Button size="medium" tone="danger" onClick={() => onCancel(order)}>
+          {t('cancelOrder')}
+        </Button>
+      )}
+    </>
+  );
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={onOpenChange}
+      title={titleOf(order)}
+      aside={<Badge tone={STATE_TONES[order.state]}>{t(`state_${order.state}`)}</Badge>}
+      closeLabel={t('close')}
+      footer={footer}
+    >
+      <CallState query={query} data={fills} skeleton={<SkeletonRows count={4} />}>
+        {(shown) => <OrderBody order={order} fills={shown} />}
+      </CallState>
+    </Sheet>
+  );
+}

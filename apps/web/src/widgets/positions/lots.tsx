@@ -1,0 +1,69 @@
+import type { OwnPosition } from '@tarazu/protocol';
+import { useTranslation } from 'react-i18next';
+import type { CallOutput } from '#client/calls.ts';
+import { Badge } from '#ui/badge.tsx';
+import { formatDateTime } from '#ui/format.ts';
+import { Money, Quantity } from '#ui/number-text.tsx';
+import { ProgressBar } from '#ui/progress-steps.tsx';
+import { TimeText, useNow } from '#ui/time-text.tsx';
+import { useFormat } from '#ui/use-format.ts';
+
+type Lot = CallOutput<'stockHolding'>['lots'][number];
+
+/** The settlement ruler: for each purchase, when it was made and from when it may be sold. */
+export function Lots({ lots, position }: { lots: readonly Lot[]; position: OwnPosition }) {
+  const { t } = useTranslation('trade');
+  return (
+    <section aria-label={t('lots')}>
+      <h3 className="text-heading">{t('lots')}</h3>
+      <p className="mt-1 text-small text-muted">{t('lotsText')}</p>
+      <ul className="mt-3 flex flex-col gap-3">
+        {lots.map((lot) => (
+          <li key={lot.id} className="rounded-tile bg-sunken p-4">
+            <LotRuler lot={lot} quoteAsset={position.quoteAsset} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function LotRuler({ lot, quoteAsset }: { lot: Lot; quoteAsset: string }) {
+  const { t } = useTranslation('trade');
+  const settings = useFormat();
+  const nowMs = useNow(60_000);
+  const isSellable = lot.settled || lot.sellableFromMs <= nowMs;
+  const span = lot.sellableFromMs - lot.boughtAtMs;
+  const share = isSellable || span <= 0 ? 1 : (nowMs - lot.boughtAtMs) / span;
+  return (
+    <>
+      <div className="flex items-center justify-between gap-3">
+        <span className="text-body font-semibold">
+          <Quantity value={lot.quantity} unit={t('shares')} />
+        </span>
+        <Badge tone={isSellable ? 'good' : 'warn'}>{isSellable ? t('lotSellable') : t('lotWaits')}</Badge>
+      </div>
+      <div className="mt-3">
+        <ProgressBar
+          label={t('lotRuler')}
+          share={share}
+          tone={isSellable ? 'good' : 'warn'}
+          valueText={isSellable ? t('lotSellable') : t('lotSellableFrom', { time: formatDateTime(lot.sellableFromMs, settings) })}
+        />
+      </div>
+      <dl className="mt-2 flex justify-between gap-3 text-small">
+        <div>
+          <dt className="text-muted">{t('lotBought')}</dt>
+          <dd><TimeText atMs={lot.boughtAtMs} /></dd>
+        </div>
+        <div className="text-right">
+          <dt className="text-muted">{t('lotFrom')}</dt>
+          <dd><TimeText atMs={lot.sellableFromMs} /></dd>
+        </div>
+      </dl>
+      <p className="mt-2 text-small text-muted">
+        {t('lotCost')} <Money value={lot.cost} asset={quoteAsset} className="font-medium text-ink" />
+      </p>
+    </>
+  );
+}

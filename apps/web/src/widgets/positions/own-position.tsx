@@ -1,0 +1,50 @@
+import type { OwnPosition } from '@tarazu/protocol';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '#client/query.ts';
+import { useSession } from '#client/session.ts';
+import { Section } from '#ui/app-frame.tsx';
+import { compareDecimal } from '#ui/decimal-text.ts';
+import { List } from '#ui/row.tsx';
+import { isCoin } from '#widgets/instrument/ids.ts';
+import { OpenOrders } from '#widgets/orders/open-orders.tsx';
+import { PositionRow } from './position-row.tsx';
+import { PositionSheet } from './position-sheet.tsx';
+
+/** What one holds and has ordered of the instrument on this page; nothing where there is nothing. */
+export function OwnHere({ instrumentId }: { instrumentId: string }) {
+  const { t } = useTranslation('trade');
+  const { isSignedIn } = useSession();
+  const position = useOwnPosition(instrumentId);
+  const coin = isCoin(instrumentId);
+  const input = { state: 'live', instrumentId, limit: '20' } as const;
+  const orders = useCall(coin ? 'coinOrders' : 'stockOrders', input, { enabled: isSignedIn });
+  const [isOpen, setOpen] = useState(false);
+  const hasOrders = (orders.data?.list.length ?? 0) > 0;
+  return (
+    <>
+      {position !== undefined && (
+        <Section title={t('yourPosition')} flush>
+          <List label={t('yourPosition')}>
+            <PositionRow position={position} onOpen={() => setOpen(true)} />
+          </List>
+          <PositionSheet position={position} open={isOpen} onOpenChange={setOpen} />
+        </Section>
+      )}
+      {hasOrders && (
+        <Section title={t('yourOrders')} flush>
+          <OpenOrders instrumentId={instrumentId} />
+        </Section>
+      )}
+    </>
+  );
+}
+
+function useOwnPosition(instrumentId: string): OwnPosition | undefined {
+  const { isSignedIn } = useSession();
+  const coin = isCoin(instrumentId);
+  const stocks = useCall('stockHoldings', {}, { enabled: isSignedIn && !coin });
+  const coins = useCall('coinAssets', {}, { enabled: isSignedIn && coin });
+  const list = coin ? coins.data?.positions : stocks.data?.list;
+  return list?.find((one) => one.instrumentId === instrumentId && compareDecimal(one.quantity, '0') > 0);
+}

@@ -1,0 +1,109 @@
+import type { OwnPosition } from '@tarazu/protocol';
+import { useTranslation } from 'react-i18next';
+import type { CallOutput } from '#client/calls.ts';
+import { useTicker } from '#client/prices.ts';
+import { useCall } from '#client/query.ts';
+import { Button } from '#ui/button.tsx';
+import { Change, Money, Price, Quantity } from '#ui/number-text.tsx';
+import { Sheet } from '#ui/sheet.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { TextLink } from '#ui/text-link.tsx';
+import { FactList, StatGrid } from '#ui/tile.tsx';
+import { detailHref, ticketHref } from '#widgets/instrument/ids.ts';
+import { useChangeWords } from '#widgets/instrument/use-words.ts';
+import { FillList } from '#widgets/orders/fill-list.tsx';
+import { CallState } from '#widgets/session/call-state.tsx';
+import { PathLink } from '#widgets/session/path-link.tsx';
+import { figuresAt } from './figures.ts';
+import { Lots } from './lots.tsx';
+
+export interface PositionSheetProps {
+  position: OwnPosition;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** One position whole: its figures, when each part may be sold, what it was charged, its fills. */
+export function PositionSheet({ position, open, onOpenChange }: PositionSheetProps) {
+  const { t } = useTranslation('trade');
+  const { instrumentId } = position;
+  const holding = useCall('stockHolding', { instrumentId }, { enabled: open });
+  const footer = (
+    <>
+      <Button size="medium" tone="sell" render={<PathLink href={ticketHref(instrumentId, 'sell')} />}>
+        {t('sell')}
+      </Button>
+      <Button size="medium" tone="buy" render={<PathLink href={ticketHref(instrumentId, 'buy')} />}>
+        {t('buyMore')}
+      </Button>
+    </>
+  );
+  return (
+    <Sheet open={open} onOpenChange={onOpenChange} title={position.symbol} description={position.name} closeLabel={t('close')} footer={footer}>
+      <div className="flex flex-col gap-5 pb-2">
+        <Figures position={holding.data?.position ?? position} />
+        <p className="text-small">
+          <TextLink render={<PathLink href={detailHref({ instrumentId })} />}>{t('toInstrument', { symbol: position.symbol })}</TextLink>
+        </p>
+        <CallState query={holding} data={holding.data} skeleton={<SkeletonRows count={3} />}>
+          {(found) => <HoldingParts holding={found} />}
+        </CallState>
+      </div>
+    </Sheet>
+  );
+}
+
+function HoldingParts({ holding }: { holding: CallOutput<'stockHolding'> }) {
+  const { t } = useTranslation('trade');
+  const { position, lots, fills, charges } = holding;
+  const money = (value: string) => <Money value={value} asset={position.quoteAsset} />;
+  const words = useChangeWords();
+  return (
+    <>
+      <FactList
+        facts={[
+          { label: t('cost'), value: money(position.cost) },
+          { label: t('chargesPaid'), value: money(charges) },
+          { label: t('profitRealised'), value: <Change value={position.profitRealised} asset={position.quoteAsset} unit="symbol" words={words} /> },
+        ]}
+      />
+      {lots.length > 0 && <Lots lots={lots} position={position} />}
+      {fills.length > 0 && (
+        <section aria-label={t('fills')}>
+          <h3 className="text-heading">{t('fills')}</h3>
+          <FillList fills={fills} named />
+        </section>
+      )}
+    </>
+  );
+}
+
+function Figures({ position }: { position: OwnPosition }) {
+  const { t } = useTranslation('trade');
+  const words = useChangeWords();
+  const ticker = useTicker(position.instrumentId);
+  const { value, profit, profitToday, price } = figuresAt(position, ticker?.price);
+  const asset = position.quoteAsset;
+  const amount = (text: string) => <Quantity value={text} />;
+  return (
+    <>
+      <div>
+        <p className="text-title"><Money value={value} asset={asset} /></p>
+        <p className="mt-1 text-body font-medium">
+          <Change value={profit} asset={asset} unit="symbol" words={words} /> <span className="text-muted">· {t('profitToday')}</span>{' '}
+          <Change value={profitToday} asset={asset} unit="symbol" words={words} />
+        </p>
+      </div>
+      <StatGrid
+        stats={[
+          { label: t('quantity'), value: amount(position.quantity) },
+          { label: t('sellableNow'), value: amount(position.quantityAvailable) },
+          { label: t('unsettled'), value: amount(position.quantityUnsettled) },
+          { label: t('inOrders'), value: amount(position.quantityHeld) },
+          { label: t('averageShort'), value: <Price value={position.priceAverage} asset={asset} /> },
+          { label: t('priceNow'), value: <Price value={price} asset={asset} flash /> },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import type { OwnPosition } from '@tarazu/protocol';
+import { Eye, EyeOff } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { tickerNow } from '#client/prices.ts';
+import { balancesHiddenSlice } from '#client/store.ts';
+import { addDecimal, compareDecimal, negateDecimal } from '#ui/decimal-text.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Change, Money } from '#ui/number-text.tsx';
+import { useNow } from '#ui/time-text.tsx';
+import { useChangeWords } from '#widgets/instrument/use-words.ts';
+import { figuresAt, totalOf } from './figures.ts';
+
+/** What all positions of one asset are worth, and what they won or lost: once a second, at the prices of the rows below. */
+export function PositionTotals({ positions, asset }: { positions: readonly OwnPosition[]; asset: string }) {
+  const { t } = useTranslation('trade');
+  const isHidden = balancesHiddenSlice.use();
+  const words = useChangeWords();
+  useNow(1000);
+  const figures = positions.map((position) => figuresAt(position, tickerNow(position.instrumentId)?.price));
+  const value = totalOf(figures, 'value');
+  const profit = totalOf(figures, 'profit');
+  const cost = addDecimal(value, negateDecimal(profit));
+  const hidden = isHidden ? { hiddenWord: t('hidden') } : {};
+  return (
+    <section aria-label={t('totals')} className="rounded-tile bg-sunken p-4">
+      <div className="flex items-start justify-between">
+        <p className="text-small text-muted">{t('totalValue', { asset })}</p>
+        <IconButton
+          icon={isHidden ? EyeOff : Eye}
+          label={isHidden ? t('showAmounts') : t('hideAmounts')}
+          tone="muted"
+          className="-m-3"
+          onClick={() => balancesHiddenSlice.set(!isHidden)}
+        />
+      </div>
+      <p className="mt-1 text-title">
+        <Money value={value} asset={asset} {...hidden} />
+      </p>
+      <dl className="mt-3 grid grid-cols-2 gap-3">
+        <div>
+          <dt className="text-small text-muted">{t('profitTotal')}</dt>
+          <dd className="mt-0.5 text-body font-semibold">
+            {isHidden ? <Money value={profit} asset={asset} {...hidden} /> : <Change value={profit} asset={asset} unit="symbol" words={words} />}
+          </dd>
+          <dd className="text-small">
+            <Change percent={percentOf(profit, cost)} words={words} />
+          </dd>
+        </div>
+        <div>
+          <dt className="text-small text-muted">{t('profitToday')}</dt>
+          <dd className="mt-0.5 text-body font-semibold">
+            {isHidden ? (
+              <Money value={profit} asset={asset} {...hidden} />
+            ) : (
+              <Change value={totalOf(figures, 'profitToday')} asset={asset} unit="symbol" words={words} />
+            )}
+          </dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+/** A share for the eye: two decimals, from exact texts. */
+function percentOf(part: string, whole: string): string | undefined {
+  if (compareDecimal(whole, '0') <= 0) return undefined;
+  const decimals = Math.max(part.split('.')[1]?.length ?? 0, whole.split('.')[1]?.length ?? 0);
+  const units = (text: string) => BigInt(`${text.split('.')[0] ?? '0'}${(text.split('.')[1] ?? '').padEnd(decimals, '0')}`);
+  const hundredths = (units(part) * 10_000n) / units(whole);
+  const negative = hundredths < 0n;
+  const digits = (negative ? -hundredths : hundredths).toString().padStart(3, '0');
+  return `${negative ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}

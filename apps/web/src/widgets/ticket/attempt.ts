@@ -1,0 +1,123 @@
+import type { CallInput, CallOutput } from '#client/calls.ts';
+import { call } from '#client/api.ts';
+import { type CallError, isRefusal, NetworkError, RefusalError } from '#client/errors.ts';
+import { type Lane, orderDraftsSlice } from '#client/store.ts';
+import { isCoin } from '#widgets/instrument/ids.ts';
+import type { OrderType, Side, Validity } from './terms.ts';
+
+/**
+ * One order on its way. Its client id is made before the first send and stays over every retry, so that the server can
+ * answer the same order once and never take it twice.
+ */
+export interface Attempt {
+  readonly clientId: string;
+  readonly lane: Lane;
+  readonly instrumentId: string;
+  readonly side: Side;
+  readonly type: OrderType;
+  readonly validity: Validity;
+  readonly price: string;
+  readonly quantity: string;
+  readonly confirmLarge: boolean;
+}
+
+export type Placed = Pick<CallOutput<'stockBuy'>, 'order' | 'fills'>;
+
+/** Sends it. The same attempt may be sent again: the answer is then the first one. */
+export async function send(attempt: Attempt): Promise<Placed> {
+  const { clientId, instrumentId, side, type, quantity } = attempt;
+  const price = type === 'limit' ? { price: attempt.price } : {};
+  if (isCoin(instrumentId)) {
+    const validity = attempt.validity === 'day' ? 'gtc' : attempt.validity;
+    return await call('coinOrderAdd', { clientId, instrumentId, side, type, validity, quantity, ...price });
+  }
+  const input: CallInput<'stockBuy'> = {
+    clientId,
+    instrumentId,
+    type,
+    validity: attempt.validity === 'ioc' ? 'ioc' : 'day',
+    quantity,
+    ...price,
+    ...(attempt.confirmLarge ? { confirmLarge: 'true' } : {}),
+  };
+  return await call(side === 'buy' ? 'stockBuy' : 'stockSell', input);
+}
+
+/** Asks what became of an order whose answer never came: coins by their client id, stocks by the same order again. */
+export async function ask(attempt: Attempt): Promise<Placed> {
+  if (!isCoin(attempt.instrumentId)) return await send(attempt);
+  try {
+    return await call('coinOrderQuery', { clientId: attempt.clientId });
+  } catch (error) {
+    // It never arrived. With the same id it can still only be taken once.
+    if (isRefusal(error, 'ORDER_UNKNOWN')) return await send(attempt);
+    throw error;
+  }
+}
+
+/** Whether it is not known if the order was taken: no answer, or one that says "look before you send again". */
+export function isUnknown(error: CallError): boolean {
+  return error instanceof NetworkError || isRefusal(error, 'UNAVAILABLE', 'INTERNAL');
+}
+
+export function asCallError(error: unknown): CallError {
+  if (error instanceof RefusalError || error instanceof NetworkError) return error;
+  throw error;
+}
+
+const ASK_AFTER_MS = [1_000, 2_000, 4_000] as const;
+
+/** Asks a few times with growing waits. Rejects with the last failure when nothing is known still. */
+export async function askPatiently(attempt: Attempt, wait: (ms: number) => Promise<void> = sleep): Promise<Placed> {
+  for (const waitMs of ASK_AFTER_MS.slice(0, -1)) {
+    await wait(waitMs);
+    try {
+      return await ask(attempt);
+    } catch (error) {
+      if (!isUnknown(asCallError(error))) throw error;
+    }
+  }
+  await wait(ASK_AFTER_MS[ASK_AFTER_MS.length - 1] ?? 0);
+  return await ask(attempt);
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+const pendingKey = (instrumentId: string) => `pending:${instrumentId}`;
+
+/** Kept in the browser while no answer is known: a reload must not lose the id under which it was sent. */
+export function keepPending(attempt: Attempt): void {
+  const { confirmLarge, ...texts } = attempt;
+  const kept = { ...texts, confirmLarge: String(confirmLarge) };
+  orderDraftsSlice.update((drafts) => ({ ...drafts, [pendingKey(attempt.instrumentId)]: kept }));
+}
+
+export function dropPending(instrumentId: string): void {
+  const { [pendingKey(instrumentId)]: _answered, ...others } = orderDraftsSlice.get();
+  orderDraftsSlice.set(others);
+}
+
+/** An attempt of this lane that was sent and whose answer was never seen. */
+export function pendingAttempt(instrumentId: string, lane: Lane): Attempt | undefined {
+  const kept = orderDraftsSlice.get()[pendingKey(instrumentId)];
+  if (kept === undefined || kept['lane'] !== lane) return undefined;
+  const { clientId, price, quantity } = kept;
+  if (clientId === undefined || quantity === undefined) return undefined;
+  return {
+    clientId,
+    lane,
+    instrumentId,
+    side: kept['side'] === 'sell' ? 'sell' : 'buy',
+    type: kept['type'] === 'limit' ? 'limit' : 'market',
+    validity: validityOf(kept['validity']),
+    price: price ?? '',
+    quantity,
+    confirmLarge: kept['confirmLarge'] === 'true',
+  };
+}
+
+export function validityOf(text: string | undefined): Validity {
+  return text === 'ioc' || text === 'gtc' || text === 'postOnly' ? text : 'day';
+}

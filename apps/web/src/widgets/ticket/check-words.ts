@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next';
+import { formatMoney, formatNumber } from '#ui/format.ts';
+import { useFormat } from '#ui/use-format.ts';
+import type { CheckFailure } from './checks.ts';
+import type { Side, Terms } from './terms.ts';
+
+export interface FailureWords {
+  readonly reason: string;
+  readonly fix: string;
+}
+
+/** The refusal's own sentences, said before the tap. refusal-words.test.ts holds them against the protocol's. */
+export function useCheckWords(terms: Terms | undefined, side: Side): (failure: CheckFailure) => FailureWords {
+  const { t } = useTranslation('trade');
+  const settings = useFormat();
+  return ({ code, detail }) => {
+    const asset = terms?.quoteAsset ?? '';
+    const number = (text: string | undefined) => formatNumber(text, { settings });
+    const money = (text: string | undefined) => formatMoney(text, asset, { settings, unit: 'none' });
+    const isMoney = code === 'INSUFFICIENT_FUNDS';
+    const words = {
+      asset,
+      tickSize: number(detail.tickSize),
+      lotSize: number(detail.lotSize),
+      quantityMin: number(detail.quantityMin),
+      quantityMax: number(detail.quantityMax),
+      priceLow: number(detail.priceLow),
+      priceHigh: number(detail.priceHigh),
+      valueMin: money(detail.valueMin),
+      valueMax: money(detail.valueMax),
+      needed: money(detail.needed),
+      available: isMoney ? money(detail.available) : number(detail.available),
+      side: side === 'buy' ? t('bestAsk') : t('bestBid'),
+    };
+    return { reason: t(`refusal_${code}_msg`, words), fix: t(`refusal_${code}_fix`, words) };
+  };
+}

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { amount, formatDecimal, price, quantity, rate } from '@tarazu/core/values';
+import { checkMeans, checkOrder, intentOf, isLargeOrder } from './checks.ts';
+import { type Intent, previewOf, type Question, quantityPossible, shareOfPossible, worstPrice } from './preview.ts';
+import { type ChargeRules, type Level, oppositeLevels, type Terms } from './terms.ts';
+
+/** The published rates of the rules (2.1, 2.2), whose test vectors are used below. */
+const RULES: ChargeRules = {
+  stock: {
+    version: 'test',
+    effectiveFromMs: 0,
+    securitiesTaxRate: rate(100_000n),
+    exchangeFeeRate: rate(3_070n),
+    regulatorFeeRate: rate(100n),
+    stampDutyRate: rate(15_000n),
+    goodsAndServicesTaxRate: rate(18_000_000n),
+    brokerage: amount(0n),
+    depositoryCharge: amount(15_34n),
+  },
+  spot: {
+    version: 'test',
+    effectiveFromMs: 0,
+    tiers: [{ volumeMinInr: amount(0n), makerRate: rate(150_000n), takerRate: rate(200_000n) }],
+    goodsAndServicesTaxRate: rate(18_000_000n),
+    withholdingRate: rate(1_000_000n),
+  },
+};
+
+const ARUNA: Terms = {
+  instrumentId: 'NSE_SIM:ARUNA',
+  kind: 'stock',
+  symbol: 'ARUNA',
+  quoteAsset: 'INR',
+  baseAsset: 'EQ:ARUNA',
+  scales: { priceScale: 2, baseScale: 0, quoteScale: 2 },
+  tickSize: 5n,
+  lotSize: 1n,
+  quantityMin: 1n,
+  quantityMax: 100_000n,
+  valueMin: 100n,
+  valueMax: 10_000_000_00n,
+  protectionBps: 100,
+  band: { priceLow: 40_000n, priceHigh: 60_000n },
+  averageDailyVolume: 10_000n,
+  quoteIsCoin: false,
+};
+
+const ASKS: readonly Level[] = [
+  { price: price(50_000n), quantity: quantity(200n) },
+  { price: price(50_100n), quantity: quantity(100n) },
+];
+const BIDS: readonly Level[] = [{ price: price(50_000n), quantity: quantity(500n) }];
+
+function intent(over: Partial<Intent> = {}): Intent {
+  return { side: 'buy', type: 'market', validity: 'ioc', priceLimit: undefined, quantity: quantity(200n), ...over };
+}
+
+function question(over: Partial<Question> = {}): Question {
+  return { intent: intent(), terms: ARUNA, rules: RULES, levels: ASKS, depositoryDue: true, ...over };
+}
+
+test('a purchase of one lakh is foretold with the charges of the contract note', () => {
+  const preview = previewOf(question());
+  assert.equal(preview?.value, 1_00_000_00n);
+  assert.equal(preview?.chargesTotal, 118_74n);
+  assert.equal(preview?.total, 1_00_118_74n);
+  const named = Object.fromEntries((preview?.charges ?? []).map((line) => [line.name, line.amount]));
+  assert.equal(named['securitiesTax'], 100_00n);
+  assert.equal(named['stampDuty'], 15_00n);
+});
+
+test('a sale of one lakh brings its value less charges, the depository only when it is due', () => {
+  const sale = intent({ side: 'sell' });
+  assert.equal(previewOf(question({ intent: sale, levels: BIDS }))?.total, 1_00_000_00n - 119_08n);
+  const second = previewOf(question({ intent: sale, levels: BIDS, depositoryDue: false }));
+  assert.equal(second?.chargesTotal, 119_08n - 15_34n);
+});
+
+test('the worst price is the best one and the protection, to the tick toward the customer, within the band', () => {
+  assert.equal(worstPrice(question()), 50_500n);
+  assert.equal(worstPrice(question({ intent: intent({ side: 'sell' }), levels: BIDS })), 49_500n);
+  const odd = [{ price: price(50_015n), quantity: quantity(1n) }];
+  assert.equal(worstPrice(question({ levels: odd })), 50_515n);
+  const high = [{ price: price(59_900n), quantity: quantity(1n) }];
+  assert.equal(worstPrice(question({ levels: high })), 60_000n);
+  assert.equal(worstPrice(question({ levels: [] })), undefined);
+});
+
+test('the book is walked for what it has, and the rest is shown at the worst price, never cheaper', () => {
+  const preview = previewOf(question({ intent: intent({ quantity: quantity(400n) }) }));
+  assert.equal(preview?.quantityTaken, 300n);
+  assert.equal(preview?.value, 200n * 50_000n + 100n * 50_100n + 100n * 50_500n);
+});
+
+test('a resting limit takes nothing, holds value and charges at its limit, and breaks even above its price', () => {
+  const resting = intent({ type: 'limit', validity: 'day', priceLimit: price(49_000n), quantity: quantity(100n) });
+  const preview = previewOf(question({ intent: resting }));
+  assert.equal(preview?.quantityTaken, 0n);
+  assert.equal(preview?.worst, preview?.total);
+  assert.ok(preview?.priceBreakEven !== undefined && preview.priceBreakEven > 49_000n);
+  assert.equal(preview.priceBreakEven % ARUNA.tickSize, 0n);
+  const sale = intent({ side: 'sell', type: 'limit', validity: 'ioc', priceLimit: preview.priceBreakEven, quantity: quantity(100n) });
+  const sold = previewOf(question({ intent: sale, levels: [{ price: preview.priceBreakEven, quantity: quantity(100n) }] }));
+  assert.ok(sold !== undefined && sold.total >= preview.total, 'selling there gives the cost back');
+  const below = price(preview.priceBreakEven - ARUNA.tickSize);
+  const loses = previewOf(question({ intent: { ...sale, priceLimit: below }, levels: [{ price: below, quantity: quantity(100n) }] }));
+  assert.ok(loses !== undefined && loses.total < preview.total, 'one tick lower does not');
+});
+
+test('the largest order that the cash allows is allowed, and one lot more is not', () => {
+  const cash = amount(1_00_000_00n);
+  const possible = quantityPossible({ terms: ARUNA, rules: RULES, side: 'buy', priceWorst: price(50_500n) }, { cash, goods: quantity(0n) });
+  const hold = (size: bigint) =>
+    previewOf(question({ intent: intent({ type: 'limit', validity: 'day', priceLimit: price(50_500n), quantity: quantity(size) }), levels: [] }))?.worst ?? 0n;
+  assert.ok(hold(possible) <= cash);
+  assert.ok(hold(possible + 1n) > cash);
+  assert.equal(shareOfPossible(quantity(197n), 50, ARUNA), 98n);
+});
+
+test('the checks are the ladder of the engine, first reason first', () => {
+  const failing = (over: Partial<Intent>, levels: readonly Level[] = ASKS) =>
+    checkOrder({ intent: intent(over), terms: ARUNA, levels })?.code;
+  const limit = { type: 'limit', validity: 'day' } as const;
+  assert.equal(failing({}), undefined);
+  assert.equal(failing({ ...limit, priceLimit: price(50_001n) }), 'TICK');
+  assert.equal(failing({ quantity: quantity(100_001n) }), 'QUANTITY_MAX');
+  assert.equal(failing({ ...limit, priceLimit: price(60_005n) }), 'PRICE_BAND');
+  assert.equal(failing({}, []), 'NO_LIQUIDITY');
+  assert.equal(failing({ ...limit, validity: 'postOnly', priceLimit: price(50_000n) }), 'WOULD_TAKE');
+  assert.equal(failing({ ...limit, validity: 'postOnly', priceLimit: price(49_995n) }), undefined);
+  assert.equal(isLargeOrder({ intent: intent({ quantity: quantity(1_000n) }), terms: ARUNA }), false);
+  assert.equal(isLargeOrder({ intent: intent({ quantity: quantity(1_001n) }), terms: ARUNA }), true);
+});
+
+test('means: a purchase needs its whole hold, a sale its goods', () => {
+  const preview = previewOf(question());
+  assert.ok(preview);
+  const asked = { intent: intent(), terms: ARUNA, levels: ASKS, preview };
+  assert.equal(checkMeans(asked, { cash: preview.worst, goods: 0n }), undefined);
+  const short = checkMeans(asked, { cash: preview.worst - 1n, goods: 0n });
+  assert.equal(short?.code, 'INSUFFICIENT_FUNDS');
+  assert.equal(short?.detail.needed, formatDecimal(preview.worst, 2));
+  const sale = { ...asked, intent: intent({ side: 'sell' }) };
+  assert.equal(checkMeans(sale, { cash: 0n, goods: 199n })?.code, 'INSUFFICIENT_HOLDINGS');
+});
+
+test('coins pay the taker fee on what they take and the maker fee on what waits, and tax on each sold leg', () => {
+  const terms: Terms = {
+    ...ARUNA,
+    kind: 'spot',
+    quoteAsset: 'USDT',
+    baseAsset: 'BTC',
+    scales: { priceScale: 2, baseScale: 8, quoteScale: 8 },
+    band: undefined,
+    quantityMax: 10_000_000_000n,
+    valueMax: 10n ** 16n,
+    quoteIsCoin: true,
+  };
+  const levels = [{ price: price(50_000_00n), quantity: quantity(100_000_000n) }];
+  const taken = previewOf(question({ terms, levels, intent: intent({ quantity: quantity(100_000_000n) }) }));
+  assert.equal(taken?.value, 50_000n * 10n ** 8n);
+  assert.equal(taken?.charges.find((line) => line.name === 'tradingFee')?.amount, 100n * 10n ** 8n);
+  const waits = intent({ type: 'limit', validity: 'postOnly', priceLimit: price(49_000_00n), quantity: quantity(100_000_000n) });
+  const made = previewOf(question({ terms, levels, intent: waits }));
+  assert.equal(made?.charges.find((line) => line.name === 'tradingFee')?.amount, 7_350_000_000n);
+  assert.ok((made?.charges.find((line) => line.name === 'withholdingTax')?.amount ?? 0n) > 0n);
+});
+
+test('fields become an intent only when they are numbers of the instrument', () => {
+  const fields = { side: 'buy', type: 'limit', validity: 'day', price: '500.00', quantity: '10' } as const;
+  assert.equal(intentOf(fields, ARUNA)?.priceLimit, 50_000n);
+  assert.equal(intentOf({ ...fields, quantity: '0' }, ARUNA), undefined);
+  assert.equal(intentOf({ ...fields, quantity: '1.5' }, ARUNA), undefined);
+  assert.equal(intentOf({ ...fields, price: '' }, ARUNA), undefined);
+  assert.equal(oppositeLevels({ bids: [['499.95', '3', 1]], asks: [['500.05', '2', 1]] }, 'sell', ARUNA)[0]?.price, 49_995n);
+});

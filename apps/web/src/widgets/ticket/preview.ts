@@ -1,0 +1,256 @@
+import {
+  type Amount,
+  amount,
+  divide,
+  type Price,
+  price,
+  type Quantity,
+  quantity,
+  smaller,
+  type SpotCharges,
+  spotCharges,
+  spotHold,
+  spotRatesOf,
+  type StockCharges,
+  stockCharges,
+  stockHold,
+  tradeValue,
+} from '@tarazu/core/values';
+import type { ChargeRules, Level, OrderType, Side, Terms, Validity } from './terms.ts';
+
+/** What a person is about to send, in integers. */
+export interface Intent {
+  readonly side: Side;
+  readonly type: OrderType;
+  readonly validity: Validity;
+  /** Only of a limit order. */
+  readonly priceLimit: Price | undefined;
+  readonly quantity: Quantity;
+}
+
+/** All that the forecast of an order is made from. */
+export interface Question {
+  readonly intent: Intent;
+  readonly terms: Terms;
+  readonly rules: ChargeRules;
+  /** The opposite side of the book, best first. */
+  readonly levels: readonly Level[];
+  /** Whether a sale would be the day's first of this instrument. */
+  readonly depositoryDue: boolean;
+}
+
+export type ChargeName = keyof StockCharges | keyof SpotCharges;
+
+export interface ChargeLine {
+  readonly name: ChargeName;
+  readonly amount: Amount;
+}
+
+/** The truth before the tap: what it should cost, and what it can cost at most. */
+export interface Preview {
+  /** The worst price at which it may fill: the limit, or the protected price of a market order. */
+  readonly priceWorst: Price;
+  /** Average of what the book would give now; the limit for what would wait. */
+  readonly priceExpected: Price;
+  /** What would fill at once, and what would wait (or be dropped, where it may not wait). */
+  readonly quantityTaken: Quantity;
+  readonly value: Amount;
+  readonly charges: readonly ChargeLine[];
+  readonly chargesTotal: Amount;
+  /** Buying: value and charges. Selling: value less charges. */
+  readonly total: Amount;
+  /** Buying: the most that it can cost and what is held. Selling: the least that it can bring. */
+  readonly worst: Amount;
+  /** Of a purchase: the price at which selling it all, charges paid, gives back what it cost. */
+  readonly priceBreakEven: Price | undefined;
+}
+
+/** Undefined while there is nobody on the other side of a market order, or no quantity. */
+export function previewOf(question: Question): Preview | undefined {
+  const { intent, terms } = question;
+  const priceWorst = worstPrice(question);
+  if (priceWorst === undefined || priceWorst <= 0n || intent.quantity <= 0n) return undefined;
+  const walked = walk(question, priceWorst);
+  const rest = quantity(intent.validity === 'ioc' || intent.type === 'market' ? 0n : intent.quantity - walked.quantity);
+  // A market order for more than is in sight is shown as if the rest came at the worst price, never as if it were cheaper.
+  const shownRest = intent.type === 'market' || intent.validity === 'ioc' ? quantity(intent.quantity - walked.quantity) : rest;
+  const restValue = valueAt(terms, priceWorst, shownRest);
+  const value = amount(walked.value + restValue);
+  const charges = chargesOf(question, { taken: walked.value, made: restValue });
+  const total = sum(charges);
+  return {
+    priceWorst,
+    priceExpected: averagePrice(terms, value, intent.quantity),
+    quantityTaken: walked.quantity,
+    value,
+    charges,
+    chargesTotal: total,
+    total: amount(intent.side === 'buy' ? value + total : value - total),
+    worst: worstOf(question, priceWorst),
+    priceBreakEven: intent.side === 'buy' ? breakEven(question, amount(value + total)) : undefined,
+  };
+}
+
+const BPS_ONE = 10_000n;
+
+/** The engine's own protection: best opposite price plus or minus the share, to the tick toward the customer, in the band. */
+export function worstPrice({ intent, terms, levels }: Pick<Question, 'intent' | 'terms' | 'levels'>): Price | undefined {
+  if (intent.type === 'limit') return intent.priceLimit;
+  const best = levels[0]?.price;
+  if (best === undefined) return undefined;
+  const { tickSize, band } = terms;
+  const bps = BigInt(terms.protectionBps);
+  if (intent.side === 'buy') {
+    const highest = divide({ dividend: best * (BPS_ONE + bps), divisor: BPS_ONE * tickSize, rounding: 'down' }) * tickSize;
+    const limit = highest > best ? highest : best;
+    return price(band !== undefined && limit > band.priceHigh ? band.priceHigh : limit);
+  }
+  const lowest = divide({ dividend: best * (BPS_ONE - bps), divisor: BPS_ONE * tickSize, rounding: 'up' }) * tickSize;
+  const limit = lowest < best ? lowest : best;
+  return price(band !== undefined && limit < band.priceLow ? band.priceLow : limit);
+}
+
+/** What the book would give at once, at no worse than the worst price. A post-only order takes nothing. */
+function walk({ intent, terms, levels }: Question, priceWorst: Price): { quantity: Quantity; value: Amount } {
+  let left: bigint = intent.quantity;
+  let value = 0n;
+  for (const level of intent.validity === 'postOnly' ? [] : levels) {
+    const isWorse = intent.side === 'buy' ? level.price > priceWorst : level.price < priceWorst;
+    if (isWorse || left === 0n) break;
+    const taken = smaller<bigint>(left, level.quantity);
+    value += valueAt(terms, level.price, quantity(taken));
+    left -= taken;
+  }
+  return { quantity: quantity(intent.quantity - left), value: amount(value) };
+}
+
+/** As the engine counts a fill: rounded down to the smallest unit. */
+function valueAt({ scales }: Terms, at: Price, size: Quantity): Amount {
+  return tradeValue({ price: at, quantity: size, scales, rounding: 'down' });
+}
+
+/** Shown, never posted: half-up, at the price's decimals. */
+function averagePrice({ scales }: Terms, value: Amount, size: Quantity): Price {
+  const shift = scales.priceScale + scales.baseScale - scales.quoteScale;
+  const dividend = value * 10n ** BigInt(Math.max(0, shift));
+  return price(divide({ dividend, divisor: size * 10n ** BigInt(Math.max(0, -shift)), rounding: 'half-up' }));
+}
+
+/** The lowest fee tier, which every account begins with. */
+const FEE_TIER = 0;
+
+interface Turnover {
+  readonly taken: Amount;
+  readonly made: Amount;
+}
+
+function chargesOf({ intent, terms, rules, depositoryDue }: Question, turnover: Turnover): readonly ChargeLine[] {
+  const { side } = intent;
+  if (terms.kind === 'stock') {
+    const whole = amount(turnover.taken + turnover.made);
+    return linesOf([stockCharges({ side, turnover: whole, depositoryDue }, rules.stock)]);
+  }
+  const { quoteIsCoin } = terms;
+  const { makerRate, takerRate } = spotRatesOf(rules.spot, FEE_TIER);
+  return linesOf([
+    spotCharges({ side, turnover: turnover.taken, feeRate: takerRate, quoteIsCoin }, rules.spot),
+    spotCharges({ side, turnover: turnover.made, feeRate: makerRate, quoteIsCoin }, rules.spot),
+  ]);
+}
+
+const STOCK_NAMES = [
+  'brokerage',
+  'securitiesTax',
+  'exchangeFee',
+  'regulatorFee',
+  'stampDuty',
+  'goodsAndServicesTax',
+  'depositoryCharge',
+] as const;
+const SPOT_NAMES = ['tradingFee', 'goodsAndServicesTax', 'withholdingTax'] as const;
+
+function linesOf(parts: readonly (StockCharges | SpotCharges)[]): readonly ChargeLine[] {
+  const lines = new Map<ChargeName, bigint>();
+  const add = (name: ChargeName, charge: Amount) => lines.set(name, (lines.get(name) ?? 0n) + charge);
+  for (const part of parts) {
+    if ('securitiesTax' in part) for (const name of STOCK_NAMES) add(name, part[name]);
+    else for (const name of SPOT_NAMES) add(name, part[name]);
+  }
+  return [...lines].map(([name, charge]) => ({ name, amount: amount(charge) }));
+}
+
+function sum(lines: readonly ChargeLine[]): Amount {
+  return amount(lines.reduce((total: bigint, line) => total + line.amount, 0n));
+}
+
+/** Buying: what the engine will hold, the value at the worst price rounded up with charges. Selling: the least net proceeds. */
+function worstOf(question: Question, priceWorst: Price): Amount {
+  const { intent } = question;
+  if (intent.side === 'buy') return holdOf(question, priceWorst, intent.quantity);
+  return netOfSale(question, priceWorst);
+}
+
+/** What a purchase at this price would hold. */
+export function holdOf({ terms, rules }: Pick<Question, 'terms' | 'rules'>, at: Price, size: Quantity): Amount {
+  const valueAtLimit = tradeValue({ price: at, quantity: size, scales: terms.scales, rounding: 'up' });
+  if (terms.kind === 'stock') return stockHold(valueAtLimit, rules.stock);
+  return spotHold({ valueAtLimit, tier: FEE_TIER, quoteIsCoin: terms.quoteIsCoin }, rules.spot);
+}
+
+function netOfSale(question: Question, at: Price): Amount {
+  const taken = valueAt(question.terms, at, question.intent.quantity);
+  const sale: Question = { ...question, intent: { ...question.intent, side: 'sell' } };
+  return amount(taken - sum(chargesOf(sale, { taken, made: amount(0n) })));
+}
+
+const DOUBLINGS_MAX = 64;
+
+/** The lowest tick at which selling it all at once, depository paid, gives back the cost. Proceeds grow with the price. */
+function breakEven(question: Question, cost: Amount): Price | undefined {
+  const { tickSize } = question.terms;
+  const sale: Question = { ...question, depositoryDue: true };
+  const covers = (ticks: bigint) => netOfSale(sale, price(ticks * tickSize)) >= cost;
+  let high = 1n;
+  for (let doubling = 0; !covers(high); doubling += 1) {
+    if (doubling === DOUBLINGS_MAX) return undefined;
+    high *= 2n;
+  }
+  let low = high / 2n;
+  while (high - low > 1n) {
+    const middle = (low + high) / 2n;
+    if (covers(middle)) high = middle;
+    else low = middle;
+  }
+  return price(high * tickSize);
+}
+
+/** The largest order that the means allow, in whole lots and within the instrument's limits. */
+export function quantityPossible(
+  question: Pick<Question, 'terms' | 'rules'> & { side: Side; priceWorst: Price | undefined },
+  means: { cash: Amount; goods: Quantity },
+): Quantity {
+  const { terms, side, priceWorst } = question;
+  const lots = (size: bigint) => size / terms.lotSize;
+  if (side === 'sell') return quantity(lots(smaller<bigint>(means.goods, terms.quantityMax)) * terms.lotSize);
+  if (priceWorst === undefined || priceWorst <= 0n) return quantity(0n);
+  const fits = (count: bigint) => {
+    const size = quantity(count * terms.lotSize);
+    const value = tradeValue({ price: priceWorst, quantity: size, scales: terms.scales, rounding: 'down' });
+    return value <= terms.valueMax && holdOf(question, priceWorst, size) <= means.cash;
+  };
+  let low = 0n;
+  let high = lots(terms.quantityMax) + 1n;
+  while (high - low > 1n) {
+    const middle = (low + high) / 2n;
+    if (fits(middle)) low = middle;
+    else high = middle;
+  }
+  return quantity(low * terms.lotSize);
+}
+
+/** A share of what is possible, down to whole lots. */
+export function shareOfPossible(possible: Quantity, percent: number, { lotSize }: Terms): Quantity {
+  const part = divide({ dividend: possible * BigInt(percent), divisor: 100n, rounding: 'down' });
+  return quantity((part / lotSize) * lotSize);
+}
+

@@ -1,0 +1,58 @@
+import type { InstrumentDetail } from '@tarazu/protocol';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#ui/button.tsx';
+import { Sheet } from '#ui/sheet.tsx';
+import { OrderBody } from '#widgets/orders/order-body.tsx';
+import { useOrder } from '#widgets/orders/use-order.ts';
+import { useOrderTitle } from '#widgets/orders/words.ts';
+import { PathLink } from '#widgets/session/path-link.tsx';
+import type { Placed } from './attempt.ts';
+import type { Placing } from './use-placement.ts';
+
+export interface ResultSheetProps {
+  placing: Placing;
+  detail: InstrumentDetail;
+  /** After it was read: the quantity is emptied, so that no finger repeats it. */
+  onAnother: () => void;
+}
+
+/** The whole life of the order that was just sent, live while it goes on. */
+export function ResultSheet({ placing, detail, onAnother }: ResultSheetProps) {
+  const { t } = useTranslation('trade');
+  const titleOf = useOrderTitle();
+  const placed = placing.placement.phase === 'placed' ? placing.placement.placed : undefined;
+  // What was read stays in the sheet while it slides away.
+  const [shown, setShown] = useState(placed);
+  if (placed !== undefined && placed !== shown) setShown(placed);
+  const footer = (
+    <>
+      <Button size="medium" tone="secondary" render={<PathLink href={ordersHref(detail)} />}>
+        {t('toOrders')}
+      </Button>
+      <Button size="medium" render={<PathLink href={`/pages/tabbar/position?tab=${detail.kind === 'stock' ? 'stocks' : 'spot'}`} />}>
+        {t('toPosition')}
+      </Button>
+    </>
+  );
+  return (
+    <Sheet
+      open={placed !== undefined}
+      onOpenChange={onAnother}
+      title={shown === undefined ? '' : titleOf(shown.order)}
+      closeLabel={t('close')}
+      footer={footer}
+    >
+      {shown !== undefined && <PlacedOrder placed={shown} sellableFromMs={detail.sellableFromMs} />}
+    </Sheet>
+  );
+}
+
+function ordersHref({ kind, instrumentId }: InstrumentDetail): string {
+  return kind === 'stock' ? `/pages/stock/order?tab=open` : `/pages/coin/index?instrumentId=${encodeURIComponent(instrumentId)}`;
+}
+
+function PlacedOrder({ placed, sellableFromMs }: { placed: Placed; sellableFromMs: number | undefined }) {
+  const { order, fills } = useOrder(placed.order, placed.fills);
+  return <OrderBody order={order} fills={fills ?? placed.fills} sellableFromMs={sellableFromMs} />;
+}

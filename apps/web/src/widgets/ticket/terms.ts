@@ -1,0 +1,160 @@
+import {
+  type Amount,
+  amount,
+  parseDecimal,
+  type Price,
+  price,
+  type Quantity,
+  quantity,
+  rate,
+  type SpotChargeRules,
+  type StockChargeRules,
+} from '@tarazu/core/values';
+import type { Book, InstrumentDetail } from '@tarazu/protocol';
+import type { CallOutput } from '#client/calls.ts';
+
+export type Side = 'buy' | 'sell';
+export type OrderType = 'market' | 'limit';
+export type Validity = 'day' | 'gtc' | 'ioc' | 'postOnly';
+
+/** What a ticket needs of an instrument, read once into integers. */
+export interface Terms {
+  readonly instrumentId: string;
+  readonly kind: 'stock' | 'spot';
+  readonly symbol: string;
+  readonly quoteAsset: string;
+  readonly baseAsset: string;
+  readonly scales: { readonly priceScale: number; readonly baseScale: number; readonly quoteScale: number };
+  readonly tickSize: bigint;
+  readonly lotSize: bigint;
+  readonly quantityMin: bigint;
+  readonly quantityMax: bigint;
+  readonly valueMin: bigint;
+  readonly valueMax: bigint;
+  readonly protectionBps: number;
+  readonly band: { readonly priceLow: bigint; readonly priceHigh: bigint } | undefined;
+  readonly averageDailyVolume: bigint;
+  readonly quoteIsCoin: boolean;
+}
+
+/** Undefined for an index, which has no terms of trade, and for text that is no number of this instrument. */
+export function termsOf(detail: InstrumentDetail): Terms | undefined {
+  if (detail.kind === 'index') return undefined;
+  const { priceScale, baseScale, quoteScale } = detail;
+  const prices = read([detail.tickSize], priceScale);
+  const quantities = read([detail.lotSize, detail.quantityMin, detail.quantityMax, detail.averageDailyVolume], baseScale);
+  const values = read([detail.valueMin, detail.valueMax], quoteScale);
+  if (prices === undefined || quantities === undefined || values === undefined) return undefined;
+  const [tickSize = 1n] = prices;
+  const [lotSize = 1n, quantityMin = 0n, quantityMax = 0n, averageDailyVolume = 0n] = quantities;
+  const [valueMin = 0n, valueMax = 0n] = values;
+  return {
+    instrumentId: detail.instrumentId,
+    kind: detail.kind,
+    symbol: detail.symbol,
+    quoteAsset: detail.quoteAsset,
+    baseAsset: detail.baseAsset,
+    scales: { priceScale, baseScale, quoteScale },
+    tickSize,
+    lotSize,
+    quantityMin,
+    quantityMax,
+    valueMin,
+    valueMax,
+    protectionBps: detail.protectionBps,
+    band: bandOf(detail),
+    averageDailyVolume,
+    quoteIsCoin: detail.quoteIsCoin,
+  };
+}
+
+function read(texts: readonly string[], scale: number): bigint[] | undefined {
+  const units = texts.map((text) => parseDecimal(text, scale));
+  return units.every((one) => one !== undefined) ? units : undefined;
+}
+
+function bandOf({ band, priceScale }: InstrumentDetail): Terms['band'] {
+  const limits = band === undefined ? undefined : read([band.priceLow, band.priceHigh], priceScale);
+  const [priceLow, priceHigh] = limits ?? [];
+  return priceLow === undefined || priceHigh === undefined ? undefined : { priceLow, priceHigh };
+}
+
+/** One side of a book in integers, best first. */
+export interface Level {
+  readonly price: Price;
+  readonly quantity: Quantity;
+}
+
+/** The levels that an order of this side would meet. */
+export function oppositeLevels(book: Pick<Book, 'bids' | 'asks'> | undefined, side: Side, terms: Terms): readonly Level[] {
+  const levels = (side === 'buy' ? book?.asks : book?.bids) ?? [];
+  return levels.flatMap(([priceText, quantityText]) => {
+    const at = parseDecimal(priceText, terms.scales.priceScale);
+    const waits = parseDecimal(quantityText, terms.scales.baseScale);
+    return at === undefined || waits === undefined ? [] : [{ price: price(at), quantity: quantity(waits) }];
+  });
+}
+
+export interface ChargeRules {
+  readonly stock: StockChargeRules;
+  readonly spot: SpotChargeRules;
+}
+
+type Props = CallOutput<'props'>;
+
+const RATE_SCALE = 8;
+const RUPEE_SCALE = 2;
+
+/** The published charges, as the server names them in its settings. Undefined where one of them is missing. */
+export function chargeRulesOf(props: Pick<Props, 'stockCharges' | 'spotCharges'>): ChargeRules | undefined {
+  const stock = stockRulesOf(props.stockCharges);
+  const spot = spotRulesOf(props.spotCharges);
+  return stock === undefined || spot === undefined ? undefined : { stock, spot };
+}
+
+function stockRulesOf(fields: Props['stockCharges']): StockChargeRules | undefined {
+  const names = ['securitiesTaxRate', 'exchangeFeeRate', 'regulatorFeeRate', 'stampDutyRate', 'goodsAndServicesTaxRate'];
+  const rates = read(names.map((name) => fields[name] ?? ''), RATE_SCALE);
+  const rupees = read([fields['brokerage'] ?? '', fields['depositoryCharge'] ?? ''], RUPEE_SCALE);
+  if (rates === undefined || rupees === undefined) return undefined;
+  const [securitiesTax = 0n, exchangeFee = 0n, regulatorFee = 0n, stampDuty = 0n, goodsAndServicesTax = 0n] = rates;
+  const [brokerage = 0n, depositoryCharge = 0n] = rupees;
+  return {
+    version: fields['version'] ?? '',
+    effectiveFromMs: Number(fields['effectiveFromMs'] ?? '0'),
+    securitiesTaxRate: rate(securitiesTax),
+    exchangeFeeRate: rate(exchangeFee),
+    regulatorFeeRate: rate(regulatorFee),
+    stampDutyRate: rate(stampDuty),
+    goodsAndServicesTaxRate: rate(goodsAndServicesTax),
+    brokerage: amount(brokerage),
+    depositoryCharge: amount(depositoryCharge),
+  };
+}
+
+function spotRulesOf(fields: Props['spotCharges']): SpotChargeRules | undefined {
+  const rates = read([fields.goodsAndServicesTaxRate, fields.withholdingRate], RATE_SCALE);
+  const tiers = fields.tiers.flatMap((tier) => {
+    const [makerRate, takerRate] = read([tier.makerRate, tier.takerRate], RATE_SCALE) ?? [];
+    const volumeMinInr = parseDecimal(tier.volumeMinInr, RUPEE_SCALE);
+    if (makerRate === undefined || takerRate === undefined || volumeMinInr === undefined) return [];
+    return [{ volumeMinInr: amount(volumeMinInr), makerRate: rate(makerRate), takerRate: rate(takerRate) }];
+  });
+  if (rates === undefined || tiers.length === 0) return undefined;
+  const [goodsAndServicesTax = 0n, withholding = 0n] = rates;
+  return {
+    version: fields.version,
+    effectiveFromMs: 0,
+    tiers,
+    goodsAndServicesTaxRate: rate(goodsAndServicesTax),
+    withholdingRate: rate(withholding),
+  };
+}
+
+/** Amounts of the account that the ticket counts with, in smallest units. */
+export interface Means {
+  /** Of the quote asset, for buying. */
+  readonly cash: Amount;
+  /** Of the base asset, for selling: what may be sold now. */
+  readonly goods: Quantity;
+}

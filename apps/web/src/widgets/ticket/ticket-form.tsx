@@ -1,0 +1,195 @@
+import { formatDecimal } from '@tarazu/core/values';
+import type { InstrumentDetail } from '@tarazu/protocol';
+import { useTranslation } from 'react-i18next';
+import { Chips, Segmented } from '#ui/choice.tsx';
+import { addDecimal } from '#ui/decimal-text.ts';
+import { Money, Price, Quantity } from '#ui/number-text.tsx';
+import { QuantityField } from '#ui/quantity-field.tsx';
+import type { TicketFields } from './checks.ts';
+import type { Side, Validity } from './terms.ts';
+import type { Reckoning } from './use-ticket.ts';
+
+export interface TicketFormProps {
+  detail: InstrumentDetail;
+  reckoning: Reckoning;
+  fields: TicketFields;
+  chosenValidity: Validity;
+  onChange: (changes: Partial<Omit<TicketFields, 'side'>>) => void;
+  onSideChange: (side: Side) => void;
+  /** What is wrong with a field, in the words of the refusal. */
+  errors: { price?: string | undefined; quantity?: string | undefined };
+  /** The best price of the other side, where a limit begins. */
+  priceBest: string | undefined;
+  disabled: boolean;
+}
+
+const SHARES = [25, 50, 75, 100] as const;
+
+export function TicketForm(props: TicketFormProps) {
+  const { t } = useTranslation('trade');
+  const { fields, onChange, detail, priceBest } = props;
+  const chooseType = (type: 'market' | 'limit') =>
+    onChange(type === 'limit' && fields.price === '' ? { type, price: priceBest ?? detail.price } : { type });
+  return (
+    <div className="flex flex-col gap-3">
+      <SideChoice side={fields.side} onSideChange={props.onSideChange} disabled={props.disabled} />
+      <Segmented
+        label={t('orderType')}
+        value={fields.type}
+        onValueChange={chooseType}
+        items={[
+          { value: 'market', label: t('type_market'), disabled: props.disabled },
+          { value: 'limit', label: t('type_limit'), disabled: props.disabled },
+        ]}
+      />
+      {fields.type === 'limit' ? <LimitPrice {...props} /> : <MarketPrice {...props} />}
+      <TicketQuantity {...props} />
+      {fields.type === 'limit' && <ValidityChoice {...props} />}
+    </div>
+  );
+}
+
+/** Sell left, Buy right, always; the colour says it too, and the words say it alone. */
+function SideChoice({ side, onSideChange, disabled }: { side: Side; onSideChange: (side: Side) => void; disabled: boolean }) {
+  const { t } = useTranslation('trade');
+  const item = (value: Side) => (
+    <button
+      key={value}
+      type="button"
+      role="radio"
+      aria-checked={side === value}
+      disabled={disabled}
+      onClick={() => onSideChange(value)}
+      className={`min-h-11 flex-1 rounded-chip text-body font-semibold ${side === value ? (value === 'buy' ? 'bg-up text-on-up' : 'bg-down text-on-down') : 'text-muted'}`}
+    >
+      {value === 'buy' ? t('buy') : t('sell')}
+    </button>
+  );
+  return (
+    <div role="radiogroup" aria-label={t('side')} className="flex gap-1 rounded-input bg-sunken p-1">
+      {item('sell')}
+      {item('buy')}
+    </div>
+  );
+}
+
+function LimitPrice({ detail, fields, onChange, errors, disabled }: TicketFormProps) {
+  const { t } = useTranslation('trade');
+  return (
+    <QuantityField
+      label={t('limitPrice', { asset: detail.quoteAsset })}
+      value={fields.price}
+      onValueChange={(price) => onChange({ price })}
+      step={detail.tickSize}
+      min={detail.band?.priceLow ?? detail.tickSize}
+      max={detail.band?.priceHigh}
+      decimals={detail.priceScale}
+      lessLabel={t('priceLess')}
+      moreLabel={t('priceMore')}
+      error={errors.price}
+      disabled={disabled}
+      aside={
+        <span className="text-small text-muted">
+          {t('tick')} <Price value={detail.tickSize} asset={detail.quoteAsset} decimals={detail.priceScale} />
+        </span>
+      }
+    />
+  );
+}
+
+/** A market order has no price to type, but it has a worst one, and that is said here. */
+function MarketPrice({ detail, fields, reckoning }: TicketFormProps) {
+  const { t } = useTranslation('trade');
+  const { priceWorst } = reckoning;
+  const worst = priceWorst === undefined ? undefined : formatDecimal(priceWorst, detail.priceScale);
+  return (
+    <p className="flex flex-wrap items-baseline justify-between gap-x-3 rounded-input bg-sunken px-4 py-3 text-small text-muted">
+      <span>{t('marketPrice')}</span>
+      <span className="ml-auto">
+        {fields.side === 'buy' ? t('atMost') : t('atLeast')}{' '}
+        <Price value={worst} asset={detail.quoteAsset} decimals={detail.priceScale} className="font-semibold text-ink" />
+      </span>
+    </p>
+  );
+}
+
+function TicketQuantity({ detail, fields, reckoning, onChange, errors, disabled }: TicketFormProps) {
+  const { t } = useTranslation('trade');
+  const unit = detail.kind === 'stock' ? t('shares') : detail.baseAsset;
+  return (
+    <div>
+      <QuantityField
+        label={t('quantityIn', { unit })}
+        value={fields.quantity}
+        onValueChange={(quantity) => onChange({ quantity })}
+        step={stepOf(detail)}
+        min="0"
+        max={detail.quantityMax}
+        decimals={detail.baseScale}
+        lessLabel={t('quantityLess')}
+        moreLabel={t('quantityMore')}
+        error={errors.quantity}
+        disabled={disabled}
+        aside={<Available detail={detail} reckoning={reckoning} side={fields.side} />}
+      />
+      <div className="mt-1 flex gap-2" role="group" aria-label={t('shareOf')}>
+        {SHARES.map((percent) => (
+          <button
+            key={percent}
+            type="button"
+            disabled={disabled || reckoning.possible === '0'}
+            onClick={() => onChange({ quantity: reckoning.shareText(percent) })}
+            className="pressable target number min-h-9 flex-1 rounded-chip bg-sunken text-small font-semibold text-muted disabled:opacity-50"
+          >
+            {t('percent', { percent })}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** The smallest order worth a tap: a coin's lot is far smaller than what anybody buys. */
+function stepOf(detail: InstrumentDetail): string {
+  if (detail.kind === 'stock') return detail.lotSize;
+  const isMin = /[1-9]/.test(detail.quantityMin);
+  return isMin ? addDecimal(detail.quantityMin, '0') : detail.lotSize;
+}
+
+function Available({ detail, reckoning, side }: Pick<TicketFormProps, 'detail' | 'reckoning'> & { side: Side }) {
+  const { t } = useTranslation('trade');
+  const { means, terms } = reckoning;
+  if (!means.isKnown) return null;
+  const unit = detail.kind === 'stock' ? undefined : detail.baseAsset;
+  return (
+    <span className="text-right text-small text-muted">
+      {t('available')}{' '}
+      <span className="font-semibold text-ink">
+        {side === 'buy' ? (
+          <Money value={formatDecimal(means.cash, terms.scales.quoteScale)} asset={detail.quoteAsset} />
+        ) : (
+          <Quantity value={formatDecimal(means.goods, terms.scales.baseScale)} unit={unit} />
+        )}
+      </span>
+    </span>
+  );
+}
+
+function ValidityChoice({ detail, chosenValidity, onChange, disabled }: TicketFormProps) {
+  const { t } = useTranslation('trade');
+  const choices: readonly Validity[] = detail.kind === 'stock' ? ['day', 'ioc'] : ['gtc', 'ioc', 'postOnly'];
+  const chosen = choices.find((one) => one === chosenValidity) ?? choices[0] ?? 'day';
+  return (
+    <div>
+      <p className="text-small font-medium text-muted">{t('validity')}</p>
+      <Chips
+        label={t('validity')}
+        className="-mx-1"
+        value={chosen}
+        onValueChange={(validity) => onChange({ validity })}
+        items={choices.map((value) => ({ value, label: t(`validity_${value}`), disabled }))}
+      />
+      <p className="text-small text-muted">{t(`validityText_${chosen}`)}</p>
+    </div>
+  );
+}

@@ -1,0 +1,156 @@
+import type { InstrumentDetail } from '@tarazu/protocol';
+import { ChevronDown } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lastInstrumentSlice, orderDraftsSlice } from '#client/store.ts';
+import { Section } from '#ui/app-frame.tsx';
+import { Segmented } from '#ui/choice.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { InitialsDisc } from '#ui/initials-disc.tsx';
+import { SkeletonRows, SkeletonTile } from '#ui/skeleton.tsx';
+import { TextLink } from '#ui/text-link.tsx';
+import { Depth } from '#widgets/book/depth.tsx';
+import { useBook } from '#widgets/book/use-book.ts';
+import { PriceChart } from '#widgets/chart/price-chart.tsx';
+import { detailHref, isCoin } from '#widgets/instrument/ids.ts';
+import { InstrumentPicker } from '#widgets/instrument/instrument-picker.tsx';
+import { LiveChange, LivePrice, TickerAge } from '#widgets/instrument/live-price.tsx';
+import { SessionBadge } from '#widgets/instrument/session-state.tsx';
+import { useInstrument } from '#widgets/instrument/use-instrument.ts';
+import { OpenOrders } from '#widgets/orders/open-orders.tsx';
+import { CallState } from '#widgets/session/call-state.tsx';
+import { MarketLabel } from '#widgets/session/market-label.tsx';
+import { PathLink } from '#widgets/session/path-link.tsx';
+import type { Side } from './terms.ts';
+import { Ticket } from './ticket.tsx';
+
+export interface TicketPanelProps {
+  instrumentId: string;
+  side: Side;
+  onSideChange: (side: Side) => void;
+  onInstrumentChange: (instrumentId: string) => void;
+  /** False where the page shows open orders in a place of their own. */
+  openOrders?: boolean | undefined;
+}
+
+/** An instrument with its book or chart, the ticket below, and one's own open orders of it. */
+export function TicketPanel(props: TicketPanelProps) {
+  const { query, detail } = useInstrument(props.instrumentId);
+  return (
+    <CallState query={query} data={detail} skeleton={<PanelSkeleton />}>
+      {(found) => <PanelBody {...props} detail={found} />}
+    </CallState>
+  );
+}
+
+function PanelSkeleton() {
+  return (
+    <>
+      <SkeletonRows count={1} />
+      <div className="flex flex-col gap-4 px-4">
+        <SkeletonTile height={230} />
+        <SkeletonTile height={320} />
+      </div>
+    </>
+  );
+}
+
+function PanelBody({ detail, ...props }: TicketPanelProps & { detail: InstrumentDetail }) {
+  const { t } = useTranslation('trade');
+  const book = useBook(detail.instrumentId);
+  const [shown, setShown] = useState<'book' | 'chart'>('book');
+  const { instrumentId } = detail;
+  useEffect(() => {
+    lastInstrumentSlice.update((last) => ({ ...last, [isCoin(instrumentId) ? 'coin' : 'stock']: instrumentId }));
+  }, [instrumentId]);
+  const takePrice = (price: string) =>
+    orderDraftsSlice.update((drafts) => ({ ...drafts, [instrumentId]: { ...drafts[instrumentId], type: 'limit', price } }));
+  return (
+    <>
+      <PanelHeader detail={detail} onInstrumentChange={props.onInstrumentChange} />
+      <div className="px-4 pt-1 pb-3">
+        <Segmented
+          label={t('bookOrChart')}
+          value={shown}
+          onValueChange={setShown}
+          items={[
+            { value: 'book', label: t('book') },
+            { value: 'chart', label: t('chart') },
+          ]}
+        />
+      </div>
+      {shown === 'chart' ? (
+        <PriceChart instrument={detail} height={240} />
+      ) : (
+        <div className="px-4">
+          <CallState query={book.query} data={book.book} skeleton={<SkeletonTile height={220} />}>
+            {(levels) => <Depth book={levels} instrument={detail} onPrice={takePrice} />}
+          </CallState>
+        </div>
+      )}
+      <div className="px-4 pt-5">
+        <Ticket key={instrumentId} detail={detail} side={props.side} onSideChange={props.onSideChange} book={book} />
+      </div>
+      {props.openOrders !== false && (
+        <Section title={t('openOrders')} flush>
+          <OpenOrders instrumentId={instrumentId} emptyText={t('noOpenOrdersHere')} />
+        </Section>
+      )}
+    </>
+  );
+}
+
+interface PanelHeaderProps {
+  detail: InstrumentDetail;
+  onInstrumentChange: (instrumentId: string) => void;
+}
+
+/** Which instrument it is, its price, and the way to another one. */
+function PanelHeader({ detail, onInstrumentChange }: PanelHeaderProps) {
+  const { t } = useTranslation('trade');
+  const [isPicking, setPicking] = useState(false);
+  return (
+    <div className="px-4">
+      <div className="flex items-center gap-3">
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          aria-label={t('switchInstrument', { symbol: detail.symbol })}
+          onClick={() => setPicking(true)}
+          className="pressable flex min-h-16 min-w-0 grow items-center gap-3 text-left [--pressed:var(--bg)]"
+        >
+          <InitialsDisc name={detail.symbol} seed={detail.instrumentId} />
+          <span className="min-w-0">
+            <span className="flex items-center gap-1 text-heading">
+              <span className="truncate">{detail.symbol}</span>
+              <Icon icon={ChevronDown} size={18} className="text-muted" />
+            </span>
+            <span className="line-clamp-1 text-small text-muted">{detail.name}</span>
+          </span>
+        </button>
+        <div className="shrink-0 text-right">
+          <p className="text-heading">
+            <LivePrice row={detail} unit="symbol" />
+          </p>
+          <p className="text-small font-medium">
+            <LiveChange row={detail} />
+          </p>
+        </div>
+      </div>
+      <div className="flex flex-wrap items-center gap-2 pb-2">
+        <MarketLabel market={detail.market} />
+        <SessionBadge instrument={detail} />
+        <TickerAge row={detail} className="text-small text-muted" />
+        <span className="ml-auto text-small">
+          <TextLink render={<PathLink href={detailHref(detail)} />}>{t('details')}</TextLink>
+        </span>
+      </div>
+      <InstrumentPicker
+        open={isPicking}
+        onOpenChange={setPicking}
+        side={detail.kind === 'spot' ? 'coin' : 'stock'}
+        onChoose={(chosen) => onInstrumentChange(chosen.instrumentId)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,227 @@
+import { formatDecimal } from '@tarazu/core/values';
+import { useRouterState } from '@tanstack/react-router';
+import type { InstrumentDetail } from '@tarazu/protocol';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isRefusal, RefusalError } from '#client/errors.ts';
+import { newClientId } from '#client/query.ts';
+import { useSession } from '#client/session.ts';
+import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/dialog.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { formatNumber } from '#ui/format.ts';
+import { SkeletonGroup, SkeletonTile } from '#ui/skeleton.tsx';
+import { useFormat } from '#ui/use-format.ts';
+import type { LiveBook } from '#widgets/book/use-book.ts';
+import { PathLink } from '#widgets/session/path-link.tsx';
+import { useErrorText } from '#widgets/session/use-account-actions.ts';
+import { SessionNotice } from '#widgets/instrument/session-state.tsx';
+import type { Attempt } from './attempt.ts';
+import { useCheckWords } from './check-words.ts';
+import { ResultSheet } from './result-sheet.tsx';
+import type { TicketFields } from './checks.ts';
+import type { Side } from './terms.ts';
+import { TicketForm } from './ticket-form.tsx';
+import { TruthCard } from './truth-card.tsx';
+import { type Placing, usePlacement } from './use-placement.ts';
+import { type Reckoning, useFields, useReckoning } from './use-ticket.ts';
+
+export interface TicketProps {
+  detail: InstrumentDetail;
+  side: Side;
+  onSideChange: (side: Side) => void;
+  book: LiveBook;
+}
+
+/** A price that moved this many parts of a hundred since it was drawn is shown again before anything is sent. */
+const MOVED_PERCENT = 1n;
+
+type Halt = 'none' | 'moved' | 'large';
+
+/** The order ticket: what to do, what it will cost, and one tap that can never become two orders. */
+export function Ticket({ detail, side, onSideChange, book }: TicketProps) {
+  const { t } = useTranslation('trade');
+  const { lane, isSignedIn } = useSession();
+  const { fields: drafted, chosenValidity, change } = useFields(detail, side);
+  const fields = useKindValidity(drafted, detail);
+  const reckoning = useReckoning(detail, fields, book.book);
+  const placing = usePlacement(detail.instrumentId, lane);
+  const wordsOf = useCheckWords(reckoning?.terms, side);
+  const [halt, setHalt] = useState<Halt>('none');
+  const [wasTried, setTried] = useState(false);
+  if (reckoning === undefined) {
+    return (
+      <SkeletonGroup label={t('loading')}>
+        <SkeletonTile height={320} />
+      </SkeletonGroup>
+    );
+  }
+  const { failure, preview } = reckoning;
+  const words = failure === undefined ? undefined : wordsOf(failure);
+  const said = words === undefined ? undefined : `${words.reason} ${words.fix}`.trim();
+  const missing = wasTried && reckoning.intent === undefined ? t('enterQuantity') : undefined;
+  const isZero = fields.quantity !== '' && !/[1-9]/.test(fields.quantity);
+  const edit = (changes: Partial<Omit<TicketFields, 'side'>>) => {
+    setHalt('none');
+    placing.dismiss();
+    change(changes);
+  };
+  const submit = (confirmLarge: boolean) => {
+    setTried(true);
+    const verdict = verdictAtTap(reckoning, book, confirmLarge);
+    if (verdict === 'stop') return;
+    setHalt(verdict === 'send' ? 'none' : verdict);
+    if (verdict === 'send') placing.submit(attemptOf({ fields, detail, lane, confirmLarge }));
+  };
+  return (
+    <div className="flex flex-col gap-4">
+      <SessionNotice instrument={detail} />
+      <TicketForm
+        detail={detail}
+        reckoning={reckoning}
+        fields={fields}
+        chosenValidity={chosenValidity}
+        onChange={edit}
+        onSideChange={(chosen) => {
+          placing.dismiss();
+          onSideChange(chosen);
+        }}
+        errors={{
+          price: failure?.field === 'price' ? said : undefined,
+          quantity: failure?.field === 'quantity' ? said : isZero ? t('quantityZero') : missing,
+        }}
+        priceBest={side === 'buy' ? book.book?.asks[0]?.[0] : book.book?.bids[0]?.[0]}
+        disabled={placing.isBusy || placing.placement.phase === 'unknown'}
+      />
+      {preview !== undefined && <TruthCard reckoning={reckoning} preview={preview} detail={detail} />}
+      {halt === 'moved' && (
+        <Notice tone="warn" title={t('movedTitle')} live>
+          {t('movedText')}
+        </Notice>
+      )}
+      <PlacementNotice placing={placing} />
+      {isSignedIn ? (
+        <SubmitButton reckoning={reckoning} detail={detail} side={side} placing={placing} onSubmit={() => submit(false)} />
+      ) : (
+        <SignInButton />
+      )}
+      <ConfirmDialog
+        open={halt === 'large' || isLargeRefusal(placing)}
+        onOpenChange={() => {
+          setHalt('none');
+          placing.dismiss();
+        }}
+        title={t('largeTitle')}
+        confirmLabel={t('largeConfirm')}
+        cancelLabel={t('back')}
+        tone={side}
+        onConfirm={() => {
+          placing.dismiss();
+          submit(true);
+        }}
+      >
+        {t('largeText')}
+      </ConfirmDialog>
+      <ResultSheet placing={placing} detail={detail} onAnother={() => edit({ quantity: '' })} />
+    </div>
+  );
+}
+
+/** A validity that this kind of instrument does not know becomes its usual one. */
+function useKindValidity(fields: TicketFields, detail: InstrumentDetail): TicketFields {
+  if (fields.type === 'market') return fields;
+  const isStock = detail.kind === 'stock';
+  if (isStock && fields.validity !== 'day' && fields.validity !== 'ioc') return { ...fields, validity: 'day' };
+  return !isStock && fields.validity === 'day' ? { ...fields, validity: 'gtc' } : fields;
+}
+
+/** Asked at the tap, of the newest book: not of what was drawn up to a quarter of a second ago. */
+function verdictAtTap(reckoning: Reckoning, book: LiveBook, confirmLarge: boolean): 'send' | 'stop' | 'moved' | 'large' {
+  const { preview: shown, intent } = reckoning;
+  const { preview: newest, failure } = reckoning.again(book.newest());
+  if (intent === undefined || shown === undefined || newest === undefined || failure !== undefined) return 'stop';
+  const difference = newest.worst > shown.worst ? newest.worst - shown.worst : shown.worst - newest.worst;
+  if (difference * 100n > shown.worst * MOVED_PERCENT) return 'moved';
+  return reckoning.isLarge && !confirmLarge ? 'large' : 'send';
+}
+
+interface Draft {
+  fields: TicketFields;
+  detail: InstrumentDetail;
+  lane: Attempt['lane'];
+  confirmLarge: boolean;
+}
+
+function attemptOf({ fields, detail, lane, confirmLarge }: Draft): Attempt {
+  return { ...fields, clientId: newClientId(), lane, instrumentId: detail.instrumentId, confirmLarge };
+}
+
+function isLargeRefusal({ placement }: Placing): boolean {
+  return placement.phase === 'refused' && isRefusal(placement.error, 'CONFIRM_LARGE_ORDER');
+}
+
+/** What became of it, where the hand was: a refusal with what to change, or an answer that has not come yet. */
+function PlacementNotice({ placing }: { placing: Placing }) {
+  const { t } = useTranslation('trade');
+  const textOf = useErrorText();
+  const { placement } = placing;
+  if (placement.phase === 'asking') {
+    return <Notice tone="info" title={t('askingTitle')} live>{t('askingText')}</Notice>;
+  }
+  if (placement.phase === 'unknown') {
+    const again = (
+      <Button size="small" tone="secondary" onClick={placing.askAgain}>
+        {t('askAgain')}
+      </Button>
+    );
+    return <Notice tone="warn" title={t('unknownTitle')} live action={again}>{t('unknownText')}</Notice>;
+  }
+  if (placement.phase !== 'refused' || isLargeRefusal(placing)) return null;
+  const { title, fix } = textOf(placement.error);
+  const code = placement.error instanceof RefusalError ? placement.error.reason : undefined;
+  return (
+    <Notice tone="danger" title={title} live>
+      {fix}
+      {code !== undefined && <span className="number mt-1 block text-muted">{code}</span>}
+    </Notice>
+  );
+}
+
+interface SubmitButtonProps {
+  reckoning: Reckoning;
+  detail: InstrumentDetail;
+  side: Side;
+  placing: Placing;
+  onSubmit: () => void;
+}
+
+function SubmitButton({ reckoning, detail, side, placing, onSubmit }: SubmitButtonProps) {
+  const { t } = useTranslation('trade');
+  const settings = useFormat();
+  const { intent, terms } = reckoning;
+  const size = intent === undefined ? undefined : formatDecimal(intent.quantity, terms.scales.baseScale);
+  const quantity = size === undefined ? '' : formatNumber(size, { settings, decimalsMin: 0 });
+  const name = detail.kind === 'stock' ? detail.symbol : detail.baseAsset;
+  const label = side === 'buy' ? t('submitBuy', { quantity, name }) : t('submitSell', { quantity, name });
+  return (
+    <Button
+      wide
+      tone={side}
+      loading={placing.isBusy}
+      disabled={placing.placement.phase === 'unknown'}
+      onClick={onSubmit}
+    >
+      {placing.isBusy ? t('sending') : label.replace(/\s+/g, ' ').trim()}
+    </Button>
+  );
+}
+
+function SignInButton() {
+  const { t } = useTranslation('trade');
+  const href = useRouterState({ select: (state) => state.location.href });
+  return (
+    <Button wide render={<PathLink href={`/pages/account/login?to=${encodeURIComponent(href)}`} />}>
+      {t('signInToTrade')}
+    </Button>
+  );
+}

@@ -1,0 +1,83 @@
+import { amount, formatDecimal } from '@tarazu/core/values';
+import type { InstrumentDetail } from '@tarazu/protocol';
+import { Scale } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Disclosure } from '#ui/disclosure.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Money, Price, Quantity } from '#ui/number-text.tsx';
+import { FactList, type FactListProps } from '#ui/tile.tsx';
+import { TimeText } from '#ui/time-text.tsx';
+import type { Preview } from './preview.ts';
+import type { Reckoning } from './use-ticket.ts';
+
+export interface TruthCardProps {
+  reckoning: Reckoning;
+  preview: Preview;
+  detail: InstrumentDetail;
+}
+
+/** Everything the order will do to the account, before the tap: no charge is met first on the receipt. */
+export function TruthCard({ reckoning, preview, detail }: TruthCardProps) {
+  const { t } = useTranslation('trade');
+  const { terms, intent } = reckoning;
+  const { quoteAsset } = terms;
+  const money = (units: bigint) => <Money value={formatDecimal(units, terms.scales.quoteScale)} asset={quoteAsset} />;
+  const isBuy = intent?.side !== 'sell';
+  const facts = useFacts({ reckoning, preview, detail });
+  return (
+    <section aria-label={t('truthTitle')} className="rounded-tile bg-sunken p-4">
+      <h3 className="flex items-center gap-2 text-body font-semibold">
+        <Icon icon={Scale} size={18} className="text-brand" />
+        {t('truthTitle')}
+      </h3>
+      <div className="mt-3">
+        <FactList
+          facts={[
+            { label: t('priceExpected'), value: <Price value={priceText(preview.priceExpected, reckoning)} asset={quoteAsset} decimals={terms.scales.priceScale} /> },
+            { label: t('value'), value: money(preview.value) },
+          ]}
+        />
+      </div>
+      <Disclosure title={<span className="text-small font-normal text-muted">{t('charges')}</span>} value={money(preview.chargesTotal)}>
+        <FactList facts={preview.charges.map((line) => ({ label: t(`charge_${line.name}`), value: money(line.amount) }))} />
+      </Disclosure>
+      <div className="border-t border-line pt-3">
+        <FactList facts={[{ label: isBuy ? t('totalBuy') : t('totalSell'), value: money(preview.total), strong: true }, ...facts]} />
+      </div>
+    </section>
+  );
+}
+
+function priceText(units: bigint, { terms }: Reckoning): string {
+  return formatDecimal(units, terms.scales.priceScale);
+}
+
+function useFacts({ reckoning, preview, detail }: TruthCardProps): FactListProps['facts'] {
+  const { t } = useTranslation('trade');
+  const { terms, intent, means } = reckoning;
+  if (intent === undefined) return [];
+  const { quoteAsset, scales } = terms;
+  const money = (units: bigint) => <Money value={formatDecimal(units, scales.quoteScale)} asset={quoteAsset} />;
+  const price = (units: bigint) => <Price value={formatDecimal(units, scales.priceScale)} asset={quoteAsset} decimals={scales.priceScale} />;
+  const isBuy = intent.side === 'buy';
+  const unit = terms.kind === 'stock' ? t('shares') : terms.baseAsset;
+  const cashLeft = amount(means.cash - preview.worst);
+  const goodsLeft = means.goods - intent.quantity;
+  return [
+    { label: isBuy ? t('worstBuy') : t('worstSell'), value: price(preview.priceWorst) },
+    { label: isBuy ? t('costMost') : t('bringsLeast'), value: money(preview.worst) },
+    ...(isBuy && means.isKnown && cashLeft >= 0n ? [{ label: t('cashLeft'), value: money(cashLeft) }] : []),
+    ...(!isBuy && means.isKnown && goodsLeft >= 0n
+      ? [{ label: t('goodsLeft'), value: <Quantity value={formatDecimal(goodsLeft, scales.baseScale)} unit={unit} /> }]
+      : []),
+    ...(isBuy && detail.sellableFromMs !== undefined ? [{ label: t('sellableFrom'), value: <TimeText atMs={detail.sellableFromMs} /> }] : []),
+    ...(isBuy && detail.lockDays === 0 ? [{ label: t('sellableFrom'), value: t('atOnce') }] : []),
+    ...(preview.priceBreakEven === undefined ? [] : [{ label: t('breakEven'), value: price(preview.priceBreakEven) }]),
+    ...(preview.quantityTaken < intent.quantity
+      ? [{
+          label: intent.type === 'market' || intent.validity === 'ioc' ? t('maybeDropped') : t('willWait'),
+          value: <Quantity value={formatDecimal(intent.quantity - preview.quantityTaken, scales.baseScale)} unit={unit} />,
+        }]
+      : []),
+  ];
+}

@@ -1,0 +1,57 @@
+import { amount, type Amount, parseDecimal, type Quantity, quantity } from '@tarazu/core/values';
+import { useCall } from '#client/query.ts';
+import { useSession } from '#client/session.ts';
+import type { Side, Terms } from './terms.ts';
+
+export interface Means {
+  readonly isKnown: boolean;
+  readonly cash: Amount;
+  readonly goods: Quantity;
+  /** Shares that were bought and may not be sold yet, as decimal text. */
+  readonly goodsUnsettled: string | undefined;
+}
+
+/** What the account can pay with and what it can sell, as the server last said. */
+export function useMeans(terms: Terms): Means {
+  const { isSignedIn } = useSession();
+  const isStock = terms.kind === 'stock';
+  const assets = useCall('userAssets', {}, { enabled: isSignedIn });
+  const holdings = useCall('stockHoldings', {}, { enabled: isSignedIn && isStock });
+  const wallet = isStock ? 'stock' : 'spot';
+  const balance = (asset: string) => assets.data?.balances.find((one) => one.wallet === wallet && one.asset === asset);
+  const held = holdings.data?.list.find((position) => position.instrumentId === terms.instrumentId);
+  const cashText = isStock ? assets.data?.stockCash.available : balance(terms.quoteAsset)?.available;
+  const goodsText = isStock ? held?.quantityAvailable : balance(terms.baseAsset)?.available;
+  return {
+    isKnown: assets.data !== undefined && (!isStock || holdings.data !== undefined),
+    cash: amount(unitsOf(cashText, terms.scales.quoteScale)),
+    goods: quantity(unitsOf(goodsText, terms.scales.baseScale)),
+    goodsUnsettled: held?.quantityUnsettled,
+  };
+}
+
+/** A balance of another currency's decimals is cut, never rounded up: no more is shown than there is. */
+function unitsOf(text: string | undefined, scale: number): bigint {
+  if (text === undefined) return 0n;
+  const [whole = '0', fraction = ''] = text.split('.');
+  const cut = fraction.slice(0, scale);
+  return parseDecimal(cut === '' ? whole : `${whole}.${cut}`, scale) ?? 0n;
+}
+
+const IST_OFFSET_MS = 19_800_000;
+const DAY_MS = 86_400_000;
+
+/** Whether a sale now would be the day's first of this share: the depository is paid once a day. */
+export function useDepositoryDue(terms: Terms, side: Side): boolean {
+  const { isSignedIn } = useSession();
+  const isAsked = isSignedIn && terms.kind === 'stock' && side === 'sell';
+  const orders = useCall('stockOrders', { instrumentId: terms.instrumentId, limit: '50' }, { enabled: isAsked });
+  const dayOf = (atMs: number) => Math.floor((atMs + IST_OFFSET_MS) / DAY_MS);
+  const today = dayOf(Date.now());
+  const isPaid = orders.data?.list.some(
+    (order) =>
+      dayOf(order.placedAtMs) === today &&
+      order.charges.lines.some((line) => line.name === 'depositoryCharge' && /[1-9]/.test(line.amount)),
+  );
+  return isPaid !== true;
+}

@@ -7,6 +7,7 @@ import StartPage from '#pages/common/start.tsx';
 import { safeTarget } from '#shell/navigation.ts';
 import { PageNotFound } from '#shell/page-fallbacks.tsx';
 import { Shell } from '#shell/shell.tsx';
+import { instrumentSearch, tabSearch, ticketSearch } from '#widgets/instrument/search.ts';
 import { withRetry } from './load-page.ts';
 
 /**
@@ -127,6 +128,45 @@ const newsDetail = createRoute({
 });
 const sandbox = createRoute({ ...page(() => import('#pages/sandbox/outbox.tsx'), 'content'), path: '/sandbox' });
 
+const markets = createRoute({
+  ...page(() => import('#pages/tabbar/markets.tsx'), 'market'),
+  path: '/pages/tabbar/markets',
+  validateSearch: tabSearch(['stocks', 'indices', 'coins', 'watchlist']),
+});
+const trade = createRoute({ ...page(() => import('#pages/tabbar/trade.tsx'), 'market', 'trade'), path: '/pages/tabbar/trade' });
+const position = createRoute({
+  ...page(() => import('#pages/tabbar/position.tsx'), 'trade'),
+  path: '/pages/tabbar/position',
+  validateSearch: tabSearch(['stocks', 'spot']),
+});
+const stockList = createRoute({ ...page(() => import('#pages/stock/list.tsx'), 'market'), path: '/pages/stock/list' });
+const stockSearch = createRoute({ ...page(() => import('#pages/stock/search.tsx'), 'market'), path: '/pages/stock/search' });
+const stockIndex = createRoute({
+  ...page(() => import('#pages/stock/index.tsx'), 'market'),
+  path: '/pages/stock/index',
+  validateSearch: instrumentSearch,
+});
+const stockKline = createRoute({
+  ...page(() => import('#pages/stock/stockKline.tsx'), 'market', 'trade'),
+  path: '/pages/stock/stockKline',
+  validateSearch: instrumentSearch,
+});
+const stockOrder = createRoute({
+  ...page(() => import('#pages/stock/order.tsx'), 'market', 'trade'),
+  path: '/pages/stock/order',
+  validateSearch: ticketSearch(['ticket', 'open', 'history', 'fills']),
+});
+const coinIndex = createRoute({
+  ...page(() => import('#pages/coin/index.tsx'), 'market', 'trade'),
+  path: '/pages/coin/index',
+  validateSearch: ticketSearch(['ticket', 'open', 'history']),
+});
+const coinKline = createRoute({
+  ...page(() => import('#pages/coin/coinKline.tsx'), 'market', 'trade'),
+  path: '/pages/coin/coinKline',
+  validateSearch: instrumentSearch,
+});
+
 export const routeTree = root.addChildren([
   index,
   start,
@@ -148,4 +188,14 @@ export const routeTree = root.addChildren([
   newsList,
   newsDetail,
   sandbox,
+  markets,
+  trade,
+  position,
+  stockList,
+  stockSearch,
+  stockIndex,
+  stockKline,
+  stockOrder,
+  coinIndex,
+  coinKline,
 ]);

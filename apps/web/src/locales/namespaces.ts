@@ -3,8 +3,10 @@ import type assets from './en-US/assets.ts';
 import type content from './en-US/content.ts';
 import type home from './en-US/home.ts';
 import type legal from './en-US/legal.ts';
+import type market from './en-US/market.ts';
 import type mine from './en-US/mine.ts';
 import type shell from './en-US/shell.ts';
+import type trade from './en-US/trade.ts';
 
 /**
  * The texts, one namespace for each group of pages, loaded with them. A namespace is a file of that name in each
@@ -16,8 +18,10 @@ export interface Namespaces {
   content: typeof content;
   home: typeof home;
   legal: typeof legal;
+  market: typeof market;
   mine: typeof mine;
   shell: typeof shell;
+  trade: typeof trade;
 }
 
 export type Namespace = keyof Namespaces;

@@ -1,8 +1,19 @@
 /** What the app says, so that journeys find things by their names and a change of wording breaks none of them. */
+import bnMarket from '../apps/web/src/locales/bn-BN/market.ts';
+import bnShell from '../apps/web/src/locales/bn-BN/shell.ts';
+import bnTrade from '../apps/web/src/locales/bn-BN/trade.ts';
 import account from '../apps/web/src/locales/en-US/account.ts';
 import assets from '../apps/web/src/locales/en-US/assets.ts';
 import home from '../apps/web/src/locales/en-US/home.ts';
+import market from '../apps/web/src/locales/en-US/market.ts';
 import mine from '../apps/web/src/locales/en-US/mine.ts';
 import shell from '../apps/web/src/locales/en-US/shell.ts';
+import trade from '../apps/web/src/locales/en-US/trade.ts';
 
-export const texts = { account, assets, home, mine, shell };
+export const texts = { account, assets, home, market, mine, shell, trade };
+export const bengali = { market: bnMarket, shell: bnShell, trade: bnTrade };
+
+/** A text with its places filled: `Buy {quantity} {name}`. */
+export function filled(text: string, places: Readonly<Record<string, string>>): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => places[name] ?? whole);
+}

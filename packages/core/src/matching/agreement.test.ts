@@ -1,0 +1,264 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { BookEvent } from '#matching/book-events.ts';
+import { type BookOrder, FastBook } from '#matching/fast-book.ts';
+import {
+  type EntryId,
+  entryId,
+  HOUSE_OWNER,
+  type Lots,
+  lots,
+  type OrderBook,
+  owner,
+  type Ticks,
+  ticks,
+} from '#matching/order-book.ts';
+import { PlainBook } from '#matching/plain-book.ts';
+import { createRandom, type Random } from '#simulation/random.ts';
+import type { Side } from '#values/index.ts';
+
+/** The plain book saying what happened in the fast book's words: written from the rules, apart from the fast book's code. */
+class Judge {
+  book = new PlainBook();
+
+  submit(order: BookOrder): BookEvent[] {
+    const { id, owner: by, side, priceLimit: price, quantity, priority } = order;
+    const concerned = { id, owner: by, side, price };
+    const { fills, left, metItself } = this.book.take(order);
+    const events: BookEvent[] = [{ kind: 'accepted', ...concerned, quantity, priority }];
+    for (const fill of fills) events.push({ kind: 'filled', takerId: id, takerSide: side, ...fill });
+    if (left === 0) return events;
+    if (metItself) events.push({ kind: 'cancelled', ...concerned, quantity: left, cause: 'selfTrade' });
+    else if (order.isImmediate)
+      events.push({ kind: 'cancelled', ...concerned, quantity: left, cause: 'immediateOrCancel' });
+    else this.book.rest({ ...concerned, quantity: left, priority });
+    return events;
+  }
+
+  cancel(id: EntryId): BookEvent[] {
+    const entry = this.book.remove(id);
+    if (!entry) return [];
+    const { priority: _, ...concerned } = entry;
+    return [{ kind: 'cancelled', ...concerned, cause: 'requested' }];
+  }
+
+  amend(id: EntryId, quantity: Lots): BookEvent[] {
+    const entry = this.book.find(id);
+    assert.ok(entry);
+    this.book.reduce(id, quantity);
+    const { priority: _, ...concerned } = entry;
+    return [{ kind: 'reduced', ...concerned, quantity }];
+  }
+}
+
+/** What kind of market a seed plays: each trait on its own reaches other branches of the fast book. */
+interface Market {
+  readonly middle: number;
+  readonly width: number;
+  readonly farTimes: number;
+  readonly farWidth: number;
+  readonly sizeMax: number;
+  readonly idStep: number;
+}
+
+function marketOf(random: Random): Market {
+  return {
+    middle: random.pick([30_000, 30_000, 150, 1_000_000_007, Number.MAX_SAFE_INTEGER - 2 ** 44]),
+    width: random.pick([4, 40, 400, 4_000, 40_000]),
+    farTimes: random.pick([3, 20, 1_000]),
+    farWidth: random.pick([1_000, 30_000, 2 ** 20, 2 ** 43]),
+    sizeMax: random.pick([3, 100, 100, Number.MAX_SAFE_INTEGER]),
+    idStep: random.pick([1, 1, 7, 2 ** 20, 2 ** 32]),
+  };
+}
+
+class Flow {
+  readonly judge = new Judge();
+  readonly random: Random;
+  readonly market: Market;
+  fast = new FastBook();
+  readonly #ids: EntryId[] = [];
+  #middle: number;
+  #sequence = 0;
+  #houseId = 0;
+
+  constructor(seed: number) {
+    this.random = createRandom(seed);
+    this.market = marketOf(this.random);
+    this.#middle = this.market.middle;
+  }
+
+  step(): void {
+    const dice = this.random.below(100);
+    if (this.random.once(10)) this.#middle += this.random.below(3) - 1;
+    if (dice < 55) this.#submit();
+    else if (dice < 75) this.#cancel();
+    else if (dice < 82) this.#reduce();
+    else if (dice < 88) this.#take();
+    else if (dice < 97) this.#quote();
+    else if (dice < 98) this.#restart();
+    else this.#submit(true);
+    for (const side of ['buy', 'sell'] as const)
+      assert.equal(this.fast.best(side), this.judge.book.best(side));
+  }
+
+  compareBooks(): void {
+    for (const side of ['buy', 'sell'] as const) {
+      assert.deepEqual([...this.fast.entries(side)], [...this.judge.book.entries(side)]);
+      for (const count of [1, 5, Infinity])
+        assert.deepEqual(this.fast.levels(side, count), this.judge.book.levels(side, count));
+    }
+  }
+
+  #compareEvents(expected: readonly BookEvent[]): void {
+    const { events } = this.fast;
+    assert.deepEqual(
+      Array.from({ length: events.count }, (_, index) => events.read(index)),
+      expected,
+    );
+    events.clear();
+  }
+
+  #price(): Ticks {
+    const { width, farTimes, farWidth } = this.market;
+    const wide = this.random.once(farTimes) ? farWidth : width;
+    const away = Math.floor((this.random.below(2 ** 32) / 2 ** 32) * wide) - Math.floor(wide / 2);
+    return ticks(Math.min(Number.MAX_SAFE_INTEGER, Math.max(0, this.#middle + away)));
+  }
+
+  #size(): Lots {
+    const { sizeMax } = this.market;
+    const share = sizeMax > 100 && this.random.once(2) ? 100 : sizeMax;
+    return lots(1 + Math.floor((this.random.below(2 ** 32) / 2 ** 32) * (share - 1)));
+  }
+
+  #submit(crosses = false): void {
+    this.#sequence += 1;
+    const side = this.#anySide();
+    const best = this.fast.best(side === 'buy' ? 'sell' : 'buy');
+    const order: BookOrder = {
+      id: entryId(this.#sequence * this.market.idStep),
+      owner: owner(1 + this.random.below(6)),
+      side,
+      priceLimit: crosses && best !== undefined ? best : this.#price(),
+      quantity: this.#size(),
+      priority: this.#sequence,
+      isImmediate: this.random.once(6),
+    };
+    this.fast.submit(order);
+    this.#compareEvents(this.judge.submit(order));
+    this.#ids.push(order.id);
+  }
+
+  #cancel(): void {
+    const id = this.#ids[this.random.below(this.#ids.length + 1)] ?? entryId(-1_000_000);
+    assert.deepEqual(this.fast.find(id), this.judge.book.find(id));
+    const expected = this.judge.cancel(id);
+    assert.equal(this.fast.cancel(id), expected.length === 1);
+    this.#compareEvents(expected);
+  }
+
+  #reduce(): void {
+    const id = this.#ids[this.random.below(this.#ids.length + 1)];
+    const entry = id === undefined ? undefined : this.judge.book.find(id);
+    if (!entry) return;
+    const quantity = lots(Math.max(1, entry.quantity - this.random.below(4)));
+    this.fast.amend(entry.id, quantity);
+    this.#compareEvents(this.judge.amend(entry.id, quantity));
+  }
+
+  #take(): void {
+    const taker = {
+      owner: owner(this.random.below(7)),
+      side: this.#anySide(),
+      priceLimit: this.#price(),
+      quantity: this.#size(),
+    };
+    assert.deepEqual(this.fast.take(taker), this.judge.book.take(taker));
+    this.#compareEvents([]);
+  }
+
+  /** The house replaces all its levels: kept and smaller ones keep their place, grown and new ones go to the end. */
+  #quote(): void {
+    this.#sequence += 1;
+    const around = this.#price();
+    for (const side of ['buy', 'sell'] as const) {
+      const wanted = new Map<Ticks, Lots>();
+      for (let level = 0; level < 4; level += 1) {
+        const away = 1 + this.random.below(5);
+        wanted.set(ticks(Math.max(0, side === 'buy' ? around - away : around + away)), this.#size());
+      }
+      const firstId = this.#houseId;
+      this.#houseId -= wanted.size;
+      const quotes = { side, wanted, firstId, priority: this.#sequence };
+      assert.deepEqual(requote(this.fast, quotes), requote(this.judge.book, quotes));
+    }
+    this.#compareEvents([]);
+  }
+
+  /** Both books anew from the other one's entries in any order: the priorities say where each belongs. */
+  #restart(): void {
+    const before = this.judge.book;
+    const [fast, plain] = [new FastBook(), new PlainBook()];
+    for (const side of ['buy', 'sell'] as const) {
+      const entries = [...before.entries(side)];
+      for (const entry of [...this.fast.entries(side)].reverse()) plain.rest(entry);
+      for (let left = entries.length; left > 0; left -= 1) {
+        const [entry] = entries.splice(this.random.below(left), 1);
+        assert.ok(entry);
+        fast.rest(entry);
+      }
+    }
+    [this.fast, this.judge.book] = [fast, plain];
+    this.compareBooks();
+  }
+
+  #anySide(): Side {
+    return this.random.pick(['buy', 'sell']);
+  }
+}
+
+function requote(
+  book: OrderBook,
+  quotes: { side: Side; wanted: ReadonlyMap<Ticks, Lots>; firstId: number; priority: number },
+): unknown[] {
+  const { side, wanted, firstId, priority } = quotes;
+  const kept = new Set<Ticks>();
+  for (const entry of [...book.entries(side)]) {
+    if (entry.owner !== HOUSE_OWNER) continue;
+    const quantity = wanted.get(entry.price);
+    const keeps = quantity !== undefined && quantity <= entry.quantity && !kept.has(entry.price);
+    if (!keeps) assert.deepEqual(book.remove(entry.id), entry);
+    else book.reduce(entry.id, quantity);
+    if (keeps) kept.add(entry.price);
+  }
+  let id = firstId;
+  const answers: unknown[] = [];
+  for (const [price, quantity] of wanted) {
+    id -= 1;
+    if (kept.has(price)) continue;
+    const taken = book.take({ owner: HOUSE_OWNER, side, priceLimit: price, quantity });
+    answers.push({ ...taken });
+    if (taken.left === 0) continue;
+    book.rest({ id: entryId(id), owner: HOUSE_OWNER, side, price, quantity: taken.left, priority });
+  }
+  return answers;
+}
+
+const SEEDS = 250;
+const STEPS = 400;
+const COMPARED_EVERY = 40;
+
+test('random flows give the same events, levels and entries on both books', () => {
+  for (let seed = 1; seed <= SEEDS; seed += 1) {
+    const flow = new Flow(seed);
+    for (let step = 1; step <= STEPS; step += 1) {
+      try {
+        flow.step();
+        if (step % COMPARED_EVERY === 0) flow.compareBooks();
+      } catch (cause) {
+        throw new Error(`seed ${seed}, step ${step}, ${JSON.stringify(flow.market)}`, { cause });
+      }
+    }
+  }
+});

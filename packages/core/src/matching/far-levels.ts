@@ -1,0 +1,75 @@
+const LEVELS_AT_FIRST = 8;
+
+/**
+ * The levels too far from the best to stand in the window: a sorted list of ranks, the best last, each with the number of its
+ * level. Few orders rest there, and they seldom move.
+ */
+export class FarLevels {
+  count = 0;
+  capacity = LEVELS_AT_FIRST;
+  #ranks = new Float64Array(LEVELS_AT_FIRST);
+  /** Level numbers: first those of the ranks, behind them the unused ones. */
+  #levels = Int32Array.from({ length: LEVELS_AT_FIRST }, (_, level) => level);
+
+  isFull(): boolean {
+    return this.count === this.capacity;
+  }
+
+  /** The level of a rank; -1 when there is none. */
+  find(rank: number): number {
+    const place = this.#placeOf(rank);
+    return place < this.count && this.#ranks[place] === rank ? (this.#levels[place] ?? -1) : -1;
+  }
+
+  /** Gives a new rank a level. There must be room. */
+  add(rank: number): number {
+    const place = this.#placeOf(rank);
+    const level = this.#levels[this.count] ?? -1;
+    this.#ranks.copyWithin(place + 1, place, this.count);
+    this.#levels.copyWithin(place + 1, place, this.count);
+    this.#ranks[place] = rank;
+    this.#levels[place] = level;
+    this.count += 1;
+    return level;
+  }
+
+  remove(rank: number): void {
+    const place = this.#placeOf(rank);
+    const level = this.#levels[place] ?? -1;
+    this.count -= 1;
+    this.#ranks.copyWithin(place, place + 1, this.count + 1);
+    this.#levels.copyWithin(place, place + 1, this.count + 1);
+    this.#levels[this.count] = level;
+  }
+
+  /** The best rank below another; minus infinity when there is none. */
+  highestBelow(rank: number): number {
+    const place = this.#placeOf(rank);
+    return place === 0 ? -Infinity : (this.#ranks[place - 1] ?? -Infinity);
+  }
+
+  grow(): void {
+    const [ranks, levels, before] = [this.#ranks, this.#levels, this.capacity];
+    this.capacity *= 2;
+    this.#ranks = new Float64Array(this.capacity);
+    this.#ranks.set(ranks);
+    this.#levels = Int32Array.from({ length: this.capacity }, (_, level) => level);
+    this.#levels.set(levels.subarray(0, before));
+  }
+
+  clear(): void {
+    this.count = 0;
+  }
+
+  /** How many ranks are below: where a rank stands, or would stand. */
+  #placeOf(rank: number): number {
+    let low = 0;
+    let high = this.count;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#ranks[middle] ?? 0) < rank) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}

@@ -1,0 +1,64 @@
+/** A slot is 64 bytes, one line of the processor's cache: an order is touched as a whole, so its words lie side by side. */
+const BYTES = 64;
+/** Words of a slot as floats, which hold every safe integer. */
+export const NUMBERS = 8;
+/** Words of the same slot as 32-bit integers. */
+export const LINKS = 16;
+
+export const ID = 0;
+export const OWNER = 1;
+/** The price seen from its side: higher is better. */
+export const RANK = 2;
+export const LEFT = 3;
+export const PRIORITY = 4;
+/** The first three integers lie behind the five floats. */
+export const NEXT = 10;
+export const PREVIOUS = 11;
+export const IS_SELL = 12;
+
+const SLOTS_AT_FIRST = 64;
+
+/**
+ * The resting orders, by number from 1 on; 0 is no order. Two views of one memory: `numbers` for what can be as large as a safe
+ * integer, `links` for what points to other slots. A freed slot is the next one to be used again, so that nothing is allocated
+ * while as many orders come as go.
+ */
+export class Slots {
+  numbers: Float64Array;
+  links: Int32Array;
+  #free = 0;
+  #usedCount = 0;
+  #capacity = SLOTS_AT_FIRST;
+
+  constructor() {
+    const memory = new ArrayBuffer((SLOTS_AT_FIRST + 1) * BYTES);
+    this.numbers = new Float64Array(memory);
+    this.links = new Int32Array(memory);
+  }
+
+  /** A slot for a new order. Its words are those of whoever had it before. */
+  claim(): number {
+    const slot = this.#free;
+    if (slot !== 0) {
+      this.#free = this.links[slot * LINKS + NEXT] ?? 0;
+      return slot;
+    }
+    if (this.#usedCount === this.#capacity) this.#grow();
+    this.#usedCount += 1;
+    return this.#usedCount;
+  }
+
+  release(slot: number): void {
+    this.links[slot * LINKS + NEXT] = this.#free;
+    this.#free = slot;
+  }
+
+  #grow(): void {
+    this.#capacity *= 2;
+    const memory = new ArrayBuffer((this.#capacity + 1) * BYTES);
+    const before = this.numbers;
+    this.numbers = new Float64Array(memory);
+    this.links = new Int32Array(memory);
+    this.numbers.set(before);
+  }
+}

@@ -1,0 +1,138 @@
+/** The same job in other ways: in Bengali, in the dark, with nothing but a keyboard. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { openBrowser, openPerson, whenReady } from './harness/browser.ts';
+import { enterDemo } from './harness/client.ts';
+import { type RunningServer, startServer } from './harness/server.ts';
+import { demoClientOf } from './harness/sessions.ts';
+import { bengali, filled, texts } from './texts.ts';
+
+const { shell, mine, market, trade } = texts;
+const INSTRUMENT = 'NSE_SIM:ARUNA';
+const TABS_MAX = 120;
+const BENGALI_DIGITS = '০১২৩৪৫৬৭৮৯';
+
+let server: RunningServer;
+let browser: Browser;
+before(async () => {
+  server = await startServer();
+  browser = await openBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await server?.dispose();
+});
+
+test('in Bengali: words and digits, and an order typed in Bengali digits', async () => {
+  const person = await openPerson(browser, { url: server.url });
+  const { page } = person;
+  await person.open('/');
+  await page.getByRole('button', { name: /বাংলা/ }).click();
+  await page.getByRole('button', { name: bengali.shell.tryDemo }).click();
+  await page.getByText(bengali.shell.demoFrame).waitFor();
+  assert.equal(await page.evaluate(() => document.documentElement.lang), 'bn');
+  await page.getByRole('link', { name: bengali.shell.tabMarkets }).first().click();
+  await page.getByRole('link', { name: /ARUNA/ }).first().click();
+  await page.getByRole('link', { name: bengali.market.buy, exact: true }).click();
+  const words = bengali.trade;
+  await page.getByLabel(filled(words.quantityIn, { unit: words.shares })).fill('২');
+  await page.getByRole('button', { name: filled(words.submitBuy, { quantity: '২', name: 'ARUNA' }) }).click();
+  await page.getByText(filled(words.lifeFilled, { filled: '২', quantity: '২' })).waitFor();
+  const shown = (await page.getByRole('dialog').textContent()) ?? '';
+  assert.ok(
+    [...shown].some((letter) => BENGALI_DIGITS.includes(letter)),
+    'amounts have Bengali digits',
+  );
+  const client = await demoClientOf(page, server.url);
+  const { list } = await client.call('stockOrders', {});
+  assert.deepEqual(
+    list.map(({ quantity, state }) => [quantity, state]),
+    [['2', 'completed']],
+  );
+  await person.leave();
+});
+
+test('in the dark: chosen once, kept over a reload, and there from the first paint', async () => {
+  const guest = await enterDemo(server.url);
+  const person = await openPerson(browser, { url: server.url, session: guest.session });
+  const { page } = person;
+  await person.open('/pages/tabbar/mine');
+  assert.equal(await brightnessOf(page), 'light');
+  await page.getByRole('radio', { name: mine.themeDark }).check();
+  await page.waitForFunction(() => document.documentElement.dataset['theme'] === 'dark');
+  assert.equal(await brightnessOf(page), 'dark');
+  await page.reload({ waitUntil: 'commit' });
+  await page.waitForFunction(() => document.documentElement.dataset['theme'] === 'dark');
+  await whenReady(page);
+  assert.equal(await brightnessOf(page), 'dark');
+  await person.leave();
+});
+
+test('with a keyboard only: into the demo, to a stock, an order and out of its sheet', async () => {
+  const person = await openPerson(browser, { url: server.url, hasChosenLanguage: true });
+  const { page } = person;
+  await person.open('/pages/tabbar/home');
+  await whenReady(page);
+  await press(page, page.getByRole('button', { name: shell.tryDemo }));
+  await page.getByText(shell.demoFrame).waitFor();
+  await press(page, page.getByRole('link', { name: shell.tabMarkets, exact: true }).last());
+  await page.waitForURL('**/pages/tabbar/markets**');
+  await whenReady(page);
+  await press(page, page.getByRole('link', { name: /\bARUNA\b/ }).first());
+  await page.waitForURL('**/pages/stock/stockKline**');
+  await whenReady(page);
+  await press(page, page.getByRole('link', { name: market.buy, exact: true }));
+  const quantity = page.getByLabel(filled(trade.quantityIn, { unit: trade.shares }));
+  await tabTo(page, quantity);
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  assert.equal(await quantity.inputValue(), '2');
+  const submit = page.getByRole('button', {
+    name: filled(trade.submitBuy, { quantity: '2', name: 'ARUNA' }),
+  });
+  await press(page, submit);
+  const receipt = page.getByRole('dialog');
+  await receipt.getByText(filled(trade.lifeFilled, { filled: '2', quantity: '2' })).waitFor();
+  assert.ok(
+    await receipt.evaluate((sheet) => sheet.contains(document.activeElement)),
+    'the sheet has the keyboard',
+  );
+  await page.keyboard.press('Escape');
+  await receipt.waitFor({ state: 'detached' });
+  const client = await demoClientOf(page, server.url);
+  const { list } = await client
+    .call('stockHolding', { instrumentId: INSTRUMENT })
+    .then(({ lots }) => ({ list: lots }));
+  assert.ok(
+    lots.some(({ quantity: bought, settled }) => bought === '2' && !settled),
+    'the shares are there',
+  );
+  await person.leave();
+});
+
+async function press(page: Page, target: Locator): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press('Enter');
+}
+
+/** Goes on with the Tab key until the thing has the keyboard, and sees that it shows it. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  for (let tabs = 0; tabs < TABS_MAX; tabs += 1) {
+    await page.keyboard.press('Tab');
+    if (await target.evaluate((element) => element === document.activeElement)) {
+      const outline = await target.evaluate((element) => getComputedStyle(element).outlineStyle);
+      const isField = await target.evaluate((element) => element instanceof HTMLInputElement);
+      assert.ok(isField || outline !== 'none', 'what has the keyboard shows it');
+      return;
+    }
+  }
+  assert.fail(`${TABS_MAX} presses of Tab did not reach ${target}`);
+}
+
+async function brightnessOf(page: Page): Promise<'light' | 'dark'> {
+  const colour = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const [red = '0'] = /\d+/.exec(colour) ?? [];
+  return Number(red) > 127 ? 'light' : 'dark';
+}

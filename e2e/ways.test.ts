@@ -101,9 +101,7 @@ test('with a keyboard only: into the demo, to a stock, an order and out of its s
   await page.keyboard.press('Escape');
   await receipt.waitFor({ state: 'detached' });
   const client = await demoClientOf(page, server.url);
-  const { list } = await client
-    .call('stockHolding', { instrumentId: INSTRUMENT })
-    .then(({ lots }) => ({ list: lots }));
+  const { lots } = await client.call('stockHolding', { instrumentId: INSTRUMENT });
   assert.ok(
     lots.some(({ quantity: bought, settled }) => bought === '2' && !settled),
     'the shares are there',

@@ -132,9 +132,40 @@ export async function whenReady(page: Page): Promise<void> {
   });
 }
 
-/** Whether the page can be moved sideways: it never may. */
-export async function sidewaysPixels(page: Page): Promise<number> {
-  return await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
+/** What sticks out, where the page can be moved sideways: it never may. */
+export async function stickingOut(page: Page): Promise<string[]> {
+  return await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const isClipped = (element: Element): boolean => {
+      for (
+        let above = element.parentElement;
+        above !== null && above !== document.body;
+        above = above.parentElement
+      ) {
+        if (getComputedStyle(above).overflowX !== 'visible') return true;
+      }
+      return false;
+    };
+    const wide = [...document.body.querySelectorAll('*')].filter(
+      (element) => element.getBoundingClientRect().right > clientWidth + 0.5 && !isClipped(element),
+    );
+    const deepest = wide.filter(
+      (element) => !wide.some((other) => other !== element && element.contains(other)),
+    );
+    return [
+      `by ${scrollWidth - clientWidth} px`,
+      ...deepest.slice(0, 3).map((element) => element.outerHTML.slice(0, 200)),
+    ];
+  });
+}
+
+/** Waits for what fades and slides, so that nothing is judged half-way. What never ends is not waited for. */
+export async function whenStill(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.all(ending.map((animation) => animation.finished.catch(() => undefined)));
+  });
 }

@@ -22,6 +22,8 @@ const shared = { entriesAware: true, entriesAwareMergeThreshold: 20_000 };
 
 /** A chunk that every page loads is named and stays in the browser's cache when pages change. */
 const chunkGroups = [
+  // What loads other chunks is in the first load of all, so it must not stand beside a part that few pages use.
+  { name: 'loader', test: /vite[\\/]preload-helper/, priority: 50 },
   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 40 },
   { name: 'router', test: /node_modules[\\/]@tanstack[\\/]/, priority: 30 },
   { name: 'i18n', test: /node_modules[\\/](i18next|react-i18next)[\\/]/, priority: 30 },
@@ -34,7 +36,8 @@ const chunkGroups = [
   },
   {
     name: 'kit',
-    test: /[\\/]src[\\/]ui[\\/][^?]*\.tsx?$/,
+    // These two stand on Base UI; merged with what every page has, they would bring it into the first load.
+    test: /[\\/]src[\\/]ui[\\/](?!code-field|quantity-field)[^?]*\.tsx?$/,
     priority: 10,
     minShareCount: 3,
     ...shared,
@@ -87,9 +90,11 @@ function offlineShell(): Plugin[] {
         'index.html',
         'boot.js',
         'mark.svg',
-        'assets/{main,react,router,i18n,kit,rolldown-runtime,overlays,overlay-panels}-*.{js,css}',
+        'assets/*.{js,css}',
         'assets/inter-{latin,rupee}*.woff2',
       ],
+      // Pages share chunks in ways that change with each build, so all are kept but what nobody needs without a network.
+      globIgnores: ['assets/{chart,klinecharts,console,LICENSE}*'],
       navigateFallback: '/index.html',
       navigateFallbackDenylist: [/^\/ipop-api/, /^\/console/, /\.[a-z0-9]+$/i],
       cleanupOutdatedCaches: true,

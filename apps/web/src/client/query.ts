@@ -38,8 +38,11 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** What was read for one person or lane is never shown to another. */
-onSessionChanged(() => void queryClient.resetQueries());
+/**
+ * What was read for one person or lane is never shown to another. A turn later, because by then the components of the
+ * person who left are gone: they would ask once more, without a session.
+ */
+onSessionChanged(() => void setTimeout(() => queryClient.resetQueries(), 0));
 
 type CallKey = readonly [name: CallName, input: object, lane: Lane];
 

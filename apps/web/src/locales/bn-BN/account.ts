@@ -45,7 +45,7 @@ export default {
   code: 'কোড',
   codeDigit: 'অঙ্ক {position}',
   codeHelp: 'আমরা যে ছয় অঙ্কের কোড পাঠাই',
-  codeSent: '{to}-এ পাঠানো হয়েছে',
+  codeSent: '{to}-এ পাঠানো হয়েছে।',
   codeMissing: 'বার্তার ছয়টি অঙ্ক লিখুন।',
   sendCode: 'কোড পাঠান',
   sendAgain: 'আবার পাঠান',

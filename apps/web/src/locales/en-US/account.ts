@@ -43,7 +43,7 @@ export default {
   code: 'Code',
   codeDigit: 'Digit {position}',
   codeHelp: 'Six digits that we send you',
-  codeSent: 'Sent to {to}',
+  codeSent: 'Sent to {to}.',
   codeMissing: 'Enter the six digits of the message.',
   sendCode: 'Send code',
   sendAgain: 'Send again',

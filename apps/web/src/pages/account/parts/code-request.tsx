@@ -35,7 +35,6 @@ export function CodeRequest(props: CodeRequestProps) {
   const { t } = useTranslation('account');
   const { sent, isSending, isWaiting, error, send, onWaited } = useCodeSending(props);
   const hasOutbox = useCall('props', {}, { freshMs: Number.POSITIVE_INFINITY }).data?.sandboxOutbox === true;
-  const help = sent === undefined ? t('codeHelp') : t('codeSent', { to: sent.sentTo });
   const button = (
     <Button size="small" tone="secondary" loading={isSending} disabled={isWaiting} onClick={send}>
       {isWaiting && sent !== undefined ? (
@@ -52,15 +51,19 @@ export function CodeRequest(props: CodeRequestProps) {
         value={props.code}
         onValueChange={props.onCodeChange}
         slotLabel={(position) => t('codeDigit', { position: String(position) })}
-        help={isSending ? t('proving') : help}
+        help={isSending ? t('proving') : t('codeHelp')}
         error={props.error ?? error}
         aside={button}
       />
-      {sent !== undefined && hasOutbox && (
-        <p className="text-small text-muted">
-          {t('outboxHint')} <TextLink render={<Link to="/sandbox" target="_blank" />}>{t('openOutbox')}</TextLink>
-        </p>
-      )}
+      <p role="status" className="text-small text-muted">
+        {sent !== undefined && t('codeSent', { to: sent.sentTo })}
+        {sent !== undefined && hasOutbox && (
+          <>
+            {' '}
+            {t('outboxHint')} <TextLink render={<Link to="/sandbox" target="_blank" />}>{t('openOutbox')}</TextLink>
+          </>
+        )}
+      </p>
     </div>
   );
 }

@@ -18,7 +18,7 @@ export function HomeAds() {
   if (list.length === 0) return null;
   return (
     <section aria-label={t('banners')} className="mt-4">
-      <ul className="no-scrollbar flex snap-x snap-mandatory gap-3 overflow-x-auto scroll-px-4 px-4">
+      <ul className="no-scrollbar relative flex snap-x snap-mandatory gap-3 overflow-x-auto scroll-px-4 px-4">
         {list.map((ad) => (
           <li key={ad.id} className="w-[86%] shrink-0 snap-start last:snap-end only:w-full">
             <AdCard ad={ad} />

@@ -22,7 +22,7 @@ export function HomeIndices() {
         }
       >
         {({ list }) => (
-          <ul className="no-scrollbar flex gap-3 overflow-x-auto px-4">
+          <ul className="no-scrollbar relative flex gap-3 overflow-x-auto px-4">
             {list.map((row) => (
               <li key={row.instrumentId} className="min-w-36 flex-1">
                 <IndexTile row={row} />

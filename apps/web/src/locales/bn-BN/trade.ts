@@ -18,7 +18,7 @@ export default {
   book: 'অর্ডার বই',
   chart: 'চার্ট',
   bookOrChart: 'অর্ডার বই না চার্ট',
-  switchInstrument: '{symbol}। অন্যটি বেছে নিন',
+  switchInstrument: 'অন্যটি বেছে নিন',
   side: 'কেনা না বেচা',
   buy: 'কেনা',
   sell: 'বিক্রি',

@@ -16,7 +16,7 @@ export default {
   book: 'Order book',
   chart: 'Chart',
   bookOrChart: 'Order book or chart',
-  switchInstrument: '{symbol}. Choose another',
+  switchInstrument: 'Choose another',
   side: 'Buy or sell',
   buy: 'Buy',
   sell: 'Sell',

@@ -43,7 +43,7 @@ function TradeOf({ type, instrumentId }: { type: TradeType; instrumentId: string
     lastInstrumentSlice.update((last) => ({ ...last, [chosenType]: chosen }));
     if (chosenType !== type) systemTradeTypeSlice.set(chosenType);
   };
-  return <TicketPanel instrumentId={instrumentId} side={side} onSideChange={setSide} onInstrumentChange={choose} />;
+  return <TicketPanel instrumentId={instrumentId} side={side} onSideChange={setSide} onInstrumentChange={choose} aboveTabs />;
 }
 
 function FirstInstrument({ type }: { type: TradeType }) {

@@ -40,7 +40,9 @@ export interface ChartHandle {
 
 const CANDLE_PANE = 'candle_pane';
 const SUB_PANE = 'sub_pane';
-const SUB_HEIGHT = 76;
+const VOLUME_HEIGHT = 76;
+/** Indicators with several lines have a legend of two rows. */
+const SUB_HEIGHT = 104;
 const DRAWING_GROUP = 'drawings';
 
 interface EngineState {
@@ -101,10 +103,15 @@ function prepare(chart: Chart, element: HTMLElement, source: () => ChartSource |
   });
   chart.setThousandsSeparator({
     sign: ',',
-    format: (value) => formatNumber(plainText(value), { grouping: source()?.grouping ?? 'indian' }),
+    format: (value) => grouped(String(value), source()?.grouping ?? 'indian'),
   });
   chart.setDecimalFold({ threshold: 1000, format: (value) => String(value) });
-  chart.overrideYAxis({ paneId: CANDLE_PANE, gap: { top: 0.14, bottom: 0.06 } });
+  chart.overrideYAxis({ paneId: CANDLE_PANE, gap: { top: 0.18, bottom: 0.06 } });
+}
+
+/** What is no plain number has been written by us already, and stays as it is. */
+function grouped(text: string, grouping: Grouping): string {
+  return /^-?\d+(\.\d+)?$/.test(text) ? formatNumber(text, { grouping }) : text;
 }
 
 /** The library gives numbers and half-written texts; our formats want plain decimals and give others back unharmed. */
@@ -171,6 +178,7 @@ function setSub(chart: Chart, name: SubIndicator): void {
   // Its three averages crowd a phone: the volume alone.
   const calcParams = name === 'VOL' ? { calcParams: [] } : {};
   chart.createIndicator({ name, paneId: SUB_PANE, ...calcParams });
-  chart.setPaneOptions({ id: SUB_PANE, height: SUB_HEIGHT, minHeight: SUB_HEIGHT, dragEnabled: false });
+  const height = name === 'VOL' ? VOLUME_HEIGHT : SUB_HEIGHT;
+  chart.setPaneOptions({ id: SUB_PANE, height, minHeight: height, dragEnabled: false });
   chart.overrideYAxis({ paneId: SUB_PANE, gap: { top: 0.4, bottom: 0 } });
 }

@@ -35,7 +35,7 @@ export function chartStyles(): DeepPartial<Styles> {
       },
       tooltip: {
         showRule: 'follow_cross',
-        offsetTop: 26,
+        offsetTop: 6,
         title: { show: false },
         legend: { ...text, color: colours.ink },
       },

@@ -1,5 +1,5 @@
 import type { Candle, CandleInterval, InstrumentDetail } from '@tarazu/protocol';
-import { ChartLine, ChevronsRight, PencilLine, Table2 } from 'lucide-react';
+import { ChartLine, ChevronsRight, type LucideIcon, PencilLine, Table2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { stream } from '#client/live.ts';
@@ -7,6 +7,7 @@ import { chartMainSlice, chartSubSlice } from '#client/store.ts';
 import { Chips } from '#ui/choice.tsx';
 import { compareDecimal } from '#ui/decimal-text.ts';
 import { formatDateTime, formatMoney, groupingOf } from '#ui/format.ts';
+import { Icon } from '#ui/icon.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { SkeletonChart, SkeletonGroup } from '#ui/skeleton.tsx';
 import { useFormat } from '#ui/use-format.ts';
@@ -66,21 +67,18 @@ export function PriceChart({ instrument, height = 340 }: PriceChartProps) {
           </div>
         )}
       </div>
-      <div className="flex items-center gap-1 px-3">
-        <div className="min-w-0 grow">
-          <Chips
-            label={t('interval')}
-            even
-            items={INTERVALS.map((value) => ({ value, label: t(`interval_${value}`) }))}
-            value={interval}
-            onValueChange={choose}
-          />
-        </div>
-      </div>
-      <div className="flex items-center justify-end px-3">
-        <IconButton icon={ChartLine} label={t('indicators')} tone="muted" onClick={() => setLayer('indicators')} />
-        <IconButton icon={PencilLine} label={t('draw')} tone="muted" onClick={() => setLayer('draw')} />
-        <IconButton icon={Table2} label={t('viewAsTable')} tone="muted" onClick={() => setLayer('table')} />
+      <Chips
+        label={t('interval')}
+        even
+        className="px-2"
+        items={INTERVALS.map((value) => ({ value, label: t(`interval_${value}`) }))}
+        value={interval}
+        onValueChange={choose}
+      />
+      <div className="flex items-center justify-between gap-1 px-3">
+        <Tool icon={ChartLine} label={t('indicators')} onClick={() => setLayer('indicators')} />
+        <Tool icon={PencilLine} label={t('draw')} onClick={() => setLayer('draw')} />
+        <Tool icon={Table2} label={t('viewAsTable')} onClick={() => setLayer('table')} />
         <IconButton icon={ChevronsRight} label={t('toLatest')} tone="muted" onClick={() => chart.handle.current?.toLatest()} />
       </div>
       <IndicatorSheet open={layer === 'indicators'} onOpenChange={close} />
@@ -94,6 +92,19 @@ export function PriceChart({ instrument, height = 340 }: PriceChartProps) {
         quoteAsset={instrument.quoteAsset}
       />
     </section>
+  );
+}
+
+function Tool({ icon, label, onClick }: { icon: LucideIcon; label: string; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className="pressable flex min-h-11 min-w-0 items-center gap-1.5 rounded-chip px-1.5 text-small font-medium text-muted [--pressed:var(--bg)]"
+    >
+      <Icon icon={icon} size={16} />
+      <span className="truncate">{label}</span>
+    </button>
   );
 }
 

@@ -1,8 +1,11 @@
 import type { InstrumentDetail } from '@tarazu/protocol';
 import { useTranslation } from 'react-i18next';
 import { Section } from '#ui/app-frame.tsx';
-import { Money, Percent, Price, Quantity } from '#ui/number-text.tsx';
+import { Percent, Price, Quantity } from '#ui/number-text.tsx';
 import { type FactListProps, FactList } from '#ui/tile.tsx';
+import { plainAmount } from './plain.ts';
+import { PlainMoney } from './plain-money.tsx';
+import { useSectorName } from './sector-name.ts';
 
 /** What it is, and the terms on which it is traded. */
 export function About({ instrument }: { instrument: InstrumentDetail }) {
@@ -21,12 +24,13 @@ export function About({ instrument }: { instrument: InstrumentDetail }) {
 
 function useTermFacts(instrument: InstrumentDetail): FactListProps['facts'] {
   const { t } = useTranslation('market');
-  const money = (value: string) => <Money value={value} asset={instrument.quoteAsset} compact />;
+  const money = (value: string) => <PlainMoney value={value} asset={instrument.quoteAsset} compact />;
+  const nameOf = useSectorName();
   const isStock = instrument.kind === 'stock';
   return [
-    ...(instrument.sector === undefined ? [] : [{ label: t('sector'), value: instrument.sector }]),
+    ...(instrument.sector === undefined ? [] : [{ label: t('sector'), value: nameOf(instrument.sector) }]),
     { label: t('tickSize'), value: <Price value={instrument.tickSize} asset={instrument.quoteAsset} decimals={instrument.priceScale} /> },
-    { label: t('lotSize'), value: <Quantity value={instrument.lotSize} unit={isStock ? t('shares') : instrument.baseAsset} /> },
+    { label: t('lotSize'), value: <Quantity value={plainAmount(instrument.lotSize, 0)} unit={isStock ? t('shares') : instrument.baseAsset} /> },
     { label: t('valueMin'), value: money(instrument.valueMin) },
     { label: t('valueMax'), value: money(instrument.valueMax) },
     { label: t('protection'), value: <Percent value={String(instrument.protectionBps)} unit="bps" /> },

@@ -18,6 +18,7 @@ import { symbolOf, ticketHref } from './ids.ts';
 import { InstrumentNews } from './instrument-news.tsx';
 import { PriceHeader } from './price-header.tsx';
 import { QuoteStats } from './quote-stats.tsx';
+import { useSectorName } from './sector-name.ts';
 import { SessionNotice } from './session-state.tsx';
 import { useInstrument } from './use-instrument.ts';
 import { WatchStar } from './watch-star.tsx';
@@ -26,6 +27,7 @@ import { WatchStar } from './watch-star.tsx';
 export function InstrumentDetailPage({ instrumentId }: { instrumentId: string }) {
   const { t } = useTranslation('market');
   const { query, detail } = useInstrument(instrumentId);
+  const sectorName = useSectorName();
   const symbol = detail?.symbol ?? symbolOf(instrumentId);
   const star = <WatchStar instrumentId={instrumentId} symbol={symbol} />;
   const canTrade = detail !== undefined && detail.kind !== 'index';
@@ -38,7 +40,7 @@ export function InstrumentDetailPage({ instrumentId }: { instrumentId: string })
     );
   }
   return (
-    <Page flush header={<BackBar title={symbol} subtitle={detail?.sector} trailing={star} />} footer={footer}>
+    <Page flush header={<BackBar title={symbol} subtitle={detail?.sector === undefined ? undefined : sectorName(detail.sector)} trailing={star} />} footer={footer}>
       <CallState query={query} data={detail} skeleton={<DetailSkeleton />}>
         {(found) => <DetailBody detail={found} />}
       </CallState>

@@ -1,11 +1,13 @@
 import type { InstrumentRow as InstrumentRowData } from '@tarazu/protocol';
 import { memo } from 'react';
 import { useIsBuilt } from '#shell/navigation.ts';
+import { signOf } from '#ui/decimal-text.ts';
 import { InitialsDisc } from '#ui/initials-disc.tsx';
 import { Sparkline } from '#ui/sparkline.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
 import { detailHref } from './ids.ts';
 import { LiveChange, LivePrice } from './live-price.tsx';
+import { shortName } from './plain.ts';
 import { WatchStar } from './watch-star.tsx';
 
 export { LiveChange, LivePrice } from './live-price.tsx';
@@ -64,16 +66,19 @@ export const InstrumentRowBody = memo(function InstrumentRowBody({ row, onChoose
   );
 });
 
+/** The way of the price has the colour of its change, which stands beside it. */
+const TONES = { 1: 'up', 0: 'muted', '-1': 'down' } as const;
+
 function RowContent({ row }: { row: InstrumentRowData }) {
   return (
     <>
-      <InitialsDisc name={row.symbol} seed={row.instrumentId} />
+      <InitialsDisc name={shortName(row.symbol)} seed={row.instrumentId} />
       <span className="min-w-0 grow basis-0">
-        <span className="block text-body font-semibold">{row.symbol}</span>
-        <span className="line-clamp-1 text-small text-muted">{row.name}</span>
+        <span className="block truncate text-body font-semibold">{row.symbol}</span>
+        <span className="block truncate text-small text-muted">{row.name}</span>
       </span>
       <span className="shrink-0 max-[359px]:hidden">
-        <Sparkline values={row.spark} width={48} />
+        <Sparkline values={row.spark} width={48} tone={TONES[signOf(row.change)]} />
       </span>
       <span className="min-w-22 shrink-0 text-right">
         <span className="block text-body font-semibold">

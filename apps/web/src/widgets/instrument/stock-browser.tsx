@@ -10,6 +10,7 @@ import { OptionSheet } from '#ui/select-field.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { InstrumentList } from './instrument-list.tsx';
+import { useSectorName } from './sector-name.ts';
 
 export const SORTS = ['turnover_down', 'change_up', 'change_down', 'price_down', 'price_up', 'symbol_up'] as const;
 export type Sort = (typeof SORTS)[number];
@@ -63,6 +64,7 @@ export function StockBrowser() {
   const input = { ...ORDERS[sort], limit: '100', ...(sector === '' ? {} : { sector }) };
   const stocks = useCall('stockList', input, { everyMs: 60_000, keepPrevious: true });
   const sectors = stocks.data?.sectors ?? [];
+  const nameOf = useSectorName();
   const choose = (change: Partial<typeof chosen>) => {
     Object.assign(chosen, change);
     setSort(chosen.sort);
@@ -76,7 +78,7 @@ export function StockBrowser() {
             label={t('sector')}
             value={sector}
             onValueChange={(value) => choose({ sector: value })}
-            items={[{ value: '', label: t('allSectors') }, ...sectors.map((name) => ({ value: name, label: name }))]}
+            items={[{ value: '', label: t('allSectors') }, ...sectors.map((name) => ({ value: name, label: nameOf(name) }))]}
           />
         </div>
         <SortButton sort={sort} onSortChange={(value) => choose({ sort: value })} />

@@ -1,8 +1,9 @@
 import type { OwnOrder } from '@tarazu/protocol';
 import { useTranslation } from 'react-i18next';
 import { Disclosure } from '#ui/disclosure.tsx';
-import { Money } from '#ui/number-text.tsx';
+
 import { FactList } from '#ui/tile.tsx';
+import { PlainMoney } from '#widgets/instrument/plain-money.tsx';
 
 const NAMES = [
   'brokerage', 'securitiesTax', 'exchangeFee', 'regulatorFee', 'stampDuty', 'goodsAndServicesTax', 'depositoryCharge', 'tradingFee',
@@ -22,7 +23,7 @@ export function useChargeName(): (name: string) => string {
 export function OrderCharges({ order, open = false }: { order: Pick<OwnOrder, 'charges' | 'quoteAsset'>; open?: boolean | undefined }) {
   const { t } = useTranslation('trade');
   const nameOf = useChargeName();
-  const money = (value: string) => <Money value={value} asset={order.quoteAsset} />;
+  const money = (value: string) => <PlainMoney value={value} asset={order.quoteAsset} />;
   return (
     <Disclosure title={t('charges')} value={money(order.charges.total)} defaultOpen={open}>
       <FactList facts={order.charges.lines.map((line) => ({ label: nameOf(line.name), value: money(line.amount) }))} />

@@ -1,8 +1,9 @@
 import type { OwnFill } from '@tarazu/protocol';
 import { useTranslation } from 'react-i18next';
-import { Money, Price, Quantity } from '#ui/number-text.tsx';
+import { Price, Quantity } from '#ui/number-text.tsx';
 import { TimeText } from '#ui/time-text.tsx';
 import { WhyThisPrice } from './fill-evidence.tsx';
+import { PlainMoney } from '#widgets/instrument/plain-money.tsx';
 
 /** Own fills, each with the question why it had its price. */
 export function FillList({ fills, named = false }: { fills: readonly OwnFill[]; named?: boolean | undefined }) {
@@ -17,7 +18,7 @@ export function FillList({ fills, named = false }: { fills: readonly OwnFill[]; 
               {named && <>{fill.symbol} </>}
               <Quantity value={fill.quantity} /> × <Price value={fill.price} asset={fill.quoteAsset} />
             </span>
-            <Money value={fill.value} asset={fill.quoteAsset} className="text-body font-semibold" />
+            <PlainMoney value={fill.value} asset={fill.quoteAsset} className="text-body font-semibold" />
           </div>
           <p className="text-small text-muted">
             <TimeText atMs={fill.atMs} show={named ? 'dateTime' : 'exact'} /> · {fill.role === 'taker' ? t('roleTaker') : t('roleMaker')} ·{' '}

@@ -3,10 +3,11 @@ import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '#client/calls.ts';
 import { Badge } from '#ui/badge.tsx';
 import { formatDateTime } from '#ui/format.ts';
-import { Money, Quantity } from '#ui/number-text.tsx';
+import { Quantity } from '#ui/number-text.tsx';
 import { ProgressBar } from '#ui/progress-steps.tsx';
 import { TimeText, useNow } from '#ui/time-text.tsx';
 import { useFormat } from '#ui/use-format.ts';
+import { PlainMoney } from '#widgets/instrument/plain-money.tsx';
 
 type Lot = CallOutput<'stockHolding'>['lots'][number];
 
@@ -62,7 +63,7 @@ function LotRuler({ lot, quoteAsset }: { lot: Lot; quoteAsset: string }) {
         </div>
       </dl>
       <p className="mt-2 text-small text-muted">
-        {t('lotCost')} <Money value={lot.cost} asset={quoteAsset} className="font-medium text-ink" />
+        {t('lotCost')} <PlainMoney value={lot.cost} asset={quoteAsset} className="font-medium text-ink" />
       </p>
     </>
   );

@@ -3,10 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { useTicker } from '#client/prices.ts';
 import { balancesHiddenSlice } from '#client/store.ts';
 import { InitialsDisc } from '#ui/initials-disc.tsx';
-import { Change, Money, Price, Quantity } from '#ui/number-text.tsx';
+import { Price, Quantity } from '#ui/number-text.tsx';
 import { Row } from '#ui/row.tsx';
+import { shortName } from '#widgets/instrument/plain.ts';
 import { useChangeWords } from '#widgets/instrument/use-words.ts';
 import { figuresAt } from './figures.ts';
+import { PlainChange, PlainMoney } from '#widgets/instrument/plain-money.tsx';
 
 export interface PositionRowProps {
   position: OwnPosition;
@@ -22,15 +24,15 @@ export function PositionRow({ position, onOpen }: PositionRowProps) {
   const asset = position.quoteAsset;
   return (
     <Row
-      leading={<InitialsDisc name={position.symbol} seed={position.instrumentId} />}
+      leading={<InitialsDisc name={shortName(position.symbol)} seed={position.instrumentId} />}
       title={position.symbol}
       detail={
         <>
           <Quantity value={position.quantity} /> · {t('averageShort')} <Price value={position.priceAverage} asset={asset} />
         </>
       }
-      value={<Money value={value} asset={asset} {...(isHidden ? { hiddenWord: t('hidden') } : {})} />}
-      valueDetail={isHidden ? undefined : <Change value={profit} asset={asset} unit="symbol" words={words} />}
+      value={<PlainMoney value={value} asset={asset} {...(isHidden ? { hiddenWord: t('hidden') } : {})} />}
+      valueDetail={isHidden ? undefined : <PlainChange value={profit} asset={asset} words={words} />}
       onClick={() => onOpen(position)}
     />
   );

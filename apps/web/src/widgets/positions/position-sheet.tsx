@@ -4,7 +4,7 @@ import type { CallOutput } from '#client/calls.ts';
 import { useTicker } from '#client/prices.ts';
 import { useCall } from '#client/query.ts';
 import { Button } from '#ui/button.tsx';
-import { Change, Money, Price, Quantity } from '#ui/number-text.tsx';
+import { Price, Quantity } from '#ui/number-text.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { TextLink } from '#ui/text-link.tsx';
@@ -16,6 +16,7 @@ import { CallState } from '#widgets/session/call-state.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
 import { figuresAt } from './figures.ts';
 import { Lots } from './lots.tsx';
+import { PlainChange, PlainMoney } from '#widgets/instrument/plain-money.tsx';
 
 export interface PositionSheetProps {
   position: OwnPosition;
@@ -56,7 +57,7 @@ export function PositionSheet({ position, open, onOpenChange }: PositionSheetPro
 function HoldingParts({ holding }: { holding: CallOutput<'stockHolding'> }) {
   const { t } = useTranslation('trade');
   const { position, lots, fills, charges } = holding;
-  const money = (value: string) => <Money value={value} asset={position.quoteAsset} />;
+  const money = (value: string) => <PlainMoney value={value} asset={position.quoteAsset} />;
   const words = useChangeWords();
   return (
     <>
@@ -64,7 +65,7 @@ function HoldingParts({ holding }: { holding: CallOutput<'stockHolding'> }) {
         facts={[
           { label: t('cost'), value: money(position.cost) },
           { label: t('chargesPaid'), value: money(charges) },
-          { label: t('profitRealised'), value: <Change value={position.profitRealised} asset={position.quoteAsset} unit="symbol" words={words} /> },
+          { label: t('profitRealised'), value: <PlainChange value={position.profitRealised} asset={position.quoteAsset} words={words} /> },
         ]}
       />
       {lots.length > 0 && <Lots lots={lots} position={position} />}
@@ -88,10 +89,10 @@ function Figures({ position }: { position: OwnPosition }) {
   return (
     <>
       <div>
-        <p className="text-title"><Money value={value} asset={asset} /></p>
+        <p className="text-title"><PlainMoney value={value} asset={asset} /></p>
         <p className="mt-1 text-body font-medium">
-          <Change value={profit} asset={asset} unit="symbol" words={words} /> <span className="text-muted">· {t('profitToday')}</span>{' '}
-          <Change value={profitToday} asset={asset} unit="symbol" words={words} />
+          <PlainChange value={profit} asset={asset} words={words} /> <span className="text-muted">· {t('profitToday')}</span>{' '}
+          <PlainChange value={profitToday} asset={asset} words={words} />
         </p>
       </div>
       <StatGrid

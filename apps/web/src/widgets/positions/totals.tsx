@@ -5,10 +5,11 @@ import { tickerNow } from '#client/prices.ts';
 import { balancesHiddenSlice } from '#client/store.ts';
 import { addDecimal, compareDecimal, negateDecimal } from '#ui/decimal-text.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import { Change, Money } from '#ui/number-text.tsx';
+import { Change } from '#ui/number-text.tsx';
 import { useNow } from '#ui/time-text.tsx';
 import { useChangeWords } from '#widgets/instrument/use-words.ts';
 import { figuresAt, totalOf } from './figures.ts';
+import { PlainChange, PlainMoney } from '#widgets/instrument/plain-money.tsx';
 
 /** What all positions of one asset are worth, and what they won or lost: once a second, at the prices of the rows below. */
 export function PositionTotals({ positions, asset }: { positions: readonly OwnPosition[]; asset: string }) {
@@ -34,13 +35,13 @@ export function PositionTotals({ positions, asset }: { positions: readonly OwnPo
         />
       </div>
       <p className="mt-1 text-title">
-        <Money value={value} asset={asset} {...hidden} />
+        <PlainMoney value={value} asset={asset} {...hidden} />
       </p>
       <dl className="mt-3 grid grid-cols-2 gap-3">
         <div>
           <dt className="text-small text-muted">{t('profitTotal')}</dt>
           <dd className="mt-0.5 text-body font-semibold">
-            {isHidden ? <Money value={profit} asset={asset} {...hidden} /> : <Change value={profit} asset={asset} unit="symbol" words={words} />}
+            {isHidden ? <PlainMoney value={profit} asset={asset} {...hidden} /> : <PlainChange value={profit} asset={asset} words={words} />}
           </dd>
           <dd className="text-small">
             <Change percent={percentOf(profit, cost)} words={words} />
@@ -50,9 +51,9 @@ export function PositionTotals({ positions, asset }: { positions: readonly OwnPo
           <dt className="text-small text-muted">{t('profitToday')}</dt>
           <dd className="mt-0.5 text-body font-semibold">
             {isHidden ? (
-              <Money value={profit} asset={asset} {...hidden} />
+              <PlainMoney value={profit} asset={asset} {...hidden} />
             ) : (
-              <Change value={totalOf(figures, 'profitToday')} asset={asset} unit="symbol" words={words} />
+              <PlainChange value={totalOf(figures, 'profitToday')} asset={asset} words={words} />
             )}
           </dd>
         </div>

@@ -3,11 +3,12 @@ import type { InstrumentDetail } from '@tarazu/protocol';
 import { useTranslation } from 'react-i18next';
 import { Chips, Segmented } from '#ui/choice.tsx';
 import { addDecimal } from '#ui/decimal-text.ts';
-import { Money, Price, Quantity } from '#ui/number-text.tsx';
+import { Price, Quantity } from '#ui/number-text.tsx';
 import { QuantityField } from '#ui/quantity-field.tsx';
 import type { TicketFields } from './checks.ts';
 import type { Side, Validity } from './terms.ts';
 import type { Reckoning } from './use-ticket.ts';
+import { PlainMoney } from '#widgets/instrument/plain-money.tsx';
 
 export interface TicketFormProps {
   detail: InstrumentDetail;
@@ -166,7 +167,7 @@ function Available({ detail, reckoning, side }: Pick<TicketFormProps, 'detail' |
       {t('available')}{' '}
       <span className="font-semibold text-ink">
         {side === 'buy' ? (
-          <Money value={formatDecimal(means.cash, terms.scales.quoteScale)} asset={detail.quoteAsset} />
+          <PlainMoney value={formatDecimal(means.cash, terms.scales.quoteScale)} asset={detail.quoteAsset} />
         ) : (
           <Quantity value={formatDecimal(means.goods, terms.scales.baseScale)} unit={unit} />
         )}

@@ -15,6 +15,7 @@ import { PriceChart } from '#widgets/chart/price-chart.tsx';
 import { detailHref, isCoin } from '#widgets/instrument/ids.ts';
 import { InstrumentPicker } from '#widgets/instrument/instrument-picker.tsx';
 import { LiveChange, LivePrice, TickerAge } from '#widgets/instrument/live-price.tsx';
+import { shortName } from '#widgets/instrument/plain.ts';
 import { SessionBadge } from '#widgets/instrument/session-state.tsx';
 import { useInstrument } from '#widgets/instrument/use-instrument.ts';
 import { OpenOrders } from '#widgets/orders/open-orders.tsx';
@@ -29,8 +30,8 @@ export interface TicketPanelProps {
   side: Side;
   onSideChange: (side: Side) => void;
   onInstrumentChange: (instrumentId: string) => void;
-  /** False where the page shows open orders in a place of their own. */
-  openOrders?: boolean | undefined;
+  /** The tab bar stands below, and the button that sends must stay above it. */
+  aboveTabs?: boolean | undefined;
 }
 
 /** An instrument with its book or chart, the ticket below, and one's own open orders of it. */
@@ -84,18 +85,16 @@ function PanelBody({ detail, ...props }: TicketPanelProps & { detail: Instrument
       ) : (
         <div className="px-4">
           <CallState query={book.query} data={book.book} skeleton={<SkeletonTile height={220} />}>
-            {(levels) => <Depth book={levels} instrument={detail} onPrice={takePrice} />}
+            {(levels) => <Depth book={levels} instrument={detail} levels={3} onPrice={takePrice} />}
           </CallState>
         </div>
       )}
       <div className="px-4 pt-5">
-        <Ticket key={instrumentId} detail={detail} side={props.side} onSideChange={props.onSideChange} book={book} />
+        <Ticket key={instrumentId} detail={detail} side={props.side} onSideChange={props.onSideChange} book={book} aboveTabs={props.aboveTabs} />
       </div>
-      {props.openOrders !== false && (
-        <Section title={t('openOrders')} flush>
-          <OpenOrders instrumentId={instrumentId} emptyText={t('noOpenOrdersHere')} />
-        </Section>
-      )}
+      <Section title={t('openOrders')} flush>
+        <OpenOrders instrumentId={instrumentId} emptyText={t('noOpenOrdersHere')} />
+      </Section>
     </>
   );
 }
@@ -115,17 +114,17 @@ function PanelHeader({ detail, onInstrumentChange }: PanelHeaderProps) {
         <button
           type="button"
           aria-haspopup="dialog"
-          aria-label={t('switchInstrument', { symbol: detail.symbol })}
           onClick={() => setPicking(true)}
           className="pressable flex min-h-16 min-w-0 grow items-center gap-3 text-left [--pressed:var(--bg)]"
         >
-          <InitialsDisc name={detail.symbol} seed={detail.instrumentId} />
+          <InitialsDisc name={shortName(detail.symbol)} seed={detail.instrumentId} />
           <span className="min-w-0">
             <span className="flex items-center gap-1 text-heading">
               <span className="truncate">{detail.symbol}</span>
               <Icon icon={ChevronDown} size={18} className="text-muted" />
             </span>
-            <span className="line-clamp-1 text-small text-muted">{detail.name}</span>
+            <span className="block truncate text-small text-muted">{detail.name}</span>
+            <span className="sr-only">{t('switchInstrument')}</span>
           </span>
         </button>
         <div className="shrink-0 text-right">

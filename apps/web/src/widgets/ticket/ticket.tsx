@@ -31,6 +31,7 @@ export interface TicketProps {
   side: Side;
   onSideChange: (side: Side) => void;
   book: LiveBook;
+  aboveTabs?: boolean | undefined;
 }
 
 /** A price that moved this many parts of a hundred since it was drawn is shown again before anything is sent. */
@@ -39,7 +40,7 @@ const MOVED_PERCENT = 1n;
 type Halt = 'none' | 'moved' | 'large';
 
 /** The order ticket: what to do, what it will cost, and one tap that can never become two orders. */
-export function Ticket({ detail, side, onSideChange, book }: TicketProps) {
+export function Ticket({ detail, side, onSideChange, book, aboveTabs = false }: TicketProps) {
   const { t } = useTranslation('trade');
   const { lane, isSignedIn } = useSession();
   const { fields: drafted, chosenValidity, change } = useFields(detail, side);
@@ -100,11 +101,13 @@ export function Ticket({ detail, side, onSideChange, book }: TicketProps) {
         </Notice>
       )}
       <PlacementNotice placing={placing} />
-      {isSignedIn ? (
-        <SubmitButton reckoning={reckoning} detail={detail} side={side} placing={placing} onSubmit={() => submit(false)} />
-      ) : (
-        <SignInButton />
-      )}
+      <div className={`sticky z-10 -mx-4 bg-bg px-4 pt-1 pb-3 ${aboveTabs ? 'bottom-[calc(3.5rem+env(safe-area-inset-bottom))]' : 'safe-bottom bottom-0'}`}>
+        {isSignedIn ? (
+          <SubmitButton reckoning={reckoning} detail={detail} side={side} placing={placing} onSubmit={() => submit(false)} />
+        ) : (
+          <SignInButton />
+        )}
+      </div>
       <ConfirmDialog
         open={halt === 'large' || isLargeRefusal(placing)}
         onOpenChange={() => {
@@ -122,7 +125,10 @@ export function Ticket({ detail, side, onSideChange, book }: TicketProps) {
       >
         {t('largeText')}
       </ConfirmDialog>
-      <ResultSheet placing={placing} detail={detail} onAnother={() => edit({ quantity: '' })} />
+      <ResultSheet placing={placing} detail={detail} onAnother={() => {
+        setTried(false);
+        edit({ quantity: '' });
+      }} />
     </div>
   );
 }

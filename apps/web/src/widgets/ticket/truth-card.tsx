@@ -4,11 +4,12 @@ import { Scale } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { Money, Price, Quantity } from '#ui/number-text.tsx';
+import { Price, Quantity } from '#ui/number-text.tsx';
 import { FactList, type FactListProps } from '#ui/tile.tsx';
 import { TimeText } from '#ui/time-text.tsx';
 import type { Preview } from './preview.ts';
 import type { Reckoning } from './use-ticket.ts';
+import { PlainMoney } from '#widgets/instrument/plain-money.tsx';
 
 export interface TruthCardProps {
   reckoning: Reckoning;
@@ -21,7 +22,7 @@ export function TruthCard({ reckoning, preview, detail }: TruthCardProps) {
   const { t } = useTranslation('trade');
   const { terms, intent } = reckoning;
   const { quoteAsset } = terms;
-  const money = (units: bigint) => <Money value={formatDecimal(units, terms.scales.quoteScale)} asset={quoteAsset} />;
+  const money = (units: bigint) => <PlainMoney value={formatDecimal(units, terms.scales.quoteScale)} asset={quoteAsset} />;
   const isBuy = intent?.side !== 'sell';
   const facts = useFacts({ reckoning, preview, detail });
   return (
@@ -57,7 +58,7 @@ function useFacts({ reckoning, preview, detail }: TruthCardProps): FactListProps
   const { terms, intent, means } = reckoning;
   if (intent === undefined) return [];
   const { quoteAsset, scales } = terms;
-  const money = (units: bigint) => <Money value={formatDecimal(units, scales.quoteScale)} asset={quoteAsset} />;
+  const money = (units: bigint) => <PlainMoney value={formatDecimal(units, scales.quoteScale)} asset={quoteAsset} />;
   const price = (units: bigint) => <Price value={formatDecimal(units, scales.priceScale)} asset={quoteAsset} decimals={scales.priceScale} />;
   const isBuy = intent.side === 'buy';
   const unit = terms.kind === 'stock' ? t('shares') : terms.baseAsset;

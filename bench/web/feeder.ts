@@ -9,13 +9,18 @@ import { type WebSocket, WebSocketServer } from 'ws';
 
 export interface Feeder {
   readonly url: string;
-  /** Tickers a second from now on; 0 is silence. */
-  setRate(tickersPerSecond: number): void;
+  /** Tickers a second from now on, in frames of so many; a rate of 0 is silence. */
+  setFlow(flow: Flow): void;
   /** Tickers sent since the last question. */
   takeSent(): number;
   /** Topics of tickers that the page listens to. */
   topicCount(): number;
   close(): Promise<void>;
+}
+
+export interface Flow {
+  readonly tickersPerSecond: number;
+  readonly tickersPerFrame: number;
 }
 
 export interface FeederOptions {
@@ -36,7 +41,7 @@ interface Reader {
 export async function openFeeder(options: FeederOptions): Promise<Feeder> {
   const tickers = new Map(options.tickers.map((ticker) => [ticker.instrumentId, ticker]));
   const readers = new Set<Reader>();
-  let rate = 0;
+  let flow: Flow = { tickersPerSecond: 0, tickersPerFrame: 1 };
   let sent = 0;
   let owed = 0;
   let lastBeatMs = performance.now();
@@ -53,16 +58,19 @@ export async function openFeeder(options: FeederOptions): Promise<Feeder> {
 
   const beat = setInterval(() => {
     const nowMs = performance.now();
-    owed = rate === 0 ? 0 : owed + ((nowMs - lastBeatMs) * rate) / 1000;
+    const { tickersPerSecond, tickersPerFrame } = flow;
+    owed = tickersPerSecond === 0 ? 0 : owed + ((nowMs - lastBeatMs) * tickersPerSecond) / 1000;
     lastBeatMs = nowMs;
-    for (; owed >= 1; owed -= 1) sent += tellOne(readers, tickers);
+    for (; owed >= tickersPerFrame; owed -= tickersPerFrame) {
+      for (const reader of readers) sent += tellFrame(reader, tickersPerFrame, tickers);
+    }
   }, BEAT_MS);
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${portOf(server.address())}`,
-    setRate: (tickersPerSecond) => {
-      rate = tickersPerSecond;
+    setFlow: (wanted) => {
+      flow = wanted;
     },
     takeSent: () => {
       const count = sent;
@@ -79,18 +87,22 @@ export async function openFeeder(options: FeederOptions): Promise<Feeder> {
   };
 }
 
-/** One ticker of one random topic, in a frame of its own, to each reader. */
-function tellOne(readers: ReadonlySet<Reader>, tickers: Map<string, Ticker>): number {
-  for (const { socket, topics } of readers) {
-    const names = [...topics.keys()];
+/** Tickers of random topics in one frame; gives how many. */
+function tellFrame(reader: Reader, count: number, tickers: Map<string, Ticker>): number {
+  const { socket, topics } = reader;
+  const names = [...topics.keys()];
+  const messages: ServerMessage[] = [];
+  for (let index = 0; index < count; index += 1) {
     const topic = names[Math.floor(Math.random() * names.length)];
     const ticker = topic === undefined ? undefined : moved(tickers, instrumentOf(topic, tickers));
     if (topic === undefined || ticker === undefined) continue;
     const number = (topics.get(topic) ?? 0) + 1;
     topics.set(topic, number);
-    say(socket, { type: 'tickers', topic, number, snapshot: false, list: [ticker] });
+    messages.push({ type: 'tickers', topic, number, snapshot: false, list: [ticker] });
   }
-  return readers.size > 0 ? 1 : 0;
+  const [first] = messages;
+  if (first !== undefined) say(socket, messages.length === 1 ? first : messages);
+  return messages.length;
 }
 
 function instrumentOf(topic: string, tickers: ReadonlyMap<string, Ticker>): string {
@@ -126,7 +138,7 @@ function answer(text: string, reader: Reader, tickers: ReadonlyMap<string, Ticke
   }
 }
 
-function say(socket: WebSocket, message: ServerMessage): void {
+function say(socket: WebSocket, message: ServerMessage | readonly ServerMessage[]): void {
   if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message));
 }
 

@@ -5,10 +5,11 @@ import type { Session } from '#ports.ts';
 /** More messages than this in a second is not a person with an app. */
 const MESSAGES_A_SECOND_MAX = 50;
 const CLOSE_TOO_FAST = 1008;
-const CLOSE_TOO_SLOW = 1013;
+const CLOSE_TRY_AGAIN = 1013;
 
 export interface ConnectionHandlers {
-  onMessage(connection: Connection, message: ClientMessage): void;
+  /** One at a time: the next message waits until this one is answered. */
+  onMessage(connection: Connection, message: ClientMessage): Promise<void>;
   onClose(connection: Connection): void;
 }
 
@@ -18,28 +19,35 @@ export class Connection {
   session: Session | undefined;
   isAlive = true;
   readonly #socket: WebSocket;
+  readonly #handlers: ConnectionHandlers;
+  #answered: Promise<void> = Promise.resolve();
   #outbox: string[] = [];
   #messagesThisSecond = 0;
   #secondMs = 0;
 
   constructor(socket: WebSocket, handlers: ConnectionHandlers, nowMs: () => number) {
     this.#socket = socket;
+    this.#handlers = handlers;
     socket.on('message', (data, isBinary) => {
+      if (!this.isOpen) return;
       if (isBinary || this.#isTooFast(nowMs())) return socket.close(CLOSE_TOO_FAST);
-      const message = readMessage(String(data));
-      if (message === undefined) this.enqueue(JSON.stringify({ type: 'refused', reason: 'INVALID_INPUT' }));
-      else handlers.onMessage(this, message);
+      this.#answer(readMessage(String(data)));
     });
     socket.on('pong', () => {
       this.isAlive = true;
     });
-    socket.on('error', () => socket.terminate());
+    // What is wrong with a connection (a message too long, a line that broke) also closes it, with its own code.
+    socket.on('error', () => undefined);
     socket.on('close', () => handlers.onClose(this));
+  }
+
+  get isOpen(): boolean {
+    return this.#socket.readyState === this.#socket.OPEN;
   }
 
   /** Puts a message into the next frame. */
   enqueue(text: string): void {
-    this.#outbox.push(text);
+    if (this.isOpen) this.#outbox.push(text);
   }
 
   /** Sends what has gathered as one frame. A reader that does not read is let go: it resumes when it comes back. */
@@ -47,7 +55,7 @@ export class Connection {
     if (this.#outbox.length === 0) return;
     const frame = `[${this.#outbox.join()}]`;
     this.#outbox = [];
-    if (this.#socket.bufferedAmount > STREAM_BACKLOG_MAX_BYTES) return this.#socket.close(CLOSE_TOO_SLOW);
+    if (this.#socket.bufferedAmount > STREAM_BACKLOG_MAX_BYTES) return this.#socket.close(CLOSE_TRY_AGAIN);
     this.#socket.send(frame);
   }
 
@@ -61,6 +69,23 @@ export class Connection {
   close(code: number): void {
     this.flush();
     this.#socket.close(code);
+  }
+
+  terminate(): void {
+    this.#socket.terminate();
+  }
+
+  /** Answers in the order of asking: a subscription sent right behind a token is made with that token's session. */
+  #answer(message: ClientMessage | undefined): void {
+    this.#answered = this.#answered
+      .then(async () => {
+        if (!this.isOpen) return;
+        if (message !== undefined) return await this.#handlers.onMessage(this, message);
+        this.enqueue(JSON.stringify({ type: 'refused', reason: 'INVALID_INPUT' }));
+        this.flush();
+      })
+      // What the answer needed is away (the database behind a token): the client comes back in a while.
+      .catch(() => this.#socket.close(CLOSE_TRY_AGAIN));
   }
 
   #isTooFast(nowMs: number): boolean {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { AccountId, Lane } from '@tarazu/core/values';
-import { type ClientMessage, STREAM_PATH, STREAM_TOPICS_MAX, type Ticker } from '@tarazu/protocol';
+import { type ClientMessage, STREAM_PATH, STREAM_TOPICS_MAX, type Ticker, type Trade } from '@tarazu/protocol';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Clock } from '#platform/clock.ts';
 import type { EngineEvent, EnginePort, MarketPort, Session } from '#ports.ts';
@@ -33,6 +33,8 @@ const ALIVE_MS = 30_000;
 const SOCKETS_MAX = 20_000;
 const MESSAGE_BYTES_MAX = 65_536;
 const CLOSE_GOING_AWAY = 1001;
+/** A reader that does not answer the goodbye is not waited for longer. */
+const GOODBYE_MS = 1_000;
 
 export function openStream(options: StreamOptions): Stream {
   return new Hub(options);
@@ -52,6 +54,7 @@ class Hub implements Stream {
   readonly #connections = new Set<Connection>();
   readonly #live = new Map<string, Live>();
   readonly #changedBooks = new Set<string>();
+  readonly #newTrades = new Map<string, Trade[]>();
   readonly #stops: (() => void)[] = [];
 
   constructor(options: StreamOptions) {
@@ -69,7 +72,7 @@ class Hub implements Stream {
       () => clearInterval(checking),
       engine.onEvents((events) => this.#hear(events)),
       market.onTickers((changed) => this.#tickers(changed)),
-      market.onTrades((id, list) => this.#live.get(`trades:${id}`)?.topic.publish({ type: 'trades', list })),
+      market.onTrades((id, list) => this.#trades(`trades:${id}`, list)),
       market.onCandle((id, interval, candle) => this.#live.get(`candles:${id}:${interval}`)?.topic.publish({ type: 'candles', candle })),
       options.onSessionEnded((ended) => this.#signOut(ended)),
     );
@@ -78,7 +81,11 @@ class Hub implements Stream {
   async close(): Promise<void> {
     for (const stop of this.#stops) stop();
     for (const connection of this.#connections) connection.close(CLOSE_GOING_AWAY);
+    const ending = setTimeout(() => {
+      for (const connection of this.#connections) connection.terminate();
+    }, GOODBYE_MS);
     await new Promise<void>((resolve) => this.#sockets.close(() => resolve()));
+    clearTimeout(ending);
   }
 
   #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
@@ -91,7 +98,7 @@ class Hub implements Stream {
 
   #open(socket: WebSocket): void {
     const handlers = {
-      onMessage: (connection: Connection, message: ClientMessage) => void this.#answer(connection, message),
+      onMessage: (connection: Connection, message: ClientMessage) => this.#answer(connection, message),
       onClose: (connection: Connection) => this.#drop(connection),
     };
     const connection = new Connection(socket, handlers, this.#services.nowMs);
@@ -124,6 +131,7 @@ class Hub implements Stream {
   /** Another session makes lane and account topics mean something else, so those are let go first. */
   async #authenticate(connection: Connection, token: string): Promise<void> {
     const found = await this.#options.findSession(token);
+    if (!this.#connections.has(connection)) return;
     for (const name of [...connection.topics]) if (name === 'own' || name.startsWith('book:')) this.#unsubscribe(connection, name);
     connection.session = typeof found === 'string' ? undefined : found;
     const answer = connection.session ? { type: 'authed', lane: connection.session.lane } : { type: 'signedOut' };
@@ -139,6 +147,8 @@ class Hub implements Stream {
       return undefined;
     }
     const live = this.#live.get(key) ?? this.#start(key, { name, subject, lane: connection.session?.lane ?? 'real' });
+    // What waits for the next flush stands in the snapshot already: it goes out before the new reader comes in.
+    this.#publishTrades(key);
     live.topic.subscribers.add(connection);
     connection.topics.add(name);
     return live.topic;
@@ -148,8 +158,15 @@ class Hub implements Stream {
     const { name, subject, key } = wanted;
     if (subject === undefined) return 'INVALID_INPUT';
     if (key === undefined) return 'SIGN_IN_NEEDED';
-    if ('instrumentId' in subject && this.#options.market.listing(subject.instrumentId) === undefined) return 'INSTRUMENT_UNKNOWN';
+    if (!this.#isListed(subject)) return 'INSTRUMENT_UNKNOWN';
     return !connection.topics.has(name) && connection.topics.size >= STREAM_TOPICS_MAX ? 'RATE_LIMITED' : undefined;
+  }
+
+  /** An index has a value and candles; it has no book and no tape. */
+  #isListed(subject: Subject): boolean {
+    if (!('instrumentId' in subject)) return true;
+    const listing = this.#options.market.listing(subject.instrumentId);
+    return listing !== undefined && (listing.kind !== 'index' || (subject.kind !== 'book' && subject.kind !== 'trades'));
   }
 
   #start(key: string, of: { name: string; subject: Subject; lane: Lane }): Live {
@@ -201,7 +218,19 @@ class Hub implements Stream {
     for (const ticker of changed) this.#live.get(`ticker:${ticker.instrumentId}`)?.topic.publish({ type: 'tickers', list: [ticker] });
   }
 
+  /** Many batches in one flush make one message, newest trade first. */
+  #trades(key: string, list: readonly Trade[]): void {
+    if (this.#live.has(key)) this.#newTrades.set(key, [...list, ...(this.#newTrades.get(key) ?? [])]);
+  }
+
+  #publishTrades(key: string): void {
+    const list = this.#newTrades.get(key);
+    if (list !== undefined) this.#live.get(key)?.topic.publish({ type: 'trades', list });
+    this.#newTrades.delete(key);
+  }
+
   #flush(): void {
+    for (const key of [...this.#newTrades.keys()]) this.#publishTrades(key);
     for (const key of this.#changedBooks) {
       const live = this.#live.get(key);
       if (live === undefined || !('instrumentId' in live.subject)) continue;
@@ -230,5 +259,7 @@ class Hub implements Stream {
 }
 
 function refuseUpgrade(socket: Duplex, status: string): void {
+  // A caller that is gone already makes the answer fail, and nobody else listens to this socket any more.
+  socket.on('error', () => socket.destroy());
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }

@@ -8,6 +8,19 @@ interface Kept {
   readonly text: string;
 }
 
+export interface TopicParts {
+  readonly name: string;
+  /** The whole of it as it is now; undefined where there is nothing to tell. */
+  readonly snapshot: () => Record<string, unknown> | undefined;
+  /** Whether missed messages are sent again; where not, a snapshot says it all. */
+  readonly keeps: boolean;
+  /**
+   * Its numbers go on from here. A topic that was let go and begun anew, or a server that was, counts from a later instant, so that a
+   * number of the one before is never taken for one of its own.
+   */
+  readonly startedAtMs: number;
+}
+
 /**
  * One subject of the stream. Each of its messages is numbered and written as text once, however many read it.
  */
@@ -18,16 +31,13 @@ export class Topic {
   readonly #snapshot: () => Record<string, unknown> | undefined;
   readonly #keeps: boolean;
   readonly #kept: Kept[] = [];
-  #number = 0;
+  #number: number;
 
-  /**
-   * @param snapshot the whole of it as it is now; undefined where there is nothing to tell
-   * @param keeps whether missed messages are sent again; where not, a snapshot says it all
-   */
-  constructor(name: string, snapshot: () => Record<string, unknown> | undefined, keeps: boolean) {
-    this.name = name;
-    this.#snapshot = snapshot;
-    this.#keeps = keeps;
+  constructor(of: TopicParts) {
+    this.name = of.name;
+    this.#snapshot = of.snapshot;
+    this.#keeps = of.keeps;
+    this.#number = of.startedAtMs;
   }
 
   /** Numbers a message and hands it to every subscriber's next frame. */

@@ -38,21 +38,23 @@ export interface TopicServices {
 
 /** Makes the topic of a subject, with the way to tell all of it. */
 export function makeTopic(name: string, subject: Subject, of: { services: TopicServices; lane: Lane }): Topic {
-  const { engine, market, nowMs } = of.services;
+  const topic = (keeps: boolean, snapshot: () => Record<string, unknown> | undefined): Topic =>
+    new Topic({ name, keeps, snapshot, startedAtMs: of.services.nowMs() });
+  const { market } = of.services;
   switch (subject.kind) {
     case 'tickers':
-      return new Topic(name, () => ({ type: 'tickers', list: market.listings().map((one) => market.ticker(one.instrumentId)) }), false);
+      return topic(false, () => ({ type: 'tickers', list: market.listings().map((one) => market.ticker(one.instrumentId)) }));
     case 'ticker':
-      return new Topic(name, () => ({ type: 'tickers', list: [market.ticker(subject.instrumentId)] }), false);
+      return topic(false, () => ({ type: 'tickers', list: [market.ticker(subject.instrumentId)] }));
     case 'trades':
-      return new Topic(name, () => ({ type: 'trades', list: market.trades(subject.instrumentId, TRADES_IN_SNAPSHOT) }), true);
+      return topic(true, () => ({ type: 'trades', list: market.trades(subject.instrumentId, TRADES_IN_SNAPSHOT) }));
     case 'candles':
       // The chart reads its candles by a call; the stream only tells how the last one moves.
-      return new Topic(name, () => undefined, false);
+      return topic(false, () => undefined);
     case 'own':
-      return new Topic(name, () => OWN_SNAPSHOT, true);
+      return topic(true, () => OWN_SNAPSHOT);
     case 'book':
-      return new Topic(name, () => bookMessage({ engine, market, nowMs }, subject.instrumentId, of.lane), false);
+      return topic(false, () => bookMessage(of.services, subject.instrumentId, of.lane));
   }
 }
 

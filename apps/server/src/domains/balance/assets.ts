@@ -3,69 +3,94 @@ import type { OwnBalance } from '@tarazu/protocol';
 import type { BalanceRow } from '#domains/balance/store.ts';
 import { type Holdings, type ValuedPosition, valuedPositions } from '#domains/balance/positions.ts';
 import { type Currency, currencyScale, percentText, Valuation } from '#domains/balance/valuation.ts';
-import type { Listing, MarketPort } from '#ports.ts';
+import type { MarketPort } from '#ports.ts';
 
-/** Currencies and tether have no listing of their own to take a name from. */
-const ASSET_NAMES: Readonly<Record<string, string>> = { INR: 'Indian Rupee', USDT: 'Tether' };
 const COIN_SCALE = 8;
 
-export function assetFacts(asset: string, listings: readonly Listing[]): { name: string; scale: number } {
-  const known = ASSET_NAMES[asset];
-  if (known !== undefined) return { name: known, scale: asset === 'INR' ? 2 : COIN_SCALE };
-  const listing = listings.find((one) => one.baseAsset === asset);
-  return { name: listing?.name ?? asset, scale: listing?.baseScale ?? COIN_SCALE };
+interface AssetFacts {
+  readonly name: string;
+  readonly scale: number;
 }
 
-export function wireBalance(row: BalanceRow, facts: { name: string; scale: number; value: bigint; valueScale: number }): OwnBalance {
-  return {
-    wallet: row.wallet,
-    asset: row.asset_id,
-    name: facts.name,
-    scale: facts.scale,
-    available: formatDecimal(row.available, facts.scale),
-    held: formatDecimal(row.held, facts.scale),
-    unsettled: formatDecimal(row.unsettled, facts.scale),
-    value: formatDecimal(facts.value, facts.valueScale),
-  };
+interface Valued {
+  readonly row: BalanceRow;
+  readonly wire: OwnBalance;
+  readonly value: Amount;
 }
 
-/** Balances of a wallet with their value in a currency; what is empty is left out. */
-export function wireBalances(rows: readonly BalanceRow[], market: MarketPort, currency: Currency): { wire: OwnBalance; value: Amount }[] {
-  const valuation = new Valuation(market);
-  const listings = market.listings();
-  return rows
-    .filter((row) => row.available + row.held + row.unsettled > 0n)
-    .map((row) => {
-      const value = valuation.worth(row.asset_id, row.available + row.held + row.unsettled, currency);
-      return { wire: wireBalance(row, { ...assetFacts(row.asset_id, listings), value, valueScale: currencyScale(currency) }), value };
-    });
+/** What balances are worth in a currency. Made once: what is listed does not change while the server runs, prices are read each time. */
+export class Worth {
+  readonly #market: MarketPort;
+  readonly #valuation: Valuation;
+  readonly #facts = new Map<string, AssetFacts>();
+
+  constructor(market: MarketPort) {
+    this.#market = market;
+    this.#valuation = new Valuation(market);
+    for (const { baseAsset, name, baseScale } of market.listings()) {
+      if (!this.#facts.has(baseAsset)) this.#facts.set(baseAsset, { name, scale: baseScale });
+    }
+    this.#facts.set('INR', { name: 'Indian Rupee', scale: 2 });
+    this.#facts.set('USDT', { name: 'Tether', scale: COIN_SCALE });
+  }
+
+  factsOf(asset: string): AssetFacts {
+    return this.#facts.get(asset) ?? { name: asset, scale: COIN_SCALE };
+  }
+
+  /** Balances with their value; what is empty is left out. */
+  balances(rows: readonly BalanceRow[], currency: Currency): Valued[] {
+    return rows
+      .filter((row) => row.available + row.held + row.unsettled > 0n)
+      .map((row) => {
+        const value = this.#valuation.worth(row.asset_id, row.available + row.held + row.unsettled, currency);
+        return { row, value, wire: this.#wire(row, value, currency) };
+      });
+  }
+
+  /** Totals and parts of all wallets in one currency. The total is the sum of the balances as they are shown. */
+  assetsOf(holdings: Holdings, currency: Currency) {
+    const valued = this.balances(holdings.balances, currency);
+    const parts = { stockCash: 0n, stocks: 0n, coins: 0n, perpetual: 0n };
+    for (const { row, value } of valued) parts[partOf(row)] += value;
+    const total = parts.stockCash + parts.stocks + parts.coins + parts.perpetual;
+    const market = this.#market;
+    const positions = [...valuedPositions(holdings, market, 'stock'), ...valuedPositions(holdings, market, 'spot')];
+    const into = { valuation: this.#valuation, currency };
+    const profitToday = sumIn(positions, 'profitToday', into);
+    const money = (value: bigint) => formatDecimal(value, currencyScale(currency));
+    return {
+      currency,
+      total: money(total),
+      profitToday: money(profitToday),
+      profitTodayPercent: percentText(profitToday, total - profitToday),
+      profit: money(sumIn(positions, 'profit', into)),
+      parts: PARTS.map((part) => ({ part, value: money(parts[part]), share: percentText(parts[part], total) })),
+      balances: valued.map(({ wire }) => wire),
+    };
+  }
+
+  #wire(row: BalanceRow, value: bigint, currency: Currency): OwnBalance {
+    const { name, scale } = this.factsOf(row.asset_id);
+    return {
+      wallet: row.wallet,
+      asset: row.asset_id,
+      name,
+      scale,
+      available: formatDecimal(row.available, scale),
+      held: formatDecimal(row.held, scale),
+      unsettled: formatDecimal(row.unsettled, scale),
+      value: formatDecimal(value, currencyScale(currency)),
+    };
+  }
 }
 
-/** Totals and parts of all wallets in one currency. */
-export function assetsOf(holdings: Holdings, market: MarketPort, currency: Currency) {
-  const scale = currencyScale(currency);
-  const valuation = new Valuation(market);
-  const isShare = (row: BalanceRow) => row.asset_id.startsWith('EQ:');
-  const sumWorth = (rows: readonly BalanceRow[]) => wireBalances(rows, market, currency).reduce((sum, { value }) => sum + value, 0n);
-  const parts = {
-    stockCash: sumWorth(holdings.balances.filter((row) => row.wallet === 'stock' && !isShare(row))),
-    stocks: sumWorth(holdings.balances.filter((row) => row.wallet === 'stock' && isShare(row))),
-    coins: sumWorth(holdings.balances.filter((row) => row.wallet === 'spot')),
-    perpetual: sumWorth(holdings.balances.filter((row) => row.wallet === 'perpetual')),
-  };
-  const total = parts.stockCash + parts.stocks + parts.coins + parts.perpetual;
-  const positions = [...valuedPositions(holdings, market, 'stock'), ...valuedPositions(holdings, market, 'spot')];
-  const profitToday = sumIn(positions, 'profitToday', { valuation, currency });
-  const money = (value: bigint) => formatDecimal(value, scale);
-  return {
-    currency,
-    total: money(total),
-    profitToday: money(profitToday),
-    profitTodayPercent: percentText(profitToday, total - profitToday),
-    profit: money(sumIn(positions, 'profit', { valuation, currency })),
-    parts: (['stockCash', 'stocks', 'coins', 'perpetual'] as const).map((part) => ({ part, value: money(parts[part]), share: percentText(parts[part], total) })),
-    balances: wireBalances(holdings.balances, market, currency).map(({ wire }) => wire),
-  };
+const PARTS = ['stockCash', 'stocks', 'coins', 'perpetual'] as const;
+
+function partOf(row: BalanceRow): (typeof PARTS)[number] {
+  if (row.wallet === 'perpetual') return 'perpetual';
+  if (row.wallet === 'spot') return 'coins';
+  return row.asset_id.startsWith('EQ:') ? 'stocks' : 'stockCash';
 }
 
 /** Sums a signed figure of positions in one currency. */

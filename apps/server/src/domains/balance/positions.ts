@@ -1,7 +1,7 @@
-import { amount, formatDecimal } from '@tarazu/core/values';
+import { amount, divide, formatDecimal } from '@tarazu/core/values';
 import type { OwnPosition } from '@tarazu/protocol';
 import { averagePrice } from '#domains/orders/index.ts';
-import type { BalanceRow, LotRow, PositionRow } from '#domains/balance/store.ts';
+import type { BalanceRow, BoughtRow, LotRow, PositionRow } from '#domains/balance/store.ts';
 import { lastPrice, percentText, valueAt } from '#domains/balance/valuation.ts';
 import type { Listing, MarketPort } from '#ports.ts';
 
@@ -19,6 +19,8 @@ export interface Holdings {
   readonly balances: readonly BalanceRow[];
   readonly positions: readonly PositionRow[];
   readonly lots: readonly LotRow[];
+  /** Coins bought in the last 24 hours; shares have their lots. */
+  readonly coinsBought: readonly BoughtRow[];
 }
 
 /** Positions of one kind at the last prices of the tape, largest first. */
@@ -38,7 +40,7 @@ function valuedOne(row: PositionRow, listing: Listing, around: { holdings: Holdi
   const ticker = market.ticker(listing.instrumentId);
   const value = valueAt(listing, row.quantity, at);
   const profit = value - row.cost;
-  const profitToday = todayOf(row, listing, { holdings, value, at, ticker });
+  const profitToday = todayOf(row, listing, { holdings, value, ticker });
   const balance = holdings.balances.find((one) => one.asset_id === listing.baseAsset && one.wallet === (listing.kind === 'spot' ? 'spot' : 'stock'));
   const units = (amountOf: bigint | undefined) => formatDecimal(amountOf ?? 0n, listing.baseScale);
   const money = (amountOf: bigint) => formatDecimal(amountOf, listing.quoteScale);
@@ -68,22 +70,44 @@ function valuedOne(row: PositionRow, listing: Listing, around: { holdings: Holdi
 interface Today {
   readonly holdings: Holdings;
   readonly value: bigint;
-  readonly at: bigint;
   readonly ticker: { readonly previousClose: string; readonly atMs: number };
 }
 
 const IST_OFFSET_MS = 19_800_000;
 const DAY_MS = 86_400_000;
 
-/** What today made: shares bought today against their cost, the rest against the previous close. */
+/** What today made: what was bought today against its cost, the rest against the previous close. A coin's today is the last 24 hours. */
 function todayOf(row: PositionRow, listing: Listing, today: Today): bigint {
-  const dayStartMs = Math.floor((today.ticker.atMs + IST_OFFSET_MS) / DAY_MS) * DAY_MS - IST_OFFSET_MS;
-  const bought = today.holdings.lots.filter((lot) => lot.kind === 'shares' && lot.instrument_id === row.instrument_id && lot.opened_at_ms >= dayStartMs);
-  const boughtUnits = bought.reduce((sum, lot) => sum + lot.amount_left, 0n);
-  const boughtCost = bought.reduce((sum, lot) => sum + lot.cost_left, 0n);
+  const bought = listing.kind === 'spot' ? coinsBoughtOf(row, today) : sharesBoughtOf(row, today);
   const before = previousCloseOf(today.ticker.previousClose);
-  const older = row.quantity - boughtUnits;
-  return valueAt(listing, boughtUnits, today.at) - boughtCost + valueAt(listing, older, today.at) - valueAt(listing, older, before);
+  const older = row.quantity - bought.units;
+  return today.value - bought.cost - valueAt(listing, older, before);
+}
+
+interface Bought {
+  readonly units: bigint;
+  readonly cost: bigint;
+}
+
+/** What is left of the lots of today. */
+function sharesBoughtOf(row: PositionRow, { holdings, ticker }: Today): Bought {
+  const dayStartMs = Math.floor((ticker.atMs + IST_OFFSET_MS) / DAY_MS) * DAY_MS - IST_OFFSET_MS;
+  const isOfToday = (lot: LotRow) =>
+    lot.kind === 'shares' && lot.instrument_id === row.instrument_id && lot.opened_at_ms >= dayStartMs;
+  const lots = holdings.lots.filter(isOfToday);
+  return {
+    units: lots.reduce((sum, lot) => sum + lot.amount_left, 0n),
+    cost: lots.reduce((sum, lot) => sum + lot.cost_left, 0n),
+  };
+}
+
+/** Coins have no lots: what was sold is taken to be the oldest, and what is left of today's cost is its share, rounded half-up. */
+function coinsBoughtOf(row: PositionRow, { holdings }: Today): Bought {
+  const bought = holdings.coinsBought.find((one) => one.instrument_id === row.instrument_id);
+  if (bought === undefined) return { units: 0n, cost: 0n };
+  const all = BigInt(bought.quantity);
+  const units = all < row.quantity ? all : row.quantity;
+  return { units, cost: divide({ dividend: BigInt(bought.cost) * units, divisor: all, rounding: 'half-up' }) };
 }
 
 /** The ticker's previous close as an integer at the same decimals. */

@@ -2,9 +2,9 @@ import { formatDecimal } from '@tarazu/core/values';
 import { OPERATIONS } from '@tarazu/protocol';
 import type { MovementRow } from '#domains/balance/store.ts';
 import { BalanceStore } from '#domains/balance/store.ts';
-import { assetFacts, assetsOf, wireBalances } from '#domains/balance/assets.ts';
+import { Worth } from '#domains/balance/assets.ts';
 import { type Holdings, valuedPositions } from '#domains/balance/positions.ts';
-import { cursorOf, limitOf, pageOf } from '#domains/orders/index.ts';
+import { cursorOf, limitOf, pageOf, refuseCursor } from '#domains/orders/index.ts';
 import { type Binding, bind } from '#gateway/binding.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 import { type MarketPort, reply, type Session } from '#ports.ts';
@@ -16,17 +16,20 @@ export interface BalanceServices {
 
 export function balanceBindings({ database, market }: BalanceServices): Binding[] {
   const store = new BalanceStore(database);
-  const holdingsOf = (session: Session) => readHoldings(store, session);
+  const worth = new Worth(market);
   return [
     bind(OPERATIONS.userAssets, async (input, session, context) => {
-      const holdings = await holdingsOf(session);
-      const notWithdrawable = await store.proceedsNotWithdrawable(session.accountId, context.nowMs);
-      const assets = assetsOf(holdings, market, input.currency ?? 'INR');
+      const [holdings, notWithdrawable] = await Promise.all([
+        readHoldings(store, session, context.nowMs),
+        store.proceedsNotWithdrawable(session.accountId, context.nowMs),
+      ]);
+      const assets = worth.assetsOf(holdings, input.currency ?? 'INR');
       return reply({ ...assets, stockCash: stockCashOf(holdings, notWithdrawable), atMs: context.nowMs });
     }),
-    bind(OPERATIONS.coinAssets, async (_input, session) => {
-      const holdings = await holdingsOf(session);
-      const wallet = (name: 'spot' | 'perpetual') => wireBalances(holdings.balances.filter((row) => row.wallet === name), market, 'USDT');
+    bind(OPERATIONS.coinAssets, async (_input, session, context) => {
+      const holdings = await readHoldings(store, session, context.nowMs);
+      const wallet = (name: 'spot' | 'perpetual') =>
+        worth.balances(holdings.balances.filter((row) => row.wallet === name), 'USDT');
       const spot = wallet('spot');
       const perpetual = wallet('perpetual');
       const value = [...spot, ...perpetual].reduce((sum, one) => sum + one.value, 0n);
@@ -40,7 +43,9 @@ export function balanceBindings({ database, market }: BalanceServices): Binding[
     }),
     bind(OPERATIONS.fundsMovements, async (input, session) => {
       const limit = limitOf(input.limit);
-      const { beforeSequence, beforeIndex } = cursorOf(input.cursor);
+      const cursor = cursorOf(input.cursor);
+      if (cursor === undefined) return refuseCursor();
+      const { beforeSequence, beforeIndex } = cursor;
       const rows = await store.movements({
         accountId: session.accountId,
         wallet: input.wallet,
@@ -50,19 +55,23 @@ export function balanceBindings({ database, market }: BalanceServices): Binding[
         before: beforeSequence === undefined ? undefined : { sequence: beforeSequence, index: beforeIndex ?? 0 },
         limit: limit + 1,
       });
-      const wire = (row: MovementRow) => wireMovement(row, session, market);
+      const wire = (row: MovementRow) => wireMovement(row, session, worth.factsOf(row.asset_id).scale);
       return reply(pageOf(rows, { limit, cursor: (row) => `${row.sequence}-${row.index}`, wire }));
     }),
   ];
 }
 
-export async function readHoldings(store: BalanceStore, session: Session): Promise<Holdings> {
-  const [balances, positions, lots] = await Promise.all([
-    store.balances(session.accountId),
-    store.positions(session.accountId),
-    store.lots(session.accountId),
+const DAY_MS = 86_400_000;
+
+export async function readHoldings(store: BalanceStore, session: Session, nowMs: number): Promise<Holdings> {
+  const { accountId } = session;
+  const [balances, positions, lots, coinsBought] = await Promise.all([
+    store.balances(accountId),
+    store.positions(accountId),
+    store.lots(accountId),
+    store.coinsBought(accountId, nowMs - DAY_MS),
   ]);
-  return { balances, positions, lots };
+  return { balances, positions, lots, coinsBought };
 }
 
 /** What the stock side may spend now, what stands behind orders, what becomes usable and when. */
@@ -83,13 +92,12 @@ function stockCashOf(holdings: Holdings, notWithdrawable: bigint) {
 }
 
 /** A posting from its owner's side: signed, in the bucket that it left or reached. A move within the account is signed by what leaves `available`. */
-function wireMovement(row: MovementRow, session: Session, market: MarketPort) {
+function wireMovement(row: MovementRow, session: Session, scale: number) {
   const leaves = row.from_account_id === BigInt(session.accountId);
   const within = leaves && row.to_account_id === row.from_account_id;
   const reachesAvailable = within && row.to_bucket === 'available';
   const isPositive = !leaves || reachesAvailable;
   const end = leaves && !reachesAvailable ? { wallet: row.from_wallet, bucket: row.from_bucket } : { wallet: row.to_wallet, bucket: row.to_bucket };
-  const { scale } = assetFacts(row.asset_id, market.listings());
   const symbol = row.asset_id.startsWith('EQ:') ? row.asset_id.slice(3) : undefined;
   return {
     id: `${row.sequence}-${row.index}`,

@@ -32,6 +32,13 @@ export interface LotRow {
   readonly settled: boolean;
 }
 
+/** What of a coin instrument was bought in a day, charges paid. */
+export interface BoughtRow {
+  readonly instrument_id: string;
+  readonly quantity: string;
+  readonly cost: string;
+}
+
 /** A posting as one of its ends sees it. */
 export interface MovementRow {
   readonly sequence: bigint;
@@ -69,17 +76,31 @@ const positionsOf = statement<PositionRow>('positions-of-account', 'select instr
 const lotsOf = statement<LotRow>('lots-of-account', 'select * from lot where account_id = $1 and amount_left > 0 order by sequence, index');
 const movementsOf = statement<MovementRow>(
   'movements-of-account',
-  `select * from (
-     select * from posting where from_account_id = $1
-     union all select * from posting where to_account_id = $1 and to_account_id <> from_account_id
-   ) own where ($2::text is null or from_wallet = $2 or to_wallet = $2) and ($3::text is null or asset_id = $3)
-     and ($4::int8 is null or at_ms >= $4) and ($5::int8 is null or at_ms < $5) and (sequence, index) < ($6, $7)
+  `${['from_account_id = $1', 'to_account_id = $1 and to_account_id <> from_account_id'].map(ownEnd).join(' union all ')}
    order by sequence desc, index desc limit $8`,
 );
 const heldWithdrawable = statement<{ waiting: string }>(
   'proceeds-not-withdrawable',
   `select coalesce(sum(amount_left), 0) as waiting from lot where account_id = $1 and kind = 'proceeds' and settled and withdrawable_at_ms > $2`,
 );
+
+// What was bought before an account began anew is not in its positions.
+const coinsBought = statement<BoughtRow>(
+  'coins-bought-since',
+  `select instrument_id, sum(quantity) as quantity, sum(value + charges) as cost from (
+     select instrument_id, at_ms, quantity, value, taker_charges as charges from fill where taker_account_id = $1 and taker_side = 'buy'
+     union all
+     select instrument_id, at_ms, quantity, value, maker_charges from fill where maker_account_id = $1 and taker_side = 'sell'
+   ) own where instrument_id like 'COIN_SIM:%'
+     and at_ms >= greatest($2, (select coalesce(reset_at_ms, 0) from account where account_id = $1)) group by 1`,
+);
+
+/** A page of the postings at one of whose ends the account stands, each end by its own index. */
+function ownEnd(isOwn: string): string {
+  return `(select * from posting where ${isOwn} and ($2::text is null or from_wallet = $2 or to_wallet = $2)
+     and ($3::text is null or asset_id = $3) and ($4::int8 is null or at_ms >= $4) and ($5::int8 is null or at_ms < $5)
+     and (sequence, index) < ($6, $7) order by sequence desc, index desc limit $8)`;
+}
 
 /** What an account has, from the engine's tables; each query names its owner. */
 export class BalanceStore {
@@ -99,6 +120,10 @@ export class BalanceStore {
 
   lots(accountId: AccountId): Promise<LotRow[]> {
     return lotsOf(this.#database, [accountId]);
+  }
+
+  coinsBought(accountId: AccountId, sinceMs: number): Promise<BoughtRow[]> {
+    return coinsBought(this.#database, [accountId, sinceMs]);
   }
 
   movements(query: MovementQuery): Promise<MovementRow[]> {

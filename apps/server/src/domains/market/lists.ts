@@ -39,9 +39,14 @@ export function searched(listings: readonly Listing[], text: string): Listing[] 
     .map((one) => one.listing);
 }
 
+/** Whether a cursor is one that `rowsPage` gives. */
+export function isPosition(cursor: string | undefined): boolean {
+  return cursor === undefined || /^\d{1,6}$/.test(cursor);
+}
+
 /** A page of rows by position in the list: the order of a live list moves, so its cursor is a count. */
 export function rowsPage(market: MarketPort, listings: readonly Listing[], page: { cursor?: string | undefined; limit: number; collected: ReadonlySet<string> }) {
-  const start = /^\d{1,6}$/.test(page.cursor ?? '') ? Number(page.cursor) : 0;
+  const start = Number(page.cursor ?? 0);
   const end = start + page.limit;
   return {
     list: listings.slice(start, end).map((listing) => instrumentRowOf(market, listing.instrumentId, page.collected.has(listing.instrumentId))),

@@ -1,8 +1,9 @@
 import { type CandleInterval, OPERATIONS } from '@tarazu/protocol';
 import { COUNTRIES } from '#domains/market/countries.ts';
-import { rowsPage, searched, sorted } from '#domains/market/lists.ts';
+import { isPosition, rowsPage, searched, sorted } from '#domains/market/lists.ts';
 import { instrumentRowOf, readBook } from '#domains/market/rows.ts';
 import { type Binding, bind, type CallContext } from '#gateway/binding.ts';
+import { refuseCursor } from '#domains/orders/index.ts';
 import { type EnginePort, type Listing, type MarketPort, refuse, reply, type Session } from '#ports.ts';
 
 const LIST_LIMIT_DEFAULT = 100;
@@ -37,6 +38,7 @@ function stockBindings(services: MarketServices): Binding[] {
       return reply(rowsPage(market, ofKind('index'), { limit: LIST_LIMIT_DEFAULT, collected }));
     }),
     bind(OPERATIONS.stockList, async (input, session) => {
+      if (!isPosition(input.cursor)) return refuseCursor();
       const stocks = ofKind('stock');
       const members = input.indexId === undefined ? undefined : new Set(market.listing(input.indexId)?.members);
       const chosen = stocks.filter((one) => (input.sector === undefined || one.sector === input.sector) && (members === undefined || members.has(one.instrumentId)));

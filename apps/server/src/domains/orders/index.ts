@@ -1,6 +1,8 @@
 /** Orders and fills, shared by the domains that place them. */
-export { type Evidence, EvidenceStore } from '#domains/orders/evidence.ts';
-export { cursorOf, limitOf, pageOf } from '#domains/orders/page.ts';
-export { cancelOrder, placeOrder, type Trading } from '#domains/orders/place.ts';
-export { OrderStore } from '#domains/orders/store.ts';
-export { averagePrice, sumOf, wireFill, wireOrder } from '#domains/orders/wire.ts';
+export { EvidenceStore } from '#domains/orders/evidence.ts';
+export { listed } from '#domains/orders/listed.ts';
+export { cursorOf, limitOf, pageOf, refuseCursor } from '#domains/orders/page.ts';
+export { placeOrder } from '#domains/orders/place.ts';
+export { OwnOrders } from '#domains/orders/reads.ts';
+export type { OrderStore } from '#domains/orders/store.ts';
+export { averagePrice, wireFill, wireOrder } from '#domains/orders/wire.ts';

@@ -1,3 +1,5 @@
+import { refuse } from '#ports.ts';
+
 /** How many of a list when the caller does not say. */
 const LIMIT_DEFAULT = 30;
 
@@ -13,9 +15,19 @@ export function pageOf<Item, Wire>(items: readonly Item[], page: { limit: number
   return { list: list.map(page.wire), ...(hasMore ? { next: page.cursor(last) } : {}) };
 }
 
-/** A cursor of the form `123` or `123-4`; anything else reads from the newest. */
-export function cursorOf(cursor: string | undefined): { beforeSequence?: bigint; beforeIndex?: number } {
-  const match = /^(\d{1,18})(?:-(\d{1,9}))?$/.exec(cursor ?? '');
-  if (match?.[1] === undefined) return {};
+/** Where a page begins: behind the last item of the page before. */
+export interface Cursor {
+  readonly beforeSequence?: bigint;
+  readonly beforeIndex?: number;
+}
+
+/** A cursor of the form `123` or `123-4`, or none for the newest; undefined for what no list has given. */
+export function cursorOf(cursor: string | undefined): Cursor | undefined {
+  if (cursor === undefined) return {};
+  const match = /^(\d{1,18})(?:-(\d{1,9}))?$/.exec(cursor);
+  if (match?.[1] === undefined) return undefined;
   return { beforeSequence: BigInt(match[1]), ...(match[2] === undefined ? {} : { beforeIndex: Number(match[2]) }) };
 }
+
+export const refuseCursor = () =>
+  refuse('INVALID_INPUT', { field: 'cursor', detail: { problem: 'cursor: must be the next of this list' } });

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
-import { type ClientId, instrumentId, orderId, parseClientId, parseDecimal, price, type Price, quantity, type Side } from '@tarazu/core/values';
-import type { OrderPlace, Outcome, Validity } from '@tarazu/core';
+import { type ClientId, instrumentId, type OrderId, parseClientId, parseDecimal, price, type Price, quantity, type Side } from '@tarazu/core/values';
+import type { OrderPlace, Outcome, Refusal, Validity } from '@tarazu/core';
 import { type EnginePort, type Listing, type MarketPort, refuse, type Reply, reply, type Session } from '#ports.ts';
+import { listed } from '#domains/orders/listed.ts';
 import { wireFill, wireOrder } from '#domains/orders/wire.ts';
+import type { OwnOrder } from '@tarazu/protocol';
 
 /** What a ticket says, checked for its grammar and for nothing else yet. */
 export interface Ticket {
@@ -34,11 +36,16 @@ export async function placeOrder(trading: Trading, session: Session, ticket: Tic
   if (stale) return stale;
   trading.market.watch(ticket.instrumentId);
   const answer = await trading.engine.submit({ ...command, accountId: session.accountId });
+  if (!answer.outcome.ok) return refuse(answer.outcome.refusal.code, { detail: detailOf(trading.market, listing, answer.outcome.refusal) });
   return wireAnswer(answer.outcome, { listing, session, duplicate: answer.duplicate });
 }
 
-function wireAnswer(outcome: Outcome, about: { listing: Listing; session: Session; duplicate: boolean }) {
-  if (!outcome.ok) return refuse(outcome.refusal.code, outcome.refusal.detail === undefined ? {} : { detail: outcome.refusal.detail });
+/** The core knows that a venue is closed; only the market's calendar knows until when. */
+function detailOf(market: MarketPort, listing: Listing, { code, detail = {} }: Refusal): Readonly<Record<string, string>> {
+  return code === 'SESSION_CLOSED' ? { opensAt: opensAt(market.detail(listing.instrumentId).session.changesAtMs) } : detail;
+}
+
+function wireAnswer(outcome: Outcome & { readonly ok: true }, about: { listing: Listing; session: Session; duplicate: boolean }) {
   if (outcome.type !== 'order') throw new Error('Invariant: placing an order answers with an order');
   return reply({
     order: wireOrder(outcome.order, about.listing),
@@ -115,16 +122,13 @@ function contentHashOf(ticket: Ticket): string {
   return createHash('sha256').update(content.join('\n')).digest('base64url').slice(0, 22);
 }
 
-/** Cancels an own open order of that venue. An id that is not one's own answers like one that does not exist. */
-export async function cancelOrder(trading: Trading, session: Session, order: { id: string }): Promise<Reply<{ order: ReturnType<typeof wireOrder> }>> {
-  if (!/^\d{1,15}$/.test(order.id)) return refuse('ORDER_UNKNOWN', { field: 'id' });
-  const answer = await trading.engine.submit({ type: 'order.cancel', accountId: session.accountId, orderId: orderId(Number(order.id)) });
+/** Cancels an order that its caller has found among the account's own. */
+export async function cancelOrder(trading: Trading, session: Session, id: OrderId): Promise<Reply<{ order: OwnOrder }>> {
+  const answer = await trading.engine.submit({ type: 'order.cancel', accountId: session.accountId, orderId: id });
   if (!answer.outcome.ok) {
     const { code, detail } = answer.outcome.refusal;
     return refuse(code, detail === undefined ? {} : { detail });
   }
   if (answer.outcome.type !== 'order') throw new Error('Invariant: cancelling an order answers with the order');
-  const listing = trading.market.listing(answer.outcome.order.instrumentId);
-  if (listing === undefined) throw new Error('Invariant: an order is of a listed instrument');
-  return reply({ order: wireOrder(answer.outcome.order, listing) });
+  return reply({ order: wireOrder(answer.outcome.order, listed(trading.market, answer.outcome.order.instrumentId)) });
 }

@@ -30,19 +30,22 @@ const orderByClientId = statement<OrderRow>(
 );
 const fillsOf = statement<FillRow>(
   'fills-of-account',
-  `select * from (
-     select * from fill where taker_account_id = $1
-     union select * from fill where maker_account_id = $1
-   ) own where instrument_id like $2 and ($3::text is null or instrument_id = $3) and (sequence, index) < ($4, $5)
-   order by sequence desc, index desc limit $6`,
+  `${['taker', 'maker'].map(ownSide).join(' union all ')} order by sequence desc, index desc limit $6`,
 );
+// A taker's fills carry its order's number as their sequence; what it fills as a maker comes later.
 const fillsOfOrder = statement<FillRow>(
   'fills-of-order',
   `select * from (
-     select * from fill where taker_account_id = $1 and taker_order_id = $2
-     union select * from fill where maker_account_id = $1 and maker_order_id = $2
+     select * from fill where taker_account_id = $1 and sequence = $2
+     union all select * from fill where maker_account_id = $1 and maker_order_id = $2 and sequence > $2
    ) own order by sequence, index limit 500`,
 );
+
+/** A page of the fills in which the account had one of the two parts, each part by its own index. Nobody trades with themselves. */
+function ownSide(part: string): string {
+  return `(select * from fill where ${part}_account_id = $1 and instrument_id like $2 and ($3::text is null or instrument_id = $3)
+     and (sequence, index) < ($4, $5) order by sequence desc, index desc limit $6)`;
+}
 
 /** Reads of orders and fills: each names its owner in the query itself. */
 export class OrderStore {

@@ -75,6 +75,6 @@ export function wireFill(fill: Fill, listing: Listing, accountId: AccountId): Ow
   };
 }
 
-export function sumOf(amounts: readonly bigint[]): Amount {
+function sumOf(amounts: readonly bigint[]): Amount {
   return amount(amounts.reduce((sum, one) => sum + one, 0n));
 }

@@ -11,8 +11,9 @@ const RUPEE_SCALE = 2;
 
 const chargesOfInstrument = statement<{ total: string }>(
   'charges-of-instrument',
-  `select coalesce(sum(amount), 0) as total from posting join orders using (order_id)
-     where posting.from_account_id = $1 and posting.kind = 'charge' and orders.account_id = $1 and orders.instrument_id = $2`,
+  `select coalesce(sum(charges), 0) as total from (
+     select taker_charges as charges from fill where taker_account_id = $1 and instrument_id = $2
+     union all select maker_charges from fill where maker_account_id = $1 and instrument_id = $2) own`,
 );
 
 interface HoldingServices {
@@ -24,16 +25,16 @@ interface HoldingServices {
 export function holdingBindings({ database, market }: HoldingServices, orders: OrderStore): Binding[] {
   const store = new BalanceStore(database);
   return [
-    bind(OPERATIONS.stockHoldings, async (_input, session) => {
-      const positions = valuedPositions(await readHoldings(store, session), market, 'stock');
+    bind(OPERATIONS.stockHoldings, async (_input, session, { nowMs }) => {
+      const positions = valuedPositions(await readHoldings(store, session, nowMs), market, 'stock');
       const total = (figure: 'value' | 'cost' | 'profit' | 'profitToday') =>
         formatDecimal(positions.reduce((sum, position) => sum + position[figure], 0n), RUPEE_SCALE);
       return reply({ list: positions.map(({ wire }) => wire), value: total('value'), cost: total('cost'), profit: total('profit'), profitToday: total('profitToday') });
     }),
-    bind(OPERATIONS.stockHolding, async ({ instrumentId }, session) => {
+    bind(OPERATIONS.stockHolding, async ({ instrumentId }, session, { nowMs }) => {
       const listing = market.listing(instrumentId);
       if (listing === undefined || listing.kind === 'index') return refuse('INSTRUMENT_UNKNOWN', { field: 'instrumentId' });
-      const holdings = await readHoldings(store, session);
+      const holdings = await readHoldings(store, session, nowMs);
       const position = valuedPositions(holdings, market, listing.kind).find((one) => one.wire.instrumentId === instrumentId);
       if (position === undefined) return refuse('NOT_FOUND', { field: 'instrumentId' });
       market.watch(instrumentId);

@@ -1,5 +1,5 @@
 import { OPERATIONS } from '@tarazu/protocol';
-import { cancelOrder, cursorOf, EvidenceStore, limitOf, OrderStore, pageOf, placeOrder, wireFill, wireOrder } from '#domains/orders/index.ts';
+import { EvidenceStore, listed, type OrderStore, OwnOrders, placeOrder, wireFill } from '#domains/orders/index.ts';
 import { holdingBindings } from '#domains/stock/holdings.ts';
 import { statisticsBinding } from '#domains/stock/statistics.ts';
 import { type Binding, bind, type Handler } from '#gateway/binding.ts';
@@ -16,45 +16,17 @@ export interface StockServices {
 }
 
 export function stockBindings(services: StockServices): Binding[] {
-  const { market } = services;
-  const store = new OrderStore(services.database);
-  const listed = (id: string): Listing => {
-    const listing = market.listing(id);
-    if (listing === undefined) throw new Error(`Invariant: an order is of a listed instrument, not ${id}`);
-    return listing;
-  };
+  const orders = new OwnOrders(services, 'NSE_SIM');
   return [
     bind(OPERATIONS.stockBuy, placing(services, 'buy')),
     bind(OPERATIONS.stockSell, placing(services, 'sell')),
-    bind(OPERATIONS.stockOrders, async (input, session) => {
-      const limit = limitOf(input.limit);
-      const orders = await store.orders({
-        accountId: session.accountId,
-        venue: 'NSE_SIM',
-        limit: limit + 1,
-        ...(input.instrumentId === undefined ? {} : { instrumentId: input.instrumentId }),
-        ...(input.state === undefined ? {} : { live: input.state === 'live' }),
-        ...cursorOf(input.cursor),
-      });
-      return reply(pageOf(orders, { limit, cursor: (order) => String(order.id), wire: (order) => wireOrder(order, listed(order.instrumentId)) }));
-    }),
-    bind(OPERATIONS.stockOrderInfo, async ({ id }, session) => {
-      const order = /^\d{1,18}$/.test(id) ? await store.order(session.accountId, BigInt(id)) : undefined;
-      if (order === undefined) return refuse('ORDER_UNKNOWN', { field: 'id' });
-      const listing = listed(order.instrumentId);
-      const fills = await store.fillsOfOrder(session.accountId, BigInt(order.id));
-      return reply({ order: wireOrder(order, listing), fills: fills.map((fill) => wireFill(fill, listing, session.accountId)) });
-    }),
-    bind(OPERATIONS.stockCancel, (input, session) => cancelOrder(services, session, input)),
-    bind(OPERATIONS.stockFills, async (input, session) => {
-      const limit = limitOf(input.limit);
-      const instrument = input.instrumentId === undefined ? {} : { instrumentId: input.instrumentId };
-      const fills = await store.fills({ accountId: session.accountId, venue: 'NSE_SIM', limit: limit + 1, ...instrument, ...cursorOf(input.cursor) });
-      return reply(pageOf(fills, { limit, cursor: (fill) => `${fill.sequence}-${fill.index}`, wire: (fill) => wireFill(fill, listed(fill.instrumentId), session.accountId) }));
-    }),
-    evidenceBinding(services, store, listed),
+    bind(OPERATIONS.stockOrders, (input, session) => orders.list(input, session)),
+    bind(OPERATIONS.stockOrderInfo, ({ id }, session) => orders.one({ id }, session)),
+    bind(OPERATIONS.stockCancel, ({ id }, session) => orders.cancel(id, session)),
+    bind(OPERATIONS.stockFills, (input, session) => orders.fills(input, session)),
+    evidenceBinding(services, orders.store),
     statisticsBinding(services),
-    ...holdingBindings(services, store),
+    ...holdingBindings(services, orders.store),
   ];
 }
 
@@ -74,13 +46,14 @@ function isLarge(quantityText: string, listing: Listing): boolean {
 }
 
 /** Serves coins as well: a fill is a fill. */
-function evidenceBinding(services: StockServices, store: OrderStore, listed: (id: string) => Listing): Binding {
+function evidenceBinding(services: StockServices, store: OrderStore): Binding {
+  const { market } = services;
   const evidences = new EvidenceStore(services.database);
   return bind(OPERATIONS.fillEvidence, async ({ id }, session) => {
     const [sequence = '', index = ''] = id.split('-');
-    const found = await evidences.evidence(session.accountId, { sequence: BigInt(sequence), index: Number(index) }, (one) => services.market.listing(one));
+    const found = await evidences.evidence(session.accountId, { sequence: BigInt(sequence), index: Number(index) }, (one) => market.listing(one));
     if (found === undefined) return refuse('NOT_FOUND', { field: 'id' });
-    const fill = wireFill(found.fill, listed(found.fill.instrumentId), session.accountId);
+    const fill = wireFill(found.fill, listed(market, found.fill.instrumentId), session.accountId);
     const order = await store.order(session.accountId, BigInt(fill.orderId));
     const { sequence: number, journalHash, command, levels, committedAtMs } = found;
     return reply({ fill, sequence: number, journalHash, ruleVersion: order?.ruleVersion ?? '', command, levels: [...levels], committedAtMs });

@@ -12,6 +12,9 @@ interface StatisticRow {
   readonly charges: string;
   readonly turnover: string;
   readonly fills: bigint;
+  readonly profit_whole: string;
+  readonly charges_whole: string;
+  readonly turnover_whole: string;
 }
 
 /** Sums of an account's own side of its fills, by IST day, IST month or instrument. */
@@ -24,7 +27,8 @@ const statisticsOf = statement<StatisticRow>(
    )
    select case $2 when 'instrument' then instrument_id
             else to_char(to_timestamp(at_ms / 1000) at time zone 'Asia/Kolkata', case $2 when 'month' then 'YYYY-MM' else 'YYYY-MM-DD' end) end as key,
-          sum(profit) as profit, sum(charges) as charges, sum(value) as turnover, count(*) as fills
+          sum(profit) as profit, sum(charges) as charges, sum(value) as turnover, count(*) as fills,
+          sum(sum(profit)) over () as profit_whole, sum(sum(charges)) over () as charges_whole, sum(sum(value)) over () as turnover_whole
      from own where instrument_id like 'NSE_SIM:%' and at_ms >= $3 and at_ms < $4 group by 1 order by 1 desc limit 400`,
 );
 
@@ -40,7 +44,8 @@ export function statisticsBinding({ database, market }: StatisticsServices): Bin
     const by = input.by ?? 'day';
     const rows = await statisticsOf(database, [session.accountId, by, Number(input.fromMs ?? 0), Number(input.toMs ?? EVER_MS)]);
     const money = (units: bigint) => formatDecimal(units, RUPEE_SCALE);
-    const total = (figure: 'profit' | 'charges' | 'turnover') => money(rows.reduce((sum, row) => sum + BigInt(row[figure]), 0n));
+    // The list is cut at its end; the totals are of everything that was asked for.
+    const total = (figure: 'profit' | 'charges' | 'turnover') => money(BigInt(rows[0]?.[`${figure}_whole`] ?? '0'));
     return reply({
       asset: 'INR',
       profitRealised: total('profit'),

@@ -1,6 +1,7 @@
 import { price, quantity } from '@tarazu/core/values';
 import type { Print } from '@tarazu/core';
 import type { CandleInterval } from '@tarazu/protocol';
+import { intervalMs } from '#market/live/candles.ts';
 import type { Candle } from '#market/source.ts';
 
 interface LiveBar {
@@ -42,10 +43,12 @@ export class LiveBars {
     live.bar = bar;
   }
 
-  print(print: Print): void {
+  /** A print after the end of a bar is left to the next reading, which begins the bar that it belongs to. */
+  print(print: Print, chartMs: number): void {
     for (const live of this.#bars.values()) {
-      if (live.instrumentId !== print.instrumentId || live.bar === undefined) continue;
       const { bar } = live;
+      if (live.instrumentId !== print.instrumentId || bar === undefined) continue;
+      if (chartMs >= bar.openTimeMs + intervalMs(live.interval)) continue;
       live.bar = {
         ...bar,
         high: price(print.price > bar.high ? print.price : bar.high),

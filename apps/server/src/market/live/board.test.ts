@@ -18,7 +18,7 @@ const listing: Listing = {
   quoteScale: 2,
   averageDailyVolume: quantity(1000n),
 };
-const day = { previousClose: price(10_000n), open: price(10_100n), high: price(10_200n), low: price(10_050n), volume: 10n, turnover: 101_000n };
+const day = { previousClose: price(10_000n), open: price(10_100n), high: price(10_200n), low: price(10_050n), volume: 10n, turnover: 101_000n, isBegun: true };
 const printAt = (at: bigint, atMs: number) => ({ instrumentId: instrumentId('NSE_SIM:SAMPLE'), lane: 'real' as const, price: price(at), quantity: quantity(3n), takerSide: 'buy' as const, atMs: instantMs(atMs) });
 const newBoard = () => new Board(listing, { day, price: price(10_100n), atMs: 0 });
 

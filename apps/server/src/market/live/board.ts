@@ -14,6 +14,8 @@ export interface DayFacts {
   readonly low: Price;
   readonly volume: bigint;
   readonly turnover: bigint;
+  /** Whether it has a first price yet; until then all its prices are the previous close. */
+  readonly isBegun: boolean;
 }
 
 /** One minute of the tape, or several joined. */
@@ -61,8 +63,9 @@ export class Board {
     return this.#minute;
   }
 
+  /** Takes the day as the source tells it. The price of now lies within it, whatever the source would have paid. */
   startDay(day: DayFacts): void {
-    this.#day = day;
+    this.#day = day.isBegun ? spanning(day, this.#price) : day;
     this.#changed = true;
   }
 
@@ -82,7 +85,7 @@ export class Board {
   /** An index has no tape: its value follows its members. */
   value(next: Price, atMs: number): void {
     this.#atMs = atMs;
-    if (next === this.#price) return;
+    if (next === this.#price && this.#day.isBegun) return;
     this.#move(next);
   }
 
@@ -151,12 +154,9 @@ export class Board {
   }
 
   #move(next: Price): void {
-    const { high, low } = this.#day;
     this.#price = next;
     this.#changed = true;
-    if (next > high || next < low) {
-      this.#day = { ...this.#day, high: price(next > high ? next : high), low: price(next < low ? next : low) };
-    }
+    this.#day = this.#day.isBegun ? spanning(this.#day, next) : { ...this.#day, open: next, high: next, low: next, isBegun: true };
   }
 
   #countMinute(printed: { print: Print; minuteMs: number; turnover: bigint }): TapeMinute | undefined {
@@ -171,6 +171,12 @@ export class Board {
     this.#minute = { ...next, minuteCount: 1 };
     return undefined;
   }
+}
+
+/** The day with a price in its range. */
+function spanning(day: DayFacts, at: Price): DayFacts {
+  if (at <= day.high && at >= day.low) return day;
+  return { ...day, high: price(at > day.high ? at : day.high), low: price(at < day.low ? at : day.low) };
 }
 
 /** The bar of two bars of which the first is the earlier. */

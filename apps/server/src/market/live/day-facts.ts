@@ -32,9 +32,9 @@ function factsOf(bars: readonly Candle[], previousClose: Price): DayFacts {
     volume += bar.volume;
     turnover += bar.turnover;
   }
-  return { previousClose, open, high: price(high), low: price(low), volume, turnover };
+  return { previousClose, open, high: price(high), low: price(low), volume, turnover, isBegun: bars.length > 0 };
 }
 
 function flat(previousClose: Price): DayFacts {
-  return { previousClose, open: previousClose, high: previousClose, low: previousClose, volume: 0n, turnover: 0n };
+  return { previousClose, open: previousClose, high: previousClose, low: previousClose, volume: 0n, turnover: 0n, isBegun: false };
 }

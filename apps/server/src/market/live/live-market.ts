@@ -3,19 +3,20 @@ import type { Candle as WireCandle, CandleInterval, InstrumentDetail, Ticker, Tr
 import type { Clock } from '#platform/clock.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 import type { EngineEvent, EnginePort, Listing, MarketPort } from '#ports.ts';
-import { dayOf, dayStartMs } from '#market/calendar/days.ts';
+import { dayOf } from '#market/calendar/days.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
-import { Board, joinMinutes, type TapeMinute } from '#market/live/board.ts';
+import { Board } from '#market/live/board.ts';
 import { LiveBars } from '#market/live/bars.ts';
-import { intervalMs, tapeIntervalOf, wireCandle, withTape } from '#market/live/candles.ts';
+import { wireCandle } from '#market/live/candles.ts';
+import { type BarsQuery, Charts } from '#market/live/charts.ts';
 import { Crowd } from '#market/live/crowd.ts';
 import { dayFactsOf } from '#market/live/day-facts.ts';
 import { describe } from '#market/live/detail.ts';
 import { listingsOf } from '#market/live/listings.ts';
 import { wholeOf } from '#market/live/quoting.ts';
-import { referenceAt } from '#market/live/reference.ts';
-import { type TapeBar, TapeStore } from '#market/live/tape-store.ts';
-import type { Candle, HoursMode, IndexDefinition, MarketSource } from '#market/source.ts';
+import { type Reference, referenceAt, sessionsAt } from '#market/live/reference.ts';
+import { TapeStore } from '#market/live/tape-store.ts';
+import type { HoursMode, IndexDefinition, MarketSource } from '#market/source.ts';
 
 const TICK_MS = 250;
 const SECOND_MS = 1_000;
@@ -66,14 +67,15 @@ class Market implements LiveMarket {
   readonly #sparks = new Map<string, { atMs: number; points: readonly string[] }>();
   readonly #sentAtMs = new Map<string, number>();
   readonly #touched = new Set<string>();
-  readonly #closed: TapeBar[] = [];
+  readonly #charts: Charts;
   readonly #tickerListeners = new Set<(changed: readonly Ticker[]) => void>();
   readonly #tradeListeners = new Set<(instrumentId: string, trades: readonly Trade[]) => void>();
   readonly #candleListeners = new Set<(instrumentId: string, interval: CandleInterval, candle: WireCandle) => void>();
   readonly #stops: (() => void)[] = [];
   #told = new Map<string, string>();
   #day = -1;
-  #busy = false;
+  /** Prices are made only while orders can be: a market that nobody can trade in does not pretend to be alive. */
+  #isTrading = true;
 
   constructor(options: LiveMarketOptions) {
     const atMs = options.clock.nowMs();
@@ -81,6 +83,7 @@ class Market implements LiveMarket {
     this.#source = options.source;
     this.hours = options.hours;
     this.#store = new TapeStore(options.database);
+    this.#charts = new Charts(options.source, this.#store);
     this.#listings = listingsOf(options.source, atMs);
     this.#crowd = new Crowd(options.source, options.seed, atMs);
     for (const listing of this.#listings) this.#boards.set(listing.instrumentId, this.#openBoard(listing, atMs));
@@ -88,24 +91,26 @@ class Market implements LiveMarket {
 
   async start(): Promise<void> {
     this.#told = await this.#store.state();
-    await this.#tellEngine();
+    await this.#tellEngine(this.#references());
     this.#day = dayOf(this.#nowMs(), 'IST');
     const { engine } = this.#options;
     this.#stops.push(engine.onEvents((events) => this.#hear(events)));
-    this.#stops.push(engine.onState((state) => (state === 'open' ? this.#crowd.quoteAll() : undefined)));
+    this.#stops.push(engine.onState((state) => this.#engineIs(state)));
     this.#every(TICK_MS, () => this.#tick());
-    this.#every(SECOND_MS, () => this.#second());
-    this.#every(MINUTE_MS / 4, () => this.#minute());
-    this.#tick();
+    this.#everyOnce(SECOND_MS, 'market second', () => this.#second());
+    this.#everyOnce(MINUTE_MS / 4, 'market minute', () => this.#minute());
     this.#every(WARM_STEP_MS, () => {
       this.#options.warming?.next();
     });
+    this.#tick();
   }
 
   async stop(): Promise<void> {
     for (const stop of this.#stops) stop();
-    for (const board of this.#boards.values()) this.#close(board, board.closeMinuteBefore(Number.POSITIVE_INFINITY));
-    await this.#flush();
+    for (const board of this.#boards.values()) {
+      this.#charts.close(board, board.closeMinuteBefore(Number.POSITIVE_INFINITY));
+    }
+    await this.#charts.flush();
   }
 
   label() {
@@ -153,12 +158,12 @@ class Market implements LiveMarket {
     });
   }
 
-  async candles(query: { instrumentId: string; interval: CandleInterval; beforeMs?: number; limit: number }) {
-    const { listing } = this.#board(query.instrumentId);
-    const bars = await this.#wholeBars(query);
+  async candles(query: BarsQuery) {
+    const board = this.#board(query.instrumentId);
+    const bars = await this.#charts.whole(query, board, this.#nowMs());
     const first = bars[0];
     return {
-      list: bars.map((bar) => wireCandle(bar, listing)),
+      list: bars.map((bar) => wireCandle(bar, board.listing)),
       ...(first === undefined || bars.length < query.limit ? {} : { olderBeforeMs: first.openTimeMs }),
     };
   }
@@ -187,7 +192,9 @@ class Market implements LiveMarket {
     return listen(this.#candleListeners, listener);
   }
 
+  /** The last price of a closed session is too old at any age: nobody quotes it any more. */
   ageMs(id: string): number {
+    if (!this.#source.sessionState(instrumentId(id), this.#nowMs()).isOpen) return Number.POSITIVE_INFINITY;
     return Math.max(0, this.#nowMs() - this.#board(id).atMs);
   }
 
@@ -207,9 +214,28 @@ class Market implements LiveMarket {
     return board;
   }
 
-  #every(periodMs: number, work: () => void | Promise<void>): void {
-    const timer = setInterval(() => void work(), periodMs);
+  #every(periodMs: number, work: () => void): void {
+    const timer = setInterval(work, periodMs);
     this.#stops.push(() => clearInterval(timer));
+  }
+
+  /** Work that waits for others: never twice at a time, and its failure is told and left to the next turn. */
+  #everyOnce(periodMs: number, name: string, work: () => Promise<void>): void {
+    let isBusy = false;
+    this.#every(periodMs, () => {
+      if (isBusy || !this.#isTrading) return;
+      isBusy = true;
+      work()
+        .catch((error: unknown) => this.#options.onTrouble(name, error))
+        .finally(() => {
+          isBusy = false;
+        });
+    });
+  }
+
+  #engineIs(state: 'open' | 'recovering'): void {
+    this.#isTrading = state === 'open';
+    if (this.#isTrading) this.#crowd.quoteAll();
   }
 
   #openBoard(listing: Listing, atMs: number): Board {
@@ -223,6 +249,7 @@ class Market implements LiveMarket {
   }
 
   #tick(): void {
+    if (!this.#isTrading) return;
     const nowMs = this.#nowMs();
     const { commands, alive } = this.#crowd.tick(nowMs);
     if (commands.length > 0) this.#options.engine.house(commands);
@@ -248,8 +275,8 @@ class Market implements LiveMarket {
     if (board === undefined) return;
     const chartMs = this.#source.chartTimeMs(print.instrumentId, print.atMs);
     const { trade, closed } = board.print(print, Math.floor(chartMs / MINUTE_MS) * MINUTE_MS);
-    this.#close(board, closed);
-    this.#bars.print(print);
+    this.#charts.close(board, closed);
+    this.#bars.print(print, chartMs);
     const list = trades.get(print.instrumentId) ?? [];
     list.unshift(trade);
     trades.set(print.instrumentId, list);
@@ -281,8 +308,10 @@ class Market implements LiveMarket {
   async #second(): Promise<void> {
     const nowMs = this.#nowMs();
     for (const definition of this.#source.indices(nowMs)) this.#valueIndex(definition, nowMs);
+    await this.#tellEngine(sessionsAt(this.#question()));
     for (const watched of this.#bars.watched()) {
-      const [bar] = await this.#wholeBars({ ...watched, limit: 1 });
+      const bars = await this.#charts.whole({ ...watched, limit: 1 }, this.#board(watched.instrumentId), this.#nowMs());
+      const [bar] = bars;
       if (bar !== undefined) this.#bars.set(watched, bar);
     }
   }
@@ -300,22 +329,14 @@ class Market implements LiveMarket {
   }
 
   async #minute(): Promise<void> {
-    if (this.#busy) return;
-    this.#busy = true;
-    try {
-      const nowMs = this.#nowMs();
-      for (const board of this.#boards.values()) {
-        const chartMs = this.#source.chartTimeMs(instrumentId(board.listing.instrumentId), nowMs);
-        this.#close(board, board.closeMinuteBefore(Math.floor(chartMs / MINUTE_MS) * MINUTE_MS));
-      }
-      await this.#flush();
-      await this.#tellEngine();
-      this.#refreshDays(nowMs);
-    } catch (error) {
-      this.#options.onTrouble('market minute', error);
-    } finally {
-      this.#busy = false;
+    const nowMs = this.#nowMs();
+    for (const board of this.#boards.values()) {
+      const chartMs = this.#source.chartTimeMs(instrumentId(board.listing.instrumentId), nowMs);
+      this.#charts.close(board, board.closeMinuteBefore(Math.floor(chartMs / MINUTE_MS) * MINUTE_MS));
     }
+    this.#refreshDays(nowMs);
+    await this.#charts.flush();
+    await this.#tellEngine(this.#references());
   }
 
   #refreshDays(nowMs: number): void {
@@ -328,72 +349,35 @@ class Market implements LiveMarket {
     }
   }
 
-  #close(board: Board, minute: TapeMinute | undefined): void {
-    if (minute === undefined || this.#source.kind !== 'simulated') return;
-    const id = board.listing.instrumentId;
-    this.#closed.push({ instrumentId: id, interval: '1m', bar: minute });
-    const zone = board.listing.kind === 'spot' ? 'UTC' : 'IST';
-    const dayMs = dayStartMs(dayOf(minute.openTimeMs, zone), zone);
-    this.#closed.push({ instrumentId: id, interval: '1d', bar: { ...minute, openTimeMs: dayMs } });
+  #question() {
+    const { calendar } = this.#options;
+    return { source: this.#source, calendar, hours: this.hours, atMs: this.#nowMs() };
   }
 
-  async #flush(): Promise<void> {
-    const bars = this.#closed.splice(0);
-    try {
-      await this.#store.save(bars);
-    } catch (error) {
-      this.#closed.unshift(...bars);
-      throw error;
-    }
+  #references(): Reference[] {
+    return referenceAt(this.#question());
   }
 
-  async #tellEngine(): Promise<void> {
-    const { calendar, engine } = this.#options;
-    const references = referenceAt({ source: this.#source, calendar, hours: this.hours, atMs: this.#nowMs() });
-    for (const { key, command } of references) {
-      const text = JSON.stringify(command, (_, value) => (typeof value === 'bigint' ? value.toString() : value));
+  /** Sends what differs from what was sent last, all in one batch, and remembers it. */
+  async #tellEngine(references: readonly Reference[]): Promise<void> {
+    const { engine } = this.#options;
+    const news = references
+      .map(({ key, command }) => ({ key, command, text: textOf(command) }))
+      .filter(({ key, text }) => this.#told.get(key) !== text);
+    if (news.length === 0) return;
+    const sent = news.flatMap(({ key, command, text }) => {
       const before = this.#told.get(key);
-      if (before === text) continue;
-      if (before !== undefined && endsSession(before, text)) await engine.submit({ type: 'session.end', venue: 'NSE_SIM' });
-      await engine.submit(command);
-      await this.#store.setState(key, text);
-      this.#told.set(key, text);
-    }
-  }
-
-  async #wholeBars(query: { instrumentId: string; interval: CandleInterval; beforeMs?: number; limit: number }): Promise<readonly Candle[]> {
-    const nowMs = this.#nowMs();
-    const board = this.#board(query.instrumentId);
-    const bars = this.#source.candles({ ...query, instrumentId: instrumentId(query.instrumentId), nowMs });
-    const first = bars[0];
-    if (first === undefined || this.#source.kind !== 'simulated' || board.listing.kind === 'index') return bars;
-    const interval = tapeIntervalOf(query.interval);
-    const untilMs = query.beforeMs ?? nowMs + MINUTE_MS;
-    const kept = await this.#store.read({ instrumentId: query.instrumentId, interval, fromMs: first.openTimeMs, untilMs });
-    const tape = withUnsaved(kept, this.#unsaved(board, interval), { fromMs: first.openTimeMs, untilMs });
-    return withTape(bars, tape, { barMs: intervalMs(query.interval), nowChartMs: this.#source.chartTimeMs(instrumentId(board.listing.instrumentId), nowMs) });
-  }
-
-  /** Minutes (or their days) that are not in the database yet. */
-  #unsaved(board: Board, interval: '1m' | '1d'): TapeMinute[] {
-    const id = board.listing.instrumentId;
-    const waiting = this.#closed.filter((row) => row.instrumentId === id && row.interval === interval).map((row) => row.bar);
-    if (board.minute === undefined) return waiting;
-    const zone = board.listing.kind === 'spot' ? 'UTC' : 'IST';
-    const openTimeMs = interval === '1m' ? board.minute.openTimeMs : dayStartMs(dayOf(board.minute.openTimeMs, zone), zone);
-    return [...waiting, { ...board.minute, openTimeMs }];
+      const ends = before !== undefined && endsSession(before, text);
+      return [...(ends ? [engine.submit({ type: 'session.end', venue: 'NSE_SIM' })] : []), engine.submit(command)];
+    });
+    await Promise.all(sent);
+    await this.#store.setStates(news.map(({ key, text }) => ({ key, value: text })));
+    for (const { key, text } of news) this.#told.set(key, text);
   }
 }
 
-function withUnsaved(kept: readonly TapeMinute[], unsaved: readonly TapeMinute[], range: { fromMs: number; untilMs: number }): TapeMinute[] {
-  const tape = [...kept];
-  for (const minute of unsaved) {
-    if (minute.openTimeMs < range.fromMs || minute.openTimeMs >= range.untilMs) continue;
-    const last = tape.at(-1);
-    if (last !== undefined && last.openTimeMs === minute.openTimeMs) tape[tape.length - 1] = joinMinutes(last, minute);
-    else tape.push(minute);
-  }
-  return tape;
+function textOf(command: Reference['command']): string {
+  return JSON.stringify(command, (_, value) => (typeof value === 'bigint' ? value.toString() : value));
 }
 
 /** Day orders end when the venue closes, or, on a market that never closes, with the exchange's day. */

@@ -24,13 +24,17 @@ export interface ReferenceQuestion {
 export function referenceAt(question: ReferenceQuestion): Reference[] {
   const { source, atMs } = question;
   const instruments = source.instruments(atMs).map((definition) => instrumentReference(definition, question));
-  const sessions = (['NSE_SIM', 'COIN_SIM'] as const).map((venue) => sessionReference(venue, question));
   return [
     { key: 'rules:stock', command: { type: 'rules.set', stockCharges: ruleAt(stockChargeRows, atMs) } },
     { key: 'rules:spot', command: { type: 'rules.set', spotCharges: ruleAt(spotChargeRows, atMs) } },
-    ...sessions,
+    ...sessionsAt(question),
     ...instruments,
   ];
+}
+
+/** The hours of each venue alone: asked every second, so that an opening or a close is not a quarter of a minute late. */
+export function sessionsAt(question: ReferenceQuestion): Reference[] {
+  return (['NSE_SIM', 'COIN_SIM'] as const).map((venue) => sessionReference(venue, question));
 }
 
 function instrumentReference(definition: InstrumentDefinition, question: ReferenceQuestion): Reference {

@@ -86,17 +86,22 @@ export class TapeStore {
     return new Map(found.rows.map((row) => [row.key, row.value]));
   }
 
-  async setState(key: string, value: string): Promise<void> {
+  setState(key: string, value: string): Promise<void> {
+    return this.setStates([{ key, value }]);
+  }
+
+  async setStates(facts: readonly { readonly key: string; readonly value: string }[]): Promise<void> {
     await this.#database.query({
       name: 'market-state-save',
-      text: 'insert into market_state values ($1, $2) on conflict (key) do update set value = excluded.value',
-      values: [key, value],
+      text: `insert into market_state select * from json_to_recordset($1::json) as row(key text, value text)
+        on conflict (key) do update set value = excluded.value`,
+      values: [JSON.stringify(facts)],
     });
   }
 }
 
 /** One statement may not touch a row twice, so bars of the same time are joined first. */
-function joined(bars: readonly TapeBar[]): Map<string, TapeBar> {
+export function joined(bars: readonly TapeBar[]): Map<string, TapeBar> {
   const byKey = new Map<string, TapeBar>();
   for (const row of bars) {
     const key = `${row.instrumentId} ${row.interval} ${row.bar.openTimeMs}`;

@@ -1,0 +1,96 @@
+import type { Order } from '@tarazu/core';
+import { refuse, reply, type Session } from '#ports.ts';
+import { listed } from '#domains/orders/listed.ts';
+import { cursorOf, limitOf, pageOf, refuseCursor } from '#domains/orders/page.ts';
+import { cancelOrder, type Trading } from '#domains/orders/place.ts';
+import { OrderStore } from '#domains/orders/store.ts';
+import { wireFill, wireOrder } from '#domains/orders/wire.ts';
+import type { Queryable } from '#platform/database/pool.ts';
+
+type Venue = 'NSE_SIM' | 'COIN_SIM';
+
+interface ListInput {
+  readonly instrumentId?: string | undefined;
+  readonly cursor?: string | undefined;
+  readonly limit?: string | undefined;
+}
+
+const unknown = () => refuse('ORDER_UNKNOWN', { field: 'id' });
+
+/** One's own orders and fills of one venue. Those of another venue, like those of another person, do not exist here. */
+export class OwnOrders {
+  readonly store: OrderStore;
+  readonly #trading: Trading;
+  readonly #venue: Venue;
+
+  constructor(services: Trading & { readonly database: Queryable }, venue: Venue) {
+    this.store = new OrderStore(services.database);
+    this.#trading = services;
+    this.#venue = venue;
+  }
+
+  /** A page of orders, newest first. */
+  async list(input: ListInput & { readonly state?: 'live' | 'ended' | undefined }, session: Session) {
+    const cursor = cursorOf(input.cursor);
+    if (cursor === undefined) return refuseCursor();
+    const limit = limitOf(input.limit);
+    const orders = await this.store.orders({
+      accountId: session.accountId,
+      venue: this.#venue,
+      limit: limit + 1,
+      ...(input.instrumentId === undefined ? {} : { instrumentId: input.instrumentId }),
+      ...(input.state === undefined ? {} : { live: input.state === 'live' }),
+      ...cursor,
+    });
+    const wire = (order: Order) => wireOrder(order, listed(this.#trading.market, order.instrumentId));
+    return reply(pageOf(orders, { limit, cursor: (order) => String(order.id), wire }));
+  }
+
+  /** A page of fills, newest first. */
+  async fills(input: ListInput, session: Session) {
+    const cursor = cursorOf(input.cursor);
+    if (cursor === undefined) return refuseCursor();
+    const limit = limitOf(input.limit);
+    const { accountId } = session;
+    const instrument = input.instrumentId === undefined ? {} : { instrumentId: input.instrumentId };
+    const query = { accountId, venue: this.#venue, limit: limit + 1, ...instrument, ...cursor };
+    const fills = await this.store.fills(query);
+    return reply(
+      pageOf(fills, {
+        limit,
+        cursor: (fill) => `${fill.sequence}-${fill.index}`,
+        wire: (fill) => wireFill(fill, listed(this.#trading.market, fill.instrumentId), accountId),
+      }),
+    );
+  }
+
+  /** One order with its fills, by its own id or by the one that the customer gave it. */
+  async one(by: { readonly id: string } | { readonly clientId: string }, session: Session) {
+    const order = 'id' in by ? await this.#find(by.id, session) : await this.#findByClientId(by.clientId, session);
+    if (order === undefined) return unknown();
+    const listing = listed(this.#trading.market, order.instrumentId);
+    const fills = await this.store.fillsOfOrder(session.accountId, BigInt(order.id));
+    return reply({
+      order: wireOrder(order, listing),
+      fills: fills.map((fill) => wireFill(fill, listing, session.accountId)),
+    });
+  }
+
+  async cancel(id: string, session: Session) {
+    const order = await this.#find(id, session);
+    return order === undefined ? unknown() : cancelOrder(this.#trading, session, order.id);
+  }
+
+  async #find(id: string, session: Session): Promise<Order | undefined> {
+    if (!/^\d{1,15}$/.test(id)) return undefined;
+    return this.#ofVenue(await this.store.order(session.accountId, BigInt(id)));
+  }
+
+  async #findByClientId(clientId: string, session: Session): Promise<Order | undefined> {
+    return this.#ofVenue(await this.store.orderOfClientId(session.accountId, clientId));
+  }
+
+  #ofVenue(order: Order | undefined): Order | undefined {
+    return order?.instrumentId.startsWith(`${this.#venue}:`) ? order : undefined;
+  }
+}

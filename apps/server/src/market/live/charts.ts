@@ -1,0 +1,108 @@
+import { instrumentId } from '@tarazu/core/values';
+import type { CandleInterval } from '@tarazu/protocol';
+import { dayOf, dayStartMs } from '#market/calendar/days.ts';
+import { type Board, joinMinutes, type TapeMinute } from '#market/live/board.ts';
+import { intervalMs, tapeIntervalOf, withTape } from '#market/live/candles.ts';
+import { joined, type TapeBar, type TapeRange, type TapeStore } from '#market/live/tape-store.ts';
+import type { Candle, MarketSource } from '#market/source.ts';
+
+const MINUTE_MS = 60_000;
+/** Bars that may wait for a database that does not take them: about two hours of everything that is listed. */
+const WAITING_MAX = 100_000;
+
+export interface BarsQuery {
+  readonly instrumentId: string;
+  readonly interval: CandleInterval;
+  readonly beforeMs?: number;
+  readonly limit: number;
+}
+
+/** Bars as charts show them: the source's, with the tape put in. Keeps the tape's closed minutes until they are saved. */
+export class Charts {
+  readonly #source: MarketSource;
+  readonly #store: TapeStore;
+  #waiting: TapeBar[] = [];
+  #flushing: Promise<void> = Promise.resolve();
+  #flushes = 0;
+
+  constructor(source: MarketSource, store: TapeStore) {
+    this.#source = source;
+    this.#store = store;
+  }
+
+  /** Takes a minute that is over. A recording keeps its own bars. */
+  close(board: Board, minute: TapeMinute | undefined): void {
+    if (minute === undefined || this.#source.kind !== 'simulated') return;
+    const id = board.listing.instrumentId;
+    this.#waiting.push({ instrumentId: id, interval: '1m', bar: minute });
+    this.#waiting.push({ instrumentId: id, interval: '1d', bar: { ...minute, openTimeMs: dayStartOf(board, minute) } });
+  }
+
+  /** Saves what is over. What could not be saved waits; past a bound the oldest is let go, and the source's bar stands in its place. */
+  async flush(): Promise<void> {
+    await this.#flushing;
+    const bars = this.#waiting;
+    this.#waiting = [];
+    this.#flushes += 1;
+    const saved = this.#store.save(bars);
+    this.#flushing = saved.catch(() => {
+      this.#waiting = [...joined([...bars, ...this.#waiting]).values()].slice(-WAITING_MAX);
+    });
+    await saved;
+  }
+
+  /** Oldest first. */
+  async whole(query: BarsQuery, board: Board, nowMs: number): Promise<readonly Candle[]> {
+    const id = instrumentId(query.instrumentId);
+    const bars = this.#source.candles({ ...query, instrumentId: id, nowMs });
+    const first = bars[0];
+    if (first === undefined || this.#source.kind !== 'simulated' || board.listing.kind === 'index') return bars;
+    const interval = tapeIntervalOf(query.interval);
+    const range = { fromMs: first.openTimeMs, untilMs: query.beforeMs ?? nowMs + MINUTE_MS };
+    const tape = await this.#tape(board, { instrumentId: query.instrumentId, interval, ...range });
+    const nowChartMs = this.#source.chartTimeMs(id, nowMs);
+    return withTape(bars, tape, { barMs: intervalMs(query.interval), nowChartMs });
+  }
+
+  /** The tape of a range, saved or not: read again when a save came between, so that no minute is counted twice or not at all. */
+  async #tape(board: Board, range: TapeRange): Promise<TapeMinute[]> {
+    await this.#flushing;
+    const flushes = this.#flushes;
+    const unsaved = this.#unsaved(board, range.interval);
+    const kept = await this.#store.read(range);
+    return flushes === this.#flushes ? withUnsaved(kept, unsaved, range) : await this.#tape(board, range);
+  }
+
+  /** Minutes (or their days) that are not in the database yet. */
+  #unsaved(board: Board, interval: '1m' | '1d'): TapeMinute[] {
+    const id = board.listing.instrumentId;
+    const waiting = this.#waiting
+      .filter((row) => row.instrumentId === id && row.interval === interval)
+      .map((row) => row.bar);
+    const { minute } = board;
+    if (minute === undefined) return waiting;
+    const openTimeMs = interval === '1m' ? minute.openTimeMs : dayStartOf(board, minute);
+    return [...waiting, { ...minute, openTimeMs }];
+  }
+}
+
+/** Days of coins are UTC days, those of stocks IST days. */
+function dayStartOf(board: Board, minute: TapeMinute): number {
+  const zone = board.listing.kind === 'spot' ? 'UTC' : 'IST';
+  return dayStartMs(dayOf(minute.openTimeMs, zone), zone);
+}
+
+function withUnsaved(
+  kept: readonly TapeMinute[],
+  unsaved: readonly TapeMinute[],
+  range: { fromMs: number; untilMs: number },
+): TapeMinute[] {
+  const tape = [...kept];
+  for (const minute of unsaved) {
+    if (minute.openTimeMs < range.fromMs || minute.openTimeMs >= range.untilMs) continue;
+    const last = tape.at(-1);
+    if (last !== undefined && last.openTimeMs === minute.openTimeMs) tape[tape.length - 1] = joinMinutes(last, minute);
+    else tape.push(minute);
+  }
+  return tape;
+}

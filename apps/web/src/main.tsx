@@ -44,7 +44,9 @@ function toLogin(): void {
 function afterFirstPaint(): void {
   preloadOverlays();
   if (!import.meta.env.PROD) return;
-  registerServiceWorker().catch((error: unknown) => console.warn('Condition: the app will not open offline.', error));
+  registerServiceWorker().catch((error: unknown) =>
+    console.warn('Condition: the app will not open offline.', error),
+  );
 }
 
 function whenIdle(work: () => void): void {

@@ -13,7 +13,10 @@ export class ChunkError extends Error {
  * Loads a page's code with a limit and one more try. The router would otherwise reload the whole app when a chunk fails,
  * and a half-written form would be gone.
  */
-export function withRetry<Page>(load: () => Promise<Page>, timeoutMs: number = CHUNK_TIMEOUT_MS): () => Promise<Page> {
+export function withRetry<Page>(
+  load: () => Promise<Page>,
+  timeoutMs: number = CHUNK_TIMEOUT_MS,
+): () => Promise<Page> {
   return async () => {
     try {
       return await withTimeout(load, timeoutMs);

@@ -40,7 +40,8 @@ const goOn = (search: Record<string, unknown>): { to?: string } => {
   return to === undefined ? {} : { to };
 };
 
-const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 const index = createRoute({ ...parent, path: '/', component: StartPage });
 const start = createRoute({ ...parent, path: '/pages/common/start', component: StartPage });
@@ -86,8 +87,14 @@ const reg = createRoute({
   },
 });
 
-const home = createRoute({ ...page(() => import('#pages/tabbar/home.tsx'), 'home'), path: '/pages/tabbar/home' });
-const mine = createRoute({ ...page(() => import('#pages/tabbar/mine.tsx'), 'mine'), path: '/pages/tabbar/mine' });
+const home = createRoute({
+  ...page(() => import('#pages/tabbar/home.tsx'), 'home', 'market'),
+  path: '/pages/tabbar/home',
+});
+const mine = createRoute({
+  ...page(() => import('#pages/tabbar/mine.tsx'), 'mine'),
+  path: '/pages/tabbar/mine',
+});
 
 const assets = createRoute({
   ...page(() => import('#pages/user/assets.tsx'), 'assets'),
@@ -99,7 +106,10 @@ const userInfo = createRoute({
   ...signedIn,
   path: '/pages/user/userInfo',
 });
-const about = createRoute({ ...page(() => import('#pages/user/about.tsx'), 'legal'), path: '/pages/user/about' });
+const about = createRoute({
+  ...page(() => import('#pages/user/about.tsx'), 'legal'),
+  path: '/pages/user/about',
+});
 
 const noticeList = createRoute({
   ...page(() => import('#pages/notice/list.tsx'), 'content'),
@@ -126,21 +136,33 @@ const newsDetail = createRoute({
   path: '/pages/news/detail',
   validateSearch: (search: Record<string, unknown>): { id: string } => ({ id: textOf(search['id']) }),
 });
-const sandbox = createRoute({ ...page(() => import('#pages/sandbox/outbox.tsx'), 'content'), path: '/sandbox' });
+const sandbox = createRoute({
+  ...page(() => import('#pages/sandbox/outbox.tsx'), 'content'),
+  path: '/sandbox',
+});
 
 const markets = createRoute({
   ...page(() => import('#pages/tabbar/markets.tsx'), 'market'),
   path: '/pages/tabbar/markets',
   validateSearch: tabSearch(['stocks', 'indices', 'coins', 'watchlist']),
 });
-const trade = createRoute({ ...page(() => import('#pages/tabbar/trade.tsx'), 'market', 'trade'), path: '/pages/tabbar/trade' });
+const trade = createRoute({
+  ...page(() => import('#pages/tabbar/trade.tsx'), 'market', 'trade'),
+  path: '/pages/tabbar/trade',
+});
 const position = createRoute({
   ...page(() => import('#pages/tabbar/position.tsx'), 'trade'),
   path: '/pages/tabbar/position',
   validateSearch: tabSearch(['stocks', 'spot']),
 });
-const stockList = createRoute({ ...page(() => import('#pages/stock/list.tsx'), 'market'), path: '/pages/stock/list' });
-const stockSearch = createRoute({ ...page(() => import('#pages/stock/search.tsx'), 'market'), path: '/pages/stock/search' });
+const stockList = createRoute({
+  ...page(() => import('#pages/stock/list.tsx'), 'market'),
+  path: '/pages/stock/list',
+});
+const stockSearch = createRoute({
+  ...page(() => import('#pages/stock/search.tsx'), 'market'),
+  path: '/pages/stock/search',
+});
 const stockIndex = createRoute({
   ...page(() => import('#pages/stock/index.tsx'), 'market'),
   path: '/pages/stock/index',

@@ -1,6 +1,18 @@
 /** Registries under which a name is sold one label deeper: `api.co.in` belongs to a stranger, who must not get a session. */
 const REGISTRY_LABELS: ReadonlySet<string> = new Set([
-  'ac', 'co', 'com', 'edu', 'firm', 'gen', 'gov', 'ind', 'mil', 'net', 'nic', 'org', 'res',
+  'ac',
+  'co',
+  'com',
+  'edu',
+  'firm',
+  'gen',
+  'gov',
+  'ind',
+  'mil',
+  'net',
+  'nic',
+  'org',
+  'res',
 ]);
 
 export interface PageAddress {
@@ -17,7 +29,8 @@ export function apiOrigin(page: PageAddress): string {
   const port = page.port === '' ? '' : `:${page.port}`;
   const labels = page.hostname.split('.');
   const isAddress = page.hostname.includes(':') || /^[\d.]+$/.test(page.hostname);
-  if (isAddress || labels.length < 2 || labels.at(-1) === 'localhost') return `${page.protocol}//${page.hostname}${port}`;
+  if (isAddress || labels.length < 2 || labels.at(-1) === 'localhost')
+    return `${page.protocol}//${page.hostname}${port}`;
   const isBare = labels.length <= registryLength(labels) + 1;
   const parent = isBare ? page.hostname : labels.slice(1).join('.');
   return `${page.protocol}//api.${parent}${port}`;

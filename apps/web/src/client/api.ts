@@ -36,7 +36,10 @@ export async function call<Name extends CallName>(
   options: CallOptions = {},
 ): Promise<CallOutput<Name>> {
   const token = options.token ?? sessionToken();
-  const envelope: Envelope<CallOutput<Name>> = await exchange(requestOf(name, fieldsOf(input), { ...options, token }), options.signal);
+  const envelope: Envelope<CallOutput<Name>> = await exchange(
+    requestOf(name, fieldsOf(input), { ...options, token }),
+    options.signal,
+  );
   if (envelope.code === 0 && envelope.data !== undefined) return envelope.data;
   if (envelope.code === SIGN_IN_CODE) endSession(token);
   if (envelope.code === TOAST_CODE) showPlainToast(envelope.msg);
@@ -63,13 +66,23 @@ function requestOf(name: CallName, fields: URLSearchParams, options: CallOptions
   if (options.token !== undefined) headers.set('accesstoken', options.token);
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
   const signal = options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal]);
-  const init: RequestInit = { method, headers, signal, credentials: 'omit', cache: 'no-store', keepalive: options.keepalive ?? false };
+  const init: RequestInit = {
+    method,
+    headers,
+    signal,
+    credentials: 'omit',
+    cache: 'no-store',
+    keepalive: options.keepalive ?? false,
+  };
   if (method === 'POST') return new Request(url, { ...init, body: fields });
   const query = fields.toString();
   return new Request(query === '' ? url : `${url}?${query}`, init);
 }
 
-async function exchange<Data>(request: Request, callerSignal: AbortSignal | undefined): Promise<Envelope<Data>> {
+async function exchange<Data>(
+  request: Request,
+  callerSignal: AbortSignal | undefined,
+): Promise<Envelope<Data>> {
   try {
     const response = await fetch(request);
     const envelope: Envelope<Data> = await response.json();

@@ -4,7 +4,10 @@ import * as protocol from '@tarazu/protocol';
 import { API_PREFIX, CALLS, REQUEST_TIMEOUT_MS, SIGN_IN_CODE, STREAM_PATH, TOAST_CODE } from './calls.ts';
 
 test('the table of calls is what the protocol declares', () => {
-  const declared = Object.entries(protocol.OPERATIONS).map(([name, { method, path }]) => [name, `${method} ${path}`]);
+  const declared = Object.entries(protocol.OPERATIONS).map(([name, { method, path }]) => [
+    name,
+    `${method} ${path}`,
+  ]);
   assert.deepEqual(Object.fromEntries(declared), CALLS);
 });
 

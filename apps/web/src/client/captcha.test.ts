@@ -20,9 +20,14 @@ test('the number behind the salt is found, at both ends of the range too, with r
   for (const answer of [0, 4321, 5000]) {
     let rests = 0;
     const work = { challenge: nodeHash(`salt${answer}`), salt: 'salt', maxNumber: 5000 };
-    const rest = async () => void (rests += 1);
+    const rest = async () => {
+      rests += 1;
+    };
     assert.equal(await solveWork(work, rest), answer);
     assert.equal(rests, Math.floor(answer / 1500));
   }
-  assert.equal(await solveWork({ challenge: nodeHash('nothing'), salt: 'salt', maxNumber: 10 }, async () => undefined), undefined);
+  assert.equal(
+    await solveWork({ challenge: nodeHash('nothing'), salt: 'salt', maxNumber: 10 }, async () => undefined),
+    undefined,
+  );
 });

@@ -16,7 +16,10 @@ export interface Work {
 }
 
 /** Finds the number that was hashed behind the salt. Nothing is returned when there is none, which the server never gives. */
-export async function solveWork(work: Work, rest: () => Promise<void> = nextTurn): Promise<number | undefined> {
+export async function solveWork(
+  work: Work,
+  rest: () => Promise<void> = nextTurn,
+): Promise<number | undefined> {
   for (let from = 0; from <= work.maxNumber; from += TRIES_AT_A_TIME) {
     const until = Math.min(work.maxNumber, from + TRIES_AT_A_TIME - 1);
     for (let candidate = from; candidate <= until; candidate += 1) {

@@ -38,7 +38,9 @@ export const OWN_CALLS: readonly CallName[] = [
 /** The calls whose answers a change of one's own account made old. */
 export function staleAfter(change: OwnChange): readonly CallName[] {
   const names = new Set<CallName>();
-  const add = (calls: readonly CallName[]) => calls.forEach((name) => names.add(name));
+  const add = (calls: readonly CallName[]) => {
+    for (const name of calls) names.add(name);
+  };
   if (change.orders.length > 0) add(ORDER_CALLS);
   if (change.fills.length > 0) add(FILL_CALLS);
   if (change.touched.includes('balances')) add(BALANCE_CALLS);

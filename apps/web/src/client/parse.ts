@@ -3,7 +3,8 @@ export type Parse<Value> = (stored: unknown) => Value | undefined;
 
 export const text: Parse<string> = (stored) => (typeof stored === 'string' ? stored : undefined);
 export const flag: Parse<boolean> = (stored) => (typeof stored === 'boolean' ? stored : undefined);
-export const whole: Parse<number> = (stored) => (typeof stored === 'number' && Number.isFinite(stored) ? stored : undefined);
+export const whole: Parse<number> = (stored) =>
+  typeof stored === 'number' && Number.isFinite(stored) ? stored : undefined;
 
 export function oneOf<const Value extends string>(...values: readonly Value[]): Parse<Value> {
   return (stored) => values.find((value) => value === stored);

@@ -1,7 +1,7 @@
 import type { Ticker } from '@tarazu/protocol';
 import { useCallback, useSyncExternalStore } from 'react';
-import type { TopicMessage } from './stream.ts';
 import { stream } from './live.ts';
+import type { TopicMessage } from './stream.ts';
 
 /** Prices on screen move at most four times a second, however fast they come. */
 const FLUSH_EVERY_MS = 250;
@@ -12,7 +12,7 @@ export const PRICE_OLD_MS = 5_000;
 const tickers = new Map<string, Ticker>();
 const listeners = new Map<string, Set<() => void>>();
 const pending = new Map<string, Ticker>();
-let timer: ReturnType<typeof setTimeout> | undefined;
+let isFlushAhead = false;
 
 /** The newest ticker known. Money screens ask this at the moment of the tap, not the one they drew last. */
 export function tickerNow(instrumentId: string): Ticker | undefined {
@@ -30,16 +30,18 @@ export function seedTickers(list: readonly Ticker[]): void {
 export function takeTickers(message: TopicMessage): void {
   if (message.type !== 'tickers') return;
   for (const ticker of message.list) pending.set(ticker.instrumentId, ticker);
-  timer ??= setTimeout(flush, FLUSH_EVERY_MS);
+  if (isFlushAhead) return;
+  isFlushAhead = true;
+  setTimeout(flush, FLUSH_EVERY_MS);
 }
 
 function flush(): void {
-  timer = undefined;
   // Nobody sees a hidden page: keep the newest of each and draw once it is seen again.
   if (document.hidden) {
     document.addEventListener('visibilitychange', flush, { once: true });
     return;
   }
+  isFlushAhead = false;
   const changed = [...pending.keys()];
   for (const [instrumentId, ticker] of pending) tickers.set(instrumentId, ticker);
   pending.clear();

@@ -46,12 +46,20 @@ onSessionChanged(() => void setTimeout(() => queryClient.resetQueries(), 0));
 
 type CallKey = readonly [name: CallName, input: object, lane: Lane];
 
-export function callKey<Name extends CallName>(name: Name, input: CallInput<Name>, lane: Lane = currentLane()): CallKey {
+export function callKey<Name extends CallName>(
+  name: Name,
+  input: CallInput<Name>,
+  lane: Lane = currentLane(),
+): CallKey {
   return [name, input, lane];
 }
 
 /** For prefetching and for reading the cache outside components; pages use `useCall`. */
-export function callQuery<Name extends CallName>(name: Name, input: CallInput<Name>, lane: Lane = currentLane()) {
+export function callQuery<Name extends CallName>(
+  name: Name,
+  input: CallInput<Name>,
+  lane: Lane = currentLane(),
+) {
   return queryOptions<CallOutput<Name>, CallError, CallOutput<Name>, CallKey>({
     queryKey: callKey(name, input, lane),
     queryFn: ({ signal }) => call(name, input, { signal }),
@@ -96,7 +104,8 @@ export type PagedCall = {
     : never;
 }[CallName];
 
-export type ItemOf<Name extends PagedCall> = CallOutput<Name> extends { list: readonly (infer Item)[] } ? Item : never;
+export type ItemOf<Name extends PagedCall> =
+  CallOutput<Name> extends { list: readonly (infer Item)[] } ? Item : never;
 
 export interface PagedResult<Name extends PagedCall> {
   /** All items read so far. */

@@ -36,12 +36,17 @@ const reloadByKey = new Map<string, () => void>();
 
 export function createSlice<Value>(options: SliceOptions<Value>): Slice<Value> {
   const key = `${PREFIX}${options.name}`;
-  const read = (stored: unknown): State<Value> => ({ value: options.parse(valueIn(stored)) ?? options.initial });
+  const read = (stored: unknown): State<Value> => ({
+    value: options.parse(valueIn(stored)) ?? options.initial,
+  });
   const store = createStore<State<Value>>()(
     persist((): State<Value> => ({ value: options.initial }), {
       name: key,
       version: options.version,
-      storage: options.bare === true ? bareStorage(options.version, read) : createJSONStorage<State<Value>>(browserStorage),
+      storage:
+        options.bare === true
+          ? bareStorage(options.version, read)
+          : createJSONStorage<State<Value>>(browserStorage),
       migrate: read,
       merge: read,
     }),
@@ -89,7 +94,10 @@ const forgetful: StateStorage = {
   removeItem: (key) => void forgotten.delete(key),
 };
 
-function bareStorage<Value>(version: number, read: (stored: unknown) => State<Value>): PersistStorage<State<Value>> {
+function bareStorage<Value>(
+  version: number,
+  read: (stored: unknown) => State<Value>,
+): PersistStorage<State<Value>> {
   return {
     getItem: (key) => {
       const text = browserStorage().getItem(key);

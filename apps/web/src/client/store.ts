@@ -26,7 +26,12 @@ const storedUser: Parse<StoredUser | undefined> = (stored) => {
   if (!isRecord(stored)) return undefined;
   const { id, account, status } = stored;
   if (typeof id !== 'string' || typeof account !== 'string') return undefined;
-  return { id, account, status: typeof status === 'number' ? status : 1, idStatus: idStatus(stored['idStatus']) ?? '' };
+  return {
+    id,
+    account,
+    status: typeof status === 'number' ? status : 1,
+    idStatus: idStatus(stored['idStatus']) ?? '',
+  };
 };
 
 const storedTokens: Parse<StoredTokens> = (stored) =>

@@ -46,7 +46,13 @@ function setUp(token?: string) {
 }
 
 const TOPIC = 'ticker:NSE_SIM:ARUNA';
-const ticker = (number: number, snapshot = false) => ({ type: 'tickers', topic: TOPIC, number, snapshot, list: [] });
+const ticker = (number: number, snapshot = false) => ({
+  type: 'tickers',
+  topic: TOPIC,
+  number,
+  snapshot,
+  list: [],
+});
 const own = (number: number) => ({
   type: 'own',
   topic: 'own',
@@ -60,7 +66,11 @@ test('a topic is subscribed by its first listener and left by its last', () => {
   const leaveFirst = stream.subscribe(TOPIC, () => undefined);
   const leaveSecond = stream.subscribe(TOPIC, () => undefined);
   line(0).open();
-  assert.deepEqual(line(0).sent, [{ type: 'auth', token: 'secret' }], 'topics wait until the server knows whose they are');
+  assert.deepEqual(
+    line(0).sent,
+    [{ type: 'auth', token: 'secret' }],
+    'topics wait until the server knows whose they are',
+  );
   line(0).say({ type: 'authed', lane: 'demo' });
   assert.deepEqual(line(0).sent.slice(1), [{ type: 'subscribe', topics: [TOPIC] }]);
   leaveFirst();

@@ -74,7 +74,8 @@ export class Stream {
   clockOffsetMs = (): number => this.#clockOffsetMs;
 
   onStatus = (listener: () => void): (() => void) => added(this.#statusListeners, listener);
-  onRestored = (listener: (restored: Restored) => void): (() => void) => added(this.#restoredListeners, listener);
+  onRestored = (listener: (restored: Restored) => void): (() => void) =>
+    added(this.#restoredListeners, listener);
   onSignedOut = (listener: () => void): (() => void) => added(this.#signedOutListeners, listener);
 
   /** Listens to a topic; the first listener subscribes it, the last one to leave unsubscribes it. */
@@ -153,7 +154,8 @@ export class Stream {
       const lastNumber = topic.number;
       topic.number = undefined;
       topic.isCatchingUp = false;
-      if (name === OWN_TOPIC && lastNumber !== undefined) this.#send({ type: 'resume', topic: name, lastNumber });
+      if (name === OWN_TOPIC && lastNumber !== undefined)
+        this.#send({ type: 'resume', topic: name, lastNumber });
       else fresh.push(name);
     }
     if (fresh.length > 0) this.#send({ type: 'subscribe', topics: fresh });

@@ -13,7 +13,11 @@ declare module 'i18next' {
   }
 }
 
-const files = import.meta.glob<{ default: Record<string, string> }>(['./en-US/*.ts', './bn-BN/*.ts', '!./en-US/shell.ts']);
+const files = import.meta.glob<{ default: Record<string, string> }>([
+  './en-US/*.ts',
+  './bn-BN/*.ts',
+  '!./en-US/shell.ts',
+]);
 
 /** Each namespace of each language is a file of its own that comes when its pages do. */
 const backend: BackendModule = {

@@ -24,8 +24,12 @@ function usedKeys(namespace: string): { has: (key: string) => boolean } {
     .filter((path) => !path.startsWith('locales/') && !path.endsWith('.test.ts'))
     .map((path) => readFileSync(`${source}${path}`, 'utf8'))
     .filter((text) => text.includes(`'${namespace}'`) || namespace === 'shell');
-  const quoted = new Set(asking.flatMap((text) => [...text.matchAll(/['"]([A-Za-z][\w.]*)['"]/g)].map((match) => match[1] ?? '')));
-  const prefixes = asking.flatMap((text) => [...text.matchAll(/`([A-Za-z][\w.]*)\$\{/g)].map((match) => match[1] ?? ''));
+  const quoted = new Set(
+    asking.flatMap((text) => [...text.matchAll(/['"]([A-Za-z][\w.]*)['"]/g)].map((match) => match[1] ?? '')),
+  );
+  const prefixes = asking.flatMap((text) =>
+    [...text.matchAll(/`([A-Za-z][\w.]*)\$\{/g)].map((match) => match[1] ?? ''),
+  );
   return { has: (key) => quoted.has(key) || prefixes.some((prefix) => key.startsWith(prefix)) };
 }
 

@@ -1,5 +1,5 @@
 import { ArrowLeft, Menu } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppBar } from '#ui/app-bar.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -12,8 +12,18 @@ export interface BarProps {
   trailing?: ReactNode;
 }
 
+const APP_NAME = 'Tarazu';
+
+/** A page's own name in the browser's tab and history; screen readers say it when a page changes. */
+function useDocumentTitle(title: ReactNode): void {
+  useEffect(() => {
+    if (typeof title === 'string') document.title = title === APP_NAME ? APP_NAME : `${title} · ${APP_NAME}`;
+  }, [title]);
+}
+
 /** For the pages of the tab bar: the menu at the left. */
 export function TabPageBar({ title, trailing }: BarProps) {
+  useDocumentTitle(title);
   const { t } = useTranslation('shell');
   const openDrawer = useDrawer((state) => state.setOpen);
   const menu = <IconButton icon={Menu} label={t('openMenu')} onClick={() => openDrawer(true)} />;
@@ -22,6 +32,7 @@ export function TabPageBar({ title, trailing }: BarProps) {
 
 /** For all other pages: the way back at the left. */
 export function BackBar({ title, subtitle, trailing }: BarProps) {
+  useDocumentTitle(title);
   const { t } = useTranslation('shell');
   const goBack = useGoBack();
   const back = <IconButton icon={ArrowLeft} label={t('back')} onClick={goBack} />;

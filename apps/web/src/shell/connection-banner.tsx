@@ -65,7 +65,9 @@ function useRestoredToast(): void {
         invalidate(...OWN_CALLS);
         const reading = queryClient.refetchQueries({ type: 'active', stale: true });
         if (lostForMs < TELL_AFTER_MS) return;
-        void reading.then(() => showToast(isSignedIn() ? t('restoredOwn') : t('restored'), { tone: 'success' }));
+        void reading.then(() =>
+          showToast(isSignedIn() ? t('restoredOwn') : t('restored'), { tone: 'success' }),
+        );
       }),
     [t],
   );

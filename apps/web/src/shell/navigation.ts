@@ -13,7 +13,6 @@ function pathOf(href: string): string {
 export const HOME_PATH = '/pages/tabbar/home';
 export const LOGIN_PATH = '/pages/account/login';
 
-
 /** Back, or the home tab when there is nothing to go back to. */
 export function useGoBack(): () => void {
   const router = useRouter();
@@ -26,5 +25,7 @@ export function useGoBack(): () => void {
 
 /** A place inside the app and nowhere else: what stands in an address can be written by a stranger. */
 export function safeTarget(wanted: unknown): string | undefined {
-  return typeof wanted === 'string' && /^\/pages\/[A-Za-z]+\/[A-Za-z]+([?#].*)?$/.test(wanted) ? wanted : undefined;
+  return typeof wanted === 'string' && /^\/pages\/[A-Za-z]+\/[A-Za-z]+([?#].*)?$/.test(wanted)
+    ? wanted
+    : undefined;
 }

@@ -1,10 +1,18 @@
-import { ArrowLeftRight, ChartCandlestick, House, type LucideIcon, User, Wallet, WalletCards } from 'lucide-react';
+import {
+  ArrowLeftRight,
+  ChartCandlestick,
+  House,
+  type LucideIcon,
+  User,
+  Wallet,
+  WalletCards,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '#client/query.ts';
 import { type TabBarPreset, tabBarSlice } from '#client/store.ts';
 import { TabBar } from '#ui/tab-bar.tsx';
-import { useIsBuilt } from './navigation.ts';
 import { PathLink } from '#widgets/session/path-link.tsx';
+import { useIsBuilt } from './navigation.ts';
 
 type TabKey = 'home' | 'markets' | 'trade' | 'positions' | 'assets' | 'mine';
 

@@ -29,10 +29,10 @@ import { InitialsDisc } from '#ui/initials-disc.tsx';
 import { List, Row } from '#ui/row.tsx';
 import { showToast } from '#ui/toast.ts';
 import { LaneChoice } from '#widgets/session/lane-choice.tsx';
+import { PathLink } from '#widgets/session/path-link.tsx';
 import { useSignOut } from '#widgets/session/use-account-actions.ts';
 import { useDrawer } from './drawer-state.ts';
 import { LOGIN_PATH, useIsBuilt } from './navigation.ts';
-import { PathLink } from '#widgets/session/path-link.tsx';
 
 type EntryLabel =
   | 'deposit'
@@ -166,7 +166,11 @@ function UserLine({ user, onFollow }: { user: StoredUser; onFollow: () => void }
         <span className="min-w-0">
           <span className="block truncate text-heading">{user.account}</span>
           <span className="number block truncate text-small text-muted">{t('userId', { id: user.id })}</span>
-          {user.idStatus === 'succ' && <Badge tone="good" icon={BadgeCheck}>{t('verified')}</Badge>}
+          {user.idStatus === 'succ' && (
+            <Badge tone="good" icon={BadgeCheck}>
+              {t('verified')}
+            </Badge>
+          )}
         </span>
       </PathLink>
       <IconButton icon={Copy} label={t('copyUserId')} tone="muted" onClick={() => void copyUserId(user.id)} />
@@ -189,7 +193,9 @@ interface MenuEntriesProps {
 function MenuEntries({ isSignedIn, hasAutoApply, onFollow }: MenuEntriesProps) {
   const { t } = useTranslation('shell');
   const isBuilt = useIsBuilt();
-  const shown = ENTRIES.filter((entry) => isBuilt(entry.path) && (entry.onlyWithAutoApply !== true || hasAutoApply));
+  const shown = ENTRIES.filter(
+    (entry) => isBuilt(entry.path) && (entry.onlyWithAutoApply !== true || hasAutoApply),
+  );
   return (
     <nav aria-label={t('menu')} className="border-t border-line py-2">
       <List>

@@ -11,9 +11,9 @@ export function AppFrame({ children, practiceWord }: AppFrameProps) {
   return (
     <div className="app-frame" data-practice={practiceWord === undefined ? undefined : ''}>
       {practiceWord !== undefined && (
-        <p className="practice-banner sticky top-0 z-30 bg-warn-soft text-center text-small font-semibold text-warn">
+        <aside className="practice-banner sticky top-0 z-30 bg-warn-soft text-center text-small font-semibold text-warn">
           {practiceWord}
-        </p>
+        </aside>
       )}
       {children}
     </div>

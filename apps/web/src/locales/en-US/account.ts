@@ -3,7 +3,8 @@ export default {
   logIn: 'Log in',
   register: 'Register',
   registerTitle: 'Register',
-  registerText: 'One login opens two accounts: a real one that starts at zero, and a demo one with practice money.',
+  registerText:
+    'One login opens two accounts: a real one that starts at zero, and a demo one with practice money.',
   demoTitle: 'New here? Try it first',
   demoText: 'A demo account with ₹10,00,000 of practice money. No registration.',
   enterDemo: 'Enter the demo',
@@ -57,6 +58,7 @@ export default {
   cannotSeePicture: 'I can’t read the picture',
   inviteCode: 'Invite code (optional)',
   inviteHelp: 'From somebody who is here already',
-  agreement: 'I have read and agree to the <disclaimer>disclaimer</disclaimer> and the <privacy>privacy policy</privacy>.',
+  agreement:
+    'I have read and agree to the <disclaimer>disclaimer</disclaimer> and the <privacy>privacy policy</privacy>.',
   agreementNeeded: 'Please agree to the disclaimer and the privacy policy.',
 } as const;

@@ -16,7 +16,8 @@ export default {
   source: 'Source:',
   instruments: 'In this article',
   outbox: 'Sandbox outbox',
-  outboxText: 'This install has no mail or SMS service. What would have been sent is shown here, to everybody who can open this page.',
+  outboxText:
+    'This install has no mail or SMS service. What would have been sent is shown here, to everybody who can open this page.',
   outboxEmpty: 'Nothing was sent yet',
   outboxEmptyHelp: 'Ask for a code while registering and it appears here.',
   channelEmail: 'E-mail',

@@ -42,12 +42,14 @@ export default {
   demoReset: 'Reset the demo account',
   demoResetDetail: 'Once a day. The history stays.',
   demoResetTitle: 'Reset the demo account?',
-  demoResetText: 'Open demo orders are cancelled and the first balances and stocks come back. The real account is not touched.',
+  demoResetText:
+    'Open demo orders are cancelled and the first balances and stocks come back. The real account is not touched.',
   demoResetConfirm: 'Reset',
   demoResetDone: 'The demo account begins anew',
   signOut: 'Sign out',
   signOutTitle: 'Sign out?',
-  signOutText: 'Your orders stay as they are. A demo account that was opened without registration can’t be entered again.',
+  signOutText:
+    'Your orders stay as they are. A demo account that was opened without registration can’t be entered again.',
   cancel: 'Cancel',
   close: 'Close',
   save: 'Save',

@@ -40,7 +40,8 @@ export default {
   keptText: 'There is no connection. This was kept on your device at',
   tryDemo: 'Enter the demo',
   tryDemoTitle: 'Try everything with practice money',
-  tryDemoText: '₹10,00,000 and 10,000 USDT to practise with, and three stocks to sell. No registration, no phone number.',
+  tryDemoText:
+    '₹10,00,000 and 10,000 USDT to practise with, and three stocks to sell. No registration, no phone number.',
   logIn: 'Log in',
   register: 'Register',
   loginOrRegister: 'login / register',
@@ -58,7 +59,8 @@ export default {
   automaticSubscription: 'Automatic IPO subscription',
   signOut: 'Sign out',
   signOutTitle: 'Sign out?',
-  signOutText: 'Your orders stay as they are. A demo account that was opened without registration can’t be entered again.',
+  signOutText:
+    'Your orders stay as they are. A demo account that was opened without registration can’t be entered again.',
   timeoutTitle: 'No answer within a minute',
   timeoutFix: 'If you sent an order, look at your orders before you send it again.',
   noAnswerTitle: 'We could not reach Tarazu',

@@ -25,7 +25,8 @@ export default function CoinLoginPage() {
       <LoginForm firstBy="email" goTo={isBuilt(COIN_PATH) ? COIN_PATH : HOME_PATH} />
       <div className="mt-6 flex flex-col items-center gap-3 text-body">
         <p>
-          {t('noAccount')} <TextLink render={<Link to="/pages/account/reg" search={{}} />}>{t('register')}</TextLink>
+          {t('noAccount')}{' '}
+          <TextLink render={<Link to="/pages/account/reg" search={{}} />}>{t('register')}</TextLink>
         </p>
         <TextLink render={<Link to="/pages/account/login" search={{}} />}>{t('toStockLogin')}</TextLink>
       </div>

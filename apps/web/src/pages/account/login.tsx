@@ -22,7 +22,12 @@ export default function LoginPage() {
         <h2 className="text-heading">{t('demoTitle')}</h2>
         <p className="mt-1 text-small text-muted">{t('demoText')}</p>
         <div className="mt-4">
-          <Button wide loading={demo.isEntering} icon={<Icon icon={Sparkles} size={20} />} onClick={() => demo.enter(goTo)}>
+          <Button
+            wide
+            loading={demo.isEntering}
+            icon={<Icon icon={Sparkles} size={20} />}
+            onClick={() => demo.enter(goTo)}
+          >
             {t('enterDemo')}
           </Button>
         </div>
@@ -33,7 +38,8 @@ export default function LoginPage() {
       <LoginForm firstBy="phone" goTo={goTo} />
       <div className="mt-6 flex flex-col items-center gap-3 text-body">
         <p>
-          {t('noAccount')} <TextLink render={<Link to="/pages/account/reg" search={{ to: goTo }} />}>{t('register')}</TextLink>
+          {t('noAccount')}{' '}
+          <TextLink render={<Link to="/pages/account/reg" search={{ to: goTo }} />}>{t('register')}</TextLink>
         </p>
         <TextLink render={<Link to="/pages/account/coinLogin" search={{}} />}>{t('toCoinLogin')}</TextLink>
       </div>

@@ -16,7 +16,8 @@ export default function RegisterPage() {
       <p className="mt-2 mb-5 text-body text-muted">{t('registerText')}</p>
       <RegisterForm goTo={goTo} invite={invite} />
       <p className="mt-6 text-center text-body">
-        {t('haveAccount')} <TextLink render={<Link to="/pages/account/login" search={{ to: goTo }} />}>{t('logIn')}</TextLink>
+        {t('haveAccount')}{' '}
+        <TextLink render={<Link to="/pages/account/login" search={{ to: goTo }} />}>{t('logIn')}</TextLink>
       </p>
     </Page>
   );

@@ -11,7 +11,12 @@ import { Page } from '#ui/app-frame.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { loadLanguageFont } from '#ui/theme.ts';
 
-const LANGUAGES: readonly { readonly code: Language; readonly lang: string; readonly name: string; readonly hello: string }[] = [
+const LANGUAGES: readonly {
+  readonly code: Language;
+  readonly lang: string;
+  readonly name: string;
+  readonly hello: string;
+}[] = [
   { code: 'en-US', lang: 'en', name: 'English', hello: 'Stocks and coins, weighed in the open' },
   { code: 'bn-BN', lang: 'bn', name: 'বাংলা', hello: 'শেয়ার আর কয়েন, সবার চোখের সামনে মাপা' },
 ];
@@ -43,7 +48,9 @@ export default function LanguagePage() {
           <h1 className="mt-4 text-title">Tarazu</h1>
           <p className="mt-1 text-body text-muted">
             Choose your language ·{' '}
-            <span lang="bn" className={BENGALI}>ভাষা বেছে নিন</span>
+            <span lang="bn" className={BENGALI}>
+              ভাষা বেছে নিন
+            </span>
           </p>
         </div>
       )}

@@ -35,7 +35,13 @@ export default function LicencesPage() {
         ))}
       </List>
       <Sheet open={isOpen} onOpenChange={setOpen} title={shown?.name ?? ''} closeLabel={t('close')}>
-        {text === undefined ? <SkeletonText lines={8} /> : <pre lang="en" className="text-small whitespace-pre-wrap font-sans">{text}</pre>}
+        {text === undefined ? (
+          <SkeletonText lines={8} />
+        ) : (
+          <pre lang="en" className="text-small whitespace-pre-wrap font-sans">
+            {text}
+          </pre>
+        )}
       </Sheet>
     </Page>
   );

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCommand, useCallPages } from '#client/query.ts';
+import { useCallPages, useCommand } from '#client/query.ts';
 import { useSession } from '#client/session.ts';
 import { noticesReadSlice } from '#client/store.ts';
 import { BackBar } from '#shell/app-bars.tsx';
@@ -60,7 +60,11 @@ function PersonalNotices() {
     <CallState query={query} data={first} skeleton={<SkeletonRows />}>
       {({ unread }) => (
         <>
-          <ReadAll unread={unread} isPending={readAll.isPending} onPress={() => readAll.mutate({ id: 'all' })} />
+          <ReadAll
+            unread={unread}
+            isPending={readAll.isPending}
+            onPress={() => readAll.mutate({ id: 'all' })}
+          />
           {items.length === 0 && <EmptyState title={t('noPersonal')} detail={t('noPersonalHelp')} />}
           <List label={t('personal')}>
             {items.map((notice) => (
@@ -98,7 +102,15 @@ function PlatformNotices() {
   );
 }
 
-function ReadAll({ unread, isPending, onPress }: { unread: number; isPending: boolean; onPress: () => void }) {
+function ReadAll({
+  unread,
+  isPending,
+  onPress,
+}: {
+  unread: number;
+  isPending: boolean;
+  onPress: () => void;
+}) {
   const { t } = useTranslation('content');
   if (unread === 0) return null;
   return (

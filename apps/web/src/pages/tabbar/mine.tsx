@@ -5,8 +5,8 @@ import { Page } from '#ui/app-frame.tsx';
 import { SignInCard } from '#widgets/session/sign-in-card.tsx';
 import { MineEntries } from './parts/mine-entries.tsx';
 import { MineProfile } from './parts/mine-profile.tsx';
-import { MineSettings } from './parts/mine-settings.tsx';
 import { MineSession } from './parts/mine-session.tsx';
+import { MineSettings } from './parts/mine-settings.tsx';
 
 export default function MinePage() {
   const { t } = useTranslation('mine');

@@ -36,11 +36,20 @@ export default function AboutPage() {
             <Tile>
               <FactList
                 facts={[
-                  { label: t('version'), value: <span className="number">{`${shown.version} (${shown.versionCode})`}</span> },
+                  {
+                    label: t('version'),
+                    value: <span className="number">{`${shown.version} (${shown.versionCode})`}</span>,
+                  },
                   { label: t('operator'), value: shown.operator },
-                  { label: t('mode'), value: shown.mode === 'sandbox' ? t('modeSandbox') : t('modeLicensed') },
+                  {
+                    label: t('mode'),
+                    value: shown.mode === 'sandbox' ? t('modeSandbox') : t('modeLicensed'),
+                  },
                   { label: t('market'), value: <MarketLabel market={shown.market} /> },
-                  { label: t('hours'), value: shown.hours === 'always' ? t('hoursAlways') : t('hoursCalendar') },
+                  {
+                    label: t('hours'),
+                    value: shown.hours === 'always' ? t('hoursAlways') : t('hoursCalendar'),
+                  },
                 ]}
               />
               {shown.mode === 'sandbox' && <p className="mt-3 text-small text-muted">{t('sandboxText')}</p>}

@@ -58,7 +58,9 @@ function Head({ info }: { info: Info }) {
       </div>
       <div className="flex flex-wrap justify-center gap-2">
         <Badge tone="brand">{info.label === 'hni' ? t('labelHni') : t('labelRegular')}</Badge>
-        <Badge tone={info.lane === 'demo' ? 'warn' : 'neutral'}>{info.lane === 'demo' ? t('laneDemo') : t('laneReal')}</Badge>
+        <Badge tone={info.lane === 'demo' ? 'warn' : 'neutral'}>
+          {info.lane === 'demo' ? t('laneDemo') : t('laneReal')}
+        </Badge>
       </div>
       <NicknameSheet open={isEditing} onOpenChange={setEditing} nickname={info.nickname} />
     </div>
@@ -72,7 +74,10 @@ const ID_STATUS = {
   fail: ['idFail', 'danger'],
 } as const satisfies Record<Info['idStatus'], readonly [string, BadgeTone]>;
 
-const COUNTRIES = { IN: 'countryIN', BD: 'countryBD', BR: 'countryBR' } as const satisfies Record<Info['country'], string>;
+const COUNTRIES = { IN: 'countryIN', BD: 'countryBD', BR: 'countryBR' } as const satisfies Record<
+  Info['country'],
+  string
+>;
 
 function Facts({ info }: { info: Info }) {
   const { t } = useTranslation('mine');
@@ -82,7 +87,10 @@ function Facts({ info }: { info: Info }) {
       <Tile>
         <FactList
           facts={[
-            { label: t('userIdLabel'), value: <CopyText text={info.id} label={t('copyUserId')} said="Copy_successful" /> },
+            {
+              label: t('userIdLabel'),
+              value: <CopyText text={info.id} label={t('copyUserId')} said="Copy_successful" />,
+            },
             ...(info.guest ? [] : [{ label: t('account'), value: info.account }]),
             ...(info.phoneMasked === undefined ? [] : [{ label: t('phone'), value: info.phoneMasked }]),
             ...(info.emailMasked === undefined ? [] : [{ label: t('email'), value: info.emailMasked }]),
@@ -91,7 +99,12 @@ function Facts({ info }: { info: Info }) {
             { label: t('registered'), value: <TimeText atMs={info.registeredAtMs} zone /> },
             ...(info.inviteCode === undefined
               ? []
-              : [{ label: t('inviteCode'), value: <CopyText text={info.inviteCode} label={t('copyInviteCode')} said={t('copied')} /> }]),
+              : [
+                  {
+                    label: t('inviteCode'),
+                    value: <CopyText text={info.inviteCode} label={t('copyInviteCode')} said={t('copied')} />,
+                  },
+                ]),
           ]}
         />
       </Tile>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CallError, isRefusal, RefusalError } from '#client/errors.ts';
+import { Button } from '#ui/button.tsx';
 import { ErrorState, RefusedState } from '#ui/page-state.tsx';
 import { SkeletonGroup } from '#ui/skeleton.tsx';
-import { Button } from '#ui/button.tsx';
 import { useErrorText } from './use-account-actions.ts';
 
 /** What of a query is looked at, so that pages of a list fit too. */
@@ -26,7 +26,10 @@ export interface CallStateProps<Data> {
 export function CallState<Data>({ query, data, skeleton, children }: CallStateProps<Data>) {
   const { t } = useTranslation('shell');
   if (data !== undefined) return children(data);
-  if (query.error !== null) return <CallFailed error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />;
+  if (query.error !== null)
+    return (
+      <CallFailed error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+    );
   return <SkeletonGroup label={t('loading')}>{skeleton}</SkeletonGroup>;
 }
 
@@ -39,8 +42,13 @@ export interface CallFailedProps {
 export function CallFailed({ error, onRetry, retrying }: CallFailedProps) {
   const { t } = useTranslation('shell');
   const { title, fix } = useErrorText()(error);
-  if (isRefusal(error, 'OVERLOADED', 'UNAVAILABLE', 'RATE_LIMITED', 'INTERNAL') || !(error instanceof RefusalError)) {
-    return <ErrorState title={title} detail={fix} retryLabel={t('retry')} onRetry={onRetry} retrying={retrying} />;
+  if (
+    isRefusal(error, 'OVERLOADED', 'UNAVAILABLE', 'RATE_LIMITED', 'INTERNAL') ||
+    !(error instanceof RefusalError)
+  ) {
+    return (
+      <ErrorState title={title} detail={fix} retryLabel={t('retry')} onRetry={onRetry} retrying={retrying} />
+    );
   }
   const retry = (
     <Button size="medium" tone="secondary" loading={retrying} onClick={onRetry}>

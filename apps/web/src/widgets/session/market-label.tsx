@@ -17,6 +17,7 @@ export function MarketLabel({ market }: { market?: Market | undefined }) {
   if (shown === undefined) return null;
   if (shown.kind === 'simulated') return <Badge icon={FlaskConical}>{t('simulated')}</Badge>;
   if (shown.kind === 'live') return <Badge icon={Radio}>{t('live', { source: shown.source ?? '' })}</Badge>;
-  const date = shown.date === undefined ? '' : formatDate(Date.parse(shown.date), { ...settings, timeZone: 'UTC' });
+  const date =
+    shown.date === undefined ? '' : formatDate(Date.parse(shown.date), { ...settings, timeZone: 'UTC' });
   return <Badge icon={History}>{t('recorded', { date })}</Badge>;
 }

@@ -2,7 +2,11 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 
 export interface MoreButtonProps {
-  query: { readonly hasNextPage: boolean; readonly isFetchingNextPage: boolean; readonly fetchNextPage: () => unknown };
+  query: {
+    readonly hasNextPage: boolean;
+    readonly isFetchingNextPage: boolean;
+    readonly fetchNextPage: () => unknown;
+  };
 }
 
 /** Reads the next page of a list; nothing at its end. */
@@ -11,7 +15,12 @@ export function MoreButton({ query }: MoreButtonProps) {
   if (!query.hasNextPage) return null;
   return (
     <div className="flex justify-center p-4">
-      <Button size="medium" tone="secondary" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+      <Button
+        size="medium"
+        tone="secondary"
+        loading={query.isFetchingNextPage}
+        onClick={() => void query.fetchNextPage()}
+      >
         {t('more')}
       </Button>
     </div>

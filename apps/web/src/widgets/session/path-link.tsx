@@ -18,7 +18,8 @@ export function PathLink({ href, replace = false, onFollow, children, ...props }
   const preload = () => void router.preloadRoute({ to: href }).catch(() => undefined);
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onFollow?.();
-    const isForBrowser = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0;
+    const isForBrowser =
+      event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0;
     if (isForBrowser) return;
     event.preventDefault();
     void router.navigate({ href, replace });

@@ -16,7 +16,11 @@ export function ShareButton({ title }: { title: string }) {
     <IconButton
       icon={Share2}
       label={t('share')}
-      onClick={() => void share().catch((error: unknown) => isDismissal(error) || showToast(t('shareFailed'), { tone: 'error' }))}
+      onClick={() =>
+        void share().catch(
+          (error: unknown) => isDismissal(error) || showToast(t('shareFailed'), { tone: 'error' }),
+        )
+      }
     />
   );
 }

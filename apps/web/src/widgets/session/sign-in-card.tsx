@@ -14,7 +14,12 @@ export function SignInCard() {
       <h2 className="text-title text-balance">{t('tryDemoTitle')}</h2>
       <p className="mt-2 text-body text-muted">{t('tryDemoText')}</p>
       <div className="mt-4 flex flex-col gap-3">
-        <Button wide loading={demo.isEntering} icon={<Icon icon={Sparkles} size={20} />} onClick={() => demo.enter()}>
+        <Button
+          wide
+          loading={demo.isEntering}
+          icon={<Icon icon={Sparkles} size={20} />}
+          onClick={() => demo.enter()}
+        >
           {t('tryDemo')}
         </Button>
         <div className="flex gap-3 *:flex-1">

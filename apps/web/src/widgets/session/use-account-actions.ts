@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#client/api.ts';
 import { type CallError, NetworkError, RefusalError } from '#client/errors.ts';
 import { currentLane, sessionToken, signIn, signOutHere, switchLane } from '#client/session.ts';
-import { userTokenSlice, type Lane } from '#client/store.ts';
+import { type Lane, userTokenSlice } from '#client/store.ts';
 import { showToast } from '#ui/toast.ts';
 
 export interface DemoEntry {

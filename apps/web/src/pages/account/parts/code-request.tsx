@@ -1,6 +1,6 @@
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from '@tanstack/react-router';
 import { call } from '#client/api.ts';
 import { proveWork } from '#client/captcha.ts';
 import { type CallError, isRefusal } from '#client/errors.ts';
@@ -60,7 +60,8 @@ export function CodeRequest(props: CodeRequestProps) {
         {sent !== undefined && hasOutbox && (
           <>
             {' '}
-            {t('outboxHint')} <TextLink render={<Link to="/sandbox" target="_blank" />}>{t('openOutbox')}</TextLink>
+            {t('outboxHint')}{' '}
+            <TextLink render={<Link to="/sandbox" target="_blank" />}>{t('openOutbox')}</TextLink>
           </>
         )}
       </p>

@@ -7,7 +7,11 @@ export interface Contact {
 }
 
 /** The fields that a call takes. */
-export function contactInput(contact: Contact): { by: 'phone' | 'email'; account: string; areaCode?: string } {
+export function contactInput(contact: Contact): {
+  by: 'phone' | 'email';
+  account: string;
+  areaCode?: string;
+} {
   if (contact.by === 'email') return { by: 'email', account: contact.email.trim() };
   return { by: 'phone', account: contact.phone.replace(/[\s-]/g, ''), areaCode: contact.areaCode };
 }
@@ -16,7 +20,8 @@ export type ContactProblem = 'phoneFormat' | 'emailFormat';
 
 /** Told before the call; the server knows each country's numbers better and has the last word. */
 export function contactProblem(contact: Contact): ContactProblem | undefined {
-  if (contact.by === 'email') return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(contact.email.trim()) ? undefined : 'emailFormat';
+  if (contact.by === 'email')
+    return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(contact.email.trim()) ? undefined : 'emailFormat';
   return /^\d{6,15}$/.test(contact.phone.replace(/[\s-]/g, '')) ? undefined : 'phoneFormat';
 }
 

@@ -8,7 +8,13 @@ import { Sheet } from '#ui/sheet.tsx';
 import { showToast } from '#ui/toast.ts';
 import { useErrorText } from '#widgets/session/use-account-actions.ts';
 import { CodeRequest } from './code-request.tsx';
-import { type Contact, contactInput, contactProblem, isPasswordLength, NEW_PASSWORD_LENGTH_MIN } from './contact.ts';
+import {
+  type Contact,
+  contactInput,
+  contactProblem,
+  isPasswordLength,
+  NEW_PASSWORD_LENGTH_MIN,
+} from './contact.ts';
 import { ContactFields } from './contact-fields.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 
@@ -58,7 +64,11 @@ export function ForgotPassword({ open, onOpenChange, contact, onContactChange }:
       }
     >
       <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-4">
-        <ContactFields contact={contact} onChange={onContactChange} error={wasTried && wrong !== undefined ? t(wrong) : undefined} />
+        <ContactFields
+          contact={contact}
+          onChange={onContactChange}
+          error={wasTried && wrong !== undefined ? t(wrong) : undefined}
+        />
         <CodeRequest
           contact={contact}
           purpose="resetPassword"

@@ -5,7 +5,13 @@ import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PasswordField } from '#ui/text-field.tsx';
 import { useErrorText } from '#widgets/session/use-account-actions.ts';
-import { type Contact, contactProblem, isPasswordLength, PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from './contact.ts';
+import {
+  type Contact,
+  contactProblem,
+  isPasswordLength,
+  PASSWORD_LENGTH_MAX,
+  PASSWORD_LENGTH_MIN,
+} from './contact.ts';
 import { ContactFields } from './contact-fields.tsx';
 import { ForgotPassword } from './forgot-password.tsx';
 import { PictureCaptcha } from './picture-captcha.tsx';
@@ -38,7 +44,11 @@ export function LoginForm({ firstBy, goTo }: LoginFormProps) {
   return (
     <>
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-        <ContactFields contact={contact} onChange={changeContact} error={wasTried && wrong !== undefined ? t(wrong) : undefined} />
+        <ContactFields
+          contact={contact}
+          onChange={changeContact}
+          error={wasTried && wrong !== undefined ? t(wrong) : undefined}
+        />
         <PasswordField
           label={t('password')}
           autoComplete="current-password"
@@ -62,7 +72,9 @@ export function LoginForm({ firstBy, goTo }: LoginFormProps) {
             onRenew={login.renewPicture}
             onProve={() => login.proveInstead(password)}
             isProving={login.isProving}
-            error={wasTried && answer.trim() === '' && login.error === undefined ? t('pictureMissing') : undefined}
+            error={
+              wasTried && answer.trim() === '' && login.error === undefined ? t('pictureMissing') : undefined
+            }
           />
         )}
         <LoginProblem login={login} />
@@ -70,7 +82,12 @@ export function LoginForm({ firstBy, goTo }: LoginFormProps) {
           {t('logIn')}
         </Button>
       </form>
-      <ForgotPassword open={isForgetting} onOpenChange={setForgetting} contact={contact} onContactChange={changeContact} />
+      <ForgotPassword
+        open={isForgetting}
+        onOpenChange={setForgetting}
+        contact={contact}
+        onContactChange={changeContact}
+      />
     </>
   );
 }

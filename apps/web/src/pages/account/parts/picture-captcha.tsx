@@ -17,13 +17,23 @@ export interface PictureCaptchaProps {
 }
 
 /** Asked only after wrong passwords. */
-export function PictureCaptcha({ task, answer, onAnswerChange, onRenew, onProve, isProving, error }: PictureCaptchaProps) {
+export function PictureCaptcha({
+  task,
+  answer,
+  onAnswerChange,
+  onRenew,
+  onProve,
+  isProving,
+  error,
+}: PictureCaptchaProps) {
   const { t } = useTranslation('account');
   return (
     <div className="flex flex-col gap-3">
       <div className="flex items-center gap-2">
         <div className="grid min-h-16 grow place-items-center rounded-input bg-raised">
-          {task?.picture !== undefined && <img src={task.picture} alt={t('pictureAlt')} className="max-h-16" />}
+          {task?.picture !== undefined && (
+            <img src={task.picture} alt={t('pictureAlt')} className="max-h-16" />
+          )}
         </div>
         <IconButton icon={RefreshCw} label={t('newPicture')} onClick={onRenew} />
       </div>

@@ -13,7 +13,13 @@ import { TextLink } from '#ui/text-link.tsx';
 import { Checkbox } from '#ui/toggle.tsx';
 import { useErrorText } from '#widgets/session/use-account-actions.ts';
 import { CodeRequest } from './code-request.tsx';
-import { type Contact, contactInput, contactProblem, isPasswordLength, NEW_PASSWORD_LENGTH_MIN } from './contact.ts';
+import {
+  type Contact,
+  contactInput,
+  contactProblem,
+  isPasswordLength,
+  NEW_PASSWORD_LENGTH_MIN,
+} from './contact.ts';
 import { ContactFields } from './contact-fields.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { useContact } from './use-contact.ts';
@@ -27,7 +33,13 @@ interface Entries {
 }
 
 type FieldName = 'account' | 'code' | 'password' | 'passwordAgain' | 'inviteCode' | 'agreement';
-type ProblemText = 'phoneFormat' | 'emailFormat' | 'codeMissing' | 'passwordLength' | 'passwordMismatch' | 'agreementNeeded';
+type ProblemText =
+  | 'phoneFormat'
+  | 'emailFormat'
+  | 'codeMissing'
+  | 'passwordLength'
+  | 'passwordMismatch'
+  | 'agreementNeeded';
 type Problems = Partial<Record<FieldName, ProblemText>>;
 
 function problemsOf(contact: Contact, entries: Entries): Problems {
@@ -95,7 +107,11 @@ export function RegisterForm({ goTo, invite }: { goTo: string; invite: string | 
         onValueChange={(inviteCode) => change({ inviteCode })}
         error={errorAt('inviteCode')}
       />
-      <Checkbox checked={entries.hasAgreed} onCheckedChange={(hasAgreed) => change({ hasAgreed })} error={errorAt('agreement')}>
+      <Checkbox
+        checked={entries.hasAgreed}
+        onCheckedChange={(hasAgreed) => change({ hasAgreed })}
+        error={errorAt('agreement')}
+      >
         <Agreement />
       </Checkbox>
       {registration.notice !== undefined && (
@@ -135,7 +151,9 @@ function useRegistration(goTo: string) {
     const invited = inviteCode.trim() === '' ? {} : { inviteCode: inviteCode.trim() };
     const agreement = hasAgreed ? 'true' : 'false';
     proveWork('code')
-      .then((captcha) => call('register', { ...contactInput(contact), ...entries, ...invited, agreement, ...captcha }))
+      .then((captcha) =>
+        call('register', { ...contactInput(contact), ...entries, ...invited, agreement, ...captcha }),
+      )
       .then((signedIn) => {
         inviteCodeSlice.clear();
         signIn(signedIn, 'real');
@@ -146,12 +164,15 @@ function useRegistration(goTo: string) {
   };
   const said = error === undefined ? undefined : textOf(error);
   const field = error instanceof RefusalError ? error.field : undefined;
-  const isKnownField = field !== undefined && ['account', 'code', 'password', 'passwordAgain', 'inviteCode', 'agreement'].includes(field);
+  const isKnownField =
+    field !== undefined &&
+    ['account', 'code', 'password', 'passwordAgain', 'inviteCode', 'agreement'].includes(field);
   return {
     send,
     isPending,
     /** What the server said of one field stands at that field; everything else above the button. */
-    saidAt: (name: FieldName) => (said !== undefined && field === name ? `${said.title} ${said.fix}` : undefined),
+    saidAt: (name: FieldName) =>
+      said !== undefined && field === name ? `${said.title} ${said.fix}` : undefined,
     notice: isKnownField ? undefined : said,
   };
 }

@@ -51,7 +51,10 @@ export function useLogin(contact: Contact, goTo: string): LoginState {
     }
   };
   const submit = (password: string, pictureAnswer: string) => {
-    const captcha = picture === undefined ? undefined : { captchaId: picture.captchaId, captchaAnswer: pictureAnswer.trim() };
+    const captcha =
+      picture === undefined
+        ? undefined
+        : { captchaId: picture.captchaId, captchaAnswer: pictureAnswer.trim() };
     send(password, captcha).catch(failed);
   };
   const proveInstead = (password: string) => {

@@ -21,7 +21,9 @@ export function NoticeRow({ notice, kind, isRead }: NoticeRowProps) {
   const { t } = useTranslation('content');
   return (
     <Row
-      leading={<span className={`size-2.5 shrink-0 rounded-full ${isRead ? 'bg-transparent' : 'bg-brand'}`} />}
+      leading={
+        <span className={`size-2.5 shrink-0 rounded-full ${isRead ? 'bg-transparent' : 'bg-brand'}`} />
+      }
       title={
         <span className={isRead ? 'font-normal' : 'font-semibold'}>
           {!isRead && <span className="sr-only">{t('unreadMark')} </span>}

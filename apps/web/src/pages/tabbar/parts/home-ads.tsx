@@ -8,7 +8,12 @@ import { PathLink } from '#widgets/session/path-link.tsx';
 
 type Ad = CallOutput<'ads'>['list'][number];
 
-const ART: Readonly<Record<Ad['art'], LucideIcon>> = { scale: Scale, book: BookOpenText, shield: ShieldCheck, clock: Clock };
+const ART: Readonly<Record<Ad['art'], LucideIcon>> = {
+  scale: Scale,
+  book: BookOpenText,
+  shield: ShieldCheck,
+  clock: Clock,
+};
 
 /** Banners side by side. Without them, or without an answer, the page is simply shorter: nobody came for these. */
 export function HomeAds() {

@@ -90,7 +90,8 @@ function Movers({ list }: { list: readonly InstrumentFacts[] }) {
 }
 
 function sorted(list: readonly InstrumentFacts[], order: MoverOrder): readonly InstrumentFacts[] {
-  if (order === 'turnover') return list.toSorted((left, right) => compareDecimal(right.turnover, left.turnover));
+  if (order === 'turnover')
+    return list.toSorted((left, right) => compareDecimal(right.turnover, left.turnover));
   const rising = list.toSorted((left, right) => compareDecimal(right.changePercent, left.changePercent));
   return order === 'up' ? rising : rising.toReversed();
 }

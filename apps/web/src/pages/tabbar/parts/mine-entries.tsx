@@ -1,4 +1,15 @@
-import { Bell, ClipboardList, FileText, Inbox, Info, type LucideIcon, Newspaper, PieChart, ShieldCheck, UserRound } from 'lucide-react';
+import {
+  Bell,
+  ClipboardList,
+  FileText,
+  Inbox,
+  Info,
+  type LucideIcon,
+  Newspaper,
+  PieChart,
+  ShieldCheck,
+  UserRound,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '#client/query.ts';
 import { useSession } from '#client/session.ts';
@@ -30,7 +41,12 @@ const ENTRIES: readonly Entry[] = [
   { label: 'entryAssets', path: '/pages/user/assets', icon: PieChart, needsSession: true },
   { label: 'entryUserInfo', path: '/pages/user/userInfo', icon: UserRound, needsSession: true },
   { label: 'entrySecurity', path: '/pages/user/security', icon: ShieldCheck, needsSession: true },
-  { label: 'entryRecords', path: '/pages/fundsDetail/stockFundsDetail', icon: ClipboardList, needsSession: true },
+  {
+    label: 'entryRecords',
+    path: '/pages/fundsDetail/stockFundsDetail',
+    icon: ClipboardList,
+    needsSession: true,
+  },
   { label: 'entryNotices', path: '/pages/notice/list', icon: Bell },
   { label: 'entryNews', path: '/pages/news/list', icon: Newspaper },
   { label: 'entryAbout', path: '/pages/user/about', icon: Info },

@@ -16,13 +16,20 @@ export function MineProfile() {
   const name = info?.nickname || stored?.account || '';
   return (
     <section aria-label={t('profile')} className="flex flex-col gap-4">
-      <Link to="/pages/user/userInfo" className="pressable flex min-h-20 items-center gap-4 rounded-tile bg-sunken p-4">
+      <Link
+        to="/pages/user/userInfo"
+        className="pressable flex min-h-20 items-center gap-4 rounded-tile bg-sunken p-4"
+      >
         <InitialsDisc name={name} seed={stored?.id ?? name} size={52} />
         <span className="min-w-0 grow">
           <span className="block truncate text-heading">{name}</span>
-          <span className="number block truncate text-small text-muted">{t('userId', { id: stored?.id ?? '' })}</span>
+          <span className="number block truncate text-small text-muted">
+            {t('userId', { id: stored?.id ?? '' })}
+          </span>
           <span className="mt-1 flex flex-wrap gap-1.5">
-            {info !== undefined && <Badge tone="brand">{info.label === 'hni' ? t('labelHni') : t('labelRegular')}</Badge>}
+            {info !== undefined && (
+              <Badge tone="brand">{info.label === 'hni' ? t('labelHni') : t('labelRegular')}</Badge>
+            )}
             {info?.idStatus === 'succ' && (
               <Badge tone="good" icon={BadgeCheck}>
                 {t('verified')}

@@ -31,7 +31,13 @@ export function MineSession() {
             onClick={() => setAsking('reset')}
           />
         )}
-        <Row compact tone="danger" title={t('signOut')} leading={<Icon icon={LogOut} />} onClick={() => setAsking('signOut')} />
+        <Row
+          compact
+          tone="danger"
+          title={t('signOut')}
+          leading={<Icon icon={LogOut} />}
+          onClick={() => setAsking('signOut')}
+        />
       </List>
       <ResetDialog open={asking === 'reset'} onOpenChange={stopAsking} />
       <ConfirmDialog

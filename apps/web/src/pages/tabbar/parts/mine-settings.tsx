@@ -26,7 +26,9 @@ export function MineSettings() {
           chevron
           title={t('language')}
           leading={<Icon icon={Languages} className="text-muted" />}
-          value={<span className="font-medium text-muted">{i18n.language === 'bn-BN' ? 'বাংলা' : 'English'}</span>}
+          value={
+            <span className="font-medium text-muted">{i18n.language === 'bn-BN' ? 'বাংলা' : 'English'}</span>
+          }
           render={<Link to="/pages/common/lang" />}
         />
       </List>
@@ -109,7 +111,10 @@ function TabBarSetting() {
     if (isSignedIn()) call('userUpdate', { tabBar }).catch(() => undefined);
   };
   return (
-    <Setting title={t('tabBar')} detail={preset === 'trader' ? t('tabBarTraderDetail') : t('tabBarInvestorDetail')}>
+    <Setting
+      title={t('tabBar')}
+      detail={preset === 'trader' ? t('tabBarTraderDetail') : t('tabBarInvestorDetail')}
+    >
       <Segmented
         label={t('tabBar')}
         value={preset}

@@ -1,19 +1,34 @@
-import { ArrowDownToLine, ArrowLeftRight, ChartCandlestick, type LucideIcon, Newspaper, PieChart, WalletCards } from 'lucide-react';
+import {
+  ArrowDownToLine,
+  ArrowLeftRight,
+  ChartCandlestick,
+  type LucideIcon,
+  Newspaper,
+  PieChart,
+  WalletCards,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useIsBuilt } from '#shell/navigation.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
 
-type ActionLabel = 'actionMarkets' | 'actionTrade' | 'actionPositions' | 'actionAssets' | 'actionDeposit' | 'actionNews';
+type ActionLabel =
+  | 'actionMarkets'
+  | 'actionTrade'
+  | 'actionPositions'
+  | 'actionAssets'
+  | 'actionDeposit'
+  | 'actionNews';
 
-const ACTIONS: readonly { readonly label: ActionLabel; readonly path: string; readonly icon: LucideIcon }[] = [
-  { label: 'actionDeposit', path: '/pages/recharge/recharge', icon: ArrowDownToLine },
-  { label: 'actionMarkets', path: '/pages/tabbar/markets', icon: ChartCandlestick },
-  { label: 'actionTrade', path: '/pages/tabbar/trade', icon: ArrowLeftRight },
-  { label: 'actionPositions', path: '/pages/tabbar/position', icon: WalletCards },
-  { label: 'actionAssets', path: '/pages/user/assets', icon: PieChart },
-  { label: 'actionNews', path: '/pages/news/list', icon: Newspaper },
-];
+const ACTIONS: readonly { readonly label: ActionLabel; readonly path: string; readonly icon: LucideIcon }[] =
+  [
+    { label: 'actionDeposit', path: '/pages/recharge/recharge', icon: ArrowDownToLine },
+    { label: 'actionMarkets', path: '/pages/tabbar/markets', icon: ChartCandlestick },
+    { label: 'actionTrade', path: '/pages/tabbar/trade', icon: ArrowLeftRight },
+    { label: 'actionPositions', path: '/pages/tabbar/position', icon: WalletCards },
+    { label: 'actionAssets', path: '/pages/user/assets', icon: PieChart },
+    { label: 'actionNews', path: '/pages/news/list', icon: Newspaper },
+  ];
 
 const SHOWN_MAX = 4;
 

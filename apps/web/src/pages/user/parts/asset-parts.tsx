@@ -28,7 +28,9 @@ export function AssetParts({ assets }: { assets: Assets }) {
         <div className="rounded-tile bg-sunken p-4">
           <dt className="text-small text-muted">{t('today')}</dt>
           <dd className="mt-1 text-body font-semibold">
-            {hiddenWord === undefined && <Change value={assets.profitToday} asset={currency} unit="symbol" words={words} />}
+            {hiddenWord === undefined && (
+              <Change value={assets.profitToday} asset={currency} unit="symbol" words={words} />
+            )}
             <span className="block text-small">
               <Change percent={assets.profitTodayPercent} words={words} />
             </span>

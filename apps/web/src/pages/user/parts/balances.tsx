@@ -67,7 +67,8 @@ function BalanceRow({ balance, currency }: { balance: Balance; currency: string 
       detail={
         !isHidden && hasMore ? (
           <>
-            {t('heldShort')} <Quantity value={balance.held} /> · {t('unsettledShort')} <Quantity value={balance.unsettled} />
+            {t('heldShort')} <Quantity value={balance.held} /> · {t('unsettledShort')}{' '}
+            <Quantity value={balance.unsettled} />
           </>
         ) : (
           balance.name

@@ -9,8 +9,8 @@ import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { List, Row } from '#ui/row.tsx';
-import { showToast } from '#ui/toast.ts';
 import { TimeText } from '#ui/time-text.tsx';
+import { showToast } from '#ui/toast.ts';
 import { useErrorToast } from '#widgets/session/use-account-actions.ts';
 import { deviceName, isPhone } from './device-name.ts';
 
@@ -44,7 +44,11 @@ export function Sessions({ sessions }: { sessions: readonly Session[] }) {
     <Section flush title={t('sessions')} action={others.length > 1 ? endAll : undefined}>
       <List label={t('sessions')}>
         {sessions.map((session) => (
-          <SessionRow key={session.id} session={session} onEnd={() => ask(session.id, deviceName(session.device))} />
+          <SessionRow
+            key={session.id}
+            session={session}
+            onEnd={() => ask(session.id, deviceName(session.device))}
+          />
         ))}
       </List>
       <ConfirmDialog

@@ -108,7 +108,11 @@ test('code -1000 clears the person and tells it once, however many calls learn i
     },
   });
   reply({ code: -1000, reason: 'SIGN_IN_NEEDED' }, 401);
-  const made = await Promise.allSettled([call('userInfo', {}), call('userAssets', {}), call('noticeList', {})]);
+  const made = await Promise.allSettled([
+    call('userInfo', {}),
+    call('userAssets', {}),
+    call('noticeList', {}),
+  ]);
   assert.deepEqual(
     made.map(({ status }) => status),
     ['rejected', 'rejected', 'rejected'],

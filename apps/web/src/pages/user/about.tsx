@@ -57,31 +57,38 @@ export default function AboutPage() {
           )}
         </CallState>
       </Section>
-      <Section flush title={t('aboutRead')}>
-        <List label={t('aboutRead')}>
-          <Row
-            compact
-            chevron
-            title={t('disclaimerTitle')}
-            leading={<Icon icon={Scale} className="text-muted" />}
-            render={<Link to="/pages/common/disclaimer" />}
-          />
-          <Row
-            compact
-            chevron
-            title={t('privacyTitle')}
-            leading={<Icon icon={ShieldCheck} className="text-muted" />}
-            render={<Link to="/pages/common/privacyPolicy" />}
-          />
-          <Row
-            compact
-            chevron
-            title={t('licencesTitle')}
-            leading={<Icon icon={FileText} className="text-muted" />}
-            render={<Link to="/pages/common/licences" />}
-          />
-        </List>
-      </Section>
+      <ToRead />
     </Page>
+  );
+}
+
+function ToRead() {
+  const { t } = useTranslation('legal');
+  return (
+    <Section flush title={t('aboutRead')}>
+      <List label={t('aboutRead')}>
+        <Row
+          compact
+          chevron
+          title={t('disclaimerTitle')}
+          leading={<Icon icon={Scale} className="text-muted" />}
+          render={<Link to="/pages/common/disclaimer" />}
+        />
+        <Row
+          compact
+          chevron
+          title={t('privacyTitle')}
+          leading={<Icon icon={ShieldCheck} className="text-muted" />}
+          render={<Link to="/pages/common/privacyPolicy" />}
+        />
+        <Row
+          compact
+          chevron
+          title={t('licencesTitle')}
+          leading={<Icon icon={FileText} className="text-muted" />}
+          render={<Link to="/pages/common/licences" />}
+        />
+      </List>
+    </Section>
   );
 }

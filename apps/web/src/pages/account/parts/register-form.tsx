@@ -114,15 +114,20 @@ export function RegisterForm({ goTo, invite }: { goTo: string; invite: string | 
       >
         <Agreement />
       </Checkbox>
-      {registration.notice !== undefined && (
-        <Notice tone="danger" live title={registration.notice.title}>
-          {registration.notice.fix}
-        </Notice>
-      )}
+      <Refused notice={registration.notice} />
       <Button type="submit" wide loading={registration.isPending}>
         {t('register')}
       </Button>
     </form>
+  );
+}
+
+function Refused({ notice }: { notice: { title: string; fix: string } | undefined }) {
+  if (notice === undefined) return null;
+  return (
+    <Notice tone="danger" live title={notice.title}>
+      {notice.fix}
+    </Notice>
   );
 }
 

@@ -125,12 +125,16 @@ function run(file, args, collect) {
   if (collect !== undefined) {
     for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', collect);
   }
+  let isStopping = false;
   const forwards = signals.map((signal) => {
-    const forward = () => child.kill(signal);
+    const forward = () => {
+      // The shell of npm ends with the same Ctrl-C: without this its end would be a second, impatient signal.
+      isStopping = true;
+      child.kill(signal);
+    };
     process.on(signal, forward);
     return () => process.off(signal, forward);
   });
-  let isStopping = false;
   const watch = watchNpm(() => {
     if (!isStopping) child.kill('SIGTERM');
     isStopping = true;

@@ -40,7 +40,6 @@ export default {
   enterQuantity: 'আগে পরিমাণ লিখুন।',
   shares: 'শেয়ার',
   shareOf: 'যতটা সম্ভব তার অংশ',
-  percent: '{percent}%',
   available: 'হাতে আছে',
   validity: 'কতক্ষণ অপেক্ষা করবে',
   validity_day: 'আজকের দিন',

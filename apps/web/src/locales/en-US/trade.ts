@@ -38,7 +38,6 @@ export default {
   enterQuantity: 'Enter how many first.',
   shares: 'shares',
   shareOf: 'A share of what is possible',
-  percent: '{percent}%',
   available: 'Available',
   validity: 'How long it waits',
   validity_day: 'Day',

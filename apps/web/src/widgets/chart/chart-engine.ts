@@ -1,5 +1,5 @@
 import type { Candle, CandleInterval } from '@tarazu/protocol';
-import { type Chart, dispose, init, type KLineData } from 'klinecharts';
+import { type Chart, dispose, type IndicatorCreate, init, type KLineData } from 'klinecharts';
 import { toPixels } from '#ui/decimal-text.ts';
 import { formatCompact, formatDate, formatNumber, formatTime, type Grouping } from '#ui/format.ts';
 import { subscribeFormatSettings } from '#ui/format-settings.ts';
@@ -94,6 +94,7 @@ function prepare(chart: Chart, element: HTMLElement, source: () => ChartSource |
   if (box instanceof HTMLElement) {
     box.tabIndex = -1;
     box.style.touchAction = 'pan-y';
+    box.style.overscrollBehavior = 'auto';
   }
   chart.setOffsetRightDistance(24);
   chart.setBarSpace(8);
@@ -106,7 +107,7 @@ function prepare(chart: Chart, element: HTMLElement, source: () => ChartSource |
     format: (value) => grouped(String(value), source()?.grouping ?? 'indian'),
   });
   chart.setDecimalFold({ threshold: 1000, format: (value) => String(value) });
-  chart.overrideYAxis({ paneId: CANDLE_PANE, gap: { top: 0.18, bottom: 0.06 } });
+  chart.overrideYAxis({ paneId: CANDLE_PANE, gap: { top: 0.22, bottom: 0.06 } });
 }
 
 /** What is no plain number has been written by us already, and stays as it is. */
@@ -167,6 +168,18 @@ function load(chart: Chart, source: ChartSource, isCurrent: () => boolean): void
   });
 }
 
+/** Its three averages crowd a phone: the volume alone, and its figure in a colour that can be read. */
+const VOLUME_ALONE: Pick<IndicatorCreate, 'calcParams' | 'createTooltipDataSource'> = {
+  calcParams: [],
+  createTooltipDataSource: ({ chart, crosshair }) => {
+    const bars = chart.getDataList();
+    const volume = bars[crosshair.dataIndex ?? bars.length - 1]?.volume;
+    const color = chart.getStyles().xAxis.tickText.color;
+    const value = { text: volume === undefined ? '' : formatCompact(plainText(volume)), color };
+    return { name: 'VOL', calcParamsText: '', features: [], legends: [{ title: { text: '', color }, value }] };
+  },
+};
+
 function setMain(chart: Chart, name: MainIndicator): void {
   chart.removeIndicator({ paneId: CANDLE_PANE });
   if (name !== 'NONE') chart.createIndicator({ name, paneId: CANDLE_PANE }, true);
@@ -175,10 +188,8 @@ function setMain(chart: Chart, name: MainIndicator): void {
 function setSub(chart: Chart, name: SubIndicator): void {
   chart.removeIndicator({ paneId: SUB_PANE });
   if (name === 'NONE') return;
-  // Its three averages crowd a phone: the volume alone.
-  const calcParams = name === 'VOL' ? { calcParams: [] } : {};
-  chart.createIndicator({ name, paneId: SUB_PANE, ...calcParams });
+  chart.createIndicator({ name, paneId: SUB_PANE, ...(name === 'VOL' ? VOLUME_ALONE : {}) });
   const height = name === 'VOL' ? VOLUME_HEIGHT : SUB_HEIGHT;
   chart.setPaneOptions({ id: SUB_PANE, height, minHeight: height, dragEnabled: false });
-  chart.overrideYAxis({ paneId: SUB_PANE, gap: { top: 0.4, bottom: 0 } });
+  chart.overrideYAxis({ paneId: SUB_PANE, gap: { top: name === 'VOL' ? 0.4 : 0.5, bottom: 0 } });
 }

@@ -19,7 +19,7 @@ import { DrawingSheet, IndicatorSheet } from './chart-tools.tsx';
 import { type Drawing, mainIndicatorOf, subIndicatorOf } from './indicators.ts';
 import { INTERVALS } from './intervals.ts';
 
-export type ChartInstrument = Pick<InstrumentDetail, 'instrumentId' | 'symbol' | 'priceScale' | 'quoteAsset'>;
+export type ChartInstrument = Pick<InstrumentDetail, 'instrumentId' | 'kind' | 'symbol' | 'priceScale' | 'quoteAsset'>;
 
 export interface PriceChartProps {
   instrument: ChartInstrument;
@@ -109,13 +109,15 @@ function Tool({ icon, label, onClick }: { icon: LucideIcon; label: string; onCli
 }
 
 /** Loads the library, draws into the element and follows what is chosen. */
-function useChart({ instrumentId, symbol, priceScale, quoteAsset }: ChartInstrument, interval: CandleInterval) {
+function useChart({ instrumentId, kind, symbol, priceScale, quoteAsset }: ChartInstrument, interval: CandleInterval) {
   const element = useRef<HTMLDivElement>(null);
   const handle = useRef<ChartHandle>(null);
   const [isReady, setReady] = useState(false);
   const [loads, setLoads] = useState(0);
   const main = mainIndicatorOf(chartMainSlice.use());
-  const sub = subIndicatorOf(chartSubSlice.use());
+  const chosenSub = subIndicatorOf(chartSubSlice.use());
+  // Nothing is traded in an index, so it has no volume to show.
+  const sub = kind === 'index' && chosenSub === 'VOL' ? 'NONE' : chosenSub;
   useEffect(() => {
     let isGone = false;
     const mount = async () => {

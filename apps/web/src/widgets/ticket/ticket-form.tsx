@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Chips, Segmented } from '#ui/choice.tsx';
 import { addDecimal } from '#ui/decimal-text.ts';
 import { Price, Quantity } from '#ui/number-text.tsx';
+import { formatPercent } from '#ui/format.ts';
+import { useFormat } from '#ui/use-format.ts';
 import { QuantityField } from '#ui/quantity-field.tsx';
 import type { TicketFields } from './checks.ts';
 import type { Side, Validity } from './terms.ts';
@@ -116,6 +118,7 @@ function MarketPrice({ detail, fields, reckoning }: TicketFormProps) {
 
 function TicketQuantity({ detail, fields, reckoning, onChange, errors, disabled }: TicketFormProps) {
   const { t } = useTranslation('trade');
+  const settings = useFormat();
   const unit = detail.kind === 'stock' ? t('shares') : detail.baseAsset;
   return (
     <div>
@@ -142,7 +145,7 @@ function TicketQuantity({ detail, fields, reckoning, onChange, errors, disabled 
             onClick={() => onChange({ quantity: reckoning.shareText(percent) })}
             className="pressable target number min-h-9 flex-1 rounded-chip bg-sunken text-small font-semibold text-muted disabled:opacity-50"
           >
-            {t('percent', { percent })}
+            {formatPercent(String(percent), { decimals: 0, settings })}
           </button>
         ))}
       </div>

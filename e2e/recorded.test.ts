@@ -7,13 +7,17 @@ import { after, before, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { runChild } from '../scripts/run/child.ts';
 import { root } from '../scripts/run/root.ts';
+import { openBrowser, openPerson } from './harness/browser.ts';
 import { createClient, enterDemo, newClientId, type Output } from './harness/client.ts';
+import { plainNumber } from './harness/screen.ts';
 import { type RunningServer, startServer } from './harness/server.ts';
 import { withDatabase } from './server-database.ts';
+import { filled, texts } from './texts.ts';
 
 const data = join(root, '..', 'shared', 'data');
 const skip = existsSync(data) ? false : 'there is no ../shared/data to import';
 const DAY_MS = 86_400_000;
+const INDIA_AHEAD_MS = 5.5 * 3_600_000;
 const STOCK = { file: join(data, 'nse', '1m', 'FEDERALBNK.csv.gz'), instrumentId: 'NSE_SIM:FEDERALBNK' };
 const COIN = {
   file: join(data, 'crypto', '1m', 'coinbase-btcusd.csv.gz'),
@@ -79,6 +83,44 @@ test('a demo account buys and sells on the recorded books', { skip }, async () =
   for (const { order: placed } of [bought, sold, coin])
     assert.equal(placed.state, 'completed', JSON.stringify(placed));
 });
+
+test('the app names the recorded day, and the table of its chart is the file', { skip }, async () => {
+  const guest = await enterDemo(server.url);
+  const browser = await openBrowser();
+  try {
+    const person = await openPerson(browser, { url: server.url, session: guest.session });
+    const { page } = person;
+    await person.open(`/pages/stock/stockKline?instrumentId=${STOCK.instrumentId}`);
+    const { market: label } = await guest.client.call('stockInfo', { instrumentId: STOCK.instrumentId });
+    const [year, month, day] = (label.date ?? '').split('-');
+    await page.getByText(filled(texts.shell.recorded, { date: `${day}-${month}-${year}` })).waitFor();
+    await page.getByRole('radio', { name: texts.market.interval_1m, exact: true }).check();
+    await page.getByRole('button', { name: texts.market.viewAsTable }).click();
+    const row = page.getByRole('dialog').getByRole('row').nth(3);
+    await row.waitFor();
+    const [time = '', open, high, low, close] = await row
+      .getByRole('rowheader')
+      .or(row.getByRole('cell'))
+      .allTextContents();
+    const shown = [open, high, low, close].map((text) => Number(plainNumber(text)));
+    const found = [...readRows(STOCK.file).values()].some(
+      (candle) => numbersOf(candle)?.slice(0, 4).join() === shown.join() && isAt(candle.openTimeMs, time),
+    );
+    assert.ok(found, `${time} ${shown} stands in the file`);
+    await person.leave();
+  } finally {
+    await browser.close();
+  }
+});
+
+/** Whether `19-12-2014 09:20 AM` is that instant in India. */
+function isAt(atMs: number, shown: string): boolean {
+  const [, day, month, year, hour, minute, half] =
+    /(\d\d)-(\d\d)-(\d{4})[,\s]+(\d\d?):(\d\d)\s([ap])m/i.exec(shown) ?? [];
+  const hours = (Number(hour) % 12) + (half?.toLowerCase() === 'p' ? 12 : 0);
+  const india = Date.UTC(Number(year), Number(month) - 1, Number(day), hours, Number(minute));
+  return india - INDIA_AHEAD_MS === atMs;
+}
 
 async function importFile(file: string): Promise<void> {
   const script = join(root, 'scripts', 'market.ts');

@@ -18,7 +18,7 @@ export interface Feeder {
   close(): Promise<void>;
 }
 
-export interface Flow {
+interface Flow {
   readonly tickersPerSecond: number;
   readonly tickersPerFrame: number;
 }

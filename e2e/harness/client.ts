@@ -124,7 +124,7 @@ export async function registerMember(url: string): Promise<Member> {
 }
 
 /** Finds the number that was hashed: the captcha that needs no eyes. */
-export async function solveCaptcha(
+async function solveCaptcha(
   visitor: Client,
   purpose: 'code' | 'login' = 'code',
 ): Promise<{ captchaId: string; captchaAnswer: string }> {

@@ -1,8 +1,8 @@
 /** A demo account with a past: shares and coins bought and sold, orders that rest, a watchlist; and addresses that show it. */
 import { type Client, createClient, enterDemo, type Guest, newClientId } from './client.ts';
 
-export const STOCK = 'NSE_SIM:ARUNA';
-export const COIN = 'COIN_SIM:BTC-USDT';
+const STOCK = 'NSE_SIM:ARUNA';
+const COIN = 'COIN_SIM:BTC-USDT';
 const WATCHED = {
   stocks: [STOCK, 'NSE_SIM:SUTRATEK', 'NSE_SIM:URJANET'],
   coins: [COIN, 'COIN_SIM:ETH-USDT'],

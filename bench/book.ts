@@ -6,13 +6,21 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createEngine, type Engine, OTHER } from './book/engines.ts';
-import { type Flow, isSame, type Outcome, profileOf, readFlow, WORDS, withGenerated } from './book/flow.ts';
+import { createEngine, type Engine, OTHER } from './gen-book-engines.ts';
+import {
+  type Flow,
+  isSame,
+  type Outcome,
+  profileOf,
+  readFlow,
+  WORDS,
+  withGenerated,
+} from './gen-book-flow.ts';
 
-const HELP = `npm run bench -- book [FLOW] [--profile steady|deep] [--passes 9] [--against [--from FOLDER]]
+const HELP = `npm run bench -- book [FLOW] [--profile steady|deep] [--passes 15] [--against [--from FOLDER]]
 
 Plays a flow file of gen-flow.ts, or one made for the profile (steady when nothing is said), on the fast and the plain book.
-One line of JSON for each engine. opsPerSecond is the median of the passes after the first two.
+One line of JSON for each engine. opsPerSecond is the median of the passes after the first four, which compile; opsPerCpuSecond the same by processor time, for a shared machine.
 --against adds nodejs-order-book when it is installed in this repository or in FOLDER:
   npm install --prefix FOLDER nodejs-order-book@10.1.1
 `;
@@ -26,16 +34,18 @@ interface Measured extends Outcome {
   readonly p99Ns: number;
   readonly p999Ns: number;
   readonly opsPerSecondBest: number;
+  /** By the processor's time of the whole process, compiling included: what a machine that is shared leaves comparable. */
+  readonly opsPerCpuSecond: number;
   readonly allocatedBytesPerOperation: number;
 }
 
-const PASSES_UNCOUNTED = 2;
+const PASSES_UNCOUNTED = 4;
 
 const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     profile: { type: 'string', default: 'steady' },
-    passes: { type: 'string', default: '9' },
+    passes: { type: 'string', default: '15' },
     against: { type: 'boolean', default: false },
     from: { type: 'string', default: join(import.meta.dirname, '..') },
     engine: { type: 'string' },
@@ -89,17 +99,19 @@ function measureApart(engine: string, flowPath: string): Measured | undefined {
 function measure(name: string, flowPath: string): Measured {
   const flow = readFlow(flowPath);
   const operations = flow.length / WORDS;
-  // A book that takes seconds for a pass is as warm after one as after nine.
+  // A book that takes seconds for a pass is as warm after one as after many.
   const isSlow = name === OTHER;
   const passCount = isSlow ? 1 : Number(flags.passes);
   const speeds: number[] = [];
+  const cpuSpeeds: number[] = [];
   let allocatedBytes = 0;
   for (let pass = 0; pass < passCount + (isSlow ? 0 : PASSES_UNCOUNTED); pass += 1) {
     const passed = playAll(createEngine(name, flags.from), flow);
     allocatedBytes = passed.allocatedBytes;
-    if (isSlow || pass >= PASSES_UNCOUNTED) speeds.push(operations / (passed.elapsedMs / 1000));
+    if (!isSlow && pass < PASSES_UNCOUNTED) continue;
+    speeds.push(operations / (passed.elapsedMs / 1000));
+    cpuSpeeds.push(operations / (passed.cpuMs / 1000));
   }
-  speeds.sort((one, other) => one - other);
   const engine = createEngine(name, flags.from);
   const latencies = playTimed(engine, flow).sort();
   const { trades, volume, hash } = engine.outcome;
@@ -107,22 +119,30 @@ function measure(name: string, flowPath: string): Measured {
     engine: name,
     profile: profileOf(flowPath, engine.outcome),
     operations,
-    opsPerSecond: Math.round(speeds[speeds.length >> 1] ?? 0),
+    opsPerSecond: median(speeds),
     p50Ns: quantile(latencies, 0.5),
     p99Ns: quantile(latencies, 0.99),
     p999Ns: quantile(latencies, 0.999),
     trades,
     volume,
     hash,
-    opsPerSecondBest: Math.round(speeds.at(-1) ?? 0),
+    opsPerSecondBest: Math.round(Math.max(...speeds)),
+    opsPerCpuSecond: median(cpuSpeeds),
     allocatedBytesPerOperation: Number((allocatedBytes / operations).toFixed(2)),
   };
 }
 
+interface Passed {
+  readonly elapsedMs: number;
+  readonly cpuMs: number;
+  readonly allocatedBytes: number;
+}
+
 /** One pass; what the heap grew by in its second half, when the book has its size. */
-function playAll(engine: Engine, flow: Flow): { elapsedMs: number; allocatedBytes: number } {
+function playAll(engine: Engine, flow: Flow): Passed {
   const half = ((flow.length / WORDS / 2) | 0) * WORDS;
   globalThis.gc?.();
+  const cpuBefore = process.cpuUsage();
   const startedAtMs = performance.now();
   for (let at = 0; at < half; at += WORDS) engine.play(flow, at);
   const pausedAtMs = performance.now();
@@ -130,8 +150,10 @@ function playAll(engine: Engine, flow: Flow): { elapsedMs: number; allocatedByte
   const resumedAtMs = performance.now();
   for (let at = half; at < flow.length; at += WORDS) engine.play(flow, at);
   const endedAtMs = performance.now();
+  const { user, system } = process.cpuUsage(cpuBefore);
   const allocatedBytes = 2 * Math.max(0, process.memoryUsage().heapUsed - heapBytes);
-  return { elapsedMs: pausedAtMs - startedAtMs + (endedAtMs - resumedAtMs), allocatedBytes };
+  const elapsedMs = pausedAtMs - startedAtMs + (endedAtMs - resumedAtMs);
+  return { elapsedMs, cpuMs: (user + system) / 1000, allocatedBytes };
 }
 
 /** Nanoseconds of each operation, the cost of reading the clock included. */
@@ -147,4 +169,9 @@ function playTimed(engine: Engine, flow: Flow): Float64Array {
 
 function quantile(sorted: Float64Array, share: number): number {
   return Math.round(sorted[Math.floor(sorted.length * share)] ?? 0);
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  return Math.round(sorted[sorted.length >> 1] ?? 0);
 }

@@ -107,7 +107,7 @@ export class FastBook implements OrderBook {
     const isSell = entry.side === 'sell';
     numbers[slot * NUMBERS + ID] = entry.id;
     numbers[slot * NUMBERS + OWNER] = entry.owner;
-    numbers[slot * NUMBERS + RANK] = isSell ? 0 - entry.price : entry.price;
+    numbers[slot * NUMBERS + RANK] = rankOf(entry.side, entry.price);
     numbers[slot * NUMBERS + LEFT] = entry.quantity;
     numbers[slot * NUMBERS + PRIORITY] = entry.priority;
     links[slot * LINKS + IS_SELL] = isSell ? 1 : 0;
@@ -159,7 +159,7 @@ export class FastBook implements OrderBook {
   #match(taker: Taker, takerId: number): number {
     const isSell = taker.side === 'sell';
     const makers = isSell ? this.#bids : this.#asks;
-    const rankLimit = isSell ? taker.priceLimit : 0 - taker.priceLimit;
+    const rankLimit = isSell ? taker.priceLimit : rankOf('sell', taker.priceLimit);
     const takerOwner = taker.owner;
     const { numbers } = this.#slots;
     let left: number = taker.quantity;
@@ -173,7 +173,7 @@ export class FastBook implements OrderBook {
       }
       const makerHas = numbers[slot * NUMBERS + LEFT] ?? 0;
       const makerId = numbers[slot * NUMBERS + ID] ?? 0;
-      const size = left < makerHas ? left : makerHas;
+      const size = Math.min(left, makerHas);
       const at = this.events.claim();
       const words = this.events.numbers;
       words[at + KIND] = FILLED;
@@ -186,10 +186,10 @@ export class FastBook implements OrderBook {
       words[at + EVENT_MAKER_LEFT] = makerHas - size;
       left -= size;
       if (size < makerHas) {
-        makers.shrink(slot, makerHas - size);
+        makers.shrinkFirst(slot, makerHas - size);
       } else {
         this.#ids.remove(makerId);
-        makers.remove(slot);
+        makers.removeFirst(slot);
         this.#slots.release(slot);
       }
     }
@@ -202,7 +202,7 @@ export class FastBook implements OrderBook {
     const isSell = order.side === 'sell';
     numbers[slot * NUMBERS + ID] = order.id;
     numbers[slot * NUMBERS + OWNER] = order.owner;
-    numbers[slot * NUMBERS + RANK] = isSell ? 0 - order.priceLimit : order.priceLimit;
+    numbers[slot * NUMBERS + RANK] = rankOf(order.side, order.priceLimit);
     numbers[slot * NUMBERS + LEFT] = left;
     numbers[slot * NUMBERS + PRIORITY] = order.priority;
     links[slot * LINKS + IS_SELL] = isSell ? 1 : 0;
@@ -272,6 +272,11 @@ export class FastBook implements OrderBook {
       priority: numbers[slot * NUMBERS + PRIORITY] ?? 0,
     };
   }
+}
+
+/** Higher is better on both sides. */
+function rankOf(side: Side, price: Ticks): number {
+  return side === 'buy' ? price : 0 - price;
 }
 
 /** Subtracted and not negated: a price of nothing is zero, never minus zero. */

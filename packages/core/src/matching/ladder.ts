@@ -83,6 +83,30 @@ export class Ladder {
     if (next === 0 && previous === 0) this.#close(level, rank);
   }
 
+  /** Takes out the first slot of the best level, which is most of what matching does: nothing has to be looked up for it. */
+  removeFirst(slot: number): void {
+    const { numbers, links } = this.#slots;
+    const level = this.best;
+    const next = links[slot * LINKS + NEXT] ?? 0;
+    this.heads[level] = next;
+    if (next === 0) {
+      this.#tails[level] = 0;
+      this.#close(level, this.bestRank);
+      return;
+    }
+    links[next * LINKS + PREVIOUS] = 0;
+    const total = this.#totals[level] ?? 0;
+    this.#totals[level] = total - (numbers[slot * NUMBERS + LEFT] ?? 0);
+  }
+
+  /** Makes the first slot of the best level smaller. */
+  shrinkFirst(slot: number, left: number): void {
+    const { numbers } = this.#slots;
+    const total = this.#totals[this.best] ?? 0;
+    this.#totals[this.best] = total - ((numbers[slot * NUMBERS + LEFT] ?? 0) - left);
+    numbers[slot * NUMBERS + LEFT] = left;
+  }
+
   /** What is left of a slot becomes less; it keeps its place. */
   shrink(slot: number, left: number): void {
     const { numbers } = this.#slots;

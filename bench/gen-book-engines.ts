@@ -8,11 +8,11 @@ import {
   EVENT_WORDS,
   FILLED,
   KIND,
-} from '../../packages/core/src/matching/book-events.ts';
-import { FastBook } from '../../packages/core/src/matching/fast-book.ts';
-import { entryId, lots, owner, ticks } from '../../packages/core/src/matching/order-book.ts';
-import { PlainBook } from '../../packages/core/src/matching/plain-book.ts';
-import { BUY, CANCEL, type Flow, type Outcome } from './flow.ts';
+} from '../packages/core/src/matching/book-events.ts';
+import { FastBook } from '../packages/core/src/matching/fast-book.ts';
+import { entryId, lots, owner, ticks } from '../packages/core/src/matching/order-book.ts';
+import { PlainBook } from '../packages/core/src/matching/plain-book.ts';
+import { BUY, CANCEL, type Flow, type Outcome } from './gen-book-flow.ts';
 
 /** A book of some make that plays the flow, and whoever reads its answers. */
 export interface Engine {

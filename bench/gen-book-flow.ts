@@ -21,7 +21,7 @@ const KNOWN: Readonly<Record<string, Outcome>> = {
   steady: { trades: 396_508, volume: 14_635_581, hash: 1_151_671_667 },
   deep: { trades: 378_523, volume: 9_659_567, hash: 2_995_291_597 },
 };
-const GENERATOR = join(import.meta.dirname, '..', '..', '..', 'shared', 'bench', 'gen-flow.ts');
+const GENERATOR = join(import.meta.dirname, '..', '..', 'shared', 'bench', 'gen-flow.ts');
 
 export function readFlow(path: string): Flow {
   if (endianness() !== 'LE')

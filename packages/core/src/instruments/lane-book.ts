@@ -1,3 +1,4 @@
+import { FastBook } from '#matching/fast-book.ts';
 import {
   type BookEntry,
   type EntryId,
@@ -10,7 +11,6 @@ import {
   type Ticks,
   ticks,
 } from '#matching/order-book.ts';
-import { PlainBook } from '#matching/plain-book.ts';
 import type { ReservedOrder } from '#messages.ts';
 import type { Validity } from '#order.ts';
 import {
@@ -52,7 +52,7 @@ export interface LaneBook {
 export function createLaneBook(lane: Lane, grid: { tickSize: Price; lotSize: Quantity }): LaneBook {
   return {
     lane,
-    book: new PlainBook(),
+    book: new FastBook(),
     priceStep: grid.tickSize,
     quantityStep: grid.lotSize,
     resting: new Map(),
@@ -136,7 +136,7 @@ export function regrid(at: LaneBook, grid: { tickSize: bigint; lotSize: bigint }
   }));
   at.priceStep = resting.reduce((step, one) => gcd(step, one.price), grid.tickSize);
   at.quantityStep = resting.reduce((step, one) => gcd(step, one.quantity), grid.lotSize);
-  at.book = new PlainBook();
+  at.book = new FastBook();
   at.house.buy.clear();
   at.house.sell.clear();
   for (const one of resting) {

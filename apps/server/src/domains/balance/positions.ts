@@ -1,4 +1,4 @@
-import { amount, divide, formatDecimal } from '@tarazu/core/values';
+import { amount, formatDecimal } from '@tarazu/core/values';
 import type { OwnPosition } from '@tarazu/protocol';
 import { averagePrice } from '#domains/orders/index.ts';
 import type { BalanceRow, BoughtRow, LotRow, PositionRow } from '#domains/balance/store.ts';
@@ -101,13 +101,16 @@ function sharesBoughtOf(row: PositionRow, { holdings, ticker }: Today): Bought {
   };
 }
 
-/** Coins have no lots: what was sold is taken to be the oldest, and what is left of today's cost is its share, rounded half-up. */
+/**
+ * Coins have no lots: what was sold is taken to be the oldest. Where nothing older is left the position's own cost is today's, else
+ * that of today's purchases.
+ */
 function coinsBoughtOf(row: PositionRow, { holdings }: Today): Bought {
   const bought = holdings.coinsBought.find((one) => one.instrument_id === row.instrument_id);
   if (bought === undefined) return { units: 0n, cost: 0n };
   const all = BigInt(bought.quantity);
-  const units = all < row.quantity ? all : row.quantity;
-  return { units, cost: divide({ dividend: BigInt(bought.cost) * units, divisor: all, rounding: 'half-up' }) };
+  if (all >= row.quantity) return { units: row.quantity, cost: row.cost };
+  return { units: all, cost: BigInt(bought.cost) };
 }
 
 /** The ticker's previous close as an integer at the same decimals. */

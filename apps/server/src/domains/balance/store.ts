@@ -70,6 +70,8 @@ export interface MovementQuery {
 
 const NEWEST = 9_223_372_036_854_775_807n;
 const INDEX_MAX = 2_147_483_647;
+/** Longer than any run of days without trading between a sale and its withdrawal. */
+const WITHDRAWAL_WAIT_MS_MAX = 14 * 86_400_000;
 
 const balancesOf = statement<BalanceRow>('balances-of-account', 'select wallet, asset_id, available, held, unsettled from balance where account_id = $1');
 const positionsOf = statement<PositionRow>('positions-of-account', 'select instrument_id, quantity, cost, profit_realised from position where account_id = $1');
@@ -79,9 +81,14 @@ const movementsOf = statement<MovementRow>(
   `${['from_account_id = $1', 'to_account_id = $1 and to_account_id <> from_account_id'].map(ownEnd).join(' union all ')}
    order by sequence desc, index desc limit $8`,
 );
+// Proceeds that are usable and not to be withdrawn yet, spent or not: spending takes what may be withdrawn first. Lots that are used up
+// have no index of their own, so they are found by the sales of the last days.
 const heldWithdrawable = statement<{ waiting: string }>(
   'proceeds-not-withdrawable',
-  `select coalesce(sum(amount_left), 0) as waiting from lot where account_id = $1 and kind = 'proceeds' and settled and withdrawable_at_ms > $2`,
+  `select coalesce(sum(amount_original - case when settled then 0 else amount_left end), 0) as waiting from lot
+     where account_id = $1 and kind = 'proceeds' and withdrawable_at_ms > $2 and sequence in (
+       select sequence from fill where taker_account_id = $1 and at_ms > $3
+       union select sequence from fill where maker_account_id = $1 and at_ms > $3)`,
 );
 
 // What was bought before an account began anew is not in its positions.
@@ -135,7 +142,7 @@ export class BalanceStore {
 
   /** Proceeds that are usable already but may not be withdrawn yet. */
   async proceedsNotWithdrawable(accountId: AccountId, atMs: number): Promise<bigint> {
-    const [row] = await heldWithdrawable(this.#database, [accountId, atMs]);
+    const [row] = await heldWithdrawable(this.#database, [accountId, atMs, atMs - WITHDRAWAL_WAIT_MS_MAX]);
     return BigInt(row?.waiting ?? '0');
   }
 }

@@ -1,4 +1,4 @@
-import { formatDecimal, instrumentId, price } from '@tarazu/core/values';
+import { formatDecimal, instrumentId, type Price, price } from '@tarazu/core/values';
 import type { Candle as WireCandle, CandleInterval, InstrumentDetail, Ticker, Trade } from '@tarazu/protocol';
 import type { Clock } from '#platform/clock.ts';
 import type { Queryable } from '#platform/database/pool.ts';
@@ -86,7 +86,10 @@ class Market implements LiveMarket {
     this.#charts = new Charts(options.source, this.#store);
     this.#listings = listingsOf(options.source, atMs);
     this.#crowd = new Crowd(options.source, options.seed, atMs);
-    for (const listing of this.#listings) this.#boards.set(listing.instrumentId, this.#openBoard(listing, atMs));
+    const ticks = new Map(options.source.instruments(atMs).map(({ id, tickSize }) => [String(id), tickSize]));
+    for (const listing of this.#listings) {
+      this.#boards.set(listing.instrumentId, this.#openBoard({ listing, atMs, ticks }));
+    }
   }
 
   async start(): Promise<void> {
@@ -238,10 +241,11 @@ class Market implements LiveMarket {
     if (this.#isTrading) this.#crowd.quoteAll();
   }
 
-  #openBoard(listing: Listing, atMs: number): Board {
+  #openBoard(of: { listing: Listing; atMs: number; ticks: ReadonlyMap<string, Price> }): Board {
+    const { listing, atMs, ticks } = of;
     const fair = this.#source.fairValue(instrumentId(listing.instrumentId), atMs).price;
-    const start = price(BigInt(Math.max(1, Math.round(fair * 10 ** listing.priceScale))));
-    return new Board(listing, { day: this.#dayFacts(listing, atMs), price: start, atMs });
+    const day = this.#dayFacts(listing, atMs);
+    return new Board(listing, { day, price: startPrice(fair, listing.priceScale, ticks.get(listing.instrumentId)), atMs });
   }
 
   #dayFacts(listing: Listing, atMs: number) {
@@ -374,6 +378,12 @@ class Market implements LiveMarket {
     await this.#store.setStates(news.map(({ key, text }) => ({ key, value: text })));
     for (const { key, text } of news) this.#told.set(key, text);
   }
+}
+
+/** A fair value as a price that somebody could have paid: on the tick, where there is one. */
+function startPrice(fair: number, priceScale: number, tickSize: Price = price(1n)): Price {
+  const ticks = Math.max(1, Math.round(fair / wholeOf(tickSize, priceScale)));
+  return price(BigInt(ticks) * tickSize);
 }
 
 function textOf(command: Reference['command']): string {

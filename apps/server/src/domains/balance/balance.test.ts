@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { COIN, type Customer, openDesk, placed, type Row, rowsOf, STOCK, sum, units } from '#domains/orders/test-desk.ts';
+import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
+import { recordOf, textOf } from '#test-app.ts';
+
+const desk = await openDesk();
+
+/** One of everything that moves money: fills of both kinds, a hold, a cancel. */
+async function trade(customer: Customer): Promise<void> {
+  placed(await customer.stock('buy', { quantity: '7' }));
+  placed(await customer.stock('sell', { quantity: '20' }));
+  placed(await customer.coin('buy', { quantity: '0.02' }));
+  placed(await customer.coin('sell', { quantity: '0.005' }));
+  const { data } = await customer.call('stockInfo', { instrumentId: STOCK });
+  const price = textOf(recordOf(data['band']), 'priceLow');
+  const rest = () => customer.stock('buy', { type: 'limit', validity: 'day', price, quantity: '3' });
+  const { order } = placed(await rest());
+  await customer.read('stockCancel', { id: textOf(order, 'id') });
+  placed(await rest());
+}
+
+async function allMovements(customer: Customer, fields = {}): Promise<Row[]> {
+  const rows: Row[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await customer.read('fundsMovements', { ...fields, limit: '7', ...(cursor === undefined ? {} : { cursor }) });
+    rows.push(...rowsOf(page, 'list'));
+    cursor = typeof page['next'] === 'string' ? page['next'] : undefined;
+  } while (cursor !== undefined);
+  return rows;
+}
+
+const trader = await desk.enter();
+await trade(trader);
+
+test('the parts add up to the total, the balances to the parts, the positions to their part, in either currency', async () => {
+  for (const currency of ['INR', 'USDT']) {
+    const assets = await trader.read('userAssets', { currency });
+    const balances = rowsOf(assets, 'balances');
+    assert.equal(sum(rowsOf(assets, 'parts'), 'value'), units(assets, 'total'), currency);
+    assert.equal(sum(balances, 'value'), units(assets, 'total'), currency);
+    const cash = balances.find((row) => row['asset'] === 'INR');
+    assert.ok(cash);
+    for (const bucket of ['available', 'held', 'unsettled']) {
+      assert.equal(recordOf(assets['stockCash'])[bucket], cash[bucket]);
+    }
+    assert.equal(assets['currency'], currency);
+  }
+  const { data: holdings } = await trader.call('stockHoldings');
+  const list = rowsOf(holdings, 'list');
+  for (const figure of ['value', 'cost', 'profit', 'profitToday']) {
+    assert.equal(sum(list, figure), units(holdings, figure), figure);
+  }
+  for (const position of list) {
+    assert.equal(units(position, 'value') - units(position, 'cost'), units(position, 'profit'));
+    const parts = ['quantityAvailable', 'quantityHeld', 'quantityUnsettled'].map((name) => units(position, name));
+    assert.equal(parts.reduce((all, part) => all + part, 0n), units(position, 'quantity'));
+  }
+});
+
+test('movements from the first to the last add up to what is available of each asset', async () => {
+  const movements = await allMovements(trader);
+  const ids = movements.map((row) => textOf(row, 'id'));
+  assert.equal(new Set(ids).size, ids.length, 'no page repeats a movement');
+  const { data } = await trader.call('userAssets');
+  for (const balance of rowsOf(data, 'balances')) {
+    const own = movements.filter((row) => row['asset'] === balance['asset'] && row['bucket'] === 'available');
+    assert.equal(sum(own, 'amount'), units(balance, 'available'), textOf(balance, 'asset'));
+  }
+  for (const row of movements) {
+    if (row['kind'] === 'charge') assert.ok(row['chargeName'] && row['ruleVersion'] && row['orderId'], JSON.stringify(row));
+  }
+});
+
+test('movements are asked for by wallet, asset and time', async () => {
+  const all = await allMovements(trader);
+  const coins = await allMovements(trader, { wallet: 'spot' });
+  assert.deepEqual(coins, all.filter((row) => row['wallet'] === 'spot'));
+  assert.ok(coins.length > 0);
+  assert.deepEqual(await allMovements(trader, { asset: 'BTC' }), all.filter((row) => row['asset'] === 'BTC'));
+  const middle = Number(all[Math.floor(all.length / 2)]?.['atMs']);
+  const later = await allMovements(trader, { fromMs: String(middle) });
+  const sooner = await allMovements(trader, { toMs: String(middle) });
+  assert.deepEqual([...later, ...sooner], all);
+  assert.equal((await trader.call('fundsMovements', { cursor: 'x' })).reason, 'INVALID_INPUT');
+});
+
+test('what one customer has nobody else sees', async () => {
+  const stranger = await desk.enter();
+  const movements = await allMovements(stranger);
+  assert.ok(movements.every((row) => row['kind'] === 'grant' || row['orderId'] === undefined), JSON.stringify(movements[0]));
+  assert.deepEqual(rowsOf(await stranger.read('coinAssets'), 'positions'), []);
+});
+
+test('four fifths of a sale are usable at once, and the rest on the next trading day', async () => {
+  const seller = await desk.enter();
+  const before = units(recordOf((await seller.read('userAssets'))['stockCash']), 'available');
+  const { order } = placed(await seller.stock('sell', { quantity: '50' }));
+  const net = units(order, 'value') - units(recordOf(order['charges']), 'total');
+  const cash = recordOf((await seller.read('userAssets'))['stockCash']);
+  const usable = units(cash, 'available') - before;
+  assert.equal(usable + units(cash, 'unsettled'), net);
+  assert.ok(usable <= (net * 80n) / 100n && usable >= (net * 80n) / 100n - BigInt(50));
+  const usableAtMs = exchangeCalendar.proceedsAtMs(Number(order['endedAtMs'])).usable;
+  assert.equal(cash['nextUsableAtMs'], usableAtMs);
+  assert.ok(units(cash, 'withdrawable') <= units(cash, 'available'));
+
+  desk.advance(usableAtMs - desk.nowMs() + 1);
+  await new Promise<void>((resolve) => {
+    const stop = desk.app.engine.onEvents((events) => {
+      if (!events.some(({ command }) => command.type === 'lots.settle')) return;
+      stop();
+      resolve();
+    });
+  });
+  let settled = recordOf((await seller.read('userAssets'))['stockCash']);
+  while (settled['nextUsableAtMs'] !== undefined) settled = recordOf((await seller.read('userAssets'))['stockCash']);
+  assert.deepEqual([units(settled, 'unsettled'), units(settled, 'available')], [0n, before + net]);
+  assert.ok(units(settled, 'withdrawable') < units(settled, 'available'), 'withdrawing waits for the evening');
+});
+
+test('an empty wallet shows nothing, and a coin shows in the one that it is in', async () => {
+  const data = await trader.read('coinAssets');
+  assert.deepEqual(rowsOf(data, 'perpetual'), []);
+  const spot = rowsOf(data, 'spot');
+  assert.deepEqual(spot.map((row) => row['asset']).sort(), ['BTC', 'USDT']);
+  assert.equal(sum(spot, 'value'), units(data, 'value'));
+  assert.deepEqual(rowsOf(data, 'positions').map((row) => row['instrumentId']), [COIN]);
+});

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import type { OperationName } from '@tarazu/protocol';
+import type { AppOptions } from '#app.ts';
+import { enterDemo, type Fields, openTestApp, recordOf, type TestApp, type TestReply, textOf } from '#test-app.ts';
+
+export type Row = Readonly<Record<string, unknown>>;
+
+/** A whole server with customers of the demo lane who may trade as fast as the test likes: for tests. */
+export interface Desk extends TestApp {
+  enter(): Promise<Customer>;
+}
+
+/** Somebody with a token. */
+export class Customer {
+  readonly token: string;
+  readonly #app: TestApp;
+  #orders = 0;
+
+  constructor(app: TestApp, token: string) {
+    this.#app = app;
+    this.token = token;
+  }
+
+  call(name: OperationName, fields: Fields = {}): Promise<TestReply> {
+    return this.#app.call(name, fields, { token: this.token });
+  }
+
+  /** The data of a call that must succeed. */
+  async read(name: OperationName, fields: Fields = {}): Promise<Row> {
+    const reply = await this.call(name, fields);
+    assert.equal(reply.code, 0, `${name} ${JSON.stringify(fields)}: ${JSON.stringify(reply.body)}`);
+    return reply.data;
+  }
+
+  list(name: OperationName, fields: Fields = {}): Promise<Row[]> {
+    return this.read(name, fields).then((data) => rowsOf(data, 'list'));
+  }
+
+  clientId(): string {
+    this.#orders += 1;
+    return `order-${String(this.#orders).padStart(6, '0')}`;
+  }
+
+  stock(side: 'buy' | 'sell', fields: Fields): Promise<TestReply> {
+    const ticket = { clientId: this.clientId(), instrumentId: STOCK, type: 'market', validity: 'ioc', quantity: '1' };
+    return this.call(side === 'buy' ? 'stockBuy' : 'stockSell', { ...ticket, ...fields });
+  }
+
+  coin(side: 'buy' | 'sell', fields: Fields): Promise<TestReply> {
+    const ticket = { clientId: this.clientId(), instrumentId: COIN, type: 'market', validity: 'ioc', quantity: '0.01' };
+    return this.call('coinOrderAdd', { side, ...ticket, ...fields });
+  }
+}
+
+export const STOCK = 'NSE_SIM:ARUNA';
+export const COIN = 'COIN_SIM:BTC-USDT';
+
+/** Call it at the top level of a test file. */
+export async function openDesk(
+  options: Partial<AppOptions> & { readonly environment?: Record<string, string> } = {},
+): Promise<Desk> {
+  const many = 1_000_000;
+  const limits = {
+    callsPerAccountPerSecond: many,
+    callsPerAddressPerSecond: many,
+    ordersPerSecond: many,
+    demoEntriesPerHour: many,
+    ...options.limits,
+  };
+  const app = await openTestApp({ ...options, limits });
+  return { ...app, enter: async () => new Customer(app, await enterDemo(app)) };
+}
+
+/** When the market has quoted an instrument at the time that the clock shows now. */
+export async function quoted({ app }: TestApp, id = STOCK): Promise<void> {
+  if (app.market.ageMs(id) < 1_000) return;
+  await new Promise<void>((resolve) => {
+    const stop = app.market.onTickers(() => {
+      if (app.market.ageMs(id) >= 1_000) return;
+      stop();
+      resolve();
+    });
+  });
+}
+
+/** The order and the fills of a placed order. */
+export function placed(reply: TestReply): { readonly order: Row; readonly fills: readonly Row[]; readonly duplicate: boolean } {
+  assert.equal(reply.code, 0, JSON.stringify(reply.body));
+  return {
+    order: recordOf(reply.data['order']),
+    fills: rowsOf(reply.data, 'fills'),
+    duplicate: reply.data['duplicate'] === true,
+  };
+}
+
+export function rowsOf(data: Row, name: string): Row[] {
+  const list = data[name];
+  assert.ok(Array.isArray(list), `${name} is a list`);
+  return list.map(recordOf);
+}
+
+/** Decimal text as an integer at its own decimals: sums must be exact. */
+export function units(row: Row, name: string): bigint {
+  return BigInt(textOf(row, name).replace('.', ''));
+}
+
+export function sum(rows: readonly Row[], name: string): bigint {
+  return rows.reduce((total, row) => total + units(row, name), 0n);
+}

@@ -66,7 +66,8 @@ export default {
   buy: 'কিনুন',
   chart: 'চার্ট',
   chartOf: '{symbol}-এর চার্ট',
-  chartSummary: '{symbol}-এর চার্ট, {interval}, {from} থেকে {until}: শুরু {open}, এখন {close}, সর্বোচ্চ {high}, সর্বনিম্ন {low}।',
+  chartSummary:
+    '{symbol}-এর চার্ট, {interval}, {from} থেকে {until}: শুরু {open}, এখন {close}, সর্বোচ্চ {high}, সর্বনিম্ন {low}।',
   interval: 'একটি ক্যান্ডলের সময়',
   interval_1m: '১মি',
   interval_5m: '৫মি',

@@ -64,7 +64,8 @@ export default {
   buy: 'Buy',
   chart: 'Chart',
   chartOf: 'Chart of {symbol}',
-  chartSummary: 'Chart of {symbol}, {interval}, from {from} to {until}: began at {open}, now {close}, highest {high}, lowest {low}.',
+  chartSummary:
+    'Chart of {symbol}, {interval}, from {from} to {until}: began at {open}, now {close}, highest {high}, lowest {low}.',
   interval: 'Time of one candle',
   interval_1m: '1m',
   interval_5m: '5m',
@@ -79,7 +80,8 @@ export default {
   indicatorMain: 'Over the candles',
   indicatorSub: 'Below the candles',
   indicatorNone: 'None',
-  smaNote: 'SMA here is the smoothed average: (2 × close + 11 × the one before) ÷ 13. The plain average is MA.',
+  smaNote:
+    'SMA here is the smoothed average: (2 × close + 11 × the one before) ÷ 13. The plain average is MA.',
   draw: 'Draw',
   drawText: 'Choose a tool, then tap its points on the chart.',
   drawClear: 'Remove all drawings',

@@ -80,7 +80,8 @@ export default {
   askingTitle: 'No answer came. Asking what became of your order…',
   askingText: 'It can’t become two: it carries an id that is taken once.',
   unknownTitle: 'We do not know yet whether your order arrived',
-  unknownText: 'Do not place it anew. Ask again as soon as you are connected: it keeps its id, so it is taken once at most.',
+  unknownText:
+    'Do not place it anew. Ask again as soon as you are connected: it keeps its id, so it is taken once at most.',
   askAgain: 'Ask again',
   submitBuy: 'Buy {quantity} {name}',
   submitSell: 'Sell {quantity} {name}',
@@ -133,7 +134,8 @@ export default {
   withHouse: 'with the house',
   withCustomer: 'with a customer',
   why: 'Why this price?',
-  whyTaker: 'These offers stood in the book as your order met them, best first. It took them from the top, and no better price was passed over.',
+  whyTaker:
+    'These offers stood in the book as your order met them, best first. It took them from the top, and no better price was passed over.',
   whyMaker: 'Your order waited in the book at this price, and this one came and met it.',
   whyPrice: 'Price',
   whyOwner: 'Whose',

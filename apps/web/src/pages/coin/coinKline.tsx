@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
-import { InstrumentDetailPage } from '#widgets/instrument/detail-page.tsx';
+import { InstrumentDetailPage } from '#widgets/detail/detail-page.tsx';
 
 export default function CoinKlinePage() {
   const { instrumentId } = useSearch({ from: '/pages/coin/coinKline' });

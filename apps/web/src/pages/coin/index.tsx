@@ -62,7 +62,11 @@ interface CoinTicketProps {
 
 function CoinTicket({ instrumentId, side, go }: CoinTicketProps) {
   const last = lastInstrumentSlice.use()['coin'];
-  const coins = useCall('coinInfos', { quote: 'USDT' }, { enabled: instrumentId === undefined && last === undefined });
+  const coins = useCall(
+    'coinInfos',
+    { quote: 'USDT' },
+    { enabled: instrumentId === undefined && last === undefined },
+  );
   const chosen = instrumentId ?? last ?? coins.data?.list[0]?.instrumentId;
   return (
     <CallState query={coins} data={chosen} skeleton={<SkeletonTile height={320} />}>

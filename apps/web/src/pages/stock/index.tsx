@@ -4,8 +4,8 @@ import { BackBar } from '#shell/app-bars.tsx';
 import { Page, Section } from '#ui/app-frame.tsx';
 import { EmptyState } from '#ui/page-state.tsx';
 import { PriceChart } from '#widgets/chart/price-chart.tsx';
+import { DetailSkeleton } from '#widgets/detail/detail-page.tsx';
 import { About } from '#widgets/instrument/about.tsx';
-import { DetailSkeleton } from '#widgets/instrument/detail-page.tsx';
 import { symbolOf } from '#widgets/instrument/ids.ts';
 import { InstrumentList } from '#widgets/instrument/instrument-list.tsx';
 import { PriceHeader } from '#widgets/instrument/price-header.tsx';
@@ -28,7 +28,10 @@ export default function IndexPage() {
     );
   }
   return (
-    <Page flush header={<BackBar title={symbol} trailing={<WatchStar instrumentId={instrumentId} symbol={symbol} />} />}>
+    <Page
+      flush
+      header={<BackBar title={symbol} trailing={<WatchStar instrumentId={instrumentId} symbol={symbol} />} />}
+    >
       <CallState query={query} data={detail} skeleton={<DetailSkeleton />}>
         {(found) => (
           <>

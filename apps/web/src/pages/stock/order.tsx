@@ -71,7 +71,11 @@ interface StockTicketProps {
 function StockTicket({ instrumentId, side, go }: StockTicketProps) {
   const { t } = useTranslation('trade');
   const last = lastInstrumentSlice.use()['stock'];
-  const hot = useCall('stockHot', { by: 'turnover', limit: '1' }, { enabled: instrumentId === undefined && last === undefined });
+  const hot = useCall(
+    'stockHot',
+    { by: 'turnover', limit: '1' },
+    { enabled: instrumentId === undefined && last === undefined },
+  );
   const chosen = instrumentId ?? last ?? hot.data?.list[0]?.instrumentId;
   return (
     <CallState query={hot} data={chosen} skeleton={<SkeletonTile height={320} />}>
@@ -119,11 +123,27 @@ function Fills() {
   return (
     <div className="px-4 pt-4">
       <Statistics />
-      <CallState query={fills.query} data={fills.first === undefined ? undefined : fills.items} skeleton={<SkeletonRows count={4} />}>
-        {(list) => (list.length === 0 ? <EmptyState icon={ReceiptText} title={t('noFills')} /> : <FillList fills={list} named />)}
+      <CallState
+        query={fills.query}
+        data={fills.first === undefined ? undefined : fills.items}
+        skeleton={<SkeletonRows count={4} />}
+      >
+        {(list) =>
+          list.length === 0 ? (
+            <EmptyState icon={ReceiptText} title={t('noFills')} />
+          ) : (
+            <FillList fills={list} named />
+          )
+        }
       </CallState>
       {fills.query.hasNextPage && (
-        <Button wide size="medium" tone="secondary" loading={fills.query.isFetchingNextPage} onClick={() => void fills.query.fetchNextPage()}>
+        <Button
+          wide
+          size="medium"
+          tone="secondary"
+          loading={fills.query.isFetchingNextPage}
+          onClick={() => void fills.query.fetchNextPage()}
+        >
           {t('more')}
         </Button>
       )}
@@ -141,7 +161,10 @@ function Statistics() {
   return (
     <StatGrid
       stats={[
-        { label: t('profitRealised'), value: <Change value={profitRealised} asset={asset} unit="symbol" words={words} /> },
+        {
+          label: t('profitRealised'),
+          value: <Change value={profitRealised} asset={asset} unit="symbol" words={words} />,
+        },
         { label: t('chargesPaid'), value: <Money value={charges} asset={asset} compact /> },
         { label: t('turnover'), value: <Money value={turnover} asset={asset} compact /> },
       ]}

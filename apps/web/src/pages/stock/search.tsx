@@ -20,7 +20,9 @@ const HISTORY_MAX = 20;
 function remember(text: string): void {
   const sought = text.trim();
   if (sought === '') return;
-  searchHistorySlice.update((history) => [sought, ...history.filter((one) => one !== sought)].slice(0, HISTORY_MAX));
+  searchHistorySlice.update((history) =>
+    [sought, ...history.filter((one) => one !== sought)].slice(0, HISTORY_MAX),
+  );
 }
 
 export default function SearchPage() {
@@ -51,8 +53,10 @@ function Found({ text }: { text: string }) {
   const { t } = useTranslation('market');
   const found = useCall('stockSearch', { text, limit: '50' }, { keepPrevious: true });
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only notes what was sought; the links inside act by themselves.
-    <div onClickCapture={() => remember(text)} onKeyDownCapture={(event) => event.key === 'Enter' && remember(text)}>
+    <div
+      onClickCapture={() => remember(text)}
+      onKeyDownCapture={(event) => event.key === 'Enter' && remember(text)}
+    >
       <CallState query={found} data={found.data} skeleton={<SkeletonRows count={6} />}>
         {({ list }) =>
           list.length === 0 ? (
@@ -81,7 +85,13 @@ function SearchHistory({ onChoose }: { onChoose: (text: string) => void }) {
         <Section title={t('history')} action={clear} flush>
           <List label={t('history')}>
             {history.map((text) => (
-              <Row key={text} compact leading={<Icon icon={History} size={20} className="text-muted" />} title={text} onClick={() => onChoose(text)} />
+              <Row
+                key={text}
+                compact
+                leading={<Icon icon={History} size={20} className="text-muted" />}
+                title={text}
+                onClick={() => onChoose(text)}
+              />
             ))}
           </List>
         </Section>

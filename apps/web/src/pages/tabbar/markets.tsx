@@ -21,7 +21,8 @@ export default function MarketsPage() {
   const { t } = useTranslation('market');
   const { tab = 'stocks' } = useSearch({ from: '/pages/tabbar/markets' });
   const navigate = useNavigate();
-  const choose = (value: MarketTab) => void navigate({ to: '/pages/tabbar/markets', search: { tab: value }, replace: true, resetScroll: false });
+  const choose = (value: MarketTab) =>
+    void navigate({ to: '/pages/tabbar/markets', search: { tab: value }, replace: true, resetScroll: false });
   const label = (
     <span className="pr-2">
       <MarketLabel />

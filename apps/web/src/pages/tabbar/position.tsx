@@ -43,7 +43,8 @@ function Positions() {
   const { t } = useTranslation('trade');
   const { tab = 'stocks' } = useSearch({ from: '/pages/tabbar/position' });
   const navigate = useNavigate();
-  const choose = (value: PositionTab) => void navigate({ to: '/pages/tabbar/position', search: { tab: value }, replace: true });
+  const choose = (value: PositionTab) =>
+    void navigate({ to: '/pages/tabbar/position', search: { tab: value }, replace: true });
   return (
     <>
       <Tabs
@@ -64,7 +65,11 @@ function Positions() {
             wide
             size="medium"
             tone="secondary"
-            render={<PathLink href={tab === 'stocks' ? '/pages/stock/order?tab=open' : '/pages/coin/index?tab=open'} />}
+            render={
+              <PathLink
+                href={tab === 'stocks' ? '/pages/stock/order?tab=open' : '/pages/coin/index?tab=open'}
+              />
+            }
           >
             {t('toOrders')}
           </Button>
@@ -77,7 +82,9 @@ function Positions() {
 function PositionSkeleton() {
   return (
     <>
-      <div className="px-4 pt-4 pb-2"><SkeletonTile height={152} /></div>
+      <div className="px-4 pt-4 pb-2">
+        <SkeletonTile height={152} />
+      </div>
       <SkeletonRows count={4} />
     </>
   );
@@ -89,7 +96,14 @@ function Stocks() {
   const held = holdings.data?.list.filter((position) => compareDecimal(position.quantity, '0') > 0);
   return (
     <CallState query={holdings} data={held} skeleton={<PositionSkeleton />}>
-      {(list) => <PositionList positions={list} label={t('stocks')} emptyTitle={t('noStockPositions')} marketsTab="stocks" />}
+      {(list) => (
+        <PositionList
+          positions={list}
+          label={t('stocks')}
+          emptyTitle={t('noStockPositions')}
+          marketsTab="stocks"
+        />
+      )}
     </CallState>
   );
 }
@@ -100,7 +114,14 @@ function Spot() {
   const held = assets.data?.positions.filter((position) => compareDecimal(position.quantity, '0') > 0);
   return (
     <CallState query={assets} data={held} skeleton={<PositionSkeleton />}>
-      {(list) => <PositionList positions={list} label={t('spot')} emptyTitle={t('noSpotPositions')} marketsTab="coins" />}
+      {(list) => (
+        <PositionList
+          positions={list}
+          label={t('spot')}
+          emptyTitle={t('noSpotPositions')}
+          marketsTab="coins"
+        />
+      )}
     </CallState>
   );
 }

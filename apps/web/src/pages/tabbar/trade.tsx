@@ -31,7 +31,11 @@ export default function TradePage() {
           ]}
         />
       </div>
-      {last === undefined ? <FirstInstrument key={type} type={type} /> : <TradeOf key={type} type={type} instrumentId={last} />}
+      {last === undefined ? (
+        <FirstInstrument key={type} type={type} />
+      ) : (
+        <TradeOf key={type} type={type} instrumentId={last} />
+      )}
     </Page>
   );
 }
@@ -43,7 +47,15 @@ function TradeOf({ type, instrumentId }: { type: TradeType; instrumentId: string
     lastInstrumentSlice.update((last) => ({ ...last, [chosenType]: chosen }));
     if (chosenType !== type) systemTradeTypeSlice.set(chosenType);
   };
-  return <TicketPanel instrumentId={instrumentId} side={side} onSideChange={setSide} onInstrumentChange={choose} aboveTabs />;
+  return (
+    <TicketPanel
+      instrumentId={instrumentId}
+      side={side}
+      onSideChange={setSide}
+      onInstrumentChange={choose}
+      aboveTabs
+    />
+  );
 }
 
 function FirstInstrument({ type }: { type: TradeType }) {
@@ -54,7 +66,9 @@ function FirstInstrument({ type }: { type: TradeType }) {
   const skeleton = (
     <>
       <SkeletonRows count={1} />
-      <div className="px-4"><SkeletonTile height={230} /></div>
+      <div className="px-4">
+        <SkeletonTile height={230} />
+      </div>
     </>
   );
   return (

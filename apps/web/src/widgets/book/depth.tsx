@@ -22,7 +22,8 @@ export function Depth({ book, instrument, levels = 5, onPrice }: DepthProps) {
   const { t } = useTranslation('market');
   const bids = book.bids.slice(0, levels);
   const asks = book.asks.slice(0, levels);
-  if (bids.length + asks.length === 0) return <p className="py-6 text-center text-body text-muted">{t('bookEmpty')}</p>;
+  if (bids.length + asks.length === 0)
+    return <p className="py-6 text-center text-body text-muted">{t('bookEmpty')}</p>;
   const quantityMax = largest([...bids, ...asks]);
   return (
     <div>
@@ -73,7 +74,11 @@ function DepthSide({ side, rows, levels, quantityMax, instrument, onPrice }: Dep
           </li>
         ))}
         {rest.map((index) => (
-          <li key={`none-${index}`} aria-hidden="true" className="flex min-h-8 items-center justify-center text-small text-muted">
+          <li
+            key={`none-${index}`}
+            aria-hidden="true"
+            className="flex min-h-8 items-center justify-center text-small text-muted"
+          >
             –
           </li>
         ))}
@@ -109,8 +114,16 @@ function Ratio({ bids, asks }: Pick<Book, 'bids' | 'asks'>) {
   return (
     <RatioBar
       buyShare={share}
-      buyLabel={<>{t('buyers')} <Percent value={String(percent)} decimals={0} /></>}
-      sellLabel={<><Percent value={String(100 - percent)} decimals={0} /> {t('sellers')}</>}
+      buyLabel={
+        <>
+          {t('buyers')} <Percent value={String(percent)} decimals={0} />
+        </>
+      }
+      sellLabel={
+        <>
+          <Percent value={String(100 - percent)} decimals={0} /> {t('sellers')}
+        </>
+      }
       summary={t('ratioSummary', { buy: text(percent), sell: text(100 - percent) })}
     />
   );
@@ -126,21 +139,23 @@ export function BookLadder({ book, instrument, levels = 6, onPrice, last }: Ladd
   const asks = book.asks.slice(0, levels).toReversed();
   const bids = book.bids.slice(0, levels);
   const quantityMax = largest([...asks, ...bids]);
-  const row = (side: 'buy' | 'sell') => ([price, quantity]: Level) => (
-    <li key={price}>
-      <DepthBar side="buy" quantity={quantity} quantityMax={quantityMax}>
-        <LadderRow side={side} onPress={onPrice === undefined ? undefined : () => onPrice(price)}>
-          <Price
-            value={price}
-            asset={instrument.quoteAsset}
-            decimals={instrument.priceScale}
-            className={`font-medium ${side === 'buy' ? 'text-up' : 'text-down'}`}
-          />
-          <Quantity value={quantity} compact />
-        </LadderRow>
-      </DepthBar>
-    </li>
-  );
+  const row =
+    (side: 'buy' | 'sell') =>
+    ([price, quantity]: Level) => (
+      <li key={price}>
+        <DepthBar side="buy" quantity={quantity} quantityMax={quantityMax}>
+          <LadderRow side={side} onPress={onPrice === undefined ? undefined : () => onPrice(price)}>
+            <Price
+              value={price}
+              asset={instrument.quoteAsset}
+              decimals={instrument.priceScale}
+              className={`font-medium ${side === 'buy' ? 'text-up' : 'text-down'}`}
+            />
+            <Quantity value={quantity} compact />
+          </LadderRow>
+        </DepthBar>
+      </li>
+    );
   return (
     <section aria-label={t('book')}>
       <p className="flex justify-between pb-1 text-small text-muted">
@@ -154,7 +169,14 @@ export function BookLadder({ book, instrument, levels = 6, onPrice, last }: Ladd
   );
 }
 
-function LadderRow({ onPress, children }: { side: 'buy' | 'sell'; onPress: (() => void) | undefined; children: React.ReactNode }) {
+function LadderRow({
+  onPress,
+  children,
+}: {
+  side: 'buy' | 'sell';
+  onPress: (() => void) | undefined;
+  children: React.ReactNode;
+}) {
   const className = 'flex min-h-7 w-full items-center justify-between gap-1 text-small';
   if (onPress === undefined) return <div className={className}>{children}</div>;
   return (

@@ -19,8 +19,12 @@ export interface TradesTapeProps {
 export function TradesTape({ instrument }: TradesTapeProps) {
   const { t } = useTranslation('market');
   const { instrumentId } = instrument;
-  const query = useCall(isCoin(instrumentId) ? 'coinTrades' : 'stockTrades', { instrumentId, limit: String(SHOWN) });
+  const query = useCall(isCoin(instrumentId) ? 'coinTrades' : 'stockTrades', {
+    instrumentId,
+    limit: String(SHOWN),
+  });
   const [streamed, setStreamed] = useState<readonly Trade[]>([]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another instrument has another tape.
   useEffect(() => setStreamed([]), [instrumentId]);
   useTopic(`trades:${instrumentId}`, (message) => {
     if (message.type !== 'trades') return;
@@ -28,7 +32,11 @@ export function TradesTape({ instrument }: TradesTapeProps) {
   });
   const trades = newest([...streamed, ...(query.data?.list ?? [])]);
   return (
-    <CallState query={query} data={query.data === undefined && streamed.length === 0 ? undefined : trades} skeleton={<SkeletonText lines={6} />}>
+    <CallState
+      query={query}
+      data={query.data === undefined && streamed.length === 0 ? undefined : trades}
+      skeleton={<SkeletonText lines={6} />}
+    >
       {(list) =>
         list.length === 0 ? (
           <p className="py-6 text-center text-body text-muted">{t('tradesEmpty')}</p>
@@ -36,20 +44,38 @@ export function TradesTape({ instrument }: TradesTapeProps) {
           <table className="w-full text-small">
             <thead>
               <tr className="text-muted *:pb-1 *:font-medium">
-                <th scope="col" className="text-left">{t('time')}</th>
-                <th scope="col" className="text-right">{t('price')}</th>
-                <th scope="col" className="text-right">{t('quantity')}</th>
+                <th scope="col" className="text-left">
+                  {t('time')}
+                </th>
+                <th scope="col" className="text-right">
+                  {t('price')}
+                </th>
+                <th scope="col" className="text-right">
+                  {t('quantity')}
+                </th>
               </tr>
             </thead>
             <tbody>
               {list.map((trade) => (
                 <tr key={trade.id} className="*:py-1.5">
-                  <td className="text-muted"><TimeText atMs={trade.atMs} show="exact" /></td>
-                  <td className={`text-right font-semibold ${trade.takerSide === 'buy' ? 'text-up' : 'text-down'}`}>
-                    <span className="sr-only">{trade.takerSide === 'buy' ? t('takerBought') : t('takerSold')} </span>
-                    <Price value={trade.price} asset={instrument.quoteAsset} decimals={instrument.priceScale} />
+                  <td className="text-muted">
+                    <TimeText atMs={trade.atMs} show="exact" />
                   </td>
-                  <td className="text-right"><Quantity value={trade.quantity} /></td>
+                  <td
+                    className={`text-right font-semibold ${trade.takerSide === 'buy' ? 'text-up' : 'text-down'}`}
+                  >
+                    <span className="sr-only">
+                      {trade.takerSide === 'buy' ? t('takerBought') : t('takerSold')}{' '}
+                    </span>
+                    <Price
+                      value={trade.price}
+                      asset={instrument.quoteAsset}
+                      decimals={instrument.priceScale}
+                    />
+                  </td>
+                  <td className="text-right">
+                    <Quantity value={trade.quantity} />
+                  </td>
                 </tr>
               ))}
             </tbody>

@@ -18,10 +18,15 @@ export interface LiveBook {
 /** The book of the lane: a first answer by call, then the stream, drawn at most four times a second. */
 export function useBook(instrumentId: string): LiveBook {
   const { lane } = useSession();
-  const query = useCall(isCoin(instrumentId) ? 'coinBooks' : 'stockBooks', { instrumentId }, { enabled: instrumentId !== '' });
+  const query = useCall(
+    isCoin(instrumentId) ? 'coinBooks' : 'stockBooks',
+    { instrumentId },
+    { enabled: instrumentId !== '' },
+  );
   const [streamed, setStreamed] = useState<Book>();
   const pending = useRef<Book>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another instrument or lane has another book.
   useEffect(() => {
     pending.current = undefined;
     setStreamed(undefined);

@@ -37,7 +37,11 @@ export function chartSource({ instrumentId, ...shown }: SourceOf): ChartSource {
   };
 }
 
-async function readCandles(ask: { instrumentId: string; interval: CandleInterval; beforeMs: number | undefined }): Promise<CandlePage> {
+async function readCandles(ask: {
+  instrumentId: string;
+  interval: CandleInterval;
+  beforeMs: number | undefined;
+}): Promise<CandlePage> {
   const { instrumentId, interval, beforeMs } = ask;
   const name = callOf(instrumentId);
   const newest = { instrumentId, interval, limit: CANDLES_A_PAGE };

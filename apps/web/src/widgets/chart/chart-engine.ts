@@ -176,7 +176,12 @@ const VOLUME_ALONE: Pick<IndicatorCreate, 'calcParams' | 'createTooltipDataSourc
     const volume = bars[crosshair.dataIndex ?? bars.length - 1]?.volume;
     const color = chart.getStyles().xAxis.tickText.color;
     const value = { text: volume === undefined ? '' : formatCompact(plainText(volume)), color };
-    return { name: 'VOL', calcParamsText: '', features: [], legends: [{ title: { text: '', color }, value }] };
+    return {
+      name: 'VOL',
+      calcParamsText: '',
+      features: [],
+      legends: [{ title: { text: '', color }, value }],
+    };
   },
 };
 

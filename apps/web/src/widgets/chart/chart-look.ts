@@ -31,7 +31,12 @@ export function chartStyles(): DeepPartial<Styles> {
       priceMark: {
         high: { color: muted, textFamily: family, textSize: 11 },
         low: { color: muted, textFamily: family, textSize: 11 },
-        last: { ...change, line: { dashedValue: [3, 3] }, text: { ...tag, color: colours['on-brand'], borderSize: 0 }, extendTexts: [] },
+        last: {
+          ...change,
+          line: { dashedValue: [3, 3] },
+          text: { ...tag, color: colours['on-brand'], borderSize: 0 },
+          extendTexts: [],
+        },
       },
       tooltip: {
         showRule: 'follow_cross',

@@ -23,11 +23,13 @@ export function ChartTable({ open, onOpenChange, title, candles, interval, quote
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title={title} closeLabel={t('close')}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keys. */}
-      <div role="region" aria-label={title} tabIndex={0} className="-mx-5 overflow-x-auto px-5">
+      <section aria-label={title} tabIndex={0} className="-mx-5 overflow-x-auto px-5">
         <table className="w-full text-small">
           <thead>
             <tr className="text-right text-muted *:py-2 *:pl-3 *:font-medium">
-              <th scope="col" className="text-left first:pl-0">{t('time')}</th>
+              <th scope="col" className="text-left first:pl-0">
+                {t('time')}
+              </th>
               <th scope="col">{t('open')}</th>
               <th scope="col">{t('high')}</th>
               <th scope="col">{t('low')}</th>
@@ -41,16 +43,26 @@ export function ChartTable({ open, onOpenChange, title, candles, interval, quote
                 <th scope="row" className="text-left font-medium first:pl-0">
                   <TimeText atMs={candle.openTimeMs} show={isDaily(interval) ? 'date' : 'dateTime'} />
                 </th>
-                <td><Price value={candle.open} asset={quoteAsset} /></td>
-                <td><Price value={candle.high} asset={quoteAsset} /></td>
-                <td><Price value={candle.low} asset={quoteAsset} /></td>
-                <td className="font-semibold"><Price value={candle.close} asset={quoteAsset} /></td>
-                <td><Quantity value={candle.volume} compact /></td>
+                <td>
+                  <Price value={candle.open} asset={quoteAsset} />
+                </td>
+                <td>
+                  <Price value={candle.high} asset={quoteAsset} />
+                </td>
+                <td>
+                  <Price value={candle.low} asset={quoteAsset} />
+                </td>
+                <td className="font-semibold">
+                  <Price value={candle.close} asset={quoteAsset} />
+                </td>
+                <td>
+                  <Quantity value={candle.volume} compact />
+                </td>
               </tr>
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
     </Sheet>
   );
 }

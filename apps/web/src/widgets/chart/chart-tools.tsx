@@ -4,7 +4,14 @@ import { Button } from '#ui/button.tsx';
 import { Chips } from '#ui/choice.tsx';
 import { List, Row } from '#ui/row.tsx';
 import { Sheet } from '#ui/sheet.tsx';
-import { DRAWINGS, type Drawing, MAIN_INDICATORS, mainIndicatorOf, SUB_INDICATORS, subIndicatorOf } from './indicators.ts';
+import {
+  DRAWINGS,
+  type Drawing,
+  MAIN_INDICATORS,
+  mainIndicatorOf,
+  SUB_INDICATORS,
+  subIndicatorOf,
+} from './indicators.ts';
 
 interface ToolSheetProps {
   open: boolean;
@@ -16,7 +23,10 @@ export function IndicatorSheet({ open, onOpenChange }: ToolSheetProps) {
   const { t } = useTranslation('market');
   const main = mainIndicatorOf(chartMainSlice.use());
   const sub = subIndicatorOf(chartSubSlice.use());
-  const item = <Name extends string>(name: Name) => ({ value: name, label: name === 'NONE' ? t('indicatorNone') : name });
+  const item = <Name extends string>(name: Name) => ({
+    value: name,
+    label: name === 'NONE' ? t('indicatorNone') : name,
+  });
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title={t('indicators')} closeLabel={t('close')}>
       <h3 className="text-small font-medium text-muted">{t('indicatorMain')}</h3>
@@ -53,7 +63,14 @@ export function DrawingSheet({ open, onOpenChange, onDraw, onClear }: DrawingShe
     </Button>
   );
   return (
-    <Sheet open={open} onOpenChange={onOpenChange} title={t('draw')} description={t('drawText')} closeLabel={t('close')} footer={clear}>
+    <Sheet
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('draw')}
+      description={t('drawText')}
+      closeLabel={t('close')}
+      footer={clear}
+    >
       <div className="-mx-5">
         <List label={t('draw')}>
           {DRAWINGS.map((drawing) => (

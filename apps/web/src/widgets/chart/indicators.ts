@@ -1,8 +1,27 @@
 /** The library's own names, as the spec stores them. NONE leaves the pane free. */
 export const MAIN_INDICATORS = ['SMA', 'MA', 'EMA', 'BOLL', 'BBI', 'SAR', 'AVP', 'NONE'] as const;
 export const SUB_INDICATORS = [
-  'VOL', 'MACD', 'RSI', 'KDJ', 'OBV', 'CCI', 'DMI', 'WR', 'ROC', 'MTM', 'BIAS', 'BRAR', 'CR', 'PSY', 'DMA', 'TRIX', 'VR', 'EMV', 'AO',
-  'PVT', 'NONE',
+  'VOL',
+  'MACD',
+  'RSI',
+  'KDJ',
+  'OBV',
+  'CCI',
+  'DMI',
+  'WR',
+  'ROC',
+  'MTM',
+  'BIAS',
+  'BRAR',
+  'CR',
+  'PSY',
+  'DMA',
+  'TRIX',
+  'VR',
+  'EMV',
+  'AO',
+  'PVT',
+  'NONE',
 ] as const;
 
 export type MainIndicator = (typeof MAIN_INDICATORS)[number];

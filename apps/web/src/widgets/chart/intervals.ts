@@ -2,7 +2,17 @@ import type { CandleInterval } from '@tarazu/protocol';
 import type { Period } from 'klinecharts';
 
 /** As the protocol lists them; the protocol itself would bring its schemas into the page. */
-export const INTERVALS = ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w', '1M'] as const satisfies readonly CandleInterval[];
+export const INTERVALS = [
+  '1m',
+  '5m',
+  '15m',
+  '30m',
+  '1h',
+  '4h',
+  '1d',
+  '1w',
+  '1M',
+] as const satisfies readonly CandleInterval[];
 
 const PERIODS: Readonly<Record<CandleInterval, Period>> = {
   '1m': { type: 'minute', span: 1 },

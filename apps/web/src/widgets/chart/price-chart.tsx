@@ -19,7 +19,10 @@ import { DrawingSheet, IndicatorSheet } from './chart-tools.tsx';
 import { type Drawing, mainIndicatorOf, subIndicatorOf } from './indicators.ts';
 import { INTERVALS } from './intervals.ts';
 
-export type ChartInstrument = Pick<InstrumentDetail, 'instrumentId' | 'kind' | 'symbol' | 'priceScale' | 'quoteAsset'>;
+export type ChartInstrument = Pick<
+  InstrumentDetail,
+  'instrumentId' | 'kind' | 'symbol' | 'priceScale' | 'quoteAsset'
+>;
 
 export interface PriceChartProps {
   instrument: ChartInstrument;
@@ -54,18 +57,7 @@ export function PriceChart({ instrument, height = 340 }: PriceChartProps) {
     <section aria-label={t('chart')}>
       <div className="relative isolate" style={{ height }}>
         <div ref={chart.element} role="img" aria-label={summary} className="size-full" />
-        {candles.error !== null && list.length === 0 && (
-          <div className="absolute inset-0 grid place-items-center bg-bg">
-            <CallFailed error={candles.error} onRetry={() => void candles.refetch().then(chart.reload)} retrying={candles.isFetching} />
-          </div>
-        )}
-        {(candles.isPending || !chart.isReady) && candles.error === null && (
-          <div className="absolute inset-0 bg-bg">
-            <SkeletonGroup label={t('loading')}>
-              <SkeletonChart height={height} />
-            </SkeletonGroup>
-          </div>
-        )}
+        <ChartCover query={candles} isEmpty={list.length === 0} chart={chart} height={height} />
       </div>
       <Chips
         label={t('interval')}
@@ -79,10 +71,20 @@ export function PriceChart({ instrument, height = 340 }: PriceChartProps) {
         <Tool icon={ChartLine} label={t('indicators')} onClick={() => setLayer('indicators')} />
         <Tool icon={PencilLine} label={t('draw')} onClick={() => setLayer('draw')} />
         <Tool icon={Table2} label={t('viewAsTable')} onClick={() => setLayer('table')} />
-        <IconButton icon={ChevronsRight} label={t('toLatest')} tone="muted" onClick={() => chart.handle.current?.toLatest()} />
+        <IconButton
+          icon={ChevronsRight}
+          label={t('toLatest')}
+          tone="muted"
+          onClick={() => chart.handle.current?.toLatest()}
+        />
       </div>
       <IndicatorSheet open={layer === 'indicators'} onOpenChange={close} />
-      <DrawingSheet open={layer === 'draw'} onOpenChange={close} onDraw={draw} onClear={() => chart.handle.current?.clearDrawings()} />
+      <DrawingSheet
+        open={layer === 'draw'}
+        onOpenChange={close}
+        onDraw={draw}
+        onClear={() => chart.handle.current?.clearDrawings()}
+      />
       <ChartTable
         open={layer === 'table'}
         onOpenChange={close}
@@ -95,6 +97,34 @@ export function PriceChart({ instrument, height = 340 }: PriceChartProps) {
   );
 }
 
+interface ChartCoverProps {
+  query: ReturnType<typeof useCandles>;
+  isEmpty: boolean;
+  chart: Pick<ReturnType<typeof useChart>, 'isReady' | 'reload'>;
+  height: number;
+}
+
+/** Lies over the picture while there is none yet, or says why there is none. */
+function ChartCover({ query, isEmpty, chart, height }: ChartCoverProps) {
+  const { t } = useTranslation('market');
+  if (query.error !== null && isEmpty) {
+    const retry = () => void query.refetch().then(chart.reload);
+    return (
+      <div className="absolute inset-0 grid place-items-center bg-bg">
+        <CallFailed error={query.error} onRetry={retry} retrying={query.isFetching} />
+      </div>
+    );
+  }
+  if (!query.isPending && chart.isReady) return null;
+  return (
+    <div className="absolute inset-0 bg-bg">
+      <SkeletonGroup label={t('loading')}>
+        <SkeletonChart height={height} />
+      </SkeletonGroup>
+    </div>
+  );
+}
+
 function Tool({ icon, label, onClick }: { icon: LucideIcon; label: string; onClick: () => void }) {
   return (
     <button
@@ -102,14 +132,17 @@ function Tool({ icon, label, onClick }: { icon: LucideIcon; label: string; onCli
       onClick={onClick}
       className="pressable flex min-h-11 min-w-0 items-center gap-1.5 rounded-chip px-1.5 text-small font-medium text-muted [--pressed:var(--bg)]"
     >
-      <Icon icon={icon} size={16} />
+      <Icon icon={icon} size={16} className="max-[359px]:hidden" />
       <span className="truncate">{label}</span>
     </button>
   );
 }
 
 /** Loads the library, draws into the element and follows what is chosen. */
-function useChart({ instrumentId, kind, symbol, priceScale, quoteAsset }: ChartInstrument, interval: CandleInterval) {
+function useChart(
+  { instrumentId, kind, symbol, priceScale, quoteAsset }: ChartInstrument,
+  interval: CandleInterval,
+) {
   const element = useRef<HTMLDivElement>(null);
   const handle = useRef<ChartHandle>(null);
   const [isReady, setReady] = useState(false);
@@ -140,9 +173,11 @@ function useChart({ instrumentId, kind, symbol, priceScale, quoteAsset }: ChartI
   useEffect(() => {
     if (isReady) handle.current?.setSub(sub);
   }, [isReady, sub]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `loads` asks for the same picture once more.
   useEffect(() => {
     const grouping = groupingOf(quoteAsset);
-    if (isReady) handle.current?.setSource(chartSource({ instrumentId, symbol, priceScale, grouping, interval }));
+    if (isReady)
+      handle.current?.setSource(chartSource({ instrumentId, symbol, priceScale, grouping, interval }));
   }, [isReady, instrumentId, symbol, priceScale, quoteAsset, interval, loads]);
   // After a break of the connection the picture is read again: candles that were missed never come by themselves.
   useEffect(() => stream.onRestored(() => setLoads((count) => count + 1)), []);
@@ -150,15 +185,26 @@ function useChart({ instrumentId, kind, symbol, priceScale, quoteAsset }: ChartI
 }
 
 /** What the picture tells, in a sentence. */
-function useSummary(instrument: ChartInstrument, interval: CandleInterval, candles: readonly Candle[]): string {
+function useSummary(
+  instrument: ChartInstrument,
+  interval: CandleInterval,
+  candles: readonly Candle[],
+): string {
   const { t } = useTranslation('market');
   const settings = useFormat();
   const [first] = candles;
   const last = candles.at(-1);
   if (first === undefined || last === undefined) return t('chartOf', { symbol: instrument.symbol });
-  const money = (text: string) => formatMoney(text, instrument.quoteAsset, { settings, decimals: instrument.priceScale });
-  const highest = candles.reduce((most, candle) => (compareDecimal(candle.high, most) > 0 ? candle.high : most), first.high);
-  const lowest = candles.reduce((least, candle) => (compareDecimal(candle.low, least) < 0 ? candle.low : least), first.low);
+  const money = (text: string) =>
+    formatMoney(text, instrument.quoteAsset, { settings, decimals: instrument.priceScale });
+  const highest = candles.reduce(
+    (most, candle) => (compareDecimal(candle.high, most) > 0 ? candle.high : most),
+    first.high,
+  );
+  const lowest = candles.reduce(
+    (least, candle) => (compareDecimal(candle.low, least) < 0 ? candle.low : least),
+    first.low,
+  );
   return t('chartSummary', {
     symbol: instrument.symbol,
     interval: t(`interval_${interval}`),

@@ -2,7 +2,7 @@ import type { InstrumentDetail } from '@tarazu/protocol';
 import { useTranslation } from 'react-i18next';
 import { Section } from '#ui/app-frame.tsx';
 import { Percent, Price, Quantity } from '#ui/number-text.tsx';
-import { type FactListProps, FactList } from '#ui/tile.tsx';
+import { FactList, type FactListProps } from '#ui/tile.tsx';
 import { plainAmount } from './plain.ts';
 import { PlainMoney } from './plain-money.tsx';
 import { useSectorName } from './sector-name.ts';
@@ -15,11 +15,15 @@ export function About({ instrument }: { instrument: InstrumentDetail }) {
       {instrument.about !== '' && <p className="text-body text-muted">{instrument.about}</p>}
       {instrument.kind !== 'index' && (
         <div className="mt-4">
-          <FactList facts={useTermFacts(instrument)} />
+          <Terms instrument={instrument} />
         </div>
       )}
     </Section>
   );
+}
+
+function Terms({ instrument }: { instrument: InstrumentDetail }) {
+  return <FactList facts={useTermFacts(instrument)} />;
 }
 
 function useTermFacts(instrument: InstrumentDetail): FactListProps['facts'] {
@@ -29,12 +33,29 @@ function useTermFacts(instrument: InstrumentDetail): FactListProps['facts'] {
   const isStock = instrument.kind === 'stock';
   return [
     ...(instrument.sector === undefined ? [] : [{ label: t('sector'), value: nameOf(instrument.sector) }]),
-    { label: t('tickSize'), value: <Price value={instrument.tickSize} asset={instrument.quoteAsset} decimals={instrument.priceScale} /> },
-    { label: t('lotSize'), value: <Quantity value={plainAmount(instrument.lotSize, 0)} unit={isStock ? t('shares') : instrument.baseAsset} /> },
+    {
+      label: t('tickSize'),
+      value: (
+        <Price value={instrument.tickSize} asset={instrument.quoteAsset} decimals={instrument.priceScale} />
+      ),
+    },
+    {
+      label: t('lotSize'),
+      value: (
+        <Quantity
+          value={plainAmount(instrument.lotSize, 0)}
+          unit={isStock ? t('shares') : instrument.baseAsset}
+        />
+      ),
+    },
     { label: t('valueMin'), value: money(instrument.valueMin) },
     { label: t('valueMax'), value: money(instrument.valueMax) },
     { label: t('protection'), value: <Percent value={String(instrument.protectionBps)} unit="bps" /> },
-    ...(isStock ? [{ label: t('settlement'), value: t('settlementDays', { days: `T+${instrument.lockDays}` }) }] : []),
-    ...(isStock ? [{ label: t('averageVolume'), value: <Quantity value={instrument.averageDailyVolume} compact /> }] : []),
+    ...(isStock
+      ? [{ label: t('settlement'), value: t('settlementDays', { days: `T+${instrument.lockDays}` }) }]
+      : []),
+    ...(isStock
+      ? [{ label: t('averageVolume'), value: <Quantity value={instrument.averageDailyVolume} compact /> }]
+      : []),
   ];
 }

@@ -54,7 +54,13 @@ export function CoinBrowser() {
         />
       </div>
       <CallState query={coins} data={sorted} skeleton={<SkeletonRows count={8} />}>
-        {(list) => (list.length === 0 ? <EmptyState title={t('noCoins')} /> : <InstrumentList list={list} label={t('coins')} />)}
+        {(list) =>
+          list.length === 0 ? (
+            <EmptyState title={t('noCoins')} />
+          ) : (
+            <InstrumentList list={list} label={t('coins')} />
+          )
+        }
       </CallState>
     </>
   );

@@ -41,7 +41,10 @@ function TilesSkeleton() {
 function IndexTile({ row }: { row: InstrumentRow }) {
   useEffect(() => seedTickers([row]), [row]);
   return (
-    <PathLink href={detailHref(row)} className="pressable block min-h-22 rounded-tile bg-sunken px-3.5 py-3 [--pressed:var(--sunken)]">
+    <PathLink
+      href={detailHref(row)}
+      className="pressable block min-h-22 rounded-tile bg-sunken px-3.5 py-3 [--pressed:var(--sunken)]"
+    >
       <span className="block truncate text-small font-medium text-muted">{row.name}</span>
       <span className="mt-1 block text-body font-semibold">
         <LivePrice row={row} />

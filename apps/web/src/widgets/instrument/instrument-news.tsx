@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { useCall } from '#client/query.ts';
-import { PathLink } from '#widgets/session/path-link.tsx';
 import { Section } from '#ui/app-frame.tsx';
 import { List, Row } from '#ui/row.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { Age } from '#ui/time-text.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
+import { PathLink } from '#widgets/session/path-link.tsx';
 
 /** The newest news of one instrument. */
 export function InstrumentNews({ instrumentId }: { instrumentId: string }) {
@@ -23,7 +23,11 @@ export function InstrumentNews({ instrumentId }: { instrumentId: string }) {
                 <Row
                   key={article.id}
                   title={article.title}
-                  detail={<>{article.source} · <Age atMs={article.atMs} /></>}
+                  detail={
+                    <>
+                      {article.source} · <Age atMs={article.atMs} />
+                    </>
+                  }
                   chevron
                   render={<PathLink href={`/pages/news/detail?id=${encodeURIComponent(article.id)}`} />}
                 />

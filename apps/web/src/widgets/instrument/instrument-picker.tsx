@@ -37,15 +37,28 @@ function PickerBody({ side, onChoose }: Pick<InstrumentPickerProps, 'side' | 'on
   const [shownSide, setShownSide] = useState(side);
   const sought = useDeferredValue(text.trim());
   const isSearch = sought !== '';
-  const found = useCall('stockSearch', { text: sought, limit: '30' }, { enabled: isSearch, keepPrevious: true });
-  const stocks = useCall('stockList', { sort: 'turnover', direction: 'down', limit: '50' }, { enabled: !isSearch && shownSide === 'stock' });
+  const found = useCall(
+    'stockSearch',
+    { text: sought, limit: '30' },
+    { enabled: isSearch, keepPrevious: true },
+  );
+  const stocks = useCall(
+    'stockList',
+    { sort: 'turnover', direction: 'down', limit: '50' },
+    { enabled: !isSearch && shownSide === 'stock' },
+  );
   const coins = useCall('coinInfos', {}, { enabled: !isSearch && shownSide === 'coin' });
   const query = isSearch ? found : shownSide === 'stock' ? stocks : coins;
   const list = query.data?.list.filter((instrument) => instrument.kind !== 'index');
   return (
     <>
       <div className="sticky top-0 z-10 flex flex-col gap-2 bg-surface pb-2">
-        <SearchField label={t('searchLabel')} clearLabel={t('searchClear')} value={text} onValueChange={setText} />
+        <SearchField
+          label={t('searchLabel')}
+          clearLabel={t('searchClear')}
+          value={text}
+          onValueChange={setText}
+        />
         {!isSearch && (
           <Segmented
             label={t('side')}
@@ -62,7 +75,9 @@ function PickerBody({ side, onChoose }: Pick<InstrumentPickerProps, 'side' | 'on
         <CallState query={query} data={list} skeleton={<SkeletonRows count={6} />}>
           {(rows) =>
             rows.length === 0 ? (
-              <p className="px-5 py-8 text-center text-body text-muted">{t('searchNothing', { text: sought })}</p>
+              <p className="px-5 py-8 text-center text-body text-muted">
+                {t('searchNothing', { text: sought })}
+              </p>
             ) : (
               <ul aria-label={t('chooseInstrument')}>
                 {rows.map((instrument) => (

@@ -39,7 +39,11 @@ const BODY = 'flex min-h-16 min-w-0 grow items-center gap-3 py-2 pl-4 text-left 
 const PRESSABLE = 'pressable [--pressed:var(--bg)]';
 
 /** The same for lists that make their items themselves. Only price and change are ever drawn again. */
-export const InstrumentRowBody = memo(function InstrumentRowBody({ row, onChoose, star = false }: InstrumentRowProps) {
+export const InstrumentRowBody = memo(function InstrumentRowBody({
+  row,
+  onChoose,
+  star = false,
+}: InstrumentRowProps) {
   const isBuilt = useIsBuilt();
   const href = detailHref(row);
   const hasStar = star && onChoose === undefined;

@@ -14,7 +14,11 @@ interface LiveProps {
 }
 
 /** The price that moves: the only part of a row that is drawn again when it does. */
-export function LivePrice({ row, className, unit = 'none' }: LiveProps & { unit?: 'symbol' | 'none' | undefined }) {
+export function LivePrice({
+  row,
+  className,
+  unit = 'none',
+}: LiveProps & { unit?: 'symbol' | 'none' | undefined }) {
   const ticker = useTicker(row.instrumentId, row);
   return (
     <Price

@@ -8,14 +8,26 @@ import { type Stat, StatGrid } from '#ui/tile.tsx';
 export function QuoteStats({ instrument }: { instrument: InstrumentDetail }) {
   const { t } = useTranslation('market');
   const ticker = useTicker(instrument.instrumentId, instrument) ?? instrument;
-  const price = (value: string) => <Price value={value} asset={instrument.quoteAsset} decimals={instrument.priceScale} />;
+  const price = (value: string) => (
+    <Price value={value} asset={instrument.quoteAsset} decimals={instrument.priceScale} />
+  );
   const isIndex = instrument.kind === 'index';
   const isCoin = instrument.kind === 'spot';
   const traded: Stat[] = isIndex
     ? []
     : [
         { label: t('volume'), value: <Quantity value={ticker.volume} compact /> },
-        { label: t('turnover'), value: <Money value={ticker.turnover} asset={instrument.quoteAsset} compact unit={isCoin ? 'none' : 'symbol'} /> },
+        {
+          label: t('turnover'),
+          value: (
+            <Money
+              value={ticker.turnover}
+              asset={instrument.quoteAsset}
+              compact
+              unit={isCoin ? 'none' : 'symbol'}
+            />
+          ),
+        },
       ];
   const band: Stat[] =
     instrument.band === undefined

@@ -7,7 +7,9 @@ export function oneOf<const Word extends string>(value: unknown, words: readonly
 
 function instrumentIdOf(search: Search): string {
   const { instrumentId } = search;
-  return typeof instrumentId === 'string' && /^[A-Z_]{3,12}:[A-Z0-9-]{1,20}$/.test(instrumentId) ? instrumentId : '';
+  return typeof instrumentId === 'string' && /^[A-Z_]{3,12}:[A-Z0-9-]{1,20}$/.test(instrumentId)
+    ? instrumentId
+    : '';
 }
 
 /** A page of one instrument; empty where the address names none. */
@@ -30,7 +32,9 @@ export interface TicketSearch<Tab extends string> {
 }
 
 /** A ticket page: which instrument, which side, which of its tabs. */
-export function ticketSearch<const Tab extends string>(tabs: readonly Tab[]): (search: Search) => TicketSearch<Tab> {
+export function ticketSearch<const Tab extends string>(
+  tabs: readonly Tab[],
+): (search: Search) => TicketSearch<Tab> {
   return (search) => {
     const side = oneOf(search['side'], ['buy', 'sell']);
     const instrumentId = instrumentIdOf(search);

@@ -1,7 +1,16 @@
 import { useTranslation } from 'react-i18next';
 
 const SECTORS = [
-  'banking', 'technology', 'energy', 'healthcare', 'consumer', 'automotive', 'metals', 'infrastructure', 'chemicals', 'media',
+  'banking',
+  'technology',
+  'energy',
+  'healthcare',
+  'consumer',
+  'automotive',
+  'metals',
+  'infrastructure',
+  'chemicals',
+  'media',
 ] as const;
 
 /** A sector in words; one of another market as it is named there. */

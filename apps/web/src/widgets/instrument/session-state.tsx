@@ -20,13 +20,25 @@ export function SessionNotice({ instrument }: { instrument: Sessioned }) {
   const { t } = useTranslation('market');
   const settings = useFormat();
   if (instrument.kind === 'index') return null;
-  if (instrument.status === 'halted') return <Notice tone="warn" title={t('haltedTitle')}>{t('haltedText')}</Notice>;
-  if (instrument.status === 'unlisted') return <Notice tone="warn" title={t('unlistedTitle')}>{t('unlistedText')}</Notice>;
+  if (instrument.status === 'halted')
+    return (
+      <Notice tone="warn" title={t('haltedTitle')}>
+        {t('haltedText')}
+      </Notice>
+    );
+  if (instrument.status === 'unlisted')
+    return (
+      <Notice tone="warn" title={t('unlistedTitle')}>
+        {t('unlistedText')}
+      </Notice>
+    );
   const { state, changesAtMs } = instrument.session;
   if (state === 'open') return null;
   return (
     <Notice tone="warn" title={t('closedTitle')}>
-      {changesAtMs === undefined ? t('closedText') : t('opensAt', { time: formatDateTime(changesAtMs, settings) })}
+      {changesAtMs === undefined
+        ? t('closedText')
+        : t('opensAt', { time: formatDateTime(changesAtMs, settings) })}
     </Notice>
   );
 }

@@ -12,7 +12,14 @@ import { CallState } from '#widgets/session/call-state.tsx';
 import { InstrumentList } from './instrument-list.tsx';
 import { useSectorName } from './sector-name.ts';
 
-export const SORTS = ['turnover_down', 'change_up', 'change_down', 'price_down', 'price_up', 'symbol_up'] as const;
+export const SORTS = [
+  'turnover_down',
+  'change_up',
+  'change_down',
+  'price_down',
+  'price_up',
+  'symbol_up',
+] as const;
 export type Sort = (typeof SORTS)[number];
 
 const ORDERS: Readonly<Record<Sort, Pick<CallInput<'stockList'>, 'sort' | 'direction'>>> = {
@@ -78,14 +85,21 @@ export function StockBrowser() {
             label={t('sector')}
             value={sector}
             onValueChange={(value) => choose({ sector: value })}
-            items={[{ value: '', label: t('allSectors') }, ...sectors.map((name) => ({ value: name, label: nameOf(name) }))]}
+            items={[
+              { value: '', label: t('allSectors') },
+              ...sectors.map((name) => ({ value: name, label: nameOf(name) })),
+            ]}
           />
         </div>
         <SortButton sort={sort} onSortChange={(value) => choose({ sort: value })} />
       </div>
       <CallState query={stocks} data={stocks.data} skeleton={<SkeletonRows count={8} />}>
         {({ list }) =>
-          list.length === 0 ? <EmptyState title={t('noStocks')} /> : <InstrumentList list={list} label={t('stocks')} />
+          list.length === 0 ? (
+            <EmptyState title={t('noStocks')} />
+          ) : (
+            <InstrumentList list={list} label={t('stocks')} />
+          )
         }
       </CallState>
     </>

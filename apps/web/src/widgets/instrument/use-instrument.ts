@@ -1,8 +1,8 @@
 import type { InstrumentDetail, InstrumentRow } from '@tarazu/protocol';
 import { useEffect } from 'react';
-import { type CallStateQuery } from '#widgets/session/call-state.tsx';
-import { useCall } from '#client/query.ts';
 import { seedTickers } from '#client/prices.ts';
+import { useCall } from '#client/query.ts';
+import type { CallStateQuery } from '#widgets/session/call-state.tsx';
 import { isCoin } from './ids.ts';
 
 export interface InstrumentQuery {
@@ -16,7 +16,11 @@ export interface InstrumentQuery {
 export function useInstrument(instrumentId: string): InstrumentQuery {
   const coin = isCoin(instrumentId);
   const everyMs = 60_000;
-  const stockInfo = useCall('stockInfo', { instrumentId }, { enabled: !coin && instrumentId !== '', everyMs });
+  const stockInfo = useCall(
+    'stockInfo',
+    { instrumentId },
+    { enabled: !coin && instrumentId !== '', everyMs },
+  );
   const coinInfo = useCall('coinInfos', { instrumentId }, { enabled: coin, everyMs });
   const detail = coin ? coinInfo.data?.info : stockInfo.data;
   useEffect(() => {

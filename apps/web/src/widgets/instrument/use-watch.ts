@@ -24,8 +24,14 @@ export function useWatch(instrumentId: string): Watch {
     showToast(text);
     invalidate('stockCollectList');
   };
-  const add = useCommand(coin ? 'coinCollectAdd' : 'stockCollectAdd', { onDone: done(t('watchAdded')), onFailed: sayError });
-  const remove = useCommand(coin ? 'coinCollectDel' : 'stockCollectDel', { onDone: done(t('watchRemoved')), onFailed: sayError });
+  const add = useCommand(coin ? 'coinCollectAdd' : 'stockCollectAdd', {
+    onDone: done(t('watchAdded')),
+    onFailed: sayError,
+  });
+  const remove = useCommand(coin ? 'coinCollectDel' : 'stockCollectDel', {
+    onDone: done(t('watchRemoved')),
+    onFailed: sayError,
+  });
   const isListed = list.data?.list.some((row) => row.instrumentId === instrumentId) ?? false;
   const isBusy = add.isPending || remove.isPending;
   if (isSignedIn) {
@@ -36,7 +42,9 @@ export function useWatch(instrumentId: string): Watch {
   }
   const isKept = kept.includes(instrumentId);
   const toggle = () => {
-    coinFavouritesSlice.update((ids) => (isKept ? ids.filter((id) => id !== instrumentId) : [instrumentId, ...ids]));
+    coinFavouritesSlice.update((ids) =>
+      isKept ? ids.filter((id) => id !== instrumentId) : [instrumentId, ...ids],
+    );
     showToast(isKept ? t('watchRemoved') : t('watchAdded'));
   };
   return { isWatched: isKept, isBusy: false, toggle };

@@ -19,7 +19,9 @@ function OwnWatchlist() {
   const watched = useCall('stockCollectList', {});
   return (
     <CallState query={watched} data={watched.data} skeleton={<SkeletonRows count={5} />}>
-      {({ list }) => (list.length === 0 ? <NothingWatched /> : <InstrumentList list={list} label={t('watchlist')} />)}
+      {({ list }) =>
+        list.length === 0 ? <NothingWatched /> : <InstrumentList list={list} label={t('watchlist')} />
+      }
     </CallState>
   );
 }
@@ -36,7 +38,11 @@ function KeptWatchlist() {
   const isThere = stocks.data !== undefined && coins.data !== undefined && indices.data !== undefined;
   const query = [stocks, coins, indices].find((one) => one.error !== null) ?? stocks;
   return (
-    <CallState query={query} data={isThere ? list : undefined} skeleton={<SkeletonRows count={kept.length} />}>
+    <CallState
+      query={query}
+      data={isThere ? list : undefined}
+      skeleton={<SkeletonRows count={kept.length} />}
+    >
       {(rows) => <InstrumentList list={rows} label={t('watchlist')} />}
     </CallState>
   );

@@ -19,7 +19,15 @@ export function CancelOrder({ order, onClose }: CancelOrderProps) {
   const titleOf = useOrderTitle();
   const sayError = useErrorToast();
   const options = {
-    touches: ['stockOrders', 'coinOrders', 'stockOrderInfo', 'coinOrderQuery', 'userAssets', 'coinAssets', 'stockHoldings'] as const,
+    touches: [
+      'stockOrders',
+      'coinOrders',
+      'stockOrderInfo',
+      'coinOrderQuery',
+      'userAssets',
+      'coinAssets',
+      'stockHoldings',
+    ] as const,
     onDone: () => {
       showToast(t('cancelDone'), { tone: 'success' });
       onClose();
@@ -41,7 +49,9 @@ export function CancelOrder({ order, onClose }: CancelOrderProps) {
       cancelLabel={t('cancelKeep')}
       tone="danger"
       loading={stock.isPending || coin.isPending}
-      onConfirm={() => order !== undefined && (order.kind === 'stock' ? stock : coin).mutate({ id: order.id })}
+      onConfirm={() =>
+        order !== undefined && (order.kind === 'stock' ? stock : coin).mutate({ id: order.id })
+      }
     >
       {t('cancelText')}
     </ConfirmDialog>

@@ -6,7 +6,14 @@ import { FactList } from '#ui/tile.tsx';
 import { PlainMoney } from '#widgets/instrument/plain-money.tsx';
 
 const NAMES = [
-  'brokerage', 'securitiesTax', 'exchangeFee', 'regulatorFee', 'stampDuty', 'goodsAndServicesTax', 'depositoryCharge', 'tradingFee',
+  'brokerage',
+  'securitiesTax',
+  'exchangeFee',
+  'regulatorFee',
+  'stampDuty',
+  'goodsAndServicesTax',
+  'depositoryCharge',
+  'tradingFee',
   'withholdingTax',
 ] as const;
 
@@ -20,13 +27,21 @@ export function useChargeName(): (name: string) => string {
 }
 
 /** What the order has cost so far, line by line, with the version of the rules that say so. */
-export function OrderCharges({ order, open = false }: { order: Pick<OwnOrder, 'charges' | 'quoteAsset'>; open?: boolean | undefined }) {
+export function OrderCharges({
+  order,
+  open = false,
+}: {
+  order: Pick<OwnOrder, 'charges' | 'quoteAsset'>;
+  open?: boolean | undefined;
+}) {
   const { t } = useTranslation('trade');
   const nameOf = useChargeName();
   const money = (value: string) => <PlainMoney value={value} asset={order.quoteAsset} />;
   return (
     <Disclosure title={t('charges')} value={money(order.charges.total)} defaultOpen={open}>
-      <FactList facts={order.charges.lines.map((line) => ({ label: nameOf(line.name), value: money(line.amount) }))} />
+      <FactList
+        facts={order.charges.lines.map((line) => ({ label: nameOf(line.name), value: money(line.amount) }))}
+      />
       <p className="mt-2 text-small text-muted">{t('ruleVersion', { version: order.charges.ruleVersion })}</p>
     </Disclosure>
   );

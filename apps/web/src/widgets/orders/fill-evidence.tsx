@@ -45,10 +45,19 @@ function FoundEvidence({ evidence }: { evidence: Evidence }) {
       <div className="mt-3">
         <FactList
           facts={[
-            { label: t('whySequence'), value: <Quantity value={String(evidence.sequence)} grouping="none" /> },
+            {
+              label: t('whySequence'),
+              value: <Quantity value={String(evidence.sequence)} grouping="none" />,
+            },
             { label: t('whyCommitted'), value: <TimeText atMs={evidence.committedAtMs} show="exact" /> },
-            { label: t('whyRule'), value: <span className="text-small break-all">{evidence.ruleVersion}</span> },
-            { label: t('whyCommand'), value: <span className="text-small break-words">{evidence.command}</span> },
+            {
+              label: t('whyRule'),
+              value: <span className="text-small break-all">{evidence.ruleVersion}</span>,
+            },
+            {
+              label: t('whyCommand'),
+              value: <span className="text-small break-words">{evidence.command}</span>,
+            },
           ]}
         />
         <p className="mt-2 text-small text-muted">{t('whyHash')}</p>
@@ -69,7 +78,9 @@ function LevelTable({ evidence }: { evidence: Evidence }) {
     <table className="mt-2 w-full text-small">
       <thead>
         <tr className="text-muted *:pb-1 *:text-right *:font-medium">
-          <th scope="col" className="text-left!">{t('whyPrice')}</th>
+          <th scope="col" className="text-left!">
+            {t('whyPrice')}
+          </th>
           <th scope="col">{t('whyOwner')}</th>
           <th scope="col">{t('whyWaited')}</th>
           <th scope="col">{t('whyTaken')}</th>
@@ -84,10 +95,16 @@ function LevelTable({ evidence }: { evidence: Evidence }) {
               key={`${level.price}-${level.owner}`}
               className={`*:py-1 *:text-right ${isThis ? 'font-semibold text-ink' : wasTaken ? 'text-ink' : 'text-muted'}`}
             >
-              <td className="text-left!"><Price value={level.price} asset={fill.quoteAsset} /></td>
+              <td className="text-left!">
+                <Price value={level.price} asset={fill.quoteAsset} />
+              </td>
               <td>{level.owner === 'house' ? t('ownerHouse') : t('ownerCustomer')}</td>
-              <td><Quantity value={level.quantity} /></td>
-              <td><Quantity value={level.taken} /></td>
+              <td>
+                <Quantity value={level.quantity} />
+              </td>
+              <td>
+                <Quantity value={level.taken} />
+              </td>
             </tr>
           );
         })}

@@ -2,11 +2,17 @@ import type { OwnFill } from '@tarazu/protocol';
 import { useTranslation } from 'react-i18next';
 import { Price, Quantity } from '#ui/number-text.tsx';
 import { TimeText } from '#ui/time-text.tsx';
-import { WhyThisPrice } from './fill-evidence.tsx';
 import { PlainMoney } from '#widgets/instrument/plain-money.tsx';
+import { WhyThisPrice } from './fill-evidence.tsx';
 
 /** Own fills, each with the question why it had its price. */
-export function FillList({ fills, named = false }: { fills: readonly OwnFill[]; named?: boolean | undefined }) {
+export function FillList({
+  fills,
+  named = false,
+}: {
+  fills: readonly OwnFill[];
+  named?: boolean | undefined;
+}) {
   const { t } = useTranslation('trade');
   return (
     <ul aria-label={t('fills')} className="flex flex-col divide-y divide-line">
@@ -14,14 +20,19 @@ export function FillList({ fills, named = false }: { fills: readonly OwnFill[]; 
         <li key={`${fill.id}-${fill.side}`} className="py-3">
           <div className="flex items-baseline justify-between gap-3">
             <span className="text-body font-semibold">
-              {named && <span className={fill.side === 'buy' ? 'text-up' : 'text-down'}>{fill.side === 'buy' ? t('buy') : t('sell')} </span>}
+              {named && (
+                <span className={fill.side === 'buy' ? 'text-up' : 'text-down'}>
+                  {fill.side === 'buy' ? t('buy') : t('sell')}{' '}
+                </span>
+              )}
               {named && <>{fill.symbol} </>}
               <Quantity value={fill.quantity} /> × <Price value={fill.price} asset={fill.quoteAsset} />
             </span>
             <PlainMoney value={fill.value} asset={fill.quoteAsset} className="text-body font-semibold" />
           </div>
           <p className="text-small text-muted">
-            <TimeText atMs={fill.atMs} show={named ? 'dateTime' : 'exact'} /> · {fill.role === 'taker' ? t('roleTaker') : t('roleMaker')} ·{' '}
+            <TimeText atMs={fill.atMs} show={named ? 'dateTime' : 'exact'} /> ·{' '}
+            {fill.role === 'taker' ? t('roleTaker') : t('roleMaker')} ·{' '}
             {fill.counterparty === 'house' ? t('withHouse') : t('withCustomer')}
           </p>
           <WhyThisPrice fill={fill} />

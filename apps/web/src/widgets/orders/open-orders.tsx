@@ -12,7 +12,13 @@ import { CancelOrder } from './cancel-order.tsx';
 import { OrderSheet } from './order-sheet.tsx';
 
 /** Own open orders of one instrument, each with its cancel at hand. Nothing where there is none, unless `emptyText` is given. */
-export function OpenOrders({ instrumentId, emptyText }: { instrumentId: string; emptyText?: string | undefined }) {
+export function OpenOrders({
+  instrumentId,
+  emptyText,
+}: {
+  instrumentId: string;
+  emptyText?: string | undefined;
+}) {
   const { isSignedIn } = useSession();
   const coin = isCoin(instrumentId);
   const input = { state: 'live', instrumentId, limit: '20' } as const;
@@ -47,8 +53,11 @@ function OpenOrderRows({ orders }: { orders: readonly OwnOrder[] }) {
               }}
             >
               <span className="block text-body font-semibold">
-                <span className={order.side === 'buy' ? 'text-up' : 'text-down'}>{order.side === 'buy' ? t('buy') : t('sell')}</span>{' '}
-                <Quantity value={order.quantity} /> × <Price value={order.priceLimit} asset={order.quoteAsset} />
+                <span className={order.side === 'buy' ? 'text-up' : 'text-down'}>
+                  {order.side === 'buy' ? t('buy') : t('sell')}
+                </span>{' '}
+                <Quantity value={order.quantity} /> ×{' '}
+                <Price value={order.priceLimit} asset={order.quoteAsset} />
               </span>
               <span className="block text-small text-muted">
                 {t('filledOf')} <Quantity value={order.quantityFilled} />/<Quantity value={order.quantity} />
@@ -60,7 +69,9 @@ function OpenOrderRows({ orders }: { orders: readonly OwnOrder[] }) {
           </li>
         ))}
       </ul>
-      {opened !== undefined && <OrderSheet order={opened} open={isOpen} onOpenChange={setOpen} onCancel={setAsked} />}
+      {opened !== undefined && (
+        <OrderSheet order={opened} open={isOpen} onOpenChange={setOpen} onCancel={setAsked} />
+      )}
       <CancelOrder order={asked} onClose={() => setAsked(undefined)} />
     </>
   );

@@ -2,11 +2,11 @@ import type { OwnFill, OwnOrder } from '@tarazu/protocol';
 import { useTranslation } from 'react-i18next';
 import { Price, Quantity } from '#ui/number-text.tsx';
 import { FactList } from '#ui/tile.tsx';
+import { PlainMoney } from '#widgets/instrument/plain-money.tsx';
 import { OrderCharges } from './charges.tsx';
 import { FillList } from './fill-list.tsx';
 import { OrderLife } from './order-life.tsx';
 import { isLive } from './words.ts';
-import { PlainMoney } from '#widgets/instrument/plain-money.tsx';
 
 export interface OrderBodyProps {
   order: OwnOrder;
@@ -18,8 +18,14 @@ export interface OrderBodyProps {
 export function OrderBody({ order, fills, sellableFromMs }: OrderBodyProps) {
   const { t } = useTranslation('trade');
   const price = (value: string | undefined) => <Price value={value} asset={order.quoteAsset} />;
-  const limitLabel = order.type === 'limit' ? t('type_limit') : order.side === 'buy' ? t('worstBuy') : t('worstSell');
-  const held = order.side === 'buy' ? <PlainMoney value={order.held} asset={order.quoteAsset} /> : <Quantity value={order.held} />;
+  const limitLabel =
+    order.type === 'limit' ? t('type_limit') : order.side === 'buy' ? t('worstBuy') : t('worstSell');
+  const held =
+    order.side === 'buy' ? (
+      <PlainMoney value={order.held} asset={order.quoteAsset} />
+    ) : (
+      <Quantity value={order.held} />
+    );
   return (
     <div className="flex flex-col gap-5 pb-2">
       <OrderLife order={order} sellableFromMs={sellableFromMs} />
@@ -29,7 +35,10 @@ export function OrderBody({ order, fills, sellableFromMs }: OrderBodyProps) {
             { label: t('averagePrice'), value: price(order.priceAverage), strong: true },
             { label: limitLabel, value: price(order.priceLimit) },
             { label: t('value'), value: <PlainMoney value={order.value} asset={order.quoteAsset} /> },
-            { label: t('orderType'), value: `${t(`type_${order.type}`)} · ${t(`validity_${order.validity}`)}` },
+            {
+              label: t('orderType'),
+              value: `${t(`type_${order.type}`)} · ${t(`validity_${order.validity}`)}`,
+            },
             ...(isLive(order) ? [{ label: t('held'), value: held }] : []),
           ]}
         />

@@ -10,9 +10,19 @@ export function keepsOf(filter: OrderFilter): (order: OwnOrder) => boolean {
 }
 
 /** What of the list is shown. An open order is neither completed nor cancelled, so its list has fewer. */
-export function OrderFilters({ value, onValueChange, live }: { value: OrderFilter; onValueChange: (value: OrderFilter) => void; live: boolean }) {
+export function OrderFilters({
+  value,
+  onValueChange,
+  live,
+}: {
+  value: OrderFilter;
+  onValueChange: (value: OrderFilter) => void;
+  live: boolean;
+}) {
   const { t } = useTranslation('trade');
-  const filters = ORDER_FILTERS.filter((filter) => !live || (filter !== 'completed' && filter !== 'cancelled'));
+  const filters = ORDER_FILTERS.filter(
+    (filter) => !live || (filter !== 'completed' && filter !== 'cancelled'),
+  );
   return (
     <Chips
       label={t('filter')}

@@ -26,10 +26,20 @@ function useStartSteps(order: OwnOrder): ProgressStep[] {
   const isRejected = order.state === 'rejected';
   const causeOf = useCauseWords();
   return [
-    { key: 'sent', label: t('lifeSent'), detail: <TimeText atMs={order.placedAtMs} show="exact" />, state: 'done' },
+    {
+      key: 'sent',
+      label: t('lifeSent'),
+      detail: <TimeText atMs={order.placedAtMs} show="exact" />,
+      state: 'done',
+    },
     isRejected
       ? { key: 'accepted', label: t('lifeRejected'), detail: causeOf(order.cause ?? ''), state: 'failed' }
-      : { key: 'accepted', label: t('lifeAccepted'), detail: t('orderNumber', { id: order.id }), state: 'done' },
+      : {
+          key: 'accepted',
+          label: t('lifeAccepted'),
+          detail: t('orderNumber', { id: order.id }),
+          state: 'done',
+        },
   ];
 }
 
@@ -43,11 +53,28 @@ function useEndSteps(order: OwnOrder): ProgressStep[] {
   const hasFilled = compareDecimal(order.quantityFilled, '0') > 0;
   const detail = isLive(order) ? t('lifeWaiting') : undefined;
   const state = isLive(order) ? 'current' : hasFilled ? 'done' : 'skipped';
-  const step: ProgressStep = { key: 'filled', label: filled, state, ...(detail === undefined ? {} : { detail }) };
+  const step: ProgressStep = {
+    key: 'filled',
+    label: filled,
+    state,
+    ...(detail === undefined ? {} : { detail }),
+  };
   if (order.state !== 'cancelled') return [step];
   const ended = order.endedAtMs === undefined ? null : <TimeText atMs={order.endedAtMs} show="exact" />;
   const cause = causeOf(order.cause ?? '');
-  return [step, { key: 'cancelled', label: t('lifeCancelled'), detail: <>{cause} {ended}</>, state: 'skipped' }];
+  return [
+    step,
+    {
+      key: 'cancelled',
+      label: t('lifeCancelled'),
+      detail: (
+        <>
+          {cause} {ended}
+        </>
+      ),
+      state: 'skipped',
+    },
+  ];
 }
 
 /** Bought shares settle lot by lot; coins at once. */
@@ -55,7 +82,11 @@ function useSettleStep(order: OwnOrder, sellableFromMs: number | undefined): Pro
   const { t } = useTranslation('trade');
   const isStockBuy = order.kind === 'stock' && order.side === 'buy';
   const hasFilled = compareDecimal(order.quantityFilled, '0') > 0;
-  const holding = useCall('stockHolding', { instrumentId: order.instrumentId }, { enabled: isStockBuy && hasFilled });
+  const holding = useCall(
+    'stockHolding',
+    { instrumentId: order.instrumentId },
+    { enabled: isStockBuy && hasFilled },
+  );
   if (!hasFilled && !isLive(order)) return [];
   const lot = holding.data?.lots.find((one) => one.orderId === order.id);
   if (order.kind === 'spot') {
@@ -63,6 +94,14 @@ function useSettleStep(order: OwnOrder, sellableFromMs: number | undefined): Pro
   }
   const atMs = lot?.sellableFromMs ?? sellableFromMs;
   const label = isStockBuy ? t('lifeSellable') : t('lifeProceeds');
-  const isDone = isStockBuy && hasFilled && (lot === undefined ? false : lot.settled || lot.sellableFromMs <= Date.now());
-  return [{ key: 'settled', label, state: isDone ? 'done' : 'ahead', ...(atMs === undefined ? {} : { detail: <TimeText atMs={atMs} /> }) }];
+  const isDone =
+    isStockBuy && hasFilled && (lot === undefined ? false : lot.settled || lot.sellableFromMs <= Date.now());
+  return [
+    {
+      key: 'settled',
+      label,
+      state: isDone ? 'done' : 'ahead',
+      ...(atMs === undefined ? {} : { detail: <TimeText atMs={atMs} /> }),
+    },
+  ];
 }

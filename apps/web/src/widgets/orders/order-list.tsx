@@ -29,12 +29,20 @@ const PAGE_SIZE = '30';
 export function OrderList({ kind, state, instrumentId, keep, emptyTitle, emptyAction }: OrderListProps) {
   const { t } = useTranslation('trade');
   const one = instrumentId === undefined ? {} : { instrumentId };
-  const stock = useCallPages('stockOrders', { state, limit: PAGE_SIZE, ...one }, { enabled: kind === 'stock' });
+  const stock = useCallPages(
+    'stockOrders',
+    { state, limit: PAGE_SIZE, ...one },
+    { enabled: kind === 'stock' },
+  );
   const coin = useCallPages('coinOrders', { state, limit: PAGE_SIZE, ...one }, { enabled: kind === 'coin' });
   const pages = kind === 'stock' ? stock : coin;
   const orders = keep === undefined ? pages.items : pages.items.filter(keep);
   return (
-    <CallState query={pages.query} data={pages.first === undefined ? undefined : orders} skeleton={<SkeletonRows count={4} />}>
+    <CallState
+      query={pages.query}
+      data={pages.first === undefined ? undefined : orders}
+      skeleton={<SkeletonRows count={4} />}
+    >
       {(list) => (
         <>
           {list.length === 0 ? (
@@ -44,7 +52,13 @@ export function OrderList({ kind, state, instrumentId, keep, emptyTitle, emptyAc
           )}
           {pages.query.hasNextPage && (
             <div className="px-4 pt-3">
-              <Button wide size="medium" tone="secondary" loading={pages.query.isFetchingNextPage} onClick={() => void pages.query.fetchNextPage()}>
+              <Button
+                wide
+                size="medium"
+                tone="secondary"
+                loading={pages.query.isFetchingNextPage}
+                onClick={() => void pages.query.fetchNextPage()}
+              >
                 {t('more')}
               </Button>
             </div>
@@ -70,7 +84,9 @@ function OrderRows({ orders, label }: { orders: readonly OwnOrder[]; label: stri
           <OrderRow key={order.id} order={order} onOpen={open} />
         ))}
       </List>
-      {opened !== undefined && <OrderSheet order={opened} open={isOpen} onOpenChange={setOpen} onCancel={setAsked} />}
+      {opened !== undefined && (
+        <OrderSheet order={opened} open={isOpen} onOpenChange={setOpen} onCancel={setAsked} />
+      )}
       <CancelOrder order={asked} onClose={() => setAsked(undefined)} />
     </>
   );

@@ -14,13 +14,14 @@ export function OrderRow({ order, onOpen }: { order: OwnOrder; onOpen: (order: O
     <Row
       title={
         <>
-          <span className={isBuy ? 'text-up' : 'text-down'}>{isBuy ? t('buy') : t('sell')}</span> {order.symbol}
+          <span className={isBuy ? 'text-up' : 'text-down'}>{isBuy ? t('buy') : t('sell')}</span>{' '}
+          {order.symbol}
         </>
       }
       detail={
         <>
-          <Quantity value={order.quantityFilled} />/<Quantity value={order.quantity} /> · {t(`type_${order.type}`)} ·{' '}
-          <TimeText atMs={order.placedAtMs} />
+          <Quantity value={order.quantityFilled} />/<Quantity value={order.quantity} /> ·{' '}
+          {t(`type_${order.type}`)} · <TimeText atMs={order.placedAtMs} />
         </>
       }
       value={<Price value={order.priceAverage ?? order.priceLimit} asset={order.quoteAsset} />}

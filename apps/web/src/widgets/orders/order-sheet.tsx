@@ -25,7 +25,11 @@ export function OrderSheet({ order: known, open, onOpenChange, onCancel }: Order
   const { query, order, fills } = useOrder(known);
   const footer = (
     <>
-      <Button size="medium" tone="secondary" render={<PathLink href={detailHref({ instrumentId: order.instrumentId })} />}>
+      <Button
+        size="medium"
+        tone="secondary"
+        render={<PathLink href={detailHref({ instrumentId: order.instrumentId })} />}
+      >
         {t('toInstrument', { symbol: order.symbol })}
       </Button>
       {isLive(order) && (

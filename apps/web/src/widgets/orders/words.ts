@@ -42,5 +42,11 @@ export function useOrderTitle(): (order: Pick<OwnOrder, 'side' | 'quantity' | 's
 
 export function useStepWords() {
   const { t } = useTranslation('trade');
-  return { done: t('stepDone'), current: t('stepCurrent'), ahead: t('stepAhead'), failed: t('stepFailed'), skipped: t('stepSkipped') };
+  return {
+    done: t('stepDone'),
+    current: t('stepCurrent'),
+    ahead: t('stepAhead'),
+    failed: t('stepFailed'),
+    skipped: t('stepSkipped'),
+  };
 }

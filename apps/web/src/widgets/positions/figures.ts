@@ -1,4 +1,11 @@
-import { parseDecimal, formatDecimal, price, quantity, tradeValue, type TradeScales } from '@tarazu/core/values';
+import {
+  formatDecimal,
+  parseDecimal,
+  price,
+  quantity,
+  type TradeScales,
+  tradeValue,
+} from '@tarazu/core/values';
 import type { OwnPosition } from '@tarazu/protocol';
 import { addDecimal, negateDecimal } from '#ui/decimal-text.ts';
 
@@ -15,7 +22,12 @@ export function figuresAt(position: OwnPosition, priceNow: string | undefined): 
   const moved = priceNow === undefined || priceNow === known ? undefined : valueAt(position, priceNow);
   if (moved === undefined || priceNow === undefined) return { price: known, value, profit, profitToday };
   const change = addDecimal(moved, negateDecimal(value));
-  return { price: priceNow, value: moved, profit: addDecimal(profit, change), profitToday: addDecimal(profitToday, change) };
+  return {
+    price: priceNow,
+    value: moved,
+    profit: addDecimal(profit, change),
+    profitToday: addDecimal(profitToday, change),
+  };
 }
 
 /** Decimals of a text: the server writes each figure with all the decimals of its kind. */
@@ -33,10 +45,16 @@ function valueAt(position: OwnPosition, priceNow: string): string | undefined {
   const at = parseDecimal(priceNow, scales.priceScale);
   const size = parseDecimal(position.quantity, scales.baseScale);
   if (at === undefined || size === undefined) return undefined;
-  return formatDecimal(tradeValue({ price: price(at), quantity: quantity(size), scales, rounding: 'down' }), scales.quoteScale);
+  return formatDecimal(
+    tradeValue({ price: price(at), quantity: quantity(size), scales, rounding: 'down' }),
+    scales.quoteScale,
+  );
 }
 
 /** The sum of one figure over positions of one quote asset. */
-export function totalOf(figures: readonly PositionFigures[], name: 'value' | 'profit' | 'profitToday'): string {
+export function totalOf(
+  figures: readonly PositionFigures[],
+  name: 'value' | 'profit' | 'profitToday',
+): string {
   return figures.reduce((sum, one) => addDecimal(sum, one[name]), '0');
 }

@@ -49,17 +49,25 @@ function LotRuler({ lot, quoteAsset }: { lot: Lot; quoteAsset: string }) {
           label={t('lotRuler')}
           share={share}
           tone={isSellable ? 'good' : 'warn'}
-          valueText={isSellable ? t('lotSellable') : t('lotSellableFrom', { time: formatDateTime(lot.sellableFromMs, settings) })}
+          valueText={
+            isSellable
+              ? t('lotSellable')
+              : t('lotSellableFrom', { time: formatDateTime(lot.sellableFromMs, settings) })
+          }
         />
       </div>
       <dl className="mt-2 flex justify-between gap-3 text-small">
         <div>
           <dt className="text-muted">{t('lotBought')}</dt>
-          <dd><TimeText atMs={lot.boughtAtMs} /></dd>
+          <dd>
+            <TimeText atMs={lot.boughtAtMs} />
+          </dd>
         </div>
         <div className="text-right">
           <dt className="text-muted">{t('lotFrom')}</dt>
-          <dd><TimeText atMs={lot.sellableFromMs} /></dd>
+          <dd>
+            <TimeText atMs={lot.sellableFromMs} />
+          </dd>
         </div>
       </dl>
       <p className="mt-2 text-small text-muted">

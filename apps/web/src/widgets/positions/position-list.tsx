@@ -29,14 +29,25 @@ export function PositionList({ positions, label, emptyTitle, marketsTab }: Posit
         {t('toMarkets')}
       </Button>
     );
-    return <EmptyState icon={ChartCandlestick} title={emptyTitle} detail={t('emptyPositionsText')} action={action} />;
+    return (
+      <EmptyState
+        icon={ChartCandlestick}
+        title={emptyTitle}
+        detail={t('emptyPositionsText')}
+        action={action}
+      />
+    );
   }
   const assets = [...new Set(positions.map((position) => position.quoteAsset))];
   return (
     <>
       <div className="flex flex-col gap-3 px-4 pt-4 pb-2">
         {assets.map((asset) => (
-          <PositionTotals key={asset} asset={asset} positions={positions.filter((position) => position.quoteAsset === asset)} />
+          <PositionTotals
+            key={asset}
+            asset={asset}
+            positions={positions.filter((position) => position.quoteAsset === asset)}
+          />
         ))}
       </div>
       <List label={label}>

@@ -6,9 +6,9 @@ import { InitialsDisc } from '#ui/initials-disc.tsx';
 import { Price, Quantity } from '#ui/number-text.tsx';
 import { Row } from '#ui/row.tsx';
 import { shortName } from '#widgets/instrument/plain.ts';
+import { PlainChange, PlainMoney } from '#widgets/instrument/plain-money.tsx';
 import { useChangeWords } from '#widgets/instrument/use-words.ts';
 import { figuresAt } from './figures.ts';
-import { PlainChange, PlainMoney } from '#widgets/instrument/plain-money.tsx';
 
 export interface PositionRowProps {
   position: OwnPosition;
@@ -28,7 +28,8 @@ export function PositionRow({ position, onOpen }: PositionRowProps) {
       title={position.symbol}
       detail={
         <>
-          <Quantity value={position.quantity} /> · {t('averageShort')} <Price value={position.priceAverage} asset={asset} />
+          <Quantity value={position.quantity} /> · {t('averageShort')}{' '}
+          <Price value={position.priceAverage} asset={asset} />
         </>
       }
       value={<PlainMoney value={value} asset={asset} {...(isHidden ? { hiddenWord: t('hidden') } : {})} />}

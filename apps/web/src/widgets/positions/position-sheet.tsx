@@ -10,13 +10,13 @@ import { SkeletonRows } from '#ui/skeleton.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { FactList, StatGrid } from '#ui/tile.tsx';
 import { detailHref, ticketHref } from '#widgets/instrument/ids.ts';
+import { PlainChange, PlainMoney } from '#widgets/instrument/plain-money.tsx';
 import { useChangeWords } from '#widgets/instrument/use-words.ts';
 import { FillList } from '#widgets/orders/fill-list.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
 import { figuresAt } from './figures.ts';
 import { Lots } from './lots.tsx';
-import { PlainChange, PlainMoney } from '#widgets/instrument/plain-money.tsx';
 
 export interface PositionSheetProps {
   position: OwnPosition;
@@ -40,11 +40,20 @@ export function PositionSheet({ position, open, onOpenChange }: PositionSheetPro
     </>
   );
   return (
-    <Sheet open={open} onOpenChange={onOpenChange} title={position.symbol} description={position.name} closeLabel={t('close')} footer={footer}>
+    <Sheet
+      open={open}
+      onOpenChange={onOpenChange}
+      title={position.symbol}
+      description={position.name}
+      closeLabel={t('close')}
+      footer={footer}
+    >
       <div className="flex flex-col gap-5 pb-2">
         <Figures position={holding.data?.position ?? position} />
         <p className="text-small">
-          <TextLink render={<PathLink href={detailHref({ instrumentId })} />}>{t('toInstrument', { symbol: position.symbol })}</TextLink>
+          <TextLink render={<PathLink href={detailHref({ instrumentId })} />}>
+            {t('toInstrument', { symbol: position.symbol })}
+          </TextLink>
         </p>
         <CallState query={holding} data={holding.data} skeleton={<SkeletonRows count={3} />}>
           {(found) => <HoldingParts holding={found} />}
@@ -65,7 +74,10 @@ function HoldingParts({ holding }: { holding: CallOutput<'stockHolding'> }) {
         facts={[
           { label: t('cost'), value: money(position.cost) },
           { label: t('chargesPaid'), value: money(charges) },
-          { label: t('profitRealised'), value: <PlainChange value={position.profitRealised} asset={position.quoteAsset} words={words} /> },
+          {
+            label: t('profitRealised'),
+            value: <PlainChange value={position.profitRealised} asset={position.quoteAsset} words={words} />,
+          },
         ]}
       />
       {lots.length > 0 && <Lots lots={lots} position={position} />}
@@ -89,9 +101,12 @@ function Figures({ position }: { position: OwnPosition }) {
   return (
     <>
       <div>
-        <p className="text-title"><PlainMoney value={value} asset={asset} /></p>
+        <p className="text-title">
+          <PlainMoney value={value} asset={asset} />
+        </p>
         <p className="mt-1 text-body font-medium">
-          <PlainChange value={profit} asset={asset} words={words} /> <span className="text-muted">· {t('profitToday')}</span>{' '}
+          <PlainChange value={profit} asset={asset} words={words} />{' '}
+          <span className="text-muted">· {t('profitToday')}</span>{' '}
           <PlainChange value={profitToday} asset={asset} words={words} />
         </p>
       </div>

@@ -7,9 +7,9 @@ import { addDecimal, compareDecimal, negateDecimal } from '#ui/decimal-text.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Change } from '#ui/number-text.tsx';
 import { useNow } from '#ui/time-text.tsx';
+import { PlainChange, PlainMoney } from '#widgets/instrument/plain-money.tsx';
 import { useChangeWords } from '#widgets/instrument/use-words.ts';
 import { figuresAt, totalOf } from './figures.ts';
-import { PlainChange, PlainMoney } from '#widgets/instrument/plain-money.tsx';
 
 /** What all positions of one asset are worth, and what they won or lost: once a second, at the prices of the rows below. */
 export function PositionTotals({ positions, asset }: { positions: readonly OwnPosition[]; asset: string }) {
@@ -41,7 +41,11 @@ export function PositionTotals({ positions, asset }: { positions: readonly OwnPo
         <div>
           <dt className="text-small text-muted">{t('profitTotal')}</dt>
           <dd className="mt-0.5 text-body font-semibold">
-            {isHidden ? <PlainMoney value={profit} asset={asset} {...hidden} /> : <PlainChange value={profit} asset={asset} words={words} />}
+            {isHidden ? (
+              <PlainMoney value={profit} asset={asset} {...hidden} />
+            ) : (
+              <PlainChange value={profit} asset={asset} words={words} />
+            )}
           </dd>
           <dd className="text-small">
             <Change percent={percentOf(profit, cost)} words={words} />
@@ -66,7 +70,8 @@ export function PositionTotals({ positions, asset }: { positions: readonly OwnPo
 function percentOf(part: string, whole: string): string | undefined {
   if (compareDecimal(whole, '0') <= 0) return undefined;
   const decimals = Math.max(part.split('.')[1]?.length ?? 0, whole.split('.')[1]?.length ?? 0);
-  const units = (text: string) => BigInt(`${text.split('.')[0] ?? '0'}${(text.split('.')[1] ?? '').padEnd(decimals, '0')}`);
+  const units = (text: string) =>
+    BigInt(`${text.split('.')[0] ?? '0'}${(text.split('.')[1] ?? '').padEnd(decimals, '0')}`);
   const hundredths = (units(part) * 10_000n) / units(whole);
   const negative = hundredths < 0n;
   const digits = (negative ? -hundredths : hundredths).toString().padStart(3, '0');

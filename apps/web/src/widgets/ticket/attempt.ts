@@ -1,5 +1,5 @@
-import type { CallInput, CallOutput } from '#client/calls.ts';
 import { call } from '#client/api.ts';
+import type { CallInput, CallOutput } from '#client/calls.ts';
 import { type CallError, isRefusal, NetworkError, RefusalError } from '#client/errors.ts';
 import { type Lane, orderDraftsSlice } from '#client/store.ts';
 import { isCoin } from '#widgets/instrument/ids.ts';
@@ -68,7 +68,10 @@ export function asCallError(error: unknown): CallError {
 const ASK_AFTER_MS = [1_000, 2_000, 4_000] as const;
 
 /** Asks a few times with growing waits. Rejects with the last failure when nothing is known still. */
-export async function askPatiently(attempt: Attempt, wait: (ms: number) => Promise<void> = sleep): Promise<Placed> {
+export async function askPatiently(
+  attempt: Attempt,
+  wait: (ms: number) => Promise<void> = sleep,
+): Promise<Placed> {
   for (const waitMs of ASK_AFTER_MS.slice(0, -1)) {
     await wait(waitMs);
     try {

@@ -73,12 +73,32 @@ interface Rung {
 }
 
 const LADDER: readonly Rung[] = [
-  { code: 'TICK', field: 'price', refuses: ({ intent, terms }) => (intent.priceLimit ?? 0n) % terms.tickSize !== 0n },
+  {
+    code: 'TICK',
+    field: 'price',
+    refuses: ({ intent, terms }) => (intent.priceLimit ?? 0n) % terms.tickSize !== 0n,
+  },
   { code: 'LOT', field: 'quantity', refuses: ({ intent, terms }) => intent.quantity % terms.lotSize !== 0n },
-  { code: 'QUANTITY_MIN', field: 'quantity', refuses: ({ intent, terms }) => intent.quantity < terms.quantityMin },
-  { code: 'QUANTITY_MAX', field: 'quantity', refuses: ({ intent, terms }) => intent.quantity > terms.quantityMax },
-  { code: 'VALUE_MIN', field: 'quantity', refuses: (asked) => valueAtWorst(asked, (value) => value < asked.terms.valueMin) },
-  { code: 'VALUE_MAX', field: 'quantity', refuses: (asked) => valueAtWorst(asked, (value) => value > asked.terms.valueMax) },
+  {
+    code: 'QUANTITY_MIN',
+    field: 'quantity',
+    refuses: ({ intent, terms }) => intent.quantity < terms.quantityMin,
+  },
+  {
+    code: 'QUANTITY_MAX',
+    field: 'quantity',
+    refuses: ({ intent, terms }) => intent.quantity > terms.quantityMax,
+  },
+  {
+    code: 'VALUE_MIN',
+    field: 'quantity',
+    refuses: (asked) => valueAtWorst(asked, (value) => value < asked.terms.valueMin),
+  },
+  {
+    code: 'VALUE_MAX',
+    field: 'quantity',
+    refuses: (asked) => valueAtWorst(asked, (value) => value > asked.terms.valueMax),
+  },
   { code: 'PRICE_BAND', field: 'price', refuses: outsideBand },
   { code: 'NO_LIQUIDITY', field: 'quantity', refuses: ({ priceWorst }) => priceWorst === undefined },
   { code: 'WOULD_TAKE', field: 'price', refuses: wouldTake },
@@ -88,7 +108,9 @@ const LADDER: readonly Rung[] = [
 export function checkOrder(question: CheckQuestion): CheckFailure | undefined {
   const asked: Asked = { ...question, priceWorst: worstPrice(question) };
   const rung = LADDER.find(({ refuses }) => refuses(asked));
-  return rung === undefined ? undefined : { code: rung.code, field: rung.field, detail: detailOf(question.terms) };
+  return rung === undefined
+    ? undefined
+    : { code: rung.code, field: rung.field, detail: detailOf(question.terms) };
 }
 
 /** Whether the account can carry it: the hold of a purchase, the goods of a sale. */
@@ -99,11 +121,18 @@ export function checkMeans(
   const { intent, terms, preview } = question;
   const { quoteScale, baseScale } = terms.scales;
   if (intent.side === 'buy' && preview.worst > means.cash) {
-    const detail = { needed: formatDecimal(preview.worst, quoteScale), available: formatDecimal(means.cash, quoteScale) };
+    const detail = {
+      needed: formatDecimal(preview.worst, quoteScale),
+      available: formatDecimal(means.cash, quoteScale),
+    };
     return { code: 'INSUFFICIENT_FUNDS', field: 'quantity', detail };
   }
   if (intent.side === 'sell' && intent.quantity > means.goods) {
-    return { code: 'INSUFFICIENT_HOLDINGS', field: 'quantity', detail: { available: formatDecimal(means.goods, baseScale) } };
+    return {
+      code: 'INSUFFICIENT_HOLDINGS',
+      field: 'quantity',
+      detail: { available: formatDecimal(means.goods, baseScale) },
+    };
   }
   return undefined;
 }
@@ -117,11 +146,17 @@ export function isLargeOrder({ intent, terms }: Pick<CheckQuestion, 'intent' | '
 
 function valueAtWorst({ intent, terms, priceWorst }: Asked, refuses: (value: bigint) => boolean): boolean {
   if (priceWorst === undefined) return false;
-  return refuses(tradeValue({ price: priceWorst, quantity: intent.quantity, scales: terms.scales, rounding: 'down' }));
+  return refuses(
+    tradeValue({ price: priceWorst, quantity: intent.quantity, scales: terms.scales, rounding: 'down' }),
+  );
 }
 
 function outsideBand({ intent: { priceLimit }, terms: { band } }: Asked): boolean {
-  return priceLimit !== undefined && band !== undefined && (priceLimit < band.priceLow || priceLimit > band.priceHigh);
+  return (
+    priceLimit !== undefined &&
+    band !== undefined &&
+    (priceLimit < band.priceLow || priceLimit > band.priceHigh)
+  );
 }
 
 function wouldTake({ intent, levels }: Asked): boolean {
@@ -141,6 +176,9 @@ function detailOf(terms: Terms): CheckDetail {
     valueMax: formatDecimal(terms.valueMax, quoteScale),
     ...(terms.band === undefined
       ? {}
-      : { priceLow: formatDecimal(terms.band.priceLow, priceScale), priceHigh: formatDecimal(terms.band.priceHigh, priceScale) }),
+      : {
+          priceLow: formatDecimal(terms.band.priceLow, priceScale),
+          priceHigh: formatDecimal(terms.band.priceHigh, priceScale),
+        }),
   };
 }

@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { amount, formatDecimal, price, quantity, rate } from '@tarazu/core/values';
 import { checkMeans, checkOrder, intentOf, isLargeOrder } from './checks.ts';
-import { type Intent, previewOf, type Question, quantityPossible, shareOfPossible, worstPrice } from './preview.ts';
+import {
+  type Intent,
+  previewOf,
+  type Question,
+  quantityPossible,
+  shareOfPossible,
+  worstPrice,
+} from './preview.ts';
 import { type ChargeRules, type Level, oppositeLevels, type Terms } from './terms.ts';
 
 /** The published rates of the rules (2.1, 2.2), whose test vectors are used below. */
@@ -53,7 +60,14 @@ const ASKS: readonly Level[] = [
 const BIDS: readonly Level[] = [{ price: price(50_000n), quantity: quantity(500n) }];
 
 function intent(over: Partial<Intent> = {}): Intent {
-  return { side: 'buy', type: 'market', validity: 'ioc', priceLimit: undefined, quantity: quantity(200n), ...over };
+  return {
+    side: 'buy',
+    type: 'market',
+    validity: 'ioc',
+    priceLimit: undefined,
+    quantity: quantity(200n),
+    ...over,
+  };
 }
 
 function question(over: Partial<Question> = {}): Question {
@@ -94,25 +108,56 @@ test('the book is walked for what it has, and the rest is shown at the worst pri
 });
 
 test('a resting limit takes nothing, holds value and charges at its limit, and breaks even above its price', () => {
-  const resting = intent({ type: 'limit', validity: 'day', priceLimit: price(49_000n), quantity: quantity(100n) });
+  const resting = intent({
+    type: 'limit',
+    validity: 'day',
+    priceLimit: price(49_000n),
+    quantity: quantity(100n),
+  });
   const preview = previewOf(question({ intent: resting }));
   assert.equal(preview?.quantityTaken, 0n);
   assert.equal(preview?.worst, preview?.total);
   assert.ok(preview?.priceBreakEven !== undefined && preview.priceBreakEven > 49_000n);
   assert.equal(preview.priceBreakEven % ARUNA.tickSize, 0n);
-  const sale = intent({ side: 'sell', type: 'limit', validity: 'ioc', priceLimit: preview.priceBreakEven, quantity: quantity(100n) });
-  const sold = previewOf(question({ intent: sale, levels: [{ price: preview.priceBreakEven, quantity: quantity(100n) }] }));
+  const sale = intent({
+    side: 'sell',
+    type: 'limit',
+    validity: 'ioc',
+    priceLimit: preview.priceBreakEven,
+    quantity: quantity(100n),
+  });
+  const sold = previewOf(
+    question({ intent: sale, levels: [{ price: preview.priceBreakEven, quantity: quantity(100n) }] }),
+  );
   assert.ok(sold !== undefined && sold.total >= preview.total, 'selling there gives the cost back');
   const below = price(preview.priceBreakEven - ARUNA.tickSize);
-  const loses = previewOf(question({ intent: { ...sale, priceLimit: below }, levels: [{ price: below, quantity: quantity(100n) }] }));
+  const loses = previewOf(
+    question({
+      intent: { ...sale, priceLimit: below },
+      levels: [{ price: below, quantity: quantity(100n) }],
+    }),
+  );
   assert.ok(loses !== undefined && loses.total < preview.total, 'one tick lower does not');
 });
 
 test('the largest order that the cash allows is allowed, and one lot more is not', () => {
   const cash = amount(1_00_000_00n);
-  const possible = quantityPossible({ terms: ARUNA, rules: RULES, side: 'buy', priceWorst: price(50_500n) }, { cash, goods: quantity(0n) });
+  const possible = quantityPossible(
+    { terms: ARUNA, rules: RULES, side: 'buy', priceWorst: price(50_500n) },
+    { cash, goods: quantity(0n) },
+  );
   const hold = (size: bigint) =>
-    previewOf(question({ intent: intent({ type: 'limit', validity: 'day', priceLimit: price(50_500n), quantity: quantity(size) }), levels: [] }))?.worst ?? 0n;
+    previewOf(
+      question({
+        intent: intent({
+          type: 'limit',
+          validity: 'day',
+          priceLimit: price(50_500n),
+          quantity: quantity(size),
+        }),
+        levels: [],
+      }),
+    )?.worst ?? 0n;
   assert.ok(hold(possible) <= cash);
   assert.ok(hold(possible + 1n) > cash);
   assert.equal(shareOfPossible(quantity(197n), 50, ARUNA), 98n);
@@ -161,7 +206,12 @@ test('coins pay the taker fee on what they take and the maker fee on what waits,
   const taken = previewOf(question({ terms, levels, intent: intent({ quantity: quantity(100_000_000n) }) }));
   assert.equal(taken?.value, 50_000n * 10n ** 8n);
   assert.equal(taken?.charges.find((line) => line.name === 'tradingFee')?.amount, 100n * 10n ** 8n);
-  const waits = intent({ type: 'limit', validity: 'postOnly', priceLimit: price(49_000_00n), quantity: quantity(100_000_000n) });
+  const waits = intent({
+    type: 'limit',
+    validity: 'postOnly',
+    priceLimit: price(49_000_00n),
+    quantity: quantity(100_000_000n),
+  });
   const made = previewOf(question({ terms, levels, intent: waits }));
   assert.equal(made?.charges.find((line) => line.name === 'tradingFee')?.amount, 7_350_000_000n);
   assert.ok((made?.charges.find((line) => line.name === 'withholdingTax')?.amount ?? 0n) > 0n);
@@ -173,5 +223,8 @@ test('fields become an intent only when they are numbers of the instrument', () 
   assert.equal(intentOf({ ...fields, quantity: '0' }, ARUNA), undefined);
   assert.equal(intentOf({ ...fields, quantity: '1.5' }, ARUNA), undefined);
   assert.equal(intentOf({ ...fields, price: '' }, ARUNA), undefined);
-  assert.equal(oppositeLevels({ bids: [['499.95', '3', 1]], asks: [['500.05', '2', 1]] }, 'sell', ARUNA)[0]?.price, 49_995n);
+  assert.equal(
+    oppositeLevels({ bids: [['499.95', '3', 1]], asks: [['500.05', '2', 1]] }, 'sell', ARUNA)[0]?.price,
+    49_995n,
+  );
 });

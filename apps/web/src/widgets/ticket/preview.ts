@@ -2,16 +2,17 @@ import {
   type Amount,
   amount,
   divide,
+  greater,
   type Price,
   price,
   type Quantity,
   quantity,
-  smaller,
   type SpotCharges,
+  type StockCharges,
+  smaller,
   spotCharges,
   spotHold,
   spotRatesOf,
-  type StockCharges,
   stockCharges,
   stockHold,
   tradeValue,
@@ -71,9 +72,14 @@ export function previewOf(question: Question): Preview | undefined {
   const priceWorst = worstPrice(question);
   if (priceWorst === undefined || priceWorst <= 0n || intent.quantity <= 0n) return undefined;
   const walked = walk(question, priceWorst);
-  const rest = quantity(intent.validity === 'ioc' || intent.type === 'market' ? 0n : intent.quantity - walked.quantity);
+  const rest = quantity(
+    intent.validity === 'ioc' || intent.type === 'market' ? 0n : intent.quantity - walked.quantity,
+  );
   // A market order for more than is in sight is shown as if the rest came at the worst price, never as if it were cheaper.
-  const shownRest = intent.type === 'market' || intent.validity === 'ioc' ? quantity(intent.quantity - walked.quantity) : rest;
+  const shownRest =
+    intent.type === 'market' || intent.validity === 'ioc'
+      ? quantity(intent.quantity - walked.quantity)
+      : rest;
   const restValue = valueAt(terms, priceWorst, shownRest);
   const value = amount(walked.value + restValue);
   const charges = chargesOf(question, { taken: walked.value, made: restValue });
@@ -94,19 +100,25 @@ export function previewOf(question: Question): Preview | undefined {
 const BPS_ONE = 10_000n;
 
 /** The engine's own protection: best opposite price plus or minus the share, to the tick toward the customer, in the band. */
-export function worstPrice({ intent, terms, levels }: Pick<Question, 'intent' | 'terms' | 'levels'>): Price | undefined {
+export function worstPrice({
+  intent,
+  terms,
+  levels,
+}: Pick<Question, 'intent' | 'terms' | 'levels'>): Price | undefined {
   if (intent.type === 'limit') return intent.priceLimit;
   const best = levels[0]?.price;
   if (best === undefined) return undefined;
   const { tickSize, band } = terms;
   const bps = BigInt(terms.protectionBps);
   if (intent.side === 'buy') {
-    const highest = divide({ dividend: best * (BPS_ONE + bps), divisor: BPS_ONE * tickSize, rounding: 'down' }) * tickSize;
-    const limit = highest > best ? highest : best;
+    const highest =
+      divide({ dividend: best * (BPS_ONE + bps), divisor: BPS_ONE * tickSize, rounding: 'down' }) * tickSize;
+    const limit = greater<bigint>(highest, best);
     return price(band !== undefined && limit > band.priceHigh ? band.priceHigh : limit);
   }
-  const lowest = divide({ dividend: best * (BPS_ONE - bps), divisor: BPS_ONE * tickSize, rounding: 'up' }) * tickSize;
-  const limit = lowest < best ? lowest : best;
+  const lowest =
+    divide({ dividend: best * (BPS_ONE - bps), divisor: BPS_ONE * tickSize, rounding: 'up' }) * tickSize;
+  const limit = smaller<bigint>(lowest, best);
   return price(band !== undefined && limit < band.priceLow ? band.priceLow : limit);
 }
 
@@ -144,7 +156,10 @@ interface Turnover {
   readonly made: Amount;
 }
 
-function chargesOf({ intent, terms, rules, depositoryDue }: Question, turnover: Turnover): readonly ChargeLine[] {
+function chargesOf(
+  { intent, terms, rules, depositoryDue }: Question,
+  turnover: Turnover,
+): readonly ChargeLine[] {
   const { side } = intent;
   if (terms.kind === 'stock') {
     const whole = amount(turnover.taken + turnover.made);
@@ -191,7 +206,11 @@ function worstOf(question: Question, priceWorst: Price): Amount {
 }
 
 /** What a purchase at this price would hold. */
-export function holdOf({ terms, rules }: Pick<Question, 'terms' | 'rules'>, at: Price, size: Quantity): Amount {
+export function holdOf(
+  { terms, rules }: Pick<Question, 'terms' | 'rules'>,
+  at: Price,
+  size: Quantity,
+): Amount {
   const valueAtLimit = tradeValue({ price: at, quantity: size, scales: terms.scales, rounding: 'up' });
   if (terms.kind === 'stock') return stockHold(valueAtLimit, rules.stock);
   return spotHold({ valueAtLimit, tier: FEE_TIER, quoteIsCoin: terms.quoteIsCoin }, rules.spot);
@@ -253,4 +272,3 @@ export function shareOfPossible(possible: Quantity, percent: number, { lotSize }
   const part = divide({ dividend: possible * BigInt(percent), divisor: 100n, rounding: 'down' });
   return quantity((part / lotSize) * lotSize);
 }
-

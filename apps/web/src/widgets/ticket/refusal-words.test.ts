@@ -5,11 +5,23 @@ import bengali from '#locales/bn-BN/trade.ts';
 import english from '#locales/en-US/trade.ts';
 
 const CODES = [
-  'TICK', 'LOT', 'QUANTITY_MIN', 'QUANTITY_MAX', 'VALUE_MIN', 'VALUE_MAX', 'PRICE_BAND', 'NO_LIQUIDITY', 'WOULD_TAKE',
-  'INSUFFICIENT_FUNDS', 'INSUFFICIENT_HOLDINGS',
+  'TICK',
+  'LOT',
+  'QUANTITY_MIN',
+  'QUANTITY_MAX',
+  'VALUE_MIN',
+  'VALUE_MAX',
+  'PRICE_BAND',
+  'NO_LIQUIDITY',
+  'WOULD_TAKE',
+  'INSUFFICIENT_FUNDS',
+  'INSUFFICIENT_HOLDINGS',
 ] as const satisfies readonly RefusalKey[];
 
-for (const [language, texts, messages] of [['en-US', english, enUS], ['bn-BN', bengali, bnBN]] as const) {
+for (const [language, texts, messages] of [
+  ['en-US', english, enUS],
+  ['bn-BN', bengali, bnBN],
+] as const) {
   test(`the ticket foresees a refusal in the words that the server would give, ${language}`, () => {
     for (const code of CODES) {
       assert.equal(texts[`refusal_${code}_msg`], messages[code].msg);

@@ -30,7 +30,12 @@ export function ResultSheet({ placing, detail, onAnother }: ResultSheetProps) {
       <Button size="medium" tone="secondary" render={<PathLink href={ordersHref(detail)} />}>
         {t('toOrders')}
       </Button>
-      <Button size="medium" render={<PathLink href={`/pages/tabbar/position?tab=${detail.kind === 'stock' ? 'stocks' : 'spot'}`} />}>
+      <Button
+        size="medium"
+        render={
+          <PathLink href={`/pages/tabbar/position?tab=${detail.kind === 'stock' ? 'stocks' : 'spot'}`} />
+        }
+      >
         {t('toPosition')}
       </Button>
     </>
@@ -49,7 +54,9 @@ export function ResultSheet({ placing, detail, onAnother }: ResultSheetProps) {
 }
 
 function ordersHref({ kind, instrumentId }: InstrumentDetail): string {
-  return kind === 'stock' ? `/pages/stock/order?tab=open` : `/pages/coin/index?instrumentId=${encodeURIComponent(instrumentId)}`;
+  return kind === 'stock'
+    ? `/pages/stock/order?tab=open`
+    : `/pages/coin/index?instrumentId=${encodeURIComponent(instrumentId)}`;
 }
 
 function PlacedOrder({ placed, sellableFromMs }: { placed: Placed; sellableFromMs: number | undefined }) {

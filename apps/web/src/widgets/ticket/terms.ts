@@ -1,8 +1,8 @@
 import {
   type Amount,
   amount,
-  parseDecimal,
   type Price,
+  parseDecimal,
   price,
   type Quantity,
   quantity,
@@ -42,7 +42,10 @@ export function termsOf(detail: InstrumentDetail): Terms | undefined {
   if (detail.kind === 'index') return undefined;
   const { priceScale, baseScale, quoteScale } = detail;
   const prices = read([detail.tickSize], priceScale);
-  const quantities = read([detail.lotSize, detail.quantityMin, detail.quantityMax, detail.averageDailyVolume], baseScale);
+  const quantities = read(
+    [detail.lotSize, detail.quantityMin, detail.quantityMax, detail.averageDailyVolume],
+    baseScale,
+  );
   const values = read([detail.valueMin, detail.valueMax], quoteScale);
   if (prices === undefined || quantities === undefined || values === undefined) return undefined;
   const [tickSize = 1n] = prices;
@@ -86,7 +89,11 @@ export interface Level {
 }
 
 /** The levels that an order of this side would meet. */
-export function oppositeLevels(book: Pick<Book, 'bids' | 'asks'> | undefined, side: Side, terms: Terms): readonly Level[] {
+export function oppositeLevels(
+  book: Pick<Book, 'bids' | 'asks'> | undefined,
+  side: Side,
+  terms: Terms,
+): readonly Level[] {
   const levels = (side === 'buy' ? book?.asks : book?.bids) ?? [];
   return levels.flatMap(([priceText, quantityText]) => {
     const at = parseDecimal(priceText, terms.scales.priceScale);
@@ -113,11 +120,21 @@ export function chargeRulesOf(props: Pick<Props, 'stockCharges' | 'spotCharges'>
 }
 
 function stockRulesOf(fields: Props['stockCharges']): StockChargeRules | undefined {
-  const names = ['securitiesTaxRate', 'exchangeFeeRate', 'regulatorFeeRate', 'stampDutyRate', 'goodsAndServicesTaxRate'];
-  const rates = read(names.map((name) => fields[name] ?? ''), RATE_SCALE);
+  const names = [
+    'securitiesTaxRate',
+    'exchangeFeeRate',
+    'regulatorFeeRate',
+    'stampDutyRate',
+    'goodsAndServicesTaxRate',
+  ];
+  const rates = read(
+    names.map((name) => fields[name] ?? ''),
+    RATE_SCALE,
+  );
   const rupees = read([fields['brokerage'] ?? '', fields['depositoryCharge'] ?? ''], RUPEE_SCALE);
   if (rates === undefined || rupees === undefined) return undefined;
-  const [securitiesTax = 0n, exchangeFee = 0n, regulatorFee = 0n, stampDuty = 0n, goodsAndServicesTax = 0n] = rates;
+  const [securitiesTax = 0n, exchangeFee = 0n, regulatorFee = 0n, stampDuty = 0n, goodsAndServicesTax = 0n] =
+    rates;
   const [brokerage = 0n, depositoryCharge = 0n] = rupees;
   return {
     version: fields['version'] ?? '',

@@ -1,16 +1,17 @@
 import { formatDecimal } from '@tarazu/core/values';
 import type { InstrumentDetail } from '@tarazu/protocol';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chips, Segmented } from '#ui/choice.tsx';
 import { addDecimal } from '#ui/decimal-text.ts';
-import { Price, Quantity } from '#ui/number-text.tsx';
 import { formatPercent } from '#ui/format.ts';
-import { useFormat } from '#ui/use-format.ts';
+import { Price, Quantity } from '#ui/number-text.tsx';
 import { QuantityField } from '#ui/quantity-field.tsx';
+import { useFormat } from '#ui/use-format.ts';
+import { PlainMoney } from '#widgets/instrument/plain-money.tsx';
 import type { TicketFields } from './checks.ts';
 import type { Side, Validity } from './terms.ts';
 import type { Reckoning } from './use-ticket.ts';
-import { PlainMoney } from '#widgets/instrument/plain-money.tsx';
 
 export interface TicketFormProps {
   detail: InstrumentDetail;
@@ -53,20 +54,34 @@ export function TicketForm(props: TicketFormProps) {
 }
 
 /** Sell left, Buy right, always; the colour says it too, and the words say it alone. */
-function SideChoice({ side, onSideChange, disabled }: { side: Side; onSideChange: (side: Side) => void; disabled: boolean }) {
+function SideChoice({
+  side,
+  onSideChange,
+  disabled,
+}: {
+  side: Side;
+  onSideChange: (side: Side) => void;
+  disabled: boolean;
+}) {
   const { t } = useTranslation('trade');
+  const name = useId();
   const item = (value: Side) => (
-    <button
-      key={value}
-      type="button"
-      role="radio"
-      aria-checked={side === value}
-      disabled={disabled}
-      onClick={() => onSideChange(value)}
-      className={`min-h-11 flex-1 rounded-chip text-body font-semibold ${side === value ? (value === 'buy' ? 'bg-up text-on-up' : 'bg-down text-on-down') : 'text-muted'}`}
-    >
-      {value === 'buy' ? t('buy') : t('sell')}
-    </button>
+    <label className="relative flex min-h-11 flex-1">
+      <input
+        type="radio"
+        name={name}
+        value={value}
+        checked={side === value}
+        disabled={disabled}
+        onChange={() => onSideChange(value)}
+        className="peer absolute inset-0 opacity-0"
+      />
+      <span
+        className={`grid w-full place-items-center rounded-chip text-body font-semibold text-muted peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-brand ${SIDE_TONES[value]}`}
+      >
+        {value === 'buy' ? t('buy') : t('sell')}
+      </span>
+    </label>
   );
   return (
     <div role="radiogroup" aria-label={t('side')} className="flex gap-1 rounded-input bg-sunken p-1">
@@ -75,6 +90,11 @@ function SideChoice({ side, onSideChange, disabled }: { side: Side; onSideChange
     </div>
   );
 }
+
+const SIDE_TONES: Readonly<Record<Side, string>> = {
+  buy: 'peer-checked:bg-up peer-checked:text-on-up',
+  sell: 'peer-checked:bg-down peer-checked:text-on-down',
+};
 
 function LimitPrice({ detail, fields, onChange, errors, disabled }: TicketFormProps) {
   const { t } = useTranslation('trade');
@@ -110,7 +130,12 @@ function MarketPrice({ detail, fields, reckoning }: TicketFormProps) {
       <span>{t('marketPrice')}</span>
       <span className="ml-auto">
         {fields.side === 'buy' ? t('atMost') : t('atLeast')}{' '}
-        <Price value={worst} asset={detail.quoteAsset} decimals={detail.priceScale} className="font-semibold text-ink" />
+        <Price
+          value={worst}
+          asset={detail.quoteAsset}
+          decimals={detail.priceScale}
+          className="font-semibold text-ink"
+        />
       </span>
     </p>
   );
@@ -136,7 +161,8 @@ function TicketQuantity({ detail, fields, reckoning, onChange, errors, disabled 
         disabled={disabled}
         aside={<Available detail={detail} reckoning={reckoning} side={fields.side} />}
       />
-      <div className="mt-1 flex gap-2" role="group" aria-label={t('shareOf')}>
+      <fieldset className="mt-1 flex gap-2">
+        <legend className="sr-only">{t('shareOf')}</legend>
         {SHARES.map((percent) => (
           <button
             key={percent}
@@ -148,7 +174,7 @@ function TicketQuantity({ detail, fields, reckoning, onChange, errors, disabled 
             {formatPercent(String(percent), { decimals: 0, settings })}
           </button>
         ))}
-      </div>
+      </fieldset>
     </div>
   );
 }
@@ -160,7 +186,11 @@ function stepOf(detail: InstrumentDetail): string {
   return isMin ? addDecimal(detail.quantityMin, '0') : detail.lotSize;
 }
 
-function Available({ detail, reckoning, side }: Pick<TicketFormProps, 'detail' | 'reckoning'> & { side: Side }) {
+function Available({
+  detail,
+  reckoning,
+  side,
+}: Pick<TicketFormProps, 'detail' | 'reckoning'> & { side: Side }) {
   const { t } = useTranslation('trade');
   const { means, terms } = reckoning;
   if (!means.isKnown) return null;

@@ -62,10 +62,16 @@ function PanelBody({ detail, ...props }: TicketPanelProps & { detail: Instrument
   const [shown, setShown] = useState<'book' | 'chart'>('book');
   const { instrumentId } = detail;
   useEffect(() => {
-    lastInstrumentSlice.update((last) => ({ ...last, [isCoin(instrumentId) ? 'coin' : 'stock']: instrumentId }));
+    lastInstrumentSlice.update((last) => ({
+      ...last,
+      [isCoin(instrumentId) ? 'coin' : 'stock']: instrumentId,
+    }));
   }, [instrumentId]);
   const takePrice = (price: string) =>
-    orderDraftsSlice.update((drafts) => ({ ...drafts, [instrumentId]: { ...drafts[instrumentId], type: 'limit', price } }));
+    orderDraftsSlice.update((drafts) => ({
+      ...drafts,
+      [instrumentId]: { ...drafts[instrumentId], type: 'limit', price },
+    }));
   return (
     <>
       <PanelHeader detail={detail} onInstrumentChange={props.onInstrumentChange} />
@@ -90,7 +96,14 @@ function PanelBody({ detail, ...props }: TicketPanelProps & { detail: Instrument
         </div>
       )}
       <div className="px-4 pt-5">
-        <Ticket key={instrumentId} detail={detail} side={props.side} onSideChange={props.onSideChange} book={book} aboveTabs={props.aboveTabs} />
+        <Ticket
+          key={instrumentId}
+          detail={detail}
+          side={props.side}
+          onSideChange={props.onSideChange}
+          book={book}
+          aboveTabs={props.aboveTabs}
+        />
       </div>
       <Section title={t('openOrders')} flush>
         <OpenOrders instrumentId={instrumentId} emptyText={t('noOpenOrdersHere')} />
@@ -129,7 +142,7 @@ function PanelHeader({ detail, onInstrumentChange }: PanelHeaderProps) {
         </button>
         <div className="shrink-0 text-right">
           <p className="text-heading">
-            <LivePrice row={detail} unit="symbol" />
+            <LivePrice row={detail} unit={detail.kind === 'stock' ? 'symbol' : 'none'} />
           </p>
           <p className="text-small font-medium">
             <LiveChange row={detail} />

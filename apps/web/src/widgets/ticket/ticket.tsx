@@ -1,5 +1,5 @@
-import { formatDecimal } from '@tarazu/core/values';
 import { useRouterState } from '@tanstack/react-router';
+import { formatDecimal } from '@tarazu/core/values';
 import type { InstrumentDetail } from '@tarazu/protocol';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,19 +8,20 @@ import { newClientId } from '#client/query.ts';
 import { useSession } from '#client/session.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/dialog.tsx';
-import { Notice } from '#ui/notice.tsx';
 import { formatNumber } from '#ui/format.ts';
+import { Notice } from '#ui/notice.tsx';
 import { SkeletonGroup, SkeletonTile } from '#ui/skeleton.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import type { LiveBook } from '#widgets/book/use-book.ts';
+import { SessionNotice } from '#widgets/instrument/session-state.tsx';
+import { CallFailed } from '#widgets/session/call-state.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
 import { useErrorText } from '#widgets/session/use-account-actions.ts';
-import { SessionNotice } from '#widgets/instrument/session-state.tsx';
 import type { Attempt } from './attempt.ts';
 import { useCheckWords } from './check-words.ts';
-import { ResultSheet } from './result-sheet.tsx';
 import type { TicketFields } from './checks.ts';
-import type { Side } from './terms.ts';
+import { ResultSheet } from './result-sheet.tsx';
+import type { Side, Validity } from './terms.ts';
 import { TicketForm } from './ticket-form.tsx';
 import { TruthCard } from './truth-card.tsx';
 import { type Placing, usePlacement } from './use-placement.ts';
@@ -40,31 +41,83 @@ const MOVED_PERCENT = 1n;
 type Halt = 'none' | 'moved' | 'large';
 
 /** The order ticket: what to do, what it will cost, and one tap that can never become two orders. */
-export function Ticket({ detail, side, onSideChange, book, aboveTabs = false }: TicketProps) {
+export function Ticket(props: TicketProps) {
   const { t } = useTranslation('trade');
-  const { lane, isSignedIn } = useSession();
-  const { fields: drafted, chosenValidity, change } = useFields(detail, side);
-  const fields = useKindValidity(drafted, detail);
-  const reckoning = useReckoning(detail, fields, book.book);
+  const { fields: drafted, chosenValidity, change } = useFields(props.detail, props.side);
+  const fields = withKindValidity(drafted, props.detail);
+  const { reckoning, query } = useReckoning(props.detail, fields, props.book.book);
+  if (reckoning !== undefined) {
+    return <TicketBody {...props} {...{ reckoning, fields, chosenValidity, change }} />;
+  }
+  if (query.error !== null) return <CallFailed error={query.error} onRetry={() => void query.refetch()} />;
+  return (
+    <SkeletonGroup label={t('loading')}>
+      <SkeletonTile height={320} />
+    </SkeletonGroup>
+  );
+}
+
+type FieldChange = Partial<Omit<TicketFields, 'side'>>;
+
+interface TicketBodyProps extends TicketProps {
+  reckoning: Reckoning;
+  fields: TicketFields;
+  chosenValidity: Validity;
+  change: (changes: FieldChange) => void;
+}
+
+function TicketBody(props: TicketBodyProps) {
+  const { detail, side, reckoning, book } = props;
+  const actions = useActions(props);
+  const { placing, halt } = actions;
+  return (
+    <div className="flex flex-col gap-4">
+      <SessionNotice instrument={detail} />
+      <TicketForm
+        detail={detail}
+        reckoning={reckoning}
+        fields={props.fields}
+        chosenValidity={props.chosenValidity}
+        onChange={actions.edit}
+        onSideChange={(chosen) => {
+          placing.dismiss();
+          props.onSideChange(chosen);
+        }}
+        errors={useFieldErrors(props, actions.wasTried)}
+        priceBest={side === 'buy' ? book.book?.asks[0]?.[0] : book.book?.bids[0]?.[0]}
+        disabled={placing.isBusy || placing.placement.phase === 'unknown'}
+      />
+      {reckoning.preview !== undefined && (
+        <TruthCard reckoning={reckoning} preview={reckoning.preview} detail={detail} />
+      )}
+      <PlacementNotice placing={placing} hasMoved={halt === 'moved'} />
+      <SendBar {...props} placing={placing} onSubmit={() => actions.submit(false)} />
+      <LargeOrderDialog
+        open={halt === 'large' || isLargeRefusal(placing)}
+        side={side}
+        onClose={actions.giveUp}
+        onConfirm={() => {
+          placing.dismiss();
+          actions.submit(true);
+        }}
+      />
+      <ResultSheet placing={placing} detail={detail} onAnother={actions.startOver} />
+    </div>
+  );
+}
+
+/** What the hand does with a ticket. */
+function useActions({ detail, reckoning, fields, change, book }: TicketBodyProps) {
+  const { lane } = useSession();
   const placing = usePlacement(detail.instrumentId, lane);
-  const wordsOf = useCheckWords(reckoning?.terms, side);
   const [halt, setHalt] = useState<Halt>('none');
   const [wasTried, setTried] = useState(false);
-  if (reckoning === undefined) {
-    return (
-      <SkeletonGroup label={t('loading')}>
-        <SkeletonTile height={320} />
-      </SkeletonGroup>
-    );
-  }
-  const { failure, preview } = reckoning;
-  const words = failure === undefined ? undefined : wordsOf(failure);
-  const said = words === undefined ? undefined : `${words.reason} ${words.fix}`.trim();
-  const missing = wasTried && reckoning.intent === undefined ? t('enterQuantity') : undefined;
-  const isZero = fields.quantity !== '' && !/[1-9]/.test(fields.quantity);
-  const edit = (changes: Partial<Omit<TicketFields, 'side'>>) => {
+  const giveUp = () => {
     setHalt('none');
     placing.dismiss();
+  };
+  const edit = (changes: FieldChange) => {
+    giveUp();
     change(changes);
   };
   const submit = (confirmLarge: boolean) => {
@@ -74,78 +127,87 @@ export function Ticket({ detail, side, onSideChange, book, aboveTabs = false }: 
     setHalt(verdict === 'send' ? 'none' : verdict);
     if (verdict === 'send') placing.submit(attemptOf({ fields, detail, lane, confirmLarge }));
   };
+  const startOver = () => {
+    setTried(false);
+    edit({ quantity: '' });
+  };
+  return { placing, halt, wasTried, giveUp, edit, submit, startOver };
+}
+
+/** What is wrong with each field, in the words of the refusal that it would meet. */
+function useFieldErrors({ reckoning, fields, side }: TicketBodyProps, wasTried: boolean) {
+  const { t } = useTranslation('trade');
+  const { failure, intent, terms } = reckoning;
+  const words = useCheckWords(terms, side);
+  const isZero = fields.quantity !== '' && !/[1-9]/.test(fields.quantity);
+  const missing = wasTried && intent === undefined ? t('enterQuantity') : undefined;
+  if (failure === undefined) return { price: undefined, quantity: isZero ? t('quantityZero') : missing };
+  const { reason, fix } = words(failure);
+  const said = `${reason} ${fix}`.trim();
+  return failure.field === 'price'
+    ? { price: said, quantity: undefined }
+    : { price: undefined, quantity: said };
+}
+
+interface SendBarProps extends TicketBodyProps {
+  placing: Placing;
+  onSubmit: () => void;
+}
+
+/** Stays in reach of the thumb, above the tabs where there are tabs. */
+function SendBar({ aboveTabs = false, reckoning, detail, side, placing, onSubmit }: SendBarProps) {
+  const { isSignedIn } = useSession();
+  const place = aboveTabs ? 'bottom-[calc(3.5rem+env(safe-area-inset-bottom))]' : 'safe-bottom bottom-0';
   return (
-    <div className="flex flex-col gap-4">
-      <SessionNotice instrument={detail} />
-      <TicketForm
-        detail={detail}
-        reckoning={reckoning}
-        fields={fields}
-        chosenValidity={chosenValidity}
-        onChange={edit}
-        onSideChange={(chosen) => {
-          placing.dismiss();
-          onSideChange(chosen);
-        }}
-        errors={{
-          price: failure?.field === 'price' ? said : undefined,
-          quantity: failure?.field === 'quantity' ? said : isZero ? t('quantityZero') : missing,
-        }}
-        priceBest={side === 'buy' ? book.book?.asks[0]?.[0] : book.book?.bids[0]?.[0]}
-        disabled={placing.isBusy || placing.placement.phase === 'unknown'}
-      />
-      {preview !== undefined && <TruthCard reckoning={reckoning} preview={preview} detail={detail} />}
-      {halt === 'moved' && (
-        <Notice tone="warn" title={t('movedTitle')} live>
-          {t('movedText')}
-        </Notice>
-      )}
-      <PlacementNotice placing={placing} />
-      <div className={`sticky z-10 -mx-4 bg-bg px-4 pt-1 pb-3 ${aboveTabs ? 'bottom-[calc(3.5rem+env(safe-area-inset-bottom))]' : 'safe-bottom bottom-0'}`}>
-        {isSignedIn ? (
-          <SubmitButton reckoning={reckoning} detail={detail} side={side} placing={placing} onSubmit={() => submit(false)} />
-        ) : (
-          <SignInButton />
-        )}
-      </div>
-      <ConfirmDialog
-        open={halt === 'large' || isLargeRefusal(placing)}
-        onOpenChange={() => {
-          setHalt('none');
-          placing.dismiss();
-        }}
-        title={t('largeTitle')}
-        confirmLabel={t('largeConfirm')}
-        cancelLabel={t('back')}
-        tone={side}
-        onConfirm={() => {
-          placing.dismiss();
-          submit(true);
-        }}
-      >
-        {t('largeText')}
-      </ConfirmDialog>
-      <ResultSheet placing={placing} detail={detail} onAnother={() => {
-        setTried(false);
-        edit({ quantity: '' });
-      }} />
+    <div className={`sticky z-10 -mx-4 bg-bg px-4 pt-1 pb-3 ${place}`}>
+      {isSignedIn ? <SubmitButton {...{ reckoning, detail, side, placing, onSubmit }} /> : <SignInButton />}
     </div>
   );
 }
 
+interface LargeOrderDialogProps {
+  open: boolean;
+  side: Side;
+  onClose: () => void;
+  onConfirm: () => void;
+}
+
+function LargeOrderDialog({ open, side, onClose, onConfirm }: LargeOrderDialogProps) {
+  const { t } = useTranslation('trade');
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onClose}
+      title={t('largeTitle')}
+      confirmLabel={t('largeConfirm')}
+      cancelLabel={t('back')}
+      tone={side}
+      onConfirm={onConfirm}
+    >
+      {t('largeText')}
+    </ConfirmDialog>
+  );
+}
+
 /** A validity that this kind of instrument does not know becomes its usual one. */
-function useKindValidity(fields: TicketFields, detail: InstrumentDetail): TicketFields {
+function withKindValidity(fields: TicketFields, detail: InstrumentDetail): TicketFields {
   if (fields.type === 'market') return fields;
   const isStock = detail.kind === 'stock';
-  if (isStock && fields.validity !== 'day' && fields.validity !== 'ioc') return { ...fields, validity: 'day' };
+  if (isStock && fields.validity !== 'day' && fields.validity !== 'ioc')
+    return { ...fields, validity: 'day' };
   return !isStock && fields.validity === 'day' ? { ...fields, validity: 'gtc' } : fields;
 }
 
 /** Asked at the tap, of the newest book: not of what was drawn up to a quarter of a second ago. */
-function verdictAtTap(reckoning: Reckoning, book: LiveBook, confirmLarge: boolean): 'send' | 'stop' | 'moved' | 'large' {
+function verdictAtTap(
+  reckoning: Reckoning,
+  book: LiveBook,
+  confirmLarge: boolean,
+): 'send' | 'stop' | 'moved' | 'large' {
   const { preview: shown, intent } = reckoning;
   const { preview: newest, failure } = reckoning.again(book.newest());
-  if (intent === undefined || shown === undefined || newest === undefined || failure !== undefined) return 'stop';
+  if (intent === undefined || shown === undefined || newest === undefined || failure !== undefined)
+    return 'stop';
   const difference = newest.worst > shown.worst ? newest.worst - shown.worst : shown.worst - newest.worst;
   if (difference * 100n > shown.worst * MOVED_PERCENT) return 'moved';
   return reckoning.isLarge && !confirmLarge ? 'large' : 'send';
@@ -167,12 +229,23 @@ function isLargeRefusal({ placement }: Placing): boolean {
 }
 
 /** What became of it, where the hand was: a refusal with what to change, or an answer that has not come yet. */
-function PlacementNotice({ placing }: { placing: Placing }) {
+function PlacementNotice({ placing, hasMoved }: { placing: Placing; hasMoved: boolean }) {
   const { t } = useTranslation('trade');
   const textOf = useErrorText();
   const { placement } = placing;
+  if (hasMoved) {
+    return (
+      <Notice tone="warn" title={t('movedTitle')} live>
+        {t('movedText')}
+      </Notice>
+    );
+  }
   if (placement.phase === 'asking') {
-    return <Notice tone="info" title={t('askingTitle')} live>{t('askingText')}</Notice>;
+    return (
+      <Notice tone="info" title={t('askingTitle')} live>
+        {t('askingText')}
+      </Notice>
+    );
   }
   if (placement.phase === 'unknown') {
     const again = (
@@ -180,7 +253,11 @@ function PlacementNotice({ placing }: { placing: Placing }) {
         {t('askAgain')}
       </Button>
     );
-    return <Notice tone="warn" title={t('unknownTitle')} live action={again}>{t('unknownText')}</Notice>;
+    return (
+      <Notice tone="warn" title={t('unknownTitle')} live action={again}>
+        {t('unknownText')}
+      </Notice>
+    );
   }
   if (placement.phase !== 'refused' || isLargeRefusal(placing)) return null;
   const { title, fix } = textOf(placement.error);

@@ -7,9 +7,9 @@ import { Icon } from '#ui/icon.tsx';
 import { Price, Quantity } from '#ui/number-text.tsx';
 import { FactList, type FactListProps } from '#ui/tile.tsx';
 import { TimeText } from '#ui/time-text.tsx';
+import { PlainMoney } from '#widgets/instrument/plain-money.tsx';
 import type { Preview } from './preview.ts';
 import type { Reckoning } from './use-ticket.ts';
-import { PlainMoney } from '#widgets/instrument/plain-money.tsx';
 
 export interface TruthCardProps {
   reckoning: Reckoning;
@@ -22,7 +22,9 @@ export function TruthCard({ reckoning, preview, detail }: TruthCardProps) {
   const { t } = useTranslation('trade');
   const { terms, intent } = reckoning;
   const { quoteAsset } = terms;
-  const money = (units: bigint) => <PlainMoney value={formatDecimal(units, terms.scales.quoteScale)} asset={quoteAsset} />;
+  const money = (units: bigint) => (
+    <PlainMoney value={formatDecimal(units, terms.scales.quoteScale)} asset={quoteAsset} />
+  );
   const isBuy = intent?.side !== 'sell';
   const facts = useFacts({ reckoning, preview, detail });
   return (
@@ -34,16 +36,38 @@ export function TruthCard({ reckoning, preview, detail }: TruthCardProps) {
       <div className="mt-3">
         <FactList
           facts={[
-            { label: t('priceExpected'), value: <Price value={priceText(preview.priceExpected, reckoning)} asset={quoteAsset} decimals={terms.scales.priceScale} /> },
+            {
+              label: t('priceExpected'),
+              value: (
+                <Price
+                  value={priceText(preview.priceExpected, reckoning)}
+                  asset={quoteAsset}
+                  decimals={terms.scales.priceScale}
+                />
+              ),
+            },
             { label: t('value'), value: money(preview.value) },
           ]}
         />
       </div>
-      <Disclosure title={<span className="text-small font-normal text-muted">{t('charges')}</span>} value={money(preview.chargesTotal)}>
-        <FactList facts={preview.charges.map((line) => ({ label: t(`charge_${line.name}`), value: money(line.amount) }))} />
+      <Disclosure
+        title={<span className="text-small font-normal text-muted">{t('charges')}</span>}
+        value={money(preview.chargesTotal)}
+      >
+        <FactList
+          facts={preview.charges.map((line) => ({
+            label: t(`charge_${line.name}`),
+            value: money(line.amount),
+          }))}
+        />
       </Disclosure>
       <div className="border-t border-line pt-3">
-        <FactList facts={[{ label: isBuy ? t('totalBuy') : t('totalSell'), value: money(preview.total), strong: true }, ...facts]} />
+        <FactList
+          facts={[
+            { label: isBuy ? t('totalBuy') : t('totalSell'), value: money(preview.total), strong: true },
+            ...facts,
+          ]}
+        />
       </div>
     </section>
   );
@@ -58,8 +82,12 @@ function useFacts({ reckoning, preview, detail }: TruthCardProps): FactListProps
   const { terms, intent, means } = reckoning;
   if (intent === undefined) return [];
   const { quoteAsset, scales } = terms;
-  const money = (units: bigint) => <PlainMoney value={formatDecimal(units, scales.quoteScale)} asset={quoteAsset} />;
-  const price = (units: bigint) => <Price value={formatDecimal(units, scales.priceScale)} asset={quoteAsset} decimals={scales.priceScale} />;
+  const money = (units: bigint) => (
+    <PlainMoney value={formatDecimal(units, scales.quoteScale)} asset={quoteAsset} />
+  );
+  const price = (units: bigint) => (
+    <Price value={formatDecimal(units, scales.priceScale)} asset={quoteAsset} decimals={scales.priceScale} />
+  );
   const isBuy = intent.side === 'buy';
   const unit = terms.kind === 'stock' ? t('shares') : terms.baseAsset;
   const cashLeft = amount(means.cash - preview.worst);
@@ -69,16 +97,32 @@ function useFacts({ reckoning, preview, detail }: TruthCardProps): FactListProps
     { label: isBuy ? t('costMost') : t('bringsLeast'), value: money(preview.worst) },
     ...(isBuy && means.isKnown && cashLeft >= 0n ? [{ label: t('cashLeft'), value: money(cashLeft) }] : []),
     ...(!isBuy && means.isKnown && goodsLeft >= 0n
-      ? [{ label: t('goodsLeft'), value: <Quantity value={formatDecimal(goodsLeft, scales.baseScale)} unit={unit} /> }]
+      ? [
+          {
+            label: t('goodsLeft'),
+            value: <Quantity value={formatDecimal(goodsLeft, scales.baseScale)} unit={unit} />,
+          },
+        ]
       : []),
-    ...(isBuy && detail.sellableFromMs !== undefined ? [{ label: t('sellableFrom'), value: <TimeText atMs={detail.sellableFromMs} /> }] : []),
+    ...(isBuy && detail.sellableFromMs !== undefined
+      ? [{ label: t('sellableFrom'), value: <TimeText atMs={detail.sellableFromMs} /> }]
+      : []),
     ...(isBuy && detail.lockDays === 0 ? [{ label: t('sellableFrom'), value: t('atOnce') }] : []),
-    ...(preview.priceBreakEven === undefined ? [] : [{ label: t('breakEven'), value: price(preview.priceBreakEven) }]),
+    ...(preview.priceBreakEven === undefined
+      ? []
+      : [{ label: t('breakEven'), value: price(preview.priceBreakEven) }]),
     ...(preview.quantityTaken < intent.quantity
-      ? [{
-          label: intent.type === 'market' || intent.validity === 'ioc' ? t('maybeDropped') : t('willWait'),
-          value: <Quantity value={formatDecimal(intent.quantity - preview.quantityTaken, scales.baseScale)} unit={unit} />,
-        }]
+      ? [
+          {
+            label: intent.type === 'market' || intent.validity === 'ioc' ? t('maybeDropped') : t('willWait'),
+            value: (
+              <Quantity
+                value={formatDecimal(intent.quantity - preview.quantityTaken, scales.baseScale)}
+                unit={unit}
+              />
+            ),
+          },
+        ]
       : []),
   ];
 }

@@ -1,4 +1,4 @@
-import { amount, type Amount, parseDecimal, type Quantity, quantity } from '@tarazu/core/values';
+import { type Amount, amount, parseDecimal, type Quantity, quantity } from '@tarazu/core/values';
 import { useCall } from '#client/query.ts';
 import { useSession } from '#client/session.ts';
 import type { Side, Terms } from './terms.ts';
@@ -18,7 +18,8 @@ export function useMeans(terms: Terms): Means {
   const assets = useCall('userAssets', {}, { enabled: isSignedIn });
   const holdings = useCall('stockHoldings', {}, { enabled: isSignedIn && isStock });
   const wallet = isStock ? 'stock' : 'spot';
-  const balance = (asset: string) => assets.data?.balances.find((one) => one.wallet === wallet && one.asset === asset);
+  const balance = (asset: string) =>
+    assets.data?.balances.find((one) => one.wallet === wallet && one.asset === asset);
   const held = holdings.data?.list.find((position) => position.instrumentId === terms.instrumentId);
   const cashText = isStock ? assets.data?.stockCash.available : balance(terms.quoteAsset)?.available;
   const goodsText = isStock ? held?.quantityAvailable : balance(terms.baseAsset)?.available;
@@ -45,7 +46,11 @@ const DAY_MS = 86_400_000;
 export function useDepositoryDue(terms: Terms, side: Side): boolean {
   const { isSignedIn } = useSession();
   const isAsked = isSignedIn && terms.kind === 'stock' && side === 'sell';
-  const orders = useCall('stockOrders', { instrumentId: terms.instrumentId, limit: '50' }, { enabled: isAsked });
+  const orders = useCall(
+    'stockOrders',
+    { instrumentId: terms.instrumentId, limit: '50' },
+    { enabled: isAsked },
+  );
   const dayOf = (atMs: number) => Math.floor((atMs + IST_OFFSET_MS) / DAY_MS);
   const today = dayOf(Date.now());
   const isPaid = orders.data?.list.some(

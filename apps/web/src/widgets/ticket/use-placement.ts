@@ -35,7 +35,14 @@ export interface Placing {
 }
 
 const STALE_AFTER: readonly CallName[] = [
-  'userAssets', 'coinAssets', 'stockHoldings', 'stockHolding', 'stockOrders', 'coinOrders', 'stockFills', 'fundsMovements',
+  'userAssets',
+  'coinAssets',
+  'stockHoldings',
+  'stockHolding',
+  'stockOrders',
+  'coinOrders',
+  'stockFills',
+  'fundsMovements',
 ];
 
 /** Places one order at a time and never loses one: what was sent is kept until the server said what became of it. */
@@ -72,11 +79,18 @@ export function usePlacement(instrumentId: string, lane: Lane): Placing {
       setPlacement({ phase: 'asking', attempt: placement.attempt });
       void run(placement.attempt, ask);
     },
-    dismiss: () => setPlacement((current) => (current.phase === 'refused' || current.phase === 'placed' ? { phase: 'idle' } : current)),
+    dismiss: () =>
+      setPlacement((current) =>
+        current.phase === 'refused' || current.phase === 'placed' ? { phase: 'idle' } : current,
+      ),
   };
 }
 
-async function answered(attempt: Attempt, step: (attempt: Attempt) => Promise<Placed>, onAsking: () => void): Promise<Placement> {
+async function answered(
+  attempt: Attempt,
+  step: (attempt: Attempt) => Promise<Placed>,
+  onAsking: () => void,
+): Promise<Placement> {
   try {
     return placedOf(attempt, await step(attempt));
   } catch (failure) {

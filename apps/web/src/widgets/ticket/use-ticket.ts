@@ -3,10 +3,26 @@ import type { Book, InstrumentDetail } from '@tarazu/protocol';
 import { useMemo } from 'react';
 import { useCall } from '#client/query.ts';
 import { orderDraftsSlice } from '#client/store.ts';
-import { checkMeans, checkOrder, type CheckFailure, intentOf, isLargeOrder, type TicketFields } from './checks.ts';
-import { type Intent, type Preview, previewOf, quantityPossible, type Question, shareOfPossible, worstPrice } from './preview.ts';
-import { chargeRulesOf, type ChargeRules, oppositeLevels, type Side, type Terms, termsOf } from './terms.ts';
+import type { CallStateQuery } from '#widgets/session/call-state.tsx';
 import { validityOf } from './attempt.ts';
+import {
+  type CheckFailure,
+  checkMeans,
+  checkOrder,
+  intentOf,
+  isLargeOrder,
+  type TicketFields,
+} from './checks.ts';
+import {
+  type Intent,
+  type Preview,
+  previewOf,
+  type Question,
+  quantityPossible,
+  shareOfPossible,
+  worstPrice,
+} from './preview.ts';
+import { type ChargeRules, chargeRulesOf, oppositeLevels, type Side, type Terms, termsOf } from './terms.ts';
 import { type Means, useDepositoryDue, useMeans } from './use-means.ts';
 
 /** What stands in the fields, kept in the browser by instrument so that a reload loses nothing. */
@@ -22,8 +38,15 @@ export function useFields(instrument: Pick<InstrumentDetail, 'instrumentId' | 'k
     quantity: draft['quantity'] ?? '',
   };
   const change = (changes: Partial<Omit<TicketFields, 'side'>>) =>
-    orderDraftsSlice.update((drafts) => ({ ...drafts, [instrumentId]: { ...drafts[instrumentId], ...changes } }));
-  return { fields: fields.type === 'market' ? { ...fields, validity: 'ioc' as const } : fields, chosenValidity: validity, change };
+    orderDraftsSlice.update((drafts) => ({
+      ...drafts,
+      [instrumentId]: { ...drafts[instrumentId], ...changes },
+    }));
+  return {
+    fields: fields.type === 'market' ? { ...fields, validity: 'ioc' as const } : fields,
+    chosenValidity: validity,
+    change,
+  };
 }
 
 export interface Reckoning {
@@ -39,19 +62,35 @@ export interface Reckoning {
   /** A share of what is possible, as the text of the quantity field. */
   readonly shareText: (percent: number) => string;
   /** The same reckoning with the book as it is at this moment. */
-  readonly again: (book: Book | undefined) => { preview: Preview | undefined; failure: CheckFailure | undefined };
+  readonly again: (book: Book | undefined) => {
+    preview: Preview | undefined;
+    failure: CheckFailure | undefined;
+  };
 }
 
-/** Everything that a ticket tells before the tap; undefined until the rules and the terms are known. */
-export function useReckoning(detail: InstrumentDetail, fields: TicketFields, book: Book | undefined): Reckoning | undefined {
+export interface ReckoningQuery {
+  /** Undefined until the rules are known; never for what cannot be traded. */
+  readonly reckoning: Reckoning | undefined;
+  readonly query: CallStateQuery;
+}
+
+/** Everything that a ticket tells before the tap. */
+export function useReckoning(
+  detail: InstrumentDetail,
+  fields: TicketFields,
+  book: Book | undefined,
+): ReckoningQuery {
   const props = useCall('props', {}, { freshMs: Number.POSITIVE_INFINITY });
   const terms = useMemo(() => termsOf(detail), [detail]);
-  const rules = useMemo(() => (props.data === undefined ? undefined : chargeRulesOf(props.data)), [props.data]);
+  const rules = useMemo(
+    () => (props.data === undefined ? undefined : chargeRulesOf(props.data)),
+    [props.data],
+  );
   const asked = terms ?? NO_TERMS;
   const means = useMeans(asked);
   const depositoryDue = useDepositoryDue(asked, fields.side);
-  if (terms === undefined || rules === undefined) return undefined;
-  return reckon({ terms, rules, fields, means, depositoryDue }, book);
+  if (terms === undefined || rules === undefined) return { reckoning: undefined, query: props };
+  return { reckoning: reckon({ terms, rules, fields, means, depositoryDue }, book), query: props };
 }
 
 interface Asked {
@@ -68,10 +107,14 @@ function reckon(asked: Asked, book: Book | undefined): Reckoning {
   const limit = parseDecimal(fields.price, terms.scales.priceScale);
   const priceLimit = intentOf({ ...fields, quantity: '1' }, terms)?.priceLimit;
   const bare = { side: fields.side, type: fields.type, validity: fields.validity, priceLimit, quantity: ONE };
-  const priceWorst = fields.type === 'limit' && limit === undefined ? undefined : worstPrice({ intent: bare, terms, levels });
+  const priceWorst =
+    fields.type === 'limit' && limit === undefined ? undefined : worstPrice({ intent: bare, terms, levels });
   const possible = quantityPossible({ terms, rules, side: fields.side, priceWorst }, means);
   const intent = intentOf(fields, terms);
-  const quantityText = (units: bigint) => formatDecimal(units, terms.scales.baseScale).replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
+  const quantityText = (units: bigint) =>
+    formatDecimal(units, terms.scales.baseScale)
+      .replace(/(\.\d*?)0+$/, '$1')
+      .replace(/\.$/, '');
   const judged = judge(asked, book);
   return {
     terms,
@@ -86,7 +129,10 @@ function reckon(asked: Asked, book: Book | undefined): Reckoning {
   };
 }
 
-function judge(asked: Asked, book: Book | undefined): { preview: Preview | undefined; failure: CheckFailure | undefined } {
+function judge(
+  asked: Asked,
+  book: Book | undefined,
+): { preview: Preview | undefined; failure: CheckFailure | undefined } {
   const { terms, rules, fields, means, depositoryDue } = asked;
   const intent = intentOf(fields, terms);
   if (intent === undefined) return { preview: undefined, failure: undefined };

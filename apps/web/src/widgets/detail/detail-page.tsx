@@ -10,18 +10,18 @@ import { Depth } from '#widgets/book/depth.tsx';
 import { TradesTape } from '#widgets/book/trades-tape.tsx';
 import { useBook } from '#widgets/book/use-book.ts';
 import { PriceChart } from '#widgets/chart/price-chart.tsx';
+import { About } from '#widgets/instrument/about.tsx';
+import { symbolOf, ticketHref } from '#widgets/instrument/ids.ts';
+import { InstrumentNews } from '#widgets/instrument/instrument-news.tsx';
+import { PriceHeader } from '#widgets/instrument/price-header.tsx';
+import { QuoteStats } from '#widgets/instrument/quote-stats.tsx';
+import { useSectorName } from '#widgets/instrument/sector-name.ts';
+import { SessionNotice } from '#widgets/instrument/session-state.tsx';
+import { useInstrument } from '#widgets/instrument/use-instrument.ts';
+import { WatchStar } from '#widgets/instrument/watch-star.tsx';
 import { OwnHere } from '#widgets/positions/own-position.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
-import { About } from './about.tsx';
-import { symbolOf, ticketHref } from './ids.ts';
-import { InstrumentNews } from './instrument-news.tsx';
-import { PriceHeader } from './price-header.tsx';
-import { QuoteStats } from './quote-stats.tsx';
-import { useSectorName } from './sector-name.ts';
-import { SessionNotice } from './session-state.tsx';
-import { useInstrument } from './use-instrument.ts';
-import { WatchStar } from './watch-star.tsx';
 
 /** A stock or coin whole: price, chart, numbers, one's own, book, tape, news, terms; Sell and Buy stay in reach. */
 export function InstrumentDetailPage({ instrumentId }: { instrumentId: string }) {
@@ -40,7 +40,17 @@ export function InstrumentDetailPage({ instrumentId }: { instrumentId: string })
     );
   }
   return (
-    <Page flush header={<BackBar title={symbol} subtitle={detail?.sector === undefined ? undefined : sectorName(detail.sector)} trailing={star} />} footer={footer}>
+    <Page
+      flush
+      header={
+        <BackBar
+          title={symbol}
+          subtitle={detail?.sector === undefined ? undefined : sectorName(detail.sector)}
+          trailing={star}
+        />
+      }
+      footer={footer}
+    >
       <CallState query={query} data={detail} skeleton={<DetailSkeleton />}>
         {(found) => <DetailBody detail={found} />}
       </CallState>

@@ -129,63 +129,6 @@ function Ratio({ bids, asks }: Pick<Book, 'bids' | 'asks'>) {
   );
 }
 
-export interface LadderProps extends DepthProps {
-  last?: React.ReactNode;
-}
-
-/** Sellers above, buyers below, the last price between them: narrow, to stand beside a ticket. */
-export function BookLadder({ book, instrument, levels = 6, onPrice, last }: LadderProps) {
-  const { t } = useTranslation('market');
-  const asks = book.asks.slice(0, levels).toReversed();
-  const bids = book.bids.slice(0, levels);
-  const quantityMax = largest([...asks, ...bids]);
-  const row =
-    (side: 'buy' | 'sell') =>
-    ([price, quantity]: Level) => (
-      <li key={price}>
-        <DepthBar side="buy" quantity={quantity} quantityMax={quantityMax}>
-          <LadderRow side={side} onPress={onPrice === undefined ? undefined : () => onPrice(price)}>
-            <Price
-              value={price}
-              asset={instrument.quoteAsset}
-              decimals={instrument.priceScale}
-              className={`font-medium ${side === 'buy' ? 'text-up' : 'text-down'}`}
-            />
-            <Quantity value={quantity} compact />
-          </LadderRow>
-        </DepthBar>
-      </li>
-    );
-  return (
-    <section aria-label={t('book')}>
-      <p className="flex justify-between pb-1 text-small text-muted">
-        <span>{t('price')}</span>
-        <span>{t('quantity')}</span>
-      </p>
-      <ul aria-label={t('asks')}>{asks.map(row('sell'))}</ul>
-      <div className="py-1 text-heading">{last}</div>
-      <ul aria-label={t('bids')}>{bids.map(row('buy'))}</ul>
-    </section>
-  );
-}
-
-function LadderRow({
-  onPress,
-  children,
-}: {
-  side: 'buy' | 'sell';
-  onPress: (() => void) | undefined;
-  children: React.ReactNode;
-}) {
-  const className = 'flex min-h-7 w-full items-center justify-between gap-1 text-small';
-  if (onPress === undefined) return <div className={className}>{children}</div>;
-  return (
-    <button type="button" className={className} onClick={onPress}>
-      {children}
-    </button>
-  );
-}
-
 function largest(levels: readonly Level[]): string {
   return levels.reduce((most, [, quantity]) => (compareDecimal(quantity, most) > 0 ? quantity : most), '0');
 }

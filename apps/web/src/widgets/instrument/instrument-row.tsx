@@ -11,7 +11,6 @@ import { shortName } from './plain.ts';
 import { WatchStar } from './watch-star.tsx';
 
 export { LiveChange, LivePrice } from './live-price.tsx';
-export { useChangeWords } from './use-words.ts';
 
 /** The page that shows an instrument whole. */
 export function instrumentPath(kind: InstrumentRowData['kind'], instrumentId: string): string {

@@ -6,7 +6,7 @@ import { Age, useNow } from '#ui/time-text.tsx';
 import { useChangeWords } from './use-words.ts';
 
 /** A ticker together with how its price is written. */
-export type Quoted = Ticker & { readonly priceScale: number; readonly quoteAsset: string };
+type Quoted = Ticker & { readonly priceScale: number; readonly quoteAsset: string };
 
 interface LiveProps {
   row: Quoted;

@@ -1,7 +1,7 @@
 /** What may stand behind the `?` of the market and trading pages; anything else is dropped. */
 type Search = Record<string, unknown>;
 
-export function oneOf<const Word extends string>(value: unknown, words: readonly Word[]): Word | undefined {
+function oneOf<const Word extends string>(value: unknown, words: readonly Word[]): Word | undefined {
   return words.find((word) => word === value);
 }
 

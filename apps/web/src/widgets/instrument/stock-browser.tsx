@@ -12,14 +12,7 @@ import { CallState } from '#widgets/session/call-state.tsx';
 import { InstrumentList } from './instrument-list.tsx';
 import { useSectorName } from './sector-name.ts';
 
-export const SORTS = [
-  'turnover_down',
-  'change_up',
-  'change_down',
-  'price_down',
-  'price_up',
-  'symbol_up',
-] as const;
+const SORTS = ['turnover_down', 'change_up', 'change_down', 'price_down', 'price_up', 'symbol_up'] as const;
 export type Sort = (typeof SORTS)[number];
 
 const ORDERS: Readonly<Record<Sort, Pick<CallInput<'stockList'>, 'sort' | 'direction'>>> = {

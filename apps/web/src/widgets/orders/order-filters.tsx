@@ -2,7 +2,7 @@ import type { OwnOrder } from '@tarazu/protocol';
 import { useTranslation } from 'react-i18next';
 import { Chips } from '#ui/choice.tsx';
 
-export const ORDER_FILTERS = ['all', 'buy', 'sell', 'completed', 'cancelled'] as const;
+const ORDER_FILTERS = ['all', 'buy', 'sell', 'completed', 'cancelled'] as const;
 export type OrderFilter = (typeof ORDER_FILTERS)[number];
 
 export function keepsOf(filter: OrderFilter): (order: OwnOrder) => boolean {

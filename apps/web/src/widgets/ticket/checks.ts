@@ -12,7 +12,7 @@ export interface TicketFields {
 }
 
 /** Refusals that can be foreseen here, by the engine's own names and in its order. */
-export type CheckCode =
+type CheckCode =
   | 'TICK'
   | 'LOT'
   | 'QUANTITY_MIN'
@@ -26,7 +26,7 @@ export type CheckCode =
   | 'INSUFFICIENT_HOLDINGS';
 
 /** What the sentences of the checks speak of, as decimal text. */
-export interface CheckDetail {
+interface CheckDetail {
   readonly tickSize?: string;
   readonly lotSize?: string;
   readonly quantityMin?: string;

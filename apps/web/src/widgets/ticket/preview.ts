@@ -40,9 +40,9 @@ export interface Question {
   readonly depositoryDue: boolean;
 }
 
-export type ChargeName = keyof StockCharges | keyof SpotCharges;
+type ChargeName = keyof StockCharges | keyof SpotCharges;
 
-export interface ChargeLine {
+interface ChargeLine {
   readonly name: ChargeName;
   readonly amount: Amount;
 }
@@ -206,11 +206,7 @@ function worstOf(question: Question, priceWorst: Price): Amount {
 }
 
 /** What a purchase at this price would hold. */
-export function holdOf(
-  { terms, rules }: Pick<Question, 'terms' | 'rules'>,
-  at: Price,
-  size: Quantity,
-): Amount {
+function holdOf({ terms, rules }: Pick<Question, 'terms' | 'rules'>, at: Price, size: Quantity): Amount {
   const valueAtLimit = tradeValue({ price: at, quantity: size, scales: terms.scales, rounding: 'up' });
   if (terms.kind === 'stock') return stockHold(valueAtLimit, rules.stock);
   return spotHold({ valueAtLimit, tier: FEE_TIER, quoteIsCoin: terms.quoteIsCoin }, rules.spot);

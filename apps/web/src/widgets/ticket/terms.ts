@@ -167,11 +167,3 @@ function spotRulesOf(fields: Props['spotCharges']): SpotChargeRules | undefined 
     withholdingRate: rate(withholding),
   };
 }
-
-/** Amounts of the account that the ticket counts with, in smallest units. */
-export interface Means {
-  /** Of the quote asset, for buying. */
-  readonly cash: Amount;
-  /** Of the base asset, for selling: what may be sold now. */
-  readonly goods: Quantity;
-}

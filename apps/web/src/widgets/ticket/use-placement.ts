@@ -20,7 +20,7 @@ import {
  * `asking`: no answer came, and the server is asked what became of it. `unknown`: it could not be told yet; only asking
  * again is possible, never a second order.
  */
-export type Placement =
+type Placement =
   | { readonly phase: 'idle' }
   | { readonly phase: 'sending' | 'asking' | 'unknown'; readonly attempt: Attempt }
   | { readonly phase: 'refused'; readonly attempt: Attempt; readonly error: CallError }

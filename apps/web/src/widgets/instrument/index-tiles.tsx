@@ -16,7 +16,7 @@ export function IndexTiles() {
   return (
     <CallState query={indices} data={indices.data} skeleton={<TilesSkeleton />}>
       {({ list }) => (
-        <ul aria-label={t('indices')} className="no-scrollbar flex gap-2 overflow-x-auto px-4">
+        <ul aria-label={t('indices')} className="no-scrollbar relative flex gap-2 overflow-x-auto px-4">
           {list.map((row) => (
             <li key={row.instrumentId} className="min-w-34 flex-1">
               <IndexTile row={row} />

@@ -36,7 +36,7 @@ export const CAUSE_REQUESTED = 1;
 export const CAUSE_IMMEDIATE = 2;
 export const CAUSE_SELF_TRADE = 3;
 
-export type BookCancelCause = 'requested' | 'immediateOrCancel' | 'selfTrade';
+type BookCancelCause = 'requested' | 'immediateOrCancel' | 'selfTrade';
 
 interface Concerned {
   readonly id: EntryId;

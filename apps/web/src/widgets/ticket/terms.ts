@@ -1,5 +1,4 @@
 import {
-  type Amount,
   amount,
   type Price,
   parseDecimal,

@@ -5,10 +5,12 @@ import type { Browser, Page, WebSocketRoute } from 'playwright-core';
 import { openBrowser, openPerson, whenReady } from './harness/browser.ts';
 import { enterDemo, type Guest, newClientId } from './harness/client.ts';
 import { type RunningServer, startServer } from './harness/server.ts';
+import { whenServing } from './harness/traders.ts';
 import { texts } from './texts.ts';
 
 const { shell, home, assets } = texts;
 const RESTORED_MS_MAX = 40_000;
+const INSTRUMENT = 'NSE_SIM:ARUNA';
 
 let server: RunningServer;
 let browser: Browser;
@@ -78,7 +80,9 @@ test('the database is killed and comes back: the app goes on with the same money
   const before = await readyToInvest(page);
   process.kill(server.databaseProcessId(), 'SIGKILL');
   await page.reload({ waitUntil: 'domcontentloaded' });
+  await whenServing(guest.client, INSTRUMENT);
   await page.getByText(home.readyToInvest).waitFor({ timeout: RESTORED_MS_MAX });
+  await page.getByText(shell.keptTitle).waitFor({ state: 'detached', timeout: RESTORED_MS_MAX });
   assert.equal(await readyToInvest(page), before);
   await person.leave();
 });
@@ -117,7 +121,7 @@ test('without a server the installed app opens with the last portfolio and its a
 });
 
 async function buyOne({ client }: Guest): Promise<void> {
-  const order = { instrumentId: 'NSE_SIM:ARUNA', type: 'market', validity: 'ioc', quantity: '1' } as const;
+  const order = { instrumentId: INSTRUMENT, type: 'market', validity: 'ioc', quantity: '1' } as const;
   const { order: placed } = await client.call('stockBuy', { clientId: newClientId(), ...order });
   assert.equal(placed.state, 'completed');
 }

@@ -1,17 +1,20 @@
 /** Kill -9 while people trade: what was answered is there once, and the money still adds up. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
-import type { Client } from './harness/client.ts';
 import { type RunningServer, startServer } from './harness/server.ts';
-import { checkOrders, openTraders, readMarket, type Trader, tradeUntilCut } from './harness/traders.ts';
+import {
+  checkOrders,
+  openTraders,
+  readMarket,
+  type Trader,
+  tradeUntilCut,
+  whenServing,
+} from './harness/traders.ts';
 import { checkLedger } from './ledger-check.ts';
 
 const TRADERS = 12;
 /** Answers after which the kill comes: fewer than the limit of orders a second lets through. */
 const ANSWERS = 70;
-const READY_MS_MAX = 60_000;
-const POLL_MS = 50;
 const INSTRUMENT = 'NSE_SIM:ARUNA';
 
 let server: RunningServer;
@@ -30,7 +33,7 @@ test('the server is killed while people trade: every answered order is there onc
 test('the database is killed while people trade: every answered order is there once, and trading goes on', async () => {
   const killed = server.databaseProcessId();
   const traders = await tradeAndKill(() => process.kill(killed, 'SIGKILL'));
-  await whenReady(firstOf(traders).client);
+  await whenServing(firstOf(traders).client, INSTRUMENT);
   assert.notEqual(server.databaseProcessId(), killed, 'a new database process serves');
   for (const trader of traders) await checkOrders(trader);
   await checkLedger(server.dataFolder);
@@ -68,19 +71,6 @@ async function tradeAndKill(kill: () => unknown): Promise<Trader[]> {
   await killing;
   assert.ok(answers >= ANSWERS, `people traded: ${answers} answers`);
   return traders;
-}
-
-/** The server says itself when it takes orders again; the house, whose quotes are not kept, has then to quote anew. */
-async function whenReady(client: Client): Promise<void> {
-  const lastMs = Date.now() + READY_MS_MAX;
-  for (;;) {
-    const { status } = await fetch(`${client.url}/readyz`);
-    const book = status === 200 ? await client.call('stockBooks', { instrumentId: INSTRUMENT }) : undefined;
-    if (book !== undefined && book.asks.length > 0) return;
-    assert.ok(Date.now() < lastMs, 'the server becomes ready again');
-    // As a load balancer asks: a server that is not ready has no event for who is outside.
-    await delay(POLL_MS);
-  }
 }
 
 function firstOf(traders: readonly Trader[]): Trader {

@@ -117,3 +117,19 @@ async function ordersByClientId(client: Client): Promise<Map<string, Output<'sto
   } while (cursor !== undefined);
   return orders;
 }
+
+const SERVING_MS_MAX = 60_000;
+const SERVING_POLL_MS = 50;
+
+/** The server says itself when it takes orders again; the house, whose quotes are not kept, has then to quote anew. */
+export async function whenServing(client: Client, instrumentId: string): Promise<void> {
+  const lastMs = Date.now() + SERVING_MS_MAX;
+  for (;;) {
+    const { status } = await fetch(`${client.url}/readyz`);
+    const book = status === 200 ? await client.call('stockBooks', { instrumentId }) : undefined;
+    if (book !== undefined && book.asks.length > 0) return;
+    assert.ok(Date.now() < lastMs, 'the server becomes ready again');
+    // As a load balancer asks: a server that is not ready has no event for who is outside.
+    await delay(SERVING_POLL_MS);
+  }
+}

@@ -9,9 +9,9 @@ import { bind } from '../apps/server/src/gateway/binding.ts';
 import { createGateway } from '../apps/server/src/gateway/gateway.ts';
 import { systemClock } from '../apps/server/src/platform/clock.ts';
 import { readConfig } from '../apps/server/src/platform/config.ts';
+import { openDataDirectory } from '../apps/server/src/platform/data-directory.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/database/embedded.ts';
 import { createPool } from '../apps/server/src/platform/database/pool.ts';
-import { openDataDirectory } from '../apps/server/src/platform/data-directory.ts';
 import type { Answer, EnginePort, Listing, MarketPort, Session } from '../apps/server/src/ports.ts';
 import { NAIVE_TABLES, placeOneByOne } from './naive/one-by-one.ts';
 
@@ -26,14 +26,27 @@ const ACCOUNTS = 256;
 const NAIVE_CONNECTIONS = 16;
 const BTC_PRICE = 78_000;
 /** The bench measures work, not limits. */
-const UNLIMITED = { callsPerAddressPerSecond: 1e9, callsPerAccountPerSecond: 1e9, ordersPerSecond: 1e9, demoEntriesPerHour: 1e9 };
+const UNLIMITED = {
+  callsPerAddressPerSecond: 1e9,
+  callsPerAccountPerSecond: 1e9,
+  ordersPerSecond: 1e9,
+  demoEntriesPerHour: 1e9,
+};
 
 export async function startOurs(folder: string): Promise<BenchServer> {
-  const config = readConfig({ DATA_DIR: folder, PORT: '0', METRICS_PORT: 'off', HOST: '127.0.0.1', LOG_LEVEL: 'error' });
+  const config = readConfig({
+    DATA_DIR: folder,
+    PORT: '0',
+    METRICS_PORT: 'off',
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'error',
+  });
   const app = await openApp({ config, limits: UNLIMITED });
   const post = async (path: string, body = ''): Promise<Reply> => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    return (await fetch(`http://127.0.0.1:${app.port}/ipop-api${path}`, { method: 'POST', headers, body })).json();
+    return (
+      await fetch(`http://127.0.0.1:${app.port}/ipop-api${path}`, { method: 'POST', headers, body })
+    ).json();
   };
   const tokens: string[] = [];
   for (let n = 0; n < ACCOUNTS; n += 1) tokens.push((await post('/user/demo')).data.demoToken ?? '');
@@ -48,13 +61,23 @@ interface Reply {
 /** The gateway alone, or with one transaction for each order behind it. */
 export async function startPlain(options: { folder: string; isNaive: boolean }): Promise<BenchServer> {
   const naive = options.isNaive ? await openNaive(options.folder) : undefined;
-  const sessions = new Map(Array.from({ length: ACCOUNTS }, (_, n) => [`token-${n}-0123456789012345678901234567890123456789`.slice(0, 43), sessionOf(n + 1)]));
+  const sessions = new Map(
+    Array.from({ length: ACCOUNTS }, (_, n) => [
+      `token-${n}-0123456789012345678901234567890123456789`.slice(0, 43),
+      sessionOf(n + 1),
+    ]),
+  );
   let sequence = 0;
   const submit = async (command: OrderPlace): Promise<Answer> => {
     sequence += 1;
     if (naive) await naive.place(command);
     const atMs = Date.now();
-    return { sequence, atMs, outcome: { ok: true, type: 'order', order: orderOf(command, { sequence, atMs }), fills: [] }, duplicate: false };
+    return {
+      sequence,
+      atMs,
+      outcome: { ok: true, type: 'order', order: orderOf(command, { sequence, atMs }), fills: [] },
+      duplicate: false,
+    };
   };
   const trading = { engine: engineOf(submit), market: MARKET };
   const gateway = await createGateway({
@@ -79,12 +102,26 @@ export async function startPlain(options: { folder: string; isNaive: boolean }):
   return { port, tokens: [...sessions.keys()], price: BTC_PRICE, stop };
 }
 
-async function openNaive(folder: string): Promise<{ place: (command: OrderPlace) => Promise<unknown>; stop: () => Promise<void> }> {
+async function openNaive(
+  folder: string,
+): Promise<{ place: (command: OrderPlace) => Promise<unknown>; stop: () => Promise<void> }> {
   const directory = openDataDirectory(folder);
-  const postgres = await startEmbeddedPostgres({ dataDirectory: directory.path, onExit: () => undefined, onLine: () => undefined });
-  const pool = createPool({ connection: postgres.connection(), name: 'naive', connectionsMax: NAIVE_CONNECTIONS, onConnectionLost: () => undefined });
+  const postgres = await startEmbeddedPostgres({
+    dataDirectory: directory.path,
+    onExit: () => undefined,
+    onLine: () => undefined,
+  });
+  const pool = createPool({
+    connection: postgres.connection(),
+    name: 'naive',
+    connectionsMax: NAIVE_CONNECTIONS,
+    onConnectionLost: () => undefined,
+  });
   await pool.query(NAIVE_TABLES);
-  await pool.query('insert into naive_balance select n, 1000000000000000, 0 from generate_series(1, $1) as n', [ACCOUNTS]);
+  await pool.query(
+    'insert into naive_balance select n, 1000000000000000, 0 from generate_series(1, $1) as n',
+    [ACCOUNTS],
+  );
   const place = (command: OrderPlace): Promise<unknown> => {
     const { priceLimit = price(0n), quantity: units } = command;
     const cost = (priceLimit * units) / 10n;
@@ -99,7 +136,14 @@ async function openNaive(folder: string): Promise<{ place: (command: OrderPlace)
 }
 
 function sessionOf(id: number): Session {
-  return { sessionId: `session-${id}`, loginId: id, userId: String(id), lane: 'demo', accountId: accountId(id), guest: true };
+  return {
+    sessionId: `session-${id}`,
+    loginId: id,
+    userId: String(id),
+    lane: 'demo',
+    accountId: accountId(id),
+    guest: true,
+  };
 }
 
 function orderOf(command: OrderPlace, place: { sequence: number; atMs: number }): Order {
@@ -133,7 +177,8 @@ function unused(): never {
 }
 
 function engineOf(place: (command: OrderPlace) => Promise<Answer>): EnginePort {
-  const submit: EnginePort['submit'] = (command) => (command.type === 'order.place' ? place(command) : unused());
+  const submit: EnginePort['submit'] = (command) =>
+    command.type === 'order.place' ? place(command) : unused();
   return { submit, house: unused, answerOf: unused, book: unused, onEvents: unused, onState: unused };
 }
 

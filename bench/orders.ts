@@ -46,7 +46,8 @@ async function compare(): Promise<void> {
     for (const connections of counts) results.set(`${kind} ${connections}`, await measure(kind, connections));
   }
   for (const connections of counts) {
-    const of = (kind: Kind): LoadResult => results.get(`${kind} ${connections}`) ?? fail(`${kind} was not measured`);
+    const of = (kind: Kind): LoadResult =>
+      results.get(`${kind} ${connections}`) ?? fail(`${kind} was not measured`);
     const [ours, naive, ceiling] = [of('ours'), of('naive'), of('ceiling')];
     const line = {
       connections,
@@ -112,7 +113,12 @@ async function lineOf(child: ChildProcess): Promise<string> {
 
 async function serve(kind: string): Promise<void> {
   const { startOurs, startPlain } = await import('./gen-order-servers.ts');
-  const serving = kind === 'ours' ? await startOurs(flags.folder) : await startPlain({ folder: flags.folder, isNaive: kind === 'naive' });
+  const serving =
+    kind === 'ours'
+      ? await startOurs(flags.folder)
+      : await startPlain({ folder: flags.folder, isNaive: kind === 'naive' });
   process.once('SIGTERM', () => void serving.stop().then(() => process.exit(0)));
-  process.stdout.write(`${JSON.stringify({ port: serving.port, tokens: serving.tokens, price: serving.price })}\n`);
+  process.stdout.write(
+    `${JSON.stringify({ port: serving.port, tokens: serving.tokens, price: serving.price })}\n`,
+  );
 }

@@ -1,7 +1,7 @@
 /** Replays the journal of an installation and says whether its tables are what the journal gives. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { audit, type AuditResult } from '../apps/server/src/engine/audit.ts';
+import { type AuditResult, audit } from '../apps/server/src/engine/audit.ts';
 import { readConfig } from '../apps/server/src/platform/config.ts';
 import { openDataDirectory } from '../apps/server/src/platform/data-directory.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/database/embedded.ts';
@@ -21,12 +21,14 @@ interface Source {
 async function openSource(): Promise<Source> {
   const { databaseUrl, dataDirectory } = readConfig(process.env);
   const nothing = async (): Promise<void> => undefined;
-  if (databaseUrl !== null) return { connection: { connectionString: databaseUrl }, name: 'DATABASE_URL', close: nothing };
+  if (databaseUrl !== null)
+    return { connection: { connectionString: databaseUrl }, name: 'DATABASE_URL', close: nothing };
   if (!existsSync(join(dataDirectory, 'postgres'))) {
     throw new StartupError(`There is no database in ${dataDirectory}. Set DATA_DIR or DATABASE_URL.`);
   }
   const directory = lockIfFree(dataDirectory);
-  if (!directory) return { connection: runningConnection(dataDirectory), name: `${dataDirectory}, in use`, close: nothing };
+  if (!directory)
+    return { connection: runningConnection(dataDirectory), name: `${dataDirectory}, in use`, close: nothing };
   const postgres = await startEmbeddedPostgres({
     dataDirectory: directory.path,
     onExit: (reason) => process.stderr.write(`${reason}\n`),
@@ -52,7 +54,13 @@ function lockIfFree(path: string): ReturnType<typeof openDataDirectory> | undefi
 function runningConnection(folder: string): DatabaseConnection {
   const read = (name: string): string => readFileSync(join(folder, name), 'utf8').trim();
   const password = read('postgres-password');
-  return { host: '127.0.0.1', port: Number(read('postgres-port')), user: 'tarazu', password, database: 'tarazu' };
+  return {
+    host: '127.0.0.1',
+    port: Number(read('postgres-port')),
+    user: 'tarazu',
+    password,
+    database: 'tarazu',
+  };
 }
 
 async function run(source: Source): Promise<AuditResult> {
@@ -90,7 +98,9 @@ try {
   const { commands, lastHash, problem } = await run(source).finally(() => source.close());
   const seconds = ((Date.now() - startedAtMs) / 1_000).toFixed(1);
   if (problem === undefined) {
-    process.stdout.write(`${commands} commands replayed in ${seconds} s: every outcome, hash and row agrees.\nJournal hash ${lastHash}\n`);
+    process.stdout.write(
+      `${commands} commands replayed in ${seconds} s: every outcome, hash and row agrees.\nJournal hash ${lastHash}\n`,
+    );
   } else {
     process.stdout.write(`First difference, after ${commands} commands that agree:\n${problem}\n`);
     process.exitCode = 1;

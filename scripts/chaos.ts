@@ -60,7 +60,9 @@ async function harass(victim: VictimServer, folder: string): Promise<boolean> {
     await strike(victim, () => (killedAt = performance.now()));
     await within(accepted.promise, COME_BACK_MS_MAX);
     comeBacks.push((performance.now() - killedAt) / 1_000);
-    say(`kill ${kill}: first accepted order after ${comeBacks.at(-1)?.toFixed(2)} s; ${ledger.acknowledged.size} acknowledged so far`);
+    say(
+      `kill ${kill}: first accepted order after ${comeBacks.at(-1)?.toFixed(2)} s; ${ledger.acknowledged.size} acknowledged so far`,
+    );
   }
   isOver = true;
   await trading;
@@ -83,7 +85,9 @@ async function strike(victim: VictimServer, onKilled: () => void): Promise<void>
 }
 
 async function within(promise: Promise<void>, ms: number): Promise<void> {
-  const late = pause(ms).then(() => Promise.reject(new Error(`No order was accepted within ${ms / 1_000} s of a kill.`)));
+  const late = pause(ms).then(() =>
+    Promise.reject(new Error(`No order was accepted within ${ms / 1_000} s of a kill.`)),
+  );
   await Promise.race([promise, late]);
 }
 
@@ -91,28 +95,48 @@ interface SignedIn {
   readonly data: { readonly demoToken?: string; readonly price?: string };
 }
 
-async function signIn(victim: VictimServer, count: number): Promise<{ token: string; name: string; price: number }[]> {
+async function signIn(
+  victim: VictimServer,
+  count: number,
+): Promise<{ token: string; name: string; price: number }[]> {
   const call = async (path: string, body: string): Promise<SignedIn> => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     return (await fetch(`${victim.url()}/ipop-api${path}`, { method: 'POST', headers, body })).json();
   };
   const price = Number((await call('/coin/ticker', 'instrumentId=COIN_SIM:BTC-USDT')).data.price);
   const traders: { token: string; name: string; price: number }[] = [];
-  for (let n = 0; n < count; n += 1) traders.push({ token: (await call('/user/demo', '')).data.demoToken ?? '', name: `trader-${n}`, price });
+  for (let n = 0; n < count; n += 1)
+    traders.push({ token: (await call('/user/demo', '')).data.demoToken ?? '', name: `trader-${n}`, price });
   return traders;
 }
 
 /** Reads the database behind the server's back: what was acknowledged must be there, once. */
 async function compare(folder: string, ledger: Ledger): Promise<boolean> {
   const read = (name: string): string => readFileSync(join(folder, name), 'utf8').trim();
-  const connection = { host: '127.0.0.1', port: Number(read('postgres-port')), user: 'tarazu', password: read('postgres-password'), database: 'tarazu' };
-  const pool = createPool({ connection, name: 'chaos', connectionsMax: 1, statementTimeoutMs: 600_000, onConnectionLost: () => undefined });
+  const connection = {
+    host: '127.0.0.1',
+    port: Number(read('postgres-port')),
+    user: 'tarazu',
+    password: read('postgres-password'),
+    database: 'tarazu',
+  };
+  const pool = createPool({
+    connection,
+    name: 'chaos',
+    connectionsMax: 1,
+    statementTimeoutMs: 600_000,
+    onConnectionLost: () => undefined,
+  });
   const client = await pool.connect();
   await client.query('begin isolation level repeatable read read only');
-  const { rows } = await client.query<{ client_id: string; order_id: bigint }>('select client_id, order_id from orders');
+  const { rows } = await client.query<{ client_id: string; order_id: bigint }>(
+    'select client_id, order_id from orders',
+  );
   const found = Map.groupBy(rows, (row) => row.client_id);
   const doubled = [...found.values()].filter((orders) => orders.length > 1).length;
-  const lost = [...ledger.acknowledged].filter(([clientId, id]) => String(found.get(clientId)?.[0]?.order_id) !== id).length;
+  const lost = [...ledger.acknowledged].filter(
+    ([clientId, id]) => String(found.get(clientId)?.[0]?.order_id) !== id,
+  ).length;
   const { problem, commands } = await audit({ on: client, onProgress: () => undefined });
   client.release(true);
   await pool.end();
@@ -124,7 +148,9 @@ async function compare(folder: string, ledger: Ledger): Promise<boolean> {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'tarazu-chaos-'));
-say(`${flags.kills} kills of the ${flags.database ? 'database' : 'server'}, ${flags.traders} traders, seed ${flags.seed}`);
+say(
+  `${flags.kills} kills of the ${flags.database ? 'database' : 'server'}, ${flags.traders} traders, seed ${flags.seed}`,
+);
 process.exitCode = (await run(folder)) ? 0 : 1;
 rmSync(folder, { recursive: true, force: true });
 process.exit();

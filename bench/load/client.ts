@@ -59,7 +59,9 @@ function requestOf(token: string): string {
 }
 
 function open(index: number): Promise<Socket> {
-  const own = options.tokens.filter((_, place) => place % options.connections === index % options.tokens.length);
+  const own = options.tokens.filter(
+    (_, place) => place % options.connections === index % options.tokens.length,
+  );
   const tokens = own.length > 0 ? own : [options.tokens[index % options.tokens.length] ?? ''];
   const socket = connect(options.port, '127.0.0.1');
   socket.setNoDelay(true);
@@ -93,7 +95,8 @@ function open(index: number): Promise<Socket> {
   });
 }
 
-const after = (seconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
+const after = (seconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
 
 const sockets = await Promise.all(Array.from({ length: options.connections }, (_, index) => open(index)));
 await after(options.warmSeconds);

@@ -24,7 +24,14 @@ export function createVictim(folder: string): VictimServer {
   return {
     url: () => url,
     start: async () => {
-      const environment = { ...process.env, DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0', METRICS_PORT: 'off', LOG_LEVEL: 'fatal' };
+      const environment = {
+        ...process.env,
+        DATA_DIR: folder,
+        HOST: '127.0.0.1',
+        PORT: '0',
+        METRICS_PORT: 'off',
+        LOG_LEVEL: 'fatal',
+      };
       child = spawn(process.execPath, [MAIN], { env: environment, stdio: ['ignore', 'pipe', 'inherit'] });
       url = await openedAt(child);
     },

@@ -36,7 +36,11 @@ const UNAVAILABLE = [-1900, -1901, -1500, -1502];
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Trades until it is over, then asks until nothing is open. */
-export async function trade(trader: { token: string; name: string; price: number }, exchange: Exchange, ledger: Ledger): Promise<void> {
+export async function trade(
+  trader: { token: string; name: string; price: number },
+  exchange: Exchange,
+  ledger: Ledger,
+): Promise<void> {
   for (let n = 0; !exchange.isOver(); n += 1) {
     const clientId = `${trader.name}-${String(n).padStart(6, '0')}`;
     // Every third fills, the others rest.
@@ -56,7 +60,11 @@ export async function trade(trader: { token: string; name: string; price: number
   }
 }
 
-async function askUntilAnswered(order: { clientId: string; body: string; token: string }, exchange: Exchange, ledger: Ledger): Promise<void> {
+async function askUntilAnswered(
+  order: { clientId: string; body: string; token: string },
+  exchange: Exchange,
+  ledger: Ledger,
+): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
     if (attempt > 0) ledger.askedAgain += 1;
     const sentAt = performance.now();
@@ -79,14 +87,21 @@ async function askUntilAnswered(order: { clientId: string; body: string; token: 
   }
 }
 
-async function askAgain(order: { clientId: string; body: string; token: string }, known: { id: string; exchange: Exchange; ledger: Ledger }): Promise<void> {
+async function askAgain(
+  order: { clientId: string; body: string; token: string },
+  known: { id: string; exchange: Exchange; ledger: Ledger },
+): Promise<void> {
   const again = await ask(order, known.exchange.url());
   const id = again?.data?.order?.id;
-  if (id !== undefined && id !== known.id) known.ledger.contradictions.push(`${order.clientId}: ${known.id}, then ${id}`);
+  if (id !== undefined && id !== known.id)
+    known.ledger.contradictions.push(`${order.clientId}: ${known.id}, then ${id}`);
 }
 
 /** Undefined when there was no answer. */
-async function ask(order: { body: string; token: string }, url: string | undefined): Promise<Placed | undefined> {
+async function ask(
+  order: { body: string; token: string },
+  url: string | undefined,
+): Promise<Placed | undefined> {
   if (url === undefined) return undefined;
   try {
     const response = await fetch(`${url}/ipop-api/coin/order/add`, {

@@ -6,7 +6,9 @@ import * as z from 'zod/mini';
  */
 
 /** ASCII digits with at most one point, at most 12 whole digits. */
-export const decimalInput = z.string().check(z.regex(/^\d{1,12}(\.\d{1,18})?$/, 'must be a plain decimal number such as 12.50'));
+export const decimalInput = z
+  .string()
+  .check(z.regex(/^\d{1,12}(\.\d{1,18})?$/, 'must be a plain decimal number such as 12.50'));
 export const clientIdInput = z
   .string()
   .check(z.regex(/^[A-Za-z0-9_-]{8,36}$/, 'must be 8 to 36 letters, digits, _ or -'));
@@ -15,13 +17,13 @@ export const idInput = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,40}$/, 'must b
 export const instrumentIdInput = z
   .string()
   .check(z.regex(/^[A-Z_]{3,12}:[A-Z0-9-]{1,20}$/, 'must be an instrument id such as NSE_SIM:ARUNA'));
-export const cursorInput = z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,80}$/, 'must be the next of a list')));
+export const cursorInput = z.optional(
+  z.string().check(z.regex(/^[A-Za-z0-9_-]{1,80}$/, 'must be the next of a list')),
+);
 export const limitInput = z.optional(
   z.string().check(z.regex(/^([1-9]\d?|100)$/, 'must be a whole number from 1 to 100')),
 );
-export const instantInput = z.optional(
-  z.string().check(z.regex(/^\d{1,15}$/, 'must be epoch milliseconds')),
-);
+export const instantInput = z.optional(z.string().check(z.regex(/^\d{1,15}$/, 'must be epoch milliseconds')));
 export const sideInput = z.enum(['buy', 'sell']);
 export const countryInput = z.optional(z.enum(['IN', 'BD', 'BR']));
 

@@ -1,8 +1,8 @@
 export * from '#fields.ts';
 export * from '#market.ts';
-export * from '#messages/message.ts';
 export { bnBN } from '#messages/bn-BN.ts';
 export { enUS } from '#messages/en-US.ts';
+export * from '#messages/message.ts';
 export * from '#operation.ts';
 export * from '#operations/index.ts';
 export * from '#refusals.ts';

@@ -12,7 +12,8 @@ export const STREAM_BACKLOG_MAX_BYTES = 1_000_000;
  * What can be subscribed to. `tickers` is every instrument's ticker, conflated; `own` needs a token and carries orders, fills,
  * balances and positions of its account; `book:` follows the lane of the token (visitors: real).
  */
-export const topicPattern = /^(tickers|own|(ticker|book|trades):[A-Z_]{3,12}:[A-Z0-9-]{1,20}|candles:[A-Z_]{3,12}:[A-Z0-9-]{1,20}:(1m|5m|15m|30m|1h|4h|1d|1w|1M))$/;
+export const topicPattern =
+  /^(tickers|own|(ticker|book|trades):[A-Z_]{3,12}:[A-Z0-9-]{1,20}|candles:[A-Z_]{3,12}:[A-Z0-9-]{1,20}:(1m|5m|15m|30m|1h|4h|1d|1w|1M))$/;
 const topic = z.string().check(z.regex(topicPattern, 'must be a topic of the stream'));
 
 /**
@@ -21,8 +22,14 @@ const topic = z.string().check(z.regex(topicPattern, 'must be a topic of the str
  */
 export const clientMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('auth'), token: z.string().check(z.maxLength(100)) }),
-  z.strictObject({ type: z.literal('subscribe'), topics: z.array(topic).check(z.maxLength(STREAM_TOPICS_MAX)) }),
-  z.strictObject({ type: z.literal('unsubscribe'), topics: z.array(topic).check(z.maxLength(STREAM_TOPICS_MAX)) }),
+  z.strictObject({
+    type: z.literal('subscribe'),
+    topics: z.array(topic).check(z.maxLength(STREAM_TOPICS_MAX)),
+  }),
+  z.strictObject({
+    type: z.literal('unsubscribe'),
+    topics: z.array(topic).check(z.maxLength(STREAM_TOPICS_MAX)),
+  }),
   z.strictObject({ type: z.literal('resume'), topic, lastNumber: z.number() }),
   z.strictObject({ type: z.literal('ping') }),
 ]);
@@ -46,10 +53,40 @@ export const serverMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('signedOut') }),
   z.object({ type: z.literal('pong'), serverTimeMs: z.number() }),
   z.object({ type: z.literal('refused'), reason: z.string(), topic: z.optional(z.string()) }),
-  z.object({ type: z.literal('tickers'), topic: z.string(), number: z.number(), snapshot: z.boolean(), list: z.array(tickerFields) }),
-  z.object({ type: z.literal('book'), topic: z.string(), number: z.number(), snapshot: z.boolean(), book: bookField }),
-  z.object({ type: z.literal('trades'), topic: z.string(), number: z.number(), snapshot: z.boolean(), list: z.array(tradeField) }),
-  z.object({ type: z.literal('candles'), topic: z.string(), number: z.number(), snapshot: z.boolean(), candle: candleField }),
-  z.object({ type: z.literal('own'), topic: z.string(), number: z.number(), snapshot: z.boolean(), change: ownChange }),
+  z.object({
+    type: z.literal('tickers'),
+    topic: z.string(),
+    number: z.number(),
+    snapshot: z.boolean(),
+    list: z.array(tickerFields),
+  }),
+  z.object({
+    type: z.literal('book'),
+    topic: z.string(),
+    number: z.number(),
+    snapshot: z.boolean(),
+    book: bookField,
+  }),
+  z.object({
+    type: z.literal('trades'),
+    topic: z.string(),
+    number: z.number(),
+    snapshot: z.boolean(),
+    list: z.array(tradeField),
+  }),
+  z.object({
+    type: z.literal('candles'),
+    topic: z.string(),
+    number: z.number(),
+    snapshot: z.boolean(),
+    candle: candleField,
+  }),
+  z.object({
+    type: z.literal('own'),
+    topic: z.string(),
+    number: z.number(),
+    snapshot: z.boolean(),
+    change: ownChange,
+  }),
 ]);
 export type ServerMessage = z.output<typeof serverMessage>;

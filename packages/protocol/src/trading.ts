@@ -4,7 +4,11 @@ import { decimal, instant } from '#fields.ts';
 export const orderStates = ['open', 'partial', 'completed', 'cancelled', 'rejected'] as const;
 
 /** Charges by name with their total, in the quote asset. */
-export const chargesField = z.object({ total: decimal, lines: z.array(z.object({ name: z.string(), amount: decimal })), ruleVersion: z.string() });
+export const chargesField = z.object({
+  total: decimal,
+  lines: z.array(z.object({ name: z.string(), amount: decimal })),
+  ruleVersion: z.string(),
+});
 
 /** One's own fill. `evidence` is read with `/user/fill/evidence`. */
 export const fillField = z.object({

@@ -1,11 +1,29 @@
 import * as z from 'zod/mini';
-import { countryInput, cursorInput, empty, idInput, instant, laneField, limitInput, listOf, nothing, clientIdInput } from '#fields.ts';
+import {
+  clientIdInput,
+  countryInput,
+  cursorInput,
+  empty,
+  idInput,
+  instant,
+  laneField,
+  limitInput,
+  listOf,
+  nothing,
+} from '#fields.ts';
 import { operation } from '#operation.ts';
 
-const password = z.string().check(z.minLength(6, 'must have 6 to 20 characters'), z.maxLength(20, 'must have 6 to 20 characters'));
+const password = z
+  .string()
+  .check(z.minLength(6, 'must have 6 to 20 characters'), z.maxLength(20, 'must have 6 to 20 characters'));
 const oneTimeCode = z.string().check(z.regex(/^\d{6}$/, 'must be the 6 digits of the message'));
 /** A phone number without area code, or an e-mail address; which of them is told by `by`. */
-const accountName = z.string().check(z.minLength(3, 'must be a phone number or an e-mail address'), z.maxLength(254, 'must be a phone number or an e-mail address'));
+const accountName = z
+  .string()
+  .check(
+    z.minLength(3, 'must be a phone number or an e-mail address'),
+    z.maxLength(254, 'must be a phone number or an e-mail address'),
+  );
 const areaCode = z.optional(z.string().check(z.regex(/^\d{1,4}$/, 'must be digits only')));
 /** Answer to a captcha: its id and the proof of work, or the characters of the picture. */
 const captcha = {
@@ -16,19 +34,38 @@ const sessionTokens = z.object({
   /** Token of the lane; absent where this login does not open it. */
   realToken: z.optional(z.string()),
   demoToken: z.optional(z.string()),
-  user: z.object({ id: z.string(), account: z.string(), status: z.number(), idStatus: z.enum(['', 'none', 'pending', 'succ', 'fail']) }),
+  user: z.object({
+    id: z.string(),
+    account: z.string(),
+    status: z.number(),
+    idStatus: z.enum(['', 'none', 'pending', 'succ', 'fail']),
+  }),
 });
 
 export const captchaNew = operation({
-  name: 'captchaNew', method: 'POST', path: '/common/captcha', effect: 'command', role: 'visitor',
+  name: 'captchaNew',
+  method: 'POST',
+  path: '/common/captcha',
+  effect: 'command',
+  role: 'visitor',
   summary: 'Gives a captcha: a proof of work, or a picture after failures. Single use, 5 minutes.',
   /** A proof of work is the way round the picture for those who cannot see it: for `login` it costs more. */
-  input: z.strictObject({ kind: z.optional(z.enum(['work', 'picture'])), purpose: z.optional(z.enum(['code', 'login'])) }),
+  input: z.strictObject({
+    kind: z.optional(z.enum(['work', 'picture'])),
+    purpose: z.optional(z.enum(['code', 'login'])),
+  }),
   output: z.object({
     captchaId: z.string(),
     kind: z.enum(['work', 'picture']),
     /** Proof of work: find the number whose SHA-256 of salt and number is the challenge. */
-    work: z.optional(z.object({ algorithm: z.literal('SHA-256'), challenge: z.string(), salt: z.string(), maxNumber: z.number() })),
+    work: z.optional(
+      z.object({
+        algorithm: z.literal('SHA-256'),
+        challenge: z.string(),
+        salt: z.string(),
+        maxNumber: z.number(),
+      }),
+    ),
     /** Picture: an SVG as a data URL, its alternative text says what to do. */
     picture: z.optional(z.string()),
     expiresAtMs: instant,
@@ -37,64 +74,154 @@ export const captchaNew = operation({
 });
 
 export const codeSend = operation({
-  name: 'codeSend', method: 'POST', path: '/common/code/send', effect: 'command', role: 'visitor',
+  name: 'codeSend',
+  method: 'POST',
+  path: '/common/code/send',
+  effect: 'command',
+  role: 'visitor',
   summary: 'Sends a one-time code by e-mail or SMS. The reply never tells whether the account exists.',
-  input: z.strictObject({ by: z.enum(['phone', 'email']), account: accountName, areaCode, purpose: z.enum(['register', 'resetPassword']), ...captcha }),
+  input: z.strictObject({
+    by: z.enum(['phone', 'email']),
+    account: accountName,
+    areaCode,
+    purpose: z.enum(['register', 'resetPassword']),
+    ...captcha,
+  }),
   output: z.object({ expiresAtMs: instant, resendAtMs: instant, sentTo: z.string() }),
   refusals: ['CAPTCHA_NEEDED', 'CAPTCHA_WRONG', 'CODE_RECENTLY_SENT', 'PHONE_FORMAT', 'EMAIL_FORMAT'],
 });
 
 export const register = operation({
-  name: 'register', method: 'POST', path: '/user/register', effect: 'command', role: 'visitor',
+  name: 'register',
+  method: 'POST',
+  path: '/user/register',
+  effect: 'command',
+  role: 'visitor',
   summary: 'Opens a login with a real and a demo account, and signs in.',
   input: z.strictObject({
-    by: z.enum(['phone', 'email']), account: accountName, areaCode, code: oneTimeCode,
-    password, passwordAgain: password, inviteCode: z.optional(z.string().check(z.maxLength(16))),
-    agreement: z.enum(['true', 'false']), ...captcha,
+    by: z.enum(['phone', 'email']),
+    account: accountName,
+    areaCode,
+    code: oneTimeCode,
+    password,
+    passwordAgain: password,
+    inviteCode: z.optional(z.string().check(z.maxLength(16))),
+    agreement: z.enum(['true', 'false']),
+    ...captcha,
   }),
   output: sessionTokens,
-  refusals: ['CODE_WRONG', 'CAPTCHA_NEEDED', 'CAPTCHA_WRONG', 'PASSWORD_MISMATCH', 'PASSWORD_WEAK', 'ACCOUNT_TAKEN', 'AGREEMENT_NEEDED', 'INVITE_CODE_UNKNOWN', 'PHONE_FORMAT', 'EMAIL_FORMAT'],
+  refusals: [
+    'CODE_WRONG',
+    'CAPTCHA_NEEDED',
+    'CAPTCHA_WRONG',
+    'PASSWORD_MISMATCH',
+    'PASSWORD_WEAK',
+    'ACCOUNT_TAKEN',
+    'AGREEMENT_NEEDED',
+    'INVITE_CODE_UNKNOWN',
+    'PHONE_FORMAT',
+    'EMAIL_FORMAT',
+  ],
 });
 
 export const login = operation({
-  name: 'login', method: 'POST', path: '/user/login', effect: 'command', role: 'visitor',
+  name: 'login',
+  method: 'POST',
+  path: '/user/login',
+  effect: 'command',
+  role: 'visitor',
   summary: 'Signs in with phone or e-mail and password. Same answer and time for unknown accounts.',
-  input: z.strictObject({ by: z.enum(['phone', 'email']), account: accountName, areaCode, password, ...captcha }),
+  input: z.strictObject({
+    by: z.enum(['phone', 'email']),
+    account: accountName,
+    areaCode,
+    password,
+    ...captcha,
+  }),
   output: sessionTokens,
-  refusals: ['LOGIN_FAILED', 'LOGIN_LOCKED', 'CAPTCHA_NEEDED', 'CAPTCHA_WRONG', 'ACCOUNT_CLOSED', 'PHONE_FORMAT', 'EMAIL_FORMAT'],
+  refusals: [
+    'LOGIN_FAILED',
+    'LOGIN_LOCKED',
+    'CAPTCHA_NEEDED',
+    'CAPTCHA_WRONG',
+    'ACCOUNT_CLOSED',
+    'PHONE_FORMAT',
+    'EMAIL_FORMAT',
+  ],
 });
 
 export const demoEnter = operation({
-  name: 'demoEnter', method: 'POST', path: '/user/demo', effect: 'command', role: 'visitor',
+  name: 'demoEnter',
+  method: 'POST',
+  path: '/user/demo',
+  effect: 'command',
+  role: 'visitor',
   summary: 'Opens a demo account without registration and signs in to it.',
-  input: empty, output: sessionTokens, refusals: [],
+  input: empty,
+  output: sessionTokens,
+  refusals: [],
 });
 
 export const demoReset = operation({
-  name: 'demoReset', method: 'POST', path: '/user/demo/reset', effect: 'command', role: 'customer',
+  name: 'demoReset',
+  method: 'POST',
+  path: '/user/demo/reset',
+  effect: 'command',
+  role: 'customer',
   summary: 'Gives the demo account its first balances again, once a day. History is kept.',
-  input: z.strictObject({ clientId: clientIdInput }), output: nothing, refusals: ['DEMO_ONLY', 'DEMO_RESET_TODAY'],
+  input: z.strictObject({ clientId: clientIdInput }),
+  output: nothing,
+  refusals: ['DEMO_ONLY', 'DEMO_RESET_TODAY'],
 });
 
 export const passwordReset = operation({
-  name: 'passwordReset', method: 'POST', path: '/user/password/reset', effect: 'command', role: 'visitor',
+  name: 'passwordReset',
+  method: 'POST',
+  path: '/user/password/reset',
+  effect: 'command',
+  role: 'visitor',
   summary: 'Sets a new login password with a one-time code and ends all sessions.',
-  input: z.strictObject({ by: z.enum(['phone', 'email']), account: accountName, areaCode, code: oneTimeCode, password, passwordAgain: password }),
-  output: nothing, refusals: ['CODE_WRONG', 'PASSWORD_MISMATCH', 'PASSWORD_WEAK', 'PHONE_FORMAT', 'EMAIL_FORMAT'],
+  input: z.strictObject({
+    by: z.enum(['phone', 'email']),
+    account: accountName,
+    areaCode,
+    code: oneTimeCode,
+    password,
+    passwordAgain: password,
+  }),
+  output: nothing,
+  refusals: ['CODE_WRONG', 'PASSWORD_MISMATCH', 'PASSWORD_WEAK', 'PHONE_FORMAT', 'EMAIL_FORMAT'],
 });
 
 export const logout = operation({
-  name: 'logout', method: 'POST', path: '/user/logout', effect: 'command', role: 'customer',
+  name: 'logout',
+  method: 'POST',
+  path: '/user/logout',
+  effect: 'command',
+  role: 'customer',
   summary: 'Revokes this token and the token of the other lane of the same sign-in.',
-  input: empty, output: nothing, refusals: [],
+  input: empty,
+  output: nothing,
+  refusals: [],
 });
 
 export const loginInfo = operation({
-  name: 'loginInfo', method: 'GET', path: '/user/login/info', effect: 'read', role: 'visitor',
+  name: 'loginInfo',
+  method: 'GET',
+  path: '/user/login/info',
+  effect: 'read',
+  role: 'visitor',
   summary: 'Who am I. An empty object when signed out.',
   input: empty,
   output: z.object({
-    user: z.optional(z.object({ id: z.string(), account: z.string(), status: z.number(), idStatus: z.enum(['', 'none', 'pending', 'succ', 'fail']) })),
+    user: z.optional(
+      z.object({
+        id: z.string(),
+        account: z.string(),
+        status: z.number(),
+        idStatus: z.enum(['', 'none', 'pending', 'succ', 'fail']),
+      }),
+    ),
     openAutoApply: z.optional(z.number()),
     serviceSaleSmartly: z.optional(z.string()),
     lane: z.optional(laneField),
@@ -103,47 +230,110 @@ export const loginInfo = operation({
 });
 
 export const userInfo = operation({
-  name: 'userInfo', method: 'POST', path: '/user/info', effect: 'read', role: 'customer',
+  name: 'userInfo',
+  method: 'POST',
+  path: '/user/info',
+  effect: 'read',
+  role: 'customer',
   summary: 'Profile with labels and settings.',
   input: empty,
   output: z.object({
-    id: z.string(), account: z.string(), nickname: z.string(), phoneMasked: z.optional(z.string()), emailMasked: z.optional(z.string()),
-    status: z.number(), idStatus: z.enum(['none', 'pending', 'succ', 'fail']), label: z.enum(['regular', 'hni']), lane: laneField,
-    inviteCode: z.optional(z.string()), registeredAtMs: instant, country: z.enum(['IN', 'BD', 'BR']), language: z.string(),
-    tabBar: z.enum(['trader', 'investor']), demoResetAtMs: z.optional(instant),
+    id: z.string(),
+    account: z.string(),
+    nickname: z.string(),
+    phoneMasked: z.optional(z.string()),
+    emailMasked: z.optional(z.string()),
+    status: z.number(),
+    idStatus: z.enum(['none', 'pending', 'succ', 'fail']),
+    label: z.enum(['regular', 'hni']),
+    lane: laneField,
+    inviteCode: z.optional(z.string()),
+    registeredAtMs: instant,
+    country: z.enum(['IN', 'BD', 'BR']),
+    language: z.string(),
+    tabBar: z.enum(['trader', 'investor']),
+    demoResetAtMs: z.optional(instant),
     /** Whether this is a demo account without a login. */
     guest: z.boolean(),
-    sessions: z.array(z.object({ id: z.string(), createdAtMs: instant, lastSeenAtMs: instant, device: z.string(), current: z.boolean() })),
+    sessions: z.array(
+      z.object({
+        id: z.string(),
+        createdAtMs: instant,
+        lastSeenAtMs: instant,
+        device: z.string(),
+        current: z.boolean(),
+      }),
+    ),
   }),
   refusals: [],
 });
 
 export const userUpdate = operation({
-  name: 'userUpdate', method: 'POST', path: '/user/update', effect: 'command', role: 'customer',
+  name: 'userUpdate',
+  method: 'POST',
+  path: '/user/update',
+  effect: 'command',
+  role: 'customer',
   summary: 'Changes the profile: one or more of nickname, language, country, tab bar.',
   input: z.strictObject({
-    nickname: z.optional(z.string().check(z.regex(/^[\p{L}\p{M}\p{N} ._-]{1,32}$/u, 'must be 1 to 32 letters, digits, spaces, . _ -'))),
-    language: z.optional(z.enum(['en-US', 'bn-BN'])), country: countryInput, tabBar: z.optional(z.enum(['trader', 'investor'])),
+    nickname: z.optional(
+      z
+        .string()
+        .check(z.regex(/^[\p{L}\p{M}\p{N} ._-]{1,32}$/u, 'must be 1 to 32 letters, digits, spaces, . _ -')),
+    ),
+    language: z.optional(z.enum(['en-US', 'bn-BN'])),
+    country: countryInput,
+    tabBar: z.optional(z.enum(['trader', 'investor'])),
   }),
-  output: nothing, refusals: [],
+  output: nothing,
+  refusals: [],
 });
 
 export const sessionEnd = operation({
-  name: 'sessionEnd', method: 'POST', path: '/user/session/end', effect: 'command', role: 'customer',
+  name: 'sessionEnd',
+  method: 'POST',
+  path: '/user/session/end',
+  effect: 'command',
+  role: 'customer',
   summary: 'Ends another session of this login, or all others with id `all`.',
-  input: z.strictObject({ id: idInput }), output: nothing, refusals: ['NOT_FOUND'],
+  input: z.strictObject({ id: idInput }),
+  output: nothing,
+  refusals: ['NOT_FOUND'],
 });
 
 export const noticeList = operation({
-  name: 'noticeList', method: 'GET', path: '/user/notice', effect: 'read', role: 'customer',
+  name: 'noticeList',
+  method: 'GET',
+  path: '/user/notice',
+  effect: 'read',
+  role: 'customer',
   summary: 'Personal messages, newest first, with the number unread.',
   input: z.strictObject({ cursor: cursorInput, limit: limitInput }),
-  output: z.object({ ...listOf(z.object({ id: z.string(), kind: z.string(), title: z.string(), text: z.string(), atMs: instant, read: z.boolean(), link: z.optional(z.string()) })).shape, unread: z.number() }),
+  output: z.object({
+    ...listOf(
+      z.object({
+        id: z.string(),
+        kind: z.string(),
+        title: z.string(),
+        text: z.string(),
+        atMs: instant,
+        read: z.boolean(),
+        link: z.optional(z.string()),
+      }),
+    ).shape,
+    unread: z.number(),
+  }),
   refusals: [],
 });
 
 export const noticeRead = operation({
-  name: 'noticeRead', method: 'POST', path: '/user/notice/read', effect: 'command', role: 'customer',
+  name: 'noticeRead',
+  method: 'POST',
+  path: '/user/notice/read',
+  effect: 'command',
+  role: 'customer',
   summary: 'Marks one message read, or all with id `all`.',
-  input: z.strictObject({ id: idInput }), output: z.object({ unread: z.number() }), refusals: ['NOT_FOUND'],
+  input: z.strictObject({ id: idInput }),
+  output: z.object({ unread: z.number() }),
+  refusals: ['NOT_FOUND'],
 });

@@ -3,60 +3,144 @@ import { cursorInput, empty, idInput, instant, limitInput, listOf, marketLabel }
 import { operation } from '#operation.ts';
 
 const article = z.object({
-  id: z.string(), title: z.string(), summary: z.string(), source: z.string(), atMs: instant,
+  id: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  source: z.string(),
+  atMs: instant,
   instrumentIds: z.array(z.string()),
 });
 
 export const props = operation({
-  name: 'props', method: 'GET', path: '/common/props', effect: 'read', role: 'visitor',
+  name: 'props',
+  method: 'GET',
+  path: '/common/props',
+  effect: 'read',
+  role: 'visitor',
   summary: 'All public settings, rules and switches.',
   input: empty,
   output: z.object({
-    version: z.string(), versionCode: z.number(), mode: z.enum(['sandbox', 'licensed']), market: marketLabel, hours: z.enum(['always', 'calendar']),
-    tabBar: z.enum(['trader', 'investor']), currency: z.string(), areaCode: z.string(), country: z.string(), language: z.string(),
-    operator: z.string(), sandboxOutbox: z.boolean(),
-    stockCharges: z.record(z.string(), z.string()), spotCharges: z.object({ version: z.string(), tiers: z.array(z.object({ volumeMinInr: z.string(), makerRate: z.string(), takerRate: z.string() })), goodsAndServicesTaxRate: z.string(), withholdingRate: z.string() }),
-    orderRatePerSecond: z.number(), areaCodes: z.array(z.object({ country: z.string(), name: z.string(), code: z.string() })),
+    version: z.string(),
+    versionCode: z.number(),
+    mode: z.enum(['sandbox', 'licensed']),
+    market: marketLabel,
+    hours: z.enum(['always', 'calendar']),
+    tabBar: z.enum(['trader', 'investor']),
+    currency: z.string(),
+    areaCode: z.string(),
+    country: z.string(),
+    language: z.string(),
+    operator: z.string(),
+    sandboxOutbox: z.boolean(),
+    stockCharges: z.record(z.string(), z.string()),
+    spotCharges: z.object({
+      version: z.string(),
+      tiers: z.array(z.object({ volumeMinInr: z.string(), makerRate: z.string(), takerRate: z.string() })),
+      goodsAndServicesTaxRate: z.string(),
+      withholdingRate: z.string(),
+    }),
+    orderRatePerSecond: z.number(),
+    areaCodes: z.array(z.object({ country: z.string(), name: z.string(), code: z.string() })),
   }),
   refusals: [],
 });
 
 export const prop = operation({
-  name: 'prop', method: 'GET', path: '/common/prop', effect: 'read', role: 'visitor',
+  name: 'prop',
+  method: 'GET',
+  path: '/common/prop',
+  effect: 'read',
+  role: 'visitor',
   summary: 'One public setting by name.',
-  input: z.strictObject({ name: z.string().check(z.regex(/^[A-Za-z]{1,40}$/, 'must be the name of a setting')) }),
-  output: z.object({ name: z.string(), value: z.unknown() }), refusals: ['NOT_FOUND'],
+  input: z.strictObject({
+    name: z.string().check(z.regex(/^[A-Za-z]{1,40}$/, 'must be the name of a setting')),
+  }),
+  output: z.object({ name: z.string(), value: z.unknown() }),
+  refusals: ['NOT_FOUND'],
 });
 
 export const platformNotices = operation({
-  name: 'platformNotices', method: 'GET', path: '/index/notice', effect: 'read', role: 'visitor',
+  name: 'platformNotices',
+  method: 'GET',
+  path: '/index/notice',
+  effect: 'read',
+  role: 'visitor',
   summary: 'Platform notices, newest first.',
   input: z.strictObject({ cursor: cursorInput, limit: limitInput }),
-  output: listOf(z.object({ id: z.string(), title: z.string(), text: z.string(), atMs: instant })), refusals: [],
+  output: listOf(z.object({ id: z.string(), title: z.string(), text: z.string(), atMs: instant })),
+  refusals: [],
 });
 
 export const ads = operation({
-  name: 'ads', method: 'GET', path: '/index/ads', effect: 'read', role: 'visitor',
-  summary: 'Banners of the home page.', input: empty,
-  output: z.object({ list: z.array(z.object({ id: z.string(), title: z.string(), text: z.string(), link: z.string(), art: z.enum(['scale', 'book', 'shield', 'clock']) })) }), refusals: [],
+  name: 'ads',
+  method: 'GET',
+  path: '/index/ads',
+  effect: 'read',
+  role: 'visitor',
+  summary: 'Banners of the home page.',
+  input: empty,
+  output: z.object({
+    list: z.array(
+      z.object({
+        id: z.string(),
+        title: z.string(),
+        text: z.string(),
+        link: z.string(),
+        art: z.enum(['scale', 'book', 'shield', 'clock']),
+      }),
+    ),
+  }),
+  refusals: [],
 });
 
 export const news = operation({
-  name: 'news', method: 'GET', path: '/index/news', effect: 'read', role: 'visitor',
+  name: 'news',
+  method: 'GET',
+  path: '/index/news',
+  effect: 'read',
+  role: 'visitor',
   summary: 'News, newest first; of one instrument when given.',
-  input: z.strictObject({ instrumentId: z.optional(z.string().check(z.regex(/^[A-Z_]{3,12}:[A-Z0-9-]{1,20}$/))), cursor: cursorInput, limit: limitInput }),
-  output: listOf(article), refusals: [],
+  input: z.strictObject({
+    instrumentId: z.optional(z.string().check(z.regex(/^[A-Z_]{3,12}:[A-Z0-9-]{1,20}$/))),
+    cursor: cursorInput,
+    limit: limitInput,
+  }),
+  output: listOf(article),
+  refusals: [],
 });
 
 export const newsInfo = operation({
-  name: 'newsInfo', method: 'GET', path: '/index/news/info', effect: 'read', role: 'visitor',
-  summary: 'One article whole.', input: z.strictObject({ id: idInput }),
-  output: z.object({ ...article.shape, paragraphs: z.array(z.string()) }), refusals: ['NOT_FOUND'],
+  name: 'newsInfo',
+  method: 'GET',
+  path: '/index/news/info',
+  effect: 'read',
+  role: 'visitor',
+  summary: 'One article whole.',
+  input: z.strictObject({ id: idInput }),
+  output: z.object({ ...article.shape, paragraphs: z.array(z.string()) }),
+  refusals: ['NOT_FOUND'],
 });
 
 export const sandboxOutbox = operation({
-  name: 'sandboxOutbox', method: 'GET', path: '/sandbox/outbox', effect: 'read', role: 'visitor',
-  summary: 'Messages that would have gone out by e-mail or SMS. Exists only on a sandbox install without a mail or SMS service.',
+  name: 'sandboxOutbox',
+  method: 'GET',
+  path: '/sandbox/outbox',
+  effect: 'read',
+  role: 'visitor',
+  summary:
+    'Messages that would have gone out by e-mail or SMS. Exists only on a sandbox install without a mail or SMS service.',
   input: z.strictObject({ limit: limitInput }),
-  output: z.object({ list: z.array(z.object({ id: z.string(), channel: z.enum(['email', 'sms']), to: z.string(), subject: z.string(), text: z.string(), atMs: instant })) }), refusals: [],
+  output: z.object({
+    list: z.array(
+      z.object({
+        id: z.string(),
+        channel: z.enum(['email', 'sms']),
+        to: z.string(),
+        subject: z.string(),
+        text: z.string(),
+        atMs: instant,
+      }),
+    ),
+  }),
+  refusals: [],
 });

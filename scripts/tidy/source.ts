@@ -35,7 +35,7 @@ export function sourceFile(path: string, text: string): SourceFile {
     code,
     comments,
     imports: isScript ? importsOf(text, code) : [],
-    isTest: /\.test\.tsx?$/.test(path),
+    isTest: /(\.test\.tsx?|\/test-[a-z-]+\.ts)$/.test(path),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Applied, Command, HouseCommand, Outcome, Print } from '@tarazu/core';
+import type { Applied, Command, HouseCommand, Outcome } from '@tarazu/core';
 import type { AccountId, ClientId, InstrumentId, Lane, Price, Quantity } from '@tarazu/core/values';
 import type { Candle, CandleInterval, InstrumentDetail, RefusalKey, Ticker, Trade } from '@tarazu/protocol';
 
@@ -59,11 +59,6 @@ export interface EnginePort {
   onState(listener: (state: 'open' | 'recovering') => void): () => void;
 }
 
-/** A taker order's worth of context for the tape. */
-export interface TapePrint extends Print {
-  readonly id: string;
-}
-
 /** Prices of the market as everybody sees them: built from the real lane's tape. */
 export interface MarketPort {
   readonly hours: 'always' | 'calendar';
@@ -75,7 +70,12 @@ export interface MarketPort {
   /** At most 32 closes, oldest first. */
   spark(instrumentId: string): readonly string[];
   detail(instrumentId: string): Omit<InstrumentDetail, 'collected'>;
-  candles(query: { instrumentId: string; interval: CandleInterval; beforeMs?: number; limit: number }): Promise<{ list: readonly Candle[]; olderBeforeMs?: number }>;
+  candles(query: {
+    instrumentId: string;
+    interval: CandleInterval;
+    beforeMs?: number;
+    limit: number;
+  }): Promise<{ list: readonly Candle[]; olderBeforeMs?: number }>;
   trades(instrumentId: string, limit: number): readonly Trade[];
   /** Tells that somebody looks at or trades an instrument, so that its book is kept alive ("hot"). */
   watch(instrumentId: string): void;
@@ -125,10 +125,15 @@ export interface RefusalReply {
   readonly retryAfterMs?: number;
 }
 
-export type Reply<Data> = { readonly ok: true; readonly data: Data } | { readonly ok: false; readonly refusal: RefusalReply };
+export type Reply<Data> =
+  | { readonly ok: true; readonly data: Data }
+  | { readonly ok: false; readonly refusal: RefusalReply };
 
 export const reply = <Data>(data: Data): Reply<Data> => ({ ok: true, data });
-export const refuse = (key: RefusalKey, more: Omit<RefusalReply, 'key'> = {}): { readonly ok: false; readonly refusal: RefusalReply } => ({
+export const refuse = (
+  key: RefusalKey,
+  more: Omit<RefusalReply, 'key'> = {},
+): { readonly ok: false; readonly refusal: RefusalReply } => ({
   ok: false,
   refusal: { key, ...more },
 });

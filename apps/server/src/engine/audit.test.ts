@@ -28,20 +28,59 @@ async function trade(): Promise<void> {
     onStopped: (cause) => assert.fail(cause),
   });
   const people = [account(1), account(2)] as const;
-  for (const command of [...worldCommands(clock.nowMs()), ...people.map((id) => openAccount(id))]) await engine.submit(command);
+  for (const command of [...worldCommands(clock.nowMs()), ...people.map((id) => openAccount(id))])
+    await engine.submit(command);
   const asks = [[price(50_000n), quantity(500n)]] as const;
-  engine.house([{ type: 'house.quote', instrumentId: SHARE.id, lane: 'demo', bids: [[price(49_900n), quantity(500n)]], asks }]);
-  engine.house([{ type: 'house.quote', instrumentId: COIN.id, lane: 'demo', bids: [], asks: [[price(6_000_050n), quantity(90_000n)]] }]);
+  engine.house([
+    {
+      type: 'house.quote',
+      instrumentId: SHARE.id,
+      lane: 'demo',
+      bids: [[price(49_900n), quantity(500n)]],
+      asks,
+    },
+  ]);
+  engine.house([
+    {
+      type: 'house.quote',
+      instrumentId: COIN.id,
+      lane: 'demo',
+      bids: [],
+      asks: [[price(6_000_050n), quantity(90_000n)]],
+    },
+  ]);
   for (let n = 0; n < 60; n += 1) {
-    const change = { accountId: people[n % 2] ?? account(1), side: n % 3 === 0 ? 'sell' : 'buy', priceLimit: price(6_000_000n + BigInt((n * 37) % 120)) } as const;
+    const change = {
+      accountId: people[n % 2] ?? account(1),
+      side: n % 3 === 0 ? 'sell' : 'buy',
+      priceLimit: price(6_000_000n + BigInt((n * 37) % 120)),
+    } as const;
     const { outcome } = await engine.submit(coinOrder(`client-coin-${n}`, change));
-    const open = outcome.ok && outcome.type === 'order' && outcome.order.state.name === 'open' ? outcome.order : undefined;
-    if (open && n % 4 === 0) await engine.submit({ type: 'order.cancel', accountId: open.accountId, orderId: open.id });
-    const share = { instrumentId: SHARE.id, validity: 'day', priceLimit: price(n % 2 === 0 ? 50_000n : 49_900n), quantity: quantity(3n) } as const;
+    const open =
+      outcome.ok && outcome.type === 'order' && outcome.order.state.name === 'open'
+        ? outcome.order
+        : undefined;
+    if (open && n % 4 === 0)
+      await engine.submit({ type: 'order.cancel', accountId: open.accountId, orderId: open.id });
+    const share = {
+      instrumentId: SHARE.id,
+      validity: 'day',
+      priceLimit: price(n % 2 === 0 ? 50_000n : 49_900n),
+      quantity: quantity(3n),
+    } as const;
     await engine.submit(coinOrder(`client-share-${n}`, { ...share, side: n % 2 === 0 ? 'buy' : 'sell' }));
     clock.advance(300);
     if (n % 10 === 9) await engine.submit({ type: 'lots.settle', accountId: account(1) });
-    engine.house([{ type: 'house.take', instrumentId: COIN.id, lane: 'demo', side: 'sell', priceLimit: price(6_000_040n), quantity: quantity(1_000n) }]);
+    engine.house([
+      {
+        type: 'house.take',
+        instrumentId: COIN.id,
+        lane: 'demo',
+        side: 'sell',
+        priceLimit: price(6_000_040n),
+        quantity: quantity(1_000n),
+      },
+    ]);
   }
   await engine.submit({ type: 'order.cancel', accountId: account(2), orderId: await firstOrderOf(1) });
   await engine.submit({ type: 'session.end', venue: 'NSE_SIM' });
@@ -49,46 +88,86 @@ async function trade(): Promise<void> {
 }
 
 async function firstOrderOf(id: number): Promise<OrderId> {
-  const { rows } = await database.pool.query<{ order_id: bigint }>('select order_id from orders where account_id = $1 limit 1', [id]);
+  const { rows } = await database.pool.query<{ order_id: bigint }>(
+    'select order_id from orders where account_id = $1 limit 1',
+    [id],
+  );
   return orderId(Number(rows[0]?.order_id));
 }
+
+/** A change of each table, and how it must be named. */
+const CHANGES: readonly (readonly [table: string, change: string, sentence: RegExp])[] = [
+  [
+    'balance',
+    'available = available + 1',
+    /table balance differs at account_id \d+, wallet .*: available is/,
+  ],
+  ['house_balance', 'amount = amount - 1', /table house_balance differs at .*: amount is/],
+  [
+    'orders',
+    'quantity_filled = quantity_filled + 1',
+    /table orders differs at order_id \d+: quantity_filled is/,
+  ],
+  ['fill', 'price = price + 1', /table fill differs at sequence \d+, index \d+: price is/],
+  ['posting', 'amount = amount + 1', /table posting differs at sequence \d+, index \d+: amount is/],
+  ['lot', 'usable_at_ms = usable_at_ms + 1', /table lot differs at .*: usable_at_ms is/],
+  ['position', 'cost = cost + 1', /table position differs at .*: cost is/],
+  [
+    'account',
+    'spot_fee_tier = 5',
+    /table account differs at account_id \d+: spot_fee_tier is 5, and the replay gives 0/,
+  ],
+  ['instrument', 'protection_bps = 51', /table instrument differs at .*: protection_bps is 51/],
+  [
+    'journal',
+    `outcome = replace(outcome, 'order', 'odder')`,
+    /command \d+ was changed after it was written/,
+  ],
+  ['journal', `leaf = sha256('')`, /command \d+ was changed after it was written/],
+  ['journal_batch', `hash = sha256('')`, /hash of the commands \d+ to \d+ does not fit|does not continue/],
+];
 
 test('the journal alone gives every row of every table; a changed row is found and named', async () => {
   await trade();
   const clean = await run();
   assert.equal(clean.problem, undefined);
   assert.ok(clean.commands > 130);
-  for (const table of ['orders', 'fill', 'lot', 'posting', 'position', 'balance', 'house_balance', 'rules', 'instrument', 'account']) {
+  for (const table of [
+    'orders',
+    'fill',
+    'lot',
+    'posting',
+    'position',
+    'balance',
+    'house_balance',
+    'rules',
+    'instrument',
+    'account',
+  ]) {
     const { rows } = await database.pool.query(`select 1 from ${table} limit 1`);
     assert.equal(rows.length, 1, `${table} is part of what was compared`);
   }
-  const changes: readonly (readonly [table: string, change: string, sentence: RegExp])[] = [
-    ['balance', 'available = available + 1', /table balance differs at account_id \d+, wallet .*: available is/],
-    ['house_balance', 'amount = amount - 1', /table house_balance differs at .*: amount is/],
-    ['orders', 'quantity_filled = quantity_filled + 1', /table orders differs at order_id \d+: quantity_filled is/],
-    ['fill', 'price = price + 1', /table fill differs at sequence \d+, index \d+: price is/],
-    ['posting', 'amount = amount + 1', /table posting differs at sequence \d+, index \d+: amount is/],
-    ['lot', 'usable_at_ms = usable_at_ms + 1', /table lot differs at .*: usable_at_ms is/],
-    ['position', 'cost = cost + 1', /table position differs at .*: cost is/],
-    ['account', 'spot_fee_tier = 5', /table account differs at account_id \d+: spot_fee_tier is 5, and the replay gives 0/],
-    ['instrument', 'protection_bps = 51', /table instrument differs at .*: protection_bps is 51/],
-    ['journal', `outcome = replace(outcome, 'order', 'odder')`, /command \d+ was changed after it was written/],
-    ['journal', `leaf = sha256('')`, /command \d+ was changed after it was written/],
-    ['journal_batch', `hash = sha256('')`, /hash of the commands \d+ to \d+ does not fit|does not continue/],
-  ];
-  for (const [table, change, sentence] of changes) {
+  for (const [table, change, sentence] of CHANGES) {
     const client = await database.pool.connect();
     await client.query('begin');
     const where = change.startsWith('outcome') ? "outcome like '%order%' and ctid" : 'ctid';
-    await client.query(`update ${table} set ${change} where ${where} = (select max(ctid) from ${table} ${change.startsWith('outcome') ? "where outcome like '%order%'" : ''})`);
-    assert.match((await audit({ on: client, onProgress: () => undefined })).problem ?? 'nothing was found', sentence);
+    await client.query(
+      `update ${table} set ${change} where ${where} = (select max(ctid) from ${table} ${change.startsWith('outcome') ? "where outcome like '%order%'" : ''})`,
+    );
+    assert.match(
+      (await audit({ on: client, onProgress: () => undefined })).problem ?? 'nothing was found',
+      sentence,
+    );
     await client.query('rollback');
     client.release();
   }
   const client = await database.pool.connect();
   await client.query('begin');
   await client.query(`insert into position select 99, instrument_id, 0, 0, 0, null from instrument limit 1`);
-  assert.match((await audit({ on: client, onProgress: () => undefined })).problem ?? '', /table position has \d+ rows, and the replay gives/);
+  assert.match(
+    (await audit({ on: client, onProgress: () => undefined })).problem ?? '',
+    /table position has \d+ rows, and the replay gives/,
+  );
   await client.query('rollback');
   client.release();
   assert.equal((await run()).problem, undefined);

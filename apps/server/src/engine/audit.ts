@@ -31,7 +31,10 @@ export interface AuditOptions {
 const BATCHES_AT_ONCE = 50;
 const FIRST_HASH = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
-const lease = statement<{ last_sequence: bigint; last_hash: Buffer }>('audit-lease', 'select last_sequence, last_hash from lease');
+const lease = statement<{ last_sequence: bigint; last_hash: Buffer }>(
+  'audit-lease',
+  'select last_sequence, last_hash from lease',
+);
 const batchesAfter = statement<StoredBatch>(
   'audit-batches',
   `select first_sequence, last_sequence, previous_hash, hash from journal_batch
@@ -109,8 +112,14 @@ class Replay {
     const sequence = Number(row.sequence);
     const command = decodeCommand(row.command);
     const atMs = instantMs(Number(row.at_ms));
-    const applied = apply(this.#state, { sequence, atMs, command, houseDepth: decodeHouseDepth(row.house_depth) });
-    if (!applied.journaled) return `Command ${sequence} (${command.type}) would not be journaled if it came today.`;
+    const applied = apply(this.#state, {
+      sequence,
+      atMs,
+      command,
+      houseDepth: decodeHouseDepth(row.house_depth),
+    });
+    if (!applied.journaled)
+      return `Command ${sequence} (${command.type}) would not be journaled if it came today.`;
     const outcome = outcomeText(applied.outcome);
     if (outcome !== row.outcome && !isSameRefusal(outcome, row.outcome)) {
       return `Command ${sequence} (${command.type}) was answered ${row.outcome}, and the replay gives ${outcome}.`;
@@ -132,6 +141,8 @@ class Replay {
 function isSameRefusal(one: string, other: string): boolean {
   return [one, other].every((text) => {
     const outcome = readText<Outcome>(text);
-    return !outcome.ok && (outcome.refusal.code === 'ORDER_UNKNOWN' || outcome.refusal.code === 'ORDER_NOT_OPEN');
+    return (
+      !outcome.ok && (outcome.refusal.code === 'ORDER_UNKNOWN' || outcome.refusal.code === 'ORDER_NOT_OPEN')
+    );
   });
 }

@@ -1,6 +1,17 @@
+import type {
+  Applied,
+  Balance,
+  Changes,
+  Command,
+  Instrument,
+  Lot,
+  Order,
+  Position,
+  RulesSet,
+} from '@tarazu/core';
 import { encodeCommand, encodeHouseDepth } from '@tarazu/core';
-import type { Applied, Balance, Changes, Command, Instrument, Lot, Order, Position, RulesSet } from '@tarazu/core';
 import type { Answer, EngineEvent } from '#ports.ts';
+import type { Cell } from './columns.ts';
 import { batchHashOf, leafOf } from './hash-chain.ts';
 import { writeText } from './journal-text.ts';
 import { outcomeText } from './outcome-text.ts';
@@ -17,7 +28,6 @@ import {
   postingCells,
   walletCells,
 } from './rows.ts';
-import type { Cell } from './columns.ts';
 import type { BatchHead, BatchRows } from './statement.ts';
 import { TABLES, type TableName } from './tables.ts';
 import type { WalletRow } from './wallet-rows.ts';
@@ -45,7 +55,11 @@ export class Batch {
   readonly events: EngineEvent[] = [];
   /** Books whose levels changed, to be shown when the batch is durable. */
   readonly books = new Map<string, Applied['books'][number]>();
-  readonly #appended: Readonly<Record<'journal' | 'posting' | 'fill', Cell[][]>> = { journal: [], posting: [], fill: [] };
+  readonly #appended: Readonly<Record<'journal' | 'posting' | 'fill', Cell[][]>> = {
+    journal: [],
+    posting: [],
+    fill: [],
+  };
   readonly #leaves: string[] = [];
   readonly #accounts = new Map<number, Changes['accounts'][number]>();
   readonly #wallets = new Set<WalletRow>();
@@ -118,7 +132,9 @@ export class Batch {
       instrument: Array.from(this.#instruments.values(), instrumentCells),
       rules: Array.from(this.#rules.values()),
     };
-    return new Map(TABLES.map(({ name }) => [name, all[name]] as const).filter(([, rows]) => rows.length > 0));
+    return new Map(
+      TABLES.map(({ name }) => [name, all[name]] as const).filter(([, rows]) => rows.length > 0),
+    );
   }
 
   #addJournalRow({ sequence, atMs, command, applied }: Journaled): void {

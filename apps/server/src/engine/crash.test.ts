@@ -27,7 +27,9 @@ after(async () => {
   rmSync(directory.path, { recursive: true, force: true });
 });
 
-async function withPool<Result>(work: (pool: ReturnType<typeof createPool>) => Promise<Result>): Promise<Result> {
+async function withPool<Result>(
+  work: (pool: ReturnType<typeof createPool>) => Promise<Result>,
+): Promise<Result> {
   const options = { name: 'test', connectionsMax: 2, onConnectionLost: () => undefined };
   const pool = createPool({ ...options, connection: postgres.connection() });
   try {
@@ -60,7 +62,8 @@ test('when the database is killed in mid-load, every answered order is there onc
     onStopped: (cause) => assert.fail(cause),
   });
   const people = Array.from({ length: 8 }, (_, n) => account(n + 1));
-  for (const command of [...worldCommands(Date.now()), ...people.map((id) => openAccount(id))]) await engine.submit(command);
+  for (const command of [...worldCommands(Date.now()), ...people.map((id) => openAccount(id))])
+    await engine.submit(command);
 
   const answered = new Map<string, number>();
   const unknown: string[] = [];
@@ -78,7 +81,11 @@ test('when the database is killed in mid-load, every answered order is there onc
       const n = sent++;
       const clientId = `client-${n}`;
       const side = n % 2 === 0 ? 'buy' : 'sell';
-      const order = coinOrder(clientId, { accountId: people[lane % 8] ?? account(1), side, priceLimit: price(6_000_000n + BigInt(n % 7)) });
+      const order = coinOrder(clientId, {
+        accountId: people[lane % 8] ?? account(1),
+        side,
+        priceLimit: price(6_000_000n + BigInt(n % 7)),
+      });
       while (!answered.has(clientId)) {
         try {
           answered.set(clientId, (await engine.submit(order)).sequence);

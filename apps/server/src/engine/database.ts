@@ -26,9 +26,17 @@ const STATEMENT_TIMEOUT_MS = 15_000;
 /** The batch's statement is the same each time but for its arrays, and large: planning it anew costs more than running it. */
 const WRITING_SETTINGS = { plan_cache_mode: 'force_generic_plan' };
 
-export function openEngineDatabase(connection: DatabaseConnection, onConnectionLost: (error: Error) => void): EngineDatabase {
+export function openEngineDatabase(
+  connection: DatabaseConnection,
+  onConnectionLost: (error: Error) => void,
+): EngineDatabase {
   const common = { connection, statementTimeoutMs: STATEMENT_TIMEOUT_MS, onConnectionLost };
-  const writing = createPool({ ...common, name: 'tarazu-engine', connectionsMax: 1, settings: WRITING_SETTINGS });
+  const writing = createPool({
+    ...common,
+    name: 'tarazu-engine',
+    connectionsMax: 1,
+    settings: WRITING_SETTINGS,
+  });
   const reading = createPool({ ...common, name: 'tarazu-engine-read', connectionsMax: READING_MAX });
   return {
     reading,

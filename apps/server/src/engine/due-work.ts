@@ -24,7 +24,9 @@ const closedVenues = statement<{ venue: Venue }>(
 export async function dueCommands(on: Queryable, nowMs: number): Promise<Command[]> {
   const [accounts, venues] = await Promise.all([dueAccounts(on, [nowMs]), closedVenues(on, [])]);
   return [
-    ...accounts.map((row): Command => ({ type: 'lots.settle', accountId: accountId(Number(row.account_id)) })),
+    ...accounts.map(
+      (row): Command => ({ type: 'lots.settle', accountId: accountId(Number(row.account_id)) }),
+    ),
     ...venues.map(({ venue }): Command => ({ type: 'session.end', venue })),
   ];
 }

@@ -24,7 +24,9 @@ const DATABASES = 11;
 const fresh: Database[] = [];
 for (let n = 0; n < DATABASES; n += 1) fresh.push(await openTestDatabase());
 
-async function openWorld(change: Partial<EngineOptions> = {}): Promise<{ database: Database; engine: Engine }> {
+async function openWorld(
+  change: Partial<EngineOptions> = {},
+): Promise<{ database: Database; engine: Engine }> {
   const database = fresh.pop();
   assert.ok(database, 'one database for each test');
   const engine = await open(database, change);
@@ -47,10 +49,15 @@ test('an order is in the tables, once, with its hold, before it is answered', as
   const { database, engine } = await openWorld();
   const answer = await engine.submit(coinOrder('client-1'));
   assert.equal(codeOf(answer), 'order');
-  const { rows } = await database.pool.query('select o.held, b.held as balance_held from orders o join balance b using (account_id) where b.held > 0');
+  const { rows } = await database.pool.query(
+    'select o.held, b.held as balance_held from orders o join balance b using (account_id) where b.held > 0',
+  );
   assert.equal(rows.length, 1);
   assert.equal(rows[0].held, rows[0].balance_held);
-  assert.deepEqual(engine.book(COIN.id, 'demo', 5).bids.map((level) => level.price), [6_000_000n]);
+  assert.deepEqual(
+    engine.book(COIN.id, 'demo', 5).bids.map((level) => level.price),
+    [6_000_000n],
+  );
   await engine.stop();
 });
 
@@ -62,7 +69,10 @@ test('a hundred times the same client id at once: one effect, one answer', async
   assert.equal((await count(database, 'journal')) - before, 1);
   assert.equal(new Set(answers.map(({ sequence }) => sequence)).size, 1);
   assert.equal(answers.filter(({ duplicate }) => duplicate).length, 99);
-  assert.equal(codeOf(await engine.submit(coinOrder('client-1', { contentHash: 'other' }))), 'CLIENT_ID_REUSED');
+  assert.equal(
+    codeOf(await engine.submit(coinOrder('client-1', { contentHash: 'other' }))),
+    'CLIENT_ID_REUSED',
+  );
   await engine.stop();
 });
 
@@ -84,9 +94,15 @@ test('after a restart a client id gets its first answer again, a refusal too', a
 test('two hundred orders at once against a balance for one: one passes', async () => {
   const { engine } = await openWorld();
   const cost = 6_000_000n * 1_000n;
-  const enough = { wallet: 'spot', assetId: COIN.quoteAsset, amount: amount(cost / 100n + cost / 1_000n) } as const;
+  const enough = {
+    wallet: 'spot',
+    assetId: COIN.quoteAsset,
+    amount: amount(cost / 100n + cost / 1_000n),
+  } as const;
   await engine.submit(openAccount(account(3), { ...GRANTS, cash: [enough] }));
-  const orders = Array.from({ length: 200 }, (_, n) => engine.submit(coinOrder(`client-${n}`, { accountId: account(3) })));
+  const orders = Array.from({ length: 200 }, (_, n) =>
+    engine.submit(coinOrder(`client-${n}`, { accountId: account(3) })),
+  );
   const codes = (await Promise.all(orders)).map(codeOf);
   assert.equal(codes.filter((code) => code === 'order').length, 1);
   assert.equal(codes.filter((code) => code === 'INSUFFICIENT_FUNDS').length, 199);
@@ -108,7 +124,8 @@ test('a second writer fences the first: it answers nothing, writes nothing and s
 
 test('a restart keeps the books with their priority', async () => {
   const { database, engine } = await openWorld();
-  for (const [n, id] of [2, 1, 2].entries()) await engine.submit(coinOrder(`client-${n}`, { accountId: account(id) }));
+  for (const [n, id] of [2, 1, 2].entries())
+    await engine.submit(coinOrder(`client-${n}`, { accountId: account(id) }));
   const shown = engine.book(COIN.id, 'demo', 5);
   await engine.stop();
   const again = await open(database);
@@ -134,7 +151,10 @@ test('quotes that touch nobody need no database; those that fill a customer are 
   engine.house([{ ...ask, asks: [[price(5_999_900n), quantity(5_000n)]] }]);
   await engine.submit(coinOrder('client-2', { priceLimit: price(1_000_000n) }));
   assert.equal((await count(database, 'journal')) - before, 3);
-  assert.deepEqual(events.map(({ command }) => command.type), ['house.quote', 'order.place', 'house.quote', 'order.place']);
+  assert.deepEqual(
+    events.map(({ command }) => command.type),
+    ['house.quote', 'order.place', 'house.quote', 'order.place'],
+  );
   assert.equal(await count(database, 'fill'), 1);
   await engine.stop();
 });
@@ -147,7 +167,10 @@ test('a full queue turns orders down at once and still takes cancels', async () 
   assert.ok(outcome.ok && outcome.type === 'order');
   const cancel = engine.submit({ type: 'order.cancel', accountId: account(1), orderId: outcome.order.id });
   const results = await Promise.allSettled(orders);
-  assert.deepEqual(results.map(({ status }) => status), ['fulfilled', 'fulfilled', 'rejected', 'rejected', 'rejected']);
+  assert.deepEqual(
+    results.map(({ status }) => status),
+    ['fulfilled', 'fulfilled', 'rejected', 'rejected', 'rejected'],
+  );
   const refusal: unknown = results[4]?.status === 'rejected' ? results[4].reason : undefined;
   assert.ok(refusal instanceof Error && 'reason' in refusal && refusal.reason === 'OVERLOADED');
   assert.equal(codeOf(await cancel), 'order');
@@ -168,11 +191,25 @@ test('accounts beyond the bound leave when idle and come back as they were', asy
 test('shares bought settle by themselves when their time comes', async () => {
   const clock = createSettableClock(Date.now());
   const { database, engine } = await openWorld({ clock, dueEveryMs: 5 });
-  const share = { instrumentId: SHARE.id, validity: 'day', priceLimit: price(50_000n), quantity: quantity(10n) } as const;
-  engine.house([{ type: 'house.quote', instrumentId: SHARE.id, lane: 'demo', bids: [], asks: [[price(50_000n), quantity(100n)]] }]);
+  const share = {
+    instrumentId: SHARE.id,
+    validity: 'day',
+    priceLimit: price(50_000n),
+    quantity: quantity(10n),
+  } as const;
+  engine.house([
+    {
+      type: 'house.quote',
+      instrumentId: SHARE.id,
+      lane: 'demo',
+      bids: [],
+      asks: [[price(50_000n), quantity(100n)]],
+    },
+  ]);
   assert.equal(codeOf(await engine.submit(coinOrder('client-1', share))), 'order');
   const held = async (): Promise<unknown> =>
-    (await database.pool.query(`select available, unsettled from balance where asset_id = 'EQ:ARUNA'`)).rows[0];
+    (await database.pool.query(`select available, unsettled from balance where asset_id = 'EQ:ARUNA'`))
+      .rows[0];
   assert.deepEqual(await held(), { available: 0n, unsettled: 10n });
   const settled = Promise.withResolvers<void>();
   engine.onEvents((events) => {
@@ -189,8 +226,16 @@ test('a changed balance, a changed command and a missing one are named at the st
   for (let n = 0; n < 5; n += 1) await engine.submit(coinOrder(`client-${n}`));
   await engine.stop();
   const wrong: readonly (readonly [change: string, sentence: RegExp, back?: string])[] = [
-    [`update balance set available = available + 1 where asset_id = 'BTC' and account_id = 1`, /demo balances of BTC sum to 1, not/, `update balance set available = available - 1 where asset_id = 'BTC' and account_id = 1`],
-    [`update journal set command = replace(command, '"1000"', '"2000"') where sequence = 7`, /command 7 was changed/, `update journal set command = replace(command, '"2000"', '"1000"') where sequence = 7`],
+    [
+      `update balance set available = available + 1 where asset_id = 'BTC' and account_id = 1`,
+      /demo balances of BTC sum to 1, not/,
+      `update balance set available = available - 1 where asset_id = 'BTC' and account_id = 1`,
+    ],
+    [
+      `update journal set command = replace(command, '"1000"', '"2000"') where sequence = 7`,
+      /command 7 was changed/,
+      `update journal set command = replace(command, '"2000"', '"1000"') where sequence = 7`,
+    ],
     [`delete from journal where sequence = 8`, /has a gap: command 8 is missing/],
   ];
   for (const [change, sentence, back] of wrong) {

@@ -11,7 +11,11 @@ export interface LeafSource {
 
 /** Texts are separated by a line end, which JSON never contains, so that no two rows give the same bytes. */
 export function leafOf(row: LeafSource): string {
-  return hash('sha256', `${row.sequence}\n${row.atMs}\n${row.command}\n${row.houseDepth}\n${row.outcome}`, 'hex');
+  return hash(
+    'sha256',
+    `${row.sequence}\n${row.atMs}\n${row.command}\n${row.houseDepth}\n${row.outcome}`,
+    'hex',
+  );
 }
 
 /** The hash of a batch: of the batch before it and its own leaves, in order. All in hexadecimal. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import type { Fill, FillParty, Order, Outcome } from '@tarazu/core';
 import { amount, instantMs, orderId, price, quantity } from '@tarazu/core/values';
+import fc from 'fast-check';
 import { columnTexts } from './columns.ts';
 import { readText, writeText } from './journal-text.ts';
 import { outcomeText } from './outcome-text.ts';
@@ -33,18 +33,58 @@ test('an order is written as any value would be', () => {
   const { clientId, side, validity } = coinOrder('client-1');
   const base = { lane: 'demo' as const, instrumentId: COIN.id };
   const order: Omit<Order, 'state'> = {
-    ...{ id: orderId(7), accountId: account(1), ...base, clientId, side, type: 'limit' as const, validity, priceLimit: price(5n) },
-    ...{ quantity: quantity(4n), quantityFilled: quantity(1n), turnoverTaken: amount(5n), turnoverMade: amount(0n) },
-    ...{ charges: { tradingFee: amount(2n) }, fillCount: 1, ruleVersion: 'r"1', spotFeeTier: 0, priority: 7, placedAtMs: instantMs(9) },
+    ...{
+      id: orderId(7),
+      accountId: account(1),
+      ...base,
+      clientId,
+      side,
+      type: 'limit' as const,
+      validity,
+      priceLimit: price(5n),
+    },
+    ...{
+      quantity: quantity(4n),
+      quantityFilled: quantity(1n),
+      turnoverTaken: amount(5n),
+      turnoverMade: amount(0n),
+    },
+    ...{
+      charges: { tradingFee: amount(2n) },
+      fillCount: 1,
+      ruleVersion: 'r"1',
+      spotFeeTier: 0,
+      priority: 7,
+      placedAtMs: instantMs(9),
+    },
   };
-  const taker: FillParty = { house: false, accountId: account(1), orderId: orderId(7), charges: amount(2n), profitRealised: amount(-1n) };
+  const taker: FillParty = {
+    house: false,
+    accountId: account(1),
+    orderId: orderId(7),
+    charges: amount(2n),
+    profitRealised: amount(-1n),
+  };
   const sums = { price: price(5n), quantity: quantity(1n), value: amount(5n), atMs: instantMs(9) };
-  const fill: Fill = { sequence: 7, index: 0, ...base, ...sums, takerSide: 'buy', taker, maker: { house: true } };
+  const fill: Fill = {
+    sequence: 7,
+    index: 0,
+    ...base,
+    ...sums,
+    takerSide: 'buy',
+    taker,
+    maker: { house: true },
+  };
   for (const state of [
     { name: 'partial', held: amount(3n) },
     { name: 'cancelled', endedAtMs: instantMs(9), cause: 'customer' },
   ] as const) {
-    const outcome: Outcome = { ok: true, type: 'order', order: { ...order, state }, fills: [fill, { ...fill, index: 1, maker: fill.taker }] };
+    const outcome: Outcome = {
+      ok: true,
+      type: 'order',
+      order: { ...order, state },
+      fills: [fill, { ...fill, index: 1, maker: fill.taker }],
+    };
     assert.equal(outcomeText(outcome), writeText(outcome));
   }
 });
@@ -54,5 +94,10 @@ test('columns are array literals that PostgreSQL reads back', () => {
     [1, 'a"b\\c', undefined, true],
     [2n ** 62n, '', '{x,y}', false],
   ];
-  assert.deepEqual(columnTexts(rows, 4), ['{1,4611686018427387904}', '{"a\\"b\\\\c",""}', '{NULL,"{x,y}"}', '{t,f}']);
+  assert.deepEqual(columnTexts(rows, 4), [
+    '{1,4611686018427387904}',
+    '{"a\\"b\\\\c",""}',
+    '{NULL,"{x,y}"}',
+    '{t,f}',
+  ]);
 });

@@ -28,7 +28,8 @@ function writeObject(value: object): string {
     return `[${text}]`;
   }
   for (const [key, item] of Object.entries(value)) {
-    if (item !== undefined) text += text === '' ? `"${key}":${writeText(item)}` : `,"${key}":${writeText(item)}`;
+    if (item !== undefined)
+      text += text === '' ? `"${key}":${writeText(item)}` : `,"${key}":${writeText(item)}`;
   }
   return `{${text}}`;
 }

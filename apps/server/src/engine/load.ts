@@ -1,5 +1,12 @@
 import type { AccountSnapshot, Balance, Instrument, Outcome, RulesUpdate } from '@tarazu/core';
-import { type AccountId, accountId, amount, assetId, type ClientId, parseClientId } from '@tarazu/core/values';
+import {
+  type AccountId,
+  accountId,
+  amount,
+  assetId,
+  type ClientId,
+  parseClientId,
+} from '@tarazu/core/values';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 import { readText } from './journal-text.ts';
 import { type FirstAnswer, IDS_LOADED_MAX, KnownIds } from './known-ids.ts';
@@ -27,11 +34,26 @@ export interface LoadedAccount {
   readonly ids: KnownIds;
 }
 
-const accounts = statement<StoredAccount>('load-accounts', 'select * from account where account_id = any($1)');
-const balances = statement<StoredBalance>('load-balances', 'select * from balance where account_id = any($1)');
-const orders = statement<StoredOrder>('load-orders', 'select * from orders where account_id = any($1) and live');
-const lots = statement<StoredLot>('load-lots', 'select * from lot where account_id = any($1) and amount_left > 0');
-const positions = statement<StoredPosition>('load-positions', 'select * from position where account_id = any($1)');
+const accounts = statement<StoredAccount>(
+  'load-accounts',
+  'select * from account where account_id = any($1)',
+);
+const balances = statement<StoredBalance>(
+  'load-balances',
+  'select * from balance where account_id = any($1)',
+);
+const orders = statement<StoredOrder>(
+  'load-orders',
+  'select * from orders where account_id = any($1) and live',
+);
+const lots = statement<StoredLot>(
+  'load-lots',
+  'select * from lot where account_id = any($1) and amount_left > 0',
+);
+const positions = statement<StoredPosition>(
+  'load-positions',
+  'select * from position where account_id = any($1)',
+);
 const clientIds = statement<{ account_id: bigint; client_id: string }>(
   'load-client-ids',
   `select a.account_id, j.client_id
@@ -131,14 +153,29 @@ export async function loadAnswers(
     if (clientId === undefined) return [];
     const outcome = readText<Outcome>(row.outcome);
     const answer = { sequence: Number(row.sequence), atMs: Number(row.at_ms), outcome, duplicate: true };
-    return [{ accountId: accountId(Number(row.account_id)), clientId, first: { contentHash: row.content_hash, answer } }];
+    return [
+      {
+        accountId: accountId(Number(row.account_id)),
+        clientId,
+        first: { contentHash: row.content_hash, answer },
+      },
+    ];
   });
 }
 
-const instruments = statement<StoredInstrument>('load-instruments', 'select * from instrument order by instrument_id');
-const rules = statement<{ kind: string; body: string }>('load-rules', 'select kind, body from rules order by sequence, kind');
+const instruments = statement<StoredInstrument>(
+  'load-instruments',
+  'select * from instrument order by instrument_id',
+);
+const rules = statement<{ kind: string; body: string }>(
+  'load-rules',
+  'select kind, body from rules order by sequence, kind',
+);
 const houseBalances = statement<StoredHouseBalance>('load-house-balances', 'select * from house_balance');
-const liveAccounts = statement<{ account_id: bigint }>('load-live-accounts', 'select distinct account_id from orders where live');
+const liveAccounts = statement<{ account_id: bigint }>(
+  'load-live-accounts',
+  'select distinct account_id from orders where live',
+);
 
 /** What must be in memory before the first command, besides the accounts with live orders. */
 export interface LoadedVenue {

@@ -73,7 +73,10 @@ export class Memory {
     return missing.size === 0 && uncertain.length === 0 ? undefined : this.#load([...missing], uncertain);
   }
 
-  async #load(missing: readonly AccountId[], uncertain: readonly { accountId: AccountId; clientId: ClientId }[]): Promise<void> {
+  async #load(
+    missing: readonly AccountId[],
+    uncertain: readonly { accountId: AccountId; clientId: ClientId }[],
+  ): Promise<void> {
     const [loaded, found] = await Promise.all([
       missing.length === 0 ? [] : loadAccounts(this.#on, missing),
       loadAnswers(this.#on, uncertain),

@@ -89,7 +89,8 @@ class SingleWriterEngine implements Engine {
   }
 
   submit(command: Command): Promise<Answer> {
-    if (this.#state !== 'open' || this.#isClosing) return Promise.reject(new EngineUnavailable('UNAVAILABLE'));
+    if (this.#state !== 'open' || this.#isClosing)
+      return Promise.reject(new EngineUnavailable('UNAVAILABLE'));
     return new Promise((resolve, reject) => {
       const taken = this.#queue.add({ command, resolve, reject, arrivedAt: performance.now() });
       if (taken) this.#writer?.wake();
@@ -124,7 +125,8 @@ class SingleWriterEngine implements Engine {
       after,
       onConnectionLost: (error) => {
         // The database may go while our last connections are still saying goodbye.
-        if (!this.#isClosing) options.log.error({ err: error }, 'The engine lost a connection to its database.');
+        if (!this.#isClosing)
+          options.log.error({ err: error }, 'The engine lost a connection to its database.');
       },
     });
     this.#term = term;
@@ -150,10 +152,17 @@ class SingleWriterEngine implements Engine {
     this.#state = 'recovering';
     this.#writer = undefined;
     const startedAt = performance.now();
-    this.#options.log.error({ err: cause, epoch: ended.lease.epoch }, 'The engine starts anew from its tables.');
+    this.#options.log.error(
+      { err: cause, epoch: ended.lease.epoch },
+      'The engine starts anew from its tables.',
+    );
     this.#states.tell('recovering');
     let failure = cause;
-    for (let waitMs = RETRY_MS_MIN; !isFinal(failure) && !this.#isClosing; waitMs = Math.min(waitMs * 2, RETRY_MS_MAX)) {
+    for (
+      let waitMs = RETRY_MS_MIN;
+      !isFinal(failure) && !this.#isClosing;
+      waitMs = Math.min(waitMs * 2, RETRY_MS_MAX)
+    ) {
       await closeQuietly(ended);
       try {
         await this.begin(ended.lease.epoch);
@@ -200,7 +209,8 @@ class SingleWriterEngine implements Engine {
     this.#isClosing = true;
     clearTimeout(this.#dueTimer);
     const patience = performance.now() + DRAIN_MS_MAX;
-    while (this.#state === 'open' && this.#writer?.isIdle === false && performance.now() < patience) await delay(DRAIN_POLL_MS);
+    while (this.#state === 'open' && this.#writer?.isIdle === false && performance.now() < patience)
+      await delay(DRAIN_POLL_MS);
     const term = this.#term;
     this.#stopFor(undefined);
     if (term) await closeQuietly(term);

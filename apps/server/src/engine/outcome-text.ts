@@ -24,7 +24,8 @@ function orderText(order: Order): string {
 }
 
 function stateText(state: Order['state']): string {
-  if (state.name === 'open' || state.name === 'partial') return `{"name":"${state.name}","held":"#${state.held}"}`;
+  if (state.name === 'open' || state.name === 'partial')
+    return `{"name":"${state.name}","held":"#${state.held}"}`;
   return writeText(state);
 }
 

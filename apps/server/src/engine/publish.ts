@@ -37,7 +37,10 @@ export class DurableBooks {
   /** Versions go on growing when the writer starts anew, so that nobody takes an old view for a newer one. */
   show({ instrumentId, lane }: BookKey, levels: Levels): void {
     this.#version += 1;
-    this.#shown.set(textOf({ instrumentId, lane }), { key: { instrumentId, lane }, view: { version: this.#version, ...levels } });
+    this.#shown.set(textOf({ instrumentId, lane }), {
+      key: { instrumentId, lane },
+      view: { version: this.#version, ...levels },
+    });
   }
 
   view(key: BookKey, levels: number): BookView {

@@ -59,7 +59,8 @@ export class CommandQueue {
   /** Takes at most `max` commands. */
   take(max: number): Waiting[] {
     const taken = this.#others.splice(0, max);
-    for (const { command } of taken) if (command.type === 'house.quote' || command.type === 'house.take') this.#houseCount -= 1;
+    for (const { command } of taken)
+      if (command.type === 'house.quote' || command.type === 'house.take') this.#houseCount -= 1;
     return taken.length === max ? taken : taken.concat(this.#orders.splice(0, max - taken.length));
   }
 

@@ -1,4 +1,15 @@
-import type { AccountRow, Balance, Fill, FillParty, Instrument, LedgerAccount, Lot, Order, Position, Posting } from '@tarazu/core';
+import type {
+  AccountRow,
+  Balance,
+  Fill,
+  FillParty,
+  Instrument,
+  LedgerAccount,
+  Lot,
+  Order,
+  Position,
+  Posting,
+} from '@tarazu/core';
 import type { Cell } from './columns.ts';
 import type { WalletRow } from './wallet-rows.ts';
 
@@ -26,7 +37,10 @@ function ledgerColumns(account: LedgerAccount): { accountId: number; wallet: str
   return 'house' in account ? { accountId: 0, wallet: 'house', bucket: account.house } : account;
 }
 
-export function postingCells(posting: Posting, place: { sequence: number; index: number; atMs: number }): Cell[] {
+export function postingCells(
+  posting: Posting,
+  place: { sequence: number; index: number; atMs: number },
+): Cell[] {
   const from = ledgerColumns(posting.from);
   const to = ledgerColumns(posting.to);
   return [
@@ -85,7 +99,8 @@ export function orderCells(order: Order): Cell[] {
 /** Amounts as decimal text of the smallest unit: a JSON number could lose digits. */
 function chargesText(charges: Order['charges']): string {
   let text = '';
-  for (const [name, amount] of Object.entries(charges)) text += `${text === '' ? '' : ','}"${name}":"${amount}"`;
+  for (const [name, amount] of Object.entries(charges))
+    text += `${text === '' ? '' : ','}"${name}":"${amount}"`;
   return `{${text}}`;
 }
 
@@ -115,7 +130,12 @@ export function fillCells(fill: Fill): Cell[] {
 
 const HOUSE_COLUMNS = { accountId: 0, orderId: 0, charges: 0n, profitRealised: 0n };
 
-function partyColumns(party: FillParty): { accountId: number; orderId: number; charges: bigint; profitRealised: bigint } {
+function partyColumns(party: FillParty): {
+  accountId: number;
+  orderId: number;
+  charges: bigint;
+  profitRealised: bigint;
+} {
   return party.house ? HOUSE_COLUMNS : party;
 }
 

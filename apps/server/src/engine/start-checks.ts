@@ -48,12 +48,17 @@ export async function checkJournal(on: Queryable, lease: Lease): Promise<void> {
   const rows = batches[0] ? await journalRows(on, [batches[0].first_sequence]) : [];
   const problem = chainProblem(batches, rows) ?? endProblem(batches, lease) ?? (await sumProblem(on));
   if (problem !== undefined) {
-    throw new StartupError(`${problem} Trading is not started on it: run "npm run audit" to see what differs, and restore a backup.`);
+    throw new StartupError(
+      `${problem} Trading is not started on it: run "npm run audit" to see what differs, and restore a backup.`,
+    );
   }
 }
 
 /** The first thing that is wrong with a stretch of the journal, or undefined. The rows are those of the batches. */
-export function chainProblem(batches: readonly StoredBatch[], rows: readonly StoredJournalRow[]): string | undefined {
+export function chainProblem(
+  batches: readonly StoredBatch[],
+  rows: readonly StoredJournalRow[],
+): string | undefined {
   let index = 0;
   let before: StoredBatch | undefined;
   for (const batch of batches) {
@@ -69,7 +74,8 @@ export function chainProblem(batches: readonly StoredBatch[], rows: readonly Sto
       const row = rows[index];
       if (row?.sequence !== sequence) return `The journal has a gap: command ${sequence} is missing.`;
       const leaf = leafOf(leafSourceOf(row));
-      if (leaf !== row.leaf.toString('hex')) return `The journal's command ${sequence} was changed after it was written.`;
+      if (leaf !== row.leaf.toString('hex'))
+        return `The journal's command ${sequence} was changed after it was written.`;
       leaves.push(leaf);
       index += 1;
     }
@@ -78,7 +84,9 @@ export function chainProblem(batches: readonly StoredBatch[], rows: readonly Sto
     }
     before = batch;
   }
-  return index < rows.length ? `The journal's command ${rows[index]?.sequence} belongs to no batch.` : undefined;
+  return index < rows.length
+    ? `The journal's command ${rows[index]?.sequence} belongs to no batch.`
+    : undefined;
 }
 
 export function leafSourceOf(row: StoredJournalRow): Parameters<typeof leafOf>[0] {
@@ -96,7 +104,8 @@ function endProblem(batches: readonly StoredBatch[], lease: Lease): string | und
   if (Number(last?.last_sequence ?? 0n) !== lease.lastSequence) {
     return `The journal ends at command ${last?.last_sequence ?? 0n}, and the lease says ${lease.lastSequence}.`;
   }
-  if (last && last.hash.toString('hex') !== lease.lastHash) return 'The hash of the last batch is not the one in the lease.';
+  if (last && last.hash.toString('hex') !== lease.lastHash)
+    return 'The hash of the last batch is not the one in the lease.';
   return undefined;
 }
 

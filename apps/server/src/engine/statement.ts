@@ -1,5 +1,5 @@
 import { type Cell, columnTexts } from './columns.ts';
-import { type Table, TABLES, type TableName } from './tables.ts';
+import { TABLES, type Table, type TableName } from './tables.ts';
 
 /** What a batch writes: the rows of each table that has any. */
 export type BatchRows = ReadonlyMap<TableName, readonly (readonly Cell[])[]>;

@@ -80,7 +80,8 @@ export interface StoredOrder {
 /** A live order: only these are loaded. */
 export function liveOrderOf(row: StoredOrder): Order {
   const clientId = parseClientId(row.client_id);
-  if (clientId === undefined) throw new Error(`Invariant: order ${row.order_id} was taken with a client id outside the grammar`);
+  if (clientId === undefined)
+    throw new Error(`Invariant: order ${row.order_id} was taken with a client id outside the grammar`);
   return {
     id: orderId(Number(row.order_id)),
     accountId: accountId(Number(row.account_id)),

@@ -1,13 +1,15 @@
 import type { Queryable } from '#platform/database/pool.ts';
 import { type Cell, columnTexts } from './columns.ts';
 import { type BatchRows, rowsText } from './statement.ts';
-import { TABLES, type Table, tableOf, type TableName } from './tables.ts';
+import { TABLES, type Table, type TableName, tableOf } from './tables.ts';
 
 type Rows = readonly (readonly Cell[])[];
 
 /** Tables whose rows are never changed: compared stretch by stretch and forgotten. The journal itself is checked by its hashes. */
 const APPENDED: readonly TableName[] = ['posting', 'fill'];
-const KEPT = TABLES.map(({ name }): TableName => name).filter((name) => name !== 'journal' && !APPENDED.includes(name));
+const KEPT = TABLES.map(({ name }): TableName => name).filter(
+  (name) => name !== 'journal' && !APPENDED.includes(name),
+);
 const COMPARED_AT_ONCE = 2_000;
 const ORDER_LIVE = 19;
 const LOT_LEFT = 8;
@@ -35,7 +37,10 @@ export class TableAudit {
       const table = tableOf(name);
       for (const row of rows.get(name) ?? []) kept?.set(keyOf(table, row), row);
     }
-    return (await this.#compareEnded('orders', (row) => row[ORDER_LIVE] === false)) ?? this.#compareEnded('lot', (row) => row[LOT_LEFT] === 0n);
+    return (
+      (await this.#compareEnded('orders', (row) => row[ORDER_LIVE] === false)) ??
+      this.#compareEnded('lot', (row) => row[LOT_LEFT] === 0n)
+    );
   }
 
   /** Compares what is left, and that the tables hold nothing besides. */
@@ -54,18 +59,31 @@ export class TableAudit {
     return undefined;
   }
 
-  async #compareEnded(name: TableName, hasEnded: (row: readonly Cell[]) => boolean): Promise<string | undefined> {
+  async #compareEnded(
+    name: TableName,
+    hasEnded: (row: readonly Cell[]) => boolean,
+  ): Promise<string | undefined> {
     const kept = this.#kept.get(name);
     if (!kept) return undefined;
     const ended = [...kept].filter(([, row]) => hasEnded(row));
     if (ended.length === 0) return undefined;
     for (const [key] of ended) kept.delete(key);
     this.#forgotten.set(name, (this.#forgotten.get(name) ?? 0) + ended.length);
-    return this.#compare(tableOf(name), ended.map(([, row]) => row));
+    return this.#compare(
+      tableOf(name),
+      ended.map(([, row]) => row),
+    );
   }
 
-  async #compareStretch(table: Table, rows: Rows, { from, to }: { from: number; to: number }): Promise<string | undefined> {
-    const found = await this.#count(`select count(*) as n from ${table.name} where sequence between $1 and $2`, [from, to]);
+  async #compareStretch(
+    table: Table,
+    rows: Rows,
+    { from, to }: { from: number; to: number },
+  ): Promise<string | undefined> {
+    const found = await this.#count(
+      `select count(*) as n from ${table.name} where sequence between $1 and $2`,
+      [from, to],
+    );
     const problem = await this.#compare(table, rows);
     if (problem !== undefined || found === rows.length) return problem;
     return `The table ${table.name} has ${found} rows of the commands ${from} to ${to}, and the replay gives ${rows.length}.`;

@@ -27,7 +27,9 @@ export interface TermOptions {
 export async function beginTerm(options: TermOptions): Promise<Term> {
   const database = openEngineDatabase(options.connection, options.onConnectionLost);
   try {
-    const lease = await (options.after === undefined ? takeLease(database.writing) : renewLease(database.writing, options.after));
+    const lease = await (options.after === undefined
+      ? takeLease(database.writing)
+      : renewLease(database.writing, options.after));
     if (!lease) throw new Fenced();
     await checkJournal(database.reading, lease);
     const memory = new Memory(database.reading, options.accountsMax);

@@ -120,7 +120,10 @@ export function openAccount(id: AccountId, grants: AccountGrants = GRANTS): Acco
 export const account = (number: number): AccountId => accountId(number);
 
 /** A limit order for coins; what is not given is an order that rests. */
-export function coinOrder(clientId: string, change: Partial<Omit<OrderPlace, 'clientId' | 'type'>> = {}): OrderPlace {
+export function coinOrder(
+  clientId: string,
+  change: Partial<Omit<OrderPlace, 'clientId' | 'type'>> = {},
+): OrderPlace {
   const id = parseClientId(clientId);
   if (id === undefined) throw new Error(`Condition: ${clientId} is a client id`);
   return {

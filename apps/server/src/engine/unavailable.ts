@@ -8,7 +8,11 @@ export class EngineUnavailable extends Error {
   readonly reason: 'OVERLOADED' | 'UNAVAILABLE';
 
   constructor(reason: 'OVERLOADED' | 'UNAVAILABLE') {
-    super(reason === 'OVERLOADED' ? 'Too many commands are waiting.' : 'The engine is not available at the moment.');
+    super(
+      reason === 'OVERLOADED'
+        ? 'Too many commands are waiting.'
+        : 'The engine is not available at the moment.',
+    );
     this.reason = reason;
   }
 }

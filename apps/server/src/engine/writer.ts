@@ -66,7 +66,9 @@ export class Writer {
 
   /** Nothing waits and nothing is on its way. */
   get isIdle(): boolean {
-    return !this.#committing && this.#open.size === 0 && !this.#isGathering && this.#options.queue.length === 0;
+    return (
+      !this.#committing && this.#open.size === 0 && !this.#isGathering && this.#options.queue.length === 0
+    );
   }
 
   /** Something was put in the queue. What else arrives in this turn of the event loop goes into the same batch. */
@@ -83,8 +85,11 @@ export class Writer {
   end(cause: unknown): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
-    const unanswered = [...(this.#committing?.replies ?? []), ...this.#open.replies].map(({ waiting }) => waiting);
-    for (const waiting of [...unanswered, ...this.#options.queue.empty()]) waiting.reject(new EngineUnavailable('UNAVAILABLE'));
+    const unanswered = [...(this.#committing?.replies ?? []), ...this.#open.replies].map(
+      ({ waiting }) => waiting,
+    );
+    for (const waiting of [...unanswered, ...this.#options.queue.empty()])
+      waiting.reject(new EngineUnavailable('UNAVAILABLE'));
     this.#options.onEnd(cause);
   }
 
@@ -122,7 +127,8 @@ export class Writer {
     const { command } = waiting;
     const { memory } = this.#term;
     for (const accountId of accountsNeeded(command)) memory.touch(accountId, this.#openNumber);
-    const known = 'clientId' in command ? memory.idsOf(command.accountId).answerTo(command.clientId) : undefined;
+    const known =
+      'clientId' in command ? memory.idsOf(command.accountId).answerTo(command.clientId) : undefined;
     if (known && 'contentHash' in command) {
       this.#open.replies.push({ waiting, answer: answerAgain(known, command.contentHash) });
       return;
@@ -138,7 +144,8 @@ export class Writer {
       this.#open.addJournaled(event, (balance) => memory.walletRow(balance, this.#openNumber));
       remember(this.#term, command, answer);
     }
-    if (applied.journaled || applied.prints.length > 0 || applied.books.length > 0) this.#open.addEvent(event);
+    if (applied.journaled || applied.prints.length > 0 || applied.books.length > 0)
+      this.#open.addEvent(event);
     if (!isHouse(command)) this.#open.replies.push({ waiting, answer });
   }
 
@@ -228,4 +235,3 @@ function remember(term: Term, command: Command, answer: Answer): void {
 function isHouse(command: Command): command is HouseCommand {
   return command.type === 'house.quote' || command.type === 'house.take';
 }
-

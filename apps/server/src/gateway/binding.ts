@@ -22,7 +22,11 @@ export type Handler<O extends Operation> = (
 /** An operation with the code that serves it. Start-up fails while an operation of the protocol has none. */
 export interface Binding {
   readonly operation: Operation;
-  readonly handle: (input: unknown, session: Session | undefined, context: CallContext) => Promise<Reply<unknown>>;
+  readonly handle: (
+    input: unknown,
+    session: Session | undefined,
+    context: CallContext,
+  ) => Promise<Reply<unknown>>;
 }
 
 /**

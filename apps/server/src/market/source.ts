@@ -1,8 +1,8 @@
 import type { Amount, AssetId, InstrumentId, Price, Quantity } from '@tarazu/core/values';
-import type { HoursMode, SessionPhase, SessionState } from '#market/calendar/sessions.ts';
+import type { HoursMode, SessionState } from '#market/calendar/sessions.ts';
 import type { FairValue } from '#market/model/fair-value.ts';
 
-export type { FairValue, HoursMode, SessionPhase, SessionState };
+export type { FairValue, HoursMode, SessionState };
 
 /**
  * The seam between where prices come from and who quotes them.

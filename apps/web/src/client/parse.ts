@@ -2,9 +2,6 @@
 export type Parse<Value> = (stored: unknown) => Value | undefined;
 
 export const text: Parse<string> = (stored) => (typeof stored === 'string' ? stored : undefined);
-export const flag: Parse<boolean> = (stored) => (typeof stored === 'boolean' ? stored : undefined);
-export const whole: Parse<number> = (stored) =>
-  typeof stored === 'number' && Number.isFinite(stored) ? stored : undefined;
 
 export function oneOf<const Value extends string>(...values: readonly Value[]): Parse<Value> {
   return (stored) => values.find((value) => value === stored);
@@ -31,9 +28,4 @@ export function recordOf<Item>(item: Parse<Item>): Parse<Readonly<Record<string,
 
 export function isRecord(stored: unknown): stored is Record<string, unknown> {
   return typeof stored === 'object' && stored !== null && !Array.isArray(stored);
-}
-
-/** `undefined` is a value here: nothing is stored. */
-export function optional<Value>(parse: Parse<Value>): Parse<Value | undefined> {
-  return parse;
 }

@@ -17,7 +17,7 @@ import type { Secrets } from '#platform/secrets.ts';
 import type { EnginePort, MarketPort } from '#ports.ts';
 
 export { DEMO_CASH_TEXT } from '#domains/account/service/accounts.ts';
-export type { SessionEnded, Sessions } from '#domains/account/sessions.ts';
+export type { Sessions } from '#domains/account/sessions.ts';
 
 export interface AccountDomain {
   readonly bindings: readonly Binding[];

@@ -154,10 +154,6 @@ const selectOpenedInEngine = statement<{ reset_at_ms: bigint | null }>(
   'account-find',
   'select reset_at_ms from account where account_id = $1',
 );
-const selectLoginOfAccount = statement<{ login_id: number }>(
-  'login-of-account',
-  'select login_id from login_account where account_id = $1',
-);
 
 export async function insertAccount(
   on: Queryable,
@@ -183,11 +179,6 @@ export async function findEngineAccount(
   const [row] = await selectOpenedInEngine(on, [accountId]);
   if (row === undefined) return undefined;
   return { resetAtMs: row.reset_at_ms === null ? undefined : Number(row.reset_at_ms) };
-}
-
-export async function loginOfAccount(on: Queryable, accountId: number): Promise<number | undefined> {
-  const [row] = await selectLoginOfAccount(on, [accountId]);
-  return row?.login_id;
 }
 
 export interface ProfileChange {

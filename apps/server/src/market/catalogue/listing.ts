@@ -30,19 +30,6 @@ export const sectors = [
 ] as const;
 export type Sector = (typeof sectors)[number];
 
-export const sectorNames: Readonly<Record<Sector, string>> = {
-  banking: 'Banks and finance',
-  technology: 'Technology',
-  energy: 'Energy',
-  healthcare: 'Healthcare',
-  consumer: 'Consumer goods',
-  automotive: 'Automotive',
-  metals: 'Metals and mining',
-  infrastructure: 'Infrastructure and construction',
-  chemicals: 'Chemicals',
-  media: 'Telecom and media',
-};
-
 /** A coin traded against USDT. The name is real, every price is simulated. */
 export interface CoinListing {
   readonly asset: string;

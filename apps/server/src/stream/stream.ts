@@ -114,7 +114,7 @@ class Hub implements Stream {
         await this.#authenticate(connection, message.token);
         break;
       case 'subscribe':
-        for (const name of message.topics) this.#subscribe(connection, name)?.sendSnapshot(connection);
+        for (const name of new Set(message.topics)) this.#subscribe(connection, name)?.sendSnapshot(connection);
         break;
       case 'unsubscribe':
         for (const name of message.topics) this.#unsubscribe(connection, name);

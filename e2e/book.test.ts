@@ -89,7 +89,7 @@ test('two people trade with each other inside the spread, and each sees it witho
     const price = await middleOf(sellerClient, instrumentId);
     const terms = { price, quantity: '1', unit: trade.shares, asset: 'INR' } as const;
     await placeLimit(seller.page, { ...terms, side: 'sell' });
-    await placeLimit(buyer.page, { ...terms, side: 'buy' });
+    await placeLimit(buyer.page, { ...terms, side: 'buy', isAtOnce: true });
     const { list } = await buyerClient.call('stockFills', { instrumentId });
     return list.some(({ counterparty, role }) => counterparty === 'customer' && role === 'taker');
   });
@@ -128,17 +128,23 @@ interface Terms {
   /** As the ticket names it. */
   readonly unit: string;
   readonly asset: string;
+  /** What does not fill at once does not wait. */
+  readonly isAtOnce?: boolean;
 }
 
 /** Sends a limit order with the ticket that is open, and closes its receipt. */
-async function placeLimit(page: Page, { side, price, quantity, unit, asset }: Terms): Promise<void> {
+async function placeLimit(
+  page: Page,
+  { side, price, quantity, unit, asset, isAtOnce = false }: Terms,
+): Promise<void> {
   await page.getByRole('radio', { name: trade.type_limit }).check();
   await page.getByLabel(filled(trade.limitPrice, { asset })).fill(price);
   await page.getByLabel(filled(trade.quantityIn, { unit })).fill(quantity);
+  if (isAtOnce) await page.getByRole('radio', { name: trade.validity_ioc }).check();
   const call = page.waitForResponse((response) => /\/order\/(buy|sell|add)$/.test(response.url()));
-  await page
-    .getByRole('button', { name: new RegExp(`^${side === 'buy' ? trade.buy : trade.sell} ${quantity}`) })
-    .click();
+  // An open order of the same size begins with the same words and goes on with its price.
+  const words = `${side === 'buy' ? trade.buy : trade.sell} ${quantity}`;
+  await page.getByRole('button', { name: new RegExp(`^${words} (?!×)`) }).click();
   const response = await call;
   assert.equal(response.status(), 200, await response.text());
   const receipt = page.getByRole('dialog');

@@ -11,6 +11,8 @@ export interface Limits {
   readonly callsAtOnceMax: number;
   /** Demo accounts without a login that one address may open in an hour. */
   readonly demoEntriesPerHour: number;
+  /** How late the event loop may be: past it, what waits in it is refused until it catches up. */
+  readonly lateMsMax: number;
 }
 
 export const LIMITS: Limits = {
@@ -19,6 +21,7 @@ export const LIMITS: Limits = {
   ordersPerSecond: 10,
   callsAtOnceMax: 4_000,
   demoEntriesPerHour: 60,
+  lateMsMax: 1_000,
 };
 
 /** Whether a call is taken, decided in memory and at once. Undefined: it is. */
@@ -41,8 +44,6 @@ const REPEAT_MS = 10_000;
 const KEYS_MAX = 100_000;
 const RETRY_AFTER_OVERLOAD_MS = 2_000;
 const PULSE_MS = 50;
-/** How late the pulse may be: past it, what waits in the event loop is refused until it catches up. */
-const LATE_MS_MAX = 1_000;
 
 export function createAdmission(limits: Limits): Admission {
   const limiter = createRateLimiter({ keysMax: KEYS_MAX });
@@ -61,7 +62,7 @@ export function createAdmission(limits: Limits): Admission {
 
   return {
     enter: (clientAddress, nowMs) => {
-      if (serving >= limits.callsAtOnceMax || pulse.lateMs() > LATE_MS_MAX) return overloaded;
+      if (serving >= limits.callsAtOnceMax || pulse.lateMs() > limits.lateMsMax) return overloaded;
       if (!isLoopback(clientAddress)) {
         const retryAfterMs = take({
           key: `address:${clientAddress}`,

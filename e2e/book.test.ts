@@ -148,8 +148,7 @@ async function placeLimit(
   const response = await call;
   assert.equal(response.status(), 200, await response.text());
   const receipt = page.getByRole('dialog');
-  await receipt.waitFor();
-  await page.keyboard.press('Escape');
+  await receipt.getByRole('button', { name: trade.close }).click();
   await receipt.waitFor({ state: 'detached' });
 }
 

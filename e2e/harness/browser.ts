@@ -36,7 +36,7 @@ export interface Person {
 }
 
 export const PHONE = { width: 390, height: 844 } as const;
-const WAIT_MS_MAX = 15_000;
+const WAIT_MS_MAX = 30_000;
 /** Words of the browser, not of the app, about a network that a journey took away. */
 const OF_THE_NETWORK =
   /ERR_CONNECTION|ERR_INTERNET_DISCONNECTED|ERR_NETWORK|WebSocket connection|Failed to load resource/;

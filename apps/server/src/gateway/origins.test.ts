@@ -6,6 +6,7 @@ const API_ORIGINS: readonly (readonly [page: string, api: string | undefined])[]
   ['https://app.tarazu.example', 'https://api.tarazu.example'],
   ['https://tarazu.example', 'https://api.tarazu.example'],
   ['https://m.app.tarazu.example:8443', 'https://api.app.tarazu.example:8443'],
+  ['https://tarazu.co.in', 'https://api.tarazu.co.in'],
   ['http://localhost:8080', undefined],
   ['http://127.0.0.1:8080', undefined],
   ['http://[::1]:8080', undefined],

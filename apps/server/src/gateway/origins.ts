@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { apiOrigin } from '@tarazu/protocol/api-origin';
 
 /** Which pages may call. Exact origins only: no patterns, no reflection of whatever is asked. */
 export interface Origins {
@@ -26,14 +27,10 @@ export function createOrigins(allowed: readonly string[]): Origins {
   };
 }
 
-/** Where the page is open and the API is not: `api.` + the parent domain of the page's host (product section 5). */
+/** The origin of the API of a page, where it is another one. */
 export function apiOriginOf(pageOrigin: string): string | undefined {
-  const page = new URL(pageOrigin);
-  const labels = page.hostname.split('.');
-  const isAddress = page.hostname.startsWith('[') || /^\d+$/.test(labels.at(-1) ?? '');
-  if (isAddress || labels.length < 2) return undefined;
-  const parent = labels.length > 2 ? labels.slice(1).join('.') : page.hostname;
-  return `${page.protocol}//api.${parent}${page.port === '' ? '' : `:${page.port}`}`;
+  const origin = apiOrigin(new URL(pageOrigin));
+  return origin === pageOrigin ? undefined : origin;
 }
 
 const CORS_METHODS = 'GET, POST';

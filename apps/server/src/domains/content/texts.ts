@@ -22,13 +22,20 @@ export function articleText(article: Article, language: Language): ArticleText {
 
 /** `-1.25` → `1.25`: the word says the direction. */
 const size = (percent: string): string => percent.replace('-', '');
+/** `4223452909.86` → `4,22,34,52,909.86`: lakhs and crores, as prices in rupees are read. */
+const grouped = (decimal: string): string => {
+  const [whole = '', fraction] = decimal.split('.');
+  const head = whole.slice(0, -3).replace(/\B(?=(\d{2})+$)/g, ',');
+  const text = head === '' ? whole : `${head},${whole.slice(-3)}`;
+  return fraction === undefined ? text : `${text}.${fraction}`;
+};
 const isDown = (percent: string): boolean => percent.startsWith('-');
 
 function english({ kind, facts }: Article): ArticleText {
   const [first] = facts.rows;
   const moved = (row: Row): string =>
     `${isDown(row.changePercent) ? 'down' : 'up'} ${size(row.changePercent)} %`;
-  const line = (row: Row): string => `${row.name}: ${row.price} ${row.quoteAsset}, ${moved(row)}.`;
+  const line = (row: Row): string => `${row.name}: ${grouped(row.price)} ${row.quoteAsset}, ${moved(row)}.`;
   const value = (name: string): string => facts.values[name] ?? '';
   const list = facts.rows.map(line);
   const footer =
@@ -60,7 +67,7 @@ function english({ kind, facts }: Article): ArticleText {
         summary: 'The stocks with the largest turnover of the day so far.',
         paragraphs: [
           ...facts.rows.map(
-            (row) => `${row.name}: turnover ${row.turnover} ${row.quoteAsset}, ${moved(row)}.`,
+            (row) => `${row.name}: turnover ${grouped(row.turnover)} ${row.quoteAsset}, ${moved(row)}.`,
           ),
           footer,
         ],
@@ -90,7 +97,7 @@ function bengali({ kind, facts }: Article): ArticleText {
   const [first] = facts.rows;
   const moved = (row: Row): string =>
     `${size(row.changePercent)} % ${isDown(row.changePercent) ? 'কমেছে' : 'বেড়েছে'}`;
-  const line = (row: Row): string => `${row.name}: ${row.price} ${row.quoteAsset}, ${moved(row)}।`;
+  const line = (row: Row): string => `${row.name}: ${grouped(row.price)} ${row.quoteAsset}, ${moved(row)}।`;
   const value = (name: string): string => facts.values[name] ?? '';
   const list = facts.rows.map(line);
   const footer = 'প্রকাশের সময়ের এই বাজারের দাম থেকে নিয়ম অনুযায়ী লেখা। এটি কোনো পরামর্শ নয়।';
@@ -120,7 +127,7 @@ function bengali({ kind, facts }: Article): ArticleText {
         title: `সবচেয়ে বেশি টাকার লেনদেন ${first?.name}-এ`,
         summary: 'আজ এ পর্যন্ত সবচেয়ে বেশি লেনদেন হওয়া শেয়ার।',
         paragraphs: [
-          ...facts.rows.map((row) => `${row.name}: লেনদেন ${row.turnover} ${row.quoteAsset}, ${moved(row)}।`),
+          ...facts.rows.map((row) => `${row.name}: লেনদেন ${grouped(row.turnover)} ${row.quoteAsset}, ${moved(row)}।`),
           footer,
         ],
       };

@@ -72,13 +72,18 @@ export const InstrumentRowBody = memo(function InstrumentRowBody({
 /** The way of the price has the colour of its change, which stands beside it. */
 const TONES = { 1: 'up', 0: 'muted', '-1': 'down' } as const;
 
+/** The form of a company says nothing in a list, and costs the room that its name needs. */
+function nameInList(name: string): string {
+  return name.replace(/ Limited$/, '');
+}
+
 function RowContent({ row }: { row: InstrumentRowData }) {
   return (
     <>
       <InitialsDisc name={shortName(row.symbol)} seed={row.instrumentId} />
       <span className="min-w-0 grow basis-0">
         <span className="block truncate text-body font-semibold">{row.symbol}</span>
-        <span className="block truncate text-small text-muted">{row.name}</span>
+        <span className="block truncate text-small text-muted">{nameInList(row.name)}</span>
       </span>
       <span className="shrink-0 max-[359px]:hidden">
         <Sparkline values={row.spark} width={48} tone={TONES[signOf(row.change)]} />

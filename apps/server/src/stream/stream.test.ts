@@ -59,7 +59,7 @@ test('one’s own changes come with the token alone, and only one’s own', asyn
   await visitor.type('signedOut');
 
   const ravi = await desk.enter();
-  const reader = new Reader(desk);
+  const reader = new Reader(app);
   await reader.type('hello');
   // Sent together: the subscription waits for the token before it.
   reader.say({ type: 'auth', token: ravi.token });
@@ -225,7 +225,7 @@ test('a page of somebody else, another address and a caller that leaves at once 
     });
   assert.equal(await refusal('/ipop-api/stream', { origin: 'https://evil.example' }), 403);
   assert.equal(await refusal('/ipop-api/other'), 404);
-  const own = new Reader(desk, { origin: `http://127.0.0.1:${app.port}` });
+  const own = new Reader(app, { origin: `http://127.0.0.1:${app.port}` });
   await own.type('hello');
   await own.close();
   for (let count = 0; count < 20; count += 1) {

@@ -14,7 +14,7 @@ export class Reader {
   readonly closed: Promise<number>;
   readonly #waiting = new Set<() => void>();
 
-  constructor({ app }: TestApp, headers: Readonly<Record<string, string>> = {}) {
+  constructor(app: { readonly port: number }, headers: Readonly<Record<string, string>> = {}) {
     this.socket = new WebSocket(`ws://127.0.0.1:${app.port}${STREAM_PATH}`, { headers });
     this.socket.on('message', (data) => {
       const frame: unknown = JSON.parse(String(data));
@@ -74,7 +74,7 @@ export class Reader {
 }
 
 /** Opens a connection, with a token where it is somebody's. */
-export async function openReader(app: TestApp, token?: string): Promise<Reader> {
+export async function openReader({ app }: Pick<TestApp, 'app'>, token?: string): Promise<Reader> {
   const reader = new Reader(app);
   await reader.type('hello');
   if (token === undefined) return reader;

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { instrumentId } from '@tarazu/core/values';
 import type { OperationName } from '@tarazu/protocol';
 import type { AppOptions } from '#app.ts';
 import { enterDemo, type Fields, openTestApp, recordOf, type TestApp, type TestReply, textOf } from '#test-app.ts';
@@ -73,10 +74,14 @@ export async function openDesk(
 
 /** When the market has quoted an instrument at the time that the clock shows now. */
 export async function quoted({ app }: TestApp, id = STOCK): Promise<void> {
-  if (app.market.ageMs(id) < 1_000) return;
+  const isQuoted = (): boolean => {
+    const { bids, asks } = app.engine.book(instrumentId(id), 'demo', 1);
+    return app.market.ageMs(id) < 1_000 && bids.length > 0 && asks.length > 0;
+  };
+  if (isQuoted()) return;
   await new Promise<void>((resolve) => {
     const stop = app.market.onTickers(() => {
-      if (app.market.ageMs(id) >= 1_000) return;
+      if (!isQuoted()) return;
       stop();
       resolve();
     });

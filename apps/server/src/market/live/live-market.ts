@@ -113,7 +113,8 @@ class Market implements LiveMarket {
     for (const board of this.#boards.values()) {
       this.#charts.close(board, board.closeMinuteBefore(Number.POSITIVE_INFINITY));
     }
-    await this.#charts.flush();
+    // The database may be gone already: the last minute of the tape is then the source's, and the rest still stops.
+    await this.#charts.flush().catch((error: unknown) => this.#options.onTrouble('market stop', error));
   }
 
   label() {

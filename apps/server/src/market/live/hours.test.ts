@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { COIN, openDesk, placed, quoted, STOCK } from '#domains/orders/test-desk.ts';
+import { dayOf, dayStartMs } from '#market/calendar/days.ts';
+import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
+import type { EngineEvent } from '#ports.ts';
+import { recordOf, textOf } from '#test-app.ts';
+
+/** A stock market that opens and closes like the exchange, on the next two trading days from now. */
+const desk = await openDesk({ environment: { MARKET_HOURS: 'calendar' } });
+const { app } = desk;
+const MINUTE_MS = 60_000;
+const firstDay = exchangeCalendar.tradingDayAfter(dayOf(desk.nowMs(), 'IST'), 1);
+const secondDay = exchangeCalendar.tradingDayAfter(firstDay, 1);
+
+async function told(isIt: (event: EngineEvent) => boolean, act: () => void): Promise<void> {
+  const heard = new Promise<void>((resolve) => {
+    const stop = app.engine.onEvents((events) => {
+      if (!events.some(isIt)) return;
+      stop();
+      resolve();
+    });
+  });
+  act();
+  await heard;
+}
+
+const isSession = (state: 'open' | 'closed') => (event: EngineEvent) =>
+  event.command.type === 'rules.set' && event.command.session?.venue === 'NSE_SIM' && event.command.session.state === state;
+
+function goTo(day: number, hour: number, minute: number): void {
+  desk.advance(dayStartMs(day, 'IST') + (hour * 60 + minute) * MINUTE_MS - desk.nowMs());
+}
+
+/** `23-11-2026 09:15 IST` */
+function openingOf(day: number): string {
+  const date = Temporal.Instant.fromEpochMilliseconds(dayStartMs(day, 'IST')).toZonedDateTimeISO('Asia/Kolkata');
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${two(date.day)}-${two(date.month)}-${date.year} 09:15 IST`;
+}
+
+test('before the opening an order is refused with the time at which trading opens', async () => {
+  goTo(firstDay, 8, 30);
+  const early = await desk.enter();
+  const reply = await early.stock('buy', {});
+  assert.equal(reply.reason, 'SESSION_CLOSED');
+  assert.equal(reply.body['fix'], `Trading opens again ${openingOf(firstDay)}.`);
+  const info = recordOf((await early.read('stockInfo', { instrumentId: STOCK }))['session']);
+  assert.deepEqual([info['state'], info['hours']], ['closed', 'calendar']);
+  assert.equal(info['changesAtMs'], dayStartMs(firstDay, 'IST') + (9 * 60 + 15) * MINUTE_MS);
+});
+
+test('the session opens, ends earlier for shares with derivatives, and takes its day orders with it', async () => {
+  await told(isSession('open'), () => goTo(firstDay, 9, 20));
+  await quoted(desk);
+  const asha = await desk.enter();
+  placed(await asha.stock('buy', {}));
+  const band = recordOf((await asha.read('stockInfo', { instrumentId: STOCK }))['band']);
+  const { order } = placed(await asha.stock('buy', { type: 'limit', validity: 'day', price: textOf(band, 'priceLow') }));
+
+  goTo(firstDay, 15, 16);
+  const reply = await asha.stock('buy', {});
+  assert.equal(reply.reason, 'SESSION_CLOSED', 'at once, whatever its last price is');
+  await told(isSession('closed'), () => goTo(firstDay, 15, 31));
+  const after = recordOf((await asha.read('stockOrderInfo', { id: textOf(order, 'id') }))['order']);
+  assert.deepEqual([after['state'], after['cause']], ['cancelled', 'sessionEnd']);
+  const late = await asha.stock('buy', {});
+  assert.equal(late.body['fix'], `Trading opens again ${openingOf(secondDay)}.`);
+  await quoted(desk, COIN);
+  assert.equal((await asha.coin('buy', {})).reason ?? 'filled', 'filled', 'coins trade on');
+});
+
+test('a day’s open, high and low are those of its first trades and not of the close before', async () => {
+  await told(isSession('open'), () => goTo(secondDay, 9, 16));
+  await quoted(desk);
+  await new Promise<void>((resolve) => {
+    const stop = app.market.onTrades((id) => {
+      if (id !== STOCK) return;
+      stop();
+      resolve();
+    });
+    app.market.watch(STOCK);
+  });
+  for (const id of [STOCK, 'NSE_SIM:TARAZU50']) {
+    const { open, high, low, price } = app.market.ticker(id);
+    assert.ok(Number(low) <= Number(open) && Number(open) <= Number(high), id);
+    assert.ok(Number(low) <= Number(price) && Number(price) <= Number(high), id);
+  }
+});

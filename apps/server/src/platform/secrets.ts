@@ -1,4 +1,4 @@
-import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { StartupError } from './startup-error.ts';
 
@@ -53,7 +53,7 @@ export function newToken(): string {
 
 /** A token is random enough to need no salt and no slow hash. */
 export function hashOfToken(token: string): Buffer {
-  return createHash('sha256').update(token, 'utf8').digest();
+  return hash('sha256', token, 'buffer');
 }
 
 function readKey(keyFile: string): Buffer | null {

@@ -16,7 +16,9 @@ import type { EnginePort, Listing, MarketPort } from '#ports.ts';
 
 /** What a demo account begins with (product section 4). */
 const DEMO_RUPEES = 1_000_000n;
+const RUPEE_SCALE = 2;
 const DEMO_TETHERS = 10_000n;
+const TETHER_SCALE = 8;
 const DEMO_STOCKS = 3;
 /** About how much of each stock, in rupees. */
 const DEMO_STOCK_RUPEES = 50_000n;
@@ -48,19 +50,22 @@ export async function openAccounts(
   return accounts;
 }
 
-/** Play money, and settled lots of stocks of different sectors at their prices of now. */
+/**
+ * Play money, and settled lots of stocks of different sectors at their prices of now. The money is the same on every market,
+ * whatever it lists; of stocks a market may list fewer, or none.
+ */
 export function demoGrants(market: MarketPort): AccountGrants {
   const listings = market.listings();
   const cash = [
-    { wallet: 'stock', assetName: 'INR', units: DEMO_RUPEES },
-    { wallet: 'spot', assetName: 'USDT', units: DEMO_TETHERS },
+    { wallet: 'stock', assetName: 'INR', units: DEMO_RUPEES, scale: RUPEE_SCALE },
+    { wallet: 'spot', assetName: 'USDT', units: DEMO_TETHERS, scale: TETHER_SCALE },
   ] as const;
   return {
-    cash: cash.map(({ wallet, assetName, units }) => {
-      const scale = listings.find((listing) => listing.quoteAsset === assetName)?.quoteScale;
-      assert(scale !== undefined, `Invariant: the market lists something quoted in ${assetName}`);
-      return { wallet, assetId: assetId(assetName), amount: amount(units * 10n ** BigInt(scale)) };
-    }),
+    cash: cash.map(({ wallet, assetName, units, scale }) => ({
+      wallet,
+      assetId: assetId(assetName),
+      amount: amount(units * 10n ** BigInt(scale)),
+    })),
     shares: demoStocks(listings).map((listing) =>
       shareGrant(listing, market.ticker(listing.instrumentId).price),
     ),

@@ -136,8 +136,8 @@ test('a new tick moves no resting order', () => {
   desk.apply({ type: 'instrument.set', instrument: { ...ARUNA, tickSize: price(10n) } });
   desk.sell(ARUNA, { by, at: 50_010n, size: 5n });
   assert.deepEqual(bookView(desk.state, { instrumentId: ARUNA.id, lane: 'demo' }, 5)?.asks, [
-    [50_005n, 5n],
-    [50_010n, 5n],
+    { price: 50_005n, quantity: 5n, orderCount: 1 },
+    { price: 50_010n, quantity: 5n, orderCount: 1 },
   ]);
   desk.apply({ type: 'instrument.set', instrument: { ...ARUNA, tickSize: price(1n) } });
   assert.equal(orderOf(desk.buy(ARUNA, { by: other, at: 50_005n, size: 5n })).state.name, 'completed');

@@ -55,8 +55,8 @@ test('an order is in the tables, once, with its hold, before it is answered', as
   assert.equal(rows.length, 1);
   assert.equal(rows[0].held, rows[0].balance_held);
   assert.deepEqual(
-    engine.book(COIN.id, 'demo', 5).bids.map((level) => level.price),
-    [6_000_000n],
+    engine.book(COIN.id, 'demo', 5).bids.map((level) => [level.price, level.orderCount]),
+    [[6_000_000n, 1]],
   );
   await engine.stop();
 });

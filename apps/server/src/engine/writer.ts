@@ -1,6 +1,6 @@
 import { accountsNeeded, apply, bookView, type Command, type HouseCommand } from '@tarazu/core';
 import { instantMs } from '@tarazu/core/values';
-import type { Answer, BookLevel, BookView, EngineEvent } from '#ports.ts';
+import type { Answer, BookView, EngineEvent } from '#ports.ts';
 import { Batch } from './batch.ts';
 import type { FirstAnswer } from './known-ids.ts';
 import type { BookKey, DurableBooks } from './publish.ts';
@@ -204,7 +204,7 @@ export class Writer {
 
   levelsOf(book: BookKey): Pick<BookView, 'bids' | 'asks'> {
     const view = bookView(this.#term.memory.state, book, LEVELS_MAX);
-    return { bids: view?.bids.map(levelOf) ?? [], asks: view?.asks.map(levelOf) ?? [] };
+    return { bids: view?.bids ?? [], asks: view?.asks ?? [] };
   }
 }
 
@@ -215,10 +215,6 @@ interface Sealed {
   readonly startedAt: number;
   /** Undefined when there is nothing to wait for. */
   readonly durable: Promise<void> | undefined;
-}
-
-function levelOf([price, quantity]: readonly [BookLevel['price'], BookLevel['quantity']]): BookLevel {
-  return { price, quantity, orderCount: 0 };
 }
 
 function answerAgain(first: FirstAnswer, contentHash: string): Answer {

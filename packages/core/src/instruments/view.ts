@@ -2,10 +2,18 @@ import { type BookKey, bookAt, type InstrumentSide } from '#instruments/instrume
 import { type LaneBook, toPrice, toQuantity } from '#instruments/lane-book.ts';
 import type { Price, Quantity, Side } from '#values/index.ts';
 
+/** All that waits at one price. */
+export interface LevelView {
+  readonly price: Price;
+  readonly quantity: Quantity;
+  /** Customers' orders only: the house's quotes are no orders. */
+  readonly orderCount: number;
+}
+
 /** The visible part of a book, best level first. */
 export interface BookView {
-  readonly bids: readonly (readonly [Price, Quantity])[];
-  readonly asks: readonly (readonly [Price, Quantity])[];
+  readonly bids: readonly LevelView[];
+  readonly asks: readonly LevelView[];
 }
 
 /** The best levels of a book, at most `depth` on each side; undefined for an unknown instrument. */
@@ -14,8 +22,10 @@ export function viewBook(side: InstrumentSide, key: BookKey, depth: number): Boo
   return at && { bids: levelsOf(at, 'buy', depth), asks: levelsOf(at, 'sell', depth) };
 }
 
-function levelsOf(at: LaneBook, side: Side, depth: number): (readonly [Price, Quantity])[] {
-  return at.book
-    .levels(side, depth)
-    .map(({ price, quantity }) => [toPrice(at, price), toQuantity(at, quantity)]);
+function levelsOf(at: LaneBook, side: Side, depth: number): LevelView[] {
+  return at.book.levels(side, depth).map(({ price, quantity, orderCount }) => ({
+    price: toPrice(at, price),
+    quantity: toQuantity(at, quantity),
+    orderCount,
+  }));
 }

@@ -149,7 +149,11 @@ export class FastBook implements OrderBook {
     const levels: BookLevel[] = [];
     let rank = ladder.bestRank;
     while (rank !== -Infinity && levels.length < count) {
-      levels.push({ price: priceOf(side, rank), quantity: lots(ladder.totalOf(rank)) });
+      levels.push({
+        price: priceOf(side, rank),
+        quantity: lots(ladder.totalOf(rank)),
+        orderCount: ladder.orderCountOf(rank),
+      });
       rank = ladder.worseThan(rank);
     }
     return levels;

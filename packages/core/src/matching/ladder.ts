@@ -143,6 +143,18 @@ export class Ladder {
     return sum;
   }
 
+  /**
+   * Customers' entries of a rank that has a level. Counted as the queue stands: it is asked for only when somebody looks, and
+   * matching keeps no count for it.
+   */
+  orderCountOf(rank: number): number {
+    const { numbers, links } = this.#slots;
+    let count = 0;
+    for (let slot = this.headOf(rank); slot !== 0; slot = links[slot * LINKS + NEXT] ?? 0)
+      if (numbers[slot * NUMBERS + OWNER] !== HOUSE_OWNER) count += 1;
+    return count;
+  }
+
   #comesBefore(slot: number, other: number): boolean {
     const { numbers } = this.#slots;
     const priority = numbers[slot * NUMBERS + PRIORITY] ?? 0;

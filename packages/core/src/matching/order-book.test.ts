@@ -98,6 +98,20 @@ for (const Book of BOOKS) {
     assert.equal(book.best('buy'), undefined);
     assert.throws(() => book.reduce(entryId(2), lots(1)), /Invariant/);
   });
+
+  test(`${Book.name}: a level counts customers' orders and not the house's quotes`, () => {
+    const book = new Book();
+    rest(book, { id: 1, by: 1, side: 'buy', at: 100, size: 5 });
+    rest(book, { id: -1, by: HOUSE_OWNER, side: 'buy', at: 100, size: 5 });
+    rest(book, { id: 2, by: 2, side: 'buy', at: 100, size: 5 });
+    rest(book, { id: -2, by: HOUSE_OWNER, side: 'buy', at: 99, size: 5 });
+    assert.deepEqual(book.levels('buy', 9), [
+      { price: 100, quantity: 15, orderCount: 2 },
+      { price: 99, quantity: 5, orderCount: 0 },
+    ]);
+    book.remove(entryId(1));
+    assert.deepEqual(book.levels('buy', 1), [{ price: 100, quantity: 10, orderCount: 1 }]);
+  });
 }
 
 interface VectorStep {

@@ -57,6 +57,8 @@ export interface Taken {
 export interface BookLevel {
   readonly price: Ticks;
   readonly quantity: Lots;
+  /** Entries of customers, without the house's. */
+  readonly orderCount: number;
 }
 
 /**

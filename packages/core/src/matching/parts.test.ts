@@ -71,5 +71,5 @@ test('a level of more lots than a safe integer counts exactly again once it was 
   assert.equal(book.levels('buy', 1)[0]?.quantity, Number.MAX_SAFE_INTEGER);
   book.cancel(entryId(2));
   book.rest({ ...huge, id: entryId(3), quantity: lots(7) });
-  assert.deepEqual(book.levels('buy', 9), [{ price: 5, quantity: 7 }]);
+  assert.deepEqual(book.levels('buy', 9), [{ price: 5, quantity: 7, orderCount: 1 }]);
 });

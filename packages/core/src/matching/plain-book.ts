@@ -118,6 +118,7 @@ export class PlainBook implements OrderBook {
     return this.#levels[side].slice(0, count).map(({ price, queue }) => ({
       price,
       quantity: lots(queue.reduce((sum, entry) => sum + entry.quantity, 0)),
+      orderCount: queue.filter((entry) => entry.owner !== HOUSE_OWNER).length,
     }));
   }
 }

@@ -1,4 +1,4 @@
-import { clientMessage, type ClientMessage, STREAM_BACKLOG_MAX_BYTES } from '@tarazu/protocol';
+import { type ClientMessage, clientMessage, STREAM_BACKLOG_MAX_BYTES } from '@tarazu/protocol';
 import type { WebSocket } from 'ws';
 import type { Session } from '#ports.ts';
 
@@ -55,13 +55,16 @@ export class Connection {
     if (this.#outbox.length === 0) return;
     const frame = `[${this.#outbox.join()}]`;
     this.#outbox = [];
-    if (this.#socket.bufferedAmount > STREAM_BACKLOG_MAX_BYTES) return this.#socket.close(CLOSE_TRY_AGAIN);
-    this.#socket.send(frame);
+    if (this.#socket.bufferedAmount > STREAM_BACKLOG_MAX_BYTES) this.#socket.close(CLOSE_TRY_AGAIN);
+    else this.#socket.send(frame);
   }
 
   /** Asks for a sign of life; who gave none since the last time is gone. */
   checkAlive(): void {
-    if (!this.isAlive) return this.#socket.terminate();
+    if (!this.isAlive) {
+      this.#socket.terminate();
+      return;
+    }
     this.isAlive = false;
     this.#socket.ping();
   }

@@ -1,6 +1,6 @@
 import type { AccountId } from '@tarazu/core/values';
-import type { EngineEvent, MarketPort } from '#ports.ts';
 import { wireFill, wireOrder } from '#domains/orders/index.ts';
+import type { EngineEvent, MarketPort } from '#ports.ts';
 
 /** What a batch changed for one account. */
 interface OwnMessage {
@@ -13,7 +13,11 @@ interface OwnMessage {
 }
 
 /** What a batch changed for the accounts that somebody listens for; nothing else is written out. */
-export function ownChanges(events: readonly EngineEvent[], market: MarketPort, isHeard: (account: AccountId) => boolean): Map<AccountId, OwnMessage> {
+export function ownChanges(
+  events: readonly EngineEvent[],
+  market: MarketPort,
+  isHeard: (account: AccountId) => boolean,
+): Map<AccountId, OwnMessage> {
   const messages = new Map<AccountId, OwnMessage>();
   const messageOf = (account: AccountId): OwnMessage => {
     const message = messages.get(account) ?? { type: 'own', change: { orders: [], fills: [], touched: [] } };
@@ -24,7 +28,8 @@ export function ownChanges(events: readonly EngineEvent[], market: MarketPort, i
     const { orders, fills, balances, positions } = applied.changes;
     for (const order of orders) {
       const listing = market.listing(order.instrumentId);
-      if (listing && isHeard(order.accountId)) messageOf(order.accountId).change.orders.push(wireOrder(order, listing));
+      if (listing && isHeard(order.accountId))
+        messageOf(order.accountId).change.orders.push(wireOrder(order, listing));
     }
     for (const fill of fills) {
       const listing = market.listing(fill.instrumentId);
@@ -33,7 +38,9 @@ export function ownChanges(events: readonly EngineEvent[], market: MarketPort, i
         messageOf(party.accountId).change.fills.push(wireFill(fill, listing, party.accountId));
       }
     }
-    for (const { account } of balances) if ('accountId' in account && isHeard(account.accountId)) touch(messageOf(account.accountId), 'balances');
+    for (const { account } of balances)
+      if ('accountId' in account && isHeard(account.accountId))
+        touch(messageOf(account.accountId), 'balances');
     for (const { accountId } of positions) if (isHeard(accountId)) touch(messageOf(accountId), 'positions');
   }
   return messages;
@@ -44,4 +51,7 @@ function touch(message: OwnMessage, what: 'balances' | 'positions'): void {
 }
 
 /** A reader that starts or missed too much reads everything again by calls. */
-export const OWN_SNAPSHOT = { type: 'own', change: { orders: [], fills: [], touched: ['balances', 'positions', 'notices'] } } as const;
+export const OWN_SNAPSHOT = {
+  type: 'own',
+  change: { orders: [], fills: [], touched: ['balances', 'positions', 'notices'] },
+} as const;

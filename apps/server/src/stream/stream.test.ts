@@ -31,16 +31,31 @@ test('a topic begins with all of it and goes on by numbered changes without a ga
   for (const topic of topics) {
     const [first, ...rest] = reader.of(topic);
     assert.equal(first?.snapshot, true, topic);
-    assert.ok(rest.every(({ snapshot }) => !snapshot), topic);
-    assert.deepEqual(rest.map(({ number }) => number), rest.map((_, index) => (first?.number ?? 0) + 1 + index), topic);
+    assert.ok(
+      rest.every(({ snapshot }) => !snapshot),
+      topic,
+    );
+    assert.deepEqual(
+      rest.map(({ number }) => number),
+      rest.map((_, index) => (first?.number ?? 0) + 1 + index),
+      topic,
+    );
   }
   const [all] = reader.of('tickers');
   assert.equal(all?.type === 'tickers' && all.list.length, app.market.listings().length);
   for (const frame of reader.frames) {
-    const names = frame.flatMap((message) => ('number' in message && !message.snapshot ? [message.topic] : []));
-    assert.equal(new Set(names).size, names.length, 'changes of a quarter of a second are one message of each topic');
+    const names = frame.flatMap((message) =>
+      'number' in message && !message.snapshot ? [message.topic] : [],
+    );
+    assert.equal(
+      new Set(names).size,
+      names.length,
+      'changes of a quarter of a second are one message of each topic',
+    );
   }
-  const trades = reader.of(`trades:${COIN}`).flatMap((message) => (message.type === 'trades' ? message.list : []));
+  const trades = reader
+    .of(`trades:${COIN}`)
+    .flatMap((message) => (message.type === 'trades' ? message.list : []));
   assert.equal(new Set(trades.map(({ id }) => id)).size, trades.length, 'no trade is told twice');
   reader.say({ type: 'unsubscribe', topics: ['tickers'] });
   reader.say({ type: 'ping' });
@@ -54,7 +69,11 @@ test('a topic begins with all of it and goes on by numbered changes without a ga
 test('one’s own changes come with the token alone, and only one’s own', async () => {
   const visitor = await openReader(desk);
   visitor.say({ type: 'subscribe', topics: ['own'] });
-  assert.deepEqual(await visitor.type('refused'), { type: 'refused', reason: 'SIGN_IN_NEEDED', topic: 'own' });
+  assert.deepEqual(await visitor.type('refused'), {
+    type: 'refused',
+    reason: 'SIGN_IN_NEEDED',
+    topic: 'own',
+  });
   visitor.say({ type: 'auth', token: 'nobody-has-this-token' });
   await visitor.type('signedOut');
 
@@ -86,9 +105,17 @@ test('after a cut one’s own changes are told from where they stopped, and from
 
   const second = await openReader(desk, ravi.token);
   second.say({ type: 'resume', topic: 'own', lastNumber });
-  const told = await second.find(() => (second.of('own').flatMap(ordersOf).length === 2 ? second.of('own') : undefined));
+  const told = await second.find(() =>
+    second.of('own').flatMap(ordersOf).length === 2 ? second.of('own') : undefined,
+  );
   assert.deepEqual(told.flatMap(ordersOf), missed);
-  assert.deepEqual(told.map(({ number, snapshot }) => [number, snapshot]), [[lastNumber + 1, false], [lastNumber + 2, false]]);
+  assert.deepEqual(
+    told.map(({ number, snapshot }) => [number, snapshot]),
+    [
+      [lastNumber + 1, false],
+      [lastNumber + 2, false],
+    ],
+  );
 
   second.say({ type: 'resume', topic: 'own', lastNumber: lastNumber - 500 });
   const [begun] = (await second.count('own', 3)).slice(2);
@@ -126,7 +153,8 @@ test('a book follows the lane', async () => {
   const quantity = '0.00100000';
   const price = (Number(snapshot.book.bids.at(-1)?.[0]) + 0.1).toFixed(1);
   placed(await ravi.coin('buy', { type: 'limit', validity: 'postOnly', price, quantity: '0.001' }));
-  const shows = (message: TopicMessage) => message.type === 'book' && message.book.bids.some((level) => level[1] === quantity);
+  const shows = (message: TopicMessage) =>
+    message.type === 'book' && message.book.bids.some((level) => level[1] === quantity);
   await reader.find(() => reader.of(topic).find(shows));
   await visitor.count(topic, visitor.of(topic).length + 2);
   assert.ok(!visitor.of(topic).some(shows), 'a demo order stands in no real book');
@@ -148,7 +176,12 @@ test('who is signed out elsewhere is told so here, and hears nothing more of the
   assert.ok(typeof session !== 'string');
   await ravi.read('logout');
   await reader.type('signedOut');
-  await app.engine.submit({ type: 'account.set', accountId: session.accountId, status: 'active', spotFeeTier: 1 });
+  await app.engine.submit({
+    type: 'account.set',
+    accountId: session.accountId,
+    status: 'active',
+    spotFeeTier: 1,
+  });
   await reader.count('tickers', reader.of('tickers').length + 2);
   assert.equal(reader.of('own').length, 1);
   reader.say({ type: 'subscribe', topics: ['own'] });
@@ -160,12 +193,18 @@ test('three hundred topics and no more', async () => {
   const reader = await openReader(desk);
   const names = app.market
     .listings()
-    .flatMap(({ instrumentId }) => ['1m', '5m', '15m', '1h'].map((interval) => `candles:${instrumentId}:${interval}`));
+    .flatMap(({ instrumentId }) =>
+      ['1m', '5m', '15m', '1h'].map((interval) => `candles:${instrumentId}:${interval}`),
+    );
   reader.say({ type: 'subscribe', topics: names.slice(0, STREAM_TOPICS_MAX + 1) });
   assert.equal((await reader.type('refused')).reason, 'INVALID_INPUT');
   reader.say({ type: 'subscribe', topics: names.slice(0, STREAM_TOPICS_MAX) });
   reader.say({ type: 'subscribe', topics: ['tickers'] });
-  assert.deepEqual(await reader.type('refused', 2), { type: 'refused', reason: 'RATE_LIMITED', topic: 'tickers' });
+  assert.deepEqual(await reader.type('refused', 2), {
+    type: 'refused',
+    reason: 'RATE_LIMITED',
+    topic: 'tickers',
+  });
   reader.say({ type: 'subscribe', topics: names.slice(0, 1) });
   reader.say({ type: 'unsubscribe', topics: names.slice(0, 1) });
   reader.say({ type: 'subscribe', topics: ['tickers'] });
@@ -175,12 +214,30 @@ test('three hundred topics and no more', async () => {
 
 test('what is no message is refused, and what is nothing listed', async () => {
   const reader = await openReader(desk);
-  const nonsense = ['', 'null', '[]', '{', '{"type":"subscribe"}', '{"type":"auth","token":7}', '{"type":"ping","more":1}', '"ping"'];
+  const nonsense = [
+    '',
+    'null',
+    '[]',
+    '{',
+    '{"type":"subscribe"}',
+    '{"type":"auth","token":7}',
+    '{"type":"ping","more":1}',
+    '"ping"',
+  ];
   for (const text of nonsense) reader.socket.send(text);
   await reader.type('refused', nonsense.length);
-  reader.say({ type: 'subscribe', topics: ['ticker:NSE_SIM:NOSUCH', 'book:NSE_SIM:TARAZU50', `ticker:${STOCK}`] });
-  const unlisted = [await reader.type('refused', nonsense.length + 1), await reader.type('refused', nonsense.length + 2)];
-  assert.deepEqual(unlisted.map(({ reason }) => reason), ['INSTRUMENT_UNKNOWN', 'INSTRUMENT_UNKNOWN']);
+  reader.say({
+    type: 'subscribe',
+    topics: ['ticker:NSE_SIM:NOSUCH', 'book:NSE_SIM:TARAZU50', `ticker:${STOCK}`],
+  });
+  const unlisted = [
+    await reader.type('refused', nonsense.length + 1),
+    await reader.type('refused', nonsense.length + 2),
+  ];
+  assert.deepEqual(
+    unlisted.map(({ reason }) => reason),
+    ['INSTRUMENT_UNKNOWN', 'INSTRUMENT_UNKNOWN'],
+  );
   await reader.count(`ticker:${STOCK}`, 1);
   await reader.close();
 });
@@ -202,10 +259,14 @@ test('too much, too fast or not text ends the connection and nothing else', asyn
 test('a reader that does not read is let go at its backlog', async () => {
   const slow = await openReader(desk);
   slow.socket.pause();
-  const books = app.market.listings().filter(({ kind }) => kind !== 'index').map(({ instrumentId }) => `book:${instrumentId}`);
+  const books = app.market
+    .listings()
+    .filter(({ kind }) => kind !== 'index')
+    .map(({ instrumentId }) => `book:${instrumentId}`);
   const other = await openReader(desk);
   for (let second = 0; second < 6; second += 1) {
-    for (let count = 0; count < 45; count += 1) slow.say({ type: 'subscribe', topics: ['tickers', ...books] });
+    for (let count = 0; count < 45; count += 1)
+      slow.say({ type: 'subscribe', topics: ['tickers', ...books] });
     other.say({ type: 'ping' });
     await other.type('pong', second + 1);
     desk.advance(1_000);

@@ -2,22 +2,39 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { AccountId, Lane } from '@tarazu/core/values';
-import { type ClientMessage, STREAM_PATH, STREAM_TOPICS_MAX, type Ticker, type Trade } from '@tarazu/protocol';
+import {
+  type ClientMessage,
+  STREAM_PATH,
+  STREAM_TOPICS_MAX,
+  type Ticker,
+  type Trade,
+} from '@tarazu/protocol';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Clock } from '#platform/clock.ts';
 import type { EngineEvent, EnginePort, MarketPort, Session } from '#ports.ts';
 import { Connection } from '#stream/connection.ts';
 import { ownChanges } from '#stream/own.ts';
 import type { Topic } from '#stream/topic.ts';
-import { bookMessage, keyOf, makeTopic, type Subject, subjectOf, type TopicServices } from '#stream/topics.ts';
+import {
+  bookMessage,
+  keyOf,
+  makeTopic,
+  type Subject,
+  subjectOf,
+  type TopicServices,
+} from '#stream/topics.ts';
 
 export interface StreamOptions {
   readonly httpServer: Server;
   readonly engine: EnginePort;
   readonly market: MarketPort;
   readonly clock: Clock;
-  readonly findSession: (token: string) => Session | 'unknown' | 'closed' | Promise<Session | 'unknown' | 'closed'>;
-  readonly onSessionEnded: (listener: (ended: { readonly sessionId: string; readonly lane: Lane }) => void) => () => void;
+  readonly findSession: (
+    token: string,
+  ) => Session | 'unknown' | 'closed' | Promise<Session | 'unknown' | 'closed'>;
+  readonly onSessionEnded: (
+    listener: (ended: { readonly sessionId: string; readonly lane: Lane }) => void,
+  ) => () => void;
   /** Whether the page that opens the connection is somebody else's. */
   readonly isForeign: (request: IncomingMessage) => boolean;
   readonly onSockets?: (count: number) => void;
@@ -62,7 +79,8 @@ class Hub implements Stream {
     this.#options = options;
     this.#services = { engine, market, nowMs: () => clock.nowMs() };
     this.#sockets = new WebSocketServer({ noServer: true, maxPayload: MESSAGE_BYTES_MAX });
-    const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => this.#upgrade(request, socket, head);
+    const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) =>
+      this.#upgrade(request, socket, head);
     options.httpServer.on('upgrade', upgrade);
     const flushing = setInterval(() => this.#flush(), FLUSH_MS);
     const checking = setInterval(() => this.#checkAlive(), ALIVE_MS);
@@ -73,7 +91,9 @@ class Hub implements Stream {
       engine.onEvents((events) => this.#hear(events)),
       market.onTickers((changed) => this.#tickers(changed)),
       market.onTrades((id, list) => this.#trades(`trades:${id}`, list)),
-      market.onCandle((id, interval, candle) => this.#live.get(`candles:${id}:${interval}`)?.topic.publish({ type: 'candles', candle })),
+      market.onCandle((id, interval, candle) =>
+        this.#live.get(`candles:${id}:${interval}`)?.topic.publish({ type: 'candles', candle }),
+      ),
       options.onSessionEnded((ended) => this.#signOut(ended)),
     );
   }
@@ -90,10 +110,10 @@ class Hub implements Stream {
 
   #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const path = (request.url ?? '').split('?')[0];
-    if (path !== STREAM_PATH) return refuseUpgrade(socket, '404 Not Found');
-    if (this.#options.isForeign(request)) return refuseUpgrade(socket, '403 Forbidden');
-    if (this.#connections.size >= SOCKETS_MAX) return refuseUpgrade(socket, '503 Service Unavailable');
-    this.#sockets.handleUpgrade(request, socket, head, (opened) => this.#open(opened));
+    if (path !== STREAM_PATH) refuseUpgrade(socket, '404 Not Found');
+    else if (this.#options.isForeign(request)) refuseUpgrade(socket, '403 Forbidden');
+    else if (this.#connections.size >= SOCKETS_MAX) refuseUpgrade(socket, '503 Service Unavailable');
+    else this.#sockets.handleUpgrade(request, socket, head, (opened) => this.#open(opened));
   }
 
   #open(socket: WebSocket): void {
@@ -104,7 +124,9 @@ class Hub implements Stream {
     const connection = new Connection(socket, handlers, this.#services.nowMs);
     this.#connections.add(connection);
     this.#options.onSockets?.(this.#connections.size);
-    connection.enqueue(JSON.stringify({ type: 'hello', serverTimeMs: this.#services.nowMs(), session: randomUUID() }));
+    connection.enqueue(
+      JSON.stringify({ type: 'hello', serverTimeMs: this.#services.nowMs(), session: randomUUID() }),
+    );
     connection.flush();
   }
 
@@ -114,7 +136,8 @@ class Hub implements Stream {
         await this.#authenticate(connection, message.token);
         break;
       case 'subscribe':
-        for (const name of new Set(message.topics)) this.#subscribe(connection, name)?.sendSnapshot(connection);
+        for (const name of new Set(message.topics))
+          this.#subscribe(connection, name)?.sendSnapshot(connection);
         break;
       case 'unsubscribe':
         for (const name of message.topics) this.#unsubscribe(connection, name);
@@ -132,9 +155,12 @@ class Hub implements Stream {
   async #authenticate(connection: Connection, token: string): Promise<void> {
     const found = await this.#options.findSession(token);
     if (!this.#connections.has(connection)) return;
-    for (const name of [...connection.topics]) if (name === 'own' || name.startsWith('book:')) this.#unsubscribe(connection, name);
+    for (const name of [...connection.topics])
+      if (name === 'own' || name.startsWith('book:')) this.#unsubscribe(connection, name);
     connection.session = typeof found === 'string' ? undefined : found;
-    const answer = connection.session ? { type: 'authed', lane: connection.session.lane } : { type: 'signedOut' };
+    const answer = connection.session
+      ? { type: 'authed', lane: connection.session.lane }
+      : { type: 'signedOut' };
     connection.enqueue(JSON.stringify(answer));
   }
 
@@ -143,10 +169,13 @@ class Hub implements Stream {
     const key = subject && keyOf(name, subject, connection.session);
     const refusal = this.#refusalOf(connection, { name, subject, key });
     if (refusal !== undefined || subject === undefined || key === undefined) {
-      connection.enqueue(JSON.stringify({ type: 'refused', reason: refusal ?? 'INVALID_INPUT', topic: name }));
+      connection.enqueue(
+        JSON.stringify({ type: 'refused', reason: refusal ?? 'INVALID_INPUT', topic: name }),
+      );
       return undefined;
     }
-    const live = this.#live.get(key) ?? this.#start(key, { name, subject, lane: connection.session?.lane ?? 'real' });
+    const live =
+      this.#live.get(key) ?? this.#start(key, { name, subject, lane: connection.session?.lane ?? 'real' });
     // What waits for the next flush stands in the snapshot already: it goes out before the new reader comes in.
     this.#publishTrades(key);
     live.topic.subscribers.add(connection);
@@ -154,27 +183,42 @@ class Hub implements Stream {
     return live.topic;
   }
 
-  #refusalOf(connection: Connection, wanted: { name: string; subject: Subject | undefined; key: string | undefined }): string | undefined {
+  #refusalOf(
+    connection: Connection,
+    wanted: { name: string; subject: Subject | undefined; key: string | undefined },
+  ): string | undefined {
     const { name, subject, key } = wanted;
     if (subject === undefined) return 'INVALID_INPUT';
     if (key === undefined) return 'SIGN_IN_NEEDED';
     if (!this.#isListed(subject)) return 'INSTRUMENT_UNKNOWN';
-    return !connection.topics.has(name) && connection.topics.size >= STREAM_TOPICS_MAX ? 'RATE_LIMITED' : undefined;
+    return !connection.topics.has(name) && connection.topics.size >= STREAM_TOPICS_MAX
+      ? 'RATE_LIMITED'
+      : undefined;
   }
 
   /** An index has a value and candles; it has no book and no tape. */
   #isListed(subject: Subject): boolean {
     if (!('instrumentId' in subject)) return true;
     const listing = this.#options.market.listing(subject.instrumentId);
-    return listing !== undefined && (listing.kind !== 'index' || (subject.kind !== 'book' && subject.kind !== 'trades'));
+    return (
+      listing !== undefined &&
+      (listing.kind !== 'index' || (subject.kind !== 'book' && subject.kind !== 'trades'))
+    );
   }
 
   #start(key: string, of: { name: string; subject: Subject; lane: Lane }): Live {
     const { market } = this.#options;
     const { subject } = of;
     if ('instrumentId' in subject) market.watch(subject.instrumentId);
-    const letGo = subject.kind === 'candles' ? market.watchCandles(subject.instrumentId, subject.interval) : () => undefined;
-    const live = { ...of, topic: makeTopic(of.name, subject, { services: this.#services, lane: of.lane }), letGo };
+    const letGo =
+      subject.kind === 'candles'
+        ? market.watchCandles(subject.instrumentId, subject.interval)
+        : () => undefined;
+    const live = {
+      ...of,
+      topic: makeTopic(of.name, subject, { services: this.#services, lane: of.lane }),
+      letGo,
+    };
     this.#live.set(key, live);
     return live;
   }
@@ -215,7 +259,8 @@ class Hub implements Stream {
 
   #tickers(changed: readonly Ticker[]): void {
     this.#live.get('tickers')?.topic.publish({ type: 'tickers', list: changed });
-    for (const ticker of changed) this.#live.get(`ticker:${ticker.instrumentId}`)?.topic.publish({ type: 'tickers', list: [ticker] });
+    for (const ticker of changed)
+      this.#live.get(`ticker:${ticker.instrumentId}`)?.topic.publish({ type: 'tickers', list: [ticker] });
   }
 
   /** Many batches in one flush make one message, newest trade first. */
@@ -243,14 +288,18 @@ class Hub implements Stream {
 
   #checkAlive(): void {
     for (const connection of this.#connections) connection.checkAlive();
-    for (const { subject } of this.#live.values()) if ('instrumentId' in subject) this.#options.market.watch(subject.instrumentId);
-    for (const [key, live] of this.#live) if (live.subject.kind === 'own' && live.topic.subscribers.size === 0) this.#live.delete(key);
+    for (const { subject } of this.#live.values())
+      if ('instrumentId' in subject) this.#options.market.watch(subject.instrumentId);
+    for (const [key, live] of this.#live)
+      if (live.subject.kind === 'own' && live.topic.subscribers.size === 0) this.#live.delete(key);
   }
 
   #signOut(ended: { readonly sessionId: string; readonly lane: Lane }): void {
     for (const connection of this.#connections) {
-      if (connection.session?.sessionId !== ended.sessionId || connection.session.lane !== ended.lane) continue;
-      for (const name of [...connection.topics]) if (name === 'own' || name.startsWith('book:')) this.#unsubscribe(connection, name);
+      if (connection.session?.sessionId !== ended.sessionId || connection.session.lane !== ended.lane)
+        continue;
+      for (const name of [...connection.topics])
+        if (name === 'own' || name.startsWith('book:')) this.#unsubscribe(connection, name);
       connection.session = undefined;
       connection.enqueue(JSON.stringify({ type: 'signedOut' }));
       connection.flush();

@@ -33,7 +33,9 @@ export class Reader {
 
   /** Messages of a topic, in order. */
   of(topic: string): TopicMessage[] {
-    return this.messages.filter((message): message is TopicMessage => 'number' in message && message.topic === topic);
+    return this.messages.filter(
+      (message): message is TopicMessage => 'number' in message && message.topic === topic,
+    );
   }
 
   say(message: ClientMessage): void {
@@ -56,7 +58,9 @@ export class Reader {
 
   /** The n-th message of a type. */
   type<Type extends ServerMessage['type']>(type: Type, nth = 1): Promise<Of<Type>> {
-    return this.find(() => this.messages.filter((message): message is Of<Type> => message.type === type)[nth - 1]);
+    return this.find(
+      () => this.messages.filter((message): message is Of<Type> => message.type === type)[nth - 1],
+    );
   }
 
   /** At least so many messages of a topic. */

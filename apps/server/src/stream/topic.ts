@@ -54,14 +54,19 @@ export class Topic {
   sendSnapshot(connection: Connection): void {
     const message = this.#snapshot();
     if (message === undefined) return;
-    connection.enqueue(JSON.stringify({ ...message, topic: this.name, number: this.#number, snapshot: true }));
+    connection.enqueue(
+      JSON.stringify({ ...message, topic: this.name, number: this.#number, snapshot: true }),
+    );
   }
 
   /** Sends what came after a number, or the whole when that is no longer kept. */
   resume(connection: Connection, lastNumber: number): void {
     const missed = this.#number - lastNumber;
     const isKept = this.#keeps && missed >= 0 && missed <= this.#kept.length;
-    if (!isKept) return this.sendSnapshot(connection);
+    if (!isKept) {
+      this.sendSnapshot(connection);
+      return;
+    }
     for (const kept of this.#kept) if (kept.number > lastNumber) connection.enqueue(kept.text);
   }
 }

@@ -37,17 +37,27 @@ export interface TopicServices {
 }
 
 /** Makes the topic of a subject, with the way to tell all of it. */
-export function makeTopic(name: string, subject: Subject, of: { services: TopicServices; lane: Lane }): Topic {
+export function makeTopic(
+  name: string,
+  subject: Subject,
+  of: { services: TopicServices; lane: Lane },
+): Topic {
   const topic = (keeps: boolean, snapshot: () => Record<string, unknown> | undefined): Topic =>
     new Topic({ name, keeps, snapshot, startedAtMs: of.services.nowMs() });
   const { market } = of.services;
   switch (subject.kind) {
     case 'tickers':
-      return topic(false, () => ({ type: 'tickers', list: market.listings().map((one) => market.ticker(one.instrumentId)) }));
+      return topic(false, () => ({
+        type: 'tickers',
+        list: market.listings().map((one) => market.ticker(one.instrumentId)),
+      }));
     case 'ticker':
       return topic(false, () => ({ type: 'tickers', list: [market.ticker(subject.instrumentId)] }));
     case 'trades':
-      return topic(true, () => ({ type: 'trades', list: market.trades(subject.instrumentId, TRADES_IN_SNAPSHOT) }));
+      return topic(true, () => ({
+        type: 'trades',
+        list: market.trades(subject.instrumentId, TRADES_IN_SNAPSHOT),
+      }));
     case 'candles':
       // The chart reads its candles by a call; the stream only tells how the last one moves.
       return topic(false, () => undefined);
@@ -58,7 +68,11 @@ export function makeTopic(name: string, subject: Subject, of: { services: TopicS
   }
 }
 
-export function bookMessage(services: TopicServices, instrumentId: string, lane: Lane): Record<string, unknown> | undefined {
+export function bookMessage(
+  services: TopicServices,
+  instrumentId: string,
+  lane: Lane,
+): Record<string, unknown> | undefined {
   const listing = services.market.listing(instrumentId);
   if (listing === undefined || listing.kind === 'index') return undefined;
   return { type: 'book', book: readBook(services.engine, listing, { lane, atMs: services.nowMs() }) };

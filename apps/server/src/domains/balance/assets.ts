@@ -1,7 +1,7 @@
 import { type Amount, formatDecimal } from '@tarazu/core/values';
 import type { OwnBalance } from '@tarazu/protocol';
-import type { BalanceRow } from '#domains/balance/store.ts';
 import { type Holdings, type ValuedPosition, valuedPositions } from '#domains/balance/positions.ts';
+import type { BalanceRow } from '#domains/balance/store.ts';
 import { type Currency, currencyScale, percentText, Valuation } from '#domains/balance/valuation.ts';
 import type { MarketPort } from '#ports.ts';
 
@@ -55,7 +55,10 @@ export class Worth {
     for (const { row, value } of valued) parts[partOf(row)] += value;
     const total = parts.stockCash + parts.stocks + parts.coins + parts.perpetual;
     const market = this.#market;
-    const positions = [...valuedPositions(holdings, market, 'stock'), ...valuedPositions(holdings, market, 'spot')];
+    const positions = [
+      ...valuedPositions(holdings, market, 'stock'),
+      ...valuedPositions(holdings, market, 'spot'),
+    ];
     const into = { valuation: this.#valuation, currency };
     const profitToday = sumIn(positions, 'profitToday', into);
     const money = (value: bigint) => formatDecimal(value, currencyScale(currency));
@@ -65,7 +68,11 @@ export class Worth {
       profitToday: money(profitToday),
       profitTodayPercent: percentText(profitToday, total - profitToday),
       profit: money(sumIn(positions, 'profit', into)),
-      parts: PARTS.map((part) => ({ part, value: money(parts[part]), share: percentText(parts[part], total) })),
+      parts: PARTS.map((part) => ({
+        part,
+        value: money(parts[part]),
+        share: percentText(parts[part], total),
+      })),
       balances: valued.map(({ wire }) => wire),
     };
   }
@@ -94,7 +101,11 @@ function partOf(row: BalanceRow): (typeof PARTS)[number] {
 }
 
 /** Sums a signed figure of positions in one currency. */
-function sumIn(positions: readonly ValuedPosition[], figure: 'profit' | 'profitToday', into: { valuation: Valuation; currency: Currency }): bigint {
+function sumIn(
+  positions: readonly ValuedPosition[],
+  figure: 'profit' | 'profitToday',
+  into: { valuation: Valuation; currency: Currency },
+): bigint {
   return positions.reduce((sum, position) => {
     const units = position[figure];
     const worth = into.valuation.worth(position.quoteAsset, units < 0n ? -units : units, into.currency);

@@ -1,8 +1,8 @@
 import { amount, formatDecimal } from '@tarazu/core/values';
 import type { OwnPosition } from '@tarazu/protocol';
-import { averagePrice } from '#domains/orders/index.ts';
 import type { BalanceRow, BoughtRow, LotRow, PositionRow } from '#domains/balance/store.ts';
 import { lastPrice, percentText, valueAt } from '#domains/balance/valuation.ts';
+import { averagePrice } from '#domains/orders/index.ts';
 import type { Listing, MarketPort } from '#ports.ts';
 
 /** A position with its figures as integers of the quote asset, beside what is shown. */
@@ -24,7 +24,11 @@ export interface Holdings {
 }
 
 /** Positions of one kind at the last prices of the tape, largest first. */
-export function valuedPositions(holdings: Holdings, market: MarketPort, kind: 'stock' | 'spot'): ValuedPosition[] {
+export function valuedPositions(
+  holdings: Holdings,
+  market: MarketPort,
+  kind: 'stock' | 'spot',
+): ValuedPosition[] {
   const valued: ValuedPosition[] = [];
   for (const row of holdings.positions) {
     const listing = market.listing(row.instrument_id);
@@ -34,14 +38,21 @@ export function valuedPositions(holdings: Holdings, market: MarketPort, kind: 's
   return valued.sort((a, b) => (a.value === b.value ? 0 : a.value < b.value ? 1 : -1));
 }
 
-function valuedOne(row: PositionRow, listing: Listing, around: { holdings: Holdings; market: MarketPort }): ValuedPosition {
+function valuedOne(
+  row: PositionRow,
+  listing: Listing,
+  around: { holdings: Holdings; market: MarketPort },
+): ValuedPosition {
   const { holdings, market } = around;
   const at = lastPrice(market, listing);
   const ticker = market.ticker(listing.instrumentId);
   const value = valueAt(listing, row.quantity, at);
   const profit = value - row.cost;
   const profitToday = todayOf(row, listing, { holdings, value, ticker });
-  const balance = holdings.balances.find((one) => one.asset_id === listing.baseAsset && one.wallet === (listing.kind === 'spot' ? 'spot' : 'stock'));
+  const balance = holdings.balances.find(
+    (one) =>
+      one.asset_id === listing.baseAsset && one.wallet === (listing.kind === 'spot' ? 'spot' : 'stock'),
+  );
   const units = (amountOf: bigint | undefined) => formatDecimal(amountOf ?? 0n, listing.baseScale);
   const money = (amountOf: bigint) => formatDecimal(amountOf, listing.quoteScale);
   const wire: OwnPosition = {

@@ -1,9 +1,9 @@
 import { formatDecimal } from '@tarazu/core/values';
 import { OPERATIONS } from '@tarazu/protocol';
-import type { MovementRow } from '#domains/balance/store.ts';
-import { BalanceStore } from '#domains/balance/store.ts';
 import { Worth } from '#domains/balance/assets.ts';
 import { type Holdings, valuedPositions } from '#domains/balance/positions.ts';
+import type { MovementRow } from '#domains/balance/store.ts';
+import { BalanceStore } from '#domains/balance/store.ts';
 import { cursorOf, limitOf, pageOf, refuseCursor } from '#domains/orders/index.ts';
 import { type Binding, bind } from '#gateway/binding.ts';
 import type { Queryable } from '#platform/database/pool.ts';
@@ -29,7 +29,10 @@ export function balanceBindings({ database, market }: BalanceServices): Binding[
     bind(OPERATIONS.coinAssets, async (_input, session, context) => {
       const holdings = await readHoldings(store, session, context.nowMs);
       const wallet = (name: 'spot' | 'perpetual') =>
-        worth.balances(holdings.balances.filter((row) => row.wallet === name), 'USDT');
+        worth.balances(
+          holdings.balances.filter((row) => row.wallet === name),
+          'USDT',
+        );
       const spot = wallet('spot');
       const perpetual = wallet('perpetual');
       const value = [...spot, ...perpetual].reduce((sum, one) => sum + one.value, 0n);
@@ -52,7 +55,8 @@ export function balanceBindings({ database, market }: BalanceServices): Binding[
         asset: input.asset,
         fromMs: input.fromMs === undefined ? undefined : BigInt(input.fromMs),
         toMs: input.toMs === undefined ? undefined : BigInt(input.toMs),
-        before: beforeSequence === undefined ? undefined : { sequence: beforeSequence, index: beforeIndex ?? 0 },
+        before:
+          beforeSequence === undefined ? undefined : { sequence: beforeSequence, index: beforeIndex ?? 0 },
         limit: limit + 1,
       });
       const wire = (row: MovementRow) => wireMovement(row, session, worth.factsOf(row.asset_id).scale);
@@ -80,7 +84,10 @@ function stockCashOf(holdings: Holdings, notWithdrawable: bigint) {
   const available = cash?.available ?? 0n;
   const withdrawable = available > notWithdrawable ? available - notWithdrawable : 0n;
   const waiting = holdings.lots.filter((lot) => lot.kind === 'proceeds' && !lot.settled);
-  const next = waiting.reduce((first, lot) => (first === 0n || lot.usable_at_ms < first ? lot.usable_at_ms : first), 0n);
+  const next = waiting.reduce(
+    (first, lot) => (first === 0n || lot.usable_at_ms < first ? lot.usable_at_ms : first),
+    0n,
+  );
   const money = (value: bigint) => formatDecimal(value, 2);
   return {
     available: money(available),
@@ -97,7 +104,10 @@ function wireMovement(row: MovementRow, session: Session, scale: number) {
   const within = leaves && row.to_account_id === row.from_account_id;
   const reachesAvailable = within && row.to_bucket === 'available';
   const isPositive = !leaves || reachesAvailable;
-  const end = leaves && !reachesAvailable ? { wallet: row.from_wallet, bucket: row.from_bucket } : { wallet: row.to_wallet, bucket: row.to_bucket };
+  const end =
+    leaves && !reachesAvailable
+      ? { wallet: row.from_wallet, bucket: row.from_bucket }
+      : { wallet: row.to_wallet, bucket: row.to_bucket };
   const symbol = row.asset_id.startsWith('EQ:') ? row.asset_id.slice(3) : undefined;
   return {
     id: `${row.sequence}-${row.index}`,

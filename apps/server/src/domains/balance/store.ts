@@ -1,5 +1,5 @@
-import type { AccountId } from '@tarazu/core/values';
 import type { Bucket, Wallet } from '@tarazu/core';
+import type { AccountId } from '@tarazu/core/values';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 
 export interface BalanceRow {
@@ -73,9 +73,18 @@ const INDEX_MAX = 2_147_483_647;
 /** Longer than any run of days without trading between a sale and its withdrawal. */
 const WITHDRAWAL_WAIT_MS_MAX = 14 * 86_400_000;
 
-const balancesOf = statement<BalanceRow>('balances-of-account', 'select wallet, asset_id, available, held, unsettled from balance where account_id = $1');
-const positionsOf = statement<PositionRow>('positions-of-account', 'select instrument_id, quantity, cost, profit_realised from position where account_id = $1');
-const lotsOf = statement<LotRow>('lots-of-account', 'select * from lot where account_id = $1 and amount_left > 0 order by sequence, index');
+const balancesOf = statement<BalanceRow>(
+  'balances-of-account',
+  'select wallet, asset_id, available, held, unsettled from balance where account_id = $1',
+);
+const positionsOf = statement<PositionRow>(
+  'positions-of-account',
+  'select instrument_id, quantity, cost, profit_realised from position where account_id = $1',
+);
+const lotsOf = statement<LotRow>(
+  'lots-of-account',
+  'select * from lot where account_id = $1 and amount_left > 0 order by sequence, index',
+);
 const movementsOf = statement<MovementRow>(
   'movements-of-account',
   `${['from_account_id = $1', 'to_account_id = $1 and to_account_id <> from_account_id'].map(ownEnd).join(' union all ')}
@@ -136,7 +145,14 @@ export class BalanceStore {
   movements(query: MovementQuery): Promise<MovementRow[]> {
     const { accountId, wallet, asset, fromMs, toMs, before, limit } = query;
     return movementsOf(this.#database, [
-      accountId, wallet ?? null, asset ?? null, fromMs ?? null, toMs ?? null, before?.sequence ?? NEWEST, before?.index ?? INDEX_MAX, limit,
+      accountId,
+      wallet ?? null,
+      asset ?? null,
+      fromMs ?? null,
+      toMs ?? null,
+      before?.sequence ?? NEWEST,
+      before?.index ?? INDEX_MAX,
+      limit,
     ]);
   }
 
@@ -146,4 +162,3 @@ export class BalanceStore {
     return BigInt(row?.waiting ?? '0');
   }
 }
-

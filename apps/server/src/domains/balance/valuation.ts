@@ -1,4 +1,13 @@
-import { type Amount, amount, divide, formatDecimal, parseDecimal, price, quantity, valueOf } from '@tarazu/core/values';
+import {
+  type Amount,
+  amount,
+  divide,
+  formatDecimal,
+  parseDecimal,
+  price,
+  quantity,
+  valueOf as tradedValueOf,
+} from '@tarazu/core/values';
 import type { Listing, MarketPort } from '#ports.ts';
 
 const RUPEE_SCALE = 2;
@@ -16,7 +25,7 @@ export function lastPrice(market: MarketPort, listing: Listing): bigint {
 
 /** Units of a listing's base asset in its quote asset at a price, rounded down. */
 export function valueAt(listing: Listing, units: bigint, at: bigint): Amount {
-  return valueOf({ price: price(at), quantity: quantity(units), scales: listing, rounding: 'down' });
+  return tradedValueOf({ price: price(at), quantity: quantity(units), scales: listing, rounding: 'down' });
 }
 
 /** What things are worth at the last prices: shown, never posted. Rounded down. */
@@ -26,7 +35,9 @@ export class Valuation {
 
   constructor(market: MarketPort) {
     this.#market = market;
-    this.#bySymbol = new Map(market.listings().map((listing) => [`${listing.baseAsset}/${listing.quoteAsset}`, listing]));
+    this.#bySymbol = new Map(
+      market.listings().map((listing) => [`${listing.baseAsset}/${listing.quoteAsset}`, listing]),
+    );
   }
 
   /** An amount of an asset in a currency, by the pair that joins them or by way of tether. Zero when no price joins them. */
@@ -40,7 +51,8 @@ export class Valuation {
       return this.worth('USDT', valueAt(throughTether, units, lastPrice(this.#market, throughTether)), 'INR');
     }
     const inRupees = this.#bySymbol.get(`${asset}/INR`);
-    if (currency === 'USDT' && inRupees) return this.#rupeesInTether(valueAt(inRupees, units, lastPrice(this.#market, inRupees)));
+    if (currency === 'USDT' && inRupees)
+      return this.#rupeesInTether(valueAt(inRupees, units, lastPrice(this.#market, inRupees)));
     return amount(0n);
   }
 

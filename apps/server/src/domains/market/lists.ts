@@ -11,13 +11,19 @@ function figureOf(market: MarketPort, listing: Listing, sort: Exclude<Sort, 'sym
 }
 
 /** Listings in the order asked for; figures are compared once each, ties by symbol. */
-export function sorted(market: MarketPort, listings: readonly Listing[], order: { sort: Sort; direction: 'up' | 'down' }): Listing[] {
+export function sorted(
+  market: MarketPort,
+  listings: readonly Listing[],
+  order: { sort: Sort; direction: 'up' | 'down' },
+): Listing[] {
   const { sort, direction } = order;
   const sign = direction === 'up' ? 1 : -1;
   if (sort === 'symbol') return [...listings].sort((a, b) => sign * a.symbol.localeCompare(b.symbol, 'en'));
   const figures = new Map(listings.map((listing) => [listing.instrumentId, figureOf(market, listing, sort)]));
   const figure = (listing: Listing) => figures.get(listing.instrumentId) ?? 0;
-  return [...listings].sort((a, b) => sign * (figure(a) - figure(b)) || a.symbol.localeCompare(b.symbol, 'en'));
+  return [...listings].sort(
+    (a, b) => sign * (figure(a) - figure(b)) || a.symbol.localeCompare(b.symbol, 'en'),
+  );
 }
 
 /** Matches by symbol first, then by words of the name. */
@@ -45,11 +51,19 @@ export function isPosition(cursor: string | undefined): boolean {
 }
 
 /** A page of rows by position in the list: the order of a live list moves, so its cursor is a count. */
-export function rowsPage(market: MarketPort, listings: readonly Listing[], page: { cursor?: string | undefined; limit: number; collected: ReadonlySet<string> }) {
+export function rowsPage(
+  market: MarketPort,
+  listings: readonly Listing[],
+  page: { cursor?: string | undefined; limit: number; collected: ReadonlySet<string> },
+) {
   const start = Number(page.cursor ?? 0);
   const end = start + page.limit;
   return {
-    list: listings.slice(start, end).map((listing) => instrumentRowOf(market, listing.instrumentId, page.collected.has(listing.instrumentId))),
+    list: listings
+      .slice(start, end)
+      .map((listing) =>
+        instrumentRowOf(market, listing.instrumentId, page.collected.has(listing.instrumentId)),
+      ),
     ...(end < listings.length ? { next: String(end) } : {}),
     market: market.label(),
   };

@@ -2,8 +2,8 @@ import { type CandleInterval, OPERATIONS } from '@tarazu/protocol';
 import { COUNTRIES } from '#domains/market/countries.ts';
 import { isPosition, rowsPage, searched, sorted } from '#domains/market/lists.ts';
 import { instrumentRowOf, readBook } from '#domains/market/rows.ts';
-import { type Binding, bind, type CallContext } from '#gateway/binding.ts';
 import { refuseCursor } from '#domains/orders/index.ts';
+import { type Binding, bind, type CallContext } from '#gateway/binding.ts';
 import { type EnginePort, type Listing, type MarketPort, refuse, reply, type Session } from '#ports.ts';
 
 const LIST_LIMIT_DEFAULT = 100;
@@ -24,7 +24,10 @@ export function marketBindings(services: MarketServices): Binding[] {
 
 const unknown = () => refuse('INSTRUMENT_UNKNOWN', { field: 'instrumentId' });
 
-async function collectedBy(services: MarketServices, session: Session | undefined): Promise<ReadonlySet<string>> {
+async function collectedBy(
+  services: MarketServices,
+  session: Session | undefined,
+): Promise<ReadonlySet<string>> {
   return new Set(session === undefined ? [] : await services.watchedBy(session.loginId));
 }
 
@@ -40,21 +43,42 @@ function stockBindings(services: MarketServices): Binding[] {
     bind(OPERATIONS.stockList, async (input, session) => {
       if (!isPosition(input.cursor)) return refuseCursor();
       const stocks = ofKind('stock');
-      const members = input.indexId === undefined ? undefined : new Set(market.listing(input.indexId)?.members);
-      const chosen = stocks.filter((one) => (input.sector === undefined || one.sector === input.sector) && (members === undefined || members.has(one.instrumentId)));
+      const members =
+        input.indexId === undefined ? undefined : new Set(market.listing(input.indexId)?.members);
+      const chosen = stocks.filter(
+        (one) =>
+          (input.sector === undefined || one.sector === input.sector) &&
+          (members === undefined || members.has(one.instrumentId)),
+      );
       const order = { sort: input.sort ?? 'symbol', direction: input.direction ?? 'up' } as const;
-      const page = { cursor: input.cursor, limit: Number(input.limit ?? LIST_LIMIT_DEFAULT), collected: await collectedBy(services, session) };
-      return reply({ ...rowsPage(market, sorted(market, chosen, order), page), sectors: [...new Set(stocks.flatMap((one) => one.sector ?? []))] });
+      const page = {
+        cursor: input.cursor,
+        limit: Number(input.limit ?? LIST_LIMIT_DEFAULT),
+        collected: await collectedBy(services, session),
+      };
+      return reply({
+        ...rowsPage(market, sorted(market, chosen, order), page),
+        sectors: [...new Set(stocks.flatMap((one) => one.sector ?? []))],
+      });
     }),
     bind(OPERATIONS.stockHot, async (input, session) => {
       const by = input.by ?? 'turnover';
-      const order = { sort: by === 'turnover' ? 'turnover' : 'change', direction: by === 'down' ? 'up' : 'down' } as const;
-      const page = { limit: Number(input.limit ?? HOT_LIMIT_DEFAULT), collected: await collectedBy(services, session) };
+      const order = {
+        sort: by === 'turnover' ? 'turnover' : 'change',
+        direction: by === 'down' ? 'up' : 'down',
+      } as const;
+      const page = {
+        limit: Number(input.limit ?? HOT_LIMIT_DEFAULT),
+        collected: await collectedBy(services, session),
+      };
       const { list, market: label } = rowsPage(market, sorted(market, ofKind('stock'), order), page);
       return reply({ list, market: label });
     }),
     bind(OPERATIONS.stockSearch, async (input, session) => {
-      const page = { limit: Number(input.limit ?? LIST_LIMIT_DEFAULT), collected: await collectedBy(services, session) };
+      const page = {
+        limit: Number(input.limit ?? LIST_LIMIT_DEFAULT),
+        collected: await collectedBy(services, session),
+      };
       const { list, market: label } = rowsPage(market, searched(market.listings(), input.text), page);
       return reply({ list, market: label });
     }),
@@ -64,11 +88,17 @@ function stockBindings(services: MarketServices): Binding[] {
       market.watch(instrumentId);
       const collected = await collectedBy(services, session);
       const members = listing.members?.map((id) => instrumentRowOf(market, id, collected.has(id)));
-      return reply({ ...market.detail(instrumentId), collected: collected.has(instrumentId), ...(members === undefined ? {} : { members }) });
+      return reply({
+        ...market.detail(instrumentId),
+        collected: collected.has(instrumentId),
+        ...(members === undefined ? {} : { members }),
+      });
     }),
     bind(OPERATIONS.stockCandles, (input) => candles(services, input, ['stock', 'index'])),
     bind(OPERATIONS.stockTrades, async (input) => trades(services, input, ['stock'])),
-    bind(OPERATIONS.stockBooks, async ({ instrumentId }, session, context) => book(services, { instrumentId, kind: 'stock' }, { session, context })),
+    bind(OPERATIONS.stockBooks, async ({ instrumentId }, session, context) =>
+      book(services, { instrumentId, kind: 'stock' }, { session, context }),
+    ),
   ];
 }
 
@@ -79,17 +109,29 @@ function coinBindings(services: MarketServices): Binding[] {
     bind(OPERATIONS.coinInfos, async (input, session) => {
       const collected = await collectedBy(services, session);
       const chosen = coins().filter((one) => input.quote === undefined || one.quoteAsset === input.quote);
-      const list = chosen.map((one) => instrumentRowOf(market, one.instrumentId, collected.has(one.instrumentId)));
+      const list = chosen.map((one) =>
+        instrumentRowOf(market, one.instrumentId, collected.has(one.instrumentId)),
+      );
       if (input.instrumentId === undefined) return reply({ list, market: market.label() });
       if (market.listing(input.instrumentId)?.kind !== 'spot') return unknown();
       market.watch(input.instrumentId);
-      return reply({ list, info: { ...market.detail(input.instrumentId), collected: collected.has(input.instrumentId) }, market: market.label() });
+      return reply({
+        list,
+        info: { ...market.detail(input.instrumentId), collected: collected.has(input.instrumentId) },
+        market: market.label(),
+      });
     }),
-    bind(OPERATIONS.coinTickers, async () => reply({ list: coins().map((one) => market.ticker(one.instrumentId)), market: market.label() })),
-    bind(OPERATIONS.coinTicker, async ({ instrumentId }) => (market.listing(instrumentId)?.kind === 'spot' ? reply(market.ticker(instrumentId)) : unknown())),
+    bind(OPERATIONS.coinTickers, async () =>
+      reply({ list: coins().map((one) => market.ticker(one.instrumentId)), market: market.label() }),
+    ),
+    bind(OPERATIONS.coinTicker, async ({ instrumentId }) =>
+      market.listing(instrumentId)?.kind === 'spot' ? reply(market.ticker(instrumentId)) : unknown(),
+    ),
     bind(OPERATIONS.coinCandles, (input) => candles(services, input, ['spot'])),
     bind(OPERATIONS.coinTrades, async (input) => trades(services, input, ['spot'])),
-    bind(OPERATIONS.coinBooks, async ({ instrumentId }, session, context) => book(services, { instrumentId, kind: 'spot' }, { session, context })),
+    bind(OPERATIONS.coinBooks, async ({ instrumentId }, session, context) =>
+      book(services, { instrumentId, kind: 'spot' }, { session, context }),
+    ),
   ];
 }
 
@@ -105,19 +147,40 @@ async function candles({ market }: MarketServices, input: CandlesInput, kinds: r
   if (listing === undefined || !kinds.includes(listing.kind)) return unknown();
   const { instrumentId, interval } = input;
   const before = input.beforeMs === undefined ? {} : { beforeMs: Number(input.beforeMs) };
-  const { list, olderBeforeMs } = await market.candles({ instrumentId, interval, ...before, limit: Number(input.limit ?? CANDLES_LIMIT_DEFAULT) });
-  return reply({ instrumentId, interval, list: [...list], ...(olderBeforeMs === undefined ? {} : { olderBeforeMs }), market: market.label() });
+  const { list, olderBeforeMs } = await market.candles({
+    instrumentId,
+    interval,
+    ...before,
+    limit: Number(input.limit ?? CANDLES_LIMIT_DEFAULT),
+  });
+  return reply({
+    instrumentId,
+    interval,
+    list: [...list],
+    ...(olderBeforeMs === undefined ? {} : { olderBeforeMs }),
+    market: market.label(),
+  });
 }
 
-function trades({ market }: MarketServices, input: { instrumentId: string; limit?: string | undefined }, kinds: readonly Listing['kind'][]) {
+function trades(
+  { market }: MarketServices,
+  input: { instrumentId: string; limit?: string | undefined },
+  kinds: readonly Listing['kind'][],
+) {
   const listing = market.listing(input.instrumentId);
   if (listing === undefined || !kinds.includes(listing.kind)) return unknown();
   return reply({ list: [...market.trades(input.instrumentId, Number(input.limit ?? TRADES_LIMIT_DEFAULT))] });
 }
 
-function book({ market, engine }: MarketServices, of: { instrumentId: string; kind: Listing['kind'] }, caller: { session: Session | undefined; context: CallContext }) {
+function book(
+  { market, engine }: MarketServices,
+  of: { instrumentId: string; kind: Listing['kind'] },
+  caller: { session: Session | undefined; context: CallContext },
+) {
   const listing = market.listing(of.instrumentId);
   if (listing?.kind !== of.kind) return unknown();
   market.watch(of.instrumentId);
-  return reply(readBook(engine, listing, { lane: caller.session?.lane ?? 'real', atMs: caller.context.nowMs }));
+  return reply(
+    readBook(engine, listing, { lane: caller.session?.lane ?? 'real', atMs: caller.context.nowMs }),
+  );
 }

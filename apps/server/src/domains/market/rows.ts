@@ -28,7 +28,13 @@ export function wireBook(view: BookView, listing: Listing, atMs: number): Book {
     formatDecimal(one.quantity, listing.baseScale),
     one.orderCount,
   ];
-  return { instrumentId: listing.instrumentId, version: view.version, bids: view.bids.map(level), asks: view.asks.map(level), atMs };
+  return {
+    instrumentId: listing.instrumentId,
+    version: view.version,
+    bids: view.bids.map(level),
+    asks: view.asks.map(level),
+    atMs,
+  };
 }
 
 export function readBook(engine: EnginePort, listing: Listing, of: { lane: Lane; atMs: number }): Book {

@@ -1,8 +1,8 @@
-import { type AccountId, formatDecimal } from '@tarazu/core/values';
 import { type Command, decodeCommand, decodeHouseDepth, type Fill, type HouseDepth } from '@tarazu/core';
+import { type AccountId, formatDecimal } from '@tarazu/core/values';
+import { type FillRow, fillOf } from '#domains/orders/rows.ts';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 import type { Listing } from '#ports.ts';
-import { type FillRow, fillOf } from '#domains/orders/rows.ts';
 
 /** Why this price: what one command met, from the journal that replays it. */
 export interface Evidence {
@@ -10,11 +10,19 @@ export interface Evidence {
   readonly sequence: number;
   readonly journalHash: string;
   readonly command: string;
-  readonly levels: readonly { readonly price: string; readonly quantity: string; readonly owner: 'house' | 'customer'; readonly taken: string }[];
+  readonly levels: readonly {
+    readonly price: string;
+    readonly quantity: string;
+    readonly owner: 'house' | 'customer';
+    readonly taken: string;
+  }[];
   readonly committedAtMs: number;
 }
 
-const fillsOfCommand = statement<FillRow>('fills-of-command', 'select * from fill where sequence = $1 order by index');
+const fillsOfCommand = statement<FillRow>(
+  'fills-of-command',
+  'select * from fill where sequence = $1 order by index',
+);
 const journalOf = statement<{ at_ms: bigint; command: string; house_depth: string; leaf: Uint8Array }>(
   'journal-of-sequence',
   'select at_ms, command, house_depth, leaf from journal where sequence = $1',
@@ -28,10 +36,18 @@ export class EvidenceStore {
   }
 
   /** Undefined for a fill that is not the account's own, as for one that does not exist. */
-  async evidence(accountId: AccountId, id: { sequence: bigint; index: number }, listingOf: (id: string) => Listing | undefined): Promise<Evidence | undefined> {
+  async evidence(
+    accountId: AccountId,
+    id: { sequence: bigint; index: number },
+    listingOf: (id: string) => Listing | undefined,
+  ): Promise<Evidence | undefined> {
     const fills = (await fillsOfCommand(this.#database, [id.sequence])).map(fillOf);
     const fill = fills.find((one) => one.index === id.index);
-    if (fill === undefined || ![fill.taker, fill.maker].some((party) => !party.house && party.accountId === accountId)) return undefined;
+    if (
+      fill === undefined ||
+      ![fill.taker, fill.maker].some((party) => !party.house && party.accountId === accountId)
+    )
+      return undefined;
     const [entry] = await journalOf(this.#database, [id.sequence]);
     const listing = listingOf(fill.instrumentId);
     if (entry === undefined || listing === undefined) return undefined;
@@ -51,7 +67,8 @@ export class EvidenceStore {
 function sentenceOf(command: Command, isTaker: boolean, listing: Listing): string {
   if (command.type !== 'order.place') return command.type;
   if (!isTaker) return `${command.type} ${command.side}`;
-  const limit = command.priceLimit === undefined ? 'market' : formatDecimal(command.priceLimit, listing.priceScale);
+  const limit =
+    command.priceLimit === undefined ? 'market' : formatDecimal(command.priceLimit, listing.priceScale);
   return `${command.type} ${command.side} ${formatDecimal(command.quantity, listing.baseScale)} ${listing.symbol} ${limit} ${command.validity}`;
 }
 
@@ -67,14 +84,23 @@ function levelsMet({ fills, fill, depth, listing }: Met): Evidence['levels'] {
   const buys = fill.takerSide === 'buy';
   const met = depth.find((book) => book.instrumentId === fill.instrumentId && book.lane === fill.lane);
   const takenOf = (house: boolean, at: bigint) =>
-    fills.filter((one) => one.maker.house === house && one.price === at).reduce((sum, one) => sum + one.quantity, 0n);
-  const house = ((buys ? met?.asks : met?.bids) ?? []).map((entry) => ({ price: entry.price, quantity: entry.quantity, owner: 'house' as const, taken: takenOf(true, entry.price) }));
-  const customers = [...new Set(fills.filter((one) => !one.maker.house).map((one) => one.price))].map((at) => ({
-    price: at,
-    quantity: takenOf(false, at),
-    owner: 'customer' as const,
-    taken: takenOf(false, at),
+    fills
+      .filter((one) => one.maker.house === house && one.price === at)
+      .reduce((sum, one) => sum + one.quantity, 0n);
+  const house = ((buys ? met?.asks : met?.bids) ?? []).map((entry) => ({
+    price: entry.price,
+    quantity: entry.quantity,
+    owner: 'house' as const,
+    taken: takenOf(true, entry.price),
   }));
+  const customers = [...new Set(fills.filter((one) => !one.maker.house).map((one) => one.price))].map(
+    (at) => ({
+      price: at,
+      quantity: takenOf(false, at),
+      owner: 'customer' as const,
+      taken: takenOf(false, at),
+    }),
+  );
   return [...house, ...customers]
     .sort((a, b) => Number(buys ? a.price - b.price : b.price - a.price))
     .map((level) => ({

@@ -8,7 +8,10 @@ export function limitOf(limit: string | undefined): number {
 }
 
 /** A page of at most `limit` items of which one more was read; `next` where there are more. */
-export function pageOf<Item, Wire>(items: readonly Item[], page: { limit: number; cursor: (last: Item) => string; wire: (item: Item) => Wire }) {
+export function pageOf<Item, Wire>(
+  items: readonly Item[],
+  page: { limit: number; cursor: (last: Item) => string; wire: (item: Item) => Wire },
+) {
   const list = items.slice(0, page.limit);
   const last = list.at(-1);
   const hasMore = items.length > page.limit && last !== undefined;
@@ -26,7 +29,10 @@ export function cursorOf(cursor: string | undefined): Cursor | undefined {
   if (cursor === undefined) return {};
   const match = /^(\d{1,18})(?:-(\d{1,9}))?$/.exec(cursor);
   if (match?.[1] === undefined) return undefined;
-  return { beforeSequence: BigInt(match[1]), ...(match[2] === undefined ? {} : { beforeIndex: Number(match[2]) }) };
+  return {
+    beforeSequence: BigInt(match[1]),
+    ...(match[2] === undefined ? {} : { beforeIndex: Number(match[2]) }),
+  };
 }
 
 export const refuseCursor = () =>

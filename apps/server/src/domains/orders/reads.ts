@@ -1,11 +1,11 @@
 import type { Order } from '@tarazu/core';
-import { refuse, reply, type Session } from '#ports.ts';
 import { listed } from '#domains/orders/listed.ts';
 import { cursorOf, limitOf, pageOf, refuseCursor } from '#domains/orders/page.ts';
 import { cancelOrder, type Trading } from '#domains/orders/place.ts';
 import { OrderStore } from '#domains/orders/store.ts';
 import { wireFill, wireOrder } from '#domains/orders/wire.ts';
 import type { Queryable } from '#platform/database/pool.ts';
+import { refuse, reply, type Session } from '#ports.ts';
 
 type Venue = 'NSE_SIM' | 'COIN_SIM';
 
@@ -66,7 +66,8 @@ export class OwnOrders {
 
   /** One order with its fills, by its own id or by the one that the customer gave it. */
   async one(by: { readonly id: string } | { readonly clientId: string }, session: Session) {
-    const order = 'id' in by ? await this.#find(by.id, session) : await this.#findByClientId(by.clientId, session);
+    const order =
+      'id' in by ? await this.#find(by.id, session) : await this.#findByClientId(by.clientId, session);
     if (order === undefined) return unknown();
     const listing = listed(this.#trading.market, order.instrumentId);
     const fills = await this.store.fillsOfOrder(session.accountId, BigInt(order.id));

@@ -1,5 +1,14 @@
-import { accountId, amount, instantMs, instrumentId, orderId, parseClientId, price, quantity } from '@tarazu/core/values';
 import type { CancelCause, Fill, FillParty, Order, OrderState, RefusalCode } from '@tarazu/core';
+import {
+  accountId,
+  amount,
+  instantMs,
+  instrumentId,
+  orderId,
+  parseClientId,
+  price,
+  quantity,
+} from '@tarazu/core/values';
 
 /** A row of the engine's table `orders`. */
 export interface OrderRow {
@@ -52,7 +61,8 @@ export interface FillRow {
 
 export function orderOf(row: OrderRow): Order {
   const clientId = parseClientId(row.client_id);
-  if (clientId === undefined) throw new Error(`Invariant: order ${row.order_id} has a client id outside the grammar`);
+  if (clientId === undefined)
+    throw new Error(`Invariant: order ${row.order_id} has a client id outside the grammar`);
   return {
     id: orderId(Number(row.order_id)),
     accountId: accountId(Number(row.account_id)),
@@ -87,7 +97,8 @@ function stateOf(row: OrderRow): OrderState {
   const endedAtMs = instantMs(Number(row.ended_at_ms ?? 0n));
   if (row.state === 'open' || row.state === 'partial') return { name: row.state, held: amount(row.held) };
   if (row.state === 'cancelled') return { name: row.state, endedAtMs, cause: row.cancel_cause ?? 'customer' };
-  if (row.state === 'rejected') return { name: row.state, endedAtMs, code: row.refusal_code ?? 'ORDER_UNKNOWN' };
+  if (row.state === 'rejected')
+    return { name: row.state, endedAtMs, code: row.refusal_code ?? 'ORDER_UNKNOWN' };
   return { name: row.state, endedAtMs };
 }
 

@@ -1,7 +1,7 @@
-import type { AccountId } from '@tarazu/core/values';
 import type { Fill, Order } from '@tarazu/core';
-import { type Queryable, statement } from '#platform/database/pool.ts';
+import type { AccountId } from '@tarazu/core/values';
 import { type FillRow, fillOf, type OrderRow, orderOf } from '#domains/orders/rows.ts';
+import { type Queryable, statement } from '#platform/database/pool.ts';
 
 /** Which of an account's orders or fills: of a kind of instrument, one instrument, older than the cursor. */
 export interface OwnQuery {
@@ -22,7 +22,10 @@ const ordersOf = statement<OrderRow>(
   `select * from orders where account_id = $1 and instrument_id like $2 and ($3::text is null or instrument_id = $3)
      and ($4::boolean is null or live = $4) and order_id < $5 order by order_id desc limit $6`,
 );
-const orderById = statement<OrderRow>('order-of-account', 'select * from orders where account_id = $1 and order_id = $2');
+const orderById = statement<OrderRow>(
+  'order-of-account',
+  'select * from orders where account_id = $1 and order_id = $2',
+);
 const orderByClientId = statement<OrderRow>(
   'order-of-client-id',
   `select orders.* from journal join orders on order_id = sequence
@@ -57,7 +60,14 @@ export class OrderStore {
 
   async orders(query: OwnQuery): Promise<Order[]> {
     const { accountId, venue, instrumentId, live, beforeSequence, limit } = query;
-    const values = [accountId, `${venue}:%`, instrumentId ?? null, live ?? null, beforeSequence ?? NEWEST, limit];
+    const values = [
+      accountId,
+      `${venue}:%`,
+      instrumentId ?? null,
+      live ?? null,
+      beforeSequence ?? NEWEST,
+      limit,
+    ];
     return (await ordersOf(this.#database, values)).map(orderOf);
   }
 
@@ -73,7 +83,14 @@ export class OrderStore {
 
   async fills(query: OwnQuery): Promise<Fill[]> {
     const { accountId, venue, instrumentId, beforeSequence, beforeIndex, limit } = query;
-    const values = [accountId, `${venue}:%`, instrumentId ?? null, beforeSequence ?? NEWEST, beforeIndex ?? 0, limit];
+    const values = [
+      accountId,
+      `${venue}:%`,
+      instrumentId ?? null,
+      beforeSequence ?? NEWEST,
+      beforeIndex ?? 0,
+      limit,
+    ];
     return (await fillsOf(this.#database, values)).map(fillOf);
   }
 

@@ -2,7 +2,15 @@ import assert from 'node:assert/strict';
 import { instrumentId } from '@tarazu/core/values';
 import type { OperationName } from '@tarazu/protocol';
 import type { AppOptions } from '#app.ts';
-import { enterDemo, type Fields, openTestApp, recordOf, type TestApp, type TestReply, textOf } from '#test-app.ts';
+import {
+  enterDemo,
+  type Fields,
+  openTestApp,
+  recordOf,
+  type TestApp,
+  type TestReply,
+  textOf,
+} from '#test-app.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -43,12 +51,24 @@ export class Customer {
   }
 
   stock(side: 'buy' | 'sell', fields: Fields): Promise<TestReply> {
-    const ticket = { clientId: this.clientId(), instrumentId: STOCK, type: 'market', validity: 'ioc', quantity: '1' };
+    const ticket = {
+      clientId: this.clientId(),
+      instrumentId: STOCK,
+      type: 'market',
+      validity: 'ioc',
+      quantity: '1',
+    };
     return this.call(side === 'buy' ? 'stockBuy' : 'stockSell', { ...ticket, ...fields });
   }
 
   coin(side: 'buy' | 'sell', fields: Fields): Promise<TestReply> {
-    const ticket = { clientId: this.clientId(), instrumentId: COIN, type: 'market', validity: 'ioc', quantity: '0.01' };
+    const ticket = {
+      clientId: this.clientId(),
+      instrumentId: COIN,
+      type: 'market',
+      validity: 'ioc',
+      quantity: '0.01',
+    };
     return this.call('coinOrderAdd', { side, ...ticket, ...fields });
   }
 }
@@ -89,7 +109,11 @@ export async function quoted({ app }: TestApp, id = STOCK): Promise<void> {
 }
 
 /** The order and the fills of a placed order. */
-export function placed(reply: TestReply): { readonly order: Row; readonly fills: readonly Row[]; readonly duplicate: boolean } {
+export function placed(reply: TestReply): {
+  readonly order: Row;
+  readonly fills: readonly Row[];
+  readonly duplicate: boolean;
+} {
   assert.equal(reply.code, 0, JSON.stringify(reply.body));
   return {
     order: recordOf(reply.data['order']),

@@ -1,14 +1,17 @@
-import { type Amount, amount, divide, formatDecimal } from '@tarazu/core/values';
 import type { Fill, Order } from '@tarazu/core';
-import type { OwnFill, OwnOrder } from '@tarazu/protocol';
 import type { AccountId } from '@tarazu/core/values';
+import { type Amount, amount, divide, formatDecimal } from '@tarazu/core/values';
+import type { OwnFill, OwnOrder } from '@tarazu/protocol';
 import type { Listing } from '#ports.ts';
 
 /** One's own order as calls and stream show it. */
 export function wireOrder(order: Order, listing: Listing): OwnOrder {
   const { priceScale, baseScale, quoteScale } = listing;
   const turnover = order.turnoverTaken + order.turnoverMade;
-  const lines = Object.entries(order.charges).map(([name, charge]) => ({ name, amount: formatDecimal(charge, quoteScale) }));
+  const lines = Object.entries(order.charges).map(([name, charge]) => ({
+    name,
+    amount: formatDecimal(charge, quoteScale),
+  }));
   return {
     id: String(order.id),
     clientId: order.clientId,
@@ -20,12 +23,18 @@ export function wireOrder(order: Order, listing: Listing): OwnOrder {
     type: order.type,
     validity: order.validity,
     priceLimit: formatDecimal(order.priceLimit, priceScale),
-    ...(order.quantityFilled === 0n ? {} : { priceAverage: averagePrice(amount(turnover), order.quantityFilled, listing) }),
+    ...(order.quantityFilled === 0n
+      ? {}
+      : { priceAverage: averagePrice(amount(turnover), order.quantityFilled, listing) }),
     quantity: formatDecimal(order.quantity, baseScale),
     quantityFilled: formatDecimal(order.quantityFilled, baseScale),
     value: formatDecimal(turnover, quoteScale),
     held: formatDecimal('held' in order.state ? order.state.held : 0n, quoteHeldScale(order, listing)),
-    charges: { total: formatDecimal(sumOf(Object.values(order.charges)), quoteScale), lines, ruleVersion: order.ruleVersion },
+    charges: {
+      total: formatDecimal(sumOf(Object.values(order.charges)), quoteScale),
+      lines,
+      ruleVersion: order.ruleVersion,
+    },
     quoteAsset: listing.quoteAsset,
     state: order.state.name,
     ...causeOf(order),
@@ -47,7 +56,11 @@ function causeOf(order: Order): { cause?: string } {
 /** A value for each whole unit, at the instrument's price decimals, rounded half-up: shown, never posted. */
 export function averagePrice(value: Amount, units: bigint, listing: Listing): string {
   const shift = listing.priceScale + listing.baseScale - listing.quoteScale;
-  const average = divide({ dividend: value * 10n ** BigInt(Math.max(0, shift)), divisor: units * 10n ** BigInt(Math.max(0, -shift)), rounding: 'half-up' });
+  const average = divide({
+    dividend: value * 10n ** BigInt(Math.max(0, shift)),
+    divisor: units * 10n ** BigInt(Math.max(0, -shift)),
+    rounding: 'half-up',
+  });
   return formatDecimal(average, listing.priceScale);
 }
 

@@ -24,7 +24,10 @@ test('a market buy and the sale after it move coins, money and charges to the la
   const cost = units(bought.order, 'value') + units(charges, 'total');
   assert.equal(spot.get('BTC'), scale / 100n);
   assert.equal(spot.get('USDT'), 10_000n * scale - cost);
-  assert.deepEqual(positions.map((one) => [one['quantity'], units(one, 'cost')]), [['0.01000000', cost]]);
+  assert.deepEqual(
+    positions.map((one) => [one['quantity'], units(one, 'cost')]),
+    [['0.01000000', cost]],
+  );
 
   const sold = placed(await asha.coin('sell', { quantity: '0.01' }));
   const after = await coins();
@@ -52,7 +55,11 @@ test('coins bought a minute ago have made what they gained over their cost today
   const before = app.market.ticker(COIN).previousClose.replace('.', '');
   const value = units(later, 'value');
   const wasWorth = (units(later, 'quantity') * BigInt(before)) / 10n;
-  assert.equal(units(later, 'profitToday'), value - wasWorth, 'a day later its today is the change of the last 24 hours');
+  assert.equal(
+    units(later, 'profitToday'),
+    value - wasWorth,
+    'a day later its today is the change of the last 24 hours',
+  );
 });
 
 test('an order that only makes rests, fills nothing and is found by either id', async () => {
@@ -73,11 +80,18 @@ test('an order that only makes rests, fills nothing and is found by either id', 
 });
 
 test('an order until cancelled rests beyond the day, a limit that meets the book fills at once', async () => {
-  const { order } = placed(await asha.coin('buy', { type: 'limit', validity: 'gtc', price: await lowPrice() }));
+  const { order } = placed(
+    await asha.coin('buy', { type: 'limit', validity: 'gtc', price: await lowPrice() }),
+  );
   await app.engine.submit({ type: 'session.end', venue: 'COIN_SIM' });
-  assert.equal(recordOf((await asha.read('coinOrderQuery', { id: textOf(order, 'id') }))['order'])['state'], 'open');
+  assert.equal(
+    recordOf((await asha.read('coinOrderQuery', { id: textOf(order, 'id') }))['order'])['state'],
+    'open',
+  );
   const { price } = app.market.ticker(COIN);
-  const crossing = placed(await asha.coin('buy', { type: 'limit', validity: 'ioc', price: `${Math.ceil(Number(price) * 1.01)}.0` }));
+  const crossing = placed(
+    await asha.coin('buy', { type: 'limit', validity: 'ioc', price: `${Math.ceil(Number(price) * 1.01)}.0` }),
+  );
   assert.equal(crossing.order['state'], 'completed');
 });
 
@@ -109,10 +123,26 @@ for (const [reason, side, fields] of wrong) {
 }
 
 test('nobody on the other side, and a client id with other content', async () => {
-  app.engine.house([{ type: 'house.quote', instrumentId: instrumentId('COIN_SIM:ETH-USDT'), lane: 'demo', bids: [], asks: [] }]);
+  app.engine.house([
+    {
+      type: 'house.quote',
+      instrumentId: instrumentId('COIN_SIM:ETH-USDT'),
+      lane: 'demo',
+      bids: [],
+      asks: [],
+    },
+  ]);
   assert.equal((await asha.coin('buy', { instrumentId: 'COIN_SIM:ETH-USDT' })).reason, 'NO_LIQUIDITY');
   const clientId = asha.clientId();
-  placed(await asha.coin('buy', { clientId, type: 'limit', validity: 'gtc', price: await lowPrice(), quantity: '0.001' }));
+  placed(
+    await asha.coin('buy', {
+      clientId,
+      type: 'limit',
+      validity: 'gtc',
+      price: await lowPrice(),
+      quantity: '0.001',
+    }),
+  );
   assert.equal((await asha.coin('buy', { clientId, quantity: '0.002' })).reason, 'CLIENT_ID_REUSED');
 });
 
@@ -121,7 +151,10 @@ test('a stranger, the other venue and nonsense find no order', async () => {
   const stranger = await desk.enter();
   const id = textOf(order ?? {}, 'id');
   assert.equal((await stranger.call('coinOrderQuery', { id })).reason, 'ORDER_UNKNOWN');
-  assert.equal((await stranger.call('coinOrderQuery', { clientId: textOf(order ?? {}, 'clientId') })).reason, 'ORDER_UNKNOWN');
+  assert.equal(
+    (await stranger.call('coinOrderQuery', { clientId: textOf(order ?? {}, 'clientId') })).reason,
+    'ORDER_UNKNOWN',
+  );
   assert.equal((await stranger.call('coinOrderClose', { id })).reason, 'ORDER_UNKNOWN');
   assert.equal((await asha.call('stockOrderInfo', { id })).reason, 'ORDER_UNKNOWN');
   assert.equal((await asha.call('stockCancel', { id })).reason, 'ORDER_UNKNOWN');
@@ -133,5 +166,8 @@ test('what a coin fill met explains its price', async () => {
   const { fills } = placed(await asha.coin('buy', { quantity: '0.001' }));
   const evidence = await asha.read('fillEvidence', { id: textOf(fills[0] ?? {}, 'id') });
   const taken = rowsOf(evidence, 'levels').filter((level) => units(level, 'taken') > 0n);
-  assert.deepEqual(taken.map((level) => [level['price'], level['taken']]), fills.map((fill) => [fill['price'], fill['quantity']]));
+  assert.deepEqual(
+    taken.map((level) => [level['price'], level['taken']]),
+    fills.map((fill) => [fill['price'], fill['quantity']]),
+  );
 });

@@ -2,8 +2,8 @@ import { formatDecimal } from '@tarazu/core/values';
 import { OPERATIONS } from '@tarazu/protocol';
 import { BalanceStore, type Holdings, readHoldings, valuedPositions } from '#domains/balance/index.ts';
 import { type OrderStore, wireFill } from '#domains/orders/index.ts';
-import { type Queryable, statement } from '#platform/database/pool.ts';
 import { type Binding, bind } from '#gateway/binding.ts';
+import { type Queryable, statement } from '#platform/database/pool.ts';
 import { type Listing, type MarketPort, refuse, reply } from '#ports.ts';
 
 const FILLS_SHOWN = 50;
@@ -28,18 +28,35 @@ export function holdingBindings({ database, market }: HoldingServices, orders: O
     bind(OPERATIONS.stockHoldings, async (_input, session, { nowMs }) => {
       const positions = valuedPositions(await readHoldings(store, session, nowMs), market, 'stock');
       const total = (figure: 'value' | 'cost' | 'profit' | 'profitToday') =>
-        formatDecimal(positions.reduce((sum, position) => sum + position[figure], 0n), RUPEE_SCALE);
-      return reply({ list: positions.map(({ wire }) => wire), value: total('value'), cost: total('cost'), profit: total('profit'), profitToday: total('profitToday') });
+        formatDecimal(
+          positions.reduce((sum, position) => sum + position[figure], 0n),
+          RUPEE_SCALE,
+        );
+      return reply({
+        list: positions.map(({ wire }) => wire),
+        value: total('value'),
+        cost: total('cost'),
+        profit: total('profit'),
+        profitToday: total('profitToday'),
+      });
     }),
     bind(OPERATIONS.stockHolding, async ({ instrumentId }, session, { nowMs }) => {
       const listing = market.listing(instrumentId);
-      if (listing === undefined || listing.kind === 'index') return refuse('INSTRUMENT_UNKNOWN', { field: 'instrumentId' });
+      if (listing === undefined || listing.kind === 'index')
+        return refuse('INSTRUMENT_UNKNOWN', { field: 'instrumentId' });
       const holdings = await readHoldings(store, session, nowMs);
-      const position = valuedPositions(holdings, market, listing.kind).find((one) => one.wire.instrumentId === instrumentId);
+      const position = valuedPositions(holdings, market, listing.kind).find(
+        (one) => one.wire.instrumentId === instrumentId,
+      );
       if (position === undefined) return refuse('NOT_FOUND', { field: 'instrumentId' });
       market.watch(instrumentId);
       const venue = listing.kind === 'spot' ? 'COIN_SIM' : 'NSE_SIM';
-      const fills = await orders.fills({ accountId: session.accountId, venue, instrumentId, limit: FILLS_SHOWN });
+      const fills = await orders.fills({
+        accountId: session.accountId,
+        venue,
+        instrumentId,
+        limit: FILLS_SHOWN,
+      });
       const [charges] = await chargesOfInstrument(database, [session.accountId, instrumentId]);
       return reply({
         position: position.wire,

@@ -1,5 +1,12 @@
 import { OPERATIONS } from '@tarazu/protocol';
-import { EvidenceStore, listed, type OrderStore, OwnOrders, placeOrder, wireFill } from '#domains/orders/index.ts';
+import {
+  EvidenceStore,
+  listed,
+  type OrderStore,
+  OwnOrders,
+  placeOrder,
+  wireFill,
+} from '#domains/orders/index.ts';
 import { holdingBindings } from '#domains/stock/holdings.ts';
 import { statisticsBinding } from '#domains/stock/statistics.ts';
 import { type Binding, bind, type Handler } from '#gateway/binding.ts';
@@ -30,11 +37,15 @@ export function stockBindings(services: StockServices): Binding[] {
   ];
 }
 
-function placing(services: StockServices, side: 'buy' | 'sell'): Handler<typeof OPERATIONS.stockBuy | typeof OPERATIONS.stockSell> {
+function placing(
+  services: StockServices,
+  side: 'buy' | 'sell',
+): Handler<typeof OPERATIONS.stockBuy | typeof OPERATIONS.stockSell> {
   return async (input, session) => {
     const listing = services.market.listing(input.instrumentId);
     if (listing?.kind !== 'stock') return refuse('INSTRUMENT_UNKNOWN', { field: 'instrumentId' });
-    if (input.confirmLarge !== 'true' && isLarge(input.quantity, listing)) return refuse('CONFIRM_LARGE_ORDER', { field: 'confirmLarge' });
+    if (input.confirmLarge !== 'true' && isLarge(input.quantity, listing))
+      return refuse('CONFIRM_LARGE_ORDER', { field: 'confirmLarge' });
     const { confirmLarge: _confirmed, ...ticket } = input;
     return placeOrder(services, session, { ...ticket, side });
   };
@@ -51,12 +62,23 @@ function evidenceBinding(services: StockServices, store: OrderStore): Binding {
   const evidences = new EvidenceStore(services.database);
   return bind(OPERATIONS.fillEvidence, async ({ id }, session) => {
     const [sequence = '', index = ''] = id.split('-');
-    const found = await evidences.evidence(session.accountId, { sequence: BigInt(sequence), index: Number(index) }, (one) => market.listing(one));
+    const found = await evidences.evidence(
+      session.accountId,
+      { sequence: BigInt(sequence), index: Number(index) },
+      (one) => market.listing(one),
+    );
     if (found === undefined) return refuse('NOT_FOUND', { field: 'id' });
     const fill = wireFill(found.fill, listed(market, found.fill.instrumentId), session.accountId);
     const order = await store.order(session.accountId, BigInt(fill.orderId));
     const { sequence: number, journalHash, command, levels, committedAtMs } = found;
-    return reply({ fill, sequence: number, journalHash, ruleVersion: order?.ruleVersion ?? '', command, levels: [...levels], committedAtMs });
+    return reply({
+      fill,
+      sequence: number,
+      journalHash,
+      ruleVersion: order?.ruleVersion ?? '',
+      command,
+      levels: [...levels],
+      committedAtMs,
+    });
   });
 }
-

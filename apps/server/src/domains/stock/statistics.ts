@@ -1,7 +1,7 @@
 import { formatDecimal } from '@tarazu/core/values';
 import { OPERATIONS } from '@tarazu/protocol';
-import { type Queryable, statement } from '#platform/database/pool.ts';
 import { type Binding, bind } from '#gateway/binding.ts';
+import { type Queryable, statement } from '#platform/database/pool.ts';
 import { type MarketPort, reply } from '#ports.ts';
 
 const RUPEE_SCALE = 2;
@@ -42,10 +42,16 @@ interface StatisticsServices {
 export function statisticsBinding({ database, market }: StatisticsServices): Binding {
   return bind(OPERATIONS.stockStatistics, async (input, session) => {
     const by = input.by ?? 'day';
-    const rows = await statisticsOf(database, [session.accountId, by, Number(input.fromMs ?? 0), Number(input.toMs ?? EVER_MS)]);
+    const rows = await statisticsOf(database, [
+      session.accountId,
+      by,
+      Number(input.fromMs ?? 0),
+      Number(input.toMs ?? EVER_MS),
+    ]);
     const money = (units: bigint) => formatDecimal(units, RUPEE_SCALE);
     // The list is cut at its end; the totals are of everything that was asked for.
-    const total = (figure: 'profit' | 'charges' | 'turnover') => money(BigInt(rows[0]?.[`${figure}_whole`] ?? '0'));
+    const total = (figure: 'profit' | 'charges' | 'turnover') =>
+      money(BigInt(rows[0]?.[`${figure}_whole`] ?? '0'));
     return reply({
       asset: 'INR',
       profitRealised: total('profit'),

@@ -15,7 +15,10 @@ test('a watchlist takes stocks, coins and indices once each, newest first, and s
   assert.deepEqual(await ids(), [index, COIN, STOCK]);
   assert.equal((await asha.read('stockInfo', { instrumentId: STOCK }))['collected'], true);
   const collected = (await asha.list('stockList')).filter((row) => row['collected'] === true);
-  assert.deepEqual(collected.map((row) => row['instrumentId']), [STOCK]);
+  assert.deepEqual(
+    collected.map((row) => row['instrumentId']),
+    [STOCK],
+  );
 
   const stranger = await desk.enter();
   assert.deepEqual(await stranger.list('stockCollectList'), []);
@@ -24,7 +27,11 @@ test('a watchlist takes stocks, coins and indices once each, newest first, and s
   await asha.read('coinCollectDel', { instrumentId: COIN });
   assert.deepEqual(await ids(), [index, STOCK]);
   for (const name of ['stockCollectAdd', 'coinCollectAdd', 'stockCollectDel', 'coinCollectDel'] as const) {
-    assert.equal((await asha.call(name, { instrumentId: 'COIN_SIM:NO-SUCH' })).reason, 'INSTRUMENT_UNKNOWN', name);
+    assert.equal(
+      (await asha.call(name, { instrumentId: 'COIN_SIM:NO-SUCH' })).reason,
+      'INSTRUMENT_UNKNOWN',
+      name,
+    );
   }
 });
 
@@ -42,5 +49,8 @@ test('a full watchlist takes no more, and what it has already is no more', async
   assert.equal(full.reason, 'WATCHLIST_FULL');
   assert.match(String(full.body['fix']), /200/);
   assert.equal((await asha.call('stockCollectAdd', { instrumentId: STOCK })).code, 0);
-  assert.deepEqual((await asha.list('stockCollectList')).map((row) => row['instrumentId']), [STOCK]);
+  assert.deepEqual(
+    (await asha.list('stockCollectList')).map((row) => row['instrumentId']),
+    [STOCK],
+  );
 });

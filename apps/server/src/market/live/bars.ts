@@ -1,5 +1,5 @@
-import { price, quantity } from '@tarazu/core/values';
 import type { Print } from '@tarazu/core';
+import { greater, quantity, smaller } from '@tarazu/core/values';
 import type { CandleInterval } from '@tarazu/protocol';
 import { intervalMs } from '#market/live/candles.ts';
 import type { Candle } from '#market/source.ts';
@@ -19,7 +19,13 @@ export class LiveBars {
   /** Returns the way to let go. */
   watch(instrumentId: string, interval: CandleInterval): () => void {
     const key = `${instrumentId} ${interval}`;
-    const watched = this.#bars.get(key) ?? { instrumentId, interval, watchers: 0, bar: undefined, changed: false };
+    const watched = this.#bars.get(key) ?? {
+      instrumentId,
+      interval,
+      watchers: 0,
+      bar: undefined,
+      changed: false,
+    };
     watched.watchers += 1;
     this.#bars.set(key, watched);
     let held = true;
@@ -39,7 +45,8 @@ export class LiveBars {
   set(watched: { instrumentId: string; interval: CandleInterval }, bar: Candle): void {
     const live = this.#bars.get(`${watched.instrumentId} ${watched.interval}`);
     if (live === undefined) return;
-    live.changed ||= live.bar === undefined || live.bar.close !== bar.close || live.bar.openTimeMs !== bar.openTimeMs;
+    live.changed ||=
+      live.bar === undefined || live.bar.close !== bar.close || live.bar.openTimeMs !== bar.openTimeMs;
     live.bar = bar;
   }
 
@@ -51,8 +58,8 @@ export class LiveBars {
       if (chartMs >= bar.openTimeMs + intervalMs(live.interval)) continue;
       live.bar = {
         ...bar,
-        high: price(print.price > bar.high ? print.price : bar.high),
-        low: price(print.price < bar.low ? print.price : bar.low),
+        high: greater(print.price, bar.high),
+        low: smaller(print.price, bar.low),
         close: print.price,
         volume: quantity(bar.volume + print.quantity),
       };

@@ -18,8 +18,23 @@ const listing: Listing = {
   quoteScale: 2,
   averageDailyVolume: quantity(1000n),
 };
-const day = { previousClose: price(10_000n), open: price(10_100n), high: price(10_200n), low: price(10_050n), volume: 10n, turnover: 101_000n, isBegun: true };
-const printAt = (at: bigint, atMs: number) => ({ instrumentId: instrumentId('NSE_SIM:SAMPLE'), lane: 'real' as const, price: price(at), quantity: quantity(3n), takerSide: 'buy' as const, atMs: instantMs(atMs) });
+const day = {
+  previousClose: price(10_000n),
+  open: price(10_100n),
+  high: price(10_200n),
+  low: price(10_050n),
+  volume: 10n,
+  turnover: 101_000n,
+  isBegun: true,
+};
+const printAt = (at: bigint, atMs: number) => ({
+  instrumentId: instrumentId('NSE_SIM:SAMPLE'),
+  lane: 'real' as const,
+  price: price(at),
+  quantity: quantity(3n),
+  takerSide: 'buy' as const,
+  atMs: instantMs(atMs),
+});
 const newBoard = () => new Board(listing, { day, price: price(10_100n), atMs: 0 });
 
 test('a print moves price, high, volume and turnover, and is on the tape', () => {
@@ -40,7 +55,16 @@ test('a minute is open, high, low, close of its prints, and is given back when t
   const board = newBoard();
   for (const at of [10_100n, 10_300n, 10_050n, 10_080n]) board.print(printAt(at, 1), 60_000);
   const { closed } = board.print(printAt(10_090n, 2), 120_000);
-  assert.deepEqual(closed, { openTimeMs: 60_000, open: 10_100n, high: 10_300n, low: 10_050n, close: 10_080n, volume: 12n, turnover: 121_590n, minuteCount: 1 });
+  assert.deepEqual(closed, {
+    openTimeMs: 60_000,
+    open: 10_100n,
+    high: 10_300n,
+    low: 10_050n,
+    close: 10_080n,
+    volume: 12n,
+    turnover: 121_590n,
+    minuteCount: 1,
+  });
 });
 
 test('percent is rounded half away from zero', () => {
@@ -49,21 +73,50 @@ test('percent is rounded half away from zero', () => {
   assert.equal(percentOf(5n, 0n), '0.00');
 });
 
-const bar = (openTimeMs: number, at: bigint): Candle => ({ openTimeMs, open: price(at), high: price(at + 5n), low: price(at - 5n), close: price(at), volume: quantity(100n), turnover: amount(0n) });
-const minute = (openTimeMs: number, at: bigint) => ({ openTimeMs, open: at, high: at + 1n, low: at - 1n, close: at, volume: 7n, turnover: 0n, minuteCount: 1 });
+const bar = (openTimeMs: number, at: bigint): Candle => ({
+  openTimeMs,
+  open: price(at),
+  high: price(at + 5n),
+  low: price(at - 5n),
+  close: price(at),
+  volume: quantity(100n),
+  turnover: amount(0n),
+});
+const minute = (openTimeMs: number, at: bigint) => ({
+  openTimeMs,
+  open: at,
+  high: at + 1n,
+  low: at - 1n,
+  close: at,
+  volume: 7n,
+  turnover: 0n,
+  minuteCount: 1,
+});
 
 test('a bar that the tape has seen whole is the tape', () => {
-  const [first, second] = withTape([bar(0, 100n), bar(60_000, 110n)], [minute(0, 104n)], { barMs: 60_000, nowChartMs: 120_000 });
-  assert.deepEqual([first?.open, first?.high, first?.low, first?.close, first?.volume], [104n, 105n, 103n, 104n, 7n]);
+  const [first, second] = withTape([bar(0, 100n), bar(60_000, 110n)], [minute(0, 104n)], {
+    barMs: 60_000,
+    nowChartMs: 120_000,
+  });
+  assert.deepEqual(
+    [first?.open, first?.high, first?.low, first?.close, first?.volume],
+    [104n, 105n, 103n, 104n, 7n],
+  );
   assert.deepEqual(second, bar(60_000, 110n));
 });
 
 test('a bar that the tape has seen in part keeps the open and the share of volume before it', () => {
   const [merged] = withTape([bar(0, 100n)], [minute(180_000, 120n)], { barMs: 300_000, nowChartMs: 300_000 });
-  assert.deepEqual([merged?.open, merged?.high, merged?.low, merged?.close, merged?.volume], [100n, 121n, 95n, 120n, 87n]);
+  assert.deepEqual(
+    [merged?.open, merged?.high, merged?.low, merged?.close, merged?.volume],
+    [100n, 121n, 95n, 120n, 87n],
+  );
 });
 
 test('a minute for which the source has no bar is not put into the bar before it', () => {
-  const bars = withTape([bar(0, 100n), bar(180_000, 110n)], [minute(60_000, 150n)], { barMs: 60_000, nowChartMs: 240_000 });
+  const bars = withTape([bar(0, 100n), bar(180_000, 110n)], [minute(60_000, 150n)], {
+    barMs: 60_000,
+    nowChartMs: 240_000,
+  });
   assert.deepEqual(bars, [bar(0, 100n), bar(180_000, 110n)]);
 });

@@ -1,6 +1,6 @@
-import { formatDecimal, type Price, price } from '@tarazu/core/values';
-import type { Ticker, Trade } from '@tarazu/protocol';
 import type { Print } from '@tarazu/core';
+import { formatDecimal, greater, type Price, smaller } from '@tarazu/core/values';
+import type { Ticker, Trade } from '@tarazu/protocol';
 import type { Listing } from '#ports.ts';
 
 const TAPE_LENGTH = 100;
@@ -107,7 +107,11 @@ export class Board {
     if (this.#trades.length > TAPE_LENGTH) this.#trades.pop();
     const shift = 10n ** BigInt(listing.priceScale + listing.baseScale - listing.quoteScale);
     const turnover = (print.price * print.quantity) / shift;
-    this.#day = { ...this.#day, volume: this.#day.volume + print.quantity, turnover: this.#day.turnover + turnover };
+    this.#day = {
+      ...this.#day,
+      volume: this.#day.volume + print.quantity,
+      turnover: this.#day.turnover + turnover,
+    };
     this.#move(print.price);
     return { trade, closed: this.#countMinute({ print, minuteMs, turnover }) };
   }
@@ -156,7 +160,9 @@ export class Board {
   #move(next: Price): void {
     this.#price = next;
     this.#changed = true;
-    this.#day = this.#day.isBegun ? spanning(this.#day, next) : { ...this.#day, open: next, high: next, low: next, isBegun: true };
+    this.#day = this.#day.isBegun
+      ? spanning(this.#day, next)
+      : { ...this.#day, open: next, high: next, low: next, isBegun: true };
   }
 
   #countMinute(printed: { print: Print; minuteMs: number; turnover: bigint }): TapeMinute | undefined {
@@ -164,10 +170,27 @@ export class Board {
     const current = this.#minute;
     if (current === undefined || current.openTimeMs !== minuteMs) {
       const at = print.price;
-      this.#minute = { openTimeMs: minuteMs, open: at, high: at, low: at, close: at, volume: print.quantity, turnover, minuteCount: 1 };
+      this.#minute = {
+        openTimeMs: minuteMs,
+        open: at,
+        high: at,
+        low: at,
+        close: at,
+        volume: print.quantity,
+        turnover,
+        minuteCount: 1,
+      };
       return current;
     }
-    const next = joinMinutes(current, { ...current, open: print.price, high: print.price, low: print.price, close: print.price, volume: print.quantity, turnover });
+    const next = joinMinutes(current, {
+      ...current,
+      open: print.price,
+      high: print.price,
+      low: print.price,
+      close: print.price,
+      volume: print.quantity,
+      turnover,
+    });
     this.#minute = { ...next, minuteCount: 1 };
     return undefined;
   }
@@ -176,7 +199,7 @@ export class Board {
 /** The day with a price in its range. */
 function spanning(day: DayFacts, at: Price): DayFacts {
   if (at <= day.high && at >= day.low) return day;
-  return { ...day, high: price(at > day.high ? at : day.high), low: price(at < day.low ? at : day.low) };
+  return { ...day, high: greater(at, day.high), low: smaller(at, day.low) };
 }
 
 /** The bar of two bars of which the first is the earlier. */
@@ -184,8 +207,8 @@ export function joinMinutes(first: TapeMinute, second: TapeMinute): TapeMinute {
   return {
     openTimeMs: first.openTimeMs,
     open: first.open,
-    high: first.high > second.high ? first.high : second.high,
-    low: first.low < second.low ? first.low : second.low,
+    high: greater(first.high, second.high),
+    low: smaller(first.low, second.low),
     close: second.close,
     volume: first.volume + second.volume,
     turnover: first.turnover + second.turnover,

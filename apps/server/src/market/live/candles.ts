@@ -1,5 +1,5 @@
 import { amount, formatDecimal, price, quantity } from '@tarazu/core/values';
-import type { Candle as WireCandle, CandleInterval } from '@tarazu/protocol';
+import type { CandleInterval, Candle as WireCandle } from '@tarazu/protocol';
 import { joinMinutes, type TapeMinute } from '#market/live/board.ts';
 import type { Candle } from '#market/source.ts';
 import type { Listing } from '#ports.ts';
@@ -33,7 +33,11 @@ export function intervalMs(interval: CandleInterval): number {
  * @param bars the source's bars, oldest first
  * @param tape bars of the tape inside their span, oldest first
  */
-export function withTape(bars: readonly Candle[], tape: readonly TapeMinute[], span: { barMs: number; nowChartMs: number }): Candle[] {
+export function withTape(
+  bars: readonly Candle[],
+  tape: readonly TapeMinute[],
+  span: { barMs: number; nowChartMs: number },
+): Candle[] {
   let next = 0;
   return bars.map((bar, index) => {
     const endMs = bars[index + 1]?.openTimeMs ?? Number.POSITIVE_INFINITY;

@@ -1,4 +1,4 @@
-import { instrumentId } from '@tarazu/core/values';
+import { greater, instrumentId, type Price, smaller } from '@tarazu/core/values';
 import type { CandleInterval } from '@tarazu/protocol';
 import { dayOf, dayStartMs } from '#market/calendar/days.ts';
 import { type Board, joinMinutes, type TapeMinute } from '#market/live/board.ts';
@@ -35,7 +35,11 @@ export class Charts {
     if (minute === undefined || this.#source.kind !== 'simulated') return;
     const id = board.listing.instrumentId;
     this.#waiting.push({ instrumentId: id, interval: '1m', bar: minute });
-    this.#waiting.push({ instrumentId: id, interval: '1d', bar: { ...minute, openTimeMs: dayStartOf(board, minute) } });
+    this.#waiting.push({
+      instrumentId: id,
+      interval: '1d',
+      bar: { ...minute, openTimeMs: dayStartOf(board, minute) },
+    });
   }
 
   /** Saves what is over. What could not be saved waits; past a bound the oldest is let go, and the source's bar stands in its place. */
@@ -51,16 +55,26 @@ export class Charts {
     await saved;
   }
 
-  /** Oldest first. */
+  /** Oldest first. The newest bar ends at the price that the ticker shows, also before its first trade. */
   async whole(query: BarsQuery, board: Board, nowMs: number): Promise<readonly Candle[]> {
     const id = instrumentId(query.instrumentId);
     const bars = this.#source.candles({ ...query, instrumentId: id, nowMs });
+    if (this.#source.kind !== 'simulated') return bars;
+    const taped = board.listing.kind === 'index' ? bars : await this.#withTape(bars, { query, board, nowMs });
+    return query.beforeMs === undefined ? endingAt(taped, board.price) : taped;
+  }
+
+  async #withTape(
+    bars: readonly Candle[],
+    of: { readonly query: BarsQuery; readonly board: Board; readonly nowMs: number },
+  ): Promise<readonly Candle[]> {
+    const { query, board, nowMs } = of;
     const first = bars[0];
-    if (first === undefined || this.#source.kind !== 'simulated' || board.listing.kind === 'index') return bars;
+    if (first === undefined) return bars;
     const interval = tapeIntervalOf(query.interval);
     const range = { fromMs: first.openTimeMs, untilMs: query.beforeMs ?? nowMs + MINUTE_MS };
     const tape = await this.#tape(board, { instrumentId: query.instrumentId, interval, ...range });
-    const nowChartMs = this.#source.chartTimeMs(id, nowMs);
+    const nowChartMs = this.#source.chartTimeMs(instrumentId(query.instrumentId), nowMs);
     return withTape(bars, tape, { barMs: intervalMs(query.interval), nowChartMs });
   }
 
@@ -86,6 +100,15 @@ export class Charts {
   }
 }
 
+function endingAt(bars: readonly Candle[], at: Price): readonly Candle[] {
+  const last = bars.at(-1);
+  if (last === undefined || last.close === at) return bars;
+  return [
+    ...bars.slice(0, -1),
+    { ...last, close: at, high: greater(last.high, at), low: smaller(last.low, at) },
+  ];
+}
+
 /** Days of coins are UTC days, those of stocks IST days. */
 function dayStartOf(board: Board, minute: TapeMinute): number {
   const zone = board.listing.kind === 'spot' ? 'UTC' : 'IST';
@@ -101,7 +124,8 @@ function withUnsaved(
   for (const minute of unsaved) {
     if (minute.openTimeMs < range.fromMs || minute.openTimeMs >= range.untilMs) continue;
     const last = tape.at(-1);
-    if (last !== undefined && last.openTimeMs === minute.openTimeMs) tape[tape.length - 1] = joinMinutes(last, minute);
+    if (last !== undefined && last.openTimeMs === minute.openTimeMs)
+      tape[tape.length - 1] = joinMinutes(last, minute);
     else tape.push(minute);
   }
   return tape;

@@ -1,8 +1,8 @@
 import type { HouseCommand } from '@tarazu/core';
 import type { InstrumentId, Lane } from '@tarazu/core/values';
-import { streamKey } from '#market/model/random.ts';
 import { crowdTake, type Quote, quoteAround, quoteAtRecorded, type Sight } from '#market/live/quoting.ts';
 import { bandOf } from '#market/live/reference.ts';
+import { streamKey } from '#market/model/random.ts';
 import type { InstrumentDefinition, MarketSource } from '#market/source.ts';
 
 const LANES: readonly Lane[] = ['real', 'demo'];
@@ -95,10 +95,21 @@ export class Crowd {
     const recorded = this.#source.kind === 'recorded';
     const fair = this.#source.fairValue(definition.id, tick.atMs);
     const band = bandOf(definition, this.#source.previousClose(definition.id, tick.atMs));
-    const sight: Sight = { definition, fair, fairBefore: stand.fairBefore, atMs: tick.atMs, streamKey: stand.streamKey, ...(band === undefined ? {} : { band }) };
+    const sight: Sight = {
+      definition,
+      fair,
+      fairBefore: stand.fairBefore,
+      atMs: tick.atMs,
+      streamKey: stand.streamKey,
+      ...(band === undefined ? {} : { band }),
+    };
     const quote = recorded ? quoteAtRecorded(sight) : quoteAround(sight);
     this.#quote(stand, quote, tick.commands);
-    const tradesPerSecond = recorded ? TRADES_A_SECOND.recorded : tick.hot ? TRADES_A_SECOND.hot : TRADES_A_SECOND.warm;
+    const tradesPerSecond = recorded
+      ? TRADES_A_SECOND.recorded
+      : tick.hot
+        ? TRADES_A_SECOND.hot
+        : TRADES_A_SECOND.warm;
     const take = crowdTake(sight, { seconds: tick.hot ? 1 / TICKS_A_SECOND : 1, tradesPerSecond, quote });
     stand.fairBefore = fair.price;
     if (take === undefined) return;
@@ -112,7 +123,13 @@ export class Crowd {
     const shape = [...quote.bids, ...quote.asks].map((level) => `${level[0]}x${level[1]}`).join();
     for (const lane of LANES) {
       if (shape === stand.quoted && !stand.eaten.has(lane)) continue;
-      commands.push({ type: 'house.quote', instrumentId: stand.definition.id, lane, bids: quote.bids, asks: quote.asks });
+      commands.push({
+        type: 'house.quote',
+        instrumentId: stand.definition.id,
+        lane,
+        bids: quote.bids,
+        asks: quote.asks,
+      });
     }
     stand.eaten.clear();
     stand.quoted = shape;

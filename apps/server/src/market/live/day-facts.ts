@@ -5,12 +5,18 @@ import type { Candle, MarketSource } from '#market/source.ts';
 const HOURS_A_DAY = 24;
 
 /** The day so far of a stock or index; the last 24 hours of a coin. */
-export function dayFactsOf(source: MarketSource, listing: { instrumentId: InstrumentId; kind: string }, atMs: number): DayFacts {
+export function dayFactsOf(
+  source: MarketSource,
+  listing: { instrumentId: InstrumentId; kind: string },
+  atMs: number,
+): DayFacts {
   if (listing.kind === 'spot') return lastDayOf(source, listing.instrumentId, atMs);
   const { instrumentId } = listing;
   const previousClose = source.previousClose(instrumentId, atMs);
   const [today] = source.candles({ instrumentId, interval: '1d', limit: 1, nowMs: atMs });
-  const isToday = today !== undefined && source.chartTimeMs(instrumentId, atMs) - today.openTimeMs < HOURS_A_DAY * 3_600_000;
+  const isToday =
+    today !== undefined &&
+    source.chartTimeMs(instrumentId, atMs) - today.openTimeMs < HOURS_A_DAY * 3_600_000;
   return isToday ? factsOf([today], previousClose) : flat(previousClose);
 }
 
@@ -32,9 +38,25 @@ function factsOf(bars: readonly Candle[], previousClose: Price): DayFacts {
     volume += bar.volume;
     turnover += bar.turnover;
   }
-  return { previousClose, open, high: price(high), low: price(low), volume, turnover, isBegun: bars.length > 0 };
+  return {
+    previousClose,
+    open,
+    high: price(high),
+    low: price(low),
+    volume,
+    turnover,
+    isBegun: bars.length > 0,
+  };
 }
 
 function flat(previousClose: Price): DayFacts {
-  return { previousClose, open: previousClose, high: previousClose, low: previousClose, volume: 0n, turnover: 0n, isBegun: false };
+  return {
+    previousClose,
+    open: previousClose,
+    high: previousClose,
+    low: previousClose,
+    volume: 0n,
+    turnover: 0n,
+    isBegun: false,
+  };
 }

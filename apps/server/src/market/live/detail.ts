@@ -30,7 +30,11 @@ export function describe(question: DetailQuestion): Omit<InstrumentDetail, 'coll
     ...rowOf(question),
     ...(definition === undefined ? indexTerms(question) : terms(definition, question)),
     ...yearOf(question),
-    session: { state: session.isOpen ? 'open' : 'closed', hours: question.hours, ...(changesAtMs === undefined ? {} : { changesAtMs }) },
+    session: {
+      state: session.isOpen ? 'open' : 'closed',
+      hours: question.hours,
+      ...(changesAtMs === undefined ? {} : { changesAtMs }),
+    },
     market: question.label,
   };
 }
@@ -70,7 +74,9 @@ function terms(definition: InstrumentDefinition, question: DetailQuestion) {
     lockDays,
     status: 'listed' as const,
     about: definition.description,
-    ...(band === undefined ? {} : { band: { priceLow: priceText(band.priceLow), priceHigh: priceText(band.priceHigh) } }),
+    ...(band === undefined
+      ? {}
+      : { band: { priceLow: priceText(band.priceLow), priceHigh: priceText(band.priceHigh) } }),
     ...(lockDays === 0 ? {} : { sellableFromMs: calendar.settlesAtMs(atMs, lockDays) }),
   };
 }
@@ -95,7 +101,12 @@ function indexTerms({ listing, source, atMs }: DetailQuestion) {
 }
 
 function yearOf({ source, listing, atMs, ticker }: DetailQuestion) {
-  const weeks = source.candles({ instrumentId: instrumentId(listing.instrumentId), interval: '1w', limit: WEEKS_A_YEAR, nowMs: atMs });
+  const weeks = source.candles({
+    instrumentId: instrumentId(listing.instrumentId),
+    interval: '1w',
+    limit: WEEKS_A_YEAR,
+    nowMs: atMs,
+  });
   const first = weeks[0];
   if (first === undefined) return { yearHigh: ticker.high, yearLow: ticker.low };
   let high: bigint = first.high;
@@ -104,5 +115,8 @@ function yearOf({ source, listing, atMs, ticker }: DetailQuestion) {
     if (week.high > high) high = week.high;
     if (week.low < low) low = week.low;
   }
-  return { yearHigh: formatDecimal(price(high), listing.priceScale), yearLow: formatDecimal(price(low), listing.priceScale) };
+  return {
+    yearHigh: formatDecimal(price(high), listing.priceScale),
+    yearLow: formatDecimal(price(low), listing.priceScale),
+  };
 }

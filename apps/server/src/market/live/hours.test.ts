@@ -26,7 +26,9 @@ async function told(isIt: (event: EngineEvent) => boolean, act: () => void): Pro
 }
 
 const isSession = (state: 'open' | 'closed') => (event: EngineEvent) =>
-  event.command.type === 'rules.set' && event.command.session?.venue === 'NSE_SIM' && event.command.session.state === state;
+  event.command.type === 'rules.set' &&
+  event.command.session?.venue === 'NSE_SIM' &&
+  event.command.session.state === state;
 
 function goTo(day: number, hour: number, minute: number): void {
   desk.advance(dayStartMs(day, 'IST') + (hour * 60 + minute) * MINUTE_MS - desk.nowMs());
@@ -34,7 +36,9 @@ function goTo(day: number, hour: number, minute: number): void {
 
 /** `23-11-2026 09:15 IST` */
 function openingOf(day: number): string {
-  const date = Temporal.Instant.fromEpochMilliseconds(dayStartMs(day, 'IST')).toZonedDateTimeISO('Asia/Kolkata');
+  const date = Temporal.Instant.fromEpochMilliseconds(dayStartMs(day, 'IST')).toZonedDateTimeISO(
+    'Asia/Kolkata',
+  );
   const two = (part: number) => String(part).padStart(2, '0');
   return `${two(date.day)}-${two(date.month)}-${date.year} 09:15 IST`;
 }
@@ -56,7 +60,9 @@ test('the session opens, ends earlier for shares with derivatives, and takes its
   const asha = await desk.enter();
   placed(await asha.stock('buy', {}));
   const band = recordOf((await asha.read('stockInfo', { instrumentId: STOCK }))['band']);
-  const { order } = placed(await asha.stock('buy', { type: 'limit', validity: 'day', price: textOf(band, 'priceLow') }));
+  const { order } = placed(
+    await asha.stock('buy', { type: 'limit', validity: 'day', price: textOf(band, 'priceLow') }),
+  );
 
   goTo(firstDay, 15, 16);
   const reply = await asha.stock('buy', {});

@@ -1,6 +1,6 @@
 import { assetId, quantity } from '@tarazu/core/values';
-import type { Listing } from '#ports.ts';
 import type { MarketSource } from '#market/source.ts';
+import type { Listing } from '#ports.ts';
 
 /** Stocks, coins and indices as lists show them. An index has a value in its own currency and cannot be owned. */
 export function listingsOf(source: MarketSource, atMs: number): Listing[] {

@@ -11,7 +11,10 @@ const { app } = desk;
 const { market, engine } = app;
 
 /** The next thing that a listener is told and that is the one looked for. */
-function next<Told>(on: (listener: (told: Told) => void) => () => void, isIt: (told: Told) => boolean): Promise<Told> {
+function next<Told>(
+  on: (listener: (told: Told) => void) => () => void,
+  isIt: (told: Told) => boolean,
+): Promise<Told> {
   return new Promise((resolve) => {
     const stop = on((told) => {
       if (!isIt(told)) return;
@@ -20,8 +23,12 @@ function next<Told>(on: (listener: (told: Told) => void) => () => void, isIt: (t
     });
   });
 }
-const nextTickers = (isIt: (list: readonly Ticker[]) => boolean) => next<readonly Ticker[]>((tell) => market.onTickers(tell), isIt);
-const tradable = market.listings().filter(({ kind }) => kind !== 'index').map((listing) => instrumentId(listing.instrumentId));
+const nextTickers = (isIt: (list: readonly Ticker[]) => boolean) =>
+  next<readonly Ticker[]>((tell) => market.onTickers(tell), isIt);
+const tradable = market
+  .listings()
+  .filter(({ kind }) => kind !== 'index')
+  .map((listing) => instrumentId(listing.instrumentId));
 
 function isQuoted(): boolean {
   return tradable.every((id) =>
@@ -69,12 +76,18 @@ test('bars of all lengths end at the last trade and hold one another', async () 
     for (const [interval, bar] of bars) {
       assert.equal(bar.close, price, `${id} ${interval}`);
       assert.ok(bar.openTimeMs <= minute.openTimeMs, `${id} ${interval}`);
-      assert.ok(Number(bar.high) >= Number(minute.high) && Number(bar.low) <= Number(minute.low), `${id} ${interval}`);
+      assert.ok(
+        Number(bar.high) >= Number(minute.high) && Number(bar.low) <= Number(minute.low),
+        `${id} ${interval}`,
+      );
       assert.ok(Number(bar.volume) >= Number(minute.volume), `${id} ${interval}`);
     }
     const inMinute = market.trades(id, 100).filter(({ atMs }) => atMs >= minute.openTimeMs);
     const traded = inMinute.reduce((sum, trade) => sum + Number(trade.quantity), 0);
-    assert.ok(Math.abs(Number(minute.volume) - traded) < 1e-6 * traded || inMinute.length === 100, `${id}: a minute is its trades`);
+    assert.ok(
+      Math.abs(Number(minute.volume) - traded) < 1e-6 * traded || inMinute.length === 100,
+      `${id}: a minute is its trades`,
+    );
   }
 });
 
@@ -82,19 +95,24 @@ test('bars of all lengths end at the last trade and hold one another', async () 
 async function lastBars(id: string) {
   market.watch(id);
   for (;;) {
-    await next<Trade[]>((tell) => market.onTrades((of, list) => of === id && tell([...list])), () => true);
+    await next<Trade[]>(
+      (tell) => market.onTrades((of, list) => of === id && tell([...list])),
+      () => true,
+    );
     const before = market.trades(id, 1)[0]?.id;
     const read = CANDLE_INTERVALS.map((interval) => market.candles({ instrumentId: id, interval, limit: 1 }));
     const lists = await Promise.all(read);
     if (market.trades(id, 1)[0]?.id !== before) continue;
-    return new Map(lists.flatMap(({ list }, index) => list.map((bar) => [CANDLE_INTERVALS[index], bar] as const)));
+    return new Map(
+      lists.flatMap(({ list }, index) => list.map((bar) => [CANDLE_INTERVALS[index], bar] as const)),
+    );
   }
 }
 
 test('the last bar of a chart that somebody looks at follows each trade', async () => {
   const stop = market.watchCandles(COIN, '1m');
   market.watch(COIN);
-  const seen = new Set<string>();
+  const seen = new Set([market.ticker(COIN).price]);
   const closes: string[] = [];
   const stopTrades = market.onTrades((id, list) => {
     if (id === COIN) for (const trade of list) seen.add(trade.price);
@@ -110,14 +128,22 @@ test('the last bar of a chart that somebody looks at follows each trade', async 
   });
   stopTrades();
   stop();
-  assert.ok(closes.slice(1).every((close) => seen.has(close)), JSON.stringify(closes));
+  assert.ok(
+    closes.slice(1).every((close) => seen.has(close)),
+    JSON.stringify(closes),
+  );
 });
 
 test('pages of candles join without a gap and go back', async () => {
   const whole = (await market.candles({ instrumentId: STOCK, interval: '1h', limit: 60 })).list;
   const newer = await market.candles({ instrumentId: STOCK, interval: '1h', limit: 30 });
   assert.ok(newer.olderBeforeMs !== undefined);
-  const older = await market.candles({ instrumentId: STOCK, interval: '1h', limit: 30, beforeMs: newer.olderBeforeMs });
+  const older = await market.candles({
+    instrumentId: STOCK,
+    interval: '1h',
+    limit: 30,
+    beforeMs: newer.olderBeforeMs,
+  });
   const times = (list: readonly { openTimeMs: number }[]) => list.map(({ openTimeMs }) => openTimeMs);
   assert.deepEqual(times([...older.list, ...newer.list]), times(whole));
 });
@@ -128,7 +154,9 @@ test('a new day brings its previous close, its band and an end to the day orders
   const before = await info();
   const price = textOf(recordOf(before['band']), 'priceLow');
   const { order } = placed(await asha.stock('buy', { type: 'limit', validity: 'day', price }));
-  const ended = next(listenToEvents, (events) => events.some(({ command }) => command.type === 'session.end'));
+  const ended = next(listenToEvents, (events) =>
+    events.some(({ command }) => command.type === 'session.end'),
+  );
   const banded = next(listenToEvents, (events) =>
     events.some(({ command }) => command.type === 'instrument.set' && command.instrument.id === STOCK),
   );

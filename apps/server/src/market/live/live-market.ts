@@ -1,12 +1,9 @@
 import { formatDecimal, instrumentId, type Price, price } from '@tarazu/core/values';
-import type { Candle as WireCandle, CandleInterval, InstrumentDetail, Ticker, Trade } from '@tarazu/protocol';
-import type { Clock } from '#platform/clock.ts';
-import type { Queryable } from '#platform/database/pool.ts';
-import type { EngineEvent, EnginePort, Listing, MarketPort } from '#ports.ts';
+import type { CandleInterval, InstrumentDetail, Ticker, Trade, Candle as WireCandle } from '@tarazu/protocol';
 import { dayOf } from '#market/calendar/days.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
-import { Board } from '#market/live/board.ts';
 import { LiveBars } from '#market/live/bars.ts';
+import { Board } from '#market/live/board.ts';
 import { wireCandle } from '#market/live/candles.ts';
 import { type BarsQuery, Charts } from '#market/live/charts.ts';
 import { Crowd } from '#market/live/crowd.ts';
@@ -17,6 +14,9 @@ import { wholeOf } from '#market/live/quoting.ts';
 import { type Reference, referenceAt, sessionsAt } from '#market/live/reference.ts';
 import { TapeStore } from '#market/live/tape-store.ts';
 import type { HoursMode, IndexDefinition, MarketSource } from '#market/source.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Queryable } from '#platform/database/pool.ts';
+import type { EngineEvent, EnginePort, Listing, MarketPort } from '#ports.ts';
 
 const TICK_MS = 250;
 const SECOND_MS = 1_000;
@@ -45,6 +45,8 @@ export interface LiveMarketOptions {
 export interface LiveMarket extends MarketPort {
   /** Age of the newest tick of the whole market. */
   newestAgeMs(): number;
+  /** False from a start or a recovery until the house stands in every book whose venue is open. */
+  areBooksQuoted(): boolean;
   stop(): Promise<void>;
 }
 
@@ -70,12 +72,16 @@ class Market implements LiveMarket {
   readonly #charts: Charts;
   readonly #tickerListeners = new Set<(changed: readonly Ticker[]) => void>();
   readonly #tradeListeners = new Set<(instrumentId: string, trades: readonly Trade[]) => void>();
-  readonly #candleListeners = new Set<(instrumentId: string, interval: CandleInterval, candle: WireCandle) => void>();
+  readonly #candleListeners = new Set<
+    (instrumentId: string, interval: CandleInterval, candle: WireCandle) => void
+  >();
   readonly #stops: (() => void)[] = [];
   #told = new Map<string, string>();
   #day = -1;
   /** Prices are made only while orders can be: a market that nobody can trade in does not pretend to be alive. */
   #isTrading = true;
+  /** Books for whose first quotes the writer has not answered yet. */
+  #unquoted = new Set<string>();
 
   constructor(options: LiveMarketOptions) {
     const atMs = options.clock.nowMs();
@@ -105,6 +111,7 @@ class Market implements LiveMarket {
     this.#every(WARM_STEP_MS, () => {
       this.#options.warming?.next();
     });
+    this.#quoteAfresh();
     this.#tick();
   }
 
@@ -142,7 +149,12 @@ class Market implements LiveMarket {
     const kept = this.#sparks.get(id);
     const last = formatDecimal(board.price, board.listing.priceScale);
     if (kept !== undefined && nowMs - kept.atMs < SPARK_KEPT_MS) return [...kept.points.slice(0, -1), last];
-    const bars = this.#source.candles({ instrumentId: instrumentId(id), interval: '30m', limit: SPARK_POINTS, nowMs });
+    const bars = this.#source.candles({
+      instrumentId: instrumentId(id),
+      interval: '30m',
+      limit: SPARK_POINTS,
+      nowMs,
+    });
     const points = bars.map((bar) => formatDecimal(bar.close, board.listing.priceScale));
     this.#sparks.set(id, { atMs: nowMs, points });
     return points.length === 0 ? [last] : [...points.slice(0, -1), last];
@@ -192,7 +204,9 @@ class Market implements LiveMarket {
     return listen(this.#tradeListeners, listener);
   }
 
-  onCandle(listener: (instrumentId: string, interval: CandleInterval, candle: WireCandle) => void): () => void {
+  onCandle(
+    listener: (instrumentId: string, interval: CandleInterval, candle: WireCandle) => void,
+  ): () => void {
     return listen(this.#candleListeners, listener);
   }
 
@@ -206,6 +220,10 @@ class Market implements LiveMarket {
     let newest = 0;
     for (const board of this.#boards.values()) newest = Math.max(newest, board.atMs);
     return Math.max(0, this.#nowMs() - newest);
+  }
+
+  areBooksQuoted(): boolean {
+    return this.#isTrading && this.#unquoted.size === 0;
   }
 
   #nowMs(): number {
@@ -239,18 +257,37 @@ class Market implements LiveMarket {
 
   #engineIs(state: 'open' | 'recovering'): void {
     this.#isTrading = state === 'open';
-    if (this.#isTrading) this.#crowd.quoteAll();
+    if (this.#isTrading) this.#quoteAfresh();
+  }
+
+  /** The house left its books with the writer's last term, or was never in them: it comes now and not with the next tick. */
+  #quoteAfresh(): void {
+    this.#crowd.quoteAll();
+    const { commands } = this.#crowd.tick(this.#nowMs());
+    const quotes = commands.filter(
+      (command) => command.type === 'house.quote' && command.bids.length + command.asks.length > 0,
+    );
+    this.#unquoted = new Set(quotes.map(bookOf));
+    this.#options.engine.house(commands);
   }
 
   #openBoard(of: { listing: Listing; atMs: number; ticks: ReadonlyMap<string, Price> }): Board {
     const { listing, atMs, ticks } = of;
     const fair = this.#source.fairValue(instrumentId(listing.instrumentId), atMs).price;
     const day = this.#dayFacts(listing, atMs);
-    return new Board(listing, { day, price: startPrice(fair, listing.priceScale, ticks.get(listing.instrumentId)), atMs });
+    return new Board(listing, {
+      day,
+      price: startPrice(fair, listing.priceScale, ticks.get(listing.instrumentId)),
+      atMs,
+    });
   }
 
   #dayFacts(listing: Listing, atMs: number) {
-    return dayFactsOf(this.#source, { instrumentId: instrumentId(listing.instrumentId), kind: listing.kind }, atMs);
+    return dayFactsOf(
+      this.#source,
+      { instrumentId: instrumentId(listing.instrumentId), kind: listing.kind },
+      atMs,
+    );
   }
 
   #tick(): void {
@@ -266,6 +303,7 @@ class Market implements LiveMarket {
   #hear(events: readonly EngineEvent[]): void {
     const trades = new Map<string, Trade[]>();
     for (const { command, applied } of events) {
+      if (command.type === 'house.quote') this.#unquoted.delete(bookOf(command));
       for (const book of applied.books) {
         if (command.type !== 'house.quote') this.#crowd.eaten(book.instrumentId, book.lane);
         if (book.lane === 'real') this.#touched.add(book.instrumentId);
@@ -315,7 +353,11 @@ class Market implements LiveMarket {
     for (const definition of this.#source.indices(nowMs)) this.#valueIndex(definition, nowMs);
     await this.#tellEngine(sessionsAt(this.#question()));
     for (const watched of this.#bars.watched()) {
-      const bars = await this.#charts.whole({ ...watched, limit: 1 }, this.#board(watched.instrumentId), this.#nowMs());
+      const bars = await this.#charts.whole(
+        { ...watched, limit: 1 },
+        this.#board(watched.instrumentId),
+        this.#nowMs(),
+      );
       const [bar] = bars;
       if (bar !== undefined) this.#bars.set(watched, bar);
     }
@@ -325,11 +367,18 @@ class Market implements LiveMarket {
   #valueIndex(definition: IndexDefinition, nowMs: number): void {
     const { id } = definition;
     if (!this.#source.sessionState(id, nowMs).isOpen) return;
-    const members = definition.members.map((member) => ({ member, board: this.#boards.get(member.instrumentId) }));
+    const members = definition.members.map((member) => ({
+      member,
+      board: this.#boards.get(member.instrumentId),
+    }));
     const level =
       members.length === 0
         ? this.#source.fairValue(id, nowMs).price
-        : members.reduce((sum, { member, board }) => sum + (board ? member.units * wholeOf(board.price, board.listing.priceScale) : 0), 0);
+        : members.reduce(
+            (sum, { member, board }) =>
+              sum + (board ? member.units * wholeOf(board.price, board.listing.priceScale) : 0),
+            0,
+          );
     this.#boards.get(id)?.value(price(BigInt(Math.round(level * 10 ** definition.priceScale))), nowMs);
   }
 
@@ -373,7 +422,10 @@ class Market implements LiveMarket {
     const sent = news.flatMap(({ key, command, text }) => {
       const before = this.#told.get(key);
       const ends = before !== undefined && endsSession(before, text);
-      return [...(ends ? [engine.submit({ type: 'session.end', venue: 'NSE_SIM' })] : []), engine.submit(command)];
+      return [
+        ...(ends ? [engine.submit({ type: 'session.end', venue: 'NSE_SIM' })] : []),
+        engine.submit(command),
+      ];
     });
     await Promise.all(sent);
     await this.#store.setStates(news.map(({ key, text }) => ({ key, value: text })));
@@ -385,6 +437,10 @@ class Market implements LiveMarket {
 function startPrice(fair: number, priceScale: number, tickSize: Price = price(1n)): Price {
   const ticks = Math.max(1, Math.round(fair / wholeOf(tickSize, priceScale)));
   return price(BigInt(ticks) * tickSize);
+}
+
+function bookOf({ instrumentId: id, lane }: { instrumentId: string; lane: string }): string {
+  return `${lane} ${id}`;
 }
 
 function textOf(command: Reference['command']): string {

@@ -12,7 +12,13 @@ import { type Fields, recordOf, textOf } from '#test-app.ts';
 
 /** A server with its own database, which is killed under it. */
 const dataDirectory = mkdtempSync(join(tmpdir(), 'tarazu-outage-'));
-const environment = { DATA_DIR: dataDirectory, PORT: '0', METRICS_PORT: 'off', MARKET_SEED: '7', LOG_LEVEL: 'fatal' };
+const environment = {
+  DATA_DIR: dataDirectory,
+  PORT: '0',
+  METRICS_PORT: 'off',
+  MARKET_SEED: '7',
+  LOG_LEVEL: 'fatal',
+};
 const app = await openApp({ config: readConfig(environment), areOutputsChecked: true });
 after(async () => {
   await app.stop();
@@ -33,7 +39,11 @@ let orders = 0;
 function buy(token: string) {
   orders += 1;
   const clientId = `outage-${String(orders).padStart(4, '0')}`;
-  return call('stockBuy', { clientId, instrumentId: STOCK, type: 'market', validity: 'ioc', quantity: '1' }, token);
+  return call(
+    'stockBuy',
+    { clientId, instrumentId: STOCK, type: 'market', validity: 'ioc', quantity: '1' },
+    token,
+  );
 }
 
 /** The age of a price at the moment when the engine says what it is. */

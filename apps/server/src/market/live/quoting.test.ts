@@ -54,14 +54,17 @@ test('a quote lies around the value, on ticks, with room inside the spread', () 
 
 test('bids fall and asks rise level by level', () => {
   const { bids, asks } = quoteAround(sightAt(500));
-  for (let index = 1; index < bids.length; index += 1) assert.ok((bids[index]?.[0] ?? 0n) < (bids[index - 1]?.[0] ?? 0n));
-  for (let index = 1; index < asks.length; index += 1) assert.ok((asks[index]?.[0] ?? 0n) > (asks[index - 1]?.[0] ?? 0n));
+  for (let index = 1; index < bids.length; index += 1)
+    assert.ok((bids[index]?.[0] ?? 0n) < (bids[index - 1]?.[0] ?? 0n));
+  for (let index = 1; index < asks.length; index += 1)
+    assert.ok((asks[index]?.[0] ?? 0n) > (asks[index - 1]?.[0] ?? 0n));
 });
 
 test('nothing is quoted outside the band', () => {
   const band = { priceLow: price(49_990n), priceHigh: price(50_010n) };
   const { bids, asks } = quoteAround(sightAt(500, { band }));
-  for (const [levelPrice] of [...bids, ...asks]) assert.ok(levelPrice >= band.priceLow && levelPrice <= band.priceHigh);
+  for (const [levelPrice] of [...bids, ...asks])
+    assert.ok(levelPrice >= band.priceLow && levelPrice <= band.priceHigh);
 });
 
 test('a recorded quote has its touch on the recorded price, on the side the tape moved to', () => {
@@ -76,7 +79,12 @@ test('the same seed and instant give the same trade, another instant another', (
   const quote = quoteAround(sight);
   const rate = { seconds: 1, tradesPerSecond: 1, quote };
   assert.deepEqual(crowdTake(sight, rate), crowdTake(sight, rate));
-  const sizes = new Set(Array.from({ length: 20 }, (_, index) => crowdTake({ ...sight, atMs: 1_000_000 + index * 250 }, rate)?.quantity));
+  const sizes = new Set(
+    Array.from(
+      { length: 20 },
+      (_, index) => crowdTake({ ...sight, atMs: 1_000_000 + index * 250 }, rate)?.quantity,
+    ),
+  );
   assert.ok(sizes.size > 5);
 });
 

@@ -1,5 +1,5 @@
-import { type Price, price, type Quantity, quantity } from '@tarazu/core/values';
 import type { QuoteLevel } from '@tarazu/core';
+import { type Price, price, type Quantity, quantity } from '@tarazu/core/values';
 import { bitsAt, gaussianAt, uniformAt } from '#market/model/random.ts';
 import type { FairValue, InstrumentDefinition } from '#market/source.ts';
 
@@ -66,11 +66,18 @@ export function quoteAtRecorded(sight: Sight): Quote {
 }
 
 /** Whether the crowd trades in this tick, which way and how much. */
-export function crowdTake(sight: Sight, tick: { seconds: number; tradesPerSecond: number; quote: Quote }): Take | undefined {
+export function crowdTake(
+  sight: Sight,
+  tick: { seconds: number; tradesPerSecond: number; quote: Quote },
+): Take | undefined {
   const { definition, fair, fairBefore } = sight;
   const key = bitsAt(sight.streamKey, Math.floor(sight.atMs / 250));
   if (uniformAt(key, 0) >= tick.tradesPerSecond * tick.seconds) return undefined;
-  const side = takeSide({ rises: fair.price - fairBefore, run: bitsAt(sight.streamKey ^ 0x5bd1e995, Math.floor(sight.atMs / 9_000)), chance: uniformAt(key, 1) });
+  const side = takeSide({
+    rises: fair.price - fairBefore,
+    run: bitsAt(sight.streamKey ^ 0x5bd1e995, Math.floor(sight.atMs / 9_000)),
+    chance: uniformAt(key, 1),
+  });
   const level = (side === 'buy' ? tick.quote.asks : tick.quote.bids)[2];
   if (level === undefined || fair.volumeRate <= 0) return undefined;
   // A lognormal with mean one, so that a day of trades adds up to the day's volume.

@@ -1,5 +1,5 @@
-import { type Price, price, tradingDay, instantMs } from '@tarazu/core/values';
 import type { CustomerCommand, Instrument, Venue, VenueSession } from '@tarazu/core';
+import { instantMs, type Price, price, tradingDay } from '@tarazu/core/values';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
 import { ruleAt, spotChargeRows, stockChargeRows } from '#market/live/rules-seed.ts';
 import type { HoursMode, InstrumentDefinition, MarketSource } from '#market/source.ts';
@@ -74,7 +74,10 @@ export function bandOf(
   const { tickSize } = definition;
   const lowTicks = (previousClose * (10_000n - rateBps) + 10_000n * tickSize - 1n) / (10_000n * tickSize);
   const highTicks = (previousClose * (10_000n + rateBps)) / (10_000n * tickSize);
-  return { priceLow: price((lowTicks > 0n ? lowTicks : 1n) * tickSize), priceHigh: price(highTicks * tickSize) };
+  return {
+    priceLow: price((lowTicks > 0n ? lowTicks : 1n) * tickSize),
+    priceHigh: price(highTicks * tickSize),
+  };
 }
 
 function sessionReference(venue: Venue, question: ReferenceQuestion): Reference {
@@ -84,7 +87,10 @@ function sessionReference(venue: Venue, question: ReferenceQuestion): Reference 
     venue,
     state: venueIsOpen(venue, question) ? 'open' : 'closed',
     tradingDay: tradingDay(calendar.tradeDateOf(atMs)),
-    settlesAtMs: { oneDay: instantMs(calendar.settlesAtMs(atMs, 1)), twoDays: instantMs(calendar.settlesAtMs(atMs, 2)) },
+    settlesAtMs: {
+      oneDay: instantMs(calendar.settlesAtMs(atMs, 1)),
+      twoDays: instantMs(calendar.settlesAtMs(atMs, 2)),
+    },
     proceedsUsableAtMs: instantMs(proceeds.usable),
     proceedsWithdrawableAtMs: instantMs(proceeds.withdrawable),
   };
@@ -94,5 +100,7 @@ function sessionReference(venue: Venue, question: ReferenceQuestion): Reference 
 /** A venue is open while any of its instruments matches orders as they arrive; each instrument may close earlier. */
 function venueIsOpen(venue: Venue, question: ReferenceQuestion): boolean {
   const { source, atMs } = question;
-  return source.instruments(atMs).some((definition) => definition.venue === venue && source.sessionState(definition.id, atMs).isOpen);
+  return source
+    .instruments(atMs)
+    .some((definition) => definition.venue === venue && source.sessionState(definition.id, atMs).isOpen);
 }

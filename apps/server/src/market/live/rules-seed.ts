@@ -43,8 +43,13 @@ export const spotChargeRows: readonly SpotChargeRules[] = [
 ];
 
 /** The row in force at an instant: the newest that is not in the future. */
-export function ruleAt<Row extends { readonly effectiveFromMs: number }>(rows: readonly Row[], atMs: number): Row {
-  const past = rows.filter((row) => row.effectiveFromMs <= atMs).sort((a, b) => b.effectiveFromMs - a.effectiveFromMs);
+export function ruleAt<Row extends { readonly effectiveFromMs: number }>(
+  rows: readonly Row[],
+  atMs: number,
+): Row {
+  const past = rows
+    .filter((row) => row.effectiveFromMs <= atMs)
+    .sort((a, b) => b.effectiveFromMs - a.effectiveFromMs);
   const row = past[0];
   if (row === undefined) throw new Error(`Condition: no rule was in force at ${atMs}`);
   return row;

@@ -1,5 +1,5 @@
-import type { Queryable } from '#platform/database/pool.ts';
 import { joinMinutes, type TapeMinute } from '#market/live/board.ts';
+import type { Queryable } from '#platform/database/pool.ts';
 
 /** A bar of the tape with whose it is. */
 export interface TapeBar {
@@ -82,7 +82,9 @@ export class TapeStore {
   }
 
   async state(): Promise<Map<string, string>> {
-    const found = await this.#database.query<{ key: string; value: string }>('select key, value from market_state');
+    const found = await this.#database.query<{ key: string; value: string }>(
+      'select key, value from market_state',
+    );
     return new Map(found.rows.map((row) => [row.key, row.value]));
   }
 

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { OperationName } from '@tarazu/protocol';
+import { COIN, openDesk, type Row, rowsOf, STOCK } from '#domains/orders/test-desk.ts';
+import { type Fields, recordOf } from '#test-app.ts';
+
+const desk = await openDesk();
+const INDEX = 'NSE_SIM:TARAZU50';
+
+async function read(name: OperationName, fields: Fields = {}): Promise<Row> {
+  const reply = await desk.call(name, fields);
+  assert.equal(reply.code, 0, `${name}: ${JSON.stringify(reply.body)}`);
+  return reply.data;
+}
+const listOf = async (name: OperationName, fields: Fields = {}) => rowsOf(await read(name, fields), 'list');
+const symbolsOf = (rows: readonly Row[]) => rows.map((row) => String(row['symbol']));
+
+test('lists are labelled, sorted, filtered and paged, each listing once', async () => {
+  const { list: _list, ...whole } = await read('stockList', { limit: '100' });
+  assert.deepEqual(whole['market'], { kind: 'simulated' });
+  const stocks = await listOf('stockList', { limit: '100' });
+  const listed = desk.app.market.listings().filter(({ kind }) => kind === 'stock');
+  assert.deepEqual(symbolsOf(stocks), listed.map(({ symbol }) => symbol).sort());
+
+  const paged: Row[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await read('stockList', { limit: '25', ...(cursor === undefined ? {} : { cursor }) });
+    paged.push(...rowsOf(page, 'list'));
+    cursor = typeof page['next'] === 'string' ? page['next'] : undefined;
+  } while (cursor !== undefined);
+  assert.deepEqual(symbolsOf(paged), symbolsOf(stocks));
+  assert.equal((await desk.call('stockList', { cursor: 'x' })).reason, 'INVALID_INPUT');
+
+  for (const [sort, figure] of [
+    ['price', 'price'],
+    ['change', 'changePercent'],
+    ['turnover', 'turnover'],
+  ] as const) {
+    for (const direction of ['up', 'down'] as const) {
+      const figures = (await listOf('stockList', { sort, direction, limit: '100' })).map((row) =>
+        Number(row[figure]),
+      );
+      const sorted = [...figures].sort((a, b) => (direction === 'up' ? a - b : b - a));
+      assert.deepEqual(figures, sorted, `${sort} ${direction}`);
+    }
+  }
+  const sector = String(stocks[0]?.['sector']);
+  assert.ok((await listOf('stockList', { sector })).every((row) => row['sector'] === sector));
+  const members = desk.app.market.listing(INDEX)?.members ?? [];
+  const inIndex = await listOf('stockList', { indexId: INDEX, limit: '100' });
+  assert.deepEqual(inIndex.map((row) => row['instrumentId']).sort(), [...members].sort());
+});
+
+test('movers lead with the largest', async () => {
+  for (const [by, figure, sign] of [
+    ['turnover', 'turnover', 1],
+    ['up', 'changePercent', 1],
+    ['down', 'changePercent', -1],
+  ] as const) {
+    const figures = (await listOf('stockHot', { by, limit: '5' })).map((row) => sign * Number(row[figure]));
+    assert.equal(figures.length, 5);
+    assert.deepEqual(
+      figures,
+      [...figures].sort((a, b) => b - a),
+      by,
+    );
+  }
+});
+
+test('a search finds stocks, coins and indices by symbol and name, and nothing by nonsense', async () => {
+  assert.equal((await listOf('stockSearch', { text: 'aruna' }))[0]?.['instrumentId'], STOCK);
+  assert.ok(symbolsOf(await listOf('stockSearch', { text: 'bitcoin' })).includes('BTC-USDT'));
+  assert.ok(symbolsOf(await listOf('stockSearch', { text: 'tarazu' })).includes('TARAZU50'));
+  assert.deepEqual(await listOf('stockSearch', { text: 'zzzzzz' }), []);
+});
+
+test('a stock, an index and a coin whole', async () => {
+  const stock = await read('stockInfo', { instrumentId: STOCK });
+  assert.deepEqual(
+    [stock['kind'], stock['lockDays'], stock['status'], stock['members']],
+    ['stock', 1, 'listed', undefined],
+  );
+  assert.ok(
+    Number(stock['yearLow']) <= Number(stock['low']) && Number(stock['high']) <= Number(stock['yearHigh']),
+  );
+  const index = await read('stockInfo', { instrumentId: INDEX });
+  assert.deepEqual(
+    rowsOf(index, 'members').map((row) => row['instrumentId']),
+    desk.app.market.listing(INDEX)?.members,
+  );
+  const coin = recordOf((await read('coinInfos', { instrumentId: COIN }))['info']);
+  assert.deepEqual([coin['kind'], coin['lockDays'], coin['band']], ['spot', 0, undefined]);
+  const inRupees = await listOf('coinInfos', { quote: 'INR' });
+  assert.ok(inRupees.length > 0 && inRupees.every((row) => row['quoteAsset'] === 'INR'));
+  assert.ok((await listOf('indicesList')).every((row) => row['kind'] === 'index'));
+  assert.equal((await listOf('countryList'))[0]?.['country'], 'IN');
+  assert.equal((await listOf('coinTickers')).length, (await listOf('coinInfos')).length);
+});
+
+test('candles, trades and books of each kind, and none of what has none', async () => {
+  for (const [names, id] of [
+    [['stockCandles', 'stockTrades', 'stockBooks'], STOCK],
+    [['coinCandles', 'coinTrades', 'coinBooks'], COIN],
+  ] as const) {
+    const candles = await listOf(names[0], { instrumentId: id, interval: '1d', limit: '5' });
+    assert.equal(candles.length, 5);
+    for (const bar of candles) {
+      assert.ok(Number(bar['low']) <= Math.min(Number(bar['open']), Number(bar['close'])));
+      assert.ok(Number(bar['high']) >= Math.max(Number(bar['open']), Number(bar['close'])));
+    }
+    await read(names[1], { instrumentId: id });
+    const book = await read(names[2], { instrumentId: id });
+    const prices = (side: string) =>
+      Array.isArray(book[side]) ? book[side].map((level) => Number(level[0])) : [];
+    const [bids, asks] = [prices('bids'), prices('asks')];
+    assert.deepEqual(
+      bids,
+      [...bids].sort((a, b) => b - a),
+    );
+    assert.deepEqual(
+      asks,
+      [...asks].sort((a, b) => a - b),
+    );
+    assert.ok(Number(bids[0]) < Number(asks[0]));
+  }
+  assert.ok((await listOf('stockCandles', { instrumentId: INDEX, interval: '1h' })).length > 0);
+  const wrong: readonly (readonly [OperationName, Fields])[] = [
+    ['stockInfo', { instrumentId: COIN }],
+    ['coinInfos', { instrumentId: STOCK }],
+    ['coinTicker', { instrumentId: INDEX }],
+    ['stockCandles', { instrumentId: COIN, interval: '1m' }],
+    ['coinCandles', { instrumentId: STOCK, interval: '1m' }],
+    ['stockTrades', { instrumentId: INDEX }],
+    ['coinTrades', { instrumentId: 'COIN_SIM:NO-SUCH' }],
+    ['stockBooks', { instrumentId: INDEX }],
+    ['coinBooks', { instrumentId: STOCK }],
+  ];
+  for (const [name, fields] of wrong) {
+    assert.equal(
+      (await desk.call(name, fields)).reason,
+      'INSTRUMENT_UNKNOWN',
+      `${name} ${JSON.stringify(fields)}`,
+    );
+  }
+});

@@ -2,8 +2,8 @@ import { EngineUnavailable } from '#engine/unavailable.ts';
 import type { RefusalReply } from '#ports.ts';
 
 const RETRY_AFTER_MS = 2_000;
-/** PostgreSQL: connection exceptions, not enough of something, shut down by somebody, read only after a change of primary. */
-const DATABASE_AWAY = /^(08|53|57P|58|25006)/;
+/** PostgreSQL: connection exceptions, not enough of something, shut down by somebody, read only after a change of primary, not open yet. */
+const DATABASE_AWAY = /^(08|53|57P|58|25006|55000)/;
 const NETWORK_AWAY = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

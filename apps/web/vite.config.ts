@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { pageTexts } from './src/app/page-texts.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -17,34 +18,58 @@ function entries(): Record<string, string> {
   return { main: here('./index.html'), ...(existsSync(staff) ? { console: staff } : {}) };
 }
 
+/** What is asked of the graph of modules while chunks are made. */
+interface ModuleGraph {
+  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
+}
+
+/**
+ * Our own code that the entry needs before it runs is one file: as a dozen small ones, which pages share in a dozen
+ * ways, it would be two more round trips. Icons are left to those who show them: all stand behind one import.
+ */
+function baseGroup(): (id: string, graph: ModuleGraph) => string | null {
+  const entry = here('./src/main.tsx');
+  let needed: ReadonlySet<string> | undefined;
+  return (id, graph) => {
+    needed ??= importedFrom(entry, graph);
+    return needed.has(id) || id.includes('vite/preload-helper') ? 'base' : null;
+  };
+}
+
+function importedFrom(entry: string, graph: ModuleGraph): Set<string> {
+  const found = new Set([entry]);
+  for (const id of found) for (const next of graph.getModuleInfo(id)?.importedIds ?? []) found.add(next);
+  return found;
+}
+
 /** Pages that use the same parts share a chunk; one that uses none of them loads none. Small shares are merged. */
 const shared = { entriesAware: true, entriesAwareMergeThreshold: 20_000 };
 
+/** Our parts and icons, but not texts, nor the two fields that would bring Base UI along to pages without them. */
+const parts = /^(?!.*(code-field|quantity-field|[\\/]locales[\\/])).*\.(tsx?|m?js)$/;
+
 /** A chunk that every page loads is named and stays in the browser's cache when pages change. */
 const chunkGroups = [
-  // What loads other chunks is in the first load of all, so it must not stand beside a part that few pages use.
-  { name: 'loader', test: /vite[\\/]preload-helper/, priority: 50 },
   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 40 },
   { name: 'router', test: /node_modules[\\/]@tanstack[\\/]/, priority: 30 },
   { name: 'i18n', test: /node_modules[\\/](i18next|react-i18next)[\\/]/, priority: 30 },
   { name: 'chart', test: /node_modules[\\/]klinecharts[\\/]/, priority: 30 },
+  { name: baseGroup(), test: /^(?!.*[\\/]lucide-react[\\/])/, priority: 25 },
   {
     name: 'overlays',
     test: /node_modules[\\/](@base-ui|@floating-ui)[\\/]/,
     priority: 20,
     ...shared,
   },
-  {
-    name: 'kit',
-    // These two stand on Base UI; merged with what every page has, they would bring it into the first load.
-    test: /[\\/]src[\\/]ui[\\/](?!code-field|quantity-field)[^?]*\.tsx?$/,
-    priority: 10,
-    minShareCount: 3,
-    ...shared,
-  },
+  // On a slow line a request costs more than the few kilobytes that the next page will need anyway.
+  { name: 'common', test: parts, minShareCount: 9, priority: 10 },
+  { name: 'icons', test: /[\\/]lucide-react[\\/]/, minShareCount: 2, priority: 5 },
 ];
 
-/** The one font of the first paint starts loading with the page and not after the style sheet was read. */
+/**
+ * The one font of the first paint is asked for with the page, but after all code: until it is there the text stands in
+ * the system's face, which is earlier than any text could be if the font had gone first.
+ */
 function preloadLatinFont(): Plugin {
   return {
     name: 'preload-latin-font',
@@ -54,11 +79,63 @@ function preloadLatinFont(): Plugin {
       handler: (_html, { bundle }) => {
         const font = Object.keys(bundle ?? {}).find((name) => /inter-latin-wght.*\.woff2$/.test(name));
         if (font === undefined) throw new Error('Invariant: the build emits the latin font.');
-        const attrs = { rel: 'preload', href: `/${font}`, as: 'font', type: 'font/woff2', crossorigin: true };
-        return [{ tag: 'link', attrs, injectTo: 'head-prepend' }];
+        const attrs = {
+          rel: 'preload',
+          href: `/${font}`,
+          as: 'font',
+          type: 'font/woff2',
+          crossorigin: true,
+          fetchpriority: 'low',
+        };
+        return [{ tag: 'link', attrs, injectTo: 'head' }];
       },
     },
   };
+}
+
+/** A file of the build, as far as it is read here. */
+interface BuiltFile {
+  readonly type: 'chunk' | 'asset';
+  readonly fileName: string;
+  readonly facadeModuleId?: string | null;
+  readonly imports?: readonly string[];
+}
+
+/**
+ * Tells the server which files each page needs beside those of index.html, so that it can name them in the document it
+ * sends for the page's address. The file stands beside the manifest of Vite and is never sent itself.
+ */
+function pagePreloads(): Plugin {
+  return {
+    name: 'page-preloads',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const files = new Map<string, BuiltFile>(Object.entries(bundle));
+      const byModule = new Map([...files.values()].map((file) => [file.facadeModuleId, file.fileName]));
+      const builtOf = (source: string): string => {
+        const file = byModule.get(here(source));
+        if (file === undefined) throw new Error(`Invariant: ${source} is a file of the build.`);
+        return file;
+      };
+      const first = filesNeeded([builtOf('./index.html')], files);
+      const preloads = Object.entries(pageTexts)
+        .filter(([path]) => existsSync(here(`./src${path}.tsx`)))
+        .map(([path, texts]) => {
+          // English is what every other language falls back on, so it is needed in any case.
+          const own = [`./src${path}.tsx`, ...texts.map((name) => `./src/locales/en-US/${name}.ts`)];
+          const needed = filesNeeded(own.map(builtOf), files);
+          return [path, [...needed].filter((file) => !first.has(file))];
+        });
+      const source = JSON.stringify(Object.fromEntries(preloads));
+      this.emitFile({ type: 'asset', fileName: '.vite/page-preloads.json', source });
+    },
+  };
+}
+
+function filesNeeded(names: readonly string[], files: ReadonlyMap<string, BuiltFile>): Set<string> {
+  const needed = new Set(names);
+  for (const name of needed) for (const next of files.get(name)?.imports ?? []) needed.add(next);
+  return needed;
 }
 
 /** The shell opens without a network. Calls to the API are never kept: an old balance is worse than none. */
@@ -112,7 +189,7 @@ function offlineShell(): Plugin[] {
 
 export default defineConfig({
   root: here('.'),
-  plugins: [react(), tailwindcss(), preloadLatinFont(), offlineShell()],
+  plugins: [react(), tailwindcss(), preloadLatinFont(), pagePreloads(), offlineShell()],
   // Loaded late in the app, so the development server would find them late and reload the page under the hand.
   optimizeDeps: {
     include: [

@@ -16,6 +16,9 @@ import { registerServiceWorker } from '#ui/service-worker.ts';
 import { showPlainToast } from '#ui/toast.ts';
 import { router } from './router.tsx';
 
+/** How long the first page has line and processor for itself once it is drawn. */
+const CALM_MS = 1_000;
+
 async function start(): Promise<void> {
   const place = document.getElementById('root');
   if (place === null) throw new Error('Invariant: the page has no #root.');
@@ -32,7 +35,10 @@ async function start(): Promise<void> {
       </QueryClientProvider>
     </StrictMode>,
   );
-  whenIdle(afterFirstPaint);
+  const stop = router.subscribe('onRendered', () => {
+    stop();
+    setTimeout(() => whenIdle(afterFirstPage), CALM_MS);
+  });
 }
 
 /** The server ended the session: to the login page, which leads back to where the person was. */
@@ -41,7 +47,8 @@ function toLogin(): void {
   void router.navigate({ to: '/pages/account/login', search: to === undefined ? {} : { to }, replace: true });
 }
 
-function afterFirstPaint(): void {
+/** What the first page does not need waits until that page stands, with its prices. */
+function afterFirstPage(): void {
   preloadOverlays();
   if (!import.meta.env.PROD) return;
   registerServiceWorker().catch((error: unknown) =>

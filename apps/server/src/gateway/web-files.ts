@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import * as z from 'zod/mini';
 
 /** The built app, read once into memory with its compressed forms: a few megabytes that never touch the disk again. */
 export interface WebFiles {
@@ -46,6 +47,8 @@ const COMPRESSED_ALREADY = new Set(['.png', '.ico', '.woff2']);
 /** Vite puts the hash of the content into the names below `assets`. */
 const HASHED_FOLDER = '/assets/';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
+const INDEX = '/index.html';
+const PRELOADS = z.record(z.string(), z.array(z.string()));
 const COMPRESSION_MIN_BYTES = 1_024;
 
 const compressGzip = promisify(gzip);
@@ -55,7 +58,7 @@ export function openWebFiles(options: WebFileOptions): WebFiles {
   const files = readFolder(options.folder);
   return {
     compressed: compressAll([...files.values()]),
-    isBuilt: files.has('/index.html'),
+    isBuilt: files.has(INDEX),
     serve: (path, headers, response) => {
       const file = fileOf(files, path);
       if (file === undefined) return false;
@@ -69,7 +72,7 @@ export function openWebFiles(options: WebFileOptions): WebFiles {
 function fileOf(files: ReadonlyMap<string, StoredFile>, path: string): StoredFile | undefined {
   const exact = files.get(path);
   if (exact !== undefined) return exact;
-  return path.slice(path.lastIndexOf('/')).includes('.') ? undefined : files.get('/index.html');
+  return path.slice(path.lastIndexOf('/')).includes('.') ? undefined : files.get(INDEX);
 }
 
 function sendFile(
@@ -117,15 +120,36 @@ function readFolder(folder: string): Map<string, StoredFile> {
   for (const name of readNames(folder)) {
     const path = `/${name.replaceAll(sep, '/')}`;
     const plain = readFileSync(join(folder, name));
-    files.set(path, {
-      type: TYPES[extname(path)] ?? 'application/octet-stream',
-      etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
-      cacheControl: path.startsWith(HASHED_FOLDER) ? IMMUTABLE : 'no-cache',
-      isPage: extname(path) === '.html',
-      plain,
-    });
+    files.set(path, storedFile(path, plain));
   }
+  for (const [path, page] of pagesOf(folder, files.get(INDEX)?.plain)) files.set(path, page);
   return files;
+}
+
+function storedFile(path: string, plain: Buffer): StoredFile {
+  return {
+    type: TYPES[extname(path)] ?? 'application/octet-stream',
+    etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+    cacheControl: path.startsWith(HASHED_FOLDER) ? IMMUTABLE : 'no-cache',
+    isPage: extname(path) === '.html',
+    plain,
+  };
+}
+
+/**
+ * The document of each page's own address names the code of that page, which the browser then fetches along with the
+ * entry and not after the entry ran. Which files these are is said by the build.
+ */
+function pagesOf(folder: string, index: Buffer | undefined): [string, StoredFile][] {
+  const list = join(folder, '.vite', 'page-preloads.json');
+  if (index === undefined || !existsSync(list)) return [];
+  const preloads = PRELOADS.parse(JSON.parse(readFileSync(list, 'utf8')));
+  const html = index.toString('utf8');
+  return Object.entries(preloads).map(([path, names]) => {
+    const links = names.map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`).join('\n');
+    const document = html.replace('</head>', () => `${links}\n</head>`);
+    return [path, storedFile(INDEX, Buffer.from(document))];
+  });
 }
 
 /** Empty while the app has not been built: the calls work without it. */

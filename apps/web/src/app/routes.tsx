@@ -2,28 +2,32 @@ import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tan
 import type { ComponentType } from 'react';
 import { isSignedIn } from '#client/session.ts';
 import { loadTexts } from '#locales/i18n.ts';
-import type { Namespace } from '#locales/namespaces.ts';
 import StartPage from '#pages/common/start.tsx';
 import { safeTarget } from '#shell/navigation.ts';
 import { PageNotFound } from '#shell/page-fallbacks.tsx';
 import { Shell } from '#shell/shell.tsx';
 import { instrumentSearch, tabSearch, ticketSearch } from '#widgets/instrument/search.ts';
 import { withRetry } from './load-page.ts';
+import { pageTexts } from './page-texts.ts';
 
 /**
- * Every page of this build, one line each: address, code, texts. To add a page, add its line and put it into the tree at the
- * foot. Menus and tabs show a page as soon as it stands here.
+ * Every page of this build, one line each: address and code. To add a page, add its line, put it into the tree at the foot
+ * and its texts into page-texts.ts. Menus and tabs show a page as soon as it stands here.
  */
 const root = createRootRoute({ component: Shell, notFoundComponent: PageNotFound });
 const parent = { getParentRoute: () => root } as const;
 
 /** Code and texts of a page come at the same time. */
-function page(load: () => Promise<{ default: ComponentType }>, ...texts: readonly Namespace[]) {
+function page<Path extends keyof typeof pageTexts>(
+  path: Path,
+  load: () => Promise<{ default: ComponentType }>,
+) {
   return {
     ...parent,
+    path,
     component: lazyRouteComponent(withRetry(load)),
     loader: async () => {
-      await loadTexts(texts);
+      await loadTexts(pageTexts[path]);
     },
   };
 }
@@ -45,19 +49,14 @@ const textOf = (value: unknown): string =>
 
 const index = createRoute({ ...parent, path: '/', component: StartPage });
 const start = createRoute({ ...parent, path: '/pages/common/start', component: StartPage });
-const lang = createRoute({ ...page(() => import('#pages/common/lang.tsx')), path: '/pages/common/lang' });
-const privacyPolicy = createRoute({
-  ...page(() => import('#pages/common/privacyPolicy.tsx'), 'legal'),
-  path: '/pages/common/privacyPolicy',
-});
-const disclaimer = createRoute({
-  ...page(() => import('#pages/common/disclaimer.tsx'), 'legal'),
-  path: '/pages/common/disclaimer',
-});
-const licences = createRoute({
-  ...page(() => import('#pages/common/licences.tsx'), 'legal'),
-  path: '/pages/common/licences',
-});
+const lang = createRoute(page('/pages/common/lang', () => import('#pages/common/lang.tsx')));
+const privacyPolicy = createRoute(
+  page('/pages/common/privacyPolicy', () => import('#pages/common/privacyPolicy.tsx')),
+);
+const disclaimer = createRoute(
+  page('/pages/common/disclaimer', () => import('#pages/common/disclaimer.tsx')),
+);
+const licences = createRoute(page('/pages/common/licences', () => import('#pages/common/licences.tsx')));
 
 /** The menu's login path leads to the login page and keeps where the person wanted to go. */
 const commonLogin = createRoute({
@@ -69,123 +68,84 @@ const commonLogin = createRoute({
   },
 });
 const login = createRoute({
-  ...page(() => import('#pages/account/login.tsx'), 'account'),
-  path: '/pages/account/login',
+  ...page('/pages/account/login', () => import('#pages/account/login.tsx')),
   validateSearch: goOn,
 });
 const coinLogin = createRoute({
-  ...page(() => import('#pages/account/coinLogin.tsx'), 'account'),
-  path: '/pages/account/coinLogin',
+  ...page('/pages/account/coinLogin', () => import('#pages/account/coinLogin.tsx')),
   validateSearch: goOn,
 });
 const reg = createRoute({
-  ...page(() => import('#pages/account/reg.tsx'), 'account'),
-  path: '/pages/account/reg',
+  ...page('/pages/account/reg', () => import('#pages/account/reg.tsx')),
   validateSearch: (search: Record<string, unknown>): { to?: string; invite?: string } => {
     const invite = textOf(search['invite']);
     return { ...goOn(search), ...(invite === '' ? {} : { invite }) };
   },
 });
 
-const home = createRoute({
-  ...page(() => import('#pages/tabbar/home.tsx'), 'home', 'market'),
-  path: '/pages/tabbar/home',
-});
-const mine = createRoute({
-  ...page(() => import('#pages/tabbar/mine.tsx'), 'mine'),
-  path: '/pages/tabbar/mine',
-});
+const home = createRoute(page('/pages/tabbar/home', () => import('#pages/tabbar/home.tsx')));
+const mine = createRoute(page('/pages/tabbar/mine', () => import('#pages/tabbar/mine.tsx')));
 
 const assets = createRoute({
-  ...page(() => import('#pages/user/assets.tsx'), 'assets'),
+  ...page('/pages/user/assets', () => import('#pages/user/assets.tsx')),
   ...signedIn,
-  path: '/pages/user/assets',
 });
 const userInfo = createRoute({
-  ...page(() => import('#pages/user/userInfo.tsx'), 'mine'),
+  ...page('/pages/user/userInfo', () => import('#pages/user/userInfo.tsx')),
   ...signedIn,
-  path: '/pages/user/userInfo',
 });
-const about = createRoute({
-  ...page(() => import('#pages/user/about.tsx'), 'legal'),
-  path: '/pages/user/about',
-});
+const about = createRoute(page('/pages/user/about', () => import('#pages/user/about.tsx')));
 
-const noticeList = createRoute({
-  ...page(() => import('#pages/notice/list.tsx'), 'content'),
-  path: '/pages/notice/list',
-});
+const noticeList = createRoute(page('/pages/notice/list', () => import('#pages/notice/list.tsx')));
 const noticeDetail = createRoute({
-  ...page(() => import('#pages/notice/detail.tsx'), 'content'),
-  path: '/pages/notice/detail',
+  ...page('/pages/notice/detail', () => import('#pages/notice/detail.tsx')),
   validateSearch: (search: Record<string, unknown>): { id: string; kind: 'personal' | 'platform' } => ({
     id: textOf(search['id']),
     kind: search['kind'] === 'personal' ? 'personal' : 'platform',
   }),
 });
 const newsList = createRoute({
-  ...page(() => import('#pages/news/list.tsx'), 'content'),
-  path: '/pages/news/list',
+  ...page('/pages/news/list', () => import('#pages/news/list.tsx')),
   validateSearch: (search: Record<string, unknown>): { instrumentId?: string } => {
     const instrumentId = textOf(search['instrumentId']);
     return instrumentId === '' ? {} : { instrumentId };
   },
 });
 const newsDetail = createRoute({
-  ...page(() => import('#pages/news/detail.tsx'), 'content'),
-  path: '/pages/news/detail',
+  ...page('/pages/news/detail', () => import('#pages/news/detail.tsx')),
   validateSearch: (search: Record<string, unknown>): { id: string } => ({ id: textOf(search['id']) }),
 });
-const sandbox = createRoute({
-  ...page(() => import('#pages/sandbox/outbox.tsx'), 'content'),
-  path: '/sandbox',
-});
+const sandbox = createRoute(page('/sandbox', () => import('#pages/sandbox/outbox.tsx')));
 
 const markets = createRoute({
-  ...page(() => import('#pages/tabbar/markets.tsx'), 'market'),
-  path: '/pages/tabbar/markets',
+  ...page('/pages/tabbar/markets', () => import('#pages/tabbar/markets.tsx')),
   validateSearch: tabSearch(['stocks', 'indices', 'coins', 'watchlist']),
 });
-const trade = createRoute({
-  ...page(() => import('#pages/tabbar/trade.tsx'), 'market', 'trade'),
-  path: '/pages/tabbar/trade',
-});
+const trade = createRoute(page('/pages/tabbar/trade', () => import('#pages/tabbar/trade.tsx')));
 const position = createRoute({
-  ...page(() => import('#pages/tabbar/position.tsx'), 'trade'),
-  path: '/pages/tabbar/position',
+  ...page('/pages/tabbar/position', () => import('#pages/tabbar/position.tsx')),
   validateSearch: tabSearch(['stocks', 'spot']),
 });
-const stockList = createRoute({
-  ...page(() => import('#pages/stock/list.tsx'), 'market'),
-  path: '/pages/stock/list',
-});
-const stockSearch = createRoute({
-  ...page(() => import('#pages/stock/search.tsx'), 'market'),
-  path: '/pages/stock/search',
-});
+const stockList = createRoute(page('/pages/stock/list', () => import('#pages/stock/list.tsx')));
+const stockSearch = createRoute(page('/pages/stock/search', () => import('#pages/stock/search.tsx')));
 const stockIndex = createRoute({
-  ...page(() => import('#pages/stock/index.tsx'), 'market'),
-  path: '/pages/stock/index',
+  ...page('/pages/stock/index', () => import('#pages/stock/index.tsx')),
   validateSearch: instrumentSearch,
 });
 const stockKline = createRoute({
-  ...page(() => import('#pages/stock/stockKline.tsx'), 'market', 'trade'),
-  path: '/pages/stock/stockKline',
+  ...page('/pages/stock/stockKline', () => import('#pages/stock/stockKline.tsx')),
   validateSearch: instrumentSearch,
 });
 const stockOrder = createRoute({
-  ...page(() => import('#pages/stock/order.tsx'), 'market', 'trade'),
-  path: '/pages/stock/order',
+  ...page('/pages/stock/order', () => import('#pages/stock/order.tsx')),
   validateSearch: ticketSearch(['ticket', 'open', 'history', 'fills']),
 });
 const coinIndex = createRoute({
-  ...page(() => import('#pages/coin/index.tsx'), 'market', 'trade'),
-  path: '/pages/coin/index',
+  ...page('/pages/coin/index', () => import('#pages/coin/index.tsx')),
   validateSearch: ticketSearch(['ticket', 'open', 'history']),
 });
 const coinKline = createRoute({
-  ...page(() => import('#pages/coin/coinKline.tsx'), 'market', 'trade'),
-  path: '/pages/coin/coinKline',
+  ...page('/pages/coin/coinKline', () => import('#pages/coin/coinKline.tsx')),
   validateSearch: instrumentSearch,
 });
 

@@ -66,33 +66,6 @@ const chunkGroups = [
   { name: 'icons', test: /[\\/]lucide-react[\\/]/, minShareCount: 2, priority: 5 },
 ];
 
-/**
- * The one font of the first paint is asked for with the page, but after all code: until it is there the text stands in
- * the system's face, which is earlier than any text could be if the font had gone first.
- */
-function preloadLatinFont(): Plugin {
-  return {
-    name: 'preload-latin-font',
-    apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler: (_html, { bundle }) => {
-        const font = Object.keys(bundle ?? {}).find((name) => /inter-latin-wght.*\.woff2$/.test(name));
-        if (font === undefined) throw new Error('Invariant: the build emits the latin font.');
-        const attrs = {
-          rel: 'preload',
-          href: `/${font}`,
-          as: 'font',
-          type: 'font/woff2',
-          crossorigin: true,
-          fetchpriority: 'low',
-        };
-        return [{ tag: 'link', attrs, injectTo: 'head' }];
-      },
-    },
-  };
-}
-
 /** A file of the build, as far as it is read here. */
 interface BuiltFile {
   readonly type: 'chunk' | 'asset';
@@ -189,7 +162,7 @@ function offlineShell(): Plugin[] {
 
 export default defineConfig({
   root: here('.'),
-  plugins: [react(), tailwindcss(), preloadLatinFont(), pagePreloads(), offlineShell()],
+  plugins: [react(), tailwindcss(), pagePreloads(), offlineShell()],
   // Loaded late in the app, so the development server would find them late and reload the page under the hand.
   optimizeDeps: {
     include: [

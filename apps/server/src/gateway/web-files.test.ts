@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { openWebFiles } from '#gateway/web-files.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tarazu-web-files-'));
+after(() => rmSync(folder, { recursive: true, force: true }));
+const HOME = '/pages/tabbar/home';
+const POLICY = { 'content-security-policy': "script-src 'self'" };
+const plainPage = `<!doctype html><html><head></head><body>${'long enough to compress '.repeat(60)}</body></html>`;
+mkdirSync(join(folder, '.vite'));
+writeFileSync(join(folder, 'index.html'), plainPage);
+writeFileSync(
+  join(folder, '.vite', 'page-preloads.json'),
+  JSON.stringify({ [HOME]: ['assets/home-abc.js', 'assets/texts-def.js'] }),
+);
+
+async function open(): Promise<(path: string, headers?: Record<string, string>) => Promise<Response>> {
+  const files = openWebFiles({ folder, everywhere: {}, page: POLICY });
+  await files.compressed;
+  const server = createServer((request, response) => {
+    if (!files.serve(request.url ?? '/', request.headers, response)) response.writeHead(404).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  after(() => server.close());
+  const address = server.address();
+  assert.ok(address !== null && typeof address === 'object');
+  return (path, headers = {}) => fetch(`http://127.0.0.1:${address.port}${path}`, { headers });
+}
+
+test('the document of a page names the code of that page, once, in its head', async () => {
+  const get = await open();
+  const home = await get(HOME, { 'accept-encoding': 'br' });
+  assert.equal(home.headers.get('content-encoding'), 'br');
+  assert.equal(home.headers.get('content-type'), 'text/html; charset=utf-8');
+  assert.equal(home.headers.get('cache-control'), 'no-cache');
+  assert.equal(home.headers.get('content-security-policy'), POLICY['content-security-policy']);
+  const [head = '', ...rest] = (await home.text()).split('</head>');
+  assert.deepEqual(
+    [...head.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)">/g)].map(([, href]) => href),
+    ['/assets/home-abc.js', '/assets/texts-def.js'],
+  );
+  assert.equal(rest.length, 1);
+});
+
+test('other addresses get the document as it was built, and the two never stand for each other in a cache', async () => {
+  const get = await open();
+  const other = await get('/pages/user/about');
+  assert.equal(await other.text(), plainPage);
+  const tag = String(other.headers.get('etag'));
+  assert.equal((await get('/index.html', { 'if-none-match': tag })).status, 304);
+  assert.equal((await get(HOME, { 'if-none-match': tag })).status, 200);
+  assert.equal((await get('/.vite/page-preloads.json')).status, 404);
+});

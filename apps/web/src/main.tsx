@@ -16,9 +16,6 @@ import { registerServiceWorker } from '#ui/service-worker.ts';
 import { showPlainToast } from '#ui/toast.ts';
 import { router } from './router.tsx';
 
-/** How long the first page has line and processor for itself once it is drawn. */
-const CALM_MS = 1_000;
-
 async function start(): Promise<void> {
   const place = document.getElementById('root');
   if (place === null) throw new Error('Invariant: the page has no #root.');
@@ -41,7 +38,7 @@ async function start(): Promise<void> {
   );
   const stop = router.subscribe('onRendered', () => {
     stop();
-    setTimeout(() => whenIdle(afterFirstPage), CALM_MS);
+    whenIdle(afterFirstPage);
   });
 }
 
@@ -51,9 +48,11 @@ function toLogin(): void {
   void router.navigate({ to: '/pages/account/login', search: to === undefined ? {} : { to }, replace: true });
 }
 
-/** What the first page does not need waits until that page stands, with its prices. */
+/** What the first page does not need waits until that page stands. */
 function afterFirstPage(): void {
-  preloadOverlays();
+  preloadOverlays().catch((error: unknown) =>
+    console.warn('Condition: layers load when one is opened.', error),
+  );
   if (!import.meta.env.PROD) return;
   registerServiceWorker().catch((error: unknown) =>
     console.warn('Condition: the app will not open offline.', error),

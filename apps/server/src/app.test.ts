@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { enterDemo, openTestApp, recordOf, type TestReply } from '#test-app.ts';
+import { booksQuoted, enterDemo, openTestApp, recordOf, type TestReply } from '#test-app.ts';
 
 const { app, call } = await openTestApp({ limits: { callsPerAccountPerSecond: 15 } });
 
@@ -8,8 +8,10 @@ const listOf = (reply: TestReply) =>
   Array.isArray(reply.data['list']) ? reply.data['list'].map(recordOf) : [];
 
 test('the server is alive and ready when it is open', async () => {
+  await booksQuoted(app);
   const ready = await app.gateway.fastify.inject({ url: '/readyz' });
-  assert.deepEqual(ready.json(), { ready: true, checks: { database: 'ok', engine: 'ok', market: 'ok' } });
+  const checks = { database: 'ok', engine: 'ok', market: 'ok', books: 'ok' };
+  assert.deepEqual(ready.json(), { ready: true, checks });
   assert.equal((await app.gateway.fastify.inject({ url: '/healthz' })).statusCode, 200);
 });
 

@@ -219,6 +219,7 @@ function engineMetrics(metrics: Metrics) {
     },
     answered: (seconds: number) => metrics.orderLatencySeconds.observe(seconds),
     queueLength: (commands: number) => metrics.engineQueueLength.set(commands),
+    recovered: (seconds: number) => metrics.engineRecoverySeconds.observe(seconds),
   };
 }
 
@@ -245,6 +246,7 @@ function readinessChecks(parts: {
       'has not moved for a while',
       () => market.hours === 'calendar' || market.newestAgeMs() < MARKET_AGE_MS_MAX,
     ),
+    check('books', 'are not quoted yet', () => market.areBooksQuoted()),
   ];
 }
 

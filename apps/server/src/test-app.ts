@@ -122,3 +122,15 @@ export function textOf(record: Readonly<Record<string, unknown>>, name: string):
 export async function enterDemo(caller: TestCaller): Promise<string> {
   return textOf((await caller.call('demoEnter')).data, 'demoToken');
 }
+
+/** Resolves when the house stands in its books: at once, unless the server opened or recovered just now. */
+export async function booksQuoted({ market, engine }: Pick<App, 'market' | 'engine'>): Promise<void> {
+  while (!market.areBooksQuoted()) {
+    await new Promise<void>((resolve) => {
+      const stop = engine.onEvents(() => {
+        stop();
+        resolve();
+      });
+    });
+  }
+}

@@ -8,6 +8,7 @@ export interface Metrics {
   readonly engineBatchSize: Histogram;
   readonly engineCommitSeconds: Histogram;
   readonly engineQueueLength: Gauge;
+  readonly engineRecoverySeconds: Histogram;
   readonly orderLatencySeconds: Histogram;
   readonly streamSockets: Gauge;
   readonly marketAgeSeconds: Gauge;
@@ -35,6 +36,12 @@ export function createMetrics(): Metrics {
     engineQueueLength: new Gauge({
       name: 'tarazu_engine_queue_length',
       help: 'Commands that wait for the next batch.',
+      registers,
+    }),
+    engineRecoverySeconds: new Histogram({
+      name: 'tarazu_engine_recovery_seconds',
+      help: 'Time from the loss of the database until the writer works again; how many recoveries there were is its count.',
+      buckets: [0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300],
       registers,
     }),
     orderLatencySeconds: new Histogram({

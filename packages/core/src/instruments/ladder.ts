@@ -5,15 +5,7 @@ import { opposite } from '#matching/plain-book.ts';
 import type { OrderIntent, PricedOrder } from '#messages.ts';
 import type { Validity } from '#order.ts';
 import type { Refusal, RefusalCode } from '#refusal.ts';
-import {
-  type Amount,
-  formatDecimal,
-  greater,
-  type Price,
-  price,
-  smaller,
-  tradeValue,
-} from '#values/index.ts';
+import { type Amount, formatDecimal, type Price, protectedPrice, tradeValue } from '#values/index.ts';
 
 /** All that the instrument's checks look at. */
 interface Question {
@@ -129,23 +121,11 @@ export function limitOf(
   bestOpposite: Price | undefined,
 ): Price | undefined {
   if (intent.priceLimit !== undefined) return intent.priceLimit;
-  return bestOpposite === undefined ? undefined : protectedPrice(instrument, intent.side, bestOpposite);
-}
-
-const BPS_ONE = 10_000n;
-
-/** The best opposite price plus or minus the protection, rounded to the tick toward the customer, within the band. */
-function protectedPrice(instrument: Instrument, side: OrderIntent['side'], best: Price): Price {
-  const { tickSize } = instrument;
-  const { priceLow, priceHigh } = bandOf(instrument);
-  const bps = BigInt(instrument.protectionBps);
-  if (side === 'buy') {
-    const highest = ((best * (BPS_ONE + bps)) / (BPS_ONE * tickSize)) * tickSize;
-    return smaller(greater(price(highest), best), priceHigh);
-  }
-  const divisor = BPS_ONE * tickSize;
-  const lowest = ((best * (BPS_ONE - bps) + divisor - 1n) / divisor) * tickSize;
-  return greater(smaller(price(lowest), best), priceLow);
+  if (bestOpposite === undefined) return undefined;
+  return protectedPrice(
+    { side: intent.side, best: bestOpposite },
+    { ...instrument, band: bandOf(instrument) },
+  );
 }
 
 function typeNotAllowed({ intent, instrument }: Question): boolean {

@@ -2,9 +2,9 @@ import {
   type Amount,
   amount,
   divide,
-  greater,
   type Price,
   price,
+  protectedPrice,
   type Quantity,
   quantity,
   type SpotCharges,
@@ -97,8 +97,6 @@ export function previewOf(question: Question): Preview | undefined {
   };
 }
 
-const BPS_ONE = 10_000n;
-
 /** The engine's own protection: best opposite price plus or minus the share, to the tick toward the customer, in the band. */
 export function worstPrice({
   intent,
@@ -107,19 +105,7 @@ export function worstPrice({
 }: Pick<Question, 'intent' | 'terms' | 'levels'>): Price | undefined {
   if (intent.type === 'limit') return intent.priceLimit;
   const best = levels[0]?.price;
-  if (best === undefined) return undefined;
-  const { tickSize, band } = terms;
-  const bps = BigInt(terms.protectionBps);
-  if (intent.side === 'buy') {
-    const highest =
-      divide({ dividend: best * (BPS_ONE + bps), divisor: BPS_ONE * tickSize, rounding: 'down' }) * tickSize;
-    const limit = greater<bigint>(highest, best);
-    return price(band !== undefined && limit > band.priceHigh ? band.priceHigh : limit);
-  }
-  const lowest =
-    divide({ dividend: best * (BPS_ONE - bps), divisor: BPS_ONE * tickSize, rounding: 'up' }) * tickSize;
-  const limit = smaller<bigint>(lowest, best);
-  return price(band !== undefined && limit < band.priceLow ? band.priceLow : limit);
+  return best === undefined ? undefined : protectedPrice({ side: intent.side, best }, terms);
 }
 
 /** What the book would give at once, at no worse than the worst price. A post-only order takes nothing. */

@@ -1,0 +1,31 @@
+import type { Side } from '#values/charges.ts';
+import { type Price, price } from '#values/money.ts';
+import { divide, greater, smaller } from '#values/rounding.ts';
+
+const BPS_ONE = 10_000n;
+
+/**
+ * The worst price at which a market order may fill (rules 2.3): the best opposite price plus or minus the protection, rounded to
+ * the tick toward the customer, within the band.
+ */
+export function protectedPrice(
+  order: { readonly side: Side; readonly best: Price },
+  terms: {
+    readonly tickSize: bigint;
+    readonly protectionBps: number;
+    readonly band?: { readonly priceLow: bigint; readonly priceHigh: bigint } | undefined;
+  },
+): Price {
+  const { side, best } = order;
+  const { tickSize, band } = terms;
+  const bps = BigInt(terms.protectionBps);
+  const divisor = BPS_ONE * tickSize;
+  if (side === 'buy') {
+    const highest = divide({ dividend: best * (BPS_ONE + bps), divisor, rounding: 'down' }) * tickSize;
+    const limit = greater<bigint>(highest, best);
+    return price(band === undefined ? limit : smaller(limit, band.priceHigh));
+  }
+  const lowest = divide({ dividend: best * (BPS_ONE - bps), divisor, rounding: 'up' }) * tickSize;
+  const limit = smaller<bigint>(lowest, best);
+  return price(band === undefined ? limit : greater(limit, band.priceLow));
+}

@@ -118,11 +118,7 @@ const CHANGES: readonly (readonly [table: string, change: string, sentence: RegE
     /table account differs at account_id \d+: spot_fee_tier is 5, and the replay gives 0/,
   ],
   ['instrument', 'protection_bps = 51', /table instrument differs at .*: protection_bps is 51/],
-  [
-    'journal',
-    `outcome = replace(outcome, 'order', 'odder')`,
-    /command \d+ was changed after it was written/,
-  ],
+  ['journal', `outcome = replace(outcome, 'order', 'odder')`, /command \d+ was changed after it was written/],
   ['journal', `leaf = sha256('')`, /command \d+ was changed after it was written/],
   ['journal_batch', `hash = sha256('')`, /hash of the commands \d+ to \d+ does not fit|does not continue/],
 ];

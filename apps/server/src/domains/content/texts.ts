@@ -127,7 +127,9 @@ function bengali({ kind, facts }: Article): ArticleText {
         title: `সবচেয়ে বেশি টাকার লেনদেন ${first?.name}-এ`,
         summary: 'আজ এ পর্যন্ত সবচেয়ে বেশি লেনদেন হওয়া শেয়ার।',
         paragraphs: [
-          ...facts.rows.map((row) => `${row.name}: লেনদেন ${grouped(row.turnover)} ${row.quoteAsset}, ${moved(row)}।`),
+          ...facts.rows.map(
+            (row) => `${row.name}: লেনদেন ${grouped(row.turnover)} ${row.quoteAsset}, ${moved(row)}।`,
+          ),
           footer,
         ],
       };

@@ -37,6 +37,8 @@ type Connection = z.output<typeof connectionSchema>;
 /** The migrations of the product. */
 const MIGRATIONS = join(import.meta.dirname, '..', '..', '..', 'migrations');
 const LOCK_KEY = '5519023344';
+/** Making a database takes long when the disk is busy with other tests. */
+const STATEMENT_TIMEOUT_MS = 60_000;
 
 let cluster: Promise<Connection> | undefined;
 /** What to undo when the tests of this process end, in reverse order. */
@@ -60,14 +62,20 @@ export async function openTestDatabase(options: TestDatabaseOptions = {}): Promi
   const pool = openPool(connection, 8);
   cleanUps.push(async () => {
     await pool.end();
-    await run(administration, `drop database ${name} with (force)`);
+    // A cluster of one's own goes with all its databases.
+    if (process.env['TARAZU_TEST_CLUSTER'] !== undefined)
+      await run(administration, `drop database ${name} with (force)`);
   });
   return { connection, url: urlOf(connection), pool, beforeClose: (action) => void cleanUps.push(action) };
 }
 
 async function findCluster(): Promise<Connection> {
   after(async () => {
-    for (const cleanUp of cleanUps.reverse()) await cleanUp();
+    const outcomes: PromiseSettledResult<unknown>[] = [];
+    // The cluster is stopped whatever failed before it: its process would keep this one alive for ever.
+    for (const cleanUp of cleanUps.reverse()) outcomes.push(...(await Promise.allSettled([cleanUp()])));
+    const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+    if (failed) throw failed.reason;
   });
   const given = process.env['TARAZU_TEST_CLUSTER'];
   if (given !== undefined) return connectionSchema.parse(JSON.parse(given));
@@ -109,7 +117,13 @@ async function run(connection: Connection, sql: string): Promise<void> {
 }
 
 function openPool(connection: Connection, connectionsMax: number): pg.Pool {
-  return createPool({ connection, name: 'tarazu-test', connectionsMax, onConnectionLost: () => undefined });
+  return createPool({
+    connection,
+    name: 'tarazu-test',
+    connectionsMax,
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    onConnectionLost: () => undefined,
+  });
 }
 
 /** The host is a folder when the socket is one in the file system, which a URL carries as a parameter. */

@@ -26,17 +26,13 @@ export const stockChargeRows: readonly StockChargeRules[] = [
   },
 ];
 
-/** Fees of coin spot trading by 30-day volume, GST on them, tax deducted on each sold leg (rules 2.2). */
+/** Fees of coin spot trading, GST on them, tax deducted on each sold leg (rules 2.2). */
 export const spotChargeRows: readonly SpotChargeRules[] = [
   {
     version: 'spot-2026-04-01',
     effectiveFromMs: Date.UTC(2026, 2, 31, 18, 30),
-    tiers: [
-      { volumeMinInr: rupees(0n), makerRate: percent('0.15'), takerRate: percent('0.20') },
-      { volumeMinInr: rupees(500_000n), makerRate: percent('0.10'), takerRate: percent('0.15') },
-      { volumeMinInr: rupees(5_000_000n), makerRate: percent('0.08'), takerRate: percent('0.10') },
-      { volumeMinInr: rupees(50_000_000n), makerRate: percent('0.03'), takerRate: percent('0.04') },
-    ],
+    // One tier: nothing moves an account to a cheaper one yet, and what is published is what is charged.
+    tiers: [{ volumeMinInr: rupees(0n), makerRate: percent('0.15'), takerRate: percent('0.20') }],
     goodsAndServicesTaxRate: percent('18'),
     withholdingRate: percent('1'),
   },

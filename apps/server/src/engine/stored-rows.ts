@@ -53,7 +53,8 @@ export interface StoredHouseBalance {
   readonly amount: bigint;
 }
 
-export interface StoredOrder {
+/** What a row of `orders` says whatever its state. */
+export interface StoredOrderTerms {
   readonly order_id: bigint;
   readonly account_id: bigint;
   readonly lane: Lane;
@@ -73,12 +74,19 @@ export interface StoredOrder {
   readonly spot_fee_tier: number;
   readonly priority: bigint;
   readonly placed_at_ms: bigint;
+}
+
+export interface StoredOrder extends StoredOrderTerms {
   readonly state: 'open' | 'partial';
   readonly held: bigint;
 }
 
 /** A live order: only these are loaded. */
 export function liveOrderOf(row: StoredOrder): Order {
+  return { ...orderTermsOf(row), state: { name: row.state, held: amount(row.held) } };
+}
+
+export function orderTermsOf(row: StoredOrderTerms): Omit<Order, 'state'> {
   const clientId = parseClientId(row.client_id);
   if (clientId === undefined)
     throw new Error(`Invariant: order ${row.order_id} was taken with a client id outside the grammar`);
@@ -102,7 +110,6 @@ export function liveOrderOf(row: StoredOrder): Order {
     spotFeeTier: row.spot_fee_tier,
     priority: Number(row.priority),
     placedAtMs: instantMs(Number(row.placed_at_ms)),
-    state: { name: row.state, held: amount(row.held) },
   };
 }
 

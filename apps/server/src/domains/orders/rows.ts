@@ -1,36 +1,9 @@
 import type { CancelCause, Fill, FillParty, Order, OrderState, RefusalCode } from '@tarazu/core';
-import {
-  accountId,
-  amount,
-  instantMs,
-  instrumentId,
-  orderId,
-  parseClientId,
-  price,
-  quantity,
-} from '@tarazu/core/values';
+import { accountId, amount, instantMs, instrumentId, orderId, price, quantity } from '@tarazu/core/values';
+import { orderTermsOf, type StoredOrderTerms } from '#engine/stored-rows.ts';
 
 /** A row of the engine's table `orders`. */
-export interface OrderRow {
-  readonly order_id: bigint;
-  readonly account_id: bigint;
-  readonly lane: Order['lane'];
-  readonly instrument_id: string;
-  readonly client_id: string;
-  readonly side: Order['side'];
-  readonly type: Order['type'];
-  readonly validity: Order['validity'];
-  readonly price_limit: bigint;
-  readonly quantity: bigint;
-  readonly quantity_filled: bigint;
-  readonly turnover_taken: bigint;
-  readonly turnover_made: bigint;
-  readonly charges: string;
-  readonly fill_count: number;
-  readonly rule_version: string;
-  readonly spot_fee_tier: number;
-  readonly priority: bigint;
-  readonly placed_at_ms: bigint;
+export interface OrderRow extends StoredOrderTerms {
   readonly state: OrderState['name'];
   readonly held: bigint;
   readonly ended_at_ms: bigint | null;
@@ -60,37 +33,7 @@ export interface FillRow {
 }
 
 export function orderOf(row: OrderRow): Order {
-  const clientId = parseClientId(row.client_id);
-  if (clientId === undefined)
-    throw new Error(`Invariant: order ${row.order_id} has a client id outside the grammar`);
-  return {
-    id: orderId(Number(row.order_id)),
-    accountId: accountId(Number(row.account_id)),
-    lane: row.lane,
-    instrumentId: instrumentId(row.instrument_id),
-    clientId,
-    side: row.side,
-    type: row.type,
-    validity: row.validity,
-    priceLimit: price(row.price_limit),
-    quantity: quantity(row.quantity),
-    quantityFilled: quantity(row.quantity_filled),
-    turnoverTaken: amount(row.turnover_taken),
-    turnoverMade: amount(row.turnover_made),
-    charges: chargesOf(row.charges),
-    fillCount: row.fill_count,
-    ruleVersion: row.rule_version,
-    spotFeeTier: row.spot_fee_tier,
-    priority: Number(row.priority),
-    placedAtMs: instantMs(Number(row.placed_at_ms)),
-    state: stateOf(row),
-  };
-}
-
-/** Amounts by name of charge, written as JSON with integers as text. */
-function chargesOf(json: string): Order['charges'] {
-  const read: Record<string, string> = JSON.parse(json);
-  return Object.fromEntries(Object.entries(read).map(([name, units]) => [name, amount(BigInt(units))]));
+  return { ...orderTermsOf(row), state: stateOf(row) };
 }
 
 function stateOf(row: OrderRow): OrderState {

@@ -77,8 +77,12 @@ function summarize(): number {
   const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
   const skipped = outcomes.flatMap((outcome) => outcome.skipped.map((name) => `${outcome.file} > ${name}`));
   if (skipped.length > 0) say(`\nSkipped (${skipped.length}):\n  ${skipped.join('\n  ')}`);
-  if (failures.length > 0)
-    say(`\nFailed:\n  ${failures.map((failure) => failure.split('\n')[0]).join('\n  ')}`);
+  // Whole and once more, because of a long log often only the end is kept.
+  if (failures.length > 0) {
+    say(`\nFailed (${failures.length}):\n\n${failures.join('\n\n')}`);
+    if (failures.length > 1)
+      say(`\nIn short:\n  ${failures.map((failure) => failure.split('\n')[0]).join('\n  ')}`);
+  }
   if (passed + failures.length === 0) say('No test ran: no file matches.');
   say(`\nTook ${((Date.now() - startedAtMs) / 1000).toFixed(1)} s.`);
   say(`${passed} passed, ${failures.length} failed`);

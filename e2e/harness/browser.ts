@@ -37,9 +37,22 @@ export interface Person {
 
 export const PHONE = { width: 390, height: 844 } as const;
 const WAIT_MS_MAX = 30_000;
-/** Words of the browser, not of the app, about a network that a journey took away. */
-const OF_THE_NETWORK =
-  /ERR_CONNECTION|ERR_INTERNET_DISCONNECTED|ERR_NETWORK|WebSocket connection|Failed to load resource/;
+/**
+ * Words of the browser, not of the app, about a network that a journey took away. Its reasons are named one by one, because others, such as
+ * a script that our own policy blocked, are ours.
+ */
+const OF_THE_NETWORK = new RegExp(
+  [
+    'net::ERR_(CONNECTION|INTERNET_DISCONNECTED|NETWORK|EMPTY_RESPONSE|TIMED_OUT|SOCKET|ADDRESS_UNREACHABLE|ABORTED|FAILED)',
+    'net::ERR_(INCOMPLETE_CHUNKED_ENCODING|CONTENT_LENGTH_MISMATCH)',
+    'WebSocket connection',
+    'Failed to load resource',
+    // The browser looks by itself whether there is a newer service worker, and says so when it can't.
+    'An unknown error occurred when fetching the script',
+    'Failed to update a ServiceWorker',
+    'resulted in a network error response',
+  ].join('|'),
+);
 const SERVER_ERROR_STATUS = 500;
 
 export async function openBrowser(): Promise<Browser> {

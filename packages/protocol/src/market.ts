@@ -1,5 +1,24 @@
 import * as z from 'zod/mini';
-import { decimal, instant, marketLabel, sessionField } from '#fields.ts';
+import {
+  decimal,
+  instant,
+  instantInput,
+  instrumentIdInput,
+  intervalInput,
+  limitInput,
+  marketLabel,
+  sessionField,
+} from '#fields.ts';
+
+/** Calls about one instrument: its book, its terms, its place on a watchlist. */
+export const instrumentInput = z.strictObject({ instrumentId: instrumentIdInput });
+export const candlesInput = z.strictObject({
+  instrumentId: instrumentIdInput,
+  interval: intervalInput,
+  beforeMs: instantInput,
+  limit: z.optional(z.string().check(z.regex(/^([1-9]\d{0,2}|1000)$/, 'must be 1 to 1000'))),
+});
+export const tradesInput = z.strictObject({ instrumentId: instrumentIdInput, limit: limitInput });
 
 /** Price facts of an instrument or index at one moment. The stream's `ticker` message carries the same. */
 export const tickerFields = z.object({

@@ -1,5 +1,55 @@
 import * as z from 'zod/mini';
-import { decimal, instant } from '#fields.ts';
+import {
+  clientIdInput,
+  cursorInput,
+  decimal,
+  decimalInput,
+  instant,
+  instrumentIdInput,
+  limitInput,
+} from '#fields.ts';
+
+/** Types of order that every venue takes, and how long one may wait on each of them. */
+export const orderTypes = ['market', 'limit'] as const;
+export const stockValidities = ['day', 'ioc'] as const;
+export const spotValidities = ['gtc', 'ioc', 'postOnly'] as const;
+
+/** What the ticket of every venue says; a venue adds its own fields. */
+export const orderTermsInput = z.strictObject({
+  clientId: clientIdInput,
+  instrumentId: instrumentIdInput,
+  type: z.enum(orderTypes),
+  price: z.optional(decimalInput),
+  quantity: decimalInput,
+});
+
+/** Reasons for which an order of any venue may be refused, in the order of the ladder. */
+export const orderRefusals = [
+  'CLIENT_ID_REUSED',
+  'ACCOUNT_FROZEN',
+  'INSTRUMENT_UNKNOWN',
+  'INSTRUMENT_NOT_LISTED',
+  'INSTRUMENT_HALTED',
+  'TYPE_NOT_ALLOWED',
+  'TICK',
+  'LOT',
+  'QUANTITY_MIN',
+  'QUANTITY_MAX',
+  'VALUE_MIN',
+  'VALUE_MAX',
+  'NO_LIQUIDITY',
+  'OPEN_ORDERS_MAX',
+  'ORDER_RATE',
+  'STALE_PRICE',
+] as const;
+
+/** Own orders of one venue, newest first. */
+export const orderListInput = z.strictObject({
+  state: z.optional(z.enum(['live', 'ended'])),
+  instrumentId: z.optional(instrumentIdInput),
+  cursor: cursorInput,
+  limit: limitInput,
+});
 
 export const orderStates = ['open', 'partial', 'completed', 'cancelled', 'rejected'] as const;
 
@@ -38,8 +88,8 @@ export const orderField = z.object({
   symbol: z.string(),
   name: z.string(),
   side: z.enum(['buy', 'sell']),
-  type: z.enum(['market', 'limit']),
-  validity: z.enum(['day', 'gtc', 'ioc', 'postOnly']),
+  type: z.enum(orderTypes),
+  validity: z.enum(['day', ...spotValidities]),
   /** The customer's limit, or the protected price of a market order. */
   priceLimit: decimal,
   /** Average price of its fills; absent before the first. */
@@ -57,6 +107,9 @@ export const orderField = z.object({
   endedAtMs: z.optional(instant),
 });
 export type OwnOrder = z.output<typeof orderField>;
+
+/** One own order with its fills. */
+export const orderWithFills = z.object({ order: orderField, fills: z.array(fillField) });
 
 /** Reply of placing an order: its state is already true, the fills have happened. */
 export const placedField = z.object({

@@ -3,23 +3,40 @@ import {
   clientIdInput,
   cursorInput,
   decimal,
-  decimalInput,
   empty,
   idInput,
   instant,
   instantInput,
   instrumentIdInput,
-  intervalInput,
   limitInput,
   listOf,
   marketLabel,
   nothing,
+  sideInput,
 } from '#fields.ts';
-import { bookField, candleList, instrumentDetail, instrumentRow, tickerFields, tradeField } from '#market.ts';
+import {
+  bookField,
+  candleList,
+  candlesInput,
+  instrumentDetail,
+  instrumentInput,
+  instrumentRow,
+  tickerFields,
+  tradeField,
+  tradesInput,
+} from '#market.ts';
 import { operation } from '#operation.ts';
-import { balanceField, fillField, orderField, placedField, positionField } from '#trading.ts';
-
-const one = z.strictObject({ instrumentId: instrumentIdInput });
+import {
+  balanceField,
+  orderField,
+  orderListInput,
+  orderRefusals,
+  orderTermsInput,
+  orderWithFills,
+  placedField,
+  positionField,
+  spotValidities,
+} from '#trading.ts';
 
 export const coinInfos = operation({
   name: 'coinInfos',
@@ -53,7 +70,7 @@ export const coinTicker = operation({
   effect: 'read',
   role: 'visitor',
   summary: 'Ticker of one coin instrument.',
-  input: one,
+  input: instrumentInput,
   output: tickerFields,
   refusals: ['INSTRUMENT_UNKNOWN'],
 });
@@ -64,12 +81,7 @@ export const coinCandles = operation({
   effect: 'read',
   role: 'visitor',
   summary: 'Candles before a moment, oldest first.',
-  input: z.strictObject({
-    instrumentId: instrumentIdInput,
-    interval: intervalInput,
-    beforeMs: instantInput,
-    limit: z.optional(z.string().check(z.regex(/^([1-9]\d{0,2}|1000)$/, 'must be 1 to 1000'))),
-  }),
+  input: candlesInput,
   output: candleList,
   refusals: ['INSTRUMENT_UNKNOWN'],
 });
@@ -80,7 +92,7 @@ export const coinTrades = operation({
   effect: 'read',
   role: 'visitor',
   summary: 'Newest trades of the tape.',
-  input: z.strictObject({ instrumentId: instrumentIdInput, limit: limitInput }),
+  input: tradesInput,
   output: z.object({ list: z.array(tradeField) }),
   refusals: ['INSTRUMENT_UNKNOWN'],
 });
@@ -91,7 +103,7 @@ export const coinBooks = operation({
   effect: 'read',
   role: 'visitor',
   summary: 'Order book of the caller’s lane, 20 levels a side.',
-  input: one,
+  input: instrumentInput,
   output: bookField,
   refusals: ['INSTRUMENT_UNKNOWN'],
 });
@@ -119,7 +131,7 @@ export const coinCollectAdd = operation({
   effect: 'command',
   role: 'customer',
   summary: 'Puts a coin on the watchlist.',
-  input: one,
+  input: instrumentInput,
   output: nothing,
   refusals: ['INSTRUMENT_UNKNOWN', 'WATCHLIST_FULL'],
 });
@@ -130,7 +142,7 @@ export const coinCollectDel = operation({
   effect: 'command',
   role: 'customer',
   summary: 'Takes it off the watchlist.',
-  input: one,
+  input: instrumentInput,
   output: nothing,
   refusals: ['INSTRUMENT_UNKNOWN'],
 });
@@ -142,36 +154,12 @@ export const coinOrderAdd = operation({
   role: 'customer',
   summary: 'Places a spot order.',
   input: z.strictObject({
-    clientId: clientIdInput,
-    instrumentId: instrumentIdInput,
-    side: z.enum(['buy', 'sell']),
-    type: z.enum(['market', 'limit']),
-    validity: z.enum(['gtc', 'ioc', 'postOnly']),
-    price: z.optional(decimalInput),
-    quantity: decimalInput,
+    ...orderTermsInput.shape,
+    side: sideInput,
+    validity: z.enum(spotValidities),
   }),
   output: placedField,
-  refusals: [
-    'CLIENT_ID_REUSED',
-    'ACCOUNT_FROZEN',
-    'INSTRUMENT_UNKNOWN',
-    'INSTRUMENT_NOT_LISTED',
-    'INSTRUMENT_HALTED',
-    'TYPE_NOT_ALLOWED',
-    'TICK',
-    'LOT',
-    'QUANTITY_MIN',
-    'QUANTITY_MAX',
-    'VALUE_MIN',
-    'VALUE_MAX',
-    'NO_LIQUIDITY',
-    'WOULD_TAKE',
-    'INSUFFICIENT_FUNDS',
-    'INSUFFICIENT_HOLDINGS',
-    'OPEN_ORDERS_MAX',
-    'ORDER_RATE',
-    'STALE_PRICE',
-  ],
+  refusals: [...orderRefusals, 'WOULD_TAKE', 'INSUFFICIENT_FUNDS', 'INSUFFICIENT_HOLDINGS'],
 });
 export const coinOrders = operation({
   name: 'coinOrders',
@@ -180,12 +168,7 @@ export const coinOrders = operation({
   effect: 'read',
   role: 'customer',
   summary: 'Own spot orders, newest first.',
-  input: z.strictObject({
-    state: z.optional(z.enum(['live', 'ended'])),
-    instrumentId: z.optional(instrumentIdInput),
-    cursor: cursorInput,
-    limit: limitInput,
-  }),
+  input: orderListInput,
   output: listOf(orderField),
   refusals: [],
 });
@@ -197,7 +180,7 @@ export const coinOrderQuery = operation({
   role: 'customer',
   summary: 'One own spot order with its fills, by id or by client id.',
   input: z.strictObject({ id: z.optional(idInput), clientId: z.optional(clientIdInput) }),
-  output: z.object({ order: orderField, fills: z.array(fillField) }),
+  output: orderWithFills,
   refusals: ['ORDER_UNKNOWN'],
 });
 export const coinOrderClose = operation({

@@ -1,47 +1,44 @@
 import * as z from 'zod/mini';
 import {
-  clientIdInput,
   countryInput,
   cursorInput,
   decimal,
-  decimalInput,
   empty,
   idInput,
   instant,
   instantInput,
   instrumentIdInput,
-  intervalInput,
   limitInput,
   listOf,
   marketLabel,
   nothing,
 } from '#fields.ts';
-import { bookField, candleList, instrumentDetail, instrumentRow, tradeField } from '#market.ts';
+import {
+  bookField,
+  candleList,
+  candlesInput,
+  instrumentDetail,
+  instrumentInput,
+  instrumentRow,
+  tradeField,
+  tradesInput,
+} from '#market.ts';
 import { operation } from '#operation.ts';
-import { fillField, lotField, orderField, placedField, positionField } from '#trading.ts';
+import {
+  fillField,
+  lotField,
+  orderField,
+  orderListInput,
+  orderRefusals,
+  orderTermsInput,
+  orderWithFills,
+  placedField,
+  positionField,
+  stockValidities,
+} from '#trading.ts';
 
 const instrumentList = z.object({ ...listOf(instrumentRow).shape, market: marketLabel });
-const orderRefusals = [
-  'CLIENT_ID_REUSED',
-  'ACCOUNT_FROZEN',
-  'INSTRUMENT_UNKNOWN',
-  'INSTRUMENT_NOT_LISTED',
-  'INSTRUMENT_HALTED',
-  'SESSION_CLOSED',
-  'TYPE_NOT_ALLOWED',
-  'TICK',
-  'LOT',
-  'QUANTITY_MIN',
-  'QUANTITY_MAX',
-  'VALUE_MIN',
-  'VALUE_MAX',
-  'PRICE_BAND',
-  'NO_LIQUIDITY',
-  'OPEN_ORDERS_MAX',
-  'ORDER_RATE',
-  'STALE_PRICE',
-  'CONFIRM_LARGE_ORDER',
-] as const;
+const stockOrderRefusals = [...orderRefusals, 'SESSION_CLOSED', 'PRICE_BAND', 'CONFIRM_LARGE_ORDER'] as const;
 
 export const countryList = operation({
   name: 'countryList',
@@ -117,7 +114,7 @@ export const stockInfo = operation({
   effect: 'read',
   role: 'visitor',
   summary: 'One stock or index whole.',
-  input: z.strictObject({ instrumentId: instrumentIdInput }),
+  input: instrumentInput,
   output: z.object({ ...instrumentDetail.shape, members: z.optional(z.array(instrumentRow)) }),
   refusals: ['INSTRUMENT_UNKNOWN'],
 });
@@ -128,12 +125,7 @@ export const stockCandles = operation({
   effect: 'read',
   role: 'visitor',
   summary: 'Candles before a moment, oldest first.',
-  input: z.strictObject({
-    instrumentId: instrumentIdInput,
-    interval: intervalInput,
-    beforeMs: instantInput,
-    limit: z.optional(z.string().check(z.regex(/^([1-9]\d{0,2}|1000)$/, 'must be 1 to 1000'))),
-  }),
+  input: candlesInput,
   output: candleList,
   refusals: ['INSTRUMENT_UNKNOWN'],
 });
@@ -144,7 +136,7 @@ export const stockTrades = operation({
   effect: 'read',
   role: 'visitor',
   summary: 'Newest trades of the tape.',
-  input: z.strictObject({ instrumentId: instrumentIdInput, limit: limitInput }),
+  input: tradesInput,
   output: z.object({ list: z.array(tradeField) }),
   refusals: ['INSTRUMENT_UNKNOWN'],
 });
@@ -155,18 +147,14 @@ export const stockBooks = operation({
   effect: 'read',
   role: 'visitor',
   summary: 'Order book of the caller’s lane, 20 levels a side.',
-  input: z.strictObject({ instrumentId: instrumentIdInput }),
+  input: instrumentInput,
   output: bookField,
   refusals: ['INSTRUMENT_UNKNOWN'],
 });
 
 const stockOrderInput = z.strictObject({
-  clientId: clientIdInput,
-  instrumentId: instrumentIdInput,
-  type: z.enum(['market', 'limit']),
-  validity: z.enum(['day', 'ioc']),
-  price: z.optional(decimalInput),
-  quantity: decimalInput,
+  ...orderTermsInput.shape,
+  validity: z.enum(stockValidities),
   confirmLarge: z.optional(z.enum(['true', 'false'])),
 });
 export const stockBuy = operation({
@@ -178,7 +166,7 @@ export const stockBuy = operation({
   summary: 'Places a delivery buy order.',
   input: stockOrderInput,
   output: placedField,
-  refusals: [...orderRefusals, 'INSUFFICIENT_FUNDS'],
+  refusals: [...stockOrderRefusals, 'INSUFFICIENT_FUNDS'],
 });
 export const stockSell = operation({
   name: 'stockSell',
@@ -189,7 +177,7 @@ export const stockSell = operation({
   summary: 'Places a delivery sell order.',
   input: stockOrderInput,
   output: placedField,
-  refusals: [...orderRefusals, 'INSUFFICIENT_HOLDINGS', 'HOLDINGS_UNSETTLED'],
+  refusals: [...stockOrderRefusals, 'INSUFFICIENT_HOLDINGS', 'HOLDINGS_UNSETTLED'],
 });
 export const stockOrders = operation({
   name: 'stockOrders',
@@ -198,12 +186,7 @@ export const stockOrders = operation({
   effect: 'read',
   role: 'customer',
   summary: 'Own stock orders, newest first.',
-  input: z.strictObject({
-    state: z.optional(z.enum(['live', 'ended'])),
-    instrumentId: z.optional(instrumentIdInput),
-    cursor: cursorInput,
-    limit: limitInput,
-  }),
+  input: orderListInput,
   output: listOf(orderField),
   refusals: [],
 });
@@ -215,7 +198,7 @@ export const stockOrderInfo = operation({
   role: 'customer',
   summary: 'One own order with its fills.',
   input: z.strictObject({ id: idInput }),
-  output: z.object({ order: orderField, fills: z.array(fillField) }),
+  output: orderWithFills,
   refusals: ['ORDER_UNKNOWN'],
 });
 export const stockCancel = operation({
@@ -297,7 +280,7 @@ export const stockHolding = operation({
   effect: 'read',
   role: 'customer',
   summary: 'One position with its lots, charges and fills.',
-  input: z.strictObject({ instrumentId: instrumentIdInput }),
+  input: instrumentInput,
   output: z.object({
     position: positionField,
     lots: z.array(lotField),
@@ -307,7 +290,6 @@ export const stockHolding = operation({
   refusals: ['NOT_FOUND', 'INSTRUMENT_UNKNOWN'],
 });
 
-const collectInput = z.strictObject({ instrumentId: instrumentIdInput });
 export const stockCollectAdd = operation({
   name: 'stockCollectAdd',
   method: 'POST',
@@ -315,7 +297,7 @@ export const stockCollectAdd = operation({
   effect: 'command',
   role: 'customer',
   summary: 'Puts a stock or index on the watchlist.',
-  input: collectInput,
+  input: instrumentInput,
   output: nothing,
   refusals: ['INSTRUMENT_UNKNOWN', 'WATCHLIST_FULL'],
 });
@@ -326,7 +308,7 @@ export const stockCollectDel = operation({
   effect: 'command',
   role: 'customer',
   summary: 'Takes it off the watchlist.',
-  input: collectInput,
+  input: instrumentInput,
   output: nothing,
   refusals: ['INSTRUMENT_UNKNOWN'],
 });

@@ -54,7 +54,7 @@ test('a coin limit order rests, stands in the book and in the balance, and is ca
   await page.getByText(trade.noOpenOrdersHere).waitFor();
   assert.equal(await levelAt(client, price), undefined, 'it is gone from the book');
   assert.equal(await usdtOf(client), usable, 'what was held is free again');
-  await page.getByRole('tab', { name: trade.tabHistory }).click();
+  await page.getByRole('tab', { name: trade.tab_history }).click();
   await page.getByText(trade.state_cancelled).first().waitFor();
   await person.leave();
 });

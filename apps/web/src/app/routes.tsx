@@ -138,11 +138,11 @@ const stockKline = createRoute({
 });
 const stockOrder = createRoute({
   ...page('/pages/stock/order', () => import('#pages/stock/order.tsx')),
-  validateSearch: ticketSearch(['ticket', 'open', 'history', 'fills']),
+  validateSearch: ticketSearch,
 });
 const coinIndex = createRoute({
   ...page('/pages/coin/index', () => import('#pages/coin/index.tsx')),
-  validateSearch: ticketSearch(['ticket', 'open', 'history']),
+  validateSearch: ticketSearch,
 });
 const coinKline = createRoute({
   ...page('/pages/coin/coinKline', () => import('#pages/coin/coinKline.tsx')),

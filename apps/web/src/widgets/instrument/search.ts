@@ -25,23 +25,23 @@ export function tabSearch<const Tab extends string>(tabs: readonly Tab[]): (sear
   };
 }
 
-export interface TicketSearch<Tab extends string> {
-  tab?: Tab;
+/** The tabs of an order page; a kind of instrument may lack one. */
+const ORDER_TABS = ['ticket', 'open', 'history', 'fills'] as const;
+export type OrderTab = (typeof ORDER_TABS)[number];
+
+export interface TicketSearch {
+  tab?: OrderTab;
   side?: 'buy' | 'sell';
   instrumentId?: string;
 }
 
-/** A ticket page: which instrument, which side, which of its tabs. */
-export function ticketSearch<const Tab extends string>(
-  tabs: readonly Tab[],
-): (search: Search) => TicketSearch<Tab> {
-  return (search) => {
-    const side = oneOf(search['side'], ['buy', 'sell']);
-    const instrumentId = instrumentIdOf(search);
-    return {
-      ...tabSearch(tabs)(search),
-      ...(side === undefined ? {} : { side }),
-      ...(instrumentId === '' ? {} : { instrumentId }),
-    };
+/** An order page: which instrument, which side, which of its tabs. */
+export function ticketSearch(search: Search): TicketSearch {
+  const side = oneOf(search['side'], ['buy', 'sell']);
+  const instrumentId = instrumentIdOf(search);
+  return {
+    ...tabSearch(ORDER_TABS)(search),
+    ...(side === undefined ? {} : { side }),
+    ...(instrumentId === '' ? {} : { instrumentId }),
   };
 }

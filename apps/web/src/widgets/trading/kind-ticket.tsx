@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { useCall } from '#client/query.ts';
+import { lastInstrumentSlice } from '#client/store.ts';
+import { EmptyState } from '#ui/page-state.tsx';
+import { SkeletonTile } from '#ui/skeleton.tsx';
+import { CallState } from '#widgets/session/call-state.tsx';
+import { TicketPanel, type TicketPanelProps } from '#widgets/ticket/ticket-panel.tsx';
+import type { Kind } from './kinds.ts';
+
+export interface KindTicketProps extends Omit<TicketPanelProps, 'instrumentId'> {
+  kind: Kind;
+  instrumentId: string | undefined;
+}
+
+/** The ticket of what the address names, of the last one of this kind, or of the one that is traded most. */
+export function KindTicket({ kind, instrumentId, ...props }: KindTicketProps) {
+  const { t } = useTranslation('trade');
+  const last = lastInstrumentSlice.use()[kind];
+  const isUnknown = instrumentId === undefined && last === undefined;
+  const stocks = useCall(
+    'stockHot',
+    { by: 'turnover', limit: '1' },
+    { enabled: isUnknown && kind === 'stock' },
+  );
+  const coins = useCall('coinInfos', { quote: 'USDT' }, { enabled: isUnknown && kind === 'coin' });
+  const first = kind === 'stock' ? stocks : coins;
+  const chosen =
+    instrumentId ?? last ?? (first.data === undefined ? undefined : (first.data.list[0]?.instrumentId ?? ''));
+  return (
+    <CallState query={first} data={chosen} skeleton={<SkeletonTile height={320} />}>
+      {(id) =>
+        id === '' ? <EmptyState title={t('nothingToTrade')} /> : <TicketPanel {...props} instrumentId={id} />
+      }
+    </CallState>
+  );
+}

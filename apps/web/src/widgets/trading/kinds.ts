@@ -1,0 +1,24 @@
+import type { OrderTab } from '#widgets/instrument/search.ts';
+
+/** The two sides of the app on which orders are placed. */
+export type Kind = 'stock' | 'coin';
+
+interface KindPage {
+  readonly title: 'stockOrders' | 'spotTrading';
+  readonly tabs: readonly OrderTab[];
+  readonly marketsHref: string;
+}
+
+/** What differs between the order pages of the kinds; all else is one. */
+export const KINDS: Readonly<Record<Kind, KindPage>> = {
+  stock: {
+    title: 'stockOrders',
+    tabs: ['ticket', 'open', 'history', 'fills'],
+    marketsHref: '/pages/tabbar/markets?tab=stocks',
+  },
+  coin: {
+    title: 'spotTrading',
+    tabs: ['ticket', 'open', 'history'],
+    marketsHref: '/pages/tabbar/markets?tab=coins',
+  },
+};

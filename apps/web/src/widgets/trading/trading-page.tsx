@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next';
+import { useSession } from '#client/session.ts';
+import { BackBar } from '#shell/app-bars.tsx';
+import { Page } from '#ui/app-frame.tsx';
+import { TabPanel, Tabs } from '#ui/tabs.tsx';
+import type { OrderTab, TicketSearch } from '#widgets/instrument/search.ts';
+import { SignInCard } from '#widgets/session/sign-in-card.tsx';
+import { StockFills } from './fills.tsx';
+import { KindOrders } from './kind-orders.tsx';
+import { KindTicket } from './kind-ticket.tsx';
+import { KINDS, type Kind } from './kinds.ts';
+
+export interface TradingPageProps {
+  kind: Kind;
+  search: TicketSearch;
+  /** Puts what is chosen here into the address. */
+  onSearch: (search: TicketSearch) => void;
+}
+
+/** The ticket and the order centre of a kind: what is open, what was, and each fill. */
+export function TradingPage({ kind, search, onSearch }: TradingPageProps) {
+  const { t } = useTranslation('trade');
+  const { side = 'buy', instrumentId } = search;
+  const { title, tabs } = KINDS[kind];
+  const tab = tabs.find((one) => one === search.tab) ?? 'ticket';
+  const go = (change: TicketSearch) => onSearch({ ...search, ...change });
+  return (
+    <Page flush header={<BackBar title={t(title)} />}>
+      <Tabs
+        id="orders"
+        label={t(title)}
+        even
+        value={tab}
+        onValueChange={(value) => go({ tab: value })}
+        items={tabs.map((value) => ({ value, label: t(`tab_${value}`) }))}
+      />
+      <TabPanel tabsId="orders" value={tab}>
+        {tab === 'ticket' ? (
+          <KindTicket
+            kind={kind}
+            instrumentId={instrumentId}
+            side={side}
+            onSideChange={(value) => go({ side: value })}
+            onInstrumentChange={(value) => go({ instrumentId: value })}
+          />
+        ) : (
+          <OwnTab kind={kind} tab={tab} />
+        )}
+      </TabPanel>
+    </Page>
+  );
+}
+
+function OwnTab({ kind, tab }: { kind: Kind; tab: Exclude<OrderTab, 'ticket'> }) {
+  const { isSignedIn } = useSession();
+  if (!isSignedIn) {
+    return (
+      <div className="p-4">
+        <SignInCard />
+      </div>
+    );
+  }
+  return tab === 'fills' ? <StockFills /> : <KindOrders key={tab} kind={kind} tab={tab} />;
+}

@@ -93,7 +93,7 @@ test('two people trade with each other inside the spread, and each sees it witho
     const { list } = await buyerClient.call('stockFills', { instrumentId });
     return list.some(({ counterparty, role }) => counterparty === 'customer' && role === 'taker');
   });
-  await seller.page.getByRole('tab', { name: trade.tabFills }).click();
+  await seller.page.getByRole('tab', { name: trade.tab_fills }).click();
   await seller.page.getByText(trade.withCustomer).first().waitFor();
   await seller.page.getByText(trade.roleMaker).first().waitFor();
   const made = (await sellerClient.call('stockFills', { instrumentId })).list.find(

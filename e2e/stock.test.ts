@@ -95,8 +95,13 @@ test('an answer that never comes is asked for, and the order is there once', asy
   );
   await page.getByRole('button', { name: texts.account.enterDemo }).click();
   let isFirst = true;
+  const asking = page.getByText(trade.askingTitle);
   await page.route('**/stock/order/buy', async (route) => {
-    if (!isFirst) return await route.continue();
+    if (!isFirst) {
+      // What the app says meanwhile is seen before the second answer ends it.
+      await asking.waitFor();
+      return await route.continue();
+    }
     isFirst = false;
     // It reaches the server; its answer does not come back.
     await route.fetch();
@@ -104,7 +109,6 @@ test('an answer that never comes is asked for, and the order is there once', asy
   });
   await page.getByLabel(filled(trade.quantityIn, { unit: trade.shares })).fill('2');
   await page.getByRole('button', { name: filled(trade.submitBuy, { quantity: '2', name: SYMBOL }) }).click();
-  await page.getByText(trade.askingTitle).waitFor();
   await page.getByText(filled(trade.lifeFilled, { filled: '2', quantity: '2' })).waitFor();
   const { list } = await (await demoClientOf(page, server.url)).call('stockOrders', {});
   assert.equal(list.length, 1, 'one order, although it was sent twice');

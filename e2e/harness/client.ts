@@ -18,7 +18,7 @@ export type Output<Name extends OperationName> = OutputOf<Operations[Name]>;
 export interface Client {
   readonly url: string;
   readonly token: string | undefined;
-  /** The data of a call that must succeed. */
+  /** The data of a call that must succeed. A server that is too busy to take it is asked again when it says so. */
   call<Name extends OperationName>(name: Name, input: Input<Name>): Promise<Output<Name>>;
   /** The whole answer, refused or not. */
   ask<Name extends OperationName>(name: Name, input: Input<Name>): Promise<Envelope<Output<Name>>>;
@@ -26,6 +26,8 @@ export interface Client {
 
 const SERVER_ERROR_STATUS = 500;
 const UNAVAILABLE_STATUS = 503;
+const BUSY_MS_MAX = 30_000;
+const BUSY_RETRY_MS = 500;
 
 export function createClient(url: string, token?: string): Client {
   const ask = async <Name extends OperationName>(
@@ -59,7 +61,12 @@ export function createClient(url: string, token?: string): Client {
     token,
     ask,
     call: async (name, input) => {
-      const envelope = await ask(name, input);
+      const lastMs = Date.now() + BUSY_MS_MAX;
+      let envelope = await ask(name, input);
+      while (envelope.reason === 'OVERLOADED' && Date.now() < lastMs) {
+        await delay(envelope.retryAfterMs ?? BUSY_RETRY_MS);
+        envelope = await ask(name, input);
+      }
       assert.ok(
         envelope.code === 0 && envelope.data !== undefined,
         `${name} was refused: ${JSON.stringify(envelope)}`,
@@ -138,7 +145,7 @@ async function solveCaptcha(
   throw new Error('The work of the captcha has no answer.');
 }
 
-const DELIVERY_MS_MAX = 10_000;
+const DELIVERY_MS_MAX = 30_000;
 const DELIVERY_POLL_MS = 25;
 
 /** The newest one-time code that went to the address since an instant. A message leaves after the answer to who asked for it. */

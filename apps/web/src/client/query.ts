@@ -11,7 +11,7 @@ import {
 } from '@tanstack/react-query';
 import { call } from './api.ts';
 import type { CallInput, CallName, CallOutput } from './calls.ts';
-import { type CallError, NetworkError } from './errors.ts';
+import { type CallError, isRefusal, NetworkError, RefusalError } from './errors.ts';
 import { currentLane, onSessionChanged, useSession } from './session.ts';
 import type { Lane } from './store.ts';
 
@@ -22,7 +22,8 @@ declare module '@tanstack/react-query' {
 }
 
 const FRESH_MS = 10_000;
-const NETWORK_RETRIES_MAX = 2;
+const RETRIES_MAX = 2;
+const RETRY_FIRST_MS = 500;
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -31,12 +32,22 @@ export const queryClient = new QueryClient({
       // A browser's belief that it is offline is often wrong: try, and show what happened.
       networkMode: 'always',
       refetchOnReconnect: true,
-      retry: (failureCount, error) => error instanceof NetworkError && failureCount < NETWORK_RETRIES_MAX,
-      retryDelay: (failureCount) => 500 * 2 ** failureCount,
+      retry: (failureCount, error) => mayPass(error) && failureCount < RETRIES_MAX,
+      retryDelay: (failureCount, error) =>
+        Math.max(waitAskedForMs(error), RETRY_FIRST_MS * 2 ** failureCount),
     },
     mutations: { networkMode: 'always', retry: false },
   },
 });
+
+/** What passes by itself: no network for a moment, or a server that is too busy or just starting. */
+function mayPass(error: CallError): boolean {
+  return error instanceof NetworkError || isRefusal(error, 'OVERLOADED', 'UNAVAILABLE');
+}
+
+function waitAskedForMs(error: CallError): number {
+  return error instanceof RefusalError ? (error.retryAfterMs ?? 0) : 0;
+}
 
 /**
  * What was read for one person or lane is never shown to another. A turn later, because by then the components of the

@@ -5,7 +5,7 @@ import { balanceBindings } from '#domains/balance/index.ts';
 import { type ContentDomain, createContentDomain } from '#domains/content/index.ts';
 import { marketBindings } from '#domains/market/index.ts';
 import { createSandboxDomain } from '#domains/sandbox/index.ts';
-import { spotBindings } from '#domains/spot/index.ts';
+import { spotBindings, startFeeTiers } from '#domains/spot/index.ts';
 import { stockBindings } from '#domains/stock/index.ts';
 import { watchedBy, watchlistBindings } from '#domains/watchlist/index.ts';
 import { type Engine, openEngine } from '#engine/open-engine.ts';
@@ -121,6 +121,7 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   });
   stops.push(accounts.startJobs(report('Work of the accounts by time failed.')));
   const content = await startContent(services, stops);
+  stops.push(startFeeTiers({ ...services, database: pool }, report('Fee tiers were not assigned.')));
 
   const gateway = await createGateway({
     ...callsOf(services, [...accounts.bindings, ...content.bindings]),

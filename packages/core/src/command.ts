@@ -44,13 +44,14 @@ export interface AccountReset {
   readonly grants: AccountGrants;
 }
 
-/** `frozen` refuses new orders and keeps cancelling possible. */
+/** What is absent stays as it is, so that the clock's tier never undoes what staff decided, nor the other way round. */
 export interface AccountSet {
   readonly type: 'account.set';
   readonly accountId: AccountId;
-  readonly status: 'active' | 'frozen' | 'closed';
-  /** Index into the tiers of the spot charge rules, from 30-day volume. */
-  readonly spotFeeTier: number;
+  /** `frozen` refuses new orders and keeps cancelling possible. */
+  readonly status?: 'active' | 'frozen' | 'closed';
+  /** Index into the tiers of the spot charge rules, from 30-day volume. Orders placed before keep theirs. */
+  readonly spotFeeTier?: number;
 }
 
 export interface OrderPlace {

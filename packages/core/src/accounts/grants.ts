@@ -36,7 +36,11 @@ export function openAccount(
 
 export function setAccount(account: Account, command: AccountSet, recorder: Recorder): void {
   const { status, spotFeeTier } = command;
-  const row = { ...account.row.row, status, spotFeeTier };
+  const row: AccountRow = {
+    ...account.row.row,
+    ...(status !== undefined && { status }),
+    ...(spotFeeTier !== undefined && { spotFeeTier }),
+  };
   replaceRow({ recorder, list: recorder.accounts }, account.row, row);
 }
 

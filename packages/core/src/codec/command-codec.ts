@@ -48,8 +48,8 @@ const DECODERS: Decoders = {
   'account.set': (fields) => ({
     type: 'account.set',
     accountId: accountOf(fields),
-    status: fields.oneOf('status', ['active', 'frozen', 'closed']),
-    spotFeeTier: fields.whole('spotFeeTier'),
+    ...(fields.has('status') && { status: fields.oneOf('status', ['active', 'frozen', 'closed']) }),
+    ...(fields.has('spotFeeTier') && { spotFeeTier: fields.whole('spotFeeTier') }),
   }),
   'order.place': orderPlaceOf,
   'order.cancel': (fields) => ({

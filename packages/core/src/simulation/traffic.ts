@@ -70,8 +70,8 @@ export function nextCommand(traffic: Traffic): Command {
   return {
     type: 'account.set',
     accountId: anyCustomer(random),
-    status: random.once(10) ? 'frozen' : 'active',
-    spotFeeTier: random.below(2),
+    ...(random.once(2) && { status: random.once(5) ? 'frozen' : 'active' }),
+    ...(random.once(2) && { spotFeeTier: random.below(2) }),
   };
 }
 

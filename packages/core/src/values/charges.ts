@@ -115,6 +115,12 @@ export function chargesTotal(charges: StockCharges | SpotCharges): Amount {
   return amount(Object.values(charges).reduce((sum: bigint, charge: Amount) => sum + charge, 0n));
 }
 
+/** The best tier that a 30-day volume in rupees has reached: its bound counts. */
+export function spotTierOf(rules: SpotChargeRules, volumeInr: Amount): number {
+  const reached = rules.tiers.findLastIndex((tier) => volumeInr >= tier.volumeMinInr);
+  return Math.max(reached, 0);
+}
+
 /** The maker and taker rates of a tier; an unknown tier pays the lowest tier's rates. */
 export function spotRatesOf(rules: SpotChargeRules, tier: number): { makerRate: Rate; takerRate: Rate } {
   const rates = rules.tiers[tier] ?? rules.tiers[0];

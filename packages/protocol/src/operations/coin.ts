@@ -28,6 +28,7 @@ import {
 import { operation } from '#operation.ts';
 import {
   balanceField,
+  feeTierField,
   orderField,
   orderListInput,
   orderRefusals,
@@ -121,6 +122,7 @@ export const coinAssets = operation({
     spot: z.array(balanceField),
     perpetual: z.array(balanceField),
     positions: z.array(positionField),
+    feeTier: feeTierField,
   }),
   refusals: [],
 });

@@ -5,6 +5,7 @@ import { type Holdings, valuedPositions } from '#domains/balance/positions.ts';
 import type { MovementRow } from '#domains/balance/store.ts';
 import { BalanceStore } from '#domains/balance/store.ts';
 import { cursorOf, limitOf, pageOf, refuseCursor } from '#domains/orders/index.ts';
+import { readFeeTier } from '#domains/spot/index.ts';
 import { type Binding, bind } from '#gateway/binding.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 import { type MarketPort, reply, type Session } from '#ports.ts';
@@ -27,7 +28,10 @@ export function balanceBindings({ database, market }: BalanceServices): Binding[
       return reply({ ...assets, stockCash: stockCashOf(holdings, notWithdrawable), atMs: context.nowMs });
     }),
     bind(OPERATIONS.coinAssets, async (_input, session, context) => {
-      const holdings = await readHoldings(store, session, context.nowMs);
+      const [holdings, feeTier] = await Promise.all([
+        readHoldings(store, session, context.nowMs),
+        readFeeTier(database, session.accountId, context.nowMs),
+      ]);
       const wallet = (name: 'spot' | 'perpetual') =>
         worth.balances(
           holdings.balances.filter((row) => row.wallet === name),
@@ -42,6 +46,7 @@ export function balanceBindings({ database, market }: BalanceServices): Binding[
         spot: spot.map(({ wire }) => wire),
         perpetual: perpetual.map(({ wire }) => wire),
         positions: valuedPositions(holdings, market, 'spot').map(({ wire }) => wire),
+        feeTier,
       });
     }),
     bind(OPERATIONS.fundsMovements, async (input, session) => {

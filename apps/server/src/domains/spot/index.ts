@@ -4,6 +4,8 @@ import { type Binding, bind } from '#gateway/binding.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 import { type EnginePort, type MarketPort, refuse } from '#ports.ts';
 
+export { readFeeTier, startFeeTiers } from '#domains/spot/fee-tiers.ts';
+
 export interface SpotServices {
   readonly database: Queryable;
   readonly engine: EnginePort;

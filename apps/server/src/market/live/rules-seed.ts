@@ -26,16 +26,35 @@ export const stockChargeRows: readonly StockChargeRules[] = [
   },
 ];
 
-/** Fees of coin spot trading, GST on them, tax deducted on each sold leg (rules 2.2). */
+/**
+ * Fees of coin spot trading by 30-day volume, GST on them, tax deducted on each sold leg (rules 2.2). The name differs from that of the
+ * row it takes the place of, which had one tier: orders that were placed under that one keep it.
+ */
 export const spotChargeRows: readonly SpotChargeRules[] = [
   {
-    version: 'spot-2026-04-01',
+    version: 'spot-2026-04-01-tiers',
     effectiveFromMs: Date.UTC(2026, 2, 31, 18, 30),
-    // One tier: nothing moves an account to a cheaper one yet, and what is published is what is charged.
-    tiers: [{ volumeMinInr: rupees(0n), makerRate: percent('0.15'), takerRate: percent('0.20') }],
+    tiers: [
+      { volumeMinInr: rupees(0n), makerRate: percent('0.15'), takerRate: percent('0.20') },
+      { volumeMinInr: rupees(5_00_000n), makerRate: percent('0.10'), takerRate: percent('0.15') },
+      { volumeMinInr: rupees(50_00_000n), makerRate: percent('0.08'), takerRate: percent('0.10') },
+      { volumeMinInr: rupees(5_00_00_000n), makerRate: percent('0.03'), takerRate: percent('0.04') },
+    ],
     goodsAndServicesTaxRate: percent('18'),
     withholdingRate: percent('1'),
   },
+];
+
+export interface TetherRateRow {
+  readonly version: string;
+  readonly effectiveFromMs: number;
+  /** Rupees for one USDT, at eight decimals. */
+  readonly rupeesE8: bigint;
+}
+
+/** What a USDT counts for in 30-day volume where the market lists no pair of the two: its own last price is taken where there is one. */
+export const tetherRateRows: readonly TetherRateRow[] = [
+  { version: 'tether-2026-04-01', effectiveFromMs: Date.UTC(2026, 2, 31, 18, 30), rupeesE8: 88_00_000_000n },
 ];
 
 /** The row in force at an instant: the newest that is not in the future. */

@@ -23,5 +23,12 @@ export default {
   noBalances: 'এখনো কোনো ব্যালেন্স নেই',
   heldShort: 'আটকানো',
   unsettledShort: 'নিষ্পত্তি বাকি',
+  fees: 'কয়েন লেনদেনের ফি',
+  feeLevel: 'আপনার ফি স্তর',
+  feeRates: 'অপেক্ষায় থাকা অর্ডারের ফি, সঙ্গে সঙ্গে পূরণ হওয়া অর্ডারের ফি',
+  feeVolume: 'শেষ {days} দিনের লেনদেন',
+  feeNextBound: 'পরের স্তর শুরু',
+  feeNextRates: 'তার ফি',
+  feeCounted: 'প্রতি রাতে গোনা হয়; এর আগের পুরো দিনগুলো',
   asOf: 'যে সময়ের',
 } satisfies Record<keyof typeof english, string>;

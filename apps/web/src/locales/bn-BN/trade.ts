@@ -63,6 +63,7 @@ export default {
   charge_depositoryCharge: 'ডিপোজিটরি চার্জ',
   charge_tradingFee: 'লেনদেন ফি',
   charge_withholdingTax: 'উৎসে কাটা কর',
+  feeTier: 'ফি স্তর {tier}: অপেক্ষায়, সঙ্গে সঙ্গে',
   totalBuy: 'আপনি দেবেন, প্রায়',
   totalSell: 'আপনি পাবেন, প্রায়',
   worstBuy: 'কখনও এর বেশি নয়',

@@ -21,5 +21,12 @@ export default {
   noBalances: 'No balances yet',
   heldShort: 'held',
   unsettledShort: 'unsettled',
+  fees: 'Coin trading fees',
+  feeLevel: 'Your fee level',
+  feeRates: 'Fee of an order that waits, of one that fills at once',
+  feeVolume: 'Traded in the last {days} days',
+  feeNextBound: 'Next level from',
+  feeNextRates: 'Its fees',
+  feeCounted: 'Counted each night; whole days before',
   asOf: 'As of',
 } as const;

@@ -61,6 +61,7 @@ export default {
   charge_depositoryCharge: 'Depository charge',
   charge_tradingFee: 'Trading fee',
   charge_withholdingTax: 'Tax deducted at source',
+  feeTier: 'Fee level {tier}: waiting, at once',
   totalBuy: 'You pay, about',
   totalSell: 'You get, about',
   worstBuy: 'Never above',

@@ -11,6 +11,7 @@ import { KeptNote } from '#widgets/session/kept-note.tsx';
 import { useAssets } from '#widgets/session/use-assets.ts';
 import { AssetParts } from './parts/asset-parts.tsx';
 import { Balances } from './parts/balances.tsx';
+import { CoinFees } from './parts/coin-fees.tsx';
 import { StockCash } from './parts/stock-cash.tsx';
 
 export default function AssetsPage() {
@@ -33,6 +34,7 @@ export default function AssetsPage() {
               <AssetParts assets={shown} />
               <StockCash assets={shown} />
               <Balances assets={shown} />
+              <CoinFees />
             </>
           )}
         </CallState>

@@ -28,7 +28,10 @@ const RULES: ChargeRules = {
   spot: {
     version: 'test',
     effectiveFromMs: 0,
-    tiers: [{ volumeMinInr: amount(0n), makerRate: rate(150_000n), takerRate: rate(200_000n) }],
+    tiers: [
+      { volumeMinInr: amount(0n), makerRate: rate(150_000n), takerRate: rate(200_000n) },
+      { volumeMinInr: amount(5_00_000_00n), makerRate: rate(100_000n), takerRate: rate(150_000n) },
+    ],
     goodsAndServicesTaxRate: rate(18_000_000n),
     withholdingRate: rate(1_000_000n),
   },
@@ -71,7 +74,15 @@ function intent(over: Partial<Intent> = {}): Intent {
 }
 
 function question(over: Partial<Question> = {}): Question {
-  return { intent: intent(), terms: ARUNA, rules: RULES, levels: ASKS, depositoryDue: true, ...over };
+  return {
+    intent: intent(),
+    terms: ARUNA,
+    rules: RULES,
+    levels: ASKS,
+    depositoryDue: true,
+    feeTier: 0,
+    ...over,
+  };
 }
 
 test('a purchase of one lakh is foretold with the charges of the contract note', () => {
@@ -143,7 +154,7 @@ test('a resting limit takes nothing, holds value and charges at its limit, and b
 test('the largest order that the cash allows is allowed, and one lot more is not', () => {
   const cash = amount(1_00_000_00n);
   const possible = quantityPossible(
-    { terms: ARUNA, rules: RULES, side: 'buy', priceWorst: price(50_500n) },
+    { terms: ARUNA, rules: RULES, feeTier: 0, side: 'buy', priceWorst: price(50_500n) },
     { cash, goods: quantity(0n) },
   );
   const hold = (size: bigint) =>
@@ -215,6 +226,16 @@ test('coins pay the taker fee on what they take and the maker fee on what waits,
   const made = previewOf(question({ terms, levels, intent: waits }));
   assert.equal(made?.charges.find((line) => line.name === 'tradingFee')?.amount, 7_350_000_000n);
   assert.ok((made?.charges.find((line) => line.name === 'withholdingTax')?.amount ?? 0n) > 0n);
+  const fee = (preview: ReturnType<typeof previewOf>) =>
+    preview?.charges.find((line) => line.name === 'tradingFee')?.amount;
+  const better = { terms, levels, feeTier: 1 };
+  const takes = intent({ quantity: quantity(100_000_000n) });
+  assert.equal(
+    fee(previewOf(question({ ...better, intent: takes }))),
+    75n * 10n ** 8n,
+    'the second level takes less',
+  );
+  assert.equal(fee(previewOf(question({ ...better, intent: waits }))), 49n * 10n ** 8n);
 });
 
 test('fields become an intent only when they are numbers of the instrument', () => {

@@ -38,6 +38,8 @@ export interface Question {
   readonly levels: readonly Level[];
   /** Whether a sale would be the day's first of this instrument. */
   readonly depositoryDue: boolean;
+  /** Of the coin fees: what this account pays now. */
+  readonly feeTier: number;
 }
 
 type ChargeName = keyof StockCharges | keyof SpotCharges;
@@ -134,16 +136,13 @@ function averagePrice({ scales }: Terms, value: Amount, size: Quantity): Price {
   return price(divide({ dividend, divisor: size * 10n ** BigInt(Math.max(0, -shift)), rounding: 'half-up' }));
 }
 
-/** The lowest fee tier, which every account begins with. */
-const FEE_TIER = 0;
-
 interface Turnover {
   readonly taken: Amount;
   readonly made: Amount;
 }
 
 function chargesOf(
-  { intent, terms, rules, depositoryDue }: Question,
+  { intent, terms, rules, depositoryDue, feeTier }: Question,
   turnover: Turnover,
 ): readonly ChargeLine[] {
   const { side } = intent;
@@ -152,7 +151,7 @@ function chargesOf(
     return linesOf([stockCharges({ side, turnover: whole, depositoryDue }, rules.stock)]);
   }
   const { quoteIsCoin } = terms;
-  const { makerRate, takerRate } = spotRatesOf(rules.spot, FEE_TIER);
+  const { makerRate, takerRate } = spotRatesOf(rules.spot, feeTier);
   return linesOf([
     spotCharges({ side, turnover: turnover.taken, feeRate: takerRate, quoteIsCoin }, rules.spot),
     spotCharges({ side, turnover: turnover.made, feeRate: makerRate, quoteIsCoin }, rules.spot),
@@ -192,10 +191,14 @@ function worstOf(question: Question, priceWorst: Price): Amount {
 }
 
 /** What a purchase at this price would hold. */
-function holdOf({ terms, rules }: Pick<Question, 'terms' | 'rules'>, at: Price, size: Quantity): Amount {
+function holdOf(
+  { terms, rules, feeTier: tier }: Pick<Question, 'terms' | 'rules' | 'feeTier'>,
+  at: Price,
+  size: Quantity,
+): Amount {
   const valueAtLimit = tradeValue({ price: at, quantity: size, scales: terms.scales, rounding: 'up' });
   if (terms.kind === 'stock') return stockHold(valueAtLimit, rules.stock);
-  return spotHold({ valueAtLimit, tier: FEE_TIER, quoteIsCoin: terms.quoteIsCoin }, rules.spot);
+  return spotHold({ valueAtLimit, tier, quoteIsCoin: terms.quoteIsCoin }, rules.spot);
 }
 
 function netOfSale(question: Question, at: Price): Amount {
@@ -227,7 +230,7 @@ function breakEven(question: Question, cost: Amount): Price | undefined {
 
 /** The largest order that the means allow, in whole lots and within the instrument's limits. */
 export function quantityPossible(
-  question: Pick<Question, 'terms' | 'rules'> & { side: Side; priceWorst: Price | undefined },
+  question: Pick<Question, 'terms' | 'rules' | 'feeTier'> & { side: Side; priceWorst: Price | undefined },
   means: { cash: Amount; goods: Quantity },
 ): Quantity {
   const { terms, side, priceWorst } = question;

@@ -1,4 +1,4 @@
-import { amount, formatDecimal } from '@tarazu/core/values';
+import { amount, formatDecimal, spotRatesOf } from '@tarazu/core/values';
 import type { InstrumentDetail } from '@tarazu/protocol';
 import { Scale } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { Icon } from '#ui/icon.tsx';
 import { Price, Quantity } from '#ui/number-text.tsx';
 import { FactList, type FactListProps } from '#ui/tile.tsx';
 import { TimeText } from '#ui/time-text.tsx';
+import { FeeRates } from '#widgets/instrument/fee-rates.tsx';
 import { PlainMoney } from '#widgets/instrument/plain-money.tsx';
 import type { Preview } from './preview.ts';
 import type { Reckoning } from './use-ticket.ts';
@@ -55,10 +56,13 @@ export function TruthCard({ reckoning, preview, detail }: TruthCardProps) {
         value={money(preview.chargesTotal)}
       >
         <FactList
-          facts={preview.charges.map((line) => ({
-            label: t(`charge_${line.name}`),
-            value: money(line.amount),
-          }))}
+          facts={[
+            ...preview.charges.map((line) => ({
+              label: t(`charge_${line.name}`),
+              value: money(line.amount),
+            })),
+            ...feeTierFacts({ reckoning, label: t('feeTier', { tier: reckoning.means.feeTier + 1 }) }),
+          ]}
         />
       </Disclosure>
       <div className="border-t border-line pt-3">
@@ -71,6 +75,16 @@ export function TruthCard({ reckoning, preview, detail }: TruthCardProps) {
       </div>
     </section>
   );
+}
+
+/** Which of the published coin fees the charges above are made with. */
+function feeTierFacts({ reckoning, label }: { reckoning: Reckoning; label: string }): FactListProps['facts'] {
+  const { terms, rules, means } = reckoning;
+  if (terms.kind !== 'spot') return [];
+  const { makerRate, takerRate } = spotRatesOf(rules.spot, means.feeTier);
+  return [
+    { label, value: <FeeRates maker={formatDecimal(makerRate, 8)} taker={formatDecimal(takerRate, 8)} /> },
+  ];
 }
 
 function priceText(units: bigint, { terms }: Reckoning): string {

@@ -9,6 +9,8 @@ export interface Means {
   readonly goods: Quantity;
   /** Shares that were bought and may not be sold yet, as decimal text. */
   readonly goodsUnsettled: string | undefined;
+  /** Of the coin fees; a visitor is shown the first. */
+  readonly feeTier: number;
 }
 
 /** What the account can pay with and what it can sell, as the server last said. */
@@ -17,6 +19,7 @@ export function useMeans(terms: Terms): Means {
   const isStock = terms.kind === 'stock';
   const assets = useCall('userAssets', {}, { enabled: isSignedIn });
   const holdings = useCall('stockHoldings', {}, { enabled: isSignedIn && isStock });
+  const coins = useCall('coinAssets', {}, { enabled: isSignedIn && !isStock });
   const wallet = isStock ? 'stock' : 'spot';
   const balance = (asset: string) =>
     assets.data?.balances.find((one) => one.wallet === wallet && one.asset === asset);
@@ -24,10 +27,11 @@ export function useMeans(terms: Terms): Means {
   const cashText = isStock ? assets.data?.stockCash.available : balance(terms.quoteAsset)?.available;
   const goodsText = isStock ? held?.quantityAvailable : balance(terms.baseAsset)?.available;
   return {
-    isKnown: assets.data !== undefined && (!isStock || holdings.data !== undefined),
+    isKnown: assets.data !== undefined && (isStock ? holdings : coins).data !== undefined,
     cash: amount(unitsOf(cashText, terms.scales.quoteScale)),
     goods: quantity(unitsOf(goodsText, terms.scales.baseScale)),
     goodsUnsettled: held?.quantityUnsettled,
+    feeTier: coins.data?.feeTier.tier ?? 0,
   };
 }
 

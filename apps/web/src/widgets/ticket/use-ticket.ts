@@ -51,6 +51,7 @@ export function useFields(instrument: Pick<InstrumentDetail, 'instrumentId' | 'k
 
 export interface Reckoning {
   readonly terms: Terms;
+  readonly rules: ChargeRules;
   readonly intent: Intent | undefined;
   readonly preview: Preview | undefined;
   /** The first thing that the server would refuse. */
@@ -109,7 +110,10 @@ function reckon(asked: Asked, book: Book | undefined): Reckoning {
   const bare = { side: fields.side, type: fields.type, validity: fields.validity, priceLimit, quantity: ONE };
   const priceWorst =
     fields.type === 'limit' && limit === undefined ? undefined : worstPrice({ intent: bare, terms, levels });
-  const possible = quantityPossible({ terms, rules, side: fields.side, priceWorst }, means);
+  const possible = quantityPossible(
+    { terms, rules, feeTier: means.feeTier, side: fields.side, priceWorst },
+    means,
+  );
   const intent = intentOf(fields, terms);
   const quantityText = (units: bigint) =>
     formatDecimal(units, terms.scales.baseScale)
@@ -118,6 +122,7 @@ function reckon(asked: Asked, book: Book | undefined): Reckoning {
   const judged = judge(asked, book);
   return {
     terms,
+    rules,
     intent,
     ...judged,
     isLarge: intent !== undefined && isLargeOrder({ intent, terms }),
@@ -137,7 +142,8 @@ function judge(
   const intent = intentOf(fields, terms);
   if (intent === undefined) return { preview: undefined, failure: undefined };
   const levels = oppositeLevels(book, fields.side, terms);
-  const question: Question = { intent, terms, rules, levels, depositoryDue };
+  const { feeTier } = means;
+  const question: Question = { intent, terms, rules, levels, depositoryDue, feeTier };
   const preview = previewOf(question);
   const failure = checkOrder(question);
   if (failure !== undefined || preview === undefined || !means.isKnown) return { preview, failure };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Desk, orderOf } from '#simulation/desk.ts';
+import { codeOf, Desk, orderOf } from '#simulation/desk.ts';
 import { BTC_INR, BTC_USDT, INR, SPOT_CHARGES, USDT } from '#simulation/world.ts';
 import { amount, assetId, chargesTotal, spotCharges, spotRatesOf } from '#values/index.ts';
 
@@ -78,4 +78,22 @@ test('cost leaves a position proportionally; coins from elsewhere make no profit
   assert.deepEqual([rest?.quantity, rest?.cost], [0n, 0n]);
   assert.ok(rest && rest.profitRealised < half.profitRealised, 'only what was bought here is judged');
   assert.equal(desk.sell(BTC_USDT, { by, size: 1_000_000n }).changes.positions.length, 0);
+});
+
+test('a better fee tier counts for the next order; one that was placed before keeps its own', () => {
+  const desk = new Desk();
+  const by = desk.open(1);
+  const turnover = amount(9_100_000n);
+  const feeOf = (rate: Parameters<typeof spotCharges>[0]['feeRate']) =>
+    spotCharges({ side: 'buy', turnover, feeRate: rate, quoteIsCoin: false }, SPOT_CHARGES).tradingFee;
+  desk.buy(BTC_INR, { by, at: 700_000_000n, size: 1_300_000n });
+  desk.apply({ type: 'account.set', accountId: by, status: 'frozen' });
+  desk.apply({ type: 'account.set', accountId: by, spotFeeTier: 1 });
+  assert.equal(codeOf(desk.buy(BTC_INR, { by, at: 700_000_000n, size: 1_300_000n })), 'ACCOUNT_FROZEN');
+  desk.apply({ type: 'account.set', accountId: by, status: 'active' });
+  const before = desk.quote(BTC_INR, { asks: [[700_000_000n, 1_300_000n]] }).changes.orders[0];
+  assert.equal(before?.charges.tradingFee, feeOf(spotRatesOf(SPOT_CHARGES, 0).makerRate));
+  desk.quote(BTC_INR, { asks: [[700_000_000n, 1_300_000n]] });
+  const after = orderOf(desk.buy(BTC_INR, { by, at: 700_000_000n, size: 1_300_000n }));
+  assert.equal(after.charges.tradingFee, feeOf(spotRatesOf(SPOT_CHARGES, 1).takerRate));
 });

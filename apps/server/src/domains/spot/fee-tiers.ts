@@ -1,0 +1,123 @@
+import { type AccountId, accountId, formatDecimal, parseDecimal, spotTierOf } from '@tarazu/core/values';
+import { type DayRange, TurnoverStore } from '#domains/spot/turnover-store.ts';
+import { ruleAt, spotChargeRows, tetherRateRows } from '#market/live/rules-seed.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Queryable } from '#platform/database/pool.ts';
+import type { EnginePort, MarketPort } from '#ports.ts';
+
+export interface FeeTierParts {
+  readonly database: Queryable;
+  readonly engine: EnginePort;
+  readonly market: MarketPort;
+  readonly clock: Clock;
+}
+
+const VOLUME_DAYS = 30;
+const INDIA_OFFSET_MS = 19_800_000;
+const DAY_MS = 86_400_000;
+const FILLS_AT_ONCE = 5_000;
+const ACCOUNTS_AT_ONCE = 500;
+const LOOK_EVERY_MS = 30_000;
+const RATE_SCALE = 8;
+const RUPEE_SCALE = 2;
+
+/** The thirty whole days in India before the one of an instant: what a tier is made of. */
+function volumeDays(nowMs: number): DayRange {
+  const beforeDay = Math.floor((nowMs + INDIA_OFFSET_MS) / DAY_MS);
+  return { fromDay: beforeDay - VOLUME_DAYS, beforeDay };
+}
+
+const startOfDay = (day: number): number => day * DAY_MS - INDIA_OFFSET_MS;
+
+/**
+ * Counts what was traded before today and moves each account to the tier of its 30-day volume (rules 2.2), up or down. Fills, rates and tiers
+ * are in tables, so that a run that broke off is simply run again.
+ */
+export async function assignFeeTiers({ database, engine, market, clock }: FeeTierParts): Promise<void> {
+  const store = new TurnoverStore(database);
+  const nowMs = clock.nowMs();
+  const days = volumeDays(nowMs);
+  const fills = {
+    sinceMs: startOfDay(days.fromDay),
+    beforeMs: startOfDay(days.beforeDay),
+    limit: FILLS_AT_ONCE,
+  };
+  for (let counted = FILLS_AT_ONCE; counted === FILLS_AT_ONCE; ) counted = await store.countPage(fills);
+  await store.closeDays(days, tetherRate(market, nowMs));
+  const rules = ruleAt(spotChargeRows, nowMs);
+  let after: AccountId | undefined = accountId(0);
+  while (after !== undefined) {
+    const page = await store.tieredAfter(after, days, ACCOUNTS_AT_ONCE);
+    const moves = page
+      .map((account) => ({ ...account, tier: spotTierOf(rules, account.volumeInr) }))
+      .filter((account) => account.tier !== account.spotFeeTier);
+    await Promise.all(
+      moves.map(({ accountId: of, tier }) =>
+        engine.submit({ type: 'account.set', accountId: of, spotFeeTier: tier }),
+      ),
+    );
+    after = page.length === ACCOUNTS_AT_ONCE ? page.at(-1)?.accountId : undefined;
+  }
+}
+
+/** The market's own last price of a USDT in rupees, or the published row where it lists no such pair. */
+function tetherRate(market: MarketPort, nowMs: number): { rupeesE8: bigint; source: string } {
+  const pair = market
+    .listings()
+    .find(({ baseAsset, quoteAsset }) => baseAsset === 'USDT' && quoteAsset === 'INR');
+  const last =
+    pair === undefined ? undefined : parseDecimal(market.ticker(pair.instrumentId).price, RATE_SCALE);
+  if (pair !== undefined && last !== undefined && last > 0n)
+    return { rupeesE8: last, source: pair.instrumentId };
+  const row = ruleAt(tetherRateRows, nowMs);
+  return { rupeesE8: row.rupeesE8, source: row.version };
+}
+
+/** Assigns tiers at the start and when a day in India has begun; what fails is tried again. Returns the way to stop. */
+export function startFeeTiers(parts: FeeTierParts, onError: (error: unknown) => void): () => Promise<void> {
+  let doneDay = -1;
+  let running = Promise.resolve();
+  const look = async (): Promise<void> => {
+    const { beforeDay } = volumeDays(parts.clock.nowMs());
+    if (beforeDay === doneDay) return;
+    await assignFeeTiers(parts);
+    doneDay = beforeDay;
+  };
+  const next = (): void => {
+    running = running.then(look).catch(onError);
+  };
+  next();
+  const timer = setInterval(next, LOOK_EVERY_MS);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}
+
+/** What an account pays for trading coins, why, and what the next tier asks. */
+export async function readFeeTier(database: Queryable, of: AccountId, nowMs: number) {
+  const days = volumeDays(nowMs);
+  const rules = ruleAt(spotChargeRows, nowMs);
+  const account = await new TurnoverStore(database).tiered(of, days);
+  const known = account?.spotFeeTier ?? 0;
+  const tier = known < rules.tiers.length ? known : 0;
+  const [first] = rules.tiers;
+  const now = rules.tiers[tier] ?? first;
+  if (now === undefined) throw new Error('Invariant: published fees have at least one tier');
+  const next = rules.tiers[tier + 1];
+  const wire = (one: typeof now) => ({
+    volumeMinInr: formatDecimal(one.volumeMinInr, RUPEE_SCALE),
+    makerRate: formatDecimal(one.makerRate, RATE_SCALE),
+    takerRate: formatDecimal(one.takerRate, RATE_SCALE),
+  });
+  return {
+    tier,
+    ...wire(now),
+    volumeInr: formatDecimal(account?.volumeInr ?? 0n, RUPEE_SCALE),
+    volumeDays: VOLUME_DAYS,
+    countedUntilMs: startOfDay(days.beforeDay),
+    ruleVersion: rules.version,
+    ...(next === undefined ? {} : { next: wire(next) }),
+  };
+}

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import { useCall } from '#client/query.ts';
+import { Section } from '#ui/app-frame.tsx';
+import { Money } from '#ui/number-text.tsx';
+import { FactList, Tile } from '#ui/tile.tsx';
+import { TimeText } from '#ui/time-text.tsx';
+import { FeeRates } from '#widgets/instrument/fee-rates.tsx';
+import { useHiddenWord } from '#widgets/session/hidden-balance.tsx';
+
+/** What trading coins costs this account, why, and what the next level asks. Left out while the server can not be asked. */
+export function CoinFees() {
+  const { t } = useTranslation('assets');
+  const hiddenWord = useHiddenWord();
+  const tier = useCall('coinAssets', {}).data?.feeTier;
+  if (tier === undefined) return null;
+  const rupees = (value: string) => <Money value={value} asset="INR" hiddenWord={hiddenWord} />;
+  return (
+    <Section title={t('fees')}>
+      <Tile>
+        <FactList
+          facts={[
+            { label: t('feeLevel'), value: String(tier.tier + 1), strong: true },
+            { label: t('feeRates'), value: <FeeRates maker={tier.makerRate} taker={tier.takerRate} /> },
+            { label: t('feeVolume', { days: tier.volumeDays }), value: rupees(tier.volumeInr) },
+            { label: t('feeCounted'), value: <TimeText atMs={tier.countedUntilMs} zone /> },
+            ...(tier.next === undefined
+              ? []
+              : [
+                  { label: t('feeNextBound'), value: <Money value={tier.next.volumeMinInr} asset="INR" /> },
+                  {
+                    label: t('feeNextRates'),
+                    value: <FeeRates maker={tier.next.makerRate} taker={tier.next.takerRate} />,
+                  },
+                ]),
+          ]}
+        />
+      </Tile>
+    </Section>
+  );
+}

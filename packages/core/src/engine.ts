@@ -17,6 +17,8 @@ export type { AccountSnapshot } from '#accounts/snapshot.ts';
 export type * from '#command.ts';
 export type { RulesUpdate } from '#facts.ts';
 export type * from '#instrument.ts';
+export type { AuctionView } from '#instruments/auctions.ts';
+export { phaseOf } from '#instruments/phase.ts';
 export type { BookView } from '#instruments/view.ts';
 export { checkInvariants } from '#invariants.ts';
 export { decodeCommand, decodeHouseDepth, encodeCommand, encodeHouseDepth } from '#journal-codec.ts';
@@ -25,6 +27,7 @@ export type * from '#order.ts';
 export type * from '#outcome.ts';
 export type * from '#refusal.ts';
 export {
+  auctionView,
   bookView,
   type CoreState,
   createState,

@@ -30,14 +30,38 @@ export interface Instrument {
   readonly lockDays: 0 | 1 | 2;
   /** Lowest and highest price of the day; absent where the venue has no band (coins). */
   readonly band?: { readonly priceLow: Price; readonly priceHigh: Price };
+  /** How the day's last price is made: by a closing auction, or as the average of the last half hour. Absent: `average`. */
+  readonly closesBy?: ClosingBy;
+  /** Where an auction's price stays near when several would do, and what it is judged by; absent where there are no auctions. */
+  readonly referencePrice?: Price;
   /** `listed` trades; `halted` refuses new orders and keeps the old; `unlisted` never traded yet or no more. */
   readonly status: 'listed' | 'halted' | 'unlisted';
 }
 
+export type ClosingBy = 'auction' | 'average';
+
+/**
+ * The parts of a share's day (rules 2.6). Orders collect in `preOpen`, `closingAuction` and `closingLimit`; a change out of these
+ * uncrosses what was collected. They match as they come in `continuous` and, at the closing price, in `postClose`.
+ */
+export type SessionPhase =
+  | 'closed'
+  | 'preOpen'
+  | 'preOpenMatch'
+  | 'continuous'
+  | 'closingReference'
+  | 'closingAuction'
+  | 'closingLimit'
+  | 'closingMatch'
+  | 'postClose';
+
 /** The venue's hours as one fact that a command carries in: the core has no clock and no calendar. */
 export interface VenueSession {
   readonly venue: Venue;
+  /** `closed` when no share of the venue is in any phase of its day. */
   readonly state: 'open' | 'closed';
+  /** The phase of shares by how they close. Absent where the venue has no phases: continuous while open. */
+  readonly phases?: Readonly<Record<ClosingBy, SessionPhase>>;
   /** The exchange's day to which a trade of now belongs. */
   readonly tradingDay: TradingDay;
   /** When a share bought now, with one or two lock days, may be sold (09:00 of that trading day). */

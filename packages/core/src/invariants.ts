@@ -27,6 +27,7 @@ export function checkInvariants(state: CoreState, scope: { allLoaded: boolean })
       violations.push(...wrongBook(books[lane], name), ...strangers(state, books[lane], name));
     }
   }
+  violations.push(...lostOrders(state));
   return violations;
 }
 
@@ -190,5 +191,33 @@ function strangers({ accountSide }: CoreState, at: LaneBook, name: string): stri
   }
   if (entries !== at.resting.size)
     violations.push(`12: ${name}: ${entries} entries, ${at.resting.size} known`);
+  return [...violations, ...wrongAuction(accountSide, at, name)];
+}
+
+/** 12: while an auction collects the book is empty, and what it has are exactly open orders with what is left of each. */
+function wrongAuction({ accounts }: CoreState['accountSide'], at: LaneBook, name: string): string[] {
+  if (!at.auction) return [];
+  const violations: string[] = [];
+  if (at.book.best('buy') !== undefined || at.book.best('sell') !== undefined)
+    violations.push(`12: ${name} has a book beside its auction`);
+  for (const collected of at.auction.orders.values()) {
+    const order = accounts.get(collected.accountId)?.orders.get(collected.orderId)?.row;
+    const left = order && order.quantity - order.quantityFilled;
+    if (left !== collected.quantity || order?.priority !== collected.priority)
+      violations.push(`12: ${name}: collected order ${collected.orderId} is not its order`);
+  }
+  return violations;
+}
+
+/** 12: every open order stands somewhere. */
+function lostOrders({ accountSide, instrumentSide }: CoreState): string[] {
+  const violations: string[] = [];
+  for (const { orders } of accountSide.accounts.values()) {
+    for (const { row } of orders.values()) {
+      const at = instrumentSide.books.get(row.instrumentId)?.[row.lane];
+      const stands = at?.resting.has(row.id) || at?.auction?.orders.has(row.id);
+      if (!stands) violations.push(`12: open order ${row.id} stands nowhere`);
+    }
+  }
   return violations;
 }

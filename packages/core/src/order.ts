@@ -23,7 +23,9 @@ export type CancelCause =
   | 'immediateOrCancel'
   | 'selfTrade'
   | 'bandChange'
-  | 'halt';
+  | 'halt'
+  | 'auctionEnd'
+  | 'corporateAction';
 
 /** The spec's states (section 4), each with only its own data. `rejected` orders hold nothing and never reach a book. */
 export type OrderState =

@@ -26,6 +26,7 @@ export type RefusalCode =
   | 'OPEN_ORDERS_MAX'
   | 'ORDER_UNKNOWN'
   | 'ORDER_NOT_OPEN'
+  | 'AUCTION_LOCKED'
   | 'DEMO_ONLY'
   | 'DEMO_RESET_TODAY';
 

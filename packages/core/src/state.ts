@@ -8,9 +8,11 @@ import {
 } from '#accounts/snapshot.ts';
 import { learnInstrument, learnRules, type RulesUpdate } from '#facts.ts';
 import type { Instrument } from '#instrument.ts';
+import { type AuctionView, viewAuction } from '#instruments/auctions.ts';
 import {
   createInstrumentSide,
   type InstrumentSide,
+  openAuctions,
   restoreOrder,
   setInstrument,
 } from '#instruments/instrument-side.ts';
@@ -49,6 +51,7 @@ export function loadInstrument(state: CoreState, instrument: Instrument): void {
 export function loadRules(state: CoreState, rules: RulesUpdate): void {
   learnRules(state.accountSide.facts, rules);
   learnRules(state.instrumentSide.facts, rules);
+  openAuctions(state.instrumentSide);
 }
 
 /** Takes in the house's balances, once, before the first command. */
@@ -91,6 +94,14 @@ export function bookView(
   depth: number,
 ): BookView | undefined {
   return viewBook(state.instrumentSide, key, depth);
+}
+
+/** What an auction has collected and would give now; undefined while the book's instrument is in none. */
+export function auctionView(
+  state: CoreState,
+  key: { instrumentId: InstrumentId; lane: Lane },
+): AuctionView | undefined {
+  return viewAuction(state.instrumentSide, key);
 }
 
 /** What the instrument side needs of an order. */

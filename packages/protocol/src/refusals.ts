@@ -91,6 +91,7 @@ export const REFUSALS = {
   STALE_PRICE: { code: -1307, status: 422 },
   ORDER_UNKNOWN: { code: -1310, status: 404 },
   ORDER_NOT_OPEN: { code: -1311, status: 409 },
+  AUCTION_LOCKED: { code: -1312, status: 409, ruleId: 'sessions' },
 
   ACCOUNT_UNKNOWN: { code: -1400, status: 404 },
   ACCOUNT_FROZEN: { code: -1401, status: 403 },

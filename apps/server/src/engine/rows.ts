@@ -199,5 +199,7 @@ export function instrumentCells(instrument: Instrument): Cell[] {
     instrument.band?.priceLow,
     instrument.band?.priceHigh,
     instrument.status,
+    instrument.closesBy,
+    instrument.referencePrice,
   ];
 }

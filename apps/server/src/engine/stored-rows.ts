@@ -1,4 +1,12 @@
-import type { AccountRow, HouseLedgerAccount, Instrument, Lot, Order, Position } from '@tarazu/core';
+import type {
+  AccountRow,
+  ClosingBy,
+  HouseLedgerAccount,
+  Instrument,
+  Lot,
+  Order,
+  Position,
+} from '@tarazu/core';
 import {
   accountId,
   amount,
@@ -197,6 +205,8 @@ export interface StoredInstrument {
   readonly band_low: bigint | null;
   readonly band_high: bigint | null;
   readonly status: Instrument['status'];
+  readonly closes_by: ClosingBy | null;
+  readonly reference_price: bigint | null;
 }
 
 export function instrumentOf(row: StoredInstrument): Instrument {
@@ -221,6 +231,8 @@ export function instrumentOf(row: StoredInstrument): Instrument {
     protectionBps: row.protection_bps,
     lockDays: row.lock_days,
     ...(low === null || high === null ? {} : { band: { priceLow: price(low), priceHigh: price(high) } }),
+    ...(row.closes_by === null ? {} : { closesBy: row.closes_by }),
+    ...(row.reference_price === null ? {} : { referencePrice: price(row.reference_price) }),
     status: row.status,
   };
 }

@@ -196,6 +196,8 @@ export const TABLES = [
       ['band_low', 'int8'],
       ['band_high', 'int8'],
       ['status', 'text'],
+      ['closes_by', 'text'],
+      ['reference_price', 'int8'],
     ],
   },
   {

@@ -1,7 +1,9 @@
 import { Fields } from '#codec/fields.ts';
-import type { Instrument, Venue, VenueSession } from '#instrument.ts';
+import type { Instrument, SessionPhase, Venue, VenueSession } from '#instrument.ts';
+import { PHASE_TERMS } from '#instruments/phase.ts';
 import {
   amount,
+  assert,
   assetId,
   instantMs,
   instrumentId,
@@ -43,20 +45,34 @@ export function instrumentOf(fields: Fields): Instrument {
     ...(band && {
       band: { priceLow: price(band.integer('priceLow')), priceHigh: price(band.integer('priceHigh')) },
     }),
+    ...(fields.has('closesBy') && { closesBy: fields.oneOf('closesBy', ['auction', 'average']) }),
+    ...(fields.has('referencePrice') && { referencePrice: price(fields.integer('referencePrice')) }),
     status: fields.oneOf('status', ['listed', 'halted', 'unlisted']),
   };
 }
 
 export function sessionOf(fields: Fields): VenueSession {
   const settles = fields.object('settlesAtMs');
+  const phases = fields.has('phases') ? fields.object('phases') : undefined;
   return {
     venue: venueOf(fields),
     state: fields.oneOf('state', ['open', 'closed']),
+    ...(phases && { phases: { auction: phaseOf(phases, 'auction'), average: phaseOf(phases, 'average') } }),
     tradingDay: tradingDay(fields.text('tradingDay')),
     settlesAtMs: { oneDay: instantMs(settles.whole('oneDay')), twoDays: instantMs(settles.whole('twoDays')) },
     proceedsUsableAtMs: instantMs(fields.whole('proceedsUsableAtMs')),
     proceedsWithdrawableAtMs: instantMs(fields.whole('proceedsWithdrawableAtMs')),
   };
+}
+
+function phaseOf(fields: Fields, name: string): SessionPhase {
+  const phase = fields.text(name);
+  assert(isPhase(phase), 'Condition: a known phase expected in the journal');
+  return phase;
+}
+
+function isPhase(text: string): text is SessionPhase {
+  return Object.hasOwn(PHASE_TERMS, text);
 }
 
 export function stockChargesOf(fields: Fields): StockChargeRules {

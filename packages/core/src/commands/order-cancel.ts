@@ -1,5 +1,6 @@
 import type { OrderCancel } from '#command.ts';
 import { finished, refused, releaseOrders, type Work } from '#commands/work.ts';
+import { isLocked } from '#instruments/auctions.ts';
 import { cancelOrder } from '#instruments/instrument-side.ts';
 import { settleDue } from '#ledger/holdings.ts';
 import type { Order } from '#order.ts';
@@ -18,6 +19,7 @@ export function cancelByCustomer(work: Work, command: OrderCancel): Applied {
     return refused(work, {
       code: command.orderId > work.state.lastSequence ? 'ORDER_UNKNOWN' : 'ORDER_NOT_OPEN',
     });
+  if (isLocked(work.state.instrumentSide, order.row)) return refused(work, { code: 'AUCTION_LOCKED' });
   settleDue(account.holdings, work.recorder);
   cancelOpen(work, order.row);
   return finished(work, { ok: true, type: 'order', order: order.row, fills: [] });

@@ -1,13 +1,25 @@
 import type { HouseQuote, HouseTake, InstrumentSet, RulesSet, SessionEnd } from '#command.ts';
 import { finished, markBook, refused, releaseOrders, settleFills, type Work } from '#commands/work.ts';
-import { learnInstrument } from '#facts.ts';
+import { learnInstrument, learnRules } from '#facts.ts';
+import { endAuctions } from '#instruments/auctions.ts';
 import { depthMet, type HouseMatched, quote, take } from '#instruments/house.ts';
-import { endSession, LANES, setInstrument } from '#instruments/instrument-side.ts';
+import { endSession, LANES, openAuctions, setInstrument } from '#instruments/instrument-side.ts';
 import type { Applied } from '#outcome.ts';
-import { loadRules } from '#state.ts';
 
+/** New charges, or a new phase: what an auction collected trades at one price when its phase ends. */
 export function setRules(work: Work, command: RulesSet): Applied {
-  loadRules(work.state, command);
+  const { accountSide, instrumentSide } = work.state;
+  learnRules(accountSide.facts, command);
+  learnRules(instrumentSide.facts, command);
+  if (command.session) {
+    for (const ended of endAuctions(instrumentSide, work.sequenced.atMs)) {
+      work.houseDepth.push(ended.depth);
+      settleFills(work, ended.fills);
+      releaseOrders(work, ended.released);
+      markBook(work, ended.depth);
+    }
+    for (const opened of openAuctions(instrumentSide)) markBook(work, opened);
+  }
   return finished(work);
 }
 

@@ -1,8 +1,8 @@
 import type { HouseDepth, HouseEntry, HouseQuote, HouseTake, QuoteLevel } from '#command.ts';
 import type { Instrument } from '#instrument.ts';
 import { type BookKey, bandOf, bookAt, type InstrumentSide, SIDES } from '#instruments/instrument-side.ts';
-import { isSessionOpen } from '#instruments/ladder.ts';
 import {
+  type Auction,
   fitGrid,
   type LaneBook,
   removeHouse,
@@ -12,6 +12,7 @@ import {
   toQuantity,
   toTicks,
 } from '#instruments/lane-book.ts';
+import { termsOf } from '#instruments/phase.ts';
 import { HOUSE_PARTY, matchedFills, type TakerContext } from '#instruments/submit.ts';
 import { HOUSE_OWNER, type Lots, type Ticks } from '#matching/order-book.ts';
 import { opposite } from '#matching/plain-book.ts';
@@ -38,6 +39,7 @@ export function quote(side: InstrumentSide, command: HouseQuote, numbered: Numbe
   if (!isUncrossed(command))
     return { code: 'PRICE_BAND', detail: { reason: 'quotes cross or are not sorted best first' } };
   assert(at !== undefined, 'Invariant: a checked instrument has its books');
+  if (at.auction) return { fills: [], changed: joinAuction(at.auction, command, numbered.sequence) };
   const fills: MatchedFill[] = [];
   let changed = false;
   for (const of of SIDES) changed = withdraw(at, of, levelsOf(at, of, command)) || changed;
@@ -55,11 +57,30 @@ export function quote(side: InstrumentSide, command: HouseQuote, numbered: Numbe
   return { fills, changed };
 }
 
+/** In an auction the house's levels are collected like everybody's orders; a level that does not grow keeps its place. */
+function joinAuction(auction: Auction, command: HouseQuote, sequence: number): boolean {
+  const entriesOf = (levels: readonly QuoteLevel[], before: readonly HouseEntry[]): HouseEntry[] =>
+    levels.map(([level, quantity]) => {
+      const kept = before.find((entry) => entry.price === level && entry.quantity >= quantity);
+      return { price: level, quantity, priority: kept?.priority ?? sequence };
+    });
+  const { buy, sell } = auction.house;
+  auction.house = { buy: entriesOf(command.bids, buy), sell: entriesOf(command.asks, sell) };
+  return true;
+}
+
+/** All that the house has in an auction: what its uncrossing meets. */
+export function auctionDepth(key: BookKey, { house }: Auction): HouseDepth {
+  const { instrumentId, lane } = key;
+  return { instrumentId, lane, bids: house.buy, asks: house.sell };
+}
+
 /** Takes from the book, house and customers alike, and drops what does not fill at once. */
 export function take(side: InstrumentSide, command: HouseTake, numbered: Numbered): HouseMatched {
   const refusal = refuseHouse(side, command, [[command.priceLimit, command.quantity]]);
   if (refusal) return refusal;
   const at = bookAt(side, command);
+  if (at?.auction) return { code: 'SESSION_CLOSED' };
   assert(at !== undefined, 'Invariant: a checked instrument has its books');
   const taken = at.book.take({
     owner: HOUSE_OWNER,
@@ -82,8 +103,8 @@ function refuseHouse(side: InstrumentSide, key: BookKey, levels: readonly QuoteL
   if (levels.length === 0) return undefined;
   if (instrument.status === 'unlisted') return { code: 'INSTRUMENT_NOT_LISTED' };
   if (instrument.status === 'halted') return { code: 'INSTRUMENT_HALTED' };
-  if (!isSessionOpen(instrument, side.facts.sessions.get(instrument.venue)))
-    return { code: 'SESSION_CLOSED' };
+  const { isCollecting, isMatching } = termsOf(instrument, side.facts.sessions.get(instrument.venue));
+  if (!isCollecting && !isMatching) return { code: 'SESSION_CLOSED' };
   return refuseLevels(instrument, levels);
 }
 
@@ -164,6 +185,10 @@ export function depthMet(
 export function setHouse(side: InstrumentSide, depth: HouseDepth): void {
   const at = bookAt(side, depth);
   assert(at !== undefined, 'Condition: a journaled depth is of a known instrument');
+  if (at.auction) {
+    at.auction.house = { buy: depth.bids, sell: depth.asks };
+    return;
+  }
   for (const of of SIDES) for (const level of [...at.house[of].keys()]) removeHouse(at, of, level);
   for (const of of SIDES) {
     for (const entry of of === 'buy' ? depth.bids : depth.asks) {

@@ -1,5 +1,6 @@
 import { createFacts, type Facts, learnInstrument } from '#facts.ts';
 import type { Instrument, Venue } from '#instrument.ts';
+import { openAuction } from '#instruments/auction.ts';
 import {
   createLaneBook,
   fitGrid,
@@ -10,6 +11,7 @@ import {
   restOrder,
   toPrice,
 } from '#instruments/lane-book.ts';
+import { termsOf } from '#instruments/phase.ts';
 import { entryId } from '#matching/order-book.ts';
 import type { OrderReleased, ReservedOrder } from '#messages.ts';
 import type { CancelCause } from '#order.ts';
@@ -65,9 +67,11 @@ export function bandOf(instrument: Instrument): { priceLow: Price; priceHigh: Pr
   );
 }
 
-/** A restart puts a resting order back in its place. */
+/** A restart puts a resting order back in its place: into its book, or among what an auction collects. */
 export function restoreOrder(side: InstrumentSide, order: ReservedOrder): void {
-  restOrder(knownBook(side, order), order);
+  const at = knownBook(side, order);
+  if (at.auction) at.auction.orders.set(order.orderId, order);
+  else restOrder(at, order);
 }
 
 /** Takes a customer's order out of its book; undefined when it is not there. */
@@ -76,9 +80,25 @@ export function cancelOrder(
   order: BookKey & { readonly orderId: OrderId; readonly cause: CancelCause },
 ): OrderReleased | undefined {
   const at = knownBook(side, order);
-  const resting = at.resting.get(order.orderId);
+  const resting = at.auction?.orders.get(order.orderId) ?? at.resting.get(order.orderId);
   if (!resting || !removeOrder(at, order.orderId)) return undefined;
   return { ...order, accountId: resting.accountId };
+}
+
+/** Opens the auctions of all instruments whose phase collects: what rests moves over, the house quotes anew. */
+export function openAuctions(side: InstrumentSide): BookKey[] {
+  const opened: BookKey[] = [];
+  for (const [id, books] of side.books) {
+    const instrument = side.facts.instruments.get(id);
+    assert(instrument !== undefined, 'Invariant: a book is of a known instrument');
+    if (!termsOf(instrument, side.facts.sessions.get(instrument.venue)).isCollecting) continue;
+    for (const lane of LANES) {
+      if (books[lane].auction) continue;
+      openAuction(books[lane], { instrumentId: id, lane });
+      opened.push({ instrumentId: id, lane });
+    }
+  }
+  return opened;
 }
 
 /** The session of a venue ended: its day orders leave the books. */
@@ -89,7 +109,7 @@ export function endSession(side: InstrumentSide, venue: Venue): OrderReleased[] 
     for (const lane of LANES) {
       const key = { instrumentId: instrument.id, lane };
       released.push(
-        ...cancelWhere(side, { ...key, cause: 'sessionEnd' }, ({ validity }) => validity === 'day'),
+        ...cancelWhere(side, { ...key, cause: 'sessionEnd' }, ({ validity }) => endsWithDay(validity)),
       );
     }
   }
@@ -107,6 +127,7 @@ export function setInstrument(side: InstrumentSide, instrument: Instrument): Ord
   if (!known) {
     const grid = { tickSize, lotSize };
     side.books.set(instrument.id, { real: createLaneBook('real', grid), demo: createLaneBook('demo', grid) });
+    openAuctions(side);
     return [];
   }
   const released: OrderReleased[] = [];
@@ -126,6 +147,13 @@ function cancelOutside(side: InstrumentSide, instrument: Instrument, at: LaneBoo
   for (const of of SIDES) {
     for (const level of [...at.house[of].keys()]) if (isOut(toPrice(at, level))) removeHouse(at, of, level);
   }
+  if (at.auction) {
+    const { buy, sell } = at.auction.house;
+    at.auction.house = {
+      buy: buy.filter(({ price: level }) => !isOut(level)),
+      sell: sell.filter(({ price: level }) => !isOut(level)),
+    };
+  }
   const key = {
     instrumentId: instrument.id,
     lane: at.lane,
@@ -140,20 +168,25 @@ function cancelWhere(
   chosen: (order: { validity: string; limit: Price }) => boolean,
 ): OrderReleased[] {
   const at = knownBook(side, key);
+  const { instrumentId, lane, cause } = key;
   const released: OrderReleased[] = [];
+  for (const { orderId, validity, priceLimit, accountId } of [...(at.auction?.orders.values() ?? [])]) {
+    if (!chosen({ validity, limit: priceLimit }) || !removeOrder(at, orderId)) continue;
+    released.push({ accountId, orderId, instrumentId, lane, cause });
+  }
   for (const { orderId, validity } of [...at.resting.values()]) {
     const entry = at.book.find(entryId(orderId));
     assert(entry !== undefined, 'Invariant: a resting order stands in its book');
     if (!chosen({ validity, limit: toPrice(at, entry.price) })) continue;
-    const gone = cancelOrder(side, {
-      instrumentId: key.instrumentId,
-      lane: key.lane,
-      cause: key.cause,
-      orderId,
-    });
+    const gone = cancelOrder(side, { instrumentId, lane, cause, orderId });
     if (gone) released.push(gone);
   }
   return released;
+}
+
+/** Day orders, and market orders of an auction that never came. */
+function endsWithDay(validity: string): boolean {
+  return validity === 'day' || validity === 'ioc';
 }
 
 /** By order id, so that a restart that loaded orders in another sequence cancels them in the same one. */

@@ -1,6 +1,7 @@
 import type { Instrument, VenueSession } from '#instrument.ts';
 import { bandOf, bookAt, type InstrumentSide } from '#instruments/instrument-side.ts';
 import { type LaneBook, toPrice } from '#instruments/lane-book.ts';
+import { phaseOf, termsOf } from '#instruments/phase.ts';
 import { opposite } from '#matching/plain-book.ts';
 import type { OrderIntent, PricedOrder } from '#messages.ts';
 import type { Validity } from '#order.ts';
@@ -32,8 +33,8 @@ const VALIDITIES: Readonly<Record<Instrument['kind'], readonly Validity[]>> = {
 const LADDER: readonly Rung[] = [
   { code: 'INSTRUMENT_NOT_LISTED', refuses: ({ instrument }) => instrument.status === 'unlisted' },
   { code: 'INSTRUMENT_HALTED', refuses: ({ instrument }) => instrument.status === 'halted' },
-  { code: 'SESSION_CLOSED', refuses: ({ instrument, session }) => !isSessionOpen(instrument, session) },
-  { code: 'TYPE_NOT_ALLOWED', refuses: typeNotAllowed },
+  { code: 'SESSION_CLOSED', refuses: isShut, detail: phaseText },
+  { code: 'TYPE_NOT_ALLOWED', refuses: typeNotAllowed, detail: allowedText },
   {
     code: 'TICK',
     refuses: ({ intent: { priceLimit }, instrument: { tickSize } }) =>
@@ -93,7 +94,9 @@ export function admit(side: InstrumentSide, intent: OrderIntent): PricedOrder | 
   const at = bookAt(side, intent);
   if (!instrument || !at) return { code: 'INSTRUMENT_UNKNOWN' };
   const bestOpposite = bestPrice(at, intent);
-  const priceLimit = limitOf(instrument, intent, bestOpposite);
+  const priceLimit = at.auction
+    ? auctionLimit(instrument, intent)
+    : limitOf(instrument, intent, bestOpposite);
   const session = side.facts.sessions.get(instrument.venue);
   const question: Question = { intent, instrument, session, bestOpposite, priceLimit };
   for (const rung of LADDER) {
@@ -104,9 +107,15 @@ export function admit(side: InstrumentSide, intent: OrderIntent): PricedOrder | 
   return { instrument, priceLimit, validity: intent.orderType === 'market' ? 'ioc' : intent.validity };
 }
 
-/** Coins trade always; stocks while their venue says so. */
-export function isSessionOpen(instrument: Instrument, session: VenueSession | undefined): boolean {
-  return instrument.kind === 'spot' || session?.state === 'open';
+/** Whether no order is taken in now: neither to match nor for an auction. */
+function isShut({ instrument, session }: Pick<Question, 'instrument' | 'session'>): boolean {
+  const { isCollecting, isMatching } = termsOf(instrument, session);
+  return !isCollecting && !isMatching;
+}
+
+/** Where the phase decides, the refusal names it. */
+function phaseText({ instrument, session }: Question): Readonly<Record<string, string>> {
+  return session?.phases === undefined ? {} : { phase: phaseOf(instrument, session) };
 }
 
 function bestPrice(at: LaneBook, intent: OrderIntent): Price | undefined {
@@ -128,8 +137,24 @@ export function limitOf(
   );
 }
 
-function typeNotAllowed({ intent, instrument }: Question): boolean {
+/** What may be sent instead, where the phase decides. */
+function allowedText(question: Question): Readonly<Record<string, string>> {
+  const { isCollecting, isMarketAllowed } = termsOf(question.instrument, question.session);
+  if (!isCollecting) return {};
+  return { ...phaseText(question), allowed: isMarketAllowed ? 'market, limit (day)' : 'limit (day)' };
+}
+
+/** In an auction a market order may fill anywhere in the band: it sets aside what the worst price asks. */
+function auctionLimit(instrument: Instrument, { side, priceLimit }: OrderIntent): Price {
+  const { priceLow, priceHigh } = bandOf(instrument);
+  return priceLimit ?? (side === 'buy' ? priceHigh : priceLow);
+}
+
+function typeNotAllowed({ intent, instrument, session }: Question): boolean {
   const { orderType, validity, priceLimit } = intent;
+  const { isCollecting, isMarketAllowed } = termsOf(instrument, session);
+  if (isCollecting && orderType === 'limit' && validity !== 'day') return true;
+  if (orderType === 'market' && !isMarketAllowed) return true;
   if (!VALIDITIES[instrument.kind].includes(validity)) return true;
   if (orderType === 'market') return priceLimit !== undefined || validity === 'postOnly';
   return priceLimit === undefined;

@@ -1,3 +1,4 @@
+import type { HouseEntry } from '#command.ts';
 import { FastBook } from '#matching/fast-book.ts';
 import {
   type BookEntry,
@@ -47,6 +48,15 @@ export interface LaneBook {
   /** The house's entry at each price: it has one at most. */
   readonly house: Readonly<Record<Side, Map<Ticks, EntryId>>>;
   lastHouseId: number;
+  /** While orders are collected for a call auction: then the book itself is empty. */
+  auction: Auction | undefined;
+}
+
+/** What a call auction has collected. Nothing of it stands in the book, because it may cross. */
+export interface Auction {
+  /** Customers' orders with what is left of each; a market order never rests, so it is the one that is `ioc`. */
+  readonly orders: Map<OrderId, ReservedOrder>;
+  house: Readonly<Record<Side, readonly HouseEntry[]>>;
 }
 
 export function createLaneBook(lane: Lane, grid: { tickSize: Price; lotSize: Quantity }): LaneBook {
@@ -58,6 +68,7 @@ export function createLaneBook(lane: Lane, grid: { tickSize: Price; lotSize: Qua
     resting: new Map(),
     house: { buy: new Map(), sell: new Map() },
     lastHouseId: 0,
+    auction: undefined,
   };
 }
 
@@ -97,8 +108,9 @@ export function restOrder(at: LaneBook, order: ReservedOrder): void {
   at.resting.set(orderId, { orderId, accountId, validity, fillCount });
 }
 
-/** Takes a customer's order out of the book; false when it is not there. */
+/** Takes a customer's order out of the book or its auction; false when it is not there. */
 export function removeOrder(at: LaneBook, orderId: OrderId): boolean {
+  if (at.auction?.orders.delete(orderId)) return true;
   at.resting.delete(orderId);
   return at.book.remove(entryId(orderId)) !== undefined;
 }

@@ -1,3 +1,4 @@
+import { collect } from '#instruments/auction.ts';
 import { bookAt, type InstrumentSide } from '#instruments/instrument-side.ts';
 import { type LaneBook, restOrder, toLots, toPrice, toQuantity, toTicks } from '#instruments/lane-book.ts';
 import { type BookFill, HOUSE_OWNER, owner } from '#matching/order-book.ts';
@@ -16,10 +17,11 @@ export interface TakerContext {
 
 export const HOUSE_PARTY: MatchedParty = { house: true };
 
-/** Matches a reserved order; what is left rests, or expires for the cause given. */
+/** Matches a reserved order, or adds it to what an auction collects; what is left rests, or expires for the cause given. */
 export function submit(side: InstrumentSide, order: ReservedOrder, atMs: InstantMs): Matched {
   const at = bookAt(side, order);
   assert(at !== undefined, 'Invariant: an admitted order has a book');
+  if (at.auction) return collect(at.auction, order);
   const taken = at.book.take({
     owner: owner(order.accountId),
     side: order.side,

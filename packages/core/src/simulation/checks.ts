@@ -17,6 +17,7 @@ import {
 /** What is added up over a whole simulation, beside the core's own books. */
 export interface Totals {
   fills: number;
+  auctionFills: number;
   readonly refusals: Record<string, number>;
   readonly orders: Map<OrderId, Order>;
   readonly filled: Map<OrderId, { quantity: bigint; value: bigint }>;
@@ -24,7 +25,14 @@ export interface Totals {
 }
 
 export function createTotals(): Totals {
-  return { fills: 0, refusals: {}, orders: new Map(), filled: new Map(), charges: new Map() };
+  return {
+    fills: 0,
+    auctionFills: 0,
+    refusals: {},
+    orders: new Map(),
+    filled: new Map(),
+    charges: new Map(),
+  };
 }
 
 /** Checks one command's effects against its fills (reliability 2.2: 4, 5, 7) and adds them up. */

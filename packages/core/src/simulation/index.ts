@@ -17,6 +17,8 @@ export interface Simulated {
   readonly stateHash: string;
   readonly journaled: number;
   readonly fills: number;
+  /** Fills of call auctions among them. */
+  readonly auctionFills: number;
   /** Refusals by code. */
   readonly refusals: Readonly<Record<string, number>>;
 }
@@ -57,6 +59,7 @@ export function simulate(options: { readonly seed: number; readonly commands: nu
     stateHash: stateHash(state),
     journaled: journal.length,
     fills: totals.fills,
+    auctionFills: totals.auctionFills,
     refusals: totals.refusals,
   };
 }
@@ -92,6 +95,7 @@ function journalStep(run: Run, command: Command, at: string): void {
     ...checkApplied(totals, state, { applied, atMs: sequenced.atMs }),
   ]);
   refuseViolations(at, checkAnswer(run, command, { applied, known }));
+  if (command.type === 'rules.set') totals.auctionFills += applied.changes.fills.length;
   if (applied.outcome.ok && applied.outcome.type === 'order' && command.type === 'order.place') {
     traffic.placed.push({ accountId: command.accountId, orderId: applied.outcome.order.id });
   }

@@ -1,5 +1,5 @@
 import type { Command, QuoteLevel } from '#command.ts';
-import type { Instrument } from '#instrument.ts';
+import type { Instrument, SessionPhase } from '#instrument.ts';
 import type { Validity } from '#order.ts';
 import type { Random } from '#simulation/random.ts';
 import { CUSTOMERS, DAY_MS, GRANTS, INSTRUMENTS, REAL_CUSTOMERS, sessionOfDay } from '#simulation/world.ts';
@@ -183,11 +183,31 @@ function cancel({ random, placed }: Traffic): Command {
 
 function newDay(traffic: Traffic): Command {
   const { random } = traffic;
+  if (random.once(2)) return phaseChange(traffic);
   if (random.once(3))
     return { type: 'rules.set', session: sessionOfDay(traffic.day, random.once(6) ? 'closed' : 'open') };
   traffic.day += 1;
   traffic.atMs = instantMs(traffic.atMs + DAY_MS);
   return { type: 'rules.set', session: sessionOfDay(traffic.day) };
+}
+
+const PHASES: readonly [SessionPhase, ...SessionPhase[]] = [
+  'preOpen',
+  'continuous',
+  'preOpen',
+  'closingAuction',
+  'closingLimit',
+  'continuous',
+  'preOpenMatch',
+  'postClose',
+  'closingMatch',
+  'closed',
+];
+
+/** Another phase of the day, in any order: an auction may end in whatever comes next. */
+function phaseChange({ random, day }: Traffic): Command {
+  const phases = { auction: random.pick(PHASES), average: random.pick(PHASES) };
+  return { type: 'rules.set', session: { ...sessionOfDay(day), phases } };
 }
 
 function reset(traffic: Traffic): Command {
@@ -209,7 +229,9 @@ function relist(traffic: Traffic): Command {
   const tickSize = price(
     known.tickSize === 5n || known.tickSize === 10n ? 15n - known.tickSize : known.tickSize,
   );
-  const instrument: Instrument = { ...known, status, ...(known.kind === 'stock' && { band }), tickSize };
+  const referencePrice = price(around + BigInt(random.below(5) - 2) * known.tickSize);
+  const terms = known.kind === 'stock' ? { band, referencePrice } : {};
+  const instrument: Instrument = { ...known, status, ...terms, tickSize };
   traffic.listed.set(instrument.id, instrument);
   return { type: 'instrument.set', instrument };
 }

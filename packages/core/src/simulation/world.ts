@@ -70,6 +70,8 @@ export const ARUNA: Instrument = {
   protectionBps: 100,
   lockDays: 1,
   band: { priceLow: price(45_000n), priceHigh: price(55_000n) },
+  closesBy: 'auction',
+  referencePrice: price(50_000n),
   status: 'listed',
 };
 
@@ -82,6 +84,8 @@ export const BHUMI: Instrument = {
   valueMin: amount(100n),
   lockDays: 2,
   band: { priceLow: price(90n), priceHigh: price(110n) },
+  closesBy: 'average',
+  referencePrice: price(100n),
 };
 
 export const BTC_USDT: Instrument = {

@@ -126,6 +126,10 @@ export const enUS: RefusalMessages = {
   },
   ORDER_UNKNOWN: { msg: 'You have no such order.', fix: 'Refresh your orders.' },
   ORDER_NOT_OPEN: { msg: 'This order is no longer open.', fix: 'Refresh your orders to see how it ended.' },
+  AUCTION_LOCKED: {
+    msg: 'Market orders of the closing auction can no longer be cancelled.',
+    fix: 'Wait for the auction’s end by {endsAt}: what does not fill is cancelled then.',
+  },
   DEMO_ONLY: { msg: 'This is only for the demo account.', fix: 'Switch to the demo account.' },
   DEMO_RESET_TODAY: {
     msg: 'The demo account was already reset today.',

@@ -210,7 +210,7 @@ export const stockCancel = operation({
   summary: 'Cancels an own open stock order.',
   input: z.strictObject({ id: idInput }),
   output: z.object({ order: orderField }),
-  refusals: ['ORDER_UNKNOWN', 'ORDER_NOT_OPEN'],
+  refusals: ['ORDER_UNKNOWN', 'ORDER_NOT_OPEN', 'AUCTION_LOCKED'],
 });
 export const stockFills = operation({
   name: 'stockFills',

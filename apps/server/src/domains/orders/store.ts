@@ -35,11 +35,11 @@ const fillsOf = statement<FillRow>(
   'fills-of-account',
   `${['taker', 'maker'].map(ownSide).join(' union all ')} order by sequence desc, index desc limit $6`,
 );
-// A taker's fills carry its order's number as their sequence; what it fills as a maker comes later.
+// What an order takes when it is placed carries its number as their sequence; what it fills in an auction or as a maker comes later.
 const fillsOfOrder = statement<FillRow>(
   'fills-of-order',
   `select * from (
-     select * from fill where taker_account_id = $1 and sequence = $2
+     select * from fill where taker_account_id = $1 and taker_order_id = $2 and sequence >= $2
      union all select * from fill where maker_account_id = $1 and maker_order_id = $2 and sequence > $2
    ) own order by sequence, index limit 500`,
 );

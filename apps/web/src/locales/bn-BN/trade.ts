@@ -109,6 +109,8 @@ export default {
   cause_selfTrade: 'এটি আপনারই অন্য অর্ডারের সঙ্গে মিলত।',
   cause_bandChange: 'দামের সীমা এটিকে পেরিয়ে গেছে।',
   cause_halt: 'লেনদেন স্থগিত হয়েছিল।',
+  cause_auctionEnd: 'নিলাম শেষ হয়েছে, এটি পুরো পূরণ হয়নি।',
+  cause_corporateAction: 'কর্পোরেট পদক্ষেপে শেয়ারটি বদলে গেছে।',
   life: 'অর্ডারের জীবন',
   lifeSent: 'পাঠানো হয়েছে',
   lifeAccepted: 'নেওয়া হয়েছে',

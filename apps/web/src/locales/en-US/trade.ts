@@ -108,6 +108,8 @@ export default {
   cause_selfTrade: 'It would have met your own order.',
   cause_bandChange: 'The price band moved past it.',
   cause_halt: 'Trading was halted.',
+  cause_auctionEnd: 'The auction ended and it was not filled whole.',
+  cause_corporateAction: 'A corporate action changed the share.',
   life: 'Life of the order',
   lifeSent: 'Sent',
   lifeAccepted: 'Accepted',

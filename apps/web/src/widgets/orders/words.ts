@@ -19,7 +19,16 @@ export function isLive(order: Pick<OwnOrder, 'state'>): boolean {
   return order.state === 'open' || order.state === 'partial';
 }
 
-const CAUSES = ['customer', 'sessionEnd', 'immediateOrCancel', 'selfTrade', 'bandChange', 'halt'] as const;
+const CAUSES = [
+  'customer',
+  'sessionEnd',
+  'immediateOrCancel',
+  'selfTrade',
+  'bandChange',
+  'halt',
+  'auctionEnd',
+  'corporateAction',
+] as const;
 
 /** Why it was cancelled or rejected, in words; the code itself where it is a refusal's. */
 export function useCauseWords(): (cause: string) => string {

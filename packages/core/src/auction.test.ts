@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { apply, auctionView, checkInvariants, decodeHouseDepth, encodeHouseDepth } from '#engine.ts';
+import type { ClosingBy, SessionPhase } from '#instrument.ts';
+import type { Applied } from '#outcome.ts';
+import { codeOf, Desk, orderOf } from '#simulation/desk.ts';
+import { reload } from '#simulation/reload.ts';
+import { ARUNA, BHUMI, sessionOfDay } from '#simulation/world.ts';
+import { stateHash } from '#state-hash.ts';
+import { orderId, price } from '#values/index.ts';
+
+function enter(desk: Desk, auction: SessionPhase, average: SessionPhase = auction): Applied {
+  const phases: Record<ClosingBy, SessionPhase> = { auction, average };
+  const applied = desk.apply({ type: 'rules.set', session: { ...sessionOfDay(0), phases } });
+  assert.deepEqual(checkInvariants(desk.state, { allLoaded: true }), []);
+  return applied;
+}
+
+const DEMO = { instrumentId: ARUNA.id, lane: 'demo' } as const;
+
+test('a pre-open collects, shows an indicative price and trades once; limit orders go on into continuous trading', () => {
+  const desk = new Desk();
+  const [one, two] = [desk.open(1), desk.open(2)];
+  enter(desk, 'preOpen');
+  const buyer = orderOf(desk.buy(ARUNA, { by: one, at: 50_100n, size: 30n }));
+  const market = orderOf(desk.buy(ARUNA, { by: one, size: 10n }));
+  assert.equal(market.state.name, 'open');
+  assert.equal(market.priceLimit, 55_000n, 'a market order sets aside what the worst price asks');
+  assert.equal(auctionView(desk.state, DEMO)?.indicativePrice, undefined);
+  desk.sell(ARUNA, { by: two, at: 49_900n, size: 25n });
+  desk.quote(ARUNA, { bids: [[49_950n, 100n]], asks: [[50_050n, 5n]] });
+  assert.deepEqual(auctionView(desk.state, DEMO), {
+    indicativePrice: 50_050n,
+    indicativeQuantity: 30n,
+    imbalance: 10n,
+    buyQuantity: 140n,
+    sellQuantity: 30n,
+  });
+
+  const ended = enter(desk, 'preOpenMatch');
+  assert.deepEqual(
+    ended.changes.fills.map((fill) => [fill.price, fill.quantity, fill.maker.house || fill.taker.house]),
+    [
+      [50_050n, 10n, false],
+      [50_050n, 15n, false],
+      [50_050n, 5n, true],
+    ],
+  );
+  assert.equal(codeOf(desk.buy(ARUNA, { by: one, at: 50_000n, size: 1n })), 'SESSION_CLOSED');
+  enter(desk, 'continuous');
+  const sold = orderOf(desk.sell(ARUNA, { by: two, at: 50_100n, size: 10n }));
+  assert.equal(sold.state.name, 'completed', 'what was left of the buyer waits in the book');
+  const left = desk.state.accountSide.accounts.get(one)?.orders.get(buyer.id);
+  assert.equal(left, undefined);
+});
+
+test('a market order that the auction can not fill ends with it, and its hold is free', () => {
+  const desk = new Desk();
+  const by = desk.open(1);
+  enter(desk, 'preOpen');
+  const before = desk.balance({ by, wallet: 'stock', asset: ARUNA.quoteAsset });
+  desk.buy(ARUNA, { by, size: 10n });
+  assert.ok(desk.balance({ by, wallet: 'stock', asset: ARUNA.quoteAsset }) < before);
+  const [order] = enter(desk, 'continuous').changes.orders;
+  assert.ok(order?.state.name === 'cancelled' && order.state.cause === 'auctionEnd');
+  assert.equal(desk.balance({ by, wallet: 'stock', asset: ARUNA.quoteAsset }), before);
+});
+
+test('each phase takes the orders that it may', () => {
+  const desk = new Desk();
+  const by = desk.open(1);
+  const limit = (validity: 'day' | 'ioc' = 'day') =>
+    codeOf(desk.buy(ARUNA, { by, at: 50_000n, size: 1n, validity }));
+  const market = () => codeOf(desk.buy(ARUNA, { by, size: 1n }));
+  for (const phase of ['closed', 'preOpenMatch', 'closingReference', 'closingMatch'] as const) {
+    enter(desk, phase);
+    assert.deepEqual([limit(), market()], ['SESSION_CLOSED', 'SESSION_CLOSED'], phase);
+  }
+  enter(desk, 'closingAuction');
+  assert.deepEqual([limit(), limit('ioc'), market()], ['order', 'TYPE_NOT_ALLOWED', 'order']);
+  enter(desk, 'closingLimit');
+  assert.deepEqual([limit(), market()], ['order', 'TYPE_NOT_ALLOWED']);
+  const refused = desk.buy(ARUNA, { by, size: 1n }).outcome;
+  assert.deepEqual(!refused.ok && refused.refusal.detail, { phase: 'closingLimit', allowed: 'limit (day)' });
+});
+
+test('market orders are locked in the last part of the closing auction, limit orders are not', () => {
+  const desk = new Desk();
+  const by = desk.open(1);
+  enter(desk, 'closingAuction');
+  const market = orderOf(desk.buy(ARUNA, { by, size: 1n }));
+  const limit = orderOf(desk.buy(ARUNA, { by, at: 50_000n, size: 1n }));
+  const cancel = (id: number) =>
+    codeOf(desk.apply({ type: 'order.cancel', accountId: by, orderId: orderId(id) }));
+  enter(desk, 'closingLimit');
+  assert.equal(cancel(market.id), 'AUCTION_LOCKED');
+  assert.equal(cancel(limit.id), 'order');
+});
+
+test('the closing auction takes over what rests; shares that close otherwise trade on', () => {
+  const desk = new Desk();
+  const [one, two] = [desk.open(1), desk.open(2)];
+  desk.buy(ARUNA, { by: one, at: 50_000n, size: 10n });
+  desk.buy(BHUMI, { by: one, at: 100n, size: 10n });
+  enter(desk, 'closingReference', 'continuous');
+  enter(desk, 'closingAuction', 'continuous');
+  assert.equal(orderOf(desk.sell(BHUMI, { by: two, at: 100n, size: 10n })).state.name, 'completed');
+  assert.equal(orderOf(desk.sell(ARUNA, { by: two, at: 50_000n, size: 4n })).state.name, 'open');
+  const { fills } = enter(desk, 'closingMatch', 'continuous').changes;
+  assert.deepEqual(
+    fills.map(({ price: at, quantity: traded, takerSide }) => [at, traded, takerSide]),
+    [[50_000n, 4n, 'sell']],
+  );
+});
+
+test('a customer never meets himself in an auction: the later order expires at once', () => {
+  const desk = new Desk();
+  const by = desk.open(1);
+  enter(desk, 'preOpen');
+  desk.buy(ARUNA, { by, at: 50_000n, size: 10n });
+  const own = orderOf(desk.sell(ARUNA, { by, at: 50_000n, size: 1n }));
+  assert.ok(own.state.name === 'cancelled' && own.state.cause === 'selfTrade');
+  assert.equal(orderOf(desk.sell(ARUNA, { by, at: 50_005n, size: 1n })).state.name, 'open');
+});
+
+test('a halted instrument does not trade in its auction', () => {
+  const desk = new Desk();
+  const [one, two] = [desk.open(1), desk.open(2)];
+  enter(desk, 'preOpen');
+  desk.buy(ARUNA, { by: one, at: 50_000n, size: 10n });
+  desk.sell(ARUNA, { by: two, at: 50_000n, size: 10n });
+  desk.apply({ type: 'instrument.set', instrument: { ...ARUNA, status: 'halted' } });
+  const ended = enter(desk, 'continuous');
+  assert.equal(ended.changes.fills.length, 0);
+  const causes = ended.changes.orders.map(({ state }) => (state.name === 'cancelled' ? state.cause : ''));
+  assert.deepEqual(causes, ['halt', 'halt']);
+});
+
+test('after the close trades are made at the closing price alone', () => {
+  const desk = new Desk();
+  const by = desk.open(1);
+  const close = price(50_010n);
+  const band = { priceLow: close, priceHigh: close };
+  desk.apply({ type: 'instrument.set', instrument: { ...ARUNA, band } });
+  enter(desk, 'postClose');
+  desk.quote(ARUNA, { asks: [[50_010n, 5n]] });
+  assert.equal(codeOf(desk.buy(ARUNA, { by, at: 50_005n, size: 1n })), 'PRICE_BAND');
+  assert.equal(orderOf(desk.buy(ARUNA, { by, size: 5n })).turnoverTaken, 250_050n);
+});
+
+test('a restart in the middle of an auction, and the journal alone, reach the same state', () => {
+  const desk = new Desk();
+  const [one, two] = [desk.open(1), desk.open(2)];
+  enter(desk, 'preOpen');
+  desk.buy(ARUNA, { by: one, at: 50_100n, size: 30n });
+  desk.sell(ARUNA, { by: two, at: 49_900n, size: 25n });
+  const restarted = reload(desk.state);
+  const replayed = reload(desk.state);
+  assert.equal(stateHash(restarted), stateHash(desk.state));
+  const quote = { type: 'house.quote', ...DEMO, bids: [], asks: [[price(50_050n), ARUNA.lotSize]] } as const;
+  const atMs = desk.atMs;
+  apply(restarted, { sequence: restarted.lastSequence + 1, atMs, command: quote });
+  const phases = { auction: 'continuous', average: 'continuous' } as const;
+  const command = { type: 'rules.set', session: { ...sessionOfDay(0), phases } } as const;
+  const next = { sequence: restarted.lastSequence + 1, atMs, command };
+  const ended = apply(restarted, next);
+  assert.equal(ended.changes.fills.length, 2);
+  const houseDepth = decodeHouseDepth(encodeHouseDepth(ended.houseDepth));
+  assert.deepEqual(apply(replayed, { ...next, houseDepth }).changes, ended.changes);
+  assert.equal(stateHash(replayed), stateHash(restarted));
+});

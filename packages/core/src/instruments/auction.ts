@@ -1,0 +1,155 @@
+import type { Instrument } from '#instrument.ts';
+import {
+  type Auction,
+  type LaneBook,
+  removeHouse,
+  restOrder,
+  toPrice,
+  toQuantity,
+} from '#instruments/lane-book.ts';
+import { entryId } from '#matching/order-book.ts';
+import { type AuctionEntry, pairsOf, type Uncrossing, uncrossingOf } from '#matching/uncross.ts';
+import type { Matched, MatchedFill, MatchedParty, OrderReleased, ReservedOrder } from '#messages.ts';
+import {
+  assert,
+  type InstantMs,
+  type InstrumentId,
+  type Lane,
+  type Price,
+  price,
+  type Quantity,
+  quantity,
+  type Side,
+} from '#values/index.ts';
+
+/** An order or a level of the house as the uncrossing sees it. */
+interface Collected extends AuctionEntry {
+  readonly order: ReservedOrder | undefined;
+}
+
+/** What an auction gave when it ended. */
+export interface AuctionEnded {
+  readonly fills: readonly MatchedFill[];
+  readonly released: readonly OrderReleased[];
+}
+
+/** Begins to collect: what rests leaves the book for the auction, and the house's quotes go. */
+export function openAuction(at: LaneBook, key: { instrumentId: InstrumentId; lane: Lane }): void {
+  const auction: Auction = { orders: new Map(), house: { buy: [], sell: [] } };
+  for (const side of ['buy', 'sell'] as const) {
+    for (const level of [...at.house[side].keys()]) removeHouse(at, side, level);
+  }
+  for (const { orderId, accountId, validity, fillCount } of at.resting.values()) {
+    const entry = at.book.remove(entryId(orderId));
+    assert(entry !== undefined, 'Invariant: a resting order stands in its book');
+    const left = { priceLimit: toPrice(at, entry.price), quantity: toQuantity(at, entry.quantity) };
+    const { side, priority } = entry;
+    auction.orders.set(orderId, { ...key, orderId, accountId, validity, fillCount, side, priority, ...left });
+  }
+  at.resting.clear();
+  at.auction = auction;
+}
+
+/**
+ * Takes an order in. One that could trade with another of its own account expires at once, so that the uncrossing never has a
+ * customer on both sides of a match.
+ */
+export function collect(auction: Auction, order: ReservedOrder): Matched {
+  for (const other of auction.orders.values()) {
+    if (other.accountId !== order.accountId || other.side === order.side) continue;
+    const [buy, sell] = order.side === 'buy' ? [order, other] : [other, order];
+    if (buy.priceLimit >= sell.priceLimit) return { fills: [], expired: 'selfTrade' };
+  }
+  auction.orders.set(order.orderId, order);
+  return { fills: [] };
+}
+
+/** What the auction would give now. */
+export function indicativeOf(at: LaneBook, instrument: Instrument): Uncrossing | undefined {
+  if (!at.auction) return undefined;
+  return uncrossingOf(collectedOf(at.auction), { ...instrument, referencePrice: referenceOf(instrument) });
+}
+
+/** All that is collected on a side: for those who watch the auction. */
+export function collectedQuantity({ orders, house }: Auction, side: Side): Quantity {
+  let sum = 0n;
+  for (const order of orders.values()) if (order.side === side) sum += order.quantity;
+  for (const entry of house[side]) sum += entry.quantity;
+  return quantity(sum);
+}
+
+/**
+ * Ends the auction. All that trades does so at one price; then the house's quotes go, limit orders rest in the book with their
+ * places, and market orders end. A halted instrument does not trade: its collected orders are cancelled.
+ */
+export function closeAuction(at: LaneBook, instrument: Instrument, atMs: InstantMs): AuctionEnded {
+  const { auction } = at;
+  assert(auction !== undefined, 'Invariant: an auction is open before it ends');
+  at.auction = undefined;
+  const isHalted = instrument.status !== 'listed';
+  const collected = isHalted ? [] : collectedOf(auction);
+  const found = uncrossingOf(collected, { ...instrument, referencePrice: referenceOf(instrument) });
+  const tally = new Map(
+    [...auction.orders].map(([id, order]) => [id, { ...order, quantity: order.quantity }]),
+  );
+  const fills: MatchedFill[] = [];
+  for (const { buy, sell, quantity: traded } of found ? pairsOf(collected, found) : []) {
+    const [buyer, seller] = [partyOf(tally, buy, traded), partyOf(tally, sell, traded)];
+    const takerSide: Side = comesLater(buy, sell) ? 'buy' : 'sell';
+    const [taker, maker] = takerSide === 'buy' ? [buyer, seller] : [seller, buyer];
+    const { id: instrumentId } = instrument;
+    const at1 = { lane: at.lane, instrumentId, price: found?.price ?? buy.price, quantity: traded };
+    fills.push({ ...at1, takerSide, taker, maker, atMs });
+  }
+  const released: OrderReleased[] = [];
+  for (const left of [...tally.values()].sort((one, other) => one.orderId - other.orderId)) {
+    if (left.quantity === 0n) continue;
+    const { accountId, orderId, instrumentId, lane } = left;
+    const gone = { accountId, orderId, instrumentId, lane };
+    if (isHalted) released.push({ ...gone, cause: 'halt' });
+    else if (left.validity === 'ioc') released.push({ ...gone, cause: 'auctionEnd' });
+    else restOrder(at, left);
+  }
+  return { fills, released };
+}
+
+type Tally = Map<ReservedOrder['orderId'], { -readonly [Name in keyof ReservedOrder]: ReservedOrder[Name] }>;
+
+/** A side of a match, and one fill more on its order. */
+function partyOf(tally: Tally, { order }: Collected, traded: Quantity): MatchedParty {
+  const left = order && tally.get(order.orderId);
+  if (!left) return { house: true };
+  left.quantity = quantity(left.quantity - traded);
+  left.fillCount += 1;
+  return { house: false, accountId: left.accountId, orderId: left.orderId, fillNumber: left.fillCount };
+}
+
+/** Who came later took: between the house and a customer of the same moment, the customer. */
+function comesLater(one: Collected, other: Collected): boolean {
+  return one.priority !== other.priority ? one.priority > other.priority : one.order !== undefined;
+}
+
+function collectedOf({ orders, house }: Auction): Collected[] {
+  const collected: Collected[] = [];
+  for (const side of ['buy', 'sell'] as const) {
+    for (const entry of house[side]) collected.push({ ...entry, side, isMarket: false, order: undefined });
+  }
+  for (const order of orders.values()) {
+    const { side, priceLimit, quantity: left, priority, validity } = order;
+    collected.push({
+      side,
+      price: priceLimit,
+      quantity: left,
+      priority,
+      isMarket: validity === 'ioc',
+      order,
+    });
+  }
+  return collected;
+}
+
+/** The published reference, or the middle of the band. */
+function referenceOf({ referencePrice, band, tickSize }: Instrument): Price {
+  if (referencePrice !== undefined) return referencePrice;
+  return band === undefined ? tickSize : price((band.priceLow + band.priceHigh) / 2n);
+}

@@ -1,0 +1,63 @@
+import type { HouseDepth } from '#command.ts';
+import { type AuctionEnded, closeAuction, collectedQuantity, indicativeOf } from '#instruments/auction.ts';
+import { auctionDepth } from '#instruments/house.ts';
+import { type BookKey, bookAt, type InstrumentSide, LANES } from '#instruments/instrument-side.ts';
+import { termsOf } from '#instruments/phase.ts';
+import type { Order } from '#order.ts';
+import { assert, type InstantMs, type Price, type Quantity, quantity } from '#values/index.ts';
+
+/** What everybody may see of an auction while it collects. */
+export interface AuctionView {
+  /** Absent while nothing meets. */
+  readonly indicativePrice?: Price;
+  readonly indicativeQuantity: Quantity;
+  /** Demand less supply at the indicative price. */
+  readonly imbalance: bigint;
+  readonly buyQuantity: Quantity;
+  readonly sellQuantity: Quantity;
+}
+
+/** Ends the auctions of instruments that collect no more, in the order of their names, so that every machine settles alike. */
+export function endAuctions(
+  side: InstrumentSide,
+  atMs: InstantMs,
+): (AuctionEnded & { readonly depth: HouseDepth })[] {
+  const ended: (AuctionEnded & { readonly depth: HouseDepth })[] = [];
+  for (const instrumentId of [...side.books.keys()].sort()) {
+    const instrument = side.facts.instruments.get(instrumentId);
+    assert(instrument !== undefined, 'Invariant: a book is of a known instrument');
+    if (termsOf(instrument, side.facts.sessions.get(instrument.venue)).isCollecting) continue;
+    for (const lane of LANES) {
+      const at = bookAt(side, { instrumentId, lane });
+      if (!at?.auction) continue;
+      const depth = auctionDepth({ instrumentId, lane }, at.auction);
+      ended.push({ ...closeAuction(at, instrument, atMs), depth });
+    }
+  }
+  return ended;
+}
+
+/** Whether an order stands in an auction that no longer lets market orders go (rules 2.6). */
+export function isLocked(side: InstrumentSide, order: Order): boolean {
+  const at = bookAt(side, order);
+  const instrument = side.facts.instruments.get(order.instrumentId);
+  if (!at?.auction || !instrument || order.validity !== 'ioc') return false;
+  return termsOf(instrument, side.facts.sessions.get(instrument.venue)).isMarketLocked;
+}
+
+/** The auction of a book; undefined while none collects. */
+export function viewAuction(side: InstrumentSide, key: BookKey): AuctionView | undefined {
+  const at = bookAt(side, key);
+  const instrument = side.facts.instruments.get(key.instrumentId);
+  if (!at?.auction || !instrument) return undefined;
+  const found = indicativeOf(at, instrument);
+  const buyQuantity = collectedQuantity(at.auction, 'buy');
+  const sellQuantity = collectedQuantity(at.auction, 'sell');
+  return {
+    ...(found && { indicativePrice: found.price }),
+    indicativeQuantity: found?.volume ?? quantity(0n),
+    imbalance: found?.imbalance ?? buyQuantity - sellQuantity,
+    buyQuantity,
+    sellQuantity,
+  };
+}

@@ -1,0 +1,44 @@
+import type { Instrument, SessionPhase, VenueSession } from '#instrument.ts';
+
+/** What may be done in each phase (rules 2.6): whether orders are taken in, and whether they match as they arrive. */
+interface PhaseTerms {
+  /** Orders are gathered for one uncrossing price and do not match yet. */
+  readonly isCollecting: boolean;
+  readonly isMatching: boolean;
+  readonly isMarketAllowed: boolean;
+  /** Market orders can no longer be cancelled. */
+  readonly isMarketLocked: boolean;
+}
+
+const SHUT: PhaseTerms = {
+  isCollecting: false,
+  isMatching: false,
+  isMarketAllowed: false,
+  isMarketLocked: false,
+};
+const MATCHING: PhaseTerms = { ...SHUT, isMatching: true, isMarketAllowed: true };
+const COLLECTING: PhaseTerms = { ...SHUT, isCollecting: true, isMarketAllowed: true };
+
+export const PHASE_TERMS: Readonly<Record<SessionPhase, PhaseTerms>> = {
+  closed: SHUT,
+  preOpen: COLLECTING,
+  preOpenMatch: SHUT,
+  continuous: MATCHING,
+  closingReference: SHUT,
+  closingAuction: COLLECTING,
+  closingLimit: { ...COLLECTING, isMarketAllowed: false, isMarketLocked: true },
+  closingMatch: SHUT,
+  postClose: MATCHING,
+};
+
+/** The phase in which an instrument is. Coins trade always; a venue without phases is continuous while it is open. */
+export function phaseOf(instrument: Instrument, session: VenueSession | undefined): SessionPhase {
+  if (instrument.kind === 'spot') return 'continuous';
+  if (!session) return 'closed';
+  if (!session.phases) return session.state === 'open' ? 'continuous' : 'closed';
+  return session.phases[instrument.closesBy ?? 'average'];
+}
+
+export function termsOf(instrument: Instrument, session: VenueSession | undefined): PhaseTerms {
+  return PHASE_TERMS[phaseOf(instrument, session)];
+}

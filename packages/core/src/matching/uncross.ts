@@ -1,0 +1,128 @@
+import { type Price, price, type Quantity, quantity, type Side, smaller } from '#values/index.ts';
+
+/** An order as a call auction sees it. A market order's price is the worst at which it may fill. */
+export interface AuctionEntry {
+  readonly side: Side;
+  readonly price: Price;
+  readonly quantity: Quantity;
+  /** Lower fills first at the same price. */
+  readonly priority: number;
+  readonly isMarket: boolean;
+}
+
+/** The one price of an auction, with what trades at it. */
+export interface Uncrossing {
+  readonly price: Price;
+  readonly volume: Quantity;
+  /** Demand less supply at the price: what buyers (above zero) or sellers (below) are left with. */
+  readonly imbalance: bigint;
+}
+
+export interface AuctionTerms {
+  readonly referencePrice: Price;
+  readonly tickSize: Price;
+}
+
+/** One match of the auction, at its price. */
+export interface AuctionPair<Entry> {
+  readonly buy: Entry;
+  readonly sell: Entry;
+  readonly quantity: Quantity;
+}
+
+/**
+ * The price at which most is traded; of several the one with the least imbalance, then the nearest to the reference, then the lower.
+ * Undefined where nothing meets. Volume and imbalance change only at limits, so that the limits, the ticks beside them and the
+ * reference are all the prices that can win.
+ */
+export function uncrossingOf(entries: readonly AuctionEntry[], terms: AuctionTerms): Uncrossing | undefined {
+  const buys = entries
+    .filter(({ side }) => side === 'buy')
+    .sort((one, other) => sign(one.price - other.price));
+  const sells = entries
+    .filter(({ side }) => side === 'sell')
+    .sort((one, other) => sign(one.price - other.price));
+  let demand = buys.reduce((sum, entry) => sum + entry.quantity, 0n);
+  let supply = 0n;
+  let [nextBuy, nextSell] = [0, 0];
+  let best: Uncrossing | undefined;
+  for (const candidate of candidatesOf(entries, terms)) {
+    for (let buy = buys[nextBuy]; buy !== undefined && buy.price < candidate; buy = buys[nextBuy]) {
+      demand -= buy.quantity;
+      nextBuy += 1;
+    }
+    for (let sell = sells[nextSell]; sell !== undefined && sell.price <= candidate; sell = sells[nextSell]) {
+      supply += sell.quantity;
+      nextSell += 1;
+    }
+    const volume = quantity(smaller(demand, supply));
+    const found: Uncrossing = { price: candidate, volume, imbalance: demand - supply };
+    if (volume > 0n && (!best || isBetter(found, best, terms.referencePrice))) best = found;
+  }
+  return best;
+}
+
+/** Who trades with whom: market orders first, then by price, then by place in the queue, each side until the volume is done. */
+export function pairsOf<Entry extends AuctionEntry>(
+  entries: readonly Entry[],
+  at: Uncrossing,
+): AuctionPair<Entry>[] {
+  const buys = queueOf(entries, 'buy', at.price);
+  const sells = queueOf(entries, 'sell', at.price);
+  const pairs: AuctionPair<Entry>[] = [];
+  let [buyPlace, sellPlace] = [0, 0];
+  let [buyLeft, sellLeft] = [buys[0]?.quantity ?? 0n, sells[0]?.quantity ?? 0n];
+  for (let buy = buys[0], sell = sells[0]; buy && sell; buy = buys[buyPlace], sell = sells[sellPlace]) {
+    const traded = smaller<bigint>(buyLeft, sellLeft);
+    pairs.push({ buy, sell, quantity: quantity(traded) });
+    buyLeft -= traded;
+    sellLeft -= traded;
+    if (buyLeft === 0n) {
+      buyPlace += 1;
+      buyLeft = buys[buyPlace]?.quantity ?? 0n;
+    }
+    if (sellLeft === 0n) {
+      sellPlace += 1;
+      sellLeft = sells[sellPlace]?.quantity ?? 0n;
+    }
+  }
+  return pairs;
+}
+
+/** Every price on the tick that can win, lowest first. */
+function candidatesOf(entries: readonly AuctionEntry[], { referencePrice, tickSize }: AuctionTerms): Price[] {
+  const candidates = new Set<bigint>();
+  for (const limit of [referencePrice, ...entries.map((entry) => entry.price)]) {
+    const floor = limit - (limit % tickSize);
+    const ceiling = floor === limit ? limit : floor + tickSize;
+    for (const one of [floor - tickSize, floor, ceiling, ceiling + tickSize])
+      if (one > 0n) candidates.add(one);
+  }
+  return [...candidates].sort((one, other) => sign(one - other)).map(price);
+}
+
+function isBetter(one: Uncrossing, best: Uncrossing, reference: Price): boolean {
+  if (one.volume !== best.volume) return one.volume > best.volume;
+  const [left, bestLeft] = [size(one.imbalance), size(best.imbalance)];
+  if (left !== bestLeft) return left < bestLeft;
+  return size(one.price - reference) < size(best.price - reference);
+}
+
+function queueOf<Entry extends AuctionEntry>(entries: readonly Entry[], side: Side, at: Price): Entry[] {
+  const better = side === 'buy' ? -1 : 1;
+  return entries
+    .filter((entry) => entry.side === side && (side === 'buy' ? entry.price >= at : entry.price <= at))
+    .sort((one, other) => {
+      if (one.isMarket !== other.isMarket) return one.isMarket ? -1 : 1;
+      if (!one.isMarket && one.price !== other.price) return better * sign(one.price - other.price);
+      return one.priority - other.priority;
+    });
+}
+
+function size(value: bigint): bigint {
+  return value < 0n ? -value : value;
+}
+
+function sign(value: bigint): number {
+  return value < 0n ? -1 : value > 0n ? 1 : 0;
+}

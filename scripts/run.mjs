@@ -58,6 +58,8 @@ async function main([name, ...rest]) {
     );
     process.exit(1);
   }
+  // What Node compiled once is not compiled again at each start: half of the time until the server's first line.
+  process.env['NODE_COMPILE_CACHE'] ??= join(root, 'node_modules', '.cache', 'compile');
   process.exit(await run(node, ['--import', stopWithParent, join(scriptsFolder, `${name}.ts`), ...rest]));
 }
 

@@ -31,7 +31,6 @@ export interface LoadedAccount {
   readonly accountId: AccountId;
   readonly snapshot: AccountSnapshot | undefined;
   readonly wallets: WalletRows;
-  readonly ids: KnownIds;
 }
 
 const accounts = statement<StoredAccount>(
@@ -64,21 +63,20 @@ const clientIds = statement<{ account_id: bigint; client_id: string }>(
 
 /** Reads accounts that nobody writes at the moment: those not held in memory. */
 export async function loadAccounts(on: Queryable, ids: readonly AccountId[]): Promise<LoadedAccount[]> {
+  if (ids.length === 0) return [];
   const wanted = [[...ids]] as const;
-  const [accountRows, balanceRows, orderRows, lotRows, positionRows, idRows] = await Promise.all([
+  const [accountRows, balanceRows, orderRows, lotRows, positionRows] = await Promise.all([
     accounts(on, wanted),
     balances(on, wanted),
     orders(on, wanted),
     lots(on, wanted),
     positions(on, wanted),
-    clientIds(on, wanted),
   ]);
   const rowOf = new Map(accountRows.map((row) => [row.account_id, row]));
   const balancesOf = byAccount(balanceRows);
   const ordersOf = byAccount(orderRows);
   const lotsOf = byAccount(lotRows);
   const positionsOf = byAccount(positionRows);
-  const idsOf = byAccount(idRows);
   return ids.map((id) => {
     const key = BigInt(id);
     const row = rowOf.get(key);
@@ -90,8 +88,18 @@ export async function loadAccounts(on: Queryable, ids: readonly AccountId[]): Pr
       lots: (lotsOf.get(key) ?? []).map(lotOf),
       positions: (positionsOf.get(key) ?? []).map(positionOf),
     };
-    return { accountId: id, snapshot, wallets: walletsOf(stored), ids: knownIdsOf(idsOf.get(key) ?? []) };
+    return { accountId: id, snapshot, wallets: walletsOf(stored) };
   });
+}
+
+/** The client ids that each account has used; of one with very many, that only the journal knows them. */
+export async function loadClientIds(
+  on: Queryable,
+  ids: readonly AccountId[],
+): Promise<(readonly [AccountId, KnownIds])[]> {
+  if (ids.length === 0) return [];
+  const idsOf = byAccount(await clientIds(on, [[...ids]]));
+  return ids.map((id) => [id, knownIdsOf(idsOf.get(BigInt(id)) ?? [])]);
 }
 
 function byAccount<Row extends { readonly account_id: bigint }>(rows: readonly Row[]): Map<bigint, Row[]> {

@@ -13,13 +13,14 @@ import {
 import type { AccountId, ClientId } from '@tarazu/core/values';
 import type { Queryable } from '#platform/database/pool.ts';
 import type { KnownIds } from './known-ids.ts';
-import { type LoadedAccount, loadAccounts, loadAnswers, loadVenue } from './load.ts';
+import { type LoadedAccount, loadAccounts, loadAnswers, loadClientIds, loadVenue } from './load.ts';
 import type { WalletRow, WalletRows } from './wallet-rows.ts';
 
 /** What the writer knows of an account beside the core. */
 interface HeldAccount {
   readonly wallets: WalletRows;
-  readonly ids: KnownIds;
+  /** Undefined until its first command: a restart takes in many accounts, and few of them order at once. */
+  ids: KnownIds | undefined;
   /** Number of the newest batch that touched it. */
   batch: number;
 }
@@ -65,37 +66,45 @@ export class Memory {
    */
   prepare(commands: readonly Command[]): Promise<void> | undefined {
     const missing = new Set<AccountId>();
+    const unread = new Set<AccountId>();
     const uncertain: { accountId: AccountId; clientId: ClientId }[] = [];
     for (const command of commands) {
       for (const id of accountsNeeded(command)) if (!this.#held.has(id)) missing.add(id);
-      if ('clientId' in command && this.#isUncertain(command)) uncertain.push(command);
+      if (!('clientId' in command)) continue;
+      const ids = this.#held.get(command.accountId)?.ids;
+      if (!ids) unread.add(command.accountId);
+      if (ids?.isUncertain(command.clientId) ?? true) uncertain.push(command);
     }
-    return missing.size === 0 && uncertain.length === 0 ? undefined : this.#load([...missing], uncertain);
+    if (missing.size === 0 && uncertain.length === 0) return undefined;
+    return this.#load({ missing: [...missing], unread: [...unread], uncertain });
   }
 
-  async #load(
-    missing: readonly AccountId[],
-    uncertain: readonly { accountId: AccountId; clientId: ClientId }[],
-  ): Promise<void> {
-    const [loaded, found] = await Promise.all([
-      missing.length === 0 ? [] : loadAccounts(this.#on, missing),
-      loadAnswers(this.#on, uncertain),
+  async #load(wanted: {
+    readonly missing: readonly AccountId[];
+    readonly unread: readonly AccountId[];
+    readonly uncertain: readonly { accountId: AccountId; clientId: ClientId }[];
+  }): Promise<void> {
+    const [accounts, idsRead, answers] = await Promise.all([
+      loadAccounts(this.#on, wanted.missing),
+      loadClientIds(this.#on, wanted.unread),
+      loadAnswers(this.#on, wanted.uncertain),
     ]);
-    for (const account of loaded) this.#take(account);
-    for (const { accountId, clientId, first } of found) this.idsOf(accountId).remember(clientId, first);
+    for (const account of accounts) this.#take(account);
+    for (const [accountId, ids] of idsRead) this.#heldAccount(accountId).ids = ids;
+    for (const { accountId, clientId, first } of answers) this.idsOf(accountId).remember(clientId, first);
   }
 
-  #isUncertain({ accountId, clientId }: { accountId: AccountId; clientId: ClientId }): boolean {
-    return this.#held.get(accountId)?.ids.isUncertain(clientId) ?? true;
-  }
-
-  #take({ accountId, snapshot, wallets, ids }: LoadedAccount): void {
+  #take({ accountId, snapshot, wallets }: LoadedAccount): void {
     if (snapshot) loadAccount(this.state, snapshot);
-    this.#held.set(accountId, { wallets, ids, batch: 0 });
+    this.#held.set(accountId, { wallets, ids: undefined, batch: 0 });
   }
 
+  /** Of an account for which a command with a client id was prepared. */
   idsOf(accountId: AccountId): KnownIds {
-    return this.#heldAccount(accountId).ids;
+    const { ids } = this.#heldAccount(accountId);
+    if (!ids)
+      throw new Error(`Invariant: the client ids of account ${accountId} are read before a command uses one`);
+    return ids;
   }
 
   /** The row of `balance` that a change falls into; undefined for the house's. */

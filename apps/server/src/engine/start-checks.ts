@@ -3,8 +3,12 @@ import { StartupError } from '#platform/startup-error.ts';
 import { batchHashOf, leafOf } from './hash-chain.ts';
 import type { Lease } from './lease.ts';
 
-/** How much of the end of the journal each start checks; the whole of it is for `npm run audit`. */
+/**
+ * How much of the end of the journal each start checks, whichever is less and one batch at least: batches of a busy hour hold
+ * thousands of commands each, and the start should not wait for them. The whole of it is for `npm run audit`.
+ */
 const BATCHES_CHECKED = 200;
+const COMMANDS_CHECKED = 2_000;
 
 export interface StoredBatch {
   readonly first_sequence: bigint;
@@ -25,7 +29,9 @@ export interface StoredJournalRow {
 const lastBatches = statement<StoredBatch>(
   'check-batches',
   `select first_sequence, last_sequence, previous_hash, hash from
-     (select * from journal_batch order by last_sequence desc limit ${BATCHES_CHECKED}) as newest order by last_sequence`,
+     (select * from journal_batch
+       where last_sequence > (select max(last_sequence) from journal_batch) - ${COMMANDS_CHECKED}
+       order by last_sequence desc limit ${BATCHES_CHECKED}) as newest order by last_sequence`,
 );
 const journalRows = statement<StoredJournalRow>(
   'check-journal',

@@ -1,0 +1,51 @@
+/** A database and a writer of a bench's own, as the product opens them, without the server around. */
+import { join } from 'node:path';
+import type pg from 'pg';
+import { type Engine, openEngine } from '../apps/server/src/engine/open-engine.ts';
+import { systemClock } from '../apps/server/src/platform/clock.ts';
+import { readConfig } from '../apps/server/src/platform/config.ts';
+import { type Database, openDatabase } from '../apps/server/src/platform/database/open-database.ts';
+import { createLogger } from '../apps/server/src/platform/logging.ts';
+
+export interface OwnDatabase {
+  readonly database: Database;
+  readonly pool: pg.Pool;
+  openEngine(options?: { readonly accountsMax?: number }): Promise<Engine>;
+  stop(): Promise<void>;
+}
+
+/** The embedded PostgreSQL of a data folder, with every migration applied. */
+export async function openOwnDatabase(folder: string): Promise<OwnDatabase> {
+  const config = readConfig({ DATA_DIR: join(folder), PORT: '0', METRICS_PORT: 'off', LOG_LEVEL: 'fatal' });
+  const database = await openDatabase({
+    config,
+    log: createLogger({ level: 'fatal', destination: process.stderr }),
+  });
+  const engines: Engine[] = [];
+  return {
+    database,
+    pool: database.pool,
+    openEngine: async (options = {}) => {
+      const engine = await openEngine({
+        connection: database.connection,
+        clock: systemClock,
+        log: { info: () => undefined, error: (fields, message) => say(message, fields) },
+        dueEveryMs: 0,
+        onStopped: (cause) => {
+          throw cause;
+        },
+        ...options,
+      });
+      engines.push(engine);
+      return engine;
+    },
+    stop: async () => {
+      for (const engine of engines) await engine.stop();
+      await database.stop();
+    },
+  };
+}
+
+function say(message: string, fields: object): void {
+  process.stderr.write(`${message} ${'err' in fields ? String(fields.err) : ''}\n`);
+}

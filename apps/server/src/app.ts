@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { OPERATIONS } from '@tarazu/protocol';
 import { type AccountDomain, createAccountDomain } from '#domains/account/index.ts';
+import { type AlertDomain, createAlertDomain } from '#domains/alerts/index.ts';
 import { balanceBindings } from '#domains/balance/index.ts';
 import { type ContentDomain, createContentDomain } from '#domains/content/index.ts';
 import { marketBindings } from '#domains/market/index.ts';
@@ -122,9 +123,15 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   stops.push(accounts.startJobs(report('Work of the accounts by time failed.')));
   const content = await startContent(services, stops);
   stops.push(startFeeTiers({ ...services, database: pool }, report('Fee tiers were not assigned.')));
+  const alerts = createAlertDomain({
+    ...services,
+    sendNotice: (notice, on) => accounts.sendNotice(notice, on),
+    onError: report('A price alert could not be fired.'),
+  });
+  stops.push(await alerts.start());
 
   const gateway = await createGateway({
-    ...callsOf(services, [...accounts.bindings, ...content.bindings]),
+    ...callsOf(services, [...accounts.bindings, ...content.bindings, ...alerts.bindings]),
     sessions: accounts.sessions,
     clock,
     limits,
@@ -139,7 +146,7 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
     areOutputsChecked: options.areOutputsChecked ?? false,
   });
   stops.push(() => gateway.close());
-  const stream = openStream(streamOptions(services, { gateway, accounts, metrics }));
+  const stream = openStream(streamOptions(services, { gateway, accounts, alerts, metrics }));
   stops.push(() => stream.close());
   stops.push(startGauges(metrics, market));
   const metricsPort = await listenForMetrics(config, { metrics, stops });
@@ -150,9 +157,14 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
 
 function streamOptions(
   { engine, market, clock }: Services,
-  parts: { readonly gateway: Gateway; readonly accounts: AccountDomain; readonly metrics: Metrics },
+  parts: {
+    readonly gateway: Gateway;
+    readonly accounts: AccountDomain;
+    readonly alerts: AlertDomain;
+    readonly metrics: Metrics;
+  },
 ): StreamOptions {
-  const { gateway, accounts, metrics } = parts;
+  const { gateway, accounts, alerts, metrics } = parts;
   return {
     httpServer: gateway.httpServer,
     engine,
@@ -160,6 +172,7 @@ function streamOptions(
     clock,
     findSession: accounts.sessions.find,
     onSessionEnded: accounts.sessions.onEnded,
+    onNotices: alerts.onFired,
     isForeign: (request) => gateway.origins.isForeign(request.headers),
     onSockets: (count) => metrics.streamSockets.set(count),
   };

@@ -1,3 +1,4 @@
+export * from '#alerts.ts';
 export * from '#fields.ts';
 export * from '#market.ts';
 export { bnBN } from '#messages/bn-BN.ts';

@@ -30,6 +30,8 @@ export type GatewayRefusalKey =
   | 'AGREEMENT_NEEDED'
   | 'INVITE_CODE_UNKNOWN'
   | 'WATCHLIST_FULL'
+  | 'ALERTS_FULL'
+  | 'ALERT_REACHED'
   | 'STALE_PRICE'
   | 'ORDER_RATE'
   | 'CONFIRM_LARGE_ORDER';
@@ -75,6 +77,8 @@ export const REFUSALS = {
   INVITE_CODE_UNKNOWN: { code: -1125, status: 422 },
   ACCOUNT_TAKEN: { code: -1126, status: 409 },
   WATCHLIST_FULL: { code: -1127, status: 422 },
+  ALERTS_FULL: { code: -1140, status: 422 },
+  ALERT_REACHED: { code: -1141, status: 422 },
 
   INSUFFICIENT_FUNDS: { code: -1200, status: 422, ruleId: 'buying-power' },
   INSUFFICIENT_HOLDINGS: { code: -1201, status: 422, ruleId: 'holdings' },

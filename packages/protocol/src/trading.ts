@@ -5,8 +5,10 @@ import {
   decimal,
   decimalInput,
   instant,
+  instantInput,
   instrumentIdInput,
   limitInput,
+  sideInput,
 } from '#fields.ts';
 
 /** Types of order that every venue takes, and how long one may wait on each of them. */
@@ -45,8 +47,15 @@ export const orderRefusals = [
 
 /** Own orders of one venue, newest first. */
 export const orderListInput = z.strictObject({
-  state: z.optional(z.enum(['live', 'ended'])),
+  /** `live` is `open` and `waiting` together: in a book, and for a trigger or a session. */
+  state: z.optional(z.enum(['live', 'open', 'waiting', 'completed', 'cancelled', 'rejected', 'ended'])),
   instrumentId: z.optional(instrumentIdInput),
+  side: z.optional(sideInput),
+  /** Part of the symbol or name of what was ordered. */
+  text: z.optional(z.string().check(z.minLength(1), z.maxLength(40))),
+  /** Placed at or after, and before. */
+  fromMs: instantInput,
+  toMs: instantInput,
   cursor: cursorInput,
   limit: limitInput,
 });

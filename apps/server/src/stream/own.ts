@@ -55,3 +55,6 @@ export const OWN_SNAPSHOT = {
   type: 'own',
   change: { orders: [], fills: [], touched: ['balances', 'positions', 'notices'] },
 } as const;
+
+/** A personal notice came: the reader reads the list again. */
+export const OWN_NOTICE = { type: 'own', change: { orders: [], fills: [], touched: ['notices'] } } as const;

@@ -13,7 +13,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type { Clock } from '#platform/clock.ts';
 import type { EngineEvent, EnginePort, MarketPort, Session } from '#ports.ts';
 import { Connection } from '#stream/connection.ts';
-import { ownChanges } from '#stream/own.ts';
+import { OWN_NOTICE, ownChanges } from '#stream/own.ts';
 import type { Topic } from '#stream/topic.ts';
 import {
   bookMessage,
@@ -35,6 +35,8 @@ export interface StreamOptions {
   readonly onSessionEnded: (
     listener: (ended: { readonly sessionId: string; readonly lane: Lane }) => void,
   ) => () => void;
+  /** Called after an account got a personal notice. Returns the way to stop. */
+  readonly onNotices: (listener: (account: AccountId) => void) => () => void;
   /** Whether the page that opens the connection is somebody else's. */
   readonly isForeign: (request: IncomingMessage) => boolean;
   readonly onSockets?: (count: number) => void;
@@ -95,6 +97,7 @@ class Hub implements Stream {
         this.#live.get(`candles:${id}:${interval}`)?.topic.publish({ type: 'candles', candle }),
       ),
       options.onSessionEnded((ended) => this.#signOut(ended)),
+      options.onNotices((account) => this.#tellOwn(account, { ...OWN_NOTICE })),
     );
   }
 
@@ -250,11 +253,14 @@ class Hub implements Stream {
       }
     }
     const isHeard = (account: AccountId) => this.#live.has(`own@${account}`);
-    for (const [account, message] of ownChanges(events, this.#options.market, isHeard)) {
-      const topic = this.#live.get(`own@${account}`)?.topic;
-      topic?.publish({ ...message });
-      for (const connection of topic?.subscribers ?? []) connection.flush();
-    }
+    for (const [account, message] of ownChanges(events, this.#options.market, isHeard))
+      this.#tellOwn(account, { ...message });
+  }
+
+  #tellOwn(account: AccountId, message: Record<string, unknown>): void {
+    const topic = this.#live.get(`own@${account}`)?.topic;
+    topic?.publish(message);
+    for (const connection of topic?.subscribers ?? []) connection.flush();
   }
 
   #tickers(changed: readonly Ticker[]): void {

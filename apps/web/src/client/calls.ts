@@ -65,6 +65,11 @@ export const CALLS = {
   coinOrderQuery: 'POST /coin/order/query',
   coinOrderClose: 'POST /coin/order/close',
 
+  alertAdd: 'POST /alert/add',
+  alertSet: 'POST /alert/set',
+  alertList: 'GET /alert/list',
+  alertDel: 'POST /alert/del',
+
   userAssets: 'POST /user/assets',
   fundsMovements: 'GET /user/tx/record',
 } as const satisfies Record<OperationName, `${'GET' | 'POST'} /${string}`>;

@@ -28,7 +28,7 @@ const ORDER_CALLS: readonly CallName[] = ['stockOrders', 'coinOrders', 'stockOrd
 const FILL_CALLS: readonly CallName[] = ['stockFills', 'stockStatistics'];
 const BALANCE_CALLS: readonly CallName[] = ['userAssets', 'coinAssets', 'fundsMovements'];
 const POSITION_CALLS: readonly CallName[] = ['stockHoldings', 'stockHolding', 'coinAssets', 'userAssets'];
-const NOTICE_CALLS: readonly CallName[] = ['noticeList'];
+const NOTICE_CALLS: readonly CallName[] = ['noticeList', 'alertList'];
 
 /** All that a break of the connection may have left behind the truth. */
 export const OWN_CALLS: readonly CallName[] = [

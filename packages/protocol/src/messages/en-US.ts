@@ -74,6 +74,14 @@ export const enUS: RefusalMessages = {
     fix: 'Read and tick the agreement.',
   },
   INVITE_CODE_UNKNOWN: { msg: 'We do not know this invite code.', fix: 'Check it, or leave it empty.' },
+  ALERTS_FULL: {
+    msg: 'You have as many price alerts as can wait at once.',
+    fix: 'Remove one of your {limit} first.',
+  },
+  ALERT_REACHED: {
+    msg: 'The price is there already.',
+    fix: 'The last price is {price}: choose a level that it has not reached.',
+  },
   WATCHLIST_FULL: { msg: 'Your watchlist is full.', fix: 'Remove one of its {limit} entries first.' },
   STALE_PRICE: { msg: 'The price is too old to trade on.', fix: 'Wait until the price moves again.' },
   ORDER_RATE: { msg: 'More than {limit} orders in one second.', fix: 'Wait a second and try again.' },

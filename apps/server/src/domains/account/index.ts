@@ -10,6 +10,7 @@ import { createSessions, type Sessions } from '#domains/account/sessions.ts';
 import { updateStatus } from '#domains/account/store.ts';
 import type { Binding } from '#gateway/binding.ts';
 import type { Clock } from '#platform/clock.ts';
+import type { Queryable } from '#platform/database/pool.ts';
 import type { Messenger } from '#platform/messenger.ts';
 import { createPasswordHasher } from '#platform/password.ts';
 import { createRateLimiter } from '#platform/rate-limit.ts';
@@ -23,13 +24,17 @@ export interface AccountDomain {
   readonly bindings: readonly Binding[];
   readonly sessions: Sessions;
   /** A personal message. Its kind must have sentences in `texts.ts`. */
-  sendNotice(notice: {
-    readonly loginId: number;
-    readonly kind: string;
-    readonly detail?: NoticeDetail;
-    readonly link?: string;
-    readonly nowMs: number;
-  }): Promise<void>;
+  sendNotice(
+    notice: {
+      readonly loginId: number;
+      readonly kind: string;
+      readonly detail?: NoticeDetail;
+      readonly link?: string;
+      readonly nowMs: number;
+    },
+    /** The sender's own transaction, where the message belongs to what it does. */
+    on?: Queryable,
+  ): Promise<void>;
   /** Status 0 ends every session at once; the others leave them. */
   setLoginStatus(loginId: number, status: 0 | 1 | 2 | 3): Promise<void>;
   /** When all messages asked for have left. */
@@ -70,7 +75,7 @@ export function createAccountDomain(options: AccountOptions): AccountDomain {
   return {
     bindings,
     sessions,
-    sendNotice: (notice) => sendNotice({ pool }, notice),
+    sendNotice: (notice, on = pool) => sendNotice({ pool: on }, notice),
     setLoginStatus: async (loginId, status) => {
       await updateStatus(pool, loginId, status);
       if (status === 0) await sessions.endAll({ loginId });

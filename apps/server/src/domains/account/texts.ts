@@ -46,6 +46,18 @@ interface NoticeText {
   readonly text: string;
 }
 
+const ALERT_WORDS: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
+  above: { 'en-US': 'rose to', 'bn-BN': '-তে উঠেছে' },
+  below: { 'en-US': 'fell to', 'bn-BN': '-তে নেমেছে' },
+  rise: { 'en-US': 'is up today by', 'bn-BN': 'আজ বেড়েছে' },
+  fall: { 'en-US': 'is down today by', 'bn-BN': 'আজ কমেছে' },
+};
+
+function levelOf(detail: NoticeDetail): string {
+  const isPercent = detail['condition'] === 'rise' || detail['condition'] === 'fall';
+  return `${detail['level']} ${isPercent ? '%' : detail['asset']}`;
+}
+
 /** Kinds of personal messages. A domain that sends a new kind adds its sentences here. */
 const NOTICES: Readonly<Record<string, Readonly<Record<Language, (detail: NoticeDetail) => NoticeText>>>> = {
   welcome: {
@@ -66,6 +78,16 @@ const NOTICES: Readonly<Record<string, Readonly<Record<Language, (detail: Notice
     'bn-BN': () => ({
       title: 'এটি একটি ডেমো অ্যাকাউন্ট',
       text: 'এর টাকা খেলার টাকা, এর অর্ডার কখনো আসল অর্ডারের সঙ্গে মেলে না। দিনে একবার নতুন করে শুরু করা যায়। অন্য ডিভাইসে রাখতে নিবন্ধন করুন।',
+    }),
+  },
+  alertFired: {
+    'en-US': (detail) => ({
+      title: `${detail['symbol']} ${ALERT_WORDS[detail['condition'] ?? '']?.['en-US'] ?? ''} ${levelOf(detail)}`,
+      text: `You asked to be told. Its price was ${detail['price']} ${detail['asset']} at that moment, and may be another by now.`,
+    }),
+    'bn-BN': (detail) => ({
+      title: `${detail['symbol']} ${levelOf(detail)} ${ALERT_WORDS[detail['condition'] ?? '']?.['bn-BN'] ?? ''}`,
+      text: `আপনি জানতে চেয়েছিলেন। সেই মুহূর্তে এর দাম ছিল ${detail['price']} ${detail['asset']}, এখন অন্য হতে পারে।`,
     }),
   },
   passwordChanged: {

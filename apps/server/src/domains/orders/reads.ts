@@ -2,7 +2,7 @@ import type { Order } from '@tarazu/core';
 import { listed } from '#domains/orders/listed.ts';
 import { cursorOf, limitOf, pageOf, refuseCursor } from '#domains/orders/page.ts';
 import { cancelOrder, type Trading } from '#domains/orders/place.ts';
-import { OrderStore } from '#domains/orders/store.ts';
+import { type OrderQuery, OrderStore } from '#domains/orders/store.ts';
 import { wireFill, wireOrder } from '#domains/orders/wire.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 import { refuse, reply, type Session } from '#ports.ts';
@@ -14,6 +14,25 @@ interface ListInput {
   readonly cursor?: string | undefined;
   readonly limit?: string | undefined;
 }
+
+interface OrderFilter extends ListInput {
+  readonly state?: keyof typeof STATES | undefined;
+  readonly side?: 'buy' | 'sell' | undefined;
+  readonly text?: string | undefined;
+  readonly fromMs?: string | undefined;
+  readonly toMs?: string | undefined;
+}
+
+/** What a state of the list means in the table. */
+const STATES = {
+  live: { live: true },
+  open: { live: true, states: ['open', 'partial'] },
+  waiting: { live: true, states: ['new'] },
+  completed: { states: ['completed'] },
+  cancelled: { states: ['cancelled'] },
+  rejected: { states: ['rejected'] },
+  ended: { live: false },
+} as const satisfies Record<string, Partial<OrderQuery>>;
 
 const unknown = () => refuse('ORDER_UNKNOWN', { field: 'id' });
 
@@ -30,7 +49,7 @@ export class OwnOrders {
   }
 
   /** A page of orders, newest first. */
-  async list(input: ListInput & { readonly state?: 'live' | 'ended' | undefined }, session: Session) {
+  async list(input: OrderFilter, session: Session) {
     const cursor = cursorOf(input.cursor);
     if (cursor === undefined) return refuseCursor();
     const limit = limitOf(input.limit);
@@ -38,8 +57,7 @@ export class OwnOrders {
       accountId: session.accountId,
       venue: this.#venue,
       limit: limit + 1,
-      ...(input.instrumentId === undefined ? {} : { instrumentId: input.instrumentId }),
-      ...(input.state === undefined ? {} : { live: input.state === 'live' }),
+      ...this.#askedOf(input),
       ...cursor,
     });
     const wire = (order: Order) => wireOrder(order, listed(this.#trading.market, order.instrumentId));
@@ -80,6 +98,27 @@ export class OwnOrders {
   async cancel(id: string, session: Session) {
     const order = await this.#find(id, session);
     return order === undefined ? unknown() : cancelOrder(this.#trading, session, order.id);
+  }
+
+  #askedOf(input: OrderFilter): Partial<OrderQuery> {
+    const { instrumentId, state, side, text, fromMs, toMs } = input;
+    return {
+      ...(instrumentId === undefined ? {} : { instrumentId }),
+      ...(state === undefined ? {} : STATES[state]),
+      ...(side === undefined ? {} : { side }),
+      ...(text === undefined ? {} : { among: this.#named(text) }),
+      ...(fromMs === undefined ? {} : { fromMs: BigInt(fromMs) }),
+      ...(toMs === undefined ? {} : { toMs: BigInt(toMs) }),
+    };
+  }
+
+  /** Ids of the instruments whose symbol or name has this in it. */
+  #named(text: string): string[] {
+    const sought = text.trim().toLowerCase();
+    return this.#trading.market
+      .listings()
+      .filter(({ symbol, name }) => `${symbol} ${name}`.toLowerCase().includes(sought))
+      .map(({ instrumentId }) => instrumentId);
   }
 
   async #find(id: string, session: Session): Promise<Order | undefined> {

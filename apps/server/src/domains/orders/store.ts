@@ -8,10 +8,20 @@ export interface OwnQuery {
   readonly accountId: AccountId;
   readonly venue: 'NSE_SIM' | 'COIN_SIM';
   readonly instrumentId?: string;
-  readonly live?: boolean;
   readonly beforeSequence?: bigint;
   readonly beforeIndex?: number;
   readonly limit: number;
+}
+
+/** What of the orders is asked for besides; all of it must hold. */
+export interface OrderQuery extends OwnQuery {
+  readonly live?: boolean;
+  readonly states?: readonly string[];
+  readonly side?: 'buy' | 'sell';
+  /** Any of these instruments. */
+  readonly among?: readonly string[];
+  readonly fromMs?: bigint;
+  readonly toMs?: bigint;
 }
 
 /** The largest sequence there can be: "from the newest". */
@@ -20,7 +30,9 @@ const NEWEST = 9_223_372_036_854_775_807n;
 const ordersOf = statement<OrderRow>(
   'orders-of-account',
   `select * from orders where account_id = $1 and instrument_id like $2 and ($3::text is null or instrument_id = $3)
-     and ($4::boolean is null or live = $4) and order_id < $5 order by order_id desc limit $6`,
+     and ($4::boolean is null or live = $4) and ($7::text[] is null or state = any($7)) and ($8::text is null or side = $8)
+     and ($9::text[] is null or instrument_id = any($9)) and placed_at_ms >= $10 and placed_at_ms < $11
+     and order_id < $5 order by order_id desc limit $6`,
 );
 const orderById = statement<OrderRow>(
   'order-of-account',
@@ -58,7 +70,7 @@ export class OrderStore {
     this.#database = database;
   }
 
-  async orders(query: OwnQuery): Promise<Order[]> {
+  async orders(query: OrderQuery): Promise<Order[]> {
     const { accountId, venue, instrumentId, live, beforeSequence, limit } = query;
     const values = [
       accountId,
@@ -67,6 +79,11 @@ export class OrderStore {
       live ?? null,
       beforeSequence ?? NEWEST,
       limit,
+      query.states ?? null,
+      query.side ?? null,
+      query.among ?? null,
+      query.fromMs ?? 0n,
+      query.toMs ?? NEWEST,
     ];
     return (await ordersOf(this.#database, values)).map(orderOf);
   }

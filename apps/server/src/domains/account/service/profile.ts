@@ -13,6 +13,7 @@ import { demoGrants } from '#domains/account/service/accounts.ts';
 import { accountNameOf, type SignInParts, userOf } from '#domains/account/service/sign-in.ts';
 import { findEngineAccount, listAccounts, readLogin, updateProfile } from '#domains/account/store.ts';
 import { noticeText } from '#domains/account/texts.ts';
+import type { Queryable } from '#platform/database/pool.ts';
 import { maskContact } from '#platform/masking.ts';
 import { type Reply, refuse, reply, type Session } from '#ports.ts';
 
@@ -150,7 +151,7 @@ export async function markNotices(
 
 /** For other domains: a message to the owner of a login. Its kind must have sentences in `texts.ts`. */
 export async function sendNotice(
-  parts: Pick<SignInParts, 'pool'>,
+  parts: { readonly pool: Queryable },
   notice: Parameters<typeof insertNotice>[1],
 ): Promise<void> {
   await insertNotice(parts.pool, notice);

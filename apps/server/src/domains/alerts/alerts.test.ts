@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { COIN, type Customer, openDesk, type Row, STOCK } from '#domains/orders/test-desk.ts';
+import { openReader } from '#stream/test-reader.ts';
+import { recordOf, textOf } from '#test-app.ts';
+
+const desk = await openDesk();
+const INDEX = 'NSE_SIM:TARAZU50';
+const FAR = '999999';
+
+test('a price that passes fires its alert once: a notice, a word on the stream, a record in the list', async () => {
+  const asha = await desk.enter();
+  const reader = await openReader(desk, asha.token);
+  reader.say({ type: 'subscribe', topics: ['own'] });
+  await reader.count('own', 1);
+  await atOneOfTwo(asha);
+  await reader.find(() =>
+    reader
+      .of('own')
+      .find((one) => one.type === 'own' && !one.snapshot && one.change.touched.includes('notices')),
+  );
+  const fired = (await asha.list('alertList')).filter((one) => one['firedAtMs'] !== undefined);
+  assert.ok(fired.length > 0, 'the list says when');
+  for (const one of fired) {
+    const [reached, level] = [Number(one['priceFired']), Number(one['level'])];
+    assert.ok(one['condition'] === 'above' ? reached >= level : reached <= level);
+    const again = { id: textOf(one, 'id'), condition: 'above', level: FAR };
+    assert.equal((await asha.call('alertSet', again)).reason, 'NOT_FOUND', 'what has fired is a record');
+  }
+  const notices = (await asha.list('noticeList')).filter((one) => String(one['link']).includes('coinKline'));
+  assert.equal(notices.length, fired.length, 'one notice each, which leads to the instrument');
+  await reader.close();
+});
+
+/** Two alerts next to the price, one on each side: as soon as it moves at all, one of them is passed. */
+async function atOneOfTwo(customer: Customer): Promise<void> {
+  const { price } = desk.app.market.ticker(COIN);
+  const decimals = price.split('.')[1]?.length ?? 0;
+  const near = (direction: number) => (Number(price) + direction * 10 ** -decimals).toFixed(decimals);
+  for (const [condition, level] of [
+    ['above', near(1)],
+    ['below', near(-1)],
+  ] as const)
+    await customer.call('alertAdd', { instrumentId: COIN, condition, level });
+}
+
+test('the same wish twice is one alert; a changed one keeps its id; a removed one is gone', async () => {
+  const asha = await desk.enter();
+  const wish = { instrumentId: STOCK, condition: 'above', level: FAR };
+  const one = alertOf(await asha.read('alertAdd', wish));
+  assert.deepEqual(alertOf(await asha.read('alertAdd', wish)), one);
+  assert.equal((await asha.list('alertList')).length, 1);
+  const id = textOf(one, 'id');
+  const changed = alertOf(await asha.read('alertSet', { id, condition: 'below', level: '0.05' }));
+  assert.deepEqual([changed['id'], changed['condition'], changed['level']], [id, 'below', '0.05']);
+  assert.deepEqual(await asha.list('alertList', { instrumentId: COIN }), []);
+  await asha.read('alertDel', { id });
+  await asha.read('alertDel', { id });
+  assert.deepEqual(await asha.list('alertList'), []);
+});
+
+test('alerts belong to one account: a stranger neither sees, changes nor removes them', async () => {
+  const asha = await desk.enter();
+  const stranger = await desk.enter();
+  const alert = alertOf(await asha.read('alertAdd', { instrumentId: INDEX, condition: 'rise', level: '90' }));
+  const id = textOf(alert, 'id');
+  assert.deepEqual(await stranger.list('alertList'), []);
+  assert.equal((await stranger.call('alertSet', { id, condition: 'rise', level: '80' })).reason, 'NOT_FOUND');
+  await stranger.read('alertDel', { id });
+  assert.deepEqual(
+    (await asha.list('alertList')).map((one) => one['level']),
+    ['90.00'],
+  );
+});
+
+test('what is so already, what has too many decimals, nothing and what is not listed are refused', async () => {
+  const asha = await desk.enter();
+  const reason = async (fields: Record<string, string>) =>
+    (await asha.call('alertAdd', { instrumentId: STOCK, condition: 'above', level: FAR, ...fields })).reason;
+  assert.equal(await reason({ level: '0.01' }), 'ALERT_REACHED');
+  assert.equal(await reason({ condition: 'fall', level: '0.001' }), 'TICK');
+  assert.equal(await reason({ level: '0' }), 'INVALID_INPUT');
+  assert.equal(await reason({ instrumentId: 'NSE_SIM:NO-SUCH' }), 'INSTRUMENT_UNKNOWN');
+  assert.deepEqual(await asha.list('alertList'), []);
+});
+
+test('one account has at most fifty that wait', async () => {
+  const asha = await desk.enter();
+  for (let level = 1; level <= 50; level += 1)
+    await asha.read('alertAdd', { instrumentId: STOCK, condition: 'rise', level: String(100 + level) });
+  const full = await asha.call('alertAdd', { instrumentId: STOCK, condition: 'rise', level: '99' });
+  assert.equal(full.reason, 'ALERTS_FULL');
+  assert.match(String(full.body['fix']), /50/);
+  assert.equal(
+    (await asha.call('alertAdd', { instrumentId: STOCK, condition: 'rise', level: '150' })).code,
+    0,
+  );
+});
+
+function alertOf(data: Row): Row {
+  return recordOf(data['alert']);
+}

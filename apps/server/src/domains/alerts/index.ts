@@ -1,0 +1,80 @@
+import { type AccountId, accountId, formatDecimal } from '@tarazu/core/values';
+import type pg from 'pg';
+import { scaleOf } from '#domains/alerts/condition.ts';
+import { alertBindings } from '#domains/alerts/routes.ts';
+import type { Alert } from '#domains/alerts/store.ts';
+import { Watch } from '#domains/alerts/watch.ts';
+import type { Binding } from '#gateway/binding.ts';
+import type { Clock } from '#platform/clock.ts';
+import { inTransaction, type Queryable } from '#platform/database/pool.ts';
+import type { MarketPort } from '#ports.ts';
+
+export interface AlertDomain {
+  readonly bindings: readonly Binding[];
+  /** Reads what waits and begins to look at prices. Returns the way to stop. */
+  start(): Promise<() => void>;
+  /** Called after an account was told that something happened. Returns the way to stop. */
+  onFired(listener: (account: AccountId) => void): () => void;
+}
+
+export interface AlertOptions {
+  readonly pool: pg.Pool;
+  readonly clock: Clock;
+  readonly market: MarketPort;
+  readonly sendNotice: (
+    notice: {
+      readonly loginId: number;
+      readonly kind: string;
+      readonly detail: Readonly<Record<string, string>>;
+      readonly link: string;
+      readonly nowMs: number;
+    },
+    on: Queryable,
+  ) => Promise<void>;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Price alerts: one's own, told once when a price passes, as a notice and on the stream. */
+export function createAlertDomain(options: AlertOptions): AlertDomain {
+  const { pool, clock, market, sendNotice, onError } = options;
+  const nowMs = () => clock.nowMs();
+  const listeners = new Set<(account: AccountId) => void>();
+  const watch = new Watch({
+    database: pool,
+    market,
+    nowMs,
+    together: (work) => inTransaction(pool, work),
+    tell: (on, alert, price) => sendNotice({ ...noticeOf(alert, price, market), nowMs: nowMs() }, on),
+    onFired: (alert) => {
+      for (const listener of listeners) listener(accountId(Number(alert.accountId)));
+    },
+    onError,
+  });
+  return {
+    bindings: alertBindings({ database: pool, market, nowMs, watch }),
+    start: () => watch.start(),
+    onFired: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+function noticeOf(alert: Alert, price: string, market: MarketPort) {
+  const listing = market.listing(alert.instrumentId);
+  if (listing === undefined) throw new Error('Invariant: an alert fires on a price of a listed instrument');
+  const level = formatDecimal(alert.level, scaleOf(alert.condition, listing));
+  const page = { stock: 'stock/stockKline', spot: 'coin/coinKline', index: 'stock/index' }[listing.kind];
+  return {
+    loginId: alert.loginId,
+    kind: 'alertFired',
+    detail: {
+      symbol: listing.symbol,
+      condition: alert.condition,
+      level,
+      price,
+      asset: listing.quoteAsset,
+    },
+    link: `/pages/${page}?instrumentId=${encodeURIComponent(alert.instrumentId)}`,
+  };
+}

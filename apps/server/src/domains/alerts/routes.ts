@@ -1,0 +1,112 @@
+import { formatDecimal, parseDecimal } from '@tarazu/core/values';
+import { OPERATIONS, type OwnAlert } from '@tarazu/protocol';
+import { isReached, scaleOf } from '#domains/alerts/condition.ts';
+import {
+  type Alert,
+  alertsOf,
+  deleteAlert,
+  insertAlert,
+  oneAlert,
+  sameAlert,
+  updateAlert,
+  WAITING_MAX,
+} from '#domains/alerts/store.ts';
+import type { Watch } from '#domains/alerts/watch.ts';
+import { type Binding, bind } from '#gateway/binding.ts';
+import type { Queryable } from '#platform/database/pool.ts';
+import { randomId } from '#platform/ids.ts';
+import { type Listing, type MarketPort, refuse, reply } from '#ports.ts';
+
+export interface AlertServices {
+  readonly database: Queryable;
+  readonly market: MarketPort;
+  readonly nowMs: () => number;
+  readonly watch: Watch;
+}
+
+export function alertBindings({ database, market, nowMs, watch }: AlertServices): Binding[] {
+  return [
+    bind(OPERATIONS.alertAdd, async (input, { accountId, loginId }) => {
+      const wish = readWish(market, input);
+      if (!wish.ok) return wish;
+      const alert = {
+        id: randomId(),
+        accountId: BigInt(accountId),
+        loginId,
+        instrumentId: input.instrumentId,
+        condition: input.condition,
+        level: wish.level,
+        createdAtMs: nowMs(),
+      };
+      const added = await insertAlert(database, alert);
+      if (added !== undefined) watch.add(added);
+      const there = added ?? (await sameAlert(database, alert));
+      return there === undefined
+        ? refuse('ALERTS_FULL', { detail: { limit: String(WAITING_MAX) } })
+        : reply({ alert: wireAlert(there, wish.listing) });
+    }),
+    bind(OPERATIONS.alertSet, async ({ id, condition, level }, { accountId }) => {
+      const old = await oneAlert(database, BigInt(accountId), id);
+      if (old === undefined || old.fired !== undefined) return refuse('NOT_FOUND', { field: 'id' });
+      const wish = readWish(market, { instrumentId: old.instrumentId, condition, level });
+      if (!wish.ok) return wish;
+      const change = { accountId: old.accountId, id, condition, level: wish.level };
+      const changed = await updateAlert(database, change);
+      if (changed === undefined) return refuse('NOT_FOUND', { field: 'id' });
+      watch.add(changed);
+      return reply({ alert: wireAlert(changed, wish.listing) });
+    }),
+    bind(OPERATIONS.alertList, async ({ instrumentId }, { accountId }) => {
+      const alerts = await alertsOf(database, BigInt(accountId), instrumentId);
+      const list = alerts.flatMap((alert) => {
+        const listing = market.listing(alert.instrumentId);
+        return listing === undefined ? [] : [wireAlert(alert, listing)];
+      });
+      return reply({ list, waitingMax: WAITING_MAX });
+    }),
+    bind(OPERATIONS.alertDel, async ({ id }, { accountId }) => {
+      const gone = await deleteAlert(database, BigInt(accountId), id);
+      if (gone !== undefined) watch.remove(gone);
+      return reply({});
+    }),
+  ];
+}
+
+type Wish =
+  | { readonly ok: true; readonly listing: Listing; readonly level: bigint }
+  | ReturnType<typeof refuse>;
+
+/** An alert for what is so already would fire at once and tell nothing. */
+function readWish(
+  market: MarketPort,
+  wish: Pick<Alert, 'instrumentId' | 'condition'> & { readonly level: string },
+): Wish {
+  const listing = market.listing(wish.instrumentId);
+  if (listing === undefined) return refuse('INSTRUMENT_UNKNOWN', { field: 'instrumentId' });
+  const scale = scaleOf(wish.condition, listing);
+  const level = parseDecimal(wish.level, scale);
+  if (level === undefined)
+    return refuse('TICK', { field: 'level', detail: { tickSize: formatDecimal(1n, scale) } });
+  if (level === 0n)
+    return refuse('INVALID_INPUT', { field: 'level', detail: { problem: 'level: must be more than 0' } });
+  const ticker = market.ticker(wish.instrumentId);
+  if (isReached({ condition: wish.condition, level }, ticker, listing))
+    return refuse('ALERT_REACHED', { field: 'level', detail: { price: ticker.price } });
+  market.watch(wish.instrumentId);
+  return { ok: true, listing, level };
+}
+
+function wireAlert(alert: Alert, listing: Listing): OwnAlert {
+  const { id, instrumentId, condition, level, createdAtMs, fired } = alert;
+  return {
+    id,
+    instrumentId,
+    symbol: listing.symbol,
+    name: listing.name,
+    quoteAsset: listing.quoteAsset,
+    condition,
+    level: formatDecimal(level, scaleOf(condition, listing)),
+    createdAtMs,
+    ...(fired === undefined ? {} : { firedAtMs: fired.atMs, priceFired: fired.price }),
+  };
+}

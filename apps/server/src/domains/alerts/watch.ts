@@ -1,0 +1,74 @@
+import type { Ticker } from '@tarazu/protocol';
+import { isReached } from '#domains/alerts/condition.ts';
+import { type Alert, fireAlert, waitingAlerts } from '#domains/alerts/store.ts';
+import type { Queryable } from '#platform/database/pool.ts';
+import type { MarketPort } from '#ports.ts';
+
+export interface WatchParts {
+  readonly database: Queryable;
+  readonly market: MarketPort;
+  readonly nowMs: () => number;
+  /** Runs the work in one transaction. */
+  readonly together: <Result>(work: (on: Queryable) => Promise<Result>) => Promise<Result>;
+  /** Writes the notice of an alert that fired, within its transaction. */
+  readonly tell: (on: Queryable, alert: Alert, price: string) => Promise<void>;
+  /** After the commit. */
+  readonly onFired: (alert: Alert) => void;
+  readonly onError: (error: unknown) => void;
+}
+
+/** What waits, by instrument, so that a price asks only those that it may concern. The table is the truth: this is read from it. */
+export class Watch {
+  readonly #parts: WatchParts;
+  readonly #waiting = new Map<string, Map<string, Alert>>();
+  readonly #firing = new Set<string>();
+
+  constructor(parts: WatchParts) {
+    this.#parts = parts;
+  }
+
+  /** Reads what waits and begins to look at prices. Returns the way to stop. */
+  async start(): Promise<() => void> {
+    for (const alert of await waitingAlerts(this.#parts.database)) this.add(alert);
+    return this.#parts.market.onTickers((changed) => {
+      for (const ticker of changed) this.#look(ticker);
+    });
+  }
+
+  add(alert: Alert): void {
+    const those = this.#waiting.get(alert.instrumentId) ?? new Map<string, Alert>();
+    those.set(alert.id, alert);
+    this.#waiting.set(alert.instrumentId, those);
+  }
+
+  remove({ instrumentId, id }: Alert): void {
+    this.#waiting.get(instrumentId)?.delete(id);
+  }
+
+  #look(ticker: Ticker): void {
+    const listing = this.#parts.market.listing(ticker.instrumentId);
+    if (listing === undefined) return;
+    for (const alert of this.#waiting.get(ticker.instrumentId)?.values() ?? []) {
+      if (!this.#firing.has(alert.id) && isReached(alert, ticker, listing))
+        void this.#fire(alert, ticker.price).catch(this.#parts.onError);
+    }
+  }
+
+  /** Where the database does not answer it stays here, and the next price that is past its level tries again. */
+  async #fire(alert: Alert, price: string): Promise<void> {
+    const { together, tell, nowMs } = this.#parts;
+    this.#firing.add(alert.id);
+    try {
+      const fired = await together(async (on) => {
+        const one = await fireAlert(on, alert, { atMs: nowMs(), price });
+        if (one !== undefined) await tell(on, one, price);
+        return one;
+      });
+      // Changed meanwhile: what it says now was put here by the one who changed it.
+      if (this.#waiting.get(alert.instrumentId)?.get(alert.id) === alert) this.remove(alert);
+      if (fired !== undefined) this.#parts.onFired(fired);
+    } finally {
+      this.#firing.delete(alert.id);
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Customer, openDesk, placed, type Row, STOCK } from '#domains/orders/test-desk.ts';
+import { recordOf, textOf } from '#test-app.ts';
+
+const desk = await openDesk();
+
+/** A buy that rests far below the market. */
+async function rest(customer: Customer, instrumentId: string): Promise<Row> {
+  const { data } = await customer.call('stockInfo', { instrumentId });
+  const price = textOf(recordOf(data['band']), 'priceLow');
+  return placed(await customer.stock('buy', { instrumentId, type: 'limit', validity: 'day', price })).order;
+}
+
+test('the list of orders is asked by side, state, words and time, all at once', async () => {
+  const asha = await desk.enter();
+  const other = desk.app.market.listings().find((one) => one.kind === 'stock' && one.instrumentId !== STOCK);
+  assert.ok(other);
+  const waits = await rest(asha, STOCK);
+  const elsewhere = await rest(asha, other.instrumentId);
+  const gone = await rest(asha, STOCK);
+  await asha.read('stockCancel', { id: textOf(gone, 'id') });
+  const ids = async (fields: Record<string, string>) =>
+    (await asha.list('stockOrders', fields)).map((one) => one['id']);
+  assert.deepEqual(await ids({}), [gone['id'], elsewhere['id'], waits['id']]);
+  assert.deepEqual(await ids({ state: 'open' }), [elsewhere['id'], waits['id']]);
+  assert.deepEqual(await ids({ state: 'waiting' }), []);
+  assert.deepEqual(await ids({ state: 'cancelled' }), [gone['id']]);
+  assert.deepEqual(await ids({ state: 'live', text: 'aru' }), [waits['id']]);
+  assert.deepEqual(await ids({ state: 'live', text: other.name.slice(0, 6) }), [elsewhere['id']]);
+  assert.deepEqual(await ids({ text: 'no such name' }), []);
+  assert.deepEqual(await ids({ side: 'sell' }), []);
+  assert.deepEqual(await ids({ side: 'buy', instrumentId: STOCK }), [gone['id'], waits['id']]);
+  const placedAtMs = Number(gone['placedAtMs']);
+  assert.deepEqual(await ids({ toMs: String(Number(waits['placedAtMs'])) }), []);
+  assert.ok((await ids({ fromMs: String(placedAtMs) })).includes(gone['id']));
+  assert.deepEqual(await ids({ fromMs: String(placedAtMs + 1) }), []);
+});

@@ -123,12 +123,7 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   stops.push(accounts.startJobs(report('Work of the accounts by time failed.')));
   const content = await startContent(services, stops);
   stops.push(startFeeTiers({ ...services, database: pool }, report('Fee tiers were not assigned.')));
-  const alerts = createAlertDomain({
-    ...services,
-    sendNotice: (notice, on) => accounts.sendNotice(notice, on),
-    onError: report('A price alert could not be fired.'),
-  });
-  stops.push(await alerts.start());
+  const alerts = await startAlerts({ ...services, sendNotice: accounts.sendNotice }, stops);
 
   const gateway = await createGateway({
     ...callsOf(services, [...accounts.bindings, ...content.bindings, ...alerts.bindings]),
@@ -201,6 +196,16 @@ async function startContent(services: Services, stops: (() => unknown)[]): Promi
   await content.prepare();
   stops.push(content.startJobs(services.report('The newsroom failed.')));
   return content;
+}
+
+async function startAlerts(
+  parts: Services & Pick<AccountDomain, 'sendNotice'>,
+  stops: (() => unknown)[],
+): Promise<AlertDomain> {
+  const onError = parts.report('A price alert could not be fired.');
+  const alerts = createAlertDomain({ ...parts, onError });
+  stops.push(await alerts.start());
+  return alerts;
 }
 
 /** Every call of this installation with the code that serves it. A new domain adds its bindings here. */

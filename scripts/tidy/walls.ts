@@ -11,11 +11,17 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   '@tarazu/server': [
     '@tarazu/core',
     '@tarazu/core/values',
+    '@tarazu/core/proof',
     '@tarazu/core/simulation',
     '@tarazu/protocol',
     '@tarazu/protocol/api-origin',
   ],
-  '@tarazu/web': ['@tarazu/core/values', '@tarazu/protocol', '@tarazu/protocol/api-origin'],
+  '@tarazu/web': [
+    '@tarazu/core/values',
+    '@tarazu/core/proof',
+    '@tarazu/protocol',
+    '@tarazu/protocol/api-origin',
+  ],
 };
 
 /** What they may import besides, as long as only types are taken: these weigh nothing where they end up. */
@@ -99,7 +105,7 @@ function acrossProblem({ statement, home }: Import, other: Workspace): string | 
     ...((statement.isTypeOnly && mayImportTypes[home.name]) || []),
   ];
   if (!allowed.includes(statement.target)) {
-    return `${home.name} may not import "${statement.target}" (imports go core ← protocol ← server, core/values and protocol ← web).`;
+    return `${home.name} may not import "${statement.target}" (imports go core ← protocol ← server, core/values, core/proof and protocol ← web).`;
   }
   if (home.dependencies.has(other.name)) return undefined;
   return `"${other.name}" is not declared in ${home.folder}/package.json: declare it.`;

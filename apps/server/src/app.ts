@@ -5,6 +5,7 @@ import { type AlertDomain, createAlertDomain } from '#domains/alerts/index.ts';
 import { balanceBindings } from '#domains/balance/index.ts';
 import { type ContentDomain, createContentDomain } from '#domains/content/index.ts';
 import { marketBindings } from '#domains/market/index.ts';
+import { createProofDomain, type ProofDomain } from '#domains/proof/index.ts';
 import { createSandboxDomain } from '#domains/sandbox/index.ts';
 import { spotBindings, startFeeTiers } from '#domains/spot/index.ts';
 import { stockBindings } from '#domains/stock/index.ts';
@@ -23,7 +24,8 @@ import { type Database, openDatabase } from '#platform/database/open-database.ts
 import { openDelivery } from '#platform/delivery.ts';
 import { createLogger } from '#platform/logging.ts';
 import { createMetrics, type Metrics, startMetricsServer } from '#platform/metrics.ts';
-import { openSecrets } from '#platform/secrets.ts';
+import { openSecrets, type Secrets } from '#platform/secrets.ts';
+import { openSigningKey } from '#platform/signing-key.ts';
 import { openStream, type StreamOptions } from '#stream/stream.ts';
 
 /** A whole server in this process. Read `openApp` from top to bottom: it is the order in which things start. */
@@ -36,6 +38,7 @@ export interface App {
   readonly engine: Engine;
   readonly market: LiveMarket;
   readonly accounts: AccountDomain;
+  readonly proof: ProofDomain;
   /** Messages that could not be sent land in the outbox at `/sandbox`. */
   readonly isOutboxOpen: boolean;
   /** Takes nothing more, finishes what it has taken, and stops in the reverse order of the start. */
@@ -124,9 +127,10 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   const content = await startContent(services, stops);
   stops.push(startFeeTiers({ ...services, database: pool }, report('Fee tiers were not assigned.')));
   const alerts = await startAlerts({ ...services, sendNotice: accounts.sendNotice }, stops);
+  const proof = openProof(services, secrets, stops);
 
   const gateway = await createGateway({
-    ...callsOf(services, [...accounts.bindings, ...content.bindings, ...alerts.bindings]),
+    ...callsOf(services, [...accounts.bindings, ...content.bindings, ...alerts.bindings, ...proof.bindings]),
     sessions: accounts.sessions,
     clock,
     limits,
@@ -141,29 +145,28 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
     areOutputsChecked: options.areOutputsChecked ?? false,
   });
   stops.push(() => gateway.close());
-  const stream = openStream(streamOptions(services, { gateway, accounts, alerts, metrics }));
+  const stream = openStream(streamOptions(services, { gateway, accounts, alerts, proof, metrics }));
   stops.push(() => stream.close());
   stops.push(startGauges(metrics, market));
   const metricsPort = await listenForMetrics(config, { metrics, stops });
   const { port } = await gateway.listen({ host: config.host, port: config.port });
   const url = config.publicUrl ?? `http://${hostInUrl(config.host)}:${port}`;
-  return { url, port, metricsPort, gateway, engine, market, accounts, isOutboxOpen, stop };
+  return { url, port, metricsPort, gateway, engine, market, accounts, proof, isOutboxOpen, stop };
 }
 
 function streamOptions(
   { engine, market, clock }: Services,
-  parts: {
-    readonly gateway: Gateway;
-    readonly accounts: AccountDomain;
+  parts: Pick<App, 'gateway' | 'accounts' | 'proof'> & {
     readonly alerts: AlertDomain;
     readonly metrics: Metrics;
   },
 ): StreamOptions {
-  const { gateway, accounts, alerts, metrics } = parts;
+  const { gateway, accounts, alerts, proof, metrics } = parts;
   return {
     httpServer: gateway.httpServer,
     engine,
     market,
+    heads: proof,
     clock,
     findSession: accounts.sessions.find,
     onSessionEnded: accounts.sessions.onEnded,
@@ -206,6 +209,19 @@ async function startAlerts(
   const alerts = createAlertDomain({ ...parts, onError });
   stops.push(await alerts.start());
   return alerts;
+}
+
+/** The signed log beside the writer: made from what is durable. */
+function openProof(services: Services, secrets: Secrets, stops: (() => unknown)[]): ProofDomain {
+  const { config, engine, report } = services;
+  const proof = createProofDomain({
+    ...services,
+    secrets,
+    signingKey: openSigningKey(config.signingKeyFile),
+    isWriting: () => engine.state === 'open',
+  });
+  stops.push(proof.startJobs(report('No signed head of the journal could be made.')));
+  return proof;
 }
 
 /** Every call of this installation with the code that serves it. A new domain adds its bindings here. */

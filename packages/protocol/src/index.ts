@@ -6,6 +6,7 @@ export { enUS } from '#messages/en-US.ts';
 export * from '#messages/message.ts';
 export * from '#operation.ts';
 export * from '#operations/index.ts';
+export * from '#proof.ts';
 export * from '#refusals.ts';
 export * from '#stream.ts';
 export * from '#trading.ts';

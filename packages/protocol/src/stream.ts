@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { bookField, candleField, tickerFields, tradeField } from '#market.ts';
+import { logHeadField } from '#proof.ts';
 import { fillField, orderField } from '#trading.ts';
 
 export const STREAM_PATH = '/ipop-api/stream';
@@ -10,10 +11,10 @@ export const STREAM_BACKLOG_MAX_BYTES = 1_000_000;
 
 /**
  * What can be subscribed to. `tickers` is every instrument's ticker, conflated; `own` needs a token and carries orders, fills,
- * balances and positions of its account; `book:` follows the lane of the token (visitors: real).
+ * balances and positions of its account; `heads` is the signed heads of the journal; `book:` follows the lane of the token (visitors: real).
  */
 export const topicPattern =
-  /^(tickers|own|(ticker|book|trades):[A-Z_]{3,12}:[A-Z0-9-]{1,20}|candles:[A-Z_]{3,12}:[A-Z0-9-]{1,20}:(1m|5m|15m|30m|1h|4h|1d|1w|1M))$/;
+  /^(tickers|heads|own|(ticker|book|trades):[A-Z_]{3,12}:[A-Z0-9-]{1,20}|candles:[A-Z_]{3,12}:[A-Z0-9-]{1,20}:(1m|5m|15m|30m|1h|4h|1d|1w|1M))$/;
 const topic = z.string().check(z.regex(topicPattern, 'must be a topic of the stream'));
 
 /**
@@ -80,6 +81,13 @@ export const serverMessage = z.discriminatedUnion('type', [
     number: z.number(),
     snapshot: z.boolean(),
     candle: candleField,
+  }),
+  z.object({
+    type: z.literal('heads'),
+    topic: z.string(),
+    number: z.number(),
+    snapshot: z.boolean(),
+    head: logHeadField,
   }),
   z.object({
     type: z.literal('own'),

@@ -24,6 +24,8 @@ export interface Config {
   readonly secretKeyFile: string;
   /** Whether the key may be made when its file is missing: only in the place we chose ourselves. */
   readonly secretKeyMayBeMade: boolean;
+  /** Signs the heads of the journal; made at the first start. */
+  readonly signingKeyFile: string;
   readonly logLevel: Values['LOG_LEVEL'];
   readonly publicUrl: string | null;
   readonly allowedOrigins: readonly string[];
@@ -117,6 +119,7 @@ function toConfig(values: Values): Config {
         : { url: values.SMS_WEBHOOK_URL, key: values.SMS_WEBHOOK_KEY },
     secretKeyFile: values.SECRET_KEY_FILE ?? join(values.DATA_DIR, 'secret.key'),
     secretKeyMayBeMade: values.SECRET_KEY_FILE === null,
+    signingKeyFile: join(values.DATA_DIR, 'signing.key'),
     logLevel: values.LOG_LEVEL,
     publicUrl: values.PUBLIC_URL,
     allowedOrigins: Object.freeze(values.ALLOWED_ORIGINS),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { LogHead } from '@tarazu/core/proof';
 import type { AccountId, Lane } from '@tarazu/core/values';
 import {
   type ClientMessage,
@@ -28,6 +29,10 @@ export interface StreamOptions {
   readonly httpServer: Server;
   readonly engine: EnginePort;
   readonly market: MarketPort;
+  readonly heads: {
+    newest(): LogHead | undefined;
+    onHead(listener: (head: LogHead) => void): () => void;
+  };
   readonly clock: Clock;
   readonly findSession: (
     token: string,
@@ -77,9 +82,9 @@ class Hub implements Stream {
   readonly #stops: (() => void)[] = [];
 
   constructor(options: StreamOptions) {
-    const { engine, market, clock } = options;
+    const { engine, market, heads, clock } = options;
     this.#options = options;
-    this.#services = { engine, market, nowMs: () => clock.nowMs() };
+    this.#services = { engine, market, newestHead: heads.newest, nowMs: () => clock.nowMs() };
     this.#sockets = new WebSocketServer({ noServer: true, maxPayload: MESSAGE_BYTES_MAX });
     const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) =>
       this.#upgrade(request, socket, head);
@@ -96,6 +101,7 @@ class Hub implements Stream {
       market.onCandle((id, interval, candle) =>
         this.#live.get(`candles:${id}:${interval}`)?.topic.publish({ type: 'candles', candle }),
       ),
+      heads.onHead((head) => this.#live.get('heads')?.topic.publish({ type: 'heads', head })),
       options.onSessionEnded((ended) => this.#signOut(ended)),
       options.onNotices((account) => this.#tellOwn(account, { ...OWN_NOTICE })),
     );

@@ -1,3 +1,4 @@
+import type { LogHead } from '@tarazu/core/proof';
 import type { Lane } from '@tarazu/core/values';
 import { CANDLE_INTERVALS, type CandleInterval } from '@tarazu/protocol';
 import { readBook } from '#domains/market/index.ts';
@@ -10,13 +11,14 @@ const TRADES_IN_SNAPSHOT = 30;
 /** A subject as a subscriber names it. */
 export type Subject =
   | { readonly kind: 'tickers' }
+  | { readonly kind: 'heads' }
   | { readonly kind: 'own' }
   | { readonly kind: 'ticker' | 'book' | 'trades'; readonly instrumentId: string }
   | { readonly kind: 'candles'; readonly instrumentId: string; readonly interval: CandleInterval };
 
 /** Reads a name that the schema has let through. */
 export function subjectOf(name: string): Subject | undefined {
-  if (name === 'tickers' || name === 'own') return { kind: name };
+  if (name === 'tickers' || name === 'heads' || name === 'own') return { kind: name };
   const [kind, venue, symbol, last] = name.split(':');
   const instrumentId = `${venue}:${symbol}`;
   if (kind === 'ticker' || kind === 'book' || kind === 'trades') return { kind, instrumentId };
@@ -33,6 +35,8 @@ export function keyOf(name: string, subject: Subject, session: Session | undefin
 export interface TopicServices {
   readonly engine: EnginePort;
   readonly market: MarketPort;
+  /** The newest signed head of the journal, when this process makes them. */
+  readonly newestHead: () => LogHead | undefined;
   readonly nowMs: () => number;
 }
 
@@ -61,6 +65,11 @@ export function makeTopic(
     case 'candles':
       // The chart reads its candles by a call; the stream only tells how the last one moves.
       return topic(false, () => undefined);
+    case 'heads':
+      return topic(true, () => {
+        const head = of.services.newestHead();
+        return head && { type: 'heads', head };
+      });
     case 'own':
       return topic(true, () => OWN_SNAPSHOT);
     case 'book':

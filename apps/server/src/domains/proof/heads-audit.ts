@@ -1,0 +1,117 @@
+import { bytesOfHex, Frontier, headHash, hexOf, type LogHead, NO_HEAD_HASH } from '@tarazu/core/proof';
+import { LEVEL_KEPT, LogStore } from '#domains/proof/log-store.ts';
+import { leafHasher } from '#domains/proof/salts.ts';
+import { sha256 } from '#domains/proof/sha256.ts';
+import { type Queryable, statement } from '#platform/database/pool.ts';
+import type { Secrets } from '#platform/secrets.ts';
+import { isSignedBy } from '#platform/signing-key.ts';
+
+export interface HeadsAudit {
+  readonly heads: number;
+  /** Keys that signed, oldest first: more than one means that the signing key was replaced. */
+  readonly publicKeys: readonly string[];
+  /** The first difference in a sentence; undefined when everything agrees. */
+  readonly problem: string | undefined;
+}
+
+const ROWS_READ = 4_096;
+const HEADS_READ = 100;
+
+const nodesBetween = statement<{ level: number; index: bigint; hash: Buffer }>(
+  'log-nodes-audit',
+  `select level, index, hash from log_node where ((index + 1) << level) > $1 and ((index + 1) << level) <= $2
+    order by (index + 1) << level, level`,
+);
+const nodesAfter = statement<{ count: bigint }>(
+  'log-nodes-after',
+  'select count(*) as count from log_node where ((index + 1) << level) > $1',
+);
+
+/**
+ * Grows the log anew from the journal's leaves and compares each signed head with it: its root, its place in the chain, its signature, and
+ * the nodes from which proofs are made. The leaves themselves are held against their rows by the audit of the journal.
+ */
+export async function auditHeads(on: Queryable, secrets: Secrets): Promise<HeadsAudit> {
+  const audit = new LogAudit(on, secrets);
+  const problem = await audit.run();
+  return { heads: audit.heads, publicKeys: [...audit.publicKeys], problem };
+}
+
+class LogAudit {
+  heads = 0;
+  readonly publicKeys = new Set<string>();
+  readonly #on: Queryable;
+  readonly #store: LogStore;
+  readonly #leafHashOf: ReturnType<typeof leafHasher>;
+  readonly #frontier = new Frontier(sha256);
+  #grown: { readonly key: string; readonly hash: string }[] = [];
+  #previousHash = NO_HEAD_HASH;
+
+  constructor(on: Queryable, secrets: Secrets) {
+    this.#on = on;
+    this.#store = new LogStore(on);
+    this.#leafHashOf = leafHasher(secrets);
+  }
+
+  async run(): Promise<string | undefined> {
+    const last = await this.#store.last();
+    const journalled = await this.#store.lastSequence();
+    if (last && last.sequence > journalled)
+      return `Head ${last.number} covers ${last.sequence} commands, and the journal has ${journalled}.`;
+    for (let number = 1; number <= (last?.number ?? 0); number += HEADS_READ) {
+      const heads = await this.#store.heads(BigInt(number + HEADS_READ), HEADS_READ);
+      for (const head of heads.reverse()) {
+        const problem = await this.#check(head);
+        if (problem !== undefined) return problem;
+        this.heads += 1;
+      }
+    }
+    const [left] = await nodesAfter(this.#on, [this.#frontier.size]);
+    return left && left.count > 0n ? `The log has ${left.count} nodes that no head stands for.` : undefined;
+  }
+
+  async #check(head: LogHead): Promise<string | undefined> {
+    const { number, sequence } = head;
+    if (number !== this.heads + 1) return `Head ${this.heads + 1} of the log is missing.`;
+    if (head.previousHash !== this.#previousHash) return `Head ${number} does not continue the one before it.`;
+    if (sequence <= this.#frontier.size) return `Head ${number} covers no new command.`;
+    if (headHash(sha256, head) !== head.hash) return `Head ${number} was changed after it was signed.`;
+    if (!isSigned(head)) return `Head ${number} is not signed by its key.`;
+    const from = this.#frontier.size;
+    await this.#growTo(sequence);
+    if (hexOf(this.#frontier.root()) !== head.root)
+      return `Head ${number} does not stand for the commands ${from + 1} to ${sequence} of the journal: one of them was changed after it was published.`;
+    this.#previousHash = head.hash;
+    this.publicKeys.add(head.publicKey);
+    return this.#checkNodes(from, sequence);
+  }
+
+  async #growTo(sequence: number): Promise<void> {
+    this.#grown = [];
+    while (this.#frontier.size < sequence) {
+      const from = this.#frontier.size;
+      const leaves = await this.#store.leaves(from, Math.min(sequence, from + ROWS_READ));
+      for (const [at, leaf] of leaves.entries()) {
+        this.#frontier.append(this.#leafHashOf(from + at + 1, leaf), ({ level, index }, hash) => {
+          if (level >= LEVEL_KEPT) this.#grown.push({ key: `${level}.${index}`, hash: hexOf(hash) });
+        });
+      }
+    }
+  }
+
+  /** The kept nodes that became complete with a head. */
+  async #checkNodes(from: number, upTo: number): Promise<string | undefined> {
+    const kept = await nodesBetween(this.#on, [from, upTo]);
+    const wrong = this.#grown.findIndex(
+      ({ key, hash }, at) => `${kept[at]?.level}.${kept[at]?.index}` !== key || kept[at]?.hash.toString('hex') !== hash,
+    );
+    if (wrong >= 0) return `Node ${this.#grown[wrong]?.key} of the log is not what the journal gives.`;
+    if (kept.length > this.#grown.length) return 'The log has a node that the journal does not give.';
+    return undefined;
+  }
+}
+
+function isSigned({ hash, publicKey, signature }: LogHead): boolean {
+  const bytes = (text: string): Uint8Array => bytesOfHex(text) ?? new Uint8Array();
+  return isSignedBy(bytes(publicKey), bytes(hash), bytes(signature));
+}

@@ -1,0 +1,82 @@
+import type { LogHead } from '@tarazu/core/proof';
+import { HeadMaker } from '#domains/proof/head-maker.ts';
+import { LogStore } from '#domains/proof/log-store.ts';
+import { proofBindings } from '#domains/proof/routes.ts';
+import { leafHasher } from '#domains/proof/salts.ts';
+import type { Binding } from '#gateway/binding.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Queryable } from '#platform/database/pool.ts';
+import type { Secrets } from '#platform/secrets.ts';
+import type { SigningKey } from '#platform/signing-key.ts';
+
+export { auditHeads } from '#domains/proof/heads-audit.ts';
+
+/** Promised every 10 s (reliability section 3); the half of it leaves room for a busy machine. */
+const HEAD_EVERY_MS = 5_000;
+
+export interface ProofOptions {
+  readonly pool: Queryable;
+  readonly secrets: Secrets;
+  readonly signingKey: SigningKey;
+  readonly clock: Clock;
+  /** Whether this process holds the writer: one maker of heads is enough. */
+  readonly isWriting: () => boolean;
+}
+
+export interface ProofDomain {
+  readonly bindings: readonly Binding[];
+  /** The newest head that this process knows. */
+  newest(): LogHead | undefined;
+  onHead(listener: (head: LogHead) => void): () => void;
+  /** Makes a head now, if there is something new: for the timer, and for tests that do not wait for it. */
+  makeHead(): Promise<LogHead | undefined>;
+  /** Makes heads from now on. Returns the way to stop, which waits for the one that is being made. */
+  startJobs(onTrouble: (error: unknown) => void): () => Promise<void>;
+}
+
+export function createProofDomain(options: ProofOptions): ProofDomain {
+  const { pool, secrets, signingKey, clock } = options;
+  const store = new LogStore(pool);
+  const leafHashOf = leafHasher(secrets);
+  const maker = new HeadMaker({ store, leafHashOf, signingKey, nowMs: () => clock.nowMs() });
+  const listeners = new Set<(head: LogHead) => void>();
+  let newest: LogHead | undefined;
+  let making: Promise<unknown> = Promise.resolve();
+
+  /** One after the other: the next one goes on from where the last one ended. */
+  const makeHead = (): Promise<LogHead | undefined> => {
+    const made = making.then(async () => {
+      const head = await maker.next();
+      if (head === undefined) return undefined;
+      newest = head;
+      for (const listener of listeners) listener(head);
+      return head;
+    });
+    making = made.catch(() => undefined);
+    return made;
+  };
+
+  return {
+    bindings: proofBindings({ database: pool, store, secrets, leafHashOf, everyMs: HEAD_EVERY_MS }),
+    newest: () => newest,
+    onHead: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    makeHead,
+    startJobs: (onTrouble) => {
+      const known = store.last().then((head) => {
+        newest ??= head;
+      });
+      known.catch(onTrouble);
+      const timer = setInterval(() => {
+        if (options.isWriting()) makeHead().catch(onTrouble);
+      }, HEAD_EVERY_MS);
+      timer.unref();
+      return async () => {
+        clearInterval(timer);
+        await making;
+      };
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { bytesOfHex, type Hasher, HASH_BYTES, hexOf, joined, textBytes, wholeBytes } from '#proof/bytes.ts';
+import { type InclusionProof, isConsistent, isIncluded, saltedLeafHash } from '#proof/merkle.ts';
+
+/** A signed head of the log, as it is published. All hashes in hexadecimal. */
+export interface LogHead {
+  /** Counts heads from 1. */
+  readonly number: number;
+  /** The last command that it covers, which is the count of its leaves. */
+  readonly sequence: number;
+  readonly root: string;
+  readonly atMs: number;
+  /** Hash of the head before; 64 zeros for the first. */
+  readonly previousHash: string;
+  /** Hash of all of this but the number and the signature. */
+  readonly hash: string;
+  /** Ed25519, raw: whose key signed the hash. */
+  readonly publicKey: string;
+  readonly signature: string;
+}
+
+export const NO_HEAD_HASH = '0'.repeat(HASH_BYTES * 2);
+
+/** No other text that is hashed here begins like this. */
+const DOMAIN = textBytes('tarazu journal head 1\n');
+
+export function headHash(
+  hash: Hasher,
+  head: Pick<LogHead, 'sequence' | 'root' | 'atMs' | 'previousHash' | 'publicKey'>,
+): string {
+  return hexOf(
+    hash(
+      joined(
+        DOMAIN,
+        hashBytes(head.previousHash),
+        hashBytes(head.root),
+        wholeBytes(head.sequence),
+        wholeBytes(head.atMs),
+        hashBytes(head.publicKey),
+      ),
+    ),
+  );
+}
+
+/** Whether its hash is that of what it says. The signature is for whoever has Ed25519. */
+export function isHeadWhole(hash: Hasher, head: LogHead): boolean {
+  return headHash(hash, head) === head.hash;
+}
+
+/** Whether the later head's log is the earlier one's with commands added. */
+export function isHeadConsistent(
+  hash: Hasher,
+  heads: { readonly earlier: LogHead; readonly later: LogHead; readonly path: readonly string[] },
+): boolean {
+  const sideOf = ({ sequence, root }: LogHead) => ({ size: sequence, root: hashBytes(root) });
+  return isConsistent(hash, {
+    earlier: sideOf(heads.earlier),
+    later: sideOf(heads.later),
+    path: heads.path.map(hashBytes),
+  });
+}
+
+/** Whether the journal's row with this leaf is the command of this sequence in the log of the head. */
+export function isRowIncluded(
+  hash: Hasher,
+  proof: {
+    readonly head: LogHead;
+    readonly sequence: number;
+    readonly leaf: string;
+    readonly salt: string;
+    readonly path: readonly string[];
+  },
+): boolean {
+  const { head, sequence, leaf, salt, path } = proof;
+  const asked: InclusionProof = {
+    leafIndex: sequence - 1,
+    size: head.sequence,
+    leaf: saltedLeafHash(hash, { salt: hashBytes(salt), leaf: hashBytes(leaf) }),
+    path: path.map(hashBytes),
+    root: hashBytes(head.root),
+  };
+  return isIncluded(hash, asked);
+}
+
+/** What is no hash becomes no bytes, which no proof accepts. */
+function hashBytes(text: string): Uint8Array {
+  const bytes = bytesOfHex(text);
+  return bytes?.length === HASH_BYTES ? bytes : new Uint8Array();
+}

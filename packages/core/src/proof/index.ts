@@ -1,0 +1,8 @@
+/*
+ * What anybody may check of the journal without trusting the server: the signed log's proofs and how a fill came to its price. Pure, and
+ * small enough to read whole; the server, the command line and the app run the same lines.
+ */
+export * from '#proof/bytes.ts';
+export * from '#proof/head.ts';
+export * from '#proof/merkle.ts';
+export * from '#proof/sha256.ts';

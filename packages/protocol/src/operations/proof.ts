@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { cursorInput, empty, limitInput, listOf } from '#fields.ts';
+import { operation } from '#operation.ts';
+import { logHeadField } from '#proof.ts';
+
+const hash = z.string();
+const numberInput = z
+  .string()
+  .check(z.regex(/^[1-9]\d{0,14}$/, 'must be a whole number from 1'));
+
+export const proofHead = operation({
+  name: 'proofHead',
+  method: 'GET',
+  path: '/proof/head',
+  effect: 'read',
+  role: 'visitor',
+  summary: 'The newest signed head of the journal; none before the first command.',
+  input: empty,
+  output: z.object({ head: z.optional(logHeadField), everyMs: z.number() }),
+  refusals: [],
+});
+export const proofHeads = operation({
+  name: 'proofHeads',
+  method: 'GET',
+  path: '/proof/heads',
+  effect: 'read',
+  role: 'visitor',
+  summary: 'Signed heads of the journal, newest first; each names the hash of the one before it.',
+  input: z.strictObject({ cursor: cursorInput, limit: limitInput }),
+  output: listOf(logHeadField),
+  refusals: [],
+});
+export const proofConsistency = operation({
+  name: 'proofConsistency',
+  method: 'GET',
+  path: '/proof/consistency',
+  effect: 'read',
+  role: 'visitor',
+  summary: 'That a later head only added to an earlier one (RFC 6962); to the newest where none is named.',
+  input: z.strictObject({ from: numberInput, to: z.optional(numberInput) }),
+  output: z.object({ from: logHeadField, to: logHeadField, path: z.array(hash) }),
+  refusals: ['NOT_FOUND'],
+});
+export const proofInclusion = operation({
+  name: 'proofInclusion',
+  method: 'GET',
+  path: '/proof/inclusion',
+  effect: 'read',
+  role: 'customer',
+  summary: 'That one’s own command stands in the newest head: its salt and the path. No path until a head covers it.',
+  input: z.strictObject({ sequence: numberInput }),
+  output: z.object({
+    sequence: z.number(),
+    leafHash: hash,
+    /** Known to those whose command it is: without it nobody can tell what a leaf of the log stands for. */
+    salt: hash,
+    proof: z.optional(z.object({ head: logHeadField, path: z.array(hash) })),
+  }),
+  refusals: ['NOT_FOUND'],
+});

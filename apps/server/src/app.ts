@@ -53,6 +53,8 @@ export interface AppOptions {
   readonly onFatal?: (cause: Error) => void;
   readonly clock?: Clock;
   readonly limits?: Partial<Limits>;
+  /** How often a signed head of the journal is made; 0 never, for tests that make them. Default every 5 s. */
+  readonly headsEveryMs?: number;
   /** Compare each answer with its schema: for tests. */
   readonly areOutputsChecked?: boolean;
 }
@@ -88,7 +90,6 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   const limits = { ...LIMITS, ...options.limits };
   const metrics = createMetrics();
   const report = (what: string) => (error: unknown) => log.error({ err: error }, what);
-  const fatal = options.onFatal ?? report('The server can not go on.');
 
   say('Starting the database …');
   const database = await openDatabase({ config, log });
@@ -104,7 +105,7 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
     clock,
     log,
     metrics: engineMetrics(metrics),
-    onStopped: fatal,
+    onStopped: options.onFatal ?? report('The server can not go on.'),
   });
   stops.push(() => engine.stop());
 
@@ -127,7 +128,7 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   const content = await startContent(services, stops);
   stops.push(startFeeTiers({ ...services, database: pool }, report('Fee tiers were not assigned.')));
   const alerts = await startAlerts({ ...services, sendNotice: accounts.sendNotice }, stops);
-  const proof = openProof(services, secrets, stops);
+  const proof = openProof({ ...services, secrets, everyMs: options.headsEveryMs }, stops);
 
   const gateway = await createGateway({
     ...callsOf(services, [...accounts.bindings, ...content.bindings, ...alerts.bindings, ...proof.bindings]),
@@ -212,11 +213,13 @@ async function startAlerts(
 }
 
 /** The signed log beside the writer: made from what is durable. */
-function openProof(services: Services, secrets: Secrets, stops: (() => unknown)[]): ProofDomain {
-  const { config, engine, report } = services;
+function openProof(
+  parts: Services & { readonly secrets: Secrets; readonly everyMs: number | undefined },
+  stops: (() => unknown)[],
+): ProofDomain {
+  const { config, engine, report } = parts;
   const proof = createProofDomain({
-    ...services,
-    secrets,
+    ...parts,
     signingKey: openSigningKey(config.signingKeyFile),
     isWriting: () => engine.state === 'open',
   });

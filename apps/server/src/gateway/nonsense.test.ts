@@ -46,6 +46,9 @@ const RIGHT: Readonly<Record<string, string>> = {
   beforeMs: '1000',
   captchaId: 'aaaaaaaaaa',
   captchaAnswer: 'ABC234',
+  sequence: '7',
+  from: '7',
+  to: '8',
 };
 
 /** Written as they go over the wire. */

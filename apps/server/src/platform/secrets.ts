@@ -3,7 +3,13 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { StartupError } from './startup-error.ts';
 
 /** What a keyed hash is for; each purpose has a key of its own, so that a hash made for one is worthless for another. */
-export type SecretPurpose = 'password' | 'transaction-password' | 'code' | 'captcha' | 'contact' | 'journal-salt';
+export type SecretPurpose =
+  | 'password'
+  | 'transaction-password'
+  | 'code'
+  | 'captcha'
+  | 'contact'
+  | 'journal-salt';
 
 /** Keyed hashes with a key that is not in the database, so that a stolen database alone does not suffice to guess. */
 export interface Secrets {

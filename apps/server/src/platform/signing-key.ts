@@ -1,4 +1,11 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto';
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  sign,
+  verify,
+} from 'node:crypto';
 import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { StartupError } from './startup-error.ts';
@@ -45,7 +52,9 @@ function readKey(file: string): KeyObject | undefined {
     throw new StartupError(`The signing key ${file} can't be read by this user.`, { cause: error });
   }
   if ((statSync(file).mode & 0o077) !== 0) {
-    throw new StartupError(`Other users may read the signing key ${file}; close it with "chmod 600 ${file}".`);
+    throw new StartupError(
+      `Other users may read the signing key ${file}; close it with "chmod 600 ${file}".`,
+    );
   }
   return keyOf(text, file);
 }

@@ -51,6 +51,11 @@ export const CALLS = {
   stockCollectList: 'POST /stock/collect/list',
   fillEvidence: 'GET /user/fill/evidence',
 
+  proofHead: 'GET /proof/head',
+  proofHeads: 'GET /proof/heads',
+  proofConsistency: 'GET /proof/consistency',
+  proofInclusion: 'GET /proof/inclusion',
+
   coinInfos: 'POST /coin/infos',
   coinTickers: 'POST /coin/tickers',
   coinTicker: 'POST /coin/ticker',

@@ -3,6 +3,8 @@
  * small enough to read whole; the server, the command line and the app run the same lines.
  */
 export * from '#proof/bytes.ts';
+export * from '#proof/fill-check.ts';
+export type * from '#proof/fill-opening.ts';
 export * from '#proof/head.ts';
 export * from '#proof/merkle.ts';
 export * from '#proof/sha256.ts';

@@ -5,8 +5,8 @@ import fc from 'fast-check';
 import { bytesOfHex, hexOf, textBytes, wholeBytes } from '#proof/bytes.ts';
 import {
   consistencyRanges,
-  foldPeaks,
   Frontier,
+  foldPeaks,
   inclusionRanges,
   isConsistent,
   isIncluded,

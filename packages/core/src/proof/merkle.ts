@@ -1,4 +1,4 @@
-import { type Hasher, HASH_BYTES, isSameBytes, joined } from '#proof/bytes.ts';
+import { HASH_BYTES, type Hasher, isSameBytes, joined } from '#proof/bytes.ts';
 import { assert } from '#values/index.ts';
 
 /*

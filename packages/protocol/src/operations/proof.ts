@@ -4,9 +4,7 @@ import { operation } from '#operation.ts';
 import { logHeadField } from '#proof.ts';
 
 const hash = z.string();
-const numberInput = z
-  .string()
-  .check(z.regex(/^[1-9]\d{0,14}$/, 'must be a whole number from 1'));
+const numberInput = z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'must be a whole number from 1'));
 
 export const proofHead = operation({
   name: 'proofHead',
@@ -47,7 +45,8 @@ export const proofInclusion = operation({
   path: '/proof/inclusion',
   effect: 'read',
   role: 'customer',
-  summary: 'That one’s own command stands in the newest head: its salt and the path. No path until a head covers it.',
+  summary:
+    'That one’s own command stands in the newest head: its salt and the path. No path until a head covers it.',
   input: z.strictObject({ sequence: numberInput }),
   output: z.object({
     sequence: z.number(),

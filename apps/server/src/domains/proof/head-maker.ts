@@ -1,5 +1,13 @@
-import { bytesOfHex, Frontier, headHash, hexOf, type LogHead, NO_HEAD_HASH, peaksOf } from '@tarazu/core/proof';
-import { type KeptNode, type LeafHasher, LEVEL_KEPT, type LogStore } from '#domains/proof/log-store.ts';
+import {
+  bytesOfHex,
+  Frontier,
+  headHash,
+  hexOf,
+  type LogHead,
+  NO_HEAD_HASH,
+  peaksOf,
+} from '@tarazu/core/proof';
+import { type KeptNode, LEVEL_KEPT, type LeafHasher, type LogStore } from '#domains/proof/log-store.ts';
 import { sha256 } from '#domains/proof/sha256.ts';
 import type { SigningKey } from '#platform/signing-key.ts';
 
@@ -41,7 +49,8 @@ export class HeadMaker {
     this.#edge = undefined;
     const { frontier, last } = edge;
     const upTo = Math.min(await store.lastSequence(), frontier.size + ROWS_A_HEAD_MAX);
-    if (upTo < frontier.size) throw new Error('Invariant: the journal does not get shorter than a signed head');
+    if (upTo < frontier.size)
+      throw new Error('Invariant: the journal does not get shorter than a signed head');
     let head: LogHead | undefined;
     if (upTo > frontier.size) {
       const nodes = await this.#extend(frontier, upTo);

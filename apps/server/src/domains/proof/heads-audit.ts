@@ -73,7 +73,8 @@ class LogAudit {
   async #check(head: LogHead): Promise<string | undefined> {
     const { number, sequence } = head;
     if (number !== this.heads + 1) return `Head ${this.heads + 1} of the log is missing.`;
-    if (head.previousHash !== this.#previousHash) return `Head ${number} does not continue the one before it.`;
+    if (head.previousHash !== this.#previousHash)
+      return `Head ${number} does not continue the one before it.`;
     if (sequence <= this.#frontier.size) return `Head ${number} covers no new command.`;
     if (headHash(sha256, head) !== head.hash) return `Head ${number} was changed after it was signed.`;
     if (!isSigned(head)) return `Head ${number} is not signed by its key.`;
@@ -103,7 +104,8 @@ class LogAudit {
   async #checkNodes(from: number, upTo: number): Promise<string | undefined> {
     const kept = await nodesBetween(this.#on, [from, upTo]);
     const wrong = this.#grown.findIndex(
-      ({ key, hash }, at) => `${kept[at]?.level}.${kept[at]?.index}` !== key || kept[at]?.hash.toString('hex') !== hash,
+      ({ key, hash }, at) =>
+        `${kept[at]?.level}.${kept[at]?.index}` !== key || kept[at]?.hash.toString('hex') !== hash,
     );
     if (wrong >= 0) return `Node ${this.#grown[wrong]?.key} of the log is not what the journal gives.`;
     if (kept.length > this.#grown.length) return 'The log has a node that the journal does not give.';

@@ -21,6 +21,8 @@ export interface ProofOptions {
   readonly clock: Clock;
   /** Whether this process holds the writer: one maker of heads is enough. */
   readonly isWriting: () => boolean;
+  /** 0 never, for tests. Default every 5 s. */
+  readonly everyMs?: number | undefined;
 }
 
 export interface ProofDomain {
@@ -35,7 +37,7 @@ export interface ProofDomain {
 }
 
 export function createProofDomain(options: ProofOptions): ProofDomain {
-  const { pool, secrets, signingKey, clock } = options;
+  const { pool, secrets, signingKey, clock, everyMs = HEAD_EVERY_MS } = options;
   const store = new LogStore(pool);
   const leafHashOf = leafHasher(secrets);
   const maker = new HeadMaker({ store, leafHashOf, signingKey, nowMs: () => clock.nowMs() });
@@ -57,7 +59,7 @@ export function createProofDomain(options: ProofOptions): ProofDomain {
   };
 
   return {
-    bindings: proofBindings({ database: pool, store, secrets, leafHashOf, everyMs: HEAD_EVERY_MS }),
+    bindings: proofBindings({ database: pool, store, secrets, leafHashOf, everyMs }),
     newest: () => newest,
     onHead: (listener) => {
       listeners.add(listener);
@@ -69,10 +71,10 @@ export function createProofDomain(options: ProofOptions): ProofDomain {
         newest ??= head;
       });
       known.catch(onTrouble);
-      const timer = setInterval(() => {
+      const tick = (): void => {
         if (options.isWriting()) makeHead().catch(onTrouble);
-      }, HEAD_EVERY_MS);
-      timer.unref();
+      };
+      const timer = everyMs === 0 ? undefined : setInterval(tick, everyMs).unref();
       return async () => {
         clearInterval(timer);
         await making;

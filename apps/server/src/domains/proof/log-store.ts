@@ -1,4 +1,12 @@
-import { foldPeaks, Frontier, hexOf, type LeafRange, type LogHead, type NodePlace, peaksOf } from '@tarazu/core/proof';
+import {
+  Frontier,
+  foldPeaks,
+  hexOf,
+  type LeafRange,
+  type LogHead,
+  type NodePlace,
+  peaksOf,
+} from '@tarazu/core/proof';
 import { sha256 } from '#domains/proof/sha256.ts';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 
@@ -22,10 +30,7 @@ interface HeadRow {
   readonly signature: Buffer;
 }
 
-const lastHead = statement<HeadRow>(
-  'log-last-head',
-  'select * from log_head order by number desc limit 1',
-);
+const lastHead = statement<HeadRow>('log-last-head', 'select * from log_head order by number desc limit 1');
 const headByNumber = statement<HeadRow>('log-head', 'select * from log_head where number = $1');
 const headsBefore = statement<HeadRow>(
   'log-heads',

@@ -1,10 +1,4 @@
-import {
-  consistencyRanges,
-  hexOf,
-  inclusionRanges,
-  type LeafRange,
-  type LogHead,
-} from '@tarazu/core/proof';
+import { consistencyRanges, hexOf, inclusionRanges, type LeafRange, type LogHead } from '@tarazu/core/proof';
 import { OPERATIONS } from '@tarazu/protocol';
 import { cursorOf, limitOf, pageOf, refuseCursor } from '#domains/orders/index.ts';
 import type { LeafHasher, LogStore } from '#domains/proof/log-store.ts';
@@ -86,9 +80,6 @@ function inclusionBinding(services: ProofServices): Binding {
   });
 }
 
-async function pathOf(
-  { store, leafHashOf }: ProofServices,
-  ranges: readonly LeafRange[],
-): Promise<string[]> {
+async function pathOf({ store, leafHashOf }: ProofServices, ranges: readonly LeafRange[]): Promise<string[]> {
   return (await store.hashesOf(ranges, leafHashOf)).map(hexOf);
 }

@@ -1,0 +1,87 @@
+import { decodeCommand } from '#journal-codec.ts';
+import type { FilledInstrument, OwnSide } from '#proof/fill-opening.ts';
+import type { Verdict } from '#proof/verdict.ts';
+import {
+  type Amount,
+  amount,
+  assert,
+  type SpotCharges,
+  type StockCharges,
+  smaller,
+  spotCharges,
+  spotRatesOf,
+  stockCharges,
+} from '#values/index.ts';
+
+/**
+ * What the fill must have been charged: the charges on the order's whole turnover with this fill, less what earlier fills have posted. A sale
+ * that does not bring enough pays what it brings, and the rest at its next fill.
+ */
+export function chargesCheck(own: OwnSide, instrument: FilledInstrument): Verdict {
+  const owed = owedLines(own, instrument);
+  const total = owed.reduce((sum, [, charge]) => sum + charge, 0n);
+  const posted = Object.values(own.charges).reduce((sum, charge) => sum + BigInt(charge), 0n);
+  const isCapped = own.side === 'sell' && total > posted && posted >= BigInt(own.value);
+  const due = isCapped ? covered(owed, posted) : owed;
+  const names = new Set([...due.map(([name]) => name), ...Object.keys(own.charges)]);
+  for (const name of names) {
+    const [expected, told] = [due.find(([one]) => one === name)?.[1] ?? 0n, BigInt(own.charges[name] ?? '0')];
+    if (expected !== told) return { state: 'differs', detail: `${name}: ${expected} ≠ ${told}` };
+  }
+  return { state: 'agrees' };
+}
+
+type Line = readonly [name: string, charge: bigint];
+
+function owedLines(own: OwnSide, instrument: FilledInstrument): Line[] {
+  const { before } = own;
+  const value = BigInt(own.value);
+  const taken = amount(BigInt(before.turnoverTaken) + (own.role === 'taker' ? value : 0n));
+  const made = amount(BigInt(before.turnoverMade) + (own.role === 'maker' ? value : 0n));
+  const due =
+    instrument.kind === 'stock' ? stockDue(own, taken, made) : spotDue(own, instrument, { taken, made });
+  return Object.entries(due)
+    .map(([name, charge]): Line => [name, charge - BigInt(before.charges[name] ?? '0')])
+    .filter(([, owed]) => owed > 0n);
+}
+
+function stockDue(own: OwnSide, taken: Amount, made: Amount): StockCharges {
+  const rules = rulesOf(own).stockCharges;
+  assert(rules !== undefined, 'Condition: a fill of shares names charges of shares');
+  // Once for each instrument and day: an order that has paid of it pays it whole.
+  const depositoryDue = 'depositoryCharge' in own.charges || 'depositoryCharge' in own.before.charges;
+  return stockCharges({ side: own.side, turnover: amount(taken + made), depositoryDue }, rules);
+}
+
+function spotDue(
+  { side, spotFeeTier, ...own }: OwnSide,
+  { quoteIsCoin }: FilledInstrument,
+  turnover: { taken: Amount; made: Amount },
+): SpotCharges {
+  const rules = rulesOf(own).spotCharges;
+  assert(rules !== undefined, 'Condition: a fill of coins names charges of coins');
+  const { takerRate, makerRate } = spotRatesOf(rules, spotFeeTier);
+  const taken = spotCharges({ side, turnover: turnover.taken, feeRate: takerRate, quoteIsCoin }, rules);
+  const made = spotCharges({ side, turnover: turnover.made, feeRate: makerRate, quoteIsCoin }, rules);
+  return {
+    tradingFee: amount(taken.tradingFee + made.tradingFee),
+    goodsAndServicesTax: amount(taken.goodsAndServicesTax + made.goodsAndServicesTax),
+    withholdingTax: amount(taken.withholdingTax + made.withholdingTax),
+  };
+}
+
+function rulesOf({ rules }: Pick<OwnSide, 'rules'>) {
+  const set = decodeCommand(rules);
+  assert(set.type === 'rules.set', 'Condition: rules are told by the command that set them');
+  return set;
+}
+
+/** Lines up to what there is, in their order. */
+function covered(lines: readonly Line[], cap: bigint): Line[] {
+  let left = cap;
+  return lines.map(([name, owed]): Line => {
+    const taken = smaller(owed, left);
+    left -= taken;
+    return [name, taken];
+  });
+}

@@ -1,0 +1,208 @@
+import { decodeCommand, decodeHouseDepth } from '#journal-codec.ts';
+import { entryId, HOUSE_OWNER, lots, owner, ticks } from '#matching/order-book.ts';
+import { opposite, PlainBook } from '#matching/plain-book.ts';
+import { type Hasher, hexOf, textBytes } from '#proof/bytes.ts';
+import { chargesCheck } from '#proof/charge-check.ts';
+import type { FillOpening, JournalEntry, ToldFill } from '#proof/fill-opening.ts';
+import type { Verdict } from '#proof/verdict.ts';
+import { price, quantity, tradeValue } from '#values/index.ts';
+
+/** What is looked at, in this order. */
+export const FILL_CHECKS = ['entry', 'book', 'limit', 'value', 'charges'] as const;
+export type FillCheckName = (typeof FILL_CHECKS)[number];
+
+export interface FillCheck extends Verdict {
+  readonly name: FillCheckName;
+}
+
+/**
+ * Derives a fill again from what the journal says: the row's hash, the plain book on what the command met, the value, and the charges by
+ * the rules in force. Nothing that the server computed is believed. What can't be read at all differs.
+ */
+export function checkFill(opening: FillOpening, hash: Hasher): FillCheck[] {
+  const checks: Readonly<Record<FillCheckName, () => Verdict>> = {
+    entry: () => entryVerdict(opening, hash),
+    book: () => (opening.how === 'book' ? bookVerdict(opening) : auctionVerdict(opening)),
+    limit: () => limitVerdict(opening),
+    value: () => valueVerdict(opening),
+    charges: () => chargesCheck(opening.own, opening.instrument),
+  };
+  return FILL_CHECKS.map((name) => ({ name, ...attempt(checks[name]) }));
+}
+
+/** Whether nothing differs. */
+export function isFillDerived(checks: readonly FillCheck[]): boolean {
+  return checks.every(({ state }) => state !== 'differs');
+}
+
+const AGREES: Verdict = { state: 'agrees' };
+const differs = (detail: string): Verdict => ({ state: 'differs', detail });
+
+/** An answer that is no answer must not end the check: it is the loudest difference there is. */
+function attempt(check: () => Verdict): Verdict {
+  try {
+    return check();
+  } catch (error) {
+    return differs(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** The hash of a row of the journal, as the writer makes it. */
+export function rowLeafHash(hash: Hasher, { sequence, atMs, text }: JournalEntry): string | undefined {
+  if (text === undefined) return undefined;
+  const { command, houseDepth, outcome } = text;
+  return hexOf(hash(textBytes(`${sequence}\n${atMs}\n${command}\n${houseDepth}\n${outcome}`)));
+}
+
+function entryVerdict(opening: FillOpening, hash: Hasher): Verdict {
+  const { entry } = opening;
+  if (entry.sequence !== opening.sequence) return differs(`row ${entry.sequence} is not that of the fill`);
+  const made = rowLeafHash(hash, entry);
+  if (made === undefined || entry.text === undefined) return { state: 'sealed' };
+  if (made !== entry.leafHash) return differs(`${made} ≠ ${entry.leafHash}`);
+  const told = [
+    takerProblem(opening, entry.text),
+    houseProblem(opening, entry.text),
+    fillsProblem(opening, entry.text),
+  ];
+  const problem = told.find((one) => one !== undefined);
+  return problem === undefined ? AGREES : differs(problem);
+}
+
+type RowText = NonNullable<JournalEntry['text']>;
+
+/** The order that was sent is the one that is derived. A row whose command is no order of its own says nothing of a taker. */
+function takerProblem({ taker, how, own }: FillOpening, { command }: RowText): string | undefined {
+  const sent = decodeCommand(command);
+  if (how !== 'book' || sent.type !== 'order.place' || own.role !== 'taker') return undefined;
+  if (sent.side !== taker.side) return `side ${sent.side} ≠ ${taker.side}`;
+  if (String(sent.quantity) !== taker.quantity) return `quantity ${sent.quantity} ≠ ${taker.quantity}`;
+  if (sent.priceLimit !== undefined && String(sent.priceLimit) !== taker.priceLimit)
+    return `limit ${sent.priceLimit} ≠ ${taker.priceLimit}`;
+  return undefined;
+}
+
+function houseProblem(
+  { how, house, instrument, lane, taker }: FillOpening,
+  { houseDepth }: RowText,
+): string | undefined {
+  if (how !== 'book') return undefined;
+  const depth = decodeHouseDepth(houseDepth).find(
+    (one) => one.instrumentId === instrument.id && one.lane === lane,
+  );
+  const stood = (taker.side === 'buy' ? depth?.asks : depth?.bids) ?? [];
+  const textOf = (levels: readonly { price: unknown; quantity: unknown; priority: number }[]): string =>
+    levels.map((level) => `${level.price}×${level.quantity}#${level.priority}`).join(' ');
+  return textOf(stood) === textOf(house) ? undefined : `house ${textOf(stood)} ≠ ${textOf(house)}`;
+}
+
+/** The row's own list of fills, where its outcome tells one. */
+function fillsProblem({ fills }: FillOpening, { outcome }: RowText): string | undefined {
+  const parsed: unknown = JSON.parse(outcome);
+  const written = isRecord(parsed) ? parsed['fills'] : undefined;
+  if (!Array.isArray(written)) return undefined;
+  for (const fill of fills) {
+    const row: unknown = written.find((one: unknown) => isRecord(one) && one['index'] === fill.index);
+    const text = isRecord(row) ? `${row['price']}×${row['quantity']}` : 'none';
+    if (text !== `#${fill.price}×#${fill.quantity}`)
+      return `fill ${fill.index}: ${text} ≠ #${fill.price}×#${fill.quantity}`;
+  }
+  return undefined;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The plain book on what stood there must give the same fills, one by one. */
+function bookVerdict(opening: FillOpening): Verdict {
+  const given = derivedFills(opening);
+  const told = opening.fills;
+  for (let at = 0; at < Math.max(given.length, told.length); at += 1) {
+    const [one, other] = [fillText(given[at]), fillText(told[at])];
+    if (one !== other) return differs(`fill ${at}: ${one} ≠ ${other}`);
+  }
+  return told.some(({ index }) => index === opening.index)
+    ? AGREES
+    : differs(`fill ${opening.index} is not among them`);
+}
+
+function fillText(fill: Omit<ToldFill, 'index'> | undefined): string {
+  return fill === undefined ? 'none' : `${fill.price}×${fill.quantity}@${fill.maker}`;
+}
+
+const TAKER = owner(1);
+const FIRST_MAKER = 2;
+
+/** Runs the plain book. Its numbers are prices and quantities over their greatest common steps. */
+function derivedFills({ taker, house, met }: FillOpening): Omit<ToldFill, 'index'>[] {
+  const levels = [
+    ...house.map((level) => ({ ...level, maker: 'house', owner: HOUSE_OWNER })),
+    ...met.map((level, at) => ({ ...level, maker: level.order, owner: owner(FIRST_MAKER + at) })),
+  ];
+  const priceStep = stepOf([taker.priceLimit, ...levels.map((level) => level.price)]);
+  const quantityStep = stepOf([taker.quantity, ...levels.map((level) => level.quantity)]);
+  const book = new PlainBook();
+  for (const [at, level] of levels.entries()) {
+    book.rest({
+      id: entryId(at + 1),
+      owner: level.owner,
+      side: opposite(taker.side),
+      price: ticks(Number(BigInt(level.price) / priceStep)),
+      quantity: lots(Number(BigInt(level.quantity) / quantityStep)),
+      priority: level.priority,
+    });
+  }
+  const { fills } = book.take({
+    owner: TAKER,
+    side: taker.side,
+    priceLimit: ticks(Number(BigInt(taker.priceLimit) / priceStep)),
+    quantity: lots(Number(BigInt(taker.quantity) / quantityStep)),
+  });
+  return fills.map((fill) => ({
+    price: String(BigInt(fill.price) * priceStep),
+    quantity: String(BigInt(fill.quantity) * quantityStep),
+    maker: levels[fill.makerId - 1]?.maker ?? 'nobody',
+  }));
+}
+
+/** The greatest step of which all are multiples. */
+function stepOf(texts: readonly string[]): bigint {
+  let step = 0n;
+  for (const text of texts) {
+    let [a, b] = [step, BigInt(text)];
+    while (b > 0n) [a, b] = [b, a % b];
+    step = a;
+  }
+  return step === 0n ? 1n : step;
+}
+
+/** All that trades in an auction does so at one price. */
+function auctionVerdict({ fills, index }: FillOpening): Verdict {
+  const own = fills.find((fill) => fill.index === index);
+  const other = fills.find((fill) => fill.price !== own?.price);
+  if (own === undefined) return differs(`fill ${index} is not among them`);
+  return other === undefined ? AGREES : differs(`fill ${other.index}: ${other.price} ≠ ${own.price}`);
+}
+
+/** No fill is worse than the worst price of the order. */
+function limitVerdict({ fills, index, own }: FillOpening): Verdict {
+  const fill = fills.find((one) => one.index === index);
+  if (fill === undefined) return differs(`fill ${index} is not among them`);
+  const [at, limit] = [BigInt(fill.price), BigInt(own.priceLimit)];
+  const isWithin = own.side === 'buy' ? at <= limit : at >= limit;
+  return isWithin ? AGREES : differs(`${at} is worse than ${limit}`);
+}
+
+/** Price times quantity, rounded down. */
+function valueVerdict({ fills, index, instrument, own }: FillOpening): Verdict {
+  const fill = fills.find((one) => one.index === index);
+  if (fill === undefined) return differs(`fill ${index} is not among them`);
+  const value = tradeValue({
+    price: price(BigInt(fill.price)),
+    quantity: quantity(BigInt(fill.quantity)),
+    scales: instrument,
+    rounding: 'down',
+  });
+  return String(value) === own.value ? AGREES : differs(`${value} ≠ ${own.value}`);
+}

@@ -1,0 +1,89 @@
+import type { Lane, Side } from '#values/index.ts';
+
+/*
+ * What is told of one fill to somebody whose fill it is, so that they can derive it again. Amounts, prices and quantities are decimal text of
+ * the smallest unit, as in the journal.
+ */
+
+export interface FillOpening {
+  /** The place of the fill: the command that caused it and its number among that command's fills. */
+  readonly sequence: number;
+  readonly index: number;
+  readonly entry: JournalEntry;
+  readonly instrument: FilledInstrument;
+  readonly lane: Lane;
+  /** A fill of continuous trading meets the book; one of an auction has the auction's one price. */
+  readonly how: 'book' | 'auction';
+  readonly taker: FillTaker;
+  /** The house's quotes that stood against the taker, each with its place in the queue. */
+  readonly house: readonly FillLevel[];
+  /** The orders of customers that were filled, under names that mean nothing elsewhere. */
+  readonly met: readonly MetOrder[];
+  /** What the taker's order and these gave, in order. */
+  readonly fills: readonly ToldFill[];
+  readonly own: OwnSide;
+}
+
+/** The row of the journal: whole when nothing in it is anybody else's, else by its hash alone. */
+export interface JournalEntry {
+  readonly sequence: number;
+  readonly atMs: number;
+  readonly leafHash: string;
+  readonly text?:
+    | { readonly command: string; readonly houseDepth: string; readonly outcome: string }
+    | undefined;
+}
+
+export interface FilledInstrument {
+  readonly id: string;
+  readonly kind: 'stock' | 'spot';
+  readonly priceScale: number;
+  readonly baseScale: number;
+  readonly quoteScale: number;
+  readonly quoteIsCoin: boolean;
+}
+
+export interface FillTaker {
+  readonly side: Side;
+  /** The worst price at which it may fill. */
+  readonly priceLimit: string;
+  readonly quantity: string;
+}
+
+export interface FillLevel {
+  readonly price: string;
+  readonly quantity: string;
+  /** Lower fills first at the same price; at the same number the house came first. */
+  readonly priority: number;
+}
+
+export interface MetOrder extends FillLevel {
+  readonly order: string;
+}
+
+export interface ToldFill {
+  readonly index: number;
+  readonly price: string;
+  readonly quantity: string;
+  /** `house`, or the name of one of the met orders. */
+  readonly maker: string;
+}
+
+/** The asker's own side of the fill, and what it was charged. */
+export interface OwnSide {
+  readonly side: Side;
+  readonly role: 'taker' | 'maker';
+  readonly priceLimit: string;
+  readonly value: string;
+  /** Turnover and charges of the order before this fill. */
+  readonly before: {
+    readonly turnoverTaken: string;
+    readonly turnoverMade: string;
+    readonly charges: Readonly<Record<string, string>>;
+  };
+  /** Charges that this fill posted, by name. */
+  readonly charges: Readonly<Record<string, string>>;
+  readonly spotFeeTier: number;
+  /** The charges in force for the order, as the journal has them: the text of the command that set them. */
+  readonly rules: string;
+}

@@ -1,6 +1,8 @@
+import type { Duplex } from 'node:stream';
 import { type ClientMessage, clientMessage, STREAM_BACKLOG_MAX_BYTES } from '@tarazu/protocol';
 import type { WebSocket } from 'ws';
 import type { Session } from '#ports.ts';
+import type { Draft } from '#stream/draft.ts';
 
 /** More messages than this in a second is not a person with an app. */
 const MESSAGES_A_SECOND_MAX = 50;
@@ -13,21 +15,36 @@ export interface ConnectionHandlers {
   onClose(connection: Connection): void;
 }
 
+export interface Opened {
+  readonly socket: WebSocket;
+  /** What the socket speaks over. Frames that many readers share are written to it as they are; the socket would copy each. */
+  readonly line: Duplex;
+  readonly nowMs: () => number;
+  /** The empty draft of the moment. */
+  readonly start: () => Draft;
+}
+
 /** One reader of the stream: bounded in what it may ask and in what may wait for it. */
 export class Connection {
   readonly topics = new Set<string>();
   session: Session | undefined;
   isAlive = true;
   readonly #socket: WebSocket;
+  readonly #line: Duplex;
+  readonly #start: () => Draft;
   readonly #handlers: ConnectionHandlers;
   #answered: Promise<void> = Promise.resolve();
-  #outbox: string[] = [];
+  /** What has gathered since the last flush; undefined is nothing. */
+  #draft: Draft | undefined;
   #messagesThisSecond = 0;
   #secondMs = 0;
 
-  constructor(socket: WebSocket, handlers: ConnectionHandlers, nowMs: () => number) {
+  constructor(opened: Opened, handlers: ConnectionHandlers) {
+    const { socket, line, nowMs, start } = opened;
     this.#socket = socket;
+    this.#line = line;
     this.#handlers = handlers;
+    this.#start = start;
     socket.on('message', (data, isBinary) => {
       if (!this.isOpen) return;
       if (isBinary || this.#isTooFast(nowMs())) return socket.close(CLOSE_TOO_FAST);
@@ -47,16 +64,17 @@ export class Connection {
 
   /** Puts a message into the next frame. */
   enqueue(text: string): void {
-    if (this.isOpen) this.#outbox.push(text);
+    if (this.isOpen) this.#draft = (this.#draft ?? this.#start()).with(text);
   }
 
   /** Sends what has gathered as one frame. A reader that does not read is let go: it resumes when it comes back. */
   flush(): void {
-    if (this.#outbox.length === 0) return;
-    const frame = `[${this.#outbox.join()}]`;
-    this.#outbox = [];
-    if (this.#socket.bufferedAmount > STREAM_BACKLOG_MAX_BYTES) this.#socket.close(CLOSE_TRY_AGAIN);
-    else this.#socket.send(frame);
+    const draft = this.#draft;
+    if (draft === undefined) return;
+    this.#draft = undefined;
+    if (!this.isOpen) return;
+    if (this.#line.writableLength > STREAM_BACKLOG_MAX_BYTES) this.#socket.close(CLOSE_TRY_AGAIN);
+    else this.#line.write(draft.frame());
   }
 
   /** Asks for a sign of life; who gave none since the last time is gone. */

@@ -10,10 +10,11 @@ import {
   type Ticker,
   type Trade,
 } from '@tarazu/protocol';
-import { type WebSocket, WebSocketServer } from 'ws';
+import { WebSocketServer } from 'ws';
 import type { Clock } from '#platform/clock.ts';
 import type { EngineEvent, EnginePort, MarketPort, Session } from '#ports.ts';
-import { Connection } from '#stream/connection.ts';
+import { Connection, type Opened } from '#stream/connection.ts';
+import { Draft } from '#stream/draft.ts';
 import { OWN_NOTICE, ownChanges } from '#stream/own.ts';
 import type { Topic } from '#stream/topic.ts';
 import {
@@ -80,6 +81,8 @@ class Hub implements Stream {
   readonly #changedBooks = new Set<string>();
   readonly #newTrades = new Map<string, Trade[]>();
   readonly #stops: (() => void)[] = [];
+  /** Where what is told from now to the next flush begins, the same for all. */
+  #emptyDraft = Draft.empty();
 
   constructor(options: StreamOptions) {
     const { engine, market, heads, clock } = options;
@@ -122,15 +125,19 @@ class Hub implements Stream {
     if (path !== STREAM_PATH) refuseUpgrade(socket, '404 Not Found');
     else if (this.#options.isForeign(request)) refuseUpgrade(socket, '403 Forbidden');
     else if (this.#connections.size >= SOCKETS_MAX) refuseUpgrade(socket, '503 Service Unavailable');
-    else this.#sockets.handleUpgrade(request, socket, head, (opened) => this.#open(opened));
+    else
+      this.#sockets.handleUpgrade(request, socket, head, (opened) =>
+        this.#open({ socket: opened, line: socket }),
+      );
   }
 
-  #open(socket: WebSocket): void {
+  #open(reader: Pick<Opened, 'socket' | 'line'>): void {
     const handlers = {
       onMessage: (connection: Connection, message: ClientMessage) => this.#answer(connection, message),
       onClose: (connection: Connection) => this.#drop(connection),
     };
-    const connection = new Connection(socket, handlers, this.#services.nowMs);
+    const { nowMs } = this.#services;
+    const connection = new Connection({ ...reader, nowMs, start: () => this.#emptyDraft }, handlers);
     this.#connections.add(connection);
     this.#options.onSockets?.(this.#connections.size);
     connection.enqueue(
@@ -296,6 +303,7 @@ class Hub implements Stream {
     }
     this.#changedBooks.clear();
     for (const connection of this.#connections) connection.flush();
+    this.#emptyDraft = Draft.empty();
   }
 
   #checkAlive(): void {

@@ -26,6 +26,8 @@ export async function startOurs(instruments: number): Promise<StreamServer> {
     httpServer,
     engine: ENGINE,
     market: marketOf(tickers, listeners),
+    heads: { newest: () => undefined, onHead: nothing },
+    onNotices: nothing,
     clock: systemClock,
     findSession: () => 'unknown',
     onSessionEnded: () => () => undefined,

@@ -67,6 +67,18 @@ export interface OrderPlace {
   /** Given for a limit order and absent for a market order. */
   readonly priceLimit?: Price;
   readonly quantity: Quantity;
+  /** Within the day on margin (MIS); absent for delivery. */
+  readonly product?: 'intraday';
+}
+
+/**
+ * Squares off what an account has open within the day in an instrument: cancels its orders there, then sells or buys at market what is
+ * left. The published rule of hours and margin decides when; what does not fill is asked for again.
+ */
+export interface IntradayClose {
+  readonly type: 'intraday.close';
+  readonly accountId: AccountId;
+  readonly instrumentId: InstrumentId;
 }
 
 export interface OrderCancel {
@@ -131,6 +143,7 @@ export type CustomerCommand =
   | AccountSet
   | OrderPlace
   | OrderCancel
+  | IntradayClose
   | LotsSettle
   | SessionEnd
   | InstrumentSet

@@ -1,5 +1,6 @@
 import type { Command, Sequenced } from '#command.ts';
 import { open, reset, set, settleLots } from '#commands/account.ts';
+import { closeIntraday } from '#commands/intraday-close.ts';
 import { cancelByCustomer } from '#commands/order-cancel.ts';
 import { placeOrder } from '#commands/order-place.ts';
 import { end, houseQuote, houseTake, setListing, setRules } from '#commands/venue.ts';
@@ -67,6 +68,8 @@ function dispatch(work: Work, command: Command): Applied {
       return placeOrder(work, command);
     case 'order.cancel':
       return cancelByCustomer(work, command);
+    case 'intraday.close':
+      return closeIntraday(work, command);
     case 'lots.settle':
       return settleLots(work, command);
     case 'session.end':

@@ -1,4 +1,13 @@
-import type { Amount, AssetId, InstantMs, InstrumentId, Price, Quantity, TradingDay } from '#values/index.ts';
+import type {
+  Amount,
+  AssetId,
+  InstantMs,
+  InstrumentId,
+  Price,
+  Quantity,
+  Rate,
+  TradingDay,
+} from '#values/index.ts';
 
 export type Venue = 'NSE_SIM' | 'COIN_SIM';
 
@@ -28,6 +37,8 @@ export interface Instrument {
   readonly protectionBps: number;
   /** Trading days until a bought share may be sold: 1, or 2 for trade-to-trade; 0 for coins. */
   readonly lockDays: 0 | 1 | 2;
+  /** Share of an intraday order's value that its money must cover (rules 2.8); absent where nothing is traded within the day. */
+  readonly intradayMarginRate?: Rate;
   /** Lowest and highest price of the day; absent where the venue has no band (coins). */
   readonly band?: { readonly priceLow: Price; readonly priceHigh: Price };
   /** How the day's last price is made: by a closing auction, or as the average of the last half hour. Absent: `average`. */

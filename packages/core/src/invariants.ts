@@ -1,4 +1,5 @@
 import type { Account } from '#accounts/account.ts';
+import { heldAsset } from '#accounts/release.ts';
 import { houseBalancesOf, snapshotOf } from '#accounts/snapshot.ts';
 import type { Instrument } from '#instrument.ts';
 import { LANES } from '#instruments/instrument-side.ts';
@@ -17,9 +18,10 @@ import { type AssetId, orderId } from '#values/index.ts';
  */
 export function checkInvariants(state: CoreState, scope: { allLoaded: boolean }): string[] {
   const violations: string[] = [];
-  if (scope.allLoaded) violations.push(...unbalanced(state));
+  if (scope.allLoaded) violations.push(...unbalanced(state), ...wrongLoans(state));
   for (const account of state.accountSide.accounts.values()) {
     violations.push(...wrongLanes(account), ...wrongHolds(state, account), ...wrongLots(state, account));
+    violations.push(...wrongIntraday(account));
   }
   for (const [instrumentId, books] of state.instrumentSide.books) {
     for (const lane of LANES) {
@@ -41,7 +43,8 @@ function unbalanced(state: CoreState): string[] {
   for (const { lane, account, assetId, amount } of [...accounts, ...houseBalancesOf(state.accountSide)]) {
     const key = `${lane} ${assetId}`;
     sums.set(key, (sums.get(key) ?? 0n) + amount);
-    const mayOwe = 'house' in account && ['NSE_SIM', 'COIN_SIM', 'outside'].includes(account.house);
+    const mayOwe =
+      'house' in account && ['NSE_SIM', 'COIN_SIM', 'outside', 'intraday'].includes(account.house);
     if (amount < 0n && !mayOwe) violations.push(`2: ${key} of ${JSON.stringify(account)} is ${amount}`);
   }
   for (const [key, sum] of sums) if (sum !== 0n) violations.push(`1: ${key} sums to ${sum}`);
@@ -55,7 +58,7 @@ function wrongLanes({ row: { row }, holdings, orders }: Account): string[] {
   return isWrong ? [`11: account ${row.accountId} has something of the other lane`] : [];
 }
 
-/** 3: what is held is exactly what open orders hold, and each holds enough for what is left of it. */
+/** 3: what is held is exactly what open orders and positions within the day hold, and each order enough for what is left of it. */
 function wrongHolds(state: CoreState, { holdings, orders, row }: Account): string[] {
   const violations: string[] = [];
   const held = new Map<string, bigint>();
@@ -68,13 +71,18 @@ function wrongHolds(state: CoreState, { holdings, orders, row }: Account): strin
       );
       continue;
     }
-    const asset = order.side === 'buy' ? instrument.quoteAsset : instrument.baseAsset;
-    const key = `${productOf(instrument).wallet} ${asset}`;
+    const key = `${productOf(instrument).wallet} ${heldAsset(instrument, order)}`;
     held.set(key, (held.get(key) ?? 0n) + holds);
+    if (order.intraday) continue;
     if (holds < leastHold(order, instrument))
       violations.push(`3: order ${order.id} holds ${holds}, too little for its rest`);
     if (order.side === 'sell' && holds !== order.quantity - order.quantityFilled)
       violations.push(`3: order ${order.id} holds ${holds}`);
+  }
+  for (const { row: position } of holdings.intraday.values()) {
+    const quoteAsset = state.accountSide.facts.instruments.get(position.instrumentId)?.quoteAsset;
+    const key = `stock ${quoteAsset}`;
+    held.set(key, (held.get(key) ?? 0n) + position.margin);
   }
   for (const [wallet, purses] of Object.entries(holdings.purses)) {
     for (const [assetId, purse] of purses) {
@@ -86,6 +94,58 @@ function wrongHolds(state: CoreState, { holdings, orders, row }: Account): strin
     }
   }
   return violations;
+}
+
+/** 4: nothing within the day costs or holds anything when it is closed, and orders that close ask for no more than is open. */
+function wrongIntraday({ holdings, orders, row }: Account): string[] {
+  const violations: string[] = [];
+  for (const { row: position } of holdings.intraday.values()) {
+    const { instrumentId, quantity, value, charges, margin } = position;
+    const at = `${instrumentId} of ${row.row.accountId} within the day`;
+    if (value < 0n || charges < 0n || margin < 0n)
+      violations.push(`4: ${at} has less than nothing behind it`);
+    if (quantity === 0n && (value !== 0n || charges !== 0n || margin !== 0n))
+      violations.push(`4: ${at} is closed and still costs`);
+  }
+  const closing = new Map<string, bigint>();
+  for (const { row: order } of orders.values()) {
+    if (order.intraday?.isClosing !== true) continue;
+    const left = order.quantity - order.quantityFilled;
+    closing.set(
+      order.instrumentId,
+      (closing.get(order.instrumentId) ?? 0n) + (order.side === 'buy' ? left : -left),
+    );
+  }
+  for (const [instrumentId, signed] of closing) {
+    const open =
+      [...holdings.intraday.values()].find((one) => one.row.instrumentId === instrumentId)?.row.quantity ??
+      0n;
+    if (open > 0n ? -signed > open || signed > 0n : signed > -open || signed < 0n)
+      violations.push(`4: orders of ${row.row.accountId} close ${signed} of ${open} ${instrumentId}`);
+  }
+  return violations;
+}
+
+/** 4: what the house has or lends within the day is what its customers have open. */
+function wrongLoans({ accountSide }: CoreState): string[] {
+  const lent = new Map<string, bigint>();
+  const add = (key: string, units: bigint) => lent.set(key, (lent.get(key) ?? 0n) + units);
+  for (const { holdings } of accountSide.accounts.values()) {
+    for (const { row } of holdings.intraday.values()) {
+      const baseAsset = accountSide.facts.instruments.get(row.instrumentId)?.baseAsset;
+      add(`${holdings.lane} ${baseAsset}`, row.quantity);
+    }
+  }
+  for (const { lane, account, assetId, amount } of houseBalancesOf(accountSide)) {
+    if ('house' in account && account.house === 'intraday' && assetId.startsWith('EQ:'))
+      add(`${lane} ${assetId}`, -amount);
+  }
+  return [...lent]
+    .filter(([, difference]) => difference !== 0n)
+    .map(
+      ([key, difference]) =>
+        `4: ${key} within the day differs by ${difference} from what customers have open`,
+    );
 }
 
 /** The value of what is left at the limit, rounded down: a floor that needs no charge rules. */

@@ -26,12 +26,16 @@ export interface OrderIntent {
   readonly validity: Validity;
   readonly priceLimit?: Price;
   readonly quantity: Quantity;
+  /** What is squared off may be worth less than the smallest order. */
+  readonly isSquareOff?: boolean;
 }
 
 /** Instrument side to account side: what must be reserved. The limit is the worst price at which it can fill. */
 export interface PricedOrder {
   readonly instrument: Instrument;
   readonly priceLimit: Price;
+  /** The best price on the other side now: what it takes at once it takes at no better one. */
+  readonly priceOpposite?: Price;
   /** A market order is always `ioc`: it never rests. */
   readonly validity: Validity;
 }

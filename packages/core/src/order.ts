@@ -9,6 +9,7 @@ import type {
   OrderId,
   Price,
   Quantity,
+  Rate,
   Side,
 } from '#values/index.ts';
 
@@ -24,6 +25,7 @@ export type CancelCause =
   | 'selfTrade'
   | 'bandChange'
   | 'halt'
+  | 'squareOff'
   | 'auctionEnd'
   | 'corporateAction';
 
@@ -60,7 +62,19 @@ export interface Order {
   /** Its place in the queue: the sequence of the command that gave it. Lower fills first at the same price. */
   readonly priority: number;
   readonly placedAtMs: InstantMs;
+  /** Only of an order within the day on margin (MIS); an order for delivery (CNC) has none. */
+  readonly intraday?: IntradayTerms;
   readonly state: OrderState;
+}
+
+/** How an order within the day is covered: it holds money whichever its side, because no shares come or go. */
+export interface IntradayTerms {
+  /** Share of the value that stands behind what it opens: 20 % is five times as much as the money. */
+  readonly marginRate: Rate;
+  /** It closes what is open and needs no margin. */
+  readonly isClosing: boolean;
+  /** Placed by the house's published rule, not by the customer. */
+  readonly isSquareOff: boolean;
 }
 
 /** One match of two orders. A house side has account 0 and no order row. */

@@ -1,6 +1,6 @@
 import type { HouseDepth } from '#command.ts';
 import type { Instrument } from '#instrument.ts';
-import type { AccountRow, Balance, Lot, Position, Posting } from '#ledger/types.ts';
+import type { AccountRow, Balance, IntradayPosition, Lot, Position, Posting } from '#ledger/types.ts';
 import type { Fill, Order } from '#order.ts';
 import type { Refusal } from '#refusal.ts';
 import type { InstantMs, InstrumentId, Lane, Price, Quantity, Side } from '#values/index.ts';
@@ -21,6 +21,7 @@ export interface Changes {
   readonly fills: readonly Fill[];
   readonly lots: readonly Lot[];
   readonly positions: readonly Position[];
+  readonly intraday: readonly IntradayPosition[];
   readonly accounts: readonly AccountRow[];
   readonly instruments: readonly Instrument[];
 }

@@ -23,6 +23,7 @@ export function stateRows({ accountSide, instrumentSide }: CoreState): string[] 
     rows.push(...account.balances.map((row) => rowText('balance', row)));
     rows.push(...account.lots.map((row) => rowText('lot', row)));
     rows.push(...account.positions.map((row) => rowText('position', row)));
+    rows.push(...account.intraday.map((row) => rowText('intraday', row)));
     rows.push(...account.orders.map((row) => rowText('order', row)));
   }
   rows.push(...[...instrumentSide.facts.instruments.values()].map((row) => rowText('instrument', row)));

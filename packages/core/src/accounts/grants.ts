@@ -1,10 +1,11 @@
 import { type Account, type AccountSide, createAccount } from '#accounts/account.ts';
 import type { AccountGrants, AccountOpen, AccountSet } from '#command.ts';
+import type { Instrument } from '#instrument.ts';
 import { houseCell, purseOf } from '#ledger/cells.ts';
 import { addLot, inKeyOrder, LOT_WALLET, positionOf } from '#ledger/holdings.ts';
 import { post } from '#ledger/post.ts';
-import { type Recorder, replaceRow } from '#ledger/recorder.ts';
-import type { AccountRow, Bucket } from '#ledger/types.ts';
+import { type Recorder, replaceRow, type Tracked } from '#ledger/recorder.ts';
+import type { AccountRow, Bucket, IntradayPosition } from '#ledger/types.ts';
 import type { Refusal } from '#refusal.ts';
 import { amount, assert, type InstantMs } from '#values/index.ts';
 
@@ -68,6 +69,7 @@ export function resetAccount(
 
 function takeBack(side: AccountSide, { holdings }: Account, recorder: Recorder): void {
   const outside = { lane: holdings.lane, ledger: side.house[holdings.lane] };
+  for (const [, position] of inKeyOrder(holdings.intraday)) endIntraday(side, position, recorder);
   for (const purses of Object.values(holdings.purses)) {
     for (const [assetId, purse] of inKeyOrder(purses)) {
       const to = houseCell(outside, 'outside', assetId);
@@ -88,6 +90,31 @@ function takeBack(side: AccountSide, { holdings }: Account, recorder: Recorder):
     const row = { ...position.row, quantity: none, cost: none, profitRealised: none };
     replaceRow({ recorder, list: recorder.positions }, position, row);
   }
+}
+
+/** What is open within the day ends at what it cost: the house gives its shares, or its debt of shares, and takes the price back. */
+function endIntraday(side: AccountSide, position: Tracked<IntradayPosition>, recorder: Recorder): void {
+  const { row } = position;
+  const instrument = side.facts.instruments.get(row.instrumentId);
+  const lane = side.accounts.get(row.accountId)?.holdings.lane;
+  assert(
+    instrument !== undefined && lane !== undefined,
+    'Condition: what is open is of a loaded instrument and account',
+  );
+  const of = { lane, ledger: side.house[lane] };
+  const cells = (asset: Instrument['baseAsset']) =>
+    [houseCell(of, 'intraday', asset), houseCell(of, 'outside', asset)] as const;
+  const [goods, goodsOutside] = cells(instrument.baseAsset);
+  const [money, moneyOutside] = cells(instrument.quoteAsset);
+  const isLong = row.quantity > 0n;
+  const shares = amount(isLong ? row.quantity : -row.quantity);
+  const [goodsFrom, goodsTo] = isLong ? [goods, goodsOutside] : [goodsOutside, goods];
+  const [moneyFrom, moneyTo] = isLong ? [moneyOutside, money] : [money, moneyOutside];
+  post(recorder, { from: goodsFrom, to: goodsTo, amount: shares }, { kind: 'demoReset' });
+  post(recorder, { from: moneyFrom, to: moneyTo, amount: row.value }, { kind: 'demoReset' });
+  const none = amount(0n);
+  const empty = { quantity: none, value: none, charges: none, margin: none, profitRealised: none };
+  replaceRow({ recorder, list: recorder.intraday }, position, { ...row, ...empty });
 }
 
 function grant(

@@ -7,11 +7,14 @@ import type { OrderReleased } from '#messages.ts';
 import type { Order } from '#order.ts';
 import { heldOf, nextState, type OrderEvent } from '#orders/life.ts';
 import { productOf } from '#products/product-of.ts';
-import { type AssetId, assert, type Side } from '#values/index.ts';
+import { type AssetId, assert } from '#values/index.ts';
 
-/** What an order holds: money to buy, goods to sell. */
-export function heldAsset(instrument: Instrument, side: Side): AssetId {
-  return side === 'buy' ? instrument.quoteAsset : instrument.baseAsset;
+/** What an order holds: money to buy, goods to sell; money to trade within the day, whichever its side. */
+export function heldAsset(
+  instrument: Instrument,
+  { side, intraday }: Pick<Order, 'side' | 'intraday'>,
+): AssetId {
+  return side === 'buy' || intraday ? instrument.quoteAsset : instrument.baseAsset;
 }
 
 /** Ends an order that will not fill further and gives back what it holds. A second message for it does nothing. */
@@ -42,7 +45,7 @@ export function endOrder(
   const held = heldOf(order.state);
   const state = nextState(order.state, event);
   assert(held !== undefined && state !== undefined, 'Invariant: an order ends once');
-  const purse = purseOf(account.holdings, productOf(instrument).wallet, heldAsset(instrument, order.side));
+  const purse = purseOf(account.holdings, productOf(instrument).wallet, heldAsset(instrument, order));
   post(
     recorder,
     { from: purse.held, to: purse.available, amount: held },

@@ -1,6 +1,6 @@
 import type { Account, AccountSide } from '#accounts/account.ts';
 import { heldAsset } from '#accounts/release.ts';
-import type { OrderPlace } from '#command.ts';
+import { type IntradayAsk, intradayNeeded, intradayTermsOf } from '#accounts/reserve-intraday.ts';
 import { purseOf } from '#ledger/cells.ts';
 import { dueAmount, settleDue, usableWhen } from '#ledger/holdings.ts';
 import { post } from '#ledger/post.ts';
@@ -17,7 +17,7 @@ const OPEN_ORDERS_MAX = 200;
 /** All that the account's checks look at. */
 interface Question {
   readonly account: Account;
-  readonly command: OrderPlace;
+  readonly order: Order;
   readonly priced: PricedOrder;
   /** What the order must hold, and what there is for it once due lots are settled. */
   readonly needed: Amount;
@@ -35,18 +35,17 @@ interface Rung {
 const LADDER: readonly Rung[] = [
   {
     code: 'INSUFFICIENT_FUNDS',
-    refuses: ({ command, needed, usable }) => command.side === 'buy' && usable < needed,
+    refuses: ({ order, needed, usable }) => paysMoney(order) && usable < needed,
     detail: shortOf,
   },
   {
     code: 'INSUFFICIENT_HOLDINGS',
-    refuses: ({ command, needed, usable, unsettled }) =>
-      command.side === 'sell' && usable + unsettled < needed,
+    refuses: ({ order, needed, usable, unsettled }) => !paysMoney(order) && usable + unsettled < needed,
     detail: shortOf,
   },
   {
     code: 'HOLDINGS_UNSETTLED',
-    refuses: ({ command, needed, usable }) => command.side === 'sell' && usable < needed,
+    refuses: ({ order, needed, usable }) => !paysMoney(order) && usable < needed,
     detail: (question) => ({ ...shortOf(question), ...usableFrom(question) }),
   },
   {
@@ -57,22 +56,28 @@ const LADDER: readonly Rung[] = [
 ];
 
 /** Reserves what a priced order can cost at most and opens it, or says why not; a refusal changes nothing. */
-export function reserve(
-  side: AccountSide,
-  ask: { account: Account; command: OrderPlace; priced: PricedOrder },
-  recorder: Recorder,
-): Order | Refusal {
+export function reserve(side: AccountSide, ask: IntradayAsk, recorder: Recorder): Order | Refusal {
   const order = draft(side, ask, recorder);
+  if ('code' in order) return order;
   const { account, priced } = ask;
   const purse = purseOf(
     account.holdings,
     productOf(priced.instrument).wallet,
-    heldAsset(priced.instrument, order.side),
+    heldAsset(priced.instrument, order),
   );
   const due = dueAmount(account.holdings, purse.available.assetId, recorder.atMs);
-  const needed = neededFor(side, order, priced);
   const usable = amount(purse.available.amount + due);
-  const question: Question = { ...ask, needed, usable, unsettled: amount(purse.unsettled.amount - due) };
+  const needed = order.intraday
+    ? intradayNeeded(side, { order, priced, usable })
+    : neededFor(side, order, priced);
+  const question: Question = {
+    account,
+    priced,
+    order,
+    needed,
+    usable,
+    unsettled: amount(purse.unsettled.amount - due),
+  };
   const rung = LADDER.find(({ refuses }) => refuses(question));
   if (rung) return { code: rung.code, detail: rung.detail(question) };
 
@@ -88,12 +93,16 @@ export function reserve(
   return opened.row;
 }
 
-function draft(
-  side: AccountSide,
-  { account, command, priced }: { account: Account; command: OrderPlace; priced: PricedOrder },
-  recorder: Recorder,
-): Order {
+function paysMoney({ side, intraday }: Order): boolean {
+  return side === 'buy' || intraday !== undefined;
+}
+
+function draft(side: AccountSide, ask: IntradayAsk, recorder: Recorder): Order | Refusal {
+  const { account, command, priced } = ask;
   const none = amount(0n);
+  const ruleVersion = productOf(priced.instrument).ruleVersionNow(side.facts);
+  const intraday = command.product === 'intraday' ? intradayTermsOf(side, ask, ruleVersion) : undefined;
+  if (intraday && 'code' in intraday) return intraday;
   return {
     id: orderId(recorder.sequence),
     accountId: command.accountId,
@@ -110,10 +119,11 @@ function draft(
     turnoverMade: none,
     charges: {},
     fillCount: 0,
-    ruleVersion: productOf(priced.instrument).ruleVersionNow(side.facts),
+    ruleVersion,
     spotFeeTier: account.row.row.spotFeeTier,
     priority: recorder.sequence,
     placedAtMs: recorder.atMs,
+    ...(intraday && { intraday }),
     state: { name: 'open', held: none },
   };
 }
@@ -126,10 +136,10 @@ function neededFor({ facts }: AccountSide, order: Order, { instrument }: PricedO
   return productOf(instrument).buyHold({ facts, instrument, valueAtLimit, ruleVersion, spotFeeTier });
 }
 
-function shortOf({ command, priced: { instrument }, needed, usable }: Question): Record<string, string> {
-  const scale = command.side === 'buy' ? instrument.quoteScale : instrument.baseScale;
+function shortOf({ order, priced: { instrument }, needed, usable }: Question): Record<string, string> {
+  const scale = paysMoney(order) ? instrument.quoteScale : instrument.baseScale;
   return {
-    assetId: heldAsset(instrument, command.side),
+    assetId: heldAsset(instrument, order),
     needed: formatDecimal(needed, scale),
     available: formatDecimal(usable, scale),
   };

@@ -1,5 +1,6 @@
 import type { Account, AccountSide } from '#accounts/account.ts';
 import { endOrder } from '#accounts/release.ts';
+import { settleIntraday } from '#accounts/settle-intraday.ts';
 import type { Instrument } from '#instrument.ts';
 import { type Cell, houseCell, makerOf, purseOf } from '#ledger/cells.ts';
 import { type PostingCause, post } from '#ledger/post.ts';
@@ -123,22 +124,44 @@ const NO_RESULT: Result = { charges: amount(0n), profitRealised: amount(0n) };
 /** The two legs, then each customer's charges, then what is written down about it. */
 function exchange(settlement: Settlement): { bought: Result; sold: Result } {
   const { product, value, recorder, buyer, seller } = settlement;
-  const buyerCharges = buyer ? product.buyCharges(buyer.trade) : [];
-  const proceeds: Proceeds | undefined = seller && product.saleProceeds(seller.trade);
+  const buyerCharges = isDelivery(buyer) ? product.buyCharges(buyer.trade) : [];
+  const proceeds: Proceeds | undefined = isDelivery(seller) ? product.saleProceeds(seller.trade) : undefined;
 
   const cause = legCause(settlement);
   const money = cellsOf(settlement, 'quoteAsset');
   const unsettled = proceeds?.unsettled ?? amount(0n);
   post(recorder, { from: money.buyer, to: money.seller, amount: amount(value - unsettled) }, cause);
-  if (seller) post(recorder, { from: money.buyer, to: money.sellerUnsettled, amount: unsettled }, cause);
+  if (proceeds) post(recorder, { from: money.buyer, to: money.sellerUnsettled, amount: unsettled }, cause);
   const goods = cellsOf(settlement, 'baseAsset');
-  const goodsTo = buyer ? product.boughtInto(buyer.trade) : goods.buyer;
+  const goodsTo = isDelivery(buyer) ? product.boughtInto(buyer.trade) : goods.buyer;
   post(recorder, { from: goods.seller, to: goodsTo, amount: amount(settlement.fill.quantity) }, cause);
 
   return {
-    bought: buyer ? purchase(settlement, buyer, { charges: buyerCharges, from: money.buyer }) : NO_RESULT,
-    sold: seller && proceeds ? sale(settlement, seller, { proceeds, money }) : NO_RESULT,
+    bought: isDelivery(buyer)
+      ? purchase(settlement, buyer, { charges: buyerCharges, from: money.buyer })
+      : withinDay(settlement, buyer),
+    sold: seller && proceeds ? sale(settlement, seller, { proceeds, money }) : withinDay(settlement, seller),
   };
+}
+
+/** Whether what is traded comes to the customer, or goes from them. */
+function isDelivery(customer: Customer | undefined): customer is Customer {
+  return customer !== undefined && customer.trade.order.intraday === undefined;
+}
+
+/** A customer's side of a fill within the day; nothing where the side is the house's. */
+function withinDay(settlement: Settlement, customer: Customer | undefined): Result {
+  if (!customer) return NO_RESULT;
+  const { instrument, side } = settlement;
+  const { fromHold, fromAvailable, spent, profitRealised } = settleIntraday(side, customer.trade);
+  const purse = purseOf(customer.account.holdings, 'stock', instrument.quoteAsset);
+  collect(settlement, customer, [
+    { cell: purse.held, lines: fromHold },
+    { cell: purse.available, lines: fromAvailable },
+  ]);
+  const charges = [...fromHold, ...fromAvailable];
+  advance(customer, { spent, charges });
+  return { charges: amount(sumOf(charges)), profitRealised };
 }
 
 function purchase(
@@ -178,7 +201,10 @@ function legCause({ fill, recorder, buyer, seller }: Settlement): PostingCause {
   return { kind: order.side, orderId: order.id, fillIndex: recorder.fills.length };
 }
 
-/** Where an asset leaves and arrives: a customer gives from what is held, the house from its own. */
+/**
+ * Where an asset leaves and arrives: a customer gives from what is held, the house from its own. What is traded within the day the house
+ * pays for, or lends, in the customer's place.
+ */
 function cellsOf(
   settlement: Settlement,
   leg: 'baseAsset' | 'quoteAsset',
@@ -186,16 +212,22 @@ function cellsOf(
   const { instrument, product, fill, side, buyer, seller } = settlement;
   const assetId = instrument[leg];
   const house = makerCell({ side, lane: fill.lane }, instrument, assetId);
-  const bought = buyer && purseOf(buyer.account.holdings, product.wallet, assetId);
-  const sold = seller && purseOf(seller.account.holdings, product.wallet, assetId);
+  const lender = houseCell({ lane: fill.lane, ledger: side.house[fill.lane] }, 'intraday', assetId);
+  const bought = isDelivery(buyer) ? purseOf(buyer.account.holdings, product.wallet, assetId) : undefined;
+  const sold = isDelivery(seller) ? purseOf(seller.account.holdings, product.wallet, assetId) : undefined;
+  const [buyerElse, sellerElse] = [buyer ? lender : house, seller ? lender : house];
   if (leg === 'quoteAsset') {
     return {
-      buyer: bought?.held ?? house,
-      seller: sold?.available ?? house,
-      sellerUnsettled: sold?.unsettled ?? house,
+      buyer: bought?.held ?? buyerElse,
+      seller: sold?.available ?? sellerElse,
+      sellerUnsettled: sold?.unsettled ?? sellerElse,
     };
   }
-  return { buyer: bought?.available ?? house, seller: sold?.held ?? house, sellerUnsettled: house };
+  return {
+    buyer: bought?.available ?? buyerElse,
+    seller: sold?.held ?? sellerElse,
+    sellerUnsettled: sellerElse,
+  };
 }
 
 function makerCell(

@@ -2,7 +2,7 @@ import { type AccountSide, createAccount } from '#accounts/account.ts';
 import { houseCell, purseOf } from '#ledger/cells.ts';
 import { keepLot } from '#ledger/holdings.ts';
 import { track } from '#ledger/recorder.ts';
-import type { AccountRow, Balance, Bucket, Lot, Position } from '#ledger/types.ts';
+import type { AccountRow, Balance, Bucket, IntradayPosition, Lot, Position } from '#ledger/types.ts';
 import type { Order } from '#order.ts';
 import { type AccountId, assert } from '#values/index.ts';
 
@@ -14,6 +14,7 @@ export interface AccountSnapshot {
   /** Lots with something left. */
   readonly lots: readonly Lot[];
   readonly positions: readonly Position[];
+  readonly intraday: readonly IntradayPosition[];
   /** Open orders (`open` or `partial`). */
   readonly orders: readonly Order[];
 }
@@ -30,6 +31,7 @@ export function restoreAccount(side: AccountSide, rows: AccountSnapshot): void {
   for (const lot of lots) if (lot.amountLeft > 0n) keepLot(account.holdings, track(lot));
   for (const position of rows.positions)
     account.holdings.positions.set(position.instrumentId, track(position));
+  for (const row of rows.intraday) account.holdings.intraday.set(row.instrumentId, track(row));
   for (const order of [...rows.orders].sort((one, other) => one.id - other.id)) {
     assert(order.lane === lane, 'Condition: an order is of its account’s lane');
     account.orders.set(order.id, track(order));
@@ -67,6 +69,7 @@ export function snapshotOf(side: AccountSide, accountId: AccountId): AccountSnap
     balances: balancesOf(holdings),
     lots: [...holdings.lots.values()].flat().map(({ row }) => row),
     positions: [...holdings.positions.values()].map(({ row }) => row),
+    intraday: [...holdings.intraday.values()].map(({ row }) => row),
     orders: [...account.orders.values()].map(({ row }) => row),
   };
 }

@@ -57,6 +57,11 @@ const DECODERS: Decoders = {
     accountId: accountOf(fields),
     orderId: orderId(fields.whole('orderId')),
   }),
+  'intraday.close': (fields) => ({
+    type: 'intraday.close',
+    accountId: accountOf(fields),
+    instrumentId: instrumentId(fields.text('instrumentId')),
+  }),
   'lots.settle': (fields) => ({ type: 'lots.settle', accountId: accountOf(fields) }),
   'session.end': (fields) => ({ type: 'session.end', venue: venueOf(fields) }),
   'instrument.set': (fields) => ({
@@ -116,6 +121,7 @@ function orderPlaceOf(fields: Fields): OrderPlace {
     validity: fields.oneOf('validity', ['day', 'gtc', 'ioc', 'postOnly']),
     ...(fields.has('priceLimit') && { priceLimit: price(fields.integer('priceLimit')) }),
     quantity: quantity(fields.integer('quantity')),
+    ...(fields.has('product') && { product: fields.oneOf('product', ['intraday']) }),
   };
 }
 

@@ -5,6 +5,7 @@ import {
   amount,
   assert,
   assetId,
+  type IntradayRates,
   instantMs,
   instrumentId,
   price,
@@ -42,6 +43,9 @@ export function instrumentOf(fields: Fields): Instrument {
     valueMax: amount(fields.integer('valueMax')),
     protectionBps: fields.whole('protectionBps'),
     lockDays: fields.oneOf('lockDays', [0, 1, 2]),
+    ...(fields.has('intradayMarginRate') && {
+      intradayMarginRate: rate(fields.integer('intradayMarginRate')),
+    }),
     ...(band && {
       band: { priceLow: price(band.integer('priceLow')), priceHigh: price(band.integer('priceHigh')) },
     }),
@@ -86,6 +90,16 @@ export function stockChargesOf(fields: Fields): StockChargeRules {
     goodsAndServicesTaxRate: rate(fields.integer('goodsAndServicesTaxRate')),
     brokerage: amount(fields.integer('brokerage')),
     depositoryCharge: amount(fields.integer('depositoryCharge')),
+    ...(fields.has('intraday') && { intraday: intradayRatesOf(fields.object('intraday')) }),
+  };
+}
+
+function intradayRatesOf(fields: Fields): IntradayRates {
+  return {
+    brokerageRate: rate(fields.integer('brokerageRate')),
+    brokerageMax: amount(fields.integer('brokerageMax')),
+    securitiesTaxRate: rate(fields.integer('securitiesTaxRate')),
+    stampDutyRate: rate(fields.integer('stampDutyRate')),
   };
 }
 

@@ -3,7 +3,7 @@ import { finished, refused, releaseOrders, type Work } from '#commands/work.ts';
 import { isLocked } from '#instruments/auctions.ts';
 import { cancelOrder } from '#instruments/instrument-side.ts';
 import { settleDue } from '#ledger/holdings.ts';
-import type { Order } from '#order.ts';
+import type { CancelCause, Order } from '#order.ts';
 import type { Applied } from '#outcome.ts';
 import { assert } from '#values/index.ts';
 
@@ -26,9 +26,9 @@ export function cancelByCustomer(work: Work, command: OrderCancel): Applied {
 }
 
 /** Takes an open order out of its book and ends it. */
-export function cancelOpen(work: Work, order: Order): void {
+export function cancelOpen(work: Work, order: Order, cause: CancelCause = 'customer'): void {
   const { instrumentId, lane, id: orderId } = order;
-  const released = cancelOrder(work.state.instrumentSide, { instrumentId, lane, orderId, cause: 'customer' });
+  const released = cancelOrder(work.state.instrumentSide, { instrumentId, lane, orderId, cause });
   assert(released !== undefined, 'Invariant: an open order rests in its book');
   releaseOrders(work, [released]);
 }

@@ -27,12 +27,20 @@ export function placeOrder(work: Work, command: OrderPlace): Applied {
 }
 
 function placeNew(work: Work, command: OrderPlace, account: Account): Applied {
-  const { accountSide, instrumentSide } = work.state;
   const { row } = account.row;
   if (row.status !== 'active')
     return refused(work, { code: 'ACCOUNT_FROZEN', detail: { status: row.status } });
+  return execute(work, command, account);
+}
 
-  const intent: OrderIntent = { ...command, lane: row.lane };
+/** Places an order whose sender may: a customer that is not frozen, or the house that squares off. */
+export function execute(
+  work: Work,
+  command: OrderPlace & { readonly isSquareOff?: boolean },
+  account: Account,
+): Applied {
+  const { accountSide, instrumentSide } = work.state;
+  const intent: OrderIntent = { ...command, lane: account.row.row.lane };
   const priced = admit(instrumentSide, intent);
   noteDepth(work, intent, 'code' in priced ? intent.priceLimit : priced.priceLimit);
   if ('code' in priced) return refused(work, priced);

@@ -25,6 +25,7 @@ const NO_CHANGES: Changes = {
   fills: [],
   lots: [],
   positions: [],
+  intraday: [],
   accounts: [],
   instruments: [],
 };
@@ -117,6 +118,7 @@ function changesOf(recorder: Recorder): Changes {
     fills: recorder.fills,
     lots: recorder.lots.map(rowOf),
     positions: recorder.positions.map(rowOf),
+    intraday: recorder.intraday.map(rowOf),
     accounts: recorder.accounts.map(rowOf),
     instruments: recorder.instruments,
   };

@@ -63,6 +63,7 @@ const LADDER: readonly Rung[] = [
   {
     code: 'VALUE_MIN',
     refuses: (question) =>
+      question.intent.isSquareOff !== true &&
       (valueAtLimit(question) ?? question.instrument.valueMin) < question.instrument.valueMin,
     detail: ({ instrument }) => ({
       valueMin: formatDecimal(instrument.valueMin, instrument.quoteScale),
@@ -104,7 +105,12 @@ export function admit(side: InstrumentSide, intent: OrderIntent): PricedOrder | 
       return { code: rung.code, ...(rung.detail && { detail: rung.detail(question) }) };
   }
   if (priceLimit === undefined) return { code: 'NO_LIQUIDITY' };
-  return { instrument, priceLimit, validity: intent.orderType === 'market' ? 'ioc' : intent.validity };
+  return {
+    instrument,
+    priceLimit,
+    ...(bestOpposite !== undefined && { priceOpposite: bestOpposite }),
+    validity: intent.orderType === 'market' ? 'ioc' : intent.validity,
+  };
 }
 
 /** Whether no order is taken in now: neither to match nor for an auction. */

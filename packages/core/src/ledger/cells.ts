@@ -14,7 +14,7 @@ export interface Cell {
   readonly lane: Lane;
   readonly account: LedgerAccount;
   readonly assetId: AssetId;
-  /** The market makers owe what they sold and the outside owes what it granted; nobody else may be below zero. */
+  /** The market makers owe what they sold and the outside owes what it granted, `intraday` what it lends; nobody else may be below zero. */
   readonly mayBeNegative: boolean;
   amount: Amount;
   /** Stamp of the last command that changed it, so that a command reports it once. */
@@ -33,7 +33,12 @@ export type Purses = Readonly<Record<Wallet, Map<AssetId, Purse>>>;
 /** The house's and the outside's balances of one lane. */
 export type HouseLedger = Map<HouseLedgerAccount, Map<AssetId, Cell>>;
 
-const MAY_BE_NEGATIVE: ReadonlySet<HouseLedgerAccount> = new Set(['NSE_SIM', 'COIN_SIM', 'outside']);
+const MAY_BE_NEGATIVE: ReadonlySet<HouseLedgerAccount> = new Set([
+  'NSE_SIM',
+  'COIN_SIM',
+  'outside',
+  'intraday',
+]);
 
 export function createPurses(): Purses {
   return { stock: new Map(), spot: new Map(), perpetual: new Map() };

@@ -1,7 +1,7 @@
 import { createPurses, type Purses, purseOf } from '#ledger/cells.ts';
 import { post } from '#ledger/post.ts';
 import { type Recorder, replaceRow, type Tracked, track } from '#ledger/recorder.ts';
-import type { Lot, Position, Wallet } from '#ledger/types.ts';
+import type { IntradayPosition, Lot, Position, Wallet } from '#ledger/types.ts';
 import {
   type AccountId,
   type Amount,
@@ -24,6 +24,8 @@ export interface Holdings {
   /** Lots with something left, oldest first, by asset. */
   readonly lots: Map<AssetId, Tracked<Lot>[]>;
   readonly positions: Map<InstrumentId, Tracked<Position>>;
+  /** Open and closed within the day, on margin. */
+  readonly intraday: Map<InstrumentId, Tracked<IntradayPosition>>;
   /** When the next unsettled lot becomes usable: most commands need look no further. */
   dueAtMs: number;
 }
@@ -35,6 +37,7 @@ export function createHoldings(lane: Lane, accountId: AccountId): Holdings {
     purses: createPurses(),
     lots: new Map(),
     positions: new Map(),
+    intraday: new Map(),
     dueAtMs: Infinity,
   };
 }
@@ -134,5 +137,28 @@ export function positionOf(holdings: Holdings, instrumentId: InstrumentId): Trac
     profitRealised: none,
   });
   holdings.positions.set(instrumentId, position);
+  return position;
+}
+
+/** The position within the day; made empty when the account meets the instrument for the first time. */
+export function intradayOf(
+  holdings: Holdings,
+  instrumentId: InstrumentId,
+  atMs: InstantMs,
+): Tracked<IntradayPosition> {
+  const known = holdings.intraday.get(instrumentId);
+  if (known) return known;
+  const none = amount(0n);
+  const position = track<IntradayPosition>({
+    accountId: holdings.accountId,
+    instrumentId,
+    quantity: none,
+    value: none,
+    charges: none,
+    margin: none,
+    profitRealised: none,
+    openedAtMs: atMs,
+  });
+  holdings.intraday.set(instrumentId, position);
   return position;
 }

@@ -1,6 +1,6 @@
 import type { Instrument } from '#instrument.ts';
 import type { Cell } from '#ledger/cells.ts';
-import type { AccountRow, Lot, Position, Posting } from '#ledger/types.ts';
+import type { AccountRow, IntradayPosition, Lot, Position, Posting } from '#ledger/types.ts';
 import type { Fill, Order } from '#order.ts';
 import type { InstantMs } from '#values/index.ts';
 
@@ -21,6 +21,7 @@ export interface Recorder {
   readonly orders: Tracked<Order>[];
   readonly lots: Tracked<Lot>[];
   readonly positions: Tracked<Position>[];
+  readonly intraday: Tracked<IntradayPosition>[];
   readonly accounts: Tracked<AccountRow>[];
   readonly fills: Fill[];
   readonly instruments: Instrument[];
@@ -38,6 +39,7 @@ export function createRecorder(command: { stamp: number; sequence: number; atMs:
     orders: [],
     lots: [],
     positions: [],
+    intraday: [],
     accounts: [],
     fills: [],
     instruments: [],

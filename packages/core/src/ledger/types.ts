@@ -23,12 +23,14 @@ export interface CustomerLedgerAccount {
 
 /**
  * The house's and the outside's ledger accounts. `NSE_SIM` and `COIN_SIM` are the market makers; `outside` is where demo
- * grants and deposits come from; the rest collect charges. The makers and `outside` may be below zero; nobody else.
+ * grants and deposits come from; `intraday` pays for and lends what customers trade within the day on margin; the rest collect charges. The
+ * makers, `outside` and `intraday` may be below zero; nobody else.
  */
 export type HouseLedgerAccount =
   | 'NSE_SIM'
   | 'COIN_SIM'
   | 'outside'
+  | 'intraday'
   | 'brokerage'
   | 'securitiesTax'
   | 'exchangeFee'
@@ -50,6 +52,7 @@ export type PostingKind =
   | 'buy'
   | 'sell'
   | 'charge'
+  | 'intradayResult'
   | 'settlement';
 
 /** Moves an amount of one asset from one ledger account to another of the same lane: balanced by its shape. */
@@ -111,6 +114,25 @@ export interface Position {
   readonly profitRealised: Amount;
   /** The day on which the depository charge was last taken for a sale of this instrument. */
   readonly depositoryChargedDay?: TradingDay;
+}
+
+/**
+ * What an account has open within the day in an instrument. The shares and their price stay between the house's `intraday` account and the
+ * market; the customer sets aside a margin and is paid, or pays, the difference when it closes.
+ */
+export interface IntradayPosition {
+  readonly accountId: AccountId;
+  readonly instrumentId: InstrumentId;
+  /** Above zero bought first, below zero sold first. */
+  readonly quantity: Amount;
+  /** What was paid or taken for what is open, and the charges on that. */
+  readonly value: Amount;
+  readonly charges: Amount;
+  /** Stands in the account's `held` bucket, beside what its orders hold. */
+  readonly margin: Amount;
+  /** Of all that was closed, charges paid; may be negative. */
+  readonly profitRealised: Amount;
+  readonly openedAtMs: InstantMs;
 }
 
 /** An account as a row: which lane, whether it may trade, what it pays. */

@@ -10,6 +10,7 @@ import {
   chargesTotal,
   type InstantMs,
   type InstrumentId,
+  intradayCharges,
   type OrderId,
   stockCharges,
 } from '#values/index.ts';
@@ -88,8 +89,9 @@ function isGoods(posting: Posting, instrument: InstrumentId): boolean {
   return instrument.startsWith('NSE_SIM') ? posting.assetId.startsWith('EQ:') : posting.assetId === 'BTC';
 }
 
+/** What is traded within the day stays with `intraday`, which stands for the customer. */
 function isHouseAccount(account: LedgerAccount): boolean {
-  return 'house' in account;
+  return 'house' in account && account.house !== 'intraday';
 }
 
 function addFilled(totals: Totals, orderId: OrderId, fill: Fill): void {
@@ -113,8 +115,11 @@ function checkOrder(totals: Totals, order: Order): string[] {
   if (turnover !== filled.value)
     violations.push(`4: order ${order.id} turned over ${turnover}, its fills ${filled.value}`);
   if (order.instrumentId.startsWith('NSE_SIM')) {
+    const { side } = order;
     const due = chargesTotal(
-      stockCharges({ side: order.side, turnover, depositoryDue: false }, STOCK_CHARGES),
+      order.intraday
+        ? intradayCharges({ side, turnover }, STOCK_CHARGES)
+        : stockCharges({ side, turnover, depositoryDue: false }, STOCK_CHARGES),
     );
     const { depositoryCharge, ...others } = order.charges;
     const posted = Object.values<Amount>(others).reduce((sum: bigint, charge) => sum + charge, 0n);
@@ -125,11 +130,13 @@ function checkOrder(totals: Totals, order: Order): string[] {
   return violations;
 }
 
+const NOT_CHARGES: ReadonlySet<string> = new Set(['NSE_SIM', 'COIN_SIM', 'outside', 'intraday']);
+
 /** 5: the charge accounts hold what was charged. */
 function checkCharges(totals: Totals, state: CoreState): string[] {
   const violations: string[] = [];
   for (const { lane, account, assetId, amount: held } of houseBalancesOf(state.accountSide)) {
-    if (!('house' in account) || ['NSE_SIM', 'COIN_SIM', 'outside'].includes(account.house)) continue;
+    if (!('house' in account) || NOT_CHARGES.has(account.house)) continue;
     const charged = totals.charges.get(`${lane} ${account.house} ${assetId}`) ?? 0n;
     if (held !== charged) violations.push(`5: ${account.house} has ${held} ${assetId} of ${charged} charged`);
   }

@@ -24,6 +24,7 @@ export interface Ask
   readonly by: AccountId;
   readonly at?: bigint;
   readonly size: bigint;
+  readonly product?: 'intraday';
 }
 
 /** The core with a pen: gives commands their numbers, so that a test reads as a story. */
@@ -75,6 +76,7 @@ export class Desk {
       validity: ask.validity ?? (instrument.kind === 'stock' ? 'day' : 'gtc'),
       ...(ask.at !== undefined && { priceLimit: price(ask.at) }),
       quantity: quantity(ask.size),
+      ...(ask.product !== undefined && { product: ask.product }),
     };
   }
 

@@ -62,6 +62,12 @@ export function nextCommand(traffic: Traffic): Command {
   if (roll < 72) return houseTake(traffic);
   if (roll < 82) return cancel(traffic);
   if (roll < 85 && traffic.lastOrder) return traffic.lastOrder;
+  if (roll < 86)
+    return {
+      type: 'intraday.close',
+      accountId: anyCustomer(random),
+      instrumentId: anyInstrument(traffic).id,
+    };
   if (roll < 88) return { type: 'lots.settle', accountId: anyCustomer(random) };
   if (roll < 90) return { type: 'session.end', venue: random.once(2) ? 'NSE_SIM' : 'COIN_SIM' };
   if (roll < 94) return newDay(traffic);
@@ -137,6 +143,7 @@ function order(traffic: Traffic): Command {
     validity: random.once(50) ? 'postOnly' : random.pick(validities),
     ...(!isMarket && { priceLimit: priceNear(traffic, instrument) }),
     quantity: quantityFor(traffic, instrument),
+    ...(random.once(instrument.kind === 'stock' ? 2 : 60) && { product: 'intraday' }),
   };
 }
 

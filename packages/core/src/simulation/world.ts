@@ -13,6 +13,7 @@ import {
   accountId,
   amount,
   assetId,
+  type IntradayRates,
   instantMs,
   instrumentId,
   price,
@@ -27,7 +28,7 @@ import {
 export const INR = assetId('INR');
 export const USDT = assetId('USDT');
 
-export const STOCK_CHARGES: StockChargeRules = {
+export const STOCK_CHARGES: StockChargeRules & { readonly intraday: IntradayRates } = {
   version: 'stock-2026-04-01',
   effectiveFromMs: 0,
   securitiesTaxRate: rate(100_000n),
@@ -37,6 +38,12 @@ export const STOCK_CHARGES: StockChargeRules = {
   goodsAndServicesTaxRate: rate(18_000_000n),
   brokerage: amount(0n),
   depositoryCharge: amount(1_534n),
+  intraday: {
+    brokerageRate: rate(30_000n),
+    brokerageMax: amount(2_000n),
+    securitiesTaxRate: rate(25_000n),
+    stampDutyRate: rate(3_000n),
+  },
 };
 
 export const SPOT_CHARGES: SpotChargeRules = {
@@ -69,6 +76,7 @@ export const ARUNA: Instrument = {
   valueMax: amount(5_000_000_00n),
   protectionBps: 100,
   lockDays: 1,
+  intradayMarginRate: rate(20_000_000n),
   band: { priceLow: price(45_000n), priceHigh: price(55_000n) },
   closesBy: 'auction',
   referencePrice: price(50_000n),
@@ -83,6 +91,7 @@ export const BHUMI: Instrument = {
   tickSize: price(1n),
   valueMin: amount(100n),
   lockDays: 2,
+  intradayMarginRate: rate(100_000_000n),
   band: { priceLow: price(90n), priceHigh: price(110n) },
   closesBy: 'average',
   referencePrice: price(100n),
@@ -191,6 +200,7 @@ export function createWorld(): CoreState {
       })),
       lots: [],
       positions: [],
+      intraday: [],
       orders: [],
     });
   }

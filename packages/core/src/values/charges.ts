@@ -1,6 +1,6 @@
 import { assert } from '#values/assert.ts';
 import { type Amount, amount, type Rate, shareOf } from '#values/money.ts';
-import { divide, greater } from '#values/rounding.ts';
+import { divide, greater, smaller } from '#values/rounding.ts';
 
 export type Side = 'buy' | 'sell';
 
@@ -19,6 +19,18 @@ export interface StockChargeRules {
   readonly brokerage: Amount;
   /** Once per instrument and day on a delivery sale, its tax included. */
   readonly depositoryCharge: Amount;
+  /** Where shares may be bought and sold within a day on margin; absent in rules of before. */
+  readonly intraday?: IntradayRates;
+}
+
+/** What an order within the day pays instead of delivery's brokerage, transaction tax and stamp duty (rules 2.1). */
+export interface IntradayRates {
+  /** The smaller of the two, per order. */
+  readonly brokerageRate: Rate;
+  readonly brokerageMax: Amount;
+  /** Paid by the seller only, rounded to the nearest rupee. */
+  readonly securitiesTaxRate: Rate;
+  readonly stampDutyRate: Rate;
 }
 
 /** One line of charges in paise; the total is their sum and nothing else. */
@@ -49,15 +61,9 @@ export function stockCharges(
   const exchangeFee = shareOf(turnover, rules.exchangeFeeRate, 'half-up');
   const regulatorFee = shareOf(turnover, rules.regulatorFeeRate, 'half-up');
   const brokerage = turnover > 0n ? rules.brokerage : none;
-  const taxInPaise = turnover * rules.securitiesTaxRate;
-  const taxRupees = divide({
-    dividend: taxInPaise,
-    divisor: 100_000_000n * PAISE_PER_RUPEE,
-    rounding: 'half-up',
-  });
   return {
     brokerage,
-    securitiesTax: amount(taxRupees * PAISE_PER_RUPEE),
+    securitiesTax: wholeRupees(turnover, rules.securitiesTaxRate),
     exchangeFee,
     regulatorFee,
     stampDuty: side === 'buy' ? shareOf(turnover, rules.stampDutyRate, 'half-up') : none,
@@ -68,6 +74,45 @@ export function stockCharges(
     ),
     depositoryCharge: side === 'sell' && trade.depositoryDue && turnover > 0n ? rules.depositoryCharge : none,
   };
+}
+
+/** A share of a turnover to the nearest rupee. */
+function wholeRupees(turnover: Amount, share: Rate): Amount {
+  const divisor = 100_000_000n * PAISE_PER_RUPEE;
+  return amount(divide({ dividend: turnover * share, divisor, rounding: 'half-up' }) * PAISE_PER_RUPEE);
+}
+
+/** Charges of one order within the day on its whole turnover (rules 2.1): as those of delivery, with its own rates and no depository. */
+export function intradayCharges(
+  trade: { side: Side; turnover: Amount },
+  rules: StockChargeRules & { readonly intraday: IntradayRates },
+): StockCharges {
+  const { side, turnover } = trade;
+  const { intraday } = rules;
+  const none = amount(0n);
+  const exchangeFee = shareOf(turnover, rules.exchangeFeeRate, 'half-up');
+  const regulatorFee = shareOf(turnover, rules.regulatorFeeRate, 'half-up');
+  const brokerage = smaller(shareOf(turnover, intraday.brokerageRate, 'half-up'), intraday.brokerageMax);
+  const taxed = amount(brokerage + exchangeFee + regulatorFee);
+  return {
+    brokerage,
+    securitiesTax: side === 'sell' ? wholeRupees(turnover, intraday.securitiesTaxRate) : none,
+    exchangeFee,
+    regulatorFee,
+    stampDuty: side === 'buy' ? shareOf(turnover, intraday.stampDutyRate, 'half-up') : none,
+    goodsAndServicesTax: shareOf(taxed, rules.goodsAndServicesTaxRate, 'half-up'),
+    depositoryCharge: none,
+  };
+}
+
+/** What an order within the day sets aside: the margin of what it opens, and its charges. An order that closes sets aside its charges alone. */
+export function intradayHold(
+  trade: { side: Side; value: Amount; marginRate: Rate; isClosing: boolean },
+  rules: StockChargeRules & { readonly intraday: IntradayRates },
+): { margin: Amount; charges: Amount } {
+  const { side, value, marginRate, isClosing } = trade;
+  const margin = isClosing ? amount(0n) : shareOf(value, marginRate, 'up');
+  return { margin, charges: chargesTotal(intradayCharges({ side, turnover: value }, rules)) };
 }
 
 /** Fees and tax of coin spot trading (rules 2.2). Tiers are by 30-day volume in rupees, lowest first. */

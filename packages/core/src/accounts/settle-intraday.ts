@@ -1,0 +1,157 @@
+import type { AccountSide } from '#accounts/account.ts';
+import { houseCell, type Purse, purseOf } from '#ledger/cells.ts';
+import { intradayOf } from '#ledger/holdings.ts';
+import { post } from '#ledger/post.ts';
+import { replaceRow } from '#ledger/recorder.ts';
+import type { IntradayPosition } from '#ledger/types.ts';
+import { heldOf } from '#orders/life.ts';
+import { type ChargeLine, coveredBy, sumOf, type Trade } from '#products/product.ts';
+import { intradayOwed } from '#products/stock/intraday.ts';
+import { type Amount, amount, assert, divide, RATE_ONE, smaller } from '#values/index.ts';
+
+/** What a fill within the day did to its customer. */
+export interface IntradaySettled {
+  /** Charges by where they come from: the order's hold, or what is available when that was not enough. */
+  readonly fromHold: readonly ChargeLine[];
+  readonly fromAvailable: readonly ChargeLine[];
+  /** What leaves the order's hold: its charges, and the margin that now stands behind the position. */
+  readonly spent: Amount;
+  readonly profitRealised: Amount;
+}
+
+/** A fill as the part that closes what was open and the part that opens. */
+interface Parts {
+  readonly closes: bigint;
+  readonly closeValue: bigint;
+  readonly openValue: bigint;
+  /** What of the position goes with what is closed. */
+  readonly valueOut: bigint;
+  readonly chargesOut: bigint;
+  readonly marginOut: bigint;
+}
+
+/**
+ * The customer's side of a fill within the day. The shares and their price moved between the market and the house's `intraday` account;
+ * here the difference is paid, the margin follows what is open, and the order's charges are owed. The charges are posted by the caller.
+ */
+export function settleIntraday(side: AccountSide, trade: Trade): IntradaySettled {
+  const { holdings, instrument, order, recorder, value } = trade;
+  const position = intradayOf(holdings, instrument.id, recorder.atMs);
+  const purse = purseOf(holdings, 'stock', instrument.quoteAsset);
+  const parts = partsOf(position.row, trade);
+  const gain = payDifference(side, trade, { parts, purse, position: position.row });
+
+  const held = heldOf(order.state);
+  assert(held !== undefined, 'Invariant: only an open order fills');
+  const lines = coveredBy(intradayOwed(trade.facts, order), held + purse.available.amount);
+  const total = sumOf(lines);
+  const chargesHeld = smaller<bigint>(total, held);
+  const availableAfter = purse.available.amount - (total - chargesHeld);
+  const margin = setMarginAside(trade, {
+    openValue: parts.openValue,
+    held: held - chargesHeld,
+    availableAfter,
+    purse,
+  });
+
+  const chargesClose = value === 0n ? 0n : part(total, parts.closeValue, value);
+  const profit = gain - (parts.closes > 0n ? parts.chargesOut + chargesClose : 0n);
+  const row = position.row;
+  const signed = order.side === 'buy' ? trade.quantity : -trade.quantity;
+  const isOpenedAnew = row.quantity === 0n || row.quantity > 0n !== row.quantity + signed > 0n;
+  replaceRow({ recorder, list: recorder.intraday }, position, {
+    ...row,
+    quantity: amount(row.quantity + signed),
+    value: amount(row.value - parts.valueOut + parts.openValue),
+    charges: amount(row.charges - parts.chargesOut + (total - chargesClose)),
+    margin: amount(row.margin - parts.marginOut + margin.aside),
+    profitRealised: amount(row.profitRealised + profit),
+    ...(isOpenedAnew && { openedAtMs: recorder.atMs }),
+  });
+  const [fromHold, fromAvailable] = splitAt(lines, chargesHeld);
+  return {
+    fromHold,
+    fromAvailable,
+    spent: amount(chargesHeld + margin.fromOrder),
+    profitRealised: amount(profit),
+  };
+}
+
+function partsOf(row: IntradayPosition, { order, quantity, value }: Trade): Parts {
+  const open = row.quantity < 0n ? -row.quantity : row.quantity;
+  const isOpposite = order.side === 'buy' ? row.quantity < 0n : row.quantity > 0n;
+  const closes = isOpposite ? smaller<bigint>(open, quantity) : 0n;
+  const closeValue = part(value, closes, quantity);
+  return {
+    closes,
+    closeValue,
+    openValue: value - closeValue,
+    valueOut: part(row.value, closes, open),
+    chargesOut: part(row.charges, closes, open),
+    marginOut: part(row.margin, closes, open),
+  };
+}
+
+/** A part in proportion, rounded down: what is left over stays with what stays open and leaves with its last share. */
+function part(whole: bigint, share: bigint, of: bigint): bigint {
+  return share === 0n ? 0n : divide({ dividend: whole * share, divisor: of, rounding: 'down' });
+}
+
+/**
+ * Pays what closing brought, or takes what it cost: from the margin that stood behind it, then from what is available. A loss beyond both
+ * stays with the house: a customer never owes. Gives the rest of the margin back.
+ */
+function payDifference(
+  side: AccountSide,
+  { holdings, instrument, order, recorder }: Trade,
+  at: { parts: Parts; purse: Purse; position: IntradayPosition },
+): bigint {
+  const { parts, purse, position } = at;
+  if (parts.closes === 0n) return 0n;
+  const { lane } = holdings;
+  const house = houseCell({ lane, ledger: side.house[lane] }, 'intraday', instrument.quoteAsset);
+  const cause = { kind: 'intradayResult', orderId: order.id, fillIndex: recorder.fills.length } as const;
+  const gain = position.quantity > 0n ? parts.closeValue - parts.valueOut : parts.valueOut - parts.closeValue;
+  const loss = gain < 0n ? -gain : 0n;
+  const fromMargin = smaller(loss, parts.marginOut);
+  const fromAvailable = smaller<bigint>(loss - fromMargin, purse.available.amount);
+  if (gain > 0n) post(recorder, { from: house, to: purse.available, amount: amount(gain) }, cause);
+  post(recorder, { from: purse.held, to: house, amount: amount(fromMargin) }, cause);
+  post(recorder, { from: purse.available, to: house, amount: amount(fromAvailable) }, cause);
+  const back = amount(parts.marginOut - fromMargin);
+  post(
+    recorder,
+    { from: purse.held, to: purse.available, amount: back },
+    { kind: 'release', orderId: order.id },
+  );
+  return gain > 0n ? gain : -(fromMargin + fromAvailable);
+}
+
+/** The margin of what a fill opens: out of the order's hold, and what that lacks out of what is available, as far as there is any. */
+function setMarginAside(
+  { order, recorder }: Trade,
+  at: { openValue: bigint; held: bigint; availableAfter: bigint; purse: Purse },
+): { aside: bigint; fromOrder: bigint } {
+  const { openValue, held, availableAfter, purse } = at;
+  const rate = order.intraday?.marginRate;
+  assert(rate !== undefined, 'Invariant: only an order within the day sets a margin aside');
+  const needed = divide({ dividend: openValue * rate, divisor: RATE_ONE, rounding: 'up' });
+  const fromOrder = smaller(needed, held);
+  const more = smaller(needed - fromOrder, availableAfter);
+  post(
+    recorder,
+    { from: purse.available, to: purse.held, amount: amount(more) },
+    { kind: 'hold', orderId: order.id },
+  );
+  return { aside: fromOrder + more, fromOrder };
+}
+
+/** Splits charges at a sum: those that fit into it, and the rest. */
+function splitAt(lines: readonly ChargeLine[], sum: bigint): [fits: ChargeLine[], rest: ChargeLine[]] {
+  const fits = coveredBy(lines, sum);
+  const rest = lines.map((line, index) => ({
+    name: line.name,
+    amount: amount(line.amount - (fits[index]?.amount ?? 0n)),
+  }));
+  return [fits, rest];
+}

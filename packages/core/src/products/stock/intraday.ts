@@ -1,0 +1,52 @@
+import type { Facts } from '#facts.ts';
+import type { Order } from '#order.ts';
+import { type ChargeLine, chargesOwed } from '#products/product.ts';
+import {
+  type Amount,
+  amount,
+  assert,
+  type IntradayRates,
+  intradayCharges,
+  intradayHold,
+  type StockChargeRules,
+} from '#values/index.ts';
+
+type Rules = StockChargeRules & { readonly intraday: IntradayRates };
+
+/** The charges within the day of a version; undefined where that version has none. */
+export function intradayRulesOf(facts: Facts, version: string): Rules | undefined {
+  const rules = facts.stockCharges.get(version);
+  return rules?.intraday && { ...rules, intraday: rules.intraday };
+}
+
+function knownRules(facts: Facts, version: string): Rules {
+  const rules = intradayRulesOf(facts, version);
+  assert(rules !== undefined, 'Condition: the charges of every open order are loaded');
+  return rules;
+}
+
+/** What an order within the day must set aside for a value. */
+export function intradayHoldOf(
+  facts: Facts,
+  order: Pick<Order, 'side' | 'ruleVersion' | 'intraday'>,
+  value: Amount,
+): Amount {
+  const { side, ruleVersion, intraday } = order;
+  assert(intraday !== undefined, 'Invariant: only an order within the day sets a margin aside');
+  const { margin, charges } = intradayHold({ side, value, ...intraday }, knownRules(facts, ruleVersion));
+  return amount(margin + charges);
+}
+
+/** The charges on the order's whole turnover so far, less what is posted. */
+export function intradayOwed(facts: Facts, order: Order): ChargeLine[] {
+  const turnover = amount(order.turnoverTaken + order.turnoverMade);
+  const due = intradayCharges({ side: order.side, turnover }, knownRules(facts, order.ruleVersion));
+  return chargesOwed(order, [
+    ['brokerage', due.brokerage],
+    ['securitiesTax', due.securitiesTax],
+    ['exchangeFee', due.exchangeFee],
+    ['regulatorFee', due.regulatorFee],
+    ['stampDuty', due.stampDuty],
+    ['goodsAndServicesTax', due.goodsAndServicesTax],
+  ]);
+}

@@ -4,6 +4,7 @@ import type {
   Changes,
   Command,
   Instrument,
+  IntradayPosition,
   Lot,
   Order,
   Position,
@@ -21,6 +22,7 @@ import {
   fillCells,
   houseBalanceCells,
   instrumentCells,
+  intradayCells,
   journalCells,
   lotCells,
   orderCells,
@@ -67,6 +69,7 @@ export class Batch {
   readonly #orders = new Map<number, Order>();
   readonly #lots = new Map<string, Lot>();
   readonly #positions = new Map<string, Position>();
+  readonly #intraday = new Map<string, IntradayPosition>();
   readonly #instruments = new Map<string, Instrument>();
   readonly #rules = new Map<string, Cell[]>();
   #firstSequence = 0;
@@ -96,6 +99,7 @@ export class Batch {
     for (const order of changes.orders) this.#orders.set(order.id, order);
     for (const lot of changes.lots) this.#lots.set(`${lot.sequence}.${lot.index}`, lot);
     for (const row of changes.positions) this.#positions.set(`${row.accountId}:${row.instrumentId}`, row);
+    for (const row of changes.intraday) this.#intraday.set(`${row.accountId}:${row.instrumentId}`, row);
     for (const row of changes.accounts) this.#accounts.set(row.accountId, row);
     for (const row of changes.instruments) this.#instruments.set(row.id, row);
     for (const balance of changes.balances) this.#addBalance(balance, walletRow);
@@ -129,6 +133,7 @@ export class Batch {
       orders: Array.from(this.#orders.values(), orderCells),
       lot: Array.from(this.#lots.values(), lotCells),
       position: Array.from(this.#positions.values(), positionCells),
+      intraday_position: Array.from(this.#intraday.values(), intradayCells),
       instrument: Array.from(this.#instruments.values(), instrumentCells),
       rules: Array.from(this.#rules.values()),
     };

@@ -13,6 +13,7 @@ import { type FirstAnswer, IDS_LOADED_MAX, KnownIds } from './known-ids.ts';
 import {
   accountOf,
   instrumentOf,
+  intradayOf,
   liveOrderOf,
   lotOf,
   positionOf,
@@ -20,6 +21,7 @@ import {
   type StoredBalance,
   type StoredHouseBalance,
   type StoredInstrument,
+  type StoredIntraday,
   type StoredLot,
   type StoredOrder,
   type StoredPosition,
@@ -53,6 +55,10 @@ const positions = statement<StoredPosition>(
   'load-positions',
   'select * from position where account_id = any($1)',
 );
+const intraday = statement<StoredIntraday>(
+  'load-intraday',
+  'select * from intraday_position where account_id = any($1)',
+);
 const clientIds = statement<{ account_id: bigint; client_id: string }>(
   'load-client-ids',
   `select a.account_id, j.client_id
@@ -65,18 +71,20 @@ const clientIds = statement<{ account_id: bigint; client_id: string }>(
 export async function loadAccounts(on: Queryable, ids: readonly AccountId[]): Promise<LoadedAccount[]> {
   if (ids.length === 0) return [];
   const wanted = [[...ids]] as const;
-  const [accountRows, balanceRows, orderRows, lotRows, positionRows] = await Promise.all([
+  const [accountRows, balanceRows, orderRows, lotRows, positionRows, intradayRows] = await Promise.all([
     accounts(on, wanted),
     balances(on, wanted),
     orders(on, wanted),
     lots(on, wanted),
     positions(on, wanted),
+    intraday(on, wanted),
   ]);
   const rowOf = new Map(accountRows.map((row) => [row.account_id, row]));
   const balancesOf = byAccount(balanceRows);
   const ordersOf = byAccount(orderRows);
   const lotsOf = byAccount(lotRows);
   const positionsOf = byAccount(positionRows);
+  const intradayRowsOf = byAccount(intradayRows);
   return ids.map((id) => {
     const key = BigInt(id);
     const row = rowOf.get(key);
@@ -87,6 +95,7 @@ export async function loadAccounts(on: Queryable, ids: readonly AccountId[]): Pr
       orders: (ordersOf.get(key) ?? []).map(liveOrderOf),
       lots: (lotsOf.get(key) ?? []).map(lotOf),
       positions: (positionsOf.get(key) ?? []).map(positionOf),
+      intraday: (intradayRowsOf.get(key) ?? []).map(intradayOf),
     };
     return { accountId: id, snapshot, wallets: walletsOf(stored) };
   });

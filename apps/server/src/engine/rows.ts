@@ -4,6 +4,7 @@ import type {
   Fill,
   FillParty,
   Instrument,
+  IntradayPosition,
   LedgerAccount,
   Lot,
   Order,
@@ -93,6 +94,9 @@ export function orderCells(order: Order): Cell[] {
     isLive ? undefined : state.endedAtMs,
     state.name === 'cancelled' ? state.cause : undefined,
     state.name === 'rejected' ? state.code : undefined,
+    order.intraday?.marginRate,
+    order.intraday?.isClosing,
+    order.intraday?.isSquareOff,
   ];
 }
 
@@ -171,6 +175,11 @@ export function positionCells(position: Position): Cell[] {
   return [accountId, instrumentId, quantity, cost, profitRealised, depositoryChargedDay];
 }
 
+export function intradayCells(position: IntradayPosition): Cell[] {
+  const { accountId, instrumentId, quantity, value, charges, margin, profitRealised, openedAtMs } = position;
+  return [accountId, instrumentId, quantity, value, charges, margin, profitRealised, openedAtMs];
+}
+
 export function accountCells(account: AccountRow): Cell[] {
   const { accountId, lane, status, spotFeeTier, openedAtMs, resetAtMs } = account;
   return [accountId, lane, status, spotFeeTier, openedAtMs, resetAtMs];
@@ -201,5 +210,6 @@ export function instrumentCells(instrument: Instrument): Cell[] {
     instrument.status,
     instrument.closesBy,
     instrument.referencePrice,
+    instrument.intradayMarginRate,
   ];
 }

@@ -3,6 +3,8 @@ import type {
   ClosingBy,
   HouseLedgerAccount,
   Instrument,
+  IntradayPosition,
+  IntradayTerms,
   Lot,
   Order,
   Position,
@@ -18,6 +20,7 @@ import {
   parseClientId,
   price,
   quantity,
+  rate,
   type Side,
   tradingDay,
 } from '@tarazu/core/values';
@@ -82,6 +85,9 @@ export interface StoredOrderTerms {
   readonly spot_fee_tier: number;
   readonly priority: bigint;
   readonly placed_at_ms: bigint;
+  readonly margin_rate: bigint | null;
+  readonly is_closing: boolean | null;
+  readonly is_square_off: boolean | null;
 }
 
 export interface StoredOrder extends StoredOrderTerms {
@@ -118,6 +124,15 @@ export function orderTermsOf(row: StoredOrderTerms): Omit<Order, 'state'> {
     spotFeeTier: row.spot_fee_tier,
     priority: Number(row.priority),
     placedAtMs: instantMs(Number(row.placed_at_ms)),
+    ...(row.margin_rate === null ? {} : { intraday: intradayTermsOf(row, row.margin_rate) }),
+  };
+}
+
+function intradayTermsOf(row: StoredOrderTerms, marginRate: bigint): IntradayTerms {
+  return {
+    marginRate: rate(marginRate),
+    isClosing: row.is_closing === true,
+    isSquareOff: row.is_square_off === true,
   };
 }
 
@@ -183,6 +198,30 @@ export function positionOf(row: StoredPosition): Position {
   };
 }
 
+export interface StoredIntraday {
+  readonly account_id: bigint;
+  readonly instrument_id: string;
+  readonly quantity: bigint;
+  readonly value: bigint;
+  readonly charges: bigint;
+  readonly margin: bigint;
+  readonly profit_realised: bigint;
+  readonly opened_at_ms: bigint;
+}
+
+export function intradayOf(row: StoredIntraday): IntradayPosition {
+  return {
+    accountId: accountId(Number(row.account_id)),
+    instrumentId: instrumentId(row.instrument_id),
+    quantity: amount(row.quantity),
+    value: amount(row.value),
+    charges: amount(row.charges),
+    margin: amount(row.margin),
+    profitRealised: amount(row.profit_realised),
+    openedAtMs: instantMs(Number(row.opened_at_ms)),
+  };
+}
+
 export interface StoredInstrument {
   readonly instrument_id: string;
   readonly kind: Instrument['kind'];
@@ -207,6 +246,7 @@ export interface StoredInstrument {
   readonly status: Instrument['status'];
   readonly closes_by: ClosingBy | null;
   readonly reference_price: bigint | null;
+  readonly intraday_margin_rate: bigint | null;
 }
 
 export function instrumentOf(row: StoredInstrument): Instrument {
@@ -232,6 +272,7 @@ export function instrumentOf(row: StoredInstrument): Instrument {
     lockDays: row.lock_days,
     ...(low === null || high === null ? {} : { band: { priceLow: price(low), priceHigh: price(high) } }),
     ...(row.closes_by === null ? {} : { closesBy: row.closes_by }),
+    ...(row.intraday_margin_rate === null ? {} : { intradayMarginRate: rate(row.intraday_margin_rate) }),
     ...(row.reference_price === null ? {} : { referencePrice: price(row.reference_price) }),
     status: row.status,
   };

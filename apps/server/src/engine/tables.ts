@@ -112,6 +112,9 @@ export const TABLES = [
       ['ended_at_ms', 'int8'],
       ['cancel_cause', 'text'],
       ['refusal_code', 'text'],
+      ['margin_rate', 'int8'],
+      ['is_closing', 'bool'],
+      ['is_square_off', 'bool'],
     ],
   },
   {
@@ -171,6 +174,21 @@ export const TABLES = [
     ],
   },
   {
+    name: 'intraday_position',
+    key: ['account_id', 'instrument_id'],
+    changing: 2,
+    columns: [
+      ['account_id', 'int8'],
+      ['instrument_id', 'text'],
+      ['quantity', 'int8'],
+      ['value', 'int8'],
+      ['charges', 'int8'],
+      ['margin', 'int8'],
+      ['profit_realised', 'int8'],
+      ['opened_at_ms', 'int8'],
+    ],
+  },
+  {
     name: 'instrument',
     key: ['instrument_id'],
     changing: 1,
@@ -198,6 +216,7 @@ export const TABLES = [
       ['status', 'text'],
       ['closes_by', 'text'],
       ['reference_price', 'int8'],
+      ['intraday_margin_rate', 'int8'],
     ],
   },
   {

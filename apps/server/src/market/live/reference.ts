@@ -1,7 +1,7 @@
 import type { CustomerCommand, Instrument, Venue, VenueSession } from '@tarazu/core';
 import { instantMs, type Price, price, tradingDay } from '@tarazu/core/values';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
-import { ruleAt, spotChargeRows, stockChargeRows } from '#market/live/rules-seed.ts';
+import { intradayRows, ruleAt, spotChargeRows, stockChargeRows } from '#market/live/rules-seed.ts';
 import type { HoursMode, InstrumentDefinition, MarketSource } from '#market/source.ts';
 
 /** A fact that the engine must know, under the name by which the market remembers having told it. */
@@ -58,10 +58,21 @@ function instrumentReference(definition: InstrumentDefinition, question: Referen
     valueMax: definition.valueMax,
     protectionBps: definition.protectionBps,
     lockDays: definition.lockDays,
+    ...intradayMargin(definition, question.atMs),
     status: 'listed',
     ...(band === undefined ? {} : { band }),
   };
   return { key: `instrument:${definition.id}`, command: { type: 'instrument.set', instrument } };
+}
+
+/** Shares that must be delivered trade to trade, and coins, are not traded within the day on margin. */
+function intradayMargin(
+  definition: InstrumentDefinition,
+  atMs: number,
+): Pick<Instrument, 'intradayMarginRate'> {
+  if (definition.kind !== 'stock' || definition.lockDays !== 1) return {};
+  const { marginRateLiquid, marginRateOther } = ruleAt(intradayRows, atMs);
+  return { intradayMarginRate: definition.hasDerivatives ? marginRateLiquid : marginRateOther };
 }
 
 /** The day's band around the previous close: the low rounded up to a tick, the high down, so that both are inside it. */

@@ -1,4 +1,4 @@
-import { amount, rate, type SpotChargeRules, type StockChargeRules } from '@tarazu/core/values';
+import { amount, type Rate, rate, type SpotChargeRules, type StockChargeRules } from '@tarazu/core/values';
 
 /** Percent with up to six decimals as a rate: `0.00307` percent is 3070. */
 const percent = (text: string) => {
@@ -8,13 +8,14 @@ const percent = (text: string) => {
 const rupees = (whole: bigint) => amount(whole * 100n);
 
 /**
- * Charges of delivery trading in Indian shares (rules 2.1). A change is a new row with a later date, never an edit: each posting names
+ * Charges of trading in Indian shares (rules 2.1). A change is a new row with a later date, never an edit: each posting names
  * the version that decided it. The rates in force since 1 April 2026: STT 0.1 %, NSE fee with IPFT 0.00307 %, SEBI Rs 10 a crore,
- * stamp duty 0.015 % of purchases, GST 18 %, depository Rs 13 and GST.
+ * stamp duty 0.015 % of purchases, GST 18 %, depository Rs 13 and GST; within the day brokerage of 0.03 % up to Rs 20, STT 0.025 % of
+ * sales, stamp duty 0.003 % of purchases.
  */
 export const stockChargeRows: readonly StockChargeRules[] = [
   {
-    version: 'stock-2026-04-01',
+    version: 'stock-2026-04-01-intraday',
     effectiveFromMs: Date.UTC(2026, 2, 31, 18, 30),
     securitiesTaxRate: percent('0.1'),
     exchangeFeeRate: percent('0.00307'),
@@ -23,6 +24,12 @@ export const stockChargeRows: readonly StockChargeRules[] = [
     goodsAndServicesTaxRate: percent('18'),
     brokerage: amount(0n),
     depositoryCharge: amount(1534n),
+    intraday: {
+      brokerageRate: percent('0.03'),
+      brokerageMax: rupees(20n),
+      securitiesTaxRate: percent('0.025'),
+      stampDutyRate: percent('0.003'),
+    },
   },
 ];
 
@@ -42,6 +49,36 @@ export const spotChargeRows: readonly SpotChargeRules[] = [
     ],
     goodsAndServicesTaxRate: percent('18'),
     withholdingRate: percent('1'),
+  },
+];
+
+export interface IntradayRow {
+  readonly version: string;
+  readonly effectiveFromMs: number;
+  /** Share of the value that money covers: of the liquid list, and of every other share that may be traded within the day. */
+  readonly marginRateLiquid: Rate;
+  readonly marginRateOther: Rate;
+  /** Percent of the margin that is lost when the customer is warned, and when the position is squared off. */
+  readonly warningPercents: readonly bigint[];
+  readonly squareOffPercent: bigint;
+  /** Minutes of the day in India: the last warning, and squaring off, of shares that close by auction and of the others. */
+  readonly warningMinute: number;
+  readonly squareOffMinuteAuction: number;
+  readonly squareOffMinute: number;
+}
+
+/** Margin within the day and when it ends (rules 2.6, 2.8). Squaring off costs no more than any order. */
+export const intradayRows: readonly IntradayRow[] = [
+  {
+    version: 'intraday-2026-08-03',
+    effectiveFromMs: Date.UTC(2026, 2, 31, 18, 30),
+    marginRateLiquid: percent('20'),
+    marginRateOther: percent('100'),
+    warningPercents: [40n, 55n, 70n],
+    squareOffPercent: 80n,
+    warningMinute: 15 * 60 + 5,
+    squareOffMinuteAuction: 15 * 60 + 10,
+    squareOffMinute: 15 * 60 + 20,
   },
 ];
 

@@ -104,6 +104,10 @@ const noticeDetail = createRoute({
     kind: search['kind'] === 'personal' ? 'personal' : 'platform',
   }),
 });
+const alerts = createRoute({
+  ...page('/pages/notice/alerts', () => import('#pages/notice/alerts.tsx')),
+  ...signedIn,
+});
 const newsList = createRoute({
   ...page('/pages/news/list', () => import('#pages/news/list.tsx')),
   validateSearch: (search: Record<string, unknown>): { instrumentId?: string } => {
@@ -167,6 +171,7 @@ export const routeTree = root.addChildren([
   about,
   noticeList,
   noticeDetail,
+  alerts,
   newsList,
   newsDetail,
   sandbox,

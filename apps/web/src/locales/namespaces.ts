@@ -1,4 +1,5 @@
 import type account from './en-US/account.ts';
+import type alerts from './en-US/alerts.ts';
 import type assets from './en-US/assets.ts';
 import type content from './en-US/content.ts';
 import type home from './en-US/home.ts';
@@ -14,6 +15,7 @@ import type trade from './en-US/trade.ts';
  */
 export interface Namespaces {
   account: typeof account;
+  alerts: typeof alerts;
   assets: typeof assets;
   content: typeof content;
   home: typeof home;

@@ -1,6 +1,7 @@
 import type english from '../en-US/content.ts';
 
 export default {
+  priceAlerts: 'দামের সতর্কতা',
   notices: 'বার্তা কেন্দ্র',
   notice: 'বার্তা',
   personal: 'ব্যক্তিগত',

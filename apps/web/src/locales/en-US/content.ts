@@ -1,4 +1,5 @@
 export default {
+  priceAlerts: 'Price alerts',
   notices: 'Message center',
   notice: 'Message',
   personal: 'Personal',

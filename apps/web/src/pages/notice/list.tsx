@@ -1,3 +1,5 @@
+import { Link } from '@tanstack/react-router';
+import { BellPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCallPages, useCommand } from '#client/query.ts';
@@ -6,6 +8,7 @@ import { noticesReadSlice } from '#client/store.ts';
 import { BackBar } from '#shell/app-bars.tsx';
 import { Page } from '#ui/app-frame.tsx';
 import { Button } from '#ui/button.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
 import { EmptyState } from '#ui/page-state.tsx';
 import { List } from '#ui/row.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
@@ -32,7 +35,21 @@ export default function NoticeListPage() {
     );
   }
   return (
-    <Page flush header={<BackBar title={t('notices')} />}>
+    <Page
+      flush
+      header={
+        <BackBar
+          title={t('notices')}
+          trailing={
+            <IconButton
+              icon={BellPlus}
+              label={t('priceAlerts')}
+              render={<Link to="/pages/notice/alerts" />}
+            />
+          }
+        />
+      }
+    >
       <Tabs
         even
         id={TABS_ID}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { BackBar } from '#shell/app-bars.tsx';
 import { Page, Section } from '#ui/app-frame.tsx';
 import { EmptyState } from '#ui/page-state.tsx';
+import { AlertBell } from '#widgets/alerts/alert-bell.tsx';
 import { PriceChart } from '#widgets/chart/price-chart.tsx';
 import { DetailSkeleton } from '#widgets/detail/detail-page.tsx';
 import { About } from '#widgets/instrument/about.tsx';
@@ -30,7 +31,17 @@ export default function IndexPage() {
   return (
     <Page
       flush
-      header={<BackBar title={symbol} trailing={<WatchStar instrumentId={instrumentId} symbol={symbol} />} />}
+      header={
+        <BackBar
+          title={symbol}
+          trailing={
+            <>
+              <AlertBell instrumentId={instrumentId} symbol={symbol} />
+              <WatchStar instrumentId={instrumentId} symbol={symbol} />
+            </>
+          }
+        />
+      }
     >
       <CallState query={query} data={detail} skeleton={<DetailSkeleton />}>
         {(found) => (

@@ -6,6 +6,7 @@ import { BottomBar, Page, Section } from '#ui/app-frame.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/page-state.tsx';
 import { SkeletonChart, SkeletonText, SkeletonTile } from '#ui/skeleton.tsx';
+import { AlertBell } from '#widgets/alerts/alert-bell.tsx';
 import { Depth } from '#widgets/book/depth.tsx';
 import { TradesTape } from '#widgets/book/trades-tape.tsx';
 import { useBook } from '#widgets/book/use-book.ts';
@@ -29,7 +30,12 @@ export function InstrumentDetailPage({ instrumentId }: { instrumentId: string })
   const { query, detail } = useInstrument(instrumentId);
   const sectorName = useSectorName();
   const symbol = detail?.symbol ?? symbolOf(instrumentId);
-  const star = <WatchStar instrumentId={instrumentId} symbol={symbol} />;
+  const star = (
+    <>
+      <AlertBell instrumentId={instrumentId} symbol={symbol} />
+      <WatchStar instrumentId={instrumentId} symbol={symbol} />
+    </>
+  );
   const canTrade = detail !== undefined && detail.kind !== 'index';
   const footer = canTrade ? <SellOrBuy instrumentId={instrumentId} /> : undefined;
   if (instrumentId === '') {

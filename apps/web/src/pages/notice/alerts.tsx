@@ -1,0 +1,63 @@
+import { BellPlus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '#client/query.ts';
+import { BackBar } from '#shell/app-bars.tsx';
+import { Page, Section } from '#ui/app-frame.tsx';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/page-state.tsx';
+import { PullToRefresh } from '#ui/pull-to-refresh.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { AlertList } from '#widgets/alerts/alert-list.tsx';
+import { CallState } from '#widgets/session/call-state.tsx';
+import { PathLink } from '#widgets/session/path-link.tsx';
+
+/** Own price alerts of everything: what waits, and the record of what came true. */
+export default function AlertsPage() {
+  const { t } = useTranslation('alerts');
+  const alerts = useCall('alertList', {});
+  const toMarkets = (
+    <Button size="medium" tone="secondary" render={<PathLink href="/pages/tabbar/markets" />}>
+      {t('toMarkets')}
+    </Button>
+  );
+  return (
+    <Page flush header={<BackBar title={t('alerts')} />}>
+      <PullToRefresh label={t('loading')} onRefresh={() => alerts.refetch()}>
+        <CallState query={alerts} data={alerts.data} skeleton={<SkeletonRows count={4} />}>
+          {({ list, waitingMax }) => {
+            const waiting = list.filter((one) => one.firedAtMs === undefined);
+            const fired = list.filter((one) => one.firedAtMs !== undefined);
+            if (list.length === 0)
+              return (
+                <EmptyState icon={BellPlus} title={t('none')} detail={t('noneText')} action={toMarkets} />
+              );
+            return (
+              <>
+                <Section
+                  flush
+                  title={t('waiting')}
+                  action={
+                    <span className="text-small text-muted">
+                      {t('countOf', { count: waiting.length, max: waitingMax })}
+                    </span>
+                  }
+                >
+                  {waiting.length === 0 ? (
+                    <p className="px-4 text-body text-muted">{t('noneWaiting')}</p>
+                  ) : (
+                    <AlertList alerts={waiting} label={t('waiting')} />
+                  )}
+                </Section>
+                {fired.length > 0 && (
+                  <Section flush title={t('fired')}>
+                    <AlertList alerts={fired} label={t('fired')} />
+                  </Section>
+                )}
+              </>
+            );
+          }}
+        </CallState>
+      </PullToRefresh>
+    </Page>
+  );
+}

@@ -1,0 +1,25 @@
+import type { OwnAlert } from '@tarazu/protocol';
+import { useTranslation } from 'react-i18next';
+import { formatMoney, formatPercent } from '#ui/format.ts';
+import { useFormat } from '#ui/use-format.ts';
+
+export type Condition = OwnAlert['condition'];
+export const CONDITIONS = ['above', 'below', 'rise', 'fall'] as const satisfies readonly Condition[];
+
+export function isPercent(condition: Condition): boolean {
+  return condition === 'rise' || condition === 'fall';
+}
+
+/** "ARUNA rises to ₹512.00". */
+export function useAlertWords(): (
+  alert: Pick<OwnAlert, 'symbol' | 'condition' | 'level' | 'quoteAsset'>,
+) => string {
+  const { t } = useTranslation('alerts');
+  const settings = useFormat();
+  return ({ symbol, condition, level, quoteAsset }) => {
+    const written = isPercent(condition)
+      ? formatPercent(level, { settings })
+      : formatMoney(level, quoteAsset, { settings, decimals: level.split('.')[1]?.length ?? 0 });
+    return t(`text_${condition}`, { symbol, level: written });
+  };
+}

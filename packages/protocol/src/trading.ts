@@ -8,6 +8,7 @@ import {
   instantInput,
   instrumentIdInput,
   limitInput,
+  listOf,
   sideInput,
 } from '#fields.ts';
 
@@ -116,6 +117,12 @@ export const orderField = z.object({
   endedAtMs: z.optional(instant),
 });
 export type OwnOrder = z.output<typeof orderField>;
+
+/** A page of own orders, and how many of the venue live, whatever the page shows of them. */
+export const orderList = z.object({
+  ...listOf(orderField).shape,
+  live: z.object({ open: z.number(), waiting: z.number() }),
+});
 
 /** One own order with its fills. */
 export const orderWithFills = z.object({ order: orderField, fills: z.array(fillField) });

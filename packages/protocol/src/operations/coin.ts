@@ -30,6 +30,7 @@ import {
   balanceField,
   feeTierField,
   orderField,
+  orderList,
   orderListInput,
   orderRefusals,
   orderTermsInput,
@@ -171,7 +172,7 @@ export const coinOrders = operation({
   role: 'customer',
   summary: 'Own spot orders, newest first.',
   input: orderListInput,
-  output: listOf(orderField),
+  output: orderList,
   refusals: [],
 });
 export const coinOrderQuery = operation({

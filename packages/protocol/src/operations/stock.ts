@@ -28,6 +28,7 @@ import {
   fillField,
   lotField,
   orderField,
+  orderList,
   orderListInput,
   orderRefusals,
   orderTermsInput,
@@ -187,7 +188,7 @@ export const stockOrders = operation({
   role: 'customer',
   summary: 'Own stock orders, newest first.',
   input: orderListInput,
-  output: listOf(orderField),
+  output: orderList,
   refusals: [],
 });
 export const stockOrderInfo = operation({

@@ -25,6 +25,8 @@ test('the list of orders is asked by side, state, words and time, all at once', 
   assert.deepEqual(await ids({}), [gone['id'], elsewhere['id'], waits['id']]);
   assert.deepEqual(await ids({ state: 'open' }), [elsewhere['id'], waits['id']]);
   assert.deepEqual(await ids({ state: 'waiting' }), []);
+  assert.deepEqual((await asha.read('stockOrders', { limit: '1' }))['live'], { open: 2, waiting: 0 });
+  assert.deepEqual((await asha.read('coinOrders'))['live'], { open: 0, waiting: 0 });
   assert.deepEqual(await ids({ state: 'cancelled' }), [gone['id']]);
   assert.deepEqual(await ids({ state: 'live', text: 'aru' }), [waits['id']]);
   assert.deepEqual(await ids({ state: 'live', text: other.name.slice(0, 6) }), [elsewhere['id']]);

@@ -48,20 +48,17 @@ export class OwnOrders {
     this.#venue = venue;
   }
 
-  /** A page of orders, newest first. */
+  /** A page of orders, newest first, with how many live in all. */
   async list(input: OrderFilter, session: Session) {
     const cursor = cursorOf(input.cursor);
     if (cursor === undefined) return refuseCursor();
     const limit = limitOf(input.limit);
-    const orders = await this.store.orders({
-      accountId: session.accountId,
-      venue: this.#venue,
-      limit: limit + 1,
-      ...this.#askedOf(input),
-      ...cursor,
-    });
+    const owner = { accountId: session.accountId, venue: this.#venue };
+    const query = { ...owner, limit: limit + 1, ...this.#askedOf(input), ...cursor };
+    const [orders, live] = await Promise.all([this.store.orders(query), this.store.liveCounts(owner)]);
     const wire = (order: Order) => wireOrder(order, listed(this.#trading.market, order.instrumentId));
-    return reply(pageOf(orders, { limit, cursor: (order) => String(order.id), wire }));
+    const page = pageOf(orders, { limit, cursor: (order) => String(order.id), wire });
+    return reply({ ...page, live });
   }
 
   /** A page of fills, newest first. */

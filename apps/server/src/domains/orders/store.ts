@@ -24,6 +24,12 @@ export interface OrderQuery extends OwnQuery {
   readonly toMs?: bigint;
 }
 
+/** Orders that live: in a book, and for a trigger or a session. */
+export interface LiveCounts {
+  readonly open: number;
+  readonly waiting: number;
+}
+
 /** The largest sequence there can be: "from the newest". */
 const NEWEST = 9_223_372_036_854_775_807n;
 
@@ -33,6 +39,11 @@ const ordersOf = statement<OrderRow>(
      and ($4::boolean is null or live = $4) and ($7::text[] is null or state = any($7)) and ($8::text is null or side = $8)
      and ($9::text[] is null or instrument_id = any($9)) and placed_at_ms >= $10 and placed_at_ms < $11
      and order_id < $5 order by order_id desc limit $6`,
+);
+const liveCounts = statement<LiveCounts>(
+  'orders-live-counts',
+  `select (count(*) filter (where state <> 'new'))::int4 as open, (count(*) filter (where state = 'new'))::int4 as waiting
+     from orders where account_id = $1 and live and instrument_id like $2`,
 );
 const orderById = statement<OrderRow>(
   'order-of-account',
@@ -86,6 +97,11 @@ export class OrderStore {
       query.toMs ?? NEWEST,
     ];
     return (await ordersOf(this.#database, values)).map(orderOf);
+  }
+
+  async liveCounts({ accountId, venue }: Pick<OwnQuery, 'accountId' | 'venue'>): Promise<LiveCounts> {
+    const [counts] = await liveCounts(this.#database, [accountId, `${venue}:%`]);
+    return counts ?? { open: 0, waiting: 0 };
   }
 
   async order(accountId: AccountId, id: bigint): Promise<Order | undefined> {

@@ -3,6 +3,7 @@ import bnMarket from '../apps/web/src/locales/bn-BN/market.ts';
 import bnShell from '../apps/web/src/locales/bn-BN/shell.ts';
 import bnTrade from '../apps/web/src/locales/bn-BN/trade.ts';
 import account from '../apps/web/src/locales/en-US/account.ts';
+import alerts from '../apps/web/src/locales/en-US/alerts.ts';
 import assets from '../apps/web/src/locales/en-US/assets.ts';
 import home from '../apps/web/src/locales/en-US/home.ts';
 import market from '../apps/web/src/locales/en-US/market.ts';
@@ -10,7 +11,7 @@ import mine from '../apps/web/src/locales/en-US/mine.ts';
 import shell from '../apps/web/src/locales/en-US/shell.ts';
 import trade from '../apps/web/src/locales/en-US/trade.ts';
 
-export const texts = { account, assets, home, market, mine, shell, trade };
+export const texts = { account, alerts, assets, home, market, mine, shell, trade };
 export const bengali = { market: bnMarket, shell: bnShell, trade: bnTrade };
 
 /** A text with its places filled: `Buy {quantity} {name}`. */

@@ -13,6 +13,8 @@ export async function openGuestWithHistory(url: string): Promise<Guest> {
   const { client } = guest;
   for (const instrumentId of WATCHED.stocks) await client.call('stockCollectAdd', { instrumentId });
   for (const instrumentId of WATCHED.coins) await client.call('coinCollectAdd', { instrumentId });
+  await client.call('alertAdd', { instrumentId: STOCK, condition: 'above', level: '9999' });
+  await client.call('alertAdd', { instrumentId: COIN, condition: 'fall', level: '20' });
   await tradeStocks(client);
   await tradeCoins(client);
   return guest;

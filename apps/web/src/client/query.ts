@@ -130,7 +130,7 @@ export interface PagedResult<Name extends PagedCall> {
 export function useCallPages<Name extends PagedCall>(
   name: Name,
   input: CallInput<Name>,
-  options: Pick<UseCallOptions, 'enabled' | 'freshMs'> = {},
+  options: Pick<UseCallOptions, 'enabled' | 'freshMs' | 'keepPrevious'> = {},
 ): PagedResult<Name> {
   const { lane } = useSession();
   const query = useInfiniteQuery({
@@ -143,6 +143,7 @@ export function useCallPages<Name extends PagedCall>(
     getNextPageParam: (last) => cursorOf(last),
     enabled: options.enabled ?? true,
     staleTime: options.freshMs ?? FRESH_MS,
+    ...(options.keepPrevious === true ? { placeholderData: keepPreviousData } : {}),
   });
   const pages: readonly CallOutput<Name>[] = query.data?.pages ?? [];
   return { items: pages.flatMap((page) => itemsOf<Name>(page)), first: pages[0], query };

@@ -40,6 +40,8 @@ export interface RowProps {
   /** Said after the content, or instead of nothing: whether the row is chosen. */
   selected?: boolean | undefined;
   'aria-label'?: string | undefined;
+  /** A button of its own at the end, beside what the row itself does: an `IconButton`. */
+  action?: ReactNode;
 }
 
 export function Row({ compact = false, chevron = false, tone = 'ink', ...props }: RowProps) {
@@ -52,7 +54,14 @@ export function Row({ compact = false, chevron = false, tone = 'ink', ...props }
   );
   const content = <RowContent {...props} compact={compact} chevron={chevron} />;
   const name = props['aria-label'];
-  return <li>{rowBody({ className, content, name }, props)}</li>;
+  const body = rowBody({ className, content, name }, props);
+  if (props.action === undefined) return <li>{body}</li>;
+  return (
+    <li className="flex items-center pr-1">
+      {body}
+      {props.action}
+    </li>
+  );
 }
 
 function rowBody(

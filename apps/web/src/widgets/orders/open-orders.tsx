@@ -1,5 +1,4 @@
 import type { OwnOrder } from '@tarazu/protocol';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '#client/query.ts';
 import { useSession } from '#client/session.ts';
@@ -8,8 +7,7 @@ import { Price, Quantity } from '#ui/number-text.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { isCoin } from '#widgets/instrument/ids.ts';
 import { CallState } from '#widgets/session/call-state.tsx';
-import { CancelOrder } from './cancel-order.tsx';
-import { OrderSheet } from './order-sheet.tsx';
+import { useOrderActions } from './order-actions.tsx';
 
 /** Own open orders of one instrument, each with its cancel at hand. Nothing where there is none, unless `emptyText` is given. */
 export function OpenOrders({
@@ -36,9 +34,7 @@ export function OpenOrders({
 
 function OpenOrderRows({ orders }: { orders: readonly OwnOrder[] }) {
   const { t } = useTranslation('trade');
-  const [asked, setAsked] = useState<OwnOrder>();
-  const [opened, setOpened] = useState<OwnOrder>();
-  const [isOpen, setOpen] = useState(false);
+  const { actions, layers } = useOrderActions();
   return (
     <>
       <ul aria-label={t('openOrders')} className="flex flex-col">
@@ -47,10 +43,7 @@ function OpenOrderRows({ orders }: { orders: readonly OwnOrder[] }) {
             <button
               type="button"
               className="pressable min-w-0 grow py-2 text-left [--pressed:var(--bg)]"
-              onClick={() => {
-                setOpened(order);
-                setOpen(true);
-              }}
+              onClick={() => actions.open(order)}
             >
               <span className="block text-body font-semibold">
                 <span className={order.side === 'buy' ? 'text-up' : 'text-down'}>
@@ -63,16 +56,13 @@ function OpenOrderRows({ orders }: { orders: readonly OwnOrder[] }) {
                 {t('filledOf')} <Quantity value={order.quantityFilled} />/<Quantity value={order.quantity} />
               </span>
             </button>
-            <Button size="small" tone="secondary" onClick={() => setAsked(order)}>
+            <Button size="small" tone="secondary" onClick={() => actions.cancel(order)}>
               {t('cancelOrder')}
             </Button>
           </li>
         ))}
       </ul>
-      {opened !== undefined && (
-        <OrderSheet order={opened} open={isOpen} onOpenChange={setOpen} onCancel={setAsked} />
-      )}
-      <CancelOrder order={asked} onClose={() => setAsked(undefined)} />
+      {layers}
     </>
   );
 }

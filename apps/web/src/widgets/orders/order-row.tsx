@@ -1,14 +1,18 @@
 import type { OwnOrder } from '@tarazu/protocol';
+import { EllipsisVertical } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '#ui/badge.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
 import { Price, Quantity } from '#ui/number-text.tsx';
 import { Row } from '#ui/row.tsx';
 import { TimeText } from '#ui/time-text.tsx';
-import { STATE_TONES } from './words.ts';
+import type { OrderActions } from './actions.ts';
+import { STATE_TONES, useOrderTitle } from './words.ts';
 
 /** Side and symbol, how much of it was done, the price, the state. */
-export function OrderRow({ order, onOpen }: { order: OwnOrder; onOpen: (order: OwnOrder) => void }) {
+export function OrderRow({ order, actions }: { order: OwnOrder; actions: OrderActions }) {
   const { t } = useTranslation('trade');
+  const titleOf = useOrderTitle();
   const isBuy = order.side === 'buy';
   return (
     <Row
@@ -26,7 +30,15 @@ export function OrderRow({ order, onOpen }: { order: OwnOrder; onOpen: (order: O
       }
       value={<Price value={order.priceAverage ?? order.priceLimit} asset={order.quoteAsset} />}
       valueDetail={<Badge tone={STATE_TONES[order.state]}>{t(`state_${order.state}`)}</Badge>}
-      onClick={() => onOpen(order)}
+      onClick={() => actions.open(order)}
+      action={
+        <IconButton
+          icon={EllipsisVertical}
+          tone="muted"
+          label={t('menuOf', { order: titleOf(order) })}
+          onClick={() => actions.menu(order)}
+        />
+      }
     />
   );
 }

@@ -7,6 +7,7 @@ import { SkeletonRows } from '#ui/skeleton.tsx';
 import { detailHref } from '#widgets/instrument/ids.ts';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
+import type { OrderActions } from './actions.ts';
 import { OrderBody } from './order-body.tsx';
 import { useOrder } from './use-order.ts';
 import { isLive, STATE_TONES, useOrderTitle } from './words.ts';
@@ -15,11 +16,11 @@ export interface OrderSheetProps {
   order: OwnOrder;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  onCancel: (order: OwnOrder) => void;
+  actions: OrderActions;
 }
 
 /** One order whole, in a sheet over its list. */
-export function OrderSheet({ order: known, open, onOpenChange, onCancel }: OrderSheetProps) {
+export function OrderSheet({ order: known, open, onOpenChange, actions }: OrderSheetProps) {
   const { t } = useTranslation('trade');
   const titleOf = useOrderTitle();
   const { query, order, fills } = useOrder(known);
@@ -33,7 +34,7 @@ export function OrderSheet({ order: known, open, onOpenChange, onCancel }: Order
         {t('toInstrument', { symbol: order.symbol })}
       </Button>
       {isLive(order) && (
-        <Button size="medium" tone="danger" onClick={() => onCancel(order)}>
+        <Button size="medium" tone="danger" onClick={() => actions.cancel(order)}>
           {t('cancelOrder')}
         </Button>
       )}

@@ -1,29 +1,48 @@
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
-import { keepsOf, type OrderFilter, OrderFilters } from '#widgets/orders/order-filters.tsx';
-import { OrderList } from '#widgets/orders/order-list.tsx';
+import {
+  filterInput,
+  isFiltered,
+  NO_FILTER,
+  type OrderFilter,
+  OrderFilters,
+} from '#widgets/orders/order-filters.tsx';
+import { OrderList, useOrderPages } from '#widgets/orders/order-list.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
 import { KINDS, type Kind } from './kinds.ts';
 
-/** Own orders of a kind, those that live or those that ended. */
-export function KindOrders({ kind, tab }: { kind: Kind; tab: 'open' | 'history' }) {
+type OwnOrdersTab = 'open' | 'history';
+
+const LABELS = { open: 'openOrders', history: 'orderHistory' } as const;
+const EMPTY = { open: 'noOpenOrders', history: 'noHistory' } as const;
+
+/** Own orders of a kind: those in the book or those that ended. */
+export function KindOrders({ kind, tab }: { kind: Kind; tab: OwnOrdersTab }) {
   const { t } = useTranslation('trade');
-  const [filter, setFilter] = useState<OrderFilter>('all');
-  const action = (
+  const [filter, setFilter] = useState<OrderFilter>(NO_FILTER);
+  const asked = useDeferredValue(filter);
+  const state = tab === 'history' ? asked.result : tab;
+  const pages = useOrderPages(kind, { state, ...filterInput(asked) });
+  const toMarkets = (
     <Button size="medium" tone="secondary" render={<PathLink href={KINDS[kind].marketsHref} />}>
       {t('toMarkets')}
     </Button>
   );
+  const clear = (
+    <Button size="medium" tone="secondary" onClick={() => setFilter(NO_FILTER)}>
+      {t('filterClear')}
+    </Button>
+  );
+  const isNarrowed = isFiltered(asked);
   return (
     <div className="pt-2">
-      <OrderFilters value={filter} onValueChange={setFilter} live={tab === 'open'} />
+      <OrderFilters value={filter} onValueChange={setFilter} ended={tab === 'history'} />
       <OrderList
-        kind={kind}
-        state={tab === 'open' ? 'live' : 'ended'}
-        keep={keepsOf(filter)}
-        emptyTitle={tab === 'open' ? t('noOpenOrders') : t('noHistory')}
-        emptyAction={action}
+        pages={pages}
+        label={t(LABELS[tab])}
+        emptyTitle={isNarrowed ? t('noOrdersFound') : t(EMPTY[tab])}
+        emptyAction={isNarrowed ? clear : toMarkets}
       />
     </div>
   );

@@ -1,0 +1,29 @@
+import type { OwnOrder } from '@tarazu/protocol';
+import { type ReactNode, useState } from 'react';
+import type { OrderActions } from './actions.ts';
+import { CancelOrder } from './cancel-order.tsx';
+import { OrderMenu } from './order-menu.tsx';
+import { OrderSheet } from './order-sheet.tsx';
+
+type Layer = 'none' | 'whole' | 'menu';
+
+/** What every list of orders lets a hand do, and the layers in which it is done. */
+export function useOrderActions(): { actions: OrderActions; layers: ReactNode } {
+  const [chosen, setChosen] = useState<OwnOrder>();
+  const [layer, setLayer] = useState<Layer>('none');
+  const [asked, setAsked] = useState<OwnOrder>();
+  const show = (shown: Layer) => (order: OwnOrder) => {
+    setChosen(order);
+    setLayer(shown);
+  };
+  const actions = { open: show('whole'), menu: show('menu'), cancel: setAsked };
+  const common = { onOpenChange: () => setLayer('none'), actions };
+  const layers = (
+    <>
+      {chosen !== undefined && <OrderSheet {...common} order={chosen} open={layer === 'whole'} />}
+      {chosen !== undefined && <OrderMenu {...common} order={chosen} open={layer === 'menu'} />}
+      <CancelOrder order={asked} onClose={() => setAsked(undefined)} />
+    </>
+  );
+  return { actions, layers };
+}

@@ -1,4 +1,4 @@
-import type { Applied, Command, HouseCommand, Outcome } from '@tarazu/core';
+import type { Applied, AuctionView, Command, HouseCommand, Outcome } from '@tarazu/core';
 import type { AccountId, ClientId, InstrumentId, Lane, Price, Quantity } from '@tarazu/core/values';
 import type { Candle, CandleInterval, InstrumentDetail, RefusalKey, Ticker, Trade } from '@tarazu/protocol';
 
@@ -36,6 +36,8 @@ export interface BookView {
   readonly version: number;
   readonly bids: readonly BookLevel[];
   readonly asks: readonly BookLevel[];
+  /** What an auction has collected and would give; the levels are empty meanwhile. */
+  readonly auction?: AuctionView;
 }
 
 export interface EnginePort {

@@ -20,6 +20,47 @@ export const candlesInput = z.strictObject({
 });
 export const tradesInput = z.strictObject({ instrumentId: instrumentIdInput, limit: limitInput });
 
+export const sessionPhases = [
+  'closed',
+  'preOpen',
+  'preOpenMatch',
+  'continuous',
+  'closingReference',
+  'closingAuction',
+  'closingLimit',
+  'closingMatch',
+  'postClose',
+] as const;
+
+/** What a call auction has collected and would give now. */
+export const auctionField = z.object({
+  /** Absent while nothing meets. */
+  indicativePrice: z.optional(decimal),
+  indicativeQuantity: decimal,
+  /** Demand less supply at the indicative price: what buyers (above zero) or sellers (below) would be left with. */
+  imbalance: decimal,
+  buyQuantity: decimal,
+  sellQuantity: decimal,
+  referencePrice: z.optional(decimal),
+});
+export type Auction = z.output<typeof auctionField>;
+
+/** Where a stock is in its day. */
+export const venueStateField = z.object({
+  phase: z.enum(sessionPhases),
+  /** When the phase ends at the latest; absent when it never does. */
+  changesAtMs: z.optional(instant),
+  /** It may end earlier, in a second that nobody chooses. */
+  endsAtRandom: z.boolean(),
+  auction: z.optional(auctionField),
+  /** Why nothing trades, and until when where that is known. */
+  halt: z.optional(
+    z.object({ reason: z.enum(['instrument', 'index', 'corporateAction']), untilMs: z.optional(instant) }),
+  ),
+  band: z.optional(z.object({ priceLow: decimal, priceHigh: decimal })),
+});
+export type VenueState = z.output<typeof venueStateField>;
+
 /** Price facts of an instrument or index at one moment. The stream's `ticker` message carries the same. */
 export const tickerFields = z.object({
   instrumentId: z.string(),
@@ -35,6 +76,8 @@ export const tickerFields = z.object({
   turnover: decimal,
   bid: z.optional(decimal),
   ask: z.optional(decimal),
+  /** Of stocks, where it is anything but plain continuous trading. */
+  venueState: z.optional(venueStateField),
   atMs: instant,
 });
 export type Ticker = z.output<typeof tickerFields>;

@@ -24,7 +24,7 @@ export interface BookKey {
   readonly lane: Lane;
 }
 
-type Levels = Pick<BookView, 'bids' | 'asks'>;
+export type Levels = Pick<BookView, 'bids' | 'asks' | 'auction'>;
 
 /**
  * The books as they were at the last commit. What is asked from outside is answered from here and never from the working state, which
@@ -46,8 +46,8 @@ export class DurableBooks {
   view(key: BookKey, levels: number): BookView {
     const shown = this.#shown.get(textOf(key));
     if (!shown) return { version: 0, bids: [], asks: [] };
-    const { version, bids, asks } = shown.view;
-    return { version, bids: bids.slice(0, levels), asks: asks.slice(0, levels) };
+    const { bids, asks } = shown.view;
+    return { ...shown.view, bids: bids.slice(0, levels), asks: asks.slice(0, levels) };
   }
 
   /** Shows every book anew, after a rebuild: the house's quotes are gone until it quotes again. */

@@ -1,9 +1,9 @@
 import { accountsNeeded, apply, bookView, type Command, type HouseCommand } from '@tarazu/core';
 import { instantMs } from '@tarazu/core/values';
-import type { Answer, BookView, EngineEvent } from '#ports.ts';
+import type { Answer, EngineEvent } from '#ports.ts';
 import { Batch } from './batch.ts';
 import type { FirstAnswer } from './known-ids.ts';
-import type { BookKey, DurableBooks } from './publish.ts';
+import type { BookKey, DurableBooks, Levels } from './publish.ts';
 import type { CommandQueue, Waiting } from './queue.ts';
 import type { Term } from './term.ts';
 import { EngineUnavailable } from './unavailable.ts';
@@ -202,16 +202,15 @@ export class Writer {
     if (batch.events.length > 0) publish(batch.events);
   }
 
-  levelsOf(book: BookKey): Pick<BookView, 'bids' | 'asks'> {
-    const view = bookView(this.#term.memory.state, book, LEVELS_MAX);
-    return { bids: view?.bids ?? [], asks: view?.asks ?? [] };
+  levelsOf(book: BookKey): Levels {
+    return bookView(this.#term.memory.state, book, LEVELS_MAX) ?? { bids: [], asks: [] };
   }
 }
 
 interface Sealed {
   readonly batch: Batch;
   readonly number: number;
-  readonly views: readonly { readonly book: BookKey; readonly levels: Pick<BookView, 'bids' | 'asks'> }[];
+  readonly views: readonly { readonly book: BookKey; readonly levels: Levels }[];
   readonly startedAt: number;
   /** Undefined when there is nothing to wait for. */
   readonly durable: Promise<void> | undefined;

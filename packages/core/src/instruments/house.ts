@@ -36,9 +36,9 @@ export function quote(side: InstrumentSide, command: HouseQuote, numbered: Numbe
   const refusal = refuseHouse(side, command, [...command.bids, ...command.asks]);
   const at = bookAt(side, command);
   if (refusal) return refusal;
-  if (!isUncrossed(command))
-    return { code: 'PRICE_BAND', detail: { reason: 'quotes cross or are not sorted best first' } };
   assert(at !== undefined, 'Invariant: a checked instrument has its books');
+  if (!isSorted(command) || (!at.auction && isCrossed(command)))
+    return { code: 'PRICE_BAND', detail: { reason: 'quotes cross or are not sorted best first' } };
   if (at.auction) return { fills: [], changed: joinAuction(at.auction, command, numbered.sequence) };
   const fills: MatchedFill[] = [];
   let changed = false;
@@ -118,11 +118,16 @@ function refuseLevels(instrument: Instrument, levels: readonly QuoteLevel[]): Re
   return undefined;
 }
 
-function isUncrossed({ bids, asks }: HouseQuote): boolean {
+function isSorted({ bids, asks }: HouseQuote): boolean {
   const falling = bids.every(([level], place) => level < (bids[place - 1]?.[0] ?? level + 1n));
   const rising = asks.every(([level], place) => level > (asks[place - 1]?.[0] ?? level - 1n));
+  return falling && rising;
+}
+
+/** In an auction the house may bid over what it offers at, as a crowd does: nothing matches before the uncrossing. */
+function isCrossed({ bids, asks }: HouseQuote): boolean {
   const [bid, ask] = [bids[0]?.[0], asks[0]?.[0]];
-  return falling && rising && (bid === undefined || ask === undefined || bid < ask);
+  return bid !== undefined && ask !== undefined && bid >= ask;
 }
 
 function levelsOf(at: LaneBook, side: Side, { bids, asks }: HouseQuote): Map<Ticks, Lots> {

@@ -1,9 +1,8 @@
 import { hash } from 'node:crypto';
-import type { OrderPlace, Outcome, Refusal, Validity } from '@tarazu/core';
+import type { Order, OrderPlace, Outcome, Refusal, Validity } from '@tarazu/core';
 import {
   type ClientId,
   instrumentId,
-  type OrderId,
   type Price,
   parseClientId,
   parseDecimal,
@@ -69,7 +68,7 @@ function detailOf(
   { code, detail = {} }: Refusal,
 ): Readonly<Record<string, string>> {
   return code === 'SESSION_CLOSED'
-    ? { opensAt: opensAt(market.detail(listing.instrumentId).session.changesAtMs) }
+    ? { opensAt: timeText(market.detail(listing.instrumentId).session.changesAtMs) }
     : detail;
 }
 
@@ -101,10 +100,10 @@ async function staleRefusal(
   const hours = trading.market.detail(command.instrumentId).session;
   if ((await trading.engine.answerOf(session.accountId, command.clientId)) !== undefined) return undefined;
   if (hours.state === 'open') return refuse('STALE_PRICE');
-  return refuse('SESSION_CLOSED', { detail: { opensAt: opensAt(hours.changesAtMs) } });
+  return refuse('SESSION_CLOSED', { detail: { opensAt: timeText(hours.changesAtMs) } });
 }
 
-function opensAt(atMs: number | undefined): string {
+function timeText(atMs: number | undefined): string {
   if (atMs === undefined) return '';
   const zoned = Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO('Asia/Kolkata');
   const two = (part: number) => String(part).padStart(2, '0');
@@ -183,7 +182,7 @@ function contentHashOf(ticket: Ticket): string {
 export async function cancelOrder(
   trading: Trading,
   session: Session,
-  id: OrderId,
+  { id, instrumentId: of }: Pick<Order, 'id' | 'instrumentId'>,
 ): Promise<Reply<{ order: OwnOrder }>> {
   const answer = await trading.engine.submit({
     type: 'order.cancel',
@@ -192,6 +191,10 @@ export async function cancelOrder(
   });
   if (!answer.outcome.ok) {
     const { code, detail } = answer.outcome.refusal;
+    if (code === 'AUCTION_LOCKED') {
+      const endsAt = timeText(trading.market.ticker(of).venueState?.changesAtMs);
+      return refuse(code, { detail: { endsAt } });
+    }
     return refuse(code, detail === undefined ? {} : { detail });
   }
   if (answer.outcome.type !== 'order')

@@ -94,7 +94,7 @@ export class OwnOrders {
 
   async cancel(id: string, session: Session) {
     const order = await this.#find(id, session);
-    return order === undefined ? unknown() : cancelOrder(this.#trading, session, order.id);
+    return order === undefined ? unknown() : cancelOrder(this.#trading, session, order);
   }
 
   #askedOf(input: OrderFilter): Partial<OrderQuery> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Instrument } from '@tarazu/core';
-import { instrumentId } from '@tarazu/core/values';
+import { instrumentId, price } from '@tarazu/core/values';
 import {
   COIN,
   type Customer,
@@ -15,6 +15,7 @@ import {
 } from '#domains/orders/test-desk.ts';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
 import { referenceAt } from '#market/live/reference.ts';
+import { VenueDay } from '#market/live/venue-day.ts';
 import { SimulatedSource } from '#market/simulated/simulated-source.ts';
 import { type Fields, recordOf, textOf } from '#test-app.ts';
 
@@ -212,7 +213,15 @@ test('halted and delisted stocks and frozen accounts refuse orders; a cancel alw
 
 function termsOf(id: string): Instrument {
   const source = new SimulatedSource({ seed: 7, hours: 'always', calendar: exchangeCalendar });
-  const references = referenceAt({ source, calendar: exchangeCalendar, hours: 'always', atMs: desk.nowMs() });
+  const atMs = desk.nowMs();
+  const terms = { source, calendar: exchangeCalendar, hours: 'always' } as const;
+  const unused = () =>
+    Promise.reject(new Error('Condition: a market that never closes asks for no averages'));
+  const day = new VenueDay(
+    { ...terms, store: { traded: unused, setState: unused }, lastPrice: () => price(1n), saveTape: unused },
+    atMs,
+  );
+  const references = referenceAt({ ...terms, day, atMs });
   const command = references.find(({ key }) => key === `instrument:${id}`)?.command;
   assert.ok(command?.type === 'instrument.set');
   return command.instrument;

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { dayFromText, dayText, weekdayOf } from '#market/calendar/days.ts';
-import { continuousMinutes, nextOpenMs, sessionAt } from '#market/calendar/sessions.ts';
+import { randomEndMs } from '#market/calendar/random-end.ts';
+import { blockWindowAt, continuousMinutes, nextOpenMs, sessionAt } from '#market/calendar/sessions.ts';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
 
 const ist = (text: string): number => Date.parse(`${text}+05:30`);
@@ -55,10 +56,17 @@ describe('sessions', () => {
     ['2026-11-20T15:14:59', 'continuous'],
     ['2026-11-20T15:15:00', 'closingReference'],
     ['2026-11-20T15:20:00', 'closingAuction'],
+    ['2026-11-20T15:25:00', 'closingLimit'],
     ['2026-11-20T15:30:00', 'closingMatch'],
     ['2026-11-20T15:40:00', 'closed'],
     ['2026-11-20T15:50:00', 'postClose'],
     ['2026-11-24T11:00:00', 'closed'],
+    ['2026-07-31T15:29:59', 'continuous'],
+    ['2026-07-31T15:40:00', 'postClose'],
+    ['2026-11-08T11:00:00', 'closed'],
+    ['2026-11-08T18:00:00', 'preOpen'],
+    ['2026-11-08T18:20:00', 'continuous'],
+    ['2026-11-08T19:15:00', 'closed'],
   ] as const;
   for (const [at, phase] of phases) {
     it(`is ${phase} at ${at}`, () => assert.equal(sessionAt(ist(at), question).phase, phase));
@@ -66,14 +74,40 @@ describe('sessions', () => {
 
   it('finds the next open and the end of the phase', () => {
     const evening = sessionAt(ist('2026-11-23T18:00:00'), question);
-    assert.equal(evening.opensAtMs, ist('2026-11-25T09:15:00'));
+    assert.equal(evening.opensAtMs, ist('2026-11-25T09:00:00'), 'orders are taken from the pre-open on');
     assert.equal(evening.endsAtMs, ist('2026-11-25T09:00:00'));
     assert.equal(sessionAt(ist('2026-11-20T10:00:00'), question).endsAtMs, ist('2026-11-20T15:15:00'));
     assert.equal(nextOpenMs(ist('2026-11-20T03:00:00'), question), ist('2026-11-20T09:15:00'));
   });
 
+  it('ends the pre-open and the closing auction in a second of their last minutes that the day decides', () => {
+    const ends = new Map<string, number>();
+    for (let day = dayFromText('2026-11-02'); day < dayFromText('2026-12-02'); day += 1) {
+      if (!exchangeCalendar.isTradingDay(day)) continue;
+      const at = ist(`${dayText(day)}T09:07:00`);
+      let ended = 0;
+      while (sessionAt(at + ended, question).phase === 'preOpen') ended += 1_000;
+      assert.ok(ended >= 3_000 && ended <= 60_000 && ended % 3_000 === 0);
+      assert.equal(sessionAt(at + ended, question).phase, 'preOpenMatch');
+      ends.set(dayText(day), ended);
+    }
+    assert.ok(new Set(ends.values()).size > 5, 'days differ');
+    const open = sessionAt(ist('2026-11-20T09:05:00'), question);
+    assert.equal(open.endsAtMs, ist('2026-11-20T09:08:00'), 'what is told is the latest end');
+    assert.equal(open.endsAtRandom, true);
+    assert.equal(randomEndMs('2026-11-20', 'closingLimit', 120_000), 24_000);
+  });
+
+  it('opens the block windows beside the phases', () => {
+    const nameAt = (text: string) => blockWindowAt(ist(text), question)?.name;
+    assert.equal(nameAt('2026-11-20T08:50:00'), 'morning');
+    assert.equal(nameAt('2026-11-20T14:10:00'), 'afternoon');
+    assert.equal(nameAt('2026-11-20T14:20:00'), undefined);
+    assert.equal(nameAt('2026-11-24T14:10:00'), undefined);
+  });
+
   it('never closes when hours are always', () => {
     const state = sessionAt(ist('2026-11-22T03:00:00'), { ...question, hours: 'always' });
-    assert.deepEqual(state, { phase: 'continuous', isOpen: true });
+    assert.deepEqual(state, { phase: 'continuous', isOpen: true, takesOrders: true });
   });
 });

@@ -1,94 +1,45 @@
+import type { SessionPhase } from '@tarazu/core';
+import { dayOf, dayStartMs, dayText, MINUTE_MS } from '#market/calendar/days.ts';
+import { randomEndMs } from '#market/calendar/random-end.ts';
 import {
-  dayFromText,
-  dayOf,
-  dayStartMs,
-  MINUTE_MS,
-  MINUTES_A_DAY,
-  minuteOfDay,
-} from '#market/calendar/days.ts';
+  type BlockWindow,
+  blockWindows,
+  ordinaryPhases,
+  type PhaseRow,
+  specialPhases,
+} from '#market/calendar/timetable.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
+
+export type { SessionPhase };
 
 /** Stocks follow the exchange's calendar, or trade always so that a person who tries the app at night can trade. */
 export type HoursMode = 'calendar' | 'always';
-
-export type SessionPhase =
-  | 'closed'
-  | 'preOpen'
-  | 'preOpenMatch'
-  | 'continuous'
-  | 'closingReference'
-  | 'closingAuction'
-  | 'closingMatch'
-  | 'postClose';
 
 export interface SessionState {
   readonly phase: SessionPhase;
   /** True while orders match as they arrive. */
   readonly isOpen: boolean;
-  /** When the phase of now ends; absent when it never does. */
+  /** True while orders are taken in: to match, or for an auction. */
+  readonly takesOrders: boolean;
+  /** When the phase of now ends at the latest; absent when it never does. */
   readonly endsAtMs?: number;
-  /** When continuous trading starts next; absent while it is on. */
+  /** Whether it may end earlier, in a second that nobody chooses. */
+  readonly endsAtRandom?: boolean;
+  /** When orders are taken next; absent while they are. */
   readonly opensAtMs?: number;
 }
 
-/** One phase of a trading day, in minutes since midnight IST, `until` not included. */
-interface PhaseRow {
-  readonly phase: SessionPhase;
-  readonly fromMinute: number;
-  readonly untilMinute: number;
+const ALWAYS: SessionState = { phase: 'continuous', isOpen: true, takesOrders: true };
+const MATCHING: ReadonlySet<SessionPhase> = new Set(['continuous', 'postClose']);
+const COLLECTING: ReadonlySet<SessionPhase> = new Set(['preOpen', 'closingAuction', 'closingLimit']);
+
+export function isCollecting(phase: SessionPhase): boolean {
+  return COLLECTING.has(phase);
 }
 
-interface TimetableRow {
-  /** First IST day on which the row applies. */
-  readonly effectiveFrom: string;
-  readonly appliesTo: 'derivativeShares' | 'otherShares';
-  readonly phases: readonly PhaseRow[];
+function takesOrders(phase: SessionPhase): boolean {
+  return MATCHING.has(phase) || COLLECTING.has(phase);
 }
-
-const at = (hour: number, minute: number): number => hour * 60 + minute;
-
-const morning: readonly PhaseRow[] = [
-  { phase: 'preOpen', fromMinute: at(9, 0), untilMinute: at(9, 8) },
-  { phase: 'preOpenMatch', fromMinute: at(9, 8), untilMinute: at(9, 15) },
-];
-
-const wholeDay: readonly PhaseRow[] = [
-  ...morning,
-  { phase: 'continuous', fromMinute: at(9, 15), untilMinute: at(15, 30) },
-];
-
-/** Sessions change by circular: a change is a new row, never an edit. Newest first. */
-const timetable: readonly TimetableRow[] = [
-  {
-    effectiveFrom: '2026-08-03',
-    appliesTo: 'derivativeShares',
-    phases: [
-      ...morning,
-      { phase: 'continuous', fromMinute: at(9, 15), untilMinute: at(15, 15) },
-      { phase: 'closingReference', fromMinute: at(15, 15), untilMinute: at(15, 20) },
-      { phase: 'closingAuction', fromMinute: at(15, 20), untilMinute: at(15, 30) },
-      { phase: 'closingMatch', fromMinute: at(15, 30), untilMinute: at(15, 35) },
-      { phase: 'postClose', fromMinute: at(15, 50), untilMinute: at(16, 0) },
-    ],
-  },
-  {
-    effectiveFrom: '2026-08-03',
-    appliesTo: 'otherShares',
-    phases: [...wholeDay, { phase: 'postClose', fromMinute: at(15, 50), untilMinute: at(16, 0) }],
-  },
-  {
-    effectiveFrom: '1994-11-03',
-    appliesTo: 'derivativeShares',
-    phases: [...wholeDay, { phase: 'postClose', fromMinute: at(15, 40), untilMinute: at(16, 0) }],
-  },
-  {
-    effectiveFrom: '1994-11-03',
-    appliesTo: 'otherShares',
-    phases: [...wholeDay, { phase: 'postClose', fromMinute: at(15, 40), untilMinute: at(16, 0) }],
-  },
-];
-
-const rows = timetable.map((row) => ({ ...row, fromDay: dayFromText(row.effectiveFrom) }));
 
 export interface SessionQuestion {
   readonly calendar: TradingCalendar;
@@ -96,61 +47,118 @@ export interface SessionQuestion {
   readonly hasDerivatives: boolean;
 }
 
+type DayQuestion = Omit<SessionQuestion, 'hours'>;
+
 /** Phases of a day on which the exchange trades; none on another day. */
-export function phasesOf(day: number, question: Omit<SessionQuestion, 'hours'>): readonly PhaseRow[] {
-  if (!question.calendar.isTradingDay(day)) return [];
-  const appliesTo = question.hasDerivatives ? 'derivativeShares' : 'otherShares';
-  return rows.find((row) => row.appliesTo === appliesTo && row.fromDay <= day)?.phases ?? [];
+export function phasesOf(day: number, question: DayQuestion): readonly PhaseRow[] {
+  return specialPhases(day) ?? ordinaryPhasesOf(day, question);
 }
 
-/** Minutes of continuous trading of a trading day; it always starts at 09:15 IST. */
-export function continuousMinutes(day: number, question: Omit<SessionQuestion, 'hours'>): number {
-  const phase = phasesOf(day, question).find((row) => row.phase === 'continuous');
+function ordinaryPhasesOf(day: number, { calendar, hasDerivatives }: DayQuestion): readonly PhaseRow[] {
+  if (!calendar.isTradingDay(day)) return [];
+  return ordinaryPhases(day, hasDerivatives ? 'derivativeShares' : 'otherShares');
+}
+
+/** Minutes of continuous trading of an ordinary trading day; it always starts at 09:15 IST. */
+export function continuousMinutes(day: number, question: DayQuestion): number {
+  const phase = ordinaryPhasesOf(day, question).find((row) => row.phase === 'continuous');
   return phase === undefined ? 0 : phase.untilMinute - phase.fromMinute;
 }
 
 /** What a stock does at an instant. */
 export function sessionAt(atMs: number, question: SessionQuestion): SessionState {
-  if (question.hours === 'always') return { phase: 'continuous', isOpen: true };
+  if (question.hours === 'always') return ALWAYS;
   const day = dayOf(atMs, 'IST');
-  const start = dayStartMs(day, 'IST');
-  const minute = minuteOfDay(atMs, 'IST');
-  const phases = phasesOf(day, question);
-  const current = phases.find((row) => row.fromMinute <= minute && minute < row.untilMinute);
-  if (current?.phase === 'continuous') {
-    return { phase: 'continuous', isOpen: true, endsAtMs: start + current.untilMinute * MINUTE_MS };
-  }
-  const next = phases.find((row) => row.fromMinute > minute);
-  const endMinute = current?.untilMinute ?? next?.fromMinute;
+  const timed = timedPhases(day, question);
+  const current = timed.find((row) => row.fromMs <= atMs && atMs < row.untilMs);
+  const phase = current?.phase ?? 'closed';
+  const isTaking = takesOrders(phase);
+  const next = current ?? nextPhase(atMs, question, () => true);
+  const endsAtMs = current ? current.latestMs : next?.fromMs;
+  const opens = isTaking ? undefined : nextPhase(atMs, question, takesOrders)?.fromMs;
   return {
-    phase: current?.phase ?? 'closed',
-    isOpen: false,
-    endsAtMs:
-      endMinute === undefined
-        ? firstPhaseMs(nextTradingDay(day, question), question)
-        : start + endMinute * MINUTE_MS,
-    opensAtMs: nextOpenMs(atMs, question),
+    phase,
+    isOpen: MATCHING.has(phase),
+    takesOrders: isTaking,
+    ...(endsAtMs === undefined ? {} : { endsAtMs }),
+    ...(current?.endsAtRandom === true ? { endsAtRandom: true } : {}),
+    ...(opens === undefined ? {} : { opensAtMs: opens }),
   };
+}
+
+/** The window of large deals that is open at an instant. */
+export function blockWindowAt(atMs: number, question: SessionQuestion): BlockWindow | undefined {
+  const day = dayOf(atMs, 'IST');
+  if (!question.calendar.isTradingDay(day)) return undefined;
+  const minute = (atMs - dayStartMs(day, 'IST')) / MINUTE_MS;
+  return blockWindows.find((window) => window.fromMinute <= minute && minute < window.untilMinute);
 }
 
 /** Start of the next continuous session; the instant itself while one is on. */
 export function nextOpenMs(atMs: number, question: SessionQuestion): number {
   if (question.hours === 'always') return atMs;
-  const day = dayOf(atMs, 'IST');
-  const today = phasesOf(day, question).find((row) => row.phase === 'continuous');
-  const minute = minuteOfDay(atMs, 'IST');
-  if (today !== undefined && minute < today.untilMinute) {
-    return minute >= today.fromMinute ? atMs : dayStartMs(day, 'IST') + today.fromMinute * MINUTE_MS;
+  if (sessionAt(atMs, question).phase === 'continuous') return atMs;
+  return nextPhase(atMs, question, (phase) => phase === 'continuous')?.fromMs ?? atMs;
+}
+
+/** A phase of one day in instants. */
+interface TimedPhase {
+  readonly phase: SessionPhase;
+  readonly fromMs: number;
+  readonly untilMs: number;
+  /** When it ends at the latest: what is published beforehand of a phase whose end is random. */
+  readonly latestMs: number;
+  readonly endsAtRandom: boolean;
+}
+
+const known = new Map<string, readonly TimedPhase[]>();
+const KNOWN_MAX = 64;
+
+/** The phases of a day with the ends that the beacon gives them: a phase begins when the one before it ended. */
+function timedPhases(day: number, question: DayQuestion): readonly TimedPhase[] {
+  const key = `${day} ${question.hasDerivatives} ${question.calendar.isTradingDay(day)}`;
+  const before = known.get(key);
+  if (before) return before;
+  if (known.size >= KNOWN_MAX) known.clear();
+  const start = dayStartMs(day, 'IST');
+  const timed: TimedPhase[] = [];
+  for (const row of phasesOf(day, question)) {
+    const last = timed.at(-1);
+    const scheduledMs = start + row.fromMinute * MINUTE_MS;
+    const latestMs = start + row.untilMinute * MINUTE_MS;
+    timed.push({
+      phase: row.phase,
+      fromMs: last?.latestMs === scheduledMs ? last.untilMs : scheduledMs,
+      untilMs: endOf(row, day, latestMs),
+      latestMs,
+      endsAtRandom: row.randomFromMinute !== undefined,
+    });
   }
-  const nextDay = nextTradingDay(day, question);
-  const open = phasesOf(nextDay, question).find((row) => row.phase === 'continuous');
-  return dayStartMs(nextDay, 'IST') + (open?.fromMinute ?? MINUTES_A_DAY) * MINUTE_MS;
+  known.set(key, timed);
+  return timed;
 }
 
-function nextTradingDay(day: number, question: SessionQuestion): number {
-  return question.calendar.tradingDayAfter(day, 1);
+function endOf(row: PhaseRow, day: number, latestMs: number): number {
+  if (row.randomFromMinute === undefined) return latestMs;
+  const windowMs = (row.untilMinute - row.randomFromMinute) * MINUTE_MS;
+  return latestMs - windowMs + randomEndMs(dayText(day), row.phase, windowMs);
 }
 
-function firstPhaseMs(day: number, question: SessionQuestion): number {
-  return dayStartMs(day, 'IST') + (phasesOf(day, question)[0]?.fromMinute ?? 0) * MINUTE_MS;
+/** Days to look ahead for a phase: longer than any closure of the exchange. */
+const DAYS_AHEAD = 14;
+
+/** The first phase of a kind that begins after an instant. */
+function nextPhase(
+  atMs: number,
+  question: SessionQuestion,
+  isWanted: (phase: SessionPhase) => boolean,
+): TimedPhase | undefined {
+  const day = dayOf(atMs, 'IST');
+  for (let ahead = 0; ahead <= DAYS_AHEAD; ahead += 1) {
+    const found = timedPhases(day + ahead, question).find(
+      ({ phase, fromMs }) => fromMs > atMs && isWanted(phase),
+    );
+    if (found) return found;
+  }
+  return undefined;
 }

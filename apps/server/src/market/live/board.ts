@@ -1,6 +1,6 @@
 import type { Print } from '@tarazu/core';
 import { formatDecimal, greater, type Price, smaller } from '@tarazu/core/values';
-import type { Ticker, Trade } from '@tarazu/protocol';
+import type { Ticker, Trade, VenueState } from '@tarazu/protocol';
 import type { Listing } from '#ports.ts';
 
 const TAPE_LENGTH = 100;
@@ -40,6 +40,7 @@ export class Board {
   #ask: Price | undefined;
   #atMs: number;
   #minute: TapeMinute | undefined;
+  #venueState: VenueState | undefined;
   #printCount = 0;
   #changed = true;
 
@@ -80,6 +81,12 @@ export class Board {
   /** The market quoted at that instant, whether or not its price moved: the price is that old and no older. */
   alive(atMs: number): void {
     this.#atMs = atMs;
+  }
+
+  /** Where the instrument is in its day; undefined while it simply trades. */
+  stand(venueState: VenueState | undefined): void {
+    if (JSON.stringify(venueState) !== JSON.stringify(this.#venueState)) this.#changed = true;
+    this.#venueState = venueState;
   }
 
   /** An index has no tape: its value follows its members. */
@@ -153,6 +160,7 @@ export class Board {
       turnover: formatDecimal(day.turnover, quoteScale),
       ...(this.#bid === undefined ? {} : { bid: text(this.#bid) }),
       ...(this.#ask === undefined ? {} : { ask: text(this.#ask) }),
+      ...(this.#venueState === undefined ? {} : { venueState: this.#venueState }),
       atMs: this.#atMs,
     };
   }

@@ -1,7 +1,16 @@
 import type { HouseCommand } from '@tarazu/core';
 import type { InstrumentId, Lane } from '@tarazu/core/values';
-import { crowdTake, type Quote, quoteAround, quoteAtRecorded, type Sight } from '#market/live/quoting.ts';
-import { bandOf } from '#market/live/reference.ts';
+import { isCollecting, type SessionPhase } from '#market/calendar/sessions.ts';
+import {
+  crowdTake,
+  type Quote,
+  quoteAround,
+  quoteAtClose,
+  quoteAtRecorded,
+  quoteForAuction,
+  type Sight,
+} from '#market/live/quoting.ts';
+import type { VenueDay } from '#market/live/venue-day.ts';
 import { streamKey } from '#market/model/random.ts';
 import type { InstrumentDefinition, MarketSource } from '#market/source.ts';
 
@@ -30,12 +39,14 @@ export class Crowd {
   readonly #source: MarketSource;
   readonly #stands = new Map<string, Stand>();
   readonly #seed: number;
+  readonly #day: VenueDay;
   #tick = 0;
 
-  constructor(source: MarketSource, seed: number, atMs: number) {
-    this.#source = source;
-    this.#seed = seed;
-    this.setDefinitions(atMs);
+  constructor(options: { source: MarketSource; day: VenueDay; seed: number; atMs: number }) {
+    this.#source = options.source;
+    this.#day = options.day;
+    this.#seed = options.seed;
+    this.setDefinitions(options.atMs);
   }
 
   /** Takes the ticks and bands of a new day. */
@@ -83,18 +94,22 @@ export class Crowd {
       const hot = stand.watchedUntilMs > atMs || this.#source.kind === 'recorded';
       const isDue = hot || stand.quoted === '' || (this.#tick + stand.offset) % TICKS_A_SECOND === 0;
       if (!isDue) continue;
-      if (!this.#source.sessionState(stand.definition.id, atMs).isOpen) continue;
+      const { phase, takesOrders } = this.#source.sessionState(stand.definition.id, atMs);
+      if (!takesOrders || this.#day.haltOf(stand.definition.id)) continue;
       alive.push(stand.definition.id);
-      this.#act(stand, { atMs, hot, commands });
+      this.#act(stand, { atMs, hot, phase, commands });
     }
     return { commands, alive };
   }
 
-  #act(stand: Stand, tick: { atMs: number; hot: boolean; commands: HouseCommand[] }): void {
+  #act(
+    stand: Stand,
+    tick: { atMs: number; hot: boolean; phase: SessionPhase; commands: HouseCommand[] },
+  ): void {
     const { definition } = stand;
     const recorded = this.#source.kind === 'recorded';
     const fair = this.#source.fairValue(definition.id, tick.atMs);
-    const band = bandOf(definition, this.#source.previousClose(definition.id, tick.atMs));
+    const { band } = this.#day.terms(definition, tick.atMs);
     const sight: Sight = {
       definition,
       fair,
@@ -103,8 +118,9 @@ export class Crowd {
       streamKey: stand.streamKey,
       ...(band === undefined ? {} : { band }),
     };
-    const quote = recorded ? quoteAtRecorded(sight) : quoteAround(sight);
+    const quote = quoteIn(tick.phase, sight, recorded);
     this.#quote(stand, quote, tick.commands);
+    if (isCollecting(tick.phase)) return;
     const tradesPerSecond = recorded
       ? TRADES_A_SECOND.recorded
       : tick.hot
@@ -134,4 +150,11 @@ export class Crowd {
     stand.eaten.clear();
     stand.quoted = shape;
   }
+}
+
+/** What the house quotes in each phase. */
+function quoteIn(phase: SessionPhase, sight: Sight, recorded: boolean): Quote {
+  if (isCollecting(phase)) return quoteForAuction(sight);
+  if (phase === 'postClose') return quoteAtClose(sight);
+  return recorded ? quoteAtRecorded(sight) : quoteAround(sight);
 }

@@ -1,7 +1,7 @@
 import { formatDecimal, instrumentId, price } from '@tarazu/core/values';
-import type { InstrumentDetail, Ticker } from '@tarazu/protocol';
+import type { InstrumentDetail, Ticker, VenueState } from '@tarazu/protocol';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
-import { bandOf } from '#market/live/reference.ts';
+import type { VenueDay } from '#market/live/venue-day.ts';
 import type { HoursMode, InstrumentDefinition, MarketSource } from '#market/source.ts';
 import type { Listing } from '#ports.ts';
 
@@ -14,6 +14,8 @@ export interface DetailQuestion {
   readonly source: MarketSource;
   readonly calendar: TradingCalendar;
   readonly hours: HoursMode;
+  readonly day: VenueDay;
+  readonly venueState: VenueState | undefined;
   readonly label: InstrumentDetail['market'];
   readonly atMs: number;
 }
@@ -24,17 +26,18 @@ export function describe(question: DetailQuestion): Omit<InstrumentDetail, 'coll
   const id = instrumentId(listing.instrumentId);
   const definition = source.instruments(atMs).find((instrument) => instrument.id === id);
   const session = source.sessionState(id, atMs);
-  const changesAtMs = session.isOpen ? session.endsAtMs : session.opensAtMs;
+  const changesAtMs = session.takesOrders ? session.endsAtMs : session.opensAtMs;
   return {
     ...question.ticker,
     ...rowOf(question),
     ...(definition === undefined ? indexTerms(question) : terms(definition, question)),
     ...yearOf(question),
     session: {
-      state: session.isOpen ? 'open' : 'closed',
+      state: session.takesOrders ? 'open' : 'closed',
       hours: question.hours,
       ...(changesAtMs === undefined ? {} : { changesAtMs }),
     },
+    ...(question.venueState === undefined ? {} : { venueState: question.venueState }),
     market: question.label,
   };
 }
@@ -56,11 +59,11 @@ function rowOf({ listing, spark }: DetailQuestion) {
 }
 
 function terms(definition: InstrumentDefinition, question: DetailQuestion) {
-  const { source, calendar, atMs } = question;
+  const { calendar, day, atMs } = question;
   const priceText = (value: bigint) => formatDecimal(value, definition.priceScale);
   const quantityText = (value: bigint) => formatDecimal(value, definition.baseScale);
   const amountText = (value: bigint) => formatDecimal(value, definition.quoteScale);
-  const band = bandOf(definition, source.previousClose(definition.id, atMs));
+  const { band, status } = day.terms(definition, atMs);
   const { lockDays } = definition;
   return {
     quoteIsCoin: definition.quoteIsCoin,
@@ -72,7 +75,7 @@ function terms(definition: InstrumentDefinition, question: DetailQuestion) {
     valueMax: amountText(definition.valueMax),
     protectionBps: definition.protectionBps,
     lockDays,
-    status: 'listed' as const,
+    status,
     about: definition.description,
     ...(band === undefined
       ? {}

@@ -34,13 +34,13 @@ function goTo(day: number, hour: number, minute: number): void {
   desk.advance(dayStartMs(day, 'IST') + (hour * 60 + minute) * MINUTE_MS - desk.nowMs());
 }
 
-/** `23-11-2026 09:15 IST` */
-function openingOf(day: number): string {
+/** `23-11-2026 09:00 IST`: orders are taken from the pre-open on. */
+function openingOf(day: number, time = '09:00'): string {
   const date = Temporal.Instant.fromEpochMilliseconds(dayStartMs(day, 'IST')).toZonedDateTimeISO(
     'Asia/Kolkata',
   );
   const two = (part: number) => String(part).padStart(2, '0');
-  return `${two(date.day)}-${two(date.month)}-${date.year} 09:15 IST`;
+  return `${two(date.day)}-${two(date.month)}-${date.year} ${time} IST`;
 }
 
 test('before the opening an order is refused with the time at which trading opens', async () => {
@@ -51,7 +51,7 @@ test('before the opening an order is refused with the time at which trading open
   assert.equal(reply.body['fix'], `Trading opens again ${openingOf(firstDay)}.`);
   const info = recordOf((await early.read('stockInfo', { instrumentId: STOCK }))['session']);
   assert.deepEqual([info['state'], info['hours']], ['closed', 'calendar']);
-  assert.equal(info['changesAtMs'], dayStartMs(firstDay, 'IST') + (9 * 60 + 15) * MINUTE_MS);
+  assert.equal(info['changesAtMs'], dayStartMs(firstDay, 'IST') + 9 * 60 * MINUTE_MS);
 });
 
 test('the session opens, ends earlier for shares with derivatives, and takes its day orders with it', async () => {
@@ -67,11 +67,12 @@ test('the session opens, ends earlier for shares with derivatives, and takes its
   goTo(firstDay, 15, 16);
   const reply = await asha.stock('buy', {});
   assert.equal(reply.reason, 'SESSION_CLOSED', 'at once, whatever its last price is');
-  await told(isSession('closed'), () => goTo(firstDay, 15, 31));
+  assert.equal(reply.body['fix'], `Trading opens again ${openingOf(firstDay, '15:20')}.`);
+  await told(isSession('closed'), () => goTo(firstDay, 15, 36));
   const after = recordOf((await asha.read('stockOrderInfo', { id: textOf(order, 'id') }))['order']);
   assert.deepEqual([after['state'], after['cause']], ['cancelled', 'sessionEnd']);
   const late = await asha.stock('buy', {});
-  assert.equal(late.body['fix'], `Trading opens again ${openingOf(secondDay)}.`);
+  assert.equal(late.body['fix'], `Trading opens again ${openingOf(firstDay, '15:50')}.`);
   await quoted(desk, COIN);
   assert.equal((await asha.coin('buy', {})).reason ?? 'filled', 'filled', 'coins trade on');
 });

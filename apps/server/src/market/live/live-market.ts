@@ -9,10 +9,14 @@ import { type BarsQuery, Charts } from '#market/live/charts.ts';
 import { Crowd } from '#market/live/crowd.ts';
 import { dayFactsOf } from '#market/live/day-facts.ts';
 import { describe } from '#market/live/detail.ts';
+import { Floor, isPlain } from '#market/live/floor.ts';
+import type { Halt } from '#market/live/halts.ts';
 import { listingsOf } from '#market/live/listings.ts';
 import { wholeOf } from '#market/live/quoting.ts';
 import { type Reference, referenceAt, sessionsAt } from '#market/live/reference.ts';
 import { TapeStore } from '#market/live/tape-store.ts';
+import { Told } from '#market/live/told.ts';
+import { VENUE_DAY_KEY, VenueDay } from '#market/live/venue-day.ts';
 import type { HoursMode, IndexDefinition, MarketSource } from '#market/source.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Queryable } from '#platform/database/pool.ts';
@@ -65,6 +69,9 @@ class Market implements LiveMarket {
   readonly #boards = new Map<string, Board>();
   readonly #listings: readonly Listing[];
   readonly #crowd: Crowd;
+  readonly #day: VenueDay;
+  readonly #told: Told;
+  readonly #floor: Floor;
   readonly #bars = new LiveBars();
   readonly #sparks = new Map<string, { atMs: number; points: readonly string[] }>();
   readonly #sentAtMs = new Map<string, number>();
@@ -76,8 +83,7 @@ class Market implements LiveMarket {
     (instrumentId: string, interval: CandleInterval, candle: WireCandle) => void
   >();
   readonly #stops: (() => void)[] = [];
-  #told = new Map<string, string>();
-  #day = -1;
+  #dayNumber = -1;
   /** Prices are made only while orders can be: a market that nobody can trade in does not pretend to be alive. */
   #isTrading = true;
   /** Books for whose first quotes the writer has not answered yet. */
@@ -89,9 +95,20 @@ class Market implements LiveMarket {
     this.#source = options.source;
     this.hours = options.hours;
     this.#store = new TapeStore(options.database);
+    this.#told = new Told(options.engine, this.#store);
     this.#charts = new Charts(options.source, this.#store);
     this.#listings = listingsOf(options.source, atMs);
-    this.#crowd = new Crowd(options.source, options.seed, atMs);
+    this.#day = new VenueDay(
+      {
+        ...options,
+        store: this.#store,
+        lastPrice: (id) => this.#board(id).price,
+        saveTape: () => this.#saveTape(this.#nowMs()),
+      },
+      atMs,
+    );
+    this.#floor = new Floor({ ...options, day: this.#day });
+    this.#crowd = new Crowd({ source: options.source, day: this.#day, seed: options.seed, atMs });
     const ticks = new Map(options.source.instruments(atMs).map(({ id, tickSize }) => [String(id), tickSize]));
     for (const listing of this.#listings) {
       this.#boards.set(listing.instrumentId, this.#openBoard({ listing, atMs, ticks }));
@@ -99,9 +116,12 @@ class Market implements LiveMarket {
   }
 
   async start(): Promise<void> {
-    this.#told = await this.#store.state();
-    await this.#tellEngine(this.#references());
-    this.#day = dayOf(this.#nowMs(), 'IST');
+    const state = await this.#store.state();
+    this.#told.restore(state);
+    this.#day.restore(state.get(VENUE_DAY_KEY));
+    await this.#day.advance(this.#nowMs());
+    await this.#told.tell(this.#references());
+    this.#dayNumber = dayOf(this.#nowMs(), 'IST');
     const { engine } = this.#options;
     this.#stops.push(engine.onEvents((events) => this.#hear(events)));
     this.#stops.push(engine.onState((state) => this.#engineIs(state)));
@@ -169,6 +189,8 @@ class Market implements LiveMarket {
       source: this.#source,
       calendar: this.#options.calendar,
       hours: this.hours,
+      day: this.#day,
+      venueState: this.#floor.stateOf(board.listing, this.#nowMs()),
       label: this.label(),
       atMs: this.#nowMs(),
     });
@@ -212,7 +234,8 @@ class Market implements LiveMarket {
 
   /** The last price of a closed session is too old at any age: nobody quotes it any more. */
   ageMs(id: string): number {
-    if (!this.#source.sessionState(instrumentId(id), this.#nowMs()).isOpen) return Number.POSITIVE_INFINITY;
+    if (!this.#source.sessionState(instrumentId(id), this.#nowMs()).takesOrders)
+      return Number.POSITIVE_INFINITY;
     return Math.max(0, this.#nowMs() - this.#board(id).atMs);
   }
 
@@ -309,6 +332,7 @@ class Market implements LiveMarket {
         if (book.lane === 'real') this.#touched.add(book.instrumentId);
       }
       for (const print of applied.prints) if (print.lane === 'real') this.#print(print, trades);
+      if (applied.prints.length > 0) this.#floor.hear(command.type, applied);
     }
     for (const [id, list] of trades) for (const listener of this.#tradeListeners) listener(id, list);
   }
@@ -351,7 +375,8 @@ class Market implements LiveMarket {
   async #second(): Promise<void> {
     const nowMs = this.#nowMs();
     for (const definition of this.#source.indices(nowMs)) this.#valueIndex(definition, nowMs);
-    await this.#tellEngine(sessionsAt(this.#question()));
+    await this.#watchIndex(nowMs);
+    await this.#advanceDay(nowMs);
     for (const watched of this.#bars.watched()) {
       const bars = await this.#charts.whole(
         { ...watched, limit: 1 },
@@ -382,22 +407,56 @@ class Market implements LiveMarket {
     this.#boards.get(id)?.value(price(BigInt(Math.round(level * 10 ** definition.priceScale))), nowMs);
   }
 
+  /** A great move of the first index stops the whole venue (rules 2.5). */
+  async #watchIndex(nowMs: number): Promise<void> {
+    const [first] = this.#source.indices(nowMs);
+    const board = first && this.#boards.get(first.id);
+    if (!first || !board) return;
+    const previousClose = this.#source.previousClose(first.id, nowMs);
+    await this.#day.heardIndex({ change: board.price - previousClose, previousClose }, nowMs);
+  }
+
   async #minute(): Promise<void> {
     const nowMs = this.#nowMs();
+    this.#refreshDays(nowMs);
+    await this.#saveTape(nowMs);
+    await this.#told.tell(this.#references());
+  }
+
+  /** Writes every minute of the tape that is over. */
+  #saveTape(nowMs: number): Promise<void> {
     for (const board of this.#boards.values()) {
       const chartMs = this.#source.chartTimeMs(instrumentId(board.listing.instrumentId), nowMs);
       this.#charts.close(board, board.closeMinuteBefore(Math.floor(chartMs / MINUTE_MS) * MINUTE_MS));
     }
-    this.#refreshDays(nowMs);
-    await this.#charts.flush();
-    await this.#tellEngine(this.#references());
+    return this.#charts.flush();
+  }
+
+  /** Phases, halts and bands go on; what auctions would give is shown. */
+  async #advanceDay(nowMs: number): Promise<void> {
+    const isNew = await this.#day.advance(nowMs);
+    await this.#told.tell(isNew ? this.#references() : sessionsAt(this.#question()));
+    if (isNew) this.#crowd.quoteAll();
+    for (const [id, board] of this.#boards) {
+      if (board.listing.kind !== 'stock') continue;
+      const isSimple = this.hours === 'always' && this.#day.haltOf(id) === undefined;
+      const state = isSimple ? undefined : this.#floor.stateOf(board.listing, nowMs);
+      board.stand(state === undefined || isPlain(state) ? undefined : state);
+    }
+  }
+
+  /** Stops one share until it is let go on, or until a time; without a halt it goes on. */
+  async halt(id: string, halt: Halt | undefined): Promise<void> {
+    await this.#day.halt(id, halt);
+    await this.#told.tell(this.#references());
+    this.#crowd.quoteAll();
   }
 
   #refreshDays(nowMs: number): void {
     const day = dayOf(nowMs, 'IST');
-    const isNewDay = day !== this.#day;
+    const isNewDay = day !== this.#dayNumber;
     if (isNewDay) this.#crowd.setDefinitions(nowMs);
-    this.#day = day;
+    this.#dayNumber = day;
     for (const board of this.#boards.values()) {
       if (isNewDay || board.listing.kind === 'spot') board.startDay(this.#dayFacts(board.listing, nowMs));
     }
@@ -405,31 +464,11 @@ class Market implements LiveMarket {
 
   #question() {
     const { calendar } = this.#options;
-    return { source: this.#source, calendar, hours: this.hours, atMs: this.#nowMs() };
+    return { source: this.#source, calendar, hours: this.hours, day: this.#day, atMs: this.#nowMs() };
   }
 
   #references(): Reference[] {
     return referenceAt(this.#question());
-  }
-
-  /** Sends what differs from what was sent last, all in one batch, and remembers it. */
-  async #tellEngine(references: readonly Reference[]): Promise<void> {
-    const { engine } = this.#options;
-    const news = references
-      .map(({ key, command }) => ({ key, command, text: textOf(command) }))
-      .filter(({ key, text }) => this.#told.get(key) !== text);
-    if (news.length === 0) return;
-    const sent = news.flatMap(({ key, command, text }) => {
-      const before = this.#told.get(key);
-      const ends = before !== undefined && endsSession(before, text);
-      return [
-        ...(ends ? [engine.submit({ type: 'session.end', venue: 'NSE_SIM' })] : []),
-        engine.submit(command),
-      ];
-    });
-    await Promise.all(sent);
-    await this.#store.setStates(news.map(({ key, text }) => ({ key, value: text })));
-    for (const { key, text } of news) this.#told.set(key, text);
   }
 }
 
@@ -441,19 +480,6 @@ function startPrice(fair: number, priceScale: number, tickSize: Price = price(1n
 
 function bookOf({ instrumentId: id, lane }: { instrumentId: string; lane: string }): string {
   return `${lane} ${id}`;
-}
-
-function textOf(command: Reference['command']): string {
-  return JSON.stringify(command, (_, value) => (typeof value === 'bigint' ? value.toString() : value));
-}
-
-/** Day orders end when the venue closes, or, on a market that never closes, with the exchange's day. */
-function endsSession(before: string, after: string): boolean {
-  const read = (text: string): { state: string; tradingDay: string } | undefined => JSON.parse(text).session;
-  const was = read(before);
-  const is = read(after);
-  if (was === undefined || is === undefined || !before.includes('NSE_SIM')) return false;
-  return was.state === 'open' && (is.state === 'closed' || was.tradingDay !== is.tradingDay);
 }
 
 function listen<Listener>(listeners: Set<Listener>, listener: Listener): () => void {

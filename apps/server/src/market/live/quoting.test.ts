@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { amount, assetId, instrumentId, price, quantity } from '@tarazu/core/values';
 import { crowdTake, quoteAround, quoteAtRecorded, type Sight } from '#market/live/quoting.ts';
-import { bandOf } from '#market/live/reference.ts';
+import { around } from '#market/live/venue-day.ts';
 import type { InstrumentDefinition } from '#market/source.ts';
 
 const definition: InstrumentDefinition = {
@@ -89,5 +89,8 @@ test('the same seed and instant give the same trade, another instant another', (
 });
 
 test('the band is rounded inward to ticks', () => {
-  assert.deepEqual(bandOf(definition, price(10_003n)), { priceLow: 9_505n, priceHigh: 10_500n });
+  assert.deepEqual(around(definition, price(10_003n), { upBps: 500n, downBps: 500n }), {
+    priceLow: 9_505n,
+    priceHigh: 10_500n,
+  });
 });

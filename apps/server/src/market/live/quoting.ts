@@ -65,6 +65,32 @@ export function quoteAtRecorded(sight: Sight): Quote {
   };
 }
 
+/** How far over the value the eager of the crowd bid, and under it offer, in a call auction. */
+const EAGER_LEVELS = 3;
+
+/** What the crowd brings to a call auction: both sides reach across the value, so that the auction has a price of its own. */
+export function quoteForAuction(sight: Sight): Quote {
+  const { definition, fair } = sight;
+  const tick = wholeOf(definition.tickSize, definition.priceScale);
+  const centre = Math.round(fair.price / tick);
+  const gap = Math.max(1, Math.round(centre / 5_000));
+  return {
+    bids: levels(sight, { best: centre + EAGER_LEVELS * gap, step: -gap, tick }),
+    asks: levels(sight, { best: centre - EAGER_LEVELS * gap, step: gap, tick }),
+  };
+}
+
+/** After the close there is one price. The crowd stands on one side of it at a time, because a book is never crossed. */
+export function quoteAtClose(sight: Sight): Quote {
+  const { definition, band } = sight;
+  if (!band || band.priceLow !== band.priceHigh) return { bids: [], asks: [] };
+  const tick = wholeOf(definition.tickSize, definition.priceScale);
+  const best = Number(band.priceLow / definition.tickSize);
+  const level = levels(sight, { best, step: 1, tick }).slice(0, 1);
+  const isBuying = bitsAt(sight.streamKey, Math.floor(sight.atMs / SIZE_HOLD_MS)) % 2 === 0;
+  return isBuying ? { bids: level, asks: [] } : { bids: [], asks: level };
+}
+
 /** Whether the crowd trades in this tick, which way and how much. */
 export function crowdTake(
   sight: Sight,
@@ -107,7 +133,7 @@ function levels(sight: Sight, ladder: { best: number; step: number; tick: number
   for (let index = 0; index < LEVELS_A_SIDE; index += 1) {
     const ticks = ladder.best + index * ladder.step;
     const levelPrice = price(BigInt(ticks) * definition.tickSize);
-    if (ticks <= 0 || (band && (levelPrice < band.priceLow || levelPrice > band.priceHigh))) break;
+    if (ticks <= 0 || (band && (levelPrice < band.priceLow || levelPrice > band.priceHigh))) continue;
     const jitter = 0.55 + 0.9 * uniformAt(sizeKey, Math.abs(ticks) % 100_003);
     made.push([levelPrice, roundLots(base * GROWTH ** index * jitter, definition)]);
   }

@@ -1,7 +1,8 @@
 import type { CustomerCommand, Instrument, Venue, VenueSession } from '@tarazu/core';
-import { instantMs, type Price, price, tradingDay } from '@tarazu/core/values';
+import { instantMs, tradingDay } from '@tarazu/core/values';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
 import { intradayRows, ruleAt, spotChargeRows, stockChargeRows } from '#market/live/rules-seed.ts';
+import type { VenueDay } from '#market/live/venue-day.ts';
 import type { HoursMode, InstrumentDefinition, MarketSource } from '#market/source.ts';
 
 /** A fact that the engine must know, under the name by which the market remembers having told it. */
@@ -14,12 +15,14 @@ export interface ReferenceQuestion {
   readonly source: MarketSource;
   readonly calendar: TradingCalendar;
   readonly hours: HoursMode;
+  readonly day: VenueDay;
   readonly atMs: number;
 }
 
 /**
  * Everything the engine must know of the world at an instant: charges in force, hours of each venue, terms and band of each
- * instrument. The market sends those that differ from what it sent last, so a quiet minute sends nothing.
+ * instrument, which come before the phase that stands on them. The market sends those that differ from what it sent last, so a quiet
+ * minute sends nothing.
  */
 export function referenceAt(question: ReferenceQuestion): Reference[] {
   const { source, atMs } = question;
@@ -27,18 +30,18 @@ export function referenceAt(question: ReferenceQuestion): Reference[] {
   return [
     { key: 'rules:stock', command: { type: 'rules.set', stockCharges: ruleAt(stockChargeRows, atMs) } },
     { key: 'rules:spot', command: { type: 'rules.set', spotCharges: ruleAt(spotChargeRows, atMs) } },
-    ...sessionsAt(question),
     ...instruments,
+    ...sessionsAt(question),
   ];
 }
 
-/** The hours of each venue alone: asked every second, so that an opening or a close is not a quarter of a minute late. */
+/** The phases of each venue alone: asked every second, so that an opening or a close is not a quarter of a minute late. */
 export function sessionsAt(question: ReferenceQuestion): Reference[] {
   return (['NSE_SIM', 'COIN_SIM'] as const).map((venue) => sessionReference(venue, question));
 }
 
 function instrumentReference(definition: InstrumentDefinition, question: ReferenceQuestion): Reference {
-  const band = bandOf(definition, question.source.previousClose(definition.id, question.atMs));
+  const terms = question.day.terms(definition, question.atMs);
   const instrument: Instrument = {
     id: definition.id,
     kind: definition.kind,
@@ -59,8 +62,7 @@ function instrumentReference(definition: InstrumentDefinition, question: Referen
     protectionBps: definition.protectionBps,
     lockDays: definition.lockDays,
     ...intradayMargin(definition, question.atMs),
-    status: 'listed',
-    ...(band === undefined ? {} : { band }),
+    ...terms,
   };
   return { key: `instrument:${definition.id}`, command: { type: 'instrument.set', instrument } };
 }
@@ -75,28 +77,14 @@ function intradayMargin(
   return { intradayMarginRate: definition.hasDerivatives ? marginRateLiquid : marginRateOther };
 }
 
-/** The day's band around the previous close: the low rounded up to a tick, the high down, so that both are inside it. */
-export function bandOf(
-  definition: InstrumentDefinition,
-  previousClose: Price,
-): { readonly priceLow: Price; readonly priceHigh: Price } | undefined {
-  if (definition.bandRateBps === undefined) return undefined;
-  const rateBps = BigInt(definition.bandRateBps);
-  const { tickSize } = definition;
-  const lowTicks = (previousClose * (10_000n - rateBps) + 10_000n * tickSize - 1n) / (10_000n * tickSize);
-  const highTicks = (previousClose * (10_000n + rateBps)) / (10_000n * tickSize);
-  return {
-    priceLow: price((lowTicks > 0n ? lowTicks : 1n) * tickSize),
-    priceHigh: price(highTicks * tickSize),
-  };
-}
-
 function sessionReference(venue: Venue, question: ReferenceQuestion): Reference {
   const { calendar, atMs } = question;
   const proceeds = calendar.proceedsAtMs(atMs);
+  const phases = venue === 'NSE_SIM' ? question.day.phases(atMs) : undefined;
   const session: VenueSession = {
     venue,
     state: venueIsOpen(venue, question) ? 'open' : 'closed',
+    ...(phases === undefined ? {} : { phases }),
     tradingDay: tradingDay(calendar.tradeDateOf(atMs)),
     settlesAtMs: {
       oneDay: instantMs(calendar.settlesAtMs(atMs, 1)),
@@ -108,9 +96,11 @@ function sessionReference(venue: Venue, question: ReferenceQuestion): Reference 
   return { key: `session:${venue}`, command: { type: 'rules.set', session } };
 }
 
-/** A venue is open while any of its instruments matches orders as they arrive; each instrument may close earlier. */
+/** A venue is open while any of its shares is in a phase of its day; what each phase takes in, its instruments say. */
 function venueIsOpen(venue: Venue, question: ReferenceQuestion): boolean {
   const { source, atMs } = question;
+  const phases = venue === 'NSE_SIM' ? question.day.phases(atMs) : undefined;
+  if (phases) return phases.auction !== 'closed' || phases.average !== 'closed';
   return source
     .instruments(atMs)
     .some((definition) => definition.venue === venue && source.sessionState(definition.id, atMs).isOpen);

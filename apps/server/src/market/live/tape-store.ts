@@ -1,3 +1,4 @@
+import { type Price, price } from '@tarazu/core/values';
 import { joinMinutes, type TapeMinute } from '#market/live/board.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 
@@ -79,6 +80,18 @@ export class TapeStore {
       turnover: BigInt(row.turnover),
       minuteCount: row.minute_count,
     }));
+  }
+
+  /** Average price of what stocks traded in a time, weighted by quantity and rounded half up: their amounts and prices are both paise. */
+  async traded(range: { readonly fromMs: number; readonly untilMs: number }): Promise<Map<string, Price>> {
+    const found = await this.#database.query<{ instrument_id: string; average: string }>({
+      name: 'candle-average',
+      text: `select instrument_id, round(sum(turnover) / sum(volume))::text as average from candle
+        where interval = '1m' and open_time_ms >= $1 and open_time_ms < $2 and instrument_id like 'NSE_SIM:%'
+        group by instrument_id having sum(volume) > 0`,
+      values: [range.fromMs, range.untilMs],
+    });
+    return new Map(found.rows.map((row) => [row.instrument_id, price(BigInt(row.average))]));
   }
 
   async state(): Promise<Map<string, string>> {

@@ -144,8 +144,8 @@ export class RecordedSource implements MarketSource {
   sessionState(instrumentId: InstrumentId, atMs: number): SessionState {
     const series = this.#seriesOf(instrumentId);
     const isRecorded = series.hasDay(this.#positionIn(series, atMs).day);
-    if (!isRecorded) return { phase: 'closed', isOpen: false };
-    if (series.main.kind === 'spot') return { phase: 'continuous', isOpen: true };
+    if (!isRecorded) return { phase: 'closed', isOpen: false, takesOrders: false };
+    if (series.main.kind === 'spot') return { phase: 'continuous', isOpen: true, takesOrders: true };
     return sessionAt(atMs, { calendar: this.#calendar, hours: this.#hours, hasDerivatives: false });
   }
 

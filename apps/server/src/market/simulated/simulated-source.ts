@@ -77,7 +77,7 @@ export class SimulatedSource implements MarketSource {
   }
 
   sessionState(instrumentId: InstrumentId, atMs: number): SessionState {
-    if (instrumentId.startsWith('COIN_SIM:')) return { phase: 'continuous', isOpen: true };
+    if (instrumentId.startsWith('COIN_SIM:')) return { phase: 'continuous', isOpen: true, takesOrders: true };
     return sessionAt(atMs, {
       calendar: this.#calendar,
       hours: this.#hours,

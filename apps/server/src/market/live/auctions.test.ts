@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Customer, openDesk, placed, quoted, STOCK } from '#domains/orders/test-desk.ts';
+import { dayOf, dayStartMs } from '#market/calendar/days.ts';
+import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
+import type { EngineEvent } from '#ports.ts';
+import { recordOf, textOf } from '#test-app.ts';
+
+/** One trading day of a stock that closes by auction, from the pre-open to the trades at the closing price. */
+const desk = await openDesk({ environment: { MARKET_HOURS: 'calendar' } });
+const { app } = desk;
+const MINUTE_MS = 60_000;
+const day = exchangeCalendar.tradingDayAfter(dayOf(desk.nowMs(), 'IST'), 1);
+
+/** Goes to a time of the day and waits until the engine knows its phase. */
+async function goTo(hour: number, minute: number, phase: string): Promise<void> {
+  const heard = new Promise<void>((resolve) => {
+    const stop = app.engine.onEvents((events: readonly EngineEvent[]) => {
+      const isTold = events.some(
+        ({ command }) => command.type === 'rules.set' && command.session?.phases?.auction === phase,
+      );
+      if (!isTold) return;
+      stop();
+      resolve();
+    });
+  });
+  desk.advance(dayStartMs(day, 'IST') + (hour * 60 + minute) * MINUTE_MS - desk.nowMs());
+  await heard;
+}
+
+/** When the public auction has an indicative price. */
+async function indicated(): Promise<void> {
+  const isThere = () => app.market.ticker(STOCK).venueState?.auction?.indicativePrice !== undefined;
+  if (isThere()) return;
+  await new Promise<void>((resolve) => {
+    const stop = app.market.onTickers(() => {
+      if (!isThere()) return;
+      stop();
+      resolve();
+    });
+  });
+}
+
+const venueOf = async (by: Customer) =>
+  recordOf((await by.read('stockInfo', { instrumentId: STOCK }))['venueState']);
+const orderOf = async (by: Customer, id: string) =>
+  recordOf((await by.read('stockOrderInfo', { id }))['order']);
+
+test('a day: pre-open auction, continuous, closing auction, trades at the close', async () => {
+  await goTo(9, 1, 'preOpen');
+  const asha = await desk.enter();
+  await indicated();
+  const early = await venueOf(asha);
+  assert.equal(early['phase'], 'preOpen');
+  assert.equal(early['changesAtMs'], dayStartMs(day, 'IST') + (9 * 60 + 8) * MINUTE_MS);
+  assert.equal(early['endsAtRandom'], true);
+  const auction = recordOf(early['auction']);
+  assert.match(textOf(auction, 'indicativePrice'), /^\d+\.\d\d$/);
+  assert.ok(Number(textOf(auction, 'indicativeQuantity')) > 0);
+  assert.match(textOf(auction, 'referencePrice'), /^\d/);
+
+  const ioc = await asha.stock('buy', { type: 'limit', price: textOf(auction, 'indicativePrice') });
+  assert.equal(ioc.reason, 'TYPE_NOT_ALLOWED');
+  assert.equal(ioc.body['fix'], 'Choose one of: market, limit (day).');
+  const { order, fills } = placed(await asha.stock('buy', { quantity: '5' }));
+  assert.deepEqual([order['state'], fills.length], ['open', 0], 'nothing trades before the auction ends');
+  const { band } = await asha.read('stockInfo', { instrumentId: STOCK });
+  const low = textOf(recordOf(band), 'priceLow');
+  const waiting = placed(await asha.stock('buy', { type: 'limit', validity: 'day', price: low }));
+
+  await goTo(9, 8, 'preOpenMatch');
+  const opened = await asha.read('stockOrderInfo', { id: textOf(order, 'id') });
+  assert.equal(recordOf(opened['order'])['state'], 'completed');
+  assert.ok(Array.isArray(opened['fills']) && opened['fills'].length > 0, 'its fills are its own to read');
+  assert.equal((await orderOf(asha, textOf(waiting.order, 'id')))['state'], 'open', 'a limit order goes on');
+  const shut = await asha.stock('buy', {});
+  assert.equal(shut.reason, 'SESSION_CLOSED');
+  assert.match(String(shut.body['fix']), /09:15 IST/);
+
+  await goTo(9, 16, 'continuous');
+  await quoted(desk);
+  assert.equal(placed(await asha.stock('buy', {})).order['state'], 'completed');
+  assert.equal(app.market.ticker(STOCK).venueState, undefined, 'plain trading needs no words');
+
+  await goTo(15, 16, 'closingReference');
+  await goTo(15, 21, 'closingAuction');
+  await indicated();
+  const closing = await venueOf(asha);
+  const [reference, range] = [recordOf(closing['auction']), recordOf(closing['band'])];
+  const away = Number(textOf(range, 'priceHigh')) / Number(textOf(reference, 'referencePrice'));
+  assert.ok(away > 1.029 && away <= 1.03, 'the closing auction keeps to 3 % around its reference');
+  const last = placed(await asha.stock('sell', { quantity: '2' }));
+
+  await goTo(15, 26, 'closingLimit');
+  const market = await asha.stock('buy', {});
+  assert.equal(market.reason, 'TYPE_NOT_ALLOWED');
+  const locked = await asha.call('stockCancel', { id: textOf(last.order, 'id') });
+  assert.equal(locked.reason, 'AUCTION_LOCKED');
+  assert.match(String(locked.body['fix']), /15:30 IST/);
+
+  await goTo(15, 31, 'closingMatch');
+  const closed = await orderOf(asha, textOf(last.order, 'id'));
+  assert.equal(closed['state'], 'completed');
+  await goTo(15, 51, 'postClose');
+  const after = await venueOf(asha);
+  const only = recordOf(after['band']);
+  assert.equal(textOf(only, 'priceLow'), textOf(only, 'priceHigh'));
+  const elsewhere = await asha.stock('buy', { type: 'limit', validity: 'day', price: low });
+  assert.equal(elsewhere.reason, 'PRICE_BAND');
+  const price = textOf(only, 'priceLow');
+  const atClose = placed(await asha.stock('buy', { type: 'limit', validity: 'day', price }));
+  await goTo(16, 1, 'closed');
+  const ended = await orderOf(asha, textOf(atClose.order, 'id'));
+  assert.ok(ended['state'] === 'completed' || ended['cause'] === 'sessionEnd');
+  if (ended['state'] === 'completed') assert.equal(ended['priceAverage'], price);
+});

@@ -1,0 +1,268 @@
+import type { ClosingBy, Instrument, SessionPhase } from '@tarazu/core';
+import { greater, type InstrumentId, type Price, price, smaller } from '@tarazu/core/values';
+import { DAY_MS, dayOf, dayStartMs, MINUTE_MS } from '#market/calendar/days.ts';
+import { phasesOf, sessionAt } from '#market/calendar/sessions.ts';
+import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
+import { BandFlex, type SeenTrade, type Widened } from '#market/live/band-flex.ts';
+import { breakerFor, type Halt } from '#market/live/halts.ts';
+import type { TapeStore } from '#market/live/tape-store.ts';
+import type { HoursMode, InstrumentDefinition, MarketSource } from '#market/source.ts';
+
+/** The closing auction keeps to this much around its reference (rules 2.5). */
+const CLOSING_BAND_BPS = 300n;
+const BPS_ONE = 10_000n;
+/** The reference of the closing auction is the average of the last quarter of an hour, the close of other shares of the last half. */
+const REFERENCE_MINUTES = 15;
+const CLOSE_MINUTES = 30;
+const STATE_KEY = 'venue-day';
+
+export interface VenueDayOptions {
+  readonly source: MarketSource;
+  readonly calendar: TradingCalendar;
+  readonly hours: HoursMode;
+  readonly store: Pick<TapeStore, 'traded' | 'setState'>;
+  readonly lastPrice: (instrumentId: InstrumentId) => Price;
+  /** Writes the tape's minutes that are over, so that averages over them are whole. */
+  readonly saveTape: () => Promise<void>;
+}
+
+/** What the market knows of a day that neither the calendar nor the source tells: kept, so that a restart goes on with it. */
+interface Kept {
+  day: number;
+  references: Record<string, string>;
+  closes: Record<string, string>;
+  widened: Readonly<Record<string, Widened>>;
+  halts: Record<string, Halt>;
+  breakerReached: number;
+}
+
+const fresh = (day: number): Kept => ({
+  day,
+  references: {},
+  closes: {},
+  widened: {},
+  halts: {},
+  breakerReached: 0,
+});
+
+/** The terms of an instrument that change within a day. */
+export interface DayTerms {
+  readonly band?: { readonly priceLow: Price; readonly priceHigh: Price };
+  readonly referencePrice?: Price;
+  readonly closesBy?: ClosingBy;
+  readonly status: Instrument['status'];
+}
+
+/** Every share of the venue stops: the name under which that is kept. */
+const EVERYTHING = 'NSE_SIM';
+
+/** The day of the stock venue: its phases, the references and closes of its auctions, bands that widen, and halts. */
+export class VenueDay {
+  readonly #options: VenueDayOptions;
+  readonly #flex = new BandFlex();
+  readonly #auctionPrices = new Map<string, Price>();
+  #kept: Kept;
+  #seenPhases = '';
+
+  constructor(options: VenueDayOptions, atMs: number) {
+    this.#options = options;
+    this.#kept = fresh(dayOf(atMs, 'IST'));
+  }
+
+  restore(text: string | undefined): void {
+    if (text === undefined) return;
+    const kept: Kept = JSON.parse(text);
+    const isToday = kept.day === this.#kept.day;
+    this.#kept = isToday ? kept : { ...this.#kept, halts: kept.halts };
+    if (isToday) this.#flex.restore(kept.widened);
+  }
+
+  /** The phase of each kind of share; undefined on a market that never closes. */
+  phases(atMs: number): Readonly<Record<ClosingBy, SessionPhase>> | undefined {
+    if (this.#options.hours === 'always') return undefined;
+    const phase = (hasDerivatives: boolean) => sessionAt(atMs, { ...this.#options, hasDerivatives }).phase;
+    return { auction: phase(true), average: phase(false) };
+  }
+
+  /** Goes on to an instant; true when the terms of instruments may have changed. */
+  async advance(atMs: number): Promise<boolean> {
+    const day = dayOf(atMs, 'IST');
+    const isNewDay = day !== this.#kept.day;
+    if (isNewDay) {
+      this.#kept = { ...fresh(day), halts: this.#kept.halts };
+      this.#auctionPrices.clear();
+      this.#flex.reset();
+    }
+    const phases = JSON.stringify(this.phases(atMs));
+    const isNewPhase = phases !== this.#seenPhases;
+    if (isNewPhase) await this.#learnPrices(atMs);
+    const isWidened = this.#flex.advance(atMs);
+    const isResumed = this.#liftHalts(atMs);
+    if (isNewDay || isNewPhase || isWidened || isResumed) await this.#save();
+    this.#seenPhases = phases;
+    return isNewDay || isNewPhase || isWidened || isResumed;
+  }
+
+  /** What the uncrossing of the closing auction paid, from the public tape. */
+  heardAuction(instrumentId: InstrumentId, at: Price): void {
+    this.#auctionPrices.set(instrumentId, at);
+  }
+
+  heardTrade(definition: InstrumentDefinition, trade: SeenTrade): void {
+    if (definition.bandKind !== 'operatingRange' || definition.bandRateBps === undefined) return;
+    const previousClose = this.#options.source.previousClose(definition.id, trade.atMs);
+    this.#flex.note(trade, { previousClose, rateBps: definition.bandRateBps });
+  }
+
+  /** The index has a new value: true when the market has to stop for it. */
+  async heardIndex(move: { change: bigint; previousClose: bigint }, atMs: number): Promise<boolean> {
+    if (this.phases(atMs)?.average !== 'continuous') return false;
+    const startMs = dayStartMs(dayOf(atMs, 'IST'), 'IST');
+    const minute = (atMs - startMs) / MINUTE_MS;
+    const found = breakerFor({ ...move, minute }, this.#kept.breakerReached);
+    if (!found) return false;
+    this.#kept.breakerReached = found.percent;
+    if (found.minutes !== 0) {
+      const untilMs = found.minutes === 'restOfDay' ? startMs + DAY_MS : atMs + found.minutes * MINUTE_MS;
+      this.#kept.halts[EVERYTHING] = { reason: 'index', untilMs };
+    }
+    await this.#save();
+    return found.minutes !== 0;
+  }
+
+  /** Stops one share, or lets it go on. */
+  async halt(instrumentId: string, halt: Halt | undefined): Promise<void> {
+    if (halt) this.#kept.halts[instrumentId] = halt;
+    else delete this.#kept.halts[instrumentId];
+    await this.#save();
+  }
+
+  haltOf(instrumentId: string): Halt | undefined {
+    if (!instrumentId.startsWith(`${EVERYTHING}:`)) return undefined;
+    return this.#kept.halts[instrumentId] ?? this.#kept.halts[EVERYTHING];
+  }
+
+  /** What holds for an instrument at an instant. */
+  terms(definition: InstrumentDefinition, atMs: number): DayTerms {
+    const status = this.haltOf(definition.id) ? 'halted' : 'listed';
+    if (definition.kind !== 'stock') return { status };
+    const closesBy: ClosingBy = definition.hasDerivatives ? 'auction' : 'average';
+    const previousClose = this.#options.source.previousClose(definition.id, atMs);
+    const day = this.#dayBand(definition, previousClose);
+    const phase = this.phases(atMs)?.[closesBy];
+    const reference = priceOf(this.#kept.references[definition.id]);
+    if (phase?.startsWith('closing') && reference !== undefined) {
+      const band = around(definition, reference, { upBps: CLOSING_BAND_BPS, downBps: CLOSING_BAND_BPS });
+      return { status, closesBy, referencePrice: reference, band: within(band, day) };
+    }
+    const close = priceOf(this.#kept.closes[definition.id]);
+    if (phase === 'postClose' && close !== undefined) {
+      return { status, closesBy, referencePrice: close, band: { priceLow: close, priceHigh: close } };
+    }
+    return { status, closesBy, referencePrice: onTick(definition, previousClose), ...(day && { band: day }) };
+  }
+
+  #dayBand(definition: InstrumentDefinition, previousClose: Price): DayTerms['band'] {
+    if (definition.bandRateBps === undefined) return undefined;
+    const { upBps, downBps } = this.#flex.widened(definition.id);
+    const rate = definition.bandRateBps;
+    return around(definition, previousClose, {
+      upBps: BigInt(rate + upBps),
+      downBps: BigInt(rate + downBps),
+    });
+  }
+
+  #liftHalts(atMs: number): boolean {
+    const over = Object.entries(this.#kept.halts).filter(([, { untilMs }]) => (untilMs ?? atMs + 1) <= atMs);
+    for (const [id] of over) delete this.#kept.halts[id];
+    return over.length > 0;
+  }
+
+  /** References and closes that the phases of now stand on. */
+  async #learnPrices(atMs: number): Promise<void> {
+    const phases = this.phases(atMs);
+    if (!phases) return;
+    const stocks = this.#options.source.instruments(atMs).filter(({ kind }) => kind === 'stock');
+    for (const closesBy of ['auction', 'average'] as const) {
+      const hasDerivatives = closesBy === 'auction';
+      const group = stocks.filter((stock) => stock.hasDerivatives === hasDerivatives);
+      const phase = phases[closesBy];
+      if (phase.startsWith('closing')) {
+        const minutes = REFERENCE_MINUTES;
+        await this.#learn(group, { into: this.#kept.references, minutes, atMs });
+      } else if (phase === 'postClose') {
+        const minutes = CLOSE_MINUTES;
+        await this.#learn(group, { into: this.#kept.closes, minutes, atMs });
+      }
+    }
+  }
+
+  async #learn(
+    group: readonly InstrumentDefinition[],
+    how: { into: Record<string, string>; minutes: number; atMs: number },
+  ): Promise<void> {
+    const unknown = group.filter(({ id }) => how.into[id] === undefined);
+    const [first] = unknown;
+    if (!first) return;
+    const untilMs = this.#continuousEndMs(first, how.atMs);
+    await this.#options.saveTape();
+    const fromMs = untilMs - how.minutes * MINUTE_MS;
+    const averages = await this.#options.store.traded({ fromMs, untilMs });
+    for (const definition of unknown) {
+      const isClose = how.into === this.#kept.closes;
+      const auction = isClose ? this.#auctionPrices.get(definition.id) : undefined;
+      const traded = averages.get(definition.id);
+      const found = auction ?? traded ?? this.#options.lastPrice(definition.id);
+      how.into[definition.id] = String(onTick(definition, found));
+    }
+  }
+
+  #continuousEndMs({ hasDerivatives }: InstrumentDefinition, atMs: number): number {
+    const day = dayOf(atMs, 'IST');
+    const row = phasesOf(day, { calendar: this.#options.calendar, hasDerivatives }).find(
+      ({ phase }) => phase === 'continuous',
+    );
+    return row === undefined ? atMs : dayStartMs(day, 'IST') + row.untilMinute * MINUTE_MS;
+  }
+
+  #save(): Promise<void> {
+    this.#kept.widened = this.#flex.all();
+    return this.#options.store.setState(STATE_KEY, JSON.stringify(this.#kept));
+  }
+}
+
+export const VENUE_DAY_KEY = STATE_KEY;
+
+function priceOf(text: string | undefined): Price | undefined {
+  return text === undefined ? undefined : price(BigInt(text));
+}
+
+/** The nearest price on the tick. */
+function onTick({ tickSize }: InstrumentDefinition, at: Price): Price {
+  const ticks = (2n * at + tickSize) / (2n * tickSize);
+  return price(greater(ticks, 1n) * tickSize);
+}
+
+/** A band around a price: the low rounded up to a tick, the high down, so that both are inside it. */
+export function around(
+  { tickSize }: Pick<InstrumentDefinition, 'tickSize'>,
+  base: Price,
+  { upBps, downBps }: { upBps: bigint; downBps: bigint },
+): { priceLow: Price; priceHigh: Price } {
+  const divisor = BPS_ONE * tickSize;
+  const lowTicks = (base * (BPS_ONE - downBps) + divisor - 1n) / divisor;
+  const highTicks = (base * (BPS_ONE + upBps)) / divisor;
+  return { priceLow: price(greater(lowTicks, 1n) * tickSize), priceHigh: price(highTicks * tickSize) };
+}
+
+/** The part of a band that lies within another. */
+function within(
+  band: { priceLow: Price; priceHigh: Price },
+  outer: DayTerms['band'],
+): { priceLow: Price; priceHigh: Price } {
+  if (!outer) return band;
+  return {
+    priceLow: greater(band.priceLow, outer.priceLow),
+    priceHigh: smaller(band.priceHigh, outer.priceHigh),
+  };
+}

@@ -435,6 +435,7 @@ class Market implements LiveMarket {
   /** Phases, halts and bands go on; what auctions would give is shown. */
   async #advanceDay(nowMs: number): Promise<void> {
     const isNew = await this.#day.advance(nowMs);
+    if (isNew) this.#refreshDays(nowMs);
     await this.#told.tell(isNew ? this.#references() : sessionsAt(this.#question()));
     if (isNew) this.#crowd.quoteAll();
     for (const [id, board] of this.#boards) {

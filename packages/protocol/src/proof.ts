@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { instant } from '#fields.ts';
+import { instant, laneField } from '#fields.ts';
 
 const hash = z.string();
 
@@ -20,3 +20,45 @@ export const logHeadField = z.object({
 /** What a reply to a command that moves money is: its place in the journal and the hash of what stands there. */
 export const receiptField = z.object({ sequence: z.number(), leafHash: hash });
 export type Receipt = z.output<typeof receiptField>;
+
+/** Integers of the smallest unit as decimal text, as the journal has them. */
+const units = z.string();
+const levelField = z.object({ price: units, quantity: units, priority: z.number() });
+const chargesByName = z.record(z.string(), units);
+
+/** What a fill is derived from again; `checkFill` of `@tarazu/core/proof` says what each field means and does it. */
+export const fillOpeningField = z.object({
+  sequence: z.number(),
+  index: z.number(),
+  entry: z.object({
+    sequence: z.number(),
+    atMs: instant,
+    leafHash: hash,
+    text: z.optional(z.object({ command: z.string(), houseDepth: z.string(), outcome: z.string() })),
+  }),
+  instrument: z.object({
+    id: z.string(),
+    kind: z.enum(['stock', 'spot']),
+    priceScale: z.number(),
+    baseScale: z.number(),
+    quoteScale: z.number(),
+    quoteIsCoin: z.boolean(),
+  }),
+  lane: laneField,
+  how: z.enum(['book', 'auction']),
+  taker: z.object({ side: z.enum(['buy', 'sell']), priceLimit: units, quantity: units }),
+  house: z.array(levelField),
+  met: z.array(z.object({ ...levelField.shape, order: z.string() })),
+  fills: z.array(z.object({ index: z.number(), price: units, quantity: units, maker: z.string() })),
+  own: z.object({
+    side: z.enum(['buy', 'sell']),
+    role: z.enum(['taker', 'maker']),
+    priceLimit: units,
+    value: units,
+    before: z.object({ turnoverTaken: units, turnoverMade: units, charges: chargesByName }),
+    charges: chargesByName,
+    spotFeeTier: z.number(),
+    ruleVersion: z.string(),
+    rules: z.string(),
+  }),
+});

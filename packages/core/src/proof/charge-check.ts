@@ -70,9 +70,12 @@ function spotDue(
   };
 }
 
-function rulesOf({ rules }: Pick<OwnSide, 'rules'>) {
+/** The rules as the journal's command has them; those of another version are none. */
+function rulesOf({ rules, ruleVersion }: Pick<OwnSide, 'rules' | 'ruleVersion'>) {
   const set = decodeCommand(rules);
   assert(set.type === 'rules.set', 'Condition: rules are told by the command that set them');
+  const version = (set.stockCharges ?? set.spotCharges)?.version;
+  assert(version === ruleVersion, `Condition: rules ${ruleVersion} of the order expected, not ${version}`);
   return set;
 }
 

@@ -84,6 +84,7 @@ export interface OwnSide {
   /** Charges that this fill posted, by name. */
   readonly charges: Readonly<Record<string, string>>;
   readonly spotFeeTier: number;
+  readonly ruleVersion: string;
   /** The charges in force for the order, as the journal has them: the text of the command that set them. */
   readonly rules: string;
 }

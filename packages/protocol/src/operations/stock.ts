@@ -24,6 +24,7 @@ import {
   tradesInput,
 } from '#market.ts';
 import { operation } from '#operation.ts';
+import { fillOpeningField } from '#proof.ts';
 import {
   fillField,
   lotField,
@@ -344,6 +345,8 @@ export const fillEvidence = operation({
       z.object({ price: decimal, quantity: decimal, owner: z.enum(['house', 'customer']), taken: decimal }),
     ),
     committedAtMs: instant,
+    /** All that is needed to derive the fill again without believing the server. */
+    opening: fillOpeningField,
   }),
   refusals: ['NOT_FOUND'],
 });

@@ -1,4 +1,5 @@
 import type { LogHead } from '@tarazu/core/proof';
+import { evidenceBinding } from '#domains/proof/evidence-routes.ts';
 import { HeadMaker } from '#domains/proof/head-maker.ts';
 import { LogStore } from '#domains/proof/log-store.ts';
 import { proofBindings } from '#domains/proof/routes.ts';
@@ -8,8 +9,10 @@ import type { Clock } from '#platform/clock.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import type { SigningKey } from '#platform/signing-key.ts';
+import type { MarketPort } from '#ports.ts';
 
 export { auditHeads } from '#domains/proof/heads-audit.ts';
+export { Openings } from '#domains/proof/opening.ts';
 
 /** Promised every 10 s (reliability section 3); the half of it leaves room for a busy machine. */
 const HEAD_EVERY_MS = 5_000;
@@ -19,6 +22,7 @@ export interface ProofOptions {
   readonly secrets: Secrets;
   readonly signingKey: SigningKey;
   readonly clock: Clock;
+  readonly market: MarketPort;
   /** Whether this process holds the writer: one maker of heads is enough. */
   readonly isWriting: () => boolean;
   /** 0 never, for tests. Default every 5 s. */
@@ -59,7 +63,10 @@ export function createProofDomain(options: ProofOptions): ProofDomain {
   };
 
   return {
-    bindings: proofBindings({ database: pool, store, secrets, leafHashOf, everyMs }),
+    bindings: [
+      ...proofBindings({ database: pool, store, secrets, leafHashOf, everyMs }),
+      evidenceBinding({ database: pool, market: options.market, secrets }),
+    ],
     newest: () => newest,
     onHead: (listener) => {
       listeners.add(listener);

@@ -1,17 +1,10 @@
 import { OPERATIONS } from '@tarazu/protocol';
-import {
-  EvidenceStore,
-  listed,
-  type OrderStore,
-  OwnOrders,
-  placeOrder,
-  wireFill,
-} from '#domains/orders/index.ts';
+import { OwnOrders, placeOrder } from '#domains/orders/index.ts';
 import { holdingBindings } from '#domains/stock/holdings.ts';
 import { statisticsBinding } from '#domains/stock/statistics.ts';
 import { type Binding, bind, type Handler } from '#gateway/binding.ts';
 import type { Queryable } from '#platform/database/pool.ts';
-import { type EnginePort, type Listing, type MarketPort, refuse, reply } from '#ports.ts';
+import { type EnginePort, type Listing, type MarketPort, refuse } from '#ports.ts';
 
 /** An order above this part of an average day needs a second word (rules 2.3). */
 const LARGE_ORDER_DIVISOR = 10n;
@@ -31,7 +24,6 @@ export function stockBindings(services: StockServices): Binding[] {
     bind(OPERATIONS.stockOrderInfo, ({ id }, session) => orders.one({ id }, session)),
     bind(OPERATIONS.stockCancel, ({ id }, session) => orders.cancel(id, session)),
     bind(OPERATIONS.stockFills, (input, session) => orders.fills(input, session)),
-    evidenceBinding(services, orders.store),
     statisticsBinding(services),
     ...holdingBindings(services, orders.store),
   ];
@@ -54,31 +46,4 @@ function placing(
 function isLarge(quantityText: string, listing: Listing): boolean {
   if (!/^\d{1,12}$/.test(quantityText) || listing.averageDailyVolume === 0n) return false;
   return BigInt(quantityText) * LARGE_ORDER_DIVISOR > listing.averageDailyVolume;
-}
-
-/** Serves coins as well: a fill is a fill. */
-function evidenceBinding(services: StockServices, store: OrderStore): Binding {
-  const { market } = services;
-  const evidences = new EvidenceStore(services.database);
-  return bind(OPERATIONS.fillEvidence, async ({ id }, session) => {
-    const [sequence = '', index = ''] = id.split('-');
-    const found = await evidences.evidence(
-      session.accountId,
-      { sequence: BigInt(sequence), index: Number(index) },
-      (one) => market.listing(one),
-    );
-    if (found === undefined) return refuse('NOT_FOUND', { field: 'id' });
-    const fill = wireFill(found.fill, listed(market, found.fill.instrumentId), session.accountId);
-    const order = await store.order(session.accountId, BigInt(fill.orderId));
-    const { sequence: number, journalHash, command, levels, committedAtMs } = found;
-    return reply({
-      fill,
-      sequence: number,
-      journalHash,
-      ruleVersion: order?.ruleVersion ?? '',
-      command,
-      levels: [...levels],
-      committedAtMs,
-    });
-  });
 }

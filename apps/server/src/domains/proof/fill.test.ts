@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { checkFill, type FillCheck, type FillOpening, isFillDerived, sha256 } from '@tarazu/core/proof';
+import { instrumentId, price, quantity } from '@tarazu/core/values';
+import { OPERATIONS } from '@tarazu/protocol';
+import { COIN, type Customer, openDesk, placed, quoted, STOCK } from '#domains/orders/test-desk.ts';
+import { type TestReply, textOf } from '#test-app.ts';
+
+const desk = await openDesk({ headsEveryMs: 0 });
+const asha = await desk.enter();
+const ravi = await desk.enter();
+
+async function openingOf(customer: Customer, fillId: string): Promise<FillOpening> {
+  return OPERATIONS.fillEvidence.output.parse(await customer.read('fillEvidence', { id: fillId })).opening;
+}
+
+const stateOf = (checks: readonly FillCheck[]) =>
+  Object.fromEntries(checks.map(({ name, state }) => [name, state]));
+const ALL_AGREE = { entry: 'agrees', book: 'agrees', limit: 'agrees', value: 'agrees', charges: 'agrees' };
+
+test('each fill with the house is derived from its row: shares and coins, bought and sold, in one part or several', async () => {
+  await quoted(desk, STOCK);
+  await quoted(desk, COIN);
+  const orders = [
+    await asha.stock('buy', { quantity: '3' }),
+    await asha.stock('sell', { quantity: '2' }),
+    await asha.coin('buy', { quantity: '0.07' }),
+    await asha.coin('sell', { quantity: '0.02' }),
+  ];
+  orders.push(await buyThroughLevels());
+  let count = 0;
+  for (const reply of orders) {
+    const { fills } = placed(reply);
+    assert.ok(fills.length > 0, 'the house stands there');
+    for (const fill of fills) {
+      const opening = await openingOf(asha, textOf(fill, 'id'));
+      assert.deepEqual(
+        stateOf(checkFill(opening, sha256)),
+        ALL_AGREE,
+        JSON.stringify(checkFill(opening, sha256)),
+      );
+      count += 1;
+    }
+  }
+  assert.ok(count > orders.length, 'one of them had several fills');
+});
+
+/** A purchase that needs three levels of the house; again when a tick of the market put others in their place. */
+async function buyThroughLevels(): Promise<TestReply> {
+  for (let tries = 0; tries < 20; tries += 1) {
+    const { asks } = desk.app.engine.book(instrumentId(STOCK), 'demo', 1);
+    const best = asks[0]?.price ?? assert.fail('the house offers');
+    const levels = [0n, 5n, 10n].map((dearer) => [price(best + dearer), quantity(1n)] as const);
+    desk.app.engine.house([
+      { type: 'house.quote', instrumentId: instrumentId(STOCK), lane: 'demo', bids: [], asks: levels },
+    ]);
+    const reply = await asha.stock('buy', { quantity: '3' });
+    if (placed(reply).fills.length === 3) return reply;
+  }
+  return assert.fail('never more than one level');
+}
+
+/** A sale of Ravi's to Asha between the house's quotes; again when a tick of the market came between them. */
+async function meet(): Promise<string> {
+  placed(await ravi.coin('buy', { quantity: '0.01' }));
+  for (let tries = 0; tries < 20; tries += 1) {
+    const book = OPERATIONS.coinBooks.output.parse(await asha.read('coinBooks', { instrumentId: COIN }));
+    const [best] = book.bids[0] ?? assert.fail('the house bids');
+    const between = (Number(best) + 0.1).toFixed(1);
+    const bid = { type: 'limit', validity: 'gtc', price: between, quantity: '0.001' };
+    const { order } = placed(await asha.coin('buy', bid));
+    const { fills } = placed(await ravi.coin('sell', { ...bid, validity: 'ioc' }));
+    const met = fills.find(({ counterparty }) => counterparty === 'customer');
+    if (met) return textOf(met, 'id');
+    await asha.call('coinOrderClose', { id: textOf(order, 'id') });
+  }
+  return assert.fail('they never met');
+}
+
+test('a fill between customers is derived by both, and tells neither who the other is', async () => {
+  await quoted(desk, COIN);
+  const id = await meet();
+  for (const [one, other] of [
+    [asha, ravi],
+    [ravi, asha],
+  ] as const) {
+    const opening = await openingOf(one, id);
+    const checks = checkFill(opening, sha256);
+    assert.deepEqual(stateOf(checks), { ...ALL_AGREE, entry: 'sealed' }, JSON.stringify(checks));
+    const session = await desk.app.accounts.sessions.find(other.token);
+    assert.ok(typeof session !== 'string');
+    assert.ok(!JSON.stringify(opening).includes(`"${session.accountId}"`), 'nothing of the other');
+    assert.equal(opening.entry.text, undefined);
+  }
+});
+
+test('whatever of an opening is changed, the check says which part differs', async () => {
+  await quoted(desk, STOCK);
+  const { fills } = placed(await asha.stock('buy', { quantity: '5' }));
+  const opening = await openingOf(asha, textOf(fills[0] ?? {}, 'id'));
+  const { entry, own, fills: told } = opening;
+  const text = entry.text ?? assert.fail('own row');
+  const [first] = told;
+  assert.ok(first);
+  const dearer = String(BigInt(first.price) + 5n);
+  const changes: readonly (readonly [string, FillOpening])[] = [
+    ['entry', { ...opening, entry: { ...entry, atMs: entry.atMs + 1 } }],
+    [
+      'entry',
+      { ...opening, entry: { ...entry, text: { ...text, command: text.command.replace('buy', 'sell') } } },
+    ],
+    ['entry', { ...opening, taker: { ...opening.taker, quantity: '4' } }],
+    ['entry', { ...opening, house: opening.house.slice(1) }],
+    ['book', { ...opening, fills: [{ ...first, price: dearer }, ...told.slice(1)] }],
+    ['book', { ...opening, house: opening.house.slice(1) }],
+    ['book', { ...opening, fills: [] }],
+    ['limit', { ...opening, own: { ...own, priceLimit: String(BigInt(first.price) - 5n) } }],
+    ['value', { ...opening, own: { ...own, value: String(BigInt(own.value) + 1n) } }],
+    ['charges', { ...opening, own: { ...own, charges: { ...own.charges, stampDuty: '99' } } }],
+    [
+      'charges',
+      { ...opening, own: { ...own, rules: own.rules.replace(/"brokerage":"\d+"/, '"brokerage":"777"') } },
+    ],
+    ['charges', { ...opening, own: { ...own, ruleVersion: 'another' } }],
+  ];
+  assert.ok(isFillDerived(checkFill(opening, sha256)));
+  for (const [name, changed] of changes) {
+    const checks = checkFill(changed, sha256);
+    assert.ok(!isFillDerived(checks), `${name} was changed`);
+    const found = checks.find((check) => check.name === name);
+    assert.equal(found?.state, 'differs', `${name}: ${JSON.stringify(checks)}`);
+    assert.ok(found?.detail, 'and how');
+  }
+});
+
+test('nobody opens a fill that is not theirs', async () => {
+  const { fills } = placed(await asha.stock('buy', {}));
+  const stranger = await desk.enter();
+  assert.equal(
+    (await stranger.call('fillEvidence', { id: textOf(fills[0] ?? {}, 'id') })).reason,
+    'NOT_FOUND',
+  );
+});

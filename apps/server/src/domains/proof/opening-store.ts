@@ -1,0 +1,142 @@
+import type { Outcome } from '@tarazu/core';
+import type { AccountId } from '@tarazu/core/values';
+import { readText } from '#engine/journal-text.ts';
+import { type Queryable, statement } from '#platform/database/pool.ts';
+
+/** A row of the table `fill`, as far as an opening needs it; account 0 is the house. */
+export interface OpenedFill {
+  readonly sequence: bigint;
+  readonly index: number;
+  readonly lane: 'real' | 'demo';
+  readonly instrument_id: string;
+  readonly price: bigint;
+  readonly quantity: bigint;
+  readonly value: bigint;
+  readonly taker_side: 'buy' | 'sell';
+  readonly taker_account_id: bigint;
+  readonly taker_order_id: bigint;
+  readonly maker_account_id: bigint;
+  readonly maker_order_id: bigint;
+}
+
+export interface OpenedRow {
+  readonly at_ms: bigint;
+  readonly account_id: bigint | null;
+  readonly command: string;
+  readonly house_depth: string;
+  readonly outcome: string;
+  readonly leaf: Buffer;
+}
+
+export interface OpenedOrder {
+  readonly order_id: bigint;
+  readonly side: 'buy' | 'sell';
+  readonly price_limit: bigint;
+  readonly priority: bigint;
+  readonly rule_version: string;
+  readonly spot_fee_tier: number;
+}
+
+export interface OpenedInstrument {
+  readonly kind: 'stock' | 'spot';
+  readonly price_scale: number;
+  readonly base_scale: number;
+  readonly quote_scale: number;
+  readonly quote_is_coin: boolean;
+}
+
+/** The place of a fill of an order, and whose the order is. */
+export interface OwnFillPlace {
+  readonly accountId: AccountId;
+  readonly orderId: bigint;
+  readonly sequence: bigint;
+  readonly index: number;
+}
+
+const fillsOfCommand = statement<OpenedFill>(
+  'opening-fills',
+  `select sequence, index, lane, instrument_id, price, quantity, value, taker_side, taker_account_id, taker_order_id,
+     maker_account_id, maker_order_id from fill where sequence = $1 order by index`,
+);
+const journalRow = statement<OpenedRow>(
+  'opening-row',
+  'select at_ms, account_id, command, house_depth, outcome, leaf from journal where sequence = $1',
+);
+const ordersByIds = statement<OpenedOrder>(
+  'opening-orders',
+  'select order_id, side, price_limit, priority, rule_version, spot_fee_tier from orders where order_id = any($1)',
+);
+const instrumentById = statement<OpenedInstrument>(
+  'opening-instrument',
+  'select kind, price_scale, base_scale, quote_scale, quote_is_coin from instrument where instrument_id = $1',
+);
+const chargeRules = statement<{ kind: string; body: string }>(
+  'opening-rules',
+  `select kind, body from rules where kind in ('stockCharges', 'spotCharges') and name = $1`,
+);
+const turnoverBefore = statement<{ taken: string; made: string }>(
+  'opening-turnover',
+  `select coalesce(sum(value) filter (where taker_order_id = $2), 0)::text as taken,
+          coalesce(sum(value) filter (where maker_order_id = $2), 0)::text as made
+     from fill where sequence >= $2 and (sequence, index) < ($3, $4)
+      and ((taker_account_id = $1 and taker_order_id = $2) or (maker_account_id = $1 and maker_order_id = $2))`,
+);
+const chargesUpTo = statement<{ charge_name: string; is_this: boolean; total: string }>(
+  'opening-charges',
+  `select charge_name, (sequence = $3 and fill_index = $4) as is_this, sum(amount)::text as total
+     from posting where from_account_id = $1 and sequence between $2 and $3 and order_id = $2 and kind = 'charge'
+      and (sequence, fill_index) <= ($3, $4) group by charge_name, is_this`,
+);
+
+/** Reads what openings of fills are made of. */
+export class OpeningStore {
+  readonly #database: Queryable;
+
+  constructor(database: Queryable) {
+    this.#database = database;
+  }
+
+  fills(sequence: bigint): Promise<OpenedFill[]> {
+    return fillsOfCommand(this.#database, [sequence]);
+  }
+
+  async row(sequence: bigint): Promise<(OpenedRow & { readonly told: Outcome }) | undefined> {
+    const [row] = await journalRow(this.#database, [sequence]);
+    return row && { ...row, told: readText<Outcome>(row.outcome) };
+  }
+
+  async orders(ids: readonly bigint[]): Promise<ReadonlyMap<bigint, OpenedOrder>> {
+    const rows = await ordersByIds(this.#database, [[...ids]]);
+    return new Map(rows.map((row) => [row.order_id, row]));
+  }
+
+  async instrument(id: string): Promise<OpenedInstrument | undefined> {
+    return (await instrumentById(this.#database, [id]))[0];
+  }
+
+  /** The charges of a version, by the name that the command which set them has for them. */
+  async rules(version: string): Promise<{ readonly kind: string; readonly body: string } | undefined> {
+    return (await chargeRules(this.#database, [version]))[0];
+  }
+
+  /** What the order had turned over before a fill of it. */
+  async turnoverBefore(place: OwnFillPlace): Promise<{ readonly taken: string; readonly made: string }> {
+    const { accountId, orderId, sequence, index } = place;
+    const [row] = await turnoverBefore(this.#database, [accountId, orderId, sequence, index]);
+    return row ?? { taken: '0', made: '0' };
+  }
+
+  /** Charges that fills of the order have posted: before a fill of it, and by it. */
+  async charges(place: OwnFillPlace): Promise<{
+    readonly before: Record<string, string>;
+    readonly own: Record<string, string>;
+  }> {
+    const { accountId, orderId, sequence, index } = place;
+    const rows = await chargesUpTo(this.#database, [accountId, orderId, sequence, index]);
+    const byName = (isThis: boolean): Record<string, string> =>
+      Object.fromEntries(
+        rows.filter((row) => row.is_this === isThis).map((row) => [row.charge_name, row.total]),
+      );
+    return { before: byName(false), own: byName(true) };
+  }
+}

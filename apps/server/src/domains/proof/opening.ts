@@ -1,0 +1,245 @@
+import {
+  type Command,
+  decodeCommand,
+  decodeHouseDepth,
+  encodeCommand,
+  type Order,
+  type RulesUpdate,
+} from '@tarazu/core';
+import type { FillOpening, FillTaker, MetOrder, OwnSide } from '@tarazu/core/proof';
+import { type AccountId, accountId } from '@tarazu/core/values';
+import {
+  type OpenedFill,
+  type OpenedOrder,
+  type OpenedRow,
+  OpeningStore,
+} from '#domains/proof/opening-store.ts';
+import { maskOf } from '#domains/proof/salts.ts';
+import { leafOf } from '#engine/hash-chain.ts';
+import { readText } from '#engine/journal-text.ts';
+import type { Queryable } from '#platform/database/pool.ts';
+import type { Secrets } from '#platform/secrets.ts';
+
+/** Who asks: a customer about a fill of their own, or the operator, who may read the whole journal anyway. */
+export type Asker = { readonly accountId: AccountId } | 'operator';
+
+/** More fills of one auction than this are not told one by one; those about the asked one are. */
+const FILLS_MAX = 200;
+
+interface Asked {
+  readonly fill: OpenedFill;
+  readonly role: 'taker' | 'maker';
+  readonly account: AccountId;
+  readonly order: OpenedOrder;
+  readonly row: OpenedRow & { readonly told: ReturnType<typeof toldOrder> };
+  readonly command: Command;
+  readonly all: readonly OpenedFill[];
+  /** Fills of the same taker, or of the same auction. */
+  readonly group: readonly OpenedFill[];
+  readonly how: FillOpening['how'];
+}
+
+/** Makes openings of fills: what a fill was made of, without what belongs to other customers. */
+export class Openings {
+  readonly #store: OpeningStore;
+  readonly #secrets: Secrets;
+
+  constructor(database: Queryable, secrets: Secrets) {
+    this.#store = new OpeningStore(database);
+    this.#secrets = secrets;
+  }
+
+  /** Undefined for a fill that is not the asker's, as for one that does not exist. */
+  async opening(asker: Asker, id: { sequence: bigint; index: number }): Promise<FillOpening | undefined> {
+    const asked = await this.#find(asker, id);
+    const instrument = asked && (await this.#store.instrument(asked.fill.instrument_id));
+    if (asked === undefined || instrument === undefined) return undefined;
+    const { fill, row, how, group } = asked;
+    const makers = await this.#store.orders(group.map((one) => one.maker_order_id));
+    const taker = takerOf(asked);
+    return {
+      sequence: Number(fill.sequence),
+      index: fill.index,
+      entry: {
+        sequence: Number(fill.sequence),
+        atMs: Number(row.at_ms),
+        leafHash: leafOf({
+          sequence: Number(fill.sequence),
+          atMs: Number(row.at_ms),
+          command: row.command,
+          houseDepth: row.house_depth,
+          outcome: row.outcome,
+        }),
+        ...(mayRead(asker, asked) && {
+          text: { command: row.command, houseDepth: row.house_depth, outcome: row.outcome },
+        }),
+      },
+      instrument: {
+        id: fill.instrument_id,
+        kind: instrument.kind,
+        priceScale: instrument.price_scale,
+        baseScale: instrument.base_scale,
+        quoteScale: instrument.quote_scale,
+        quoteIsCoin: instrument.quote_is_coin,
+      },
+      lane: fill.lane,
+      how,
+      taker,
+      house: how === 'book' ? houseOf(asked) : [],
+      met: how === 'book' ? this.#metOf(group, makers) : [],
+      fills: group.map((one) => ({
+        index: one.index,
+        price: String(one.price),
+        quantity: String(one.quantity),
+        maker: this.#makerOf(one),
+      })),
+      own: await this.#own(asked, taker),
+    };
+  }
+
+  async #find(asker: Asker, id: { sequence: bigint; index: number }): Promise<Asked | undefined> {
+    const all = await this.#store.fills(id.sequence);
+    const fill = all.find(({ index }) => index === id.index);
+    const party = fill && partyOf(fill, asker);
+    const stored = party && (await this.#store.row(id.sequence));
+    if (fill === undefined || party === undefined || stored === undefined) return undefined;
+    const order = (await this.#store.orders([party.orderId])).get(party.orderId);
+    if (order === undefined) return undefined;
+    const command = decodeCommand(stored.command);
+    const how = /^(order|house)\./.test(command.type) ? 'book' : 'auction';
+    const row = { ...stored, told: toldOrder(stored.told) };
+    const group = groupOf(all, { fill, how, isTaker: party.role === 'taker' });
+    return {
+      fill,
+      role: party.role,
+      account: accountId(Number(party.account)),
+      order,
+      row,
+      command,
+      all,
+      group,
+      how,
+    };
+  }
+
+  #makerOf(fill: OpenedFill): string {
+    if (fill.maker_account_id === 0n) return 'house';
+    return maskOf(this.#secrets, Number(fill.sequence), `order ${fill.maker_order_id}`);
+  }
+
+  /** A maker but the last was filled whole, so that what was filled is what stood there; of the last it is what was needed. */
+  #metOf(group: readonly OpenedFill[], makers: ReadonlyMap<bigint, OpenedOrder>): MetOrder[] {
+    return group
+      .filter((fill) => fill.maker_account_id !== 0n)
+      .map((fill) => {
+        const priority = makers.get(fill.maker_order_id)?.priority ?? fill.maker_order_id;
+        return {
+          order: this.#makerOf(fill),
+          price: String(fill.price),
+          quantity: String(fill.quantity),
+          // An order that was changed later has lost the place that it had then: that of its number.
+          priority: Number(priority < fill.sequence ? priority : fill.maker_order_id),
+        };
+      });
+  }
+
+  async #own(asked: Asked, taker: FillTaker): Promise<OwnSide> {
+    const { fill, role, account, order } = asked;
+    const place = { accountId: account, orderId: order.order_id, sequence: fill.sequence, index: fill.index };
+    const [turnover, charges, rules] = await Promise.all([
+      this.#store.turnoverBefore(place),
+      this.#store.charges(place),
+      this.#store.rules(order.rule_version),
+    ]);
+    if (rules === undefined) throw new Error(`Invariant: rules ${order.rule_version} of an order are kept`);
+    const isAsThen = order.priority < fill.sequence;
+    return {
+      side: order.side,
+      role,
+      priceLimit: role === 'taker' ? taker.priceLimit : String(isAsThen ? order.price_limit : fill.price),
+      value: String(fill.value),
+      before: { turnoverTaken: turnover.taken, turnoverMade: turnover.made, charges: charges.before },
+      charges: charges.own,
+      spotFeeTier: order.spot_fee_tier,
+      ruleVersion: order.rule_version,
+      rules: encodeCommand({ type: 'rules.set', ...updateOf(rules) }),
+    };
+  }
+}
+
+function updateOf({ kind, body }: { readonly kind: string; readonly body: string }): RulesUpdate {
+  return { [kind]: readText(body) };
+}
+
+interface Party {
+  readonly role: 'taker' | 'maker';
+  readonly account: bigint;
+  readonly orderId: bigint;
+}
+
+/** The side of the fill that is the asker's; for the operator that of a customer, the taker's first. */
+function partyOf(fill: OpenedFill, asker: Asker): Party | undefined {
+  const parties: Party[] = [
+    { role: 'taker', account: fill.taker_account_id, orderId: fill.taker_order_id },
+    { role: 'maker', account: fill.maker_account_id, orderId: fill.maker_order_id },
+  ];
+  return parties.find(({ account }) =>
+    asker === 'operator' ? account !== 0n : account === BigInt(asker.accountId),
+  );
+}
+
+/** A maker is told what the taker had filled up to and with them: the rest of it is the taker's own. */
+function groupOf(
+  all: readonly OpenedFill[],
+  of: { fill: OpenedFill; how: FillOpening['how']; isTaker: boolean },
+): OpenedFill[] {
+  const { fill, how, isTaker } = of;
+  const same = all.filter((one) => one.instrument_id === fill.instrument_id && one.lane === fill.lane);
+  if (how === 'auction') {
+    const at = same.indexOf(fill);
+    return same.slice(Math.max(0, at - FILLS_MAX / 2), at + FILLS_MAX / 2);
+  }
+  const group = same.filter((one) => one.taker_order_id === fill.taker_order_id);
+  return isTaker || fill.taker_account_id === 0n ? group : group.filter(({ index }) => index <= fill.index);
+}
+
+/** Own row, or one of the house, in which no other customer stands. */
+function mayRead(asker: Asker, { row, all, command }: Asked): boolean {
+  if (asker === 'operator') return true;
+  const own = BigInt(asker.accountId);
+  const isOfOthers = (account: bigint): boolean => account !== 0n && account !== own;
+  if (all.some((fill) => isOfOthers(fill.taker_account_id) || isOfOthers(fill.maker_account_id)))
+    return false;
+  return row.account_id === null ? command.type.startsWith('house.') : row.account_id === own;
+}
+
+function toldOrder(outcome: { readonly ok: boolean; readonly order?: Order }): Order | undefined {
+  return outcome.order;
+}
+
+/** What came to the book. Of another customer, and of the house, as much as its fills tell. */
+function takerOf({ fill, role, row, group, how }: Asked): FillTaker {
+  const side = fill.taker_side;
+  const filled = group.reduce((sum, one) => sum + one.quantity, 0n);
+  const worst = group.reduce(
+    (at, one) => ((side === 'buy' ? one.price > at : one.price < at) ? one.price : at),
+    fill.price,
+  );
+  const sent = how === 'book' && role === 'taker' ? row.told : undefined;
+  if (sent === undefined || BigInt(sent.id) !== fill.taker_order_id)
+    return { side, priceLimit: String(worst), quantity: String(filled) };
+  // As it came in: what it had filled before this command is not to be filled again.
+  const quantity = sent.quantity - (sent.quantityFilled - filled);
+  return { side, priceLimit: String(sent.priceLimit), quantity: String(quantity) };
+}
+
+function houseOf({ fill, row }: Asked): FillOpening['house'] {
+  const depth = decodeHouseDepth(row.house_depth).find(
+    (one) => one.instrumentId === fill.instrument_id && one.lane === fill.lane,
+  );
+  return ((fill.taker_side === 'buy' ? depth?.asks : depth?.bids) ?? []).map((level) => ({
+    price: String(level.price),
+    quantity: String(level.quantity),
+    priority: level.priority,
+  }));
+}

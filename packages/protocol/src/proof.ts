@@ -58,6 +58,7 @@ export const fillOpeningField = z.object({
     before: z.object({ turnoverTaken: units, turnoverMade: units, charges: chargesByName }),
     charges: chargesByName,
     spotFeeTier: z.number(),
+    isIntraday: z.boolean(),
     ruleVersion: z.string(),
     rules: z.string(),
   }),

@@ -5,6 +5,7 @@ import {
   type Amount,
   amount,
   assert,
+  intradayCharges,
   type SpotCharges,
   type StockCharges,
   smaller,
@@ -48,9 +49,15 @@ function owedLines(own: OwnSide, instrument: FilledInstrument): Line[] {
 function stockDue(own: OwnSide, taken: Amount, made: Amount): StockCharges {
   const rules = rulesOf(own).stockCharges;
   assert(rules !== undefined, 'Condition: a fill of shares names charges of shares');
+  const turnover = amount(taken + made);
+  if (own.isIntraday) {
+    const { intraday } = rules;
+    assert(intraday !== undefined, 'Condition: a fill within the day names charges within the day');
+    return intradayCharges({ side: own.side, turnover }, { ...rules, intraday });
+  }
   // Once for each instrument and day: an order that has paid of it pays it whole.
   const depositoryDue = 'depositoryCharge' in own.charges || 'depositoryCharge' in own.before.charges;
-  return stockCharges({ side: own.side, turnover: amount(taken + made), depositoryDue }, rules);
+  return stockCharges({ side: own.side, turnover, depositoryDue }, rules);
 }
 
 function spotDue(

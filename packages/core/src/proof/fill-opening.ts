@@ -84,6 +84,8 @@ export interface OwnSide {
   /** Charges that this fill posted, by name. */
   readonly charges: Readonly<Record<string, string>>;
   readonly spotFeeTier: number;
+  /** Whether the order is one within the day on margin, which has charges of its own. */
+  readonly isIntraday: boolean;
   readonly ruleVersion: string;
   /** The charges in force for the order, as the journal has them: the text of the command that set them. */
   readonly rules: string;

@@ -35,6 +35,7 @@ export interface OpenedOrder {
   readonly priority: bigint;
   readonly rule_version: string;
   readonly spot_fee_tier: number;
+  readonly margin_rate: bigint | null;
 }
 
 export interface OpenedInstrument {
@@ -64,7 +65,7 @@ const journalRow = statement<OpenedRow>(
 );
 const ordersByIds = statement<OpenedOrder>(
   'opening-orders',
-  'select order_id, side, price_limit, priority, rule_version, spot_fee_tier from orders where order_id = any($1)',
+  'select order_id, side, price_limit, priority, rule_version, spot_fee_tier, margin_rate from orders where order_id = any($1)',
 );
 const instrumentById = statement<OpenedInstrument>(
   'opening-instrument',

@@ -161,6 +161,7 @@ export class Openings {
       before: { turnoverTaken: turnover.taken, turnoverMade: turnover.made, charges: charges.before },
       charges: charges.own,
       spotFeeTier: order.spot_fee_tier,
+      isIntraday: order.margin_rate !== null,
       ruleVersion: order.rule_version,
       rules: encodeCommand({ type: 'rules.set', ...updateOf(rules) }),
     };

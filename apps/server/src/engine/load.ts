@@ -14,15 +14,16 @@ import {
   accountOf,
   instrumentOf,
   intradayOf,
+  LOT_COLUMNS,
   liveOrderOf,
-  lotOf,
+  lotsOf,
   positionOf,
   type StoredAccount,
   type StoredBalance,
   type StoredHouseBalance,
   type StoredInstrument,
   type StoredIntraday,
-  type StoredLot,
+  type StoredLots,
   type StoredOrder,
   type StoredPosition,
 } from './stored-rows.ts';
@@ -47,9 +48,10 @@ const orders = statement<StoredOrder>(
   'load-orders',
   'select * from orders where account_id = any($1) and live',
 );
-const lots = statement<StoredLot>(
+const lots = statement<StoredLots>(
   'load-lots',
-  'select * from lot where account_id = any($1) and amount_left > 0',
+  `select account_id, string_agg(concat_ws(',', ${LOT_COLUMNS.join(', ')}), ';') as lots
+     from lot where account_id = any($1) and amount_left > 0 group by account_id`,
 );
 const positions = statement<StoredPosition>(
   'load-positions',
@@ -82,7 +84,7 @@ export async function loadAccounts(on: Queryable, ids: readonly AccountId[]): Pr
   const rowOf = new Map(accountRows.map((row) => [row.account_id, row]));
   const balancesOf = byAccount(balanceRows);
   const ordersOf = byAccount(orderRows);
-  const lotsOf = byAccount(lotRows);
+  const lotRowOf = new Map(lotRows.map((row) => [row.account_id, row]));
   const positionsOf = byAccount(positionRows);
   const intradayRowsOf = byAccount(intradayRows);
   return ids.map((id) => {
@@ -93,7 +95,7 @@ export async function loadAccounts(on: Queryable, ids: readonly AccountId[]): Pr
       account: accountOf(row),
       balances: stored.flatMap(bucketsOf),
       orders: (ordersOf.get(key) ?? []).map(liveOrderOf),
-      lots: (lotsOf.get(key) ?? []).map(lotOf),
+      lots: lotsOf(lotRowOf.get(key)),
       positions: (positionsOf.get(key) ?? []).map(positionOf),
       intraday: (intradayRowsOf.get(key) ?? []).map(intradayOf),
     };

@@ -25,7 +25,7 @@ interface HeldAccount {
   batch: number;
 }
 
-const LOADED_AT_ONCE = 5_000;
+const LOADED_AT_ONCE = 2_000;
 const UNLOADED_AT_ONCE = 1_000;
 
 /**
@@ -54,8 +54,17 @@ export class Memory {
     for (const instrument of venue.instruments) loadInstrument(this.state, instrument);
     for (const rules of venue.rules) loadRules(this.state, rules);
     loadHouseBalances(this.state, venue.houseBalances);
-    for (let from = 0; from < venue.liveAccounts.length; from += LOADED_AT_ONCE) {
-      const loaded = await loadAccounts(this.#on, venue.liveAccounts.slice(from, from + LOADED_AT_ONCE));
+    await this.#loadAll(venue.liveAccounts);
+  }
+
+  /** The next accounts are on their way while these are taken in, so that the database and this process work side by side. */
+  async #loadAll(ids: readonly AccountId[]): Promise<void> {
+    let coming = loadAccounts(this.#on, ids.slice(0, LOADED_AT_ONCE));
+    for (let from = LOADED_AT_ONCE; from < ids.length + LOADED_AT_ONCE; from += LOADED_AT_ONCE) {
+      const loaded = await coming;
+      coming = loadAccounts(this.#on, ids.slice(from, from + LOADED_AT_ONCE));
+      // Its failure is heard where it is awaited.
+      coming.catch(() => undefined);
       for (const account of loaded) this.#take(account);
     }
   }

@@ -10,6 +10,7 @@ import type {
   Position,
 } from '@tarazu/core';
 import {
+  type AccountId,
   accountId,
   amount,
   assetId,
@@ -141,39 +142,59 @@ function chargesOf(text: string): Order['charges'] {
   return Object.fromEntries(Object.entries(stored).map(([name, units]) => [name, amount(BigInt(units))]));
 }
 
-export interface StoredLot {
-  readonly sequence: bigint;
-  readonly index: number;
+/**
+ * The lots of an account as one text, `;` between two and `,` between their columns: an account has many, and as rows they would take
+ * half of the time of a restart. No name of an asset or an instrument holds either sign.
+ */
+export interface StoredLots {
   readonly account_id: bigint;
-  readonly kind: Lot['kind'];
-  readonly asset_id: string;
-  readonly instrument_id: string;
-  readonly order_id: bigint | null;
-  readonly amount_original: bigint;
-  readonly amount_left: bigint;
-  readonly cost_left: bigint;
-  readonly opened_at_ms: bigint;
-  readonly usable_at_ms: bigint;
-  readonly withdrawable_at_ms: bigint;
-  readonly settled: boolean;
+  readonly lots: string;
 }
 
-export function lotOf(row: StoredLot): Lot {
+export const LOT_COLUMNS = [
+  'sequence',
+  'index',
+  'kind',
+  'asset_id',
+  'instrument_id',
+  'coalesce(order_id, 0)',
+  'amount_original',
+  'amount_left',
+  'cost_left',
+  'opened_at_ms',
+  'usable_at_ms',
+  'withdrawable_at_ms',
+  'settled',
+] as const;
+
+export function lotsOf(row: StoredLots | undefined): Lot[] {
+  if (!row) return [];
+  const owner = accountId(Number(row.account_id));
+  return row.lots.split(';').map((text) => lotOf(owner, text.split(',')));
+}
+
+function lotOf(owner: AccountId, columns: readonly string[]): Lot {
+  const [sequence, index, kind, asset = '', instrument = '', order, ...rest] = columns;
+  const [original = '', left = '', cost = '', openedAt, usableAt, withdrawableAt, settled] = rest;
+  if (columns.length !== LOT_COLUMNS.length)
+    throw new Error(
+      `Invariant: a lot of account ${owner} has ${LOT_COLUMNS.length} columns, none of them empty`,
+    );
   return {
-    sequence: Number(row.sequence),
-    index: row.index,
-    accountId: accountId(Number(row.account_id)),
-    kind: row.kind,
-    assetId: assetId(row.asset_id),
-    instrumentId: instrumentId(row.instrument_id),
-    ...(row.order_id === null ? {} : { orderId: orderId(Number(row.order_id)) }),
-    amountOriginal: amount(row.amount_original),
-    amountLeft: amount(row.amount_left),
-    costLeft: amount(row.cost_left),
-    openedAtMs: instantMs(Number(row.opened_at_ms)),
-    usableAtMs: instantMs(Number(row.usable_at_ms)),
-    withdrawableAtMs: instantMs(Number(row.withdrawable_at_ms)),
-    settled: row.settled,
+    sequence: Number(sequence),
+    index: Number(index),
+    accountId: owner,
+    kind: kind === 'shares' ? 'shares' : 'proceeds',
+    assetId: assetId(asset),
+    instrumentId: instrumentId(instrument),
+    ...(order === '0' ? {} : { orderId: orderId(Number(order)) }),
+    amountOriginal: amount(BigInt(original)),
+    amountLeft: amount(BigInt(left)),
+    costLeft: amount(BigInt(cost)),
+    openedAtMs: instantMs(Number(openedAt)),
+    usableAtMs: instantMs(Number(usableAt)),
+    withdrawableAtMs: instantMs(Number(withdrawableAt)),
+    settled: settled === 't',
   };
 }
 

@@ -50,6 +50,19 @@ Runs bench/<name>.ts. Nothing here gates a test: an absolute time depends on the
 
 Replays the journal of DATA_DIR (or DATABASE_URL) from the first command and compares the state hash.`,
   },
+  simulate: {
+    summary: 'run seeds of customers, market and faults through the core, a journal and a disk that fails',
+    help: `npm run simulate [-- arguments]
+
+The same seed gives the same run on any machine. A failure prints its seed and the command that repeats it; the exit
+status is 0 only when no seed failed. The last line is one JSON object with what was done.
+
+  --seeds <n>       how many seeds; 1000 by default
+  --from <n>        the first seed; 1 by default
+  --commands <n>    commands of each run; 500 by default
+  --jobs <n>        seeds at the same time; one for each core by default
+  --planted <name>  plants a mistake, which then has to be found; "all" plants one after the other`,
+  },
   chaos: {
     summary: 'kill the server and its database while people trade, and check that nothing is lost',
     help: 'npm run chaos [-- arguments]',

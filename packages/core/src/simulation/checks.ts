@@ -2,7 +2,7 @@ import { houseBalancesOf } from '#accounts/snapshot.ts';
 import type { LedgerAccount, Posting } from '#ledger/types.ts';
 import type { Fill, FillParty, Order } from '#order.ts';
 import type { Applied } from '#outcome.ts';
-import { STOCK_CHARGES } from '#simulation/world.ts';
+import { STOCK_CHARGES, STOCK_CHARGES_LATER } from '#simulation/world.ts';
 import type { CoreState } from '#state.ts';
 import {
   type Amount,
@@ -116,10 +116,11 @@ function checkOrder(totals: Totals, order: Order): string[] {
     violations.push(`4: order ${order.id} turned over ${turnover}, its fills ${filled.value}`);
   if (order.instrumentId.startsWith('NSE_SIM')) {
     const { side } = order;
+    const rules = order.ruleVersion === STOCK_CHARGES.version ? STOCK_CHARGES : STOCK_CHARGES_LATER;
     const due = chargesTotal(
       order.intraday
-        ? intradayCharges({ side, turnover }, STOCK_CHARGES)
-        : stockCharges({ side, turnover, depositoryDue: false }, STOCK_CHARGES),
+        ? intradayCharges({ side, turnover }, rules)
+        : stockCharges({ side, turnover, depositoryDue: false }, rules),
     );
     const { depositoryCharge, ...others } = order.charges;
     const posted = Object.values<Amount>(others).reduce((sum: bigint, charge) => sum + charge, 0n);

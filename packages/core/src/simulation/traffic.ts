@@ -2,7 +2,18 @@ import type { Command, QuoteLevel } from '#command.ts';
 import type { Instrument, SessionPhase } from '#instrument.ts';
 import type { Validity } from '#order.ts';
 import type { Random } from '#simulation/random.ts';
-import { CUSTOMERS, DAY_MS, GRANTS, INSTRUMENTS, REAL_CUSTOMERS, sessionOfDay } from '#simulation/world.ts';
+import {
+  CUSTOMERS,
+  DAY_MS,
+  GRANTS,
+  INSTRUMENTS,
+  REAL_CUSTOMERS,
+  SPOT_CHARGES,
+  SPOT_CHARGES_LATER,
+  STOCK_CHARGES,
+  STOCK_CHARGES_LATER,
+  sessionOfDay,
+} from '#simulation/world.ts';
 import {
   type AccountId,
   type ClientId,
@@ -71,7 +82,7 @@ export function nextCommand(traffic: Traffic): Command {
   if (roll < 88) return { type: 'lots.settle', accountId: anyCustomer(random) };
   if (roll < 90) return { type: 'session.end', venue: random.once(2) ? 'NSE_SIM' : 'COIN_SIM' };
   if (roll < 94) return newDay(traffic);
-  if (roll < 96) return reset(traffic);
+  if (roll < 96) return random.once(2) ? reset(traffic) : newCharges(traffic);
   if (roll < 99) return relist(traffic);
   return {
     type: 'account.set',
@@ -221,6 +232,18 @@ function reset(traffic: Traffic): Command {
   const accountId = anyCustomer(traffic.random);
   const clientId = clientIdOf(traffic.count);
   return { type: 'account.reset', accountId, clientId, contentHash: 'reset', grants: GRANTS };
+}
+
+/** Other charges hold from now on; what rests was placed under those before. */
+function newCharges({ random, atMs }: Traffic): Command {
+  const effectiveFromMs = atMs;
+  const stockCharges = random.once(2) ? STOCK_CHARGES : STOCK_CHARGES_LATER;
+  const spotCharges = random.once(2) ? SPOT_CHARGES : SPOT_CHARGES_LATER;
+  return {
+    type: 'rules.set',
+    stockCharges: { ...stockCharges, effectiveFromMs },
+    spotCharges: { ...spotCharges, effectiveFromMs },
+  };
 }
 
 /** A new band, tick or state of an instrument. */

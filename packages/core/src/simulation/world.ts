@@ -46,6 +46,14 @@ export const STOCK_CHARGES: StockChargeRules & { readonly intraday: IntradayRate
   },
 };
 
+/** What comes in force while orders rest that were placed under the rules before. */
+export const STOCK_CHARGES_LATER: StockChargeRules = {
+  ...STOCK_CHARGES,
+  version: 'stock-later',
+  exchangeFeeRate: rate(4_070n),
+  stampDutyRate: rate(20_000n),
+};
+
 export const SPOT_CHARGES: SpotChargeRules = {
   version: 'spot-2026-04-01',
   effectiveFromMs: 0,
@@ -55,6 +63,12 @@ export const SPOT_CHARGES: SpotChargeRules = {
   ],
   goodsAndServicesTaxRate: rate(18_000_000n),
   withholdingRate: rate(1_000_000n),
+};
+
+export const SPOT_CHARGES_LATER: SpotChargeRules = {
+  ...SPOT_CHARGES,
+  version: 'spot-later',
+  tiers: SPOT_CHARGES.tiers.map((tier) => ({ ...tier, takerRate: rate(tier.takerRate + 50_000n) })),
 };
 
 export const ARUNA: Instrument = {

@@ -58,10 +58,11 @@ export const spot: Product = {
    * have no known cost: they leave without touching the position, and their proceeds are no profit of it.
    */
   recordSale({ holdings, instrument, quantity, value, recorder }, { charges }) {
-    const position = positionOf(holdings, instrument.id);
+    // Not made when there is none: a row that no command wrote would be gone after a restart.
+    const position = holdings.positions.get(instrument.id);
+    const covered = smaller(position?.row.quantity ?? amount(0n), amount(quantity));
+    if (position === undefined || covered === 0n) return amount(0n);
     const { row } = position;
-    const covered = smaller(row.quantity, amount(quantity));
-    if (covered === 0n) return amount(0n);
     const net = value - sumOf(charges);
     const proceeds = divide({ dividend: net * covered, divisor: quantity, rounding: 'down' });
     const costOut = divide({ dividend: row.cost * covered, divisor: row.quantity, rounding: 'down' });

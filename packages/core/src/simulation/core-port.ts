@@ -1,0 +1,14 @@
+import type { Sequenced } from '#command.ts';
+import { apply } from '#engine.ts';
+import type { Applied } from '#outcome.ts';
+import { stateOf, type Tables } from '#simulation/tables.ts';
+import type { CoreState } from '#state.ts';
+
+/** The core as the simulated writer and the replay meet it. Mistakes are planted by wrapping it, so that none stands in the product. */
+export interface CorePort {
+  apply(state: CoreState, sequenced: Sequenced): Applied;
+  /** A restart. */
+  load(tables: Tables, lastSequence: number): CoreState;
+}
+
+export const CORE: CorePort = { apply, load: stateOf };

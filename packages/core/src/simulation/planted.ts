@@ -1,0 +1,8 @@
+import { OF_THE_CORE } from '#simulation/planted/of-the-core.ts';
+import { OF_THE_WRITER } from '#simulation/planted/of-the-writer.ts';
+import type { Planted } from '#simulation/planted/tools.ts';
+
+export type { Planted } from '#simulation/planted/tools.ts';
+
+/** Every mistake that the simulator is known to find. */
+export const PLANTED: readonly Planted[] = [...OF_THE_WRITER, ...OF_THE_CORE];

@@ -1,0 +1,193 @@
+import { lots, owner } from '#matching/order-book.ts';
+import { CORE } from '#simulation/core-port.ts';
+import {
+  afterEach,
+  type Planted,
+  withBooks,
+  withCore,
+  withoutPostings,
+  withPosting,
+} from '#simulation/planted/tools.ts';
+import { amount, instantMs, price } from '#values/index.ts';
+
+/** Mistakes of the core: planted in the live writer and in the replay alike, because a real one would be in both. */
+export const OF_THE_CORE: readonly Planted[] = [
+  {
+    name: 'posting-lost',
+    mistake: 'a leg of a fill moves money and leaves no posting',
+    rules: afterEach((_state, applied) => {
+      const lost = applied.changes.postings.findIndex(({ kind }) => kind === 'buy' || kind === 'sell');
+      const postings = applied.changes.postings.filter((_, place) => place !== lost);
+      return { ...applied, changes: { ...applied.changes, postings } };
+    }),
+  },
+  {
+    name: 'fill-doubled',
+    mistake: 'the money of a fill moves twice',
+    rules: afterEach((state, applied) => {
+      const leg = applied.changes.postings.find(
+        ({ kind, from, to }) => (kind === 'buy' || kind === 'sell') && 'house' in from && 'accountId' in to,
+      );
+      return leg ? withPosting(state, applied, leg) : applied;
+    }),
+  },
+  {
+    name: 'hold-not-freed',
+    mistake: 'what an order held stays held when it ends',
+    rules: afterEach((state, applied) => withoutPostings(state, applied, ({ kind }) => kind === 'release')),
+  },
+  {
+    name: 'fee-not-collected',
+    mistake: 'a charge is written on the order and taken from nobody',
+    rules: afterEach((state, applied) =>
+      withoutPostings(
+        state,
+        applied,
+        ({ chargeName }) => chargeName === 'exchangeFee' || chargeName === 'tradingFee',
+      ),
+    ),
+  },
+  {
+    name: 'rounded-up',
+    mistake: 'the value of a fill is rounded up',
+    rules: afterEach((_state, applied) => {
+      const fills = applied.changes.fills.map((fill) => ({ ...fill, value: amount(fill.value + 1n) }));
+      return { ...applied, changes: { ...applied.changes, fills } };
+    }),
+  },
+  {
+    name: 'money-from-nothing',
+    mistake: 'a cancelled order brings a paisa',
+    rules: afterEach((state, applied, { command }) => {
+      if (command.type !== 'order.cancel' || !applied.outcome.ok) return applied;
+      const [purse] = state.accountSide.accounts.get(command.accountId)?.holdings.purses.stock.values() ?? [];
+      if (purse) purse.available.amount = amount(purse.available.amount + 1n);
+      return applied;
+    }),
+  },
+  {
+    name: 'priority-broken',
+    mistake: 'who came last at a price is filled first',
+    rules: withBooks((book) => ({
+      take: (taker) => {
+        const [first, second] = book.entries(taker.side === 'buy' ? 'sell' : 'buy');
+        if (!first || !second || first.price !== second.price || first.owner === taker.owner)
+          return book.take(taker);
+        book.remove(first.id);
+        const taken = book.take(taker);
+        const result = { ...taken, fills: taken.fills.map((fill) => ({ ...fill })) };
+        book.rest(first);
+        return result;
+      },
+    })),
+  },
+  {
+    name: 'resting-quantity-wrong',
+    mistake: 'an order rests with a lot too much',
+    rules: withBooks((book) => ({
+      rest: (entry) => book.rest({ ...entry, quantity: lots(entry.quantity + 1) }),
+    })),
+  },
+  {
+    name: 'cancelled-order-stays',
+    mistake: 'a cancelled order stays in the book',
+    rules: withBooks((book) => ({ remove: (id) => book.find(id) })),
+  },
+  {
+    name: 'self-trade-passes',
+    mistake: 'a customer trades with himself',
+    rules: withBooks((book) => ({ take: (taker) => book.take({ ...taker, owner: owner(-1) }) })),
+  },
+  {
+    name: 'band-ignored',
+    mistake: 'an order out of the price band is let in',
+    rules: withCore({
+      apply: (state, sequenced) => {
+        const { command } = sequenced;
+        const { instruments } = state.instrumentSide.facts;
+        const known = command.type === 'order.place' ? instruments.get(command.instrumentId) : undefined;
+        if (!known?.band) return CORE.apply(state, sequenced);
+        const band = { priceLow: price(1n), priceHigh: price(known.band.priceHigh * 2n) };
+        instruments.set(known.id, { ...known, band });
+        const applied = CORE.apply(state, sequenced);
+        instruments.set(known.id, known);
+        return applied;
+      },
+    }),
+  },
+  {
+    name: 'post-only-takes',
+    mistake: 'a post-only order takes',
+    rules: withCore({
+      apply: (state, sequenced) => {
+        const { command } = sequenced;
+        if (command.type !== 'order.place' || command.validity !== 'postOnly')
+          return CORE.apply(state, sequenced);
+        return CORE.apply(state, { ...sequenced, command: { ...command, validity: 'gtc' } });
+      },
+    }),
+  },
+  {
+    name: 'lot-sold-early',
+    mistake: 'bought shares may be sold before they are settled',
+    rules: withCore({
+      apply: (state, sequenced) => {
+        for (const { holdings } of state.accountSide.accounts.values()) {
+          for (const lot of [...holdings.lots.values()].flat()) {
+            if (lot.row.settled) continue;
+            lot.row = { ...lot.row, usableAtMs: instantMs(0) };
+            holdings.dueAtMs = 0;
+          }
+        }
+        return CORE.apply(state, sequenced);
+      },
+    }),
+  },
+  {
+    name: 'newer-rule-version',
+    mistake: 'an order that rests is charged by rules that came after it',
+    rules: afterEach((state, applied, { command }) => {
+      const { stockCharges } = state.accountSide.facts;
+      if (command.type === 'rules.set' && command.stockCharges) {
+        for (const version of stockCharges.keys())
+          stockCharges.set(version, { ...command.stockCharges, version });
+      }
+      return applied;
+    }),
+  },
+  {
+    name: 'day-order-survives',
+    mistake: 'the end of a session ends nothing',
+    rules: withCore({
+      apply: (state, sequenced) => {
+        const { command } = sequenced;
+        if (command.type !== 'session.end') return CORE.apply(state, sequenced);
+        return CORE.apply(state, { ...sequenced, command: { type: 'rules.set' } });
+      },
+    }),
+  },
+  {
+    name: 'lanes-meet',
+    mistake: 'demo and real orders stand in one book',
+    rules: withCore({
+      load: (tables, lastSequence) => {
+        const state = CORE.load(tables, lastSequence);
+        for (const { real, demo } of state.instrumentSide.books.values()) demo.book = real.book;
+        return state;
+      },
+    }),
+  },
+  {
+    name: 'clock-read',
+    mistake: 'the core reads something that is not in its commands',
+    rules: (() => {
+      let calls = 0;
+      return withCore({
+        apply: (state, sequenced) => {
+          calls += 1;
+          return CORE.apply(state, { ...sequenced, atMs: instantMs(sequenced.atMs + calls) });
+        },
+      });
+    })(),
+  },
+];

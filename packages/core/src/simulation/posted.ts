@@ -1,0 +1,211 @@
+import type { Command, OrderPlace } from '#command.ts';
+import type { Instrument, VenueSession } from '#instrument.ts';
+import { termsOf } from '#instruments/phase.ts';
+import type { LedgerAccount, Lot, Posting } from '#ledger/types.ts';
+import type { Fill, Order } from '#order.ts';
+import type { Applied } from '#outcome.ts';
+import type { Tables } from '#simulation/tables.ts';
+import {
+  type AssetId,
+  assert,
+  type InstantMs,
+  type InstrumentId,
+  type Lane,
+  type OrderId,
+} from '#values/index.ts';
+
+/**
+ * The books of an auditor who sees commands and rows only and knows no code of the core: what each balance is by its postings, what each
+ * order was asked to be, when each lot may be used.
+ */
+export interface Posted {
+  readonly balances: Map<string, bigint>;
+  readonly charged: Map<string, bigint>;
+  readonly lots: Map<string, Lot>;
+  readonly instruments: Map<InstrumentId, Instrument>;
+  readonly sessions: Map<string, VenueSession>;
+  readonly versions: { stock: string; spot: string };
+  /** Orders of a day that is not over. */
+  readonly dayOrders: Map<OrderId, Order>;
+}
+
+export interface Step {
+  readonly command: Command;
+  readonly applied: Applied;
+  readonly sequence: number;
+  readonly atMs: InstantMs;
+}
+
+export function createPosted(base: Tables): Posted {
+  const posted: Posted = {
+    balances: new Map(),
+    charged: new Map(),
+    lots: new Map(base.lots),
+    instruments: new Map(),
+    sessions: new Map(),
+    versions: { stock: '', spot: '' },
+    dayOrders: new Map(),
+  };
+  for (const { lane, account, assetId, amount } of base.balances.values())
+    posted.balances.set(cellKey(lane, account, assetId), amount);
+  for (const instrument of base.instruments.values()) posted.instruments.set(instrument.id, instrument);
+  for (const rules of base.rules.values()) learn(posted, rules);
+  return posted;
+}
+
+/** Checks a command's rows against what was asked and against all rows before (reliability 2.2: 1, 3, 4, 5, 12). */
+export function checkPostings(posted: Posted, step: Step): string[] {
+  const { command, applied } = step;
+  const { changes } = applied;
+  if (command.type === 'rules.set') learn(posted, command);
+  if (command.type === 'instrument.set') posted.instruments.set(command.instrument.id, command.instrument);
+  return [
+    ...checkBalances(posted, applied),
+    ...changes.fills.flatMap((fill) => checkFill(posted, fill)),
+    ...changes.orders.flatMap((order) => checkCharged(posted, order)),
+    ...changes.lots.flatMap((lot) => checkLot(posted, lot, step)),
+    ...checkAsked(posted, step),
+    ...checkDay(posted, step),
+  ];
+}
+
+function learn(
+  posted: Posted,
+  rules: {
+    readonly stockCharges?: { version: string };
+    readonly spotCharges?: { version: string };
+    readonly session?: VenueSession;
+  },
+): void {
+  if (rules.stockCharges) posted.versions.stock = rules.stockCharges.version;
+  if (rules.spotCharges) posted.versions.spot = rules.spotCharges.version;
+  if (rules.session) posted.sessions.set(rules.session.venue, rules.session);
+}
+
+/** 1: each balance is what its postings make of it. */
+function checkBalances({ balances, charged }: Posted, { changes }: Applied): string[] {
+  const moved = new Set<string>();
+  const move = (posting: Posting, account: LedgerAccount, amount: bigint): void => {
+    const key = cellKey(posting.lane, account, posting.assetId);
+    balances.set(key, (balances.get(key) ?? 0n) + amount);
+    moved.add(key);
+  };
+  for (const posting of changes.postings) {
+    move(posting, posting.from, -posting.amount);
+    move(posting, posting.to, posting.amount);
+    if (posting.kind !== 'charge') continue;
+    const key = `${posting.orderId} ${posting.chargeName}`;
+    charged.set(key, (charged.get(key) ?? 0n) + posting.amount);
+  }
+  const violations: string[] = [];
+  for (const { lane, account, assetId, amount } of changes.balances) {
+    const key = cellKey(lane, account, assetId);
+    moved.delete(key);
+    const sum = balances.get(key) ?? 0n;
+    if (sum !== amount) violations.push(`1: ${key} is written as ${amount}, its postings make ${sum}`);
+  }
+  for (const key of moved) violations.push(`1: ${key} was moved and is not among the rows`);
+  return violations;
+}
+
+/** 12: a fill is on the grid and in the band, and worth its price times its quantity, rounded down. */
+function checkFill({ instruments }: Posted, fill: Fill): string[] {
+  const instrument = instruments.get(fill.instrumentId);
+  assert(instrument !== undefined, 'Condition: a fill is of a known instrument');
+  const shift = instrument.priceScale + instrument.baseScale - instrument.quoteScale;
+  const product = fill.price * fill.quantity;
+  const worth = shift >= 0 ? product / 10n ** BigInt(shift) : product * 10n ** BigInt(-shift);
+  const violations: string[] = [];
+  if (fill.value !== worth) violations.push(`5: a fill is worth ${worth} and was settled at ${fill.value}`);
+  const { band } = instrument;
+  if (band && (fill.price < band.priceLow || fill.price > band.priceHigh))
+    violations.push(`12: a fill at ${fill.price}, out of the band`);
+  return violations;
+}
+
+/** 5: an order's charges are those that were posted for it. */
+function checkCharged({ charged }: Posted, order: Order): string[] {
+  return Object.entries<bigint>(order.charges)
+    .filter(([name, charge]) => charge !== (charged.get(`${order.id} ${name}`) ?? 0n))
+    .map(([name, charge]) => `5: order ${order.id} says ${charge} ${name}, which was not posted`);
+}
+
+/** 4: a lot waits as long as the venue said when it came, and never less. */
+function checkLot({ lots, instruments, sessions }: Posted, lot: Lot, { atMs }: Step): string[] {
+  const key = `${lot.sequence} ${lot.index}`;
+  const known = lots.get(key);
+  lots.set(key, lot);
+  const violations: string[] = [];
+  if (known && known.usableAtMs !== lot.usableAtMs) violations.push(`4: lot ${key} changed its time`);
+  if (lot.settled && lot.usableAtMs > atMs) violations.push(`4: lot ${key} settled before its time`);
+  const instrument = instruments.get(lot.instrumentId);
+  if (known || lot.orderId === undefined || lot.kind !== 'shares' || !instrument) return violations;
+  const { oneDay, twoDays } = sessions.get(instrument.venue)?.settlesAtMs ?? {};
+  const due = { 0: atMs, 1: oneDay, 2: twoDays }[instrument.lockDays];
+  if (lot.usableAtMs !== due) violations.push(`4: lot ${key} is usable at ${lot.usableAtMs}, not at ${due}`);
+  return violations;
+}
+
+/** An order is what was asked for, in its lane, inside the band, by the charges that hold now. */
+function checkAsked(posted: Posted, { command, applied }: Step): string[] {
+  const { outcome, changes } = applied;
+  if (command.type !== 'order.place' || !outcome.ok || outcome.type !== 'order') return [];
+  const { order } = outcome;
+  const instrument = posted.instruments.get(order.instrumentId);
+  assert(instrument !== undefined, 'Condition: an order is of a known instrument');
+  const violations: string[] = [];
+  const isAsAsked =
+    order.side === command.side &&
+    order.quantity === command.quantity &&
+    order.instrumentId === command.instrumentId &&
+    (command.orderType === 'market' || order.validity === command.validity) &&
+    (command.priceLimit ?? order.priceLimit) === order.priceLimit;
+  if (!isAsAsked) violations.push(`12: order ${order.id} is not what was asked for`);
+  const version = posted.versions[instrument.kind];
+  if (order.ruleVersion !== version)
+    violations.push(`5: order ${order.id} is charged by ${order.ruleVersion}, ${version} holds`);
+  const { band } = instrument;
+  if (band && (order.priceLimit < band.priceLow || order.priceLimit > band.priceHigh))
+    violations.push(`12: order ${order.id} passed out of the band`);
+  const { isCollecting } = termsOf(instrument, posted.sessions.get(instrument.venue));
+  if (!isCollecting) violations.push(...checkValidity(command, applied));
+  return [...violations, ...checkFillsOf(order, changes.fills)];
+}
+
+/** 12: what may not rest does not, and what may not take does not. */
+function checkValidity({ validity, orderType }: OrderPlace, { outcome }: Applied): string[] {
+  if (!outcome.ok || outcome.type !== 'order') return [];
+  const { order } = outcome;
+  const rests = order.state.name === 'open' || order.state.name === 'partial';
+  if (rests && (validity === 'ioc' || orderType === 'market'))
+    return [`12: order ${order.id} rests, which it must not`];
+  if (validity === 'postOnly' && order.turnoverTaken > 0n) return [`12: order ${order.id} takes, post only`];
+  return [];
+}
+
+/** 12: nobody pays more than his limit or gets less. */
+function checkFillsOf(order: Order, fills: readonly Fill[]): string[] {
+  return fills
+    .filter(({ taker }) => !taker.house && taker.orderId === order.id)
+    .filter(({ price }) => (order.side === 'buy' ? price > order.priceLimit : price < order.priceLimit))
+    .map(({ price }) => `12: order ${order.id} was filled at ${price}, beyond its limit`);
+}
+
+/** 14: the end of a session ends the orders of its day. */
+function checkDay({ dayOrders, instruments }: Posted, { command, applied }: Step): string[] {
+  for (const order of applied.changes.orders) {
+    const isOpen = order.state.name === 'open' || order.state.name === 'partial';
+    if (isOpen && order.validity === 'day') dayOrders.set(order.id, order);
+    else dayOrders.delete(order.id);
+  }
+  if (command.type !== 'session.end') return [];
+  return [...dayOrders.values()]
+    .filter((order) => instruments.get(order.instrumentId)?.venue === command.venue)
+    .map(({ id }) => `14: order ${id} outlived its day`);
+}
+
+function cellKey(lane: Lane, account: LedgerAccount, assetId: AssetId): string {
+  const name =
+    'house' in account ? account.house : `${account.accountId} ${account.wallet} ${account.bucket}`;
+  return `${lane} ${name} ${assetId}`;
+}

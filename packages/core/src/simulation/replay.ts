@@ -1,0 +1,109 @@
+import { type CoreState, stateHash, stateRows } from '#engine.ts';
+import { decodeCommand, decodeHouseDepth } from '#journal-codec.ts';
+import { HOUSE_OWNER } from '#matching/order-book.ts';
+import { checkApplied, createTotals, type Totals } from '#simulation/checks.ts';
+import type { CorePort } from '#simulation/core-port.ts';
+import { checkPostings, createPosted, type Posted } from '#simulation/posted.ts';
+import type { JournalRow, Store } from '#simulation/store.ts';
+import type { Tables } from '#simulation/tables.ts';
+import { toText } from '#simulation/text.ts';
+
+/** Follows the journal from its first command and must meet every outcome, every change and in the end the same state. */
+export class Replay {
+  readonly totals: Totals = createTotals();
+  readonly #core: CorePort;
+  readonly #state: CoreState;
+  readonly #posted: Posted;
+  #count = 0;
+  #lastEpoch = 0;
+
+  constructor(core: CorePort, base: Tables) {
+    this.#core = core;
+    this.#state = core.load(base, 0);
+    this.#posted = createPosted(base);
+  }
+
+  /** Applies what the journal has beyond what was applied before, and says what is wrong. */
+  catchUp(store: Store): string[] {
+    const { journal } = store;
+    if (journal.length < this.#count)
+      return [`6: the journal ended at ${this.#count} and now ends at ${journal.length}`];
+    const violations: string[] = [];
+    for (const row of journal.slice(this.#count)) {
+      violations.push(...this.#follow(row));
+      if (violations.length > 0) break;
+    }
+    return violations;
+  }
+
+  /** A state that was read from the tables is the one that the journal leads to, books included. */
+  compare(state: CoreState): string[] {
+    const violations: string[] = [];
+    const [found, expected] = [new Set(stateRows(state)), new Set(stateRows(this.#state))];
+    if (found.size !== expected.size || [...found].some((row) => !expected.has(row))) {
+      const extra = [...found].find((row) => !expected.has(row)) ?? 'nothing';
+      const missing = [...expected].find((row) => !found.has(row)) ?? 'nothing';
+      violations.push(`8: the tables hold ${extra} where the journal leads to ${missing}`);
+    }
+    if (restingOf(state) !== restingOf(this.#state))
+      violations.push('12: after a restart the orders stand differently in their books');
+    return violations;
+  }
+
+  stateHash(): string {
+    return stateHash(this.#state);
+  }
+
+  #follow(row: JournalRow): string[] {
+    const { sequence, atMs, epoch } = row;
+    this.#count += 1;
+    if (sequence !== this.#count) return [`6: the journal has ${sequence} where ${this.#count} belongs`];
+    if (epoch < this.#lastEpoch) return [`6: ${sequence} was written under lease ${epoch}, which was over`];
+    this.#lastEpoch = epoch;
+    const command = decodeCommand(row.command);
+    const houseDepth = decodeHouseDepth(row.houseDepth);
+    const applied = this.#core.apply(this.#state, { sequence, atMs, command, houseDepth });
+    if (command.type === 'rules.set') this.totals.auctionFills += applied.changes.fills.length;
+    const [outcome, changes] = [toText(applied.outcome), toText(applied.changes)];
+    if (outcome !== row.outcome)
+      return [`8: the replay of ${sequence} answers ${difference(outcome, row.outcome)}`];
+    if (changes !== row.changes)
+      return [`8: the replay of ${sequence} changes ${difference(changes, row.changes)}`];
+    return [
+      ...checkApplied(this.totals, this.#state, { applied, atMs }),
+      ...checkPostings(this.#posted, { command, applied, sequence, atMs }),
+    ];
+  }
+}
+
+/** Each customer's entry of each book, as it stands in its queue. */
+function restingOf(state: CoreState): string {
+  const rows: string[] = [];
+  for (const [instrumentId, books] of state.instrumentSide.books) {
+    for (const [lane, { book, priceStep, quantityStep, auction }] of Object.entries(books)) {
+      const collected = [...(auction?.orders.values() ?? [])].sort(
+        (one, other) => one.orderId - other.orderId,
+      );
+      for (const { orderId, quantity } of collected)
+        rows.push(`${instrumentId} ${lane} auction ${orderId} ${quantity}`);
+      for (const side of ['buy', 'sell'] as const) {
+        for (const { id, owner, price, quantity, priority } of book.entries(side)) {
+          if (owner === HOUSE_OWNER) continue;
+          const at = `${BigInt(price) * priceStep} ${BigInt(quantity) * quantityStep}`;
+          rows.push(`${instrumentId} ${lane} ${side} ${id} ${at} ${priority}`);
+        }
+      }
+    }
+  }
+  return rows.join('\n');
+}
+
+const EXCERPT = 80;
+
+/** Where two texts begin to differ. */
+function difference(found: string, expected: string): string {
+  let place = 0;
+  while (place < found.length && found[place] === expected[place]) place += 1;
+  const from = Math.max(0, place - EXCERPT / 2);
+  return `…${found.slice(from, from + EXCERPT)}… where the journal has …${expected.slice(from, from + EXCERPT)}…`;
+}

@@ -1,0 +1,69 @@
+import type { Command, Sequenced } from '#command.ts';
+import { checkInvariants } from '#invariants.ts';
+import { type BookEntry, HOUSE_OWNER } from '#matching/order-book.ts';
+import type { Applied } from '#outcome.ts';
+import type { Random } from '#simulation/random.ts';
+import type { CoreState } from '#state.ts';
+import { stateRows } from '#state-hash.ts';
+
+/** One refused command in so many is checked to have changed nothing: the rows of a state take their time. */
+const COMPARED_ONE_IN = 10;
+
+/** What a book held on one side, in the order in which it would fill. */
+interface Queue {
+  readonly side: 'buy' | 'sell';
+  readonly entries: readonly BookEntry[];
+}
+
+/** Applies a command and says what is wrong with the state after it, or with how it came there. */
+export function watched(
+  at: { readonly state: CoreState; readonly random: Random },
+  { command }: Sequenced,
+  work: () => Applied,
+): { readonly applied: Applied; readonly violations: string[] } {
+  const { state, random } = at;
+  const rows = random.once(COMPARED_ONE_IN) ? stateRows(state) : undefined;
+  const queues = queuesOf(state, command);
+  const applied = work();
+  const violations = checkInvariants(state, { allLoaded: true });
+  const isUnchanged = applied.duplicate || !applied.outcome.ok;
+  if (rows !== undefined && isUnchanged && rows.join() !== stateRows(state).join())
+    violations.push('7: a refused or repeated command changed the state');
+  for (const queue of queues) violations.push(...checkQueue(state, command, queue));
+  return { applied, violations };
+}
+
+/** Of a command that takes, what it may take from. */
+function queuesOf(state: CoreState, command: Command): Queue[] {
+  const isTaking = command.type === 'order.place' || command.type === 'house.take';
+  if (!isTaking) return [];
+  const book = bookOf(state, command)?.book;
+  if (!book) return [];
+  return (['buy', 'sell'] as const).map((side) => ({ side, entries: [...book.entries(side)] }));
+}
+
+function bookOf(state: CoreState, command: Command) {
+  if (command.type === 'house.take')
+    return state.instrumentSide.books.get(command.instrumentId)?.[command.lane];
+  if (command.type !== 'order.place') return undefined;
+  const lane = state.accountSide.accounts.get(command.accountId)?.row.row.lane ?? 'real';
+  return state.instrumentSide.books.get(command.instrumentId)?.[lane];
+}
+
+/** 12: price first, then time: nobody is passed over. The grid of a book does not change while something is taken from it. */
+function checkQueue(state: CoreState, command: Command, { side, entries }: Queue): string[] {
+  const book = bookOf(state, command)?.book;
+  let waiting: BookEntry | undefined;
+  for (const entry of entries) {
+    const now = book?.find(entry.id);
+    // Whoever went to the end of his queue meanwhile is out of the comparison.
+    if (now && now.priority !== entry.priority) continue;
+    const isTouched = now === undefined || now.quantity < entry.quantity;
+    if (isTouched && waiting) {
+      const who = entry.owner === HOUSE_OWNER ? 'the house' : `order ${entry.id}`;
+      return [`12: ${who} was filled before ${waiting.id}, which stood before it on the ${side} side`];
+    }
+    if (now) waiting = now;
+  }
+  return [];
+}

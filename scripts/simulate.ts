@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import { PLANTED } from '../packages/core/src/simulation/index.ts';
+import { PLANTED } from '@tarazu/core/simulation';
 import type { SeedOutcome, Share } from './simulate/worker.ts';
 
 const { values: flags } = parseArgs({

@@ -1,6 +1,6 @@
 /** Runs every n-th seed and tells of each. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { PLANTED, simulate } from '../../packages/core/src/simulation/index.ts';
+import { PLANTED, simulate } from '@tarazu/core/simulation';
 
 export interface Share {
   readonly from: number;

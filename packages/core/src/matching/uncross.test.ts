@@ -123,3 +123,12 @@ test('market orders on both sides alone trade at the reference', () => {
   const found = uncrossingOf(entries, { referencePrice: price(40n), tickSize: TICK });
   assert.deepEqual(found, { price: 40n, volume: 3n, imbalance: -2n });
 });
+
+test('limits from before a change of the tick trade where they cross, on the new tick or not', () => {
+  const entries = entriesOf([
+    { side: 'buy', ticks: 3, size: 4, isMarket: false },
+    { side: 'sell', ticks: 3, size: 2, isMarket: false },
+  ]);
+  const found = uncrossingOf(entries, { referencePrice: price(20n), tickSize: price(10n) });
+  assert.deepEqual(found, { price: 15n, volume: 2n, imbalance: 2n });
+});

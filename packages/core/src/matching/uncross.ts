@@ -89,9 +89,12 @@ export function pairsOf<Entry extends AuctionEntry>(
   return pairs;
 }
 
-/** Every price on the tick that can win, lowest first. */
+/**
+ * Every price that can win, lowest first: those on the tick, and the limits of orders that rest from before the tick was another, because
+ * what crosses at them has to trade.
+ */
 function candidatesOf(entries: readonly AuctionEntry[], { referencePrice, tickSize }: AuctionTerms): Price[] {
-  const candidates = new Set<bigint>();
+  const candidates = new Set<bigint>(entries.map((entry) => entry.price));
   for (const limit of [referencePrice, ...entries.map((entry) => entry.price)]) {
     const floor = limit - (limit % tickSize);
     const ceiling = floor === limit ? limit : floor + tickSize;

@@ -38,6 +38,11 @@ export class Disk {
     return this.#written.length > 0;
   }
 
+  /** Records that will be there whatever happens. */
+  get syncedCount(): number {
+    return this.#synced.length;
+  }
+
   /** Power is lost. */
   crash(random: Random): void {
     for (const record of this.#written) this.#synced.push(whatSurvives(record, random));

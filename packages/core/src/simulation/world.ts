@@ -47,7 +47,7 @@ export const STOCK_CHARGES: StockChargeRules & { readonly intraday: IntradayRate
 };
 
 /** What comes in force while orders rest that were placed under the rules before. */
-export const STOCK_CHARGES_LATER: StockChargeRules = {
+export const STOCK_CHARGES_LATER: typeof STOCK_CHARGES = {
   ...STOCK_CHARGES,
   version: 'stock-later',
   exchangeFeeRate: rate(4_070n),

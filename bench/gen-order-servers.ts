@@ -79,7 +79,7 @@ export async function startPlain(options: { folder: string; isNaive: boolean }):
       duplicate: false,
     };
   };
-  const trading = { engine: engineOf(submit), market: MARKET };
+  const trading = { engine: engineOf(submit), market: MARKET, clock: systemClock };
   const gateway = await createGateway({
     operations: [OPERATIONS.coinOrderAdd],
     bindings: [bind(OPERATIONS.coinOrderAdd, (input, session) => placeOrder(trading, session, input))],

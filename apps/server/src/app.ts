@@ -5,6 +5,7 @@ import { type AlertDomain, createAlertDomain } from '#domains/alerts/index.ts';
 import { balanceBindings } from '#domains/balance/index.ts';
 import { type ContentDomain, createContentDomain } from '#domains/content/index.ts';
 import { marketBindings } from '#domains/market/index.ts';
+import { orderBindings } from '#domains/orders/index.ts';
 import { createProofDomain, type ProofDomain } from '#domains/proof/index.ts';
 import { createSandboxDomain } from '#domains/sandbox/index.ts';
 import { spotBindings, startFeeTiers } from '#domains/spot/index.ts';
@@ -232,8 +233,8 @@ function callsOf(
   services: Services,
   bound: readonly Binding[],
 ): Pick<GatewayOptions, 'operations' | 'bindings'> {
-  const { pool, engine, market, isOutboxOpen } = services;
-  const trading = { database: pool, engine, market };
+  const { pool, engine, market, clock, isOutboxOpen } = services;
+  const trading = { database: pool, engine, market, clock };
   const { sandboxOutbox, ...everywhere } = OPERATIONS;
   return {
     operations: [...Object.values(everywhere), ...(isOutboxOpen ? [sandboxOutbox] : [])],
@@ -242,6 +243,7 @@ function callsOf(
       ...marketBindings({ ...trading, watchedBy: (loginId) => watchedBy(pool, loginId) }),
       ...stockBindings(trading),
       ...spotBindings(trading),
+      ...orderBindings(trading),
       ...balanceBindings(trading),
       ...watchlistBindings(trading),
       ...(isOutboxOpen ? createSandboxDomain({ pool }).bindings : []),

@@ -69,6 +69,7 @@ export interface OrderPlace {
   readonly quantity: Quantity;
   /** Within the day on margin (MIS); absent for delivery. */
   readonly product?: 'intraday';
+  readonly special?: OrderSpecial;
 }
 
 /**
@@ -79,6 +80,56 @@ export interface IntradayClose {
   readonly type: 'intraday.close';
   readonly accountId: AccountId;
   readonly instrumentId: InstrumentId;
+}
+
+/** What only some tickets say. */
+export interface OrderSpecial {
+  /** For the stop and take-profit types, and for a GTT. */
+  readonly priceTrigger?: Price;
+  /** For a trailing stop: how far it stays behind, in basis points of the last price at placement. */
+  readonly trailBps?: number;
+  /** An iceberg shows so much at a time. */
+  readonly quantityShown?: Quantity;
+  /** For validity `ttl`. */
+  readonly ttlMinutes?: number;
+  /** For validity `gtd`. */
+  readonly expiresAtMs?: InstantMs;
+  /** Taken while the venue is closed, for its next session. */
+  readonly afterMarket?: true;
+  /** A limit order that is placed when its trigger is met, within a year. */
+  readonly gtt?: true;
+  /** The other leg of a GTT of two, one above the price and one below: what fires first cancels the other. */
+  readonly otherLeg?: { readonly priceTrigger: Price; readonly priceLimit: Price };
+}
+
+/**
+ * Changes an open order. A smaller quantity alone keeps its place in the queue; anything else stands anew at its end. The hold follows.
+ * What is absent stays as it is.
+ */
+export interface OrderModify {
+  readonly type: 'order.modify';
+  readonly accountId: AccountId;
+  readonly clientId: ClientId;
+  readonly contentHash: string;
+  readonly orderId: OrderId;
+  /** The whole quantity, with what is filled already. */
+  readonly quantity?: Quantity;
+  readonly priceLimit?: Price;
+  readonly priceTrigger?: Price;
+}
+
+/** Cancels every open order of an account, or those of one venue or instrument. */
+export interface OrderCancelAll {
+  readonly type: 'order.cancelAll';
+  readonly accountId: AccountId;
+  readonly venue?: Venue;
+  readonly instrumentId?: InstrumentId;
+}
+
+/** Ends an account's orders whose time has come (`gtd`, `ttl`, a GTT after its year). */
+export interface OrdersExpire {
+  readonly type: 'orders.expire';
+  readonly accountId: AccountId;
 }
 
 export interface OrderCancel {
@@ -144,6 +195,9 @@ export type CustomerCommand =
   | OrderPlace
   | OrderCancel
   | IntradayClose
+  | OrderModify
+  | OrderCancelAll
+  | OrdersExpire
   | LotsSettle
   | SessionEnd
   | InstrumentSet
@@ -173,6 +227,10 @@ export interface HouseDepth {
   readonly lane: Lane;
   readonly bids: readonly HouseEntry[];
   readonly asks: readonly HouseEntry[];
+  /** The last price that the command was judged by, where it was; 0 when nothing had been traded yet. */
+  readonly priceLast?: Price;
+  /** The order that the command set free and that met this depth then; absent for what the command met at its beginning. */
+  readonly orderId?: OrderId;
 }
 
 export interface HouseEntry {

@@ -2,6 +2,8 @@ import type { Command, Sequenced } from '#command.ts';
 import { open, reset, set, settleLots } from '#commands/account.ts';
 import { closeIntraday } from '#commands/intraday-close.ts';
 import { cancelByCustomer } from '#commands/order-cancel.ts';
+import { cancelAll, expireOrders } from '#commands/order-end.ts';
+import { modifyOrder } from '#commands/order-modify.ts';
 import { placeOrder } from '#commands/order-place.ts';
 import { end, houseQuote, houseTake, setListing, setRules } from '#commands/venue.ts';
 import { beginWork, type Work } from '#commands/work.ts';
@@ -50,7 +52,8 @@ export { stateHash, stateRows } from '#state-hash.ts';
  */
 export function apply(state: CoreState, sequenced: Sequenced): Applied {
   assert(sequenced.sequence > state.lastSequence, 'Condition: sequence numbers of journaled commands grow');
-  for (const depth of sequenced.houseDepth ?? []) setHouse(state.instrumentSide, depth);
+  for (const depth of sequenced.houseDepth ?? [])
+    if (depth.orderId === undefined) setHouse(state.instrumentSide, depth);
   const applied = dispatch(beginWork(state, sequenced), sequenced.command);
   if (applied.journaled) state.lastSequence = sequenced.sequence;
   return applied;
@@ -70,6 +73,12 @@ function dispatch(work: Work, command: Command): Applied {
       return cancelByCustomer(work, command);
     case 'intraday.close':
       return closeIntraday(work, command);
+    case 'order.modify':
+      return modifyOrder(work, command);
+    case 'order.cancelAll':
+      return cancelAll(work, command);
+    case 'orders.expire':
+      return expireOrders(work, command);
     case 'lots.settle':
       return settleLots(work, command);
     case 'session.end':

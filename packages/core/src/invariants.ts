@@ -3,14 +3,14 @@ import { heldAsset } from '#accounts/release.ts';
 import { houseBalancesOf, snapshotOf } from '#accounts/snapshot.ts';
 import type { Instrument } from '#instrument.ts';
 import { LANES } from '#instruments/instrument-side.ts';
-import { type LaneBook, toQuantity } from '#instruments/lane-book.ts';
+import { type LaneBook, toQuantity, visibleOf } from '#instruments/lane-book.ts';
 import { purseOf } from '#ledger/cells.ts';
 import { type BookEntry, HOUSE_OWNER } from '#matching/order-book.ts';
 import type { Order } from '#order.ts';
 import { heldOf } from '#orders/life.ts';
 import { productOf } from '#products/product-of.ts';
 import type { CoreState } from '#state.ts';
-import { type AssetId, orderId } from '#values/index.ts';
+import { type AssetId, orderId, quantity } from '#values/index.ts';
 
 /**
  * What must hold after every command (reliability 2.2), as sentences about what does not. The sums over accounts (1) are checked
@@ -242,16 +242,46 @@ function strangers({ accountSide }: CoreState, at: LaneBook, name: string): stri
       const order = [...accountSide.accounts.values()]
         .find((account) => account.orders.has(orderId(entry.id)))
         ?.orders.get(orderId(entry.id))?.row;
-      const left = order && order.quantity - order.quantityFilled;
+      const shown = order && visibleIn(order);
       if (entry.priority !== order?.priority)
         violations.push(`12: ${name}: entry ${entry.id} lost its place`);
-      if (left !== toQuantity(at, entry.quantity) || order?.side !== side)
+      if (shown !== toQuantity(at, entry.quantity) || order?.side !== side)
         violations.push(`12: ${name}: entry ${entry.id} is not its order`);
     }
   }
   if (entries !== at.resting.size)
     violations.push(`12: ${name}: ${entries} entries, ${at.resting.size} known`);
-  return [...violations, ...wrongAuction(accountSide, at, name)];
+  const icebergs = [...at.resting.values()].filter(({ iceberg }) => iceberg !== undefined).length;
+  if (icebergs !== at.icebergCount)
+    violations.push(`12: ${name}: ${icebergs} icebergs of ${at.icebergCount}`);
+  return [...violations, ...wrongAuction(accountSide, at, name), ...wrongWaiting({ accountSide }, at, name)];
+}
+
+/** What of an order stands in its book: all that is left of it, or an iceberg's visible part. */
+function visibleIn({ quantity: whole, quantityFilled: filled, terms }: Order): bigint {
+  const left = quantity(whole - filled);
+  const each = terms?.quantityShown;
+  return each === undefined ? left : visibleOf({ each, left, filled });
+}
+
+/** 12: those that wait are exactly the orders in the state new, each behind the trigger that its row says; none that should have fired. */
+function wrongWaiting({ accountSide }: Pick<CoreState, 'accountSide'>, at: LaneBook, name: string): string[] {
+  const violations: string[] = [];
+  for (const { orderId: id, accountId, legs, waitsFor } of at.waiting.values()) {
+    const row = accountSide.accounts.get(accountId)?.orders.get(id)?.row;
+    if (row?.state.name !== 'new' || row.state.waitsFor !== waitsFor)
+      violations.push(`12: ${name}: ${id} waits and is ${row?.state.name}`);
+    const prices = [row?.terms?.trigger?.price, row?.terms?.otherLeg?.trigger.price];
+    if (legs.some(({ trigger }, nth) => trigger.price !== prices[nth]))
+      violations.push(`12: ${name}: ${id} waits for another price than its row says`);
+  }
+  const expected = [...at.waiting.values()].reduce(
+    (count, { legs, trailDistance }) => count + legs.length + (trailDistance === undefined ? 0 : 1),
+    0,
+  );
+  if (expected !== at.triggers.size)
+    violations.push(`12: ${name}: ${at.triggers.size} triggers of ${expected} stand in the index`);
+  return violations;
 }
 
 /** 12: while an auction collects the book is empty, and what it has are exactly open orders with what is left of each. */
@@ -269,14 +299,15 @@ function wrongAuction({ accounts }: CoreState['accountSide'], at: LaneBook, name
   return violations;
 }
 
-/** 12: every open order stands somewhere. */
+/** 12: every open order stands somewhere, or waits. */
 function lostOrders({ accountSide, instrumentSide }: CoreState): string[] {
   const violations: string[] = [];
   for (const { orders } of accountSide.accounts.values()) {
     for (const { row } of orders.values()) {
       const at = instrumentSide.books.get(row.instrumentId)?.[row.lane];
       const stands = at?.resting.has(row.id) || at?.auction?.orders.has(row.id);
-      if (!stands) violations.push(`12: open order ${row.id} stands nowhere`);
+      const isThere = row.state.name === 'new' ? at?.waiting.has(row.id) : stands;
+      if (!isThere) violations.push(`12: order ${row.id} is ${row.state.name} and stands nowhere`);
     }
   }
   return violations;

@@ -22,11 +22,12 @@ export function decodeHouseDepth(text: string): readonly HouseDepth[] {
 
 /** The most frequent command, written without walking it. */
 function encodeOrderPlace(command: OrderPlace): string {
-  const { priceLimit } = command;
+  const { priceLimit, special } = command;
   return JSON.stringify({
     ...command,
     ...(priceLimit !== undefined && { priceLimit: priceLimit.toString() }),
     quantity: command.quantity.toString(),
+    ...(special !== undefined && { special: plainOf(special) }),
   });
 }
 

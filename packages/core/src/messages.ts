@@ -1,5 +1,6 @@
+import type { OrderSpecial } from '#command.ts';
 import type { Instrument } from '#instrument.ts';
-import type { CancelCause, OrderType, Validity } from '#order.ts';
+import type { CancelCause, OrderTerms, OrderType, Trigger, TriggerLeg, Validity } from '#order.ts';
 import type {
   AccountId,
   InstantMs,
@@ -28,6 +29,8 @@ export interface OrderIntent {
   readonly quantity: Quantity;
   /** What is squared off may be worth less than the smallest order. */
   readonly isSquareOff?: boolean;
+  readonly product?: 'intraday';
+  readonly special?: OrderSpecial;
 }
 
 /** Instrument side to account side: what must be reserved. The limit is the worst price at which it can fill. */
@@ -36,8 +39,45 @@ export interface PricedOrder {
   readonly priceLimit: Price;
   /** The best price on the other side now: what it takes at once it takes at no better one. */
   readonly priceOpposite?: Price;
-  /** A market order is always `ioc`: it never rests. */
+  /** A market order never rests: it is `ioc`, or `fok`. */
   readonly validity: Validity;
+  readonly terms?: OrderTerms;
+  /** It waits instead of going to the book. */
+  readonly waitsFor?: 'trigger' | 'session';
+}
+
+/** Account side to instrument side: a reserved order that waits for its trigger or for the session. */
+export interface WaitingOrder {
+  readonly orderId: OrderId;
+  readonly accountId: AccountId;
+  readonly lane: Lane;
+  readonly instrumentId: InstrumentId;
+  readonly side: Side;
+  readonly orderType: OrderType;
+  readonly validity: Validity;
+  readonly priceLimit: Price;
+  readonly waitsFor: 'trigger' | 'session';
+  /** None for one that waits for the session only. */
+  readonly legs: readonly TriggerLeg[];
+  readonly trailDistance: Price | undefined;
+  readonly isGtt: boolean;
+}
+
+/** Instrument side to account side: the order waits no more. */
+export interface OrderFreed {
+  readonly accountId: AccountId;
+  readonly orderId: OrderId;
+  readonly priceLimit: Price;
+  readonly validity: Validity;
+  /** The trigger that fired; absent where the session set it free. */
+  readonly trigger?: Trigger;
+}
+
+/** Instrument side to account side: the price went on in favour of a trailing stop, and its trigger followed. */
+export interface TrailMoved {
+  readonly accountId: AccountId;
+  readonly orderId: OrderId;
+  readonly priceTrigger: Price;
 }
 
 /** Account side to instrument side: a reserved order, to be matched once by its id; or a resting one of a restart. */
@@ -53,6 +93,8 @@ export interface ReservedOrder {
   readonly quantity: Quantity;
   readonly fillCount: number;
   readonly priority: number;
+  /** An iceberg's visible part, and what was filled of the whole: the part that shows now follows from the two. */
+  readonly shown: { readonly each: Quantity; readonly filled: Quantity } | undefined;
 }
 
 /** A side of a fill. A customer's is settled at most once by order id and fill number, which counts an order's fills from 1. */

@@ -13,15 +13,33 @@ import type {
   Side,
 } from '#values/index.ts';
 
-/** How the price is given. A market order carries no price: the instrument's side protects it (rules 2.3). */
-export type OrderType = 'market' | 'limit';
-/** `day` rests until the session ends; `gtc` until cancelled; `ioc` never rests; `postOnly` is refused where it would take. */
-export type Validity = 'day' | 'gtc' | 'ioc' | 'postOnly';
+/**
+ * How the price is given, and whether the order waits for a trigger first. A market order carries no price: the instrument's side
+ * protects it (rules 2.3). A stop fires when the price moves against what it protects, a take-profit when it moves in its favour, a
+ * trailing stop follows the price at a distance. `...Limit` becomes a limit order when it fires, the others a market order.
+ */
+export type OrderType =
+  | 'market'
+  | 'limit'
+  | 'stopLimit'
+  | 'stopMarket'
+  | 'takeProfitLimit'
+  | 'takeProfitMarket'
+  | 'trailingStop';
+
+/**
+ * `day` lives until the session ends, `ttl` for some minutes of it; `gtc` until cancelled, `gtd` until a time. `ioc` never rests, `fok`
+ * fills whole at once or not at all, `postOnly` is refused where it would take.
+ */
+export type Validity = 'day' | 'ttl' | 'gtc' | 'gtd' | 'ioc' | 'fok' | 'postOnly';
 
 export type CancelCause =
   | 'customer'
   | 'sessionEnd'
+  | 'expired'
   | 'immediateOrCancel'
+  | 'fillOrKill'
+  | 'noLiquidity'
   | 'selfTrade'
   | 'bandChange'
   | 'halt'
@@ -29,8 +47,39 @@ export type CancelCause =
   | 'auctionEnd'
   | 'corporateAction';
 
-/** The spec's states (section 4), each with only its own data. `rejected` orders hold nothing and never reach a book. */
+/** Fires at the first print of its own lane's book that is at this price or beyond it. */
+export interface Trigger {
+  readonly price: Price;
+  readonly when: 'rises' | 'falls';
+}
+
+/** One of the two ways in which an order that waits may be set free. */
+export interface TriggerLeg {
+  readonly trigger: Trigger;
+  readonly priceLimit: Price;
+}
+
+/** What only some orders have. Absent on a plain order, so that it pays for none of it. */
+export interface OrderTerms {
+  readonly trigger?: Trigger;
+  /** One cancels the other: the leg that fires first decides the price limit, and the other is gone. */
+  readonly otherLeg?: TriggerLeg;
+  /** How far behind the best price since its placement a trailing stop's trigger stands. */
+  readonly trailDistance?: Price;
+  /** The part that others see; the rest waits behind it. */
+  readonly quantityShown?: Quantity;
+  readonly expiresAtMs?: InstantMs;
+  /** A good-till-triggered instruction (rules 2.3). */
+  readonly origin?: 'gtt';
+  readonly firedAtMs?: InstantMs;
+}
+
+/**
+ * The spec's states (section 4), each with only its own data. `new` waits, with all it needs held, for its trigger or for the next
+ * session. `rejected` orders hold nothing and never reach a book.
+ */
 export type OrderState =
+  | { readonly name: 'new'; readonly held: Amount; readonly waitsFor: 'trigger' | 'session' }
   | { readonly name: 'open'; readonly held: Amount }
   | { readonly name: 'partial'; readonly held: Amount }
   | { readonly name: 'completed'; readonly endedAtMs: InstantMs }
@@ -64,6 +113,7 @@ export interface Order {
   readonly placedAtMs: InstantMs;
   /** Only of an order within the day on margin (MIS); an order for delivery (CNC) has none. */
   readonly intraday?: IntradayTerms;
+  readonly terms?: OrderTerms;
   readonly state: OrderState;
 }
 

@@ -11,6 +11,7 @@ export type { AccountRow } from '#ledger/types.ts';
 export type Outcome =
   | { readonly ok: true; readonly type: 'done' }
   | { readonly ok: true; readonly type: 'order'; readonly order: Order; readonly fills: readonly Fill[] }
+  | { readonly ok: true; readonly type: 'orders'; readonly orders: readonly Order[] }
   | { readonly ok: false; readonly refusal: Refusal };
 
 /** Rows as they are after the command: what the writer saves. A refused command changes nothing. */

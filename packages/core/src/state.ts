@@ -14,11 +14,12 @@ import {
   type InstrumentSide,
   openAuctions,
   restoreOrder,
+  restoreWaiting,
   setInstrument,
 } from '#instruments/instrument-side.ts';
 import { type BookView, viewBook } from '#instruments/view.ts';
 import type { Balance } from '#ledger/types.ts';
-import type { ReservedOrder } from '#messages.ts';
+import type { ReservedOrder, WaitingOrder } from '#messages.ts';
 import type { Order } from '#order.ts';
 import { type AccountId, type InstrumentId, type Lane, quantity } from '#values/index.ts';
 
@@ -70,7 +71,11 @@ export function loadSequence(state: CoreState, sequence: number): void {
  */
 export function loadAccount(state: CoreState, rows: AccountSnapshot): void {
   restoreAccount(state.accountSide, rows);
-  for (const order of rows.orders) restoreOrder(state.instrumentSide, reservedOrder(order));
+  for (const order of rows.orders) {
+    const waiting = waitingOrder(order);
+    if (waiting) restoreWaiting(state.instrumentSide, waiting);
+    else restoreOrder(state.instrumentSide, reservedOrder(order));
+  }
 }
 
 /** Lets an idle account go; false when it has open orders and must stay. */
@@ -117,5 +122,33 @@ export function reservedOrder(order: Order): ReservedOrder {
     quantity: quantity(order.quantity - order.quantityFilled),
     fillCount: order.fillCount,
     priority: order.priority,
+    shown: shownOf(order),
+  };
+}
+
+function shownOf({ terms, quantityFilled }: Order): ReservedOrder['shown'] {
+  const each = terms?.quantityShown;
+  return each === undefined ? undefined : { each, filled: quantityFilled };
+}
+
+/** What the instrument side needs of an order that waits; undefined for one that does not. */
+export function waitingOrder(order: Order): WaitingOrder | undefined {
+  const { state, terms = {} } = order;
+  if (state.name !== 'new') return undefined;
+  const { trigger, otherLeg, trailDistance } = terms;
+  const first = trigger && { trigger, priceLimit: order.priceLimit };
+  return {
+    orderId: order.id,
+    accountId: order.accountId,
+    lane: order.lane,
+    instrumentId: order.instrumentId,
+    side: order.side,
+    orderType: order.type,
+    validity: order.validity,
+    priceLimit: order.priceLimit,
+    waitsFor: state.waitsFor,
+    legs: [...(first ? [first] : []), ...(otherLeg ? [otherLeg] : [])],
+    trailDistance,
+    isGtt: terms.origin === 'gtt',
   };
 }

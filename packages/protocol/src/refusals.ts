@@ -32,7 +32,6 @@ export type GatewayRefusalKey =
   | 'WATCHLIST_FULL'
   | 'ALERTS_FULL'
   | 'ALERT_REACHED'
-  | 'STALE_PRICE'
   | 'ORDER_RATE'
   | 'CONFIRM_LARGE_ORDER';
 
@@ -69,6 +68,9 @@ export const REFUSALS = {
   VALUE_MIN: { code: -1114, status: 422, ruleId: 'order-size' },
   VALUE_MAX: { code: -1115, status: 422, ruleId: 'order-size' },
   TYPE_NOT_ALLOWED: { code: -1116, status: 422, ruleId: 'order-types' },
+  EXPIRY: { code: -1117, status: 422, ruleId: 'order-expiry' },
+  QUANTITY_SHOWN: { code: -1118, status: 422, ruleId: 'iceberg' },
+  TRAIL: { code: -1119, status: 422, ruleId: 'order-triggers' },
   PASSWORD_MISMATCH: { code: -1120, status: 422 },
   PASSWORD_WEAK: { code: -1121, status: 422 },
   PHONE_FORMAT: { code: -1122, status: 422 },
@@ -84,6 +86,7 @@ export const REFUSALS = {
   INSUFFICIENT_HOLDINGS: { code: -1201, status: 422, ruleId: 'holdings' },
   HOLDINGS_UNSETTLED: { code: -1202, status: 422, ruleId: 'settlement' },
   OPEN_ORDERS_MAX: { code: -1203, status: 422, ruleId: 'order-count' },
+  GTT_MAX: { code: -1204, status: 422, ruleId: 'gtt' },
 
   SESSION_CLOSED: { code: -1300, status: 422, ruleId: 'sessions' },
   INSTRUMENT_UNKNOWN: { code: -1301, status: 404 },
@@ -96,6 +99,12 @@ export const REFUSALS = {
   ORDER_UNKNOWN: { code: -1310, status: 404 },
   ORDER_NOT_OPEN: { code: -1311, status: 409 },
   AUCTION_LOCKED: { code: -1312, status: 409, ruleId: 'sessions' },
+  QUANTITY_FILLED: { code: -1313, status: 409 },
+  NOT_MODIFIABLE: { code: -1314, status: 422, ruleId: 'modify' },
+  TRIGGER_SIDE: { code: -1320, status: 422, ruleId: 'order-triggers' },
+  TRIGGER_LIMIT: { code: -1321, status: 422, ruleId: 'order-triggers' },
+  TRIGGER_NEAR: { code: -1322, status: 422, ruleId: 'gtt' },
+  TP_SL_SIDE: { code: -1323, status: 422, ruleId: 'order-triggers' },
 
   ACCOUNT_UNKNOWN: { code: -1400, status: 404 },
   ACCOUNT_FROZEN: { code: -1401, status: 403 },

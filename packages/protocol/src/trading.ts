@@ -4,6 +4,7 @@ import {
   cursorInput,
   decimal,
   decimalInput,
+  idInput,
   instant,
   instantInput,
   instrumentIdInput,
@@ -12,18 +13,43 @@ import {
   sideInput,
 } from '#fields.ts';
 
-/** Types of order that every venue takes, and how long one may wait on each of them. */
-export const orderTypes = ['market', 'limit'] as const;
-export const stockValidities = ['day', 'ioc'] as const;
-export const spotValidities = ['gtc', 'ioc', 'postOnly'] as const;
+/**
+ * Types of order by venue, and how long one may wait on each (rules 2.3). A type that names a trigger needs `triggerPrice`, a trailing
+ * stop `trailPercent`; `...Limit` and `limit` need `price`, the others take none.
+ */
+export const orderTypes = [
+  'market',
+  'limit',
+  'stopLimit',
+  'stopMarket',
+  'takeProfitLimit',
+  'takeProfitMarket',
+  'trailingStop',
+] as const;
+export const stockOrderTypes = ['market', 'limit', 'stopLimit', 'stopMarket'] as const;
+export const spotOrderTypes = orderTypes;
+export const stockValidities = ['day', 'ioc', 'ttl'] as const;
+export const spotValidities = ['gtc', 'gtd', 'ioc', 'fok', 'postOnly'] as const;
 
 /** What the ticket of every venue says; a venue adds its own fields. */
 export const orderTermsInput = z.strictObject({
   clientId: clientIdInput,
   instrumentId: instrumentIdInput,
-  type: z.enum(orderTypes),
   price: z.optional(decimalInput),
   quantity: decimalInput,
+  triggerPrice: z.optional(decimalInput),
+  /** How much an iceberg shows at a time: at least a tenth of the quantity, for a limit order. */
+  disclosedQuantity: z.optional(decimalInput),
+});
+
+/** What of an open order changes; what is absent stays. A smaller quantity alone keeps its place in the queue. */
+export const modifyInput = z.strictObject({
+  clientId: clientIdInput,
+  id: idInput,
+  /** The whole quantity, with what is filled already. */
+  quantity: z.optional(decimalInput),
+  price: z.optional(decimalInput),
+  triggerPrice: z.optional(decimalInput),
 });
 
 /** Reasons for which an order of any venue may be refused, in the order of the ladder. */
@@ -40,10 +66,44 @@ export const orderRefusals = [
   'QUANTITY_MAX',
   'VALUE_MIN',
   'VALUE_MAX',
+  'PRICE_BAND',
+  'TRIGGER_SIDE',
+  'TRIGGER_LIMIT',
+  'EXPIRY',
+  'QUANTITY_SHOWN',
   'NO_LIQUIDITY',
   'OPEN_ORDERS_MAX',
   'ORDER_RATE',
   'STALE_PRICE',
+] as const;
+
+/** Why an open order may not be changed, beside what a new one may be refused for. */
+export const modifyRefusals = [
+  'CLIENT_ID_REUSED',
+  'ORDER_UNKNOWN',
+  'ORDER_NOT_OPEN',
+  'ACCOUNT_FROZEN',
+  'INSTRUMENT_NOT_LISTED',
+  'INSTRUMENT_HALTED',
+  'SESSION_CLOSED',
+  'NOT_MODIFIABLE',
+  'QUANTITY_FILLED',
+  'TICK',
+  'LOT',
+  'QUANTITY_MIN',
+  'QUANTITY_MAX',
+  'VALUE_MIN',
+  'VALUE_MAX',
+  'PRICE_BAND',
+  'TRIGGER_SIDE',
+  'TRIGGER_LIMIT',
+  'TRIGGER_NEAR',
+  'TP_SL_SIDE',
+  'STALE_PRICE',
+  'WOULD_TAKE',
+  'INSUFFICIENT_FUNDS',
+  'INSUFFICIENT_HOLDINGS',
+  'ORDER_RATE',
 ] as const;
 
 /** Own orders of one venue, newest first. */
@@ -61,7 +121,8 @@ export const orderListInput = z.strictObject({
   limit: limitInput,
 });
 
-export const orderStates = ['open', 'partial', 'completed', 'cancelled', 'rejected'] as const;
+/** `new` waits, with its money held, for its trigger or for the next session. */
+export const orderStates = ['new', 'open', 'partial', 'completed', 'cancelled', 'rejected'] as const;
 
 /** Charges by name with their total, in the quote asset. */
 export const chargesField = z.object({
@@ -90,6 +151,8 @@ export const fillField = z.object({
 });
 export type OwnFill = z.output<typeof fillField>;
 
+const triggerWhen = z.enum(['rises', 'falls']);
+
 export const orderField = z.object({
   id: z.string(),
   clientId: z.string(),
@@ -99,7 +162,7 @@ export const orderField = z.object({
   name: z.string(),
   side: z.enum(['buy', 'sell']),
   type: z.enum(orderTypes),
-  validity: z.enum(['day', ...spotValidities]),
+  validity: z.enum(['day', 'ttl', ...spotValidities]),
   /** The customer's limit, or the protected price of a market order. */
   priceLimit: decimal,
   /** Average price of its fills; absent before the first. */
@@ -111,6 +174,21 @@ export const orderField = z.object({
   charges: chargesField,
   quoteAsset: z.string(),
   state: z.enum(orderStates),
+  /** What an order in the state `new` waits for. */
+  waitsFor: z.optional(z.enum(['trigger', 'session'])),
+  /** The price whose print sets it free, and whether the price has to rise or to fall to it. It stays when it has fired. */
+  triggerPrice: z.optional(decimal),
+  triggerWhen: z.optional(triggerWhen),
+  /** The other leg of a GTT of two; gone once one of them fired. */
+  otherLeg: z.optional(z.object({ triggerPrice: decimal, triggerWhen: triggerWhen, priceLimit: decimal })),
+  /** How far a trailing stop's trigger stays behind the price. */
+  trailDistance: z.optional(decimal),
+  firedAtMs: z.optional(instant),
+  /** What others see of an iceberg at a time. */
+  disclosedQuantity: z.optional(decimal),
+  expiresAtMs: z.optional(instant),
+  /** `gtt` is the customer's own, placed when its trigger was met; `squareOff` is the published rule's (MIS). */
+  origin: z.enum(['customer', 'gtt', 'squareOff']),
   /** Why it was cancelled or rejected. */
   cause: z.optional(z.string()),
   placedAtMs: instant,

@@ -19,12 +19,16 @@ function orderText(order: Order): string {
     `,"priceLimit":"#${order.priceLimit}","quantity":"#${order.quantity}","quantityFilled":"#${order.quantityFilled}"` +
     `,"turnoverTaken":"#${order.turnoverTaken}","turnoverMade":"#${order.turnoverMade}","charges":${writeText(order.charges)}` +
     `,"fillCount":${order.fillCount},"ruleVersion":${JSON.stringify(order.ruleVersion)},"spotFeeTier":${order.spotFeeTier}` +
-    `,"priority":${order.priority},"placedAtMs":${order.placedAtMs}${intradayText(order)},"state":${stateText(order.state)}}`
+    `,"priority":${order.priority},"placedAtMs":${order.placedAtMs}${intradayText(order)}${termsText(order)},"state":${stateText(order.state)}}`
   );
 }
 
 function intradayText({ intraday }: Order): string {
   return intraday === undefined ? '' : `,"intraday":${writeText(intraday)}`;
+}
+
+function termsText({ terms }: Order): string {
+  return terms === undefined ? '' : `,"terms":${writeText(terms)}`;
 }
 
 function stateText(state: Order['state']): string {

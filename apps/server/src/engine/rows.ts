@@ -12,6 +12,7 @@ import type {
   Posting,
 } from '@tarazu/core';
 import type { Cell } from './columns.ts';
+import { writeText } from './journal-text.ts';
 import type { WalletRow } from './wallet-rows.ts';
 
 /* Rows as the database takes them: cells in the order of the columns in `tables.ts`. An absent value is null. */
@@ -67,7 +68,7 @@ export function postingCells(
 
 export function orderCells(order: Order): Cell[] {
   const { state } = order;
-  const isLive = state.name === 'open' || state.name === 'partial';
+  const isLive = 'held' in state;
   return [
     order.id,
     order.accountId,
@@ -97,7 +98,15 @@ export function orderCells(order: Order): Cell[] {
     order.intraday?.marginRate,
     order.intraday?.isClosing,
     order.intraday?.isSquareOff,
+    order.terms?.expiresAtMs,
+    termsText(order),
   ];
+}
+
+/** What only some orders have, with what one in the state new waits for; null for a plain order. */
+function termsText({ terms, state }: Order): string | undefined {
+  const waits = state.name === 'new' ? { waitsFor: state.waitsFor } : undefined;
+  return terms || waits ? writeText({ ...terms, ...waits }) : undefined;
 }
 
 /** Amounts as decimal text of the smallest unit: a JSON number could lose digits. */

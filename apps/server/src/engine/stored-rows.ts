@@ -7,10 +7,13 @@ import type {
   IntradayTerms,
   Lot,
   Order,
+  OrderState,
+  OrderTerms,
   Position,
 } from '@tarazu/core';
 import {
   type AccountId,
+  type Amount,
   accountId,
   amount,
   assetId,
@@ -25,6 +28,7 @@ import {
   type Side,
   tradingDay,
 } from '@tarazu/core/values';
+import { readText } from './journal-text.ts';
 
 /* The rows of the tables as the database gives them, and what they mean to the core. The reverse of `rows.ts`. */
 
@@ -89,20 +93,47 @@ export interface StoredOrderTerms {
   readonly margin_rate: bigint | null;
   readonly is_closing: boolean | null;
   readonly is_square_off: boolean | null;
+  readonly terms: string | null;
 }
 
 export interface StoredOrder extends StoredOrderTerms {
-  readonly state: 'open' | 'partial';
+  readonly state: 'new' | 'open' | 'partial';
   readonly held: bigint;
 }
 
 /** A live order: only these are loaded. */
 export function liveOrderOf(row: StoredOrder): Order {
-  return { ...orderTermsOf(row), state: { name: row.state, held: amount(row.held) } };
+  return { ...orderTermsOf(row), state: liveStateOf(row) };
+}
+
+type LiveState = Extract<OrderState, { readonly held: Amount }>;
+
+export function liveStateOf(row: {
+  state: LiveState['name'];
+  held: bigint;
+  terms: string | null;
+}): LiveState {
+  const held = amount(row.held);
+  if (row.state !== 'new') return { name: row.state, held };
+  const { waitsFor = 'trigger' } = storedTermsOf(row.terms);
+  return { name: 'new', held, waitsFor };
+}
+
+/** The column `terms`: the order's terms and what it waits for. */
+type StoredTerms = OrderTerms & { readonly waitsFor?: 'trigger' | 'session' };
+
+function storedTermsOf(text: string | null): StoredTerms {
+  return text === null ? {} : readText<StoredTerms>(text);
+}
+
+function termsOf(text: string | null): OrderTerms | undefined {
+  const { waitsFor: _state, ...terms } = storedTermsOf(text);
+  return Object.keys(terms).length === 0 ? undefined : terms;
 }
 
 export function orderTermsOf(row: StoredOrderTerms): Omit<Order, 'state'> {
   const clientId = parseClientId(row.client_id);
+  const terms = termsOf(row.terms);
   if (clientId === undefined)
     throw new Error(`Invariant: order ${row.order_id} was taken with a client id outside the grammar`);
   return {
@@ -126,6 +157,7 @@ export function orderTermsOf(row: StoredOrderTerms): Omit<Order, 'state'> {
     priority: Number(row.priority),
     placedAtMs: instantMs(Number(row.placed_at_ms)),
     ...(row.margin_rate === null ? {} : { intraday: intradayTermsOf(row, row.margin_rate) }),
+    ...(terms && { terms }),
   };
 }
 

@@ -115,6 +115,8 @@ export const TABLES = [
       ['margin_rate', 'int8'],
       ['is_closing', 'bool'],
       ['is_square_off', 'bool'],
+      ['expires_at_ms', 'int8'],
+      ['terms', 'text'],
     ],
   },
   {

@@ -40,6 +40,7 @@ const RIGHT: Readonly<Record<string, string>> = {
   keyword: 'ar',
   quantity: '1',
   price: '10.00',
+  triggerPrice: '10.00',
   level: '10.00',
   limit: '5',
   cursor: '1_0',

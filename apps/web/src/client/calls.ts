@@ -70,6 +70,13 @@ export const CALLS = {
   coinOrderQuery: 'POST /coin/order/query',
   coinOrderClose: 'POST /coin/order/close',
 
+  stockModify: 'POST /stock/order/modify',
+  coinModify: 'POST /coin/order/modify',
+  orderCancelAll: 'POST /order/cancel/all',
+  gttAdd: 'POST /gtt/add',
+  gttList: 'GET /gtt/list',
+  gttCancel: 'POST /gtt/cancel',
+
   alertAdd: 'POST /alert/add',
   alertSet: 'POST /alert/set',
   alertList: 'GET /alert/list',

@@ -6,13 +6,14 @@ import { dueAmount, settleDue, usableWhen } from '#ledger/holdings.ts';
 import { post } from '#ledger/post.ts';
 import { type Recorder, replaceRow, track } from '#ledger/recorder.ts';
 import type { PricedOrder } from '#messages.ts';
-import type { Order } from '#order.ts';
+import type { Order, OrderTerms } from '#order.ts';
 import { productOf } from '#products/product-of.ts';
 import type { Refusal, RefusalCode } from '#refusal.ts';
-import { type Amount, amount, formatDecimal, orderId, quantity, tradeValue } from '#values/index.ts';
+import { type Amount, amount, formatDecimal, greater, orderId, quantity, tradeValue } from '#values/index.ts';
 
-/** Orders of one account that may rest at the same time. */
+/** Orders of one account that may rest or wait at the same time, GTTs beside them. */
 const OPEN_ORDERS_MAX = 200;
+const GTTS_MAX = 100;
 
 /** All that the account's checks look at. */
 interface Question {
@@ -50,10 +51,26 @@ const LADDER: readonly Rung[] = [
   },
   {
     code: 'OPEN_ORDERS_MAX',
-    refuses: ({ account, priced }) => priced.validity !== 'ioc' && account.orders.size >= OPEN_ORDERS_MAX,
-    detail: () => ({ openOrdersMax: String(OPEN_ORDERS_MAX) }),
+    refuses: ({ account, priced }) =>
+      priced.validity !== 'ioc' &&
+      account.orders.size >= OPEN_ORDERS_MAX &&
+      priced.terms?.origin !== 'gtt' &&
+      account.orders.size - gttCount(account) >= OPEN_ORDERS_MAX,
+    detail: () => ({ limit: String(OPEN_ORDERS_MAX) }),
+  },
+  {
+    code: 'GTT_MAX',
+    refuses: ({ account, priced }) => priced.terms?.origin === 'gtt' && gttCount(account) >= GTTS_MAX,
+    detail: () => ({ limit: String(GTTS_MAX) }),
   },
 ];
+
+function gttCount({ orders }: Account): number {
+  let count = 0;
+  for (const { row } of orders.values())
+    if (row.terms?.origin === 'gtt' && row.state.name === 'new') count += 1;
+  return count;
+}
 
 /** Reserves what a priced order can cost at most and opens it, or says why not; a refusal changes nothing. */
 export function reserve(side: AccountSide, ask: IntradayAsk, recorder: Recorder): Order | Refusal {
@@ -87,7 +104,11 @@ export function reserve(side: AccountSide, ask: IntradayAsk, recorder: Recorder)
     { from: purse.available, to: purse.held, amount: needed },
     { kind: 'hold', orderId: order.id },
   );
-  const opened = track<Order>({ ...order, state: { name: 'open', held: needed } });
+  const { waitsFor } = priced;
+  const opened = track<Order>({
+    ...order,
+    state: waitsFor ? { name: 'new', held: needed, waitsFor } : { name: 'open', held: needed },
+  });
   replaceRow({ recorder, list: recorder.orders }, opened, opened.row);
   account.orders.set(order.id, opened);
   return opened.row;
@@ -124,14 +145,23 @@ function draft(side: AccountSide, ask: IntradayAsk, recorder: Recorder): Order |
     priority: recorder.sequence,
     placedAtMs: recorder.atMs,
     ...(intraday && { intraday }),
+    ...(priced.terms && hasTerms(priced.terms) && { terms: priced.terms }),
     state: { name: 'open', held: none },
   };
 }
 
-/** Selling holds the goods; buying holds the value at the limit, rounded up, and the charges on it. */
+function hasTerms(terms: OrderTerms): boolean {
+  return Object.keys(terms).length > 0;
+}
+
+/**
+ * Selling holds the goods; buying holds the value at the limit, rounded up, and the charges on it. Of two legs the dearer one holds
+ * for both.
+ */
 function neededFor({ facts }: AccountSide, order: Order, { instrument }: PricedOrder): Amount {
   if (order.side === 'sell') return amount(order.quantity);
-  const { priceLimit: price, ruleVersion, spotFeeTier } = order;
+  const { priceLimit, ruleVersion, spotFeeTier, terms } = order;
+  const price = greater(priceLimit, terms?.otherLeg?.priceLimit ?? priceLimit);
   const valueAtLimit = tradeValue({ price, quantity: order.quantity, scales: instrument, rounding: 'up' });
   return productOf(instrument).buyHold({ facts, instrument, valueAtLimit, ruleVersion, spotFeeTier });
 }

@@ -10,7 +10,16 @@ import type { FillParty, Order } from '#order.ts';
 import { heldOf, nextState } from '#orders/life.ts';
 import { type ChargeLine, type Proceeds, type Product, sumOf, type Trade } from '#products/product.ts';
 import { productOf } from '#products/product-of.ts';
-import { type Amount, amount, assert, type Lane, quantity, smaller, tradeValue } from '#values/index.ts';
+import {
+  type Amount,
+  amount,
+  assert,
+  type Lane,
+  type Quantity,
+  quantity,
+  smaller,
+  tradeValue,
+} from '#values/index.ts';
 
 /** A customer in one fill. */
 interface Customer {
@@ -99,6 +108,8 @@ function customerOf(
     turnoverTaken: took ? amount(row.turnoverTaken + value) : row.turnoverTaken,
     turnoverMade: took ? row.turnoverMade : amount(row.turnoverMade + value),
     fillCount: row.fillCount + 1,
+    priority:
+      row.terms?.quantityShown === undefined ? row.priority : placeAfter(row, fill.quantity, recorder),
   };
   const { facts } = side;
   const trade: Trade = {
@@ -111,6 +122,12 @@ function customerOf(
     recorder,
   };
   return { account, tracked, trade };
+}
+
+/** An iceberg that has shown a whole part goes to the end of the queue with the next. */
+function placeAfter(order: Order, filled: Quantity, { sequence }: Recorder): number {
+  const each = order.terms?.quantityShown;
+  return each !== undefined && (order.quantityFilled + filled) % each === 0n ? sequence : order.priority;
 }
 
 /** What a fill was to a customer: what it cost and what it made. */

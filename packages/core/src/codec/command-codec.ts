@@ -6,9 +6,11 @@ import type {
   HouseDepth,
   HouseEntry,
   OrderPlace,
+  OrderSpecial,
   QuoteLevel,
   RulesSet,
 } from '#command.ts';
+import type { OrderType, Validity } from '#order.ts';
 import {
   type AccountId,
   accountId,
@@ -16,9 +18,11 @@ import {
   assert,
   assetId,
   type ClientId,
+  instantMs,
   instrumentId,
   type Lane,
   orderId,
+  type Price,
   parseClientId,
   price,
   quantity,
@@ -26,6 +30,16 @@ import {
 } from '#values/index.ts';
 
 const LANES: readonly Lane[] = ['real', 'demo'];
+const ORDER_TYPES: readonly OrderType[] = [
+  'market',
+  'limit',
+  'stopLimit',
+  'stopMarket',
+  'takeProfitLimit',
+  'takeProfitMarket',
+  'trailingStop',
+];
+const VALIDITIES: readonly Validity[] = ['day', 'ttl', 'gtc', 'gtd', 'ioc', 'fok', 'postOnly'];
 const SIDES: readonly Side[] = ['buy', 'sell'];
 
 type Decoders = { readonly [Type in Command['type']]: (fields: Fields) => Extract<Command, { type: Type }> };
@@ -62,6 +76,22 @@ const DECODERS: Decoders = {
     accountId: accountOf(fields),
     instrumentId: instrumentId(fields.text('instrumentId')),
   }),
+  'order.modify': (fields) => ({
+    type: 'order.modify',
+    accountId: accountOf(fields),
+    clientId: clientIdOf(fields),
+    contentHash: fields.text('contentHash'),
+    orderId: orderId(fields.whole('orderId')),
+    ...(fields.has('quantity') && { quantity: quantity(fields.integer('quantity')) }),
+    ...pricesOf(fields),
+  }),
+  'order.cancelAll': (fields) => ({
+    type: 'order.cancelAll',
+    accountId: accountOf(fields),
+    ...(fields.has('venue') && { venue: venueOf(fields) }),
+    ...(fields.has('instrumentId') && { instrumentId: instrumentId(fields.text('instrumentId')) }),
+  }),
+  'orders.expire': (fields) => ({ type: 'orders.expire', accountId: accountOf(fields) }),
   'lots.settle': (fields) => ({ type: 'lots.settle', accountId: accountOf(fields) }),
   'session.end': (fields) => ({ type: 'session.end', venue: venueOf(fields) }),
   'instrument.set': (fields) => ({
@@ -101,6 +131,8 @@ export function houseDepthsOf(json: unknown): HouseDepth[] {
       lane: laneOf(fields),
       bids: fields.list('bids', entryOf),
       asks: fields.list('asks', entryOf),
+      ...(fields.has('priceLast') && { priceLast: price(fields.integer('priceLast')) }),
+      ...(fields.has('orderId') && { orderId: orderId(fields.whole('orderId')) }),
     };
   });
 }
@@ -117,11 +149,38 @@ function orderPlaceOf(fields: Fields): OrderPlace {
     contentHash: fields.text('contentHash'),
     instrumentId: instrumentId(fields.text('instrumentId')),
     side: fields.oneOf('side', SIDES),
-    orderType: fields.oneOf('orderType', ['market', 'limit']),
-    validity: fields.oneOf('validity', ['day', 'gtc', 'ioc', 'postOnly']),
+    orderType: fields.oneOf('orderType', ORDER_TYPES),
+    validity: fields.oneOf('validity', VALIDITIES),
     ...(fields.has('priceLimit') && { priceLimit: price(fields.integer('priceLimit')) }),
     quantity: quantity(fields.integer('quantity')),
     ...(fields.has('product') && { product: fields.oneOf('product', ['intraday']) }),
+    ...(fields.has('special') && { special: specialOf(fields.object('special')) }),
+  };
+}
+
+function specialOf(fields: Fields): OrderSpecial {
+  const leg = fields.has('otherLeg') ? fields.object('otherLeg') : undefined;
+  return {
+    ...pricesOf(fields),
+    ...(fields.has('trailBps') && { trailBps: fields.whole('trailBps') }),
+    ...(fields.has('quantityShown') && { quantityShown: quantity(fields.integer('quantityShown')) }),
+    ...(fields.has('ttlMinutes') && { ttlMinutes: fields.whole('ttlMinutes') }),
+    ...(fields.has('expiresAtMs') && { expiresAtMs: instantMs(fields.whole('expiresAtMs')) }),
+    ...(fields.has('afterMarket') && { afterMarket: fields.oneOf('afterMarket', [true]) }),
+    ...(fields.has('gtt') && { gtt: fields.oneOf('gtt', [true]) }),
+    ...(leg && {
+      otherLeg: {
+        priceTrigger: price(leg.integer('priceTrigger')),
+        priceLimit: price(leg.integer('priceLimit')),
+      },
+    }),
+  };
+}
+
+function pricesOf(fields: Fields): { priceLimit?: Price; priceTrigger?: Price } {
+  return {
+    ...(fields.has('priceLimit') && { priceLimit: price(fields.integer('priceLimit')) }),
+    ...(fields.has('priceTrigger') && { priceTrigger: price(fields.integer('priceTrigger')) }),
   };
 }
 

@@ -47,7 +47,7 @@ export class Fields {
     return integerOf(this.#fields.get(name));
   }
 
-  oneOf<const Value extends string | number>(name: string, values: readonly Value[]): Value {
+  oneOf<const Value extends string | number | boolean>(name: string, values: readonly Value[]): Value {
     const value = this.#fields.get(name);
     const known = values.find((one) => one === value);
     assert(known !== undefined, `Condition: a known word expected in the journal for ${name}`);

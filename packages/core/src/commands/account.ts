@@ -34,7 +34,7 @@ export function reset(work: Work, command: AccountReset): Applied {
   const refusal = refuseReset(account, work.recorder.atMs);
   if (!refusal) {
     for (const { row } of [...account.orders.values()].sort((one, other) => one.row.id - other.row.id))
-      cancelOpen(work, row);
+      cancelOpen(work, row, 'customer');
     resetAccount(work.state.accountSide, { account, grants: command.grants }, work.recorder);
   }
   const applied = refusal ? refused(work, refusal) : finished(work);

@@ -25,9 +25,9 @@ export function closeIntraday(work: Work, command: IntradayClose): Applied {
   return applied.outcome.ok || orders.length === 0 ? applied : finished(work);
 }
 
-/** An order never trades with another of its own account. */
+/** An order never trades with another of its own account; one that waits for its trigger meets nobody. */
 function isInTheWay(row: Order, order: OrderPlace | undefined): boolean {
-  return order !== undefined && row.side !== order.side;
+  return order !== undefined && row.side !== order.side && row.state.name !== 'new';
 }
 
 function closingOrder(work: Work, command: IntradayClose, account: Account): OrderPlace | undefined {

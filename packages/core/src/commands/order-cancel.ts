@@ -21,14 +21,14 @@ export function cancelByCustomer(work: Work, command: OrderCancel): Applied {
     });
   if (isLocked(work.state.instrumentSide, order.row)) return refused(work, { code: 'AUCTION_LOCKED' });
   settleDue(account.holdings, work.recorder);
-  cancelOpen(work, order.row);
+  cancelOpen(work, order.row, 'customer');
   return finished(work, { ok: true, type: 'order', order: order.row, fills: [] });
 }
 
-/** Takes an open order out of its book and ends it. */
+/** Takes an open order out of its book, or from those that wait, and ends it. */
 export function cancelOpen(work: Work, order: Order, cause: CancelCause = 'customer'): void {
   const { instrumentId, lane, id: orderId } = order;
   const released = cancelOrder(work.state.instrumentSide, { instrumentId, lane, orderId, cause });
-  assert(released !== undefined, 'Invariant: an open order rests in its book');
+  assert(released !== undefined, 'Invariant: an open order rests in its book or waits beside it');
   releaseOrders(work, [released]);
 }

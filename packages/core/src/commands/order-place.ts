@@ -1,16 +1,16 @@
 import { type Account, answerAgain, rememberAnswer } from '#accounts/account.ts';
-import { release } from '#accounts/release.ts';
 import { reserve } from '#accounts/reserve.ts';
 import type { OrderPlace } from '#command.ts';
-import { finished, markBook, refused, repeated, settleFills, type Work } from '#commands/work.ts';
+import { matchOrder, outcomeOf, withLastPrice } from '#commands/match.ts';
+import { followPrices } from '#commands/triggers.ts';
+import { finished, refused, repeated, type Work } from '#commands/work.ts';
 import { depthMet } from '#instruments/house.ts';
+import { restoreWaiting } from '#instruments/instrument-side.ts';
 import { admit } from '#instruments/ladder.ts';
-import { submit } from '#instruments/submit.ts';
-import type { OrderIntent } from '#messages.ts';
-import type { Order } from '#order.ts';
-import type { Applied, Outcome } from '#outcome.ts';
-import { reservedOrder } from '#state.ts';
-import { assert, type Price } from '#values/index.ts';
+import type { OrderIntent, PricedOrder } from '#messages.ts';
+import type { Applied } from '#outcome.ts';
+import type { Refusal } from '#refusal.ts';
+import { waitingOrder } from '#state.ts';
 
 /**
  * The life of an order's first moment: known client id and account (account side), admitted and priced (instrument side), reserved
@@ -41,36 +41,24 @@ export function execute(
 ): Applied {
   const { accountSide, instrumentSide } = work.state;
   const intent: OrderIntent = { ...command, lane: account.row.row.lane };
-  const priced = admit(instrumentSide, intent);
-  noteDepth(work, intent, 'code' in priced ? intent.priceLimit : priced.priceLimit);
+  const priced = admit(instrumentSide, intent, work.recorder.atMs);
+  noteDepth(work, intent, priced);
   if ('code' in priced) return refused(work, priced);
   const order = reserve(accountSide, { account, command, priced }, work.recorder);
   if ('code' in order) return refused(work, order);
 
-  const matched = submit(instrumentSide, reservedOrder(order), work.recorder.atMs);
-  settleFills(work, matched.fills);
-  if (matched.expired) release(accountSide, { ...orderKey(order), cause: matched.expired }, work.recorder);
-  if (matched.fills.length > 0 || !matched.expired) markBook(work, intent);
+  const waiting = waitingOrder(order);
+  if (waiting) restoreWaiting(instrumentSide, waiting);
+  else followPrices(work, intent, matchOrder(work, order));
   return finished(work, outcomeOf(work, order));
 }
 
 /** The depth that an order met is written with it, so that the journal alone replays it. */
-function noteDepth(work: Work, intent: OrderIntent, priceLimit: Price | undefined): void {
-  const { side } = intent;
-  const depth = depthMet(work.state.instrumentSide, intent, {
-    side,
-    ...(priceLimit !== undefined && { priceLimit }),
-  });
-  if (depth) work.houseDepth.push(depth);
-}
-
-function orderKey(order: Order): Pick<Order, 'accountId'> & { orderId: Order['id'] } {
-  return { accountId: order.accountId, orderId: order.id };
-}
-
-/** The order as the command left it. */
-function outcomeOf({ recorder }: Work, opened: Order): Outcome {
-  const now = recorder.orders.find(({ row }) => row.id === opened.id);
-  assert(now !== undefined, 'Invariant: a placed order is among the changes');
-  return { ok: true, type: 'order', order: now.row, fills: recorder.fills };
+function noteDepth(work: Work, intent: OrderIntent, priced: PricedOrder | Refusal): void {
+  const { side, special } = intent;
+  const isPriced = !('code' in priced);
+  const limit = isPriced ? priced.priceLimit : intent.priceLimit;
+  const reaches = limit !== undefined && !(isPriced && priced.waitsFor);
+  const depth = depthMet(work.state.instrumentSide, intent, { side, ...(reaches && { priceLimit: limit }) });
+  if (depth) work.houseDepth.push(special ? withLastPrice(work, depth) : depth);
 }

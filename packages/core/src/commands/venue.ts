@@ -1,10 +1,20 @@
 import type { HouseQuote, HouseTake, InstrumentSet, RulesSet, SessionEnd } from '#command.ts';
+import { followPrices, setFree } from '#commands/triggers.ts';
 import { finished, markBook, refused, releaseOrders, settleFills, type Work } from '#commands/work.ts';
 import { learnInstrument, learnRules } from '#facts.ts';
 import { endAuctions } from '#instruments/auctions.ts';
 import { depthMet, type HouseMatched, quote, take } from '#instruments/house.ts';
-import { endSession, LANES, openAuctions, setInstrument } from '#instruments/instrument-side.ts';
+import {
+  bookAt,
+  endSession,
+  LANES,
+  openAuctions,
+  setInstrument,
+  waitingForSession,
+} from '#instruments/instrument-side.ts';
+import { stopWaiting } from '#instruments/waiting.ts';
 import type { Applied } from '#outcome.ts';
+import { assert } from '#values/index.ts';
 
 /** New charges, or a new phase: what an auction collected trades at one price when its phase ends. */
 export function setRules(work: Work, command: RulesSet): Applied {
@@ -12,15 +22,27 @@ export function setRules(work: Work, command: RulesSet): Applied {
   learnRules(accountSide.facts, command);
   learnRules(instrumentSide.facts, command);
   if (command.session) {
-    for (const ended of endAuctions(instrumentSide, work.sequenced.atMs)) {
+    for (const ended of endAuctions(instrumentSide, work.sequenced)) {
       work.houseDepth.push(ended.depth);
       settleFills(work, ended.fills);
       releaseOrders(work, ended.released);
       markBook(work, ended.depth);
     }
     for (const opened of openAuctions(instrumentSide)) markBook(work, opened);
+    beginSession(work);
   }
   return finished(work);
+}
+
+/** What was ordered for the next session goes to its book now, in the order in which it came. */
+function beginSession(work: Work): void {
+  const { instrumentSide } = work.state;
+  for (const order of waitingForSession(instrumentSide)) {
+    const at = bookAt(instrumentSide, order);
+    assert(at !== undefined, 'Invariant: an order waits in a known book');
+    stopWaiting(at, order.orderId);
+    followPrices(work, order, setFree(work, order, 0));
+  }
 }
 
 export function setListing(work: Work, { instrument }: InstrumentSet): Applied {
@@ -51,10 +73,12 @@ export function houseTake(work: Work, command: HouseTake): Applied {
   return finishHouse(work, command, take(work.state.instrumentSide, command, work.sequenced));
 }
 
-/** The house's commands are journaled only when they touched a customer. */
+/** The house's commands are journaled only when they touched a customer, or set free what a customer ordered. */
 function finishHouse(work: Work, command: HouseQuote | HouseTake, matched: HouseMatched): Applied {
   if ('code' in matched) return refused(work, matched, false);
+  const { recorder } = work;
   settleFills(work, matched.fills);
   if (matched.changed) markBook(work, command);
-  return finished(work, { ok: true, type: 'done' }, work.recorder.fills.length > 0);
+  followPrices(work, command, matched.fills);
+  return finished(work, { ok: true, type: 'done' }, recorder.fills.length > 0 || recorder.orders.length > 0);
 }

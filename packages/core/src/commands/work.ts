@@ -16,6 +16,8 @@ export interface Work {
   readonly prints: Print[];
   readonly books: BookKey[];
   readonly houseDepth: HouseDepth[];
+  /** Orders that waited were set free on the way. */
+  hasFreed: boolean;
 }
 
 const NO_CHANGES: Changes = {
@@ -36,7 +38,7 @@ export function beginWork(state: CoreState, sequenced: Sequenced): Work {
   state.stamp += 1;
   const { sequence, atMs } = sequenced;
   const recorder = createRecorder({ stamp: state.stamp, sequence, atMs });
-  return { state, sequenced, recorder, prints: [], books: [], houseDepth: [] };
+  return { state, sequenced, recorder, prints: [], books: [], houseDepth: [], hasFreed: false };
 }
 
 /** The command is done; every command of a customer is journaled. */

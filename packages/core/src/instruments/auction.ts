@@ -27,6 +27,11 @@ interface Collected extends AuctionEntry {
   readonly order: ReservedOrder | undefined;
 }
 
+interface Numbered {
+  readonly sequence: number;
+  readonly atMs: InstantMs;
+}
+
 /** What an auction gave when it ended. */
 export interface AuctionEnded {
   readonly fills: readonly MatchedFill[];
@@ -39,14 +44,18 @@ export function openAuction(at: LaneBook, key: { instrumentId: InstrumentId; lan
   for (const side of ['buy', 'sell'] as const) {
     for (const level of [...at.house[side].keys()]) removeHouse(at, side, level);
   }
-  for (const { orderId, accountId, validity, fillCount } of at.resting.values()) {
+  for (const { orderId, accountId, validity, fillCount, iceberg } of at.resting.values()) {
     const entry = at.book.remove(entryId(orderId));
     assert(entry !== undefined, 'Invariant: a resting order stands in its book');
-    const left = { priceLimit: toPrice(at, entry.price), quantity: toQuantity(at, entry.quantity) };
+    const priceLimit = toPrice(at, entry.price);
+    const left = iceberg
+      ? { priceLimit, quantity: iceberg.left, shown: { each: iceberg.each, filled: iceberg.filled } }
+      : { priceLimit, quantity: toQuantity(at, entry.quantity), shown: undefined };
     const { side, priority } = entry;
     auction.orders.set(orderId, { ...key, orderId, accountId, validity, fillCount, side, priority, ...left });
   }
   at.resting.clear();
+  at.icebergCount = 0;
   at.auction = auction;
 }
 
@@ -82,7 +91,8 @@ export function collectedQuantity({ orders, house }: Auction, side: Side): Quant
  * Ends the auction. All that trades does so at one price; then the house's quotes go, limit orders rest in the book with their
  * places, and market orders end. A halted instrument does not trade: its collected orders are cancelled.
  */
-export function closeAuction(at: LaneBook, instrument: Instrument, atMs: InstantMs): AuctionEnded {
+export function closeAuction(at: LaneBook, instrument: Instrument, numbered: Numbered): AuctionEnded {
+  const { atMs, sequence } = numbered;
   const { auction } = at;
   assert(auction !== undefined, 'Invariant: an auction is open before it ends');
   at.auction = undefined;
@@ -94,13 +104,16 @@ export function closeAuction(at: LaneBook, instrument: Instrument, atMs: Instant
   );
   const fills: MatchedFill[] = [];
   for (const { buy, sell, quantity: traded } of found ? pairsOf(collected, found) : []) {
-    const [buyer, seller] = [partyOf(tally, buy, traded), partyOf(tally, sell, traded)];
+    const [buyer, seller] = [buy, sell].map((one) => partyOf(tally, one, { traded, sequence }));
+    assert(buyer !== undefined && seller !== undefined, 'Invariant: a match has two sides');
     const takerSide: Side = comesLater(buy, sell) ? 'buy' : 'sell';
     const [taker, maker] = takerSide === 'buy' ? [buyer, seller] : [seller, buyer];
     const { id: instrumentId } = instrument;
     const at1 = { lane: at.lane, instrumentId, price: found?.price ?? buy.price, quantity: traded };
     fills.push({ ...at1, takerSide, taker, maker, atMs });
   }
+  const last = fills.at(-1);
+  if (last) at.priceLast = last.price;
   const released: OrderReleased[] = [];
   for (const left of [...tally.values()].sort((one, other) => one.orderId - other.orderId)) {
     if (left.quantity === 0n) continue;
@@ -116,11 +129,21 @@ export function closeAuction(at: LaneBook, instrument: Instrument, atMs: Instant
 type Tally = Map<ReservedOrder['orderId'], { -readonly [Name in keyof ReservedOrder]: ReservedOrder[Name] }>;
 
 /** A side of a match, and one fill more on its order. */
-function partyOf(tally: Tally, { order }: Collected, traded: Quantity): MatchedParty {
+function partyOf(
+  tally: Tally,
+  { order }: Collected,
+  { traded, sequence }: { traded: Quantity; sequence: number },
+): MatchedParty {
   const left = order && tally.get(order.orderId);
   if (!left) return { house: true };
   left.quantity = quantity(left.quantity - traded);
   left.fillCount += 1;
+  if (left.shown) {
+    const filled = quantity(left.shown.filled + traded);
+    left.shown = { each: left.shown.each, filled };
+    // An iceberg whose part was filled whole goes on at the end of the queue, in the book as in its row.
+    if (filled % left.shown.each === 0n) left.priority = sequence;
+  }
   return { house: false, accountId: left.accountId, orderId: left.orderId, fillNumber: left.fillCount };
 }
 

@@ -20,7 +20,7 @@ export interface AuctionView {
 /** Ends the auctions of instruments that collect no more, in the order of their names, so that every machine settles alike. */
 export function endAuctions(
   side: InstrumentSide,
-  atMs: InstantMs,
+  numbered: { readonly sequence: number; readonly atMs: InstantMs },
 ): (AuctionEnded & { readonly depth: HouseDepth })[] {
   const ended: (AuctionEnded & { readonly depth: HouseDepth })[] = [];
   for (const instrumentId of [...side.books.keys()].sort()) {
@@ -31,7 +31,7 @@ export function endAuctions(
       const at = bookAt(side, { instrumentId, lane });
       if (!at?.auction) continue;
       const depth = auctionDepth({ instrumentId, lane }, at.auction);
-      ended.push({ ...closeAuction(at, instrument, atMs), depth });
+      ended.push({ ...closeAuction(at, instrument, numbered), depth });
     }
   }
   return ended;

@@ -1,5 +1,6 @@
 import type { HouseDepth, HouseEntry, HouseQuote, HouseTake, QuoteLevel } from '#command.ts';
 import type { Instrument } from '#instrument.ts';
+import { HOUSE_PARTY, type TakerContext } from '#instruments/fills.ts';
 import { type BookKey, bandOf, bookAt, type InstrumentSide, SIDES } from '#instruments/instrument-side.ts';
 import {
   type Auction,
@@ -13,7 +14,7 @@ import {
   toTicks,
 } from '#instruments/lane-book.ts';
 import { termsOf } from '#instruments/phase.ts';
-import { HOUSE_PARTY, matchedFills, type TakerContext } from '#instruments/submit.ts';
+import { take as takeFrom } from '#instruments/take.ts';
 import { HOUSE_OWNER, type Lots, type Ticks } from '#matching/order-book.ts';
 import { opposite } from '#matching/plain-book.ts';
 import type { MatchedFill } from '#messages.ts';
@@ -49,8 +50,9 @@ export function quote(side: InstrumentSide, command: HouseQuote, numbered: Numbe
       if (at.house[of].has(ticks)) continue;
       changed = true;
       const wanted = { side: of, price: ticks, quantity: toLots(at, quantity), priority: numbered.sequence };
-      const taken = at.book.take({ ...wanted, owner: HOUSE_OWNER, priceLimit: ticks });
-      fills.push(...matchedFills(at, houseTaker(command, of, numbered), taken.fills));
+      const taker = { ...wanted, owner: HOUSE_OWNER, priceLimit: ticks };
+      const taken = takeFrom(at, taker, houseTaker(command, of, numbered));
+      fills.push(...taken.fills);
       if (taken.left > 0) restHouse(at, { ...wanted, quantity: taken.left });
     }
   }
@@ -82,18 +84,19 @@ export function take(side: InstrumentSide, command: HouseTake, numbered: Numbere
   const at = bookAt(side, command);
   if (at?.auction) return { code: 'SESSION_CLOSED' };
   assert(at !== undefined, 'Invariant: a checked instrument has its books');
-  const taken = at.book.take({
+  const taker = {
     owner: HOUSE_OWNER,
     side: command.side,
     priceLimit: toTicks(at, command.side, command.priceLimit),
     quantity: toLots(at, command.quantity),
-  });
-  const fills = matchedFills(at, houseTaker(command, command.side, numbered), taken.fills);
+  };
+  const { fills } = takeFrom(at, taker, houseTaker(command, command.side, numbered));
   return { fills, changed: fills.length > 0 };
 }
 
 function houseTaker(key: BookKey, side: Side, numbered: Numbered): TakerContext {
-  return { instrumentId: key.instrumentId, side, atMs: numbered.atMs, party: () => HOUSE_PARTY };
+  const { atMs, sequence } = numbered;
+  return { instrumentId: key.instrumentId, side, atMs, sequence, party: () => HOUSE_PARTY };
 }
 
 /** The house keeps to the grid, the band and the hours like everybody; withdrawing all quotes is always allowed. */
@@ -190,6 +193,7 @@ export function depthMet(
 export function setHouse(side: InstrumentSide, depth: HouseDepth): void {
   const at = bookAt(side, depth);
   assert(at !== undefined, 'Condition: a journaled depth is of a known instrument');
+  if (depth.priceLast !== undefined) at.priceLast = depth.priceLast === 0n ? undefined : depth.priceLast;
   if (at.auction) {
     at.auction.house = { buy: depth.bids, sell: depth.asks };
     return;

@@ -12,9 +12,10 @@ import {
   toPrice,
 } from '#instruments/lane-book.ts';
 import { termsOf } from '#instruments/phase.ts';
+import { stopWaiting, waitForTrigger } from '#instruments/waiting.ts';
 import { entryId } from '#matching/order-book.ts';
-import type { OrderReleased, ReservedOrder } from '#messages.ts';
-import type { CancelCause } from '#order.ts';
+import type { OrderReleased, ReservedOrder, WaitingOrder } from '#messages.ts';
+import type { CancelCause, Validity } from '#order.ts';
 import {
   assert,
   type InstrumentId,
@@ -74,15 +75,21 @@ export function restoreOrder(side: InstrumentSide, order: ReservedOrder): void {
   else restOrder(at, order);
 }
 
-/** Takes a customer's order out of its book; undefined when it is not there. */
+/** A restart puts an order back that waits. */
+export function restoreWaiting(side: InstrumentSide, order: WaitingOrder): void {
+  waitForTrigger(knownBook(side, order), order);
+}
+
+/** Takes a customer's order out of its book, or out of those that wait; undefined when it is not there. */
 export function cancelOrder(
   side: InstrumentSide,
   order: BookKey & { readonly orderId: OrderId; readonly cause: CancelCause },
 ): OrderReleased | undefined {
   const at = knownBook(side, order);
-  const resting = at.auction?.orders.get(order.orderId) ?? at.resting.get(order.orderId);
-  if (!resting || !removeOrder(at, order.orderId)) return undefined;
-  return { ...order, accountId: resting.accountId };
+  const { orderId, instrumentId, lane, cause } = order;
+  const standing = at.auction?.orders.get(orderId) ?? at.resting.get(orderId);
+  const gone = standing && removeOrder(at, orderId) ? standing : stopWaiting(at, orderId);
+  return gone && { orderId, instrumentId, lane, cause, accountId: gone.accountId };
 }
 
 /** Opens the auctions of all instruments whose phase collects: what rests moves over, the house quotes anew. */
@@ -101,7 +108,7 @@ export function openAuctions(side: InstrumentSide): BookKey[] {
   return opened;
 }
 
-/** The session of a venue ended: its day orders leave the books. */
+/** The session of a venue ended: its day orders leave the books, and those of the day that still wait for a trigger. */
 export function endSession(side: InstrumentSide, venue: Venue): OrderReleased[] {
   const released: OrderReleased[] = [];
   for (const instrument of side.facts.instruments.values()) {
@@ -110,10 +117,29 @@ export function endSession(side: InstrumentSide, venue: Venue): OrderReleased[] 
       const key = { instrumentId: instrument.id, lane };
       released.push(
         ...cancelWhere(side, { ...key, cause: 'sessionEnd' }, ({ validity }) => endsWithDay(validity)),
+        ...cancelWaiting(
+          side,
+          { ...key, cause: 'sessionEnd' },
+          ({ validity, waitsFor }) => waitsFor === 'trigger' && endsWithDay(validity),
+        ),
       );
     }
   }
   return inOrder(released);
+}
+
+/** Orders that waited for a session that has begun, oldest first. */
+export function waitingForSession(side: InstrumentSide): WaitingOrder[] {
+  const waiting: WaitingOrder[] = [];
+  for (const instrument of side.facts.instruments.values()) {
+    const { isCollecting, isMatching } = termsOf(instrument, side.facts.sessions.get(instrument.venue));
+    if (!isCollecting && !isMatching) continue;
+    for (const lane of LANES) {
+      for (const order of knownBook(side, { instrumentId: instrument.id, lane }).waiting.values())
+        if (order.waitsFor === 'session') waiting.push(order);
+    }
+  }
+  return waiting.sort((one, other) => one.orderId - other.orderId);
 }
 
 /**
@@ -159,13 +185,14 @@ function cancelOutside(side: InstrumentSide, instrument: Instrument, at: LaneBoo
     lane: at.lane,
     cause: unlisted ? 'halt' : 'bandChange',
   } as const;
-  return cancelWhere(side, key, ({ limit }) => isOut(limit));
+  const released = cancelWhere(side, key, ({ limit }) => isOut(limit));
+  return unlisted ? [...released, ...cancelWaiting(side, key, () => true)] : released;
 }
 
 function cancelWhere(
   side: InstrumentSide,
   key: BookKey & { readonly cause: CancelCause },
-  chosen: (order: { validity: string; limit: Price }) => boolean,
+  chosen: (order: { validity: Validity; limit: Price }) => boolean,
 ): OrderReleased[] {
   const at = knownBook(side, key);
   const { instrumentId, lane, cause } = key;
@@ -184,9 +211,19 @@ function cancelWhere(
   return released;
 }
 
-/** Day orders, and market orders of an auction that never came. */
-function endsWithDay(validity: string): boolean {
-  return validity === 'day' || validity === 'ioc';
+/** Orders of the day, and market orders of an auction that never came. */
+function endsWithDay(validity: Validity): boolean {
+  return validity === 'day' || validity === 'ttl' || validity === 'ioc';
+}
+
+function cancelWaiting(
+  side: InstrumentSide,
+  key: BookKey & { readonly cause: CancelCause },
+  chosen: (order: WaitingOrder) => boolean,
+): OrderReleased[] {
+  const { instrumentId, lane, cause } = key;
+  const chosenOnes = [...knownBook(side, key).waiting.values()].filter(chosen);
+  return chosenOnes.flatMap(({ orderId }) => cancelOrder(side, { instrumentId, lane, cause, orderId }) ?? []);
 }
 
 /** By order id, so that a restart that loaded orders in another sequence cancels them in the same one. */

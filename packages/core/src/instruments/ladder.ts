@@ -2,14 +2,22 @@ import type { Instrument, VenueSession } from '#instrument.ts';
 import { bandOf, bookAt, type InstrumentSide } from '#instruments/instrument-side.ts';
 import { type LaneBook, toPrice } from '#instruments/lane-book.ts';
 import { phaseOf, termsOf } from '#instruments/phase.ts';
+import { admitSpecial, isUnfit, needsSpecial } from '#instruments/special-ladder.ts';
 import { opposite } from '#matching/plain-book.ts';
 import type { OrderIntent, PricedOrder } from '#messages.ts';
-import type { Validity } from '#order.ts';
+import type { OrderType, Validity } from '#order.ts';
 import type { Refusal, RefusalCode } from '#refusal.ts';
-import { type Amount, formatDecimal, type Price, protectedPrice, tradeValue } from '#values/index.ts';
+import {
+  type Amount,
+  formatDecimal,
+  type InstantMs,
+  type Price,
+  protectedPrice,
+  tradeValue,
+} from '#values/index.ts';
 
 /** All that the instrument's checks look at. */
-interface Question {
+export interface Question {
   readonly intent: OrderIntent;
   readonly instrument: Instrument;
   readonly session: VenueSession | undefined;
@@ -24,16 +32,41 @@ interface Rung {
   readonly detail?: (question: Question) => Readonly<Record<string, string>>;
 }
 
-const VALIDITIES: Readonly<Record<Instrument['kind'], readonly Validity[]>> = {
-  stock: ['day', 'ioc'],
-  spot: ['gtc', 'ioc', 'postOnly'],
+type Offered = Readonly<Partial<Record<OrderType, readonly Validity[]>>>;
+
+const WAITS: Readonly<Record<Instrument['kind'], readonly Validity[]>> = {
+  stock: ['day', 'ttl'],
+  spot: ['gtc', 'gtd'],
+};
+
+/** Which types each kind of instrument takes, and how long an order of each may live (rules 2.3). */
+const OFFERED: Readonly<Record<Instrument['kind'], Offered>> = {
+  stock: {
+    market: ['day', 'ioc'],
+    limit: ['day', 'ioc', 'ttl'],
+    stopLimit: WAITS.stock,
+    stopMarket: WAITS.stock,
+  },
+  spot: {
+    market: ['gtc', 'ioc', 'fok'],
+    limit: ['gtc', 'gtd', 'ioc', 'fok', 'postOnly'],
+    stopLimit: WAITS.spot,
+    stopMarket: WAITS.spot,
+    takeProfitLimit: WAITS.spot,
+    takeProfitMarket: WAITS.spot,
+    trailingStop: WAITS.spot,
+  },
 };
 
 /** The instrument's checks in the order of rules 2.3: the first that refuses wins. */
 const LADDER: readonly Rung[] = [
   { code: 'INSTRUMENT_NOT_LISTED', refuses: ({ instrument }) => instrument.status === 'unlisted' },
   { code: 'INSTRUMENT_HALTED', refuses: ({ instrument }) => instrument.status === 'halted' },
-  { code: 'SESSION_CLOSED', refuses: isShut, detail: phaseText },
+  {
+    code: 'SESSION_CLOSED',
+    refuses: (question) => isShut(question) && !maySleep(question.intent),
+    detail: phaseText,
+  },
   { code: 'TYPE_NOT_ALLOWED', refuses: typeNotAllowed, detail: allowedText },
   {
     code: 'TICK',
@@ -90,7 +123,7 @@ const LADDER: readonly Rung[] = [
 ];
 
 /** Checks an order against its instrument and gives it a limit, or says why not. Changes nothing. */
-export function admit(side: InstrumentSide, intent: OrderIntent): PricedOrder | Refusal {
+export function admit(side: InstrumentSide, intent: OrderIntent, atMs: InstantMs): PricedOrder | Refusal {
   const instrument = side.facts.instruments.get(intent.instrumentId);
   const at = bookAt(side, intent);
   if (!instrument || !at) return { code: 'INSTRUMENT_UNKNOWN' };
@@ -105,12 +138,31 @@ export function admit(side: InstrumentSide, intent: OrderIntent): PricedOrder | 
       return { code: rung.code, ...(rung.detail && { detail: rung.detail(question) }) };
   }
   if (priceLimit === undefined) return { code: 'NO_LIQUIDITY' };
+  if (intent.special)
+    return admitSpecial({
+      ...question,
+      special: intent.special,
+      priceLimit,
+      at,
+      atMs,
+      isShut: isShut(question),
+    });
   return {
     instrument,
     priceLimit,
     ...(bestOpposite !== undefined && { priceOpposite: bestOpposite }),
-    validity: intent.orderType === 'market' ? 'ioc' : intent.validity,
+    validity: validityOf(intent),
   };
+}
+
+/** A market order never rests. */
+function validityOf({ orderType, validity }: OrderIntent): Validity {
+  return orderType === 'market' && validity !== 'fok' ? 'ioc' : validity;
+}
+
+/** What waits for a later moment may be told at any hour: a GTT, and an order for the next session. */
+function maySleep({ special }: OrderIntent): boolean {
+  return special?.gtt === true || special?.afterMarket === true;
 }
 
 /** Whether no order is taken in now: neither to match nor for an auction. */
@@ -129,25 +181,32 @@ function bestPrice(at: LaneBook, intent: OrderIntent): Price | undefined {
   return best === undefined ? undefined : toPrice(at, best);
 }
 
-/** The worst price at which an order may fill: its own limit, or for a market order the protected price. */
+/**
+ * The worst price at which an order may fill: its own limit, or for a market order the protected price, away from the trigger that
+ * it waits for if it does. A trailing stop's trigger is not known yet: the best price stands for it.
+ */
 export function limitOf(
   instrument: Instrument,
   intent: OrderIntent,
   bestOpposite: Price | undefined,
 ): Price | undefined {
   if (intent.priceLimit !== undefined) return intent.priceLimit;
-  if (bestOpposite === undefined) return undefined;
-  return protectedPrice(
-    { side: intent.side, best: bestOpposite },
-    { ...instrument, band: bandOf(instrument) },
-  );
+  const best = intent.special?.priceTrigger ?? bestOpposite;
+  if (best === undefined) return undefined;
+  return protectedPrice({ side: intent.side, best }, { ...instrument, band: bandOf(instrument) });
 }
 
-/** What may be sent instead, where the phase decides. */
+/** What may be sent instead: by the phase, or by the kind of instrument. */
 function allowedText(question: Question): Readonly<Record<string, string>> {
   const { isCollecting, isMarketAllowed } = termsOf(question.instrument, question.session);
-  if (!isCollecting) return {};
+  if (!isCollecting) return { allowed: offeredText(question.instrument) };
   return { ...phaseText(question), allowed: isMarketAllowed ? 'market, limit (day)' : 'limit (day)' };
+}
+
+function offeredText({ kind }: Instrument): string {
+  return Object.entries(OFFERED[kind])
+    .map(([type, validities]) => `${type} (${validities.join(', ')})`)
+    .join('; ');
 }
 
 /** In an auction a market order may fill anywhere in the band: it sets aside what the worst price asks. */
@@ -157,13 +216,16 @@ function auctionLimit(instrument: Instrument, { side, priceLimit }: OrderIntent)
 }
 
 function typeNotAllowed({ intent, instrument, session }: Question): boolean {
-  const { orderType, validity, priceLimit } = intent;
+  const { orderType, validity, priceLimit, special } = intent;
+  if (special ? isUnfit(intent, special) : needsSpecial(intent)) return true;
+  const isGtt = special?.gtt === true;
+  if (!isGtt && !OFFERED[instrument.kind][orderType]?.includes(validity)) return true;
   const { isCollecting, isMarketAllowed } = termsOf(instrument, session);
-  if (isCollecting && orderType === 'limit' && validity !== 'day') return true;
+  if (isCollecting && !isGtt && orderType !== 'market' && (orderType !== 'limit' || validity !== 'day'))
+    return true;
   if (orderType === 'market' && !isMarketAllowed) return true;
-  if (!VALIDITIES[instrument.kind].includes(validity)) return true;
-  if (orderType === 'market') return priceLimit !== undefined || validity === 'postOnly';
-  return priceLimit === undefined;
+  const isPriced = orderType === 'limit' || orderType === 'stopLimit' || orderType === 'takeProfitLimit';
+  return isPriced !== (priceLimit !== undefined);
 }
 
 function valueAtLimit({ intent, instrument, priceLimit }: Question): Amount | undefined {
@@ -171,7 +233,8 @@ function valueAtLimit({ intent, instrument, priceLimit }: Question): Amount | un
   return tradeValue({ price: priceLimit, quantity: intent.quantity, scales: instrument, rounding: 'down' });
 }
 
-function outsideBand({ intent: { priceLimit }, instrument }: Question): boolean {
+function outsideBand({ intent: { priceLimit, special }, instrument }: Question): boolean {
+  if (special?.gtt) return false;
   const { priceLow, priceHigh } = bandOf(instrument);
   return priceLimit !== undefined && (priceLimit < priceLow || priceLimit > priceHigh);
 }

@@ -1,4 +1,5 @@
 import type { HouseEntry } from '#command.ts';
+import { TriggerIndex } from '#instruments/trigger-index.ts';
 import { FastBook } from '#matching/fast-book.ts';
 import {
   type BookEntry,
@@ -12,7 +13,7 @@ import {
   type Ticks,
   ticks,
 } from '#matching/order-book.ts';
-import type { ReservedOrder } from '#messages.ts';
+import type { ReservedOrder, WaitingOrder } from '#messages.ts';
 import type { Validity } from '#order.ts';
 import {
   type AccountId,
@@ -24,6 +25,7 @@ import {
   type Quantity,
   quantity,
   type Side,
+  smaller,
 } from '#values/index.ts';
 
 /** What the instrument side keeps of a customer's resting order beside its entry in the book. */
@@ -33,6 +35,16 @@ export interface Resting {
   readonly validity: Validity;
   /** How often it was filled: numbers its fills. */
   fillCount: number;
+  readonly iceberg?: Iceberg;
+}
+
+/** An order of which the book shows a part at a time. */
+export interface Iceberg {
+  readonly side: Side;
+  readonly each: Quantity;
+  /** Of the whole order, shown or not. */
+  left: Quantity;
+  filled: Quantity;
 }
 
 /**
@@ -50,6 +62,13 @@ export interface LaneBook {
   lastHouseId: number;
   /** While orders are collected for a call auction: then the book itself is empty. */
   auction: Auction | undefined;
+  /** Price of the newest print; undefined before the first since the start of the process. */
+  priceLast: Price | undefined;
+  /** Icebergs that rest: while there are none, matching need not look for them. */
+  icebergCount: number;
+  /** Orders that wait for a trigger or for the session, and the triggers by price. */
+  readonly waiting: Map<OrderId, WaitingOrder>;
+  readonly triggers: TriggerIndex;
 }
 
 /** What a call auction has collected. Nothing of it stands in the book, because it may cross. */
@@ -69,6 +88,10 @@ export function createLaneBook(lane: Lane, grid: { tickSize: Price; lotSize: Qua
     house: { buy: new Map(), sell: new Map() },
     lastHouseId: 0,
     auction: undefined,
+    priceLast: undefined,
+    icebergCount: 0,
+    waiting: new Map(),
+    triggers: new TriggerIndex(),
   };
 }
 
@@ -95,24 +118,60 @@ export function toQuantity(at: LaneBook, count: Lots): Quantity {
 
 /** Puts a customer's order into the book. It must not cross. */
 export function restOrder(at: LaneBook, order: ReservedOrder): void {
+  const { orderId, accountId, validity, fillCount, shown } = order;
   fitGrid(at, { tickSize: order.priceLimit, lotSize: order.quantity });
+  if (shown) fitGrid(at, { tickSize: order.priceLimit, lotSize: gcdOf(shown) });
+  const iceberg = shown && { side: order.side, each: shown.each, left: order.quantity, filled: shown.filled };
   at.book.rest({
-    id: entryId(order.orderId),
-    owner: owner(order.accountId),
+    id: entryId(orderId),
+    owner: owner(accountId),
     side: order.side,
     price: toTicks(at, order.side, order.priceLimit),
-    quantity: toLots(at, order.quantity),
+    quantity: toLots(at, iceberg ? visibleOf(iceberg) : order.quantity),
     priority: order.priority,
   });
-  const { orderId, accountId, validity, fillCount } = order;
-  at.resting.set(orderId, { orderId, accountId, validity, fillCount });
+  if (iceberg) at.icebergCount += 1;
+  at.resting.set(orderId, { orderId, accountId, validity, fillCount, ...(iceberg && { iceberg }) });
 }
 
 /** Takes a customer's order out of the book or its auction; false when it is not there. */
 export function removeOrder(at: LaneBook, orderId: OrderId): boolean {
   if (at.auction?.orders.delete(orderId)) return true;
-  at.resting.delete(orderId);
+  forgetResting(at, orderId);
   return at.book.remove(entryId(orderId)) !== undefined;
+}
+
+/** Makes a resting order smaller: what is left of it, shown or not. It keeps its place. */
+export function reduceOrder(at: LaneBook, orderId: OrderId, left: Quantity): void {
+  const collected = at.auction?.orders.get(orderId);
+  if (collected) {
+    at.auction?.orders.set(orderId, { ...collected, quantity: left });
+    return;
+  }
+  const resting = at.resting.get(orderId);
+  assert(resting !== undefined, 'Invariant: only a resting order gets smaller');
+  fitGrid(at, { tickSize: at.priceStep, lotSize: left });
+  const { iceberg } = resting;
+  if (iceberg) iceberg.left = left;
+  at.book.reduce(entryId(orderId), toLots(at, iceberg ? visibleOf(iceberg) : left));
+}
+
+/** An order has left the book. */
+export function forgetResting(at: LaneBook, orderId: OrderId): void {
+  if (at.icebergCount > 0 && at.resting.get(orderId)?.iceberg) at.icebergCount -= 1;
+  at.resting.delete(orderId);
+}
+
+/**
+ * What shows of an iceberg. It follows from what was filled alone, so that a restart shows the same: whole parts, counted from the
+ * order's first unit, of which the last may be smaller.
+ */
+export function visibleOf({ each, left, filled }: Pick<Iceberg, 'each' | 'left' | 'filled'>): Quantity {
+  return smaller(left, quantity(each - (filled % each)));
+}
+
+function gcdOf({ each, filled }: { each: Quantity; filled: Quantity }): bigint {
+  return gcd(each, filled);
 }
 
 /** Puts a level of the house into the book with its place in the queue. It must not cross. */
@@ -148,6 +207,8 @@ export function regrid(at: LaneBook, grid: { tickSize: bigint; lotSize: bigint }
   }));
   at.priceStep = resting.reduce((step, one) => gcd(step, one.price), grid.tickSize);
   at.quantityStep = resting.reduce((step, one) => gcd(step, one.quantity), grid.lotSize);
+  for (const { iceberg } of at.icebergCount > 0 ? at.resting.values() : [])
+    if (iceberg) at.quantityStep = gcd(gcd(at.quantityStep, gcdOf(iceberg)), iceberg.left);
   at.book = new FastBook();
   at.house.buy.clear();
   at.house.sell.clear();

@@ -1,7 +1,18 @@
 import { Bitmap, PLACES_MAX } from '#matching/bitmap.ts';
 import { FarLevels } from '#matching/far-levels.ts';
 import { HOUSE_OWNER } from '#matching/order-book.ts';
-import { LEFT, LINKS, NEXT, NUMBERS, OWNER, PREVIOUS, PRIORITY, RANK, type Slots } from '#matching/slots.ts';
+import {
+  ID,
+  LEFT,
+  LINKS,
+  NEXT,
+  NUMBERS,
+  OWNER,
+  PREVIOUS,
+  PRIORITY,
+  RANK,
+  type Slots,
+} from '#matching/slots.ts';
 
 const SPAN_AT_FIRST = 256;
 const SPAN_MAX = PLACES_MAX;
@@ -160,9 +171,9 @@ export class Ladder {
     const priority = numbers[slot * NUMBERS + PRIORITY] ?? 0;
     const priorityOther = numbers[other * NUMBERS + PRIORITY] ?? 0;
     if (priority !== priorityOther) return priority < priorityOther;
-    return (
-      numbers[slot * NUMBERS + OWNER] === HOUSE_OWNER && numbers[other * NUMBERS + OWNER] !== HOUSE_OWNER
-    );
+    const isHouse = numbers[slot * NUMBERS + OWNER] === HOUSE_OWNER;
+    if (isHouse !== (numbers[other * NUMBERS + OWNER] === HOUSE_OWNER)) return isHouse;
+    return !isHouse && (numbers[slot * NUMBERS + ID] ?? 0) < (numbers[other * NUMBERS + ID] ?? 0);
   }
 
   /** The level of a rank that has one. */

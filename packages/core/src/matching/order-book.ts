@@ -24,7 +24,7 @@ export interface BookEntry {
   readonly side: Side;
   readonly price: Ticks;
   readonly quantity: Lots;
-  /** Lower fills first at the same price; at the same number the house came first. */
+  /** Lower fills first at the same price; at the same number the house came first, then the older order. */
   readonly priority: number;
 }
 

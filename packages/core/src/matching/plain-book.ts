@@ -150,7 +150,8 @@ function placeOf(side: Side, levels: readonly Level[], price: Ticks): number {
 function comesBefore(entry: BookEntry, other: BookEntry | undefined): boolean {
   if (!other) return false;
   if (entry.priority !== other.priority) return entry.priority < other.priority;
-  return entry.owner === HOUSE_OWNER && other.owner !== HOUSE_OWNER;
+  if ((entry.owner === HOUSE_OWNER) !== (other.owner === HOUSE_OWNER)) return entry.owner === HOUSE_OWNER;
+  return entry.owner !== HOUSE_OWNER && entry.id < other.id;
 }
 
 function headOf(level: Level): BookEntry {

@@ -3,6 +3,7 @@ import type { Amount, InstantMs } from '#values/index.ts';
 
 /** What can happen to an order that was accepted. */
 export type OrderEvent =
+  | { readonly name: 'free'; readonly held: Amount }
   | { readonly name: 'fillPart'; readonly held: Amount }
   | { readonly name: 'fillLast'; readonly atMs: InstantMs }
   | { readonly name: 'cancel'; readonly atMs: InstantMs; readonly cause: CancelCause };
@@ -10,15 +11,19 @@ export type OrderEvent =
 type Step<Name extends OrderEvent['name']> = (event: Extract<OrderEvent, { name: Name }>) => OrderState;
 type Steps = { readonly [Name in OrderEvent['name']]: Step<Name> | 'impossible' };
 
+const open: Step<'free'> = ({ held }) => ({ name: 'open', held });
 const partial: Step<'fillPart'> = ({ held }) => ({ name: 'partial', held });
 const completed: Step<'fillLast'> = ({ atMs }) => ({ name: 'completed', endedAtMs: atMs });
 const cancelled: Step<'cancel'> = ({ atMs, cause }) => ({ name: 'cancelled', endedAtMs: atMs, cause });
 
-const LIVING: Steps = { fillPart: partial, fillLast: completed, cancel: cancelled };
-const ENDED: Steps = { fillPart: 'impossible', fillLast: 'impossible', cancel: 'impossible' };
+const no = 'impossible';
+const WAITING: Steps = { free: open, fillPart: no, fillLast: no, cancel: cancelled };
+const LIVING: Steps = { free: no, fillPart: partial, fillLast: completed, cancel: cancelled };
+const ENDED: Steps = { free: no, fillPart: no, fillLast: no, cancel: no };
 
 /** The life of an order: every state with every event. An order that ended stays as it ended. */
 export const ORDER_LIFE: Readonly<Record<OrderState['name'], Steps>> = {
+  new: WAITING,
   open: LIVING,
   partial: LIVING,
   completed: ENDED,
@@ -30,6 +35,8 @@ export const ORDER_LIFE: Readonly<Record<OrderState['name'], Steps>> = {
 export function nextState(state: OrderState, event: OrderEvent): OrderState | undefined {
   const steps = ORDER_LIFE[state.name];
   switch (event.name) {
+    case 'free':
+      return steps.free === 'impossible' ? undefined : steps.free(event);
     case 'fillPart':
       return steps.fillPart === 'impossible' ? undefined : steps.fillPart(event);
     case 'fillLast':
@@ -41,5 +48,5 @@ export function nextState(state: OrderState, event: OrderEvent): OrderState | un
 
 /** What an open order holds; undefined once it ended. */
 export function heldOf(state: OrderState): Amount | undefined {
-  return state.name === 'open' || state.name === 'partial' ? state.held : undefined;
+  return 'held' in state ? state.held : undefined;
 }

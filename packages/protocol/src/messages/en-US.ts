@@ -114,6 +114,40 @@ export const enUS: RefusalMessages = {
     msg: 'The price is outside today’s band.',
     fix: 'Use a price from {priceLow} to {priceHigh}.',
   },
+  EXPIRY: {
+    msg: 'The order can not live that long.',
+    fix: 'Choose an end within {limit}.',
+  },
+  QUANTITY_SHOWN: {
+    msg: 'The disclosed quantity does not fit the order.',
+    fix: 'Disclose from {quantityMin} to {quantityMax}, in whole lots, of a limit order that may wait.',
+  },
+  TRAIL: { msg: 'The trailing distance is out of range.', fix: 'Use {trailMin} % to {trailMax} %.' },
+  GTT_MAX: { msg: 'You have {limit} active GTTs.', fix: 'Cancel one of them first.' },
+  QUANTITY_FILLED: {
+    msg: 'That much of the order is filled already.',
+    fix: 'Choose more than {quantityFilled}, or cancel what is left.',
+  },
+  NOT_MODIFIABLE: {
+    msg: 'This can not be changed on this order.',
+    fix: 'Cancel it and place a new one.',
+  },
+  TRIGGER_SIDE: {
+    msg: 'The trigger is on the wrong side of the last price {priceLast}.',
+    fix: 'A stop to buy triggers above the last price, a stop to sell below it.',
+  },
+  TRIGGER_LIMIT: {
+    msg: 'The limit does not fit the trigger.',
+    fix: 'Use a limit from {priceLow} to {priceHigh}.',
+  },
+  TRIGGER_NEAR: {
+    msg: 'The trigger is too close to the last price {priceLast}.',
+    fix: 'Keep it at least {distance} % away.',
+  },
+  TP_SL_SIDE: {
+    msg: 'The take-profit or stop-loss price is on the wrong side.',
+    fix: 'To sell, take profit above the last price {priceLast} and stop below it; to buy, the other way round.',
+  },
   NO_LIQUIDITY: { msg: 'Nobody is on the other side right now.', fix: 'Place a limit order, which waits.' },
   WOULD_TAKE: {
     msg: 'This order would have traded at once, and you asked that it must not.',

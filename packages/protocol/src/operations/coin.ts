@@ -37,6 +37,7 @@ import {
   orderWithFills,
   placedField,
   positionField,
+  spotOrderTypes,
   spotValidities,
 } from '#trading.ts';
 
@@ -159,10 +160,24 @@ export const coinOrderAdd = operation({
   input: z.strictObject({
     ...orderTermsInput.shape,
     side: sideInput,
+    type: z.enum(spotOrderTypes),
     validity: z.enum(spotValidities),
+    /** For a trailing stop: how far it stays behind the price, 0.1 to 10 percent. */
+    trailPercent: z.optional(
+      z.string().check(z.regex(/^\d{1,2}(\.\d{1,2})?$/, 'must be a percentage such as 1.5')),
+    ),
+    /** For validity `gtd`: at most 90 days ahead. */
+    expiresAtMs: instantInput,
   }),
   output: placedField,
-  refusals: [...orderRefusals, 'WOULD_TAKE', 'INSUFFICIENT_FUNDS', 'INSUFFICIENT_HOLDINGS'],
+  refusals: [
+    ...orderRefusals,
+    'TP_SL_SIDE',
+    'TRAIL',
+    'WOULD_TAKE',
+    'INSUFFICIENT_FUNDS',
+    'INSUFFICIENT_HOLDINGS',
+  ],
 });
 export const coinOrders = operation({
   name: 'coinOrders',

@@ -2,10 +2,11 @@ import * as account from '#operations/account.ts';
 import * as alert from '#operations/alert.ts';
 import * as coin from '#operations/coin.ts';
 import * as content from '#operations/content.ts';
+import * as orders from '#operations/orders.ts';
 import * as proof from '#operations/proof.ts';
 import * as stock from '#operations/stock.ts';
 
 /** Every call there is, by name. What is not here does not exist. */
-export const OPERATIONS = { ...account, ...content, ...stock, ...coin, ...alert, ...proof };
+export const OPERATIONS = { ...account, ...content, ...stock, ...coin, ...orders, ...alert, ...proof };
 export type Operations = typeof OPERATIONS;
 export type OperationName = keyof Operations;

@@ -36,11 +36,12 @@ import {
   orderWithFills,
   placedField,
   positionField,
+  stockOrderTypes,
   stockValidities,
 } from '#trading.ts';
 
 const instrumentList = z.object({ ...listOf(instrumentRow).shape, market: marketLabel });
-const stockOrderRefusals = [...orderRefusals, 'SESSION_CLOSED', 'PRICE_BAND', 'CONFIRM_LARGE_ORDER'] as const;
+const stockOrderRefusals = [...orderRefusals, 'SESSION_CLOSED', 'CONFIRM_LARGE_ORDER'] as const;
 
 export const countryList = operation({
   name: 'countryList',
@@ -156,7 +157,12 @@ export const stockBooks = operation({
 
 const stockOrderInput = z.strictObject({
   ...orderTermsInput.shape,
+  type: z.enum(stockOrderTypes),
   validity: z.enum(stockValidities),
+  /** For validity `ttl`: it ends after so many minutes, or with the session. */
+  ttlMinutes: z.optional(z.string().check(z.regex(/^\d{1,3}$/, 'must be a whole number of minutes'))),
+  /** Taken while the market is closed (16:10 to 08:55) for its next session: a limit order of validity `day`. */
+  afterMarket: z.optional(z.enum(['true', 'false'])),
   confirmLarge: z.optional(z.enum(['true', 'false'])),
 });
 export const stockBuy = operation({

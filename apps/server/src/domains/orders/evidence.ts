@@ -82,7 +82,10 @@ interface Met {
 /** The side that the taker met, best first: the house's quotes as they stood, and the customers' orders that it filled. */
 function levelsMet({ fills, fill, depth, listing }: Met): Evidence['levels'] {
   const buys = fill.takerSide === 'buy';
-  const met = depth.find((book) => book.instrumentId === fill.instrumentId && book.lane === fill.lane);
+  const taker = fill.taker.house ? undefined : fill.taker.orderId;
+  const ofBook = depth.filter((book) => book.instrumentId === fill.instrumentId && book.lane === fill.lane);
+  // An order that the command set free met a depth of its own.
+  const met = ofBook.find(({ orderId }) => orderId !== undefined && orderId === taker) ?? ofBook[0];
   const takenOf = (house: boolean, at: bigint) =>
     fills
       .filter((one) => one.maker.house === house && one.price === at)

@@ -1,4 +1,5 @@
 /** Orders and fills, shared by the domains that place them. */
+export { orderBindings } from '#domains/orders/bindings.ts';
 export { EvidenceStore } from '#domains/orders/evidence.ts';
 export { listed } from '#domains/orders/listed.ts';
 export { cursorOf, limitOf, pageOf, refuseCursor } from '#domains/orders/page.ts';

@@ -1,18 +1,10 @@
-import { hash } from 'node:crypto';
-import type { Order, OrderPlace, Outcome, Refusal, Validity } from '@tarazu/core';
-import {
-  type ClientId,
-  instrumentId,
-  type Price,
-  parseClientId,
-  parseDecimal,
-  price,
-  quantity,
-  type Side,
-} from '@tarazu/core/values';
+import type { Order, Outcome, Refusal } from '@tarazu/core';
+import { type ClientId, instrumentId } from '@tarazu/core/values';
 import type { OwnOrder } from '@tarazu/protocol';
 import { listed } from '#domains/orders/listed.ts';
+import { type Change, readChange, readTicket, type Ticket } from '#domains/orders/ticket.ts';
 import { wireFill, wireOrder } from '#domains/orders/wire.ts';
+import type { Clock } from '#platform/clock.ts';
 import {
   type EnginePort,
   type Listing,
@@ -23,23 +15,14 @@ import {
   type Session,
 } from '#ports.ts';
 
-/** What a ticket says, checked for its grammar and for nothing else yet. */
-export interface Ticket {
-  readonly clientId: string;
-  readonly instrumentId: string;
-  readonly side: Side;
-  readonly type: 'market' | 'limit';
-  readonly validity: Validity;
-  readonly price?: string | undefined;
-  readonly quantity: string;
-}
-
+const INDIA = 'Asia/Kolkata';
 /** A market price older than this is not traded on (rules 2.3 STALE_PRICE). */
 const PRICE_AGE_MAX_MS = 10_000;
 
 export interface Trading {
   readonly engine: EnginePort;
   readonly market: MarketPort;
+  readonly clock: Clock;
 }
 
 /** Places an order: text to integers, then the engine, which decides everything else. */
@@ -50,7 +33,7 @@ export async function placeOrder(trading: Trading, session: Session, ticket: Tic
   const read = readTicket(ticket, listing);
   if (!read.ok) return read;
   const { command } = read;
-  const stale = await staleRefusal(trading, session, command);
+  const stale = await staleRefusal(trading, session, { ...command, sleeps: sleepOf(ticket) });
   if (stale) return stale;
   trading.market.watch(ticket.instrumentId);
   const answer = await trading.engine.submit({ ...command, accountId: session.accountId });
@@ -94,8 +77,10 @@ function isMine(party: { readonly house: boolean; readonly accountId?: unknown }
 async function staleRefusal(
   trading: Trading,
   session: Session,
-  command: { instrumentId: string; clientId: ClientId },
+  command: { instrumentId: string; clientId: ClientId; sleeps: 'gtt' | 'afterMarket' | undefined },
 ) {
+  if (command.sleeps === 'gtt' || (command.sleeps && isAfterMarket(trading, command.instrumentId)))
+    return undefined;
   if (trading.market.ageMs(command.instrumentId) <= PRICE_AGE_MAX_MS) return undefined;
   const hours = trading.market.detail(command.instrumentId).session;
   if ((await trading.engine.answerOf(session.accountId, command.clientId)) !== undefined) return undefined;
@@ -103,79 +88,72 @@ async function staleRefusal(
   return refuse('SESSION_CLOSED', { detail: { opensAt: timeText(hours.changesAtMs) } });
 }
 
+/** What waits for later needs no fresh price now. */
+function sleepOf(ticket: Ticket): 'gtt' | 'afterMarket' | undefined {
+  if (ticket.gtt) return 'gtt';
+  return ticket.afterMarket === 'true' ? 'afterMarket' : undefined;
+}
+
+/** Orders for the next session are taken from 16:10 until 08:55, which is 20 minutes before trading opens (rules 2.6). */
+const AFTER_MARKET_FROM_MINUTE = 16 * 60 + 10;
+const LAST_TRADE_MINUTE = 15 * 60 + 30;
+const BEFORE_OPENING_MS = 20 * 60_000;
+
+/** Whether orders for the next session are taken now. An open market takes them at once. */
+function isAfterMarket({ market, clock }: Trading, id: string): boolean {
+  const { state, changesAtMs } = market.detail(id).session;
+  if (state === 'open') return false;
+  const nowMs = clock.nowMs();
+  const { hour, minute } = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(INDIA);
+  const minuteOfDay = hour * 60 + minute;
+  const justClosed = minuteOfDay >= LAST_TRADE_MINUTE && minuteOfDay < AFTER_MARKET_FROM_MINUTE;
+  return !justClosed && changesAtMs !== undefined && changesAtMs - nowMs >= BEFORE_OPENING_MS;
+}
+
 function timeText(atMs: number | undefined): string {
   if (atMs === undefined) return '';
-  const zoned = Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO('Asia/Kolkata');
+  const zoned = Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO(INDIA);
   const two = (part: number) => String(part).padStart(2, '0');
   return `${two(zoned.day)}-${two(zoned.month)}-${zoned.year} ${two(zoned.hour)}:${two(zoned.minute)} IST`;
 }
 
-type Unowned = Omit<OrderPlace, 'accountId'>;
-
-function readTicket(
-  ticket: Ticket,
-  listing: Listing,
-): { ok: true; command: Unowned } | ReturnType<typeof refuse> {
-  const clientId = parseClientId(ticket.clientId);
-  if (clientId === undefined) return refuse('INVALID_INPUT', { field: 'clientId' });
-  const units = parseDecimal(ticket.quantity, listing.baseScale);
-  if (units === undefined)
-    return refuse('LOT', { field: 'quantity', detail: { lotSize: smallestOf(listing.baseScale) } });
-  const limit = readLimit(ticket, listing);
-  if (!limit.ok) return limit;
-  return {
-    ok: true,
-    command: {
-      type: 'order.place',
-      clientId,
-      contentHash: contentHashOf(ticket),
-      instrumentId: instrumentId(listing.instrumentId),
-      side: ticket.side,
-      orderType: ticket.type,
-      validity: ticket.validity,
-      ...(limit.priceLimit === undefined ? {} : { priceLimit: limit.priceLimit }),
-      quantity: quantity(units),
-    },
-  };
-}
-
-function readLimit(
-  ticket: Ticket,
-  listing: Listing,
-): { ok: true; priceLimit?: Price } | ReturnType<typeof refuse> {
-  if (ticket.type === 'market') {
-    if (ticket.price === undefined) return { ok: true };
-    return refuse('INVALID_INPUT', {
-      field: 'price',
-      detail: { problem: 'price is only for limit orders.' },
+/** Changes an order that its caller has found among the account's own. */
+export async function modifyOrder(
+  trading: Trading,
+  session: Session,
+  { change, order }: { change: Change; order: Order },
+) {
+  const listing = listed(trading.market, order.instrumentId);
+  const read = readChange(change, listing);
+  if (!read.ok) return read;
+  const { command } = read;
+  const answer = await trading.engine.submit({ ...command, accountId: session.accountId, orderId: order.id });
+  if (!answer.outcome.ok)
+    return refuse(answer.outcome.refusal.code, {
+      detail: detailOf(trading.market, listing, answer.outcome.refusal),
     });
-  }
-  if (ticket.price === undefined)
-    return refuse('INVALID_INPUT', {
-      field: 'price',
-      detail: { problem: 'price is missing: a limit order needs one.' },
-    });
-  const units = parseDecimal(ticket.price, listing.priceScale);
-  if (units === undefined)
-    return refuse('TICK', { field: 'price', detail: { tickSize: smallestOf(listing.priceScale) } });
-  return { ok: true, priceLimit: price(units) };
+  return wireAnswer(answer.outcome, { listing, session, duplicate: answer.duplicate });
 }
 
-function smallestOf(scale: number): string {
-  return scale === 0 ? '1' : `0.${'1'.padStart(scale, '0')}`;
-}
-
-/** The content that a client id stands for: the same id with any other is another order. */
-function contentHashOf(ticket: Ticket): string {
-  const content = [
-    ticket.instrumentId,
-    ticket.side,
-    ticket.type,
-    ticket.validity,
-    ticket.price ?? '',
-    ticket.quantity,
-  ];
-  return hash('sha256', content.join('\n'), 'base64url').slice(0, 22);
+/** Cancels all open orders of the account that are meant. */
+export async function cancelAll(
+  trading: Trading,
+  session: Session,
+  meant: { kind?: 'stock' | 'spot' | undefined; instrumentId?: string | undefined },
+) {
+  const { kind, instrumentId: id } = meant;
+  if (id !== undefined && trading.market.listing(id) === undefined)
+    return refuse('INSTRUMENT_UNKNOWN', { field: 'instrumentId' });
+  const answer = await trading.engine.submit({
+    type: 'order.cancelAll',
+    accountId: session.accountId,
+    ...(kind && { venue: kind === 'stock' ? ('NSE_SIM' as const) : ('COIN_SIM' as const) }),
+    ...(id !== undefined && { instrumentId: instrumentId(id) }),
+  });
+  if (!answer.outcome.ok || answer.outcome.type !== 'orders')
+    throw new Error('Invariant: cancelling all orders of an account that exists answers with them');
+  const { orders } = answer.outcome;
+  return reply({ list: orders.map((order) => wireOrder(order, listed(trading.market, order.instrumentId))) });
 }
 
 /** Cancels an order that its caller has found among the account's own. */

@@ -1,8 +1,9 @@
 import type { Order } from '@tarazu/core';
 import { listed } from '#domains/orders/listed.ts';
 import { cursorOf, limitOf, pageOf, refuseCursor } from '#domains/orders/page.ts';
-import { cancelOrder, type Trading } from '#domains/orders/place.ts';
+import { cancelOrder, modifyOrder, type Trading } from '#domains/orders/place.ts';
 import { type OrderQuery, OrderStore } from '#domains/orders/store.ts';
+import type { Change } from '#domains/orders/ticket.ts';
 import { wireFill, wireOrder } from '#domains/orders/wire.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 import { refuse, reply, type Session } from '#ports.ts';
@@ -34,15 +35,22 @@ const STATES = {
   ended: { live: false },
 } as const satisfies Record<string, Partial<OrderQuery>>;
 
+/** A GTT waits, has fired and is its order now, or ended without. */
+const GTT_STATES = {
+  waiting: ['new'],
+  fired: ['open', 'partial', 'completed'],
+  ended: ['cancelled', 'rejected'],
+} as const;
+
 const unknown = () => refuse('ORDER_UNKNOWN', { field: 'id' });
 
-/** One's own orders and fills of one venue. Those of another venue, like those of another person, do not exist here. */
+/** One's own orders and fills, of one venue where one is given: those of another, like those of another person, do not exist here. */
 export class OwnOrders {
   readonly store: OrderStore;
   readonly #trading: Trading;
-  readonly #venue: Venue;
+  readonly #venue: Venue | undefined;
 
-  constructor(services: Trading & { readonly database: Queryable }, venue: Venue) {
+  constructor(services: Trading & { readonly database: Queryable }, venue?: Venue) {
     this.store = new OrderStore(services.database);
     this.#trading = services;
     this.#venue = venue;
@@ -59,6 +67,24 @@ export class OwnOrders {
     const wire = (order: Order) => wireOrder(order, listed(this.#trading.market, order.instrumentId));
     const page = pageOf(orders, { limit, cursor: (order) => String(order.id), wire });
     return reply({ ...page, live });
+  }
+
+  /** A page of GTTs, newest first. */
+  async gtts(input: ListInput & { readonly state?: keyof typeof GTT_STATES | undefined }, session: Session) {
+    const cursor = cursorOf(input.cursor);
+    if (cursor === undefined) return refuseCursor();
+    const limit = limitOf(input.limit);
+    const { state, instrumentId } = input;
+    const orders = await this.store.orders({
+      accountId: session.accountId,
+      isGtt: true,
+      limit: limit + 1,
+      ...(state === undefined ? {} : { states: GTT_STATES[state] }),
+      ...(instrumentId === undefined ? {} : { instrumentId }),
+      ...cursor,
+    });
+    const wire = (order: Order) => wireOrder(order, listed(this.#trading.market, order.instrumentId));
+    return reply(pageOf(orders, { limit, cursor: (order) => String(order.id), wire }));
   }
 
   /** A page of fills, newest first. */
@@ -97,6 +123,11 @@ export class OwnOrders {
     return order === undefined ? unknown() : cancelOrder(this.#trading, session, order);
   }
 
+  async modify(change: Change, session: Session) {
+    const order = await this.#find(change.id, session);
+    return order === undefined ? unknown() : modifyOrder(this.#trading, session, { change, order });
+  }
+
   #askedOf(input: OrderFilter): Partial<OrderQuery> {
     const { instrumentId, state, side, text, fromMs, toMs } = input;
     return {
@@ -128,6 +159,7 @@ export class OwnOrders {
   }
 
   #ofVenue(order: Order | undefined): Order | undefined {
+    if (this.#venue === undefined) return order;
     return order?.instrumentId.startsWith(`${this.#venue}:`) ? order : undefined;
   }
 }

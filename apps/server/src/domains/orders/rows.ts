@@ -1,6 +1,6 @@
 import type { CancelCause, Fill, FillParty, Order, OrderState, RefusalCode } from '@tarazu/core';
 import { accountId, amount, instantMs, instrumentId, orderId, price, quantity } from '@tarazu/core/values';
-import { orderTermsOf, type StoredOrderTerms } from '#engine/stored-rows.ts';
+import { liveStateOf, orderTermsOf, type StoredOrderTerms } from '#engine/stored-rows.ts';
 
 /** A row of the engine's table `orders`. */
 export interface OrderRow extends StoredOrderTerms {
@@ -38,11 +38,19 @@ export function orderOf(row: OrderRow): Order {
 
 function stateOf(row: OrderRow): OrderState {
   const endedAtMs = instantMs(Number(row.ended_at_ms ?? 0n));
-  if (row.state === 'open' || row.state === 'partial') return { name: row.state, held: amount(row.held) };
-  if (row.state === 'cancelled') return { name: row.state, endedAtMs, cause: row.cancel_cause ?? 'customer' };
-  if (row.state === 'rejected')
-    return { name: row.state, endedAtMs, code: row.refusal_code ?? 'ORDER_UNKNOWN' };
-  return { name: row.state, endedAtMs };
+  const { state: name, held, terms } = row;
+  switch (name) {
+    case 'new':
+    case 'open':
+    case 'partial':
+      return liveStateOf({ state: name, held, terms });
+    case 'cancelled':
+      return { name, endedAtMs, cause: row.cancel_cause ?? 'customer' };
+    case 'rejected':
+      return { name, endedAtMs, code: row.refusal_code ?? 'ORDER_UNKNOWN' };
+    case 'completed':
+      return { name, endedAtMs };
+  }
 }
 
 export function fillOf(row: FillRow): Fill {

@@ -6,7 +6,8 @@ import { type Queryable, statement } from '#platform/database/pool.ts';
 /** Which of an account's orders or fills: of a kind of instrument, one instrument, older than the cursor. */
 export interface OwnQuery {
   readonly accountId: AccountId;
-  readonly venue: 'NSE_SIM' | 'COIN_SIM';
+  /** Absent: any. */
+  readonly venue?: 'NSE_SIM' | 'COIN_SIM' | undefined;
   readonly instrumentId?: string;
   readonly beforeSequence?: bigint;
   readonly beforeIndex?: number;
@@ -22,6 +23,8 @@ export interface OrderQuery extends OwnQuery {
   readonly among?: readonly string[];
   readonly fromMs?: bigint;
   readonly toMs?: bigint;
+  /** Only those that are, or came of, a GTT. */
+  readonly isGtt?: true;
 }
 
 /** Orders that live: in a book, and for a trigger or a session. */
@@ -38,6 +41,7 @@ const ordersOf = statement<OrderRow>(
   `select * from orders where account_id = $1 and instrument_id like $2 and ($3::text is null or instrument_id = $3)
      and ($4::boolean is null or live = $4) and ($7::text[] is null or state = any($7)) and ($8::text is null or side = $8)
      and ($9::text[] is null or instrument_id = any($9)) and placed_at_ms >= $10 and placed_at_ms < $11
+     and ($12::boolean is null or terms::json ->> 'origin' = 'gtt')
      and order_id < $5 order by order_id desc limit $6`,
 );
 const liveCounts = statement<LiveCounts>(
@@ -58,7 +62,7 @@ const fillsOf = statement<FillRow>(
   'fills-of-account',
   `${['taker', 'maker'].map(ownSide).join(' union all ')} order by sequence desc, index desc limit $6`,
 );
-// What an order takes when it is placed carries its number as their sequence; what it fills in an auction or as a maker comes later.
+// An order that waited, was changed or traded in an auction takes in a later command than the one that gave it its number.
 const fillsOfOrder = statement<FillRow>(
   'fills-of-order',
   `select * from (
@@ -85,7 +89,7 @@ export class OrderStore {
     const { accountId, venue, instrumentId, live, beforeSequence, limit } = query;
     const values = [
       accountId,
-      `${venue}:%`,
+      venue === undefined ? '%' : `${venue}:%`,
       instrumentId ?? null,
       live ?? null,
       beforeSequence ?? NEWEST,
@@ -95,6 +99,7 @@ export class OrderStore {
       query.among ?? null,
       query.fromMs ?? 0n,
       query.toMs ?? NEWEST,
+      query.isGtt ?? null,
     ];
     return (await ordersOf(this.#database, values)).map(orderOf);
   }
@@ -118,7 +123,7 @@ export class OrderStore {
     const { accountId, venue, instrumentId, beforeSequence, beforeIndex, limit } = query;
     const values = [
       accountId,
-      `${venue}:%`,
+      venue === undefined ? '%' : `${venue}:%`,
       instrumentId ?? null,
       beforeSequence ?? NEWEST,
       beforeIndex ?? 0,

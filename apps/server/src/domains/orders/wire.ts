@@ -1,4 +1,4 @@
-import type { Fill, Order } from '@tarazu/core';
+import type { Fill, Order, Trigger } from '@tarazu/core';
 import type { AccountId } from '@tarazu/core/values';
 import { type Amount, amount, divide, formatDecimal } from '@tarazu/core/values';
 import type { OwnFill, OwnOrder } from '@tarazu/protocol';
@@ -37,9 +37,34 @@ export function wireOrder(order: Order, listing: Listing): OwnOrder {
     },
     quoteAsset: listing.quoteAsset,
     state: order.state.name,
+    ...termsOf(order, listing),
     ...causeOf(order),
     placedAtMs: order.placedAtMs,
     ...('endedAtMs' in order.state ? { endedAtMs: order.state.endedAtMs } : {}),
+  };
+}
+
+/** What only some orders have. */
+function termsOf({ terms = {}, state, intraday }: Order, { priceScale, baseScale }: Listing) {
+  const { trigger, otherLeg, trailDistance, quantityShown, expiresAtMs, origin, firedAtMs } = terms;
+  const triggerFields = (of: Trigger) => ({
+    triggerPrice: formatDecimal(of.price, priceScale),
+    triggerWhen: of.when,
+  });
+  return {
+    origin: intraday?.isSquareOff ? ('squareOff' as const) : (origin ?? ('customer' as const)),
+    ...(state.name === 'new' && { waitsFor: state.waitsFor }),
+    ...(trigger && triggerFields(trigger)),
+    ...(otherLeg && {
+      otherLeg: {
+        ...triggerFields(otherLeg.trigger),
+        priceLimit: formatDecimal(otherLeg.priceLimit, priceScale),
+      },
+    }),
+    ...(trailDistance !== undefined && { trailDistance: formatDecimal(trailDistance, priceScale) }),
+    ...(firedAtMs !== undefined && { firedAtMs }),
+    ...(quantityShown !== undefined && { disclosedQuantity: formatDecimal(quantityShown, baseScale) }),
+    ...(expiresAtMs !== undefined && { expiresAtMs }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { OPERATIONS } from '@tarazu/protocol';
 import { OwnOrders, placeOrder } from '#domains/orders/index.ts';
 import { type Binding, bind } from '#gateway/binding.ts';
+import type { Clock } from '#platform/clock.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 import { type EnginePort, type MarketPort, refuse } from '#ports.ts';
 
@@ -10,6 +11,7 @@ export interface SpotServices {
   readonly database: Queryable;
   readonly engine: EnginePort;
   readonly market: MarketPort;
+  readonly clock: Clock;
 }
 
 /** Coin spot trading: place, list, query, cancel. */

@@ -3,6 +3,7 @@ import { OwnOrders, placeOrder } from '#domains/orders/index.ts';
 import { holdingBindings } from '#domains/stock/holdings.ts';
 import { statisticsBinding } from '#domains/stock/statistics.ts';
 import { type Binding, bind, type Handler } from '#gateway/binding.ts';
+import type { Clock } from '#platform/clock.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 import { type EnginePort, type Listing, type MarketPort, refuse } from '#ports.ts';
 
@@ -13,6 +14,7 @@ export interface StockServices {
   readonly database: Queryable;
   readonly engine: EnginePort;
   readonly market: MarketPort;
+  readonly clock: Clock;
 }
 
 export function stockBindings(services: StockServices): Binding[] {

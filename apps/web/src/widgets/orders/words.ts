@@ -8,6 +8,7 @@ export type OrderState = OwnOrder['state'];
 
 /** An order that ended as its own terms said (an IOC that found nobody) is no failure, and has no alarming colour. */
 export const STATE_TONES: Readonly<Record<OrderState, BadgeTone>> = {
+  new: 'brand',
   open: 'brand',
   partial: 'brand',
   completed: 'good',
@@ -16,7 +17,7 @@ export const STATE_TONES: Readonly<Record<OrderState, BadgeTone>> = {
 };
 
 export function isLive(order: Pick<OwnOrder, 'state'>): boolean {
-  return order.state === 'open' || order.state === 'partial';
+  return order.state === 'new' || order.state === 'open' || order.state === 'partial';
 }
 
 const CAUSES = [
@@ -24,6 +25,9 @@ const CAUSES = [
   'sessionEnd',
   'immediateOrCancel',
   'selfTrade',
+  'expired',
+  'fillOrKill',
+  'noLiquidity',
   'bandChange',
   'halt',
   'auctionEnd',

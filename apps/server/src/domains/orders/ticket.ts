@@ -1,0 +1,213 @@
+import { hash } from 'node:crypto';
+import type { OrderModify, OrderPlace, OrderSpecial, OrderType, Validity } from '@tarazu/core';
+import {
+  type ClientId,
+  instantMs,
+  instrumentId,
+  type Price,
+  parseClientId,
+  parseDecimal,
+  price,
+  type Quantity,
+  quantity,
+  type Side,
+} from '@tarazu/core/values';
+import { type Listing, refuse } from '#ports.ts';
+
+/** What a ticket says, checked for its grammar and for nothing else yet. */
+export interface Ticket {
+  readonly clientId: string;
+  readonly instrumentId: string;
+  readonly side: Side;
+  readonly type: OrderType;
+  readonly validity: Validity;
+  readonly price?: string | undefined;
+  readonly quantity: string;
+  readonly triggerPrice?: string | undefined;
+  readonly trailPercent?: string | undefined;
+  readonly disclosedQuantity?: string | undefined;
+  readonly ttlMinutes?: string | undefined;
+  readonly expiresAtMs?: string | undefined;
+  readonly afterMarket?: 'true' | 'false' | undefined;
+  readonly gtt?: boolean | undefined;
+  readonly otherTriggerPrice?: string | undefined;
+  readonly otherPrice?: string | undefined;
+}
+
+/** What of an open order shall change. */
+export interface Change {
+  readonly clientId: string;
+  readonly id: string;
+  readonly quantity?: string | undefined;
+  readonly price?: string | undefined;
+  readonly triggerPrice?: string | undefined;
+}
+
+type Refused = ReturnType<typeof refuse>;
+type Read<Command> = { readonly ok: true; readonly command: Command } | Refused;
+
+const PRICED: readonly OrderType[] = ['limit', 'stopLimit', 'takeProfitLimit'];
+const TRIGGERED: readonly OrderType[] = ['stopLimit', 'stopMarket', 'takeProfitLimit', 'takeProfitMarket'];
+
+/** Text to integers. A field that the type needs and lacks, or has and does not take, is named; everything else is the engine's to judge. */
+export function readTicket(ticket: Ticket, listing: Listing): Read<Omit<OrderPlace, 'accountId'>> {
+  const clientId = parseClientId(ticket.clientId);
+  if (clientId === undefined) return refuse('INVALID_INPUT', { field: 'clientId' });
+  const misfit = misfitOf(ticket);
+  if (misfit) return misfit;
+  const numbers = readNumbers(ticket, listing);
+  if (!numbers.ok) return numbers;
+  const { amounts } = numbers;
+  const special = specialOf(ticket, amounts);
+  return {
+    ok: true,
+    command: {
+      type: 'order.place',
+      clientId,
+      contentHash: contentHashOf(ticket),
+      instrumentId: instrumentId(listing.instrumentId),
+      side: ticket.side,
+      orderType: ticket.type,
+      validity: ticket.validity,
+      ...(amounts.price !== undefined && { priceLimit: amounts.price }),
+      quantity: amounts.quantity ?? quantity(0n),
+      ...(Object.keys(special).length > 0 && { special }),
+    },
+  };
+}
+
+export function readChange(
+  change: Change,
+  listing: Listing,
+): Read<Omit<OrderModify, 'accountId' | 'orderId'>> {
+  const clientId: ClientId | undefined = parseClientId(change.clientId);
+  if (clientId === undefined) return refuse('INVALID_INPUT', { field: 'clientId' });
+  const numbers = readNumbers(change, listing);
+  if (!numbers.ok) return numbers;
+  const { amounts } = numbers;
+  return {
+    ok: true,
+    command: {
+      type: 'order.modify',
+      clientId,
+      contentHash: hashOf([
+        'modify',
+        change.id,
+        change.quantity ?? '',
+        change.price ?? '',
+        change.triggerPrice ?? '',
+      ]),
+      ...(amounts.quantity !== undefined && { quantity: amounts.quantity }),
+      ...(amounts.price !== undefined && { priceLimit: amounts.price }),
+      ...(amounts.triggerPrice !== undefined && { priceTrigger: amounts.triggerPrice }),
+    },
+  };
+}
+
+function misfitOf(ticket: Ticket): Refused | undefined {
+  const { type, validity, gtt } = ticket;
+  const needs: readonly (readonly [field: keyof Ticket, needed: boolean])[] = [
+    ['price', PRICED.includes(type)],
+    ['triggerPrice', gtt === true || TRIGGERED.includes(type)],
+    ['trailPercent', type === 'trailingStop'],
+    ['ttlMinutes', validity === 'ttl'],
+    ['expiresAtMs', validity === 'gtd' && gtt !== true],
+    ['otherPrice', ticket.otherTriggerPrice !== undefined],
+  ];
+  for (const [field, needed] of needs) {
+    const isThere = ticket[field] !== undefined;
+    if (isThere === needed) continue;
+    const problem = isThere
+      ? `${field} is not for an order of type ${type} and validity ${validity}.`
+      : `${field} is missing: an order of type ${type} and validity ${validity} needs one.`;
+    return refuse('INVALID_INPUT', { field, detail: { problem } });
+  }
+  return undefined;
+}
+
+const PRICES = ['price', 'triggerPrice', 'otherPrice', 'otherTriggerPrice'] as const;
+const QUANTITIES = ['quantity', 'disclosedQuantity'] as const;
+
+type Amounts = { [Field in (typeof PRICES)[number]]?: Price } & {
+  [Field in (typeof QUANTITIES)[number]]?: Quantity;
+};
+
+/** The amounts of a ticket in smallest units; one with more decimals than there are is refused by its step. */
+function readNumbers(
+  ticket: Partial<Record<(typeof PRICES)[number] | (typeof QUANTITIES)[number], string | undefined>>,
+  { priceScale, baseScale }: Listing,
+): { readonly ok: true; readonly amounts: Amounts } | Refused {
+  const amounts: Amounts = {};
+  for (const field of QUANTITIES) {
+    const text = ticket[field];
+    if (text === undefined) continue;
+    const units = parseDecimal(text, baseScale);
+    if (units === undefined) return refuse('LOT', { field, detail: { lotSize: smallestOf(baseScale) } });
+    amounts[field] = quantity(units);
+  }
+  for (const field of PRICES) {
+    const text = ticket[field];
+    if (text === undefined) continue;
+    const units = parseDecimal(text, priceScale);
+    if (units === undefined) return refuse('TICK', { field, detail: { tickSize: smallestOf(priceScale) } });
+    amounts[field] = price(units);
+  }
+  return { ok: true, amounts };
+}
+
+/** A percentage of at most two decimals is a whole number of basis points. */
+const PERCENT_SCALE = 2;
+
+function specialOf(ticket: Ticket, amounts: Amounts): OrderSpecial {
+  const { trailPercent, ttlMinutes, expiresAtMs, afterMarket, gtt } = ticket;
+  const { triggerPrice, disclosedQuantity, otherPrice, otherTriggerPrice } = amounts;
+  const trailBps = trailPercent === undefined ? undefined : parseDecimal(trailPercent, PERCENT_SCALE);
+  return {
+    ...(triggerPrice !== undefined && { priceTrigger: triggerPrice }),
+    ...(trailBps !== undefined && { trailBps: Number(trailBps) }),
+    ...(disclosedQuantity !== undefined && { quantityShown: disclosedQuantity }),
+    ...(ttlMinutes !== undefined && { ttlMinutes: Number(ttlMinutes) }),
+    ...(expiresAtMs !== undefined && { expiresAtMs: instantMs(Number(expiresAtMs)) }),
+    ...(afterMarket === 'true' && { afterMarket: true as const }),
+    ...(gtt && { gtt: true as const }),
+    ...(otherPrice !== undefined &&
+      otherTriggerPrice !== undefined && {
+        otherLeg: { priceTrigger: otherTriggerPrice, priceLimit: otherPrice },
+      }),
+  };
+}
+
+function smallestOf(scale: number): string {
+  return scale === 0 ? '1' : `0.${'1'.padStart(scale, '0')}`;
+}
+
+/** The content that a client id stands for: the same id with any other is another order. */
+function contentHashOf(ticket: Ticket): string {
+  const plain = [
+    ticket.instrumentId,
+    ticket.side,
+    ticket.type,
+    ticket.validity,
+    ticket.price ?? '',
+    ticket.quantity,
+  ];
+  const special = Object.entries({ ...ticket, gtt: ticket.gtt ? 'gtt' : undefined })
+    .filter(([field, value]) => !PLAIN_FIELDS.has(field) && value !== undefined)
+    .map(([field, value]) => `${field}=${value}`)
+    .sort();
+  return hashOf([...plain, ...special]);
+}
+
+const PLAIN_FIELDS: ReadonlySet<string> = new Set([
+  'clientId',
+  'instrumentId',
+  'side',
+  'type',
+  'validity',
+  'price',
+  'quantity',
+]);
+
+function hashOf(content: readonly string[]): string {
+  return hash('sha256', content.join('\n'), 'base64url').slice(0, 22);
+}

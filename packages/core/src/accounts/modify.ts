@@ -1,0 +1,103 @@
+import type { Account, AccountSide } from '#accounts/account.ts';
+import { heldAsset } from '#accounts/release.ts';
+import type { Instrument } from '#instrument.ts';
+import { purseOf } from '#ledger/cells.ts';
+import { dueAmount, settleDue } from '#ledger/holdings.ts';
+import { post } from '#ledger/post.ts';
+import { type Recorder, replaceRow, type Tracked } from '#ledger/recorder.ts';
+import type { Order, OrderState, Trigger } from '#order.ts';
+import { heldOf } from '#orders/life.ts';
+import { productOf } from '#products/product-of.ts';
+import type { Refusal } from '#refusal.ts';
+import {
+  type Amount,
+  amount,
+  assert,
+  formatDecimal,
+  type Price,
+  type Quantity,
+  quantity as toQuantity,
+  tradeValue,
+} from '#values/index.ts';
+
+/** What an open order shall be from now on. */
+export interface Wanted {
+  readonly quantity: Quantity;
+  readonly priceLimit: Price;
+  readonly trigger: Trigger | undefined;
+  readonly priority: number;
+}
+
+interface Ask {
+  readonly account: Account;
+  readonly tracked: Tracked<Order>;
+  readonly instrument: Instrument;
+  readonly wanted: Wanted;
+}
+
+/** Changes an open order and its hold with it, or says what is missing; a refusal changes nothing. */
+export function modify(side: AccountSide, ask: Ask, recorder: Recorder): Order | Refusal {
+  const { account, tracked, instrument, wanted } = ask;
+  const { row } = tracked;
+  const held = heldOf(row.state);
+  assert(held !== undefined, 'Invariant: an open order holds what it needs');
+  const purse = purseOf(account.holdings, productOf(instrument).wallet, heldAsset(instrument, row));
+  const { quantity, priceLimit, trigger, priority } = wanted;
+  const changed = { ...row, quantity, priceLimit, priority };
+  const needed = restOf(side, changed, instrument);
+  const missing = needed - held;
+  const usable = purse.available.amount + dueAmount(account.holdings, purse.available.assetId, recorder.atMs);
+  if (missing > usable) return shortOf(row, instrument, { needed: missing, usable });
+  settleDue(account.holdings, recorder);
+  const about = { orderId: row.id };
+  if (missing > 0n)
+    post(
+      recorder,
+      { from: purse.available, to: purse.held, amount: amount(missing) },
+      { kind: 'hold', ...about },
+    );
+  else
+    post(
+      recorder,
+      { from: purse.held, to: purse.available, amount: amount(-missing) },
+      { kind: 'release', ...about },
+    );
+  replaceRow({ recorder, list: recorder.orders }, tracked, {
+    ...changed,
+    ...(trigger && { terms: { ...row.terms, trigger } }),
+    state: holding(row.state, needed),
+  });
+  return tracked.row;
+}
+
+/** What the unfilled part needs, charges included: those of the whole order less what was paid already. */
+function restOf({ facts }: AccountSide, order: Order, instrument: Instrument): Amount {
+  const left = order.quantity - order.quantityFilled;
+  if (order.side === 'sell') return amount(left);
+  const { priceLimit: price, ruleVersion, spotFeeTier } = order;
+  const paid = order.turnoverTaken + order.turnoverMade;
+  const rest = tradeValue({ price, quantity: toQuantity(left), scales: instrument, rounding: 'up' });
+  const valueAtLimit = amount(paid + rest);
+  const whole = productOf(instrument).buyHold({ facts, instrument, valueAtLimit, ruleVersion, spotFeeTier });
+  const charged = Object.values(order.charges).reduce((sum: bigint, charge) => sum + charge, 0n);
+  return amount(whole - paid - charged);
+}
+
+function holding(state: OrderState, held: Amount): OrderState {
+  assert('held' in state, 'Invariant: an open order holds what it needs');
+  return { ...state, held };
+}
+
+function shortOf(order: Order, instrument: Instrument, short: { needed: bigint; usable: bigint }): Refusal {
+  const { side } = order;
+  const scale = side === 'buy' ? instrument.quoteScale : instrument.baseScale;
+  return {
+    code: side === 'buy' ? 'INSUFFICIENT_FUNDS' : 'INSUFFICIENT_HOLDINGS',
+    detail: {
+      assetId: heldAsset(instrument, order),
+      asset: heldAsset(instrument, order),
+      needed: formatDecimal(short.needed, scale),
+      available: formatDecimal(short.usable, scale),
+    },
+  };
+}

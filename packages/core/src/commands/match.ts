@@ -1,0 +1,38 @@
+import { release } from '#accounts/release.ts';
+import type { HouseDepth } from '#command.ts';
+import { markBook, settleFills, type Work } from '#commands/work.ts';
+import { bookAt } from '#instruments/instrument-side.ts';
+import { submit } from '#instruments/submit.ts';
+import type { MatchedFill } from '#messages.ts';
+import type { Order } from '#order.ts';
+import type { Outcome } from '#outcome.ts';
+import { reservedOrder } from '#state.ts';
+import { assert, price } from '#values/index.ts';
+
+/** Brings an open order to its book: matched, settled and, when what is left may not rest, released. */
+export function matchOrder(work: Work, order: Order): readonly MatchedFill[] {
+  const { accountSide, instrumentSide } = work.state;
+  const { fills, expired } = submit(instrumentSide, reservedOrder(order), work.recorder.atMs);
+  settleFills(work, fills);
+  const { accountId, id: orderId } = order;
+  if (expired) release(accountSide, { accountId, orderId, cause: expired }, work.recorder);
+  if (fills.length > 0 || !expired) markBook(work, order);
+  return fills;
+}
+
+/** The order as the command left it, with its own fills: the command may have set other orders free that filled as well. */
+export function outcomeOf({ recorder, hasFreed }: Work, { id }: Pick<Order, 'id'>): Outcome {
+  const now = recorder.orders.find(({ row }) => row.id === id);
+  assert(now !== undefined, 'Invariant: a placed order is among the changes');
+  const isOwn = (party: { readonly house: boolean; readonly orderId?: Order['id'] }): boolean =>
+    party.orderId === id;
+  const fills = hasFreed
+    ? recorder.fills.filter(({ taker, maker }) => isOwn(taker) || isOwn(maker))
+    : recorder.fills;
+  return { ok: true, type: 'order', order: now.row, fills };
+}
+
+/** The last price of a book decides about triggers, and prints of the house alone are not journaled: it is written as the depth is. */
+export function withLastPrice({ state }: Work, depth: HouseDepth): HouseDepth {
+  return { ...depth, priceLast: bookAt(state.instrumentSide, depth)?.priceLast ?? price(0n) };
+}

@@ -1,0 +1,38 @@
+import type { OrderCancelAll, OrdersExpire } from '#command.ts';
+import { cancelOpen } from '#commands/order-cancel.ts';
+import { finished, refused, type Work } from '#commands/work.ts';
+import { isLocked } from '#instruments/auctions.ts';
+import { settleDue } from '#ledger/holdings.ts';
+import type { Order } from '#order.ts';
+import type { Applied } from '#outcome.ts';
+
+/**
+ * Cancels all open orders of an account that the command means, oldest first, and says which they were. A market order in an auction
+ * that lets none go stays.
+ */
+export function cancelAll(work: Work, command: OrderCancelAll): Applied {
+  const account = work.state.accountSide.accounts.get(command.accountId);
+  if (!account) return refused(work, { code: 'ACCOUNT_UNKNOWN' });
+  const { instruments } = work.state.accountSide.facts;
+  const isMeant = ({ instrumentId }: Order): boolean =>
+    (command.instrumentId === undefined || instrumentId === command.instrumentId) &&
+    (command.venue === undefined || instruments.get(instrumentId)?.venue === command.venue);
+  const { instrumentSide } = work.state;
+  const meant = [...account.orders.values()].filter(
+    ({ row }) => isMeant(row) && !isLocked(instrumentSide, row),
+  );
+  meant.sort((one, other) => one.row.id - other.row.id);
+  settleDue(account.holdings, work.recorder);
+  for (const { row } of meant) cancelOpen(work, row, 'customer');
+  return finished(work, { ok: true, type: 'orders', orders: meant.map(({ row }) => row) });
+}
+
+/** Ends the orders of an account whose time has come. */
+export function expireOrders(work: Work, command: OrdersExpire): Applied {
+  const account = work.state.accountSide.accounts.get(command.accountId);
+  if (!account) return refused(work, { code: 'ACCOUNT_UNKNOWN' });
+  const { atMs } = work.recorder;
+  const due = [...account.orders.values()].filter(({ row }) => (row.terms?.expiresAtMs ?? Infinity) <= atMs);
+  for (const { row } of due.sort((one, other) => one.row.id - other.row.id)) cancelOpen(work, row, 'expired');
+  return finished(work);
+}

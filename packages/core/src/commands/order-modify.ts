@@ -1,0 +1,160 @@
+import { type Account, answerAgain, rememberAnswer } from '#accounts/account.ts';
+import { modify } from '#accounts/modify.ts';
+import type { OrderModify, OrderSpecial } from '#command.ts';
+import { matchOrder, outcomeOf, withLastPrice } from '#commands/match.ts';
+import { followPrices } from '#commands/triggers.ts';
+import { finished, markBook, refused, repeated, type Work } from '#commands/work.ts';
+import type { Instrument } from '#instrument.ts';
+import { isLocked } from '#instruments/auctions.ts';
+import { depthMet } from '#instruments/house.ts';
+import { bookAt, restoreWaiting } from '#instruments/instrument-side.ts';
+import { admit } from '#instruments/ladder.ts';
+import { reduceOrder, removeOrder } from '#instruments/lane-book.ts';
+import { becomesMarket, stopWaiting } from '#instruments/waiting.ts';
+import type { Tracked } from '#ledger/recorder.ts';
+import type { OrderIntent } from '#messages.ts';
+import type { Order } from '#order.ts';
+import type { Applied } from '#outcome.ts';
+import type { Refusal } from '#refusal.ts';
+import { waitingOrder } from '#state.ts';
+import { assert, formatDecimal, quantity } from '#values/index.ts';
+
+/** Changes an open order: refused like a new one where it would not be taken as one, and when it is filled that far already. */
+export function modifyOrder(work: Work, command: OrderModify): Applied {
+  const account = work.state.accountSide.accounts.get(command.accountId);
+  if (!account) return refused(work, { code: 'ACCOUNT_UNKNOWN' });
+  const known = answerAgain(account, command);
+  if (known) return 'code' in known ? refused(work, known, false) : repeated(known);
+  const applied = modifyOpen(work, command, account);
+  rememberAnswer(account, command, applied.outcome);
+  return applied;
+}
+
+function modifyOpen(work: Work, command: OrderModify, account: Account): Applied {
+  const { row } = account.row;
+  if (row.status !== 'active')
+    return refused(work, { code: 'ACCOUNT_FROZEN', detail: { status: row.status } });
+  const tracked = account.orders.get(command.orderId);
+  if (!tracked)
+    return refused(work, {
+      code: command.orderId > work.state.lastSequence ? 'ORDER_UNKNOWN' : 'ORDER_NOT_OPEN',
+    });
+  const instrument = work.state.accountSide.facts.instruments.get(tracked.row.instrumentId);
+  assert(instrument !== undefined, 'Condition: an instrument is loaded before its orders');
+  if (isLocked(work.state.instrumentSide, tracked.row)) return refused(work, { code: 'AUCTION_LOCKED' });
+  const refusal = refuseChange(tracked.row, command, instrument);
+  if (refusal) return refused(work, refusal);
+  const changed = change(work, command, { account, tracked, instrument });
+  return 'code' in changed ? refused(work, changed) : finished(work, outcomeOf(work, changed));
+}
+
+/** What can't be changed on an order of this kind, or not any more. */
+function refuseChange(order: Order, command: OrderModify, { baseScale }: Instrument): Refusal | undefined {
+  const { priceLimit, priceTrigger } = command;
+  const isWaiting = order.state.name === 'new' && order.state.waitsFor === 'trigger';
+  const { otherLeg, trailDistance } = order.terms ?? {};
+  const asksNothing =
+    command.quantity === undefined && priceLimit === undefined && priceTrigger === undefined;
+  if (asksNothing || order.intraday || otherLeg || trailDistance !== undefined)
+    return { code: 'NOT_MODIFIABLE' };
+  if (priceTrigger !== undefined && !isWaiting) return { code: 'NOT_MODIFIABLE' };
+  if (order.validity === 'ioc' || (priceLimit !== undefined && becomesMarket(order.type)))
+    return { code: 'NOT_MODIFIABLE' };
+  if (command.quantity !== undefined && order.quantityFilled > 0n && command.quantity <= order.quantityFilled)
+    return {
+      code: 'QUANTITY_FILLED',
+      detail: { quantityFilled: formatDecimal(order.quantityFilled, baseScale) },
+    };
+  return undefined;
+}
+
+function change(
+  work: Work,
+  command: OrderModify,
+  of: { account: Account; tracked: Tracked<Order>; instrument: Instrument },
+): Order | Refusal {
+  const { accountSide, instrumentSide } = work.state;
+  const before = of.tracked.row;
+  const intent = intentOf(before, command, of.instrument);
+  const depth = depthMet(instrumentSide, intent, {
+    side: before.side,
+    ...(intent.priceLimit !== undefined && before.state.name !== 'new' && { priceLimit: intent.priceLimit }),
+  });
+  if (depth) work.houseDepth.push(withLastPrice(work, depth));
+  const keepsPlace = before.state.name !== 'new' && isOnlySmaller(before, intent);
+  const priced = admit(
+    instrumentSide,
+    keepsPlace ? { ...intent, validity: lifeOf(of.instrument) } : intent,
+    work.recorder.atMs,
+  );
+  if ('code' in priced) return priced;
+  const { sequence } = work.recorder;
+  const wanted = {
+    quantity: intent.quantity,
+    priceLimit: priced.priceLimit,
+    trigger: before.state.name === 'new' ? priced.terms?.trigger : undefined,
+    priority: keepsPlace || before.state.name === 'new' ? before.priority : sequence,
+  };
+  const changed = modify(accountSide, { ...of, wanted }, work.recorder);
+  if ('code' in changed) return changed;
+  bringToBook(work, changed, keepsPlace);
+  return changed;
+}
+
+/** The book follows: smaller in its place, or out and in again at the end of the queue. */
+function bringToBook(work: Work, changed: Order, keepsPlace: boolean): void {
+  const at = bookAt(work.state.instrumentSide, changed);
+  assert(at !== undefined, 'Invariant: an open order has a book');
+  const waiting = waitingOrder(changed);
+  if (waiting) {
+    stopWaiting(at, changed.id);
+    restoreWaiting(work.state.instrumentSide, waiting);
+    return;
+  }
+  if (keepsPlace) {
+    reduceOrder(at, changed.id, quantity(changed.quantity - changed.quantityFilled));
+    markBook(work, changed);
+    return;
+  }
+  removeOrder(at, changed.id);
+  markBook(work, changed);
+  followPrices(work, changed, matchOrder(work, changed));
+}
+
+function isOnlySmaller(before: Order, wanted: OrderIntent): boolean {
+  return wanted.priceLimit === before.priceLimit && wanted.quantity <= before.quantity;
+}
+
+/** The changed order as if it were new: one that rests is a limit order, one that waits is what it was. */
+function intentOf(before: Order, command: OrderModify, instrument: Instrument): OrderIntent {
+  const { lane, instrumentId, side, state } = before;
+  const isNew = state.name === 'new';
+  const priceLimit =
+    becomesMarket(before.type) && isNew ? undefined : (command.priceLimit ?? before.priceLimit);
+  const special = specialOf(before, command);
+  const isGtt = special?.gtt === true;
+  return {
+    lane,
+    instrumentId,
+    side,
+    orderType: isNew ? before.type : 'limit',
+    validity: isGtt ? 'gtd' : before.validity === 'postOnly' ? 'postOnly' : lifeOf(instrument),
+    ...(priceLimit !== undefined && { priceLimit }),
+    quantity: command.quantity ?? before.quantity,
+    ...(special && { special }),
+  };
+}
+
+function lifeOf({ kind }: Instrument): 'day' | 'gtc' {
+  return kind === 'stock' ? 'day' : 'gtc';
+}
+
+function specialOf({ state, terms }: Order, command: OrderModify): OrderSpecial | undefined {
+  if (state.name !== 'new') return undefined;
+  if (state.waitsFor === 'session') return { afterMarket: true };
+  const priceTrigger = command.priceTrigger ?? terms?.trigger?.price;
+  return {
+    ...(priceTrigger !== undefined && { priceTrigger }),
+    ...(terms?.origin === 'gtt' && { gtt: true }),
+  };
+}

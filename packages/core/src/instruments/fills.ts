@@ -1,0 +1,65 @@
+import { forgetResting, type LaneBook, toPrice, toQuantity } from '#instruments/lane-book.ts';
+import { type BookFill, HOUSE_OWNER } from '#matching/order-book.ts';
+import { opposite } from '#matching/plain-book.ts';
+import type { MatchedFill, MatchedParty } from '#messages.ts';
+import {
+  accountId,
+  assert,
+  type InstantMs,
+  type InstrumentId,
+  orderId,
+  quantity,
+  type Side,
+} from '#values/index.ts';
+
+/** What is the same for all fills of one taker. */
+export interface TakerContext {
+  readonly instrumentId: InstrumentId;
+  readonly side: Side;
+  readonly atMs: InstantMs;
+  /** Of the command: the place in the queue of an iceberg that shows its next part. */
+  readonly sequence: number;
+  /** The taker's party at its n-th fill, counted from zero. */
+  readonly party: (nth: number) => MatchedParty;
+}
+
+export const HOUSE_PARTY: MatchedParty = { house: true };
+
+/** Turns the book's numbers into fills, and follows the resting orders that they touched. `from` fills came before. */
+export function matchedFills(
+  at: LaneBook,
+  taker: TakerContext,
+  { fills, from = 0 }: { fills: readonly BookFill[]; from?: number },
+): MatchedFill[] {
+  const last = fills.at(-1);
+  if (last) at.priceLast = toPrice(at, last.price);
+  return fills.map((fill, nth) => ({
+    lane: at.lane,
+    instrumentId: taker.instrumentId,
+    price: toPrice(at, fill.price),
+    quantity: toQuantity(at, fill.quantity),
+    takerSide: taker.side,
+    taker: taker.party(from + nth),
+    maker: makerParty(at, opposite(taker.side), fill),
+    atMs: taker.atMs,
+  }));
+}
+
+function makerParty(at: LaneBook, side: Side, fill: BookFill): MatchedParty {
+  if (fill.makerOwner === HOUSE_OWNER) {
+    if (fill.makerLeft === 0) at.house[side].delete(fill.price);
+    return HOUSE_PARTY;
+  }
+  const id = orderId(fill.makerId);
+  const resting = at.resting.get(id);
+  assert(resting !== undefined, 'Invariant: a resting order is known beside its book');
+  resting.fillCount += 1;
+  const { iceberg } = resting;
+  if (iceberg) {
+    const filled = toQuantity(at, fill.quantity);
+    iceberg.left = quantity(iceberg.left - filled);
+    iceberg.filled = quantity(iceberg.filled + filled);
+  }
+  if (fill.makerLeft === 0 && !(iceberg && iceberg.left > 0n)) forgetResting(at, id);
+  return { house: false, accountId: accountId(fill.makerOwner), orderId: id, fillNumber: resting.fillCount };
+}

@@ -1,0 +1,122 @@
+import * as z from 'zod/mini';
+import {
+  clientIdInput,
+  cursorInput,
+  decimalInput,
+  idInput,
+  instrumentIdInput,
+  limitInput,
+  listOf,
+  sideInput,
+} from '#fields.ts';
+import { operation } from '#operation.ts';
+import { modifyInput, modifyRefusals, orderField, placedField } from '#trading.ts';
+
+/* Calls about open orders that are the same for every venue. */
+
+export const stockModify = operation({
+  name: 'stockModify',
+  method: 'POST',
+  path: '/stock/order/modify',
+  effect: 'command',
+  role: 'customer',
+  summary: 'Changes quantity, price or trigger of an own open stock order.',
+  input: modifyInput,
+  output: placedField,
+  refusals: [...modifyRefusals, 'HOLDINGS_UNSETTLED'],
+});
+export const coinModify = operation({
+  name: 'coinModify',
+  method: 'POST',
+  path: '/coin/order/modify',
+  effect: 'command',
+  role: 'customer',
+  summary: 'Changes quantity, price or trigger of an own open spot order.',
+  input: modifyInput,
+  output: placedField,
+  refusals: modifyRefusals,
+});
+export const orderCancelAll = operation({
+  name: 'orderCancelAll',
+  method: 'POST',
+  path: '/order/cancel/all',
+  effect: 'command',
+  role: 'customer',
+  summary: 'Cancels every own open order, or those of one kind or one instrument; GTTs included.',
+  input: z.strictObject({
+    kind: z.optional(z.enum(['stock', 'spot'])),
+    instrumentId: z.optional(instrumentIdInput),
+  }),
+  output: z.object({ list: z.array(orderField) }),
+  refusals: ['INSTRUMENT_UNKNOWN'],
+});
+
+export const gttAdd = operation({
+  name: 'gttAdd',
+  method: 'POST',
+  path: '/gtt/add',
+  effect: 'command',
+  role: 'customer',
+  summary:
+    'Good till triggered: places a limit order when the price meets the trigger, once, within 365 days. With a second leg, what fires first cancels the other.',
+  input: z.strictObject({
+    clientId: clientIdInput,
+    instrumentId: instrumentIdInput,
+    side: sideInput,
+    quantity: decimalInput,
+    triggerPrice: decimalInput,
+    price: decimalInput,
+    /** The second leg: on the other side of the last price. Both or neither. */
+    otherTriggerPrice: z.optional(decimalInput),
+    otherPrice: z.optional(decimalInput),
+  }),
+  output: placedField,
+  refusals: [
+    'CLIENT_ID_REUSED',
+    'ACCOUNT_FROZEN',
+    'INSTRUMENT_UNKNOWN',
+    'INSTRUMENT_NOT_LISTED',
+    'TICK',
+    'LOT',
+    'QUANTITY_MIN',
+    'QUANTITY_MAX',
+    'VALUE_MIN',
+    'VALUE_MAX',
+    'TRIGGER_NEAR',
+    'TRIGGER_LIMIT',
+    'TP_SL_SIDE',
+    'STALE_PRICE',
+    'INSUFFICIENT_FUNDS',
+    'INSUFFICIENT_HOLDINGS',
+    'HOLDINGS_UNSETTLED',
+    'GTT_MAX',
+    'ORDER_RATE',
+  ],
+});
+export const gttList = operation({
+  name: 'gttList',
+  method: 'GET',
+  path: '/gtt/list',
+  effect: 'read',
+  role: 'customer',
+  summary: 'Own GTTs of stocks and coins, newest first; those that fired are their orders now.',
+  input: z.strictObject({
+    state: z.optional(z.enum(['waiting', 'fired', 'ended'])),
+    instrumentId: z.optional(instrumentIdInput),
+    cursor: cursorInput,
+    limit: limitInput,
+  }),
+  output: listOf(orderField),
+  refusals: [],
+});
+export const gttCancel = operation({
+  name: 'gttCancel',
+  method: 'POST',
+  path: '/gtt/cancel',
+  effect: 'command',
+  role: 'customer',
+  summary: 'Cancels an own GTT, or the order that it placed.',
+  input: z.strictObject({ id: idInput }),
+  output: z.object({ order: orderField }),
+  refusals: ['ORDER_UNKNOWN', 'ORDER_NOT_OPEN'],
+});

@@ -48,7 +48,23 @@ Runs bench/<name>.ts. Nothing here gates a test: an absolute time depends on the
     summary: 'replay the journal and prove that it reaches the state in the tables',
     help: `npm run audit
 
-Replays the journal of DATA_DIR (or DATABASE_URL) from the first command and compares the state hash.`,
+Replays the journal of DATA_DIR (or DATABASE_URL) from the first command, compares every row of the tables and every signed
+head of the log, and names the first difference.`,
+  },
+  'check-fill': {
+    summary: 'derive a fill again from the open journal, without believing the server',
+    help: `npm run check-fill -- <fill> [--url <server> --token <token>]
+
+A fill is named as the app names it, such as 1042-0. What is looked at, one line each: the row of the journal and its hash
+(entry), the plain book on what the order met (book), the worst price allowed (limit), price times quantity (value), the
+charges by the rules in force (charges), and, from a server, the signed head that covers it (head). "sealed" means that the
+row holds another customer's data, so that only its hash is told.
+
+  --url <server>    ask a running server for a fill of one's own, such as --url http://localhost:3000
+  --token <token>   the access token of the one whose fill it is; or TARAZU_TOKEN in the environment
+
+Without --url it reads the database of DATA_DIR (or DATABASE_URL), as its operator, with every row open.
+The exit status is 0 only when nothing differs.`,
   },
   simulate: {
     summary: 'run seeds of customers, market and faults through the core, a journal and a disk that fails',

@@ -11,7 +11,7 @@ import type { Secrets } from '#platform/secrets.ts';
 import type { SigningKey } from '#platform/signing-key.ts';
 import type { MarketPort } from '#ports.ts';
 
-export { auditHeads } from '#domains/proof/heads-audit.ts';
+export { auditHeads, type HeadsAudit } from '#domains/proof/heads-audit.ts';
 export { Openings } from '#domains/proof/opening.ts';
 
 /** Promised every 10 s (reliability section 3); the half of it leaves room for a busy machine. */

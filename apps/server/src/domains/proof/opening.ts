@@ -146,11 +146,10 @@ export class Openings {
   async #own(asked: Asked, taker: FillTaker): Promise<OwnSide> {
     const { fill, role, account, order } = asked;
     const place = { accountId: account, orderId: order.order_id, sequence: fill.sequence, index: fill.index };
-    const [turnover, charges, rules] = await Promise.all([
-      this.#store.turnoverBefore(place),
-      this.#store.charges(place),
-      this.#store.rules(order.rule_version),
-    ]);
+    // One after the other: the operator's reading is one connection that sees one moment.
+    const turnover = await this.#store.turnoverBefore(place);
+    const charges = await this.#store.charges(place);
+    const rules = await this.#store.rules(order.rule_version);
     if (rules === undefined) throw new Error(`Invariant: rules ${order.rule_version} of an order are kept`);
     const isAsThen = order.priority < fill.sequence;
     return {

@@ -1,5 +1,5 @@
-import type { Applied, AuctionView, Command, HouseCommand, Outcome } from '@tarazu/core';
-import type { AccountId, ClientId, InstrumentId, Lane, Price, Quantity } from '@tarazu/core/values';
+import type { Applied, AuctionView, Command, HouseCommand, Outcome, QueuePlace } from '@tarazu/core';
+import type { AccountId, ClientId, InstrumentId, Lane, OrderId, Price, Quantity } from '@tarazu/core/values';
 import type { Candle, CandleInterval, InstrumentDetail, RefusalKey, Ticker, Trade } from '@tarazu/protocol';
 
 /**
@@ -55,6 +55,11 @@ export interface EnginePort {
   answerOf(accountId: AccountId, clientId: ClientId): Promise<Answer | undefined>;
   /** Best levels first, at most `levels` a side. */
   book(instrumentId: InstrumentId, lane: Lane, levels: number): BookView;
+  /**
+   * An open order's place in its queue at this moment, for showing only: it may be ahead of what is durable by the batch in flight.
+   * Undefined when it rests in no book.
+   */
+  queue(order: { instrumentId: InstrumentId; lane: Lane; orderId: OrderId }): QueuePlace | undefined;
   /** Called after each commit with the events of its batch, in order. Returns the way to stop. */
   onEvents(listener: (events: readonly EngineEvent[]) => void): () => void;
   /** Called whenever the writer goes down or comes back. */
@@ -87,6 +92,13 @@ export interface MarketPort {
   /** Keeps the last bar of an instrument and interval alive for `onCandle`. Returns the way to let go. */
   watchCandles(instrumentId: string, interval: CandleInterval): () => void;
   onCandle(listener: (instrumentId: string, interval: CandleInterval, candle: Candle) => void): () => void;
+  /** Stops a share, until a time or until it is let go on: without a halt it trades again. */
+  halt(
+    instrumentId: string,
+    halt:
+      | { readonly reason: 'instrument' | 'index' | 'corporateAction'; readonly untilMs?: number }
+      | undefined,
+  ): Promise<void>;
   /** Age of the newest market tick, for metrics and the refusal STALE_PRICE. */
   ageMs(instrumentId: string): number;
 }

@@ -22,7 +22,7 @@ export type { RulesUpdate } from '#facts.ts';
 export type * from '#instrument.ts';
 export type { AuctionView } from '#instruments/auctions.ts';
 export { phaseOf } from '#instruments/phase.ts';
-export type { BookView } from '#instruments/view.ts';
+export type { BookView, QueuePlace } from '#instruments/view.ts';
 export { checkInvariants } from '#invariants.ts';
 export { decodeCommand, decodeHouseDepth, encodeCommand, encodeHouseDepth } from '#journal-codec.ts';
 export type * from '#ledger/types.ts';
@@ -40,6 +40,7 @@ export {
   loadInstrument,
   loadRules,
   loadSequence,
+  queuePlace,
   snapshotAccount,
   unloadAccount,
 } from '#state.ts';

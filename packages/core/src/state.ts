@@ -17,11 +17,11 @@ import {
   restoreWaiting,
   setInstrument,
 } from '#instruments/instrument-side.ts';
-import { type BookView, viewBook } from '#instruments/view.ts';
+import { type BookView, placeInQueue, type QueuePlace, viewBook } from '#instruments/view.ts';
 import type { Balance } from '#ledger/types.ts';
 import type { ReservedOrder, WaitingOrder } from '#messages.ts';
 import type { Order } from '#order.ts';
-import { type AccountId, type InstrumentId, type Lane, quantity } from '#values/index.ts';
+import { type AccountId, type InstrumentId, type Lane, type OrderId, quantity } from '#values/index.ts';
 
 /** The whole state of the core: two owners that exchange messages and never read each other. */
 export interface CoreState {
@@ -99,6 +99,14 @@ export function bookView(
   depth: number,
 ): BookView | undefined {
   return viewBook(state.instrumentSide, key, depth);
+}
+
+/** An order's place in its queue; undefined when it rests in no book. */
+export function queuePlace(
+  state: CoreState,
+  order: { instrumentId: InstrumentId; lane: Lane; orderId: OrderId },
+): QueuePlace | undefined {
+  return placeInQueue(state.instrumentSide, order);
 }
 
 /** What an auction has collected and would give now; undefined while the book's instrument is in none. */

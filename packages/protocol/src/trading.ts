@@ -202,8 +202,22 @@ export const orderList = z.object({
   live: z.object({ open: z.number(), waiting: z.number() }),
 });
 
-/** One own order with its fills. */
-export const orderWithFills = z.object({ order: orderField, fills: z.array(fillField) });
+/** Where a resting order stands: what fills before it, and all that waits at its price, itself included. */
+export const queueField = z.object({
+  quantityAhead: decimal,
+  /** Customers' orders, without the house's quotes. */
+  ordersAhead: z.number(),
+  quantityAtPrice: decimal,
+  ordersAtPrice: z.number(),
+});
+export type OrderQueue = z.output<typeof queueField>;
+
+/** One own order with its fills and, while it rests in a book, its place there. */
+export const orderWithFills = z.object({
+  order: orderField,
+  fills: z.array(fillField),
+  queue: z.optional(queueField),
+});
 
 /** Reply of placing an order: its state is already true, the fills have happened. */
 export const placedField = z.object({

@@ -113,6 +113,8 @@ class SingleWriterEngine implements Engine {
 
   book: EnginePort['book'] = (instrumentId, lane, levels) => this.#books.view({ instrumentId, lane }, levels);
 
+  queue: EnginePort['queue'] = (order) => (this.#state === 'open' ? this.#writer?.placeOf(order) : undefined);
+
   onEvents: EnginePort['onEvents'] = (listener) => this.#events.add(listener);
 
   onState: EnginePort['onState'] = (listener) => this.#states.add(listener);

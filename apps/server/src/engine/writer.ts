@@ -1,5 +1,13 @@
-import { accountsNeeded, apply, bookView, type Command, type HouseCommand } from '@tarazu/core';
-import { instantMs } from '@tarazu/core/values';
+import {
+  accountsNeeded,
+  apply,
+  bookView,
+  type Command,
+  type HouseCommand,
+  type QueuePlace,
+  queuePlace,
+} from '@tarazu/core';
+import { instantMs, type OrderId } from '@tarazu/core/values';
 import type { Answer, EngineEvent } from '#ports.ts';
 import { Batch } from './batch.ts';
 import type { FirstAnswer } from './known-ids.ts';
@@ -200,6 +208,10 @@ export class Writer {
       metrics.answered?.((now - waiting.arrivedAt) / 1_000);
     }
     if (batch.events.length > 0) publish(batch.events);
+  }
+
+  placeOf(order: BookKey & { readonly orderId: OrderId }): QueuePlace | undefined {
+    return queuePlace(this.#term.memory.state, order);
   }
 
   levelsOf(book: BookKey): Levels {

@@ -1,7 +1,8 @@
 import { type AuctionView, viewAuction } from '#instruments/auctions.ts';
 import { type BookKey, bookAt, type InstrumentSide } from '#instruments/instrument-side.ts';
 import { type LaneBook, toPrice, toQuantity } from '#instruments/lane-book.ts';
-import type { Price, Quantity, Side } from '#values/index.ts';
+import { entryId, HOUSE_OWNER, lots } from '#matching/order-book.ts';
+import type { OrderId, Price, Quantity, Side } from '#values/index.ts';
 
 /** All that waits at one price. */
 export interface LevelView {
@@ -34,4 +35,43 @@ function levelsOf(at: LaneBook, side: Side, depth: number): LevelView[] {
     quantity: toQuantity(at, quantity),
     orderCount,
   }));
+}
+
+/** Where an order stands: what fills before it, and all that waits at its price, itself included. */
+export interface QueuePlace {
+  readonly quantityAhead: Quantity;
+  /** Customers' orders only, here and below. */
+  readonly ordersAhead: number;
+  readonly quantityAtPrice: Quantity;
+  readonly ordersAtPrice: number;
+}
+
+/** An order's place in its book; undefined when it does not rest there, as while an auction collects. */
+export function placeInQueue(
+  side: InstrumentSide,
+  order: BookKey & { readonly orderId: OrderId },
+): QueuePlace | undefined {
+  const at = bookAt(side, order);
+  const own = at?.book.find(entryId(order.orderId));
+  if (!at || !own) return undefined;
+  let [ahead, ordersAhead, atPrice, ordersAtPrice] = [0, 0, 0, 0];
+  let isBefore = true;
+  for (const { id, owner, price, quantity } of at.book.entries(own.side)) {
+    const isOrder = owner === HOUSE_OWNER ? 0 : 1;
+    if (id === own.id) isBefore = false;
+    if (isBefore) {
+      ahead += quantity;
+      ordersAhead += isOrder;
+    }
+    if (price === own.price) {
+      atPrice += quantity;
+      ordersAtPrice += isOrder;
+    } else if (!isBefore) break;
+  }
+  return {
+    quantityAhead: toQuantity(at, lots(ahead)),
+    ordersAhead,
+    quantityAtPrice: toQuantity(at, lots(atPrice)),
+    ordersAtPrice,
+  };
 }

@@ -1,4 +1,5 @@
 import type { Order } from '@tarazu/core';
+import { formatDecimal } from '@tarazu/core/values';
 import { listed } from '#domains/orders/listed.ts';
 import { cursorOf, limitOf, pageOf, refuseCursor } from '#domains/orders/page.ts';
 import { cancelOrder, modifyOrder, type Trading } from '#domains/orders/place.ts';
@@ -6,7 +7,7 @@ import { type OrderQuery, OrderStore } from '#domains/orders/store.ts';
 import type { Change } from '#domains/orders/ticket.ts';
 import { wireFill, wireOrder } from '#domains/orders/wire.ts';
 import type { Queryable } from '#platform/database/pool.ts';
-import { refuse, reply, type Session } from '#ports.ts';
+import { type Listing, refuse, reply, type Session } from '#ports.ts';
 
 type Venue = 'NSE_SIM' | 'COIN_SIM';
 
@@ -115,7 +116,17 @@ export class OwnOrders {
     return reply({
       order: wireOrder(order, listing),
       fills: fills.map((fill) => wireFill(fill, listing, session.accountId)),
+      ...this.#queueOf(order, listing),
     });
+  }
+
+  #queueOf({ id: orderId, instrumentId, lane }: Order, { baseScale }: Listing) {
+    const place = this.#trading.engine.queue({ instrumentId, lane, orderId });
+    if (place === undefined) return {};
+    const { quantityAhead, quantityAtPrice, ordersAhead, ordersAtPrice } = place;
+    const text = (quantity: bigint) => formatDecimal(quantity, baseScale);
+    const sizes = { quantityAhead: text(quantityAhead), quantityAtPrice: text(quantityAtPrice) };
+    return { queue: { ...sizes, ordersAhead, ordersAtPrice } };
   }
 
   async cancel(id: string, session: Session) {

@@ -375,8 +375,8 @@ class Market implements LiveMarket {
   async #second(): Promise<void> {
     const nowMs = this.#nowMs();
     for (const definition of this.#source.indices(nowMs)) this.#valueIndex(definition, nowMs);
-    await this.#watchIndex(nowMs);
-    await this.#advanceDay(nowMs);
+    const isStopped = await this.#watchIndex(nowMs);
+    await this.#advanceDay(nowMs, isStopped);
     for (const watched of this.#bars.watched()) {
       const bars = await this.#charts.whole(
         { ...watched, limit: 1 },
@@ -408,12 +408,12 @@ class Market implements LiveMarket {
   }
 
   /** A great move of the first index stops the whole venue (rules 2.5). */
-  async #watchIndex(nowMs: number): Promise<void> {
+  async #watchIndex(nowMs: number): Promise<boolean> {
     const [first] = this.#source.indices(nowMs);
     const board = first && this.#boards.get(first.id);
-    if (!first || !board) return;
+    if (!first || !board) return false;
     const previousClose = this.#source.previousClose(first.id, nowMs);
-    await this.#day.heardIndex({ change: board.price - previousClose, previousClose }, nowMs);
+    return this.#day.heardIndex({ change: board.price - previousClose, previousClose }, nowMs);
   }
 
   async #minute(): Promise<void> {
@@ -433,8 +433,8 @@ class Market implements LiveMarket {
   }
 
   /** Phases, halts and bands go on; what auctions would give is shown. */
-  async #advanceDay(nowMs: number): Promise<void> {
-    const isNew = await this.#day.advance(nowMs);
+  async #advanceDay(nowMs: number, isStopped: boolean): Promise<void> {
+    const isNew = (await this.#day.advance(nowMs)) || isStopped;
     if (isNew) this.#refreshDays(nowMs);
     await this.#told.tell(isNew ? this.#references() : sessionsAt(this.#question()));
     if (isNew) this.#crowd.quoteAll();

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { queuePlace } from '#engine.ts';
+import { Desk, orderOf } from '#simulation/desk.ts';
+import { ARUNA } from '#simulation/world.ts';
+import { orderId } from '#values/index.ts';
+
+test('at the upper band the book keeps queueing, and each order knows its place', () => {
+  const desk = new Desk();
+  const [one, two] = [desk.open(1), desk.open(2)];
+  const place = (id: number) =>
+    queuePlace(desk.state, { instrumentId: ARUNA.id, lane: 'demo', orderId: orderId(id) });
+  const first = orderOf(desk.buy(ARUNA, { by: one, at: 55_000n, size: 7n }));
+  desk.quote(ARUNA, { bids: [[55_000n, 100n]] });
+  const second = orderOf(desk.buy(ARUNA, { by: two, at: 55_000n, size: 5n }));
+  const lower = orderOf(desk.buy(ARUNA, { by: two, at: 54_000n, size: 3n }));
+  const atPrice = { quantityAtPrice: 112n, ordersAtPrice: 2 };
+  assert.deepEqual(place(first.id), { quantityAhead: 0n, ordersAhead: 0, ...atPrice });
+  assert.deepEqual(place(second.id), { quantityAhead: 107n, ordersAhead: 1, ...atPrice });
+  const below = { quantityAhead: 112n, ordersAhead: 2, quantityAtPrice: 3n, ordersAtPrice: 1 };
+  assert.deepEqual(place(lower.id), below);
+  desk.apply({ type: 'order.cancel', accountId: one, orderId: first.id });
+  assert.deepEqual(place(second.id)?.ordersAhead, 0);
+  assert.equal(place(first.id), undefined);
+});

@@ -179,7 +179,15 @@ function unused(): never {
 function engineOf(place: (command: OrderPlace) => Promise<Answer>): EnginePort {
   const submit: EnginePort['submit'] = (command) =>
     command.type === 'order.place' ? place(command) : unused();
-  return { submit, house: unused, answerOf: unused, book: unused, onEvents: unused, onState: unused };
+  return {
+    submit,
+    house: unused,
+    answerOf: unused,
+    book: unused,
+    queue: unused,
+    onEvents: unused,
+    onState: unused,
+  };
 }
 
 const LISTING: Omit<Listing, 'averageDailyVolume'> = {
@@ -209,5 +217,6 @@ const MARKET: MarketPort = {
   onTickers: unused,
   onTrades: unused,
   onCandle: unused,
+  halt: unused,
   ageMs: () => 0,
 };

@@ -117,6 +117,7 @@ const ENGINE: EnginePort = {
   house: unused,
   answerOf: unused,
   book: unused,
+  queue: unused,
   onEvents: nothing,
   onState: nothing,
 };
@@ -143,6 +144,7 @@ function marketOf(
     },
     onTrades: nothing,
     onCandle: nothing,
+    halt: unused,
     ageMs: () => 0,
   };
 }

@@ -14,7 +14,7 @@ const closedVenues = statement<{ venue: Venue }>(
   `select distinct i.venue
      from orders o join instrument i using (instrument_id)
      join rules r on r.kind = 'session' and r.name = i.venue and r.body::json ->> 'state' = 'closed'
-    where o.live and o.validity in ('day', 'ttl') and (o.state <> 'new' or o.terms::json ->> 'waitsFor' = 'trigger')`,
+    where o.live and o.validity in ('day', 'ttl', 'ioc') and (o.state <> 'new' or o.terms::json ->> 'waitsFor' = 'trigger')`,
 );
 const expiredAccounts = statement<{ account_id: bigint }>(
   'due-expiries',

@@ -14,10 +14,10 @@ test('at the upper band the book keeps queueing, and each order knows its place'
   desk.quote(ARUNA, { bids: [[55_000n, 100n]] });
   const second = orderOf(desk.buy(ARUNA, { by: two, at: 55_000n, size: 5n }));
   const lower = orderOf(desk.buy(ARUNA, { by: two, at: 54_000n, size: 3n }));
-  const atPrice = { quantityAtPrice: 112n, ordersAtPrice: 2 };
+  const atPrice = { quantityAtLevel: 112n, ordersAtLevel: 2 };
   assert.deepEqual(place(first.id), { quantityAhead: 0n, ordersAhead: 0, ...atPrice });
   assert.deepEqual(place(second.id), { quantityAhead: 107n, ordersAhead: 1, ...atPrice });
-  const below = { quantityAhead: 112n, ordersAhead: 2, quantityAtPrice: 3n, ordersAtPrice: 1 };
+  const below = { quantityAhead: 112n, ordersAhead: 2, quantityAtLevel: 3n, ordersAtLevel: 1 };
   assert.deepEqual(place(lower.id), below);
   desk.apply({ type: 'order.cancel', accountId: one, orderId: first.id });
   assert.deepEqual(place(second.id)?.ordersAhead, 0);

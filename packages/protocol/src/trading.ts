@@ -207,8 +207,8 @@ export const queueField = z.object({
   quantityAhead: decimal,
   /** Customers' orders, without the house's quotes. */
   ordersAhead: z.number(),
-  quantityAtPrice: decimal,
-  ordersAtPrice: z.number(),
+  quantityAtLevel: decimal,
+  ordersAtLevel: z.number(),
 });
 export type OrderQueue = z.output<typeof queueField>;
 

@@ -42,8 +42,8 @@ export interface QueuePlace {
   readonly quantityAhead: Quantity;
   /** Customers' orders only, here and below. */
   readonly ordersAhead: number;
-  readonly quantityAtPrice: Quantity;
-  readonly ordersAtPrice: number;
+  readonly quantityAtLevel: Quantity;
+  readonly ordersAtLevel: number;
 }
 
 /** An order's place in its book; undefined when it does not rest there, as while an auction collects. */
@@ -54,7 +54,7 @@ export function placeInQueue(
   const at = bookAt(side, order);
   const own = at?.book.find(entryId(order.orderId));
   if (!at || !own) return undefined;
-  let [ahead, ordersAhead, atPrice, ordersAtPrice] = [0, 0, 0, 0];
+  let [ahead, ordersAhead, atPrice, ordersAtLevel] = [0, 0, 0, 0];
   let isBefore = true;
   for (const { id, owner, price, quantity } of at.book.entries(own.side)) {
     const isOrder = owner === HOUSE_OWNER ? 0 : 1;
@@ -65,13 +65,13 @@ export function placeInQueue(
     }
     if (price === own.price) {
       atPrice += quantity;
-      ordersAtPrice += isOrder;
+      ordersAtLevel += isOrder;
     } else if (!isBefore) break;
   }
   return {
     quantityAhead: toQuantity(at, lots(ahead)),
     ordersAhead,
-    quantityAtPrice: toQuantity(at, lots(atPrice)),
-    ordersAtPrice,
+    quantityAtLevel: toQuantity(at, lots(atPrice)),
+    ordersAtLevel,
   };
 }

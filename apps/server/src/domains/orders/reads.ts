@@ -123,10 +123,10 @@ export class OwnOrders {
   #queueOf({ id: orderId, instrumentId, lane }: Order, { baseScale }: Listing) {
     const place = this.#trading.engine.queue({ instrumentId, lane, orderId });
     if (place === undefined) return {};
-    const { quantityAhead, quantityAtPrice, ordersAhead, ordersAtPrice } = place;
+    const { quantityAhead, quantityAtLevel, ordersAhead, ordersAtLevel } = place;
     const text = (quantity: bigint) => formatDecimal(quantity, baseScale);
-    const sizes = { quantityAhead: text(quantityAhead), quantityAtPrice: text(quantityAtPrice) };
-    return { queue: { ...sizes, ordersAhead, ordersAtPrice } };
+    const sizes = { quantityAhead: text(quantityAhead), quantityAtLevel: text(quantityAtLevel) };
+    return { queue: { ...sizes, ordersAhead, ordersAtLevel } };
   }
 
   async cancel(id: string, session: Session) {

@@ -18,7 +18,7 @@ test('a halted share takes no orders, says why and until when, and trades again 
   const [head, tail] = places.map(({ queue }) => recordOf(queue));
   assert.deepEqual([head?.['ordersAhead'], tail?.['ordersAhead']], [0, 1]);
   assert.equal(Number(tail?.['quantityAhead']) - Number(head?.['quantityAhead']), 3);
-  assert.equal(tail?.['quantityAtPrice'], '8');
+  assert.equal(tail?.['quantityAtLevel'], '8');
 
   const untilMs = desk.nowMs() + 600_000;
   await app.market.halt(STOCK, { reason: 'instrument', untilMs });

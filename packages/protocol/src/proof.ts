@@ -46,9 +46,16 @@ export const fillOpeningField = z.object({
   }),
   lane: laneField,
   how: z.enum(['book', 'auction']),
-  taker: z.object({ side: z.enum(['buy', 'sell']), priceLimit: units, quantity: units }),
+  taker: z.object({
+    side: z.enum(['buy', 'sell']),
+    priceLimit: units,
+    quantity: units,
+    orderId: z.optional(z.string()),
+  }),
   house: z.array(levelField),
-  met: z.array(z.object({ ...levelField.shape, order: z.string() })),
+  met: z.array(
+    z.object({ order: z.string(), price: units, quantity: units, priority: z.optional(z.number()) }),
+  ),
   fills: z.array(z.object({ index: z.number(), price: units, quantity: units, maker: z.string() })),
   own: z.object({
     side: z.enum(['buy', 'sell']),

@@ -3,7 +3,7 @@ import { entryId, HOUSE_OWNER, lots, owner, ticks } from '#matching/order-book.t
 import { opposite, PlainBook } from '#matching/plain-book.ts';
 import { type Hasher, hexOf, textBytes } from '#proof/bytes.ts';
 import { chargesCheck } from '#proof/charge-check.ts';
-import type { FillOpening, JournalEntry, ToldFill } from '#proof/fill-opening.ts';
+import type { FillOpening, JournalEntry, MetOrder, ToldFill } from '#proof/fill-opening.ts';
 import type { Verdict } from '#proof/verdict.ts';
 import { price, quantity, tradeValue } from '#values/index.ts';
 
@@ -71,12 +71,18 @@ function entryVerdict(opening: FillOpening, hash: Hasher): Verdict {
 
 type RowText = NonNullable<JournalEntry['text']>;
 
-/** The order that was sent is the one that is derived. A row whose command is no order of its own says nothing of a taker. */
-function takerProblem({ taker, how, own }: FillOpening, { command }: RowText): string | undefined {
+/**
+ * The order that was sent is the one that is derived. A row whose command is another's, or set the order free that waited, says nothing of a
+ * taker; and an order that met its own owner took no more than it was filled.
+ */
+function takerProblem({ taker, how }: FillOpening, { command, outcome }: RowText): string | undefined {
   const sent = decodeCommand(command);
-  if (how !== 'book' || sent.type !== 'order.place' || own.role !== 'taker') return undefined;
+  const told = recordOf(recordOf(JSON.parse(outcome))['order']);
+  if (how !== 'book' || sent.type !== 'order.place' || String(told['id']) !== taker.orderId) return undefined;
+  const isStopped = recordOf(told['state'])['cause'] === 'selfTrade';
+  const came = isStopped ? String(told['quantityFilled']).slice(1) : String(sent.quantity);
   if (sent.side !== taker.side) return `side ${sent.side} ≠ ${taker.side}`;
-  if (String(sent.quantity) !== taker.quantity) return `quantity ${sent.quantity} ≠ ${taker.quantity}`;
+  if (came !== taker.quantity) return `quantity ${came} ≠ ${taker.quantity}`;
   if (sent.priceLimit !== undefined && String(sent.priceLimit) !== taker.priceLimit)
     return `limit ${sent.priceLimit} ≠ ${taker.priceLimit}`;
   return undefined;
@@ -87,9 +93,13 @@ function houseProblem(
   { houseDepth }: RowText,
 ): string | undefined {
   if (how !== 'book') return undefined;
-  const depth = decodeHouseDepth(houseDepth).find(
+  const here = decodeHouseDepth(houseDepth).filter(
     (one) => one.instrumentId === instrument.id && one.lane === lane,
   );
+  // An order that the command set free met a depth of its own.
+  const depth =
+    here.find(({ orderId }) => orderId !== undefined && String(orderId) === taker.orderId) ??
+    here.find(({ orderId }) => orderId === undefined);
   const stood = (taker.side === 'buy' ? depth?.asks : depth?.bids) ?? [];
   const textOf = (levels: readonly { price: unknown; quantity: unknown; priority: number }[]): string =>
     levels.map((level) => `${level.price}×${level.quantity}#${level.priority}`).join(' ');
@@ -98,20 +108,19 @@ function houseProblem(
 
 /** The row's own list of fills, where its outcome tells one. */
 function fillsProblem({ fills }: FillOpening, { outcome }: RowText): string | undefined {
-  const parsed: unknown = JSON.parse(outcome);
-  const written = isRecord(parsed) ? parsed['fills'] : undefined;
+  const written = recordOf(JSON.parse(outcome))['fills'];
   if (!Array.isArray(written)) return undefined;
   for (const fill of fills) {
-    const row: unknown = written.find((one: unknown) => isRecord(one) && one['index'] === fill.index);
-    const text = isRecord(row) ? `${row['price']}×${row['quantity']}` : 'none';
+    const row = recordOf(written.find((one: unknown) => recordOf(one)['index'] === fill.index));
+    const text = `${row['price']}×${row['quantity']}`;
     if (text !== `#${fill.price}×#${fill.quantity}`)
       return `fill ${fill.index}: ${text} ≠ #${fill.price}×#${fill.quantity}`;
   }
   return undefined;
 }
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
 }
 
 /** The plain book on what stood there must give the same fills, one by one. */
@@ -138,7 +147,7 @@ const FIRST_MAKER = 2;
 function derivedFills({ taker, house, met }: FillOpening): Omit<ToldFill, 'index'>[] {
   const levels = [
     ...house.map((level) => ({ ...level, maker: 'house', owner: HOUSE_OWNER })),
-    ...met.map((level, at) => ({ ...level, maker: level.order, owner: owner(FIRST_MAKER + at) })),
+    ...placed(met).map((level, at) => ({ ...level, maker: level.order, owner: owner(FIRST_MAKER + at) })),
   ];
   const priceStep = stepOf([taker.priceLimit, ...levels.map((level) => level.price)]);
   const quantityStep = stepOf([taker.quantity, ...levels.map((level) => level.quantity)]);
@@ -164,6 +173,15 @@ function derivedFills({ taker, house, met }: FillOpening): Omit<ToldFill, 'index
     quantity: String(BigInt(fill.quantity) * quantityStep),
     maker: levels[fill.makerId - 1]?.maker ?? 'nobody',
   }));
+}
+
+/** An order whose place is not known stands behind the one that was filled before it. */
+function placed(met: readonly MetOrder[]): (MetOrder & { readonly priority: number })[] {
+  let before = 0;
+  return met.map((level) => {
+    before = level.priority ?? before;
+    return { ...level, priority: before };
+  });
 }
 
 /** The greatest step of which all are multiples. */

@@ -48,6 +48,8 @@ export interface FillTaker {
   /** The worst price at which it may fill. */
   readonly priceLimit: string;
   readonly quantity: string;
+  /** The order itself, where it is the asker's own. */
+  readonly orderId?: string | undefined;
 }
 
 export interface FillLevel {
@@ -57,8 +59,10 @@ export interface FillLevel {
   readonly priority: number;
 }
 
-export interface MetOrder extends FillLevel {
+export interface MetOrder extends Omit<FillLevel, 'priority'> {
   readonly order: string;
+  /** Absent where the order has another place since: it was changed, or shows itself in parts. Its place is then that of its fill. */
+  readonly priority?: number | undefined;
 }
 
 export interface ToldFill {

@@ -36,6 +36,8 @@ export interface OpenedOrder {
   readonly rule_version: string;
   readonly spot_fee_tier: number;
   readonly margin_rate: bigint | null;
+  /** Of orders that show a part of themselves, among others. */
+  readonly terms: string | null;
 }
 
 export interface OpenedInstrument {
@@ -65,7 +67,7 @@ const journalRow = statement<OpenedRow>(
 );
 const ordersByIds = statement<OpenedOrder>(
   'opening-orders',
-  'select order_id, side, price_limit, priority, rule_version, spot_fee_tier, margin_rate from orders where order_id = any($1)',
+  'select order_id, side, price_limit, priority, rule_version, spot_fee_tier, margin_rate, terms from orders where order_id = any($1)',
 );
 const instrumentById = statement<OpenedInstrument>(
   'opening-instrument',

@@ -132,13 +132,13 @@ export class Openings {
     return group
       .filter((fill) => fill.maker_account_id !== 0n)
       .map((fill) => {
-        const priority = makers.get(fill.maker_order_id)?.priority ?? fill.maker_order_id;
+        const maker = makers.get(fill.maker_order_id);
+        const isAsThen = maker !== undefined && maker.terms === null && maker.priority < fill.sequence;
         return {
           order: this.#makerOf(fill),
           price: String(fill.price),
           quantity: String(fill.quantity),
-          // An order that was changed later has lost the place that it had then: that of its number.
-          priority: Number(priority < fill.sequence ? priority : fill.maker_order_id),
+          ...(isAsThen && { priority: Number(maker.priority) }),
         };
       });
   }
@@ -204,12 +204,13 @@ function groupOf(
 }
 
 /** Own row, or one of the house, in which no other customer stands. */
-function mayRead(asker: Asker, { row, all, command }: Asked): boolean {
+function mayRead(asker: Asker, { row, all, command, order }: Asked): boolean {
   if (asker === 'operator') return true;
   const own = BigInt(asker.accountId);
   const isOfOthers = (account: bigint): boolean => account !== 0n && account !== own;
   if (all.some((fill) => isOfOthers(fill.taker_account_id) || isOfOthers(fill.maker_account_id)))
     return false;
+  if (decodeHouseDepth(row.house_depth).some(({ orderId }) => isOfAnother(order, orderId))) return false;
   return row.account_id === null ? command.type.startsWith('house.') : row.account_id === own;
 }
 
@@ -217,8 +218,13 @@ function toldOrder(outcome: { readonly ok: boolean; readonly order?: Order }): O
   return outcome.order;
 }
 
+/** A depth that an order met which the command set free. */
+function isOfAnother(order: OpenedOrder, orderId: number | undefined): boolean {
+  return orderId !== undefined && BigInt(orderId) !== order.order_id;
+}
+
 /** What came to the book. Of another customer, and of the house, as much as its fills tell. */
-function takerOf({ fill, role, row, group, how }: Asked): FillTaker {
+function takerOf({ fill, role, row, group, how, order }: Asked): FillTaker {
   const side = fill.taker_side;
   const filled = group.reduce((sum, one) => sum + one.quantity, 0n);
   const worst = group.reduce(
@@ -227,16 +233,26 @@ function takerOf({ fill, role, row, group, how }: Asked): FillTaker {
   );
   const sent = how === 'book' && role === 'taker' ? row.told : undefined;
   if (sent === undefined || BigInt(sent.id) !== fill.taker_order_id)
-    return { side, priceLimit: String(worst), quantity: String(filled) };
-  // As it came in: what it had filled before this command is not to be filled again.
-  const quantity = sent.quantity - (sent.quantityFilled - filled);
-  return { side, priceLimit: String(sent.priceLimit), quantity: String(quantity) };
+    return {
+      side,
+      priceLimit: String(worst),
+      quantity: String(filled),
+      ...(role === 'taker' && { orderId: String(order.order_id) }),
+    };
+  // As it came in: what it had filled before this command is not to be filled again; and it took no more once it met its own owner.
+  const isStopped = sent.state.name === 'cancelled' && sent.state.cause === 'selfTrade';
+  const quantity = isStopped ? filled : sent.quantity - (sent.quantityFilled - filled);
+  return { side, priceLimit: String(sent.priceLimit), quantity: String(quantity), orderId: String(sent.id) };
 }
 
 function houseOf({ fill, row }: Asked): FillOpening['house'] {
-  const depth = decodeHouseDepth(row.house_depth).find(
+  const here = decodeHouseDepth(row.house_depth).filter(
     (one) => one.instrumentId === fill.instrument_id && one.lane === fill.lane,
   );
+  // An order that the command set free met a depth of its own.
+  const depth =
+    here.find(({ orderId }) => orderId !== undefined && BigInt(orderId) === fill.taker_order_id) ??
+    here.find(({ orderId }) => orderId === undefined);
   return ((fill.taker_side === 'buy' ? depth?.asks : depth?.bids) ?? []).map((level) => ({
     price: String(level.price),
     quantity: String(level.quantity),

@@ -106,10 +106,15 @@ const CHANGES: readonly (readonly [table: string, change: string, sentence: RegE
   [
     'orders',
     'quantity_filled = quantity_filled + 1',
-    /table orders differs at order_id \d+: quantity_filled is/,
+    /table orders differs at account_id \d+, order_id \d+: quantity_filled is/,
   ],
   ['fill', 'price = price + 1', /table fill differs at sequence \d+, index \d+: price is/],
-  ['posting', 'amount = amount + 1', /table posting differs at sequence \d+, index \d+: amount is/],
+  [
+    'movement',
+    `postings = replace(postings, 'held', 'lost')`,
+    /table movement differs at sequence \d+, part \d+: postings is/,
+  ],
+  ['client_id', 'sequence = sequence + 1', /table client_id differs at .*: sequence is/],
   ['lot', 'usable_at_ms = usable_at_ms + 1', /table lot differs at .*: usable_at_ms is/],
   ['position', 'cost = cost + 1', /table position differs at .*: cost is/],
   [
@@ -118,8 +123,11 @@ const CHANGES: readonly (readonly [table: string, change: string, sentence: RegE
     /table account differs at account_id \d+: spot_fee_tier is 5, and the replay gives 0/,
   ],
   ['instrument', 'protection_bps = 51', /table instrument differs at .*: protection_bps is 51/],
-  ['journal', `outcome = replace(outcome, 'order', 'odder')`, /command \d+ was changed after it was written/],
-  ['journal', `leaf = sha256('')`, /command \d+ was changed after it was written/],
+  [
+    'journal_batch',
+    `entries = replace(entries, '"order"', '"odder"')`,
+    /command \d+ was changed after it was written/,
+  ],
   ['journal_batch', `hash = sha256('')`, /hash of the commands \d+ to \d+ does not fit|does not continue/],
 ];
 
@@ -132,7 +140,8 @@ test('the journal alone gives every row of every table; a changed row is found a
     'orders',
     'fill',
     'lot',
-    'posting',
+    'movement',
+    'client_id',
     'position',
     'balance',
     'house_balance',
@@ -146,9 +155,10 @@ test('the journal alone gives every row of every table; a changed row is found a
   for (const [table, change, sentence] of CHANGES) {
     const client = await database.pool.connect();
     await client.query('begin');
-    const where = change.startsWith('outcome') ? "outcome like '%order%' and ctid" : 'ctid';
+    const touched = /replace\((\w+), '([^']+)'/.exec(change);
+    const isChanged = touched ? `where strpos(${touched[1]}, '${touched[2]}') > 0` : '';
     await client.query(
-      `update ${table} set ${change} where ${where} = (select max(ctid) from ${table} ${change.startsWith('outcome') ? "where outcome like '%order%'" : ''})`,
+      `update ${table} set ${change} where ctid = (select max(ctid) from ${table} ${isChanged})`,
     );
     assert.match(
       (await audit({ on: client, onProgress: () => undefined })).problem ?? 'nothing was found',

@@ -43,7 +43,7 @@ const batchesAfter = statement<StoredBatch>(
 const journalBetween = statement<StoredJournalRow>(
   'audit-journal',
   `select sequence, at_ms, command, house_depth, outcome, leaf from journal
-    where sequence > $1 and sequence <= $2 order by sequence`,
+    where batch_last_sequence > $1 and batch_last_sequence <= $2 order by sequence`,
 );
 
 /**

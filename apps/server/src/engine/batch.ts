@@ -23,11 +23,11 @@ import {
   houseBalanceCells,
   instrumentCells,
   intradayCells,
-  journalCells,
+  journalLine,
   lotCells,
+  movementCells,
   orderCells,
   positionCells,
-  postingCells,
   walletCells,
 } from './rows.ts';
 import type { BatchHead, BatchRows } from './statement.ts';
@@ -57,11 +57,12 @@ export class Batch {
   readonly events: EngineEvent[] = [];
   /** Books whose levels changed, to be shown when the batch is durable. */
   readonly books = new Map<string, Applied['books'][number]>();
-  readonly #appended: Readonly<Record<'journal' | 'posting' | 'fill', Cell[][]>> = {
-    journal: [],
-    posting: [],
+  readonly #appended: Readonly<Record<'client_id' | 'movement' | 'fill', Cell[][]>> = {
+    client_id: [],
+    movement: [],
     fill: [],
   };
+  #entries = '';
   readonly #leaves: string[] = [];
   readonly #accounts = new Map<number, Changes['accounts'][number]>();
   readonly #wallets = new Set<WalletRow>();
@@ -90,11 +91,9 @@ export class Batch {
     if (this.#leaves.length === 0) this.#firstSequence = sequence;
     this.#lastSequence = sequence;
     this.#lastAtMs = atMs;
-    this.#addJournalRow(entry);
+    this.#addJournalLine(entry);
     const { changes } = applied;
-    for (const [index, posting] of changes.postings.entries()) {
-      this.#appended.posting.push(postingCells(posting, { sequence, index, atMs }));
-    }
+    this.#appended.movement.push(...movementCells(changes.postings, { sequence, atMs }));
     for (const fill of changes.fills) this.#appended.fill.push(fillCells(fill));
     for (const order of changes.orders) this.#orders.set(order.id, order);
     for (const lot of changes.lots) this.#lots.set(`${lot.sequence}.${lot.index}`, lot);
@@ -118,6 +117,7 @@ export class Batch {
       firstSequence: this.#firstSequence,
       lastSequence: this.#lastSequence,
       lastAtMs: this.#lastAtMs,
+      entries: this.#entries,
       hash: batchHashOf(before.previousHash, this.#leaves),
     };
     return { head, rows: this.rows() };
@@ -142,7 +142,7 @@ export class Batch {
     );
   }
 
-  #addJournalRow({ sequence, atMs, command, applied }: Journaled): void {
+  #addJournalLine({ sequence, atMs, command, applied }: Journaled): void {
     const stored = {
       sequence,
       atMs,
@@ -152,15 +152,10 @@ export class Batch {
     };
     const leaf = leafOf(stored);
     this.#leaves.push(leaf);
-    this.#appended.journal.push(
-      journalCells({
-        ...stored,
-        accountId: 'accountId' in command ? command.accountId : undefined,
-        clientId: 'clientId' in command ? command.clientId : undefined,
-        contentHash: 'contentHash' in command ? command.contentHash : undefined,
-        leaf,
-      }),
-    );
+    const { accountId, clientId, contentHash } = senderOf(command);
+    const line = journalLine({ ...stored, accountId, clientId, contentHash, leaf });
+    this.#entries += this.#entries === '' ? line : `\n${line}`;
+    if (clientId !== undefined) this.#appended.client_id.push([accountId, clientId, sequence]);
   }
 
   #addBalance(balance: Balance, walletRow: (balance: Balance) => WalletRow | undefined): void {
@@ -176,6 +171,19 @@ export class Batch {
       this.#rules.set(`${kind}:${name}`, [kind, name, sequence, writeText(body)]);
     }
   }
+}
+
+/** Who sent a command, and under which id. */
+function senderOf(command: Command): {
+  readonly accountId: number | undefined;
+  readonly clientId: string | undefined;
+  readonly contentHash: string | undefined;
+} {
+  return {
+    accountId: 'accountId' in command ? command.accountId : undefined,
+    clientId: 'clientId' in command ? command.clientId : undefined,
+    contentHash: 'contentHash' in command ? command.contentHash : undefined,
+  };
 }
 
 /** The rows of the table `rules` that a command sets. */

@@ -16,7 +16,7 @@ export interface EngineDatabase {
   readonly reading: pg.Pool;
   /** @throws Fenced, or what went wrong; then it is not known whether the batch was written. */
   write(head: BatchHead, rows: BatchRows): Promise<void>;
-  /** A transaction's worth of its own on the connection that commits. */
+  /** The connection that commits; the first batch takes it for itself. */
   readonly writing: pg.Pool;
   close(): Promise<void>;
 }
@@ -36,17 +36,24 @@ export function openEngineDatabase(
     name: 'tarazu-engine',
     connectionsMax: 1,
     settings: WRITING_SETTINGS,
+    pipelined: true,
   });
+  let writer: Promise<pg.PoolClient> | undefined;
   const reading = createPool({ ...common, name: 'tarazu-engine-read', connectionsMax: READING_MAX });
   return {
     reading,
     writing,
     write: async (head, rows) => {
+      writer ??= writing.connect();
+      const client = await writer;
       const { name, text, values } = batchStatement(head, rows);
-      const result = await writing.query({ name, text, values: [...values] });
+      const result = await client.query({ name, text, values: [...values] });
       if (result.rowCount !== 1) throw new Fenced();
     },
     close: async () => {
+      // A connection that never came has nothing to give back.
+      const client = await writer?.catch(() => undefined);
+      client?.release(true);
       await Promise.all([writing.end(), reading.end()]);
     },
   };

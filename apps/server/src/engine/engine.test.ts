@@ -232,11 +232,11 @@ test('a changed balance, a changed command and a missing one are named at the st
       `update balance set available = available - 1 where asset_id = 'BTC' and account_id = 1`,
     ],
     [
-      `update journal set command = replace(command, '"1000"', '"2000"') where sequence = 7`,
+      `update journal_batch set entries = replace(entries, '"1000"', '"2000"') where last_sequence = 7`,
       /command 7 was changed/,
-      `update journal set command = replace(command, '"2000"', '"1000"') where sequence = 7`,
+      `update journal_batch set entries = replace(entries, '"2000"', '"1000"') where last_sequence = 7`,
     ],
-    [`delete from journal where sequence = 8`, /has a gap: command 8 is missing/],
+    [`update journal_batch set entries = '' where last_sequence = 8`, /has a gap: command 8 is missing/],
   ];
   for (const [change, sentence, back] of wrong) {
     await database.pool.query(change);

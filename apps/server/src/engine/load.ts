@@ -63,10 +63,10 @@ const intraday = statement<StoredIntraday>(
 );
 const clientIds = statement<{ account_id: bigint; client_id: string }>(
   'load-client-ids',
-  `select a.account_id, j.client_id
+  `select a.account_id, used.client_id
      from unnest($1::int8[]) as a(account_id),
-          lateral (select client_id from journal
-                    where account_id = a.account_id and client_id is not null limit ${IDS_LOADED_MAX + 1}) as j`,
+          lateral (select client_id from client_id
+                    where account_id = a.account_id limit ${IDS_LOADED_MAX + 1}) as used`,
 );
 
 /** Reads accounts that nobody writes at the moment: those not held in memory. */
@@ -155,9 +155,12 @@ interface JournalAnswer {
 
 const answers = statement<JournalAnswer>(
   'load-answers',
-  `select j.account_id, j.client_id, j.content_hash, j.sequence, j.at_ms, j.outcome
+  `select used.account_id, used.client_id, j.content_hash, j.sequence, j.at_ms, j.outcome
      from unnest($1::int8[], $2::text[]) as a(account_id, client_id)
-     join journal j on j.account_id = a.account_id and j.client_id = a.client_id`,
+     join client_id used on used.account_id = a.account_id and used.client_id = a.client_id,
+          lateral (select min(last_sequence) as last_sequence from journal_batch where last_sequence >= used.sequence) as batch,
+          lateral (select * from journal
+                    where batch_last_sequence = batch.last_sequence and journal.sequence = used.sequence) as j`,
 );
 
 /** What the journal says was answered to client ids; nothing for those that it does not have. */

@@ -11,6 +11,7 @@ import type {
   Position,
   Posting,
 } from '@tarazu/core';
+import type { Lane } from '@tarazu/core/values';
 import type { Cell } from './columns.ts';
 import { writeText } from './journal-text.ts';
 import type { WalletRow } from './wallet-rows.ts';
@@ -29,49 +30,68 @@ export interface JournalRow {
   readonly leaf: string;
 }
 
-export function journalCells(row: JournalRow): Cell[] {
-  const { sequence, atMs, accountId, clientId, contentHash, command, houseDepth, outcome, leaf } = row;
-  return [sequence, atMs, accountId, clientId, contentHash, command, houseDepth, outcome, `\\x${leaf}`];
+/** A line of `journal_batch.entries`. JSON has no tab and no line end. */
+export function journalLine(row: JournalRow): string {
+  const { sequence, atMs, accountId = '', clientId = '', contentHash = '', command, houseDepth } = row;
+  return `${sequence}\t${atMs}\t${accountId}\t${clientId}\t${contentHash}\t${row.leaf}\t${command}\t${houseDepth}\t${row.outcome}`;
+}
+
+/** The postings of one command as rows of `movement`: one for each account, or each pair of accounts, that they concern. */
+export function movementCells(
+  postings: readonly Posting[],
+  place: { readonly sequence: number; readonly atMs: number },
+): Cell[][] {
+  const rows: MovementRow[] = [];
+  for (const [index, posting] of postings.entries()) {
+    const from = ledgerColumns(posting.from);
+    const to = ledgerColumns(posting.to);
+    const accountId = from.accountId > 0 ? from.accountId : to.accountId;
+    const otherAccountId = from.accountId > 0 && to.accountId !== from.accountId ? to.accountId : 0;
+    const line = postingLine(posting, { index, from, to });
+    const row = rows.find((one) => one.accountId === accountId && one.otherAccountId === otherAccountId);
+    if (row) row.postings += `\n${line}`;
+    else rows.push({ lane: posting.lane, accountId, otherAccountId, postings: line });
+  }
+  return rows.map(({ lane, accountId, otherAccountId, postings: lines }, part) => {
+    return [place.sequence, part, place.atMs, lane, accountId, otherAccountId, lines];
+  });
+}
+
+interface MovementRow {
+  readonly lane: Lane;
+  readonly accountId: number;
+  readonly otherAccountId: number;
+  postings: string;
+}
+
+interface LedgerColumns {
+  readonly accountId: number;
+  readonly wallet: string;
+  readonly bucket: string;
 }
 
 /** A ledger account as three columns: the house is account 0. */
-function ledgerColumns(account: LedgerAccount): { accountId: number; wallet: string; bucket: string } {
+function ledgerColumns(account: LedgerAccount): LedgerColumns {
   return 'house' in account ? { accountId: 0, wallet: 'house', bucket: account.house } : account;
 }
 
-export function postingCells(
+function postingLine(
   posting: Posting,
-  place: { sequence: number; index: number; atMs: number },
-): Cell[] {
-  const from = ledgerColumns(posting.from);
-  const to = ledgerColumns(posting.to);
-  return [
-    place.sequence,
-    place.index,
-    place.atMs,
-    posting.lane,
-    from.accountId,
-    from.wallet,
-    from.bucket,
-    to.accountId,
-    to.wallet,
-    to.bucket,
-    posting.assetId,
-    posting.amount,
-    posting.kind,
-    posting.chargeName,
-    posting.orderId,
-    posting.fillIndex,
-    posting.ruleVersion,
-  ];
+  { index, from, to }: { readonly index: number; readonly from: LedgerColumns; readonly to: LedgerColumns },
+): string {
+  const { assetId, amount, kind, chargeName = '', orderId = '', fillIndex = '', ruleVersion = '' } = posting;
+  return (
+    `${index}\t${from.accountId}\t${from.wallet}\t${from.bucket}\t${to.accountId}\t${to.wallet}\t${to.bucket}` +
+    `\t${assetId}\t${amount}\t${kind}\t${chargeName}\t${orderId}\t${fillIndex}\t${ruleVersion}`
+  );
 }
 
 export function orderCells(order: Order): Cell[] {
   const { state } = order;
   const isLive = 'held' in state;
   return [
-    order.id,
     order.accountId,
+    order.id,
     order.lane,
     order.instrumentId,
     order.clientId,

@@ -35,7 +35,7 @@ const lastBatches = statement<StoredBatch>(
 );
 const journalRows = statement<StoredJournalRow>(
   'check-journal',
-  'select sequence, at_ms, command, house_depth, outcome, leaf from journal where sequence >= $1 order by sequence',
+  'select sequence, at_ms, command, house_depth, outcome, leaf from journal where batch_last_sequence >= $1 order by sequence',
 );
 const sums = statement<{ lane: string; asset_id: string; total: string }>(
   'check-sums',

@@ -11,6 +11,8 @@ export interface BatchHead {
   readonly lastAtMs: number;
   readonly previousHash: string;
   readonly hash: string;
+  /** The lines of the journal: what the hash is of. */
+  readonly entries: string;
 }
 
 export interface PreparedStatement {
@@ -19,7 +21,7 @@ export interface PreparedStatement {
   readonly values: readonly (string | number)[];
 }
 
-const HEAD_PARAMETERS = 6;
+const HEAD_PARAMETERS = 7;
 
 /**
  * One statement, so one transaction and one round trip: it moves the lease on from the sequence that the batch continues, and
@@ -31,41 +33,62 @@ with fence as (
    where epoch = $1 and last_sequence = $2 - 1 and last_hash = decode($5, 'hex')
   returning 1
 ), journal_batch_rows as (
-  insert into journal_batch (last_sequence, first_sequence, epoch, previous_hash, hash)
-  select $3, $2, $1, decode($5, 'hex'), decode($6, 'hex') from fence
+  insert into journal_batch (last_sequence, first_sequence, epoch, previous_hash, hash, entries)
+  select $3, $2, $1, decode($5, 'hex'), decode($6, 'hex'), $7 from fence
 )`;
 
 const texts = new Map<string, { name: string; text: string }>();
 
 export function batchStatement(head: BatchHead, rows: BatchRows): PreparedStatement {
-  const tables = TABLES.filter(({ name }) => rows.has(name));
-  const { name, text } = textFor(tables);
-  const { epoch, firstSequence, lastSequence, lastAtMs, previousHash, hash } = head;
-  const values = [epoch, firstSequence, lastSequence, lastAtMs, previousHash, hash];
-  const columns = tables.flatMap((table) => columnTexts(rows.get(table.name) ?? [], table.columns.length));
+  const parts = TABLES.flatMap((table) => partsOf(table, rows.get(table.name) ?? [], head.firstSequence));
+  const { name, text } = textFor(parts);
+  const { epoch, firstSequence, lastSequence, lastAtMs, previousHash, hash, entries } = head;
+  const values = [epoch, firstSequence, lastSequence, lastAtMs, previousHash, hash, entries];
+  const columns = parts.flatMap((part) => columnTexts(part.rows, part.table.columns.length));
   return { name, text, values: [...values, ...columns] };
 }
 
-/** Each set of tables is a statement of its own, planned once a connection: most batches are of a few kinds. */
-function textFor(tables: readonly Table[]): { name: string; text: string } {
-  const name = `batch-${tables.map((table) => TABLES.findIndex((known) => known.name === table.name)).join('-')}`;
-  const known = texts.get(name);
+/** Rows that are written in one go. */
+interface Part {
+  readonly table: Table;
+  readonly rows: readonly (readonly Cell[])[];
+  /** Whether some may be there already. */
+  readonly mayReplace: boolean;
+}
+
+/** The rows that a batch makes and those that it changes: to look whether a new row is there already would cost a third of writing it. */
+function partsOf(table: Table, rows: Part['rows'], firstSequence: number): Part[] {
+  if (rows.length === 0) return [];
+  const { born } = table;
+  if (born === undefined) return [{ table, rows, mayReplace: true }];
+  const isNew = (row: readonly Cell[]): boolean => Number(row[born]) >= firstSequence;
+  const made = rows.filter(isNew);
+  if (made.length === rows.length) return [{ table, rows, mayReplace: false }];
+  const changed = { table, rows: rows.filter((row) => !isNew(row)), mayReplace: true };
+  return made.length === 0 ? [changed] : [{ table, rows: made, mayReplace: false }, changed];
+}
+
+/** Each set of parts is a statement of its own, planned once a connection: most batches are of a few kinds. */
+function textFor(parts: readonly Part[]): { name: string; text: string } {
+  const keys = parts.map(({ table, mayReplace }) => `${table.name}${mayReplace ? '+' : ''}`);
+  const key = keys.join(' ');
+  const known = texts.get(key);
   if (known) return known;
   let parameter = HEAD_PARAMETERS + 1;
-  const parts = tables.map((table) => {
-    const part = `${table.name}_rows as (${insertText(table, parameter)})`;
-    parameter += table.columns.length;
-    return part;
+  const inserts = parts.map((part, index) => {
+    const insert = `rows_${index} as (${insertText(part, parameter)})`;
+    parameter += part.table.columns.length;
+    return insert;
   });
-  const made = { name, text: `${[FENCE, ...parts].join(',\n')}\nselect 1 from fence` };
-  texts.set(name, made);
+  const made = { name: `batch-${texts.size}`, text: `${[FENCE, ...inserts].join(',\n')}\nselect 1 from fence` };
+  texts.set(key, made);
   return made;
 }
 
-function insertText(table: Table, parameter: number): string {
+function insertText({ table, mayReplace }: Part, parameter: number): string {
   const names = table.columns.map(([name]) => name).join(', ');
   const insert = `insert into ${table.name} (${names}) select x.* from fence, ${rowsText(table, parameter)}`;
-  if (table.key === undefined) return insert;
+  if (!mayReplace) return insert;
   const replaced = table.columns.slice(table.changing).map(([name]) => `${name} = excluded.${name}`);
   return `${insert} on conflict (${table.key.join(', ')}) do update set ${replaced.join(', ')}`;
 }

@@ -2,24 +2,23 @@
 export interface Table {
   readonly name: string;
   readonly columns: readonly (readonly [name: string, type: 'int4' | 'int8' | 'text' | 'bool' | 'bytea'])[];
-  /** Primary key, where a row may be there already; then all columns from `changing` on are replaced. */
-  readonly key?: readonly string[];
-  readonly changing?: number;
+  /** Primary key. Where such a row is there already, all columns from `changing` on are replaced. */
+  readonly key: readonly string[];
+  readonly changing: number;
+  /** The column with the sequence of the command that made the row: one of this batch's is new, and needs no look for an older one. */
+  readonly born?: number;
 }
 
 export const TABLES = [
   {
-    name: 'journal',
+    name: 'client_id',
+    key: ['account_id', 'client_id'],
+    born: 2,
+    changing: 2,
     columns: [
-      ['sequence', 'int8'],
-      ['at_ms', 'int8'],
       ['account_id', 'int8'],
       ['client_id', 'text'],
-      ['content_hash', 'text'],
-      ['command', 'text'],
-      ['house_depth', 'text'],
-      ['outcome', 'text'],
-      ['leaf', 'bytea'],
+      ['sequence', 'int8'],
     ],
   },
   {
@@ -61,34 +60,28 @@ export const TABLES = [
     ],
   },
   {
-    name: 'posting',
+    name: 'movement',
+    key: ['sequence', 'part'],
+    born: 0,
+    changing: 2,
     columns: [
       ['sequence', 'int8'],
-      ['index', 'int4'],
+      ['part', 'int4'],
       ['at_ms', 'int8'],
       ['lane', 'text'],
-      ['from_account_id', 'int8'],
-      ['from_wallet', 'text'],
-      ['from_bucket', 'text'],
-      ['to_account_id', 'int8'],
-      ['to_wallet', 'text'],
-      ['to_bucket', 'text'],
-      ['asset_id', 'text'],
-      ['amount', 'int8'],
-      ['kind', 'text'],
-      ['charge_name', 'text'],
-      ['order_id', 'int8'],
-      ['fill_index', 'int4'],
-      ['rule_version', 'text'],
+      ['account_id', 'int8'],
+      ['other_account_id', 'int8'],
+      ['postings', 'text'],
     ],
   },
   {
     name: 'orders',
-    key: ['order_id'],
+    key: ['account_id', 'order_id'],
+    born: 1,
     changing: 10,
     columns: [
-      ['order_id', 'int8'],
       ['account_id', 'int8'],
+      ['order_id', 'int8'],
       ['lane', 'text'],
       ['instrument_id', 'text'],
       ['client_id', 'text'],
@@ -121,6 +114,9 @@ export const TABLES = [
   },
   {
     name: 'fill',
+    key: ['sequence', 'index'],
+    born: 0,
+    changing: 2,
     columns: [
       ['sequence', 'int8'],
       ['index', 'int4'],
@@ -144,6 +140,7 @@ export const TABLES = [
   {
     name: 'lot',
     key: ['sequence', 'index'],
+    born: 0,
     changing: 7,
     columns: [
       ['sequence', 'int8'],

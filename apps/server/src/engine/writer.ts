@@ -41,6 +41,12 @@ export interface WriterOptions {
 /** Small enough that a commit is on its way soon, and the next batch fills meanwhile. */
 const TAKEN_AT_ONCE = 64;
 const BATCH_MAX = 2_000;
+/**
+ * The database gets a second batch while it commits the first, so that it never waits for us; but only one of this size, because each
+ * commit has its own cost.
+ */
+const IN_FLIGHT_MAX = 2;
+const SECOND_BATCH_MIN = 8;
 /** Levels of a book that can be asked for. */
 const LEVELS_MAX = 50;
 
@@ -54,7 +60,9 @@ export class Writer {
   #open = new Batch();
   #openNumber = 1;
   #durableNumber = 0;
-  #committing: Batch | undefined;
+  /** On their way to the database, oldest first. */
+  readonly #inFlight: Sealed[] = [];
+  #isSettling = false;
   #isGathering = false;
   #isScheduled = false;
   #hasEnded = false;
@@ -75,7 +83,10 @@ export class Writer {
   /** Nothing waits and nothing is on its way. */
   get isIdle(): boolean {
     return (
-      !this.#committing && this.#open.size === 0 && !this.#isGathering && this.#options.queue.length === 0
+      this.#inFlight.length === 0 &&
+      this.#open.size === 0 &&
+      !this.#isGathering &&
+      this.#options.queue.length === 0
     );
   }
 
@@ -93,8 +104,8 @@ export class Writer {
   end(cause: unknown): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
-    const unanswered = [...(this.#committing?.replies ?? []), ...this.#open.replies].map(
-      ({ waiting }) => waiting,
+    const unanswered = [...this.#inFlight.map(({ batch }) => batch), this.#open].flatMap(({ replies }) =>
+      replies.map(({ waiting }) => waiting),
     );
     for (const waiting of [...unanswered, ...this.#options.queue.empty()])
       waiting.reject(new EngineUnavailable('UNAVAILABLE'));
@@ -117,11 +128,8 @@ export class Writer {
         if (this.#hasEnded) break;
         for (const waiting of taken) this.#apply(waiting);
         taken = [];
-        if (!this.#committing) {
-          void this.#commit();
-          // Lets the commit leave before the rest is applied.
-          await new Promise(setImmediate);
-        }
+        // Lets the batch leave before the rest is applied.
+        if (this.#send()) await new Promise(setImmediate);
       }
     } catch (error) {
       this.end(error);
@@ -157,33 +165,38 @@ export class Writer {
     if (!isHouse(command)) this.#open.replies.push({ waiting, answer });
   }
 
-  /** Commits batch after batch until nothing is left. The next batch is on its way before the last one's callers are told. */
-  async #commit(): Promise<void> {
+  /** Sends the open batch if the database should have it now. */
+  #send(): boolean {
+    const sizeMin = this.#inFlight.length === 0 ? 1 : SECOND_BATCH_MIN;
+    if (this.#inFlight.length === IN_FLIGHT_MAX || this.#open.size < sizeMin) return false;
+    this.#inFlight.push(this.#seal());
+    if (!this.#isSettling) void this.#settle();
+    return true;
+  }
+
+  /** Waits for batch after batch, in order, until none is left. The next one is on its way before the callers of one are told. */
+  async #settle(): Promise<void> {
+    this.#isSettling = true;
     try {
-      let done = this.#seal();
-      while (done) {
-        const { batch, durable } = done;
-        this.#committing = batch;
-        await durable;
+      for (let oldest = this.#inFlight[0]; oldest; oldest = this.#inFlight[0]) {
+        await oldest.durable;
         // When the term ended meanwhile, its callers have been told that the outcome is not known.
         if (this.#hasEnded) return;
-        this.#committing = undefined;
-        this.#durableNumber = done.number;
-        const next = this.#seal();
-        this.#committing = next?.batch;
-        this.#publish(done);
+        this.#inFlight.shift();
+        this.#durableNumber = oldest.number;
+        this.#send();
+        this.#publish(oldest);
         if (this.#options.queue.length > 0) this.wake();
-        done = next;
       }
+      this.#isSettling = false;
     } catch (error) {
       this.end(error);
     }
   }
 
   /** Closes the open batch and sends it. A batch without a command of a customer has nothing to write. */
-  #seal(): Sealed | undefined {
+  #seal(): Sealed {
     const batch = this.#open;
-    if (batch.size === 0) return undefined;
     const number = this.#openNumber;
     const views = Array.from(batch.books.values(), (book) => ({ book, levels: this.levelsOf(book) }));
     this.#open = new Batch();

@@ -87,7 +87,7 @@ const lotsOf = statement<LotRow>(
 );
 const movementsOf = statement<MovementRow>(
   'movements-of-account',
-  `${['from_account_id = $1', 'to_account_id = $1 and to_account_id <> from_account_id'].map(ownEnd).join(' union all ')}
+  `${['account_id', 'other_account_id'].map(ownEnd).join(' union all ')}
    order by sequence desc, index desc limit $8`,
 );
 // Proceeds that are usable and not to be withdrawn yet, spent or not: spending takes what may be withdrawn first. Lots that are used up
@@ -112,10 +112,10 @@ const coinsBought = statement<BoughtRow>(
 );
 
 /** A page of the postings at one of whose ends the account stands, each end by its own index. */
-function ownEnd(isOwn: string): string {
-  return `(select * from posting where ${isOwn} and ($2::text is null or from_wallet = $2 or to_wallet = $2)
+function ownEnd(end: string): string {
+  return `(select * from posting where ${end} = $1 and ($2::text is null or from_wallet = $2 or to_wallet = $2)
      and ($3::text is null or asset_id = $3) and ($4::int8 is null or at_ms >= $4) and ($5::int8 is null or at_ms < $5)
-     and (sequence, index) < ($6, $7) order by sequence desc, index desc limit $8)`;
+     and sequence <= $6 and (sequence, index) < ($6, $7) order by sequence desc, index desc limit $8)`;
 }
 
 /** What an account has, from the engine's tables; each query names its owner. */

@@ -25,7 +25,8 @@ const fillsOfCommand = statement<FillRow>(
 );
 const journalOf = statement<{ at_ms: bigint; command: string; house_depth: string; leaf: Uint8Array }>(
   'journal-of-sequence',
-  'select at_ms, command, house_depth, leaf from journal where sequence = $1',
+  `select at_ms, command, house_depth, leaf from journal where sequence = $1
+     and batch_last_sequence = (select min(last_sequence) from journal_batch where last_sequence >= $1)`,
 );
 
 export class EvidenceStore {

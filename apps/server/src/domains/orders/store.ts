@@ -55,8 +55,8 @@ const orderById = statement<OrderRow>(
 );
 const orderByClientId = statement<OrderRow>(
   'order-of-client-id',
-  `select orders.* from journal join orders on order_id = sequence
-     where journal.account_id = $1 and journal.client_id = $2 and orders.account_id = $1`,
+  `select orders.* from client_id as used join orders on orders.account_id = used.account_id and order_id = sequence
+     where used.account_id = $1 and used.client_id = $2`,
 );
 const fillsOf = statement<FillRow>(
   'fills-of-account',

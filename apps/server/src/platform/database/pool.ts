@@ -27,6 +27,8 @@ export interface PoolOptions {
   /** Settings of the database that hold for each connection of this pool. */
   readonly settings?: Readonly<Record<string, string>>;
   /** A connection that nobody used was lost. The pool has dropped it already and makes another when one is needed. */
+  /** Sends a statement of a connection without waiting for the answer to the one before. */
+  readonly pipelined?: boolean;
   readonly onConnectionLost: (error: Error) => void;
 }
 
@@ -49,6 +51,7 @@ export function createPool(options: PoolOptions): pg.Pool {
     application_name: options.name,
     options: settingsText(options.settings ?? {}),
     max: options.connectionsMax,
+    pipeline: options.pipelined ?? false,
     types: { getTypeParser: typeParsers(options.jsonAsText ?? false) },
     statement_timeout: statementTimeoutMs,
     query_timeout: statementTimeoutMs + CLIENT_GRACE_MS,

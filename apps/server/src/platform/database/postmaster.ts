@@ -9,7 +9,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { RunAs } from './run-as.ts';
 
 /** What the programs may know of our environment: nothing that would change how PostgreSQL behaves. */
-const PROGRAM_ENVIRONMENT = { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+const PROGRAM_ENVIRONMENT = {
+  PATH: process.env['PATH'] ?? '/usr/bin:/bin',
+  LC_ALL: 'C',
+  TZ: 'UTC',
+  // The C library would give memory back after each batch and ask for it again at the next: a tenth of the database's time.
+  MALLOC_TRIM_THRESHOLD_: '33554432',
+  MALLOC_MMAP_THRESHOLD_: '33554432',
+  MALLOC_TOP_PAD_: '4194304',
+};
 const LAST_LINES_KEPT = 20;
 const STOP_PATIENCE_MS = 10_000;
 const POLL_MS = 20;

@@ -42,7 +42,8 @@ const lastSequence = statement<{ last_sequence: bigint }>(
 );
 const leavesBetween = statement<{ leaf: Buffer }>(
   'log-leaves',
-  'select leaf from journal where sequence > $1 and sequence <= $2 order by sequence',
+  `select leaf from journal where sequence > $1 and sequence <= $2 and batch_last_sequence > $1
+     and batch_last_sequence <= (select min(last_sequence) from journal_batch where last_sequence >= $2) order by sequence`,
 );
 const nodesAt = statement<{ level: number; index: bigint; hash: Buffer }>(
   'log-nodes',

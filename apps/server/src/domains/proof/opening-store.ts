@@ -63,11 +63,13 @@ const fillsOfCommand = statement<OpenedFill>(
 );
 const journalRow = statement<OpenedRow>(
   'opening-row',
-  'select at_ms, account_id, command, house_depth, outcome, leaf from journal where sequence = $1',
+  `select at_ms, account_id, command, house_depth, outcome, leaf from journal where sequence = $1
+     and batch_last_sequence = (select min(last_sequence) from journal_batch where last_sequence >= $1)`,
 );
 const ordersByIds = statement<OpenedOrder>(
   'opening-orders',
-  'select order_id, side, price_limit, priority, rule_version, spot_fee_tier, margin_rate, terms from orders where order_id = any($1)',
+  `select order_id, side, price_limit, priority, rule_version, spot_fee_tier, margin_rate, terms
+     from unnest($1::int8[], $2::int8[]) as wanted(account_id, order_id) join orders using (account_id, order_id)`,
 );
 const instrumentById = statement<OpenedInstrument>(
   'opening-instrument',
@@ -87,7 +89,7 @@ const turnoverBefore = statement<{ taken: string; made: string }>(
 const chargesUpTo = statement<{ charge_name: string; is_this: boolean; total: string }>(
   'opening-charges',
   `select charge_name, (sequence = $3 and fill_index = $4) as is_this, sum(amount)::text as total
-     from posting where from_account_id = $1 and sequence between $2 and $3 and order_id = $2 and kind = 'charge'
+     from posting where account_id = $1 and from_account_id = $1 and sequence between $2 and $3 and order_id = $2 and kind = 'charge'
       and (sequence, fill_index) <= ($3, $4) group by charge_name, is_this`,
 );
 
@@ -108,8 +110,13 @@ export class OpeningStore {
     return row && { ...row, told: readText<Outcome>(row.outcome) };
   }
 
-  async orders(ids: readonly bigint[]): Promise<ReadonlyMap<bigint, OpenedOrder>> {
-    const rows = await ordersByIds(this.#database, [[...ids]]);
+  async orders(
+    wanted: readonly { readonly account: bigint; readonly orderId: bigint }[],
+  ): Promise<ReadonlyMap<bigint, OpenedOrder>> {
+    const rows = await ordersByIds(this.#database, [
+      wanted.map(({ account }) => account),
+      wanted.map(({ orderId }) => orderId),
+    ]);
     return new Map(rows.map((row) => [row.order_id, row]));
   }
 

@@ -55,7 +55,9 @@ export class Openings {
     const instrument = asked && (await this.#store.instrument(asked.fill.instrument_id));
     if (asked === undefined || instrument === undefined) return undefined;
     const { fill, row, how, group } = asked;
-    const makers = await this.#store.orders(group.map((one) => one.maker_order_id));
+    const makers = await this.#store.orders(
+      group.map((one) => ({ account: one.maker_account_id, orderId: one.maker_order_id })),
+    );
     const taker = takerOf(asked);
     return {
       sequence: Number(fill.sequence),
@@ -103,7 +105,7 @@ export class Openings {
     const party = fill && partyOf(fill, asker);
     const stored = party && (await this.#store.row(id.sequence));
     if (fill === undefined || party === undefined || stored === undefined) return undefined;
-    const order = (await this.#store.orders([party.orderId])).get(party.orderId);
+    const order = (await this.#store.orders([party])).get(party.orderId);
     if (order === undefined) return undefined;
     const command = decodeCommand(stored.command);
     const how = /^(order|house)\./.test(command.type) ? 'book' : 'auction';

@@ -23,7 +23,8 @@ export interface ProofServices {
 const ownRow = statement<StoredJournalRow>(
   'log-own-row',
   `select sequence, at_ms, command, house_depth, outcome, leaf from journal
-    where sequence = $1 and (account_id = $2
+    where sequence = $1 and batch_last_sequence = (select min(last_sequence) from journal_batch where last_sequence >= $1)
+      and (account_id = $2
        or exists (select 1 from fill where fill.sequence = $1 and maker_account_id = $2))`,
 );
 

@@ -80,7 +80,10 @@ function textFor(parts: readonly Part[]): { name: string; text: string } {
     parameter += part.table.columns.length;
     return insert;
   });
-  const made = { name: `batch-${texts.size}`, text: `${[FENCE, ...inserts].join(',\n')}\nselect 1 from fence` };
+  const made = {
+    name: `batch-${texts.size}`,
+    text: `${[FENCE, ...inserts].join(',\n')}\nselect 1 from fence`,
+  };
   texts.set(key, made);
   return made;
 }

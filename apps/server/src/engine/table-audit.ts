@@ -7,9 +7,7 @@ type Rows = readonly (readonly Cell[])[];
 
 /** Tables whose rows are never changed: compared stretch by stretch and forgotten. The journal itself is checked by its hashes. */
 const APPENDED: readonly TableName[] = ['movement', 'fill'];
-const KEPT = TABLES.map(({ name }): TableName => name).filter(
-  (name) => !APPENDED.includes(name),
-);
+const KEPT = TABLES.map(({ name }): TableName => name).filter((name) => !APPENDED.includes(name));
 const COMPARED_AT_ONCE = 2_000;
 const ORDER_LIVE = 19;
 const LOT_LEFT = 8;
@@ -126,5 +124,7 @@ function sentenceOf(table: Table, key: readonly string[], { expected, found }: D
 }
 
 function keyOf(table: Table, row: readonly Cell[]): string {
-  return table.columns.flatMap(([name], index) => (table.key.includes(name) ? [String(row[index])] : [])).join(' ');
+  return table.columns
+    .flatMap(([name], index) => (table.key.includes(name) ? [String(row[index])] : []))
+    .join(' ');
 }

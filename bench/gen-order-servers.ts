@@ -218,5 +218,6 @@ const MARKET: MarketPort = {
   onTrades: unused,
   onCandle: unused,
   halt: unused,
+  intraday: () => undefined,
   ageMs: () => 0,
 };

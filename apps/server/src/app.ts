@@ -4,6 +4,7 @@ import { type AccountDomain, createAccountDomain } from '#domains/account/index.
 import { type AlertDomain, createAlertDomain } from '#domains/alerts/index.ts';
 import { balanceBindings } from '#domains/balance/index.ts';
 import { type ContentDomain, createContentDomain } from '#domains/content/index.ts';
+import { startIntradayWatch } from '#domains/intraday/index.ts';
 import { marketBindings } from '#domains/market/index.ts';
 import { orderBindings } from '#domains/orders/index.ts';
 import { createProofDomain, type ProofDomain } from '#domains/proof/index.ts';
@@ -128,6 +129,12 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   stops.push(accounts.startJobs(report('Work of the accounts by time failed.')));
   const content = await startContent(services, stops);
   stops.push(startFeeTiers({ ...services, database: pool }, report('Fee tiers were not assigned.')));
+  stops.push(
+    startIntradayWatch(
+      { ...services, sendNotice: accounts.sendNotice },
+      report('Positions within the day were not looked at.'),
+    ),
+  );
   const alerts = await startAlerts({ ...services, sendNotice: accounts.sendNotice }, stops);
   const proof = openProof({ ...services, secrets, everyMs: options.headsEveryMs }, stops);
 

@@ -66,6 +66,14 @@ export interface EnginePort {
   onState(listener: (state: 'open' | 'recovering') => void): () => void;
 }
 
+/** The published times of squaring off, around now. */
+export interface IntradayTimes {
+  /** The last time that is past: what was opened before it should be closed. */
+  readonly lastSquareOffAtMs: number;
+  readonly warningAtMs: number;
+  readonly squareOffAtMs: number;
+}
+
 /** Prices of the market as everybody sees them: built from the real lane's tape. */
 export interface MarketPort {
   readonly hours: 'always' | 'calendar';
@@ -77,6 +85,8 @@ export interface MarketPort {
   /** At most 32 closes, oldest first. */
   spark(instrumentId: string): readonly string[];
   detail(instrumentId: string): Omit<InstrumentDetail, 'collected'>;
+  /** When what is open within the day in a share is squared off; undefined for what is not traded so. */
+  intraday(instrumentId: string): IntradayTimes | undefined;
   candles(query: {
     instrumentId: string;
     interval: CandleInterval;

@@ -123,6 +123,8 @@ export const instrumentDetail = z.object({
   market: marketLabel,
   /** When shares bought now may be sold. */
   sellableFromMs: z.optional(instant),
+  /** Trading within the day (MIS): the share of the value that money must cover, and until when; absent where there is none. */
+  intraday: z.optional(z.object({ marginRate: decimal, warningAtMs: instant, squareOffAtMs: instant })),
 });
 export type InstrumentDetail = z.output<typeof instrumentDetail>;
 

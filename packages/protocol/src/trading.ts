@@ -31,6 +31,9 @@ export const spotOrderTypes = orderTypes;
 export const stockValidities = ['day', 'ioc', 'ttl'] as const;
 export const spotValidities = ['gtc', 'gtd', 'ioc', 'fok', 'postOnly'] as const;
 
+/** Delivery, and within the day on margin. */
+export const stockProducts = ['CNC', 'MIS'] as const;
+
 /** What the ticket of every venue says; a venue adds its own fields. */
 export const orderTermsInput = z.strictObject({
   clientId: clientIdInput,
@@ -161,6 +164,8 @@ export const orderField = z.object({
   symbol: z.string(),
   name: z.string(),
   side: z.enum(['buy', 'sell']),
+  /** Of a stock: for delivery (CNC), or within the day on margin (MIS). */
+  product: z.optional(z.enum(stockProducts)),
   type: z.enum(orderTypes),
   validity: z.enum(['day', 'ttl', ...spotValidities]),
   /** The customer's limit, or the protected price of a market order. */
@@ -260,6 +265,31 @@ export const positionField = z.object({
   priceAtMs: instant,
 });
 export type OwnPosition = z.output<typeof positionField>;
+
+/** What is open within the day on margin (MIS), apart from what is held for delivery. */
+export const intradayPositionField = z.object({
+  instrumentId: z.string(),
+  symbol: z.string(),
+  name: z.string(),
+  quoteAsset: z.string(),
+  /** Bought first, or sold first. */
+  side: z.enum(['buy', 'sell']),
+  quantity: decimal,
+  priceAverage: decimal,
+  /** What was paid or taken, and the charges on that. */
+  cost: decimal,
+  charges: decimal,
+  margin: decimal,
+  price: decimal,
+  value: decimal,
+  profit: decimal,
+  /** Whole percent of the margin that is lost now; squared off at `squareOffPercent`. */
+  lossPercent: z.number(),
+  squareOffPercent: z.number(),
+  squareOffAtMs: instant,
+  openedAtMs: instant,
+});
+export type OwnIntradayPosition = z.output<typeof intradayPositionField>;
 
 export const balanceField = z.object({
   wallet: z.enum(['stock', 'spot', 'perpetual']),

@@ -25,7 +25,7 @@ export function ownChanges(
     return message;
   };
   for (const { applied } of events) {
-    const { orders, fills, balances, positions } = applied.changes;
+    const { orders, fills, balances, positions, intraday } = applied.changes;
     for (const order of orders) {
       const listing = market.listing(order.instrumentId);
       if (listing && isHeard(order.accountId))
@@ -41,7 +41,8 @@ export function ownChanges(
     for (const { account } of balances)
       if ('accountId' in account && isHeard(account.accountId))
         touch(messageOf(account.accountId), 'balances');
-    for (const { accountId } of positions) if (isHeard(accountId)) touch(messageOf(accountId), 'positions');
+    for (const { accountId } of [...positions, ...intraday])
+      if (isHeard(accountId)) touch(messageOf(accountId), 'positions');
   }
   return messages;
 }

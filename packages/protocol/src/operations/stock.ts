@@ -27,6 +27,7 @@ import { operation } from '#operation.ts';
 import { fillOpeningField } from '#proof.ts';
 import {
   fillField,
+  intradayPositionField,
   lotField,
   orderField,
   orderList,
@@ -37,6 +38,7 @@ import {
   placedField,
   positionField,
   stockOrderTypes,
+  stockProducts,
   stockValidities,
 } from '#trading.ts';
 
@@ -163,6 +165,8 @@ const stockOrderInput = z.strictObject({
   ttlMinutes: z.optional(z.string().check(z.regex(/^\d{1,3}$/, 'must be a whole number of minutes'))),
   /** Taken while the market is closed (16:10 to 08:55) for its next session: a limit order of validity `day`. */
   afterMarket: z.optional(z.enum(['true', 'false'])),
+  /** Delivery unless it says `MIS`. */
+  product: z.optional(z.enum(stockProducts)),
   confirmLarge: z.optional(z.enum(['true', 'false'])),
 });
 export const stockBuy = operation({
@@ -171,10 +175,10 @@ export const stockBuy = operation({
   path: '/stock/order/buy',
   effect: 'command',
   role: 'customer',
-  summary: 'Places a delivery buy order.',
+  summary: 'Places a buy order, for delivery or within the day.',
   input: stockOrderInput,
   output: placedField,
-  refusals: [...stockOrderRefusals, 'INSUFFICIENT_FUNDS'],
+  refusals: [...stockOrderRefusals, 'INSUFFICIENT_FUNDS', 'INSUFFICIENT_HOLDINGS'],
 });
 export const stockSell = operation({
   name: 'stockSell',
@@ -182,10 +186,10 @@ export const stockSell = operation({
   path: '/stock/order/sell',
   effect: 'command',
   role: 'customer',
-  summary: 'Places a delivery sell order.',
+  summary: 'Places a sell order, for delivery or within the day.',
   input: stockOrderInput,
   output: placedField,
-  refusals: [...stockOrderRefusals, 'INSUFFICIENT_HOLDINGS', 'HOLDINGS_UNSETTLED'],
+  refusals: [...stockOrderRefusals, 'INSUFFICIENT_FUNDS', 'INSUFFICIENT_HOLDINGS', 'HOLDINGS_UNSETTLED'],
 });
 export const stockOrders = operation({
   name: 'stockOrders',
@@ -274,6 +278,8 @@ export const stockHoldings = operation({
   input: empty,
   output: z.object({
     list: z.array(positionField),
+    /** Open within the day on margin; in none of the sums. */
+    intraday: z.array(intradayPositionField),
     value: decimal,
     cost: decimal,
     profit: decimal,

@@ -74,6 +74,17 @@ export function readProps(parts: ContentParts, nowMs: number): Props {
   };
 }
 
+/** What an order within the day pays instead; nothing where there is none. */
+function intradayFields(rates: StockChargeRules['intraday']): Record<string, string> {
+  if (rates === undefined) return {};
+  return {
+    intradayBrokerageRate: formatDecimal(rates.brokerageRate, RATE_SCALE),
+    intradayBrokerageMax: formatDecimal(rates.brokerageMax, RUPEE_SCALE),
+    intradaySecuritiesTaxRate: formatDecimal(rates.securitiesTaxRate, RATE_SCALE),
+    intradayStampDutyRate: formatDecimal(rates.stampDutyRate, RATE_SCALE),
+  };
+}
+
 /** Rates as shares of one, amounts in rupees. */
 function stockChargesField(rules: StockChargeRules): Record<string, string> {
   return {
@@ -86,6 +97,7 @@ function stockChargesField(rules: StockChargeRules): Record<string, string> {
     goodsAndServicesTaxRate: formatDecimal(rules.goodsAndServicesTaxRate, RATE_SCALE),
     brokerage: formatDecimal(rules.brokerage, RUPEE_SCALE),
     depositoryCharge: formatDecimal(rules.depositoryCharge, RUPEE_SCALE),
+    ...intradayFields(rules.intraday),
   };
 }
 

@@ -23,6 +23,8 @@ export interface Ticket {
   readonly validity: Validity;
   readonly price?: string | undefined;
   readonly quantity: string;
+  /** Of a stock; delivery where it says nothing. */
+  readonly product?: 'CNC' | 'MIS' | undefined;
   readonly triggerPrice?: string | undefined;
   readonly trailPercent?: string | undefined;
   readonly disclosedQuantity?: string | undefined;
@@ -71,6 +73,7 @@ export function readTicket(ticket: Ticket, listing: Listing): Read<Omit<OrderPla
       validity: ticket.validity,
       ...(amounts.price !== undefined && { priceLimit: amounts.price }),
       quantity: amounts.quantity ?? quantity(0n),
+      ...(ticket.product === 'MIS' && { product: 'intraday' as const }),
       ...(Object.keys(special).length > 0 && { special }),
     },
   };

@@ -20,6 +20,7 @@ export function wireOrder(order: Order, listing: Listing): OwnOrder {
     symbol: listing.symbol,
     name: listing.name,
     side: order.side,
+    ...(listing.kind === 'stock' && { product: order.intraday ? ('MIS' as const) : ('CNC' as const) }),
     type: order.type,
     validity: order.validity,
     priceLimit: formatDecimal(order.priceLimit, priceScale),
@@ -68,9 +69,9 @@ function termsOf({ terms = {}, state, intraday }: Order, { priceScale, baseScale
   };
 }
 
-/** A buy holds the quote asset, a sale the base asset. */
+/** A buy holds the quote asset, and so does whatever is traded within the day; a sale for delivery the base asset. */
 function quoteHeldScale(order: Order, listing: Listing): number {
-  return order.side === 'buy' ? listing.quoteScale : listing.baseScale;
+  return order.side === 'buy' || order.intraday ? listing.quoteScale : listing.baseScale;
 }
 
 function causeOf(order: Order): { cause?: string } {

@@ -1,8 +1,10 @@
-import { formatDecimal } from '@tarazu/core/values';
-import { OPERATIONS } from '@tarazu/protocol';
+import { amount, formatDecimal } from '@tarazu/core/values';
+import { OPERATIONS, type OwnIntradayPosition } from '@tarazu/protocol';
 import { BalanceStore, type Holdings, readHoldings, valuedPositions } from '#domains/balance/index.ts';
-import { type OrderStore, wireFill } from '#domains/orders/index.ts';
+import { IntradayStore, type OpenPosition, valuedIntraday } from '#domains/intraday/index.ts';
+import { averagePrice, type OrderStore, wireFill } from '#domains/orders/index.ts';
 import { type Binding, bind } from '#gateway/binding.ts';
+import { intradayRows, ruleAt } from '#market/live/rules-seed.ts';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 import { type Listing, type MarketPort, refuse, reply } from '#ports.ts';
 
@@ -24,9 +26,14 @@ interface HoldingServices {
 /** Stock positions, and one of them with its lots: when each may be sold, what it cost, what it was charged. */
 export function holdingBindings({ database, market }: HoldingServices, orders: OrderStore): Binding[] {
   const store = new BalanceStore(database);
+  const withinDay = new IntradayStore(database);
   return [
     bind(OPERATIONS.stockHoldings, async (_input, session, { nowMs }) => {
-      const positions = valuedPositions(await readHoldings(store, session, nowMs), market, 'stock');
+      const [holdings, open] = await Promise.all([
+        readHoldings(store, session, nowMs),
+        withinDay.ofAccount(session.accountId),
+      ]);
+      const positions = valuedPositions(holdings, market, 'stock');
       const total = (figure: 'value' | 'cost' | 'profit' | 'profitToday') =>
         formatDecimal(
           positions.reduce((sum, position) => sum + position[figure], 0n),
@@ -34,6 +41,7 @@ export function holdingBindings({ database, market }: HoldingServices, orders: O
         );
       return reply({
         list: positions.map(({ wire }) => wire),
+        intraday: open.flatMap((position) => wireIntraday(market, position, nowMs)),
         value: total('value'),
         cost: total('cost'),
         profit: total('profit'),
@@ -65,6 +73,38 @@ export function holdingBindings({ database, market }: HoldingServices, orders: O
         charges: formatDecimal(BigInt(charges?.total ?? '0'), listing.quoteScale),
       });
     }),
+  ];
+}
+
+/** Nothing for what is not listed any more. */
+function wireIntraday(market: MarketPort, position: OpenPosition, nowMs: number): OwnIntradayPosition[] {
+  const valued = valuedIntraday(market, position);
+  const times = market.intraday(position.instrumentId);
+  if (valued === undefined || times === undefined) return [];
+  const { listing } = valued;
+  const units = position.quantity < 0n ? -position.quantity : position.quantity;
+  const money = (amountOf: bigint) => formatDecimal(amountOf, listing.quoteScale);
+  const { instrumentId, symbol, name, quoteAsset } = listing;
+  return [
+    {
+      instrumentId,
+      symbol,
+      name,
+      quoteAsset,
+      side: position.quantity > 0n ? 'buy' : 'sell',
+      quantity: formatDecimal(units, listing.baseScale),
+      priceAverage: averagePrice(amount(position.value), units, listing),
+      cost: money(position.value),
+      charges: money(position.charges),
+      margin: money(position.margin),
+      price: market.ticker(instrumentId).price,
+      value: money(valued.value),
+      profit: money(valued.profit),
+      lossPercent: Number(valued.lossPercent),
+      squareOffPercent: Number(ruleAt(intradayRows, nowMs).squareOffPercent),
+      squareOffAtMs: times.squareOffAtMs,
+      openedAtMs: position.openedAtMs,
+    },
   ];
 }
 

@@ -10,6 +10,9 @@ import { type EnginePort, type Listing, type MarketPort, refuse } from '#ports.t
 /** An order above this part of an average day needs a second word (rules 2.3). */
 const LARGE_ORDER_DIVISOR = 10n;
 
+/** Longer than from the earliest hour of squaring off to the end of the day's last phase, shorter than to the next morning. */
+const SQUARE_OFF_LASTS_MS = 3_600_000;
+
 export interface StockServices {
   readonly database: Queryable;
   readonly engine: EnginePort;
@@ -35,14 +38,24 @@ function placing(
   services: StockServices,
   side: 'buy' | 'sell',
 ): Handler<typeof OPERATIONS.stockBuy | typeof OPERATIONS.stockSell> {
-  return async (input, session) => {
-    const listing = services.market.listing(input.instrumentId);
+  return async (input, session, { nowMs }) => {
+    const { market } = services;
+    const listing = market.listing(input.instrumentId);
     if (listing?.kind !== 'stock') return refuse('INSTRUMENT_UNKNOWN', { field: 'instrumentId' });
+    if (input.product === 'MIS' && isSquaredOffToday(market, listing, nowMs))
+      return refuse('SESSION_CLOSED', { field: 'product' });
     if (input.confirmLarge !== 'true' && isLarge(input.quantity, listing))
       return refuse('CONFIRM_LARGE_ORDER', { field: 'confirmLarge' });
     const { confirmLarge: _confirmed, ...ticket } = input;
     return placeOrder(services, session, { ...ticket, side });
   };
+}
+
+/** Between the hour of squaring off and the next session nothing is traded within the day: the house is closing what was. */
+function isSquaredOffToday(market: MarketPort, { instrumentId }: Listing, nowMs: number): boolean {
+  const times = market.intraday(instrumentId);
+  if (market.hours === 'always' || times === undefined) return false;
+  return nowMs - times.lastSquareOffAtMs < SQUARE_OFF_LASTS_MS;
 }
 
 function isLarge(quantityText: string, listing: Listing): boolean {

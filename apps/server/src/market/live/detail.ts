@@ -1,6 +1,9 @@
 import { formatDecimal, instrumentId, price } from '@tarazu/core/values';
 import type { InstrumentDetail, Ticker, VenueState } from '@tarazu/protocol';
+import { intradayTimes } from '#market/calendar/intraday-times.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
+import { intradayMargin } from '#market/live/reference.ts';
+import { intradayRows, ruleAt } from '#market/live/rules-seed.ts';
 import type { VenueDay } from '#market/live/venue-day.ts';
 import type { HoursMode, InstrumentDefinition, MarketSource } from '#market/source.ts';
 import type { Listing } from '#ports.ts';
@@ -75,6 +78,7 @@ function terms(definition: InstrumentDefinition, question: DetailQuestion) {
     valueMax: amountText(definition.valueMax),
     protectionBps: definition.protectionBps,
     lockDays,
+    ...intradayField(definition, question),
     status,
     about: definition.description,
     ...(band === undefined
@@ -82,6 +86,16 @@ function terms(definition: InstrumentDefinition, question: DetailQuestion) {
       : { band: { priceLow: priceText(band.priceLow), priceHigh: priceText(band.priceHigh) } }),
     ...(lockDays === 0 ? {} : { sellableFromMs: calendar.settlesAtMs(atMs, lockDays) }),
   };
+}
+
+/** How much of the value must be covered to trade within the day, and until when. */
+function intradayField(definition: InstrumentDefinition, { calendar, hours, atMs }: DetailQuestion) {
+  const marginRate = intradayMargin(definition, atMs);
+  if (marginRate === undefined) return {};
+  const row = ruleAt(intradayRows, atMs);
+  const times = intradayTimes(atMs, { calendar, hours, row, closesByAuction: definition.hasDerivatives });
+  const { squareOffAtMs, warningAtMs } = times;
+  return { intraday: { marginRate: formatDecimal(marginRate, 8), squareOffAtMs, warningAtMs } };
 }
 
 /** An index has no terms of trade: it cannot be bought. */

@@ -1,6 +1,7 @@
 import { formatDecimal, instrumentId, type Price, price } from '@tarazu/core/values';
 import type { CandleInterval, InstrumentDetail, Ticker, Trade, Candle as WireCandle } from '@tarazu/protocol';
 import { dayOf } from '#market/calendar/days.ts';
+import { intradayTimes } from '#market/calendar/intraday-times.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
 import { LiveBars } from '#market/live/bars.ts';
 import { Board } from '#market/live/board.ts';
@@ -13,14 +14,15 @@ import { Floor, isPlain } from '#market/live/floor.ts';
 import type { Halt } from '#market/live/halts.ts';
 import { listingsOf } from '#market/live/listings.ts';
 import { wholeOf } from '#market/live/quoting.ts';
-import { type Reference, referenceAt, sessionsAt } from '#market/live/reference.ts';
+import { intradayMargin, type Reference, referenceAt, sessionsAt } from '#market/live/reference.ts';
+import { intradayRows, ruleAt } from '#market/live/rules-seed.ts';
 import { TapeStore } from '#market/live/tape-store.ts';
 import { Told } from '#market/live/told.ts';
 import { VENUE_DAY_KEY, VenueDay } from '#market/live/venue-day.ts';
 import type { HoursMode, IndexDefinition, MarketSource } from '#market/source.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Queryable } from '#platform/database/pool.ts';
-import type { EngineEvent, EnginePort, Listing, MarketPort } from '#ports.ts';
+import type { EngineEvent, EnginePort, IntradayTimes, Listing, MarketPort } from '#ports.ts';
 
 const TICK_MS = 250;
 const SECOND_MS = 1_000;
@@ -193,6 +195,18 @@ class Market implements LiveMarket {
       venueState: this.#floor.stateOf(board.listing, this.#nowMs()),
       label: this.label(),
       atMs: this.#nowMs(),
+    });
+  }
+
+  intraday(id: string): IntradayTimes | undefined {
+    const nowMs = this.#nowMs();
+    const definition = this.#source.instruments(nowMs).find((instrument) => instrument.id === id);
+    if (definition === undefined || intradayMargin(definition, nowMs) === undefined) return undefined;
+    return intradayTimes(nowMs, {
+      calendar: this.#options.calendar,
+      hours: this.hours,
+      closesByAuction: definition.hasDerivatives,
+      row: ruleAt(intradayRows, nowMs),
     });
   }
 

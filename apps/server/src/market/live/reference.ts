@@ -1,5 +1,5 @@
 import type { CustomerCommand, Instrument, Venue, VenueSession } from '@tarazu/core';
-import { instantMs, tradingDay } from '@tarazu/core/values';
+import { instantMs, type Rate, tradingDay } from '@tarazu/core/values';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
 import { intradayRows, ruleAt, spotChargeRows, stockChargeRows } from '#market/live/rules-seed.ts';
 import type { VenueDay } from '#market/live/venue-day.ts';
@@ -42,6 +42,7 @@ export function sessionsAt(question: ReferenceQuestion): Reference[] {
 
 function instrumentReference(definition: InstrumentDefinition, question: ReferenceQuestion): Reference {
   const terms = question.day.terms(definition, question.atMs);
+  const margin = intradayMargin(definition, question.atMs);
   const instrument: Instrument = {
     id: definition.id,
     kind: definition.kind,
@@ -61,20 +62,17 @@ function instrumentReference(definition: InstrumentDefinition, question: Referen
     valueMax: definition.valueMax,
     protectionBps: definition.protectionBps,
     lockDays: definition.lockDays,
-    ...intradayMargin(definition, question.atMs),
+    ...(margin !== undefined && { intradayMarginRate: margin }),
     ...terms,
   };
   return { key: `instrument:${definition.id}`, command: { type: 'instrument.set', instrument } };
 }
 
 /** Shares that must be delivered trade to trade, and coins, are not traded within the day on margin. */
-function intradayMargin(
-  definition: InstrumentDefinition,
-  atMs: number,
-): Pick<Instrument, 'intradayMarginRate'> {
-  if (definition.kind !== 'stock' || definition.lockDays !== 1) return {};
+export function intradayMargin(definition: InstrumentDefinition, atMs: number): Rate | undefined {
+  if (definition.kind !== 'stock' || definition.lockDays !== 1) return undefined;
   const { marginRateLiquid, marginRateOther } = ruleAt(intradayRows, atMs);
-  return { intradayMarginRate: definition.hasDerivatives ? marginRateLiquid : marginRateOther };
+  return definition.hasDerivatives ? marginRateLiquid : marginRateOther;
 }
 
 function sessionReference(venue: Venue, question: ReferenceQuestion): Reference {

@@ -1,0 +1,97 @@
+import { type AccountId, accountId, type Lane } from '@tarazu/core/values';
+import { type Queryable, statement } from '#platform/database/pool.ts';
+
+/** What is open within the day, as the engine's table has it. */
+export interface OpenPosition {
+  readonly accountId: AccountId;
+  readonly lane: Lane;
+  readonly instrumentId: string;
+  readonly quantity: bigint;
+  readonly value: bigint;
+  readonly charges: bigint;
+  readonly margin: bigint;
+  readonly profitRealised: bigint;
+  readonly openedAtMs: number;
+}
+
+interface OpenRow {
+  readonly account_id: bigint;
+  readonly lane: Lane;
+  readonly instrument_id: string;
+  readonly quantity: bigint;
+  readonly value: bigint;
+  readonly charges: bigint;
+  readonly margin: bigint;
+  readonly profit_realised: bigint;
+  readonly opened_at_ms: bigint;
+}
+
+const openAfter = statement<OpenRow>(
+  'intraday-open-after',
+  `select p.*, a.lane from intraday_position p join account a using (account_id)
+    where p.quantity <> 0 and (p.account_id, p.instrument_id) > ($1, $2) order by p.account_id, p.instrument_id limit $3`,
+);
+const openOf = statement<OpenRow>(
+  'intraday-open-of-account',
+  `select p.*, a.lane from intraday_position p join account a using (account_id)
+    where p.account_id = $1 and p.quantity <> 0 order by p.instrument_id`,
+);
+const noteWarning = statement<{ login_id: number | null }>(
+  'intraday-warning',
+  `with noted as (
+     insert into intraday_warning values ($1, $2, $3, $4, $5) on conflict do nothing returning account_id)
+   select login_account.login_id from noted left join login_account using (account_id)`,
+);
+const forgetWarnings = statement(
+  'intraday-warning-forget',
+  'delete from intraday_warning where sent_at_ms < $1',
+);
+
+/** Positions within the day, and what their owners were told about them. */
+export class IntradayStore {
+  readonly #database: Queryable;
+
+  constructor(database: Queryable) {
+    this.#database = database;
+  }
+
+  async after(
+    last: Pick<OpenPosition, 'accountId' | 'instrumentId'>,
+    limit: number,
+  ): Promise<OpenPosition[]> {
+    return (await openAfter(this.#database, [last.accountId, last.instrumentId, limit])).map(positionOf);
+  }
+
+  async ofAccount(of: AccountId): Promise<OpenPosition[]> {
+    return (await openOf(this.#database, [of])).map(positionOf);
+  }
+
+  /** The login to tell, when this is told for the first time. */
+  async warn(
+    on: Queryable,
+    position: OpenPosition,
+    warning: { kind: string; nowMs: number },
+  ): Promise<number | undefined> {
+    const { accountId: of, instrumentId, openedAtMs } = position;
+    const [noted] = await noteWarning(on, [of, instrumentId, openedAtMs, warning.kind, warning.nowMs]);
+    return noted?.login_id ?? undefined;
+  }
+
+  async forget(beforeMs: number): Promise<void> {
+    await forgetWarnings(this.#database, [beforeMs]);
+  }
+}
+
+function positionOf(row: OpenRow): OpenPosition {
+  return {
+    accountId: accountId(Number(row.account_id)),
+    lane: row.lane,
+    instrumentId: row.instrument_id,
+    quantity: row.quantity,
+    value: row.value,
+    charges: row.charges,
+    margin: row.margin,
+    profitRealised: row.profit_realised,
+    openedAtMs: Number(row.opened_at_ms),
+  };
+}

@@ -1,0 +1,174 @@
+import {
+  accountId,
+  formatDecimal,
+  instrumentId,
+  parseDecimal,
+  price,
+  quantity,
+  tradeValue,
+} from '@tarazu/core/values';
+import type pg from 'pg';
+import { IntradayStore, type OpenPosition } from '#domains/intraday/store.ts';
+import { type IntradayRow, intradayRows, ruleAt } from '#market/live/rules-seed.ts';
+import type { Clock } from '#platform/clock.ts';
+import { inTransaction, type Queryable } from '#platform/database/pool.ts';
+import type { EnginePort, IntradayTimes, Listing, MarketPort } from '#ports.ts';
+
+export interface WatchParts {
+  readonly pool: pg.Pool;
+  readonly engine: EnginePort;
+  readonly market: MarketPort;
+  readonly clock: Clock;
+  readonly sendNotice: (
+    notice: {
+      readonly loginId: number;
+      readonly kind: string;
+      readonly detail: Readonly<Record<string, string>>;
+      readonly link: string;
+      readonly nowMs: number;
+    },
+    on: Queryable,
+  ) => Promise<void>;
+}
+
+const POSITIONS_AT_ONCE = 500;
+/** A price older than this closes nothing and warns nobody; the hour does. */
+const PRICE_AGE_MAX_MS = 10_000;
+const LOOK_EVERY_MS = 1_000;
+const WARNINGS_KEPT_MS = 10 * 86_400_000;
+const PERCENT = 100n;
+
+/** What was open when the watch looked, at the last price of the tape. */
+export interface Valued {
+  readonly listing: Listing;
+  readonly value: bigint;
+  /** Below zero while the position loses; charges apart. */
+  readonly profit: bigint;
+  /** Of the margin, down to whole percent; zero while nothing is lost. */
+  readonly lossPercent: bigint;
+}
+
+/** Values what is open within the day; undefined for what is not listed. */
+export function valuedIntraday(market: MarketPort, position: OpenPosition): Valued | undefined {
+  const listing = market.listing(position.instrumentId);
+  if (listing === undefined) return undefined;
+  const units = position.quantity < 0n ? -position.quantity : position.quantity;
+  const last = parseDecimal(market.ticker(listing.instrumentId).price, listing.priceScale) ?? 0n;
+  const value = tradeValue({
+    price: price(last),
+    quantity: quantity(units),
+    scales: listing,
+    rounding: 'down',
+  });
+  const profit = position.quantity > 0n ? value - position.value : position.value - value;
+  const lossPercent = profit < 0n && position.margin > 0n ? (-profit * PERCENT) / position.margin : 0n;
+  return { listing, value, profit, lossPercent };
+}
+
+/**
+ * Looks once at everything that is open within the day: warns of losses and of the hour, and squares off what lost most of its margin or
+ * is past its time. Squaring off is asked for again while anything is left.
+ */
+export async function watchIntraday(parts: WatchParts): Promise<void> {
+  const store = new IntradayStore(parts.pool);
+  const row = ruleAt(intradayRows, parts.clock.nowMs());
+  let last: Pick<OpenPosition, 'accountId' | 'instrumentId'> | undefined = {
+    accountId: accountId(0),
+    instrumentId: '',
+  };
+  while (last !== undefined) {
+    const page: OpenPosition[] = await store.after(last, POSITIONS_AT_ONCE);
+    await Promise.all(page.map((position) => look(parts, { store, row, position })));
+    last = page.length === POSITIONS_AT_ONCE ? page.at(-1) : undefined;
+  }
+}
+
+interface Looked {
+  readonly store: IntradayStore;
+  readonly row: IntradayRow;
+  readonly position: OpenPosition;
+}
+
+async function look(parts: WatchParts, looked: Looked): Promise<void> {
+  const { engine, market, clock } = parts;
+  const { row, position } = looked;
+  const valued = valuedIntraday(market, position);
+  const times = market.intraday(position.instrumentId);
+  if (valued === undefined || times === undefined) return;
+  market.watch(position.instrumentId);
+  const isFresh = market.ageMs(position.instrumentId) <= PRICE_AGE_MAX_MS;
+  const lossPercent = isFresh ? valued.lossPercent : 0n;
+  const isLate = position.openedAtMs < times.lastSquareOffAtMs;
+  if (isLate || lossPercent >= row.squareOffPercent) {
+    await tell(parts, looked, {
+      kind: 'squareOff',
+      notice: isLate ? 'intradayHour' : 'intradayLoss',
+      valued,
+      times,
+    });
+    await engine.submit({
+      type: 'intraday.close',
+      accountId: position.accountId,
+      instrumentId: instrumentId(position.instrumentId),
+    });
+    return;
+  }
+  const reached = row.warningPercents.filter((percent) => lossPercent >= percent).at(-1);
+  if (reached !== undefined)
+    await tell(parts, looked, { kind: `loss${reached}`, notice: 'intradayWarning', valued, times });
+  if (clock.nowMs() >= times.warningAtMs)
+    await tell(parts, looked, { kind: 'hour', notice: 'intradayHourNear', valued, times });
+}
+
+async function tell(
+  { pool, clock, sendNotice }: WatchParts,
+  { store, position, row }: Looked,
+  about: { kind: string; notice: string; valued: Valued; times: IntradayTimes },
+): Promise<void> {
+  const { kind, notice, valued, times } = about;
+  const nowMs = clock.nowMs();
+  await inTransaction(pool, async (on) => {
+    const loginId = await store.warn(on, position, { kind, nowMs });
+    if (loginId === undefined) return;
+    const detail = {
+      symbol: valued.listing.symbol,
+      lossPercent: String(valued.lossPercent),
+      squareOffPercent: String(row.squareOffPercent),
+      margin: formatDecimal(position.margin, valued.listing.quoteScale),
+      profit: formatDecimal(valued.profit, valued.listing.quoteScale),
+      squareOffAtMs: String(times.squareOffAtMs),
+      lane: position.lane,
+    };
+    const link = `/pages/stock/stockKline?instrumentId=${encodeURIComponent(position.instrumentId)}`;
+    await sendNotice({ loginId, kind: notice, detail, link, nowMs }, on);
+  });
+}
+
+/** Looks every second, one look at a time; what fails is looked at again. Returns the way to stop. */
+export function startIntradayWatch(
+  parts: WatchParts,
+  onError: (error: unknown) => void,
+): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  const look = async (): Promise<void> => {
+    try {
+      await watchIntraday(parts);
+    } catch (error) {
+      onError(error);
+    }
+    running = undefined;
+  };
+  const timer = setInterval(() => {
+    running ??= look();
+  }, LOOK_EVERY_MS);
+  const forgetting = setInterval(() => {
+    void new IntradayStore(parts.pool).forget(parts.clock.nowMs() - WARNINGS_KEPT_MS).catch(onError);
+  }, WARNINGS_KEPT_MS / 10);
+  timer.unref();
+  forgetting.unref();
+  return async () => {
+    clearInterval(timer);
+    clearInterval(forgetting);
+    await running;
+  };
+}

@@ -128,13 +128,7 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   });
   stops.push(accounts.startJobs(report('Work of the accounts by time failed.')));
   const content = await startContent(services, stops);
-  stops.push(startFeeTiers({ ...services, database: pool }, report('Fee tiers were not assigned.')));
-  stops.push(
-    startIntradayWatch(
-      { ...services, sendNotice: accounts.sendNotice },
-      report('Positions within the day were not looked at.'),
-    ),
-  );
+  startTimedTrading({ ...services, sendNotice: accounts.sendNotice }, stops);
   const alerts = await startAlerts({ ...services, sendNotice: accounts.sendNotice }, stops);
   const proof = openProof({ ...services, secrets, everyMs: options.headsEveryMs }, stops);
 
@@ -208,6 +202,16 @@ async function startContent(services: Services, stops: (() => unknown)[]): Promi
   await content.prepare();
   stops.push(content.startJobs(services.report('The newsroom failed.')));
   return content;
+}
+
+/** What time does to trading accounts: fee tiers at night, and the watch over what is open within the day. */
+function startTimedTrading(
+  parts: Services & Pick<AccountDomain, 'sendNotice'>,
+  stops: (() => unknown)[],
+): void {
+  const { pool, report } = parts;
+  stops.push(startFeeTiers({ ...parts, database: pool }, report('Fee tiers were not assigned.')));
+  stops.push(startIntradayWatch(parts, report('Positions within the day were not looked at.')));
 }
 
 async function startAlerts(

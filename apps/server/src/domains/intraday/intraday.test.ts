@@ -12,8 +12,8 @@ import {
   STOCK,
   units,
 } from '#domains/orders/test-desk.ts';
-import { intradayTimes } from '#market/calendar/intraday-times.ts';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
+import { intradayTimes } from '#market/live/intraday-times.ts';
 import { intradayRows, ruleAt, stockChargeRows } from '#market/live/rules-seed.ts';
 import { createPool } from '#platform/database/pool.ts';
 import { recordOf, textOf } from '#test-app.ts';

@@ -1,7 +1,7 @@
 import { formatDecimal, instrumentId, price } from '@tarazu/core/values';
 import type { InstrumentDetail, Ticker, VenueState } from '@tarazu/protocol';
-import { intradayTimes } from '#market/calendar/intraday-times.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
+import { intradayTimes } from '#market/live/intraday-times.ts';
 import { intradayMargin } from '#market/live/reference.ts';
 import { intradayRows, ruleAt } from '#market/live/rules-seed.ts';
 import type { VenueDay } from '#market/live/venue-day.ts';

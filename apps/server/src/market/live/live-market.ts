@@ -1,7 +1,6 @@
 import { formatDecimal, instrumentId, type Price, price } from '@tarazu/core/values';
 import type { CandleInterval, InstrumentDetail, Ticker, Trade, Candle as WireCandle } from '@tarazu/protocol';
 import { dayOf } from '#market/calendar/days.ts';
-import { intradayTimes } from '#market/calendar/intraday-times.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
 import { LiveBars } from '#market/live/bars.ts';
 import { Board } from '#market/live/board.ts';
@@ -12,17 +11,17 @@ import { dayFactsOf } from '#market/live/day-facts.ts';
 import { describe } from '#market/live/detail.ts';
 import { Floor, isPlain } from '#market/live/floor.ts';
 import type { Halt } from '#market/live/halts.ts';
+import { intradayOf } from '#market/live/intraday-times.ts';
 import { listingsOf } from '#market/live/listings.ts';
 import { wholeOf } from '#market/live/quoting.ts';
-import { intradayMargin, type Reference, referenceAt, sessionsAt } from '#market/live/reference.ts';
-import { intradayRows, ruleAt } from '#market/live/rules-seed.ts';
+import { type Reference, referenceAt, sessionsAt } from '#market/live/reference.ts';
 import { TapeStore } from '#market/live/tape-store.ts';
 import { Told } from '#market/live/told.ts';
 import { VENUE_DAY_KEY, VenueDay } from '#market/live/venue-day.ts';
 import type { HoursMode, IndexDefinition, MarketSource } from '#market/source.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Queryable } from '#platform/database/pool.ts';
-import type { EngineEvent, EnginePort, IntradayTimes, Listing, MarketPort } from '#ports.ts';
+import type { EngineEvent, EnginePort, Listing, MarketPort } from '#ports.ts';
 
 const TICK_MS = 250;
 const SECOND_MS = 1_000;
@@ -198,17 +197,12 @@ class Market implements LiveMarket {
     });
   }
 
-  intraday(id: string): IntradayTimes | undefined {
-    const nowMs = this.#nowMs();
-    const definition = this.#source.instruments(nowMs).find((instrument) => instrument.id === id);
-    if (definition === undefined || intradayMargin(definition, nowMs) === undefined) return undefined;
-    return intradayTimes(nowMs, {
+  intraday: MarketPort['intraday'] = (id) =>
+    intradayOf(id, this.#nowMs(), {
+      source: this.#source,
       calendar: this.#options.calendar,
       hours: this.hours,
-      closesByAuction: definition.hasDerivatives,
-      row: ruleAt(intradayRows, nowMs),
     });
-  }
 
   async candles(query: BarsQuery) {
     const board = this.#board(query.instrumentId);

@@ -1,7 +1,8 @@
 import { dayOf, dayStartMs, MINUTE_MS } from '#market/calendar/days.ts';
-import type { HoursMode } from '#market/calendar/sessions.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
-import type { IntradayRow } from '#market/live/rules-seed.ts';
+import { intradayMargin } from '#market/live/reference.ts';
+import { type IntradayRow, intradayRows, ruleAt } from '#market/live/rules-seed.ts';
+import type { HoursMode, MarketSource } from '#market/source.ts';
 import type { IntradayTimes } from '#ports.ts';
 
 export interface IntradayTimesQuestion {
@@ -26,4 +27,19 @@ export function intradayTimes(atMs: number, question: IntradayTimesQuestion): In
     warningAtMs: at(next, row.warningMinute),
     squareOffAtMs: at(next, minute),
   };
+}
+
+/** The times of a share that is traded within the day; undefined for any other. */
+export function intradayOf(
+  instrumentId: string,
+  atMs: number,
+  {
+    source,
+    ...question
+  }: Pick<IntradayTimesQuestion, 'calendar' | 'hours'> & { readonly source: MarketSource },
+): IntradayTimes | undefined {
+  const definition = source.instruments(atMs).find((instrument) => instrument.id === instrumentId);
+  if (definition === undefined || intradayMargin(definition, atMs) === undefined) return undefined;
+  const row = ruleAt(intradayRows, atMs);
+  return intradayTimes(atMs, { ...question, closesByAuction: definition.hasDerivatives, row });
 }

@@ -1,3 +1,4 @@
+import type { CorporateTerms } from '#corporate.ts';
 import type { Instrument, Venue, VenueSession } from '#instrument.ts';
 import type { Wallet } from '#ledger/types.ts';
 import type { OrderType, Validity } from '#order.ts';
@@ -126,6 +127,16 @@ export interface OrderCancelAll {
   readonly instrumentId?: InstrumentId;
 }
 
+/** What a company does to its shares, on one account that holds them or has orders on them; at most once by its client id. */
+export interface CorporateAct {
+  readonly type: 'corporate.act';
+  readonly accountId: AccountId;
+  readonly clientId: ClientId;
+  readonly contentHash: string;
+  readonly instrumentId: InstrumentId;
+  readonly terms: CorporateTerms;
+}
+
 /** Ends an account's orders whose time has come (`gtd`, `ttl`, a GTT after its year). */
 export interface OrdersExpire {
   readonly type: 'orders.expire';
@@ -198,6 +209,7 @@ export type CustomerCommand =
   | OrderModify
   | OrderCancelAll
   | OrdersExpire
+  | CorporateAct
   | LotsSettle
   | SessionEnd
   | InstrumentSet

@@ -1,5 +1,6 @@
 import type { Command, Sequenced } from '#command.ts';
 import { open, reset, set, settleLots } from '#commands/account.ts';
+import { actCorporately } from '#commands/corporate-act.ts';
 import { closeIntraday } from '#commands/intraday-close.ts';
 import { cancelByCustomer } from '#commands/order-cancel.ts';
 import { cancelAll, expireOrders } from '#commands/order-end.ts';
@@ -18,6 +19,7 @@ import { type AccountId, assert, unreachable } from '#values/index.ts';
  */
 export type { AccountSnapshot } from '#accounts/snapshot.ts';
 export type * from '#command.ts';
+export { type CorporateTerms, repricedGtt } from '#corporate.ts';
 export type { RulesUpdate } from '#facts.ts';
 export type * from '#instrument.ts';
 export type { AuctionView } from '#instruments/auctions.ts';
@@ -80,6 +82,8 @@ function dispatch(work: Work, command: Command): Applied {
       return cancelAll(work, command);
     case 'orders.expire':
       return expireOrders(work, command);
+    case 'corporate.act':
+      return actCorporately(work, command);
     case 'lots.settle':
       return settleLots(work, command);
     case 'session.end':

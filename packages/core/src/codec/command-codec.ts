@@ -1,3 +1,4 @@
+import { corporateTermsOf } from '#codec/corporate-codec.ts';
 import { instrumentOf, sessionOf, spotChargesOf, stockChargesOf, venueOf } from '#codec/facts-codec.ts';
 import { Fields, integerOf, listOf } from '#codec/fields.ts';
 import type {
@@ -92,6 +93,14 @@ const DECODERS: Decoders = {
     ...(fields.has('instrumentId') && { instrumentId: instrumentId(fields.text('instrumentId')) }),
   }),
   'orders.expire': (fields) => ({ type: 'orders.expire', accountId: accountOf(fields) }),
+  'corporate.act': (fields) => ({
+    type: 'corporate.act',
+    accountId: accountOf(fields),
+    clientId: clientIdOf(fields),
+    contentHash: fields.text('contentHash'),
+    instrumentId: instrumentId(fields.text('instrumentId')),
+    terms: corporateTermsOf(fields.object('terms')),
+  }),
   'lots.settle': (fields) => ({ type: 'lots.settle', accountId: accountOf(fields) }),
   'session.end': (fields) => ({ type: 'session.end', venue: venueOf(fields) }),
   'instrument.set': (fields) => ({

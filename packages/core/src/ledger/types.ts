@@ -53,6 +53,8 @@ export type PostingKind =
   | 'sell'
   | 'charge'
   | 'intradayResult'
+  | 'corporateAction'
+  | 'dividend'
   | 'settlement';
 
 /** Moves an amount of one asset from one ledger account to another of the same lane: balanced by its shape. */

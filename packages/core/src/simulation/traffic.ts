@@ -1,8 +1,12 @@
 import type { Command, QuoteLevel } from '#command.ts';
+import type { CorporateTerms } from '#corporate.ts';
 import type { Instrument, SessionPhase } from '#instrument.ts';
 import type { Validity } from '#order.ts';
 import type { Random } from '#simulation/random.ts';
 import {
+  ARUNA,
+  BHUMI,
+  BTC_USDT,
   CUSTOMERS,
   DAY_MS,
   GRANTS,
@@ -16,6 +20,7 @@ import {
 } from '#simulation/world.ts';
 import {
   type AccountId,
+  amount,
   type ClientId,
   type InstantMs,
   instantMs,
@@ -79,6 +84,7 @@ export function nextCommand(traffic: Traffic): Command {
       accountId: anyCustomer(random),
       instrumentId: anyInstrument(traffic).id,
     };
+  if (roll < 87) return corporateAct(traffic);
   if (roll < 88) return { type: 'lots.settle', accountId: anyCustomer(random) };
   if (roll < 90) return { type: 'session.end', venue: random.once(2) ? 'NSE_SIM' : 'COIN_SIM' };
   if (roll < 94) return newDay(traffic);
@@ -243,6 +249,27 @@ function newCharges({ random, atMs }: Traffic): Command {
     type: 'rules.set',
     stockCharges: { ...stockCharges, effectiveFromMs },
     spotCharges: { ...spotCharges, effectiveFromMs },
+  };
+}
+
+/** A company splits its shares, gives a bonus or pays a dividend, to one holder at a time. */
+function corporateAct(traffic: Traffic): Command {
+  const { random, count } = traffic;
+  const sharesBefore = quantity(BigInt(1 + random.below(3)));
+  const sharesAfter = quantity(sharesBefore + BigInt(random.below(3)));
+  const kind = random.pick(['split', 'bonus', 'dividend'] as const);
+  const terms: CorporateTerms =
+    kind === 'dividend'
+      ? { kind, amountPerShare: amount(BigInt(random.below(500))) }
+      : { kind, sharesBefore, sharesAfter, fractionPrice: price(101n) };
+  const { id } = random.once(2) ? ARUNA : BHUMI;
+  return {
+    type: 'corporate.act',
+    accountId: anyCustomer(random),
+    clientId: clientIdOf(count),
+    contentHash: `action-${count}`,
+    instrumentId: random.once(20) ? BTC_USDT.id : id,
+    terms,
   };
 }
 

@@ -1,0 +1,132 @@
+import type { Account, AccountSide } from '#accounts/account.ts';
+import type { CorporateAct } from '#command.ts';
+import { type CorporateTerms, changesShares } from '#corporate.ts';
+import type { Instrument } from '#instrument.ts';
+import { houseCell, purseOf } from '#ledger/cells.ts';
+import { addLot, LOT_WALLET, lotsOf, positionOf } from '#ledger/holdings.ts';
+import { post } from '#ledger/post.ts';
+import { type Recorder, replaceRow } from '#ledger/recorder.ts';
+import type { Bucket, PostingKind } from '#ledger/types.ts';
+import { type Amount, type AssetId, amount, assert, divide, quantity, tradeValue } from '#values/index.ts';
+
+type ShareTerms = Extract<CorporateTerms, { kind: 'split' | 'bonus' }>;
+
+/** An action on its way through one account. */
+interface Acting {
+  readonly side: AccountSide;
+  readonly account: Account;
+  readonly instrument: Instrument;
+  readonly command: CorporateAct;
+  readonly recorder: Recorder;
+}
+
+/** Gives an account what an action brings to all its shares, settled or not. Its open orders on the share are gone before. */
+export function actOn(
+  side: AccountSide,
+  of: { account: Account; instrument: Instrument; command: CorporateAct },
+  recorder: Recorder,
+): void {
+  const acting = { side, ...of, recorder };
+  const { terms } = of.command;
+  const held = of.account.holdings.positions.get(of.instrument.id)?.row.quantity;
+  if (held === undefined || held === 0n) return;
+  if (!changesShares(terms)) {
+    give(
+      acting,
+      { assetId: of.instrument.quoteAsset, amount: amount(held * terms.amountPerShare) },
+      'dividend',
+    );
+    return;
+  }
+  assert(terms.sharesAfter >= terms.sharesBefore, 'Condition: a split or a bonus makes shares more');
+  const { held: waiting } = purseOf(of.account.holdings, LOT_WALLET, of.instrument.baseAsset);
+  assert(waiting.amount === 0n, 'Invariant: no shares stand behind orders while they change');
+  const whole = terms.kind === 'split' ? split(acting, terms, held) : bonus(acting, terms, held);
+  payFraction(acting, terms, { held, whole });
+}
+
+/** Every lot becomes its part of the new whole, oldest first, so that the parts add up to it. The cost stays with its lot. */
+function split(acting: Acting, terms: ShareTerms, held: Amount): Amount {
+  const { account, instrument, recorder } = acting;
+  const { baseAsset } = instrument;
+  const grown: Record<'available' | 'unsettled', bigint> = { available: 0n, unsettled: 0n };
+  let [before, after] = [0n, 0n];
+  for (const lot of lotsOf(account.holdings, baseAsset)) {
+    const { row } = lot;
+    before += row.amountLeft;
+    const part = entitled(before, terms) - after;
+    after += part;
+    grown[row.settled ? 'available' : 'unsettled'] += part - row.amountLeft;
+    const amountOriginal = entitled(row.amountOriginal, terms);
+    const rows = { ...row, amountLeft: amount(part), amountOriginal: amount(amountOriginal) };
+    replaceRow({ recorder, list: recorder.lots }, lot, rows);
+  }
+  assert(before === held, 'Invariant: a position is its lots');
+  for (const bucket of ['available', 'unsettled'] as const) {
+    give(acting, { assetId: baseAsset, amount: amount(grown[bucket]), bucket }, 'corporateAction');
+  }
+  grow(acting, amount(after - before));
+  return amount(after);
+}
+
+/** The new shares are a lot of their own that has cost nothing. */
+function bonus(acting: Acting, terms: ShareTerms, held: Amount): Amount {
+  const { account, instrument, recorder } = acting;
+  const given = amount(entitled(held, terms) - held);
+  if (given === 0n) return held;
+  give(acting, { assetId: instrument.baseAsset, amount: given }, 'corporateAction');
+  const { atMs, sequence, lotIndex: index } = recorder;
+  recorder.lotIndex += 1;
+  const { accountId } = account.holdings;
+  const about = { sequence, index, accountId, assetId: instrument.baseAsset, instrumentId: instrument.id };
+  const times = { openedAtMs: atMs, usableAtMs: atMs, withdrawableAtMs: atMs, settled: true };
+  const amounts = { amountOriginal: given, amountLeft: given, costLeft: amount(0n) };
+  addLot(account.holdings, { ...about, kind: 'shares', ...amounts, ...times }, recorder);
+  grow(acting, given);
+  return amount(held + given);
+}
+
+/** Whole shares after the action, rounded down: the rest is paid. */
+function entitled(shares: bigint, { sharesBefore, sharesAfter }: ShareTerms): bigint {
+  return divide({ dividend: shares * sharesAfter, divisor: sharesBefore, rounding: 'down' });
+}
+
+function grow({ account, instrument, recorder }: Acting, by: Amount): void {
+  const position = positionOf(account.holdings, instrument.id);
+  const row = { ...position.row, quantity: amount(position.row.quantity + by) };
+  replaceRow({ recorder, list: recorder.positions }, position, row);
+}
+
+/** The part of a share that no whole share came of, at the published price, rounded half up. */
+function payFraction(
+  acting: Acting,
+  terms: ShareTerms,
+  { held, whole }: { held: Amount; whole: Amount },
+): void {
+  const { instrument } = acting;
+  const rest = held * terms.sharesAfter - whole * terms.sharesBefore;
+  const value = tradeValue({
+    price: terms.fractionPrice,
+    quantity: quantity(rest),
+    scales: instrument,
+    rounding: 'half-up',
+  });
+  const paid = divide({ dividend: value, divisor: terms.sharesBefore, rounding: 'half-up' });
+  give(acting, { assetId: instrument.quoteAsset, amount: amount(paid) }, 'corporateAction');
+}
+
+/** From outside into the stock wallet, under the name of the action. */
+function give(
+  { side, account, command, recorder }: Acting,
+  given: { assetId: AssetId; amount: Amount; bucket?: Bucket },
+  kind: PostingKind,
+): void {
+  const { holdings } = account;
+  const from = houseCell(
+    { lane: holdings.lane, ledger: side.house[holdings.lane] },
+    'outside',
+    given.assetId,
+  );
+  const to = purseOf(holdings, LOT_WALLET, given.assetId)[given.bucket ?? 'available'];
+  post(recorder, { from, to, amount: given.amount }, { kind, ruleVersion: command.clientId });
+}

@@ -1,4 +1,4 @@
-import type { CorporateTerms } from '#corporate.ts';
+import type { CorporateTerms } from '#corporate-terms.ts';
 import type { Instrument, Venue, VenueSession } from '#instrument.ts';
 import type { Wallet } from '#ledger/types.ts';
 import type { OrderType, Validity } from '#order.ts';

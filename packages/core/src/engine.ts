@@ -19,7 +19,8 @@ import { type AccountId, assert, unreachable } from '#values/index.ts';
  */
 export type { AccountSnapshot } from '#accounts/snapshot.ts';
 export type * from '#command.ts';
-export { type CorporateTerms, repricedGtt } from '#corporate.ts';
+export { repricedGtt } from '#corporate.ts';
+export type { CorporateTerms } from '#corporate-terms.ts';
 export type { RulesUpdate } from '#facts.ts';
 export type * from '#instrument.ts';
 export type { AuctionView } from '#instruments/auctions.ts';

@@ -1,6 +1,6 @@
 import type { Account, AccountSide } from '#accounts/account.ts';
 import type { CorporateAct } from '#command.ts';
-import { type CorporateTerms, changesShares } from '#corporate.ts';
+import { type CorporateTerms, changesShares } from '#corporate-terms.ts';
 import type { Instrument } from '#instrument.ts';
 import { houseCell, purseOf } from '#ledger/cells.ts';
 import { addLot, LOT_WALLET, lotsOf, positionOf } from '#ledger/holdings.ts';

@@ -1,5 +1,5 @@
 import type { Fields } from '#codec/fields.ts';
-import type { CorporateTerms } from '#corporate.ts';
+import type { CorporateTerms } from '#corporate-terms.ts';
 import { amount, price, quantity } from '#values/index.ts';
 
 export function corporateTermsOf(fields: Fields): CorporateTerms {

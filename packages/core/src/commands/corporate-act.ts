@@ -3,7 +3,7 @@ import { actOn } from '#accounts/corporate.ts';
 import type { CorporateAct } from '#command.ts';
 import { cancelOpen } from '#commands/order-cancel.ts';
 import { finished, refused, repeated, type Work } from '#commands/work.ts';
-import { changesShares } from '#corporate.ts';
+import { changesShares } from '#corporate-terms.ts';
 import type { Instrument } from '#instrument.ts';
 import { settleDue } from '#ledger/holdings.ts';
 import type { Applied } from '#outcome.ts';

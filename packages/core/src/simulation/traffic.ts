@@ -1,5 +1,5 @@
 import type { Command, QuoteLevel } from '#command.ts';
-import type { CorporateTerms } from '#corporate.ts';
+import type { CorporateTerms } from '#corporate-terms.ts';
 import type { Instrument, SessionPhase } from '#instrument.ts';
 import type { Validity } from '#order.ts';
 import type { Random } from '#simulation/random.ts';

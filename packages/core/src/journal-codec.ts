@@ -1,5 +1,5 @@
 import { commandOf, houseDepthsOf } from '#codec/command-codec.ts';
-import type { Command, HouseDepth, OrderPlace } from '#command.ts';
+import type { Command, HouseDepth, HouseEntry, OrderPlace } from '#command.ts';
 
 /** A command as compact JSON for the journal: amounts as decimal text of their smallest unit, absent fields left out. */
 export function encodeCommand(command: Command): string {
@@ -11,8 +11,11 @@ export function decodeCommand(text: string): Command {
   return commandOf(JSON.parse(text));
 }
 
+/** Written without walking it: there is one with each order. */
 export function encodeHouseDepth(depths: readonly HouseDepth[]): string {
-  return JSON.stringify(plainOf(depths));
+  let text = '';
+  for (const depth of depths) text += `${text === '' ? '' : ','}${depthText(depth)}`;
+  return `[${text}]`;
 }
 
 /** @throws Error (`Condition`) on text that `encodeHouseDepth` did not write. */
@@ -29,6 +32,19 @@ function encodeOrderPlace(command: OrderPlace): string {
     quantity: command.quantity.toString(),
     ...(special !== undefined && { special: plainOf(special) }),
   });
+}
+
+function depthText({ instrumentId, lane, bids, asks, priceLast, orderId }: HouseDepth): string {
+  const last = priceLast === undefined ? '' : `,"priceLast":"${priceLast}"`;
+  const freed = orderId === undefined ? '' : `,"orderId":${orderId}`;
+  return `{"instrumentId":${JSON.stringify(instrumentId)},"lane":"${lane}","bids":[${entriesText(bids)}],"asks":[${entriesText(asks)}]${last}${freed}}`;
+}
+
+function entriesText(entries: readonly HouseEntry[]): string {
+  let text = '';
+  for (const { price, quantity, priority } of entries)
+    text += `${text === '' ? '' : ','}{"price":"${price}","quantity":"${quantity}","priority":${priority}}`;
+  return text;
 }
 
 /** The same value with its integers as text: JSON knows no bigint. */

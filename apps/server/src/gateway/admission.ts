@@ -42,11 +42,13 @@ const SECOND_MS = 1_000;
 /** An order that is sent again within this time is taken for the same try. */
 const REPEAT_MS = 10_000;
 const KEYS_MAX = 100_000;
+const ACCOUNTS_MAX = 20_000;
 const RETRY_AFTER_OVERLOAD_MS = 2_000;
 const PULSE_MS = 50;
 
 export function createAdmission(limits: Limits): Admission {
   const limiter = createRateLimiter({ keysMax: KEYS_MAX });
+  const recent = createRecentOrders();
   const pulse = startPulse();
   let serving = 0;
   const overloaded: RefusalReply = { key: 'OVERLOADED', retryAfterMs: RETRY_AFTER_OVERLOAD_MS };
@@ -86,18 +88,36 @@ export function createAdmission(limits: Limits): Admission {
       return retryAfterMs === undefined ? undefined : { key: 'RATE_LIMITED', retryAfterMs };
     },
     order: (session, { clientId, nowMs }) => {
-      const first = limiter.take({
-        key: `sent:${session.accountId}:${clientId}`,
-        limit: 1,
-        windowMs: REPEAT_MS,
-        nowMs,
-      });
-      if (!first.allowed) return undefined;
+      const sent = recent.of(session.accountId, nowMs);
+      if (sent.has(clientId)) return undefined;
       const retryAfterMs = take({ key: `order:${session.accountId}`, limit: limits.ordersPerSecond, nowMs });
       const detail = { limit: String(limits.ordersPerSecond) };
-      return retryAfterMs === undefined ? undefined : { key: 'ORDER_RATE', detail, retryAfterMs };
+      if (retryAfterMs !== undefined) return { key: 'ORDER_RATE', detail, retryAfterMs };
+      sent.set(clientId, nowMs);
+      return undefined;
     },
     stop: pulse.stop,
+  };
+}
+
+/** The client ids of the orders of each account that were let through lately, with when; oldest first. */
+function createRecentOrders(): { of(accountId: number, nowMs: number): Map<string, number> } {
+  const byAccount = new Map<number, Map<string, number>>();
+  return {
+    of: (accountId, nowMs) => {
+      let sent = byAccount.get(accountId);
+      if (!sent) {
+        sent = new Map();
+        byAccount.set(accountId, sent);
+        const [oldest] = byAccount.size > ACCOUNTS_MAX ? byAccount.keys() : [];
+        if (oldest !== undefined) byAccount.delete(oldest);
+      }
+      for (const [clientId, sentAtMs] of sent) {
+        if (nowMs - sentAtMs < REPEAT_MS) break;
+        sent.delete(clientId);
+      }
+      return sent;
+    },
   };
 }
 

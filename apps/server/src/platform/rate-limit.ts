@@ -32,53 +32,70 @@ const ALLOWED: TakeOutcome = { allowed: true };
 
 /**
  * A sliding window in the memory of this process. It never lets more than `limit` through in any window, and memory is
- * bounded: 64 slots a key, and `keysMax` keys, of which the one not used for longest makes room.
+ * bounded: 64 slots a key, and `keysMax` keys, of which one that was not used for long makes room.
  */
 export function createRateLimiter(options: { readonly keysMax: number }): RateLimiter {
-  /** In order of last use, because a Map keeps the order in which keys were set. */
-  const slotsByKey = new Map<string, Slot[]>();
+  /** In order of last use since memory was half full, because a Map keeps the order in which keys were set. */
+  const usesByKey = new Map<string, Uses>();
 
-  const take = (request: TakeRequest): TakeOutcome => {
-    const grainMs = request.limit > SLOTS_MAX ? Math.ceil(request.windowMs / SLOTS_MAX) : 0;
-    const slots = withoutExpired(
-      slotsByKey.get(request.key) ?? [],
-      request.nowMs - request.windowMs - grainMs,
-    );
-    slotsByKey.delete(request.key);
-    slotsByKey.set(request.key, slots);
-    if (slotsByKey.size > options.keysMax) removeOldest(slotsByKey);
-
-    const used = slots.reduce((sum, slot) => sum + slot.count, 0);
-    const oldest = slots[0];
-    if (used >= request.limit) {
-      const freeAtMs = (oldest?.fromMs ?? request.nowMs) + grainMs + request.windowMs;
-      return { allowed: false, retryAfterMs: Math.max(1, freeAtMs - request.nowMs) };
-    }
-    const newest = slots.at(-1);
-    if (newest !== undefined && request.nowMs - newest.fromMs < grainMs) newest.count += 1;
-    else slots.push({ fromMs: request.nowMs, count: 1 });
-    return ALLOWED;
+  const usesOf = (key: string): Uses => {
+    const known = usesByKey.get(key);
+    // While there is room for as many keys again, nobody is about to make room.
+    if (known && usesByKey.size <= options.keysMax / 2) return known;
+    const uses = known ?? new Uses();
+    usesByKey.delete(key);
+    usesByKey.set(key, uses);
+    if (usesByKey.size > options.keysMax) removeOldest(usesByKey);
+    return uses;
   };
 
   return {
-    take,
+    take: (request) => usesOf(request.key).take(request),
     reset: (key) => {
-      slotsByKey.delete(key);
+      usesByKey.delete(key);
     },
     get size() {
-      return slotsByKey.size;
+      return usesByKey.size;
     },
   };
 }
 
-/** A slot counts until its last possible use is a whole window old. */
-function withoutExpired(slots: Slot[], expiredAtMs: number): Slot[] {
-  const firstKept = slots.findIndex((slot) => slot.fromMs > expiredAtMs);
-  if (firstKept === -1) return [];
-  return firstKept === 0 ? slots : slots.slice(firstKept);
+/** The uses of one key in the newest window, oldest first, and their sum. */
+class Uses {
+  #slots: Slot[] = [];
+  /** Slots before it have expired. */
+  #first = 0;
+  #sum = 0;
+
+  take({ limit, windowMs, nowMs }: TakeRequest): TakeOutcome {
+    const grainMs = limit > SLOTS_MAX ? Math.ceil(windowMs / SLOTS_MAX) : 0;
+    this.#expire(nowMs - windowMs - grainMs);
+    if (this.#sum >= limit) {
+      const freeAtMs = (this.#slots[this.#first]?.fromMs ?? nowMs) + grainMs + windowMs;
+      return { allowed: false, retryAfterMs: Math.max(1, freeAtMs - nowMs) };
+    }
+    const newest = this.#slots.at(-1);
+    this.#sum += 1;
+    if (newest !== undefined && this.#slots.length > this.#first && nowMs - newest.fromMs < grainMs)
+      newest.count += 1;
+    else this.#slots.push({ fromMs: nowMs, count: 1 });
+    return ALLOWED;
+  }
+
+  /** A slot counts until its last possible use is a whole window old. */
+  #expire(expiredAtMs: number): void {
+    for (let slot = this.#slots[this.#first]; slot && slot.fromMs <= expiredAtMs; ) {
+      this.#sum -= slot.count;
+      this.#first += 1;
+      slot = this.#slots[this.#first];
+    }
+    if (this.#first <= SLOTS_MAX && this.#first < this.#slots.length) return;
+    this.#slots = this.#slots.slice(this.#first);
+    this.#first = 0;
+  }
 }
 
-function removeOldest(slotsByKey: Map<string, Slot[]>): void {
-  const oldest = slotsByKey.keys().next();
-  if (oldest.done === false) slotsByKey.delete(oldest.value);
+function removeOldest(usesByKey: Map<string, Uses>): void {
+  const oldest = usesByKey.keys().next();
+  if (oldest.done === false) usesByKey.delete(oldest.value);
 }

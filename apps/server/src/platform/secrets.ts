@@ -58,8 +58,8 @@ export function newToken(): string {
 }
 
 /** A token is random enough to need no salt and no slow hash. */
-export function hashOfToken(token: string): Buffer {
-  return hash('sha256', token, 'buffer');
+export function hashOfToken(token: string): string {
+  return hash('sha256', token, 'hex');
 }
 
 function readKey(keyFile: string): Buffer | null {

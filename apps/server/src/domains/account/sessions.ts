@@ -77,7 +77,7 @@ class RememberedSessions implements Sessions {
   }
 
   find: Sessions['find'] = (token) => {
-    const hash = hashOfToken(token).toString('hex');
+    const hash = hashOfToken(token);
     const nowMs = this.#clock.nowMs();
     const entry = this.#remembered.get(hash);
     const isTrusted = entry !== undefined && nowMs - entry.checkedAtMs < TRUST_MS && !isOver(entry, nowMs);
@@ -183,7 +183,7 @@ async function openSession(pool: pg.Pool, request: OpenRequest, nowMs: number): 
     device: request.device.slice(0, DEVICE_LENGTH_MAX),
     nowMs,
     tokens: made.map(({ lane, accountId, token }) => ({
-      hash: hashOfToken(token).toString('hex'),
+      hash: hashOfToken(token),
       lane,
       accountId,
       expiresAtMs: nowMs + (lane === 'real' ? REAL_AGE_MAX_MS : DEMO_AGE_MAX_MS),

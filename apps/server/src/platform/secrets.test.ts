@@ -63,8 +63,5 @@ test('tokens carry 256 bits and differ; only their hash is needed to know them a
   assert.match(token, /^[\w-]{43}$/);
   assert.notEqual(newToken(), token);
   assert.deepEqual(hashOfToken(token), hashOfToken(token));
-  assert.equal(
-    hashOfToken('abc'),
-    'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
-  );
+  assert.equal(hashOfToken('abc'), 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
 });

@@ -55,6 +55,7 @@ export class Crowd {
   readonly #random: Random;
   readonly #open: OpenOrder[] = [];
   #orders = 0;
+  #accepted = 0;
   #refused = 0;
 
   constructor(options: CrowdOptions) {
@@ -64,6 +65,11 @@ export class Crowd {
 
   get openOrders(): number {
     return this.#open.length;
+  }
+
+  /** Orders and cancels that were done; each has its postings. */
+  get accepted(): number {
+    return this.#accepted;
   }
 
   get refused(): number {
@@ -112,6 +118,7 @@ export class Crowd {
   #note({ outcome }: Answer): void {
     if (!outcome.ok) this.#refused += 1;
     else if (outcome.type === 'order') {
+      this.#accepted += 1;
       const { id, accountId: owner, state } = outcome.order;
       if (state.name === 'open' || state.name === 'partial')
         this.#open.push({ accountId: owner, orderId: id });

@@ -1,0 +1,182 @@
+/**
+ * The batch writer in this process (orders and cancels with checks, matching, journal, postings, balances, lots) against the simplest
+ * transactions of `pgbench -N` on the same database: an update, a read and an insert each.
+ */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+import type pg from 'pg';
+import { COIN, SHARE, worldCommands } from '../apps/server/src/engine/test-world.ts';
+import { Crowd } from './gen-crowd.ts';
+import { type OwnDatabase, openOwnDatabase } from './gen-own-database.ts';
+import { processorSeconds } from './gen-processor-time.ts';
+import type { ByHandOptions } from './writer/by-hand.ts';
+
+const { values: flags } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '4' },
+    rounds: { type: 'string', default: '5' },
+    accounts: { type: 'string', default: '2000' },
+    clients: { type: 'string', default: '16' },
+    /** The program to compare with; without it, or when it is `none`, the same transactions are made by hand. */
+    pgbench: { type: 'string', default: 'pgbench' },
+  },
+});
+const GOAL = 12;
+/** pgbench's own: 100,000 accounts, ten tellers and a branch for each step of the scale. */
+const SCALE = 20;
+const ACCOUNTS_PER_SCALE = 100_000;
+const OPEN_ORDERS = 20_000;
+const SEED = 3;
+const PGBENCH_TABLES = `
+  create table pgbench_branches (bid int primary key, bbalance int, filler char(88)) with (fillfactor = 100);
+  create table pgbench_tellers (tid int primary key, bid int, tbalance int, filler char(84)) with (fillfactor = 100);
+  create table pgbench_accounts (aid int primary key, bid int, abalance int, filler char(84)) with (fillfactor = 100);
+  create table pgbench_history (tid int, bid int, aid int, delta int, mtime timestamp, filler char(22));
+  insert into pgbench_branches (bid, bbalance) select n, 0 from generate_series(1, ${SCALE}) as n;
+  insert into pgbench_tellers (tid, bid, tbalance) select n, (n - 1) / 10 + 1, 0 from generate_series(1, ${SCALE * 10}) as n;
+  insert into pgbench_accounts (aid, bid, abalance, filler)
+    select n, (n - 1) / ${ACCOUNTS_PER_SCALE} + 1, 0, '' from generate_series(1, ${SCALE * ACCOUNTS_PER_SCALE}) as n;`;
+
+interface Measured {
+  readonly perSecond: number;
+  readonly cpuMicros: number;
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'tarazu-writer-'));
+const own = await openOwnDatabase(folder);
+try {
+  await compare(own);
+} finally {
+  await own.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function compare({ pool, openEngine }: OwnDatabase): Promise<void> {
+  const client = await pool.connect();
+  await client.query('set statement_timeout = 0');
+  await client.query(PGBENCH_TABLES);
+  await client.query('vacuum analyze');
+  client.release(true);
+  const engine = await openEngine();
+  for (const command of worldCommands(Date.now())) await engine.submit(command);
+  const crowd = new Crowd({
+    engine,
+    traded: [
+      { instrument: COIN, price: 7_800_000n },
+      { instrument: SHARE, price: 50_000n },
+    ],
+    accountIdFirst: 1,
+    accounts: Number(flags.accounts),
+    openOrders: OPEN_ORDERS,
+    seed: SEED,
+    name: 'writer',
+  });
+  await crowd.enter();
+  await ours(crowd);
+  const measured: { readonly writer: Measured; readonly pgbench: Measured }[] = [];
+  for (let round = 0; round < Number(flags.rounds); round += 1)
+    measured.push({ writer: await ours(crowd), pgbench: await theirs() });
+  report(measured);
+}
+
+function report(rounds: readonly { readonly writer: Measured; readonly pgbench: Measured }[]): void {
+  const middle = (of: (round: (typeof rounds)[number]) => number): number =>
+    rounds.map(of).toSorted((one, other) => one - other)[Math.floor(rounds.length / 2)] ?? 0;
+  const result = {
+    bench: 'writer',
+    against: pgbenchPath() === undefined ? 'the transactions of pgbench -N, by hand' : 'pgbench -N',
+    clients: Number(flags.clients),
+    writerPerSecond: Math.round(middle(({ writer }) => writer.perSecond)),
+    pgbenchPerSecond: Math.round(middle(({ pgbench }) => pgbench.perSecond)),
+    writerCpuMicros: Math.round(middle(({ writer }) => writer.cpuMicros)),
+    pgbenchCpuMicros: Math.round(middle(({ pgbench }) => pgbench.cpuMicros)),
+    ratio: rounded(middle(({ writer, pgbench }) => writer.perSecond / pgbench.perSecond)),
+    ratioByCpu: rounded(middle(({ writer, pgbench }) => pgbench.cpuMicros / writer.cpuMicros)),
+    goal: GOAL,
+  };
+  process.stdout.write(`${JSON.stringify(result)}\n`);
+}
+
+/** Processor time of this process and of PostgreSQL below it. */
+async function ours(crowd: Crowd): Promise<Measured> {
+  const cpuBefore = processorSeconds(process.pid);
+  const before = crowd.accepted;
+  const startedAt = performance.now();
+  const endsAt = startedAt + Number(flags.seconds) * 1_000;
+  let ahead = crowd.trade();
+  while (performance.now() < endsAt) {
+    const following = crowd.trade();
+    await ahead;
+    ahead = following;
+  }
+  await ahead;
+  const seconds = (performance.now() - startedAt) / 1_000;
+  const count = crowd.accepted - before;
+  return {
+    perSecond: count / seconds,
+    cpuMicros: ((processorSeconds(process.pid) - cpuBefore) * 1e6) / count,
+  };
+}
+
+async function theirs(): Promise<Measured> {
+  const cpuBefore = processorSeconds(process.pid);
+  const child = startTheirs();
+  const { stdout } = child;
+  if (!stdout) throw new Error('Invariant: the output of a child is piped.');
+  let perSecond = 0;
+  for await (const line of createInterface({ input: stdout })) {
+    const found = /^tps = ([\d.]+)/.exec(line)?.[1];
+    if (found !== undefined) perSecond = Number(found);
+  }
+  if (perSecond === 0) throw new Error('The program to compare with gave no result.');
+  const cpuSeconds = processorSeconds(process.pid) - cpuBefore;
+  return { perSecond, cpuMicros: (cpuSeconds * 1e6) / (perSecond * Number(flags.seconds)) };
+}
+
+function startTheirs(): ChildProcess {
+  const connection = connectionOf(own);
+  const path = pgbenchPath();
+  if (path !== undefined) {
+    const { host, port, user, password, database } = connection;
+    const args = ['-n', '-N', '-M', 'prepared', '-c', flags.clients, '-j', '2', '-T', flags.seconds];
+    const where = ['-h', host, '-p', String(port), '-U', user, database];
+    const env = { ...process.env, PGPASSWORD: password };
+    return spawn(path, [...args, ...where], { env, stdio: ['ignore', 'pipe', 'ignore'] });
+  }
+  const options: ByHandOptions = {
+    connection,
+    clients: Number(flags.clients),
+    seconds: Number(flags.seconds),
+    accounts: SCALE * ACCOUNTS_PER_SCALE,
+  };
+  const file = join(import.meta.dirname, 'writer', 'by-hand.ts');
+  return spawn(process.execPath, [file, JSON.stringify(options)], { stdio: ['ignore', 'pipe', 'inherit'] });
+}
+
+function connectionOf({ database }: OwnDatabase): Required<
+  Pick<pg.ClientConfig, 'host' | 'port' | 'user' | 'database'>
+> & {
+  readonly password: string;
+} {
+  const connection = database.connection();
+  if ('connectionString' in connection) throw new Error('Condition: the bench has a database of its own.');
+  return connection;
+}
+
+function pgbenchPath(): string | undefined {
+  if (flags.pgbench === 'none') return undefined;
+  try {
+    execFileSync(flags.pgbench, ['--version'], { stdio: 'ignore' });
+    return flags.pgbench;
+  } catch {
+    return undefined;
+  }
+}
+
+function rounded(value: number): number {
+  return Number(value.toFixed(2));
+}

@@ -164,28 +164,41 @@ export function depthMet(
 ): HouseDepth | undefined {
   const at = bookAt(side, key);
   if (!at) return undefined;
-  const met: HouseEntry[] = [];
-  if (taker) {
-    const limit = taker.priceLimit === undefined ? undefined : toTicks(at, taker.side, taker.priceLimit);
-    for (const entry of at.book.entries(opposite(taker.side))) {
-      const reaches =
-        limit !== undefined && (taker.side === 'buy' ? entry.price <= limit : entry.price >= limit);
-      if (!reaches && met.length > 0) break;
-      if (entry.owner !== HOUSE_OWNER) continue;
-      met.push({
-        price: toPrice(at, entry.price),
-        quantity: toQuantity(at, entry.quantity),
-        priority: entry.priority,
-      });
-      if (!reaches) break;
-    }
-  }
+  const met = taker ? entriesMet(at, taker) : [];
   const { instrumentId, lane } = key;
   return {
     instrumentId,
     lane,
     bids: taker?.side === 'sell' ? met : [],
     asks: taker?.side === 'buy' ? met : [],
+  };
+}
+
+/** Asks the house's own few quotes and not the book, in which any number of customers' orders may stand before them. */
+function entriesMet(at: LaneBook, taker: { side: Side; priceLimit?: Price }): HouseEntry[] {
+  const side = opposite(taker.side);
+  const limit = taker.priceLimit === undefined ? undefined : toTicks(at, taker.side, taker.priceLimit);
+  const isBetter = (one: Ticks, other: Ticks): boolean => (taker.side === 'buy' ? one < other : one > other);
+  let best: Ticks | undefined;
+  const reached: Ticks[] = [];
+  for (const level of at.house[side].keys()) {
+    if (best === undefined || isBetter(level, best)) best = level;
+    if (limit !== undefined && !isBetter(limit, level)) reached.push(level);
+  }
+  if (best === undefined) return [];
+  const levels =
+    reached.length === 0 ? [best] : reached.sort((one, other) => (isBetter(one, other) ? -1 : 1));
+  return levels.map((level) => entryAt(at, side, level));
+}
+
+function entryAt(at: LaneBook, side: Side, level: Ticks): HouseEntry {
+  const id = at.house[side].get(level);
+  const entry = id === undefined ? undefined : at.book.find(id);
+  assert(entry !== undefined, 'Invariant: a quote of the house stands in its book');
+  return {
+    price: toPrice(at, entry.price),
+    quantity: toQuantity(at, entry.quantity),
+    priority: entry.priority,
   };
 }
 

@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import type pg from 'pg';
 import { COIN, SHARE, worldCommands } from '../apps/server/src/engine/test-world.ts';
+import type { DatabaseConnection } from '../apps/server/src/platform/database/pool.ts';
 import { Crowd } from './gen-crowd.ts';
 import { type OwnDatabase, openOwnDatabase } from './gen-own-database.ts';
 import { processorSeconds } from './gen-processor-time.ts';
@@ -44,6 +44,8 @@ const PGBENCH_TABLES = `
 interface Measured {
   readonly perSecond: number;
   readonly cpuMicros: number;
+  /** The part of it that is this process, without PostgreSQL. */
+  readonly nodeCpuMicros: number;
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'tarazu-writer-'));
@@ -93,6 +95,7 @@ function report(rounds: readonly { readonly writer: Measured; readonly pgbench: 
     writerPerSecond: Math.round(middle(({ writer }) => writer.perSecond)),
     pgbenchPerSecond: Math.round(middle(({ pgbench }) => pgbench.perSecond)),
     writerCpuMicros: Math.round(middle(({ writer }) => writer.cpuMicros)),
+    ofWhichNode: Math.round(middle(({ writer }) => writer.nodeCpuMicros)),
     pgbenchCpuMicros: Math.round(middle(({ pgbench }) => pgbench.cpuMicros)),
     ratio: rounded(middle(({ writer, pgbench }) => writer.perSecond / pgbench.perSecond)),
     ratioByCpu: rounded(middle(({ writer, pgbench }) => pgbench.cpuMicros / writer.cpuMicros)),
@@ -104,6 +107,7 @@ function report(rounds: readonly { readonly writer: Measured; readonly pgbench: 
 /** Processor time of this process and of PostgreSQL below it. */
 async function ours(crowd: Crowd): Promise<Measured> {
   const cpuBefore = processorSeconds(process.pid);
+  const nodeBefore = process.cpuUsage();
   const before = crowd.accepted;
   const startedAt = performance.now();
   const endsAt = startedAt + Number(flags.seconds) * 1_000;
@@ -116,9 +120,11 @@ async function ours(crowd: Crowd): Promise<Measured> {
   await ahead;
   const seconds = (performance.now() - startedAt) / 1_000;
   const count = crowd.accepted - before;
+  const { user, system } = process.cpuUsage(nodeBefore);
   return {
     perSecond: count / seconds,
     cpuMicros: ((processorSeconds(process.pid) - cpuBefore) * 1e6) / count,
+    nodeCpuMicros: (user + system) / count,
   };
 }
 
@@ -134,7 +140,7 @@ async function theirs(): Promise<Measured> {
   }
   if (perSecond === 0) throw new Error('The program to compare with gave no result.');
   const cpuSeconds = processorSeconds(process.pid) - cpuBefore;
-  return { perSecond, cpuMicros: (cpuSeconds * 1e6) / (perSecond * Number(flags.seconds)) };
+  return { perSecond, cpuMicros: (cpuSeconds * 1e6) / (perSecond * Number(flags.seconds)), nodeCpuMicros: 0 };
 }
 
 function startTheirs(): ChildProcess {
@@ -157,11 +163,7 @@ function startTheirs(): ChildProcess {
   return spawn(process.execPath, [file, JSON.stringify(options)], { stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
-function connectionOf({ database }: OwnDatabase): Required<
-  Pick<pg.ClientConfig, 'host' | 'port' | 'user' | 'database'>
-> & {
-  readonly password: string;
-} {
+function connectionOf({ database }: OwnDatabase): Exclude<DatabaseConnection, { connectionString: string }> {
   const connection = database.connection();
   if ('connectionString' in connection) throw new Error('Condition: the bench has a database of its own.');
   return connection;

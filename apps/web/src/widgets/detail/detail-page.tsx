@@ -23,6 +23,8 @@ import { WatchStar } from '#widgets/instrument/watch-star.tsx';
 import { OwnHere } from '#widgets/positions/own-position.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
+import { BandQueue } from '#widgets/venue/band-queue.tsx';
+import { VenueNotice } from '#widgets/venue/venue-notice.tsx';
 
 /** A stock or coin whole: price, chart, numbers, one's own, book, tape, news, terms; Sell and Buy stay in reach. */
 export function InstrumentDetailPage({ instrumentId }: { instrumentId: string }) {
@@ -104,6 +106,7 @@ function DetailBody({ detail }: { detail: InstrumentDetail }) {
       <PriceHeader instrument={detail} />
       <div className="px-4 pb-3 empty:hidden">
         <SessionNotice instrument={detail} />
+        <VenueNotice instrument={detail} />
       </div>
       <PriceChart instrument={detail} />
       <OwnHere instrumentId={detail.instrumentId} />
@@ -126,7 +129,14 @@ function BookSection({ detail }: { detail: InstrumentDetail }) {
   return (
     <Section title={t('book')}>
       <CallState query={query} data={book} skeleton={<SkeletonTile height={220} />}>
-        {(levels) => <Depth book={levels} instrument={detail} />}
+        {(levels) => (
+          <>
+            <div className="pb-3 empty:hidden">
+              <BandQueue instrument={detail} book={levels} />
+            </div>
+            <Depth book={levels} instrument={detail} />
+          </>
+        )}
       </CallState>
     </Section>
   );

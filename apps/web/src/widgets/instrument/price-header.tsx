@@ -2,11 +2,14 @@ import type { InstrumentDetail } from '@tarazu/protocol';
 import { useTranslation } from 'react-i18next';
 import { MarketLabel } from '#widgets/session/market-label.tsx';
 import { LiveChange, LivePrice, TickerAge } from './live-price.tsx';
+import { PhaseChip } from './phase-chip.tsx';
 import { SessionBadge } from './session-state.tsx';
+import { useVenueState } from './use-venue-state.ts';
 
 /** The number is the hero: name above, change below, and beside them what kind of market it comes from. */
 export function PriceHeader({ instrument }: { instrument: InstrumentDetail }) {
   const { t } = useTranslation('market');
+  const state = useVenueState(instrument);
   const period = instrument.kind === 'spot' ? t('last24Hours') : t('today');
   return (
     <section className="px-4 pt-1 pb-3" aria-label={t('price')}>
@@ -21,7 +24,7 @@ export function PriceHeader({ instrument }: { instrument: InstrumentDetail }) {
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         <MarketLabel market={instrument.market} />
-        <SessionBadge instrument={instrument} />
+        {state === undefined ? <SessionBadge instrument={instrument} /> : <PhaseChip state={state} />}
       </div>
     </section>
   );

@@ -29,12 +29,13 @@ export function QuoteStats({ instrument }: { instrument: InstrumentDetail }) {
           ),
         },
       ];
+  const range = ticker.venueState?.band ?? instrument.band;
   const band: Stat[] =
-    instrument.band === undefined
+    range === undefined
       ? []
       : [
-          { label: t('bandLow'), value: price(instrument.band.priceLow) },
-          { label: t('bandHigh'), value: price(instrument.band.priceHigh) },
+          { label: t('bandLow'), value: price(range.priceLow) },
+          { label: t('bandHigh'), value: price(range.priceHigh) },
         ];
   return (
     <StatGrid

@@ -15,11 +15,12 @@ export function SessionBadge({ instrument }: { instrument: Sessioned }) {
   return <Badge tone="warn">{t('sessionClosed')}</Badge>;
 }
 
-/** Why nothing can be traded now, and when it can; nothing while it can. */
+/** Why nothing can be traded now, and when it can; nothing while it can. A stock's day has its own words (`VenueNotice`). */
 export function SessionNotice({ instrument }: { instrument: Sessioned }) {
   const { t } = useTranslation('market');
   const settings = useFormat();
   if (instrument.kind === 'index') return null;
+  if (instrument.kind === 'stock' && instrument.status !== 'unlisted') return null;
   if (instrument.status === 'halted')
     return (
       <Notice tone="warn" title={t('haltedTitle')}>

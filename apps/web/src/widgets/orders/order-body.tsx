@@ -1,4 +1,4 @@
-import type { OwnFill, OwnOrder } from '@tarazu/protocol';
+import type { OrderQueue, OwnFill, OwnOrder } from '@tarazu/protocol';
 import { useTranslation } from 'react-i18next';
 import { Price, Quantity } from '#ui/number-text.tsx';
 import { FactList } from '#ui/tile.tsx';
@@ -6,16 +6,18 @@ import { PlainMoney } from '#widgets/instrument/plain-money.tsx';
 import { OrderCharges } from './charges.tsx';
 import { FillList } from './fill-list.tsx';
 import { OrderLife } from './order-life.tsx';
+import { QueuePlace } from './queue-place.tsx';
 import { isLive } from './words.ts';
 
 export interface OrderBodyProps {
   order: OwnOrder;
   fills: readonly OwnFill[];
   sellableFromMs?: number | undefined;
+  queue?: OrderQueue | undefined;
 }
 
 /** All of one order: its life, its terms, what it cost, its fills. */
-export function OrderBody({ order, fills, sellableFromMs }: OrderBodyProps) {
+export function OrderBody({ order, fills, sellableFromMs, queue }: OrderBodyProps) {
   const { t } = useTranslation('trade');
   const price = (value: string | undefined) => <Price value={value} asset={order.quoteAsset} />;
   const limitLabel =
@@ -46,6 +48,7 @@ export function OrderBody({ order, fills, sellableFromMs }: OrderBodyProps) {
           <OrderCharges order={order} open />
         </div>
       </div>
+      {queue !== undefined && isLive(order) && <QueuePlace queue={queue} />}
       {fills.length > 0 && (
         <section aria-label={t('fills')}>
           <h3 className="text-heading">{t('fills')}</h3>

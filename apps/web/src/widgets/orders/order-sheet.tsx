@@ -23,7 +23,7 @@ export interface OrderSheetProps {
 export function OrderSheet({ order: known, open, onOpenChange, actions }: OrderSheetProps) {
   const { t } = useTranslation('trade');
   const titleOf = useOrderTitle();
-  const { query, order, fills } = useOrder(known);
+  const { query, order, fills, queue } = useOrder(known);
   const footer = (
     <>
       <Button
@@ -50,7 +50,7 @@ export function OrderSheet({ order: known, open, onOpenChange, actions }: OrderS
       footer={footer}
     >
       <CallState query={query} data={fills} skeleton={<SkeletonRows count={4} />}>
-        {(shown) => <OrderBody order={order} fills={shown} />}
+        {(shown) => <OrderBody order={order} fills={shown} queue={queue} />}
       </CallState>
     </Sheet>
   );

@@ -1,0 +1,60 @@
+import type { Book, InstrumentDetail, OwnOrder } from '@tarazu/protocol';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '#client/query.ts';
+import { useSession } from '#client/session.ts';
+import { compareDecimal } from '#ui/decimal-text.ts';
+import { Notice } from '#ui/notice.tsx';
+import { Quantity } from '#ui/number-text.tsx';
+import { useVenueState } from '#widgets/instrument/use-venue-state.ts';
+import { QueuePlace } from '#widgets/orders/queue-place.tsx';
+
+/** Own orders whose places are asked for at once. */
+const PLACES_MAX = 3;
+
+/** At an edge of the band only one side is left and queues: how long it is, and where one's own orders stand in it. */
+export function BandQueue({ instrument, book }: { instrument: InstrumentDetail; book: Book }) {
+  const { t } = useTranslation('market');
+  const band = useVenueState(instrument)?.band;
+  if (band === undefined) return null;
+  const [bid, ask] = [book.bids[0], book.asks[0]];
+  const isUpper = bid !== undefined && ask === undefined && compareDecimal(bid[0], band.priceHigh) === 0;
+  const isLower = ask !== undefined && bid === undefined && compareDecimal(ask[0], band.priceLow) === 0;
+  const level = isUpper ? bid : isLower ? ask : undefined;
+  if (level === undefined) return null;
+  const [price, quantity, orders] = level;
+  return (
+    <Notice tone={isUpper ? 'good' : 'danger'} title={isUpper ? t('upperBand') : t('lowerBand')}>
+      <Quantity value={quantity} unit={t('shares')} /> {t('bandWaiting', { orders: String(orders), price })}
+      <OwnPlaces instrument={instrument} side={isUpper ? 'buy' : 'sell'} price={price} />
+    </Notice>
+  );
+}
+
+function OwnPlaces({
+  instrument,
+  side,
+  price,
+}: {
+  instrument: InstrumentDetail;
+  side: OwnOrder['side'];
+  price: string;
+}) {
+  const { isSignedIn } = useSession();
+  const input = { state: 'live', instrumentId: instrument.instrumentId, limit: '20' } as const;
+  const orders = useCall('stockOrders', input, { enabled: isSignedIn });
+  const own = (orders.data?.list ?? []).filter(
+    (order) => order.side === side && compareDecimal(order.priceLimit, price) === 0,
+  );
+  return (
+    <>
+      {own.slice(0, PLACES_MAX).map(({ id }) => (
+        <OwnPlace key={id} id={id} />
+      ))}
+    </>
+  );
+}
+
+function OwnPlace({ id }: { id: string }) {
+  const { data } = useCall('stockOrderInfo', { id }, { everyMs: 5_000 });
+  return data?.queue === undefined ? null : <QueuePlace queue={data.queue} />;
+}

@@ -1,0 +1,60 @@
+import type { InstrumentDetail, VenueState } from '@tarazu/protocol';
+import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '#ui/format.ts';
+import { Notice } from '#ui/notice.tsx';
+import { useFormat } from '#ui/use-format.ts';
+import { phaseKind, useVenueState } from '#widgets/instrument/use-venue-state.ts';
+import { AuctionPanel } from './auction-panel.tsx';
+
+/** What a person must know before ordering now: a halt, an auction that collects, a market that is shut. Nothing in plain trading. */
+export function VenueNotice({ instrument }: { instrument: InstrumentDetail }) {
+  const state = useVenueState(instrument);
+  if (state === undefined) return null;
+  if (state.halt !== undefined) return <HaltNotice halt={state.halt} />;
+  const kind = phaseKind(state);
+  if (kind === 'collecting') return <AuctionPanel instrument={instrument} state={state} />;
+  if (kind === 'shut') return <ShutNotice instrument={instrument} state={state} />;
+  return state.phase === 'postClose' ? <PostCloseNotice state={state} /> : null;
+}
+
+function HaltNotice({ halt }: { halt: NonNullable<VenueState['halt']> }) {
+  const { t } = useTranslation('market');
+  const settings = useFormat();
+  const until =
+    halt.untilMs === undefined
+      ? t('haltOpen')
+      : t('haltUntil', { time: formatDateTime(halt.untilMs, settings) });
+  return (
+    <Notice tone="danger" title={t(`halt_${halt.reason}`)} live>
+      {until} {t('haltedText')}
+    </Notice>
+  );
+}
+
+function ShutNotice({ instrument, state }: { instrument: InstrumentDetail; state: VenueState }) {
+  const { t } = useTranslation('market');
+  const settings = useFormat();
+  const { state: known, changesAtMs } = instrument.session;
+  const isBetween = state.phase !== 'closed';
+  const opensAtMs = isBetween ? state.changesAtMs : known === 'closed' ? changesAtMs : undefined;
+  return (
+    <Notice tone="warn" title={isBetween ? t(`phase_${state.phase}`) : t('closedTitle')}>
+      {isBetween && `${t(`about_${state.phase}`)} `}
+      {opensAtMs === undefined
+        ? t('closedText')
+        : isBetween
+          ? t('nextAt', { time: formatDateTime(opensAtMs, settings) })
+          : t('opensAt', { time: formatDateTime(opensAtMs, settings) })}
+    </Notice>
+  );
+}
+
+function PostCloseNotice({ state }: { state: VenueState }) {
+  const { t } = useTranslation('market');
+  const price = state.band?.priceLow;
+  return (
+    <Notice title={t('phase_postClose')}>
+      {price === undefined ? t('about_postClose') : t('postCloseAt', { price })}
+    </Notice>
+  );
+}

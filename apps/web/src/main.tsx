@@ -48,10 +48,19 @@ function toLogin(): void {
   void router.navigate({ to: '/pages/account/login', search: to === undefined ? {} : { to }, replace: true });
 }
 
+/** Holds the server against what this app has kept, and says so loudly when it does not fit. */
+async function watchJournal(): Promise<void> {
+  const { warnIfRewritten } = await import('#shell/journal-watch.ts');
+  await warnIfRewritten();
+}
+
 /** What the first page does not need waits until that page stands. */
 function afterFirstPage(): void {
   preloadOverlays().catch((error: unknown) =>
     console.warn('Condition: layers load when one is opened.', error),
+  );
+  watchJournal().catch((error: unknown) =>
+    console.warn('Condition: the journal is checked another time.', error),
   );
   if (!import.meta.env.PROD) return;
   registerServiceWorker().catch((error: unknown) =>

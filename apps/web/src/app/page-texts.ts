@@ -17,6 +17,7 @@ export const pageTexts = {
   '/pages/user/assets': ['assets'],
   '/pages/user/userInfo': ['mine'],
   '/pages/user/about': ['legal'],
+  '/pages/user/proof': ['proof'],
   '/pages/notice/list': ['content'],
   '/pages/notice/detail': ['content'],
   '/pages/notice/alerts': ['market', 'alerts'],

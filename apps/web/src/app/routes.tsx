@@ -95,6 +95,7 @@ const userInfo = createRoute({
   ...signedIn,
 });
 const about = createRoute(page('/pages/user/about', () => import('#pages/user/about.tsx')));
+const proof = createRoute(page('/pages/user/proof', () => import('#pages/user/proof.tsx')));
 
 const noticeList = createRoute(page('/pages/notice/list', () => import('#pages/notice/list.tsx')));
 const noticeDetail = createRoute({
@@ -169,6 +170,7 @@ export const routeTree = root.addChildren([
   assets,
   userInfo,
   about,
+  proof,
   noticeList,
   noticeDetail,
   alerts,

@@ -11,7 +11,8 @@ import {
   TOAST_CODE,
 } from './calls.ts';
 import { NetworkError, RefusalError } from './errors.ts';
-import { endSession, sessionToken } from './session.ts';
+import { keepReceipt } from './receipts.ts';
+import { currentLane, endSession, sessionToken } from './session.ts';
 import { languageSlice } from './store.ts';
 
 let showPlainToast: (text: string) => void = () => undefined;
@@ -40,7 +41,10 @@ export async function call<Name extends CallName>(
     requestOf(name, fieldsOf(input), { ...options, token }),
     options.signal,
   );
-  if (envelope.code === 0 && envelope.data !== undefined) return envelope.data;
+  if (envelope.code === 0 && envelope.data !== undefined) {
+    keepReceipt(envelope.data, currentLane(), Date.now());
+    return envelope.data;
+  }
   if (envelope.code === SIGN_IN_CODE) endSession(token);
   if (envelope.code === TOAST_CODE) showPlainToast(envelope.msg);
   throw new RefusalError(envelope);

@@ -6,6 +6,7 @@ import type home from './en-US/home.ts';
 import type legal from './en-US/legal.ts';
 import type market from './en-US/market.ts';
 import type mine from './en-US/mine.ts';
+import type proof from './en-US/proof.ts';
 import type shell from './en-US/shell.ts';
 import type trade from './en-US/trade.ts';
 
@@ -22,6 +23,7 @@ export interface Namespaces {
   legal: typeof legal;
   market: typeof market;
   mine: typeof mine;
+  proof: typeof proof;
   shell: typeof shell;
   trade: typeof trade;
 }

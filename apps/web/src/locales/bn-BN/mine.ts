@@ -20,6 +20,7 @@ export default {
   entryRecords: 'তহবিলের বিবরণ',
   entryNotices: 'বিজ্ঞপ্তি',
   entryNews: 'খবর',
+  entryProof: 'আপনি যা যাচাই করতে পারেন',
   entryAbout: 'আমাদের সম্পর্কে',
   entryLicences: 'তৃতীয় পক্ষের লাইসেন্স',
   entryOutbox: 'স্যান্ডবক্স আউটবক্স',

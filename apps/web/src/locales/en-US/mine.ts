@@ -18,6 +18,7 @@ export default {
   entryRecords: 'Funding details',
   entryNotices: 'Notices',
   entryNews: 'News',
+  entryProof: 'What you can check',
   entryAbout: 'About us',
   entryLicences: 'Third-party notices',
   entryOutbox: 'Sandbox outbox',

@@ -1,5 +1,5 @@
 import type { OwnFill } from '@tarazu/protocol';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '#client/calls.ts';
 import { useCall } from '#client/query.ts';
@@ -11,6 +11,9 @@ import { TimeText } from '#ui/time-text.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 
 type Evidence = CallOutput<'fillEvidence'>;
+
+/** The checker and its book come when somebody asks. */
+const FillVerdict = lazy(() => import('./fill-verdict.tsx'));
 
 /** Why this price: opened by the person, read from the journal only then. */
 export function WhyThisPrice({ fill }: { fill: OwnFill }) {
@@ -64,6 +67,9 @@ function FoundEvidence({ evidence }: { evidence: Evidence }) {
         <p className="number text-small break-all whitespace-normal">{evidence.journalHash}</p>
         <p className="mt-2 text-small text-muted">{t('whyText')}</p>
       </div>
+      <Suspense fallback={<SkeletonText lines={5} />}>
+        <FillVerdict evidence={evidence} />
+      </Suspense>
     </div>
   );
 }

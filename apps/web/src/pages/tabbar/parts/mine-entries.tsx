@@ -7,6 +7,7 @@ import {
   type LucideIcon,
   Newspaper,
   PieChart,
+  Scale,
   ShieldCheck,
   UserRound,
 } from 'lucide-react';
@@ -26,6 +27,7 @@ type EntryLabel =
   | 'entryRecords'
   | 'entryNotices'
   | 'entryNews'
+  | 'entryProof'
   | 'entryAbout'
   | 'entryLicences'
   | 'entryOutbox';
@@ -49,6 +51,7 @@ const ENTRIES: readonly Entry[] = [
   },
   { label: 'entryNotices', path: '/pages/notice/list', icon: Bell },
   { label: 'entryNews', path: '/pages/news/list', icon: Newspaper },
+  { label: 'entryProof', path: '/pages/user/proof', icon: Scale },
   { label: 'entryAbout', path: '/pages/user/about', icon: Info },
   { label: 'entryLicences', path: '/pages/common/licences', icon: FileText },
 ];

@@ -1,0 +1,154 @@
+import {
+  bytesOfHex,
+  isHeadConsistent,
+  isHeadWhole,
+  isRowIncluded,
+  type LogHead,
+  sha256,
+} from '@tarazu/core/proof';
+import { call } from './api.ts';
+import { isRefusal } from './errors.ts';
+import { type Alarm, alarmSlice, type KeptReceipt, knownHeadSlice, receiptsSlice } from './receipts.ts';
+import { currentLane, isSignedIn } from './session.ts';
+
+/*
+ * Holds the server against what this app has kept: loaded after the first page, at each start and where a person asks. Nothing that the
+ * server says about itself is believed without the hash, the signature and the path that show it.
+ */
+
+/** `unsupported`: this browser knows no Ed25519, or the page is not on a secure address. */
+export type Signature = 'valid' | 'invalid' | 'unsupported';
+
+export interface JournalCheck {
+  /** The newest head that is right; none before the first command of all. */
+  readonly head: LogHead | undefined;
+  /** The head that was kept before, which the newest continues. */
+  readonly continued: LogHead | undefined;
+  readonly signature: Signature;
+  readonly alarm: Alarm | '';
+}
+
+/** Receipts that one check asks for; the others wait for the next. */
+const RECEIPTS_AT_ONCE = 20;
+
+/** Reads the newest head and proves that it continues the one that was kept; then proves own receipts under it. */
+export async function checkJournal(): Promise<JournalCheck> {
+  const kept = knownHeadSlice.get();
+  const found = kept === undefined ? await firstHead() : await continued(kept);
+  if (found.alarm !== '') alarmSlice.set(found.alarm);
+  else if (found.head !== undefined) {
+    knownHeadSlice.set(found.head);
+    alarmSlice.clear();
+    if (isSignedIn()) await proveReceipts(found.head);
+  }
+  return found;
+}
+
+async function firstHead(): Promise<JournalCheck> {
+  const { head } = await call('proofHead', {});
+  const signature = head === undefined ? 'unsupported' : await signatureOf(head);
+  const alarm = head !== undefined && !isGenuine(head, signature) ? 'forged' : '';
+  return { head, continued: undefined, signature, alarm };
+}
+
+async function continued(kept: LogHead): Promise<JournalCheck> {
+  const answer = await consistency(kept);
+  if (answer === undefined)
+    return { head: kept, continued: kept, signature: 'unsupported', alarm: 'shorter' };
+  const { to, path } = answer;
+  const signature = await signatureOf(to);
+  return { head: to, continued: kept, signature, alarm: alarmOf(kept, { to, path, signature }) };
+}
+
+/** Undefined where the server does not know the head that it once signed. */
+async function consistency(kept: LogHead) {
+  try {
+    return await call('proofConsistency', { from: String(kept.number) });
+  } catch (error) {
+    if (isRefusal(error, 'NOT_FOUND')) return undefined;
+    throw error;
+  }
+}
+
+function alarmOf(
+  kept: LogHead,
+  answer: { readonly to: LogHead; readonly path: readonly string[]; readonly signature: Signature },
+): Alarm | '' {
+  const { to, path, signature } = answer;
+  if (!isGenuine(to, signature)) return 'forged';
+  if (to.sequence < kept.sequence) return 'shorter';
+  if (!isHeadConsistent(sha256, { earlier: kept, later: to, path })) return 'rewritten';
+  return to.publicKey === kept.publicKey ? '' : 'keyReplaced';
+}
+
+/** A head says what it hashes, and the hash is not signed by another. */
+export function isGenuine(head: LogHead, signature: Signature): boolean {
+  return signature !== 'invalid' && isHeadWhole(sha256, head);
+}
+
+export async function signatureOf(head: LogHead): Promise<Signature> {
+  const [key, hash, signature] = [head.publicKey, head.hash, head.signature].map((hex) =>
+    Uint8Array.from(bytesOfHex(hex) ?? []),
+  );
+  if (key === undefined || hash === undefined || signature === undefined) return 'invalid';
+  // Not there on plain addresses, whatever the types say.
+  const subtle: SubtleCrypto | undefined = globalThis.crypto.subtle;
+  if (subtle === undefined) return 'unsupported';
+  const imported = await subtle.importKey('raw', key, 'Ed25519', false, ['verify']).catch(isUnsupported);
+  if (imported === undefined) return 'unsupported';
+  if (imported === 'invalid') return 'invalid';
+  return (await subtle.verify('Ed25519', imported, signature, hash)) ? 'valid' : 'invalid';
+}
+
+/** A browser without Ed25519 says so; any other failure is of the key. */
+function isUnsupported(error: unknown): 'invalid' | undefined {
+  return error instanceof DOMException && error.name === 'NotSupportedError' ? undefined : 'invalid';
+}
+
+/** Proves what a head covers by now. A row that is not the one of the receipt is told as such, and stays so. */
+async function proveReceipts(head: LogHead): Promise<void> {
+  const lane = currentLane();
+  const waiting = receiptsSlice
+    .get()
+    .filter((one) => one.lane === lane && one.state === 'waiting' && one.sequence <= head.sequence)
+    .slice(0, RECEIPTS_AT_ONCE);
+  for (const receipt of waiting) {
+    const proved = await proveReceipt(receipt, head);
+    if (proved === 'later') continue;
+    const state = proved ? 'proved' : 'failed';
+    receiptsSlice.update((list) =>
+      list.map((one) =>
+        one.sequence === receipt.sequence ? { ...one, state, headNumber: head.number } : one,
+      ),
+    );
+  }
+}
+
+/** `later`: the server went on to another head meanwhile, which is to be checked first. */
+async function proveReceipt(receipt: KeptReceipt, head: LogHead): Promise<boolean | 'later'> {
+  const { sequence, leafHash } = receipt;
+  try {
+    const found = await call('proofInclusion', { sequence: String(sequence) });
+    if (found.leafHash !== leafHash) return false;
+    if (found.proof === undefined) return false;
+    if (found.proof.head.hash !== head.hash) return 'later';
+    return isRowIncluded(sha256, {
+      head,
+      sequence,
+      leaf: leafHash,
+      salt: found.salt,
+      path: found.proof.path,
+    });
+  } catch (error) {
+    // A command that was answered and is not known any more is a denied one.
+    if (isRefusal(error, 'NOT_FOUND')) return false;
+    throw error;
+  }
+}
+
+/** Forgets what was kept and takes the server as it is now: the person has understood why it differs. */
+export function startAnew(): void {
+  knownHeadSlice.clear();
+  alarmSlice.clear();
+  receiptsSlice.clear();
+}

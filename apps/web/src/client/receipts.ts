@@ -1,0 +1,78 @@
+import type { LogHead } from '@tarazu/core/proof';
+import { isRecord, listOf, oneOf } from './parse.ts';
+import { createSlice } from './slice.ts';
+
+/** What this app holds in its own hands about what the server said: nothing that the server could change later. */
+
+/** A reply to a command that moved money, as the server gave it. */
+export interface KeptReceipt {
+  readonly sequence: number;
+  readonly leafHash: string;
+  readonly lane: 'real' | 'demo';
+  readonly atMs: number;
+  /** `waiting` until a signed head covers it; `failed` when the journal has something else in its place. */
+  readonly state: 'waiting' | 'proved' | 'failed';
+  readonly headNumber?: number | undefined;
+}
+
+const RECEIPTS_MAX = 100;
+
+export const receiptsSlice = createSlice<readonly KeptReceipt[]>({
+  name: 'receipts',
+  version: 1,
+  initial: [],
+  parse: listOf(receiptOf, RECEIPTS_MAX),
+});
+
+/** The newest head that was found to be right. Not personal: it stays after a sign-out. */
+export const knownHeadSlice = createSlice<LogHead | undefined>({
+  name: 'journalHead',
+  version: 1,
+  initial: undefined,
+  parse: headOf,
+});
+
+/** Why the server's journal does not fit what was kept; stays until the person starts anew. */
+export const ALARMS = ['rewritten', 'shorter', 'forged', 'keyReplaced'] as const;
+export type Alarm = (typeof ALARMS)[number];
+export const alarmSlice = createSlice<Alarm | ''>({
+  name: 'journalAlarm',
+  version: 1,
+  initial: '',
+  parse: oneOf('', ...ALARMS),
+});
+
+/** Keeps the receipt of a reply that has one. */
+export function keepReceipt(data: unknown, lane: 'real' | 'demo', atMs: number): void {
+  const receipt = isRecord(data) ? data['receipt'] : undefined;
+  const kept = isRecord(receipt) ? receiptOf({ ...receipt, lane, atMs, state: 'waiting' }) : undefined;
+  if (kept === undefined) return;
+  receiptsSlice.update((list) =>
+    list.some(({ sequence }) => sequence === kept.sequence) ? list : [kept, ...list].slice(0, RECEIPTS_MAX),
+  );
+}
+
+const lane = oneOf('real', 'demo');
+const state = oneOf('waiting', 'proved', 'failed');
+
+function receiptOf(stored: unknown): KeptReceipt | undefined {
+  if (!isRecord(stored)) return undefined;
+  const { sequence, leafHash, atMs, headNumber } = stored;
+  const [itsLane, itsState] = [lane(stored['lane']), state(stored['state'])];
+  if (typeof sequence !== 'number' || typeof leafHash !== 'string' || typeof atMs !== 'number')
+    return undefined;
+  if (itsLane === undefined || itsState === undefined) return undefined;
+  const head = typeof headNumber === 'number' ? headNumber : undefined;
+  return { sequence, leafHash, lane: itsLane, atMs, state: itsState, headNumber: head };
+}
+
+function headOf(stored: unknown): LogHead | undefined {
+  if (!isRecord(stored)) return undefined;
+  const { number, sequence, root, atMs, previousHash, hash, publicKey, signature } = stored;
+  if (typeof number !== 'number' || typeof sequence !== 'number' || typeof atMs !== 'number')
+    return undefined;
+  if (typeof root !== 'string' || typeof previousHash !== 'string' || typeof hash !== 'string')
+    return undefined;
+  if (typeof publicKey !== 'string' || typeof signature !== 'string') return undefined;
+  return { number, sequence, root, atMs, previousHash, hash, publicKey, signature };
+}

@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next';
+import { type KeptReceipt, receiptsSlice } from '#client/receipts.ts';
+import type { Lane } from '#client/store.ts';
+import { Section } from '#ui/app-frame.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { EmptyState } from '#ui/page-state.tsx';
+import { List, Row } from '#ui/row.tsx';
+import { TimeText } from '#ui/time-text.tsx';
+
+const TONES = { waiting: 'neutral', proved: 'good', failed: 'danger' } as const;
+
+/** The receipts that this device holds for the account, each with what became of it. */
+export function Receipts({ lane, isSignedIn }: { lane: Lane; isSignedIn: boolean }) {
+  const { t } = useTranslation('proof');
+  const own = receiptsSlice.use().filter((receipt) => receipt.lane === lane);
+  return (
+    <Section flush title={t('receipts')}>
+      <p className="px-4 pb-2 text-body text-muted">
+        {isSignedIn ? t('receiptsText') : t('receiptsVisitor')}
+      </p>
+      {own.some(({ state }) => state === 'failed') && (
+        <div className="px-4 pb-3">
+          <Notice tone="danger" live title={t('receiptFailed')}>
+            {t('receiptFailedText')}
+          </Notice>
+        </div>
+      )}
+      {isSignedIn && own.length === 0 && (
+        <EmptyState title={t('receiptsNone')} detail={t('receiptsNoneText')} />
+      )}
+      {isSignedIn && own.length > 0 && (
+        <List label={t('receipts')}>
+          {own.map((receipt) => (
+            <ReceiptRow key={receipt.sequence} receipt={receipt} />
+          ))}
+        </List>
+      )}
+    </Section>
+  );
+}
+
+function ReceiptRow({ receipt }: { receipt: KeptReceipt }) {
+  const { t } = useTranslation('proof');
+  const { sequence, leafHash, atMs, state } = receipt;
+  return (
+    <Row
+      compact
+      title={t('receipt', { sequence: String(sequence) })}
+      detail={<TimeText atMs={atMs} show="exact" />}
+      value={<Badge tone={TONES[state]}>{t(`receipt_${state}`)}</Badge>}
+      valueDetail={<span className="number">{`${leafHash.slice(0, 12)}…`}</span>}
+    />
+  );
+}

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { checkJournal, type JournalCheck, startAnew } from '#client/journal-check.ts';
+import { useCall } from '#client/query.ts';
+import { type Alarm, alarmSlice } from '#client/receipts.ts';
+import { useSession } from '#client/session.ts';
+import { BackBar } from '#shell/app-bars.tsx';
+import { Page, Section } from '#ui/app-frame.tsx';
+import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/dialog.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { SkeletonRows, SkeletonTile } from '#ui/skeleton.tsx';
+import { CallState } from '#widgets/session/call-state.tsx';
+import { HeadFacts, HeadList } from './parts/heads.tsx';
+import { Receipts } from './parts/receipts.tsx';
+
+const HEADS_SHOWN = '10';
+
+/** What a customer can check without trusting the operator, with what came of checking it here and now. */
+export default function ProofPage() {
+  const { t } = useTranslation('proof');
+  const { lane, isSignedIn } = useSession();
+  const check = useQuery({
+    queryKey: ['journalCheck', lane, isSignedIn],
+    queryFn: checkJournal,
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  const heads = useCall('proofHeads', { limit: HEADS_SHOWN });
+  const again = async () => {
+    await check.refetch();
+    await heads.refetch();
+  };
+  return (
+    <Page flush header={<BackBar title={t('title')} />}>
+      <p className="px-4 pt-4 text-body text-muted">{t('lead')}</p>
+      <Section title={t('newest')}>
+        <CallState query={check} data={check.data} skeleton={<SkeletonTile height={220} />}>
+          {(found) => (
+            <div className="flex flex-col gap-3">
+              <Verdict check={found} onAnew={again} />
+              <HeadFacts check={found} />
+              <Button tone="secondary" wide loading={check.isFetching} onClick={() => void again()}>
+                {t('again')}
+              </Button>
+            </div>
+          )}
+        </CallState>
+      </Section>
+      <Receipts lane={lane} isSignedIn={isSignedIn} />
+      <Section flush title={t('heads')}>
+        <CallState query={heads} data={heads.data} skeleton={<SkeletonRows count={4} />}>
+          {({ list }) => <HeadList heads={list} />}
+        </CallState>
+      </Section>
+      <Section title={t('fills')}>
+        <p className="text-body text-muted">{t('fillsText')}</p>
+      </Section>
+      <Section title={t('limits')}>
+        <p className="text-body text-muted">{t('limitsText')}</p>
+      </Section>
+    </Page>
+  );
+}
+
+/** Whether the server fits what was kept: said first, and loudly when it does not. */
+function Verdict({ check, onAnew }: { check: JournalCheck; onAnew: () => Promise<void> }) {
+  const { t } = useTranslation('proof');
+  const alarm = alarmSlice.use();
+  if (alarm !== '') return <AlarmNotice alarm={alarm} onAnew={onAnew} />;
+  const { head, continued } = check;
+  if (head === undefined) return <Notice title={t('none')}>{t('noneText')}</Notice>;
+  const sequence = String(head.sequence);
+  if (continued === undefined)
+    return (
+      <Notice tone="good" title={t('first')}>
+        {t('firstText', { sequence })}
+      </Notice>
+    );
+  return (
+    <Notice tone="good" title={t('fits')}>
+      {t('fitsText', { sequence: String(continued.sequence), number: String(continued.number) })}
+    </Notice>
+  );
+}
+
+function AlarmNotice({ alarm, onAnew }: { alarm: Alarm; onAnew: () => Promise<void> }) {
+  const { t } = useTranslation('proof');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Notice
+        tone="danger"
+        live
+        title={t(`alarm_${alarm}`)}
+        action={
+          <Button size="small" tone="danger" onClick={() => setOpen(true)}>
+            {t('startAnew')}
+          </Button>
+        }
+      >
+        {t(`alarm_${alarm}Text`)}
+      </Notice>
+      <ConfirmDialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        title={t('startAnew')}
+        confirmLabel={t('startAnew')}
+        cancelLabel={t('cancel')}
+        tone="danger"
+        onConfirm={() => {
+          setOpen(false);
+          startAnew();
+          void onAnew();
+        }}
+      >
+        {t('startAnewText')}
+      </ConfirmDialog>
+    </>
+  );
+}

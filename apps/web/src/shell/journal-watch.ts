@@ -1,0 +1,23 @@
+import i18next from 'i18next';
+import { checkJournal } from '#client/journal-check.ts';
+import { alarmSlice, receiptsSlice } from '#client/receipts.ts';
+import { loadTexts } from '#locales/i18n.ts';
+import { showToast } from '#ui/toast.ts';
+
+/** Long enough to be read by somebody who looks up late. */
+const WARNING_MS = 20_000;
+
+/** Checks once, after the first page stands; what does not fit is said over whatever page is open. */
+export async function warnIfRewritten(): Promise<void> {
+  await checkJournal();
+  const alarm = alarmSlice.get();
+  const hasFailed = receiptsSlice.get().some(({ state }) => state === 'failed');
+  if (alarm === '' && !hasFailed) return;
+  await loadTexts(['proof']);
+  const title =
+    alarm === '' ? i18next.t('receiptFailed', { ns: 'proof' }) : i18next.t(`alarm_${alarm}`, { ns: 'proof' });
+  showToast(`${title}. ${i18next.t('title', { ns: 'proof' })}`, {
+    tone: 'error',
+    durationMs: WARNING_MS,
+  });
+}

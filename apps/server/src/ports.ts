@@ -1,6 +1,14 @@
 import type { Applied, AuctionView, Command, HouseCommand, Outcome, QueuePlace } from '@tarazu/core';
 import type { AccountId, ClientId, InstrumentId, Lane, OrderId, Price, Quantity } from '@tarazu/core/values';
-import type { Candle, CandleInterval, InstrumentDetail, RefusalKey, Ticker, Trade } from '@tarazu/protocol';
+import type {
+  Candle,
+  CandleInterval,
+  InstrumentDetail,
+  Receipt,
+  RefusalKey,
+  Ticker,
+  Trade,
+} from '@tarazu/protocol';
 
 /**
  * What the rooms of the server know of each other. The gateway and the domains see the engine and the market only through
@@ -14,6 +22,13 @@ export interface Answer {
   readonly outcome: Outcome;
   /** True when the same client id had been answered before: nothing was done again. */
   readonly duplicate: boolean;
+  /** Hash of what stands in the journal in this place; absent for what is not journaled. */
+  readonly leafHash?: string;
+}
+
+/** What a reply that moved money carries, so that its place in the journal can be proved later. */
+export function receiptOf({ sequence, leafHash }: Answer): { readonly receipt?: Receipt } {
+  return leafHash === undefined ? {} : { receipt: { sequence, leafHash } };
 }
 
 /** What one durable command changed: published in order, after its commit. */

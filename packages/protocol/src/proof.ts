@@ -21,6 +21,9 @@ export const logHeadField = z.object({
 export const receiptField = z.object({ sequence: z.number(), leafHash: hash });
 export type Receipt = z.output<typeof receiptField>;
 
+/** Part of each reply to a command that moves money; absent only where nothing was written. */
+export const withReceipt = { receipt: z.optional(receiptField) };
+
 /** Integers of the smallest unit as decimal text, as the journal has them. */
 const units = z.string();
 const levelField = z.object({ price: units, quantity: units, priority: z.number() });

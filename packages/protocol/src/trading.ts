@@ -12,6 +12,7 @@ import {
   listOf,
   sideInput,
 } from '#fields.ts';
+import { withReceipt } from '#proof.ts';
 
 /**
  * Types of order by venue, and how long one may wait on each (rules 2.3). A type that names a trigger needs `triggerPrice`, a trailing
@@ -230,6 +231,7 @@ export const placedField = z.object({
   fills: z.array(fillField),
   /** True when this client id had been answered before. */
   duplicate: z.boolean(),
+  ...withReceipt,
 });
 
 export const lotField = z.object({

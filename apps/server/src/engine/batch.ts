@@ -86,12 +86,12 @@ export class Batch {
   }
 
   /** Adds a command that must be durable before anybody hears of it. */
-  addJournaled(entry: Journaled, walletRow: (balance: Balance) => WalletRow | undefined): void {
+  addJournaled(entry: Journaled, walletRow: (balance: Balance) => WalletRow | undefined): string {
     const { sequence, atMs, applied } = entry;
     if (this.#leaves.length === 0) this.#firstSequence = sequence;
     this.#lastSequence = sequence;
     this.#lastAtMs = atMs;
-    this.#addJournalLine(entry);
+    const leafHash = this.#addJournalLine(entry);
     const { changes } = applied;
     this.#appended.movement.push(...movementCells(changes.postings, { sequence, atMs }));
     for (const fill of changes.fills) this.#appended.fill.push(fillCells(fill));
@@ -103,6 +103,7 @@ export class Batch {
     for (const row of changes.instruments) this.#instruments.set(row.id, row);
     for (const balance of changes.balances) this.#addBalance(balance, walletRow);
     if (entry.command.type === 'rules.set') this.#addRules(entry.command, sequence);
+    return leafHash;
   }
 
   addEvent(event: EngineEvent): void {
@@ -142,7 +143,7 @@ export class Batch {
     );
   }
 
-  #addJournalLine({ sequence, atMs, command, applied }: Journaled): void {
+  #addJournalLine({ sequence, atMs, command, applied }: Journaled): string {
     const stored = {
       sequence,
       atMs,
@@ -156,6 +157,7 @@ export class Batch {
     const line = journalLine({ ...stored, accountId, clientId, contentHash, leaf });
     this.#entries += this.#entries === '' ? line : `\n${line}`;
     if (clientId !== undefined) this.#appended.client_id.push([accountId, clientId, sequence]);
+    return leaf;
   }
 
   #addBalance(balance: Balance, walletRow: (balance: Balance) => WalletRow | undefined): void {

@@ -151,11 +151,12 @@ interface JournalAnswer {
   readonly sequence: bigint;
   readonly at_ms: bigint;
   readonly outcome: string;
+  readonly leaf_hash: string;
 }
 
 const answers = statement<JournalAnswer>(
   'load-answers',
-  `select used.account_id, used.client_id, j.content_hash, j.sequence, j.at_ms, j.outcome
+  `select used.account_id, used.client_id, j.content_hash, j.sequence, j.at_ms, j.outcome, encode(j.leaf, 'hex') as leaf_hash
      from unnest($1::int8[], $2::text[]) as a(account_id, client_id)
      join client_id used on used.account_id = a.account_id and used.client_id = a.client_id,
           lateral (select min(last_sequence) as last_sequence from journal_batch where last_sequence >= used.sequence) as batch,
@@ -174,7 +175,8 @@ export async function loadAnswers(
     const clientId = parseClientId(row.client_id);
     if (clientId === undefined) return [];
     const outcome = readText<Outcome>(row.outcome);
-    const answer = { sequence: Number(row.sequence), atMs: Number(row.at_ms), outcome, duplicate: true };
+    const place = { sequence: Number(row.sequence), atMs: Number(row.at_ms), leafHash: row.leaf_hash };
+    const answer = { ...place, outcome, duplicate: true };
     return [
       {
         accountId: accountId(Number(row.account_id)),

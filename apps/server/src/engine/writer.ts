@@ -1,6 +1,7 @@
 import {
   accountsNeeded,
   apply,
+  type Balance,
   bookView,
   type Command,
   type HouseCommand,
@@ -153,11 +154,12 @@ export class Writer {
     this.#lastAtMs = atMs;
     const sequence = this.#lastSequence + 1;
     const applied = apply(memory.state, { sequence, atMs: instantMs(atMs), command });
-    const answer: Answer = { sequence, atMs, outcome: applied.outcome, duplicate: applied.duplicate };
+    let answer: Answer = { sequence, atMs, outcome: applied.outcome, duplicate: applied.duplicate };
     const event = { sequence, atMs, command, applied };
     if (applied.journaled) {
       this.#lastSequence = sequence;
-      this.#open.addJournaled(event, (balance) => memory.walletRow(balance, this.#openNumber));
+      const walletRow = (balance: Balance) => memory.walletRow(balance, this.#openNumber);
+      answer = { ...answer, leafHash: this.#open.addJournaled(event, walletRow) };
       remember(this.#term, command, answer);
     }
     if (applied.journaled || applied.prints.length > 0 || applied.books.length > 0)

@@ -12,6 +12,7 @@ import {
   nothing,
 } from '#fields.ts';
 import { operation } from '#operation.ts';
+import { withReceipt } from '#proof.ts';
 
 const password = z
   .string()
@@ -170,7 +171,7 @@ export const demoReset = operation({
   role: 'customer',
   summary: 'Gives the demo account its first balances again, once a day. History is kept.',
   input: z.strictObject({ clientId: clientIdInput }),
-  output: nothing,
+  output: z.object(withReceipt),
   refusals: ['DEMO_ONLY', 'DEMO_RESET_TODAY'],
 });
 

@@ -26,6 +26,7 @@ import {
   tradesInput,
 } from '#market.ts';
 import { operation } from '#operation.ts';
+import { withReceipt } from '#proof.ts';
 import {
   balanceField,
   feeTierField,
@@ -209,7 +210,7 @@ export const coinOrderClose = operation({
   role: 'customer',
   summary: 'Cancels an own open spot order.',
   input: z.strictObject({ id: idInput }),
-  output: z.object({ order: orderField }),
+  output: z.object({ order: orderField, ...withReceipt }),
   refusals: ['ORDER_UNKNOWN', 'ORDER_NOT_OPEN'],
 });
 

@@ -10,6 +10,7 @@ import {
   sideInput,
 } from '#fields.ts';
 import { operation } from '#operation.ts';
+import { withReceipt } from '#proof.ts';
 import { modifyInput, modifyRefusals, orderField, placedField } from '#trading.ts';
 
 /* Calls about open orders that are the same for every venue. */
@@ -47,7 +48,7 @@ export const orderCancelAll = operation({
     kind: z.optional(z.enum(['stock', 'spot'])),
     instrumentId: z.optional(instrumentIdInput),
   }),
-  output: z.object({ list: z.array(orderField) }),
+  output: z.object({ list: z.array(orderField), ...withReceipt }),
   refusals: ['INSTRUMENT_UNKNOWN'],
 });
 
@@ -117,6 +118,6 @@ export const gttCancel = operation({
   role: 'customer',
   summary: 'Cancels an own GTT, or the order that it placed.',
   input: z.strictObject({ id: idInput }),
-  output: z.object({ order: orderField }),
+  output: z.object({ order: orderField, ...withReceipt }),
   refusals: ['ORDER_UNKNOWN', 'ORDER_NOT_OPEN'],
 });

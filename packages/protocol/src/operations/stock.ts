@@ -24,7 +24,7 @@ import {
   tradesInput,
 } from '#market.ts';
 import { operation } from '#operation.ts';
-import { fillOpeningField } from '#proof.ts';
+import { fillOpeningField, withReceipt } from '#proof.ts';
 import {
   fillField,
   intradayPositionField,
@@ -221,7 +221,7 @@ export const stockCancel = operation({
   role: 'customer',
   summary: 'Cancels an own open stock order.',
   input: z.strictObject({ id: idInput }),
-  output: z.object({ order: orderField }),
+  output: z.object({ order: orderField, ...withReceipt }),
   refusals: ['ORDER_UNKNOWN', 'ORDER_NOT_OPEN', 'AUCTION_LOCKED'],
 });
 export const stockFills = operation({

@@ -1,15 +1,17 @@
 import type { Order, Outcome, Refusal } from '@tarazu/core';
 import { type ClientId, instrumentId } from '@tarazu/core/values';
-import type { OwnOrder } from '@tarazu/protocol';
+import type { OwnOrder, Receipt } from '@tarazu/protocol';
 import { listed } from '#domains/orders/listed.ts';
 import { type Change, readChange, readTicket, type Ticket } from '#domains/orders/ticket.ts';
 import { wireFill, wireOrder } from '#domains/orders/wire.ts';
 import type { Clock } from '#platform/clock.ts';
 import {
+  type Answer,
   type EnginePort,
   type Listing,
   type MarketPort,
   type Reply,
+  receiptOf,
   refuse,
   reply,
   type Session,
@@ -41,7 +43,7 @@ export async function placeOrder(trading: Trading, session: Session, ticket: Tic
     return refuse(answer.outcome.refusal.code, {
       detail: detailOf(trading.market, listing, answer.outcome.refusal),
     });
-  return wireAnswer(answer.outcome, { listing, session, duplicate: answer.duplicate });
+  return wireAnswer(answer.outcome, { listing, session, answer });
 }
 
 /** The core knows that a venue is closed; only the market's calendar knows until when. */
@@ -57,7 +59,7 @@ function detailOf(
 
 function wireAnswer(
   outcome: Outcome & { readonly ok: true },
-  about: { listing: Listing; session: Session; duplicate: boolean },
+  about: { listing: Listing; session: Session; answer: Answer },
 ) {
   if (outcome.type !== 'order') throw new Error('Invariant: placing an order answers with an order');
   return reply({
@@ -65,7 +67,8 @@ function wireAnswer(
     fills: outcome.fills
       .filter((fill) => isMine(fill.taker, about.session) || isMine(fill.maker, about.session))
       .map((fill) => wireFill(fill, about.listing, about.session.accountId)),
-    duplicate: about.duplicate,
+    duplicate: about.answer.duplicate,
+    ...receiptOf(about.answer),
   });
 }
 
@@ -132,7 +135,7 @@ export async function modifyOrder(
     return refuse(answer.outcome.refusal.code, {
       detail: detailOf(trading.market, listing, answer.outcome.refusal),
     });
-  return wireAnswer(answer.outcome, { listing, session, duplicate: answer.duplicate });
+  return wireAnswer(answer.outcome, { listing, session, answer });
 }
 
 /** Cancels all open orders of the account that are meant. */
@@ -153,7 +156,8 @@ export async function cancelAll(
   if (!answer.outcome.ok || answer.outcome.type !== 'orders')
     throw new Error('Invariant: cancelling all orders of an account that exists answers with them');
   const { orders } = answer.outcome;
-  return reply({ list: orders.map((order) => wireOrder(order, listed(trading.market, order.instrumentId))) });
+  const list = orders.map((order) => wireOrder(order, listed(trading.market, order.instrumentId)));
+  return reply({ list, ...receiptOf(answer) });
 }
 
 /** Cancels an order that its caller has found among the account's own. */
@@ -161,7 +165,7 @@ export async function cancelOrder(
   trading: Trading,
   session: Session,
   { id, instrumentId: of }: Pick<Order, 'id' | 'instrumentId'>,
-): Promise<Reply<{ order: OwnOrder }>> {
+): Promise<Reply<{ order: OwnOrder; receipt?: Receipt }>> {
   const answer = await trading.engine.submit({
     type: 'order.cancel',
     accountId: session.accountId,
@@ -179,5 +183,6 @@ export async function cancelOrder(
     throw new Error('Invariant: cancelling an order answers with the order');
   return reply({
     order: wireOrder(answer.outcome.order, listed(trading.market, answer.outcome.order.instrumentId)),
+    ...receiptOf(answer),
   });
 }

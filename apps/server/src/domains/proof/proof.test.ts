@@ -19,7 +19,7 @@ import { audit } from '#engine/audit.ts';
 import { openSecrets } from '#platform/secrets.ts';
 import { isSignedBy } from '#platform/signing-key.ts';
 import { openReader } from '#stream/test-reader.ts';
-import { textOf } from '#test-app.ts';
+import { recordOf, textOf } from '#test-app.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tarazu-proof-'));
 const keyFile = join(folder, 'secret.key');
@@ -118,6 +118,30 @@ test('one’s own command is proved, others’ are not told, and a head only add
   assert.equal((await desk.call('proofConsistency', { from: '9999' })).reason, 'NOT_FOUND');
   const backwards = { from: String(newest.number), to: String(begun.number) };
   assert.equal((await desk.call('proofConsistency', backwards)).reason, 'NOT_FOUND');
+});
+
+test('an answer carries its receipt, the same again for the same client id, and the proof is of it', async () => {
+  const ticket = { clientId: 'receipt-0001', quantity: '2' };
+  const first = await asha.stock('buy', ticket);
+  const { receipt } = OPERATIONS.stockBuy.output.parse(first.data);
+  assert.ok(receipt);
+  const again = OPERATIONS.stockBuy.output.parse((await asha.stock('buy', ticket)).data);
+  assert.deepEqual([again.duplicate, again.receipt], [true, receipt]);
+  const { data } = await asha.call('stockInfo', { instrumentId: 'NSE_SIM:ARUNA' });
+  const price = textOf(recordOf(data['band']), 'priceLow');
+  const resting = placed(await asha.stock('buy', { type: 'limit', validity: 'day', price }));
+  const cancelled = await asha.read('stockCancel', { id: textOf(resting.order, 'id') });
+  const reset = await asha.read('demoReset', { clientId: 'receipt-0002' });
+  await head();
+  for (const kept of [
+    receipt,
+    OPERATIONS.stockCancel.output.parse(cancelled).receipt,
+    OPERATIONS.demoReset.output.parse(reset).receipt,
+  ]) {
+    assert.ok(kept);
+    assert.equal((await inclusion(asha, kept.sequence)).leafHash, kept.leafHash);
+    assert.ok(await isProved(asha, kept.sequence));
+  }
 });
 
 test('a touched row is found by the audit, by its proof of inclusion and by the proof of consistency', async () => {

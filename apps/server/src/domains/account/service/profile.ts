@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { parseClientId } from '@tarazu/core/values';
-import type { CheckedInputOf, Language, OPERATIONS, OutputOf } from '@tarazu/protocol';
+import type { CheckedInputOf, Language, OPERATIONS, OutputOf, Receipt } from '@tarazu/protocol';
 import {
   insertNotice,
   listNotices,
@@ -15,7 +15,7 @@ import { findEngineAccount, listAccounts, readLogin, updateProfile } from '#doma
 import { noticeText } from '#domains/account/texts.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 import { maskContact } from '#platform/masking.ts';
-import { type Reply, refuse, reply, type Session } from '#ports.ts';
+import { type Reply, receiptOf, refuse, reply, type Session } from '#ports.ts';
 
 type Info = OutputOf<(typeof OPERATIONS)['userInfo']>;
 type LoginInfo = OutputOf<(typeof OPERATIONS)['loginInfo']>;
@@ -75,7 +75,7 @@ export async function resetDemo(
   parts: SignInParts,
   session: Session,
   clientIdText: string,
-): Promise<Reply<Record<string, never>>> {
+): Promise<Reply<{ receipt?: Receipt }>> {
   if (session.lane !== 'demo') return refuse('DEMO_ONLY');
   const clientId = parseClientId(clientIdText);
   if (clientId === undefined)
@@ -89,7 +89,7 @@ export async function resetDemo(
     contentHash,
     grants: demoGrants(parts.market),
   });
-  if (answer.outcome.ok) return reply({});
+  if (answer.outcome.ok) return reply(receiptOf(answer));
   const { code, detail } = answer.outcome.refusal;
   return refuse(code, detail === undefined ? {} : { detail });
 }

@@ -1,9 +1,7 @@
 export default {
   title: 'What you can check',
   lead: 'Every command that changed anything stands in a journal. Every few seconds a signed head binds all of it. This app keeps the newest head and your receipts, and holds the server against them.',
-  loading: 'Checking',
   again: 'Check again',
-  checking: 'Checking …',
   fits: 'The journal continues what this app has kept',
   fitsText: 'Nothing before command {sequence} was changed since head {number}, which this app kept.',
   first: 'The first head is kept',
@@ -25,7 +23,6 @@ export default {
   startAnewText:
     'Forgets the kept head and receipts and trusts the server as it is now. Do this only when you know why it differs.',
   cancel: 'Cancel',
-  close: 'Close',
   newest: 'Newest head',
   number: 'Head',
   covers: 'Commands covered',

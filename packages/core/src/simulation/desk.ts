@@ -20,7 +20,7 @@ import {
 
 /** What a person at a desk says: numbers in smallest units, the rest as usual. */
 export interface Ask
-  extends Partial<Pick<OrderPlace, 'clientId' | 'contentHash' | 'orderType' | 'validity'>> {
+  extends Partial<Pick<OrderPlace, 'clientId' | 'contentHash' | 'orderType' | 'validity' | 'special'>> {
   readonly by: AccountId;
   readonly at?: bigint;
   readonly size: bigint;
@@ -77,6 +77,7 @@ export class Desk {
       ...(ask.at !== undefined && { priceLimit: price(ask.at) }),
       quantity: quantity(ask.size),
       ...(ask.product !== undefined && { product: ask.product }),
+      ...(ask.special && { special: ask.special }),
     };
   }
 

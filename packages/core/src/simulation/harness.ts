@@ -276,8 +276,8 @@ export class Harness {
         this.#refuse(this.customers.answered(ask, answer, this.store));
         const { outcome } = answer;
         if (ask.command.type === 'order.place' && outcome.ok && outcome.type === 'order') {
-          const { accountId, id: orderId } = outcome.order;
-          this.#traffic.placed.push({ accountId, orderId });
+          const { accountId, id: orderId, instrumentId } = outcome.order;
+          this.#traffic.placed.push({ accountId, orderId, instrumentId });
         }
       },
       publish: (row) => this.#refuse(publishedTooSoon(this.store, row)),

@@ -19,6 +19,8 @@ export interface Simulated {
   /** Fills of call auctions among them. */
   readonly auctionFills: number;
   readonly faults: Readonly<Record<string, number>>;
+  /** How often what happened to orders that are more than market or limit. */
+  readonly happened: Readonly<Record<string, number>>;
   /** Refusals by code. */
   readonly refusals: Readonly<Record<string, number>>;
 }
@@ -99,6 +101,7 @@ function reportOf({ counts, customers, store, replay }: Harness): Simulated {
     fills: replay.totals.fills,
     auctionFills: replay.totals.auctionFills,
     faults: counts.faults,
+    happened: replay.waits.happened,
     refusals: replay.totals.refusals,
   };
 }

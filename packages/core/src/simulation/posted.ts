@@ -165,7 +165,7 @@ function checkAsked(posted: Posted, { command, applied }: Step): string[] {
   if (order.ruleVersion !== version)
     violations.push(`5: order ${order.id} is charged by ${order.ruleVersion}, ${version} holds`);
   const { band } = instrument;
-  if (band && (order.priceLimit < band.priceLow || order.priceLimit > band.priceHigh))
+  if (band && order.state.name !== 'new' && (order.priceLimit < band.priceLow || order.priceLimit > band.priceHigh))
     violations.push(`12: order ${order.id} passed out of the band`);
   const { isCollecting } = termsOf(instrument, posted.sessions.get(instrument.venue));
   if (!isCollecting) violations.push(...checkValidity(command, applied));
@@ -194,8 +194,9 @@ function checkFillsOf(order: Order, fills: readonly Fill[]): string[] {
 /** 14: the end of a session ends the orders of its day. */
 function checkDay({ dayOrders, instruments }: Posted, { command, applied }: Step): string[] {
   for (const order of applied.changes.orders) {
-    const isOpen = order.state.name === 'open' || order.state.name === 'partial';
-    if (isOpen && order.validity === 'day') dayOrders.set(order.id, order);
+    const { state, validity } = order;
+    const isOpen = 'held' in state && (state.name !== 'new' || state.waitsFor === 'trigger');
+    if (isOpen && (validity === 'day' || validity === 'ttl')) dayOrders.set(order.id, order);
     else dayOrders.delete(order.id);
   }
   if (command.type !== 'session.end') return [];

@@ -7,10 +7,12 @@ import { checkPostings, createPosted, type Posted } from '#simulation/posted.ts'
 import type { JournalRow, Store } from '#simulation/store.ts';
 import type { Tables } from '#simulation/tables.ts';
 import { toText } from '#simulation/text.ts';
+import { checkWaits, createWaits } from '#simulation/waits.ts';
 
 /** Follows the journal from its first command and must meet every outcome, every change and in the end the same state. */
 export class Replay {
   readonly totals: Totals = createTotals();
+  readonly waits = createWaits();
   readonly #core: CorePort;
   readonly #state: CoreState;
   readonly #posted: Posted;
@@ -72,6 +74,7 @@ export class Replay {
     return [
       ...checkApplied(this.totals, this.#state, { applied, atMs }),
       ...checkPostings(this.#posted, { command, applied, sequence, atMs }),
+      ...checkWaits(this.waits, { command, applied, sequence, atMs }),
     ];
   }
 }
@@ -80,10 +83,10 @@ export class Replay {
 function restingOf(state: CoreState): string {
   const rows: string[] = [];
   for (const [instrumentId, books] of state.instrumentSide.books) {
-    for (const [lane, { book, priceStep, quantityStep, auction }] of Object.entries(books)) {
-      const collected = [...(auction?.orders.values() ?? [])].sort(
-        (one, other) => one.orderId - other.orderId,
-      );
+    for (const [lane, { book, priceStep, quantityStep, auction, waiting }] of Object.entries(books)) {
+      for (const { orderId, waitsFor, legs } of [...waiting.values()].sort(byId))
+        rows.push(`${instrumentId} ${lane} waits ${orderId} ${waitsFor} ${toText(legs)}`);
+      const collected = [...(auction?.orders.values() ?? [])].sort(byId);
       for (const { orderId, quantity } of collected)
         rows.push(`${instrumentId} ${lane} auction ${orderId} ${quantity}`);
       for (const side of ['buy', 'sell'] as const) {
@@ -96,6 +99,10 @@ function restingOf(state: CoreState): string {
     }
   }
   return rows.join('\n');
+}
+
+function byId(one: { readonly orderId: number }, other: { readonly orderId: number }): number {
+  return one.orderId - other.orderId;
 }
 
 const EXCERPT = 80;

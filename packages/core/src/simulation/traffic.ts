@@ -3,6 +3,7 @@ import type { CorporateTerms } from '#corporate-terms.ts';
 import type { Instrument, SessionPhase } from '#instrument.ts';
 import type { Validity } from '#order.ts';
 import type { Random } from '#simulation/random.ts';
+import { handling, type Making, specialShape } from '#simulation/special-traffic.ts';
 import {
   ARUNA,
   BHUMI,
@@ -44,7 +45,7 @@ export interface Traffic {
   atMs: InstantMs;
   count: number;
   /** Orders that were placed, with their accounts: some to cancel. */
-  readonly placed: { accountId: AccountId; orderId: OrderId }[];
+  readonly placed: { accountId: AccountId; orderId: OrderId; instrumentId: string }[];
   lastOrder: Command | undefined;
 }
 
@@ -76,7 +77,8 @@ export function nextCommand(traffic: Traffic): Command {
   }
   if (roll < 60) return houseQuote(traffic);
   if (roll < 72) return houseTake(traffic);
-  if (roll < 82) return cancel(traffic);
+  if (roll < 77) return cancel(traffic);
+  if (roll < 82) return handle(traffic);
   if (roll < 85 && traffic.lastOrder) return traffic.lastOrder;
   if (roll < 86)
     return {
@@ -119,9 +121,20 @@ function middle(instrument: Instrument): bigint {
   return of - (of % instrument.tickSize);
 }
 
+/** A step of the traffic's prices: about a tenth of a percent, so that a trigger may be near the price and a trailing stop behind it. */
+function stepOf(instrument: Instrument): bigint {
+  const ticks = {
+    'NSE_SIM:ARUNA': 3n,
+    'NSE_SIM:BHUMI': 1n,
+    'COIN_SIM:BTC-USDT': 600n,
+    'COIN_SIM:BTC-INR': 100_000n,
+  };
+  return instrument.tickSize * (Object.entries(ticks).find(([id]) => id === instrument.id)?.[1] ?? 1n);
+}
+
 function priceNear(traffic: Traffic, instrument: Instrument, reach = 6): Price {
   const steps = BigInt(traffic.random.below(2 * reach + 1) - reach);
-  const near = middle(instrument) + steps * instrument.tickSize;
+  const near = middle(instrument) + steps * stepOf(instrument);
   return price(traffic.random.once(40) ? near + 1n : near);
 }
 
@@ -146,16 +159,20 @@ function clientIdOf(count: number): ClientId {
 function order(traffic: Traffic): Command {
   const { random, count } = traffic;
   const instrument = anyInstrument(traffic);
-  const isMarket = random.once(4);
-  const validities: readonly [Validity, ...Validity[]] =
-    instrument.kind === 'stock' ? ['day', 'day', 'ioc'] : ['gtc', 'gtc', 'ioc', 'postOnly'];
-  return {
-    type: 'order.place',
+  const sender = {
+    type: 'order.place' as const,
     accountId: anyCustomer(random),
     clientId: clientIdOf(random.once(50) ? count - 1 - random.below(20) : count),
     contentHash: `content-${count}`,
     instrumentId: instrument.id,
-    side: random.once(2) ? 'buy' : 'sell',
+    side: random.once(2) ? ('buy' as const) : ('sell' as const),
+  };
+  if (random.once(4)) return { ...sender, ...specialShape(makingOf(traffic, instrument)) };
+  const isMarket = random.once(4);
+  const validities: readonly [Validity, ...Validity[]] =
+    instrument.kind === 'stock' ? ['day', 'day', 'ioc'] : ['gtc', 'gtc', 'ioc', 'postOnly'];
+  return {
+    ...sender,
     orderType: isMarket ? 'market' : 'limit',
     validity: random.once(50) ? 'postOnly' : random.pick(validities),
     ...(!isMarket && { priceLimit: priceNear(traffic, instrument) }),
@@ -171,10 +188,10 @@ function laneOf(random: Random): Lane {
 function houseQuote(traffic: Traffic): Command {
   const { random } = traffic;
   const instrument = anyInstrument(traffic);
-  const center = middle(instrument) + BigInt(random.below(9) - 4) * instrument.tickSize;
+  const center = middle(instrument) + BigInt(random.below(9) - 4) * stepOf(instrument);
   const levels = (away: 1n | -1n): QuoteLevel[] =>
     Array.from({ length: random.once(8) ? 0 : 1 + random.below(4) }, (_, step) => [
-      price(center + away * BigInt(step + 1) * instrument.tickSize),
+      price(center + away * BigInt(step + 1) * stepOf(instrument)),
       quantityFor(traffic, instrument),
     ]);
   return {
@@ -203,6 +220,29 @@ function cancel({ random, placed }: Traffic): Command {
   const one = placed[random.below(Math.max(1, placed.length))];
   const accountId = one && !random.once(10) ? one.accountId : anyCustomer(random);
   return { type: 'order.cancel', accountId, orderId: one?.orderId ?? orderId(1) };
+}
+
+function makingOf(traffic: Traffic, instrument: Instrument): Making {
+  return {
+    random: traffic.random,
+    instrument,
+    atMs: traffic.atMs,
+    priceNear: (reach) => priceNear(traffic, instrument, reach),
+    quantityFor: () => quantityFor(traffic, instrument),
+  };
+}
+
+/** A change of an order that was placed, of its own instrument when it was the last; or an end of several. */
+function handle(traffic: Traffic): Command {
+  const { random, placed, count } = traffic;
+  const one = random.once(2) ? placed.at(-1) : placed[random.below(Math.max(1, placed.length))];
+  const accountId = one && !random.once(15) ? one.accountId : anyCustomer(random);
+  const instrument = traffic.listed.get(one?.instrumentId ?? '') ?? anyInstrument(traffic);
+  return handling(makingOf(traffic, instrument), {
+    accountId,
+    orderId: one?.orderId ?? orderId(1),
+    clientId: clientIdOf(count),
+  });
 }
 
 function newDay(traffic: Traffic): Command {
@@ -278,7 +318,7 @@ function relist(traffic: Traffic): Command {
   const { random } = traffic;
   const known = anyInstrument(traffic);
   const around = middle(known);
-  const reach = BigInt(2 + random.below(8)) * known.tickSize;
+  const reach = BigInt(2 + random.below(8)) * stepOf(known);
   const band = { priceLow: price(around - reach), priceHigh: price(around + reach) };
   const isHalted = random.once(10);
   const staysListed = known.status !== 'listed' || !random.once(10);

@@ -1,0 +1,75 @@
+import type { Order, Trigger } from '#order.ts';
+import type { Print } from '#outcome.ts';
+import type { Step } from '#simulation/posted.ts';
+import type { OrderId } from '#values/index.ts';
+
+/** What an auditor knows of orders that wait, and how often each kind of thing happened to special orders. */
+export interface Waits {
+  readonly waiting: Map<OrderId, Order>;
+  readonly happened: Record<string, number>;
+}
+
+export function createWaits(): Waits {
+  return { waiting: new Map(), happened: {} };
+}
+
+/**
+ * 13: an order that waits is set free by a print of its own lane's book that reaches its trigger, at once and by nothing else. The
+ * print of an auction sets nothing free.
+ */
+export function checkWaits(waits: Waits, step: Step): string[] {
+  const { command, applied } = step;
+  const violations: string[] = [];
+  const prints = command.type === 'rules.set' ? [] : applied.prints;
+  const changed = new Map(applied.changes.orders.map((order) => [order.id, order]));
+  for (const before of waits.waiting.values()) {
+    const now = changed.get(before.id) ?? before;
+    const own = prints.filter(({ instrumentId, lane }) => instrumentId === before.instrumentId && lane === before.lane);
+    // A trail that moved stands where only later prints can reach it.
+    const isSame = now.terms?.trigger?.price === before.terms?.trigger?.price;
+    if (now.state.name === 'new' && isSame && command.type !== 'order.modify')
+      violations.push(...checkStill(now, own));
+    if (now.terms?.firedAtMs !== undefined) violations.push(...checkFired(now, own));
+  }
+  for (const order of changed.values()) note(waits, order, step);
+  return violations;
+}
+
+function checkStill({ id, terms }: Order, prints: readonly Print[]): string[] {
+  const triggers = [terms?.trigger, terms?.otherLeg?.trigger].filter((one) => one !== undefined);
+  const isPassed = prints.some((print) => triggers.some((trigger) => reaches(trigger, print)));
+  return isPassed ? [`13: order ${id} waits although its trigger was reached`] : [];
+}
+
+function checkFired({ id, terms }: Order, prints: readonly Print[]): string[] {
+  const trigger = terms?.trigger;
+  const isReached = trigger !== undefined && prints.some((print) => reaches(trigger, print));
+  return isReached ? [] : [`13: order ${id} fired without a print at its trigger`];
+}
+
+function reaches({ when, price }: Trigger, print: Print): boolean {
+  return when === 'rises' ? print.price >= price : print.price <= price;
+}
+
+function note({ waiting, happened }: Waits, order: Order, { command, applied }: Step): void {
+  const count = (name: string): void => {
+    happened[name] = (happened[name] ?? 0) + 1;
+  };
+  const before = waiting.get(order.id);
+  const { state, terms, type } = order;
+  if (state.name === 'new') waiting.set(order.id, order);
+  else waiting.delete(order.id);
+  if (before && terms?.firedAtMs !== undefined) count(terms.origin === 'gtt' ? 'gtt fired' : `${type} fired`);
+  if (before?.terms?.otherLeg && terms?.firedAtMs !== undefined) count('one of two fired');
+  if (before && state.name === 'new' && before.terms?.trigger?.price !== terms?.trigger?.price)
+    count(terms?.trailDistance === undefined ? 'trigger changed' : 'trail moved');
+  if (before?.state.name === 'new' && before.state.waitsFor === 'session' && state.name !== 'new')
+    count('session began');
+  if (state.name === 'cancelled' && state.cause === 'expired') count('expired');
+  if (state.name === 'cancelled' && state.cause === 'fillOrKill') count('killed');
+  if (state.name === 'completed' && order.validity === 'fok') count('filled whole');
+  if (terms?.quantityShown !== undefined && order.priority !== order.id && command.type !== 'order.modify')
+    count('iceberg shown again');
+  if (command.type === 'order.modify' && applied.outcome.ok && command.orderId === order.id)
+    count(order.priority === order.id ? 'kept its place' : 'changed');
+}

@@ -130,7 +130,7 @@ export function admit(side: InstrumentSide, intent: OrderIntent, atMs: InstantMs
   const bestOpposite = bestPrice(at, intent);
   const priceLimit = at.auction
     ? auctionLimit(instrument, intent)
-    : limitOf(instrument, intent, bestOpposite);
+    : limitOf(instrument, intent, intent.special ? (bestOpposite ?? at.priceLast) : bestOpposite);
   const session = side.facts.sessions.get(instrument.venue);
   const question: Question = { intent, instrument, session, bestOpposite, priceLimit };
   for (const rung of LADDER) {
@@ -183,7 +183,7 @@ function bestPrice(at: LaneBook, intent: OrderIntent): Price | undefined {
 
 /**
  * The worst price at which an order may fill: its own limit, or for a market order the protected price, away from the trigger that
- * it waits for if it does. A trailing stop's trigger is not known yet: the best price stands for it.
+ * it waits for if it does. A trailing stop's trigger is not known yet: the best price stands for it, or the last.
  */
 export function limitOf(
   instrument: Instrument,

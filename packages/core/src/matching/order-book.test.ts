@@ -70,6 +70,15 @@ for (const Book of BOOKS) {
     );
   });
 
+  test(`${Book.name}: at the same number the older order fills first, in whatever order they came`, () => {
+    const book = new Book();
+    for (const id of [8, 3, 5]) rest(book, { id, by: id, side: 'buy', at: 10, size: 1, priority: 9 });
+    assert.deepEqual(
+      [...book.entries('buy')].map(({ id }) => id),
+      [3, 5, 8],
+    );
+  });
+
   test(`${Book.name}: a taker stops at its own order, and the house may meet itself`, () => {
     const book = new Book();
     rest(book, { id: 1, by: 1, side: 'sell', at: 100, size: 5 });

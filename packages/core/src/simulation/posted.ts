@@ -165,7 +165,11 @@ function checkAsked(posted: Posted, { command, applied }: Step): string[] {
   if (order.ruleVersion !== version)
     violations.push(`5: order ${order.id} is charged by ${order.ruleVersion}, ${version} holds`);
   const { band } = instrument;
-  if (band && order.state.name !== 'new' && (order.priceLimit < band.priceLow || order.priceLimit > band.priceHigh))
+  if (
+    band &&
+    order.state.name !== 'new' &&
+    (order.priceLimit < band.priceLow || order.priceLimit > band.priceHigh)
+  )
     violations.push(`12: order ${order.id} passed out of the band`);
   const { isCollecting } = termsOf(instrument, posted.sessions.get(instrument.venue));
   if (!isCollecting) violations.push(...checkValidity(command, applied));

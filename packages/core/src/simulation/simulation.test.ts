@@ -20,7 +20,12 @@ test(`${SEEDS} seeds of customers, market, staff, clock and faults: no acknowled
   for (let seed = 1; seed <= SEEDS; seed += 1) {
     const result = simulate({ seed, commands: seed % 10 === 0 ? COMMANDS_LONG : COMMANDS });
     for (const name of keysOf(sums)) sums[name] += result[name];
-    for (const name of [...Object.keys(result.refusals), ...Object.keys(result.faults), ...Object.keys(result.happened)]) seen.add(name);
+    for (const name of [
+      ...Object.keys(result.refusals),
+      ...Object.keys(result.faults),
+      ...Object.keys(result.happened),
+    ])
+      seen.add(name);
   }
   const tookSeconds = ((performance.now() - startedAtMs) / 1_000).toFixed(1);
   t.diagnostic(`${SEEDS} seeds in ${tookSeconds} s: ${JSON.stringify(sums)}`);
@@ -28,7 +33,8 @@ test(`${SEEDS} seeds of customers, market, staff, clock and faults: no acknowled
   assert.ok(sums.auctionFills > 0, `its auctions trade: ${sums.auctionFills} fills`);
   assert.ok(sums.crashes >= 3 * SEEDS, `the simulation crashes: ${sums.crashes} times`);
   assert.ok(sums.fenced > 0, 'writers that lost their lease tried to write');
-  for (const name of [...REFUSALS, ...FAULTS, ...HAPPENED]) assert.ok(seen.has(name), `the simulation meets ${name}`);
+  for (const name of [...REFUSALS, ...FAULTS, ...HAPPENED])
+    assert.ok(seen.has(name), `the simulation meets ${name}`);
 });
 
 const REFUSALS = [

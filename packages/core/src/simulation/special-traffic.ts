@@ -58,7 +58,12 @@ function stop(making: Making): Shape {
   const quantityWhole = making.quantityFor();
   const life = lifeOf(making, isStock ? 'day' : 'gtc');
   if (orderType === 'trailingStop')
-    return { orderType, quantity: quantityWhole, ...life, special: { ...life.special, trailBps: trailOf(random) } };
+    return {
+      orderType,
+      quantity: quantityWhole,
+      ...life,
+      special: { ...life.special, trailBps: trailOf(random) },
+    };
   const priceTrigger = priceNear(REACH);
   const isLimit = orderType === 'stopLimit' || orderType === 'takeProfitLimit';
   return {
@@ -78,7 +83,8 @@ function trailOf(random: Random): number {
 /** Till the day or a customer ends it, and sometimes till a time. */
 function lifeOf({ random, atMs }: Making, plain: Validity): { validity: Validity; special: OrderSpecial } {
   if (!random.once(4)) return { validity: plain, special: {} };
-  if (plain === 'day') return { validity: 'ttl', special: { ttlMinutes: random.once(8) ? 121 : 1 + random.below(5) } };
+  if (plain === 'day')
+    return { validity: 'ttl', special: { ttlMinutes: random.once(8) ? 121 : 1 + random.below(5) } };
   const expiresAtMs = instantMs(atMs + (random.once(8) ? 91 * DAY_MS : 30_000 * (1 + random.below(20))));
   return { validity: 'gtd', special: { expiresAtMs } };
 }
@@ -89,7 +95,13 @@ function timed(making: Making): Shape {
     validity === 'ttl'
       ? { ttlMinutes: 1 + making.random.below(3) }
       : { expiresAtMs: instantMs(making.atMs + 60_000 * making.random.below(5)) };
-  return { orderType: 'limit', validity, quantity: making.quantityFor(), priceLimit: making.priceNear(), special };
+  return {
+    orderType: 'limit',
+    validity,
+    quantity: making.quantityFor(),
+    priceLimit: making.priceNear(),
+    special,
+  };
 }
 
 function iceberg(making: Making): Shape {
@@ -153,7 +165,11 @@ export function handling(
   if (random.once(4)) return { type: 'orders.expire', accountId };
   if (random.once(12)) {
     const venue = random.once(2) ? ({ venue: 'NSE_SIM' } as const) : {};
-    return { type: 'order.cancelAll', accountId, ...(random.once(2) ? venue : { instrumentId: instrument.id }) };
+    return {
+      type: 'order.cancelAll',
+      accountId,
+      ...(random.once(2) ? venue : { instrumentId: instrument.id }),
+    };
   }
   const what = random.below(8);
   return {

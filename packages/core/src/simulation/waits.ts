@@ -24,7 +24,9 @@ export function checkWaits(waits: Waits, step: Step): string[] {
   const changed = new Map(applied.changes.orders.map((order) => [order.id, order]));
   for (const before of waits.waiting.values()) {
     const now = changed.get(before.id) ?? before;
-    const own = prints.filter(({ instrumentId, lane }) => instrumentId === before.instrumentId && lane === before.lane);
+    const own = prints.filter(
+      ({ instrumentId, lane }) => instrumentId === before.instrumentId && lane === before.lane,
+    );
     // A trail that moved stands where only later prints can reach it.
     const isSame = now.terms?.trigger?.price === before.terms?.trigger?.price;
     if (now.state.name === 'new' && isSame && command.type !== 'order.modify')

@@ -10,6 +10,7 @@ import { orderBindings } from '#domains/orders/index.ts';
 import { createProofDomain, type ProofDomain } from '#domains/proof/index.ts';
 import { createSandboxDomain } from '#domains/sandbox/index.ts';
 import { spotBindings, startFeeTiers } from '#domains/spot/index.ts';
+import { statementBindings } from '#domains/statement/index.ts';
 import { stockBindings } from '#domains/stock/index.ts';
 import { watchedBy, watchlistBindings } from '#domains/watchlist/index.ts';
 import { type Engine, openEngine } from '#engine/open-engine.ts';
@@ -256,6 +257,7 @@ function callsOf(
       ...spotBindings(trading),
       ...orderBindings(trading),
       ...balanceBindings(trading),
+      ...statementBindings(trading),
       ...watchlistBindings(trading),
       ...(isOutboxOpen ? createSandboxDomain({ pool }).bindings : []),
     ],

@@ -84,6 +84,12 @@ export const CALLS = {
 
   userAssets: 'POST /user/assets',
   fundsMovements: 'GET /user/tx/record',
+
+  stockNoteList: 'GET /stock/note/list',
+  stockNoteInfo: 'GET /stock/note/info',
+  stockNoteFile: 'GET /stock/note/file',
+  userStatement: 'GET /user/statement',
+  userStatementFile: 'GET /user/statement/file',
 } as const satisfies Record<OperationName, `${'GET' | 'POST'} /${string}`>;
 
 export type CallName = OperationName;

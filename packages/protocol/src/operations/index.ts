@@ -4,9 +4,19 @@ import * as coin from '#operations/coin.ts';
 import * as content from '#operations/content.ts';
 import * as orders from '#operations/orders.ts';
 import * as proof from '#operations/proof.ts';
+import * as statement from '#operations/statement.ts';
 import * as stock from '#operations/stock.ts';
 
 /** Every call there is, by name. What is not here does not exist. */
-export const OPERATIONS = { ...account, ...content, ...stock, ...coin, ...orders, ...alert, ...proof };
+export const OPERATIONS = {
+  ...account,
+  ...content,
+  ...stock,
+  ...coin,
+  ...orders,
+  ...alert,
+  ...proof,
+  ...statement,
+};
 export type Operations = typeof OPERATIONS;
 export type OperationName = keyof Operations;

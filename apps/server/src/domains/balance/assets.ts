@@ -92,6 +92,12 @@ export class Worth {
   }
 }
 
+/** Decimals of each asset. */
+export function assetScales(market: MarketPort): (asset: string) => number {
+  const worth = new Worth(market);
+  return (asset) => worth.factsOf(asset).scale;
+}
+
 const PARTS = ['stockCash', 'stocks', 'coins', 'perpetual'] as const;
 
 function partOf(row: BalanceRow): (typeof PARTS)[number] {

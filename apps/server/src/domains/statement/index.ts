@@ -1,0 +1,98 @@
+import { formatDecimal } from '@tarazu/core/values';
+import { OPERATIONS } from '@tarazu/protocol';
+import { assetScales } from '#domains/balance/index.ts';
+import { limitOf, pageOf } from '#domains/orders/index.ts';
+import { noteOf } from '#domains/statement/note.ts';
+import { type NoteDayRow, NoteStore, type Period } from '#domains/statement/note-store.ts';
+import { noteSheet, paperOf, statementSheet } from '#domains/statement/papers.ts';
+import { statementBalances } from '#domains/statement/statement.ts';
+import { StatementStore } from '#domains/statement/statement-store.ts';
+import { type Binding, bind } from '#gateway/binding.ts';
+import type { Queryable } from '#platform/database/pool.ts';
+import { type MarketPort, refuse, reply, type Session } from '#ports.ts';
+
+export interface StatementServices {
+  readonly database: Queryable;
+  readonly market: MarketPort;
+}
+
+const ZONE = 'Asia/Kolkata';
+const STATEMENT_LINES_MAX = 5_000;
+const RUPEE_SCALE = 2;
+
+/** Papers: the contract note of a day, the account statement of a month; to read, and as CSV or PDF. */
+export function statementBindings({ database, market }: StatementServices): Binding[] {
+  const notes = new NoteStore(database);
+  const statements = new StatementStore(database);
+  const scaleOf = assetScales(market);
+  const note = (day: string, session: Session, nowMs: number) => {
+    const period = dayPeriod(day);
+    return period && noteOf({ store: notes, market, session, day, period, nowMs });
+  };
+  const statement = async (month: string, { accountId, lane, userId }: Session, nowMs: number) => {
+    const period = monthPeriod(month);
+    const balances = statementBalances(await statements.flows(accountId, period), scaleOf);
+    return { month, lane, userId, ...period, isFinal: nowMs >= period.toMs, balances };
+  };
+  return [
+    bind(OPERATIONS.stockNoteList, async (input, session, { nowMs }) => {
+      const limit = limitOf(input.limit);
+      const before = input.cursor === undefined ? nowMs + 1 : dayPeriod(input.cursor)?.fromMs;
+      if (before === undefined) return refuseDay('cursor');
+      const days = await notes.days(session.accountId, { fromMs: 0, toMs: before }, limit + 1);
+      return reply(pageOf(days, { limit, cursor: (row) => row.day, wire: (row) => wireDay(row, nowMs) }));
+    }),
+    bind(OPERATIONS.stockNoteInfo, async ({ day }, session, { nowMs }) => {
+      const found = await note(day, session, nowMs);
+      return found === undefined ? refuse('NOT_FOUND', { field: 'day' }) : reply(found);
+    }),
+    bind(OPERATIONS.stockNoteFile, async ({ day, format }, session, { nowMs }) => {
+      const found = await note(day, session, nowMs);
+      if (found === undefined) return refuse('NOT_FOUND', { field: 'day' });
+      return reply(paperOf(noteSheet(found, market.label().kind), format));
+    }),
+    bind(OPERATIONS.userStatement, async ({ month }, session, { nowMs }) =>
+      reply(await statement(month, session, nowMs)),
+    ),
+    bind(OPERATIONS.userStatementFile, async ({ month, format }, session, { nowMs }) => {
+      const found = await statement(month, session, nowMs);
+      const crossings = await statements.crossings(session.accountId, found, STATEMENT_LINES_MAX + 1);
+      const isCut = crossings.length > STATEMENT_LINES_MAX;
+      const paper = { ...found, isCut, scaleOf, crossings: crossings.slice(0, STATEMENT_LINES_MAX) };
+      return reply(paperOf(statementSheet(paper), format));
+    }),
+  ];
+}
+
+function wireDay(row: NoteDayRow, nowMs: number) {
+  const money = (text: string) => formatDecimal(BigInt(text), RUPEE_SCALE);
+  return {
+    day: row.day,
+    fills: Number(row.fills),
+    turnover: money(row.turnover),
+    charges: money(row.charges),
+    isFinal: nowMs >= (dayPeriod(row.day)?.toMs ?? 0),
+  };
+}
+
+const refuseDay = (field: string) =>
+  refuse('INVALID_INPUT', { field, detail: { problem: `${field}: must be a day of the list` } });
+
+/** A day in India; undefined for one that no calendar has. */
+function dayPeriod(text: string): Period | undefined {
+  const match = /^(20\d{2})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.exec(text);
+  if (match === null) return undefined;
+  const [year, month, day] = match.slice(1).map(Number);
+  const date = Temporal.PlainDate.from({ year: year ?? 0, month: month ?? 0, day: day ?? 0 });
+  if (date.toString() !== text) return undefined;
+  return { fromMs: startOf(date), toMs: startOf(date.add({ days: 1 })) };
+}
+
+function monthPeriod(text: string): Period {
+  const first = Temporal.PlainYearMonth.from(text).toPlainDate({ day: 1 });
+  return { fromMs: startOf(first), toMs: startOf(first.add({ months: 1 })) };
+}
+
+function startOf(date: Temporal.PlainDate): number {
+  return date.toZonedDateTime(ZONE).epochMilliseconds;
+}

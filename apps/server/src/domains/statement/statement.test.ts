@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  COIN,
+  type Customer,
+  openDesk,
+  placed,
+  quoted,
+  type Row,
+  rowsOf,
+  sum,
+  units,
+} from '#domains/orders/test-desk.ts';
+import { recordOf, textOf } from '#test-app.ts';
+
+const desk = await openDesk();
+const DAY_MS = 86_400_000;
+
+function dayNow(): string {
+  return new Date(desk.nowMs() + 19_800_000).toISOString().slice(0, 10);
+}
+
+/** All money of the stock account: usable, held and waiting. */
+async function rupees(customer: Customer): Promise<bigint> {
+  const cash = recordOf((await customer.read('userAssets'))['stockCash']);
+  return units(cash, 'available') + units(cash, 'held') + units(cash, 'unsettled');
+}
+
+async function signed(data: Row, name: string): Promise<bigint> {
+  return BigInt(textOf(data, name).replace('.', ''));
+}
+
+/** A day of every kind of order in shares, coins beside it. */
+async function trade(customer: Customer): Promise<void> {
+  placed(await customer.stock('buy', { quantity: '37' }));
+  placed(await customer.stock('sell', { quantity: '30' }));
+  placed(await customer.stock('sell', { quantity: '11' }));
+  placed(await customer.stock('buy', { quantity: '60', product: 'MIS' }));
+  placed(await customer.stock('sell', { quantity: '25', product: 'MIS' }));
+  placed(await customer.stock('sell', { quantity: '35', product: 'MIS' }));
+  placed(await customer.stock('sell', { quantity: '20', product: 'MIS' }));
+  placed(await customer.coin('buy', { quantity: '0.01' }));
+}
+
+const asha = await desk.enter();
+const grant = await rupees(asha);
+await trade(asha);
+const firstDay = dayNow();
+const afterFirst = await rupees(asha);
+// What the first day left open within the day is squared off on the second, whose note has it.
+const squaredOff = new Promise<void>((resolve) => {
+  const stop = desk.app.engine.onEvents((events) => {
+    if (
+      !events.some(
+        ({ command, applied }) => command.type === 'intraday.close' && applied.changes.fills.length > 0,
+      )
+    )
+      return;
+    stop();
+    resolve();
+  });
+});
+desk.advance(DAY_MS);
+await quoted(desk);
+await squaredOff;
+placed(await asha.stock('buy', { quantity: '20', product: 'MIS' }));
+placed(await asha.stock('buy', { quantity: '3' }));
+const secondDay = dayNow();
+const afterSecond = await rupees(asha);
+
+test('each day that traded has a note, newest first and in pages', async () => {
+  const days = await asha.list('stockNoteList');
+  assert.deepEqual(
+    days.map((row) => [row['day'], row['isFinal']]),
+    [
+      [secondDay, false],
+      [firstDay, true],
+    ],
+  );
+  const first = await asha.read('stockNoteList', { limit: '1' });
+  const rest = await asha.read('stockNoteList', { limit: '1', cursor: textOf(first, 'next') });
+  assert.deepEqual([...rowsOf(first, 'list'), ...rowsOf(rest, 'list')], days);
+  assert.equal((await asha.call('stockNoteList', { cursor: '2026-02-31' })).reason, 'INVALID_INPUT');
+});
+
+test('a note sums to the postings, and to what the account has more or less, to the paisa', async () => {
+  const changes: readonly (readonly [day: string, change: bigint])[] = [
+    [firstDay, afterFirst - grant],
+    [secondDay, afterSecond - afterFirst],
+  ];
+  for (const [day, change] of changes) {
+    const note = await asha.read('stockNoteInfo', { day });
+    const totals = recordOf(note['totals']);
+    const net = await signed(totals, 'net');
+    assert.equal(totals['postings'], totals['net'], day);
+    assert.equal(net, change, day);
+    const lines = rowsOf(note, 'lines');
+    assert.equal(sum(lines, 'chargesTotal'), units(totals, 'chargesTotal'));
+    assert.equal(sum(rowsOf(totals, 'charges'), 'amount'), units(totals, 'chargesTotal'));
+    for (const line of lines) {
+      assert.equal(sum(rowsOf(line, 'charges'), 'amount'), units(line, 'chargesTotal'), JSON.stringify(line));
+      assert.match(textOf(line, 'ruleVersion'), /^stock-/);
+    }
+    const delivered = lines.filter((line) => line['product'] === 'CNC');
+    assert.equal(
+      sum(
+        delivered.filter((line) => line['side'] === 'buy'),
+        'value',
+      ),
+      units(totals, 'bought'),
+    );
+    assert.equal(
+      sum(
+        delivered.filter((line) => line['side'] === 'sell'),
+        'value',
+      ),
+      units(totals, 'sold'),
+    );
+  }
+  const first = rowsOf(await asha.read('stockNoteInfo', { day: firstDay }), 'lines');
+  assert.equal(first.length, 7, 'no coins in it');
+  assert.equal(first.filter((line) => line['product'] === 'MIS').length, 4);
+});
+
+test('the files say what the note says', async () => {
+  const note = await asha.read('stockNoteInfo', { day: firstDay });
+  const csv = await asha.read('stockNoteFile', { day: firstDay, format: 'csv' });
+  assert.deepEqual([csv['mediaType'], csv['fileName']], ['text/csv', `contract-note-demo-${firstDay}.csv`]);
+  const text = Buffer.from(textOf(csv, 'base64'), 'base64').toString('utf8');
+  assert.ok(text.startsWith('\ufeffContract note'));
+  assert.ok(text.includes('DEMO'));
+  for (const line of rowsOf(note, 'lines'))
+    assert.ok(
+      text.includes(
+        `${line['orderId']},${line['symbol']},${line['product']},${line['side']},${line['quantity']}`,
+      ),
+    );
+  assert.ok(text.includes(`Sum of the day’s postings,${recordOf(note['totals'])['net']}\r\n`));
+  const pdf = await asha.read('stockNoteFile', { day: firstDay, format: 'pdf' });
+  const file = Buffer.from(textOf(pdf, 'base64'), 'base64').toString('latin1');
+  assert.ok(file.startsWith('%PDF-1.4') && file.includes(textOf(recordOf(note['totals']), 'chargesTotal')));
+  assert.ok(file.includes('stock-2026-04-01-intraday'), 'each line names its rule version');
+});
+
+test('a statement opens where the month before closed and closes at what is there', async () => {
+  const month = dayNow().slice(0, 7);
+  const before = await asha.read('userStatement', { month: '2020-01' });
+  assert.deepEqual(before['balances'], []);
+  const now = await asha.read('userStatement', { month });
+  const months =
+    firstDay.slice(0, 7) === month
+      ? [now]
+      : [await asha.read('userStatement', { month: firstDay.slice(0, 7) }), now];
+  for (const statement of months) {
+    for (const row of rowsOf(statement, 'balances')) {
+      const moves = rowsOf(row, 'movements');
+      assert.equal(
+        (await signed(row, 'opening')) + sum(moves, 'came') - sum(moves, 'went'),
+        await signed(row, 'closing'),
+        JSON.stringify(row),
+      );
+    }
+  }
+  const closing = rowsOf(now, 'balances').find((row) => row['wallet'] === 'stock' && row['asset'] === 'INR');
+  assert.equal(await signed(closing ?? {}, 'closing'), afterSecond);
+  desk.advance(28 * DAY_MS);
+  const token = await desk.enter();
+  assert.notDeepEqual(
+    rowsOf(await token.read('userStatement', { month: dayNow().slice(0, 7) }), 'balances'),
+    [],
+  );
+});
+
+test('a statement’s file ends each balance where the statement does, each movement with its rule', async () => {
+  const bela = await desk.enter();
+  await quoted(desk);
+  await quoted(desk, COIN);
+  await trade(bela);
+  const month = dayNow().slice(0, 7);
+  const statement = await bela.read('userStatement', { month });
+  const file = await bela.read('userStatementFile', { month, format: 'csv' });
+  const rows = Buffer.from(textOf(file, 'base64'), 'base64')
+    .toString('utf8')
+    .split('\r\n')
+    .map((line) => line.split(','));
+  for (const balance of rowsOf(statement, 'balances')) {
+    const last = rows.findLast((cells) => cells[1] === balance['wallet'] && cells[2] === balance['asset']);
+    assert.equal(last?.[6], balance['closing'], JSON.stringify(balance));
+  }
+  const charges = rows.filter((cells) => cells[3] === 'brokerage');
+  assert.ok(charges.length > 0 && charges.every((cells) => cells[7] === 'stock-2026-04-01-intraday'));
+  const pdf = await bela.read('userStatementFile', { month, format: 'pdf' });
+  assert.equal(pdf['mediaType'], 'application/pdf');
+});
+
+test('nobody sees the papers of another', async () => {
+  const stranger = await desk.enter();
+  assert.deepEqual(await stranger.list('stockNoteList'), []);
+  assert.equal((await stranger.call('stockNoteInfo', { day: firstDay })).reason, 'NOT_FOUND');
+  assert.equal((await stranger.call('stockNoteFile', { day: firstDay, format: 'pdf' })).reason, 'NOT_FOUND');
+});

@@ -45,6 +45,8 @@ const RIGHT: Readonly<Record<string, string>> = {
   limit: '5',
   cursor: '1_0',
   beforeMs: '1000',
+  day: '2026-11-20',
+  month: '2026-11',
   captchaId: 'aaaaaaaaaa',
   captchaAnswer: 'ABC234',
   sequence: '7',

@@ -37,7 +37,7 @@ export function noteSheet(note: Note, market: string): Sheet {
       ...(note.isCut ? ['Only the first 1,000 orders are listed; the totals are of all.'] : []),
     ],
     columns: [
-      { name: 'Time (IST)', width: 8 },
+      { name: 'IST', width: 8 },
       { name: 'Order', width: 9 },
       { name: 'Symbol', width: 10 },
       { name: 'Product', width: 7 },
@@ -95,14 +95,14 @@ export function statementSheet(paper: StatementPaper): Sheet {
       ...(paper.isCut ? ['Only the first movements are listed; openings and closings are of all.'] : []),
     ],
     columns: [
-      { name: 'Time (IST)', width: 19 },
+      { name: 'Time (IST)', width: 16 },
       { name: 'Wallet', width: 6 },
-      { name: 'Asset', width: 11 },
-      { name: 'Cause', width: 22 },
-      { name: 'Order', width: 8 },
+      { name: 'Asset', width: 9 },
+      { name: 'Cause', width: 18 },
+      { name: 'Order', width: 7 },
       { name: 'Amount', width: 15, isNumber: true },
       { name: 'Balance', width: 15, isNumber: true },
-      { name: 'Rule version', width: 10 },
+      { name: 'Rule version', width: 25 },
     ],
     rows: crossingRows(paper),
     below: paper.balances.flatMap(({ wallet, asset, opening, closing }) => [
@@ -126,7 +126,7 @@ function crossingRows({ crossings, balances, scaleOf }: StatementPaper): string[
     running.set(key, after);
     const scale = scaleOf(row.asset_id);
     return [
-      timeText(Number(row.at_ms)),
+      timeText(Number(row.at_ms)).slice(0, 16),
       row.wallet,
       row.asset_id,
       wordsOf(row.charge_name ?? row.kind),

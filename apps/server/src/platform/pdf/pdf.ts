@@ -7,9 +7,9 @@ export interface PdfLine {
 const FONTS = { title: '/F1 14 Tf', text: '/F2 9 Tf', table: '/F3 7.5 Tf', tableHead: '/F4 7.5 Tf' } as const;
 const LEADING = { title: 22, text: 13, table: 10.5, tableHead: 13 } as const;
 /** A4 in points, upright. */
-const PAGE = { width: 595, height: 842, left: 42, top: 790, bottom: 48 } as const;
+const PAGE = { width: 595, height: 842, left: 32, top: 790, bottom: 48 } as const;
 /** Characters of a table that fit between the margins. */
-export const TABLE_WIDTH = 113;
+export const TABLE_WIDTH = 118;
 
 /**
  * A PDF of text lines on A4, in the typefaces that every reader has (Helvetica, Courier): nothing is embedded, so that a paper is a few

@@ -22,7 +22,7 @@ export interface BenchServer {
   stop(): Promise<void>;
 }
 
-const ACCOUNTS = 256;
+const ACCOUNTS = 1_024;
 const NAIVE_CONNECTIONS = 16;
 const BTC_PRICE = 78_000;
 /** The bench measures work, not limits. */
@@ -58,9 +58,12 @@ interface Reply {
   readonly data: { readonly demoToken?: string; readonly price?: string };
 }
 
-/** The gateway alone, or with one transaction for each order behind it. */
-export async function startPlain(options: { folder: string; isNaive: boolean }): Promise<BenchServer> {
-  const naive = options.isNaive ? await openNaive(options.folder) : undefined;
+/** What stands behind the plain gateway: nothing, a transaction for each order, or one with a chained journal. */
+export type Behind = 'nothing' | 'orders' | 'journaledOrders';
+
+export async function startPlain(options: { folder: string; behind: Behind }): Promise<BenchServer> {
+  const { folder, behind } = options;
+  const naive = behind === 'nothing' ? undefined : await openNaive(folder, behind === 'journaledOrders');
   const sessions = new Map(
     Array.from({ length: ACCOUNTS }, (_, n) => [
       `token-${n}-0123456789012345678901234567890123456789`.slice(0, 43),
@@ -104,6 +107,7 @@ export async function startPlain(options: { folder: string; isNaive: boolean }):
 
 async function openNaive(
   folder: string,
+  isJournaled: boolean,
 ): Promise<{ place: (command: OrderPlace) => Promise<unknown>; stop: () => Promise<void> }> {
   const directory = openDataDirectory(folder);
   const postgres = await startEmbeddedPostgres({
@@ -125,7 +129,11 @@ async function openNaive(
   const place = (command: OrderPlace): Promise<unknown> => {
     const { priceLimit = price(0n), quantity: units } = command;
     const cost = (priceLimit * units) / 10n;
-    return placeOneByOne(pool, { ...command, price: priceLimit, quantity: units, cost: cost / 1_000n });
+    return placeOneByOne(
+      pool,
+      { ...command, price: priceLimit, quantity: units, cost: cost / 1_000n },
+      { isJournaled },
+    );
   };
   const stop = async (): Promise<void> => {
     await pool.end();

@@ -1,6 +1,7 @@
 /**
- * Orders through HTTP, durable before the reply: ours, the same gateway with one transaction for each order, and the same gateway that
- * answers without engine or database. Each server and the load client are processes of their own; ratios are what to carry away.
+ * Orders through HTTP, durable before the reply: ours; the same gateway with one transaction for each order, bare and with a chained
+ * journal as ours keeps; and the same gateway that answers without engine or database. Each server and the load client are processes of
+ * their own; ratios are what to carry away.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,7 +12,7 @@ import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import type { LoadOptions, LoadResult } from './load/client.ts';
 
-type Kind = 'ours' | 'naive' | 'ceiling';
+type Kind = 'ours' | 'naive' | 'journaled' | 'ceiling';
 interface Serving {
   readonly port: number;
   readonly tokens: readonly string[];
@@ -33,6 +34,7 @@ const { values: flags } = parseArgs({
     help: { type: 'boolean', default: false },
   },
 });
+const STOP_MS_MAX = 15_000;
 const INSTRUMENT = 'COIN_SIM:BTC-USDT';
 
 if (flags.help) process.stdout.write(HELP);
@@ -42,19 +44,21 @@ else await serve(flags.serve);
 async function compare(): Promise<void> {
   const counts = flags.connections.split(',').map(Number);
   const results = new Map<string, LoadResult>();
-  for (const kind of ['ours', 'naive', 'ceiling'] as const) {
+  for (const kind of ['ours', 'naive', 'journaled', 'ceiling'] as const) {
     for (const connections of counts) results.set(`${kind} ${connections}`, await measure(kind, connections));
   }
   for (const connections of counts) {
     const of = (kind: Kind): LoadResult =>
       results.get(`${kind} ${connections}`) ?? fail(`${kind} was not measured`);
-    const [ours, naive, ceiling] = [of('ours'), of('naive'), of('ceiling')];
+    const [ours, naive, journaled, ceiling] = [of('ours'), of('naive'), of('journaled'), of('ceiling')];
     const line = {
       connections,
       durablePerSecond: ours.perSecond,
       naivePerSecond: naive.perSecond,
+      naiveJournaledPerSecond: journaled.perSecond,
       ceilingPerSecond: ceiling.perSecond,
       overNaive: ratio(ours.perSecond, naive.perSecond),
+      overNaiveJournaled: ratio(ours.perSecond, journaled.perSecond),
       overCeiling: ratio(ours.perSecond, ceiling.perSecond),
       p50Ms: ours.p50Ms,
       p99Ms: ours.p99Ms,
@@ -94,7 +98,9 @@ async function measure(kind: Kind, connections: number): Promise<LoadResult> {
   } finally {
     if (server.exitCode === null) {
       server.kill('SIGTERM');
+      const late = setTimeout(() => server.kill('SIGKILL'), STOP_MS_MAX);
       await once(server, 'exit');
+      clearTimeout(late);
     }
     rmSync(folder, { recursive: true, force: true });
   }
@@ -113,10 +119,13 @@ async function lineOf(child: ChildProcess): Promise<string> {
 
 async function serve(kind: string): Promise<void> {
   const { startOurs, startPlain } = await import('./gen-order-servers.ts');
+  const behind = { naive: 'orders', journaled: 'journaledOrders', ceiling: 'nothing' } as const;
+  if (kind !== 'ours' && kind !== 'naive' && kind !== 'journaled' && kind !== 'ceiling')
+    return fail(`there is no server called ${kind}`);
   const serving =
     kind === 'ours'
       ? await startOurs(flags.folder)
-      : await startPlain({ folder: flags.folder, isNaive: kind === 'naive' });
+      : await startPlain({ folder: flags.folder, behind: behind[kind] });
   process.once('SIGTERM', () => void serving.stop().then(() => process.exit(0)));
   process.stdout.write(
     `${JSON.stringify({ port: serving.port, tokens: serving.tokens, price: serving.price })}\n`,

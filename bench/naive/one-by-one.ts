@@ -1,7 +1,9 @@
 /**
  * What everybody writes first: one transaction for each order. It reads the balance under a lock, moves the cost to held, writes the order
  * and its two ledger rows, and commits. It matches nothing, charges nothing and keeps no journal, so that it does less than the engine.
+ * With `isJournaled` it also keeps a journal that is chained by hashes, as the engine does: then each order waits for the one before.
  */
+import { hash } from 'node:crypto';
 import type pg from 'pg';
 
 export const NAIVE_TABLES = `
@@ -13,6 +15,9 @@ create table naive_order (
 );
 create table naive_posting (id bigserial primary key, order_id int8 not null, account_id int8 not null, bucket text not null, amount int8 not null);
 create index on naive_posting (account_id, id);
+create table naive_journal (sequence int8 primary key, order_id int8 not null, command text not null, hash text not null);
+create table naive_chain (only_row boolean primary key default true, last_sequence int8 not null, last_hash text not null);
+insert into naive_chain (last_sequence, last_hash) values (0, '');
 `;
 
 export interface NaiveOrder {
@@ -25,7 +30,11 @@ export interface NaiveOrder {
   readonly cost: bigint;
 }
 
-export async function placeOneByOne(pool: pg.Pool, order: NaiveOrder): Promise<number> {
+export async function placeOneByOne(
+  pool: pg.Pool,
+  order: NaiveOrder,
+  { isJournaled }: { readonly isJournaled: boolean },
+): Promise<number> {
   const client = await pool.connect();
   try {
     await client.query('begin');
@@ -52,6 +61,7 @@ export async function placeOneByOne(pool: pg.Pool, order: NaiveOrder): Promise<n
       text: 'update naive_balance set available = available - $2, held = held + $2 where account_id = $1',
       values: [order.accountId, order.cost],
     });
+    if (isJournaled) await addToJournal(client, order, id);
     await client.query('commit');
     return Number(id);
   } catch (error) {
@@ -60,4 +70,22 @@ export async function placeOneByOne(pool: pg.Pool, order: NaiveOrder): Promise<n
   } finally {
     client.release();
   }
+}
+
+async function addToJournal(client: pg.PoolClient, order: NaiveOrder, id: bigint | undefined): Promise<void> {
+  const { rows } = await client.query<{ last_sequence: bigint; last_hash: string }>({
+    name: 'naive-chain',
+    text: 'select last_sequence, last_hash from naive_chain for update',
+  });
+  const command = JSON.stringify(order, (_key, value: unknown) =>
+    typeof value === 'bigint' ? String(value) : value,
+  );
+  const chained = hash('sha256', `${rows[0]?.last_hash}${command}`, 'hex');
+  const sequence = (rows[0]?.last_sequence ?? 0n) + 1n;
+  await client.query({
+    name: 'naive-journal',
+    text: `with entry as (insert into naive_journal (sequence, order_id, command, hash) values ($1, $2, $3, $4))
+           update naive_chain set last_sequence = $1, last_hash = $4`,
+    values: [sequence, id, command, chained],
+  });
 }

@@ -26,7 +26,7 @@ export function tabSearch<const Tab extends string>(tabs: readonly Tab[]): (sear
 }
 
 /** The tabs of an order page; a kind of instrument may lack one. */
-const ORDER_TABS = ['ticket', 'open', 'history', 'fills'] as const;
+const ORDER_TABS = ['ticket', 'open', 'waiting', 'history', 'fills'] as const;
 export type OrderTab = (typeof ORDER_TABS)[number];
 
 export interface TicketSearch {

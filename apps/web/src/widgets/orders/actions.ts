@@ -6,5 +6,6 @@ export interface OrderActions {
   readonly open: (order: OwnOrder) => void;
   /** What can be done with it. */
   readonly menu: (order: OwnOrder) => void;
+  readonly modify: (order: OwnOrder) => void;
   readonly cancel: (order: OwnOrder) => void;
 }

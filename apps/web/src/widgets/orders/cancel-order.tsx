@@ -5,6 +5,7 @@ import { invalidate, useCommand } from '#client/query.ts';
 import { ConfirmDialog } from '#ui/dialog.tsx';
 import { showToast } from '#ui/toast.ts';
 import { useErrorToast } from '#widgets/session/use-account-actions.ts';
+import { STALE_AFTER_ORDER } from './stale-after-order.ts';
 import { useOrderTitle } from './words.ts';
 
 export interface CancelOrderProps {
@@ -19,15 +20,7 @@ export function CancelOrder({ order, onClose }: CancelOrderProps) {
   const titleOf = useOrderTitle();
   const sayError = useErrorToast();
   const options = {
-    touches: [
-      'stockOrders',
-      'coinOrders',
-      'stockOrderInfo',
-      'coinOrderQuery',
-      'userAssets',
-      'coinAssets',
-      'stockHoldings',
-    ] as const,
+    touches: STALE_AFTER_ORDER,
     onDone: () => {
       showToast(t('cancelDone'), { tone: 'success' });
       onClose();
@@ -53,7 +46,7 @@ export function CancelOrder({ order, onClose }: CancelOrderProps) {
         order !== undefined && (order.kind === 'stock' ? stock : coin).mutate({ id: order.id })
       }
     >
-      {t('cancelText')}
+      {order?.waitsFor === undefined ? t('cancelText') : t('cancelWaitingText')}
     </ConfirmDialog>
   );
 }

@@ -2,10 +2,11 @@ import type { OwnOrder } from '@tarazu/protocol';
 import { type ReactNode, useState } from 'react';
 import type { OrderActions } from './actions.ts';
 import { CancelOrder } from './cancel-order.tsx';
+import { ModifyOrder } from './modify-order.tsx';
 import { OrderMenu } from './order-menu.tsx';
 import { OrderSheet } from './order-sheet.tsx';
 
-type Layer = 'none' | 'whole' | 'menu';
+type Layer = 'none' | 'whole' | 'menu' | 'change';
 
 /** What every list of orders lets a hand do, and the layers in which it is done. */
 export function useOrderActions(): { actions: OrderActions; layers: ReactNode } {
@@ -16,12 +17,20 @@ export function useOrderActions(): { actions: OrderActions; layers: ReactNode } 
     setChosen(order);
     setLayer(shown);
   };
-  const actions = { open: show('whole'), menu: show('menu'), cancel: setAsked };
+  const actions = { open: show('whole'), menu: show('menu'), modify: show('change'), cancel: setAsked };
   const common = { onOpenChange: () => setLayer('none'), actions };
   const layers = (
     <>
       {chosen !== undefined && <OrderSheet {...common} order={chosen} open={layer === 'whole'} />}
       {chosen !== undefined && <OrderMenu {...common} order={chosen} open={layer === 'menu'} />}
+      {chosen !== undefined && (
+        <ModifyOrder
+          key={chosen.id}
+          order={chosen}
+          open={layer === 'change'}
+          onOpenChange={common.onOpenChange}
+        />
+      )}
       <CancelOrder order={asked} onClose={() => setAsked(undefined)} />
     </>
   );

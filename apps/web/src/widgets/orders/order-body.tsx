@@ -1,13 +1,14 @@
 import type { OrderQueue, OwnFill, OwnOrder } from '@tarazu/protocol';
 import { useTranslation } from 'react-i18next';
 import { Price, Quantity } from '#ui/number-text.tsx';
-import { FactList } from '#ui/tile.tsx';
+import { FactList, type FactListProps } from '#ui/tile.tsx';
+import { TimeText } from '#ui/time-text.tsx';
 import { PlainMoney } from '#widgets/instrument/plain-money.tsx';
 import { OrderCharges } from './charges.tsx';
 import { FillList } from './fill-list.tsx';
 import { OrderLife } from './order-life.tsx';
 import { QueuePlace } from './queue-place.tsx';
-import { isLive } from './words.ts';
+import { isLive, isPriced } from './words.ts';
 
 export interface OrderBodyProps {
   order: OwnOrder;
@@ -20,8 +21,11 @@ export interface OrderBodyProps {
 export function OrderBody({ order, fills, sellableFromMs, queue }: OrderBodyProps) {
   const { t } = useTranslation('trade');
   const price = (value: string | undefined) => <Price value={value} asset={order.quoteAsset} />;
-  const limitLabel =
-    order.type === 'limit' ? t('type_limit') : order.side === 'buy' ? t('worstBuy') : t('worstSell');
+  const limitLabel = isPriced(order)
+    ? t('type_limit')
+    : order.side === 'buy'
+      ? t('worstBuy')
+      : t('worstSell');
   const held =
     order.side === 'buy' ? (
       <PlainMoney value={order.held} asset={order.quoteAsset} />
@@ -41,6 +45,7 @@ export function OrderBody({ order, fills, sellableFromMs, queue }: OrderBodyProp
               label: t('orderType'),
               value: `${t(`type_${order.type}`)} · ${t(`validity_${order.validity}`)}`,
             },
+            ...useSpecialFacts(order),
             ...(isLive(order) ? [{ label: t('held'), value: held }] : []),
           ]}
         />
@@ -57,4 +62,30 @@ export function OrderBody({ order, fills, sellableFromMs, queue }: OrderBodyProp
       )}
     </div>
   );
+}
+
+/** What only some orders have: a trigger, a second leg, a shown part, an end. */
+function useSpecialFacts(order: OwnOrder): FactListProps['facts'] {
+  const { t } = useTranslation('trade');
+  const { triggerPrice, otherLeg, trailDistance, disclosedQuantity, expiresAtMs, quoteAsset, origin } = order;
+  const price = (value: string) => <Price value={value} asset={quoteAsset} />;
+  return [
+    ...(triggerPrice === undefined
+      ? []
+      : [{ label: t('triggerPrice', { asset: quoteAsset }), value: price(triggerPrice) }]),
+    ...(trailDistance === undefined ? [] : [{ label: t('trailDistance'), value: price(trailDistance) }]),
+    ...(otherLeg === undefined
+      ? []
+      : [
+          { label: t('otherTrigger'), value: price(otherLeg.triggerPrice) },
+          { label: t('otherLimit'), value: price(otherLeg.priceLimit) },
+        ]),
+    ...(disclosedQuantity === undefined
+      ? []
+      : [{ label: t('disclosed'), value: <Quantity value={disclosedQuantity} /> }]),
+    ...(expiresAtMs === undefined
+      ? []
+      : [{ label: t('expires'), value: <TimeText atMs={expiresAtMs} show="dateTime" /> }]),
+    ...(origin === 'customer' ? [] : [{ label: t('origin'), value: t(`origin_${origin}`) }]),
+  ];
 }

@@ -6,7 +6,7 @@ import { formatNumber } from '#ui/format.ts';
 import { type ProgressStep, ProgressSteps } from '#ui/progress-steps.tsx';
 import { TimeText } from '#ui/time-text.tsx';
 import { useFormat } from '#ui/use-format.ts';
-import { isLive, useCauseWords, useStepWords } from './words.ts';
+import { isLive, useCauseWords, useStepWords, useTriggerText } from './words.ts';
 
 export interface OrderLifeProps {
   order: OwnOrder;
@@ -17,7 +17,12 @@ export interface OrderLifeProps {
 /** Sent, accepted, filled, settled: what was, what is, what comes. */
 export function OrderLife({ order, sellableFromMs }: OrderLifeProps) {
   const { t } = useTranslation('trade');
-  const steps = [...useStartSteps(order), ...useEndSteps(order), ...useSettleStep(order, sellableFromMs)];
+  const steps = [
+    ...useStartSteps(order),
+    ...useWaitStep(order),
+    ...useEndSteps(order),
+    ...useSettleStep(order, sellableFromMs),
+  ];
   return <ProgressSteps steps={steps} label={t('life')} stateWords={useStepWords()} />;
 }
 
@@ -43,6 +48,25 @@ function useStartSteps(order: OwnOrder): ProgressStep[] {
   ];
 }
 
+/** Of an order that waits for a trigger or a session, or that did. */
+function useWaitStep(order: OwnOrder): ProgressStep[] {
+  const { t } = useTranslation('trade');
+  const textOf = useTriggerText();
+  const { waitsFor, triggerPrice, firedAtMs, state } = order;
+  if (waitsFor === 'session') return [{ key: 'wait', label: t('lifeWaitsSession'), state: 'current' }];
+  if (triggerPrice === undefined) return [];
+  if (waitsFor === 'trigger')
+    return [{ key: 'wait', label: t('lifeWaitsTrigger'), detail: textOf(order), state: 'current' }];
+  if (firedAtMs === undefined)
+    return [{ key: 'wait', label: t('lifeNotTriggered'), state: state === 'new' ? 'ahead' : 'skipped' }];
+  const detail = (
+    <>
+      {textOf(order)} <TimeText atMs={firedAtMs} show="exact" />
+    </>
+  );
+  return [{ key: 'wait', label: t('lifeTriggered'), detail, state: 'done' }];
+}
+
 function useEndSteps(order: OwnOrder): ProgressStep[] {
   const { t } = useTranslation('trade');
   const settings = useFormat();
@@ -51,8 +75,9 @@ function useEndSteps(order: OwnOrder): ProgressStep[] {
   const write = (text: string) => formatNumber(text, { settings, decimalsMin: 0 });
   const filled = t('lifeFilled', { filled: write(order.quantityFilled), quantity: write(order.quantity) });
   const hasFilled = compareDecimal(order.quantityFilled, '0') > 0;
-  const detail = isLive(order) ? t('lifeWaiting') : undefined;
-  const state = isLive(order) ? 'current' : hasFilled ? 'done' : 'skipped';
+  const isInBook = isLive(order) && order.state !== 'new';
+  const detail = isInBook ? t('lifeWaiting') : undefined;
+  const state = isInBook ? 'current' : order.state === 'new' ? 'ahead' : hasFilled ? 'done' : 'skipped';
   const step: ProgressStep = {
     key: 'filled',
     label: filled,

@@ -1,5 +1,5 @@
 import type { OwnOrder } from '@tarazu/protocol';
-import { ChartCandlestick, type LucideIcon, ReceiptText, Repeat2, X } from 'lucide-react';
+import { ChartCandlestick, type LucideIcon, Pencil, ReceiptText, Repeat2, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#ui/icon.tsx';
 import { List, Row } from '#ui/row.tsx';
@@ -30,6 +30,9 @@ export function OrderMenu({ order, open, onOpenChange, actions }: OrderMenuProps
       <div className="-mx-5 pb-2">
         <List label={titleOf(order)}>
           <Row compact leading={icon(ReceiptText)} title={t('orderWhole')} onClick={leave(actions.open)} />
+          {isLive(order) && (
+            <Row compact leading={icon(Pencil)} title={t('modifyTitle')} onClick={leave(actions.modify)} />
+          )}
           {isLive(order) && (
             <Row
               compact

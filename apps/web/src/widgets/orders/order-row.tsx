@@ -14,6 +14,7 @@ export function OrderRow({ order, actions }: { order: OwnOrder; actions: OrderAc
   const { t } = useTranslation('trade');
   const titleOf = useOrderTitle();
   const isBuy = order.side === 'buy';
+  const type = order.origin === 'gtt' ? t('gtt') : t(`type_${order.type}`);
   return (
     <Row
       title={
@@ -24,11 +25,11 @@ export function OrderRow({ order, actions }: { order: OwnOrder; actions: OrderAc
       }
       detail={
         <>
-          <Quantity value={order.quantityFilled} />/<Quantity value={order.quantity} /> ·{' '}
-          {t(`type_${order.type}`)} · <TimeText atMs={order.placedAtMs} />
+          <Quantity value={order.quantityFilled} />/<Quantity value={order.quantity} /> · {type} ·{' '}
+          <TimeText atMs={order.placedAtMs} />
         </>
       }
-      value={<Price value={order.priceAverage ?? order.priceLimit} asset={order.quoteAsset} />}
+      value={<RowPrice order={order} />}
       valueDetail={<Badge tone={STATE_TONES[order.state]}>{t(`state_${order.state}`)}</Badge>}
       onClick={() => actions.open(order)}
       action={
@@ -40,5 +41,25 @@ export function OrderRow({ order, actions }: { order: OwnOrder; actions: OrderAc
         />
       }
     />
+  );
+}
+
+/** What matters of its prices now: what it got, else what it waits for, else its limit. */
+function RowPrice({ order }: { order: OwnOrder }) {
+  const { t } = useTranslation('trade');
+  const { priceAverage, waitsFor, triggerPrice, otherLeg, quoteAsset } = order;
+  if (waitsFor !== 'trigger' || triggerPrice === undefined)
+    return <Price value={priceAverage ?? order.priceLimit} asset={quoteAsset} />;
+  return (
+    <>
+      <span className="text-small font-normal text-muted">{t('triggerShort')} </span>
+      <Price value={triggerPrice} asset={quoteAsset} />
+      {otherLeg !== undefined && (
+        <>
+          {' / '}
+          <Price value={otherLeg.triggerPrice} asset={quoteAsset} />
+        </>
+      )}
+    </>
   );
 }

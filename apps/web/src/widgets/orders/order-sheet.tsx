@@ -26,13 +26,19 @@ export function OrderSheet({ order: known, open, onOpenChange, actions }: OrderS
   const { query, order, fills, queue } = useOrder(known);
   const footer = (
     <>
-      <Button
-        size="medium"
-        tone="secondary"
-        render={<PathLink href={detailHref({ instrumentId: order.instrumentId })} />}
-      >
-        {t('toInstrument', { symbol: order.symbol })}
-      </Button>
+      {isLive(order) ? (
+        <Button size="medium" tone="secondary" onClick={() => actions.modify(order)}>
+          {t('modifyTitle')}
+        </Button>
+      ) : (
+        <Button
+          size="medium"
+          tone="secondary"
+          render={<PathLink href={detailHref({ instrumentId: order.instrumentId })} />}
+        >
+          {t('toInstrument', { symbol: order.symbol })}
+        </Button>
+      )}
       {isLive(order) && (
         <Button size="medium" tone="danger" onClick={() => actions.cancel(order)}>
           {t('cancelOrder')}

@@ -1,7 +1,7 @@
 import type { OwnOrder } from '@tarazu/protocol';
 import { useTranslation } from 'react-i18next';
 import type { BadgeTone } from '#ui/badge.tsx';
-import { formatNumber } from '#ui/format.ts';
+import { formatMoney, formatNumber } from '#ui/format.ts';
 import { useFormat } from '#ui/use-format.ts';
 
 export type OrderState = OwnOrder['state'];
@@ -20,6 +20,22 @@ export function isLive(order: Pick<OwnOrder, 'state'>): boolean {
   return order.state === 'new' || order.state === 'open' || order.state === 'partial';
 }
 
+/** Whether the customer named a price limit that can be changed. */
+export function isPriced({ type }: Pick<OwnOrder, 'type'>): boolean {
+  return type === 'limit' || type === 'stopLimit' || type === 'takeProfitLimit';
+}
+
+/** Whether it still waits for a trigger of its owner's choice: a trailing stop moves its own, and a pair has two. */
+export function isTriggerOpen(order: OwnOrder): boolean {
+  const { waitsFor, triggerPrice, trailDistance, otherLeg } = order;
+  return (
+    waitsFor === 'trigger' &&
+    triggerPrice !== undefined &&
+    trailDistance === undefined &&
+    otherLeg === undefined
+  );
+}
+
 const CAUSES = [
   'customer',
   'sessionEnd',
@@ -34,12 +50,42 @@ const CAUSES = [
   'corporateAction',
 ] as const;
 
+/** Refusals that an order may meet later than at its placing, when its trigger is met. */
+const REFUSALS = [
+  'INSUFFICIENT_FUNDS',
+  'INSUFFICIENT_HOLDINGS',
+  'NO_LIQUIDITY',
+  'PRICE_BAND',
+  'TICK',
+  'LOT',
+] as const;
+
 /** Why it was cancelled or rejected, in words; the code itself where it is a refusal's. */
 export function useCauseWords(): (cause: string) => string {
   const { t } = useTranslation('trade');
   return (cause) => {
     const known = CAUSES.find((one) => one === cause);
-    return known === undefined ? cause : t(`cause_${known}`);
+    if (known !== undefined) return t(`cause_${known}`);
+    const refusal = REFUSALS.find((one) => one === cause);
+    return refusal === undefined ? cause : t(`refusal_${refusal}_msg`);
+  };
+}
+
+/** "price falls to ₹480.00", of one leg or both. */
+export function useTriggerText(): (
+  order: Pick<OwnOrder, 'triggerPrice' | 'triggerWhen' | 'otherLeg' | 'quoteAsset'>,
+) => string {
+  const { t } = useTranslation('trade');
+  const settings = useFormat();
+  return ({ triggerPrice, triggerWhen, otherLeg, quoteAsset }) => {
+    const leg = (price: string | undefined, when: OwnOrder['triggerWhen']) => {
+      const decimals = price?.split('.')[1]?.length ?? 0;
+      const written = formatMoney(price, quoteAsset, { settings, decimals });
+      return when === 'rises' ? t('triggerRises', { price: written }) : t('triggerFalls', { price: written });
+    };
+    const first = leg(triggerPrice, triggerWhen);
+    if (otherLeg === undefined) return first;
+    return t('triggerEither', { first, second: leg(otherLeg.triggerPrice, otherLeg.triggerWhen) });
   };
 }
 

@@ -3,6 +3,7 @@ import type { CallInput, CallOutput } from '#client/calls.ts';
 import { type CallError, isRefusal, NetworkError, RefusalError } from '#client/errors.ts';
 import { type Lane, orderDraftsSlice } from '#client/store.ts';
 import { isCoin } from '#widgets/instrument/ids.ts';
+import { isPricedType, namesTrigger, orderTypeOf, validityOf } from './offered.ts';
 import type { OrderType, Side, Validity } from './terms.ts';
 
 /**
@@ -18,6 +19,13 @@ export interface Attempt {
   readonly validity: Validity;
   readonly price: string;
   readonly quantity: string;
+  readonly trigger: string;
+  readonly trail: string;
+  readonly shown: string;
+  readonly minutes: string;
+  /** Of validity `gtd`, reckoned once: the same attempt says the same again. */
+  readonly expiresAtMs: string;
+  readonly afterMarket: boolean;
   readonly confirmLarge: boolean;
 }
 
@@ -25,22 +33,42 @@ export type Placed = Pick<CallOutput<'stockBuy'>, 'order' | 'fills'>;
 
 /** Sends it. The same attempt may be sent again: the answer is then the first one. */
 export async function send(attempt: Attempt): Promise<Placed> {
-  const { clientId, instrumentId, side, type, quantity } = attempt;
-  const price = type === 'limit' ? { price: attempt.price } : {};
-  if (isCoin(instrumentId)) {
-    const validity = attempt.validity === 'day' ? 'gtc' : attempt.validity;
-    return await call('coinOrderAdd', { clientId, instrumentId, side, type, validity, quantity, ...price });
+  const { side, type, validity } = attempt;
+  const common = { ...termsInput(attempt), type };
+  if (isCoin(attempt.instrumentId)) {
+    return await call('coinOrderAdd', {
+      ...common,
+      side,
+      validity: SPOT_VALIDITIES.find((one) => one === validity) ?? 'gtc',
+      ...(type === 'trailingStop' ? { trailPercent: attempt.trail } : {}),
+      ...(validity === 'gtd' ? { expiresAtMs: attempt.expiresAtMs } : {}),
+    });
   }
   const input: CallInput<'stockBuy'> = {
-    clientId,
-    instrumentId,
-    type,
-    validity: attempt.validity === 'ioc' ? 'ioc' : 'day',
-    quantity,
-    ...price,
+    ...common,
+    type: STOCK_TYPES.find((one) => one === type) ?? 'limit',
+    validity: STOCK_VALIDITIES.find((one) => one === validity) ?? 'day',
+    ...(validity === 'ttl' ? { ttlMinutes: attempt.minutes } : {}),
+    ...(attempt.afterMarket ? { afterMarket: 'true' } : {}),
     ...(attempt.confirmLarge ? { confirmLarge: 'true' } : {}),
   };
   return await call(side === 'buy' ? 'stockBuy' : 'stockSell', input);
+}
+
+const SPOT_VALIDITIES = ['gtc', 'gtd', 'ioc', 'fok', 'postOnly'] as const;
+const STOCK_TYPES = ['market', 'limit', 'stopLimit', 'stopMarket'] as const;
+const STOCK_VALIDITIES = ['day', 'ioc', 'ttl'] as const;
+
+/** What a ticket of either kind says; a field that the type does not take stays out. */
+function termsInput({ clientId, instrumentId, type, quantity, ...attempt }: Attempt) {
+  return {
+    clientId,
+    instrumentId,
+    quantity,
+    ...(isPricedType(type) ? { price: attempt.price } : {}),
+    ...(namesTrigger(type) ? { triggerPrice: attempt.trigger } : {}),
+    ...(attempt.shown === '' ? {} : { disclosedQuantity: attempt.shown }),
+  };
 }
 
 /** Asks what became of an order whose answer never came: coins by their client id, stocks by the same order again. */
@@ -92,8 +120,8 @@ const pendingKey = (instrumentId: string) => `pending:${instrumentId}`;
 
 /** Kept in the browser while no answer is known: a reload must not lose the id under which it was sent. */
 export function keepPending(attempt: Attempt): void {
-  const { confirmLarge, ...texts } = attempt;
-  const kept = { ...texts, confirmLarge: String(confirmLarge) };
+  const { confirmLarge, afterMarket, ...texts } = attempt;
+  const kept = { ...texts, confirmLarge: String(confirmLarge), afterMarket: String(afterMarket) };
   orderDraftsSlice.update((drafts) => ({ ...drafts, [pendingKey(attempt.instrumentId)]: kept }));
 }
 
@@ -113,14 +141,16 @@ export function pendingAttempt(instrumentId: string, lane: Lane): Attempt | unde
     lane,
     instrumentId,
     side: kept['side'] === 'sell' ? 'sell' : 'buy',
-    type: kept['type'] === 'limit' ? 'limit' : 'market',
+    type: orderTypeOf(kept['type']),
     validity: validityOf(kept['validity']),
     price: price ?? '',
     quantity,
+    trigger: kept['trigger'] ?? '',
+    trail: kept['trail'] ?? '',
+    shown: kept['shown'] ?? '',
+    minutes: kept['minutes'] ?? '',
+    expiresAtMs: kept['expiresAtMs'] ?? '',
+    afterMarket: kept['afterMarket'] === 'true',
     confirmLarge: kept['confirmLarge'] === 'true',
   };
-}
-
-export function validityOf(text: string | undefined): Validity {
-  return text === 'ioc' || text === 'gtc' || text === 'postOnly' ? text : 'day';
 }

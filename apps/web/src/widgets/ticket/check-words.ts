@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatMoney, formatNumber } from '#ui/format.ts';
 import { useFormat } from '#ui/use-format.ts';
-import type { CheckFailure } from './checks.ts';
+import type { CheckFailure } from './failure.ts';
 import type { Side, Terms } from './terms.ts';
 
 export interface FailureWords {
@@ -29,6 +29,9 @@ export function useCheckWords(terms: Terms | undefined, side: Side): (failure: C
       valueMin: money(detail.valueMin),
       valueMax: money(detail.valueMax),
       needed: money(detail.needed),
+      priceLast: number(detail.priceLast),
+      trailMin: number(detail.trailMin),
+      trailMax: number(detail.trailMax),
       available: isMoney ? money(detail.available) : number(detail.available),
       side: side === 'buy' ? t('bestAsk') : t('bestBid'),
     };

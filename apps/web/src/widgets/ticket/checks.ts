@@ -1,5 +1,8 @@
 import { formatDecimal, type Price, parseDecimal, price, quantity, tradeValue } from '@tarazu/core/values';
+import type { CheckCode, CheckDetail, CheckFailure } from './failure.ts';
+import { isPricedType, isTriggeredType, namesTrigger, neverWaits } from './offered.ts';
 import { type Intent, type Preview, worstPrice } from './preview.ts';
+import { checkSpecial, trailTrigger } from './special.ts';
 import type { Level, OrderType, Side, Terms, Validity } from './terms.ts';
 
 /** What stands in the fields of a ticket. */
@@ -9,57 +12,77 @@ export interface TicketFields {
   readonly validity: Validity;
   readonly price: string;
   readonly quantity: string;
+  /** Of what waits for a trigger. */
+  readonly trigger?: string | undefined;
+  /** Of a trailing stop, in percent. */
+  readonly trail?: string | undefined;
+  /** Of an iceberg; empty where all is shown. */
+  readonly shown?: string | undefined;
+  /** Of validity `ttl`. */
+  readonly minutes?: string | undefined;
+  /** Of validity `gtd`: how many days from now. */
+  readonly days?: string | undefined;
+  /** Taken while the market is closed, for its next session. */
+  readonly afterMarket?: boolean | undefined;
 }
 
-/** Refusals that can be foreseen here, by the engine's own names and in its order. */
-type CheckCode =
-  | 'TICK'
-  | 'LOT'
-  | 'QUANTITY_MIN'
-  | 'QUANTITY_MAX'
-  | 'VALUE_MIN'
-  | 'VALUE_MAX'
-  | 'PRICE_BAND'
-  | 'NO_LIQUIDITY'
-  | 'WOULD_TAKE'
-  | 'INSUFFICIENT_FUNDS'
-  | 'INSUFFICIENT_HOLDINGS';
-
-/** What the sentences of the checks speak of, as decimal text. */
-interface CheckDetail {
-  readonly tickSize?: string;
-  readonly lotSize?: string;
-  readonly quantityMin?: string;
-  readonly quantityMax?: string;
-  readonly valueMin?: string;
-  readonly valueMax?: string;
-  readonly priceLow?: string;
-  readonly priceHigh?: string;
-  readonly needed?: string;
-  readonly available?: string;
-}
-
-export interface CheckFailure {
-  readonly code: CheckCode;
-  readonly field: 'price' | 'quantity';
-  readonly detail: CheckDetail;
-}
-
-/** The fields as an intent; undefined while one of them is empty, zero or no number of this instrument. */
-export function intentOf(fields: TicketFields, terms: Terms): Intent | undefined {
-  const size = parseDecimal(fields.quantity, terms.scales.baseScale);
-  if (size === undefined || size === 0n) return undefined;
+/** The fields as an intent; undefined while one that it needs is empty, zero or no number of this instrument. */
+export function intentOf(
+  fields: TicketFields,
+  terms: Terms,
+  priceLast?: Price | undefined,
+): Intent | undefined {
+  const size = positive(fields.quantity, terms.scales.baseScale);
+  if (size === undefined) return undefined;
   const { side, type, validity } = fields;
-  if (type === 'market') return { side, type, validity, priceLimit: undefined, quantity: quantity(size) };
-  const limit = parseDecimal(fields.price, terms.scales.priceScale);
-  if (limit === undefined || limit === 0n) return undefined;
-  return { side, type, validity, priceLimit: price(limit), quantity: quantity(size) };
+  const limit = isPricedType(type) ? positive(fields.price, terms.scales.priceScale) : undefined;
+  if (isPricedType(type) && limit === undefined) return undefined;
+  const trigger = triggerOf(fields, terms, priceLast);
+  if (isTriggeredType(type) && trigger === undefined) return undefined;
+  const shown = mayBeIceberg(fields) ? positive(fields.shown ?? '', terms.scales.baseScale) : undefined;
+  return {
+    side,
+    type,
+    validity,
+    priceLimit: limit === undefined ? undefined : price(limit),
+    quantity: quantity(size),
+    ...trigger,
+    ...(shown === undefined ? {} : { quantityShown: quantity(shown) }),
+  };
+}
+
+const BPS_SCALE = 2;
+
+function triggerOf(
+  { side, type, trigger, trail }: TicketFields,
+  terms: Terms,
+  priceLast: Price | undefined,
+): Pick<Intent, 'priceTrigger' | 'trailBps'> | undefined {
+  if (namesTrigger(type)) {
+    const level = positive(trigger ?? '', terms.scales.priceScale);
+    return level === undefined ? undefined : { priceTrigger: price(level) };
+  }
+  const trailBps = positive(trail ?? '', BPS_SCALE);
+  if (type !== 'trailingStop' || trailBps === undefined || priceLast === undefined) return undefined;
+  return { priceTrigger: trailTrigger({ side, trailBps, priceLast }, terms), trailBps };
+}
+
+function positive(text: string, scale: number): bigint | undefined {
+  const units = parseDecimal(text, scale);
+  return units === 0n ? undefined : units;
+}
+
+/** Only what names a price and may wait can show a part of itself. */
+export function mayBeIceberg({ type, validity }: Pick<TicketFields, 'type' | 'validity'>): boolean {
+  return isPricedType(type) && !neverWaits({ type, validity }) && validity !== 'postOnly';
 }
 
 export interface CheckQuestion {
   readonly intent: Intent;
   readonly terms: Terms;
   readonly levels: readonly Level[];
+  /** The newest price, by which a trigger is judged. */
+  readonly priceLast?: Price | undefined;
 }
 
 interface Asked extends CheckQuestion {
@@ -108,9 +131,8 @@ const LADDER: readonly Rung[] = [
 export function checkOrder(question: CheckQuestion): CheckFailure | undefined {
   const asked: Asked = { ...question, priceWorst: worstPrice(question) };
   const rung = LADDER.find(({ refuses }) => refuses(asked));
-  return rung === undefined
-    ? undefined
-    : { code: rung.code, field: rung.field, detail: detailOf(question.terms) };
+  if (rung !== undefined) return { code: rung.code, field: rung.field, detail: detailOf(question.terms) };
+  return checkSpecial({ intent: question.intent, terms: question.terms, priceLast: question.priceLast });
 }
 
 /** Whether the account can carry it: the hold of a purchase, the goods of a sale. */

@@ -17,6 +17,7 @@ import {
   stockHold,
   tradeValue,
 } from '@tarazu/core/values';
+import { isPricedType, isTriggeredType } from './offered.ts';
 import type { ChargeRules, Level, OrderType, Side, Terms, Validity } from './terms.ts';
 
 /** What a person is about to send, in integers. */
@@ -24,9 +25,15 @@ export interface Intent {
   readonly side: Side;
   readonly type: OrderType;
   readonly validity: Validity;
-  /** Only of a limit order. */
+  /** Only where the customer names one. */
   readonly priceLimit: Price | undefined;
   readonly quantity: Quantity;
+  /** What it waits for; of a trailing stop where it begins. */
+  readonly priceTrigger?: Price | undefined;
+  /** Of a trailing stop: how far behind the price. */
+  readonly trailBps?: bigint | undefined;
+  /** Of an iceberg. */
+  readonly quantityShown?: Quantity | undefined;
 }
 
 /** All that the forecast of an order is made from. */
@@ -74,17 +81,14 @@ export function previewOf(question: Question): Preview | undefined {
   const priceWorst = worstPrice(question);
   if (priceWorst === undefined || priceWorst <= 0n || intent.quantity <= 0n) return undefined;
   const walked = walk(question, priceWorst);
-  const rest = quantity(
-    intent.validity === 'ioc' || intent.type === 'market' ? 0n : intent.quantity - walked.quantity,
-  );
   // A market order for more than is in sight is shown as if the rest came at the worst price, never as if it were cheaper.
-  const shownRest =
-    intent.type === 'market' || intent.validity === 'ioc'
-      ? quantity(intent.quantity - walked.quantity)
-      : rest;
-  const restValue = valueAt(terms, priceWorst, shownRest);
+  const rest = quantity(intent.quantity - walked.quantity);
+  const restValue = valueAt(terms, restPrice(intent, priceWorst), rest);
   const value = amount(walked.value + restValue);
-  const charges = chargesOf(question, { taken: walked.value, made: restValue });
+  const turnover = isTriggeredType(intent.type)
+    ? { taken: value, made: amount(0n) }
+    : { taken: walked.value, made: restValue };
+  const charges = chargesOf(question, turnover);
   const total = sum(charges);
   return {
     priceWorst,
@@ -99,22 +103,28 @@ export function previewOf(question: Question): Preview | undefined {
   };
 }
 
+/** What becomes a market order at its trigger should fill there; anything else at its limit. */
+function restPrice({ type, priceTrigger }: Intent, priceWorst: Price): Price {
+  return isTriggeredType(type) && !isPricedType(type) ? (priceTrigger ?? priceWorst) : priceWorst;
+}
+
 /** The engine's own protection: best opposite price plus or minus the share, to the tick toward the customer, in the band. */
 export function worstPrice({
   intent,
   terms,
   levels,
 }: Pick<Question, 'intent' | 'terms' | 'levels'>): Price | undefined {
-  if (intent.type === 'limit') return intent.priceLimit;
-  const best = levels[0]?.price;
+  if (isPricedType(intent.type)) return intent.priceLimit;
+  const best = isTriggeredType(intent.type) ? intent.priceTrigger : levels[0]?.price;
   return best === undefined ? undefined : protectedPrice({ side: intent.side, best }, terms);
 }
 
-/** What the book would give at once, at no worse than the worst price. A post-only order takes nothing. */
+/** What the book would give at once, at no worse than the worst price. What only waits takes nothing. */
 function walk({ intent, terms, levels }: Question, priceWorst: Price): { quantity: Quantity; value: Amount } {
   let left: bigint = intent.quantity;
   let value = 0n;
-  for (const level of intent.validity === 'postOnly' ? [] : levels) {
+  const onlyWaits = intent.validity === 'postOnly' || isTriggeredType(intent.type);
+  for (const level of onlyWaits ? [] : levels) {
     const isWorse = intent.side === 'buy' ? level.price > priceWorst : level.price < priceWorst;
     if (isWorse || left === 0n) break;
     const taken = smaller<bigint>(left, level.quantity);

@@ -14,6 +14,11 @@ const CODES = [
   'PRICE_BAND',
   'NO_LIQUIDITY',
   'WOULD_TAKE',
+  'TRAIL',
+  'QUANTITY_SHOWN',
+  'TRIGGER_SIDE',
+  'TP_SL_SIDE',
+  'TRIGGER_LIMIT',
   'INSUFFICIENT_FUNDS',
   'INSUFFICIENT_HOLDINGS',
 ] as const satisfies readonly RefusalKey[];

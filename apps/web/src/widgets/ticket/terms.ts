@@ -13,8 +13,7 @@ import type { Book, InstrumentDetail } from '@tarazu/protocol';
 import type { CallOutput } from '#client/calls.ts';
 
 export type Side = 'buy' | 'sell';
-export type OrderType = 'market' | 'limit';
-export type Validity = 'day' | 'gtc' | 'ioc' | 'postOnly';
+export type { OrderType, Validity } from './offered.ts';
 
 /** What a ticket needs of an instrument, read once into integers. */
 export interface Terms {

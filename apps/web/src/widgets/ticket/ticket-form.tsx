@@ -2,53 +2,31 @@ import { formatDecimal } from '@tarazu/core/values';
 import type { InstrumentDetail } from '@tarazu/protocol';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Chips, Segmented } from '#ui/choice.tsx';
 import { addDecimal } from '#ui/decimal-text.ts';
 import { formatPercent } from '#ui/format.ts';
 import { Price, Quantity } from '#ui/number-text.tsx';
 import { QuantityField } from '#ui/quantity-field.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { PlainMoney } from '#widgets/instrument/plain-money.tsx';
-import type { TicketFields } from './checks.ts';
-import type { Side, Validity } from './terms.ts';
-import type { Reckoning } from './use-ticket.ts';
-
-export interface TicketFormProps {
-  detail: InstrumentDetail;
-  reckoning: Reckoning;
-  fields: TicketFields;
-  chosenValidity: Validity;
-  onChange: (changes: Partial<Omit<TicketFields, 'side'>>) => void;
-  onSideChange: (side: Side) => void;
-  /** What is wrong with a field, in the words of the refusal. */
-  errors: { price?: string | undefined; quantity?: string | undefined };
-  /** The best price of the other side, where a limit begins. */
-  priceBest: string | undefined;
-  disabled: boolean;
-}
+import type { TicketFormProps } from './form-props.ts';
+import { isPricedType, isTriggeredType } from './offered.ts';
+import type { Side } from './terms.ts';
+import { TriggerFields } from './trigger-fields.tsx';
+import { TypeChoice } from './type-choice.tsx';
+import { WaitChoice } from './wait-choice.tsx';
 
 const SHARES = [25, 50, 75, 100] as const;
 
 export function TicketForm(props: TicketFormProps) {
-  const { t } = useTranslation('trade');
-  const { fields, onChange, detail, priceBest } = props;
-  const chooseType = (type: 'market' | 'limit') =>
-    onChange(type === 'limit' && fields.price === '' ? { type, price: priceBest ?? detail.price } : { type });
+  const { fields } = props;
   return (
     <div className="flex flex-col gap-3">
       <SideChoice side={fields.side} onSideChange={props.onSideChange} disabled={props.disabled} />
-      <Segmented
-        label={t('orderType')}
-        value={fields.type}
-        onValueChange={chooseType}
-        items={[
-          { value: 'market', label: t('type_market'), disabled: props.disabled },
-          { value: 'limit', label: t('type_limit'), disabled: props.disabled },
-        ]}
-      />
-      {fields.type === 'limit' ? <LimitPrice {...props} /> : <MarketPrice {...props} />}
+      <TypeChoice {...props} />
+      <TriggerFields {...props} />
+      {isPricedType(fields.type) ? <LimitPrice {...props} /> : <MarketPrice {...props} />}
       <TicketQuantity {...props} />
-      {fields.type === 'limit' && <ValidityChoice {...props} />}
+      <WaitChoice {...props} />
     </div>
   );
 }
@@ -127,7 +105,7 @@ function MarketPrice({ detail, fields, reckoning }: TicketFormProps) {
   const worst = priceWorst === undefined ? undefined : formatDecimal(priceWorst, detail.priceScale);
   return (
     <p className="flex flex-wrap items-baseline justify-between gap-x-3 rounded-input bg-sunken px-4 py-3 text-small text-muted">
-      <span>{t('marketPrice')}</span>
+      <span>{isTriggeredType(fields.type) ? t('marketAtTrigger') : t('marketPrice')}</span>
       <span className="ml-auto">
         {fields.side === 'buy' ? t('atMost') : t('atLeast')}{' '}
         <Price
@@ -206,24 +184,5 @@ function Available({
         )}
       </span>
     </span>
-  );
-}
-
-function ValidityChoice({ detail, chosenValidity, onChange, disabled }: TicketFormProps) {
-  const { t } = useTranslation('trade');
-  const choices: readonly Validity[] = detail.kind === 'stock' ? ['day', 'ioc'] : ['gtc', 'ioc', 'postOnly'];
-  const chosen = choices.find((one) => one === chosenValidity) ?? choices[0] ?? 'day';
-  return (
-    <div>
-      <p className="text-small font-medium text-muted">{t('validity')}</p>
-      <Chips
-        label={t('validity')}
-        className="-mx-1"
-        value={chosen}
-        onValueChange={(validity) => onChange({ validity })}
-        items={choices.map((value) => ({ value, label: t(`validity_${value}`), disabled }))}
-      />
-      <p className="text-small text-muted">{t(`validityText_${chosen}`)}</p>
-    </div>
   );
 }

@@ -14,18 +14,22 @@ import { SkeletonGroup, SkeletonTile } from '#ui/skeleton.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import type { LiveBook } from '#widgets/book/use-book.ts';
 import { SessionNotice } from '#widgets/instrument/session-state.tsx';
+import { fieldOfRefusal, saidOf } from '#widgets/orders/refusal-field.ts';
 import { CallFailed } from '#widgets/session/call-state.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
 import { useErrorText } from '#widgets/session/use-account-actions.ts';
 import type { Attempt } from './attempt.ts';
 import { useCheckWords } from './check-words.ts';
-import type { TicketFields } from './checks.ts';
+import { mayBeIceberg, type TicketFields } from './checks.ts';
+import { gtdEndMs, isAfterMarket } from './expiry.ts';
+import type { FieldErrors } from './form-props.ts';
+import { isPricedType, namesTrigger } from './offered.ts';
 import { ResultSheet } from './result-sheet.tsx';
-import type { Side, Validity } from './terms.ts';
+import type { Side } from './terms.ts';
 import { TicketForm } from './ticket-form.tsx';
 import { TruthCard } from './truth-card.tsx';
 import { type Placing, usePlacement } from './use-placement.ts';
-import { type Reckoning, useFields, useReckoning } from './use-ticket.ts';
+import { type FieldChange, type Reckoning, useFields, useReckoning } from './use-ticket.ts';
 
 export interface TicketProps {
   detail: InstrumentDetail;
@@ -43,11 +47,10 @@ type Halt = 'none' | 'moved' | 'large';
 /** The order ticket: what to do, what it will cost, and one tap that can never become two orders. */
 export function Ticket(props: TicketProps) {
   const { t } = useTranslation('trade');
-  const { fields: drafted, chosenValidity, change } = useFields(props.detail, props.side);
-  const fields = withKindValidity(drafted, props.detail);
+  const { fields, change } = useFields(props.detail, props.side);
   const { reckoning, query } = useReckoning(props.detail, fields, props.book.book);
   if (reckoning !== undefined) {
-    return <TicketBody {...props} {...{ reckoning, fields, chosenValidity, change }} />;
+    return <TicketBody {...props} {...{ reckoning, fields, change }} />;
   }
   if (query.error !== null) return <CallFailed error={query.error} onRetry={() => void query.refetch()} />;
   return (
@@ -57,12 +60,9 @@ export function Ticket(props: TicketProps) {
   );
 }
 
-type FieldChange = Partial<Omit<TicketFields, 'side'>>;
-
 interface TicketBodyProps extends TicketProps {
   reckoning: Reckoning;
   fields: TicketFields;
-  chosenValidity: Validity;
   change: (changes: FieldChange) => void;
 }
 
@@ -77,13 +77,12 @@ function TicketBody(props: TicketBodyProps) {
         detail={detail}
         reckoning={reckoning}
         fields={props.fields}
-        chosenValidity={props.chosenValidity}
         onChange={actions.edit}
         onSideChange={(chosen) => {
           placing.dismiss();
           props.onSideChange(chosen);
         }}
-        errors={useFieldErrors(props, actions.wasTried)}
+        errors={useFieldErrors(props, placing, actions.wasTried)}
         priceBest={side === 'buy' ? book.book?.asks[0]?.[0] : book.book?.bids[0]?.[0]}
         disabled={placing.isBusy || placing.placement.phase === 'unknown'}
       />
@@ -134,19 +133,34 @@ function useActions({ detail, reckoning, fields, change, book }: TicketBodyProps
   return { placing, halt, wasTried, giveUp, edit, submit, startOver };
 }
 
-/** What is wrong with each field, in the words of the refusal that it would meet. */
-function useFieldErrors({ reckoning, fields, side }: TicketBodyProps, wasTried: boolean) {
+/** What is wrong with each field, in the words of the refusal that it would meet or has met. */
+function useFieldErrors(
+  { reckoning, fields, side }: TicketBodyProps,
+  { placement }: Placing,
+  wasTried: boolean,
+): FieldErrors {
   const { t } = useTranslation('trade');
   const { failure, intent, terms } = reckoning;
   const words = useCheckWords(terms, side);
+  const refused = placement.phase === 'refused' ? placement.error : undefined;
+  const field = fieldOfRefusal(refused);
+  if (field !== undefined) return { [field]: saidOf(refused, field) };
+  if (failure !== undefined) {
+    const { reason, fix } = words(failure);
+    return { [failure.field]: `${reason} ${fix}`.trim() };
+  }
   const isZero = fields.quantity !== '' && !/[1-9]/.test(fields.quantity);
-  const missing = wasTried && intent === undefined ? t('enterQuantity') : undefined;
-  if (failure === undefined) return { price: undefined, quantity: isZero ? t('quantityZero') : missing };
-  const { reason, fix } = words(failure);
-  const said = `${reason} ${fix}`.trim();
-  return failure.field === 'price'
-    ? { price: said, quantity: undefined }
-    : { price: undefined, quantity: said };
+  if (isZero) return { quantity: t('quantityZero') };
+  if (!wasTried || intent !== undefined) return {};
+  if (fields.quantity === '') return { quantity: t('enterQuantity') };
+  return { [missingField(fields)]: t('enterThis') };
+}
+
+/** The first field that the type needs and that says nothing yet. */
+function missingField({ type, trigger = '', price }: TicketFields): keyof FieldErrors {
+  const isEmpty = (text: string) => !/[1-9]/.test(text);
+  if (namesTrigger(type) && isEmpty(trigger)) return 'trigger';
+  return isPricedType(type) && isEmpty(price) ? 'price' : 'trail';
 }
 
 interface SendBarProps extends TicketBodyProps {
@@ -189,15 +203,6 @@ function LargeOrderDialog({ open, side, onClose, onConfirm }: LargeOrderDialogPr
   );
 }
 
-/** A validity that this kind of instrument does not know becomes its usual one. */
-function withKindValidity(fields: TicketFields, detail: InstrumentDetail): TicketFields {
-  if (fields.type === 'market') return fields;
-  const isStock = detail.kind === 'stock';
-  if (isStock && fields.validity !== 'day' && fields.validity !== 'ioc')
-    return { ...fields, validity: 'day' };
-  return !isStock && fields.validity === 'day' ? { ...fields, validity: 'gtc' } : fields;
-}
-
 /** Asked at the tap, of the newest book: not of what was drawn up to a quarter of a second ago. */
 function verdictAtTap(
   reckoning: Reckoning,
@@ -221,7 +226,18 @@ interface Draft {
 }
 
 function attemptOf({ fields, detail, lane, confirmLarge }: Draft): Attempt {
-  return { ...fields, clientId: newClientId(), lane, instrumentId: detail.instrumentId, confirmLarge };
+  const { days = '', trigger = '', trail = '', minutes = '', ...texts } = fields;
+  return {
+    ...texts,
+    ...{ trigger, trail, minutes },
+    shown: mayBeIceberg(fields) ? (fields.shown ?? '') : '',
+    expiresAtMs: String(gtdEndMs(Number(days), Date.now())),
+    afterMarket: isAfterMarket(fields, detail),
+    clientId: newClientId(),
+    lane,
+    instrumentId: detail.instrumentId,
+    confirmLarge,
+  };
 }
 
 function isLargeRefusal({ placement }: Placing): boolean {

@@ -9,7 +9,9 @@ import { FactList, type FactListProps } from '#ui/tile.tsx';
 import { TimeText } from '#ui/time-text.tsx';
 import { FeeRates } from '#widgets/instrument/fee-rates.tsx';
 import { PlainMoney } from '#widgets/instrument/plain-money.tsx';
-import type { Preview } from './preview.ts';
+import { useTriggerText } from '#widgets/orders/words.ts';
+import { neverWaits, triggerWhen } from './offered.ts';
+import type { Intent, Preview } from './preview.ts';
 import type { Reckoning } from './use-ticket.ts';
 
 export interface TruthCardProps {
@@ -93,6 +95,7 @@ function priceText(units: bigint, { terms }: Reckoning): string {
 
 function useFacts({ reckoning, preview, detail }: TruthCardProps): FactListProps['facts'] {
   const { t } = useTranslation('trade');
+  const triggerText = useTriggerText();
   const { terms, intent, means } = reckoning;
   if (intent === undefined) return [];
   const { quoteAsset, scales } = terms;
@@ -107,6 +110,9 @@ function useFacts({ reckoning, preview, detail }: TruthCardProps): FactListProps
   const cashLeft = amount(means.cash - preview.worst);
   const goodsLeft = means.goods - intent.quantity;
   return [
+    ...(intent.priceTrigger === undefined
+      ? []
+      : [{ label: t('firesWhen'), value: triggerText(triggerOf(intent, reckoning)) }]),
     { label: isBuy ? t('worstBuy') : t('worstSell'), value: price(preview.priceWorst) },
     { label: isBuy ? t('costMost') : t('bringsLeast'), value: money(preview.worst) },
     ...(isBuy && means.isKnown && cashLeft >= 0n ? [{ label: t('cashLeft'), value: money(cashLeft) }] : []),
@@ -125,10 +131,10 @@ function useFacts({ reckoning, preview, detail }: TruthCardProps): FactListProps
     ...(preview.priceBreakEven === undefined
       ? []
       : [{ label: t('breakEven'), value: price(preview.priceBreakEven) }]),
-    ...(preview.quantityTaken < intent.quantity
+    ...(preview.quantityTaken < intent.quantity && intent.priceTrigger === undefined
       ? [
           {
-            label: intent.type === 'market' || intent.validity === 'ioc' ? t('maybeDropped') : t('willWait'),
+            label: neverWaits(intent) ? t('maybeDropped') : t('willWait'),
             value: (
               <Quantity
                 value={formatDecimal(intent.quantity - preview.quantityTaken, scales.baseScale)}
@@ -139,4 +145,13 @@ function useFacts({ reckoning, preview, detail }: TruthCardProps): FactListProps
         ]
       : []),
   ];
+}
+
+/** The trigger as an order would say it. */
+function triggerOf(intent: Intent, { terms }: Reckoning) {
+  return {
+    triggerPrice: formatDecimal(intent.priceTrigger ?? 0n, terms.scales.priceScale),
+    triggerWhen: triggerWhen(intent.type, intent.side),
+    quoteAsset: terms.quoteAsset,
+  };
 }

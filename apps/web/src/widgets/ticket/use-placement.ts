@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { CallName } from '#client/calls.ts';
 import type { CallError } from '#client/errors.ts';
 import { invalidate } from '#client/query.ts';
 import type { Lane } from '#client/store.ts';
+import { STALE_AFTER_ORDER } from '#widgets/orders/stale-after-order.ts';
 import {
   type Attempt,
   asCallError,
@@ -33,17 +33,6 @@ export interface Placing {
   askAgain(): void;
   dismiss(): void;
 }
-
-const STALE_AFTER: readonly CallName[] = [
-  'userAssets',
-  'coinAssets',
-  'stockHoldings',
-  'stockHolding',
-  'stockOrders',
-  'coinOrders',
-  'stockFills',
-  'fundsMovements',
-];
 
 /** Places one order at a time and never loses one: what was sent is kept until the server said what became of it. */
 export function usePlacement(instrumentId: string, lane: Lane): Placing {
@@ -108,7 +97,7 @@ async function answered(
 
 function placedOf(attempt: Attempt, placed: Placed): Placement {
   dropPending(attempt.instrumentId);
-  invalidate(...STALE_AFTER);
+  invalidate(...STALE_AFTER_ORDER);
   return { phase: 'placed', attempt, placed };
 }
 

@@ -1,23 +1,17 @@
-import { formatDecimal, type Price, parseDecimal, quantity } from '@tarazu/core/values';
+import { formatDecimal, type Price, parseDecimal, price } from '@tarazu/core/values';
 import type { Book, InstrumentDetail } from '@tarazu/protocol';
 import { useMemo } from 'react';
+import { useTicker } from '#client/prices.ts';
 import { useCall } from '#client/query.ts';
 import { orderDraftsSlice } from '#client/store.ts';
 import type { CallStateQuery } from '#widgets/session/call-state.tsx';
-import { validityOf } from './attempt.ts';
-import {
-  type CheckFailure,
-  checkMeans,
-  checkOrder,
-  intentOf,
-  isLargeOrder,
-  type TicketFields,
-} from './checks.ts';
+import { checkMeans, checkOrder, intentOf, isLargeOrder, type TicketFields } from './checks.ts';
+import type { CheckFailure } from './failure.ts';
+import { orderTypeOf, validitiesOf, validityOf } from './offered.ts';
 import {
   type Intent,
   type Preview,
   previewOf,
-  type Question,
   quantityPossible,
   shareOfPossible,
   worstPrice,
@@ -29,25 +23,39 @@ import { type Means, useDepositoryDue, useMeans } from './use-means.ts';
 export function useFields(instrument: Pick<InstrumentDetail, 'instrumentId' | 'kind'>, side: Side) {
   const { instrumentId, kind } = instrument;
   const draft = orderDraftsSlice.use()[instrumentId] ?? {};
-  const validity = validityOf(draft['validity'] ?? (kind === 'stock' ? 'day' : 'gtc'));
+  const type = orderTypeOf(draft['type']);
+  const validities = validitiesOf(kind === 'stock' ? 'stock' : 'spot', type);
+  const wished = validityOf(draft['validity']);
   const fields: TicketFields = {
     side,
-    type: draft['type'] === 'limit' ? 'limit' : 'market',
-    validity,
+    type,
+    // One that this type or kind does not know becomes its usual one.
+    validity: validities.find((one) => one === wished) ?? validities[0] ?? 'ioc',
     price: draft['price'] ?? '',
     quantity: draft['quantity'] ?? '',
+    trigger: draft['trigger'] ?? '',
+    trail: draft['trail'] ?? TRAIL_PERCENT,
+    shown: draft['shown'] ?? '',
+    minutes: draft['minutes'] ?? TTL_MINUTES,
+    days: draft['days'] ?? GTD_DAYS,
+    afterMarket: draft['afterMarket'] !== 'false',
   };
-  const change = (changes: Partial<Omit<TicketFields, 'side'>>) =>
+  const change = (changes: FieldChange) => {
+    const texts = Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, String(value)]));
     orderDraftsSlice.update((drafts) => ({
       ...drafts,
-      [instrumentId]: { ...drafts[instrumentId], ...changes },
+      [instrumentId]: { ...drafts[instrumentId], ...texts },
     }));
-  return {
-    fields: fields.type === 'market' ? { ...fields, validity: 'ioc' as const } : fields,
-    chosenValidity: validity,
-    change,
   };
+  return { fields, change };
 }
+
+/** Where the fields of the less usual orders begin. */
+const TRAIL_PERCENT = '2';
+const TTL_MINUTES = '15';
+const GTD_DAYS = '7';
+
+export type FieldChange = Partial<Omit<TicketFields, 'side'>>;
 
 export interface Reckoning {
   readonly terms: Terms;
@@ -83,6 +91,7 @@ export function useReckoning(
 ): ReckoningQuery {
   const props = useCall('props', {}, { freshMs: Number.POSITIVE_INFINITY });
   const terms = useMemo(() => termsOf(detail), [detail]);
+  const ticker = useTicker(detail.instrumentId, detail);
   const rules = useMemo(
     () => (props.data === undefined ? undefined : chargeRulesOf(props.data)),
     [props.data],
@@ -91,7 +100,10 @@ export function useReckoning(
   const means = useMeans(asked);
   const depositoryDue = useDepositoryDue(asked, fields.side);
   if (terms === undefined || rules === undefined) return { reckoning: undefined, query: props };
-  return { reckoning: reckon({ terms, rules, fields, means, depositoryDue }, book), query: props };
+  const last = parseDecimal(ticker?.price ?? detail.price, terms.scales.priceScale);
+  const priceLast = last === undefined ? undefined : price(last);
+  const reckoned = reckon({ terms, rules, fields, means, depositoryDue, priceLast }, book);
+  return { reckoning: reckoned, query: props };
 }
 
 interface Asked {
@@ -100,21 +112,20 @@ interface Asked {
   readonly fields: TicketFields;
   readonly means: Means;
   readonly depositoryDue: boolean;
+  /** The newest price: what triggers are judged by. */
+  readonly priceLast: Price | undefined;
 }
 
 function reckon(asked: Asked, book: Book | undefined): Reckoning {
   const { terms, rules, fields, means } = asked;
   const levels = oppositeLevels(book, fields.side, terms);
-  const limit = parseDecimal(fields.price, terms.scales.priceScale);
-  const priceLimit = intentOf({ ...fields, quantity: '1' }, terms)?.priceLimit;
-  const bare = { side: fields.side, type: fields.type, validity: fields.validity, priceLimit, quantity: ONE };
-  const priceWorst =
-    fields.type === 'limit' && limit === undefined ? undefined : worstPrice({ intent: bare, terms, levels });
+  const bare = intentOf({ ...fields, quantity: '1' }, terms, asked.priceLast);
+  const priceWorst = bare === undefined ? undefined : worstPrice({ intent: bare, terms, levels });
   const possible = quantityPossible(
     { terms, rules, feeTier: means.feeTier, side: fields.side, priceWorst },
     means,
   );
-  const intent = intentOf(fields, terms);
+  const intent = intentOf(fields, terms, asked.priceLast);
   const quantityText = (units: bigint) =>
     formatDecimal(units, terms.scales.baseScale)
       .replace(/(\.\d*?)0+$/, '$1')
@@ -139,18 +150,17 @@ function judge(
   book: Book | undefined,
 ): { preview: Preview | undefined; failure: CheckFailure | undefined } {
   const { terms, rules, fields, means, depositoryDue } = asked;
-  const intent = intentOf(fields, terms);
+  const intent = intentOf(fields, terms, asked.priceLast);
   if (intent === undefined) return { preview: undefined, failure: undefined };
   const levels = oppositeLevels(book, fields.side, terms);
   const { feeTier } = means;
-  const question: Question = { intent, terms, rules, levels, depositoryDue, feeTier };
+  const { priceLast } = asked;
+  const question = { intent, terms, rules, levels, depositoryDue, feeTier, priceLast };
   const preview = previewOf(question);
   const failure = checkOrder(question);
   if (failure !== undefined || preview === undefined || !means.isKnown) return { preview, failure };
   return { preview, failure: checkMeans({ ...question, preview }, means) };
 }
-
-const ONE = quantity(1n);
 
 /** Hooks must run before the terms are known; nothing is asked of the server with these. */
 const NO_TERMS: Terms = {

@@ -1,6 +1,7 @@
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
+import { CancelAll } from '#widgets/orders/cancel-all.tsx';
 import {
   filterInput,
   isFiltered,
@@ -12,10 +13,10 @@ import { OrderList, useOrderPages } from '#widgets/orders/order-list.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
 import { KINDS, type Kind } from './kinds.ts';
 
-type OwnOrdersTab = 'open' | 'history';
+type OwnOrdersTab = 'open' | 'waiting' | 'history';
 
-const LABELS = { open: 'openOrders', history: 'orderHistory' } as const;
-const EMPTY = { open: 'noOpenOrders', history: 'noHistory' } as const;
+const LABELS = { open: 'openOrders', waiting: 'waitingOrders', history: 'orderHistory' } as const;
+const EMPTY = { open: 'noOpenOrders', waiting: 'noWaiting', history: 'noHistory' } as const;
 
 /** Own orders of a kind: those in the book or those that ended. */
 export function KindOrders({ kind, tab }: { kind: Kind; tab: OwnOrdersTab }) {
@@ -38,6 +39,7 @@ export function KindOrders({ kind, tab }: { kind: Kind; tab: OwnOrdersTab }) {
   return (
     <div className="pt-2">
       <OrderFilters value={filter} onValueChange={setFilter} ended={tab === 'history'} />
+      {tab !== 'history' && pages.first !== undefined && <CancelAll kind={kind} live={pages.first.live} />}
       <OrderList
         pages={pages}
         label={t(LABELS[tab])}

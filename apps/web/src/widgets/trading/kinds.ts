@@ -4,7 +4,6 @@ import type { OrderTab } from '#widgets/instrument/search.ts';
 export type Kind = 'stock' | 'coin';
 
 interface KindPage {
-  readonly title: 'stockOrders' | 'spotTrading';
   readonly tabs: readonly OrderTab[];
   readonly marketsHref: string;
 }
@@ -12,13 +11,11 @@ interface KindPage {
 /** What differs between the order pages of the kinds; all else is one. */
 export const KINDS: Readonly<Record<Kind, KindPage>> = {
   stock: {
-    title: 'stockOrders',
-    tabs: ['ticket', 'open', 'history', 'fills'],
+    tabs: ['ticket', 'open', 'waiting', 'history', 'fills'],
     marketsHref: '/pages/tabbar/markets?tab=stocks',
   },
   coin: {
-    title: 'spotTrading',
-    tabs: ['ticket', 'open', 'history'],
+    tabs: ['ticket', 'open', 'waiting', 'history'],
     marketsHref: '/pages/tabbar/markets?tab=coins',
   },
 };

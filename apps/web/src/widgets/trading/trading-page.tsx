@@ -21,15 +21,15 @@ export interface TradingPageProps {
 export function TradingPage({ kind, search, onSearch }: TradingPageProps) {
   const { t } = useTranslation('trade');
   const { side = 'buy', instrumentId } = search;
-  const { title, tabs } = KINDS[kind];
+  const { tabs } = KINDS[kind];
+  const title = t(`ordersOf_${kind}`);
   const tab = tabs.find((one) => one === search.tab) ?? 'ticket';
   const go = (change: TicketSearch) => onSearch({ ...search, ...change });
   return (
-    <Page flush header={<BackBar title={t(title)} />}>
+    <Page flush header={<BackBar title={title} />}>
       <Tabs
         id="orders"
-        label={t(title)}
-        even
+        label={title}
         value={tab}
         onValueChange={(value) => go({ tab: value })}
         items={tabs.map((value) => ({ value, label: t(`tab_${value}`) }))}

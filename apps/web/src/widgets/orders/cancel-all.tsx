@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCommand } from '#client/query.ts';
+import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/dialog.tsx';
+import { showToast } from '#ui/toast.ts';
+import { useErrorToast } from '#widgets/session/use-account-actions.ts';
+import { STALE_AFTER_ORDER } from './stale-after-order.ts';
+
+export interface CancelAllProps {
+  kind: 'stock' | 'coin';
+  /** How many live: in a book, and for a trigger or a session. */
+  live: { readonly open: number; readonly waiting: number };
+}
+
+/** Ends every order of a kind with one word, after saying how many they are; nothing where there is none. */
+export function CancelAll({ kind, live }: CancelAllProps) {
+  const { t } = useTranslation('trade');
+  const [isAsked, setAsked] = useState(false);
+  const sayError = useErrorToast();
+  const cancelAll = useCommand('orderCancelAll', {
+    touches: STALE_AFTER_ORDER,
+    onDone: ({ list }) => {
+      showToast(t('cancelAllDone', { count: list.length }), { tone: 'success' });
+      setAsked(false);
+    },
+    onFailed: (error) => {
+      sayError(error);
+      setAsked(false);
+    },
+  });
+  const all = live.open + live.waiting;
+  if (all === 0) return null;
+  return (
+    <div className="flex items-center justify-between gap-3 px-4 py-1">
+      <p className="text-small text-muted">{t('liveCounts', live)}</p>
+      <Button size="small" tone="secondary" onClick={() => setAsked(true)}>
+        {t('cancelAll')}
+      </Button>
+      <ConfirmDialog
+        open={isAsked}
+        onOpenChange={setAsked}
+        title={t(kind === 'stock' ? 'cancelAllStocks' : 'cancelAllCoins', { count: all })}
+        confirmLabel={t('cancelAllConfirm', { count: all })}
+        cancelLabel={t('cancelKeepAll')}
+        tone="danger"
+        loading={cancelAll.isPending}
+        onConfirm={() => cancelAll.mutate({ kind: kind === 'stock' ? 'stock' : 'spot' })}
+      >
+        {t('cancelAllText', live)}
+      </ConfirmDialog>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import type { InstrumentDetail } from '@tarazu/protocol';
+import type { TicketFields } from './checks.ts';
+
+const DAY_MS = 86_400_000;
+/** Ninety days are the most: a clock that is ahead of the server's must not make them more. */
+const CLOCK_SPARE_MS = 600_000;
+
+/** When an order that lives until a date ends. */
+export function gtdEndMs(days: number, nowMs: number): number {
+  return nowMs + days * DAY_MS - CLOCK_SPARE_MS;
+}
+
+/** Whether a ticket can be told now for the next session: a stock's limit order of a day, while its market is closed. */
+export function takesAfterMarket(
+  { type, validity }: Pick<TicketFields, 'type' | 'validity'>,
+  { kind, session, status }: Pick<InstrumentDetail, 'kind' | 'session' | 'status'>,
+): boolean {
+  return (
+    kind === 'stock' &&
+    status === 'listed' &&
+    session.state === 'closed' &&
+    type === 'limit' &&
+    validity === 'day'
+  );
+}
+
+export function isAfterMarket(
+  fields: Pick<TicketFields, 'type' | 'validity' | 'afterMarket'>,
+  detail: Pick<InstrumentDetail, 'kind' | 'session' | 'status'>,
+): boolean {
+  return fields.afterMarket === true && takesAfterMarket(fields, detail);
+}

@@ -1,0 +1,20 @@
+import type { InstrumentDetail } from '@tarazu/protocol';
+import type { OrderField } from '#widgets/orders/refusal-field.ts';
+import type { TicketFields } from './checks.ts';
+import type { Side } from './terms.ts';
+import type { FieldChange, Reckoning } from './use-ticket.ts';
+
+/** What is wrong with each field, in the words of the refusal. */
+export type FieldErrors = Partial<Record<OrderField, string | undefined>>;
+
+export interface TicketFormProps {
+  detail: InstrumentDetail;
+  reckoning: Reckoning;
+  fields: TicketFields;
+  onChange: (changes: FieldChange) => void;
+  onSideChange: (side: Side) => void;
+  errors: FieldErrors;
+  /** The best price of the other side, where a limit begins. */
+  priceBest: string | undefined;
+  disabled: boolean;
+}

@@ -1,0 +1,94 @@
+import { divide, formatDecimal, greater, type Price, price, type Quantity } from '@tarazu/core/values';
+import type { CheckFailure } from './failure.ts';
+import { isStopType, namesTrigger, triggerWhen } from './offered.ts';
+import type { Intent } from './preview.ts';
+import type { Terms } from './terms.ts';
+
+/* What is checked of orders that are more than a market or limit order, as the engine does after all other checks (rules 2.3). */
+
+const BPS_ONE = 10_000n;
+/** The limit stands at most so far from the trigger, in basis points. */
+const LIMIT_AWAY_BPS = 500n;
+const TRAIL_BPS_MIN = 10n;
+const TRAIL_BPS_MAX = 1_000n;
+const BPS_SCALE = 2;
+/** An iceberg shows at least a tenth. */
+const SHOWN_DIVISOR = 10n;
+
+/** Where a trailing stop begins: basis points of the last price behind it, rounded up, at least a tick. */
+export function trailTrigger(
+  of: { side: Intent['side']; trailBps: bigint; priceLast: Price },
+  { tickSize }: Pick<Terms, 'tickSize'>,
+): Price {
+  const ticks = divide({ dividend: of.priceLast * of.trailBps, divisor: BPS_ONE * tickSize, rounding: 'up' });
+  const distance = greater<bigint>(ticks, 1n) * tickSize;
+  return price(of.side === 'buy' ? of.priceLast + distance : of.priceLast - distance);
+}
+
+export interface SpecialQuestion {
+  readonly intent: Intent;
+  readonly terms: Terms;
+  readonly priceLast: Price | undefined;
+}
+
+/** The first reason against what only some orders say. */
+export function checkSpecial(question: SpecialQuestion): CheckFailure | undefined {
+  return checkTrail(question) ?? checkShown(question) ?? checkTrigger(question) ?? checkReach(question);
+}
+
+function checkTrail({ intent: { trailBps } }: SpecialQuestion): CheckFailure | undefined {
+  if (trailBps === undefined || (trailBps >= TRAIL_BPS_MIN && trailBps <= TRAIL_BPS_MAX)) return undefined;
+  const detail = {
+    trailMin: formatDecimal(TRAIL_BPS_MIN, BPS_SCALE),
+    trailMax: formatDecimal(TRAIL_BPS_MAX, BPS_SCALE),
+  };
+  return { code: 'TRAIL', field: 'trail', detail };
+}
+
+function checkShown({ intent, terms }: SpecialQuestion): CheckFailure | undefined {
+  const { quantityShown } = intent;
+  if (quantityShown === undefined) return undefined;
+  const least = shownLeast(intent.quantity);
+  const isWhole = quantityShown > 0n && quantityShown % terms.lotSize === 0n;
+  if (isWhole && quantityShown >= least && quantityShown <= intent.quantity) return undefined;
+  const text = (of: bigint) => formatDecimal(of, terms.scales.baseScale);
+  return {
+    code: 'QUANTITY_SHOWN',
+    field: 'shown',
+    detail: { quantityMin: text(least), quantityMax: text(intent.quantity) },
+  };
+}
+
+function shownLeast(whole: Quantity): bigint {
+  return divide({ dividend: whole, divisor: SHOWN_DIVISOR, rounding: 'up' });
+}
+
+function checkTrigger({ intent, terms, priceLast }: SpecialQuestion): CheckFailure | undefined {
+  const { type, side, priceTrigger } = intent;
+  if (priceTrigger === undefined || !namesTrigger(type)) return undefined;
+  const text = (of: bigint) => formatDecimal(of, terms.scales.priceScale);
+  if (priceTrigger % terms.tickSize !== 0n)
+    return { code: 'TICK', field: 'trigger', detail: { tickSize: text(terms.tickSize) } };
+  const { band } = terms;
+  if (band !== undefined && (priceTrigger < band.priceLow || priceTrigger > band.priceHigh)) {
+    const detail = { priceLow: text(band.priceLow), priceHigh: text(band.priceHigh) };
+    return { code: 'PRICE_BAND', field: 'trigger', detail };
+  }
+  if (priceLast === undefined) return undefined;
+  const isAhead = triggerWhen(type, side) === 'rises' ? priceTrigger > priceLast : priceTrigger < priceLast;
+  if (isAhead) return undefined;
+  const code = isStopType(type) ? 'TRIGGER_SIDE' : 'TP_SL_SIDE';
+  return { code, field: 'trigger', detail: { priceLast: text(priceLast) } };
+}
+
+/** A stop's limit is no better than its trigger, so that it can fill when it fires; no limit is far from its trigger. */
+function checkReach({ intent, terms }: SpecialQuestion): CheckFailure | undefined {
+  const { type, side, priceTrigger, priceLimit } = intent;
+  if (priceTrigger === undefined || priceLimit === undefined || !namesTrigger(type)) return undefined;
+  const reach = divide({ dividend: priceTrigger * LIMIT_AWAY_BPS, divisor: BPS_ONE, rounding: 'down' });
+  const low = isStopType(type) && side === 'buy' ? priceTrigger : priceTrigger - reach;
+  const high = isStopType(type) && side === 'sell' ? priceTrigger : priceTrigger + reach;
+  if (priceLimit >= low && priceLimit <= high) return undefined;
+  const text = (of: bigint) => formatDecimal(of, terms.scales.priceScale);
+  return { code: 'TRIGGER_LIMIT', field: 'price', detail: { priceLow: text(low), priceHigh: text(high) } };
+}

@@ -1,0 +1,66 @@
+import { formatDecimal } from '@tarazu/core/values';
+import { useTranslation } from 'react-i18next';
+import { Price } from '#ui/number-text.tsx';
+import { QuantityField } from '#ui/quantity-field.tsx';
+import type { TicketFormProps } from './form-props.ts';
+import { namesTrigger, triggerWhen } from './offered.ts';
+
+const TRAIL_STEP = '0.5';
+const TRAIL_DECIMALS = 2;
+
+/** What an order that sleeps waits for; nothing for one that does not. */
+export function TriggerFields(props: TicketFormProps) {
+  const { type } = props.fields;
+  if (type === 'trailingStop') return <TrailField {...props} />;
+  return namesTrigger(type) ? <TriggerField {...props} /> : null;
+}
+
+function TriggerField({ detail, fields, onChange, errors, disabled }: TicketFormProps) {
+  const { t } = useTranslation('trade');
+  const rises = triggerWhen(fields.type, fields.side) === 'rises';
+  return (
+    <QuantityField
+      label={t('triggerPrice', { asset: detail.quoteAsset })}
+      value={fields.trigger ?? ''}
+      onValueChange={(trigger) => onChange({ trigger })}
+      step={detail.tickSize}
+      decimals={detail.priceScale}
+      lessLabel={t('triggerLess')}
+      moreLabel={t('triggerMore')}
+      help={rises ? t('triggerAboveHelp') : t('triggerBelowHelp')}
+      error={errors.trigger}
+      disabled={disabled}
+    />
+  );
+}
+
+function TrailField({ detail, fields, reckoning, onChange, errors, disabled }: TicketFormProps) {
+  const { t } = useTranslation('trade');
+  const { intent, terms } = reckoning;
+  const begins = intent?.priceTrigger;
+  return (
+    <QuantityField
+      label={t('trailPercent')}
+      value={fields.trail ?? ''}
+      onValueChange={(trail) => onChange({ trail })}
+      step={TRAIL_STEP}
+      decimals={TRAIL_DECIMALS}
+      lessLabel={t('trailLess')}
+      moreLabel={t('trailMore')}
+      error={errors.trail}
+      disabled={disabled}
+      aside={
+        begins === undefined ? undefined : (
+          <span className="text-small text-muted">
+            {t('trailBegins')}{' '}
+            <Price
+              value={formatDecimal(begins, terms.scales.priceScale)}
+              asset={detail.quoteAsset}
+              decimals={terms.scales.priceScale}
+            />
+          </span>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Segmented } from '#ui/choice.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { OptionSheet } from '#ui/select-field.tsx';
+import type { TicketFormProps } from './form-props.ts';
+import { isPricedType, isTriggeredType, namesTrigger, type OrderType, typesOf } from './offered.ts';
+import { triggerNear } from './trigger-near.ts';
+
+/** Market or limit at once; every other type behind one more tap, each with a line of what it does. */
+export function TypeChoice({ detail, fields, onChange, priceBest, disabled }: TicketFormProps) {
+  const { t } = useTranslation('trade');
+  const [isOpen, setOpen] = useState(false);
+  const { type, side } = fields;
+  const choose = (chosen: OrderType) => {
+    const trigger = namesTrigger(chosen) ? triggerNear({ type: chosen, side, detail }) : undefined;
+    const price = isTriggeredType(chosen) ? trigger : (priceBest ?? detail.price);
+    const needsPrice = isPricedType(chosen) && (fields.price === '' || isTriggeredType(chosen));
+    onChange({
+      type: chosen,
+      ...(trigger === undefined ? {} : { trigger }),
+      ...(needsPrice && price !== undefined ? { price } : {}),
+    });
+  };
+  const others = typesOf(detail.kind === 'stock' ? 'stock' : 'spot').filter(isTriggeredType);
+  const isOther = isTriggeredType(type);
+  return (
+    <div>
+      <div className="flex gap-2">
+        <Segmented
+          label={t('orderType')}
+          className="min-w-0 grow"
+          value={isOther ? undefined : type}
+          onValueChange={choose}
+          items={[
+            { value: 'market', label: t('type_market'), disabled },
+            { value: 'limit', label: t('type_limit'), disabled },
+          ]}
+        />
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          aria-label={isOther ? `${t('orderType')}: ${t(`type_${type}`)}` : t('moreTypes')}
+          disabled={disabled}
+          onClick={() => setOpen(true)}
+          className={`pressable flex min-h-11 max-w-1/2 shrink-0 items-center gap-1 rounded-input px-3 text-left text-body font-semibold disabled:opacity-50 ${isOther ? 'bg-brand-soft text-brand' : 'bg-sunken text-muted'}`}
+        >
+          <span className="min-w-0">{isOther ? t(`type_${type}`) : t('moreShort')}</span>
+          <Icon icon={ChevronDown} size={18} />
+        </button>
+      </div>
+      <p className="mt-1.5 text-small text-muted">{t(`typeText_${type}`)}</p>
+      <OptionSheet
+        open={isOpen}
+        onOpenChange={setOpen}
+        title={t('orderType')}
+        closeLabel={t('close')}
+        value={type}
+        onValueChange={choose}
+        options={(['market', 'limit', ...others] as const).map((value) => ({
+          value,
+          label: t(`type_${value}`),
+          detail: t(`typeText_${value}`),
+        }))}
+      />
+    </div>
+  );
+}

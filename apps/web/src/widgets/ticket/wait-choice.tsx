@@ -1,0 +1,109 @@
+import { useTranslation } from 'react-i18next';
+import { Chips } from '#ui/choice.tsx';
+import { Disclosure } from '#ui/disclosure.tsx';
+import { QuantityField } from '#ui/quantity-field.tsx';
+import { Switch } from '#ui/toggle.tsx';
+import { mayBeIceberg } from './checks.ts';
+import { takesAfterMarket } from './expiry.ts';
+import type { TicketFormProps } from './form-props.ts';
+import { validitiesOf } from './offered.ts';
+
+const DAYS = ['1', '7', '30', '90'] as const;
+const TTL_MINUTES_MAX = '120';
+
+/** How long an order waits, how much of it is shown, and whether it is for the next session. */
+export function WaitChoice(props: TicketFormProps) {
+  const { t } = useTranslation('trade');
+  const { detail, fields, onChange, disabled } = props;
+  const choices = validitiesOf(detail.kind === 'stock' ? 'stock' : 'spot', fields.type);
+  const { validity } = fields;
+  return (
+    <>
+      {choices.length > 1 && (
+        <div>
+          <p className="text-small font-medium text-muted">{t('validity')}</p>
+          <Chips
+            label={t('validity')}
+            className="-mx-1"
+            value={validity}
+            onValueChange={(chosen) => onChange({ validity: chosen })}
+            items={choices.map((value) => ({ value, label: t(`validity_${value}`), disabled }))}
+          />
+          <p className="text-small text-muted">{t(`validityText_${validity}`)}</p>
+        </div>
+      )}
+      {validity === 'ttl' && <MinutesField {...props} />}
+      {validity === 'gtd' && <DaysChoice {...props} />}
+      {takesAfterMarket(fields, detail) && (
+        <Switch
+          label={t('afterMarket')}
+          detail={t('afterMarketText')}
+          checked={fields.afterMarket === true}
+          disabled={disabled}
+          onCheckedChange={(afterMarket) => onChange({ afterMarket })}
+        />
+      )}
+      {mayBeIceberg(fields) && <ShownField {...props} />}
+    </>
+  );
+}
+
+function MinutesField({ fields, onChange, errors, disabled }: TicketFormProps) {
+  const { t } = useTranslation('trade');
+  return (
+    <QuantityField
+      label={t('minutes')}
+      value={fields.minutes ?? ''}
+      onValueChange={(minutes) => onChange({ minutes })}
+      step="5"
+      min="1"
+      max={TTL_MINUTES_MAX}
+      lessLabel={t('quantityLess')}
+      moreLabel={t('quantityMore')}
+      error={errors.expiry}
+      disabled={disabled}
+    />
+  );
+}
+
+function DaysChoice({ fields, onChange, errors, disabled }: TicketFormProps) {
+  const { t } = useTranslation('trade');
+  return (
+    <div>
+      <Chips
+        label={t('validity_gtd')}
+        className="-mx-1"
+        value={DAYS.find((days) => days === fields.days)}
+        onValueChange={(days) => onChange({ days })}
+        items={DAYS.map((value) => ({ value, label: t(`days_${value}`), disabled }))}
+      />
+      {errors.expiry !== undefined && (
+        <p role="alert" className="text-small text-danger">
+          {errors.expiry}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Folded away: few need it, and who does finds it by its name. */
+function ShownField({ detail, fields, onChange, errors, disabled }: TicketFormProps) {
+  const { t } = useTranslation('trade');
+  const isSet = /[1-9]/.test(fields.shown ?? '');
+  return (
+    <Disclosure title={t('iceberg')} defaultOpen={isSet}>
+      <QuantityField
+        label={t('disclosed')}
+        help={t('icebergText')}
+        value={fields.shown ?? ''}
+        onValueChange={(shown) => onChange({ shown: /[1-9]/.test(shown) ? shown : '' })}
+        step={detail.lotSize}
+        decimals={detail.baseScale}
+        lessLabel={t('quantityLess')}
+        moreLabel={t('quantityMore')}
+        error={errors.shown}
+        disabled={disabled}
+      />
+    </Disclosure>
+  );
+}

@@ -1,0 +1,145 @@
+/** Orders that wait and change: a stop placed, fired and filled; an order changed; all of them cancelled with one word. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser, openPerson, type Person } from './harness/browser.ts';
+import { type Client, enterDemo } from './harness/client.ts';
+import { type RunningServer, startServer } from './harness/server.ts';
+import { filled, texts } from './texts.ts';
+
+const { trade } = texts;
+const COIN = 'COIN_SIM:BTC-USDT';
+const STOCK = 'NSE_SIM:ARUNA';
+const FIRE_TRIES = 5;
+
+let server: RunningServer;
+let browser: Browser;
+before(async () => {
+  server = await startServer();
+  browser = await openBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await server?.dispose();
+});
+
+test('a stop order is placed from the ticket, fires when the price gets there and fills', async () => {
+  const { person, client } = await comeIn(`/pages/coin/index?instrumentId=${COIN}`);
+  const { page } = person;
+  await page.getByRole('button', { name: trade.moreTypes }).click();
+  await page.getByRole('dialog').getByRole('button', { name: trade.type_stopMarket }).click();
+  await page.getByRole('tabpanel').getByText(trade.typeText_stopMarket).waitFor();
+  const trigger = page.getByLabel(filled(trade.triggerPrice, { asset: 'USDT' }));
+  const quantity = page.getByLabel(filled(trade.quantityIn, { unit: 'BTC' }));
+  await quantity.fill('0.002');
+  const { price: now } = await client.call('coinTicker', { instrumentId: COIN });
+  await trigger.fill((Number(now) * 0.98).toFixed(1));
+  await page.getByText('The trigger is on the wrong side', { exact: false }).first().waitFor();
+
+  for (let tries = 0; ; tries += 1) {
+    const { price } = await client.call('coinTicker', { instrumentId: COIN });
+    await trigger.fill((Number(price) + 0.1).toFixed(1));
+    await page.getByRole('button', { name: /^Buy 0\.002 BTC/ }).click();
+    const receipt = page.getByRole('dialog', {
+      name: filled(trade.orderBuy, { quantity: '0.002', symbol: 'BTC-USDT' }),
+    });
+    const isPlaced = await receipt.waitFor({ timeout: 3000 }).then(
+      () => true,
+      () => false,
+    );
+    if (isPlaced) {
+      await receipt.getByText(trade.lifeTriggered).waitFor({ timeout: 60_000 });
+      await receipt
+        .getByText(trade.state_completed)
+        .first()
+        .waitFor()
+        .catch(() => undefined);
+      break;
+    }
+    assert.ok(tries < FIRE_TRIES, 'the price moved past the trigger each time');
+  }
+  const [order] = (await client.call('coinOrders', { limit: '1' })).list;
+  assert.equal(order?.type, 'stopMarket');
+  assert.ok(order.firedAtMs !== undefined, 'it says when it fired');
+  assert.equal(order.state, 'completed');
+  await person.leave();
+});
+
+test('an open order is changed, keeps its place when only smaller, and is refused at its field where it may not', async () => {
+  const { person, client } = await comeIn('/pages/stock/order');
+  const { page } = person;
+  const { id } = await rest(client, '5');
+  await person.open('/pages/stock/order?tab=open');
+  await page.getByRole('button', { name: menuOf('5') }).click();
+  await page.getByRole('dialog').getByRole('button', { name: trade.modifyTitle }).click();
+  const sheet = page.getByRole('dialog', { name: trade.modifyTitle });
+  await sheet.getByLabel(filled(trade.quantityIn, { unit: trade.shares })).fill('3');
+  await sheet.getByText(trade.modifyKeepsPlace).waitFor();
+  await sheet.getByRole('button', { name: trade.modifySave }).click();
+  await page.getByText(trade.modifyDone).waitFor();
+  await page.getByRole('button', { name: menuOf('3') }).waitFor();
+  const { order } = await client.call('stockOrderInfo', { id });
+  assert.equal(order.quantity, '3');
+
+  await page.getByRole('button', { name: menuOf('3') }).click();
+  await page.getByRole('dialog').getByRole('button', { name: trade.modifyTitle }).click();
+  await sheet.getByLabel(filled(trade.limitPrice, { asset: 'INR' })).fill('1');
+  await sheet.getByRole('button', { name: trade.modifySave }).click();
+  await sheet.getByText('The price is outside today’s band.', { exact: false }).waitFor();
+  await page.keyboard.press('Escape');
+  await person.leave();
+});
+
+test('all open orders of a kind are cancelled with one word that says how many', async () => {
+  const { person, client } = await comeIn('/pages/stock/order');
+  const { page } = person;
+  await rest(client, '1');
+  await rest(client, '2');
+  const { price } = await client.call('stockInfo', { instrumentId: STOCK });
+  await client.call('stockBuy', {
+    clientId: crypto.randomUUID(),
+    instrumentId: STOCK,
+    type: 'stopMarket',
+    validity: 'day',
+    quantity: '1',
+    triggerPrice: (Math.round(Number(price) * 1.05 * 10) / 10).toFixed(2),
+  });
+  await person.open('/pages/stock/order?tab=open');
+  await page.getByText(filled(trade.liveCounts, { open: '2', waiting: '1' })).waitFor();
+  await page.getByRole('tab', { name: trade.tab_waiting }).click();
+  const waiting = page.getByRole('list', { name: trade.waitingOrders }).getByRole('listitem');
+  await waiting.getByText(trade.type_stopMarket, { exact: false }).waitFor();
+  await page.getByRole('button', { name: trade.cancelAll }).click();
+  const dialog = page.getByRole('alertdialog', { name: filled(trade.cancelAllStocks, { count: '3' }) });
+  await dialog.getByRole('button', { name: filled(trade.cancelAllConfirm, { count: '3' }) }).click();
+  await page.getByText(filled(trade.cancelAllDone, { count: '3' })).waitFor();
+  await page.getByText(trade.noWaiting).waitFor();
+  assert.deepEqual((await client.call('stockOrders', {})).live, { open: 0, waiting: 0 });
+  assert.deepEqual(person.troubles.splice(0), []);
+  await person.leave();
+});
+
+function menuOf(quantity: string): string {
+  return filled(trade.menuOf, { order: filled(trade.orderBuy, { quantity, symbol: 'ARUNA' }) });
+}
+
+/** A buy at the foot of the band, which nobody takes. */
+async function rest(client: Client, quantity: string) {
+  const { band } = await client.call('stockInfo', { instrumentId: STOCK });
+  const { order } = await client.call('stockBuy', {
+    clientId: crypto.randomUUID(),
+    instrumentId: STOCK,
+    type: 'limit',
+    validity: 'day',
+    quantity,
+    price: band?.priceLow ?? '1',
+  });
+  return order;
+}
+
+async function comeIn(path: string): Promise<{ person: Person; page: Page; client: Client }> {
+  const guest = await enterDemo(server.url);
+  const person = await openPerson(browser, { url: server.url, session: guest.session });
+  await person.open(path);
+  return { person, page: person.page, client: guest.client };
+}

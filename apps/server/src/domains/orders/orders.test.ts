@@ -12,6 +12,20 @@ async function rest(customer: Customer, instrumentId: string): Promise<Row> {
   return placed(await customer.stock('buy', { instrumentId, type: 'limit', validity: 'day', price })).order;
 }
 
+test('a changed order is written as it is now, price and quantity', async () => {
+  const asha = await desk.enter();
+  const { data } = await asha.call('stockInfo', { instrumentId: STOCK });
+  const low = textOf(recordOf(data['band']), 'priceLow');
+  const terms = { type: 'limit', validity: 'day', price: low, quantity: '5' };
+  const { order } = placed(await asha.stock('buy', terms));
+  const price = (Number(low) + 1).toFixed(2);
+  const change = { clientId: asha.clientId(), id: textOf(order, 'id'), quantity: '3', price };
+  const changed = placed(await asha.call('stockModify', change)).order;
+  const [row] = await asha.list('stockOrders');
+  assert.deepEqual([row?.['quantity'], row?.['priceLimit']], ['3', price]);
+  assert.deepEqual(row, changed, 'the list tells what the answer told');
+});
+
 test('the list of orders is asked by side, state, words and time, all at once', async () => {
   const asha = await desk.enter();
   const other = desk.app.market.listings().find((one) => one.kind === 'stock' && one.instrumentId !== STOCK);

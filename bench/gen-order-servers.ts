@@ -226,6 +226,7 @@ const MARKET: MarketPort = {
   onTrades: unused,
   onCandle: unused,
   halt: unused,
+  corporateActions: unused,
   intraday: () => undefined,
   ageMs: () => 0,
 };

@@ -145,6 +145,7 @@ function marketOf(
     onTrades: nothing,
     onCandle: nothing,
     halt: unused,
+    corporateActions: unused,
     intraday: () => undefined,
     ageMs: () => 0,
   };

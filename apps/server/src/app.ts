@@ -4,6 +4,7 @@ import { type AccountDomain, createAccountDomain } from '#domains/account/index.
 import { type AlertDomain, createAlertDomain } from '#domains/alerts/index.ts';
 import { balanceBindings } from '#domains/balance/index.ts';
 import { type ContentDomain, createContentDomain } from '#domains/content/index.ts';
+import { startCorporate } from '#domains/corporate/index.ts';
 import { startIntradayWatch } from '#domains/intraday/index.ts';
 import { marketBindings } from '#domains/market/index.ts';
 import { orderBindings } from '#domains/orders/index.ts';
@@ -129,7 +130,7 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   });
   stops.push(accounts.startJobs(report('Work of the accounts by time failed.')));
   const content = await startContent(services, stops);
-  startTimedTrading({ ...services, sendNotice: accounts.sendNotice }, stops);
+  await startTimedTrading({ ...services, sendNotice: accounts.sendNotice }, stops);
   const alerts = await startAlerts({ ...services, sendNotice: accounts.sendNotice }, stops);
   const proof = openProof({ ...services, secrets, everyMs: options.headsEveryMs }, stops);
 
@@ -205,12 +206,14 @@ async function startContent(services: Services, stops: (() => unknown)[]): Promi
   return content;
 }
 
-/** What time does to trading accounts: fee tiers at night, and the watch over what is open within the day. */
-function startTimedTrading(
+/** What time does to trading accounts: corporate actions, fee tiers at night, and the watch over what is open within the day. */
+async function startTimedTrading(
   parts: Services & Pick<AccountDomain, 'sendNotice'>,
   stops: (() => unknown)[],
-): void {
+): Promise<void> {
   const { pool, report } = parts;
+  const onCorporateError = report('A corporate action could not be looked at.');
+  stops.push(await startCorporate(parts, onCorporateError));
   stops.push(startFeeTiers({ ...parts, database: pool }, report('Fee tiers were not assigned.')));
   stops.push(startIntradayWatch(parts, report('Positions within the day were not looked at.')));
 }

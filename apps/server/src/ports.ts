@@ -9,6 +9,7 @@ import type {
   Ticker,
   Trade,
 } from '@tarazu/protocol';
+import type { CorporateActionRow } from '#market/catalogue/corporate-actions.ts';
 
 /**
  * What the rooms of the server know of each other. The gateway and the domains see the engine and the market only through
@@ -117,6 +118,8 @@ export interface MarketPort {
   /** Keeps the last bar of an instrument and interval alive for `onCandle`. Returns the way to let go. */
   watchCandles(instrumentId: string, interval: CandleInterval): () => void;
   onCandle(listener: (instrumentId: string, interval: CandleInterval, candle: Candle) => void): () => void;
+  /** What companies have announced to do to their shares. */
+  corporateActions(): readonly CorporateActionRow[];
   /** Stops a share, until a time or until it is let go on: without a halt it trades again. */
   halt(
     instrumentId: string,

@@ -124,7 +124,7 @@ test('a good-till-triggered instruction is written anew in the new share', () =>
     trigger: { price: price(49_000n), when: 'falls' },
     otherLeg: { trigger: { price: price(52_000n), when: 'rises' }, priceLimit: price(52_100n) },
   };
-  assert.deepEqual(repricedGtt({ ...old, terms }, ratio('split', 1n, 3n), ARUNA), {
+  assert.deepEqual(repricedGtt({ ...old, terms }, ratio('split', 1n, 3n), ARUNA.tickSize), {
     side: 'buy',
     orderType: 'limit',
     validity: 'day',
@@ -136,5 +136,5 @@ test('a good-till-triggered instruction is written anew in the new share', () =>
       otherLeg: { priceTrigger: 17_335n, priceLimit: 17_365n },
     },
   });
-  assert.equal(repricedGtt(old, ratio('split', 1n, 3n), ARUNA), undefined);
+  assert.equal(repricedGtt(old, ratio('split', 1n, 3n), ARUNA.tickSize), undefined);
 });

@@ -1,6 +1,5 @@
 import type { OrderPlace, OrderSpecial } from '#command.ts';
 import { type CorporateTerms, changesShares } from '#corporate-terms.ts';
-import type { Instrument } from '#instrument.ts';
 import type { Order } from '#order.ts';
 import { type Price, price, quantity } from '#values/index.ts';
 
@@ -11,12 +10,12 @@ import { type Price, price, quantity } from '#values/index.ts';
 export function repricedGtt(
   order: Order,
   terms: CorporateTerms,
-  instrument: Instrument,
+  tickSize: Price,
 ): Pick<OrderPlace, 'side' | 'orderType' | 'validity' | 'priceLimit' | 'quantity' | 'special'> | undefined {
   const { trigger, otherLeg, origin } = order.terms ?? {};
   if (origin !== 'gtt' || trigger === undefined || !changesShares(terms)) return undefined;
   const { sharesBefore, sharesAfter } = terms;
-  const scaled = (old: Price): Price => onTick((old * sharesBefore) / sharesAfter, instrument.tickSize);
+  const scaled = (old: Price): Price => onTick((old * sharesBefore) / sharesAfter, tickSize);
   const left = ((order.quantity - order.quantityFilled) * sharesAfter) / sharesBefore;
   if (left === 0n) return undefined;
   const special: OrderSpecial = {

@@ -98,6 +98,19 @@ export const instrumentRow = z.object({
 });
 export type InstrumentRow = z.output<typeof instrumentRow>;
 
+/** A corporate action: of `sharesBefore` shares each holder has `sharesAfter`, or is paid `amountPerShare`. Dates are days in India. */
+export const corporateActionField = z.object({
+  id: z.string(),
+  kind: z.enum(['split', 'bonus', 'dividend']),
+  announcedOn: z.string(),
+  recordDate: z.string(),
+  isDone: z.boolean(),
+  sharesBefore: z.optional(z.string()),
+  sharesAfter: z.optional(z.string()),
+  amountPerShare: z.optional(decimal),
+});
+export type CorporateAction = z.output<typeof corporateActionField>;
+
 /** All that a detail page and a ticket need to know of an instrument. */
 export const instrumentDetail = z.object({
   ...instrumentRow.shape,
@@ -119,6 +132,8 @@ export const instrumentDetail = z.object({
   averageDailyVolume: decimal,
   yearHigh: decimal,
   yearLow: decimal,
+  /** What the issuer has announced to do to its shares, or did lately. */
+  corporateActions: z.optional(z.array(corporateActionField)),
   session: sessionField,
   market: marketLabel,
   /** When shares bought now may be sold. */

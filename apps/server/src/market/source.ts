@@ -1,6 +1,9 @@
 import type { Amount, AssetId, InstrumentId, Price, Quantity } from '@tarazu/core/values';
 import type { HoursMode, SessionState } from '#market/calendar/sessions.ts';
+import type { CorporateActionRow } from '#market/catalogue/corporate-actions.ts';
 import type { FairValue } from '#market/model/fair-value.ts';
+
+import type { ShareRatio } from '#market/model/share-ratios.ts';
 
 export type { FairValue, HoursMode, SessionState };
 
@@ -44,6 +47,12 @@ export interface MarketSource {
 
   /** Close of the last day before the day of that instant (the base of bands and of the day's change). */
   previousClose(instrumentId: InstrumentId, atMs: number): Price;
+
+  /** What companies have announced to do to their shares; none in a recording, whose prices have it in them. */
+  corporateActions(): readonly CorporateActionRow[];
+
+  /** How many shares of one instant a share of an earlier one has become. */
+  sharesSince(instrumentId: InstrumentId, sinceMs: number, atMs: number): ShareRatio;
 
   /** Whether and how the instrument trades at that instant. */
   sessionState(instrumentId: InstrumentId, atMs: number): SessionState;

@@ -53,6 +53,19 @@ const ALERT_WORDS: Readonly<Record<string, Readonly<Record<Language, string>>>> 
   fall: { 'en-US': 'is down today by', 'bn-BN': 'আজ কমেছে' },
 };
 
+const ACTION_WORDS: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
+  split: { 'en-US': 'share split', 'bn-BN': 'শেয়ার বিভাজন' },
+  bonus: { 'en-US': 'bonus shares', 'bn-BN': 'বোনাস শেয়ার' },
+  dividend: { 'en-US': 'dividend', 'bn-BN': 'লভ্যাংশ' },
+};
+
+function actionTerms(detail: NoticeDetail, language: Language): string {
+  const { action, amount, before, after } = detail;
+  if (action === 'dividend')
+    return language === 'bn-BN' ? `প্রতি শেয়ারে ${amount} টাকা।` : `Rs ${amount} a share.`;
+  return language === 'bn-BN' ? `${before}টি শেয়ার হয় ${after}টি।` : `${before} shares become ${after}.`;
+}
+
 function levelOf(detail: NoticeDetail): string {
   const isPercent = detail['condition'] === 'rise' || detail['condition'] === 'fall';
   return `${detail['level']} ${isPercent ? '%' : detail['asset']}`;
@@ -84,6 +97,26 @@ const NOTICES: Readonly<Record<string, Readonly<Record<Language, (detail: Notice
     'bn-BN': () => ({
       title: 'এটি একটি ডেমো অ্যাকাউন্ট',
       text: 'এর টাকা খেলার টাকা, এর অর্ডার কখনো আসল অর্ডারের সঙ্গে মেলে না। দিনে একবার নতুন করে শুরু করা যায়। অন্য ডিভাইসে রাখতে নিবন্ধন করুন।',
+    }),
+  },
+  corporateAnnounced: {
+    'en-US': (detail) => ({
+      title: `${detail['symbol']}: ${ACTION_WORDS[detail['action'] ?? '']?.['en-US'] ?? ''} on ${detail['recordDate']}`,
+      text: `${actionTerms(detail, 'en-US')} It is for whoever holds the share when ${detail['recordDate']} begins in India. You hold ${detail['quantity']} in your ${detail['lane']} account. Open orders on a share that is split or gets a bonus are cancelled then; GTT orders go on in new shares.`,
+    }),
+    'bn-BN': (detail) => ({
+      title: `${detail['symbol']}: ${detail['recordDate']} তারিখে ${ACTION_WORDS[detail['action'] ?? '']?.['bn-BN'] ?? ''}`,
+      text: `${actionTerms(detail, 'bn-BN')} ভারতে ${detail['recordDate']} শুরু হওয়ার সময় যাঁর কাছে শেয়ার থাকবে তিনি পাবেন। আপনার ${detail['lane'] === 'demo' ? 'ডেমো' : 'আসল'} অ্যাকাউন্টে আছে ${detail['quantity']}টি। বিভাজন বা বোনাসে খোলা অর্ডার তখন বাতিল হয়; GTT অর্ডার নতুন শেয়ারে চলতে থাকে।`,
+    }),
+  },
+  corporateDone: {
+    'en-US': (detail) => ({
+      title: `${detail['symbol']}: ${ACTION_WORDS[detail['action'] ?? '']?.['en-US'] ?? ''} done`,
+      text: `${actionTerms(detail, 'en-US')} Your ${detail['lane']} account holds ${detail['quantity']} now.`,
+    }),
+    'bn-BN': (detail) => ({
+      title: `${detail['symbol']}: ${ACTION_WORDS[detail['action'] ?? '']?.['bn-BN'] ?? ''} সম্পন্ন`,
+      text: `${actionTerms(detail, 'bn-BN')} আপনার ${detail['lane'] === 'demo' ? 'ডেমো' : 'আসল'} অ্যাকাউন্টে এখন আছে ${detail['quantity']}টি।`,
     }),
   },
   alertFired: {

@@ -70,6 +70,12 @@ export class Board {
     this.#changed = true;
   }
 
+  /** The share is another one from today on: its last price is the close before, in shares of now. */
+  restate(): void {
+    this.#price = this.#day.previousClose;
+    this.#changed = true;
+  }
+
   /** The touch of the real book, and that the market was alive at that instant. */
   seen(touch: { bid: Price | undefined; ask: Price | undefined; atMs: number }): void {
     if (touch.bid !== this.#bid || touch.ask !== this.#ask) this.#changed = true;

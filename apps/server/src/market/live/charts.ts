@@ -4,6 +4,7 @@ import { dayOf, dayStartMs } from '#market/calendar/days.ts';
 import { type Board, joinMinutes, type TapeMinute } from '#market/live/board.ts';
 import { intervalMs, tapeIntervalOf, withTape } from '#market/live/candles.ts';
 import { joined, type TapeBar, type TapeRange, type TapeStore } from '#market/live/tape-store.ts';
+import { isSame, newPrice, newQuantity } from '#market/model/share-ratios.ts';
 import type { Candle, MarketSource } from '#market/source.ts';
 
 const MINUTE_MS = 60_000;
@@ -75,7 +76,17 @@ export class Charts {
     const range = { fromMs: first.openTimeMs, untilMs: query.beforeMs ?? nowMs + MINUTE_MS };
     const tape = await this.#tape(board, { instrumentId: query.instrumentId, interval, ...range });
     const nowChartMs = this.#source.chartTimeMs(instrumentId(query.instrumentId), nowMs);
-    return withTape(bars, tape, { barMs: intervalMs(query.interval), nowChartMs });
+    const inNewShares = tape.map((bar) => this.#inNewShares(bar, query.instrumentId, nowMs));
+    return withTape(bars, inNewShares, { barMs: intervalMs(query.interval), nowChartMs });
+  }
+
+  /** What traded before a split, in shares of now. */
+  #inNewShares(bar: TapeMinute, id: string, nowMs: number): TapeMinute {
+    const ratio = this.#source.sharesSince(instrumentId(id), bar.openTimeMs, nowMs);
+    if (isSame(ratio)) return bar;
+    const at = (old: bigint) => newPrice(old, ratio);
+    const prices = { open: at(bar.open), high: at(bar.high), low: at(bar.low), close: at(bar.close) };
+    return { ...bar, ...prices, volume: newQuantity(bar.volume, ratio) };
   }
 
   /** The tape of a range, saved or not: read again when a save came between, so that no minute is counted twice or not at all. */

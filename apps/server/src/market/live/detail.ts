@@ -1,5 +1,6 @@
 import { formatDecimal, instrumentId, price } from '@tarazu/core/values';
 import type { InstrumentDetail, Ticker, VenueState } from '@tarazu/protocol';
+import { dayFromText, dayOf } from '#market/calendar/days.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
 import { intradayTimes } from '#market/live/intraday-times.ts';
 import { intradayMargin } from '#market/live/reference.ts';
@@ -9,6 +10,8 @@ import type { HoursMode, InstrumentDefinition, MarketSource } from '#market/sour
 import type { Listing } from '#ports.ts';
 
 const WEEKS_A_YEAR = 52;
+/** How long an action is shown after its record date. */
+const DAYS_SHOWN = 90;
 
 export interface DetailQuestion {
   readonly listing: Listing;
@@ -40,6 +43,7 @@ export function describe(question: DetailQuestion): Omit<InstrumentDetail, 'coll
       hours: question.hours,
       ...(changesAtMs === undefined ? {} : { changesAtMs }),
     },
+    ...actionsOf(question),
     ...(question.venueState === undefined ? {} : { venueState: question.venueState }),
     market: question.label,
   };
@@ -135,5 +139,27 @@ function yearOf({ source, listing, atMs, ticker }: DetailQuestion) {
   return {
     yearHigh: formatDecimal(price(high), listing.priceScale),
     yearLow: formatDecimal(price(low), listing.priceScale),
+  };
+}
+
+/** What the issuer has announced and has not done longer than a quarter of a year ago, the next first. */
+function actionsOf({ source, listing, atMs }: DetailQuestion): Pick<InstrumentDetail, 'corporateActions'> {
+  const today = dayOf(atMs, 'IST');
+  const known = source.corporateActions().filter(({ instrumentId: of, announcedOn, recordDate }) => {
+    const isAnnounced = dayFromText(announcedOn) <= today && dayFromText(recordDate) > today - DAYS_SHOWN;
+    return of === listing.instrumentId && isAnnounced;
+  });
+  if (known.length === 0) return {};
+  return {
+    corporateActions: known.map(({ id, announcedOn, recordDate, terms }) => ({
+      id,
+      kind: terms.kind,
+      announcedOn,
+      recordDate,
+      isDone: dayFromText(recordDate) <= today,
+      ...(terms.kind === 'dividend'
+        ? { amountPerShare: formatDecimal(terms.amountPerShare, listing.quoteScale) }
+        : { sharesBefore: String(terms.sharesBefore), sharesAfter: String(terms.sharesAfter) }),
+    })),
   };
 }

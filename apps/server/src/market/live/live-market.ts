@@ -1,6 +1,6 @@
 import { formatDecimal, instrumentId, type Price, price } from '@tarazu/core/values';
 import type { CandleInterval, InstrumentDetail, Ticker, Trade, Candle as WireCandle } from '@tarazu/protocol';
-import { dayOf } from '#market/calendar/days.ts';
+import { DAY_MS, dayOf } from '#market/calendar/days.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
 import { LiveBars } from '#market/live/bars.ts';
 import { Board } from '#market/live/board.ts';
@@ -13,11 +13,12 @@ import { Floor, isPlain } from '#market/live/floor.ts';
 import type { Halt } from '#market/live/halts.ts';
 import { intradayOf } from '#market/live/intraday-times.ts';
 import { listingsOf } from '#market/live/listings.ts';
-import { wholeOf } from '#market/live/quoting.ts';
+import { startPrice, wholeOf } from '#market/live/quoting.ts';
 import { type Reference, referenceAt, sessionsAt } from '#market/live/reference.ts';
 import { TapeStore } from '#market/live/tape-store.ts';
 import { Told } from '#market/live/told.ts';
 import { VENUE_DAY_KEY, VenueDay } from '#market/live/venue-day.ts';
+import { isSame } from '#market/model/share-ratios.ts';
 import type { HoursMode, IndexDefinition, MarketSource } from '#market/source.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Queryable } from '#platform/database/pool.ts';
@@ -154,6 +155,10 @@ class Market implements LiveMarket {
 
   listings(): readonly Listing[] {
     return this.#listings;
+  }
+
+  corporateActions() {
+    return this.#source.corporateActions();
   }
 
   listing(id: string): Listing | undefined {
@@ -468,6 +473,8 @@ class Market implements LiveMarket {
     this.#dayNumber = day;
     for (const board of this.#boards.values()) {
       if (isNewDay || board.listing.kind === 'spot') board.startDay(this.#dayFacts(board.listing, nowMs));
+      const id = instrumentId(board.listing.instrumentId);
+      if (isNewDay && !isSame(this.#source.sharesSince(id, nowMs - DAY_MS, nowMs))) board.restate();
     }
   }
 
@@ -479,12 +486,6 @@ class Market implements LiveMarket {
   #references(): Reference[] {
     return referenceAt(this.#question());
   }
-}
-
-/** A fair value as a price that somebody could have paid: on the tick, where there is one. */
-function startPrice(fair: number, priceScale: number, tickSize: Price = price(1n)): Price {
-  const ticks = Math.max(1, Math.round(fair / wholeOf(tickSize, priceScale)));
-  return price(BigInt(ticks) * tickSize);
 }
 
 function bookOf({ instrumentId: id, lane }: { instrumentId: string; lane: string }): string {

@@ -151,3 +151,9 @@ function roundLots(wholeUnits: number, definition: InstrumentDefinition): Quanti
 export function wholeOf(scaled: bigint, scale: number): number {
   return Number(scaled) / 10 ** scale;
 }
+
+/** A fair value as a price that somebody could have paid: on the tick, where there is one. */
+export function startPrice(fair: number, priceScale: number, tickSize: Price = price(1n)): Price {
+  const ticks = Math.max(1, Math.round(fair / wholeOf(tickSize, priceScale)));
+  return price(BigInt(ticks) * tickSize);
+}

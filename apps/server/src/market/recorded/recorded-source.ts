@@ -3,6 +3,7 @@ import { dayFromText, dayText, MINUTE_MS } from '#market/calendar/days.ts';
 import { sessionAt } from '#market/calendar/sessions.ts';
 import { exchangeCalendar, type TradingCalendar } from '#market/calendar/trading-calendar.ts';
 import { POINTS_A_MINUTE } from '#market/model/inside-bar.ts';
+import type { ShareRatio } from '#market/model/share-ratios.ts';
 import type { PackManifest } from '#market/recorded/pack.ts';
 import { listPacks } from '#market/recorded/pack.ts';
 import {
@@ -139,6 +140,14 @@ export class RecordedSource implements MarketSource {
     const rows = before === undefined ? series.rowsOf(series.days[0] ?? day) : series.rowsOf(before);
     const close = before === undefined ? rows[0]?.open : rows.at(-1)?.close;
     return price(BigInt(close ?? 1));
+  }
+
+  corporateActions(): readonly [] {
+    return [];
+  }
+
+  sharesSince(): ShareRatio {
+    return { before: 1n, after: 1n };
   }
 
   sessionState(instrumentId: InstrumentId, atMs: number): SessionState {

@@ -2,10 +2,12 @@ import { type InstrumentId, type Price, price, type Quantity, quantity } from '@
 import { dayOf } from '#market/calendar/days.ts';
 import { sessionAt } from '#market/calendar/sessions.ts';
 import { exchangeCalendar, type TradingCalendar } from '#market/calendar/trading-calendar.ts';
+import { type CorporateActionRow, corporateActionRows } from '#market/catalogue/corporate-actions.ts';
 import { indexDefinitions, spotDefinitions, stockDefinition } from '#market/catalogue/definitions.ts';
 import { stockListings } from '#market/catalogue/stocks.ts';
 import { SimulatedHistory } from '#market/history/simulated-history.ts';
 import { FairValueModel } from '#market/model/fair-value-model.ts';
+import { isSame, newPrice, newQuantity, type ShareRatio, ShareRatios } from '#market/model/share-ratios.ts';
 import type {
   Candle,
   CandleRequest,
@@ -24,6 +26,8 @@ export interface SimulatedSetting {
   readonly seed: number;
   readonly hours: HoursMode;
   readonly calendar?: TradingCalendar;
+  /** Those of the catalogue unless given. */
+  readonly corporateActions?: readonly CorporateActionRow[];
 }
 
 /** The built-in market: fictional issuers and simulated coin prices, made by the model from a seed. */
@@ -33,6 +37,8 @@ export class SimulatedSource implements MarketSource {
   readonly #calendar: TradingCalendar;
   readonly #model: FairValueModel;
   readonly #history: SimulatedHistory;
+  readonly #actions: readonly CorporateActionRow[];
+  readonly #ratios: ShareRatios;
   readonly #derivativeShares: ReadonlySet<string>;
   #listed: { readonly day: number; readonly instruments: readonly InstrumentDefinition[] } | undefined;
 
@@ -41,6 +47,8 @@ export class SimulatedSource implements MarketSource {
     this.#calendar = setting.calendar ?? exchangeCalendar;
     this.#model = new FairValueModel({ seed: setting.seed, hours: setting.hours, calendar: this.#calendar });
     this.#history = new SimulatedHistory(this.#model);
+    this.#actions = setting.corporateActions ?? corporateActionRows;
+    this.#ratios = new ShareRatios(this.#actions);
     const derivatives = stockListings.filter((listing) => listing.hasDerivatives);
     this.#derivativeShares = new Set(derivatives.map((listing) => `NSE_SIM:${listing.symbol}`));
   }
@@ -53,27 +61,60 @@ export class SimulatedSource implements MarketSource {
     const day = dayOf(atMs, 'IST');
     if (this.#listed?.day !== day) {
       const stocks = stockListings.map((listing) =>
-        stockDefinition(listing, this.#history.monthCloseOf(`NSE_SIM:${listing.symbol}`, day)),
+        stockDefinition(listing, this.#monthCloseOf(`NSE_SIM:${listing.symbol}`, day)),
       );
       this.#listed = { day, instruments: [...stocks, ...spotDefinitions] };
     }
     return this.#listed.instruments;
   }
 
-  indices(_atMs?: number): readonly IndexDefinition[] {
-    return indexDefinitions;
+  /** A member that is split counts as often more as it is worth less. */
+  indices(atMs?: number): readonly IndexDefinition[] {
+    if (atMs === undefined) return indexDefinitions;
+    return indexDefinitions.map((index) => ({
+      ...index,
+      members: index.members.map((member) => {
+        const { before, after } = this.#ratioOf(member.instrumentId, atMs);
+        return { ...member, units: (member.units * Number(after)) / Number(before) };
+      }),
+    }));
+  }
+
+  corporateActions(): readonly CorporateActionRow[] {
+    return this.#actions;
   }
 
   fairValue(instrumentId: InstrumentId, atMs: number): FairValue {
-    return this.#model.at(instrumentId, atMs);
+    const fair = this.#model.at(instrumentId, atMs);
+    const ratio = this.#ratioOf(instrumentId, atMs);
+    if (isSame(ratio)) return fair;
+    const times = Number(ratio.after) / Number(ratio.before);
+    return { ...fair, price: fair.price / times, volumeRate: fair.volumeRate * times };
   }
 
+  /** The past as well in shares of now, so that a split is no cliff in a chart. */
   candles(request: CandleRequest): readonly Candle[] {
-    return this.#history.candles(request);
+    const candles = this.#history.candles(request);
+    const ratio = this.#ratioOf(request.instrumentId, request.nowMs);
+    return isSame(ratio) ? candles : candles.map((candle) => newCandle(candle, ratio));
   }
 
   previousClose(instrumentId: InstrumentId, atMs: number): Price {
-    return price(this.#history.previousClose(instrumentId, atMs));
+    const close = this.#history.previousClose(instrumentId, atMs);
+    return price(newPrice(close, this.#ratioOf(instrumentId, atMs)));
+  }
+
+  sharesSince(instrumentId: InstrumentId, sinceMs: number, atMs: number): ShareRatio {
+    return this.#ratios.at(instrumentId, dayOf(atMs, 'IST'), dayOf(sinceMs, 'IST'));
+  }
+
+  #ratioOf(instrumentId: InstrumentId, atMs: number): ShareRatio {
+    return this.#ratios.at(instrumentId, dayOf(atMs, 'IST'));
+  }
+
+  #monthCloseOf(id: string, day: number): number {
+    const { before, after } = this.#ratios.at(id, day);
+    return (this.#history.monthCloseOf(id, day) * Number(before)) / Number(after);
   }
 
   sessionState(instrumentId: InstrumentId, atMs: number): SessionState {
@@ -88,7 +129,7 @@ export class SimulatedSource implements MarketSource {
   averageDailyVolume(instrumentId: InstrumentId, atMs: number): Quantity {
     const lots = this.#history.averageDailyLots(instrumentId, { atMs, days: AVERAGE_VOLUME_DAYS });
     const lotSize = spotDefinitions.find((definition) => definition.id === instrumentId)?.lotSize ?? 1n;
-    return quantity(BigInt(Math.round(lots)) * lotSize);
+    return quantity(newQuantity(BigInt(Math.round(lots)) * lotSize, this.#ratioOf(instrumentId, atMs)));
   }
 
   chartTimeMs(_instrumentId: InstrumentId, atMs: number): number {
@@ -102,4 +143,11 @@ export class SimulatedSource implements MarketSource {
   warmIndices(atMs: number, days: number): Generator<number> {
     return this.#history.warmIndices(dayOf(atMs, 'IST'), days);
   }
+}
+
+function newCandle(candle: Candle, ratio: ShareRatio): Candle {
+  const at = (old: bigint) => price(newPrice(old, ratio));
+  const { open, high, low, close } = candle;
+  const volume = quantity(newQuantity(candle.volume, ratio));
+  return { ...candle, open: at(open), high: at(high), low: at(low), close: at(close), volume };
 }

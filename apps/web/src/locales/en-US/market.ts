@@ -97,6 +97,18 @@ export default {
   lowerBand: 'At the lower band: sellers wait',
   bandWaiting:
     'in {orders} orders of customers and the house’s quotes wait at {price}. First come, first served.',
+  corporateActions: 'Corporate actions',
+  action_split: 'Share split',
+  action_bonus: 'Bonus shares',
+  action_dividend: 'Dividend',
+  actionDone: 'Done',
+  actionAnnounced: 'Announced',
+  sharesBecome: '{before} shares become {after}.',
+  amountAShare: '{amount} a share.',
+  recordDate: 'Record date',
+  dividendHint: 'Paid to whoever holds the share when that day begins in India.',
+  sharesHint:
+    'For whoever holds the share when that day begins in India. Open orders on it are cancelled then; GTT orders go on in new shares.',
   haltedTitle: 'Trading in this instrument is halted.',
   haltedText: 'You can cancel open orders; new ones are taken after the halt.',
   unlistedTitle: 'An unlisted stock cannot be traded.',

@@ -12,6 +12,7 @@ import { TradesTape } from '#widgets/book/trades-tape.tsx';
 import { useBook } from '#widgets/book/use-book.ts';
 import { PriceChart } from '#widgets/chart/price-chart.tsx';
 import { About } from '#widgets/instrument/about.tsx';
+import { CorporateActions } from '#widgets/instrument/corporate-actions.tsx';
 import { symbolOf, ticketHref } from '#widgets/instrument/ids.ts';
 import { InstrumentNews } from '#widgets/instrument/instrument-news.tsx';
 import { PriceHeader } from '#widgets/instrument/price-header.tsx';
@@ -117,6 +118,7 @@ function DetailBody({ detail }: { detail: InstrumentDetail }) {
       <Section title={t('trades')}>
         <TradesTape instrument={detail} />
       </Section>
+      <CorporateActions instrument={detail} />
       <About instrument={detail} />
       <InstrumentNews instrumentId={detail.instrumentId} />
     </>

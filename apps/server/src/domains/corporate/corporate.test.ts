@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { lookAtActions } from '#domains/corporate/index.ts';
+import { type Customer, openDesk, placed, quoted, rowsOf, units } from '#domains/orders/test-desk.ts';
+import { dayFromText, dayStartMs } from '#market/calendar/days.ts';
+import { createPool } from '#platform/database/pool.ts';
+import { recordOf, textOf } from '#test-app.ts';
+
+/** The split of the catalogue: one CHAKRATYR becomes five on 2026-12-17. */
+const ID = 'NSE_SIM:CHAKRATYR';
+const recordMs = dayStartMs(dayFromText('2026-12-17'), 'IST');
+const desk = await openDesk();
+const { app, database } = desk;
+const pool = createPool({
+  connection: { connectionString: database.url },
+  name: 'tarazu-test-corporate',
+  connectionsMax: 2,
+  onConnectionLost: () => undefined,
+});
+database.beforeClose(() => pool.end());
+const look = () =>
+  lookAtActions({
+    pool,
+    engine: app.engine,
+    market: app.market,
+    clock: desk,
+    sendNotice: (notice, on) => app.accounts.sendNotice(notice, on),
+  });
+
+const holding = async (by: Customer) =>
+  (await by.list('stockHoldings')).find((row) => row['instrumentId'] === ID);
+const titles = async (by: Customer) => (await by.list('noticeList')).map((row) => textOf(row, 'title'));
+const stateOf = async (by: Customer, id: string) =>
+  recordOf((await by.read('stockOrderInfo', { id }))['order']);
+
+/** When the market has gone on to the day of a time. */
+async function goTo(atMs: number): Promise<void> {
+  const told = new Promise<void>((resolve) => {
+    const stop = app.engine.onEvents((events) => {
+      const isTold = events.some(
+        ({ command }) => command.type === 'rules.set' && command.session?.venue === 'NSE_SIM',
+      );
+      if (!isTold) return;
+      stop();
+      resolve();
+    });
+  });
+  desk.advance(atMs - desk.nowMs());
+  await told;
+}
+
+test('a split is announced, stops its share, makes five of one, and lets it go on at a fifth of the price', async () => {
+  await quoted(desk, ID);
+  const asha = await desk.enter();
+  placed(await asha.stock('buy', { instrumentId: ID, quantity: '10' }));
+  const info = await asha.read('stockInfo', { instrumentId: ID });
+  const [action] = rowsOf(info, 'corporateActions');
+  assert.deepEqual(
+    [action?.['kind'], action?.['recordDate'], action?.['sharesAfter'], action?.['isDone']],
+    ['split', '2026-12-17', '5', false],
+  );
+
+  await goTo(recordMs - 20_000);
+  const before = await holding(asha);
+  const price = app.market.ticker(ID).price;
+  const band = recordOf((await asha.read('stockInfo', { instrumentId: ID }))['band']);
+  const low = textOf(band, 'priceLow');
+  const waiting = placed(
+    await asha.stock('buy', { instrumentId: ID, type: 'limit', validity: 'day', price: low }),
+  );
+  await look();
+  assert.equal((await asha.stock('buy', { instrumentId: ID })).reason, 'INSTRUMENT_HALTED');
+  const halted = recordOf((await asha.read('stockInfo', { instrumentId: ID }))['venueState']);
+  assert.deepEqual(halted['halt'], { reason: 'corporateAction' });
+
+  await goTo(recordMs + 6_000);
+  await look();
+  await look();
+  const after = await holding(asha);
+  assert.equal(units(after ?? {}, 'quantity'), 5n * units(before ?? {}, 'quantity'));
+  assert.equal(after?.['cost'], before?.['cost']);
+  const ended = await stateOf(asha, textOf(waiting.order, 'id'));
+  assert.equal(ended['state'], 'cancelled');
+  const share = Number(app.market.ticker(ID).price) / Number(price);
+  assert.ok(share > 0.15 && share < 0.25, `a share costs a fifth: ${share}`);
+  await quoted(desk, ID);
+  placed(await asha.stock('buy', { instrumentId: ID }));
+  const [done] = rowsOf(await asha.read('stockInfo', { instrumentId: ID }), 'corporateActions');
+  assert.equal(done?.['isDone'], true);
+  assert.equal((await titles(asha)).filter((title) => title.includes('share split done')).length, 1);
+  const { list } = await app.market.candles({ instrumentId: ID, interval: '1d', limit: 40 });
+  const closes = list.map(({ close }) => Number(close));
+  for (const [place, close] of closes.entries()) {
+    const last = closes[place - 1] ?? close;
+    assert.ok(close / last > 0.7 && close / last < 1.4, 'a split is no cliff in a chart');
+  }
+});

@@ -1,6 +1,7 @@
 /** A demo account with a past: shares and coins bought and sold, orders that rest, a watchlist; and addresses that show it. */
 import { type Client, createClient, enterDemo, type Guest, newClientId } from './client.ts';
 
+const IST_OFFSET_MS = 19_800_000;
 const STOCK = 'NSE_SIM:ARUNA';
 const COIN = 'COIN_SIM:BTC-USDT';
 const WATCHED = {
@@ -88,6 +89,7 @@ export async function queriesOf(url: string): Promise<Record<string, string>> {
   return {
     'news/detail': `?id=${news.list[0]?.id ?? ''}`,
     'notice/detail': `?id=${notices.list[0]?.id ?? ''}&kind=platform`,
+    'user/contractNote': `?day=${new Date(Date.now() + IST_OFFSET_MS).toISOString().slice(0, 10)}`,
     'stock/stockKline': stock,
     'stock/order': stock,
     'stock/index': `?instrumentId=${encodeURIComponent(indices.list[0]?.instrumentId ?? '')}`,

@@ -94,6 +94,19 @@ const userInfo = createRoute({
   ...page('/pages/user/userInfo', () => import('#pages/user/userInfo.tsx')),
   ...signedIn,
 });
+const contractNotes = createRoute({
+  ...page('/pages/user/contractNotes', () => import('#pages/user/contractNotes.tsx')),
+  ...signedIn,
+});
+const contractNote = createRoute({
+  ...page('/pages/user/contractNote', () => import('#pages/user/contractNote.tsx')),
+  ...signedIn,
+  validateSearch: (search: Record<string, unknown>): { day: string } => ({ day: textOf(search['day']) }),
+});
+const statement = createRoute({
+  ...page('/pages/user/statement', () => import('#pages/user/statement.tsx')),
+  ...signedIn,
+});
 const about = createRoute(page('/pages/user/about', () => import('#pages/user/about.tsx')));
 const proof = createRoute(page('/pages/user/proof', () => import('#pages/user/proof.tsx')));
 
@@ -169,6 +182,9 @@ export const routeTree = root.addChildren([
   mine,
   assets,
   userInfo,
+  contractNotes,
+  contractNote,
+  statement,
   about,
   proof,
   noticeList,

@@ -6,6 +6,7 @@ import type home from './en-US/home.ts';
 import type legal from './en-US/legal.ts';
 import type market from './en-US/market.ts';
 import type mine from './en-US/mine.ts';
+import type papers from './en-US/papers.ts';
 import type proof from './en-US/proof.ts';
 import type shell from './en-US/shell.ts';
 import type trade from './en-US/trade.ts';
@@ -24,6 +25,7 @@ export interface Namespaces {
   market: typeof market;
   mine: typeof mine;
   proof: typeof proof;
+  papers: typeof papers;
   shell: typeof shell;
   trade: typeof trade;
 }

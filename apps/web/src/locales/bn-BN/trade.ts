@@ -164,6 +164,7 @@ export default {
   cause_fillOrKill: 'এটি একবারে পুরো পূরণ করা যায়নি।',
   cause_noLiquidity: 'ট্রিগারের সময় অন্য পাশে কেউ ছিল না।',
   cause_bandChange: 'দামের সীমা এটিকে পেরিয়ে গেছে।',
+  cause_squareOff: 'দিনের অবস্থান বন্ধ করা হয়েছে বলে বাতিল',
   cause_halt: 'লেনদেন স্থগিত হয়েছিল।',
   cause_auctionEnd: 'নিলাম শেষ হয়েছে, এটি পুরো পূরণ হয়নি।',
   cause_corporateAction: 'কর্পোরেট পদক্ষেপে শেয়ারটি বদলে গেছে।',

@@ -16,6 +16,8 @@ export default {
   entryUserInfo: 'Profile and devices',
   entrySecurity: 'Security settings',
   entryRecords: 'Funding details',
+  entryContractNotes: 'Contract notes',
+  entryStatement: 'Account statement',
   entryNotices: 'Notices',
   entryNews: 'News',
   entryProof: 'What you can check',

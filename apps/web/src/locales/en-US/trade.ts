@@ -166,6 +166,7 @@ export default {
   cause_fillOrKill: 'It could not be filled whole at once.',
   cause_noLiquidity: 'Nobody was on the other side when it fired.',
   cause_bandChange: 'The price band moved past it.',
+  cause_squareOff: 'Cancelled because the position within the day was squared off',
   cause_halt: 'Trading was halted.',
   cause_auctionEnd: 'The auction ended and it was not filled whole.',
   cause_corporateAction: 'A corporate action changed the share.',

@@ -18,7 +18,7 @@ const NAMES = [
 ] as const;
 
 /** A charge's name in words. */
-function useChargeName(): (name: string) => string {
+export function useChargeName(): (name: string) => string {
   const { t } = useTranslation('trade');
   return (name) => {
     const known = NAMES.find((one) => one === name);

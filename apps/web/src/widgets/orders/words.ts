@@ -46,6 +46,7 @@ const CAUSES = [
   'noLiquidity',
   'bandChange',
   'halt',
+  'squareOff',
   'auctionEnd',
   'corporateAction',
 ] as const;

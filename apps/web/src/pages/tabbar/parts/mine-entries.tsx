@@ -7,7 +7,9 @@ import {
   type LucideIcon,
   Newspaper,
   PieChart,
+  ReceiptText,
   Scale,
+  ScrollText,
   ShieldCheck,
   UserRound,
 } from 'lucide-react';
@@ -25,6 +27,8 @@ type EntryLabel =
   | 'entryUserInfo'
   | 'entrySecurity'
   | 'entryRecords'
+  | 'entryContractNotes'
+  | 'entryStatement'
   | 'entryNotices'
   | 'entryNews'
   | 'entryProof'
@@ -49,6 +53,13 @@ const ENTRIES: readonly Entry[] = [
     icon: ClipboardList,
     needsSession: true,
   },
+  {
+    label: 'entryContractNotes',
+    path: '/pages/user/contractNotes',
+    icon: ReceiptText,
+    needsSession: true,
+  },
+  { label: 'entryStatement', path: '/pages/user/statement', icon: ScrollText, needsSession: true },
   { label: 'entryNotices', path: '/pages/notice/list', icon: Bell },
   { label: 'entryNews', path: '/pages/news/list', icon: Newspaper },
   { label: 'entryProof', path: '/pages/user/proof', icon: Scale },

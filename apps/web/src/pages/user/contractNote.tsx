@@ -1,0 +1,136 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { call } from '#client/api.ts';
+import type { CallOutput } from '#client/calls.ts';
+import { useCall } from '#client/query.ts';
+import { BackBar } from '#shell/app-bars.tsx';
+import { Page, Section } from '#ui/app-frame.tsx';
+import { Disclosure } from '#ui/disclosure.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Money, Price } from '#ui/number-text.tsx';
+import { SkeletonRows, SkeletonTile } from '#ui/skeleton.tsx';
+import { FactList, Tile } from '#ui/tile.tsx';
+import { TimeText } from '#ui/time-text.tsx';
+import { useChargeName } from '#widgets/orders/charges.tsx';
+import { CallState } from '#widgets/session/call-state.tsx';
+import { dayText } from './parts/day-text.ts';
+import { SavePaper } from './parts/save-paper.tsx';
+
+const route = getRouteApi('/pages/user/contractNote');
+
+type Note = CallOutput<'stockNoteInfo'>;
+
+/** The contract note of a day: what each order cost, and that the ledger says the same. */
+export default function ContractNotePage() {
+  const { t } = useTranslation('papers');
+  const { day } = route.useSearch();
+  const note = useCall('stockNoteInfo', { day });
+  return (
+    <Page flush header={<BackBar title={`${t('note')} ${dayText(day)}`} />}>
+      <CallState query={note} data={note.data} skeleton={<NoteSkeleton />}>
+        {(shown) => (
+          <>
+            <Remarks note={shown} />
+            <Totals note={shown} />
+            <SavePaper read={(format) => call('stockNoteFile', { day, format })} />
+            <Lines note={shown} />
+          </>
+        )}
+      </CallState>
+    </Page>
+  );
+}
+
+function Remarks({ note }: { note: Note }) {
+  const { t } = useTranslation('papers');
+  return (
+    <div className="flex flex-col gap-2 px-4 pt-3">
+      {note.lane === 'demo' && <Notice tone="info">{t('demoPaper')}</Notice>}
+      {!note.isFinal && <Notice tone="info">{t('dayGoesOn')}</Notice>}
+    </div>
+  );
+}
+
+function Totals({ note }: { note: Note }) {
+  const { t } = useTranslation('papers');
+  const nameOf = useChargeName();
+  const { totals } = note;
+  const money = (value: string) => <Money value={value} asset={note.asset} />;
+  const agrees = totals.net === totals.postings;
+  return (
+    <Section title={dayText(note.day)}>
+      <Tile>
+        <FactList
+          facts={[
+            { label: t('bought'), value: money(totals.bought) },
+            { label: t('sold'), value: money(totals.sold) },
+            { label: t('intradayResult'), value: money(totals.intradayResult) },
+          ]}
+        />
+        <Disclosure title={t('charges')} value={money(totals.chargesTotal)}>
+          <FactList
+            facts={totals.charges.map((line) => ({ label: nameOf(line.name), value: money(line.amount) }))}
+          />
+        </Disclosure>
+        <FactList
+          facts={[
+            {
+              label: totals.net.startsWith('-') ? t('netPaid') : t('netGot'),
+              value: money(totals.net.replace('-', '')),
+              strong: true,
+            },
+            { label: t('postings'), value: money(totals.postings.replace('-', '')) },
+          ]}
+        />
+        <p className={`pt-2 text-small ${agrees ? 'text-good' : 'text-danger'}`}>
+          {agrees ? t('agrees') : t('differs')}
+        </p>
+      </Tile>
+    </Section>
+  );
+}
+
+function Lines({ note }: { note: Note }) {
+  const { t } = useTranslation('papers');
+  const nameOf = useChargeName();
+  const money = (value: string) => <Money value={value} asset={note.asset} />;
+  return (
+    <Section title={t('orders')}>
+      {note.isCut && <p className="pb-2 text-small text-muted">{t('cut')}</p>}
+      <div className="flex flex-col gap-3">
+        {note.lines.map((line) => (
+          <Tile key={line.orderId}>
+            <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+              <h3 className="text-body font-semibold">
+                {line.side === 'buy' ? t('buyLine', line) : t('sellLine', line)} · {line.product}
+              </h3>
+              <span className="text-small text-muted">
+                <TimeText atMs={line.atMs} />
+              </span>
+            </div>
+            <p className="text-small text-muted">
+              <Price value={line.priceAverage} asset={note.asset} /> · {money(line.value)}
+            </p>
+            <Disclosure title={t('charges')} value={money(line.chargesTotal)}>
+              <FactList
+                facts={line.charges.map((one) => ({ label: nameOf(one.name), value: money(one.amount) }))}
+              />
+              <p className="pt-2 text-small text-muted">{t('ruleVersion', { version: line.ruleVersion })}</p>
+            </Disclosure>
+          </Tile>
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+function NoteSkeleton() {
+  return (
+    <>
+      <div className="px-4 py-4">
+        <SkeletonTile height={240} />
+      </div>
+      <SkeletonRows count={4} />
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { FileText } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useCallPages } from '#client/query.ts';
+import { BackBar } from '#shell/app-bars.tsx';
+import { Page } from '#ui/app-frame.tsx';
+import { Money } from '#ui/number-text.tsx';
+import { EmptyState } from '#ui/page-state.tsx';
+import { PullToRefresh } from '#ui/pull-to-refresh.tsx';
+import { List, Row } from '#ui/row.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { CallState } from '#widgets/session/call-state.tsx';
+import { MoreButton } from '#widgets/session/more-button.tsx';
+import { PathLink } from '#widgets/session/path-link.tsx';
+import { dayText } from './parts/day-text.ts';
+
+/** Days with trades in shares: each has a contract note. */
+export default function ContractNotesPage() {
+  const { t } = useTranslation('papers');
+  const { items, first, query } = useCallPages('stockNoteList', { limit: '30' });
+  return (
+    <Page flush header={<BackBar title={t('notes')} />}>
+      <PullToRefresh label={t('refreshing')} onRefresh={() => query.refetch()}>
+        <CallState query={query} data={first} skeleton={<SkeletonRows count={5} />}>
+          {() =>
+            items.length === 0 ? (
+              <EmptyState icon={FileText} title={t('notesNone')} detail={t('notesNoneText')} />
+            ) : (
+              <>
+                <List label={t('notes')}>
+                  {items.map((row) => (
+                    <Row
+                      key={row.day}
+                      chevron
+                      title={dayText(row.day)}
+                      detail={t('fills', { count: row.fills })}
+                      value={<Money value={row.turnover} asset="INR" />}
+                      valueDetail={
+                        <>
+                          {t('charges')} <Money value={row.charges} asset="INR" />
+                        </>
+                      }
+                      render={<PathLink href={`/pages/user/contractNote?day=${row.day}`} />}
+                    />
+                  ))}
+                </List>
+                <MoreButton query={query} />
+              </>
+            )
+          }
+        </CallState>
+      </PullToRefresh>
+    </Page>
+  );
+}

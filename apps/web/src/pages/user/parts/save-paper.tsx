@@ -1,0 +1,63 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { showToast } from '#ui/toast.ts';
+import { useErrorToast } from '#widgets/session/use-account-actions.ts';
+
+interface Paper {
+  readonly fileName: string;
+  readonly mediaType: string;
+  readonly base64: string;
+}
+
+/** Saves a paper as a spreadsheet reads it, or as it is printed. */
+export function SavePaper({ read }: { read: (format: 'csv' | 'pdf') => Promise<Paper> }) {
+  const { t } = useTranslation('papers');
+  const say = useErrorToast();
+  const [reading, setReading] = useState<'csv' | 'pdf'>();
+  const save = (format: 'csv' | 'pdf') => {
+    setReading(format);
+    read(format)
+      .then((paper) => {
+        saveInBrowser(paper);
+        showToast(t('saved', { name: paper.fileName }), { tone: 'success' });
+      })
+      .catch(say)
+      .finally(() => setReading(undefined));
+  };
+  const button = (format: 'csv' | 'pdf', label: string) => (
+    <Button
+      wide
+      size="medium"
+      tone="secondary"
+      icon={<Icon icon={Download} size={18} />}
+      loading={reading === format}
+      disabled={reading !== undefined}
+      onClick={() => save(format)}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <div className="px-4 pt-4">
+      <div className="flex gap-2">
+        {button('pdf', t('savePdf'))}
+        {button('csv', t('saveCsv'))}
+      </div>
+      <p className="pt-2 text-small text-muted">{t('pdfInEnglish')}</p>
+    </div>
+  );
+}
+
+function saveInBrowser({ fileName, mediaType, base64 }: Paper): void {
+  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  const url = URL.createObjectURL(new Blob([bytes], { type: mediaType }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileName;
+  link.click();
+  // The browser has taken it by the next turn; a url that is kept keeps the bytes.
+  setTimeout(() => URL.revokeObjectURL(url), 0);
+}

@@ -1,0 +1,108 @@
+import { ScrollText } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '#client/api.ts';
+import type { CallOutput } from '#client/calls.ts';
+import { useCall } from '#client/query.ts';
+import { BackBar } from '#shell/app-bars.tsx';
+import { Page, Section } from '#ui/app-frame.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Quantity } from '#ui/number-text.tsx';
+import { EmptyState } from '#ui/page-state.tsx';
+import { SelectField } from '#ui/select-field.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { FactList, Tile } from '#ui/tile.tsx';
+import { CallState } from '#widgets/session/call-state.tsx';
+import { SavePaper } from './parts/save-paper.tsx';
+
+type Statement = CallOutput<'userStatement'>;
+type Balance = Statement['balances'][number];
+
+const MONTHS = 12;
+const IST_OFFSET_MS = 19_800_000;
+
+/** The last twelve months in India, newest first. */
+function recentMonths(nowMs: number): string[] {
+  const now = new Date(nowMs + IST_OFFSET_MS);
+  return Array.from({ length: MONTHS }, (_, back) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString().slice(0, 7),
+  );
+}
+
+/** The account statement of a month: of each balance what was there, what came and went, and what is left. */
+export default function StatementPage() {
+  const { t } = useTranslation('papers');
+  const [months] = useState(() => recentMonths(Date.now()));
+  const [month, setMonth] = useState(months[0] ?? '');
+  const statement = useCall('userStatement', { month });
+  return (
+    <Page flush header={<BackBar title={t('statement')} />}>
+      <div className="px-4 pt-3">
+        <SelectField
+          label={t('month')}
+          placeholder={t('month')}
+          value={month}
+          onValueChange={setMonth}
+          options={months.map((value) => ({ value, label: value.split('-').reverse().join('-') }))}
+        />
+      </div>
+      <CallState query={statement} data={statement.data} skeleton={<SkeletonRows count={5} />}>
+        {(shown) => (
+          <>
+            <div className="flex flex-col gap-2 px-4 pt-3">
+              {shown.lane === 'demo' && <Notice tone="info">{t('demoPaper')}</Notice>}
+              {!shown.isFinal && <Notice tone="info">{t('monthGoesOn')}</Notice>}
+            </div>
+            {shown.balances.length === 0 ? (
+              <EmptyState icon={ScrollText} title={t('nothing')} detail={t('nothingText')} />
+            ) : (
+              <>
+                <SavePaper read={(format) => call('userStatementFile', { month, format })} />
+                <Balances balances={shown.balances} />
+              </>
+            )}
+          </>
+        )}
+      </CallState>
+    </Page>
+  );
+}
+
+const WALLETS = { stock: 'walletStock', spot: 'walletSpot', perpetual: 'walletPerpetual' } as const;
+const KINDS = ['demoGrant', 'demoReset', 'buy', 'sell', 'charge', 'intradayResult'] as const;
+
+function Balances({ balances }: { balances: readonly Balance[] }) {
+  const { t } = useTranslation('papers');
+  const kindText = (kind: string) => t(`kind_${KINDS.find((one) => one === kind) ?? 'other'}`);
+  return (
+    <>
+      {balances.map((balance) => {
+        const unit = balance.asset.replace(/^EQ:/, '');
+        const amount = (value: string) => <Quantity value={value} unit={unit} />;
+        return (
+          <Section
+            key={`${balance.wallet} ${balance.asset}`}
+            title={`${t(WALLETS[balance.wallet])} · ${unit}`}
+          >
+            <Tile>
+              <FactList
+                facts={[
+                  { label: t('opening'), value: amount(balance.opening) },
+                  ...balance.movements.flatMap(({ kind, came, went }) => [
+                    ...(/[1-9]/.test(came)
+                      ? [{ label: `${kindText(kind)}, ${t('came')}`, value: amount(came) }]
+                      : []),
+                    ...(/[1-9]/.test(went)
+                      ? [{ label: `${kindText(kind)}, ${t('went')}`, value: amount(`-${went}`) }]
+                      : []),
+                  ]),
+                  { label: t('closing'), value: amount(balance.closing), strong: true },
+                ]}
+              />
+            </Tile>
+          </Section>
+        );
+      })}
+    </>
+  );
+}

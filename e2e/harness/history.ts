@@ -89,7 +89,7 @@ export async function queriesOf(url: string): Promise<Record<string, string>> {
   return {
     'news/detail': `?id=${news.list[0]?.id ?? ''}`,
     'notice/detail': `?id=${notices.list[0]?.id ?? ''}&kind=platform`,
-    'user/contractNote': `?day=${new Date(Date.now() + IST_OFFSET_MS).toISOString().slice(0, 10)}`,
+    'user/dayNote': `?day=${new Date(Date.now() + IST_OFFSET_MS).toISOString().slice(0, 10)}`,
     'stock/stockKline': stock,
     'stock/order': stock,
     'stock/index': `?instrumentId=${encodeURIComponent(indices.list[0]?.instrumentId ?? '')}`,

@@ -94,12 +94,12 @@ const userInfo = createRoute({
   ...page('/pages/user/userInfo', () => import('#pages/user/userInfo.tsx')),
   ...signedIn,
 });
-const contractNotes = createRoute({
-  ...page('/pages/user/contractNotes', () => import('#pages/user/contractNotes.tsx')),
+const dayNotes = createRoute({
+  ...page('/pages/user/dayNotes', () => import('#pages/user/dayNotes.tsx')),
   ...signedIn,
 });
-const contractNote = createRoute({
-  ...page('/pages/user/contractNote', () => import('#pages/user/contractNote.tsx')),
+const dayNote = createRoute({
+  ...page('/pages/user/dayNote', () => import('#pages/user/dayNote.tsx')),
   ...signedIn,
   validateSearch: (search: Record<string, unknown>): { day: string } => ({ day: textOf(search['day']) }),
 });
@@ -182,8 +182,8 @@ export const routeTree = root.addChildren([
   mine,
   assets,
   userInfo,
-  contractNotes,
-  contractNote,
+  dayNotes,
+  dayNote,
   statement,
   about,
   proof,

@@ -18,7 +18,7 @@ export default {
   entryUserInfo: 'প্রোফাইল ও ডিভাইস',
   entrySecurity: 'নিরাপত্তা সেটিংস',
   entryRecords: 'তহবিলের বিবরণ',
-  entryContractNotes: 'চুক্তিপত্র',
+  entryDayNotes: 'চুক্তিপত্র',
   entryStatement: 'অ্যাকাউন্ট বিবরণী',
   entryNotices: 'বিজ্ঞপ্তি',
   entryNews: 'খবর',

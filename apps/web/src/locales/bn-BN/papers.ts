@@ -22,7 +22,6 @@ export default {
   agrees: 'চুক্তিপত্র আর খতিয়ান পয়সা পর্যন্ত মেলে।',
   differs: 'চুক্তিপত্র আর খতিয়ান মেলে না। গ্রাহক সেবায় লিখুন।',
   ruleVersion: 'নিয়ম {version}',
-  save: 'সংরক্ষণ',
   saveCsv: 'CSV হিসেবে সংরক্ষণ',
   savePdf: 'PDF হিসেবে সংরক্ষণ',
   saved: 'সংরক্ষিত: {name}',

@@ -16,7 +16,7 @@ export default {
   entryUserInfo: 'Profile and devices',
   entrySecurity: 'Security settings',
   entryRecords: 'Funding details',
-  entryContractNotes: 'Contract notes',
+  entryDayNotes: 'Contract notes',
   entryStatement: 'Account statement',
   entryNotices: 'Notices',
   entryNews: 'News',

@@ -20,7 +20,6 @@ export default {
   agrees: 'The note and the ledger agree to the paisa.',
   differs: 'The note and the ledger differ. Write to customer service.',
   ruleVersion: 'Rules {version}',
-  save: 'Save',
   saveCsv: 'Save as CSV',
   savePdf: 'Save as PDF',
   saved: 'Saved: {name}',

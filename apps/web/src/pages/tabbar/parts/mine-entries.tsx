@@ -27,7 +27,7 @@ type EntryLabel =
   | 'entryUserInfo'
   | 'entrySecurity'
   | 'entryRecords'
-  | 'entryContractNotes'
+  | 'entryDayNotes'
   | 'entryStatement'
   | 'entryNotices'
   | 'entryNews'
@@ -54,8 +54,8 @@ const ENTRIES: readonly Entry[] = [
     needsSession: true,
   },
   {
-    label: 'entryContractNotes',
-    path: '/pages/user/contractNotes',
+    label: 'entryDayNotes',
+    path: '/pages/user/dayNotes',
     icon: ReceiptText,
     needsSession: true,
   },

@@ -16,12 +16,12 @@ import { CallState } from '#widgets/session/call-state.tsx';
 import { dayText } from './parts/day-text.ts';
 import { SavePaper } from './parts/save-paper.tsx';
 
-const route = getRouteApi('/pages/user/contractNote');
+const route = getRouteApi('/pages/user/dayNote');
 
 type Note = CallOutput<'stockNoteInfo'>;
 
 /** The contract note of a day: what each order cost, and that the ledger says the same. */
-export default function ContractNotePage() {
+export default function DayNotePage() {
   const { t } = useTranslation('papers');
   const { day } = route.useSearch();
   const note = useCall('stockNoteInfo', { day });

@@ -14,7 +14,7 @@ import { PathLink } from '#widgets/session/path-link.tsx';
 import { dayText } from './parts/day-text.ts';
 
 /** Days with trades in shares: each has a contract note. */
-export default function ContractNotesPage() {
+export default function DayNotesPage() {
   const { t } = useTranslation('papers');
   const { items, first, query } = useCallPages('stockNoteList', { limit: '30' });
   return (
@@ -39,7 +39,7 @@ export default function ContractNotesPage() {
                           {t('charges')} <Money value={row.charges} asset="INR" />
                         </>
                       }
-                      render={<PathLink href={`/pages/user/contractNote?day=${row.day}`} />}
+                      render={<PathLink href={`/pages/user/dayNote?day=${row.day}`} />}
                     />
                   ))}
                 </List>

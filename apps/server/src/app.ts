@@ -109,6 +109,7 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
     clock,
     log,
     metrics: engineMetrics(metrics),
+    standby: { onWaiting: () => say('Another writer is alive: waiting as its standby …') },
     onStopped: options.onFatal ?? report('The server can not go on.'),
   });
   stops.push(() => engine.stop());

@@ -22,15 +22,16 @@ export interface EngineDatabase {
 }
 
 const READING_MAX = 3;
-const STATEMENT_TIMEOUT_MS = 15_000;
 /** The batch's statement is the same each time but for its arrays, and large: planning it anew costs more than running it. */
 const WRITING_SETTINGS = { plan_cache_mode: 'force_generic_plan' };
 
-export function openEngineDatabase(
-  connection: DatabaseConnection,
-  onConnectionLost: (error: Error) => void,
-): EngineDatabase {
-  const common = { connection, statementTimeoutMs: STATEMENT_TIMEOUT_MS, onConnectionLost };
+export function openEngineDatabase(options: {
+  readonly connection: DatabaseConnection;
+  readonly statementTimeoutMs: number;
+  readonly onConnectionLost: (error: Error) => void;
+}): EngineDatabase {
+  const { connection, statementTimeoutMs, onConnectionLost } = options;
+  const common = { connection, statementTimeoutMs, onConnectionLost };
   const writing = createPool({
     ...common,
     name: 'tarazu-engine',

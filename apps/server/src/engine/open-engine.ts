@@ -31,6 +31,15 @@ export interface EngineOptions {
   /** How often the tables are asked what time has made due. Default every second; 0 never, for tests that move the clock. */
   readonly dueEveryMs?: number;
   /**
+   * What to do at the start while another writer lives. Default: take the lease from it, which stops it. With `onWaiting` this one is a
+   * standby, which calls it once and waits until the other has gone or says nothing any more.
+   */
+  readonly standby?: { readonly onWaiting: () => void };
+  /** A database or a writer that is silent for so long is taken for frozen. Default 10 s. */
+  readonly silentMsMax?: number;
+  /** A statement that takes longer has failed. Default 15 s. */
+  readonly statementTimeoutMs?: number;
+  /**
    * The engine has stopped for good: another writer took over, or the tables contradict themselves. The process should end;
    * nothing that it says about money counts any more.
    */
@@ -47,6 +56,8 @@ export interface Engine extends EnginePort {
 
 const ACCOUNTS_MAX = 50_000;
 const DUE_EVERY_MS = 1_000;
+const SILENT_MS_MAX = 10_000;
+const STATEMENT_TIMEOUT_MS = 15_000;
 const RETRY_MS_MIN = 50;
 const RETRY_MS_MAX = 2_000;
 const DRAIN_POLL_MS = 5;
@@ -125,6 +136,11 @@ class SingleWriterEngine implements Engine {
       connection: options.connection(),
       accountsMax: options.accountsMax ?? ACCOUNTS_MAX,
       after,
+      standby: options.standby
+        ? { whenHeld: 'wait', ...options.standby }
+        : { whenHeld: 'take', onWaiting: () => undefined },
+      silentMsMax: options.silentMsMax ?? SILENT_MS_MAX,
+      statementTimeoutMs: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
       onConnectionLost: (error) => {
         // The database may go while our last connections are still saying goodbye.
         if (!this.#isClosing)
@@ -142,6 +158,8 @@ class SingleWriterEngine implements Engine {
       onEnd: (cause) => void this.#recover(term, cause),
     });
     this.#writer = writer;
+    // The database is noticed to be gone also when nobody orders.
+    void term.guard.lost.then((error) => writer.end(error));
     this.#books.showAgain((book) => writer.levelsOf(book));
     this.#state = 'open';
     const { epoch, lastSequence } = term.lease;
@@ -230,5 +248,5 @@ const closed = new WeakSet<Term>();
 async function closeQuietly(term: Term): Promise<void> {
   if (closed.has(term)) return;
   closed.add(term);
-  await term.database.close().catch(() => undefined);
+  await Promise.all([term.guard.close(), term.database.close().catch(() => undefined)]);
 }

@@ -1,5 +1,6 @@
 import type { DatabaseConnection } from '#platform/database/pool.ts';
 import { type EngineDatabase, Fenced, openEngineDatabase } from './database.ts';
+import { type Guard, type GuardOptions, openGuard } from './guard.ts';
 import { type Lease, renewLease, takeLease } from './lease.ts';
 import { Memory } from './memory.ts';
 import { checkJournal } from './start-checks.ts';
@@ -7,6 +8,7 @@ import { checkJournal } from './start-checks.ts';
 /** One term of office of a writer: its connections, its lease, and the state built from the tables under that lease. */
 export interface Term {
   readonly database: EngineDatabase;
+  readonly guard: Guard;
   readonly lease: Lease;
   readonly memory: Memory;
 }
@@ -14,8 +16,12 @@ export interface Term {
 export interface TermOptions {
   readonly connection: DatabaseConnection;
   readonly accountsMax: number;
-  /** Epoch of the term that this one continues; undefined for a writer that starts, which takes the lease from whoever has it. */
+  /** Epoch of the term that this one continues; undefined for a writer that starts. */
   readonly after: number | undefined;
+  /** What a writer that starts does while another one lives. */
+  readonly standby: Pick<GuardOptions, 'whenHeld' | 'onWaiting'>;
+  readonly silentMsMax: number;
+  readonly statementTimeoutMs: number;
   readonly onConnectionLost: (error: Error) => void;
 }
 
@@ -25,18 +31,24 @@ export interface TermOptions {
  * @throws Fenced when another writer came in between; StartupError when the tables contradict themselves.
  */
 export async function beginTerm(options: TermOptions): Promise<Term> {
-  const database = openEngineDatabase(options.connection, options.onConnectionLost);
+  const { connection, after, silentMsMax } = options;
+  const database = openEngineDatabase(options);
+  let guard: Guard | undefined;
   try {
-    const lease = await (options.after === undefined
+    const isWaiting = after === undefined && options.standby.whenHeld === 'wait';
+    if (isWaiting) guard = await openGuard({ connection, ...options.standby, silentMsMax });
+    const lease = await (after === undefined
       ? takeLease(database.writing)
-      : renewLease(database.writing, options.after));
+      : renewLease(database.writing, after));
     if (!lease) throw new Fenced();
+    // Who has the lease is the writer: whoever has the guard is the former one, a standby that came too early, or our own from before.
+    guard ??= await openGuard({ connection, whenHeld: 'take', onWaiting: () => undefined, silentMsMax });
     await checkJournal(database.reading, lease);
     const memory = new Memory(database.reading, options.accountsMax);
     await memory.loadStart();
-    return { database, lease, memory };
+    return { database, guard, lease, memory };
   } catch (error) {
-    await database.close();
+    await Promise.all([guard?.close(), database.close()]);
     throw error;
   }
 }

@@ -1,0 +1,102 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import type { DatabaseConnection } from '#platform/database/pool.ts';
+
+/**
+ * A connection of its own that says who the living writer is, and to the writer that its database is alive. It holds a lock that the database
+ * frees by itself when the connection ends, however the process ended; and it asks something every second, so that a frozen database is noticed
+ * also when nobody orders, and a frozen writer by its silence. What a writer may write is decided by the lease alone.
+ */
+export interface Guard {
+  /** Settles when the connection is lost, was ended by another writer, or is silent for too long. */
+  readonly lost: Promise<Error>;
+  close(): Promise<void>;
+}
+
+export interface GuardOptions {
+  readonly connection: DatabaseConnection;
+  /** `wait`: as a standby, for as long as another writer lives. `take`: ends the other's guard. */
+  readonly whenHeld: 'wait' | 'take';
+  /** Called once when another writer is alive and has to be waited for. */
+  readonly onWaiting: () => void;
+  /** A writer or a database that says nothing for so long is taken for frozen. Default 10 s. */
+  readonly silentMsMax?: number;
+}
+
+const BEAT_MS = 1_000;
+const SILENT_MS_MAX = 10_000;
+const WAIT_MS = 250;
+const CONNECT_TIMEOUT_MS = 5_000;
+/** Any two numbers will do that nobody else uses for a lock in this database. */
+const LOCK = [7_461, 1] as const;
+
+interface Holder {
+  readonly pid: number;
+  readonly silent_ms: number;
+}
+
+const HOLDER = `
+  select a.pid, (extract(epoch from clock_timestamp() - a.state_change) * 1000)::float8 as silent_ms
+    from pg_locks l join pg_stat_activity a using (pid)
+   where l.locktype = 'advisory' and l.granted and l.classid = ${LOCK[0]} and l.objid = ${LOCK[1]}
+     and l.database = (select oid from pg_database where datname = current_database())`;
+
+/** Opens the guard once no other living writer has it, or at once with `take`. */
+export async function openGuard(options: GuardOptions): Promise<Guard> {
+  const silentMsMax = options.silentMsMax ?? SILENT_MS_MAX;
+  const client = new pg.Client({
+    ...options.connection,
+    application_name: 'tarazu-engine-guard',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: silentMsMax,
+    keepAlive: true,
+  });
+  const ended = Promise.withResolvers<Error>();
+  client.on('error', ended.resolve);
+  client.on('end', () => ended.resolve(new Error('The connection that guards the lease has ended.')));
+  await client.connect();
+  try {
+    await acquire(client, { ...options, silentMsMax });
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    throw error;
+  }
+  let timer: NodeJS.Timeout | undefined;
+  const beat = (): void => {
+    timer = setTimeout(() => void client.query('select 1').then(beat, ended.resolve), BEAT_MS);
+    timer.unref();
+  };
+  beat();
+  return {
+    lost: ended.promise,
+    close: async () => {
+      clearTimeout(timer);
+      // The end of a line that is dead is not waited for: nobody would answer.
+      await Promise.race([client.end().catch(() => undefined), delay(BEAT_MS, undefined, { ref: false })]);
+    },
+  };
+}
+
+async function acquire(
+  client: pg.Client,
+  options: Pick<GuardOptions, 'whenHeld' | 'onWaiting'> & { readonly silentMsMax: number },
+): Promise<void> {
+  let isTold = false;
+  while (!(await tryLock(client))) {
+    const { rows } = await client.query<Holder>(HOLDER);
+    for (const { pid, silent_ms: silentMs } of rows) {
+      if (options.whenHeld === 'take' || silentMs > options.silentMsMax)
+        await client.query('select pg_terminate_backend($1)', [pid]);
+    }
+    if (options.whenHeld === 'wait' && !isTold) options.onWaiting();
+    isTold = true;
+    await delay(options.whenHeld === 'take' ? 1 : WAIT_MS);
+  }
+}
+
+async function tryLock(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ locked: boolean }>(
+    `select pg_try_advisory_lock(${LOCK[0]}, ${LOCK[1]}) as locked`,
+  );
+  return rows[0]?.locked === true;
+}

@@ -108,8 +108,7 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
     connection: database.connection,
     clock,
     log,
-    metrics: engineMetrics(metrics),
-    standby: { onWaiting: () => say('Another writer is alive: waiting as its standby …') },
+    ...{ metrics: engineMetrics(metrics), standby: standbyThat(say) },
     onStopped: options.onFatal ?? report('The server can not go on.'),
   });
   stops.push(() => engine.stop());
@@ -158,6 +157,10 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   const { port } = await gateway.listen({ host: config.host, port: config.port });
   const url = config.publicUrl ?? `http://${hostInUrl(config.host)}:${port}`;
   return { url, port, metricsPort, gateway, engine, market, accounts, proof, isOutboxOpen, stop };
+}
+
+function standbyThat(say: (line: string) => void): { readonly onWaiting: () => void } {
+  return { onWaiting: () => say('Another writer is alive: waiting as its standby …') };
 }
 
 function streamOptions(

@@ -41,8 +41,8 @@ interface OpenOrder {
   readonly orderId: OrderId;
 }
 
-/** Fifty thousand of a coin with eight decimals: twenty thousand accounts of it stay far within an int8. */
-const RICH = 5_000_000_000_000n;
+/** Ten thousand of a coin with eight decimals: a million accounts of it stay within an int8. */
+const RICH = 1_000_000_000_000n;
 const COMMANDS_AT_ONCE = 2_000;
 const LOTS_MAX = 5;
 /** Orders rest up to three percent away, beyond what a book that is quoted again would touch at once. */

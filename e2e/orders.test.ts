@@ -111,6 +111,41 @@ test('all open orders of a kind are cancelled with one word that says how many',
   await person.leave();
 });
 
+test('a GTT of two triggers is set from the quote, waits in the order centre and is cancelled', async () => {
+  const { person, client } = await comeIn(`/pages/coin/coinKline?instrumentId=${COIN}`);
+  const { page } = person;
+  await page.getByRole('button', { name: trade.gttNew }).click();
+  const sheet = page.getByRole('dialog', { name: filled(trade.gttFor, { symbol: 'BTC-USDT' }) });
+  await sheet.getByRole('radio', { name: trade.gttTwo }).check();
+  await sheet.getByLabel(filled(trade.quantityIn, { unit: 'BTC' })).fill('0.01');
+  const { price } = await client.call('coinTicker', { instrumentId: COIN });
+  const first = sheet.getByLabel(filled(trade.gttTrigger_first, { asset: 'USDT' }));
+  await first.fill((Number(price) * 0.9999).toFixed(1));
+  await sheet.getByRole('button', { name: trade.gttSave }).click();
+  await sheet.getByText('The trigger is too close to the last price', { exact: false }).waitFor();
+  await first.fill((Number(price) * 0.95).toFixed(1));
+  await sheet.getByRole('button', { name: trade.gttSave }).click();
+  await page.getByText(trade.gttDone).waitFor();
+  const [gtt] = (await client.call('gttList', { state: 'waiting' })).list;
+  assert.ok(gtt?.otherLeg !== undefined && gtt.origin === 'gtt');
+
+  await person.open('/pages/coin/index?tab=waiting');
+  const row = page.getByRole('list', { name: trade.waitingOrders }).getByRole('listitem');
+  await row.getByText(trade.gtt, { exact: false }).first().waitFor();
+  await row
+    .getByRole('button', { name: /BTC-USDT · GTT|Buy BTC-USDT/ })
+    .first()
+    .click();
+  const whole = page.getByRole('dialog');
+  await whole.getByText(trade.lifeWaitsTrigger).waitFor();
+  await whole.getByRole('button', { name: trade.cancelOrder }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: trade.cancelConfirm }).click();
+  await page.getByText(trade.cancelDone).waitFor();
+  assert.deepEqual((await client.call('gttList', { state: 'waiting' })).list, []);
+  assert.deepEqual(person.troubles.splice(0), []);
+  await person.leave();
+});
+
 /** A trigger to buy that is not met yet: over the best offer. */
 async function justAbove(client: Client): Promise<string> {
   const { asks } = await client.call('coinBooks', { instrumentId: COIN });

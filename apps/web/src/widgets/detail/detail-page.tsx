@@ -11,6 +11,7 @@ import { Depth } from '#widgets/book/depth.tsx';
 import { TradesTape } from '#widgets/book/trades-tape.tsx';
 import { useBook } from '#widgets/book/use-book.ts';
 import { PriceChart } from '#widgets/chart/price-chart.tsx';
+import { GttEntry } from '#widgets/gtt/gtt-entry.tsx';
 import { About } from '#widgets/instrument/about.tsx';
 import { CorporateActions } from '#widgets/instrument/corporate-actions.tsx';
 import { symbolOf, ticketHref } from '#widgets/instrument/ids.ts';
@@ -111,6 +112,7 @@ function DetailBody({ detail }: { detail: InstrumentDetail }) {
       </div>
       <PriceChart instrument={detail} />
       <OwnHere instrumentId={detail.instrumentId} />
+      <GttEntry detail={detail} />
       <Section title={t('statistics')}>
         <QuoteStats instrument={detail} />
       </Section>

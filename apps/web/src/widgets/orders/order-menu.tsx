@@ -7,7 +7,7 @@ import { Sheet } from '#ui/sheet.tsx';
 import { detailHref, ticketHref } from '#widgets/instrument/ids.ts';
 import { PathLink } from '#widgets/session/path-link.tsx';
 import type { OrderActions } from './actions.ts';
-import { isLive, useOrderTitle } from './words.ts';
+import { isChangeable, isLive, useOrderTitle } from './words.ts';
 
 export interface OrderMenuProps {
   order: OwnOrder;
@@ -30,7 +30,7 @@ export function OrderMenu({ order, open, onOpenChange, actions }: OrderMenuProps
       <div className="-mx-5 pb-2">
         <List label={titleOf(order)}>
           <Row compact leading={icon(ReceiptText)} title={t('orderWhole')} onClick={leave(actions.open)} />
-          {isLive(order) && (
+          {isChangeable(order) && (
             <Row compact leading={icon(Pencil)} title={t('modifyTitle')} onClick={leave(actions.modify)} />
           )}
           {isLive(order) && (

@@ -10,7 +10,7 @@ import { PathLink } from '#widgets/session/path-link.tsx';
 import type { OrderActions } from './actions.ts';
 import { OrderBody } from './order-body.tsx';
 import { useOrder } from './use-order.ts';
-import { isLive, STATE_TONES, useOrderTitle } from './words.ts';
+import { isChangeable, isLive, STATE_TONES, useOrderTitle } from './words.ts';
 
 export interface OrderSheetProps {
   order: OwnOrder;
@@ -26,7 +26,7 @@ export function OrderSheet({ order: known, open, onOpenChange, actions }: OrderS
   const { query, order, fills, queue } = useOrder(known);
   const footer = (
     <>
-      {isLive(order) ? (
+      {isChangeable(order) ? (
         <Button size="medium" tone="secondary" onClick={() => actions.modify(order)}>
           {t('modifyTitle')}
         </Button>

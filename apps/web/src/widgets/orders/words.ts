@@ -20,6 +20,11 @@ export function isLive(order: Pick<OwnOrder, 'state'>): boolean {
   return order.state === 'new' || order.state === 'open' || order.state === 'partial';
 }
 
+/** Whether anything of it can be changed: a trailing stop and a pair are cancelled and set anew. */
+export function isChangeable(order: OwnOrder): boolean {
+  return isLive(order) && order.trailDistance === undefined && order.otherLeg === undefined;
+}
+
 /** Whether the customer named a price limit that can be changed. */
 export function isPriced({ type }: Pick<OwnOrder, 'type'>): boolean {
   return type === 'limit' || type === 'stopLimit' || type === 'takeProfitLimit';

@@ -1,0 +1,30 @@
+import type { InstrumentDetail } from '@tarazu/protocol';
+import { CalendarClock } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '#client/session.ts';
+import { Icon } from '#ui/icon.tsx';
+import { List, Row } from '#ui/row.tsx';
+import { GttSheet } from './gtt-sheet.tsx';
+
+/** The way from a quote to an order that waits for a price; for who has an account. */
+export function GttEntry({ detail }: { detail: InstrumentDetail }) {
+  const { t } = useTranslation('trade');
+  const { isSignedIn } = useSession();
+  const [isOpen, setOpen] = useState(false);
+  if (!isSignedIn || detail.kind === 'index' || detail.status === 'unlisted') return null;
+  return (
+    <div className="pt-4">
+      <List>
+        <Row
+          chevron
+          leading={<Icon icon={CalendarClock} size={24} className="text-brand" />}
+          title={t('gttNew')}
+          detail={t('gttNewText')}
+          onClick={() => setOpen(true)}
+        />
+      </List>
+      <GttSheet open={isOpen} onOpenChange={setOpen} detail={detail} />
+    </div>
+  );
+}

@@ -1,0 +1,171 @@
+import type { InstrumentDetail } from '@tarazu/protocol';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Segmented } from '#ui/choice.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { QuantityField } from '#ui/quantity-field.tsx';
+import { FactList } from '#ui/tile.tsx';
+import { LivePrice } from '#widgets/instrument/live-price.tsx';
+import { fieldOfRefusal, type OrderField, saidOf } from '#widgets/orders/refusal-field.ts';
+import { useErrorText } from '#widgets/session/use-account-actions.ts';
+import { awayFrom } from '#widgets/ticket/trigger-near.ts';
+
+import type { GttFields } from './gtt-fields.ts';
+import { GttTruth } from './gtt-truth.tsx';
+import type { GttSetting } from './use-gtt-setting.ts';
+
+interface GttFormProps {
+  formId: string;
+  detail: InstrumentDetail;
+  setting: GttSetting;
+}
+
+const AWAY_PERCENT = 5n;
+
+/** Where a fresh form stands: buy on a fall, sell on a rise, and for a pair the other way too. */
+function beginning(
+  detail: InstrumentDetail,
+  side: 'buy' | 'sell',
+): Pick<GttFields, 'trigger' | 'price' | 'otherTrigger' | 'otherPrice'> {
+  const towards = side === 'buy' ? -AWAY_PERCENT : AWAY_PERCENT;
+  const trigger = awayFrom(detail, towards) ?? detail.price;
+  const other = awayFrom(detail, -towards) ?? detail.price;
+  return { trigger, price: trigger, otherTrigger: other, otherPrice: other };
+}
+
+export function GttForm({ formId, detail, setting }: GttFormProps) {
+  const { t } = useTranslation('trade');
+  const [fields, setFields] = useState<GttFields>({
+    side: 'buy',
+    legs: 'one',
+    quantity: '',
+    ...beginning(detail, 'buy'),
+  });
+  const [wasTried, setTried] = useState(false);
+  const change = (changes: Partial<GttFields>) => {
+    setting.forget();
+    setFields((current) => ({ ...current, ...changes }));
+  };
+  const missing = missingIn(fields);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (missing === undefined) setting.send(wishOf(fields));
+  };
+  const errorOf = (field: OrderField) =>
+    wasTried && missing === field ? t('enterThis') : saidOf(setting.error, field);
+  return (
+    <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <FactList
+        facts={[{ label: t('priceNow'), value: <LivePrice row={detail} unit="symbol" />, strong: true }]}
+      />
+      <Segmented
+        label={t('side')}
+        value={fields.side}
+        onValueChange={(side) => change({ side, ...beginning(detail, side) })}
+        items={[
+          { value: 'sell', label: t('sell') },
+          { value: 'buy', label: t('buy') },
+        ]}
+      />
+      <Segmented
+        label={t('gttLegs')}
+        value={fields.legs}
+        onValueChange={(legs) => change({ legs })}
+        items={[
+          { value: 'one', label: t('gttOne') },
+          { value: 'two', label: t('gttTwo') },
+        ]}
+      />
+      <p className="-mt-2 text-small text-muted">
+        {fields.legs === 'one' ? t('gttOneText') : t('gttTwoText')}
+      </p>
+      <QuantityField
+        label={t('quantityIn', { unit: detail.kind === 'stock' ? t('shares') : detail.baseAsset })}
+        value={fields.quantity}
+        onValueChange={(quantity) => change({ quantity })}
+        step={detail.kind === 'stock' ? detail.lotSize : detail.quantityMin}
+        decimals={detail.baseScale}
+        lessLabel={t('quantityLess')}
+        moreLabel={t('quantityMore')}
+        error={errorOf('quantity')}
+      />
+      <LegFields {...{ detail, fields, change, errorOf }} leg="first" />
+      {fields.legs === 'two' && <LegFields {...{ detail, fields, change, errorOf }} leg="second" />}
+      <GttTruth detail={detail} fields={fields} />
+      <WholeRefusal error={setting.error} />
+    </form>
+  );
+}
+
+interface LegFieldsProps {
+  detail: InstrumentDetail;
+  fields: GttFields;
+  change: (changes: Partial<GttFields>) => void;
+  errorOf: (field: OrderField) => string | undefined;
+  leg: 'first' | 'second';
+}
+
+/** Trigger and limit of a leg. The first one's words say nothing of legs while there is only one. */
+function LegFields({ detail, fields, change, errorOf, leg }: LegFieldsProps) {
+  const { t } = useTranslation('trade');
+  const isFirst = leg === 'first';
+  const common = {
+    step: detail.tickSize,
+    decimals: detail.priceScale,
+    lessLabel: t('priceLess'),
+    moreLabel: t('priceMore'),
+  };
+  const asset = detail.quoteAsset;
+  const isPair = fields.legs === 'two';
+  return (
+    <>
+      <QuantityField
+        {...common}
+        label={isPair ? t(`gttTrigger_${leg}`, { asset }) : t('triggerPrice', { asset })}
+        value={isFirst ? fields.trigger : fields.otherTrigger}
+        onValueChange={(value) => change(isFirst ? { trigger: value } : { otherTrigger: value })}
+        error={errorOf(isFirst ? 'trigger' : 'otherTrigger')}
+      />
+      <QuantityField
+        {...common}
+        label={isPair ? t(`gttLimit_${leg}`, { asset }) : t('limitPrice', { asset })}
+        value={isFirst ? fields.price : fields.otherPrice}
+        onValueChange={(value) => change(isFirst ? { price: value } : { otherPrice: value })}
+        error={errorOf(isFirst ? 'price' : 'otherPrice')}
+      />
+    </>
+  );
+}
+
+function missingIn(fields: GttFields): OrderField | undefined {
+  const needed: readonly (readonly [OrderField, string])[] = [
+    ['quantity', fields.quantity],
+    ['trigger', fields.trigger],
+    ['price', fields.price],
+    ...(fields.legs === 'two'
+      ? ([
+          ['otherTrigger', fields.otherTrigger],
+          ['otherPrice', fields.otherPrice],
+        ] as const)
+      : []),
+  ];
+  return needed.find(([, text]) => !/[1-9]/.test(text))?.[0];
+}
+
+function wishOf({ side, legs, quantity, trigger, price, otherTrigger, otherPrice }: GttFields) {
+  const pair = legs === 'two' ? { otherTriggerPrice: otherTrigger, otherPrice } : {};
+  return { side, quantity, triggerPrice: trigger, price, ...pair };
+}
+
+/** A refusal that is about no single field. */
+function WholeRefusal({ error }: { error: GttSetting['error'] }) {
+  const textOf = useErrorText();
+  if (error === null || fieldOfRefusal(error) !== undefined) return null;
+  const { title, fix } = textOf(error);
+  return (
+    <Notice tone="danger" title={title} live>
+      {fix}
+    </Notice>
+  );
+}

@@ -1,0 +1,33 @@
+import type { InstrumentDetail } from '@tarazu/protocol';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CallInput } from '#client/calls.ts';
+import { newClientId, useCommand } from '#client/query.ts';
+import { showToast } from '#ui/toast.ts';
+import { STALE_AFTER_ORDER } from '#widgets/orders/stale-after-order.ts';
+
+type GttWish = Omit<CallInput<'gttAdd'>, 'clientId' | 'instrumentId'>;
+export type GttSetting = ReturnType<typeof useGttSetting>;
+
+/** The same wish keeps its id over retries, so that it is taken once. */
+export function useGttSetting(detail: InstrumentDetail, onDone: () => void) {
+  const { t } = useTranslation('trade');
+  const sent = useRef({ content: '', clientId: '' });
+  const command = useCommand('gttAdd', {
+    touches: STALE_AFTER_ORDER,
+    onDone: () => {
+      showToast(t('gttDone'), { tone: 'success' });
+      onDone();
+    },
+  });
+  return {
+    isPending: command.isPending,
+    error: command.error,
+    forget: () => command.reset(),
+    send: (wish: GttWish) => {
+      const content = JSON.stringify(wish);
+      if (sent.current.content !== content) sent.current = { content, clientId: newClientId() };
+      command.mutate({ clientId: sent.current.clientId, instrumentId: detail.instrumentId, ...wish });
+    },
+  };
+}

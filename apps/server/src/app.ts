@@ -14,7 +14,7 @@ import { spotBindings, startFeeTiers } from '#domains/spot/index.ts';
 import { statementBindings } from '#domains/statement/index.ts';
 import { stockBindings } from '#domains/stock/index.ts';
 import { watchedBy, watchlistBindings } from '#domains/watchlist/index.ts';
-import { type Engine, openEngine } from '#engine/open-engine.ts';
+import { type Engine, type EngineOptions, openEngine } from '#engine/open-engine.ts';
 import { isLoopback, LIMITS, type Limits } from '#gateway/admission.ts';
 import type { Binding } from '#gateway/binding.ts';
 import { createGateway, type Gateway, type GatewayOptions } from '#gateway/gateway.ts';
@@ -108,7 +108,7 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
     connection: database.connection,
     clock,
     log,
-    ...{ metrics: engineMetrics(metrics), standby: standbyThat(say) },
+    ...engineReports(metrics, say),
     onStopped: options.onFatal ?? report('The server can not go on.'),
   });
   stops.push(() => engine.stop());
@@ -159,8 +159,12 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   return { url, port, metricsPort, gateway, engine, market, accounts, proof, isOutboxOpen, stop };
 }
 
-function standbyThat(say: (line: string) => void): { readonly onWaiting: () => void } {
-  return { onWaiting: () => say('Another writer is alive: waiting as its standby …') };
+function engineReports(
+  metrics: Metrics,
+  say: (line: string) => void,
+): Pick<EngineOptions, 'metrics' | 'standby'> {
+  const onWaiting = (): void => say('Another writer is alive: waiting as its standby …');
+  return { metrics: engineMetrics(metrics), standby: { onWaiting } };
 }
 
 function streamOptions(

@@ -20,6 +20,8 @@ export interface Operation<
   readonly path: `/${string}`;
   /** Whether the call changes something. Some of the spec's GET calls do. */
   readonly effect: 'read' | 'command';
+  /** Takes risk away, such as a cancel: served first and longest by a server that has too much to do. */
+  readonly keptFirst?: true;
   readonly role: Caller;
   readonly summary: string;
   /** Form fields of a POST, query fields of a GET: text in, checked values out. */

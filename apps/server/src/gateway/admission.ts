@@ -7,11 +7,17 @@ export interface Limits {
   readonly callsPerAccountPerSecond: number;
   /** Rules 2.3 and reliability 2.5: orders of one account in a second. Cancels are free. */
   readonly ordersPerSecond: number;
-  /** Calls being served at once; one more is refused at once instead of waiting. */
+  /**
+   * Calls being served at once; one more is refused at once instead of waiting. Reads are refused from three quarters of it on, so that
+   * orders still pass; what takes risk away has as much again for itself.
+   */
   readonly callsAtOnceMax: number;
   /** Demo accounts without a login that one address may open in an hour. */
   readonly demoEntriesPerHour: number;
-  /** How late the event loop may be: past it, what waits in it is refused until it catches up. */
+  /**
+   * How late the event loop may be: past it reads that wait in it are refused until it catches up, past twice of it other calls, and
+   * never what takes risk away.
+   */
   readonly lateMsMax: number;
 }
 
@@ -24,10 +30,26 @@ export const LIMITS: Limits = {
   lateMsMax: 1_000,
 };
 
+/** What is kept longest when there is too much: cancels and closes, then commands, then reads (reliability 2.3). */
+export type Rank = 'first' | 'command' | 'read';
+
+export interface EnteringCall {
+  readonly rank: Rank;
+  readonly clientAddress: string;
+  readonly nowMs: number;
+}
+
+const SHARE_OF_CALLS: Readonly<Record<Rank, number>> = { first: 2, command: 1, read: 0.75 };
+const SHARE_OF_LATENESS: Readonly<Record<Rank, number>> = {
+  first: Number.POSITIVE_INFINITY,
+  command: 2,
+  read: 1,
+};
+
 /** Whether a call is taken, decided in memory and at once. Undefined: it is. */
 export interface Admission {
   /** Counts the call as being served; `leave` must follow when this answered undefined. */
-  enter(clientAddress: string, nowMs: number): RefusalReply | undefined;
+  enter(call: EnteringCall): RefusalReply | undefined;
   leave(): void;
   account(session: Session, nowMs: number): RefusalReply | undefined;
   /** Sending the same order again (its client id) is not one more order. */
@@ -63,8 +85,9 @@ export function createAdmission(limits: Limits): Admission {
   };
 
   return {
-    enter: (clientAddress, nowMs) => {
-      if (serving >= limits.callsAtOnceMax || pulse.lateMs() > limits.lateMsMax) return overloaded;
+    enter: ({ rank, clientAddress, nowMs }) => {
+      const isFull = serving >= Math.ceil(limits.callsAtOnceMax * SHARE_OF_CALLS[rank]);
+      if (isFull || pulse.lateMs() > limits.lateMsMax * SHARE_OF_LATENESS[rank]) return overloaded;
       if (!isLoopback(clientAddress)) {
         const retryAfterMs = take({
           key: `address:${clientAddress}`,

@@ -58,6 +58,7 @@ export function createCallServer(
 ): (call: RawCall, response: ServerResponse) => Promise<void> {
   const { operation } = binding;
   const isOrder = operation.refusals.includes('ORDER_RATE');
+  const rank = operation.keptFirst === true ? 'first' : operation.effect;
 
   const checked = async (call: RawCall, language: Language, requestId: string): Promise<RenderedReply> => {
     const nowMs = services.clock.nowMs();
@@ -86,7 +87,8 @@ export function createCallServer(
     const startedAtMs = performance.now();
     const requestId = services.nextRequestId();
     const language = languageOf(call.headers['accept-language']);
-    const refused = services.admission.enter(call.clientAddress, services.clock.nowMs());
+    const { clientAddress } = call;
+    const refused = services.admission.enter({ rank, clientAddress, nowMs: services.clock.nowMs() });
     let rendered: RenderedReply;
     if (refused !== undefined) rendered = renderRefusal(refused, { language, requestId });
     else {

@@ -5,12 +5,13 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { accountId } from '@tarazu/core/values';
 import { OPERATIONS } from '@tarazu/protocol';
 import { LIMITS } from '#gateway/admission.ts';
 import { bind } from '#gateway/binding.ts';
 import { createGateway, type GatewayOptions } from '#gateway/gateway.ts';
 import { systemClock } from '#platform/clock.ts';
-import { reply } from '#ports.ts';
+import { refuse, reply, type Session } from '#ports.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tarazu-web-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -36,6 +37,14 @@ const OPTIONS: GatewayOptions = {
   onBug: (error) => assert.fail(String(error)),
 };
 const ADS = '/ipop-api/index/ads';
+const SESSION: Session = {
+  sessionId: 'session',
+  loginId: 1,
+  userId: 'user',
+  lane: 'demo',
+  accountId: accountId(1),
+  guest: true,
+};
 
 async function open(change: Partial<GatewayOptions> = {}) {
   const gateway = await createGateway({ ...OPTIONS, ...change });
@@ -214,6 +223,38 @@ test('a server that serves as many as it can refuses the next at once and says w
   resolve();
   for (const answer of await Promise.all(waiting)) assert.equal(answer.statusCode, 200);
   assert.equal((await fastify.inject({ url: ADS })).statusCode, 200);
+});
+
+test('with too much to do reads are refused first, then orders, and cancels never before both', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { ads, demoEnter, stockCancel } = OPERATIONS;
+  const refuseLater = async () => {
+    await promise;
+    return refuse('UNAVAILABLE');
+  };
+  const { fastify } = await open({
+    operations: [ads, demoEnter, stockCancel],
+    bindings: [
+      bind(ads, refuseLater),
+      bind(demoEnter, refuseLater),
+      bind(stockCancel, async () => refuse('ORDER_UNKNOWN')),
+    ],
+    sessions: { find: () => SESSION },
+    limits: { ...LIMITS, callsAtOnceMax: 4 },
+  });
+  const headers = { accesstoken: 'token', 'x-requested-with': 'XMLHttpRequest' };
+  const read = () => fastify.inject({ url: ADS }).then((answer) => answer);
+  const command = () =>
+    fastify.inject({ method: 'POST', url: '/ipop-api/user/demo', headers }).then((answer) => answer);
+  const waiting = [read(), read(), read()];
+  assert.equal((await read()).statusCode, 503, 'the fourth read is refused, and waits for nobody');
+  waiting.push(command());
+  assert.equal((await command()).json().reason, 'OVERLOADED', 'the fifth call of any kind');
+  const cancelled = await fastify.inject({ url: '/ipop-api/stock/order/cancel?id=1', headers });
+  assert.equal(cancelled.json().reason, 'ORDER_UNKNOWN', 'a cancel is still served');
+  resolve();
+  await Promise.all(waiting);
+  assert.notEqual((await read()).json().reason, 'OVERLOADED');
 });
 
 test('a mistake of ours is told to us whole and to the caller by its number only', async () => {

@@ -207,6 +207,7 @@ export const coinOrderClose = operation({
   method: 'POST',
   path: '/coin/order/close',
   effect: 'command',
+  keptFirst: true,
   role: 'customer',
   summary: 'Cancels an own open spot order.',
   input: z.strictObject({ id: idInput }),

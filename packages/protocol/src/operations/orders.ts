@@ -42,6 +42,7 @@ export const orderCancelAll = operation({
   method: 'POST',
   path: '/order/cancel/all',
   effect: 'command',
+  keptFirst: true,
   role: 'customer',
   summary: 'Cancels every own open order, or those of one kind or one instrument; GTTs included.',
   input: z.strictObject({
@@ -115,6 +116,7 @@ export const gttCancel = operation({
   method: 'POST',
   path: '/gtt/cancel',
   effect: 'command',
+  keptFirst: true,
   role: 'customer',
   summary: 'Cancels an own GTT, or the order that it placed.',
   input: z.strictObject({ id: idInput }),

@@ -218,6 +218,7 @@ export const stockCancel = operation({
   method: 'GET',
   path: '/stock/order/cancel',
   effect: 'command',
+  keptFirst: true,
   role: 'customer',
   summary: 'Cancels an own open stock order.',
   input: z.strictObject({ id: idInput }),

@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
+import { serverFlags } from '../scripts/run/server-flags.mjs';
 import type { LoadOptions, LoadResult } from './load/client.ts';
 
 type Kind = 'ours' | 'naive' | 'journaled' | 'ceiling';
@@ -80,7 +81,7 @@ function fail(message: string): never {
 /** A fresh server and database for each run, so that none is helped or slowed by what another left. */
 async function measure(kind: Kind, connections: number): Promise<LoadResult> {
   const folder = mkdtempSync(join(tmpdir(), 'tarazu-bench-'));
-  const server = start([import.meta.filename, '--serve', kind, '--folder', folder]);
+  const server = start([...serverFlags, import.meta.filename, '--serve', kind, '--folder', folder]);
   try {
     const serving: Serving = JSON.parse(await lineOf(server));
     const load: LoadOptions = {

@@ -12,6 +12,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { commands, commandsPresent, helpFor, overview } from './run/commands.mjs';
 import { installedMatches } from './run/installed.mjs';
+import { serverFlags, serverFlags } from './run/server-flags.mjs';
 
 const NODE_MAJOR_NEEDED = 26;
 const PARENT_CHECK_MS = 500;
@@ -60,7 +61,10 @@ async function main([name, ...rest]) {
   }
   // What Node compiled once is not compiled again at each start: half of the time until the server's first line.
   process.env['NODE_COMPILE_CACHE'] ??= join(root, 'node_modules', '.cache', 'compile');
-  process.exit(await run(node, ['--import', stopWithParent, join(scriptsFolder, `${name}.ts`), ...rest]));
+  const flags = name === 'start' ? serverFlags : [];
+  process.exit(
+    await run(node, [...flags, '--import', stopWithParent, join(scriptsFolder, `${name}.ts`), ...rest]),
+  );
 }
 
 /** The Node that runs the scripts: this one when it is new enough, else the one npm installed for this platform. */

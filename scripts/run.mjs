@@ -12,7 +12,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { commands, commandsPresent, helpFor, overview } from './run/commands.mjs';
 import { installedMatches } from './run/installed.mjs';
-import { serverFlags, serverFlags } from './run/server-flags.mjs';
+import { serverFlags } from './run/server-flags.mjs';
 
 const NODE_MAJOR_NEEDED = 26;
 const PARENT_CHECK_MS = 500;

@@ -78,7 +78,7 @@ export const TABLES = [
     name: 'orders',
     key: ['account_id', 'order_id'],
     born: 1,
-    changing: 8,
+    changing: 7,
     columns: [
       ['account_id', 'int8'],
       ['order_id', 'int8'],

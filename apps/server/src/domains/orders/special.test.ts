@@ -1,0 +1,253 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { formatDecimal, instrumentId, price, quantity } from '@tarazu/core/values';
+import type { OperationName } from '@tarazu/protocol';
+import { COIN, type Customer, openDesk, placed, type Row, rowsOf, STOCK } from '#domains/orders/test-desk.ts';
+import type { EngineEvent } from '#ports.ts';
+import { type Fields, recordOf, textOf } from '#test-app.ts';
+
+const desk = await openDesk();
+const { engine } = desk.app;
+const asha = await desk.enter();
+const other = await desk.enter();
+
+/** The best price of a side of the demo book. */
+function bestOf(side: 'bids' | 'asks'): string {
+  const [level] = engine.book(instrumentId(COIN), 'demo', 1)[side];
+  return formatDecimal(level?.price ?? 0n, 1);
+}
+
+/** Waits for a durable command of a kind. */
+async function heard(isIt: (event: EngineEvent) => boolean): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const stop = engine.onEvents((events) => {
+      if (!events.some(isIt)) return;
+      stop();
+      resolve();
+    });
+  });
+}
+
+/** Somebody has traded a moment ago, so that there is a last price in the demo book. */
+async function traded(instrument: typeof COIN | typeof STOCK): Promise<void> {
+  const reply = await (instrument === COIN
+    ? other.coin('buy', { quantity: '0.001' })
+    : other.stock('buy', { quantity: '1' }));
+  placed(reply);
+}
+
+/** The three best asks of the demo book, once the house quotes more than those. */
+async function quotedAsks() {
+  const asks = () => engine.book(instrumentId(COIN), 'demo', 5).asks;
+  while (asks().length < 5) await heard(({ command }) => command.type === 'house.quote');
+  return asks().slice(0, 3);
+}
+
+/** The crowd buys these levels of the demo book and no more. */
+function takeThrough(asks: Awaited<ReturnType<typeof quotedAsks>>): void {
+  const units = asks.reduce((sum, level) => sum + level.quantity, 0n);
+  engine.house([
+    {
+      type: 'house.take',
+      instrumentId: instrumentId(COIN),
+      lane: 'demo',
+      side: 'buy',
+      priceLimit: asks.at(-1)?.price ?? price(0n),
+      quantity: quantity(units),
+    },
+  ]);
+}
+
+function away(price: string, percent: number, scale = 1): string {
+  return (Number(price) * (1 + percent / 100)).toFixed(scale);
+}
+
+async function liveIds(customer: Customer, name: OperationName, fields: Fields = {}): Promise<unknown[]> {
+  return (await customer.list(name, { state: 'waiting', ...fields })).map((row) => row['id']);
+}
+
+test('a stop waits with its money held, is listed as waiting, and fires when the market trades through its trigger', async () => {
+  await traded(COIN);
+  let order: Row = {};
+  for (let tries = 0; order['state'] !== 'completed' && tries < 20; tries += 1) {
+    const asks = await quotedAsks();
+    const third = asks.at(-1);
+    assert.ok(third);
+    const triggerPrice = formatDecimal(third.price, 1);
+    const reply = await asha.coin('buy', {
+      type: 'stopMarket',
+      validity: 'gtc',
+      triggerPrice,
+      quantity: '0.002',
+    });
+    // The market moves meanwhile.
+    if (reply.reason === 'TRIGGER_SIDE') continue;
+    order = placed(reply).order;
+    assert.equal(order['state'], 'new');
+    assert.deepEqual(
+      [order['waitsFor'], order['triggerPrice'], order['triggerWhen']],
+      ['trigger', triggerPrice, 'rises'],
+    );
+    assert.ok(Number(order['held']) > 0.002 * Number(triggerPrice));
+    const id = textOf(order, 'id');
+    assert.deepEqual(await liveIds(asha, 'coinOrders'), [id]);
+    const isTaken = heard(({ command }) => command.type === 'house.take' && command.lane === 'demo');
+    takeThrough(asks);
+    await isTaken;
+    order = recordOf((await asha.read('coinOrderQuery', { id }))['order']);
+    // The house moved away between the look and the trade.
+    if (order['state'] === 'new') await asha.read('coinOrderClose', { id });
+    else if (order['state'] === 'cancelled')
+      assert.ok(['immediateOrCancel', 'noLiquidity'].includes(textOf(order, 'cause')));
+  }
+  assert.equal(order['state'], 'completed');
+  assert.ok(Number(order['firedAtMs']) >= Number(order['placedAtMs']));
+  const fills = rowsOf(await asha.read('coinOrderQuery', { id: textOf(order, 'id') }), 'fills');
+  assert.ok(fills.length > 0);
+  for (const fill of fills) {
+    assert.equal(fill['role'], 'taker');
+    const evidence = await asha.read('fillEvidence', { id: textOf(fill, 'id') });
+    const prices = rowsOf(evidence, 'levels').map((level) => level['price']);
+    assert.ok(prices.includes(fill['price']), 'what the freed order met is told, not what set it free');
+  }
+});
+
+test('a trailing stop, a take-profit and an order till a date wait, and are ended all at once', async () => {
+  await traded(COIN);
+  placed(await asha.coin('buy', { quantity: '0.01' }));
+  const best = bestOf('bids');
+  const sale = { validity: 'gtc', quantity: '0.001' };
+  const trail = placed(await asha.coin('sell', { ...sale, type: 'trailingStop', trailPercent: '5' })).order;
+  assert.ok(Number(trail['triggerPrice']) < Number(best));
+  assert.ok(Number(trail['trailDistance']) > 0.04 * Number(best));
+  const high = away(best, 8);
+  const profit = { ...sale, type: 'takeProfitLimit', triggerPrice: high, price: high };
+  assert.equal(placed(await asha.coin('sell', profit)).order['triggerWhen'], 'rises');
+  const expiresAtMs = String(desk.nowMs() + 86_400_000);
+  const till = { ...sale, type: 'limit', validity: 'gtd', price: high, expiresAtMs };
+  assert.equal(placed(await asha.coin('sell', till)).order['expiresAtMs'], Number(expiresAtMs));
+  const share = await asha.stock('buy', {
+    type: 'limit',
+    validity: 'day',
+    price: textOf(recordOf((await asha.read('stockInfo', { instrumentId: STOCK }))['band']), 'priceLow'),
+  });
+  assert.equal(placed(share).order['state'], 'open');
+  const ended = rowsOf(await asha.read('orderCancelAll', { kind: 'spot' }), 'list');
+  assert.deepEqual(
+    ended.map((row) => [row['kind'], row['state'], row['cause']]),
+    Array.from({ length: 3 }, () => ['spot', 'cancelled', 'customer']),
+  );
+  assert.equal(rowsOf(await asha.read('orderCancelAll', {}), 'list').length, 1);
+  assert.deepEqual(rowsOf(await asha.read('orderCancelAll', { instrumentId: COIN }), 'list'), []);
+  assert.equal(
+    (await asha.call('orderCancelAll', { instrumentId: 'COIN_SIM:NOSUCH' })).reason,
+    'INSTRUMENT_UNKNOWN',
+  );
+});
+
+test('an order is changed, twice by the same id only once, and not when it is gone or another’s', async () => {
+  const price = away(bestOf('bids'), -20);
+  const { order } = placed(
+    await asha.coin('buy', { type: 'limit', validity: 'gtc', price, quantity: '0.01' }),
+  );
+  const id = textOf(order, 'id');
+  const fields = { clientId: asha.clientId(), id, quantity: '0.004' };
+  const changed = placed(await asha.call('coinModify', fields));
+  assert.equal(changed.order['quantity'], '0.00400000');
+  assert.equal(changed.duplicate, false);
+  assert.ok(Number(changed.order['held']) < Number(order['held']));
+  assert.equal(placed(await asha.call('coinModify', fields)).duplicate, true);
+  const again = { ...fields, quantity: '0.005' };
+  assert.equal((await asha.call('coinModify', again)).reason, 'CLIENT_ID_REUSED');
+  const fresh = () => ({ clientId: asha.clientId(), id });
+  assert.equal((await asha.call('coinModify', fresh())).reason, 'NOT_MODIFIABLE');
+  assert.equal((await asha.call('coinModify', { ...fresh(), quantity: '1' })).reason, 'INSUFFICIENT_FUNDS');
+  assert.equal((await asha.call('coinModify', { ...fresh(), price: '1.23456' })).reason, 'TICK');
+  assert.equal((await asha.call('stockModify', { ...fresh(), quantity: '1' })).reason, 'ORDER_UNKNOWN');
+  assert.equal((await other.call('coinModify', { ...fresh(), quantity: '0.001' })).reason, 'ORDER_UNKNOWN');
+  await asha.read('coinOrderClose', { id });
+  assert.equal((await asha.call('coinModify', { ...fresh(), quantity: '0.001' })).reason, 'ORDER_NOT_OPEN');
+});
+
+test('a GTT of two legs is listed, holds for the dearer one and is cancelled', async () => {
+  await traded(STOCK);
+  const last = textOf(await asha.read('stockInfo', { instrumentId: STOCK }), 'price');
+  const [low, high] = [Math.floor(Number(last) * 0.95), Math.ceil(Number(last) * 1.05)].map(
+    (at) => `${at}.00`,
+  );
+  assert.ok(low !== undefined && high !== undefined);
+  const gtt = { clientId: asha.clientId(), instrumentId: STOCK, side: 'buy', quantity: '10' };
+  const both = { triggerPrice: low, price: low, otherTriggerPrice: high, otherPrice: high };
+  const { order } = placed(await asha.call('gttAdd', { ...gtt, ...both }));
+  assert.deepEqual([order['origin'], order['state'], order['validity']], ['gtt', 'new', 'gtd']);
+  assert.equal(recordOf(order['otherLeg'])['priceLimit'], high);
+  assert.ok(Number(order['held']) > 10 * Number(high));
+  assert.equal(Number(order['expiresAtMs']) - Number(order['placedAtMs']), 365 * 86_400_000);
+  const id = textOf(order, 'id');
+  assert.deepEqual(await liveIds(asha, 'gttList', { instrumentId: STOCK }), [id]);
+  assert.deepEqual(await liveIds(other, 'gttList'), []);
+  const near = { ...gtt, clientId: asha.clientId(), triggerPrice: last, price: last };
+  assert.equal((await asha.call('gttAdd', near)).reason, 'TRIGGER_NEAR');
+  assert.equal((await other.call('gttCancel', { id })).reason, 'ORDER_UNKNOWN');
+  assert.equal(recordOf((await asha.read('gttCancel', { id }))['order'])['state'], 'cancelled');
+  assert.deepEqual(await liveIds(asha, 'gttList'), []);
+  assert.equal((await asha.list('gttList', { state: 'ended' })).length, 1);
+});
+
+test('an iceberg shows others a part', async () => {
+  const price = away(bestOf('bids'), -0.001);
+  const ticket = { type: 'limit', validity: 'gtc', price, quantity: '0.01', disclosedQuantity: '0.001' };
+  const { order } = placed(await asha.coin('buy', ticket));
+  assert.equal(order['disclosedQuantity'], '0.00100000');
+  await asha.read('coinOrderClose', { id: textOf(order, 'id') });
+  const reply = await asha.coin('buy', { ...ticket, disclosedQuantity: '0.0009' });
+  assert.equal(reply.reason, 'QUANTITY_SHOWN');
+});
+
+test('an order of some minutes ends when they are over', async () => {
+  const band = recordOf((await asha.read('stockInfo', { instrumentId: STOCK }))['band']);
+  const price = textOf(band, 'priceLow');
+  const ticket = { type: 'limit', validity: 'ttl', price, ttlMinutes: '1' };
+  const { order } = placed(await asha.stock('buy', ticket));
+  const expired = heard(({ command }) => command.type === 'orders.expire');
+  desk.advance(61_000);
+  await expired;
+  const ended = recordOf((await asha.read('stockOrderInfo', { id: textOf(order, 'id') }))['order']);
+  assert.deepEqual([ended['state'], ended['cause']], ['cancelled', 'expired']);
+});
+
+test('a field that does not belong to the type, or is missing, is named', async () => {
+  const field = async (fields: Fields) => {
+    const { reason, body } = await asha.coin('buy', { validity: 'gtc', ...fields });
+    assert.equal(reason, 'INVALID_INPUT');
+    return body['field'];
+  };
+  assert.equal(await field({ type: 'stopLimit', price: '10.0' }), 'triggerPrice');
+  assert.equal(await field({ type: 'stopMarket', triggerPrice: '10.0', price: '10.0' }), 'price');
+  assert.equal(await field({ type: 'trailingStop' }), 'trailPercent');
+  assert.equal(await field({ type: 'limit', price: '10.0', trailPercent: '1' }), 'trailPercent');
+  assert.equal(await field({ type: 'limit', price: '10.0', validity: 'gtd' }), 'expiresAtMs');
+  assert.equal(await field({ type: 'limit', price: '10.0', triggerPrice: '10.0' }), 'triggerPrice');
+});
+
+test('what each special order may be refused for, with what to change', async () => {
+  await traded(COIN);
+  const best = bestOf('asks');
+  const refusalOf = async (side: 'buy' | 'sell', fields: Fields) => {
+    const { reason, body } = await asha.coin(side, { validity: 'gtc', quantity: '0.001', ...fields });
+    assert.ok(!String(body['fix']).includes('{'), `nothing is left open in: ${String(body['fix'])}`);
+    return reason;
+  };
+  const below = away(best, -3);
+  const above = away(best, 3);
+  assert.equal(await refusalOf('buy', { type: 'stopMarket', triggerPrice: below }), 'TRIGGER_SIDE');
+  assert.equal(await refusalOf('buy', { type: 'takeProfitMarket', triggerPrice: above }), 'TP_SL_SIDE');
+  const far = { type: 'stopLimit', triggerPrice: above, price: away(best, 20) };
+  assert.equal(await refusalOf('buy', far), 'TRIGGER_LIMIT');
+  assert.equal(await refusalOf('sell', { type: 'trailingStop', trailPercent: '50' }), 'TRAIL');
+  const late = { type: 'limit', validity: 'gtd', price: below, expiresAtMs: '4000000000000' };
+  assert.equal(await refusalOf('buy', late), 'EXPIRY');
+  const shown = { type: 'limit', price: below, disclosedQuantity: '0.01' };
+  assert.equal(await refusalOf('buy', shown), 'QUANTITY_SHOWN');
+  assert.equal(await refusalOf('buy', { type: 'limit', price: '1.001' }), 'TICK');
+});

@@ -46,7 +46,10 @@ export interface QueuePlace {
   readonly ordersAtLevel: number;
 }
 
-/** An order's place in its book; undefined when it does not rest there, as while an auction collects. */
+/** How many that stand before an order are counted: the question is asked by people who wait, and must not hold up the writer. */
+const COUNTED_MAX = 10_000;
+
+/** An order's place in its book; undefined when it does not rest there, as while an auction collects, or stands far behind. */
 export function placeInQueue(
   side: InstrumentSide,
   order: BookKey & { readonly orderId: OrderId },
@@ -56,7 +59,10 @@ export function placeInQueue(
   if (!at || !own) return undefined;
   let [ahead, ordersAhead, atPrice, ordersAtLevel] = [0, 0, 0, 0];
   let isBefore = true;
+  let counted = 0;
   for (const { id, owner, price, quantity } of at.book.entries(own.side)) {
+    counted += 1;
+    if (counted > COUNTED_MAX) return undefined;
     const isOrder = owner === HOUSE_OWNER ? 0 : 1;
     if (id === own.id) isBefore = false;
     if (isBefore) {

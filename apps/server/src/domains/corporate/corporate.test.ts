@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lookAtActions } from '#domains/corporate/index.ts';
 import { type Customer, openDesk, placed, quoted, rowsOf, units } from '#domains/orders/test-desk.ts';
+import { audit } from '#engine/audit.ts';
 import { dayFromText, dayStartMs } from '#market/calendar/days.ts';
 import { createPool } from '#platform/database/pool.ts';
 import { recordOf, textOf } from '#test-app.ts';
@@ -93,5 +94,18 @@ test('a split is announced, stops its share, makes five of one, and lets it go o
   for (const [place, close] of closes.entries()) {
     const last = closes[place - 1] ?? close;
     assert.ok(close / last > 0.7 && close / last < 1.4, 'a split is no cliff in a chart');
+  }
+});
+
+test('the journal replays to what the tables hold', async () => {
+  const client = await desk.database.pool.connect();
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    const { problem, commands } = await audit({ on: client, onProgress: () => undefined });
+    assert.equal(problem, undefined);
+    assert.ok(commands > 10);
+    await client.query('rollback');
+  } finally {
+    client.release();
   }
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Customer, openDesk, placed, quoted, STOCK } from '#domains/orders/test-desk.ts';
+import { audit } from '#engine/audit.ts';
 import { dayOf, dayStartMs } from '#market/calendar/days.ts';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
 import type { EngineEvent } from '#ports.ts';
@@ -109,8 +110,26 @@ test('a day: pre-open auction, continuous, closing auction, trades at the close'
   assert.equal(elsewhere.reason, 'PRICE_BAND');
   const price = textOf(only, 'priceLow');
   const atClose = placed(await asha.stock('buy', { type: 'limit', validity: 'day', price }));
+  const close = price;
   await goTo(16, 1, 'closed');
   const ended = await orderOf(asha, textOf(atClose.order, 'id'));
   assert.ok(ended['state'] === 'completed' || ended['cause'] === 'sessionEnd');
   if (ended['state'] === 'completed') assert.equal(ended['priceAverage'], price);
+
+  const nextDay = exchangeCalendar.tradingDayAfter(day, 1);
+  await goTo(9 + 24 * (nextDay - day), 1, 'preOpen');
+  assert.equal(app.market.ticker(STOCK).previousClose, close, 'the auction made the close');
+});
+
+test('the journal replays to what the tables hold', async () => {
+  const client = await desk.database.pool.connect();
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    const { problem, commands } = await audit({ on: client, onProgress: () => undefined });
+    assert.equal(problem, undefined);
+    assert.ok(commands > 10);
+    await client.query('rollback');
+  } finally {
+    client.release();
+  }
 });

@@ -7,12 +7,11 @@ const HOURS_A_DAY = 24;
 /** The day so far of a stock or index; the last 24 hours of a coin. */
 export function dayFactsOf(
   source: MarketSource,
-  listing: { instrumentId: InstrumentId; kind: string },
+  listing: { instrumentId: InstrumentId; kind: string; previousClose: Price },
   atMs: number,
 ): DayFacts {
   if (listing.kind === 'spot') return lastDayOf(source, listing.instrumentId, atMs);
-  const { instrumentId } = listing;
-  const previousClose = source.previousClose(instrumentId, atMs);
+  const { instrumentId, previousClose } = listing;
   const [today] = source.candles({ instrumentId, interval: '1d', limit: 1, nowMs: atMs });
   const isToday =
     today !== undefined &&

@@ -121,6 +121,8 @@ class Market implements LiveMarket {
     const state = await this.#store.state();
     this.#told.restore(state);
     this.#day.restore(state.get(VENUE_DAY_KEY));
+    if (this.hours === 'calendar')
+      for (const board of this.#boards.values()) board.startDay(this.#dayFacts(board.listing, this.#nowMs()));
     await this.#day.advance(this.#nowMs());
     await this.#told.tell(this.#references());
     this.#dayNumber = dayOf(this.#nowMs(), 'IST');
@@ -318,12 +320,10 @@ class Market implements LiveMarket {
     });
   }
 
-  #dayFacts(listing: Listing, atMs: number) {
-    return dayFactsOf(
-      this.#source,
-      { instrumentId: instrumentId(listing.instrumentId), kind: listing.kind },
-      atMs,
-    );
+  #dayFacts({ instrumentId: text, kind }: Listing, atMs: number) {
+    const id = instrumentId(text);
+    const previousClose = this.#day.previousClose(id, atMs);
+    return dayFactsOf(this.#source, { instrumentId: id, kind, previousClose }, atMs);
   }
 
   #tick(): void {

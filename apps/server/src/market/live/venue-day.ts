@@ -6,6 +6,7 @@ import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
 import { BandFlex, type SeenTrade, type Widened } from '#market/live/band-flex.ts';
 import { breakerFor, type Halt } from '#market/live/halts.ts';
 import type { TapeStore } from '#market/live/tape-store.ts';
+import { newPrice } from '#market/model/share-ratios.ts';
 import type { HoursMode, InstrumentDefinition, MarketSource } from '#market/source.ts';
 
 /** The closing auction keeps to this much around its reference (rules 2.5). */
@@ -31,6 +32,9 @@ interface Kept {
   day: number;
   references: Record<string, string>;
   closes: Record<string, string>;
+  /** The closes of the trading day before, and which day that was. */
+  closesBefore: Readonly<Record<string, string>>;
+  dayBefore: number;
   widened: Readonly<Record<string, Widened>>;
   halts: Record<string, Halt>;
   breakerReached: number;
@@ -40,6 +44,8 @@ const fresh = (day: number): Kept => ({
   day,
   references: {},
   closes: {},
+  closesBefore: {},
+  dayBefore: 0,
   widened: {},
   halts: {},
   breakerReached: 0,
@@ -73,7 +79,7 @@ export class VenueDay {
     if (text === undefined) return;
     const kept: Kept = JSON.parse(text);
     const isToday = kept.day === this.#kept.day;
-    this.#kept = isToday ? kept : { ...this.#kept, halts: kept.halts };
+    this.#kept = isToday ? kept : { ...this.#kept, halts: kept.halts, ...closesFor(kept) };
     if (isToday) this.#flex.restore(kept.widened);
   }
 
@@ -89,7 +95,7 @@ export class VenueDay {
     const day = dayOf(atMs, 'IST');
     const isNewDay = day !== this.#kept.day;
     if (isNewDay) {
-      this.#kept = { ...fresh(day), halts: this.#kept.halts };
+      this.#kept = { ...fresh(day), halts: this.#kept.halts, ...closesFor(this.#kept) };
       this.#auctionPrices.clear();
       this.#flex.reset();
     }
@@ -110,7 +116,7 @@ export class VenueDay {
 
   heardTrade(definition: InstrumentDefinition, trade: SeenTrade): void {
     if (definition.bandKind !== 'operatingRange' || definition.bandRateBps === undefined) return;
-    const previousClose = this.#options.source.previousClose(definition.id, trade.atMs);
+    const previousClose = this.previousClose(definition.id, trade.atMs);
     this.#flex.note(trade, { previousClose, rateBps: definition.bandRateBps });
   }
 
@@ -142,12 +148,23 @@ export class VenueDay {
     return this.#kept.halts[instrumentId] ?? this.#kept.halts[EVERYTHING];
   }
 
+  /** The close of the trading day before: what its auction or its last half hour made it, where the venue was there; else the source's. */
+  previousClose(id: InstrumentId, atMs: number): Price {
+    const { source, calendar } = this.#options;
+    const { closesBefore, dayBefore } = this.#kept;
+    const close = closesBefore[id];
+    const isOfDayBefore = calendar.tradingDayBefore(dayOf(atMs, 'IST')) === dayBefore;
+    if (close === undefined || !isOfDayBefore) return source.previousClose(id, atMs);
+    const ratio = source.sharesSince(id, dayStartMs(dayBefore, 'IST'), atMs);
+    return price(newPrice(BigInt(close), ratio));
+  }
+
   /** What holds for an instrument at an instant. */
   terms(definition: InstrumentDefinition, atMs: number): DayTerms {
     const status = this.haltOf(definition.id) ? 'halted' : 'listed';
     if (definition.kind !== 'stock') return { status };
     const closesBy: ClosingBy = definition.hasDerivatives ? 'auction' : 'average';
-    const previousClose = this.#options.source.previousClose(definition.id, atMs);
+    const previousClose = this.previousClose(definition.id, atMs);
     const day = this.#dayBand(definition, previousClose);
     const phase = this.phases(atMs)?.[closesBy];
     const reference = priceOf(this.#kept.references[definition.id]);
@@ -229,6 +246,12 @@ export class VenueDay {
     this.#kept.widened = this.#flex.all();
     return this.#options.store.setState(STATE_KEY, JSON.stringify(this.#kept));
   }
+}
+
+/** A day that closed gives its closes to the next; one on which nothing closed hands on what it had. */
+function closesFor({ day, closes, closesBefore, dayBefore }: Kept): Pick<Kept, 'closesBefore' | 'dayBefore'> {
+  const hasClosed = Object.keys(closes).length > 0;
+  return hasClosed ? { closesBefore: closes, dayBefore: day } : { closesBefore, dayBefore };
 }
 
 export const VENUE_DAY_KEY = STATE_KEY;

@@ -1,0 +1,118 @@
+/** What a customer can check: a fill derived again in the browser, a receipt proved, and lies told loudly. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { OPERATIONS } from '@tarazu/protocol';
+import type { Browser, Locator, Page, Route } from 'playwright-core';
+import { openBrowser, openPerson, type Person } from './harness/browser.ts';
+import { enterDemo } from './harness/client.ts';
+import { type RunningServer, startServer } from './harness/server.ts';
+import { filled, texts } from './texts.ts';
+
+const { market, proof, trade } = texts;
+const SYMBOL = 'ARUNA';
+
+let server: RunningServer;
+let browser: Browser;
+before(async () => {
+  server = await startServer();
+  browser = await openBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await server?.dispose();
+});
+
+async function newcomer(): Promise<Person> {
+  const { session } = await enterDemo(server.url);
+  return openPerson(browser, { url: server.url, session });
+}
+
+/** Buys two shares at market, and opens why they had their price. */
+async function buyAndAsk({ page, open }: Person): Promise<Locator> {
+  await open('/pages/stock/list');
+  await page
+    .getByRole('link', { name: new RegExp(`\\b${SYMBOL}\\b`) })
+    .first()
+    .click();
+  await page.getByRole('link', { name: market.buy, exact: true }).click();
+  await page.getByLabel(filled(trade.quantityIn, { unit: trade.shares })).fill('2');
+  await page.getByRole('button', { name: filled(trade.submitBuy, { quantity: '2', name: SYMBOL }) }).click();
+  const sheet = page.getByRole('dialog', { name: filled(trade.orderBuy, { quantity: '2', symbol: SYMBOL }) });
+  await sheet.getByText(filled(trade.lifeFilled, { filled: '2', quantity: '2' })).waitFor();
+  await sheet.getByText(trade.why).first().click();
+  return sheet;
+}
+
+/** Asks again until a head covers the receipt: one is made every few seconds. */
+async function untilProved(page: Page): Promise<void> {
+  const again = page.getByRole('button', { name: proof.again });
+  await again.waitFor();
+  while (!(await page.getByText(proof.receipt_proved, { exact: true }).isVisible())) {
+    const answered = page.waitForResponse((response) => response.url().includes('/proof/heads'));
+    await again.click();
+    await answered;
+  }
+}
+
+test('a fill is derived again on the device, its receipt is proved, and the next visit continues the head', async () => {
+  const person = await newcomer();
+  const { page } = person;
+  const sheet = await buyAndAsk(person);
+  await sheet.getByText(trade.checkPassed).waitFor();
+  const checks = sheet.getByRole('region', { name: trade.check });
+  assert.equal(await checks.getByRole('img', { name: trade.check_agrees }).count(), 5);
+
+  await person.open('/pages/user/proof');
+  await page.getByText(proof.signature_valid, { exact: true }).waitFor();
+  await untilProved(page);
+  await page.getByText(proof.chainHolds).waitFor();
+  await person.open('/pages/user/proof');
+  await page.getByText(proof.fits).waitFor();
+  await person.leave();
+});
+
+test('an answer that was tampered with is told as what it is', async () => {
+  const person = await newcomer();
+  const { page } = person;
+  await page.route('**/user/fill/evidence**', (route) =>
+    answerChanged(route, (data) => {
+      const evidence = OPERATIONS.fillEvidence.output.parse(data);
+      const [first] = evidence.opening.fills;
+      assert.ok(first);
+      // Five paise dearer, everywhere it is told.
+      first.price = String(BigInt(first.price) + 5n);
+      evidence.fill.price = `${first.price.slice(0, -2)}.${first.price.slice(-2)}`;
+      return evidence;
+    }),
+  );
+  const sheet = await buyAndAsk(person);
+  await sheet.getByRole('alert').getByText(trade.checkFailed).waitFor();
+  assert.ok((await sheet.getByRole('img', { name: trade.check_differs }).count()) >= 2, 'entry and book');
+  await person.leave();
+});
+
+test('a history that was rewritten is told at once, and stays told', async () => {
+  const person = await newcomer();
+  const { page } = person;
+  await buyAndAsk(person);
+  await person.open('/pages/user/proof');
+  await untilProved(page);
+  await page.route('**/proof/consistency**', (route) =>
+    answerChanged(route, (data) => {
+      const answer = OPERATIONS.proofConsistency.output.parse(data);
+      return { ...answer, path: ['ab'.repeat(32), ...answer.path] };
+    }),
+  );
+  await person.open('/pages/user/proof');
+  const alarm = page.getByRole('alert').filter({ hasText: proof.alarm_rewritten });
+  await alarm.first().waitFor();
+  await person.open('/pages/tabbar/mine');
+  await page.getByText(proof.alarm_rewritten).waitFor();
+  await person.leave();
+});
+
+async function answerChanged(route: Route, change: (data: unknown) => unknown): Promise<void> {
+  const response = await route.fetch();
+  const body: { readonly data: unknown } = await response.json();
+  await route.fulfill({ response, json: { ...body, data: change(body.data) } });
+}

@@ -38,6 +38,8 @@ export interface EngineEvent {
   readonly atMs: number;
   readonly command: Command;
   readonly applied: Applied;
+  /** Hash of what stands in the journal in this place; absent for what is not journaled. */
+  readonly leafHash?: string;
 }
 
 /** A level of the book of one lane as the stream and the calls show it. */

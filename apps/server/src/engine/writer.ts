@@ -1,7 +1,6 @@
 import {
   accountsNeeded,
   apply,
-  type Balance,
   bookView,
   type Command,
   type HouseCommand,
@@ -154,16 +153,23 @@ export class Writer {
     this.#lastAtMs = atMs;
     const sequence = this.#lastSequence + 1;
     const applied = apply(memory.state, { sequence, atMs: instantMs(atMs), command });
-    let answer: Answer = { sequence, atMs, outcome: applied.outcome, duplicate: applied.duplicate };
-    const event = { sequence, atMs, command, applied };
-    if (applied.journaled) {
+    const entry = { sequence, atMs, command, applied };
+    const leafHash = applied.journaled
+      ? this.#open.addJournaled(entry, (balance) => memory.walletRow(balance, this.#openNumber))
+      : undefined;
+    const { outcome, duplicate } = applied;
+    const answer: Answer = {
+      sequence,
+      atMs,
+      outcome,
+      duplicate,
+      ...(leafHash !== undefined && { leafHash }),
+    };
+    if (leafHash !== undefined) {
       this.#lastSequence = sequence;
-      const walletRow = (balance: Balance) => memory.walletRow(balance, this.#openNumber);
-      answer = { ...answer, leafHash: this.#open.addJournaled(event, walletRow) };
       remember(this.#term, command, answer);
-    }
-    if (applied.journaled || applied.prints.length > 0 || applied.books.length > 0)
-      this.#open.addEvent(event);
+      this.#open.addEvent({ ...entry, leafHash });
+    } else if (applied.prints.length > 0 || applied.books.length > 0) this.#open.addEvent(entry);
     if (!isHouse(command)) this.#open.replies.push({ waiting, answer });
   }
 

@@ -16,6 +16,9 @@ export interface KeptReceipt {
 }
 
 const RECEIPTS_MAX = 100;
+// Before the slices, which read what is stored as they are made.
+const lane = oneOf('real', 'demo');
+const state = oneOf('waiting', 'proved', 'failed');
 
 export const receiptsSlice = createSlice<readonly KeptReceipt[]>({
   name: 'receipts',
@@ -51,9 +54,6 @@ export function keepReceipt(data: unknown, lane: 'real' | 'demo', atMs: number):
     list.some(({ sequence }) => sequence === kept.sequence) ? list : [kept, ...list].slice(0, RECEIPTS_MAX),
   );
 }
-
-const lane = oneOf('real', 'demo');
-const state = oneOf('waiting', 'proved', 'failed');
 
 function receiptOf(stored: unknown): KeptReceipt | undefined {
   if (!isRecord(stored)) return undefined;

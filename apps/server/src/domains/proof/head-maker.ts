@@ -8,11 +8,13 @@ import {
   peaksOf,
 } from '@tarazu/core/proof';
 import { type KeptNode, LEVEL_KEPT, type LeafHasher, type LogStore } from '#domains/proof/log-store.ts';
+import type { RecentLeaves } from '#domains/proof/recent-leaves.ts';
 import { sha256 } from '#domains/proof/sha256.ts';
 import type { SigningKey } from '#platform/signing-key.ts';
 
 export interface HeadMakerOptions {
   readonly store: LogStore;
+  readonly recent: RecentLeaves;
   readonly leafHashOf: LeafHasher;
   readonly signingKey: SigningKey;
   readonly nowMs: () => number;
@@ -82,11 +84,12 @@ export class HeadMaker {
   }
 
   async #extend(frontier: Frontier, upTo: number): Promise<KeptNode[]> {
-    const { store, leafHashOf } = this.#options;
+    const { store, recent, leafHashOf } = this.#options;
     const nodes: KeptNode[] = [];
     while (frontier.size < upTo) {
       const from = frontier.size;
-      const leaves = await store.leaves(from, Math.min(upTo, from + ROWS_READ));
+      const end = Math.min(upTo, from + ROWS_READ);
+      const leaves = recent.between(from, end) ?? (await store.leaves(from, end));
       for (const [at, leaf] of leaves.entries()) {
         frontier.append(leafHashOf(from + at + 1, leaf), (place, hash) => {
           if (place.level >= LEVEL_KEPT) nodes.push({ ...place, hash });

@@ -2,6 +2,7 @@ import type { LogHead } from '@tarazu/core/proof';
 import { evidenceBinding } from '#domains/proof/evidence-routes.ts';
 import { HeadMaker } from '#domains/proof/head-maker.ts';
 import { LogStore } from '#domains/proof/log-store.ts';
+import { RecentLeaves } from '#domains/proof/recent-leaves.ts';
 import { proofBindings } from '#domains/proof/routes.ts';
 import { leafHasher } from '#domains/proof/salts.ts';
 import type { Binding } from '#gateway/binding.ts';
@@ -9,7 +10,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import type { SigningKey } from '#platform/signing-key.ts';
-import type { MarketPort } from '#ports.ts';
+import type { EnginePort, MarketPort } from '#ports.ts';
 
 export { auditHeads, type HeadsAudit } from '#domains/proof/heads-audit.ts';
 export { Openings } from '#domains/proof/opening.ts';
@@ -23,6 +24,7 @@ export interface ProofOptions {
   readonly signingKey: SigningKey;
   readonly clock: Clock;
   readonly market: MarketPort;
+  readonly engine: Pick<EnginePort, 'onEvents'>;
   /** Whether this process holds the writer: one maker of heads is enough. */
   readonly isWriting: () => boolean;
   /** 0 never, for tests. Default every 5 s. */
@@ -44,7 +46,8 @@ export function createProofDomain(options: ProofOptions): ProofDomain {
   const { pool, secrets, signingKey, clock, everyMs = HEAD_EVERY_MS } = options;
   const store = new LogStore(pool);
   const leafHashOf = leafHasher(secrets);
-  const maker = new HeadMaker({ store, leafHashOf, signingKey, nowMs: () => clock.nowMs() });
+  const recent = new RecentLeaves();
+  const maker = new HeadMaker({ store, recent, leafHashOf, signingKey, nowMs: () => clock.nowMs() });
   const listeners = new Set<(head: LogHead) => void>();
   let newest: LogHead | undefined;
   let making: Promise<unknown> = Promise.resolve();
@@ -78,12 +81,17 @@ export function createProofDomain(options: ProofOptions): ProofDomain {
         newest ??= head;
       });
       known.catch(onTrouble);
+      const stopHearing = options.engine.onEvents((events) => {
+        for (const { sequence, leafHash } of events)
+          if (leafHash !== undefined) recent.add(sequence, leafHash);
+      });
       const tick = (): void => {
         if (options.isWriting()) makeHead().catch(onTrouble);
       };
       const timer = everyMs === 0 ? undefined : setInterval(tick, everyMs).unref();
       return async () => {
         clearInterval(timer);
+        stopHearing();
         await making;
       };
     },

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { migrate } from './migrate.ts';
+import { createPool } from './pool.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'tarazu-migrations-'));
@@ -32,6 +33,7 @@ async function newTrial(): Promise<Trial> {
 
 const run = (trial: Trial): Promise<string[]> => migrate({ pool: trial.database.pool, folder: trial.folder });
 const trials = [
+  await newTrial(),
   await newTrial(),
   await newTrial(),
   await newTrial(),
@@ -95,6 +97,21 @@ test('an applied migration that was edited or renamed is refused', async () => {
     run(trial),
     /^StartupError: The migration 0002-other\.sql is not the one applied .*0002-second-step/,
   );
+});
+
+test('a migration may take longer than a statement of the product may', async () => {
+  const trial = take();
+  const hasty = createPool({
+    connection: trial.database.connection,
+    name: 'test',
+    connectionsMax: 1,
+    statementTimeoutMs: 300,
+    onConnectionLost: () => undefined,
+  });
+  // The driver's own clock gives the server's two seconds more.
+  trial.write('0003-long.sql', 'select pg_sleep(2.5);');
+  assert.equal((await migrate({ pool: hasty, folder: trial.folder })).length, 3);
+  await hasty.end();
 });
 
 test('a database of a newer version is refused', async () => {

@@ -25,6 +25,8 @@ interface AppliedRow {
 
 /** Any number will do, as long as no other program takes the same in this database. */
 const LOCK_KEY = '7234917201';
+/** A day: longer than any migration, and still an end. */
+const PATIENCE_MS = 86_400_000;
 const FILE_NAME = /^(\d{4})-[a-z0-9]+(?:-[a-z0-9]+)*\.sql$/;
 
 /**
@@ -38,7 +40,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   try {
     // Building an index on a large table takes longer than a request may.
     await client.query('set statement_timeout = 0');
-    await client.query('select pg_advisory_lock($1)', [LOCK_KEY]);
+    await client.query(patiently(`select pg_advisory_lock(${LOCK_KEY})`));
     return await applyMissing(client, migrations);
   } finally {
     // Closes the connection, which gives back the lock and the setting, whatever happened.
@@ -67,7 +69,7 @@ async function applyMissing(client: pg.PoolClient, migrations: readonly Migratio
 async function apply(client: pg.PoolClient, migration: Migration): Promise<void> {
   try {
     await client.query('begin');
-    await client.query(migration.sql);
+    await client.query(patiently(migration.sql));
     await client.query('insert into migration (number, name, sha256) values ($1, $2, $3)', [
       migration.number,
       migration.name,
@@ -81,6 +83,12 @@ async function apply(client: pg.PoolClient, migration: Migration): Promise<void>
       cause: error,
     });
   }
+}
+
+/** A statement that the driver waits for as long as it takes: it has a clock of its own beside that of the server. */
+function patiently(text: string): pg.QueryConfig {
+  const query = { text, query_timeout: PATIENCE_MS };
+  return query;
 }
 
 function checkApplied(row: AppliedRow, file: Migration | undefined): void {

@@ -35,6 +35,13 @@ async function tradeStocks(client: Client): Promise<void> {
     quantity: '20',
     ...atMarket,
   });
+  await client.call('stockSell', {
+    clientId: newClientId(),
+    instrumentId: 'NSE_SIM:SUTRATEK',
+    quantity: '4',
+    product: 'MIS',
+    ...atMarket,
+  });
   const resting = {
     clientId: newClientId(),
     instrumentId: STOCK,

@@ -8,6 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { compareDecimal } from '#ui/decimal-text.ts';
 import { SkeletonRows, SkeletonTile } from '#ui/skeleton.tsx';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
+import { IntradayList } from '#widgets/positions/intraday-list.tsx';
 import { PositionList } from '#widgets/positions/position-list.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { MarketLabel } from '#widgets/session/market-label.tsx';
@@ -93,16 +94,22 @@ function PositionSkeleton() {
 function Stocks() {
   const { t } = useTranslation('trade');
   const holdings = useCall('stockHoldings', {}, { everyMs: AGAIN_MS });
+  const intraday = holdings.data?.intraday ?? [];
   const held = holdings.data?.list.filter((position) => compareDecimal(position.quantity, '0') > 0);
   return (
     <CallState query={holdings} data={held} skeleton={<PositionSkeleton />}>
       {(list) => (
-        <PositionList
-          positions={list}
-          label={t('stocks')}
-          emptyTitle={t('noStockPositions')}
-          marketsTab="stocks"
-        />
+        <>
+          <IntradayList positions={intraday} />
+          {(list.length > 0 || intraday.length === 0) && (
+            <PositionList
+              positions={list}
+              label={t('stocks')}
+              emptyTitle={t('noStockPositions')}
+              marketsTab="stocks"
+            />
+          )}
+        </>
       )}
     </CallState>
   );

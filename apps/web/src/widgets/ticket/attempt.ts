@@ -26,6 +26,7 @@ export interface Attempt {
   /** Of validity `gtd`, reckoned once: the same attempt says the same again. */
   readonly expiresAtMs: string;
   readonly afterMarket: boolean;
+  readonly product: 'CNC' | 'MIS';
   readonly confirmLarge: boolean;
 }
 
@@ -50,6 +51,7 @@ export async function send(attempt: Attempt): Promise<Placed> {
     validity: STOCK_VALIDITIES.find((one) => one === validity) ?? 'day',
     ...(validity === 'ttl' ? { ttlMinutes: attempt.minutes } : {}),
     ...(attempt.afterMarket ? { afterMarket: 'true' } : {}),
+    ...(attempt.product === 'MIS' ? { product: 'MIS' } : {}),
     ...(attempt.confirmLarge ? { confirmLarge: 'true' } : {}),
   };
   return await call(side === 'buy' ? 'stockBuy' : 'stockSell', input);
@@ -151,6 +153,7 @@ export function pendingAttempt(instrumentId: string, lane: Lane): Attempt | unde
     minutes: kept['minutes'] ?? '',
     expiresAtMs: kept['expiresAtMs'] ?? '',
     afterMarket: kept['afterMarket'] === 'true',
+    product: kept['product'] === 'MIS' ? 'MIS' : 'CNC',
     confirmLarge: kept['confirmLarge'] === 'true',
   };
 }

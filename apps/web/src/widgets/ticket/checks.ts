@@ -4,6 +4,7 @@ import { isPricedType, isTriggeredType, namesTrigger, neverWaits } from './offer
 import { type Intent, type Preview, worstPrice } from './preview.ts';
 import { checkSpecial, trailTrigger } from './special.ts';
 import type { Level, OrderType, Side, Terms, Validity } from './terms.ts';
+import type { WithinDay } from './within-day.ts';
 
 /** What stands in the fields of a ticket. */
 export interface TicketFields {
@@ -24,6 +25,8 @@ export interface TicketFields {
   readonly days?: string | undefined;
   /** Taken while the market is closed, for its next session. */
   readonly afterMarket?: boolean | undefined;
+  /** Of a stock: for delivery, or within the day on margin. */
+  readonly product?: 'CNC' | 'MIS' | undefined;
 }
 
 /** The fields as an intent; undefined while one that it needs is empty, zero or no number of this instrument. */
@@ -137,23 +140,25 @@ export function checkOrder(question: CheckQuestion): CheckFailure | undefined {
 
 /** Whether the account can carry it: the hold of a purchase, the goods of a sale. */
 export function checkMeans(
-  question: CheckQuestion & { preview: Preview },
+  question: CheckQuestion & { preview: Preview; withinDay?: WithinDay | undefined },
   means: { cash: bigint; goods: bigint },
 ): CheckFailure | undefined {
-  const { intent, terms, preview } = question;
+  const { intent, terms, preview, withinDay } = question;
   const { quoteScale, baseScale } = terms.scales;
-  if (intent.side === 'buy' && preview.worst > means.cash) {
+  const paysMoney = intent.side === 'buy' || withinDay !== undefined;
+  const goods = withinDay?.isClosing ? withinDay.open : means.goods;
+  if (paysMoney && withinDay?.isClosing !== true && preview.worst > means.cash) {
     const detail = {
       needed: formatDecimal(preview.worst, quoteScale),
       available: formatDecimal(means.cash, quoteScale),
     };
     return { code: 'INSUFFICIENT_FUNDS', field: 'quantity', detail };
   }
-  if (intent.side === 'sell' && intent.quantity > means.goods) {
+  if ((!paysMoney || withinDay?.isClosing) && intent.quantity > goods) {
     return {
       code: 'INSUFFICIENT_HOLDINGS',
       field: 'quantity',
-      detail: { available: formatDecimal(means.goods, baseScale) },
+      detail: { available: formatDecimal(goods, baseScale) },
     };
   }
   return undefined;

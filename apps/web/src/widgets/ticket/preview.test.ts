@@ -11,6 +11,7 @@ import {
   worstPrice,
 } from './preview.ts';
 import { type ChargeRules, type Level, oppositeLevels, type Terms } from './terms.ts';
+import { withinDayOf } from './within-day.ts';
 
 /** The published rates of the rules (2.1, 2.2), whose test vectors are used below. */
 const RULES: ChargeRules = {
@@ -24,6 +25,12 @@ const RULES: ChargeRules = {
     goodsAndServicesTaxRate: rate(18_000_000n),
     brokerage: amount(0n),
     depositoryCharge: amount(15_34n),
+    intraday: {
+      brokerageRate: rate(30_000n),
+      brokerageMax: amount(20_00n),
+      securitiesTaxRate: rate(25_000n),
+      stampDutyRate: rate(3_000n),
+    },
   },
   spot: {
     version: 'test',
@@ -236,6 +243,50 @@ test('coins pay the taker fee on what they take and the maker fee on what waits,
     'the second level takes less',
   );
   assert.equal(fee(previewOf(question({ ...better, intent: waits }))), 49n * 10n ** 8n);
+});
+
+test('within the day a fifth stands behind the value, either side may begin, and closing asks for no margin', () => {
+  const terms: Terms = { ...ARUNA, marginRate: rate(20_000_000n) };
+  const asked = (side: 'buy' | 'sell', open: bigint) =>
+    withinDayOf({ terms, rules: RULES, side, product: 'MIS' }, open);
+  assert.equal(withinDayOf({ terms, rules: RULES, side: 'buy', product: 'CNC' }, 0n), undefined);
+  assert.equal(withinDayOf({ terms: ARUNA, rules: RULES, side: 'buy', product: 'MIS' }, 0n), undefined);
+
+  const bought = previewOf(question({ terms, withinDay: asked('buy', 0n) }));
+  assert.deepEqual([bought?.value, bought?.chargesTotal], [1_00_000_00n, 30_34n]);
+  // The hold is reckoned at the worst price, 505.00: what is left over comes back with the fill.
+  assert.equal(bought?.margin, 20_200_00n);
+  const sale = intent({ side: 'sell' });
+  const sold = previewOf(question({ terms, intent: sale, levels: BIDS, withinDay: asked('sell', 0n) }));
+  assert.deepEqual([sold?.chargesTotal, sold?.margin], [52_34n, 20_000_00n]);
+  const closing = previewOf(question({ terms, intent: sale, levels: BIDS, withinDay: asked('sell', 200n) }));
+  assert.deepEqual([closing?.margin, closing?.total, closing?.worst], [0n, 52_34n, 52_34n]);
+
+  const checked = (open: bigint, cash: bigint) => {
+    const withinDay = asked('sell', open);
+    const preview = previewOf(question({ terms, intent: sale, levels: BIDS, withinDay }));
+    assert.ok(preview);
+    return checkMeans({ intent: sale, terms, levels: BIDS, preview, withinDay }, { cash, goods: 0n })?.code;
+  };
+  assert.equal(checked(0n, 1_00_000_00n), undefined, 'sold first without a share');
+  assert.equal(checked(0n, 20_000_00n), 'INSUFFICIENT_FUNDS');
+  assert.equal(checked(200n, 0n), undefined);
+  assert.equal(checked(199n, 1_00_000_00n), 'INSUFFICIENT_HOLDINGS');
+
+  const possible = (open: bigint) =>
+    quantityPossible(
+      {
+        terms,
+        rules: RULES,
+        feeTier: 0,
+        side: 'buy',
+        priceWorst: price(50_500n),
+        withinDay: asked('buy', open),
+      },
+      { cash: amount(1_00_000_00n), goods: quantity(0n) },
+    );
+  assert.ok(possible(0n) > 980n && possible(0n) < 990n, 'five times the money');
+  assert.equal(possible(-30n), 30n, 'as much as is open');
 });
 
 test('fields become an intent only when they are numbers of the instrument', () => {

@@ -19,6 +19,7 @@ import {
 } from '@tarazu/core/values';
 import { isPricedType, isTriggeredType } from './offered.ts';
 import type { ChargeRules, Level, OrderType, Side, Terms, Validity } from './terms.ts';
+import { type WithinDay, withinDayCharges, withinDayHold } from './within-day.ts';
 
 /** What a person is about to send, in integers. */
 export interface Intent {
@@ -47,6 +48,8 @@ export interface Question {
   readonly depositoryDue: boolean;
   /** Of the coin fees: what this account pays now. */
   readonly feeTier: number;
+  /** Only of an order within the day. */
+  readonly withinDay?: WithinDay | undefined;
 }
 
 type ChargeName = keyof StockCharges | keyof SpotCharges;
@@ -73,6 +76,8 @@ export interface Preview {
   readonly worst: Amount;
   /** Of a purchase: the price at which selling it all, charges paid, gives back what it cost. */
   readonly priceBreakEven: Price | undefined;
+  /** Of an order within the day that opens: what stands behind it; `total` and `worst` are then what is set aside. */
+  readonly margin?: Amount | undefined;
 }
 
 /** Undefined while there is nobody on the other side of a market order, or no quantity. */
@@ -90,6 +95,7 @@ export function previewOf(question: Question): Preview | undefined {
     : { taken: walked.value, made: restValue };
   const charges = chargesOf(question, turnover);
   const total = sum(charges);
+  const opened = marginOf(question, priceWorst);
   return {
     priceWorst,
     priceExpected: averagePrice(terms, value, intent.quantity),
@@ -97,10 +103,21 @@ export function previewOf(question: Question): Preview | undefined {
     value,
     charges,
     chargesTotal: total,
-    total: amount(intent.side === 'buy' ? value + total : value - total),
-    worst: worstOf(question, priceWorst),
-    priceBreakEven: intent.side === 'buy' ? breakEven(question, amount(value + total)) : undefined,
+    total: amount(opened ? opened.margin + total : intent.side === 'buy' ? value + total : value - total),
+    worst: opened?.whole ?? worstOf(question, priceWorst),
+    priceBreakEven: intent.side === 'buy' && !opened ? breakEven(question, amount(value + total)) : undefined,
+    ...(opened && { margin: opened.margin }),
   };
+}
+
+/** What an order within the day sets aside; undefined for delivery. */
+function marginOf({ intent, withinDay, levels, terms, rules }: Question, price: Price) {
+  if (withinDay === undefined) return undefined;
+  const { side, quantity: size } = intent;
+  return withinDayHold(
+    { side, price, priceBest: levels[0]?.price, quantity: size, withinDay },
+    { terms, rules },
+  );
 }
 
 /** What becomes a market order at its trigger should fill there; anything else at its limit. */
@@ -152,13 +169,14 @@ interface Turnover {
 }
 
 function chargesOf(
-  { intent, terms, rules, depositoryDue, feeTier }: Question,
+  { intent, terms, rules, depositoryDue, feeTier, withinDay }: Question,
   turnover: Turnover,
 ): readonly ChargeLine[] {
   const { side } = intent;
   if (terms.kind === 'stock') {
     const whole = amount(turnover.taken + turnover.made);
-    return linesOf([stockCharges({ side, turnover: whole, depositoryDue }, rules.stock)]);
+    const within = withinDay && withinDayCharges({ side, turnover: whole }, rules);
+    return linesOf([within ?? stockCharges({ side, turnover: whole, depositoryDue }, rules.stock)]);
   }
   const { quoteIsCoin } = terms;
   const { makerRate, takerRate } = spotRatesOf(rules.spot, feeTier);
@@ -240,17 +258,27 @@ function breakEven(question: Question, cost: Amount): Price | undefined {
 
 /** The largest order that the means allow, in whole lots and within the instrument's limits. */
 export function quantityPossible(
-  question: Pick<Question, 'terms' | 'rules' | 'feeTier'> & { side: Side; priceWorst: Price | undefined },
+  question: Pick<Question, 'terms' | 'rules' | 'feeTier' | 'withinDay'> & {
+    side: Side;
+    priceWorst: Price | undefined;
+    priceBest?: Price | undefined;
+  },
   means: { cash: Amount; goods: Quantity },
 ): Quantity {
-  const { terms, side, priceWorst } = question;
+  const { terms, rules, side, priceWorst, priceBest, withinDay } = question;
   const lots = (size: bigint) => size / terms.lotSize;
-  if (side === 'sell') return quantity(lots(smaller<bigint>(means.goods, terms.quantityMax)) * terms.lotSize);
+  const goods = withinDay?.isClosing ? withinDay.open : means.goods;
+  if (withinDay ? withinDay.isClosing : side === 'sell')
+    return quantity(lots(smaller<bigint>(goods, terms.quantityMax)) * terms.lotSize);
   if (priceWorst === undefined || priceWorst <= 0n) return quantity(0n);
   const fits = (count: bigint) => {
     const size = quantity(count * terms.lotSize);
     const value = tradeValue({ price: priceWorst, quantity: size, scales: terms.scales, rounding: 'down' });
-    return value <= terms.valueMax && holdOf(question, priceWorst, size) <= means.cash;
+    const held = withinDay
+      ? withinDayHold({ side, price: priceWorst, priceBest, quantity: size, withinDay }, { terms, rules })
+          .whole
+      : holdOf(question, priceWorst, size);
+    return value <= terms.valueMax && held <= means.cash;
   };
   let low = 0n;
   let high = lots(terms.quantityMax) + 1n;

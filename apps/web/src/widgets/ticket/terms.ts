@@ -5,6 +5,7 @@ import {
   price,
   type Quantity,
   quantity,
+  type Rate,
   rate,
   type SpotChargeRules,
   type StockChargeRules,
@@ -33,6 +34,8 @@ export interface Terms {
   readonly band: { readonly priceLow: bigint; readonly priceHigh: bigint } | undefined;
   readonly averageDailyVolume: bigint;
   readonly quoteIsCoin: boolean;
+  /** Share of the value that money covers within the day; absent where nothing is traded so. */
+  readonly marginRate?: Rate | undefined;
 }
 
 /** Undefined for an index, which has no terms of trade, and for text that is no number of this instrument. */
@@ -66,7 +69,13 @@ export function termsOf(detail: InstrumentDetail): Terms | undefined {
     band: bandOf(detail),
     averageDailyVolume,
     quoteIsCoin: detail.quoteIsCoin,
+    ...marginOf(detail),
   };
+}
+
+function marginOf({ intraday }: InstrumentDetail): Pick<Terms, 'marginRate'> {
+  const [marginRate] = intraday === undefined ? [] : (read([intraday.marginRate], RATE_SCALE) ?? []);
+  return marginRate === undefined ? {} : { marginRate: rate(marginRate) };
 }
 
 function read(texts: readonly string[], scale: number): bigint[] | undefined {
@@ -144,6 +153,28 @@ function stockRulesOf(fields: Props['stockCharges']): StockChargeRules | undefin
     goodsAndServicesTaxRate: rate(goodsAndServicesTax),
     brokerage: amount(brokerage),
     depositoryCharge: amount(depositoryCharge),
+    ...intradayRatesOf(fields),
+  };
+}
+
+function intradayRatesOf(fields: Props['stockCharges']): Pick<StockChargeRules, 'intraday'> {
+  const names = ['intradayBrokerageRate', 'intradaySecuritiesTaxRate', 'intradayStampDutyRate'];
+  const rates = read(
+    names.map((name) => fields[name] ?? ''),
+    RATE_SCALE,
+  );
+  const [brokerageMax] = read([fields['intradayBrokerageMax'] ?? ''], RUPEE_SCALE) ?? [];
+  const [brokerageRate, securitiesTaxRate, stampDutyRate] = rates ?? [];
+  if (brokerageRate === undefined || securitiesTaxRate === undefined || stampDutyRate === undefined)
+    return {};
+  if (brokerageMax === undefined) return {};
+  return {
+    intraday: {
+      brokerageRate: rate(brokerageRate),
+      brokerageMax: amount(brokerageMax),
+      securitiesTaxRate: rate(securitiesTaxRate),
+      stampDutyRate: rate(stampDutyRate),
+    },
   };
 }
 

@@ -10,6 +10,7 @@ import { useFormat } from '#ui/use-format.ts';
 import { PlainMoney } from '#widgets/instrument/plain-money.tsx';
 import type { TicketFormProps } from './form-props.ts';
 import { isPricedType, isTriggeredType } from './offered.ts';
+import { ProductChoice } from './product-choice.tsx';
 import type { Side } from './terms.ts';
 import { TriggerFields } from './trigger-fields.tsx';
 import { TypeChoice } from './type-choice.tsx';
@@ -22,6 +23,7 @@ export function TicketForm(props: TicketFormProps) {
   return (
     <div className="flex flex-col gap-3">
       <SideChoice side={fields.side} onSideChange={props.onSideChange} disabled={props.disabled} />
+      <ProductChoice {...props} />
       <TypeChoice {...props} />
       <TriggerFields {...props} />
       {isPricedType(fields.type) ? <LimitPrice {...props} /> : <MarketPrice {...props} />}

@@ -233,6 +233,7 @@ function attemptOf({ fields, detail, lane, confirmLarge }: Draft): Attempt {
     shown: mayBeIceberg(fields) ? (fields.shown ?? '') : '',
     expiresAtMs: String(gtdEndMs(Number(days), Date.now())),
     afterMarket: isAfterMarket(fields, detail),
+    product: detail.intraday !== undefined && fields.product === 'MIS' ? 'MIS' : 'CNC',
     clientId: newClientId(),
     lane,
     instrumentId: detail.instrumentId,

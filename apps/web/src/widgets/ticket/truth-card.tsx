@@ -29,6 +29,8 @@ export function TruthCard({ reckoning, preview, detail }: TruthCardProps) {
     <PlainMoney value={formatDecimal(units, terms.scales.quoteScale)} asset={quoteAsset} />
   );
   const isBuy = intent?.side !== 'sell';
+  const usual = isBuy ? t('totalBuy') : t('totalSell');
+  const totalLabel = preview.margin === undefined ? usual : t('setAside');
   const facts = useFacts({ reckoning, preview, detail });
   return (
     <section aria-label={t('truthTitle')} className="rounded-tile bg-sunken p-4">
@@ -70,7 +72,8 @@ export function TruthCard({ reckoning, preview, detail }: TruthCardProps) {
       <div className="border-t border-line pt-3">
         <FactList
           facts={[
-            { label: isBuy ? t('totalBuy') : t('totalSell'), value: money(preview.total), strong: true },
+            ...(preview.margin === undefined ? [] : [{ label: t('margin'), value: money(preview.margin) }]),
+            { label: totalLabel, value: money(preview.total), strong: true },
             ...facts,
           ]}
         />
@@ -96,7 +99,7 @@ function priceText(units: bigint, { terms }: Reckoning): string {
 function useFacts({ reckoning, preview, detail }: TruthCardProps): FactListProps['facts'] {
   const { t } = useTranslation('trade');
   const triggerText = useTriggerText();
-  const { terms, intent, means } = reckoning;
+  const { terms, intent, means, withinDay } = reckoning;
   if (intent === undefined) return [];
   const { quoteAsset, scales } = terms;
   const money = (units: bigint) => (
@@ -106,6 +109,8 @@ function useFacts({ reckoning, preview, detail }: TruthCardProps): FactListProps
     <Price value={formatDecimal(units, scales.priceScale)} asset={quoteAsset} decimals={scales.priceScale} />
   );
   const isBuy = intent.side === 'buy';
+  const paysMoney = isBuy || withinDay !== undefined;
+  const worstLabel = withinDay ? 'holdsMost' : isBuy ? 'costMost' : 'bringsLeast';
   const unit = terms.kind === 'stock' ? t('shares') : terms.baseAsset;
   const cashLeft = amount(means.cash - preview.worst);
   const goodsLeft = means.goods - intent.quantity;
@@ -114,9 +119,14 @@ function useFacts({ reckoning, preview, detail }: TruthCardProps): FactListProps
       ? []
       : [{ label: t('firesWhen'), value: triggerText(triggerOf(intent, reckoning)) }]),
     { label: isBuy ? t('worstBuy') : t('worstSell'), value: price(preview.priceWorst) },
-    { label: isBuy ? t('costMost') : t('bringsLeast'), value: money(preview.worst) },
-    ...(isBuy && means.isKnown && cashLeft >= 0n ? [{ label: t('cashLeft'), value: money(cashLeft) }] : []),
-    ...(!isBuy && means.isKnown && goodsLeft >= 0n
+    { label: t(worstLabel), value: money(preview.worst) },
+    ...(paysMoney && means.isKnown && cashLeft >= 0n
+      ? [{ label: t('cashLeft'), value: money(cashLeft) }]
+      : []),
+    ...(withinDay && detail.intraday
+      ? [{ label: t('squaredOffAt'), value: <TimeText atMs={detail.intraday.squareOffAtMs} /> }]
+      : []),
+    ...(!paysMoney && means.isKnown && goodsLeft >= 0n
       ? [
           {
             label: t('goodsLeft'),
@@ -124,7 +134,7 @@ function useFacts({ reckoning, preview, detail }: TruthCardProps): FactListProps
           },
         ]
       : []),
-    ...(isBuy && detail.sellableFromMs !== undefined
+    ...(isBuy && !withinDay && detail.sellableFromMs !== undefined
       ? [{ label: t('sellableFrom'), value: <TimeText atMs={detail.sellableFromMs} /> }]
       : []),
     ...(isBuy && detail.lockDays === 0 ? [{ label: t('sellableFrom'), value: t('atOnce') }] : []),

@@ -11,6 +11,8 @@ export interface Means {
   readonly goodsUnsettled: string | undefined;
   /** Of the coin fees; a visitor is shown the first. */
   readonly feeTier: number;
+  /** Open within the day in this share: above zero bought first, below zero sold first. */
+  readonly openWithinDay: bigint;
 }
 
 /** What the account can pay with and what it can sell, as the server last said. */
@@ -24,6 +26,8 @@ export function useMeans(terms: Terms): Means {
   const balance = (asset: string) =>
     assets.data?.balances.find((one) => one.wallet === wallet && one.asset === asset);
   const held = holdings.data?.list.find((position) => position.instrumentId === terms.instrumentId);
+  const open = holdings.data?.intraday.find((one) => one.instrumentId === terms.instrumentId);
+  const openUnits = unitsOf(open?.quantity, terms.scales.baseScale);
   const cashText = isStock ? assets.data?.stockCash.available : balance(terms.quoteAsset)?.available;
   const goodsText = isStock ? held?.quantityAvailable : balance(terms.baseAsset)?.available;
   return {
@@ -32,6 +36,7 @@ export function useMeans(terms: Terms): Means {
     goods: quantity(unitsOf(goodsText, terms.scales.baseScale)),
     goodsUnsettled: held?.quantityUnsettled,
     feeTier: coins.data?.feeTier.tier ?? 0,
+    openWithinDay: open?.side === 'sell' ? -openUnits : openUnits,
   };
 }
 

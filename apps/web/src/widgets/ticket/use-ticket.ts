@@ -18,6 +18,7 @@ import {
 } from './preview.ts';
 import { type ChargeRules, chargeRulesOf, oppositeLevels, type Side, type Terms, termsOf } from './terms.ts';
 import { type Means, useDepositoryDue, useMeans } from './use-means.ts';
+import { type WithinDay, withinDayOf } from './within-day.ts';
 
 /** What stands in the fields, kept in the browser by instrument so that a reload loses nothing. */
 export function useFields(instrument: Pick<InstrumentDetail, 'instrumentId' | 'kind'>, side: Side) {
@@ -39,6 +40,7 @@ export function useFields(instrument: Pick<InstrumentDetail, 'instrumentId' | 'k
     minutes: draft['minutes'] ?? TTL_MINUTES,
     days: draft['days'] ?? GTD_DAYS,
     afterMarket: draft['afterMarket'] !== 'false',
+    ...(kind === 'stock' && { product: draft['product'] === 'MIS' ? ('MIS' as const) : ('CNC' as const) }),
   };
   const change = (changes: FieldChange) => {
     const texts = Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, String(value)]));
@@ -61,6 +63,8 @@ export interface Reckoning {
   readonly terms: Terms;
   readonly rules: ChargeRules;
   readonly intent: Intent | undefined;
+  /** Only of an order within the day. */
+  readonly withinDay: WithinDay | undefined;
   readonly preview: Preview | undefined;
   /** The first thing that the server would refuse. */
   readonly failure: CheckFailure | undefined;
@@ -121,10 +125,11 @@ function reckon(asked: Asked, book: Book | undefined): Reckoning {
   const levels = oppositeLevels(book, fields.side, terms);
   const bare = intentOf({ ...fields, quantity: '1' }, terms, asked.priceLast);
   const priceWorst = bare === undefined ? undefined : worstPrice({ intent: bare, terms, levels });
-  const possible = quantityPossible(
-    { terms, rules, feeTier: means.feeTier, side: fields.side, priceWorst },
-    means,
-  );
+  const { side } = fields;
+  const { feeTier } = means;
+  const withinDay = withinDayOf({ terms, rules, side, product: fields.product }, means.openWithinDay);
+  const priceBest = levels[0]?.price;
+  const possible = quantityPossible({ terms, rules, feeTier, side, priceWorst, priceBest, withinDay }, means);
   const intent = intentOf(fields, terms, asked.priceLast);
   const quantityText = (units: bigint) =>
     formatDecimal(units, terms.scales.baseScale)
@@ -135,6 +140,7 @@ function reckon(asked: Asked, book: Book | undefined): Reckoning {
     terms,
     rules,
     intent,
+    withinDay,
     ...judged,
     isLarge: intent !== undefined && isLargeOrder({ intent, terms }),
     means,
@@ -155,7 +161,9 @@ function judge(
   const levels = oppositeLevels(book, fields.side, terms);
   const { feeTier } = means;
   const { priceLast } = asked;
-  const question = { intent, terms, rules, levels, depositoryDue, feeTier, priceLast };
+  const { side, product } = fields;
+  const withinDay = withinDayOf({ terms, rules, side, product }, means.openWithinDay);
+  const question = { intent, terms, rules, levels, depositoryDue, feeTier, priceLast, withinDay };
   const preview = previewOf(question);
   const failure = checkOrder(question);
   if (failure !== undefined || preview === undefined || !means.isKnown) return { preview, failure };

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { Segmented } from '#ui/choice.tsx';
+import { TimeText } from '#ui/time-text.tsx';
+import type { TicketFormProps } from './form-props.ts';
+import { leverageText } from './leverage.ts';
+
+/** Delivery, or within the day on margin, each with a line of what it means; nothing where there is no choice. */
+export function ProductChoice({ detail, fields, onChange, disabled }: TicketFormProps) {
+  const { t } = useTranslation('trade');
+  const { intraday } = detail;
+  if (intraday === undefined) return null;
+  const product = fields.product ?? 'CNC';
+  return (
+    <div>
+      <Segmented
+        label={t('product')}
+        value={product}
+        onValueChange={(chosen) => onChange({ product: chosen })}
+        items={[
+          { value: 'CNC', label: t('product_CNC'), disabled },
+          { value: 'MIS', label: t('product_MIS'), disabled },
+        ]}
+      />
+      <p className="pt-1 text-small text-muted">
+        {product === 'CNC' ? (
+          t('productText_CNC')
+        ) : (
+          <>
+            {t('productText_MIS', { times: leverageText(intraday.marginRate) })}{' '}
+            <TimeText atMs={intraday.squareOffAtMs} zone />
+          </>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import {
+  type Amount,
+  amount,
+  greater,
+  intradayCharges,
+  intradayHold,
+  type Price,
+  type Quantity,
+  type Rate,
+  type StockCharges,
+  tradeValue,
+} from '@tarazu/core/values';
+import type { ChargeRules, Side, Terms } from './terms.ts';
+
+/** How an order within the day (MIS) is covered: absent for delivery, and where the rules have no such thing. */
+export interface WithinDay {
+  readonly marginRate: Rate;
+  /** It closes what is open, and sets no margin aside. */
+  readonly isClosing: boolean;
+  /** What is open on the other side and may be closed. */
+  readonly open: bigint;
+}
+
+/** Undefined for delivery. `open` is above zero for what was bought first, below for what was sold first. */
+export function withinDayOf(
+  asked: { terms: Terms; rules: ChargeRules; side: Side; product: 'CNC' | 'MIS' | undefined },
+  open: bigint,
+): WithinDay | undefined {
+  const { terms, rules, side, product } = asked;
+  if (product !== 'MIS' || terms.marginRate === undefined || rules.stock.intraday === undefined)
+    return undefined;
+  const isClosing = side === 'sell' ? open > 0n : open < 0n;
+  return { marginRate: terms.marginRate, isClosing, open: open < 0n ? -open : open };
+}
+
+export function withinDayCharges(
+  trade: { side: Side; turnover: Amount },
+  rules: ChargeRules,
+): StockCharges | undefined {
+  const { intraday } = rules.stock;
+  return intraday && intradayCharges(trade, { ...rules.stock, intraday });
+}
+
+/** What the engine would set aside: margin and charges at the worst price, of a sale at the best price there is when that is higher. */
+export function withinDayHold(
+  order: { side: Side; price: Price; priceBest: Price | undefined; quantity: Quantity; withinDay: WithinDay },
+  { terms, rules }: { terms: Terms; rules: ChargeRules },
+): { margin: Amount; whole: Amount } {
+  const { side, withinDay, priceBest, quantity } = order;
+  const { intraday } = rules.stock;
+  const none = amount(0n);
+  if (intraday === undefined) return { margin: none, whole: none };
+  const price = side === 'sell' && priceBest !== undefined ? greater(order.price, priceBest) : order.price;
+  const value = tradeValue({ price, quantity, scales: terms.scales, rounding: 'up' });
+  const { marginRate, isClosing } = withinDay;
+  const { margin, charges } = intradayHold(
+    { side, value, marginRate, isClosing },
+    { ...rules.stock, intraday },
+  );
+  return { margin, whole: amount(margin + charges) };
+}

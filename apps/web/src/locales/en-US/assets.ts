@@ -11,7 +11,7 @@ export default {
   partPerpetual: 'Contracts',
   cash: 'Cash of the stock account',
   available: 'Ready to invest',
-  held: 'Behind open orders',
+  held: 'Behind open orders and the day',
   unsettled: 'From sales, not settled yet',
   withdrawable: 'Can be withdrawn',
   nextUsable: 'Next settlement',

@@ -64,9 +64,11 @@ function IntradayRow({ position }: { position: OwnIntradayPosition }) {
         isHidden ? undefined : <PlainChange value={position.profit} asset={quoteAsset} words={words} />
       }
       chevron
-      onClick={takeUp}
       render={
-        <PathLink href={`/pages/stock/order?instrumentId=${encodeURIComponent(instrumentId)}&side=${side}`} />
+        <PathLink
+          onFollow={takeUp}
+          href={`/pages/stock/order?instrumentId=${encodeURIComponent(instrumentId)}&side=${side}`}
+        />
       }
     />
   );

@@ -1,12 +1,13 @@
-/** Kills the server, or its database, while people trade, and compares what they were told with what is there. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+/** Kills, freezes or cuts off the server or its database while people trade, and compares what they were told with what is there. */
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { audit } from '../apps/server/src/engine/audit.ts';
 import { createPool } from '../apps/server/src/platform/database/pool.ts';
-import { createVictim, type VictimServer } from './chaos/server.ts';
+import { connectionOf, type VictimServer } from './chaos/server.ts';
 import { createLedger, type Exchange, type Ledger, trade } from './chaos/trader.ts';
+import { FAULTS, type Scene, sceneOf } from './chaos-strikes.ts';
 
 const { values: flags } = parseArgs({
   options: {
@@ -14,8 +15,15 @@ const { values: flags } = parseArgs({
     traders: { type: 'string', default: '32' },
     seed: { type: 'string', default: '1' },
     database: { type: 'boolean', default: false },
+    fault: { type: 'string' },
+    'frozen-seconds': { type: 'string', default: '15' },
   },
 });
+const fault = FAULTS.find((name) => name === (flags.fault ?? (flags.database ? 'database' : 'kill')));
+if (fault === undefined) {
+  process.stderr.write(`--fault is one of ${FAULTS.join(', ')}.\n`);
+  process.exit(1);
+}
 const KILL_AFTER_MS_MIN = 500;
 const KILL_AFTER_MS_SPREAD = 2_500;
 const COME_BACK_MS_MAX = 60_000;
@@ -32,17 +40,17 @@ function randomOf(seed: number): () => number {
   };
 }
 
-async function run(folder: string): Promise<boolean> {
-  const victim = createVictim(folder);
-  await victim.start();
+async function run(scene: Scene): Promise<boolean> {
+  await scene.victim.start();
   try {
-    return await harass(victim, folder);
+    return await harass(scene);
   } finally {
-    await victim.stop();
+    await scene.victim.stop();
+    scene.close();
   }
 }
 
-async function harass(victim: VictimServer, folder: string): Promise<boolean> {
+async function harass({ victim, folder, strike }: Scene): Promise<boolean> {
   const ledger = createLedger();
   let isOver = false;
   let accepted = Promise.withResolvers<void>();
@@ -56,12 +64,14 @@ async function harass(victim: VictimServer, folder: string): Promise<boolean> {
   const comeBacks: number[] = [];
   for (let kill = 1; kill <= Number(flags.kills); kill += 1) {
     await pause(KILL_AFTER_MS_MIN + random() * KILL_AFTER_MS_SPREAD);
-    accepted = Promise.withResolvers();
-    await strike(victim, () => (killedAt = performance.now()));
+    await strike(() => {
+      killedAt = performance.now();
+      accepted = Promise.withResolvers();
+    });
     await within(accepted.promise, COME_BACK_MS_MAX);
     comeBacks.push((performance.now() - killedAt) / 1_000);
     say(
-      `kill ${kill}: first accepted order after ${comeBacks.at(-1)?.toFixed(2)} s; ${ledger.acknowledged.size} acknowledged so far`,
+      `${fault} ${kill}: first accepted order after ${comeBacks.at(-1)?.toFixed(2)} s; ${ledger.acknowledged.size} acknowledged so far`,
     );
   }
   isOver = true;
@@ -71,17 +81,6 @@ async function harass(victim: VictimServer, folder: string): Promise<boolean> {
   const median = comeBacks[Math.floor(comeBacks.length / 2)] ?? 0;
   say(`first accepted order: median ${median.toFixed(2)} s, worst ${(comeBacks.at(-1) ?? 0).toFixed(2)} s`);
   return isGood;
-}
-
-async function strike(victim: VictimServer, onKilled: () => void): Promise<void> {
-  if (flags.database) {
-    victim.killDatabase();
-    onKilled();
-    return;
-  }
-  await victim.killServer();
-  onKilled();
-  await victim.start();
 }
 
 async function within(promise: Promise<void>, ms: number): Promise<void> {
@@ -112,16 +111,8 @@ async function signIn(
 
 /** Reads the database behind the server's back: what was acknowledged must be there, once. */
 async function compare(folder: string, ledger: Ledger): Promise<boolean> {
-  const read = (name: string): string => readFileSync(join(folder, name), 'utf8').trim();
-  const connection = {
-    host: '127.0.0.1',
-    port: Number(read('postgres-port')),
-    user: 'tarazu',
-    password: read('postgres-password'),
-    database: 'tarazu',
-  };
   const pool = createPool({
-    connection,
+    connection: connectionOf(folder),
     name: 'chaos',
     connectionsMax: 1,
     statementTimeoutMs: 600_000,
@@ -148,9 +139,8 @@ async function compare(folder: string, ledger: Ledger): Promise<boolean> {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'tarazu-chaos-'));
-say(
-  `${flags.kills} kills of the ${flags.database ? 'database' : 'server'}, ${flags.traders} traders, seed ${flags.seed}`,
-);
-process.exitCode = (await run(folder)) ? 0 : 1;
+say(`${flags.kills} times ${fault}, ${flags.traders} traders, seed ${flags.seed}`);
+const scene = sceneOf(fault, folder, Number(flags['frozen-seconds']) * 1_000);
+process.exitCode = (await run(scene)) ? 0 : 1;
 rmSync(folder, { recursive: true, force: true });
 process.exit();

@@ -10,10 +10,30 @@ export interface VictimServer {
   url(): string | undefined;
   /** Kills the server itself: its database is left behind for the next one to find. */
   killServer(): Promise<void>;
-  /** Kills every process of its PostgreSQL; the server goes on and must recover. */
-  killDatabase(): void;
+  /** Sends a signal to every process of its PostgreSQL; the server goes on and must recover. */
+  signalDatabase(signal: NodeJS.Signals): void;
   start(): Promise<void>;
   stop(): Promise<void>;
+}
+
+export interface OwnConnection {
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly password: string;
+  readonly database: string;
+}
+
+/** How to reach the database that a server runs in its folder. */
+export function connectionOf(folder: string): OwnConnection {
+  const read = (name: string): string => readFileSync(join(folder, name), 'utf8').trim();
+  return {
+    host: '127.0.0.1',
+    port: Number(read('postgres-port')),
+    user: 'tarazu',
+    password: read('postgres-password'),
+    database: 'tarazu',
+  };
 }
 
 const MAIN = join(root, 'apps', 'server', 'src', 'main.ts');
@@ -41,8 +61,8 @@ export function createVictim(folder: string): VictimServer {
       child.kill('SIGKILL');
       await once(child, 'exit');
     },
-    killDatabase: () => {
-      for (const processId of databaseProcesses(folder)) killIfThere(processId);
+    signalDatabase: (signal) => {
+      for (const processId of databaseProcesses(folder)) signalIfThere(processId, signal);
     },
     stop: async () => {
       url = undefined;
@@ -54,7 +74,7 @@ export function createVictim(folder: string): VictimServer {
 }
 
 /** Where the server says it is open. */
-async function openedAt(child: ChildProcess): Promise<string> {
+export async function openedAt(child: ChildProcess): Promise<string> {
   if (!child.stdout) throw new Error('Invariant: the output of the server is piped');
   const lines = createInterface({ input: child.stdout });
   for await (const line of lines) {
@@ -74,9 +94,9 @@ function databaseProcesses(folder: string): number[] {
   return [main, ...children.trim().split(/\s+/).map(Number)].filter((processId) => processId > 1);
 }
 
-function killIfThere(processId: number): void {
+function signalIfThere(processId: number, signal: NodeJS.Signals): void {
   try {
-    process.kill(processId, 'SIGKILL');
+    process.kill(processId, signal);
   } catch (error) {
     const hasEnded = error instanceof Error && 'code' in error && error.code === 'ESRCH';
     if (!hasEnded) throw error;

@@ -190,6 +190,7 @@ function engineOf(place: (command: OrderPlace) => Promise<Answer>): EnginePort {
   return {
     submit,
     house: unused,
+    check: unused,
     answerOf: unused,
     book: unused,
     queue: unused,

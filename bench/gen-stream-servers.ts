@@ -115,6 +115,7 @@ const nothing = (): (() => void) => () => undefined;
 const ENGINE: EnginePort = {
   submit: unused,
   house: unused,
+  check: unused,
   answerOf: unused,
   book: unused,
   queue: unused,

@@ -3,6 +3,7 @@ import { OPERATIONS } from '@tarazu/protocol';
 import { type AccountDomain, createAccountDomain } from '#domains/account/index.ts';
 import { type AlertDomain, createAlertDomain } from '#domains/alerts/index.ts';
 import { balanceBindings } from '#domains/balance/index.ts';
+import { basketBindings } from '#domains/basket/index.ts';
 import { type ContentDomain, createContentDomain } from '#domains/content/index.ts';
 import { startCorporate } from '#domains/corporate/index.ts';
 import { startIntradayWatch } from '#domains/intraday/index.ts';
@@ -267,6 +268,7 @@ function callsOf(
       ...stockBindings(trading),
       ...spotBindings(trading),
       ...orderBindings(trading),
+      ...basketBindings(trading),
       ...balanceBindings(trading),
       ...statementBindings(trading),
       ...watchlistBindings(trading),

@@ -1,4 +1,14 @@
-import type { Applied, AuctionView, Command, HouseCommand, Outcome, QueuePlace } from '@tarazu/core';
+import type {
+  Applied,
+  AuctionView,
+  Command,
+  HouseCommand,
+  OrderForecast,
+  OrderPlace,
+  Outcome,
+  QueuePlace,
+  Refusal,
+} from '@tarazu/core';
 import type { AccountId, ClientId, InstrumentId, Lane, OrderId, Price, Quantity } from '@tarazu/core/values';
 import type {
   Candle,
@@ -71,6 +81,11 @@ export interface EnginePort {
   house(commands: readonly HouseCommand[]): void;
   /** The answer to an earlier command of this account with this client id, when there is one. */
   answerOf(accountId: AccountId, clientId: ClientId): Promise<Answer | undefined>;
+  /**
+   * Checks orders of one account in their order by the checks that placing them makes, each as if those before had set aside what they
+   * need. Changes nothing; rejects like `submit`.
+   */
+  check(commands: readonly OrderPlace[]): Promise<readonly (OrderForecast | Refusal)[]>;
   /** Best levels first, at most `levels` a side. */
   book(instrumentId: InstrumentId, lane: Lane, levels: number): BookView;
   /**

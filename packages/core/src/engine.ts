@@ -18,6 +18,7 @@ import { type AccountId, assert, unreachable } from '#values/index.ts';
  * and the same state hash, on any machine.
  */
 export type { AccountSnapshot } from '#accounts/snapshot.ts';
+export { forecastOrders, type OrderForecast } from '#basket.ts';
 export type * from '#command.ts';
 export { repricedGtt } from '#corporate.ts';
 export type { CorporateTerms } from '#corporate-terms.ts';

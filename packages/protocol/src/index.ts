@@ -1,4 +1,5 @@
 export * from '#alerts.ts';
+export * from '#basket.ts';
 export * from '#fields.ts';
 export * from '#market.ts';
 export { bnBN } from '#messages/bn-BN.ts';

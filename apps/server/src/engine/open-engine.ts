@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Command } from '@tarazu/core';
+import { type Command, forecastOrders } from '@tarazu/core';
 import type { Clock } from '#platform/clock.ts';
 import type { DatabaseConnection } from '#platform/database/pool.ts';
 import { StartupError } from '#platform/startup-error.ts';
@@ -8,7 +8,7 @@ import { Fenced } from './database.ts';
 import { dueCommands } from './due-work.ts';
 import { loadAnswers } from './load.ts';
 import { DurableBooks, Listeners, type WriterState } from './publish.ts';
-import { CommandQueue, type QueueLimits } from './queue.ts';
+import { CommandQueue, type QueueLimits, type Waiting } from './queue.ts';
 import { beginTerm, type Term } from './term.ts';
 import { EngineUnavailable } from './unavailable.ts';
 import { type EngineMetrics, Writer } from './writer.ts';
@@ -108,6 +108,19 @@ class SingleWriterEngine implements Engine {
       else reject(new EngineUnavailable('OVERLOADED'));
     });
   }
+
+  check: EnginePort['check'] = (commands) => {
+    const [command] = commands;
+    if (command === undefined) return Promise.resolve([]);
+    if (this.#state !== 'open' || this.#isClosing)
+      return Promise.reject(new EngineUnavailable('UNAVAILABLE'));
+    return new Promise((resolve, reject) => {
+      const look: Waiting['look'] = (state, atMs) => resolve(forecastOrders(state, commands, atMs));
+      const asked = { command, resolve: () => undefined, reject, arrivedAt: performance.now(), look };
+      if (this.#queue.add(asked)) this.#writer?.wake();
+      else reject(new EngineUnavailable('OVERLOADED'));
+    });
+  };
 
   house: EnginePort['house'] = (commands) => {
     if (this.#state !== 'open' || this.#isClosing) return;

@@ -1,4 +1,5 @@
-import type { Command, HouseCommand } from '@tarazu/core';
+import type { Command, CoreState, HouseCommand } from '@tarazu/core';
+import type { InstantMs } from '@tarazu/core/values';
 import type { Answer } from '#ports.ts';
 
 /** A command that waits, with whom to tell. House commands have nobody who waits for them. */
@@ -7,6 +8,8 @@ export interface Waiting {
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: Error) => void;
   readonly arrivedAt: number;
+  /** Only looks at the state, in its turn, and changes nothing: the command says whose account must be there. */
+  readonly look?: (state: CoreState, atMs: InstantMs) => void;
 }
 
 export interface QueueLimits {

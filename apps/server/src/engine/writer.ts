@@ -143,6 +143,10 @@ export class Writer {
     const { command } = waiting;
     const { memory } = this.#term;
     for (const accountId of accountsNeeded(command)) memory.touch(accountId, this.#openNumber);
+    if (waiting.look) {
+      waiting.look(memory.state, instantMs(Math.max(this.#options.nowMs(), this.#lastAtMs)));
+      return;
+    }
     const known =
       'clientId' in command ? memory.idsOf(command.accountId).answerTo(command.clientId) : undefined;
     if (known && 'contentHash' in command) {

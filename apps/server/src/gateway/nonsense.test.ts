@@ -42,6 +42,7 @@ const RIGHT: Readonly<Record<string, string>> = {
   price: '10.00',
   triggerPrice: '10.00',
   level: '10.00',
+  legs: '[]',
   limit: '5',
   cursor: '1_0',
   beforeMs: '1000',

@@ -47,6 +47,12 @@ export function renderRefusal(refusal: RefusalReply, context: ReplyContext): Ren
   return { status: entry.status, body, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
 }
 
+/** A refusal's two sentences, for those who tell several in one answer. */
+export function wordsOf(refusal: RefusalReply, language: Language): { msg: string; fix: string } {
+  const { msg, fix } = MESSAGES[language][refusal.key];
+  return { msg: fill(msg, refusal.detail ?? {}), fix: fill(fix, refusal.detail ?? {}) };
+}
+
 /** Puts the detail in place of `{name}`; a detail that is missing leaves nothing rather than braces. */
 function fill(template: string, detail: Readonly<Record<string, string>>): string {
   if (!template.includes('{')) return template;

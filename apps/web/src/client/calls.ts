@@ -77,6 +77,9 @@ export const CALLS = {
   gttList: 'GET /gtt/list',
   gttCancel: 'POST /gtt/cancel',
 
+  basketPreview: 'POST /order/basket/preview',
+  basketPlace: 'POST /order/basket/place',
+
   alertAdd: 'POST /alert/add',
   alertSet: 'POST /alert/set',
   alertList: 'GET /alert/list',

@@ -74,29 +74,10 @@ function gttCount({ orders }: Account): number {
 
 /** Reserves what a priced order can cost at most and opens it, or says why not; a refusal changes nothing. */
 export function reserve(side: AccountSide, ask: IntradayAsk, recorder: Recorder): Order | Refusal {
-  const order = draft(side, ask, recorder);
-  if ('code' in order) return order;
+  const need = needOf(side, ask, recorder);
+  if ('code' in need) return need;
+  const { order, purse, needed } = need;
   const { account, priced } = ask;
-  const purse = purseOf(
-    account.holdings,
-    productOf(priced.instrument).wallet,
-    heldAsset(priced.instrument, order),
-  );
-  const due = dueAmount(account.holdings, purse.available.assetId, recorder.atMs);
-  const usable = amount(purse.available.amount + due);
-  const needed = order.intraday
-    ? intradayNeeded(side, { order, priced, usable })
-    : neededFor(side, order, priced);
-  const question: Question = {
-    account,
-    priced,
-    order,
-    needed,
-    usable,
-    unsettled: amount(purse.unsettled.amount - due),
-  };
-  const rung = LADDER.find(({ refuses }) => refuses(question));
-  if (rung) return { code: rung.code, detail: rung.detail(question) };
 
   settleDue(account.holdings, recorder);
   post(
@@ -114,18 +95,56 @@ export function reserve(side: AccountSide, ask: IntradayAsk, recorder: Recorder)
   return opened.row;
 }
 
+/** What a priced order would have to hold, and where from. */
+interface Need {
+  readonly order: Order;
+  readonly needed: Amount;
+  readonly purse: ReturnType<typeof purseOf>;
+}
+
+/** When it would be, and what earlier orders of the same basket would have claimed of a purse by then. */
+interface NeedAt extends Pick<Recorder, 'sequence' | 'atMs'> {
+  readonly claimedOf?: (assetId: string) => Amount;
+}
+
+/** The account's checks of a priced order. Changes nothing. */
+export function needOf(side: AccountSide, ask: IntradayAsk, at: NeedAt): Need | Refusal {
+  const order = draft(side, ask, at);
+  if ('code' in order) return order;
+  const { account, priced } = ask;
+  const purse = purseOf(
+    account.holdings,
+    productOf(priced.instrument).wallet,
+    heldAsset(priced.instrument, order),
+  );
+  const due = dueAmount(account.holdings, purse.available.assetId, at.atMs);
+  const claimed = at.claimedOf?.(purse.available.assetId) ?? 0n;
+  const usable = amount(purse.available.amount + due - claimed);
+  const needed = order.intraday
+    ? intradayNeeded(side, { order, priced, usable })
+    : neededFor(side, order, priced);
+  const unsettled = amount(purse.unsettled.amount - due);
+  const question: Question = { account, priced, order, needed, usable, unsettled };
+  const rung = LADDER.find(({ refuses }) => refuses(question));
+  return rung ? { code: rung.code, detail: rung.detail(question) } : { order, needed, purse };
+}
+
 function paysMoney({ side, intraday }: Order): boolean {
   return side === 'buy' || intraday !== undefined;
 }
 
-function draft(side: AccountSide, ask: IntradayAsk, recorder: Recorder): Order | Refusal {
+function draft(
+  side: AccountSide,
+  ask: IntradayAsk,
+  { sequence, atMs }: Pick<Recorder, 'sequence' | 'atMs'>,
+): Order | Refusal {
   const { account, command, priced } = ask;
   const none = amount(0n);
   const ruleVersion = productOf(priced.instrument).ruleVersionNow(side.facts);
   const intraday = command.product === 'intraday' ? intradayTermsOf(side, ask, ruleVersion) : undefined;
   if (intraday && 'code' in intraday) return intraday;
   return {
-    id: orderId(recorder.sequence),
+    id: orderId(sequence),
     accountId: command.accountId,
     lane: account.holdings.lane,
     instrumentId: command.instrumentId,
@@ -142,8 +161,8 @@ function draft(side: AccountSide, ask: IntradayAsk, recorder: Recorder): Order |
     fillCount: 0,
     ruleVersion,
     spotFeeTier: account.row.row.spotFeeTier,
-    priority: recorder.sequence,
-    placedAtMs: recorder.atMs,
+    priority: sequence,
+    placedAtMs: atMs,
     ...(intraday && { intraday }),
     ...(priced.terms && hasTerms(priced.terms) && { terms: priced.terms }),
     state: { name: 'open', held: none },

@@ -1,5 +1,6 @@
 import * as account from '#operations/account.ts';
 import * as alert from '#operations/alert.ts';
+import * as basket from '#operations/basket.ts';
 import * as coin from '#operations/coin.ts';
 import * as content from '#operations/content.ts';
 import * as orders from '#operations/orders.ts';
@@ -15,6 +16,7 @@ export const OPERATIONS = {
   ...coin,
   ...orders,
   ...alert,
+  ...basket,
   ...proof,
   ...statement,
 };

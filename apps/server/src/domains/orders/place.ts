@@ -19,7 +19,7 @@ import {
 
 const INDIA = 'Asia/Kolkata';
 /** A market price older than this is not traded on (rules 2.3 STALE_PRICE). */
-const PRICE_AGE_MAX_MS = 10_000;
+export const PRICE_AGE_MAX_MS = 10_000;
 
 export interface Trading {
   readonly engine: EnginePort;
@@ -39,11 +39,13 @@ export async function placeOrder(trading: Trading, session: Session, ticket: Tic
   if (stale) return stale;
   trading.market.watch(ticket.instrumentId);
   const answer = await trading.engine.submit({ ...command, accountId: session.accountId });
-  if (!answer.outcome.ok)
-    return refuse(answer.outcome.refusal.code, {
-      detail: detailOf(trading.market, listing, answer.outcome.refusal),
-    });
+  if (!answer.outcome.ok) return refusalOf(trading.market, listing, answer.outcome.refusal);
   return wireAnswer(answer.outcome, { listing, session, answer });
+}
+
+/** What the core refused, as a reply. */
+export function refusalOf(market: MarketPort, listing: Listing, refusal: Refusal) {
+  return refuse(refusal.code, { detail: detailOf(market, listing, refusal) });
 }
 
 /** The core knows that a venue is closed; only the market's calendar knows until when. */

@@ -58,7 +58,8 @@ function isSquaredOffToday(market: MarketPort, { instrumentId }: Listing, nowMs:
   return nowMs - times.lastSquareOffAtMs < SQUARE_OFF_LASTS_MS;
 }
 
-function isLarge(quantityText: string, listing: Listing): boolean {
+/** Whether a stock order asks for a second word. */
+export function isLarge(quantityText: string, listing: Listing): boolean {
   if (!/^\d{1,12}$/.test(quantityText) || listing.averageDailyVolume === 0n) return false;
   return BigInt(quantityText) * LARGE_ORDER_DIVISOR > listing.averageDailyVolume;
 }

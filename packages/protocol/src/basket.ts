@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { clientIdInput, decimal, decimalInput, instrumentIdInput, sideInput } from '#fields.ts';
+import { fillField, orderField } from '#trading.ts';
+
+export const BASKET_LEGS_MAX = 20;
+
+/** One order of a basket: a market order, or a limit order of the usual validity of its venue. */
+export const basketLeg = z.strictObject({
+  clientId: clientIdInput,
+  instrumentId: instrumentIdInput,
+  side: sideInput,
+  type: z.enum(['market', 'limit']),
+  price: z.optional(decimalInput),
+  quantity: decimalInput,
+});
+export type BasketLeg = z.output<typeof basketLeg>;
+export const basketLegs = z.array(basketLeg).check(z.minLength(1), z.maxLength(BASKET_LEGS_MAX));
+
+/** Why a leg is refused, in the caller's language. */
+export const legRefusal = z.object({ reason: z.string(), msg: z.string(), fix: z.string() });
+
+/** What a leg would set aside and its worst price, or why it would be refused. */
+export const legForecast = z.object({
+  clientId: z.string(),
+  held: z.optional(decimal),
+  heldAsset: z.optional(z.string()),
+  priceLimit: z.optional(decimal),
+  refusal: z.optional(legRefusal),
+});
+
+export const legResult = z.object({
+  clientId: z.string(),
+  order: z.optional(orderField),
+  fills: z.array(fillField),
+  refusal: z.optional(legRefusal),
+});

@@ -85,12 +85,13 @@ test('a text’s bytes are UTF-8', () => {
     fc.property(fc.string({ unit: 'binary', maxLength: 50 }), (text) => {
       assert.equal(hexOf(textBytes(text)), Buffer.from(text, 'utf8').toString('hex'));
     }),
+    { numRuns: 30 },
   );
 });
 
 test('a log grown leaf by leaf, from any point on, has the root of the naive tree', () => {
   fc.assert(
-    fc.property(fc.nat(300), fc.nat(300), (begun, more) => {
+    fc.property(fc.nat(150), fc.nat(120), (begun, more) => {
       const leaves = someLeaves(begun + more);
       const peaks = peaksOf(0, begun).map(({ level, index }) =>
         naiveRoot(leaves.slice(index * 2 ** level, (index + 1) * 2 ** level)),
@@ -105,7 +106,7 @@ test('a log grown leaf by leaf, from any point on, has the root of the naive tre
       }
       assert.equal(hexOf(frontier.root()), hexOf(naiveRoot(leaves)));
     }),
-    { numRuns: 60 },
+    { numRuns: 25 },
   );
 });
 

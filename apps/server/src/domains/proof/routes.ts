@@ -2,7 +2,7 @@ import { consistencyRanges, hexOf, inclusionRanges, type LeafRange, type LogHead
 import { OPERATIONS } from '@tarazu/protocol';
 import { cursorOf, limitOf, pageOf, refuseCursor } from '#domains/orders/index.ts';
 import type { LeafHasher, LogStore } from '#domains/proof/log-store.ts';
-import { saltOf } from '#domains/proof/salts.ts';
+import { Salts } from '#domains/proof/salts.ts';
 import { leafOf } from '#engine/hash-chain.ts';
 import { leafSourceOf, type StoredJournalRow } from '#engine/start-checks.ts';
 import { type Binding, bind } from '#gateway/binding.ts';
@@ -73,7 +73,7 @@ function inclusionBinding(services: ProofServices): Binding {
     if (row === undefined) return refuse('NOT_FOUND', { field: 'sequence' });
     const sequence = Number(row.sequence);
     const leafHash = leafOf(leafSourceOf(row));
-    const salt = hexOf(saltOf(secrets, sequence));
+    const salt = hexOf(new Salts(secrets).of(sequence));
     const head = await store.last();
     if (head === undefined || head.sequence < sequence) return reply({ sequence, leafHash, salt });
     const path = await pathOf(services, inclusionRanges(sequence - 1, head.sequence));

@@ -38,7 +38,7 @@ function Action({ action, asset }: { action: CorporateAction; asset: string }) {
       </div>
       <p className="text-body">{terms}</p>
       <p className="text-small text-muted">
-        {t('recordDate')} <TimeText atMs={Date.parse(`${recordDate}T00:00:00+05:30`)} show="date" />.{' '}
+        {t('recordDate')} <TimeText atMs={Date.parse(`${recordDate}T12:00:00+05:30`)} show="date" />.{' '}
         {kind === 'dividend' ? t('dividendHint') : t('sharesHint')}
       </p>
     </li>

@@ -1,5 +1,6 @@
 import type { InstrumentDetail, VenueState } from '@tarazu/protocol';
 import { useTranslation } from 'react-i18next';
+import { stream } from '#client/live.ts';
 import { compareDecimal } from '#ui/decimal-text.ts';
 import { Price, Quantity } from '#ui/number-text.tsx';
 import { type Stat, StatGrid } from '#ui/tile.tsx';
@@ -16,7 +17,8 @@ export function AuctionPanel({ instrument, state }: { instrument: InstrumentDeta
         {changesAtMs !== undefined && (
           <p className="text-small text-muted">
             {state.endsAtRandom ? t('auctionEndsBy') : t('auctionEndsAt')}{' '}
-            <TimeText atMs={changesAtMs} show="time" /> · <Countdown untilMs={changesAtMs} />
+            <TimeText atMs={changesAtMs} show="time" zone /> ·{' '}
+            <Countdown untilMs={changesAtMs} clockOffsetMs={stream.clockOffsetMs()} />
           </p>
         )}
       </div>

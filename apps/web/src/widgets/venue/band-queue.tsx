@@ -15,7 +15,7 @@ const PLACES_MAX = 3;
 export function BandQueue({ instrument, book }: { instrument: InstrumentDetail; book: Book }) {
   const { t } = useTranslation('market');
   const band = useVenueState(instrument)?.band;
-  if (band === undefined) return null;
+  if (band === undefined || band.priceLow === band.priceHigh) return null;
   const [bid, ask] = [book.bids[0], book.asks[0]];
   const isUpper = bid !== undefined && ask === undefined && compareDecimal(bid[0], band.priceHigh) === 0;
   const isLower = ask !== undefined && bid === undefined && compareDecimal(ask[0], band.priceLow) === 0;

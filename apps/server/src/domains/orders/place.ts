@@ -84,10 +84,11 @@ async function staleRefusal(
   session: Session,
   command: { instrumentId: string; clientId: ClientId; sleeps: 'gtt' | 'afterMarket' | undefined },
 ) {
-  if (command.sleeps === 'gtt' || (command.sleeps && isAfterMarket(trading, command.instrumentId)))
-    return undefined;
-  if (trading.market.ageMs(command.instrumentId) <= PRICE_AGE_MAX_MS) return undefined;
+  const isFresh = trading.market.ageMs(command.instrumentId) <= PRICE_AGE_MAX_MS;
+  if (command.sleeps === undefined ? isFresh : command.sleeps === 'gtt') return undefined;
   const hours = trading.market.detail(command.instrumentId).session;
+  if (command.sleeps && (hours.state === 'open' ? isFresh : isAfterMarket(hours, trading.clock)))
+    return undefined;
   if ((await trading.engine.answerOf(session.accountId, command.clientId)) !== undefined) return undefined;
   if (hours.state === 'open') return refuse('STALE_PRICE');
   return refuse('SESSION_CLOSED', { detail: { opensAt: timeText(hours.changesAtMs) } });
@@ -99,20 +100,24 @@ function sleepOf(ticket: Ticket): 'gtt' | 'afterMarket' | undefined {
   return ticket.afterMarket === 'true' ? 'afterMarket' : undefined;
 }
 
-/** Orders for the next session are taken from 16:10 until 08:55, which is 20 minutes before trading opens (rules 2.6). */
+/** Orders for the next session are taken from 16:10 until 08:55 (rules 2.6), and all day when the exchange rests. */
 const AFTER_MARKET_FROM_MINUTE = 16 * 60 + 10;
-const LAST_TRADE_MINUTE = 15 * 60 + 30;
-const BEFORE_OPENING_MS = 20 * 60_000;
+const AFTER_MARKET_UNTIL_MINUTE = 8 * 60 + 55;
+const DAY_OVER_MINUTE = 16 * 60;
 
-/** Whether orders for the next session are taken now. An open market takes them at once. */
-function isAfterMarket({ market, clock }: Trading, id: string): boolean {
-  const { state, changesAtMs } = market.detail(id).session;
-  if (state === 'open') return false;
-  const nowMs = clock.nowMs();
-  const { hour, minute } = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(INDIA);
-  const minuteOfDay = hour * 60 + minute;
-  const justClosed = minuteOfDay >= LAST_TRADE_MINUTE && minuteOfDay < AFTER_MARKET_FROM_MINUTE;
-  return !justClosed && changesAtMs !== undefined && changesAtMs - nowMs >= BEFORE_OPENING_MS;
+/** Whether a closed market takes orders for its next session now. */
+function isAfterMarket(
+  { changesAtMs }: { readonly changesAtMs?: number | undefined },
+  clock: Clock,
+): boolean {
+  if (changesAtMs === undefined) return false;
+  const [now, opens] = [clock.nowMs(), changesAtMs].map((atMs) =>
+    Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO(INDIA),
+  );
+  if (now === undefined || opens === undefined) return false;
+  const minute = now.hour * 60 + now.minute;
+  const isHoliday = minute < DAY_OVER_MINUTE && !opens.toPlainDate().equals(now.toPlainDate());
+  return isHoliday || minute >= AFTER_MARKET_FROM_MINUTE || minute < AFTER_MARKET_UNTIL_MINUTE;
 }
 
 function timeText(atMs: number | undefined): string {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { COIN, openDesk, placed, quoted, STOCK } from '#domains/orders/test-desk.ts';
+import { COIN, type Customer, openDesk, placed, quoted, STOCK } from '#domains/orders/test-desk.ts';
 import { dayOf, dayStartMs } from '#market/calendar/days.ts';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
 import type { EngineEvent } from '#ports.ts';
-import { recordOf, textOf } from '#test-app.ts';
+import { recordOf, type TestReply, textOf } from '#test-app.ts';
 
 /** A stock market that opens and closes like the exchange, on the next two trading days from now. */
 const desk = await openDesk({ environment: { MARKET_HOURS: 'calendar' } });
@@ -30,6 +30,9 @@ const isSession = (state: 'open' | 'closed') => (event: EngineEvent) =>
   event.command.session?.venue === 'NSE_SIM' &&
   event.command.session.state === state;
 
+const isContinuous = ({ command }: EngineEvent) =>
+  command.type === 'rules.set' && command.session?.phases?.auction === 'continuous';
+
 function goTo(day: number, hour: number, minute: number): void {
   desk.advance(dayStartMs(day, 'IST') + (hour * 60 + minute) * MINUTE_MS - desk.nowMs());
 }
@@ -54,8 +57,28 @@ test('before the opening an order is refused with the time at which trading open
   assert.equal(info['changesAtMs'], dayStartMs(firstDay, 'IST') + 9 * 60 * MINUTE_MS);
 });
 
+/** A purchase for the next session, at a price that nobody sells at. */
+async function forNext(customer: Customer): Promise<TestReply> {
+  const band = recordOf((await customer.read('stockInfo', { instrumentId: STOCK }))['band']);
+  const price = textOf(band, 'priceLow');
+  return customer.stock('buy', { type: 'limit', validity: 'day', price, afterMarket: 'true' });
+}
+
+test('until five minutes before, an order for the next session is taken and waits with its money held', async () => {
+  goTo(firstDay, 8, 54);
+  const early = await desk.enter();
+  const { order } = placed(await forNext(early));
+  assert.deepEqual([order['state'], order['waitsFor']], ['new', 'session']);
+  assert.ok(Number(order['held']) > 0);
+  goTo(firstDay, 8, 56);
+  assert.equal((await forNext(early)).reason, 'SESSION_CLOSED');
+  await told(isSession('open'), () => goTo(firstDay, 9, 1));
+  const now = recordOf((await early.read('stockOrderInfo', { id: textOf(order, 'id') }))['order']);
+  assert.deepEqual([now['state'], now['waitsFor']], ['open', undefined]);
+});
+
 test('the session opens, ends earlier for shares with derivatives, and takes its day orders with it', async () => {
-  await told(isSession('open'), () => goTo(firstDay, 9, 20));
+  await told(isContinuous, () => goTo(firstDay, 9, 20));
   await quoted(desk);
   const asha = await desk.enter();
   placed(await asha.stock('buy', {}));

@@ -2,7 +2,8 @@ import type { Amount, Price, Quantity } from '#values/index.ts';
 
 /**
  * What a company does to its shares, as published. Of `sharesBefore` shares each holder has `sharesAfter`: a split shares the cost out,
- * a bonus comes beside the old shares at no cost. What is left over is paid at `fractionPrice` a share.
+ * a bonus comes beside the old shares at no cost. What is left over is paid at `fractionPrice` a
+ * share, the close before in new shares.
  */
 export type CorporateTerms =
   | {

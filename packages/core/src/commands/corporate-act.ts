@@ -5,6 +5,7 @@ import { cancelOpen } from '#commands/order-cancel.ts';
 import { finished, refused, repeated, type Work } from '#commands/work.ts';
 import { changesShares } from '#corporate-terms.ts';
 import type { Instrument } from '#instrument.ts';
+import { restatePrice } from '#instruments/instrument-side.ts';
 import { settleDue } from '#ledger/holdings.ts';
 import type { Applied } from '#outcome.ts';
 
@@ -33,6 +34,10 @@ function act(
   { account, instrument }: { account: Account; instrument: Instrument },
 ): Applied {
   settleDue(account.holdings, work.recorder);
+  const { terms, instrumentId } = command;
+  const { lane } = account.holdings;
+  if (changesShares(terms))
+    restatePrice(work.state.instrumentSide, { instrumentId, lane }, terms.fractionPrice);
   const meant = changesShares(command.terms)
     ? [...account.orders.values()].filter(({ row }) => row.instrumentId === instrument.id)
     : [];

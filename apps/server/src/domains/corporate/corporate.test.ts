@@ -62,6 +62,10 @@ test('a split is announced, stops its share, makes five of one, and lets it go o
   );
 
   await goTo(recordMs - 20_000);
+  const last = Number(app.market.ticker(ID).price);
+  const [trigger, limit] = [Math.floor(last * 1.5), Math.floor(last * 1.5) + 5].map((at) => `${at}.00`);
+  const gtt = { clientId: asha.clientId(), instrumentId: ID, side: 'sell', quantity: '4' };
+  placed(await asha.call('gttAdd', { ...gtt, triggerPrice: trigger ?? '', price: limit ?? '' }));
   const before = await holding(asha);
   const price = app.market.ticker(ID).price;
   const band = recordOf((await asha.read('stockInfo', { instrumentId: ID }))['band']);
@@ -84,6 +88,10 @@ test('a split is announced, stops its share, makes five of one, and lets it go o
   assert.equal(ended['state'], 'cancelled');
   const share = Number(app.market.ticker(ID).price) / Number(price);
   assert.ok(share > 0.15 && share < 0.25, `a share costs a fifth: ${share}`);
+  const gtts = await asha.list('gttList', { instrumentId: ID });
+  const [anew, ...others] = gtts.filter((row) => row['state'] === 'new');
+  assert.deepEqual([others.length, anew?.['quantity'], anew?.['triggerWhen']], [0, '20', 'rises']);
+  assert.ok(Math.abs(Number(anew?.['triggerPrice']) * 5 - Number(trigger)) < 1);
   await quoted(desk, ID);
   placed(await asha.stock('buy', { instrumentId: ID }));
   const [done] = rowsOf(await asha.read('stockInfo', { instrumentId: ID }), 'corporateActions');

@@ -39,6 +39,7 @@ else await compare();
 async function serve(kind: Kind): Promise<void> {
   const server = await (kind === 'ours' ? startOurs : startOneByOne)(Number(flags.instruments));
   setInterval(() => server.tick(), TICK_MS);
+  process.on('disconnect', () => process.exit());
   process.on('message', () => {
     const { user, system } = process.cpuUsage();
     process.send?.({ cpuMicros: user + system });

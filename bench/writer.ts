@@ -10,10 +10,10 @@ import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { COIN, SHARE, worldCommands } from '../apps/server/src/engine/test-world.ts';
 import { createPool, type DatabaseConnection } from '../apps/server/src/platform/database/pool.ts';
+import type { ByHandOptions } from './gen-by-hand.ts';
 import { Crowd } from './gen-crowd.ts';
 import { type OwnDatabase, openOwnDatabase } from './gen-own-database.ts';
 import { processorSeconds } from './gen-processor-time.ts';
-import type { ByHandOptions } from './writer/by-hand.ts';
 
 const { values: flags } = parseArgs({
   options: {
@@ -170,7 +170,7 @@ function startTheirs(): ChildProcess {
     seconds: Number(flags.seconds),
     accounts: SCALE * ACCOUNTS_PER_SCALE,
   };
-  const file = join(import.meta.dirname, 'writer', 'by-hand.ts');
+  const file = join(import.meta.dirname, 'gen-by-hand.ts');
   return spawn(process.execPath, [file, JSON.stringify(options)], { stdio: ['ignore', 'pipe', 'inherit'] });
 }
 

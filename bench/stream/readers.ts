@@ -18,6 +18,7 @@ const LATE_MS = 60_000;
 let messages = 0;
 let bytes = 0;
 
+process.on('disconnect', () => process.exit());
 process.on('message', (said: ReadersOptions | 'count') => {
   if (said === 'count') process.send?.({ messages, bytes });
   else void openAll(said).then(() => process.send?.('ready'));

@@ -34,8 +34,6 @@ export interface Ticket {
   readonly gtt?: boolean | undefined;
   readonly otherTriggerPrice?: string | undefined;
   readonly otherPrice?: string | undefined;
-  readonly takeProfitPrice?: string | undefined;
-  readonly stopLossPrice?: string | undefined;
 }
 
 /** What of an open order shall change. */
@@ -118,7 +116,6 @@ function misfitOf(ticket: Ticket): Refused | undefined {
     ['ttlMinutes', validity === 'ttl'],
     ['expiresAtMs', validity === 'gtd' && gtt !== true],
     ['otherPrice', ticket.otherTriggerPrice !== undefined],
-    ['stopLossPrice', ticket.takeProfitPrice !== undefined],
   ];
   for (const [field, needed] of needs) {
     const isThere = ticket[field] !== undefined;
@@ -131,14 +128,7 @@ function misfitOf(ticket: Ticket): Refused | undefined {
   return undefined;
 }
 
-const PRICES = [
-  'price',
-  'triggerPrice',
-  'otherPrice',
-  'otherTriggerPrice',
-  'takeProfitPrice',
-  'stopLossPrice',
-] as const;
+const PRICES = ['price', 'triggerPrice', 'otherPrice', 'otherTriggerPrice'] as const;
 const QUANTITIES = ['quantity', 'disclosedQuantity'] as const;
 
 type Amounts = { [Field in (typeof PRICES)[number]]?: Price } & {
@@ -173,8 +163,7 @@ const PERCENT_SCALE = 2;
 
 function specialOf(ticket: Ticket, amounts: Amounts): OrderSpecial {
   const { trailPercent, ttlMinutes, expiresAtMs, afterMarket, gtt } = ticket;
-  const { triggerPrice, disclosedQuantity, otherPrice, otherTriggerPrice, takeProfitPrice, stopLossPrice } =
-    amounts;
+  const { triggerPrice, disclosedQuantity, otherPrice, otherTriggerPrice } = amounts;
   const trailBps = trailPercent === undefined ? undefined : parseDecimal(trailPercent, PERCENT_SCALE);
   return {
     ...(triggerPrice !== undefined && { priceTrigger: triggerPrice }),
@@ -184,10 +173,6 @@ function specialOf(ticket: Ticket, amounts: Amounts): OrderSpecial {
     ...(expiresAtMs !== undefined && { expiresAtMs: instantMs(Number(expiresAtMs)) }),
     ...(afterMarket === 'true' && { afterMarket: true as const }),
     ...(gtt && { gtt: true as const }),
-    ...(takeProfitPrice !== undefined &&
-      stopLossPrice !== undefined && {
-        bracket: { priceTakeProfit: takeProfitPrice, priceStop: stopLossPrice },
-      }),
     ...(otherPrice !== undefined &&
       otherTriggerPrice !== undefined && {
         otherLeg: { priceTrigger: otherTriggerPrice, priceLimit: otherPrice },

@@ -4,10 +4,10 @@
  * looked for, so that no driver is measured. Prints how many transactions a second were committed.
  */
 import { Duplex } from 'node:stream';
-import pg from 'pg';
+import { createPool, type DatabaseConnection } from '../apps/server/src/platform/database/pool.ts';
 
 export interface ByHandOptions {
-  readonly connection: pg.ClientConfig;
+  readonly connection: DatabaseConnection;
   readonly clients: number;
   readonly seconds: number;
   readonly accounts: number;
@@ -28,6 +28,12 @@ const READY = 'Z'.charCodeAt(0);
 const READY_LENGTH = 6;
 
 const options: ByHandOptions = JSON.parse(process.argv[2] ?? '{}');
+const pool = createPool({
+  connection: options.connection,
+  name: 'by-hand',
+  connectionsMax: options.clients,
+  onConnectionLost: () => undefined,
+});
 let committed = 0;
 let isOver = false;
 
@@ -67,8 +73,7 @@ function nameOf(index: number): string {
 
 /** A signed-in connection with every statement prepared, as the bare line below the driver. */
 async function openLine(): Promise<Duplex> {
-  const client = new pg.Client(options.connection);
-  await client.connect();
+  const client = await pool.connect();
   for (const [index, text] of STATEMENTS.entries()) {
     const values = Array.from(text.matchAll(/\$\d/g), () => 0);
     await client.query({ name: nameOf(index), text, values });

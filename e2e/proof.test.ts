@@ -1,15 +1,19 @@
 /** What a customer can check: a fill derived again in the browser, a receipt proved, and lies told loudly. */
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
 import { OPERATIONS } from '@tarazu/protocol';
 import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { openBrowser, openPerson, type Person } from './harness/browser.ts';
-import { enterDemo } from './harness/client.ts';
+import { enterDemo, newClientId } from './harness/client.ts';
+import { root } from './harness/root.ts';
 import { type RunningServer, startServer } from './harness/server.ts';
 import { filled, texts } from './texts.ts';
 
 const { market, proof, trade } = texts;
 const SYMBOL = 'ARUNA';
+const run = promisify(execFile);
 
 let server: RunningServer;
 let browser: Browser;
@@ -109,6 +113,37 @@ test('a history that was rewritten is told at once, and stays told', async () =>
   await person.open('/pages/tabbar/mine');
   await page.getByText(proof.alarm_rewritten).waitFor();
   await person.leave();
+});
+
+/** A command of `npm run`, with what it printed; rejects when its status is not 0. */
+async function script(
+  name: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<string> {
+  const options = { cwd: root, env: { ...process.env, ...env } };
+  const { stdout } = await run(process.execPath, [`scripts/${name}.ts`, ...args], options);
+  return stdout;
+}
+
+test('the same from the command line: by one’s own token, and from the data folder', async () => {
+  const { client, session } = await enterDemo(server.url);
+  const ticket = {
+    instrumentId: `NSE_SIM:${SYMBOL}`,
+    type: 'market',
+    validity: 'ioc',
+    quantity: '3',
+  } as const;
+  const { fills } = await client.call('stockBuy', { clientId: newClientId(), ...ticket });
+  const id = fills[0]?.id ?? assert.fail('it was filled');
+  const folder = { DATA_DIR: server.dataFolder };
+  const own = await script('check-fill', [id, '--url', server.url, '--token', session.demoToken ?? '']);
+  assert.match(own, /entry +agrees\s+book +agrees.*charges +agrees.*head +(agrees|waits).*Derived again/s);
+  assert.match(await script('check-fill', [id], folder), /book +agrees.*Derived again: the same/s);
+  const stranger = await enterDemo(server.url);
+  const theirs = ['--url', server.url, '--token', stranger.session.demoToken ?? ''];
+  await assert.rejects(script('check-fill', [id, ...theirs]), /answers/);
+  assert.match(await script('audit', [], folder), /every outcome, hash and row agrees.*signed heads agree/s);
 });
 
 async function answerChanged(route: Route, change: (data: unknown) => unknown): Promise<void> {

@@ -8,11 +8,12 @@ import assets from '../apps/web/src/locales/en-US/assets.ts';
 import home from '../apps/web/src/locales/en-US/home.ts';
 import market from '../apps/web/src/locales/en-US/market.ts';
 import mine from '../apps/web/src/locales/en-US/mine.ts';
+import papers from '../apps/web/src/locales/en-US/papers.ts';
 import proof from '../apps/web/src/locales/en-US/proof.ts';
 import shell from '../apps/web/src/locales/en-US/shell.ts';
 import trade from '../apps/web/src/locales/en-US/trade.ts';
 
-export const texts = { account, alerts, assets, home, market, mine, proof, shell, trade };
+export const texts = { account, alerts, assets, home, market, mine, papers, proof, shell, trade };
 export const bengali = { market: bnMarket, shell: bnShell, trade: bnTrade };
 
 /** A text with its places filled: `Buy {quantity} {name}`. */

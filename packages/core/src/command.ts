@@ -1,7 +1,7 @@
 import type { CorporateTerms } from '#corporate-terms.ts';
 import type { Instrument, Venue, VenueSession } from '#instrument.ts';
 import type { Wallet } from '#ledger/types.ts';
-import type { OrderType, Validity } from '#order.ts';
+import type { Bracket, OrderType, Validity } from '#order.ts';
 import type {
   AccountId,
   Amount,
@@ -101,6 +101,10 @@ export interface OrderSpecial {
   readonly gtt?: true;
   /** The other leg of a GTT of two, one above the price and one below: what fires first cancels the other. */
   readonly otherLeg?: { readonly priceTrigger: Price; readonly priceLimit: Price };
+  /** What shall be ordered to sell once this purchase of coins has filled and ended. */
+  readonly bracket?: Bracket;
+  /** The two legs that a bracket promised: taken wherever the price is, one above and one below the other. */
+  readonly isBracketEnd?: true;
 }
 
 /**

@@ -59,6 +59,12 @@ export interface TriggerLeg {
   readonly priceLimit: Price;
 }
 
+/** The two ends of a bracket: above the order's price and below it. */
+export interface Bracket {
+  readonly priceTakeProfit: Price;
+  readonly priceStop: Price;
+}
+
 /** What only some orders have. Absent on a plain order, so that it pays for none of it. */
 export interface OrderTerms {
   readonly trigger?: Trigger;
@@ -72,6 +78,8 @@ export interface OrderTerms {
   /** A good-till-triggered instruction (rules 2.3). */
   readonly origin?: 'gtt';
   readonly firedAtMs?: InstantMs;
+  /** Ordered, as a GTT of two legs, for what it has filled when it ends. */
+  readonly bracket?: Bracket;
 }
 
 /**

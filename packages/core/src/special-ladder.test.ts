@@ -18,6 +18,10 @@ const LAST = { [ARUNA.id]: 50_000n, [BTC_USDT.id]: 6_000_000n };
 const trigger = (at: bigint, more: OrderSpecial = {}): { special: OrderSpecial } => ({
   special: { priceTrigger: price(at), ...more },
 });
+const around = (takeProfit: bigint, stop: bigint) => ({
+  priceTakeProfit: price(takeProfit),
+  priceStop: price(stop),
+});
 const DAY = 86_400_000;
 
 /** The last price is 500.00 for the share and 60,000.00 for the coin. */
@@ -231,6 +235,36 @@ const CASES: readonly Case[] = [
       }),
     },
     gives: 'TRIGGER_LIMIT',
+  },
+  {
+    what: 'a bracket around the price of a purchase of coins',
+    on: BTC_USDT,
+    ask: { at: 5_900_000n, special: { bracket: around(5_900_010n, 5_899_990n) } },
+    gives: 'order',
+  },
+  {
+    what: 'a bracket that takes its profit at the order’s price',
+    on: BTC_USDT,
+    ask: { at: 5_900_000n, special: { bracket: around(5_900_000n, 5_899_990n) } },
+    gives: 'TP_SL_SIDE',
+  },
+  {
+    what: 'a bracket that stops at the order’s price',
+    on: BTC_USDT,
+    ask: { at: 5_900_000n, special: { bracket: around(5_900_010n, 5_900_000n) } },
+    gives: 'TP_SL_SIDE',
+  },
+  {
+    what: 'a bracket around a sale',
+    on: BTC_USDT,
+    side: 'sell',
+    ask: { at: 6_900_000n, special: { bracket: around(6_900_010n, 6_899_990n) } },
+    gives: 'TYPE_NOT_ALLOWED',
+  },
+  {
+    what: 'a bracket of shares',
+    ask: { at: 49_000n, special: { bracket: around(50_000n, 48_000n) } },
+    gives: 'TYPE_NOT_ALLOWED',
   },
   {
     what: 'a second leg without a first',

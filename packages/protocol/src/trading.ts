@@ -187,6 +187,9 @@ export const orderField = z.object({
   triggerWhen: z.optional(triggerWhen),
   /** The other leg of a GTT of two; gone once one of them fired. */
   otherLeg: z.optional(z.object({ triggerPrice: decimal, triggerWhen: triggerWhen, priceLimit: decimal })),
+  /** A bracket: what is ordered to sell when this purchase has filled and ended, as a GTT of two legs. */
+  takeProfitPrice: z.optional(decimal),
+  stopLossPrice: z.optional(decimal),
   /** How far a trailing stop's trigger stays behind the price. */
   trailDistance: z.optional(decimal),
   firedAtMs: z.optional(instant),

@@ -1,3 +1,4 @@
+import { createAccountLimits } from '#gateway/account-limits.ts';
 import { createRateLimiter } from '#platform/rate-limit.ts';
 import type { RefusalReply, Session } from '#ports.ts';
 
@@ -61,40 +62,30 @@ export interface Admission {
 }
 
 const SECOND_MS = 1_000;
-/** An order that is sent again within this time is taken for the same try. */
-const REPEAT_MS = 10_000;
 const KEYS_MAX = 100_000;
-const ACCOUNTS_MAX = 20_000;
+const ACCOUNTS_MAX = 50_000;
 const RETRY_AFTER_OVERLOAD_MS = 2_000;
 const PULSE_MS = 50;
 
 export function createAdmission(limits: Limits): Admission {
-  const limiter = createRateLimiter({ keysMax: KEYS_MAX });
-  const recent = createRecentOrders();
+  const addresses = createRateLimiter({ keysMax: KEYS_MAX });
+  const accounts = createAccountLimits(ACCOUNTS_MAX);
   const pulse = startPulse();
   let serving = 0;
   const overloaded: RefusalReply = { key: 'OVERLOADED', retryAfterMs: RETRY_AFTER_OVERLOAD_MS };
-
-  const take = (use: {
-    readonly key: string;
-    readonly limit: number;
-    readonly nowMs: number;
-  }): number | undefined => {
-    const outcome = limiter.take({ ...use, windowMs: SECOND_MS });
-    return outcome.allowed ? undefined : outcome.retryAfterMs;
-  };
 
   return {
     enter: ({ rank, clientAddress, nowMs }) => {
       const isFull = serving >= Math.ceil(limits.callsAtOnceMax * SHARE_OF_CALLS[rank]);
       if (isFull || pulse.lateMs() > limits.lateMsMax * SHARE_OF_LATENESS[rank]) return overloaded;
       if (!isLoopback(clientAddress)) {
-        const retryAfterMs = take({
-          key: `address:${clientAddress}`,
+        const outcome = addresses.take({
+          key: clientAddress,
           limit: limits.callsPerAddressPerSecond,
+          windowMs: SECOND_MS,
           nowMs,
         });
-        if (retryAfterMs !== undefined) return { key: 'RATE_LIMITED', retryAfterMs };
+        if (!outcome.allowed) return { key: 'RATE_LIMITED', retryAfterMs: outcome.retryAfterMs };
       }
       serving += 1;
       return undefined;
@@ -103,44 +94,18 @@ export function createAdmission(limits: Limits): Admission {
       serving -= 1;
     },
     account: (session, nowMs) => {
-      const retryAfterMs = take({
-        key: `account:${session.accountId}`,
-        limit: limits.callsPerAccountPerSecond,
-        nowMs,
-      });
+      const limit = limits.callsPerAccountPerSecond;
+      const retryAfterMs = accounts.call(session.accountId, { limit, nowMs });
       return retryAfterMs === undefined ? undefined : { key: 'RATE_LIMITED', retryAfterMs };
     },
     order: (session, { clientId, nowMs }) => {
-      const sent = recent.of(session.accountId, nowMs);
-      if (sent.has(clientId)) return undefined;
-      const retryAfterMs = take({ key: `order:${session.accountId}`, limit: limits.ordersPerSecond, nowMs });
-      const detail = { limit: String(limits.ordersPerSecond) };
-      if (retryAfterMs !== undefined) return { key: 'ORDER_RATE', detail, retryAfterMs };
-      sent.set(clientId, nowMs);
-      return undefined;
+      const limit = limits.ordersPerSecond;
+      const retryAfterMs = accounts.order(session.accountId, { clientId, limit, nowMs });
+      return retryAfterMs === undefined
+        ? undefined
+        : { key: 'ORDER_RATE', detail: { limit: String(limit) }, retryAfterMs };
     },
     stop: pulse.stop,
-  };
-}
-
-/** The client ids of the orders of each account that were let through lately, with when; oldest first. */
-function createRecentOrders(): { of(accountId: number, nowMs: number): Map<string, number> } {
-  const byAccount = new Map<number, Map<string, number>>();
-  return {
-    of: (accountId, nowMs) => {
-      let sent = byAccount.get(accountId);
-      if (!sent) {
-        sent = new Map();
-        byAccount.set(accountId, sent);
-        const [oldest] = byAccount.size > ACCOUNTS_MAX ? byAccount.keys() : [];
-        if (oldest !== undefined) byAccount.delete(oldest);
-      }
-      for (const [clientId, sentAtMs] of sent) {
-        if (nowMs - sentAtMs < REPEAT_MS) break;
-        sent.delete(clientId);
-      }
-      return sent;
-    },
   };
 }
 

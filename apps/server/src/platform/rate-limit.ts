@@ -36,13 +36,13 @@ const ALLOWED: TakeOutcome = { allowed: true };
  */
 export function createRateLimiter(options: { readonly keysMax: number }): RateLimiter {
   /** In order of last use since memory was half full, because a Map keeps the order in which keys were set. */
-  const usesByKey = new Map<string, Uses>();
+  const usesByKey = new Map<string, SlidingWindow>();
 
-  const usesOf = (key: string): Uses => {
+  const usesOf = (key: string): SlidingWindow => {
     const known = usesByKey.get(key);
     // While there is room for as many keys again, nobody is about to make room.
     if (known && usesByKey.size <= options.keysMax / 2) return known;
-    const uses = known ?? new Uses();
+    const uses = known ?? new SlidingWindow();
     usesByKey.delete(key);
     usesByKey.set(key, uses);
     if (usesByKey.size > options.keysMax) removeOldest(usesByKey);
@@ -61,13 +61,13 @@ export function createRateLimiter(options: { readonly keysMax: number }): RateLi
 }
 
 /** The uses of one key in the newest window, oldest first, and their sum. */
-class Uses {
+export class SlidingWindow {
   #slots: Slot[] = [];
   /** Slots before it have expired. */
   #first = 0;
   #sum = 0;
 
-  take({ limit, windowMs, nowMs }: TakeRequest): TakeOutcome {
+  take({ limit, windowMs, nowMs }: Omit<TakeRequest, 'key'>): TakeOutcome {
     const grainMs = limit > SLOTS_MAX ? Math.ceil(windowMs / SLOTS_MAX) : 0;
     this.#expire(nowMs - windowMs - grainMs);
     if (this.#sum >= limit) {
@@ -95,7 +95,7 @@ class Uses {
   }
 }
 
-function removeOldest(usesByKey: Map<string, Uses>): void {
+function removeOldest(usesByKey: Map<string, SlidingWindow>): void {
   const oldest = usesByKey.keys().next();
   if (oldest.done === false) usesByKey.delete(oldest.value);
 }

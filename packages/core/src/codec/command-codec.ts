@@ -168,6 +168,7 @@ function orderPlaceOf(fields: Fields): OrderPlace {
 }
 
 function specialOf(fields: Fields): OrderSpecial {
+  const bracket = fields.has('bracket') ? fields.object('bracket') : undefined;
   const leg = fields.has('otherLeg') ? fields.object('otherLeg') : undefined;
   return {
     ...pricesOf(fields),
@@ -177,6 +178,13 @@ function specialOf(fields: Fields): OrderSpecial {
     ...(fields.has('expiresAtMs') && { expiresAtMs: instantMs(fields.whole('expiresAtMs')) }),
     ...(fields.has('afterMarket') && { afterMarket: fields.oneOf('afterMarket', [true]) }),
     ...(fields.has('gtt') && { gtt: fields.oneOf('gtt', [true]) }),
+    ...(fields.has('isBracketEnd') && { isBracketEnd: fields.oneOf('isBracketEnd', [true]) }),
+    ...(bracket && {
+      bracket: {
+        priceTakeProfit: price(bracket.integer('priceTakeProfit')),
+        priceStop: price(bracket.integer('priceStop')),
+      },
+    }),
     ...(leg && {
       otherLeg: {
         priceTrigger: price(leg.integer('priceTrigger')),

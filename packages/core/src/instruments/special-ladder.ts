@@ -52,15 +52,16 @@ export function needsSpecial({ orderType, validity }: OrderIntent): boolean {
 }
 
 /** Whether an order's words contradict each other: each belongs to some types and validities, and to no other. */
-export function isUnfit({ orderType, validity, product }: OrderIntent, special: OrderSpecial): boolean {
-  const { priceTrigger, trailBps, ttlMinutes, expiresAtMs, afterMarket, gtt, otherLeg } = special;
+export function isUnfit({ orderType, validity, product, side }: OrderIntent, special: OrderSpecial): boolean {
+  const { priceTrigger, trailBps, ttlMinutes, expiresAtMs, afterMarket, gtt, otherLeg, bracket } = special;
   const needsTrigger = TRIGGERED.includes(orderType) || gtt === true;
   if (needsTrigger !== (priceTrigger !== undefined)) return true;
   if ((orderType === 'trailingStop') !== (trailBps !== undefined)) return true;
   if ((validity === 'ttl') !== (ttlMinutes !== undefined)) return true;
   if ((validity === 'gtd' && !gtt) !== (expiresAtMs !== undefined)) return true;
   if (gtt && (orderType !== 'limit' || validity !== 'gtd')) return true;
-  if (otherLeg && !gtt) return true;
+  if ((otherLeg && !gtt) || (special.isBracketEnd && !otherLeg)) return true;
+  if (bracket && (side !== 'buy' || gtt || (orderType !== 'market' && orderType !== 'limit'))) return true;
   // What opens and what closes a position within the day is told apart when it is placed, not when it fires.
   if (product === 'intraday') return true;
   return afterMarket === true && (orderType !== 'limit' || validity !== 'day');
@@ -71,7 +72,11 @@ export function admitSpecial(question: Question): PricedOrder | Refusal {
   const { instrument, intent, special } = question;
   const terms = termsOf(question);
   if ('code' in terms) return terms;
-  const refusal = refuseExpiry(question) ?? refuseShown(question) ?? refuseTriggers(question, terms);
+  const refusal =
+    refuseBracket(question) ??
+    refuseExpiry(question) ??
+    refuseShown(question) ??
+    refuseTriggers(question, terms);
   if (refusal) return refusal;
   const validity: Validity =
     intent.orderType === 'market' && intent.validity !== 'fok' ? 'ioc' : intent.validity;
@@ -81,7 +86,7 @@ export function admitSpecial(question: Question): PricedOrder | Refusal {
 
 function termsOf(question: Question): OrderTerms | Refusal {
   const { special, intent } = question;
-  const { quantityShown, otherLeg, gtt } = special;
+  const { quantityShown, otherLeg, gtt, bracket } = special;
   const expiresAtMs = expiryOf(question);
   const trail = trailOf(question);
   if (trail && 'code' in trail) return trail;
@@ -95,6 +100,7 @@ function termsOf(question: Question): OrderTerms | Refusal {
     ...(quantityShown !== undefined && quantityShown < intent.quantity && { quantityShown }),
     ...(expiresAtMs !== undefined && { expiresAtMs }),
     ...(gtt && { origin: 'gtt' }),
+    ...(bracket && { bracket }),
   };
 }
 
@@ -126,6 +132,11 @@ function refuseShown({ special, intent, instrument }: Question): Refusal | undef
 
 /** A GTT fires when the price comes to its trigger, from wherever it stands; the others by what they are for. */
 function triggerOf({ intent, special, at }: Question, level: Price): Trigger {
+  const { otherLeg, priceTrigger = level } = special;
+  if (special.isBracketEnd && otherLeg) {
+    const other = level === otherLeg.priceTrigger ? priceTrigger : otherLeg.priceTrigger;
+    return { price: level, when: level > other ? 'rises' : 'falls' };
+  }
   if (special.gtt) return { price: level, when: level > (at.priceLast ?? 0n) ? 'rises' : 'falls' };
   const isStop = intent.orderType === 'stopLimit' || intent.orderType === 'stopMarket';
   return { price: level, when: isStop === (intent.side === 'buy') ? 'rises' : 'falls' };
@@ -153,6 +164,22 @@ function trailOf(question: Question): { trigger: Trigger; distance: Price } | Re
   return { trigger: { price: level, when: isBuy ? 'rises' : 'falls' }, distance };
 }
 
+/** Coins only, whose days do not end. The profit is taken above the order's price and the loss stopped below it, on the tick. */
+function refuseBracket({ special, instrument, priceLimit }: Question): Refusal | undefined {
+  const { bracket } = special;
+  if (bracket === undefined) return undefined;
+  if (instrument.kind !== 'spot') return { code: 'TYPE_NOT_ALLOWED', detail: { allowed: 'market, limit' } };
+  const { priceTakeProfit, priceStop } = bracket;
+  if (
+    priceStop <= 0n ||
+    priceTakeProfit % instrument.tickSize !== 0n ||
+    priceStop % instrument.tickSize !== 0n
+  )
+    return { code: 'TICK', detail: tickText(instrument) };
+  if (priceTakeProfit > priceLimit && priceStop < priceLimit) return undefined;
+  return { code: 'TP_SL_SIDE', detail: { priceLast: formatDecimal(priceLimit, instrument.priceScale) } };
+}
+
 function percentOf(bps: number): string {
   return formatDecimal(BigInt(bps), 2);
 }
@@ -168,6 +195,7 @@ function refuseTriggers(question: Question, terms: OrderTerms): Refusal | undefi
     if (!special.gtt && (leg.price < priceLow || leg.price > priceHigh))
       return { code: 'PRICE_BAND', detail: bandText(instrument, { priceLow, priceHigh }) };
   }
+  if (special.isBracketEnd) return refuseLimits(question, terms);
   const { priceLast } = at;
   if (priceLast === undefined) return { code: 'STALE_PRICE' };
   const detail = { priceLast: formatDecimal(priceLast, instrument.priceScale) };

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
+import { availableParallelism } from 'node:os';
 import { test } from 'node:test';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { type Simulated, simulate } from '#simulation/index.ts';
 import { PLANTED } from '#simulation/planted.ts';
 
 const SEEDS = 1_000;
+const WORKERS_MAX = 4;
 /** Enough for each run to have its crashes, and for a thousand runs to end within a minute on a slow machine. */
 const COMMANDS = 45;
 /** One run in ten is long, so that lots settle, auctions end and books grow deep. */
@@ -13,20 +16,50 @@ const PLANTED_COMMANDS = 100;
 const PLANTED_SEEDS = 100;
 const PLANTED_MIN = 20;
 
-test(`${SEEDS} seeds of customers, market, staff, clock and faults: no acknowledged command is lost or doubled, no invariant breaks`, (t) => {
+/** Runs of one worker, added up. */
+interface Sums {
+  readonly sums: Record<'fills' | 'auctionFills' | 'crashes' | 'fenced' | 'acknowledged', number>;
+  readonly seen: readonly string[];
+}
+
+/** Every n-th seed: half of the work for each of two cores. */
+function runSeeds(from: number, step: number): Sums {
   const sums = { fills: 0, auctionFills: 0, crashes: 0, fenced: 0, acknowledged: 0 };
   const seen = new Set<string>();
-  const startedAtMs = performance.now();
-  for (let seed = 1; seed <= SEEDS; seed += 1) {
+  for (let seed = from; seed <= SEEDS; seed += step) {
     const result = simulate({ seed, commands: seed % 10 === 0 ? COMMANDS_LONG : COMMANDS });
     for (const name of keysOf(sums)) sums[name] += result[name];
-    for (const name of [
-      ...Object.keys(result.refusals),
-      ...Object.keys(result.faults),
-      ...Object.keys(result.happened),
-    ])
-      seen.add(name);
+    for (const met of [result.refusals, result.faults, result.happened])
+      for (const name of Object.keys(met)) seen.add(name);
   }
+  return { sums, seen: [...seen] };
+}
+
+function runInWorker(share: { readonly from: number; readonly step: number }): Promise<Sums> {
+  const worker = new Worker(new URL(import.meta.url), { workerData: share });
+  return new Promise((resolve, reject) => {
+    worker.once('message', resolve);
+    worker.once('error', reject);
+  });
+}
+
+if (!isMainThread) {
+  const { from, step }: { from: number; step: number } = workerData;
+  parentPort?.postMessage(runSeeds(from, step));
+  process.exit();
+}
+
+test(`${SEEDS} seeds of customers, market, staff, clock and faults: no acknowledged command is lost or doubled, no invariant breaks`, async (t) => {
+  const startedAtMs = performance.now();
+  const step = Math.min(availableParallelism(), WORKERS_MAX);
+  const shares = await Promise.all(
+    Array.from({ length: step }, (_, place) => runInWorker({ from: place + 1, step })),
+  );
+  const [first, ...others] = shares;
+  assert.ok(first !== undefined);
+  const sums = { ...first.sums };
+  for (const other of others) for (const name of keysOf(sums)) sums[name] += other.sums[name];
+  const seen = new Set(shares.flatMap((one) => one.seen));
   const tookSeconds = ((performance.now() - startedAtMs) / 1_000).toFixed(1);
   t.diagnostic(`${SEEDS} seeds in ${tookSeconds} s: ${JSON.stringify(sums)}`);
   assert.ok(sums.fills > 3 * SEEDS, `the simulation trades: ${sums.fills} fills`);

@@ -48,7 +48,23 @@ export function specialShape(making: Making): Shape {
   if (roll < 7) return iceberg(making);
   if (roll < 8) return gtt(making);
   if (instrument.kind === 'stock') return random.once(2) ? afterMarket(making) : timed(making);
+  if (random.once(4)) return bracket(making);
   return random.once(2) ? fillOrKill(making) : timed(making);
+}
+
+function bracket(making: Making): Shape {
+  const [priceStop, priceLimit, priceTakeProfit] = [
+    making.priceNear(),
+    making.priceNear(),
+    making.priceNear(),
+  ];
+  return {
+    orderType: 'limit',
+    validity: 'gtc',
+    quantity: making.quantityFor(),
+    priceLimit,
+    special: { bracket: { priceTakeProfit, priceStop } },
+  };
 }
 
 function stop(making: Making): Shape {
@@ -130,7 +146,10 @@ function gtt(making: Making): Shape {
     special: {
       gtt: true,
       priceTrigger: first,
-      ...(random.once(2) && { otherLeg: { priceTrigger: second, priceLimit: second } }),
+      ...(random.once(2) && {
+        otherLeg: { priceTrigger: second, priceLimit: second },
+        ...(random.once(3) && { isBracketEnd: true }),
+      }),
     },
   };
 }

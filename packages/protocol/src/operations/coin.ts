@@ -3,6 +3,7 @@ import {
   clientIdInput,
   cursorInput,
   decimal,
+  decimalInput,
   empty,
   idInput,
   instant,
@@ -167,6 +168,9 @@ export const coinOrderAdd = operation({
     trailPercent: z.optional(
       z.string().check(z.regex(/^\d{1,2}(\.\d{1,2})?$/, 'must be a percentage such as 1.5')),
     ),
+    /** A bracket around a purchase, market or limit: both or neither. */
+    takeProfitPrice: z.optional(decimalInput),
+    stopLossPrice: z.optional(decimalInput),
     /** For validity `gtd`: at most 90 days ahead. */
     expiresAtMs: instantInput,
   }),

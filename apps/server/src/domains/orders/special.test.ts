@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { formatDecimal, instrumentId, price, quantity } from '@tarazu/core/values';
 import type { OperationName } from '@tarazu/protocol';
 import { COIN, type Customer, openDesk, placed, type Row, rowsOf, STOCK } from '#domains/orders/test-desk.ts';
+import { dueCommands } from '#engine/due-work.ts';
 import type { EngineEvent } from '#ports.ts';
 import { type Fields, recordOf, textOf } from '#test-app.ts';
 
@@ -192,6 +193,39 @@ test('a GTT of two legs is listed, holds for the dearer one and is cancelled', a
   assert.equal(recordOf((await asha.read('gttCancel', { id }))['order'])['state'], 'cancelled');
   assert.deepEqual(await liveIds(asha, 'gttList'), []);
   assert.equal((await asha.list('gttList', { state: 'ended' })).length, 1);
+});
+
+test('a bracket is ordered once its purchase has filled: both ends as one GTT, under an id of its own', async () => {
+  await traded(COIN);
+  const best = bestOf('asks');
+  const ends = { takeProfitPrice: away(best, 5), stopLossPrice: away(best, -5) };
+  const wrong = { ...ends, stopLossPrice: ends.takeProfitPrice };
+  assert.equal((await asha.coin('buy', { quantity: '0.001', ...wrong })).reason, 'TP_SL_SIDE');
+  assert.equal(
+    (await asha.coin('buy', { takeProfitPrice: ends.takeProfitPrice })).body['field'],
+    'stopLossPrice',
+  );
+  const armed = heard(
+    ({ command }) => command.type === 'order.place' && command.special?.isBracketEnd === true,
+  );
+  const { order } = placed(await asha.coin('buy', { quantity: '0.001', ...ends }));
+  assert.deepEqual(
+    [order['takeProfitPrice'], order['stopLossPrice']],
+    [ends.takeProfitPrice, ends.stopLossPrice],
+  );
+  await armed;
+  const [end, ...more] = await asha.list('gttList', { state: 'waiting', instrumentId: COIN });
+  assert.ok(end);
+  assert.equal(more.length, 0);
+  assert.deepEqual(
+    [end['clientId'], end['side'], end['quantity'], end['triggerPrice'], end['triggerWhen']],
+    [`bracket-${textOf(order, 'id')}`, 'sell', order['quantityFilled'], ends.takeProfitPrice, 'rises'],
+  );
+  const other = recordOf(end['otherLeg']);
+  assert.deepEqual([other['triggerPrice'], other['triggerWhen']], [ends.stopLossPrice, 'falls']);
+  assert.ok(Number(other['priceLimit']) < Number(ends.stopLossPrice));
+  assert.deepEqual(await dueCommands(desk.database.pool, desk.nowMs()), [], 'it is ordered once');
+  await asha.read('gttCancel', { id: textOf(end, 'id') });
 });
 
 test('an iceberg shows others a part', async () => {

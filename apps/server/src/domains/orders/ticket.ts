@@ -34,6 +34,8 @@ export interface Ticket {
   readonly gtt?: boolean | undefined;
   readonly otherTriggerPrice?: string | undefined;
   readonly otherPrice?: string | undefined;
+  readonly takeProfitPrice?: string | undefined;
+  readonly stopLossPrice?: string | undefined;
 }
 
 /** What of an open order shall change. */
@@ -116,6 +118,7 @@ function misfitOf(ticket: Ticket): Refused | undefined {
     ['ttlMinutes', validity === 'ttl'],
     ['expiresAtMs', validity === 'gtd' && gtt !== true],
     ['otherPrice', ticket.otherTriggerPrice !== undefined],
+    ['stopLossPrice', ticket.takeProfitPrice !== undefined],
   ];
   for (const [field, needed] of needs) {
     const isThere = ticket[field] !== undefined;
@@ -128,7 +131,14 @@ function misfitOf(ticket: Ticket): Refused | undefined {
   return undefined;
 }
 
-const PRICES = ['price', 'triggerPrice', 'otherPrice', 'otherTriggerPrice'] as const;
+const PRICES = [
+  'price',
+  'triggerPrice',
+  'otherPrice',
+  'otherTriggerPrice',
+  'takeProfitPrice',
+  'stopLossPrice',
+] as const;
 const QUANTITIES = ['quantity', 'disclosedQuantity'] as const;
 
 type Amounts = { [Field in (typeof PRICES)[number]]?: Price } & {
@@ -163,7 +173,8 @@ const PERCENT_SCALE = 2;
 
 function specialOf(ticket: Ticket, amounts: Amounts): OrderSpecial {
   const { trailPercent, ttlMinutes, expiresAtMs, afterMarket, gtt } = ticket;
-  const { triggerPrice, disclosedQuantity, otherPrice, otherTriggerPrice } = amounts;
+  const { triggerPrice, disclosedQuantity, otherPrice, otherTriggerPrice, takeProfitPrice, stopLossPrice } =
+    amounts;
   const trailBps = trailPercent === undefined ? undefined : parseDecimal(trailPercent, PERCENT_SCALE);
   return {
     ...(triggerPrice !== undefined && { priceTrigger: triggerPrice }),
@@ -173,6 +184,10 @@ function specialOf(ticket: Ticket, amounts: Amounts): OrderSpecial {
     ...(expiresAtMs !== undefined && { expiresAtMs: instantMs(Number(expiresAtMs)) }),
     ...(afterMarket === 'true' && { afterMarket: true as const }),
     ...(gtt && { gtt: true as const }),
+    ...(takeProfitPrice !== undefined &&
+      stopLossPrice !== undefined && {
+        bracket: { priceTakeProfit: takeProfitPrice, priceStop: stopLossPrice },
+      }),
     ...(otherPrice !== undefined &&
       otherTriggerPrice !== undefined && {
         otherLeg: { priceTrigger: otherTriggerPrice, priceLimit: otherPrice },

@@ -47,7 +47,7 @@ export function wireOrder(order: Order, listing: Listing): OwnOrder {
 
 /** What only some orders have. */
 function termsOf({ terms = {}, state, intraday }: Order, { priceScale, baseScale }: Listing) {
-  const { trigger, otherLeg, trailDistance, quantityShown, expiresAtMs, origin, firedAtMs } = terms;
+  const { trigger, otherLeg, trailDistance, quantityShown, expiresAtMs, origin, firedAtMs, bracket } = terms;
   const triggerFields = (of: Trigger) => ({
     triggerPrice: formatDecimal(of.price, priceScale),
     triggerWhen: of.when,
@@ -64,6 +64,10 @@ function termsOf({ terms = {}, state, intraday }: Order, { priceScale, baseScale
     }),
     ...(trailDistance !== undefined && { trailDistance: formatDecimal(trailDistance, priceScale) }),
     ...(firedAtMs !== undefined && { firedAtMs }),
+    ...(bracket && {
+      takeProfitPrice: formatDecimal(bracket.priceTakeProfit, priceScale),
+      stopLossPrice: formatDecimal(bracket.priceStop, priceScale),
+    }),
     ...(quantityShown !== undefined && { disclosedQuantity: formatDecimal(quantityShown, baseScale) }),
     ...(expiresAtMs !== undefined && { expiresAtMs }),
   };

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { checkFill, sha256 } from '@tarazu/core/proof';
+import { OPERATIONS } from '@tarazu/protocol';
+import { COIN, type Customer, openDesk, placed, quoted, STOCK } from '#domains/orders/test-desk.ts';
+import { textOf } from '#test-app.ts';
+
+/* Fills that a plain rerun of the book would get wrong: they must be derived all the same, or the alarm means nothing. */
+
+const desk = await openDesk({ headsEveryMs: 0 });
+const [asha, ravi] = [await desk.enter(), await desk.enter()];
+const TRIES = 20;
+
+before(async () => {
+  await quoted(desk, COIN);
+  for (const one of [asha, ravi]) placed(await one.coin('buy', { quantity: '0.02' }));
+});
+
+/** Fills of the customer in an order, each derived; the states of the row's check. */
+async function derived(customer: Customer, orderId: string): Promise<string[]> {
+  const states: string[] = [];
+  const { fills } = OPERATIONS.coinOrderQuery.output.parse(
+    await customer.read('coinOrderQuery', { id: orderId }),
+  );
+  for (const { id } of fills) {
+    const { opening } = OPERATIONS.fillEvidence.output.parse(await customer.read('fillEvidence', { id }));
+    const checks = checkFill(opening, sha256);
+    assert.ok(
+      checks.every(({ state }) => state !== 'differs'),
+      JSON.stringify({ checks, opening }),
+    );
+    states.push(checks[0]?.state ?? '');
+  }
+  return states;
+}
+
+async function best(side: 'bids' | 'asks'): Promise<number> {
+  const book = OPERATIONS.coinBooks.output.parse(await asha.read('coinBooks', { instrumentId: COIN }));
+  return Number(book[side][0]?.[0] ?? assert.fail('the house stands there'));
+}
+
+/** Again until no tick of the market came between: then what is told is true. */
+async function until(tell: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    if (await tell()) return;
+    await Promise.all([asha, ravi].map((one) => one.read('orderCancelAll', {})));
+  }
+  assert.fail('a tick came between, each time');
+}
+
+test('an iceberg that shows itself in parts, met by one order', async () => {
+  await until(async () => {
+    const price = ((await best('bids')) + 0.1).toFixed(1);
+    const limit = { type: 'limit', validity: 'gtc', price };
+    const sold = placed(await asha.coin('sell', { ...limit, quantity: '0.003', disclosedQuantity: '0.001' }));
+    const taken = placed(await ravi.coin('buy', { ...limit, validity: 'ioc', quantity: '0.003' }));
+    const ids = [sold, taken].map(({ order }) => textOf(order, 'id'));
+    const [makers, takers] = [await derived(asha, ids[0] ?? ''), await derived(ravi, ids[1] ?? '')];
+    return makers.length === 3 && takers.length === 3;
+  });
+});
+
+test('an order that was changed after it was filled in part, and one that met its own owner', async () => {
+  await until(async () => {
+    const price = ((await best('bids')) + 0.1).toFixed(1);
+    const limit = { type: 'limit', validity: 'gtc', price };
+    const sold = placed(await asha.coin('sell', { ...limit, quantity: '0.002' }));
+    const own = placed(await ravi.coin('sell', { ...limit, quantity: '0.001' }));
+    const id = textOf(sold.order, 'id');
+    const taken = placed(await ravi.coin('buy', { ...limit, validity: 'ioc', quantity: '0.001' }));
+    const dearer = (Number(price) + 0.1).toFixed(1);
+    await asha.call('coinModify', { clientId: asha.clientId(), id, price: dearer });
+    // What is left of Asha's stands behind Ravi's own now, which Ravi's purchase meets first.
+    const stopped = placed(await ravi.coin('buy', { ...limit, validity: 'ioc', quantity: '0.002' }));
+    const states = [
+      ...(await derived(asha, id)),
+      ...(await derived(ravi, textOf(taken.order, 'id'))),
+      ...(await derived(ravi, textOf(stopped.order, 'id'))),
+    ];
+    return states.length >= 2 && own.fills.length === 0 && stopped.order['cause'] === 'selfTrade';
+  });
+});
+
+test('an order that another’s trade set free', async () => {
+  await until(async () => {
+    const trigger = (await best('asks')).toFixed(1);
+    const price = (Number(trigger) + 50).toFixed(1);
+    const waits = { type: 'stopLimit', validity: 'gtc', triggerPrice: trigger, price, quantity: '0.001' };
+    const reply = await asha.coin('buy', waits);
+    if (reply.code !== 0) return false;
+    placed(await ravi.coin('buy', { quantity: '0.001' }));
+    return (await derived(asha, textOf(placed(reply).order, 'id'))).length > 0;
+  });
+});
+
+test('an order within the day has charges of its own', async () => {
+  await quoted(desk, STOCK);
+  const { order } = placed(await asha.stock('buy', { product: 'MIS', quantity: '3' }));
+  const { fills } = OPERATIONS.stockOrderInfo.output.parse(
+    await asha.read('stockOrderInfo', { id: textOf(order, 'id') }),
+  );
+  const [fill] = fills;
+  assert.ok(fill);
+  const { opening } = OPERATIONS.fillEvidence.output.parse(await asha.read('fillEvidence', { id: fill.id }));
+  assert.equal(opening.own.isIntraday, true);
+  const checks = checkFill(opening, sha256);
+  assert.ok(
+    checks.every(({ state }) => state === 'agrees'),
+    JSON.stringify(checks),
+  );
+  const asDelivery = checkFill({ ...opening, own: { ...opening.own, isIntraday: false } }, sha256);
+  assert.equal(asDelivery.find(({ name }) => name === 'charges')?.state, 'differs');
+});

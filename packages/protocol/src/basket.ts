@@ -25,6 +25,9 @@ export const legForecast = z.object({
   held: z.optional(decimal),
   heldAsset: z.optional(z.string()),
   priceLimit: z.optional(decimal),
+  /** At most, in the quote asset. */
+  charges: z.optional(decimal),
+  quoteAsset: z.optional(z.string()),
   refusal: z.optional(legRefusal),
 });
 

@@ -21,6 +21,8 @@ export const basketPreview = operation({
     legs: z.array(legForecast),
     /** All that would be set aside, by asset. */
     held: z.array(z.object({ asset: z.string(), amount: decimal })),
+    /** All charges together at most, by asset. */
+    charges: z.array(z.object({ asset: z.string(), amount: decimal })),
   }),
   refusals: [],
 });

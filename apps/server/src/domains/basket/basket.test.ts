@@ -54,8 +54,14 @@ test('a basket of stocks and coins is checked whole, then each leg is an order o
   const rupees = rowsOf(checked, 'legs').filter((one) => one['heldAsset'] === 'INR');
   const total = rowsOf(checked, 'held').find((one) => one['asset'] === 'INR');
   assert.equal(sum(rupees, 'held'), BigInt(textOf(recordOf(total), 'amount').replace('.', '')));
+  const charged = rowsOf(checked, 'charges').find((one) => one['asset'] === 'INR');
   const placed = await place(asha, legs);
   assert.equal(placed['isPlaced'], true);
+  const paid = recordOf(recordOf(rowsOf(placed, 'legs')[0]?.['order'])['charges']);
+  assert.ok(
+    Number(paid['total']) <= Number(recordOf(charged)['amount']),
+    'no charge is met that was not foretold',
+  );
   assert.deepEqual(
     rowsOf(placed, 'legs').map((one) => recordOf(one['order'])['state']),
     ['completed', 'completed', 'open'],

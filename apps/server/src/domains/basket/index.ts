@@ -24,7 +24,16 @@ export function basketBindings(trading: Trading): Binding[] {
       return reply({
         isAccepted: checked.every(({ refusal }) => refusal === undefined),
         legs: checked.map((one) => wireForecast(one, language)),
-        held: totalsOf(checked),
+        held: totalsOf(checked, ({ leg, listing, forecast }) => ({
+          asset: forecast.assetId,
+          units: forecast.held,
+          scale: heldScale(leg, listing),
+        })),
+        charges: totalsOf(checked, ({ listing, forecast }) => ({
+          asset: listing.quoteAsset,
+          units: forecast.charges,
+          scale: listing.quoteScale,
+        })),
       });
     }),
     bind(OPERATIONS.basketPlace, async ({ legs: text }, session, { language }) => {
@@ -148,6 +157,8 @@ function wireForecast({ leg, listing, refusal, forecast }: Checked, language: La
         held: formatDecimal(forecast.held, heldScale(leg, listing)),
         heldAsset: forecast.assetId,
         priceLimit: formatDecimal(forecast.priceLimit, listing.priceScale),
+        charges: formatDecimal(forecast.charges, listing.quoteScale),
+        quoteAsset: listing.quoteAsset,
       }),
   };
 }
@@ -157,12 +168,26 @@ function heldScale({ side }: BasketLeg, { quoteScale, baseScale }: Listing): num
   return side === 'buy' ? quoteScale : baseScale;
 }
 
-function totalsOf(checked: readonly Checked[]) {
-  const totals = new Map<string, { units: bigint; scale: number }>();
+interface Part {
+  readonly asset: string;
+  readonly units: bigint;
+  readonly scale: number;
+}
+
+/** What the legs come to together, asset by asset. */
+function totalsOf(
+  checked: readonly Checked[],
+  partOf: (of: { leg: BasketLeg; listing: Listing; forecast: OrderForecast }) => Part,
+) {
+  const totals = new Map<string, Part>();
   for (const { leg, listing, forecast } of checked) {
     if (forecast === undefined || listing === undefined) continue;
-    const before = totals.get(forecast.assetId)?.units ?? 0n;
-    totals.set(forecast.assetId, { units: before + forecast.held, scale: heldScale(leg, listing) });
+    const part = partOf({ leg, listing, forecast });
+    const units = part.units + (totals.get(part.asset)?.units ?? 0n);
+    totals.set(part.asset, { ...part, units });
   }
-  return [...totals].map(([asset, { units, scale }]) => ({ asset, amount: formatDecimal(units, scale) }));
+  return [...totals.values()].map(({ asset, units, scale }) => ({
+    asset,
+    amount: formatDecimal(units, scale),
+  }));
 }

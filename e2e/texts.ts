@@ -5,6 +5,7 @@ import bnTrade from '../apps/web/src/locales/bn-BN/trade.ts';
 import account from '../apps/web/src/locales/en-US/account.ts';
 import alerts from '../apps/web/src/locales/en-US/alerts.ts';
 import assets from '../apps/web/src/locales/en-US/assets.ts';
+import basket from '../apps/web/src/locales/en-US/basket.ts';
 import home from '../apps/web/src/locales/en-US/home.ts';
 import market from '../apps/web/src/locales/en-US/market.ts';
 import mine from '../apps/web/src/locales/en-US/mine.ts';
@@ -13,7 +14,7 @@ import proof from '../apps/web/src/locales/en-US/proof.ts';
 import shell from '../apps/web/src/locales/en-US/shell.ts';
 import trade from '../apps/web/src/locales/en-US/trade.ts';
 
-export const texts = { account, alerts, assets, home, market, mine, papers, proof, shell, trade };
+export const texts = { account, alerts, assets, basket, home, market, mine, papers, proof, shell, trade };
 export const bengali = { market: bnMarket, shell: bnShell, trade: bnTrade };
 
 /** A text with its places filled: `Buy {quantity} {name}`. */

@@ -35,6 +35,7 @@ export const pageTexts = {
   '/pages/stock/index': ['market', 'alerts'],
   '/pages/stock/stockKline': ['market', 'trade', 'alerts'],
   '/pages/stock/order': ['market', 'trade'],
+  '/pages/stock/basket': ['basket', 'market', 'trade'],
   '/pages/coin/index': ['market', 'trade'],
   '/pages/coin/coinKline': ['market', 'trade', 'alerts'],
 } as const satisfies Readonly<Record<string, readonly Namespace[]>>;

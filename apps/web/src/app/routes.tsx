@@ -158,6 +158,10 @@ const stockOrder = createRoute({
   ...page('/pages/stock/order', () => import('#pages/stock/order.tsx')),
   validateSearch: ticketSearch,
 });
+const basket = createRoute({
+  ...page('/pages/stock/basket', () => import('#pages/stock/basket.tsx')),
+  ...signedIn,
+});
 const coinIndex = createRoute({
   ...page('/pages/coin/index', () => import('#pages/coin/index.tsx')),
   validateSearch: ticketSearch,
@@ -201,6 +205,7 @@ export const routeTree = root.addChildren([
   stockIndex,
   stockKline,
   stockOrder,
+  basket,
   coinIndex,
   coinKline,
 ]);

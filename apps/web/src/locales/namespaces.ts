@@ -1,6 +1,7 @@
 import type account from './en-US/account.ts';
 import type alerts from './en-US/alerts.ts';
 import type assets from './en-US/assets.ts';
+import type basket from './en-US/basket.ts';
 import type content from './en-US/content.ts';
 import type home from './en-US/home.ts';
 import type legal from './en-US/legal.ts';
@@ -19,6 +20,7 @@ export interface Namespaces {
   account: typeof account;
   alerts: typeof alerts;
   assets: typeof assets;
+  basket: typeof basket;
   content: typeof content;
   home: typeof home;
   legal: typeof legal;

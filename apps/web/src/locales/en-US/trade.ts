@@ -334,6 +334,7 @@ export default {
   gttHeldText:
     'This is set aside at once, so that the order can be paid when it fires; of two triggers the dearer one. Cancel it and the money is free.',
   gttHeldSellText: 'The quantity is set aside at once, so that it is there when the order fires.',
+  basket: 'Basket of orders',
   noOpenOrders: 'No open orders',
   noOpenOrdersHere: 'You have no open orders here.',
   noHistory: 'No past orders yet',

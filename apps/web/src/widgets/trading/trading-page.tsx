@@ -1,7 +1,10 @@
+import { Link } from '@tanstack/react-router';
+import { Layers } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#client/session.ts';
 import { BackBar } from '#shell/app-bars.tsx';
 import { Page } from '#ui/app-frame.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
 import type { OrderTab, TicketSearch } from '#widgets/instrument/search.ts';
 import { SignInCard } from '#widgets/session/sign-in-card.tsx';
@@ -26,7 +29,7 @@ export function TradingPage({ kind, search, onSearch }: TradingPageProps) {
   const tab = tabs.find((one) => one === search.tab) ?? 'ticket';
   const go = (change: TicketSearch) => onSearch({ ...search, ...change });
   return (
-    <Page flush header={<BackBar title={title} />}>
+    <Page flush header={<BackBar title={title} trailing={<BasketLink />} />}>
       <Tabs
         id="orders"
         label={title}
@@ -49,6 +52,14 @@ export function TradingPage({ kind, search, onSearch }: TradingPageProps) {
       </TabPanel>
     </Page>
   );
+}
+
+/** Several orders at once, for who has an account. */
+function BasketLink() {
+  const { t } = useTranslation('trade');
+  const { isSignedIn } = useSession();
+  if (!isSignedIn) return null;
+  return <IconButton icon={Layers} label={t('basket')} render={<Link to="/pages/stock/basket" />} />;
 }
 
 function OwnTab({ kind, tab }: { kind: Kind; tab: Exclude<OrderTab, 'ticket'> }) {

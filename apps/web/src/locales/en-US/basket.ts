@@ -1,0 +1,20 @@
+export default {
+  title: 'Basket',
+  empty: 'The basket is empty',
+  emptyText: 'Put up to 20 orders into it, have them checked together, and place them with one tap.',
+  add: 'Add an order',
+  addWatched: 'Add my watchlist',
+  removeLeg: 'Remove {number}. {symbol}',
+  legCharges: 'Charges at most',
+  check: 'Check all of it',
+  place: 'Place {count} orders',
+  sumTitle: 'What this basket does',
+  held: 'Set aside',
+  charges: 'Charges at most',
+  honest:
+    'All orders are checked together, then placed one after the other in this order. If the market moves in between, one of them may still be refused; you see what became of each.',
+  refusedTitle: 'Nothing was placed',
+  refusedText: 'One of the orders would be refused. Mend it or take it out, then check again.',
+  results: 'What became of them',
+  another: 'New basket',
+} as const;

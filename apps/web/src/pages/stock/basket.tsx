@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next';
+import { BackBar } from '#shell/app-bars.tsx';
+import { Page } from '#ui/app-frame.tsx';
+import { BasketForm } from '#widgets/basket/basket-form.tsx';
+
+/** Several orders at once: all checked, then all placed. */
+export default function BasketPage() {
+  const { t } = useTranslation('basket');
+  return (
+    <Page flush header={<BackBar title={t('title')} />}>
+      <BasketForm />
+    </Page>
+  );
+}

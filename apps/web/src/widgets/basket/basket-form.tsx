@@ -1,0 +1,141 @@
+import type { InstrumentRow } from '@tarazu/protocol';
+import { Layers, Plus, Star } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall, useCommand } from '#client/query.ts';
+import { BottomBar } from '#ui/app-frame.tsx';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { EmptyState } from '#ui/page-state.tsx';
+import { InstrumentPicker } from '#widgets/instrument/instrument-picker.tsx';
+import { STALE_AFTER_ORDER } from '#widgets/orders/stale-after-order.ts';
+import { useErrorToast } from '#widgets/session/use-account-actions.ts';
+import { BasketResult } from './basket-result.tsx';
+import { BasketSum } from './basket-sum.tsx';
+import { LegCard } from './leg-card.tsx';
+import { isWhole, LEGS_MAX, type Leg, legsText, newLeg, setLegs, useLegs } from './legs.ts';
+
+/** Orders built one under the other, checked together, placed together. */
+export function BasketForm() {
+  const { t } = useTranslation('basket');
+  const legs = useLegs();
+  const [wasTried, setTried] = useState(false);
+  const { preview, place } = useBasket();
+  const isBusy = preview.isPending || place.isPending;
+  const change = (next: readonly Leg[]) => {
+    preview.reset();
+    setLegs(next);
+  };
+  const check = () => {
+    setTried(true);
+    if (legs.every(isWhole)) preview.mutate({ legs: legsText(legs) });
+  };
+  if (place.data?.isPlaced === true) {
+    const another = () => {
+      place.reset();
+      setTried(false);
+      change([]);
+    };
+    return <BasketResult result={place.data} legs={legs} onAnother={another} />;
+  }
+  const forecasts = place.data?.legs ?? preview.data?.legs;
+  return (
+    <div className="flex flex-col gap-4 pt-2">
+      {legs.length === 0 && <EmptyState icon={Layers} title={t('empty')} detail={t('emptyText')} />}
+      <ol aria-label={t('title')} className="flex flex-col gap-3">
+        {legs.map((leg, at) => (
+          <LegCard
+            key={leg.clientId}
+            leg={leg}
+            number={at + 1}
+            forecast={forecasts?.find(({ clientId }) => clientId === leg.clientId)}
+            isMissing={wasTried && !isWhole(leg)}
+            disabled={isBusy}
+            onChange={(changes) => change(legs.map((one) => (one === leg ? { ...one, ...changes } : one)))}
+            onRemove={() => change(legs.filter((one) => one !== leg))}
+          />
+        ))}
+      </ol>
+      <AddLegs
+        legs={legs}
+        disabled={isBusy}
+        onAdd={(more) => change([...legs, ...more].slice(0, LEGS_MAX))}
+      />
+      {preview.data !== undefined && <BasketSum preview={preview.data} />}
+      {legs.length > 0 && (
+        <BottomBar>
+          {preview.data?.isAccepted === true ? (
+            <Button wide loading={place.isPending} onClick={() => place.mutate({ legs: legsText(legs) })}>
+              {t('place', { count: legs.length })}
+            </Button>
+          ) : (
+            <Button wide tone="secondary" loading={preview.isPending} onClick={check}>
+              {t('check')}
+            </Button>
+          )}
+        </BottomBar>
+      )}
+    </div>
+  );
+}
+
+function useBasket() {
+  const say = useErrorToast();
+  const preview = useCommand('basketPreview', { onFailed: say });
+  const place = useCommand('basketPlace', {
+    touches: STALE_AFTER_ORDER,
+    onFailed: say,
+    onDone: ({ isPlaced }) => {
+      if (!isPlaced) preview.reset();
+    },
+  });
+  return { preview, place };
+}
+
+interface AddLegsProps {
+  legs: readonly Leg[];
+  disabled: boolean;
+  onAdd: (legs: readonly Leg[]) => void;
+}
+
+/** From the list or the search, or the whole watchlist at once. */
+function AddLegs({ legs, disabled, onAdd }: AddLegsProps) {
+  const { t } = useTranslation('basket');
+  const [isPicking, setPicking] = useState(false);
+  const watched = useCall('stockCollectList', {});
+  const isFull = legs.length >= LEGS_MAX;
+  const add = (rows: readonly InstrumentRow[]) => onAdd(rows.map(newLeg));
+  const fresh = (watched.data?.list ?? []).filter(
+    ({ kind, instrumentId }) => kind !== 'index' && !legs.some((leg) => leg.instrumentId === instrumentId),
+  );
+  return (
+    <div className="flex flex-wrap gap-3 px-4 *:grow">
+      <Button
+        size="medium"
+        tone="secondary"
+        icon={<Icon icon={Plus} size={20} />}
+        disabled={disabled || isFull}
+        onClick={() => setPicking(true)}
+      >
+        {t('add')}
+      </Button>
+      {fresh.length > 0 && (
+        <Button
+          size="medium"
+          tone="secondary"
+          icon={<Icon icon={Star} size={20} />}
+          disabled={disabled || isFull}
+          onClick={() => add(fresh)}
+        >
+          {t('addWatched')}
+        </Button>
+      )}
+      <InstrumentPicker
+        open={isPicking}
+        onOpenChange={setPicking}
+        side="stock"
+        onChoose={(row) => add([row])}
+      />
+    </div>
+  );
+}

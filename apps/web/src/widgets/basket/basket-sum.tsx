@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import type { CallOutput } from '#client/calls.ts';
+import { Notice } from '#ui/notice.tsx';
+import { FactList } from '#ui/tile.tsx';
+import { PlainMoney } from '#widgets/instrument/plain-money.tsx';
+
+/** What the whole basket sets aside and costs at most, or that nothing of it will be placed as it stands. */
+export function BasketSum({ preview }: { preview: CallOutput<'basketPreview'> }) {
+  const { t } = useTranslation('basket');
+  if (!preview.isAccepted) {
+    return (
+      <div className="px-4">
+        <Notice tone="danger" title={t('refusedTitle')} live>
+          {t('refusedText')}
+        </Notice>
+      </div>
+    );
+  }
+  const money = (list: readonly { asset: string; amount: string }[], label: string) =>
+    list.map(({ asset, amount }) => ({
+      label: `${label} (${shortAsset(asset)})`,
+      value: <PlainMoney value={amount} asset={shortAsset(asset)} />,
+      strong: true,
+    }));
+  return (
+    <section aria-label={t('sumTitle')} className="mx-4 rounded-tile bg-sunken p-4" aria-live="polite">
+      <h2 className="text-body font-semibold">{t('sumTitle')}</h2>
+      <div className="mt-2">
+        <FactList facts={[...money(preview.held, t('held')), ...money(preview.charges, t('charges'))]} />
+      </div>
+      <p className="mt-2 text-small text-muted">{t('honest')}</p>
+    </section>
+  );
+}
+
+/** Shares are set aside by their own name. */
+function shortAsset(asset: string): string {
+  return asset.startsWith('EQ:') ? asset.slice('EQ:'.length) : asset;
+}

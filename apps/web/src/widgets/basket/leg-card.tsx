@@ -1,0 +1,111 @@
+import { Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { CallOutput } from '#client/calls.ts';
+import { Segmented } from '#ui/choice.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { QuantityField } from '#ui/quantity-field.tsx';
+import { LivePrice } from '#widgets/instrument/live-price.tsx';
+import { PlainMoney } from '#widgets/instrument/plain-money.tsx';
+import { useInstrument } from '#widgets/instrument/use-instrument.ts';
+import type { Leg } from './legs.ts';
+
+export type LegForecast = CallOutput<'basketPreview'>['legs'][number];
+
+export interface LegCardProps {
+  leg: Leg;
+  number: number;
+  forecast: LegForecast | undefined;
+  isMissing: boolean;
+  disabled: boolean;
+  onChange: (change: Partial<Leg>) => void;
+  onRemove: () => void;
+}
+
+/** One order of a basket: what, which way, how many, at which price; under it what the check said of it. */
+export function LegCard({ leg, number, forecast, isMissing, disabled, onChange, onRemove }: LegCardProps) {
+  const { t } = useTranslation(['basket', 'trade']);
+  const { detail } = useInstrument(leg.instrumentId);
+  const refusal = forecast?.refusal;
+  const unit = detail === undefined || detail.kind === 'stock' ? t('trade:shares') : detail.baseAsset;
+  const isEmpty = isMissing && !/[1-9]/.test(leg.quantity);
+  const said = refusal === undefined ? undefined : `${refusal.msg} ${refusal.fix}`.trim();
+  return (
+    <li className="mx-4 flex flex-col gap-3 rounded-tile bg-surface p-4 ring-1 ring-line">
+      <div className="flex items-center gap-2">
+        <h3 className="min-w-0 grow text-heading break-words">
+          <span className="text-muted">{number}.</span> {leg.symbol}
+        </h3>
+        {detail !== undefined && (
+          <span className="text-body font-semibold">
+            <LivePrice row={detail} unit={detail.kind === 'stock' ? 'symbol' : 'none'} />
+          </span>
+        )}
+        <IconButton
+          icon={Trash2}
+          tone="muted"
+          label={t('removeLeg', { number, symbol: leg.symbol })}
+          disabled={disabled}
+          onClick={onRemove}
+        />
+      </div>
+      <LegChoices leg={leg} disabled={disabled} onChange={onChange} />
+      <QuantityField
+        label={t('trade:quantityIn', { unit })}
+        value={leg.quantity}
+        onValueChange={(quantity) => onChange({ quantity })}
+        step={detail === undefined || detail.kind === 'stock' ? '1' : detail.quantityMin}
+        decimals={detail?.baseScale ?? 0}
+        lessLabel={t('trade:quantityLess')}
+        moreLabel={t('trade:quantityMore')}
+        error={isEmpty ? t('trade:enterQuantity') : said}
+        disabled={disabled}
+      />
+      {leg.type === 'limit' && (
+        <QuantityField
+          label={t('trade:limitPrice', { asset: leg.quoteAsset })}
+          value={leg.price}
+          onValueChange={(price) => onChange({ price })}
+          step={detail?.tickSize ?? '0.05'}
+          decimals={detail?.priceScale ?? 2}
+          lessLabel={t('trade:priceLess')}
+          moreLabel={t('trade:priceMore')}
+          error={isMissing && !/[1-9]/.test(leg.price) ? t('trade:enterThis') : undefined}
+          disabled={disabled}
+        />
+      )}
+      {forecast?.charges !== undefined && (
+        <p className="text-small text-muted">
+          {t('legCharges')}{' '}
+          <PlainMoney value={forecast.charges} asset={forecast.quoteAsset ?? leg.quoteAsset} />
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** Which way, and at which kind of price. */
+function LegChoices({ leg, disabled, onChange }: Pick<LegCardProps, 'leg' | 'disabled' | 'onChange'>) {
+  const { t } = useTranslation('trade');
+  return (
+    <div className="flex flex-wrap gap-2 *:min-w-36 *:grow">
+      <Segmented
+        label={t('side')}
+        value={leg.side}
+        onValueChange={(side) => onChange({ side })}
+        items={[
+          { value: 'sell', label: t('sell'), disabled },
+          { value: 'buy', label: t('buy'), disabled },
+        ]}
+      />
+      <Segmented
+        label={t('orderType')}
+        value={leg.type}
+        onValueChange={(type) => onChange({ type })}
+        items={[
+          { value: 'market', label: t('type_market'), disabled },
+          { value: 'limit', label: t('type_limit'), disabled },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,8 +1,9 @@
 import { OF_THE_CORE } from '#simulation/planted/of-the-core.ts';
 import { OF_THE_WRITER } from '#simulation/planted/of-the-writer.ts';
+import { OF_WHAT_WAITS } from '#simulation/planted/of-what-waits.ts';
 import type { Planted } from '#simulation/planted/tools.ts';
 
 export type { Planted } from '#simulation/planted/tools.ts';
 
 /** Every mistake that the simulator is known to find. */
-export const PLANTED: readonly Planted[] = [...OF_THE_WRITER, ...OF_THE_CORE];
+export const PLANTED: readonly Planted[] = [...OF_THE_WRITER, ...OF_THE_CORE, ...OF_WHAT_WAITS];

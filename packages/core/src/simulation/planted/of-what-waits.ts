@@ -1,0 +1,49 @@
+import type { HouseDepth } from '#command.ts';
+import { TriggerIndex } from '#instruments/trigger-index.ts';
+import { CORE } from '#simulation/core-port.ts';
+import type { Rules } from '#simulation/harness.ts';
+import { afterEach, type Planted, withCore } from '#simulation/planted/tools.ts';
+import type { CoreState } from '#state.ts';
+import { price } from '#values/index.ts';
+
+/** Mistakes with orders that wait for a price. */
+export const OF_WHAT_WAITS: readonly Planted[] = [
+  {
+    name: 'trigger-unheard',
+    mistake: 'no print sets an order free that waits for it',
+    rules: withTriggers((triggers) => {
+      triggers.passedBy = () => undefined;
+    }),
+  },
+  {
+    name: 'trigger-early',
+    mistake: 'a trigger fires before the price has come to it',
+    rules: withTriggers((triggers) => {
+      const heard = TriggerIndex.prototype.passedBy;
+      triggers.passedBy = (print) =>
+        heard.call(triggers, price(print + print / 200n)) ?? heard.call(triggers, print);
+    }),
+  },
+  {
+    name: 'last-price-lost',
+    mistake: 'the last price by which an order was judged is not written with it',
+    rules: withDepth((depths) => depths.map(({ priceLast: _lost, ...depth }) => depth)),
+  },
+];
+
+function withTriggers(spoil: (triggers: TriggerIndex) => void): Rules {
+  const spoilAll = (state: CoreState): void => {
+    for (const { real, demo } of state.instrumentSide.books.values())
+      for (const { triggers } of [real, demo]) spoil(triggers);
+  };
+  return withCore({
+    apply: (state, sequenced) => {
+      spoilAll(state);
+      return CORE.apply(state, sequenced);
+    },
+  });
+}
+
+function withDepth(change: (depths: readonly HouseDepth[]) => readonly HouseDepth[]): Rules {
+  return afterEach((_state, applied) => ({ ...applied, houseDepth: change(applied.houseDepth) }));
+}

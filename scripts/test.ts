@@ -10,7 +10,7 @@ import { groupsOf, type TestGroup, testFiles } from './test/plan.ts';
 import { type FileOutcome, runTestFile } from './test/run-file.ts';
 import { ensureWebBuild } from './web-build.ts';
 
-const FILE_TIMEOUT_MS = 10 * 60_000;
+const FILE_TIMEOUT_MS = 5 * 60_000;
 const PROGRESS_MS = 30_000;
 
 const { values: options } = parseArgs({

@@ -109,6 +109,13 @@ test('a sale of one lakh brings its value less charges, the depository only when
   assert.equal(second?.chargesTotal, 119_08n - 15_34n);
 });
 
+test('in an auction a market order sets the edge of the band aside, because nobody stands opposite yet', () => {
+  const [terms, levels] = [{ ...ARUNA, isCollecting: true }, []];
+  const intent = { type: 'market', validity: 'ioc', priceLimit: undefined, quantity: quantity(1n) } as const;
+  assert.equal(worstPrice({ intent: { ...intent, side: 'buy' }, terms, levels }), terms.band?.priceHigh);
+  assert.equal(worstPrice({ intent: { ...intent, side: 'sell' }, terms, levels }), terms.band?.priceLow);
+});
+
 test('the worst price is the best one and the protection, to the tick toward the customer, within the band', () => {
   assert.equal(worstPrice(question()), 50_500n);
   assert.equal(worstPrice(question({ intent: intent({ side: 'sell' }), levels: BIDS })), 49_500n);

@@ -125,13 +125,18 @@ function restPrice({ type, priceTrigger }: Intent, priceWorst: Price): Price {
   return isTriggeredType(type) && !isPricedType(type) ? (priceTrigger ?? priceWorst) : priceWorst;
 }
 
-/** The engine's own protection: best opposite price plus or minus the share, to the tick toward the customer, in the band. */
+/**
+ * The engine's own protection: best opposite price plus or minus the share, to the tick toward the customer, in the band; in an auction the
+ * edge of the band.
+ */
 export function worstPrice({
   intent,
   terms,
   levels,
 }: Pick<Question, 'intent' | 'terms' | 'levels'>): Price | undefined {
   if (isPricedType(intent.type)) return intent.priceLimit;
+  if (terms.isCollecting && terms.band && intent.type === 'market')
+    return price(intent.side === 'buy' ? terms.band.priceHigh : terms.band.priceLow);
   const best = isTriggeredType(intent.type) ? intent.priceTrigger : levels[0]?.price;
   return best === undefined ? undefined : protectedPrice({ side: intent.side, best }, terms);
 }

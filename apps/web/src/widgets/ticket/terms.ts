@@ -36,6 +36,8 @@ export interface Terms {
   readonly quoteIsCoin: boolean;
   /** Share of the value that money covers within the day; absent where nothing is traded so. */
   readonly marginRate?: Rate | undefined;
+  /** A call auction collects: a market order may then fill anywhere in the band. */
+  readonly isCollecting?: boolean | undefined;
 }
 
 /** Undefined for an index, which has no terms of trade, and for text that is no number of this instrument. */
@@ -70,6 +72,7 @@ export function termsOf(detail: InstrumentDetail): Terms | undefined {
     averageDailyVolume,
     quoteIsCoin: detail.quoteIsCoin,
     ...marginOf(detail),
+    ...(detail.venueState?.auction !== undefined && { isCollecting: true }),
   };
 }
 

@@ -18,6 +18,7 @@ import { fieldOfRefusal, saidOf } from '#widgets/orders/refusal-field.ts';
 import { CallFailed } from '#widgets/session/call-state.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
 import { useErrorText } from '#widgets/session/use-account-actions.ts';
+import { VenueNotice } from '#widgets/venue/venue-notice.tsx';
 import type { Attempt } from './attempt.ts';
 import { useCheckWords } from './check-words.ts';
 import { mayBeIceberg, type TicketFields } from './checks.ts';
@@ -73,6 +74,7 @@ function TicketBody(props: TicketBodyProps) {
   return (
     <div className="flex flex-col gap-4">
       <SessionNotice instrument={detail} />
+      <VenueNotice instrument={detail} />
       <TicketForm
         detail={detail}
         reckoning={reckoning}

@@ -8,9 +8,9 @@ import { PLANTED } from '#simulation/planted.ts';
 const SEEDS = 1_000;
 const WORKERS_MAX = 4;
 /** Enough for each run to have its crashes, and for a thousand runs to end within a minute on a slow machine. */
-const COMMANDS = 45;
+const COMMANDS = 40;
 /** One run in ten is long, so that lots settle, auctions end and books grow deep. */
-const COMMANDS_LONG = 200;
+const COMMANDS_LONG = 150;
 const PLANTED_COMMANDS = 100;
 /** A planted mistake that shows in none of so many runs is not found. */
 const PLANTED_SEEDS = 100;

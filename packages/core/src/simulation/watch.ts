@@ -7,7 +7,7 @@ import type { CoreState } from '#state.ts';
 import { stateRows } from '#state-hash.ts';
 
 /** One refused command in so many is checked to have changed nothing: the rows of a state take their time. */
-const COMPARED_ONE_IN = 10;
+const COMPARED_ONE_IN = 20;
 
 /** What a book held on one side, in the order in which it would fill. */
 interface Queue {

@@ -102,9 +102,9 @@ test('all open orders of a kind are cancelled with one word that says how many',
   const waiting = page.getByRole('list', { name: trade.waitingOrders }).getByRole('listitem');
   await waiting.getByText(trade.type_stopMarket, { exact: false }).waitFor();
   await page.getByRole('button', { name: trade.cancelAll }).click();
-  const dialog = page.getByRole('alertdialog', { name: filled(trade.cancelAllStocks, { count: '3' }) });
-  await dialog.getByRole('button', { name: filled(trade.cancelAllConfirm, { count: '3' }) }).click();
-  await page.getByText(filled(trade.cancelAllDone, { count: '3' })).waitFor();
+  const dialog = page.getByRole('alertdialog', { name: filled(trade.cancelAllStocks, { number: '3' }) });
+  await dialog.getByRole('button', { name: filled(trade.cancelAllConfirm, { number: '3' }) }).click();
+  await page.getByText(filled(trade.cancelAllDone, { number: '3' })).waitFor();
   await page.getByText(trade.noWaiting).waitFor();
   assert.deepEqual((await client.call('stockOrders', {})).live, { open: 0, waiting: 0 });
   assert.deepEqual(person.troubles.splice(0), []);

@@ -36,7 +36,7 @@ export default {
   noneText: 'কোনো শেয়ার, সূচক বা কয়েন খুলে ঘণ্টায় চাপুন: দাম সেখানে পৌঁছালে জানানো হবে।',
   noneWaiting: 'কোনোটি অপেক্ষায় নেই।',
   toMarkets: 'বাজারে যান',
-  countOf: '{max}টির মধ্যে {count}টি অপেক্ষায়',
+  countOf: '{max}টির মধ্যে {number}টি অপেক্ষায়',
   text_above: '{symbol} উঠে {level}-এ পৌঁছালে',
   text_below: '{symbol} নেমে {level}-এ পৌঁছালে',
   text_rise: '{symbol} আজ {level} বাড়লে',

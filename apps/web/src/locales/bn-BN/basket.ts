@@ -7,7 +7,7 @@ export default {
   removeLeg: '{number}. {symbol} সরান',
   legCharges: 'খরচ সর্বোচ্চ',
   check: 'সবটা যাচাই করুন',
-  place: '{count}টি অর্ডার দিন',
+  place: '{number}টি অর্ডার দিন',
   sumTitle: 'এই ঝুড়ি যা করে',
   held: 'আলাদা রাখা হয়',
   charges: 'খরচ সর্বোচ্চ',

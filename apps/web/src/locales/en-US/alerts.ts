@@ -36,7 +36,7 @@ export default {
   noneText: 'Open a stock, index or coin and tap the bell: you will be told when its price gets there.',
   noneWaiting: 'None is waiting.',
   toMarkets: 'To the markets',
-  countOf: '{count} of {max} waiting',
+  countOf: '{number} of {max} waiting',
   text_above: '{symbol} rises to {level}',
   text_below: '{symbol} falls to {level}',
   text_rise: '{symbol} is up today by {level}',

@@ -7,7 +7,7 @@ export default {
   removeLeg: 'Remove {number}. {symbol}',
   legCharges: 'Charges at most',
   check: 'Check all of it',
-  place: 'Place {count} orders',
+  place: 'Place {number} orders',
   sumTitle: 'What this basket does',
   held: 'Set aside',
   charges: 'Charges at most',

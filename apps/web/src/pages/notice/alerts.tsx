@@ -4,9 +4,11 @@ import { useCall } from '#client/query.ts';
 import { BackBar } from '#shell/app-bars.tsx';
 import { Page, Section } from '#ui/app-frame.tsx';
 import { Button } from '#ui/button.tsx';
+import { formatNumber } from '#ui/format.ts';
 import { EmptyState } from '#ui/page-state.tsx';
 import { PullToRefresh } from '#ui/pull-to-refresh.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
+import { useFormat } from '#ui/use-format.ts';
 import { AlertList } from '#widgets/alerts/alert-list.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
@@ -14,6 +16,8 @@ import { PathLink } from '#widgets/session/path-link.tsx';
 /** Own price alerts of everything: what waits, and the record of what came true. */
 export default function AlertsPage() {
   const { t } = useTranslation('alerts');
+  const settings = useFormat();
+  const write = (count: number) => formatNumber(String(count), { settings, decimalsMin: 0 });
   const alerts = useCall('alertList', {});
   const toMarkets = (
     <Button size="medium" tone="secondary" render={<PathLink href="/pages/tabbar/markets" />}>
@@ -38,7 +42,7 @@ export default function AlertsPage() {
                   title={t('waiting')}
                   action={
                     <span className="text-small text-muted">
-                      {t('countOf', { count: waiting.length, max: waitingMax })}
+                      {t('countOf', { number: write(waiting.length), max: write(waitingMax) })}
                     </span>
                   }
                 >

@@ -5,8 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { useCall, useCommand } from '#client/query.ts';
 import { BottomBar } from '#ui/app-frame.tsx';
 import { Button } from '#ui/button.tsx';
+import { formatNumber } from '#ui/format.ts';
 import { Icon } from '#ui/icon.tsx';
 import { EmptyState } from '#ui/page-state.tsx';
+import { useFormat } from '#ui/use-format.ts';
 import { InstrumentPicker } from '#widgets/instrument/instrument-picker.tsx';
 import { STALE_AFTER_ORDER } from '#widgets/orders/stale-after-order.ts';
 import { useErrorToast } from '#widgets/session/use-account-actions.ts';
@@ -18,6 +20,7 @@ import { isWhole, LEGS_MAX, type Leg, legsText, newLeg, setLegs, useLegs } from 
 /** Orders built one under the other, checked together, placed together. */
 export function BasketForm() {
   const { t } = useTranslation('basket');
+  const settings = useFormat();
   const legs = useLegs();
   const [wasTried, setTried] = useState(false);
   const { preview, place } = useBasket();
@@ -66,7 +69,7 @@ export function BasketForm() {
         <BottomBar>
           {preview.data?.isAccepted === true ? (
             <Button wide loading={place.isPending} onClick={() => place.mutate({ legs: legsText(legs) })}>
-              {t('place', { count: legs.length })}
+              {t('place', { number: formatNumber(String(legs.length), { settings, decimalsMin: 0 }) })}
             </Button>
           ) : (
             <Button wide tone="secondary" loading={preview.isPending} onClick={check}>

@@ -2,8 +2,10 @@ import { Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '#client/calls.ts';
 import { Segmented } from '#ui/choice.tsx';
+import { formatNumber } from '#ui/format.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { QuantityField } from '#ui/quantity-field.tsx';
+import { useFormat } from '#ui/use-format.ts';
 import { LivePrice } from '#widgets/instrument/live-price.tsx';
 import { PlainMoney } from '#widgets/instrument/plain-money.tsx';
 import { useInstrument } from '#widgets/instrument/use-instrument.ts';
@@ -25,6 +27,7 @@ export interface LegCardProps {
 export function LegCard({ leg, number, forecast, isMissing, disabled, onChange, onRemove }: LegCardProps) {
   const { t } = useTranslation(['basket', 'trade']);
   const { detail } = useInstrument(leg.instrumentId);
+  const numberText = formatNumber(String(number), { settings: useFormat(), decimalsMin: 0 });
   const refusal = forecast?.refusal;
   const unit = detail === undefined || detail.kind === 'stock' ? t('trade:shares') : detail.baseAsset;
   const isEmpty = isMissing && !/[1-9]/.test(leg.quantity);
@@ -33,7 +36,7 @@ export function LegCard({ leg, number, forecast, isMissing, disabled, onChange, 
     <li className="mx-4 flex flex-col gap-3 rounded-tile bg-surface p-4 ring-1 ring-line">
       <div className="flex items-center gap-2">
         <h3 className="min-w-0 grow text-heading break-words">
-          <span className="text-muted">{number}.</span> {leg.symbol}
+          <span className="text-muted">{numberText}.</span> {leg.symbol}
         </h3>
         {detail !== undefined && (
           <span className="text-body font-semibold">
@@ -43,7 +46,7 @@ export function LegCard({ leg, number, forecast, isMissing, disabled, onChange, 
         <IconButton
           icon={Trash2}
           tone="muted"
-          label={t('removeLeg', { number, symbol: leg.symbol })}
+          label={t('removeLeg', { number: numberText, symbol: leg.symbol })}
           disabled={disabled}
           onClick={onRemove}
         />

@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { useCommand } from '#client/query.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/dialog.tsx';
+import { formatNumber } from '#ui/format.ts';
 import { showToast } from '#ui/toast.ts';
+import { useFormat } from '#ui/use-format.ts';
 import { useErrorToast } from '#widgets/session/use-account-actions.ts';
 import { STALE_AFTER_ORDER } from './stale-after-order.ts';
 
@@ -16,12 +18,15 @@ export interface CancelAllProps {
 /** Ends every order of a kind with one word, after saying how many they are; nothing where there is none. */
 export function CancelAll({ kind, live }: CancelAllProps) {
   const { t } = useTranslation('trade');
+  const settings = useFormat();
+  const write = (count: number) => formatNumber(String(count), { settings, decimalsMin: 0 });
+  const counts = { open: write(live.open), waiting: write(live.waiting) };
   const [isAsked, setAsked] = useState(false);
   const sayError = useErrorToast();
   const cancelAll = useCommand('orderCancelAll', {
     touches: STALE_AFTER_ORDER,
     onDone: ({ list }) => {
-      showToast(t('cancelAllDone', { count: list.length }), { tone: 'success' });
+      showToast(t('cancelAllDone', { number: write(list.length) }), { tone: 'success' });
       setAsked(false);
     },
     onFailed: (error) => {
@@ -33,21 +38,21 @@ export function CancelAll({ kind, live }: CancelAllProps) {
   if (all === 0) return null;
   return (
     <div className="flex items-center justify-between gap-3 px-4 py-1">
-      <p className="text-small text-muted">{t('liveCounts', live)}</p>
+      <p className="text-small text-muted">{t('liveCounts', counts)}</p>
       <Button size="small" tone="secondary" onClick={() => setAsked(true)}>
         {t('cancelAll')}
       </Button>
       <ConfirmDialog
         open={isAsked}
         onOpenChange={setAsked}
-        title={t(kind === 'stock' ? 'cancelAllStocks' : 'cancelAllCoins', { count: all })}
-        confirmLabel={t('cancelAllConfirm', { count: all })}
+        title={t(kind === 'stock' ? 'cancelAllStocks' : 'cancelAllCoins', { number: write(all) })}
+        confirmLabel={t('cancelAllConfirm', { number: write(all) })}
         cancelLabel={t('cancelKeepAll')}
         tone="danger"
         loading={cancelAll.isPending}
         onConfirm={() => cancelAll.mutate({ kind: kind === 'stock' ? 'stock' : 'spot' })}
       >
-        {t('cancelAllText', live)}
+        {t('cancelAllText', counts)}
       </ConfirmDialog>
     </div>
   );

@@ -8,6 +8,7 @@ import { SkeletonRows } from '#ui/skeleton.tsx';
 import { isCoin } from '#widgets/instrument/ids.ts';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { useOrderActions } from './order-actions.tsx';
+import { useTriggerText } from './words.ts';
 
 /** Own open orders of one instrument, each with its cancel at hand. Nothing where there is none, unless `emptyText` is given. */
 export function OpenOrders({
@@ -34,6 +35,7 @@ export function OpenOrders({
 
 function OpenOrderRows({ orders }: { orders: readonly OwnOrder[] }) {
   const { t } = useTranslation('trade');
+  const triggerText = useTriggerText();
   const { actions, layers } = useOrderActions();
   return (
     <>
@@ -53,7 +55,16 @@ function OpenOrderRows({ orders }: { orders: readonly OwnOrder[] }) {
                 <Price value={order.priceLimit} asset={order.quoteAsset} />
               </span>
               <span className="block text-small text-muted">
-                {t('filledOf')} <Quantity value={order.quantityFilled} />/<Quantity value={order.quantity} />
+                {order.waitsFor === 'trigger' ? (
+                  triggerText(order)
+                ) : order.waitsFor === 'session' ? (
+                  t('lifeWaitsSession')
+                ) : (
+                  <>
+                    {t('filledOf')} <Quantity value={order.quantityFilled} />/
+                    <Quantity value={order.quantity} />
+                  </>
+                )}
               </span>
             </button>
             <Button size="small" tone="secondary" onClick={() => actions.cancel(order)}>

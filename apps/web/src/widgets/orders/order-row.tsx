@@ -50,16 +50,15 @@ function RowPrice({ order }: { order: OwnOrder }) {
   const { priceAverage, waitsFor, triggerPrice, otherLeg, quoteAsset } = order;
   if (waitsFor !== 'trigger' || triggerPrice === undefined)
     return <Price value={priceAverage ?? order.priceLimit} asset={quoteAsset} />;
+  if (otherLeg !== undefined) {
+    return [triggerPrice, otherLeg.triggerPrice].map((price) => (
+      <Price key={price} value={price} asset={quoteAsset} className="block" />
+    ));
+  }
   return (
     <>
       <span className="text-small font-normal text-muted">{t('triggerShort')} </span>
       <Price value={triggerPrice} asset={quoteAsset} />
-      {otherLeg !== undefined && (
-        <>
-          {' / '}
-          <Price value={otherLeg.triggerPrice} asset={quoteAsset} />
-        </>
-      )}
     </>
   );
 }

@@ -41,14 +41,16 @@ test('an alert is set from a quote, tells once when the price gets there, and is
   const [far] = (await client.call('alertList', {})).list;
   assert.equal(far?.level, '999999.0');
 
-  // One on each side, next to the price: whichever way it goes, one of them comes true.
+  // A few on each side of the price: whichever way it goes, it soon meets one. What it has met meanwhile is refused.
   const { price } = await client.call('coinTicker', { instrumentId: COIN });
-  for (const [condition, step] of [
-    ['above', 0.1],
-    ['below', -0.1],
-  ] as const) {
-    const near = (Number(price) + step).toFixed(1);
-    await client.call('alertAdd', { instrumentId: COIN, condition, level: near }).catch(() => undefined);
+  for (const away of [5, 30, 80, 200]) {
+    for (const [condition, level] of [
+      ['above', Number(price) + away],
+      ['below', Number(price) - away],
+    ] as const) {
+      const wish = { instrumentId: COIN, condition, level: level.toFixed(1) };
+      await client.call('alertAdd', wish).catch(() => undefined);
+    }
   }
   await person.open('/pages/notice/alerts');
   const fired = page.getByRole('list', { name: alerts.fired }).getByRole('listitem');

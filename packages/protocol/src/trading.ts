@@ -28,7 +28,6 @@ export const orderTypes = [
   'trailingStop',
 ] as const;
 export const stockOrderTypes = ['market', 'limit', 'stopLimit', 'stopMarket'] as const;
-export const spotOrderTypes = orderTypes;
 export const stockValidities = ['day', 'ioc', 'ttl'] as const;
 export const spotValidities = ['gtc', 'gtd', 'ioc', 'fok', 'postOnly'] as const;
 

@@ -8,7 +8,7 @@ import type { DatabaseConnection } from '#platform/database/pool.ts';
  * also when nobody orders, and a frozen writer by its silence. What a writer may write is decided by the lease alone.
  */
 export interface Guard {
-  /** Settles when the connection is lost, was ended by another writer, or is silent for too long. */
+  /** Settles when the connection is lost, was ended by another writer, or is silent for too long; never when we close it. */
   readonly lost: Promise<Error>;
   close(): Promise<void>;
 }
@@ -53,7 +53,10 @@ export async function openGuard(options: GuardOptions): Promise<Guard> {
   });
   const ended = Promise.withResolvers<Error>();
   client.on('error', ended.resolve);
-  client.on('end', () => ended.resolve(new Error('The connection that guards the lease has ended.')));
+  let isClosing = false;
+  client.on('end', () => {
+    if (!isClosing) ended.resolve(new Error('The connection that guards the lease has ended.'));
+  });
   await client.connect();
   try {
     await acquire(client, { ...options, silentMsMax });
@@ -70,6 +73,7 @@ export async function openGuard(options: GuardOptions): Promise<Guard> {
   return {
     lost: ended.promise,
     close: async () => {
+      isClosing = true;
       clearTimeout(timer);
       // The end of a line that is dead is not waited for: nobody would answer.
       await Promise.race([client.end().catch(() => undefined), delay(BEAT_MS, undefined, { ref: false })]);

@@ -223,7 +223,7 @@ export async function loadVenue(on: Queryable): Promise<LoadedVenue> {
       lane: row.lane,
       account: { house: row.house },
       assetId: assetId(row.asset_id),
-      amount: amount(row.amount),
+      amount: amount(BigInt(row.amount)),
     })),
     liveAccounts: accountRows.map((row) => accountId(Number(row.account_id))),
   };

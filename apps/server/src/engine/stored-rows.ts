@@ -66,7 +66,8 @@ export interface StoredHouseBalance {
   readonly lane: Lane;
   readonly house: HouseLedgerAccount;
   readonly asset_id: string;
-  readonly amount: bigint;
+  /** More digits than a bigint column has: it stands against all customers together. */
+  readonly amount: string;
 }
 
 /** What a row of `orders` says whatever its state. */

@@ -1,7 +1,10 @@
 /** The columns of a table that a batch writes, in the order in which `rows.ts` gives the cells. */
 export interface Table {
   readonly name: string;
-  readonly columns: readonly (readonly [name: string, type: 'int4' | 'int8' | 'text' | 'bool' | 'bytea'])[];
+  readonly columns: readonly (readonly [
+    name: string,
+    type: 'int4' | 'int8' | 'numeric' | 'text' | 'bool' | 'bytea',
+  ])[];
   /** Primary key. Where such a row is there already, all columns from `changing` on are replaced. */
   readonly key: readonly string[];
   readonly changing: number;
@@ -56,7 +59,7 @@ export const TABLES = [
       ['lane', 'text'],
       ['house', 'text'],
       ['asset_id', 'text'],
-      ['amount', 'int8'],
+      ['amount', 'numeric'],
     ],
   },
   {

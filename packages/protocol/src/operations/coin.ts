@@ -36,10 +36,10 @@ import {
   orderListInput,
   orderRefusals,
   orderTermsInput,
+  orderTypes,
   orderWithFills,
   placedField,
   positionField,
-  spotOrderTypes,
   spotValidities,
 } from '#trading.ts';
 
@@ -162,7 +162,7 @@ export const coinOrderAdd = operation({
   input: z.strictObject({
     ...orderTermsInput.shape,
     side: sideInput,
-    type: z.enum(spotOrderTypes),
+    type: z.enum(orderTypes),
     validity: z.enum(spotValidities),
     /** For a trailing stop: how far it stays behind the price, 0.1 to 10 percent. */
     trailPercent: z.optional(

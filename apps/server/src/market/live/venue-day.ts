@@ -77,7 +77,8 @@ export class VenueDay {
 
   restore(text: string | undefined): void {
     if (text === undefined) return;
-    const kept: Kept = JSON.parse(text);
+    // What an older release did not keep yet is as on a fresh day.
+    const kept: Kept = { ...this.#kept, ...JSON.parse(text) };
     const isToday = kept.day === this.#kept.day;
     this.#kept = isToday ? kept : { ...this.#kept, halts: kept.halts, ...closesFor(kept) };
     if (isToday) this.#flex.restore(kept.widened);

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { price, quantity } from '@tarazu/core/values';
+import type { Intent } from './preview.ts';
+import { checkSpecial, trailTrigger } from './special.ts';
+import type { Terms } from './terms.ts';
+
+const TERMS: Terms = {
+  instrumentId: 'NSE_SIM:ARUNA',
+  kind: 'stock',
+  symbol: 'ARUNA',
+  quoteAsset: 'INR',
+  baseAsset: 'EQ:ARUNA',
+  scales: { priceScale: 2, baseScale: 0, quoteScale: 2 },
+  tickSize: 5n,
+  lotSize: 1n,
+  quantityMin: 1n,
+  quantityMax: 100_000n,
+  valueMin: 100n,
+  valueMax: 10_000_000_00n,
+  protectionBps: 100,
+  band: { priceLow: 400_00n, priceHigh: 600_00n },
+  averageDailyVolume: 10_000n,
+  quoteIsCoin: false,
+};
+
+function said(over: Partial<Intent>): string {
+  const plain = { side: 'buy', type: 'stopLimit', validity: 'day', quantity: quantity(100n) } as const;
+  const intent: Intent = { ...plain, priceLimit: undefined, ...over };
+  const failure = checkSpecial({ intent, terms: TERMS, priceLast: price(500_00n) });
+  return failure === undefined ? 'fits' : `${failure.code} ${failure.field}`;
+}
+
+test('a trigger stands on the side that it fires on, on the tick, in the band', () => {
+  const stop = { type: 'stopMarket' } as const;
+  assert.equal(said({ ...stop, priceTrigger: price(500_05n) }), 'fits');
+  assert.equal(said({ ...stop, priceTrigger: price(500_00n) }), 'TRIGGER_SIDE trigger');
+  assert.equal(said({ ...stop, side: 'sell', priceTrigger: price(499_95n) }), 'fits');
+  assert.equal(said({ ...stop, side: 'sell', priceTrigger: price(500_05n) }), 'TRIGGER_SIDE trigger');
+  assert.equal(said({ ...stop, priceTrigger: price(500_07n) }), 'TICK trigger');
+  assert.equal(said({ ...stop, priceTrigger: price(600_05n) }), 'PRICE_BAND trigger');
+  const profit = { type: 'takeProfitMarket' } as const;
+  assert.equal(said({ ...profit, side: 'sell', priceTrigger: price(510_00n) }), 'fits');
+  assert.equal(said({ ...profit, side: 'sell', priceTrigger: price(490_00n) }), 'TP_SL_SIDE trigger');
+});
+
+test('a stop’s limit is no better than its trigger and at most 5 % away', () => {
+  const priceTrigger = price(510_00n);
+  assert.equal(said({ priceTrigger, priceLimit: price(510_00n) }), 'fits');
+  assert.equal(said({ priceTrigger, priceLimit: price(535_50n) }), 'fits');
+  assert.equal(said({ priceTrigger, priceLimit: price(535_55n) }), 'TRIGGER_LIMIT price');
+  assert.equal(said({ priceTrigger, priceLimit: price(509_95n) }), 'TRIGGER_LIMIT price');
+});
+
+test('an iceberg shows at least a tenth and at most all', () => {
+  const limit = { type: 'limit', priceLimit: price(500_00n) } as const;
+  assert.equal(said({ ...limit, quantityShown: quantity(10n) }), 'fits');
+  assert.equal(said({ ...limit, quantityShown: quantity(9n) }), 'QUANTITY_SHOWN shown');
+  assert.equal(said({ ...limit, quantityShown: quantity(101n) }), 'QUANTITY_SHOWN shown');
+});
+
+test('a trailing stop begins behind the last price, away from it to the tick', () => {
+  const of = { trailBps: 100n, priceLast: price(500_01n) };
+  assert.equal(trailTrigger({ ...of, side: 'sell' }, TERMS), 500_01n - 5_05n);
+  assert.equal(trailTrigger({ ...of, side: 'buy' }, TERMS), 500_01n + 5_05n);
+  assert.equal(said({ type: 'trailingStop', trailBps: 9n, priceTrigger: price(1n) }), 'TRAIL trail');
+});

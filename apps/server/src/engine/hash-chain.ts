@@ -1,4 +1,4 @@
-import { createHash, hash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** What one row of the journal proves, as stored. */
 export interface LeafSource {
@@ -20,7 +20,5 @@ export function leafOf(row: LeafSource): string {
 
 /** The hash of a batch: of the batch before it and its own leaves, in order. All in hexadecimal. */
 export function batchHashOf(previousHash: string, leaves: readonly string[]): string {
-  const digest = createHash('sha256').update(previousHash, 'hex');
-  for (const leaf of leaves) digest.update(leaf, 'hex');
-  return digest.digest('hex');
+  return hash('sha256', Buffer.from(previousHash + leaves.join(''), 'hex'), 'hex');
 }

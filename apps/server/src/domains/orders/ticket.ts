@@ -209,11 +209,17 @@ function contentHashOf(ticket: Ticket): string {
     ticket.price ?? '',
     ticket.quantity,
   ];
-  const special = Object.entries({ ...ticket, gtt: ticket.gtt ? 'gtt' : undefined })
-    .filter(([field, value]) => !PLAIN_FIELDS.has(field) && value !== undefined)
-    .map(([field, value]) => `${field}=${value}`)
-    .sort();
-  return hashOf([...plain, ...special]);
+  return hashOf([...plain, ...specialOf(ticket)]);
+}
+
+/** What only some orders say; for most there is nothing to list. */
+function specialOf(ticket: Ticket): string[] {
+  const special: string[] = [];
+  for (const [field, value] of Object.entries(ticket)) {
+    if (PLAIN_FIELDS.has(field) || value === undefined) continue;
+    special.push(field === 'gtt' ? 'gtt=gtt' : `${field}=${value}`);
+  }
+  return special.sort();
 }
 
 const PLAIN_FIELDS: ReadonlySet<string> = new Set([

@@ -209,11 +209,11 @@ function contentHashOf(ticket: Ticket): string {
     ticket.price ?? '',
     ticket.quantity,
   ];
-  return hashOf([...plain, ...specialOf(ticket)]);
+  return hashOf([...plain, ...specialFieldsOf(ticket)]);
 }
 
 /** What only some orders say; for most there is nothing to list. */
-function specialOf(ticket: Ticket): string[] {
+function specialFieldsOf(ticket: Ticket): string[] {
   const special: string[] = [];
   for (const [field, value] of Object.entries(ticket)) {
     if (PLAIN_FIELDS.has(field) || value === undefined) continue;

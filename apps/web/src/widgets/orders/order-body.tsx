@@ -6,6 +6,7 @@ import { TimeText } from '#ui/time-text.tsx';
 import { PlainMoney } from '#widgets/instrument/plain-money.tsx';
 import { OrderCharges } from './charges.tsx';
 import { FillList } from './fill-list.tsx';
+import { FixedNote } from './fixed-note.tsx';
 import { OrderLife } from './order-life.tsx';
 import { QueuePlace } from './queue-place.tsx';
 import { isLive, isPriced } from './words.ts';
@@ -53,6 +54,7 @@ export function OrderBody({ order, fills, sellableFromMs, queue }: OrderBodyProp
           <OrderCharges order={order} open />
         </div>
       </div>
+      <FixedNote order={order} />
       {queue !== undefined && isLive(order) && <QueuePlace queue={queue} />}
       {fills.length > 0 && (
         <section aria-label={t('fills')}>

@@ -7,6 +7,7 @@ import { Sheet } from '#ui/sheet.tsx';
 import { detailHref, ticketHref } from '#widgets/instrument/ids.ts';
 import { PathLink } from '#widgets/session/path-link.tsx';
 import type { OrderActions } from './actions.ts';
+import { FixedNote } from './fixed-note.tsx';
 import { isChangeable, isLive, useOrderTitle } from './words.ts';
 
 export interface OrderMenuProps {
@@ -55,6 +56,7 @@ export function OrderMenu({ order, open, onOpenChange, actions }: OrderMenuProps
             render={<PathLink href={detailHref({ instrumentId: order.instrumentId })} />}
           />
         </List>
+        <FixedNote order={order} className="px-4 pt-2" />
       </div>
     </Sheet>
   );

@@ -20,9 +20,20 @@ export function isLive(order: Pick<OwnOrder, 'state'>): boolean {
   return order.state === 'new' || order.state === 'open' || order.state === 'partial';
 }
 
-/** Whether anything of it can be changed: a trailing stop and a pair are cancelled and set anew. */
-export function isChangeable(order: OwnOrder): boolean {
-  return isLive(order) && order.trailDistance === undefined && order.otherLeg === undefined;
+/** Whether anything of it can be changed: a trailing stop, a pair and what is within the day are cancelled and set anew. */
+export function isChangeable(
+  order: Pick<OwnOrder, 'state' | 'product' | 'trailDistance' | 'otherLeg'>,
+): boolean {
+  return isLive(order) && fixedBy(order) === undefined;
+}
+
+/** What keeps an open order from being changed, however live it is; undefined where nothing does. */
+export function fixedBy(
+  order: Pick<OwnOrder, 'product' | 'trailDistance' | 'otherLeg'>,
+): 'withinDay' | 'trail' | 'pair' | undefined {
+  if (order.product === 'MIS') return 'withinDay';
+  if (order.trailDistance !== undefined) return 'trail';
+  return order.otherLeg === undefined ? undefined : 'pair';
 }
 
 /** Whether the customer named a price limit that can be changed. */

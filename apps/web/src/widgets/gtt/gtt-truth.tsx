@@ -6,6 +6,7 @@ import { FactList } from '#ui/tile.tsx';
 import { PlainMoney } from '#widgets/instrument/plain-money.tsx';
 import { type Preview, previewOf } from '#widgets/ticket/preview.ts';
 import { chargeRulesOf, type Terms, termsOf } from '#widgets/ticket/terms.ts';
+import { useMeans } from '#widgets/ticket/use-means.ts';
 import type { GttFields } from './gtt-fields.ts';
 
 export interface GttTruthProps {
@@ -15,18 +16,24 @@ export interface GttTruthProps {
 
 /** What a GTT sets aside at once and what it can cost at most; of a pair the larger leg, since only one can fire. */
 export function GttTruth({ detail, fields }: GttTruthProps) {
+  const terms = termsOf(detail);
+  return terms === undefined ? null : <TradedTruth detail={detail} fields={fields} terms={terms} />;
+}
+
+function TradedTruth({ detail, fields, terms }: GttTruthProps & { terms: Terms }) {
   const { t } = useTranslation('trade');
   const props = useCall('props', {}, { freshMs: Number.POSITIVE_INFINITY });
-  const terms = termsOf(detail);
+  const { feeTier } = useMeans(terms);
   const rules = props.data === undefined ? undefined : chargeRulesOf(props.data);
-  if (terms === undefined || rules === undefined) return null;
+  if (rules === undefined) return null;
   const limit = limitOf(fields, terms);
   const size = parseDecimal(fields.quantity, terms.scales.baseScale);
   if (limit === undefined || size === undefined) return null;
   const preview = previewOf({
     intent: {
       side: fields.side,
-      type: 'limit',
+      // The price is at the trigger when it fires: it takes, as a stop limit does, and pays the fee of that.
+      type: 'stopLimit',
       validity: 'gtd',
       priceLimit: limit,
       quantity: quantity(size),
@@ -34,8 +41,8 @@ export function GttTruth({ detail, fields }: GttTruthProps) {
     terms,
     rules,
     levels: [],
-    depositoryDue: true,
-    feeTier: 0,
+    depositoryDue: isDepositoryDue(fields.side, terms),
+    feeTier,
   });
   if (preview === undefined) return null;
   const money = (of: Preview['worst']) => (
@@ -57,6 +64,11 @@ export function GttTruth({ detail, fields }: GttTruthProps) {
       <p className="mt-2 text-small text-muted">{isBuy ? t('gttHeldText') : t('gttHeldSellText')}</p>
     </section>
   );
+}
+
+/** Of a sale of shares. It may fire on any day of a year, and but for today nobody has paid the depository for that day yet. */
+function isDepositoryDue(side: GttFields['side'], { kind }: Terms): boolean {
+  return kind === 'stock' && side === 'sell';
 }
 
 /** A purchase is held at its dearer leg; a sale brings at least its cheaper one. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { CallName } from './calls.ts';
 import { stream } from './live.ts';
-import { invalidate } from './query.ts';
+import { invalidate, readAgain } from './query.ts';
 import { useSession } from './session.ts';
 import { OWN_TOPIC, type StreamStatus, type TopicMessage } from './stream.ts';
 
@@ -24,7 +24,13 @@ export function useConnection(): StreamStatus {
 export type OwnMessage = Extract<TopicMessage, { type: 'own' }>;
 export type OwnChange = OwnMessage['change'];
 
-const ORDER_CALLS: readonly CallName[] = ['stockOrders', 'coinOrders', 'stockOrderInfo', 'coinOrderQuery'];
+const ORDER_CALLS: readonly CallName[] = [
+  'stockOrders',
+  'coinOrders',
+  'stockOrderInfo',
+  'coinOrderQuery',
+  'gttList',
+];
 const FILL_CALLS: readonly CallName[] = ['stockFills', 'stockStatistics'];
 const BALANCE_CALLS: readonly CallName[] = ['userAssets', 'coinAssets', 'fundsMovements'];
 const POSITION_CALLS: readonly CallName[] = ['stockHoldings', 'stockHolding', 'coinAssets', 'userAssets'];
@@ -57,7 +63,9 @@ export function useOwnChanges(onChange?: (change: OwnChange) => void): void {
   const { isSignedIn } = useSession();
   useTopic(isSignedIn ? OWN_TOPIC : undefined, (message) => {
     if (message.type !== 'own') return;
-    if (!message.snapshot) invalidate(...staleAfter(message.change));
+    // What happened between a page's first reads and this subscription is told by nobody: the reads are made again.
+    if (message.snapshot) readAgain(...OWN_CALLS);
+    else invalidate(...staleAfter(message.change));
     onChange?.(message.change);
   });
 }

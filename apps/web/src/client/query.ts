@@ -184,6 +184,23 @@ export function invalidate(...names: readonly CallName[]): void {
   for (const name of names) void queryClient.invalidateQueries({ queryKey: [name] });
 }
 
+/**
+ * Reads all of these again, those too whose first answer is still on its way: it may have been written before what it is
+ * to be read again for, and a query in flight is not sent anew by marking it old.
+ */
+export function readAgain(...names: readonly CallName[]): void {
+  const unanswered = queryClient.getQueryCache().findAll({
+    fetchStatus: 'fetching',
+    predicate: ({ queryKey, state }) =>
+      state.data === undefined && names.some((name) => name === queryKey[0]),
+  });
+  invalidate(...names);
+  for (const { promise, queryKey } of unanswered) {
+    const again = () => void queryClient.invalidateQueries({ queryKey, exact: true });
+    void promise?.then(again, again);
+  }
+}
+
 /** An id for a command that moves money or places an order: made when the ticket opens, kept over retries. */
 export function newClientId(): string {
   return crypto.randomUUID();

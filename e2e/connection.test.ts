@@ -8,9 +8,10 @@ import { type RunningServer, startServer } from './harness/server.ts';
 import { whenServing } from './harness/traders.ts';
 import { texts } from './texts.ts';
 
-const { shell, home, assets } = texts;
+const { shell, home, assets, trade } = texts;
 const RESTORED_MS_MAX = 40_000;
 const INSTRUMENT = 'NSE_SIM:ARUNA';
+const STREAM = /\/ipop-api\/stream$/;
 
 let server: RunningServer;
 let browser: Browser;
@@ -120,6 +121,28 @@ test('without a server the installed app opens with the last portfolio and its a
   await person.leave();
 });
 
+test('an order that another device places before the page listens appears as soon as it does', async () => {
+  const guest = await enterDemo(server.url);
+  const person = await openPerson(browser, { url: server.url, session: guest.session });
+  const { page } = person;
+  const listening = Promise.withResolvers<void>();
+  await page.routeWebSocket(STREAM, async (socket) => {
+    await listening.promise;
+    socket.connectToServer();
+  });
+  await person.open('/pages/stock/order?tab=open');
+  await page.getByText(trade.noOpenOrders).waitFor();
+  const { band } = await guest.client.call('stockInfo', { instrumentId: INSTRUMENT });
+  const order = { instrumentId: INSTRUMENT, type: 'limit', validity: 'day', quantity: '1' } as const;
+  const price = band?.priceLow ?? '1';
+  await guest.client.call('stockBuy', { clientId: newClientId(), ...order, price });
+  assert.equal(await page.getByText(trade.noOpenOrders).count(), 1, 'nobody told the page yet');
+  listening.resolve();
+  await page.getByRole('list', { name: trade.openOrders }).getByRole('listitem').first().waitFor();
+  assert.deepEqual(person.troubles.splice(0), []);
+  await person.leave();
+});
+
 async function buyOne({ client }: Guest): Promise<void> {
   const order = { instrumentId: INSTRUMENT, type: 'market', validity: 'ioc', quantity: '1' } as const;
   const { order: placed } = await client.call('stockBuy', { clientId: newClientId(), ...order });
@@ -141,7 +164,7 @@ interface Line {
 async function putLineInHand(page: Page): Promise<Line> {
   let isCut = false;
   const open = new Set<WebSocketRoute>();
-  await page.routeWebSocket(/\/ipop-api\/stream$/, (socket) => {
+  await page.routeWebSocket(STREAM, (socket) => {
     if (isCut) return void socket.close();
     open.add(socket);
     socket.connectToServer();

@@ -4,10 +4,12 @@ import { matchOrder } from '#commands/match.ts';
 import type { Work } from '#commands/work.ts';
 import { free } from '#instruments/free.ts';
 import { depthMet, setHouse } from '#instruments/house.ts';
-import { type BookKey, bookAt } from '#instruments/instrument-side.ts';
+import { type BookKey, bookAt, restoreWaiting } from '#instruments/instrument-side.ts';
+import type { LaneBook } from '#instruments/lane-book.ts';
+import { phaseOf } from '#instruments/phase.ts';
 import { stopWaiting, trailBehind } from '#instruments/waiting.ts';
 import type { MatchedFill, WaitingOrder } from '#messages.ts';
-import { assert } from '#values/index.ts';
+import { assert, type Price } from '#values/index.ts';
 
 /**
  * Every print may set orders free that waited for its price: in the order of the prints, for each the nearest trigger first, then the
@@ -17,7 +19,38 @@ export function followPrices(work: Work, key: BookKey, fills: readonly MatchedFi
   if (fills.length === 0) return;
   const at = bookAt(work.state.instrumentSide, key);
   if (!at || at.triggers.size === 0) return;
-  const prints = fills.map(({ price }) => price);
+  follow(
+    work,
+    at,
+    fills.map(({ price }) => price),
+  );
+}
+
+/**
+ * The price of an auction sets free like any other print, with the first quotes of the house in the phase that matches after it: before
+ * them the book is empty of what a stop could meet. The price is written with the command, and on replay that alone decides.
+ */
+export function priceToFollow(work: Work, key: BookKey): Price | undefined {
+  const at = bookAt(work.state.instrumentSide, key);
+  if (!at || at.auction || at.triggers.size === 0) return undefined;
+  const known = work.sequenced.houseDepth;
+  return known ? known.find(({ orderId }) => orderId === undefined)?.priceLast : at.priceUncrossed;
+}
+
+/** Where all trade at the closing price, a GTT does not fire: it would be ended for its limit, and it is meant for a year. */
+export function followAuction(work: Work, key: BookKey, print: Price): void {
+  const { instrumentSide } = work.state;
+  const at = bookAt(instrumentSide, key);
+  const instrument = instrumentSide.facts.instruments.get(key.instrumentId);
+  assert(at !== undefined && instrument !== undefined, 'Invariant: an auction is of a known book');
+  const isAtClose = phaseOf(instrument, instrumentSide.facts.sessions.get(instrument.venue)) === 'postClose';
+  const spared = isAtClose ? [...at.waiting.values()].filter(({ isGtt }) => isGtt) : [];
+  for (const { orderId } of spared) stopWaiting(at, orderId);
+  follow(work, at, [print]);
+  for (const order of spared) restoreWaiting(instrumentSide, order);
+}
+
+function follow(work: Work, at: LaneBook, prints: Price[]): void {
   for (let place = 0; place < prints.length; place += 1) {
     const print = prints[place];
     if (print === undefined) break;

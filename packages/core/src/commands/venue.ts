@@ -1,5 +1,5 @@
 import type { HouseQuote, HouseTake, InstrumentSet, RulesSet, SessionEnd } from '#command.ts';
-import { followPrices, setFree } from '#commands/triggers.ts';
+import { followAuction, followPrices, priceToFollow, setFree } from '#commands/triggers.ts';
 import { finished, markBook, refused, releaseOrders, settleFills, type Work } from '#commands/work.ts';
 import { learnInstrument, learnRules } from '#facts.ts';
 import { endAuctions } from '#instruments/auctions.ts';
@@ -14,7 +14,7 @@ import {
 } from '#instruments/instrument-side.ts';
 import { stopWaiting } from '#instruments/waiting.ts';
 import type { Applied } from '#outcome.ts';
-import { assert } from '#values/index.ts';
+import { assert, type Price } from '#values/index.ts';
 
 /** New charges, or a new phase: what an auction collected trades at one price when its phase ends. */
 export function setRules(work: Work, command: RulesSet): Applied {
@@ -61,24 +61,33 @@ export function end(work: Work, { venue }: SessionEnd): Applied {
 
 /** A mass quote. Old quotes decide nothing about customers, so that none of them need be journaled. */
 export function houseQuote(work: Work, command: HouseQuote): Applied {
-  const matched = quote(work.state.instrumentSide, command, work.sequenced);
-  const depth = depthMet(work.state.instrumentSide, command);
-  if (depth) work.houseDepth.push(depth);
-  return finishHouse(work, command, matched);
+  const { instrumentSide } = work.state;
+  const quotes = command.bids.length + command.asks.length > 0;
+  const uncrossed = quotes ? priceToFollow(work, command) : undefined;
+  const matched = quote(instrumentSide, command, work.sequenced);
+  const depth = depthMet(instrumentSide, command);
+  if (depth) work.houseDepth.push(uncrossed === undefined ? depth : { ...depth, priceLast: uncrossed });
+  return finishHouse(work, command, { matched, uncrossed });
 }
 
 export function houseTake(work: Work, command: HouseTake): Applied {
   const depth = depthMet(work.state.instrumentSide, command, command);
   if (depth) work.houseDepth.push(depth);
-  return finishHouse(work, command, take(work.state.instrumentSide, command, work.sequenced));
+  const matched = take(work.state.instrumentSide, command, work.sequenced);
+  return finishHouse(work, command, { matched });
 }
 
 /** The house's commands are journaled only when they touched a customer, or set free what a customer ordered. */
-function finishHouse(work: Work, command: HouseQuote | HouseTake, matched: HouseMatched): Applied {
+function finishHouse(
+  work: Work,
+  command: HouseQuote | HouseTake,
+  { matched, uncrossed }: { matched: HouseMatched; uncrossed?: Price | undefined },
+): Applied {
   if ('code' in matched) return refused(work, matched, false);
   const { recorder } = work;
   settleFills(work, matched.fills);
   if (matched.changed) markBook(work, command);
+  if (uncrossed !== undefined) followAuction(work, command, uncrossed);
   followPrices(work, command, matched.fills);
   return finished(work, { ok: true, type: 'done' }, recorder.fills.length > 0 || recorder.orders.length > 0);
 }

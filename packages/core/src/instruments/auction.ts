@@ -57,6 +57,7 @@ export function openAuction(at: LaneBook, key: { instrumentId: InstrumentId; lan
   at.resting.clear();
   at.icebergCount = 0;
   at.auction = auction;
+  at.priceUncrossed = undefined;
 }
 
 /**
@@ -114,6 +115,7 @@ export function closeAuction(at: LaneBook, instrument: Instrument, numbered: Num
   }
   const last = fills.at(-1);
   if (last) at.priceLast = last.price;
+  at.priceUncrossed = last?.price;
   const released: OrderReleased[] = [];
   for (const left of [...tally.values()].sort((one, other) => one.orderId - other.orderId)) {
     if (left.quantity === 0n) continue;

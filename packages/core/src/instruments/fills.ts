@@ -32,7 +32,10 @@ export function matchedFills(
   { fills, from = 0 }: { fills: readonly BookFill[]; from?: number },
 ): MatchedFill[] {
   const last = fills.at(-1);
-  if (last) at.priceLast = toPrice(at, last.price);
+  if (last) {
+    at.priceLast = toPrice(at, last.price);
+    at.priceUncrossed = undefined;
+  }
   return fills.map((fill, nth) => ({
     lane: at.lane,
     instrumentId: taker.instrumentId,

@@ -41,6 +41,7 @@ export function quote(side: InstrumentSide, command: HouseQuote, numbered: Numbe
   if (!isSorted(command) || (!at.auction && isCrossed(command)))
     return { code: 'PRICE_BAND', detail: { reason: 'quotes cross or are not sorted best first' } };
   if (at.auction) return { fills: [], changed: joinAuction(at.auction, command, numbered.sequence) };
+  if (command.bids.length + command.asks.length > 0) at.priceUncrossed = undefined;
   const fills: MatchedFill[] = [];
   let changed = false;
   for (const of of SIDES) changed = withdraw(at, of, levelsOf(at, of, command)) || changed;

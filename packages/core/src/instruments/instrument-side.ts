@@ -63,7 +63,9 @@ function knownBook(side: InstrumentSide, key: BookKey): LaneBook {
 
 /** The share is another one: what was paid last for the old one says nothing of the new, so that its published price stands in. */
 export function restatePrice(side: InstrumentSide, key: BookKey, to: Price): void {
-  knownBook(side, key).priceLast = to;
+  const at = knownBook(side, key);
+  at.priceLast = to;
+  at.priceUncrossed = undefined;
 }
 
 /** The lowest and highest price that an order may carry. */

@@ -64,6 +64,8 @@ export interface LaneBook {
   auction: Auction | undefined;
   /** Price of the newest print; undefined before the first since the start of the process. */
   priceLast: Price | undefined;
+  /** The price of an auction that is over, until the house quotes again or somebody trades: before there is no book for what it sets free. */
+  priceUncrossed: Price | undefined;
   /** Icebergs that rest: while there are none, matching need not look for them. */
   icebergCount: number;
   /** Orders that wait for a trigger or for the session, and the triggers by price. */
@@ -89,6 +91,7 @@ export function createLaneBook(lane: Lane, grid: { tickSize: Price; lotSize: Qua
     lastHouseId: 0,
     auction: undefined,
     priceLast: undefined,
+    priceUncrossed: undefined,
     icebergCount: 0,
     waiting: new Map(),
     triggers: new TriggerIndex(),

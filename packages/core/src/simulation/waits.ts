@@ -1,21 +1,23 @@
 import type { Order, Trigger } from '#order.ts';
 import type { Print } from '#outcome.ts';
 import type { Step } from '#simulation/posted.ts';
-import type { OrderId } from '#values/index.ts';
+import type { OrderId, Price } from '#values/index.ts';
 
 /** What an auditor knows of orders that wait, and how often each kind of thing happened to special orders. */
 export interface Waits {
   readonly waiting: Map<OrderId, Order>;
+  /** The price of the last auction of each book. */
+  readonly uncrossed: Map<string, Price>;
   readonly happened: Record<string, number>;
 }
 
 export function createWaits(): Waits {
-  return { waiting: new Map(), happened: {} };
+  return { waiting: new Map(), uncrossed: new Map(), happened: {} };
 }
 
 /**
  * 13: an order that waits is set free by a print of its own lane's book that reaches its trigger, at once and by nothing else. The
- * print of an auction sets nothing free.
+ * price of an auction sets free with the quotes of the house that say so, which may spare a GTT.
  */
 export function checkWaits(waits: Waits, step: Step): string[] {
   const { command, applied } = step;
@@ -31,25 +33,46 @@ export function checkWaits(waits: Waits, step: Step): string[] {
     const isSame = now.terms?.trigger?.price === before.terms?.trigger?.price;
     if (now.state.name === 'new' && isSame && command.type !== 'order.modify')
       violations.push(...checkStill(now, own));
-    if (now.terms?.firedAtMs !== undefined) violations.push(...checkFired(now, own));
+    const auction = auctionPrice(waits, step, before);
+    if (auction !== undefined && now.terms?.firedAtMs !== undefined)
+      waits.happened['freed by an auction'] = (waits.happened['freed by an auction'] ?? 0) + 1;
+    const heard = auction === undefined ? own : [...own, { price: auction }];
+    if (auction !== undefined && now.state.name === 'new' && isSame && now.terms?.origin !== 'gtt')
+      violations.push(...checkStill(now, heard));
+    if (now.terms?.firedAtMs !== undefined) violations.push(...checkFired(now, heard));
   }
+  if (command.type === 'rules.set')
+    for (const { price, ...key } of applied.prints) waits.uncrossed.set(keyOf(key), price);
   for (const order of changed.values()) note(waits, order, step);
   return violations;
 }
 
-function checkStill({ id, terms }: Order, prints: readonly Print[]): string[] {
+type Heard = Pick<Print, 'price'>;
+
+/** What the quotes of the house let an order hear of the auction before them; it must be that auction's price. */
+function auctionPrice(waits: Waits, { command, applied }: Step, order: Order): Price | undefined {
+  if (command.type !== 'house.quote' || keyOf(command) !== keyOf(order)) return undefined;
+  const told = applied.houseDepth.find(({ orderId }) => orderId === undefined)?.priceLast;
+  return told === waits.uncrossed.get(keyOf(order)) ? told : undefined;
+}
+
+function keyOf({ instrumentId, lane }: Pick<Print, 'instrumentId' | 'lane'>): string {
+  return `${instrumentId} ${lane}`;
+}
+
+function checkStill({ id, terms }: Order, prints: readonly Heard[]): string[] {
   const triggers = [terms?.trigger, terms?.otherLeg?.trigger].filter((one) => one !== undefined);
   const isPassed = prints.some((print) => triggers.some((trigger) => reaches(trigger, print)));
   return isPassed ? [`13: order ${id} waits although its trigger was reached`] : [];
 }
 
-function checkFired({ id, terms }: Order, prints: readonly Print[]): string[] {
+function checkFired({ id, terms }: Order, prints: readonly Heard[]): string[] {
   const trigger = terms?.trigger;
   const isReached = trigger !== undefined && prints.some((print) => reaches(trigger, print));
   return isReached ? [] : [`13: order ${id} fired without a print at its trigger`];
 }
 
-function reaches({ when, price }: Trigger, print: Print): boolean {
+function reaches({ when, price }: Trigger, print: Heard): boolean {
   return when === 'rises' ? print.price >= price : print.price <= price;
 }
 

@@ -196,15 +196,19 @@ export function limitOf(
   return protectedPrice({ side: intent.side, best }, { ...instrument, band: bandOf(instrument) });
 }
 
-/** What may be sent instead: by the phase, or by the kind of instrument. */
+/** What may be sent instead: by the phase, by the product, or by the kind of instrument. */
 function allowedText(question: Question): Readonly<Record<string, string>> {
   const { isCollecting, isMarketAllowed } = termsOf(question.instrument, question.session);
-  if (!isCollecting) return { allowed: offeredText(question.instrument) };
+  if (!isCollecting) return { allowed: offeredText(question.instrument, question.intent) };
   return { ...phaseText(question), allowed: isMarketAllowed ? 'market, limit (day)' : 'limit (day)' };
 }
 
-function offeredText({ kind }: Instrument): string {
-  return Object.entries(OFFERED[kind])
+/** Within the day on margin there are plain orders only: nothing that waits for a price or for a time. */
+const OFFERED_INTRADAY: Offered = { market: ['day', 'ioc'], limit: ['day', 'ioc'] };
+
+function offeredText({ kind }: Instrument, { product }: OrderIntent): string {
+  const offered = kind === 'stock' && product === 'intraday' ? OFFERED_INTRADAY : OFFERED[kind];
+  return Object.entries(offered)
     .map(([type, validities]) => `${type} (${validities.join(', ')})`)
     .join('; ');
 }

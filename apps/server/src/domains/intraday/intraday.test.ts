@@ -79,6 +79,20 @@ test('an order within the day sets a fifth aside, is charged by its own rates an
   assert.equal(recordOf((await asha.read('userAssets'))['stockCash'])['held'], '0.00');
 });
 
+test('a stop within the day is refused with what there is instead', async () => {
+  const chandra = await desk.enter();
+  const stops = [
+    { type: 'stopMarket', validity: 'day', triggerPrice: '999999.00' },
+    { type: 'stopLimit', validity: 'day', triggerPrice: '999999.00', price: '999999.00' },
+  ];
+  for (const stop of stops) {
+    const refused = await chandra.stock('buy', { quantity: '1', product: 'MIS', ...stop });
+    assert.equal(refused.reason, 'TYPE_NOT_ALLOWED');
+    assert.match(JSON.stringify(refused), /market \(day, ioc\); limit \(day, ioc\)/);
+  }
+  assert.deepEqual(await chandra.list('stockOrders'), []);
+});
+
 test('what is open at the published time is squared off by an order that says so, with a notice and no penalty', async () => {
   const bela = await desk.enter();
   placed(await bela.stock('sell', { quantity: '30', product: 'MIS' }));

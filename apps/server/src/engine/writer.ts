@@ -46,7 +46,7 @@ const BATCH_MAX = 2_000;
  * commit has its own cost.
  */
 const IN_FLIGHT_MAX = 2;
-const SECOND_BATCH_MIN = 16;
+const SECOND_BATCH_MIN = 4;
 /** Levels of a book that can be asked for. */
 const LEVELS_MAX = 50;
 

@@ -70,11 +70,18 @@ export function OrderBody({ order, fills, sellableFromMs, queue }: OrderBodyProp
 function useSpecialFacts(order: OwnOrder): FactListProps['facts'] {
   const { t } = useTranslation('trade');
   const { triggerPrice, otherLeg, trailDistance, disclosedQuantity, expiresAtMs, quoteAsset, origin } = order;
+  const { takeProfitPrice, stopLossPrice } = order;
   const price = (value: string) => <Price value={value} asset={quoteAsset} />;
   return [
     ...(triggerPrice === undefined
       ? []
       : [{ label: t('triggerPrice', { asset: quoteAsset }), value: price(triggerPrice) }]),
+    ...(takeProfitPrice === undefined
+      ? []
+      : [{ label: t('takeProfitPrice', { asset: quoteAsset }), value: price(takeProfitPrice) }]),
+    ...(stopLossPrice === undefined
+      ? []
+      : [{ label: t('stopLossPrice', { asset: quoteAsset }), value: price(stopLossPrice) }]),
     ...(trailDistance === undefined ? [] : [{ label: t('trailDistance'), value: price(trailDistance) }]),
     ...(otherLeg === undefined
       ? []

@@ -22,6 +22,7 @@ export function OrderLife({ order, sellableFromMs }: OrderLifeProps) {
     ...useWaitStep(order),
     ...useEndSteps(order),
     ...useSettleStep(order, sellableFromMs),
+    ...useBracketStep(order),
   ];
   return <ProgressSteps steps={steps} label={t('life')} stateWords={useStepWords()} />;
 }
@@ -98,6 +99,31 @@ function useEndSteps(order: OwnOrder): ProgressStep[] {
         </>
       ),
       state: 'skipped',
+    },
+  ];
+}
+
+/** Both ends of a bracket: to come while the purchase lives, done once the GTT that sells at one of them is there. */
+function useBracketStep(order: OwnOrder): ProgressStep[] {
+  const { t } = useTranslation('trade');
+  const textOf = useTriggerText();
+  const { takeProfitPrice, stopLossPrice, instrumentId, quoteAsset } = order;
+  const hasFilled = compareDecimal(order.quantityFilled, '0') > 0;
+  const isOver = !isLive(order);
+  const ends = useCall(
+    'gttList',
+    { instrumentId },
+    { enabled: takeProfitPrice !== undefined && hasFilled && isOver },
+  );
+  if (takeProfitPrice === undefined || stopLossPrice === undefined) return [];
+  const isOrdered = ends.data?.list.some(({ clientId }) => clientId === `bracket-${order.id}`) === true;
+  const otherLeg = { triggerPrice: stopLossPrice, triggerWhen: 'falls', priceLimit: stopLossPrice } as const;
+  return [
+    {
+      key: 'bracket',
+      label: isOrdered ? t('lifeBracketSet') : t('lifeBracket'),
+      detail: textOf({ triggerPrice: takeProfitPrice, triggerWhen: 'rises', otherLeg, quoteAsset }),
+      state: isOrdered ? 'done' : isOver && !hasFilled ? 'skipped' : 'ahead',
     },
   ];
 }

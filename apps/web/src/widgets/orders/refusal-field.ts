@@ -9,7 +9,9 @@ export type OrderField =
   | 'shown'
   | 'expiry'
   | 'otherPrice'
-  | 'otherTrigger';
+  | 'otherTrigger'
+  | 'takeProfit'
+  | 'stopLoss';
 
 const FIELDS_OF_REASONS: Readonly<Record<string, OrderField>> = {
   TICK: 'price',
@@ -44,6 +46,8 @@ const FIELDS_OF_INPUTS: Readonly<Record<string, OrderField>> = {
   expiresAtMs: 'expiry',
   otherPrice: 'otherPrice',
   otherTriggerPrice: 'otherTrigger',
+  takeProfitPrice: 'takeProfit',
+  stopLossPrice: 'stopLoss',
 };
 
 /** The field that a refusal is about, so that it is said there; undefined where it is about the order as a whole. */

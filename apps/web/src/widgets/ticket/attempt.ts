@@ -22,6 +22,9 @@ export interface Attempt {
   readonly trigger: string;
   readonly trail: string;
   readonly shown: string;
+  /** Of a bracket; empty without one. */
+  readonly takeProfit: string;
+  readonly stopLoss: string;
   readonly minutes: string;
   /** Of validity `gtd`, reckoned once: the same attempt says the same again. */
   readonly expiresAtMs: string;
@@ -42,6 +45,9 @@ export async function send(attempt: Attempt): Promise<Placed> {
       side,
       validity: SPOT_VALIDITIES.find((one) => one === validity) ?? 'gtc',
       ...(type === 'trailingStop' ? { trailPercent: attempt.trail } : {}),
+      ...(attempt.takeProfit === ''
+        ? {}
+        : { takeProfitPrice: attempt.takeProfit, stopLossPrice: attempt.stopLoss }),
       ...(validity === 'gtd' ? { expiresAtMs: attempt.expiresAtMs } : {}),
     });
   }
@@ -150,6 +156,8 @@ export function pendingAttempt(instrumentId: string, lane: Lane): Attempt | unde
     trigger: kept['trigger'] ?? '',
     trail: kept['trail'] ?? '',
     shown: kept['shown'] ?? '',
+    takeProfit: kept['takeProfit'] ?? '',
+    stopLoss: kept['stopLoss'] ?? '',
     minutes: kept['minutes'] ?? '',
     expiresAtMs: kept['expiresAtMs'] ?? '',
     afterMarket: kept['afterMarket'] === 'true',

@@ -1,4 +1,5 @@
 import { formatDecimal, type Price, parseDecimal, price, quantity, tradeValue } from '@tarazu/core/values';
+import { type Bracket, checkBracket } from './bracket.ts';
 import type { CheckCode, CheckDetail, CheckFailure } from './failure.ts';
 import { isPricedType, isTriggeredType, namesTrigger, neverWaits } from './offered.ts';
 import { type Intent, type Preview, worstPrice } from './preview.ts';
@@ -19,6 +20,10 @@ export interface TicketFields {
   readonly trail?: string | undefined;
   /** Of an iceberg; empty where all is shown. */
   readonly shown?: string | undefined;
+  /** A purchase of coins with both its ends said beforehand. */
+  readonly bracket?: boolean | undefined;
+  readonly takeProfit?: string | undefined;
+  readonly stopLoss?: string | undefined;
   /** Of validity `ttl`. */
   readonly minutes?: string | undefined;
   /** Of validity `gtd`: how many days from now. */
@@ -42,6 +47,8 @@ export function intentOf(
   if (isPricedType(type) && limit === undefined) return undefined;
   const trigger = triggerOf(fields, terms, priceLast);
   if (isTriggeredType(type) && trigger === undefined) return undefined;
+  const bracket = bracketOf(fields, terms);
+  if (fields.bracket === true && bracket === undefined) return undefined;
   const shown = mayBeIceberg(fields) ? positive(fields.shown ?? '', terms.scales.baseScale) : undefined;
   return {
     side,
@@ -51,7 +58,15 @@ export function intentOf(
     quantity: quantity(size),
     ...trigger,
     ...(shown === undefined ? {} : { quantityShown: quantity(shown) }),
+    ...(bracket === undefined ? {} : { bracket }),
   };
+}
+
+function bracketOf({ bracket, takeProfit, stopLoss }: TicketFields, { scales }: Terms): Bracket | undefined {
+  const profit = positive(takeProfit ?? '', scales.priceScale);
+  const stop = positive(stopLoss ?? '', scales.priceScale);
+  if (bracket !== true || profit === undefined || stop === undefined) return undefined;
+  return { priceTakeProfit: price(profit), priceStop: price(stop) };
 }
 
 const BPS_SCALE = 2;
@@ -135,7 +150,11 @@ export function checkOrder(question: CheckQuestion): CheckFailure | undefined {
   const asked: Asked = { ...question, priceWorst: worstPrice(question) };
   const rung = LADDER.find(({ refuses }) => refuses(asked));
   if (rung !== undefined) return { code: rung.code, field: rung.field, detail: detailOf(question.terms) };
-  return checkSpecial({ intent: question.intent, terms: question.terms, priceLast: question.priceLast });
+  const { bracket } = question.intent;
+  return (
+    (bracket && checkBracket(bracket, asked)) ??
+    checkSpecial({ intent: question.intent, terms: question.terms, priceLast: question.priceLast })
+  );
 }
 
 /** Whether the account can carry it: the hold of a purchase, the goods of a sale. */

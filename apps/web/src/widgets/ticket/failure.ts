@@ -36,6 +36,6 @@ export interface CheckDetail {
 
 export interface CheckFailure {
   readonly code: CheckCode;
-  readonly field: 'price' | 'quantity' | 'trigger' | 'trail' | 'shown';
+  readonly field: 'price' | 'quantity' | 'trigger' | 'trail' | 'shown' | 'takeProfit' | 'stopLoss';
   readonly detail: CheckDetail;
 }

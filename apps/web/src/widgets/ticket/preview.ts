@@ -17,6 +17,7 @@ import {
   stockHold,
   tradeValue,
 } from '@tarazu/core/values';
+import { type Bracket, type BracketOutcomes, bracketOutcomes, endPrices } from './bracket.ts';
 import { isPricedType, isTriggeredType } from './offered.ts';
 import type { ChargeRules, Level, OrderType, Side, Terms, Validity } from './terms.ts';
 import { type WithinDay, withinDayCharges, withinDayHold } from './within-day.ts';
@@ -35,6 +36,7 @@ export interface Intent {
   readonly trailBps?: bigint | undefined;
   /** Of an iceberg. */
   readonly quantityShown?: Quantity | undefined;
+  readonly bracket?: Bracket | undefined;
 }
 
 /** All that the forecast of an order is made from. */
@@ -78,6 +80,8 @@ export interface Preview {
   readonly priceBreakEven: Price | undefined;
   /** Of an order within the day that opens: what stands behind it; `total` and `worst` are then what is set aside. */
   readonly margin?: Amount | undefined;
+  /** Only of a bracket. */
+  readonly outcomes?: BracketOutcomes | undefined;
 }
 
 /** Undefined while there is nobody on the other side of a market order, or no quantity. */
@@ -107,6 +111,7 @@ export function previewOf(question: Question): Preview | undefined {
     worst: opened?.whole ?? worstOf(question, priceWorst),
     priceBreakEven: intent.side === 'buy' && !opened ? breakEven(question, amount(value + total)) : undefined,
     ...(opened && { margin: opened.margin }),
+    ...(intent.bracket && { outcomes: outcomesOf(question, intent.bracket, amount(value + total)) }),
   };
 }
 
@@ -238,6 +243,11 @@ function netOfSale(question: Question, at: Price): Amount {
   const taken = valueAt(question.terms, at, question.intent.quantity);
   const sale: Question = { ...question, intent: { ...question.intent, side: 'sell' } };
   return amount(taken - sum(chargesOf(sale, { taken, made: amount(0n) })));
+}
+
+function outcomesOf(question: Question, bracket: Bracket, cost: Amount): BracketOutcomes {
+  const ends = endPrices(bracket, question.terms);
+  return bracketOutcomes(ends, { cost, netOfSale: (at) => netOfSale(question, at) });
 }
 
 const DOUBLINGS_MAX = 64;

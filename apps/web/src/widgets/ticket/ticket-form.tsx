@@ -8,6 +8,7 @@ import { Price, Quantity } from '#ui/number-text.tsx';
 import { QuantityField } from '#ui/quantity-field.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { PlainMoney } from '#widgets/instrument/plain-money.tsx';
+import { BracketFields } from './bracket-fields.tsx';
 import type { TicketFormProps } from './form-props.ts';
 import { isPricedType, isTriggeredType } from './offered.ts';
 import { ProductChoice } from './product-choice.tsx';
@@ -27,6 +28,7 @@ export function TicketForm(props: TicketFormProps) {
       <TypeChoice {...props} />
       <TriggerFields {...props} />
       {isPricedType(fields.type) ? <LimitPrice {...props} /> : <MarketPrice {...props} />}
+      <BracketFields {...props} />
       <TicketQuantity {...props} />
       <WaitChoice {...props} />
     </div>

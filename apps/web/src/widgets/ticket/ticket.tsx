@@ -146,7 +146,7 @@ function useFieldErrors(
   const words = useCheckWords(terms, side);
   const refused = placement.phase === 'refused' ? placement.error : undefined;
   const field = fieldOfRefusal(refused);
-  if (field !== undefined) return { [field]: saidOf(refused, field) };
+  if (field !== undefined) return { [fieldHere(field, reckoning)]: saidOf(refused, field) };
   if (failure !== undefined) {
     const { reason, fix } = words(failure);
     return { [failure.field]: `${reason} ${fix}`.trim() };
@@ -158,11 +158,18 @@ function useFieldErrors(
   return { [missingField(fields)]: t('enterThis') };
 }
 
+/** A bracket has no trigger of its own: a side that the market has moved over is said at its first end. */
+function fieldHere(field: keyof FieldErrors, { intent }: Reckoning): keyof FieldErrors {
+  return field === 'trigger' && intent?.bracket !== undefined ? 'takeProfit' : field;
+}
+
 /** The first field that the type needs and that says nothing yet. */
-function missingField({ type, trigger = '', price }: TicketFields): keyof FieldErrors {
+function missingField({ type, trigger = '', price, ...fields }: TicketFields): keyof FieldErrors {
   const isEmpty = (text: string) => !/[1-9]/.test(text);
   if (namesTrigger(type) && isEmpty(trigger)) return 'trigger';
-  return isPricedType(type) && isEmpty(price) ? 'price' : 'trail';
+  if (isPricedType(type) && isEmpty(price)) return 'price';
+  if (fields.bracket !== true) return 'trail';
+  return isEmpty(fields.takeProfit ?? '') ? 'takeProfit' : 'stopLoss';
 }
 
 interface SendBarProps extends TicketBodyProps {
@@ -228,10 +235,12 @@ interface Draft {
 }
 
 function attemptOf({ fields, detail, lane, confirmLarge }: Draft): Attempt {
-  const { days = '', trigger = '', trail = '', minutes = '', ...texts } = fields;
+  const { days = '', trigger = '', trail = '', minutes = '', bracket = false, ...texts } = fields;
   return {
     ...texts,
     ...{ trigger, trail, minutes },
+    takeProfit: bracket ? (fields.takeProfit ?? '') : '',
+    stopLoss: bracket ? (fields.stopLoss ?? '') : '',
     shown: mayBeIceberg(fields) ? (fields.shown ?? '') : '',
     expiresAtMs: String(gtdEndMs(Number(days), Date.now())),
     afterMarket: isAfterMarket(fields, detail),

@@ -4,12 +4,14 @@ import { Scale } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { Price, Quantity } from '#ui/number-text.tsx';
+import { type ChangeWords, Price, Quantity } from '#ui/number-text.tsx';
 import { FactList, type FactListProps } from '#ui/tile.tsx';
 import { TimeText } from '#ui/time-text.tsx';
 import { FeeRates } from '#widgets/instrument/fee-rates.tsx';
-import { PlainMoney } from '#widgets/instrument/plain-money.tsx';
+import { PlainChange, PlainMoney } from '#widgets/instrument/plain-money.tsx';
+import { useChangeWords } from '#widgets/instrument/use-words.ts';
 import { useTriggerText } from '#widgets/orders/words.ts';
+import type { BracketOutcomes } from './bracket.ts';
 import { neverWaits, triggerWhen } from './offered.ts';
 import type { Intent, Preview } from './preview.ts';
 import type { Reckoning } from './use-ticket.ts';
@@ -99,6 +101,8 @@ function priceText(units: bigint, { terms }: Reckoning): string {
 function useFacts({ reckoning, preview, detail }: TruthCardProps): FactListProps['facts'] {
   const { t } = useTranslation('trade');
   const triggerText = useTriggerText();
+  const change = useChangeWords();
+  const labels = { atTakeProfit: t('resultAtTakeProfit'), atStop: t('resultAtStop') };
   const { terms, intent, means, withinDay } = reckoning;
   if (intent === undefined) return [];
   const { quoteAsset, scales } = terms;
@@ -138,6 +142,7 @@ function useFacts({ reckoning, preview, detail }: TruthCardProps): FactListProps
       ? [{ label: t('sellableFrom'), value: <TimeText atMs={detail.sellableFromMs} /> }]
       : []),
     ...(isBuy && detail.lockDays === 0 ? [{ label: t('sellableFrom'), value: t('atOnce') }] : []),
+    ...outcomeFacts({ reckoning, preview }, { labels, change }),
     ...(preview.priceBreakEven === undefined
       ? []
       : [{ label: t('breakEven'), value: price(preview.priceBreakEven) }]),
@@ -155,6 +160,26 @@ function useFacts({ reckoning, preview, detail }: TruthCardProps): FactListProps
         ]
       : []),
   ];
+}
+
+/** What a bracket leaves at each of its ends, every charge of buying and selling paid. */
+function outcomeFacts(
+  { reckoning, preview }: Omit<TruthCardProps, 'detail'>,
+  words: { labels: Readonly<Record<keyof BracketOutcomes, string>>; change: ChangeWords },
+): FactListProps['facts'] {
+  const { terms } = reckoning;
+  const { outcomes } = preview;
+  if (outcomes === undefined) return [];
+  return (['atTakeProfit', 'atStop'] as const).map((end) => ({
+    label: words.labels[end],
+    value: (
+      <PlainChange
+        value={formatDecimal(outcomes[end], terms.scales.quoteScale)}
+        asset={terms.quoteAsset}
+        words={words.change}
+      />
+    ),
+  }));
 }
 
 /** The trigger as an order would say it. */

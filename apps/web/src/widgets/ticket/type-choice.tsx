@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Segmented } from '#ui/choice.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { OptionSheet } from '#ui/select-field.tsx';
+import { bracketNear, takesBracket } from './bracket.ts';
 import type { TicketFormProps } from './form-props.ts';
 import { isPricedType, isTriggeredType, namesTrigger, type OrderType, typesOf } from './offered.ts';
 import { triggerNear } from './trigger-near.ts';
@@ -13,26 +14,32 @@ export function TypeChoice({ detail, fields, onChange, priceBest, disabled }: Ti
   const { t } = useTranslation('trade');
   const [isOpen, setOpen] = useState(false);
   const { type, side } = fields;
-  const choose = (chosen: OrderType) => {
+  const isBracket = fields.bracket === true;
+  const choose = (chosen: OrderType, bracket: boolean) => {
     const trigger = namesTrigger(chosen) ? triggerNear({ type: chosen, side, detail }) : undefined;
     const price = isTriggeredType(chosen) ? trigger : (priceBest ?? detail.price);
     const needsPrice = isPricedType(chosen) && (fields.price === '' || isTriggeredType(chosen));
     onChange({
       type: chosen,
+      bracket,
       ...(trigger === undefined ? {} : { trigger }),
       ...(needsPrice && price !== undefined ? { price } : {}),
     });
   };
+  const beginBracket = () =>
+    onChange({ bracket: true, ...(isTriggeredType(type) && { type: 'market' }), ...bracketNear(detail) });
   const others = typesOf(detail.kind === 'stock' ? 'stock' : 'spot').filter(isTriggeredType);
-  const isOther = isTriggeredType(type);
+  const brackets = takesBracket({ kind: detail.kind, side, type: 'market' }) ? (['bracket'] as const) : [];
+  const isOther = isBracket || isTriggeredType(type);
+  const kind = isBracket ? 'bracket' : type;
   return (
     <div>
       <div className="flex gap-2">
         <Segmented
           label={t('orderType')}
           className="min-w-0 grow"
-          value={isOther ? undefined : type}
-          onValueChange={choose}
+          value={isTriggeredType(type) ? undefined : type}
+          onValueChange={(chosen) => choose(chosen, isBracket)}
           items={[
             { value: 'market', label: t('type_market'), disabled },
             { value: 'limit', label: t('type_limit'), disabled },
@@ -41,24 +48,24 @@ export function TypeChoice({ detail, fields, onChange, priceBest, disabled }: Ti
         <button
           type="button"
           aria-haspopup="dialog"
-          aria-label={isOther ? `${t('orderType')}: ${t(`type_${type}`)}` : t('moreTypes')}
+          aria-label={isOther ? `${t('orderType')}: ${t(`type_${kind}`)}` : t('moreTypes')}
           disabled={disabled}
           onClick={() => setOpen(true)}
           className={`pressable flex min-h-11 max-w-1/2 shrink-0 items-center gap-1 rounded-input px-3 text-left text-body font-semibold disabled:opacity-50 ${isOther ? 'bg-brand-soft text-brand' : 'bg-sunken text-muted'}`}
         >
-          <span className="min-w-0">{isOther ? t(`type_${type}`) : t('moreShort')}</span>
+          <span className="min-w-0">{isOther ? t(`type_${kind}`) : t('moreShort')}</span>
           <Icon icon={ChevronDown} size={18} />
         </button>
       </div>
-      <p className="mt-1.5 text-small text-muted">{t(`typeText_${type}`)}</p>
+      <p className="mt-1.5 text-small text-muted">{t(`typeText_${kind}`)}</p>
       <OptionSheet
         open={isOpen}
         onOpenChange={setOpen}
         title={t('orderType')}
         closeLabel={t('close')}
-        value={type}
-        onValueChange={choose}
-        options={(['market', 'limit', ...others] as const).map((value) => ({
+        value={kind}
+        onValueChange={(chosen) => (chosen === 'bracket' ? beginBracket() : choose(chosen, false))}
+        options={(['market', 'limit', ...brackets, ...others] as const).map((value) => ({
           value,
           label: t(`type_${value}`),
           detail: t(`typeText_${value}`),

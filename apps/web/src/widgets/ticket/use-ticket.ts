@@ -5,6 +5,7 @@ import { useTicker } from '#client/prices.ts';
 import { useCall } from '#client/query.ts';
 import { orderDraftsSlice } from '#client/store.ts';
 import type { CallStateQuery } from '#widgets/session/call-state.tsx';
+import { takesBracket } from './bracket.ts';
 import { checkMeans, checkOrder, intentOf, isLargeOrder, type TicketFields } from './checks.ts';
 import type { CheckFailure } from './failure.ts';
 import { orderTypeOf, validitiesOf, validityOf } from './offered.ts';
@@ -37,6 +38,9 @@ export function useFields(instrument: Pick<InstrumentDetail, 'instrumentId' | 'k
     trigger: draft['trigger'] ?? '',
     trail: draft['trail'] ?? TRAIL_PERCENT,
     shown: draft['shown'] ?? '',
+    bracket: draft['bracket'] === 'true' && takesBracket({ kind, side, type }),
+    takeProfit: draft['takeProfit'] ?? '',
+    stopLoss: draft['stopLoss'] ?? '',
     minutes: draft['minutes'] ?? TTL_MINUTES,
     days: draft['days'] ?? GTD_DAYS,
     afterMarket: draft['afterMarket'] !== 'false',
@@ -123,7 +127,7 @@ interface Asked {
 function reckon(asked: Asked, book: Book | undefined): Reckoning {
   const { terms, rules, fields, means } = asked;
   const levels = oppositeLevels(book, fields.side, terms);
-  const bare = intentOf({ ...fields, quantity: '1' }, terms, asked.priceLast);
+  const bare = intentOf({ ...fields, quantity: '1', bracket: false }, terms, asked.priceLast);
   const priceWorst = bare === undefined ? undefined : worstPrice({ intent: bare, terms, levels });
   const { side } = fields;
   const { feeTier } = means;

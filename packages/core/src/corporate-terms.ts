@@ -14,9 +14,10 @@ export type CorporateTerms =
     }
   | { readonly kind: 'dividend'; readonly amountPerShare: Amount };
 
-/** Whether the old orders mean nothing any more, because a share is no longer what it was. */
-export function changesShares(
-  terms: CorporateTerms,
-): terms is Extract<CorporateTerms, { kind: 'split' | 'bonus' }> {
+/** What makes another share of a share. */
+export type ShareTerms = Extract<CorporateTerms, { kind: 'split' | 'bonus' }>;
+
+/** Whether a share is no longer what it was, so that what is ordered of it is restated. */
+export function changesShares(terms: CorporateTerms): terms is ShareTerms {
   return terms.kind !== 'dividend';
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type CorporateTerms, checkInvariants, repricedGtt, snapshotAccount } from '#engine.ts';
+import { type CorporateTerms, checkInvariants, snapshotAccount } from '#engine.ts';
 import type { Order } from '#order.ts';
 import type { Applied } from '#outcome.ts';
 import { codeOf, Desk, orderOf } from '#simulation/desk.ts';
@@ -25,14 +25,27 @@ const ratio = (kind: 'split' | 'bonus', before: bigint, after: bigint): Corporat
   fractionPrice: price(10_000n),
 });
 
+/** A day whose band holds the prices of before and after. */
+function wideDesk(): Desk {
+  const desk = new Desk();
+  const band = { priceLow: price(5_000n), priceHigh: price(60_000n) };
+  desk.apply({ type: 'instrument.set', instrument: { ...ARUNA, band } });
+  return desk;
+}
+
+function ordersOf({ outcome }: Applied): readonly Order[] {
+  assert.ok(outcome.ok && outcome.type === 'orders');
+  return outcome.orders;
+}
+
 function held(desk: Desk, by: AccountId) {
   const rows = snapshotAccount(desk.state, by);
   const position = rows?.positions.find(({ instrumentId }) => instrumentId === ARUNA.id);
   return { rows, quantity: position?.quantity, cost: position?.cost };
 }
 
-test('a split makes more shares of the same cost, settled or not, and cancels what was ordered of the old ones', () => {
-  const desk = new Desk();
+test('a split makes more shares of the same cost, settled or not, and what is ordered of them is re-priced', () => {
+  const desk = wideDesk();
   const by = desk.open(1);
   desk.quote(ARUNA, { asks: [[50_000n, 10n]] });
   desk.buy(ARUNA, { by, at: 50_000n, size: 10n });
@@ -42,14 +55,19 @@ test('a split makes more shares of the same cost, settled or not, and cancels wh
   const after = held(desk, by);
   assert.deepEqual([before.quantity, after.quantity], [510n, 2_550n]);
   assert.equal(after.cost, before.cost);
-  assert.equal(desk.balance({ by, wallet: 'stock', asset: ARUNA.baseAsset }), 2_500n);
-  const unsettled = { by, wallet: 'stock', asset: ARUNA.baseAsset, bucket: 'unsettled' } as const;
-  assert.equal(desk.balance(unsettled), 50n);
-  assert.ok(applied.outcome.ok && applied.outcome.type === 'orders');
-  const [cancelled] = applied.outcome.orders;
-  assert.equal(cancelled?.id, order.id);
-  assert.ok(cancelled.state.name === 'cancelled' && cancelled.state.cause === 'corporateAction');
+  const shares = { by, wallet: 'stock', asset: ARUNA.baseAsset } as const;
+  assert.equal(desk.balance(shares), 2_400n);
+  assert.equal(desk.balance({ ...shares, bucket: 'held' }), 100n);
+  assert.equal(desk.balance({ ...shares, bucket: 'unsettled' }), 50n);
+  const [repriced] = ordersOf(applied);
+  assert.deepEqual(
+    [repriced?.id, repriced?.priceLimit, repriced?.quantity, repriced?.state],
+    [order.id, 10_800n, 100n, { name: 'open', held: 100n }],
+  );
+  assert.equal(repriced?.terms?.repricedAtMs, desk.atMs);
   assert.ok(applied.changes.postings.some(({ kind }) => kind === 'corporateAction'));
+  desk.quote(ARUNA, { bids: [[10_800n, 100n]] });
+  assert.equal(held(desk, by).quantity, 2_450n, 'and it fills at its new price');
 });
 
 test('an action touches an account once', () => {
@@ -113,28 +131,4 @@ test('whatever the lots, the parts of a split add up to the whole, and never to 
     }),
     { numRuns: 100 },
   );
-});
-
-test('a good-till-triggered instruction is written anew in the new share', () => {
-  const desk = new Desk();
-  const by = desk.open(1);
-  const old = orderOf(desk.buy(ARUNA, { by, at: 50_000n, size: 7n }));
-  const terms: Order['terms'] = {
-    origin: 'gtt',
-    trigger: { price: price(49_000n), when: 'falls' },
-    otherLeg: { trigger: { price: price(52_000n), when: 'rises' }, priceLimit: price(52_100n) },
-  };
-  assert.deepEqual(repricedGtt({ ...old, terms }, ratio('split', 1n, 3n), ARUNA.tickSize), {
-    side: 'buy',
-    orderType: 'limit',
-    validity: 'day',
-    priceLimit: 16_665n,
-    quantity: 21n,
-    special: {
-      gtt: true,
-      priceTrigger: 16_335n,
-      otherLeg: { priceTrigger: 17_335n, priceLimit: 17_365n },
-    },
-  });
-  assert.equal(repricedGtt(old, ratio('split', 1n, 3n), ARUNA.tickSize), undefined);
 });

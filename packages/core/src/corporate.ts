@@ -1,39 +1,92 @@
-import type { OrderPlace, OrderSpecial } from '#command.ts';
-import { type CorporateTerms, changesShares } from '#corporate-terms.ts';
-import type { Order } from '#order.ts';
-import { type Price, price, quantity } from '#values/index.ts';
+import type { ShareTerms } from '#corporate-terms.ts';
+import type { Instrument } from '#instrument.ts';
+import type { Order, OrderTerms, TriggerLeg } from '#order.ts';
+import {
+  assert,
+  divide,
+  type InstantMs,
+  type Price,
+  price,
+  type Quantity,
+  quantity,
+  type Side,
+} from '#values/index.ts';
 
-/**
- * A good-till-triggered instruction that an action cancelled, as it is to be placed anew: prices by the ratio of the shares, to the nearest
- * tick; the quantity by its inverse, rounded down. Undefined for any other order, and where nothing is left of it.
- */
-export function repricedGtt(
-  order: Order,
-  terms: CorporateTerms,
-  tickSize: Price,
-): Pick<OrderPlace, 'side' | 'orderType' | 'validity' | 'priceLimit' | 'quantity' | 'special'> | undefined {
-  const { trigger, otherLeg, origin } = order.terms ?? {};
-  if (origin !== 'gtt' || trigger === undefined || !changesShares(terms)) return undefined;
-  const { sharesBefore, sharesAfter } = terms;
-  const scaled = (old: Price): Price => onTick((old * sharesBefore) / sharesAfter, tickSize);
-  const left = ((order.quantity - order.quantityFilled) * sharesAfter) / sharesBefore;
-  if (left === 0n) return undefined;
-  const special: OrderSpecial = {
-    gtt: true,
-    priceTrigger: scaled(trigger.price),
-    ...(otherLeg && {
-      otherLeg: {
-        priceTrigger: scaled(otherLeg.trigger.price),
-        priceLimit: scaled(otherLeg.priceLimit),
-      },
-    }),
-  };
-  const { side, type: orderType, validity, priceLimit } = order;
-  return { side, orderType, validity, priceLimit: scaled(priceLimit), quantity: quantity(left), special };
+/** A share that changes: how, when, and between which prices its orders may be from then on. */
+export interface ShareChange {
+  readonly terms: ShareTerms;
+  readonly instrument: Instrument;
+  readonly band: { readonly priceLow: Price; readonly priceHigh: Price };
+  readonly atMs: InstantMs;
 }
 
-/** The nearest price on the tick, at least one. */
-function onTick(value: bigint, tickSize: Price): Price {
-  const ticks = (2n * value + tickSize) / (2n * tickSize);
-  return price((ticks > 0n ? ticks : 1n) * tickSize);
+/**
+ * An open order in the new share: prices by the ratio of the shares, what is left to fill by its inverse; what was filled stays as it was
+ * traded. Prices round to the tick in favour of the order's owner: down for a purchase, up for a sale. Undefined where what is left is
+ * no whole number of lots, or a price lies outside the day's band; a good-till-triggered instruction is bound by no day.
+ */
+export function restatedOrder(order: Order, change: ShareChange): Order | undefined {
+  const { terms: ratio, instrument, atMs } = change;
+  const left = (order.quantity - order.quantityFilled) * ratio.sharesAfter;
+  if (left % (ratio.sharesBefore * instrument.lotSize) !== 0n) return undefined;
+  const quantityLeft = quantity(left / ratio.sharesBefore);
+  const scaled = (old: Price): Price => scaledPrice(old, change, order.side);
+  const terms: OrderTerms = { ...termsIn(order, { quantityLeft, scaled }, change), repricedAtMs: atMs };
+  const restated: Order = {
+    ...order,
+    priceLimit: scaled(order.priceLimit),
+    quantity: quantity(order.quantityFilled + quantityLeft),
+    terms,
+  };
+  return pricesOf(restated).every((one) => isAllowed(one, order, change)) ? restated : undefined;
+}
+
+function termsIn(
+  { terms = {} }: Order,
+  of: { readonly quantityLeft: Quantity; readonly scaled: (old: Price) => Price },
+  { terms: ratio, instrument }: ShareChange,
+): OrderTerms {
+  const { quantityLeft, scaled } = of;
+  const { trigger, otherLeg, quantityShown } = terms;
+  // Distances and brackets belong to coins, and coins have no companies that change them.
+  assert(terms.trailDistance === undefined && terms.bracket === undefined, 'Invariant: a share has neither');
+  const leg = ({ trigger: old, priceLimit }: TriggerLeg): TriggerLeg => ({
+    trigger: { ...old, price: scaled(old.price) },
+    priceLimit: scaled(priceLimit),
+  });
+  const shown = quantityShown === undefined ? 0n : shownIn(quantityShown, ratio, instrument);
+  return {
+    ...terms,
+    ...(trigger && { trigger: { ...trigger, price: scaled(trigger.price) } }),
+    ...(otherLeg && { otherLeg: leg(otherLeg) }),
+    ...(quantityShown !== undefined && {
+      quantityShown: quantity(shown < quantityLeft ? shown : quantityLeft),
+    }),
+  };
+}
+
+/** The part that others see, in whole lots, rounded up: an iceberg shows no less than it promised. */
+function shownIn(old: Quantity, ratio: ShareTerms, { lotSize }: Instrument): bigint {
+  const dividend = old * ratio.sharesAfter;
+  return divide({ dividend, divisor: ratio.sharesBefore * lotSize, rounding: 'up' }) * lotSize;
+}
+
+function scaledPrice(old: Price, { terms, instrument: { tickSize } }: ShareChange, side: Side): Price {
+  const dividend = old * terms.sharesBefore;
+  const rounding = side === 'buy' ? 'down' : 'up';
+  return price(divide({ dividend, divisor: terms.sharesAfter * tickSize, rounding }) * tickSize);
+}
+
+function pricesOf({ priceLimit, terms }: Order): Price[] {
+  const { trigger, otherLeg } = terms ?? {};
+  return [
+    priceLimit,
+    ...(trigger ? [trigger.price] : []),
+    ...(otherLeg ? [otherLeg.trigger.price, otherLeg.priceLimit] : []),
+  ];
+}
+
+function isAllowed(one: Price, { state, terms }: Order, { band }: ShareChange): boolean {
+  const isSleeping = terms?.origin === 'gtt' && state.name === 'new';
+  return isSleeping ? one > 0n : one >= band.priceLow && one <= band.priceHigh;
 }

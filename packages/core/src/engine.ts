@@ -20,7 +20,6 @@ import { type AccountId, assert, unreachable } from '#values/index.ts';
 export type { AccountSnapshot } from '#accounts/snapshot.ts';
 export { forecastOrders, type OrderForecast } from '#basket.ts';
 export type * from '#command.ts';
-export { repricedGtt } from '#corporate.ts';
 export type { CorporateTerms } from '#corporate-terms.ts';
 export type { RulesUpdate } from '#facts.ts';
 export type * from '#instrument.ts';

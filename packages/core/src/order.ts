@@ -78,6 +78,8 @@ export interface OrderTerms {
   /** A good-till-triggered instruction (rules 2.3). */
   readonly origin?: 'gtt';
   readonly firedAtMs?: InstantMs;
+  /** When a corporate action last changed its prices and its quantity with the share. */
+  readonly repricedAtMs?: InstantMs;
   /** Ordered, as a GTT of two legs, for what it has filled when it ends. */
   readonly bracket?: Bracket;
 }

@@ -192,6 +192,8 @@ export const orderField = z.object({
   /** How far a trailing stop's trigger stays behind the price. */
   trailDistance: z.optional(decimal),
   firedAtMs: z.optional(instant),
+  /** When a corporate action last changed its prices and its quantity with the share. */
+  repricedAtMs: z.optional(instant),
   /** What others see of an iceberg at a time. */
   disclosedQuantity: z.optional(decimal),
   expiresAtMs: z.optional(instant),

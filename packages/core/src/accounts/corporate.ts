@@ -1,6 +1,6 @@
 import type { Account, AccountSide } from '#accounts/account.ts';
 import type { CorporateAct } from '#command.ts';
-import { type CorporateTerms, changesShares } from '#corporate-terms.ts';
+import { changesShares, type ShareTerms } from '#corporate-terms.ts';
 import type { Instrument } from '#instrument.ts';
 import { houseCell, purseOf } from '#ledger/cells.ts';
 import { addLot, LOT_WALLET, lotsOf, positionOf } from '#ledger/holdings.ts';
@@ -8,8 +8,6 @@ import { post } from '#ledger/post.ts';
 import { type Recorder, replaceRow } from '#ledger/recorder.ts';
 import type { Bucket, PostingKind } from '#ledger/types.ts';
 import { type Amount, type AssetId, amount, assert, divide, quantity, tradeValue } from '#values/index.ts';
-
-type ShareTerms = Extract<CorporateTerms, { kind: 'split' | 'bonus' }>;
 
 /** An action on its way through one account. */
 interface Acting {
@@ -20,7 +18,7 @@ interface Acting {
   readonly recorder: Recorder;
 }
 
-/** Gives an account what an action brings to all its shares, settled or not. Its open orders on the share are gone before. */
+/** Gives an account what an action brings to all its shares, settled or not. Nothing of them stands behind orders meanwhile. */
 export function actOn(
   side: AccountSide,
   of: { account: Account; instrument: Instrument; command: CorporateAct },

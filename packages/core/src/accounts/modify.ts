@@ -14,6 +14,7 @@ import {
   amount,
   assert,
   formatDecimal,
+  greater,
   type Price,
   type Quantity,
   quantity as toQuantity,
@@ -70,11 +71,15 @@ export function modify(side: AccountSide, ask: Ask, recorder: Recorder): Order |
   return tracked.row;
 }
 
-/** What the unfilled part needs, charges included: those of the whole order less what was paid already. */
-function restOf({ facts }: AccountSide, order: Order, instrument: Instrument): Amount {
+/**
+ * What the unfilled part needs, charges included: those of the whole order less what was paid already. Of two legs the dearer one holds
+ * for both.
+ */
+export function restOf({ facts }: AccountSide, order: Order, instrument: Instrument): Amount {
   const left = order.quantity - order.quantityFilled;
   if (order.side === 'sell') return amount(left);
-  const { priceLimit: price, ruleVersion, spotFeeTier } = order;
+  const { priceLimit, ruleVersion, spotFeeTier, terms } = order;
+  const price = greater(priceLimit, terms?.otherLeg?.priceLimit ?? priceLimit);
   const paid = order.turnoverTaken + order.turnoverMade;
   const rest = tradeValue({ price, quantity: toQuantity(left), scales: instrument, rounding: 'up' });
   const valueAtLimit = amount(paid + rest);

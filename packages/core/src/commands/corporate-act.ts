@@ -1,17 +1,28 @@
 import { type Account, answerAgain, rememberAnswer } from '#accounts/account.ts';
 import { actOn } from '#accounts/corporate.ts';
+import { actOnIntraday } from '#accounts/corporate-intraday.ts';
+import { release } from '#accounts/release.ts';
+import { giveBackHold, holdAnew, keepHold } from '#accounts/restate.ts';
 import type { CorporateAct } from '#command.ts';
 import { cancelOpen } from '#commands/order-cancel.ts';
-import { finished, refused, repeated, type Work } from '#commands/work.ts';
-import { changesShares } from '#corporate-terms.ts';
+import { finished, markBook, refused, repeated, type Work } from '#commands/work.ts';
+import { restatedOrder } from '#corporate.ts';
+import { changesShares, type ShareTerms } from '#corporate-terms.ts';
 import type { Instrument } from '#instrument.ts';
-import { restatePrice } from '#instruments/instrument-side.ts';
+import { bandOf, cancelOrder, restoreWaiting } from '#instruments/instrument-side.ts';
+import { restateBook, standAnew } from '#instruments/restate.ts';
 import { settleDue } from '#ledger/holdings.ts';
+import type { Tracked } from '#ledger/recorder.ts';
+import type { Order } from '#order.ts';
 import type { Applied } from '#outcome.ts';
+import { reservedOrder, waitingOrder } from '#state.ts';
+import { assert } from '#values/index.ts';
+
+const CAUSE = 'corporateAction';
 
 /**
- * A corporate action on one account, at most once by its client id. Where it changes the shares, all open orders on them are cancelled and
- * named in the answer: what they meant was the old share.
+ * A corporate action on one account, at most once by its client id. Where it changes the shares, all open orders on them are re-priced,
+ * or end where they can't be, and are named in the answer; a dividend leaves them alone.
  */
 export function actCorporately(work: Work, command: CorporateAct): Applied {
   const { accounts, facts } = work.state.accountSide;
@@ -28,21 +39,73 @@ export function actCorporately(work: Work, command: CorporateAct): Applied {
   return applied;
 }
 
-function act(
-  work: Work,
-  command: CorporateAct,
-  { account, instrument }: { account: Account; instrument: Instrument },
-): Applied {
-  settleDue(account.holdings, work.recorder);
-  const { terms, instrumentId } = command;
-  const { lane } = account.holdings;
-  if (changesShares(terms))
-    restatePrice(work.state.instrumentSide, { instrumentId, lane }, terms.fractionPrice);
-  const meant = changesShares(command.terms)
-    ? [...account.orders.values()].filter(({ row }) => row.instrumentId === instrument.id)
-    : [];
+/** An account and the share that changes. */
+interface Concerned {
+  readonly account: Account;
+  readonly instrument: Instrument;
+}
+
+function act(work: Work, command: CorporateAct, of: Concerned): Applied {
+  const { accountSide } = work.state;
+  const { terms } = command;
+  settleDue(of.account.holdings, work.recorder);
+  if (!changesShares(terms)) {
+    actOn(accountSide, { ...of, command }, work.recorder);
+    return finished(work, { ok: true, type: 'orders', orders: [] });
+  }
+  const meant = [...of.account.orders.values()].filter(({ row }) => row.instrumentId === of.instrument.id);
   meant.sort((one, other) => one.row.id - other.row.id);
-  for (const { row } of meant) cancelOpen(work, row, 'corporateAction');
-  actOn(work.state.accountSide, { account, instrument, command }, work.recorder);
+  const going = takeOut(work, of, { terms, meant });
+  actOn(accountSide, { ...of, command }, work.recorder);
+  actOnIntraday(accountSide, { ...of, command, terms }, work.recorder);
+  for (const one of going) bringBack(work, of, one);
   return finished(work, { ok: true, type: 'orders', orders: meant.map(({ row }) => row) });
+}
+
+/** An order on its way from the old share to the new one. */
+interface Going {
+  readonly tracked: Tracked<Order>;
+  readonly restated: Order;
+}
+
+/** Takes all orders out of the book and gives back their holds, so that the shares can change. What can't be restated ends. */
+function takeOut(
+  work: Work,
+  of: Concerned,
+  what: { readonly terms: ShareTerms; readonly meant: readonly Tracked<Order>[] },
+): Going[] {
+  const { instrument, account } = of;
+  const { sequence: priority, atMs } = work.recorder;
+  const key = { instrumentId: instrument.id, lane: account.holdings.lane };
+  restateBook(work.state.instrumentSide, key, what.terms.fractionPrice);
+  markBook(work, key);
+  const change = { terms: what.terms, instrument, band: bandOf(instrument), atMs };
+  const going: Going[] = [];
+  for (const tracked of what.meant) {
+    const restated = restatedOrder(tracked.row, change);
+    if (!restated) {
+      cancelOpen(work, tracked.row, CAUSE);
+      continue;
+    }
+    const gone = cancelOrder(work.state.instrumentSide, { ...key, orderId: tracked.row.id, cause: CAUSE });
+    assert(gone !== undefined, 'Invariant: an open order rests in its book or waits beside it');
+    if (!tracked.row.intraday) giveBackHold({ account, tracked, instrument }, work.recorder);
+    going.push({ tracked, restated: restated.state.name === 'new' ? restated : { ...restated, priority } });
+  }
+  return going;
+}
+
+/** The order stands or waits again, in the sequence of the orders' numbers, with what it needs now; or it ends. */
+function bringBack(work: Work, of: Concerned, { tracked, restated }: Going): void {
+  const { accountSide, instrumentSide } = work.state;
+  const { accountId, id: orderId } = restated;
+  const waiting = waitingOrder(restated);
+  if (waiting) restoreWaiting(instrumentSide, waiting);
+  else if (!standAnew(instrumentSide, reservedOrder(restated))) {
+    release(accountSide, { accountId, orderId, cause: CAUSE }, work.recorder);
+    return;
+  }
+  if (restated.intraday) keepHold({ tracked }, restated, work.recorder);
+  else if (!holdAnew(accountSide, { ...of, tracked, restated }, work.recorder))
+    cancelOpen(work, tracked.row, CAUSE);
 }

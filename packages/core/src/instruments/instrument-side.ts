@@ -61,13 +61,6 @@ function knownBook(side: InstrumentSide, key: BookKey): LaneBook {
   return at;
 }
 
-/** The share is another one: what was paid last for the old one says nothing of the new, so that its published price stands in. */
-export function restatePrice(side: InstrumentSide, key: BookKey, to: Price): void {
-  const at = knownBook(side, key);
-  at.priceLast = to;
-  at.priceUncrossed = undefined;
-}
-
 /** The lowest and highest price that an order may carry. */
 export function bandOf(instrument: Instrument): { priceLow: Price; priceHigh: Price } {
   return (

@@ -96,6 +96,8 @@ const HAPPENED = [
   'takeProfitMarket fired',
   'trailingStop fired',
   'trail moved',
+  'repriced',
+  'repriced waiting',
   'gtt fired',
   'one of two fired',
   'session began',

@@ -1,4 +1,4 @@
-import type { Command, QuoteLevel } from '#command.ts';
+import type { Command, OrderPlace, QuoteLevel } from '#command.ts';
 import type { CorporateTerms } from '#corporate-terms.ts';
 import type { Instrument, SessionPhase } from '#instrument.ts';
 import type { Validity } from '#order.ts';
@@ -46,7 +46,7 @@ export interface Traffic {
   count: number;
   /** Orders that were placed, with their accounts: some to cancel. */
   readonly placed: { accountId: AccountId; orderId: OrderId; instrumentId: string }[];
-  lastOrder: Command | undefined;
+  lastOrder: OrderPlace | undefined;
 }
 
 export function createTraffic(random: Random, atMs: InstantMs): Traffic {
@@ -156,7 +156,7 @@ function clientIdOf(count: number): ClientId {
   return clientId;
 }
 
-function order(traffic: Traffic): Command {
+function order(traffic: Traffic): OrderPlace {
   const { random, count } = traffic;
   const instrument = anyInstrument(traffic);
   const sender = {
@@ -295,17 +295,23 @@ function newCharges({ random, atMs }: Traffic): Command {
 /** A company splits its shares, gives a bonus or pays a dividend, to one holder at a time. */
 function corporateAct(traffic: Traffic): Command {
   const { random, count } = traffic;
-  const sharesBefore = quantity(BigInt(1 + random.below(3)));
+  // Eleven of ten leaves prices within the band, so that orders go on in the new share.
+  const sharesBefore = quantity(random.once(2) ? 10n : BigInt(1 + random.below(3)));
   const sharesAfter = quantity(sharesBefore + BigInt(random.below(3)));
   const kind = random.pick(['split', 'bonus', 'dividend'] as const);
   const terms: CorporateTerms =
     kind === 'dividend'
       ? { kind, amountPerShare: amount(BigInt(random.below(500))) }
       : { kind, sharesBefore, sharesAfter, fractionPrice: price(101n) };
-  const { id } = random.once(2) ? ARUNA : BHUMI;
+  const share = random.once(2) ? ARUNA : BHUMI;
+  // Mostly where somebody has just ordered, so that orders are met.
+  const { accountId, instrumentId: id } = (!random.once(4) && traffic.lastOrder) || {
+    accountId: anyCustomer(random),
+    instrumentId: share.id,
+  };
   return {
     type: 'corporate.act',
-    accountId: anyCustomer(random),
+    accountId,
     clientId: clientIdOf(count),
     contentHash: `action-${count}`,
     instrumentId: random.once(20) ? BTC_USDT.id : id,

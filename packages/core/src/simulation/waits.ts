@@ -86,6 +86,8 @@ function note({ waiting, happened }: Waits, order: Order, { command, applied }: 
   else waiting.delete(order.id);
   if (before && terms?.firedAtMs !== undefined) count(terms.origin === 'gtt' ? 'gtt fired' : `${type} fired`);
   if (before?.terms?.otherLeg && terms?.firedAtMs !== undefined) count('one of two fired');
+  if (terms?.repricedAtMs !== undefined && command.type === 'corporate.act' && 'held' in state)
+    count(state.name === 'new' ? 'repriced waiting' : 'repriced');
   if (before && state.name === 'new' && before.terms?.trigger?.price !== terms?.trigger?.price)
     count(terms?.trailDistance === undefined ? 'trigger changed' : 'trail moved');
   if (before?.state.name === 'new' && before.state.waitsFor === 'session' && state.name !== 'new')
@@ -93,7 +95,8 @@ function note({ waiting, happened }: Waits, order: Order, { command, applied }: 
   if (state.name === 'cancelled' && state.cause === 'expired') count('expired');
   if (state.name === 'cancelled' && state.cause === 'fillOrKill') count('killed');
   if (state.name === 'completed' && order.validity === 'fok') count('filled whole');
-  if (terms?.quantityShown !== undefined && order.priority !== order.id && command.type !== 'order.modify')
+  const isMoved = command.type === 'order.modify' || command.type === 'corporate.act';
+  if (terms?.quantityShown !== undefined && order.priority !== order.id && !isMoved)
     count('iceberg shown again');
   if (command.type === 'order.modify' && applied.outcome.ok && command.orderId === order.id)
     count(order.priority === order.id ? 'kept its place' : 'changed');

@@ -1,4 +1,4 @@
-import { type CorporateTerms, type Order, repricedGtt } from '@tarazu/core';
+import type { CorporateTerms } from '@tarazu/core';
 import { type ClientId, instrumentId, parseClientId, price } from '@tarazu/core/values';
 import type pg from 'pg';
 import { CorporateStore, noteAnnounced, noteDone } from '#domains/corporate/store.ts';
@@ -57,21 +57,17 @@ async function announce(parts: CorporateParts, action: CorporateActionRow): Prom
   });
 }
 
-/** Acts on every account by a command of its own: one that was acted on before answers the same again, and nothing is done twice. */
+/** Acts on every account by a command of its own, which re-prices its orders as well: one that was acted on before answers the same again, and nothing is done twice. */
 async function act(parts: CorporateParts, action: CorporateActionRow): Promise<void> {
   const { pool, engine, market, clock } = parts;
   const store = new CorporateStore(pool);
   const command = commandOf(parts, action);
-  const cancelled: Order[] = [];
   const accounts = await store.concerned(action.instrumentId);
   for (let from = 0; from < accounts.length; from += ACCOUNTS_AT_ONCE) {
     const some = accounts.slice(from, from + ACCOUNTS_AT_ONCE);
-    const answers = await Promise.all(some.map((accountId) => engine.submit({ ...command, accountId })));
-    for (const { outcome } of answers)
-      if (outcome.ok && outcome.type === 'orders') cancelled.push(...outcome.orders);
+    await Promise.all(some.map((accountId) => engine.submit({ ...command, accountId })));
   }
   if (action.terms.kind !== 'dividend') await market.halt(action.instrumentId, undefined);
-  for (const order of cancelled) await placeAnew(parts, action, order);
   const holders = await store.holders(action.instrumentId);
   const nowMs = clock.nowMs();
   await inTransaction(pool, async (on) => {
@@ -101,22 +97,6 @@ function termsOf(
   if (terms.kind === 'dividend') return terms;
   const { previousClose } = market.ticker(id);
   return { ...terms, fractionPrice: price(BigInt(previousClose.replace('.', ''))) };
-}
-
-/** A good-till-triggered instruction goes on in the new share; what the venue then refuses stays cancelled. */
-async function placeAnew(parts: CorporateParts, action: CorporateActionRow, order: Order): Promise<void> {
-  const terms = termsOf(parts, action);
-  const tickSize = parts.market.detail(action.instrumentId).tickSize.replace('.', '');
-  const anew = repricedGtt(order, terms, price(BigInt(tickSize)));
-  if (anew === undefined) return;
-  await parts.engine.submit({
-    type: 'order.place',
-    accountId: order.accountId,
-    clientId: clientIdOf(`gtt-${action.id}-${order.id}`),
-    contentHash: action.id,
-    instrumentId: order.instrumentId,
-    ...anew,
-  });
 }
 
 function clientIdOf(text: string): ClientId {

@@ -65,7 +65,9 @@ test('a split is announced, stops its share, makes five of one, and lets it go o
   const last = Number(app.market.ticker(ID).price);
   const [trigger, limit] = [Math.floor(last * 1.5), Math.floor(last * 1.5) + 5].map((at) => `${at}.00`);
   const gtt = { clientId: asha.clientId(), instrumentId: ID, side: 'sell', quantity: '4' };
-  placed(await asha.call('gttAdd', { ...gtt, triggerPrice: trigger ?? '', price: limit ?? '' }));
+  const gttPlaced = placed(
+    await asha.call('gttAdd', { ...gtt, triggerPrice: trigger ?? '', price: limit ?? '' }),
+  );
   const before = await holding(asha);
   const price = app.market.ticker(ID).price;
   const band = recordOf((await asha.read('stockInfo', { instrumentId: ID }))['band']);
@@ -89,8 +91,12 @@ test('a split is announced, stops its share, makes five of one, and lets it go o
   const share = Number(app.market.ticker(ID).price) / Number(price);
   assert.ok(share > 0.15 && share < 0.25, `a share costs a fifth: ${share}`);
   const gtts = await asha.list('gttList', { instrumentId: ID });
-  const [anew, ...others] = gtts.filter((row) => row['state'] === 'new');
-  assert.deepEqual([others.length, anew?.['quantity'], anew?.['triggerWhen']], [0, '20', 'rises']);
+  const [anew, ...others] = gtts;
+  assert.deepEqual(
+    [others.length, anew?.['id'], anew?.['state'], anew?.['quantity'], anew?.['triggerWhen']],
+    [0, gttPlaced.order['id'], 'new', '20', 'rises'],
+  );
+  assert.equal(typeof anew?.['repricedAtMs'], 'number', 'the same instruction, told as re-priced');
   assert.ok(Math.abs(Number(anew?.['triggerPrice']) * 5 - Number(trigger)) < 1);
   await quoted(desk, ID);
   placed(await asha.stock('buy', { instrumentId: ID }));

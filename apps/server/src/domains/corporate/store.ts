@@ -21,10 +21,11 @@ const done = statement<{ action_id: string }>(
   `insert into corporate_action (action_id, done_at) values ($1, $2)
      on conflict (action_id) do update set done_at = $2 where corporate_action.done_at is null returning action_id`,
 );
-// Whoever holds the share, or has an order on it.
+// Whoever holds the share, has it open within the day, or has an order on it.
 const concerned = statement<{ account_id: bigint }>(
   'corporate-concerned',
   `select account_id from position where instrument_id = $1 and quantity > 0
+   union select account_id from intraday_position where instrument_id = $1 and quantity <> 0
    union select account_id from orders where live and instrument_id = $1 order by account_id`,
 );
 const holders = statement<{ login_id: number; lane: string; quantity: bigint }>(

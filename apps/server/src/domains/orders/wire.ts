@@ -47,7 +47,8 @@ export function wireOrder(order: Order, listing: Listing): OwnOrder {
 
 /** What only some orders have. */
 function termsOf({ terms = {}, state, intraday }: Order, { priceScale, baseScale }: Listing) {
-  const { trigger, otherLeg, trailDistance, quantityShown, expiresAtMs, origin, firedAtMs, bracket } = terms;
+  const { trigger, otherLeg, trailDistance, quantityShown, expiresAtMs, origin, bracket } = terms;
+  const { firedAtMs, repricedAtMs } = terms;
   const triggerFields = (of: Trigger) => ({
     triggerPrice: formatDecimal(of.price, priceScale),
     triggerWhen: of.when,
@@ -64,6 +65,7 @@ function termsOf({ terms = {}, state, intraday }: Order, { priceScale, baseScale
     }),
     ...(trailDistance !== undefined && { trailDistance: formatDecimal(trailDistance, priceScale) }),
     ...(firedAtMs !== undefined && { firedAtMs }),
+    ...(repricedAtMs !== undefined && { repricedAtMs }),
     ...(bracket && {
       takeProfitPrice: formatDecimal(bracket.priceTakeProfit, priceScale),
       stopLossPrice: formatDecimal(bracket.priceStop, priceScale),

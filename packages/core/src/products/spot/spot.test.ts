@@ -85,15 +85,15 @@ test('a better fee tier counts for the next order; one that was placed before ke
   const by = desk.open(1);
   const turnover = amount(9_100_000n);
   const feeOf = (rate: Parameters<typeof spotCharges>[0]['feeRate']) =>
-    spotCharges({ side: 'buy', turnover, feeRate: rate, quoteIsCoin: false }, SPOT_CHARGES).tradingFee;
+    spotCharges({ side: 'buy', turnover, feeRate: rate, quoteIsCoin: false }, SPOT_CHARGES)['tradingFee'];
   desk.buy(BTC_INR, { by, at: 700_000_000n, size: 1_300_000n });
   desk.apply({ type: 'account.set', accountId: by, status: 'frozen' });
   desk.apply({ type: 'account.set', accountId: by, spotFeeTier: 1 });
   assert.equal(codeOf(desk.buy(BTC_INR, { by, at: 700_000_000n, size: 1_300_000n })), 'ACCOUNT_FROZEN');
   desk.apply({ type: 'account.set', accountId: by, status: 'active' });
   const before = desk.quote(BTC_INR, { asks: [[700_000_000n, 1_300_000n]] }).changes.orders[0];
-  assert.equal(before?.charges.tradingFee, feeOf(spotRatesOf(SPOT_CHARGES, 0).makerRate));
+  assert.equal(before?.charges['tradingFee'], feeOf(spotRatesOf(SPOT_CHARGES, 0).makerRate));
   desk.quote(BTC_INR, { asks: [[700_000_000n, 1_300_000n]] });
   const after = orderOf(desk.buy(BTC_INR, { by, at: 700_000_000n, size: 1_300_000n }));
-  assert.equal(after.charges.tradingFee, feeOf(spotRatesOf(SPOT_CHARGES, 1).takerRate));
+  assert.equal(after.charges['tradingFee'], feeOf(spotRatesOf(SPOT_CHARGES, 1).takerRate));
 });

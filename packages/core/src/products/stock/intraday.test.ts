@@ -61,7 +61,7 @@ test('a purchase within the day takes a fifth aside and no shares; closing it pa
     .map(({ changes }) => changes.fills[0]?.taker)
     .map((taker) => (taker?.house === false ? taker.profitRealised : 0n));
   assert.equal(
-    profits.reduce((sum, one) => sum + one, 0n),
+    profits.reduce<bigint>((sum, one) => sum + one, 0n),
     2_000_00n - costs,
     'what its fills made is what the money shows',
   );

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { accessibilityFaults } from './harness/accessibility.ts';
-import { openBrowser, openPerson } from './harness/browser.ts';
+import { openBrowser, openPerson, whenStill } from './harness/browser.ts';
 import { enterDemo } from './harness/client.ts';
 import { factsOf, plainNumber } from './harness/screen.ts';
 import { type RunningServer, startServer } from './harness/server.ts';
@@ -59,6 +59,7 @@ test('a bracket is refused at the end that is on the wrong side, foretells both 
   const title = filled(trade.orderBuy, { quantity: QUANTITY, symbol: 'BTC-USDT' });
   const receipt = page.getByRole('dialog', { name: title });
   await receipt.getByText(trade.lifeBracketSet).waitFor();
+  await whenStill(page);
   assert.deepEqual(await accessibilityFaults(page), []);
   const [order] = (await client.call('coinOrders', { limit: '1', state: 'completed' })).list;
   const [ends] = (await client.call('gttList', { state: 'waiting', instrumentId: COIN })).list;
@@ -68,7 +69,7 @@ test('a bracket is refused at the end that is on the wrong side, foretells both 
   await person.leave();
 });
 
-test('an order within the day offers no change and says why', async () => {
+test('an order within the day is found by its product, offers no change and says why', async () => {
   const { client, session } = await enterDemo(server.url);
   const person = await openPerson(browser, { url: server.url, session });
   const { page } = person;
@@ -77,11 +78,19 @@ test('an order within the day offers no change and says why', async () => {
   const order = { instrumentId, type: 'limit', validity: 'day', quantity: '1', product: 'MIS' } as const;
   const price = band?.priceLow ?? '1';
   await client.call('stockBuy', { clientId: crypto.randomUUID(), ...order, price });
+  const delivery = { ...order, product: 'CNC', quantity: '2' } as const;
+  await client.call('stockBuy', { clientId: crypto.randomUUID(), ...delivery, price });
   await person.open('/pages/stock/order?tab=open');
   const title = filled(trade.orderBuy, { quantity: '1', symbol: 'ARUNA' });
+  const rows = page.getByRole('list', { name: trade.openOrders }).getByRole('listitem');
+  await rows.nth(1).waitFor();
+  await page.getByRole('button', { name: new RegExp(`^${trade.product}:`) }).click();
+  await page.getByRole('dialog').getByRole('button', { name: trade.product_MIS }).click();
+  await rows.nth(1).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: filled(trade.menuOf, { order: title }) }).click();
   const menu = page.getByRole('dialog');
   await menu.getByText(trade.fixed_withinDay).waitFor();
+  await whenStill(page);
   assert.equal(await menu.getByRole('button', { name: trade.modifyTitle, exact: true }).count(), 0);
   assert.deepEqual(await accessibilityFaults(page), []);
   assert.deepEqual(person.troubles.splice(0), []);

@@ -124,6 +124,12 @@ export const orderListInput = z.strictObject({
   limit: limitInput,
 });
 
+/** Of stocks also by product. */
+export const stockOrderListInput = z.strictObject({
+  ...orderListInput.shape,
+  product: z.optional(z.enum(stockProducts)),
+});
+
 /** `new` waits, with its money held, for its trigger or for the next session. */
 export const orderStates = ['new', 'open', 'partial', 'completed', 'cancelled', 'rejected'] as const;
 

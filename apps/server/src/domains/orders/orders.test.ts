@@ -6,10 +6,11 @@ import { recordOf, textOf } from '#test-app.ts';
 const desk = await openDesk();
 
 /** A buy that rests far below the market. */
-async function rest(customer: Customer, instrumentId: string): Promise<Row> {
+async function rest(customer: Customer, instrumentId: string, terms: { product?: 'MIS' } = {}): Promise<Row> {
   const { data } = await customer.call('stockInfo', { instrumentId });
   const price = textOf(recordOf(data['band']), 'priceLow');
-  return placed(await customer.stock('buy', { instrumentId, type: 'limit', validity: 'day', price })).order;
+  const ticket = { instrumentId, type: 'limit', validity: 'day', price, ...terms };
+  return placed(await customer.stock('buy', ticket)).order;
 }
 
 test('a changed order is written as it is now, price and quantity', async () => {
@@ -24,6 +25,18 @@ test('a changed order is written as it is now, price and quantity', async () => 
   const [row] = await asha.list('stockOrders');
   assert.deepEqual([row?.['quantity'], row?.['priceLimit']], ['3', price]);
   assert.deepEqual(row, changed, 'the list tells what the answer told');
+});
+
+test('the list of stock orders is asked by product', async () => {
+  const asha = await desk.enter();
+  const delivery = await rest(asha, STOCK);
+  const withinDay = await rest(asha, STOCK, { product: 'MIS' });
+  const ids = async (fields: Record<string, string>) =>
+    (await asha.list('stockOrders', fields)).map((one) => one['id']);
+  assert.deepEqual(await ids({ product: 'CNC' }), [delivery['id']]);
+  assert.deepEqual(await ids({ product: 'MIS' }), [withinDay['id']]);
+  assert.deepEqual(await ids({ product: 'MIS', side: 'sell' }), []);
+  assert.deepEqual(await ids({}), [withinDay['id'], delivery['id']]);
 });
 
 test('the list of orders is asked by side, state, words and time, all at once', async () => {

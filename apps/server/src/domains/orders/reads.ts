@@ -20,6 +20,7 @@ interface ListInput {
 interface OrderFilter extends ListInput {
   readonly state?: keyof typeof STATES | undefined;
   readonly side?: 'buy' | 'sell' | undefined;
+  readonly product?: 'CNC' | 'MIS' | undefined;
   readonly text?: string | undefined;
   readonly fromMs?: string | undefined;
   readonly toMs?: string | undefined;
@@ -140,11 +141,12 @@ export class OwnOrders {
   }
 
   #askedOf(input: OrderFilter): Partial<OrderQuery> {
-    const { instrumentId, state, side, text, fromMs, toMs } = input;
+    const { instrumentId, state, side, product, text, fromMs, toMs } = input;
     return {
       ...(instrumentId === undefined ? {} : { instrumentId }),
       ...(state === undefined ? {} : STATES[state]),
       ...(side === undefined ? {} : { side }),
+      ...(product === undefined ? {} : { isWithinDay: product === 'MIS' }),
       ...(text === undefined ? {} : { among: this.#named(text) }),
       ...(fromMs === undefined ? {} : { fromMs: BigInt(fromMs) }),
       ...(toMs === undefined ? {} : { toMs: BigInt(toMs) }),

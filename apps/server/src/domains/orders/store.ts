@@ -23,6 +23,8 @@ export interface OrderQuery extends OwnQuery {
   readonly among?: readonly string[];
   readonly fromMs?: bigint;
   readonly toMs?: bigint;
+  /** Within the day on margin, or for delivery. */
+  readonly isWithinDay?: boolean;
   /** Only those that are, or came of, a GTT. */
   readonly isGtt?: true;
 }
@@ -42,6 +44,7 @@ const ordersOf = statement<OrderRow>(
      and ($4::boolean is null or live = $4) and ($7::text[] is null or state = any($7)) and ($8::text is null or side = $8)
      and ($9::text[] is null or instrument_id = any($9)) and placed_at_ms >= $10 and placed_at_ms < $11
      and ($12::boolean is null or terms::json ->> 'origin' = 'gtt')
+     and ($13::boolean is null or (margin_rate is not null) = $13)
      and order_id < $5 order by order_id desc limit $6`,
 );
 const liveCounts = statement<LiveCounts>(
@@ -100,6 +103,7 @@ export class OrderStore {
       query.fromMs ?? 0n,
       query.toMs ?? NEWEST,
       query.isGtt ?? null,
+      query.isWithinDay ?? null,
     ];
     return (await ordersOf(this.#database, values)).map(orderOf);
   }

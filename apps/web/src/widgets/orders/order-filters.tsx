@@ -7,23 +7,35 @@ import { SearchField } from '#ui/search-field.tsx';
 import { OptionSheet } from '#ui/select-field.tsx';
 
 const SIDES = ['all', 'buy', 'sell'] as const;
+const PRODUCTS = ['all', 'CNC', 'MIS'] as const;
 const RESULTS = ['ended', 'completed', 'cancelled', 'rejected'] as const;
 const TIMES = ['always', 'today', 'week', 'month', 'quarter'] as const;
 
 /** Which orders of a tab are wanted. */
 export interface OrderFilter {
   readonly side: (typeof SIDES)[number];
+  readonly product: (typeof PRODUCTS)[number];
   readonly result: (typeof RESULTS)[number];
   readonly time: (typeof TIMES)[number];
   readonly text: string;
 }
 
-export const NO_FILTER: OrderFilter = { side: 'all', result: 'ended', time: 'always', text: '' };
+export const NO_FILTER: OrderFilter = {
+  side: 'all',
+  product: 'all',
+  result: 'ended',
+  time: 'always',
+  text: '',
+};
 
 export function isFiltered(filter: OrderFilter): boolean {
-  const { side, result, time, text } = filter;
+  const { side, product, result, time, text } = filter;
   return (
-    side !== NO_FILTER.side || result !== NO_FILTER.result || time !== NO_FILTER.time || text.trim() !== ''
+    side !== NO_FILTER.side ||
+    product !== NO_FILTER.product ||
+    result !== NO_FILTER.result ||
+    time !== NO_FILTER.time ||
+    text.trim() !== ''
   );
 }
 
@@ -31,12 +43,13 @@ const DAYS_BACK = { today: 0, week: 6, month: 29, quarter: 89 } as const;
 
 /** The filter as the call takes it; a day begins at the person's own midnight. */
 export function filterInput(
-  { side, time, text }: OrderFilter,
+  { side, product, time, text }: OrderFilter,
   now = new Date(),
-): Pick<CallInput<'stockOrders'>, 'side' | 'fromMs' | 'text'> {
+): Pick<CallInput<'stockOrders'>, 'side' | 'product' | 'fromMs' | 'text'> {
   const sought = text.trim();
   return {
     ...(side === 'all' ? {} : { side }),
+    ...(product === 'all' ? {} : { product }),
     ...(time === 'always' ? {} : { fromMs: String(midnight(now, DAYS_BACK[time])) }),
     ...(sought === '' ? {} : { text: sought }),
   };
@@ -49,12 +62,14 @@ function midnight(now: Date, daysBack: number): number {
 export interface OrderFiltersProps {
   value: OrderFilter;
   onValueChange: (value: OrderFilter) => void;
+  /** Of stocks there is more than one product. */
+  kind: 'stock' | 'coin';
   /** Orders that ended are filtered by how they ended too. */
   ended: boolean;
 }
 
 /** What of the list is shown: by words, side, how it ended, and since when. */
-export function OrderFilters({ value, onValueChange, ended }: OrderFiltersProps) {
+export function OrderFilters({ value, onValueChange, kind, ended }: OrderFiltersProps) {
   const { t } = useTranslation('trade');
   const set = (change: Partial<OrderFilter>) => onValueChange({ ...value, ...change });
   return (
@@ -73,6 +88,17 @@ export function OrderFilters({ value, onValueChange, ended }: OrderFiltersProps)
           onValueChange={(side) => set({ side })}
           options={SIDES.map((side) => ({ value: side, label: t(`filter_${side}`) }))}
         />
+        {kind === 'stock' && (
+          <Pill
+            title={t('product')}
+            value={value.product}
+            onValueChange={(product) => set({ product })}
+            options={PRODUCTS.map((product) => ({
+              value: product,
+              label: product === 'all' ? t('filter_all') : t(`product_${product}`),
+            }))}
+          />
+        )}
         {ended && (
           <Pill
             title={t('howEnded')}

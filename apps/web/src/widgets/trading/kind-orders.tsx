@@ -38,7 +38,7 @@ export function KindOrders({ kind, tab }: { kind: Kind; tab: OwnOrdersTab }) {
   const isNarrowed = isFiltered(asked);
   return (
     <div className="pt-2">
-      <OrderFilters value={filter} onValueChange={setFilter} ended={tab === 'history'} />
+      <OrderFilters kind={kind} value={filter} onValueChange={setFilter} ended={tab === 'history'} />
       {tab !== 'history' && pages.first !== undefined && <CancelAll kind={kind} live={pages.first.live} />}
       <OrderList
         pages={pages}

@@ -37,6 +37,7 @@ export {
   bookView,
   type CoreState,
   createState,
+  forgetAnswers,
   isLoaded,
   loadAccount,
   loadHouseBalances,

@@ -83,6 +83,11 @@ export function unloadAccount(state: CoreState, accountId: AccountId): boolean {
   return forgetAccount(state.accountSide, accountId);
 }
 
+/** Lets go what an account was answered; from then on only the caller can tell that a client id was used before. */
+export function forgetAnswers(state: CoreState, accountId: AccountId): void {
+  state.accountSide.accounts.get(accountId)?.answers.clear();
+}
+
 export function isLoaded(state: CoreState, accountId: AccountId): boolean {
   return state.accountSide.accounts.has(accountId);
 }

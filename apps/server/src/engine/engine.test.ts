@@ -4,6 +4,7 @@ import { amount, price, quantity } from '@tarazu/core/values';
 import { createSettableClock, systemClock } from '#platform/clock.ts';
 import { openTestDatabase } from '#platform/database/test-database.ts';
 import type { Answer, EngineEvent } from '#ports.ts';
+import { Memory } from './memory.ts';
 import { type Engine, type EngineOptions, openEngine } from './open-engine.ts';
 import { account, COIN, coinOrder, GRANTS, openAccount, SHARE, worldCommands } from './test-world.ts';
 
@@ -20,7 +21,7 @@ function open(database: Database, change: Partial<EngineOptions> = {}): Promise<
   });
 }
 
-const DATABASES = 11;
+const DATABASES = 12;
 const fresh: Database[] = [];
 for (let n = 0; n < DATABASES; n += 1) fresh.push(await openTestDatabase());
 
@@ -186,6 +187,33 @@ test('accounts beyond the bound leave when idle and come back as they were', asy
   const other = await engine.submit(coinOrder('client-2', { accountId: account(5), side: 'sell' }));
   assert.ok(other.outcome.ok && other.outcome.type === 'order' && other.outcome.fills.length === 1);
   await engine.stop();
+});
+
+test('client ids beyond the bound of all accounts together are forgotten, and still have one effect and one answer', async () => {
+  const { database, engine } = await openWorld({ knownBytesMax: 1 });
+  const first = await engine.submit(coinOrder('client-1', { accountId: account(1) }));
+  for (let nth = 0; nth < 5; nth += 1)
+    await engine.submit(coinOrder(`client-2${nth}`, { accountId: account(2) }));
+  const again = await engine.submit(coinOrder('client-1', { accountId: account(1) }));
+  assert.deepEqual([again.duplicate, again.sequence], [true, first.sequence]);
+  const other = coinOrder('client-20', { accountId: account(2), contentHash: 'other' });
+  assert.equal(codeOf(await engine.submit(other)), 'CLIENT_ID_REUSED');
+  assert.equal(await count(database, 'orders'), 6);
+  await engine.stop();
+
+  const memory = new Memory(database.pool, { accountsMax: 10, knownBytesMax: 4_000 });
+  await memory.loadStart();
+  for (const id of [1, 2]) {
+    const command = coinOrder(id === 1 ? 'client-1' : 'client-20', { accountId: account(id) });
+    await memory.prepare([command]);
+    memory.touch(account(id), id);
+  }
+  const both = memory.knownBytes;
+  memory.makeRoom(0);
+  assert.equal(memory.knownBytes, both, 'not before it is durable');
+  memory.makeRoom(2);
+  assert.ok(memory.knownBytes > 0 && memory.knownBytes <= 4_000, 'who asked longest ago is forgotten first');
+  assert.ok(memory.idsOf(account(2)).answerTo(coinOrder('client-20').clientId));
 });
 
 test('shares bought settle by themselves when their time comes', async () => {

@@ -9,21 +9,35 @@ export interface FirstAnswer {
 
 /** Ids that are loaded with an account; one with more is asked about in the journal at each command. */
 export const IDS_LOADED_MAX = 4_096;
-const IDS_MAX = 10_000;
+/** Half of them is more than one account can have in batches that are not durable yet. */
+const IDS_MAX = 16_384;
 const ANSWERS_MAX = 64;
+/** About what a name and an answer take, measured generously: they only have to bound the whole. */
+const ID_BYTES = 100;
+const ANSWER_BYTES = 2_000;
 
 /**
  * The client ids of one account. Recent ones with their answer; older ones as a name, whose answer is in the journal; and whether
- * these are all that the account ever used, so that an unknown one need not be looked up.
+ * these are all that the account ever used, so that an unknown one need not be looked up. Nothing is forgotten before `trim`.
  */
 export class KnownIds {
   readonly #ids = new Map<ClientId, FirstAnswer | undefined>();
-  readonly #answered: ClientId[] = [];
+  /** Oldest first. */
+  readonly #answered: { readonly id: ClientId; readonly batch: number }[] = [];
   #complete: boolean;
 
   constructor(ids: readonly ClientId[], complete: boolean) {
     for (const id of ids) this.#ids.set(id, undefined);
     this.#complete = complete;
+  }
+
+  /** About how much memory they take. */
+  get bytes(): number {
+    return this.#ids.size * ID_BYTES + this.#answered.length * ANSWER_BYTES;
+  }
+
+  get isTooMany(): boolean {
+    return this.#answered.length > ANSWERS_MAX || this.#ids.size > IDS_MAX;
   }
 
   answerTo(id: ClientId): FirstAnswer | undefined {
@@ -35,15 +49,21 @@ export class KnownIds {
     return this.#ids.has(id) ? this.#ids.get(id) === undefined : !this.#complete;
   }
 
-  remember(id: ClientId, first: FirstAnswer): void {
+  /** `batch` is the one that writes it; 0 for what the journal said. */
+  remember(id: ClientId, first: FirstAnswer, batch: number): void {
     this.#ids.set(id, first);
-    this.#answered.push(id);
-    if (this.#answered.length > ANSWERS_MAX) this.#forgetAnswer(this.#answered.shift());
-    if (this.#ids.size > IDS_MAX) this.#forgetOldIds();
+    this.#answered.push({ id, batch });
   }
 
-  #forgetAnswer(id: ClientId | undefined): void {
-    if (id !== undefined && this.#ids.has(id)) this.#ids.set(id, undefined);
+  /** Forgets the oldest beyond the bounds: only what the journal can answer, and never between a look at it and its use. */
+  trim(durableBatch: number): void {
+    while (this.#answered.length > ANSWERS_MAX) {
+      const [oldest] = this.#answered;
+      if (oldest === undefined || oldest.batch > durableBatch) break;
+      this.#answered.shift();
+      if (this.#ids.has(oldest.id)) this.#ids.set(oldest.id, undefined);
+    }
+    if (this.#ids.size > IDS_MAX) this.#forgetOldIds();
   }
 
   #forgetOldIds(): void {

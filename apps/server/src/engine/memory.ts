@@ -4,6 +4,7 @@ import {
   type Command,
   type CoreState,
   createState,
+  forgetAnswers,
   loadAccount,
   loadHouseBalances,
   loadInstrument,
@@ -12,7 +13,7 @@ import {
 } from '@tarazu/core';
 import type { AccountId, ClientId } from '@tarazu/core/values';
 import type { Queryable } from '#platform/database/pool.ts';
-import type { KnownIds } from './known-ids.ts';
+import type { FirstAnswer, KnownIds } from './known-ids.ts';
 import { type LoadedAccount, loadAccounts, loadAnswers, loadClientIds, loadVenue } from './load.ts';
 import type { WalletRow, WalletRows } from './wallet-rows.ts';
 
@@ -27,6 +28,15 @@ interface HeldAccount {
 
 const LOADED_AT_ONCE = 2_000;
 const UNLOADED_AT_ONCE = 1_000;
+/** How much of the bound stays when it is passed, so that room is made now and then and not at every command. */
+const KNOWN_KEPT = 7 / 8;
+
+/** What may be held: beyond it the least recently used goes. */
+export interface MemoryLimits {
+  readonly accountsMax: number;
+  /** Of the client ids of all accounts with their answers. */
+  readonly knownBytesMax: number;
+}
 
 /**
  * The working state of one term of office: the core's state and the accounts held in it. It is only ever built from the tables and
@@ -35,17 +45,26 @@ const UNLOADED_AT_ONCE = 1_000;
 export class Memory {
   readonly state: CoreState = createState();
   readonly #on: Queryable;
-  readonly #accountsMax: number;
+  readonly #limits: MemoryLimits;
   /** Least recently used first. */
   readonly #held = new Map<AccountId, HeldAccount>();
 
-  constructor(on: Queryable, accountsMax: number) {
+  /** Those that became too many since the last time that room was made. */
+  readonly #grown = new Set<HeldAccount>();
+  #knownBytes = 0;
+
+  constructor(on: Queryable, limits: MemoryLimits) {
     this.#on = on;
-    this.#accountsMax = accountsMax;
+    this.#limits = limits;
   }
 
   get accountCount(): number {
     return this.#held.size;
+  }
+
+  /** About what the client ids and answers of all held accounts take. */
+  get knownBytes(): number {
+    return this.#knownBytes;
   }
 
   /** Takes in what a restart needs: instruments, rules, the house's balances, and the accounts whose orders rest in the books. */
@@ -99,8 +118,9 @@ export class Memory {
       loadAnswers(this.#on, wanted.uncertain),
     ]);
     for (const account of accounts) this.#take(account);
-    for (const [accountId, ids] of idsRead) this.#heldAccount(accountId).ids = ids;
-    for (const { accountId, clientId, first } of answers) this.idsOf(accountId).remember(clientId, first);
+    for (const [accountId, ids] of idsRead) this.#setIds(this.#heldAccount(accountId), ids);
+    for (const { accountId, clientId, first } of answers)
+      this.remember({ accountId, clientId }, { first, batch: 0 });
   }
 
   #take({ accountId, snapshot, wallets }: LoadedAccount): void {
@@ -114,6 +134,24 @@ export class Memory {
     if (!ids)
       throw new Error(`Invariant: the client ids of account ${accountId} are read before a command uses one`);
     return ids;
+  }
+
+  /** Keeps what was answered to a client id; `batch` is the one that writes it. */
+  remember(
+    { accountId, clientId }: { accountId: AccountId; clientId: ClientId },
+    { first, batch }: { first: FirstAnswer; batch: number },
+  ): void {
+    const ids = this.idsOf(accountId);
+    const before = ids.bytes;
+    ids.remember(clientId, first, batch);
+    this.#knownBytes += ids.bytes - before;
+    if (ids.isTooMany) this.#grown.add(this.#heldAccount(accountId));
+  }
+
+  #setIds(held: HeldAccount, ids: KnownIds | undefined): void {
+    this.#knownBytes += (ids?.bytes ?? 0) - (held.ids?.bytes ?? 0);
+    held.ids = ids;
+    this.#grown.delete(held);
   }
 
   /** The row of `balance` that a change falls into; undefined for the house's. */
@@ -134,17 +172,40 @@ export class Memory {
   }
 
   /**
-   * Lets accounts go beyond the bound: least recently used first, never one with open orders or with changes that are not durable.
-   * Not to be called while commands wait between being prepared and being applied.
+   * Lets go what is beyond the bounds: never what is not durable. Not to be called while commands wait between being prepared and being
+   * applied.
    */
-  unloadIdle(durableBatch: number): void {
-    let tries = Math.min(this.#held.size - this.#accountsMax, UNLOADED_AT_ONCE);
+  makeRoom(durableBatch: number): void {
+    this.#unloadIdle(durableBatch);
+    for (const held of this.#grown) {
+      const before = held.ids?.bytes ?? 0;
+      held.ids?.trim(durableBatch);
+      this.#knownBytes += (held.ids?.bytes ?? 0) - before;
+      if (!held.ids?.isTooMany) this.#grown.delete(held);
+    }
+    if (this.#knownBytes > this.#limits.knownBytesMax) this.#forgetKnown(durableBatch);
+  }
+
+  /** Forgets the client ids of the accounts that asked longest ago, down to well below the bound; they are read again when needed. */
+  #forgetKnown(durableBatch: number): void {
+    for (const [accountId, held] of this.#held) {
+      if (this.#knownBytes <= this.#limits.knownBytesMax * KNOWN_KEPT || held.batch > durableBatch) return;
+      if (held.ids === undefined) continue;
+      this.#setIds(held, undefined);
+      forgetAnswers(this.state, accountId);
+    }
+  }
+
+  /** Least recently used first, never one with open orders. */
+  #unloadIdle(durableBatch: number): void {
+    let tries = Math.min(this.#held.size - this.#limits.accountsMax, UNLOADED_AT_ONCE);
     if (tries <= 0) return;
     for (const [accountId, held] of this.#held) {
       if (tries <= 0 || held.batch > durableBatch) return;
       tries -= 1;
       this.#held.delete(accountId);
-      if (!unloadAccount(this.state, accountId)) this.#held.set(accountId, held);
+      if (unloadAccount(this.state, accountId)) this.#setIds(held, undefined);
+      else this.#held.set(accountId, held);
     }
   }
 

@@ -27,6 +27,8 @@ export interface EngineOptions {
   readonly metrics?: EngineMetrics;
   /** Accounts held in memory beyond which idle ones leave. Default 50,000. */
   readonly accountsMax?: number;
+  /** What the client ids and answers of all held accounts may take, in bytes. Default 256 MiB. */
+  readonly knownBytesMax?: number;
   readonly queueLimits?: QueueLimits;
   /** How often the tables are asked what time has made due. Default every second; 0 never, for tests that move the clock. */
   readonly dueEveryMs?: number;
@@ -55,6 +57,7 @@ export interface Engine extends EnginePort {
 }
 
 const ACCOUNTS_MAX = 50_000;
+const KNOWN_BYTES_MAX = 256 * 1024 * 1024;
 const DUE_EVERY_MS = 1_000;
 const SILENT_MS_MAX = 10_000;
 const STATEMENT_TIMEOUT_MS = 15_000;
@@ -147,7 +150,10 @@ class SingleWriterEngine implements Engine {
     const options = this.#options;
     const term = await beginTerm({
       connection: options.connection(),
-      accountsMax: options.accountsMax ?? ACCOUNTS_MAX,
+      limits: {
+        accountsMax: options.accountsMax ?? ACCOUNTS_MAX,
+        knownBytesMax: options.knownBytesMax ?? KNOWN_BYTES_MAX,
+      },
       after,
       standby: options.standby
         ? { whenHeld: 'wait', ...options.standby }

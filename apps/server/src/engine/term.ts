@@ -2,7 +2,7 @@ import type { DatabaseConnection } from '#platform/database/pool.ts';
 import { type EngineDatabase, Fenced, openEngineDatabase } from './database.ts';
 import { type Guard, type GuardOptions, openGuard } from './guard.ts';
 import { type Lease, renewLease, takeLease } from './lease.ts';
-import { Memory } from './memory.ts';
+import { Memory, type MemoryLimits } from './memory.ts';
 import { checkJournal } from './start-checks.ts';
 
 /** One term of office of a writer: its connections, its lease, and the state built from the tables under that lease. */
@@ -15,7 +15,7 @@ export interface Term {
 
 export interface TermOptions {
   readonly connection: DatabaseConnection;
-  readonly accountsMax: number;
+  readonly limits: MemoryLimits;
   /** Epoch of the term that this one continues; undefined for a writer that starts. */
   readonly after: number | undefined;
   /** What a writer that starts does while another one lives. */
@@ -44,7 +44,7 @@ export async function beginTerm(options: TermOptions): Promise<Term> {
     // Who has the lease is the writer: whoever has the guard is the former one, a standby that came too early, or our own from before.
     guard ??= await openGuard({ connection, whenHeld: 'take', onWaiting: () => undefined, silentMsMax });
     await checkJournal(database.reading, lease);
-    const memory = new Memory(database.reading, options.accountsMax);
+    const memory = new Memory(database.reading, options.limits);
     await memory.loadStart();
     return { database, guard, lease, memory };
   } catch (error) {

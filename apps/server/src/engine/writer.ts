@@ -121,7 +121,7 @@ export class Writer {
     let taken: readonly Waiting[] = [];
     try {
       while (queue.length > 0 && this.#open.size < BATCH_MAX && !this.#hasEnded) {
-        memory.unloadIdle(this.#durableNumber);
+        memory.makeRoom(this.#durableNumber);
         metrics.queueLength?.(queue.length);
         taken = queue.take(TAKEN_AT_ONCE);
         await memory.prepare(taken.map(({ command }) => command));
@@ -171,7 +171,10 @@ export class Writer {
     };
     if (leafHash !== undefined) {
       this.#lastSequence = sequence;
-      remember(this.#term, command, answer);
+      if ('clientId' in command) {
+        const { contentHash } = command;
+        memory.remember(command, { first: { contentHash, answer }, batch: this.#openNumber });
+      }
       this.#open.addEvent({ ...entry, leafHash });
     } else if (applied.prints.length > 0 || applied.books.length > 0) this.#open.addEvent(entry);
     if (!isHouse(command)) this.#open.replies.push({ waiting, answer });
@@ -256,12 +259,6 @@ interface Sealed {
 function answerAgain(first: FirstAnswer, contentHash: string): Answer {
   if (first.contentHash === contentHash) return { ...first.answer, duplicate: true };
   return { ...first.answer, outcome: { ok: false, refusal: { code: 'CLIENT_ID_REUSED' } }, duplicate: false };
-}
-
-function remember(term: Term, command: Command, answer: Answer): void {
-  if (!('clientId' in command)) return;
-  const { contentHash } = command;
-  term.memory.idsOf(command.accountId).remember(command.clientId, { contentHash, answer });
 }
 
 function isHouse(command: Command): command is HouseCommand {

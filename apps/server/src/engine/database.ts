@@ -40,6 +40,7 @@ export function openEngineDatabase(options: {
     pipelined: true,
   });
   let writer: Promise<pg.PoolClient> | undefined;
+  let writesOpen = 0;
   const reading = createPool({ ...common, name: 'tarazu-engine-read', connectionsMax: READING_MAX });
   return {
     reading,
@@ -48,13 +49,16 @@ export function openEngineDatabase(options: {
       writer ??= writing.connect();
       const client = await writer;
       const { name, text, values } = batchStatement(head, rows);
+      writesOpen += 1;
       const result = await client.query({ name, text, values: [...values] });
+      writesOpen -= 1;
       if (result.rowCount !== 1) throw new Fenced();
     },
     close: async () => {
       // A connection that never came has nothing to give back.
       const client = await writer?.catch(() => undefined);
-      client?.release(true);
+      // One whose last write was not answered may be dead, and is not asked to say goodbye.
+      client?.release(writesOpen > 0);
       await Promise.all([writing.end(), reading.end()]);
     },
   };

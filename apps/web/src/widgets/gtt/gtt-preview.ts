@@ -1,0 +1,34 @@
+import { greater, type Price, parseDecimal, price, quantity } from '@tarazu/core/values';
+import { type Preview, previewOf } from '#widgets/ticket/preview.ts';
+import type { ChargeRules, Terms } from '#widgets/ticket/terms.ts';
+import type { GttFields } from './gtt-fields.ts';
+
+/** What a GTT would do at its limit, with this account's fees; undefined while a field that it needs says nothing. */
+export function gttPreview(
+  fields: GttFields,
+  { terms, rules, feeTier }: { terms: Terms; rules: ChargeRules; feeTier: number },
+): Preview | undefined {
+  const { side } = fields;
+  const priceLimit = limitOf(fields, terms);
+  const size = parseDecimal(fields.quantity, terms.scales.baseScale);
+  if (priceLimit === undefined || size === undefined) return undefined;
+  // The price is at the trigger when it fires: it takes, as a stop limit does, and pays the fee of that.
+  const intent = { side, type: 'stopLimit', validity: 'gtd', priceLimit, quantity: quantity(size) } as const;
+  const depositoryDue = isDepositoryDue(side, terms);
+  return previewOf({ intent, terms, rules, levels: [], depositoryDue, feeTier });
+}
+
+/** Of a sale of shares. It may fire on any day of a year, and but for today nobody has paid the depository for that day yet. */
+function isDepositoryDue(side: GttFields['side'], { kind }: Terms): boolean {
+  return kind === 'stock' && side === 'sell';
+}
+
+/** A purchase is held at its dearer leg; a sale brings at least its cheaper one. */
+function limitOf({ side, legs, price: first, otherPrice }: GttFields, terms: Terms): Price | undefined {
+  const read = (text: string) => parseDecimal(text, terms.scales.priceScale);
+  const one = read(first);
+  const other = legs === 'two' ? read(otherPrice) : one;
+  if (one === undefined || other === undefined || one === 0n || other === 0n) return undefined;
+  const dearer = greater<bigint>(one, other);
+  return price(side === 'buy' ? dearer : one + other - dearer);
+}

@@ -6,7 +6,7 @@ import { type CorporateTerms, checkInvariants, queuePlace, snapshotAccount } fro
 import type { Order, OrderType } from '#order.ts';
 import type { Applied } from '#outcome.ts';
 import { Desk, orderOf } from '#simulation/desk.ts';
-import { ARUNA, INR } from '#simulation/world.ts';
+import { ARUNA, INR, sessionOfDay } from '#simulation/world.ts';
 import { type AccountId, accountId, parseClientId, price, quantity } from '#values/index.ts';
 
 /* What becomes of open orders when a share changes: each test is an order before and after. */
@@ -293,6 +293,24 @@ test('what is open within the day becomes more shares of the same value, on eith
     assert.equal(desk.balance({ by, ...CASH }) - cash, sign * 5_000n, 'the half is settled');
     assert.equal(fateOf(changed), `${(away * 2n) / 5n} x 5`);
   }
+});
+
+test('what an auction has collected, and what waits for the next session, goes on there', () => {
+  const desk = wideDesk();
+  const by = desk.open(1);
+  desk.apply({ type: 'rules.set', session: sessionOfDay(0, 'closed') });
+  const next = orderOf(desk.buy(ARUNA, { by, at: 49_000n, size: 2n, special: { afterMarket: true } }));
+  const [asleep] = ordersOf(act(desk, by, 1n, 5n));
+  assert.deepEqual([asleep?.id, asleep?.state.name, fateOf(asleep)], [next.id, 'new', '9800 x 10']);
+  const phases = { auction: 'preOpen', average: 'preOpen' } as const;
+  desk.apply({ type: 'rules.set', session: { ...sessionOfDay(1), phases } });
+  const [collected] = ordersOf(act(desk, by, 1n, 1n, 'bonus'));
+  assert.deepEqual([collected?.state.name, fateOf(collected)], ['open', '9800 x 10']);
+  const auction = desk.state.instrumentSide.books.get(ARUNA.id)?.demo.auction;
+  assert.deepEqual(
+    [...(auction?.orders.values() ?? [])].map(({ orderId, priceLimit }) => [orderId, priceLimit]),
+    [[next.id, 9_800n]],
+  );
 });
 
 test('whatever is ordered and in whatever ratio, what goes on is within its means and in its favour', () => {

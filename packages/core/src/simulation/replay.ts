@@ -4,6 +4,7 @@ import { HOUSE_OWNER } from '#matching/order-book.ts';
 import { checkApplied, createTotals, type Totals } from '#simulation/checks.ts';
 import type { CorePort } from '#simulation/core-port.ts';
 import { checkPostings, createPosted, type Posted } from '#simulation/posted.ts';
+import { checkRepriced } from '#simulation/repriced.ts';
 import type { JournalRow, Store } from '#simulation/store.ts';
 import type { Tables } from '#simulation/tables.ts';
 import { toText } from '#simulation/text.ts';
@@ -72,6 +73,7 @@ export class Replay {
     if (changes !== row.changes)
       return [`8: the replay of ${sequence} changes ${difference(changes, row.changes)}`];
     return [
+      ...(command.type === 'corporate.act' ? checkRepriced(this.totals.orders, command, applied) : []),
       ...checkApplied(this.totals, this.#state, { applied, atMs }),
       ...checkPostings(this.#posted, { command, applied, sequence, atMs }),
       ...checkWaits(this.waits, { command, applied, sequence, atMs }),

@@ -76,11 +76,11 @@ export function nextCommand(traffic: Traffic): Command {
     return traffic.lastOrder;
   }
   if (roll < 60) return houseQuote(traffic);
-  if (roll < 72) return houseTake(traffic);
-  if (roll < 77) return cancel(traffic);
-  if (roll < 82) return handle(traffic);
-  if (roll < 85 && traffic.lastOrder) return traffic.lastOrder;
-  if (roll < 86)
+  if (roll < 70) return houseTake(traffic);
+  if (roll < 75) return cancel(traffic);
+  if (roll < 80) return handle(traffic);
+  if (roll < 83 && traffic.lastOrder) return traffic.lastOrder;
+  if (roll < 84)
     return {
       type: 'intraday.close',
       accountId: anyCustomer(random),

@@ -56,6 +56,17 @@ export const OF_THE_CORE: readonly Planted[] = [
     }),
   },
   {
+    name: 'repriced-against',
+    mistake: 'a corporate action rounds a purchase up',
+    rules: afterEach((_state, applied, { command }) => {
+      if (command.type !== 'corporate.act' || !applied.outcome.ok) return applied;
+      const orders = applied.changes.orders.map((order) =>
+        order.side === 'buy' ? { ...order, priceLimit: price(order.priceLimit + 1n) } : order,
+      );
+      return { ...applied, changes: { ...applied.changes, orders } };
+    }),
+  },
+  {
     name: 'money-from-nothing',
     mistake: 'a cancelled order brings a paisa',
     rules: afterEach((state, applied, { command }) => {

@@ -60,7 +60,7 @@ function sayWelcome(opened: App): void {
     say('The app itself is not built: only the calls are served. "npm start" builds it.');
   say(`The calls are described at ${opened.url}/api`);
   say(
-    `To try it, open it and enter the demo: ₹${DEMO_CASH_TEXT.INR} and ${DEMO_CASH_TEXT.USDT} USDT of play money, no registration.`,
+    `To try it, open it and enter the demo: ₹${DEMO_CASH_TEXT.INR} and ${DEMO_CASH_TEXT.USDT} USDT of practice money, no registration.`,
   );
   say(`Tarazu is open at ${opened.url}`);
 }

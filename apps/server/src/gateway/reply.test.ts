@@ -43,6 +43,14 @@ test('a refusal names its code, reason, what to change, its rule and field, with
   });
   const bare = renderRefusal({ key: 'TICK' }, { language: 'en-US', requestId: 'r-1' });
   assert.equal(JSON.parse(bare.body).fix, 'Use a multiple of .');
+  const ofCoins = renderRefusal(
+    {
+      key: 'INSUFFICIENT_FUNDS',
+      detail: { needed: '120.50000000', available: '100.00000000', asset: 'USDT' },
+    },
+    { language: 'en-US', requestId: 'r-1' },
+  );
+  assert.equal(JSON.parse(ofCoins.body).fix, 'This order needs 120.5 USDT; 100 is available.');
   const inBengali = renderRefusal(
     { key: 'RATE_LIMITED', retryAfterMs: 5 },
     { language: 'bn-BN', requestId: 'r-1' },

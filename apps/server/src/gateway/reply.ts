@@ -57,8 +57,13 @@ export function wordsOf(refusal: RefusalReply, language: Language): { msg: strin
 function fill(template: string, detail: Readonly<Record<string, string>>): string {
   if (!template.includes('{')) return template;
   return template.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
-    Object.hasOwn(detail, name) ? (detail[name] ?? '') : '',
+    Object.hasOwn(detail, name) ? shorter(detail[name] ?? '') : '',
   );
+}
+
+/** A coin's amount without the zeros that only its scale asks for; prices and rupees keep their two digits. */
+function shorter(text: string): string {
+  return /^-?\d+\.\d{5,}$/.test(text) ? text.replace(/\.?0+$/, '') : text;
 }
 
 /** The first language of the header that we speak, by its weights; en-US without one. */

@@ -1,5 +1,6 @@
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { formatSettings, localDigits } from '#ui/format-settings.ts';
 import shellEnglish from './en-US/shell.ts';
 import type { Namespace, Namespaces } from './namespaces.ts';
 
@@ -48,9 +49,14 @@ export async function startTexts(language: string): Promise<void> {
       partialBundledLanguages: true,
       resources: { 'en-US': { shell: shellEnglish } },
       // React writes text, not markup, so nothing needs escaping; {0} and {name} are the spec's own form.
-      interpolation: { escapeValue: false, prefix: '{', suffix: '}' },
+      interpolation: { escapeValue: true, escape: numberInSentence, prefix: '{', suffix: '}' },
       returnEmptyString: false,
     });
+}
+
+/** A count or a date that is put into a sentence has the sentence's digits; names and codes stay as they are. */
+function numberInSentence(text: string): string {
+  return /^\d[\d.,:-]*$/.test(text) ? localDigits(text, formatSettings()) : text;
 }
 
 /** Brings the texts of a page before it is drawn, so that no key is ever seen. */

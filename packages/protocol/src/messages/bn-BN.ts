@@ -46,7 +46,7 @@ export const bnBN: RefusalMessages = {
   },
   ALERT_REACHED: {
     msg: 'দাম এর মধ্যেই সেখানে পৌঁছে গেছে।',
-    fix: 'শেষ দাম {price}: এমন একটি স্তর দিন, যেখানে দাম এখনো পৌঁছায়নি।',
+    fix: 'শেষ দাম {price}: এমন একটি স্তর দিন, যেখানে দাম এখনও পৌঁছায়নি।',
   },
   WATCHLIST_FULL: { msg: 'আপনার ওয়াচলিস্ট পূর্ণ।', fix: '{limit}টির একটি আগে সরান।' },
   STALE_PRICE: { msg: 'দামটি লেনদেনের জন্য খুব পুরোনো।', fix: 'দাম আবার নড়া পর্যন্ত অপেক্ষা করুন।' },
@@ -104,7 +104,7 @@ export const bnBN: RefusalMessages = {
   INSUFFICIENT_FUNDS: { msg: 'ব্যালেন্স অপর্যাপ্ত', fix: 'এই অর্ডারে {needed} {asset} লাগে; আছে {available}।' },
   INSUFFICIENT_HOLDINGS: { msg: 'আপনার কাছে এতগুলো নেই।', fix: 'সর্বোচ্চ {available} বিক্রি করতে পারেন।' },
   HOLDINGS_UNSETTLED: {
-    msg: 'এই শেয়ারগুলো এখনো নিষ্পত্তি হয়নি।',
+    msg: 'এই শেয়ারগুলো এখনও নিষ্পত্তি হয়নি।',
     fix: 'এখন {available} বিক্রি করতে পারেন, বাকি {usableAt} থেকে।',
   },
   OPEN_ORDERS_MAX: { msg: 'আপনার খোলা অর্ডার অনেক বেশি।', fix: '{limit}টি খোলা অর্ডারের একটি আগে বাতিল করুন।' },

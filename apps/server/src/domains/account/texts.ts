@@ -82,7 +82,7 @@ const NOTICES: Readonly<Record<string, Readonly<Record<Language, (detail: Notice
   welcome: {
     'en-US': () => ({
       title: 'Welcome to Tarazu',
-      text: 'Your real account starts at zero. Your demo account has play money and some shares, so that you can try everything first.',
+      text: 'Your real account starts at zero. Your demo account has practice money and some shares, so that you can try everything first.',
     }),
     'bn-BN': () => ({
       title: 'Tarazu-তে স্বাগতম',
@@ -92,7 +92,7 @@ const NOTICES: Readonly<Record<string, Readonly<Record<Language, (detail: Notice
   welcomeDemo: {
     'en-US': () => ({
       title: 'This is a demo account',
-      text: 'Its money is play money and its orders never meet real ones. It can be reset once a day. Register to keep it on other devices.',
+      text: 'Its money is for practice and its orders never meet real ones. It can be reset once a day. Register to keep it on other devices.',
     }),
     'bn-BN': () => ({
       title: 'এটি একটি ডেমো অ্যাকাউন্ট',

@@ -48,7 +48,7 @@ export function refusalOf(market: MarketPort, listing: Listing, refusal: Refusal
   return refuse(refusal.code, { detail: detailOf(market, listing, refusal) });
 }
 
-/** The core knows that a venue is closed; only the market's calendar knows until when. */
+/** The core counts in an instrument's own asset and does not name it; and only the market's calendar knows until when a venue is closed. */
 function detailOf(
   market: MarketPort,
   listing: Listing,
@@ -56,7 +56,7 @@ function detailOf(
 ): Readonly<Record<string, string>> {
   return code === 'SESSION_CLOSED'
     ? { opensAt: timeText(market.detail(listing.instrumentId).session.changesAtMs) }
-    : detail;
+    : { asset: listing.quoteAsset, ...detail };
 }
 
 function wireAnswer(

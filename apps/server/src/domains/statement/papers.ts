@@ -23,7 +23,7 @@ interface Column {
   readonly isNumber?: boolean;
 }
 
-const DEMO = 'DEMO - play money, no trade of this paper took place on any exchange';
+const DEMO = 'DEMO - practice money, no trade of this paper took place on any exchange';
 
 export function noteSheet(note: Note, market: string): Sheet {
   const { totals } = note;

@@ -32,8 +32,8 @@ export default {
   mostTraded: 'বেশি লেনদেন',
   rising: 'বাড়ছে',
   falling: 'কমছে',
-  noMovers: 'এখনো কিছু লেনদেন হয়নি',
+  noMovers: 'এখনও কিছু লেনদেন হয়নি',
   news: 'খবর',
   allNews: 'সব খবর',
-  noNews: 'এখনো কোনো খবর নেই',
+  noNews: 'এখনও কোনো খবর নেই',
 } satisfies Record<keyof typeof english, string>;

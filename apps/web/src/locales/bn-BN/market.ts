@@ -112,7 +112,7 @@ export default {
   unlistedTitle: 'তালিকাভুক্ত নয় এমন শেয়ার লেনদেন করা যায় না।',
   unlistedText: 'তালিকাভুক্তির দিন পর্যন্ত অপেক্ষা করুন।',
   sell: 'বিক্রি',
-  buy: 'কিনুন',
+  buy: 'কেনা',
   chart: 'চার্ট',
   chartOf: '{symbol}-এর চার্ট',
   chartSummary:

@@ -11,7 +11,7 @@ export default {
   promise3: 'The market says what it is: simulated, recorded with its date, or live with its source.',
   promise4: 'Costs come first. All charges are shown before the tap.',
   promise5: 'Reasons always. Each refusal has a code, a plain sentence, and what to change.',
-  aboutInstall: 'This install',
+  aboutInstall: 'This installation',
   version: 'Version',
   operator: 'Operator',
   mode: 'Kind',
@@ -22,7 +22,7 @@ export default {
   hoursAlways: 'Always open',
   hoursCalendar: 'As the calendar says',
   sandboxText:
-    'The bank and the chain of this install are built-in models. Nothing here can be paid in or paid out in real money, in the real account either.',
+    'The bank and the chain of this installation are built-in models. Nothing here can be paid in or paid out in real money, in the real account either.',
   aboutRead: 'To read',
   disclaimerTitle: 'Disclaimer',
   disclaimerLead: 'What you should know before you trade here. It is short because it is meant to be read.',
@@ -31,7 +31,7 @@ export default {
     'Each screen with a price says what stands behind it. “Simulated” means that a published model makes the prices and that the companies are invented. “Recorded” means that prices of a past day are replayed, and the day is named. Neither tells what a real market will do.',
   disclaimerMoneyTitle: 'The money',
   disclaimerMoney:
-    'Demo money is practice money and can’t be paid out. On a sandbox install the real account is also without real money: its bank and chain are models. “About us” says which kind of install this is and who operates it.',
+    'Demo money is practice money and can’t be paid out. On a sandbox installation the real account is also without real money: its bank and chain are models. “About us” says which kind of installation this is and who operates it.',
   disclaimerRiskTitle: 'The risk',
   disclaimerRisk:
     'Prices fall as well as rise. Stocks and coins can lose all of their value, and coins can move by a large part of it within hours. Never put in what you can’t afford to lose. Past results say nothing certain about future ones.',
@@ -60,7 +60,7 @@ export default {
     'To run your account, to keep others out of it, to settle what you trade, and to prove afterwards that all was right. It is not used for advertising and is not sold.',
   privacyOthersTitle: 'Who else sees it',
   privacyOthers:
-    'The operator named in “About us” and the staff who need it; what they do is written in a log. E-mail and SMS services see the message that they carry. On a sandbox install without such services, messages appear in the sandbox outbox, which everybody who can open this app can read. Authorities see what the law obliges the operator to show.',
+    'The operator named in “About us” and the staff who need it; what they do is written in a log. E-mail and SMS services see the message that they carry. On a sandbox installation without such services, messages appear in the sandbox outbox, which everybody who can open this app can read. Authorities see what the law obliges the operator to show.',
   privacyKeepTitle: 'How long',
   privacyKeep:
     'Trades and movements of money are kept as long as the law asks of a broker; a journal whose entries prove each other can’t lose single lines. Codes and captchas are gone after minutes, sessions after they end.',

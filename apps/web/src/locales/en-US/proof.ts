@@ -38,7 +38,7 @@ export default {
     'Each answer to an order carries a receipt. Once a head covers it, this app asks for the proof that your command stands in the journal as it was answered.',
   receiptsNone: 'No receipts yet',
   receiptsNoneText: 'Place or cancel an order in this account and its receipt is kept here.',
-  receiptsVisitor: 'Sign in to see the receipts of your orders.',
+  receiptsVisitor: 'Log in to see the receipts of your orders.',
   receipt: 'Command {sequence}',
   receipt_waiting: 'waits for a head',
   receipt_proved: 'proved',

@@ -7,9 +7,11 @@ import { Page } from '#ui/app-frame.tsx';
 import { Segmented } from '#ui/choice.tsx';
 import { EmptyState } from '#ui/page-state.tsx';
 import { SkeletonRows, SkeletonTile } from '#ui/skeleton.tsx';
+import { GttEntry } from '#widgets/gtt/gtt-entry.tsx';
 import { isCoin } from '#widgets/instrument/ids.ts';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { TicketPanel } from '#widgets/ticket/ticket-panel.tsx';
+import { BasketLink } from '#widgets/trading/basket-link.tsx';
 
 type TradeType = 'stock' | 'coin';
 
@@ -19,7 +21,7 @@ export default function TradePage() {
   const type = systemTradeTypeSlice.use();
   const last = lastInstrumentSlice.use()[type];
   return (
-    <Page flush header={<TabPageBar title={t('trade')} />}>
+    <Page flush header={<TabPageBar title={t('trade')} trailing={<BasketLink />} />}>
       <div className="px-4 pb-1">
         <Segmented
           label={t('stocksOrCoins')}
@@ -53,6 +55,7 @@ function TradeOf({ type, instrumentId }: { type: TradeType; instrumentId: string
       side={side}
       onSideChange={setSide}
       onInstrumentChange={choose}
+      below={(detail) => <GttEntry detail={detail} />}
       aboveTabs
     />
   );

@@ -11,6 +11,7 @@ import { Money, Price } from '#ui/number-text.tsx';
 import { SkeletonRows, SkeletonTile } from '#ui/skeleton.tsx';
 import { FactList, Tile } from '#ui/tile.tsx';
 import { TimeText } from '#ui/time-text.tsx';
+import { useFormat } from '#ui/use-format.ts';
 import { useChargeName } from '#widgets/orders/charges.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { dayText } from './parts/day-text.ts';
@@ -24,9 +25,10 @@ type Note = CallOutput<'stockNoteInfo'>;
 export default function DayNotePage() {
   const { t } = useTranslation('papers');
   const { day } = route.useSearch();
+  const settings = useFormat();
   const note = useCall('stockNoteInfo', { day });
   return (
-    <Page flush header={<BackBar title={`${t('note')} ${dayText(day)}`} />}>
+    <Page flush header={<BackBar title={`${t('note')} ${dayText(day, settings)}`} />}>
       <CallState query={note} data={note.data} skeleton={<NoteSkeleton />}>
         {(shown) => (
           <>
@@ -55,10 +57,11 @@ function Totals({ note }: { note: Note }) {
   const { t } = useTranslation('papers');
   const nameOf = useChargeName();
   const { totals } = note;
+  const settings = useFormat();
   const money = (value: string) => <Money value={value} asset={note.asset} />;
   const agrees = totals.net === totals.postings;
   return (
-    <Section title={dayText(note.day)}>
+    <Section title={dayText(note.day, settings)}>
       <Tile>
         <FactList
           facts={[
@@ -100,16 +103,15 @@ function Lines({ note }: { note: Note }) {
       <div className="flex flex-col gap-3">
         {note.lines.map((line) => (
           <Tile key={line.orderId}>
-            <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+            <div className="flex items-baseline justify-between gap-3">
               <h3 className="text-body font-semibold">
                 {line.side === 'buy' ? t('buyLine', line) : t('sellLine', line)} · {line.product}
               </h3>
-              <span className="text-small text-muted">
-                <TimeText atMs={line.atMs} />
-              </span>
+              <span className="text-body font-semibold">{money(line.value)}</span>
             </div>
             <p className="text-small text-muted">
-              <Price value={line.priceAverage} asset={note.asset} /> · {money(line.value)}
+              <TimeText atMs={line.atMs} show="time" /> · {t('averageAt')}{' '}
+              <Price value={line.priceAverage} asset={note.asset} />
             </p>
             <Disclosure title={t('charges')} value={money(line.chargesTotal)}>
               <FactList

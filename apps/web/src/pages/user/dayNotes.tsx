@@ -8,6 +8,7 @@ import { EmptyState } from '#ui/page-state.tsx';
 import { PullToRefresh } from '#ui/pull-to-refresh.tsx';
 import { List, Row } from '#ui/row.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
+import { useFormat } from '#ui/use-format.ts';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { MoreButton } from '#widgets/session/more-button.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
@@ -16,6 +17,7 @@ import { dayText } from './parts/day-text.ts';
 /** Days with trades in shares: each has a contract note. */
 export default function DayNotesPage() {
   const { t } = useTranslation('papers');
+  const settings = useFormat();
   const { items, first, query } = useCallPages('stockNoteList', { limit: '30' });
   return (
     <Page flush header={<BackBar title={t('notes')} />}>
@@ -31,7 +33,7 @@ export default function DayNotesPage() {
                     <Row
                       key={row.day}
                       chevron
-                      title={dayText(row.day)}
+                      title={dayText(row.day, settings)}
                       detail={t('fills', { count: row.fills })}
                       value={<Money value={row.turnover} asset="INR" />}
                       valueDetail={

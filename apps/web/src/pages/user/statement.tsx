@@ -7,12 +7,14 @@ import { useCall } from '#client/query.ts';
 import { BackBar } from '#shell/app-bars.tsx';
 import { Page, Section } from '#ui/app-frame.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { Quantity } from '#ui/number-text.tsx';
+import { Money, Quantity } from '#ui/number-text.tsx';
 import { EmptyState } from '#ui/page-state.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { FactList, Tile } from '#ui/tile.tsx';
+import { useFormat } from '#ui/use-format.ts';
 import { CallState } from '#widgets/session/call-state.tsx';
+import { dayText } from './parts/day-text.ts';
 import { SavePaper } from './parts/save-paper.tsx';
 
 type Statement = CallOutput<'userStatement'>;
@@ -34,6 +36,7 @@ export default function StatementPage() {
   const { t } = useTranslation('papers');
   const [months] = useState(() => recentMonths(Date.now()));
   const [month, setMonth] = useState(months[0] ?? '');
+  const settings = useFormat();
   const statement = useCall('userStatement', { month });
   return (
     <Page flush header={<BackBar title={t('statement')} />}>
@@ -43,7 +46,7 @@ export default function StatementPage() {
           placeholder={t('month')}
           value={month}
           onValueChange={setMonth}
-          options={months.map((value) => ({ value, label: value.split('-').reverse().join('-') }))}
+          options={months.map((value) => ({ value, label: dayText(value, settings) }))}
         />
       </div>
       <CallState query={statement} data={statement.data} skeleton={<SkeletonRows count={5} />}>
@@ -69,40 +72,52 @@ export default function StatementPage() {
 }
 
 const WALLETS = { stock: 'walletStock', spot: 'walletSpot', perpetual: 'walletPerpetual' } as const;
+const WALLET_ORDER = ['stock', 'spot', 'perpetual'] as const;
 const KINDS = ['demoGrant', 'demoReset', 'buy', 'sell', 'charge', 'intradayResult'] as const;
 
+const isShare = (balance: Balance) => balance.asset.startsWith('EQ:');
+const rankOf = (balance: Balance) => WALLET_ORDER.indexOf(balance.wallet) * 2 + (isShare(balance) ? 1 : 0);
+
+/** Account by account, the money of each before its shares; what came has a plus and what went a minus. */
 function Balances({ balances }: { balances: readonly Balance[] }) {
   const { t } = useTranslation('papers');
   const kindText = (kind: string) => t(`kind_${KINDS.find((one) => one === kind) ?? 'other'}`);
   return (
     <>
-      {balances.map((balance) => {
-        const unit = balance.asset.replace(/^EQ:/, '');
-        const amount = (value: string) => <Quantity value={value} unit={unit} />;
-        return (
-          <Section
-            key={`${balance.wallet} ${balance.asset}`}
-            title={`${t(WALLETS[balance.wallet])} · ${unit}`}
-          >
-            <Tile>
-              <FactList
-                facts={[
-                  { label: t('opening'), value: amount(balance.opening) },
-                  ...balance.movements.flatMap(({ kind, came, went }) => [
-                    ...(/[1-9]/.test(came)
-                      ? [{ label: `${kindText(kind)}, ${t('came')}`, value: amount(came) }]
-                      : []),
-                    ...(/[1-9]/.test(went)
-                      ? [{ label: `${kindText(kind)}, ${t('went')}`, value: amount(`-${went}`) }]
-                      : []),
-                  ]),
-                  { label: t('closing'), value: amount(balance.closing), strong: true },
-                ]}
-              />
-            </Tile>
-          </Section>
-        );
-      })}
+      {balances
+        .toSorted((left, right) => rankOf(left) - rankOf(right))
+        .map((balance) => {
+          const unit = balance.asset.replace(/^EQ:/, '');
+          const amount = (value: string, sign?: 'always') =>
+            isShare(balance) ? (
+              <Quantity value={value} sign={sign} />
+            ) : (
+              <Money value={value} asset={balance.asset} sign={sign} />
+            );
+          return (
+            <Section
+              key={`${balance.wallet} ${balance.asset}`}
+              title={`${t(WALLETS[balance.wallet])} · ${unit}`}
+            >
+              <Tile>
+                <FactList
+                  facts={[
+                    { label: t('opening'), value: amount(balance.opening) },
+                    ...balance.movements.flatMap(({ kind, came, went }) => [
+                      ...(/[1-9]/.test(came)
+                        ? [{ label: kindText(kind), value: amount(came, 'always') }]
+                        : []),
+                      ...(/[1-9]/.test(went)
+                        ? [{ label: kindText(kind), value: amount(`-${went}`, 'always') }]
+                        : []),
+                    ]),
+                    { label: t('closing'), value: amount(balance.closing), strong: true },
+                  ]}
+                />
+              </Tile>
+            </Section>
+          );
+        })}
     </>
   );
 }

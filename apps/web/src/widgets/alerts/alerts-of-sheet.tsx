@@ -31,7 +31,7 @@ export function AlertsOfSheet({ open, onOpenChange, instrumentId, symbol }: Aler
         footer={
           <>
             <Button size="medium" tone="secondary" render={<PathLink href="/pages/notice/alerts" />}>
-              {t('alerts')}
+              {t('allAlerts')}
             </Button>
             <Button size="medium" onClick={() => setAdding(true)}>
               {t('addAlert')}

@@ -4,6 +4,7 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Price, Quantity } from '#ui/number-text.tsx';
 import { List, Row } from '#ui/row.tsx';
+import { sentences } from '#widgets/orders/refusal-field.ts';
 import { STATE_TONES } from '#widgets/orders/words.ts';
 import { PathLink } from '#widgets/session/path-link.tsx';
 import type { Leg } from './legs.ts';
@@ -37,7 +38,7 @@ export function BasketResult({ result, legs, onAnother }: BasketResultProps) {
               }
               detail={
                 order === undefined ? (
-                  `${refusal?.msg ?? ''} ${refusal?.fix ?? ''}`.trim()
+                  sentences(refusal?.msg ?? '', refusal?.fix ?? '')
                 ) : (
                   <>
                     <Quantity value={order.quantityFilled} />/<Quantity value={order.quantity} />

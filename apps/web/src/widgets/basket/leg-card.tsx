@@ -9,6 +9,7 @@ import { useFormat } from '#ui/use-format.ts';
 import { LivePrice } from '#widgets/instrument/live-price.tsx';
 import { PlainMoney } from '#widgets/instrument/plain-money.tsx';
 import { useInstrument } from '#widgets/instrument/use-instrument.ts';
+import { sentences } from '#widgets/orders/refusal-field.ts';
 import type { Leg } from './legs.ts';
 
 export type LegForecast = CallOutput<'basketPreview'>['legs'][number];
@@ -31,7 +32,7 @@ export function LegCard({ leg, number, forecast, isMissing, disabled, onChange, 
   const refusal = forecast?.refusal;
   const unit = detail === undefined || detail.kind === 'stock' ? t('trade:shares') : detail.baseAsset;
   const isEmpty = isMissing && !/[1-9]/.test(leg.quantity);
-  const said = refusal === undefined ? undefined : `${refusal.msg} ${refusal.fix}`.trim();
+  const said = refusal === undefined ? undefined : sentences(refusal.msg, refusal.fix);
   return (
     <li className="mx-4 flex flex-col gap-3 rounded-tile bg-surface p-4 ring-1 ring-line">
       <div className="flex items-center gap-2">

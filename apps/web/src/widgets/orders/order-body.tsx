@@ -55,7 +55,11 @@ export function OrderBody({ order, fills, sellableFromMs, queue }: OrderBodyProp
         </div>
       </div>
       <FixedNote order={order} />
-      {queue !== undefined && isLive(order) && <QueuePlace queue={queue} />}
+      {queue !== undefined && isLive(order) && (
+        <div className="rounded-tile bg-sunken p-4">
+          <QueuePlace queue={queue} />
+        </div>
+      )}
       {fills.length > 0 && (
         <section aria-label={t('fills')}>
           <h3 className="text-heading">{t('fills')}</h3>

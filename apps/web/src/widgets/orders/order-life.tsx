@@ -92,7 +92,7 @@ function useEndSteps(order: OwnOrder): ProgressStep[] {
     step,
     {
       key: 'cancelled',
-      label: t('lifeCancelled'),
+      label: hasFilled ? t('lifeCancelled') : t('state_cancelled'),
       detail: (
         <>
           {cause} {ended}

@@ -25,8 +25,10 @@ export function OrderRow({ order, actions }: { order: OwnOrder; actions: OrderAc
       }
       detail={
         <>
-          <Quantity value={order.quantityFilled} />/<Quantity value={order.quantity} /> · {type} ·{' '}
-          <TimeText atMs={order.placedAtMs} />
+          <Quantity value={order.quantityFilled} />/<Quantity value={order.quantity} /> · {type}
+          <span className="block">
+            <TimeText atMs={order.placedAtMs} />
+          </span>
         </>
       }
       value={<RowPrice order={order} />}

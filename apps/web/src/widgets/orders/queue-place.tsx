@@ -1,19 +1,18 @@
 import type { OrderQueue } from '@tarazu/protocol';
 import { useTranslation } from 'react-i18next';
 import { Quantity } from '#ui/number-text.tsx';
+import { FactList } from '#ui/tile.tsx';
 
-/** Where an order that rests stands: what fills before it, and all that waits at its price. */
+/** Where an order that rests stands: what fills before it, how many of it are other customers', and all at its price. */
 export function QueuePlace({ queue }: { queue: OrderQueue }) {
   const { t } = useTranslation('trade');
   return (
-    <p className="text-small">
-      <span className="font-semibold">
-        {t('placeInQueue')} <Quantity value={queue.quantityAhead} />{' '}
-        {t('ordersAhead', { orders: String(queue.ordersAhead) })}
-      </span>{' '}
-      <span className="text-muted">
-        {t('atThisPrice')} <Quantity value={queue.quantityAtLevel} />
-      </span>
-    </p>
+    <FactList
+      facts={[
+        { label: t('placeInQueue'), value: <Quantity value={queue.quantityAhead} />, strong: true },
+        { label: t('ordersAhead'), value: <Quantity value={String(queue.ordersAhead)} /> },
+        { label: t('atThisPrice'), value: <Quantity value={queue.quantityAtLevel} /> },
+      ]}
+    />
   );
 }

@@ -60,5 +60,11 @@ export function fieldOfRefusal(error: CallError | null | undefined): OrderField 
 /** What is wrong with one field, as the server said it. */
 export function saidOf(error: CallError | null | undefined, field: OrderField): string | undefined {
   if (fieldOfRefusal(error) !== field || !(error instanceof RefusalError)) return undefined;
-  return `${error.message} ${error.fix}`.trim();
+  return sentences(error.message, error.fix);
+}
+
+/** What is wrong and what to change, read as two sentences: some messages of the specification end without a stop. */
+export function sentences(message: string, fix: string): string {
+  const hasStop = message === '' || fix === '' || /[.!?।]$/.test(message);
+  return `${message}${hasStop ? '' : ':'} ${fix}`.trim();
 }

@@ -1,6 +1,6 @@
 import type { InstrumentDetail } from '@tarazu/protocol';
 import { ChevronDown } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lastInstrumentSlice, orderDraftsSlice } from '#client/store.ts';
 import { Section } from '#ui/app-frame.tsx';
@@ -32,6 +32,8 @@ export interface TicketPanelProps {
   onInstrumentChange: (instrumentId: string) => void;
   /** The tab bar stands below, and the button that sends must stay above it. */
   aboveTabs?: boolean | undefined;
+  /** Other ways to order it, between the ticket and the open orders. */
+  below?: ((detail: InstrumentDetail) => ReactNode) | undefined;
 }
 
 /** An instrument with its book or chart, the ticket below, and one's own open orders of it. */
@@ -105,11 +107,23 @@ function PanelBody({ detail, ...props }: TicketPanelProps & { detail: Instrument
           aboveTabs={props.aboveTabs}
         />
       </div>
-      <Section title={t('openOrders')} flush>
+      {props.below?.(detail)}
+      <Section
+        title={t('openOrders')}
+        action={props.aboveTabs === true && <OrdersLink detail={detail} />}
+        flush
+      >
         <OpenOrders instrumentId={instrumentId} emptyText={t('noOpenOrdersHere')} />
       </Section>
     </>
   );
+}
+
+/** From the tab bar's ticket to the centre with all orders of its kind. */
+function OrdersLink({ detail }: { detail: InstrumentDetail }) {
+  const { t } = useTranslation('trade');
+  const page = detail.kind === 'spot' ? '/pages/coin/index' : '/pages/stock/order';
+  return <TextLink render={<PathLink href={`${page}?tab=open`} />}>{t('toOrders')}</TextLink>;
 }
 
 interface PanelHeaderProps {

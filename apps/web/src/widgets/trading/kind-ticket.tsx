@@ -3,6 +3,7 @@ import { useCall } from '#client/query.ts';
 import { lastInstrumentSlice } from '#client/store.ts';
 import { EmptyState } from '#ui/page-state.tsx';
 import { SkeletonTile } from '#ui/skeleton.tsx';
+import { GttEntry } from '#widgets/gtt/gtt-entry.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { TicketPanel, type TicketPanelProps } from '#widgets/ticket/ticket-panel.tsx';
 import type { Kind } from './kinds.ts';
@@ -29,7 +30,11 @@ export function KindTicket({ kind, instrumentId, ...props }: KindTicketProps) {
   return (
     <CallState query={first} data={chosen} skeleton={<SkeletonTile height={320} />}>
       {(id) =>
-        id === '' ? <EmptyState title={t('nothingToTrade')} /> : <TicketPanel {...props} instrumentId={id} />
+        id === '' ? (
+          <EmptyState title={t('nothingToTrade')} />
+        ) : (
+          <TicketPanel {...props} instrumentId={id} below={(detail) => <GttEntry detail={detail} />} />
+        )
       }
     </CallState>
   );

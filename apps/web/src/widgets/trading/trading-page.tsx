@@ -1,13 +1,11 @@
-import { Link } from '@tanstack/react-router';
-import { Layers } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#client/session.ts';
 import { BackBar } from '#shell/app-bars.tsx';
 import { Page } from '#ui/app-frame.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
 import type { OrderTab, TicketSearch } from '#widgets/instrument/search.ts';
 import { SignInCard } from '#widgets/session/sign-in-card.tsx';
+import { BasketLink } from './basket-link.tsx';
 import { StockFills } from './fills.tsx';
 import { KindOrders } from './kind-orders.tsx';
 import { KindTicket } from './kind-ticket.tsx';
@@ -52,14 +50,6 @@ export function TradingPage({ kind, search, onSearch }: TradingPageProps) {
       </TabPanel>
     </Page>
   );
-}
-
-/** Several orders at once, for who has an account. */
-function BasketLink() {
-  const { t } = useTranslation('trade');
-  const { isSignedIn } = useSession();
-  if (!isSignedIn) return null;
-  return <IconButton icon={Layers} label={t('basket')} render={<Link to="/pages/stock/basket" />} />;
 }
 
 function OwnTab({ kind, tab }: { kind: Kind; tab: Exclude<OrderTab, 'ticket'> }) {

@@ -1,5 +1,6 @@
 import {
   Bell,
+  BellPlus,
   ClipboardList,
   FileText,
   Inbox,
@@ -30,6 +31,7 @@ type EntryLabel =
   | 'entryDayNotes'
   | 'entryStatement'
   | 'entryNotices'
+  | 'entryAlerts'
   | 'entryNews'
   | 'entryProof'
   | 'entryAbout'
@@ -61,6 +63,7 @@ const ENTRIES: readonly Entry[] = [
   },
   { label: 'entryStatement', path: '/pages/user/statement', icon: ScrollText, needsSession: true },
   { label: 'entryNotices', path: '/pages/notice/list', icon: Bell },
+  { label: 'entryAlerts', path: '/pages/notice/alerts', icon: BellPlus, needsSession: true },
   { label: 'entryNews', path: '/pages/news/list', icon: Newspaper },
   { label: 'entryProof', path: '/pages/user/proof', icon: Scale },
   { label: 'entryAbout', path: '/pages/user/about', icon: Info },

@@ -55,7 +55,6 @@ function isNothing(balance: Balance): boolean {
 }
 
 function BalanceRow({ balance, currency }: { balance: Balance; currency: string }) {
-  const { t } = useTranslation('assets');
   const hiddenWord = useHiddenWord();
   const isHidden = hiddenWord !== undefined;
   const symbol = balance.asset.replace(/^EQ:/, '');
@@ -64,26 +63,39 @@ function BalanceRow({ balance, currency }: { balance: Balance; currency: string 
     <Row
       leading={<InitialsDisc name={symbol} />}
       title={symbol}
-      detail={
-        !isHidden && hasMore ? (
-          <>
-            {t('heldShort')} <Quantity value={balance.held} /> · {t('unsettledShort')}{' '}
-            <Quantity value={balance.unsettled} />
-          </>
-        ) : (
-          balance.name
-        )
-      }
+      detail={!isHidden && hasMore ? <SetAside balance={balance} /> : balance.name}
       value={<Available balance={balance} hiddenWord={hiddenWord} />}
       valueDetail={<Money value={balance.value} asset={currency} hiddenWord={hiddenWord} />}
     />
   );
 }
 
+/** What of it stands behind orders or is still to settle; what is nothing is not said. */
+function SetAside({ balance }: { balance: Balance }) {
+  const { t } = useTranslation('assets');
+  const parts = [
+    { label: t('heldShort'), value: balance.held },
+    { label: t('unsettledShort'), value: balance.unsettled },
+  ].filter(({ value }) => signOf(value) !== 0);
+  return parts.map(({ label, value }) => (
+    <span key={label} className="block">
+      {label}{' '}
+      {isCash(balance) ? (
+        <Money value={value} asset={balance.asset} unit="none" />
+      ) : (
+        <Quantity value={value} />
+      )}
+    </span>
+  ));
+}
+
+function isCash({ wallet, asset }: Balance): boolean {
+  return wallet === 'stock' && !asset.startsWith('EQ:');
+}
+
 /** Cash with its two digits; shares and coins with as many as they have. */
 function Available({ balance, hiddenWord }: { balance: Balance; hiddenWord: string | undefined }) {
-  const isCash = balance.wallet === 'stock' && !balance.asset.startsWith('EQ:');
-  if (isCash || hiddenWord !== undefined) {
+  if (isCash(balance) || hiddenWord !== undefined) {
     return <Money value={balance.available} asset={balance.asset} unit="none" hiddenWord={hiddenWord} />;
   }
   return <Quantity value={balance.available} />;

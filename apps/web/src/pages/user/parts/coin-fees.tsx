@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useCall } from '#client/query.ts';
 import { Section } from '#ui/app-frame.tsx';
-import { Money } from '#ui/number-text.tsx';
+import { Money, Quantity } from '#ui/number-text.tsx';
 import { FactList, Tile } from '#ui/tile.tsx';
 import { TimeText } from '#ui/time-text.tsx';
 import { FeeRates } from '#widgets/instrument/fee-rates.tsx';
@@ -19,7 +19,7 @@ export function CoinFees() {
       <Tile>
         <FactList
           facts={[
-            { label: t('feeLevel'), value: String(tier.tier + 1), strong: true },
+            { label: t('feeLevel'), value: <Quantity value={String(tier.tier + 1)} />, strong: true },
             { label: t('feeRates'), value: <FeeRates maker={tier.makerRate} taker={tier.takerRate} /> },
             { label: t('feeVolume', { days: tier.volumeDays }), value: rupees(tier.volumeInr) },
             { label: t('feeCounted'), value: <TimeText atMs={tier.countedUntilMs} zone /> },

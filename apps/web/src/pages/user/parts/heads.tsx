@@ -61,7 +61,7 @@ export function HeadList({ heads }: { heads: readonly LogHead[] }) {
           <Row
             key={head.number}
             compact
-            title={<span className="number">{head.number}</span>}
+            title={<Quantity value={String(head.number)} grouping="none" />}
             detail={<TimeText atMs={head.atMs} show="exact" />}
             value={<span className="number">{`${head.hash.slice(0, 12)}…`}</span>}
             valueDetail={t('coversUpTo', { sequence: String(head.sequence) })}

@@ -51,6 +51,11 @@ test('a refusal names its code, reason, what to change, its rule and field, with
     { language: 'en-US', requestId: 'r-1' },
   );
   assert.equal(JSON.parse(ofCoins.body).fix, 'This order needs 120.5 USDT; 100 is available.');
+  const digits = renderRefusal(
+    { key: 'TICK', detail: { tickSize: '0.05' } },
+    { language: 'bn-BN', requestId: 'r-1' },
+  );
+  assert.match(JSON.parse(digits.body).fix, /০\.০৫/);
   const inBengali = renderRefusal(
     { key: 'RATE_LIMITED', retryAfterMs: 5 },
     { language: 'bn-BN', requestId: 'r-1' },

@@ -35,9 +35,9 @@ export function renderRefusal(refusal: RefusalReply, context: ReplyContext): Ren
   const detail = { ...refusal.detail, requestId: context.requestId };
   const body = JSON.stringify({
     code: entry.code,
-    msg: fill(messages.msg, detail),
+    msg: fill(messages.msg, detail, context.language),
     reason: refusal.key,
-    fix: fill(messages.fix, detail),
+    fix: fill(messages.fix, detail, context.language),
     ruleId: entry.ruleId,
     field: refusal.field,
     retryAfterMs: refusal.retryAfterMs,
@@ -50,20 +50,27 @@ export function renderRefusal(refusal: RefusalReply, context: ReplyContext): Ren
 /** A refusal's two sentences, for those who tell several in one answer. */
 export function wordsOf(refusal: RefusalReply, language: Language): { msg: string; fix: string } {
   const { msg, fix } = MESSAGES[language][refusal.key];
-  return { msg: fill(msg, refusal.detail ?? {}), fix: fill(fix, refusal.detail ?? {}) };
+  const detail = refusal.detail ?? {};
+  return { msg: fill(msg, detail, language), fix: fill(fix, detail, language) };
 }
 
 /** Puts the detail in place of `{name}`; a detail that is missing leaves nothing rather than braces. */
-function fill(template: string, detail: Readonly<Record<string, string>>): string {
+function fill(template: string, detail: Readonly<Record<string, string>>, language: Language): string {
   if (!template.includes('{')) return template;
   return template.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
-    Object.hasOwn(detail, name) ? shorter(detail[name] ?? '') : '',
+    Object.hasOwn(detail, name) ? numberIn(detail[name] ?? '', language) : '',
   );
 }
 
-/** A coin's amount without the zeros that only its scale asks for; prices and rupees keep their two digits. */
-function shorter(text: string): string {
-  return /^-?\d+\.\d{5,}$/.test(text) ? text.replace(/\.?0+$/, '') : text;
+const BENGALI_DIGITS = '০১২৩৪৫৬৭৮৯';
+
+/** In the digits of the sentence, and a coin's amount without the zeros that only its scale asks for. */
+function numberIn(text: string, language: Language): string {
+  if (!/^\d+(\.\d+)?$/.test(text)) return text;
+  const short = /\.\d{5,}$/.test(text) ? text.replace(/\.?0+$/, '') : text;
+  return language === 'bn-BN'
+    ? short.replace(/\d/g, (digit) => BENGALI_DIGITS[Number(digit)] ?? digit)
+    : short;
 }
 
 /** The first language of the header that we speak, by its weights; en-US without one. */

@@ -54,9 +54,10 @@ export async function startTexts(language: string): Promise<void> {
     });
 }
 
-/** A count or a date that is put into a sentence has the sentence's digits; names and codes stay as they are. */
+/** A count or a date that is put into a sentence has the sentence's digits. Names and ids, which are long, stay as they are. */
 function numberInSentence(text: string): string {
-  return /^\d[\d.,:-]*$/.test(text) ? localDigits(text, formatSettings()) : text;
+  const isNumber = /^\d[\d.,:-]*$/.test(text) && !/\d{8}/.test(text);
+  return isNumber ? localDigits(text, formatSettings()) : text;
 }
 
 /** Brings the texts of a page before it is drawn, so that no key is ever seen. */

@@ -89,10 +89,10 @@ function Balances({ balances }: { balances: readonly Balance[] }) {
         .map((balance) => {
           const unit = balance.asset.replace(/^EQ:/, '');
           const amount = (value: string, sign?: 'always') =>
-            isShare(balance) ? (
-              <Quantity value={value} sign={sign} />
-            ) : (
+            balance.wallet === 'stock' && !isShare(balance) ? (
               <Money value={value} asset={balance.asset} sign={sign} />
+            ) : (
+              <Quantity value={value} sign={sign} unit={isShare(balance) ? undefined : unit} />
             );
           return (
             <Section

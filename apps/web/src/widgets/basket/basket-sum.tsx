@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '#client/calls.ts';
 import { Notice } from '#ui/notice.tsx';
@@ -7,9 +8,14 @@ import { PlainMoney } from '#widgets/instrument/plain-money.tsx';
 /** What the whole basket sets aside and costs at most, or that nothing of it will be placed as it stands. */
 export function BasketSum({ preview }: { preview: CallOutput<'basketPreview'> }) {
   const { t } = useTranslation('basket');
+  const place = useRef<HTMLDivElement>(null);
+  // The button that asked stands at the foot of the screen, and the answer may be far from what was in view.
+  useEffect(() => {
+    if (preview.legs.length > 0) place.current?.scrollIntoView({ block: 'center' });
+  }, [preview]);
   if (!preview.isAccepted) {
     return (
-      <div className="px-4">
+      <div ref={place} className="px-4">
         <Notice tone="danger" title={t('refusedTitle')} live>
           {t('refusedText')}
         </Notice>
@@ -23,7 +29,12 @@ export function BasketSum({ preview }: { preview: CallOutput<'basketPreview'> })
       strong: true,
     }));
   return (
-    <section aria-label={t('sumTitle')} className="mx-4 rounded-tile bg-sunken p-4" aria-live="polite">
+    <section
+      ref={place}
+      aria-label={t('sumTitle')}
+      className="mx-4 rounded-tile bg-sunken p-4"
+      aria-live="polite"
+    >
       <h2 className="text-body font-semibold">{t('sumTitle')}</h2>
       <div className="mt-2">
         <FactList facts={[...money(preview.held, t('held')), ...money(preview.charges, t('charges'))]} />

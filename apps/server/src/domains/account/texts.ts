@@ -102,11 +102,11 @@ const NOTICES: Readonly<Record<string, Readonly<Record<Language, (detail: Notice
   corporateAnnounced: {
     'en-US': (detail) => ({
       title: `${detail['symbol']}: ${ACTION_WORDS[detail['action'] ?? '']?.['en-US'] ?? ''} on ${detail['recordDate']}`,
-      text: `${actionTerms(detail, 'en-US')} It is for whoever holds the share when ${detail['recordDate']} begins in India. You hold ${detail['quantity']} in your ${detail['lane']} account. Open orders on a share that is split or gets a bonus are cancelled then; GTT orders go on in new shares.`,
+      text: `${actionTerms(detail, 'en-US')} It is for whoever holds the share when ${detail['recordDate']} begins in India. You hold ${detail['quantity']} in your ${detail['lane']} account. Open orders and GTT orders on a share that is split or gets a bonus go on in new shares, re-priced; one that does not come out whole, or is outside the day’s prices then, ends.`,
     }),
     'bn-BN': (detail) => ({
       title: `${detail['symbol']}: ${detail['recordDate']} তারিখে ${ACTION_WORDS[detail['action'] ?? '']?.['bn-BN'] ?? ''}`,
-      text: `${actionTerms(detail, 'bn-BN')} ভারতে ${detail['recordDate']} শুরু হওয়ার সময় যাঁর কাছে শেয়ার থাকবে তিনি পাবেন। আপনার ${detail['lane'] === 'demo' ? 'ডেমো' : 'আসল'} অ্যাকাউন্টে আছে ${detail['quantity']}টি। বিভাজন বা বোনাসে খোলা অর্ডার তখন বাতিল হয়; GTT অর্ডার নতুন শেয়ারে চলতে থাকে।`,
+      text: `${actionTerms(detail, 'bn-BN')} ভারতে ${detail['recordDate']} শুরু হওয়ার সময় যাঁর কাছে শেয়ার থাকবে তিনি পাবেন। আপনার ${detail['lane'] === 'demo' ? 'ডেমো' : 'আসল'} অ্যাকাউন্টে আছে ${detail['quantity']}টি। বিভাজন বা বোনাসে খোলা অর্ডার ও GTT অর্ডার নতুন শেয়ারে নতুন দামে চলতে থাকে; যা পূর্ণ সংখ্যায় মেলে না বা সেদিনের দামসীমার বাইরে পড়ে, তা শেষ হয়।`,
     }),
   },
   corporateDone: {

@@ -324,6 +324,7 @@ export default {
   triggerEither: '{first}, অথবা {second}; যেটি আগে ঘটে তা অন্যটিকে বাতিল করে',
   lifeWaitsSession: 'পরের সেশনের অপেক্ষায়',
   lifeWaitsTrigger: 'ট্রিগারের অপেক্ষায়',
+  lifeRepriced: 'শেয়ারের সঙ্গে নতুন দাম',
   lifeTriggered: 'ট্রিগারে পৌঁছেছে',
   lifeNotTriggered: 'ট্রিগারে পৌঁছায়নি',
   gttNew: 'ট্রিগার পর্যন্ত কার্যকর (GTT)',

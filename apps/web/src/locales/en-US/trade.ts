@@ -330,6 +330,7 @@ export default {
   triggerEither: '{first}, or {second}; the first cancels the other',
   lifeWaitsSession: 'Waiting for the next session',
   lifeWaitsTrigger: 'Waiting for its trigger',
+  lifeRepriced: 'Re-priced with the share',
   lifeTriggered: 'Trigger met',
   lifeNotTriggered: 'Trigger not met',
   gttNew: 'Good till triggered (GTT)',

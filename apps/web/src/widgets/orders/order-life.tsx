@@ -19,6 +19,7 @@ export function OrderLife({ order, sellableFromMs }: OrderLifeProps) {
   const { t } = useTranslation('trade');
   const steps = [
     ...useStartSteps(order),
+    ...useRepricedStep(order),
     ...useWaitStep(order),
     ...useEndSteps(order),
     ...useSettleStep(order, sellableFromMs),
@@ -47,6 +48,14 @@ function useStartSteps(order: OwnOrder): ProgressStep[] {
           state: 'done',
         },
   ];
+}
+
+/** Of an order whose share was changed by its company. */
+function useRepricedStep({ repricedAtMs }: OwnOrder): ProgressStep[] {
+  const { t } = useTranslation('trade');
+  if (repricedAtMs === undefined) return [];
+  const detail = <TimeText atMs={repricedAtMs} show="exact" />;
+  return [{ key: 'repriced', label: t('lifeRepriced'), detail, state: 'done' }];
 }
 
 /** Of an order that waits for a trigger or a session, or that did. */

@@ -36,6 +36,7 @@ export function alertBindings({ database, market, nowMs, watch }: AlertServices)
         instrumentId: input.instrumentId,
         condition: input.condition,
         level: wish.level,
+        levelAtMs: nowMs(),
         createdAtMs: nowMs(),
       };
       const added = await insertAlert(database, alert);
@@ -50,7 +51,7 @@ export function alertBindings({ database, market, nowMs, watch }: AlertServices)
       if (old === undefined || old.fired !== undefined) return refuse('NOT_FOUND', { field: 'id' });
       const wish = readWish(market, { instrumentId: old.instrumentId, condition, level });
       if (!wish.ok) return wish;
-      const change = { accountId: old.accountId, id, condition, level: wish.level };
+      const change = { accountId: old.accountId, id, condition, level: wish.level, levelAtMs: nowMs() };
       const changed = await updateAlert(database, change);
       if (changed === undefined) return refuse('NOT_FOUND', { field: 'id' });
       watch.add(changed);

@@ -10,6 +10,8 @@ export interface Alert {
   readonly instrumentId: string;
   readonly condition: AlertCondition;
   readonly level: bigint;
+  /** The level is in shares of this time. */
+  readonly levelAtMs: number;
   readonly createdAtMs: number;
   readonly fired: { readonly atMs: number; readonly price: string } | undefined;
 }
@@ -21,6 +23,7 @@ interface AlertRow {
   readonly instrument_id: string;
   readonly condition: string;
   readonly level: bigint;
+  readonly level_at_ms: bigint;
   readonly created_at_ms: bigint;
   readonly fired_at_ms: bigint | null;
   readonly price_fired: string | null;
@@ -33,8 +36,8 @@ const FIRED_SHOWN_MAX = 50;
 
 const insertRow = statement<AlertRow>(
   'alert-insert',
-  `insert into alert (alert_id, account_id, login_id, instrument_id, condition, level, created_at_ms)
-     select $1, $2, $3, $4, $5, $6, $7
+  `insert into alert (alert_id, account_id, login_id, instrument_id, condition, level, created_at_ms, level_at_ms)
+     select $1, $2, $3, $4, $5, $6, $7, $9
       where (select count(*) from alert where account_id = $2 and fired_at_ms is null) < $8
      on conflict (account_id, instrument_id, condition, level) where fired_at_ms is null do nothing
    returning *`,
@@ -46,7 +49,7 @@ const selectSame = statement<AlertRow>(
 );
 const updateRow = statement<AlertRow>(
   'alert-set',
-  `update alert set condition = $3, level = $4
+  `update alert set condition = $3, level = $4, level_at_ms = $5
     where account_id = $1 and alert_id = $2 and fired_at_ms is null
       and not exists (select from alert other where other.account_id = $1 and other.alert_id <> $2
         and other.instrument_id = alert.instrument_id and other.condition = $3 and other.level = $4
@@ -65,6 +68,19 @@ const selectOf = statement<AlertRow>(
    (select * from alert where account_id = $1 and fired_at_ms is not null and ($2::text is null or instrument_id = $2)
      order by fired_at_ms desc limit $4)`,
 );
+const restateRow = statement<AlertRow>(
+  'alert-restate',
+  `update alert set level = $4, level_at_ms = $5
+    where account_id = $1 and alert_id = $2 and level = $3 and fired_at_ms is null
+      and not exists (select from alert other where other.account_id = $1 and other.alert_id <> $2
+        and other.instrument_id = alert.instrument_id and other.condition = alert.condition and other.level = $4
+        and other.fired_at_ms is null)
+   returning *`,
+);
+const deleteSameRow = statement<AlertRow>(
+  'alert-delete-same',
+  'delete from alert where account_id = $1 and alert_id = $2 and level = $3 and fired_at_ms is null returning *',
+);
 const deleteRow = statement<AlertRow>(
   'alert-delete',
   'delete from alert where account_id = $1 and alert_id = $2 returning *',
@@ -79,8 +95,18 @@ const fireRow = statement<AlertRow>(
 
 /** Writes a new one. Undefined where the account has as many as it may, or has the same already. */
 export async function insertAlert(on: Queryable, alert: Omit<Alert, 'fired'>): Promise<Alert | undefined> {
-  const { id, accountId, loginId, instrumentId, condition, level, createdAtMs } = alert;
-  const values = [id, accountId, loginId, instrumentId, condition, level, createdAtMs, WAITING_MAX];
+  const { id, accountId, loginId, instrumentId, condition, level, levelAtMs, createdAtMs } = alert;
+  const values = [
+    id,
+    accountId,
+    loginId,
+    instrumentId,
+    condition,
+    level,
+    createdAtMs,
+    WAITING_MAX,
+    levelAtMs,
+  ];
   return first(await insertRow(on, values));
 }
 
@@ -94,11 +120,13 @@ export interface AlertChange {
   readonly id: string;
   readonly condition: AlertCondition;
   readonly level: bigint;
+  readonly levelAtMs: number;
 }
 
 /** Undefined where it does not wait any more, or another says the same already. */
 export async function updateAlert(on: Queryable, change: AlertChange): Promise<Alert | undefined> {
-  return first(await updateRow(on, [change.accountId, change.id, change.condition, change.level]));
+  const { accountId, id, condition, level, levelAtMs } = change;
+  return first(await updateRow(on, [accountId, id, condition, level, levelAtMs]));
 }
 
 export async function oneAlert(on: Queryable, accountId: bigint, id: string): Promise<Alert | undefined> {
@@ -116,6 +144,17 @@ export async function alertsOf(
 
 export async function deleteAlert(on: Queryable, accountId: bigint, id: string): Promise<Alert | undefined> {
   return first(await deleteRow(on, [accountId, id]));
+}
+
+/** Says the same of another share. Undefined where it does not stand as it did, or another says the same by now: then it goes. */
+export async function restateAlert(
+  on: Queryable,
+  { accountId, id, level }: Alert,
+  to: { readonly level: bigint; readonly levelAtMs: number },
+): Promise<Alert | undefined> {
+  const restated = first(await restateRow(on, [accountId, id, level, to.level, to.levelAtMs]));
+  if (restated === undefined) await deleteSameRow(on, [accountId, id, level]);
+  return restated;
 }
 
 /** Everybody's that wait: what a start reads once. */
@@ -148,6 +187,7 @@ function alertOf(row: AlertRow): Alert {
     instrumentId: row.instrument_id,
     condition,
     level: row.level,
+    levelAtMs: Number(row.level_at_ms),
     createdAtMs: Number(row.created_at_ms),
     fired:
       row.fired_at_ms === null ? undefined : { atMs: Number(row.fired_at_ms), price: row.price_fired ?? '' },

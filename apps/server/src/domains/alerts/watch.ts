@@ -1,6 +1,7 @@
 import type { Ticker } from '@tarazu/protocol';
 import { isReached } from '#domains/alerts/condition.ts';
-import { type Alert, fireAlert, waitingAlerts } from '#domains/alerts/store.ts';
+import { type Restated, restatedLevel } from '#domains/alerts/restate.ts';
+import { type Alert, fireAlert, restateAlert, waitingAlerts } from '#domains/alerts/store.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 import type { MarketPort } from '#ports.ts';
 
@@ -48,9 +49,32 @@ export class Watch {
   #look(ticker: Ticker): void {
     const listing = this.#parts.market.listing(ticker.instrumentId);
     if (listing === undefined) return;
+    const { market, nowMs, onError } = this.#parts;
+    const actions = market.corporateActions();
+    const old: { alert: Alert; to: Restated }[] = [];
     for (const alert of this.#waiting.get(ticker.instrumentId)?.values() ?? []) {
-      if (!this.#firing.has(alert.id) && isReached(alert, ticker, listing))
-        void this.#fire(alert, ticker.price).catch(this.#parts.onError);
+      if (this.#firing.has(alert.id)) continue;
+      const to = restatedLevel(alert, actions, nowMs());
+      if (to === 'wait') continue;
+      if (to !== undefined) old.push({ alert, to });
+      else if (isReached(alert, ticker, listing)) void this.#fire(alert, ticker.price).catch(onError);
+    }
+    if (old.length > 0) void this.#restate(old).catch(onError);
+  }
+
+  /** The share is another one: its alerts say the same of it. One after the other, so that none comes to where another still stands. */
+  async #restate(old: { alert: Alert; to: Restated }[]): Promise<void> {
+    for (const { alert } of old) this.#firing.add(alert.id);
+    const falls = old.some(({ alert, to }) => to.level < alert.level);
+    old.sort((one, other) => Number(one.alert.level - other.alert.level) * (falls ? 1 : -1));
+    try {
+      for (const { alert, to } of old) {
+        const restated = await restateAlert(this.#parts.database, alert, to);
+        if (this.#waiting.get(alert.instrumentId)?.get(alert.id) === alert) this.remove(alert);
+        if (restated !== undefined) this.add(restated);
+      }
+    } finally {
+      for (const { alert } of old) this.#firing.delete(alert.id);
     }
   }
 

@@ -100,11 +100,14 @@ interface Bought {
   readonly cost: bigint;
 }
 
-/** What is left of the lots of today. */
+/** What is left of what was bought today. Shares that a bonus gave have cost nothing and belong to those that were there before. */
 function sharesBoughtOf(row: PositionRow, { holdings, ticker }: Today): Bought {
   const dayStartMs = Math.floor((ticker.atMs + IST_OFFSET_MS) / DAY_MS) * DAY_MS - IST_OFFSET_MS;
   const isOfToday = (lot: LotRow) =>
-    lot.kind === 'shares' && lot.instrument_id === row.instrument_id && lot.opened_at_ms >= dayStartMs;
+    lot.kind === 'shares' &&
+    lot.cost_left > 0n &&
+    lot.instrument_id === row.instrument_id &&
+    lot.opened_at_ms >= dayStartMs;
   const lots = holdings.lots.filter(isOfToday);
   return {
     units: lots.reduce((sum, lot) => sum + lot.amount_left, 0n),

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { openBrowser, openPerson } from './harness/browser.ts';
+import { openBrowser, openPerson, stickingOut } from './harness/browser.ts';
 import { enterDemo } from './harness/client.ts';
 import { type RunningServer, startServer } from './harness/server.ts';
 import { filled, texts } from './texts.ts';
@@ -109,6 +109,8 @@ test('the order centre finds, filters, tells the whole and cancels from its menu
   await page.getByRole('button', { name: new RegExp(`^${trade.howEnded}`) }).click();
   await page.getByRole('dialog').getByRole('button', { name: trade.filter_completed }).click();
   await page.getByText(trade.noOrdersFound).waitFor();
+  await page.setViewportSize({ width: 320, height: 844 });
+  assert.deepEqual(await stickingOut(page), [], 'the filters move by themselves, not the page');
   assert.deepEqual(person.troubles.splice(0), []);
   await person.leave();
 });

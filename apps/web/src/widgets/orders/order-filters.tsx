@@ -80,7 +80,7 @@ export function OrderFilters({ value, onValueChange, kind, ended }: OrderFilters
         value={value.text}
         onValueChange={(text) => set({ text })}
       />
-      <fieldset className="no-scrollbar -mx-1 flex gap-2 overflow-x-auto p-1">
+      <fieldset className="no-scrollbar -mx-1 flex min-w-0 gap-2 overflow-x-auto p-1">
         <legend className="sr-only">{t('filter')}</legend>
         <Pill
           title={t('side')}

@@ -12,11 +12,12 @@ export function gtdEndMs(days: number, nowMs: number): number {
 
 /** Whether a ticket can be told now for the next session: a stock's limit order of a day, while its market is closed. */
 export function takesAfterMarket(
-  { type, validity }: Pick<TicketFields, 'type' | 'validity'>,
+  { type, validity, product }: Pick<TicketFields, 'type' | 'validity' | 'product'>,
   { kind, session, status }: Pick<InstrumentDetail, 'kind' | 'session' | 'status'>,
 ): boolean {
   return (
     kind === 'stock' &&
+    product !== 'MIS' &&
     status === 'listed' &&
     session.state === 'closed' &&
     type === 'limit' &&

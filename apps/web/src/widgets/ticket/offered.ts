@@ -24,15 +24,25 @@ export const VALIDITIES = [
   'gtd',
 ] as const satisfies readonly Validity[];
 
-type Kind = 'stock' | 'spot';
+/** What an order is of: shares to keep, shares within the day on margin, coins. */
+export type Offer = 'stock' | 'intraday' | 'spot';
+
+export function offerOf(kind: string, product: 'CNC' | 'MIS' | undefined): Offer {
+  if (kind !== 'stock') return 'spot';
+  return product === 'MIS' ? 'intraday' : 'stock';
+}
 
 /** What each kind of instrument takes, and how long an order of each type may live; the usual one first. */
-const OFFERED: Readonly<Record<Kind, Readonly<Partial<Record<OrderType, readonly Validity[]>>>>> = {
+const OFFERED: Readonly<Record<Offer, Readonly<Partial<Record<OrderType, readonly Validity[]>>>>> = {
   stock: {
     market: ['ioc'],
     limit: ['day', 'ioc', 'ttl'],
     stopLimit: ['day', 'ttl'],
     stopMarket: ['day', 'ttl'],
+  },
+  intraday: {
+    market: ['ioc'],
+    limit: ['day', 'ioc'],
   },
   spot: {
     market: ['ioc'],
@@ -45,12 +55,12 @@ const OFFERED: Readonly<Record<Kind, Readonly<Partial<Record<OrderType, readonly
   },
 };
 
-export function typesOf(kind: Kind): readonly OrderType[] {
-  return ORDER_TYPES.filter((type) => OFFERED[kind][type] !== undefined);
+export function typesOf(offer: Offer): readonly OrderType[] {
+  return ORDER_TYPES.filter((type) => OFFERED[offer][type] !== undefined);
 }
 
-export function validitiesOf(kind: Kind, type: OrderType): readonly Validity[] {
-  return OFFERED[kind][type] ?? ['ioc'];
+export function validitiesOf(offer: Offer, type: OrderType): readonly Validity[] {
+  return OFFERED[offer][type] ?? ['ioc'];
 }
 
 /** What the drafts and the address may say of a type; a plain market order for anything else. */

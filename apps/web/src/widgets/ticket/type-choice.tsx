@@ -6,7 +6,7 @@ import { Icon } from '#ui/icon.tsx';
 import { OptionSheet } from '#ui/select-field.tsx';
 import { bracketNear, takesBracket } from './bracket.ts';
 import type { TicketFormProps } from './form-props.ts';
-import { isPricedType, isTriggeredType, namesTrigger, type OrderType, typesOf } from './offered.ts';
+import { isPricedType, isTriggeredType, namesTrigger, type OrderType, offerOf, typesOf } from './offered.ts';
 import { triggerNear } from './trigger-near.ts';
 
 /** Market or limit at once; every other type behind one more tap, each with a line of what it does. */
@@ -28,7 +28,7 @@ export function TypeChoice({ detail, fields, onChange, priceBest, disabled }: Ti
   };
   const beginBracket = () =>
     onChange({ bracket: true, ...(isTriggeredType(type) && { type: 'market' }), ...bracketNear(detail) });
-  const others = typesOf(detail.kind === 'stock' ? 'stock' : 'spot').filter(isTriggeredType);
+  const others = typesOf(offerOf(detail.kind, fields.product)).filter(isTriggeredType);
   const brackets = takesBracket({ kind: detail.kind, side, type: 'market' }) ? (['bracket'] as const) : [];
   const isOther = isBracket || isTriggeredType(type);
   const kind = isBracket ? 'bracket' : type;
@@ -45,17 +45,19 @@ export function TypeChoice({ detail, fields, onChange, priceBest, disabled }: Ti
             { value: 'limit', label: t('type_limit'), disabled },
           ]}
         />
-        <button
-          type="button"
-          aria-haspopup="dialog"
-          aria-label={isOther ? `${t('orderType')}: ${t(`type_${kind}`)}` : t('moreTypes')}
-          disabled={disabled}
-          onClick={() => setOpen(true)}
-          className={`pressable flex min-h-11 max-w-1/2 shrink-0 items-center gap-1 rounded-input px-3 text-left text-body font-semibold disabled:opacity-50 ${isOther ? 'bg-brand-soft text-brand' : 'bg-sunken text-muted'}`}
-        >
-          <span className="min-w-0">{isOther ? t(`type_${kind}`) : t('moreShort')}</span>
-          <Icon icon={ChevronDown} size={18} />
-        </button>
+        {(others.length > 0 || brackets.length > 0) && (
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            aria-label={isOther ? `${t('orderType')}: ${t(`type_${kind}`)}` : t('moreTypes')}
+            disabled={disabled}
+            onClick={() => setOpen(true)}
+            className={`pressable flex min-h-11 max-w-1/2 shrink-0 items-center gap-1 rounded-input px-3 text-left text-body font-semibold disabled:opacity-50 ${isOther ? 'bg-brand-soft text-brand' : 'bg-sunken text-muted'}`}
+          >
+            <span className="min-w-0">{isOther ? t(`type_${kind}`) : t('moreShort')}</span>
+            <Icon icon={ChevronDown} size={18} />
+          </button>
+        )}
       </div>
       <p className="mt-1.5 text-small text-muted">{t(`typeText_${kind}`)}</p>
       <OptionSheet

@@ -8,7 +8,7 @@ import type { CallStateQuery } from '#widgets/session/call-state.tsx';
 import { takesBracket } from './bracket.ts';
 import { checkMeans, checkOrder, intentOf, isLargeOrder, type TicketFields } from './checks.ts';
 import type { CheckFailure } from './failure.ts';
-import { orderTypeOf, validitiesOf, validityOf } from './offered.ts';
+import { offerOf, orderTypeOf, typesOf, validitiesOf, validityOf } from './offered.ts';
 import {
   type Intent,
   type Preview,
@@ -25,8 +25,12 @@ import { type WithinDay, withinDayOf } from './within-day.ts';
 export function useFields(instrument: Pick<InstrumentDetail, 'instrumentId' | 'kind'>, side: Side) {
   const { instrumentId, kind } = instrument;
   const draft = orderDraftsSlice.use()[instrumentId] ?? {};
-  const type = orderTypeOf(draft['type']);
-  const validities = validitiesOf(kind === 'stock' ? 'stock' : 'spot', type);
+  const product = draft['product'] === 'MIS' ? 'MIS' : 'CNC';
+  const offer = offerOf(kind, product);
+  const wishedType = orderTypeOf(draft['type']);
+  // One that the other product or kind does not know becomes a market order.
+  const type = typesOf(offer).find((one) => one === wishedType) ?? 'market';
+  const validities = validitiesOf(offer, type);
   const wished = validityOf(draft['validity']);
   const fields: TicketFields = {
     side,
@@ -44,7 +48,7 @@ export function useFields(instrument: Pick<InstrumentDetail, 'instrumentId' | 'k
     minutes: draft['minutes'] ?? TTL_MINUTES,
     days: draft['days'] ?? GTD_DAYS,
     afterMarket: draft['afterMarket'] !== 'false',
-    ...(kind === 'stock' && { product: draft['product'] === 'MIS' ? ('MIS' as const) : ('CNC' as const) }),
+    ...(kind === 'stock' && { product }),
   };
   const change = (changes: FieldChange) => {
     const texts = Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, String(value)]));

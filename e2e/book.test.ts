@@ -6,6 +6,7 @@ import { openBrowser, openPerson, type Person } from './harness/browser.ts';
 import { type Client, enterDemo, type Guest } from './harness/client.ts';
 import { plainNumber } from './harness/screen.ts';
 import { type RunningServer, startServer } from './harness/server.ts';
+import { tapToSend } from './harness/tap.ts';
 import { filled, texts } from './texts.ts';
 
 const { market, trade } = texts;
@@ -31,7 +32,7 @@ test('a coin limit order rests, stands in the book and in the balance, and is ca
   await page.getByRole('radio', { name: trade.type_limit }).check();
   await page.getByLabel(filled(trade.limitPrice, { asset: 'USDT' })).fill(price);
   await page.getByLabel(filled(trade.quantityIn, { unit: 'BTC' })).fill('0.0123');
-  await page.getByRole('button', { name: /^Buy 0\.0123/ }).click();
+  await tapToSend(page, page.getByRole('button', { name: /^Buy 0\.0123/ }));
   const sent = page.getByRole('dialog', {
     name: filled(trade.orderBuy, { quantity: '0.0123', symbol: 'BTC-USDT' }),
   });
@@ -144,7 +145,7 @@ async function placeLimit(
   const call = page.waitForResponse((response) => /\/order\/(buy|sell|add)$/.test(response.url()));
   // An open order of the same size begins with the same words and goes on with its price.
   const words = `${side === 'buy' ? trade.buy : trade.sell} ${quantity}`;
-  await page.getByRole('button', { name: new RegExp(`^${words} (?!×)`) }).click();
+  await tapToSend(page, page.getByRole('button', { name: new RegExp(`^${words} (?!×)`) }));
   const response = await call;
   assert.equal(response.status(), 200, await response.text());
   const receipt = page.getByRole('dialog');

@@ -7,6 +7,7 @@ import { openBrowser, openPerson, whenStill } from './harness/browser.ts';
 import { enterDemo } from './harness/client.ts';
 import { factsOf, plainNumber } from './harness/screen.ts';
 import { type RunningServer, startServer } from './harness/server.ts';
+import { tapToSend } from './harness/tap.ts';
 import { filled, texts } from './texts.ts';
 
 const { trade } = texts;
@@ -55,7 +56,7 @@ test('a bracket is refused at the end that is on the wrong side, foretells both 
   await page.setViewportSize({ width: 390, height: 1_800 });
   assert.deepEqual(await accessibilityFaults(page), []);
 
-  await page.getByRole('button', { name: /^Buy 0\.002 BTC/ }).click();
+  await tapToSend(page, page.getByRole('button', { name: /^Buy 0\.002 BTC/ }));
   const title = filled(trade.orderBuy, { quantity: QUANTITY, symbol: 'BTC-USDT' });
   const receipt = page.getByRole('dialog', { name: title });
   await receipt.getByText(trade.lifeBracketSet).waitFor();

@@ -9,6 +9,7 @@ import { openBrowser, openPerson } from './harness/browser.ts';
 import { factsOf, plainNumber } from './harness/screen.ts';
 import { type RunningServer, startServer } from './harness/server.ts';
 import { demoClientOf } from './harness/sessions.ts';
+import { tapToSend } from './harness/tap.ts';
 import { filled, texts } from './texts.ts';
 
 const { trade, papers } = texts;
@@ -46,7 +47,10 @@ test('sold first within the day at the margin and charges of the card, closed fr
   assert.equal(rupees(trade.charge_brokerage), due.brokerage);
   assert.equal(rupees(trade.charge_securitiesTax), due.securitiesTax);
   assert.equal(rupees(trade.setAside), rupees(trade.margin) + chargesTotal(due));
-  await page.getByRole('button', { name: filled(trade.submitSell, { quantity: '7', name: SYMBOL }) }).click();
+  await tapToSend(
+    page,
+    page.getByRole('button', { name: filled(trade.submitSell, { quantity: '7', name: SYMBOL }) }),
+  );
   const sold = page.getByRole('dialog', { name: filled(trade.orderSell, { quantity: '7', symbol: SYMBOL }) });
   await sold.getByText(filled(trade.lifeFilled, { filled: '7', quantity: '7' })).waitFor();
 
@@ -60,7 +64,10 @@ test('sold first within the day at the margin and charges of the card, closed fr
 
   await person.open('/pages/tabbar/position');
   await page.getByRole('link', { name: new RegExp(`${SYMBOL}.*${trade.soldFirst}`) }).click();
-  await page.getByRole('button', { name: filled(trade.submitBuy, { quantity: '7', name: SYMBOL }) }).click();
+  await tapToSend(
+    page,
+    page.getByRole('button', { name: filled(trade.submitBuy, { quantity: '7', name: SYMBOL }) }),
+  );
   const closed = page.getByRole('dialog', {
     name: filled(trade.orderBuy, { quantity: '7', symbol: SYMBOL }),
   });

@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { openBrowser, openPerson, type Person } from './harness/browser.ts';
 import { type Client, enterDemo } from './harness/client.ts';
 import { type RunningServer, startServer } from './harness/server.ts';
+import { tapToSend } from './harness/tap.ts';
 import { filled, texts } from './texts.ts';
 
 const { trade } = texts;
@@ -37,7 +38,7 @@ test('a stop order is placed from the ticket, fires when the price gets there an
   await page.getByText('The trigger is on the wrong side', { exact: false }).first().waitFor();
 
   await trigger.fill((Number(now) * 1.02).toFixed(1));
-  await page.getByRole('button', { name: /^Buy 0\.002 BTC/ }).click();
+  await tapToSend(page, page.getByRole('button', { name: /^Buy 0\.002 BTC/ }));
   const title = filled(trade.orderBuy, { quantity: '0.002', symbol: 'BTC-USDT' });
   const receipt = page.getByRole('dialog', { name: title });
   await receipt.getByText(trade.lifeWaitsTrigger).waitFor();

@@ -9,6 +9,7 @@ import { openBrowser, openPerson, type Person } from './harness/browser.ts';
 import { enterDemo, newClientId } from './harness/client.ts';
 import { root } from './harness/root.ts';
 import { type RunningServer, startServer } from './harness/server.ts';
+import { tapToSend } from './harness/tap.ts';
 import { filled, texts } from './texts.ts';
 
 const { market, proof, trade } = texts;
@@ -40,7 +41,10 @@ async function buyAndAsk({ page, open }: Person): Promise<Locator> {
     .click();
   await page.getByRole('link', { name: market.buy, exact: true }).click();
   await page.getByLabel(filled(trade.quantityIn, { unit: trade.shares })).fill('2');
-  await page.getByRole('button', { name: filled(trade.submitBuy, { quantity: '2', name: SYMBOL }) }).click();
+  await tapToSend(
+    page,
+    page.getByRole('button', { name: filled(trade.submitBuy, { quantity: '2', name: SYMBOL }) }),
+  );
   const sheet = page.getByRole('dialog', { name: filled(trade.orderBuy, { quantity: '2', symbol: SYMBOL }) });
   await sheet.getByText(filled(trade.lifeFilled, { filled: '2', quantity: '2' })).waitFor();
   await sheet.getByText(trade.why).first().click();
@@ -67,8 +71,8 @@ test('a fill is derived again on the device, its receipt is proved, and the next
   assert.equal(await checks.getByRole('img', { name: trade.check_agrees }).count(), 5);
 
   await person.open('/pages/user/proof');
-  await page.getByText(proof.signature_valid, { exact: true }).waitFor();
   await untilProved(page);
+  await page.getByText(proof.signature_valid, { exact: true }).waitFor();
   await page.getByText(proof.chainHolds).waitFor();
   await person.open('/pages/user/proof');
   await page.getByText(proof.fits).waitFor();

@@ -17,6 +17,7 @@ import type { Client } from './harness/client.ts';
 import { factsOf, plainNumber } from './harness/screen.ts';
 import { type RunningServer, startServer } from './harness/server.ts';
 import { demoClientOf } from './harness/sessions.ts';
+import { tapToSend } from './harness/tap.ts';
 import { filled, texts } from './texts.ts';
 
 const { shell, market, trade } = texts;
@@ -57,7 +58,10 @@ test('a newcomer in the demo buys at market, sees the fill and the lot with its 
   await page.getByRole('link', { name: market.buy, exact: true }).click();
   await page.getByLabel(filled(trade.quantityIn, { unit: trade.shares })).fill('3');
   await checkCard(page, { side: 'buy', depositoryDue: false });
-  await page.getByRole('button', { name: filled(trade.submitBuy, { quantity: '3', name: SYMBOL }) }).click();
+  await tapToSend(
+    page,
+    page.getByRole('button', { name: filled(trade.submitBuy, { quantity: '3', name: SYMBOL }) }),
+  );
 
   const bought = page.getByRole('dialog', {
     name: filled(trade.orderBuy, { quantity: '3', symbol: SYMBOL }),
@@ -72,7 +76,10 @@ test('a newcomer in the demo buys at market, sees the fill and the lot with its 
   await position.getByRole('link', { name: trade.sell, exact: true }).click();
   await page.getByLabel(filled(trade.quantityIn, { unit: trade.shares })).fill('1');
   await checkCard(page, { side: 'sell', depositoryDue: true });
-  await page.getByRole('button', { name: filled(trade.submitSell, { quantity: '1', name: SYMBOL }) }).click();
+  await tapToSend(
+    page,
+    page.getByRole('button', { name: filled(trade.submitSell, { quantity: '1', name: SYMBOL }) }),
+  );
   const sold = page.getByRole('dialog', { name: filled(trade.orderSell, { quantity: '1', symbol: SYMBOL }) });
   await sold.getByText(filled(trade.lifeFilled, { filled: '1', quantity: '1' })).waitFor();
   await checkReceipt(sold, { side: 'sell', depositoryDue: true });
@@ -108,7 +115,10 @@ test('an answer that never comes is asked for, and the order is there once', asy
     return await route.abort('connectionreset');
   });
   await page.getByLabel(filled(trade.quantityIn, { unit: trade.shares })).fill('2');
-  await page.getByRole('button', { name: filled(trade.submitBuy, { quantity: '2', name: SYMBOL }) }).click();
+  await tapToSend(
+    page,
+    page.getByRole('button', { name: filled(trade.submitBuy, { quantity: '2', name: SYMBOL }) }),
+  );
   await page.getByText(filled(trade.lifeFilled, { filled: '2', quantity: '2' })).waitFor();
   const { list } = await (await demoClientOf(page, server.url)).call('stockOrders', {});
   assert.equal(list.length, 1, 'one order, although it was sent twice');

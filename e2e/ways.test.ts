@@ -6,6 +6,7 @@ import { openBrowser, openPerson, whenReady } from './harness/browser.ts';
 import { enterDemo } from './harness/client.ts';
 import { type RunningServer, startServer } from './harness/server.ts';
 import { demoClientOf } from './harness/sessions.ts';
+import { tapToSend } from './harness/tap.ts';
 import { bengali, filled, texts } from './texts.ts';
 
 const { shell, mine, market, trade } = texts;
@@ -37,7 +38,10 @@ test('in Bengali: words and digits, and an order typed in Bengali digits', async
   await page.getByRole('link', { name: bengali.market.buy, exact: true }).click();
   const words = bengali.trade;
   await page.getByLabel(filled(words.quantityIn, { unit: words.shares })).fill('২');
-  await page.getByRole('button', { name: filled(words.submitBuy, { quantity: '২', name: 'ARUNA' }) }).click();
+  await tapToSend(
+    page,
+    page.getByRole('button', { name: filled(words.submitBuy, { quantity: '২', name: 'ARUNA' }) }),
+  );
   await page.getByText(filled(words.lifeFilled, { filled: '২', quantity: '২' })).waitFor();
   const shown = (await page.getByRole('dialog').textContent()) ?? '';
   assert.ok(

@@ -16,6 +16,7 @@ import { HeadFacts, HeadList } from './parts/heads.tsx';
 import { Receipts } from './parts/receipts.tsx';
 
 const HEADS_SHOWN = '10';
+const FIRST_HEAD_MS = 2_000;
 
 /** What a customer can check without trusting the operator, with what came of checking it here and now. */
 export default function ProofPage() {
@@ -26,6 +27,8 @@ export default function ProofPage() {
     queryFn: checkJournal,
     staleTime: 0,
     refetchOnWindowFocus: false,
+    // The first head of a new installation is made within seconds.
+    refetchInterval: ({ state }) => (state.data?.head === undefined ? FIRST_HEAD_MS : false),
   });
   const heads = useCall('proofHeads', { limit: HEADS_SHOWN });
   const again = async () => {

@@ -219,9 +219,10 @@ function verdictAtTap(
   confirmLarge: boolean,
 ): 'send' | 'stop' | 'moved' | 'large' {
   const { preview: shown, intent } = reckoning;
+  if (intent === undefined || shown === undefined || reckoning.failure !== undefined) return 'stop';
   const { preview: newest, failure } = reckoning.again(book.newest());
-  if (intent === undefined || shown === undefined || newest === undefined || failure !== undefined)
-    return 'stop';
+  // Nothing was wrong with what was drawn, so nothing on the screen would say why the tap did nothing.
+  if (newest === undefined || failure !== undefined) return 'moved';
   const difference = newest.worst > shown.worst ? newest.worst - shown.worst : shown.worst - newest.worst;
   if (difference * 100n > shown.worst * MOVED_PERCENT) return 'moved';
   return reckoning.isLarge && !confirmLarge ? 'large' : 'send';

@@ -1,0 +1,19 @@
+/** Taps that send an order. */
+import type { Locator, Page } from 'playwright-core';
+import { bengali, texts } from '../texts.ts';
+
+const TAPS_MAX = 10;
+
+/**
+ * Taps until the order is on its way. When the market moved between the last drawing and the tap, the ticket says that nothing was sent and
+ * asks for one more tap, as it would ask anybody.
+ */
+export async function tapToSend(page: Page, button: Locator): Promise<void> {
+  const moved = page.getByText(texts.trade.movedTitle).or(page.getByText(bengali.trade.movedTitle));
+  for (let taps = 0; taps < TAPS_MAX; taps += 1) {
+    await button.click();
+    // The ticket has decided when the click returns.
+    if (!(await moved.isVisible())) return;
+  }
+  throw new Error(`The market moved at each of ${TAPS_MAX} taps.`);
+}

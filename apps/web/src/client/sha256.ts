@@ -1,82 +1,11 @@
+import { hexOf, sha256 } from '@tarazu/core/proof';
+
+const encoder = new TextEncoder();
+
 /**
- * SHA-256 of short ASCII texts. The browser's own digest exists only on secure origins, answers later, and costs a turn of
- * the event loop for each number that is tried; a proof of work tries tens of thousands.
+ * SHA-256 of a text, at once. The browser's own digest exists only on secure origins, answers later, and costs a turn of the event loop
+ * for each number that is tried; a proof of work tries tens of thousands.
  */
-const ROUND_CONSTANTS = roundConstants();
-const INITIAL = initialState();
-
 export function sha256Hex(text: string): string {
-  const words = blocksOf(text);
-  const state = Uint32Array.from(INITIAL);
-  const schedule = new Uint32Array(64);
-  for (let at = 0; at < words.length; at += 16) compress(state, words.subarray(at, at + 16), schedule);
-  return Array.from(state, (word) => word.toString(16).padStart(8, '0')).join('');
-}
-
-/** The text with its padding and length, as big-endian words. */
-function blocksOf(text: string): Uint32Array {
-  const words = new Uint32Array((((text.length + 8) >> 6) + 1) * 16);
-  for (let at = 0; at <= text.length; at += 1) {
-    const byte = at === text.length ? 0x80 : text.charCodeAt(at);
-    words[at >> 2] = word(words, at >> 2) | (byte << (24 - (at % 4) * 8));
-  }
-  words[words.length - 1] = text.length * 8;
-  return words;
-}
-
-function compress(state: Uint32Array, block: Uint32Array, schedule: Uint32Array): void {
-  schedule.set(block);
-  for (let at = 16; at < 64; at += 1) {
-    const near = word(schedule, at - 15);
-    const far = word(schedule, at - 2);
-    const mixedNear = turn(near, 7) ^ turn(near, 18) ^ (near >>> 3);
-    const mixedFar = turn(far, 17) ^ turn(far, 19) ^ (far >>> 10);
-    schedule[at] = word(schedule, at - 16) + mixedNear + word(schedule, at - 7) + mixedFar;
-  }
-  let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state;
-  for (let at = 0; at < 64; at += 1) {
-    const choice = (e & f) ^ (~e & g);
-    const mixedE = turn(e, 6) ^ turn(e, 11) ^ turn(e, 25);
-    const first = (h + mixedE + choice + word(ROUND_CONSTANTS, at) + word(schedule, at)) | 0;
-    const majority = (a & b) ^ (a & c) ^ (b & c);
-    const mixedA = turn(a, 2) ^ turn(a, 13) ^ turn(a, 22);
-    h = g;
-    g = f;
-    f = e;
-    e = (d + first) | 0;
-    d = c;
-    c = b;
-    b = a;
-    a = (first + mixedA + majority) | 0;
-  }
-  for (const [at, value] of [a, b, c, d, e, f, g, h].entries()) state[at] = word(state, at) + value;
-}
-
-function turn(value: number, bits: number): number {
-  return (value >>> bits) | (value << (32 - bits));
-}
-
-function word(words: Uint32Array, at: number): number {
-  return words[at] ?? 0;
-}
-
-/** The first 32 bits of the fractions of the cube roots of the first 64 primes; `initialState` takes square roots of eight. */
-function roundConstants(): Uint32Array {
-  return Uint32Array.from(primes(64), (prime) => fractionBits(Math.cbrt(prime)));
-}
-
-function initialState(): Uint32Array {
-  return Uint32Array.from(primes(8), (prime) => fractionBits(Math.sqrt(prime)));
-}
-
-function fractionBits(root: number): number {
-  return Math.floor((root - Math.floor(root)) * 2 ** 32);
-}
-
-function primes(count: number): number[] {
-  const found: number[] = [];
-  for (let candidate = 2; found.length < count; candidate += 1) {
-    if (found.every((prime) => candidate % prime !== 0)) found.push(candidate);
-  }
-  return found;
+  return hexOf(sha256(encoder.encode(text)));
 }

@@ -1,4 +1,4 @@
-import { formatDecimal, instrumentId, type Price, price } from '@tarazu/core/values';
+import { instrumentId, type Price } from '@tarazu/core/values';
 import type { CandleInterval, InstrumentDetail, Ticker, Trade, Candle as WireCandle } from '@tarazu/protocol';
 import { DAY_MS, dayOf } from '#market/calendar/days.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
@@ -11,15 +11,18 @@ import { dayFactsOf } from '#market/live/day-facts.ts';
 import { describe } from '#market/live/detail.ts';
 import { Floor, isPlain } from '#market/live/floor.ts';
 import type { Halt } from '#market/live/halts.ts';
+import { indexValue } from '#market/live/index-value.ts';
 import { intradayOf } from '#market/live/intraday-times.ts';
+import { Listeners } from '#market/live/listeners.ts';
 import { listingsOf } from '#market/live/listings.ts';
-import { startPrice, wholeOf } from '#market/live/quoting.ts';
+import { startPrice } from '#market/live/quoting.ts';
 import { type Reference, referenceAt, sessionsAt } from '#market/live/reference.ts';
+import { Sparks } from '#market/live/sparks.ts';
 import { TapeStore } from '#market/live/tape-store.ts';
 import { Told } from '#market/live/told.ts';
 import { VENUE_DAY_KEY, VenueDay } from '#market/live/venue-day.ts';
 import { isSame } from '#market/model/share-ratios.ts';
-import type { HoursMode, IndexDefinition, MarketSource } from '#market/source.ts';
+import type { HoursMode, MarketSource } from '#market/source.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 import type { EngineEvent, EnginePort, Listing, MarketPort } from '#ports.ts';
@@ -31,8 +34,6 @@ const MINUTE_MS = 60_000;
 const WARM_STEP_MS = 200;
 /** A ticker is sent again when nothing moved, so that a client can tell a calm price from a lost one. */
 const HEARTBEAT_MS = 3_000;
-const SPARK_POINTS = 32;
-const SPARK_KEPT_MS = 300_000;
 
 export interface LiveMarketOptions {
   readonly source: MarketSource;
@@ -75,15 +76,13 @@ class Market implements LiveMarket {
   readonly #told: Told;
   readonly #floor: Floor;
   readonly #bars = new LiveBars();
-  readonly #sparks = new Map<string, { atMs: number; points: readonly string[] }>();
+  readonly #sparks: Sparks;
   readonly #sentAtMs = new Map<string, number>();
   readonly #touched = new Set<string>();
   readonly #charts: Charts;
-  readonly #tickerListeners = new Set<(changed: readonly Ticker[]) => void>();
-  readonly #tradeListeners = new Set<(instrumentId: string, trades: readonly Trade[]) => void>();
-  readonly #candleListeners = new Set<
-    (instrumentId: string, interval: CandleInterval, candle: WireCandle) => void
-  >();
+  readonly #tickers = new Listeners<[changed: readonly Ticker[]]>();
+  readonly #trades = new Listeners<[instrumentId: string, trades: readonly Trade[]]>();
+  readonly #candles = new Listeners<[instrumentId: string, interval: CandleInterval, candle: WireCandle]>();
   readonly #stops: (() => void)[] = [];
   #dayNumber = -1;
   /** Prices are made only while orders can be: a market that nobody can trade in does not pretend to be alive. */
@@ -98,6 +97,7 @@ class Market implements LiveMarket {
     this.hours = options.hours;
     this.#store = new TapeStore(options.database);
     this.#told = new Told(options.engine, this.#store);
+    this.#sparks = new Sparks(options.source);
     this.#charts = new Charts(options.source, this.#store);
     this.#listings = listingsOf(options.source, atMs);
     this.#day = new VenueDay(
@@ -172,20 +172,7 @@ class Market implements LiveMarket {
   }
 
   spark(id: string): readonly string[] {
-    const board = this.#board(id);
-    const nowMs = this.#nowMs();
-    const kept = this.#sparks.get(id);
-    const last = formatDecimal(board.price, board.listing.priceScale);
-    if (kept !== undefined && nowMs - kept.atMs < SPARK_KEPT_MS) return [...kept.points.slice(0, -1), last];
-    const bars = this.#source.candles({
-      instrumentId: instrumentId(id),
-      interval: '30m',
-      limit: SPARK_POINTS,
-      nowMs,
-    });
-    const points = bars.map((bar) => formatDecimal(bar.close, board.listing.priceScale));
-    this.#sparks.set(id, { atMs: nowMs, points });
-    return points.length === 0 ? [last] : [...points.slice(0, -1), last];
+    return this.#sparks.of(this.#board(id), this.#nowMs());
   }
 
   detail(id: string): Omit<InstrumentDetail, 'collected'> {
@@ -233,19 +220,9 @@ class Market implements LiveMarket {
     return this.#bars.watch(this.#board(id).listing.instrumentId, interval);
   }
 
-  onTickers(listener: (changed: readonly Ticker[]) => void): () => void {
-    return listen(this.#tickerListeners, listener);
-  }
-
-  onTrades(listener: (instrumentId: string, trades: readonly Trade[]) => void): () => void {
-    return listen(this.#tradeListeners, listener);
-  }
-
-  onCandle(
-    listener: (instrumentId: string, interval: CandleInterval, candle: WireCandle) => void,
-  ): () => void {
-    return listen(this.#candleListeners, listener);
-  }
+  onTickers: MarketPort['onTickers'] = (listener) => this.#tickers.add(listener);
+  onTrades: MarketPort['onTrades'] = (listener) => this.#trades.add(listener);
+  onCandle: MarketPort['onCandle'] = (listener) => this.#candles.add(listener);
 
   /** The last price of a closed session is too old at any age: nobody quotes it any more. */
   ageMs(id: string): number {
@@ -347,7 +324,7 @@ class Market implements LiveMarket {
       for (const print of applied.prints) if (print.lane === 'real') this.#print(print, trades);
       if (applied.prints.length > 0) this.#floor.hear(command.type, applied);
     }
-    for (const [id, list] of trades) for (const listener of this.#tradeListeners) listener(id, list);
+    for (const [id, list] of trades) this.#trades.tell(id, list);
   }
 
   #print(print: EngineEvent['applied']['prints'][number], trades: Map<string, Trade[]>): void {
@@ -378,16 +355,18 @@ class Market implements LiveMarket {
       this.#sentAtMs.set(id, nowMs);
       changed.push(board.ticker());
     }
-    if (changed.length > 0) for (const listener of this.#tickerListeners) listener(changed);
+    if (changed.length > 0) this.#tickers.tell(changed);
     for (const { instrumentId: id, interval, bar } of this.#bars.takeChanged()) {
-      const candle = wireCandle(bar, this.#board(id).listing);
-      for (const listener of this.#candleListeners) listener(id, interval, candle);
+      this.#candles.tell(id, interval, wireCandle(bar, this.#board(id).listing));
     }
   }
 
   async #second(): Promise<void> {
     const nowMs = this.#nowMs();
-    for (const definition of this.#source.indices(nowMs)) this.#valueIndex(definition, nowMs);
+    for (const index of this.#source.indices(nowMs)) {
+      const value = indexValue(index, { source: this.#source, boards: this.#boards }, nowMs);
+      if (value !== undefined) this.#boards.get(index.id)?.value(value, nowMs);
+    }
     const isStopped = await this.#watchIndex(nowMs);
     await this.#advanceDay(nowMs, isStopped);
     for (const watched of this.#bars.watched()) {
@@ -399,25 +378,6 @@ class Market implements LiveMarket {
       const [bar] = bars;
       if (bar !== undefined) this.#bars.set(watched, bar);
     }
-  }
-
-  /** An index is the sum of its members' last prices; where the recording does not tell its members, its recorded value. */
-  #valueIndex(definition: IndexDefinition, nowMs: number): void {
-    const { id } = definition;
-    if (!this.#source.sessionState(id, nowMs).isOpen) return;
-    const members = definition.members.map((member) => ({
-      member,
-      board: this.#boards.get(member.instrumentId),
-    }));
-    const level =
-      members.length === 0
-        ? this.#source.fairValue(id, nowMs).price
-        : members.reduce(
-            (sum, { member, board }) =>
-              sum + (board ? member.units * wholeOf(board.price, board.listing.priceScale) : 0),
-            0,
-          );
-    this.#boards.get(id)?.value(price(BigInt(Math.round(level * 10 ** definition.priceScale))), nowMs);
   }
 
   /** A great move of the first index stops the whole venue (rules 2.5). */
@@ -490,9 +450,4 @@ class Market implements LiveMarket {
 
 function bookOf({ instrumentId: id, lane }: { instrumentId: string; lane: string }): string {
   return `${lane} ${id}`;
-}
-
-function listen<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

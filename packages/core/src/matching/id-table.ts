@@ -1,23 +1,21 @@
-import { ID, NUMBERS, type Slots } from '#matching/slots.ts';
+import { CHAIN, ID, LINKS, NUMBERS, type Slots } from '#matching/slots.ts';
 import { assert } from '#values/index.ts';
 
-const CELLS_AT_FIRST = 128;
-/** Words of a cell: the slot, 0 when empty, and the hash of its id. */
-const CELL = 2;
+const BUCKETS_AT_FIRST = 128;
+/** So many buckets an id at least: hardly a chain is longer than one. */
+const SPARSE = 4;
 /** 2^32 divided by the golden ratio: spreads ids that follow each other evenly. */
 const SPREAD = 0x9e3779b1;
-const HIGH_SPREAD = 0x85ebca6b;
-const HIGH = 1 / 2 ** 32;
 
 /**
- * From an id to its slot: open addressing with linear probing. A removed cell is closed by moving those behind it (backward shift),
- * so that no marks of the dead pile up. The hash is kept beside the slot: probing reads neighbours only, never another order.
+ * From an id to its slot: a hash table whose chains run through the slots themselves. An id that comes touches its own slot and a
+ * bucket, nothing else; one that goes touches what it would be read for anyway.
  */
 export class IdTable {
   readonly #slots: Slots;
-  #cells = new Int32Array(CELLS_AT_FIRST * CELL);
-  #mask = CELLS_AT_FIRST - 1;
-  #shift = 32 - Math.log2(CELLS_AT_FIRST);
+  /** First slot of each chain, 0 when it is empty. */
+  #buckets = new Int32Array(BUCKETS_AT_FIRST);
+  #shift = 32 - Math.log2(BUCKETS_AT_FIRST);
   #count = 0;
 
   constructor(slots: Slots) {
@@ -26,86 +24,62 @@ export class IdTable {
 
   /** The slot of an id; 0 when it is not there. */
   find(id: number): number {
-    const cell = this.#cellOf(id, hashOf(id));
-    return this.#cells[cell * CELL] ?? 0;
+    const { numbers, links } = this.#slots;
+    let slot = this.#buckets[hashOf(id) >>> this.#shift] ?? 0;
+    while (slot !== 0 && numbers[slot * NUMBERS + ID] !== id) slot = links[slot * LINKS + CHAIN] ?? 0;
+    return slot;
   }
 
+  /** Takes in a slot whose id is written in it. */
   add(id: number, slot: number): void {
-    // At five eighths the probing stays within a line or two of the cache.
-    if (this.#count * 8 >= this.#mask * 5) this.#grow();
-    const hash = hashOf(id);
-    const cell = this.#cellOf(id, hash) * CELL;
-    assert(this.#cells[cell] === 0, 'Invariant: an entry rests once');
-    this.#cells[cell] = slot;
-    this.#cells[cell + 1] = hash;
+    if (this.#count * SPARSE === this.#buckets.length) this.#grow();
     this.#count += 1;
+    const { numbers, links } = this.#slots;
+    const bucket = hashOf(id) >>> this.#shift;
+    const first = this.#buckets[bucket] ?? 0;
+    for (let other = first; other !== 0; other = links[other * LINKS + CHAIN] ?? 0)
+      assert(numbers[other * NUMBERS + ID] !== id, 'Invariant: an entry rests once');
+    links[slot * LINKS + CHAIN] = first;
+    this.#buckets[bucket] = slot;
   }
 
   /** Removes an id and gives the slot that it had; 0 when it is not there. */
   remove(id: number): number {
-    const cell = this.#cellOf(id, hashOf(id));
-    const slot = this.#cells[cell * CELL] ?? 0;
+    const { numbers, links } = this.#slots;
+    const buckets = this.#buckets;
+    const bucket = hashOf(id) >>> this.#shift;
+    let before = 0;
+    let slot = buckets[bucket] ?? 0;
+    while (slot !== 0 && numbers[slot * NUMBERS + ID] !== id) {
+      before = slot;
+      slot = links[slot * LINKS + CHAIN] ?? 0;
+    }
     if (slot === 0) return 0;
-    this.#close(cell);
+    const after = links[slot * LINKS + CHAIN] ?? 0;
+    if (before === 0) buckets[bucket] = after;
+    else links[before * LINKS + CHAIN] = after;
     this.#count -= 1;
     return slot;
   }
 
-  /** Where an id is, or the empty cell where it would be. */
-  #cellOf(id: number, hash: number): number {
-    const cells = this.#cells;
-    const mask = this.#mask;
-    const numbers = this.#slots.numbers;
-    let cell = hash >>> this.#shift;
-    for (;;) {
-      const slot = cells[cell * CELL] ?? 0;
-      if (slot === 0) return cell;
-      if (cells[cell * CELL + 1] === hash && numbers[slot * NUMBERS + ID] === id) return cell;
-      cell = (cell + 1) & mask;
-    }
-  }
-
-  /** Moves back into the hole whatever stands behind it no nearer to its home than the hole is. */
-  #close(removed: number): void {
-    const cells = this.#cells;
-    const mask = this.#mask;
-    const shift = this.#shift;
-    let hole = removed;
-    let cell = (removed + 1) & mask;
-    for (;;) {
-      const slot = cells[cell * CELL] ?? 0;
-      if (slot === 0) break;
-      const hash = cells[cell * CELL + 1] ?? 0;
-      const home = hash >>> shift;
-      if (((cell - home) & mask) >= ((cell - hole) & mask)) {
-        cells[hole * CELL] = slot;
-        cells[hole * CELL + 1] = hash;
-        hole = cell;
-      }
-      cell = (cell + 1) & mask;
-    }
-    cells[hole * CELL] = 0;
-  }
-
   #grow(): void {
-    const before = this.#cells;
-    const cellCount = before.length;
-    this.#cells = new Int32Array(cellCount * CELL);
-    this.#mask = cellCount - 1;
+    const before = this.#buckets;
+    const { numbers, links } = this.#slots;
+    this.#buckets = new Int32Array(before.length * 2);
     this.#shift -= 1;
-    for (let at = 0; at < before.length; at += CELL) {
-      const slot = before[at] ?? 0;
-      if (slot === 0) continue;
-      const hash = before[at + 1] ?? 0;
-      let cell = hash >>> this.#shift;
-      while (this.#cells[cell * CELL] !== 0) cell = (cell + 1) & this.#mask;
-      this.#cells[cell * CELL] = slot;
-      this.#cells[cell * CELL + 1] = hash;
+    for (const first of before) {
+      for (let slot = first; slot !== 0; ) {
+        const next = links[slot * LINKS + CHAIN] ?? 0;
+        const bucket = hashOf(numbers[slot * NUMBERS + ID] ?? 0) >>> this.#shift;
+        links[slot * LINKS + CHAIN] = this.#buckets[bucket] ?? 0;
+        this.#buckets[bucket] = slot;
+        slot = next;
+      }
     }
   }
 }
 
-/** Of all 53 bits and the sign: ids of customers and of the house differ in either half. */
+/** Of the low 32 bits: ids count up, those of the house down from zero, so that no two that rest together share these. */
 function hashOf(id: number): number {
-  return Math.imul((id | 0) ^ Math.imul((id * HIGH) | 0, HIGH_SPREAD), SPREAD);
+  return Math.imul(id | 0, SPREAD);
 }

@@ -11,10 +11,12 @@ export const OWNER = 1;
 export const RANK = 2;
 export const LEFT = 3;
 export const PRIORITY = 4;
-/** The first three integers lie behind the five floats. */
+/** The integers lie behind the five floats. */
 export const NEXT = 10;
 export const PREVIOUS = 11;
 export const IS_SELL = 12;
+/** The next slot whose id falls into the same bucket of the id table. */
+export const CHAIN = 13;
 
 const SLOTS_AT_FIRST = 64;
 

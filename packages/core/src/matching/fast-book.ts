@@ -63,9 +63,11 @@ export class FastBook implements OrderBook {
   /** Takes, then rests. The order is read and not kept: a caller may use one object for all its orders. */
   submit(order: BookOrder): void {
     this.#accept(order);
-    const left = this.#match(order, order.id);
+    // Most orders meet nobody: they are spared the way through the matching.
+    const isMet = this.#isMet(order);
+    const left = isMet ? this.#match(order, order.id) : order.quantity;
     if (left === 0) return;
-    if (this.#metItself) this.#expire(order, left, CAUSE_SELF_TRADE);
+    if (isMet && this.#metItself) this.#expire(order, left, CAUSE_SELF_TRADE);
     else if (order.isImmediate) this.#expire(order, left, CAUSE_IMMEDIATE);
     else this.#restSubmitted(order, left);
   }
@@ -157,6 +159,11 @@ export class FastBook implements OrderBook {
       rank = ladder.worseThan(rank);
     }
     return levels;
+  }
+
+  /** Whether anybody stands on the other side within a taker's limit. */
+  #isMet({ side, priceLimit }: Taker): boolean {
+    return side === 'sell' ? this.#bids.bestRank >= priceLimit : this.#asks.bestRank >= 0 - priceLimit;
   }
 
   /** Fills a taker against the other side as far as its limit, says each fill, and gives what is left. */

@@ -43,6 +43,31 @@ test('the stream is cut: the app says so, catches up by itself and shows what ha
   await person.leave();
 });
 
+test('on a quiet day the first page asks nothing twice', async () => {
+  const guest = await enterDemo(server.url);
+  // The account was opened a moment ago: a change that the first questions come after.
+  const person = await openPerson(browser, { url: server.url, session: guest.session });
+  const { page } = person;
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/ipop-api/'))
+      asked.push(`${request.method()} ${new URL(request.url()).pathname}`);
+  });
+  const begun = page.waitForEvent('websocket').then((socket) => {
+    return socket.waitForEvent('framereceived', {
+      predicate: ({ payload }) => String(payload).includes('"topic":"own"'),
+    });
+  });
+  await person.open('/pages/tabbar/home');
+  await whenReady(page);
+  await begun;
+  await page.waitForLoadState('networkidle');
+  const own = asked.filter((call) => /assets|order|hold|notice/.test(call));
+  assert.ok(own.length > 0, 'one’s own were asked');
+  assert.deepEqual(own, [...new Set(own)]);
+  await person.leave();
+});
+
 test('no network: the app says so at once, and that it is back', async () => {
   const guest = await enterDemo(server.url);
   const person = await openPerson(browser, { url: server.url, session: guest.session });

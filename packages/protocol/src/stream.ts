@@ -95,6 +95,8 @@ export const serverMessage = z.discriminatedUnion('type', [
     number: z.number(),
     snapshot: z.boolean(),
     change: ownChange,
+    /** Of a snapshot: for at least so long nothing of the account had changed. What was asked within that time need not be asked again. */
+    quietForMs: z.optional(z.number()),
   }),
 ]);
 export type ServerMessage = z.output<typeof serverMessage>;

@@ -101,6 +101,7 @@ test('after a cut one’s own changes are told from where they stopped, and from
   await rest(ravi);
   const lastNumber = (await first.count('own', 2)).at(-1)?.number ?? 0;
   await first.close();
+  const askedAtMs = performance.now();
   const missed = [await rest(ravi), await rest(ravi)];
 
   const second = await openReader(desk, ravi.token);
@@ -120,6 +121,8 @@ test('after a cut one’s own changes are told from where they stopped, and from
   second.say({ type: 'resume', topic: 'own', lastNumber: lastNumber - 500 });
   const [begun] = (await second.count('own', 3)).slice(2);
   assert.deepEqual([begun?.snapshot, begun?.number], [true, lastNumber + 2]);
+  const quietForMs = begun?.type === 'own' ? begun.quietForMs : undefined;
+  assert.ok(quietForMs !== undefined && quietForMs < performance.now() - askedAtMs, 'quiet since the orders');
   second.say({ type: 'resume', topic: `book:${STOCK}`, lastNumber: 1 });
   assert.equal((await second.count(`book:${STOCK}`, 1))[0]?.snapshot, true);
   await second.close();

@@ -16,6 +16,7 @@ import type { EngineEvent, EnginePort, MarketPort, Session } from '#ports.ts';
 import { Connection, type Opened } from '#stream/connection.ts';
 import { Draft } from '#stream/draft.ts';
 import { OWN_NOTICE, ownChanges } from '#stream/own.ts';
+import { Quiet } from '#stream/quiet.ts';
 import type { Topic } from '#stream/topic.ts';
 import {
   bookMessage,
@@ -78,6 +79,7 @@ class Hub implements Stream {
   readonly #sockets: WebSocketServer;
   readonly #connections = new Set<Connection>();
   readonly #live = new Map<string, Live>();
+  readonly #quiet = new Quiet(() => performance.now());
   readonly #changedBooks = new Set<string>();
   readonly #newTrades = new Map<string, Trade[]>();
   readonly #stops: (() => void)[] = [];
@@ -87,7 +89,13 @@ class Hub implements Stream {
   constructor(options: StreamOptions) {
     const { engine, market, heads, clock } = options;
     this.#options = options;
-    this.#services = { engine, market, newestHead: heads.newest, nowMs: () => clock.nowMs() };
+    this.#services = {
+      engine,
+      market,
+      newestHead: heads.newest,
+      nowMs: () => clock.nowMs(),
+      quietForMs: (account) => this.#quiet.quietForMs(account),
+    };
     this.#sockets = new WebSocketServer({ noServer: true, maxPayload: MESSAGE_BYTES_MAX });
     const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) =>
       this.#upgrade(request, socket, head);
@@ -106,7 +114,10 @@ class Hub implements Stream {
       ),
       heads.onHead((head) => this.#live.get('heads')?.topic.publish({ type: 'heads', head })),
       options.onSessionEnded((ended) => this.#signOut(ended)),
-      options.onNotices((account) => this.#tellOwn(account, { ...OWN_NOTICE })),
+      options.onNotices((account) => {
+        this.#quiet.changed(account);
+        this.#tellOwn(account, { ...OWN_NOTICE });
+      }),
     );
   }
 
@@ -190,8 +201,8 @@ class Hub implements Stream {
       );
       return undefined;
     }
-    const live =
-      this.#live.get(key) ?? this.#start(key, { name, subject, lane: connection.session?.lane ?? 'real' });
+    const { lane = 'real', accountId } = connection.session ?? {};
+    const live = this.#live.get(key) ?? this.#start(key, { name, subject, lane, account: accountId });
     // What waits for the next flush stands in the snapshot already: it goes out before the new reader comes in.
     this.#publishTrades(key);
     live.topic.subscribers.add(connection);
@@ -222,7 +233,10 @@ class Hub implements Stream {
     );
   }
 
-  #start(key: string, of: { name: string; subject: Subject; lane: Lane }): Live {
+  #start(
+    key: string,
+    of: { name: string; subject: Subject; lane: Lane; account: AccountId | undefined },
+  ): Live {
     const { market } = this.#options;
     const { subject } = of;
     if ('instrumentId' in subject) market.watch(subject.instrumentId);
@@ -232,7 +246,7 @@ class Hub implements Stream {
         : () => undefined;
     const live = {
       ...of,
-      topic: makeTopic(of.name, subject, { services: this.#services, lane: of.lane }),
+      topic: makeTopic(of.name, subject, { services: this.#services, lane: of.lane, account: of.account }),
       letGo,
     };
     this.#live.set(key, live);
@@ -265,7 +279,11 @@ class Hub implements Stream {
         if (this.#live.has(key)) this.#changedBooks.add(key);
       }
     }
-    const isHeard = (account: AccountId) => this.#live.has(`own@${account}`);
+    // Asked of every account that a batch has changed, whether anybody listens or not.
+    const isHeard = (account: AccountId) => {
+      this.#quiet.changed(account);
+      return this.#live.has(`own@${account}`);
+    };
     for (const [account, message] of ownChanges(events, this.#options.market, isHeard))
       this.#tellOwn(account, { ...message });
   }
@@ -307,6 +325,7 @@ class Hub implements Stream {
   }
 
   #checkAlive(): void {
+    this.#quiet.forget();
     for (const connection of this.#connections) connection.checkAlive();
     for (const { subject } of this.#live.values())
       if ('instrumentId' in subject) this.#options.market.watch(subject.instrumentId);

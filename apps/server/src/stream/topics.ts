@@ -1,5 +1,5 @@
 import type { LogHead } from '@tarazu/core/proof';
-import type { Lane } from '@tarazu/core/values';
+import type { AccountId, Lane } from '@tarazu/core/values';
 import { CANDLE_INTERVALS, type CandleInterval } from '@tarazu/protocol';
 import { readBook } from '#domains/market/index.ts';
 import type { EnginePort, MarketPort, Session } from '#ports.ts';
@@ -38,13 +38,15 @@ export interface TopicServices {
   /** The newest signed head of the journal, when this process makes them. */
   readonly newestHead: () => LogHead | undefined;
   readonly nowMs: () => number;
+  /** For how long nothing of an account has changed, as far back as is known. */
+  readonly quietForMs: (account: AccountId) => number;
 }
 
 /** Makes the topic of a subject, with the way to tell all of it. */
 export function makeTopic(
   name: string,
   subject: Subject,
-  of: { services: TopicServices; lane: Lane },
+  of: { services: TopicServices; lane: Lane; account: AccountId | undefined },
 ): Topic {
   const topic = (keeps: boolean, snapshot: () => Record<string, unknown> | undefined): Topic =>
     new Topic({ name, keeps, snapshot, startedAtMs: of.services.nowMs() });
@@ -71,7 +73,10 @@ export function makeTopic(
         return head && { type: 'heads', head };
       });
     case 'own':
-      return topic(true, () => OWN_SNAPSHOT);
+      return topic(true, () => ({
+        ...OWN_SNAPSHOT,
+        ...(of.account === undefined ? {} : { quietForMs: of.services.quietForMs(of.account) }),
+      }));
     case 'book':
       return topic(false, () => bookMessage(of.services, subject.instrumentId, of.lane));
   }

@@ -64,7 +64,8 @@ export function useOwnChanges(onChange?: (change: OwnChange) => void): void {
   useTopic(isSignedIn ? OWN_TOPIC : undefined, (message) => {
     if (message.type !== 'own') return;
     // What happened between a page's first reads and this subscription is told by nobody: the reads are made again.
-    if (message.snapshot) readAgain(...OWN_CALLS);
+    // What was asked since the last change of the account knows of it: on a quiet day nothing is asked twice.
+    if (message.snapshot) readAgain(OWN_CALLS, performance.now() - (message.quietForMs ?? 0));
     else invalidate(...staleAfter(message.change));
     onChange?.(message.change);
   });

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
 import { test } from 'node:test';
 import { QueryObserver } from '@tanstack/react-query';
-import { queryClient, readAgain } from './query.ts';
+import { callQuery, queryClient, readAgain } from './query.ts';
 
 /** A query on screen whose answers come when the test says so. */
 function shown(name: string) {
@@ -29,7 +30,7 @@ test('what is read again is asked anew, and so is what was on its way already', 
   const other = shown('stockInfo');
   await answered.answer('before');
   await other.answer('before');
-  readAgain('stockOrders', 'coinOrders');
+  readAgain(['stockOrders', 'coinOrders'], performance.now());
   assert.equal(answered.asked.length, 2, 'an answer from before is asked again at once');
   assert.equal(onItsWay.asked.length, 1);
   await onItsWay.answer('written before the change');
@@ -38,5 +39,34 @@ test('what is read again is asked anew, and so is what was on its way already', 
   await answered.answer('after');
   assert.deepEqual([answered.asked.length, onItsWay.asked.length, other.asked.length], [2, 2, 1]);
   for (const { leave } of [answered, onItsWay, other]) leave();
+  queryClient.clear();
+});
+
+test('what was asked since is not asked again', async () => {
+  let asked = 0;
+  const server = createServer((_request, response) => {
+    asked += 1;
+    response.end(JSON.stringify({ code: 0, msg: '', data: {} }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  assert.ok(address !== null && typeof address === 'object');
+  Object.assign(globalThis, { window: { location: new URL(`http://127.0.0.1:${address.port}`) } });
+  const beforeMs = performance.now();
+  const observer = new QueryObserver(queryClient, callQuery('userAssets', {}, 'demo'));
+  const leave = observer.subscribe(() => undefined);
+  const isIdle = () => observer.getCurrentResult().isSuccess && !observer.getCurrentResult().isFetching;
+  const whenIdle = async () => {
+    while (!isIdle()) await new Promise((resolve) => setImmediate(resolve));
+  };
+  await whenIdle();
+  readAgain(['userAssets'], beforeMs);
+  await whenIdle();
+  assert.equal(asked, 1, 'it was asked after the account had changed last');
+  readAgain(['userAssets'], performance.now());
+  await whenIdle();
+  assert.equal(asked, 2, 'a change after it was asked makes it old');
+  leave();
+  server.close();
   queryClient.clear();
 });

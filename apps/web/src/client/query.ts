@@ -1,5 +1,6 @@
 import {
   keepPreviousData,
+  type Query,
   QueryClient,
   queryOptions,
   type UseInfiniteQueryResult,
@@ -55,6 +56,21 @@ function waitAskedForMs(error: CallError): number {
  */
 onSessionChanged(() => void setTimeout(() => queryClient.resetQueries(), 0));
 
+/** When each query on hand was last asked, on a clock that never goes back. */
+const askedAtMs = new WeakMap<Query, number>();
+
+/** Asks a call for a query and notes when. */
+function ask<Name extends CallName>(
+  name: Name,
+  input: CallInput<Name>,
+  of: { queryKey: readonly unknown[]; signal: AbortSignal },
+): Promise<CallOutput<Name>> {
+  const query = queryClient.getQueryCache().find({ queryKey: of.queryKey });
+  // Of a list, the instant of its first page: later pages do not make the first one younger.
+  if (query !== undefined && !('cursor' in input)) askedAtMs.set(query, performance.now());
+  return call(name, input, { signal: of.signal });
+}
+
 type CallKey = readonly [name: CallName, input: object, lane: Lane];
 
 export function callKey<Name extends CallName>(
@@ -73,7 +89,7 @@ export function callQuery<Name extends CallName>(
 ) {
   return queryOptions<CallOutput<Name>, CallError, CallOutput<Name>, CallKey>({
     queryKey: callKey(name, input, lane),
-    queryFn: ({ signal }) => call(name, input, { signal }),
+    queryFn: (of) => ask(name, input, of),
   });
 }
 
@@ -98,7 +114,7 @@ export function useCall<Name extends CallName>(
   const query = callQuery(name, input, lane);
   return useQuery<CallOutput<Name>, CallError, CallOutput<Name>, CallKey>({
     queryKey: query.queryKey,
-    queryFn: ({ signal }) => call(name, input, { signal }),
+    queryFn: (of) => ask(name, input, of),
     enabled: options.enabled ?? true,
     staleTime: options.freshMs ?? FRESH_MS,
     refetchInterval: options.everyMs ?? false,
@@ -126,6 +142,12 @@ export interface PagedResult<Name extends PagedCall> {
   query: UseInfiniteQueryResult<unknown, CallError>;
 }
 
+interface PageAsked {
+  pageParam: string | undefined;
+  queryKey: readonly unknown[];
+  signal: AbortSignal;
+}
+
 /** Reads a list page by page: `query.fetchNextPage()` while `query.hasNextPage`. */
 export function useCallPages<Name extends PagedCall>(
   name: Name,
@@ -135,9 +157,9 @@ export function useCallPages<Name extends PagedCall>(
   const { lane } = useSession();
   const query = useInfiniteQuery({
     queryKey: [name, input, lane, 'pages'],
-    queryFn: ({ pageParam, signal }: { pageParam: string | undefined; signal: AbortSignal }) => {
+    queryFn: ({ pageParam, queryKey, signal }: PageAsked) => {
       const cursor = pageParam === undefined ? {} : { cursor: pageParam };
-      return call<Name>(name, Object.assign({}, input, cursor), { signal });
+      return ask<Name>(name, Object.assign({}, input, cursor), { queryKey, signal });
     },
     initialPageParam: cursorOf({}),
     getNextPageParam: (last) => cursorOf(last),
@@ -185,16 +207,17 @@ export function invalidate(...names: readonly CallName[]): void {
 }
 
 /**
- * Reads all of these again, those too whose first answer is still on its way: it may have been written before what it is
- * to be read again for, and a query in flight is not sent anew by marking it old.
+ * Reads again those of these that were asked before an instant, also those whose answer is still on its way: it may have been
+ * written before what it is to be read again for, and a query in flight is not sent anew by marking it old.
  */
-export function readAgain(...names: readonly CallName[]): void {
-  const unanswered = queryClient.getQueryCache().findAll({
-    fetchStatus: 'fetching',
-    predicate: ({ queryKey, state }) =>
-      state.data === undefined && names.some((name) => name === queryKey[0]),
+export function readAgain(names: readonly CallName[], beforeMs: number): void {
+  const cache = queryClient.getQueryCache();
+  const isOld = (query: Query) =>
+    names.some((name) => name === query.queryKey[0]) && (askedAtMs.get(query) ?? 0) < beforeMs;
+  const unanswered = cache.findAll({ fetchStatus: 'fetching' }).filter((query) => {
+    return query.state.data === undefined && isOld(query);
   });
-  invalidate(...names);
+  void queryClient.invalidateQueries({ predicate: (query) => isOld(query) });
   for (const { promise, queryKey } of unanswered) {
     const again = () => void queryClient.invalidateQueries({ queryKey, exact: true });
     void promise?.then(again, again);

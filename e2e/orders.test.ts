@@ -18,23 +18,11 @@ let browser: Browser;
 before(async () => {
   server = await startServer();
   browser = await openBrowser();
-  await tradeBoth();
 });
 after(async () => {
   await browser?.close();
   await server?.dispose();
 });
-
-/** A lane judges triggers by its own last price, which it has from its first trade after a start. */
-async function tradeBoth(): Promise<void> {
-  const { client } = await enterDemo(server.url);
-  const order = { type: 'market', validity: 'ioc' } as const;
-  const share = { ...order, clientId: crypto.randomUUID(), instrumentId: STOCK, quantity: '1' };
-  const coin = { ...order, clientId: crypto.randomUUID(), instrumentId: COIN, quantity: '0.001' };
-  const bought = await client.call('stockBuy', share);
-  const taken = await client.call('coinOrderAdd', { ...coin, side: 'buy' });
-  assert.deepEqual([bought.order.state, taken.order.state], ['completed', 'completed']);
-}
 
 test('a stop order is placed from the ticket, fires when the price gets there and fills', async () => {
   const { person, client } = await comeIn(`/pages/coin/index?instrumentId=${COIN}`);

@@ -178,6 +178,14 @@ export interface RulesSet {
   readonly session?: VenueSession;
 }
 
+/**
+ * Writes down the last price of each book where it has changed: prints of the house alone are not journaled, and a restart judges triggers
+ * by what is written. It says no price itself: what is written is what was paid.
+ */
+export interface PricesKeep {
+  readonly type: 'prices.keep';
+}
+
 /** One displayed level of the house: `[price, quantity]`. */
 export type QuoteLevel = readonly [Price, Quantity];
 
@@ -217,7 +225,8 @@ export type CustomerCommand =
   | LotsSettle
   | SessionEnd
   | InstrumentSet
-  | RulesSet;
+  | RulesSet
+  | PricesKeep;
 export type HouseCommand = HouseQuote | HouseTake;
 export type Command = CustomerCommand | HouseCommand;
 

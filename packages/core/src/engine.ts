@@ -6,7 +6,7 @@ import { cancelByCustomer } from '#commands/order-cancel.ts';
 import { cancelAll, expireOrders } from '#commands/order-end.ts';
 import { modifyOrder } from '#commands/order-modify.ts';
 import { placeOrder } from '#commands/order-place.ts';
-import { end, houseQuote, houseTake, setListing, setRules } from '#commands/venue.ts';
+import { end, houseQuote, houseTake, keepPrices, setListing, setRules } from '#commands/venue.ts';
 import { beginWork, type Work } from '#commands/work.ts';
 import { setHouse } from '#instruments/house.ts';
 import type { Applied } from '#outcome.ts';
@@ -42,6 +42,7 @@ export {
   loadAccount,
   loadHouseBalances,
   loadInstrument,
+  loadLastPrice,
   loadRules,
   loadSequence,
   queuePlace,
@@ -92,6 +93,8 @@ function dispatch(work: Work, command: Command): Applied {
       return end(work, command);
     case 'instrument.set':
       return setListing(work, command);
+    case 'prices.keep':
+      return keepPrices(work);
     case 'rules.set':
       return setRules(work, command);
     case 'house.quote':

@@ -3,6 +3,7 @@ import type {
   AssetId,
   InstantMs,
   InstrumentId,
+  Lane,
   Price,
   Quantity,
   Rate,
@@ -80,4 +81,12 @@ export interface VenueSession {
   /** When the proceeds of a sale of now are usable in full, and when they may be withdrawn (rules 2.7). */
   readonly proceedsUsableAtMs: InstantMs;
   readonly proceedsWithdrawableAtMs: InstantMs;
+}
+
+/** What was paid last in a lane's book, as far as the journal knows: a restart judges triggers by it. */
+export interface LastPrice {
+  readonly instrumentId: InstrumentId;
+  readonly lane: Lane;
+  readonly price: Price;
+  readonly atMs: InstantMs;
 }

@@ -1,5 +1,5 @@
 import type { HouseDepth } from '#command.ts';
-import type { Instrument } from '#instrument.ts';
+import type { Instrument, LastPrice } from '#instrument.ts';
 import type { AccountRow, Balance, IntradayPosition, Lot, Position, Posting } from '#ledger/types.ts';
 import type { Fill, Order } from '#order.ts';
 import type { Refusal } from '#refusal.ts';
@@ -25,6 +25,7 @@ export interface Changes {
   readonly intraday: readonly IntradayPosition[];
   readonly accounts: readonly AccountRow[];
   readonly instruments: readonly Instrument[];
+  readonly lastPrices: readonly LastPrice[];
 }
 
 /** A print of the tape, of customers or of the house with itself. */

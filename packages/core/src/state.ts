@@ -7,7 +7,7 @@ import {
   snapshotOf,
 } from '#accounts/snapshot.ts';
 import { learnInstrument, learnRules, type RulesUpdate } from '#facts.ts';
-import type { Instrument } from '#instrument.ts';
+import type { Instrument, LastPrice } from '#instrument.ts';
 import { type AuctionView, viewAuction } from '#instruments/auctions.ts';
 import {
   createInstrumentSide,
@@ -17,6 +17,7 @@ import {
   restoreWaiting,
   setInstrument,
 } from '#instruments/instrument-side.ts';
+import { restoreLastPrice } from '#instruments/last-price.ts';
 import { type BookView, placeInQueue, type QueuePlace, viewBook } from '#instruments/view.ts';
 import type { Balance } from '#ledger/types.ts';
 import type { ReservedOrder, WaitingOrder } from '#messages.ts';
@@ -53,6 +54,11 @@ export function loadRules(state: CoreState, rules: RulesUpdate): void {
   learnRules(state.accountSide.facts, rules);
   learnRules(state.instrumentSide.facts, rules);
   openAuctions(state.instrumentSide);
+}
+
+/** Takes in what was paid last in a book before the restart. Load instruments before. */
+export function loadLastPrice(state: CoreState, row: LastPrice): void {
+  restoreLastPrice(state.instrumentSide, row);
 }
 
 /** Takes in the house's balances, once, before the first command. */

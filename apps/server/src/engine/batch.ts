@@ -5,6 +5,7 @@ import type {
   Command,
   Instrument,
   IntradayPosition,
+  LastPrice,
   Lot,
   Order,
   Position,
@@ -24,6 +25,7 @@ import {
   instrumentCells,
   intradayCells,
   journalLine,
+  lastPriceCells,
   lotCells,
   movementCells,
   orderCells,
@@ -72,6 +74,7 @@ export class Batch {
   readonly #positions = new Map<string, Position>();
   readonly #intraday = new Map<string, IntradayPosition>();
   readonly #instruments = new Map<string, Instrument>();
+  readonly #lastPrices = new Map<string, LastPrice>();
   readonly #rules = new Map<string, Cell[]>();
   #firstSequence = 0;
   #lastSequence = 0;
@@ -101,6 +104,7 @@ export class Batch {
     for (const row of changes.intraday) this.#intraday.set(`${row.accountId}:${row.instrumentId}`, row);
     for (const row of changes.accounts) this.#accounts.set(row.accountId, row);
     for (const row of changes.instruments) this.#instruments.set(row.id, row);
+    for (const row of changes.lastPrices) this.#lastPrices.set(`${row.lane}:${row.instrumentId}`, row);
     for (const balance of changes.balances) this.#addBalance(balance, walletRow);
     if (entry.command.type === 'rules.set') this.#addRules(entry.command, sequence);
     return leafHash;
@@ -136,6 +140,7 @@ export class Batch {
       position: Array.from(this.#positions.values(), positionCells),
       intraday_position: Array.from(this.#intraday.values(), intradayCells),
       instrument: Array.from(this.#instruments.values(), instrumentCells),
+      last_price: Array.from(this.#lastPrices.values(), lastPriceCells),
       rules: Array.from(this.#rules.values()),
     };
     return new Map(

@@ -1,4 +1,4 @@
-import type { AccountSnapshot, Balance, Instrument, Outcome, RulesUpdate } from '@tarazu/core';
+import type { AccountSnapshot, Balance, Instrument, LastPrice, Outcome, RulesUpdate } from '@tarazu/core';
 import {
   type AccountId,
   accountId,
@@ -15,6 +15,7 @@ import {
   instrumentOf,
   intradayOf,
   LOT_COLUMNS,
+  lastPriceOf,
   liveOrderOf,
   lotsOf,
   positionOf,
@@ -23,6 +24,7 @@ import {
   type StoredHouseBalance,
   type StoredInstrument,
   type StoredIntraday,
+  type StoredLastPrice,
   type StoredLots,
   type StoredOrder,
   type StoredPosition,
@@ -195,6 +197,7 @@ const rules = statement<{ kind: string; body: string }>(
   'load-rules',
   'select kind, body from rules order by sequence, kind',
 );
+const lastPrices = statement<StoredLastPrice>('load-last-prices', 'select * from last_price');
 const houseBalances = statement<StoredHouseBalance>('load-house-balances', 'select * from house_balance');
 const liveAccounts = statement<{ account_id: bigint }>(
   'load-live-accounts',
@@ -205,20 +208,23 @@ const liveAccounts = statement<{ account_id: bigint }>(
 export interface LoadedVenue {
   readonly instruments: readonly Instrument[];
   readonly rules: readonly RulesUpdate[];
+  readonly lastPrices: readonly LastPrice[];
   readonly houseBalances: readonly Balance[];
   readonly liveAccounts: readonly AccountId[];
 }
 
 export async function loadVenue(on: Queryable): Promise<LoadedVenue> {
-  const [instrumentRows, ruleRows, houseRows, accountRows] = await Promise.all([
+  const [instrumentRows, ruleRows, priceRows, houseRows, accountRows] = await Promise.all([
     instruments(on, []),
     rules(on, []),
+    lastPrices(on, []),
     houseBalances(on, []),
     liveAccounts(on, []),
   ]);
   return {
     instruments: instrumentRows.map(instrumentOf),
     rules: ruleRows.map(({ kind, body }): RulesUpdate => ({ [kind]: readText(body) })),
+    lastPrices: priceRows.map(lastPriceOf),
     houseBalances: houseRows.map((row) => ({
       lane: row.lane,
       account: { house: row.house },

@@ -8,6 +8,7 @@ import {
   loadAccount,
   loadHouseBalances,
   loadInstrument,
+  loadLastPrice,
   loadRules,
   unloadAccount,
 } from '@tarazu/core';
@@ -72,6 +73,7 @@ export class Memory {
     const venue = await loadVenue(this.#on);
     for (const instrument of venue.instruments) loadInstrument(this.state, instrument);
     for (const rules of venue.rules) loadRules(this.state, rules);
+    for (const row of venue.lastPrices) loadLastPrice(this.state, row);
     loadHouseBalances(this.state, venue.houseBalances);
     await this.#loadAll(venue.liveAccounts);
   }

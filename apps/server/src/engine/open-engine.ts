@@ -61,6 +61,8 @@ const KNOWN_BYTES_MAX = 256 * 1024 * 1024;
 const DUE_EVERY_MS = 1_000;
 const SILENT_MS_MAX = 10_000;
 const STATEMENT_TIMEOUT_MS = 15_000;
+/** What a kill may lose of the house's own prints; a customer's fill is written with its command. */
+const KEEP_PRICES_EVERY_MS = 30_000;
 const RETRY_MS_MIN = 50;
 const RETRY_MS_MAX = 2_000;
 const DRAIN_POLL_MS = 5;
@@ -88,6 +90,7 @@ class SingleWriterEngine implements Engine {
   #writer: Writer | undefined;
   #isClosing = false;
   #dueTimer: NodeJS.Timeout | undefined;
+  #pricesKeptAt = performance.now();
 
   constructor(options: EngineOptions) {
     this.#options = options;
@@ -237,6 +240,10 @@ class SingleWriterEngine implements Engine {
     if (!term || this.#state !== 'open') return;
     try {
       const due = await dueCommands(term.database.reading, this.#options.clock.nowMs());
+      if (performance.now() - this.#pricesKeptAt >= KEEP_PRICES_EVERY_MS) {
+        this.#pricesKeptAt = performance.now();
+        due.push({ type: 'prices.keep' });
+      }
       await Promise.all(due.map((command) => this.submit(command)));
     } catch (error) {
       // What was due stays due, and is asked for again.
@@ -245,11 +252,17 @@ class SingleWriterEngine implements Engine {
   }
 
   async stop(): Promise<void> {
-    this.#isClosing = true;
     clearTimeout(this.#dueTimer);
+    // The last command of a term: the next one judges triggers by the prices of its end. Without a database there is none.
+    const keeping = this.submit({ type: 'prices.keep' }).catch(() => undefined);
+    this.#isClosing = true;
     const patience = performance.now() + DRAIN_MS_MAX;
     while (this.#state === 'open' && this.#writer?.isIdle === false && performance.now() < patience)
       await delay(DRAIN_POLL_MS);
+    await Promise.race([
+      keeping,
+      delay(Math.max(0, patience - performance.now()), undefined, { ref: false }),
+    ]);
     const term = this.#term;
     this.#stopFor(undefined);
     if (term) await closeQuietly(term);

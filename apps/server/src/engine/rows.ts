@@ -5,6 +5,7 @@ import type {
   FillParty,
   Instrument,
   IntradayPosition,
+  LastPrice,
   LedgerAccount,
   Lot,
   Order,
@@ -212,6 +213,10 @@ export function intradayCells(position: IntradayPosition): Cell[] {
 export function accountCells(account: AccountRow): Cell[] {
   const { accountId, lane, status, spotFeeTier, openedAtMs, resetAtMs } = account;
   return [accountId, lane, status, spotFeeTier, openedAtMs, resetAtMs];
+}
+
+export function lastPriceCells({ instrumentId, lane, price, atMs }: LastPrice): Cell[] {
+  return [instrumentId, lane, price, atMs];
 }
 
 export function instrumentCells(instrument: Instrument): Cell[] {

@@ -5,6 +5,7 @@ import type {
   Instrument,
   IntradayPosition,
   IntradayTerms,
+  LastPrice,
   Lot,
   Order,
   OrderState,
@@ -273,6 +274,22 @@ export function intradayOf(row: StoredIntraday): IntradayPosition {
     margin: amount(row.margin),
     profitRealised: amount(row.profit_realised),
     openedAtMs: instantMs(Number(row.opened_at_ms)),
+  };
+}
+
+export interface StoredLastPrice {
+  readonly instrument_id: string;
+  readonly lane: Lane;
+  readonly price: bigint;
+  readonly at_ms: bigint;
+}
+
+export function lastPriceOf(row: StoredLastPrice): LastPrice {
+  return {
+    instrumentId: instrumentId(row.instrument_id),
+    lane: row.lane,
+    price: price(row.price),
+    atMs: instantMs(Number(row.at_ms)),
   };
 }
 

@@ -222,6 +222,17 @@ export const TABLES = [
     ],
   },
   {
+    name: 'last_price',
+    key: ['instrument_id', 'lane'],
+    changing: 2,
+    columns: [
+      ['instrument_id', 'text'],
+      ['lane', 'text'],
+      ['price', 'int8'],
+      ['at_ms', 'int8'],
+    ],
+  },
+  {
     name: 'rules',
     key: ['kind', 'name'],
     changing: 2,

@@ -150,6 +150,13 @@ test('what waits survives a restart, fires after it, ends by the clock, and the 
     [],
     'the house has not quoted yet, and books are shown when they change',
   );
+  const stopShort = { orderType: 'stopLimit', special: { priceTrigger: price(6_006_990n) } } as const;
+  const passed = await engine.submit(coinOrder('client-passed-1', stopShort));
+  assert.deepEqual(
+    passed.outcome,
+    { ok: false, refusal: { code: 'TRIGGER_SIDE', detail: { priceLast: '60070.00' } } },
+    'judged by the last price before the restart',
+  );
   await print(engine, 6_010_000n);
   await print(engine, 6_100_000n);
   clock.advance(60_000);

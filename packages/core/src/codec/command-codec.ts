@@ -108,6 +108,7 @@ const DECODERS: Decoders = {
     instrument: instrumentOf(fields.object('instrument')),
   }),
   'rules.set': rulesSetOf,
+  'prices.keep': () => ({ type: 'prices.keep' }),
   'house.quote': (fields) => ({
     type: 'house.quote',
     instrumentId: instrumentId(fields.text('instrumentId')),

@@ -5,7 +5,7 @@ import { release } from '#accounts/release.ts';
 import { giveBackHold, holdAnew, keepHold } from '#accounts/restate.ts';
 import type { CorporateAct } from '#command.ts';
 import { cancelOpen } from '#commands/order-cancel.ts';
-import { finished, markBook, refused, repeated, type Work } from '#commands/work.ts';
+import { finished, keepPrice, markBook, refused, repeated, type Work } from '#commands/work.ts';
 import { restatedOrder } from '#corporate.ts';
 import { changesShares, type ShareTerms } from '#corporate-terms.ts';
 import type { Instrument } from '#instrument.ts';
@@ -78,6 +78,7 @@ function takeOut(
   const { sequence: priority, atMs } = work.recorder;
   const key = { instrumentId: instrument.id, lane: account.holdings.lane };
   restateBook(work.state.instrumentSide, key, what.terms.fractionPrice);
+  keepPrice(work, key, what.terms.fractionPrice);
   markBook(work, key);
   const change = { terms: what.terms, instrument, band: bandOf(instrument), atMs };
   const going: Going[] = [];

@@ -1,7 +1,7 @@
 import { release } from '#accounts/release.ts';
 import type { HouseDepth } from '#command.ts';
 import { markBook, settleFills, type Work } from '#commands/work.ts';
-import { bookAt } from '#instruments/instrument-side.ts';
+import { lastPriceOf } from '#instruments/last-price.ts';
 import { submit } from '#instruments/submit.ts';
 import type { MatchedFill } from '#messages.ts';
 import type { Order } from '#order.ts';
@@ -33,6 +33,6 @@ export function outcomeOf({ recorder, hasFreed }: Work, { id }: Pick<Order, 'id'
 }
 
 /** The last price of a book decides about triggers, and prints of the house alone are not journaled: it is written as the depth is. */
-export function withLastPrice({ state }: Work, depth: HouseDepth): HouseDepth {
-  return { ...depth, priceLast: bookAt(state.instrumentSide, depth)?.priceLast ?? price(0n) };
+export function withLastPrice({ state, recorder }: Work, depth: HouseDepth): HouseDepth {
+  return { ...depth, priceLast: lastPriceOf(state.instrumentSide, depth, recorder.atMs) ?? price(0n) };
 }

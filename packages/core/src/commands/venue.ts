@@ -1,6 +1,15 @@
 import type { HouseQuote, HouseTake, InstrumentSet, RulesSet, SessionEnd } from '#command.ts';
 import { followAuction, followPrices, priceToFollow, setFree } from '#commands/triggers.ts';
-import { finished, markBook, refused, releaseOrders, settleFills, type Work } from '#commands/work.ts';
+import {
+  DONE,
+  finished,
+  keepPrice,
+  markBook,
+  refused,
+  releaseOrders,
+  settleFills,
+  type Work,
+} from '#commands/work.ts';
 import { learnInstrument, learnRules } from '#facts.ts';
 import { endAuctions } from '#instruments/auctions.ts';
 import { depthMet, type HouseMatched, quote, take } from '#instruments/house.ts';
@@ -12,6 +21,7 @@ import {
   setInstrument,
   waitingForSession,
 } from '#instruments/instrument-side.ts';
+import { pricesToKeep } from '#instruments/last-price.ts';
 import { stopWaiting } from '#instruments/waiting.ts';
 import type { Applied } from '#outcome.ts';
 import { assert, type Price } from '#values/index.ts';
@@ -52,6 +62,20 @@ export function setListing(work: Work, { instrument }: InstrumentSet): Applied {
   work.recorder.instruments.push(instrument);
   for (const lane of LANES) markBook(work, { instrumentId: instrument.id, lane });
   return finished(work);
+}
+
+/** Only what is new is written, so that a quiet market writes nothing; on replay the row says what was. */
+export function keepPrices(work: Work): Applied {
+  const { state, sequenced } = work;
+  const known = sequenced.houseDepth?.flatMap(({ priceLast, ...key }) =>
+    priceLast === undefined ? [] : [{ ...key, price: priceLast }],
+  );
+  const changed = known ?? pricesToKeep(state.instrumentSide);
+  for (const { instrumentId, lane, price } of changed) {
+    work.houseDepth.push({ instrumentId, lane, bids: [], asks: [], priceLast: price });
+    keepPrice(work, { instrumentId, lane }, price);
+  }
+  return finished(work, DONE, changed.length > 0);
 }
 
 export function end(work: Work, { venue }: SessionEnd): Applied {

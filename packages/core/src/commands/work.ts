@@ -1,12 +1,13 @@
 import { release } from '#accounts/release.ts';
 import { settle } from '#accounts/settle.ts';
 import type { HouseDepth, Sequenced } from '#command.ts';
-import type { BookKey } from '#instruments/instrument-side.ts';
+import { type BookKey, bookAt } from '#instruments/instrument-side.ts';
 import { createRecorder, type Recorder, type Tracked } from '#ledger/recorder.ts';
 import type { MatchedFill, OrderReleased } from '#messages.ts';
 import type { Applied, Changes, Outcome, Print } from '#outcome.ts';
 import type { Refusal } from '#refusal.ts';
 import type { CoreState } from '#state.ts';
+import { assert, type Price } from '#values/index.ts';
 
 /** One command on its way through the two sides: what it has changed and shown so far. */
 export interface Work {
@@ -30,9 +31,10 @@ const NO_CHANGES: Changes = {
   intraday: [],
   accounts: [],
   instruments: [],
+  lastPrices: [],
 };
 
-const DONE: Outcome = { ok: true, type: 'done' };
+export const DONE: Outcome = { ok: true, type: 'done' };
 
 export function beginWork(state: CoreState, sequenced: Sequenced): Work {
   state.stamp += 1;
@@ -44,6 +46,7 @@ export function beginWork(state: CoreState, sequenced: Sequenced): Work {
 /** The command is done; every command of a customer is journaled. */
 export function finished(work: Work, outcome: Outcome = DONE, journaled = true): Applied {
   const { recorder, prints, books, houseDepth } = work;
+  for (const { instrumentId, lane, price } of recorder.fills) keepPrice(work, { instrumentId, lane }, price);
   return {
     outcome,
     changes: changesOf(recorder),
@@ -100,6 +103,20 @@ export function releaseOrders(work: Work, released: readonly OrderReleased[]): v
   }
 }
 
+/** Writes down what was paid last in a book, for the next start. Of several fills the last one counts. */
+export function keepPrice({ state, recorder }: Work, key: BookKey, price: Price): void {
+  const at = bookAt(state.instrumentSide, key);
+  assert(at !== undefined, 'Invariant: a price is of a known book');
+  const { instrumentId, lane } = key;
+  const kept = { instrumentId, lane, price, atMs: recorder.atMs };
+  at.priceKept = kept;
+  const place = recorder.lastPrices.findIndex(
+    (one) => one.instrumentId === instrumentId && one.lane === lane,
+  );
+  if (place >= 0) recorder.lastPrices[place] = kept;
+  else recorder.lastPrices.push(kept);
+}
+
 /** Notes that a book's visible levels changed. */
 export function markBook(work: Work, { instrumentId, lane }: BookKey): void {
   const isNoted = work.books.some((book) => book.instrumentId === instrumentId && book.lane === lane);
@@ -123,6 +140,7 @@ function changesOf(recorder: Recorder): Changes {
     intraday: recorder.intraday.map(rowOf),
     accounts: recorder.accounts.map(rowOf),
     instruments: recorder.instruments,
+    lastPrices: recorder.lastPrices,
   };
 }
 

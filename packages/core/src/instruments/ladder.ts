@@ -1,6 +1,7 @@
 import type { Instrument, VenueSession } from '#instrument.ts';
 import { bandOf, bookAt, type InstrumentSide } from '#instruments/instrument-side.ts';
 import { type LaneBook, toPrice } from '#instruments/lane-book.ts';
+import { lastPriceOf } from '#instruments/last-price.ts';
 import { phaseOf, termsOf } from '#instruments/phase.ts';
 import { admitSpecial, isUnfit, needsSpecial } from '#instruments/special-ladder.ts';
 import { opposite } from '#matching/plain-book.ts';
@@ -128,9 +129,10 @@ export function admit(side: InstrumentSide, intent: OrderIntent, atMs: InstantMs
   const at = bookAt(side, intent);
   if (!instrument || !at) return { code: 'INSTRUMENT_UNKNOWN' };
   const bestOpposite = bestPrice(at, intent);
+  const priceLast = intent.special && lastPriceOf(side, intent, atMs);
   const priceLimit = at.auction
     ? auctionLimit(instrument, intent)
-    : limitOf(instrument, intent, intent.special ? (bestOpposite ?? at.priceLast) : bestOpposite);
+    : limitOf(instrument, intent, intent.special ? (bestOpposite ?? priceLast) : bestOpposite);
   const session = side.facts.sessions.get(instrument.venue);
   const question: Question = { intent, instrument, session, bestOpposite, priceLimit };
   for (const rung of LADDER) {
@@ -143,7 +145,7 @@ export function admit(side: InstrumentSide, intent: OrderIntent, atMs: InstantMs
       ...question,
       special: intent.special,
       priceLimit,
-      at,
+      priceLast,
       atMs,
       isShut: isShut(question),
     });

@@ -1,4 +1,5 @@
 import type { HouseEntry } from '#command.ts';
+import type { LastPrice } from '#instrument.ts';
 import { TriggerIndex } from '#instruments/trigger-index.ts';
 import { FastBook } from '#matching/fast-book.ts';
 import {
@@ -64,6 +65,8 @@ export interface LaneBook {
   auction: Auction | undefined;
   /** Price of the newest print; undefined before the first since the start of the process. */
   priceLast: Price | undefined;
+  /** The last price as the journal has it: what stands in for `priceLast` after a restart. */
+  priceKept: LastPrice | undefined;
   /** The price of an auction that is over, until the house quotes again or somebody trades: before there is no book for what it sets free. */
   priceUncrossed: Price | undefined;
   /** Icebergs that rest: while there are none, matching need not look for them. */
@@ -91,6 +94,7 @@ export function createLaneBook(lane: Lane, grid: { tickSize: Price; lotSize: Qua
     lastHouseId: 0,
     auction: undefined,
     priceLast: undefined,
+    priceKept: undefined,
     priceUncrossed: undefined,
     icebergCount: 0,
     waiting: new Map(),

@@ -1,7 +1,6 @@
 import type { OrderSpecial } from '#command.ts';
 import type { Instrument } from '#instrument.ts';
 import { bandOf } from '#instruments/instrument-side.ts';
-import type { LaneBook } from '#instruments/lane-book.ts';
 import { trailDistanceOf } from '#instruments/waiting.ts';
 import type { OrderIntent, PricedOrder } from '#messages.ts';
 import type { OrderTerms, OrderType, Trigger, Validity } from '#order.ts';
@@ -22,7 +21,8 @@ interface Question {
   readonly special: OrderSpecial;
   readonly instrument: Instrument;
   readonly priceLimit: Price;
-  readonly at: LaneBook;
+  /** What was paid last in the lane's book, if that is known and fresh enough to judge by. */
+  readonly priceLast: Price | undefined;
   readonly atMs: InstantMs;
   /** Orders are neither matched nor collected now. */
   readonly isShut: boolean;
@@ -131,20 +131,20 @@ function refuseShown({ special, intent, instrument }: Question): Refusal | undef
 }
 
 /** A GTT fires when the price comes to its trigger, from wherever it stands; the others by what they are for. */
-function triggerOf({ intent, special, at }: Question, level: Price): Trigger {
+function triggerOf({ intent, special, priceLast }: Question, level: Price): Trigger {
   const { otherLeg, priceTrigger = level } = special;
   if (special.isBracketEnd && otherLeg) {
     const other = level === otherLeg.priceTrigger ? priceTrigger : otherLeg.priceTrigger;
     return { price: level, when: level > other ? 'rises' : 'falls' };
   }
-  if (special.gtt) return { price: level, when: level > (at.priceLast ?? 0n) ? 'rises' : 'falls' };
+  if (special.gtt) return { price: level, when: level > (priceLast ?? 0n) ? 'rises' : 'falls' };
   const isStop = intent.orderType === 'stopLimit' || intent.orderType === 'stopMarket';
   return { price: level, when: isStop === (intent.side === 'buy') ? 'rises' : 'falls' };
 }
 
 /** Where a trailing stop begins: its distance behind the last price. */
 function trailOf(question: Question): { trigger: Trigger; distance: Price } | Refusal | undefined {
-  const { special, intent, instrument, at } = question;
+  const { special, intent, instrument, priceLast } = question;
   const { trailBps } = special;
   if (trailBps === undefined) return undefined;
   if (trailBps < TRAIL_BPS_MIN || trailBps > TRAIL_BPS_MAX)
@@ -152,10 +152,10 @@ function trailOf(question: Question): { trigger: Trigger; distance: Price } | Re
       code: 'TRAIL',
       detail: { trailMin: percentOf(TRAIL_BPS_MIN), trailMax: percentOf(TRAIL_BPS_MAX) },
     };
-  if (at.priceLast === undefined) return { code: 'STALE_PRICE' };
-  const distance = trailDistanceOf({ priceLast: at.priceLast, trailBps, tickSize: instrument.tickSize });
+  if (priceLast === undefined) return { code: 'STALE_PRICE' };
+  const distance = trailDistanceOf({ priceLast, trailBps, tickSize: instrument.tickSize });
   const isBuy = intent.side === 'buy';
-  const level = price(isBuy ? at.priceLast + distance : at.priceLast - distance);
+  const level = price(isBuy ? priceLast + distance : priceLast - distance);
   if (level <= 0n)
     return {
       code: 'TRAIL',
@@ -185,7 +185,7 @@ function percentOf(bps: number): string {
 }
 
 function refuseTriggers(question: Question, terms: OrderTerms): Refusal | undefined {
-  const { instrument, at, special, intent } = question;
+  const { instrument, priceLast, special, intent } = question;
   const { trigger, otherLeg } = terms;
   if (!trigger || terms.trailDistance !== undefined) return undefined;
   for (const leg of otherLeg ? [trigger, otherLeg.trigger] : [trigger]) {
@@ -196,7 +196,6 @@ function refuseTriggers(question: Question, terms: OrderTerms): Refusal | undefi
       return { code: 'PRICE_BAND', detail: bandText(instrument, { priceLow, priceHigh }) };
   }
   if (special.isBracketEnd) return refuseLimits(question, terms);
-  const { priceLast } = at;
   if (priceLast === undefined) return { code: 'STALE_PRICE' };
   const detail = { priceLast: formatDecimal(priceLast, instrument.priceScale) };
   if (special.gtt) {

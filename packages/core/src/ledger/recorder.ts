@@ -1,4 +1,4 @@
-import type { Instrument } from '#instrument.ts';
+import type { Instrument, LastPrice } from '#instrument.ts';
 import type { Cell } from '#ledger/cells.ts';
 import type { AccountRow, IntradayPosition, Lot, Position, Posting } from '#ledger/types.ts';
 import type { Fill, Order } from '#order.ts';
@@ -25,6 +25,7 @@ export interface Recorder {
   readonly accounts: Tracked<AccountRow>[];
   readonly fills: Fill[];
   readonly instruments: Instrument[];
+  readonly lastPrices: LastPrice[];
   /** The next lot's place within the command. */
   lotIndex: number;
 }
@@ -43,6 +44,7 @@ export function createRecorder(command: { stamp: number; sequence: number; atMs:
     accounts: [],
     fills: [],
     instruments: [],
+    lastPrices: [],
     lotIndex: 0,
   };
 }

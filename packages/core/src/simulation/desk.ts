@@ -29,7 +29,7 @@ export interface Ask
 
 /** The core with a pen: gives commands their numbers, so that a test reads as a story. */
 export class Desk {
-  readonly state: CoreState = createWorld();
+  state: CoreState = createWorld();
   atMs: InstantMs = START;
   #clients = 0;
 

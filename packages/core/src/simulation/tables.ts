@@ -1,6 +1,7 @@
 import { houseBalancesOf } from '#accounts/snapshot.ts';
 import type { Command } from '#command.ts';
 import type { RulesUpdate } from '#facts.ts';
+import type { LastPrice } from '#instrument.ts';
 import { heldOf } from '#orders/life.ts';
 import type { Changes } from '#outcome.ts';
 import {
@@ -9,6 +10,7 @@ import {
   loadAccount,
   loadHouseBalances,
   loadInstrument,
+  loadLastPrice,
   loadRules,
   loadSequence,
   snapshotAccount,
@@ -33,6 +35,7 @@ const KEYS: { readonly [Name in StateTable]: (row: Changes[Name][number]) => str
   intraday: ({ accountId, instrumentId }) => `${accountId} ${instrumentId}`,
   accounts: ({ accountId }) => String(accountId),
   instruments: ({ id }) => id,
+  lastPrices: ({ instrumentId, lane }) => `${instrumentId} ${lane}`,
 };
 
 export function createTables(): Tables {
@@ -44,6 +47,7 @@ export function createTables(): Tables {
     intraday: new Map(),
     accounts: new Map(),
     instruments: new Map(),
+    lastPrices: new Map(),
     rules: new Map(),
   };
 }
@@ -57,6 +61,7 @@ export function copyTables(tables: Tables): Tables {
     intraday: new Map(tables.intraday),
     accounts: new Map(tables.accounts),
     instruments: new Map(tables.instruments),
+    lastPrices: new Map(tables.lastPrices),
     rules: new Map(tables.rules),
   };
 }
@@ -70,6 +75,7 @@ export function writeRows(tables: Tables, changes: Omit<Changes, 'postings' | 'f
   put(tables, 'intraday', changes.intraday);
   put(tables, 'accounts', changes.accounts);
   put(tables, 'instruments', changes.instruments);
+  put(tables, 'lastPrices', changes.lastPrices);
 }
 
 function put<Name extends StateTable>(
@@ -113,11 +119,13 @@ export function tablesOf(state: CoreState): Tables {
     intraday: [],
     accounts: [],
     instruments: [],
+    lastPrices: [],
   };
   writeRows(tables, {
     ...none,
     instruments: [...facts.instruments.values()],
     balances: houseBalancesOf(state.accountSide),
+    lastPrices: keptPrices(state),
   });
   for (const accountId of accounts.keys()) {
     const rows = snapshotAccount(state, accountId);
@@ -126,11 +134,17 @@ export function tablesOf(state: CoreState): Tables {
   return tables;
 }
 
+function keptPrices({ instrumentSide }: CoreState): LastPrice[] {
+  const books = [...instrumentSide.books.values()].flatMap(({ real, demo }) => [real, demo]);
+  return books.flatMap(({ priceKept }) => priceKept ?? []);
+}
+
 /** A restart: the state read from its tables, accounts in reverse, because nothing may depend on their order. */
 export function stateOf(tables: Tables, lastSequence: number): CoreState {
   const state = createState();
   for (const instrument of tables.instruments.values()) loadInstrument(state, instrument);
   for (const rules of tables.rules.values()) loadRules(state, rules);
+  for (const row of tables.lastPrices.values()) loadLastPrice(state, row);
   const balances = [...tables.balances.values()];
   loadHouseBalances(
     state,

@@ -91,7 +91,8 @@ export function nextCommand(traffic: Traffic): Command {
   if (roll < 90) return { type: 'session.end', venue: random.once(2) ? 'NSE_SIM' : 'COIN_SIM' };
   if (roll < 94) return newDay(traffic);
   if (roll < 96) return random.once(2) ? reset(traffic) : newCharges(traffic);
-  if (roll < 99) return relist(traffic);
+  if (roll < 98) return relist(traffic);
+  if (roll < 99) return { type: 'prices.keep' };
   return {
     type: 'account.set',
     accountId: anyCustomer(random),

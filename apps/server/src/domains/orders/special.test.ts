@@ -29,14 +29,6 @@ async function heard(isIt: (event: EngineEvent) => boolean): Promise<void> {
   });
 }
 
-/** Somebody has traded a moment ago, so that there is a last price in the demo book. */
-async function traded(instrument: typeof COIN | typeof STOCK): Promise<void> {
-  const reply = await (instrument === COIN
-    ? other.coin('buy', { quantity: '0.001' })
-    : other.stock('buy', { quantity: '1' }));
-  placed(reply);
-}
-
 /** The three best asks of the demo book, once the house quotes more than those. */
 async function quotedAsks() {
   const asks = () => engine.book(instrumentId(COIN), 'demo', 5).asks;
@@ -68,7 +60,6 @@ async function liveIds(customer: Customer, name: OperationName, fields: Fields =
 }
 
 test('a stop waits with its money held, is listed as waiting, and fires when the market trades through its trigger', async () => {
-  await traded(COIN);
   let order: Row = {};
   for (let tries = 0; order['state'] !== 'completed' && tries < 20; tries += 1) {
     const asks = await quotedAsks();
@@ -114,7 +105,6 @@ test('a stop waits with its money held, is listed as waiting, and fires when the
 });
 
 test('a trailing stop, a take-profit and an order till a date wait, and are ended all at once', async () => {
-  await traded(COIN);
   placed(await asha.coin('buy', { quantity: '0.01' }));
   const best = bestOf('bids');
   const sale = { validity: 'gtc', quantity: '0.001' };
@@ -171,7 +161,6 @@ test('an order is changed, twice by the same id only once, and not when it is go
 });
 
 test('a GTT of two legs is listed, holds for the dearer one and is cancelled', async () => {
-  await traded(STOCK);
   const last = textOf(await asha.read('stockInfo', { instrumentId: STOCK }), 'price');
   const [low, high] = [Math.floor(Number(last) * 0.95), Math.ceil(Number(last) * 1.05)].map(
     (at) => `${at}.00`,
@@ -196,7 +185,6 @@ test('a GTT of two legs is listed, holds for the dearer one and is cancelled', a
 });
 
 test('a bracket is ordered once its purchase has filled: both ends as one GTT, under an id of its own', async () => {
-  await traded(COIN);
   const best = bestOf('asks');
   const ends = { takeProfitPrice: away(best, 5), stopLossPrice: away(best, -5) };
   const wrong = { ...ends, stopLossPrice: ends.takeProfitPrice };
@@ -265,7 +253,6 @@ test('a field that does not belong to the type, or is missing, is named', async 
 });
 
 test('what each special order may be refused for, with what to change', async () => {
-  await traded(COIN);
   const best = bestOf('asks');
   const refusalOf = async (side: 'buy' | 'sell', fields: Fields) => {
     const { reason, body } = await asha.coin(side, { validity: 'gtc', quantity: '0.001', ...fields });

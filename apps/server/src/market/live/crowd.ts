@@ -26,6 +26,8 @@ interface Stand {
   readonly offset: number;
   fairBefore: number;
   watchedUntilMs: number;
+  /** Its books have had a trade of the crowd: the first comes with the first quotes, so that there is a last price. */
+  hasTraded: boolean;
   /** What was quoted last, and in which lanes the book has been eaten into since. */
   quoted: string;
   readonly eaten: Set<Lane>;
@@ -59,6 +61,7 @@ export class Crowd {
         offset: index % TICKS_A_SECOND,
         fairBefore: before?.fairBefore ?? this.#source.fairValue(definition.id, atMs).price,
         watchedUntilMs: before?.watchedUntilMs ?? 0,
+        hasTraded: before?.hasTraded ?? false,
         quoted: '',
         eaten: new Set(LANES),
       });
@@ -126,9 +129,12 @@ export class Crowd {
       : tick.hot
         ? TRADES_A_SECOND.hot
         : TRADES_A_SECOND.warm;
-    const take = crowdTake(sight, { seconds: tick.hot ? 1 / TICKS_A_SECOND : 1, tradesPerSecond, quote });
+    const waited = tick.hot ? 1 / TICKS_A_SECOND : 1;
+    const seconds = stand.hasTraded ? waited : Number.POSITIVE_INFINITY;
+    const take = crowdTake(sight, { seconds, tradesPerSecond, quote });
     stand.fairBefore = fair.price;
     if (take === undefined) return;
+    stand.hasTraded = true;
     for (const lane of LANES) {
       tick.commands.push({ type: 'house.take', instrumentId: definition.id, lane, ...take });
       stand.eaten.add(lane);

@@ -29,6 +29,20 @@ export const OF_WHAT_WAITS: readonly Planted[] = [
     mistake: 'the last price by which an order was judged is not written with it',
     rules: withDepth((depths) => depths.map(({ priceLast: _lost, ...depth }) => depth)),
   },
+  {
+    name: 'kept-price-forgotten',
+    mistake: 'a restart does not read what was paid last',
+    rules: withCore({
+      load: (tables, lastSequence) => CORE.load({ ...tables, lastPrices: new Map() }, lastSequence),
+    }),
+  },
+  {
+    name: 'house-price-not-kept',
+    mistake: 'the prices that are written down are not written with their command',
+    rules: afterEach((_state, applied, { command }) =>
+      command.type === 'prices.keep' ? { ...applied, houseDepth: [] } : applied,
+    ),
+  },
 ];
 
 function withTriggers(spoil: (triggers: TriggerIndex) => void): Rules {

@@ -1,0 +1,39 @@
+import type { LastPrice } from '#instrument.ts';
+import { type BookKey, bookAt, type InstrumentSide } from '#instruments/instrument-side.ts';
+import { termsOf } from '#instruments/phase.ts';
+import { assert, type InstantMs, type Price } from '#values/index.ts';
+
+/** How old a price from before the restart may be to judge by while its book matches: else the first trade decides. */
+const KEPT_MS_MAX = 600_000;
+
+/**
+ * What was paid last in a book: its newest print, or after a restart the one that was written down. That one counts at any age while
+ * nobody can trade, as the last price of an evening does, and while orders match only as long as it is not too old.
+ */
+export function lastPriceOf(side: InstrumentSide, key: BookKey, atMs: InstantMs): Price | undefined {
+  const at = bookAt(side, key);
+  const instrument = side.facts.instruments.get(key.instrumentId);
+  if (!at || !instrument) return undefined;
+  const { priceLast, priceKept } = at;
+  if (priceLast !== undefined || !priceKept) return priceLast;
+  const { isMatching } = termsOf(instrument, side.facts.sessions.get(instrument.venue));
+  return isMatching && atMs - priceKept.atMs > KEPT_MS_MAX ? undefined : priceKept.price;
+}
+
+/** The last prices that differ from what is written down, in the order of their books. */
+export function pricesToKeep(side: InstrumentSide): (BookKey & { readonly price: Price })[] {
+  const changed: (BookKey & { readonly price: Price })[] = [];
+  for (const [instrumentId, books] of side.books) {
+    for (const { lane, priceLast, priceKept } of [books.real, books.demo])
+      if (priceLast !== undefined && priceLast !== priceKept?.price)
+        changed.push({ instrumentId, lane, price: priceLast });
+  }
+  return changed;
+}
+
+/** A restart reads what was written down. */
+export function restoreLastPrice(side: InstrumentSide, row: LastPrice): void {
+  const at = bookAt(side, row);
+  assert(at !== undefined, 'Condition: an instrument is loaded before its last price');
+  at.priceKept = row;
+}

@@ -105,6 +105,8 @@ export interface IntradayTimes {
   readonly lastSquareOffAtMs: number;
   readonly warningAtMs: number;
   readonly squareOffAtMs: number;
+  /** When the session begins that the next squaring off ends. */
+  readonly reopensAtMs: number;
 }
 
 /** Prices of the market as everybody sees them: built from the real lane's tape. */

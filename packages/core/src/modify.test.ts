@@ -38,6 +38,19 @@ function modify(desk: Desk, ...[by, id, what]: Parameters<typeof command>): Appl
 
 const held = (desk: Desk, by: AccountId) => desk.balance({ by, wallet: 'stock', asset: INR, bucket: 'held' });
 
+test('an iceberg grows as far as what it shows may stand for, and no further', () => {
+  const desk = new Desk();
+  const by = desk.open(1);
+  const shown = { special: { quantityShown: quantity(10n) } };
+  const iceberg = orderOf(desk.buy(ARUNA, { by, at: 50_000n, size: 20n, ...shown }));
+  const refused = modify(desk, by, iceberg.id, { size: 101n }).outcome;
+  assert.deepEqual(refused, {
+    ok: false,
+    refusal: { code: 'QUANTITY_MAX', detail: { quantityMax: '100' } },
+  });
+  assert.equal(orderOf(modify(desk, by, iceberg.id, { size: 100n })).quantity, 100n);
+});
+
 test('a smaller quantity keeps its place and gives back what it no longer needs', () => {
   const desk = new Desk();
   const [one, two, taker] = [desk.open(1), desk.open(2), desk.open(3)];

@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import type { Language, Operation } from '@tarazu/protocol';
+import { COMMON_REFUSALS, type Language, type Operation, type RefusalKey } from '@tarazu/protocol';
 import type { Admission } from '#gateway/admission.ts';
 import type { Binding, CallContext } from '#gateway/binding.ts';
 import { type FormOutcome, parseForm } from '#gateway/form.ts';
 import type { Origins } from '#gateway/origins.ts';
 import { outageOf } from '#gateway/outage.ts';
-import { languageOf, type RenderedReply, renderData, renderRefusal } from '#gateway/reply.ts';
+import { holesIn, languageOf, type RenderedReply, renderData, renderRefusal } from '#gateway/reply.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { RefusalReply, Session } from '#ports.ts';
 
@@ -30,7 +30,7 @@ export interface CallServices {
     readonly status: number;
     readonly seconds: number;
   }) => void;
-  /** Compare each answer with its schema: for tests. */
+  /** Compare each answer with its schema, and each refusal with what its call may refuse: for tests. */
   readonly areOutputsChecked: boolean;
 }
 
@@ -78,7 +78,10 @@ export function createCallServer(
         : undefined;
     if (tooManyOrders !== undefined) return renderRefusal(tooManyOrders, { language, requestId });
     const reply = await binding.handle(input.value, session, contextOf({ call, language, requestId, nowMs }));
-    if (!reply.ok) return renderRefusal(reply.refusal, { language, requestId });
+    if (!reply.ok) {
+      if (services.areOutputsChecked) checkRefusal(operation, reply.refusal);
+      return renderRefusal(reply.refusal, { language, requestId });
+    }
     if (services.areOutputsChecked) checkOutput(operation, reply.data);
     return renderData(reply.data, { language, requestId });
   };
@@ -184,6 +187,16 @@ function checkOutput(operation: Operation, data: unknown): void {
     throw new Error(
       `Invariant: ${operation.name} answered outside its schema: ${JSON.stringify(parsed.error.issues)}`,
     );
+}
+
+/** A call gives the refusals that it is published with, and each says what to change without a hole in its sentences. */
+function checkRefusal({ name, refusals }: Operation, refusal: RefusalReply): void {
+  const published: readonly RefusalKey[] = [...refusals, ...COMMON_REFUSALS];
+  if (!published.includes(refusal.key))
+    throw new Error(`Invariant: ${name} refuses with ${refusal.key}, which is not among its refusals`);
+  const holes = holesIn(refusal);
+  if (holes.length > 0)
+    throw new Error(`Invariant: ${name} refuses with ${refusal.key} and does not say ${holes.join(', ')}`);
 }
 
 function corsHeaders(origins: Origins, headers: IncomingHttpHeaders): Record<string, string> | undefined {

@@ -64,6 +64,27 @@ test('a call without a binding, or a binding without a call, does not start', as
   );
 });
 
+test('while outputs are checked, a refusal that is not published or lacks what its sentence names is a mistake', async () => {
+  const said: string[] = [];
+  const refusals = [
+    refuse('TICK'),
+    refuse('WATCHLIST_FULL'),
+    refuse('WATCHLIST_FULL', { detail: { limit: '9' } }),
+  ];
+  const operation = { ...OPERATIONS.ads, refusals: ['WATCHLIST_FULL'] as const };
+  const { fastify } = await open({
+    operations: [operation],
+    bindings: [bind(operation, async () => refusals.shift() ?? reply({ list: [] }))],
+    areOutputsChecked: true,
+    onBug: (error) => said.push(String(error)),
+  });
+  const reasons: unknown[] = [];
+  for (let turn = 0; turn < 3; turn += 1) reasons.push((await fastify.inject({ url: ADS })).json().reason);
+  assert.deepEqual(reasons, ['INTERNAL', 'INTERNAL', 'WATCHLIST_FULL']);
+  assert.match(said[0] ?? '', /not among its refusals/);
+  assert.match(said[1] ?? '', /does not say limit/);
+});
+
 test('each answer is never cached and carries the safe headers; https adds its own', async () => {
   const { fastify } = await open({ publicUrl: 'https://app.tarazu.example' });
   const answer = await fastify.inject({ url: ADS });

@@ -54,6 +54,15 @@ export function wordsOf(refusal: RefusalReply, language: Language): { msg: strin
   return { msg: fill(msg, detail, language), fix: fill(fix, detail, language) };
 }
 
+/** What the sentences of a refusal name and its detail lacks, in any language: each is a hole in what a customer reads. */
+export function holesIn({ key, detail = {} }: RefusalReply): string[] {
+  const text = Object.values(MESSAGES)
+    .map((messages) => `${messages[key].msg} ${messages[key].fix}`)
+    .join(' ');
+  const named = new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name));
+  return [...named].filter((name) => name !== 'requestId' && !Object.hasOwn(detail, name));
+}
+
 /** Puts the detail in place of `{name}`; a detail that is missing leaves nothing rather than braces. */
 function fill(template: string, detail: Readonly<Record<string, string>>, language: Language): string {
   if (!template.includes('{')) return template;

@@ -25,7 +25,7 @@ export function intradayTermsOf(
   const { instrument } = priced;
   const marginRate = instrument.intradayMarginRate;
   if (marginRate === undefined || intradayRulesOf(facts, ruleVersion) === undefined)
-    return { code: 'TYPE_NOT_ALLOWED' };
+    return { code: 'TYPE_NOT_ALLOWED', detail: { allowed: 'CNC' } };
   const left = leftToClose(ask);
   if (left === undefined) return { marginRate, isClosing: false, isSquareOff: false };
   if (command.quantity > left) {

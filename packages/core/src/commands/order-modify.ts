@@ -10,6 +10,7 @@ import { depthMet } from '#instruments/house.ts';
 import { bookAt, restoreWaiting } from '#instruments/instrument-side.ts';
 import { admit } from '#instruments/ladder.ts';
 import { reduceOrder, removeOrder } from '#instruments/lane-book.ts';
+import { SHOWN_DIVISOR } from '#instruments/special-ladder.ts';
 import { becomesMarket, stopWaiting } from '#instruments/waiting.ts';
 import type { Tracked } from '#ledger/recorder.ts';
 import type { OrderIntent } from '#messages.ts';
@@ -65,7 +66,15 @@ function refuseChange(order: Order, command: OrderModify, { baseScale }: Instrum
       code: 'QUANTITY_FILLED',
       detail: { quantityFilled: formatDecimal(order.quantityFilled, baseScale) },
     };
+  const quantityMax = mostBehind(order);
+  if (command.quantity !== undefined && quantityMax !== undefined && command.quantity > quantityMax)
+    return { code: 'QUANTITY_MAX', detail: { quantityMax: formatDecimal(quantityMax, baseScale) } };
   return undefined;
+}
+
+/** What the part that an iceberg shows can stand for; undefined for an order that shows all. */
+function mostBehind({ terms }: Order): bigint | undefined {
+  return terms?.quantityShown === undefined ? undefined : terms.quantityShown * SHOWN_DIVISOR;
 }
 
 function change(

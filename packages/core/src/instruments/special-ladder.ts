@@ -41,7 +41,7 @@ const BPS_ONE = 10_000n;
 const TRAIL_BPS_MIN = 10;
 const TRAIL_BPS_MAX = 1_000;
 /** An iceberg shows at least a tenth. */
-const SHOWN_DIVISOR = 10n;
+export const SHOWN_DIVISOR = 10n;
 
 const TRIGGERED: readonly OrderType[] = ['stopLimit', 'stopMarket', 'takeProfitLimit', 'takeProfitMarket'];
 

@@ -100,7 +100,10 @@ export const bnBN: RefusalMessages = {
     fix: 'বিক্রিতে সর্বশেষ দাম {priceLast}-এর ওপরে লাভ নিন, নিচে স্টপ দিন; কেনায় উল্টো।',
   },
   NO_LIQUIDITY: { msg: 'এই মুহূর্তে অন্য পাশে কেউ নেই।', fix: 'লিমিট অর্ডার দিন, সেটি অপেক্ষা করে।' },
-  WOULD_TAKE: { msg: 'এই অর্ডার সঙ্গে সঙ্গে মিলে যেত, আপনি তা চাননি।', fix: 'সেরা {side} থেকে দাম সরিয়ে নিন।' },
+  WOULD_TAKE: {
+    msg: 'এই অর্ডার সঙ্গে সঙ্গে মিলে যেত, আপনি তা চাননি।',
+    fix: 'অন্য দিকের সেরা দাম {priceBest}: তার পেছনে থাকুন।',
+  },
   INSUFFICIENT_FUNDS: { msg: 'ব্যালেন্স অপর্যাপ্ত', fix: 'এই অর্ডারে {needed} {asset} লাগে; আছে {available}।' },
   INSUFFICIENT_HOLDINGS: { msg: 'আপনার কাছে এতগুলো নেই।', fix: 'সর্বোচ্চ {available} বিক্রি করতে পারেন।' },
   HOLDINGS_UNSETTLED: {

@@ -151,7 +151,7 @@ export const enUS: RefusalMessages = {
   NO_LIQUIDITY: { msg: 'Nobody is on the other side right now.', fix: 'Place a limit order, which waits.' },
   WOULD_TAKE: {
     msg: 'This order would have traded at once, and you asked that it must not.',
-    fix: 'Move the price away from the best {side}.',
+    fix: 'The best price on the other side is {priceBest}: stay behind it.',
   },
   INSUFFICIENT_FUNDS: {
     msg: 'Insufficient balance',

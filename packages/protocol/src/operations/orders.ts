@@ -78,6 +78,7 @@ export const gttAdd = operation({
     'ACCOUNT_FROZEN',
     'INSTRUMENT_UNKNOWN',
     'INSTRUMENT_NOT_LISTED',
+    'INSTRUMENT_HALTED',
     'TICK',
     'LOT',
     'QUANTITY_MIN',
@@ -121,5 +122,5 @@ export const gttCancel = operation({
   summary: 'Cancels an own GTT, or the order that it placed.',
   input: z.strictObject({ id: idInput }),
   output: z.object({ order: orderField, ...withReceipt }),
-  refusals: ['ORDER_UNKNOWN', 'ORDER_NOT_OPEN'],
+  refusals: ['ORDER_UNKNOWN', 'ORDER_NOT_OPEN', 'AUCTION_LOCKED'],
 });

@@ -1,5 +1,5 @@
 import type { OrderForecast, OrderPlace, Refusal } from '@tarazu/core';
-import { type AccountId, formatDecimal, parseClientId } from '@tarazu/core/values';
+import { formatDecimal } from '@tarazu/core/values';
 import { type BasketLeg, basketLegs, type Language, OPERATIONS } from '@tarazu/protocol';
 import {
   PRICE_AGE_MAX_MS,
@@ -8,6 +8,8 @@ import {
   refusalOf,
   type Ticket,
   type Trading,
+  wasAnswered,
+  withSteps,
 } from '#domains/orders/index.ts';
 import { isLarge } from '#domains/stock/index.ts';
 import { type Binding, bind } from '#gateway/binding.ts';
@@ -40,7 +42,7 @@ export function basketBindings(trading: Trading): Binding[] {
       const legs = readLegs(text);
       if (legs === undefined) return refuseLegs();
       // A basket that was answered before is answered again; what it placed then is not checked as if it were to come.
-      const isAgain = await wasAnswered(trading, session.accountId, legs);
+      const isAgain = await wasAnswered(trading.engine, session, legs[0]?.clientId ?? '');
       const checked = isAgain ? [] : await check(trading, session, legs);
       if (checked.some(({ refusal }) => refusal !== undefined)) {
         const refused = checked.map(({ leg, refusal }) => ({
@@ -95,12 +97,6 @@ function ticketOf({ type, ...leg }: BasketLeg, listing: Listing | undefined): Ti
   return { ...leg, type, validity: type === 'market' ? 'ioc' : waits };
 }
 
-async function wasAnswered({ engine }: Trading, account: AccountId, legs: readonly BasketLeg[]) {
-  const [first] = legs;
-  const clientId = parseClientId(first?.clientId ?? '');
-  return clientId !== undefined && (await engine.answerOf(account, clientId)) !== undefined;
-}
-
 interface Checked {
   readonly leg: BasketLeg;
   readonly listing?: Listing;
@@ -135,7 +131,7 @@ function readLeg(
   if (listing.kind === 'stock' && isLarge(leg.quantity, listing))
     return { leg, listing, refusal: { key: 'CONFIRM_LARGE_ORDER', field: 'quantity' } };
   const ticket = readTicket(ticketOf(leg, listing), listing);
-  if (!ticket.ok) return { leg, listing, refusal: ticket.refusal };
+  if (!ticket.ok) return { leg, listing, refusal: withSteps(market, listing, ticket.refusal) };
   return { leg, listing, command: { ...ticket.command, accountId } };
 }
 

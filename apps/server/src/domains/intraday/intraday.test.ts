@@ -117,8 +117,8 @@ test('what is open at the published time is squared off by an order that says so
 });
 
 test('a market that is always open squares off daily; the exchange on its own days, auction shares earlier', () => {
-  const row = ruleAt(intradayRows, Date.UTC(2026, 10, 20));
   const times = (iso: string, hours: 'always' | 'calendar', closesByAuction = false) => {
+    const row = ruleAt(intradayRows, Date.parse(iso));
     const found = intradayTimes(Date.parse(iso), { calendar: exchangeCalendar, hours, closesByAuction, row });
     return [found.lastSquareOffAtMs, found.warningAtMs, found.squareOffAtMs].map((ms) =>
       new Date(ms + 19_800_000).toISOString().slice(0, 16),
@@ -127,6 +127,8 @@ test('a market that is always open squares off daily; the exchange on its own da
   const friday = '2026-11-20T06:00:00Z';
   assert.deepEqual(times(friday, 'calendar'), ['2026-11-19T15:20', '2026-11-20T15:05', '2026-11-20T15:20']);
   assert.deepEqual(times(friday, 'calendar', true)[2], '2026-11-20T15:10');
+  assert.deepEqual(times('2026-07-31T06:00:00Z', 'calendar', true)[2], '2026-07-31T15:20');
+  assert.deepEqual(times('2026-08-03T06:00:00Z', 'calendar', true)[2], '2026-08-03T15:10');
   assert.deepEqual(times('2026-11-20T10:00:00Z', 'calendar'), [
     '2026-11-20T15:20',
     '2026-11-23T15:05',

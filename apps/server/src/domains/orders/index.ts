@@ -3,7 +3,15 @@ export { orderBindings } from '#domains/orders/bindings.ts';
 export { EvidenceStore } from '#domains/orders/evidence.ts';
 export { listed } from '#domains/orders/listed.ts';
 export { cursorOf, limitOf, pageOf, refuseCursor } from '#domains/orders/page.ts';
-export { PRICE_AGE_MAX_MS, placeOrder, refusalOf, type Trading } from '#domains/orders/place.ts';
+export {
+  PRICE_AGE_MAX_MS,
+  placeOrder,
+  refusalOf,
+  type Trading,
+  timeText,
+  wasAnswered,
+  withSteps,
+} from '#domains/orders/place.ts';
 export { OwnOrders } from '#domains/orders/reads.ts';
 export type { OrderStore } from '#domains/orders/store.ts';
 export { readTicket, type Ticket } from '#domains/orders/ticket.ts';

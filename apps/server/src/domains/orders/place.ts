@@ -1,5 +1,5 @@
 import type { Order, Outcome, Refusal } from '@tarazu/core';
-import { type ClientId, instrumentId } from '@tarazu/core/values';
+import { type ClientId, instrumentId, parseClientId } from '@tarazu/core/values';
 import type { OwnOrder, Receipt } from '@tarazu/protocol';
 import { listed } from '#domains/orders/listed.ts';
 import { type Change, readChange, readTicket, type Ticket } from '#domains/orders/ticket.ts';
@@ -10,6 +10,7 @@ import {
   type EnginePort,
   type Listing,
   type MarketPort,
+  type RefusalReply,
   type Reply,
   receiptOf,
   refuse,
@@ -33,7 +34,7 @@ export async function placeOrder(trading: Trading, session: Session, ticket: Tic
   if (listing === undefined || listing.kind === 'index')
     return refuse('INSTRUMENT_UNKNOWN', { field: 'instrumentId' });
   const read = readTicket(ticket, listing);
-  if (!read.ok) return read;
+  if (!read.ok) return { ok: false, refusal: withSteps(trading.market, listing, read.refusal) } as const;
   const { command } = read;
   const stale = await staleRefusal(trading, session, { ...command, sleeps: sleepOf(ticket) });
   if (stale) return stale;
@@ -41,6 +42,13 @@ export async function placeOrder(trading: Trading, session: Session, ticket: Tic
   const answer = await trading.engine.submit({ ...command, accountId: session.accountId });
   if (!answer.outcome.ok) return refusalOf(trading.market, listing, answer.outcome.refusal);
   return wireAnswer(answer.outcome, { listing, session, answer });
+}
+
+/** A number with more decimals than there are: what it must be a multiple of is the market's to say. */
+export function withSteps(market: MarketPort, { instrumentId: id }: Listing, refusal: RefusalReply) {
+  if (refusal.key !== 'TICK' && refusal.key !== 'LOT') return refusal;
+  const { tickSize, lotSize } = market.detail(id);
+  return { ...refusal, detail: { tickSize, lotSize } };
 }
 
 /** What the core refused, as a reply. */
@@ -54,9 +62,15 @@ function detailOf(
   listing: Listing,
   { code, detail = {} }: Refusal,
 ): Readonly<Record<string, string>> {
-  return code === 'SESSION_CLOSED'
-    ? { opensAt: timeText(market.detail(listing.instrumentId).session.changesAtMs) }
-    : { asset: listing.quoteAsset, ...detail };
+  const { instrumentId: id, quoteAsset } = listing;
+  if (code === 'SESSION_CLOSED') return { opensAt: timeText(market.detail(id).session.changesAtMs) };
+  if (code === 'AUCTION_LOCKED') return { endsAt: timeText(market.ticker(id).venueState?.changesAtMs) };
+  const { usableAtMs } = detail;
+  return {
+    asset: quoteAsset,
+    ...detail,
+    ...(usableAtMs !== undefined && { usableAt: timeText(Number(usableAtMs)) }),
+  };
 }
 
 function wireAnswer(
@@ -89,9 +103,15 @@ async function staleRefusal(
   const hours = trading.market.detail(command.instrumentId).session;
   if (command.sleeps && (hours.state === 'open' ? isFresh : isAfterMarket(hours, trading.clock)))
     return undefined;
-  if ((await trading.engine.answerOf(session.accountId, command.clientId)) !== undefined) return undefined;
+  if (await wasAnswered(trading.engine, session, command.clientId)) return undefined;
   if (hours.state === 'open') return refuse('STALE_PRICE');
   return refuse('SESSION_CLOSED', { detail: { opensAt: timeText(hours.changesAtMs) } });
+}
+
+/** Whether an id of the customer's has had its answer: that one is given again, whatever would be said of it now. */
+export async function wasAnswered(engine: EnginePort, session: Session, idText: string): Promise<boolean> {
+  const clientId = parseClientId(idText);
+  return clientId !== undefined && (await engine.answerOf(session.accountId, clientId)) !== undefined;
 }
 
 /** What waits for later needs no fresh price now. */
@@ -120,7 +140,7 @@ function isAfterMarket(
   return isHoliday || minute >= AFTER_MARKET_FROM_MINUTE || minute < AFTER_MARKET_UNTIL_MINUTE;
 }
 
-function timeText(atMs: number | undefined): string {
+export function timeText(atMs: number | undefined): string {
   if (atMs === undefined) return '';
   const zoned = Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO(INDIA);
   const two = (part: number) => String(part).padStart(2, '0');
@@ -135,13 +155,10 @@ export async function modifyOrder(
 ) {
   const listing = listed(trading.market, order.instrumentId);
   const read = readChange(change, listing);
-  if (!read.ok) return read;
+  if (!read.ok) return { ok: false, refusal: withSteps(trading.market, listing, read.refusal) } as const;
   const { command } = read;
   const answer = await trading.engine.submit({ ...command, accountId: session.accountId, orderId: order.id });
-  if (!answer.outcome.ok)
-    return refuse(answer.outcome.refusal.code, {
-      detail: detailOf(trading.market, listing, answer.outcome.refusal),
-    });
+  if (!answer.outcome.ok) return refusalOf(trading.market, listing, answer.outcome.refusal);
   return wireAnswer(answer.outcome, { listing, session, answer });
 }
 
@@ -178,14 +195,8 @@ export async function cancelOrder(
     accountId: session.accountId,
     orderId: id,
   });
-  if (!answer.outcome.ok) {
-    const { code, detail } = answer.outcome.refusal;
-    if (code === 'AUCTION_LOCKED') {
-      const endsAt = timeText(trading.market.ticker(of).venueState?.changesAtMs);
-      return refuse(code, { detail: { endsAt } });
-    }
-    return refuse(code, detail === undefined ? {} : { detail });
-  }
+  if (!answer.outcome.ok)
+    return refusalOf(trading.market, listed(trading.market, of), answer.outcome.refusal);
   if (answer.outcome.type !== 'order')
     throw new Error('Invariant: cancelling an order answers with the order');
   return reply({

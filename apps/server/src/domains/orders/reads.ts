@@ -135,6 +135,12 @@ export class OwnOrders {
     return order === undefined ? unknown() : cancelOrder(this.#trading, session, order);
   }
 
+  /** A GTT that waits, or the order that it has placed; another order is none. */
+  async cancelGtt(id: string, session: Session) {
+    const order = await this.#find(id, session);
+    return order?.terms?.origin === 'gtt' ? cancelOrder(this.#trading, session, order) : unknown();
+  }
+
   async modify(change: Change, session: Session) {
     const order = await this.#find(change.id, session);
     return order === undefined ? unknown() : modifyOrder(this.#trading, session, { change, order });

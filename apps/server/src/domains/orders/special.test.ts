@@ -179,6 +179,12 @@ test('a GTT of two legs is listed, holds for the dearer one and is cancelled', a
   const near = { ...gtt, clientId: asha.clientId(), triggerPrice: last, price: last };
   assert.equal((await asha.call('gttAdd', near)).reason, 'TRIGGER_NEAR');
   assert.equal((await other.call('gttCancel', { id })).reason, 'ORDER_UNKNOWN');
+  const plain = placed(
+    await asha.coin('buy', { type: 'limit', validity: 'gtc', price: '50000.0', quantity: '0.001' }),
+  );
+  const notOne = await asha.call('gttCancel', { id: textOf(plain.order, 'id') });
+  assert.equal(notOne.reason, 'ORDER_UNKNOWN', 'an order that is no GTT is not one here');
+  await asha.read('coinOrderClose', { id: textOf(plain.order, 'id') });
   assert.equal(recordOf((await asha.read('gttCancel', { id }))['order'])['state'], 'cancelled');
   assert.deepEqual(await liveIds(asha, 'gttList'), []);
   assert.equal((await asha.list('gttList', { state: 'ended' })).length, 1);

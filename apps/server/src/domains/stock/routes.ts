@@ -1,5 +1,5 @@
-import { OPERATIONS } from '@tarazu/protocol';
-import { OwnOrders, placeOrder } from '#domains/orders/index.ts';
+import { type CheckedInputOf, OPERATIONS } from '@tarazu/protocol';
+import { OwnOrders, placeOrder, timeText, wasAnswered } from '#domains/orders/index.ts';
 import { holdingBindings } from '#domains/stock/holdings.ts';
 import { statisticsBinding } from '#domains/stock/statistics.ts';
 import { type Binding, bind, type Handler } from '#gateway/binding.ts';
@@ -34,6 +34,8 @@ export function stockBindings(services: StockServices): Binding[] {
   ];
 }
 
+type StockTicket = CheckedInputOf<typeof OPERATIONS.stockBuy>;
+
 function placing(
   services: StockServices,
   side: 'buy' | 'sell',
@@ -42,20 +44,35 @@ function placing(
     const { market } = services;
     const listing = market.listing(input.instrumentId);
     if (listing?.kind !== 'stock') return refuse('INSTRUMENT_UNKNOWN', { field: 'instrumentId' });
-    if (input.product === 'MIS' && isSquaredOffToday(market, listing, nowMs))
-      return refuse('SESSION_CLOSED', { field: 'product' });
-    if (input.confirmLarge !== 'true' && isLarge(input.quantity, listing))
-      return refuse('CONFIRM_LARGE_ORDER', { field: 'confirmLarge' });
+    const refusal = refuseNow(market, { listing, input, nowMs });
+    if (refusal && !(await wasAnswered(services.engine, session, input.clientId))) return refusal;
     const { confirmLarge: _confirmed, ...ticket } = input;
     return placeOrder(services, session, { ...ticket, side });
   };
 }
 
+/** What only the shares' own rules say against an order at this moment. */
+function refuseNow(
+  market: MarketPort,
+  { listing, input, nowMs }: { listing: Listing; input: StockTicket; nowMs: number },
+) {
+  const reopensAtMs = input.product === 'MIS' ? shutWithinDayUntil(market, listing, nowMs) : undefined;
+  if (reopensAtMs !== undefined)
+    return refuse('SESSION_CLOSED', { field: 'product', detail: { opensAt: timeText(reopensAtMs) } });
+  if (input.confirmLarge !== 'true' && isLarge(input.quantity, listing))
+    return refuse('CONFIRM_LARGE_ORDER', { field: 'confirmLarge' });
+  return undefined;
+}
+
 /** Between the hour of squaring off and the next session nothing is traded within the day: the house is closing what was. */
-function isSquaredOffToday(market: MarketPort, { instrumentId }: Listing, nowMs: number): boolean {
+function shutWithinDayUntil(
+  market: MarketPort,
+  { instrumentId }: Listing,
+  nowMs: number,
+): number | undefined {
   const times = market.intraday(instrumentId);
-  if (market.hours === 'always' || times === undefined) return false;
-  return nowMs - times.lastSquareOffAtMs < SQUARE_OFF_LASTS_MS;
+  if (market.hours === 'always' || times === undefined) return undefined;
+  return nowMs - times.lastSquareOffAtMs < SQUARE_OFF_LASTS_MS ? times.reopensAtMs : undefined;
 }
 
 /** Whether a stock order asks for a second word. */

@@ -137,9 +137,20 @@ test('shares bought today can not be sold before their time, and the sentence is
     locked.map((lot) => lot['sellableFromMs']),
     [sellableFromMs],
   );
-  assert.equal((await buyer.stock('sell', { quantity: String(given + 2n) })).reason, 'HOLDINGS_UNSETTLED');
+  const early = await buyer.stock('sell', { quantity: String(given + 2n) });
+  assert.equal(early.reason, 'HOLDINGS_UNSETTLED');
+  const date = exchangeCalendar.tradeDateOf(sellableFromMs).split('-').reverse().join('-');
+  assert.equal(early.body['fix'], `You can sell ${given} now, the rest from ${date} 09:00 IST.`);
   assert.equal((await buyer.stock('sell', { quantity: String(given + 4n) })).reason, 'INSUFFICIENT_HOLDINGS');
   assert.equal((await buyer.stock('sell', { quantity: String(given) })).code, 0);
+});
+
+test('what is too fine is told the step of the instrument, not that of its decimals', async () => {
+  const fixOf = async (fields: Fields) => (await asha.stock('buy', fields)).body['fix'];
+  const { tickSize } = app.market.detail(STOCK);
+  assert.equal(await fixOf({ type: 'limit', price: '900.001' }), `Use a multiple of ${tickSize}.`);
+  const fine = await asha.coin('buy', { quantity: '0.000000001' });
+  assert.deepEqual([fine.reason, fine.body['fix']], ['LOT', 'Use a multiple of 0.00001.']);
 });
 
 async function holding(customer: Customer) {
@@ -164,10 +175,11 @@ test('a large order needs a second word', async () => {
   };
   const reply = await asha.stock('buy', fields);
   assert.deepEqual([reply.reason, reply.body['field']], ['CONFIRM_LARGE_ORDER', 'confirmLarge']);
-  assert.notEqual(
-    (await asha.stock('buy', { ...fields, confirmLarge: 'true' })).reason,
-    'CONFIRM_LARGE_ORDER',
-  );
+  const clientId = asha.clientId();
+  const confirmed = await asha.stock('buy', { ...fields, clientId, confirmLarge: 'true' });
+  assert.notEqual(confirmed.reason, 'CONFIRM_LARGE_ORDER');
+  const again = await asha.stock('buy', { ...fields, clientId });
+  assert.equal(again.reason, confirmed.reason, 'what was answered is answered again, not judged again');
 });
 
 test('a market order that meets nobody is refused', async () => {

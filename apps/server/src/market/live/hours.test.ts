@@ -87,7 +87,20 @@ test('the session opens, ends earlier for shares with derivatives, and takes its
     await asha.stock('buy', { type: 'limit', validity: 'day', price: textOf(band, 'priceLow') }),
   );
 
+  const withinDay = { clientId: 'within-day-01', product: 'MIS', validity: 'ioc' };
+  const first = placed(await asha.stock('buy', withinDay));
+  assert.equal(first.order['state'], 'completed');
+
   goTo(firstDay, 15, 16);
+  const again = placed(await asha.stock('buy', withinDay));
+  assert.deepEqual(
+    [again.duplicate, again.order],
+    [true, first.order],
+    'the first answer, whatever the hour is now',
+  );
+  const late1510 = await asha.stock('buy', { ...withinDay, clientId: 'within-day-02' });
+  assert.equal(late1510.reason, 'SESSION_CLOSED');
+  assert.equal(late1510.body['fix'], `Trading opens again ${openingOf(secondDay, '09:15')}.`);
   const reply = await asha.stock('buy', {});
   assert.equal(reply.reason, 'SESSION_CLOSED', 'at once, whatever its last price is');
   assert.equal(reply.body['fix'], `Trading opens again ${openingOf(firstDay, '15:20')}.`);

@@ -5,6 +5,9 @@ import { type IntradayRow, intradayRows, ruleAt } from '#market/live/rules-seed.
 import type { HoursMode, MarketSource } from '#market/source.ts';
 import type { IntradayTimes } from '#ports.ts';
 
+/** Continuous trading begins at 09:15. */
+const OPENING_MINUTE = 9 * 60 + 15;
+
 export interface IntradayTimesQuestion {
   readonly calendar: TradingCalendar;
   readonly hours: HoursMode;
@@ -26,6 +29,7 @@ export function intradayTimes(atMs: number, question: IntradayTimesQuestion): In
     lastSquareOffAtMs: at(last, minute),
     warningAtMs: at(next, row.warningMinute),
     squareOffAtMs: at(next, minute),
+    reopensAtMs: at(next, OPENING_MINUTE),
   };
 }
 

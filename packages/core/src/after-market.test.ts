@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Desk, orderOf } from '#simulation/desk.ts';
+import { codeOf, Desk, orderOf } from '#simulation/desk.ts';
 import { reload } from '#simulation/reload.ts';
 import { ARUNA, INR, sessionOfDay } from '#simulation/world.ts';
 import { price } from '#values/index.ts';
@@ -60,6 +60,29 @@ test('one that the new band leaves out, or whose share is halted, ends with the 
     assert.equal(ended.state.cause, cause);
     assert.equal(desk.balance({ by, wallet: 'stock', asset: INR, bucket: 'held' }), 0n);
   }
+});
+
+test('one that waits is changed and waits on; it can not be made into one with a trigger', () => {
+  const desk = closed();
+  const by = desk.open(1);
+  const { id } = orderOf(desk.buy(ARUNA, { by, at: 50_100n, size: 10n, ...NEXT }));
+  const change = (what: { priceLimit?: bigint; priceTrigger?: bigint }) => {
+    const { clientId } = desk.command('buy', ARUNA, { by, size: 1n });
+    const { priceLimit, priceTrigger } = what;
+    return desk.apply({
+      type: 'order.modify',
+      accountId: by,
+      clientId,
+      contentHash: 'change',
+      orderId: id,
+      ...(priceLimit !== undefined && { priceLimit: price(priceLimit) }),
+      ...(priceTrigger !== undefined && { priceTrigger: price(priceTrigger) }),
+    });
+  };
+  const changed = orderOf(change({ priceLimit: 50_200n }));
+  assert.ok(changed.state.name === 'new' && changed.state.waitsFor === 'session');
+  assert.equal(changed.priceLimit, 50_200n);
+  assert.equal(codeOf(change({ priceTrigger: 50_000n })), 'NOT_MODIFIABLE');
 });
 
 test('while the market is open such an order is an ordinary one', () => {

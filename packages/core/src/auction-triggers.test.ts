@@ -111,6 +111,10 @@ test('after the closing auction stops go on at the closing price, and a GTT wait
     [[stop.id, 49_500n]],
   );
   assert.equal(stateOf(desk, by, gtt), 'new');
+  desk.apply({ type: 'instrument.set', instrument: ARUNA });
+  enter(desk, 'continuous');
+  print(desk, 49_650n);
+  assert.equal(stateOf(desk, by, gtt), 'open', 'it hears the prints of that day');
 });
 
 test('the journal alone frees what an auction freed, and nothing where a restart came between', () => {

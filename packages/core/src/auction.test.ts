@@ -7,7 +7,7 @@ import { codeOf, Desk, orderOf } from '#simulation/desk.ts';
 import { reload } from '#simulation/reload.ts';
 import { ARUNA, BHUMI, sessionOfDay } from '#simulation/world.ts';
 import { stateHash } from '#state-hash.ts';
-import { orderId, price } from '#values/index.ts';
+import { type OrderId, orderId, price, quantity } from '#values/index.ts';
 
 function enter(desk: Desk, auction: SessionPhase, average: SessionPhase = auction): Applied {
   const phases: Record<ClosingBy, SessionPhase> = { auction, average };
@@ -87,13 +87,20 @@ test('each phase takes the orders that it may', () => {
 test('market orders are locked in the last part of the closing auction, limit orders are not', () => {
   const desk = new Desk();
   const by = desk.open(1);
+  const less = (id: OrderId) => {
+    const { clientId } = desk.command('buy', ARUNA, { by, size: 1n });
+    const about = { accountId: by, clientId, contentHash: 'less', orderId: id };
+    return desk.apply({ type: 'order.modify', ...about, quantity: quantity(1n) });
+  };
   enter(desk, 'closingAuction');
   const market = orderOf(desk.buy(ARUNA, { by, size: 1n }));
   const limit = orderOf(desk.buy(ARUNA, { by, at: 50_000n, size: 1n }));
+  assert.equal(codeOf(less(market.id)), 'NOT_MODIFIABLE', 'it has no price that could change');
   const cancel = (id: number) =>
     codeOf(desk.apply({ type: 'order.cancel', accountId: by, orderId: orderId(id) }));
   enter(desk, 'closingLimit');
   assert.equal(cancel(market.id), 'AUCTION_LOCKED');
+  assert.equal(codeOf(less(market.id)), 'AUCTION_LOCKED', 'nor are they changed');
   assert.equal(cancel(limit.id), 'order');
 });
 

@@ -189,6 +189,9 @@ test('a reset is refused for real accounts, for frozen ones and twice a day', ()
     return codeOf(desk.apply({ type: 'account.reset', accountId: of, clientId, contentHash: id, grants }));
   };
   assert.equal(reset(REAL_CUSTOMERS[0], 'reset-real'), 'DEMO_ONLY');
+  desk.apply({ type: 'account.set', accountId: by, status: 'frozen' });
+  assert.equal(reset(by, 'reset-cold'), 'ACCOUNT_FROZEN');
+  desk.apply({ type: 'account.set', accountId: by, status: 'active' });
   assert.equal(reset(by, 'reset-once'), 'done');
   assert.equal(reset(by, 'reset-once'), 'done');
   assert.equal(reset(by, 'reset-twice'), 'DEMO_RESET_TODAY');

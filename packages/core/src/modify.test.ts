@@ -5,8 +5,16 @@ import { decodeCommand, encodeCommand } from '#engine.ts';
 import { checkInvariants } from '#invariants.ts';
 import type { Applied } from '#outcome.ts';
 import { codeOf, Desk, orderOf } from '#simulation/desk.ts';
-import { ARUNA, BTC_USDT, INR } from '#simulation/world.ts';
-import { type AccountId, type OrderId, orderId, parseClientId, price, quantity } from '#values/index.ts';
+import { ARUNA, BTC_USDT, DAY_MS, INR } from '#simulation/world.ts';
+import {
+  type AccountId,
+  instantMs,
+  type OrderId,
+  orderId,
+  parseClientId,
+  price,
+  quantity,
+} from '#values/index.ts';
 
 let count = 0;
 
@@ -126,6 +134,30 @@ test('an order that waits changes its trigger, its limit and its quantity, judge
   assert.equal(codeOf(modify(desk, by, order.id, { at: 50_300n })), 'TRIGGER_LIMIT');
   const plain = orderOf(desk.buy(ARUNA, { by, at: 49_000n, size: 1n }));
   assert.equal(codeOf(modify(desk, by, plain.id, { trigger: 49_500n })), 'NOT_MODIFIABLE');
+});
+
+test('an order that becomes a market order takes no limit', () => {
+  const desk = new Desk();
+  const by = desk.open(1);
+  desk.quote(ARUNA, { asks: [[50_000n, 1n]] });
+  desk.buy(ARUNA, { by, size: 1n });
+  const special = { priceTrigger: price(50_500n) };
+  const stop = orderOf(desk.buy(ARUNA, { by, size: 1n, orderType: 'stopMarket', special }));
+  assert.equal(codeOf(modify(desk, by, stop.id, { at: 50_600n })), 'NOT_MODIFIABLE');
+  assert.equal(orderOf(modify(desk, by, stop.id, { trigger: 50_600n })).terms?.trigger?.price, 50_600n);
+});
+
+test('more may be paid with what became usable meanwhile', () => {
+  const desk = new Desk();
+  const by = desk.open(1);
+  desk.quote(ARUNA, { bids: [[50_000n, 500n]] });
+  desk.sell(ARUNA, { by, size: 500n });
+  const usable = desk.balance({ by, wallet: 'stock', asset: INR });
+  const order = orderOf(desk.buy(ARUNA, { by, at: 45_000n, size: usable / 46_000n }));
+  const more = { size: order.quantity + 100n };
+  assert.equal(codeOf(modify(desk, by, order.id, more)), 'INSUFFICIENT_FUNDS');
+  desk.atMs = instantMs(desk.atMs + DAY_MS);
+  assert.equal(orderOf(modify(desk, by, order.id, more)).quantity, more.size);
 });
 
 test('what can not be changed, is gone or is another’s', () => {

@@ -166,5 +166,7 @@ test('a reset ends what is open within the day without a trace in the ledger', (
   });
   assert.equal(codeOf(applied), 'done');
   assert.equal(openOf(desk, by).quantity, 0n);
+  const ofTheDay = desk.state.accountSide.house.demo.get('intraday');
+  for (const asset of [INR, ARUNA.baseAsset]) assert.equal(ofTheDay?.get(asset)?.amount ?? 0n, 0n, asset);
   sound(desk);
 });

@@ -141,7 +141,11 @@ async function placeLimit(
   await page.getByRole('radio', { name: trade.type_limit }).check();
   await page.getByLabel(filled(trade.limitPrice, { asset })).fill(price);
   await page.getByLabel(filled(trade.quantityIn, { unit })).fill(quantity);
-  if (isAtOnce) await page.getByRole('radio', { name: trade.validity_ioc }).check();
+  if (isAtOnce) {
+    const atOnce = page.getByRole('radio', { name: trade.validity_ioc });
+    if (!(await atOnce.isVisible())) await page.locator('summary', { hasText: trade.validity }).click();
+    await atOnce.check();
+  }
   const call = page.waitForResponse((response) => /\/order\/(buy|sell|add)$/.test(response.url()));
   // An open order of the same size begins with the same words and goes on with its price.
   const words = `${side === 'buy' ? trade.buy : trade.sell} ${quantity}`;

@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core';
 import { accessibilityFaults } from './harness/accessibility.ts';
 import { openBrowser, openPerson, whenStill } from './harness/browser.ts';
 import { enterDemo } from './harness/client.ts';
-import { factsOf, plainNumber } from './harness/screen.ts';
+import { factsOf, openCard, plainNumber } from './harness/screen.ts';
 import { type RunningServer, startServer } from './harness/server.ts';
 import { tapToSend } from './harness/tap.ts';
 import { filled, texts } from './texts.ts';
@@ -48,6 +48,7 @@ test('a bracket is refused at the end that is on the wrong side, foretells both 
   await stopLoss.fill((Number(now) * 0.8).toFixed(1));
 
   const card = page.getByRole('region', { name: trade.truthTitle });
+  await openCard(card);
   await card.getByText(trade.resultAtTakeProfit).waitFor();
   const facts = await factsOf(card);
   const number = (label: string) => Number(plainNumber(facts.get(label)));

@@ -6,7 +6,7 @@ import { amount, chargesTotal, formatDecimal, intradayCharges, parseDecimal } fr
 import type { Browser } from 'playwright-core';
 import { ruleAt, stockChargeRows } from '../apps/server/src/market/live/rules-seed.ts';
 import { openBrowser, openPerson } from './harness/browser.ts';
-import { factsOf, plainNumber } from './harness/screen.ts';
+import { factsOf, openCard, plainNumber } from './harness/screen.ts';
 import { type RunningServer, startServer } from './harness/server.ts';
 import { demoClientOf } from './harness/sessions.ts';
 import { tapToSend } from './harness/tap.ts';
@@ -37,6 +37,7 @@ test('sold first within the day at the margin and charges of the card, closed fr
   await page.getByRole('radio', { name: trade.product_MIS }).click();
   await page.getByLabel(filled(trade.quantityIn, { unit: trade.shares })).fill('7');
   const card = page.getByRole('region', { name: trade.truthTitle });
+  await openCard(card);
   await card.getByText(trade.margin, { exact: true }).waitFor();
   const facts = await factsOf(card);
   const rupees = (label: string) => parseDecimal(plainNumber(facts.get(label) ?? ''), RUPEE_SCALE) ?? -1n;

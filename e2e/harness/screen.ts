@@ -15,6 +15,11 @@ export async function factsOf(place: Locator): Promise<ReadonlyMap<string, strin
   return new Map(pairs.map(([label = '', value = '']) => [label, value]));
 }
 
+/** Opens what a ticket says before the tap, which stands in two lines until somebody asks for the rest. */
+export async function openCard(card: Locator): Promise<void> {
+  await card.locator('summary').first().click();
+}
+
 /** `₹1,789.60` is 1789.60, `−3` (U+2212) is -3. */
 export function plainNumber(shown: string | undefined): string {
   return (shown ?? '').replaceAll('\u2212', '-').replace(/[^\d.-]/g, '');

@@ -11,6 +11,7 @@ import { followOtherTabs } from '#client/slice.ts';
 import { languageSlice } from '#client/store.ts';
 import { startTexts } from '#locales/i18n.ts';
 import { safeTarget } from '#shell/navigation.ts';
+import { followKeyboard } from '#ui/keyboard.ts';
 import { preloadOverlays } from '#ui/overlays.ts';
 import { registerServiceWorker } from '#ui/service-worker.ts';
 import { showPlainToast } from '#ui/toast.ts';
@@ -27,6 +28,7 @@ async function start(): Promise<void> {
   onSessionEnded(toLogin);
   followOtherTabs();
   followLook();
+  followKeyboard();
   startStream();
   await startTexts(languageSlice.get() || DEFAULT_LANGUAGE);
   createRoot(place).render(

@@ -109,6 +109,13 @@ export const lastInstrumentSlice = createSlice<Readonly<Record<string, string>>>
   initial: {},
   parse: recordOf(text),
 });
+/** What a ticket shows of the market: one line with the best prices, the depth, or the chart. */
+export const ticketViewSlice = createSlice<'line' | 'book' | 'chart'>({
+  name: 'ticketView',
+  version: 1,
+  initial: 'line',
+  parse: oneOf('line', 'book', 'chart'),
+});
 /** Half-written tickets by instrument and side, so that a reload or a broken chunk loses none. */
 export const orderDraftsSlice = createSlice<Readonly<Record<string, Readonly<Record<string, string>>>>>({
   name: 'orderDrafts',

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Icon } from './icon.tsx';
 
 export interface DisclosureProps {
@@ -12,8 +12,10 @@ export interface DisclosureProps {
 
 /** A line that opens onto its details: charges, a formula, a question with its answer. */
 export function Disclosure({ title, value, children, defaultOpen = false }: DisclosureProps) {
+  // Only how it begins: what changes inside never shuts it under the hand.
+  const [beginsOpen] = useState(defaultOpen);
   return (
-    <details open={defaultOpen} className="group">
+    <details open={beginsOpen} className="group">
       <summary className="flex min-h-11 list-none items-center gap-3 [&::-webkit-details-marker]:hidden">
         <span className="min-w-0 grow text-body font-medium">{title}</span>
         {value !== undefined && <span className="text-body font-semibold">{value}</span>}

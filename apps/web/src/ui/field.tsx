@@ -18,12 +18,22 @@ export interface FieldProps {
   error?: string | undefined;
   /** At the right of the label: a balance, a "max" button. */
   aside?: ReactNode;
+  /** Label left and control right on one line, with the aside under the label: a ticket that must fit a phone. */
+  inline?: boolean | undefined;
   children: (control: ControlProps) => ReactNode;
 }
 
 export interface FieldTexts extends Omit<FieldProps, 'children'> {}
 
-export function Field({ label, hideLabel = false, help, error, aside, children }: FieldProps) {
+export function Field({
+  label,
+  hideLabel = false,
+  help,
+  error,
+  aside,
+  inline = false,
+  children,
+}: FieldProps) {
   const id = useId();
   const hintId = `${id}-hint`;
   const hasError = error !== undefined && error !== '';
@@ -33,18 +43,38 @@ export function Field({ label, hideLabel = false, help, error, aside, children }
     'aria-describedby': hasHint ? hintId : undefined,
     'aria-invalid': hasError || undefined,
   };
+  const text = (
+    <label htmlFor={id} className={inline ? 'text-body font-medium' : 'text-small font-medium text-muted'}>
+      {label}
+    </label>
+  );
+  const hint = (
+    <div id={hintId} aria-live="polite" className={hasHint ? 'text-small' : 'sr-only'}>
+      {hasError ? <FieldError text={error} /> : <span className="text-muted">{help}</span>}
+    </div>
+  );
+  if (inline) {
+    return (
+      <div className="flex flex-col gap-1">
+        <div className="flex items-center gap-3">
+          <div className="flex min-w-0 grow basis-0 flex-col">
+            {text}
+            {aside}
+          </div>
+          <div className="w-1/2 min-w-44 shrink-0">{children(control)}</div>
+        </div>
+        {hint}
+      </div>
+    );
+  }
   return (
     <div className="flex flex-col gap-1.5">
       <div className={hideLabel ? 'sr-only' : 'flex items-end justify-between gap-3'}>
-        <label htmlFor={id} className="text-small font-medium text-muted">
-          {label}
-        </label>
+        {text}
         {aside}
       </div>
       {children(control)}
-      <div id={hintId} aria-live="polite" className={hasHint ? 'text-small' : 'sr-only'}>
-        {hasError ? <FieldError text={error} /> : <span className="text-muted">{help}</span>}
-      </div>
+      {hint}
     </div>
   );
 }

@@ -2,10 +2,12 @@ import { Minus, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { normaliseAmount } from './amount-text.ts';
 import { addDecimal, compareDecimal, negateDecimal } from './decimal-text.ts';
+import { feel } from './feel.ts';
 import { Field, type FieldTexts } from './field.tsx';
 import { localDigits } from './format-settings.ts';
 import { Icon } from './icon.tsx';
 import { useFormat } from './use-format.ts';
+import { useHold } from './use-hold.ts';
 
 export interface QuantityFieldProps extends FieldTexts {
   value: string;
@@ -22,7 +24,7 @@ export interface QuantityFieldProps extends FieldTexts {
   disabled?: boolean | undefined;
 }
 
-/** A number with minus and plus; arrow keys step too. Steps are exact: 0.1 and 0.2 make 0.3. */
+/** A number with minus and plus, which repeat while held; arrow keys step too, page keys by ten. Steps are exact: 0.1 and 0.2 make 0.3. */
 export function QuantityField({
   step = '1',
   min = '0',
@@ -44,6 +46,7 @@ export function QuantityField({
       help={props.help}
       error={props.error}
       aside={props.aside}
+      inline={props.inline}
     >
       {(control) => (
         <div className="flex min-h-13 items-center rounded-input border border-transparent bg-sunken px-1 has-[input:focus-visible]:border-brand has-[[aria-invalid]]:border-danger">
@@ -61,9 +64,10 @@ export function QuantityField({
             value={localDigits(value, settings)}
             onChange={(event) => onValueChange(normaliseAmount(event.target.value, decimals))}
             onKeyDown={(event) => {
-              if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+              const change = changeOfKey(event.key, step);
+              if (change === undefined) return;
               event.preventDefault();
-              stepBy(event.key === 'ArrowUp' ? step : negateDecimal(step));
+              stepBy(change);
             }}
             className="number min-w-0 grow self-stretch bg-transparent text-center text-heading outline-none"
           />
@@ -80,6 +84,18 @@ export function QuantityField({
   );
 }
 
+/** Ten steps at once for who has far to go. */
+function changeOfKey(key: string, step: string): string | undefined {
+  const leap = Array.from({ length: 9 }, () => step).reduce(addDecimal, step);
+  const changes: Readonly<Record<string, string>> = {
+    ArrowUp: step,
+    ArrowDown: negateDecimal(step),
+    PageUp: leap,
+    PageDown: negateDecimal(leap),
+  };
+  return changes[key];
+}
+
 interface StepButtonProps {
   icon: typeof Minus;
   label: string;
@@ -88,13 +104,17 @@ interface StepButtonProps {
 }
 
 function StepButton({ icon, label, disabled, onClick }: StepButtonProps) {
+  const hold = useHold(() => {
+    feel('step');
+    onClick();
+  });
   return (
     <button
       type="button"
       aria-label={label}
       disabled={disabled}
-      onClick={onClick}
-      className="pressable grid size-11 shrink-0 place-items-center rounded-chip disabled:opacity-30"
+      {...hold}
+      className="pressable grid touch-manipulation select-none size-11 shrink-0 place-items-center rounded-chip disabled:opacity-30"
     >
       <Icon icon={icon} size={20} />
     </button>

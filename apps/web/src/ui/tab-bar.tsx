@@ -23,7 +23,7 @@ export interface TabBarProps {
 /** Five or six entries at the foot of the tab pages. */
 export function TabBar({ items, activeKey, label }: TabBarProps) {
   return (
-    <nav aria-label={label} className="safe-bottom sticky bottom-0 z-20 border-t border-line bg-bg">
+    <nav aria-label={label} className="tab-bar safe-bottom sticky bottom-0 z-20 border-t border-line bg-bg">
       <ul className="flex min-h-14">
         {items.map((item) => (
           <li key={item.key} className="min-w-0 flex-1">

@@ -30,7 +30,11 @@ export function TimeText({ atMs, show = 'dateTime', zone = false, className }: T
   const settings = useFormat();
   const text = WRITERS[show](atMs, settings);
   return (
-    <time dateTime={new Date(atMs).toISOString()} className={`number ${className ?? ''}`}>
+    <time
+      dateTime={new Date(atMs).toISOString()}
+      // Between tabular figures the hyphens of a date are as wide as a figure and look like minus signs.
+      className={`${show === 'dateTime' || show === 'date' ? 'whitespace-nowrap' : 'number'} ${className ?? ''}`}
+    >
       {zone ? `${text} ${zoneName(settings)}` : text}
     </time>
   );

@@ -11,6 +11,7 @@ export function BracketFields({ detail, fields, onChange, errors, disabled }: Ti
   return (
     <>
       <QuantityField
+        inline
         {...common}
         label={t('takeProfitPrice', { asset })}
         value={fields.takeProfit ?? ''}
@@ -21,6 +22,7 @@ export function BracketFields({ detail, fields, onChange, errors, disabled }: Ti
         error={errors.takeProfit}
       />
       <QuantityField
+        inline
         {...common}
         label={t('stopLossPrice', { asset })}
         value={fields.stopLoss ?? ''}

@@ -4,7 +4,7 @@ import { TimeText } from '#ui/time-text.tsx';
 import type { TicketFormProps } from './form-props.ts';
 import { leverageText } from './leverage.ts';
 
-/** Delivery, or within the day on margin, each with a line of what it means; nothing where there is no choice. */
+/** Delivery, or within the day on margin, which says what it may cost; nothing where there is no choice. */
 export function ProductChoice({ detail, fields, onChange, disabled }: TicketFormProps) {
   const { t } = useTranslation('trade');
   const { intraday } = detail;
@@ -21,16 +21,12 @@ export function ProductChoice({ detail, fields, onChange, disabled }: TicketForm
           { value: 'MIS', label: t('product_MIS'), disabled },
         ]}
       />
-      <p className="pt-1 text-small text-muted">
-        {product === 'CNC' ? (
-          t('productText_CNC')
-        ) : (
-          <>
-            {t('productText_MIS', { times: leverageText(intraday.marginRate) })}{' '}
-            <TimeText atMs={intraday.squareOffAtMs} zone />
-          </>
-        )}
-      </p>
+      {product === 'MIS' && (
+        <p className="pt-1.5 text-small text-muted">
+          {t('productText_MIS', { times: leverageText(intraday.marginRate) })}{' '}
+          <TimeText atMs={intraday.squareOffAtMs} zone />
+        </p>
+      )}
     </div>
   );
 }

@@ -22,7 +22,7 @@ const SHARES = [25, 50, 75, 100] as const;
 export function TicketForm(props: TicketFormProps) {
   const { fields } = props;
   return (
-    <div className="flex flex-col gap-3">
+    <div className="flex flex-col gap-2.5">
       <SideChoice side={fields.side} onSideChange={props.onSideChange} disabled={props.disabled} />
       <ProductChoice {...props} />
       <TypeChoice {...props} />
@@ -82,6 +82,7 @@ function LimitPrice({ detail, fields, onChange, errors, disabled }: TicketFormPr
   const { t } = useTranslation('trade');
   return (
     <QuantityField
+      inline
       label={t('limitPrice', { asset: detail.quoteAsset })}
       value={fields.price}
       onValueChange={(price) => onChange({ price })}
@@ -108,7 +109,7 @@ function MarketPrice({ detail, fields, reckoning }: TicketFormProps) {
   const { priceWorst } = reckoning;
   const worst = priceWorst === undefined ? undefined : formatDecimal(priceWorst, detail.priceScale);
   return (
-    <p className="flex flex-wrap items-baseline justify-between gap-x-3 rounded-input bg-sunken px-4 py-3 text-small text-muted">
+    <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-small text-muted">
       <span>{isTriggeredType(fields.type) ? t('marketAtTrigger') : t('marketPrice')}</span>
       <span className="ml-auto">
         {fields.side === 'buy' ? t('atMost') : t('atLeast')}{' '}
@@ -130,6 +131,7 @@ function TicketQuantity({ detail, fields, reckoning, onChange, errors, disabled 
   return (
     <div>
       <QuantityField
+        inline
         label={t('quantityIn', { unit })}
         value={fields.quantity}
         onValueChange={(quantity) => onChange({ quantity })}
@@ -143,7 +145,7 @@ function TicketQuantity({ detail, fields, reckoning, onChange, errors, disabled 
         disabled={disabled}
         aside={<Available detail={detail} reckoning={reckoning} side={fields.side} />}
       />
-      <fieldset className="mt-1 flex gap-2">
+      <fieldset className="mt-2 flex gap-2">
         <legend className="sr-only">{t('shareOf')}</legend>
         {SHARES.map((percent) => (
           <button
@@ -178,7 +180,7 @@ function Available({
   if (!means.isKnown) return null;
   const unit = detail.kind === 'stock' ? undefined : detail.baseAsset;
   return (
-    <span className="text-right text-small text-muted">
+    <span className="text-small text-muted">
       {t('available')}{' '}
       <span className="font-semibold text-ink">
         {side === 'buy' ? (

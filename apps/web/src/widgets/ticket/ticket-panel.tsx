@@ -4,14 +4,11 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lastInstrumentSlice, orderDraftsSlice } from '#client/store.ts';
 import { Section } from '#ui/app-frame.tsx';
-import { Segmented } from '#ui/choice.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { InitialsDisc } from '#ui/initials-disc.tsx';
 import { SkeletonRows, SkeletonTile } from '#ui/skeleton.tsx';
 import { TextLink } from '#ui/text-link.tsx';
-import { Depth } from '#widgets/book/depth.tsx';
 import { useBook } from '#widgets/book/use-book.ts';
-import { PriceChart } from '#widgets/chart/price-chart.tsx';
 import { detailHref, isCoin } from '#widgets/instrument/ids.ts';
 import { InstrumentPicker } from '#widgets/instrument/instrument-picker.tsx';
 import { LiveChange, LivePrice, TickerAge } from '#widgets/instrument/live-price.tsx';
@@ -22,6 +19,7 @@ import { OpenOrders } from '#widgets/orders/open-orders.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { MarketLabel } from '#widgets/session/market-label.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
+import { MarketView } from './market-view.tsx';
 import type { Side } from './terms.ts';
 import { Ticket } from './ticket.tsx';
 
@@ -50,9 +48,9 @@ function PanelSkeleton() {
   return (
     <>
       <SkeletonRows count={1} />
-      <div className="flex flex-col gap-4 px-4">
-        <SkeletonTile height={230} />
-        <SkeletonTile height={320} />
+      <div className="flex flex-col gap-3 px-4">
+        <SkeletonTile height={44} />
+        <SkeletonTile height={340} />
       </div>
     </>
   );
@@ -61,7 +59,6 @@ function PanelSkeleton() {
 function PanelBody({ detail, ...props }: TicketPanelProps & { detail: InstrumentDetail }) {
   const { t } = useTranslation('trade');
   const book = useBook(detail.instrumentId);
-  const [shown, setShown] = useState<'book' | 'chart'>('book');
   const { instrumentId } = detail;
   useEffect(() => {
     lastInstrumentSlice.update((last) => ({
@@ -77,27 +74,8 @@ function PanelBody({ detail, ...props }: TicketPanelProps & { detail: Instrument
   return (
     <>
       <PanelHeader detail={detail} onInstrumentChange={props.onInstrumentChange} />
-      <div className="px-4 pt-1 pb-3">
-        <Segmented
-          label={t('bookOrChart')}
-          value={shown}
-          onValueChange={setShown}
-          items={[
-            { value: 'book', label: t('book') },
-            { value: 'chart', label: t('chart') },
-          ]}
-        />
-      </div>
-      {shown === 'chart' ? (
-        <PriceChart instrument={detail} height={240} />
-      ) : (
-        <div className="px-4">
-          <CallState query={book.query} data={book.book} skeleton={<SkeletonTile height={220} />}>
-            {(levels) => <Depth book={levels} instrument={detail} levels={3} onPrice={takePrice} />}
-          </CallState>
-        </div>
-      )}
-      <div className="px-4 pt-5">
+      <MarketView detail={detail} book={book} onPrice={takePrice} />
+      <div className="px-4 pt-3">
         <Ticket
           key={instrumentId}
           detail={detail}
@@ -142,7 +120,7 @@ function PanelHeader({ detail, onInstrumentChange }: PanelHeaderProps) {
           type="button"
           aria-haspopup="dialog"
           onClick={() => setPicking(true)}
-          className="pressable flex min-h-16 min-w-0 grow items-center gap-3 text-left [--pressed:var(--bg)]"
+          className="pressable flex min-h-14 min-w-0 grow items-center gap-3 text-left [--pressed:var(--bg)]"
         >
           <InitialsDisc name={shortName(detail.symbol)} seed={detail.instrumentId} />
           <span className="min-w-0">

@@ -14,7 +14,7 @@ import { SkeletonGroup, SkeletonTile } from '#ui/skeleton.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import type { LiveBook } from '#widgets/book/use-book.ts';
 import { SessionNotice } from '#widgets/instrument/session-state.tsx';
-import { fieldOfRefusal, saidOf } from '#widgets/orders/refusal-field.ts';
+import { fieldOfRefusal, saidOf, sentences } from '#widgets/orders/refusal-field.ts';
 import { CallFailed } from '#widgets/session/call-state.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
 import { useErrorText } from '#widgets/session/use-account-actions.ts';
@@ -72,7 +72,7 @@ function TicketBody(props: TicketBodyProps) {
   const actions = useActions(props);
   const { placing, halt } = actions;
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex flex-col gap-3">
       <SessionNotice instrument={detail} />
       <VenueNotice instrument={detail} />
       <TicketForm
@@ -88,11 +88,7 @@ function TicketBody(props: TicketBodyProps) {
         priceBest={side === 'buy' ? book.book?.asks[0]?.[0] : book.book?.bids[0]?.[0]}
         disabled={placing.isBusy || placing.placement.phase === 'unknown'}
       />
-      {reckoning.preview !== undefined && (
-        <TruthCard reckoning={reckoning} preview={reckoning.preview} detail={detail} />
-      )}
-      <PlacementNotice placing={placing} hasMoved={halt === 'moved'} />
-      <SendBar {...props} placing={placing} onSubmit={() => actions.submit(false)} />
+      <SendBar {...props} placing={placing} halt={halt} onSubmit={() => actions.submit(false)} />
       <LargeOrderDialog
         open={halt === 'large' || isLargeRefusal(placing)}
         side={side}
@@ -149,7 +145,7 @@ function useFieldErrors(
   if (field !== undefined) return { [fieldHere(field, reckoning)]: saidOf(refused, field) };
   if (failure !== undefined) {
     const { reason, fix } = words(failure);
-    return { [failure.field]: `${reason} ${fix}`.trim() };
+    return { [failure.field]: sentences(reason, fix) };
   }
   const isZero = fields.quantity !== '' && !/[1-9]/.test(fields.quantity);
   if (isZero) return { quantity: t('quantityZero') };
@@ -174,16 +170,30 @@ function missingField({ type, trigger = '', price, ...fields }: TicketFields): k
 
 interface SendBarProps extends TicketBodyProps {
   placing: Placing;
+  halt: Halt;
   onSubmit: () => void;
 }
 
-/** Stays in reach of the thumb, above the tabs where there are tabs. */
-function SendBar({ aboveTabs = false, reckoning, detail, side, placing, onSubmit }: SendBarProps) {
+/**
+ * What it costs, what became of it, and the button that sends it: always seen together, in reach of the thumb, above the tabs where there
+ * are tabs and above the keyboard while somebody types.
+ */
+function SendBar({ aboveTabs = false, reckoning, detail, side, placing, halt, onSubmit }: SendBarProps) {
+  const { t } = useTranslation('trade');
   const { isSignedIn } = useSession();
-  const place = aboveTabs ? 'bottom-[calc(3.5rem+env(safe-area-inset-bottom))]' : 'safe-bottom bottom-0';
+  const { preview } = reckoning;
+  const place = aboveTabs ? 'foot-above-tabs' : 'foot safe-bottom';
   return (
-    <div className={`sticky z-10 -mx-4 bg-bg px-4 pt-1 pb-3 ${place}`}>
-      {isSignedIn ? <SubmitButton {...{ reckoning, detail, side, placing, onSubmit }} /> : <SignInButton />}
+    <div className={`${place} sticky z-10 -mx-4 border-t border-line bg-bg px-4`}>
+      <div className="flex flex-col gap-2 pb-3">
+        {preview === undefined ? (
+          <p className="flex min-h-12 items-center text-small text-muted">{t('truthHint')}</p>
+        ) : (
+          <TruthCard reckoning={reckoning} preview={preview} detail={detail} />
+        )}
+        <PlacementNotice placing={placing} hasMoved={halt === 'moved'} />
+        {isSignedIn ? <SubmitButton {...{ reckoning, detail, side, placing, onSubmit }} /> : <SignInButton />}
+      </div>
     </div>
   );
 }

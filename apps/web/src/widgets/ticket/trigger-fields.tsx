@@ -20,6 +20,7 @@ function TriggerField({ detail, fields, onChange, errors, disabled }: TicketForm
   const rises = triggerWhen(fields.type, fields.side) === 'rises';
   return (
     <QuantityField
+      inline
       label={t('triggerPrice', { asset: detail.quoteAsset })}
       value={fields.trigger ?? ''}
       onValueChange={(trigger) => onChange({ trigger })}
@@ -40,6 +41,7 @@ function TrailField({ detail, fields, reckoning, onChange, errors, disabled }: T
   const begins = intent?.priceTrigger;
   return (
     <QuantityField
+      inline
       label={t('trailPercent')}
       value={fields.trail ?? ''}
       onValueChange={(trail) => onChange({ trail })}

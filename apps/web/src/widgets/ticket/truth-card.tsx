@@ -1,6 +1,6 @@
 import { amount, formatDecimal, spotRatesOf } from '@tarazu/core/values';
 import type { InstrumentDetail } from '@tarazu/protocol';
-import { Scale } from 'lucide-react';
+import { ChevronUp, Scale } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -22,41 +22,73 @@ export interface TruthCardProps {
   detail: InstrumentDetail;
 }
 
-/** Everything the order will do to the account, before the tap: no charge is met first on the receipt. */
+/**
+ * Everything the order will do to the account, before the tap: the sum, the charges and the worst case in two lines, and all the rest
+ * behind a tap on them. No charge is met first on the receipt.
+ */
 export function TruthCard({ reckoning, preview, detail }: TruthCardProps) {
   const { t } = useTranslation('trade');
   const { terms, intent } = reckoning;
-  const { quoteAsset } = terms;
   const money = (units: bigint) => (
-    <PlainMoney value={formatDecimal(units, terms.scales.quoteScale)} asset={quoteAsset} />
+    <PlainMoney value={formatDecimal(units, terms.scales.quoteScale)} asset={terms.quoteAsset} />
   );
   const isBuy = intent?.side !== 'sell';
   const usual = isBuy ? t('totalBuy') : t('totalSell');
   const totalLabel = preview.margin === undefined ? usual : t('setAside');
+  const paysMoney = isBuy || reckoning.withinDay !== undefined;
+  return (
+    <section aria-label={t('truthTitle')}>
+      <details className="group">
+        <summary className="flex min-h-12 list-none items-center gap-3 py-1 -outline-offset-2 [&::-webkit-details-marker]:hidden">
+          <Icon icon={Scale} size={20} className="shrink-0 text-brand" />
+          <span className="min-w-0 grow">
+            <span className="flex flex-wrap items-baseline justify-between gap-x-2">
+              <span className="text-body">{totalLabel}</span>
+              <span className="text-heading">{money(preview.total)}</span>
+            </span>
+            <span className="flex flex-wrap justify-between gap-x-2 text-small text-muted">
+              <span>
+                {t('charges')} {money(preview.chargesTotal)}
+              </span>
+              <span>
+                {paysMoney ? t('atMost') : t('atLeast')} {money(preview.worst)}
+              </span>
+            </span>
+          </span>
+          <Icon
+            icon={ChevronUp}
+            size={20}
+            className="shrink-0 text-muted transition-transform group-open:rotate-180"
+          />
+        </summary>
+        <div className="my-1 max-h-[45dvh] overflow-y-auto overscroll-contain rounded-tile bg-sunken p-4">
+          <TruthFacts {...{ reckoning, preview, detail, totalLabel }} />
+        </div>
+      </details>
+    </section>
+  );
+}
+
+function TruthFacts({ reckoning, preview, detail, totalLabel }: TruthCardProps & { totalLabel: string }) {
+  const { t } = useTranslation('trade');
+  const { terms } = reckoning;
+  const { quoteAsset, scales } = terms;
+  const money = (units: bigint) => (
+    <PlainMoney value={formatDecimal(units, scales.quoteScale)} asset={quoteAsset} />
+  );
+  const expected = priceText(preview.priceExpected, reckoning);
   const facts = useFacts({ reckoning, preview, detail });
   return (
-    <section aria-label={t('truthTitle')} className="rounded-tile bg-sunken p-4">
-      <h3 className="flex items-center gap-2 text-body font-semibold">
-        <Icon icon={Scale} size={18} className="text-brand" />
-        {t('truthTitle')}
-      </h3>
-      <div className="mt-3">
-        <FactList
-          facts={[
-            {
-              label: t('priceExpected'),
-              value: (
-                <Price
-                  value={priceText(preview.priceExpected, reckoning)}
-                  asset={quoteAsset}
-                  decimals={terms.scales.priceScale}
-                />
-              ),
-            },
-            { label: t('value'), value: money(preview.value) },
-          ]}
-        />
-      </div>
+    <>
+      <FactList
+        facts={[
+          {
+            label: t('priceExpected'),
+            value: <Price value={expected} asset={quoteAsset} decimals={scales.priceScale} />,
+          },
+          { label: t('value'), value: money(preview.value) },
+        ]}
+      />
       <Disclosure
         title={<span className="text-small font-normal text-muted">{t('charges')}</span>}
         value={money(preview.chargesTotal)}
@@ -80,7 +112,7 @@ export function TruthCard({ reckoning, preview, detail }: TruthCardProps) {
           ]}
         />
       </div>
-    </section>
+    </>
   );
 }
 

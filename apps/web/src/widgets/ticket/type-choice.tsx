@@ -59,7 +59,7 @@ export function TypeChoice({ detail, fields, onChange, priceBest, disabled }: Ti
           </button>
         )}
       </div>
-      <p className="mt-1.5 text-small text-muted">{t(`typeText_${kind}`)}</p>
+      {kind !== 'market' && <p className="mt-1.5 text-small text-muted">{t(`typeText_${kind}`)}</p>}
       <OptionSheet
         open={isOpen}
         onOpenChange={setOpen}

@@ -11,29 +11,15 @@ import { offerOf, validitiesOf } from './offered.ts';
 const DAYS = ['1', '7', '30', '90'] as const;
 const TTL_MINUTES_MAX = '120';
 
-/** How long an order waits, how much of it is shown, and whether it is for the next session. */
+/** How long an order waits and how much of it is shown, folded behind what holds now; and whether it is for the next session. */
 export function WaitChoice(props: TicketFormProps) {
   const { t } = useTranslation('trade');
   const { detail, fields, onChange, disabled } = props;
   const choices = validitiesOf(offerOf(detail.kind, fields.product), fields.type);
-  const { validity } = fields;
+  const isIceberg = mayBeIceberg(fields);
+  const isShownInPart = isIceberg && /[1-9]/.test(fields.shown ?? '');
   return (
     <>
-      {choices.length > 1 && (
-        <div>
-          <p className="text-small font-medium text-muted">{t('validity')}</p>
-          <Chips
-            label={t('validity')}
-            className="-mx-1"
-            value={validity}
-            onValueChange={(chosen) => onChange({ validity: chosen })}
-            items={choices.map((value) => ({ value, label: t(`validity_${value}`), disabled }))}
-          />
-          <p className="text-small text-muted">{t(`validityText_${validity}`)}</p>
-        </div>
-      )}
-      {validity === 'ttl' && <MinutesField {...props} />}
-      {validity === 'gtd' && <DaysChoice {...props} />}
       {takesAfterMarket(fields, detail) && (
         <Switch
           label={t('afterMarket')}
@@ -43,8 +29,42 @@ export function WaitChoice(props: TicketFormProps) {
           onCheckedChange={(afterMarket) => onChange({ afterMarket })}
         />
       )}
-      {mayBeIceberg(fields) && <ShownField {...props} />}
+      {(choices.length > 1 || isIceberg) && (
+        <Disclosure
+          title={<span className="text-small text-muted">{t('validity')}</span>}
+          value={<span className="text-small">{t(`validity_${fields.validity}`)}</span>}
+          defaultOpen={fields.validity !== choices[0] || isShownInPart}
+        >
+          <div className="flex flex-col gap-2.5">
+            {choices.length > 1 && <ValidityChoice {...props} choices={choices} />}
+            {isIceberg && <ShownField {...props} />}
+          </div>
+        </Disclosure>
+      )}
     </>
+  );
+}
+
+function ValidityChoice({
+  choices,
+  ...props
+}: TicketFormProps & { choices: ReturnType<typeof validitiesOf> }) {
+  const { t } = useTranslation('trade');
+  const { fields, onChange, disabled } = props;
+  const { validity } = fields;
+  return (
+    <div>
+      <Chips
+        label={t('validity')}
+        className="-mx-1"
+        value={validity}
+        onValueChange={(chosen) => onChange({ validity: chosen })}
+        items={choices.map((value) => ({ value, label: t(`validity_${value}`), disabled }))}
+      />
+      <p className="text-small text-muted">{t(`validityText_${validity}`)}</p>
+      {validity === 'ttl' && <MinutesField {...props} />}
+      {validity === 'gtd' && <DaysChoice {...props} />}
+    </div>
   );
 }
 
@@ -86,24 +106,21 @@ function DaysChoice({ fields, onChange, errors, disabled }: TicketFormProps) {
   );
 }
 
-/** Folded away: few need it, and who does finds it by its name. */
 function ShownField({ detail, fields, onChange, errors, disabled }: TicketFormProps) {
   const { t } = useTranslation('trade');
-  const isSet = /[1-9]/.test(fields.shown ?? '');
   return (
-    <Disclosure title={t('iceberg')} defaultOpen={isSet}>
-      <QuantityField
-        label={t('disclosed')}
-        help={t('icebergText')}
-        value={fields.shown ?? ''}
-        onValueChange={(shown) => onChange({ shown: /[1-9]/.test(shown) ? shown : '' })}
-        step={detail.lotSize}
-        decimals={detail.baseScale}
-        lessLabel={t('quantityLess')}
-        moreLabel={t('quantityMore')}
-        error={errors.shown}
-        disabled={disabled}
-      />
-    </Disclosure>
+    <QuantityField
+      inline
+      label={t('iceberg')}
+      help={t('icebergText')}
+      value={fields.shown ?? ''}
+      onValueChange={(shown) => onChange({ shown: /[1-9]/.test(shown) ? shown : '' })}
+      step={detail.lotSize}
+      decimals={detail.baseScale}
+      lessLabel={t('quantityLess')}
+      moreLabel={t('quantityMore')}
+      error={errors.shown}
+      disabled={disabled}
+    />
   );
 }

@@ -1,0 +1,111 @@
+import type { Book, InstrumentDetail } from '@tarazu/protocol';
+import { ChevronDown } from 'lucide-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ticketViewSlice } from '#client/store.ts';
+import { Segmented } from '#ui/choice.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Price, Quantity } from '#ui/number-text.tsx';
+import { SkeletonTile } from '#ui/skeleton.tsx';
+import { Depth } from '#widgets/book/depth.tsx';
+import type { LiveBook } from '#widgets/book/use-book.ts';
+import { PriceChart } from '#widgets/chart/price-chart.tsx';
+import { CallState } from '#widgets/session/call-state.tsx';
+
+export interface MarketViewProps {
+  detail: InstrumentDetail;
+  book: LiveBook;
+  /** A price that was tapped goes into the ticket. */
+  onPrice: (price: string) => void;
+}
+
+/**
+ * The best two prices in one line, so that the whole ticket fits a phone; the depth or the chart under it for who opened it, and it stays as
+ * a person left it.
+ */
+export function MarketView({ detail, book, onPrice }: MarketViewProps) {
+  const { t } = useTranslation('trade');
+  const view = ticketViewSlice.use();
+  const id = useId();
+  const isOpen = view !== 'line';
+  return (
+    <div className="px-4">
+      <div className="flex items-center gap-2">
+        <BestPrices book={book.book} detail={detail} onPrice={onPrice} />
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          aria-label={t('bookOrChart')}
+          onClick={() => ticketViewSlice.set(isOpen ? 'line' : 'book')}
+          className="pressable -mr-2 grid size-11 shrink-0 place-items-center rounded-chip text-muted [--pressed:var(--bg)]"
+        >
+          <Icon icon={ChevronDown} size={20} className={isOpen ? 'rotate-180' : ''} />
+        </button>
+      </div>
+      <div id={id} hidden={!isOpen}>
+        {view !== 'line' && (
+          <>
+            <Segmented
+              label={t('bookOrChart')}
+              className="mt-1 mb-2"
+              value={view}
+              onValueChange={ticketViewSlice.set}
+              items={[
+                { value: 'book', label: t('book') },
+                { value: 'chart', label: t('chart') },
+              ]}
+            />
+            {view === 'chart' ? (
+              <div className="-mx-4">
+                <PriceChart instrument={detail} height={240} />
+              </div>
+            ) : (
+              <CallState query={book.query} data={book.book} skeleton={<SkeletonTile height={164} />}>
+                {(levels) => <Depth book={levels} instrument={detail} levels={3} onPrice={onPrice} />}
+              </CallState>
+            )}
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface BestPricesProps {
+  book: Book | undefined;
+  detail: InstrumentDetail;
+  onPrice: (price: string) => void;
+}
+
+/** Best bid left, best ask right; a tap makes either the limit. */
+function BestPrices({ book, detail, onPrice }: BestPricesProps) {
+  const { t } = useTranslation('trade');
+  const side = (level: Book['bids'][number] | undefined, isBid: boolean) => (
+    <button
+      type="button"
+      disabled={level === undefined}
+      onClick={() => level !== undefined && onPrice(level[0])}
+      className={`pressable min-h-11 min-w-0 flex-1 rounded-input px-3 text-small ${isBid ? 'bg-up-soft text-left [--pressed:var(--up-soft)]' : 'bg-down-soft text-right [--pressed:var(--down-soft)]'}`}
+    >
+      <span className={`flex items-baseline justify-between gap-x-2 ${isBid ? '' : 'flex-row-reverse'}`}>
+        <span className="text-muted">{isBid ? t('bid') : t('ask')}</span>
+        <span className="text-muted">
+          <Quantity value={level?.[1]} compact />
+        </span>
+      </span>
+      <Price
+        value={level?.[0]}
+        asset={detail.quoteAsset}
+        decimals={detail.priceScale}
+        className={`block font-semibold ${isBid ? 'text-up' : 'text-down'}`}
+      />
+    </button>
+  );
+  return (
+    <>
+      {side(book?.bids[0], true)}
+      {side(book?.asks[0], false)}
+    </>
+  );
+}

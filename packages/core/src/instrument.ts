@@ -46,15 +46,20 @@ export interface Instrument {
   readonly closesBy?: ClosingBy;
   /** Where an auction's price stays near when several would do, and what it is judged by; absent where there are no auctions. */
   readonly referencePrice?: Price;
+  /** The phase of this share alone while its venue is open: a call auction after a halt, or on its listing day. */
+  readonly ownPhase?: OwnPhase;
   /** `listed` trades; `halted` refuses new orders and keeps the old; `unlisted` never traded yet or no more. */
   readonly status: 'listed' | 'halted' | 'unlisted';
 }
 
+/** Phases that a share has by itself. What follows its auction, until it trades on, is `auctionMatch`. */
+export type OwnPhase = 'reopeningAuction' | 'listingAuction' | 'auctionMatch';
+
 export type ClosingBy = 'auction' | 'average';
 
 /**
- * The parts of a share's day (rules 2.6). Orders collect in `preOpen`, `closingAuction` and `closingLimit`; a change out of these
- * uncrosses what was collected. They match as they come in `continuous` and, at the closing price, in `postClose`.
+ * The parts of a share's day (rules 2.6). Orders collect in `preOpen`, `closingAuction` and `closingLimit`, and in the auctions that a
+ * share has by itself; a change out of these uncrosses what was collected. They match as they come in `continuous` and, at the closing price, in `postClose`.
  */
 export type SessionPhase =
   | 'closed'
@@ -65,14 +70,15 @@ export type SessionPhase =
   | 'closingAuction'
   | 'closingLimit'
   | 'closingMatch'
-  | 'postClose';
+  | 'postClose'
+  | OwnPhase;
 
 /** The venue's hours as one fact that a command carries in: the core has no clock and no calendar. */
 export interface VenueSession {
   readonly venue: Venue;
   /** `closed` when no share of the venue is in any phase of its day. */
   readonly state: 'open' | 'closed';
-  /** The phase of shares by how they close. Absent where the venue has no phases: continuous while open. */
+  /** The phase of shares by how they close, but for those with a phase of their own. Absent where the venue has no phases: continuous while open. */
   readonly phases?: Readonly<Record<ClosingBy, SessionPhase>>;
   /** The exchange's day to which a trade of now belongs. */
   readonly tradingDay: TradingDay;

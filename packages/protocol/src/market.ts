@@ -30,6 +30,9 @@ export const sessionPhases = [
   'closingLimit',
   'closingMatch',
   'postClose',
+  'reopeningAuction',
+  'listingAuction',
+  'auctionMatch',
 ] as const;
 
 /** What a call auction has collected and would give now. */

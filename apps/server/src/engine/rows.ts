@@ -245,5 +245,6 @@ export function instrumentCells(instrument: Instrument): Cell[] {
     instrument.closesBy,
     instrument.referencePrice,
     instrument.intradayMarginRate,
+    instrument.ownPhase,
   ];
 }

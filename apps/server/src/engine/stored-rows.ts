@@ -10,6 +10,7 @@ import type {
   Order,
   OrderState,
   OrderTerms,
+  OwnPhase,
   Position,
 } from '@tarazu/core';
 import {
@@ -318,6 +319,7 @@ export interface StoredInstrument {
   readonly closes_by: ClosingBy | null;
   readonly reference_price: bigint | null;
   readonly intraday_margin_rate: bigint | null;
+  readonly own_phase: OwnPhase | null;
 }
 
 export function instrumentOf(row: StoredInstrument): Instrument {
@@ -345,6 +347,7 @@ export function instrumentOf(row: StoredInstrument): Instrument {
     ...(row.closes_by === null ? {} : { closesBy: row.closes_by }),
     ...(row.intraday_margin_rate === null ? {} : { intradayMarginRate: rate(row.intraday_margin_rate) }),
     ...(row.reference_price === null ? {} : { referencePrice: price(row.reference_price) }),
+    ...(row.own_phase === null ? {} : { ownPhase: row.own_phase }),
     status: row.status,
   };
 }

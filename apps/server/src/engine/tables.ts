@@ -219,6 +219,7 @@ export const TABLES = [
       ['closes_by', 'text'],
       ['reference_price', 'int8'],
       ['intraday_margin_rate', 'int8'],
+      ['own_phase', 'text'],
     ],
   },
   {

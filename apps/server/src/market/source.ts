@@ -99,6 +99,18 @@ export interface InstrumentDefinition {
   readonly bandRateBps?: number;
   /** `operatingRange` bands widen in the direction of the move (rules 2.5); `fixed` ones never do. */
   readonly bandKind?: 'fixed' | 'operatingRange';
+  /** Of a share that comes to the market; absent for those that have long been there. */
+  readonly listing?: FirstListing;
+}
+
+/** How a share comes to the market: it is not traded before its first day, which begins with a call auction. */
+export interface FirstListing {
+  /** `YYYY-MM-DD`, IST: a trading day. */
+  readonly date: string;
+  readonly board: 'main' | 'sme';
+  readonly issuePrice: Price;
+  /** Of the whole issue, in paise. */
+  readonly issueValue: Amount;
 }
 
 export interface IndexDefinition {

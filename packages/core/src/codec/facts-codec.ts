@@ -1,5 +1,5 @@
 import { Fields } from '#codec/fields.ts';
-import type { Instrument, SessionPhase, Venue, VenueSession } from '#instrument.ts';
+import type { Instrument, OwnPhase, SessionPhase, Venue, VenueSession } from '#instrument.ts';
 import { PHASE_TERMS } from '#instruments/phase.ts';
 import {
   amount,
@@ -16,6 +16,7 @@ import {
   tradingDay,
 } from '#values/index.ts';
 
+const OWN_PHASES: readonly OwnPhase[] = ['reopeningAuction', 'listingAuction', 'auctionMatch'];
 const VENUES: readonly Venue[] = ['NSE_SIM', 'COIN_SIM'];
 
 export function venueOf(fields: Fields): Venue {
@@ -52,6 +53,7 @@ export function instrumentOf(fields: Fields): Instrument {
     ...(fields.has('closesBy') && { closesBy: fields.oneOf('closesBy', ['auction', 'average']) }),
     ...(fields.has('referencePrice') && { referencePrice: price(fields.integer('referencePrice')) }),
     status: fields.oneOf('status', ['listed', 'halted', 'unlisted']),
+    ...(fields.has('ownPhase') && { ownPhase: fields.oneOf('ownPhase', OWN_PHASES) }),
   };
 }
 

@@ -26,22 +26,26 @@ import { stopWaiting } from '#instruments/waiting.ts';
 import type { Applied } from '#outcome.ts';
 import { assert, type Price } from '#values/index.ts';
 
-/** New charges, or a new phase: what an auction collected trades at one price when its phase ends. */
+/** New charges, or a new phase. */
 export function setRules(work: Work, command: RulesSet): Applied {
   const { accountSide, instrumentSide } = work.state;
   learnRules(accountSide.facts, command);
   learnRules(instrumentSide.facts, command);
-  if (command.session) {
-    for (const ended of endAuctions(instrumentSide, work.sequenced)) {
-      work.houseDepth.push(ended.depth);
-      settleFills(work, ended.fills);
-      releaseOrders(work, ended.released);
-      markBook(work, ended.depth);
-    }
-    for (const opened of openAuctions(instrumentSide)) markBook(work, opened);
-    beginSession(work);
-  }
+  if (command.session) changePhases(work);
   return finished(work);
+}
+
+/** What collects no more is uncrossed, what collects from now on begins, and what waited for its session comes. */
+function changePhases(work: Work): void {
+  const { instrumentSide } = work.state;
+  for (const ended of endAuctions(instrumentSide, work.sequenced)) {
+    work.houseDepth.push(ended.depth);
+    settleFills(work, ended.fills);
+    releaseOrders(work, ended.released);
+    markBook(work, ended.depth);
+  }
+  for (const opened of openAuctions(instrumentSide)) markBook(work, opened);
+  beginSession(work);
 }
 
 /** What was ordered for the next session goes to its book now, in the order in which it came. */
@@ -55,11 +59,13 @@ function beginSession(work: Work): void {
   }
 }
 
+/** New terms, or a phase of its own. Orders outside a new band end before an auction does: who changes both sends them one after the other. */
 export function setListing(work: Work, { instrument }: InstrumentSet): Applied {
   const { accountSide, instrumentSide } = work.state;
   learnInstrument(accountSide.facts, instrument);
   releaseOrders(work, setInstrument(instrumentSide, instrument));
   work.recorder.instruments.push(instrument);
+  changePhases(work);
   for (const lane of LANES) markBook(work, { instrumentId: instrument.id, lane });
   return finished(work);
 }

@@ -29,12 +29,17 @@ export const PHASE_TERMS: Readonly<Record<SessionPhase, PhaseTerms>> = {
   closingLimit: { ...COLLECTING, isMarketAllowed: false, isMarketLocked: true },
   closingMatch: SHUT,
   postClose: MATCHING,
+  reopeningAuction: COLLECTING,
+  // Without a band a market order has no worst price to set aside.
+  listingAuction: { ...COLLECTING, isMarketAllowed: false },
+  auctionMatch: SHUT,
 };
 
 /** The phase in which an instrument is. Coins trade always; a venue without phases is continuous while it is open. */
 export function phaseOf(instrument: Instrument, session: VenueSession | undefined): SessionPhase {
   if (instrument.kind === 'spot') return 'continuous';
   if (!session) return 'closed';
+  if (instrument.ownPhase && session.state === 'open') return instrument.ownPhase;
   if (!session.phases) return session.state === 'open' ? 'continuous' : 'closed';
   return session.phases[instrument.closesBy ?? 'average'];
 }

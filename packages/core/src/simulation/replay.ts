@@ -66,7 +66,8 @@ export class Replay {
     const command = decodeCommand(row.command);
     const houseDepth = decodeHouseDepth(row.houseDepth);
     const applied = this.#core.apply(this.#state, { sequence, atMs, command, houseDepth });
-    if (command.type === 'rules.set') this.totals.auctionFills += applied.changes.fills.length;
+    if (command.type === 'rules.set' || command.type === 'instrument.set')
+      this.totals.auctionFills += applied.changes.fills.length;
     const [outcome, changes] = [toText(applied.outcome), toText(applied.changes)];
     if (outcome !== row.outcome)
       return [`8: the replay of ${sequence} answers ${difference(outcome, row.outcome)}`];

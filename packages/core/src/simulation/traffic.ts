@@ -256,6 +256,8 @@ function newDay(traffic: Traffic): Command {
   return { type: 'rules.set', session: sessionOfDay(traffic.day) };
 }
 
+const OWN_PHASES = ['reopeningAuction', 'listingAuction', 'auctionMatch'] as const;
+
 const PHASES: readonly [SessionPhase, ...SessionPhase[]] = [
   'preOpen',
   'continuous',
@@ -335,7 +337,9 @@ function relist(traffic: Traffic): Command {
   );
   const referencePrice = price(around + BigInt(random.below(5) - 2) * known.tickSize);
   const terms = known.kind === 'stock' ? { band, referencePrice } : {};
-  const instrument: Instrument = { ...known, status, ...terms, tickSize };
+  const { ownPhase: _before, ...others } = known;
+  const ownPhase = known.kind === 'stock' && random.once(3) ? random.pick(OWN_PHASES) : undefined;
+  const instrument: Instrument = { ...others, status, ...terms, tickSize, ...(ownPhase && { ownPhase }) };
   traffic.listed.set(instrument.id, instrument);
   return { type: 'instrument.set', instrument };
 }

@@ -22,7 +22,7 @@ export function createWaits(): Waits {
 export function checkWaits(waits: Waits, step: Step): string[] {
   const { command, applied } = step;
   const violations: string[] = [];
-  const prints = command.type === 'rules.set' ? [] : applied.prints;
+  const prints = isUncrossing(command) ? [] : applied.prints;
   const changed = new Map(applied.changes.orders.map((order) => [order.id, order]));
   for (const before of waits.waiting.values()) {
     const now = changed.get(before.id) ?? before;
@@ -41,10 +41,15 @@ export function checkWaits(waits: Waits, step: Step): string[] {
       violations.push(...checkStill(now, heard));
     if (now.terms?.firedAtMs !== undefined) violations.push(...checkFired(now, heard));
   }
-  if (command.type === 'rules.set')
+  if (isUncrossing(command))
     for (const { price, ...key } of applied.prints) waits.uncrossed.set(keyOf(key), price);
   for (const order of changed.values()) note(waits, order, step);
   return violations;
+}
+
+/** A change of phase, which ends auctions: of the venue, or of one share. */
+function isUncrossing({ type }: Step['command']): boolean {
+  return type === 'rules.set' || type === 'instrument.set';
 }
 
 type Heard = Pick<Print, 'price'>;

@@ -31,7 +31,13 @@ export interface SessionState {
 
 const ALWAYS: SessionState = { phase: 'continuous', isOpen: true, takesOrders: true };
 const MATCHING: ReadonlySet<SessionPhase> = new Set(['continuous', 'postClose']);
-const COLLECTING: ReadonlySet<SessionPhase> = new Set(['preOpen', 'closingAuction', 'closingLimit']);
+const COLLECTING: ReadonlySet<SessionPhase> = new Set([
+  'preOpen',
+  'closingAuction',
+  'closingLimit',
+  'reopeningAuction',
+  'listingAuction',
+]);
 
 export function isCollecting(phase: SessionPhase): boolean {
   return COLLECTING.has(phase);

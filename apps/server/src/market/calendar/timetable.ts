@@ -17,6 +17,18 @@ export interface BlockWindow {
   readonly untilMinute: number;
 }
 
+/** A call auction that a share has by itself, in minutes from its beginning. */
+export interface OwnAuctionRow {
+  /** First IST day on which the row applies. */
+  readonly effectiveFrom: string;
+  readonly kind: 'reopening' | 'listing';
+  readonly collectMinutes: number;
+  /** The last minutes of collecting, in which each round of the beacon may end it. */
+  readonly randomMinutes: number;
+  /** Until continuous trading: collecting, making the price, and a pause. */
+  readonly wholeMinutes: number;
+}
+
 interface TimetableRow {
   /** First IST day on which the row applies. */
   readonly effectiveFrom: string;
@@ -88,6 +100,20 @@ export const specialDays: readonly SpecialDay[] = [
   { date: '2026-11-08', name: 'Muhurat trading', provisional: true, phases: muhurat },
   { date: '2027-10-29', name: 'Muhurat trading', provisional: true, phases: muhurat },
 ];
+
+/** When the auction of a listing day begins. */
+export const LISTING_MINUTE = at(9, 0);
+
+/** Newest first, as the timetable. The auction after a halt is as long as the pre-open; the one of a listing day lasts until ten. */
+export const ownAuctionRows: readonly OwnAuctionRow[] = [
+  { effectiveFrom: '1994-11-03', kind: 'reopening', collectMinutes: 8, randomMinutes: 1, wholeMinutes: 15 },
+  { effectiveFrom: '1994-11-03', kind: 'listing', collectMinutes: 45, randomMinutes: 10, wholeMinutes: 60 },
+];
+
+/** The hours of such an auction on a day. */
+export function ownAuctionOn(day: number, kind: OwnAuctionRow['kind']): OwnAuctionRow | undefined {
+  return ownAuctionRows.find((row) => row.kind === kind && dayFromText(row.effectiveFrom) <= day);
+}
 
 export const blockWindows: readonly BlockWindow[] = [
   { name: 'morning', fromMinute: at(8, 45), untilMinute: at(9, 0) },

@@ -50,6 +50,52 @@ const venueOf = async (by: Customer) =>
 const orderOf = async (by: Customer, id: string) =>
   recordOf((await by.read('stockOrderInfo', { id }))['order']);
 
+/** Waits until the engine knows the phase that a share has by itself. */
+async function alone(ownPhase: string | undefined): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const stop = app.engine.onEvents((events) => {
+      const isTold = events.some(
+        ({ command }) =>
+          command.type === 'instrument.set' &&
+          command.instrument.id === STOCK &&
+          command.instrument.status === 'listed' &&
+          command.instrument.ownPhase === ownPhase,
+      );
+      if (!isTold) return;
+      stop();
+      resolve();
+    });
+  });
+}
+
+/** A halt of ten minutes, its call auction, and trading again. */
+async function reopen(asha: Customer): Promise<void> {
+  await app.market.halt(STOCK, { reason: 'instrument', untilMs: desk.nowMs() + 10 * MINUTE_MS });
+  assert.equal((await asha.stock('buy', {})).reason, 'INSTRUMENT_HALTED');
+  let told = alone('reopeningAuction');
+  desk.advance(10 * MINUTE_MS);
+  await told;
+  await indicated();
+  const venue = await venueOf(asha);
+  assert.deepEqual(
+    [venue['phase'], venue['endsAtRandom'], venue['halt']],
+    ['reopeningAuction', true, undefined],
+  );
+  const { order, fills } = placed(await asha.stock('buy', { quantity: '4' }));
+  assert.deepEqual([order['state'], fills.length], ['open', 0], 'it collects');
+  told = alone('auctionMatch');
+  desk.advance(8 * MINUTE_MS);
+  await told;
+  assert.equal((await orderOf(asha, textOf(order, 'id')))['state'], 'completed');
+  assert.equal((await asha.stock('buy', {})).reason, 'SESSION_CLOSED');
+  assert.equal((await venueOf(asha))['phase'], 'auctionMatch');
+  told = alone(undefined);
+  desk.advance(7 * MINUTE_MS);
+  await told;
+  await quoted(desk);
+  assert.equal(placed(await asha.stock('buy', {})).order['state'], 'completed', 'it trades on');
+}
+
 test('a day: pre-open auction, continuous, closing auction, trades at the close', async () => {
   await goTo(9, 1, 'preOpen');
   const asha = await desk.enter();
@@ -86,6 +132,7 @@ test('a day: pre-open auction, continuous, closing auction, trades at the close'
   assert.equal(placed(await asha.stock('buy', {})).order['state'], 'completed');
   assert.equal(app.market.ticker(STOCK).venueState, undefined, 'plain trading needs no words');
 
+  await reopen(asha);
   await goTo(15, 16, 'closingReference');
   await goTo(15, 21, 'closingAuction');
   await indicated();

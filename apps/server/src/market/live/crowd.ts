@@ -97,7 +97,7 @@ export class Crowd {
       const hot = stand.watchedUntilMs > atMs || this.#source.kind === 'recorded';
       const isDue = hot || stand.quoted === '' || (this.#tick + stand.offset) % TICKS_A_SECOND === 0;
       if (!isDue) continue;
-      const { phase, takesOrders } = this.#source.sessionState(stand.definition.id, atMs);
+      const { phase, takesOrders } = this.#day.sessionOf(stand.definition.id, atMs);
       if (!takesOrders || this.#day.haltOf(stand.definition.id)) continue;
       alive.push(stand.definition.id);
       this.#act(stand, { atMs, hot, phase, commands });

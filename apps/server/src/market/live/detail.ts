@@ -31,7 +31,7 @@ export function describe(question: DetailQuestion): Omit<InstrumentDetail, 'coll
   const { listing, source, atMs } = question;
   const id = instrumentId(listing.instrumentId);
   const definition = source.instruments(atMs).find((instrument) => instrument.id === id);
-  const session = source.sessionState(id, atMs);
+  const session = question.day.sessionOf(id, atMs);
   const changesAtMs = session.takesOrders ? session.endsAtMs : session.opensAtMs;
   return {
     ...question.ticker,

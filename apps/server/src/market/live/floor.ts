@@ -7,7 +7,6 @@ import type { InstrumentDefinition, MarketSource } from '#market/source.ts';
 import type { BookView, EnginePort, Listing } from '#ports.ts';
 
 interface StandQuestion {
-  readonly source: MarketSource;
   readonly day: VenueDay;
   readonly definition: InstrumentDefinition;
   readonly listing: Listing;
@@ -38,9 +37,11 @@ export class Floor {
   hear(type: Command['type'], applied: Applied): void {
     const { day } = this.#parts;
     for (const trade of seenTrades(applied)) {
-      if (type === 'rules.set') day.heardAuction(trade.instrumentId, trade.price);
       const definition = this.#definition(trade.instrumentId, trade.atMs);
-      if (definition) day.heardTrade(definition, trade);
+      if (!definition) continue;
+      if (type === 'rules.set' || type === 'instrument.set')
+        day.heardAuction(definition, trade.price, trade.atMs);
+      day.heardTrade(definition, trade);
     }
   }
 
@@ -56,8 +57,8 @@ export class Floor {
 
 /** Where a stock is in its day. */
 function venueStateOf(question: StandQuestion): VenueState {
-  const { source, day, definition, listing, atMs } = question;
-  const { phase, endsAtMs, endsAtRandom } = source.sessionState(definition.id, atMs);
+  const { day, definition, listing, atMs } = question;
+  const { phase, endsAtMs, endsAtRandom } = day.sessionOf(definition.id, atMs);
   const { band, referencePrice } = day.terms(definition, atMs);
   const halt = day.haltOf(definition.id);
   const priceText = (value: bigint) => formatDecimal(value, listing.priceScale);

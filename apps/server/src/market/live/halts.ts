@@ -10,7 +10,10 @@ export interface Halt {
 const HOUR = 60;
 const at = (hour: number, minute: number): number => hour * 60 + minute;
 
-/** How long the market stops for a move of the index since the close before, by the minute of the day in India (rules 2.5). */
+/**
+ * How long the market stops for a move of the index since the close before, by the minute of the day in India (rules 2.5). The call
+ * auction with which it begins again is the last part of that time.
+ */
 interface BreakerRow {
   readonly percent: number;
   readonly stops: readonly { readonly beforeMinute: number; readonly minutes: number | 'restOfDay' }[];

@@ -226,8 +226,7 @@ class Market implements LiveMarket {
 
   /** The last price of a closed session is too old at any age: nobody quotes it any more. */
   ageMs(id: string): number {
-    if (!this.#source.sessionState(instrumentId(id), this.#nowMs()).takesOrders)
-      return Number.POSITIVE_INFINITY;
+    if (!this.#day.sessionOf(instrumentId(id), this.#nowMs()).takesOrders) return Number.POSITIVE_INFINITY;
     return Math.max(0, this.#nowMs() - this.#board(id).atMs);
   }
 
@@ -421,7 +420,7 @@ class Market implements LiveMarket {
 
   /** Stops one share until it is let go on, or until a time; without a halt it goes on. */
   async halt(id: string, halt: Halt | undefined): Promise<void> {
-    await this.#day.halt(id, halt);
+    await this.#day.halt(id, halt, this.#nowMs());
     await this.#told.tell(this.#references());
     this.#crowd.quoteAll();
   }

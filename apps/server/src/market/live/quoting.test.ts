@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { amount, assetId, instrumentId, price, quantity } from '@tarazu/core/values';
+import { around } from '#market/live/bands.ts';
 import { crowdTake, quoteAround, quoteAtRecorded, type Sight } from '#market/live/quoting.ts';
-import { around } from '#market/live/venue-day.ts';
 import type { InstrumentDefinition } from '#market/source.ts';
 
 const definition: InstrumentDefinition = {

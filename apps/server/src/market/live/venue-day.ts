@@ -1,17 +1,19 @@
-import type { ClosingBy, Instrument, SessionPhase } from '@tarazu/core';
-import { greater, type InstrumentId, type Price, price, smaller } from '@tarazu/core/values';
-import { DAY_MS, dayOf, dayStartMs, MINUTE_MS } from '#market/calendar/days.ts';
-import { phasesOf, sessionAt } from '#market/calendar/sessions.ts';
+import type { ClosingBy, Instrument, OwnPhase, SessionPhase } from '@tarazu/core';
+import { type InstrumentId, type Price, price } from '@tarazu/core/values';
+import { DAY_MS, dayOf, dayStartMs, dayText, MINUTE_MS } from '#market/calendar/days.ts';
+import { isCollecting, phasesOf, type SessionState, sessionAt } from '#market/calendar/sessions.ts';
+import { ownAuctionOn } from '#market/calendar/timetable.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
 import { BandFlex, type SeenTrade, type Widened } from '#market/live/band-flex.ts';
+import { around, onTick, within } from '#market/live/bands.ts';
 import { breakerFor, type Halt } from '#market/live/halts.ts';
+import { listingAuctionOn, listingBand, type OwnStand, ownStandAt } from '#market/live/own-auctions.ts';
 import type { TapeStore } from '#market/live/tape-store.ts';
 import { newPrice } from '#market/model/share-ratios.ts';
 import type { HoursMode, InstrumentDefinition, MarketSource } from '#market/source.ts';
 
 /** The closing auction keeps to this much around its reference (rules 2.5). */
 const CLOSING_BAND_BPS = 300n;
-const BPS_ONE = 10_000n;
 /** The reference of the closing auction is the average of the last quarter of an hour, the close of other shares of the last half. */
 const REFERENCE_MINUTES = 15;
 const CLOSE_MINUTES = 30;
@@ -37,6 +39,10 @@ interface Kept {
   dayBefore: number;
   widened: Readonly<Record<string, Widened>>;
   halts: Record<string, Halt>;
+  /** When the call auction after a halt began, by share, or for all. */
+  reopenings: Record<string, number>;
+  /** What the auctions of today's listings paid. */
+  listed: Record<string, string>;
   breakerReached: number;
 }
 
@@ -48,6 +54,8 @@ const fresh = (day: number): Kept => ({
   dayBefore: 0,
   widened: {},
   halts: {},
+  reopenings: {},
+  listed: {},
   breakerReached: 0,
 });
 
@@ -57,6 +65,7 @@ export interface DayTerms {
   readonly referencePrice?: Price;
   readonly closesBy?: ClosingBy;
   readonly status: Instrument['status'];
+  readonly ownPhase?: OwnPhase;
 }
 
 /** Every share of the venue stops: the name under which that is kept. */
@@ -69,6 +78,8 @@ export class VenueDay {
   readonly #auctionPrices = new Map<string, Price>();
   #kept: Kept;
   #seenPhases = '';
+  #listed: readonly InstrumentDefinition[] = [];
+  #definitions: ReadonlyMap<string, InstrumentDefinition> = new Map();
 
   constructor(options: VenueDayOptions, atMs: number) {
     this.#options = options;
@@ -100,19 +111,22 @@ export class VenueDay {
       this.#auctionPrices.clear();
       this.#flex.reset();
     }
-    const phases = JSON.stringify(this.phases(atMs));
+    // Halts that are over are lifted before: the auction after one is a phase.
+    const isResumed = this.#liftHalts(atMs);
+    const phases = JSON.stringify([this.phases(atMs), this.#ownPhases(atMs)]);
     const isNewPhase = phases !== this.#seenPhases;
     if (isNewPhase) await this.#learnPrices(atMs);
     const isWidened = this.#flex.advance(atMs);
-    const isResumed = this.#liftHalts(atMs);
-    if (isNewDay || isNewPhase || isWidened || isResumed) await this.#save();
+    const isNews = isNewDay || isNewPhase || isWidened || isResumed;
+    if (isNews) await this.#save();
     this.#seenPhases = phases;
-    return isNewDay || isNewPhase || isWidened || isResumed;
+    return isNews;
   }
 
-  /** What the uncrossing of the closing auction paid, from the public tape. */
-  heardAuction(instrumentId: InstrumentId, at: Price): void {
-    this.#auctionPrices.set(instrumentId, at);
+  /** What an uncrossing paid, from the public tape: that of the closing auction is the close, that of a listing the day's base. */
+  heardAuction({ id, listing }: InstrumentDefinition, at: Price, atMs: number): void {
+    this.#auctionPrices.set(id, at);
+    if (listingAuctionOn(listing, atMs)) this.#kept.listed[id] ??= String(at);
   }
 
   heardTrade(definition: InstrumentDefinition, trade: SeenTrade): void {
@@ -130,17 +144,22 @@ export class VenueDay {
     if (!found) return false;
     this.#kept.breakerReached = found.percent;
     if (found.minutes !== 0) {
-      const untilMs = found.minutes === 'restOfDay' ? startMs + DAY_MS : atMs + found.minutes * MINUTE_MS;
+      const auctionMinutes = ownAuctionOn(dayOf(atMs, 'IST'), 'reopening')?.wholeMinutes ?? 0;
+      const untilMs =
+        found.minutes === 'restOfDay'
+          ? startMs + DAY_MS
+          : atMs + (found.minutes - auctionMinutes) * MINUTE_MS;
       this.#kept.halts[EVERYTHING] = { reason: 'index', untilMs };
     }
     await this.#save();
     return found.minutes !== 0;
   }
 
-  /** Stops one share, or lets it go on. */
-  async halt(instrumentId: string, halt: Halt | undefined): Promise<void> {
+  /** Stops one share, or lets it go on, with a call auction first. */
+  async halt(instrumentId: string, halt: Halt | undefined, atMs: number): Promise<void> {
+    const before = this.#kept.halts[instrumentId];
     if (halt) this.#kept.halts[instrumentId] = halt;
-    else delete this.#kept.halts[instrumentId];
+    else if (before) this.#reopen(instrumentId, { ...before, untilMs: atMs });
     await this.#save();
   }
 
@@ -149,9 +168,36 @@ export class VenueDay {
     return this.#kept.halts[instrumentId] ?? this.#kept.halts[EVERYTHING];
   }
 
+  /** Where a share stands by itself; undefined while it follows its venue. */
+  standOf(definition: InstrumentDefinition, atMs: number): OwnStand | undefined {
+    const { id, kind, hasDerivatives, listing } = definition;
+    const phases = this.phases(atMs);
+    if (kind !== 'stock' || !phases || this.haltOf(id)) return undefined;
+    const first = listingAuctionOn(listing, atMs);
+    if (first) return ownStandAt(first, atMs);
+    const { [id]: own = 0, [EVERYTHING]: all = 0 } = this.#kept.reopenings;
+    const fromMs = Math.max(own, all);
+    if (fromMs === 0 || phases[hasDerivatives ? 'auction' : 'average'] !== 'continuous') return undefined;
+    const name = `reopening ${own > all ? id : EVERYTHING} ${fromMs}`;
+    return ownStandAt({ kind: 'reopening', name, fromMs }, atMs);
+  }
+
+  /** What an instrument does at an instant: by itself, or with its venue. */
+  sessionOf(id: InstrumentId, atMs: number): SessionState {
+    const definition = this.#definitionOf(id, atMs);
+    const stand = definition && this.standOf(definition, atMs);
+    if (!stand) return this.#options.source.sessionState(id, atMs);
+    const { phase, changesAtMs, endsAtRandom } = stand;
+    const takesOrders = isCollecting(phase);
+    const opens = takesOrders ? {} : { opensAtMs: changesAtMs };
+    return { phase, isOpen: false, takesOrders, endsAtMs: changesAtMs, endsAtRandom, ...opens };
+  }
+
   /** The close of the trading day before: what its auction or its last half hour made it, where the venue was there; else the source's. */
   previousClose(id: InstrumentId, atMs: number): Price {
     const { source, calendar } = this.#options;
+    const listing = this.#definitionOf(id, atMs)?.listing;
+    if (listing && listingAuctionOn(listing, atMs)) return listing.issuePrice;
     const { closesBefore, dayBefore } = this.#kept;
     const close = closesBefore[id];
     const isOfDayBefore = calendar.tradingDayBefore(dayOf(atMs, 'IST')) === dayBefore;
@@ -162,11 +208,25 @@ export class VenueDay {
 
   /** What holds for an instrument at an instant. */
   terms(definition: InstrumentDefinition, atMs: number): DayTerms {
+    const { listing } = definition;
+    if (listing && dayText(dayOf(atMs, 'IST')) < listing.date) return { status: 'unlisted' };
     const status = this.haltOf(definition.id) ? 'halted' : 'listed';
     if (definition.kind !== 'stock') return { status };
     const closesBy: ClosingBy = definition.hasDerivatives ? 'auction' : 'average';
     const previousClose = this.previousClose(definition.id, atMs);
     const day = this.#dayBand(definition, previousClose);
+    const stand = this.standOf(definition, atMs);
+    if (listing && listingAuctionOn(listing, atMs)) {
+      const paid = priceOf(this.#kept.listed[definition.id]);
+      const band = listingBand(definition, { listing, stand, paid });
+      const referencePrice = onTick(definition, paid ?? listing.issuePrice);
+      const own = stand && { ownPhase: stand.phase };
+      return { status, closesBy, referencePrice, ...(band && { band }), ...own };
+    }
+    if (stand) {
+      const referencePrice = onTick(definition, this.#options.lastPrice(definition.id));
+      return { status, closesBy, referencePrice, ...(day && { band: day }), ownPhase: stand.phase };
+    }
     const phase = this.phases(atMs)?.[closesBy];
     const reference = priceOf(this.#kept.references[definition.id]);
     if (phase?.startsWith('closing') && reference !== undefined) {
@@ -192,8 +252,31 @@ export class VenueDay {
 
   #liftHalts(atMs: number): boolean {
     const over = Object.entries(this.#kept.halts).filter(([, { untilMs }]) => (untilMs ?? atMs + 1) <= atMs);
-    for (const [id] of over) delete this.#kept.halts[id];
+    for (const [id, halt] of over) this.#reopen(id, halt);
     return over.length > 0;
+  }
+
+  /** A halt is over. What a company has done to a share is over before its day begins, which has an auction anyway. */
+  #reopen(id: string, { reason, untilMs }: Halt): void {
+    delete this.#kept.halts[id];
+    if (reason !== 'corporateAction' && untilMs !== undefined) this.#kept.reopenings[id] = untilMs;
+  }
+
+  #ownPhases(atMs: number): readonly string[] {
+    return this.#options.source.instruments(atMs).flatMap((definition) => {
+      const stand = this.standOf(definition, atMs);
+      return stand ? [`${definition.id} ${stand.phase} ${this.#kept.listed[definition.id] ?? ''}`] : [];
+    });
+  }
+
+  /** The source gives the same list within a day. */
+  #definitionOf(id: InstrumentId, atMs: number): InstrumentDefinition | undefined {
+    const listed = this.#options.source.instruments(atMs);
+    if (listed !== this.#listed) {
+      this.#listed = listed;
+      this.#definitions = new Map(listed.map((one) => [one.id, one]));
+    }
+    return this.#definitions.get(id);
   }
 
   /** References and closes that the phases of now stand on. */
@@ -259,34 +342,4 @@ export const VENUE_DAY_KEY = STATE_KEY;
 
 function priceOf(text: string | undefined): Price | undefined {
   return text === undefined ? undefined : price(BigInt(text));
-}
-
-/** The nearest price on the tick. */
-function onTick({ tickSize }: InstrumentDefinition, at: Price): Price {
-  const ticks = (2n * at + tickSize) / (2n * tickSize);
-  return price(greater(ticks, 1n) * tickSize);
-}
-
-/** A band around a price: the low rounded up to a tick, the high down, so that both are inside it. */
-export function around(
-  { tickSize }: Pick<InstrumentDefinition, 'tickSize'>,
-  base: Price,
-  { upBps, downBps }: { upBps: bigint; downBps: bigint },
-): { priceLow: Price; priceHigh: Price } {
-  const divisor = BPS_ONE * tickSize;
-  const lowTicks = (base * (BPS_ONE - downBps) + divisor - 1n) / divisor;
-  const highTicks = (base * (BPS_ONE + upBps)) / divisor;
-  return { priceLow: price(greater(lowTicks, 1n) * tickSize), priceHigh: price(highTicks * tickSize) };
-}
-
-/** The part of a band that lies within another. */
-function within(
-  band: { priceLow: Price; priceHigh: Price },
-  outer: DayTerms['band'],
-): { priceLow: Price; priceHigh: Price } {
-  if (!outer) return band;
-  return {
-    priceLow: greater(band.priceLow, outer.priceLow),
-    priceHigh: smaller(band.priceHigh, outer.priceHigh),
-  };
 }

@@ -65,6 +65,9 @@ export default {
   phase_closingLimit: 'Closing auction, limit orders',
   phase_closingMatch: 'Closing price is made',
   phase_postClose: 'Trades at the closing price',
+  phase_reopeningAuction: 'Auction after a halt',
+  phase_listingAuction: 'Listing auction',
+  phase_auctionMatch: 'Auction price is made',
   about_closed: 'Orders are taken when the next session begins.',
   about_continuous: 'Orders trade as they arrive.',
   about_preOpen:
@@ -77,6 +80,12 @@ export default {
   about_closingLimit: 'Only limit orders are taken now, and market orders can no longer be cancelled.',
   about_closingMatch: 'The auction is over and the closing price is being made.',
   about_postClose: 'Orders trade at the closing price and at no other.',
+  about_reopeningAuction:
+    'The halt is over and orders are collected. At the end all that can trade does so at one price; then trading goes on as before.',
+  about_listingAuction:
+    'The share’s first day: limit orders are collected. The one price at which most trade becomes the first price, and the base of the day’s band.',
+  about_auctionMatch:
+    'The auction is over and its price is being made. Orders are taken again when trading goes on.',
   postCloseAt: 'Orders trade at the closing price of {price} and at no other.',
   nextAt: 'It goes on at {time}.',
   halt_instrument: 'Trading in this share is halted',

@@ -14,6 +14,9 @@ const KINDS: Readonly<Record<VenueState['phase'], PhaseKind>> = {
   closingLimit: 'collecting',
   closingMatch: 'shut',
   postClose: 'trading',
+  reopeningAuction: 'collecting',
+  listingAuction: 'collecting',
+  auctionMatch: 'shut',
 };
 
 export function phaseKind(state: VenueState): PhaseKind {

@@ -3,20 +3,20 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { audit } from '../apps/server/src/engine/audit.ts';
-import { createPool } from '../apps/server/src/platform/database/pool.ts';
-import { connectionOf, type VictimServer } from './chaos/server.ts';
-import { createLedger, type Exchange, type Ledger, trade } from './chaos/trader.ts';
-import { FAULTS, type Scene, sceneOf } from './chaos-strikes.ts';
+import { isGood, keepRound, type RoundLine, roundsIn, tallyOf } from './chaos/tally.ts';
+import { runRound } from './chaos-round.ts';
+import { FAULTS } from './chaos-strikes.ts';
 
 const { values: flags } = parseArgs({
   options: {
     kills: { type: 'string', default: '10' },
+    each: { type: 'string', default: '20' },
     traders: { type: 'string', default: '32' },
     seed: { type: 'string', default: '1' },
     database: { type: 'boolean', default: false },
     fault: { type: 'string' },
     'frozen-seconds': { type: 'string', default: '15' },
+    log: { type: 'string' },
   },
 });
 const fault = FAULTS.find((name) => name === (flags.fault ?? (flags.database ? 'database' : 'kill')));
@@ -24,123 +24,86 @@ if (fault === undefined) {
   process.stderr.write(`--fault is one of ${FAULTS.join(', ')}.\n`);
   process.exit(1);
 }
-const KILL_AFTER_MS_MIN = 500;
-const KILL_AFTER_MS_SPREAD = 2_500;
-const COME_BACK_MS_MAX = 60_000;
+const [kills, each, traders, firstSeed] = [
+  wholeNumber('kills', flags.kills),
+  wholeNumber('each', flags.each),
+  wholeNumber('traders', flags.traders),
+  wholeNumber('seed', flags.seed),
+];
+const frozenMs = wholeNumber('frozen-seconds', flags['frozen-seconds']) * 1_000;
+const startedAt = performance.now();
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
-/** Seeded, so that a run can be repeated. */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
-    return state / 4_294_967_296;
-  };
-}
-
-async function run(scene: Scene): Promise<boolean> {
-  await scene.victim.start();
-  try {
-    return await harass(scene);
-  } finally {
-    await scene.victim.stop();
-    scene.close();
-  }
-}
-
-async function harass({ victim, folder, strike }: Scene): Promise<boolean> {
-  const ledger = createLedger();
-  let isOver = false;
-  let accepted = Promise.withResolvers<void>();
-  let killedAt = 0;
-  // An order sent before the kill may still be answered after it, and says nothing about coming back.
-  const onAccepted = (sentAt: number): void => (sentAt > killedAt ? accepted.resolve() : undefined);
-  const exchange: Exchange = { url: victim.url, isOver: () => isOver, onAccepted };
-  const traders = await signIn(victim, Number(flags.traders));
-  const trading = Promise.all(traders.map((trader) => trade(trader, exchange, ledger)));
-  const random = randomOf(Number(flags.seed));
-  const comeBacks: number[] = [];
-  for (let kill = 1; kill <= Number(flags.kills); kill += 1) {
-    await pause(KILL_AFTER_MS_MIN + random() * KILL_AFTER_MS_SPREAD);
-    await strike(() => {
-      killedAt = performance.now();
-      accepted = Promise.withResolvers();
-    });
-    await within(accepted.promise, COME_BACK_MS_MAX);
-    comeBacks.push((performance.now() - killedAt) / 1_000);
-    say(
-      `${fault} ${kill}: first accepted order after ${comeBacks.at(-1)?.toFixed(2)} s; ${ledger.acknowledged.size} acknowledged so far`,
-    );
-  }
-  isOver = true;
-  await trading;
-  const isGood = await compare(folder, ledger);
-  comeBacks.sort((one, other) => one - other);
-  const median = comeBacks[Math.floor(comeBacks.length / 2)] ?? 0;
-  say(`first accepted order: median ${median.toFixed(2)} s, worst ${(comeBacks.at(-1) ?? 0).toFixed(2)} s`);
-  return isGood;
-}
-
-async function within(promise: Promise<void>, ms: number): Promise<void> {
-  const late = pause(ms).then(() =>
-    Promise.reject(new Error(`No order was accepted within ${ms / 1_000} s of a kill.`)),
-  );
-  await Promise.race([promise, late]);
-}
-
-interface SignedIn {
-  readonly data: { readonly demoToken?: string; readonly price?: string };
-}
-
-async function signIn(
-  victim: VictimServer,
-  count: number,
-): Promise<{ token: string; name: string; price: number }[]> {
-  const call = async (path: string, body: string): Promise<SignedIn> => {
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    return (await fetch(`${victim.url()}/ipop-api${path}`, { method: 'POST', headers, body })).json();
-  };
-  const price = Number((await call('/coin/ticker', 'instrumentId=COIN_SIM:BTC-USDT')).data.price);
-  const traders: { token: string; name: string; price: number }[] = [];
-  for (let n = 0; n < count; n += 1)
-    traders.push({ token: (await call('/user/demo', '')).data.demoToken ?? '', name: `trader-${n}`, price });
-  return traders;
-}
-
-/** Reads the database behind the server's back: what was acknowledged must be there, once. */
-async function compare(folder: string, ledger: Ledger): Promise<boolean> {
-  const pool = createPool({
-    connection: connectionOf(folder),
-    name: 'chaos',
-    connectionsMax: 1,
-    statementTimeoutMs: 600_000,
-    onConnectionLost: () => undefined,
-  });
-  const client = await pool.connect();
-  await client.query('begin isolation level repeatable read read only');
-  const { rows } = await client.query<{ client_id: string; order_id: bigint }>(
-    'select client_id, order_id from orders',
-  );
-  const found = Map.groupBy(rows, (row) => row.client_id);
-  const doubled = [...found.values()].filter((orders) => orders.length > 1).length;
-  const lost = [...ledger.acknowledged].filter(
-    ([clientId, id]) => String(found.get(clientId)?.[0]?.order_id) !== id,
-  ).length;
-  const { problem, commands } = await audit({ on: client, onProgress: () => undefined });
-  client.release(true);
-  await pool.end();
-  say(
-    `acknowledged ${ledger.acknowledged.size}, refused ${ledger.refused}, asked again ${ledger.askedAgain}; acknowledged and lost ${lost}; doubled ${doubled}; ` +
-      `answered in two ways ${ledger.contradictions.length}; audit of ${commands} commands: ${problem ?? 'every outcome, hash and row agrees'}`,
-  );
-  return lost === 0 && doubled === 0 && ledger.contradictions.length === 0 && problem === undefined;
-}
-
-const folder = mkdtempSync(join(tmpdir(), 'tarazu-chaos-'));
-say(`${flags.kills} times ${fault}, ${flags.traders} traders, seed ${flags.seed}`);
-const scene = sceneOf(fault, folder, Number(flags['frozen-seconds']) * 1_000);
-process.exitCode = (await run(scene)) ? 0 : 1;
-rmSync(folder, { recursive: true, force: true });
+process.exitCode = await runAll(
+  flags.log === undefined ? new Map() : roundsIn(flags.log, { fault, traders }),
+);
+// Of a round that failed, traders may still be asking.
 process.exit();
+
+/** Round after round, each on fresh data with the next seed, so that a long run fails early and can be stopped anywhere. */
+async function runAll(known: ReadonlyMap<number, RoundLine>): Promise<number> {
+  const rounds: RoundLine[] = [];
+  for (let done = 0, seed = firstSeed; done < kills; seed += 1) {
+    const wanted = Math.min(each, kills - done);
+    const before = known.get(seed);
+    const isKnown = before?.kills === wanted;
+    if (isKnown) say(`round ${seed} is in the log already`);
+    const round = isKnown ? before : await runSeed(seed, wanted);
+    if (!isKnown && flags.log !== undefined) keepRound(flags.log, round);
+    rounds.push(round);
+    done += wanted;
+  }
+  const tally = tallyOf(rounds);
+  const seconds = Math.round((performance.now() - startedAt) / 1_000);
+  say(JSON.stringify({ fault, seeds: `${firstSeed} to ${rounds.at(-1)?.seed}`, ...tally, seconds }));
+  return tally.failedRounds === 0 && tally.kills === kills ? 0 : 1;
+}
+
+async function runSeed(seed: number, wanted: number): Promise<RoundLine> {
+  const folder = mkdtempSync(join(tmpdir(), 'tarazu-chaos-'));
+  const name = `${fault} round ${seed}`;
+  say(`${name}: ${wanted} times, ${traders} traders`);
+  const onKill = (kill: number, firstOrderMs: number): void =>
+    say(`${name}: ${kill} of ${wanted}, first accepted order after ${(firstOrderMs / 1_000).toFixed(2)} s`);
+  const round = await resultOf(seed, { kills: wanted, folder, onKill });
+  const { acknowledged, lost, doubled, contradicted, problem } = round;
+  say(
+    `${name}: acknowledged ${acknowledged}, lost ${lost}, doubled ${doubled}, answered in two ways ${contradicted}; ` +
+      `audit: ${problem ?? 'every outcome, hash and row agrees'}`,
+  );
+  if (isGood(round)) rmSync(folder, { recursive: true, force: true });
+  else say(`${name} failed; its data stays in ${folder}`);
+  return round;
+}
+
+/** A server that does not come back is the result of a round as well. */
+async function resultOf(
+  seed: number,
+  plan: Pick<Parameters<typeof runRound>[0], 'kills' | 'folder' | 'onKill'>,
+): Promise<RoundLine> {
+  const line = { fault: fault ?? '', seed, kills: plan.kills, traders };
+  const firstOrdersMs: number[] = [];
+  const onKill = (kill: number, firstOrderMs: number): void => {
+    firstOrdersMs.push(firstOrderMs);
+    plan.onKill(kill, firstOrderMs);
+  };
+  try {
+    return {
+      ...line,
+      ...(await runRound({ ...plan, onKill, fault: fault ?? 'kill', seed, traders, frozenMs })),
+    };
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    return { ...line, firstOrdersMs, acknowledged: 0, lost: 0, doubled: 0, contradicted: 0, problem };
+  }
+}
+
+function wholeNumber(name: string, text: string): number {
+  const value = Number(text);
+  if (Number.isSafeInteger(value) && value > 0) return value;
+  say(`--${name} takes a whole number above zero, not ${text}.`);
+  process.exit(1);
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

@@ -83,18 +83,20 @@ status is 0 only when no seed failed. The last line is one JSON object with what
     summary: 'kill the server and its database while people trade, and check that nothing is lost',
     help: `npm run chaos [-- arguments]
 
-Clients write their id down before they send. What they were told is compared with the database at the end, the journal is
-replayed, and the time to the first accepted order is told after each fault. The exit status is 0 only when nothing
-was lost, doubled or answered in two ways.
+Clients write their id down before they send. What they were told is compared with the database at the end of each round, the
+journal is replayed, and the time to the first accepted order is told after each fault. The last line is one JSON object
+with the sums. The exit status is 0 only when nothing was lost, doubled or answered in two ways.
 
-  --kills <n>           how often; 10 by default
+  --kills <n>           how often in all; 10 by default
+  --each <n>            how often in one round; 20 by default. A round has data of its own, and the next seed
   --fault <name>        kill (of the server, the default), database (all its processes), freeze (of the database),
                         cut (of all connections), disk-full (needs the right to mount), second-writer (the writer is
                         frozen, its standby takes over, the writer wakes)
   --database            the same as --fault database
   --frozen-seconds <n>  how long a database is frozen; 15 by default
   --traders <n>         clients that order at the same time; 32 by default
-  --seed <n>            when each fault comes; 1 by default`,
+  --log <file>          adds a line for each round; rounds that it has are not run again, so that a long run can be stopped
+  --seed <n>            of the first round: when each fault comes; 1 by default`,
   },
   screens: {
     summary: 'write a picture of every page, light and dark, into ./screens',

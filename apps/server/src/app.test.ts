@@ -10,7 +10,7 @@ const listOf = (reply: TestReply) =>
 test('the server is alive and ready when it is open', async () => {
   await booksQuoted(app);
   const ready = await app.gateway.fastify.inject({ url: '/readyz' });
-  const checks = { database: 'ok', engine: 'ok', market: 'ok', books: 'ok' };
+  const checks = { database: 'ok', engine: 'ok', invariants: 'ok', market: 'ok', books: 'ok' };
   assert.deepEqual(ready.json(), { ready: true, checks });
   assert.equal((await app.gateway.fastify.inject({ url: '/healthz' })).statusCode, 200);
 });
@@ -89,6 +89,30 @@ test('the outbox is a call of an installation that can not send, and of no other
   const reply = await sending.call('sandboxOutbox');
   assert.deepEqual([reply.status, reply.reason], [404, 'UNKNOWN_CALL']);
   assert.equal((await sending.call('props')).data['sandboxOutbox'], false);
+  await sending.app.stop();
+});
+
+test('a row that was changed halts writing: orders are refused, health and metrics say why, reading goes on', async () => {
+  const changed = await openTestApp({ environment: { METRICS_PORT: '0' } });
+  const token = await enterDemo(changed);
+  assert.equal(await changed.app.engine.checkNow(), undefined);
+  await changed.database.pool.query(
+    `update balance set available = available + 1 where ctid = (select min(ctid) from balance)`,
+  );
+  assert.match((await changed.app.engine.checkNow()) ?? '', /sum to 1, not to zero/);
+  const order = { clientId: 'client-late', instrumentId: 'COIN_SIM:BTC-USDT', side: 'buy', type: 'market' };
+  const refused = await changed.call(
+    'coinOrderAdd',
+    { ...order, validity: 'ioc', quantity: '0.001' },
+    { token },
+  );
+  assert.deepEqual([refused.status, refused.reason], [503, 'UNAVAILABLE']);
+  const ready = await changed.app.gateway.fastify.inject({ url: '/readyz' });
+  assert.equal(ready.statusCode, 503);
+  assert.equal(ready.json().checks.invariants, 'do not hold: writing is halted');
+  const metrics = await (await fetch(`http://127.0.0.1:${changed.app.metricsPort}/metrics`)).text();
+  assert.ok(metrics.includes('\ntarazu_invariants_broken 1'));
+  assert.equal((await changed.call('userInfo', {}, { token })).code, 0);
 });
 
 test('a writer that is down refuses what it would have to do, and says so', async () => {

@@ -286,6 +286,10 @@ function engineMetrics(metrics: Metrics) {
     answered: (seconds: number) => metrics.orderLatencySeconds.observe(seconds),
     queueLength: (commands: number) => metrics.engineQueueLength.set(commands),
     recovered: (seconds: number) => metrics.engineRecoverySeconds.observe(seconds),
+    invariants: (hold: boolean) => {
+      metrics.invariantsBroken.set(hold ? 0 : 1);
+      metrics.invariantsCheckedAt.setToCurrentTime();
+    },
   };
 }
 
@@ -307,6 +311,7 @@ function readinessChecks(parts: {
   return [
     check('database', 'does not answer', async () => (await database.pool.query('select 1')).rowCount === 1),
     check('engine', 'holds no lease', () => engine.state === 'open' && engine.epoch() >= 0),
+    check('invariants', 'do not hold: writing is halted', () => engine.state !== 'halted'),
     check(
       'market',
       'has not moved for a while',

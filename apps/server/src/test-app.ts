@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -62,7 +63,10 @@ export async function openTestApp(
   const limits = { lateMsMax: Number.POSITIVE_INFINITY, ...options.limits };
   const app = await openApp({ config, clock, areOutputsChecked: true, ...options, limits });
   database.beforeClose(async () => {
+    // Whatever a test did, everything that must hold does at its end.
+    const broken = await app.engine.checkNow();
     await app.stop();
+    assert.equal(broken, undefined);
     rmSync(dataDirectory, { recursive: true, force: true });
   });
   return {

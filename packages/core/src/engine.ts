@@ -26,7 +26,7 @@ export type * from '#instrument.ts';
 export type { AuctionView } from '#instruments/auctions.ts';
 export { phaseOf } from '#instruments/phase.ts';
 export type { BookView, QueuePlace } from '#instruments/view.ts';
-export { checkInvariants } from '#invariants.ts';
+export { checkAccount, checkBooks, checkInvariants, checkOrderCount } from '#invariants.ts';
 export { decodeCommand, decodeHouseDepth, encodeCommand, encodeHouseDepth } from '#journal-codec.ts';
 export type * from '#ledger/types.ts';
 export type * from '#order.ts';
@@ -40,6 +40,7 @@ export {
   forgetAnswers,
   isLoaded,
   loadAccount,
+  loadedAccounts,
   loadHouseBalances,
   loadInstrument,
   loadLastPrice,
@@ -49,7 +50,7 @@ export {
   snapshotAccount,
   unloadAccount,
 } from '#state.ts';
-export { stateHash, stateRows } from '#state-hash.ts';
+export { accountRows, balanceRows, houseRows, stateHash, stateRows } from '#state-hash.ts';
 
 /**
  * Applies one command. The accounts of `accountsNeeded` must be loaded before, if they exist.

@@ -2,15 +2,24 @@ import type { Account } from '#accounts/account.ts';
 import { heldAsset } from '#accounts/release.ts';
 import { houseBalancesOf, snapshotOf } from '#accounts/snapshot.ts';
 import type { Instrument } from '#instrument.ts';
-import { LANES } from '#instruments/instrument-side.ts';
+import { LANES, SIDES } from '#instruments/instrument-side.ts';
 import { type LaneBook, toQuantity, visibleOf } from '#instruments/lane-book.ts';
 import { purseOf } from '#ledger/cells.ts';
-import { type BookEntry, HOUSE_OWNER } from '#matching/order-book.ts';
+import { type BookEntry, entryId, HOUSE_OWNER } from '#matching/order-book.ts';
+import type { WaitingOrder } from '#messages.ts';
 import type { Order } from '#order.ts';
 import { heldOf } from '#orders/life.ts';
 import { productOf } from '#products/product-of.ts';
 import type { CoreState } from '#state.ts';
-import { type AssetId, orderId, quantity } from '#values/index.ts';
+import {
+  type AccountId,
+  type AssetId,
+  accountId,
+  type InstrumentId,
+  orderId,
+  quantity,
+  type Side,
+} from '#values/index.ts';
 
 /**
  * What must hold after every command (reliability 2.2), as sentences about what does not. The sums over accounts (1) are checked
@@ -19,18 +28,52 @@ import { type AssetId, orderId, quantity } from '#values/index.ts';
 export function checkInvariants(state: CoreState, scope: { allLoaded: boolean }): string[] {
   const violations: string[] = [];
   if (scope.allLoaded) violations.push(...unbalanced(state), ...wrongLoans(state));
-  for (const account of state.accountSide.accounts.values()) {
-    violations.push(...wrongLanes(account), ...wrongHolds(state, account), ...wrongLots(state, account));
-    violations.push(...wrongIntraday(account));
-  }
-  for (const [instrumentId, books] of state.instrumentSide.books) {
+  for (const id of state.accountSide.accounts.keys()) violations.push(...checkAccount(state, id));
+  for (const instrumentId of state.instrumentSide.books.keys())
+    violations.push(...checkBooks(state, instrumentId, { entriesMax: Number.POSITIVE_INFINITY }));
+  return [...violations, ...checkOrderCount(state)];
+}
+
+/** The part of it that one loaded account and its orders can break, so that a server that trades can look at one after the other. */
+export function checkAccount(state: CoreState, id: AccountId): string[] {
+  const account = state.accountSide.accounts.get(id);
+  if (!account) return [];
+  return [
+    ...belowZero(account),
+    ...wrongLanes(account),
+    ...wrongHolds(state, account),
+    ...wrongLots(state, account),
+    ...wrongIntraday(account),
+    ...[...account.orders.values()].flatMap(({ row }) => wrongPlace(state, row)),
+  ];
+}
+
+/** The part of it that the books of one instrument can break; of long books, the best `entriesMax` of each side. */
+export function checkBooks(
+  state: CoreState,
+  instrumentId: InstrumentId,
+  { entriesMax }: { readonly entriesMax: number },
+): string[] {
+  const books = state.instrumentSide.books.get(instrumentId);
+  if (!books) return [];
+  return LANES.flatMap((lane) => {
+    const seen = seenOf(books[lane], { name: `${instrumentId} ${lane}`, entriesMax });
+    return [...wrongBook(seen), ...strangers(state, seen), ...(seen.isWhole ? wrongCounts(seen) : [])];
+  });
+}
+
+/** 12: as many orders are open as stand in the books or wait. */
+export function checkOrderCount({ accountSide, instrumentSide }: CoreState): string[] {
+  let open = 0;
+  for (const { orders } of accountSide.accounts.values()) open += orders.size;
+  let standing = 0;
+  for (const books of instrumentSide.books.values()) {
     for (const lane of LANES) {
-      const name = `${instrumentId} ${lane}`;
-      violations.push(...wrongBook(books[lane], name), ...strangers(state, books[lane], name));
+      const { resting, waiting, auction } = books[lane];
+      standing += resting.size + waiting.size + (auction?.orders.size ?? 0);
     }
   }
-  violations.push(...lostOrders(state));
-  return violations;
+  return open === standing ? [] : [`12: ${open} orders are open, and ${standing} stand in the books`];
 }
 
 /** 1 and 2: per lane and asset the sum is zero, and nobody but the makers and the outside is below zero. */
@@ -44,10 +87,23 @@ function unbalanced(state: CoreState): string[] {
     const key = `${lane} ${assetId}`;
     sums.set(key, (sums.get(key) ?? 0n) + amount);
     const mayOwe =
-      'house' in account && ['NSE_SIM', 'COIN_SIM', 'outside', 'intraday'].includes(account.house);
+      'accountId' in account || ['NSE_SIM', 'COIN_SIM', 'outside', 'intraday'].includes(account.house);
     if (amount < 0n && !mayOwe) violations.push(`2: ${key} of ${JSON.stringify(account)} is ${amount}`);
   }
   for (const [key, sum] of sums) if (sum !== 0n) violations.push(`1: ${key} sums to ${sum}`);
+  return violations;
+}
+
+/** 2: a customer has never less than nothing. */
+function belowZero({ holdings, row }: Account): string[] {
+  const violations: string[] = [];
+  for (const [wallet, purses] of Object.entries(holdings.purses)) {
+    for (const [assetId, { available, held, unsettled }] of purses) {
+      for (const { amount } of [available, held, unsettled])
+        if (amount < 0n)
+          violations.push(`2: account ${row.row.accountId} has ${amount} ${assetId} (${wallet})`);
+    }
+  }
   return violations;
 }
 
@@ -208,16 +264,40 @@ function sumOf(lots: readonly { readonly amountLeft: bigint }[]): bigint {
   return lots.reduce((sum, lot) => sum + lot.amountLeft, 0n);
 }
 
-/** 12: a book is not crossed, and each side stands by price and then by priority. */
-function wrongBook({ book }: LaneBook, name: string): string[] {
+/** A book with the entries of it that are looked at. */
+interface Seen {
+  readonly at: LaneBook;
+  readonly entries: Readonly<Record<Side, readonly BookEntry[]>>;
+  readonly isWhole: boolean;
+  readonly name: string;
+}
+
+function seenOf(at: LaneBook, { name, entriesMax }: { name: string; entriesMax: number }): Seen {
+  let isWhole = true;
+  const best = (side: Side): BookEntry[] => {
+    const entries: BookEntry[] = [];
+    for (const entry of at.book.entries(side)) {
+      isWhole &&= entries.length < entriesMax;
+      if (!isWhole) break;
+      entries.push(entry);
+    }
+    return entries;
+  };
+  const entries = { buy: best('buy'), sell: best('sell') };
+  return { at, entries, isWhole, name };
+}
+
+/** 12: a book is not crossed, is empty while an auction collects, and each side stands by price and then by priority. */
+function wrongBook({ at: { book, auction }, entries, name }: Seen): string[] {
   const violations: string[] = [];
   const [bid, ask] = [book.best('buy'), book.best('sell')];
   if (bid !== undefined && ask !== undefined && bid >= ask)
     violations.push(`12: ${name} is crossed at ${bid}/${ask}`);
-  for (const side of ['buy', 'sell'] as const) {
-    const entries = [...book.entries(side)];
-    for (const [place, entry] of entries.entries()) {
-      const before = entries[place - 1];
+  if (auction && (bid !== undefined || ask !== undefined))
+    violations.push(`12: ${name} has a book beside its auction`);
+  for (const side of SIDES) {
+    for (const [place, entry] of entries[side].entries()) {
+      const before = entries[side][place - 1];
       if (before && !standsBefore(before, entry))
         violations.push(`12: ${name} ${side}: ${entry.id} stands behind ${before.id}`);
     }
@@ -231,30 +311,21 @@ function standsBefore(one: BookEntry, other: BookEntry): boolean {
   return one.priority <= other.priority;
 }
 
-/** 12: the customers' entries of a book are exactly the open orders, with what is left of each. */
-function strangers({ accountSide }: CoreState, at: LaneBook, name: string): string[] {
+/** 12: each entry of a customer is an open order, with its place and what is left of it. */
+function strangers({ accountSide }: CoreState, { at, entries, name }: Seen): string[] {
   const violations: string[] = [];
-  let entries = 0;
-  for (const side of ['buy', 'sell'] as const) {
-    for (const entry of at.book.entries(side)) {
-      if (entry.owner === HOUSE_OWNER) continue;
-      entries += 1;
-      const order = [...accountSide.accounts.values()]
-        .find((account) => account.orders.has(orderId(entry.id)))
-        ?.orders.get(orderId(entry.id))?.row;
-      const shown = order && visibleIn(order);
-      if (entry.priority !== order?.priority)
-        violations.push(`12: ${name}: entry ${entry.id} lost its place`);
-      if (shown !== toQuantity(at, entry.quantity) || order?.side !== side)
-        violations.push(`12: ${name}: entry ${entry.id} is not its order`);
-    }
+  for (const entry of [...entries.buy, ...entries.sell]) {
+    if (entry.owner === HOUSE_OWNER) continue;
+    const order = accountSide.accounts.get(accountId(entry.owner))?.orders.get(orderId(entry.id))?.row;
+    if (!order || !isEntryOf(at, entry, order))
+      violations.push(`12: ${name}: entry ${entry.id} is not its order`);
   }
-  if (entries !== at.resting.size)
-    violations.push(`12: ${name}: ${entries} entries, ${at.resting.size} known`);
-  const icebergs = [...at.resting.values()].filter(({ iceberg }) => iceberg !== undefined).length;
-  if (icebergs !== at.icebergCount)
-    violations.push(`12: ${name}: ${icebergs} icebergs of ${at.icebergCount}`);
-  return [...violations, ...wrongAuction(accountSide, at, name), ...wrongWaiting({ accountSide }, at, name)];
+  return violations;
+}
+
+function isEntryOf(at: LaneBook, entry: BookEntry, order: Order): boolean {
+  const isInPlace = entry.priority === order.priority && entry.side === order.side;
+  return isInPlace && toQuantity(at, entry.quantity) === visibleIn(order);
 }
 
 /** What of an order stands in its book: all that is left of it, or an iceberg's visible part. */
@@ -264,51 +335,46 @@ function visibleIn({ quantity: whole, quantityFilled: filled, terms }: Order): b
   return each === undefined ? left : visibleOf({ each, left, filled });
 }
 
-/** 12: those that wait are exactly the orders in the state new, each behind the trigger that its row says; none that should have fired. */
-function wrongWaiting({ accountSide }: Pick<CoreState, 'accountSide'>, at: LaneBook, name: string): string[] {
+/** 12: what is kept beside a book counts what is in it. */
+function wrongCounts({ at, entries, name }: Seen): string[] {
   const violations: string[] = [];
-  for (const { orderId: id, accountId, legs, waitsFor } of at.waiting.values()) {
-    const row = accountSide.accounts.get(accountId)?.orders.get(id)?.row;
-    if (row?.state.name !== 'new' || row.state.waitsFor !== waitsFor)
-      violations.push(`12: ${name}: ${id} waits and is ${row?.state.name}`);
-    const prices = [row?.terms?.trigger?.price, row?.terms?.otherLeg?.trigger.price];
-    if (legs.some(({ trigger }, nth) => trigger.price !== prices[nth]))
-      violations.push(`12: ${name}: ${id} waits for another price than its row says`);
-  }
-  const expected = [...at.waiting.values()].reduce(
+  const standing = [...entries.buy, ...entries.sell].filter(({ owner }) => owner !== HOUSE_OWNER).length;
+  if (standing !== at.resting.size)
+    violations.push(`12: ${name}: ${standing} entries, ${at.resting.size} known`);
+  const icebergs = [...at.resting.values()].filter(({ iceberg }) => iceberg !== undefined).length;
+  if (icebergs !== at.icebergCount)
+    violations.push(`12: ${name}: ${icebergs} icebergs of ${at.icebergCount}`);
+  const triggers = [...at.waiting.values()].reduce(
     (count, { legs, trailDistance }) => count + legs.length + (trailDistance === undefined ? 0 : 1),
     0,
   );
-  if (expected !== at.triggers.size)
-    violations.push(`12: ${name}: ${at.triggers.size} triggers of ${expected} stand in the index`);
+  if (triggers !== at.triggers.size)
+    violations.push(`12: ${name}: ${at.triggers.size} triggers of ${triggers} stand in the index`);
   return violations;
 }
 
-/** 12: while an auction collects the book is empty, and what it has are exactly open orders with what is left of each. */
-function wrongAuction({ accounts }: CoreState['accountSide'], at: LaneBook, name: string): string[] {
-  if (!at.auction) return [];
-  const violations: string[] = [];
-  if (at.book.best('buy') !== undefined || at.book.best('sell') !== undefined)
-    violations.push(`12: ${name} has a book beside its auction`);
-  for (const collected of at.auction.orders.values()) {
-    const order = accounts.get(collected.accountId)?.orders.get(collected.orderId)?.row;
-    const left = order && order.quantity - order.quantityFilled;
-    if (left !== collected.quantity || order?.priority !== collected.priority)
-      violations.push(`12: ${name}: collected order ${collected.orderId} is not its order`);
+/** 12: an open order stands in its book or its auction with what is left of it, or waits for what its row says. */
+function wrongPlace({ instrumentSide }: CoreState, order: Order): string[] {
+  const { id, instrumentId, lane, state, priority } = order;
+  const at = instrumentSide.books.get(instrumentId)?.[lane];
+  if (!at) return [`12: order ${id} is open, and ${instrumentId} has no book`];
+  if (state.name === 'new') return isWaitingAs(at.waiting.get(id), order) ? [] : [lost(order)];
+  const collected = at.auction?.orders.get(id);
+  if (collected) {
+    const isWhole = collected.quantity === order.quantity - order.quantityFilled;
+    return isWhole && collected.priority === priority ? [] : [`12: collected order ${id} is not its order`];
   }
-  return violations;
+  const entry = at.resting.has(id) ? at.book.find(entryId(id)) : undefined;
+  if (!entry) return [lost(order)];
+  return isEntryOf(at, entry, order) ? [] : [`12: order ${id} stands in its book as another`];
 }
 
-/** 12: every open order stands somewhere, or waits. */
-function lostOrders({ accountSide, instrumentSide }: CoreState): string[] {
-  const violations: string[] = [];
-  for (const { orders } of accountSide.accounts.values()) {
-    for (const { row } of orders.values()) {
-      const at = instrumentSide.books.get(row.instrumentId)?.[row.lane];
-      const stands = at?.resting.has(row.id) || at?.auction?.orders.has(row.id);
-      const isThere = row.state.name === 'new' ? at?.waiting.has(row.id) : stands;
-      if (!isThere) violations.push(`12: order ${row.id} is ${row.state.name} and stands nowhere`);
-    }
-  }
-  return violations;
+function isWaitingAs(waiting: WaitingOrder | undefined, { state, terms }: Order): boolean {
+  if (!waiting || state.name !== 'new' || waiting.waitsFor !== state.waitsFor) return false;
+  const prices = [terms?.trigger?.price, terms?.otherLeg?.trigger.price];
+  return waiting.legs.every(({ trigger }, nth) => trigger.price === prices[nth]);
+}
+
+function lost({ id, state }: Order): string {
+  return `12: order ${id} is ${state.name} and stands nowhere`;
 }

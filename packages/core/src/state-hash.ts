@@ -1,4 +1,4 @@
-import { houseBalancesOf, snapshotOf } from '#accounts/snapshot.ts';
+import { type AccountSnapshot, houseBalancesOf, snapshotOf } from '#accounts/snapshot.ts';
 import type { Balance } from '#ledger/types.ts';
 import type { CoreState } from '#state.ts';
 
@@ -13,23 +13,47 @@ export function stateHash(state: CoreState): string {
 
 /** The rows that the hash is made of, sorted: two states that differ are told apart by comparing these. */
 export function stateRows({ accountSide, instrumentSide }: CoreState): string[] {
-  const rows = houseBalancesOf(accountSide)
-    .filter(isNotZero)
-    .map((row) => rowText('balance', row));
+  const rows = houseRows({ accountSide });
   for (const accountId of accountSide.accounts.keys()) {
     const account = snapshotOf(accountSide, accountId);
-    if (!account) continue;
-    rows.push(rowText('account', account.account));
-    rows.push(...account.balances.map((row) => rowText('balance', row)));
-    rows.push(...account.lots.map((row) => rowText('lot', row)));
-    rows.push(...account.positions.map((row) => rowText('position', row)));
-    rows.push(...account.intraday.map((row) => rowText('intraday', row)));
-    rows.push(...account.orders.map((row) => rowText('order', row)));
+    if (account) rows.push(...accountRows(account));
   }
   rows.push(...[...instrumentSide.facts.instruments.values()].map((row) => rowText('instrument', row)));
   for (const { real, demo } of instrumentSide.books.values())
     for (const { priceKept } of [real, demo]) if (priceKept) rows.push(rowText('lastPrice', priceKept));
   return rows.sort();
+}
+
+/** The rows of one account, sorted. */
+export function accountRows({
+  account,
+  balances,
+  lots,
+  positions,
+  intraday,
+  orders,
+}: AccountSnapshot): string[] {
+  return [
+    rowText('account', account),
+    ...balanceRows(balances),
+    ...lots.map((row) => rowText('lot', row)),
+    ...positions.map((row) => rowText('position', row)),
+    ...intraday.map((row) => rowText('intraday', row)),
+    ...orders.map((row) => rowText('order', row)),
+  ].sort();
+}
+
+/** The rows of the house's ledger, sorted. */
+export function houseRows({ accountSide }: Pick<CoreState, 'accountSide'>): string[] {
+  return balanceRows(houseBalancesOf(accountSide));
+}
+
+/** Balances as rows, sorted; a balance of nothing is none. */
+export function balanceRows(balances: readonly Balance[]): string[] {
+  return balances
+    .filter(isNotZero)
+    .map((row) => rowText('balance', row))
+    .sort();
 }
 
 function isNotZero(balance: Balance): boolean {

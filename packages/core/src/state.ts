@@ -98,6 +98,11 @@ export function isLoaded(state: CoreState, accountId: AccountId): boolean {
   return state.accountSide.accounts.has(accountId);
 }
 
+/** Who is loaded, in the order of loading: a copy, because they come and go. */
+export function loadedAccounts(state: CoreState): AccountId[] {
+  return [...state.accountSide.accounts.keys()];
+}
+
 /** A loaded account as rows; undefined when it is not loaded. */
 export function snapshotAccount(state: CoreState, accountId: AccountId): AccountSnapshot | undefined {
   return snapshotOf(state.accountSide, accountId);

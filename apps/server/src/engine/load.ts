@@ -214,23 +214,28 @@ export interface LoadedVenue {
 }
 
 export async function loadVenue(on: Queryable): Promise<LoadedVenue> {
-  const [instrumentRows, ruleRows, priceRows, houseRows, accountRows] = await Promise.all([
+  const [instrumentRows, ruleRows, priceRows, house, accountRows] = await Promise.all([
     instruments(on, []),
     rules(on, []),
     lastPrices(on, []),
-    houseBalances(on, []),
+    loadHouse(on),
     liveAccounts(on, []),
   ]);
   return {
     instruments: instrumentRows.map(instrumentOf),
     rules: ruleRows.map(({ kind, body }): RulesUpdate => ({ [kind]: readText(body) })),
     lastPrices: priceRows.map(lastPriceOf),
-    houseBalances: houseRows.map((row) => ({
-      lane: row.lane,
-      account: { house: row.house },
-      assetId: assetId(row.asset_id),
-      amount: amount(BigInt(row.amount)),
-    })),
+    houseBalances: house,
     liveAccounts: accountRows.map((row) => accountId(Number(row.account_id))),
   };
+}
+
+/** The house's ledger. */
+export async function loadHouse(on: Queryable): Promise<Balance[]> {
+  return (await houseBalances(on, [])).map((row) => ({
+    lane: row.lane,
+    account: { house: row.house },
+    assetId: assetId(row.asset_id),
+    amount: amount(BigInt(row.amount)),
+  }));
 }

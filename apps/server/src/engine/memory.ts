@@ -63,6 +63,11 @@ export class Memory {
     return this.#held.size;
   }
 
+  /** The newest batch that touched an account; undefined when it is not held. */
+  batchOf(accountId: AccountId): number | undefined {
+    return this.#held.get(accountId)?.batch;
+  }
+
   /** About what the client ids and answers of all held accounts take. */
   get knownBytes(): number {
     return this.#knownBytes;

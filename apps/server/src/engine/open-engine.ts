@@ -6,6 +6,7 @@ import { StartupError } from '#platform/startup-error.ts';
 import type { Answer, EngineEvent, EnginePort } from '#ports.ts';
 import { Fenced } from './database.ts';
 import { dueCommands } from './due-work.ts';
+import { LiveChecks } from './live-checks.ts';
 import { loadAnswers } from './load.ts';
 import { DurableBooks, Listeners, type WriterState } from './publish.ts';
 import { CommandQueue, type QueueLimits, type Waiting } from './queue.ts';
@@ -32,6 +33,8 @@ export interface EngineOptions {
   readonly queueLimits?: QueueLimits;
   /** How often the tables are asked what time has made due. Default every second; 0 never, for tests that move the clock. */
   readonly dueEveryMs?: number;
+  /** How often all that must hold is looked at, the first time when the writer opens. Default every minute; 0 only when asked. */
+  readonly checksEveryMs?: number;
   /**
    * What to do at the start while another writer lives. Default: take the lease from it, which stops it. With `onWaiting` this one is a
    * standby, which calls it once and waits until the other has gone or says nothing any more.
@@ -49,16 +52,27 @@ export interface EngineOptions {
 }
 
 export interface Engine extends EnginePort {
-  readonly state: WriterState | 'stopped';
+  readonly state: EngineState;
+  /** Looks now at all that must hold; the sentence that halts the writer when something does not. */
+  checkNow(): Promise<string | undefined>;
   /** Changes with each term; -1 while there is none. */
   epoch(): number;
   /** Takes nothing more, finishes what it has taken, and lets the database go. */
   stop(): Promise<void>;
 }
 
+/** `halted`: something that must always hold does not. Nothing is written until a person has looked and starts the server anew. */
+export type EngineState = WriterState | 'halted' | 'stopped';
+
+/** What ended a term that must not be followed by another. */
+class InvariantBroken extends Error {
+  override readonly name = 'InvariantBroken';
+}
+
 const ACCOUNTS_MAX = 50_000;
 const KNOWN_BYTES_MAX = 256 * 1024 * 1024;
 const DUE_EVERY_MS = 1_000;
+const CHECKS_EVERY_MS = 60_000;
 const SILENT_MS_MAX = 10_000;
 const STATEMENT_TIMEOUT_MS = 15_000;
 /** What a kill may lose of the house's own prints; a customer's fill is written with its command. */
@@ -85,19 +99,22 @@ class SingleWriterEngine implements Engine {
   readonly #books = new DurableBooks();
   readonly #events = new Listeners<readonly EngineEvent[]>();
   readonly #states = new Listeners<WriterState>();
-  #state: WriterState | 'stopped' = 'recovering';
+  #state: EngineState = 'recovering';
   #term: Term | undefined;
   #writer: Writer | undefined;
   #isClosing = false;
   #dueTimer: NodeJS.Timeout | undefined;
   #pricesKeptAt = performance.now();
+  #checks: LiveChecks | undefined;
+  #checkTimer: NodeJS.Timeout | undefined;
+  #checking: Promise<string | undefined> = Promise.resolve(undefined);
 
   constructor(options: EngineOptions) {
     this.#options = options;
     this.#queue = new CommandQueue(options.queueLimits);
   }
 
-  get state(): WriterState | 'stopped' {
+  get state(): EngineState {
     return this.#state;
   }
 
@@ -187,10 +204,54 @@ class SingleWriterEngine implements Engine {
     const { epoch, lastSequence } = term.lease;
     options.log.info({ epoch, lastSequence, accounts: term.memory.accountCount }, 'The engine is open.');
     this.#states.tell('open');
+    this.#checks = new LiveChecks({
+      on: term.database.reading,
+      memory: term.memory,
+      progress: writer,
+      from: lastSequence,
+    });
+    this.#checkFrom(0);
+  }
+
+  #checkFrom(inMs: number): void {
+    clearTimeout(this.#checkTimer);
+    const everyMs = this.#options.checksEveryMs ?? CHECKS_EVERY_MS;
+    if (everyMs === 0 || this.#isClosing) return;
+    const check = (): void => void this.checkNow().finally(() => this.#checkFrom(everyMs));
+    this.#checkTimer = setTimeout(check, inMs).unref();
+  }
+
+  /** One after the other. */
+  checkNow(): Promise<string | undefined> {
+    this.#checking = this.#checking.then(() => this.#check());
+    return this.#checking;
+  }
+
+  async #check(): Promise<string | undefined> {
+    const [checks, writer] = [this.#checks, this.#writer];
+    if (!checks || !writer || this.#state !== 'open') return undefined;
+    try {
+      const problem = await checks.round();
+      // A term that is over says nothing: its memory may be behind or ahead.
+      if (this.#checks !== checks) return undefined;
+      this.#options.metrics?.invariants?.(problem === undefined);
+      if (problem !== undefined) writer.end(new InvariantBroken(problem));
+      return problem;
+    } catch (error) {
+      // The database is away or slow, which the writer notices by itself: it is asked again.
+      if (this.#checks === checks)
+        this.#options.log.error({ err: error }, 'The invariants could not be checked.');
+      return undefined;
+    }
   }
 
   /** The state of the last batch is not known: everything in memory is thrown away and read again, until that succeeds. */
   async #recover(ended: Term, cause: unknown): Promise<void> {
+    this.#closeChecks();
+    if (cause instanceof InvariantBroken) {
+      this.#halt(cause);
+      return;
+    }
     this.#state = 'recovering';
     this.#writer = undefined;
     const startedAt = performance.now();
@@ -218,6 +279,19 @@ class SingleWriterEngine implements Engine {
     }
     await closeQuietly(ended);
     this.#stopFor(failure);
+  }
+
+  /** The lease and its guard are kept, so that no standby goes on with what is broken. */
+  #halt(cause: InvariantBroken): void {
+    this.#state = 'halted';
+    this.#writer = undefined;
+    this.#options.log.error({ err: cause }, 'Writing is halted: what must always hold does not.');
+    this.#states.tell('recovering');
+  }
+
+  #closeChecks(): void {
+    this.#checks?.close();
+    this.#checks = undefined;
   }
 
   #stopFor(cause: unknown): void {
@@ -253,6 +327,8 @@ class SingleWriterEngine implements Engine {
 
   async stop(): Promise<void> {
     clearTimeout(this.#dueTimer);
+    clearTimeout(this.#checkTimer);
+    this.#closeChecks();
     // The last command of a term: the next one judges triggers by the prices of its end. Without a database there is none.
     const keeping = this.submit({ type: 'prices.keep' }).catch(() => undefined);
     this.#isClosing = true;

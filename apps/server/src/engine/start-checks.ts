@@ -2,6 +2,7 @@ import { type Queryable, statement } from '#platform/database/pool.ts';
 import { StartupError } from '#platform/startup-error.ts';
 import { batchHashOf, leafOf } from './hash-chain.ts';
 import type { Lease } from './lease.ts';
+import { sumProblem, unsafeProblem } from './table-checks.ts';
 
 /**
  * How much of the end of the journal each start checks, whichever is less and one batch at least: batches of a busy hour hold
@@ -37,21 +38,15 @@ const journalRows = statement<StoredJournalRow>(
   'check-journal',
   'select sequence, at_ms, command, house_depth, outcome, leaf from journal where batch_last_sequence >= $1 order by sequence',
 );
-const sums = statement<{ lane: string; asset_id: string; total: string }>(
-  'check-sums',
-  `select lane, asset_id, sum(amount)::text as total
-     from (select lane, asset_id, available::numeric + held + unsettled as amount from balance
-           union all select lane, asset_id, amount from house_balance) as every_balance
-    group by lane, asset_id having sum(amount) <> 0`,
-);
-
 /**
- * Looks at the end of the journal and at the sum of all balances.
+ * Looks at the settings of the database, the end of the journal and the sum of all balances.
  * @throws StartupError, with a sentence for what is wrong. Nothing is repaired here: a person decides.
  */
 export async function checkJournal(on: Queryable, lease: Lease): Promise<void> {
   const batches = await lastBatches(on, []);
   const rows = batches[0] ? await journalRows(on, [batches[0].first_sequence]) : [];
+  const unsafe = await unsafeProblem(on);
+  if (unsafe !== undefined) throw new StartupError(unsafe);
   const problem = chainProblem(batches, rows) ?? endProblem(batches, lease) ?? (await sumProblem(on));
   if (problem !== undefined) {
     throw new StartupError(
@@ -113,9 +108,4 @@ function endProblem(batches: readonly StoredBatch[], lease: Lease): string | und
   if (last && last.hash.toString('hex') !== lease.lastHash)
     return 'The hash of the last batch is not the one in the lease.';
   return undefined;
-}
-
-async function sumProblem(on: Queryable): Promise<string | undefined> {
-  const [wrong] = await sums(on, []);
-  return wrong && `The ${wrong.lane} balances of ${wrong.asset_id} sum to ${wrong.total}, not to zero.`;
 }

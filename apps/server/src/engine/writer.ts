@@ -25,6 +25,8 @@ export interface EngineMetrics {
   readonly queueLength?: (commands: number) => void;
   /** The writer is back after so many seconds. */
   readonly recovered?: (seconds: number) => void;
+  /** What must always hold was looked at: it does, or it does not and nothing is written any more. */
+  readonly invariants?: (hold: boolean) => void;
 }
 
 export interface WriterOptions {
@@ -88,6 +90,16 @@ export class Writer {
       !this.#isGathering &&
       this.#options.queue.length === 0
     );
+  }
+
+  /** The newest batch that something was applied to. */
+  get appliedNumber(): number {
+    return this.#open.size > 0 ? this.#openNumber : this.#openNumber - 1;
+  }
+
+  /** The newest batch that is durable; batches become so in order. */
+  get durableNumber(): number {
+    return this.#durableNumber;
   }
 
   /** Something was put in the queue. What else arrives in this turn of the event loop goes into the same batch. */

@@ -7,6 +7,8 @@ test('the named metrics are served in the text form of Prometheus, and nothing e
   metrics.engineBatchSize.observe(7);
   metrics.engineCommitSeconds.observe(0.003);
   metrics.engineQueueLength.set(2);
+  metrics.invariantsBroken.set(1);
+  metrics.invariantsCheckedAt.set(1_795_000_000);
   metrics.orderLatencySeconds.observe(0.01);
   metrics.streamSockets.inc();
   metrics.marketAgeSeconds.set(0.5);
@@ -22,6 +24,8 @@ test('the named metrics are served in the text form of Prometheus, and nothing e
       'tarazu_engine_commit_seconds_count 1',
       'tarazu_engine_queue_length 2',
       'tarazu_order_latency_seconds_bucket{le="0.01"} 1',
+      'tarazu_invariants_broken 1',
+      'tarazu_invariants_checked_at_seconds 1795000000',
       'tarazu_stream_sockets 1',
       'tarazu_market_age_seconds 0.5',
       'tarazu_http_requests_total{path="/user/login",code="200"} 1',

@@ -9,6 +9,8 @@ export interface Metrics {
   readonly engineCommitSeconds: Histogram;
   readonly engineQueueLength: Gauge;
   readonly engineRecoverySeconds: Histogram;
+  readonly invariantsBroken: Gauge;
+  readonly invariantsCheckedAt: Gauge;
   readonly orderLatencySeconds: Histogram;
   readonly streamSockets: Gauge;
   readonly marketAgeSeconds: Gauge;
@@ -42,6 +44,16 @@ export function createMetrics(): Metrics {
       name: 'tarazu_engine_recovery_seconds',
       help: 'Time from the loss of the database until the writer works again; how many recoveries there were is its count.',
       buckets: [0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300],
+      registers,
+    }),
+    invariantsBroken: new Gauge({
+      name: 'tarazu_invariants_broken',
+      help: '1 when something that must always hold does not, and writing is halted; else 0.',
+      registers,
+    }),
+    invariantsCheckedAt: new Gauge({
+      name: 'tarazu_invariants_checked_at_seconds',
+      help: 'When all that must hold was last looked at, as seconds since 1970.',
       registers,
     }),
     orderLatencySeconds: new Histogram({

@@ -21,10 +21,11 @@ for (const unsafe of ['off', 'local', 'remote_write']) {
 }
 
 /** These can't be changed inside a session, so that a view of the same name stands before the system's own. */
-test('fsync, full_page_writes and an old version are refused, all at once', async () => {
+test('fsync, full_page_writes, data_sync_retry and an old version are refused, all at once', async () => {
   const shadow = `
     create temporary view pg_settings as select * from (values
-      ('fsync', 'off'), ('full_page_writes', 'off'), ('synchronous_commit', 'on'), ('server_version_num', '170006')
+      ('fsync', 'off'), ('full_page_writes', 'off'), ('synchronous_commit', 'on'),
+      ('data_sync_retry', 'on'), ('server_version_num', '170006')
     ) as shadow (name, setting);
     set search_path = pg_temp, pg_catalog`;
   await assert.rejects(withSetting(shadow), (error) => {
@@ -35,6 +36,7 @@ test('fsync, full_page_writes and an old version are refused, all at once', asyn
         'The database is PostgreSQL 17',
         'The database runs with fsync=off',
         'The database runs with full_page_writes=off',
+        'The database runs with data_sync_retry=on',
       ],
     );
     return true;

@@ -15,7 +15,7 @@ interface SettingRow {
 export async function checkDatabase(on: Queryable): Promise<void> {
   const { rows } = await on.query<SettingRow>(
     `select name, setting from pg_settings
-      where name in ('fsync', 'full_page_writes', 'synchronous_commit', 'server_version_num')`,
+      where name in ('fsync', 'full_page_writes', 'synchronous_commit', 'data_sync_retry', 'server_version_num')`,
   );
   const problems = problemsOf(new Map(rows.map((row) => [row.name, row.setting])));
   if (problems.length > 0) throw new StartupError(problems.join('\n'));
@@ -33,6 +33,12 @@ function problemsOf(settings: ReadonlyMap<string, string>): string[] {
   // `remote_apply` waits for the replicas as well and is safer still; all others answer before the disk does.
   const commit = settings.get('synchronous_commit') ?? '';
   if (!['on', 'remote_apply'].includes(commit)) problems.push(unsafeSentence('synchronous_commit', commit));
+  // A write that the disk has refused once may be gone though the next try says that all is well: the database must stop instead.
+  if (settings.get('data_sync_retry') !== 'off') {
+    problems.push(
+      'The database runs with data_sync_retry=on, so that a failing disk could lose orders already answered; set data_sync_retry=off.',
+    );
+  }
   return problems;
 }
 

@@ -81,16 +81,30 @@ test('while people trade, round after round finds nothing', async () => {
   assert.equal(engine.state, 'open');
 });
 
-test('a row that was changed is found: sums, chain, hashes, and what memory has otherwise', async () => {
-  await (await openWorld(changed)).stop();
-  const memory = new Memory(changed.pool, { accountsMax: 10, knownBytesMax: 1_000_000 });
+interface Stored {
+  readonly memory: Memory;
+  /** One round of looking at what is stored and held. */
+  round(on?: Queryable): Promise<string>;
+}
+
+/** What a writer that starts now would hold of what was traded before. */
+async function readBack(database: Database): Promise<Stored> {
+  const memory = new Memory(database.pool, { accountsMax: 10, knownBytesMax: 1_000_000 });
   await memory.loadStart();
-  const round = async (on: Queryable = changed.pool): Promise<string> => {
-    const progress = { appliedNumber: 0, durableNumber: 0 };
-    const { rows } = await on.query<{ from: bigint }>('select min(last_sequence) as from from journal_batch');
+  const progress = { appliedNumber: 0, durableNumber: 0 };
+  const { rows } = await database.pool.query<{ from: bigint }>(
+    'select min(last_sequence) as from from journal_batch',
+  );
+  const round = async (on: Queryable = database.pool): Promise<string> => {
     const checks = new LiveChecks({ on, memory, progress, from: Number(rows[0]?.from) });
     return (await checks.round()) ?? 'nothing was found';
   };
+  return { memory, round };
+}
+
+test('a row that was changed is found: sums, chain, hashes, and what memory has otherwise', async () => {
+  await (await openWorld(changed)).stop();
+  const { round } = await readBack(changed);
   assert.equal(await round(), 'nothing was found');
   const last = '(select max(last_sequence) from journal_batch)';
   const wrong: readonly (readonly [change: string, sentence: RegExp, back: string])[] = [
@@ -143,7 +157,10 @@ test('a row that was changed is found: sums, chain, hashes, and what memory has 
     await changed.pool.query(back);
   }
   assert.equal(await round(), 'nothing was found', 'all was put back');
+});
 
+test('a database that became unsafe, and memory that was changed, are found', async () => {
+  const { memory, round } = await readBack(changed);
   const unsafe = await changed.pool.connect();
   await unsafe.query('set synchronous_commit = off');
   assert.match(await round(unsafe), /runs with synchronous_commit=off/);

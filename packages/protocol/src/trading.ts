@@ -126,6 +126,15 @@ export const orderListInput = z.strictObject({
   limit: limitInput,
 });
 
+/** Own fills, of one instrument where one is named, at or after and before. */
+export const fillListInput = z.strictObject({
+  instrumentId: z.optional(instrumentIdInput),
+  fromMs: instantInput,
+  toMs: instantInput,
+  cursor: cursorInput,
+  limit: limitInput,
+});
+
 /** Of stocks also by product. */
 export const stockOrderListInput = z.strictObject({
   ...orderListInput.shape,

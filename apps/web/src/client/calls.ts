@@ -68,6 +68,7 @@ export const CALLS = {
   coinOrderAdd: 'POST /coin/order/add',
   coinOrders: 'POST /coin/order/list',
   coinOrderQuery: 'POST /coin/order/query',
+  coinFills: 'POST /coin/order/trade/list',
   coinOrderClose: 'POST /coin/order/close',
 
   stockModify: 'POST /stock/order/modify',

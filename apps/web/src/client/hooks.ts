@@ -31,7 +31,7 @@ const ORDER_CALLS: readonly CallName[] = [
   'coinOrderQuery',
   'gttList',
 ];
-const FILL_CALLS: readonly CallName[] = ['stockFills', 'stockStatistics'];
+const FILL_CALLS: readonly CallName[] = ['stockFills', 'stockStatistics', 'coinFills'];
 const BALANCE_CALLS: readonly CallName[] = ['userAssets', 'coinAssets', 'fundsMovements'];
 const POSITION_CALLS: readonly CallName[] = ['stockHoldings', 'stockHolding', 'coinAssets', 'userAssets'];
 const NOTICE_CALLS: readonly CallName[] = ['noticeList', 'alertList'];

@@ -57,6 +57,7 @@ function Pulled(props: { content: RefObject<HTMLDivElement | null>; isHeld: bool
 function watchPull(element: HTMLElement, onPulled: () => void): () => void {
   const stop = new AbortController();
   let startY: number | undefined;
+  let startX = 0;
   let pulledPx = 0;
   const move = (px: number) => {
     pulledPx = px;
@@ -65,10 +66,16 @@ function watchPull(element: HTMLElement, onPulled: () => void): () => void {
   };
   const onStart = (event: TouchEvent) => {
     startY = window.scrollY <= 0 && event.touches.length === 1 ? event.touches[0]?.clientY : undefined;
+    startX = event.touches[0]?.clientX ?? 0;
   };
   const onMove = (event: TouchEvent) => {
-    const y = event.touches[0]?.clientY;
+    const { clientX: x = startX, clientY: y } = event.touches[0] ?? {};
     if (startY === undefined || y === undefined) return;
+    // A row that is swiped aside is no page that is pulled down.
+    if (pulledPx === 0 && Math.abs(x - startX) > Math.abs(y - startY)) {
+      startY = undefined;
+      return;
+    }
     const px = Math.min(PULL_MAX_PX, (y - startY) * RESISTANCE);
     if (px <= 0 && pulledPx === 0) return;
     move(Math.max(0, px));

@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react';
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
@@ -42,6 +43,15 @@ export interface RowProps {
   'aria-label'?: string | undefined;
   /** A button of its own at the end, beside what the row itself does: an `IconButton`. */
   action?: ReactNode;
+  /** What a swipe to the left uncovers. Keys reach it too; where it matters, `action` leads to the same. */
+  swipe?: readonly SwipeAction[] | undefined;
+}
+
+export interface SwipeAction {
+  label: string;
+  icon: LucideIcon;
+  tone: 'neutral' | 'danger';
+  onClick: () => void;
 }
 
 export function Row({ compact = false, chevron = false, tone = 'ink', ...props }: RowProps) {
@@ -55,14 +65,50 @@ export function Row({ compact = false, chevron = false, tone = 'ink', ...props }
   const content = <RowContent {...props} compact={compact} chevron={chevron} />;
   const name = props['aria-label'];
   const body = rowBody({ className, content, name }, props);
-  if (props.action === undefined) return <li>{body}</li>;
+  const line =
+    props.action === undefined ? (
+      body
+    ) : (
+      <div className="flex w-full shrink-0 snap-start items-center pr-1">
+        {body}
+        {props.action}
+      </div>
+    );
+  if (props.swipe === undefined) return <li>{line}</li>;
   return (
-    <li className="flex items-center pr-1">
-      {body}
-      {props.action}
+    <li className="no-scrollbar flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain">
+      {line}
+      <SwipeActions actions={props.swipe} />
     </li>
   );
 }
+
+/** The row scrolls aside by itself: it follows the finger and needs no code that reads touches. */
+function SwipeActions({ actions }: { actions: readonly SwipeAction[] }) {
+  return (
+    <div className="flex shrink-0 snap-end">
+      {actions.map(({ label, icon, tone, onClick }) => (
+        <button
+          key={label}
+          type="button"
+          onClick={(event) => {
+            event.currentTarget.closest('li')?.scrollTo({ left: 0, behavior: 'smooth' });
+            onClick();
+          }}
+          className={`pressable flex w-20 flex-col items-center justify-center gap-1 px-1 text-center text-small font-semibold -outline-offset-2 ${SWIPE_TONES[tone]}`}
+        >
+          <Icon icon={icon} size={20} />
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+const SWIPE_TONES = {
+  neutral: 'bg-sunken text-ink',
+  danger: 'bg-danger text-on-danger [--pressed:var(--danger)]',
+} as const;
 
 function rowBody(
   drawn: { className: string; content: ReactNode; name: string | undefined },

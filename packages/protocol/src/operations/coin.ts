@@ -31,6 +31,8 @@ import { withReceipt } from '#proof.ts';
 import {
   balanceField,
   feeTierField,
+  fillField,
+  fillListInput,
   orderField,
   orderList,
   orderListInput,
@@ -205,6 +207,17 @@ export const coinOrderQuery = operation({
   input: z.strictObject({ id: z.optional(idInput), clientId: z.optional(clientIdInput) }),
   output: orderWithFills,
   refusals: ['ORDER_UNKNOWN'],
+});
+export const coinFills = operation({
+  name: 'coinFills',
+  method: 'POST',
+  path: '/coin/order/trade/list',
+  effect: 'read',
+  role: 'customer',
+  summary: 'Own spot fills, newest first.',
+  input: fillListInput,
+  output: listOf(fillField),
+  refusals: [],
 });
 export const coinOrderClose = operation({
   name: 'coinOrderClose',

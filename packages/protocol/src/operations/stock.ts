@@ -27,6 +27,7 @@ import { operation } from '#operation.ts';
 import { fillOpeningField, withReceipt } from '#proof.ts';
 import {
   fillField,
+  fillListInput,
   intradayPositionField,
   lotField,
   orderField,
@@ -232,11 +233,7 @@ export const stockFills = operation({
   effect: 'read',
   role: 'customer',
   summary: 'Own stock fills, newest first.',
-  input: z.strictObject({
-    instrumentId: z.optional(instrumentIdInput),
-    cursor: cursorInput,
-    limit: limitInput,
-  }),
+  input: fillListInput,
   output: listOf(fillField),
   refusals: [],
 });

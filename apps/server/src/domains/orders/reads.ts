@@ -3,7 +3,7 @@ import { formatDecimal } from '@tarazu/core/values';
 import { listed } from '#domains/orders/listed.ts';
 import { cursorOf, limitOf, pageOf, refuseCursor } from '#domains/orders/page.ts';
 import { cancelOrder, modifyOrder, type Trading } from '#domains/orders/place.ts';
-import { type OrderQuery, OrderStore } from '#domains/orders/store.ts';
+import { type OrderQuery, OrderStore, type OwnQuery } from '#domains/orders/store.ts';
 import type { Change } from '#domains/orders/ticket.ts';
 import { wireFill, wireOrder } from '#domains/orders/wire.ts';
 import type { Queryable } from '#platform/database/pool.ts';
@@ -17,13 +17,16 @@ interface ListInput {
   readonly limit?: string | undefined;
 }
 
-interface OrderFilter extends ListInput {
+interface TimedInput extends ListInput {
+  readonly fromMs?: string | undefined;
+  readonly toMs?: string | undefined;
+}
+
+interface OrderFilter extends TimedInput {
   readonly state?: keyof typeof STATES | undefined;
   readonly side?: 'buy' | 'sell' | undefined;
   readonly product?: 'CNC' | 'MIS' | undefined;
   readonly text?: string | undefined;
-  readonly fromMs?: string | undefined;
-  readonly toMs?: string | undefined;
 }
 
 /** What a state of the list means in the table. */
@@ -43,6 +46,11 @@ const GTT_STATES = {
   fired: ['open', 'partial', 'completed'],
   ended: ['cancelled', 'rejected'],
 } as const;
+
+const timesOf = ({ fromMs, toMs }: TimedInput): Pick<OwnQuery, 'fromMs' | 'toMs'> => ({
+  ...(fromMs === undefined ? {} : { fromMs: BigInt(fromMs) }),
+  ...(toMs === undefined ? {} : { toMs: BigInt(toMs) }),
+});
 
 const unknown = () => refuse('ORDER_UNKNOWN', { field: 'id' });
 
@@ -90,13 +98,20 @@ export class OwnOrders {
   }
 
   /** A page of fills, newest first. */
-  async fills(input: ListInput, session: Session) {
+  async fills(input: TimedInput, session: Session) {
     const cursor = cursorOf(input.cursor);
     if (cursor === undefined) return refuseCursor();
     const limit = limitOf(input.limit);
     const { accountId } = session;
     const instrument = input.instrumentId === undefined ? {} : { instrumentId: input.instrumentId };
-    const query = { accountId, venue: this.#venue, limit: limit + 1, ...instrument, ...cursor };
+    const query = {
+      accountId,
+      venue: this.#venue,
+      limit: limit + 1,
+      ...instrument,
+      ...timesOf(input),
+      ...cursor,
+    };
     const fills = await this.store.fills(query);
     return reply(
       pageOf(fills, {
@@ -147,15 +162,14 @@ export class OwnOrders {
   }
 
   #askedOf(input: OrderFilter): Partial<OrderQuery> {
-    const { instrumentId, state, side, product, text, fromMs, toMs } = input;
+    const { instrumentId, state, side, product, text } = input;
     return {
       ...(instrumentId === undefined ? {} : { instrumentId }),
       ...(state === undefined ? {} : STATES[state]),
       ...(side === undefined ? {} : { side }),
       ...(product === undefined ? {} : { isWithinDay: product === 'MIS' }),
       ...(text === undefined ? {} : { among: this.#named(text) }),
-      ...(fromMs === undefined ? {} : { fromMs: BigInt(fromMs) }),
-      ...(toMs === undefined ? {} : { toMs: BigInt(toMs) }),
+      ...timesOf(input),
     };
   }
 

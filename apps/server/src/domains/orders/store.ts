@@ -12,6 +12,9 @@ export interface OwnQuery {
   readonly beforeSequence?: bigint;
   readonly beforeIndex?: number;
   readonly limit: number;
+  /** Placed or filled at or after, and before. */
+  readonly fromMs?: bigint;
+  readonly toMs?: bigint;
 }
 
 /** What of the orders is asked for besides; all of it must hold. */
@@ -21,8 +24,6 @@ export interface OrderQuery extends OwnQuery {
   readonly side?: 'buy' | 'sell';
   /** Any of these instruments. */
   readonly among?: readonly string[];
-  readonly fromMs?: bigint;
-  readonly toMs?: bigint;
   /** Within the day on margin, or for delivery. */
   readonly isWithinDay?: boolean;
   /** Only those that are, or came of, a GTT. */
@@ -77,7 +78,7 @@ const fillsOfOrder = statement<FillRow>(
 /** A page of the fills in which the account had one of the two parts, each part by its own index. Nobody trades with themselves. */
 function ownSide(part: string): string {
   return `(select * from fill where ${part}_account_id = $1 and instrument_id like $2 and ($3::text is null or instrument_id = $3)
-     and (sequence, index) < ($4, $5) order by sequence desc, index desc limit $6)`;
+     and (sequence, index) < ($4, $5) and at_ms >= $7 and at_ms < $8 order by sequence desc, index desc limit $6)`;
 }
 
 /** Reads of orders and fills: each names its owner in the query itself. */
@@ -132,6 +133,8 @@ export class OrderStore {
       beforeSequence ?? NEWEST,
       beforeIndex ?? 0,
       limit,
+      query.fromMs ?? 0n,
+      query.toMs ?? NEWEST,
     ];
     return (await fillsOf(this.#database, values)).map(fillOf);
   }

@@ -25,6 +25,7 @@ export function spotBindings(services: SpotServices): Binding[] {
       return placeOrder(services, session, input);
     }),
     bind(OPERATIONS.coinOrders, (input, session) => orders.list(input, session)),
+    bind(OPERATIONS.coinFills, (input, session) => orders.fills(input, session)),
     bind(OPERATIONS.coinOrderQuery, async ({ id, clientId }, session) => {
       if (id !== undefined) return orders.one({ id }, session);
       if (clientId !== undefined) return orders.one({ clientId }, session);

@@ -167,6 +167,24 @@ test('a stranger, the other venue and nonsense find no order', async () => {
   assert.equal((await asha.call('coinOrderQuery', {})).reason, 'INVALID_INPUT');
 });
 
+test('one’s own coin fills are told newest first, of one’s own venue, and of the time that is asked for', async () => {
+  const trader = await desk.enter();
+  const first = placed(await trader.coin('buy', { quantity: '0.001' }));
+  await trader.stock('buy', { quantity: '1' });
+  desk.advance(60_000);
+  const second = placed(await trader.coin('sell', { quantity: '0.001' }));
+  const ids = (fills: readonly Record<string, unknown>[]) => fills.map((fill) => textOf(fill, 'id'));
+  const all = await trader.list('coinFills', { limit: '100' });
+  assert.deepEqual(ids(all).sort(), ids([...first.fills, ...second.fills]).sort());
+  const betweenMs = String(Number(second.fills[0]?.['atMs']) - 30_000);
+  const late = await trader.list('coinFills', { fromMs: betweenMs });
+  assert.deepEqual(ids(late).sort(), ids(second.fills).sort());
+  const early = await trader.list('coinFills', { toMs: betweenMs });
+  assert.deepEqual(ids(early).sort(), ids(first.fills).sort());
+  assert.ok(Number(all[0]?.['atMs']) > Number(all.at(-1)?.['atMs']));
+  assert.deepEqual(await (await desk.enter()).list('coinFills', {}), []);
+});
+
 test('what a coin fill met explains its price', async () => {
   const { fills } = placed(await asha.coin('buy', { quantity: '0.001' }));
   const evidence = await asha.read('fillEvidence', { id: textOf(fills[0] ?? {}, 'id') });

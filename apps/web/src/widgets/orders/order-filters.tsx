@@ -1,22 +1,19 @@
-import { ChevronDown } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallInput } from '#client/calls.ts';
-import { Icon } from '#ui/icon.tsx';
 import { SearchField } from '#ui/search-field.tsx';
-import { OptionSheet } from '#ui/select-field.tsx';
+import { Pill } from './pill.tsx';
+import { TimePill } from './time-pill.tsx';
+import { ALWAYS, spanInput, type TimeSpan } from './time-span.ts';
 
 const SIDES = ['all', 'buy', 'sell'] as const;
 const PRODUCTS = ['all', 'CNC', 'MIS'] as const;
 const RESULTS = ['ended', 'completed', 'cancelled', 'rejected'] as const;
-const TIMES = ['always', 'today', 'week', 'month', 'quarter'] as const;
 
 /** Which orders of a tab are wanted. */
-export interface OrderFilter {
+export interface OrderFilter extends TimeSpan {
   readonly side: (typeof SIDES)[number];
   readonly product: (typeof PRODUCTS)[number];
   readonly result: (typeof RESULTS)[number];
-  readonly time: (typeof TIMES)[number];
   readonly text: string;
 }
 
@@ -24,8 +21,8 @@ export const NO_FILTER: OrderFilter = {
   side: 'all',
   product: 'all',
   result: 'ended',
-  time: 'always',
   text: '',
+  ...ALWAYS,
 };
 
 export function isFiltered(filter: OrderFilter): boolean {
@@ -39,24 +36,20 @@ export function isFiltered(filter: OrderFilter): boolean {
   );
 }
 
-const DAYS_BACK = { today: 0, week: 6, month: 29, quarter: 89 } as const;
-
-/** The filter as the call takes it; a day begins at the person's own midnight. */
-export function filterInput(
-  { side, product, time, text }: OrderFilter,
-  now = new Date(),
-): Pick<CallInput<'stockOrders'>, 'side' | 'product' | 'fromMs' | 'text'> {
+/** The filter as the call takes it. */
+export function filterInput({
+  side,
+  product,
+  text,
+  ...span
+}: OrderFilter): Pick<CallInput<'stockOrders'>, 'side' | 'product' | 'fromMs' | 'toMs' | 'text'> {
   const sought = text.trim();
   return {
     ...(side === 'all' ? {} : { side }),
     ...(product === 'all' ? {} : { product }),
-    ...(time === 'always' ? {} : { fromMs: String(midnight(now, DAYS_BACK[time])) }),
+    ...spanInput(span),
     ...(sought === '' ? {} : { text: sought }),
   };
-}
-
-function midnight(now: Date, daysBack: number): number {
-  return new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysBack).getTime();
 }
 
 export interface OrderFiltersProps {
@@ -107,51 +100,8 @@ export function OrderFilters({ value, onValueChange, kind, ended }: OrderFilters
             options={RESULTS.map((result) => ({ value: result, label: t(`filter_${result}`) }))}
           />
         )}
-        <Pill
-          title={t('sinceWhen')}
-          value={value.time}
-          onValueChange={(time) => set({ time })}
-          options={TIMES.map((time) => ({ value: time, label: t(`time_${time}`) }))}
-        />
+        <TimePill value={value} onValueChange={set} />
       </fieldset>
     </div>
-  );
-}
-
-interface PillProps<Value extends string> {
-  title: string;
-  value: Value;
-  onValueChange: (value: Value) => void;
-  /** The first one filters nothing. */
-  options: readonly { value: Value; label: string }[];
-}
-
-function Pill<Value extends string>({ title, value, onValueChange, options }: PillProps<Value>) {
-  const { t } = useTranslation('trade');
-  const [isOpen, setOpen] = useState(false);
-  const chosen = options.find((option) => option.value === value);
-  const isSet = value !== options[0]?.value;
-  return (
-    <>
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        aria-label={`${title}: ${chosen?.label ?? ''}`}
-        onClick={() => setOpen(true)}
-        className={`pressable target flex min-h-9 shrink-0 items-center gap-1 rounded-full pr-2 pl-3 text-small font-semibold whitespace-nowrap ${isSet ? 'bg-brand-soft text-brand' : 'bg-sunken text-muted'}`}
-      >
-        {isSet ? chosen?.label : title}
-        <Icon icon={ChevronDown} size={16} />
-      </button>
-      <OptionSheet
-        open={isOpen}
-        onOpenChange={setOpen}
-        title={title}
-        closeLabel={t('close')}
-        options={options}
-        value={value}
-        onValueChange={onValueChange}
-      />
-    </>
   );
 }

@@ -1,5 +1,5 @@
 import type { OwnOrder } from '@tarazu/protocol';
-import { EllipsisVertical } from 'lucide-react';
+import { EllipsisVertical, Pencil, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '#ui/badge.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -7,7 +7,7 @@ import { Price, Quantity } from '#ui/number-text.tsx';
 import { Row } from '#ui/row.tsx';
 import { TimeText } from '#ui/time-text.tsx';
 import type { OrderActions } from './actions.ts';
-import { STATE_TONES, useOrderTitle } from './words.ts';
+import { isChangeable, isLive, STATE_TONES, useOrderTitle } from './words.ts';
 
 /** Side and symbol, how much of it was done, the price, the state. */
 export function OrderRow({ order, actions }: { order: OwnOrder; actions: OrderActions }) {
@@ -15,6 +15,12 @@ export function OrderRow({ order, actions }: { order: OwnOrder; actions: OrderAc
   const titleOf = useOrderTitle();
   const isBuy = order.side === 'buy';
   const type = order.origin === 'gtt' ? t('gtt') : t(`type_${order.type}`);
+  const change = { label: t('modifyTitle'), icon: Pencil, tone: 'neutral' } as const;
+  const cancel = { label: t('cancelOrder'), icon: X, tone: 'danger' } as const;
+  const swipe = [
+    ...(isChangeable(order) ? [{ ...change, onClick: () => actions.modify(order) }] : []),
+    { ...cancel, onClick: () => actions.cancel(order) },
+  ];
   return (
     <Row
       title={
@@ -34,6 +40,7 @@ export function OrderRow({ order, actions }: { order: OwnOrder; actions: OrderAc
       value={<RowPrice order={order} />}
       valueDetail={<Badge tone={STATE_TONES[order.state]}>{t(`state_${order.state}`)}</Badge>}
       onClick={() => actions.open(order)}
+      swipe={isLive(order) ? swipe : undefined}
       action={
         <IconButton
           icon={EllipsisVertical}

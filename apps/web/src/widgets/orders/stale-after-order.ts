@@ -12,5 +12,6 @@ export const STALE_AFTER_ORDER = [
   'stockHoldings',
   'stockHolding',
   'stockFills',
+  'coinFills',
   'fundsMovements',
 ] as const satisfies readonly CallName[];

@@ -1,47 +1,54 @@
 import { ReceiptText } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall, useCallPages } from '#client/query.ts';
-import { Button } from '#ui/button.tsx';
 import { Change, Money } from '#ui/number-text.tsx';
 import { EmptyState } from '#ui/page-state.tsx';
+import { PullToRefresh } from '#ui/pull-to-refresh.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { StatGrid } from '#ui/tile.tsx';
 import { useChangeWords } from '#widgets/instrument/use-words.ts';
 import { FillList } from '#widgets/orders/fill-list.tsx';
+import { TimePill } from '#widgets/orders/time-pill.tsx';
+import { ALWAYS, spanInput } from '#widgets/orders/time-span.ts';
 import { CallState } from '#widgets/session/call-state.tsx';
+import { MoreButton } from '#widgets/session/more-button.tsx';
+import type { Kind } from './kinds.ts';
 
-/** Every own stock fill with what all of them brought. */
-export function StockFills() {
+/** Every own fill of a kind, newest first, each with the question why it had its price. */
+export function KindFills({ kind }: { kind: Kind }) {
   const { t } = useTranslation('trade');
-  const fills = useCallPages('stockFills', { limit: '30' });
+  const [span, setSpan] = useState(ALWAYS);
+  const input = { limit: '30', ...spanInput(span) };
+  const stock = useCallPages('stockFills', input, { enabled: kind === 'stock', keepPrevious: true });
+  const coin = useCallPages('coinFills', input, { enabled: kind === 'coin', keepPrevious: true });
+  const fills = kind === 'stock' ? stock : coin;
   return (
-    <div className="px-4 pt-4">
-      <Statistics />
-      <CallState
-        query={fills.query}
-        data={fills.first === undefined ? undefined : fills.items}
-        skeleton={<SkeletonRows count={4} />}
-      >
-        {(list) =>
-          list.length === 0 ? (
-            <EmptyState icon={ReceiptText} title={t('noFills')} />
-          ) : (
-            <FillList fills={list} named />
-          )
-        }
-      </CallState>
-      {fills.query.hasNextPage && (
-        <Button
-          wide
-          size="medium"
-          tone="secondary"
-          loading={fills.query.isFetchingNextPage}
-          onClick={() => void fills.query.fetchNextPage()}
+    <PullToRefresh label={t('loading')} onRefresh={() => fills.query.refetch()}>
+      <div className="px-4 pt-4">
+        {kind === 'stock' && <Statistics />}
+        <div className="flex py-3">
+          <TimePill value={span} onValueChange={setSpan} />
+        </div>
+        <CallState
+          query={fills.query}
+          data={fills.first === undefined ? undefined : fills.items}
+          skeleton={<SkeletonRows count={4} />}
         >
-          {t('more')}
-        </Button>
-      )}
-    </div>
+          {(list) =>
+            list.length === 0 ? (
+              <EmptyState
+                icon={ReceiptText}
+                title={span.time === 'always' ? t('noFills') : t('noFillsThen')}
+              />
+            ) : (
+              <FillList fills={list} named />
+            )
+          }
+        </CallState>
+      </div>
+      <MoreButton query={fills.query} />
+    </PullToRefresh>
   );
 }
 

@@ -15,7 +15,7 @@ export const KINDS: Readonly<Record<Kind, KindPage>> = {
     marketsHref: '/pages/tabbar/markets?tab=stocks',
   },
   coin: {
-    tabs: ['ticket', 'open', 'waiting', 'history'],
+    tabs: ['ticket', 'open', 'waiting', 'history', 'fills'],
     marketsHref: '/pages/tabbar/markets?tab=coins',
   },
 };

@@ -6,7 +6,7 @@ import { TabPanel, Tabs } from '#ui/tabs.tsx';
 import type { OrderTab, TicketSearch } from '#widgets/instrument/search.ts';
 import { SignInCard } from '#widgets/session/sign-in-card.tsx';
 import { BasketLink } from './basket-link.tsx';
-import { StockFills } from './fills.tsx';
+import { KindFills } from './fills.tsx';
 import { KindOrders } from './kind-orders.tsx';
 import { KindTicket } from './kind-ticket.tsx';
 import { KINDS, type Kind } from './kinds.ts';
@@ -61,5 +61,5 @@ function OwnTab({ kind, tab }: { kind: Kind; tab: Exclude<OrderTab, 'ticket'> })
       </div>
     );
   }
-  return tab === 'fills' ? <StockFills /> : <KindOrders key={tab} kind={kind} tab={tab} />;
+  return tab === 'fills' ? <KindFills kind={kind} /> : <KindOrders key={tab} kind={kind} tab={tab} />;
 }

@@ -3,8 +3,8 @@ import type {
   AuctionView,
   Command,
   HouseCommand,
+  OrderBasket,
   OrderForecast,
-  OrderPlace,
   Outcome,
   QueuePlace,
   Refusal,
@@ -81,11 +81,8 @@ export interface EnginePort {
   house(commands: readonly HouseCommand[]): void;
   /** The answer to an earlier command of this account with this client id, when there is one. */
   answerOf(accountId: AccountId, clientId: ClientId): Promise<Answer | undefined>;
-  /**
-   * Checks orders of one account in their order by the checks that placing them makes, each as if those before had set aside what they
-   * need. Changes nothing; rejects like `submit`.
-   */
-  check(commands: readonly OrderPlace[]): Promise<readonly (OrderForecast | Refusal)[]>;
+  /** Checks a basket by the checks that placing it makes, leg by leg. Changes nothing; rejects like `submit`. */
+  check(basket: OrderBasket): Promise<readonly (OrderForecast | Refusal)[]>;
   /** Best levels first, at most `levels` a side. */
   book(instrumentId: InstrumentId, lane: Lane, levels: number): BookView;
   /**

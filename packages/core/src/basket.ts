@@ -1,8 +1,12 @@
-import { needOf } from '#accounts/reserve.ts';
-import type { OrderPlace } from '#command.ts';
+import type { Account, AccountSide } from '#accounts/account.ts';
+import { type LegPlace, type Need, needOf } from '#accounts/reserve.ts';
+import type { OrderBasket, OrderPlace } from '#command.ts';
 import type { Facts } from '#facts.ts';
 import type { Instrument } from '#instrument.ts';
+import type { InstrumentSide } from '#instruments/instrument-side.ts';
 import { admit } from '#instruments/ladder.ts';
+import type { Purse } from '#ledger/cells.ts';
+import type { PricedOrder } from '#messages.ts';
 import type { Order } from '#order.ts';
 import type { Refusal } from '#refusal.ts';
 import type { CoreState } from '#state.ts';
@@ -28,46 +32,87 @@ export interface OrderForecast {
   readonly charges: Amount;
 }
 
+/** A leg that passed all checks, with what it must hold. */
+export interface CheckedLeg {
+  readonly priced: PricedOrder;
+  readonly need: Need;
+}
+
+/** Both owners, of which neither reads the other's state, and when it is. */
+interface Checking {
+  readonly accountSide: AccountSide;
+  readonly instrumentSide: InstrumentSide;
+  readonly sequence: number;
+  readonly atMs: InstantMs;
+}
+
 /**
- * Checks orders of one account one after the other by the very checks that placing them makes, as if those before had set aside what
- * they need. Changes nothing, so it says nothing of what those before would fill or move.
+ * Checks each order of a basket by the very checks that placing it alone makes, all against the market as it is now, and as if those
+ * before had set aside what they need. Changes nothing.
  */
-export function forecastOrders(
-  state: CoreState,
-  commands: readonly OrderPlace[],
-  atMs: InstantMs,
-): readonly (OrderForecast | Refusal)[] {
-  const claimed = new Map<string, bigint>();
-  return commands.map((command) => {
-    const forecast = forecastOne(state, command, {
-      atMs,
-      claimedOf: (assetId) => amount(claimed.get(assetId) ?? 0n),
+export function checkLegs(
+  checking: Checking,
+  account: Account,
+  basket: OrderBasket,
+): readonly (CheckedLeg | Refusal)[] {
+  const claimed = new Map<Purse, bigint>();
+  let restingBefore = 0;
+  return basket.legs.map((_, index) => {
+    const claimedOf = (purse: Purse) => amount(claimed.get(purse) ?? 0n);
+    const checked = checkLeg(checking, account, {
+      command: orderOfLeg(basket, index),
+      leg: { index, restingBefore, claimedOf },
     });
-    if (!('code' in forecast))
-      claimed.set(forecast.assetId, (claimed.get(forecast.assetId) ?? 0n) + forecast.held);
-    return forecast;
+    if ('code' in checked) return checked;
+    const { purse, needed } = checked.need;
+    claimed.set(purse, claimedOf(purse) + needed);
+    if (checked.priced.validity !== 'ioc') restingBefore += 1;
+    return checked;
   });
 }
 
-function forecastOne(
-  { accountSide, instrumentSide, lastSequence }: CoreState,
-  command: OrderPlace,
-  at: { readonly atMs: InstantMs; readonly claimedOf: (assetId: string) => Amount },
-): OrderForecast | Refusal {
-  const account = accountSide.accounts.get(command.accountId);
-  if (!account) return { code: 'ACCOUNT_UNKNOWN' };
-  const { status, lane } = account.row.row;
-  if (status !== 'active') return { code: 'ACCOUNT_FROZEN', detail: { status } };
-  const priced = admit(instrumentSide, { ...command, lane }, at.atMs);
+/** A leg as the order that it would be alone. */
+export function orderOfLeg(
+  { accountId, clientId, contentHash, legs }: OrderBasket,
+  index: number,
+): OrderPlace {
+  const leg = legs[index];
+  assert(leg !== undefined, 'Condition: a leg of the basket is asked for');
+  return { type: 'order.place', accountId, clientId, contentHash, ...leg };
+}
+
+function checkLeg(
+  { accountSide, instrumentSide, sequence, atMs }: Checking,
+  account: Account,
+  { command, leg }: { readonly command: OrderPlace; readonly leg: LegPlace },
+): CheckedLeg | Refusal {
+  const priced = admit(instrumentSide, { ...command, lane: account.row.row.lane }, atMs);
   if ('code' in priced) return priced;
-  const need = needOf(accountSide, { account, command, priced }, { ...at, sequence: lastSequence + 1 });
-  if ('code' in need) return need;
-  return {
-    assetId: need.purse.available.assetId,
-    held: need.needed,
-    priceLimit: priced.priceLimit,
-    charges: chargesAtWorst(accountSide.facts, need.order, priced.instrument),
-  };
+  const need = needOf(accountSide, { account, command, priced }, { sequence, atMs, leg });
+  return 'code' in need ? need : { priced, need };
+}
+
+/** What a basket would set aside and cost, leg by leg, or why it would be refused; says nothing of what its orders would move. */
+export function forecastBasket(
+  { accountSide, instrumentSide, lastSequence }: CoreState,
+  basket: OrderBasket,
+  atMs: InstantMs,
+): readonly (OrderForecast | Refusal)[] {
+  const account = accountSide.accounts.get(basket.accountId);
+  if (!account) return basket.legs.map(() => ({ code: 'ACCOUNT_UNKNOWN' }));
+  const { status } = account.row.row;
+  if (status !== 'active') return basket.legs.map(() => ({ code: 'ACCOUNT_FROZEN', detail: { status } }));
+  const checking = { accountSide, instrumentSide, sequence: lastSequence + 1, atMs };
+  return checkLegs(checking, account, basket).map((checked) => {
+    if ('code' in checked) return checked;
+    const { priced, need } = checked;
+    return {
+      assetId: need.purse.available.assetId,
+      held: need.needed,
+      priceLimit: priced.priceLimit,
+      charges: chargesAtWorst(accountSide.facts, need.order, priced.instrument),
+    };
+  });
 }
 
 /** As if it were the day's first sale of its share: a basket says what it can cost at most. */

@@ -74,6 +74,24 @@ export interface OrderPlace {
 }
 
 /**
+ * Several orders of one account: each is checked as the market stands before the first of them and as if those before it had set aside
+ * what they need; then all are placed, in their order, or none. At most once by its client id, which all of them carry.
+ */
+export interface OrderBasket {
+  readonly type: 'order.basket';
+  readonly accountId: AccountId;
+  readonly clientId: ClientId;
+  readonly contentHash: string;
+  readonly legs: readonly BasketLeg[];
+}
+
+/** One order of a basket: for delivery, and without special terms. */
+export type BasketLeg = Pick<
+  OrderPlace,
+  'instrumentId' | 'side' | 'orderType' | 'validity' | 'priceLimit' | 'quantity'
+>;
+
+/**
  * Squares off what an account has open within the day in an instrument: cancels its orders there, then sells or buys at market what is
  * left. The published rule of hours and margin decides when; what does not fill is asked for again.
  */
@@ -216,6 +234,7 @@ export type CustomerCommand =
   | AccountReset
   | AccountSet
   | OrderPlace
+  | OrderBasket
   | OrderCancel
   | IntradayClose
   | OrderModify
@@ -254,7 +273,7 @@ export interface HouseDepth {
   readonly asks: readonly HouseEntry[];
   /** The last price that the command was judged by, where it was; 0 when nothing had been traded yet. */
   readonly priceLast?: Price;
-  /** The order that the command set free and that met this depth then; absent for what the command met at its beginning. */
+  /** The order that the command set free, or the leg of a basket, that met this depth then; absent for what the command met at its beginning. */
   readonly orderId?: OrderId;
 }
 

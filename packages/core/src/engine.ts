@@ -2,6 +2,7 @@ import type { Command, Sequenced } from '#command.ts';
 import { open, reset, set, settleLots } from '#commands/account.ts';
 import { actCorporately } from '#commands/corporate-act.ts';
 import { closeIntraday } from '#commands/intraday-close.ts';
+import { placeBasket } from '#commands/order-basket.ts';
 import { cancelByCustomer } from '#commands/order-cancel.ts';
 import { cancelAll, expireOrders } from '#commands/order-end.ts';
 import { modifyOrder } from '#commands/order-modify.ts';
@@ -18,7 +19,7 @@ import { type AccountId, assert, unreachable } from '#values/index.ts';
  * and the same state hash, on any machine.
  */
 export type { AccountSnapshot } from '#accounts/snapshot.ts';
-export { forecastOrders, type OrderForecast } from '#basket.ts';
+export { forecastBasket, type OrderForecast } from '#basket.ts';
 export type * from '#command.ts';
 export type { CorporateTerms } from '#corporate-terms.ts';
 export type { RulesUpdate } from '#facts.ts';
@@ -76,6 +77,8 @@ function dispatch(work: Work, command: Command): Applied {
       return set(work, command);
     case 'order.place':
       return placeOrder(work, command);
+    case 'order.basket':
+      return placeBasket(work, command);
     case 'order.cancel':
       return cancelByCustomer(work, command);
     case 'intraday.close':

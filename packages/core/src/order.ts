@@ -1,16 +1,17 @@
 import type { RefusalCode } from '#refusal.ts';
-import type {
-  AccountId,
-  Amount,
-  ClientId,
-  InstantMs,
-  InstrumentId,
-  Lane,
-  OrderId,
-  Price,
-  Quantity,
-  Rate,
-  Side,
+import {
+  type AccountId,
+  type Amount,
+  type ClientId,
+  type InstantMs,
+  type InstrumentId,
+  type Lane,
+  type OrderId,
+  type Price,
+  type Quantity,
+  type Rate,
+  type Side,
+  sequenceOfOrder,
 } from '#values/index.ts';
 
 /**
@@ -125,6 +126,11 @@ export interface Order {
   readonly intraday?: IntradayTerms;
   readonly terms?: OrderTerms;
   readonly state: OrderState;
+}
+
+/** By the command that placed each, then by the place in its basket: ids alone do not grow with time. */
+export function olderFirst(one: Pick<Order, 'id'>, other: Pick<Order, 'id'>): number {
+  return sequenceOfOrder(one.id) - sequenceOfOrder(other.id) || one.id - other.id;
 }
 
 /** How an order within the day is covered: it holds money whichever its side, because no shares come or go. */

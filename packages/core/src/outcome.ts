@@ -12,7 +12,25 @@ export type Outcome =
   | { readonly ok: true; readonly type: 'done' }
   | { readonly ok: true; readonly type: 'order'; readonly order: Order; readonly fills: readonly Fill[] }
   | { readonly ok: true; readonly type: 'orders'; readonly orders: readonly Order[] }
-  | { readonly ok: false; readonly refusal: Refusal };
+  | { readonly ok: true; readonly type: 'basket'; readonly legs: readonly PlacedLeg[] }
+  | {
+      readonly ok: false;
+      readonly refusal: Refusal;
+      /** Of a basket: each leg that is refused. The refusal is that of the first. */
+      readonly legs?: readonly RefusedLeg[];
+    };
+
+/** An order of a basket as the command left it, with its own fills; in the order of the legs. */
+export interface PlacedLeg {
+  readonly order: Order;
+  readonly fills: readonly Fill[];
+}
+
+export interface RefusedLeg {
+  /** Its place in the basket, from 0. */
+  readonly leg: number;
+  readonly refusal: Refusal;
+}
 
 /** Rows as they are after the command: what the writer saves. A refused command changes nothing. */
 export interface Changes {

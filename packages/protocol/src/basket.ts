@@ -1,12 +1,10 @@
+import { BASKET_LEGS_MAX } from '@tarazu/core/values';
 import * as z from 'zod/mini';
-import { clientIdInput, decimal, decimalInput, instrumentIdInput, sideInput } from '#fields.ts';
+import { decimal, decimalInput, instrumentIdInput, sideInput } from '#fields.ts';
 import { fillField, orderField } from '#trading.ts';
-
-export const BASKET_LEGS_MAX = 20;
 
 /** One order of a basket: a market order, or a limit order of the usual validity of its venue. */
 export const basketLeg = z.strictObject({
-  clientId: clientIdInput,
   instrumentId: instrumentIdInput,
   side: sideInput,
   type: z.enum(['market', 'limit']),
@@ -19,9 +17,8 @@ export const basketLegs = z.array(basketLeg).check(z.minLength(1), z.maxLength(B
 /** Why a leg is refused, in the caller's language. */
 export const legRefusal = z.object({ reason: z.string(), msg: z.string(), fix: z.string() });
 
-/** What a leg would set aside and its worst price, or why it would be refused. */
+/** What a leg would set aside and its worst price, or why it would be refused; in the order of the legs. */
 export const legForecast = z.object({
-  clientId: z.string(),
   held: z.optional(decimal),
   heldAsset: z.optional(z.string()),
   priceLimit: z.optional(decimal),
@@ -31,8 +28,8 @@ export const legForecast = z.object({
   refusal: z.optional(legRefusal),
 });
 
+/** In the order of the legs. */
 export const legResult = z.object({
-  clientId: z.string(),
   order: z.optional(orderField),
   fills: z.array(fillField),
   refusal: z.optional(legRefusal),

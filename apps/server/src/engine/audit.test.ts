@@ -5,7 +5,7 @@ import { createSettableClock } from '#platform/clock.ts';
 import { openTestDatabase } from '#platform/database/test-database.ts';
 import { type AuditResult, audit } from './audit.ts';
 import { openEngine } from './open-engine.ts';
-import { account, COIN, coinOrder, openAccount, SHARE, worldCommands } from './test-world.ts';
+import { account, COIN, coinBasket, coinOrder, openAccount, SHARE, worldCommands } from './test-world.ts';
 
 const database = await openTestDatabase();
 
@@ -17,6 +17,12 @@ async function run(): Promise<AuditResult> {
     client.release();
   }
 }
+
+/** One that is placed and one that is refused. */
+const BASKETS = [
+  coinBasket('client-basket-1', [{}, { priceLimit: price(6_000_100n) }, { quantity: quantity(2_000n) }]),
+  coinBasket('client-basket-2', [{}, { quantity: COIN.quantityMax }]),
+];
 
 /** Two people, the house and the clock; orders that rest, fill, are cancelled and refused. */
 async function trade(): Promise<void> {
@@ -49,6 +55,7 @@ async function trade(): Promise<void> {
       asks: [[price(6_000_050n), quantity(90_000n)]],
     },
   ]);
+  for (const basket of BASKETS) await engine.submit(basket);
   for (let n = 0; n < 60; n += 1) {
     const change = {
       accountId: people[n % 2] ?? account(1),

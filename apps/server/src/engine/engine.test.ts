@@ -6,7 +6,16 @@ import { openTestDatabase } from '#platform/database/test-database.ts';
 import type { Answer, EngineEvent } from '#ports.ts';
 import { Memory } from './memory.ts';
 import { type Engine, type EngineOptions, openEngine } from './open-engine.ts';
-import { account, COIN, coinOrder, GRANTS, openAccount, SHARE, worldCommands } from './test-world.ts';
+import {
+  account,
+  COIN,
+  coinBasket,
+  coinOrder,
+  GRANTS,
+  openAccount,
+  SHARE,
+  worldCommands,
+} from './test-world.ts';
 
 const silent = { info: () => undefined, error: () => undefined };
 type Database = Awaited<ReturnType<typeof openTestDatabase>>;
@@ -82,8 +91,16 @@ test('after a restart a client id gets its first answer again, a refusal too', a
   const taken = await engine.submit(coinOrder('client-taken'));
   const refused = await engine.submit(coinOrder('client-poor', { quantity: COIN.quantityMax }));
   assert.equal(codeOf(refused), 'VALUE_MAX');
+  const whole = coinBasket('client-whole', [{}, {}, {}]);
+  const part = coinBasket('client-part', [{}, { quantity: COIN.quantityMax }]);
+  const baskets = [await engine.submit(whole), await engine.submit(part)];
+  assert.deepEqual(baskets.map(codeOf), ['basket', 'VALUE_MAX']);
   await engine.stop();
   const again = await open(database);
+  assert.deepEqual(
+    [await again.submit(whole), await again.submit(part)],
+    baskets.map((one) => ({ ...one, duplicate: true })),
+  );
   assert.deepEqual(await again.submit(coinOrder('client-taken')), { ...taken, duplicate: true });
   const poor = coinOrder('client-poor', { quantity: COIN.quantityMax });
   assert.deepEqual(await again.submit(poor), { ...refused, duplicate: true });

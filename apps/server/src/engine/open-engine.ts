@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Command, forecastOrders } from '@tarazu/core';
+import { type Command, forecastBasket } from '@tarazu/core';
 import type { Clock } from '#platform/clock.ts';
 import type { DatabaseConnection } from '#platform/database/pool.ts';
 import { StartupError } from '#platform/startup-error.ts';
@@ -132,14 +132,12 @@ class SingleWriterEngine implements Engine {
     });
   }
 
-  check: EnginePort['check'] = (commands) => {
-    const [command] = commands;
-    if (command === undefined) return Promise.resolve([]);
+  check: EnginePort['check'] = (basket) => {
     if (this.#state !== 'open' || this.#isClosing)
       return Promise.reject(new EngineUnavailable('UNAVAILABLE'));
     return new Promise((resolve, reject) => {
-      const look: Waiting['look'] = (state, atMs) => resolve(forecastOrders(state, commands, atMs));
-      const asked = { command, resolve: () => undefined, reject, arrivedAt: performance.now(), look };
+      const look: Waiting['look'] = (state, atMs) => resolve(forecastBasket(state, basket, atMs));
+      const asked = { command: basket, resolve: () => undefined, reject, arrivedAt: performance.now(), look };
       if (this.#queue.add(asked)) this.#writer?.wake();
       else reject(new EngineUnavailable('OVERLOADED'));
     });

@@ -44,7 +44,8 @@ export class CommandQueue {
 
   /** False when the line is full: the command was not taken. */
   add(waiting: Waiting): boolean {
-    const isOrder = waiting.command.type === 'order.place';
+    const { type } = waiting.command;
+    const isOrder = type === 'order.place' || type === 'order.basket';
     const line = isOrder ? this.#orders : this.#others;
     const max = isOrder ? this.#limits.ordersMax : this.#limits.othersMax + this.#houseCount;
     if (line.length >= max) return false;

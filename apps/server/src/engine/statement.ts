@@ -1,3 +1,4 @@
+import { SEQUENCES_MAX } from '@tarazu/core/values';
 import { type Cell, columnTexts } from './columns.ts';
 import { TABLES, type Table, type TableName } from './tables.ts';
 
@@ -61,7 +62,7 @@ function partsOf(table: Table, rows: Part['rows'], firstSequence: number): Part[
   if (rows.length === 0) return [];
   const { born } = table;
   if (born === undefined) return [{ table, rows, mayReplace: true }];
-  const isNew = (row: readonly Cell[]): boolean => Number(row[born]) >= firstSequence;
+  const isNew = (row: readonly Cell[]): boolean => Number(row[born]) % SEQUENCES_MAX >= firstSequence;
   const made = rows.filter(isNew);
   if (made.length === rows.length) return [{ table, rows, mayReplace: false }];
   const changed = { table, rows: rows.filter((row) => !isNew(row)), mayReplace: true };

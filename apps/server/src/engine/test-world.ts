@@ -1,4 +1,12 @@
-import type { AccountGrants, AccountOpen, Command, Instrument, OrderPlace, VenueSession } from '@tarazu/core';
+import type {
+  AccountGrants,
+  AccountOpen,
+  Command,
+  Instrument,
+  OrderBasket,
+  OrderPlace,
+  VenueSession,
+} from '@tarazu/core';
 import {
   type AccountId,
   accountId,
@@ -118,6 +126,27 @@ export function openAccount(id: AccountId, grants: AccountGrants = GRANTS): Acco
 }
 
 export const account = (number: number): AccountId => accountId(number);
+
+/** Such orders as one basket. */
+export function coinBasket(
+  clientId: string,
+  changes: readonly Parameters<typeof coinOrder>[1][],
+): OrderBasket {
+  const legs = changes.map((change) => {
+    const {
+      instrumentId,
+      side,
+      orderType,
+      validity,
+      priceLimit,
+      quantity: size,
+    } = coinOrder(clientId, change);
+    const limit = priceLimit === undefined ? {} : { priceLimit };
+    return { instrumentId, side, orderType, validity, quantity: size, ...limit };
+  });
+  const { accountId: by, clientId: id, contentHash } = coinOrder(clientId);
+  return { type: 'order.basket', accountId: by, clientId: id, contentHash, legs };
+}
 
 /** A limit order for coins; what is not given is an order that rests. */
 export function coinOrder(

@@ -1,7 +1,7 @@
 import type { Account, AccountSide } from '#accounts/account.ts';
 import { heldAsset } from '#accounts/release.ts';
 import { type IntradayAsk, intradayNeeded, intradayTermsOf } from '#accounts/reserve-intraday.ts';
-import { purseOf } from '#ledger/cells.ts';
+import { type Purse, purseOf } from '#ledger/cells.ts';
 import { dueAmount, settleDue, usableWhen } from '#ledger/holdings.ts';
 import { post } from '#ledger/post.ts';
 import { type Recorder, replaceRow, track } from '#ledger/recorder.ts';
@@ -9,7 +9,15 @@ import type { PricedOrder } from '#messages.ts';
 import type { Order, OrderTerms } from '#order.ts';
 import { productOf } from '#products/product-of.ts';
 import type { Refusal, RefusalCode } from '#refusal.ts';
-import { type Amount, amount, formatDecimal, greater, orderId, quantity, tradeValue } from '#values/index.ts';
+import {
+  type Amount,
+  amount,
+  formatDecimal,
+  greater,
+  legOrderId,
+  quantity,
+  tradeValue,
+} from '#values/index.ts';
 
 /** Orders of one account that may rest or wait at the same time, GTTs beside them. */
 const OPEN_ORDERS_MAX = 200;
@@ -24,6 +32,8 @@ interface Question {
   readonly needed: Amount;
   readonly usable: Amount;
   readonly unsettled: Amount;
+  /** Orders of the account that are open, with those before it in its basket. */
+  readonly openCount: number;
 }
 
 interface Rung {
@@ -51,11 +61,11 @@ const LADDER: readonly Rung[] = [
   },
   {
     code: 'OPEN_ORDERS_MAX',
-    refuses: ({ account, priced }) =>
+    refuses: ({ account, priced, openCount }) =>
       priced.validity !== 'ioc' &&
-      account.orders.size >= OPEN_ORDERS_MAX &&
+      openCount >= OPEN_ORDERS_MAX &&
       priced.terms?.origin !== 'gtt' &&
-      account.orders.size - gttCount(account) >= OPEN_ORDERS_MAX,
+      openCount - gttCount(account) >= OPEN_ORDERS_MAX,
     detail: () => ({ limit: String(OPEN_ORDERS_MAX) }),
   },
   {
@@ -75,10 +85,15 @@ function gttCount({ orders }: Account): number {
 /** Reserves what a priced order can cost at most and opens it, or says why not; a refusal changes nothing. */
 export function reserve(side: AccountSide, ask: IntradayAsk, recorder: Recorder): Order | Refusal {
   const need = needOf(side, ask, recorder);
-  if ('code' in need) return need;
-  const { order, purse, needed } = need;
-  const { account, priced } = ask;
+  return 'code' in need ? need : hold(ask, need, recorder);
+}
 
+/** Sets aside what was found to be there, and opens the order. */
+export function hold(
+  { account, priced }: Pick<IntradayAsk, 'account' | 'priced'>,
+  { order, purse, needed }: Need,
+  recorder: Recorder,
+): Order {
   settleDue(account.holdings, recorder);
   post(
     recorder,
@@ -96,15 +111,22 @@ export function reserve(side: AccountSide, ask: IntradayAsk, recorder: Recorder)
 }
 
 /** What a priced order would have to hold, and where from. */
-interface Need {
+export interface Need {
   readonly order: Order;
   readonly needed: Amount;
-  readonly purse: ReturnType<typeof purseOf>;
+  readonly purse: Purse;
 }
 
-/** When it would be, and what earlier orders of the same basket would have claimed of a purse by then. */
+/** When it would be, and where in a basket. */
 interface NeedAt extends Pick<Recorder, 'sequence' | 'atMs'> {
-  readonly claimedOf?: (assetId: string) => Amount;
+  readonly leg?: LegPlace;
+}
+
+/** The place of an order in its basket, and what those before it would have by then. */
+export interface LegPlace {
+  readonly index: number;
+  readonly restingBefore: number;
+  readonly claimedOf: (purse: Purse) => Amount;
 }
 
 /** The account's checks of a priced order. Changes nothing. */
@@ -118,13 +140,14 @@ export function needOf(side: AccountSide, ask: IntradayAsk, at: NeedAt): Need | 
     heldAsset(priced.instrument, order),
   );
   const due = dueAmount(account.holdings, purse.available.assetId, at.atMs);
-  const claimed = at.claimedOf?.(purse.available.assetId) ?? 0n;
+  const claimed = at.leg?.claimedOf(purse) ?? 0n;
   const usable = amount(purse.available.amount + due - claimed);
   const needed = order.intraday
     ? intradayNeeded(side, { order, priced, usable })
     : neededFor(side, order, priced);
   const unsettled = amount(purse.unsettled.amount - due);
-  const question: Question = { account, priced, order, needed, usable, unsettled };
+  const openCount = account.orders.size + (at.leg?.restingBefore ?? 0);
+  const question: Question = { account, priced, order, needed, usable, unsettled, openCount };
   const rung = LADDER.find(({ refuses }) => refuses(question));
   return rung ? { code: rung.code, detail: rung.detail(question) } : { order, needed, purse };
 }
@@ -133,18 +156,14 @@ function paysMoney({ side, intraday }: Order): boolean {
   return side === 'buy' || intraday !== undefined;
 }
 
-function draft(
-  side: AccountSide,
-  ask: IntradayAsk,
-  { sequence, atMs }: Pick<Recorder, 'sequence' | 'atMs'>,
-): Order | Refusal {
+function draft(side: AccountSide, ask: IntradayAsk, { sequence, atMs, leg }: NeedAt): Order | Refusal {
   const { account, command, priced } = ask;
   const none = amount(0n);
   const ruleVersion = productOf(priced.instrument).ruleVersionNow(side.facts);
   const intraday = command.product === 'intraday' ? intradayTermsOf(side, ask, ruleVersion) : undefined;
   if (intraday && 'code' in intraday) return intraday;
   return {
-    id: orderId(sequence),
+    id: legOrderId(sequence, leg?.index ?? 0),
     accountId: command.accountId,
     lane: account.holdings.lane,
     instrumentId: command.instrumentId,

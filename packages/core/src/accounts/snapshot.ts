@@ -3,7 +3,7 @@ import { houseCell, purseOf } from '#ledger/cells.ts';
 import { keepLot } from '#ledger/holdings.ts';
 import { track } from '#ledger/recorder.ts';
 import type { AccountRow, Balance, Bucket, IntradayPosition, Lot, Position } from '#ledger/types.ts';
-import type { Order } from '#order.ts';
+import { type Order, olderFirst } from '#order.ts';
 import { type AccountId, assert } from '#values/index.ts';
 
 /** Everything of one account that the core needs to go on, as rows of the tables. */
@@ -32,7 +32,7 @@ export function restoreAccount(side: AccountSide, rows: AccountSnapshot): void {
   for (const position of rows.positions)
     account.holdings.positions.set(position.instrumentId, track(position));
   for (const row of rows.intraday) account.holdings.intraday.set(row.instrumentId, track(row));
-  for (const order of [...rows.orders].sort((one, other) => one.id - other.id)) {
+  for (const order of [...rows.orders].sort(olderFirst)) {
     assert(order.lane === lane, 'Condition: an order is of its account’s lane');
     account.orders.set(order.id, track(order));
   }

@@ -3,10 +3,10 @@ import { instrumentOf, sessionOf, spotChargesOf, stockChargesOf, venueOf } from 
 import { Fields, integerOf, listOf } from '#codec/fields.ts';
 import type {
   AccountGrants,
+  BasketLeg,
   Command,
   HouseDepth,
   HouseEntry,
-  OrderPlace,
   OrderSpecial,
   QuoteLevel,
   RulesSet,
@@ -66,7 +66,22 @@ const DECODERS: Decoders = {
     ...(fields.has('status') && { status: fields.oneOf('status', ['active', 'frozen', 'closed']) }),
     ...(fields.has('spotFeeTier') && { spotFeeTier: fields.whole('spotFeeTier') }),
   }),
-  'order.place': orderPlaceOf,
+  'order.place': (fields) => ({
+    type: 'order.place',
+    accountId: accountOf(fields),
+    clientId: clientIdOf(fields),
+    contentHash: fields.text('contentHash'),
+    ...legOf(fields),
+    ...(fields.has('product') && { product: fields.oneOf('product', ['intraday']) }),
+    ...(fields.has('special') && { special: specialOf(fields.object('special')) }),
+  }),
+  'order.basket': (fields) => ({
+    type: 'order.basket',
+    accountId: accountOf(fields),
+    clientId: clientIdOf(fields),
+    contentHash: fields.text('contentHash'),
+    legs: fields.list('legs', (json) => legOf(new Fields(json))),
+  }),
   'order.cancel': (fields) => ({
     type: 'order.cancel',
     accountId: accountOf(fields),
@@ -151,20 +166,15 @@ function isType(type: string): type is Command['type'] {
   return Object.hasOwn(DECODERS, type);
 }
 
-function orderPlaceOf(fields: Fields): OrderPlace {
+/** What every order says, alone or in a basket. */
+function legOf(fields: Fields): BasketLeg {
   return {
-    type: 'order.place',
-    accountId: accountOf(fields),
-    clientId: clientIdOf(fields),
-    contentHash: fields.text('contentHash'),
     instrumentId: instrumentId(fields.text('instrumentId')),
     side: fields.oneOf('side', SIDES),
     orderType: fields.oneOf('orderType', ORDER_TYPES),
     validity: fields.oneOf('validity', VALIDITIES),
     ...(fields.has('priceLimit') && { priceLimit: price(fields.integer('priceLimit')) }),
     quantity: quantity(fields.integer('quantity')),
-    ...(fields.has('product') && { product: fields.oneOf('product', ['intraday']) }),
-    ...(fields.has('special') && { special: specialOf(fields.object('special')) }),
   };
 }
 

@@ -4,6 +4,7 @@ import type { AccountOpen, AccountReset, AccountSet, LotsSettle } from '#command
 import { cancelOpen } from '#commands/order-cancel.ts';
 import { finished, refused, repeated, type Work } from '#commands/work.ts';
 import { settleDue } from '#ledger/holdings.ts';
+import { olderFirst } from '#order.ts';
 import type { Applied } from '#outcome.ts';
 
 export function open(work: Work, command: AccountOpen): Applied {
@@ -33,7 +34,7 @@ export function reset(work: Work, command: AccountReset): Applied {
   if (known) return 'code' in known ? refused(work, known, false) : repeated(known);
   const refusal = refuseReset(account, work.recorder.atMs);
   if (!refusal) {
-    for (const { row } of [...account.orders.values()].sort((one, other) => one.row.id - other.row.id))
+    for (const { row } of [...account.orders.values()].sort((one, other) => olderFirst(one.row, other.row)))
       cancelOpen(work, row, 'customer');
     resetAccount(work.state.accountSide, { account, grants: command.grants }, work.recorder);
   }

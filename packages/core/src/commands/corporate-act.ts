@@ -13,7 +13,7 @@ import { bandOf, cancelOrder, restoreWaiting } from '#instruments/instrument-sid
 import { restateBook, standAnew } from '#instruments/restate.ts';
 import { settleDue } from '#ledger/holdings.ts';
 import type { Tracked } from '#ledger/recorder.ts';
-import type { Order } from '#order.ts';
+import { type Order, olderFirst } from '#order.ts';
 import type { Applied } from '#outcome.ts';
 import { reservedOrder, waitingOrder } from '#state.ts';
 import { assert } from '#values/index.ts';
@@ -54,7 +54,7 @@ function act(work: Work, command: CorporateAct, of: Concerned): Applied {
     return finished(work, { ok: true, type: 'orders', orders: [] });
   }
   const meant = [...of.account.orders.values()].filter(({ row }) => row.instrumentId === of.instrument.id);
-  meant.sort((one, other) => one.row.id - other.row.id);
+  meant.sort((one, other) => olderFirst(one.row, other.row));
   const going = takeOut(work, of, { terms, meant });
   actOn(accountSide, { ...of, command }, work.recorder);
   actOnIntraday(accountSide, { ...of, command, terms }, work.recorder);

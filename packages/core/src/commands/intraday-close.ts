@@ -3,7 +3,7 @@ import type { IntradayClose, OrderPlace } from '#command.ts';
 import { cancelOpen } from '#commands/order-cancel.ts';
 import { execute } from '#commands/order-place.ts';
 import { finished, refused, type Work } from '#commands/work.ts';
-import type { Order } from '#order.ts';
+import { type Order, olderFirst } from '#order.ts';
 import type { Applied } from '#outcome.ts';
 import { assert, parseClientId, quantity, smaller } from '#values/index.ts';
 
@@ -18,7 +18,7 @@ export function closeIntraday(work: Work, command: IntradayClose): Applied {
   const orders = [...account.orders.values()]
     .map(({ row }) => row)
     .filter((row) => row.instrumentId === command.instrumentId && (row.intraday || isInTheWay(row, order)))
-    .sort((one, other) => one.id - other.id);
+    .sort(olderFirst);
   for (const one of orders) cancelOpen(work, one, 'squareOff');
   if (order === undefined) return finished(work);
   const applied = execute(work, { ...order, isSquareOff: true }, account);

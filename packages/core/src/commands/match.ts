@@ -5,7 +5,7 @@ import { lastPriceOf } from '#instruments/last-price.ts';
 import { submit } from '#instruments/submit.ts';
 import type { MatchedFill } from '#messages.ts';
 import type { Order } from '#order.ts';
-import type { Outcome } from '#outcome.ts';
+import type { Outcome, PlacedLeg } from '#outcome.ts';
 import { reservedOrder } from '#state.ts';
 import { assert, price } from '#values/index.ts';
 
@@ -21,15 +21,24 @@ export function matchOrder(work: Work, order: Order): readonly MatchedFill[] {
 }
 
 /** The order as the command left it, with its own fills: the command may have set other orders free that filled as well. */
-export function outcomeOf({ recorder, hasFreed }: Work, { id }: Pick<Order, 'id'>): Outcome {
+export function outcomeOf(work: Work, order: Pick<Order, 'id'>): Outcome {
+  const { recorder, hasFreed } = work;
+  if (hasFreed) return { ok: true, type: 'order', ...ownOf(work, order) };
+  return { ok: true, type: 'order', order: orderNow(work, order), fills: recorder.fills };
+}
+
+/** Of several orders of one command, each with what it took and what was taken of it. */
+export function ownOf(work: Work, of: Pick<Order, 'id'>): PlacedLeg {
+  const isOwn = (party: { readonly house: boolean; readonly orderId?: Order['id'] }): boolean =>
+    party.orderId === of.id;
+  const fills = work.recorder.fills.filter(({ taker, maker }) => isOwn(taker) || isOwn(maker));
+  return { order: orderNow(work, of), fills };
+}
+
+function orderNow({ recorder }: Work, { id }: Pick<Order, 'id'>): Order {
   const now = recorder.orders.find(({ row }) => row.id === id);
   assert(now !== undefined, 'Invariant: a placed order is among the changes');
-  const isOwn = (party: { readonly house: boolean; readonly orderId?: Order['id'] }): boolean =>
-    party.orderId === id;
-  const fills = hasFreed
-    ? recorder.fills.filter(({ taker, maker }) => isOwn(taker) || isOwn(maker))
-    : recorder.fills;
-  return { ok: true, type: 'order', order: now.row, fills };
+  return now.row;
 }
 
 /** The last price of a book decides about triggers, and prints of the house alone are not journaled: it is written as the depth is. */

@@ -5,7 +5,7 @@ import { cancelOrder } from '#instruments/instrument-side.ts';
 import { settleDue } from '#ledger/holdings.ts';
 import type { CancelCause, Order } from '#order.ts';
 import type { Applied } from '#outcome.ts';
-import { assert } from '#values/index.ts';
+import { assert, sequenceOfOrder } from '#values/index.ts';
 
 /**
  * Cancels an open order of the account, frozen or not, whatever the hour. The core keeps open orders only: it can tell a number that
@@ -17,7 +17,7 @@ export function cancelByCustomer(work: Work, command: OrderCancel): Applied {
   const order = account.orders.get(command.orderId);
   if (!order)
     return refused(work, {
-      code: command.orderId > work.state.lastSequence ? 'ORDER_UNKNOWN' : 'ORDER_NOT_OPEN',
+      code: sequenceOfOrder(command.orderId) > work.state.lastSequence ? 'ORDER_UNKNOWN' : 'ORDER_NOT_OPEN',
     });
   if (isLocked(work.state.instrumentSide, order.row)) return refused(work, { code: 'AUCTION_LOCKED' });
   settleDue(account.holdings, work.recorder);

@@ -3,7 +3,7 @@ import { cancelOpen } from '#commands/order-cancel.ts';
 import { finished, refused, type Work } from '#commands/work.ts';
 import { isLocked } from '#instruments/auctions.ts';
 import { settleDue } from '#ledger/holdings.ts';
-import type { Order } from '#order.ts';
+import { type Order, olderFirst } from '#order.ts';
 import type { Applied } from '#outcome.ts';
 
 /**
@@ -21,7 +21,7 @@ export function cancelAll(work: Work, command: OrderCancelAll): Applied {
   const meant = [...account.orders.values()].filter(
     ({ row }) => isMeant(row) && !isLocked(instrumentSide, row),
   );
-  meant.sort((one, other) => one.row.id - other.row.id);
+  meant.sort((one, other) => olderFirst(one.row, other.row));
   settleDue(account.holdings, work.recorder);
   for (const { row } of meant) cancelOpen(work, row, 'customer');
   return finished(work, { ok: true, type: 'orders', orders: meant.map(({ row }) => row) });
@@ -33,6 +33,7 @@ export function expireOrders(work: Work, command: OrdersExpire): Applied {
   if (!account) return refused(work, { code: 'ACCOUNT_UNKNOWN' });
   const { atMs } = work.recorder;
   const due = [...account.orders.values()].filter(({ row }) => (row.terms?.expiresAtMs ?? Infinity) <= atMs);
-  for (const { row } of due.sort((one, other) => one.row.id - other.row.id)) cancelOpen(work, row, 'expired');
+  for (const { row } of due.sort((one, other) => olderFirst(one.row, other.row)))
+    cancelOpen(work, row, 'expired');
   return finished(work);
 }

@@ -18,7 +18,7 @@ import type { Order } from '#order.ts';
 import type { Applied } from '#outcome.ts';
 import type { Refusal } from '#refusal.ts';
 import { waitingOrder } from '#state.ts';
-import { assert, formatDecimal, quantity } from '#values/index.ts';
+import { assert, formatDecimal, quantity, sequenceOfOrder } from '#values/index.ts';
 
 /** Changes an open order: refused like a new one where it would not be taken as one, and when it is filled that far already. */
 export function modifyOrder(work: Work, command: OrderModify): Applied {
@@ -38,7 +38,7 @@ function modifyOpen(work: Work, command: OrderModify, account: Account): Applied
   const tracked = account.orders.get(command.orderId);
   if (!tracked)
     return refused(work, {
-      code: command.orderId > work.state.lastSequence ? 'ORDER_UNKNOWN' : 'ORDER_NOT_OPEN',
+      code: sequenceOfOrder(command.orderId) > work.state.lastSequence ? 'ORDER_UNKNOWN' : 'ORDER_NOT_OPEN',
     });
   const instrument = work.state.accountSide.facts.instruments.get(tracked.row.instrumentId);
   assert(instrument !== undefined, 'Condition: an instrument is loaded before its orders');

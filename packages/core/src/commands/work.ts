@@ -4,7 +4,7 @@ import type { HouseDepth, Sequenced } from '#command.ts';
 import { type BookKey, bookAt } from '#instruments/instrument-side.ts';
 import { createRecorder, type Recorder, type Tracked } from '#ledger/recorder.ts';
 import type { MatchedFill, OrderReleased } from '#messages.ts';
-import type { Applied, Changes, Outcome, Print } from '#outcome.ts';
+import type { Applied, Changes, Outcome, Print, RefusedLeg } from '#outcome.ts';
 import type { Refusal } from '#refusal.ts';
 import type { CoreState } from '#state.ts';
 import { assert, type Price } from '#values/index.ts';
@@ -60,8 +60,15 @@ export function finished(work: Work, outcome: Outcome = DONE, journaled = true):
 
 /** The command is refused: it changed nothing. */
 export function refused(work: Work, refusal: Refusal, journaled = true): Applied {
-  const { houseDepth } = work;
-  const outcome: Outcome = { ok: false, refusal };
+  return unchanged(work, { ok: false, refusal }, journaled);
+}
+
+/** A basket is refused for some of its legs: none of it is placed. */
+export function refusedLegs(work: Work, legs: readonly [RefusedLeg, ...RefusedLeg[]]): Applied {
+  return unchanged(work, { ok: false, refusal: legs[0].refusal, legs }, true);
+}
+
+function unchanged({ houseDepth }: Work, outcome: Outcome, journaled: boolean): Applied {
   return {
     outcome,
     changes: NO_CHANGES,

@@ -175,6 +175,12 @@ export function depthMet(
   };
 }
 
+/** The house's best entry on either side: by these several orders are priced and judged at once. */
+export function bestsMet(side: InstrumentSide, key: BookKey): HouseDepth | undefined {
+  const [buyer, seller] = [depthMet(side, key, { side: 'buy' }), depthMet(side, key, { side: 'sell' })];
+  return buyer && seller && { ...buyer, bids: seller.bids };
+}
+
 /** Asks the house's own few quotes and not the book, in which any number of customers' orders may stand before them. */
 function entriesMet(at: LaneBook, taker: { side: Side; priceLimit?: Price }): HouseEntry[] {
   const side = opposite(taker.side);

@@ -1,3 +1,4 @@
+import type { Command } from '#command.ts';
 import { decodeCommand, decodeHouseDepth } from '#journal-codec.ts';
 import { entryId, HOUSE_OWNER, lots, owner, ticks } from '#matching/order-book.ts';
 import { opposite, PlainBook } from '#matching/plain-book.ts';
@@ -76,9 +77,9 @@ type RowText = NonNullable<JournalEntry['text']>;
  * taker; and an order that met its own owner took no more than it was filled.
  */
 function takerProblem({ taker, how }: FillOpening, { command, outcome }: RowText): string | undefined {
-  const sent = decodeCommand(command);
-  const told = recordOf(recordOf(JSON.parse(outcome))['order']);
-  if (how !== 'book' || sent.type !== 'order.place' || String(told['id']) !== taker.orderId) return undefined;
+  const found = how === 'book' ? sentAndTold(decodeCommand(command), outcome, taker.orderId) : undefined;
+  if (found === undefined) return undefined;
+  const { sent, told } = found;
   const isStopped = recordOf(told['state'])['cause'] === 'selfTrade';
   const came = isStopped ? String(told['quantityFilled']).slice(1) : String(sent.quantity);
   if (sent.side !== taker.side) return `side ${sent.side} ≠ ${taker.side}`;
@@ -86,6 +87,25 @@ function takerProblem({ taker, how }: FillOpening, { command, outcome }: RowText
   if (sent.priceLimit !== undefined && String(sent.priceLimit) !== taker.priceLimit)
     return `limit ${sent.priceLimit} ≠ ${taker.priceLimit}`;
   return undefined;
+}
+
+/** The order of that id as it was sent, and as the row tells it; of a basket the leg that it is. */
+function sentAndTold(command: Command, outcome: string, orderId: string | undefined) {
+  const told = recordOf(JSON.parse(outcome));
+  if (command.type === 'order.place') {
+    const order = recordOf(told['order']);
+    return String(order['id']) === orderId ? { sent: command, told: order } : undefined;
+  }
+  if (command.type !== 'order.basket') return undefined;
+  const orders = legsOf(told).map((leg) => recordOf(leg['order']));
+  const at = orders.findIndex((order) => String(order['id']) === orderId);
+  const [sent, order] = [command.legs[at], orders[at]];
+  return sent && order && { sent, told: order };
+}
+
+function legsOf(told: Readonly<Record<string, unknown>>): readonly Readonly<Record<string, unknown>>[] {
+  const { legs } = told;
+  return Array.isArray(legs) ? legs.map(recordOf) : [];
 }
 
 function houseProblem(
@@ -96,7 +116,7 @@ function houseProblem(
   const here = decodeHouseDepth(houseDepth).filter(
     (one) => one.instrumentId === instrument.id && one.lane === lane,
   );
-  // An order that the command set free met a depth of its own.
+  // An order that the command set free, or the leg of a basket, met a depth of its own.
   const depth =
     here.find(({ orderId }) => orderId !== undefined && String(orderId) === taker.orderId) ??
     here.find(({ orderId }) => orderId === undefined);
@@ -108,7 +128,9 @@ function houseProblem(
 
 /** The row's own list of fills, where its outcome tells one. */
 function fillsProblem({ fills }: FillOpening, { outcome }: RowText): string | undefined {
-  const written = recordOf(JSON.parse(outcome))['fills'];
+  const told = recordOf(JSON.parse(outcome));
+  const legs = legsOf(told);
+  const written: unknown = legs.length > 0 ? legs.flatMap((leg) => leg['fills']) : told['fills'];
   if (!Array.isArray(written)) return undefined;
   for (const fill of fills) {
     const row = recordOf(written.find((one: unknown) => recordOf(one)['index'] === fill.index));

@@ -1,5 +1,6 @@
 import type { Command } from '#command.ts';
 import { encodeCommand } from '#journal-codec.ts';
+import type { Order } from '#order.ts';
 import { CORE, type CorePort } from '#simulation/core-port.ts';
 import { Customers } from '#simulation/customers.ts';
 import type { Random } from '#simulation/random.ts';
@@ -275,10 +276,10 @@ export class Harness {
       reply: (ask, answer) => {
         this.#refuse(this.customers.answered(ask, answer, this.store));
         const { outcome } = answer;
-        if (ask.command.type === 'order.place' && outcome.ok && outcome.type === 'order') {
-          const { accountId, id: orderId, instrumentId } = outcome.order;
-          this.#traffic.placed.push({ accountId, orderId, instrumentId });
-        }
+        if (ask.command.type === 'order.place' && outcome.ok && outcome.type === 'order')
+          this.#notePlaced(outcome.order);
+        if (outcome.ok && outcome.type === 'basket')
+          for (const { order } of outcome.legs) this.#notePlaced(order);
       },
       publish: (row) => this.#refuse(publishedTooSoon(this.store, row)),
       watch: (state, sequenced, work) => {
@@ -288,6 +289,10 @@ export class Harness {
         return applied;
       },
     };
+  }
+
+  #notePlaced({ accountId, id: orderId, instrumentId }: Order): void {
+    this.#traffic.placed.push({ accountId, orderId, instrumentId });
   }
 
   #seal(writer: SimulatedWriter): void {

@@ -1,9 +1,9 @@
-import type { Command, OrderPlace } from '#command.ts';
+import type { BasketLeg, Command } from '#command.ts';
 import type { Instrument, VenueSession } from '#instrument.ts';
 import { termsOf } from '#instruments/phase.ts';
 import type { LedgerAccount, Lot, Posting } from '#ledger/types.ts';
 import type { Fill, Order } from '#order.ts';
-import type { Applied } from '#outcome.ts';
+import type { Applied, PlacedLeg } from '#outcome.ts';
 import type { Tables } from '#simulation/tables.ts';
 import {
   type AssetId,
@@ -146,11 +146,23 @@ function checkLot({ lots, instruments, sessions }: Posted, lot: Lot, { atMs }: S
   return violations;
 }
 
-/** An order is what was asked for, in its lane, inside the band, by the charges that hold now. */
+/** An order is what was asked for, in its lane, inside the band, by the charges that hold now; of a basket all are, or none is. */
 function checkAsked(posted: Posted, { command, applied }: Step): string[] {
-  const { outcome, changes } = applied;
-  if (command.type !== 'order.place' || !outcome.ok || outcome.type !== 'order') return [];
-  const { order } = outcome;
+  const { outcome } = applied;
+  if (!outcome.ok) return [];
+  if (command.type === 'order.place' && outcome.type === 'order')
+    return checkPlaced(posted, command, outcome);
+  if (command.type !== 'order.basket' || outcome.type !== 'basket') return [];
+  const { legs } = command;
+  if (outcome.legs.length !== legs.length)
+    return [`15: of a basket ${outcome.legs.length} of ${legs.length} orders were placed`];
+  return legs.flatMap((leg, place) => {
+    const placed = outcome.legs[place];
+    return placed ? checkPlaced(posted, leg, placed) : [];
+  });
+}
+
+function checkPlaced(posted: Posted, command: BasketLeg, { order, fills }: PlacedLeg): string[] {
   const instrument = posted.instruments.get(order.instrumentId);
   assert(instrument !== undefined, 'Condition: an order is of a known instrument');
   const violations: string[] = [];
@@ -172,14 +184,12 @@ function checkAsked(posted: Posted, { command, applied }: Step): string[] {
   )
     violations.push(`12: order ${order.id} passed out of the band`);
   const { isCollecting } = termsOf(instrument, posted.sessions.get(instrument.venue));
-  if (!isCollecting) violations.push(...checkValidity(command, applied));
-  return [...violations, ...checkFillsOf(order, changes.fills)];
+  if (!isCollecting) violations.push(...checkValidity(command, order));
+  return [...violations, ...checkFillsOf(order, fills)];
 }
 
 /** 12: what may not rest does not, and what may not take does not. */
-function checkValidity({ validity, orderType }: OrderPlace, { outcome }: Applied): string[] {
-  if (!outcome.ok || outcome.type !== 'order') return [];
-  const { order } = outcome;
+function checkValidity({ validity, orderType }: BasketLeg, order: Order): string[] {
   const rests = order.state.name === 'open' || order.state.name === 'partial';
   if (rests && (validity === 'ioc' || orderType === 'market'))
     return [`12: order ${order.id} rests, which it must not`];

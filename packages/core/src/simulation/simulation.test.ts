@@ -107,6 +107,8 @@ const HAPPENED = [
   'iceberg shown again',
   'kept its place',
   'changed',
+  'basket placed',
+  'basket refused',
 ];
 
 test('the same seed gives the same run', () => {

@@ -1,4 +1,4 @@
-import type { Command, OrderPlace, QuoteLevel } from '#command.ts';
+import type { BasketLeg, Command, OrderPlace, QuoteLevel } from '#command.ts';
 import type { CorporateTerms } from '#corporate-terms.ts';
 import type { Instrument, SessionPhase } from '#instrument.ts';
 import type { Validity } from '#order.ts';
@@ -71,10 +71,11 @@ export function nextCommand(traffic: Traffic): Command {
   const first = CUSTOMERS[traffic.count - 1];
   if (first !== undefined) return { type: 'account.open', accountId: first, lane: 'demo', grants: GRANTS };
   const roll = random.below(100);
-  if (roll < 45) {
+  if (roll < 42) {
     traffic.lastOrder = order(traffic);
     return traffic.lastOrder;
   }
+  if (roll < 45) return basket(traffic);
   if (roll < 60) return houseQuote(traffic);
   if (roll < 70) return houseTake(traffic);
   if (roll < 75) return cancel(traffic);
@@ -169,16 +170,46 @@ function order(traffic: Traffic): OrderPlace {
     side: random.once(2) ? ('buy' as const) : ('sell' as const),
   };
   if (random.once(4)) return { ...sender, ...specialShape(makingOf(traffic, instrument)) };
+  return {
+    ...sender,
+    ...plainShape(traffic, instrument),
+    ...(random.once(instrument.kind === 'stock' ? 2 : 60) && { product: 'intraday' }),
+  };
+}
+
+/** A market or limit order of some life. */
+function plainShape(
+  traffic: Traffic,
+  instrument: Instrument,
+): Pick<BasketLeg, 'orderType' | 'validity' | 'priceLimit' | 'quantity'> {
+  const { random } = traffic;
   const isMarket = random.once(4);
   const validities: readonly [Validity, ...Validity[]] =
     instrument.kind === 'stock' ? ['day', 'day', 'ioc'] : ['gtc', 'gtc', 'ioc', 'postOnly'];
   return {
-    ...sender,
     orderType: isMarket ? 'market' : 'limit',
     validity: random.once(50) ? 'postOnly' : random.pick(validities),
     ...(!isMarket && { priceLimit: priceNear(traffic, instrument) }),
     quantity: quantityFor(traffic, instrument),
-    ...(random.once(instrument.kind === 'stock' ? 2 : 60) && { product: 'intraday' }),
+  };
+}
+
+/** Several orders at once, now and then more than there is money for, or some of one book that meet what those before have left. */
+function basket(traffic: Traffic): Command {
+  const { random, count } = traffic;
+  const only = random.once(2) ? anyInstrument(traffic) : undefined;
+  const legs = Array.from({ length: 1 + random.below(4) }, (): BasketLeg => {
+    const instrument = only ?? anyInstrument(traffic);
+    const side = random.once(2) ? 'buy' : 'sell';
+    return { instrumentId: instrument.id, side, ...plainShape(traffic, instrument) };
+  });
+  const clientId = clientIdOf(random.once(50) ? count - 1 - random.below(20) : count);
+  return {
+    type: 'order.basket',
+    accountId: anyCustomer(random),
+    clientId,
+    contentHash: `content-${count}`,
+    legs,
   };
 }
 

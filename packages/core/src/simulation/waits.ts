@@ -44,12 +44,20 @@ export function checkWaits(waits: Waits, step: Step): string[] {
   if (isUncrossing(command))
     for (const { price, ...key } of applied.prints) waits.uncrossed.set(keyOf(key), price);
   for (const order of changed.values()) note(waits, order, step);
+  noteBasket(waits, step);
   return violations;
 }
 
 /** A change of phase, which ends auctions: of the venue, or of one share. */
 function isUncrossing({ type }: Step['command']): boolean {
   return type === 'rules.set' || type === 'instrument.set';
+}
+
+/** A basket of one order is no basket. */
+function noteBasket({ happened }: Waits, { command, applied }: Step): void {
+  if (command.type !== 'order.basket' || command.legs.length === 1 || applied.duplicate) return;
+  const name = applied.outcome.ok ? 'basket placed' : 'basket refused';
+  happened[name] = (happened[name] ?? 0) + 1;
 }
 
 type Heard = Pick<Print, 'price'>;

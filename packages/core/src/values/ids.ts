@@ -4,7 +4,10 @@ import type { Nominal } from '#values/nominal.ts';
 export type AccountId = Nominal<number, 'AccountId'>;
 /** `VENUE:SYMBOL`, for example `NSE_SIM:ARUNA` or `COIN_SIM:BTC-USDT`. */
 export type InstrumentId = Nominal<string, 'InstrumentId'>;
-/** The sequence number of the command that placed the order: unique and growing. */
+/**
+ * The sequence number of the command that placed the order: unique and growing. The orders of a basket come of one command: above its
+ * number each but the first has its own place, so that none is ever the number of another command.
+ */
 export type OrderId = Nominal<number, 'OrderId'>;
 /** The customer's own id of a command: 8 to 36 of `[A-Za-z0-9_-]`, unique per account for ever. */
 export type ClientId = Nominal<string, 'ClientId'>;
@@ -16,11 +19,24 @@ export type TradingDay = Nominal<string, 'TradingDay'>;
 /** Real money and demo money are two ledgers and two books that never meet. */
 export type Lane = 'real' | 'demo';
 
+/** More commands than there can ever be, and few enough that every id of a leg is a safe integer. */
+export const SEQUENCES_MAX = 2 ** 40;
+/** The bits of an order's id that are the number of its command. */
+export const SEQUENCES_MASK = SEQUENCES_MAX - 1;
+/** Orders of one basket. */
+export const BASKET_LEGS_MAX = 20;
+
 const CLIENT_ID = /^[A-Za-z0-9_-]{8,36}$/;
 
 export const accountId = (id: number): AccountId => id as AccountId;
 export const instrumentId = (id: string): InstrumentId => id as InstrumentId;
 export const orderId = (sequence: number): OrderId => sequence as OrderId;
+/** The id of a basket's order, by its place among the legs from 0. */
+export const legOrderId = (sequence: number, leg: number): OrderId => orderId(sequence + leg * SEQUENCES_MAX);
+/** The command that placed an order. */
+export const sequenceOfOrder = (id: OrderId): number => id % SEQUENCES_MAX;
+/** The place of an order among the legs of its basket; 0 for one that came alone. */
+export const legOfOrder = (id: OrderId): number => Math.floor(id / SEQUENCES_MAX);
 export const instantMs = (epochMs: number): InstantMs => epochMs as InstantMs;
 export const tradingDay = (day: string): TradingDay => day as TradingDay;
 

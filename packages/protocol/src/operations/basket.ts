@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
 import { legForecast, legResult } from '#basket.ts';
-import { decimal } from '#fields.ts';
+import { clientIdInput, decimal } from '#fields.ts';
 import { operation } from '#operation.ts';
+import { withReceipt } from '#proof.ts';
 
-/** The legs as JSON text, because a form has only text: an array of at most 20 orders, each with a client id of its own. */
-const input = z.strictObject({
-  legs: z.string().check(z.maxLength(8_000), z.regex(/^\[.*\]$/s, 'must be a JSON array of orders')),
-});
+/** The legs as JSON text, because a form has only text: an array of at most 20 orders. */
+const legs = z.string().check(z.maxLength(8_000), z.regex(/^\[.*\]$/s, 'must be a JSON array of orders'));
 
 export const basketPreview = operation({
   name: 'basketPreview',
@@ -15,7 +14,7 @@ export const basketPreview = operation({
   effect: 'read',
   role: 'customer',
   summary: 'Checks every order of a basket as if those before had set aside what they need. Places nothing.',
-  input,
+  input: z.strictObject({ legs }),
   output: z.object({
     isAccepted: z.boolean(),
     legs: z.array(legForecast),
@@ -33,8 +32,14 @@ export const basketPlace = operation({
   effect: 'command',
   role: 'customer',
   summary:
-    'Checks every order of a basket; where one is refused nothing is placed, else each is placed in its order as an order of its own. What moves between the check and an order can still refuse that order.',
-  input,
-  output: z.object({ isPlaced: z.boolean(), legs: z.array(legResult) }),
-  refusals: ['ORDER_RATE'],
+    'Places all orders of a basket or none, as one command: each is checked as the market stands before the first. The same client id with the same content gets the same answer.',
+  input: z.strictObject({ clientId: clientIdInput, legs }),
+  output: z.object({
+    isPlaced: z.boolean(),
+    legs: z.array(legResult),
+    /** The client id was known: this is the first answer again, and nothing was placed now. */
+    duplicate: z.boolean(),
+    ...withReceipt,
+  }),
+  refusals: ['ORDER_RATE', 'CLIENT_ID_REUSED', 'ACCOUNT_FROZEN'],
 });

@@ -1,5 +1,12 @@
-import { type Command, decodeCommand, decodeHouseDepth, type Fill, type HouseDepth } from '@tarazu/core';
-import { type AccountId, formatDecimal } from '@tarazu/core/values';
+import {
+  type BasketLeg,
+  type Command,
+  decodeCommand,
+  decodeHouseDepth,
+  type Fill,
+  type HouseDepth,
+} from '@tarazu/core';
+import { type AccountId, formatDecimal, legOfOrder } from '@tarazu/core/values';
 import { type FillRow, fillOf } from '#domains/orders/rows.ts';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 import type { Listing } from '#ports.ts';
@@ -57,20 +64,46 @@ export class EvidenceStore {
       fill,
       sequence: fill.sequence,
       journalHash: Buffer.from(entry.leaf).toString('hex'),
-      command: sentenceOf(decodeCommand(entry.command), isTaker, listing),
-      levels: levelsMet({ fills, fill, depth: decodeHouseDepth(entry.house_depth), listing }),
+      command: sentenceOf(decodeCommand(entry.command), { fill, isTaker, listing }),
+      levels: levelsMet({
+        fills: fills.filter((one) => isSameTaker(one, fill)),
+        fill,
+        depth: decodeHouseDepth(entry.house_depth),
+        listing,
+      }),
       committedAtMs: Number(entry.at_ms),
     };
   }
 }
 
+interface Told {
+  readonly fill: Fill;
+  readonly isTaker: boolean;
+  readonly listing: Listing;
+}
+
 /** The command in words. Another customer's is told only by its kind: what they sent is theirs. */
-function sentenceOf(command: Command, isTaker: boolean, listing: Listing): string {
-  if (command.type !== 'order.place') return command.type;
-  if (!isTaker) return `${command.type} ${command.side}`;
-  const limit =
-    command.priceLimit === undefined ? 'market' : formatDecimal(command.priceLimit, listing.priceScale);
-  return `${command.type} ${command.side} ${formatDecimal(command.quantity, listing.baseScale)} ${listing.symbol} ${limit} ${command.validity}`;
+function sentenceOf(command: Command, { fill, isTaker, listing }: Told): string {
+  const sent = sentBy(command, fill);
+  if (sent === undefined) return command.type;
+  if (!isTaker) return `${command.type} ${sent.side}`;
+  const limit = sent.priceLimit === undefined ? 'market' : formatDecimal(sent.priceLimit, listing.priceScale);
+  return `${command.type} ${sent.side} ${formatDecimal(sent.quantity, listing.baseScale)} ${listing.symbol} ${limit} ${sent.validity}`;
+}
+
+/** The order that was sent, or that leg of a basket which took. */
+function sentBy(command: Command, { taker }: Fill): BasketLeg | undefined {
+  if (command.type === 'order.place') return command;
+  return command.type === 'order.basket' && !taker.house
+    ? command.legs[legOfOrder(taker.orderId)]
+    : undefined;
+}
+
+/** A command may have several takers: those that it set free, and the legs of a basket. */
+function isSameTaker(one: Fill, other: Fill): boolean {
+  const [taker, ofOther] = [one.taker, other.taker];
+  if (taker.house || ofOther.house) return taker.house === ofOther.house;
+  return taker.orderId === ofOther.orderId;
 }
 
 interface Met {
@@ -85,7 +118,7 @@ function levelsMet({ fills, fill, depth, listing }: Met): Evidence['levels'] {
   const buys = fill.takerSide === 'buy';
   const taker = fill.taker.house ? undefined : fill.taker.orderId;
   const ofBook = depth.filter((book) => book.instrumentId === fill.instrumentId && book.lane === fill.lane);
-  // An order that the command set free met a depth of its own.
+  // An order that the command set free, or the leg of a basket, met a depth of its own.
   const met = ofBook.find(({ orderId }) => orderId !== undefined && orderId === taker) ?? ofBook[0];
   const takenOf = (house: boolean, at: bigint) =>
     fills

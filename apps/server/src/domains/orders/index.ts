@@ -4,6 +4,7 @@ export { EvidenceStore } from '#domains/orders/evidence.ts';
 export { listed } from '#domains/orders/listed.ts';
 export { cursorOf, limitOf, pageOf, refuseCursor } from '#domains/orders/page.ts';
 export {
+  isMine,
   PRICE_AGE_MAX_MS,
   placeOrder,
   refusalOf,

@@ -1,5 +1,5 @@
-import type { Order, Outcome, Refusal } from '@tarazu/core';
-import { type ClientId, instrumentId, parseClientId } from '@tarazu/core/values';
+import type { FillParty, Order, Outcome, Refusal } from '@tarazu/core';
+import { type AccountId, type ClientId, instrumentId, parseClientId } from '@tarazu/core/values';
 import type { OwnOrder, Receipt } from '@tarazu/protocol';
 import { listed } from '#domains/orders/listed.ts';
 import { type Change, readChange, readTicket, type Ticket } from '#domains/orders/ticket.ts';
@@ -78,18 +78,20 @@ function wireAnswer(
   about: { listing: Listing; session: Session; answer: Answer },
 ) {
   if (outcome.type !== 'order') throw new Error('Invariant: placing an order answers with an order');
+  const { accountId: own } = about.session;
   return reply({
     order: wireOrder(outcome.order, about.listing),
     fills: outcome.fills
-      .filter((fill) => isMine(fill.taker, about.session) || isMine(fill.maker, about.session))
-      .map((fill) => wireFill(fill, about.listing, about.session.accountId)),
+      .filter(({ taker, maker }) => isMine(taker, own) || isMine(maker, own))
+      .map((fill) => wireFill(fill, about.listing, own)),
     duplicate: about.answer.duplicate,
     ...receiptOf(about.answer),
   });
 }
 
-function isMine(party: { readonly house: boolean; readonly accountId?: unknown }, session: Session): boolean {
-  return !party.house && party.accountId === session.accountId;
+/** Whether a side of a fill is the account's own. */
+export function isMine(party: FillParty, own: AccountId): boolean {
+  return !party.house && party.accountId === own;
 }
 
 /** An old price is refused, but the answer to an order that was already answered never changes. */

@@ -1,5 +1,5 @@
 import type { Fill, Order } from '@tarazu/core';
-import type { AccountId } from '@tarazu/core/values';
+import { type AccountId, SEQUENCES_MASK, SEQUENCES_MAX } from '@tarazu/core/values';
 import { type FillRow, fillOf, type OrderRow, orderOf } from '#domains/orders/rows.ts';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 
@@ -39,14 +39,23 @@ export interface LiveCounts {
 /** The largest sequence there can be: "from the newest". */
 const NEWEST = 9_223_372_036_854_775_807n;
 
-const ordersOf = statement<OrderRow>(
-  'orders-of-account',
-  `select * from orders where account_id = $1 and instrument_id like $2 and ($3::text is null or instrument_id = $3)
+/** The command that placed an order, as SQL: baskets have their legs' places in the bits above. */
+const PLACED_BY = `(order_id & ${SEQUENCES_MASK})`;
+const ASKED = `account_id = $1 and instrument_id like $2 and ($3::text is null or instrument_id = $3)
      and ($4::boolean is null or live = $4) and ($7::text[] is null or state = any($7)) and ($8::text is null or side = $8)
      and ($9::text[] is null or instrument_id = any($9)) and placed_at_ms >= $10 and placed_at_ms < $11
      and ($12::boolean is null or terms::json ->> 'origin' = 'gtt')
-     and ($13::boolean is null or (margin_rate is not null) = $13)
-     and order_id < $5 order by order_id desc limit $6`,
+     and ($13::boolean is null or (margin_rate is not null) = $13)`;
+// The legs of baskets have an index of their own, so that the page of a long history is read by index either way.
+const ordersOf = statement<OrderRow>(
+  'orders-of-account',
+  `select * from (
+     (select * from orders where ${ASKED} and order_id < ${SEQUENCES_MAX}
+         and order_id <= $5 & ${SEQUENCES_MASK} and order_id <> $5 order by order_id desc limit $6)
+     union all
+     (select * from orders where ${ASKED} and order_id >= ${SEQUENCES_MAX}
+         and (${PLACED_BY}, order_id) < ($5 & ${SEQUENCES_MASK}, $5) order by ${PLACED_BY} desc, order_id desc limit $6)
+   ) own order by ${PLACED_BY} desc, order_id desc limit $6`,
 );
 const liveCounts = statement<LiveCounts>(
   'orders-live-counts',
@@ -70,8 +79,8 @@ const fillsOf = statement<FillRow>(
 const fillsOfOrder = statement<FillRow>(
   'fills-of-order',
   `select * from (
-     select * from fill where taker_account_id = $1 and taker_order_id = $2 and sequence >= $2
-     union all select * from fill where maker_account_id = $1 and maker_order_id = $2 and sequence > $2
+     select * from fill where taker_account_id = $1 and taker_order_id = $2 and sequence >= $2 & ${SEQUENCES_MASK}
+     union all select * from fill where maker_account_id = $1 and maker_order_id = $2 and sequence >= $2 & ${SEQUENCES_MASK}
    ) own order by sequence, index limit 500`,
 );
 

@@ -1,5 +1,5 @@
 import type { Outcome } from '@tarazu/core';
-import type { AccountId } from '@tarazu/core/values';
+import { type AccountId, SEQUENCES_MASK } from '@tarazu/core/values';
 import { readText } from '#engine/journal-text.ts';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 
@@ -83,13 +83,13 @@ const turnoverBefore = statement<{ taken: string; made: string }>(
   'opening-turnover',
   `select coalesce(sum(value) filter (where taker_order_id = $2), 0)::text as taken,
           coalesce(sum(value) filter (where maker_order_id = $2), 0)::text as made
-     from fill where sequence >= $2 and (sequence, index) < ($3, $4)
+     from fill where sequence >= $2 & ${SEQUENCES_MASK} and (sequence, index) < ($3, $4)
       and ((taker_account_id = $1 and taker_order_id = $2) or (maker_account_id = $1 and maker_order_id = $2))`,
 );
 const chargesUpTo = statement<{ charge_name: string; is_this: boolean; total: string }>(
   'opening-charges',
   `select charge_name, (sequence = $3 and fill_index = $4) as is_this, sum(amount)::text as total
-     from posting where account_id = $1 and from_account_id = $1 and sequence between $2 and $3 and order_id = $2 and kind = 'charge'
+     from posting where account_id = $1 and from_account_id = $1 and sequence between $2 & ${SEQUENCES_MASK} and $3 and order_id = $2 and kind = 'charge'
       and (sequence, fill_index) <= ($3, $4) group by charge_name, is_this`,
 );
 

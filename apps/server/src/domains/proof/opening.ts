@@ -4,6 +4,7 @@ import {
   decodeHouseDepth,
   encodeCommand,
   type Order,
+  type Outcome,
   type RulesUpdate,
 } from '@tarazu/core';
 import type { FillOpening, FillTaker, MetOrder, OwnSide } from '@tarazu/core/proof';
@@ -109,7 +110,7 @@ export class Openings {
     if (order === undefined) return undefined;
     const command = decodeCommand(stored.command);
     const how = /^(order|house)\./.test(command.type) ? 'book' : 'auction';
-    const row = { ...stored, told: toldOrder(stored.told) };
+    const row = { ...stored, told: toldOrder(stored.told, fill.taker_order_id) };
     const group = groupOf(all, { fill, how, isTaker: party.role === 'taker' });
     return {
       fill,
@@ -212,12 +213,17 @@ function mayRead(asker: Asker, { row, all, command, order }: Asked): boolean {
   const isOfOthers = (account: bigint): boolean => account !== 0n && account !== own;
   if (all.some((fill) => isOfOthers(fill.taker_account_id) || isOfOthers(fill.maker_account_id)))
     return false;
-  if (decodeHouseDepth(row.house_depth).some(({ orderId }) => isOfAnother(order, orderId))) return false;
+  const isBasket = command.type === 'order.basket' && command.accountId === asker.accountId;
+  if (!isBasket && decodeHouseDepth(row.house_depth).some(({ orderId }) => isOfAnother(order, orderId)))
+    return false;
   return row.account_id === null ? command.type.startsWith('house.') : row.account_id === own;
 }
 
-function toldOrder(outcome: { readonly ok: boolean; readonly order?: Order }): Order | undefined {
-  return outcome.order;
+/** The taker as the row tells it: the order that was sent, or that leg of a basket. */
+function toldOrder(outcome: Outcome, taker: bigint): Order | undefined {
+  if (!outcome.ok) return undefined;
+  if (outcome.type === 'basket') return outcome.legs.find(({ order }) => BigInt(order.id) === taker)?.order;
+  return outcome.type === 'order' ? outcome.order : undefined;
 }
 
 /** A depth that an order met which the command set free. */
@@ -251,7 +257,7 @@ function houseOf({ fill, row }: Asked): FillOpening['house'] {
   const here = decodeHouseDepth(row.house_depth).filter(
     (one) => one.instrumentId === fill.instrument_id && one.lane === fill.lane,
   );
-  // An order that the command set free met a depth of its own.
+  // An order that the command set free, or the leg of a basket, met a depth of its own.
   const depth =
     here.find(({ orderId }) => orderId !== undefined && BigInt(orderId) === fill.taker_order_id) ??
     here.find(({ orderId }) => orderId === undefined);

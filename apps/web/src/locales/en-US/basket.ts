@@ -12,7 +12,7 @@ export default {
   held: 'Set aside',
   charges: 'Charges at most',
   honest:
-    'All orders are checked together, then placed one after the other in this order. If the market moves in between, one of them may still be refused; you see what became of each.',
+    'All orders are placed together, in this order, or none is. If the market moves before you tap, an order may fill only in part or not at all; you see what became of each.',
   refusedTitle: 'Nothing was placed',
   refusedText: 'One of the orders would be refused. Mend it or take it out, then check again.',
   results: 'What became of them',

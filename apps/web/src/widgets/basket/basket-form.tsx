@@ -15,7 +15,7 @@ import { useErrorToast } from '#widgets/session/use-account-actions.ts';
 import { BasketResult } from './basket-result.tsx';
 import { BasketSum } from './basket-sum.tsx';
 import { LegCard } from './leg-card.tsx';
-import { isWhole, LEGS_MAX, type Leg, legsText, newLeg, setLegs, useLegs } from './legs.ts';
+import { attemptId, isWhole, LEGS_MAX, type Leg, legsText, newLeg, setLegs, useLegs } from './legs.ts';
 
 /** Orders built one under the other, checked together, placed together. */
 export function BasketForm() {
@@ -23,23 +23,26 @@ export function BasketForm() {
   const settings = useFormat();
   const legs = useLegs();
   const [wasTried, setTried] = useState(false);
-  const { preview, place } = useBasket();
+  const { preview, place } = useBasket(legs);
   const isBusy = preview.isPending || place.isPending;
   const change = (next: readonly Leg[]) => {
     preview.reset();
+    place.reset();
     setLegs(next);
   };
   const check = () => {
     setTried(true);
+    place.reset();
     if (legs.every(isWhole)) preview.mutate({ legs: legsText(legs) });
   };
+  const placeAll = () => place.mutate({ clientId: attemptId(), legs: legsText(legs) });
   if (place.data?.isPlaced === true) {
     const another = () => {
       place.reset();
       setTried(false);
       change([]);
     };
-    return <BasketResult result={place.data} legs={legs} onAnother={another} />;
+    return <BasketResult result={place.data} onAnother={another} />;
   }
   const forecasts = place.data?.legs ?? preview.data?.legs;
   return (
@@ -48,10 +51,10 @@ export function BasketForm() {
       <ol aria-label={t('title')} className="flex flex-col gap-3">
         {legs.map((leg, at) => (
           <LegCard
-            key={leg.clientId}
+            key={leg.id}
             leg={leg}
             number={at + 1}
-            forecast={forecasts?.find(({ clientId }) => clientId === leg.clientId)}
+            forecast={forecasts?.[at]}
             isMissing={wasTried && !isWhole(leg)}
             disabled={isBusy}
             onChange={(changes) => change(legs.map((one) => (one === leg ? { ...one, ...changes } : one)))}
@@ -68,7 +71,7 @@ export function BasketForm() {
       {legs.length > 0 && (
         <BottomBar>
           {preview.data?.isAccepted === true ? (
-            <Button wide loading={place.isPending} onClick={() => place.mutate({ legs: legsText(legs) })}>
+            <Button wide loading={place.isPending} onClick={placeAll}>
               {t('place', { number: formatNumber(String(legs.length), { settings, decimalsMin: 0 }) })}
             </Button>
           ) : (
@@ -82,14 +85,17 @@ export function BasketForm() {
   );
 }
 
-function useBasket() {
+function useBasket(legs: readonly Leg[]) {
   const say = useErrorToast();
   const preview = useCommand('basketPreview', { onFailed: say });
   const place = useCommand('basketPlace', {
     touches: STALE_AFTER_ORDER,
     onFailed: say,
     onDone: ({ isPlaced }) => {
-      if (!isPlaced) preview.reset();
+      if (isPlaced) return;
+      preview.reset();
+      // The answer stays that of its id: what is asked next is another basket.
+      setLegs(legs);
     },
   });
   return { preview, place };

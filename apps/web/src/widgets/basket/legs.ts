@@ -4,7 +4,8 @@ import { orderDraftsSlice } from '#client/store.ts';
 
 /** One order of a basket as it stands in the form. */
 export interface Leg {
-  readonly clientId: string;
+  /** Tells it from the others in the form; nobody else knows it. */
+  readonly id: string;
   readonly instrumentId: string;
   readonly symbol: string;
   readonly quoteAsset: string;
@@ -16,6 +17,7 @@ export interface Leg {
 
 export const LEGS_MAX = 20;
 const DRAFT = 'basket';
+const ATTEMPT = 'basket-attempt';
 
 /** Legs in the browser's drafts, a field each, so that a reload loses nothing. */
 export function useLegs(): readonly Leg[] {
@@ -24,7 +26,20 @@ export function useLegs(): readonly Leg[] {
 
 export function setLegs(legs: readonly Leg[]): void {
   const texts = Object.fromEntries(legs.map((leg, at) => [String(at), JSON.stringify(leg)]));
-  orderDraftsSlice.update((drafts) => ({ ...drafts, [DRAFT]: texts }));
+  const attempt = { clientId: newClientId() };
+  orderDraftsSlice.update((drafts) => ({ ...drafts, [DRAFT]: texts, [ATTEMPT]: attempt }));
+}
+
+/**
+ * The id under which the legs are placed as they stand: kept over retries and reloads, so that they are placed once. Other legs have
+ * another, and so has a basket that was answered.
+ */
+export function attemptId(): string {
+  const known = orderDraftsSlice.get()[ATTEMPT]?.['clientId'];
+  if (known !== undefined) return known;
+  const clientId = newClientId();
+  orderDraftsSlice.update((drafts) => ({ ...drafts, [ATTEMPT]: { clientId } }));
+  return clientId;
 }
 
 function legsOf(draft: Readonly<Record<string, string>> | undefined): readonly Leg[] {
@@ -40,9 +55,9 @@ function legOf(value: unknown): Leg | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const fields = new Map(Object.entries(value).map(([name, text]) => [name, String(text)]));
   const text = (name: string) => fields.get(name) ?? '';
-  if (text('clientId') === '' || text('instrumentId') === '') return undefined;
+  if (text('id') === '' || text('instrumentId') === '') return undefined;
   return {
-    clientId: text('clientId'),
+    id: text('id'),
     instrumentId: text('instrumentId'),
     symbol: text('symbol'),
     quoteAsset: text('quoteAsset'),
@@ -54,15 +69,14 @@ function legOf(value: unknown): Leg | undefined {
 }
 
 export function newLeg({ instrumentId, symbol, quoteAsset, price }: InstrumentRow): Leg {
-  const common = { clientId: newClientId(), instrumentId, symbol, quoteAsset };
+  const common = { id: newClientId(), instrumentId, symbol, quoteAsset };
   return { ...common, side: 'buy', type: 'market', quantity: '', price };
 }
 
 /** As the call takes them. */
 export function legsText(legs: readonly Leg[]): string {
   return JSON.stringify(
-    legs.map(({ clientId, instrumentId, side, type, quantity, price }) => ({
-      clientId,
+    legs.map(({ instrumentId, side, type, quantity, price }) => ({
       instrumentId,
       side,
       type,

@@ -1,3 +1,4 @@
+import { forecastBasket } from '#basket.ts';
 import { lots, owner } from '#matching/order-book.ts';
 import { CORE } from '#simulation/core-port.ts';
 import {
@@ -135,6 +136,20 @@ export const OF_THE_CORE: readonly Planted[] = [
         if (command.type !== 'order.place' || command.validity !== 'postOnly')
           return CORE.apply(state, sequenced);
         return CORE.apply(state, { ...sequenced, command: { ...command, validity: 'gtc' } });
+      },
+    }),
+  },
+  {
+    name: 'basket-in-part',
+    mistake: 'a basket of which a leg is refused places the others',
+    rules: withCore({
+      apply: (state, sequenced) => {
+        const { command, atMs } = sequenced;
+        if (command.type !== 'order.basket') return CORE.apply(state, sequenced);
+        const forecasts = forecastBasket(state, command, atMs);
+        const legs = command.legs.filter((_, place) => !('code' in (forecasts[place] ?? {})));
+        if (legs.length === 0) return CORE.apply(state, sequenced);
+        return CORE.apply(state, { ...sequenced, command: { ...command, legs } });
       },
     }),
   },

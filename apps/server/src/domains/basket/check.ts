@@ -1,0 +1,133 @@
+import { hash } from 'node:crypto';
+import type { BasketLeg as CoreLeg, OrderBasket, OrderForecast, Refusal } from '@tarazu/core';
+import type { ClientId } from '@tarazu/core/values';
+import { type BasketLeg, basketLegs } from '@tarazu/protocol';
+import {
+  PRICE_AGE_MAX_MS,
+  readTicket,
+  refusalOf,
+  type Ticket,
+  type Trading,
+  withSteps,
+} from '#domains/orders/index.ts';
+import { isLarge } from '#domains/stock/index.ts';
+import type { Listing, RefusalReply, Session } from '#ports.ts';
+
+/** A leg as it reads, before anything of it is checked against the market. */
+export interface ReadLeg {
+  readonly leg: BasketLeg;
+  readonly listing?: Listing;
+  /** Why it is no order at all, or none that may stand in a basket now. */
+  readonly refusal?: RefusalReply;
+  readonly order?: CoreLeg;
+}
+
+export interface CheckedLeg extends ReadLeg {
+  readonly forecast?: OrderForecast;
+}
+
+/** Undefined for what is no basket: not JSON, or no array of orders. */
+export function legsOf(text: string): readonly BasketLeg[] | undefined {
+  const parsed = basketLegs.safeParse(jsonOf(text));
+  return parsed.success ? parsed.data : undefined;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // What is no JSON is no basket, and is said so.
+    return undefined;
+  }
+}
+
+/** The grammar of each leg, the age of its price, and its size. */
+export function readLegs(trading: Trading, legs: readonly BasketLeg[], clientId: string): ReadLeg[] {
+  return legs.map((leg) => readLeg(trading, leg, clientId));
+}
+
+function readLeg({ market }: Trading, leg: BasketLeg, clientId: string): ReadLeg {
+  const listing = market.listing(leg.instrumentId);
+  if (listing === undefined || listing.kind === 'index')
+    return { leg, refusal: { key: 'INSTRUMENT_UNKNOWN', field: 'instrumentId' } };
+  market.watch(leg.instrumentId);
+  const ticket = readTicket(ticketOf({ leg, clientId }, listing), listing);
+  if (!ticket.ok) return { leg, listing, refusal: withSteps(market, listing, ticket.refusal) };
+  const { instrumentId, side, orderType, validity, priceLimit, quantity } = ticket.command;
+  const order = {
+    instrumentId,
+    side,
+    orderType,
+    validity,
+    quantity,
+    ...(priceLimit !== undefined && { priceLimit }),
+  };
+  const isOpen = market.detail(leg.instrumentId).session.state === 'open';
+  if (isOpen && market.ageMs(leg.instrumentId) > PRICE_AGE_MAX_MS)
+    return { leg, listing, order, refusal: { key: 'STALE_PRICE' } };
+  // A basket has no second word for one of its legs: such an order is placed by itself.
+  if (listing.kind === 'stock' && isLarge(leg.quantity, listing))
+    return { leg, listing, order, refusal: { key: 'CONFIRM_LARGE_ORDER', field: 'quantity' } };
+  return { leg, listing, order };
+}
+
+function ticketOf({ leg, clientId }: { leg: BasketLeg; clientId: string }, { kind }: Listing): Ticket {
+  const waits = kind === 'stock' ? 'day' : 'gtc';
+  return { ...leg, clientId, validity: leg.type === 'market' ? 'ioc' : waits };
+}
+
+/** The basket as one command; undefined while one of its legs is no order. */
+export function basketOf(
+  read: readonly ReadLeg[],
+  by: { readonly session: Session; readonly clientId: ClientId },
+): OrderBasket | undefined {
+  const legs = read.flatMap(({ order }) => (order === undefined ? [] : [order]));
+  if (legs.length < read.length) return undefined;
+  return basketOfLegs(read, { ...by, legs });
+}
+
+function basketOfLegs(
+  read: readonly ReadLeg[],
+  of: { readonly session: Session; readonly clientId: ClientId; readonly legs: readonly CoreLeg[] },
+): OrderBasket {
+  const { clientId, legs } = of;
+  return {
+    type: 'order.basket',
+    accountId: of.session.accountId,
+    clientId,
+    contentHash: contentHashOf(read),
+    legs,
+  };
+}
+
+/** The content that a client id stands for: the same id with any other is another basket. */
+function contentHashOf(read: readonly ReadLeg[]): string {
+  const lines = read.map(({ leg: { instrumentId, side, type, price = '', quantity } }) =>
+    [instrumentId, side, type, price, quantity].join(' '),
+  );
+  return hash('sha256', ['basket', ...lines].join('\n'), 'base64url').slice(0, 22);
+}
+
+/** What reads as an order is judged by the engine, in one look at the state. */
+export async function checkLegs(
+  trading: Trading,
+  read: readonly ReadLeg[],
+  by: { readonly session: Session; readonly clientId: ClientId },
+): Promise<CheckedLeg[]> {
+  const legs = read.flatMap(({ order, refusal }) => (order && !refusal ? [order] : []));
+  const forecasts =
+    legs.length === 0 ? [] : [...(await trading.engine.check(basketOfLegs(read, { ...by, legs })))];
+  return read.map((one) => {
+    const { order, listing, refusal } = one;
+    const forecast = order && listing && !refusal ? forecasts.shift() : undefined;
+    if (forecast === undefined || listing === undefined) return one;
+    return 'code' in forecast
+      ? { ...one, refusal: legRefusal(trading, listing, forecast) }
+      : { ...one, forecast };
+  });
+}
+
+/** Why the core refuses a leg, in the words of its instrument. */
+export function legRefusal({ market }: Trading, listing: Listing, refusal: Refusal): RefusalReply {
+  return refusalOf(market, listing, refusal).refusal;
+}

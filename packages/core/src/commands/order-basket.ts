@@ -1,0 +1,58 @@
+import { type Account, answerAgain, rememberAnswer } from '#accounts/account.ts';
+import { hold } from '#accounts/reserve.ts';
+import { checkLegs } from '#basket.ts';
+import type { OrderBasket } from '#command.ts';
+import { matchOrder, ownOf } from '#commands/match.ts';
+import { followPrices } from '#commands/triggers.ts';
+import { finished, refused, refusedLegs, repeated, type Work } from '#commands/work.ts';
+import { bestsMet, depthMet, setHouse } from '#instruments/house.ts';
+import type { Order } from '#order.ts';
+import type { Applied } from '#outcome.ts';
+import { assert, BASKET_LEGS_MAX } from '#values/index.ts';
+
+/**
+ * Several orders in one command. All are checked before anything is changed; where one is refused none is placed. Then all that they need
+ * is set aside, so that no check can fail any more, and each is brought to its book in turn.
+ */
+export function placeBasket(work: Work, command: OrderBasket): Applied {
+  const account = work.state.accountSide.accounts.get(command.accountId);
+  if (!account) return refused(work, { code: 'ACCOUNT_UNKNOWN' });
+  const known = answerAgain(account, command);
+  if (known) return 'code' in known ? refused(work, known, false) : repeated(known);
+  const applied = placeNew(work, command, account);
+  rememberAnswer(account, command, applied.outcome);
+  return applied;
+}
+
+function placeNew(work: Work, command: OrderBasket, account: Account): Applied {
+  const { legs } = command;
+  assert(legs.length > 0 && legs.length <= BASKET_LEGS_MAX, 'Condition: a basket has its legs');
+  const { status, lane } = account.row.row;
+  if (status !== 'active') return refused(work, { code: 'ACCOUNT_FROZEN', detail: { status } });
+  for (const instrumentId of new Set(legs.map((leg) => leg.instrumentId))) {
+    const depth = bestsMet(work.state.instrumentSide, { instrumentId, lane });
+    if (depth) work.houseDepth.push(depth);
+  }
+  const { accountSide, instrumentSide } = work.state;
+  const { recorder } = work;
+  const { sequence, atMs } = recorder;
+  const checked = checkLegs({ accountSide, instrumentSide, sequence, atMs }, account, command);
+  const [first, ...others] = checked.flatMap((one, leg) => ('code' in one ? [{ leg, refusal: one }] : []));
+  if (first) return refusedLegs(work, [first, ...others]);
+  const orders = checked.flatMap((one) =>
+    'code' in one ? [] : [hold({ account, priced: one.priced }, one.need, recorder)],
+  );
+  for (const order of orders) bringToBook(work, order);
+  return finished(work, { ok: true, type: 'basket', legs: orders.map((order) => ownOf(work, order)) });
+}
+
+/** A leg meets what those before it have left: its depth is written under its own number, and on replay set when it comes. */
+function bringToBook(work: Work, order: Order): void {
+  const { instrumentSide } = work.state;
+  const known = work.sequenced.houseDepth?.find((depth) => depth.orderId === order.id);
+  if (known) setHouse(instrumentSide, known);
+  const { id: orderId, side, priceLimit } = order;
+  const depth = depthMet(instrumentSide, order, { side, priceLimit });
+  if (depth) work.houseDepth.push({ ...depth, orderId });
+  followPrices(work, order, matchOrder(work, order));
+}

@@ -229,5 +229,6 @@ const MARKET: MarketPort = {
   halt: unused,
   corporateActions: unused,
   intraday: () => undefined,
+  proceeds: unused,
   ageMs: () => 0,
 };

@@ -119,6 +119,8 @@ export interface MarketPort {
   detail(instrumentId: string): Omit<InstrumentDetail, 'collected'>;
   /** When what is open within the day in a share is squared off; undefined for what is not traded so. */
   intraday(instrumentId: string): IntradayTimes | undefined;
+  /** When the proceeds of shares that are sold at an instant are usable in full, and when they may be withdrawn. */
+  proceeds(soldAtMs: number): { readonly usable: number; readonly withdrawable: number };
   candles(query: {
     instrumentId: string;
     interval: CandleInterval;

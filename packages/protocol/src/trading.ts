@@ -260,8 +260,10 @@ export const lotField = z.object({
   quantity: decimal,
   cost: decimal,
   boughtAtMs: instant,
-  /** The settlement ruler: when it may be sold and when its proceeds would be usable and withdrawable. */
+  /** The settlement ruler: when it may be sold, and when the proceeds of the earliest sale are all usable and may be withdrawn. */
   sellableFromMs: instant,
+  cashUsableFromMs: instant,
+  withdrawableFromMs: instant,
   settled: z.boolean(),
   orderId: z.optional(z.string()),
 });

@@ -68,7 +68,7 @@ export function holdingBindings({ database, market }: HoldingServices, orders: O
       const [charges] = await chargesOfInstrument(database, [session.accountId, instrumentId]);
       return reply({
         position: position.wire,
-        lots: lotsOf(holdings, listing),
+        lots: lotsOf(holdings, listing, { market, nowMs }),
         fills: fills.map((fill) => wireFill(fill, listing, session.accountId)),
         charges: formatDecimal(BigInt(charges?.total ?? '0'), listing.quoteScale),
       });
@@ -108,7 +108,15 @@ function wireIntraday(market: MarketPort, position: OpenPosition, nowMs: number)
   ];
 }
 
-function lotsOf(holdings: Holdings, listing: Listing) {
+function lotsOf(
+  holdings: Holdings,
+  listing: Listing,
+  { market, nowMs }: { market: MarketPort; nowMs: number },
+) {
+  const rulerOf = (sellableFromMs: number) => {
+    const { usable, withdrawable } = market.proceeds(Math.max(nowMs, sellableFromMs));
+    return { sellableFromMs, cashUsableFromMs: usable, withdrawableFromMs: withdrawable };
+  };
   return holdings.lots
     .filter((lot) => lot.kind === 'shares' && lot.instrument_id === listing.instrumentId)
     .map((lot) => ({
@@ -116,7 +124,7 @@ function lotsOf(holdings: Holdings, listing: Listing) {
       quantity: formatDecimal(lot.amount_left, listing.baseScale),
       cost: formatDecimal(lot.cost_left, listing.quoteScale),
       boughtAtMs: Number(lot.opened_at_ms),
-      sellableFromMs: Number(lot.usable_at_ms),
+      ...rulerOf(Number(lot.usable_at_ms)),
       settled: lot.settled,
       ...(lot.order_id === null ? {} : { orderId: String(lot.order_id) }),
     }));

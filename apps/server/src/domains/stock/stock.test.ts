@@ -137,6 +137,12 @@ test('shares bought today can not be sold before their time, and the sentence is
     locked.map((lot) => lot['sellableFromMs']),
     [sellableFromMs],
   );
+  const { usable, withdrawable } = exchangeCalendar.proceedsAtMs(sellableFromMs);
+  assert.deepEqual(
+    locked.map((lot) => [lot['cashUsableFromMs'], lot['withdrawableFromMs']]),
+    [[usable, withdrawable]],
+    'its money: the trading day after it may be sold at the earliest',
+  );
   const early = await buyer.stock('sell', { quantity: String(given + 2n) });
   assert.equal(early.reason, 'HOLDINGS_UNSETTLED');
   const date = exchangeCalendar.tradeDateOf(sellableFromMs).split('-').reverse().join('-');

@@ -198,6 +198,8 @@ class Market implements LiveMarket {
       hours: this.hours,
     });
 
+  proceeds: MarketPort['proceeds'] = (soldAtMs) => this.#options.calendar.proceedsAtMs(soldAtMs);
+
   async candles(query: BarsQuery) {
     const board = this.#board(query.instrumentId);
     const bars = await this.#charts.whole(query, board, this.#nowMs());

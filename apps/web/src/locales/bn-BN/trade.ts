@@ -391,6 +391,8 @@ export default {
   lotSellableFrom: '{time} থেকে বিক্রিযোগ্য',
   lotBought: 'কেনা',
   lotFrom: 'বিক্রিযোগ্য',
+  lotSoldNow: 'এখন বেচলে: টাকার ৮০ % সঙ্গে সঙ্গে, পুরোটা {usable} থেকে, ব্যাংকে {withdrawable} থেকে।',
+  lotSoldThen: 'তখন বেচলে: টাকার ৮০ % সঙ্গে সঙ্গে, পুরোটা {usable} থেকে, ব্যাংকে {withdrawable} থেকে।',
   lotCost: 'চার্জসহ খরচ',
   yourPosition: 'আপনার পজিশন',
   yourOrders: 'আপনার খোলা অর্ডার',

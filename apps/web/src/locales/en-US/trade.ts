@@ -397,6 +397,10 @@ export default {
   lotSellableFrom: 'Sellable from {time}',
   lotBought: 'Bought',
   lotFrom: 'Sellable from',
+  lotSoldNow:
+    'Sold now: 80 % of the money at once, all of it from {usable}, to your bank from {withdrawable}.',
+  lotSoldThen:
+    'Sold then: 80 % of the money at once, all of it from {usable}, to your bank from {withdrawable}.',
   lotCost: 'Cost with charges',
   yourPosition: 'Your position',
   yourOrders: 'Your open orders',

@@ -11,7 +11,7 @@ import { PlainMoney } from '#widgets/instrument/plain-money.tsx';
 
 type Lot = CallOutput<'stockHolding'>['lots'][number];
 
-/** The settlement ruler: for each purchase, when it was made and from when it may be sold. */
+/** The settlement ruler: for each purchase, when it was made, from when it may be sold, and from when that money is there. */
 export function Lots({ lots, position }: { lots: readonly Lot[]; position: OwnPosition }) {
   const { t } = useTranslation('trade');
   return (
@@ -35,6 +35,10 @@ function LotRuler({ lot, quoteAsset }: { lot: Lot; quoteAsset: string }) {
   const nowMs = useNow(60_000);
   const isSellable = lot.settled || lot.sellableFromMs <= nowMs;
   const span = lot.sellableFromMs - lot.boughtAtMs;
+  const times = {
+    usable: formatDateTime(lot.cashUsableFromMs, settings),
+    withdrawable: formatDateTime(lot.withdrawableFromMs, settings),
+  };
   const share = isSellable || span <= 0 ? 1 : (nowMs - lot.boughtAtMs) / span;
   return (
     <>
@@ -70,6 +74,7 @@ function LotRuler({ lot, quoteAsset }: { lot: Lot; quoteAsset: string }) {
           </dd>
         </div>
       </dl>
+      <p className="mt-2 text-small text-muted">{t(isSellable ? 'lotSoldNow' : 'lotSoldThen', times)}</p>
       <p className="mt-2 text-small text-muted">
         {t('lotCost')} <PlainMoney value={lot.cost} asset={quoteAsset} className="font-medium text-ink" />
       </p>

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { openBrowser, openPerson, stickingOut } from './harness/browser.ts';
+import { openBrowser, openPerson, PHONE, stickingOut } from './harness/browser.ts';
 import { enterDemo } from './harness/client.ts';
 import { type RunningServer, startServer } from './harness/server.ts';
 import { filled, texts } from './texts.ts';
@@ -10,6 +10,8 @@ import { filled, texts } from './texts.ts';
 const { alerts, trade } = texts;
 const COIN = 'COIN_SIM:BTC-USDT';
 const SYMBOL = 'BTC-USDT';
+const STOCK = 'NSE_SIM:ARUNA';
+const IST_OFFSET_MS = 19_800_000;
 
 let server: RunningServer;
 let browser: Browser;
@@ -112,5 +114,71 @@ test('the order centre finds, filters, tells the whole and cancels from its menu
   await page.setViewportSize({ width: 320, height: 844 });
   assert.deepEqual(await stickingOut(page), [], 'the filters move by themselves, not the page');
   assert.deepEqual(person.troubles.splice(0), []);
+  await person.leave();
+});
+
+test('a coin fill is found by its days and leads to why it had its price', async () => {
+  const guest = await enterDemo(server.url);
+  const { client } = guest;
+  await client.call('coinOrderAdd', {
+    clientId: crypto.randomUUID(),
+    instrumentId: COIN,
+    side: 'buy',
+    type: 'market',
+    validity: 'ioc',
+    quantity: '0.01',
+  });
+  const person = await openPerson(browser, { url: server.url, session: guest.session });
+  const { page } = person;
+  await person.open('/pages/coin/index?tab=fills');
+  const fills = page.getByRole('list', { name: trade.fills }).getByRole('listitem');
+  await fills.first().getByText(SYMBOL).waitFor();
+  const asked = page.getByRole('button', { name: new RegExp(`^${trade.sinceWhen}`) });
+  const days = async (first: string, last: string) => {
+    await asked.click();
+    await page.getByRole('dialog').getByRole('button', { name: trade.time_days }).click();
+    const sheet = page.getByRole('dialog', { name: trade.time_days });
+    await sheet.getByLabel(trade.fromDay).fill(first);
+    await sheet.getByLabel(trade.toDay).fill(last);
+    return sheet;
+  };
+  const today = new Date(Date.now() + IST_OFFSET_MS).toISOString().slice(0, 10);
+  const backwards = await days(today, '2020-01-01');
+  await backwards.getByText(trade.daysBackwards).waitFor();
+  await backwards.getByLabel(trade.fromDay).fill('2019-12-01');
+  await backwards.getByRole('button', { name: trade.showDays }).click();
+  await page.getByText(trade.noFillsThen).waitFor();
+  await (await days(today, today)).getByRole('button', { name: trade.showDays }).click();
+  await fills.first().getByText(trade.why).click();
+  await fills.first().getByText(trade.whyTaker).waitFor();
+  assert.deepEqual(await stickingOut(page), []);
+  await person.leave();
+});
+
+test('an order that is swiped aside uncovers its change and its cancel, which keys reach too', async () => {
+  const guest = await enterDemo(server.url);
+  const { band } = await guest.client.call('stockInfo', { instrumentId: STOCK });
+  const price = band?.priceLow ?? '1';
+  const order = { instrumentId: STOCK, type: 'limit', validity: 'day', quantity: '2', price } as const;
+  await guest.client.call('stockBuy', { clientId: crypto.randomUUID(), ...order });
+  const person = await openPerson(browser, { url: server.url, session: guest.session });
+  const { page } = person;
+  await person.open('/pages/stock/order?tab=open');
+  const row = page.getByRole('list', { name: trade.openOrders }).getByRole('listitem').first();
+  const cancel = row.getByRole('button', { name: trade.cancelOrder });
+  await row.waitFor();
+  const before = await cancel.boundingBox();
+  assert.ok(before !== null && before.x >= PHONE.width, 'it lies beside the screen at first');
+  await row.evaluate((element) => element.scrollTo({ left: element.scrollWidth }));
+  const after = await cancel.boundingBox();
+  assert.ok(after !== null && after.x + after.width <= PHONE.width + 1, 'a swipe uncovers it');
+  await row.getByRole('button', { name: trade.modifyTitle }).click();
+  await page.getByRole('dialog', { name: trade.modifyTitle }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: trade.modifyTitle }).waitFor({ state: 'detached' });
+  await cancel.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: trade.cancelConfirm }).click();
+  await page.getByText(trade.noOpenOrders).waitFor();
   await person.leave();
 });

@@ -10,7 +10,8 @@ export interface BadgeProps {
 }
 
 const TONES: Readonly<Record<BadgeTone, string>> = {
-  neutral: 'bg-sunken text-muted',
+  // On a tile of the same colour it would be no badge any more.
+  neutral: 'bg-sunken text-muted in-[.bg-sunken]:bg-raised',
   brand: 'bg-brand-soft text-brand',
   good: 'bg-good-soft text-good',
   warn: 'bg-warn-soft text-warn',

@@ -29,12 +29,14 @@ const grouped = (decimal: string): string => {
   const text = head === '' ? whole : `${head},${whole.slice(-3)}`;
   return fraction === undefined ? text : `${text}.${fraction}`;
 };
+/** Numbers of a Bengali sentence are written in its own digits. */
+const digits = (text: string): string => text.replace(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)] ?? digit);
 const isDown = (percent: string): boolean => percent.startsWith('-');
 
 function english({ kind, facts }: Article): ArticleText {
   const [first] = facts.rows;
   const moved = (row: Row): string =>
-    `${isDown(row.changePercent) ? 'down' : 'up'} ${size(row.changePercent)} %`;
+    `${isDown(row.changePercent) ? 'down' : 'up'} ${size(row.changePercent)}%`;
   const line = (row: Row): string => `${row.name}: ${grouped(row.price)} ${row.quoteAsset}, ${moved(row)}.`;
   const value = (name: string): string => facts.values[name] ?? '';
   const list = facts.rows.map(line);
@@ -81,11 +83,11 @@ function english({ kind, facts }: Article): ArticleText {
     case 'indexDay': {
       const change = value('changePercent');
       return {
-        title: `${value('name')} closes ${isDown(change) ? 'lower' : 'higher'}, at ${value('close')}`,
-        summary: `${isDown(change) ? 'Down' : 'Up'} ${size(change)} % on the day before.`,
+        title: `${value('name')} closes ${isDown(change) ? 'lower' : 'higher'}, at ${grouped(value('close'))}`,
+        summary: `${isDown(change) ? 'Down' : 'Up'} ${size(change)}% on the day before.`,
         paragraphs: [
-          `${value('name')} opened at ${value('open')}, moved between ${value('low')} and ${value('high')}, and closed at ${value('close')}.`,
-          `The day before it had closed at ${value('previous')}: a change of ${change} %.`,
+          `${value('name')} opened at ${grouped(value('open'))}, moved between ${grouped(value('low'))} and ${grouped(value('high'))}, and closed at ${grouped(value('close'))}.`,
+          `The day before it had closed at ${grouped(value('previous'))}: a change of ${change}%.`,
           footer,
         ],
       };
@@ -96,18 +98,21 @@ function english({ kind, facts }: Article): ArticleText {
 function bengali({ kind, facts }: Article): ArticleText {
   const [first] = facts.rows;
   const moved = (row: Row): string =>
-    `${size(row.changePercent)} % ${isDown(row.changePercent) ? 'কমেছে' : 'বেড়েছে'}`;
-  const line = (row: Row): string => `${row.name}: ${grouped(row.price)} ${row.quoteAsset}, ${moved(row)}।`;
+    `${digits(size(row.changePercent))}% ${isDown(row.changePercent) ? 'কমেছে' : 'বেড়েছে'}`;
+  const line = (row: Row): string =>
+    `${row.name}: ${digits(grouped(row.price))} ${row.quoteAsset}, ${moved(row)}।`;
   const value = (name: string): string => facts.values[name] ?? '';
+  const count = (name: string): string => digits(value(name));
+  const level = (name: string): string => digits(grouped(value(name)));
   const list = facts.rows.map(line);
   const footer = 'প্রকাশের সময়ের এই বাজারের দাম থেকে নিয়ম অনুযায়ী লেখা। এটি কোনো পরামর্শ নয়।';
   switch (kind) {
     case 'risers':
       return {
         title: `সবচেয়ে বেড়েছে ${first?.name}, ${first === undefined ? '' : moved(first)}`,
-        summary: `তালিকাভুক্ত ${value('count')}টি শেয়ারের মধ্যে আগের বন্ধ দামের তুলনায় সবচেয়ে বেশি যেগুলো বেড়েছে।`,
+        summary: `তালিকাভুক্ত ${count('count')}টি শেয়ারের মধ্যে আগের বন্ধ দামের তুলনায় সবচেয়ে বেশি যেগুলো বেড়েছে।`,
         paragraphs: [
-          `${value('count')}টির মধ্যে ${value('rising')}টি শেয়ার আগের বন্ধ দামের উপরে।`,
+          `${count('count')}টির মধ্যে ${count('rising')}টি শেয়ার আগের বন্ধ দামের উপরে।`,
           ...list,
           footer,
         ],
@@ -115,9 +120,9 @@ function bengali({ kind, facts }: Article): ArticleText {
     case 'fallers':
       return {
         title: `সবচেয়ে কমেছে ${first?.name}, ${first === undefined ? '' : moved(first)}`,
-        summary: `তালিকাভুক্ত ${value('count')}টি শেয়ারের মধ্যে আগের বন্ধ দামের তুলনায় সবচেয়ে বেশি যেগুলো কমেছে।`,
+        summary: `তালিকাভুক্ত ${count('count')}টি শেয়ারের মধ্যে আগের বন্ধ দামের তুলনায় সবচেয়ে বেশি যেগুলো কমেছে।`,
         paragraphs: [
-          `${value('count')}টির মধ্যে ${value('falling')}টি শেয়ার আগের বন্ধ দামের নিচে।`,
+          `${count('count')}টির মধ্যে ${count('falling')}টি শেয়ার আগের বন্ধ দামের নিচে।`,
           ...list,
           footer,
         ],
@@ -128,7 +133,7 @@ function bengali({ kind, facts }: Article): ArticleText {
         summary: 'আজ এ পর্যন্ত সবচেয়ে বেশি লেনদেন হওয়া শেয়ার।',
         paragraphs: [
           ...facts.rows.map(
-            (row) => `${row.name}: লেনদেন ${grouped(row.turnover)} ${row.quoteAsset}, ${moved(row)}।`,
+            (row) => `${row.name}: লেনদেন ${digits(grouped(row.turnover))} ${row.quoteAsset}, ${moved(row)}।`,
           ),
           footer,
         ],
@@ -142,11 +147,11 @@ function bengali({ kind, facts }: Article): ArticleText {
     case 'indexDay': {
       const change = value('changePercent');
       return {
-        title: `${value('name')} দিন শেষে ${isDown(change) ? 'নিচে' : 'উপরে'}, ${value('close')}`,
-        summary: `আগের দিনের চেয়ে ${size(change)} % ${isDown(change) ? 'কম' : 'বেশি'}।`,
+        title: `${value('name')} দিন শেষে ${isDown(change) ? 'নিচে' : 'উপরে'}, ${level('close')}`,
+        summary: `আগের দিনের চেয়ে ${digits(size(change))}% ${isDown(change) ? 'কম' : 'বেশি'}।`,
         paragraphs: [
-          `${value('name')} ${value('open')}-এ খুলে ${value('low')} থেকে ${value('high')}-এর মধ্যে থেকে ${value('close')}-এ বন্ধ হয়েছে।`,
-          `আগের দিন বন্ধ হয়েছিল ${value('previous')}-এ: পরিবর্তন ${change} %।`,
+          `${value('name')} ${level('open')}-এ খুলে ${level('low')} থেকে ${level('high')}-এর মধ্যে থেকে ${level('close')}-এ বন্ধ হয়েছে।`,
+          `আগের দিন বন্ধ হয়েছিল ${level('previous')}-এ: পরিবর্তন ${digits(change)}%।`,
           footer,
         ],
       };

@@ -1,7 +1,6 @@
 import type { InstrumentRow as InstrumentRowData } from '@tarazu/protocol';
 import { memo } from 'react';
 import { useIsBuilt } from '#shell/navigation.ts';
-import { signOf } from '#ui/decimal-text.ts';
 import { InitialsDisc } from '#ui/initials-disc.tsx';
 import { Sparkline } from '#ui/sparkline.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
@@ -70,7 +69,6 @@ export const InstrumentRowBody = memo(function InstrumentRowBody({
 });
 
 /** The way of the price has the colour of its change, which stands beside it. */
-const TONES = { 1: 'up', 0: 'muted', '-1': 'down' } as const;
 
 /** The form of a company says nothing in a list, and costs the room that its name needs. */
 function nameInList(name: string): string {
@@ -86,7 +84,7 @@ function RowContent({ row }: { row: InstrumentRowData }) {
         <span className="block truncate text-small text-muted">{nameInList(row.name)}</span>
       </span>
       <span className="shrink-0 max-[359px]:hidden">
-        <Sparkline values={row.spark} width={48} tone={TONES[signOf(row.change)]} />
+        <Sparkline values={row.spark} width={48} />
       </span>
       <span className="min-w-22 shrink-0 text-right">
         <span className="block text-body font-semibold">

@@ -18,17 +18,19 @@ export function FillList({
     <ul aria-label={t('fills')} className="flex flex-col divide-y divide-line">
       {fills.map((fill) => (
         <li key={`${fill.id}-${fill.side}`} className="py-3">
-          <div className="flex items-baseline justify-between gap-3">
-            <span className="text-body font-semibold">
-              {named && (
-                <span className={fill.side === 'buy' ? 'text-up' : 'text-down'}>
-                  {fill.side === 'buy' ? t('buy') : t('sell')}{' '}
-                </span>
-              )}
-              {named && <>{fill.symbol} </>}
+          {named && (
+            <p className="text-body font-semibold">
+              <span className={fill.side === 'buy' ? 'text-up' : 'text-down'}>
+                {fill.side === 'buy' ? t('buy') : t('sell')}
+              </span>{' '}
+              {fill.symbol}
+            </p>
+          )}
+          <div className="flex flex-wrap items-baseline justify-between gap-x-3 text-body font-semibold">
+            <span className={named ? 'font-medium' : ''}>
               <Quantity value={fill.quantity} /> × <Price value={fill.price} asset={fill.quoteAsset} />
             </span>
-            <PlainMoney value={fill.value} asset={fill.quoteAsset} className="text-body font-semibold" />
+            <PlainMoney value={fill.value} asset={fill.quoteAsset} className="ml-auto" />
           </div>
           <p className="text-small text-muted">
             <TimeText atMs={fill.atMs} show={named ? 'dateTime' : 'exact'} /> ·{' '}

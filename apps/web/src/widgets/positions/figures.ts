@@ -7,7 +7,7 @@ import {
   tradeValue,
 } from '@tarazu/core/values';
 import type { OwnPosition } from '@tarazu/protocol';
-import { addDecimal, negateDecimal } from '#ui/decimal-text.ts';
+import { addDecimal, compareDecimal, negateDecimal } from '#ui/decimal-text.ts';
 
 export interface PositionFigures {
   readonly price: string;
@@ -57,4 +57,16 @@ export function totalOf(
   name: 'value' | 'profit' | 'profitToday',
 ): string {
   return figures.reduce((sum, one) => addDecimal(sum, one[name]), '0');
+}
+
+/** A share for the eye: two decimals, from exact texts. */
+export function percentOf(part: string, whole: string): string | undefined {
+  if (compareDecimal(whole, '0') <= 0) return undefined;
+  const decimals = Math.max(part.split('.')[1]?.length ?? 0, whole.split('.')[1]?.length ?? 0);
+  const units = (text: string) =>
+    BigInt(`${text.split('.')[0] ?? '0'}${(text.split('.')[1] ?? '').padEnd(decimals, '0')}`);
+  const hundredths = (units(part) * 10_000n) / units(whole);
+  const negative = hundredths < 0n;
+  const digits = (negative ? -hundredths : hundredths).toString().padStart(3, '0');
+  return `${negative ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }

@@ -2,13 +2,14 @@ import type { OwnPosition } from '@tarazu/protocol';
 import { useTranslation } from 'react-i18next';
 import { useTicker } from '#client/prices.ts';
 import { balancesHiddenSlice } from '#client/store.ts';
+import { addDecimal, negateDecimal } from '#ui/decimal-text.ts';
 import { InitialsDisc } from '#ui/initials-disc.tsx';
 import { Price, Quantity } from '#ui/number-text.tsx';
 import { Row } from '#ui/row.tsx';
 import { shortName } from '#widgets/instrument/plain.ts';
 import { PlainChange, PlainMoney } from '#widgets/instrument/plain-money.tsx';
 import { useChangeWords } from '#widgets/instrument/use-words.ts';
-import { figuresAt } from './figures.ts';
+import { figuresAt, percentOf } from './figures.ts';
 
 export interface PositionRowProps {
   position: OwnPosition;
@@ -22,6 +23,7 @@ export function PositionRow({ position, onOpen }: PositionRowProps) {
   const ticker = useTicker(position.instrumentId);
   const { value, profit } = figuresAt(position, ticker?.price);
   const asset = position.quoteAsset;
+  const percent = percentOf(profit, addDecimal(value, negateDecimal(profit)));
   return (
     <Row
       leading={<InitialsDisc name={shortName(position.symbol)} seed={position.instrumentId} />}
@@ -33,7 +35,9 @@ export function PositionRow({ position, onOpen }: PositionRowProps) {
         </>
       }
       value={<PlainMoney value={value} asset={asset} {...(isHidden ? { hiddenWord: t('hidden') } : {})} />}
-      valueDetail={isHidden ? undefined : <PlainChange value={profit} asset={asset} words={words} />}
+      valueDetail={
+        isHidden ? undefined : <PlainChange value={profit} percent={percent} asset={asset} words={words} />
+      }
       onClick={() => onOpen(position)}
     />
   );

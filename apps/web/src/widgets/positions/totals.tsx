@@ -3,13 +3,13 @@ import { Eye, EyeOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { tickerNow } from '#client/prices.ts';
 import { balancesHiddenSlice } from '#client/store.ts';
-import { addDecimal, compareDecimal, negateDecimal } from '#ui/decimal-text.ts';
+import { addDecimal, negateDecimal } from '#ui/decimal-text.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Change } from '#ui/number-text.tsx';
 import { useNow } from '#ui/time-text.tsx';
 import { PlainChange, PlainMoney } from '#widgets/instrument/plain-money.tsx';
 import { useChangeWords } from '#widgets/instrument/use-words.ts';
-import { figuresAt, totalOf } from './figures.ts';
+import { figuresAt, percentOf, totalOf } from './figures.ts';
 
 /** What all positions of one asset are worth, and what they won or lost: once a second, at the prices of the rows below. */
 export function PositionTotals({ positions, asset }: { positions: readonly OwnPosition[]; asset: string }) {
@@ -64,16 +64,4 @@ export function PositionTotals({ positions, asset }: { positions: readonly OwnPo
       </dl>
     </section>
   );
-}
-
-/** A share for the eye: two decimals, from exact texts. */
-function percentOf(part: string, whole: string): string | undefined {
-  if (compareDecimal(whole, '0') <= 0) return undefined;
-  const decimals = Math.max(part.split('.')[1]?.length ?? 0, whole.split('.')[1]?.length ?? 0);
-  const units = (text: string) =>
-    BigInt(`${text.split('.')[0] ?? '0'}${(text.split('.')[1] ?? '').padEnd(decimals, '0')}`);
-  const hundredths = (units(part) * 10_000n) / units(whole);
-  const negative = hundredths < 0n;
-  const digits = (negative ? -hundredths : hundredths).toString().padStart(3, '0');
-  return `${negative ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }

@@ -5,12 +5,12 @@ import { useCall, useCallPages } from '#client/query.ts';
 import { Change, Money } from '#ui/number-text.tsx';
 import { EmptyState } from '#ui/page-state.tsx';
 import { PullToRefresh } from '#ui/pull-to-refresh.tsx';
-import { SkeletonRows } from '#ui/skeleton.tsx';
+import { SkeletonGroup, SkeletonRows, SkeletonTile } from '#ui/skeleton.tsx';
 import { StatGrid } from '#ui/tile.tsx';
 import { useChangeWords } from '#widgets/instrument/use-words.ts';
 import { FillList } from '#widgets/orders/fill-list.tsx';
 import { TimePill } from '#widgets/orders/time-pill.tsx';
-import { ALWAYS, spanInput } from '#widgets/orders/time-span.ts';
+import { ALWAYS, spanInput, type TimeSpan } from '#widgets/orders/time-span.ts';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { MoreButton } from '#widgets/session/more-button.tsx';
 import type { Kind } from './kinds.ts';
@@ -26,10 +26,10 @@ export function KindFills({ kind }: { kind: Kind }) {
   return (
     <PullToRefresh label={t('loading')} onRefresh={() => fills.query.refetch()}>
       <div className="px-4 pt-4">
-        {kind === 'stock' && <Statistics />}
-        <div className="flex py-3">
+        <div className="flex pb-3">
           <TimePill value={span} onValueChange={setSpan} />
         </div>
+        {kind === 'stock' && <Statistics span={span} />}
         <CallState
           query={fills.query}
           data={fills.first === undefined ? undefined : fills.items}
@@ -52,12 +52,19 @@ export function KindFills({ kind }: { kind: Kind }) {
   );
 }
 
-/** What all fills together brought, net of charges. */
-function Statistics() {
+/** What the fills of that time together brought, net of charges. */
+function Statistics({ span }: { span: TimeSpan }) {
   const { t } = useTranslation('trade');
   const words = useChangeWords();
-  const statistics = useCall('stockStatistics', { by: 'day' });
-  if (statistics.data === undefined) return null;
+  const input = { by: 'day', ...spanInput(span) } as const;
+  const statistics = useCall('stockStatistics', input, { keepPrevious: true });
+  if (statistics.data === undefined) {
+    return (
+      <SkeletonGroup label={t('loading')}>
+        <SkeletonTile height={76} />
+      </SkeletonGroup>
+    );
+  }
   const { asset, profitRealised, charges, turnover } = statistics.data;
   return (
     <StatGrid

@@ -1,11 +1,11 @@
 import {
   ArrowDownToLine,
-  ArrowLeftRight,
-  ChartCandlestick,
+  BellPlus,
+  ClipboardList,
+  Layers,
   type LucideIcon,
   Newspaper,
   PieChart,
-  WalletCards,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useIsBuilt } from '#shell/navigation.ts';
@@ -13,22 +13,29 @@ import { Icon } from '#ui/icon.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
 
 type ActionLabel =
-  | 'actionMarkets'
-  | 'actionTrade'
-  | 'actionPositions'
-  | 'actionAssets'
   | 'actionDeposit'
+  | 'actionAssets'
+  | 'actionOrders'
+  | 'actionBasket'
+  | 'actionAlerts'
   | 'actionNews';
 
-const ACTIONS: readonly { readonly label: ActionLabel; readonly path: string; readonly icon: LucideIcon }[] =
-  [
-    { label: 'actionDeposit', path: '/pages/recharge/recharge', icon: ArrowDownToLine },
-    { label: 'actionMarkets', path: '/pages/tabbar/markets', icon: ChartCandlestick },
-    { label: 'actionTrade', path: '/pages/tabbar/trade', icon: ArrowLeftRight },
-    { label: 'actionPositions', path: '/pages/tabbar/position', icon: WalletCards },
-    { label: 'actionAssets', path: '/pages/user/assets', icon: PieChart },
-    { label: 'actionNews', path: '/pages/news/list', icon: Newspaper },
-  ];
+interface Action {
+  readonly label: ActionLabel;
+  readonly path: string;
+  readonly query?: string;
+  readonly icon: LucideIcon;
+}
+
+/** What the tab bar does not lead to already. */
+const ACTIONS: readonly Action[] = [
+  { label: 'actionDeposit', path: '/pages/recharge/recharge', icon: ArrowDownToLine },
+  { label: 'actionAssets', path: '/pages/user/assets', icon: PieChart },
+  { label: 'actionOrders', path: '/pages/stock/order', query: '?tab=open', icon: ClipboardList },
+  { label: 'actionBasket', path: '/pages/stock/basket', icon: Layers },
+  { label: 'actionAlerts', path: '/pages/notice/alerts', icon: BellPlus },
+  { label: 'actionNews', path: '/pages/news/list', icon: Newspaper },
+];
 
 const SHOWN_MAX = 4;
 
@@ -40,10 +47,10 @@ export function QuickActions() {
   return (
     <nav aria-label={t('quickActions')} className="mt-4">
       <ul className="flex gap-2">
-        {shown.map(({ label, path, icon }) => (
+        {shown.map(({ label, path, query = '', icon }) => (
           <li key={path} className="min-w-0 flex-1">
             <PathLink
-              href={path}
+              href={path + query}
               className="pressable flex min-h-20 flex-col items-center justify-center gap-2 rounded-tile text-center text-small font-medium [--pressed:var(--bg)]"
             >
               <span className="grid size-11 place-items-center rounded-full bg-brand-soft text-brand">

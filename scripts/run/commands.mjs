@@ -66,6 +66,19 @@ row holds another customer's data, so that only its hash is told.
 Without --url it reads the database of DATA_DIR (or DATABASE_URL), as its operator, with every row open.
 The exit status is 0 only when nothing differs.`,
   },
+  witness: {
+    summary: 'keep the signed heads of a server, and hear when its history was rewritten',
+    help: `npm run witness -- <url> [--file <file>] [--key <key>]
+
+For anybody but the operator: run it once a day or once a minute, from a machine of your own. It asks the server for its
+newest signed head, checks its hash and signature and that it only adds to the newest one in your file, and adds it there.
+
+  --file <file>   one line of JSON for each head; ./tarazu-heads.jsonl by default. Only ever added to
+  --key <key>     the signing key as the operator publishes it; else the key of the first head that was kept
+
+The exit status is 0 when all agrees, 1 when the history that was signed was rewritten (both heads are then written beside the
+file, as evidence), and 2 when nothing could be found out.`,
+  },
   simulate: {
     summary: 'run seeds of customers, market and faults through the core, a journal and a disk that fails',
     help: `npm run simulate [-- arguments]

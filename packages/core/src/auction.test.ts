@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { apply, auctionView, checkInvariants, decodeHouseDepth, encodeHouseDepth } from '#engine.ts';
+import {
+  apply,
+  auctionView,
+  bookView,
+  checkInvariants,
+  decodeHouseDepth,
+  encodeHouseDepth,
+} from '#engine.ts';
 import type { ClosingBy, SessionPhase } from '#instrument.ts';
 import type { Applied } from '#outcome.ts';
 import { codeOf, Desk, orderOf } from '#simulation/desk.ts';
@@ -52,6 +59,49 @@ test('a pre-open collects, shows an indicative price and trades once; limit orde
   assert.equal(sold.state.name, 'completed', 'what was left of the buyer waits in the book');
   const left = desk.state.accountSide.accounts.get(one)?.orders.get(buyer.id);
   assert.equal(left, undefined);
+});
+
+test('of prices at which as much trades, the one nearest the published reference is paid', () => {
+  for (const reference of [49_700n, 50_300n]) {
+    const desk = new Desk();
+    const [one, two] = [desk.open(1), desk.open(2)];
+    desk.apply({ type: 'instrument.set', instrument: { ...ARUNA, referencePrice: price(reference) } });
+    enter(desk, 'preOpen');
+    desk.buy(ARUNA, { by: one, at: 50_500n, size: 10n });
+    desk.sell(ARUNA, { by: two, at: 49_500n, size: 10n });
+    assert.deepEqual(
+      enter(desk, 'preOpenMatch').prints.map((print) => print.price),
+      [reference],
+    );
+  }
+});
+
+test('an auction begins without what the house quoted before it', () => {
+  const desk = new Desk();
+  const by = desk.open(1);
+  desk.quote(ARUNA, { bids: [[49_500n, 10n]], asks: [[50_500n, 10n]] });
+  enter(desk, 'closingAuction');
+  desk.buy(ARUNA, { by, at: 51_000n, size: 5n });
+  assert.equal(auctionView(desk.state, DEMO)?.sellQuantity, 0n);
+  assert.deepEqual(enter(desk, 'closingMatch').changes.fills, []);
+  assert.equal(auctionView(desk.state, DEMO), undefined, 'nothing is collected any more');
+});
+
+test('an iceberg goes through an auction whole, and shows behind it what is left of its part', () => {
+  const desk = new Desk();
+  const [hides, buyer] = [desk.open(1), desk.open(2)];
+  const special = { quantityShown: quantity(10n) };
+  desk.sell(ARUNA, { by: hides, at: 50_000n, size: 40n, special });
+  enter(desk, 'closingAuction');
+  assert.equal(desk.state.instrumentSide.books.get(ARUNA.id)?.demo.icebergCount, 0);
+  desk.buy(ARUNA, { by: buyer, at: 50_000n, size: 23n });
+  assert.deepEqual(
+    enter(desk, 'closingMatch').changes.fills.map((fill) => fill.quantity),
+    [23n],
+  );
+  enter(desk, 'continuous');
+  assert.equal(bookView(desk.state, DEMO, 1)?.asks[0]?.quantity, 7n, 'three of the third part are sold');
+  assert.equal(desk.state.instrumentSide.books.get(ARUNA.id)?.demo.icebergCount, 1);
 });
 
 test('a market order that the auction can not fill ends with it, and its hold is free', () => {

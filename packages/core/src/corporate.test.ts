@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type CorporateTerms, checkInvariants, snapshotAccount } from '#engine.ts';
+import { bookView, type CorporateTerms, checkInvariants, snapshotAccount } from '#engine.ts';
 import type { Order } from '#order.ts';
 import type { Applied } from '#outcome.ts';
 import { codeOf, Desk, orderOf } from '#simulation/desk.ts';
@@ -68,6 +68,44 @@ test('a split makes more shares of the same cost, settled or not, and what is or
   assert.ok(applied.changes.postings.some(({ kind }) => kind === 'corporateAction'));
   desk.quote(ARUNA, { bids: [[10_800n, 100n]] });
   assert.equal(held(desk, by).quantity, 2_450n, 'and it fills at its new price');
+});
+
+test('with a split the house’s old quotes are gone, and the published price stands in for the last', () => {
+  const desk = wideDesk();
+  const by = desk.open(1);
+  desk.quote(ARUNA, { bids: [[49_900n, 10n]], asks: [[50_000n, 10n]] });
+  desk.buy(ARUNA, { by, size: 1n });
+  const terms = ratio('split', 1n, 5n);
+  const applied = act(desk, by, terms);
+  const key = { instrumentId: ARUNA.id, lane: 'demo' } as const;
+  assert.deepEqual(applied.books, [key], 'who watches the book is told');
+  assert.deepEqual(bookView(desk.state, key, 5), { bids: [], asks: [] });
+  const published = terms.kind === 'dividend' ? 0n : terms.fractionPrice;
+  assert.equal(desk.state.instrumentSide.books.get(ARUNA.id)?.demo.priceLast, published);
+});
+
+test('who holds nothing of a share gets nothing of it', () => {
+  const desk = new Desk();
+  const by = desk.open(1);
+  desk.quote(ARUNA, { bids: [[50_000n, 500n]] });
+  desk.sell(ARUNA, { by, size: 500n });
+  const done = [
+    act(desk, by, { kind: 'dividend', amountPerShare: amount(450n) }, { id: 'action-0003' }),
+    act(desk, by, ratio('bonus', 1n, 2n), { id: 'action-0004' }),
+  ];
+  for (const { outcome, changes } of done) assert.deepEqual([outcome.ok, changes.postings], [true, []]);
+});
+
+test('a bonus too small for a share is paid, and makes no lot', () => {
+  const desk = new Desk();
+  const by = desk.open(1);
+  const before = held(desk, by).rows?.lots.length;
+  const { changes } = act(desk, by, ratio('bonus', 1_000n, 1_001n));
+  assert.equal(held(desk, by).rows?.lots.length, before);
+  assert.deepEqual(
+    changes.postings.map(({ kind, assetId }) => [kind, assetId]),
+    [['corporateAction', INR]],
+  );
 });
 
 test('an action touches an account once', () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Order } from '#order.ts';
 import { codeOf, Desk, orderOf } from '#simulation/desk.ts';
 import { ARUNA, BHUMI, DAY_MS, INR, START, sessionOfDay } from '#simulation/world.ts';
 import { instantMs } from '#values/index.ts';
@@ -62,20 +63,19 @@ test('shares leave first in, first out, and the profit is proceeds less charges 
   const desk = new Desk();
   const by = desk.open(1);
   desk.quote(ARUNA, { bids: [[50_000n, 10_000n]], asks: [[50_005n, 10_000n]] });
-  desk.buy(ARUNA, { by, size: 100n });
+  const bought = orderOf(desk.buy(ARUNA, { by, size: 100n }));
   desk.atMs = instantMs(START + DAY_MS);
   const { changes } = desk.sell(ARUNA, { by, size: 550n });
   const [position] = changes.positions;
-  const bought = 100n * 50_005n;
-  const boughtCharges = 5_001n + 0n;
-  assert.equal(position?.quantity, 50n);
-  assert.ok(position && position.cost > bought / 2n && position.cost < bought / 2n + boughtCharges + 1_000n);
-  const charges = Object.values(changes.orders[0]?.charges ?? {}).reduce(
-    (sum: bigint, charge) => sum + charge,
-    0n,
-  );
-  const costOut = 240_000_00n + position.cost;
-  assert.ok(position.profitRealised - (550n * 50_000n - charges - costOut) <= 1n);
+  const [sold] = changes.orders;
+  assert.ok(position && sold);
+  const chargesOf = ({ charges }: Order) =>
+    Object.values(charges).reduce((sum: bigint, one) => sum + one, 0n);
+  const lotCost = 100n * 50_005n + chargesOf(bought);
+  assert.equal(position.quantity, 50n);
+  assert.equal(position.cost, lotCost - lotCost / 2n, 'half of the second lot is left');
+  const costOut = 240_000_00n + lotCost / 2n;
+  assert.equal(position.profitRealised, 550n * 50_000n - chargesOf(sold) - costOut);
 });
 
 test('charges of an order do not depend on how it was filled', () => {
@@ -115,4 +115,30 @@ test('a tiny fill pays what it can, and the next fill the rest', () => {
   const last = take(100n);
   assert.equal(last.changes.orders[0]?.charges['depositoryCharge'], 15_34n);
   assert.equal(last.changes.orders[0]?.state.name, 'completed');
+});
+
+test('charges beyond the value of their fill come out of what the order brought before and is not usable yet', () => {
+  const desk = new Desk();
+  const by = desk.open(1);
+  desk.quote(BHUMI, { bids: [[105n, 476n]] });
+  const { id } = orderOf(desk.sell(BHUMI, { by, at: 95n, size: 477n }));
+  const cash = () =>
+    (['available', 'unsettled'] as const).map((bucket) => desk.balance({ by, ...rupees, bucket }));
+  const before = cash();
+  const { changes } = desk.quote(BHUMI, { bids: [[95n, 1n]] });
+  const charges = changes.postings.filter(({ kind }) => kind === 'charge');
+  assert.deepEqual(
+    charges.map(({ from, amount, chargeName }) => ['bucket' in from && from.bucket, amount, chargeName]),
+    [
+      ['available', 95n, 'securitiesTax'],
+      ['unsettled', 5n, 'securitiesTax'],
+    ],
+    'the 500th rupee brings a rupee of tax to a fill of 95 paise',
+  );
+  assert.deepEqual(cash(), [before[0], (before[1] ?? 0n) - 5n]);
+  const lots = desk.state.accountSide.accounts.get(by)?.holdings.lots.get(INR) ?? [];
+  assert.deepEqual(
+    lots.map(({ row }) => [row.orderId, row.amountLeft]),
+    [[id, before[1] === undefined ? 0n : before[1] - 5n]],
+  );
 });

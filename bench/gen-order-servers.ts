@@ -228,6 +228,7 @@ const MARKET: MarketPort = {
   onCandle: unused,
   halt: unused,
   corporateActions: unused,
+  worthChanges: unused,
   intraday: () => undefined,
   proceeds: unused,
   ageMs: () => 0,

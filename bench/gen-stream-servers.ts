@@ -147,6 +147,7 @@ function marketOf(
     onCandle: nothing,
     halt: unused,
     corporateActions: unused,
+    worthChanges: unused,
     intraday: () => undefined,
     proceeds: unused,
     ageMs: () => 0,

@@ -5,7 +5,7 @@ import { type AlertDomain, createAlertDomain } from '#domains/alerts/index.ts';
 import { balanceBindings } from '#domains/balance/index.ts';
 import { basketBindings } from '#domains/basket/index.ts';
 import { type ContentDomain, createContentDomain } from '#domains/content/index.ts';
-import { startCorporate } from '#domains/corporate/index.ts';
+import { rightsBindings, startCorporate } from '#domains/corporate/index.ts';
 import { startIntradayWatch } from '#domains/intraday/index.ts';
 import { marketBindings } from '#domains/market/index.ts';
 import { orderBindings } from '#domains/orders/index.ts';
@@ -20,6 +20,7 @@ import { isLoopback, LIMITS, type Limits } from '#gateway/admission.ts';
 import type { Binding } from '#gateway/binding.ts';
 import { createGateway, type Gateway, type GatewayOptions } from '#gateway/gateway.ts';
 import type { ReadinessCheck } from '#gateway/health.ts';
+import type { CataloguedAction } from '#market/catalogue/corporate-actions.ts';
 import type { LiveMarket } from '#market/live/live-market.ts';
 import { ruleAt, spotChargeRows, stockChargeRows } from '#market/live/rules-seed.ts';
 import { startMarket } from '#market/start-market.ts';
@@ -60,6 +61,8 @@ export interface AppOptions {
   readonly limits?: Partial<Limits>;
   /** How often a signed head of the journal is made; 0 never, for tests that make them. Default every 5 s. */
   readonly headsEveryMs?: number;
+  /** What issuers do instead of what the catalogue says: for tests, which choose their days. */
+  readonly corporateActions?: readonly CataloguedAction[];
   /** Compare each answer with its schema: for tests. */
   readonly areOutputsChecked?: boolean;
 }
@@ -90,7 +93,7 @@ interface Stopping {
 }
 
 async function start(options: AppOptions, { stops, stop }: Stopping): Promise<App> {
-  const { config, say = () => undefined, clock = systemClock } = options;
+  const { config, say = () => undefined, clock = systemClock, corporateActions } = options;
   const log = createLogger({ level: config.logLevel, destination: process.stderr });
   const limits = { ...LIMITS, ...options.limits };
   const metrics = createMetrics();
@@ -116,7 +119,7 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
 
   say('Opening the market …');
   const onTrouble = (what: string, error: unknown): void => report(what)(error);
-  const market = await startMarket({ config, clock, engine, database: pool, onTrouble });
+  const market = await startMarket({ config, clock, engine, database: pool, onTrouble, corporateActions });
   stops.push(() => market.stop());
 
   const isOutboxOpen = config.mode === 'sandbox' && delivery.isSandboxed;
@@ -270,6 +273,7 @@ function callsOf(
       ...orderBindings(trading),
       ...basketBindings(trading),
       ...balanceBindings(trading),
+      ...rightsBindings(trading),
       ...statementBindings(trading),
       ...watchlistBindings(trading),
       ...(isOutboxOpen ? createSandboxDomain({ pool }).bindings : []),

@@ -20,6 +20,7 @@ import type {
   Trade,
 } from '@tarazu/protocol';
 import type { CorporateActionRow } from '#market/catalogue/corporate-actions.ts';
+import type { WorthChange } from '#market/model/share-ratios.ts';
 
 /**
  * What the rooms of the server know of each other. The gateway and the domains see the engine and the market only through
@@ -138,6 +139,8 @@ export interface MarketPort {
   onCandle(listener: (instrumentId: string, interval: CandleInterval, candle: Candle) => void): () => void;
   /** What companies have announced to do to their shares. */
   corporateActions(): readonly CorporateActionRow[];
+  /** What they have done until now that made a share worth another sum, oldest first. */
+  worthChanges(instrumentId: string): readonly WorthChange[];
   /** Stops a share, until a time or until it is let go on: without a halt it trades again. */
   halt(
     instrumentId: string,

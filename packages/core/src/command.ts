@@ -159,6 +159,23 @@ export interface CorporateAct {
   readonly terms: CorporateTerms;
 }
 
+/** Applies for so many shares of a rights issue, instead of what was applied for before; none withdraws the application. */
+export interface RightsApply {
+  readonly type: 'rights.apply';
+  readonly accountId: AccountId;
+  readonly clientId: ClientId;
+  readonly contentHash: string;
+  /** The client id of the action that gave the entitlement. */
+  readonly issueId: ClientId;
+  readonly quantity: Quantity;
+}
+
+/** Ends an account's entitlements whose issues have closed: what was applied for is allotted, the rest lapses. */
+export interface RightsClose {
+  readonly type: 'rights.close';
+  readonly accountId: AccountId;
+}
+
 /** Ends an account's orders whose time has come (`gtd`, `ttl`, a GTT after its year). */
 export interface OrdersExpire {
   readonly type: 'orders.expire';
@@ -241,6 +258,8 @@ export type CustomerCommand =
   | OrderCancelAll
   | OrdersExpire
   | CorporateAct
+  | RightsApply
+  | RightsClose
   | LotsSettle
   | SessionEnd
   | InstrumentSet

@@ -1,4 +1,4 @@
-import type { ShareTerms } from '#corporate-terms.ts';
+import { type RestatingTerms, type WorthRatio, worthRatio } from '#corporate-terms.ts';
 import type { Instrument } from '#instrument.ts';
 import type { Order, OrderTerms, TriggerLeg } from '#order.ts';
 import {
@@ -14,7 +14,7 @@ import {
 
 /** A share that changes: how, when, and between which prices its orders may be from then on. */
 export interface ShareChange {
-  readonly terms: ShareTerms;
+  readonly terms: RestatingTerms;
   readonly instrument: Instrument;
   readonly band: { readonly priceLow: Price; readonly priceHigh: Price };
   readonly atMs: InstantMs;
@@ -22,14 +22,15 @@ export interface ShareChange {
 
 /**
  * An open order in the new share: prices by the ratio of the shares, what is left to fill by its inverse; what was filled stays as it was
- * traded. Prices round to the tick in favour of the order's owner: down for a purchase, up for a sale. Undefined where what is left is
+ * traded. A rights issue leaves quantities alone, and prices follow the theoretical ex-rights price. Prices round to the tick in favour of the order's owner: down for a purchase, up for a sale. Undefined where what is left is
  * no whole number of lots, or a price lies outside the day's band; a good-till-triggered instruction is bound by no day.
  */
 export function restatedOrder(order: Order, change: ShareChange): Order | undefined {
-  const { terms: ratio, instrument, atMs } = change;
-  const left = (order.quantity - order.quantityFilled) * ratio.sharesAfter;
-  if (left % (ratio.sharesBefore * instrument.lotSize) !== 0n) return undefined;
-  const quantityLeft = quantity(left / ratio.sharesBefore);
+  const { instrument, atMs } = change;
+  const ratio = shareRatio(change.terms);
+  const left = (order.quantity - order.quantityFilled) * ratio.after;
+  if (left % (ratio.before * instrument.lotSize) !== 0n) return undefined;
+  const quantityLeft = quantity(left / ratio.before);
   const scaled = (old: Price): Price => scaledPrice(old, change, order.side);
   const terms: OrderTerms = { ...termsIn(order, { quantityLeft, scaled }, change), repricedAtMs: atMs };
   const restated: Order = {
@@ -41,10 +42,15 @@ export function restatedOrder(order: Order, change: ShareChange): Order | undefi
   return pricesOf(restated).every((one) => isAllowed(one, order, change)) ? restated : undefined;
 }
 
+/** How many shares one has become: a rights issue makes another price of a share and no other share. */
+function shareRatio(terms: RestatingTerms): WorthRatio {
+  return terms.kind === 'rights' ? { before: 1n, after: 1n } : worthRatio(terms);
+}
+
 function termsIn(
   { terms = {} }: Order,
   of: { readonly quantityLeft: Quantity; readonly scaled: (old: Price) => Price },
-  { terms: ratio, instrument }: ShareChange,
+  { terms: restating, instrument }: ShareChange,
 ): OrderTerms {
   const { quantityLeft, scaled } = of;
   const { trigger, otherLeg, quantityShown } = terms;
@@ -54,7 +60,7 @@ function termsIn(
     trigger: { ...old, price: scaled(old.price) },
     priceLimit: scaled(priceLimit),
   });
-  const shown = quantityShown === undefined ? 0n : shownIn(quantityShown, ratio, instrument);
+  const shown = quantityShown === undefined ? 0n : shownIn(quantityShown, shareRatio(restating), instrument);
   return {
     ...terms,
     ...(trigger && { trigger: { ...trigger, price: scaled(trigger.price) } }),
@@ -66,15 +72,16 @@ function termsIn(
 }
 
 /** The part that others see, in whole lots, rounded up: an iceberg shows no less than it promised. */
-function shownIn(old: Quantity, ratio: ShareTerms, { lotSize }: Instrument): bigint {
-  const dividend = old * ratio.sharesAfter;
-  return divide({ dividend, divisor: ratio.sharesBefore * lotSize, rounding: 'up' }) * lotSize;
+function shownIn(old: Quantity, ratio: WorthRatio, { lotSize }: Instrument): bigint {
+  const dividend = old * ratio.after;
+  return divide({ dividend, divisor: ratio.before * lotSize, rounding: 'up' }) * lotSize;
 }
 
 function scaledPrice(old: Price, { terms, instrument: { tickSize } }: ShareChange, side: Side): Price {
-  const dividend = old * terms.sharesBefore;
+  const ratio = worthRatio(terms);
+  const dividend = old * ratio.before;
   const rounding = side === 'buy' ? 'down' : 'up';
-  return price(divide({ dividend, divisor: terms.sharesAfter * tickSize, rounding }) * tickSize);
+  return price(divide({ dividend, divisor: ratio.after * tickSize, rounding }) * tickSize);
 }
 
 function pricesOf({ priceLimit, terms }: Order): Price[] {

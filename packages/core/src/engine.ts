@@ -7,6 +7,7 @@ import { cancelByCustomer } from '#commands/order-cancel.ts';
 import { cancelAll, expireOrders } from '#commands/order-end.ts';
 import { modifyOrder } from '#commands/order-modify.ts';
 import { placeOrder } from '#commands/order-place.ts';
+import { applyForRights, closeRights } from '#commands/rights.ts';
 import { end, houseQuote, houseTake, keepPrices, setListing, setRules } from '#commands/venue.ts';
 import { beginWork, type Work } from '#commands/work.ts';
 import { setHouse } from '#instruments/house.ts';
@@ -21,7 +22,7 @@ import { type AccountId, assert, unreachable } from '#values/index.ts';
 export type { AccountSnapshot } from '#accounts/snapshot.ts';
 export { forecastBasket, type OrderForecast } from '#basket.ts';
 export type * from '#command.ts';
-export type { CorporateTerms } from '#corporate-terms.ts';
+export { type CorporateTerms, type RightsTerms, type WorthRatio, worthRatio } from '#corporate-terms.ts';
 export type { RulesUpdate } from '#facts.ts';
 export type * from '#instrument.ts';
 export type { AuctionView } from '#instruments/auctions.ts';
@@ -91,6 +92,10 @@ function dispatch(work: Work, command: Command): Applied {
       return expireOrders(work, command);
     case 'corporate.act':
       return actCorporately(work, command);
+    case 'rights.apply':
+      return applyForRights(work, command);
+    case 'rights.close':
+      return closeRights(work, command);
     case 'lots.settle':
       return settleLots(work, command);
     case 'session.end':

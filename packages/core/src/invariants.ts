@@ -44,6 +44,7 @@ export function checkAccount(state: CoreState, id: AccountId): string[] {
     ...wrongHolds(state, account),
     ...wrongLots(state, account),
     ...wrongIntraday(account),
+    ...wrongEntitlements(state, account),
     ...[...account.orders.values()].flatMap(({ row }) => wrongPlace(state, row)),
   ];
 }
@@ -114,7 +115,7 @@ function wrongLanes({ row: { row }, holdings, orders }: Account): string[] {
   return isWrong ? [`11: account ${row.accountId} has something of the other lane`] : [];
 }
 
-/** 3: what is held is exactly what open orders and positions within the day hold, and each order enough for what is left of it. */
+/** 3: what is held is exactly what open orders, positions within the day and applications hold, and each order enough for what is left of it. */
 function wrongHolds(state: CoreState, { holdings, orders, row }: Account): string[] {
   const violations: string[] = [];
   const held = new Map<string, bigint>();
@@ -140,6 +141,12 @@ function wrongHolds(state: CoreState, { holdings, orders, row }: Account): strin
     const key = `stock ${quoteAsset}`;
     held.set(key, (held.get(key) ?? 0n) + position.margin);
   }
+  for (const { row: entitlement } of holdings.entitlements.values()) {
+    const instrument = state.accountSide.facts.instruments.get(entitlement.instrumentId);
+    const add = (key: string, units: bigint) => held.set(key, (held.get(key) ?? 0n) + units);
+    add(`stock ${instrument?.quoteAsset}`, entitlement.quantityApplied * entitlement.priceIssue);
+    add(`stock RE:${instrument?.symbol}`, entitlement.quantityApplied);
+  }
   for (const [wallet, purses] of Object.entries(holdings.purses)) {
     for (const [assetId, purse] of purses) {
       const sum = held.get(`${wallet} ${assetId}`) ?? 0n;
@@ -149,6 +156,28 @@ function wrongHolds(state: CoreState, { holdings, orders, row }: Account): strin
         );
     }
   }
+  return violations;
+}
+
+/** 4: what an account is entitled to stands in its ledger, and nobody applies for more. */
+function wrongEntitlements(state: CoreState, { holdings, row }: Account): string[] {
+  const violations: string[] = [];
+  const entitled = new Map<string, bigint>();
+  for (const { row: one } of holdings.entitlements.values()) {
+    const asset = `RE:${state.accountSide.facts.instruments.get(one.instrumentId)?.symbol}`;
+    entitled.set(asset, (entitled.get(asset) ?? 0n) + one.quantity);
+    if (one.quantityApplied < 0n || one.quantityApplied > one.quantity || one.endedAtMs !== undefined)
+      violations.push(`4: account ${row.row.accountId} applied for ${one.quantityApplied} of ${one.issueId}`);
+  }
+  for (const [assetId, { available, held }] of holdings.purses.stock) {
+    if (!assetId.startsWith('RE:')) continue;
+    const due = entitled.get(assetId) ?? 0n;
+    if (available.amount + held.amount !== due)
+      violations.push(`4: account ${row.row.accountId} has ${available.amount} ${assetId} free of ${due}`);
+    entitled.delete(assetId);
+  }
+  for (const [asset, due] of entitled)
+    violations.push(`4: account ${row.row.accountId} lacks ${due} ${asset}`);
   return violations;
 }
 

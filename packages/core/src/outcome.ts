@@ -1,6 +1,14 @@
 import type { HouseDepth } from '#command.ts';
 import type { Instrument, LastPrice } from '#instrument.ts';
-import type { AccountRow, Balance, IntradayPosition, Lot, Position, Posting } from '#ledger/types.ts';
+import type {
+  AccountRow,
+  Balance,
+  Entitlement,
+  IntradayPosition,
+  Lot,
+  Position,
+  Posting,
+} from '#ledger/types.ts';
 import type { Fill, Order } from '#order.ts';
 import type { Refusal } from '#refusal.ts';
 import type { InstantMs, InstrumentId, Lane, Price, Quantity, Side } from '#values/index.ts';
@@ -12,6 +20,7 @@ export type Outcome =
   | { readonly ok: true; readonly type: 'done' }
   | { readonly ok: true; readonly type: 'order'; readonly order: Order; readonly fills: readonly Fill[] }
   | { readonly ok: true; readonly type: 'orders'; readonly orders: readonly Order[] }
+  | { readonly ok: true; readonly type: 'entitlement'; readonly entitlement: Entitlement }
   | { readonly ok: true; readonly type: 'basket'; readonly legs: readonly PlacedLeg[] }
   | {
       readonly ok: false;
@@ -41,6 +50,7 @@ export interface Changes {
   readonly lots: readonly Lot[];
   readonly positions: readonly Position[];
   readonly intraday: readonly IntradayPosition[];
+  readonly entitlements: readonly Entitlement[];
   readonly accounts: readonly AccountRow[];
   readonly instruments: readonly Instrument[];
   readonly lastPrices: readonly LastPrice[];

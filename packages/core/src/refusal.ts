@@ -38,6 +38,9 @@ export type RefusalCode =
   | 'ORDER_UNKNOWN'
   | 'ORDER_NOT_OPEN'
   | 'AUCTION_LOCKED'
+  | 'RIGHTS_UNKNOWN'
+  | 'RIGHTS_CLOSED'
+  | 'RIGHTS_MAX'
   | 'DEMO_ONLY'
   | 'DEMO_RESET_TODAY';
 

@@ -31,6 +31,7 @@ export function accountRows({
   lots,
   positions,
   intraday,
+  entitlements,
   orders,
 }: AccountSnapshot): string[] {
   return [
@@ -39,6 +40,7 @@ export function accountRows({
     ...lots.map((row) => rowText('lot', row)),
     ...positions.map((row) => rowText('position', row)),
     ...intraday.map((row) => rowText('intraday', row)),
+    ...entitlements.map((row) => rowText('entitlement', row)),
     ...orders.map((row) => rowText('order', row)),
   ].sort();
 }

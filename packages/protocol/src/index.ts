@@ -9,5 +9,6 @@ export * from '#operation.ts';
 export * from '#operations/index.ts';
 export * from '#proof.ts';
 export * from '#refusals.ts';
+export * from '#rights.ts';
 export * from '#stream.ts';
 export * from '#trading.ts';

@@ -101,16 +101,23 @@ export const instrumentRow = z.object({
 });
 export type InstrumentRow = z.output<typeof instrumentRow>;
 
-/** A corporate action: of `sharesBefore` shares each holder has `sharesAfter`, or is paid `amountPerShare`. Dates are days in India. */
+/**
+ * A corporate action: of `sharesBefore` shares each holder has `sharesAfter`, or is paid `amountPerShare`, or for `sharesHeld` may buy
+ * `sharesOffered` new ones at `priceIssue` until 17:00 of `closesOn`. Dates are days in India.
+ */
 export const corporateActionField = z.object({
   id: z.string(),
-  kind: z.enum(['split', 'bonus', 'dividend']),
+  kind: z.enum(['split', 'bonus', 'rights', 'dividend']),
   announcedOn: z.string(),
   recordDate: z.string(),
   isDone: z.boolean(),
   sharesBefore: z.optional(z.string()),
   sharesAfter: z.optional(z.string()),
   amountPerShare: z.optional(decimal),
+  sharesHeld: z.optional(z.string()),
+  sharesOffered: z.optional(z.string()),
+  priceIssue: z.optional(decimal),
+  closesOn: z.optional(z.string()),
 });
 export type CorporateAction = z.output<typeof corporateActionField>;
 

@@ -88,6 +88,8 @@ export const REFUSALS = {
   OPEN_ORDERS_MAX: { code: -1203, status: 422, ruleId: 'order-count' },
   GTT_MAX: { code: -1204, status: 422, ruleId: 'gtt' },
 
+  RIGHTS_MAX: { code: -1205, status: 422, ruleId: 'rights' },
+
   SESSION_CLOSED: { code: -1300, status: 422, ruleId: 'sessions' },
   INSTRUMENT_UNKNOWN: { code: -1301, status: 404 },
   INSTRUMENT_NOT_LISTED: { code: -1302, status: 422 },
@@ -101,6 +103,8 @@ export const REFUSALS = {
   AUCTION_LOCKED: { code: -1312, status: 409, ruleId: 'sessions' },
   QUANTITY_FILLED: { code: -1313, status: 409 },
   NOT_MODIFIABLE: { code: -1314, status: 422, ruleId: 'modify' },
+  RIGHTS_UNKNOWN: { code: -1315, status: 404, ruleId: 'rights' },
+  RIGHTS_CLOSED: { code: -1316, status: 409, ruleId: 'rights' },
   TRIGGER_SIDE: { code: -1320, status: 422, ruleId: 'order-triggers' },
   TRIGGER_LIMIT: { code: -1321, status: 422, ruleId: 'order-triggers' },
   TRIGGER_NEAR: { code: -1322, status: 422, ruleId: 'gtt' },

@@ -3,6 +3,7 @@ import type {
   Balance,
   Changes,
   Command,
+  Entitlement,
   Instrument,
   IntradayPosition,
   LastPrice,
@@ -20,6 +21,7 @@ import { outcomeText } from './outcome-text.ts';
 import type { Waiting } from './queue.ts';
 import {
   accountCells,
+  entitlementCells,
   fillCells,
   houseBalanceCells,
   instrumentCells,
@@ -73,6 +75,7 @@ export class Batch {
   readonly #lots = new Map<string, Lot>();
   readonly #positions = new Map<string, Position>();
   readonly #intraday = new Map<string, IntradayPosition>();
+  readonly #entitlements = new Map<string, Entitlement>();
   readonly #instruments = new Map<string, Instrument>();
   readonly #lastPrices = new Map<string, LastPrice>();
   readonly #rules = new Map<string, Cell[]>();
@@ -102,6 +105,7 @@ export class Batch {
     for (const lot of changes.lots) this.#lots.set(`${lot.sequence}.${lot.index}`, lot);
     for (const row of changes.positions) this.#positions.set(`${row.accountId}:${row.instrumentId}`, row);
     for (const row of changes.intraday) this.#intraday.set(`${row.accountId}:${row.instrumentId}`, row);
+    for (const row of changes.entitlements) this.#entitlements.set(`${row.accountId}:${row.issueId}`, row);
     for (const row of changes.accounts) this.#accounts.set(row.accountId, row);
     for (const row of changes.instruments) this.#instruments.set(row.id, row);
     for (const row of changes.lastPrices) this.#lastPrices.set(`${row.lane}:${row.instrumentId}`, row);
@@ -139,6 +143,7 @@ export class Batch {
       lot: Array.from(this.#lots.values(), lotCells),
       position: Array.from(this.#positions.values(), positionCells),
       intraday_position: Array.from(this.#intraday.values(), intradayCells),
+      entitlement: Array.from(this.#entitlements.values(), entitlementCells),
       instrument: Array.from(this.#instruments.values(), instrumentCells),
       last_price: Array.from(this.#lastPrices.values(), lastPriceCells),
       rules: Array.from(this.#rules.values()),

@@ -12,6 +12,7 @@ import { readText } from './journal-text.ts';
 import { type FirstAnswer, IDS_LOADED_MAX, KnownIds } from './known-ids.ts';
 import {
   accountOf,
+  entitlementOf,
   instrumentOf,
   intradayOf,
   LOT_COLUMNS,
@@ -21,6 +22,7 @@ import {
   positionOf,
   type StoredAccount,
   type StoredBalance,
+  type StoredEntitlement,
   type StoredHouseBalance,
   type StoredInstrument,
   type StoredIntraday,
@@ -63,6 +65,10 @@ const intraday = statement<StoredIntraday>(
   'load-intraday',
   'select * from intraday_position where account_id = any($1)',
 );
+const entitlements = statement<StoredEntitlement>(
+  'load-entitlements',
+  'select * from entitlement where account_id = any($1) and ended_at_ms is null',
+);
 const clientIds = statement<{ account_id: bigint; client_id: string }>(
   'load-client-ids',
   `select a.account_id, used.client_id
@@ -75,20 +81,23 @@ const clientIds = statement<{ account_id: bigint; client_id: string }>(
 export async function loadAccounts(on: Queryable, ids: readonly AccountId[]): Promise<LoadedAccount[]> {
   if (ids.length === 0) return [];
   const wanted = [[...ids]] as const;
-  const [accountRows, balanceRows, orderRows, lotRows, positionRows, intradayRows] = await Promise.all([
-    accounts(on, wanted),
-    balances(on, wanted),
-    orders(on, wanted),
-    lots(on, wanted),
-    positions(on, wanted),
-    intraday(on, wanted),
-  ]);
+  const [accountRows, balanceRows, orderRows, lotRows, positionRows, intradayRows, entitlementRows] =
+    await Promise.all([
+      accounts(on, wanted),
+      balances(on, wanted),
+      orders(on, wanted),
+      lots(on, wanted),
+      positions(on, wanted),
+      intraday(on, wanted),
+      entitlements(on, wanted),
+    ]);
   const rowOf = new Map(accountRows.map((row) => [row.account_id, row]));
   const balancesOf = byAccount(balanceRows);
   const ordersOf = byAccount(orderRows);
   const lotRowOf = new Map(lotRows.map((row) => [row.account_id, row]));
   const positionsOf = byAccount(positionRows);
   const intradayRowsOf = byAccount(intradayRows);
+  const entitlementsOf = byAccount(entitlementRows);
   return ids.map((id) => {
     const key = BigInt(id);
     const row = rowOf.get(key);
@@ -100,6 +109,7 @@ export async function loadAccounts(on: Queryable, ids: readonly AccountId[]): Pr
       lots: lotsOf(lotRowOf.get(key)),
       positions: (positionsOf.get(key) ?? []).map(positionOf),
       intraday: (intradayRowsOf.get(key) ?? []).map(intradayOf),
+      entitlements: (entitlementsOf.get(key) ?? []).map(entitlementOf),
     };
     return { accountId: id, snapshot, wallets: walletsOf(stored) };
   });

@@ -1,6 +1,7 @@
 import type {
   AccountRow,
   Balance,
+  Entitlement,
   Fill,
   FillParty,
   Instrument,
@@ -208,6 +209,11 @@ export function positionCells(position: Position): Cell[] {
 export function intradayCells(position: IntradayPosition): Cell[] {
   const { accountId, instrumentId, quantity, value, charges, margin, profitRealised, openedAtMs } = position;
   return [accountId, instrumentId, quantity, value, charges, margin, profitRealised, openedAtMs];
+}
+
+export function entitlementCells(row: Entitlement): Cell[] {
+  const { accountId, issueId, instrumentId, quantity, quantityApplied, priceIssue, closesAtMs } = row;
+  return [accountId, issueId, instrumentId, quantity, quantityApplied, priceIssue, closesAtMs, row.endedAtMs];
 }
 
 export function accountCells(account: AccountRow): Cell[] {

@@ -1,6 +1,7 @@
 import type {
   AccountRow,
   ClosingBy,
+  Entitlement,
   HouseLedgerAccount,
   Instrument,
   IntradayPosition,
@@ -291,6 +292,34 @@ export function lastPriceOf(row: StoredLastPrice): LastPrice {
     lane: row.lane,
     price: price(row.price),
     atMs: instantMs(Number(row.at_ms)),
+  };
+}
+
+export interface StoredEntitlement {
+  readonly account_id: bigint;
+  readonly issue_id: string;
+  readonly instrument_id: string;
+  readonly quantity: bigint;
+  readonly quantity_applied: bigint;
+  readonly price_issue: bigint;
+  readonly closes_at_ms: bigint;
+  readonly ended_at_ms: bigint | null;
+}
+
+export function entitlementOf(row: StoredEntitlement): Entitlement {
+  const issueId = parseClientId(row.issue_id);
+  if (issueId === undefined)
+    throw new Error(`Invariant: the issue ${row.issue_id} has a name outside the grammar`);
+  const { ended_at_ms: endedAtMs } = row;
+  return {
+    accountId: accountId(Number(row.account_id)),
+    issueId,
+    instrumentId: instrumentId(row.instrument_id),
+    quantity: quantity(row.quantity),
+    quantityApplied: quantity(row.quantity_applied),
+    priceIssue: price(row.price_issue),
+    closesAtMs: instantMs(Number(row.closes_at_ms)),
+    ...(endedAtMs === null ? {} : { endedAtMs: instantMs(Number(endedAtMs)) }),
   };
 }
 

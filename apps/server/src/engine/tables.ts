@@ -191,6 +191,21 @@ export const TABLES = [
     ],
   },
   {
+    name: 'entitlement',
+    key: ['account_id', 'issue_id'],
+    changing: 2,
+    columns: [
+      ['account_id', 'int8'],
+      ['issue_id', 'text'],
+      ['instrument_id', 'text'],
+      ['quantity', 'int8'],
+      ['quantity_applied', 'int8'],
+      ['price_issue', 'int8'],
+      ['closes_at_ms', 'int8'],
+      ['ended_at_ms', 'int8'],
+    ],
+  },
+  {
     name: 'instrument',
     key: ['instrument_id'],
     changing: 1,

@@ -3,7 +3,7 @@ import type { HoursMode, SessionState } from '#market/calendar/sessions.ts';
 import type { CorporateActionRow } from '#market/catalogue/corporate-actions.ts';
 import type { FairValue } from '#market/model/fair-value.ts';
 
-import type { ShareRatio } from '#market/model/share-ratios.ts';
+import type { ShareRatio, WorthChange } from '#market/model/share-ratios.ts';
 
 export type { FairValue, HoursMode, SessionState };
 
@@ -50,6 +50,9 @@ export interface MarketSource {
 
   /** What companies have announced to do to their shares; none in a recording, whose prices have it in them. */
   corporateActions(): readonly CorporateActionRow[];
+
+  /** What companies have done until an instant that made their share worth another sum, oldest first. */
+  worthChanges(instrumentId: InstrumentId, atMs: number): readonly WorthChange[];
 
   /** How many shares of one instant a share of an earlier one has become. */
   sharesSince(instrumentId: InstrumentId, sinceMs: number, atMs: number): ShareRatio;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
+import type { CataloguedAction } from '#market/catalogue/corporate-actions.ts';
 import { type LiveMarket, openMarket } from '#market/live/live-market.ts';
 import { TapeStore } from '#market/live/tape-store.ts';
 import { packsFolder } from '#market/recorded/pack.ts';
@@ -26,9 +27,10 @@ export async function startMarket(options: {
   readonly clock: Clock;
   readonly engine: EnginePort;
   readonly database: Queryable;
+  readonly corporateActions: readonly CataloguedAction[] | undefined;
   readonly onTrouble: (what: string, error: unknown) => void;
 }): Promise<LiveMarket> {
-  const { config, clock, engine, database, onTrouble } = options;
+  const { config, clock, engine, database, onTrouble, corporateActions } = options;
   const store = new TapeStore(database);
   const hours = config.marketHours;
   const seed = await seedOf(config.marketSeed, store);
@@ -44,7 +46,12 @@ export async function startMarket(options: {
           calendar: exchangeCalendar,
           ...(config.recordedFrom === null ? {} : { startDate: config.recordedFrom }),
         })
-      : new SimulatedSource({ seed, hours, calendar: exchangeCalendar });
+      : new SimulatedSource({
+          seed,
+          hours,
+          calendar: exchangeCalendar,
+          ...(corporateActions && { corporateActions }),
+        });
   const warming =
     source instanceof SimulatedSource ? { warming: source.warmIndices(clock.nowMs(), WARM_DAYS) } : {};
   return openMarket({

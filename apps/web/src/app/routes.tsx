@@ -158,6 +158,11 @@ const stockOrder = createRoute({
   ...page('/pages/stock/order', () => import('#pages/stock/order.tsx')),
   validateSearch: ticketSearch,
 });
+const rights = createRoute({
+  ...page('/pages/stock/rights', () => import('#pages/stock/rights.tsx')),
+  ...signedIn,
+  validateSearch: instrumentSearch,
+});
 const basket = createRoute({
   ...page('/pages/stock/basket', () => import('#pages/stock/basket.tsx')),
   ...signedIn,
@@ -205,6 +210,7 @@ export const routeTree = root.addChildren([
   stockIndex,
   stockKline,
   stockOrder,
+  rights,
   basket,
   coinIndex,
   coinKline,

@@ -92,6 +92,8 @@ export const CALLS = {
   stockNoteList: 'GET /stock/note/list',
   stockNoteInfo: 'GET /stock/note/info',
   stockNoteFile: 'GET /stock/note/file',
+  rightsList: 'GET /stock/order/rights/list',
+  rightsApply: 'POST /stock/order/rights/apply',
   userStatement: 'GET /user/statement',
   userStatementFile: 'GET /user/statement/file',
 } as const satisfies Record<OperationName, `${'GET' | 'POST'} /${string}`>;

@@ -9,6 +9,7 @@ import type market from './en-US/market.ts';
 import type mine from './en-US/mine.ts';
 import type papers from './en-US/papers.ts';
 import type proof from './en-US/proof.ts';
+import type rights from './en-US/rights.ts';
 import type shell from './en-US/shell.ts';
 import type trade from './en-US/trade.ts';
 
@@ -28,6 +29,7 @@ export interface Namespaces {
   mine: typeof mine;
   proof: typeof proof;
   papers: typeof papers;
+  rights: typeof rights;
   shell: typeof shell;
   trade: typeof trade;
 }

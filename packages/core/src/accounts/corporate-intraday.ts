@@ -1,29 +1,38 @@
 import type { Account, AccountSide } from '#accounts/account.ts';
 import type { CorporateAct } from '#command.ts';
-import type { ShareTerms } from '#corporate-terms.ts';
+import type { RestatingTerms, RightsTerms, ShareTerms } from '#corporate-terms.ts';
 import type { Instrument } from '#instrument.ts';
 import { houseCell, purseOf } from '#ledger/cells.ts';
-import { LOT_WALLET } from '#ledger/holdings.ts';
+import { intradayOf, LOT_WALLET } from '#ledger/holdings.ts';
 import { post } from '#ledger/post.ts';
 import { type Recorder, replaceRow } from '#ledger/recorder.ts';
-import { amount, divide, quantity, smaller, tradeValue } from '#values/index.ts';
+import { amount, divide, type Price, price, quantity, smaller, tradeValue } from '#values/index.ts';
 
 interface Acting {
   readonly account: Account;
   readonly instrument: Instrument;
   readonly command: CorporateAct;
-  readonly terms: ShareTerms;
+  readonly terms: RestatingTerms;
 }
 
 /**
- * What is open within the day becomes as many new shares at the same value, so that its average price follows; its margin stays. The shares
- * that the house has for it, or lent, change with it.
+ * What is open within the day becomes as many new shares at the same value, so that its average price follows; its margin stays. A rights
+ * issue entitles nobody here: what it takes from the price is paid instead. Nothing should be open overnight; what could not be
+ * squared off is treated as if it were held, or owed.
  */
 export function actOnIntraday(side: AccountSide, acting: Acting, recorder: Recorder): void {
+  const { terms } = acting;
+  const open = acting.account.holdings.intraday.get(acting.instrument.id)?.row.quantity ?? 0n;
+  if (open === 0n) return;
+  if (terms.kind === 'rights') settleRight(side, { ...acting, terms }, { open, recorder });
+  else changeShares(side, { ...acting, terms }, recorder);
+}
+
+/** The shares that the house has for a position, or lent, change with it. */
+function changeShares(side: AccountSide, acting: Acting & { terms: ShareTerms }, recorder: Recorder): void {
   const { account, instrument, command, terms } = acting;
-  const { lane, intraday } = account.holdings;
-  const position = intraday.get(instrument.id);
-  if (!position || position.row.quantity === 0n) return;
+  const { lane } = account.holdings;
+  const position = intradayOf(account.holdings, instrument.id, recorder.atMs);
   const { row } = position;
   const isLong = row.quantity > 0n;
   const open = isLong ? row.quantity : -row.quantity;
@@ -38,31 +47,49 @@ export function actOnIntraday(side: AccountSide, acting: Acting, recorder: Recor
     ...row,
     quantity: amount(isLong ? whole : -whole),
   });
-  settleFraction(side, acting, { rest: dividend - whole * terms.sharesBefore, isLong, recorder });
+  const rest = dividend - whole * terms.sharesBefore;
+  const due = worthOf(acting, { at: terms.fractionPrice, of: rest, divisor: terms.sharesBefore });
+  settle(side, acting, { due, isLong, recorder });
 }
 
-/**
- * The part of a share that no whole share came of, at the published price, rounded half up: paid to whoever bought first, and by whoever
- * sold first, out of what is available. A customer never owes.
- */
-function settleFraction(
+/** The worth of the right of the shares that are open: how far the theoretical price is below the close, rounded half up. */
+function settleRight(
   side: AccountSide,
-  { account, instrument, command, terms }: Acting,
-  of: { readonly rest: bigint; readonly isLong: boolean; readonly recorder: Recorder },
+  acting: Acting & { terms: RightsTerms },
+  { open, recorder }: { readonly open: bigint; readonly recorder: Recorder },
 ): void {
-  const { holdings } = account;
-  const { lane } = holdings;
-  const value = tradeValue({
-    price: terms.fractionPrice,
-    quantity: quantity(of.rest),
-    scales: instrument,
-    rounding: 'half-up',
+  const { sharesHeld, sharesOffered, priceIssue, priceCum } = acting.terms;
+  if (priceIssue >= priceCum) return;
+  const isLong = open > 0n;
+  const shares = (isLong ? open : -open) * sharesOffered;
+  const due = worthOf(acting, {
+    at: price(priceCum - priceIssue),
+    of: shares,
+    divisor: sharesHeld + sharesOffered,
   });
-  const due = divide({ dividend: value, divisor: terms.sharesBefore, rounding: 'half-up' });
+  settle(side, acting, { due, isLong, recorder });
+}
+
+/** A number of shares divided, at a price, rounded half up. */
+function worthOf(
+  { instrument: scales }: Acting,
+  { at, of, divisor }: { readonly at: Price; readonly of: bigint; readonly divisor: bigint },
+): bigint {
+  const value = tradeValue({ price: at, quantity: quantity(of), scales, rounding: 'half-up' });
+  return divide({ dividend: value, divisor, rounding: 'half-up' });
+}
+
+/** Paid to whoever bought first, and by whoever sold first, out of what is available. A customer never owes. */
+function settle(
+  side: AccountSide,
+  { account: { holdings }, instrument, command }: Acting,
+  of: { readonly due: bigint; readonly isLong: boolean; readonly recorder: Recorder },
+): void {
+  const { lane } = holdings;
   const outside = houseCell({ lane, ledger: side.house[lane] }, 'outside', instrument.quoteAsset);
   const { available } = purseOf(holdings, LOT_WALLET, instrument.quoteAsset);
   const [from, to] = of.isLong ? [outside, available] : [available, outside];
-  const paid = of.isLong ? due : smaller<bigint>(due, available.amount);
+  const paid = of.isLong ? of.due : smaller<bigint>(of.due, available.amount);
   post(of.recorder, { from, to, amount: amount(paid) }, causeOf(command));
 }
 

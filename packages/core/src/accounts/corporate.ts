@@ -1,6 +1,7 @@
 import type { Account, AccountSide } from '#accounts/account.ts';
+import { entitle } from '#accounts/rights.ts';
 import type { CorporateAct } from '#command.ts';
-import { changesShares, type ShareTerms } from '#corporate-terms.ts';
+import type { CorporateTerms, ShareTerms } from '#corporate-terms.ts';
 import type { Instrument } from '#instrument.ts';
 import { houseCell, purseOf } from '#ledger/cells.ts';
 import { addLot, LOT_WALLET, lotsOf, positionOf } from '#ledger/holdings.ts';
@@ -25,19 +26,25 @@ export function actOn(
   recorder: Recorder,
 ): void {
   const acting = { side, ...of, recorder };
-  const { terms } = of.command;
   const held = of.account.holdings.positions.get(of.instrument.id)?.row.quantity;
   if (held === undefined || held === 0n) return;
-  if (!changesShares(terms)) {
-    give(
-      acting,
-      { assetId: of.instrument.quoteAsset, amount: amount(held * terms.amountPerShare) },
-      'dividend',
-    );
-    return;
-  }
+  const { terms } = of.command;
+  if (terms.kind === 'rights') entitle(side, { ...of, terms }, recorder);
+  else if (terms.kind === 'dividend') payDividend(acting, terms, held);
+  else change(acting, terms, held);
+}
+
+type DividendTerms = Extract<CorporateTerms, { kind: 'dividend' }>;
+
+function payDividend(acting: Acting, { amountPerShare }: DividendTerms, held: Amount): void {
+  const { quoteAsset } = acting.instrument;
+  give(acting, { assetId: quoteAsset, amount: amount(held * amountPerShare) }, 'dividend');
+}
+
+function change(acting: Acting, terms: ShareTerms, held: Amount): void {
+  const { account, instrument } = acting;
   assert(terms.sharesAfter >= terms.sharesBefore, 'Condition: a split or a bonus makes shares more');
-  const { held: waiting } = purseOf(of.account.holdings, LOT_WALLET, of.instrument.baseAsset);
+  const { held: waiting } = purseOf(account.holdings, LOT_WALLET, instrument.baseAsset);
   assert(waiting.amount === 0n, 'Invariant: no shares stand behind orders while they change');
   const whole = terms.kind === 'split' ? split(acting, terms, held) : bonus(acting, terms, held);
   payFraction(acting, terms, { held, whole });

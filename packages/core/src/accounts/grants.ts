@@ -1,4 +1,5 @@
 import { type Account, type AccountSide, createAccount } from '#accounts/account.ts';
+import { endEntitlements } from '#accounts/rights.ts';
 import type { AccountGrants, AccountOpen, AccountSet } from '#command.ts';
 import type { Instrument } from '#instrument.ts';
 import { houseCell, purseOf } from '#ledger/cells.ts';
@@ -61,6 +62,7 @@ export function resetAccount(
 ): void {
   const { account } = ask;
   assert(account.orders.size === 0, 'Invariant: a reset account has no open orders');
+  endEntitlements(account, recorder);
   takeBack(side, account, recorder);
   const row = { ...account.row.row, resetAtMs: recorder.atMs };
   replaceRow({ recorder, list: recorder.accounts }, account.row, row);

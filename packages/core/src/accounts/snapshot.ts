@@ -2,7 +2,15 @@ import { type AccountSide, createAccount } from '#accounts/account.ts';
 import { houseCell, purseOf } from '#ledger/cells.ts';
 import { keepLot } from '#ledger/holdings.ts';
 import { track } from '#ledger/recorder.ts';
-import type { AccountRow, Balance, Bucket, IntradayPosition, Lot, Position } from '#ledger/types.ts';
+import type {
+  AccountRow,
+  Balance,
+  Bucket,
+  Entitlement,
+  IntradayPosition,
+  Lot,
+  Position,
+} from '#ledger/types.ts';
 import { type Order, olderFirst } from '#order.ts';
 import { type AccountId, assert } from '#values/index.ts';
 
@@ -15,6 +23,8 @@ export interface AccountSnapshot {
   readonly lots: readonly Lot[];
   readonly positions: readonly Position[];
   readonly intraday: readonly IntradayPosition[];
+  /** Of rights issues that have not closed. */
+  readonly entitlements: readonly Entitlement[];
   /** Open orders (`open` or `partial`). */
   readonly orders: readonly Order[];
 }
@@ -32,6 +42,7 @@ export function restoreAccount(side: AccountSide, rows: AccountSnapshot): void {
   for (const position of rows.positions)
     account.holdings.positions.set(position.instrumentId, track(position));
   for (const row of rows.intraday) account.holdings.intraday.set(row.instrumentId, track(row));
+  for (const row of rows.entitlements) account.holdings.entitlements.set(row.issueId, track(row));
   for (const order of [...rows.orders].sort(olderFirst)) {
     assert(order.lane === lane, 'Condition: an order is of its account’s lane');
     account.orders.set(order.id, track(order));
@@ -70,6 +81,7 @@ export function snapshotOf(side: AccountSide, accountId: AccountId): AccountSnap
     lots: [...holdings.lots.values()].flat().map(({ row }) => row),
     positions: [...holdings.positions.values()].map(({ row }) => row),
     intraday: [...holdings.intraday.values()].map(({ row }) => row),
+    entitlements: [...holdings.entitlements.values()].map(({ row }) => row),
     orders: [...account.orders.values()].map(({ row }) => row),
   };
 }

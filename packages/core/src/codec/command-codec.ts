@@ -116,6 +116,15 @@ const DECODERS: Decoders = {
     instrumentId: instrumentId(fields.text('instrumentId')),
     terms: corporateTermsOf(fields.object('terms')),
   }),
+  'rights.apply': (fields) => ({
+    type: 'rights.apply',
+    accountId: accountOf(fields),
+    clientId: clientIdOf(fields),
+    contentHash: fields.text('contentHash'),
+    issueId: clientIdOf(fields, 'issueId'),
+    quantity: quantity(fields.integer('quantity')),
+  }),
+  'rights.close': (fields) => ({ type: 'rights.close', accountId: accountOf(fields) }),
   'lots.settle': (fields) => ({ type: 'lots.settle', accountId: accountOf(fields) }),
   'session.end': (fields) => ({ type: 'session.end', venue: venueOf(fields) }),
   'instrument.set': (fields) => ({
@@ -267,8 +276,8 @@ function laneOf(fields: Fields): Lane {
   return fields.oneOf('lane', LANES);
 }
 
-function clientIdOf(fields: Fields): ClientId {
-  const clientId = parseClientId(fields.text('clientId'));
+function clientIdOf(fields: Fields, name = 'clientId'): ClientId {
+  const clientId = parseClientId(fields.text(name));
   assert(clientId !== undefined, 'Condition: a client id expected in the journal');
   return clientId;
 }

@@ -7,7 +7,7 @@ import type { CorporateAct } from '#command.ts';
 import { cancelOpen } from '#commands/order-cancel.ts';
 import { finished, keepPrice, markBook, refused, repeated, type Work } from '#commands/work.ts';
 import { restatedOrder } from '#corporate.ts';
-import { changesShares, type ShareTerms } from '#corporate-terms.ts';
+import { isRestating, priceAnew, type RestatingTerms } from '#corporate-terms.ts';
 import type { Instrument } from '#instrument.ts';
 import { bandOf, cancelOrder, restoreWaiting } from '#instruments/instrument-side.ts';
 import { restateBook, standAnew } from '#instruments/restate.ts';
@@ -21,7 +21,7 @@ import { assert } from '#values/index.ts';
 const CAUSE = 'corporateAction';
 
 /**
- * A corporate action on one account, at most once by its client id. Where it changes the shares, all open orders on them are re-priced,
+ * A corporate action on one account, at most once by its client id. Where it changes what a share is worth, all open orders on them are re-priced,
  * or end where they can't be, and are named in the answer; a dividend leaves them alone.
  */
 export function actCorporately(work: Work, command: CorporateAct): Applied {
@@ -49,7 +49,7 @@ function act(work: Work, command: CorporateAct, of: Concerned): Applied {
   const { accountSide } = work.state;
   const { terms } = command;
   settleDue(of.account.holdings, work.recorder);
-  if (!changesShares(terms)) {
+  if (!isRestating(terms)) {
     actOn(accountSide, { ...of, command }, work.recorder);
     return finished(work, { ok: true, type: 'orders', orders: [] });
   }
@@ -72,13 +72,14 @@ interface Going {
 function takeOut(
   work: Work,
   of: Concerned,
-  what: { readonly terms: ShareTerms; readonly meant: readonly Tracked<Order>[] },
+  what: { readonly terms: RestatingTerms; readonly meant: readonly Tracked<Order>[] },
 ): Going[] {
   const { instrument, account } = of;
   const { sequence: priority, atMs } = work.recorder;
   const key = { instrumentId: instrument.id, lane: account.holdings.lane };
-  restateBook(work.state.instrumentSide, key, what.terms.fractionPrice);
-  keepPrice(work, key, what.terms.fractionPrice);
+  const priceLast = priceAnew(what.terms);
+  restateBook(work.state.instrumentSide, key, priceLast);
+  keepPrice(work, key, priceLast);
   markBook(work, key);
   const change = { terms: what.terms, instrument, band: bandOf(instrument), atMs };
   const going: Going[] = [];

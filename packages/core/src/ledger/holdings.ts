@@ -1,12 +1,13 @@
 import { createPurses, type Purses, purseOf } from '#ledger/cells.ts';
 import { post } from '#ledger/post.ts';
 import { type Recorder, replaceRow, type Tracked, track } from '#ledger/recorder.ts';
-import type { IntradayPosition, Lot, Position, Wallet } from '#ledger/types.ts';
+import type { Entitlement, IntradayPosition, Lot, Position, Wallet } from '#ledger/types.ts';
 import {
   type AccountId,
   type Amount,
   type AssetId,
   amount,
+  type ClientId,
   type InstantMs,
   type InstrumentId,
   instantMs,
@@ -26,6 +27,8 @@ export interface Holdings {
   readonly positions: Map<InstrumentId, Tracked<Position>>;
   /** Open and closed within the day, on margin. */
   readonly intraday: Map<InstrumentId, Tracked<IntradayPosition>>;
+  /** Of rights issues that have not closed. */
+  readonly entitlements: Map<ClientId, Tracked<Entitlement>>;
   /** When the next unsettled lot becomes usable: most commands need look no further. */
   dueAtMs: number;
 }
@@ -38,6 +41,7 @@ export function createHoldings(lane: Lane, accountId: AccountId): Holdings {
     lots: new Map(),
     positions: new Map(),
     intraday: new Map(),
+    entitlements: new Map(),
     dueAtMs: Infinity,
   };
 }

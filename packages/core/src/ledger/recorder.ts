@@ -1,6 +1,6 @@
 import type { Instrument, LastPrice } from '#instrument.ts';
 import type { Cell } from '#ledger/cells.ts';
-import type { AccountRow, IntradayPosition, Lot, Position, Posting } from '#ledger/types.ts';
+import type { AccountRow, Entitlement, IntradayPosition, Lot, Position, Posting } from '#ledger/types.ts';
 import type { Fill, Order } from '#order.ts';
 import type { InstantMs } from '#values/index.ts';
 
@@ -22,6 +22,7 @@ export interface Recorder {
   readonly lots: Tracked<Lot>[];
   readonly positions: Tracked<Position>[];
   readonly intraday: Tracked<IntradayPosition>[];
+  readonly entitlements: Tracked<Entitlement>[];
   readonly accounts: Tracked<AccountRow>[];
   readonly fills: Fill[];
   readonly instruments: Instrument[];
@@ -41,6 +42,7 @@ export function createRecorder(command: { stamp: number; sequence: number; atMs:
     lots: [],
     positions: [],
     intraday: [],
+    entitlements: [],
     accounts: [],
     fills: [],
     instruments: [],

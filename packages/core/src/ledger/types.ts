@@ -2,16 +2,19 @@ import type {
   AccountId,
   Amount,
   AssetId,
+  ClientId,
   InstantMs,
   InstrumentId,
   Lane,
   OrderId,
+  Price,
+  Quantity,
   TradingDay,
 } from '#values/index.ts';
 
 /** Stock account, currency account (coins), contract account: spec section 1, product section 4. */
 export type Wallet = 'stock' | 'spot' | 'perpetual';
-/** `available` may be used now; `held` stands behind an open order; `unsettled` becomes available at its lot's time. */
+/** `available` may be used now; `held` stands behind an open order or an application for new shares; `unsettled` becomes available at its lot's time. */
 export type Bucket = 'available' | 'held' | 'unsettled';
 
 /** A customer's ledger account. */
@@ -55,6 +58,7 @@ export type PostingKind =
   | 'intradayResult'
   | 'corporateAction'
   | 'dividend'
+  | 'rights'
   | 'settlement';
 
 /** Moves an amount of one asset from one ledger account to another of the same lane: balanced by its shape. */
@@ -135,6 +139,24 @@ export interface IntradayPosition {
   /** Of all that was closed, charges paid; may be negative. */
   readonly profitRealised: Amount;
   readonly openedAtMs: InstantMs;
+}
+
+/**
+ * New shares that a rights issue offers an account, and how many of them it has applied for: each holds the issue price, and the
+ * entitlement itself stands in the asset `RE:` of the share. When the issue closes what was applied for is allotted, and the rest lapses.
+ */
+export interface Entitlement {
+  readonly accountId: AccountId;
+  /** The client id of the action that gave it: the issue's name. */
+  readonly issueId: ClientId;
+  readonly instrumentId: InstrumentId;
+  /** Whole shares; what was left over of a share is dropped. */
+  readonly quantity: Quantity;
+  readonly quantityApplied: Quantity;
+  readonly priceIssue: Price;
+  readonly closesAtMs: InstantMs;
+  /** Absent while it may be applied for; afterwards `quantityApplied` is what was allotted. */
+  readonly endedAtMs?: InstantMs;
 }
 
 /** An account as a row: which lane, whether it may trade, what it pays. */

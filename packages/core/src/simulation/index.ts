@@ -19,7 +19,7 @@ export interface Simulated {
   /** Fills of call auctions among them. */
   readonly auctionFills: number;
   readonly faults: Readonly<Record<string, number>>;
-  /** How often what happened to orders that are more than market or limit. */
+  /** How often what happened to orders that are more than market or limit, and to rights. */
   readonly happened: Readonly<Record<string, number>>;
   /** Refusals by code. */
   readonly refusals: Readonly<Record<string, number>>;
@@ -101,7 +101,7 @@ function reportOf({ counts, customers, store, replay }: Harness): Simulated {
     fills: replay.totals.fills,
     auctionFills: replay.totals.auctionFills,
     faults: counts.faults,
-    happened: replay.waits.happened,
+    happened: { ...replay.waits.happened, ...replay.rights.happened },
     refusals: replay.totals.refusals,
   };
 }

@@ -131,7 +131,7 @@ function checkCharged({ charged }: Posted, order: Order): string[] {
 }
 
 /** 4: a lot waits as long as the venue said when it came, and never less. */
-function checkLot({ lots, instruments, sessions }: Posted, lot: Lot, { atMs }: Step): string[] {
+function checkLot({ lots, instruments, sessions }: Posted, lot: Lot, { atMs, command }: Step): string[] {
   const key = `${lot.sequence} ${lot.index}`;
   const known = lots.get(key);
   lots.set(key, lot);
@@ -139,7 +139,8 @@ function checkLot({ lots, instruments, sessions }: Posted, lot: Lot, { atMs }: S
   if (known && known.usableAtMs !== lot.usableAtMs) violations.push(`4: lot ${key} changed its time`);
   if (lot.settled && lot.usableAtMs > atMs) violations.push(`4: lot ${key} settled before its time`);
   const instrument = instruments.get(lot.instrumentId);
-  if (known || lot.orderId === undefined || lot.kind !== 'shares' || !instrument) return violations;
+  const isBought = lot.orderId !== undefined || command.type === 'rights.close';
+  if (known || !isBought || lot.kind !== 'shares' || !instrument) return violations;
   const { oneDay, twoDays } = sessions.get(instrument.venue)?.settlesAtMs ?? {};
   const due = { 0: atMs, 1: oneDay, 2: twoDays }[instrument.lockDays];
   if (lot.usableAtMs !== due) violations.push(`4: lot ${key} is usable at ${lot.usableAtMs}, not at ${due}`);

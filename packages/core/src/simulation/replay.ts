@@ -5,6 +5,7 @@ import { checkApplied, createTotals, type Totals } from '#simulation/checks.ts';
 import type { CorePort } from '#simulation/core-port.ts';
 import { checkPostings, createPosted, type Posted } from '#simulation/posted.ts';
 import { checkRepriced } from '#simulation/repriced.ts';
+import { checkRights, createRights, type Rights } from '#simulation/rights.ts';
 import type { JournalRow, Store } from '#simulation/store.ts';
 import type { Tables } from '#simulation/tables.ts';
 import { toText } from '#simulation/text.ts';
@@ -14,6 +15,7 @@ import { checkWaits, createWaits } from '#simulation/waits.ts';
 export class Replay {
   readonly totals: Totals = createTotals();
   readonly waits = createWaits();
+  readonly rights: Rights;
   readonly #core: CorePort;
   readonly #state: CoreState;
   readonly #posted: Posted;
@@ -24,6 +26,7 @@ export class Replay {
     this.#core = core;
     this.#state = core.load(base, 0);
     this.#posted = createPosted(base);
+    this.rights = createRights(base);
   }
 
   /** Applies what the journal has beyond what was applied before, and says what is wrong. */
@@ -77,6 +80,7 @@ export class Replay {
       ...(command.type === 'corporate.act' ? checkRepriced(this.totals.orders, command, applied) : []),
       ...checkApplied(this.totals, this.#state, { applied, atMs }),
       ...checkPostings(this.#posted, { command, applied, sequence, atMs }),
+      ...checkRights(this.rights, { command, applied, sequence, atMs }),
       ...checkWaits(this.waits, { command, applied, sequence, atMs }),
     ];
   }

@@ -79,6 +79,9 @@ const REFUSALS = [
   'NO_LIQUIDITY',
   'PRICE_BAND',
   'ORDER_NOT_OPEN',
+  'RIGHTS_CLOSED',
+  'RIGHTS_MAX',
+  'RIGHTS_UNKNOWN',
 ];
 const FAULTS = [
   'the writer is killed',
@@ -106,6 +109,10 @@ const HAPPENED = [
   'filled whole',
   'iceberg shown again',
   'kept its place',
+  'entitled',
+  'applied',
+  'allotted',
+  'lapsed',
   'changed',
   'basket placed',
   'basket refused',

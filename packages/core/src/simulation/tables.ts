@@ -33,6 +33,7 @@ const KEYS: { readonly [Name in StateTable]: (row: Changes[Name][number]) => str
   lots: ({ sequence, index }) => `${sequence} ${index}`,
   positions: ({ accountId, instrumentId }) => `${accountId} ${instrumentId}`,
   intraday: ({ accountId, instrumentId }) => `${accountId} ${instrumentId}`,
+  entitlements: ({ accountId, issueId }) => `${accountId} ${issueId}`,
   accounts: ({ accountId }) => String(accountId),
   instruments: ({ id }) => id,
   lastPrices: ({ instrumentId, lane }) => `${instrumentId} ${lane}`,
@@ -45,6 +46,7 @@ export function createTables(): Tables {
     lots: new Map(),
     positions: new Map(),
     intraday: new Map(),
+    entitlements: new Map(),
     accounts: new Map(),
     instruments: new Map(),
     lastPrices: new Map(),
@@ -59,6 +61,7 @@ export function copyTables(tables: Tables): Tables {
     lots: new Map(tables.lots),
     positions: new Map(tables.positions),
     intraday: new Map(tables.intraday),
+    entitlements: new Map(tables.entitlements),
     accounts: new Map(tables.accounts),
     instruments: new Map(tables.instruments),
     lastPrices: new Map(tables.lastPrices),
@@ -73,6 +76,7 @@ export function writeRows(tables: Tables, changes: Omit<Changes, 'postings' | 'f
   put(tables, 'lots', changes.lots);
   put(tables, 'positions', changes.positions);
   put(tables, 'intraday', changes.intraday);
+  put(tables, 'entitlements', changes.entitlements);
   put(tables, 'accounts', changes.accounts);
   put(tables, 'instruments', changes.instruments);
   put(tables, 'lastPrices', changes.lastPrices);
@@ -117,6 +121,7 @@ export function tablesOf(state: CoreState): Tables {
     lots: [],
     positions: [],
     intraday: [],
+    entitlements: [],
     accounts: [],
     instruments: [],
     lastPrices: [],
@@ -158,6 +163,9 @@ export function stateOf(tables: Tables, lastSequence: number): CoreState {
       lots: [...tables.lots.values()].filter((row) => isOwn(row) && row.amountLeft > 0n),
       positions: [...tables.positions.values()].filter(isOwn),
       intraday: [...tables.intraday.values()].filter(isOwn),
+      entitlements: [...tables.entitlements.values()].filter(
+        (row) => isOwn(row) && row.endedAtMs === undefined,
+      ),
       orders: [...tables.orders.values()].filter((row) => isOwn(row) && heldOf(row.state) !== undefined),
     });
   }

@@ -3,6 +3,7 @@ import type { CorporateTerms } from '#corporate-terms.ts';
 import type { Instrument, SessionPhase } from '#instrument.ts';
 import type { Validity } from '#order.ts';
 import type { Random } from '#simulation/random.ts';
+import { type Issue, rightsCommand, rightsTerms } from '#simulation/rights-traffic.ts';
 import { handling, type Making, specialShape } from '#simulation/special-traffic.ts';
 import {
   ARUNA,
@@ -47,6 +48,8 @@ export interface Traffic {
   /** Orders that were placed, with their accounts: some to cancel. */
   readonly placed: { accountId: AccountId; orderId: OrderId; instrumentId: string }[];
   lastOrder: OrderPlace | undefined;
+  /** Rights issues that somebody may apply for, each with one who was entitled. */
+  readonly issues: Issue[];
 }
 
 export function createTraffic(random: Random, atMs: InstantMs): Traffic {
@@ -60,6 +63,7 @@ export function createTraffic(random: Random, atMs: InstantMs): Traffic {
     count: 0,
     placed: [],
     lastOrder: undefined,
+    issues: [],
   };
 }
 
@@ -70,6 +74,8 @@ export function nextCommand(traffic: Traffic): Command {
   traffic.atMs = instantMs(traffic.atMs + random.below(60_000));
   const first = CUSTOMERS[traffic.count - 1];
   if (first !== undefined) return { type: 'account.open', accountId: first, lane: 'demo', grants: GRANTS };
+  if (traffic.issues.length > 0 && random.once(4))
+    return rightsCommand(traffic, { accountId: anyCustomer(random), clientId: clientIdOf(traffic.count) });
   const roll = random.below(100);
   if (roll < 42) {
     traffic.lastOrder = order(traffic);
@@ -170,6 +176,9 @@ function order(traffic: Traffic): OrderPlace {
     side: random.once(2) ? ('buy' as const) : ('sell' as const),
   };
   if (random.once(4)) return { ...sender, ...specialShape(makingOf(traffic, instrument)) };
+  const { lastOrder } = traffic;
+  if (lastOrder?.side === 'buy' && lastOrder.instrumentId.startsWith('NSE_SIM') && random.once(10))
+    return { ...sender, ...sellBack(lastOrder) };
   return {
     ...sender,
     ...plainShape(traffic, instrument),
@@ -211,6 +220,13 @@ function basket(traffic: Traffic): Command {
     contentHash: `content-${count}`,
     legs,
   };
+}
+
+/** One share more than a demo account began with: what was just bought is not settled. */
+function sellBack({ accountId, instrumentId }: OrderPlace) {
+  const granted = GRANTS.shares.find((one) => one.instrumentId === instrumentId)?.quantity ?? 0n;
+  const terms = { orderType: 'market', validity: 'day', side: 'sell' } as const;
+  return { accountId, instrumentId, quantity: quantity(granted + 1n), ...terms };
 }
 
 function laneOf(random: Random): Lane {
@@ -326,31 +342,36 @@ function newCharges({ random, atMs }: Traffic): Command {
   };
 }
 
-/** A company splits its shares, gives a bonus or pays a dividend, to one holder at a time. */
+/** A company acts, on one holder at a time. */
 function corporateAct(traffic: Traffic): Command {
   const { random, count } = traffic;
-  // Eleven of ten leaves prices within the band, so that orders go on in the new share.
-  const sharesBefore = quantity(random.once(2) ? 10n : BigInt(1 + random.below(3)));
-  const sharesAfter = quantity(sharesBefore + BigInt(random.below(3)));
-  const kind = random.pick(['split', 'bonus', 'dividend'] as const);
-  const terms: CorporateTerms =
-    kind === 'dividend'
-      ? { kind, amountPerShare: amount(BigInt(random.below(500))) }
-      : { kind, sharesBefore, sharesAfter, fractionPrice: price(101n) };
-  const share = random.once(2) ? ARUNA : BHUMI;
-  // Mostly where somebody has just ordered, so that orders are met.
-  const { accountId, instrumentId: id } = (!random.once(4) && traffic.lastOrder) || {
-    accountId: anyCustomer(random),
-    instrumentId: share.id,
-  };
+  const terms = termsOf(traffic);
+  const somebody = { accountId: anyCustomer(random), instrumentId: random.once(2) ? ARUNA.id : BHUMI.id };
+  // Mostly where somebody has just ordered, so that orders are met; rights mostly for who holds.
+  const isHolder = terms.kind === 'rights' ? !random.once(4) : random.once(4);
+  const { accountId, instrumentId: id } = (!isHolder && traffic.lastOrder) || somebody;
+  const clientId = clientIdOf(count);
+  if (terms.kind === 'rights')
+    traffic.issues.push({ accountId, issueId: clientId, closesAtMs: terms.closesAtMs });
   return {
     type: 'corporate.act',
     accountId,
-    clientId: clientIdOf(count),
+    clientId,
     contentHash: `action-${count}`,
     instrumentId: random.once(20) ? BTC_USDT.id : id,
     terms,
   };
+}
+
+/** A split, a bonus, a dividend or a rights issue. */
+function termsOf({ random, atMs }: Traffic): CorporateTerms {
+  // Eleven of ten leaves prices within the band, so that orders go on in the new share.
+  const sharesBefore = quantity(random.once(2) ? 10n : BigInt(1 + random.below(3)));
+  const sharesAfter = quantity(sharesBefore + BigInt(random.below(3)));
+  const kind = random.pick(['split', 'bonus', 'dividend', 'rights', 'rights'] as const);
+  if (kind === 'dividend') return { kind, amountPerShare: amount(BigInt(random.below(500))) };
+  if (kind === 'rights') return rightsTerms(random, atMs);
+  return { kind, sharesBefore, sharesAfter, fractionPrice: price(101n) };
 }
 
 /** A new band, tick or state of an instrument. */

@@ -215,6 +215,7 @@ export function createWorld(): CoreState {
       lots: [],
       positions: [],
       intraday: [],
+      entitlements: [],
       orders: [],
     });
   }

@@ -1,7 +1,7 @@
 import type { Nominal } from '#values/nominal.ts';
 import { divide, type Rounding } from '#values/rounding.ts';
 
-/** An asset: a currency (`INR`), a coin (`BTC`) or a share (`EQ:ARUNA`). */
+/** An asset: a currency (`INR`), a coin (`BTC`), a share (`EQ:ARUNA`) or a right to a new one (`RE:ARUNA`). */
 export type AssetId = Nominal<string, 'AssetId'>;
 /** An amount of an asset in its smallest unit (paise, 1e-8 coin, one share). Signed only in the ledger's house accounts and in profit. */
 export type Amount = Nominal<bigint, 'Amount'>;

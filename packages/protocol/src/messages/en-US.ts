@@ -124,6 +124,18 @@ export const enUS: RefusalMessages = {
   },
   TRAIL: { msg: 'The trailing distance is out of range.', fix: 'Use {trailMin} % to {trailMax} %.' },
   GTT_MAX: { msg: 'You have {limit} active GTTs.', fix: 'Cancel one of them first.' },
+  RIGHTS_UNKNOWN: {
+    msg: 'This account has no open entitlement of that issue.',
+    fix: 'Only whoever held the share when the record date began may apply, until the issue closes.',
+  },
+  RIGHTS_CLOSED: {
+    msg: 'The rights issue has closed.',
+    fix: 'What was applied for is allotted; the rest has lapsed.',
+  },
+  RIGHTS_MAX: {
+    msg: 'That is more than you are entitled to.',
+    fix: 'Apply for {limit} shares or fewer.',
+  },
   QUANTITY_FILLED: {
     msg: 'That much of the order is filled already.',
     fix: 'Choose more than {quantityFilled}, or cancel what is left.',

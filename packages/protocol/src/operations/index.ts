@@ -5,6 +5,7 @@ import * as coin from '#operations/coin.ts';
 import * as content from '#operations/content.ts';
 import * as orders from '#operations/orders.ts';
 import * as proof from '#operations/proof.ts';
+import * as rights from '#operations/rights.ts';
 import * as statement from '#operations/statement.ts';
 import * as stock from '#operations/stock.ts';
 
@@ -18,6 +19,7 @@ export const OPERATIONS = {
   ...alert,
   ...basket,
   ...proof,
+  ...rights,
   ...statement,
 };
 export type Operations = typeof OPERATIONS;

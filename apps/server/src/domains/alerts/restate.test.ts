@@ -4,22 +4,22 @@ import { parseDecimal } from '@tarazu/core/values';
 import { restatedLevel } from '#domains/alerts/restate.ts';
 import { openDesk } from '#domains/orders/test-desk.ts';
 import { dayFromText, dayStartMs } from '#market/calendar/days.ts';
-import { corporateActionRows } from '#market/catalogue/corporate-actions.ts';
 import { textOf } from '#test-app.ts';
 
 /** The split of the catalogue: one CHAKRATYR becomes five on 2026-12-17. */
 const ID = 'NSE_SIM:CHAKRATYR';
-const recordMs = dayStartMs(dayFromText('2026-12-17'), 'IST');
+const day = dayFromText('2026-12-17');
+const recordMs = dayStartMs(day, 'IST');
+const SPLIT = [{ day, ratio: { before: 1n, after: 5n } }];
 const LATER_MS = recordMs + 6_000;
 
 test('a level is restated by the ratio of the shares, away from the price, once and after the change has settled', () => {
   const alert = (condition: 'above' | 'below' | 'rise', level: bigint) => ({
-    instrumentId: ID,
     condition,
     level,
     levelAtMs: recordMs - 1,
   });
-  const at = (nowMs: number, of: ReturnType<typeof alert>) => restatedLevel(of, corporateActionRows, nowMs);
+  const at = (nowMs: number, of: ReturnType<typeof alert>) => restatedLevel(of, SPLIT, nowMs);
   assert.equal(at(recordMs - 1, alert('above', 502n)), undefined);
   assert.equal(at(recordMs, alert('above', 502n)), 'wait');
   assert.deepEqual(at(LATER_MS, alert('above', 502n)), { level: 101n, levelAtMs: recordMs });
@@ -27,6 +27,14 @@ test('a level is restated by the ratio of the shares, away from the price, once 
   assert.deepEqual(at(LATER_MS, alert('below', 3n)), { level: 1n, levelAtMs: recordMs });
   assert.equal(at(LATER_MS, alert('rise', 502n)), undefined, 'percents mean every share');
   assert.equal(at(LATER_MS, { ...alert('above', 101n), levelAtMs: recordMs }), undefined);
+});
+
+test('a rights issue restates a level by the theoretical ex-rights price', () => {
+  const ratio = { before: 5n * 1_000n + 800n, after: 6n * 1_000n };
+  const at = (condition: 'above' | 'below') =>
+    restatedLevel({ condition, level: 1_100n, levelAtMs: recordMs - 1 }, [{ day, ratio }], LATER_MS);
+  assert.deepEqual(at('above'), { level: 1_064n, levelAtMs: recordMs });
+  assert.deepEqual(at('below'), { level: 1_063n, levelAtMs: recordMs });
 });
 
 test('alerts of a share that is split say the same of the new one, and none fires for the split', async () => {

@@ -1,7 +1,7 @@
 import { divide } from '@tarazu/core/values';
 import type { Alert } from '#domains/alerts/store.ts';
-import { dayFromText, dayStartMs } from '#market/calendar/days.ts';
-import type { CorporateActionRow } from '#market/catalogue/corporate-actions.ts';
+import { dayStartMs } from '#market/calendar/days.ts';
+import type { WorthChange } from '#market/model/share-ratios.ts';
 
 /** The board follows a new share within moments of the record date: so long nothing is compared. */
 const SETTLES_MS = 5_000;
@@ -12,28 +12,27 @@ export interface Restated {
   readonly levelAtMs: number;
 }
 
+/** A change of what a share is worth, as of the start of its record date in India. */
+type Change = Pick<WorthChange, 'day' | 'ratio'>;
+
 /**
  * What an alert's price is in the share of now: undefined where it is as it was said, `wait` in the moments in which the share changes.
  * It rounds away from the price, so that it never fires sooner than was meant. Percents mean every share.
  */
 export function restatedLevel(
-  alert: Pick<Alert, 'instrumentId' | 'condition' | 'level' | 'levelAtMs'>,
-  actions: readonly CorporateActionRow[],
+  alert: Pick<Alert, 'condition' | 'level' | 'levelAtMs'>,
+  changes: readonly Change[],
   nowMs: number,
 ): Restated | 'wait' | undefined {
   if (alert.condition === 'rise' || alert.condition === 'fall') return undefined;
-  const changes = actions
-    .filter(({ instrumentId }) => instrumentId === alert.instrumentId)
-    .map(({ terms, recordDate }) => ({ terms, recordMs: dayStartMs(dayFromText(recordDate), 'IST') }))
-    .filter(({ recordMs }) => recordMs > alert.levelAtMs && recordMs <= nowMs)
-    .sort((one, other) => one.recordMs - other.recordMs);
   let restated: Restated | undefined;
-  for (const { terms, recordMs } of changes) {
-    if (terms.kind === 'dividend') continue;
+  for (const { day, ratio } of changes) {
+    const recordMs = dayStartMs(day, 'IST');
+    if (recordMs <= alert.levelAtMs || recordMs > nowMs) continue;
     if (nowMs < recordMs + SETTLES_MS) return 'wait';
     const level = divide({
-      dividend: (restated ?? alert).level * terms.sharesBefore,
-      divisor: terms.sharesAfter,
+      dividend: (restated ?? alert).level * ratio.before,
+      divisor: ratio.after,
       rounding: alert.condition === 'above' ? 'up' : 'down',
     });
     restated = { level: level > 0n ? level : 1n, levelAtMs: recordMs };

@@ -50,11 +50,11 @@ export class Watch {
     const listing = this.#parts.market.listing(ticker.instrumentId);
     if (listing === undefined) return;
     const { market, nowMs, onError } = this.#parts;
-    const actions = market.corporateActions();
+    const changes = market.worthChanges(ticker.instrumentId);
     const old: { alert: Alert; to: Restated }[] = [];
     for (const alert of this.#waiting.get(ticker.instrumentId)?.values() ?? []) {
       if (this.#firing.has(alert.id)) continue;
-      const to = restatedLevel(alert, actions, nowMs());
+      const to = restatedLevel(alert, changes, nowMs());
       if (to === 'wait') continue;
       if (to !== undefined) old.push({ alert, to });
       else if (isReached(alert, ticker, listing)) void this.#fire(alert, ticker.price).catch(onError);

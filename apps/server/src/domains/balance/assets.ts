@@ -35,13 +35,14 @@ export class Worth {
   }
 
   factsOf(asset: string): AssetFacts {
-    return this.#facts.get(asset) ?? { name: asset, scale: COIN_SCALE };
+    const scale = isEntitlement(asset) ? 0 : COIN_SCALE;
+    return this.#facts.get(asset) ?? { name: asset, scale };
   }
 
-  /** Balances with their value; what is empty is left out. */
+  /** Balances with their value; what is empty is left out, and entitlements to new shares, which are worth nothing but an application. */
   balances(rows: readonly BalanceRow[], currency: Currency): Valued[] {
     return rows
-      .filter((row) => row.available + row.held + row.unsettled > 0n)
+      .filter((row) => row.available + row.held + row.unsettled > 0n && !isEntitlement(row.asset_id))
       .map((row) => {
         const value = this.#valuation.worth(row.asset_id, row.available + row.held + row.unsettled, currency);
         return { row, value, wire: this.#wire(row, value, currency) };
@@ -90,6 +91,11 @@ export class Worth {
       value: formatDecimal(value, currencyScale(currency)),
     };
   }
+}
+
+/** A right to apply for so many new shares, counted in an asset of its own. */
+function isEntitlement(asset: string): boolean {
+  return asset.startsWith('RE:');
 }
 
 /** Decimals of each asset. */

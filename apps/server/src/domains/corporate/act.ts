@@ -1,7 +1,7 @@
 import type { CorporateTerms } from '@tarazu/core';
-import { type ClientId, instrumentId, parseClientId, price } from '@tarazu/core/values';
+import { type ClientId, instantMs, instrumentId, parseClientId, price } from '@tarazu/core/values';
 import type pg from 'pg';
-import { CorporateStore, noteAnnounced, noteDone } from '#domains/corporate/store.ts';
+import { CorporateStore, noteAnnounced, noteClosed, noteDone } from '#domains/corporate/store.ts';
 import { dayFromText, dayStartMs } from '#market/calendar/days.ts';
 import type { CorporateActionRow } from '#market/catalogue/corporate-actions.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -30,12 +30,16 @@ export interface CorporateParts {
   ) => Promise<void>;
 }
 
-/** Looks at every announced action: tells of it, stops its share, acts on each account, lets the share go on. Whatever is behind stays so. */
+/** Looks at every announced action: tells of it, stops its share, acts on each account, lets the share go on, allots what a rights issue has sold. Whatever is behind stays so. */
 export async function lookAtActions(parts: CorporateParts): Promise<void> {
   for (const action of parts.market.corporateActions()) {
-    const { isAnnounced, isDone } = await new CorporateStore(parts.pool).state(action.id);
-    if (isDone) continue;
+    const { isAnnounced, isDone, isClosed } = await new CorporateStore(parts.pool).state(action.id);
     const nowMs = parts.clock.nowMs();
+    if (isDone) {
+      const isOver = action.terms.kind === 'rights' && nowMs >= closesAtMs(action.terms);
+      if (isOver && !isClosed) await closeIssue(parts, action);
+      continue;
+    }
     const recordMs = dayStartMs(dayFromText(action.recordDate), 'IST');
     const announcedMs = dayStartMs(dayFromText(action.announcedOn), 'IST');
     if (!isAnnounced && nowMs >= announcedMs) await announce(parts, action);
@@ -68,12 +72,50 @@ async function act(parts: CorporateParts, action: CorporateActionRow): Promise<v
     await Promise.all(some.map((accountId) => engine.submit({ ...command, accountId })));
   }
   if (action.terms.kind !== 'dividend') await market.halt(action.instrumentId, undefined);
-  const holders = await store.holders(action.instrumentId);
+  const told = await toldOfDone(store, action);
   const nowMs = clock.nowMs();
   await inTransaction(pool, async (on) => {
     if (!(await noteDone(on, action.id, nowMs))) return;
-    for (const { loginId, lane, quantity } of holders) {
-      await tell(parts, on, { action, loginId, lane, quantity, kind: 'corporateDone' });
+    for (const one of told) await tell(parts, on, { action, ...one });
+  });
+}
+
+/** Of a split, a bonus or a dividend its holders are told what they have; of a rights issue the entitled, for how many they may apply. */
+async function toldOfDone(store: CorporateStore, { id, instrumentId, terms }: CorporateActionRow) {
+  if (terms.kind !== 'rights')
+    return (await store.holders(instrumentId)).map((one) => ({ ...one, kind: 'corporateDone' as const }));
+  return (await store.entitlements(issueIdOf(id))).map(({ loginId, lane, entitlement: { quantity } }) => ({
+    loginId,
+    lane,
+    quantity,
+    kind: 'rightsGiven' as const,
+  }));
+}
+
+/** Allots on every account that is entitled, by a command of its own: one that has been allotted is changed by nothing any more. */
+async function closeIssue(parts: CorporateParts, action: CorporateActionRow): Promise<void> {
+  const { pool, engine, clock } = parts;
+  const store = new CorporateStore(pool);
+  const issueId = issueIdOf(action.id);
+  const open = (await store.entitlements(issueId)).filter(
+    ({ entitlement }) => entitlement.endedAtMs === undefined,
+  );
+  for (let from = 0; from < open.length; from += ACCOUNTS_AT_ONCE) {
+    const some = open.slice(from, from + ACCOUNTS_AT_ONCE);
+    await Promise.all(
+      some.map(({ entitlement: { accountId } }) => engine.submit({ type: 'rights.close', accountId })),
+    );
+  }
+  const ended = await store.entitlements(issueId);
+  const nowMs = clock.nowMs();
+  await inTransaction(pool, async (on) => {
+    if (!(await noteClosed(on, action.id, nowMs))) return;
+    for (const { loginId, lane, entitlement } of ended) {
+      const { endedAtMs = 0, closesAtMs: dueMs, quantity, quantityApplied } = entitlement;
+      // An account that began anew meanwhile has nothing of it.
+      if (endedAtMs < dueMs) continue;
+      const more = { applied: String(quantityApplied), lapsed: String(quantity - quantityApplied) };
+      await tell(parts, on, { action, loginId, lane, quantity, kind: 'rightsClosed', more });
     }
   });
 }
@@ -82,7 +124,7 @@ function commandOf(parts: CorporateParts, action: CorporateActionRow) {
   const id = instrumentId(action.instrumentId);
   return {
     type: 'corporate.act',
-    clientId: clientIdOf(`corporate-${action.id}`),
+    clientId: issueIdOf(action.id),
     contentHash: action.id,
     instrumentId: id,
     terms: termsOf(parts, action),
@@ -92,11 +134,37 @@ function commandOf(parts: CorporateParts, action: CorporateActionRow) {
 /** Parts of a share are paid at the close before the record date, in new shares: a fact of the day, the same whenever it is asked. */
 function termsOf(
   { market }: CorporateParts,
-  { instrumentId: id, terms }: CorporateActionRow,
+  { id: actionId, instrumentId: id, terms }: CorporateActionRow,
 ): CorporateTerms {
   if (terms.kind === 'dividend') return terms;
+  if (terms.kind === 'rights') {
+    const { closesOn: _day, ...offered } = terms;
+    const priceCum = market.worthChanges(id).find((change) => change.actionId === actionId)?.priceCum;
+    if (priceCum === undefined) throw new Error(`Invariant: ${actionId} acts on its record date or later`);
+    return { ...offered, priceCum, closesAtMs: instantMs(closesAtMs(terms)) };
+  }
   const { previousClose } = market.ticker(id);
   return { ...terms, fractionPrice: price(BigInt(previousClose.replace('.', ''))) };
+}
+
+/** A rights issue closes at 17:00 in India. */
+const CLOSES_AT_HOUR = 17;
+const HOUR_MS = 3_600_000;
+
+function closesAtMs({ closesOn }: { readonly closesOn: string }): number {
+  return dayStartMs(dayFromText(closesOn), 'IST') + CLOSES_AT_HOUR * HOUR_MS;
+}
+
+const ISSUE_PREFIX = 'corporate-';
+
+/** The name of an action in the journal. */
+export function issueIdOf(actionId: string): ClientId {
+  return clientIdOf(`${ISSUE_PREFIX}${actionId}`);
+}
+
+/** The name of an action for everybody else. */
+export function actionIdOf(issueId: ClientId): string {
+  return issueId.slice(ISSUE_PREFIX.length);
 }
 
 function clientIdOf(text: string): ClientId {
@@ -110,11 +178,12 @@ interface Told {
   readonly loginId: number;
   readonly lane: string;
   readonly quantity: bigint;
-  readonly kind: 'corporateAnnounced' | 'corporateDone';
+  readonly kind: 'corporateAnnounced' | 'corporateDone' | 'rightsGiven' | 'rightsClosed';
+  readonly more?: Readonly<Record<string, string>>;
 }
 
 function tell(parts: CorporateParts, on: Queryable, told: Told): Promise<void> {
-  const { action, loginId, lane, quantity, kind } = told;
+  const { action, loginId, lane, quantity, kind, more } = told;
   const { terms, instrumentId: id } = action;
   const listing = parts.market.listing(id);
   const detail = {
@@ -123,12 +192,26 @@ function tell(parts: CorporateParts, on: Queryable, told: Told): Promise<void> {
     recordDate: action.recordDate,
     lane,
     quantity: String(quantity),
-    ...(terms.kind === 'dividend'
-      ? { amount: rupees(terms.amountPerShare) }
-      : { before: String(terms.sharesBefore), after: String(terms.sharesAfter) }),
+    ...termsTold(terms),
+    ...more,
   };
-  const link = `/pages/stock/stockKline?instrumentId=${encodeURIComponent(id)}`;
+  const isForHolder = kind === 'rightsGiven' || kind === 'rightsClosed';
+  const page = isForHolder ? 'rights' : 'stockKline';
+  const link = `/pages/stock/${page}?instrumentId=${encodeURIComponent(id)}`;
   return parts.sendNotice({ loginId, kind, detail, link, nowMs: parts.clock.nowMs() }, on);
+}
+
+function termsTold(terms: CorporateActionRow['terms']): Readonly<Record<string, string>> {
+  if (terms.kind === 'dividend') return { amount: rupees(terms.amountPerShare) };
+  if (terms.kind !== 'rights')
+    return { before: String(terms.sharesBefore), after: String(terms.sharesAfter) };
+  const { sharesHeld, sharesOffered, priceIssue, closesOn } = terms;
+  return {
+    before: String(sharesHeld),
+    offered: String(sharesOffered),
+    amount: rupees(priceIssue),
+    closesOn,
+  };
 }
 
 function rupees(paise: bigint): string {

@@ -1,6 +1,7 @@
 import { type CorporateParts, lookAtActions } from '#domains/corporate/act.ts';
 
 export { type CorporateParts, lookAtActions } from '#domains/corporate/act.ts';
+export { rightsBindings } from '#domains/corporate/rights.ts';
 
 const LOOKS_EVERY_MS = 5_000;
 

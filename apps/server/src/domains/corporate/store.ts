@@ -1,15 +1,30 @@
+import type { Entitlement } from '@tarazu/core';
 import { type AccountId, accountId } from '@tarazu/core/values';
+import { entitlementOf, type StoredEntitlement } from '#engine/stored-rows.ts';
 import { type Queryable, statement } from '#platform/database/pool.ts';
+
+/** More than a person will have for many years. */
+const LISTED_MAX = 100;
 
 /** What is behind of an action. */
 export interface ActionState {
   readonly isAnnounced: boolean;
   readonly isDone: boolean;
+  /** Of a rights issue: allotted, and its holders told. */
+  readonly isClosed: boolean;
 }
 
-const stateOf = statement<{ announced: boolean; done: boolean }>(
+/** An account's part of a rights issue, and whose it is. */
+export interface EntitlementRow {
+  readonly loginId: number;
+  readonly lane: string;
+  readonly entitlement: Entitlement;
+}
+
+const stateOf = statement<{ announced: boolean; done: boolean; closed: boolean }>(
   'corporate-state',
-  'select announced_at is not null as announced, done_at is not null as done from corporate_action where action_id = $1',
+  `select announced_at is not null as announced, done_at is not null as done, closed_at is not null as closed
+     from corporate_action where action_id = $1`,
 );
 const announced = statement<{ action_id: string }>(
   'corporate-announced',
@@ -20,6 +35,20 @@ const done = statement<{ action_id: string }>(
   'corporate-done',
   `insert into corporate_action (action_id, done_at) values ($1, $2)
      on conflict (action_id) do update set done_at = $2 where corporate_action.done_at is null returning action_id`,
+);
+const closed = statement<{ action_id: string }>(
+  'corporate-closed',
+  'update corporate_action set closed_at = $2 where action_id = $1 and closed_at is null returning action_id',
+);
+const ofIssue = statement<StoredEntitlement & { login_id: number; lane: string }>(
+  'corporate-entitlements',
+  `select e.*, a.login_id, a.lane from entitlement e join login_account a using (account_id)
+    where e.issue_id = $1 order by e.account_id`,
+);
+const ofAccount = statement<StoredEntitlement>(
+  'corporate-own-entitlements',
+  `select * from entitlement where account_id = $1
+    order by ended_at_ms is not null, closes_at_ms desc, issue_id limit ${LISTED_MAX}`,
 );
 // Whoever holds the share, has it open within the day, or has an order on it.
 const concerned = statement<{ account_id: bigint }>(
@@ -44,12 +73,25 @@ export class CorporateStore {
 
   async state(actionId: string): Promise<ActionState> {
     const [row] = await stateOf(this.#database, [actionId]);
-    return { isAnnounced: row?.announced === true, isDone: row?.done === true };
+    return {
+      isAnnounced: row?.announced === true,
+      isDone: row?.done === true,
+      isClosed: row?.closed === true,
+    };
   }
 
   async concerned(instrumentId: string): Promise<AccountId[]> {
     const rows = await concerned(this.#database, [instrumentId]);
     return rows.map((row) => accountId(Number(row.account_id)));
+  }
+
+  async entitlements(issueId: string): Promise<EntitlementRow[]> {
+    const rows = await ofIssue(this.#database, [issueId]);
+    return rows.map((row) => ({ loginId: row.login_id, lane: row.lane, entitlement: entitlementOf(row) }));
+  }
+
+  async ownEntitlements(account: AccountId): Promise<Entitlement[]> {
+    return (await ofAccount(this.#database, [account])).map(entitlementOf);
   }
 
   async holders(
@@ -67,4 +109,8 @@ export async function noteAnnounced(on: Queryable, actionId: string, nowMs: numb
 
 export async function noteDone(on: Queryable, actionId: string, nowMs: number): Promise<boolean> {
   return (await done(on, [actionId, new Date(nowMs)])).length > 0;
+}
+
+export async function noteClosed(on: Queryable, actionId: string, nowMs: number): Promise<boolean> {
+  return (await closed(on, [actionId, new Date(nowMs)])).length > 0;
 }

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { dayFromText } from '#market/calendar/days.ts';
+import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
 import { coinListings } from '#market/catalogue/coins.ts';
+import { corporateActionRows } from '#market/catalogue/corporate-actions.ts';
 import { indexDefinitions, spotDefinitions, stockDefinition } from '#market/catalogue/definitions.ts';
 import { indexListings } from '#market/catalogue/indices.ts';
 import { sectors } from '#market/catalogue/listing.ts';
@@ -40,6 +43,24 @@ describe('the catalogue', () => {
       assert.ok(Math.abs(value - index.anchorValue) < 1e-6 * index.anchorValue);
     }
     assert.equal(indexDefinitions.length, 3);
+  });
+
+  it('has corporate actions one at a time, on days of trade, each with a name that fits a client id', () => {
+    const spans = corporateActionRows.map(({ id, instrumentId, announcedOn, recordDate, terms }) => {
+      assert.match(id, /^[a-z0-9-]{1,14}$/);
+      assert.ok(
+        stockListings.some(({ symbol }) => instrumentId === `NSE_SIM:${symbol}`),
+        instrumentId,
+      );
+      const until = terms.kind === 'rights' ? terms.closesOn : recordDate;
+      for (const day of [recordDate, until]) assert.ok(exchangeCalendar.isTradingDay(dayFromText(day)), day);
+      assert.ok(announcedOn < recordDate && recordDate <= until);
+      return { id, instrumentId, announcedOn, until };
+    });
+    for (const one of spans)
+      for (const other of spans)
+        if (one.id !== other.id && one.instrumentId === other.instrumentId)
+          assert.ok(one.until < other.announcedOn || other.until < one.announcedOn, `${one.id} ${other.id}`);
   });
 
   it('takes ticks from the price table', () => {

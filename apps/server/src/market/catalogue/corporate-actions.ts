@@ -1,12 +1,18 @@
-import type { CorporateTerms } from '@tarazu/core';
+import type { CorporateTerms, RightsTerms } from '@tarazu/core';
 import { amount, quantity } from '@tarazu/core/values';
 
-/** What a company has announced to do to its shares. The price of parts of shares is made on the record date. */
-type AnnouncedTerms =
-  | Extract<CorporateTerms, { kind: 'dividend' }>
-  | Omit<Extract<CorporateTerms, { kind: 'split' | 'bonus' }>, 'fractionPrice'>;
+type DividendTerms = Extract<CorporateTerms, { kind: 'dividend' }>;
+type ShareTerms = Omit<Extract<CorporateTerms, { kind: 'split' | 'bonus' }>, 'fractionPrice'>;
+/** The day on which an issue closes, `YYYY-MM-DD`, IST: at 17:00. */
+type OfferedUntil = { readonly closesOn: string };
 
-export interface CorporateActionRow {
+/** What a company has announced to do to its shares. What only the record date's close tells, or the close before it, comes with the day. */
+type AnnouncedTerms =
+  | DividendTerms
+  | ShareTerms
+  | (Omit<RightsTerms, 'priceCum' | 'closesAtMs'> & OfferedUntil);
+
+interface ActionRow<Terms> {
   /** Stands in client ids: 14 of `[a-z0-9-]` at most. */
   readonly id: string;
   readonly instrumentId: string;
@@ -14,11 +20,35 @@ export interface CorporateActionRow {
   readonly announcedOn: string;
   /** Who holds the share when this day begins takes part; from this day on it trades without the right. */
   readonly recordDate: string;
-  readonly terms: AnnouncedTerms;
+  readonly terms: Terms;
 }
 
-/** Actions of the simulated exchange's fictional issuers. A change is a new row, never an edit of one that was announced. */
-export const corporateActionRows: readonly CorporateActionRow[] = [
+export type CorporateActionRow = ActionRow<AnnouncedTerms>;
+
+/** The prices of a simulated share depend on the seed of its market, so that an issue price is written as its distance from the close before the announcement. */
+type CataloguedRights = Omit<RightsTerms, 'priceIssue' | 'priceCum' | 'closesAtMs'> &
+  OfferedUntil & { readonly discountPercent: number };
+
+export type CataloguedAction = ActionRow<DividendTerms | ShareTerms | CataloguedRights>;
+
+/**
+ * Actions of the simulated exchange's fictional issuers. A change is a new row, never an edit of one that was announced. A share has one
+ * at a time: none between the announcement of a rights issue and its close.
+ */
+export const corporateActionRows: readonly CataloguedAction[] = [
+  {
+    id: 'rgt-urja-2611',
+    instrumentId: 'NSE_SIM:URJANET',
+    announcedOn: '2026-11-19',
+    recordDate: '2026-11-25',
+    terms: {
+      kind: 'rights',
+      sharesHeld: quantity(5n),
+      sharesOffered: quantity(1n),
+      discountPercent: 20,
+      closesOn: '2026-12-07',
+    },
+  },
   {
     id: 'div-aruna-2612',
     instrumentId: 'NSE_SIM:ARUNA',
@@ -39,5 +69,31 @@ export const corporateActionRows: readonly CorporateActionRow[] = [
     announcedOn: '2026-11-18',
     recordDate: '2026-12-17',
     terms: { kind: 'split', sharesBefore: quantity(1n), sharesAfter: quantity(5n) },
+  },
+  {
+    id: 'rgt-sutra-2701',
+    instrumentId: 'NSE_SIM:SUTRATEK',
+    announcedOn: '2026-12-28',
+    recordDate: '2027-01-13',
+    terms: {
+      kind: 'rights',
+      sharesHeld: quantity(7n),
+      sharesOffered: quantity(2n),
+      discountPercent: 25,
+      closesOn: '2027-01-25',
+    },
+  },
+  {
+    id: 'rgt-deep-2703',
+    instrumentId: 'NSE_SIM:DEEPBANK',
+    announcedOn: '2027-02-22',
+    recordDate: '2027-03-11',
+    terms: {
+      kind: 'rights',
+      sharesHeld: quantity(4n),
+      sharesOffered: quantity(1n),
+      discountPercent: 18,
+      closesOn: '2027-03-19',
+    },
   },
 ];

@@ -1,7 +1,8 @@
 import { formatDecimal, instrumentId, price } from '@tarazu/core/values';
-import type { InstrumentDetail, Ticker, VenueState } from '@tarazu/protocol';
+import type { CorporateAction, InstrumentDetail, Ticker, VenueState } from '@tarazu/protocol';
 import { dayFromText, dayOf } from '#market/calendar/days.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
+import type { CorporateActionRow } from '#market/catalogue/corporate-actions.ts';
 import { intradayTimes } from '#market/live/intraday-times.ts';
 import { intradayMargin } from '#market/live/reference.ts';
 import { intradayRows, ruleAt } from '#market/live/rules-seed.ts';
@@ -156,10 +157,32 @@ function actionsOf({ source, listing, atMs }: DetailQuestion): Pick<InstrumentDe
       kind: terms.kind,
       announcedOn,
       recordDate,
-      isDone: dayFromText(recordDate) <= today,
-      ...(terms.kind === 'dividend'
-        ? { amountPerShare: formatDecimal(terms.amountPerShare, listing.quoteScale) }
-        : { sharesBefore: String(terms.sharesBefore), sharesAfter: String(terms.sharesAfter) }),
+      isDone: isDone({ recordDate, terms }, today),
+      ...wireTerms(terms, listing),
     })),
+  };
+}
+
+/** A rights issue is done on the day after its close; everything else on its record date. */
+function isDone(
+  { recordDate, terms }: Pick<CorporateActionRow, 'recordDate' | 'terms'>,
+  today: number,
+): boolean {
+  return terms.kind === 'rights' ? dayFromText(terms.closesOn) < today : dayFromText(recordDate) <= today;
+}
+
+function wireTerms(
+  terms: CorporateActionRow['terms'],
+  { priceScale, quoteScale }: DetailQuestion['listing'],
+): Partial<CorporateAction> {
+  if (terms.kind === 'dividend') return { amountPerShare: formatDecimal(terms.amountPerShare, quoteScale) };
+  if (terms.kind !== 'rights')
+    return { sharesBefore: String(terms.sharesBefore), sharesAfter: String(terms.sharesAfter) };
+  const { sharesHeld, sharesOffered, priceIssue, closesOn } = terms;
+  return {
+    sharesHeld: String(sharesHeld),
+    sharesOffered: String(sharesOffered),
+    priceIssue: formatDecimal(priceIssue, priceScale),
+    closesOn,
   };
 }

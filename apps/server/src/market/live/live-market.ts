@@ -163,6 +163,10 @@ class Market implements LiveMarket {
     return this.#source.corporateActions();
   }
 
+  worthChanges(id: string) {
+    return this.#source.worthChanges(instrumentId(id), this.#nowMs());
+  }
+
   listing(id: string): Listing | undefined {
     return this.#boards.get(id)?.listing;
   }

@@ -146,6 +146,10 @@ export class RecordedSource implements MarketSource {
     return [];
   }
 
+  worthChanges(): readonly [] {
+    return [];
+  }
+
   sharesSince(): ShareRatio {
     return { before: 1n, after: 1n };
   }

@@ -1,13 +1,31 @@
-import { type InstrumentId, type Price, price, type Quantity, quantity } from '@tarazu/core/values';
-import { dayOf } from '#market/calendar/days.ts';
+import {
+  type InstrumentId,
+  instrumentId as instrumentIdOf,
+  type Price,
+  price,
+  type Quantity,
+  quantity,
+} from '@tarazu/core/values';
+import { dayOf, dayStartMs } from '#market/calendar/days.ts';
 import { sessionAt } from '#market/calendar/sessions.ts';
 import { exchangeCalendar, type TradingCalendar } from '#market/calendar/trading-calendar.ts';
-import { type CorporateActionRow, corporateActionRows } from '#market/catalogue/corporate-actions.ts';
+import {
+  type CataloguedAction,
+  type CorporateActionRow,
+  corporateActionRows,
+} from '#market/catalogue/corporate-actions.ts';
 import { indexDefinitions, spotDefinitions, stockDefinition } from '#market/catalogue/definitions.ts';
 import { stockListings } from '#market/catalogue/stocks.ts';
 import { SimulatedHistory } from '#market/history/simulated-history.ts';
 import { FairValueModel } from '#market/model/fair-value-model.ts';
-import { isSame, newPrice, newQuantity, type ShareRatio, ShareRatios } from '#market/model/share-ratios.ts';
+import {
+  isSame,
+  newPrice,
+  newQuantity,
+  type ShareRatio,
+  ShareRatios,
+  type WorthChange,
+} from '#market/model/share-ratios.ts';
 import type {
   Candle,
   CandleRequest,
@@ -27,7 +45,7 @@ export interface SimulatedSetting {
   readonly hours: HoursMode;
   readonly calendar?: TradingCalendar;
   /** Those of the catalogue unless given. */
-  readonly corporateActions?: readonly CorporateActionRow[];
+  readonly corporateActions?: readonly CataloguedAction[];
 }
 
 /** The built-in market: fictional issuers and simulated coin prices, made by the model from a seed. */
@@ -37,7 +55,6 @@ export class SimulatedSource implements MarketSource {
   readonly #calendar: TradingCalendar;
   readonly #model: FairValueModel;
   readonly #history: SimulatedHistory;
-  readonly #actions: readonly CorporateActionRow[];
   readonly #ratios: ShareRatios;
   readonly #derivativeShares: ReadonlySet<string>;
   #listed: { readonly day: number; readonly instruments: readonly InstrumentDefinition[] } | undefined;
@@ -47,8 +64,9 @@ export class SimulatedSource implements MarketSource {
     this.#calendar = setting.calendar ?? exchangeCalendar;
     this.#model = new FairValueModel({ seed: setting.seed, hours: setting.hours, calendar: this.#calendar });
     this.#history = new SimulatedHistory(this.#model);
-    this.#actions = setting.corporateActions ?? corporateActionRows;
-    this.#ratios = new ShareRatios(this.#actions);
+    this.#ratios = new ShareRatios(setting.corporateActions ?? corporateActionRows, (id, day) =>
+      this.#history.previousClose(instrumentIdOf(id), dayStartMs(day, 'IST')),
+    );
     const derivatives = stockListings.filter((listing) => listing.hasDerivatives);
     this.#derivativeShares = new Set(derivatives.map((listing) => `NSE_SIM:${listing.symbol}`));
   }
@@ -81,7 +99,7 @@ export class SimulatedSource implements MarketSource {
   }
 
   corporateActions(): readonly CorporateActionRow[] {
-    return this.#actions;
+    return this.#ratios.announced();
   }
 
   fairValue(instrumentId: InstrumentId, atMs: number): FairValue {
@@ -106,6 +124,10 @@ export class SimulatedSource implements MarketSource {
 
   sharesSince(instrumentId: InstrumentId, sinceMs: number, atMs: number): ShareRatio {
     return this.#ratios.at(instrumentId, dayOf(atMs, 'IST'), dayOf(sinceMs, 'IST'));
+  }
+
+  worthChanges(instrumentId: InstrumentId, atMs: number): readonly WorthChange[] {
+    return this.#ratios.changes(instrumentId, dayOf(atMs, 'IST'));
   }
 
   #ratioOf(instrumentId: InstrumentId, atMs: number): ShareRatio {

@@ -21,6 +21,7 @@ export default {
   entryDayNotes: 'চুক্তিপত্র',
   entryStatement: 'অ্যাকাউন্ট বিবরণী',
   entryNotices: 'বিজ্ঞপ্তি',
+  entryRights: 'রাইটস ইস্যু',
   entryAlerts: 'দামের সতর্কতা',
   entryNews: 'খবর',
   entryProof: 'আপনি যা যাচাই করতে পারেন',

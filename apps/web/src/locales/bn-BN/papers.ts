@@ -44,5 +44,9 @@ export default {
   kind_sell: 'বিক্রি',
   kind_charge: 'চার্জ ও কর',
   kind_intradayResult: 'দিনের মধ্যের ফল',
+  kind_corporateAction: 'বিভাজন, বোনাস বা শেয়ারের ভগ্নাংশ',
+  kind_dividend: 'লভ্যাংশ',
+  kind_rights: 'রাইটস ইস্যু',
+  rightsOf: '{symbol}: নতুন শেয়ারের অধিকার',
   kind_other: 'অন্যান্য',
 } satisfies Record<keyof typeof english, string>;

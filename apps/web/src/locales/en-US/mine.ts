@@ -19,6 +19,7 @@ export default {
   entryDayNotes: 'Contract notes',
   entryStatement: 'Account statement',
   entryNotices: 'Notices',
+  entryRights: 'Rights issues',
   entryAlerts: 'Price alerts',
   entryNews: 'News',
   entryProof: 'What you can check',

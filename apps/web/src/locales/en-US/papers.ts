@@ -42,5 +42,9 @@ export default {
   kind_sell: 'Sales',
   kind_charge: 'Charges and taxes',
   kind_intradayResult: 'Results within the day',
+  kind_corporateAction: 'Split, bonus or part of a share',
+  kind_dividend: 'Dividends',
+  kind_rights: 'Rights issue',
+  rightsOf: '{symbol}: rights to new shares',
   kind_other: 'Other',
 } as const;

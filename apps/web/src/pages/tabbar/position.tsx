@@ -10,6 +10,7 @@ import { SkeletonRows, SkeletonTile } from '#ui/skeleton.tsx';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
 import { IntradayList } from '#widgets/positions/intraday-list.tsx';
 import { PositionList } from '#widgets/positions/position-list.tsx';
+import { RightsNotice } from '#widgets/rights/rights-notice.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { MarketLabel } from '#widgets/session/market-label.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
@@ -100,6 +101,7 @@ function Stocks() {
     <CallState query={holdings} data={held} skeleton={<PositionSkeleton />}>
       {(list) => (
         <>
+          <RightsNotice />
           <IntradayList positions={intraday} />
           {(list.length > 0 || intraday.length === 0) && (
             <PositionList

@@ -73,9 +73,20 @@ export default function StatementPage() {
 
 const WALLETS = { stock: 'walletStock', spot: 'walletSpot', perpetual: 'walletPerpetual' } as const;
 const WALLET_ORDER = ['stock', 'spot', 'perpetual'] as const;
-const KINDS = ['demoGrant', 'demoReset', 'buy', 'sell', 'charge', 'intradayResult'] as const;
+const KINDS = [
+  'demoGrant',
+  'demoReset',
+  'buy',
+  'sell',
+  'charge',
+  'intradayResult',
+  'corporateAction',
+  'dividend',
+  'rights',
+] as const;
 
-const isShare = (balance: Balance) => balance.asset.startsWith('EQ:');
+/** Shares, and rights to new ones: counted whole. */
+const isShare = (balance: Balance) => /^(EQ|RE):/.test(balance.asset);
 const rankOf = (balance: Balance) => WALLET_ORDER.indexOf(balance.wallet) * 2 + (isShare(balance) ? 1 : 0);
 
 /** Account by account, the money of each before its shares; what came has a plus and what went a minus. */
@@ -87,7 +98,8 @@ function Balances({ balances }: { balances: readonly Balance[] }) {
       {balances
         .toSorted((left, right) => rankOf(left) - rankOf(right))
         .map((balance) => {
-          const unit = balance.asset.replace(/^EQ:/, '');
+          const symbol = balance.asset.replace(/^(EQ|RE):/, '');
+          const unit = balance.asset.startsWith('RE:') ? t('rightsOf', { symbol }) : symbol;
           const amount = (value: string, sign?: 'always') =>
             balance.wallet === 'stock' && !isShare(balance) ? (
               <Money value={value} asset={balance.asset} sign={sign} />

@@ -23,6 +23,7 @@ import { SessionNotice } from '#widgets/instrument/session-state.tsx';
 import { useInstrument } from '#widgets/instrument/use-instrument.ts';
 import { WatchStar } from '#widgets/instrument/watch-star.tsx';
 import { OwnHere } from '#widgets/positions/own-position.tsx';
+import { RightsNotice } from '#widgets/rights/rights-notice.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
 import { BandQueue } from '#widgets/venue/band-queue.tsx';
@@ -111,6 +112,7 @@ function DetailBody({ detail }: { detail: InstrumentDetail }) {
         <VenueNotice instrument={detail} />
       </div>
       <PriceChart instrument={detail} />
+      {detail.kind === 'stock' && <RightsNotice instrumentId={detail.instrumentId} />}
       <OwnHere instrumentId={detail.instrumentId} />
       <GttEntry detail={detail} />
       <Section title={t('statistics')}>

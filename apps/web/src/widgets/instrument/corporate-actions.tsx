@@ -15,21 +15,17 @@ export function CorporateActions({ instrument }: { instrument: InstrumentDetail 
     <Section title={t('corporateActions')}>
       <ul className="flex flex-col gap-3">
         {actions.map((action) => (
-          <Action key={action.id} action={action} asset={instrument.quoteAsset} />
+          <Action key={action.id} action={action} instrument={instrument} />
         ))}
       </ul>
     </Section>
   );
 }
 
-function Action({ action, asset }: { action: CorporateAction; asset: string }) {
+function Action({ action, instrument }: { action: CorporateAction; instrument: InstrumentDetail }) {
   const { t } = useTranslation('market');
-  const settings = useFormat();
-  const { kind, recordDate, isDone, amountPerShare, sharesBefore = '', sharesAfter = '' } = action;
-  const terms =
-    amountPerShare === undefined
-      ? t('sharesBecome', { before: sharesBefore, after: sharesAfter })
-      : t('amountAShare', { amount: formatMoney(amountPerShare, asset, { settings }) });
+  const { kind, recordDate, isDone, closesOn } = action;
+  const terms = useTerms(action, instrument.quoteAsset);
   return (
     <li className="rounded-tile bg-sunken p-4">
       <div className="flex items-center justify-between gap-2">
@@ -38,9 +34,37 @@ function Action({ action, asset }: { action: CorporateAction; asset: string }) {
       </div>
       <p className="text-body">{terms}</p>
       <p className="text-small text-muted">
-        {t('recordDate')} <TimeText atMs={Date.parse(`${recordDate}T12:00:00+05:30`)} show="date" />.{' '}
-        {kind === 'dividend' ? t('dividendHint') : t('sharesHint')}
+        {t('recordDate')} <TimeText atMs={noonInIndia(recordDate)} show="date" />.{' '}
+        {closesOn !== undefined && (
+          <>
+            {t('closesOn')} <TimeText atMs={noonInIndia(closesOn)} show="date" />.{' '}
+          </>
+        )}
+        {t(HINTS[kind])}
       </p>
     </li>
   );
+}
+
+const HINTS = {
+  split: 'sharesHint',
+  bonus: 'sharesHint',
+  rights: 'rightsHint',
+  dividend: 'dividendHint',
+} as const;
+
+/** A day, shown as that day in any zone of this app. */
+function noonInIndia(day: string): number {
+  return Date.parse(`${day}T12:00:00+05:30`);
+}
+
+function useTerms(action: CorporateAction, asset: string): string {
+  const { t } = useTranslation('market');
+  const settings = useFormat();
+  const { amountPerShare, priceIssue, sharesBefore = '', sharesAfter = '' } = action;
+  const money = (amount: string) => formatMoney(amount, asset, { settings });
+  if (amountPerShare !== undefined) return t('amountAShare', { amount: money(amountPerShare) });
+  if (priceIssue === undefined) return t('sharesBecome', { before: sharesBefore, after: sharesAfter });
+  const { sharesHeld = '', sharesOffered = '' } = action;
+  return t('newShares', { held: sharesHeld, offered: sharesOffered, price: money(priceIssue) });
 }

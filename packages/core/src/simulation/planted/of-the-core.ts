@@ -68,6 +68,35 @@ export const OF_THE_CORE: readonly Planted[] = [
     }),
   },
   {
+    name: 'rights-hold-freed',
+    mistake: 'the money of an application for new shares is free at once',
+    rules: afterEach((state, applied, { command }) =>
+      command.type === 'rights.apply'
+        ? withoutPostings(state, applied, ({ kind, assetId }) => kind === 'hold' && assetId === 'INR')
+        : applied,
+    ),
+  },
+  {
+    name: 'rights-hold-doubled',
+    mistake: 'an application for new shares holds its money twice',
+    rules: afterEach((state, applied, { command }) => {
+      if (command.type !== 'rights.apply') return applied;
+      const hold = applied.changes.postings.find(({ kind, assetId }) => kind === 'hold' && assetId === 'INR');
+      return hold ? withPosting(state, applied, hold) : applied;
+    }),
+  },
+  {
+    name: 'rights-unpaid',
+    mistake: 'new shares are allotted and their price is given back',
+    rules: afterEach((state, applied, { command }) => {
+      if (command.type !== 'rights.close') return applied;
+      const paid = applied.changes.postings.find(
+        ({ kind, assetId }) => kind === 'rights' && assetId === 'INR',
+      );
+      return paid ? withPosting(state, applied, { ...paid, from: paid.to, to: paid.from }) : applied;
+    }),
+  },
+  {
     name: 'money-from-nothing',
     mistake: 'a cancelled order brings a paisa',
     rules: afterEach((state, applied, { command }) => {

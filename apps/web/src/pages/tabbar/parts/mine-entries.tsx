@@ -3,6 +3,7 @@ import {
   BellPlus,
   ClipboardList,
   FileText,
+  HandCoins,
   Inbox,
   Info,
   type LucideIcon,
@@ -30,6 +31,7 @@ type EntryLabel =
   | 'entryRecords'
   | 'entryDayNotes'
   | 'entryStatement'
+  | 'entryRights'
   | 'entryNotices'
   | 'entryAlerts'
   | 'entryNews'
@@ -62,6 +64,7 @@ const ENTRIES: readonly Entry[] = [
     needsSession: true,
   },
   { label: 'entryStatement', path: '/pages/user/statement', icon: ScrollText, needsSession: true },
+  { label: 'entryRights', path: '/pages/stock/rights', icon: HandCoins, needsSession: true },
   { label: 'entryNotices', path: '/pages/notice/list', icon: Bell },
   { label: 'entryAlerts', path: '/pages/notice/alerts', icon: BellPlus, needsSession: true },
   { label: 'entryNews', path: '/pages/news/list', icon: Newspaper },

@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { quantity } from '@tarazu/core/values';
+import { lookAtActions } from '#domains/corporate/index.ts';
+import { type Customer, openDesk, placed, quoted, rowsOf } from '#domains/orders/test-desk.ts';
+import { audit } from '#engine/audit.ts';
+import { dayOf, dayStartMs, dayText } from '#market/calendar/days.ts';
+import { createPool } from '#platform/database/pool.ts';
+import { recordOf, textOf } from '#test-app.ts';
+
+/** Two new shares for seven held, in days counted from today, so that nobody's session ends on the way. A demo account holds some. */
+const ID = 'NSE_SIM:SUTRATEK';
+const ISSUE = 'rgt-sutra-test';
+const today = dayOf(Date.now(), 'IST');
+const [announcedOn, recordDate, closesOn] = [dayText(today + 1), dayText(today + 4), dayText(today + 11)];
+const announcedMs = dayStartMs(today + 1, 'IST');
+const recordMs = dayStartMs(today + 4, 'IST');
+const closesMs = dayStartMs(today + 11, 'IST') + 17 * 3_600_000;
+const [sharesHeld, sharesOffered] = [quantity(7n), quantity(2n)];
+const terms = { kind: 'rights', sharesHeld, sharesOffered, discountPercent: 25, closesOn } as const;
+
+const desk = await openDesk({
+  corporateActions: [{ id: ISSUE, instrumentId: ID, announcedOn, recordDate, terms }],
+});
+const { app, database } = desk;
+const pool = createPool({
+  connection: { connectionString: database.url },
+  name: 'tarazu-test-rights',
+  connectionsMax: 2,
+  onConnectionLost: () => undefined,
+});
+database.beforeClose(() => pool.end());
+const look = () =>
+  lookAtActions({
+    pool,
+    engine: app.engine,
+    market: app.market,
+    clock: desk,
+    sendNotice: (notice, on) => app.accounts.sendNotice(notice, on),
+  });
+
+const titles = async (by: Customer) => (await by.list('noticeList')).map((row) => textOf(row, 'title'));
+const own = async (by: Customer) => {
+  const [entitlement] = await by.list('rightsList');
+  assert.ok(entitlement);
+  return entitlement;
+};
+const cash = async (by: Customer) => recordOf((await by.read('userAssets'))['stockCash']);
+const holding = async (by: Customer) =>
+  (await by.list('stockHoldings')).find((row) => row['instrumentId'] === ID);
+const paise = (row: Readonly<Record<string, unknown>>, field: string) =>
+  BigInt(textOf(row, field).replace('.', ''));
+
+/** When the market has gone on to the day of a time. */
+async function goTo(atMs: number): Promise<void> {
+  const told = new Promise<void>((resolve) => {
+    const stop = app.engine.onEvents((events) => {
+      const isTold = events.some(
+        ({ command }) => command.type === 'rules.set' && command.session?.venue === 'NSE_SIM',
+      );
+      if (!isTold) return;
+      stop();
+      resolve();
+    });
+  });
+  desk.advance(atMs - desk.nowMs());
+  await told;
+}
+
+await quoted(desk, ID);
+const asha = await desk.enter();
+
+test('a rights issue is announced, entitles at the record date, and what is ordered follows the price without the right', async () => {
+  await goTo(announcedMs + 60_000);
+  await look();
+  const info = await asha.read('stockInfo', { instrumentId: ID });
+  const [action] = rowsOf(info, 'corporateActions');
+  assert.deepEqual(
+    [action?.['kind'], action?.['sharesHeld'], action?.['sharesOffered'], action?.['closesOn']],
+    ['rights', '7', '2', closesOn],
+  );
+  const issuePrice = textOf(recordOf(action), 'priceIssue');
+  assert.equal(
+    (await titles(asha)).filter((title) => title.includes(`rights issue on ${recordDate}`)).length,
+    1,
+  );
+  assert.deepEqual(await asha.list('rightsList'), [], 'nobody is entitled before the record date');
+
+  await goTo(recordMs - 20_000);
+  const before = app.market.ticker(ID).price;
+  const held = Number(textOf((await holding(asha)) ?? {}, 'quantity'));
+  const trigger = Math.floor(Number(before) * 1.5);
+  const gtt = { clientId: asha.clientId(), instrumentId: ID, side: 'sell', quantity: '1' };
+  const prices = { triggerPrice: `${trigger}.00`, price: `${trigger + 5}.00` };
+  placed(await asha.call('gttAdd', { ...gtt, ...prices }));
+  await look();
+  assert.equal((await asha.stock('buy', { instrumentId: ID })).reason, 'INSTRUMENT_HALTED');
+
+  await goTo(recordMs + 6_000);
+  await look();
+  await look();
+  const entitled = await own(asha);
+  assert.deepEqual(
+    [entitled['issueId'], entitled['state'], entitled['quantity'], entitled['quantityApplied']],
+    [ISSUE, 'open', String(Math.floor((held * 2) / 7)), '0'],
+  );
+  assert.equal((await titles(asha)).filter((title) => title.includes('you may apply for')).length, 1);
+  const share = Number(app.market.ticker(ID).price) / Number(before);
+  const theory = (7 + (2 * Number(issuePrice)) / Number(before)) / 9;
+  assert.ok(Math.abs(share / theory - 1) < 0.1, `a share trades without the right: ${share} of ${theory}`);
+  const [repriced] = await asha.list('gttList', { instrumentId: ID });
+  assert.equal(repriced?.['quantity'], '1');
+  const moved = Number(repriced?.['triggerPrice']) / trigger;
+  assert.ok(Math.abs(moved / theory - 1) < 0.05, `and so does what is ordered of it: ${moved} of ${theory}`);
+});
+
+test('an application sets its money aside, may change until the close, and is one however often it is sent', async () => {
+  const before = await cash(asha);
+  const price = paise(await own(asha), 'priceIssue');
+  const apply = (clientId: string, quantity: string) =>
+    asha.call('rightsApply', { clientId, issueId: ISSUE, quantity });
+  const first = await apply('rights-asha-1', '1');
+  assert.equal(first.code, 0, JSON.stringify(first.body));
+  assert.ok(recordOf(first.data['receipt'])['leafHash']);
+  const again = await apply('rights-asha-1', '1');
+  assert.deepEqual([again.code, again.data['duplicate']], [0, true]);
+  assert.equal((await apply('rights-asha-1', '0')).reason, 'CLIENT_ID_REUSED');
+  const applied = await own(asha);
+  assert.deepEqual([applied['quantityApplied'], paise(applied, 'held')], ['1', price]);
+  assert.equal(paise(before, 'available') - paise(await cash(asha), 'available'), price);
+  assert.equal((await apply('rights-asha-2', '1000000')).reason, 'RIGHTS_MAX');
+  assert.equal((await apply('rights-asha-3', '0')).code, 0);
+  assert.equal(paise(await cash(asha), 'available'), paise(before, 'available'), 'withdrawn, and free again');
+  assert.equal((await apply('rights-asha-4', '1')).code, 0);
+  const assets = rowsOf(await asha.read('userAssets'), 'balances').map((row) => textOf(row, 'asset'));
+  assert.ok(!assets.some((asset) => asset.startsWith('RE:')), 'an entitlement is no balance to spend');
+
+  const bela = await desk.enter();
+  assert.equal(
+    (await bela.call('rightsApply', { clientId: 'rights-0001', issueId: ISSUE, quantity: '1' })).reason,
+    'RIGHTS_UNKNOWN',
+    'who came later is not entitled',
+  );
+  assert.equal(
+    (await bela.call('rightsApply', { clientId: 'rights-0002', issueId: 'no-such', quantity: '1' })).reason,
+    'RIGHTS_UNKNOWN',
+  );
+});
+
+test('at its close the money held pays, the shares come, the rest lapses, and it is told once', async () => {
+  const before = { cash: await cash(asha), held: Number(textOf((await holding(asha)) ?? {}, 'quantity')) };
+  await goTo(closesMs + 1_000);
+  assert.equal((await own(asha))['state'], 'closing');
+  const late = await asha.call('rightsApply', { clientId: 'rights-late-1', issueId: ISSUE, quantity: '0' });
+  assert.equal(late.reason, 'RIGHTS_CLOSED');
+  await look();
+  await look();
+  const ended = await own(asha);
+  assert.deepEqual([ended['state'], ended['quantityApplied'], ended['held']], ['ended', '1', '0.00']);
+  const after = await holding(asha);
+  assert.deepEqual(
+    [Number(textOf(after ?? {}, 'quantity')), textOf(after ?? {}, 'quantityUnsettled')],
+    [before.held + 1, '1'],
+  );
+  assert.equal(paise(await cash(asha), 'available'), paise(before.cash, 'available'));
+  assert.equal((await titles(asha)).filter((title) => title.includes('1 new shares allotted')).length, 1);
+});
+
+test('the journal replays to what the tables hold', async () => {
+  const client = await desk.database.pool.connect();
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    const { problem, commands } = await audit({ on: client, onProgress: () => undefined });
+    assert.equal(problem, undefined);
+    assert.ok(commands > 10);
+    await client.query('rollback');
+  } finally {
+    client.release();
+  }
+});

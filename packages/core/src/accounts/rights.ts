@@ -1,0 +1,214 @@
+import type { Account, AccountSide } from '#accounts/account.ts';
+import type { CorporateAct } from '#command.ts';
+import type { RightsTerms } from '#corporate-terms.ts';
+import type { Instrument } from '#instrument.ts';
+import { type Cell, houseCell, type Purse, purseOf } from '#ledger/cells.ts';
+import { addLot, dueAmount, inKeyOrder, LOT_WALLET, positionOf, settleDue } from '#ledger/holdings.ts';
+import { type PostingCause, post } from '#ledger/post.ts';
+import { type Recorder, replaceRow, type Tracked, track } from '#ledger/recorder.ts';
+import type { Entitlement, Lot } from '#ledger/types.ts';
+import type { Refusal } from '#refusal.ts';
+import {
+  type Amount,
+  type AssetId,
+  amount,
+  assert,
+  assetId,
+  divide,
+  formatDecimal,
+  type InstantMs,
+  type Quantity,
+  quantity,
+  tradeValue,
+} from '#values/index.ts';
+
+/** The asset in which entitlements to new shares of a company are counted. */
+export function entitlementAsset({ symbol }: Pick<Instrument, 'symbol'>): AssetId {
+  return assetId(`RE:${symbol}`);
+}
+
+/** Entitles a holder by all his shares, settled or not; a part of a share is dropped. */
+export function entitle(
+  side: AccountSide,
+  of: { account: Account; instrument: Instrument; command: CorporateAct; terms: RightsTerms },
+  recorder: Recorder,
+): void {
+  const { holdings } = of.account;
+  const { sharesHeld, sharesOffered, priceIssue, closesAtMs } = of.terms;
+  const held = holdings.positions.get(of.instrument.id)?.row.quantity ?? amount(0n);
+  const whole = divide({ dividend: held * sharesOffered, divisor: sharesHeld, rounding: 'down' });
+  if (whole === 0n) return;
+  const row: Entitlement = {
+    accountId: holdings.accountId,
+    issueId: of.command.clientId,
+    instrumentId: of.instrument.id,
+    quantity: quantity(whole),
+    quantityApplied: quantity(0n),
+    priceIssue,
+    closesAtMs,
+  };
+  const tracked = track(row);
+  holdings.entitlements.set(row.issueId, tracked);
+  replaceRow({ recorder, list: recorder.entitlements }, tracked, row);
+  const { entitlements, outside } = pursesOf(side, { ...of, tracked });
+  post(
+    recorder,
+    { from: outside.entitlements, to: entitlements.available, amount: amount(whole) },
+    causeOf(row),
+  );
+}
+
+/** An open entitlement of an account, and its share. */
+export interface Entitled {
+  readonly account: Account;
+  readonly instrument: Instrument;
+  readonly tracked: Tracked<Entitlement>;
+}
+
+/** Applies for so many instead of what was applied for, with the money held at once; a refusal changes nothing. */
+export function applyFor(
+  side: AccountSide,
+  of: Entitled & { wanted: Quantity },
+  recorder: Recorder,
+): Entitlement | Refusal {
+  const { account, tracked, instrument, wanted } = of;
+  const { row } = tracked;
+  const { money, entitlements } = pursesOf(side, of);
+  const more = worth(row, wanted, instrument) - worth(row, row.quantityApplied, instrument);
+  const usable = money.available.amount + dueAmount(account.holdings, instrument.quoteAsset, recorder.atMs);
+  if (more > usable) return shortOf(instrument, { needed: more, usable });
+  settleDue(account.holdings, recorder);
+  hold(recorder, { purse: money, more, row });
+  hold(recorder, { purse: entitlements, more: wanted - row.quantityApplied, row });
+  replaceRow({ recorder, list: recorder.entitlements }, tracked, { ...row, quantityApplied: wanted });
+  return tracked.row;
+}
+
+/** Between what is available and what is held, by the difference: above zero is held, below is given back. */
+function hold(recorder: Recorder, of: { purse: Purse; more: bigint; row: Entitlement }): void {
+  const { purse, more } = of;
+  const ruleVersion = of.row.issueId;
+  const [from, to] = more > 0n ? [purse.available, purse.held] : [purse.held, purse.available];
+  const kind = more > 0n ? 'hold' : 'release';
+  post(recorder, { from, to, amount: amount(more > 0n ? more : -more) }, { kind, ruleVersion });
+}
+
+function shortOf(instrument: Instrument, short: { needed: bigint; usable: bigint }): Refusal {
+  const { quoteAsset, quoteScale } = instrument;
+  return {
+    code: 'INSUFFICIENT_FUNDS',
+    detail: {
+      assetId: quoteAsset,
+      asset: quoteAsset,
+      needed: formatDecimal(short.needed, quoteScale),
+      available: formatDecimal(short.usable, quoteScale),
+    },
+  };
+}
+
+/**
+ * The issue has closed: the held money pays for what was applied for, which comes as a lot that settles as a purchase of today does; the
+ * rest lapses.
+ */
+export function allot(side: AccountSide, of: Entitled, recorder: Recorder): void {
+  const { account, instrument, tracked } = of;
+  const { row } = tracked;
+  const applied = amount(row.quantityApplied);
+  const cost = worth(row, row.quantityApplied, instrument);
+  const { money, entitlements, shares, outside } = pursesOf(side, of);
+  const cause = causeOf(row);
+  const lapsed = amount(row.quantity - row.quantityApplied);
+  post(recorder, { from: entitlements.held, to: outside.entitlements, amount: applied }, cause);
+  post(recorder, { from: entitlements.available, to: outside.entitlements, amount: lapsed }, cause);
+  post(recorder, { from: money.held, to: outside.money, amount: cost }, cause);
+  const to = instrument.lockDays === 0 ? shares.available : shares.unsettled;
+  post(recorder, { from: outside.shares, to, amount: applied }, cause);
+  if (applied > 0n) recordShares(side, of, { cost, recorder });
+  endEntitlement(account, tracked, { row, recorder });
+}
+
+/** Of an account that begins anew nothing goes on: what it was entitled to is taken back with everything else. */
+export function endEntitlements(account: Account, recorder: Recorder): void {
+  for (const [, tracked] of inKeyOrder(account.holdings.entitlements)) {
+    const row = { ...tracked.row, quantityApplied: quantity(0n) };
+    endEntitlement(account, tracked, { row, recorder });
+  }
+}
+
+function endEntitlement(
+  account: Account,
+  tracked: Tracked<Entitlement>,
+  { row, recorder }: { row: Entitlement; recorder: Recorder },
+): void {
+  replaceRow({ recorder, list: recorder.entitlements }, tracked, { ...row, endedAtMs: recorder.atMs });
+  account.holdings.entitlements.delete(row.issueId);
+}
+
+/** The new shares as a lot of their own at the issue price, and in the position. */
+function recordShares(
+  side: AccountSide,
+  { account: { holdings }, instrument, tracked }: Entitled,
+  { cost, recorder }: { cost: Amount; recorder: Recorder },
+): void {
+  const shares = amount(tracked.row.quantityApplied);
+  const at = settlesAt(side, instrument, recorder.atMs);
+  const lot: Lot = {
+    sequence: recorder.sequence,
+    index: recorder.lotIndex,
+    accountId: holdings.accountId,
+    kind: 'shares',
+    assetId: instrument.baseAsset,
+    instrumentId: instrument.id,
+    amountOriginal: shares,
+    amountLeft: shares,
+    costLeft: cost,
+    openedAtMs: recorder.atMs,
+    usableAtMs: at,
+    withdrawableAtMs: at,
+    settled: instrument.lockDays === 0,
+  };
+  recorder.lotIndex += 1;
+  addLot(holdings, lot, recorder);
+  const position = positionOf(holdings, instrument.id);
+  replaceRow({ recorder, list: recorder.positions }, position, {
+    ...position.row,
+    quantity: amount(position.row.quantity + shares),
+    cost: amount(position.row.cost + cost),
+  });
+}
+
+function settlesAt({ facts }: AccountSide, instrument: Instrument, atMs: InstantMs): InstantMs {
+  const session = facts.sessions.get(instrument.venue);
+  assert(session !== undefined, 'Condition: the hours of a venue are loaded before its shares settle');
+  const { oneDay, twoDays } = session.settlesAtMs;
+  return { 0: atMs, 1: oneDay, 2: twoDays }[instrument.lockDays];
+}
+
+/** What so many new shares cost at the issue price. */
+function worth({ priceIssue }: Entitlement, shares: Quantity, scales: Instrument): Amount {
+  return tradeValue({ price: priceIssue, quantity: shares, scales, rounding: 'up' });
+}
+
+/** All that an issue moves: the customer's purses, and the same assets outside. */
+function pursesOf(
+  side: AccountSide,
+  { account: { holdings }, instrument }: Entitled,
+): Record<'money' | 'entitlements' | 'shares', Purse> & {
+  outside: Record<'money' | 'entitlements' | 'shares', Cell>;
+} {
+  const owner = { lane: holdings.lane, ledger: side.house[holdings.lane] };
+  const purse = (asset: AssetId) => purseOf(holdings, LOT_WALLET, asset);
+  const cell = (asset: AssetId) => houseCell(owner, 'outside', asset);
+  const { quoteAsset, baseAsset } = instrument;
+  const asset = entitlementAsset(instrument);
+  return {
+    money: purse(quoteAsset),
+    entitlements: purse(asset),
+    shares: purse(baseAsset),
+    outside: { money: cell(quoteAsset), entitlements: cell(asset), shares: cell(baseAsset) },
+  };
+}
+
+function causeOf({ issueId }: Entitlement): PostingCause {
+  return { kind: 'rights', ruleVersion: issueId };
+}

@@ -1,0 +1,57 @@
+import { type Account, answerAgain, rememberAnswer } from '#accounts/account.ts';
+import { allot, applyFor } from '#accounts/rights.ts';
+import type { RightsApply, RightsClose } from '#command.ts';
+import { finished, refused, repeated, type Work } from '#commands/work.ts';
+import type { Instrument } from '#instrument.ts';
+import { inKeyOrder } from '#ledger/holdings.ts';
+import type { Entitlement } from '#ledger/types.ts';
+import type { Applied } from '#outcome.ts';
+import type { Refusal } from '#refusal.ts';
+import { assert } from '#values/index.ts';
+
+/** A customer's application: so many shares instead of what was applied for before, until the issue closes. */
+export function applyForRights(work: Work, command: RightsApply): Applied {
+  const account = work.state.accountSide.accounts.get(command.accountId);
+  if (!account) return refused(work, { code: 'ACCOUNT_UNKNOWN' });
+  const known = answerAgain(account, command);
+  if (known) return 'code' in known ? refused(work, known, false) : repeated(known);
+  const result = tryToApply(work, account, command);
+  const applied =
+    'code' in result
+      ? refused(work, result)
+      : finished(work, { ok: true, type: 'entitlement', entitlement: result });
+  rememberAnswer(account, command, applied.outcome);
+  return applied;
+}
+
+function tryToApply(work: Work, account: Account, command: RightsApply): Entitlement | Refusal {
+  const { accountSide } = work.state;
+  const { quantity: wanted } = command;
+  const tracked = account.holdings.entitlements.get(command.issueId);
+  if (!tracked) return { code: 'RIGHTS_UNKNOWN' };
+  const { row } = tracked;
+  if (work.recorder.atMs >= row.closesAtMs) return { code: 'RIGHTS_CLOSED' };
+  if (wanted > row.quantity) return { code: 'RIGHTS_MAX', detail: { limit: String(row.quantity) } };
+  // Who is frozen may ask for less and not for more, as with orders.
+  if (wanted > row.quantityApplied && account.row.row.status !== 'active') return { code: 'ACCOUNT_FROZEN' };
+  const instrument = shareOf(work, row);
+  return applyFor(accountSide, { account, tracked, instrument, wanted }, work.recorder);
+}
+
+/** Ends what is over at the time of the command; of an issue that is open nothing changes. */
+export function closeRights(work: Work, { accountId }: RightsClose): Applied {
+  const { accountSide } = work.state;
+  const account = accountSide.accounts.get(accountId);
+  if (!account) return refused(work, { code: 'ACCOUNT_UNKNOWN' });
+  for (const [, tracked] of inKeyOrder(account.holdings.entitlements)) {
+    if (work.recorder.atMs < tracked.row.closesAtMs) continue;
+    allot(accountSide, { account, tracked, instrument: shareOf(work, tracked.row) }, work.recorder);
+  }
+  return finished(work);
+}
+
+function shareOf(work: Work, { instrumentId }: Entitlement): Instrument {
+  const instrument = work.state.accountSide.facts.instruments.get(instrumentId);
+  assert(instrument !== undefined, 'Condition: an instrument is loaded before what it entitles to');
+  return instrument;
+}

@@ -31,17 +31,21 @@ export function rightsBindings({ database, engine, market, clock }: RightsServic
         .corporateActions()
         .some(({ id, terms }) => id === input.issueId && terms.kind === 'rights');
       if (!isIssue) return refuse('RIGHTS_UNKNOWN', { field: 'issueId' });
+      const issueId = issueIdOf(input.issueId);
       const answer = await engine.submit({
         type: 'rights.apply',
         accountId,
         clientId,
         contentHash: hash('sha256', JSON.stringify(['rights', input.issueId, input.quantity])),
-        issueId: issueIdOf(input.issueId),
+        issueId,
         quantity: quantity(BigInt(input.quantity)),
       });
       const { outcome, duplicate } = answer;
       if (!outcome.ok) {
         const { code, detail } = outcome.refusal;
+        // The core forgets what has ended; to the one whose it was it has closed.
+        const own = code === 'RIGHTS_UNKNOWN' ? await store.ownEntitlements(accountId) : [];
+        if (own.some((one) => one.issueId === issueId)) return refuse('RIGHTS_CLOSED');
         return refuse(code, detail === undefined ? {} : { detail });
       }
       if (outcome.type !== 'entitlement')

@@ -80,7 +80,7 @@ test('with a split the house’s old quotes are gone, and the published price st
   const key = { instrumentId: ARUNA.id, lane: 'demo' } as const;
   assert.deepEqual(applied.books, [key], 'who watches the book is told');
   assert.deepEqual(bookView(desk.state, key, 5), { bids: [], asks: [] });
-  const published = terms.kind === 'dividend' ? 0n : terms.fractionPrice;
+  const published = terms.kind === 'split' ? terms.fractionPrice : 0n;
   assert.equal(desk.state.instrumentSide.books.get(ARUNA.id)?.demo.priceLast, published);
 });
 

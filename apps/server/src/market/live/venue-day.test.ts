@@ -124,6 +124,28 @@ test('a listing day: unlisted before it, one auction until ten, and a band aroun
   assert.deepEqual(narrow, { priceLow: 133_00n, priceHigh: 147_00n });
 });
 
+test('the close is what the closing auction paid, also over a restart, and no other auction’s price', async () => {
+  const at = (text: string): number => ist(`2026-11-23T${text}`);
+  const { day, source } = open(at('09:00:00'));
+  const byAuction = definitionOf(source, TEN);
+  const byAverage = source.instruments(TEN).find((one) => one.kind === 'stock' && !one.hasDerivatives);
+  assert.ok(byAverage && byAuction.hasDerivatives);
+  await day.advance(at('09:08:00'));
+  for (const definition of [byAuction, byAverage])
+    day.heardAuction(definition, price(700_00n), at('09:08:00'));
+  await day.advance(at('15:30:00'));
+  day.heardAuction(byAuction, price(900_00n), at('15:30:00'));
+  await day.advance(at('15:30:01'));
+
+  const again = open(at('15:49:00')).day;
+  again.restore((await store.state()).get(VENUE_DAY_KEY));
+  await again.advance(at('15:50:00'));
+  const closeOf = (definition: InstrumentDefinition) => again.terms(definition, at('15:50:00')).band;
+  assert.deepEqual(closeOf(byAuction), { priceLow: 900_00n, priceHigh: 900_00n });
+  // Nothing was traded here, so that the last price stands in for the average.
+  assert.deepEqual(closeOf(byAverage), { priceLow: byAverage.tickSize, priceHigh: byAverage.tickSize });
+});
+
 test('a market that never closes has no phases and no stop by its index', async () => {
   const { day, source } = open(TEN, 'always');
   assert.equal(day.phases(TEN), undefined);

@@ -75,9 +75,10 @@ const EVERYTHING = 'NSE_SIM';
 export class VenueDay {
   readonly #options: VenueDayOptions;
   readonly #flex = new BandFlex();
-  readonly #auctionPrices = new Map<string, Price>();
   #kept: Kept;
   #seenPhases = '';
+  /** Something was heard since the last time that the day was kept. */
+  #isUnsaved = false;
   #listed: readonly InstrumentDefinition[] = [];
   #definitions: ReadonlyMap<string, InstrumentDefinition> = new Map();
 
@@ -108,7 +109,6 @@ export class VenueDay {
     const isNewDay = day !== this.#kept.day;
     if (isNewDay) {
       this.#kept = { ...fresh(day), halts: this.#kept.halts, ...closesFor(this.#kept) };
-      this.#auctionPrices.clear();
       this.#flex.reset();
     }
     // Halts that are over are lifted before: the auction after one is a phase.
@@ -118,15 +118,18 @@ export class VenueDay {
     if (isNewPhase) await this.#learnPrices(atMs);
     const isWidened = this.#flex.advance(atMs);
     const isNews = isNewDay || isNewPhase || isWidened || isResumed;
-    if (isNews) await this.#save();
+    if (isNews || this.#isUnsaved) await this.#save();
     this.#seenPhases = phases;
     return isNews;
   }
 
   /** What an uncrossing paid, from the public tape: that of the closing auction is the close, that of a listing the day's base. */
-  heardAuction({ id, listing }: InstrumentDefinition, at: Price, atMs: number): void {
-    this.#auctionPrices.set(id, at);
+  heardAuction(definition: InstrumentDefinition, at: Price, atMs: number): void {
+    const { id, listing, hasDerivatives } = definition;
+    const isClosing = hasDerivatives && this.phases(atMs)?.auction === 'closingMatch';
+    if (isClosing) this.#kept.closes[id] ??= String(onTick(definition, at));
     if (listingAuctionOn(listing, atMs)) this.#kept.listed[id] ??= String(at);
+    this.#isUnsaved = true;
   }
 
   heardTrade(definition: InstrumentDefinition, trade: SeenTrade): void {
@@ -310,10 +313,7 @@ export class VenueDay {
     const fromMs = untilMs - how.minutes * MINUTE_MS;
     const averages = await this.#options.store.traded({ fromMs, untilMs });
     for (const definition of unknown) {
-      const isClose = how.into === this.#kept.closes;
-      const auction = isClose ? this.#auctionPrices.get(definition.id) : undefined;
-      const traded = averages.get(definition.id);
-      const found = auction ?? traded ?? this.#options.lastPrice(definition.id);
+      const found = averages.get(definition.id) ?? this.#options.lastPrice(definition.id);
       how.into[definition.id] = String(onTick(definition, found));
     }
   }
@@ -327,6 +327,7 @@ export class VenueDay {
   }
 
   #save(): Promise<void> {
+    this.#isUnsaved = false;
     this.#kept.widened = this.#flex.all();
     return this.#options.store.setState(STATE_KEY, JSON.stringify(this.#kept));
   }

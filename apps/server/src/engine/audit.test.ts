@@ -119,7 +119,7 @@ const CHANGES: readonly (readonly [table: string, change: string, sentence: RegE
   [
     'movement',
     `postings = replace(postings, 'held', 'lost')`,
-    /table movement differs at sequence \d+, part \d+: postings is/,
+    /table movement differs at account_id \d+, sequence \d+, part \d+: postings is/,
   ],
   ['client_id', 'sequence = sequence + 1', /table client_id differs at .*: sequence is/],
   ['lot', 'usable_at_ms = usable_at_ms + 1', /table lot differs at .*: usable_at_ms is/],

@@ -14,11 +14,11 @@ import type {
 } from '@tarazu/core';
 import { encodeCommand, encodeHouseDepth } from '@tarazu/core';
 import type { Answer, EngineEvent } from '#ports.ts';
-import type { Cell } from './columns.ts';
 import { batchHashOf, leafOf } from './hash-chain.ts';
 import { writeText } from './journal-text.ts';
 import { outcomeText } from './outcome-text.ts';
 import type { Waiting } from './queue.ts';
+import type { Cell } from './row-text.ts';
 import {
   accountCells,
   entitlementCells,

@@ -3,7 +3,6 @@ import { test } from 'node:test';
 import type { Fill, FillParty, Order, Outcome } from '@tarazu/core';
 import { amount, instantMs, orderId, price, quantity } from '@tarazu/core/values';
 import fc from 'fast-check';
-import { columnTexts } from './columns.ts';
 import { readText, writeText } from './journal-text.ts';
 import { outcomeText } from './outcome-text.ts';
 import { account, COIN, coinOrder } from './test-world.ts';
@@ -87,17 +86,4 @@ test('an order is written as any value would be', () => {
     };
     assert.equal(outcomeText(outcome), writeText(outcome));
   }
-});
-
-test('columns are array literals that PostgreSQL reads back', () => {
-  const rows = [
-    [1, 'a"b\\c', undefined, true],
-    [2n ** 62n, '', '{x,y}', false],
-  ];
-  assert.deepEqual(columnTexts(rows, 4), [
-    '{1,4611686018427387904}',
-    '{"a\\"b\\\\c",""}',
-    '{NULL,"{x,y}"}',
-    '{t,f}',
-  ]);
 });

@@ -14,8 +14,8 @@ import type {
   Posting,
 } from '@tarazu/core';
 import type { Lane } from '@tarazu/core/values';
-import type { Cell } from './columns.ts';
 import { writeText } from './journal-text.ts';
+import type { Cell } from './row-text.ts';
 import type { WalletRow } from './wallet-rows.ts';
 
 /* Rows as the database takes them: cells in the order of the columns in `tables.ts`. An absent value is null. */
@@ -92,8 +92,8 @@ export function orderCells(order: Order): Cell[] {
   const { state } = order;
   const isLive = 'held' in state;
   return [
-    order.accountId,
     order.id,
+    order.accountId,
     order.lane,
     order.instrumentId,
     order.clientId,

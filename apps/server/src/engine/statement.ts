@@ -1,5 +1,5 @@
 import { SEQUENCES_MAX } from '@tarazu/core/values';
-import { type Cell, columnTexts } from './columns.ts';
+import { type Cell, rowsText } from './row-text.ts';
 import { TABLES, type Table, type TableName } from './tables.ts';
 
 /** What a batch writes: the rows of each table that has any. */
@@ -45,8 +45,7 @@ export function batchStatement(head: BatchHead, rows: BatchRows): PreparedStatem
   const { name, text } = textFor(parts);
   const { epoch, firstSequence, lastSequence, lastAtMs, previousHash, hash, entries } = head;
   const values = [epoch, firstSequence, lastSequence, lastAtMs, previousHash, hash, entries];
-  const columns = parts.flatMap((part) => columnTexts(part.rows, part.table.columns.length));
-  return { name, text, values: [...values, ...columns] };
+  return { name, text, values: [...values, ...parts.map((part) => rowsText(part.rows))] };
 }
 
 /** Rows that are written in one go. */
@@ -75,12 +74,9 @@ function textFor(parts: readonly Part[]): { name: string; text: string } {
   const key = keys.join(' ');
   const known = texts.get(key);
   if (known) return known;
-  let parameter = HEAD_PARAMETERS + 1;
-  const inserts = parts.map((part, index) => {
-    const insert = `rows_${index} as (${insertText(part, parameter)})`;
-    parameter += part.table.columns.length;
-    return insert;
-  });
+  const inserts = parts.map(
+    (part, index) => `rows_${index} as (${insertText(part, HEAD_PARAMETERS + 1 + index)})`,
+  );
   const made = {
     name: `batch-${texts.size}`,
     text: `${[FENCE, ...inserts].join(',\n')}\nselect 1 from fence`,
@@ -90,15 +86,13 @@ function textFor(parts: readonly Part[]): { name: string; text: string } {
 }
 
 function insertText({ table, mayReplace }: Part, parameter: number): string {
-  const names = table.columns.map(([name]) => name).join(', ');
-  const insert = `insert into ${table.name} (${names}) select x.* from fence, ${rowsText(table, parameter)}`;
+  const insert = `insert into ${table.name} select x.* from fence, ${rowsAs(table, parameter)}`;
   if (!mayReplace) return insert;
   const replaced = table.columns.slice(table.changing).map(([name]) => `${name} = excluded.${name}`);
   return `${insert} on conflict (${table.key.join(', ')}) do update set ${replaced.join(', ')}`;
 }
 
-/** Rows that came as one array for each column, as a table called `x` with the table's own column names. */
-export function rowsText(table: Table, parameter: number): string {
-  const arrays = table.columns.map(([, type], index) => `$${parameter + index}::${type}[]`);
-  return `unnest(${arrays.join(', ')}) as x(${table.columns.map(([name]) => name).join(', ')})`;
+/** Rows that came as one array of records, as a table called `x` with the columns of their own table, in its order. */
+export function rowsAs(table: Table, parameter: number): string {
+  return `unnest($${parameter}::"${table.name}"[]) as x`;
 }

@@ -1,6 +1,6 @@
 import type { Queryable } from '#platform/database/pool.ts';
-import { type Cell, columnTexts } from './columns.ts';
-import { type BatchRows, rowsText } from './statement.ts';
+import { type Cell, rowsText } from './row-text.ts';
+import { type BatchRows, rowsAs } from './statement.ts';
 import { TABLES, type Table, type TableName, tableOf } from './tables.ts';
 
 type Rows = readonly (readonly Cell[])[];
@@ -100,9 +100,9 @@ export class TableAudit {
     const names = table.columns.map(([name]) => name);
     const differs = names.map((name) => `t.${name} is distinct from x.${name}`).join(' or ');
     const text =
-      `select to_jsonb(x) as expected, to_jsonb(t) as found from ${rowsText(table, 1)}` +
+      `select to_jsonb(x) as expected, to_jsonb(t) as found from ${rowsAs(table, 1)}` +
       ` left join ${table.name} t using (${key.join(', ')}) where ${differs} limit 1`;
-    const result = await this.#on.query<Difference>(text, columnTexts(rows, names.length));
+    const result = await this.#on.query<Difference>(text, [rowsText(rows)]);
     const [first] = result.rows;
     return first && sentenceOf(table, key, first);
   }

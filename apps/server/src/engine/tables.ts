@@ -1,4 +1,4 @@
-/** The columns of a table that a batch writes, in the order in which `rows.ts` gives the cells. */
+/** A table that a batch writes, with its columns in the database's order, in which `rows.ts` gives the cells. */
 export interface Table {
   readonly name: string;
   readonly columns: readonly (readonly [
@@ -64,7 +64,7 @@ export const TABLES = [
   },
   {
     name: 'movement',
-    key: ['sequence', 'part'],
+    key: ['account_id', 'sequence', 'part'],
     born: 0,
     changing: 2,
     columns: [
@@ -80,11 +80,11 @@ export const TABLES = [
   {
     name: 'orders',
     key: ['account_id', 'order_id'],
-    born: 1,
+    born: 0,
     changing: 7,
     columns: [
-      ['account_id', 'int8'],
       ['order_id', 'int8'],
+      ['account_id', 'int8'],
       ['lane', 'text'],
       ['instrument_id', 'text'],
       ['client_id', 'text'],

@@ -8,7 +8,7 @@ import { type ContentDomain, createContentDomain } from '#domains/content/index.
 import { rightsBindings, startCorporate } from '#domains/corporate/index.ts';
 import { startIntradayWatch } from '#domains/intraday/index.ts';
 import { marketBindings } from '#domains/market/index.ts';
-import { orderBindings } from '#domains/orders/index.ts';
+import { orderBindings, startLostOrders } from '#domains/orders/index.ts';
 import { createProofDomain, type ProofDomain } from '#domains/proof/index.ts';
 import { createSandboxDomain } from '#domains/sandbox/index.ts';
 import { spotBindings, startFeeTiers } from '#domains/spot/index.ts';
@@ -228,6 +228,7 @@ async function startTimedTrading(
   stops.push(await startCorporate(parts, onCorporateError));
   stops.push(startFeeTiers({ ...parts, database: pool }, report('Fee tiers were not assigned.')));
   stops.push(startIntradayWatch(parts, report('Positions within the day were not looked at.')));
+  stops.push(startLostOrders(parts, report('Orders that ended by themselves were not looked at.')));
 }
 
 async function startAlerts(

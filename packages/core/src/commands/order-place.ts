@@ -1,4 +1,5 @@
 import { type Account, answerAgain, rememberAnswer } from '#accounts/account.ts';
+import { rejectedOrder } from '#accounts/rejected.ts';
 import { reserve } from '#accounts/reserve.ts';
 import type { OrderPlace } from '#command.ts';
 import { matchOrder, outcomeOf, withLastPrice } from '#commands/match.ts';
@@ -27,10 +28,19 @@ export function placeOrder(work: Work, command: OrderPlace): Applied {
 }
 
 function placeNew(work: Work, command: OrderPlace, account: Account): Applied {
-  const { row } = account.row;
-  if (row.status !== 'active')
-    return refused(work, { code: 'ACCOUNT_FROZEN', detail: { status: row.status } });
-  return execute(work, command, account);
+  const { status } = account.row.row;
+  const applied =
+    status === 'active'
+      ? execute(work, command, account)
+      : refused(work, { code: 'ACCOUNT_FROZEN', detail: { status } });
+  const isPromised = command.special?.isBracketEnd === true;
+  return applied.outcome.ok || !isPromised ? applied : reject(work, command, applied.outcome.refusal);
+}
+
+/** Nobody waits for the answer to what a bracket promised: that it was refused stands in the owner's orders. */
+function reject(work: Work, command: OrderPlace, refusal: Refusal): Applied {
+  const order = rejectedOrder(work.state.accountSide, { command, code: refusal.code }, work.recorder);
+  return order ? finished(work, outcomeOf(work, order)) : refused(work, refusal);
 }
 
 /** Places an order whose sender may: a customer that is not frozen, or the house that squares off. */

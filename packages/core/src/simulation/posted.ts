@@ -181,6 +181,7 @@ function checkPlaced(posted: Posted, command: BasketLeg, { order, fills }: Place
   if (
     band &&
     order.state.name !== 'new' &&
+    order.state.name !== 'rejected' &&
     (order.priceLimit < band.priceLow || order.priceLimit > band.priceHigh)
   )
     violations.push(`12: order ${order.id} passed out of the band`);

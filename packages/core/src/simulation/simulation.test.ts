@@ -114,6 +114,7 @@ const HAPPENED = [
   'allotted',
   'lapsed',
   'changed',
+  'bracket end rejected',
   'basket placed',
   'basket refused',
 ];

@@ -105,6 +105,7 @@ function note({ waiting, happened }: Waits, order: Order, { command, applied }: 
     count(terms?.trailDistance === undefined ? 'trigger changed' : 'trail moved');
   if (before?.state.name === 'new' && before.state.waitsFor === 'session' && state.name !== 'new')
     count('session began');
+  if (state.name === 'rejected') count('bracket end rejected');
   if (state.name === 'cancelled' && state.cause === 'expired') count('expired');
   if (state.name === 'cancelled' && state.cause === 'fillOrKill') count('killed');
   if (state.name === 'completed' && order.validity === 'fok') count('filled whole');

@@ -2,6 +2,7 @@
 export { orderBindings } from '#domains/orders/bindings.ts';
 export { EvidenceStore } from '#domains/orders/evidence.ts';
 export { listed } from '#domains/orders/listed.ts';
+export { startLostOrders, tellLostOrders } from '#domains/orders/lost.ts';
 export { cursorOf, limitOf, pageOf, refuseCursor } from '#domains/orders/page.ts';
 export {
   isMine,

@@ -67,7 +67,7 @@ const CAUSES = [
   'corporateAction',
 ] as const;
 
-/** Refusals that an order may meet later than at its placing, when its trigger is met. */
+/** Refusals that an order may meet later than at its placing: when its trigger is met, or when it is placed for its owner. */
 const REFUSALS = [
   'INSUFFICIENT_FUNDS',
   'INSUFFICIENT_HOLDINGS',
@@ -75,16 +75,25 @@ const REFUSALS = [
   'PRICE_BAND',
   'TICK',
   'LOT',
+  'TRIGGER_LIMIT',
+  'ACCOUNT_FROZEN',
+  'INSTRUMENT_HALTED',
+  'INSTRUMENT_NOT_LISTED',
+  'GTT_MAX',
 ] as const;
 
-/** Why it was cancelled or rejected, in words; the code itself where it is a refusal's. */
+/** What was filled is less than an order may be. */
+const SMALL: readonly string[] = ['VALUE_MIN', 'QUANTITY_MIN'];
+
+/** Why it was cancelled or rejected, in words. */
 export function useCauseWords(): (cause: string) => string {
   const { t } = useTranslation('trade');
   return (cause) => {
     const known = CAUSES.find((one) => one === cause);
     if (known !== undefined) return t(`cause_${known}`);
     const refusal = REFUSALS.find((one) => one === cause);
-    return refusal === undefined ? cause : t(`refusal_${refusal}_msg`);
+    if (refusal !== undefined) return t(`refusal_${refusal}_msg`);
+    return SMALL.includes(cause) ? t('cause_tooSmall') : t('cause_refused');
   };
 }
 

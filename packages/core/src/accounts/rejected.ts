@@ -1,0 +1,46 @@
+import type { AccountSide } from '#accounts/account.ts';
+import type { OrderPlace } from '#command.ts';
+import { type Recorder, replaceRow, track } from '#ledger/recorder.ts';
+import type { Order } from '#order.ts';
+import { productOf } from '#products/product-of.ts';
+import type { RefusalCode } from '#refusal.ts';
+import { amount, orderId, quantity } from '#values/index.ts';
+
+/** An order that was refused and is kept to be seen: it holds nothing and never was in a book. Undefined where it names nothing known. */
+export function rejectedOrder(
+  { facts, accounts }: AccountSide,
+  { command, code }: { readonly command: OrderPlace; readonly code: RefusalCode },
+  recorder: Recorder,
+): Order | undefined {
+  const account = accounts.get(command.accountId);
+  const instrument = facts.instruments.get(command.instrumentId);
+  const { priceLimit, special } = command;
+  if (!account || !instrument || priceLimit === undefined) return undefined;
+  const { sequence, atMs } = recorder;
+  const none = amount(0n);
+  const tracked = track<Order>({
+    id: orderId(sequence),
+    accountId: command.accountId,
+    lane: account.holdings.lane,
+    instrumentId: command.instrumentId,
+    clientId: command.clientId,
+    side: command.side,
+    type: command.orderType,
+    validity: command.validity,
+    priceLimit,
+    quantity: command.quantity,
+    quantityFilled: quantity(0n),
+    turnoverTaken: none,
+    turnoverMade: none,
+    charges: {},
+    fillCount: 0,
+    ruleVersion: productOf(instrument).ruleVersionNow(facts),
+    spotFeeTier: account.row.row.spotFeeTier,
+    priority: sequence,
+    placedAtMs: atMs,
+    ...(special?.gtt && { terms: { origin: 'gtt' } }),
+    state: { name: 'rejected', endedAtMs: atMs, code },
+  });
+  replaceRow({ recorder, list: recorder.orders }, tracked, tracked.row);
+  return tracked.row;
+}

@@ -220,8 +220,16 @@ test('the house keeps to grid, band, hours and an uncrossed quote', () => {
     ),
     'PRICE_BAND',
   );
+  const quote = () => codeOf(desk.quote(ARUNA, { bids: [[50_000n, 1n]] }));
+  desk.apply({ type: 'instrument.set', instrument: { ...ARUNA, status: 'halted' } });
+  assert.equal(quote(), 'INSTRUMENT_HALTED');
+  desk.apply({ type: 'instrument.set', instrument: { ...ARUNA, status: 'unlisted' } });
+  assert.equal(quote(), 'INSTRUMENT_NOT_LISTED');
+  desk.apply({ type: 'instrument.set', instrument: ARUNA });
+  const stranger = { ...ARUNA, id: instrumentId('NSE_SIM:NOSUCH') };
+  assert.equal(codeOf(desk.quote(stranger, { bids: [[50_000n, 1n]] })), 'INSTRUMENT_UNKNOWN');
   desk.apply({ type: 'rules.set', session: sessionOfDay(0, 'closed') });
-  assert.equal(codeOf(desk.quote(ARUNA, { bids: [[50_000n, 1n]] })), 'SESSION_CLOSED');
+  assert.equal(quote(), 'SESSION_CLOSED');
   const withdrawn = desk.quote(ARUNA, {});
   assert.equal(codeOf(withdrawn), 'done');
   assert.equal(withdrawn.journaled, false);
@@ -234,4 +242,7 @@ test('the house keeps to grid, band, hours and an uncrossed quote', () => {
     quantity: quantity(1n),
   } as const;
   assert.equal(codeOf(desk.apply(take)), 'SESSION_CLOSED');
+  const phases = { auction: 'preOpen', average: 'preOpen' } as const;
+  desk.apply({ type: 'rules.set', session: { ...sessionOfDay(0), phases } });
+  assert.equal(codeOf(desk.apply(take)), 'SESSION_CLOSED', 'nor does it take while orders are collected');
 });

@@ -331,6 +331,9 @@ test('while the venue is closed a GTT and an order for the next session are take
   assert.equal(codeOf(desk.buy(ARUNA, { by, at: 49_000n, size: 1n })), 'SESSION_CLOSED');
   const stop = { by, at: 50_200n, size: 1n, orderType: 'stopLimit', ...trigger(50_200n) } as const;
   assert.equal(codeOf(desk.buy(ARUNA, stop)), 'SESSION_CLOSED');
+  const market = desk.buy(ARUNA, { by, size: 1n, special: { afterMarket: true } }).outcome;
+  const refusal = { code: 'TYPE_NOT_ALLOWED', detail: { allowed: 'limit (day)' } };
+  assert.deepEqual(!market.ok && market.refusal, refusal, 'and it is told what the next session takes');
 });
 
 test('an account has at most a hundred GTTs, beside its open orders', () => {

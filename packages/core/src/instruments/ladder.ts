@@ -201,6 +201,7 @@ export function limitOf(
 /** What may be sent instead: by the phase, by the product, or by the kind of instrument. */
 function allowedText(question: Question): Readonly<Record<string, string>> {
   const { isCollecting, isMarketAllowed } = termsOf(question.instrument, question.session);
+  if (question.intent.special?.afterMarket) return { allowed: 'limit (day)' };
   if (!isCollecting) return { allowed: offeredText(question.instrument, question.intent) };
   return { ...phaseText(question), allowed: isMarketAllowed ? 'market, limit (day)' : 'limit (day)' };
 }

@@ -6,6 +6,7 @@ import { formatNumber } from '#ui/format.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { QuantityField } from '#ui/quantity-field.tsx';
 import { useFormat } from '#ui/use-format.ts';
+import { isCoin } from '#widgets/instrument/ids.ts';
 import { LivePrice } from '#widgets/instrument/live-price.tsx';
 import { PlainMoney } from '#widgets/instrument/plain-money.tsx';
 import { useInstrument } from '#widgets/instrument/use-instrument.ts';
@@ -30,7 +31,7 @@ export function LegCard({ leg, number, forecast, isMissing, disabled, onChange, 
   const { detail } = useInstrument(leg.instrumentId);
   const numberText = formatNumber(String(number), { settings: useFormat(), decimalsMin: 0 });
   const refusal = forecast?.refusal;
-  const unit = detail === undefined || detail.kind === 'stock' ? t('trade:shares') : detail.baseAsset;
+  const unit = isCoin(leg.instrumentId) ? (detail?.baseAsset ?? leg.symbol) : t('trade:shares');
   const isEmpty = isMissing && !/[1-9]/.test(leg.quantity);
   const said = refusal === undefined ? undefined : sentences(refusal.msg, refusal.fix);
   return (
@@ -54,6 +55,7 @@ export function LegCard({ leg, number, forecast, isMissing, disabled, onChange, 
       </div>
       <LegChoices leg={leg} disabled={disabled} onChange={onChange} />
       <QuantityField
+        inline
         label={t('trade:quantityIn', { unit })}
         value={leg.quantity}
         onValueChange={(quantity) => onChange({ quantity })}
@@ -66,6 +68,7 @@ export function LegCard({ leg, number, forecast, isMissing, disabled, onChange, 
       />
       {leg.type === 'limit' && (
         <QuantityField
+          inline
           label={t('trade:limitPrice', { asset: leg.quoteAsset })}
           value={leg.price}
           onValueChange={(price) => onChange({ price })}

@@ -4,7 +4,7 @@ import { useTicker } from '#client/prices.ts';
 import { balancesHiddenSlice } from '#client/store.ts';
 import { addDecimal, negateDecimal } from '#ui/decimal-text.ts';
 import { InitialsDisc } from '#ui/initials-disc.tsx';
-import { Price, Quantity } from '#ui/number-text.tsx';
+import { Percent, Price, Quantity } from '#ui/number-text.tsx';
 import { Row } from '#ui/row.tsx';
 import { shortName } from '#widgets/instrument/plain.ts';
 import { PlainChange, PlainMoney } from '#widgets/instrument/plain-money.tsx';
@@ -36,7 +36,12 @@ export function PositionRow({ position, onOpen }: PositionRowProps) {
       }
       value={<PlainMoney value={value} asset={asset} {...(isHidden ? { hiddenWord: t('hidden') } : {})} />}
       valueDetail={
-        isHidden ? undefined : <PlainChange value={profit} percent={percent} asset={asset} words={words} />
+        isHidden ? undefined : (
+          <>
+            <PlainChange value={profit} asset={asset} words={words} />{' '}
+            <Percent value={percent} sign="always" className="max-[359px]:hidden" />
+          </>
+        )
       }
       onClick={() => onOpen(position)}
     />

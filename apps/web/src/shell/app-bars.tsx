@@ -1,6 +1,6 @@
 import { ArrowLeft, Menu } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#locales/i18n.ts';
 import { AppBar } from '#ui/app-bar.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { useDrawer } from './drawer-state.ts';

@@ -1,10 +1,10 @@
 import { CloudOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { OWN_CALLS, useConnection } from '#client/hooks.ts';
 import { stream } from '#client/live.ts';
 import { invalidate, queryClient } from '#client/query.ts';
 import { isSignedIn } from '#client/session.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { Icon } from '#ui/icon.tsx';
 import { showToast } from '#ui/toast.ts';
 

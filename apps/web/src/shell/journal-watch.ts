@@ -1,7 +1,6 @@
-import i18next from 'i18next';
 import { checkJournal } from '#client/journal-check.ts';
 import { alarmSlice, receiptsSlice } from '#client/receipts.ts';
-import { loadTexts } from '#locales/i18n.ts';
+import { loadTexts, sentenceOf } from '#locales/i18n.ts';
 import { showToast } from '#ui/toast.ts';
 
 /** Long enough to be read by somebody who looks up late. */
@@ -14,9 +13,8 @@ export async function warnIfRewritten(): Promise<void> {
   const hasFailed = receiptsSlice.get().some(({ state }) => state === 'failed');
   if (alarm === '' && !hasFailed) return;
   await loadTexts(['proof']);
-  const title =
-    alarm === '' ? i18next.t('receiptFailed', { ns: 'proof' }) : i18next.t(`alarm_${alarm}`, { ns: 'proof' });
-  showToast(`${title}. ${i18next.t('title', { ns: 'proof' })}`, {
+  const title = alarm === '' ? sentenceOf('proof', 'receiptFailed') : sentenceOf('proof', `alarm_${alarm}`);
+  showToast(`${title}. ${sentenceOf('proof', 'title')}`, {
     tone: 'error',
     durationMs: WARNING_MS,
   });

@@ -7,9 +7,9 @@ import {
   Wallet,
   WalletCards,
 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useCall } from '#client/query.ts';
 import { type TabBarPreset, tabBarSlice } from '#client/store.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { TabBar } from '#ui/tab-bar.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
 import { useIsBuilt } from './navigation.ts';

@@ -1,8 +1,8 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useOwnChanges } from '#client/hooks.ts';
 import { useSession } from '#client/session.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { AppFrame } from '#ui/app-frame.tsx';
 import { ToastHost } from '#ui/toast-host.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';

@@ -16,10 +16,10 @@ import {
   Zap,
 } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLoginInfo } from '#client/login-info.ts';
 import { useSession } from '#client/session.ts';
 import { type StoredUser, userInfoSlice } from '#client/store.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { Badge } from '#ui/badge.tsx';
 import { ConfirmDialog } from '#ui/dialog.tsx';
 import { SideDrawer } from '#ui/drawer.tsx';

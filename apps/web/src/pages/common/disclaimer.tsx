@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#locales/i18n.ts';
 import { LegalText } from './parts/legal-text.tsx';
 
 export default function DisclaimerPage() {

@@ -1,10 +1,10 @@
 import { useRouter } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '#client/api.ts';
 import { isSignedIn } from '#client/session.ts';
 import { type Language, languageSlice } from '#client/store.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { BackBar } from '#shell/app-bars.tsx';
 import { HOME_PATH, useGoBack } from '#shell/navigation.ts';
 import { Page } from '#ui/app-frame.tsx';

@@ -1,9 +1,9 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { readLoginInfo } from '#client/login-info.ts';
 import { callQuery, queryClient } from '#client/query.ts';
 import { languageSlice } from '#client/store.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { HOME_PATH } from '#shell/navigation.ts';
 import { Spinner } from '#ui/spinner.tsx';
 

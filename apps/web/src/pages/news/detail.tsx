@@ -1,9 +1,9 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '#client/calls.ts';
 import { useCall } from '#client/query.ts';
 import { newsReadSlice } from '#client/store.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { BackBar } from '#shell/app-bars.tsx';
 import { Page } from '#ui/app-frame.tsx';
 import { SkeletonText } from '#ui/skeleton.tsx';

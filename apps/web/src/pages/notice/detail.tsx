@@ -1,10 +1,10 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '#client/api.ts';
 import { invalidate, useCall } from '#client/query.ts';
 import { useSession } from '#client/session.ts';
 import { noticesReadSlice } from '#client/store.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { BackBar } from '#shell/app-bars.tsx';
 import { useIsBuilt } from '#shell/navigation.ts';
 import { Page } from '#ui/app-frame.tsx';

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { BellPlus } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useCallPages, useCommand } from '#client/query.ts';
 import { useSession } from '#client/session.ts';
 import { noticesReadSlice } from '#client/store.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { BackBar } from '#shell/app-bars.tsx';
 import { Page } from '#ui/app-frame.tsx';
 import { Button } from '#ui/button.tsx';

@@ -1,7 +1,7 @@
 import { Mail, MessageSquare } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '#client/calls.ts';
 import { useCall } from '#client/query.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { BackBar } from '#shell/app-bars.tsx';
 import { Page } from '#ui/app-frame.tsx';
 import { Icon } from '#ui/icon.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#locales/i18n.ts';
 import { BackBar } from '#shell/app-bars.tsx';
 import { Page } from '#ui/app-frame.tsx';
 import { BasketForm } from '#widgets/basket/basket-form.tsx';

@@ -1,8 +1,8 @@
 import { History, SearchX } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useCall } from '#client/query.ts';
 import { searchHistorySlice } from '#client/store.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { BackBar } from '#shell/app-bars.tsx';
 import { Page, Section } from '#ui/app-frame.tsx';
 import { Button } from '#ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { useCall } from '#client/query.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { TabPageBar } from '#shell/app-bars.tsx';
 import { Page } from '#ui/app-frame.tsx';
 import { SearchLink } from '#ui/search-field.tsx';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useSession } from '#client/session.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { TabPageBar } from '#shell/app-bars.tsx';
 import { Page } from '#ui/app-frame.tsx';
 import { SignInCard } from '#widgets/session/sign-in-card.tsx';

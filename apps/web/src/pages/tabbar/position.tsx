@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { useCall } from '#client/query.ts';
 import { useSession } from '#client/session.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { TabPageBar } from '#shell/app-bars.tsx';
 import { Page } from '#ui/app-frame.tsx';
 import { Button } from '#ui/button.tsx';

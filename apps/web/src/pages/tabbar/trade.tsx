@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useCall } from '#client/query.ts';
 import { lastInstrumentSlice, systemTradeTypeSlice } from '#client/store.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { TabPageBar } from '#shell/app-bars.tsx';
 import { Page } from '#ui/app-frame.tsx';
 import { Segmented } from '#ui/choice.tsx';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { FileText, Scale, ShieldCheck } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useCall } from '#client/query.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { BackBar } from '#shell/app-bars.tsx';
 import { Page, Section } from '#ui/app-frame.tsx';
 import { Icon } from '#ui/icon.tsx';

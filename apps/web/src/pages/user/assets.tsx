@@ -1,5 +1,5 @@
 import { useRouterState } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#locales/i18n.ts';
 import { BackBar, TabPageBar } from '#shell/app-bars.tsx';
 import { useIsTabPage } from '#shell/shell-tab-bar.tsx';
 import { Page } from '#ui/app-frame.tsx';

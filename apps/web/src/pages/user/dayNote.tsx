@@ -1,8 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { call } from '#client/api.ts';
 import type { CallOutput } from '#client/calls.ts';
 import { useCall } from '#client/query.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { BackBar } from '#shell/app-bars.tsx';
 import { Page, Section } from '#ui/app-frame.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
@@ -105,7 +105,11 @@ function Lines({ note }: { note: Note }) {
           <Tile key={line.orderId}>
             <div className="flex items-baseline justify-between gap-3">
               <h3 className="text-body font-semibold">
-                {line.side === 'buy' ? t('buyLine', line) : t('sellLine', line)} · {line.product}
+                {t(line.side === 'buy' ? 'buyLine' : 'sellLine', {
+                  quantity: line.quantity,
+                  symbol: line.symbol,
+                })}{' '}
+                · {line.product}
               </h3>
               <span className="text-body font-semibold">{money(line.value)}</span>
             </div>

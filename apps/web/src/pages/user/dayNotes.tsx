@@ -1,6 +1,6 @@
 import { FileText } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useCallPages } from '#client/query.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { BackBar } from '#shell/app-bars.tsx';
 import { Page } from '#ui/app-frame.tsx';
 import { Money } from '#ui/number-text.tsx';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { checkJournal, type JournalCheck, startAnew } from '#client/journal-check.ts';
 import { useCall } from '#client/query.ts';
 import { type Alarm, alarmSlice } from '#client/receipts.ts';
 import { useSession } from '#client/session.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { BackBar } from '#shell/app-bars.tsx';
 import { Page, Section } from '#ui/app-frame.tsx';
 import { Button } from '#ui/button.tsx';

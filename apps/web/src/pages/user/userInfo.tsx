@@ -1,8 +1,8 @@
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '#client/calls.ts';
 import { useCall } from '#client/query.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { BackBar } from '#shell/app-bars.tsx';
 import { Page, Section } from '#ui/app-frame.tsx';
 import { Badge, type BadgeTone } from '#ui/badge.tsx';

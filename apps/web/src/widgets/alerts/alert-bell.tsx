@@ -1,8 +1,8 @@
 import { BellPlus } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useCall } from '#client/query.ts';
 import { useSession } from '#client/session.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
 import { AlertsOfSheet } from './alerts-of-sheet.tsx';

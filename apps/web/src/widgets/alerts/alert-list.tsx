@@ -1,8 +1,8 @@
 import type { OwnAlert } from '@tarazu/protocol';
 import { BellRing, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useCommand } from '#client/query.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { ConfirmDialog } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { IconButton } from '#ui/icon-button.tsx';

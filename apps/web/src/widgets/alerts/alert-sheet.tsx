@@ -1,8 +1,8 @@
 import type { InstrumentDetail, OwnAlert } from '@tarazu/protocol';
 import { type FormEvent, useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { isRefusal } from '#client/errors.ts';
 import { useCommand } from '#client/query.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Chips } from '#ui/choice.tsx';
 import { Notice } from '#ui/notice.tsx';

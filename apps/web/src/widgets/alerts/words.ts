@@ -1,5 +1,5 @@
 import type { OwnAlert } from '@tarazu/protocol';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#locales/i18n.ts';
 import { formatMoney, formatPercent } from '#ui/format.ts';
 import { useFormat } from '#ui/use-format.ts';
 

@@ -1,8 +1,8 @@
 import type { InstrumentRow } from '@tarazu/protocol';
 import { Layers, Plus, Star } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useCall, useCommand } from '#client/query.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { BottomBar } from '#ui/app-frame.tsx';
 import { Button } from '#ui/button.tsx';
 import { formatNumber } from '#ui/format.ts';

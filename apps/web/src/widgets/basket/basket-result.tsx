@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '#client/calls.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Price, Quantity } from '#ui/number-text.tsx';

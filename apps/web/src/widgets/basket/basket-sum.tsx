@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '#client/calls.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { Notice } from '#ui/notice.tsx';
 import { FactList } from '#ui/tile.tsx';
 import { PlainMoney } from '#widgets/instrument/plain-money.tsx';

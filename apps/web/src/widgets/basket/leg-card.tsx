@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '#client/calls.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { Segmented } from '#ui/choice.tsx';
 import { formatNumber } from '#ui/format.ts';
 import { IconButton } from '#ui/icon-button.tsx';

@@ -1,5 +1,5 @@
 import type { Book, InstrumentDetail } from '@tarazu/protocol';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#locales/i18n.ts';
 import { addDecimal, compareDecimal, toPixels } from '#ui/decimal-text.ts';
 import { DepthBar, RatioBar } from '#ui/depth-bar.tsx';
 import { formatPercent } from '#ui/format.ts';

@@ -1,8 +1,8 @@
 import type { InstrumentDetail, Trade } from '@tarazu/protocol';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useTopic } from '#client/hooks.ts';
 import { useCall } from '#client/query.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { Price, Quantity } from '#ui/number-text.tsx';
 import { SkeletonText } from '#ui/skeleton.tsx';
 import { TimeText } from '#ui/time-text.tsx';

@@ -1,5 +1,5 @@
 import type { Candle, CandleInterval } from '@tarazu/protocol';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#locales/i18n.ts';
 import { Price, Quantity } from '#ui/number-text.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { TimeText } from '#ui/time-text.tsx';

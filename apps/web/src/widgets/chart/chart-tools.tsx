@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { chartMainSlice, chartSubSlice } from '#client/store.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Chips } from '#ui/choice.tsx';
 import { List, Row } from '#ui/row.tsx';

@@ -1,9 +1,9 @@
 import type { Candle, CandleInterval, InstrumentDetail } from '@tarazu/protocol';
 import { ChartLine, ChevronsRight, type LucideIcon, PencilLine, Table2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { stream } from '#client/live.ts';
 import { chartMainSlice, chartSubSlice } from '#client/store.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { Chips } from '#ui/choice.tsx';
 import { compareDecimal } from '#ui/decimal-text.ts';
 import { formatDateTime, formatMoney, groupingOf } from '#ui/format.ts';

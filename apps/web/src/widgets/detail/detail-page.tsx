@@ -1,6 +1,6 @@
 import type { InstrumentDetail } from '@tarazu/protocol';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#locales/i18n.ts';
 import { BackBar } from '#shell/app-bars.tsx';
 import { BottomBar, Page, Section } from '#ui/app-frame.tsx';
 import { Button } from '#ui/button.tsx';

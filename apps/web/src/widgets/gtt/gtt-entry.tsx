@@ -1,8 +1,8 @@
 import type { InstrumentDetail } from '@tarazu/protocol';
 import { CalendarClock } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSession } from '#client/session.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { Icon } from '#ui/icon.tsx';
 import { List, Row } from '#ui/row.tsx';
 import { GttSheet } from './gtt-sheet.tsx';

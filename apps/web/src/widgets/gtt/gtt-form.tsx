@@ -1,6 +1,6 @@
 import type { InstrumentDetail } from '@tarazu/protocol';
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#locales/i18n.ts';
 import { Segmented } from '#ui/choice.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { QuantityField } from '#ui/quantity-field.tsx';

@@ -1,6 +1,6 @@
 import type { InstrumentDetail } from '@tarazu/protocol';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#locales/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { GttForm } from './gtt-form.tsx';

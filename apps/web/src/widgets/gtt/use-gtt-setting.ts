@@ -1,8 +1,8 @@
 import type { InstrumentDetail } from '@tarazu/protocol';
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { CallInput } from '#client/calls.ts';
 import { newClientId, useCommand } from '#client/query.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { showToast } from '#ui/toast.ts';
 import { STALE_AFTER_ORDER } from '#widgets/orders/stale-after-order.ts';
 

@@ -1,5 +1,5 @@
 import type { InstrumentDetail } from '@tarazu/protocol';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#locales/i18n.ts';
 import { Section } from '#ui/app-frame.tsx';
 import { Percent, Price, Quantity } from '#ui/number-text.tsx';
 import { FactList, type FactListProps } from '#ui/tile.tsx';

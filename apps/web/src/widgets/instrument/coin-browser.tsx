@@ -1,7 +1,7 @@
 import type { InstrumentRow } from '@tarazu/protocol';
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useCall } from '#client/query.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { Chips } from '#ui/choice.tsx';
 import { compareDecimal } from '#ui/decimal-text.ts';
 import { EmptyState } from '#ui/page-state.tsx';

@@ -1,5 +1,5 @@
 import type { CorporateAction, InstrumentDetail } from '@tarazu/protocol';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#locales/i18n.ts';
 import { Section } from '#ui/app-frame.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { formatMoney } from '#ui/format.ts';

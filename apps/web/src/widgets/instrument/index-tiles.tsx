@@ -1,8 +1,8 @@
 import type { InstrumentRow } from '@tarazu/protocol';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { seedTickers } from '#client/prices.ts';
 import { useCall } from '#client/query.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { SkeletonTile } from '#ui/skeleton.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useCall } from '#client/query.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { Section } from '#ui/app-frame.tsx';
 import { List, Row } from '#ui/row.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';

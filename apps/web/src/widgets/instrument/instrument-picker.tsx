@@ -1,7 +1,7 @@
 import type { InstrumentRow as InstrumentRowData } from '@tarazu/protocol';
 import { useDeferredValue, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useCall } from '#client/query.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { Segmented } from '#ui/choice.tsx';
 import { SearchField } from '#ui/search-field.tsx';
 import { Sheet } from '#ui/sheet.tsx';

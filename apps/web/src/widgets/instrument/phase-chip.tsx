@@ -1,5 +1,5 @@
 import type { VenueState } from '@tarazu/protocol';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#locales/i18n.ts';
 import { Badge, type BadgeTone } from '#ui/badge.tsx';
 import { type PhaseKind, phaseKind } from './use-venue-state.ts';
 

@@ -1,5 +1,5 @@
 import type { InstrumentDetail } from '@tarazu/protocol';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#locales/i18n.ts';
 import { MarketLabel } from '#widgets/session/market-label.tsx';
 import { LiveChange, LivePrice, TickerAge } from './live-price.tsx';
 import { PhaseChip } from './phase-chip.tsx';

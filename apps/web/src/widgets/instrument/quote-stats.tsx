@@ -1,6 +1,6 @@
 import type { InstrumentDetail } from '@tarazu/protocol';
-import { useTranslation } from 'react-i18next';
 import { useTicker } from '#client/prices.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { Money, Price, Quantity } from '#ui/number-text.tsx';
 import { type Stat, StatGrid } from '#ui/tile.tsx';
 

@@ -1,5 +1,5 @@
 import type { InstrumentDetail } from '@tarazu/protocol';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#locales/i18n.ts';
 import { Badge } from '#ui/badge.tsx';
 import { formatDateTime } from '#ui/format.ts';
 import { Notice } from '#ui/notice.tsx';

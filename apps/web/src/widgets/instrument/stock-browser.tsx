@@ -1,8 +1,8 @@
 import { ArrowUpDown } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { CallInput } from '#client/calls.ts';
 import { useCall } from '#client/query.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { Chips } from '#ui/choice.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { EmptyState } from '#ui/page-state.tsx';

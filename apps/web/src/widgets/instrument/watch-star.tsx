@@ -1,5 +1,5 @@
 import { Star } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#locales/i18n.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { useWatch } from './use-watch.ts';
 

@@ -1,8 +1,8 @@
 import { Star } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useCall } from '#client/query.ts';
 import { useSession } from '#client/session.ts';
 import { coinFavouritesSlice } from '#client/store.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { EmptyState } from '#ui/page-state.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';

@@ -1,7 +1,7 @@
 import type { OwnOrder } from '@tarazu/protocol';
-import { useTranslation } from 'react-i18next';
 import { isRefusal } from '#client/errors.ts';
 import { invalidate, useCommand } from '#client/query.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { ConfirmDialog } from '#ui/dialog.tsx';
 import { showToast } from '#ui/toast.ts';
 import { useErrorToast } from '#widgets/session/use-account-actions.ts';

@@ -1,5 +1,5 @@
 import type { OwnOrder } from '@tarazu/protocol';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#locales/i18n.ts';
 import { Disclosure } from '#ui/disclosure.tsx';
 
 import { FactList } from '#ui/tile.tsx';

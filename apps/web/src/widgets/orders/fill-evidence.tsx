@@ -1,8 +1,8 @@
 import type { OwnFill } from '@tarazu/protocol';
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '#client/calls.ts';
 import { useCall } from '#client/query.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { compareDecimal } from '#ui/decimal-text.ts';
 import { Price, Quantity } from '#ui/number-text.tsx';
 import { SkeletonText } from '#ui/skeleton.tsx';

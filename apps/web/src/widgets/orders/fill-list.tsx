@@ -1,5 +1,5 @@
 import type { OwnFill } from '@tarazu/protocol';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#locales/i18n.ts';
 import { Price, Quantity } from '#ui/number-text.tsx';
 import { TimeText } from '#ui/time-text.tsx';
 import { PlainMoney } from '#widgets/instrument/plain-money.tsx';

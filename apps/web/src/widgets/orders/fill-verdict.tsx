@@ -9,8 +9,8 @@ import {
 import { parseDecimal } from '@tarazu/core/values';
 import { CircleCheck, CircleX, Lock } from 'lucide-react';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '#client/calls.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Notice } from '#ui/notice.tsx';
 

@@ -1,5 +1,5 @@
 import type { OwnOrder } from '@tarazu/protocol';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#locales/i18n.ts';
 import { fixedBy, isLive } from './words.ts';
 
 /** Why an open order offers no change, said where the change would stand; nothing for one that can be changed. */

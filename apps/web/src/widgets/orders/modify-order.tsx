@@ -1,7 +1,7 @@
 import type { InstrumentDetail, OwnOrder } from '@tarazu/protocol';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { newClientId, useCommand } from '#client/query.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { compareDecimal } from '#ui/decimal-text.ts';
 import { Notice } from '#ui/notice.tsx';

@@ -1,7 +1,7 @@
 import type { OwnOrder } from '@tarazu/protocol';
-import { useTranslation } from 'react-i18next';
 import { useCall } from '#client/query.ts';
 import { useSession } from '#client/session.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Price, Quantity } from '#ui/number-text.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';

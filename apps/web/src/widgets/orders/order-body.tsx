@@ -1,5 +1,5 @@
 import type { OrderQueue, OwnFill, OwnOrder } from '@tarazu/protocol';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#locales/i18n.ts';
 import { Price, Quantity } from '#ui/number-text.tsx';
 import { FactList, type FactListProps } from '#ui/tile.tsx';
 import { TimeText } from '#ui/time-text.tsx';

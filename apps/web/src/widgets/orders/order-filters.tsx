@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { CallInput } from '#client/calls.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { SearchField } from '#ui/search-field.tsx';
 import { Pill } from './pill.tsx';
 import { TimePill } from './time-pill.tsx';

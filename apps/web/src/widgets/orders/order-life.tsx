@@ -1,6 +1,6 @@
 import type { OwnOrder } from '@tarazu/protocol';
-import { useTranslation } from 'react-i18next';
 import { useCall } from '#client/query.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { compareDecimal } from '#ui/decimal-text.ts';
 import { formatNumber } from '#ui/format.ts';
 import { type ProgressStep, ProgressSteps } from '#ui/progress-steps.tsx';

@@ -1,9 +1,9 @@
 import type { OwnOrder } from '@tarazu/protocol';
 import { ClipboardList } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { CallInput } from '#client/calls.ts';
 import { type PagedResult, useCallPages } from '#client/query.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { EmptyState } from '#ui/page-state.tsx';
 import { PullToRefresh } from '#ui/pull-to-refresh.tsx';
 import { List } from '#ui/row.tsx';

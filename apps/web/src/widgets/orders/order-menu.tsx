@@ -1,6 +1,6 @@
 import type { OwnOrder } from '@tarazu/protocol';
 import { ChartCandlestick, type LucideIcon, Pencil, ReceiptText, Repeat2, X } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#locales/i18n.ts';
 import { Icon } from '#ui/icon.tsx';
 import { List, Row } from '#ui/row.tsx';
 import { Sheet } from '#ui/sheet.tsx';

@@ -1,6 +1,6 @@
 import type { OwnOrder } from '@tarazu/protocol';
 import { EllipsisVertical, Pencil, X } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#locales/i18n.ts';
 import { Badge } from '#ui/badge.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Price, Quantity } from '#ui/number-text.tsx';

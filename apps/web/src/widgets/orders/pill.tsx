@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#locales/i18n.ts';
 import { Icon } from '#ui/icon.tsx';
 import { OptionSheet } from '#ui/select-field.tsx';
 

@@ -1,5 +1,5 @@
 import type { OrderQueue } from '@tarazu/protocol';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#locales/i18n.ts';
 import { Quantity } from '#ui/number-text.tsx';
 import { FactList } from '#ui/tile.tsx';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#locales/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { formatDate } from '#ui/format.ts';
 import { Sheet } from '#ui/sheet.tsx';

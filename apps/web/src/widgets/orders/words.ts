@@ -1,5 +1,5 @@
 import type { OwnOrder } from '@tarazu/protocol';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#locales/i18n.ts';
 import type { BadgeTone } from '#ui/badge.tsx';
 import { formatMoney, formatNumber } from '#ui/format.ts';
 import { useFormat } from '#ui/use-format.ts';

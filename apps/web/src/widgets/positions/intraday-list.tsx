@@ -1,6 +1,6 @@
 import type { OwnIntradayPosition } from '@tarazu/protocol';
-import { useTranslation } from 'react-i18next';
 import { balancesHiddenSlice, orderDraftsSlice } from '#client/store.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { Section } from '#ui/app-frame.tsx';
 import { InitialsDisc } from '#ui/initials-disc.tsx';
 import { Price, Quantity } from '#ui/number-text.tsx';

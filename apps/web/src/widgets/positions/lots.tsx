@@ -1,6 +1,6 @@
 import type { OwnPosition } from '@tarazu/protocol';
-import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '#client/calls.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { Badge } from '#ui/badge.tsx';
 import { formatDateTime } from '#ui/format.ts';
 import { Quantity } from '#ui/number-text.tsx';

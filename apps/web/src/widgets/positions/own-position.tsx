@@ -1,8 +1,8 @@
 import type { OwnPosition } from '@tarazu/protocol';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useCall } from '#client/query.ts';
 import { useSession } from '#client/session.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { Section } from '#ui/app-frame.tsx';
 import { compareDecimal } from '#ui/decimal-text.ts';
 import { List } from '#ui/row.tsx';

@@ -1,7 +1,7 @@
 import type { OwnPosition } from '@tarazu/protocol';
 import { ChartCandlestick } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#locales/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/page-state.tsx';
 import { List } from '#ui/row.tsx';

@@ -1,7 +1,7 @@
 import type { OwnPosition } from '@tarazu/protocol';
-import { useTranslation } from 'react-i18next';
 import { useTicker } from '#client/prices.ts';
 import { balancesHiddenSlice } from '#client/store.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { addDecimal, negateDecimal } from '#ui/decimal-text.ts';
 import { InitialsDisc } from '#ui/initials-disc.tsx';
 import { Percent, Price, Quantity } from '#ui/number-text.tsx';

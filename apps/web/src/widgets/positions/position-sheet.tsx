@@ -1,8 +1,8 @@
 import type { OwnPosition } from '@tarazu/protocol';
-import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '#client/calls.ts';
 import { useTicker } from '#client/prices.ts';
 import { useCall } from '#client/query.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Price, Quantity } from '#ui/number-text.tsx';
 import { Sheet } from '#ui/sheet.tsx';

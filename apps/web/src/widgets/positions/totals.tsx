@@ -1,8 +1,8 @@
 import type { OwnPosition } from '@tarazu/protocol';
 import { Eye, EyeOff } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { tickerNow } from '#client/prices.ts';
 import { balancesHiddenSlice } from '#client/store.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { addDecimal, negateDecimal } from '#ui/decimal-text.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Change } from '#ui/number-text.tsx';

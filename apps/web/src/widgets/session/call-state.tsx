@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type CallError, isRefusal, RefusalError } from '#client/errors.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorState, RefusedState } from '#ui/page-state.tsx';
 import { SkeletonGroup } from '#ui/skeleton.tsx';

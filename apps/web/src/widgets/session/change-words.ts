@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#locales/i18n.ts';
 import type { ChangeWords } from '#ui/number-text.tsx';
 
 /** What screen readers say for the arrow of a change, out of the texts that are always there. */

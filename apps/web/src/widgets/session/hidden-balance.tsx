@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { balancesHiddenSlice } from '#client/store.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 
 /** The word that screen readers say for a hidden balance; nothing while balances are shown. Give it to `Money`. */

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#locales/i18n.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Age, TimeText } from '#ui/time-text.tsx';
 

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useSession } from '#client/session.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { Segmented } from '#ui/choice.tsx';
 import { useLaneSwitch } from './use-account-actions.ts';
 

@@ -1,7 +1,7 @@
 import { FlaskConical, History, Radio } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '#client/calls.ts';
 import { useCall } from '#client/query.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { Badge } from '#ui/badge.tsx';
 import { formatDate } from '#ui/format.ts';
 import { useFormat } from '#ui/use-format.ts';

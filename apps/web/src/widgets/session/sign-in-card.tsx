@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Sparkles } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#locales/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useDemoEntry } from './use-account-actions.ts';

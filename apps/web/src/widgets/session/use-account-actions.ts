@@ -1,10 +1,10 @@
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '#client/api.ts';
 import { type CallError, NetworkError, RefusalError } from '#client/errors.ts';
 import { currentLane, sessionToken, signIn, signOutHere, switchLane } from '#client/session.ts';
 import { type Lane, userTokenSlice } from '#client/store.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { showToast } from '#ui/toast.ts';
 
 export interface DemoEntry {

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#locales/i18n.ts';
 import { QuantityField } from '#ui/quantity-field.tsx';
 import type { TicketFormProps } from './form-props.ts';
 

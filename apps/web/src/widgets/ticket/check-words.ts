@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#locales/i18n.ts';
 import { formatMoney, formatNumber } from '#ui/format.ts';
 import { useFormat } from '#ui/use-format.ts';
 import type { CheckFailure } from './failure.ts';

@@ -1,8 +1,8 @@
 import type { Book, InstrumentDetail } from '@tarazu/protocol';
 import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ticketViewSlice } from '#client/store.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { Segmented } from '#ui/choice.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Price, Quantity } from '#ui/number-text.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#locales/i18n.ts';
 import { Segmented } from '#ui/choice.tsx';
 import { TimeText } from '#ui/time-text.tsx';
 import type { TicketFormProps } from './form-props.ts';

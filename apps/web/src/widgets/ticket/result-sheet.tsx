@@ -1,6 +1,6 @@
 import type { InstrumentDetail } from '@tarazu/protocol';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#locales/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { OrderBody } from '#widgets/orders/order-body.tsx';

@@ -1,7 +1,7 @@
 import { formatDecimal } from '@tarazu/core/values';
 import type { InstrumentDetail } from '@tarazu/protocol';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#locales/i18n.ts';
 import { addDecimal } from '#ui/decimal-text.ts';
 import { formatPercent } from '#ui/format.ts';
 import { Price, Quantity } from '#ui/number-text.tsx';

@@ -1,8 +1,8 @@
 import type { InstrumentDetail } from '@tarazu/protocol';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { lastInstrumentSlice, orderDraftsSlice } from '#client/store.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { Section } from '#ui/app-frame.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { InitialsDisc } from '#ui/initials-disc.tsx';

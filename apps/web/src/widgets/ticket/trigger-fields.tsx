@@ -1,5 +1,5 @@
 import { formatDecimal } from '@tarazu/core/values';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#locales/i18n.ts';
 import { Price } from '#ui/number-text.tsx';
 import { QuantityField } from '#ui/quantity-field.tsx';
 import type { TicketFormProps } from './form-props.ts';

@@ -1,7 +1,7 @@
 import { amount, formatDecimal, spotRatesOf } from '@tarazu/core/values';
 import type { InstrumentDetail } from '@tarazu/protocol';
 import { ChevronUp, Scale } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#locales/i18n.ts';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { type ChangeWords, Price, Quantity } from '#ui/number-text.tsx';

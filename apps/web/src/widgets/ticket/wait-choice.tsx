@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#locales/i18n.ts';
 import { Chips } from '#ui/choice.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { QuantityField } from '#ui/quantity-field.tsx';

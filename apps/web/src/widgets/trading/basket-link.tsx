@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Layers } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useSession } from '#client/session.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 
 /** Several orders at once, for who has an account. */

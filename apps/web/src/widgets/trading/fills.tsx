@@ -1,7 +1,7 @@
 import { ReceiptText } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useCall, useCallPages } from '#client/query.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { Change, Money } from '#ui/number-text.tsx';
 import { EmptyState } from '#ui/page-state.tsx';
 import { PullToRefresh } from '#ui/pull-to-refresh.tsx';

@@ -1,5 +1,5 @@
 import { useDeferredValue, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#locales/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { CancelAll } from '#widgets/orders/cancel-all.tsx';
 import {

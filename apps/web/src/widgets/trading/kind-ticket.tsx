@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { useCall } from '#client/query.ts';
 import { lastInstrumentSlice } from '#client/store.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { EmptyState } from '#ui/page-state.tsx';
 import { SkeletonTile } from '#ui/skeleton.tsx';
 import { GttEntry } from '#widgets/gtt/gtt-entry.tsx';

@@ -1,6 +1,6 @@
 import type { InstrumentDetail, VenueState } from '@tarazu/protocol';
-import { useTranslation } from 'react-i18next';
 import { stream } from '#client/live.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { compareDecimal } from '#ui/decimal-text.ts';
 import { Price, Quantity } from '#ui/number-text.tsx';
 import { type Stat, StatGrid } from '#ui/tile.tsx';

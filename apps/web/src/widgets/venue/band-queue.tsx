@@ -1,7 +1,7 @@
 import type { Book, InstrumentDetail, OwnOrder } from '@tarazu/protocol';
-import { useTranslation } from 'react-i18next';
 import { useCall } from '#client/query.ts';
 import { useSession } from '#client/session.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { compareDecimal } from '#ui/decimal-text.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Quantity } from '#ui/number-text.tsx';

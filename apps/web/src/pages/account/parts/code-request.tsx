@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '#client/api.ts';
 import { proveWork } from '#client/captcha.ts';
 import { type CallError, isRefusal } from '#client/errors.ts';
 import { stream } from '#client/live.ts';
 import { useCall } from '#client/query.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { CodeField } from '#ui/code-field.tsx';
 import { TextLink } from '#ui/text-link.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useCall } from '#client/query.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { Segmented } from '#ui/choice.tsx';
 import { OptionSheet } from '#ui/select-field.tsx';
 import { PhoneField, TextField } from '#ui/text-field.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#locales/i18n.ts';
 import { PasswordField } from '#ui/text-field.tsx';
 import { PASSWORD_LENGTH_MAX } from './contact.ts';
 

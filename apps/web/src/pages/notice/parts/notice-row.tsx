@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#locales/i18n.ts';
 import { Row } from '#ui/row.tsx';
 import { TimeText } from '#ui/time-text.tsx';
 

@@ -1,7 +1,7 @@
 import { BookOpenText, Clock, type LucideIcon, Scale, ShieldCheck } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '#client/calls.ts';
 import { useCall } from '#client/query.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { useIsBuilt } from '#shell/navigation.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';

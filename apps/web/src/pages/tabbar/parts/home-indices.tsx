@@ -1,6 +1,6 @@
 import type { InstrumentRow as InstrumentFacts } from '@tarazu/protocol';
-import { useTranslation } from 'react-i18next';
 import { useCall } from '#client/query.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { useIsBuilt } from '#shell/navigation.ts';
 import { SkeletonTile } from '#ui/skeleton.tsx';
 import { instrumentPath, LiveChange, LivePrice } from '#widgets/instrument/instrument-row.tsx';

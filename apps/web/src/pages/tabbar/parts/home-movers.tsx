@@ -1,8 +1,8 @@
 import type { InstrumentRow as InstrumentFacts } from '@tarazu/protocol';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useCall } from '#client/query.ts';
 import { systemTradeTypeSlice } from '#client/store.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { Section } from '#ui/app-frame.tsx';
 import { Chips, Segmented } from '#ui/choice.tsx';
 import { compareDecimal } from '#ui/decimal-text.ts';

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Megaphone } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useCall } from '#client/query.ts';
 import { noticesReadSlice } from '#client/store.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { Section } from '#ui/app-frame.tsx';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';

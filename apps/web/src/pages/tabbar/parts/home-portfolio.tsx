@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#locales/i18n.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Change, Money } from '#ui/number-text.tsx';
 import { SkeletonTile } from '#ui/skeleton.tsx';

@@ -1,6 +1,6 @@
 import { Star } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useCall } from '#client/query.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { useIsBuilt } from '#shell/navigation.ts';
 import { Section } from '#ui/app-frame.tsx';
 import { Button } from '#ui/button.tsx';

@@ -15,9 +15,9 @@ import {
   ShieldCheck,
   UserRound,
 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useCall } from '#client/query.ts';
 import { useSession } from '#client/session.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { useIsBuilt } from '#shell/navigation.ts';
 import { Section } from '#ui/app-frame.tsx';
 import { Icon } from '#ui/icon.tsx';

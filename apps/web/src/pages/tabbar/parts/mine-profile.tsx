@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { BadgeCheck, ChevronRight } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useCall } from '#client/query.ts';
 import { userInfoSlice } from '#client/store.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { InitialsDisc } from '#ui/initials-disc.tsx';

@@ -1,9 +1,9 @@
 import { LogOut, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { OWN_CALLS } from '#client/hooks.ts';
 import { newClientId, useCommand } from '#client/query.ts';
 import { useSession } from '#client/session.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { ConfirmDialog } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { List, Row } from '#ui/row.tsx';

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { Languages } from 'lucide-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '#client/api.ts';
 import { isSignedIn } from '#client/session.ts';
 import { balancesHiddenSlice, type TabBarPreset, tabBarSlice } from '#client/store.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { useTabBarPreset } from '#shell/shell-tab-bar.tsx';
 import { Section } from '#ui/app-frame.tsx';
 import { Segmented } from '#ui/choice.tsx';
@@ -16,7 +16,7 @@ import { Switch } from '#ui/toggle.tsx';
 import { useChangeWords } from '#widgets/session/change-words.ts';
 
 export function MineSettings() {
-  const { t, i18n } = useTranslation('mine');
+  const { t, language } = useTranslation('mine');
   const isHidden = balancesHiddenSlice.use();
   return (
     <Section flush title={t('settings')}>
@@ -26,9 +26,7 @@ export function MineSettings() {
           chevron
           title={t('language')}
           leading={<Icon icon={Languages} className="text-muted" />}
-          value={
-            <span className="font-medium text-muted">{i18n.language === 'bn-BN' ? 'বাংলা' : 'English'}</span>
-          }
+          value={<span className="font-medium text-muted">{language === 'bn-BN' ? 'বাংলা' : 'English'}</span>}
           render={<Link to="/pages/common/lang" />}
         />
       </List>

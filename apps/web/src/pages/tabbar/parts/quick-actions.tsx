@@ -7,7 +7,7 @@ import {
   Newspaper,
   PieChart,
 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#locales/i18n.ts';
 import { useIsBuilt } from '#shell/navigation.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#locales/i18n.ts';
 import { Donut } from '#ui/donut.tsx';
 import { Change, Money, Percent } from '#ui/number-text.tsx';
 import { useChangeWords } from '#widgets/session/change-words.ts';

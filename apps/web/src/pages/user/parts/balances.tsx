@@ -1,5 +1,5 @@
 import { Coins } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#locales/i18n.ts';
 import { Section } from '#ui/app-frame.tsx';
 import { signOf } from '#ui/decimal-text.ts';
 import { InitialsDisc } from '#ui/initials-disc.tsx';

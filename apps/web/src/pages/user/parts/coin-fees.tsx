@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useCall } from '#client/query.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { Section } from '#ui/app-frame.tsx';
 import { Money, Quantity } from '#ui/number-text.tsx';
 import { FactList, Tile } from '#ui/tile.tsx';

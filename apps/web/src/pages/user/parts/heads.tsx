@@ -1,6 +1,6 @@
 import { isHeadWhole, type LogHead, sha256 } from '@tarazu/core/proof';
-import { useTranslation } from 'react-i18next';
 import type { JournalCheck } from '#client/journal-check.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Quantity } from '#ui/number-text.tsx';
 import { EmptyState } from '#ui/page-state.tsx';

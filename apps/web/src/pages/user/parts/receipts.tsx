@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { type KeptReceipt, receiptsSlice } from '#client/receipts.ts';
 import type { Lane } from '#client/store.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { Section } from '#ui/app-frame.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Notice } from '#ui/notice.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#locales/i18n.ts';
 import { Section } from '#ui/app-frame.tsx';
 import { Money } from '#ui/number-text.tsx';
 import { FactList, Tile } from '#ui/tile.tsx';

@@ -1,8 +1,8 @@
 import { useSearch } from '@tanstack/react-router';
 import type { OwnEntitlement } from '@tarazu/protocol';
 import { HandCoins } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useCall } from '#client/query.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { BackBar } from '#shell/app-bars.tsx';
 import { Page, Section } from '#ui/app-frame.tsx';
 import { Badge } from '#ui/badge.tsx';

@@ -1,8 +1,8 @@
 import { formatDecimal, parseDecimal } from '@tarazu/core/values';
 import type { OwnEntitlement } from '@tarazu/protocol';
 import { type FormEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { newClientId, useCommand } from '#client/query.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { compareDecimal } from '#ui/decimal-text.ts';
 import { ConfirmDialog } from '#ui/dialog.tsx';

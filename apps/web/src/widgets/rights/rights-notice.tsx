@@ -1,7 +1,7 @@
 import type { OwnEntitlement } from '@tarazu/protocol';
-import { useTranslation } from 'react-i18next';
 import { useCall } from '#client/query.ts';
 import { useSession } from '#client/session.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { formatDateTime, formatNumber } from '#ui/format.ts';
 import { Notice } from '#ui/notice.tsx';

@@ -1,5 +1,6 @@
 /** What the app says, so that journeys find things by their names and a change of wording breaks none of them. */
 import bnMarket from '../apps/web/src/locales/bn-BN/market.ts';
+import bnRights from '../apps/web/src/locales/bn-BN/rights.ts';
 import bnShell from '../apps/web/src/locales/bn-BN/shell.ts';
 import bnTrade from '../apps/web/src/locales/bn-BN/trade.ts';
 import account from '../apps/web/src/locales/en-US/account.ts';
@@ -11,11 +12,25 @@ import market from '../apps/web/src/locales/en-US/market.ts';
 import mine from '../apps/web/src/locales/en-US/mine.ts';
 import papers from '../apps/web/src/locales/en-US/papers.ts';
 import proof from '../apps/web/src/locales/en-US/proof.ts';
+import rights from '../apps/web/src/locales/en-US/rights.ts';
 import shell from '../apps/web/src/locales/en-US/shell.ts';
 import trade from '../apps/web/src/locales/en-US/trade.ts';
 
-export const texts = { account, alerts, assets, basket, home, market, mine, papers, proof, shell, trade };
-export const bengali = { market: bnMarket, shell: bnShell, trade: bnTrade };
+export const texts = {
+  account,
+  alerts,
+  assets,
+  basket,
+  home,
+  market,
+  mine,
+  papers,
+  proof,
+  rights,
+  shell,
+  trade,
+};
+export const bengali = { market: bnMarket, rights: bnRights, shell: bnShell, trade: bnTrade };
 
 /** A text with its places filled: `Buy {quantity} {name}`. */
 export function filled(text: string, places: Readonly<Record<string, string>>): string {

@@ -12,6 +12,8 @@ export interface ServerOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** An existing data folder, which is then not removed at the end. */
   readonly dataFolder?: string;
+  /** How far its clock stands ahead of the machine's, for what happens on a certain day. */
+  readonly aheadMs?: number;
 }
 
 export interface RunningServer {
@@ -47,7 +49,10 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'tarazu-e2e-'));
   const lines: string[] = [];
   const start = (port: string): Promise<Started> =>
-    startProcess({ env: { ...SHARED_SETTINGS, ...options.env, DATA_DIR: dataFolder, PORT: port }, lines });
+    startProcess({
+      env: { ...SHARED_SETTINGS, ...clockOf(options), ...options.env, DATA_DIR: dataFolder, PORT: port },
+      lines,
+    });
   let started = await start('0');
   const { url } = started;
 
@@ -79,6 +84,12 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       if (isOurFolder) rmSync(dataFolder, { recursive: true, force: true });
     },
   };
+}
+
+function clockOf({ aheadMs }: ServerOptions): Readonly<Record<string, string>> {
+  if (aheadMs === undefined) return {};
+  const module = join(import.meta.dirname, 'clock-ahead.ts');
+  return { CLOCK_AHEAD_MS: String(aheadMs), NODE_OPTIONS: `--import ${module}` };
 }
 
 interface Started {

@@ -35,7 +35,7 @@ export default {
   doneApplied: 'Applied for {quantity} new shares',
   doneWithdrawn: 'Application withdrawn',
   quantityMissing: 'Choose from 1 to {quantity}.',
-  how: 'The price is set aside when you apply and taken when the issue closes; the shares may be sold a trading day later. The right itself is not traded here: what you do not apply for lapses without a payment.',
+  how: 'The price is set aside when you apply and taken when the issue closes; the shares may be sold once they are settled, as after a purchase. The right itself is not traded here: what you do not apply for lapses without a payment.',
   dear: 'The share costs less than the issue price now: buying it in the market is cheaper.',
   closing: 'Closed, being allotted',
   allotted: '{applied} of {quantity} allotted',

@@ -14,7 +14,7 @@ import { Money, Quantity } from '#ui/number-text.tsx';
 import { EmptyState } from '#ui/page-state.tsx';
 import { PullToRefresh } from '#ui/pull-to-refresh.tsx';
 import { SkeletonTile } from '#ui/skeleton.tsx';
-import { FactList } from '#ui/tile.tsx';
+import { FactList, Tile } from '#ui/tile.tsx';
 import { TimeText } from '#ui/time-text.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { LivePrice } from '#widgets/instrument/live-price.tsx';
@@ -32,13 +32,21 @@ export default function RightsPage() {
   const { instrumentId: first } = useSearch({ from: '/pages/stock/rights' });
   const rights = useCall('rightsList', {}, { everyMs: AGAIN_MS });
   return (
-    <Page header={<BackBar title={t('title')} trailing={<MarketLabel />} />}>
+    <Page flush header={<BackBar title={t('title')} trailing={<MarketLabel />} />}>
       <PullToRefresh label={t('loading')} onRefresh={() => rights.refetch()}>
-        <CallState query={rights} data={rights.data?.list} skeleton={<SkeletonTile height={320} />}>
+        <CallState query={rights} data={rights.data?.list} skeleton={<RightsSkeleton />}>
           {(list) => <Rights list={list} first={first} />}
         </CallState>
       </PullToRefresh>
     </Page>
+  );
+}
+
+function RightsSkeleton() {
+  return (
+    <div className="px-4 pt-4">
+      <SkeletonTile height={320} />
+    </div>
   );
 }
 
@@ -66,7 +74,7 @@ function Rights({ list, first }: { list: readonly OwnEntitlement[]; first: strin
     <>
       {open.length > 0 && (
         <Section title={t('open')}>
-          <ul className="flex flex-col gap-4">
+          <ul className="flex flex-col gap-8">
             {open.map((one) => (
               <OpenIssue key={one.issueId} entitlement={one} />
             ))}
@@ -121,9 +129,11 @@ function OpenIssue({ entitlement }: { entitlement: OwnEntitlement }) {
     { label: t('closes'), value: <TimeText atMs={closesAtMs} zone /> },
   ];
   return (
-    <li className="flex flex-col gap-4 rounded-tile bg-sunken p-4">
+    <li className="flex flex-col gap-4">
       <IssueTitle entitlement={entitlement} />
-      <FactList facts={facts} />
+      <Tile>
+        <FactList facts={facts} />
+      </Tile>
       {isDear && <Notice tone="warn">{t('dear')}</Notice>}
       <ApplicationForm key={quantityApplied} entitlement={entitlement} />
     </li>

@@ -73,18 +73,23 @@ function Means({ entitlement, wanted }: { entitlement: OwnEntitlement; wanted: s
   const { t } = useTranslation('rights');
   const { assets } = useAssets();
   const { asset, priceIssue, held } = entitlement;
+  const isSame = wanted === entitlement.quantityApplied;
   const free = assets?.stockCash.available;
   return (
     <FactList
       facts={[
         ...(entitlement.quantityApplied === '0'
           ? []
-          : [{ label: t('setAside'), value: <Money value={held} asset={asset} /> }]),
-        {
-          label: t('setAsideAfter'),
-          value: <Money value={costOf(priceIssue, wanted)} asset={asset} />,
-          strong: true,
-        },
+          : [{ label: t('setAside'), value: <Money value={held} asset={asset} />, strong: isSame }]),
+        ...(isSame
+          ? []
+          : [
+              {
+                label: t('setAsideAfter'),
+                value: <Money value={costOf(priceIssue, wanted)} asset={asset} />,
+                strong: true,
+              },
+            ]),
         ...(free === undefined ? [] : [{ label: t('freeNow'), value: <Money value={free} asset={asset} /> }]),
       ]}
     />

@@ -45,7 +45,7 @@ function OpenNotice({ entitlement }: { entitlement: OwnEntitlement }) {
       action={
         <Button
           size="small"
-          tone="secondary"
+          tone={hasApplied ? 'secondary' : 'main'}
           render={<PathLink href={`/pages/stock/rights?instrumentId=${encodeURIComponent(instrumentId)}`} />}
         >
           {hasApplied ? t('change') : t('apply')}

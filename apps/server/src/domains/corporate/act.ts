@@ -30,14 +30,15 @@ export interface CorporateParts {
   ) => Promise<void>;
 }
 
-/** Looks at every announced action: tells of it, stops its share, acts on each account, lets the share go on, allots what a rights issue has sold. Whatever is behind stays so. */
+/** Looks at every announced action: tells of it, stops its share, acts on each account, lets the share go on, tells what a rights issue has allotted. Whatever is behind stays so. */
 export async function lookAtActions(parts: CorporateParts): Promise<void> {
+  await allotWhatHasClosed(parts);
   for (const action of parts.market.corporateActions()) {
     const { isAnnounced, isDone, isClosed } = await new CorporateStore(parts.pool).state(action.id);
     const nowMs = parts.clock.nowMs();
     if (isDone) {
       const isOver = action.terms.kind === 'rights' && nowMs >= closesAtMs(action.terms);
-      if (isOver && !isClosed) await closeIssue(parts, action);
+      if (isOver && !isClosed) await tellOfClose(parts, action);
       continue;
     }
     const recordMs = dayStartMs(dayFromText(action.recordDate), 'IST');
@@ -92,25 +93,27 @@ async function toldOfDone(store: CorporateStore, { id, instrumentId, terms }: Co
   }));
 }
 
-/** Allots on every account that is entitled, by a command of its own: one that has been allotted is changed by nothing any more. */
-async function closeIssue(parts: CorporateParts, action: CorporateActionRow): Promise<void> {
-  const { pool, engine, clock } = parts;
-  const store = new CorporateStore(pool);
-  const issueId = issueIdOf(action.id);
-  const open = (await store.entitlements(issueId)).filter(
-    ({ entitlement }) => entitlement.endedAtMs === undefined,
-  );
-  for (let from = 0; from < open.length; from += ACCOUNTS_AT_ONCE) {
-    const some = open.slice(from, from + ACCOUNTS_AT_ONCE);
-    await Promise.all(
-      some.map(({ entitlement: { accountId } }) => engine.submit({ type: 'rights.close', accountId })),
-    );
+/**
+ * Allots on every account whose issue has closed, by a command of its own: one that has been allotted is changed by nothing any more. By the
+ * table and not by the calendar, so that no money stays set aside where another market has been chosen meanwhile.
+ */
+async function allotWhatHasClosed({ pool, engine, clock }: CorporateParts): Promise<void> {
+  const accounts = await new CorporateStore(pool).overdue(clock.nowMs());
+  for (let from = 0; from < accounts.length; from += ACCOUNTS_AT_ONCE) {
+    const some = accounts.slice(from, from + ACCOUNTS_AT_ONCE);
+    await Promise.all(some.map((accountId) => engine.submit({ type: 'rights.close', accountId })));
   }
-  const ended = await store.entitlements(issueId);
+}
+
+/** Tells the entitled what became of it, once all of it has been allotted. */
+async function tellOfClose(parts: CorporateParts, action: CorporateActionRow): Promise<void> {
+  const { pool, clock } = parts;
+  const entitled = await new CorporateStore(pool).entitlements(issueIdOf(action.id));
+  if (entitled.some(({ entitlement }) => entitlement.endedAtMs === undefined)) return;
   const nowMs = clock.nowMs();
   await inTransaction(pool, async (on) => {
     if (!(await noteClosed(on, action.id, nowMs))) return;
-    for (const { loginId, lane, entitlement } of ended) {
+    for (const { loginId, lane, entitlement } of entitled) {
       const { endedAtMs = 0, closesAtMs: dueMs, quantity, quantityApplied } = entitlement;
       // An account that began anew meanwhile has nothing of it.
       if (endedAtMs < dueMs) continue;

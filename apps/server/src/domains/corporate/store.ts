@@ -45,6 +45,10 @@ const ofIssue = statement<StoredEntitlement & { login_id: number; lane: string }
   `select e.*, a.login_id, a.lane from entitlement e join login_account a using (account_id)
     where e.issue_id = $1 order by e.account_id`,
 );
+const overdue = statement<{ account_id: bigint }>(
+  'corporate-overdue',
+  'select distinct account_id from entitlement where ended_at_ms is null and closes_at_ms <= $1 order by account_id',
+);
 const ofAccount = statement<StoredEntitlement>(
   'corporate-own-entitlements',
   `select * from entitlement where account_id = $1
@@ -88,6 +92,12 @@ export class CorporateStore {
   async entitlements(issueId: string): Promise<EntitlementRow[]> {
     const rows = await ofIssue(this.#database, [issueId]);
     return rows.map((row) => ({ loginId: row.login_id, lane: row.lane, entitlement: entitlementOf(row) }));
+  }
+
+  /** Accounts with an entitlement whose issue has closed, whether or not this market still knows the action. */
+  async overdue(nowMs: number): Promise<AccountId[]> {
+    const rows = await overdue(this.#database, [nowMs]);
+    return rows.map((row) => accountId(Number(row.account_id)));
   }
 
   async ownEntitlements(account: AccountId): Promise<Entitlement[]> {

@@ -57,10 +57,6 @@ export class FarLevels {
     this.#levels.set(levels.subarray(0, before));
   }
 
-  clear(): void {
-    this.count = 0;
-  }
-
   /** How many ranks are below: where a rank stands, or would stand. */
   #placeOf(rank: number): number {
     let low = 0;

@@ -247,31 +247,48 @@ export class Ladder {
     return this.#far.add(rank);
   }
 
-  /** Builds the window anew with a rank in its middle. Rare: it costs as much as there are levels. */
+  /** Puts a rank in the window's middle. It costs as much as there are levels in the window before and after: far ones stay as they are. */
   #move(middle: number, span: number): void {
-    const levels = this.#levelsBestFirst();
-    this.#far.clear();
-    this.#span = span;
-    this.#base = baseAround(middle, span);
-    const levelCount = span + this.#far.capacity;
-    this.heads = new Int32Array(levelCount);
-    this.#tails = new Int32Array(levelCount);
-    this.#totals = new Float64Array(levelCount);
-    this.#bitmap = new Bitmap(span);
+    const base = baseAround(middle, span);
+    const levels = this.#takeOut(Math.min(base, this.#base));
+    if (span !== this.#span) this.#widen(span);
+    this.#base = base;
     for (const level of levels.reverse()) this.#place(level);
     this.best = this.#bitmap.highest();
     this.bestRank = this.best < 0 ? -Infinity : this.#base + this.best;
   }
 
-  #levelsBestFirst(): MovedLevel[] {
+  /** Takes out the levels from a rank on, best first. */
+  #takeOut(lowest: number): MovedLevel[] {
     const levels: MovedLevel[] = [];
-    const highest = this.best < 0 ? this.#far.highestBelow(Infinity) : this.bestRank;
-    for (let rank = highest; rank !== -Infinity; rank = this.worseThan(rank)) {
+    let rank = this.best < 0 ? this.#far.highestBelow(Infinity) : this.bestRank;
+    while (rank >= lowest) {
       const level = this.#levelOf(rank);
       const [head, tail] = [this.heads[level] ?? 0, this.#tails[level] ?? 0];
       levels.push({ rank, head, tail, total: this.#totals[level] ?? 0 });
+      const next = this.worseThan(rank);
+      this.heads[level] = 0;
+      this.#tails[level] = 0;
+      this.#totals[level] = 0;
+      if (level < this.#span) this.#bitmap.remove(level);
+      else this.#far.remove(rank);
+      rank = next;
     }
     return levels;
+  }
+
+  /** Makes the window wider, while it is empty. */
+  #widen(span: number): void {
+    const levelCount = span + this.#far.capacity;
+    const [heads, tails, totals] = [this.heads, this.#tails, this.#totals];
+    this.heads = new Int32Array(levelCount);
+    this.#tails = new Int32Array(levelCount);
+    this.#totals = new Float64Array(levelCount);
+    this.heads.set(heads.subarray(this.#span), span);
+    this.#tails.set(tails.subarray(this.#span), span);
+    this.#totals.set(totals.subarray(this.#span), span);
+    this.#bitmap = new Bitmap(span);
+    this.#span = span;
   }
 
   #place({ rank, head, tail, total }: MovedLevel): void {

@@ -14,9 +14,9 @@ import type {
 } from '@tarazu/core';
 import { encodeCommand, encodeHouseDepth } from '@tarazu/core';
 import type { Answer, EngineEvent } from '#ports.ts';
-import { batchHashOf, leafOf } from './hash-chain.ts';
+import { batchHashOf } from './hash-chain.ts';
+import { JournalLines } from './journal-lines.ts';
 import { writeText } from './journal-text.ts';
-import { outcomeText } from './outcome-text.ts';
 import type { Waiting } from './queue.ts';
 import type { Cell } from './row-text.ts';
 import {
@@ -26,7 +26,6 @@ import {
   houseBalanceCells,
   instrumentCells,
   intradayCells,
-  journalLine,
   lastPriceCells,
   lotCells,
   movementCells,
@@ -66,7 +65,7 @@ export class Batch {
     movement: [],
     fill: [],
   };
-  #entries = '';
+  readonly #lines = new JournalLines();
   readonly #leaves: string[] = [];
   readonly #accounts = new Map<number, Changes['accounts'][number]>();
   readonly #wallets = new Set<WalletRow>();
@@ -126,7 +125,7 @@ export class Batch {
       firstSequence: this.#firstSequence,
       lastSequence: this.#lastSequence,
       lastAtMs: this.#lastAtMs,
-      entries: this.#entries,
+      entries: this.#lines.toString(),
       hash: batchHashOf(before.previousHash, this.#leaves),
     };
     return { head, rows: this.rows() };
@@ -154,18 +153,18 @@ export class Batch {
   }
 
   #addJournalLine({ sequence, atMs, command, applied }: Journaled): string {
-    const stored = {
+    const { accountId, clientId, contentHash } = senderOf(command);
+    const leaf = this.#lines.add({
       sequence,
       atMs,
+      accountId,
+      clientId,
+      contentHash,
       command: encodeCommand(command),
       houseDepth: encodeHouseDepth(applied.houseDepth),
-      outcome: outcomeText(applied.outcome),
-    };
-    const leaf = leafOf(stored);
+      outcome: applied.outcome,
+    });
     this.#leaves.push(leaf);
-    const { accountId, clientId, contentHash } = senderOf(command);
-    const line = journalLine({ ...stored, accountId, clientId, contentHash, leaf });
-    this.#entries += this.#entries === '' ? line : `\n${line}`;
     if (clientId !== undefined) this.#appended.client_id.push([accountId, clientId, sequence]);
     return leaf;
   }

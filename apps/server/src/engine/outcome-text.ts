@@ -1,52 +1,84 @@
 import type { Fill, FillParty, Order, Outcome } from '@tarazu/core';
+import { ByteText } from './byte-text.ts';
 import { writeText } from './journal-text.ts';
 
-/**
- * The outcome as `writeText` writes it, and `readText` reads it. The outcome of an order, which is nearly every one, is written without
- * walking it.
- */
+/** The outcome as `writeText` writes it, and `readText` reads it. */
 export function outcomeText(outcome: Outcome): string {
-  if (!outcome.ok || outcome.type !== 'order') return writeText(outcome);
-  let fills = '';
-  for (const fill of outcome.fills) fills += fills === '' ? fillText(fill) : `,${fillText(fill)}`;
-  return `{"ok":true,"type":"order","order":${orderText(outcome.order)},"fills":[${fills}]}`;
+  const text = new ByteText();
+  writeOutcome(text, outcome);
+  return text.toString();
 }
 
-function orderText(order: Order): string {
-  return (
-    `{"id":${order.id},"accountId":${order.accountId},"lane":"${order.lane}","instrumentId":${JSON.stringify(order.instrumentId)}` +
-    `,"clientId":${JSON.stringify(order.clientId)},"side":"${order.side}","type":"${order.type}","validity":"${order.validity}"` +
-    `,"priceLimit":"#${order.priceLimit}","quantity":"#${order.quantity}","quantityFilled":"#${order.quantityFilled}"` +
-    `,"turnoverTaken":"#${order.turnoverTaken}","turnoverMade":"#${order.turnoverMade}","charges":${writeText(order.charges)}` +
-    `,"fillCount":${order.fillCount},"ruleVersion":${JSON.stringify(order.ruleVersion)},"spotFeeTier":${order.spotFeeTier}` +
-    `,"priority":${order.priority},"placedAtMs":${order.placedAtMs}${intradayText(order)}${termsText(order)},"state":${stateText(order.state)}}`
-  );
+/** The outcome of an order, which is nearly every one, is written without walking it. */
+export function writeOutcome(to: ByteText, outcome: Outcome): void {
+  if (!outcome.ok || outcome.type !== 'order') {
+    to.text(writeText(outcome));
+    return;
+  }
+  to.text('{"ok":true,"type":"order","order":');
+  writeOrder(to, outcome.order);
+  to.text(',"fills":[');
+  let isFirst = true;
+  for (const fill of outcome.fills) {
+    if (!isFirst) to.text(',');
+    isFirst = false;
+    writeFill(to, fill);
+  }
+  to.text(']}');
 }
 
-function intradayText({ intraday }: Order): string {
-  return intraday === undefined ? '' : `,"intraday":${writeText(intraday)}`;
+function writeOrder(to: ByteText, order: Order): void {
+  to.text('{"id":').number(order.id).text(',"accountId":').number(order.accountId);
+  to.text(',"lane":').quoted(order.lane).text(',"instrumentId":').quoted(order.instrumentId);
+  to.text(',"clientId":').quoted(order.clientId).text(',"side":').quoted(order.side);
+  to.text(',"type":').quoted(order.type).text(',"validity":').quoted(order.validity);
+  writeInteger(to, ',"priceLimit":"#', order.priceLimit);
+  writeInteger(to, ',"quantity":"#', order.quantity);
+  writeInteger(to, ',"quantityFilled":"#', order.quantityFilled);
+  writeInteger(to, ',"turnoverTaken":"#', order.turnoverTaken);
+  writeInteger(to, ',"turnoverMade":"#', order.turnoverMade);
+  to.text(',"charges":').text(writeText(order.charges)).text(',"fillCount":').number(order.fillCount);
+  to.text(',"ruleVersion":').quoted(order.ruleVersion).text(',"spotFeeTier":').number(order.spotFeeTier);
+  to.text(',"priority":').number(order.priority).text(',"placedAtMs":').number(order.placedAtMs);
+  if (order.intraday !== undefined) to.text(',"intraday":').text(writeText(order.intraday));
+  if (order.terms !== undefined) to.text(',"terms":').text(writeText(order.terms));
+  writeState(to, order.state);
+  to.text('}');
 }
 
-function termsText({ terms }: Order): string {
-  return terms === undefined ? '' : `,"terms":${writeText(terms)}`;
+function writeState(to: ByteText, state: Order['state']): void {
+  if (state.name === 'open' || state.name === 'partial') {
+    to.text(',"state":{"name":').quoted(state.name);
+    writeInteger(to, ',"held":"#', state.held);
+    to.text('}');
+  } else to.text(',"state":').text(writeText(state));
 }
 
-function stateText(state: Order['state']): string {
-  if (state.name === 'open' || state.name === 'partial')
-    return `{"name":"${state.name}","held":"#${state.held}"}`;
-  return writeText(state);
+function writeFill(to: ByteText, fill: Fill): void {
+  to.text('{"sequence":').number(fill.sequence).text(',"index":').number(fill.index);
+  to.text(',"lane":').quoted(fill.lane).text(',"instrumentId":').quoted(fill.instrumentId);
+  writeInteger(to, ',"price":"#', fill.price);
+  writeInteger(to, ',"quantity":"#', fill.quantity);
+  writeInteger(to, ',"value":"#', fill.value);
+  to.text(',"atMs":').number(fill.atMs).text(',"takerSide":').quoted(fill.takerSide);
+  writeParty(to, ',"taker":', fill.taker);
+  writeParty(to, ',"maker":', fill.maker);
+  to.text('}');
 }
 
-function fillText(fill: Fill): string {
-  return (
-    `{"sequence":${fill.sequence},"index":${fill.index},"lane":"${fill.lane}","instrumentId":${JSON.stringify(fill.instrumentId)}` +
-    `,"price":"#${fill.price}","quantity":"#${fill.quantity}","value":"#${fill.value}","atMs":${fill.atMs}` +
-    `,"takerSide":"${fill.takerSide}","taker":${partyText(fill.taker)},"maker":${partyText(fill.maker)}}`
-  );
+function writeParty(to: ByteText, name: string, party: FillParty): void {
+  to.text(name);
+  if (party.house) {
+    to.text('{"house":true}');
+    return;
+  }
+  to.text('{"house":false,"accountId":').number(party.accountId).text(',"orderId":').number(party.orderId);
+  writeInteger(to, ',"charges":"#', party.charges);
+  writeInteger(to, ',"profitRealised":"#', party.profitRealised);
+  to.text('}');
 }
 
-function partyText(party: FillParty): string {
-  if (party.house) return '{"house":true}';
-  const { accountId, orderId, charges, profitRealised } = party;
-  return `{"house":false,"accountId":${accountId},"orderId":${orderId},"charges":"#${charges}","profitRealised":"#${profitRealised}"}`;
+/** `name` goes as far as the mark of an integer: the text is ended here. */
+function writeInteger(to: ByteText, name: string, value: bigint): void {
+  to.text(name).bigint(value).text('"');
 }

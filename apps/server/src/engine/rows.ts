@@ -14,29 +14,12 @@ import type {
   Posting,
 } from '@tarazu/core';
 import type { Lane } from '@tarazu/core/values';
+import { ByteText } from './byte-text.ts';
 import { writeText } from './journal-text.ts';
 import type { Cell } from './row-text.ts';
 import type { WalletRow } from './wallet-rows.ts';
 
 /* Rows as the database takes them: cells in the order of the columns in `tables.ts`. An absent value is null. */
-
-export interface JournalRow {
-  readonly sequence: number;
-  readonly atMs: number;
-  readonly accountId: number | undefined;
-  readonly clientId: string | undefined;
-  readonly contentHash: string | undefined;
-  readonly command: string;
-  readonly houseDepth: string;
-  readonly outcome: string;
-  readonly leaf: string;
-}
-
-/** A line of `journal_batch.entries`. JSON has no tab and no line end. */
-export function journalLine(row: JournalRow): string {
-  const { sequence, atMs, accountId = '', clientId = '', contentHash = '', command, houseDepth } = row;
-  return `${sequence}\t${atMs}\t${accountId}\t${clientId}\t${contentHash}\t${row.leaf}\t${command}\t${houseDepth}\t${row.outcome}`;
-}
 
 /** The postings of one command as rows of `movement`: one for each account, or each pair of accounts, that they concern. */
 export function movementCells(
@@ -45,16 +28,15 @@ export function movementCells(
 ): Cell[][] {
   const rows: MovementRow[] = [];
   for (const [index, posting] of postings.entries()) {
-    const from = ledgerColumns(posting.from);
-    const to = ledgerColumns(posting.to);
-    const accountId = from.accountId > 0 ? from.accountId : to.accountId;
-    const otherAccountId = from.accountId > 0 && to.accountId !== from.accountId ? to.accountId : 0;
-    const line = postingLine(posting, { index, from, to });
+    const [from, to] = [accountOf(posting.from), accountOf(posting.to)];
+    const accountId = from > 0 ? from : to;
+    const otherAccountId = from > 0 && to !== from ? to : 0;
     const row = rows.find((one) => one.accountId === accountId && one.otherAccountId === otherAccountId);
-    if (row) row.postings += `\n${line}`;
-    else rows.push({ lane: posting.lane, accountId, otherAccountId, postings: line });
+    if (row) row.indexes.push(index);
+    else rows.push({ accountId, otherAccountId, lane: posting.lane, indexes: [index] });
   }
-  return rows.map(({ lane, accountId, otherAccountId, postings: lines }, part) => {
+  return rows.map(({ lane, accountId, otherAccountId, indexes }, part) => {
+    const lines = postingLines(postings, indexes);
     return [place.sequence, part, place.atMs, lane, accountId, otherAccountId, lines];
   });
 }
@@ -63,29 +45,50 @@ interface MovementRow {
   readonly lane: Lane;
   readonly accountId: number;
   readonly otherAccountId: number;
-  postings: string;
+  /** Which of the command's postings. */
+  readonly indexes: number[];
 }
 
-interface LedgerColumns {
-  readonly accountId: number;
-  readonly wallet: string;
-  readonly bucket: string;
+/** The house is account 0. */
+function accountOf(account: LedgerAccount): number {
+  return 'house' in account ? 0 : account.accountId;
 }
 
-/** A ledger account as three columns: the house is account 0. */
-function ledgerColumns(account: LedgerAccount): LedgerColumns {
-  return 'house' in account ? { accountId: 0, wallet: 'house', bucket: account.house } : account;
+/** One for all, because the lines of a row are written in one go. */
+const lines = new ByteText();
+
+function postingLines(postings: readonly Posting[], indexes: readonly number[]): string {
+  lines.clear();
+  for (const index of indexes) {
+    const posting = postings[index];
+    if (posting === undefined) continue;
+    if (lines.length > 0) lines.text('\n');
+    writePosting(posting, index);
+  }
+  return lines.toString();
 }
 
-function postingLine(
-  posting: Posting,
-  { index, from, to }: { readonly index: number; readonly from: LedgerColumns; readonly to: LedgerColumns },
-): string {
-  const { assetId, amount, kind, chargeName = '', orderId = '', fillIndex = '', ruleVersion = '' } = posting;
-  return (
-    `${index}\t${from.accountId}\t${from.wallet}\t${from.bucket}\t${to.accountId}\t${to.wallet}\t${to.bucket}` +
-    `\t${assetId}\t${amount}\t${kind}\t${chargeName}\t${orderId}\t${fillIndex}\t${ruleVersion}`
-  );
+function writePosting(posting: Posting, index: number): void {
+  const { from, to, assetId, amount, kind, chargeName, orderId, fillIndex, ruleVersion } = posting;
+  lines.number(index);
+  writeLedgerAccount(from);
+  writeLedgerAccount(to);
+  lines.text('\t').text(assetId).text('\t').bigint(amount).text('\t').text(kind);
+  lines
+    .text('\t')
+    .text(chargeName ?? '')
+    .text('\t');
+  if (orderId !== undefined) lines.number(orderId);
+  lines.text('\t');
+  if (fillIndex !== undefined) lines.number(fillIndex);
+  lines.text('\t').text(ruleVersion ?? '');
+}
+
+/** A ledger account as three columns. */
+function writeLedgerAccount(account: LedgerAccount): void {
+  lines.text('\t').number(accountOf(account)).text('\t');
+  if ('house' in account) lines.text('house\t').text(account.house);
+  else lines.text(account.wallet).text('\t').text(account.bucket);
 }
 
 export function orderCells(order: Order): Cell[] {

@@ -52,6 +52,7 @@ const parts = /^(?!.*(code-field|quantity-field|[\\/]locales[\\/])).*\.(tsx?|m?j
 const chunkGroups = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 40 },
   { name: 'router', test: /node_modules[\\/]@tanstack[\\/]/, priority: 30 },
+  { name: 'i18n', test: /node_modules[\\/](i18next|react-i18next)[\\/]/, priority: 30 },
   { name: 'chart', test: /node_modules[\\/]klinecharts[\\/]/, priority: 30 },
   { name: baseGroup(), test: /^(?!.*[\\/]lucide-react[\\/])/, priority: 25 },
   {
@@ -93,7 +94,7 @@ function pagePreloads(): Plugin {
       const preloads = Object.entries(pageTexts)
         .filter(([path]) => existsSync(here(`./src${path}.tsx`)))
         .map(([path, texts]) => {
-          // Most people read English; others bring their own texts beside the code.
+          // English is what every other language falls back on, so it is needed in any case.
           const own = [`./src${path}.tsx`, ...texts.map((name) => `./src/locales/en-US/${name}.ts`)];
           const needed = filesNeeded(own.map(builtOf), files);
           return [path, [...needed].filter((file) => !first.has(file))];

@@ -1,16 +1,61 @@
-import { type ReactNode, useSyncExternalStore } from 'react';
+import i18next, { type BackendModule } from 'i18next';
+import { initReactI18next } from 'react-i18next';
 import { formatSettings, localDigits } from '#ui/format-settings.ts';
 import shellEnglish from './en-US/shell.ts';
 import type { Namespace, Namespaces } from './namespaces.ts';
-import { type Holes, type Sentences, Texts } from './texts.ts';
 
-const files = import.meta.glob<{ default: Sentences }>(['./en-US/*.ts', './bn-BN/*.ts', '!./en-US/shell.ts']);
+/** The app names its library of texts here and nowhere else; `sentence` is for what is said outside of components. */
+export { t as sentence } from 'i18next';
+export { Trans, useTranslation } from 'react-i18next';
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'shell';
+    resources: Namespaces;
+    keySeparator: false;
+    interpolationPrefix: '{';
+    interpolationSuffix: '}';
+  }
+}
+
+const files = import.meta.glob<{ default: Record<string, string> }>([
+  './en-US/*.ts',
+  './bn-BN/*.ts',
+  '!./en-US/shell.ts',
+]);
 
 /** Each namespace of each language is a file of its own that comes when its pages do. */
-async function load(language: string, namespace: string): Promise<Sentences> {
-  const file = files[`./${language}/${namespace}.ts`];
-  if (file === undefined) throw new Error(`Invariant: no texts ${language}/${namespace}.`);
-  return (await file()).default;
+const backend: BackendModule = {
+  type: 'backend',
+  init: () => undefined,
+  read: (language, namespace, done) => {
+    const load = files[`./${language}/${namespace}.ts`];
+    if (load === undefined) return done(new Error(`Invariant: no texts ${language}/${namespace}.`), null);
+    load().then(
+      (file) => done(null, file.default),
+      (error: unknown) => done(error instanceof Error ? error : new Error(String(error)), null),
+    );
+  },
+};
+
+/** Ready with the shell's texts; the pages bring their own. */
+export async function startTexts(language: string): Promise<void> {
+  await i18next
+    .use(backend)
+    .use(initReactI18next)
+    .init({
+      lng: language,
+      fallbackLng: 'en-US',
+      supportedLngs: ['en-US', 'bn-BN'],
+      ns: ['shell'],
+      defaultNS: 'shell',
+      keySeparator: false,
+      partialBundledLanguages: true,
+      resources: { 'en-US': { shell: shellEnglish } },
+      // React writes text, not markup, so nothing needs escaping; {0} and {name} are the spec's own form.
+      interpolation: { escapeValue: true, escape: numberInSentence, prefix: '{', suffix: '}' },
+      returnEmptyString: false,
+    });
 }
 
 /** A count or a date that is put into a sentence has the sentence's digits. Names and ids, which are long, stay as they are. */
@@ -19,66 +64,12 @@ function numberInSentence(text: string): string {
   return isNumber ? localDigits(text, formatSettings()) : text;
 }
 
-const texts = new Texts({ load, write: numberInSentence });
-texts.know('en-US', 'shell', shellEnglish);
-
-type KeyOf<Name extends Namespace> = keyof Namespaces[Name] & string;
-/** A key of another namespace than the first: `trade:buy`. */
-type NamedKey<Name extends Namespace> = { [One in Name]: `${One}:${KeyOf<One>}` }[Name];
-export type Translate<First extends Namespace, Other extends Namespace = never> = (
-  key: KeyOf<First> | NamedKey<Other>,
-  holes?: Holes,
-) => string;
-
-/** Ready with the shell's texts; the pages bring their own. */
-export async function startTexts(language: string): Promise<void> {
-  await texts.change(language);
-}
-
 /** Brings the texts of a page before it is drawn, so that no key is ever seen. */
 export async function loadTexts(namespaces: readonly Namespace[]): Promise<void> {
-  await texts.load(namespaces);
+  if (namespaces.length > 0) await i18next.loadNamespaces(namespaces);
 }
 
 /** Brings all loaded namespaces in the other language, then switches. */
 export async function changeLanguage(language: string): Promise<void> {
-  await texts.change(language);
-}
-
-/** A sentence outside of components: a toast, an alarm. */
-export function sentenceOf<Name extends Namespace>(name: Name, key: KeyOf<Name>, holes?: Holes): string {
-  return texts.say(name, key, holes);
-}
-
-/** The sentences of a group of pages. The function is the same for as long as the language is. */
-export function useTranslation<First extends Namespace, Other extends Namespace = never>(
-  names: First | readonly [First, Other],
-): { t: Translate<First, Other>; language: string } {
-  const language = useSyncExternalStore(texts.onLanguage, texts.language);
-  return { t: translator(typeof names === 'string' ? names : names[0], language), language };
-}
-
-type AnyTranslate = (key: string, holes?: Holes) => string;
-const translators = new Map<string, AnyTranslate>();
-
-function translator(name: string, language: string): AnyTranslate {
-  const known = translators.get(`${language}/${name}`);
-  if (known !== undefined) return known;
-  const made: AnyTranslate = (key, holes) => {
-    const [first = '', rest] = key.split(':');
-    return rest === undefined ? texts.say(name, key, holes) : texts.say(first, rest, holes);
-  };
-  translators.set(`${language}/${name}`, made);
-  return made;
-}
-
-/** A sentence in which some words are more than words: `I agree to the <terms>terms</terms>`. */
-export function marked(
-  sentence: string,
-  marks: Readonly<Record<string, (words: string) => ReactNode>>,
-): ReactNode[] {
-  return sentence.split(/(<\w+>[^<]*<\/\w+>)/).map((part) => {
-    const found = /^<(\w+)>([^<]*)</.exec(part);
-    return found === null ? part : (marks[found[1] ?? '']?.(found[2] ?? '') ?? found[2]);
-  });
+  await i18next.changeLanguage(language);
 }

@@ -1,6 +1,6 @@
 import { checkJournal } from '#client/journal-check.ts';
 import { alarmSlice, receiptsSlice } from '#client/receipts.ts';
-import { loadTexts, sentenceOf } from '#locales/i18n.ts';
+import { loadTexts, sentence } from '#locales/i18n.ts';
 import { showToast } from '#ui/toast.ts';
 
 /** Long enough to be read by somebody who looks up late. */
@@ -13,8 +13,9 @@ export async function warnIfRewritten(): Promise<void> {
   const hasFailed = receiptsSlice.get().some(({ state }) => state === 'failed');
   if (alarm === '' && !hasFailed) return;
   await loadTexts(['proof']);
-  const title = alarm === '' ? sentenceOf('proof', 'receiptFailed') : sentenceOf('proof', `alarm_${alarm}`);
-  showToast(`${title}. ${sentenceOf('proof', 'title')}`, {
+  const title =
+    alarm === '' ? sentence('receiptFailed', { ns: 'proof' }) : sentence(`alarm_${alarm}`, { ns: 'proof' });
+  showToast(`${title}. ${sentence('title', { ns: 'proof' })}`, {
     tone: 'error',
     durationMs: WARNING_MS,
   });

@@ -5,7 +5,7 @@ import { proveWork } from '#client/captcha.ts';
 import { type CallError, RefusalError } from '#client/errors.ts';
 import { signIn } from '#client/session.ts';
 import { inviteCodeSlice } from '#client/store.ts';
-import { marked, useTranslation } from '#locales/i18n.ts';
+import { Trans, useTranslation } from '#locales/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -134,20 +134,14 @@ function Refused({ notice }: { notice: { title: string; fix: string } | undefine
 function Agreement() {
   const { t } = useTranslation('account');
   return (
-    <span>
-      {marked(t('agreement'), {
-        disclaimer: (words) => (
-          <TextLink key="disclaimer" render={<Link to="/pages/common/disclaimer" target="_blank" />}>
-            {words}
-          </TextLink>
-        ),
-        privacy: (words) => (
-          <TextLink key="privacy" render={<Link to="/pages/common/privacyPolicy" target="_blank" />}>
-            {words}
-          </TextLink>
-        ),
-      })}
-    </span>
+    <Trans
+      t={t}
+      i18nKey="agreement"
+      components={{
+        disclaimer: <TextLink render={<Link to="/pages/common/disclaimer" target="_blank" />}>{''}</TextLink>,
+        privacy: <TextLink render={<Link to="/pages/common/privacyPolicy" target="_blank" />}>{''}</TextLink>,
+      }}
+    />
   );
 }
 

@@ -16,7 +16,7 @@ import { Switch } from '#ui/toggle.tsx';
 import { useChangeWords } from '#widgets/session/change-words.ts';
 
 export function MineSettings() {
-  const { t, language } = useTranslation('mine');
+  const { t, i18n } = useTranslation('mine');
   const isHidden = balancesHiddenSlice.use();
   return (
     <Section flush title={t('settings')}>
@@ -26,7 +26,9 @@ export function MineSettings() {
           chevron
           title={t('language')}
           leading={<Icon icon={Languages} className="text-muted" />}
-          value={<span className="font-medium text-muted">{language === 'bn-BN' ? 'বাংলা' : 'English'}</span>}
+          value={
+            <span className="font-medium text-muted">{i18n.language === 'bn-BN' ? 'বাংলা' : 'English'}</span>
+          }
           render={<Link to="/pages/common/lang" />}
         />
       </List>

@@ -60,7 +60,8 @@ export async function openTestApp(
     ...options.environment,
   });
   // A test machine may be busy with something else; only what a test is about may be refused.
-  const limits = { lateMsMax: Number.POSITIVE_INFINITY, ...options.limits };
+  const unbounded = Number.POSITIVE_INFINITY;
+  const limits = { lateMsMax: unbounded, waitMsMax: unbounded, ...options.limits };
   const app = await openApp({ config, clock, areOutputsChecked: true, ...options, limits });
   database.beforeClose(async () => {
     // Whatever a test did, everything that must hold does at its end.

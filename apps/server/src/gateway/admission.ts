@@ -1,4 +1,6 @@
+import type { Operation } from '@tarazu/protocol';
 import { createAccountLimits } from '#gateway/account-limits.ts';
+import { Served } from '#gateway/served.ts';
 import { createRateLimiter } from '#platform/rate-limit.ts';
 import type { RefusalReply, Session } from '#ports.ts';
 
@@ -13,6 +15,11 @@ export interface Limits {
    * orders still pass; what takes risk away has as much again for itself.
    */
   readonly callsAtOnceMax: number;
+  /**
+   * How long an order may have to wait for those before it: as soon as one more would, it is refused at once, and reads with it. Half of what
+   * is promised to those that are taken (reliability 2.3), because what is measured is a second old.
+   */
+  readonly waitMsMax: number;
   /** Demo accounts without a login that one address may open in an hour. */
   readonly demoEntriesPerHour: number;
   /**
@@ -27,6 +34,7 @@ export const LIMITS: Limits = {
   callsPerAccountPerSecond: 150,
   ordersPerSecond: 10,
   callsAtOnceMax: 4_000,
+  waitMsMax: 120,
   demoEntriesPerHour: 60,
   lateMsMax: 1_000,
 };
@@ -47,11 +55,17 @@ const SHARE_OF_LATENESS: Readonly<Record<Rank, number>> = {
   read: 1,
 };
 
+export function rankOf(operation: Operation): Rank {
+  return operation.keptFirst === true ? 'first' : operation.effect;
+}
+
 /** Whether a call is taken, decided in memory and at once. Undefined: it is. */
 export interface Admission {
+  /** Whether a call would have to wait for too long, so that nothing need be done for it. */
+  wouldWait(rank: Rank): boolean;
   /** Counts the call as being served; `leave` must follow when this answered undefined. */
   enter(call: EnteringCall): RefusalReply | undefined;
-  leave(): void;
+  leave(rank: Rank): void;
   account(session: Session, nowMs: number): RefusalReply | undefined;
   /** Sending the same order again (its client id) is not one more order. */
   order(
@@ -64,20 +78,39 @@ export interface Admission {
 const SECOND_MS = 1_000;
 const KEYS_MAX = 100_000;
 const ACCOUNTS_MAX = 50_000;
-const RETRY_AFTER_OVERLOAD_MS = 2_000;
+export const OVERLOADED: RefusalReply = { key: 'OVERLOADED', retryAfterMs: 2_000 };
 const PULSE_MS = 50;
+/** Whoever only reads is refused for so long after an order had to be. */
+const SHEDDING_MS = 250;
 
-export function createAdmission(limits: Limits): Admission {
+/** @param monotonicMs what measures waiting; for tests another clock. */
+export function createAdmission(limits: Limits, monotonicMs = () => performance.now()): Admission {
   const addresses = createRateLimiter({ keysMax: KEYS_MAX });
   const accounts = createAccountLimits(ACCOUNTS_MAX);
   const pulse = startPulse();
-  let serving = 0;
-  const overloaded: RefusalReply = { key: 'OVERLOADED', retryAfterMs: RETRY_AFTER_OVERLOAD_MS };
+  const served: Readonly<Record<Rank, Served>> = {
+    first: new Served(),
+    command: new Served(),
+    read: new Served(),
+  };
+  let refusedAtMs = Number.NEGATIVE_INFINITY;
+
+  /** Orders by their own measure, reads after them; cancels and closes are let in as long as there is room at all. */
+  const wouldWait = (rank: Rank): boolean => {
+    if (rank === 'first') return false;
+    const atMs = monotonicMs();
+    if (rank === 'read') return atMs - refusedAtMs < SHEDDING_MS;
+    if (!served.command.isFull(limits.waitMsMax, atMs)) return false;
+    refusedAtMs = atMs;
+    return true;
+  };
 
   return {
+    wouldWait,
     enter: ({ rank, clientAddress, nowMs }) => {
-      const isFull = serving >= Math.ceil(limits.callsAtOnceMax * SHARE_OF_CALLS[rank]);
-      if (isFull || pulse.lateMs() > limits.lateMsMax * SHARE_OF_LATENESS[rank]) return overloaded;
+      const serving = served.first.inFlight + served.command.inFlight + served.read.inFlight;
+      const isFull = serving >= Math.ceil(limits.callsAtOnceMax * SHARE_OF_CALLS[rank]) || wouldWait(rank);
+      if (isFull || pulse.lateMs() > limits.lateMsMax * SHARE_OF_LATENESS[rank]) return OVERLOADED;
       if (!isLoopback(clientAddress)) {
         const outcome = addresses.take({
           key: clientAddress,
@@ -87,12 +120,10 @@ export function createAdmission(limits: Limits): Admission {
         });
         if (!outcome.allowed) return { key: 'RATE_LIMITED', retryAfterMs: outcome.retryAfterMs };
       }
-      serving += 1;
+      served[rank].enter();
       return undefined;
     },
-    leave: () => {
-      serving -= 1;
-    },
+    leave: (rank) => served[rank].leave(monotonicMs()),
     account: (session, nowMs) => {
       const limit = limits.callsPerAccountPerSecond;
       const retryAfterMs = accounts.call(session.accountId, { limit, nowMs });

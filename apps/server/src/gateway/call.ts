@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { COMMON_REFUSALS, type Language, type Operation, type RefusalKey } from '@tarazu/protocol';
-import type { Admission } from '#gateway/admission.ts';
+import { type Admission, rankOf } from '#gateway/admission.ts';
 import type { Binding, CallContext } from '#gateway/binding.ts';
 import { type FormOutcome, parseForm } from '#gateway/form.ts';
 import type { Origins } from '#gateway/origins.ts';
@@ -58,7 +58,7 @@ export function createCallServer(
 ): (call: RawCall, response: ServerResponse) => Promise<void> {
   const { operation } = binding;
   const isOrder = operation.refusals.includes('ORDER_RATE');
-  const rank = operation.keptFirst === true ? 'first' : operation.effect;
+  const rank = rankOf(operation);
 
   const checked = async (call: RawCall, language: Language, requestId: string): Promise<RenderedReply> => {
     const nowMs = services.clock.nowMs();
@@ -103,7 +103,7 @@ export function createCallServer(
         if (outage === undefined) services.onBug(error, { operation: operation.name, requestId });
         rendered = renderRefusal(outage ?? { key: 'INTERNAL' }, { language, requestId });
       } finally {
-        services.admission.leave();
+        services.admission.leave(rank);
       }
     }
     send(response, rendered, { ...services.headers, ...corsHeaders(services.origins, call.headers) });
@@ -199,7 +199,10 @@ function checkRefusal({ name, refusals }: Operation, refusal: RefusalReply): voi
     throw new Error(`Invariant: ${name} refuses with ${refusal.key} and does not say ${holes.join(', ')}`);
 }
 
-function corsHeaders(origins: Origins, headers: IncomingHttpHeaders): Record<string, string> | undefined {
+export function corsHeaders(
+  origins: Origins,
+  headers: IncomingHttpHeaders,
+): Record<string, string> | undefined {
   const granted = origins.granted(headers);
   return granted === undefined ? undefined : { 'access-control-allow-origin': granted };
 }

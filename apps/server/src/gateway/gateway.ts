@@ -7,6 +7,7 @@ import { createAdmission, type Limits } from '#gateway/admission.ts';
 import { type ApiPage, openApiPage } from '#gateway/api-page.ts';
 import type { Binding } from '#gateway/binding.ts';
 import { type CallServices, createCallServer, queryTextOf, type SessionFinder, send } from '#gateway/call.ts';
+import { standAtDoor } from '#gateway/door.ts';
 import { type ReadinessCheck, readinessOf, sendHealth } from '#gateway/health.ts';
 import { apiOriginOf, createOrigins, type Origins, preflightHeaders } from '#gateway/origins.ts';
 import { languageOf, renderRefusal } from '#gateway/reply.ts';
@@ -75,6 +76,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   app.setNotFoundHandler((request, reply) => answerUnknown(request, reply, parts));
   app.setErrorHandler((error, request, reply) => answerError(error, { request, reply, parts }));
   await app.ready();
+  standAtDoor(app.server, options.operations, parts.services);
   app.server.headersTimeout = HEADERS_TIMEOUT_MS;
   return {
     fastify: app,

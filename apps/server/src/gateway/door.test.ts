@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { accountId } from '@tarazu/core/values';
+import { OPERATIONS } from '@tarazu/protocol';
+import { LIMITS } from '#gateway/admission.ts';
+import { bind } from '#gateway/binding.ts';
+import { createGateway } from '#gateway/gateway.ts';
+import { systemClock } from '#platform/clock.ts';
+import { refuse } from '#ports.ts';
+import { recordOf } from '#test-app.ts';
+
+const { demoEnter, stockCancel, ads } = OPERATIONS;
+/** As many as are let in whatever was served before. */
+const PLACES = 300;
+
+test('whoever would wait too long is refused before anything is read of the call, and can call again on the same connection', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const served: (readonly [path: string, status: number])[] = [];
+  let handled = 0;
+  const later = async () => {
+    handled += 1;
+    await promise;
+    return refuse('UNAVAILABLE');
+  };
+  const gateway = await createGateway({
+    operations: [demoEnter, stockCancel, ads],
+    bindings: [
+      bind(demoEnter, later),
+      bind(stockCancel, async () => refuse('ORDER_UNKNOWN')),
+      bind(ads, later),
+    ],
+    sessions: {
+      find: () => ({
+        sessionId: 'session',
+        loginId: 1,
+        userId: 'user',
+        lane: 'demo',
+        accountId: accountId(1),
+        guest: true,
+      }),
+    },
+    clock: systemClock,
+    limits: { ...LIMITS, lateMsMax: Number.POSITIVE_INFINITY },
+    readiness: [],
+    webFolder: import.meta.dirname,
+    version: '1.0.0',
+    publicUrl: null,
+    allowedOrigins: ['https://app.example'],
+    trustedProxies: 0,
+    onBug: (error) => assert.fail(String(error)),
+    onServed: ({ path, status }) => served.push([path, status]),
+  });
+  after(() => gateway.close());
+  const { port } = await gateway.listen({ host: '127.0.0.1', port: 0 });
+  const call = (path: string, change: RequestInit = {}): Promise<Response> =>
+    fetch(`http://127.0.0.1:${port}/ipop-api${path}`, { headers: { accesstoken: 'token' }, ...change });
+  const entering = { method: 'POST', url: '/ipop-api/user/demo' } as const;
+  const waiting = Array.from({ length: PLACES }, () =>
+    gateway.fastify.inject(entering).then(({ statusCode }) => statusCode),
+  );
+  const headers = {
+    origin: 'https://app.example',
+    'accept-language': 'bn-BN',
+    'content-type': 'text/nonsense',
+  };
+  const refused = await call('/user/demo', { method: 'POST', body: 'x'.repeat(1_000), headers });
+  const body = recordOf(await refused.json());
+  assert.deepEqual(
+    [refused.status, body['code'], body['reason'], body['retryAfterMs']],
+    [503, -1900, 'OVERLOADED', 2_000],
+  );
+  assert.equal(refused.headers.get('retry-after'), '2');
+  assert.equal(refused.headers.get('access-control-allow-origin'), 'https://app.example');
+  assert.equal(refused.headers.get('cache-control'), 'no-store');
+  const again = recordOf(await (await call('/user/demo', { method: 'POST' })).json());
+  assert.notEqual(again['requestId'], body['requestId']);
+  assert.equal((await call('/index/ads')).status, 503, 'nor is anything read for anybody');
+  assert.equal((await call('/user/demo')).status, 405, 'what is no call of ours is answered as ever');
+  const cancelled = recordOf(await (await call('/stock/order/cancel?id=1')).json());
+  assert.equal(cancelled['reason'], 'ORDER_UNKNOWN', 'a cancel is still served');
+  assert.deepEqual(served.slice(0, 3), [
+    ['/user/demo', 503],
+    ['/user/demo', 503],
+    ['/index/ads', 503],
+  ]);
+  assert.equal(handled, PLACES);
+  resolve();
+  assert.deepEqual(new Set(await Promise.all(waiting)), new Set([503]));
+  const taken = recordOf(await (await call('/user/demo', { method: 'POST' })).json());
+  assert.equal(taken['reason'], 'UNAVAILABLE', 'by the one who serves it');
+});

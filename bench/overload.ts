@@ -1,0 +1,153 @@
+/**
+ * Twice of what saturates the server, offered by the clock, and what it does with it: how much it still serves, how soon it refuses the
+ * rest, what it keeps first, and how soon all is as before. The server and the load are processes of their own.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+import { serverFlags } from '../scripts/run/server-flags.mjs';
+import type { OpenLoopOptions, OpenLoopResult, PhaseResult } from './load/open-loop.ts';
+
+const HELP = `npm run bench -- overload [--seconds 300] [--find 10] [--connections 256]
+
+Finds the most that the server does (closed loop), offers twice that for so many seconds (open loop), and prints one line of JSON.
+`;
+
+const { values: flags } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '300' },
+    find: { type: 'string', default: '10' },
+    connections: { type: 'string', default: '256' },
+    help: { type: 'boolean', default: false },
+  },
+});
+const INSTRUMENT = 'COIN_SIM:BTC-USDT';
+const STOP_MS_MAX = 20_000;
+const SAMPLE_MS = 1_000;
+const AFTER_SECONDS = 5;
+
+if (flags.help) process.stdout.write(HELP);
+else await measure();
+
+async function measure(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'tarazu-overload-'));
+  const orders = join(import.meta.dirname, 'orders.ts');
+  const server = start([...serverFlags, orders, '--serve', 'ours', '--folder', folder]);
+  try {
+    const serving = await firstLine(server);
+    const options: OpenLoopOptions = {
+      ...JSON.parse(serving),
+      instrumentId: INSTRUMENT,
+      quantity: '0.0001',
+      connections: Number(flags.connections),
+      findSeconds: Number(flags.find),
+      overloadSeconds: Number(flags.seconds),
+    };
+    const { result, memory } = await load(options, server.pid ?? 0);
+    process.stdout.write(`${JSON.stringify({ ...figuresOf(result), memory })}\n`);
+  } finally {
+    if (server.exitCode === null) {
+      server.kill('SIGTERM');
+      const late = setTimeout(() => server.kill('SIGKILL'), STOP_MS_MAX);
+      await once(server, 'exit');
+      clearTimeout(late);
+    }
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Runs the load; beside it, what the server's process takes, in MB by phase. */
+async function load(
+  options: OpenLoopOptions,
+  processId: number,
+): Promise<{ result: OpenLoopResult; memory: ReturnType<typeof memoryOf> }> {
+  const client = start([join(import.meta.dirname, 'load', 'open-loop.ts'), JSON.stringify(options)]);
+  const samples: Sample[] = [];
+  let phase = '';
+  const timer = setInterval(() => samples.push({ phase, megabytes: residentOf(processId) }), SAMPLE_MS);
+  for await (const line of linesOf(client)) {
+    const said: { readonly phase?: string; readonly result?: OpenLoopResult } = JSON.parse(line);
+    if (said.phase !== undefined) {
+      phase = said.phase;
+      process.stderr.write(`${phase} …\n`);
+    }
+    if (said.result === undefined) continue;
+    clearInterval(timer);
+    process.stderr.write(`${JSON.stringify(said.result)}\n`);
+    return { result: said.result, memory: memoryOf(samples) };
+  }
+  throw new Error('The load ended without a result.');
+}
+
+function figuresOf({ found, before, overload, after }: OpenLoopResult) {
+  const served = (kind: 'order' | 'cancel' | 'read'): number =>
+    Number((overload.good[kind] / Math.max(1, overload.sent[kind])).toFixed(3));
+  const normalP99Ms = before.acceptedP99Ms;
+  return {
+    peakPerSecond: found.goodPerSecond,
+    offeredPerSecond: overload.offeredPerSecond,
+    goodPerSecond: overload.goodPerSecond,
+    goodputPercent: Math.round((100 * overload.goodPerSecond) / found.goodPerSecond),
+    acceptedP50Ms: overload.acceptedP50Ms,
+    acceptedP99Ms: overload.acceptedP99Ms,
+    refused: overload.refused,
+    refusedP50Ms: overload.refusedP50Ms,
+    refusedP99Ms: overload.refusedP99Ms,
+    otherStatuses: overload.others,
+    hungSockets: overload.hung,
+    notSent: overload.notSent,
+    turnedDown: overload.turnedDown,
+    servedShare: { cancel: served('cancel'), order: served('order'), read: served('read') },
+    normalP99Ms,
+    p99AfterMs: after.secondsP99Ms[AFTER_SECONDS] ?? 0,
+    secondsToNormal: secondsToNormal(after, normalP99Ms),
+  };
+}
+
+/** The first second after the load in which the slowest answers are at most half as slow again as before it. */
+function secondsToNormal(after: PhaseResult, normalP99Ms: number): number {
+  return after.secondsP99Ms.findIndex((p99Ms) => p99Ms <= normalP99Ms * 1.5);
+}
+
+interface Sample {
+  readonly phase: string;
+  readonly megabytes: number;
+}
+
+function memoryOf(samples: readonly Sample[]) {
+  const of = (phase: string): number[] =>
+    samples.filter((sample) => sample.phase === phase).map(({ megabytes }) => megabytes);
+  const during = of('overload');
+  const third = Math.ceil(during.length / 3);
+  const mean = (values: readonly number[]): number =>
+    Math.round(values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length));
+  return {
+    beforeMb: mean(of('before')),
+    duringMb: [0, 1, 2].map((part) => mean(during.slice(part * third, (part + 1) * third))),
+    afterMb: mean(of('after')),
+    mostMb: Math.max(...samples.map(({ megabytes }) => megabytes)),
+  };
+}
+
+function residentOf(processId: number): number {
+  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${processId}/status`, 'utf8'))?.[1];
+  return Math.round(Number(kilobytes) / 1_024);
+}
+
+function start(args: readonly string[]): ChildProcess {
+  return spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+}
+
+function linesOf(child: ChildProcess): AsyncIterable<string> {
+  if (!child.stdout) throw new Error('Invariant: the output of a child is piped');
+  return createInterface({ input: child.stdout });
+}
+
+async function firstLine(child: ChildProcess): Promise<string> {
+  for await (const line of linesOf(child)) if (line.startsWith('{')) return line;
+  throw new Error('The server ended before it was open.');
+}

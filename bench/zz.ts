@@ -1,0 +1,17 @@
+import { spawn } from 'node:child_process';
+import { startPlain } from './gen-order-servers.ts';
+const max = Number(process.argv[2]);
+const { LIMITS } = await import('../apps/server/src/gateway/admission.ts');
+Object.assign(LIMITS, { callsAtOnceMax: max });
+const s = await startPlain({ folder: '/tmp/rel/empty', behind: 'nothing' });
+const child = spawn(process.execPath, ['bench/load/client.ts', JSON.stringify({ port: s.port, connections: 64, warmSeconds: 2, seconds: 4, tokens: s.tokens, instrumentId: 'COIN_SIM:BTC-USDT', price: s.price, quantity: '0.0001' })], { stdio: ['ignore', 'pipe', 'inherit'] });
+let out = '';
+child.stdout.on('data', (d) => (out += d));
+await new Promise((r) => setTimeout(r, 2200));
+const c0 = process.cpuUsage();
+await new Promise((r) => child.on('close', r));
+const c = process.cpuUsage(c0);
+const r = JSON.parse(out);
+const n = r.answered + Object.values(r.others as Record<string, number>).reduce((a, b) => a + b, 0);
+console.log(max, n, 'us per call', ((c.user + c.system) / n).toFixed(1));
+process.exit();

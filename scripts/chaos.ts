@@ -16,6 +16,7 @@ const { values: flags } = parseArgs({
     database: { type: 'boolean', default: false },
     fault: { type: 'string' },
     'frozen-seconds': { type: 'string', default: '15' },
+    'patience-seconds': { type: 'string', default: '60' },
     log: { type: 'string' },
   },
 });
@@ -31,6 +32,7 @@ const [kills, each, traders, firstSeed] = [
   wholeNumber('seed', flags.seed),
 ];
 const frozenMs = wholeNumber('frozen-seconds', flags['frozen-seconds']) * 1_000;
+const patienceMs = wholeNumber('patience-seconds', flags['patience-seconds']) * 1_000;
 const startedAt = performance.now();
 
 process.exitCode = await runAll(
@@ -89,7 +91,7 @@ async function resultOf(
   try {
     return {
       ...line,
-      ...(await runRound({ ...plan, onKill, fault: fault ?? 'kill', seed, traders, frozenMs })),
+      ...(await runRound({ ...plan, onKill, fault: fault ?? 'kill', seed, traders, frozenMs, patienceMs })),
     };
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);

@@ -107,6 +107,7 @@ with the sums. The exit status is 0 only when nothing was lost, doubled or answe
                         frozen, its standby takes over, the writer wakes)
   --database            the same as --fault database
   --frozen-seconds <n>  how long a database is frozen; 15 by default
+  --patience-seconds <n>  how long a server may take to accept an order again; 60 by default
   --traders <n>         clients that order at the same time; 32 by default
   --log <file>          adds a line for each round; rounds that it has are not run again, so that a long run can be stopped
   --seed <n>            of the first round: when each fault comes; 1 by default`,

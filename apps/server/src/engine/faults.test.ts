@@ -14,7 +14,7 @@ const SILENT_MS_MAX = 400;
 const silent = { info: () => undefined, error: () => undefined };
 type Database = Awaited<ReturnType<typeof openTestDatabase>>;
 
-const DATABASES = 6;
+const DATABASES = 7;
 const fresh: Database[] = [];
 for (let n = 0; n < DATABASES; n += 1) fresh.push(await openTestDatabase());
 
@@ -155,6 +155,20 @@ test('a database that is gone is noticed when nobody orders, frozen or cut', asy
     line.set('open');
     await reopened;
   }
+  assert.equal((await engine.submit(coinOrder('order-after'))).outcome.ok, true);
+  await engine.stop();
+});
+
+test('the answer to taking the lease anew is lost: the writer goes on, for nobody else has it', async () => {
+  const { database, line, engine } = await openWorld();
+  const epoch = async (): Promise<bigint> =>
+    (await database.pool.query<{ epoch: bigint }>('select epoch from lease')).rows[0]?.epoch ?? -1n;
+  const before = await epoch();
+  const reopened = stateOnce(engine, 'open');
+  line.loseAnswerTo('lease-renew');
+  line.cut();
+  await reopened;
+  assert.equal(await epoch(), before + 2n, 'it was taken twice');
   assert.equal((await engine.submit(coinOrder('order-after'))).outcome.ok, true);
   await engine.stop();
 });

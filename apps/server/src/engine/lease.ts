@@ -15,25 +15,27 @@ interface LeaseRow {
   readonly last_hash: Buffer;
 }
 
-const CHANGE = 'update lease set epoch = epoch + 1, taken_at = now()';
+const CHANGE = 'update lease set epoch = epoch + 1, holder = $1, taken_at = now()';
 const GIVE = 'returning epoch, last_sequence, last_at_ms, last_hash';
 const take = statement<LeaseRow>('lease-take', `${CHANGE} ${GIVE}`);
-const renew = statement<LeaseRow>('lease-renew', `${CHANGE} where epoch = $1 ${GIVE}`);
+const renew = statement<LeaseRow>('lease-renew', `${CHANGE} where holder = $1 ${GIVE}`);
 
 /**
  * Takes the lease from whoever has it. A commit of the former holder that is under way ends first, because both change the same
  * row; a later one finds another epoch and writes nothing.
+ * @param holder a name that no other writer has.
  */
-export async function takeLease(on: Queryable): Promise<Lease | undefined> {
-  return leaseOf(await take(on, []));
+export async function takeLease(on: Queryable, holder: string): Promise<Lease | undefined> {
+  return leaseOf(await take(on, [holder]));
 }
 
 /**
  * Takes the lease again after a commit whose fate is unknown; undefined when another writer has taken it meanwhile. The new epoch
- * shuts out the old commit, should it still be on its way.
+ * shuts out the old commit, should it still be on its way. It goes by the name and not by the epoch, because the answer to an earlier try
+ * may have been lost as well.
  */
-export async function renewLease(on: Queryable, epoch: number): Promise<Lease | undefined> {
-  return leaseOf(await renew(on, [epoch]));
+export async function renewLease(on: Queryable, holder: string): Promise<Lease | undefined> {
+  return leaseOf(await renew(on, [holder]));
 }
 
 function leaseOf([row]: readonly LeaseRow[]): Lease | undefined {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Command, forecastBasket } from '@tarazu/core';
 import type { Clock } from '#platform/clock.ts';
@@ -88,13 +89,15 @@ const DRAIN_MS_MAX = 20_000;
  */
 export async function openEngine(options: EngineOptions): Promise<Engine> {
   const engine = new SingleWriterEngine(options);
-  await engine.begin(undefined);
+  await engine.begin({ isFirst: true });
   engine.startDueWork();
   return engine;
 }
 
 class SingleWriterEngine implements Engine {
   readonly #options: EngineOptions;
+  /** Nobody else's: by it the lease tells this writer from another. */
+  readonly #holder = randomUUID();
   readonly #queue: CommandQueue;
   readonly #books = new DurableBooks();
   readonly #events = new Listeners<readonly EngineEvent[]>();
@@ -164,7 +167,7 @@ class SingleWriterEngine implements Engine {
 
   onState: EnginePort['onState'] = (listener) => this.#states.add(listener);
 
-  async begin(after: number | undefined): Promise<void> {
+  async begin({ isFirst }: { readonly isFirst: boolean }): Promise<void> {
     const options = this.#options;
     const term = await beginTerm({
       connection: options.connection(),
@@ -172,7 +175,8 @@ class SingleWriterEngine implements Engine {
         accountsMax: options.accountsMax ?? ACCOUNTS_MAX,
         knownBytesMax: options.knownBytesMax ?? KNOWN_BYTES_MAX,
       },
-      after,
+      holder: this.#holder,
+      isFirst,
       standby: options.standby
         ? { whenHeld: 'wait', ...options.standby }
         : { whenHeld: 'take', onWaiting: () => undefined },
@@ -266,7 +270,7 @@ class SingleWriterEngine implements Engine {
     ) {
       await closeQuietly(ended);
       try {
-        await this.begin(ended.lease.epoch);
+        await this.begin({ isFirst: false });
         this.#options.metrics?.recovered?.((performance.now() - startedAt) / 1_000);
         return;
       } catch (error) {

@@ -16,8 +16,10 @@ export interface Term {
 export interface TermOptions {
   readonly connection: DatabaseConnection;
   readonly limits: MemoryLimits;
-  /** Epoch of the term that this one continues; undefined for a writer that starts. */
-  readonly after: number | undefined;
+  /** The writer's own name in the lease. */
+  readonly holder: string;
+  /** Whether the writer starts, or goes on after a term of its own. */
+  readonly isFirst: boolean;
   /** What a writer that starts does while another one lives. */
   readonly standby: Pick<GuardOptions, 'whenHeld' | 'onWaiting'>;
   readonly silentMsMax: number;
@@ -31,15 +33,13 @@ export interface TermOptions {
  * @throws Fenced when another writer came in between; StartupError when the tables contradict themselves.
  */
 export async function beginTerm(options: TermOptions): Promise<Term> {
-  const { connection, after, silentMsMax } = options;
+  const { connection, holder, isFirst, silentMsMax } = options;
   const database = openEngineDatabase(options);
   let guard: Guard | undefined;
   try {
-    const isWaiting = after === undefined && options.standby.whenHeld === 'wait';
+    const isWaiting = isFirst && options.standby.whenHeld === 'wait';
     if (isWaiting) guard = await openGuard({ connection, ...options.standby, silentMsMax });
-    const lease = await (after === undefined
-      ? takeLease(database.writing)
-      : renewLease(database.writing, after));
+    const lease = await (isFirst ? takeLease : renewLease)(database.writing, holder);
     if (!lease) throw new Fenced();
     // Who has the lease is the writer: whoever has the guard is the former one, a standby that came too early, or our own from before.
     guard ??= await openGuard({ connection, whenHeld: 'take', onWaiting: () => undefined, silentMsMax });

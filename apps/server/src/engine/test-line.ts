@@ -6,6 +6,8 @@ export interface Line {
   readonly port: number;
   /** `frozen`: nothing moves, and moves on later. `deaf`: what the database answers is dropped. */
   set(mode: 'open' | 'frozen' | 'deaf'): void;
+  /** The next connection that says this text is cut when it is answered: what it asked for is done, and it never hears of it. */
+  loseAnswerTo(text: string): void;
   /** Ends every connection at once, on both ends. */
   cut(): void;
   close(): void;
@@ -19,6 +21,7 @@ interface Pair {
 export async function openLine(to: { readonly host: string; readonly port: number }): Promise<Line> {
   const pairs = new Set<Pair>();
   let mode: 'open' | 'frozen' | 'deaf' = 'open';
+  let lost: string | undefined;
   const follow = ({ near, far }: Pair): void => {
     for (const socket of [near, far]) {
       if (mode === 'frozen') socket.pause();
@@ -31,8 +34,16 @@ export async function openLine(to: { readonly host: string; readonly port: numbe
       : connect(to.port, to.host);
     const pair = { near, far };
     pairs.add(pair);
-    near.on('data', (bytes) => void far.write(bytes));
-    far.on('data', (bytes) => void (mode === 'deaf' || near.write(bytes)));
+    let isLost = false;
+    near.on('data', (bytes) => {
+      isLost ||= lost !== undefined && bytes.includes(lost);
+      if (isLost) lost = undefined;
+      far.write(bytes);
+    });
+    far.on('data', (bytes) => {
+      if (isLost) near.destroy();
+      else if (mode !== 'deaf') near.write(bytes);
+    });
     for (const socket of [near, far]) {
       socket.on('error', () => undefined);
       socket.on('close', () => {
@@ -58,6 +69,9 @@ export async function openLine(to: { readonly host: string; readonly port: numbe
     set: (next) => {
       mode = next;
       for (const pair of pairs) follow(pair);
+    },
+    loseAnswerTo: (text) => {
+      lost = text;
     },
     cut,
     close: () => {

@@ -6,12 +6,21 @@ import { LIMITS } from '#gateway/admission.ts';
 import { bind } from '#gateway/binding.ts';
 import { createGateway } from '#gateway/gateway.ts';
 import { systemClock } from '#platform/clock.ts';
-import { refuse } from '#ports.ts';
+import { refuse, type Session } from '#ports.ts';
 import { recordOf } from '#test-app.ts';
 
 const { demoEnter, stockCancel, ads } = OPERATIONS;
 /** As many as are let in whatever was served before. */
 const PLACES = 300;
+
+const SESSION: Session = {
+  sessionId: 'session',
+  loginId: 1,
+  userId: 'user',
+  lane: 'demo',
+  accountId: accountId(1),
+  guest: true,
+};
 
 test('whoever would wait too long is refused before anything is read of the call, and can call again on the same connection', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -29,16 +38,7 @@ test('whoever would wait too long is refused before anything is read of the call
       bind(stockCancel, async () => refuse('ORDER_UNKNOWN')),
       bind(ads, later),
     ],
-    sessions: {
-      find: () => ({
-        sessionId: 'session',
-        loginId: 1,
-        userId: 'user',
-        lane: 'demo',
-        accountId: accountId(1),
-        guest: true,
-      }),
-    },
+    sessions: { find: () => SESSION },
     clock: systemClock,
     limits: { ...LIMITS, lateMsMax: Number.POSITIVE_INFINITY },
     readiness: [],

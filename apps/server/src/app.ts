@@ -57,6 +57,8 @@ export interface AppOptions {
   readonly say?: (line: string) => void;
   /** Something stopped for good and the process should end. */
   readonly onFatal?: (cause: Error) => void;
+  /** On its way already; the app stops it. Default: one that the app opens. */
+  readonly database?: Promise<Database>;
   readonly clock?: Clock;
   readonly limits?: Partial<Limits>;
   /** How often a signed head of the journal is made; 0 never, for tests that make them. Default every 5 s. */
@@ -100,7 +102,7 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   const report = (what: string) => (error: unknown) => log.error({ err: error }, what);
 
   say('Starting the database …');
-  const database = await openDatabase({ config, log });
+  const database = await (options.database ?? openDatabase({ config, log }));
   stops.push(() => database.stop());
   const { pool } = database;
   const secrets = openSecrets({ keyFile: config.secretKeyFile, mayBeMade: config.secretKeyMayBeMade });

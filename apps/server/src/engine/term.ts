@@ -43,9 +43,13 @@ export async function beginTerm(options: TermOptions): Promise<Term> {
     if (!lease) throw new Fenced();
     // Who has the lease is the writer: whoever has the guard is the former one, a standby that came too early, or our own from before.
     guard ??= await openGuard({ connection, whenHeld: 'take', onWaiting: () => undefined, silentMsMax });
-    await checkJournal(database.reading, lease);
     const memory = new Memory(database.reading, options.limits);
-    await memory.loadStart();
+    // Nothing changes under the lease, so the tables are read while they are checked. What the check says comes first: tables that
+    // contradict themselves may not even load.
+    const loading = memory.loadStart();
+    loading.catch(() => undefined);
+    await checkJournal(database.reading, lease);
+    await loading;
     return { database, guard, lease, memory };
   } catch (error) {
     await Promise.all([guard?.close(), database.close()]);

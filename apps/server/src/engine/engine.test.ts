@@ -30,7 +30,7 @@ function open(database: Database, change: Partial<EngineOptions> = {}): Promise<
   });
 }
 
-const DATABASES = 12;
+const DATABASES = 13;
 const fresh: Database[] = [];
 for (let n = 0; n < DATABASES; n += 1) fresh.push(await openTestDatabase());
 
@@ -231,6 +231,20 @@ test('client ids beyond the bound of all accounts together are forgotten, and st
   memory.makeRoom(2);
   assert.ok(memory.knownBytes > 0 && memory.knownBytes <= 4_000, 'who asked longest ago is forgotten first');
   assert.ok(memory.idsOf(account(2)).answerTo(coinOrder('client-20').clientId));
+});
+
+test('a clock that goes back takes no command back in time, nor does a restart under it', async () => {
+  const clock = createSettableClock(Date.now());
+  const { database, engine } = await openWorld({ clock, dueEveryMs: 0 });
+  const { atMs: before } = await engine.submit(coinOrder('client-1'));
+  clock.advance(-3_600_000);
+  assert.equal((await engine.submit(coinOrder('client-2'))).atMs, before);
+  await engine.stop();
+  const again = await open(database, { clock, dueEveryMs: 0 });
+  assert.equal((await again.submit(coinOrder('client-3'))).atMs, before);
+  clock.advance(3_600_001);
+  assert.equal((await again.submit(coinOrder('client-4'))).atMs, before + 1);
+  await again.stop();
 });
 
 test('shares bought settle by themselves when their time comes', async () => {

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Command } from '@tarazu/core';
+import { orderId } from '@tarazu/core/values';
+import { CommandQueue, type Waiting } from './queue.ts';
+import { account, COIN, coinOrder } from './test-world.ts';
+
+const LIMITS = { ordersMax: 2, othersMax: 2, houseMax: 2 };
+const ORDER = coinOrder('client-1');
+const CANCEL: Command = { type: 'order.cancel', accountId: account(1), orderId: orderId(1) };
+const QUOTE = { type: 'house.quote', instrumentId: COIN.id, lane: 'demo', bids: [], asks: [] } as const;
+
+function waiting(command: Command): Waiting {
+  return { command, resolve: () => undefined, reject: () => undefined, arrivedAt: 0 };
+}
+
+const typesOf = (taken: readonly Waiting[]): string[] => taken.map(({ command }) => command.type);
+
+test('each line takes so many and no more, and a full line of orders still lets cancels in', () => {
+  const queue = new CommandQueue(LIMITS);
+  const add = (command: Command) => queue.add(waiting(command));
+  assert.deepEqual([add(ORDER), add(ORDER), add(ORDER)], [true, true, false]);
+  assert.deepEqual([add(CANCEL), add(CANCEL), add(CANCEL)], [true, true, false]);
+  assert.equal(queue.length, 4);
+});
+
+test('what the market sends too much is dropped, and takes no customer’s place', () => {
+  const queue = new CommandQueue(LIMITS);
+  for (let nth = 0; nth < 5; nth += 1) queue.addHouse(QUOTE, 0);
+  assert.equal(queue.length, 2);
+  assert.deepEqual([queue.add(waiting(CANCEL)), queue.add(waiting(CANCEL))], [true, true]);
+  assert.equal(queue.add(waiting(CANCEL)), false);
+  queue.take(2);
+  queue.addHouse(QUOTE, 0);
+  assert.equal(queue.length, 3, 'when quotes were taken there is room for the next');
+});
+
+test('everything else goes before new orders, each line in the order of its coming', () => {
+  const queue = new CommandQueue(LIMITS);
+  const [first, second] = [waiting(ORDER), waiting(ORDER)];
+  for (const one of [first, second, waiting(CANCEL)]) queue.add(one);
+  queue.addHouse(QUOTE, 0);
+  const taken = queue.take(3);
+  assert.deepEqual(typesOf(taken), ['order.cancel', 'house.quote', 'order.place']);
+  assert.equal(taken[2], first);
+  assert.deepEqual(queue.take(3), [second]);
+  assert.deepEqual(queue.take(3), []);
+});
+
+test('what is turned down is all that waits, and the lines are free again', () => {
+  const queue = new CommandQueue(LIMITS);
+  queue.add(waiting(ORDER));
+  queue.addHouse(QUOTE, 0);
+  queue.addHouse(QUOTE, 0);
+  assert.deepEqual(typesOf(queue.empty()), ['house.quote', 'house.quote', 'order.place']);
+  assert.equal(queue.length, 0);
+  queue.addHouse(QUOTE, 0);
+  assert.equal(queue.length, 1, 'the market is not counted for what is gone');
+});

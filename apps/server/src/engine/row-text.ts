@@ -1,3 +1,5 @@
+import { ByteText } from './byte-text.ts';
+
 /** One value of a row; undefined is null. */
 export type Cell = string | number | bigint | boolean | undefined;
 
@@ -6,29 +8,43 @@ export type Cell = string | number | bigint | boolean | undefined;
  * kept each column's values in a store of their own before it put them together.
  */
 export function rowsText(rows: readonly (readonly Cell[])[]): string {
-  let text = '';
-  for (const row of rows) text += text === '' ? recordText(row) : `,${recordText(row)}`;
-  return `{${text}}`;
+  records.clear();
+  records.text('{');
+  for (const row of rows) {
+    if (records.length > 1) records.text(',');
+    writeRecord(row);
+  }
+  return records.text('}').toString();
 }
 
-function recordText(row: readonly Cell[]): string {
-  let text = '';
-  for (let index = 0; index < row.length; index += 1)
-    text += index === 0 ? cellText(row[index]) : `,${cellText(row[index])}`;
-  return `"(${text})"`;
+/** One for all, because the rows of a table are written in one go. */
+const records = new ByteText();
+
+function writeRecord(row: readonly Cell[]): void {
+  records.text('"(');
+  for (let index = 0; index < row.length; index += 1) {
+    if (index > 0) records.text(',');
+    writeCell(row[index]);
+  }
+  records.text(')"');
 }
 
 /** Nothing at all is null. */
-function cellText(cell: Cell): string {
+function writeCell(cell: Cell): void {
   switch (typeof cell) {
     case 'string':
-      return PLAIN.test(cell) ? cell : `\\"${quoted(cell)}\\"`;
-    case 'undefined':
-      return '';
+      records.text(PLAIN.test(cell) ? cell : `\\"${quoted(cell)}\\"`);
+      break;
+    case 'number':
+      records.number(cell);
+      break;
+    case 'bigint':
+      records.bigint(cell);
+      break;
     case 'boolean':
-      return cell ? 't' : 'f';
+      records.text(cell ? 't' : 'f');
+      break;
     default:
-      return String(cell);
   }
 }
 

@@ -229,6 +229,7 @@ const MARKET: MarketPort = {
   halt: unused,
   corporateActions: unused,
   worthChanges: unused,
+  auctionEnds: unused,
   intraday: () => undefined,
   proceeds: unused,
   ageMs: () => 0,

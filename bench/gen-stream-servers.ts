@@ -148,6 +148,7 @@ function marketOf(
     halt: unused,
     corporateActions: unused,
     worthChanges: unused,
+    auctionEnds: unused,
     intraday: () => undefined,
     proceeds: unused,
     ageMs: () => 0,

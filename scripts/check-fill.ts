@@ -1,9 +1,13 @@
-/** Derives a fill again from the open journal, without believing the server that gave it: entry, book, limit, value, charges, signed head. */
+/** Derives a fill again from the open journal, without believing the server that gave it: entry, book or auction, priority, end, limit, value, charges, signed head. */
 import { hash } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { Openings } from '../apps/server/src/domains/proof/index.ts';
+import { dayFromText } from '../apps/server/src/market/calendar/days.ts';
+import { endWindowsOf } from '../apps/server/src/market/calendar/sessions.ts';
+import { exchangeCalendar } from '../apps/server/src/market/calendar/trading-calendar.ts';
 import { isSignedBy } from '../apps/server/src/platform/signing-key.ts';
 import { StartupError } from '../apps/server/src/platform/startup-error.ts';
+import type { AuctionEnd } from '../apps/server/src/ports.ts';
 import {
   bytesOfHex,
   checkFill,
@@ -48,6 +52,16 @@ try {
   process.exitCode = 1;
 }
 
+/** The windows of the timetable: those of one share's own auctions are known to the server alone. */
+function endsOf(tradingDay: string): AuctionEnd[] {
+  const day = dayFromText(tradingDay);
+  return (['derivativeShares', 'otherShares'] as const).flatMap((of) =>
+    endWindowsOf(day, { calendar: exchangeCalendar, hasDerivatives: of === 'derivativeShares' }).map(
+      (window) => ({ ...window, of }),
+    ),
+  );
+}
+
 /** The operator's way: straight from the database. */
 async function fromData(id: string): Promise<Found> {
   const [sequence = '', index = ''] = id.split('-');
@@ -57,7 +71,7 @@ async function fromData(id: string): Promise<Found> {
   const source = await openSource();
   const place = { sequence: BigInt(sequence), index: Number(index) };
   const opening = await readingOneMoment(source, (on) =>
-    new Openings(on, secrets).opening('operator', place),
+    new Openings(on, secrets, endsOf).opening('operator', place),
   ).finally(() => source.close());
   if (opening === undefined)
     throw new StartupError(`There is no fill ${id} of a customer in ${source.name}.`);

@@ -121,7 +121,8 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
 
   say('Opening the market …');
   const onTrouble = (what: string, error: unknown): void => report(what)(error);
-  const market = await startMarket({ config, clock, engine, database: pool, onTrouble, corporateActions });
+  const of = { config, clock, engine, database: pool, secrets, onTrouble, corporateActions };
+  const market = await startMarket(of);
   stops.push(() => market.stop());
 
   const isOutboxOpen = config.mode === 'sandbox' && delivery.isSandboxed;

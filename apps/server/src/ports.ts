@@ -9,6 +9,7 @@ import type {
   QueuePlace,
   Refusal,
 } from '@tarazu/core';
+import type { EndWindow } from '@tarazu/core/proof';
 import type { AccountId, ClientId, InstrumentId, Lane, OrderId, Price, Quantity } from '@tarazu/core/values';
 import type {
   Candle,
@@ -97,6 +98,11 @@ export interface EnginePort {
   onState(listener: (state: 'open' | 'recovering') => void): () => void;
 }
 
+/** A window in which an auction ends at random, with whose it is. */
+export interface AuctionEnd extends EndWindow {
+  readonly of: 'derivativeShares' | 'otherShares' | 'NSE_SIM' | InstrumentId;
+}
+
 /** The published times of squaring off, around now. */
 export interface IntradayTimes {
   /** The last time that is past: what was opened before it should be closed. */
@@ -137,6 +143,8 @@ export interface MarketPort {
   /** Keeps the last bar of an instrument and interval alive for `onCandle`. Returns the way to let go. */
   watchCandles(instrumentId: string, interval: CandleInterval): () => void;
   onCandle(listener: (instrumentId: string, interval: CandleInterval, candle: Candle) => void): () => void;
+  /** The windows of a day (`YYYY-MM-DD`) in which its auctions end at random. */
+  auctionEnds(tradingDay: string): readonly AuctionEnd[];
   /** What companies have announced to do to their shares. */
   corporateActions(): readonly CorporateActionRow[];
   /** What they have done until now that made a share worth another sum, oldest first. */

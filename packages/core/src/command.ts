@@ -1,4 +1,5 @@
 import type { CorporateTerms } from '#corporate-terms.ts';
+import type { EndSeed } from '#facts.ts';
 import type { Instrument, Venue, VenueSession } from '#instrument.ts';
 import type { Wallet } from '#ledger/types.ts';
 import type { Bracket, OrderType, Validity } from '#order.ts';
@@ -211,6 +212,8 @@ export interface RulesSet {
   readonly stockCharges?: StockChargeRules;
   readonly spotCharges?: SpotChargeRules;
   readonly session?: VenueSession;
+  /** Before a day the hash of the secret by which its auctions end, after it the secret. */
+  readonly endSeed?: EndSeed;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Instrument, Venue, VenueSession } from '#instrument.ts';
+import type { EndSeed } from '#session-end.ts';
 import {
   type AssetId,
   assert,
@@ -6,6 +7,8 @@ import {
   type SpotChargeRules,
   type StockChargeRules,
 } from '#values/index.ts';
+
+export type { EndSeed };
 
 /** Lots that one order may have: books count in numbers, with room below the safe integers for a finer grid. */
 const LOTS_MAX = 1n << 40n;
@@ -15,6 +18,7 @@ export interface RulesUpdate {
   readonly stockCharges?: StockChargeRules;
   readonly spotCharges?: SpotChargeRules;
   readonly session?: VenueSession;
+  readonly endSeed?: EndSeed;
 }
 
 /**
@@ -24,6 +28,8 @@ export interface RulesUpdate {
 export interface Facts {
   readonly instruments: Map<InstrumentId, Instrument>;
   readonly sessions: Map<Venue, VenueSession>;
+  /** By day. */
+  readonly endSeeds: Map<string, EndSeed>;
   readonly stockCharges: Map<string, StockChargeRules>;
   readonly spotCharges: Map<string, SpotChargeRules>;
   stockChargesNow: StockChargeRules | undefined;
@@ -34,6 +40,7 @@ export function createFacts(): Facts {
   return {
     instruments: new Map(),
     sessions: new Map(),
+    endSeeds: new Map(),
     stockCharges: new Map(),
     spotCharges: new Map(),
     stockChargesNow: undefined,
@@ -50,6 +57,7 @@ export function learnRules(facts: Facts, rules: RulesUpdate): void {
     facts.spotCharges.set(rules.spotCharges.version, rules.spotCharges);
     facts.spotChargesNow = rules.spotCharges;
   }
+  if (rules.endSeed) facts.endSeeds.set(rules.endSeed.tradingDay, rules.endSeed);
   if (rules.session) facts.sessions.set(rules.session.venue, rules.session);
 }
 

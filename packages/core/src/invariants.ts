@@ -10,6 +10,7 @@ import type { WaitingOrder } from '#messages.ts';
 import type { Order } from '#order.ts';
 import { heldOf } from '#orders/life.ts';
 import { productOf } from '#products/product-of.ts';
+import { commitmentOf } from '#session-end.ts';
 import type { CoreState } from '#state.ts';
 import {
   type AccountId,
@@ -31,7 +32,7 @@ export function checkInvariants(state: CoreState, scope: { allLoaded: boolean })
   for (const id of state.accountSide.accounts.keys()) violations.push(...checkAccount(state, id));
   for (const instrumentId of state.instrumentSide.books.keys())
     violations.push(...checkBooks(state, instrumentId, { entriesMax: Number.POSITIVE_INFINITY }));
-  return [...violations, ...checkOrderCount(state)];
+  return [...violations, ...wrongSeeds(state), ...checkOrderCount(state)];
 }
 
 /** The part of it that one loaded account and its orders can break, so that a server that trades can look at one after the other. */
@@ -406,4 +407,13 @@ function isWaitingAs(waiting: WaitingOrder | undefined, { state, terms }: Order)
 
 function lost({ id, state }: Order): string {
   return `12: order ${id} is ${state.name} and stands nowhere`;
+}
+
+/** 15: a seed that was told is the one whose hash was published. */
+function wrongSeeds({ instrumentSide }: CoreState): string[] {
+  return [...instrumentSide.facts.endSeeds.values()].flatMap(({ tradingDay, commitment, seed }) =>
+    seed === undefined || commitmentOf({ tradingDay, seed }) === commitment
+      ? []
+      : [`15: the seed of ${tradingDay} is not what was published`],
+  );
 }

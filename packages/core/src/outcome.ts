@@ -1,3 +1,4 @@
+import type { AuctionRecord, AuctionSeal } from '#auction-record.ts';
 import type { HouseDepth } from '#command.ts';
 import type { Instrument, LastPrice } from '#instrument.ts';
 import type {
@@ -13,11 +14,12 @@ import type { Fill, Order } from '#order.ts';
 import type { Refusal } from '#refusal.ts';
 import type { InstantMs, InstrumentId, Lane, Price, Quantity, Side } from '#values/index.ts';
 
+export type { AuctionRecord, AuctionSeal } from '#auction-record.ts';
 export type { AccountRow } from '#ledger/types.ts';
 
 /** What the caller is told. */
 export type Outcome =
-  | { readonly ok: true; readonly type: 'done' }
+  | { readonly ok: true; readonly type: 'done'; readonly auctions?: readonly AuctionSeal[] }
   | { readonly ok: true; readonly type: 'order'; readonly order: Order; readonly fills: readonly Fill[] }
   | { readonly ok: true; readonly type: 'orders'; readonly orders: readonly Order[] }
   | { readonly ok: true; readonly type: 'entitlement'; readonly entitlement: Entitlement }
@@ -54,6 +56,7 @@ export interface Changes {
   readonly accounts: readonly AccountRow[];
   readonly instruments: readonly Instrument[];
   readonly lastPrices: readonly LastPrice[];
+  readonly auctions: readonly AuctionRecord[];
 }
 
 /** A print of the tape, of customers or of the house with itself. */

@@ -41,6 +41,7 @@ export type RefusalCode =
   | 'RIGHTS_UNKNOWN'
   | 'RIGHTS_CLOSED'
   | 'RIGHTS_MAX'
+  | 'SEED_UNFIT'
   | 'DEMO_ONLY'
   | 'DEMO_RESET_TODAY';
 

@@ -3,7 +3,7 @@ import type { Balance } from '#ledger/types.ts';
 import type { CoreState } from '#state.ts';
 
 /**
- * Hash of all that belongs to customers: accounts, balances, lots, positions, open orders, the house's ledger, instruments, last prices. It does not
+ * Hash of all that belongs to customers: accounts, balances, lots, positions, open orders, the house's ledger, instruments, last prices, seeds. It does not
  * hold what a restart forgets on purpose (quotes of the house, remembered answers), nor in which order things were loaded.
  * FNV-1a, 64 bits, 16 hexadecimal digits: it finds mistakes, and is no defence against forgery (the journal's chain is).
  */
@@ -19,6 +19,7 @@ export function stateRows({ accountSide, instrumentSide }: CoreState): string[] 
     if (account) rows.push(...accountRows(account));
   }
   rows.push(...[...instrumentSide.facts.instruments.values()].map((row) => rowText('instrument', row)));
+  rows.push(...[...instrumentSide.facts.endSeeds.values()].map((row) => rowText('endSeed', row)));
   for (const { real, demo } of instrumentSide.books.values())
     for (const { priceKept } of [real, demo]) if (priceKept) rows.push(rowText('lastPrice', priceKept));
   return rows.sort();

@@ -60,6 +60,29 @@ export const fillOpeningField = z.object({
     z.object({ order: z.string(), price: units, quantity: units, priority: z.optional(z.number()) }),
   ),
   fills: z.array(z.object({ index: z.number(), price: units, quantity: units, maker: z.string() })),
+  standing: z.array(z.object({ ...levelField.shape, order: z.string(), leaf: hash })),
+  auction: z.optional(
+    z.object({
+      referencePrice: units,
+      tickSize: units,
+      lines: z.string(),
+      leaves: z.array(hash),
+      firstIndex: z.number(),
+      ownLine: z.optional(z.number()),
+      end: z.optional(
+        z.object({
+          tradingDay: z.string(),
+          name: z.string(),
+          latestMs: instant,
+          windowMs: z.number(),
+          commitment: hash,
+          publishedSequence: z.optional(z.number()),
+          publishedAtMs: z.optional(instant),
+          seed: z.optional(z.string()),
+        }),
+      ),
+    }),
+  ),
   own: z.object({
     side: z.enum(['buy', 'sell']),
     role: z.enum(['taker', 'maker']),

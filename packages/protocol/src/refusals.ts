@@ -120,6 +120,7 @@ export const REFUSALS = {
   CODE_WRONG: { code: -1407, status: 422 },
   DEMO_ONLY: { code: -1408, status: 403 },
   DEMO_RESET_TODAY: { code: -1409, status: 409 },
+  SEED_UNFIT: { code: -1410, status: 409 },
 
   RATE_LIMITED: { code: -1500, status: 429 },
   CODE_RECENTLY_SENT: { code: -1501, status: 429 },

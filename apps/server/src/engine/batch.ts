@@ -21,6 +21,7 @@ import type { Waiting } from './queue.ts';
 import type { Cell } from './row-text.ts';
 import {
   accountCells,
+  auctionCells,
   entitlementCells,
   fillCells,
   houseBalanceCells,
@@ -60,10 +61,11 @@ export class Batch {
   readonly events: EngineEvent[] = [];
   /** Books whose levels changed, to be shown when the batch is durable. */
   readonly books = new Map<string, Applied['books'][number]>();
-  readonly #appended: Readonly<Record<'client_id' | 'movement' | 'fill', Cell[][]>> = {
+  readonly #appended: Readonly<Record<'client_id' | 'movement' | 'fill' | 'auction_record', Cell[][]>> = {
     client_id: [],
     movement: [],
     fill: [],
+    auction_record: [],
   };
   readonly #lines = new JournalLines();
   readonly #leaves: string[] = [];
@@ -100,6 +102,7 @@ export class Batch {
     const { changes } = applied;
     this.#appended.movement.push(...movementCells(changes.postings, { sequence, atMs }));
     for (const fill of changes.fills) this.#appended.fill.push(fillCells(fill));
+    for (const record of changes.auctions) this.#appended.auction_record.push(auctionCells(record));
     for (const order of changes.orders) this.#orders.set(order.id, order);
     for (const lot of changes.lots) this.#lots.set(`${lot.sequence}.${lot.index}`, lot);
     for (const row of changes.positions) this.#positions.set(`${row.accountId}:${row.instrumentId}`, row);
@@ -109,7 +112,7 @@ export class Batch {
     for (const row of changes.instruments) this.#instruments.set(row.id, row);
     for (const row of changes.lastPrices) this.#lastPrices.set(`${row.lane}:${row.instrumentId}`, row);
     for (const balance of changes.balances) this.#addBalance(balance, walletRow);
-    if (entry.command.type === 'rules.set') this.#addRules(entry.command, sequence);
+    if (entry.command.type === 'rules.set' && applied.outcome.ok) this.#addRules(entry.command, sequence);
     return leafHash;
   }
 
@@ -197,12 +200,18 @@ function senderOf(command: Command): {
   };
 }
 
+function endSeedName({ tradingDay, seed }: NonNullable<RulesSet['endSeed']>): string {
+  return seed === undefined ? tradingDay : `${tradingDay} told`;
+}
+
 /** The rows of the table `rules` that a command sets. */
 function rulesRows(command: RulesSet): { kind: string; name: string; body: unknown }[] {
-  const { stockCharges, spotCharges, session } = command;
+  const { stockCharges, spotCharges, session, endSeed } = command;
   const rows: { kind: string; name: string; body: unknown }[] = [];
   if (stockCharges) rows.push({ kind: 'stockCharges', name: stockCharges.version, body: stockCharges });
   if (spotCharges) rows.push({ kind: 'spotCharges', name: spotCharges.version, body: spotCharges });
+  // The row of the commitment stays beside that of the seed: it shows when it was published.
+  if (endSeed) rows.push({ kind: 'endSeed', name: endSeedName(endSeed), body: endSeed });
   if (session) rows.push({ kind: 'session', name: session.venue, body: session });
   return rows;
 }

@@ -1,5 +1,6 @@
 import type {
   AccountRow,
+  AuctionRecord,
   Balance,
   Entitlement,
   Fill,
@@ -222,6 +223,11 @@ export function entitlementCells(row: Entitlement): Cell[] {
 export function accountCells(account: AccountRow): Cell[] {
   const { accountId, lane, status, spotFeeTier, openedAtMs, resetAtMs } = account;
   return [accountId, lane, status, spotFeeTier, openedAtMs, resetAtMs];
+}
+
+export function auctionCells(record: AuctionRecord): Cell[] {
+  const { sequence, instrumentId, lane, referencePrice, tickSize, lines } = record;
+  return [sequence, instrumentId, lane, referencePrice, tickSize, lines];
 }
 
 export function lastPriceCells({ instrumentId, lane, price, atMs }: LastPrice): Cell[] {

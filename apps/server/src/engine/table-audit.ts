@@ -6,7 +6,7 @@ import { TABLES, type Table, type TableName, tableOf } from './tables.ts';
 type Rows = readonly (readonly Cell[])[];
 
 /** Tables whose rows are never changed: compared stretch by stretch and forgotten. The journal itself is checked by its hashes. */
-const APPENDED: readonly TableName[] = ['movement', 'fill'];
+const APPENDED: readonly TableName[] = ['movement', 'fill', 'auction_record'];
 const KEPT = TABLES.map(({ name }): TableName => name).filter((name) => !APPENDED.includes(name));
 const COMPARED_AT_ONCE = 2_000;
 const ORDER_LIVE = 19;

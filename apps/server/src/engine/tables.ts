@@ -238,6 +238,20 @@ export const TABLES = [
     ],
   },
   {
+    name: 'auction_record',
+    key: ['sequence', 'instrument_id', 'lane'],
+    born: 0,
+    changing: 3,
+    columns: [
+      ['sequence', 'int8'],
+      ['instrument_id', 'text'],
+      ['lane', 'text'],
+      ['reference_price', 'int8'],
+      ['tick_size', 'int8'],
+      ['lines', 'text'],
+    ],
+  },
+  {
     name: 'last_price',
     key: ['instrument_id', 'lane'],
     changing: 2,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { EndSeeds } from '#market/calendar/random-end.ts';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
 import type { CataloguedAction } from '#market/catalogue/corporate-actions.ts';
 import { type LiveMarket, openMarket } from '#market/live/live-market.ts';
@@ -10,6 +11,7 @@ import type { MarketSource } from '#market/source.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import type { Queryable } from '#platform/database/pool.ts';
+import type { Secrets } from '#platform/secrets.ts';
 import type { EnginePort } from '#ports.ts';
 
 /** Daily candles of the indices that a chart asks for first. */
@@ -27,10 +29,13 @@ export async function startMarket(options: {
   readonly clock: Clock;
   readonly engine: EnginePort;
   readonly database: Queryable;
+  readonly secrets: Secrets;
   readonly corporateActions: readonly CataloguedAction[] | undefined;
   readonly onTrouble: (what: string, error: unknown) => void;
 }): Promise<LiveMarket> {
   const { config, clock, engine, database, onTrouble, corporateActions } = options;
+  const endSeeds = new EndSeeds(options.secrets);
+  const { randomEnd } = endSeeds;
   const store = new TapeStore(database);
   const hours = config.marketHours;
   const seed = await seedOf(config.marketSeed, store);
@@ -44,12 +49,14 @@ export async function startMarket(options: {
           seed,
           hours,
           calendar: exchangeCalendar,
+          randomEnd,
           ...(config.recordedFrom === null ? {} : { startDate: config.recordedFrom }),
         })
       : new SimulatedSource({
           seed,
           hours,
           calendar: exchangeCalendar,
+          randomEnd,
           ...(corporateActions && { corporateActions }),
         });
   const warming =
@@ -62,6 +69,7 @@ export async function startMarket(options: {
     calendar: exchangeCalendar,
     hours,
     seed,
+    endSeeds,
     onTrouble,
     ...warming,
   });

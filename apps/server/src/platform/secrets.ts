@@ -9,7 +9,8 @@ export type SecretPurpose =
   | 'code'
   | 'captcha'
   | 'contact'
-  | 'journal-salt';
+  | 'journal-salt'
+  | 'session-end';
 
 /** Keyed hashes with a key that is not in the database, so that a stolen database alone does not suffice to guess. */
 export interface Secrets {

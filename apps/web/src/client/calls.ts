@@ -53,6 +53,7 @@ export const CALLS = {
 
   proofHead: 'GET /proof/head',
   proofHeads: 'GET /proof/heads',
+  proofAuctionEnds: 'GET /proof/auctionEnds',
   proofConsistency: 'GET /proof/consistency',
   proofInclusion: 'GET /proof/inclusion',
 

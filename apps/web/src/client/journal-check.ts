@@ -1,9 +1,12 @@
 import {
   bytesOfHex,
+  commitmentEntry,
   isHeadConsistent,
   isHeadWhole,
   isRowIncluded,
   type LogHead,
+  type PublishedSeed,
+  rowLeafHash,
   sha256,
 } from '@tarazu/core/proof';
 import { call } from './api.ts';
@@ -42,6 +45,16 @@ export async function checkJournal(): Promise<JournalCheck> {
     if (isSignedIn()) await proveReceipts(found.head);
   }
   return found;
+}
+
+/** Whether the hash of a day's secret stands in the journal where it is said to, under a head that is whole. */
+export async function isCommitmentProved(day: PublishedSeed): Promise<boolean> {
+  const { sequence } = day;
+  const { leafHash, salt, proof } = await call('proofInclusion', { sequence: String(sequence) });
+  const made = rowLeafHash(sha256, { ...commitmentEntry(day), leafHash });
+  if (proof === undefined || made !== leafHash) return false;
+  const { head, path } = proof;
+  return isHeadWhole(sha256, head) && isRowIncluded(sha256, { head, sequence, leaf: leafHash, salt, path });
 }
 
 async function firstHead(): Promise<JournalCheck> {

@@ -1,5 +1,12 @@
 import { corporateTermsOf } from '#codec/corporate-codec.ts';
-import { instrumentOf, sessionOf, spotChargesOf, stockChargesOf, venueOf } from '#codec/facts-codec.ts';
+import {
+  endSeedOf,
+  instrumentOf,
+  sessionOf,
+  spotChargesOf,
+  stockChargesOf,
+  venueOf,
+} from '#codec/facts-codec.ts';
 import { Fields, integerOf, listOf } from '#codec/fields.ts';
 import type {
   AccountGrants,
@@ -226,6 +233,7 @@ function rulesSetOf(fields: Fields): RulesSet {
     type: 'rules.set',
     ...(fields.has('stockCharges') && { stockCharges: stockChargesOf(fields.object('stockCharges')) }),
     ...(fields.has('spotCharges') && { spotCharges: spotChargesOf(fields.object('spotCharges')) }),
+    ...(fields.has('endSeed') && { endSeed: endSeedOf(fields.object('endSeed')) }),
     ...(fields.has('session') && { session: sessionOf(fields.object('session')) }),
   };
 }

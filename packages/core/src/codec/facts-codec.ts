@@ -1,4 +1,5 @@
 import { Fields } from '#codec/fields.ts';
+import type { EndSeed } from '#facts.ts';
 import type { Instrument, OwnPhase, SessionPhase, Venue, VenueSession } from '#instrument.ts';
 import { PHASE_TERMS } from '#instruments/phase.ts';
 import {
@@ -68,6 +69,14 @@ export function sessionOf(fields: Fields): VenueSession {
     settlesAtMs: { oneDay: instantMs(settles.whole('oneDay')), twoDays: instantMs(settles.whole('twoDays')) },
     proceedsUsableAtMs: instantMs(fields.whole('proceedsUsableAtMs')),
     proceedsWithdrawableAtMs: instantMs(fields.whole('proceedsWithdrawableAtMs')),
+  };
+}
+
+export function endSeedOf(fields: Fields): EndSeed {
+  return {
+    tradingDay: fields.text('tradingDay'),
+    commitment: fields.text('commitment'),
+    ...(fields.has('seed') && { seed: fields.text('seed') }),
   };
 }
 

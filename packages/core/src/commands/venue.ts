@@ -1,3 +1,4 @@
+import { sealOf } from '#auction-record.ts';
 import type { HouseQuote, HouseTake, InstrumentSet, RulesSet, SessionEnd } from '#command.ts';
 import { followAuction, followPrices, priceToFollow, setFree } from '#commands/triggers.ts';
 import {
@@ -23,16 +24,25 @@ import {
 } from '#instruments/instrument-side.ts';
 import { pricesToKeep } from '#instruments/last-price.ts';
 import { stopWaiting } from '#instruments/waiting.ts';
-import type { Applied } from '#outcome.ts';
+import type { Applied, Outcome } from '#outcome.ts';
+import { endSeedProblem } from '#session-end.ts';
 import { assert, type Price } from '#values/index.ts';
 
 /** New charges, or a new phase. */
 export function setRules(work: Work, command: RulesSet): Applied {
   const { accountSide, instrumentSide } = work.state;
+  const { endSeed } = command;
+  const problem = endSeed && endSeedProblem(instrumentSide.facts.endSeeds.get(endSeed.tradingDay), endSeed);
+  if (problem !== undefined) return refused(work, { code: 'SEED_UNFIT', detail: { reason: problem } });
   learnRules(accountSide.facts, command);
   learnRules(instrumentSide.facts, command);
   if (command.session) changePhases(work);
-  return finished(work);
+  return finished(work, doneWith(work));
+}
+
+/** Done, with the hashes of what auctions had that ended. */
+function doneWith({ recorder: { auctions } }: Work): Outcome {
+  return auctions.length === 0 ? DONE : { ok: true, type: 'done', auctions: auctions.map(sealOf) };
 }
 
 /** What collects no more is uncrossed, what collects from now on begins, and what waited for its session comes. */
@@ -40,6 +50,7 @@ function changePhases(work: Work): void {
   const { instrumentSide } = work.state;
   for (const ended of endAuctions(instrumentSide, work.sequenced)) {
     work.houseDepth.push(ended.depth);
+    if (ended.record) work.recorder.auctions.push(ended.record);
     settleFills(work, ended.fills);
     releaseOrders(work, ended.released);
     markBook(work, ended.depth);
@@ -67,7 +78,7 @@ export function setListing(work: Work, { instrument }: InstrumentSet): Applied {
   work.recorder.instruments.push(instrument);
   changePhases(work);
   for (const lane of LANES) markBook(work, { instrumentId: instrument.id, lane });
-  return finished(work);
+  return finished(work, doneWith(work));
 }
 
 /** Only what is new is written, so that a quiet market writes nothing; on replay the row says what was. */

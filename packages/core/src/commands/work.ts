@@ -33,6 +33,7 @@ const NO_CHANGES: Changes = {
   accounts: [],
   instruments: [],
   lastPrices: [],
+  auctions: [],
 };
 
 export const DONE: Outcome = { ok: true, type: 'done' };
@@ -150,6 +151,7 @@ function changesOf(recorder: Recorder): Changes {
     accounts: recorder.accounts.map(rowOf),
     instruments: recorder.instruments,
     lastPrices: recorder.lastPrices,
+    auctions: recorder.auctions,
   };
 }
 

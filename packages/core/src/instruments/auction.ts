@@ -1,3 +1,4 @@
+import { type AuctionRecord, linesText } from '#auction-record.ts';
 import type { Instrument } from '#instrument.ts';
 import {
   type Auction,
@@ -34,6 +35,8 @@ interface Numbered {
 
 /** What an auction gave when it ended. */
 export interface AuctionEnded {
+  /** What was collected, where customers took part. */
+  readonly record: AuctionRecord | undefined;
   readonly fills: readonly MatchedFill[];
   readonly released: readonly OrderReleased[];
 }
@@ -99,7 +102,8 @@ export function closeAuction(at: LaneBook, instrument: Instrument, numbered: Num
   at.auction = undefined;
   const isHalted = instrument.status !== 'listed';
   const collected = isHalted ? [] : collectedOf(auction);
-  const found = uncrossingOf(collected, { ...instrument, referencePrice: referenceOf(instrument) });
+  const terms = { tickSize: instrument.tickSize, referencePrice: referenceOf(instrument) };
+  const found = uncrossingOf(collected, terms);
   const tally = new Map(
     [...auction.orders].map(([id, order]) => [id, { ...order, quantity: order.quantity }]),
   );
@@ -125,7 +129,17 @@ export function closeAuction(at: LaneBook, instrument: Instrument, numbered: Num
     else if (left.validity === 'ioc') released.push({ ...gone, cause: 'auctionEnd' });
     else restOrder(at, left);
   }
-  return { fills, released };
+  const record =
+    isHalted || auction.orders.size === 0
+      ? undefined
+      : {
+          sequence,
+          instrumentId: instrument.id,
+          lane: at.lane,
+          ...terms,
+          lines: linesText(collected.map((one) => ({ ...one, isHouse: one.order === undefined }))),
+        };
+  return { fills, released, record };
 }
 
 type Tally = Map<ReservedOrder['orderId'], { -readonly [Name in keyof ReservedOrder]: ReservedOrder[Name] }>;
@@ -159,7 +173,8 @@ function collectedOf({ orders, house }: Auction): Collected[] {
   for (const side of ['buy', 'sell'] as const) {
     for (const entry of house[side]) collected.push({ ...entry, side, isMarket: false, order: undefined });
   }
-  for (const order of orders.values()) {
+  // By their numbers, so that those of one command stand alike after a restart.
+  for (const order of [...orders.values()].sort((one, other) => one.orderId - other.orderId)) {
     const { side, priceLimit, quantity: left, priority, validity } = order;
     collected.push({
       side,

@@ -1,3 +1,4 @@
+import type { AuctionRecord } from '#auction-record.ts';
 import type { Instrument, LastPrice } from '#instrument.ts';
 import type { Cell } from '#ledger/cells.ts';
 import type { AccountRow, Entitlement, IntradayPosition, Lot, Position, Posting } from '#ledger/types.ts';
@@ -27,6 +28,7 @@ export interface Recorder {
   readonly fills: Fill[];
   readonly instruments: Instrument[];
   readonly lastPrices: LastPrice[];
+  readonly auctions: AuctionRecord[];
   /** The next lot's place within the command. */
   lotIndex: number;
 }
@@ -47,6 +49,7 @@ export function createRecorder(command: { stamp: number; sequence: number; atMs:
     fills: [],
     instruments: [],
     lastPrices: [],
+    auctions: [],
     lotIndex: 0,
   };
 }

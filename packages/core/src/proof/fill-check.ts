@@ -1,15 +1,16 @@
 import type { Command } from '#command.ts';
+import { type Hasher, hexOf, textBytes } from '#hash/bytes.ts';
 import { decodeCommand, decodeHouseDepth } from '#journal-codec.ts';
 import { entryId, HOUSE_OWNER, lots, owner, ticks } from '#matching/order-book.ts';
 import { opposite, PlainBook } from '#matching/plain-book.ts';
-import { type Hasher, hexOf, textBytes } from '#proof/bytes.ts';
+import { endVerdict, recordProblem, uncrossingVerdict } from '#proof/auction-check.ts';
 import { chargesCheck } from '#proof/charge-check.ts';
-import type { FillOpening, JournalEntry, MetOrder, ToldFill } from '#proof/fill-opening.ts';
+import type { FillOpening, JournalEntry, MetOrder, StandingOrder, ToldFill } from '#proof/fill-opening.ts';
 import type { Verdict } from '#proof/verdict.ts';
 import { price, quantity, tradeValue } from '#values/index.ts';
 
 /** What is looked at, in this order. */
-export const FILL_CHECKS = ['entry', 'book', 'limit', 'value', 'charges'] as const;
+export const FILL_CHECKS = ['entry', 'book', 'priority', 'end', 'limit', 'value', 'charges'] as const;
 export type FillCheckName = (typeof FILL_CHECKS)[number];
 
 export interface FillCheck extends Verdict {
@@ -23,12 +24,15 @@ export interface FillCheck extends Verdict {
 export function checkFill(opening: FillOpening, hash: Hasher): FillCheck[] {
   const checks: Readonly<Record<FillCheckName, () => Verdict>> = {
     entry: () => entryVerdict(opening, hash),
-    book: () => (opening.how === 'book' ? bookVerdict(opening) : auctionVerdict(opening)),
+    book: () => (opening.how === 'book' ? bookVerdict(opening) : uncrossingVerdict(opening)),
+    priority: () => priorityVerdict(opening),
+    end: () => endVerdict(opening),
     limit: () => limitVerdict(opening),
     value: () => valueVerdict(opening),
     charges: () => chargesCheck(opening.own, opening.instrument),
   };
-  return FILL_CHECKS.map((name) => ({ name, ...attempt(checks[name]) }));
+  const asked = FILL_CHECKS.filter((name) => name !== (opening.how === 'book' ? 'end' : 'priority'));
+  return asked.map((name) => ({ name, ...attempt(checks[name]) }));
 }
 
 /** Whether nothing differs. */
@@ -65,6 +69,7 @@ function entryVerdict(opening: FillOpening, hash: Hasher): Verdict {
     takerProblem(opening, entry.text),
     houseProblem(opening, entry.text),
     fillsProblem(opening, entry.text),
+    recordProblem(opening, JSON.parse(entry.text.outcome)),
   ];
   const problem = told.find((one) => one !== undefined);
   return problem === undefined ? AGREES : differs(problem);
@@ -166,10 +171,14 @@ const TAKER = owner(1);
 const FIRST_MAKER = 2;
 
 /** Runs the plain book. Its numbers are prices and quantities over their greatest common steps. */
-function derivedFills({ taker, house, met }: FillOpening): Omit<ToldFill, 'index'>[] {
+function derivedFills(
+  { taker, house, met }: FillOpening,
+  standing: readonly StandingOrder[] = [],
+): Omit<ToldFill, 'index'>[] {
+  const orders = [...placed(met), ...standing];
   const levels = [
     ...house.map((level) => ({ ...level, maker: 'house', owner: HOUSE_OWNER })),
-    ...placed(met).map((level, at) => ({ ...level, maker: level.order, owner: owner(FIRST_MAKER + at) })),
+    ...orders.map((level, at) => ({ ...level, maker: level.order, owner: owner(FIRST_MAKER + at) })),
   ];
   const priceStep = stepOf([taker.priceLimit, ...levels.map((level) => level.price)]);
   const quantityStep = stepOf([taker.quantity, ...levels.map((level) => level.quantity)]);
@@ -217,12 +226,15 @@ function stepOf(texts: readonly string[]): bigint {
   return step === 0n ? 1n : step;
 }
 
-/** All that trades in an auction does so at one price. */
-function auctionVerdict({ fills, index }: FillOpening): Verdict {
-  const own = fills.find((fill) => fill.index === index);
-  const other = fills.find((fill) => fill.price !== own?.price);
-  if (own === undefined) return differs(`fill ${index} is not among them`);
-  return other === undefined ? AGREES : differs(`fill ${other.index}: ${other.price} ≠ ${own.price}`);
+/** With all that stood at these prices or better in the book, the same are filled: nobody who stood ahead was passed over. */
+function priorityVerdict(opening: FillOpening): Verdict {
+  const { standing, fills } = opening;
+  const given = derivedFills(opening, standing);
+  for (const [at, told] of fills.entries()) {
+    const [one, other] = [fillText(given[at]), fillText(told)];
+    if (one !== other) return differs(`fill ${at}: ${one} stood ahead of ${other}`);
+  }
+  return { state: 'agrees', detail: `${standing.length} more stood there` };
 }
 
 /** No fill is worse than the worst price of the order. */

@@ -21,7 +21,47 @@ export interface FillOpening {
   readonly met: readonly MetOrder[];
   /** What the taker's order and these gave, in order. */
   readonly fills: readonly ToldFill[];
+  /** Orders that stood at the price of a fill or better and were not filled, or not whole: nobody of them may stand ahead of who was. */
+  readonly standing: readonly StandingOrder[];
+  /** Of an auction of which a record was written. */
+  readonly auction?: AuctionOpening | undefined;
   readonly own: OwnSide;
+}
+
+/** An order that stood in the book, under a name that means nothing elsewhere. */
+export interface StandingOrder extends FillLevel {
+  readonly order: string;
+  /** The leaf of the signed log under which the row stands that gave it its place: whoever sent it can find it there. */
+  readonly leaf: string;
+}
+
+/** What an auction had when it ended. */
+export interface AuctionOpening {
+  readonly referencePrice: string;
+  readonly tickSize: string;
+  /** As they were recorded; `linesOf` reads them. */
+  readonly lines: string;
+  /** For each line the leaf of the signed log under which its order's row stands; empty for the house. */
+  readonly leaves: readonly string[];
+  /** Number of the auction's first fill among the command's. */
+  readonly firstIndex: number;
+  /** Which line is the asker's own order, from 0. Absent where the order has another place since. */
+  readonly ownLine?: number | undefined;
+  readonly end?: AuctionEndOpening | undefined;
+}
+
+/** How the second of its end was decided. */
+export interface AuctionEndOpening {
+  readonly tradingDay: string;
+  readonly name: string;
+  readonly latestMs: number;
+  readonly windowMs: number;
+  readonly commitment: string;
+  /** The row of the journal in which the commitment stands. */
+  readonly publishedSequence?: number | undefined;
+  readonly publishedAtMs?: number | undefined;
+  /** After the day. */
+  readonly seed?: string | undefined;
 }
 
 /** The row of the journal: whole when nothing in it is anybody else's, else by its hash alone. */

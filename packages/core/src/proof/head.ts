@@ -1,4 +1,4 @@
-import { bytesOfHex, HASH_BYTES, type Hasher, hexOf, joined, textBytes, wholeBytes } from '#proof/bytes.ts';
+import { bytesOfHex, HASH_BYTES, type Hasher, hexOf, joined, textBytes, wholeBytes } from '#hash/bytes.ts';
 import { type InclusionProof, isConsistent, isIncluded, saltedLeafHash } from '#proof/merkle.ts';
 
 /** A signed head of the log, as it is published. All hashes in hexadecimal. */

@@ -2,9 +2,12 @@
  * What anybody may check of the journal without trusting the server: the signed log's proofs and how a fill came to its price. Pure, and
  * small enough to read whole; the server, the command line and the app run the same lines.
  */
-export * from '#proof/bytes.ts';
+export * from '#hash/bytes.ts';
+export * from '#hash/sha256.ts';
+export { linesOf } from '#proof/auction-check.ts';
+export * from '#proof/end-check.ts';
 export * from '#proof/fill-check.ts';
 export type * from '#proof/fill-opening.ts';
 export * from '#proof/head.ts';
 export * from '#proof/merkle.ts';
-export * from '#proof/sha256.ts';
+export * from '#session-end.ts';

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { bytesOfHex, hexOf, textBytes, wholeBytes } from '#proof/bytes.ts';
+import { bytesOfHex, hexOf, textBytes, wholeBytes } from '#hash/bytes.ts';
+import { sha256 } from '#hash/sha256.ts';
 import {
   consistencyRanges,
   Frontier,
@@ -15,7 +16,6 @@ import {
   nodeHash,
   peaksOf,
 } from '#proof/merkle.ts';
-import { sha256 } from '#proof/sha256.ts';
 
 const hash = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest();
 

@@ -1,4 +1,4 @@
-import { HASH_BYTES, type Hasher, isSameBytes, joined } from '#proof/bytes.ts';
+import { HASH_BYTES, type Hasher, isSameBytes, joined } from '#hash/bytes.ts';
 import { assert } from '#values/index.ts';
 
 /*

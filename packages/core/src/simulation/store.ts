@@ -1,6 +1,6 @@
 import type { Command } from '#command.ts';
 import { decodeCommand } from '#journal-codec.ts';
-import type { Changes } from '#outcome.ts';
+import type { Changes, Outcome } from '#outcome.ts';
 import { Disk } from '#simulation/disk.ts';
 import type { Random } from '#simulation/random.ts';
 import { copyTables, type Tables, writeRows, writeRules } from '#simulation/tables.ts';
@@ -168,7 +168,7 @@ export class Store {
     for (const [place, row] of rows.entries()) {
       const command = decodeCommand(row.command);
       writeRows(this.#tables, changes[place] ?? fromText<Changes>(row.changes));
-      writeRules(this.#tables, command);
+      if (fromText<Outcome>(row.outcome).ok) writeRules(this.#tables, command);
       this.#journal.push(row);
       const key = keyOf(command);
       if (key === undefined) continue;

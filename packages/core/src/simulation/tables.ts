@@ -19,7 +19,7 @@ import { canonical } from '#state-hash.ts';
 import type { AccountId } from '#values/index.ts';
 
 /** What commands change and a restart reads again. Postings and fills only ever come, and are told by the journal. */
-type StateTable = Exclude<keyof Changes, 'postings' | 'fills'>;
+type StateTable = Exclude<keyof Changes, 'postings' | 'fills' | 'auctions'>;
 
 /** The tables as the writer keeps them: each row by its key, as the last command left it. */
 export type Tables = { readonly [Name in StateTable]: Map<string, Changes[Name][number]> } & {
@@ -70,7 +70,7 @@ export function copyTables(tables: Tables): Tables {
 }
 
 /** Writes a command's rows over what was there. */
-export function writeRows(tables: Tables, changes: Omit<Changes, 'postings' | 'fills'>): void {
+export function writeRows(tables: Tables, changes: Omit<Changes, 'postings' | 'fills' | 'auctions'>): void {
   put(tables, 'balances', changes.balances);
   put(tables, 'orders', changes.orders);
   put(tables, 'lots', changes.lots);
@@ -94,7 +94,7 @@ function put<Name extends StateTable>(
 /** Rules come with their command and not as changes. */
 export function writeRules(tables: Tables, command: Command): void {
   if (command.type !== 'rules.set') return;
-  const { stockCharges, spotCharges, session } = command;
+  const { stockCharges, spotCharges, session, endSeed } = command;
   const set = (key: string, rules: RulesUpdate): void => {
     // The last that was set is the last that is read.
     tables.rules.delete(key);
@@ -102,6 +102,7 @@ export function writeRules(tables: Tables, command: Command): void {
   };
   if (stockCharges) set(`stockCharges ${stockCharges.version}`, { stockCharges });
   if (spotCharges) set(`spotCharges ${spotCharges.version}`, { spotCharges });
+  if (endSeed) set(`endSeed ${endSeed.tradingDay} ${endSeed.seed ?? ''}`, { endSeed });
   if (session) set(`session ${session.venue}`, { session });
 }
 
@@ -113,6 +114,7 @@ export function tablesOf(state: CoreState): Tables {
     ...[...facts.stockCharges.values()].map((stockCharges) => ({ stockCharges })),
     ...[...facts.spotCharges.values()].map((spotCharges) => ({ spotCharges })),
     ...[...facts.sessions.values()].map((session) => ({ session })),
+    ...[...facts.endSeeds.values()].map((endSeed) => ({ endSeed })),
   ];
   for (const update of rules) writeRules(tables, { type: 'rules.set', ...update });
   const none = {

@@ -1,7 +1,10 @@
 import type { BasketLeg, Command, OrderPlace, QuoteLevel } from '#command.ts';
 import type { CorporateTerms } from '#corporate-terms.ts';
+import { hexOf, textBytes } from '#hash/bytes.ts';
+import { sha256 } from '#hash/sha256.ts';
 import type { Instrument, SessionPhase } from '#instrument.ts';
 import type { Validity } from '#order.ts';
+import { commitmentOf } from '#session-end.ts';
 import type { Random } from '#simulation/random.ts';
 import { type Issue, rightsCommand, rightsTerms } from '#simulation/rights-traffic.ts';
 import { handling, type Making, specialShape } from '#simulation/special-traffic.ts';
@@ -295,6 +298,7 @@ function handle(traffic: Traffic): Command {
 
 function newDay(traffic: Traffic): Command {
   const { random } = traffic;
+  if (random.once(4)) return endSeed(traffic);
   if (random.once(2)) return phaseChange(traffic);
   if (random.once(3))
     return { type: 'rules.set', session: sessionOfDay(traffic.day, random.once(6) ? 'closed' : 'open') };
@@ -317,6 +321,16 @@ const PHASES: readonly [SessionPhase, ...SessionPhase[]] = [
   'closingMatch',
   'closed',
 ];
+
+/** The hash of a day's secret, or the secret: sometimes a wrong one, or too early. */
+function endSeed({ random, day }: Traffic): Command {
+  const tradingDay = `day-${day + random.below(2)}`;
+  const seed = (name: string): string => hexOf(sha256(textBytes(name)));
+  const commitment = commitmentOf({ tradingDay, seed: seed(tradingDay) });
+  if (random.once(2)) return { type: 'rules.set', endSeed: { tradingDay, commitment } };
+  const told = seed(random.once(4) ? 'another' : tradingDay);
+  return { type: 'rules.set', endSeed: { tradingDay, commitment, seed: told } };
+}
 
 /** Another phase of the day, in any order: an auction may end in whatever comes next. */
 function phaseChange({ random, day }: Traffic): Command {

@@ -189,4 +189,8 @@ export const enUS: RefusalMessages = {
     msg: 'The demo account was already reset today.',
     fix: 'It can be reset again tomorrow.',
   },
+  SEED_UNFIT: {
+    msg: 'This secret does not fit what was published before its day.',
+    fix: 'Bring the secret key of the installation back from its backup.',
+  },
 };

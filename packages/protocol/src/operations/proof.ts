@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { cursorInput, empty, limitInput, listOf } from '#fields.ts';
+import { cursorInput, empty, instant, limitInput, listOf } from '#fields.ts';
 import { operation } from '#operation.ts';
 import { logHeadField } from '#proof.ts';
 
@@ -26,6 +26,39 @@ export const proofHeads = operation({
   summary: 'Signed heads of the journal, newest first; each names the hash of the one before it.',
   input: z.strictObject({ cursor: cursorInput, limit: limitInput }),
   output: listOf(logHeadField),
+  refusals: [],
+});
+export const proofAuctionEnds = operation({
+  name: 'proofAuctionEnds',
+  method: 'GET',
+  path: '/proof/auctionEnds',
+  effect: 'read',
+  role: 'visitor',
+  summary:
+    'The hashes of the secrets by which auctions end, published before their days, and the secrets of days that are over; latest day first.',
+  input: empty,
+  output: z.object({
+    list: z.array(
+      z.object({
+        tradingDay: z.string(),
+        commitment: hash,
+        /** Told when the day is over. */
+        seed: z.optional(z.string()),
+        /** The row of the journal with the commitment, which any customer may prove. */
+        sequence: z.number(),
+        atMs: instant,
+        windows: z.array(
+          z.object({
+            name: z.string(),
+            /** Whose auction it is: `derivativeShares`, `otherShares`, `NSE_SIM` for all, or one instrument. */
+            of: z.string(),
+            latestMs: instant,
+            windowMs: z.number(),
+          }),
+        ),
+      }),
+    ),
+  }),
   refusals: [],
 });
 export const proofConsistency = operation({

@@ -15,7 +15,7 @@ export interface EvidenceServices {
 /** Why this price, of shares and coins: a fill is a fill. */
 export function evidenceBinding({ database, market, secrets }: EvidenceServices): Binding {
   const evidences = new EvidenceStore(database);
-  const openings = new Openings(database, secrets);
+  const openings = new Openings(database, secrets, (day) => market.auctionEnds(day));
   return bind(OPERATIONS.fillEvidence, async (input, { accountId }) => {
     const [sequence = '', index = ''] = input.id.split('-');
     const id = { sequence: BigInt(sequence), index: Number(index) };
@@ -37,6 +37,8 @@ export function evidenceBinding({ database, market, secrets }: EvidenceServices)
         house: [...opening.house],
         met: [...opening.met],
         fills: [...opening.fills],
+        standing: [...opening.standing],
+        auction: opening.auction && { ...opening.auction, leaves: [...opening.auction.leaves] },
       },
     });
   });

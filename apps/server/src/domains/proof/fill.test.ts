@@ -16,7 +16,14 @@ async function openingOf(customer: Customer, fillId: string): Promise<FillOpenin
 
 const stateOf = (checks: readonly FillCheck[]) =>
   Object.fromEntries(checks.map(({ name, state }) => [name, state]));
-const ALL_AGREE = { entry: 'agrees', book: 'agrees', limit: 'agrees', value: 'agrees', charges: 'agrees' };
+const ALL_AGREE = {
+  entry: 'agrees',
+  book: 'agrees',
+  priority: 'agrees',
+  limit: 'agrees',
+  value: 'agrees',
+  charges: 'agrees',
+};
 
 test('each fill with the house is derived from its row: shares and coins, bought and sold, in one part or several', async () => {
   await quoted(desk, STOCK);
@@ -132,6 +139,49 @@ test('whatever of an opening is changed, the check says which part differs', asy
     assert.ok(found?.detail, 'and how');
   }
 });
+
+test('who stood there and was not filled is told without a name, and a fill that passes over one is found', async () => {
+  await quoted(desk, COIN);
+  const waits = { type: 'limit', validity: 'gtc', quantity: '0.001' };
+  placed(await ravi.coin('buy', { quantity: '0.01' }));
+  const opening = await meetFirst(waits);
+  const [behind, ...more] = opening.standing;
+  assert.ok(behind && more.length === 0, 'the later one, and not the one that was filled');
+  assert.equal(behind.quantity, '100000');
+  assert.match(behind.leaf, /^[0-9a-f]{64}$/);
+  assert.match(behind.order, /^[0-9a-f]{24}$/, 'a name that tells nothing of whose it is');
+  assert.deepEqual(Object.keys(behind).sort(), ['leaf', 'order', 'price', 'priority', 'quantity']);
+  const checks = checkFill(opening, sha256);
+  assert.equal(stateOf(checks)['priority'], 'agrees', JSON.stringify(checks));
+  for (const wrong of [
+    { ...behind, priority: 0 },
+    { ...behind, price: String(BigInt(behind.price) - 1n) },
+  ]) {
+    const verdict = checkFill({ ...opening, standing: [wrong] }, sha256).find(
+      (one) => one.name === 'priority',
+    );
+    assert.equal(verdict?.state, 'differs', 'it stood ahead and was passed over');
+  }
+});
+
+/** Two sales of Ravi's between the house's quotes, and a purchase of Asha's that fills the first; again when a tick came between. */
+async function meetFirst(waits: Record<string, string>): Promise<FillOpening> {
+  for (let tries = 0; tries < 20; tries += 1) {
+    const book = OPERATIONS.coinBooks.output.parse(await asha.read('coinBooks', { instrumentId: COIN }));
+    const [best] = book.asks[0] ?? assert.fail('the house offers');
+    const price = (Number(best) - 0.1).toFixed(1);
+    const orders = [
+      placed(await ravi.coin('sell', { ...waits, price })),
+      placed(await ravi.coin('sell', { ...waits, price })),
+    ].map(({ order }) => textOf(order, 'id'));
+    const { fills } = placed(await asha.coin('buy', { ...waits, validity: 'ioc', price }));
+    const met = fills.find(({ counterparty }) => counterparty === 'customer');
+    const opening = met && (await openingOf(asha, textOf(met, 'id')));
+    for (const id of orders) await ravi.call('coinOrderClose', { id });
+    if (opening?.standing.length === 1) return opening;
+  }
+  return assert.fail('they never met');
+}
 
 test('nobody opens a fill that is not theirs', async () => {
   const { fills } = placed(await asha.stock('buy', {}));

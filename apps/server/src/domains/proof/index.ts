@@ -1,4 +1,5 @@
 import type { LogHead } from '@tarazu/core/proof';
+import { auctionEndsBinding } from '#domains/proof/auction-ends.ts';
 import { evidenceBinding } from '#domains/proof/evidence-routes.ts';
 import { HeadMaker } from '#domains/proof/head-maker.ts';
 import { LogStore } from '#domains/proof/log-store.ts';
@@ -68,6 +69,7 @@ export function createProofDomain(options: ProofOptions): ProofDomain {
   return {
     bindings: [
       ...proofBindings({ database: pool, store, secrets, leafHashOf, everyMs }),
+      auctionEndsBinding({ database: pool, market: options.market }),
       evidenceBinding({ database: pool, market: options.market, secrets }),
     ],
     newest: () => newest,

@@ -93,6 +93,70 @@ const chargesUpTo = statement<{ charge_name: string; is_this: boolean; total: st
       and (sequence, fill_index) <= ($3, $4) group by charge_name, is_this`,
 );
 
+export interface StoodOrder {
+  readonly order_id: bigint;
+  readonly price_limit: bigint;
+  readonly left: bigint;
+  readonly priority: bigint;
+}
+
+export interface StoredRecord {
+  readonly reference_price: bigint;
+  readonly tick_size: bigint;
+  readonly lines: string;
+  readonly closes_by: 'auction' | 'average' | null;
+}
+
+/** A row of the journal that says something of a day's seed. */
+export interface StoredSeed {
+  readonly name: string;
+  readonly body: string;
+  readonly sequence: bigint;
+  readonly at_ms: bigint;
+}
+
+/** More than these are not told: the nearest to their fill are. */
+export const STANDING_MAX = 200;
+
+/**
+ * Orders that stood in a book at a command, at a price or better. One that has another place since, or shows itself in parts, is not known as
+ * it was; nor is one that ended in the same millisecond.
+ */
+const ordersStanding = statement<StoodOrder>(
+  'opening-standing',
+  `select o.order_id, o.price_limit, o.priority, o.quantity - coalesce(f.filled, 0) as left
+     from orders o,
+          lateral (select sum(quantity)::int8 as filled from fill
+                    where sequence >= o.order_id and sequence < $1
+                      and ((taker_account_id = o.account_id and taker_order_id = o.order_id)
+                        or (maker_account_id = o.account_id and maker_order_id = o.order_id))) f
+    where (o.live or o.ended_at_ms > $2) and o.order_id < $1 and o.priority < $1
+      and o.instrument_id = $3 and o.lane = $4 and o.side = $5
+      and case o.side when 'sell' then o.price_limit <= $6 else o.price_limit >= $6 end
+      and o.state <> 'new' and (o.terms is null or (o.terms not like '%"quantityShown":%'
+       and (o.terms not like '%"trigger":%' or o.terms like '%"firedAtMs":%')))
+      and o.quantity > coalesce(f.filled, 0)
+    order by o.priority limit ${STANDING_MAX}`,
+);
+const recordOf = statement<StoredRecord>(
+  'opening-auction',
+  `select a.reference_price, a.tick_size, a.lines, i.closes_by from auction_record a join instrument i using (instrument_id)
+    where a.sequence = $1 and a.instrument_id = $2 and a.lane = $3`,
+);
+const seedRows = statement<StoredSeed>(
+  'opening-seeds',
+  `select r.name, r.body, r.sequence, j.at_ms from rules r,
+          lateral (select min(last_sequence) as last from journal_batch where last_sequence >= r.sequence) b,
+          lateral (select at_ms from journal where batch_last_sequence = b.last and journal.sequence = r.sequence) j
+    where r.kind = 'endSeed' and r.name = any($1)`,
+);
+const leavesAt = statement<{ sequence: bigint; leaf: Buffer }>(
+  'opening-leaves',
+  `select j.sequence, j.leaf from unnest($1::int8[]) as wanted(sequence),
+          lateral (select min(last_sequence) as last from journal_batch where last_sequence >= wanted.sequence) b,
+          lateral (select sequence, leaf from journal where batch_last_sequence = b.last and journal.sequence = wanted.sequence) j`,
+);
+
 /** Reads what openings of fills are made of. */
 export class OpeningStore {
   readonly #database: Queryable;
@@ -118,6 +182,34 @@ export class OpeningStore {
       wanted.map(({ orderId }) => orderId),
     ]);
     return new Map(rows.map((row) => [row.order_id, row]));
+  }
+
+  /** Orders that stood on a side at a price or better when a command came. */
+  standing(at: {
+    readonly sequence: bigint;
+    readonly atMs: bigint;
+    readonly instrumentId: string;
+    readonly lane: string;
+    readonly side: 'buy' | 'sell';
+    readonly price: bigint;
+  }): Promise<StoodOrder[]> {
+    const { sequence, atMs, instrumentId, lane, side, price } = at;
+    return ordersStanding(this.#database, [sequence, atMs, instrumentId, lane, side, price]);
+  }
+
+  async auction(sequence: bigint, instrumentId: string, lane: string): Promise<StoredRecord | undefined> {
+    return (await recordOf(this.#database, [sequence, instrumentId, lane]))[0];
+  }
+
+  /** The rows with a day's commitment and, when it was told, its seed. */
+  seeds(tradingDay: string): Promise<StoredSeed[]> {
+    return seedRows(this.#database, [[tradingDay, `${tradingDay} told`]]);
+  }
+
+  /** The leaves of the journal's rows, by their sequences. */
+  async leaves(sequences: readonly number[]): Promise<ReadonlyMap<number, Buffer>> {
+    const rows = await leavesAt(this.#database, [[...new Set(sequences)]]);
+    return new Map(rows.map(({ sequence, leaf }) => [Number(sequence), leaf]));
   }
 
   async instrument(id: string): Promise<OpenedInstrument | undefined> {

@@ -7,15 +7,24 @@ import {
   type Outcome,
   type RulesUpdate,
 } from '@tarazu/core';
-import type { FillOpening, FillTaker, MetOrder, OwnSide } from '@tarazu/core/proof';
+import {
+  type AuctionOpening,
+  type FillOpening,
+  type FillTaker,
+  hexOf,
+  type MetOrder,
+  type OwnSide,
+  type StandingOrder,
+} from '@tarazu/core/proof';
 import { type AccountId, accountId } from '@tarazu/core/values';
+import { auctionOpening, type EndsOf } from '#domains/proof/auction-opening.ts';
 import {
   type OpenedFill,
   type OpenedOrder,
   type OpenedRow,
   OpeningStore,
 } from '#domains/proof/opening-store.ts';
-import { maskOf } from '#domains/proof/salts.ts';
+import { leafHasher, maskOf } from '#domains/proof/salts.ts';
 import { leafOf } from '#engine/hash-chain.ts';
 import { readText } from '#engine/journal-text.ts';
 import type { Queryable } from '#platform/database/pool.ts';
@@ -44,10 +53,12 @@ interface Asked {
 export class Openings {
   readonly #store: OpeningStore;
   readonly #secrets: Secrets;
+  readonly #endsOf: EndsOf;
 
-  constructor(database: Queryable, secrets: Secrets) {
+  constructor(database: Queryable, secrets: Secrets, endsOf: EndsOf) {
     this.#store = new OpeningStore(database);
     this.#secrets = secrets;
+    this.#endsOf = endsOf;
   }
 
   /** Undefined for a fill that is not the asker's, as for one that does not exist. */
@@ -60,6 +71,8 @@ export class Openings {
       group.map((one) => ({ account: one.maker_account_id, orderId: one.maker_order_id })),
     );
     const taker = takerOf(asked);
+    const auction = how === 'auction' ? await this.#auctionOf(asked) : undefined;
+    const standing = how === 'book' ? await this.#standing(asked) : [];
     return {
       sequence: Number(fill.sequence),
       index: fill.index,
@@ -96,8 +109,50 @@ export class Openings {
         quantity: String(one.quantity),
         maker: this.#makerOf(one),
       })),
+      standing,
+      ...(auction && { auction }),
       own: await this.#own(asked, taker),
     };
+  }
+
+  #auctionOf({ all, fill, row, command, order }: Asked): Promise<AuctionOpening | undefined> {
+    const { side, priority } = order;
+    return auctionOpening({
+      store: this.#store,
+      secrets: this.#secrets,
+      endsOf: this.#endsOf,
+      ...{ all, fill, side, priority },
+      atMs: Number(row.at_ms),
+      isOwn: command.type === 'instrument.set',
+    });
+  }
+
+  /** Who stood at the price of the last fill or better, and was not filled by this taker. */
+  async #standing({ fill, group, row }: Asked): Promise<StandingOrder[]> {
+    const side = opposite(fill.taker_side);
+    const worst = worstOf(fill, group);
+    const at = {
+      sequence: fill.sequence,
+      atMs: row.at_ms,
+      instrumentId: fill.instrument_id,
+      lane: fill.lane,
+    };
+    const stood = await this.#store.standing({ ...at, side, price: worst });
+    const filled = new Set(group.map(({ maker_order_id: id }) => id));
+    const others = stood.filter(({ order_id: id }) => !filled.has(id) && id !== fill.taker_order_id);
+    const leaves = await this.#store.leaves(others.map(({ priority }) => Number(priority)));
+    const leafHashOf = leafHasher(this.#secrets);
+    return others.map((one) => {
+      const priority = Number(one.priority);
+      const leaf = leaves.get(priority);
+      return {
+        order: maskOf(this.#secrets, Number(fill.sequence), `order ${one.order_id}`),
+        price: String(one.price_limit),
+        quantity: String(one.left),
+        priority,
+        leaf: leaf === undefined ? '' : hexOf(leafHashOf(priority, leaf)),
+      };
+    });
   }
 
   async #find(asker: Asker, id: { sequence: bigint; index: number }): Promise<Asked | undefined> {
@@ -209,6 +264,9 @@ function groupOf(
 /** Own row, or one of the house, in which no other customer stands. */
 function mayRead(asker: Asker, { row, all, command, order }: Asked): boolean {
   if (asker === 'operator') return true;
+  // What ends an auction tells the house's part of it and a hash: no customer stands in it, unless it set somebody free.
+  if (/^(rules|instrument)\./.test(command.type))
+    return decodeHouseDepth(row.house_depth).every(({ orderId }) => orderId === undefined);
   const own = BigInt(asker.accountId);
   const isOfOthers = (account: bigint): boolean => account !== 0n && account !== own;
   if (all.some((fill) => isOfOthers(fill.taker_account_id) || isOfOthers(fill.maker_account_id)))
@@ -235,10 +293,7 @@ function isOfAnother(order: OpenedOrder, orderId: number | undefined): boolean {
 function takerOf({ fill, role, row, group, how, order }: Asked): FillTaker {
   const side = fill.taker_side;
   const filled = group.reduce((sum, one) => sum + one.quantity, 0n);
-  const worst = group.reduce(
-    (at, one) => ((side === 'buy' ? one.price > at : one.price < at) ? one.price : at),
-    fill.price,
-  );
+  const worst = worstOf(fill, group);
   const sent = how === 'book' && role === 'taker' ? row.told : undefined;
   if (sent === undefined || BigInt(sent.id) !== fill.taker_order_id)
     return {
@@ -251,6 +306,17 @@ function takerOf({ fill, role, row, group, how, order }: Asked): FillTaker {
   const isStopped = sent.state.name === 'cancelled' && sent.state.cause === 'selfTrade';
   const quantity = isStopped ? filled : sent.quantity - (sent.quantityFilled - filled);
   return { side, priceLimit: String(sent.priceLimit), quantity: String(quantity), orderId: String(sent.id) };
+}
+
+/** The worst price that the taker paid. */
+function worstOf(fill: OpenedFill, group: readonly OpenedFill[]): bigint {
+  const isWorse = (one: bigint, other: bigint): boolean =>
+    fill.taker_side === 'buy' ? one > other : one < other;
+  return group.reduce((at, { price }) => (isWorse(price, at) ? price : at), fill.price);
+}
+
+function opposite(side: 'buy' | 'sell'): 'buy' | 'sell' {
+  return side === 'buy' ? 'sell' : 'buy';
 }
 
 function houseOf({ fill, row }: Asked): FillOpening['house'] {

@@ -1,12 +1,22 @@
 import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { dayFromText, dayText, weekdayOf } from '#market/calendar/days.ts';
-import { randomEndMs } from '#market/calendar/random-end.ts';
+import { EndSeeds } from '#market/calendar/random-end.ts';
 import { blockWindowAt, continuousMinutes, nextOpenMs, sessionAt } from '#market/calendar/sessions.ts';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
+import type { Secrets } from '#platform/secrets.ts';
 
 const ist = (text: string): number => Date.parse(`${text}+05:30`);
-const question = { calendar: exchangeCalendar, hours: 'calendar', hasDerivatives: true } as const;
+const secrets: Secrets = {
+  hmac: (purpose, text) => createHmac('sha256', 'key of the test').update(`${purpose} ${text}`).digest(),
+  isHmacOf: () => false,
+};
+const seeds = new EndSeeds(secrets);
+const { randomEnd } = seeds;
+const question = { calendar: exchangeCalendar, hours: 'calendar', hasDerivatives: true, randomEnd } as const;
+const endOn = (day: string, by: EndSeeds): number =>
+  by.randomEnd(day, { name: 'preOpen', latestMs: ist(`${day}T09:08:00`), windowMs: 60_000 });
 
 describe('the exchange calendar', () => {
   it('knows holidays, weekends and what is provisional', () => {
@@ -95,7 +105,14 @@ describe('sessions', () => {
     const open = sessionAt(ist('2026-11-20T09:05:00'), question);
     assert.equal(open.endsAtMs, ist('2026-11-20T09:08:00'), 'what is told is the latest end');
     assert.equal(open.endsAtRandom, true);
-    assert.equal(randomEndMs('2026-11-20', 'closingLimit', 120_000), 24_000);
+    const plain = sessionAt(ist('2026-11-20T09:07:59'), { ...question, randomEnd: undefined });
+    assert.equal(plain.phase, 'preOpen', 'without a secret it ends at the latest');
+    const other = new EndSeeds({ ...secrets, hmac: () => Buffer.alloc(32, 9) });
+    const days = [...ends.keys()];
+    const moved = days.filter((day) => endOn(day, other) !== endOn(day, seeds));
+    assert.ok(moved.length > days.length / 2, 'another secret ends them in other seconds');
+    assert.equal(seeds.commitmentOf('2026-11-20'), seeds.commitmentOf('2026-11-20'));
+    assert.notEqual(seeds.commitmentOf('2026-11-20'), seeds.commitmentOf('2026-11-23'));
   });
 
   it('opens the block windows beside the phases', () => {

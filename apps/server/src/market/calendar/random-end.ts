@@ -1,21 +1,37 @@
-import { hash } from 'node:crypto';
+import { auctionEndMs, commitmentOf, type EndWindow } from '@tarazu/core/proof';
+import type { Secrets } from '#platform/secrets.ts';
 
-/** Length of a round of the beacon. */
-const ROUND_MS = 3_000;
+/** When an auction of a day ends. */
+export type RandomEnd = (tradingDay: string, window: EndWindow) => number;
+
+/** Where no secret decides: at the latest, which is what was told beforehand. */
+export const latestEnd: RandomEnd = (_tradingDay, { latestMs }) => latestMs;
 
 /**
- * When a phase with a random end stops, in milliseconds after its window began: each round of three seconds decides to stop or to go on
- * (rules 2.6), every round being as likely the last as any other.
- *
- * Published rule: round `i` (from 0) of `n` stops where the first 32 bits of SHA-256 of `tarazu session-end|DATE|PHASE|i`, as a
- * number, leave no rest when divided by `n - i`. Anybody can check that nobody chose the second. A simulated exchange has no beacon that
- * is unknown beforehand: who wants to can compute the second of any day.
+ * The secrets by which the auctions of each day end, drawn from the key of the installation, so that every process of it knows the same
+ * and none is written down before its time. What is published of them, and how they decide, is in `proof/session-end` of the core.
  */
-export function randomEndMs(date: string, phase: string, windowMs: number): number {
-  const rounds = Math.floor(windowMs / ROUND_MS);
-  for (let round = 0; round < rounds; round += 1) {
-    const digest = hash('sha256', `tarazu session-end|${date}|${phase}|${round}`, 'hex');
-    if (Number.parseInt(digest.slice(0, 8), 16) % (rounds - round) === 0) return (round + 1) * ROUND_MS;
+export class EndSeeds {
+  readonly #secrets: Secrets;
+  readonly #known = new Map<string, string>();
+
+  constructor(secrets: Secrets) {
+    this.#secrets = secrets;
   }
-  return windowMs;
+
+  /** Not to be shown to anybody before the day is over. */
+  seedOf(tradingDay: string): string {
+    const known = this.#known.get(tradingDay);
+    if (known !== undefined) return known;
+    const seed = this.#secrets.hmac('session-end', tradingDay).toString('hex');
+    this.#known.set(tradingDay, seed);
+    return seed;
+  }
+
+  commitmentOf(tradingDay: string): string {
+    return commitmentOf({ tradingDay, seed: this.seedOf(tradingDay) });
+  }
+
+  readonly randomEnd: RandomEnd = (tradingDay, window) =>
+    auctionEndMs({ tradingDay, seed: this.seedOf(tradingDay) }, window);
 }

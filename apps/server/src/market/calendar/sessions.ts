@@ -1,6 +1,7 @@
 import type { SessionPhase } from '@tarazu/core';
+import type { EndWindow } from '@tarazu/core/proof';
 import { dayOf, dayStartMs, dayText, MINUTE_MS } from '#market/calendar/days.ts';
-import { randomEndMs } from '#market/calendar/random-end.ts';
+import { latestEnd, type RandomEnd } from '#market/calendar/random-end.ts';
 import {
   type BlockWindow,
   blockWindows,
@@ -51,6 +52,8 @@ export interface SessionQuestion {
   readonly calendar: TradingCalendar;
   readonly hours: HoursMode;
   readonly hasDerivatives: boolean;
+  /** Decides the ends that are random. Without it they come at the latest. */
+  readonly randomEnd?: RandomEnd | undefined;
 }
 
 type DayQuestion = Omit<SessionQuestion, 'hours'>;
@@ -117,11 +120,14 @@ interface TimedPhase {
   readonly endsAtRandom: boolean;
 }
 
-const known = new Map<string, readonly TimedPhase[]>();
+/** Days that were worked out, by what decides their random ends. */
+const knownBy = new WeakMap<RandomEnd, Map<string, readonly TimedPhase[]>>();
 const KNOWN_MAX = 64;
 
 /** The phases of a day with the ends that the beacon gives them: a phase begins when the one before it ended. */
 function timedPhases(day: number, question: DayQuestion): readonly TimedPhase[] {
+  const { randomEnd = latestEnd } = question;
+  const known = knownBy.getOrInsertComputed(randomEnd, () => new Map<string, readonly TimedPhase[]>());
   const key = `${day} ${question.hasDerivatives} ${question.calendar.isTradingDay(day)}`;
   const before = known.get(key);
   if (before) return before;
@@ -135,7 +141,7 @@ function timedPhases(day: number, question: DayQuestion): readonly TimedPhase[] 
     timed.push({
       phase: row.phase,
       fromMs: last?.latestMs === scheduledMs ? last.untilMs : scheduledMs,
-      untilMs: endOf(row, day, latestMs),
+      untilMs: randomEnd(dayText(day), windowOf(row, latestMs)),
       latestMs,
       endsAtRandom: row.randomFromMinute !== undefined,
     });
@@ -144,10 +150,25 @@ function timedPhases(day: number, question: DayQuestion): readonly TimedPhase[] 
   return timed;
 }
 
-function endOf(row: PhaseRow, day: number, latestMs: number): number {
-  if (row.randomFromMinute === undefined) return latestMs;
-  const windowMs = (row.untilMinute - row.randomFromMinute) * MINUTE_MS;
-  return latestMs - windowMs + randomEndMs(dayText(day), row.phase, windowMs);
+/** A phase with a fixed end has a window of nothing. */
+function windowOf({ phase, randomFromMinute, untilMinute }: PhaseRow, latestMs: number): EndWindow {
+  return { name: phase, latestMs, windowMs: (untilMinute - (randomFromMinute ?? untilMinute)) * MINUTE_MS };
+}
+
+/** The windows in which the auctions of a day end at random. */
+export function endWindowsOf(day: number, question: DayQuestion): EndWindow[] {
+  const start = dayStartMs(day, 'IST');
+  return phasesOf(day, question)
+    .map((row) => windowOf(row, start + row.untilMinute * MINUTE_MS))
+    .filter(({ windowMs }) => windowMs > 0);
+}
+
+/** When the last phase of a day is over, for every share; undefined on a day without any. */
+export function dayOverMs(day: number, calendar: TradingCalendar): number | undefined {
+  const last = [true, false]
+    .flatMap((hasDerivatives) => phasesOf(day, { calendar, hasDerivatives }))
+    .map(({ untilMinute }) => untilMinute);
+  return last.length === 0 ? undefined : dayStartMs(day, 'IST') + Math.max(...last) * MINUTE_MS;
 }
 
 /** Days to look ahead for a phase: longer than any closure of the exchange. */

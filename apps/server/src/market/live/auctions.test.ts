@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { auctionEndMs, checkFill, type FillOpening, sha256 } from '@tarazu/core/proof';
+import { OPERATIONS } from '@tarazu/protocol';
 import { type Customer, openDesk, placed, quoted, STOCK } from '#domains/orders/test-desk.ts';
 import { audit } from '#engine/audit.ts';
 import { dayOf, dayStartMs } from '#market/calendar/days.ts';
@@ -13,6 +15,8 @@ const { app } = desk;
 const MINUTE_MS = 60_000;
 const day = exchangeCalendar.tradingDayAfter(dayOf(desk.nowMs(), 'IST'), 1);
 
+/** A fill of the pre-open, and whose it is. */
+let openingFill: { by: Customer; id: string } | undefined;
 /** What the closing auction paid. */
 let closingPrice = '';
 
@@ -122,6 +126,7 @@ test('a day: pre-open auction, continuous, closing auction, trades at the close'
   const opened = await asha.read('stockOrderInfo', { id: textOf(order, 'id') });
   assert.equal(recordOf(opened['order'])['state'], 'completed');
   assert.ok(Array.isArray(opened['fills']) && opened['fills'].length > 0, 'its fills are its own to read');
+  openingFill = { by: asha, id: textOf(recordOf(opened['fills'][0]), 'id') };
   assert.equal((await orderOf(asha, textOf(waiting.order, 'id')))['state'], 'open', 'a limit order goes on');
   const shut = await asha.stock('buy', {});
   assert.equal(shut.reason, 'SESSION_CLOSED');
@@ -165,6 +170,43 @@ test('a day: pre-open auction, continuous, closing auction, trades at the close'
   const ended = await orderOf(asha, textOf(atClose.order, 'id'));
   assert.ok(ended['state'] === 'completed' || ended['cause'] === 'sessionEnd');
   if (ended['state'] === 'completed') assert.equal(ended['priceAverage'], price);
+});
+
+test('the auction’s fill is derived from all that it had, and its end from the secret that is told after the day', async () => {
+  const { by, id } = openingFill ?? assert.fail('somebody filled');
+  const { opening } = OPERATIONS.fillEvidence.output.parse(await by.read('fillEvidence', { id }));
+  const stateOf = (changed: FillOpening) =>
+    Object.fromEntries(checkFill(changed, sha256).map(({ name, state }) => [name, state]));
+  const auction = opening.auction ?? assert.fail('what it had is told');
+  const end = auction.end ?? assert.fail('its window is told');
+  const { tradingDay, seed = assert.fail('the day is over') } = end;
+  const rest = { limit: 'agrees', value: 'agrees', charges: 'agrees' };
+  // The clock of this test jumped over the second: how late the row is depends on the secret.
+  const { end: _late, ...others } = stateOf(opening);
+  assert.deepEqual(
+    others,
+    { entry: 'agrees', book: 'agrees', ...rest },
+    JSON.stringify(checkFill(opening, sha256)),
+  );
+  assert.equal(auction.leaves.filter((leaf) => leaf !== '').length, 2, 'of the two orders that stood in it');
+  const inTime = { ...opening.entry, atMs: auctionEndMs({ tradingDay, seed }, end) + 700 };
+  const timed = { ...opening, entry: inTime };
+  assert.equal(stateOf(timed)['end'], 'agrees');
+  const { seed: _seed, ...unsaid } = end;
+  const changes: readonly (readonly [string, string, NonNullable<FillOpening['auction']>])[] = [
+    ['entry', 'differs', { ...auction, lines: auction.lines.replace(/^(buy|sell),(\d+),/, '$1,$2,9') }],
+    ['entry', 'differs', { ...auction, referencePrice: '1' }],
+    ['book', 'differs', { ...auction, lines: `${auction.lines};sell,5,9999999999,1,limit` }],
+    ['book', 'differs', { ...auction, ownLine: 0 }],
+    ['end', 'sealed', { ...auction, end: unsaid }],
+    ['end', 'differs', { ...auction, end: { ...end, seed: 'ab'.repeat(32) } }],
+    ['end', 'differs', { ...auction, end: { ...end, latestMs: end.latestMs + 12_000 } }],
+    ['end', 'differs', { ...auction, end: { ...end, publishedAtMs: end.latestMs } }],
+  ];
+  for (const [name, state, changed] of changes) {
+    const of = name === 'entry' ? opening : timed;
+    assert.equal(stateOf({ ...of, auction: changed })[name], state, `${name} ${state}`);
+  }
 });
 
 test('the next day begins from the close that the auction made', async () => {

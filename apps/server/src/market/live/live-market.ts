@@ -1,6 +1,7 @@
 import { instrumentId, type Price } from '@tarazu/core/values';
 import type { CandleInterval, InstrumentDetail, Ticker, Trade, Candle as WireCandle } from '@tarazu/protocol';
 import { DAY_MS, dayOf } from '#market/calendar/days.ts';
+import type { EndSeeds } from '#market/calendar/random-end.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
 import { LiveBars } from '#market/live/bars.ts';
 import { Board } from '#market/live/board.ts';
@@ -9,6 +10,7 @@ import { type BarsQuery, Charts } from '#market/live/charts.ts';
 import { Crowd } from '#market/live/crowd.ts';
 import { dayFactsOf } from '#market/live/day-facts.ts';
 import { describe } from '#market/live/detail.ts';
+import { endSeedReferences } from '#market/live/end-seed-references.ts';
 import { Floor, isPlain } from '#market/live/floor.ts';
 import type { Halt } from '#market/live/halts.ts';
 import { indexValue } from '#market/live/index-value.ts';
@@ -43,6 +45,7 @@ export interface LiveMarketOptions {
   readonly calendar: TradingCalendar;
   readonly hours: HoursMode;
   readonly seed: number;
+  readonly endSeeds: EndSeeds;
   /** Work that makes the first charts quick, a step at a time: done in the pauses after the start. */
   readonly warming?: Generator<unknown>;
   /** Told of what went wrong in background work; the market goes on at its next minute. */
@@ -103,6 +106,7 @@ class Market implements LiveMarket {
     this.#day = new VenueDay(
       {
         ...options,
+        randomEnd: options.endSeeds.randomEnd,
         store: this.#store,
         lastPrice: (id) => this.#board(id).price,
         saveTape: () => this.#saveTape(this.#nowMs()),
@@ -158,6 +162,8 @@ class Market implements LiveMarket {
   listings(): readonly Listing[] {
     return this.#listings;
   }
+
+  auctionEnds: MarketPort['auctionEnds'] = (tradingDay) => this.#day.endsOf(tradingDay);
 
   corporateActions() {
     return this.#source.corporateActions();
@@ -396,6 +402,8 @@ class Market implements LiveMarket {
 
   async #minute(): Promise<void> {
     const nowMs = this.#nowMs();
+    // Whatever is told below is of the phase that the day is in, also where this comes before the second does.
+    await this.#advanceDay(nowMs, false);
     this.#refreshDays(nowMs);
     await this.#saveTape(nowMs);
     await this.#told.tell(this.#references());
@@ -449,7 +457,11 @@ class Market implements LiveMarket {
   }
 
   #references(): Reference[] {
-    return referenceAt(this.#question());
+    const question = this.#question();
+    const { endSeeds: seeds } = this.#options;
+    const isTold = (key: string): boolean => this.#told.knows(key);
+    const ofSeeds = this.hours === 'calendar' ? endSeedReferences({ ...question, seeds, isTold }) : [];
+    return [...referenceAt(question), ...ofSeeds];
   }
 }
 

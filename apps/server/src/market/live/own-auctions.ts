@@ -1,7 +1,8 @@
 import type { Instrument, OwnPhase } from '@tarazu/core';
+import type { EndWindow } from '@tarazu/core/proof';
 import type { Price } from '@tarazu/core/values';
 import { dayOf, dayStartMs, dayText, MINUTE_MS } from '#market/calendar/days.ts';
-import { randomEndMs } from '#market/calendar/random-end.ts';
+import type { RandomEnd } from '#market/calendar/random-end.ts';
 import { LISTING_MINUTE, type OwnAuctionRow, ownAuctionOn } from '#market/calendar/timetable.ts';
 import { around } from '#market/live/bands.ts';
 import type { FirstListing, InstrumentDefinition } from '#market/source.ts';
@@ -14,6 +15,14 @@ export interface OwnStand {
   readonly endsAtRandom: boolean;
 }
 
+/** The window in which an auction ends at random. */
+export function ownWindow({ kind, name, fromMs }: OwnAuction): EndWindow | undefined {
+  const row = ownAuctionOn(dayOf(fromMs, 'IST'), kind);
+  if (row === undefined) return undefined;
+  const latestMs = fromMs + row.collectMinutes * MINUTE_MS;
+  return { name, latestMs, windowMs: row.randomMinutes * MINUTE_MS };
+}
+
 /** A call auction that began; `name` tells it from the others of its day, for its random end. */
 export interface OwnAuction {
   readonly kind: OwnAuctionRow['kind'];
@@ -22,15 +31,18 @@ export interface OwnAuction {
 }
 
 /** Where an auction stands; undefined before it and when continuous trading has begun. */
-export function ownStandAt({ kind, name, fromMs }: OwnAuction, atMs: number): OwnStand | undefined {
+export function ownStandAt(
+  { kind, name, fromMs }: OwnAuction,
+  atMs: number,
+  randomEnd: RandomEnd,
+): OwnStand | undefined {
   const day = dayOf(fromMs, 'IST');
   const row = ownAuctionOn(day, kind);
-  if (row === undefined || atMs < fromMs) return undefined;
-  const latestMs = fromMs + row.collectMinutes * MINUTE_MS;
-  const windowMs = row.randomMinutes * MINUTE_MS;
-  if (atMs < latestMs - windowMs + randomEndMs(dayText(day), name, windowMs)) {
+  const window = ownWindow({ kind, name, fromMs });
+  if (!row || !window || atMs < fromMs) return undefined;
+  if (atMs < randomEnd(dayText(day), window)) {
     const phase = kind === 'listing' ? 'listingAuction' : 'reopeningAuction';
-    return { phase, changesAtMs: latestMs, endsAtRandom: true };
+    return { phase, changesAtMs: window.latestMs, endsAtRandom: true };
   }
   const overMs = fromMs + row.wholeMinutes * MINUTE_MS;
   return atMs < overMs ? { phase: 'auctionMatch', changesAtMs: overMs, endsAtRandom: false } : undefined;

@@ -17,6 +17,11 @@ export class Told {
     this.#texts = new Map(state);
   }
 
+  /** Whether something was told under this name. */
+  knows(key: string): boolean {
+    return this.#texts.has(key);
+  }
+
   /** Sends what differs from what was sent last, all in one batch, and remembers it. */
   async tell(references: readonly Reference[]): Promise<void> {
     const news = references

@@ -1,16 +1,31 @@
 import type { ClosingBy, Instrument, OwnPhase, SessionPhase } from '@tarazu/core';
 import { type InstrumentId, type Price, price } from '@tarazu/core/values';
-import { DAY_MS, dayOf, dayStartMs, dayText, MINUTE_MS } from '#market/calendar/days.ts';
-import { isCollecting, phasesOf, type SessionState, sessionAt } from '#market/calendar/sessions.ts';
+import { DAY_MS, dayFromText, dayOf, dayStartMs, dayText, MINUTE_MS } from '#market/calendar/days.ts';
+import { latestEnd, type RandomEnd } from '#market/calendar/random-end.ts';
+import {
+  endWindowsOf,
+  isCollecting,
+  phasesOf,
+  type SessionState,
+  sessionAt,
+} from '#market/calendar/sessions.ts';
 import { ownAuctionOn } from '#market/calendar/timetable.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
 import { BandFlex, type SeenTrade, type Widened } from '#market/live/band-flex.ts';
 import { around, onTick, within } from '#market/live/bands.ts';
 import { breakerFor, type Halt } from '#market/live/halts.ts';
-import { listingAuctionOn, listingBand, type OwnStand, ownStandAt } from '#market/live/own-auctions.ts';
+import {
+  listingAuctionOn,
+  listingBand,
+  type OwnAuction,
+  type OwnStand,
+  ownStandAt,
+  ownWindow,
+} from '#market/live/own-auctions.ts';
 import type { TapeStore } from '#market/live/tape-store.ts';
 import { newPrice } from '#market/model/share-ratios.ts';
 import type { HoursMode, InstrumentDefinition, MarketSource } from '#market/source.ts';
+import type { AuctionEnd } from '#ports.ts';
 
 /** The closing auction keeps to this much around its reference (rules 2.5). */
 const CLOSING_BAND_BPS = 300n;
@@ -23,6 +38,7 @@ export interface VenueDayOptions {
   readonly source: MarketSource;
   readonly calendar: TradingCalendar;
   readonly hours: HoursMode;
+  readonly randomEnd?: RandomEnd | undefined;
   readonly store: Pick<TapeStore, 'traded' | 'setState'>;
   readonly lastPrice: (instrumentId: InstrumentId) => Price;
   /** Writes the tape's minutes that are over, so that averages over them are whole. */
@@ -43,6 +59,8 @@ interface Kept {
   reopenings: Record<string, number>;
   /** What the auctions of today's listings paid. */
   listed: Record<string, string>;
+  /** The windows of auctions that shares had by themselves, by day: what is told of a day that is over. */
+  ownEnds: Record<string, AuctionEnd[]>;
   breakerReached: number;
 }
 
@@ -56,6 +74,7 @@ const fresh = (day: number): Kept => ({
   halts: {},
   reopenings: {},
   listed: {},
+  ownEnds: {},
   breakerReached: 0,
 });
 
@@ -79,6 +98,7 @@ export class VenueDay {
   #seenPhases = '';
   /** Something was heard since the last time that the day was kept. */
   #isUnsaved = false;
+  #advancing: Promise<boolean> | undefined;
   #listed: readonly InstrumentDefinition[] = [];
   #definitions: ReadonlyMap<string, InstrumentDefinition> = new Map();
 
@@ -92,7 +112,9 @@ export class VenueDay {
     // What an older release did not keep yet is as on a fresh day.
     const kept: Kept = { ...this.#kept, ...JSON.parse(text) };
     const isToday = kept.day === this.#kept.day;
-    this.#kept = isToday ? kept : { ...this.#kept, halts: kept.halts, ...closesFor(kept) };
+    this.#kept = isToday
+      ? kept
+      : { ...this.#kept, halts: kept.halts, ownEnds: lately(kept.ownEnds), ...closesFor(kept) };
     if (isToday) this.#flex.restore(kept.widened);
   }
 
@@ -103,12 +125,24 @@ export class VenueDay {
     return { auction: phase(true), average: phase(false) };
   }
 
-  /** Goes on to an instant; true when the terms of instruments may have changed. */
-  async advance(atMs: number): Promise<boolean> {
+  /** Goes on to an instant, one call at a time; true when the terms of instruments may have changed. */
+  advance(atMs: number): Promise<boolean> {
+    this.#advancing ??= this.#goOn(atMs).finally(() => {
+      this.#advancing = undefined;
+    });
+    return this.#advancing;
+  }
+
+  async #goOn(atMs: number): Promise<boolean> {
     const day = dayOf(atMs, 'IST');
     const isNewDay = day !== this.#kept.day;
     if (isNewDay) {
-      this.#kept = { ...fresh(day), halts: this.#kept.halts, ...closesFor(this.#kept) };
+      this.#kept = {
+        ...fresh(day),
+        halts: this.#kept.halts,
+        ownEnds: lately(this.#kept.ownEnds),
+        ...closesFor(this.#kept),
+      };
       this.#flex.reset();
     }
     // Halts that are over are lifted before: the auction after one is a phase.
@@ -177,12 +211,37 @@ export class VenueDay {
     const phases = this.phases(atMs);
     if (kind !== 'stock' || !phases || this.haltOf(id)) return undefined;
     const first = listingAuctionOn(listing, atMs);
-    if (first) return ownStandAt(first, atMs);
+    const { randomEnd = latestEnd } = this.#options;
+    if (first) return this.#begun(ownStandAt(first, atMs, randomEnd), first, id);
     const { [id]: own = 0, [EVERYTHING]: all = 0 } = this.#kept.reopenings;
     const fromMs = Math.max(own, all);
     if (fromMs === 0 || phases[hasDerivatives ? 'auction' : 'average'] !== 'continuous') return undefined;
-    const name = `reopening ${own > all ? id : EVERYTHING} ${fromMs}`;
-    return ownStandAt({ kind: 'reopening', name, fromMs }, atMs);
+    const of = own > all ? id : EVERYTHING;
+    const auction = { kind: 'reopening', name: `reopening ${of} ${fromMs}`, fromMs } as const;
+    return this.#begun(ownStandAt(auction, atMs, randomEnd), auction, of);
+  }
+
+  /** Notes the window of an auction that has begun. It is kept with the phase, which is news when it begins. */
+  #begun(stand: OwnStand | undefined, auction: OwnAuction, of: AuctionEnd['of']): OwnStand | undefined {
+    const window = stand && ownWindow(auction);
+    if (!window) return stand;
+    const ends = this.#kept.ownEnds;
+    const tradingDay = dayText(dayOf(auction.fromMs, 'IST'));
+    const known = ends[tradingDay] ?? [];
+    if (!known.some(({ name, of: whose }) => name === window.name && whose === of))
+      ends[tradingDay] = [...known, { ...window, of }];
+    return stand;
+  }
+
+  /** The windows of a day in which its auctions end at random. */
+  endsOf(tradingDay: string): AuctionEnd[] {
+    const { calendar } = this.#options;
+    const windowsOf = (of: 'derivativeShares' | 'otherShares'): AuctionEnd[] =>
+      endWindowsOf(dayFromText(tradingDay), { calendar, hasDerivatives: of === 'derivativeShares' }).map(
+        (window) => ({ ...window, of }),
+      );
+    const own = this.#kept.ownEnds[tradingDay] ?? [];
+    return [...windowsOf('derivativeShares'), ...windowsOf('otherShares'), ...own];
   }
 
   /** What an instrument does at an instant: by itself, or with its venue. */
@@ -331,6 +390,17 @@ export class VenueDay {
     this.#kept.widened = this.#flex.all();
     return this.#options.store.setState(STATE_KEY, JSON.stringify(this.#kept));
   }
+}
+
+/** Days that are kept of what auctions there were. */
+const DAYS_KEPT = 30;
+
+function lately(ends: Kept['ownEnds']): Kept['ownEnds'] {
+  return Object.fromEntries(
+    Object.entries(ends)
+      .sort(([one], [other]) => (one < other ? 1 : -1))
+      .slice(0, DAYS_KEPT),
+  );
 }
 
 /** A day that closed gives its closes to the next; one on which nothing closed hands on what it had. */

@@ -1,5 +1,6 @@
 import { type InstrumentId, type Price, price, type Quantity, quantity } from '@tarazu/core/values';
 import { dayFromText, dayText, MINUTE_MS } from '#market/calendar/days.ts';
+import type { RandomEnd } from '#market/calendar/random-end.ts';
 import { sessionAt } from '#market/calendar/sessions.ts';
 import { exchangeCalendar, type TradingCalendar } from '#market/calendar/trading-calendar.ts';
 import { POINTS_A_MINUTE } from '#market/model/inside-bar.ts';
@@ -46,6 +47,7 @@ export interface RecordedSetting {
   readonly seed: number;
   readonly hours: HoursMode;
   readonly calendar?: TradingCalendar;
+  readonly randomEnd?: RandomEnd;
 }
 
 /**
@@ -57,12 +59,14 @@ export class RecordedSource implements MarketSource {
   readonly #series: ReadonlyMap<string, RecordedSeries>;
   readonly #clock: ReplayClock;
   readonly #hours: HoursMode;
+  readonly #randomEnd: RandomEnd | undefined;
   readonly #calendar: TradingCalendar;
   #listed: { readonly key: string; readonly instruments: readonly InstrumentDefinition[] } | undefined;
 
   /** @throws Error when the folder has no pack that can be traded. */
   constructor(setting: RecordedSetting) {
     this.#hours = setting.hours;
+    this.#randomEnd = setting.randomEnd;
     this.#calendar = setting.calendar ?? exchangeCalendar;
     this.#series = seriesOf(setting);
     const series = [...this.#series.values()];
@@ -159,7 +163,8 @@ export class RecordedSource implements MarketSource {
     const isRecorded = series.hasDay(this.#positionIn(series, atMs).day);
     if (!isRecorded) return { phase: 'closed', isOpen: false, takesOrders: false };
     if (series.main.kind === 'spot') return { phase: 'continuous', isOpen: true, takesOrders: true };
-    return sessionAt(atMs, { calendar: this.#calendar, hours: this.#hours, hasDerivatives: false });
+    const question = { calendar: this.#calendar, hours: this.#hours, randomEnd: this.#randomEnd };
+    return sessionAt(atMs, { ...question, hasDerivatives: false });
   }
 
   averageDailyVolume(instrumentId: InstrumentId, atMs: number): Quantity {

@@ -7,6 +7,7 @@ import {
   quantity,
 } from '@tarazu/core/values';
 import { dayOf, dayStartMs } from '#market/calendar/days.ts';
+import type { RandomEnd } from '#market/calendar/random-end.ts';
 import { sessionAt } from '#market/calendar/sessions.ts';
 import { exchangeCalendar, type TradingCalendar } from '#market/calendar/trading-calendar.ts';
 import {
@@ -46,12 +47,14 @@ export interface SimulatedSetting {
   readonly calendar?: TradingCalendar;
   /** Those of the catalogue unless given. */
   readonly corporateActions?: readonly CataloguedAction[];
+  readonly randomEnd?: RandomEnd;
 }
 
 /** The built-in market: fictional issuers and simulated coin prices, made by the model from a seed. */
 export class SimulatedSource implements MarketSource {
   readonly kind = 'simulated';
   readonly #hours: HoursMode;
+  readonly #randomEnd: RandomEnd | undefined;
   readonly #calendar: TradingCalendar;
   readonly #model: FairValueModel;
   readonly #history: SimulatedHistory;
@@ -61,6 +64,7 @@ export class SimulatedSource implements MarketSource {
 
   constructor(setting: SimulatedSetting) {
     this.#hours = setting.hours;
+    this.#randomEnd = setting.randomEnd;
     this.#calendar = setting.calendar ?? exchangeCalendar;
     this.#model = new FairValueModel({ seed: setting.seed, hours: setting.hours, calendar: this.#calendar });
     this.#history = new SimulatedHistory(this.#model);
@@ -144,6 +148,7 @@ export class SimulatedSource implements MarketSource {
     return sessionAt(atMs, {
       calendar: this.#calendar,
       hours: this.#hours,
+      randomEnd: this.#randomEnd,
       hasDerivatives: this.#derivativeShares.has(instrumentId),
     });
   }

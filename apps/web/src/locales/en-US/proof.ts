@@ -50,6 +50,14 @@ export default {
   chainHolds: 'Each names the hash of the one before it.',
   chainBroken: 'A head does not name the one before it: the chain is broken.',
   coversUpTo: 'up to command {sequence}',
+  ends: 'When auctions end',
+  endsText:
+    'An auction stops in a second that a secret of the day decides. Its hash stands in the journal before the day and can’t be changed any more; the secret is told after it, and this device computes the seconds again. The operator knows the second beforehand, and can’t choose it.',
+  endsNone: 'Nothing is published yet',
+  endsNoneText: 'On a market that never closes there are no auctions.',
+  end_agrees: 'fits its hash',
+  end_differs: 'does NOT fit',
+  end_sealed: 'hash is published',
   fills: 'Your fills',
   fillsText:
     'Under “Why this price?” of a fill, your device runs the order book and the charges again on what the journal says.',

@@ -261,6 +261,11 @@ export default {
   check_sealed: 'sealed',
   check_entry: 'The journal entry has this hash, and says this order and this depth.',
   check_book: 'The order book’s rules, run on what stood there, give these fills.',
+  check_uncrossing:
+    'All that the auction had, as it is sealed in the journal, gives this price, these fills and your place.',
+  check_priority: 'Nobody who stood ahead at these prices or better was passed over.',
+  check_end: 'The auction ended in the second that the day’s secret gives, whose hash was published before.',
+  checkEndWaits: 'The secret is told after the day: look again then.',
   check_limit: 'The price is no worse than your order allowed.',
   check_value: 'Price times quantity is the value, as shown.',
   check_charges: 'The charges follow from the published rules.',

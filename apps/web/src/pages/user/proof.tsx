@@ -12,6 +12,7 @@ import { ConfirmDialog } from '#ui/dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { SkeletonRows, SkeletonTile } from '#ui/skeleton.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
+import { AuctionEnds } from './parts/auction-ends.tsx';
 import { HeadFacts, HeadList } from './parts/heads.tsx';
 import { Receipts } from './parts/receipts.tsx';
 
@@ -31,6 +32,7 @@ export default function ProofPage() {
     refetchInterval: ({ state }) => (state.data?.head === undefined ? FIRST_HEAD_MS : false),
   });
   const heads = useCall('proofHeads', { limit: HEADS_SHOWN });
+  const ends = useCall('proofAuctionEnds', {});
   const again = async () => {
     await check.refetch();
     await heads.refetch();
@@ -55,6 +57,12 @@ export default function ProofPage() {
       <Section flush title={t('heads')}>
         <CallState query={heads} data={heads.data} skeleton={<SkeletonRows count={4} />}>
           {({ list }) => <HeadList heads={list} />}
+        </CallState>
+      </Section>
+      <Section flush title={t('ends')}>
+        <p className="px-4 pb-2 text-body text-muted">{t('endsText')}</p>
+        <CallState query={ends} data={ends.data} skeleton={<SkeletonRows count={3} />}>
+          {({ list }) => <AuctionEnds days={list} />}
         </CallState>
       </Section>
       <Section title={t('fills')}>

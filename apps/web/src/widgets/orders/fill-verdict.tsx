@@ -32,7 +32,7 @@ export default function FillVerdict({ evidence }: { evidence: Evidence }) {
       )}
       <ul className="mt-2 flex flex-col gap-2">
         {checks.map((check) => (
-          <CheckLine key={check.name} check={check} />
+          <CheckLine key={check.name} check={check} how={evidence.opening.how} />
         ))}
       </ul>
       <p className="mt-2 text-small text-muted">{t('checkHow')}</p>
@@ -46,15 +46,17 @@ export default function FillVerdict({ evidence }: { evidence: Evidence }) {
 const ICONS = { agrees: CircleCheck, differs: CircleX, sealed: Lock } as const;
 const INKS = { agrees: 'text-good', differs: 'text-danger', sealed: 'text-muted' } as const;
 
-function CheckLine({ check }: { check: FillCheck }) {
+function CheckLine({ check, how }: { check: FillCheck; how: FillOpening['how'] }) {
   const { t } = useTranslation('trade');
   const { name, state, detail } = check;
   return (
     <li className="flex gap-2 text-small">
       <Icon icon={ICONS[state]} size={16} label={t(`check_${state}`)} className={`mt-0.5 ${INKS[state]}`} />
       <span>
-        {t(`check_${name}`)}
-        {state === 'sealed' && <span className="text-muted"> {t('checkSealed')}</span>}
+        {t(name === 'book' && how === 'auction' ? 'check_uncrossing' : `check_${name}`)}
+        {state === 'sealed' && (
+          <span className="text-muted"> {t(name === 'end' ? 'checkEndWaits' : 'checkSealed')}</span>
+        )}
         {state === 'differs' && detail !== undefined && (
           <span className="number block break-all whitespace-normal text-danger">{detail}</span>
         )}

@@ -6,7 +6,7 @@ import { afterEach, type Planted, withCore } from '#simulation/planted/tools.ts'
 import type { CoreState } from '#state.ts';
 import { price } from '#values/index.ts';
 
-/** Mistakes with orders that wait for a price. */
+/** Mistakes with what waits: orders for a price, and secrets for the end of their day. */
 export const OF_WHAT_WAITS: readonly Planted[] = [
   {
     name: 'trigger-unheard',
@@ -42,6 +42,16 @@ export const OF_WHAT_WAITS: readonly Planted[] = [
     rules: afterEach((_state, applied, { command }) =>
       command.type === 'prices.keep' ? { ...applied, houseDepth: [] } : applied,
     ),
+  },
+  {
+    name: 'seed-replaced',
+    mistake: 'a seed is taken that does not fit what was published',
+    rules: afterEach((state, applied, { command }) => {
+      if (command.type !== 'rules.set' || !command.endSeed || applied.outcome.ok) return applied;
+      const { endSeeds } = state.instrumentSide.facts;
+      endSeeds.set(command.endSeed.tradingDay, command.endSeed);
+      return applied;
+    }),
   },
 ];
 

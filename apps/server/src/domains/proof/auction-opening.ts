@@ -1,0 +1,84 @@
+import { type AuctionEndOpening, type AuctionOpening, hexOf, linesOf } from '@tarazu/core/proof';
+import type { OpenedFill, OpeningStore, StoredRecord } from '#domains/proof/opening-store.ts';
+import { leafHasher } from '#domains/proof/salts.ts';
+import { readText } from '#engine/journal-text.ts';
+import type { Secrets } from '#platform/secrets.ts';
+import type { AuctionEnd } from '#ports.ts';
+
+/** The windows of a day in which its auctions end at random. */
+export type EndsOf = (tradingDay: string) => readonly AuctionEnd[];
+
+interface AuctionQuestion {
+  readonly store: OpeningStore;
+  readonly secrets: Secrets;
+  readonly endsOf: EndsOf;
+  /** All fills of the command. */
+  readonly all: readonly OpenedFill[];
+  readonly fill: OpenedFill;
+  readonly atMs: number;
+  /** Whether the command was about one share alone. */
+  readonly isOwn: boolean;
+  readonly side: 'buy' | 'sell';
+  readonly priority: bigint;
+}
+
+/** What the auction of a fill had, and how its end was decided; undefined where no record was written. */
+export async function auctionOpening(question: AuctionQuestion): Promise<AuctionOpening | undefined> {
+  const { store, secrets, all, fill, side, priority } = question;
+  const record = await store.auction(fill.sequence, fill.instrument_id, fill.lane);
+  if (record === undefined) return undefined;
+  const lines = linesOf(record.lines);
+  const leafHashOf = leafHasher(secrets);
+  const leaves = await store.leaves(lines.filter(({ isHouse }) => !isHouse).map((line) => line.priority));
+  const same = all.filter((one) => one.instrument_id === fill.instrument_id && one.lane === fill.lane);
+  const end = await endOpening(question, record);
+  const ownLine = lines.findIndex(
+    (line) => !line.isHouse && line.side === side && line.priority === Number(priority),
+  );
+  return {
+    referencePrice: String(record.reference_price),
+    tickSize: String(record.tick_size),
+    lines: record.lines,
+    leaves: lines.map((line) => {
+      const leaf = line.isHouse ? undefined : leaves.get(line.priority);
+      return leaf === undefined ? '' : hexOf(leafHashOf(line.priority, leaf));
+    }),
+    firstIndex: Math.min(...same.map(({ index }) => index)),
+    ...(ownLine >= 0 && { ownLine }),
+    ...(end && { end }),
+  };
+}
+
+/** Later than this it was another auction. */
+const LATE_MS_MAX = 60_000;
+const IST_MS = 19_800_000;
+
+async function endOpening(
+  { store, endsOf, fill, atMs, isOwn }: AuctionQuestion,
+  record: StoredRecord,
+): Promise<AuctionEndOpening | undefined> {
+  const tradingDay = new Date(atMs + IST_MS).toISOString().slice(0, 10);
+  const whose = record.closes_by === 'auction' ? 'derivativeShares' : 'otherShares';
+  const isMine = (of: AuctionEnd['of']): boolean =>
+    isOwn ? of === fill.instrument_id || of === 'NSE_SIM' : of === whose;
+  const window = endsOf(tradingDay).find(
+    ({ of, latestMs, windowMs }) =>
+      isMine(of) && latestMs - windowMs <= atMs && atMs <= latestMs + LATE_MS_MAX,
+  );
+  const rows = await store.seeds(tradingDay);
+  const published = rows.find(({ name }) => name === tradingDay);
+  if (window === undefined || published === undefined) return undefined;
+  const told = rows.find((row) => row !== published);
+  const { commitment } = readText<{ commitment: string }>(published.body);
+  const { name, latestMs, windowMs } = window;
+  return {
+    tradingDay,
+    name,
+    latestMs,
+    windowMs,
+    commitment,
+    publishedSequence: Number(published.sequence),
+    publishedAtMs: Number(published.at_ms),
+    ...(told && { seed: readText<{ seed: string }>(told.body).seed }),
+  };
+}

@@ -121,10 +121,9 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
 
   say('Opening the market …');
   const onTrouble = (what: string, error: unknown): void => report(what)(error);
-  const of = { config, clock, engine, database: pool, secrets, onTrouble, corporateActions };
-  const market = await startMarket(of);
+  const place = { config, clock, engine, database: pool, secrets };
+  const market = await startMarket({ ...place, onTrouble, corporateActions });
   stops.push(() => market.stop());
-
   const isOutboxOpen = config.mode === 'sandbox' && delivery.isSandboxed;
   const services = { config, clock, limits, pool, engine, market, isOutboxOpen, report };
   const accounts = createAccountDomain({

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { endsOfDay, seedVerdict } from '@tarazu/core/proof';
-import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '#client/calls.ts';
 import { isCommitmentProved } from '#client/journal-check.ts';
 import { useSession } from '#client/session.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { Badge } from '#ui/badge.tsx';
 import { EmptyState } from '#ui/page-state.tsx';
 import { List, Row } from '#ui/row.tsx';

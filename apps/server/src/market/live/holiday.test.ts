@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { COIN, openDesk, placed, quoted, type Row, STOCK } from '#domains/orders/test-desk.ts';
+import { audit } from '#engine/audit.ts';
+import { dayOf, dayStartMs, weekdayOf } from '#market/calendar/days.ts';
+import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
+import type { EngineEvent } from '#ports.ts';
+import { recordOf, textOf } from '#test-app.ts';
+
+/** Orders of every lifetime over a day on which the exchange rests although it is no weekend. */
+const desk = await openDesk({ environment: { MARKET_HOURS: 'calendar' } });
+const { engine, market } = desk.app;
+const MINUTE_MS = 60_000;
+const SATURDAY = 6;
+
+/** The next such day after one on which shares trade. */
+const holiday = ((): number => {
+  let day = dayOf(desk.nowMs(), 'IST') + 2;
+  while (
+    weekdayOf(day) >= SATURDAY ||
+    exchangeCalendar.isTradingDay(day) ||
+    !exchangeCalendar.isTradingDay(day - 1)
+  )
+    day += 1;
+  return day;
+})();
+const [before, after] = [holiday - 1, exchangeCalendar.tradingDayAfter(holiday, 1)];
+
+function goTo(day: number, hour: number, minute: number): void {
+  desk.advance(dayStartMs(day, 'IST') + (hour * 60 + minute) * MINUTE_MS - desk.nowMs());
+}
+
+/** Acts, and resolves when each of these has become durable. */
+async function told(wanted: readonly ((event: EngineEvent) => boolean)[], act: () => void): Promise<void> {
+  const missing = new Set(wanted);
+  const heard = new Promise<void>((resolve) => {
+    const stop = engine.onEvents((events) => {
+      for (const isIt of missing) if (events.some(isIt)) missing.delete(isIt);
+      if (missing.size > 0) return;
+      stop();
+      resolve();
+    });
+  });
+  act();
+  await heard;
+}
+
+const isPhase = (phase: string) => (event: EngineEvent) =>
+  event.command.type === 'rules.set' && event.command.session?.phases?.auction === phase;
+const isA = (type: EngineEvent['command']['type']) => (event: EngineEvent) => event.command.type === type;
+
+test('the day’s orders end with it, what waits stays over the holiday, and shares settle after it', async () => {
+  await told([isPhase('continuous')], () => goTo(before, 9, 20));
+  await Promise.all([quoted(desk), quoted(desk, COIN)]);
+  const asha = await desk.enter();
+  const bought = placed(await asha.stock('buy', { quantity: '3' }));
+  assert.equal(bought.order['state'], 'completed');
+  placed(await asha.coin('buy', { quantity: '0.001' }));
+
+  const { price } = market.ticker(STOCK);
+  const band = market.detail(STOCK).band;
+  assert.ok(band);
+  const low = { type: 'limit', price: band.priceLow };
+  const far = (Number(price) * 0.9).toFixed(0);
+  const gtt = { instrumentId: STOCK, side: 'buy', quantity: '1', triggerPrice: far, price: far };
+  const coin = { type: 'limit', price: '20000.0', quantity: '0.001' };
+  const end = String(dayStartMs(after, 'IST'));
+  const orders: Record<string, Row> = {
+    day: placed(await asha.stock('buy', { ...low, validity: 'day' })).order,
+    stop: placed(await asha.stock('sell', { type: 'stopMarket', validity: 'day', triggerPrice: low.price }))
+      .order,
+    gtt: placed(await asha.call('gttAdd', { clientId: asha.clientId(), ...gtt })).order,
+    gtc: placed(await asha.coin('buy', { ...coin, validity: 'gtc' })).order,
+    gtd: placed(await asha.coin('buy', { ...coin, validity: 'gtd', expiresAtMs: end })).order,
+  };
+  const states = async () => {
+    const all: Record<string, unknown> = {};
+    for (const [name, order] of Object.entries(orders)) {
+      const call = order['kind'] === 'spot' ? 'coinOrderQuery' : 'stockOrderInfo';
+      const now = recordOf((await asha.read(call, { id: textOf(order, 'id') }))['order']);
+      all[name] = now['cause'] ?? now['state'];
+    }
+    return all;
+  };
+
+  await told([isPhase('closed')], () => goTo(before, 15, 36));
+  const overnight = { gtt: 'new', gtc: 'open', gtd: 'open' };
+  assert.deepEqual(await states(), { day: 'sessionEnd', stop: 'sessionEnd', ...overnight });
+
+  goTo(before, 16, 11);
+  const next = { ...low, validity: 'day', afterMarket: 'true' };
+  orders['evening'] = placed(await asha.stock('buy', next)).order;
+  goTo(holiday, 11, 0);
+  orders['holiday'] = placed(await asha.stock('buy', next)).order;
+  const shut = await asha.stock('buy', { ...low, validity: 'day' });
+  const opens = exchangeCalendar.tradeDateOf(dayStartMs(after, 'IST')).split('-').reverse().join('-');
+  assert.equal(shut.body['fix'], `Trading opens again ${opens} 09:00 IST.`);
+  const waiting = { evening: 'new', holiday: 'new' };
+  assert.deepEqual(await states(), { day: 'sessionEnd', stop: 'sessionEnd', ...overnight, ...waiting });
+  const unsettled = async () =>
+    (await asha.list('stockHoldings')).find((one) => one['instrumentId'] === STOCK)?.['quantityUnsettled'];
+  assert.equal(await unsettled(), '3', 'a holiday settles nothing');
+
+  await told([isPhase('preOpen'), isA('lots.settle'), isA('orders.expire')], () => goTo(after, 9, 1));
+  assert.equal(await unsettled(), '0');
+  assert.deepEqual(await states(), {
+    day: 'sessionEnd',
+    stop: 'sessionEnd',
+    gtt: 'new',
+    gtc: 'open',
+    gtd: 'expired',
+    evening: 'open',
+    holiday: 'open',
+  });
+});
+
+test('the journal of these days alone gives every row of them', async () => {
+  const client = await desk.database.pool.connect();
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    assert.equal((await audit({ on: client, onProgress: () => undefined })).problem, undefined);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+});

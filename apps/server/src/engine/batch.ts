@@ -100,7 +100,7 @@ export class Batch {
     this.#lastAtMs = atMs;
     const leafHash = this.#addJournalLine(entry);
     const { changes } = applied;
-    this.#appended.movement.push(...movementCells(changes.postings, { sequence, atMs }));
+    for (const row of movementCells(changes.postings, { sequence, atMs })) this.#appended.movement.push(row);
     for (const fill of changes.fills) this.#appended.fill.push(fillCells(fill));
     for (const record of changes.auctions) this.#appended.auction_record.push(auctionCells(record));
     for (const order of changes.orders) this.#orders.set(order.id, order);

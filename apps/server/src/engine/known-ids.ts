@@ -21,13 +21,14 @@ const ANSWER_BYTES = 2_000;
  * these are all that the account ever used, so that an unknown one need not be looked up. Nothing is forgotten before `trim`.
  */
 export class KnownIds {
-  readonly #ids = new Map<ClientId, FirstAnswer | undefined>();
+  /** Null for one whose answer only the journal has. */
+  readonly #ids = new Map<ClientId, FirstAnswer | null>();
   /** Oldest first. */
   readonly #answered: { readonly id: ClientId; readonly batch: number }[] = [];
   #complete: boolean;
 
   constructor(ids: readonly ClientId[], complete: boolean) {
-    for (const id of ids) this.#ids.set(id, undefined);
+    for (const id of ids) this.#ids.set(id, null);
     this.#complete = complete;
   }
 
@@ -41,12 +42,13 @@ export class KnownIds {
   }
 
   answerTo(id: ClientId): FirstAnswer | undefined {
-    return this.#ids.get(id);
+    return this.#ids.get(id) ?? undefined;
   }
 
   /** Whether only the journal can tell if the id was used, or what was answered to it. */
   isUncertain(id: ClientId): boolean {
-    return this.#ids.has(id) ? this.#ids.get(id) === undefined : !this.#complete;
+    const known = this.#ids.get(id);
+    return known === undefined ? !this.#complete : known === null;
   }
 
   /** `batch` is the one that writes it; 0 for what the journal said. */
@@ -61,7 +63,7 @@ export class KnownIds {
       const [oldest] = this.#answered;
       if (oldest === undefined || oldest.batch > durableBatch) break;
       this.#answered.shift();
-      if (this.#ids.has(oldest.id)) this.#ids.set(oldest.id, undefined);
+      if (this.#ids.has(oldest.id)) this.#ids.set(oldest.id, null);
     }
     if (this.#ids.size > IDS_MAX) this.#forgetOldIds();
   }

@@ -28,8 +28,11 @@ export function movementCells(
   place: { readonly sequence: number; readonly atMs: number },
 ): Cell[][] {
   const rows: MovementRow[] = [];
-  for (const [index, posting] of postings.entries()) {
-    const [from, to] = [accountOf(posting.from), accountOf(posting.to)];
+  for (let index = 0; index < postings.length; index += 1) {
+    const posting = postings[index];
+    if (posting === undefined) continue;
+    const from = accountOf(posting.from);
+    const to = accountOf(posting.to);
     const accountId = from > 0 ? from : to;
     const otherAccountId = from > 0 && to !== from ? to : 0;
     const row = rows.find((one) => one.accountId === accountId && one.otherAccountId === otherAccountId);

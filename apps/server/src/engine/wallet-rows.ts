@@ -17,10 +17,13 @@ export interface WalletRow {
  * order writes one row and not two.
  */
 export class WalletRows {
-  readonly #rows = new Map<string, WalletRow>();
+  /** By wallet, then by asset. */
+  readonly #rows = new Map<string, Map<AssetId, WalletRow>>();
 
   add(row: WalletRow): void {
-    this.#rows.set(`${row.wallet}:${row.assetId}`, row);
+    const ofWallet = this.#rows.get(row.wallet);
+    if (ofWallet) ofWallet.set(row.assetId, row);
+    else this.#rows.set(row.wallet, new Map([[row.assetId, row]]));
   }
 
   /** Takes a change in and gives the row that it changed; undefined for a balance of the house. */
@@ -28,11 +31,10 @@ export class WalletRows {
     const { account, assetId, lane, amount } = balance;
     if ('house' in account) return undefined;
     const { accountId, wallet } = account;
-    const key = `${wallet}:${assetId}`;
-    let row = this.#rows.get(key);
+    let row = this.#rows.get(wallet)?.get(assetId);
     if (!row) {
       row = { accountId, wallet, assetId, lane, available: 0n, held: 0n, unsettled: 0n };
-      this.#rows.set(key, row);
+      this.add(row);
     }
     row[account.bucket] = amount;
     return row;

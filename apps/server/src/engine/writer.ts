@@ -1,6 +1,7 @@
 import {
   accountsNeeded,
   apply,
+  type Balance,
   bookView,
   type Command,
   type HouseCommand,
@@ -15,6 +16,7 @@ import type { BookKey, DurableBooks, Levels } from './publish.ts';
 import type { CommandQueue, Waiting } from './queue.ts';
 import type { Term } from './term.ts';
 import { EngineUnavailable } from './unavailable.ts';
+import type { WalletRow } from './wallet-rows.ts';
 
 /** What a writer reports for the metrics; each is called often and must be quick. */
 export interface EngineMetrics {
@@ -81,6 +83,9 @@ export class Writer {
     this.#lastAtMs = lastAtMs;
     this.#lastHash = lastHash;
   }
+
+  readonly #walletRow = (balance: Balance): WalletRow | undefined =>
+    this.#term.memory.walletRow(balance, this.#openNumber);
 
   /** Nothing waits and nothing is on its way. */
   get isIdle(): boolean {
@@ -170,24 +175,19 @@ export class Writer {
     const sequence = this.#lastSequence + 1;
     const applied = apply(memory.state, { sequence, atMs: instantMs(atMs), command });
     const entry = { sequence, atMs, command, applied };
-    const leafHash = applied.journaled
-      ? this.#open.addJournaled(entry, (balance) => memory.walletRow(balance, this.#openNumber))
-      : undefined;
+    const leafHash = applied.journaled ? this.#open.addJournaled(entry, this.#walletRow) : undefined;
     const { outcome, duplicate } = applied;
-    const answer: Answer = {
-      sequence,
-      atMs,
-      outcome,
-      duplicate,
-      ...(leafHash !== undefined && { leafHash }),
-    };
+    const answer: Answer =
+      leafHash === undefined
+        ? { sequence, atMs, outcome, duplicate }
+        : { sequence, atMs, outcome, duplicate, leafHash };
     if (leafHash !== undefined) {
       this.#lastSequence = sequence;
       if ('clientId' in command) {
         const { contentHash } = command;
         memory.remember(command, { first: { contentHash, answer }, batch: this.#openNumber });
       }
-      this.#open.addEvent({ ...entry, leafHash });
+      this.#open.addEvent({ sequence, atMs, command, applied, leafHash });
     } else if (applied.prints.length > 0 || applied.books.length > 0) this.#open.addEvent(entry);
     if (!isHouse(command)) this.#open.replies.push({ waiting, answer });
   }

@@ -47,9 +47,13 @@ interface Settlement {
 export function settle(side: AccountSide, fill: MatchedFill, recorder: Recorder): void {
   const instrument = side.facts.instruments.get(fill.instrumentId);
   assert(instrument !== undefined, 'Condition: an instrument is loaded before its fills');
-  const isNew = [fill.taker, fill.maker].map((party) => isUnsettled(side, party));
-  if (!isNew.includes(true)) return;
-  assert(!isNew.includes(false), 'Invariant: a fill is settled for both its sides at once');
+  const takerIsNew = isUnsettled(side, fill.taker);
+  const makerIsNew = isUnsettled(side, fill.maker);
+  if (takerIsNew !== true && makerIsNew !== true) return;
+  assert(
+    takerIsNew !== false && makerIsNew !== false,
+    'Invariant: a fill is settled for both its sides at once',
+  );
 
   const product = productOf(instrument);
   const value = tradeValue({

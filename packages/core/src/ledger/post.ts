@@ -27,13 +27,14 @@ export function post(recorder: Recorder, movement: Movement, cause: PostingCause
   to.amount = amount(to.amount + movement.amount);
   touch(recorder, from);
   touch(recorder, to);
+  // The cause comes first: a literal that begins with a spread is copied whole, any other field by field.
   recorder.postings.push({
+    ...cause,
     lane: from.lane,
     from: from.account,
     to: to.account,
     assetId: from.assetId,
     amount: movement.amount,
-    ...cause,
   });
 }
 

@@ -135,6 +135,12 @@ export interface SpotCharges {
   readonly withholdingTax: Amount;
 }
 
+const NO_SPOT_CHARGES: SpotCharges = {
+  tradingFee: amount(0n),
+  goodsAndServicesTax: amount(0n),
+  withholdingTax: amount(0n),
+};
+
 /**
  * Charges of one side of a coin trade in the quote asset (rules 2.2). The seller's sold leg is the coin; the buyer's sold leg
  * is the quote asset when that is itself a coin (USDT), and is not taxed when it is a currency (INR).
@@ -143,6 +149,8 @@ export function spotCharges(
   trade: { side: Side; turnover: Amount; feeRate: Rate; quoteIsCoin: boolean },
   rules: SpotChargeRules,
 ): SpotCharges {
+  // Most orders only take or only make: the other part is nothing.
+  if (trade.turnover === 0n) return NO_SPOT_CHARGES;
   const tradingFee = shareOf(trade.turnover, trade.feeRate, 'half-up');
   const goodsAndServicesTax = shareOf(tradingFee, rules.goodsAndServicesTaxRate, 'half-up');
   const sellsCoin = trade.side === 'sell' || trade.quoteIsCoin;

@@ -1,9 +1,12 @@
 /** Decimal text of the wire: ASCII digits with at most one point, at most 12 whole digits, no sign, no exponent. */
 const DECIMAL = /^(\d{1,12})(?:\.(\d{1,18}))?$/;
 
+/** Counted once: a power costs more than the multiplication that it is for. */
+const FACTORS = Array.from({ length: 40 }, (_, scale) => 10n ** BigInt(scale));
+
 /** 10^scale. */
 export function scaleFactor(scale: number): bigint {
-  return 10n ** BigInt(scale);
+  return FACTORS[scale] ?? 10n ** BigInt(scale);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { scaleFactor } from '#values/decimal.ts';
 import type { Nominal } from '#values/nominal.ts';
 import { divide, type Rounding } from '#values/rounding.ts';
 
@@ -38,8 +39,8 @@ export function tradeValue(trade: {
   const { priceScale, baseScale, quoteScale } = trade.scales;
   const product = trade.price * trade.quantity;
   const shift = priceScale + baseScale - quoteScale;
-  if (shift <= 0) return amount(product * 10n ** BigInt(-shift));
-  return amount(divide({ dividend: product, divisor: 10n ** BigInt(shift), rounding: trade.rounding }));
+  if (shift <= 0) return amount(product * scaleFactor(-shift));
+  return amount(divide({ dividend: product, divisor: scaleFactor(shift), rounding: trade.rounding }));
 }
 
 /** A rate's share of an amount. */

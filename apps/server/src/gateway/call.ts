@@ -65,7 +65,10 @@ export function createCallServer(
     if (operation.effect === 'command' && services.origins.isForeign(call.headers)) {
       return renderRefusal({ key: 'CROSS_SITE' }, { language, requestId });
     }
-    const caller = await callerOf(operation, call.headers, services.sessions);
+    const token = tokenOf(operation, call.headers);
+    const found = token === undefined ? 'unknown' : services.sessions.find(token);
+    // A session that is remembered is not waited for.
+    const caller = callerOf(operation, found instanceof Promise ? await found : found);
     if (!caller.ok) return renderRefusal(caller.refusal, { language, requestId });
     const session = caller.value;
     const tooFast = session === undefined ? undefined : services.admission.account(session, nowMs);
@@ -115,23 +118,18 @@ export function createCallServer(
   };
 }
 
-/** The session of the header, and of nowhere else. A visitor's command ignores it: it is about to change. */
-async function callerOf(
-  operation: Operation,
-  headers: IncomingHttpHeaders,
-  sessions: SessionFinder,
-): Promise<Step<Session | undefined>> {
+/** The session's token in the header, and nowhere else. A visitor's command ignores it: it is about to change. */
+function tokenOf(operation: Operation, headers: IncomingHttpHeaders): string | undefined {
   const token = headers['accesstoken'];
-  const isCustomer = operation.role === 'customer';
-  if (typeof token !== 'string' || token === '' || token.length > TOKEN_LENGTH_MAX) {
-    return isCustomer ? { ok: false, refusal: SIGNED_OUT } : { ok: true, value: undefined };
-  }
-  if (!isCustomer && operation.effect === 'command') return { ok: true, value: undefined };
-  const pending = sessions.find(token);
-  const found = pending instanceof Promise ? await pending : pending;
+  if (typeof token !== 'string' || token === '' || token.length > TOKEN_LENGTH_MAX) return undefined;
+  return operation.role === 'customer' || operation.effect !== 'command' ? token : undefined;
+}
+
+/** Whose login was closed is told so, even by a call that needs none. */
+function callerOf(operation: Operation, found: FoundSession): Step<Session | undefined> {
   if (found === 'closed') return { ok: false, refusal: SIGNED_OUT };
   if (found !== 'unknown') return { ok: true, value: found };
-  return isCustomer ? { ok: false, refusal: SIGNED_OUT } : { ok: true, value: undefined };
+  return operation.role === 'customer' ? { ok: false, refusal: SIGNED_OUT } : { ok: true, value: undefined };
 }
 
 /** The schema of each call that places an order has let its client id through. */

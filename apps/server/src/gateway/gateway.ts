@@ -159,8 +159,9 @@ function createServer(trustedProxies: number, parts: Parts): FastifyInstance {
     connectionTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
-    // Counted from our side: what stands before the last proxy of ours is what a caller may have written.
-    trustProxy: (_address: string, hop: number) => hop < trustedProxies,
+    // Counted from our side: what stands before the last proxy of ours is what a caller may have written. Without a proxy nothing is
+    // looked for.
+    trustProxy: trustedProxies > 0 && ((_address: string, hop: number) => hop < trustedProxies),
     logger: false,
     exposeHeadRoutes: false,
     // Queries are read by our own parser; what the router would make of them is never looked at.

@@ -159,6 +159,12 @@ export async function modifyOrder(
   const read = readChange(change, listing);
   if (!read.ok) return { ok: false, refusal: withSteps(trading.market, listing, read.refusal) } as const;
   const { command } = read;
+  if (order.state.name !== 'new' && command.priceLimit !== undefined) {
+    // At another price it may trade at once, as a new order may.
+    const asked = { ...command, instrumentId: order.instrumentId, sleeps: undefined };
+    const stale = await staleRefusal(trading, session, asked);
+    if (stale) return stale;
+  }
   const answer = await trading.engine.submit({ ...command, accountId: session.accountId, orderId: order.id });
   if (!answer.outcome.ok) return refusalOf(trading.market, listing, answer.outcome.refusal);
   return wireAnswer(answer.outcome, { listing, session, answer });

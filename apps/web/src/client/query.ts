@@ -206,6 +206,11 @@ export function invalidate(...names: readonly CallName[]): void {
   for (const name of names) void queryClient.invalidateQueries({ queryKey: [name] });
 }
 
+/** Reads all that is on the screen again: a person pulled at it. */
+export function refreshShown(): Promise<void> {
+  return queryClient.refetchQueries({ type: 'active' });
+}
+
 /**
  * Reads again those of these that were asked before an instant, also those whose answer is still on its way: it may have been
  * written before what it is to be read again for, and a query in flight is not sent anew by marking it old.

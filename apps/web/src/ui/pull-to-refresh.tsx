@@ -45,7 +45,7 @@ function Pulled(props: { content: RefObject<HTMLDivElement | null>; isHeld: bool
   return (
     <div
       ref={props.content}
-      className="relative grow bg-bg transition-transform duration-200 ease-sheet"
+      className="relative flow-root grow bg-bg transition-transform duration-200 ease-sheet"
       style={{ transform: props.isHeld ? `translateY(${TRIGGER_PX}px)` : undefined }}
     >
       {props.children}

@@ -1,6 +1,7 @@
 import type english from '../en-US/content.ts';
 
 export default {
+  refreshing: 'নতুন করে আনা হচ্ছে',
   priceAlerts: 'দামের সতর্কতা',
   notices: 'বিজ্ঞপ্তি',
   notice: 'বিজ্ঞপ্তি',

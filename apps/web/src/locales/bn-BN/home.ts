@@ -1,6 +1,7 @@
 import type english from '../en-US/home.ts';
 
 export default {
+  refreshing: 'নতুন করে আনা হচ্ছে',
   title: 'Tarazu',
   search: 'খুঁজুন',
   notices: 'বিজ্ঞপ্তি',

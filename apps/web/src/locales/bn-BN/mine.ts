@@ -12,7 +12,7 @@ export default {
   idNone: 'যাচাই হয়নি',
   idPending: 'পর্যালোচনা চলছে',
   idFail: 'যাচাই ব্যর্থ, আবার জমা দিন',
-  guest: 'নিবন্ধন ছাড়া',
+  guest: 'অতিথি',
   entries: 'অ্যাকাউন্ট',
   entryAssets: 'সম্পদ',
   entryUserInfo: 'প্রোফাইল ও ডিভাইস',

@@ -1,4 +1,5 @@
 export default {
+  refreshing: 'Refreshing',
   priceAlerts: 'Price alerts',
   notices: 'Notices',
   notice: 'Notice',

@@ -1,4 +1,5 @@
 export default {
+  refreshing: 'Refreshing',
   title: 'Tarazu',
   search: 'Search',
   notices: 'Notices',

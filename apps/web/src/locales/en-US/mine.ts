@@ -10,7 +10,7 @@ export default {
   idNone: 'Not verified',
   idPending: 'Under review',
   idFail: 'Authentication failed, resubmit',
-  guest: 'Without registration',
+  guest: 'Guest',
   entries: 'Account',
   entryAssets: 'Assets',
   entryUserInfo: 'Profile and devices',

@@ -1,10 +1,11 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { type ItemOf, useCallPages } from '#client/query.ts';
+import { type ItemOf, refreshShown, useCallPages } from '#client/query.ts';
 import { newsReadSlice } from '#client/store.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { BackBar } from '#shell/app-bars.tsx';
 import { Page } from '#ui/app-frame.tsx';
 import { EmptyState } from '#ui/page-state.tsx';
+import { PullToRefresh } from '#ui/pull-to-refresh.tsx';
 import { List, Row } from '#ui/row.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { TimeText } from '#ui/time-text.tsx';
@@ -23,19 +24,21 @@ export default function NewsListPage() {
   const subtitle = instrumentId?.split(':').at(-1);
   return (
     <Page flush header={<BackBar title={t('news')} subtitle={subtitle} />}>
-      <CallState query={query} data={first} skeleton={<SkeletonRows />}>
-        {() => (
-          <>
-            {items.length === 0 && <EmptyState title={t('noNews')} />}
-            <List label={t('news')}>
-              {items.map((article) => (
-                <ArticleRow key={article.id} article={article} isRead={read.includes(article.id)} />
-              ))}
-            </List>
-            <MoreButton query={query} />
-          </>
-        )}
-      </CallState>
+      <PullToRefresh label={t('refreshing')} onRefresh={refreshShown}>
+        <CallState query={query} data={first} skeleton={<SkeletonRows />}>
+          {() => (
+            <>
+              {items.length === 0 && <EmptyState title={t('noNews')} />}
+              <List label={t('news')}>
+                {items.map((article) => (
+                  <ArticleRow key={article.id} article={article} isRead={read.includes(article.id)} />
+                ))}
+              </List>
+              <MoreButton query={query} />
+            </>
+          )}
+        </CallState>
+      </PullToRefresh>
     </Page>
   );
 }

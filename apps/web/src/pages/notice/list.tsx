@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { BellPlus } from 'lucide-react';
 import { useState } from 'react';
-import { useCallPages, useCommand } from '#client/query.ts';
+import { refreshShown, useCallPages, useCommand } from '#client/query.ts';
 import { useSession } from '#client/session.ts';
 import { noticesReadSlice } from '#client/store.ts';
 import { useTranslation } from '#locales/i18n.ts';
@@ -10,6 +10,7 @@ import { Page } from '#ui/app-frame.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { EmptyState } from '#ui/page-state.tsx';
+import { PullToRefresh } from '#ui/pull-to-refresh.tsx';
 import { List } from '#ui/row.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
@@ -62,7 +63,9 @@ export default function NoticeListPage() {
         ]}
       />
       <TabPanel tabsId={TABS_ID} value={kind}>
-        {kind === 'personal' ? <PersonalNotices /> : <PlatformNotices />}
+        <PullToRefresh label={t('refreshing')} onRefresh={refreshShown}>
+          {kind === 'personal' ? <PersonalNotices /> : <PlatformNotices />}
+        </PullToRefresh>
       </TabPanel>
     </Page>
   );

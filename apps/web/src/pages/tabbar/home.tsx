@@ -1,11 +1,12 @@
 import { Bell, Search } from 'lucide-react';
-import { useCall } from '#client/query.ts';
+import { refreshShown, useCall } from '#client/query.ts';
 import { useSession } from '#client/session.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { TabPageBar } from '#shell/app-bars.tsx';
 import { useIsBuilt } from '#shell/navigation.ts';
 import { Page } from '#ui/app-frame.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { PullToRefresh } from '#ui/pull-to-refresh.tsx';
 import { MarketLabel } from '#widgets/session/market-label.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
 import { SignInCard } from '#widgets/session/sign-in-card.tsx';
@@ -22,19 +23,21 @@ export default function HomePage() {
   const { isSignedIn } = useSession();
   return (
     <Page flush header={<TabPageBar title={t('title')} trailing={<HomeButtons />} />}>
-      <div className="px-4">
-        {isSignedIn ? <HomePortfolio /> : <SignInCard />}
-        <QuickActions />
-      </div>
-      <HomeAds />
-      <div className="mt-6 flex items-center justify-between gap-3 px-4">
-        <h2 className="text-heading">{t('markets')}</h2>
-        <MarketLabel />
-      </div>
-      <HomeIndices />
-      {isSignedIn && <HomeWatchlist />}
-      <HomeMovers />
-      <HomeNews />
+      <PullToRefresh label={t('refreshing')} onRefresh={refreshShown}>
+        <div className="px-4">
+          {isSignedIn ? <HomePortfolio /> : <SignInCard />}
+          <QuickActions />
+        </div>
+        <HomeAds />
+        <div className="mt-6 flex items-center justify-between gap-3 px-4">
+          <h2 className="text-heading">{t('markets')}</h2>
+          <MarketLabel />
+        </div>
+        <HomeIndices />
+        {isSignedIn && <HomeWatchlist />}
+        <HomeMovers />
+        <HomeNews />
+      </PullToRefresh>
     </Page>
   );
 }

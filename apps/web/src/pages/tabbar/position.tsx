@@ -1,11 +1,12 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCall } from '#client/query.ts';
+import { refreshShown, useCall } from '#client/query.ts';
 import { useSession } from '#client/session.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { TabPageBar } from '#shell/app-bars.tsx';
 import { Page } from '#ui/app-frame.tsx';
 import { Button } from '#ui/button.tsx';
 import { compareDecimal } from '#ui/decimal-text.ts';
+import { PullToRefresh } from '#ui/pull-to-refresh.tsx';
 import { SkeletonRows, SkeletonTile } from '#ui/skeleton.tsx';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
 import { IntradayList } from '#widgets/positions/intraday-list.tsx';
@@ -61,21 +62,23 @@ function Positions() {
         ]}
       />
       <TabPanel tabsId="positions" value={tab}>
-        {tab === 'stocks' ? <Stocks /> : <Spot />}
-        <div className="px-4 pt-4">
-          <Button
-            wide
-            size="medium"
-            tone="secondary"
-            render={
-              <PathLink
-                href={tab === 'stocks' ? '/pages/stock/order?tab=open' : '/pages/coin/index?tab=open'}
-              />
-            }
-          >
-            {t('toOrders')}
-          </Button>
-        </div>
+        <PullToRefresh label={t('loading')} onRefresh={refreshShown}>
+          {tab === 'stocks' ? <Stocks /> : <Spot />}
+          <div className="px-4 pt-4">
+            <Button
+              wide
+              size="medium"
+              tone="secondary"
+              render={
+                <PathLink
+                  href={tab === 'stocks' ? '/pages/stock/order?tab=open' : '/pages/coin/index?tab=open'}
+                />
+              }
+            >
+              {t('toOrders')}
+            </Button>
+          </div>
+        </PullToRefresh>
       </TabPanel>
     </>
   );

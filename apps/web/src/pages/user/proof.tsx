@@ -41,7 +41,7 @@ export default function ProofPage() {
     <Page flush header={<BackBar title={t('title')} />}>
       <p className="px-4 pt-4 text-body text-muted">{t('lead')}</p>
       <Section title={t('newest')}>
-        <CallState query={check} data={check.data} skeleton={<SkeletonTile height={220} />}>
+        <CallState query={check} data={check.data} skeleton={<SkeletonTile height={412} />}>
           {(found) => (
             <div className="flex flex-col gap-3">
               <Verdict check={found} onAnew={again} />

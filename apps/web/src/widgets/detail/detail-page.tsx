@@ -113,18 +113,19 @@ function DetailBody({ detail }: { detail: InstrumentDetail }) {
       </div>
       <PriceChart instrument={detail} />
       {detail.kind === 'stock' && <RightsNotice instrumentId={detail.instrumentId} />}
-      <OwnHere instrumentId={detail.instrumentId} />
-      <GttEntry detail={detail} />
-      <Section title={t('statistics')}>
-        <QuoteStats instrument={detail} />
-      </Section>
-      <BookSection detail={detail} />
-      <Section title={t('trades')}>
-        <TradesTape instrument={detail} />
-      </Section>
-      <CorporateActions instrument={detail} />
-      <About instrument={detail} />
-      <InstrumentNews instrumentId={detail.instrumentId} />
+      <OwnHere instrumentId={detail.instrumentId}>
+        <GttEntry detail={detail} />
+        <Section title={t('statistics')}>
+          <QuoteStats instrument={detail} />
+        </Section>
+        <BookSection detail={detail} />
+        <Section title={t('trades')}>
+          <TradesTape instrument={detail} />
+        </Section>
+        <CorporateActions instrument={detail} />
+        <About instrument={detail} />
+        <InstrumentNews instrumentId={detail.instrumentId} />
+      </OwnHere>
     </>
   );
 }

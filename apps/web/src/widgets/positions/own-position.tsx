@@ -1,26 +1,39 @@
 import type { OwnPosition } from '@tarazu/protocol';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useCall } from '#client/query.ts';
 import { useSession } from '#client/session.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { Section } from '#ui/app-frame.tsx';
 import { compareDecimal } from '#ui/decimal-text.ts';
 import { List } from '#ui/row.tsx';
+import { SkeletonGroup, SkeletonTile } from '#ui/skeleton.tsx';
 import { isCoin } from '#widgets/instrument/ids.ts';
 import { OpenOrders } from '#widgets/orders/open-orders.tsx';
 import { PositionRow } from './position-row.tsx';
 import { PositionSheet } from './position-sheet.tsx';
 
-/** What one holds and has ordered of the instrument on this page; nothing where there is nothing. */
-export function OwnHere({ instrumentId }: { instrumentId: string }) {
+/**
+ * What one holds and has ordered of the instrument on this page; nothing where there is nothing. What stands below waits for the answer, so
+ * that it is not pushed down under the eye.
+ */
+export function OwnHere({ instrumentId, children }: { instrumentId: string; children: ReactNode }) {
   const { t } = useTranslation('trade');
   const { isSignedIn } = useSession();
-  const position = useOwnPosition(instrumentId);
+  const { position, isPending } = useOwnPosition(instrumentId);
   const coin = isCoin(instrumentId);
   const input = { state: 'live', instrumentId, limit: '20' } as const;
   const orders = useCall(coin ? 'coinOrders' : 'stockOrders', input, { enabled: isSignedIn });
   const [isOpen, setOpen] = useState(false);
   const hasOrders = (orders.data?.list.length ?? 0) > 0;
+  if (isSignedIn && (isPending || orders.isPending)) {
+    return (
+      <div className="px-4 pt-8">
+        <SkeletonGroup label={t('loading')}>
+          <SkeletonTile height={200} />
+        </SkeletonGroup>
+      </div>
+    );
+  }
   return (
     <>
       {position !== undefined && (
@@ -36,15 +49,21 @@ export function OwnHere({ instrumentId }: { instrumentId: string }) {
           <OpenOrders instrumentId={instrumentId} />
         </Section>
       )}
+      {children}
     </>
   );
 }
 
-function useOwnPosition(instrumentId: string): OwnPosition | undefined {
+function useOwnPosition(instrumentId: string): {
+  position: OwnPosition | undefined;
+  isPending: boolean;
+} {
   const { isSignedIn } = useSession();
   const coin = isCoin(instrumentId);
   const stocks = useCall('stockHoldings', {}, { enabled: isSignedIn && !coin });
   const coins = useCall('coinAssets', {}, { enabled: isSignedIn && coin });
   const list = coin ? coins.data?.positions : stocks.data?.list;
-  return list?.find((one) => one.instrumentId === instrumentId && compareDecimal(one.quantity, '0') > 0);
+  const isHeld = (one: OwnPosition) =>
+    one.instrumentId === instrumentId && compareDecimal(one.quantity, '0') > 0;
+  return { position: list?.find(isHeld), isPending: coin ? coins.isPending : stocks.isPending };
 }

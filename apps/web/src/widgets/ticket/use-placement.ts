@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CallError } from '#client/errors.ts';
 import { invalidate } from '#client/query.ts';
 import type { Lane } from '#client/store.ts';
+import { feel } from '#ui/feel.ts';
 import { STALE_AFTER_ORDER } from '#widgets/orders/stale-after-order.ts';
 import {
   type Attempt,
@@ -98,10 +99,12 @@ async function answered(
 function placedOf(attempt: Attempt, placed: Placed): Placement {
   dropPending(attempt.instrumentId);
   invalidate(...STALE_AFTER_ORDER);
+  feel('done');
   return { phase: 'placed', attempt, placed };
 }
 
 function refusedOf(attempt: Attempt, error: CallError): Placement {
   dropPending(attempt.instrumentId);
+  feel('refused');
   return { phase: 'refused', attempt, error };
 }

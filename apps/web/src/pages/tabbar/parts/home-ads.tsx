@@ -4,6 +4,7 @@ import { useCall } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { useIsBuilt } from '#shell/navigation.ts';
 import { Icon } from '#ui/icon.tsx';
+import { SkeletonGroup, SkeletonTile } from '#ui/skeleton.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
 
 type Ad = CallOutput<'ads'>['list'][number];
@@ -20,6 +21,15 @@ export function HomeAds() {
   const { t } = useTranslation('home');
   const ads = useCall('ads', {}, { freshMs: 300_000 });
   const list = ads.data?.list ?? [];
+  if (ads.isPending) {
+    return (
+      <div className="mt-4 px-4">
+        <SkeletonGroup label={t('banners')}>
+          <SkeletonTile height={96} />
+        </SkeletonGroup>
+      </div>
+    );
+  }
   if (list.length === 0) return null;
   return (
     <section aria-label={t('banners')} className="mt-4">

@@ -15,7 +15,7 @@ export function HomePortfolio() {
   const { query, assets, keptAtMs } = useAssets();
   return (
     <>
-      <CallState query={query} data={assets} skeleton={<SkeletonTile height={156} />}>
+      <CallState query={query} data={assets} skeleton={<SkeletonTile height={193} />}>
         {(shown) => <Portfolio assets={shown} />}
       </CallState>
       {keptAtMs !== undefined && <KeptNote atMs={keptAtMs} />}

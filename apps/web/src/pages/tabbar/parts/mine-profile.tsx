@@ -27,7 +27,9 @@ export function MineProfile() {
             {t('userId', { id: stored?.id ?? '' })}
           </span>
           <span className="mt-1 flex flex-wrap gap-1.5">
-            {info !== undefined && (
+            {info === undefined ? (
+              <span className="h-6 w-24 rounded-full bg-raised" />
+            ) : (
               <Badge tone="brand">{info.label === 'hni' ? t('labelHni') : t('labelRegular')}</Badge>
             )}
             {info?.idStatus === 'succ' && (

@@ -31,7 +31,11 @@ export function MarketView({ detail, book, onPrice }: MarketViewProps) {
   return (
     <div className="px-4">
       <div className="flex items-center gap-2">
-        <BestPrices book={book.book} detail={detail} onPrice={onPrice} />
+        <div className="min-w-0 grow">
+          <CallState query={book.query} data={book.book} skeleton={<SkeletonTile height={44} />}>
+            {(levels) => <BestPrices book={levels} detail={detail} onPrice={onPrice} />}
+          </CallState>
+        </div>
         <button
           type="button"
           aria-expanded={isOpen}
@@ -73,7 +77,7 @@ export function MarketView({ detail, book, onPrice }: MarketViewProps) {
 }
 
 interface BestPricesProps {
-  book: Book | undefined;
+  book: Book;
   detail: InstrumentDetail;
   onPrice: (price: string) => void;
 }
@@ -103,9 +107,9 @@ function BestPrices({ book, detail, onPrice }: BestPricesProps) {
     </button>
   );
   return (
-    <>
-      {side(book?.bids[0], true)}
-      {side(book?.asks[0], false)}
-    </>
+    <div className="flex gap-2">
+      {side(book.bids[0], true)}
+      {side(book.asks[0], false)}
+    </div>
   );
 }

@@ -1,10 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { auctionEndMs, checkFill, type FillOpening, sha256 } from '@tarazu/core/proof';
+import {
+  auctionEndMs,
+  checkFill,
+  commitmentEntry,
+  endsOfDay,
+  type FillOpening,
+  type PublishedSeed,
+  rowLeafHash,
+  seedVerdict,
+  sha256,
+} from '@tarazu/core/proof';
 import { OPERATIONS } from '@tarazu/protocol';
 import { type Customer, openDesk, placed, quoted, STOCK } from '#domains/orders/test-desk.ts';
 import { audit } from '#engine/audit.ts';
-import { dayOf, dayStartMs } from '#market/calendar/days.ts';
+import { dayOf, dayStartMs, dayText } from '#market/calendar/days.ts';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
 import type { EngineEvent } from '#ports.ts';
 import { recordOf, textOf } from '#test-app.ts';
@@ -99,6 +109,43 @@ async function reopen(asha: Customer): Promise<void> {
   await quoted(desk);
   assert.equal(placed(await asha.stock('buy', {})).order['state'], 'completed', 'it trades on');
 }
+
+/** All that is told of the ends of auctions, and all that the journal has. */
+async function publishedOf(): Promise<{ days: readonly PublishedSeed[]; text: string }> {
+  const { data } = await desk.call('proofAuctionEnds', {});
+  const { rows } = await desk.database.pool.query<{ text: string }>(
+    "select string_agg(command || house_depth || outcome, '') as text from journal",
+  );
+  const { rows: state } = await desk.database.pool.query('select * from market_state');
+  const days = OPERATIONS.proofAuctionEnds.output.parse(data).list;
+  return { days, text: JSON.stringify([data, rows, state]) };
+}
+
+let before: Awaited<ReturnType<typeof publishedOf>> | undefined;
+
+test('before a day the hash of its secret is out, bound by the journal, and nothing tells the secret', async () => {
+  before = await publishedOf();
+  const today =
+    before.days.find(({ tradingDay }) => tradingDay === dayText(day)) ?? assert.fail('its hash is out');
+  assert.equal(seedVerdict(today).state, 'sealed');
+  assert.deepEqual(
+    today.windows.map(({ name, windowMs }) => [name, windowMs]),
+    [
+      ['preOpen', MINUTE_MS],
+      ['closingLimit', 2 * MINUTE_MS],
+      ['preOpen', MINUTE_MS],
+    ],
+  );
+  assert.deepEqual(endsOfDay(today), []);
+  const asha = await desk.enter();
+  const inclusion = await asha.read('proofInclusion', { sequence: String(today.sequence) });
+  const { leafHash } = OPERATIONS.proofInclusion.output.parse(inclusion);
+  assert.equal(
+    rowLeafHash(sha256, { ...commitmentEntry(today), leafHash }),
+    leafHash,
+    'anybody makes its row again',
+  );
+});
 
 test('a day: pre-open auction, continuous, closing auction, trades at the close', async () => {
   await goTo(9, 1, 'preOpen');
@@ -206,6 +253,22 @@ test('the auction’s fill is derived from all that it had, and its end from the
     const of = name === 'entry' ? opening : timed;
     assert.equal(stateOf({ ...of, auction: changed })[name], state, `${name} ${state}`);
   }
+});
+
+test('after the day the secret is told, and fits the hash that was out before', async () => {
+  const { days } = await publishedOf();
+  const today = days.find(({ tradingDay }) => tradingDay === dayText(day)) ?? assert.fail('its day is there');
+  const { seed = assert.fail('it is told') } = today;
+  assert.equal(seedVerdict(today).state, 'agrees');
+  assert.ok(before && !before.text.includes(seed), 'it stood nowhere before');
+  for (const { endMs, latestMs, windowMs } of endsOfDay(today))
+    assert.ok(endMs > latestMs - windowMs && endMs <= latestMs);
+  assert.ok(
+    endsOfDay(today).some(({ name }) => name.startsWith('reopening ')),
+    'that of the halted share too',
+  );
+  assert.equal(seedVerdict({ ...today, seed: 'ab'.repeat(32) }).state, 'differs');
+  assert.equal(seedVerdict({ ...today, atMs: today.windows[0]?.latestMs ?? 0 }).state, 'differs', 'too late');
 });
 
 test('the next day begins from the close that the auction made', async () => {

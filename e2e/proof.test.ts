@@ -68,12 +68,13 @@ test('a fill is derived again on the device, its receipt is proved, and the next
   const sheet = await buyAndAsk(person);
   await sheet.getByText(trade.checkPassed).waitFor();
   const checks = sheet.getByRole('region', { name: trade.check });
-  assert.equal(await checks.getByRole('img', { name: trade.check_agrees }).count(), 5);
+  assert.equal(await checks.getByRole('img', { name: trade.check_agrees }).count(), 6);
 
   await person.open('/pages/user/proof');
   await untilProved(page);
   await page.getByText(proof.signature_valid, { exact: true }).waitFor();
   await page.getByText(proof.chainHolds).waitFor();
+  await page.getByText(proof.endsNone).waitFor();
   await person.open('/pages/user/proof');
   await page.getByText(proof.fits).waitFor();
   await person.leave();

@@ -1,6 +1,7 @@
 import { type CoreState, stateHash, stateRows } from '#engine.ts';
 import { decodeCommand, decodeHouseDepth } from '#journal-codec.ts';
 import { HOUSE_OWNER } from '#matching/order-book.ts';
+import { checkAuctions } from '#simulation/auctions.ts';
 import { checkApplied, createTotals, type Totals } from '#simulation/checks.ts';
 import type { CorePort } from '#simulation/core-port.ts';
 import { checkPostings, createPosted, type Posted } from '#simulation/posted.ts';
@@ -79,6 +80,7 @@ export class Replay {
     return [
       ...(command.type === 'corporate.act' ? checkRepriced(this.totals.orders, command, applied) : []),
       ...checkApplied(this.totals, this.#state, { applied, atMs }),
+      ...checkAuctions({ command, applied, sequence, atMs }),
       ...checkPostings(this.#posted, { command, applied, sequence, atMs }),
       ...checkRights(this.rights, { command, applied, sequence, atMs }),
       ...checkWaits(this.waits, { command, applied, sequence, atMs }),

@@ -6,7 +6,7 @@ import { afterEach, type Planted, withCore } from '#simulation/planted/tools.ts'
 import type { CoreState } from '#state.ts';
 import { price } from '#values/index.ts';
 
-/** Mistakes with what waits: orders for a price, and secrets for the end of their day. */
+/** Mistakes with what waits: orders for a price or an auction, and secrets for the end of their day. */
 export const OF_WHAT_WAITS: readonly Planted[] = [
   {
     name: 'trigger-unheard',
@@ -42,6 +42,17 @@ export const OF_WHAT_WAITS: readonly Planted[] = [
     rules: afterEach((_state, applied, { command }) =>
       command.type === 'prices.keep' ? { ...applied, houseDepth: [] } : applied,
     ),
+  },
+  {
+    name: 'record-short',
+    mistake: 'an auction writes down less than it had',
+    rules: afterEach((_state, applied) => {
+      const auctions = applied.changes.auctions.map((record) => ({
+        ...record,
+        lines: record.lines.replace(/^[^;]*;/, ''),
+      }));
+      return { ...applied, changes: { ...applied.changes, auctions } };
+    }),
   },
   {
     name: 'seed-replaced',

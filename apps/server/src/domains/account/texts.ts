@@ -186,6 +186,16 @@ const NOTICES: Readonly<Record<string, Readonly<Record<Language, (detail: Notice
       text: `${actionTerms(detail, 'bn-BN')} আপনার ${laneWord(detail)} অ্যাকাউন্টের অধিকার ${detail['quantity']}টি; শেয়ারের ভগ্নাংশ বাদ গেছে। যতটার আবেদন করবেন না, ইস্যু বন্ধ হলে তা বাতিল হয়ে যায়। আজ থেকে শেয়ারটি এই অধিকার ছাড়াই লেনদেন হয়।`,
     }),
   },
+  rightsLastDay: {
+    'en-US': (detail) => ({
+      title: `${detail['symbol']}: last day to apply for ${detail['left']} new shares`,
+      text: `${actionTerms(detail, 'en-US')} Your ${detail['lane']} account has applied for ${detail['applied']} of ${detail['quantity']}. The rest lapses today without a payment.`,
+    }),
+    'bn-BN': (detail) => ({
+      title: `${detail['symbol']}: ${detail['left']}টি নতুন শেয়ারের আবেদনের আজই শেষ দিন`,
+      text: `${actionTerms(detail, 'bn-BN')} আপনার ${laneWord(detail)} অ্যাকাউন্ট ${detail['quantity']}টির মধ্যে ${detail['applied']}টির আবেদন করেছে। বাকিটা আজ কোনো টাকা ছাড়াই বাতিল হয়ে যাবে।`,
+    }),
+  },
   rightsClosed: {
     'en-US': (detail) => ({
       title: `${detail['symbol']}: ${detail['applied']} new shares allotted`,

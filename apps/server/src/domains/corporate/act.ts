@@ -1,7 +1,14 @@
 import type { CorporateTerms } from '@tarazu/core';
 import { type ClientId, instantMs, instrumentId, parseClientId, price } from '@tarazu/core/values';
 import type pg from 'pg';
-import { CorporateStore, noteAnnounced, noteClosed, noteDone } from '#domains/corporate/store.ts';
+import {
+  type ActionState,
+  CorporateStore,
+  noteAnnounced,
+  noteClosed,
+  noteDone,
+  noteReminded,
+} from '#domains/corporate/store.ts';
 import { dayFromText, dayStartMs } from '#market/calendar/days.ts';
 import type { CorporateActionRow } from '#market/catalogue/corporate-actions.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -12,6 +19,8 @@ import type { EnginePort, MarketPort } from '#ports.ts';
 const HALTS_BEFORE_MS = 30_000;
 const ACTS_AFTER_MS = 5_000;
 const ACCOUNTS_AT_ONCE = 200;
+/** From 09:00 of the day on which a rights issue closes. */
+const REMINDS_BEFORE_MS = 8 * 3_600_000;
 
 export interface CorporateParts {
   readonly pool: pg.Pool;
@@ -34,16 +43,15 @@ export interface CorporateParts {
 export async function lookAtActions(parts: CorporateParts): Promise<void> {
   await allotWhatHasClosed(parts);
   for (const action of parts.market.corporateActions()) {
-    const { isAnnounced, isDone, isClosed } = await new CorporateStore(parts.pool).state(action.id);
+    const state = await new CorporateStore(parts.pool).state(action.id);
     const nowMs = parts.clock.nowMs();
-    if (isDone) {
-      const isOver = action.terms.kind === 'rights' && nowMs >= closesAtMs(action.terms);
-      if (isOver && !isClosed) await tellOfClose(parts, action);
+    if (state.isDone) {
+      await followIssue(parts, action, state);
       continue;
     }
     const recordMs = dayStartMs(dayFromText(action.recordDate), 'IST');
     const announcedMs = dayStartMs(dayFromText(action.announcedOn), 'IST');
-    if (!isAnnounced && nowMs >= announcedMs) await announce(parts, action);
+    if (!state.isAnnounced && nowMs >= announcedMs) await announce(parts, action);
     const isChange = action.terms.kind !== 'dividend';
     if (isChange && nowMs >= recordMs - HALTS_BEFORE_MS)
       await parts.market.halt(action.instrumentId, { reason: 'corporateAction' });
@@ -103,6 +111,34 @@ async function allotWhatHasClosed({ pool, engine, clock }: CorporateParts): Prom
     const some = accounts.slice(from, from + ACCOUNTS_AT_ONCE);
     await Promise.all(some.map((accountId) => engine.submit({ type: 'rights.close', accountId })));
   }
+}
+
+/** What comes after the record date of a rights issue: its last day, and its close. */
+async function followIssue(
+  parts: CorporateParts,
+  action: CorporateActionRow,
+  { isReminded, isClosed }: ActionState,
+): Promise<void> {
+  if (action.terms.kind !== 'rights' || isClosed) return;
+  const leftMs = closesAtMs(action.terms) - parts.clock.nowMs();
+  if (leftMs <= 0) await tellOfClose(parts, action);
+  else if (leftMs <= REMINDS_BEFORE_MS && !isReminded) await remind(parts, action);
+}
+
+/** Tells whoever has something left to apply for that the last day has come. */
+async function remind(parts: CorporateParts, action: CorporateActionRow): Promise<void> {
+  const { pool, clock } = parts;
+  const entitled = await new CorporateStore(pool).entitlements(issueIdOf(action.id));
+  const nowMs = clock.nowMs();
+  await inTransaction(pool, async (on) => {
+    if (!(await noteReminded(on, action.id, nowMs))) return;
+    for (const { loginId, lane, entitlement } of entitled) {
+      const { endedAtMs, quantity, quantityApplied } = entitlement;
+      if (endedAtMs !== undefined || quantityApplied === quantity) continue;
+      const more = { applied: String(quantityApplied), left: String(quantity - quantityApplied) };
+      await tell(parts, on, { action, loginId, lane, quantity, kind: 'rightsLastDay', more });
+    }
+  });
 }
 
 /** Tells the entitled what became of it, once all of it has been allotted. */
@@ -181,7 +217,7 @@ interface Told {
   readonly loginId: number;
   readonly lane: string;
   readonly quantity: bigint;
-  readonly kind: 'corporateAnnounced' | 'corporateDone' | 'rightsGiven' | 'rightsClosed';
+  readonly kind: 'corporateAnnounced' | 'corporateDone' | 'rightsGiven' | 'rightsLastDay' | 'rightsClosed';
   readonly more?: Readonly<Record<string, string>>;
 }
 
@@ -198,8 +234,7 @@ function tell(parts: CorporateParts, on: Queryable, told: Told): Promise<void> {
     ...termsTold(terms),
     ...more,
   };
-  const isForHolder = kind === 'rightsGiven' || kind === 'rightsClosed';
-  const page = isForHolder ? 'rights' : 'stockKline';
+  const page = kind.startsWith('rights') ? 'rights' : 'stockKline';
   const link = `/pages/stock/${page}?instrumentId=${encodeURIComponent(id)}`;
   return parts.sendNotice({ loginId, kind, detail, link, nowMs: parts.clock.nowMs() }, on);
 }

@@ -86,15 +86,17 @@ test('a rights issue is announced, entitles at the record date, and what is orde
   );
   assert.deepEqual(await asha.list('rightsList'), [], 'nobody is entitled before the record date');
 
-  await goTo(recordMs - 20_000);
+  await goTo(recordMs - 120_000);
   const before = app.market.ticker(ID).price;
   const held = Number(textOf((await holding(asha)) ?? {}, 'quantity'));
   const trigger = Math.floor(Number(before) * 1.5);
   const gtt = { clientId: asha.clientId(), instrumentId: ID, side: 'sell', quantity: '1' };
   const prices = { triggerPrice: `${trigger}.00`, price: `${trigger + 5}.00` };
   placed(await asha.call('gttAdd', { ...gtt, ...prices }));
+  desk.advance(recordMs - 20_000 - desk.nowMs());
   await look();
-  assert.equal((await asha.stock('buy', { instrumentId: ID })).reason, 'INSTRUMENT_HALTED');
+  const halted = recordOf((await asha.read('stockInfo', { instrumentId: ID }))['venueState']);
+  assert.deepEqual(halted['halt'], { reason: 'corporateAction' });
 
   await goTo(recordMs + 6_000);
   await look();
@@ -147,9 +149,18 @@ test('an application sets its money aside, may change until the close, and is on
   );
 });
 
+test('on its last day who has something left to apply for is told once', async () => {
+  await goTo(closesMs - 7 * 3_600_000);
+  await look();
+  await look();
+  const left = Number((await own(asha))['quantity']) - 1;
+  const told = (await titles(asha)).filter((title) => title.includes('last day'));
+  assert.deepEqual(told, [`SUTRATEK: last day to apply for ${left} new shares`]);
+});
+
 test('at its close the money held pays, the shares come, the rest lapses, and it is told once', async () => {
   const before = { cash: await cash(asha), held: Number(textOf((await holding(asha)) ?? {}, 'quantity')) };
-  await goTo(closesMs + 1_000);
+  desk.advance(closesMs + 1_000 - desk.nowMs());
   // The server looks by itself as well, and may have been first.
   assert.notEqual((await own(asha))['state'], 'open');
   const late = await asha.call('rightsApply', { clientId: 'rights-late-1', issueId: ISSUE, quantity: '0' });

@@ -10,6 +10,8 @@ const LISTED_MAX = 100;
 export interface ActionState {
   readonly isAnnounced: boolean;
   readonly isDone: boolean;
+  /** Of a rights issue: who has not applied for all has been told that its last day has come. */
+  readonly isReminded: boolean;
   /** Of a rights issue: allotted, and its holders told. */
   readonly isClosed: boolean;
 }
@@ -21,10 +23,10 @@ export interface EntitlementRow {
   readonly entitlement: Entitlement;
 }
 
-const stateOf = statement<{ announced: boolean; done: boolean; closed: boolean }>(
+const stateOf = statement<{ announced: boolean; done: boolean; reminded: boolean; closed: boolean }>(
   'corporate-state',
-  `select announced_at is not null as announced, done_at is not null as done, closed_at is not null as closed
-     from corporate_action where action_id = $1`,
+  `select announced_at is not null as announced, done_at is not null as done, reminded_at is not null as reminded,
+          closed_at is not null as closed from corporate_action where action_id = $1`,
 );
 const announced = statement<{ action_id: string }>(
   'corporate-announced',
@@ -35,6 +37,10 @@ const done = statement<{ action_id: string }>(
   'corporate-done',
   `insert into corporate_action (action_id, done_at) values ($1, $2)
      on conflict (action_id) do update set done_at = $2 where corporate_action.done_at is null returning action_id`,
+);
+const reminded = statement<{ action_id: string }>(
+  'corporate-reminded',
+  'update corporate_action set reminded_at = $2 where action_id = $1 and reminded_at is null returning action_id',
 );
 const closed = statement<{ action_id: string }>(
   'corporate-closed',
@@ -80,6 +86,7 @@ export class CorporateStore {
     return {
       isAnnounced: row?.announced === true,
       isDone: row?.done === true,
+      isReminded: row?.reminded === true,
       isClosed: row?.closed === true,
     };
   }
@@ -123,4 +130,8 @@ export async function noteDone(on: Queryable, actionId: string, nowMs: number): 
 
 export async function noteClosed(on: Queryable, actionId: string, nowMs: number): Promise<boolean> {
   return (await closed(on, [actionId, new Date(nowMs)])).length > 0;
+}
+
+export async function noteReminded(on: Queryable, actionId: string, nowMs: number): Promise<boolean> {
+  return (await reminded(on, [actionId, new Date(nowMs)])).length > 0;
 }

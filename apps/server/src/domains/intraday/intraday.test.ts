@@ -14,7 +14,7 @@ import {
 } from '#domains/orders/test-desk.ts';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
 import { intradayTimes } from '#market/live/intraday-times.ts';
-import { intradayRows, ruleAt, stockChargeRows } from '#market/live/rules-seed.ts';
+import { ruleAt, stockChargeRows } from '#market/live/rules-seed.ts';
 import { createPool } from '#platform/database/pool.ts';
 import { recordOf, textOf } from '#test-app.ts';
 
@@ -116,25 +116,63 @@ test('what is open at the published time is squared off by an order that says so
   assert.ok((await noticeTitles(bela)).some((title) => title.includes('is being closed')));
 });
 
-test('a market that is always open squares off daily; the exchange on its own days, auction shares earlier', () => {
-  const times = (iso: string, hours: 'always' | 'calendar', closesByAuction = false) => {
-    const row = ruleAt(intradayRows, Date.parse(iso));
-    const found = intradayTimes(Date.parse(iso), { calendar: exchangeCalendar, hours, closesByAuction, row });
-    return [found.lastSquareOffAtMs, found.warningAtMs, found.squareOffAtMs].map((ms) =>
-      new Date(ms + 19_800_000).toISOString().slice(0, 16),
-    );
-  };
-  const friday = '2026-11-20T06:00:00Z';
-  assert.deepEqual(times(friday, 'calendar'), ['2026-11-19T15:20', '2026-11-20T15:05', '2026-11-20T15:20']);
-  assert.deepEqual(times(friday, 'calendar', true)[2], '2026-11-20T15:10');
-  assert.deepEqual(times('2026-07-31T06:00:00Z', 'calendar', true)[2], '2026-07-31T15:20');
-  assert.deepEqual(times('2026-08-03T06:00:00Z', 'calendar', true)[2], '2026-08-03T15:10');
-  assert.deepEqual(times('2026-11-20T10:00:00Z', 'calendar'), [
+const times = (iso: string, hours: 'always' | 'calendar', closesByAuction = false) => {
+  const at = Date.parse(iso.endsWith('Z') ? iso : `${iso}+05:30`);
+  const found = intradayTimes(at, { calendar: exchangeCalendar, hours, closesByAuction });
+  return [found.lastSquareOffAtMs, found.warningAtMs, found.squareOffAtMs, found.reopensAtMs].map((ms) =>
+    new Date(ms + 19_800_000).toISOString().slice(0, 16),
+  );
+};
+
+for (const [what, asked, closesByAuction, expected] of [
+  [
+    'a share without an auction, before it opens: today',
+    '2026-11-20T08:00',
+    false,
+    ['2026-11-19T15:20', '2026-11-20T15:05', '2026-11-20T15:20', '2026-11-20T09:15'],
+  ],
+  [
+    'an auction share earlier',
+    '2026-11-20T08:00',
+    true,
+    ['2026-11-19T15:10', '2026-11-20T15:05', '2026-11-20T15:10', '2026-11-20T09:15'],
+  ],
+  [
+    'after the hour: over the weekend',
     '2026-11-20T15:20',
-    '2026-11-23T15:05',
-    '2026-11-23T15:20',
-  ]);
-  assert.deepEqual(times('2026-11-20T10:00:00Z', 'always')[2], '2026-11-21T15:20');
+    false,
+    ['2026-11-20T15:20', '2026-11-23T15:05', '2026-11-23T15:20', '2026-11-23T09:15'],
+  ],
+  [
+    'until August an auction share like any other; the day after by the new hours',
+    '2026-07-31T15:15',
+    true,
+    ['2026-07-30T15:20', '2026-07-31T15:05', '2026-07-31T15:20', '2026-07-31T09:15'],
+  ],
+  [
+    'between the two: each day by its own hours',
+    '2026-08-03T10:00',
+    true,
+    ['2026-07-31T15:20', '2026-08-03T15:05', '2026-08-03T15:10', '2026-08-03T09:15'],
+  ],
+  [
+    'Muhurat trades on a Sunday, and squares off in its own hour',
+    '2026-11-08T18:30',
+    true,
+    ['2026-11-06T15:10', '2026-11-08T18:50', '2026-11-08T19:05', '2026-11-08T18:15'],
+  ],
+  [
+    'after Muhurat: the next day of trading',
+    '2026-11-08T19:05',
+    false,
+    ['2026-11-08T19:05', '2026-11-09T15:05', '2026-11-09T15:20', '2026-11-09T09:15'],
+  ],
+] as const)
+  test(`hours within the day, ${what}`, () =>
+    assert.deepEqual(times(asked, 'calendar', closesByAuction), expected));
+
+test('a market that is always open squares off daily, weekends included', () => {
+  assert.equal(times('2026-11-20T15:30', 'always')[2], '2026-11-21T15:20');
 });
 
 test('a loss warns once at each step, and at the last one the position is closed', async () => {
@@ -142,22 +180,28 @@ test('a loss warns once at each step, and at the last one the position is closed
   const { order } = placed(await chitra.stock('buy', { quantity: '40', product: 'MIS' }));
   // As if it had been bought dearer: the watch reads the table, and the market is not ours to move.
   const lose = async (percent: bigint) => {
-    const now = await open(chitra);
-    assert.ok(now);
     await pool.query(
       `update intraday_position set value = $2::int8 + margin * $3::int8 / 100
         where account_id = (select account_id from orders where order_id = $1)`,
-      [textOf(order, 'id'), units(now, 'value'), percent],
+      [textOf(order, 'id'), 40n * BigInt(market.ticker(STOCK).price.replace('.', '')), percent],
     );
+    await watch();
+    await watch();
   };
-  await lose(58n);
-  await watch();
-  await watch();
-  const warned = (await noticeTitles(chitra)).filter((title) => title.includes('of the margin is lost'));
-  assert.equal(warned.length, 1, JSON.stringify(warned));
-  assert.ok(await open(chitra));
-  await lose(90n);
-  await watch();
+  const warnings = async () =>
+    (await noticeTitles(chitra)).filter((title) => title.includes('of the margin is lost'));
+  await lose(30n);
+  assert.equal((await warnings()).length, 0);
+  for (const [percent, count] of [
+    [45n, 1],
+    [60n, 2],
+    [74n, 3],
+  ] as const) {
+    await lose(percent);
+    assert.equal((await warnings()).length, count, `${count} warnings, each once`);
+    assert.ok(await open(chitra));
+  }
+  await lose(84n);
   assert.equal(await open(chitra), undefined);
   assert.ok((await noticeTitles(chitra)).some((title) => title.includes('is being closed')));
 });

@@ -5,9 +5,10 @@ import { latestEnd, type RandomEnd } from '#market/calendar/random-end.ts';
 import {
   type BlockWindow,
   blockWindows,
-  ordinaryPhases,
+  type DayHours,
+  ordinaryHours,
   type PhaseRow,
-  specialPhases,
+  specialHours,
 } from '#market/calendar/timetable.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
 
@@ -60,12 +61,24 @@ type DayQuestion = Omit<SessionQuestion, 'hours'>;
 
 /** Phases of a day on which the exchange trades; none on another day. */
 export function phasesOf(day: number, question: DayQuestion): readonly PhaseRow[] {
-  return specialPhases(day) ?? ordinaryPhasesOf(day, question);
+  return hoursOf(day, question)?.phases ?? [];
+}
+
+/** The hours of a day on which the exchange trades; undefined on another day. */
+export function hoursOf(day: number, { calendar, hasDerivatives }: DayQuestion): DayHours | undefined {
+  const special = specialHours(day);
+  if (special || !calendar.isTradingDay(day)) return special;
+  return ordinaryHoursOf(day, hasDerivatives);
+}
+
+/** The hours that an ordinary day has, whether or not it is one. */
+export function ordinaryHoursOf(day: number, hasDerivatives: boolean): DayHours | undefined {
+  return ordinaryHours(day, hasDerivatives ? 'derivativeShares' : 'otherShares');
 }
 
 function ordinaryPhasesOf(day: number, { calendar, hasDerivatives }: DayQuestion): readonly PhaseRow[] {
   if (!calendar.isTradingDay(day)) return [];
-  return ordinaryPhases(day, hasDerivatives ? 'derivativeShares' : 'otherShares');
+  return ordinaryHoursOf(day, hasDerivatives)?.phases ?? [];
 }
 
 /** Minutes of continuous trading of an ordinary trading day; it always starts at 09:15 IST. */

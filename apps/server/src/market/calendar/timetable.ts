@@ -10,6 +10,13 @@ export interface PhaseRow {
   readonly randomFromMinute?: number;
 }
 
+/** When what is open within the day (MIS) must be closed, in minutes since midnight IST. */
+export interface WithinDayRow {
+  /** The last warning. */
+  readonly warningMinute: number;
+  readonly squareOffMinute: number;
+}
+
 /** When large deals may be reported (rules 2.14): beside the phases, because the afternoon one lies within continuous trading. */
 export interface BlockWindow {
   readonly name: 'morning' | 'afternoon';
@@ -29,11 +36,15 @@ export interface OwnAuctionRow {
   readonly wholeMinutes: number;
 }
 
+/** How a day trades, and when what is open within it is squared off. */
+export type DayHours = Pick<TimetableRow, 'phases' | 'withinDay'>;
+
 interface TimetableRow {
   /** First IST day on which the row applies. */
   readonly effectiveFrom: string;
   readonly appliesTo: 'derivativeShares' | 'otherShares';
   readonly phases: readonly PhaseRow[];
+  readonly withinDay: WithinDayRow;
 }
 
 /** A day that trades by its own hours, whatever the calendar says of it. */
@@ -43,6 +54,7 @@ interface SpecialDay {
   /** True while no circular has given the time. */
   readonly provisional: boolean;
   readonly phases: readonly PhaseRow[];
+  readonly withinDay: WithinDayRow;
 }
 
 const at = (hour: number, minute: number): number => hour * 60 + minute;
@@ -60,6 +72,8 @@ const closeUntilAugust2026: readonly PhaseRow[] = [
   ...wholeDay,
   { phase: 'postClose', fromMinute: at(15, 40), untilMinute: at(16, 0) },
 ];
+
+const untilTwenty: WithinDayRow = { warningMinute: at(15, 5), squareOffMinute: at(15, 20) };
 
 /** Sessions change by circular: a change is a new row, never an edit. Newest first. Source: rules 2.6. */
 const timetable: readonly TimetableRow[] = [
@@ -80,14 +94,27 @@ const timetable: readonly TimetableRow[] = [
       { phase: 'closingMatch', fromMinute: at(15, 30), untilMinute: at(15, 35) },
       { phase: 'postClose', fromMinute: at(15, 50), untilMinute: at(16, 0) },
     ],
+    // Before continuous trading ends for the closing auction.
+    withinDay: { warningMinute: at(15, 5), squareOffMinute: at(15, 10) },
   },
   {
     effectiveFrom: '2026-08-03',
     appliesTo: 'otherShares',
     phases: [...wholeDay, { phase: 'postClose', fromMinute: at(15, 50), untilMinute: at(16, 0) }],
+    withinDay: untilTwenty,
   },
-  { effectiveFrom: '1994-11-03', appliesTo: 'derivativeShares', phases: closeUntilAugust2026 },
-  { effectiveFrom: '1994-11-03', appliesTo: 'otherShares', phases: closeUntilAugust2026 },
+  {
+    effectiveFrom: '1994-11-03',
+    appliesTo: 'derivativeShares',
+    phases: closeUntilAugust2026,
+    withinDay: untilTwenty,
+  },
+  {
+    effectiveFrom: '1994-11-03',
+    appliesTo: 'otherShares',
+    phases: closeUntilAugust2026,
+    withinDay: untilTwenty,
+  },
 ];
 
 /** The hour of Diwali. The exchange gives its time by a circular of its own; until then these are ours. */
@@ -96,10 +123,16 @@ const muhurat: readonly PhaseRow[] = [
   { phase: 'preOpenMatch', fromMinute: at(18, 8), untilMinute: at(18, 15) },
   { phase: 'continuous', fromMinute: at(18, 15), untilMinute: at(19, 15) },
 ];
-export const specialDays: readonly SpecialDay[] = [
-  { date: '2026-11-08', name: 'Muhurat trading', provisional: true, phases: muhurat },
-  { date: '2027-10-29', name: 'Muhurat trading', provisional: true, phases: muhurat },
-];
+/** As long before the end of continuous trading as on any day. */
+const muhuratWithinDay: WithinDayRow = { warningMinute: at(18, 50), squareOffMinute: at(19, 5) };
+const muhuratOn = (date: string): SpecialDay => ({
+  date,
+  name: 'Muhurat trading',
+  provisional: true,
+  phases: muhurat,
+  withinDay: muhuratWithinDay,
+});
+export const specialDays: readonly SpecialDay[] = [muhuratOn('2026-11-08'), muhuratOn('2027-10-29')];
 
 /** When the auction of a listing day begins. */
 export const LISTING_MINUTE = at(9, 0);
@@ -121,14 +154,14 @@ export const blockWindows: readonly BlockWindow[] = [
 ];
 
 const rows = timetable.map((row) => ({ ...row, fromDay: dayFromText(row.effectiveFrom) }));
-const special = new Map(specialDays.map((day) => [dayFromText(day.date), day.phases]));
+const special = new Map(specialDays.map((day) => [dayFromText(day.date), day]));
 
-/** The phases of an ordinary trading day. */
-export function ordinaryPhases(day: number, appliesTo: TimetableRow['appliesTo']): readonly PhaseRow[] {
-  return rows.find((row) => row.appliesTo === appliesTo && row.fromDay <= day)?.phases ?? [];
+/** The hours of an ordinary trading day. */
+export function ordinaryHours(day: number, appliesTo: TimetableRow['appliesTo']): DayHours | undefined {
+  return rows.find((row) => row.appliesTo === appliesTo && row.fromDay <= day);
 }
 
-/** The phases of a day with hours of its own. */
-export function specialPhases(day: number): readonly PhaseRow[] | undefined {
+/** The hours of a day that has its own. */
+export function specialHours(day: number): DayHours | undefined {
   return special.get(day);
 }

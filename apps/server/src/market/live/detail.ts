@@ -5,7 +5,6 @@ import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
 import type { CorporateActionRow } from '#market/catalogue/corporate-actions.ts';
 import { intradayTimes } from '#market/live/intraday-times.ts';
 import { intradayMargin } from '#market/live/reference.ts';
-import { intradayRows, ruleAt } from '#market/live/rules-seed.ts';
 import type { VenueDay } from '#market/live/venue-day.ts';
 import type { HoursMode, InstrumentDefinition, MarketSource } from '#market/source.ts';
 import type { Listing } from '#ports.ts';
@@ -97,8 +96,7 @@ function terms(definition: InstrumentDefinition, question: DetailQuestion) {
 function intradayField(definition: InstrumentDefinition, { calendar, hours, atMs }: DetailQuestion) {
   const marginRate = intradayMargin(definition, atMs);
   if (marginRate === undefined) return {};
-  const row = ruleAt(intradayRows, atMs);
-  const times = intradayTimes(atMs, { calendar, hours, row, closesByAuction: definition.hasDerivatives });
+  const times = intradayTimes(atMs, { calendar, hours, closesByAuction: definition.hasDerivatives });
   const { squareOffAtMs, warningAtMs } = times;
   return { intraday: { marginRate: formatDecimal(marginRate, 8), squareOffAtMs, warningAtMs } };
 }

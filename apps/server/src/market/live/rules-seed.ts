@@ -61,33 +61,17 @@ export interface IntradayRow {
   /** Percent of the margin that is lost when the customer is warned, and when the position is squared off. */
   readonly warningPercents: readonly bigint[];
   readonly squareOffPercent: bigint;
-  /** Minutes of the day in India: the last warning, and squaring off, of shares that close by auction and of the others. */
-  readonly warningMinute: number;
-  readonly squareOffMinuteAuction: number;
-  readonly squareOffMinute: number;
 }
 
-const intradaySinceApril: IntradayRow = {
-  version: 'intraday-2026-04-01',
-  effectiveFromMs: Date.UTC(2026, 2, 31, 18, 30),
-  marginRateLiquid: percent('20'),
-  marginRateOther: percent('100'),
-  warningPercents: [40n, 55n, 70n],
-  squareOffPercent: 80n,
-  warningMinute: 15 * 60 + 5,
-  squareOffMinuteAuction: 15 * 60 + 20,
-  squareOffMinute: 15 * 60 + 20,
-};
-
-/** Margin within the day and when it ends (rules 2.6, 2.8). Squaring off costs no more than any order. */
+/** Margin within the day (rules 2.8). Its hours are those of the session calendar. Squaring off costs no more than any order. */
 export const intradayRows: readonly IntradayRow[] = [
-  intradaySinceApril,
-  // Shares that close by auction from this day on are squared off before it.
   {
-    ...intradaySinceApril,
-    version: 'intraday-2026-08-03',
-    effectiveFromMs: Date.UTC(2026, 7, 2, 18, 30),
-    squareOffMinuteAuction: 15 * 60 + 10,
+    version: 'intraday-2026-04-01',
+    effectiveFromMs: Date.UTC(2026, 2, 31, 18, 30),
+    marginRateLiquid: percent('20'),
+    marginRateOther: percent('100'),
+    warningPercents: [40n, 55n, 70n],
+    squareOffPercent: 80n,
   },
 ];
 

@@ -102,7 +102,7 @@ const CASES: readonly Case[] = [
   {
     what: 'a stop within the day on margin',
     ask: { at: 50_300n, orderType: 'stopLimit', product: 'intraday', ...trigger(50_200n) },
-    gives: 'TYPE_NOT_ALLOWED',
+    gives: 'order',
   },
   {
     what: 'a take-profit to sell above the price',
@@ -295,26 +295,6 @@ for (const { what, on = ARUNA, side = 'buy', ask, gives } of CASES) {
     assert.equal(codeOf(desk.apply(desk.command(side, on, { ...ask, by, size }))), gives);
   });
 }
-
-test('a stop within the day on margin is told what there is instead, and nothing of it is kept', () => {
-  const desk = new Desk();
-  const by = desk.open(1);
-  desk.quote(ARUNA, { asks: [[50_000n, 10n]] });
-  for (const at of [50_300n, undefined]) {
-    const shape = { ...(at !== undefined && { at }), orderType: at ? 'stopLimit' : 'stopMarket' } as const;
-    const { outcome } = desk.buy(ARUNA, { by, size: 1n, product: 'intraday', ...shape, ...trigger(50_200n) });
-    assert.deepEqual(!outcome.ok && outcome.refusal, {
-      code: 'TYPE_NOT_ALLOWED',
-      detail: { allowed: 'market (day, ioc); limit (day, ioc)' },
-    });
-  }
-  assert.equal(desk.state.accountSide.accounts.get(by)?.orders.size, 0);
-  for (const validity of ['day', 'ioc'] as const) {
-    const plain = { by, size: 1n, product: 'intraday', validity } as const;
-    assert.equal(codeOf(desk.buy(ARUNA, plain)), 'order');
-    assert.equal(codeOf(desk.buy(ARUNA, { ...plain, at: 50_000n })), 'order');
-  }
-});
 
 test('while the venue is closed a GTT and an order for the next session are taken, and nothing else', () => {
   const desk = new Desk();

@@ -1,5 +1,6 @@
 import type { Account, AccountSide } from '#accounts/account.ts';
 import { heldAsset } from '#accounts/release.ts';
+import { intradayRest, refuseIntradayChange } from '#accounts/reserve-intraday.ts';
 import type { Instrument } from '#instrument.ts';
 import { purseOf } from '#ledger/cells.ts';
 import { dueAmount, settleDue } from '#ledger/holdings.ts';
@@ -27,6 +28,8 @@ export interface Wanted {
   readonly priceLimit: Price;
   readonly trigger: Trigger | undefined;
   readonly priority: number;
+  /** The best price on the other side now. */
+  readonly priceOpposite: Price | undefined;
 }
 
 interface Ask {
@@ -44,10 +47,21 @@ export function modify(side: AccountSide, ask: Ask, recorder: Recorder): Order |
   assert(held !== undefined, 'Invariant: an open order holds what it needs');
   const purse = purseOf(account.holdings, productOf(instrument).wallet, heldAsset(instrument, row));
   const { quantity, priceLimit, trigger, priority } = wanted;
-  const changed = { ...row, quantity, priceLimit, priority };
-  const needed = restOf(side, changed, instrument);
-  const missing = needed - held;
+  const changed = {
+    ...row,
+    quantity,
+    priceLimit,
+    priority,
+    ...(trigger && { terms: { ...row.terms, trigger } }),
+  };
   const usable = purse.available.amount + dueAmount(account.holdings, purse.available.assetId, recorder.atMs);
+  const refusal = row.intraday && refuseIntradayChange({ account, order: row, instrument }, quantity);
+  if (refusal) return refusal;
+  const { priceOpposite } = wanted;
+  const needed = row.intraday
+    ? intradayRest(side, changed, { instrument, priceOpposite, usable: held + usable })
+    : restOf(side, changed, instrument);
+  const missing = needed - held;
   if (missing > usable) return shortOf(row, instrument, { needed: missing, usable });
   settleDue(account.holdings, recorder);
   const about = { orderId: row.id };
@@ -65,7 +79,6 @@ export function modify(side: AccountSide, ask: Ask, recorder: Recorder): Order |
     );
   replaceRow({ recorder, list: recorder.orders }, tracked, {
     ...changed,
-    ...(trigger && { terms: { ...row.terms, trigger } }),
     state: holding(row.state, needed),
   });
   return tracked.row;
@@ -94,10 +107,10 @@ function holding(state: OrderState, held: Amount): OrderState {
 }
 
 function shortOf(order: Order, instrument: Instrument, short: { needed: bigint; usable: bigint }): Refusal {
-  const { side } = order;
-  const scale = side === 'buy' ? instrument.quoteScale : instrument.baseScale;
+  const paysMoney = order.side === 'buy' || order.intraday !== undefined;
+  const scale = paysMoney ? instrument.quoteScale : instrument.baseScale;
   return {
-    code: side === 'buy' ? 'INSUFFICIENT_FUNDS' : 'INSUFFICIENT_HOLDINGS',
+    code: paysMoney ? 'INSUFFICIENT_FUNDS' : 'INSUFFICIENT_HOLDINGS',
     detail: {
       assetId: heldAsset(instrument, order),
       asset: heldAsset(instrument, order),

@@ -1,10 +1,21 @@
 import type { Account, AccountSide } from '#accounts/account.ts';
 import type { OrderPlace } from '#command.ts';
+import type { Instrument } from '#instrument.ts';
 import type { PricedOrder } from '#messages.ts';
 import type { IntradayTerms, Order } from '#order.ts';
 import { intradayHoldOf, intradayRulesOf } from '#products/stock/intraday.ts';
 import type { Refusal } from '#refusal.ts';
-import { type Amount, amount, formatDecimal, greater, type Side, tradeValue } from '#values/index.ts';
+import {
+  type Amount,
+  amount,
+  formatDecimal,
+  greater,
+  type Price,
+  type Quantity,
+  quantity,
+  type Side,
+  tradeValue,
+} from '#values/index.ts';
 
 export interface IntradayAsk {
   readonly account: Account;
@@ -26,7 +37,7 @@ export function intradayTermsOf(
   const marginRate = instrument.intradayMarginRate;
   if (marginRate === undefined || intradayRulesOf(facts, ruleVersion) === undefined)
     return { code: 'TYPE_NOT_ALLOWED', detail: { allowed: 'CNC' } };
-  const left = leftToClose(ask);
+  const left = leftToClose(ask.account, command);
   if (left === undefined) return { marginRate, isClosing: false, isSquareOff: false };
   if (command.quantity > left) {
     const text = (units: bigint) => formatDecimal(units, instrument.baseScale);
@@ -37,13 +48,16 @@ export function intradayTermsOf(
 }
 
 /** What an order of this side could still close; undefined where it would open. */
-function leftToClose({ account, command }: IntradayAsk): bigint | undefined {
-  const open = account.holdings.intraday.get(command.instrumentId)?.row.quantity ?? 0n;
+function leftToClose(
+  account: Account,
+  { instrumentId, side }: Pick<Order, 'instrumentId' | 'side'>,
+): bigint | undefined {
+  const open = account.holdings.intraday.get(instrumentId)?.row.quantity ?? 0n;
   const closingSide: Side = open > 0n ? 'sell' : 'buy';
-  if (open === 0n || command.side !== closingSide) return undefined;
+  if (open === 0n || side !== closingSide) return undefined;
   let left: bigint = open > 0n ? open : -open;
   for (const { row } of account.orders.values()) {
-    if (row.intraday && row.instrumentId === command.instrumentId && row.side === closingSide)
+    if (row.intraday && row.instrumentId === instrumentId && row.side === closingSide)
       left -= row.quantity - row.quantityFilled;
   }
   return left > 0n ? left : 0n;
@@ -58,10 +72,48 @@ export function intradayNeeded(
   of: { order: Order; priced: PricedOrder; usable: Amount },
 ): Amount {
   const { order, priced, usable } = of;
-  const { instrument, priceLimit, priceOpposite } = priced;
-  const price =
-    order.side === 'sell' && priceOpposite !== undefined ? greater(priceLimit, priceOpposite) : priceLimit;
+  const { instrument, priceOpposite } = priced;
+  const price = dearestOf(order, priceOpposite);
   const value = tradeValue({ price, quantity: order.quantity, scales: instrument, rounding: 'up' });
   const needed = intradayHoldOf(facts, order, value);
   return order.intraday?.isClosing === true && needed > usable ? amount(usable) : needed;
+}
+
+/** The dearest price at which it can open: a sale at the best price that stands there, or at its trigger. */
+function dearestOf({ side, priceLimit, terms }: Order, priceOpposite: Price | undefined): Price {
+  if (side === 'buy') return priceLimit;
+  return greater(greater(priceLimit, priceOpposite ?? priceLimit), terms?.trigger?.price ?? priceLimit);
+}
+
+/** Whether a change would have an order close more than is left to close, its own part counted: what it asks for now it may keep. */
+export function refuseIntradayChange(
+  of: { readonly account: Account; readonly order: Order; readonly instrument: Instrument },
+  quantityNew: Quantity,
+): Refusal | undefined {
+  const { account, order, instrument } = of;
+  const own = order.quantity - order.quantityFilled;
+  const left = leftToClose(account, order);
+  const asked = quantityNew - order.quantityFilled;
+  if (left === undefined || asked <= own || asked <= left + own) return undefined;
+  const text = (units: bigint) => formatDecimal(units, instrument.baseScale);
+  const detail = { assetId: instrument.baseAsset, needed: text(asked), available: text(left + own) };
+  return { code: 'INSUFFICIENT_HOLDINGS', detail };
+}
+
+/**
+ * What a changed order needs for its rest: margin and charges at the dearest price, less the charges that were posted. One that closes is
+ * never refused for want of its charges.
+ */
+export function intradayRest(
+  { facts }: AccountSide,
+  order: Order,
+  at: { readonly instrument: Instrument; readonly priceOpposite: Price | undefined; readonly usable: bigint },
+): Amount {
+  const price = dearestOf(order, at.priceOpposite);
+  const left = quantity(order.quantity - order.quantityFilled);
+  const value = tradeValue({ price, quantity: left, scales: at.instrument, rounding: 'up' });
+  const paid = order.turnoverTaken + order.turnoverMade;
+  const charged = Object.values(order.charges).reduce((sum: bigint, charge) => sum + charge, 0n);
+  const needed = intradayHoldOf(facts, order, value, { paid: amount(paid), charged: amount(charged) });
+  return order.intraday?.isClosing === true && needed > at.usable ? amount(at.usable) : needed;
 }

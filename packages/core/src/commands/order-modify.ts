@@ -56,8 +56,7 @@ function refuseChange(order: Order, command: OrderModify, { baseScale }: Instrum
   const { otherLeg, trailDistance } = order.terms ?? {};
   const asksNothing =
     command.quantity === undefined && priceLimit === undefined && priceTrigger === undefined;
-  if (asksNothing || order.intraday || otherLeg || trailDistance !== undefined)
-    return { code: 'NOT_MODIFIABLE' };
+  if (asksNothing || otherLeg || trailDistance !== undefined) return { code: 'NOT_MODIFIABLE' };
   if (priceTrigger !== undefined && !isWaiting) return { code: 'NOT_MODIFIABLE' };
   if (order.validity === 'ioc' || (priceLimit !== undefined && becomesMarket(order.type)))
     return { code: 'NOT_MODIFIABLE' };
@@ -103,6 +102,7 @@ function change(
     priceLimit: priced.priceLimit,
     trigger: before.state.name === 'new' ? priced.terms?.trigger : undefined,
     priority: keepsPlace || before.state.name === 'new' ? before.priority : sequence,
+    priceOpposite: priced.priceOpposite,
   };
   const changed = modify(accountSide, { ...of, wanted }, work.recorder);
   if ('code' in changed) return changed;
@@ -150,6 +150,7 @@ function intentOf(before: Order, command: OrderModify, instrument: Instrument): 
     validity: isGtt ? 'gtd' : before.validity === 'postOnly' ? 'postOnly' : lifeOf(instrument),
     ...(priceLimit !== undefined && { priceLimit }),
     quantity: command.quantity ?? before.quantity,
+    ...(before.intraday && { product: 'intraday' }),
     ...(special && { special }),
   };
 }

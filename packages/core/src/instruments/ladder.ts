@@ -198,20 +198,16 @@ export function limitOf(
   return protectedPrice({ side: intent.side, best }, { ...instrument, band: bandOf(instrument) });
 }
 
-/** What may be sent instead: by the phase, by the product, or by the kind of instrument. */
+/** What may be sent instead: by the phase, or by the kind of instrument. */
 function allowedText(question: Question): Readonly<Record<string, string>> {
   const { isCollecting, isMarketAllowed } = termsOf(question.instrument, question.session);
   if (question.intent.special?.afterMarket) return { allowed: 'limit (day)' };
-  if (!isCollecting) return { allowed: offeredText(question.instrument, question.intent) };
+  if (!isCollecting) return { allowed: offeredText(question.instrument) };
   return { ...phaseText(question), allowed: isMarketAllowed ? 'market, limit (day)' : 'limit (day)' };
 }
 
-/** Within the day on margin there are plain orders only: nothing that waits for a price or for a time. */
-const OFFERED_INTRADAY: Offered = { market: ['day', 'ioc'], limit: ['day', 'ioc'] };
-
-function offeredText({ kind }: Instrument, { product }: OrderIntent): string {
-  const offered = kind === 'stock' && product === 'intraday' ? OFFERED_INTRADAY : OFFERED[kind];
-  return Object.entries(offered)
+function offeredText({ kind }: Instrument): string {
+  return Object.entries(OFFERED[kind])
     .map(([type, validities]) => `${type} (${validities.join(', ')})`)
     .join('; ');
 }

@@ -20,6 +20,7 @@ interface Question {
   readonly intent: OrderIntent;
   readonly special: OrderSpecial;
   readonly instrument: Instrument;
+  readonly bestOpposite: Price | undefined;
   readonly priceLimit: Price;
   /** What was paid last in the lane's book, if that is known and fresh enough to judge by. */
   readonly priceLast: Price | undefined;
@@ -62,8 +63,8 @@ export function isUnfit({ orderType, validity, product, side }: OrderIntent, spe
   if (gtt && (orderType !== 'limit' || validity !== 'gtd')) return true;
   if ((otherLeg && !gtt) || (special.isBracketEnd && !otherLeg)) return true;
   if (bracket && (side !== 'buy' || gtt || (orderType !== 'market' && orderType !== 'limit'))) return true;
-  // What opens and what closes a position within the day is told apart when it is placed, not when it fires.
-  if (product === 'intraday') return true;
+  // What outlives the day, or comes before it, is for delivery.
+  if (product === 'intraday' && (gtt || afterMarket || bracket)) return true;
   return afterMarket === true && (orderType !== 'limit' || validity !== 'day');
 }
 
@@ -81,7 +82,15 @@ export function admitSpecial(question: Question): PricedOrder | Refusal {
   const validity: Validity =
     intent.orderType === 'market' && intent.validity !== 'fok' ? 'ioc' : intent.validity;
   const waitsFor = special.afterMarket && question.isShut ? 'session' : terms.trigger ? 'trigger' : undefined;
-  return { instrument, priceLimit: worstOf(question, terms), validity, terms, ...(waitsFor && { waitsFor }) };
+  const { bestOpposite } = question;
+  return {
+    instrument,
+    priceLimit: worstOf(question, terms),
+    ...(bestOpposite !== undefined && { priceOpposite: bestOpposite }),
+    validity,
+    terms,
+    ...(waitsFor && { waitsFor }),
+  };
 }
 
 function termsOf(question: Question): OrderTerms | Refusal {

@@ -178,7 +178,12 @@ function order(traffic: Traffic): OrderPlace {
     instrumentId: instrument.id,
     side: random.once(2) ? ('buy' as const) : ('sell' as const),
   };
-  if (random.once(4)) return { ...sender, ...specialShape(makingOf(traffic, instrument)) };
+  if (random.once(4)) {
+    const product = random.once(instrument.kind === 'stock' ? 3 : 60)
+      ? ({ product: 'intraday' } as const)
+      : {};
+    return { ...sender, ...specialShape(makingOf(traffic, instrument)), ...product };
+  }
   const { lastOrder } = traffic;
   if (lastOrder?.side === 'buy' && lastOrder.instrumentId.startsWith('NSE_SIM') && random.once(10))
     return { ...sender, ...sellBack(lastOrder) };

@@ -79,18 +79,22 @@ test('an order within the day sets a fifth aside, is charged by its own rates an
   assert.equal(recordOf((await asha.read('userAssets'))['stockCash'])['held'], '0.00');
 });
 
-test('a stop within the day is refused with what there is instead', async () => {
+test('a stop within the day waits, is changed, and guards what is open; one for the next session is for delivery', async () => {
   const chandra = await desk.enter();
-  const stops = [
-    { type: 'stopMarket', validity: 'day', triggerPrice: '999999.00' },
-    { type: 'stopLimit', validity: 'day', triggerPrice: '999999.00', price: '999999.00' },
-  ];
-  for (const stop of stops) {
-    const refused = await chandra.stock('buy', { quantity: '1', product: 'MIS', ...stop });
-    assert.equal(refused.reason, 'TYPE_NOT_ALLOWED');
-    assert.match(JSON.stringify(refused), /market \(day, ioc\); limit \(day, ioc\)/);
-  }
-  assert.deepEqual(await chandra.list('stockOrders'), []);
+  await quoted(desk);
+  placed(await chandra.stock('buy', { quantity: '10', product: 'MIS' }));
+  const low = (percent: number) =>
+    `${Math.floor((Number(market.ticker(STOCK).price) * (100 - percent)) / 100)}.00`;
+  const stop = { type: 'stopLimit', validity: 'day', triggerPrice: low(4), price: low(5), product: 'MIS' };
+  const { order } = placed(await chandra.stock('sell', { ...stop, quantity: '10' }));
+  assert.deepEqual([order['state'], order['waitsFor'], order['product']], ['new', 'trigger', 'MIS']);
+  assert.equal((await chandra.stock('sell', { ...stop, quantity: '1' })).reason, 'INSUFFICIENT_HOLDINGS');
+  const change = { clientId: chandra.clientId(), id: textOf(order, 'id'), quantity: '8' };
+  assert.equal(placed(await chandra.call('stockModify', change)).order['quantity'], '8');
+  const later = { type: 'limit', validity: 'day', price: low(5), product: 'MIS', afterMarket: 'true' };
+  assert.equal((await chandra.stock('buy', later)).reason, 'TYPE_NOT_ALLOWED');
+  await chandra.read('orderCancelAll', {});
+  placed(await chandra.stock('sell', { quantity: '10', product: 'MIS' }));
 });
 
 test('what is open at the published time is squared off by an order that says so, with a notice and no penalty', async () => {

@@ -319,7 +319,6 @@ export default {
   cancelKeepAll: 'Keep them',
   cancelAllDone: '{number} orders cancelled',
   cancelWaitingText: 'It will not fire any more. What is held for it is free at once.',
-  fixed_withinDay: 'An order within the day (MIS) can’t be changed: cancel it and place another.',
   fixed_trail: 'A trailing stop can’t be changed: cancel it and place another.',
   fixed_pair: 'A pair of triggers can’t be changed: cancel it and set another.',
   modifyTitle: 'Change',

@@ -20,18 +20,13 @@ export function isLive(order: Pick<OwnOrder, 'state'>): boolean {
   return order.state === 'new' || order.state === 'open' || order.state === 'partial';
 }
 
-/** Whether anything of it can be changed: a trailing stop, a pair and what is within the day are cancelled and set anew. */
-export function isChangeable(
-  order: Pick<OwnOrder, 'state' | 'product' | 'trailDistance' | 'otherLeg'>,
-): boolean {
+/** Whether anything of it can be changed: a trailing stop and a pair are cancelled and set anew. */
+export function isChangeable(order: Pick<OwnOrder, 'state' | 'trailDistance' | 'otherLeg'>): boolean {
   return isLive(order) && fixedBy(order) === undefined;
 }
 
 /** What keeps an open order from being changed, however live it is; undefined where nothing does. */
-export function fixedBy(
-  order: Pick<OwnOrder, 'product' | 'trailDistance' | 'otherLeg'>,
-): 'withinDay' | 'trail' | 'pair' | undefined {
-  if (order.product === 'MIS') return 'withinDay';
+export function fixedBy(order: Pick<OwnOrder, 'trailDistance' | 'otherLeg'>): 'trail' | 'pair' | undefined {
   if (order.trailDistance !== undefined) return 'trail';
   return order.otherLeg === undefined ? undefined : 'pair';
 }

@@ -91,14 +91,8 @@ function positive(text: string, scale: number): bigint | undefined {
 }
 
 /** Only what names a price and may wait can show a part of itself. */
-export function mayBeIceberg({
-  type,
-  validity,
-  product,
-}: Pick<TicketFields, 'type' | 'validity' | 'product'>): boolean {
-  return (
-    product !== 'MIS' && isPricedType(type) && !neverWaits({ type, validity }) && validity !== 'postOnly'
-  );
+export function mayBeIceberg({ type, validity }: Pick<TicketFields, 'type' | 'validity'>): boolean {
+  return isPricedType(type) && !neverWaits({ type, validity }) && validity !== 'postOnly';
 }
 
 export interface CheckQuestion {

@@ -24,13 +24,7 @@ export const VALIDITIES = [
   'gtd',
 ] as const satisfies readonly Validity[];
 
-/** What an order is of: shares to keep, shares within the day on margin, coins. */
-export type Offer = 'stock' | 'intraday' | 'spot';
-
-export function offerOf(kind: string, product: 'CNC' | 'MIS' | undefined): Offer {
-  if (kind !== 'stock') return 'spot';
-  return product === 'MIS' ? 'intraday' : 'stock';
-}
+type Offer = 'stock' | 'spot';
 
 /** What each kind of instrument takes, and how long an order of each type may live; the usual one first. */
 const OFFERED: Readonly<Record<Offer, Readonly<Partial<Record<OrderType, readonly Validity[]>>>>> = {
@@ -39,10 +33,6 @@ const OFFERED: Readonly<Record<Offer, Readonly<Partial<Record<OrderType, readonl
     limit: ['day', 'ioc', 'ttl'],
     stopLimit: ['day', 'ttl'],
     stopMarket: ['day', 'ttl'],
-  },
-  intraday: {
-    market: ['ioc'],
-    limit: ['day', 'ioc'],
   },
   spot: {
     market: ['ioc'],
@@ -55,12 +45,17 @@ const OFFERED: Readonly<Record<Offer, Readonly<Partial<Record<OrderType, readonl
   },
 };
 
-export function typesOf(offer: Offer): readonly OrderType[] {
-  return ORDER_TYPES.filter((type) => OFFERED[offer][type] !== undefined);
+export function typesOf(kind: string): readonly OrderType[] {
+  return ORDER_TYPES.filter((type) => OFFERED[offerOf(kind)][type] !== undefined);
 }
 
-export function validitiesOf(offer: Offer, type: OrderType): readonly Validity[] {
-  return OFFERED[offer][type] ?? ['ioc'];
+export function validitiesOf(kind: string, type: OrderType): readonly Validity[] {
+  return OFFERED[offerOf(kind)][type] ?? ['ioc'];
+}
+
+/** Within the day and for delivery the same. */
+function offerOf(kind: string): Offer {
+  return kind === 'stock' ? 'stock' : 'spot';
 }
 
 /** What the drafts and the address may say of a type; a plain market order for anything else. */

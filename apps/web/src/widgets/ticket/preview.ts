@@ -2,6 +2,7 @@ import {
   type Amount,
   amount,
   divide,
+  greater,
   type Price,
   price,
   protectedPrice,
@@ -118,11 +119,11 @@ export function previewOf(question: Question): Preview | undefined {
 /** What an order within the day sets aside; undefined for delivery. */
 function marginOf({ intent, withinDay, levels, terms, rules }: Question, price: Price) {
   if (withinDay === undefined) return undefined;
-  const { side, quantity: size } = intent;
-  return withinDayHold(
-    { side, price, priceBest: levels[0]?.price, quantity: size, withinDay },
-    { terms, rules },
-  );
+  const { side, quantity: size, priceTrigger } = intent;
+  const best = levels[0]?.price;
+  // A stop to sell may fill at its trigger, which is above its limit.
+  const priceBest = priceTrigger === undefined ? best : greater(priceTrigger, best ?? priceTrigger);
+  return withinDayHold({ side, price, priceBest, quantity: size, withinDay }, { terms, rules });
 }
 
 /** What becomes a market order at its trigger should fill there; anything else at its limit. */

@@ -6,7 +6,7 @@ import { Icon } from '#ui/icon.tsx';
 import { OptionSheet } from '#ui/select-field.tsx';
 import { bracketNear, takesBracket } from './bracket.ts';
 import type { TicketFormProps } from './form-props.ts';
-import { isPricedType, isTriggeredType, namesTrigger, type OrderType, offerOf, typesOf } from './offered.ts';
+import { isPricedType, isTriggeredType, namesTrigger, type OrderType, typesOf } from './offered.ts';
 import { triggerNear } from './trigger-near.ts';
 
 /** Market or limit at once; every other type behind one more tap, each with a line of what it does. */
@@ -28,7 +28,7 @@ export function TypeChoice({ detail, fields, onChange, priceBest, disabled }: Ti
   };
   const beginBracket = () =>
     onChange({ bracket: true, ...(isTriggeredType(type) && { type: 'market' }), ...bracketNear(detail) });
-  const others = typesOf(offerOf(detail.kind, fields.product)).filter(isTriggeredType);
+  const others = typesOf(detail.kind).filter(isTriggeredType);
   const brackets = takesBracket({ kind: detail.kind, side, type: 'market' }) ? (['bracket'] as const) : [];
   const isOther = isBracket || isTriggeredType(type);
   const kind = isBracket ? 'bracket' : type;

@@ -8,7 +8,7 @@ import type { CallStateQuery } from '#widgets/session/call-state.tsx';
 import { takesBracket } from './bracket.ts';
 import { checkMeans, checkOrder, intentOf, isLargeOrder, type TicketFields } from './checks.ts';
 import type { CheckFailure } from './failure.ts';
-import { offerOf, orderTypeOf, typesOf, validitiesOf, validityOf } from './offered.ts';
+import { orderTypeOf, typesOf, validitiesOf, validityOf } from './offered.ts';
 import {
   type Intent,
   type Preview,
@@ -26,11 +26,10 @@ export function useFields(instrument: Pick<InstrumentDetail, 'instrumentId' | 'k
   const { instrumentId, kind } = instrument;
   const draft = orderDraftsSlice.use()[instrumentId] ?? {};
   const product = draft['product'] === 'MIS' ? 'MIS' : 'CNC';
-  const offer = offerOf(kind, product);
   const wishedType = orderTypeOf(draft['type']);
-  // One that the other product or kind does not know becomes a market order.
-  const type = typesOf(offer).find((one) => one === wishedType) ?? 'market';
-  const validities = validitiesOf(offer, type);
+  // One that the other kind does not know becomes a market order.
+  const type = typesOf(kind).find((one) => one === wishedType) ?? 'market';
+  const validities = validitiesOf(kind, type);
   const wished = validityOf(draft['validity']);
   const fields: TicketFields = {
     side,

@@ -6,7 +6,7 @@ import { Switch } from '#ui/toggle.tsx';
 import { mayBeIceberg } from './checks.ts';
 import { takesAfterMarket } from './expiry.ts';
 import type { TicketFormProps } from './form-props.ts';
-import { offerOf, validitiesOf } from './offered.ts';
+import { validitiesOf } from './offered.ts';
 
 const DAYS = ['1', '7', '30', '90'] as const;
 const TTL_MINUTES_MAX = '120';
@@ -15,7 +15,7 @@ const TTL_MINUTES_MAX = '120';
 export function WaitChoice(props: TicketFormProps) {
   const { t } = useTranslation('trade');
   const { detail, fields, onChange, disabled } = props;
-  const choices = validitiesOf(offerOf(detail.kind, fields.product), fields.type);
+  const choices = validitiesOf(detail.kind, fields.type);
   const isIceberg = mayBeIceberg(fields);
   const isShownInPart = isIceberg && /[1-9]/.test(fields.shown ?? '');
   return (

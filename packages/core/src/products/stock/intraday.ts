@@ -25,16 +25,19 @@ function knownRules(facts: Facts, version: string): Rules {
   return rules;
 }
 
-/** What an order within the day must set aside for a value. */
+/** What an order within the day must set aside for a value, besides what it has turned over and was charged for before. */
 export function intradayHoldOf(
   facts: Facts,
   order: Pick<Order, 'side' | 'ruleVersion' | 'intraday'>,
   value: Amount,
+  before: { readonly paid: Amount; readonly charged: Amount } = { paid: amount(0n), charged: amount(0n) },
 ): Amount {
   const { side, ruleVersion, intraday } = order;
   assert(intraday !== undefined, 'Invariant: only an order within the day sets a margin aside');
-  const { margin, charges } = intradayHold({ side, value, ...intraday }, knownRules(facts, ruleVersion));
-  return amount(margin + charges);
+  const rules = knownRules(facts, ruleVersion);
+  const { margin } = intradayHold({ side, value, ...intraday }, rules);
+  const { charges } = intradayHold({ side, value: amount(before.paid + value), ...intraday }, rules);
+  return amount(margin + charges - before.charged);
 }
 
 /** The charges on the order's whole turnover so far, less what is posted. */

@@ -33,12 +33,8 @@ export function parseForm(text: string): FormOutcome {
   return { ok: true, fields };
 }
 
-/** Stands for itself, as nearly all names and values do: one look instead of four. */
-const PLAIN = /^[\w.~*-]*$/;
-
 /** Undefined for a broken escape, for bytes that are not UTF-8, and for text that can't be stored. */
 function decode(text: string): string | undefined {
-  if (PLAIN.test(text)) return text;
   const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
   const decoded = spaced.includes('%') ? decodePercent(spaced) : spaced;
   return decoded === undefined || decoded.includes(ZERO_CHARACTER) || !decoded.isWellFormed()

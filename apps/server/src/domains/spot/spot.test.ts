@@ -172,6 +172,7 @@ test('one’s own coin fills are told newest first, of one’s own venue, and of
   const first = placed(await trader.coin('buy', { quantity: '0.001' }));
   await trader.stock('buy', { quantity: '1' });
   desk.advance(60_000);
+  await quoted(desk, COIN);
   const second = placed(await trader.coin('sell', { quantity: '0.001' }));
   const ids = (fills: readonly Record<string, unknown>[]) => fills.map((fill) => textOf(fill, 'id'));
   const all = await trader.list('coinFills', { limit: '100' });

@@ -182,3 +182,23 @@ test('an order that is swiped aside uncovers its change and its cancel, which ke
   await page.getByText(trade.noOpenOrders).waitFor();
   await person.leave();
 });
+
+test('an order that ended by its own terms says why in the list already', async () => {
+  const guest = await enterDemo(server.url);
+  const { bids } = await guest.client.call('coinBooks', { instrumentId: COIN });
+  const price = (Number(bids.at(-1)?.[0]) * 0.97).toFixed(1);
+  const order = {
+    instrumentId: COIN,
+    side: 'buy',
+    type: 'limit',
+    validity: 'ioc',
+    quantity: '0.01',
+    price,
+  } as const;
+  await guest.client.call('coinOrderAdd', { clientId: crypto.randomUUID(), ...order });
+  const person = await openPerson(browser, { url: server.url, session: guest.session });
+  await person.open('/pages/coin/index?tab=history');
+  const row = person.page.getByRole('list', { name: trade.orderHistory }).getByRole('listitem');
+  await row.getByText(trade.cause_immediateOrCancel).waitFor();
+  await person.leave();
+});

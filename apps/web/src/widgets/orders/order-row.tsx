@@ -7,7 +7,7 @@ import { Price, Quantity } from '#ui/number-text.tsx';
 import { Row } from '#ui/row.tsx';
 import { TimeText } from '#ui/time-text.tsx';
 import type { OrderActions } from './actions.ts';
-import { isChangeable, isLive, STATE_TONES, useOrderTitle } from './words.ts';
+import { isChangeable, isLive, STATE_TONES, useCauseWords, useOrderTitle } from './words.ts';
 
 /** Side and symbol, how much of it was done, the price, the state. */
 export function OrderRow({ order, actions }: { order: OwnOrder; actions: OrderActions }) {
@@ -33,7 +33,7 @@ export function OrderRow({ order, actions }: { order: OwnOrder; actions: OrderAc
         <>
           <Quantity value={order.quantityFilled} />/<Quantity value={order.quantity} /> · {type}
           <span className="block">
-            <TimeText atMs={order.placedAtMs} />
+            <ReasonOrTime order={order} />
           </span>
         </>
       }
@@ -51,6 +51,15 @@ export function OrderRow({ order, actions }: { order: OwnOrder; actions: OrderAc
       }
     />
   );
+}
+
+/** An order that ended otherwise than its owner said tells why, where it is first seen; any other when it was placed. */
+function ReasonOrTime({ order }: { order: OwnOrder }) {
+  const causeOf = useCauseWords();
+  const { state, cause } = order;
+  const hasEnded = state === 'rejected' || state === 'cancelled';
+  if (!hasEnded || cause === undefined || cause === 'customer') return <TimeText atMs={order.placedAtMs} />;
+  return <span className={state === 'rejected' ? 'text-danger' : ''}>{causeOf(cause)}</span>;
 }
 
 /** What matters of its prices now: what it got, else what it waits for, else its limit. */

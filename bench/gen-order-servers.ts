@@ -31,9 +31,11 @@ const UNLIMITED = {
   callsPerAccountPerSecond: 1e9,
   ordersPerSecond: 1e9,
   demoEntriesPerHour: 1e9,
+  waitMsMax: 1e9,
 };
 
-export async function startOurs(folder: string): Promise<BenchServer> {
+/** @param waitMsMax how long an order may wait before the next is refused; without it none is. */
+export async function startOurs(folder: string, waitMsMax = UNLIMITED.waitMsMax): Promise<BenchServer> {
   const config = readConfig({
     DATA_DIR: folder,
     PORT: '0',
@@ -41,7 +43,7 @@ export async function startOurs(folder: string): Promise<BenchServer> {
     HOST: '127.0.0.1',
     LOG_LEVEL: 'error',
   });
-  const app = await openApp({ config, limits: UNLIMITED });
+  const app = await openApp({ config, limits: { ...UNLIMITED, waitMsMax } });
   const post = async (path: string, body = ''): Promise<Reply> => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     return (

@@ -9,7 +9,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
+import { LIMITS } from '../apps/server/src/gateway/admission.ts';
 import { serverFlags } from '../scripts/run/server-flags.mjs';
+import { startOurs } from './gen-order-servers.ts';
 import type { OpenLoopOptions, OpenLoopResult, PhaseResult } from './load/open-loop.ts';
 
 const HELP = `npm run bench -- overload [--seconds 300] [--find 10] [--connections 256]
@@ -22,6 +24,7 @@ const { values: flags } = parseArgs({
     seconds: { type: 'string', default: '300' },
     find: { type: 'string', default: '10' },
     connections: { type: 'string', default: '256' },
+    serve: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 });
@@ -31,12 +34,19 @@ const SAMPLE_MS = 1_000;
 const AFTER_SECONDS = 5;
 
 if (flags.help) process.stdout.write(HELP);
-else await measure();
+else if (flags.serve === undefined) await measure();
+else await serve(flags.serve);
+
+/** The product as it is, but for the limits of one account: here are few, and they order much. */
+async function serve(folder: string): Promise<void> {
+  const { port, tokens, price, stop } = await startOurs(folder, LIMITS.waitMsMax);
+  process.once('SIGTERM', () => void stop().then(() => process.exit(0)));
+  process.stdout.write(`${JSON.stringify({ port, tokens, price })}\n`);
+}
 
 async function measure(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'tarazu-overload-'));
-  const orders = join(import.meta.dirname, 'orders.ts');
-  const server = start([...serverFlags, orders, '--serve', 'ours', '--folder', folder]);
+  const server = start([...serverFlags, import.meta.filename, '--serve', folder]);
   try {
     const serving = await firstLine(server);
     const options: OpenLoopOptions = {

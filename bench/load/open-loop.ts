@@ -2,6 +2,7 @@
  * Load for the overload bench, in a process of its own: raw keep-alive sockets, arrivals by the clock, whether or not the server answers
  * those before. Orders, cancels of orders that rest, and reads. Prints one line of JSON when a phase begins, and one with all at the end.
  */
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
 export interface OpenLoopOptions {
@@ -55,7 +56,9 @@ const LIGHT_SECONDS = 10;
 /** Share of the peak that is offered before and after. */
 const LIGHT = 0.3;
 const OVERLOAD = 2;
-const SOCKETS_MAX = 8_000;
+/** Opened before it begins, as people's are: what a server does with thousands of new connections in one second is another question. */
+const SOCKETS = 4_000;
+const OPENED_AT_ONCE = 50;
 const TICK_MS = 2;
 const HUNG_MS = 10_000;
 const RESTING_MAX = 100_000;
@@ -202,7 +205,7 @@ function answered(socket: Socket, status: string, body: string): void {
   onFree(socket);
 }
 
-function open(): Socket {
+async function open(): Promise<Socket> {
   sockets += 1;
   const socket = connect(options.port, '127.0.0.1');
   socket.setNoDelay(true);
@@ -217,7 +220,10 @@ function open(): Socket {
     received = received.slice(headEnd + 4 + length);
     answered(socket, status, body);
   });
-  socket.on('error', () => undefined);
+  let cause = 'closed';
+  socket.on('error', (error) => {
+    cause = error.message;
+  });
   socket.on('close', () => {
     sockets -= 1;
     const at = idle.indexOf(socket);
@@ -226,9 +232,15 @@ function open(): Socket {
     if (!asked) return;
     inFlight.delete(socket);
     asked.phase.open -= 1;
-    asked.phase.others['closed'] = (asked.phase.others['closed'] ?? 0) + 1;
+    asked.phase.others[cause] = (asked.phase.others[cause] ?? 0) + 1;
   });
+  await once(socket, 'connect');
   return socket;
+}
+
+async function openAll(): Promise<void> {
+  while (sockets < SOCKETS)
+    idle.push(...(await Promise.all(Array.from({ length: OPENED_AT_ONCE }, () => open()))));
 }
 
 const after = (seconds: number): Promise<void> =>
@@ -243,7 +255,8 @@ async function closedLoop(name: string, seconds: number): Promise<Phase> {
     if (isOver) idle.push(socket);
     else send(socket, phase, performance.now());
   };
-  for (let n = 0; n < options.connections; n += 1) send(idle.pop() ?? open(), phase, performance.now());
+  for (let n = 0; n < options.connections; n += 1)
+    send(idle.shift() ?? (await open()), phase, performance.now());
   await after(seconds);
   isOver = true;
   phase.endedAt = performance.now();
@@ -262,7 +275,7 @@ async function openLoop(name: string, perSecond: number, seconds: number): Promi
       const now = performance.now();
       const until = Math.min(now, phase.startedAt + seconds * 1_000);
       for (; phase.startedAt + (due * 1_000) / perSecond < until; due += 1) {
-        const socket = idle.pop() ?? (sockets < SOCKETS_MAX ? open() : undefined);
+        const socket = idle.shift();
         if (socket) send(socket, phase, phase.startedAt + (due * 1_000) / perSecond);
         else phase.notSent += 1;
       }
@@ -282,6 +295,7 @@ function say(line: object): void {
 await closedLoop('warm', WARM_SECONDS);
 const found = await closedLoop('find', options.findSeconds);
 const peak = found.result().goodPerSecond;
+await openAll();
 const before = await openLoop('before', peak * LIGHT, LIGHT_SECONDS);
 const overload = await openLoop('overload', peak * OVERLOAD, options.overloadSeconds);
 const afterwards = await openLoop('after', peak * LIGHT, LIGHT_SECONDS);

@@ -57,3 +57,33 @@ test('what is turned down is all that waits, and the lines are free again', () =
   queue.addHouse(QUOTE, 0);
   assert.equal(queue.length, 1, 'the market is not counted for what is gone');
 });
+
+/** Lines as long as they get when more is asked than can be done. */
+function busy(counts: { readonly cancels: number; readonly orders: number }): CommandQueue {
+  const queue = new CommandQueue();
+  for (let n = 0; n < counts.orders; n += 1) queue.add(waiting(coinOrder(`client-${n}`)));
+  for (let n = 0; n < counts.cancels; n += 1) queue.add(waiting(CANCEL));
+  return queue;
+}
+
+function countsOf(taken: readonly Waiting[]): { cancels: number; orders: number } {
+  const orders = typesOf(taken).filter((type) => type === 'order.place').length;
+  return { cancels: taken.length - orders, orders };
+}
+
+test('however much is cancelled, a quarter of what is taken are orders, behind what goes first', () => {
+  const taken = busy({ cancels: 500, orders: 500 }).take(64);
+  assert.deepEqual(countsOf(taken), { cancels: 48, orders: 16 });
+  assert.deepEqual(countsOf(taken.slice(0, 48)), { cancels: 48, orders: 0 });
+  assert.deepEqual(
+    taken.slice(48).map(({ command }) => ('clientId' in command ? command.clientId : '')),
+    Array.from({ length: 16 }, (_, n) => `client-${n}`),
+  );
+});
+
+test('what one line does not need the other has', () => {
+  assert.deepEqual(countsOf(busy({ cancels: 100, orders: 0 }).take(64)), { cancels: 64, orders: 0 });
+  assert.deepEqual(countsOf(busy({ cancels: 0, orders: 100 }).take(64)), { cancels: 0, orders: 64 });
+  assert.deepEqual(countsOf(busy({ cancels: 10, orders: 100 }).take(64)), { cancels: 10, orders: 54 });
+  assert.deepEqual(countsOf(busy({ cancels: 100, orders: 3 }).take(64)), { cancels: 61, orders: 3 });
+});

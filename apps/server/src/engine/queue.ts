@@ -22,6 +22,8 @@ export interface QueueLimits {
 
 const LIMITS: QueueLimits = { ordersMax: 20_000, othersMax: 20_000, houseMax: 5_000 };
 
+const ORDERS_SHARE_MIN = 1 / 4;
+
 const nobody = (): void => undefined;
 
 /**
@@ -60,12 +62,13 @@ export class CommandQueue {
     this.#others.push({ command, resolve: nobody, reject: nobody, arrivedAt: now });
   }
 
-  /** Takes at most `max` commands. */
+  /** Takes at most `max` commands: what goes first, and behind it at least a quarter of orders, so that these get on however much is cancelled. */
   take(max: number): Waiting[] {
-    const taken = this.#others.splice(0, max);
+    const kept = Math.min(this.#orders.length, Math.ceil(max * ORDERS_SHARE_MIN));
+    const taken = this.#others.splice(0, max - kept);
     for (const { command } of taken)
       if (command.type === 'house.quote' || command.type === 'house.take') this.#houseCount -= 1;
-    return taken.length === max ? taken : taken.concat(this.#orders.splice(0, max - taken.length));
+    return this.#orders.length === 0 ? taken : taken.concat(this.#orders.splice(0, max - taken.length));
   }
 
   /** Takes everything away, for those whom the writer must turn down. */

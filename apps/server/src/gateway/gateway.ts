@@ -54,6 +54,8 @@ export interface Gateway {
 
 const BODY_BYTES_MAX = 65_536;
 const HEADERS_TIMEOUT_MS = 60_000;
+/** Connections that may wait to be taken: one that does not fit tries again a second later. The system may allow less. */
+const BACKLOG = 4_096;
 const CLOSE_POLL_MS = 50;
 const CLOSE_MS_MAX = 10_000;
 
@@ -85,7 +87,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     isWebBuilt: parts.webFiles.isBuilt,
     webCompressed: parts.webFiles.compressed,
     listen: async (at) => {
-      await app.listen(at);
+      await app.listen({ ...at, backlog: BACKLOG });
       const address = app.server.address();
       assert(address !== null && typeof address === 'object', 'Invariant: a listening server has an address');
       return { port: address.port };

@@ -1,6 +1,6 @@
 const BUCKET_MS = 50;
 const BUCKETS = 20;
-/** So many are always let in: below it nobody waits long, and what was served lately says little. */
+/** So many are always let in: they may come at once while nothing was to be done before, and then what was served lately says little. */
 const PLACES_MIN = 300;
 
 /**

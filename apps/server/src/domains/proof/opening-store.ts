@@ -115,7 +115,7 @@ export interface StoredSeed {
   readonly at_ms: bigint;
 }
 
-/** More than these are not told: the nearest to their fill are. */
+/** More than these are not told: those that come first are. */
 export const STANDING_MAX = 200;
 
 /**
@@ -124,19 +124,21 @@ export const STANDING_MAX = 200;
  */
 const ordersStanding = statement<StoodOrder>(
   'opening-standing',
-  `select o.order_id, o.price_limit, o.priority, o.quantity - coalesce(f.filled, 0) as left
+  `select o.order_id, o.price_limit, o.priority, o.quantity - f.filled as left
      from orders o,
-          lateral (select sum(quantity)::int8 as filled from fill
-                    where sequence >= o.order_id and sequence < $1
-                      and ((taker_account_id = o.account_id and taker_order_id = o.order_id)
-                        or (maker_account_id = o.account_id and maker_order_id = o.order_id))) f
+          lateral (select case when o.quantity_filled = 0 then 0
+                     else (select coalesce(sum(quantity), 0) from fill where maker_account_id > 0 and sequence < $1
+                              and maker_account_id = o.account_id and sequence >= o.order_id and maker_order_id = o.order_id)
+                        + (select coalesce(sum(quantity), 0) from fill where taker_account_id > 0 and sequence < $1
+                              and taker_account_id = o.account_id and sequence >= o.order_id and taker_order_id = o.order_id)
+                      end::int8 as filled) f
     where (o.live or o.ended_at_ms > $2) and o.order_id < $1 and o.priority < $1
       and o.instrument_id = $3 and o.lane = $4 and o.side = $5
       and case o.side when 'sell' then o.price_limit <= $6 else o.price_limit >= $6 end
       and o.state <> 'new' and (o.terms is null or (o.terms not like '%"quantityShown":%'
        and (o.terms not like '%"trigger":%' or o.terms like '%"firedAtMs":%')))
-      and o.quantity > coalesce(f.filled, 0)
-    order by o.priority limit ${STANDING_MAX}`,
+      and o.quantity > f.filled
+    order by case o.side when 'sell' then o.price_limit else -o.price_limit end, o.priority limit ${STANDING_MAX}`,
 );
 const recordOf = statement<StoredRecord>(
   'opening-auction',

@@ -83,6 +83,8 @@ test('an order that was changed after it was filled in part, and one that met it
 
 test('an order that another’s trade set free', async () => {
   await until(async () => {
+    // The last price is a bid then, so that the best ask is a trigger that it has not come to.
+    placed(await asha.coin('sell', { quantity: '0.001' }));
     const trigger = (await best('asks')).toFixed(1);
     const price = (Number(trigger) + 50).toFixed(1);
     const waits = { type: 'stopLimit', validity: 'gtc', triggerPrice: trigger, price, quantity: '0.001' };

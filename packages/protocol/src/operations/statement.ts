@@ -70,6 +70,8 @@ export const stockNoteInfo = operation({
         symbol: z.string(),
         name: z.string(),
         product: z.enum(stockProducts),
+        /** The house's published rule squares off what is open within the day. */
+        origin: z.enum(['customer', 'squareOff']),
         side: z.enum(['buy', 'sell']),
         quantity: decimal,
         priceAverage: decimal,

@@ -14,6 +14,7 @@ export interface NoteOrderRow {
   readonly instrument_id: string;
   readonly side: Side;
   readonly within_day: boolean;
+  readonly is_square_off: boolean | null;
   readonly rule_version: string;
   readonly quantity: string;
   readonly value: string;
@@ -54,10 +55,10 @@ const daysOf = statement<NoteDayRow>(
 const ordersOf = statement<NoteOrderRow>(
   'note-orders',
   `with ${OWN}
-   select own.order_id, own.instrument_id, own.side, o.margin_rate is not null as within_day, o.rule_version,
+   select own.order_id, own.instrument_id, own.side, o.margin_rate is not null as within_day, o.is_square_off, o.rule_version,
           sum(own.quantity) as quantity, sum(own.value) as value, sum(own.charges) as charges, count(*) as fills, min(own.at_ms) as at_ms
      from own join orders o using (order_id)
-    group by own.order_id, own.instrument_id, own.side, o.margin_rate, o.rule_version order by own.order_id`,
+    group by own.order_id, own.instrument_id, own.side, o.margin_rate, o.is_square_off, o.rule_version order by own.order_id`,
 );
 // A customer's charges leave from their own side; the sequences of the day's fills bound what is read.
 const RANGE = `range as (select min(sequence) as low, max(sequence) as high from own)`;

@@ -74,6 +74,7 @@ function lineOf(
     symbol: listing.symbol,
     name: listing.name,
     product: row.within_day ? 'MIS' : 'CNC',
+    origin: row.is_square_off === true ? 'squareOff' : 'customer',
     side: row.side,
     quantity: formatDecimal(BigInt(row.quantity), listing.baseScale),
     priceAverage: averagePrice(amount(value), BigInt(row.quantity), listing),

@@ -120,6 +120,10 @@ test('a note sums to the postings, and to what the account has more or less, to 
   const first = rowsOf(await asha.read('stockNoteInfo', { day: firstDay }), 'lines');
   assert.equal(first.length, 7, 'no coins in it');
   assert.equal(first.filter((line) => line['product'] === 'MIS').length, 4);
+  const second = rowsOf(await asha.read('stockNoteInfo', { day: secondDay }), 'lines');
+  assert.deepEqual(new Set(second.map((line) => line['origin'])), new Set(['customer', 'squareOff']));
+  const paper = await asha.read('stockNoteFile', { day: secondDay, format: 'csv' });
+  assert.match(Buffer.from(textOf(paper, 'base64'), 'base64').toString('utf8'), /,MIS SQ,/);
 });
 
 test('the files say what the note says', async () => {

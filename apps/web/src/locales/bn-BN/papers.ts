@@ -1,6 +1,7 @@
 import type english from '../en-US/papers.ts';
 
 export default {
+  squareOff: 'প্রকাশিত নিয়মে বন্ধ করা',
   notes: 'চুক্তিপত্র',
   note: 'চুক্তিপত্র',
   notesNone: 'এখনও শেয়ারে কোনো লেনদেন নেই',

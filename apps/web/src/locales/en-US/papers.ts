@@ -1,4 +1,5 @@
 export default {
+  squareOff: 'squared off by the published rule',
   notes: 'Contract notes',
   note: 'Contract note',
   notesNone: 'No trades in shares yet',

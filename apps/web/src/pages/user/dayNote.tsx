@@ -110,6 +110,7 @@ function Lines({ note }: { note: Note }) {
                   symbol: line.symbol,
                 })}{' '}
                 · {line.product}
+                {line.origin === 'squareOff' && ` · ${t('squareOff')}`}
               </h3>
               <span className="text-body font-semibold">{money(line.value)}</span>
             </div>

@@ -9,7 +9,7 @@ import { queryClient } from '#client/query.ts';
 import { onSessionEnded } from '#client/session.ts';
 import { followOtherTabs } from '#client/slice.ts';
 import { languageSlice } from '#client/store.ts';
-import { startTexts } from '#locales/i18n.ts';
+import { startTexts } from '#locales/load.ts';
 import { safeTarget } from '#shell/navigation.ts';
 import { followKeyboard } from '#ui/keyboard.ts';
 import { preloadOverlays } from '#ui/overlays.ts';

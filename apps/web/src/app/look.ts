@@ -1,6 +1,6 @@
 import { invalidate } from '#client/query.ts';
 import { type Language, languageSlice } from '#client/store.ts';
-import { changeLanguage } from '#locales/i18n.ts';
+import { changeLanguage } from '#locales/load.ts';
 import { setFormatSettings } from '#ui/format-settings.ts';
 import { followSystemTheme, setDocumentLanguage } from '#ui/theme.ts';
 

@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { isSignedIn } from '#client/session.ts';
-import { loadTexts } from '#locales/i18n.ts';
+import { loadTexts } from '#locales/load.ts';
 import StartPage from '#pages/common/start.tsx';
 import { safeTarget } from '#shell/navigation.ts';
 import { PageNotFound } from '#shell/page-fallbacks.tsx';

@@ -1,10 +1,6 @@
-import i18next, { type BackendModule } from 'i18next';
-import { initReactI18next } from 'react-i18next';
-import { formatSettings, localDigits } from '#ui/format-settings.ts';
-import shellEnglish from './en-US/shell.ts';
-import type { Namespace, Namespaces } from './namespaces.ts';
+import type { Namespaces } from './namespaces.ts';
 
-/** The app names its library of texts here and nowhere else; `sentence` is for what is said outside of components. */
+/** Where pages take their texts from; `sentence` is for what is said outside of components. The library is named here and in load.ts. */
 export { t as sentence } from 'i18next';
 export { Trans, useTranslation } from 'react-i18next';
 
@@ -16,60 +12,4 @@ declare module 'i18next' {
     interpolationPrefix: '{';
     interpolationSuffix: '}';
   }
-}
-
-const files = import.meta.glob<{ default: Record<string, string> }>([
-  './en-US/*.ts',
-  './bn-BN/*.ts',
-  '!./en-US/shell.ts',
-]);
-
-/** Each namespace of each language is a file of its own that comes when its pages do. */
-const backend: BackendModule = {
-  type: 'backend',
-  init: () => undefined,
-  read: (language, namespace, done) => {
-    const load = files[`./${language}/${namespace}.ts`];
-    if (load === undefined) return done(new Error(`Invariant: no texts ${language}/${namespace}.`), null);
-    load().then(
-      (file) => done(null, file.default),
-      (error: unknown) => done(error instanceof Error ? error : new Error(String(error)), null),
-    );
-  },
-};
-
-/** Ready with the shell's texts; the pages bring their own. */
-export async function startTexts(language: string): Promise<void> {
-  await i18next
-    .use(backend)
-    .use(initReactI18next)
-    .init({
-      lng: language,
-      fallbackLng: 'en-US',
-      supportedLngs: ['en-US', 'bn-BN'],
-      ns: ['shell'],
-      defaultNS: 'shell',
-      keySeparator: false,
-      partialBundledLanguages: true,
-      resources: { 'en-US': { shell: shellEnglish } },
-      // React writes text, not markup, so nothing needs escaping; {0} and {name} are the spec's own form.
-      interpolation: { escapeValue: true, escape: numberInSentence, prefix: '{', suffix: '}' },
-      returnEmptyString: false,
-    });
-}
-
-/** A count or a date that is put into a sentence has the sentence's digits. Names and ids, which are long, stay as they are. */
-function numberInSentence(text: string): string {
-  const isNumber = /^\d[\d.,:-]*$/.test(text) && !/\d{8}/.test(text);
-  return isNumber ? localDigits(text, formatSettings()) : text;
-}
-
-/** Brings the texts of a page before it is drawn, so that no key is ever seen. */
-export async function loadTexts(namespaces: readonly Namespace[]): Promise<void> {
-  if (namespaces.length > 0) await i18next.loadNamespaces(namespaces);
-}
-
-/** Brings all loaded namespaces in the other language, then switches. */
-export async function changeLanguage(language: string): Promise<void> {
-  await i18next.changeLanguage(language);
 }

@@ -2,7 +2,7 @@ import { useTranslation } from '#locales/i18n.ts';
 import { formatMoney, formatNumber } from '#ui/format.ts';
 import { useFormat } from '#ui/use-format.ts';
 import type { CheckFailure } from './failure.ts';
-import type { Side, Terms } from './terms.ts';
+import type { Terms } from './terms.ts';
 
 export interface FailureWords {
   readonly reason: string;
@@ -10,7 +10,7 @@ export interface FailureWords {
 }
 
 /** The refusal's own sentences, said before the tap. refusal-words.test.ts holds them against the protocol's. */
-export function useCheckWords(terms: Terms | undefined, side: Side): (failure: CheckFailure) => FailureWords {
+export function useCheckWords(terms: Terms | undefined): (failure: CheckFailure) => FailureWords {
   const { t } = useTranslation('trade');
   const settings = useFormat();
   return ({ code, detail }) => {
@@ -29,11 +29,11 @@ export function useCheckWords(terms: Terms | undefined, side: Side): (failure: C
       valueMin: money(detail.valueMin),
       valueMax: money(detail.valueMax),
       needed: money(detail.needed),
+      priceBest: number(detail.priceBest),
       priceLast: number(detail.priceLast),
       trailMin: number(detail.trailMin),
       trailMax: number(detail.trailMax),
       available: isMoney ? money(detail.available) : number(detail.available),
-      side: side === 'buy' ? t('bestAsk') : t('bestBid'),
     };
     return { reason: t(`refusal_${code}_msg`, words), fix: t(`refusal_${code}_fix`, words) };
   };

@@ -149,7 +149,7 @@ const LADDER: readonly Rung[] = [
 export function checkOrder(question: CheckQuestion): CheckFailure | undefined {
   const asked: Asked = { ...question, priceWorst: worstPrice(question) };
   const rung = LADDER.find(({ refuses }) => refuses(asked));
-  if (rung !== undefined) return { code: rung.code, field: rung.field, detail: detailOf(question.terms) };
+  if (rung !== undefined) return { code: rung.code, field: rung.field, detail: detailOf(question) };
   const { bracket } = question.intent;
   return (
     (bracket && checkBracket(bracket, asked)) ??
@@ -211,7 +211,7 @@ function wouldTake({ intent, levels }: Asked): boolean {
   return intent.side === 'buy' ? intent.priceLimit >= best : intent.priceLimit <= best;
 }
 
-function detailOf(terms: Terms): CheckDetail {
+function detailOf({ terms, levels: [best] }: CheckQuestion): CheckDetail {
   const { priceScale, baseScale, quoteScale } = terms.scales;
   return {
     tickSize: formatDecimal(terms.tickSize, priceScale),
@@ -220,6 +220,7 @@ function detailOf(terms: Terms): CheckDetail {
     quantityMax: formatDecimal(terms.quantityMax, baseScale),
     valueMin: formatDecimal(terms.valueMin, quoteScale),
     valueMax: formatDecimal(terms.valueMax, quoteScale),
+    ...(best && { priceBest: formatDecimal(best.price, priceScale) }),
     ...(terms.band === undefined
       ? {}
       : {

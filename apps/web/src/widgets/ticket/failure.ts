@@ -29,6 +29,7 @@ export interface CheckDetail {
   readonly priceHigh?: string;
   readonly needed?: string;
   readonly available?: string;
+  readonly priceBest?: string;
   readonly priceLast?: string;
   readonly trailMin?: string;
   readonly trailMax?: string;

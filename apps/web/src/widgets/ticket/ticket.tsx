@@ -139,7 +139,7 @@ function useFieldErrors(
 ): FieldErrors {
   const { t } = useTranslation('trade');
   const { failure, intent, terms } = reckoning;
-  const words = useCheckWords(terms, side);
+  const words = useCheckWords(terms);
   const refused = placement.phase === 'refused' ? placement.error : undefined;
   const field = fieldOfRefusal(refused);
   if (field !== undefined) return { [fieldHere(field, reckoning)]: saidOf(refused, field) };

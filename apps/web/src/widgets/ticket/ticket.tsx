@@ -133,7 +133,7 @@ function useActions({ detail, reckoning, fields, change, book }: TicketBodyProps
 
 /** What is wrong with each field, in the words of the refusal that it would meet or has met. */
 function useFieldErrors(
-  { reckoning, fields, side }: TicketBodyProps,
+  { reckoning, fields }: TicketBodyProps,
   { placement }: Placing,
   wasTried: boolean,
 ): FieldErrors {

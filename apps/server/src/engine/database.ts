@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { createPool, type DatabaseConnection } from '#platform/database/pool.ts';
-import { type BatchHead, type BatchRows, batchStatement } from './statement.ts';
+import { type BatchHead, type BatchRows, batchStatement, type PreparedStatement } from './statement.ts';
 
 /** Another writer has the lease: nothing was written, and nothing ever will be by this one. */
 export class Fenced extends Error {
@@ -42,18 +42,19 @@ export function openEngineDatabase(options: {
   let writer: Promise<pg.PoolClient> | undefined;
   let writesOpen = 0;
   const reading = createPool({ ...common, name: 'tarazu-engine-read', connectionsMax: READING_MAX });
+  const send = async ({ name, text, values }: PreparedStatement): Promise<void> => {
+    writer ??= writing.connect();
+    const client = await writer;
+    writesOpen += 1;
+    const result = await client.query({ name, text, values: [...values] });
+    writesOpen -= 1;
+    if (result.rowCount !== 1) throw new Fenced();
+  };
   return {
     reading,
     writing,
-    write: async (head, rows) => {
-      writer ??= writing.connect();
-      const client = await writer;
-      const { name, text, values } = batchStatement(head, rows);
-      writesOpen += 1;
-      const result = await client.query({ name, text, values: [...values] });
-      writesOpen -= 1;
-      if (result.rowCount !== 1) throw new Fenced();
-    },
+    // The rows are let go as soon as they are text: a function that waits for the commit would keep them until then.
+    write: async (head, rows) => send(batchStatement(head, rows)),
     close: async () => {
       // A connection that never came has nothing to give back.
       const client = await writer?.catch(() => undefined);

@@ -121,7 +121,7 @@ export class Writer {
   end(cause: unknown): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
-    const unanswered = [...this.#inFlight.map(({ batch }) => batch), this.#open].flatMap(({ replies }) =>
+    const unanswered = [...this.#inFlight.map(({ told }) => told), this.#open].flatMap(({ replies }) =>
       replies.map(({ waiting }) => waiting),
     );
     for (const waiting of [...unanswered, ...this.#options.queue.empty()])
@@ -229,25 +229,27 @@ export class Writer {
     this.#open = new Batch();
     this.#openNumber += 1;
     const startedAt = performance.now();
-    if (batch.journaledCount === 0) return { batch, number, views, startedAt, durable: undefined };
+    const { replies, events, journaledCount } = batch;
+    const told = { replies, events, journaledCount };
+    if (journaledCount === 0) return { told, number, views, startedAt, durable: undefined };
     const { head, rows } = batch.seal({ epoch: this.#term.lease.epoch, previousHash: this.#lastHash });
     this.#lastHash = head.hash;
     const durable = this.#term.database.write(head, rows);
     // Its failure is heard where it is awaited, which may be after the callers of the batch before were told.
     durable.catch(() => undefined);
-    return { batch, number, views, startedAt, durable };
+    return { told, number, views, startedAt, durable };
   }
 
-  #publish({ batch, views, startedAt }: Sealed): void {
+  #publish({ told: { replies, events, journaledCount }, views, startedAt }: Sealed): void {
     const { books, metrics, publish } = this.#options;
     const now = performance.now();
-    if (batch.journaledCount > 0) metrics.batch?.(batch.journaledCount, (now - startedAt) / 1_000);
+    if (journaledCount > 0) metrics.batch?.(journaledCount, (now - startedAt) / 1_000);
     for (const { book, levels } of views) books.show(book, levels);
-    for (const { waiting, answer } of batch.replies) {
+    for (const { waiting, answer } of replies) {
       waiting.resolve(answer);
       metrics.answered?.((now - waiting.arrivedAt) / 1_000);
     }
-    if (batch.events.length > 0) publish(batch.events);
+    if (events.length > 0) publish(events);
   }
 
   placeOf(order: BookKey & { readonly orderId: OrderId }): QueuePlace | undefined {
@@ -260,7 +262,8 @@ export class Writer {
 }
 
 interface Sealed {
-  readonly batch: Batch;
+  /** All of the batch that outlives its statement: what it wrote is let go while the database commits it. */
+  readonly told: Pick<Batch, 'replies' | 'events' | 'journaledCount'>;
   readonly number: number;
   readonly views: readonly { readonly book: BookKey; readonly levels: Levels }[];
   readonly startedAt: number;

@@ -149,6 +149,8 @@ export class LiveChecks {
     const before = new Map<AccountId, { readonly text: string; readonly batch: number | undefined }>();
     for (const id of ids) {
       await this.#rest();
+      // One that was idle may have left memory since it was listed.
+      if (this.#memory.batchOf(id) === undefined) continue;
       before.set(id, { text: heldText(this.#memory.state, id), batch: this.#memory.batchOf(id) });
     }
     if (!(await this.#durable(this.#progress.appliedNumber))) return [];
@@ -161,7 +163,7 @@ export class LiveChecks {
         !this.#isClosed &&
         was?.batch === this.#memory.batchOf(accountId) &&
         was?.text === heldText(this.#memory.state, accountId);
-      if (isSame && was.text !== textOf(snapshot)) differing.push(accountId);
+      if (was && isSame && was.text !== textOf(snapshot)) differing.push(accountId);
     }
     return differing;
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { AccountGrants, CoreState } from '@tarazu/core';
-import { amount, price, quantity, type Side } from '@tarazu/core/values';
+import { type AccountGrants, type CoreState, loadAccount } from '@tarazu/core';
+import { amount, instantMs, price, quantity, type Side } from '@tarazu/core/values';
 import { systemClock } from '#platform/clock.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 import { openTestDatabase } from '#platform/database/test-database.ts';
@@ -59,7 +59,8 @@ async function openWorld(database: Database, change: Partial<EngineOptions> = {}
   return engine;
 }
 
-const [trading, changed, halted] = [
+const [trading, changed, halted, left] = [
+  await openTestDatabase(),
   await openTestDatabase(),
   await openTestDatabase(),
   await openTestDatabase(),
@@ -101,6 +102,15 @@ async function readBack(database: Database): Promise<Stored> {
   };
   return { memory, round };
 }
+
+test('of an account that memory does not hold nothing is said: it may leave between two looks', async () => {
+  await (await openWorld(left)).stop();
+  const { memory, round } = await readBack(left);
+  const none = { balances: [], lots: [], positions: [], intraday: [], entitlements: [], orders: [] };
+  const row = { lane: 'demo', status: 'active', spotFeeTier: 0, openedAtMs: instantMs(1) } as const;
+  loadAccount(memory.state, { account: { ...row, accountId: account(9) }, ...none });
+  assert.equal(await round(), 'nothing was found');
+});
 
 test('a row that was changed is found: sums, chain, hashes, and what memory has otherwise', async () => {
   await (await openWorld(changed)).stop();

@@ -14,12 +14,24 @@ class AccountUses {
   readonly sent = new Map<string, number>();
 }
 
+interface WindowUse {
+  readonly limit: number;
+  readonly nowMs: number;
+  readonly orders?: number;
+}
+
 /** The limits of accounts, in the memory of this process. Each answers how long to wait, or undefined for not at all. */
 export interface AccountLimits {
   call(accountId: number, at: { readonly limit: number; readonly nowMs: number }): number | undefined;
   order(
     accountId: number,
-    at: { readonly clientId: string; readonly limit: number; readonly nowMs: number },
+    at: {
+      readonly clientId: string;
+      readonly limit: number;
+      readonly nowMs: number;
+      /** How many orders it is: all are let through, or none. */
+      readonly orders: number;
+    },
   ): number | undefined;
 }
 
@@ -40,9 +52,9 @@ export function createAccountLimits(accountsMax: number): AccountLimits {
 
   const waitOf = (
     window: SlidingWindow,
-    at: { readonly limit: number; readonly nowMs: number },
+    { limit, nowMs, orders: uses = 1 }: WindowUse,
   ): number | undefined => {
-    const outcome = window.take({ limit: at.limit, windowMs: SECOND_MS, nowMs: at.nowMs });
+    const outcome = window.take({ limit, windowMs: SECOND_MS, nowMs, uses });
     return outcome.allowed ? undefined : outcome.retryAfterMs;
   };
 

@@ -67,10 +67,10 @@ export interface Admission {
   enter(call: EnteringCall): RefusalReply | undefined;
   leave(rank: Rank): void;
   account(session: Session, nowMs: number): RefusalReply | undefined;
-  /** Sending the same order again (its client id) is not one more order. */
+  /** Sending the same order again (its client id) is not one more order; several at once are so many orders. */
   order(
     session: Session,
-    order: { readonly clientId: string; readonly nowMs: number },
+    order: { readonly clientId: string; readonly orders: number; readonly nowMs: number },
   ): RefusalReply | undefined;
   stop(): void;
 }
@@ -129,9 +129,9 @@ export function createAdmission(limits: Limits, monotonicMs = () => performance.
       const retryAfterMs = accounts.call(session.accountId, { limit, nowMs });
       return retryAfterMs === undefined ? undefined : { key: 'RATE_LIMITED', retryAfterMs };
     },
-    order: (session, { clientId, nowMs }) => {
+    order: (session, { clientId, orders, nowMs }) => {
       const limit = limits.ordersPerSecond;
-      const retryAfterMs = accounts.order(session.accountId, { clientId, limit, nowMs });
+      const retryAfterMs = accounts.order(session.accountId, { clientId, limit, nowMs, orders });
       return retryAfterMs === undefined
         ? undefined
         : { key: 'ORDER_RATE', detail: { limit: String(limit) }, retryAfterMs };

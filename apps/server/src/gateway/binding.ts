@@ -27,12 +27,18 @@ export interface Binding {
     session: Session | undefined,
     context: CallContext,
   ) => Promise<Reply<unknown>>;
+  /** How many orders the call is, where it may be more than one. */
+  readonly ordersIn?: (input: unknown) => number;
 }
 
 /**
  * Joins a handler to its operation, with the types of both checked here and nowhere else. The gateway has checked the input by
  * the operation's schema, and has refused a customer operation without a session, before the handler is called.
  */
-export function bind<O extends Operation>(operation: O, handler: Handler<O>): Binding {
-  return { operation, handle: handler as Binding['handle'] };
+export function bind<O extends Operation>(
+  operation: O,
+  handler: Handler<O>,
+  options: { readonly ordersIn?: (input: CheckedInputOf<O>) => number } = {},
+): Binding {
+  return { operation, handle: handler as Binding['handle'], ...(options as Pick<Binding, 'ordersIn'>) };
 }

@@ -77,7 +77,11 @@ export function createCallServer(
     if (!input.ok) return renderRefusal(input.refusal, { language, requestId });
     const tooManyOrders =
       isOrder && session !== undefined
-        ? services.admission.order(session, { clientId: clientIdOf(input.value), nowMs })
+        ? services.admission.order(session, {
+            clientId: clientIdOf(input.value),
+            orders: binding.ordersIn?.(input.value) ?? 1,
+            nowMs,
+          })
         : undefined;
     if (tooManyOrders !== undefined) return renderRefusal(tooManyOrders, { language, requestId });
     const reply = await binding.handle(input.value, session, contextOf({ call, language, requestId, nowMs }));

@@ -5,6 +5,8 @@ export interface TakeRequest {
   readonly limit: number;
   readonly windowMs: number;
   readonly nowMs: number;
+  /** More uses than one, all taken or none. */
+  readonly uses?: number;
 }
 
 export type TakeOutcome =
@@ -67,19 +69,32 @@ export class SlidingWindow {
   #first = 0;
   #sum = 0;
 
-  take({ limit, windowMs, nowMs }: Omit<TakeRequest, 'key'>): TakeOutcome {
+  take({ limit, windowMs, nowMs, uses = 1 }: Omit<TakeRequest, 'key'>): TakeOutcome {
     const grainMs = limit > SLOTS_MAX ? Math.ceil(windowMs / SLOTS_MAX) : 0;
     this.#expire(nowMs - windowMs - grainMs);
-    if (this.#sum >= limit) {
-      const freeAtMs = (this.#slots[this.#first]?.fromMs ?? nowMs) + grainMs + windowMs;
+    if (this.#sum + uses > limit) {
+      const freeAtMs = this.#freedFromMs(this.#sum + uses - limit, nowMs) + grainMs + windowMs;
       return { allowed: false, retryAfterMs: Math.max(1, freeAtMs - nowMs) };
     }
     const newest = this.#slots.at(-1);
-    this.#sum += 1;
+    this.#sum += uses;
     if (newest !== undefined && this.#slots.length > this.#first && nowMs - newest.fromMs < grainMs)
-      newest.count += 1;
-    else this.#slots.push({ fromMs: nowMs, count: 1 });
+      newest.count += uses;
+    else this.#slots.push({ fromMs: nowMs, count: uses });
     return ALLOWED;
+  }
+
+  /** When the slot began with whose end so many uses are free again; the newest, where all are not enough. */
+  #freedFromMs(uses: number, nowMs: number): number {
+    let left = uses;
+    let fromMs = nowMs;
+    for (let at = this.#first; at < this.#slots.length && left > 0; at += 1) {
+      const slot = this.#slots[at];
+      if (slot === undefined) break;
+      left -= slot.count;
+      fromMs = slot.fromMs;
+    }
+    return fromMs;
   }
 
   /** A slot counts until its last possible use is a whole window old. */

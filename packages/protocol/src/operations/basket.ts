@@ -4,7 +4,7 @@ import { clientIdInput, decimal } from '#fields.ts';
 import { operation } from '#operation.ts';
 import { withReceipt } from '#proof.ts';
 
-/** The legs as JSON text, because a form has only text: an array of at most 20 orders. */
+/** The legs as JSON text, because a form has only text: an array of at most 10 orders. */
 const legs = z.string().check(z.maxLength(8_000), z.regex(/^\[.*\]$/s, 'must be a JSON array of orders'));
 
 export const basketPreview = operation({

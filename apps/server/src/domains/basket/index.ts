@@ -32,13 +32,17 @@ export function basketBindings(trading: Trading): Binding[] {
       const checked = await checkLegs(trading, read, { session, clientId: PREVIEWED });
       return reply(wirePreview(checked, language));
     }),
-    bind(OPERATIONS.basketPlace, async (input, session, { language }) => {
-      const clientId = parseClientId(input.clientId);
-      if (clientId === undefined) return refuse('INVALID_INPUT', { field: 'clientId' });
-      const legs = legsOf(input.legs);
-      if (legs === undefined) return refuseLegs();
-      return placeBasket(trading, { session, clientId, language }, readLegs(trading, legs, clientId));
-    }),
+    bind(
+      OPERATIONS.basketPlace,
+      async (input, session, { language }) => {
+        const clientId = parseClientId(input.clientId);
+        if (clientId === undefined) return refuse('INVALID_INPUT', { field: 'clientId' });
+        const legs = legsOf(input.legs);
+        if (legs === undefined) return refuseLegs();
+        return placeBasket(trading, { session, clientId, language }, readLegs(trading, legs, clientId));
+      },
+      { ordersIn: ({ legs }) => legsOf(legs)?.length ?? 1 },
+    ),
   ];
 }
 
@@ -105,7 +109,7 @@ function refusedLeg(refusal: RefusalReply | undefined, language: Language) {
 }
 
 const refuseLegs = () =>
-  refuse('INVALID_INPUT', { field: 'legs', detail: { problem: 'legs: must be 1 to 20 orders' } });
+  refuse('INVALID_INPUT', { field: 'legs', detail: { problem: 'legs: must be 1 to 10 orders' } });
 
 function wireRefusal(refusal: RefusalReply, language: Language) {
   return { reason: refusal.key, ...wordsOf(refusal, language) };

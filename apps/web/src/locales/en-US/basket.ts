@@ -1,7 +1,7 @@
 export default {
   title: 'Basket',
   empty: 'The basket is empty',
-  emptyText: 'Put up to 20 orders into it, have them checked together, and place them with one tap.',
+  emptyText: 'Put up to 10 orders into it, have them checked together, and place them with one tap.',
   add: 'Add an order',
   addWatched: 'Add my watchlist',
   removeLeg: 'Remove {number}. {symbol}',

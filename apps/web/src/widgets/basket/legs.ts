@@ -15,7 +15,7 @@ export interface Leg {
   readonly price: string;
 }
 
-export const LEGS_MAX = 20;
+export const LEGS_MAX = 10;
 const DRAFT = 'basket';
 const ATTEMPT = 'basket-attempt';
 

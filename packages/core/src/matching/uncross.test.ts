@@ -11,6 +11,8 @@ interface Drawn {
   readonly ticks: number;
   readonly size: number;
   readonly isMarket: boolean;
+  /** How far from the edge of the band a market order was re-priced. */
+  readonly inside: number;
 }
 
 const entry: fc.Arbitrary<Drawn> = fc.record({
@@ -18,13 +20,14 @@ const entry: fc.Arbitrary<Drawn> = fc.record({
   ticks: fc.integer({ min: 1, max: 14 }),
   size: fc.integer({ min: 1, max: 9 }),
   isMarket: fc.boolean(),
+  inside: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 13 })),
 });
 
-/** A market order's limit is the edge of the band. */
+/** A market order's limit is the edge of the band, unless it was re-priced. */
 function entriesOf(drawn: readonly Drawn[]): AuctionEntry[] {
-  return drawn.map(({ side, ticks, size, isMarket }, place) => ({
+  return drawn.map(({ side, ticks, size, isMarket, inside }, place) => ({
     side,
-    price: price(BigInt(isMarket ? (side === 'buy' ? 15 : 1) : ticks) * TICK),
+    price: price(BigInt(isMarket ? (side === 'buy' ? 15 - inside : 1 + inside) : ticks) * TICK),
     quantity: quantity(BigInt(size)),
     priority: place + 1,
     isMarket,
@@ -75,7 +78,7 @@ test('the uncrossing price is the one that trying every tick finds', () => {
   );
 });
 
-test('what trades is the volume, within every limit, by market first, price and time, and leaves nothing crossed', () => {
+test('what trades is the volume, within every limit, by price, market first, and time, and leaves nothing crossed', () => {
   fc.assert(
     fc.property(drawings, references, (drawn, reference) => {
       const entries = entriesOf(drawn);
@@ -109,16 +112,16 @@ function ahead(entries: readonly AuctionEntry[], one: AuctionEntry): AuctionEntr
   const sign = one.side === 'buy' ? 1n : -1n;
   return entries.filter((other) => {
     if (other.side !== one.side || other === one) return false;
+    if (other.price !== one.price) return (other.price - one.price) * sign > 0n;
     if (other.isMarket !== one.isMarket) return other.isMarket;
-    if (!one.isMarket && other.price !== one.price) return (other.price - one.price) * sign > 0n;
     return other.priority < one.priority;
   });
 }
 
 test('market orders on both sides alone trade at the reference', () => {
   const entries = entriesOf([
-    { side: 'buy', ticks: 0, size: 3, isMarket: true },
-    { side: 'sell', ticks: 0, size: 5, isMarket: true },
+    { side: 'buy', ticks: 0, size: 3, isMarket: true, inside: 0 },
+    { side: 'sell', ticks: 0, size: 5, isMarket: true, inside: 0 },
   ]);
   const found = uncrossingOf(entries, { referencePrice: price(40n), tickSize: TICK });
   assert.deepEqual(found, { price: 40n, volume: 3n, imbalance: -2n });
@@ -126,8 +129,8 @@ test('market orders on both sides alone trade at the reference', () => {
 
 test('limits from before a change of the tick trade where they cross, on the new tick or not', () => {
   const entries = entriesOf([
-    { side: 'buy', ticks: 3, size: 4, isMarket: false },
-    { side: 'sell', ticks: 3, size: 2, isMarket: false },
+    { side: 'buy', ticks: 3, size: 4, isMarket: false, inside: 0 },
+    { side: 'sell', ticks: 3, size: 2, isMarket: false, inside: 0 },
   ]);
   const found = uncrossingOf(entries, { referencePrice: price(20n), tickSize: price(10n) });
   assert.deepEqual(found, { price: 15n, volume: 2n, imbalance: 2n });

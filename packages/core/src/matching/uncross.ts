@@ -62,7 +62,11 @@ export function uncrossingOf(entries: readonly AuctionEntry[], terms: AuctionTer
   return best;
 }
 
-/** Who trades with whom: market orders first, then by price, then by place in the queue, each side until the volume is done. */
+/**
+ * Who trades with whom: by price, market orders first at theirs, then by place in the queue, each side until the volume is done. A market
+ * order's price is the edge of the band, so that it goes before every limit; one that a corporate action has re-priced may stand behind a
+ * better limit, or what is left would cross.
+ */
 export function pairsOf<Entry extends AuctionEntry>(
   entries: readonly Entry[],
   at: Uncrossing,
@@ -116,8 +120,8 @@ function queueOf<Entry extends AuctionEntry>(entries: readonly Entry[], side: Si
   return entries
     .filter((entry) => entry.side === side && (side === 'buy' ? entry.price >= at : entry.price <= at))
     .sort((one, other) => {
+      if (one.price !== other.price) return better * sign(one.price - other.price);
       if (one.isMarket !== other.isMarket) return one.isMarket ? -1 : 1;
-      if (!one.isMarket && one.price !== other.price) return better * sign(one.price - other.price);
       return one.priority - other.priority;
     });
 }

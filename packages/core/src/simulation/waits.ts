@@ -1,4 +1,4 @@
-import type { Order, Trigger } from '#order.ts';
+import type { Fill, Order, Trigger } from '#order.ts';
 import type { Print } from '#outcome.ts';
 import type { Step } from '#simulation/posted.ts';
 import type { OrderId, Price } from '#values/index.ts';
@@ -22,7 +22,7 @@ export function createWaits(): Waits {
 export function checkWaits(waits: Waits, step: Step): string[] {
   const { command, applied } = step;
   const violations: string[] = [];
-  const prints = isUncrossing(command) ? [] : applied.prints;
+  const prints = isUncrossing(command) ? printsOfFreed(step) : applied.prints;
   const changed = new Map(applied.changes.orders.map((order) => [order.id, order]));
   for (const before of waits.waiting.values()) {
     const now = changed.get(before.id) ?? before;
@@ -42,7 +42,8 @@ export function checkWaits(waits: Waits, step: Step): string[] {
     if (now.terms?.firedAtMs !== undefined) violations.push(...checkFired(now, heard));
   }
   if (isUncrossing(command))
-    for (const { price, ...key } of applied.prints) waits.uncrossed.set(keyOf(key), price);
+    for (const { price, ...key } of applied.changes.fills.filter((fill) => !isOfFreed(step, fill)))
+      waits.uncrossed.set(keyOf(key), price);
   for (const order of changed.values()) note(waits, order, step);
   noteBasket(waits, step);
   return violations;
@@ -51,6 +52,16 @@ export function checkWaits(waits: Waits, step: Step): string[] {
 /** A change of phase, which ends auctions: of the venue, or of one share. */
 function isUncrossing({ type }: Step['command']): boolean {
   return type === 'rules.set' || type === 'instrument.set';
+}
+
+/** What an order printed that came to its book with a new session, behind the auctions that ended: a print like any other. */
+function printsOfFreed(step: Step): readonly Fill[] {
+  return step.applied.changes.fills.filter((fill) => isOfFreed(step, fill));
+}
+
+/** Each order that comes so has met a depth of its own, under its number. */
+function isOfFreed({ applied }: Step, { taker }: Fill): boolean {
+  return !taker.house && applied.houseDepth.some(({ orderId }) => orderId === taker.orderId);
 }
 
 /** A basket of one order is no basket. */

@@ -296,6 +296,17 @@ for (const { what, on = ARUNA, side = 'buy', ask, gives } of CASES) {
   });
 }
 
+test('a bracket on the wrong side is told the price of its own purchase', () => {
+  const desk = new Desk();
+  const by = desk.open(1);
+  desk.quote(BTC_USDT, { asks: [[6_000_000n, 1_000_000n]] });
+  const bracket = around(5_900_000n, 5_899_990n);
+  const order = { by, size: 1_000_000n, at: 5_900_000n, special: { bracket } };
+  const { outcome } = desk.apply(desk.command('buy', BTC_USDT, order));
+  const refusal = { code: 'TP_SL_SIDE', detail: { priceLimit: '59000.00' } };
+  assert.deepEqual(outcome, { ok: false, refusal });
+});
+
 test('while the venue is closed a GTT and an order for the next session are taken, and nothing else', () => {
   const desk = new Desk();
   const by = desk.open(1);

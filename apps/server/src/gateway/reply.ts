@@ -5,6 +5,7 @@ import {
   REFUSALS,
   type RefusalEntry,
   type RefusalMessages,
+  sentencesFor,
 } from '@tarazu/protocol';
 import type { RefusalReply } from '#ports.ts';
 
@@ -31,7 +32,7 @@ export function renderData(data: unknown, context: ReplyContext): RenderedReply 
 
 export function renderRefusal(refusal: RefusalReply, context: ReplyContext): RenderedReply {
   const entry: RefusalEntry = REFUSALS[refusal.key];
-  const messages = MESSAGES[context.language][refusal.key];
+  const messages = sentencesFor(MESSAGES[context.language][refusal.key], refusal.detail);
   const detail = { ...refusal.detail, requestId: context.requestId };
   const body = JSON.stringify({
     code: entry.code,
@@ -49,15 +50,16 @@ export function renderRefusal(refusal: RefusalReply, context: ReplyContext): Ren
 
 /** A refusal's two sentences, for those who tell several in one answer. */
 export function wordsOf(refusal: RefusalReply, language: Language): { msg: string; fix: string } {
-  const { msg, fix } = MESSAGES[language][refusal.key];
   const detail = refusal.detail ?? {};
+  const { msg, fix } = sentencesFor(MESSAGES[language][refusal.key], detail);
   return { msg: fill(msg, detail, language), fix: fill(fix, detail, language) };
 }
 
 /** What the sentences of a refusal name and its detail lacks, in any language: each is a hole in what a customer reads. */
 export function holesIn({ key, detail = {} }: RefusalReply): string[] {
   const text = Object.values(MESSAGES)
-    .map((messages) => `${messages[key].msg} ${messages[key].fix}`)
+    .map((messages) => sentencesFor(messages[key], detail))
+    .map(({ msg, fix }) => `${msg} ${fix}`)
     .join(' ');
   const named = new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name));
   return [...named].filter((name) => name !== 'requestId' && !Object.hasOwn(detail, name));

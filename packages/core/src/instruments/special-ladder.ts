@@ -186,7 +186,7 @@ function refuseBracket({ special, instrument, priceLimit }: Question): Refusal |
   )
     return { code: 'TICK', detail: tickText(instrument) };
   if (priceTakeProfit > priceLimit && priceStop < priceLimit) return undefined;
-  return { code: 'TP_SL_SIDE', detail: { priceLast: formatDecimal(priceLimit, instrument.priceScale) } };
+  return { code: 'TP_SL_SIDE', detail: { priceLimit: formatDecimal(priceLimit, instrument.priceScale) } };
 }
 
 function percentOf(bps: number): string {

@@ -159,6 +159,7 @@ export const enUS: RefusalMessages = {
   TP_SL_SIDE: {
     msg: 'The take-profit or stop-loss price is on the wrong side.',
     fix: 'To sell, take profit above the last price {priceLast} and stop below it; to buy, the other way round.',
+    fixByLimit: 'Take profit above the most that this purchase may pay, {priceLimit}, and stop below it.',
   },
   NO_LIQUIDITY: { msg: 'Nobody is on the other side right now.', fix: 'Place a limit order, which waits.' },
   WOULD_TAKE: {

@@ -194,7 +194,9 @@ test('a bracket is ordered once its purchase has filled: both ends as one GTT, u
   const best = bestOf('asks');
   const ends = { takeProfitPrice: away(best, 5), stopLossPrice: away(best, -5) };
   const wrong = { ...ends, stopLossPrice: ends.takeProfitPrice };
-  assert.equal((await asha.coin('buy', { quantity: '0.001', ...wrong })).reason, 'TP_SL_SIDE');
+  const refused = await asha.coin('buy', { quantity: '0.001', ...wrong });
+  assert.equal(refused.reason, 'TP_SL_SIDE');
+  assert.match(textOf(refused.body, 'fix'), /^Take profit above the most that this purchase may pay, \d/);
   assert.equal(
     (await asha.coin('buy', { takeProfitPrice: ends.takeProfitPrice })).body['field'],
     'stopLossPrice',

@@ -124,6 +124,7 @@ export default {
   refusal_TRIGGER_SIDE_fix: 'কেনার স্টপ সর্বশেষ দামের ওপরে, বিক্রির স্টপ নিচে ট্রিগার হয়।',
   refusal_TP_SL_SIDE_msg: 'টেক-প্রফিট বা স্টপ-লস দাম ভুল পাশে।',
   refusal_TP_SL_SIDE_fix: 'বিক্রিতে সর্বশেষ দাম {priceLast}-এর ওপরে লাভ নিন, নিচে স্টপ দিন; কেনায় উল্টো।',
+  refusal_TP_SL_SIDE_fixByLimit: 'এই কেনা সর্বোচ্চ {priceLimit} দামে হতে পারে: তার ওপরে লাভ নিন, নিচে স্টপ দিন।',
   refusal_TRIGGER_LIMIT_msg: 'লিমিট দাম ট্রিগারের সঙ্গে মেলে না।',
   refusal_TRIGGER_LIMIT_fix: '{priceLow} থেকে {priceHigh}-এর মধ্যে লিমিট দিন।',
   truthHint: 'কত চান লিখুন: পাঠানোর আগেই মোট, সব খরচ ও সবচেয়ে খারাপ ফল এখানে দেখা যাবে।',

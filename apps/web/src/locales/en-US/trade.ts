@@ -126,6 +126,8 @@ export default {
   refusal_TP_SL_SIDE_msg: 'The take-profit or stop-loss price is on the wrong side.',
   refusal_TP_SL_SIDE_fix:
     'To sell, take profit above the last price {priceLast} and stop below it; to buy, the other way round.',
+  refusal_TP_SL_SIDE_fixByLimit:
+    'Take profit above the most that this purchase may pay, {priceLimit}, and stop below it.',
   refusal_TRIGGER_LIMIT_msg: 'The limit does not fit the trigger.',
   refusal_TRIGGER_LIMIT_fix: 'Use a limit from {priceLow} to {priceHigh}.',
   truthHint: 'Enter how many: the sum, all charges and the worst case stand here before you send.',

@@ -33,7 +33,7 @@ export function checkBracket(
   if (priceTakeProfit % terms.tickSize !== 0n) return { code: 'TICK', field: 'takeProfit', detail: tick };
   if (priceStop % terms.tickSize !== 0n) return { code: 'TICK', field: 'stopLoss', detail: tick };
   if (priceWorst === undefined) return undefined;
-  const detail = { priceLast: text(priceWorst) };
+  const detail = { priceLimit: text(priceWorst) };
   if (priceTakeProfit <= priceWorst) return { code: 'TP_SL_SIDE', field: 'takeProfit', detail };
   return priceStop >= priceWorst ? { code: 'TP_SL_SIDE', field: 'stopLoss', detail } : undefined;
 }

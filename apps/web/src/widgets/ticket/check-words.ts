@@ -31,10 +31,13 @@ export function useCheckWords(terms: Terms | undefined): (failure: CheckFailure)
       needed: money(detail.needed),
       priceBest: number(detail.priceBest),
       priceLast: number(detail.priceLast),
+      priceLimit: number(detail.priceLimit),
       trailMin: number(detail.trailMin),
       trailMax: number(detail.trailMax),
       available: isMoney ? money(detail.available) : number(detail.available),
     };
-    return { reason: t(`refusal_${code}_msg`, words), fix: t(`refusal_${code}_fix`, words) };
+    const isByLimit = code === 'TP_SL_SIDE' && detail.priceLimit !== undefined;
+    const fix = isByLimit ? t('refusal_TP_SL_SIDE_fixByLimit', words) : t(`refusal_${code}_fix`, words);
+    return { reason: t(`refusal_${code}_msg`, words), fix };
   };
 }

@@ -31,6 +31,8 @@ export interface CheckDetail {
   readonly available?: string;
   readonly priceBest?: string;
   readonly priceLast?: string;
+  /** The worst price of the order itself. */
+  readonly priceLimit?: string;
   readonly trailMin?: string;
   readonly trailMax?: string;
 }

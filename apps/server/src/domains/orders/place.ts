@@ -1,6 +1,7 @@
 import type { FillParty, Order, Outcome, Refusal } from '@tarazu/core';
 import { type AccountId, type ClientId, instrumentId, parseClientId } from '@tarazu/core/values';
 import type { OwnOrder, Receipt } from '@tarazu/protocol';
+import { takesAfterMarket } from '#domains/orders/after-market.ts';
 import { listed } from '#domains/orders/listed.ts';
 import { type Change, readChange, readTicket, type Ticket } from '#domains/orders/ticket.ts';
 import { wireFill, wireOrder } from '#domains/orders/wire.ts';
@@ -103,8 +104,8 @@ async function staleRefusal(
   const isFresh = trading.market.ageMs(command.instrumentId) <= PRICE_AGE_MAX_MS;
   if (command.sleeps === undefined ? isFresh : command.sleeps === 'gtt') return undefined;
   const hours = trading.market.detail(command.instrumentId).session;
-  if (command.sleeps && (hours.state === 'open' ? isFresh : isAfterMarket(hours, trading.clock)))
-    return undefined;
+  const isTaken = hours.changesAtMs !== undefined && takesAfterMarket(trading.clock.nowMs());
+  if (command.sleeps && (hours.state === 'open' ? isFresh : isTaken)) return undefined;
   if (await wasAnswered(trading.engine, session, command.clientId)) return undefined;
   if (hours.state === 'open') return refuse('STALE_PRICE');
   return refuse('SESSION_CLOSED', { detail: { opensAt: timeText(hours.changesAtMs) } });
@@ -120,26 +121,6 @@ export async function wasAnswered(engine: EnginePort, session: Session, idText: 
 function sleepOf(ticket: Ticket): 'gtt' | 'afterMarket' | undefined {
   if (ticket.gtt) return 'gtt';
   return ticket.afterMarket === 'true' ? 'afterMarket' : undefined;
-}
-
-/** Orders for the next session are taken from 16:10 until 08:55 (rules 2.6), and all day when the exchange rests. */
-const AFTER_MARKET_FROM_MINUTE = 16 * 60 + 10;
-const AFTER_MARKET_UNTIL_MINUTE = 8 * 60 + 55;
-const DAY_OVER_MINUTE = 16 * 60;
-
-/** Whether a closed market takes orders for its next session now. */
-function isAfterMarket(
-  { changesAtMs }: { readonly changesAtMs?: number | undefined },
-  clock: Clock,
-): boolean {
-  if (changesAtMs === undefined) return false;
-  const [now, opens] = [clock.nowMs(), changesAtMs].map((atMs) =>
-    Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO(INDIA),
-  );
-  if (now === undefined || opens === undefined) return false;
-  const minute = now.hour * 60 + now.minute;
-  const isHoliday = minute < DAY_OVER_MINUTE && !opens.toPlainDate().equals(now.toPlainDate());
-  return isHoliday || minute >= AFTER_MARKET_FROM_MINUTE || minute < AFTER_MARKET_UNTIL_MINUTE;
 }
 
 export function timeText(atMs: number | undefined): string {

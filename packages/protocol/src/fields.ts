@@ -59,3 +59,6 @@ export const sessionField = z.object({
   changesAtMs: z.optional(instant),
   hours: z.enum(['always', 'calendar']),
 });
+
+/** The second word for an order above a tenth of an average day of its share. */
+export const confirmLargeInput = z.optional(z.enum(['true', 'false']));

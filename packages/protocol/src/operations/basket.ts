@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { legForecast, legResult } from '#basket.ts';
-import { clientIdInput, decimal } from '#fields.ts';
+import { clientIdInput, confirmLargeInput, decimal } from '#fields.ts';
 import { operation } from '#operation.ts';
 import { withReceipt } from '#proof.ts';
 
@@ -14,7 +14,7 @@ export const basketPreview = operation({
   effect: 'read',
   role: 'customer',
   summary: 'Checks every order of a basket as if those before had set aside what they need. Places nothing.',
-  input: z.strictObject({ legs }),
+  input: z.strictObject({ legs, confirmLarge: confirmLargeInput }),
   output: z.object({
     isAccepted: z.boolean(),
     legs: z.array(legForecast),
@@ -33,7 +33,7 @@ export const basketPlace = operation({
   role: 'customer',
   summary:
     'Places all orders of a basket or none, as one command: each is checked as the market stands before the first. The same client id with the same content gets the same answer.',
-  input: z.strictObject({ clientId: clientIdInput, legs }),
+  input: z.strictObject({ clientId: clientIdInput, legs, confirmLarge: confirmLargeInput }),
   output: z.object({
     isPlaced: z.boolean(),
     legs: z.array(legResult),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import {
   clientIdInput,
+  confirmLargeInput,
   cursorInput,
   decimalInput,
   idInput,
@@ -22,9 +23,9 @@ export const stockModify = operation({
   effect: 'command',
   role: 'customer',
   summary: 'Changes quantity, price or trigger of an own open stock order.',
-  input: modifyInput,
+  input: z.strictObject({ ...modifyInput.shape, confirmLarge: confirmLargeInput }),
   output: placedField,
-  refusals: [...modifyRefusals, 'HOLDINGS_UNSETTLED'],
+  refusals: [...modifyRefusals, 'HOLDINGS_UNSETTLED', 'CONFIRM_LARGE_ORDER'],
 });
 export const coinModify = operation({
   name: 'coinModify',
@@ -71,6 +72,7 @@ export const gttAdd = operation({
     /** The second leg: on the other side of the last price. Both or neither. */
     otherTriggerPrice: z.optional(decimalInput),
     otherPrice: z.optional(decimalInput),
+    confirmLarge: confirmLargeInput,
   }),
   output: placedField,
   refusals: [
@@ -94,6 +96,7 @@ export const gttAdd = operation({
     'HOLDINGS_UNSETTLED',
     'GTT_MAX',
     'ORDER_RATE',
+    'CONFIRM_LARGE_ORDER',
   ],
 });
 export const gttList = operation({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import {
+  confirmLargeInput,
   countryInput,
   cursorInput,
   decimal,
@@ -168,7 +169,7 @@ const stockOrderInput = z.strictObject({
   afterMarket: z.optional(z.enum(['true', 'false'])),
   /** Delivery unless it says `MIS`. */
   product: z.optional(z.enum(stockProducts)),
-  confirmLarge: z.optional(z.enum(['true', 'false'])),
+  confirmLarge: confirmLargeInput,
 });
 export const stockBuy = operation({
   name: 'stockBuy',

@@ -3,6 +3,7 @@ import type { BasketLeg as CoreLeg, OrderBasket, OrderForecast, Refusal } from '
 import type { ClientId } from '@tarazu/core/values';
 import { type BasketLeg, basketLegs } from '@tarazu/protocol';
 import {
+  isLarge,
   PRICE_AGE_MAX_MS,
   readTicket,
   refusalOf,
@@ -10,7 +11,6 @@ import {
   type Trading,
   withSteps,
 } from '#domains/orders/index.ts';
-import { isLarge } from '#domains/stock/index.ts';
 import type { Listing, RefusalReply, Session } from '#ports.ts';
 
 /** A leg as it reads, before anything of it is checked against the market. */
@@ -41,12 +41,19 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** The grammar of each leg, the age of its price, and its size. */
-export function readLegs(trading: Trading, legs: readonly BasketLeg[], clientId: string): ReadLeg[] {
-  return legs.map((leg) => readLeg(trading, leg, clientId));
+/** How a basket was sent. */
+export interface Sent {
+  readonly clientId: string;
+  /** The second word for all legs that are large. */
+  readonly confirmLarge?: 'true' | 'false' | undefined;
 }
 
-function readLeg({ market }: Trading, leg: BasketLeg, clientId: string): ReadLeg {
+/** The grammar of each leg, the age of its price, and its size. */
+export function readLegs(trading: Trading, legs: readonly BasketLeg[], sent: Sent): ReadLeg[] {
+  return legs.map((leg) => readLeg(trading, leg, sent));
+}
+
+function readLeg({ market }: Trading, leg: BasketLeg, { clientId, confirmLarge }: Sent): ReadLeg {
   const listing = market.listing(leg.instrumentId);
   if (listing === undefined || listing.kind === 'index')
     return { leg, refusal: { key: 'INSTRUMENT_UNKNOWN', field: 'instrumentId' } };
@@ -65,9 +72,8 @@ function readLeg({ market }: Trading, leg: BasketLeg, clientId: string): ReadLeg
   const isOpen = market.detail(leg.instrumentId).session.state === 'open';
   if (isOpen && market.ageMs(leg.instrumentId) > PRICE_AGE_MAX_MS)
     return { leg, listing, order, refusal: { key: 'STALE_PRICE' } };
-  // A basket has no second word for one of its legs: such an order is placed by itself.
-  if (listing.kind === 'stock' && isLarge(leg.quantity, listing))
-    return { leg, listing, order, refusal: { key: 'CONFIRM_LARGE_ORDER', field: 'quantity' } };
+  if (confirmLarge !== 'true' && isLarge(leg.quantity, listing))
+    return { leg, listing, order, refusal: { key: 'CONFIRM_LARGE_ORDER', field: 'confirmLarge' } };
   return { leg, listing, order };
 }
 

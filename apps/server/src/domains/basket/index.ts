@@ -25,10 +25,10 @@ import {
 /** Several orders at once: all are placed, or none. */
 export function basketBindings(trading: Trading): Binding[] {
   return [
-    bind(OPERATIONS.basketPreview, async ({ legs: text }, session, { language }) => {
+    bind(OPERATIONS.basketPreview, async ({ legs: text, confirmLarge }, session, { language }) => {
       const legs = legsOf(text);
       if (legs === undefined) return refuseLegs();
-      const read = readLegs(trading, legs, PREVIEWED);
+      const read = readLegs(trading, legs, { clientId: PREVIEWED, confirmLarge });
       const checked = await checkLegs(trading, read, { session, clientId: PREVIEWED });
       return reply(wirePreview(checked, language));
     }),
@@ -39,7 +39,7 @@ export function basketBindings(trading: Trading): Binding[] {
         if (clientId === undefined) return refuse('INVALID_INPUT', { field: 'clientId' });
         const legs = legsOf(input.legs);
         if (legs === undefined) return refuseLegs();
-        return placeBasket(trading, { session, clientId, language }, readLegs(trading, legs, clientId));
+        return placeBasket(trading, { session, clientId, language }, readLegs(trading, legs, input));
       },
       { ordersIn: ({ legs }) => legsOf(legs)?.length ?? 1 },
     ),

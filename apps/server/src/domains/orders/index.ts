@@ -1,6 +1,7 @@
 /** Orders and fills, shared by the domains that place them. */
 export { orderBindings } from '#domains/orders/bindings.ts';
 export { EvidenceStore } from '#domains/orders/evidence.ts';
+export { isLarge } from '#domains/orders/large.ts';
 export { listed } from '#domains/orders/listed.ts';
 export { startLostOrders, tellLostOrders } from '#domains/orders/lost.ts';
 export { cursorOf, limitOf, pageOf, refuseCursor } from '#domains/orders/page.ts';

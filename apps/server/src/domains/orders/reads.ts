@@ -1,5 +1,6 @@
 import type { Order } from '@tarazu/core';
 import { formatDecimal } from '@tarazu/core/values';
+import { largeRefusal, type SizedOrder } from '#domains/orders/large.ts';
 import { listed } from '#domains/orders/listed.ts';
 import { cursorOf, limitOf, pageOf, refuseCursor } from '#domains/orders/page.ts';
 import { cancelOrder, modifyOrder, type Trading } from '#domains/orders/place.ts';
@@ -156,9 +157,16 @@ export class OwnOrders {
     return order?.terms?.origin === 'gtt' ? cancelOrder(this.#trading, session, order) : unknown();
   }
 
-  async modify(change: Change, session: Session) {
+  async modify(change: Change & Pick<SizedOrder, 'confirmLarge'>, session: Session) {
     const order = await this.#find(change.id, session);
-    return order === undefined ? unknown() : modifyOrder(this.#trading, session, { change, order });
+    if (order === undefined) return unknown();
+    const { quantity } = change;
+    const { instrumentId, quantity: before } = order;
+    // Only what makes an order larger can make it too large: one that is confirmed may be moved and lessened without a word.
+    const isMore = quantity !== undefined && /^\d{1,12}$/.test(quantity) && BigInt(quantity) > before;
+    const refusal =
+      isMore && (await largeRefusal(this.#trading, session, { ...change, instrumentId, quantity }));
+    return refusal || modifyOrder(this.#trading, session, { change, order });
   }
 
   #askedOf(input: OrderFilter): Partial<OrderQuery> {

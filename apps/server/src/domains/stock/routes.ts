@@ -1,14 +1,11 @@
 import { type CheckedInputOf, OPERATIONS } from '@tarazu/protocol';
-import { OwnOrders, placeOrder, timeText, wasAnswered } from '#domains/orders/index.ts';
+import { isLarge, OwnOrders, placeOrder, timeText, wasAnswered } from '#domains/orders/index.ts';
 import { holdingBindings } from '#domains/stock/holdings.ts';
 import { statisticsBinding } from '#domains/stock/statistics.ts';
 import { type Binding, bind, type Handler } from '#gateway/binding.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 import { type EnginePort, type Listing, type MarketPort, refuse } from '#ports.ts';
-
-/** An order above this part of an average day needs a second word (rules 2.3). */
-const LARGE_ORDER_DIVISOR = 10n;
 
 /** Longer than from the earliest hour of squaring off to the end of the day's last phase, shorter than to the next morning. */
 const SQUARE_OFF_LASTS_MS = 3_600_000;
@@ -73,10 +70,4 @@ function shutWithinDayUntil(
   const times = market.intraday(instrumentId);
   if (market.hours === 'always' || times === undefined) return undefined;
   return nowMs - times.lastSquareOffAtMs < SQUARE_OFF_LASTS_MS ? times.reopensAtMs : undefined;
-}
-
-/** Whether a stock order asks for a second word. */
-export function isLarge(quantityText: string, listing: Listing): boolean {
-  if (!/^\d{1,12}$/.test(quantityText) || listing.averageDailyVolume === 0n) return false;
-  return BigInt(quantityText) * LARGE_ORDER_DIVISOR > listing.averageDailyVolume;
 }

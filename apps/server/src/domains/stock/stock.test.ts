@@ -8,6 +8,7 @@ import {
   openDesk,
   placed,
   quoted,
+  type Row,
   rowsOf,
   STOCK,
   sum,
@@ -186,6 +187,48 @@ test('a large order needs a second word', async () => {
   assert.notEqual(confirmed.reason, 'CONFIRM_LARGE_ORDER');
   const again = await asha.stock('buy', { ...fields, clientId });
   assert.equal(again.reason, confirmed.reason, 'what was answered is answered again, not judged again');
+});
+
+test('a GTT, a leg of a basket and a change that makes an order large ask for the second word too', async () => {
+  const [rarest] = app.market
+    .listings()
+    .filter(({ kind }) => kind === 'stock')
+    .sort((a, b) => Number(a.averageDailyVolume - b.averageDailyVolume));
+  assert.ok(rarest);
+  const { instrumentId: of, averageDailyVolume } = rarest;
+  await quoted(desk, of);
+  const quantity = String(averageDailyVolume / 10n + 1n);
+  const { price, band } = app.market.detail(of);
+  assert.ok(band);
+  const LARGE = ['CONFIRM_LARGE_ORDER', 'confirmLarge'];
+  const confirmLarge = 'true';
+
+  const far = String(Math.round(Number(price) * 0.9));
+  const gtt = { instrumentId: of, side: 'buy', quantity, triggerPrice: far, price: far };
+  const asked = await asha.call('gttAdd', { ...gtt, clientId: 'large-gtt-1' });
+  assert.deepEqual([asked.reason, asked.body['field']], LARGE);
+  const meant = await asha.call('gttAdd', { ...gtt, clientId: 'large-gtt-1', confirmLarge });
+  assert.notEqual(meant.reason, 'CONFIRM_LARGE_ORDER');
+
+  const legs = JSON.stringify([
+    { instrumentId: of, side: 'buy', type: 'limit', price: band.priceLow, quantity },
+  ]);
+  const reasonIn = (reply: Row) => recordOf(rowsOf(reply, 'legs')[0]?.['refusal'] ?? {})['reason'];
+  for (const call of ['basketPreview', 'basketPlace'] as const) {
+    const fields = { legs, ...(call === 'basketPlace' && { clientId: 'large-basket-1' }) };
+    assert.equal(reasonIn(await asha.read(call, fields)), 'CONFIRM_LARGE_ORDER', call);
+    const confirmed = await asha.read(call, { ...fields, confirmLarge });
+    assert.notEqual(reasonIn(confirmed), 'CONFIRM_LARGE_ORDER', call);
+  }
+
+  const waits = { instrumentId: of, type: 'limit', validity: 'day', price: band.priceLow, quantity: '2' };
+  const { order } = placed(await asha.stock('buy', waits));
+  const more = { id: textOf(order, 'id'), clientId: 'large-change-1', quantity };
+  const enlarged = await asha.call('stockModify', more);
+  assert.deepEqual([enlarged.reason, enlarged.body['field']], LARGE);
+  assert.notEqual((await asha.call('stockModify', { ...more, confirmLarge })).reason, 'CONFIRM_LARGE_ORDER');
+  const less = { ...more, clientId: 'large-change-2', quantity: '1' };
+  placed(await asha.call('stockModify', less));
 });
 
 test('a market order that meets nobody is refused', async () => {

@@ -10,6 +10,7 @@ import { Icon } from '#ui/icon.tsx';
 import { EmptyState } from '#ui/page-state.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { InstrumentPicker } from '#widgets/instrument/instrument-picker.tsx';
+import { LargeOrderDialog } from '#widgets/orders/large-order-dialog.tsx';
 import { STALE_AFTER_ORDER } from '#widgets/orders/stale-after-order.ts';
 import { useErrorToast } from '#widgets/session/use-account-actions.ts';
 import { BasketResult } from './basket-result.tsx';
@@ -23,19 +24,29 @@ export function BasketForm() {
   const settings = useFormat();
   const legs = useLegs();
   const [wasTried, setTried] = useState(false);
+  const [isConfirmed, setConfirmed] = useState(false);
+  /** The question for the second word was left without one: it comes again with the next check. */
+  const [isLeft, setLeft] = useState(false);
   const { preview, place } = useBasket(legs);
   const isBusy = preview.isPending || place.isPending;
   const change = (next: readonly Leg[]) => {
     preview.reset();
     place.reset();
+    setConfirmed(false);
     setLegs(next);
   };
-  const check = () => {
+  const wishOf = (confirmed: boolean) => ({
+    legs: legsText(legs),
+    ...(confirmed && { confirmLarge: 'true' as const }),
+  });
+  const check = (confirmed: boolean) => {
     setTried(true);
+    setConfirmed(confirmed);
+    setLeft(false);
     place.reset();
-    if (legs.every(isWhole)) preview.mutate({ legs: legsText(legs) });
+    if (legs.every(isWhole)) preview.mutate(wishOf(confirmed));
   };
-  const placeAll = () => place.mutate({ clientId: attemptId(), legs: legsText(legs) });
+  const placeAll = () => place.mutate({ clientId: attemptId(), ...wishOf(isConfirmed) });
   if (place.data?.isPlaced === true) {
     const another = () => {
       place.reset();
@@ -45,6 +56,7 @@ export function BasketForm() {
     return <BasketResult result={place.data} onAnother={another} />;
   }
   const forecasts = place.data?.legs ?? preview.data?.legs;
+  const large = legs.find((_, at) => forecasts?.[at]?.refusal?.reason === 'CONFIRM_LARGE_ORDER');
   return (
     <div className="flex flex-col gap-4 pt-2">
       {legs.length === 0 && <EmptyState icon={Layers} title={t('empty')} detail={t('emptyText')} />}
@@ -67,6 +79,12 @@ export function BasketForm() {
         disabled={isBusy}
         onAdd={(more) => change([...legs, ...more].slice(0, LEGS_MAX))}
       />
+      <LargeOrderDialog
+        open={large !== undefined && !isConfirmed && !isBusy && !isLeft}
+        side={large?.side ?? 'buy'}
+        onClose={() => setLeft(true)}
+        onConfirm={() => check(true)}
+      />
       {preview.data !== undefined && <BasketSum preview={preview.data} />}
       {legs.length > 0 && (
         <BottomBar>
@@ -75,7 +93,7 @@ export function BasketForm() {
               {t('place', { number: formatNumber(String(legs.length), { settings, decimalsMin: 0 }) })}
             </Button>
           ) : (
-            <Button wide tone="secondary" loading={preview.isPending} onClick={check}>
+            <Button wide tone="secondary" loading={preview.isPending} onClick={() => check(false)}>
               {t('check')}
             </Button>
           )}

@@ -6,6 +6,7 @@ import { Notice } from '#ui/notice.tsx';
 import { QuantityField } from '#ui/quantity-field.tsx';
 import { FactList } from '#ui/tile.tsx';
 import { LivePrice } from '#widgets/instrument/live-price.tsx';
+import { asksForSecondWord, LargeOrderDialog } from '#widgets/orders/large-order-dialog.tsx';
 import { fieldOfRefusal, type OrderField, saidOf } from '#widgets/orders/refusal-field.ts';
 import { useErrorText } from '#widgets/session/use-account-actions.ts';
 import { awayFrom } from '#widgets/ticket/trigger-near.ts';
@@ -94,6 +95,12 @@ export function GttForm({ formId, detail, setting }: GttFormProps) {
       {fields.legs === 'two' && <LegFields {...{ detail, fields, change, errorOf }} leg="second" />}
       <GttTruth detail={detail} fields={fields} />
       <WholeRefusal error={setting.error} />
+      <LargeOrderDialog
+        open={asksForSecondWord(setting.error)}
+        side={fields.side}
+        onClose={setting.forget}
+        onConfirm={() => setting.send(wishOf(fields), true)}
+      />
     </form>
   );
 }
@@ -161,7 +168,7 @@ function wishOf({ side, legs, quantity, trigger, price, otherTrigger, otherPrice
 /** A refusal that is about no single field. */
 function WholeRefusal({ error }: { error: GttSetting['error'] }) {
   const textOf = useErrorText();
-  if (error === null || fieldOfRefusal(error) !== undefined) return null;
+  if (error === null || fieldOfRefusal(error) !== undefined || asksForSecondWord(error)) return null;
   const { title, fix } = textOf(error);
   return (
     <Notice tone="danger" title={title} live>

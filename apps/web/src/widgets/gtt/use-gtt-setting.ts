@@ -6,7 +6,7 @@ import { useTranslation } from '#locales/i18n.ts';
 import { showToast } from '#ui/toast.ts';
 import { STALE_AFTER_ORDER } from '#widgets/orders/stale-after-order.ts';
 
-type GttWish = Omit<CallInput<'gttAdd'>, 'clientId' | 'instrumentId'>;
+type GttWish = Omit<CallInput<'gttAdd'>, 'clientId' | 'instrumentId' | 'confirmLarge'>;
 export type GttSetting = ReturnType<typeof useGttSetting>;
 
 /** The same wish keeps its id over retries, so that it is taken once. */
@@ -24,10 +24,15 @@ export function useGttSetting(detail: InstrumentDetail, onDone: () => void) {
     isPending: command.isPending,
     error: command.error,
     forget: () => command.reset(),
-    send: (wish: GttWish) => {
+    send: (wish: GttWish, confirmLarge = false) => {
       const content = JSON.stringify(wish);
       if (sent.current.content !== content) sent.current = { content, clientId: newClientId() };
-      command.mutate({ clientId: sent.current.clientId, instrumentId: detail.instrumentId, ...wish });
+      command.mutate({
+        clientId: sent.current.clientId,
+        instrumentId: detail.instrumentId,
+        ...wish,
+        ...(confirmLarge && { confirmLarge: 'true' as const }),
+      });
     },
   };
 }

@@ -12,6 +12,7 @@ import { showToast } from '#ui/toast.ts';
 import { useInstrument } from '#widgets/instrument/use-instrument.ts';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { useErrorText } from '#widgets/session/use-account-actions.ts';
+import { asksForSecondWord, LargeOrderDialog } from './large-order-dialog.tsx';
 import { fieldOfRefusal, saidOf } from './refusal-field.ts';
 import { STALE_AFTER_ORDER } from './stale-after-order.ts';
 import { isPriced, isTriggerOpen, useOrderTitle } from './words.ts';
@@ -65,15 +66,18 @@ function useChange(order: OwnOrder, onDone: () => void) {
   };
   const stock = useCommand('stockModify', options);
   const coin = useCommand('coinModify', options);
-  const command = order.kind === 'stock' ? stock : coin;
+  const isStock = order.kind === 'stock';
+  const command = isStock ? stock : coin;
   return {
     isPending: command.isPending,
     error: command.error,
     forget: () => command.reset(),
-    send: (change: Change) => {
+    send: (change: Change, confirmLarge = false) => {
       const content = JSON.stringify([order.id, change]);
       if (sent.current.content !== content) sent.current = { content, clientId: newClientId() };
-      command.mutate({ clientId: sent.current.clientId, id: order.id, ...change });
+      const wish = { clientId: sent.current.clientId, id: order.id, ...change };
+      if (isStock) stock.mutate({ ...wish, ...(confirmLarge && { confirmLarge: 'true' as const }) });
+      else coin.mutate(wish);
     },
   };
 }
@@ -148,6 +152,12 @@ function ModifyForm({ formId, order, detail, changing }: ModifyBodyProps & { det
         />
       )}
       <ModifyNotice order={order} change={change} isIdle={isSame && wasTried} error={error} />
+      <LargeOrderDialog
+        open={asksForSecondWord(error)}
+        side={order.side}
+        onClose={changing.forget}
+        onConfirm={() => changing.send(change, true)}
+      />
     </form>
   );
 }
@@ -174,7 +184,7 @@ interface ModifyNoticeProps {
 function ModifyNotice({ order, change, isIdle, error }: ModifyNoticeProps) {
   const { t } = useTranslation('trade');
   const textOf = useErrorText();
-  if (error !== null && fieldOfRefusal(error) === undefined) {
+  if (error !== null && fieldOfRefusal(error) === undefined && !asksForSecondWord(error)) {
     const { title, fix } = textOf(error);
     return (
       <Notice tone="danger" title={title} live>

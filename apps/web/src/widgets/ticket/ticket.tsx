@@ -2,18 +2,18 @@ import { useRouterState } from '@tanstack/react-router';
 import { formatDecimal } from '@tarazu/core/values';
 import type { InstrumentDetail } from '@tarazu/protocol';
 import { useState } from 'react';
-import { isRefusal, RefusalError } from '#client/errors.ts';
+import { RefusalError } from '#client/errors.ts';
 import { newClientId } from '#client/query.ts';
 import { useSession } from '#client/session.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { Button } from '#ui/button.tsx';
-import { ConfirmDialog } from '#ui/dialog.tsx';
 import { formatNumber } from '#ui/format.ts';
 import { Notice } from '#ui/notice.tsx';
 import { SkeletonGroup, SkeletonTile } from '#ui/skeleton.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import type { LiveBook } from '#widgets/book/use-book.ts';
 import { SessionNotice } from '#widgets/instrument/session-state.tsx';
+import { asksForSecondWord, LargeOrderDialog } from '#widgets/orders/large-order-dialog.tsx';
 import { fieldOfRefusal, saidOf, sentences } from '#widgets/orders/refusal-field.ts';
 import { CallFailed } from '#widgets/session/call-state.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
@@ -198,30 +198,6 @@ function SendBar({ aboveTabs = false, reckoning, detail, side, placing, halt, on
   );
 }
 
-interface LargeOrderDialogProps {
-  open: boolean;
-  side: Side;
-  onClose: () => void;
-  onConfirm: () => void;
-}
-
-function LargeOrderDialog({ open, side, onClose, onConfirm }: LargeOrderDialogProps) {
-  const { t } = useTranslation('trade');
-  return (
-    <ConfirmDialog
-      open={open}
-      onOpenChange={onClose}
-      title={t('largeTitle')}
-      confirmLabel={t('largeConfirm')}
-      cancelLabel={t('back')}
-      tone={side}
-      onConfirm={onConfirm}
-    >
-      {t('largeText')}
-    </ConfirmDialog>
-  );
-}
-
 /** Asked at the tap, of the newest book: not of what was drawn up to a quarter of a second ago. */
 function verdictAtTap(
   reckoning: Reckoning,
@@ -264,7 +240,7 @@ function attemptOf({ fields, detail, lane, confirmLarge }: Draft): Attempt {
 }
 
 function isLargeRefusal({ placement }: Placing): boolean {
-  return placement.phase === 'refused' && isRefusal(placement.error, 'CONFIRM_LARGE_ORDER');
+  return placement.phase === 'refused' && asksForSecondWord(placement.error);
 }
 
 /** What became of it, where the hand was: a refusal with what to change, or an answer that has not come yet. */

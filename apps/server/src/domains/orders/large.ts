@@ -1,0 +1,26 @@
+import { type Trading, wasAnswered } from '#domains/orders/place.ts';
+import { type Listing, refuse, type Session } from '#ports.ts';
+
+/** An order above this part of an average day needs a second word (rules 2.3). */
+const LARGE_ORDER_DIVISOR = 10n;
+
+/** Whether an order of so many needs a second word: shares only. */
+export function isLarge(quantityText: string, { kind, averageDailyVolume }: Listing): boolean {
+  if (kind !== 'stock' || !/^\d{1,12}$/.test(quantityText) || averageDailyVolume === 0n) return false;
+  return BigInt(quantityText) * LARGE_ORDER_DIVISOR > averageDailyVolume;
+}
+
+export interface SizedOrder {
+  readonly clientId: string;
+  readonly instrumentId: string;
+  readonly quantity: string;
+  readonly confirmLarge?: 'true' | 'false' | undefined;
+}
+
+/** Asks for the second word of a large order that has none; never again of what was answered. */
+export async function largeRefusal(trading: Trading, session: Session, order: SizedOrder) {
+  const listing = trading.market.listing(order.instrumentId);
+  if (!listing || order.confirmLarge === 'true' || !isLarge(order.quantity, listing)) return undefined;
+  if (await wasAnswered(trading.engine, session, order.clientId)) return undefined;
+  return refuse('CONFIRM_LARGE_ORDER', { field: 'confirmLarge' });
+}

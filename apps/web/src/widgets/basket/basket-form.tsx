@@ -23,40 +23,11 @@ export function BasketForm() {
   const { t } = useTranslation('basket');
   const settings = useFormat();
   const legs = useLegs();
-  const [wasTried, setTried] = useState(false);
-  const [isConfirmed, setConfirmed] = useState(false);
-  /** The question for the second word was left without one: it comes again with the next check. */
-  const [isLeft, setLeft] = useState(false);
-  const { preview, place } = useBasket(legs);
+  const { preview, place, wasTried, question, ...basket } = useBasket(legs);
+  const { change, check } = basket;
   const isBusy = preview.isPending || place.isPending;
-  const change = (next: readonly Leg[]) => {
-    preview.reset();
-    place.reset();
-    setConfirmed(false);
-    setLegs(next);
-  };
-  const wishOf = (confirmed: boolean) => ({
-    legs: legsText(legs),
-    ...(confirmed && { confirmLarge: 'true' as const }),
-  });
-  const check = (confirmed: boolean) => {
-    setTried(true);
-    setConfirmed(confirmed);
-    setLeft(false);
-    place.reset();
-    if (legs.every(isWhole)) preview.mutate(wishOf(confirmed));
-  };
-  const placeAll = () => place.mutate({ clientId: attemptId(), ...wishOf(isConfirmed) });
-  if (place.data?.isPlaced === true) {
-    const another = () => {
-      place.reset();
-      setTried(false);
-      change([]);
-    };
-    return <BasketResult result={place.data} onAnother={another} />;
-  }
+  if (place.data?.isPlaced === true) return <BasketResult result={place.data} onAnother={basket.startOver} />;
   const forecasts = place.data?.legs ?? preview.data?.legs;
-  const large = legs.find((_, at) => forecasts?.[at]?.refusal?.reason === 'CONFIRM_LARGE_ORDER');
   return (
     <div className="flex flex-col gap-4 pt-2">
       {legs.length === 0 && <EmptyState icon={Layers} title={t('empty')} detail={t('emptyText')} />}
@@ -79,17 +50,12 @@ export function BasketForm() {
         disabled={isBusy}
         onAdd={(more) => change([...legs, ...more].slice(0, LEGS_MAX))}
       />
-      <LargeOrderDialog
-        open={large !== undefined && !isConfirmed && !isBusy && !isLeft}
-        side={large?.side ?? 'buy'}
-        onClose={() => setLeft(true)}
-        onConfirm={() => check(true)}
-      />
+      <LargeOrderDialog {...question} />
       {preview.data !== undefined && <BasketSum preview={preview.data} />}
       {legs.length > 0 && (
         <BottomBar>
           {preview.data?.isAccepted === true ? (
-            <Button wide loading={place.isPending} onClick={placeAll}>
+            <Button wide loading={place.isPending} onClick={basket.placeAll}>
               {t('place', { number: formatNumber(String(legs.length), { settings, decimalsMin: 0 }) })}
             </Button>
           ) : (
@@ -104,6 +70,43 @@ export function BasketForm() {
 }
 
 function useBasket(legs: readonly Leg[]) {
+  const [wasTried, setTried] = useState(false);
+  /** What became of the question for the second word, where a leg is large. A check puts it anew. */
+  const [secondWord, setSecondWord] = useState<'none' | 'given' | 'left'>('none');
+  const { preview, place } = useBasketCalls(legs);
+  const wishOf = (isMeant: boolean) => ({
+    legs: legsText(legs),
+    ...(isMeant && { confirmLarge: 'true' as const }),
+  });
+  const change = (next: readonly Leg[]) => {
+    preview.reset();
+    place.reset();
+    setSecondWord('none');
+    setLegs(next);
+  };
+  const check = (isMeant: boolean) => {
+    setTried(true);
+    setSecondWord(isMeant ? 'given' : 'none');
+    place.reset();
+    if (legs.every(isWhole)) preview.mutate(wishOf(isMeant));
+  };
+  const forecasts = place.data?.legs ?? preview.data?.legs;
+  const large = legs.find((_, at) => forecasts?.[at]?.refusal?.reason === 'CONFIRM_LARGE_ORDER');
+  const question = {
+    open: large !== undefined && secondWord === 'none' && !preview.isPending && !place.isPending,
+    side: large?.side ?? ('buy' as const),
+    onClose: () => setSecondWord('left'),
+    onConfirm: () => check(true),
+  };
+  const placeAll = () => place.mutate({ clientId: attemptId(), ...wishOf(secondWord === 'given') });
+  const startOver = () => {
+    setTried(false);
+    change([]);
+  };
+  return { preview, place, wasTried, question, change, check, placeAll, startOver };
+}
+
+function useBasketCalls(legs: readonly Leg[]) {
   const say = useErrorToast();
   const preview = useCommand('basketPreview', { onFailed: say });
   const place = useCommand('basketPlace', {

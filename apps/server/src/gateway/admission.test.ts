@@ -53,6 +53,25 @@ test('while orders are refused cancels are let in, and reads are not until it ha
   admission.stop();
 });
 
+test('cancels are refused only when they alone would wait twice as long', () => {
+  const { admission, clock, enters } = open();
+  howMany(() => enters('command'));
+  assert.equal(
+    howMany(() => enters('first')),
+    300,
+  );
+  for (let ms = 0; ms < 1_000; ms += 1) {
+    clock.ms += 1;
+    for (let nth = 0; nth < 5; nth += 1) {
+      admission.leave('first');
+      enters('first');
+    }
+  }
+  const taken = 300 + howMany(() => enters('first'));
+  assert.ok(taken > 9 * LIMITS.waitMsMax && taken <= 10 * LIMITS.waitMsMax, `${taken} at five a millisecond`);
+  admission.stop();
+});
+
 /* A server that does so many a millisecond, first come first served, and is asked for twice that. */
 for (const perMs of [3, 8]) {
   test(`at twice of the ${perMs} a millisecond that can be served nearly all of these are, and nobody waits longer than promised`, () => {

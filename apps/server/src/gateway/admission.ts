@@ -55,6 +55,9 @@ const SHARE_OF_LATENESS: Readonly<Record<Rank, number>> = {
   read: 1,
 };
 
+/** Of how long an order may wait. What goes first waits for its own kind alone, and longer than this nobody should be kept in doubt. */
+const SHARE_OF_WAIT: Readonly<Record<'first' | 'command', number>> = { first: 2, command: 1 };
+
 export function rankOf(operation: Operation): Rank {
   return operation.keptFirst === true ? 'first' : operation.effect;
 }
@@ -95,13 +98,12 @@ export function createAdmission(limits: Limits, monotonicMs = () => performance.
   };
   let refusedAtMs = Number.NEGATIVE_INFINITY;
 
-  /** Orders by their own measure, reads after them; cancels and closes are let in as long as there is room at all. */
+  /** Each by its own measure, cancels and closes by a longer one; who only reads is refused when orders were. */
   const wouldWait = (rank: Rank): boolean => {
-    if (rank === 'first') return false;
     const atMs = monotonicMs();
     if (rank === 'read') return atMs - refusedAtMs < SHEDDING_MS;
-    if (!served.command.isFull(limits.waitMsMax, atMs)) return false;
-    refusedAtMs = atMs;
+    if (!served[rank].isFull(limits.waitMsMax * SHARE_OF_WAIT[rank], atMs)) return false;
+    if (rank === 'command') refusedAtMs = atMs;
     return true;
   };
 

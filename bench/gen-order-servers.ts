@@ -234,5 +234,6 @@ const MARKET: MarketPort = {
   auctionEnds: unused,
   intraday: () => undefined,
   proceeds: unused,
+  today: () => undefined,
   ageMs: () => 0,
 };

@@ -124,6 +124,11 @@ export interface MarketPort {
   /** At most 32 closes, oldest first. */
   spark(instrumentId: string): readonly string[];
   detail(instrumentId: string): Omit<InstrumentDetail, 'collected'>;
+  /**
+   * Resolves when the engine has been told what holds on the day of now, such as when shares settle. Undefined when it was: the first
+   * order of a day waits for it, and no other.
+   */
+  today(): Promise<void> | undefined;
   /** When what is open within the day in a share is squared off; undefined for what is not traded so. */
   intraday(instrumentId: string): IntradayTimes | undefined;
   /** When the proceeds of shares that are sold at an instant are usable in full, and when they may be withdrawn. */

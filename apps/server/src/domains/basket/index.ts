@@ -74,6 +74,8 @@ async function placeBasket(trading: Trading, asked: Asked, read: readonly ReadLe
     const legs = (await checkLegs(trading, read, asked)).map((one) => refusedLeg(one.refusal, language));
     return reply({ isPlaced: false, legs, duplicate: false });
   }
+  const turning = trading.market.today();
+  if (turning) await turning;
   const answer = await trading.engine.submit(basket);
   const { outcome, duplicate } = answer;
   const about = { duplicate, ...receiptOf(answer) };

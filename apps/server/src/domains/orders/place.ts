@@ -40,6 +40,8 @@ export async function placeOrder(trading: Trading, session: Session, ticket: Tic
   const stale = await staleRefusal(trading, session, { ...command, sleeps: sleepOf(ticket) });
   if (stale) return stale;
   trading.market.watch(ticket.instrumentId);
+  const turning = trading.market.today();
+  if (turning) await turning;
   const answer = await trading.engine.submit({ ...command, accountId: session.accountId });
   if (!answer.outcome.ok) return refusalOf(trading.market, listing, answer.outcome.refusal);
   return wireAnswer(answer.outcome, { listing, session, answer });
@@ -146,6 +148,8 @@ export async function modifyOrder(
     const stale = await staleRefusal(trading, session, asked);
     if (stale) return stale;
   }
+  const turning = trading.market.today();
+  if (turning) await turning;
   const answer = await trading.engine.submit({ ...command, accountId: session.accountId, orderId: order.id });
   if (!answer.outcome.ok) return refusalOf(trading.market, listing, answer.outcome.refusal);
   return wireAnswer(answer.outcome, { listing, session, answer });

@@ -88,6 +88,9 @@ class Market implements LiveMarket {
   readonly #candles = new Listeners<[instrumentId: string, interval: CandleInterval, candle: WireCandle]>();
   readonly #stops: (() => void)[] = [];
   #dayNumber = -1;
+  /** The day whose facts the engine knows. */
+  #toldDay = -1;
+  #dayTurning: Promise<void> | undefined;
   /** Prices are made only while orders can be: a market that nobody can trade in does not pretend to be alive. */
   #isTrading = true;
   /** Books for whose first quotes the writer has not answered yet. */
@@ -128,6 +131,7 @@ class Market implements LiveMarket {
     if (this.hours === 'calendar')
       for (const board of this.#boards.values()) board.startDay(this.#dayFacts(board.listing, this.#nowMs()));
     await this.#day.advance(this.#nowMs());
+    this.#toldDay = dayOf(this.#nowMs(), 'IST');
     await this.#told.tell(this.#references());
     this.#dayNumber = dayOf(this.#nowMs(), 'IST');
     const { engine } = this.#options;
@@ -422,7 +426,9 @@ class Market implements LiveMarket {
   async #advanceDay(nowMs: number, isStopped: boolean): Promise<void> {
     const isNew = (await this.#day.advance(nowMs)) || isStopped;
     if (isNew) this.#refreshDays(nowMs);
+    const day = dayOf(this.#nowMs(), 'IST');
     await this.#told.tell(isNew ? this.#references() : sessionsAt(this.#question()));
+    this.#toldDay = day;
     if (isNew) this.#crowd.quoteAll();
     for (const [id, board] of this.#boards) {
       if (board.listing.kind !== 'stock') continue;
@@ -430,6 +436,16 @@ class Market implements LiveMarket {
       const state = isSimple ? undefined : this.#floor.stateOf(board.listing, nowMs);
       board.stand(state === undefined || isPlain(state) ? undefined : state);
     }
+  }
+
+  /** Resolves when the engine knows what holds on the day of now, such as when shares settle; undefined while it does. */
+  today(): Promise<void> | undefined {
+    const nowMs = this.#nowMs();
+    if (dayOf(nowMs, 'IST') === this.#toldDay) return undefined;
+    this.#dayTurning ??= this.#advanceDay(nowMs, false).finally(() => {
+      this.#dayTurning = undefined;
+    });
+    return this.#dayTurning;
   }
 
   /** Stops one share until it is let go on, or until a time; without a halt it goes on. */

@@ -7,6 +7,7 @@ export class Told {
   readonly #engine: EnginePort;
   readonly #store: TapeStore;
   #texts = new Map<string, string>();
+  #last: Promise<void> = Promise.resolve();
 
   constructor(engine: EnginePort, store: TapeStore) {
     this.#engine = engine;
@@ -22,8 +23,15 @@ export class Told {
     return this.#texts.has(key);
   }
 
-  /** Sends what differs from what was sent last, all in one batch, and remembers it. */
-  async tell(references: readonly Reference[]): Promise<void> {
+  /** Sends what differs from what was sent last, all in one batch, and remembers it. In turn: nothing is sent twice, such as a day's end. */
+  tell(references: readonly Reference[]): Promise<void> {
+    const send = () => this.#send(references);
+    const sent = this.#last.then(send, send);
+    this.#last = sent;
+    return sent;
+  }
+
+  async #send(references: readonly Reference[]): Promise<void> {
     const news = references
       .map(({ key, command }) => ({ key, command, text: textOf(command) }))
       .filter(({ key, text }) => this.#texts.get(key) !== text);

@@ -151,6 +151,7 @@ function marketOf(
     auctionEnds: unused,
     intraday: () => undefined,
     proceeds: unused,
+    today: () => undefined,
     ageMs: () => 0,
   };
 }

@@ -120,6 +120,18 @@ test('where one leg is refused none is placed, and each refusal is told with its
   assert.deepEqual(applied.changes.orders, []);
 });
 
+test('no leg can promise that it never takes: what those before it move may stand across from it', () => {
+  const desk = deskWithAsks();
+  const coin = leg('buy', { in: BTC_INR, size: 13n * 500_000n, at: 700_000_000n });
+  desk.quote(BTC_INR, {});
+  const [resting] = placedOf(desk.apply(basketOf(desk, [coin])));
+  assert.equal(resting?.order.state.name, 'open');
+  const promised = { ...coin, validity: 'postOnly' as const };
+  assert.deepEqual(refusedOf(desk.apply(basketOf(desk, [coin, promised], 'basket-2'))), [
+    [1, 'TYPE_NOT_ALLOWED'],
+  ]);
+});
+
 test('legs share one purse, and each wallet is a purse of its own', () => {
   const desk = deskWithAsks();
   const whole = 1_000_000_00n / 50_000n;

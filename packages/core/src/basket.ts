@@ -86,6 +86,9 @@ function checkLeg(
   account: Account,
   { command, leg }: { readonly command: OrderPlace; readonly leg: LegPlace },
 ): CheckedLeg | Refusal {
+  // What a leg before it fills or sets free may come to stand across from it: that it will not take can't be promised beforehand.
+  if (command.validity === 'postOnly')
+    return { code: 'TYPE_NOT_ALLOWED', detail: { allowed: 'market, limit' } };
   const priced = admit(instrumentSide, { ...command, lane: account.row.row.lane }, atMs);
   if ('code' in priced) return priced;
   const need = needOf(accountSide, { account, command, priced }, { sequence, atMs, leg });

@@ -218,7 +218,10 @@ function basket(traffic: Traffic): Command {
   const legs = Array.from({ length: 1 + random.below(4) }, (): BasketLeg => {
     const instrument = only ?? anyInstrument(traffic);
     const side = random.once(2) ? 'buy' : 'sell';
-    return { instrumentId: instrument.id, side, ...plainShape(traffic, instrument) };
+    const shape = plainShape(traffic, instrument);
+    // A leg that must not take is refused: seldom, so that most baskets are judged by more than that.
+    const validity = shape.validity === 'postOnly' && !random.once(20) ? 'gtc' : shape.validity;
+    return { instrumentId: instrument.id, side, ...shape, validity };
   });
   const clientId = clientIdOf(random.once(50) ? count - 1 - random.below(20) : count);
   return {

@@ -8,6 +8,7 @@ import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { openBrowser, openPerson, type Person } from './harness/browser.ts';
 import { enterDemo, newClientId } from './harness/client.ts';
 import { root } from './harness/root.ts';
+import { openBySearch } from './harness/search.ts';
 import { type RunningServer, startServer } from './harness/server.ts';
 import { tapToSend } from './harness/tap.ts';
 import { filled, texts } from './texts.ts';
@@ -35,10 +36,7 @@ async function newcomer(): Promise<Person> {
 /** Buys two shares at market, and opens why they had their price. */
 async function buyAndAsk({ page, open }: Person): Promise<Locator> {
   await open('/pages/stock/list');
-  await page
-    .getByRole('link', { name: new RegExp(`\\b${SYMBOL}\\b`) })
-    .first()
-    .click();
+  await openBySearch(page, { symbol: SYMBOL, label: market.searchLabel });
   await page.getByRole('link', { name: market.buy, exact: true }).click();
   await page.getByLabel(filled(trade.quantityIn, { unit: trade.shares })).fill('2');
   await tapToSend(

@@ -15,6 +15,7 @@ import { ruleAt, stockChargeRows } from '../apps/server/src/market/live/rules-se
 import { openBrowser, openPerson } from './harness/browser.ts';
 import type { Client } from './harness/client.ts';
 import { factsOf, plainNumber } from './harness/screen.ts';
+import { openBySearch } from './harness/search.ts';
 import { type RunningServer, startServer } from './harness/server.ts';
 import { demoClientOf } from './harness/sessions.ts';
 import { tapToSend } from './harness/tap.ts';
@@ -50,10 +51,7 @@ test('a newcomer in the demo buys at market, sees the fill and the lot with its 
     .getByRole('navigation', { name: shell.tabBar })
     .getByRole('link', { name: shell.tabMarkets })
     .click();
-  await page
-    .getByRole('link', { name: new RegExp(`\\b${SYMBOL}\\b`) })
-    .first()
-    .click();
+  await openBySearch(page, { symbol: SYMBOL, label: market.searchLabel });
   await page.getByText(shell.simulated).waitFor();
   await page.getByRole('link', { name: market.buy, exact: true }).click();
   await page.getByLabel(filled(trade.quantityIn, { unit: trade.shares })).fill('3');

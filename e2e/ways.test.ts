@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { openBrowser, openPerson, whenReady } from './harness/browser.ts';
 import { enterDemo } from './harness/client.ts';
+import { openBySearch } from './harness/search.ts';
 import { type RunningServer, startServer } from './harness/server.ts';
 import { demoClientOf } from './harness/sessions.ts';
 import { tapToSend } from './harness/tap.ts';
@@ -34,7 +35,7 @@ test('in Bengali: words and digits, and an order typed in Bengali digits', async
   await page.getByText(bengali.shell.demoFrame).waitFor();
   assert.equal(await page.evaluate(() => document.documentElement.lang), 'bn');
   await page.getByRole('link', { name: bengali.shell.tabMarkets }).first().click();
-  await page.getByRole('link', { name: /ARUNA/ }).first().click();
+  await openBySearch(page, { symbol: 'ARUNA', label: bengali.market.searchLabel });
   await page.getByRole('link', { name: bengali.market.buy, exact: true }).click();
   const words = bengali.trade;
   await page.getByLabel(filled(words.quantityIn, { unit: words.shares })).fill('২');

@@ -15,26 +15,29 @@ import type { Messenger } from '#platform/messenger.ts';
 import { createPasswordHasher } from '#platform/password.ts';
 import { createRateLimiter } from '#platform/rate-limit.ts';
 import type { Secrets } from '#platform/secrets.ts';
+import { workEvery } from '#platform/timed-work.ts';
 import type { EnginePort, MarketPort } from '#ports.ts';
 
 export { DEMO_CASH_TEXT } from '#domains/account/service/accounts.ts';
 export type { Sessions } from '#domains/account/sessions.ts';
 
+/** Writes a personal message to the owner of a login. Its kind must have sentences in `texts.ts`. */
+export type SendNotice = (
+  notice: {
+    readonly loginId: number;
+    readonly kind: string;
+    readonly detail?: NoticeDetail;
+    readonly link?: string;
+    readonly nowMs: number;
+  },
+  /** The sender's own transaction, where the message belongs to what it does. */
+  on?: Queryable,
+) => Promise<void>;
+
 export interface AccountDomain {
   readonly bindings: readonly Binding[];
   readonly sessions: Sessions;
-  /** A personal message. Its kind must have sentences in `texts.ts`. */
-  sendNotice(
-    notice: {
-      readonly loginId: number;
-      readonly kind: string;
-      readonly detail?: NoticeDetail;
-      readonly link?: string;
-      readonly nowMs: number;
-    },
-    /** The sender's own transaction, where the message belongs to what it does. */
-    on?: Queryable,
-  ): Promise<void>;
+  readonly sendNotice: SendNotice;
   /** Status 0 ends every session at once; the others leave them. */
   setLoginStatus(loginId: number, status: 0 | 1 | 2 | 3): Promise<void>;
   /** When all messages asked for have left. */
@@ -86,11 +89,10 @@ export function createAccountDomain(options: AccountOptions): AccountDomain {
         await cleanDoor(pool, clock.nowMs());
         await deleteExpiredTokens(pool, clock.nowMs() - DAY_MS);
       };
-      const sweeping = setInterval(() => void sessions.sweep().catch(onError), SWEEP_MS);
-      const cleaning = setInterval(() => void clean().catch(onError), CLEAN_MS);
+      const sweeping = workEvery(SWEEP_MS, () => sessions.sweep(), onError);
+      const cleaning = workEvery(CLEAN_MS, clean, onError);
       return async () => {
-        clearInterval(sweeping);
-        clearInterval(cleaning);
+        await Promise.all([sweeping.stop(), cleaning.stop()]);
         await codes.settled();
         await sessions.sweep();
       };

@@ -1,12 +1,13 @@
 import { type AccountId, accountId, formatDecimal } from '@tarazu/core/values';
 import type pg from 'pg';
+import type { SendNotice } from '#domains/account/index.ts';
 import { scaleOf } from '#domains/alerts/condition.ts';
 import { alertBindings } from '#domains/alerts/routes.ts';
 import type { Alert } from '#domains/alerts/store.ts';
 import { Watch } from '#domains/alerts/watch.ts';
 import type { Binding } from '#gateway/binding.ts';
 import type { Clock } from '#platform/clock.ts';
-import { inTransaction, type Queryable } from '#platform/database/pool.ts';
+import { inTransaction } from '#platform/database/pool.ts';
 import type { MarketPort } from '#ports.ts';
 
 export interface AlertDomain {
@@ -21,16 +22,7 @@ export interface AlertOptions {
   readonly pool: pg.Pool;
   readonly clock: Clock;
   readonly market: MarketPort;
-  readonly sendNotice: (
-    notice: {
-      readonly loginId: number;
-      readonly kind: string;
-      readonly detail: Readonly<Record<string, string>>;
-      readonly link: string;
-      readonly nowMs: number;
-    },
-    on: Queryable,
-  ) => Promise<void>;
+  readonly sendNotice: SendNotice;
   readonly onError: (error: unknown) => void;
 }
 

@@ -1,6 +1,7 @@
 import { contentRoutes } from '#domains/content/routes.ts';
 import { type ContentParts, prepareContent, publishHourly } from '#domains/content/service.ts';
 import type { Binding } from '#gateway/binding.ts';
+import { workEvery } from '#platform/timed-work.ts';
 
 export type { ContentParts } from '#domains/content/service.ts';
 
@@ -9,7 +10,7 @@ export interface ContentDomain {
   /** Once, before the first reader. */
   prepare(): Promise<void>;
   /** An article an hour. Returns the way to stop. */
-  startJobs(onError: (error: unknown) => void): () => void;
+  startJobs(onError: (error: unknown) => void): () => Promise<void>;
 }
 
 const HOUR_MS = 3_600_000;
@@ -18,9 +19,6 @@ export function createContentDomain(parts: ContentParts): ContentDomain {
   return {
     bindings: contentRoutes(parts),
     prepare: () => prepareContent(parts),
-    startJobs: (onError) => {
-      const timer = setInterval(() => void publishHourly(parts).catch(onError), HOUR_MS);
-      return () => clearInterval(timer);
-    },
+    startJobs: (onError) => workEvery(HOUR_MS, () => publishHourly(parts), onError).stop,
   };
 }

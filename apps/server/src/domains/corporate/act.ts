@@ -1,6 +1,7 @@
 import type { CorporateTerms } from '@tarazu/core';
 import { type ClientId, instantMs, instrumentId, parseClientId, price } from '@tarazu/core/values';
 import type pg from 'pg';
+import type { SendNotice } from '#domains/account/index.ts';
 import {
   type ActionState,
   CorporateStore,
@@ -27,16 +28,7 @@ export interface CorporateParts {
   readonly clock: Clock;
   readonly engine: EnginePort;
   readonly market: MarketPort;
-  readonly sendNotice: (
-    notice: {
-      readonly loginId: number;
-      readonly kind: string;
-      readonly detail: Readonly<Record<string, string>>;
-      readonly link: string;
-      readonly nowMs: number;
-    },
-    on: Queryable,
-  ) => Promise<void>;
+  readonly sendNotice: SendNotice;
 }
 
 /** Looks at every announced action: tells of it, stops its share, acts on each account, lets the share go on, tells what a rights issue has allotted. Whatever is behind stays so. */

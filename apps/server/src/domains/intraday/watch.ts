@@ -8,10 +8,12 @@ import {
   tradeValue,
 } from '@tarazu/core/values';
 import type pg from 'pg';
+import type { SendNotice } from '#domains/account/index.ts';
 import { IntradayStore, type OpenPosition } from '#domains/intraday/store.ts';
 import { type IntradayRow, intradayRows, ruleAt } from '#market/live/rules-seed.ts';
 import type { Clock } from '#platform/clock.ts';
-import { inTransaction, type Queryable } from '#platform/database/pool.ts';
+import { inTransaction } from '#platform/database/pool.ts';
+import { workEvery } from '#platform/timed-work.ts';
 import type { EnginePort, IntradayTimes, Listing, MarketPort } from '#ports.ts';
 
 export interface WatchParts {
@@ -19,16 +21,7 @@ export interface WatchParts {
   readonly engine: EnginePort;
   readonly market: MarketPort;
   readonly clock: Clock;
-  readonly sendNotice: (
-    notice: {
-      readonly loginId: number;
-      readonly kind: string;
-      readonly detail: Readonly<Record<string, string>>;
-      readonly link: string;
-      readonly nowMs: number;
-    },
-    on: Queryable,
-  ) => Promise<void>;
+  readonly sendNotice: SendNotice;
 }
 
 const POSITIONS_AT_ONCE = 500;
@@ -144,31 +137,16 @@ async function tell(
   });
 }
 
-/** Looks every second, one look at a time; what fails is looked at again. Returns the way to stop. */
+/** Looks every second, and forgets now and then who was warned long ago. Returns the way to stop. */
 export function startIntradayWatch(
   parts: WatchParts,
   onError: (error: unknown) => void,
 ): () => Promise<void> {
-  let running: Promise<void> | undefined;
-  const look = async (): Promise<void> => {
-    try {
-      await watchIntraday(parts);
-    } catch (error) {
-      onError(error);
-    }
-    running = undefined;
-  };
-  const timer = setInterval(() => {
-    running ??= look();
-  }, LOOK_EVERY_MS);
-  const forgetting = setInterval(() => {
-    void new IntradayStore(parts.pool).forget(parts.clock.nowMs() - WARNINGS_KEPT_MS).catch(onError);
-  }, WARNINGS_KEPT_MS / 10);
-  timer.unref();
-  forgetting.unref();
+  const { pool, clock } = parts;
+  const forget = () => new IntradayStore(pool).forget(clock.nowMs() - WARNINGS_KEPT_MS);
+  const looking = workEvery(LOOK_EVERY_MS, () => watchIntraday(parts), onError);
+  const forgetting = workEvery(WARNINGS_KEPT_MS / 10, forget, onError);
   return async () => {
-    clearInterval(timer);
-    clearInterval(forgetting);
-    await running;
+    await Promise.all([looking.stop(), forgetting.stop()]);
   };
 }

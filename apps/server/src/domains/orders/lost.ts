@@ -1,8 +1,10 @@
 import { formatDecimal } from '@tarazu/core/values';
 import type pg from 'pg';
+import type { SendNotice } from '#domains/account/index.ts';
 import { type OrderRow, orderOf } from '#domains/orders/rows.ts';
 import type { Clock } from '#platform/clock.ts';
 import { inTransaction, type Queryable, statement } from '#platform/database/pool.ts';
+import { workEvery } from '#platform/timed-work.ts';
 import type { MarketPort } from '#ports.ts';
 
 /*
@@ -14,16 +16,7 @@ export interface LostParts {
   readonly pool: pg.Pool;
   readonly market: MarketPort;
   readonly clock: Clock;
-  readonly sendNotice: (
-    notice: {
-      readonly loginId: number;
-      readonly kind: string;
-      readonly detail: Readonly<Record<string, string>>;
-      readonly link: string;
-      readonly nowMs: number;
-    },
-    on: Queryable,
-  ) => Promise<void>;
+  readonly sendNotice: SendNotice;
 }
 
 const LOOK_EVERY_MS = 1_000;
@@ -85,28 +78,13 @@ async function tell({ market, clock, sendNotice }: LostParts, on: Queryable, row
   );
 }
 
-/** Looks every second, one look at a time; what fails is looked at again. Returns the way to stop. */
+/** Looks every second, and forgets now and then who was told long ago. Returns the way to stop. */
 export function startLostOrders(parts: LostParts, onError: (error: unknown) => void): () => Promise<void> {
-  let running: Promise<void> | undefined;
-  const look = async (): Promise<void> => {
-    try {
-      await tellLostOrders(parts);
-    } catch (error) {
-      onError(error);
-    }
-    running = undefined;
-  };
-  const timer = setInterval(() => {
-    running ??= look();
-  }, LOOK_EVERY_MS);
-  const forgetting = setInterval(() => {
-    void forgetLost(parts.pool, [parts.clock.nowMs() - 2 * AGE_MAX_MS]).catch(onError);
-  }, AGE_MAX_MS / 10);
-  timer.unref();
-  forgetting.unref();
+  const { pool, clock } = parts;
+  const forget = () => forgetLost(pool, [clock.nowMs() - 2 * AGE_MAX_MS]);
+  const looking = workEvery(LOOK_EVERY_MS, () => tellLostOrders(parts), onError);
+  const forgetting = workEvery(AGE_MAX_MS / 10, forget, onError);
   return async () => {
-    clearInterval(timer);
-    clearInterval(forgetting);
-    await running;
+    await Promise.all([looking.stop(), forgetting.stop()]);
   };
 }

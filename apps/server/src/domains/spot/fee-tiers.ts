@@ -3,6 +3,7 @@ import { type DayRange, TurnoverStore } from '#domains/spot/turnover-store.ts';
 import { ruleAt, spotChargeRows, tetherRateRows } from '#market/live/rules-seed.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Queryable } from '#platform/database/pool.ts';
+import { workEvery } from '#platform/timed-work.ts';
 import type { EnginePort, MarketPort } from '#ports.ts';
 
 export interface FeeTierParts {
@@ -76,23 +77,15 @@ function tetherRate(market: MarketPort, nowMs: number): { rupeesE8: bigint; sour
 /** Assigns tiers at the start and when a day in India has begun; what fails is tried again. Returns the way to stop. */
 export function startFeeTiers(parts: FeeTierParts, onError: (error: unknown) => void): () => Promise<void> {
   let doneDay = -1;
-  let running = Promise.resolve();
   const look = async (): Promise<void> => {
     const { beforeDay } = volumeDays(parts.clock.nowMs());
     if (beforeDay === doneDay) return;
     await assignFeeTiers(parts);
     doneDay = beforeDay;
   };
-  const next = (): void => {
-    running = running.then(look).catch(onError);
-  };
-  next();
-  const timer = setInterval(next, LOOK_EVERY_MS);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
+  const looking = workEvery(LOOK_EVERY_MS, look, onError);
+  void looking.now();
+  return looking.stop;
 }
 
 /** What an account pays for trading coins, why, and what the next tier asks. */

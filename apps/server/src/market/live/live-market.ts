@@ -27,6 +27,7 @@ import { isSame } from '#market/model/share-ratios.ts';
 import type { HoursMode, MarketSource } from '#market/source.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Queryable } from '#platform/database/pool.ts';
+import { workEvery } from '#platform/timed-work.ts';
 import type { EngineEvent, EnginePort, Listing, MarketPort } from '#ports.ts';
 
 const TICK_MS = 250;
@@ -271,18 +272,13 @@ class Market implements LiveMarket {
     this.#stops.push(() => clearInterval(timer));
   }
 
-  /** Work that waits for others: never twice at a time, and its failure is told and left to the next turn. */
+  /** Work that waits for others, while the writer takes orders. */
   #everyOnce(periodMs: number, name: string, work: () => Promise<void>): void {
-    let isBusy = false;
-    this.#every(periodMs, () => {
-      if (isBusy || !this.#isTrading) return;
-      isBusy = true;
-      work()
-        .catch((error: unknown) => this.#options.onTrouble(name, error))
-        .finally(() => {
-          isBusy = false;
-        });
-    });
+    const turn = async (): Promise<void> => {
+      if (this.#isTrading) await work();
+    };
+    const { stop } = workEvery(periodMs, turn, (error) => this.#options.onTrouble(name, error));
+    this.#stops.push(() => void stop());
   }
 
   #engineIs(state: 'open' | 'recovering'): void {

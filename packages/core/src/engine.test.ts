@@ -7,7 +7,7 @@ import { reload } from '#simulation/reload.ts';
 import { ARUNA, BTC_USDT, INR, REAL_CUSTOMERS, START } from '#simulation/world.ts';
 import { bookView } from '#state.ts';
 import { stateHash } from '#state-hash.ts';
-import { accountId, orderId, price, quantity } from '#values/index.ts';
+import { accountId, amount, orderId, price, quantity } from '#values/index.ts';
 
 test('a market order fills up to its protection, never rests, and says so', () => {
   const desk = new Desk();
@@ -34,6 +34,45 @@ test('a market sale is protected upward to the tick', () => {
   assert.equal(orderOf(desk.sell(ARUNA, { by, size: 1n })).priceLimit, 49_500n);
   desk.apply({ type: 'instrument.set', instrument: { ...ARUNA, protectionBps: 101 } });
   assert.equal(orderOf(desk.sell(ARUNA, { by, size: 1n })).priceLimit, 49_495n);
+});
+
+test('which protection counts is decided by what stands opposite now, on either side of the border', () => {
+  const protectionLow = { priceBelow: price(10_000n), bps: 200 };
+  for (const [best, bought, sold] of [
+    [9_999n, 10_198n, 9_800n],
+    [10_000n, 10_100n, 9_900n],
+  ] as const) {
+    const desk = new Desk();
+    const by = desk.open(1);
+    const { band, ...unbounded } = { ...ARUNA, tickSize: price(1n), valueMin: amount(1n), protectionLow };
+    desk.apply({ type: 'instrument.set', instrument: unbounded });
+    desk.quote(ARUNA, { asks: [[best, 5n]] });
+    assert.equal(orderOf(desk.buy(ARUNA, { by, size: 1n })).priceLimit, bought);
+    desk.quote(ARUNA, { bids: [[best, 5n]] });
+    assert.equal(orderOf(desk.sell(ARUNA, { by, size: 1n })).priceLimit, sold);
+  }
+});
+
+test('a stop that fires is protected by the price at which it fires, not by that of its trigger', () => {
+  const desk = new Desk();
+  const by = desk.open(1);
+  const cheap = { ...ARUNA, tickSize: price(1n), valueMin: amount(1n) };
+  const band = { priceLow: price(1n), priceHigh: price(20_000n) };
+  const protectionLow = { priceBelow: price(10_000n), bps: 200 };
+  desk.apply({ type: 'instrument.set', instrument: { ...cheap, band, protectionLow } });
+  desk.quote(ARUNA, { bids: [[10_100n, 9n]] });
+  orderOf(desk.sell(ARUNA, { by, size: 1n }));
+  const stop = { by, size: 10n, orderType: 'stopMarket', special: { priceTrigger: price(10_000n) } } as const;
+  const order = orderOf(desk.sell(ARUNA, stop));
+  assert.equal(order.priceLimit, 9_900n, 'as it would be at its trigger');
+  desk.quote(ARUNA, {
+    bids: [
+      [9_999n, 1n],
+      [9_800n, 99n],
+    ],
+  });
+  const { changes } = desk.sell(ARUNA, { by: desk.open(2), at: 9_999n, size: 1n });
+  assert.deepEqual(changes.fills.at(-1)?.price, 9_800n);
 });
 
 test('price first, then time; the house queues like everybody', () => {

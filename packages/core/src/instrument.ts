@@ -36,6 +36,8 @@ export interface Instrument {
   readonly valueMax: Amount;
   /** How far past the best opposite price a market order may fill, in basis points (rules 2.3). */
   readonly protectionBps: number;
+  /** Cheap shares are protected otherwise: what holds where the price from which it counts is below this one. */
+  readonly protectionLow?: ProtectionLow;
   /** Trading days until a bought share may be sold: 1, or 2 for trade-to-trade; 0 for coins. */
   readonly lockDays: 0 | 1 | 2;
   /** Share of an intraday order's value that its money must cover (rules 2.8); absent where nothing is traded within the day. */
@@ -50,6 +52,11 @@ export interface Instrument {
   readonly ownPhase?: OwnPhase;
   /** `listed` trades; `halted` refuses new orders and keeps the old; `unlisted` never traded yet or no more. */
   readonly status: 'listed' | 'halted' | 'unlisted';
+}
+
+export interface ProtectionLow {
+  readonly priceBelow: Price;
+  readonly bps: number;
 }
 
 /** Phases that a share has by itself. What follows its auction, until it trades on, is `auctionMatch`. */

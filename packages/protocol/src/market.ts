@@ -134,7 +134,9 @@ export const instrumentDetail = z.object({
   quantityMax: decimal,
   valueMin: decimal,
   valueMax: decimal,
+  /** How far past the best opposite price a market order may fill; another share of it where that price is below `priceBelow`. */
   protectionBps: z.number(),
+  protectionLow: z.optional(z.object({ priceBelow: decimal, bps: z.number() })),
   lockDays: z.number(),
   band: z.optional(z.object({ priceLow: decimal, priceHigh: decimal })),
   status: z.enum(['listed', 'halted', 'unlisted']),

@@ -264,5 +264,7 @@ export function instrumentCells(instrument: Instrument): Cell[] {
     instrument.referencePrice,
     instrument.intradayMarginRate,
     instrument.ownPhase,
+    instrument.protectionLow?.priceBelow,
+    instrument.protectionLow?.bps,
   ];
 }

@@ -349,10 +349,13 @@ export interface StoredInstrument {
   readonly reference_price: bigint | null;
   readonly intraday_margin_rate: bigint | null;
   readonly own_phase: OwnPhase | null;
+  readonly protection_low_price: bigint | null;
+  readonly protection_low_bps: number | null;
 }
 
 export function instrumentOf(row: StoredInstrument): Instrument {
   const { band_low: low, band_high: high } = row;
+  const { protection_low_price: lowPrice, protection_low_bps: lowBps } = row;
   return {
     id: instrumentId(row.instrument_id),
     kind: row.kind,
@@ -371,6 +374,9 @@ export function instrumentOf(row: StoredInstrument): Instrument {
     valueMin: amount(row.value_min),
     valueMax: amount(row.value_max),
     protectionBps: row.protection_bps,
+    ...(lowPrice === null || lowBps === null
+      ? {}
+      : { protectionLow: { priceBelow: price(lowPrice), bps: lowBps } }),
     lockDays: row.lock_days,
     ...(low === null || high === null ? {} : { band: { priceLow: price(low), priceHigh: price(high) } }),
     ...(row.closes_by === null ? {} : { closesBy: row.closes_by }),

@@ -235,6 +235,8 @@ export const TABLES = [
       ['reference_price', 'int8'],
       ['intraday_margin_rate', 'int8'],
       ['own_phase', 'text'],
+      ['protection_low_price', 'int8'],
+      ['protection_low_bps', 'int4'],
     ],
   },
   {

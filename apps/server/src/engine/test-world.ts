@@ -64,6 +64,7 @@ export const SHARE: Instrument = {
   tickSize: price(5n),
   lotSize: quantity(1n),
   quantityMin: quantity(1n),
+  protectionLow: { priceBelow: price(10_000n), bps: 100 },
   lockDays: 1,
   band: { priceLow: price(45_000n), priceHigh: price(55_000n) },
 };

@@ -1,3 +1,4 @@
+import type { ProtectionLow } from '@tarazu/core';
 import type { Amount, AssetId, InstrumentId, Price, Quantity } from '@tarazu/core/values';
 import type { HoursMode, SessionState } from '#market/calendar/sessions.ts';
 import type { CorporateActionRow } from '#market/catalogue/corporate-actions.ts';
@@ -97,6 +98,7 @@ export interface InstrumentDefinition {
   readonly valueMin: Amount;
   readonly valueMax: Amount;
   readonly protectionBps: number;
+  readonly protectionLow?: ProtectionLow;
   readonly lockDays: 0 | 1 | 2;
   /** Daily band around the previous close in basis points; absent where there is none (coins). */
   readonly bandRateBps?: number;

@@ -26,6 +26,7 @@ export function venueOf(fields: Fields): Venue {
 
 export function instrumentOf(fields: Fields): Instrument {
   const band = fields.has('band') ? fields.object('band') : undefined;
+  const low = fields.has('protectionLow') ? fields.object('protectionLow') : undefined;
   return {
     id: instrumentId(fields.text('id')),
     kind: fields.oneOf('kind', ['stock', 'spot']),
@@ -54,6 +55,9 @@ export function instrumentOf(fields: Fields): Instrument {
     ...(fields.has('closesBy') && { closesBy: fields.oneOf('closesBy', ['auction', 'average']) }),
     ...(fields.has('referencePrice') && { referencePrice: price(fields.integer('referencePrice')) }),
     status: fields.oneOf('status', ['listed', 'halted', 'unlisted']),
+    ...(low && {
+      protectionLow: { priceBelow: price(low.integer('priceBelow')), bps: low.whole('bps') },
+    }),
     ...(fields.has('ownPhase') && { ownPhase: fields.oneOf('ownPhase', OWN_PHASES) }),
   };
 }

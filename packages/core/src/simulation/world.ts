@@ -105,6 +105,8 @@ export const BHUMI: Instrument = {
   tickSize: price(1n),
   valueMin: amount(100n),
   lockDays: 2,
+  // Both sides of the border are traded.
+  protectionLow: { priceBelow: price(100n), bps: 200 },
   intradayMarginRate: rate(100_000_000n),
   band: { priceLow: price(90n), priceHigh: price(110n) },
   closesBy: 'average',

@@ -6,19 +6,21 @@ const BPS_ONE = 10_000n;
 
 /**
  * The worst price at which a market order may fill (rules 2.3): the best opposite price plus or minus the protection, rounded to
- * the tick toward the customer, within the band.
+ * the tick toward the customer, within the band. That best price also decides which protection counts, not one of another day: a share
+ * that opens below the border is protected as a cheap one from its first order on.
  */
 export function protectedPrice(
   order: { readonly side: Side; readonly best: Price },
   terms: {
     readonly tickSize: bigint;
     readonly protectionBps: number;
+    readonly protectionLow?: { readonly priceBelow: bigint; readonly bps: number } | undefined;
     readonly band?: { readonly priceLow: bigint; readonly priceHigh: bigint } | undefined;
   },
 ): Price {
   const { side, best } = order;
-  const { tickSize, band } = terms;
-  const bps = BigInt(terms.protectionBps);
+  const { tickSize, band, protectionBps, protectionLow } = terms;
+  const bps = BigInt(protectionLow && best < protectionLow.priceBelow ? protectionLow.bps : protectionBps);
   const divisor = BPS_ONE * tickSize;
   if (side === 'buy') {
     const highest = divide({ dividend: best * (BPS_ONE + bps), divisor, rounding: 'down' }) * tickSize;

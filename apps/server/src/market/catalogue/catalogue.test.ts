@@ -88,6 +88,15 @@ describe('the catalogue', () => {
     assert.equal(bitcoin?.lotSize, 1000n);
   });
 
+  it('protects market orders in shares by the price of the moment, whatever the month closed at', () => {
+    const [listing] = stockListings;
+    assert.ok(listing);
+    for (const monthClose of [99.99, 100]) {
+      const { protectionBps, protectionLow } = stockDefinition(listing, monthClose);
+      assert.deepEqual([protectionBps, protectionLow], [100, { priceBelow: 10_000n, bps: 200 }]);
+    }
+  });
+
   it('carries band and lock of a trade-to-trade share', () => {
     const listing = stockListings.find((stock) => stock.lockDays === 2);
     assert.ok(listing);

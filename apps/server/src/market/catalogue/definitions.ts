@@ -10,6 +10,14 @@ export const RUPEE_SCALE = 2;
 export const COIN_SCALE = 8;
 
 const rupees = (whole: bigint) => amount(whole * 100n);
+/** Protection of market orders in shares (rules 2.3): cheap ones have the wider one, by the price of the order's moment. */
+export function stockProtection(priceScale: number) {
+  return {
+    protectionBps: 100,
+    protectionLow: { priceBelow: price(100n * 10n ** BigInt(priceScale)), bps: 200 },
+  };
+}
+
 const tethers = (whole: bigint) => amount(whole * 100_000_000n);
 
 /** A stock's definition while the given month close decides its tick. */
@@ -36,7 +44,7 @@ export function stockDefinition(listing: StockListing, monthClose: number): Inst
     quantityMax: quantity(100_000n),
     valueMin: rupees(100n),
     valueMax: rupees(50_000_000n),
-    protectionBps: monthClose < 100 ? 200 : 100,
+    ...stockProtection(RUPEE_SCALE),
     lockDays: listing.lockDays,
     bandRateBps: listing.band.percent * 100,
     bandKind: listing.band.kind,

@@ -71,7 +71,7 @@ function terms(definition: InstrumentDefinition, question: DetailQuestion) {
   const quantityText = (value: bigint) => formatDecimal(value, definition.baseScale);
   const amountText = (value: bigint) => formatDecimal(value, definition.quoteScale);
   const { band, status } = day.terms(definition, atMs);
-  const { lockDays } = definition;
+  const { lockDays, protectionLow: low } = definition;
   return {
     quoteIsCoin: definition.quoteIsCoin,
     tickSize: priceText(definition.tickSize),
@@ -81,6 +81,7 @@ function terms(definition: InstrumentDefinition, question: DetailQuestion) {
     valueMin: amountText(definition.valueMin),
     valueMax: amountText(definition.valueMax),
     protectionBps: definition.protectionBps,
+    ...(low && { protectionLow: { priceBelow: priceText(low.priceBelow), bps: low.bps } }),
     lockDays,
     ...intradayField(definition, question),
     status,

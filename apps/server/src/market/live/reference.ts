@@ -61,6 +61,7 @@ function instrumentReference(definition: InstrumentDefinition, question: Referen
     valueMin: definition.valueMin,
     valueMax: definition.valueMax,
     protectionBps: definition.protectionBps,
+    ...(definition.protectionLow && { protectionLow: definition.protectionLow }),
     lockDays: definition.lockDays,
     ...(margin !== undefined && { intradayMarginRate: margin }),
     ...terms,

@@ -1,5 +1,7 @@
 import { amount, assetId, instrumentId, price, quantity } from '@tarazu/core/values';
 import { dayOf, dayText } from '#market/calendar/days.ts';
+import { coinListings } from '#market/catalogue/coins.ts';
+import { stockProtection } from '#market/catalogue/definitions.ts';
 import type { PackManifest } from '#market/recorded/pack.ts';
 import type { IndexDefinition, InstrumentDefinition } from '#market/source.ts';
 
@@ -33,6 +35,13 @@ function describe(packs: readonly PackManifest[]): string {
   return `Recorded prices${quoted}, ${dayText(dayOf(from, 'UTC'))} to ${dayText(dayOf(last, 'UTC'))}.`;
 }
 
+/** The border between cheap shares and others is in rupees. A coin that the catalogue has too is protected as there. */
+function protectionOf({ kind, quoteAsset, baseAsset, priceScale }: PackManifest) {
+  if (kind !== 'spot' && quoteAsset === 'INR') return stockProtection(priceScale);
+  const known = coinListings.find(({ asset }) => kind === 'spot' && asset === baseAsset);
+  return { protectionBps: known?.protectionBps ?? 100 };
+}
+
 export function recordedInstrument(packs: readonly PackManifest[], main: PackManifest): InstrumentDefinition {
   const isSpot = main.kind === 'spot';
   const baseScale = baseScaleOf(main);
@@ -59,7 +68,7 @@ export function recordedInstrument(packs: readonly PackManifest[], main: PackMan
     quantityMax: quantity(isSpot ? lotSize * 100_000_000n : 100_000n),
     valueMin: amount((inRupees ? 100n : 5n) * quoteUnit),
     valueMax: amount((inRupees ? 50_000_000n : 5_000_000n) * quoteUnit),
-    protectionBps: 100,
+    ...protectionOf(main),
     lockDays: isSpot ? 0 : 1,
   };
 }

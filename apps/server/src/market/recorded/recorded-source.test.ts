@@ -153,6 +153,18 @@ describe('a replay', () => {
     assert.equal(source().fairValue(dailyId, third).price, 48);
   });
 
+  it('protects market orders as the rules say: shares by their price, coins as in the catalogue', () => {
+    const protectionOf = (id: string) => {
+      const { protectionBps, protectionLow } =
+        source()
+          .instruments(openMs)
+          .find((one) => one.id === id) ?? {};
+      return [protectionBps, protectionLow];
+    };
+    assert.deepEqual(protectionOf(minuteId), [100, { priceBelow: 10_000n, bps: 200 }]);
+    assert.deepEqual(protectionOf(coinId), [50, undefined]);
+  });
+
   it("shows the file's candles for each finished minute, at their recorded times", () => {
     const replay = source();
     const nowMs = openMs + 3 * 86_400_000 + 200 * MINUTE_MS;

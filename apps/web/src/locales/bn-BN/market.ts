@@ -196,6 +196,7 @@ export default {
   valueMin: 'সবচেয়ে ছোট অর্ডার',
   valueMax: 'সবচেয়ে বড় অর্ডার',
   protection: 'মার্কেট সুরক্ষা',
+  protectionByPrice: '{protection}; {price}-এর নিচে {low}',
   settlement: 'নিষ্পত্তি',
   settlementDays: '{days}, তার পরে বিক্রি করা যায়',
   averageVolume: 'গড় দৈনিক পরিমাণ',

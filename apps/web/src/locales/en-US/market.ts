@@ -200,6 +200,7 @@ export default {
   valueMin: 'Smallest order',
   valueMax: 'Largest order',
   protection: 'Market protection',
+  protectionByPrice: '{protection}; below {price} {low}',
   settlement: 'Settlement',
   settlementDays: '{days}, sellable after it',
   averageVolume: 'Average daily volume',

@@ -1,8 +1,10 @@
 import type { InstrumentDetail } from '@tarazu/protocol';
 import { useTranslation } from '#locales/i18n.ts';
 import { Section } from '#ui/app-frame.tsx';
+import { formatMoney, formatPercent } from '#ui/format.ts';
 import { Percent, Price, Quantity } from '#ui/number-text.tsx';
 import { FactList, type FactListProps } from '#ui/tile.tsx';
+import { useFormat } from '#ui/use-format.ts';
 import { plainAmount } from './plain.ts';
 import { PlainMoney } from './plain-money.tsx';
 import { useSectorName } from './sector-name.ts';
@@ -24,6 +26,20 @@ export function About({ instrument }: { instrument: InstrumentDetail }) {
 
 function Terms({ instrument }: { instrument: InstrumentDetail }) {
   return <FactList facts={useTermFacts(instrument)} />;
+}
+
+/** How far past the best price a market order may go; in cheap shares further. */
+function Protection({ instrument }: { instrument: InstrumentDetail }) {
+  const { t } = useTranslation('market');
+  const settings = useFormat();
+  const { protectionBps, protectionLow, quoteAsset } = instrument;
+  if (protectionLow === undefined) return <Percent value={String(protectionBps)} unit="bps" />;
+  const percent = (bps: number) => formatPercent(String(bps), { unit: 'bps', settings });
+  return t('protectionByPrice', {
+    protection: percent(protectionBps),
+    low: percent(protectionLow.bps),
+    price: formatMoney(protectionLow.priceBelow, quoteAsset, { settings }),
+  });
 }
 
 function useTermFacts(instrument: InstrumentDetail): FactListProps['facts'] {
@@ -50,7 +66,7 @@ function useTermFacts(instrument: InstrumentDetail): FactListProps['facts'] {
     },
     { label: t('valueMin'), value: money(instrument.valueMin) },
     { label: t('valueMax'), value: money(instrument.valueMax) },
-    { label: t('protection'), value: <Percent value={String(instrument.protectionBps)} unit="bps" /> },
+    { label: t('protection'), value: <Protection instrument={instrument} /> },
     ...(isStock
       ? [{ label: t('settlement'), value: t('settlementDays', { days: `T+${instrument.lockDays}` }) }]
       : []),

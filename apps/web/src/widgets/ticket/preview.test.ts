@@ -126,6 +126,17 @@ test('the worst price is the best one and the protection, to the tick toward the
   assert.equal(worstPrice(question({ levels: [] })), undefined);
 });
 
+test('a cheap share has the wider protection by the best price of now, and a stop by its trigger', () => {
+  const protectionLow = { priceBelow: 10_000n, bps: 200 };
+  const terms: Terms = { ...ARUNA, tickSize: 1n, band: undefined, protectionLow };
+  const worst = (side: 'buy' | 'sell', best: bigint) =>
+    worstPrice({ intent: intent({ side }), terms, levels: [{ price: price(best), quantity: quantity(1n) }] });
+  assert.deepEqual([worst('buy', 9_999n), worst('sell', 9_999n)], [10_198n, 9_800n]);
+  assert.deepEqual([worst('buy', 10_000n), worst('sell', 10_000n)], [10_100n, 9_900n]);
+  const stop = intent({ type: 'stopMarket', validity: 'day', priceTrigger: price(9_999n) });
+  assert.equal(worstPrice({ intent: stop, terms, levels: [] }), 10_198n);
+});
+
 test('the book is walked for what it has, and the rest is shown at the worst price, never cheaper', () => {
   const preview = previewOf(question({ intent: intent({ quantity: quantity(400n) }) }));
   assert.equal(preview?.quantityTaken, 300n);

@@ -31,6 +31,7 @@ export interface Terms {
   readonly valueMin: bigint;
   readonly valueMax: bigint;
   readonly protectionBps: number;
+  readonly protectionLow?: { readonly priceBelow: bigint; readonly bps: number } | undefined;
   readonly band: { readonly priceLow: bigint; readonly priceHigh: bigint } | undefined;
   readonly averageDailyVolume: bigint;
   readonly quoteIsCoin: boolean;
@@ -68,12 +69,21 @@ export function termsOf(detail: InstrumentDetail): Terms | undefined {
     valueMin,
     valueMax,
     protectionBps: detail.protectionBps,
+    ...protectionOf(detail),
     band: bandOf(detail),
     averageDailyVolume,
     quoteIsCoin: detail.quoteIsCoin,
     ...marginOf(detail),
     ...(detail.venueState?.auction !== undefined && { isCollecting: true }),
   };
+}
+
+function protectionOf({ protectionLow, priceScale }: InstrumentDetail): Pick<Terms, 'protectionLow'> {
+  const [priceBelow] =
+    protectionLow === undefined ? [] : (read([protectionLow.priceBelow], priceScale) ?? []);
+  return protectionLow && priceBelow !== undefined
+    ? { protectionLow: { priceBelow, bps: protectionLow.bps } }
+    : {};
 }
 
 function marginOf({ intraday }: InstrumentDetail): Pick<Terms, 'marginRate'> {

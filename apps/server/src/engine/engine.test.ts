@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { amount, price, quantity } from '@tarazu/core/values';
+import { amount, price, quantity, rate } from '@tarazu/core/values';
 import { createSettableClock, systemClock } from '#platform/clock.ts';
 import { openTestDatabase } from '#platform/database/test-database.ts';
 import type { Answer, EngineEvent } from '#ports.ts';
+import { loadVenue } from './load.ts';
 import { Memory } from './memory.ts';
 import { type Engine, type EngineOptions, openEngine } from './open-engine.ts';
 import {
@@ -140,12 +141,30 @@ test('a second writer fences the first: it answers nothing, writes nothing and s
   await second.stop();
 });
 
-test('a restart keeps the books with their priority', async () => {
+test('a restart keeps the books with their priority, and every fact of an instrument', async () => {
   const { database, engine } = await openWorld();
   for (const [n, id] of [2, 1, 2].entries())
     await engine.submit(coinOrder(`client-${n}`, { accountId: account(id) }));
   const shown = engine.book(COIN.id, 'demo', 5);
+  const whole = {
+    ...SHARE,
+    protectionLow: { priceBelow: price(10_000n), bps: 200 },
+    intradayMarginRate: rate(20_000_000n),
+    closesBy: 'auction',
+    referencePrice: price(50_000n),
+    ownPhase: 'listingAuction',
+  } as const;
+  await engine.submit({ type: 'instrument.set', instrument: whole });
   await engine.stop();
+  const { instruments } = await loadVenue(database.pool);
+  assert.deepEqual(
+    instruments.find(({ id }) => id === SHARE.id),
+    whole,
+  );
+  assert.deepEqual(
+    instruments.find(({ id }) => id === COIN.id),
+    COIN,
+  );
   const again = await open(database);
   const sell = coinOrder('client-sell', { accountId: account(1), side: 'sell', quantity: quantity(1_000n) });
   const { outcome } = await again.submit(sell);

@@ -5,6 +5,7 @@ import { CORE, type CorePort } from '#simulation/core-port.ts';
 import { Customers } from '#simulation/customers.ts';
 import type { Random } from '#simulation/random.ts';
 import { Replay } from '#simulation/replay.ts';
+import { replayResumed } from '#simulation/resumed.ts';
 import { type Commit, type JournalRow, Store, type StoreRules } from '#simulation/store.ts';
 import { type Tables, tablesOf } from '#simulation/tables.ts';
 import type { Traffic } from '#simulation/traffic.ts';
@@ -46,6 +47,8 @@ export interface Counts {
   crashes: number;
   faults: Record<string, number>;
   fenced: number;
+  /** How often a replay of the journal was stopped, and went on from its tables. */
+  resumed: number;
 }
 
 const base: Tables = tablesOf(createWorld());
@@ -60,7 +63,7 @@ export class Harness {
   readonly customers = new Customers();
   readonly store: Store;
   readonly replay: Replay;
-  readonly counts: Counts = { commands: 0, crashes: 0, faults: {}, fenced: 0 };
+  readonly counts: Counts = { commands: 0, crashes: 0, faults: {}, fenced: 0, resumed: 0 };
   readonly #rules: Rules;
   readonly #random: Random;
   readonly #traffic: Traffic;
@@ -246,6 +249,16 @@ export class Harness {
     this.#refuse(this.replay.compare(this.#writer.state));
     this.crashMachine();
     this.#refuse(this.replay.compare(this.#writer.state));
+    if (this.#random.once(RESUMED_ONE_IN)) this.#resume();
+  }
+
+  /** An audit that begins at a snapshot meets what one from the first command does. */
+  #resume(): void {
+    const resumed = replayResumed({ core: this.#rules.core, base, random: this.#random }, this.store.journal);
+    this.counts.resumed += resumed.stops;
+    this.#refuse(resumed.violations);
+    if (resumed.stateHash !== this.replay.stateHash())
+      this.#refuse(['8: a replay that resumed from snapshots ends in another state']);
   }
 
   /** A writer that starts, or one that goes on after it lost its term, unless another came in between. */
@@ -315,6 +328,8 @@ export class Harness {
 }
 
 const SETTLING_ROUNDS_MAX = 10_000;
+/** So many runs are replayed once more from snapshots: it takes as long as all the rest of a run's checks. */
+const RESUMED_ONE_IN = 2;
 
 /** 9: the stream tells nothing that is not in the journal. */
 function publishedTooSoon(store: Store, row: JournalRow): string[] {

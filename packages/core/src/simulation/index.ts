@@ -15,6 +15,8 @@ export interface Simulated {
   readonly crashes: number;
   /** Writes that a lease stopped. */
   readonly fenced: number;
+  /** Snapshots from which a replay of the journal went on. */
+  readonly resumed: number;
   readonly fills: number;
   /** Fills of call auctions among them. */
   readonly auctionFills: number;
@@ -98,6 +100,7 @@ function reportOf({ counts, customers, store, replay }: Harness): Simulated {
     acknowledged: customers.acknowledgedCount,
     crashes: counts.crashes,
     fenced: counts.fenced,
+    resumed: counts.resumed,
     fills: replay.totals.fills,
     auctionFills: replay.totals.auctionFills,
     faults: counts.faults,

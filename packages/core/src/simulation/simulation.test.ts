@@ -18,13 +18,13 @@ const PLANTED_MIN = 20;
 
 /** Runs of one worker, added up. */
 interface Sums {
-  readonly sums: Record<'fills' | 'auctionFills' | 'crashes' | 'fenced' | 'acknowledged', number>;
+  readonly sums: Record<'fills' | 'auctionFills' | 'crashes' | 'fenced' | 'resumed' | 'acknowledged', number>;
   readonly seen: readonly string[];
 }
 
 /** Every n-th seed: half of the work for each of two cores. */
 function runSeeds(from: number, step: number): Sums {
-  const sums = { fills: 0, auctionFills: 0, crashes: 0, fenced: 0, acknowledged: 0 };
+  const sums = { fills: 0, auctionFills: 0, crashes: 0, fenced: 0, resumed: 0, acknowledged: 0 };
   const seen = new Set<string>();
   for (let seed = from; seed <= SEEDS; seed += step) {
     const result = simulate({ seed, commands: seed % 10 === 0 ? COMMANDS_LONG : COMMANDS });
@@ -66,6 +66,7 @@ test(`${SEEDS} seeds of customers, market, staff, clock and faults: no acknowled
   assert.ok(sums.auctionFills > 0, `its auctions trade: ${sums.auctionFills} fills`);
   assert.ok(sums.crashes >= 3 * SEEDS, `the simulation crashes: ${sums.crashes} times`);
   assert.ok(sums.fenced > 0, 'writers that lost their lease tried to write');
+  assert.ok(sums.resumed > SEEDS, `replays went on from snapshots: ${sums.resumed} times`);
   for (const name of [...REFUSALS, ...FAULTS, ...HAPPENED])
     assert.ok(seen.has(name), `the simulation meets ${name}`);
 });

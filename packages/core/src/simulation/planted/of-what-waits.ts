@@ -3,10 +3,11 @@ import { TriggerIndex } from '#instruments/trigger-index.ts';
 import { CORE } from '#simulation/core-port.ts';
 import type { Rules } from '#simulation/harness.ts';
 import { afterEach, type Planted, withCore } from '#simulation/planted/tools.ts';
+import { toText } from '#simulation/text.ts';
 import type { CoreState } from '#state.ts';
 import { price } from '#values/index.ts';
 
-/** Mistakes with what waits: orders for a price or an auction, and secrets for the end of their day. */
+/** Mistakes with what waits, orders for a price or an auction and secrets for the end of their day, and with what is written of it. */
 export const OF_WHAT_WAITS: readonly Planted[] = [
   {
     name: 'trigger-unheard',
@@ -35,6 +36,11 @@ export const OF_WHAT_WAITS: readonly Planted[] = [
     rules: withCore({
       load: (tables, lastSequence) => CORE.load({ ...tables, lastPrices: new Map() }, lastSequence),
     }),
+  },
+  {
+    name: 'depth-not-repeated',
+    mistake: 'a depth is not written again while it is the same',
+    rules: withoutRepeatedDepth(),
   },
   {
     name: 'house-price-not-kept',
@@ -81,4 +87,25 @@ function withTriggers(spoil: (triggers: TriggerIndex) => void): Rules {
 
 function withDepth(change: (depths: readonly HouseDepth[]) => readonly HouseDepth[]): Rules {
   return afterEach((_state, applied) => ({ ...applied, houseDepth: change(applied.houseDepth) }));
+}
+
+/**
+ * A depth is left out where the one that was written last still stands: the book of whoever replays from the first command has it. Only
+ * one who begins in between lacks it.
+ */
+function withoutRepeatedDepth(): Rules {
+  const written = new WeakMap<CoreState, Map<string, string>>();
+  return afterEach((state, applied, { command }) => {
+    const known = written.getOrInsertComputed(state, () => new Map<string, string>());
+    if (!applied.journaled) return applied;
+    if (command.type !== 'order.place' && command.type !== 'order.cancel') known.clear();
+    const houseDepth = applied.houseDepth.filter((depth) => {
+      const key = `${depth.instrumentId} ${depth.lane}`;
+      const isRepeated = depth.priceLast === undefined && known.get(key) === toText(depth);
+      known.set(key, toText(depth));
+      return !isRepeated;
+    });
+    for (const { instrumentId, lane } of applied.changes.fills) known.delete(`${instrumentId} ${lane}`);
+    return { ...applied, houseDepth };
+  });
 }

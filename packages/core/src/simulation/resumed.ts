@@ -1,0 +1,52 @@
+import { stateHash } from '#engine.ts';
+import { decodeCommand, decodeHouseDepth } from '#journal-codec.ts';
+import type { CorePort } from '#simulation/core-port.ts';
+import type { Random } from '#simulation/random.ts';
+import type { JournalRow } from '#simulation/store.ts';
+import { copyTables, type Tables, writeRows, writeRules } from '#simulation/tables.ts';
+import { toText } from '#simulation/text.ts';
+
+/** The replay stops, and goes on from its tables, once in so many commands. */
+const STOPS_ONE_IN = 2;
+
+export interface Resumed {
+  readonly violations: readonly string[];
+  readonly stateHash: string;
+  readonly stops: number;
+}
+
+/**
+ * An audit may begin at a snapshot: whoever replays the journal, keeps nothing but the rows of the tables at any of its commands and
+ * goes on from them must meet every outcome, every change and the state of one who never stopped. What the journal says of the house
+ * must therefore be whole at each command, and not lean on what was said before.
+ */
+export function replayResumed(
+  at: { readonly core: CorePort; readonly base: Tables; readonly random: Random },
+  journal: readonly JournalRow[],
+): Resumed {
+  const { core, base, random } = at;
+  const tables = copyTables(base);
+  let state = core.load(tables, 0);
+  let stops = 0;
+  const end = (...violations: string[]): Resumed => ({ violations, stateHash: stateHash(state), stops });
+  for (const row of journal) {
+    const { sequence, atMs } = row;
+    if (random.once(STOPS_ONE_IN)) {
+      const before = stateHash(state);
+      state = core.load(tables, sequence - 1);
+      stops += 1;
+      if (stateHash(state) !== before)
+        return end(`8: the snapshot before ${sequence} is not the state that it was made of`);
+    }
+    const command = decodeCommand(row.command);
+    const houseDepth = decodeHouseDepth(row.houseDepth);
+    const { outcome, changes } = core.apply(state, { sequence, atMs, command, houseDepth });
+    if (toText(outcome) !== row.outcome)
+      return end(`8: resumed from a snapshot, the replay of ${sequence} answers otherwise`);
+    if (toText(changes) !== row.changes)
+      return end(`8: resumed from a snapshot, the replay of ${sequence} changes something else`);
+    writeRows(tables, changes);
+    if (outcome.ok) writeRules(tables, command);
+  }
+  return end();
+}

@@ -4,6 +4,7 @@ import type { Order, OrderPlace } from '@tarazu/core';
 import { instantMs, type OrderId, parseClientId, price, quantity } from '@tarazu/core/values';
 import { createSettableClock } from '#platform/clock.ts';
 import { openTestDatabase } from '#platform/database/test-database.ts';
+import { heard, isA } from '#test-events.ts';
 import { audit } from './audit.ts';
 import { dueCommands } from './due-work.ts';
 import { type Engine, openEngine } from './open-engine.ts';
@@ -25,13 +26,7 @@ function open(): Promise<Engine> {
 
 /** The crowd buys a lot at a price; resolves when what came of it is durable. */
 async function print(engine: Engine, at: bigint): Promise<void> {
-  const heard = new Promise<void>((resolve) => {
-    const stop = engine.onEvents((events) => {
-      if (!events.some(({ command }) => command.type === 'house.take')) return;
-      stop();
-      resolve();
-    });
-  });
+  const taken = heard(engine, isA('house.take'));
   const where = { instrumentId: COIN.id, lane: 'demo' } as const;
   engine.house([
     {
@@ -42,7 +37,7 @@ async function print(engine: Engine, at: bigint): Promise<void> {
     },
     { type: 'house.take', ...where, side: 'buy', priceLimit: price(at), quantity: quantity(1_000n) },
   ]);
-  await heard;
+  await taken;
 }
 
 let count = 0;

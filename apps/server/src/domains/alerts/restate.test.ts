@@ -5,6 +5,7 @@ import { restatedLevel } from '#domains/alerts/restate.ts';
 import { openDesk } from '#domains/orders/test-desk.ts';
 import { dayFromText, dayStartMs } from '#market/calendar/days.ts';
 import { textOf } from '#test-app.ts';
+import { next } from '#test-events.ts';
 
 /** The split of the catalogue: one CHAKRATYR becomes five on 2026-12-17. */
 const ID = 'NSE_SIM:CHAKRATYR';
@@ -58,15 +59,9 @@ test('alerts of a share that is split say the same of the new one, and none fire
     ['below', text(price / 2n / 5n), undefined],
   ].sort((one, other) => String(one).localeCompare(String(other)));
   for (let tries = 0; tries < 40 && JSON.stringify(await shown()) !== JSON.stringify(wanted); tries += 1)
-    await nextTickers(desk.app.market);
+    await next<unknown>(
+      (tell) => desk.app.market.onTickers(tell),
+      () => true,
+    );
   assert.deepEqual(await shown(), wanted);
 });
-
-function nextTickers(market: { onTickers(listener: () => void): () => void }): Promise<void> {
-  return new Promise((resolve) => {
-    const stop = market.onTickers(() => {
-      stop();
-      resolve();
-    });
-  });
-}

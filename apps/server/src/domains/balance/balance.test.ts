@@ -13,6 +13,7 @@ import {
 } from '#domains/orders/test-desk.ts';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
 import { recordOf, textOf } from '#test-app.ts';
+import { heard, isA } from '#test-events.ts';
 
 const desk = await openDesk();
 
@@ -136,13 +137,7 @@ test('four fifths of a sale are usable at once, and the rest on the next trading
   assert.ok(units(cash, 'withdrawable') <= units(cash, 'available'));
 
   desk.advance(usableAtMs - desk.nowMs() + 1);
-  await new Promise<void>((resolve) => {
-    const stop = desk.app.engine.onEvents((events) => {
-      if (!events.some(({ command }) => command.type === 'lots.settle')) return;
-      stop();
-      resolve();
-    });
-  });
+  await heard(desk.app.engine, isA('lots.settle'));
   let settled = recordOf((await seller.read('userAssets'))['stockCash']);
   while (settled['nextUsableAtMs'] !== undefined)
     settled = recordOf((await seller.read('userAssets'))['stockCash']);

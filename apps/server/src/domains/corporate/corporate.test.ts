@@ -1,54 +1,27 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lookAtActions } from '#domains/corporate/index.ts';
-import { type Customer, openDesk, placed, quoted, rowsOf, units } from '#domains/orders/test-desk.ts';
-import { audit } from '#engine/audit.ts';
+import { actionsAt } from '#domains/corporate/test-actions.ts';
+import {
+  type Customer,
+  openDesk,
+  placed,
+  quoted,
+  replayed,
+  rowsOf,
+  units,
+} from '#domains/orders/test-desk.ts';
 import { dayFromText, dayStartMs } from '#market/calendar/days.ts';
-import { createPool } from '#platform/database/pool.ts';
 import { recordOf, textOf } from '#test-app.ts';
 
 /** The split of the catalogue: one CHAKRATYR becomes five on 2026-12-17. */
 const ID = 'NSE_SIM:CHAKRATYR';
 const recordMs = dayStartMs(dayFromText('2026-12-17'), 'IST');
 const desk = await openDesk();
-const { app, database } = desk;
-const pool = createPool({
-  connection: { connectionString: database.url },
-  name: 'tarazu-test-corporate',
-  connectionsMax: 2,
-  onConnectionLost: () => undefined,
-});
-database.beforeClose(() => pool.end());
-const look = () =>
-  lookAtActions({
-    pool,
-    engine: app.engine,
-    market: app.market,
-    clock: desk,
-    sendNotice: (notice, on) => app.accounts.sendNotice(notice, on),
-  });
+const { app } = desk;
+const { look, goTo } = actionsAt(desk);
 
-const holding = async (by: Customer) =>
-  (await by.list('stockHoldings')).find((row) => row['instrumentId'] === ID);
-const titles = async (by: Customer) => (await by.list('noticeList')).map((row) => textOf(row, 'title'));
 const stateOf = async (by: Customer, id: string) =>
   recordOf((await by.read('stockOrderInfo', { id }))['order']);
-
-/** When the market has gone on to the day of a time. */
-async function goTo(atMs: number): Promise<void> {
-  const told = new Promise<void>((resolve) => {
-    const stop = app.engine.onEvents((events) => {
-      const isTold = events.some(
-        ({ command }) => command.type === 'rules.set' && command.session?.venue === 'NSE_SIM',
-      );
-      if (!isTold) return;
-      stop();
-      resolve();
-    });
-  });
-  desk.advance(atMs - desk.nowMs());
-  await told;
-}
 
 test('a split is announced, stops its share, makes five of one, and lets it go on at a fifth of the price', async () => {
   await quoted(desk, ID);
@@ -68,7 +41,7 @@ test('a split is announced, stops its share, makes five of one, and lets it go o
   const gttPlaced = placed(
     await asha.call('gttAdd', { ...gtt, triggerPrice: trigger ?? '', price: limit ?? '' }),
   );
-  const before = await holding(asha);
+  const before = await asha.holding(ID);
   const price = app.market.ticker(ID).price;
   const band = recordOf((await asha.read('stockInfo', { instrumentId: ID }))['band']);
   const low = textOf(band, 'priceLow');
@@ -83,7 +56,7 @@ test('a split is announced, stops its share, makes five of one, and lets it go o
   await goTo(recordMs + 6_000);
   await look();
   await look();
-  const after = await holding(asha);
+  const after = await asha.holding(ID);
   assert.equal(units(after ?? {}, 'quantity'), 5n * units(before ?? {}, 'quantity'));
   assert.equal(after?.['cost'], before?.['cost']);
   const ended = await stateOf(asha, textOf(waiting.order, 'id'));
@@ -102,7 +75,7 @@ test('a split is announced, stops its share, makes five of one, and lets it go o
   placed(await asha.stock('buy', { instrumentId: ID }));
   const [done] = rowsOf(await asha.read('stockInfo', { instrumentId: ID }), 'corporateActions');
   assert.equal(done?.['isDone'], true);
-  assert.equal((await titles(asha)).filter((title) => title.includes('share split done')).length, 1);
+  assert.equal((await asha.noticeTitles()).filter((title) => title.includes('share split done')).length, 1);
   const { list } = await app.market.candles({ instrumentId: ID, interval: '1d', limit: 40 });
   const closes = list.map(({ close }) => Number(close));
   for (const [place, close] of closes.entries()) {
@@ -112,14 +85,7 @@ test('a split is announced, stops its share, makes five of one, and lets it go o
 });
 
 test('the journal replays to what the tables hold', async () => {
-  const client = await desk.database.pool.connect();
-  try {
-    await client.query('begin isolation level repeatable read read only');
-    const { problem, commands } = await audit({ on: client, onProgress: () => undefined });
-    assert.equal(problem, undefined);
-    assert.ok(commands > 10);
-    await client.query('rollback');
-  } finally {
-    client.release();
-  }
+  const { problem, commands } = await replayed(desk);
+  assert.equal(problem, undefined);
+  assert.ok(commands > 10);
 });

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { quantity } from '@tarazu/core/values';
-import { lookAtActions } from '#domains/corporate/index.ts';
-import { type Customer, openDesk, placed, quoted, rowsOf } from '#domains/orders/test-desk.ts';
-import { audit } from '#engine/audit.ts';
+import { actionsAt } from '#domains/corporate/test-actions.ts';
+import { type Customer, openDesk, placed, quoted, replayed, rowsOf } from '#domains/orders/test-desk.ts';
 import { dayOf, dayStartMs, dayText } from '#market/calendar/days.ts';
-import { createPool } from '#platform/database/pool.ts';
 import { recordOf, textOf } from '#test-app.ts';
 
 /** Two new shares for seven held, in days counted from today, so that nobody's session ends on the way. A demo account holds some. */
@@ -22,50 +20,17 @@ const terms = { kind: 'rights', sharesHeld, sharesOffered, discountPercent: 25, 
 const desk = await openDesk({
   corporateActions: [{ id: ISSUE, instrumentId: ID, announcedOn, recordDate, terms }],
 });
-const { app, database } = desk;
-const pool = createPool({
-  connection: { connectionString: database.url },
-  name: 'tarazu-test-rights',
-  connectionsMax: 2,
-  onConnectionLost: () => undefined,
-});
-database.beforeClose(() => pool.end());
-const look = () =>
-  lookAtActions({
-    pool,
-    engine: app.engine,
-    market: app.market,
-    clock: desk,
-    sendNotice: (notice, on) => app.accounts.sendNotice(notice, on),
-  });
+const { app } = desk;
+const { look, goTo } = actionsAt(desk);
 
-const titles = async (by: Customer) => (await by.list('noticeList')).map((row) => textOf(row, 'title'));
 const own = async (by: Customer) => {
   const [entitlement] = await by.list('rightsList');
   assert.ok(entitlement);
   return entitlement;
 };
 const cash = async (by: Customer) => recordOf((await by.read('userAssets'))['stockCash']);
-const holding = async (by: Customer) =>
-  (await by.list('stockHoldings')).find((row) => row['instrumentId'] === ID);
 const paise = (row: Readonly<Record<string, unknown>>, field: string) =>
   BigInt(textOf(row, field).replace('.', ''));
-
-/** When the market has gone on to the day of a time. */
-async function goTo(atMs: number): Promise<void> {
-  const told = new Promise<void>((resolve) => {
-    const stop = app.engine.onEvents((events) => {
-      const isTold = events.some(
-        ({ command }) => command.type === 'rules.set' && command.session?.venue === 'NSE_SIM',
-      );
-      if (!isTold) return;
-      stop();
-      resolve();
-    });
-  });
-  desk.advance(atMs - desk.nowMs());
-  await told;
-}
 
 await quoted(desk, ID);
 const asha = await desk.enter();
@@ -81,14 +46,14 @@ test('a rights issue is announced, entitles at the record date, and what is orde
   );
   const issuePrice = textOf(recordOf(action), 'priceIssue');
   assert.equal(
-    (await titles(asha)).filter((title) => title.includes(`rights issue on ${recordDate}`)).length,
+    (await asha.noticeTitles()).filter((title) => title.includes(`rights issue on ${recordDate}`)).length,
     1,
   );
   assert.deepEqual(await asha.list('rightsList'), [], 'nobody is entitled before the record date');
 
   await goTo(recordMs - 120_000);
   const before = app.market.ticker(ID).price;
-  const held = Number(textOf((await holding(asha)) ?? {}, 'quantity'));
+  const held = Number(textOf((await asha.holding(ID)) ?? {}, 'quantity'));
   const trigger = Math.floor(Number(before) * 1.5);
   const gtt = { clientId: asha.clientId(), instrumentId: ID, side: 'sell', quantity: '1' };
   const prices = { triggerPrice: `${trigger}.00`, price: `${trigger + 5}.00` };
@@ -106,7 +71,7 @@ test('a rights issue is announced, entitles at the record date, and what is orde
     [entitled['issueId'], entitled['state'], entitled['quantity'], entitled['quantityApplied']],
     [ISSUE, 'open', String(Math.floor((held * 2) / 7)), '0'],
   );
-  assert.equal((await titles(asha)).filter((title) => title.includes('you may apply for')).length, 1);
+  assert.equal((await asha.noticeTitles()).filter((title) => title.includes('you may apply for')).length, 1);
   const share = Number(app.market.ticker(ID).price) / Number(before);
   const theory = (7 + (2 * Number(issuePrice)) / Number(before)) / 9;
   assert.ok(Math.abs(share / theory - 1) < 0.1, `a share trades without the right: ${share} of ${theory}`);
@@ -154,12 +119,12 @@ test('on its last day who has something left to apply for is told once', async (
   await look();
   await look();
   const left = Number((await own(asha))['quantity']) - 1;
-  const told = (await titles(asha)).filter((title) => title.includes('last day'));
+  const told = (await asha.noticeTitles()).filter((title) => title.includes('last day'));
   assert.deepEqual(told, [`SUTRATEK: last day to apply for ${left} new shares`]);
 });
 
 test('at its close the money held pays, the shares come, the rest lapses, and it is told once', async () => {
-  const before = { cash: await cash(asha), held: Number(textOf((await holding(asha)) ?? {}, 'quantity')) };
+  const before = { cash: await cash(asha), held: Number(textOf((await asha.holding(ID)) ?? {}, 'quantity')) };
   desk.advance(closesMs + 1_000 - desk.nowMs());
   // The server looks by itself as well, and may have been first.
   assert.notEqual((await own(asha))['state'], 'open');
@@ -169,24 +134,20 @@ test('at its close the money held pays, the shares come, the rest lapses, and it
   await look();
   const ended = await own(asha);
   assert.deepEqual([ended['state'], ended['quantityApplied'], ended['held']], ['ended', '1', '0.00']);
-  const after = await holding(asha);
+  const after = await asha.holding(ID);
   assert.deepEqual(
     [Number(textOf(after ?? {}, 'quantity')), textOf(after ?? {}, 'quantityUnsettled')],
     [before.held + 1, '1'],
   );
   assert.equal(paise(await cash(asha), 'available'), paise(before.cash, 'available'));
-  assert.equal((await titles(asha)).filter((title) => title.includes('1 new shares allotted')).length, 1);
+  assert.equal(
+    (await asha.noticeTitles()).filter((title) => title.includes('1 new shares allotted')).length,
+    1,
+  );
 });
 
 test('the journal replays to what the tables hold', async () => {
-  const client = await desk.database.pool.connect();
-  try {
-    await client.query('begin isolation level repeatable read read only');
-    const { problem, commands } = await audit({ on: client, onProgress: () => undefined });
-    assert.equal(problem, undefined);
-    assert.ok(commands > 10);
-    await client.query('rollback');
-  } finally {
-    client.release();
-  }
+  const { problem, commands } = await replayed(desk);
+  assert.equal(problem, undefined);
+  assert.ok(commands > 10);
 });

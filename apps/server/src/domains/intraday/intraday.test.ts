@@ -15,26 +15,17 @@ import {
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
 import { intradayTimes } from '#market/live/intraday-times.ts';
 import { ruleAt, stockChargeRows } from '#market/live/rules-seed.ts';
-import { createPool } from '#platform/database/pool.ts';
 import { recordOf, textOf } from '#test-app.ts';
 
 const desk = await openDesk();
-const { app, database } = desk;
-const { engine, market } = app;
-const pool = createPool({
-  connection: { connectionString: database.url },
-  name: 'tarazu-test-intraday',
-  connectionsMax: 4,
-  onConnectionLost: () => undefined,
-});
-database.beforeClose(() => pool.end());
+const { engine, market, accounts } = desk.app;
 const watch = () =>
   watchIntraday({
-    pool,
+    pool: desk.database.pool,
     engine,
     market,
     clock: desk,
-    sendNotice: (notice, on) => app.accounts.sendNotice(notice, on),
+    sendNotice: accounts.sendNotice,
   });
 
 async function open(customer: Customer): Promise<Row | undefined> {
@@ -43,13 +34,9 @@ async function open(customer: Customer): Promise<Row | undefined> {
   );
 }
 
-async function noticeTitles(customer: Customer): Promise<string[]> {
-  return (await customer.list('noticeList')).map((row) => textOf(row, 'title'));
-}
-
 test('an order within the day sets a fifth aside, is charged by its own rates and stays apart from delivery', async () => {
   const asha = await desk.enter();
-  const before = (await asha.list('stockHoldings')).find((row) => row['instrumentId'] === STOCK);
+  const before = await asha.holding(STOCK);
   const { order } = placed(await asha.stock('buy', { quantity: '40', product: 'MIS' }));
   assert.deepEqual([order['product'], order['origin'], order['state']], ['MIS', 'customer', 'completed']);
   const rules = ruleAt(stockChargeRows, desk.nowMs());
@@ -67,10 +54,7 @@ test('an order within the day sets a fifth aside, is charged by its own rates an
   assert.ok(units(position, 'margin') * 5n < units(order, 'value') + 100n);
   const cash = recordOf((await asha.read('userAssets'))['stockCash']);
   assert.equal(cash['held'], position['margin']);
-  assert.deepEqual(
-    (await asha.list('stockHoldings')).find((row) => row['instrumentId'] === STOCK)?.['quantity'],
-    before?.['quantity'],
-  );
+  assert.deepEqual((await asha.holding(STOCK))?.['quantity'], before?.['quantity']);
 
   const more = await asha.stock('sell', { quantity: '41', product: 'MIS' });
   assert.equal(more.reason, 'INSUFFICIENT_HOLDINGS');
@@ -107,7 +91,7 @@ test('what is open at the published time is squared off by an order that says so
   desk.advance(at - desk.nowMs() - 60_000);
   await quoted(desk);
   await watch();
-  assert.ok((await noticeTitles(bela)).some((title) => title.includes('will be closed at')));
+  assert.ok((await bela.noticeTitles()).some((title) => title.includes('will be closed at')));
   desk.advance(120_000);
   await quoted(desk);
   await watch();
@@ -117,7 +101,7 @@ test('what is open at the published time is squared off by an order that says so
     [closing?.['side'], closing?.['product'], closing?.['origin']],
     ['buy', 'MIS', 'squareOff'],
   );
-  assert.ok((await noticeTitles(bela)).some((title) => title.includes('is being closed')));
+  assert.ok((await bela.noticeTitles()).some((title) => title.includes('is being closed')));
 });
 
 const times = (iso: string, hours: 'always' | 'calendar', closesByAuction = false) => {
@@ -184,7 +168,7 @@ test('a loss warns once at each step, and at the last one the position is closed
   const { order } = placed(await chitra.stock('buy', { quantity: '40', product: 'MIS' }));
   // As if it had been bought dearer: the watch reads the table, and the market is not ours to move.
   const lose = async (percent: bigint) => {
-    await pool.query(
+    await desk.database.pool.query(
       `update intraday_position set value = $2::int8 + margin * $3::int8 / 100
         where account_id = (select account_id from orders where order_id = $1)`,
       [textOf(order, 'id'), 40n * BigInt(market.ticker(STOCK).price.replace('.', '')), percent],
@@ -193,7 +177,7 @@ test('a loss warns once at each step, and at the last one the position is closed
     await watch();
   };
   const warnings = async () =>
-    (await noticeTitles(chitra)).filter((title) => title.includes('of the margin is lost'));
+    (await chitra.noticeTitles()).filter((title) => title.includes('of the margin is lost'));
   await lose(30n);
   assert.equal((await warnings()).length, 0);
   for (const [percent, count] of [
@@ -207,5 +191,5 @@ test('a loss warns once at each step, and at the last one the position is closed
   }
   await lose(84n);
   assert.equal(await open(chitra), undefined);
-  assert.ok((await noticeTitles(chitra)).some((title) => title.includes('is being closed')));
+  assert.ok((await chitra.noticeTitles()).some((title) => title.includes('is being closed')));
 });

@@ -3,24 +3,17 @@ import { test } from 'node:test';
 import { type AccountId, accountId, instrumentId, parseClientId, price, quantity } from '@tarazu/core/values';
 import { tellLostOrders } from '#domains/orders/index.ts';
 import { COIN, type Customer, openDesk, placed, quoted, type Row, STOCK } from '#domains/orders/test-desk.ts';
-import { createPool } from '#platform/database/pool.ts';
 import { recordOf, textOf } from '#test-app.ts';
 
 const desk = await openDesk();
 const { app, database } = desk;
-const pool = createPool({
-  connection: { connectionString: database.url },
-  name: 'tarazu-test-lost',
-  connectionsMax: 4,
-  onConnectionLost: () => undefined,
-});
-database.beforeClose(() => pool.end());
+const { pool } = database;
 const look = () =>
   tellLostOrders({
     pool,
     market: app.market,
     clock: desk,
-    sendNotice: (notice, on) => app.accounts.sendNotice(notice, on),
+    sendNotice: app.accounts.sendNotice,
   });
 
 async function lostNotices(customer: Customer): Promise<Row[]> {

@@ -4,8 +4,8 @@ import { formatDecimal, instrumentId, price, quantity } from '@tarazu/core/value
 import type { OperationName } from '@tarazu/protocol';
 import { COIN, type Customer, openDesk, placed, type Row, rowsOf, STOCK } from '#domains/orders/test-desk.ts';
 import { dueCommands } from '#engine/due-work.ts';
-import type { EngineEvent } from '#ports.ts';
 import { type Fields, recordOf, textOf } from '#test-app.ts';
+import { heard } from '#test-events.ts';
 
 const desk = await openDesk();
 const { engine } = desk.app;
@@ -18,21 +18,10 @@ function bestOf(side: 'bids' | 'asks'): string {
   return formatDecimal(level?.price ?? 0n, 1);
 }
 
-/** Waits for a durable command of a kind. */
-async function heard(isIt: (event: EngineEvent) => boolean): Promise<void> {
-  await new Promise<void>((resolve) => {
-    const stop = engine.onEvents((events) => {
-      if (!events.some(isIt)) return;
-      stop();
-      resolve();
-    });
-  });
-}
-
 /** The three best asks of the demo book, once the house quotes more than those. */
 async function quotedAsks() {
   const asks = () => engine.book(instrumentId(COIN), 'demo', 5).asks;
-  while (asks().length < 5) await heard(({ command }) => command.type === 'house.quote');
+  while (asks().length < 5) await heard(engine, ({ command }) => command.type === 'house.quote');
   return asks().slice(0, 3);
 }
 
@@ -83,7 +72,7 @@ test('a stop waits with its money held, is listed as waiting, and fires when the
     assert.ok(Number(order['held']) > 0.002 * Number(triggerPrice));
     const id = textOf(order, 'id');
     assert.deepEqual(await liveIds(asha, 'coinOrders'), [id]);
-    const isTaken = heard(({ command }) => command.type === 'house.take' && command.lane === 'demo');
+    const isTaken = heard(engine, ({ command }) => command.type === 'house.take' && command.lane === 'demo');
     takeThrough(asks);
     await isTaken;
     order = recordOf((await asha.read('coinOrderQuery', { id }))['order']);
@@ -202,6 +191,7 @@ test('a bracket is ordered once its purchase has filled: both ends as one GTT, u
     'stopLossPrice',
   );
   const armed = heard(
+    engine,
     ({ command }) => command.type === 'order.place' && command.special?.isBracketEnd === true,
   );
   const { order } = placed(await asha.coin('buy', { quantity: '0.001', ...ends }));
@@ -239,7 +229,7 @@ test('an order of some minutes ends when they are over', async () => {
   const price = textOf(band, 'priceLow');
   const ticket = { type: 'limit', validity: 'ttl', price, ttlMinutes: '1' };
   const { order } = placed(await asha.stock('buy', ticket));
-  const expired = heard(({ command }) => command.type === 'orders.expire');
+  const expired = heard(engine, ({ command }) => command.type === 'orders.expire');
   desk.advance(61_000);
   await expired;
   const ended = recordOf((await asha.read('stockOrderInfo', { id: textOf(order, 'id') }))['order']);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { instrumentId } from '@tarazu/core/values';
 import type { OperationName } from '@tarazu/protocol';
 import type { AppOptions } from '#app.ts';
+import { type AuditResult, audit } from '#engine/audit.ts';
 import {
   enterDemo,
   type Fields,
@@ -11,6 +12,7 @@ import {
   type TestReply,
   textOf,
 } from '#test-app.ts';
+import { shown } from '#test-events.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -43,6 +45,15 @@ export class Customer {
 
   list(name: OperationName, fields: Fields = {}): Promise<Row[]> {
     return this.read(name, fields).then((data) => rowsOf(data, 'list'));
+  }
+
+  /** What is held of a share; undefined for nothing. */
+  async holding(instrumentId: string): Promise<Row | undefined> {
+    return (await this.list('stockHoldings')).find((row) => row['instrumentId'] === instrumentId);
+  }
+
+  async noticeTitles(): Promise<string[]> {
+    return (await this.list('noticeList')).map((row) => textOf(row, 'title'));
   }
 
   clientId(): string {
@@ -98,14 +109,19 @@ export async function quoted({ app }: TestApp, id = STOCK): Promise<void> {
     const { bids, asks } = app.engine.book(instrumentId(id), 'demo', 1);
     return app.market.ageMs(id) < 1_000 && bids.length > 0 && asks.length > 0;
   };
-  if (isQuoted()) return;
-  await new Promise<void>((resolve) => {
-    const stop = app.market.onTickers(() => {
-      if (!isQuoted()) return;
-      stop();
-      resolve();
-    });
-  });
+  await shown(app.market, isQuoted);
+}
+
+/** What a replay of the whole journal says of the tables. */
+export async function replayed({ database }: TestApp): Promise<AuditResult> {
+  const client = await database.pool.connect();
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    return await audit({ on: client, onProgress: () => undefined });
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
 }
 
 /** The order and the fills of a placed order. */

@@ -12,6 +12,7 @@ import {
   units,
 } from '#domains/orders/test-desk.ts';
 import { recordOf, textOf } from '#test-app.ts';
+import { heard } from '#test-events.ts';
 
 const desk = await openDesk();
 const DAY_MS = 86_400_000;
@@ -48,18 +49,10 @@ await trade(asha);
 const firstDay = dayNow();
 const afterFirst = await rupees(asha);
 // What the first day left open within the day is squared off on the second, whose note has it.
-const squaredOff = new Promise<void>((resolve) => {
-  const stop = desk.app.engine.onEvents((events) => {
-    if (
-      !events.some(
-        ({ command, applied }) => command.type === 'intraday.close' && applied.changes.fills.length > 0,
-      )
-    )
-      return;
-    stop();
-    resolve();
-  });
-});
+const squaredOff = heard(
+  desk.app.engine,
+  ({ command, applied }) => command.type === 'intraday.close' && applied.changes.fills.length > 0,
+);
 desk.advance(DAY_MS);
 await quoted(desk);
 await squaredOff;

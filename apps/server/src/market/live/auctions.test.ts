@@ -12,12 +12,11 @@ import {
   sha256,
 } from '@tarazu/core/proof';
 import { OPERATIONS } from '@tarazu/protocol';
-import { type Customer, openDesk, placed, quoted, STOCK } from '#domains/orders/test-desk.ts';
-import { audit } from '#engine/audit.ts';
+import { type Customer, openDesk, placed, quoted, replayed, STOCK } from '#domains/orders/test-desk.ts';
 import { dayOf, dayStartMs, dayText } from '#market/calendar/days.ts';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
-import type { EngineEvent } from '#ports.ts';
 import { recordOf, textOf } from '#test-app.ts';
+import { heard, isPhase, shown } from '#test-events.ts';
 
 /** One trading day of a stock that closes by auction, from the pre-open to the trades at the closing price. */
 const desk = await openDesk({ environment: { MARKET_HOURS: 'calendar' } });
@@ -32,31 +31,14 @@ let closingPrice = '';
 
 /** Goes to a time of the day and waits until the engine knows its phase. */
 async function goTo(hour: number, minute: number, phase: string): Promise<void> {
-  const heard = new Promise<void>((resolve) => {
-    const stop = app.engine.onEvents((events: readonly EngineEvent[]) => {
-      const isTold = events.some(
-        ({ command }) => command.type === 'rules.set' && command.session?.phases?.auction === phase,
-      );
-      if (!isTold) return;
-      stop();
-      resolve();
-    });
-  });
+  const told = heard(app.engine, isPhase(phase));
   desk.advance(dayStartMs(day, 'IST') + (hour * 60 + minute) * MINUTE_MS - desk.nowMs());
-  await heard;
+  await told;
 }
 
 /** When the public auction has an indicative price. */
-async function indicated(): Promise<void> {
-  const isThere = () => app.market.ticker(STOCK).venueState?.auction?.indicativePrice !== undefined;
-  if (isThere()) return;
-  await new Promise<void>((resolve) => {
-    const stop = app.market.onTickers(() => {
-      if (!isThere()) return;
-      stop();
-      resolve();
-    });
-  });
+function indicated(): Promise<void> {
+  return shown(app.market, () => app.market.ticker(STOCK).venueState?.auction?.indicativePrice !== undefined);
 }
 
 const venueOf = async (by: Customer) =>
@@ -65,21 +47,15 @@ const orderOf = async (by: Customer, id: string) =>
   recordOf((await by.read('stockOrderInfo', { id }))['order']);
 
 /** Waits until the engine knows the phase that a share has by itself. */
-async function alone(ownPhase: string | undefined): Promise<void> {
-  await new Promise<void>((resolve) => {
-    const stop = app.engine.onEvents((events) => {
-      const isTold = events.some(
-        ({ command }) =>
-          command.type === 'instrument.set' &&
-          command.instrument.id === STOCK &&
-          command.instrument.status === 'listed' &&
-          command.instrument.ownPhase === ownPhase,
-      );
-      if (!isTold) return;
-      stop();
-      resolve();
-    });
-  });
+function alone(ownPhase: string | undefined): Promise<void> {
+  return heard(
+    app.engine,
+    ({ command }) =>
+      command.type === 'instrument.set' &&
+      command.instrument.id === STOCK &&
+      command.instrument.status === 'listed' &&
+      command.instrument.ownPhase === ownPhase,
+  );
 }
 
 /** A halt of ten minutes, its call auction, and trading again. */
@@ -278,14 +254,7 @@ test('the next day begins from the close that the auction made', async () => {
 });
 
 test('the journal replays to what the tables hold', async () => {
-  const client = await desk.database.pool.connect();
-  try {
-    await client.query('begin isolation level repeatable read read only');
-    const { problem, commands } = await audit({ on: client, onProgress: () => undefined });
-    assert.equal(problem, undefined);
-    assert.ok(commands > 10);
-    await client.query('rollback');
-  } finally {
-    client.release();
-  }
+  const { problem, commands } = await replayed(desk);
+  assert.equal(problem, undefined);
+  assert.ok(commands > 10);
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openDesk, placed, quoted, STOCK } from '#domains/orders/test-desk.ts';
 import { recordOf, textOf } from '#test-app.ts';
+import { heard } from '#test-events.ts';
 
 const desk = await openDesk();
 const { app } = desk;
@@ -28,19 +29,13 @@ test('a halted share takes no orders, says why and until when, and trades again 
   assert.deepEqual(recordOf(halted['venueState'])['halt'], { reason: 'instrument', untilMs });
   assert.equal((await asha.call('stockCancel', { id: ids[0] ?? '' })).code, 0, 'what waits may go');
 
-  const isListed = new Promise<void>((resolve) => {
-    const stop = app.engine.onEvents((events) => {
-      const is = events.some(
-        ({ command }) =>
-          command.type === 'instrument.set' &&
-          command.instrument.id === STOCK &&
-          command.instrument.status === 'listed',
-      );
-      if (!is) return;
-      stop();
-      resolve();
-    });
-  });
+  const isListed = heard(
+    app.engine,
+    ({ command }) =>
+      command.type === 'instrument.set' &&
+      command.instrument.id === STOCK &&
+      command.instrument.status === 'listed',
+  );
   desk.advance(601_000);
   await isListed;
   await quoted(desk);

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { COIN, openDesk, placed, quoted, type Row, STOCK } from '#domains/orders/test-desk.ts';
-import { audit } from '#engine/audit.ts';
+import { COIN, openDesk, placed, quoted, type Row, replayed, STOCK } from '#domains/orders/test-desk.ts';
 import { dayOf, dayStartMs, weekdayOf } from '#market/calendar/days.ts';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
 import type { EngineEvent } from '#ports.ts';
 import { recordOf, textOf } from '#test-app.ts';
+import { heard, isA, isPhase } from '#test-events.ts';
 
 /** Orders of every lifetime over a day on which the exchange rests although it is no weekend. */
 const desk = await openDesk({ environment: { MARKET_HOURS: 'calendar' } });
@@ -32,22 +32,10 @@ function goTo(day: number, hour: number, minute: number): void {
 
 /** Acts, and resolves when each of these has become durable. */
 async function told(wanted: readonly ((event: EngineEvent) => boolean)[], act: () => void): Promise<void> {
-  const missing = new Set(wanted);
-  const heard = new Promise<void>((resolve) => {
-    const stop = engine.onEvents((events) => {
-      for (const isIt of missing) if (events.some(isIt)) missing.delete(isIt);
-      if (missing.size > 0) return;
-      stop();
-      resolve();
-    });
-  });
+  const all = Promise.all(wanted.map((isIt) => heard(engine, isIt)));
   act();
-  await heard;
+  await all;
 }
-
-const isPhase = (phase: string) => (event: EngineEvent) =>
-  event.command.type === 'rules.set' && event.command.session?.phases?.auction === phase;
-const isA = (type: EngineEvent['command']['type']) => (event: EngineEvent) => event.command.type === type;
 
 test('the day’s orders end with it, what waits stays over the holiday, and shares settle after it', async () => {
   await told([isPhase('continuous')], () => goTo(before, 9, 20));
@@ -97,8 +85,7 @@ test('the day’s orders end with it, what waits stays over the holiday, and sha
   assert.equal(shut.body['fix'], `Trading opens again ${opens} 09:00 IST.`);
   const waiting = { evening: 'new', holiday: 'new' };
   assert.deepEqual(await states(), { day: 'sessionEnd', stop: 'sessionEnd', ...overnight, ...waiting });
-  const unsettled = async () =>
-    (await asha.list('stockHoldings')).find((one) => one['instrumentId'] === STOCK)?.['quantityUnsettled'];
+  const unsettled = async () => (await asha.holding(STOCK))?.['quantityUnsettled'];
   assert.equal(await unsettled(), '3', 'a holiday settles nothing');
 
   await told([isPhase('preOpen'), isA('lots.settle'), isA('orders.expire')], () => goTo(after, 9, 1));
@@ -115,12 +102,5 @@ test('the day’s orders end with it, what waits stays over the holiday, and sha
 });
 
 test('the journal of these days alone gives every row of them', async () => {
-  const client = await desk.database.pool.connect();
-  try {
-    await client.query('begin isolation level repeatable read read only');
-    assert.equal((await audit({ on: client, onProgress: () => undefined })).problem, undefined);
-  } finally {
-    await client.query('rollback');
-    client.release();
-  }
+  assert.equal((await replayed(desk)).problem, undefined);
 });

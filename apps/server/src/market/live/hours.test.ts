@@ -5,6 +5,7 @@ import { dayOf, dayStartMs } from '#market/calendar/days.ts';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
 import type { EngineEvent } from '#ports.ts';
 import { recordOf, type TestReply, textOf } from '#test-app.ts';
+import { heard, isPhase, next } from '#test-events.ts';
 
 /** A stock market that opens and closes like the exchange, on the next two trading days from now. */
 const desk = await openDesk({ environment: { MARKET_HOURS: 'calendar' } });
@@ -14,24 +15,15 @@ const firstDay = exchangeCalendar.tradingDayAfter(dayOf(desk.nowMs(), 'IST'), 1)
 const secondDay = exchangeCalendar.tradingDayAfter(firstDay, 1);
 
 async function told(isIt: (event: EngineEvent) => boolean, act: () => void): Promise<void> {
-  const heard = new Promise<void>((resolve) => {
-    const stop = app.engine.onEvents((events) => {
-      if (!events.some(isIt)) return;
-      stop();
-      resolve();
-    });
-  });
+  const done = heard(app.engine, isIt);
   act();
-  await heard;
+  await done;
 }
 
 const isSession = (state: 'open' | 'closed') => (event: EngineEvent) =>
   event.command.type === 'rules.set' &&
   event.command.session?.venue === 'NSE_SIM' &&
   event.command.session.state === state;
-
-const isContinuous = ({ command }: EngineEvent) =>
-  command.type === 'rules.set' && command.session?.phases?.auction === 'continuous';
 
 function goTo(day: number, hour: number, minute: number): void {
   desk.advance(dayStartMs(day, 'IST') + (hour * 60 + minute) * MINUTE_MS - desk.nowMs());
@@ -78,7 +70,7 @@ test('until five minutes before, an order for the next session is taken and wait
 });
 
 test('the session opens, ends earlier for shares with derivatives, and takes its day orders with it', async () => {
-  await told(isContinuous, () => goTo(firstDay, 9, 20));
+  await told(isPhase('continuous'), () => goTo(firstDay, 9, 20));
   await quoted(desk);
   const asha = await desk.enter();
   placed(await asha.stock('buy', {}));
@@ -116,14 +108,12 @@ test('the session opens, ends earlier for shares with derivatives, and takes its
 test('a day’s open, high and low are those of its first trades and not of the close before', async () => {
   await told(isSession('open'), () => goTo(secondDay, 9, 16));
   await quoted(desk);
-  await new Promise<void>((resolve) => {
-    const stop = app.market.onTrades((id) => {
-      if (id !== STOCK) return;
-      stop();
-      resolve();
-    });
-    app.market.watch(STOCK);
-  });
+  const traded = next<string>(
+    (tell) => app.market.onTrades(tell),
+    (id) => id === STOCK,
+  );
+  app.market.watch(STOCK);
+  await traded;
   for (const id of [STOCK, 'NSE_SIM:TARAZU50']) {
     const { open, high, low, price } = app.market.ticker(id);
     assert.ok(Number(low) <= Number(open) && Number(open) <= Number(high), id);

@@ -3,26 +3,13 @@ import { test } from 'node:test';
 import { instrumentId } from '@tarazu/core/values';
 import { CANDLE_INTERVALS, type Ticker, type Trade } from '@tarazu/protocol';
 import { COIN, openDesk, placed, STOCK } from '#domains/orders/test-desk.ts';
-import type { EngineEvent } from '#ports.ts';
 import { recordOf, textOf } from '#test-app.ts';
+import { heard, isA, next } from '#test-events.ts';
 
 const desk = await openDesk();
 const { app } = desk;
 const { market, engine } = app;
 
-/** The next thing that a listener is told and that is the one looked for. */
-function next<Told>(
-  on: (listener: (told: Told) => void) => () => void,
-  isIt: (told: Told) => boolean,
-): Promise<Told> {
-  return new Promise((resolve) => {
-    const stop = on((told) => {
-      if (!isIt(told)) return;
-      stop();
-      resolve(told);
-    });
-  });
-}
 const nextTickers = (isIt: (list: readonly Ticker[]) => boolean) =>
   next<readonly Ticker[]>((tell) => market.onTickers(tell), isIt);
 const tradable = market
@@ -154,11 +141,10 @@ test('a new day brings its previous close, its band and an end to the day orders
   const before = await info();
   const price = textOf(recordOf(before['band']), 'priceLow');
   const { order } = placed(await asha.stock('buy', { type: 'limit', validity: 'day', price }));
-  const ended = next(listenToEvents, (events) =>
-    events.some(({ command }) => command.type === 'session.end'),
-  );
-  const banded = next(listenToEvents, (events) =>
-    events.some(({ command }) => command.type === 'instrument.set' && command.instrument.id === STOCK),
+  const ended = heard(engine, isA('session.end'));
+  const banded = heard(
+    engine,
+    ({ command }) => command.type === 'instrument.set' && command.instrument.id === STOCK,
   );
   desk.advance(86_400_000);
   await ended;
@@ -175,7 +161,3 @@ test('a new day brings its previous close, its band and an end to the day orders
     assert.ok(Number(low) <= Number(last) && Number(last) <= Number(high), `${kind} ${id}`);
   }
 });
-
-function listenToEvents(listener: (events: readonly EngineEvent[]) => void): () => void {
-  return engine.onEvents(listener);
-}

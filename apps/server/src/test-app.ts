@@ -14,6 +14,8 @@ export interface TestApp extends TestCaller {
   readonly database: TestDatabase;
   /** Lets time pass for everything that reads the clock. */
   advance(byMs: number): void;
+  /** From now on it is this time and stays it, however slow the machine is: only `advance` goes on. */
+  standAt(nowMs: number): void;
   nowMs(): number;
 }
 
@@ -49,7 +51,8 @@ export async function openTestApp(
   const database = await openTestDatabase();
   const dataDirectory = mkdtempSync(join(tmpdir(), 'tarazu-app-'));
   let aheadMs = 0;
-  const clock: Clock = { nowMs: () => Date.now() + aheadMs };
+  let standsAtMs: number | undefined;
+  const clock: Clock = { nowMs: () => (standsAtMs ?? Date.now()) + aheadMs };
   const config = readConfig({
     DATA_DIR: dataDirectory,
     DATABASE_URL: database.url,
@@ -75,6 +78,10 @@ export async function openTestApp(
     database,
     advance: (byMs) => {
       aheadMs += byMs;
+    },
+    standAt: (nowMs) => {
+      standsAtMs = nowMs;
+      aheadMs = 0;
     },
     nowMs: () => clock.nowMs(),
     call: (name, fields = {}, callOptions = {}) => inject(app, { name, fields, options: callOptions }),

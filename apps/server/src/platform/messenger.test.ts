@@ -83,26 +83,31 @@ test('an SMS is a signed request to the gateway', async () => {
   );
 });
 
-const failing: readonly (readonly [what: string, answer: RequestListener])[] = [
-  ['answers with an error', (_request, response) => response.writeHead(500).end('no')],
+/** The answers of bad gateways; `passTime` lets the sender's patience end. */
+const failing: readonly (readonly [what: string, answer: (passTime: () => void) => RequestListener])[] = [
+  ['answers with an error', () => (_request, response) => response.writeHead(500).end('no')],
   [
     'sends elsewhere',
-    (request, response) =>
+    () => (request, response) =>
       response.writeHead(request.url === '/send' ? 307 : 200, { location: '/elsewhere' }).end(),
   ],
-  ['hangs up', (request) => request.socket.destroy()],
-  ['never answers', () => undefined],
+  ['hangs up', () => (request) => request.socket.destroy()],
+  ['never answers', (passTime) => passTime],
 ];
 for (const [what, answer] of failing) {
-  test(`a gateway that ${what} is a delivery that failed, and the error names nobody`, async () => {
-    const gateway = createHttpServer(answer);
+  test(`a gateway that ${what} is a delivery that failed, and the error names nobody`, async (context) => {
+    const patience = new AbortController();
+    const timeout = context.mock.method(AbortSignal, 'timeout', () => patience.signal);
+    const gateway = createHttpServer(answer(() => patience.abort()));
     const webhook = { url: `http://127.0.0.1:${await portOf(gateway)}/send`, key: 'k'.repeat(32) };
-    const messenger = createSmsMessenger({ webhook, clock: createSettableClock(0), timeoutMs: 200 });
+    const messenger = createSmsMessenger({ webhook, clock: createSettableClock(0) });
     await assert.rejects(messenger.send(sms), (error) => {
       assert.ok(error instanceof DeliveryError);
       assert.ok(!error.message.includes('1712345678'));
       return true;
     });
+    const [given] = timeout.mock.calls;
+    assert.deepEqual(given?.arguments, [10_000]);
     gateway.closeAllConnections();
     gateway.close();
   });

@@ -2,13 +2,12 @@ import { createHmac } from 'node:crypto';
 import type { Clock } from './clock.ts';
 import { DeliveryError, type Messenger } from './messenger.ts';
 
+/** A gateway that has not answered by then did not take the message. */
 const TIMEOUT_MS = 10_000;
 
 export interface SmsOptions {
   readonly webhook: { readonly url: string; readonly key: string };
   readonly clock: Clock;
-  /** Default 10 s. */
-  readonly timeoutMs?: number;
 }
 
 /**
@@ -50,7 +49,7 @@ async function post(options: SmsOptions, headers: Record<string, string>, body: 
       body,
       // A signed message goes to the address the operator named, and nowhere else.
       redirect: 'error',
-      signal: AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
   } catch (error) {
     throw new DeliveryError('The SMS gateway did not take a message.', { cause: error });

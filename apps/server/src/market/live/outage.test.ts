@@ -9,6 +9,7 @@ import { COIN, STOCK } from '#domains/orders/test-desk.ts';
 import { readConfig } from '#platform/config.ts';
 import { Reader } from '#stream/test-reader.ts';
 import { type Fields, recordOf, textOf } from '#test-app.ts';
+import { next, shown } from '#test-events.ts';
 
 /** A server with its own database, which is killed under it. */
 const dataDirectory = mkdtempSync(join(tmpdir(), 'tarazu-outage-'));
@@ -57,17 +58,6 @@ function priceAt(wanted: 'open' | 'recovering'): Promise<number> {
   });
 }
 
-function ticks(count: number): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setInterval(() => {
-      count -= 1;
-      if (count > 0) return;
-      clearInterval(timer);
-      resolve();
-    }, 250);
-  });
-}
-
 function killDatabase(): void {
   const [processId] = readFileSync(join(dataDirectory, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
   process.kill(Number(processId), 'SIGKILL');
@@ -87,12 +77,15 @@ test('while its database is dead the market stands still and the process stands;
   reader.say({ type: 'auth', token: 'a-token-that-only-the-database-could-tell' });
   const [stoppedAtMs, goesOnAtMs] = await Promise.all([recovering, open]);
   assert.equal(goesOnAtMs, stoppedAtMs, 'a price that nobody can trade on grows old');
-  await ticks(12);
-  assert.ok(app.market.ticker(STOCK).atMs > goesOnAtMs);
+  await next<string>(
+    (tell) => app.market.onCandle(tell),
+    (id) => id === COIN,
+  );
+  await shown(app.market, () => app.market.ticker(STOCK).atMs > goesOnAtMs && app.market.areBooksQuoted());
   const reply = await buy(token);
   assert.equal(reply.status, 200, JSON.stringify(reply.body));
-  const next = new Reader(app);
-  await next.type('hello');
-  await Promise.all([next.close(), reader.close()]);
+  const another = new Reader(app);
+  await another.type('hello');
+  await Promise.all([another.close(), reader.close()]);
   letGo();
 });

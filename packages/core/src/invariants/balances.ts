@@ -1,0 +1,43 @@
+import type { Account } from '#accounts/account.ts';
+import { houseBalancesOf, snapshotOf } from '#accounts/snapshot.ts';
+import type { CoreState } from '#state.ts';
+
+/* Invariants 1, 2 and 11: what is in the ledger, whoever holds it and whatever for. */
+
+/** 1 and 2: per lane and asset the sum is zero, and nobody but the makers and the outside is below zero. */
+export function unbalanced(state: CoreState): string[] {
+  const sums = new Map<string, bigint>();
+  const violations: string[] = [];
+  const accounts = [...state.accountSide.accounts.keys()].flatMap(
+    (id) => snapshotOf(state.accountSide, id)?.balances ?? [],
+  );
+  for (const { lane, account, assetId, amount } of [...accounts, ...houseBalancesOf(state.accountSide)]) {
+    const key = `${lane} ${assetId}`;
+    sums.set(key, (sums.get(key) ?? 0n) + amount);
+    const mayOwe =
+      'accountId' in account || ['NSE_SIM', 'COIN_SIM', 'outside', 'intraday'].includes(account.house);
+    if (amount < 0n && !mayOwe) violations.push(`2: ${key} of ${JSON.stringify(account)} is ${amount}`);
+  }
+  for (const [key, sum] of sums) if (sum !== 0n) violations.push(`1: ${key} sums to ${sum}`);
+  return violations;
+}
+
+/** 2: a customer has never less than nothing. */
+export function belowZero({ holdings, row }: Account): string[] {
+  const violations: string[] = [];
+  for (const [wallet, purses] of Object.entries(holdings.purses)) {
+    for (const [assetId, { available, held, unsettled }] of purses) {
+      for (const { amount } of [available, held, unsettled])
+        if (amount < 0n)
+          violations.push(`2: account ${row.row.accountId} has ${amount} ${assetId} (${wallet})`);
+    }
+  }
+  return violations;
+}
+
+/** 11: what belongs to an account is of its lane. */
+export function wrongLanes({ row: { row }, holdings, orders }: Account): string[] {
+  const isWrong =
+    holdings.lane !== row.lane || [...orders.values()].some((order) => order.row.lane !== row.lane);
+  return isWrong ? [`11: account ${row.accountId} has something of the other lane`] : [];
+}

@@ -1,0 +1,152 @@
+import { LANES, SIDES } from '#instruments/instrument-side.ts';
+import { type LaneBook, toQuantity, visibleOf } from '#instruments/lane-book.ts';
+import { type BookEntry, entryId, HOUSE_OWNER } from '#matching/order-book.ts';
+import type { WaitingOrder } from '#messages.ts';
+import type { Order } from '#order.ts';
+import type { CoreState } from '#state.ts';
+import { accountId, type InstrumentId, orderId, quantity, type Side } from '#values/index.ts';
+
+/* Invariant 12: books and the orders that stand in them. */
+
+/** The part of what must hold that the books of one instrument can break; of long books, the best `entriesMax` of each side. */
+export function checkBooks(
+  state: CoreState,
+  instrumentId: InstrumentId,
+  { entriesMax }: { readonly entriesMax: number },
+): string[] {
+  const books = state.instrumentSide.books.get(instrumentId);
+  if (!books) return [];
+  return LANES.flatMap((lane) => {
+    const seen = seenOf(books[lane], { name: `${instrumentId} ${lane}`, entriesMax });
+    return [...wrongBook(seen), ...strangers(state, seen), ...(seen.isWhole ? wrongCounts(seen) : [])];
+  });
+}
+
+/** 12: as many orders are open as stand in the books or wait. */
+export function checkOrderCount({ accountSide, instrumentSide }: CoreState): string[] {
+  let open = 0;
+  for (const { orders } of accountSide.accounts.values()) open += orders.size;
+  let standing = 0;
+  for (const books of instrumentSide.books.values()) {
+    for (const lane of LANES) {
+      const { resting, waiting, auction } = books[lane];
+      standing += resting.size + waiting.size + (auction?.orders.size ?? 0);
+    }
+  }
+  return open === standing ? [] : [`12: ${open} orders are open, and ${standing} stand in the books`];
+}
+
+/** 12: an open order stands in its book or its auction with what is left of it, or waits for what its row says. */
+export function wrongPlace({ instrumentSide }: CoreState, order: Order): string[] {
+  const { id, instrumentId, lane, state, priority } = order;
+  const at = instrumentSide.books.get(instrumentId)?.[lane];
+  if (!at) return [`12: order ${id} is open, and ${instrumentId} has no book`];
+  if (state.name === 'new') return isWaitingAs(at.waiting.get(id), order) ? [] : [lost(order)];
+  const collected = at.auction?.orders.get(id);
+  if (collected) {
+    const isWhole = collected.quantity === order.quantity - order.quantityFilled;
+    return isWhole && collected.priority === priority ? [] : [`12: collected order ${id} is not its order`];
+  }
+  const entry = at.resting.has(id) ? at.book.find(entryId(id)) : undefined;
+  if (!entry) return [lost(order)];
+  return isEntryOf(at, entry, order) ? [] : [`12: order ${id} stands in its book as another`];
+}
+
+function isWaitingAs(waiting: WaitingOrder | undefined, { state, terms }: Order): boolean {
+  if (!waiting || state.name !== 'new' || waiting.waitsFor !== state.waitsFor) return false;
+  const prices = [terms?.trigger?.price, terms?.otherLeg?.trigger.price];
+  return waiting.legs.every(({ trigger }, nth) => trigger.price === prices[nth]);
+}
+
+function lost({ id, state }: Order): string {
+  return `12: order ${id} is ${state.name} and stands nowhere`;
+}
+
+/** A book with the entries of it that are looked at. */
+interface Seen {
+  readonly at: LaneBook;
+  readonly entries: Readonly<Record<Side, readonly BookEntry[]>>;
+  readonly isWhole: boolean;
+  readonly name: string;
+}
+
+function seenOf(at: LaneBook, { name, entriesMax }: { name: string; entriesMax: number }): Seen {
+  let isWhole = true;
+  const best = (side: Side): BookEntry[] => {
+    const entries: BookEntry[] = [];
+    for (const entry of at.book.entries(side)) {
+      isWhole &&= entries.length < entriesMax;
+      if (!isWhole) break;
+      entries.push(entry);
+    }
+    return entries;
+  };
+  const entries = { buy: best('buy'), sell: best('sell') };
+  return { at, entries, isWhole, name };
+}
+
+/** 12: a book is not crossed, is empty while an auction collects, and each side stands by price and then by priority. */
+function wrongBook({ at: { book, auction }, entries, name }: Seen): string[] {
+  const violations: string[] = [];
+  const [bid, ask] = [book.best('buy'), book.best('sell')];
+  if (bid !== undefined && ask !== undefined && bid >= ask)
+    violations.push(`12: ${name} is crossed at ${bid}/${ask}`);
+  if (auction && (bid !== undefined || ask !== undefined))
+    violations.push(`12: ${name} has a book beside its auction`);
+  for (const side of SIDES) {
+    for (const [place, entry] of entries[side].entries()) {
+      const before = entries[side][place - 1];
+      if (before && !standsBefore(before, entry))
+        violations.push(`12: ${name} ${side}: ${entry.id} stands behind ${before.id}`);
+    }
+  }
+  return violations;
+}
+
+function standsBefore(one: BookEntry, other: BookEntry): boolean {
+  if (one.price !== other.price)
+    return one.side === 'buy' ? one.price > other.price : one.price < other.price;
+  return one.priority <= other.priority;
+}
+
+/** 12: each entry of a customer is an open order, with its place and what is left of it. */
+function strangers({ accountSide }: CoreState, { at, entries, name }: Seen): string[] {
+  const violations: string[] = [];
+  for (const entry of [...entries.buy, ...entries.sell]) {
+    if (entry.owner === HOUSE_OWNER) continue;
+    const order = accountSide.accounts.get(accountId(entry.owner))?.orders.get(orderId(entry.id))?.row;
+    if (!order || !isEntryOf(at, entry, order))
+      violations.push(`12: ${name}: entry ${entry.id} is not its order`);
+  }
+  return violations;
+}
+
+function isEntryOf(at: LaneBook, entry: BookEntry, order: Order): boolean {
+  const isInPlace = entry.priority === order.priority && entry.side === order.side;
+  return isInPlace && toQuantity(at, entry.quantity) === visibleIn(order);
+}
+
+/** What of an order stands in its book: all that is left of it, or an iceberg's visible part. */
+function visibleIn({ quantity: whole, quantityFilled: filled, terms }: Order): bigint {
+  const left = quantity(whole - filled);
+  const each = terms?.quantityShown;
+  return each === undefined ? left : visibleOf({ each, left, filled });
+}
+
+/** 12: what is kept beside a book counts what is in it. */
+function wrongCounts({ at, entries, name }: Seen): string[] {
+  const violations: string[] = [];
+  const standing = [...entries.buy, ...entries.sell].filter(({ owner }) => owner !== HOUSE_OWNER).length;
+  if (standing !== at.resting.size)
+    violations.push(`12: ${name}: ${standing} entries, ${at.resting.size} known`);
+  const icebergs = [...at.resting.values()].filter(({ iceberg }) => iceberg !== undefined).length;
+  if (icebergs !== at.icebergCount)
+    violations.push(`12: ${name}: ${icebergs} icebergs of ${at.icebergCount}`);
+  const triggers = [...at.waiting.values()].reduce(
+    (count, { legs, trailDistance }) => count + legs.length + (trailDistance === undefined ? 0 : 1),
+    0,
+  );
+  if (triggers !== at.triggers.size)
+    violations.push(`12: ${name}: ${at.triggers.size} triggers of ${triggers} stand in the index`);
+  return violations;
+}

@@ -1,8 +1,9 @@
-import type { Instrument, Venue, VenueSession } from '#instrument.ts';
+import type { Instrument, SettlementDay, Venue, VenueSession } from '#instrument.ts';
 import type { EndSeed } from '#session-end.ts';
 import {
   type AssetId,
   assert,
+  type InstantMs,
   type InstrumentId,
   type SpotChargeRules,
   type StockChargeRules,
@@ -59,6 +60,12 @@ export function learnRules(facts: Facts, rules: RulesUpdate): void {
   }
   if (rules.endSeed) facts.endSeeds.set(rules.endSeed.tradingDay, rules.endSeed);
   if (rules.session) facts.sessions.set(rules.session.venue, rules.session);
+}
+
+/** The day to which a trade of this instant belongs. */
+export function settlementDayAt(session: VenueSession, atMs: InstantMs): SettlementDay {
+  const { nextDay } = session;
+  return nextDay !== undefined && atMs >= nextDay.fromMs ? nextDay : session;
 }
 
 /** Takes an instrument in. What amounts mean never changes: its assets and its scales stay for ever. */

@@ -80,20 +80,26 @@ export type SessionPhase =
   | 'postClose'
   | OwnPhase;
 
+/** What a day of the exchange gives to each trade of it. */
+export interface SettlementDay {
+  /** The exchange's day to which a trade belongs. */
+  readonly tradingDay: TradingDay;
+  /** When a share bought on it, with one or two lock days, may be sold (09:00 of that trading day). */
+  readonly settlesAtMs: { readonly oneDay: InstantMs; readonly twoDays: InstantMs };
+  /** When the proceeds of a sale on it are usable in full, and when they may be withdrawn (rules 2.7). */
+  readonly proceedsUsableAtMs: InstantMs;
+  readonly proceedsWithdrawableAtMs: InstantMs;
+}
+
 /** The venue's hours as one fact that a command carries in: the core has no clock and no calendar. */
-export interface VenueSession {
+export interface VenueSession extends SettlementDay {
   readonly venue: Venue;
   /** `closed` when no share of the venue is in any phase of its day. */
   readonly state: 'open' | 'closed';
   /** The phase of shares by how they close, but for those with a phase of their own. Absent where the venue has no phases: continuous while open. */
   readonly phases?: Readonly<Record<ClosingBy, SessionPhase>>;
-  /** The exchange's day to which a trade of now belongs. */
-  readonly tradingDay: TradingDay;
-  /** When a share bought now, with one or two lock days, may be sold (09:00 of that trading day). */
-  readonly settlesAtMs: { readonly oneDay: InstantMs; readonly twoDays: InstantMs };
-  /** When the proceeds of a sale of now are usable in full, and when they may be withdrawn (rules 2.7). */
-  readonly proceedsUsableAtMs: InstantMs;
-  readonly proceedsWithdrawableAtMs: InstantMs;
+  /** What holds from the next day on. It is told with this one, so that no trade of a day settles by the day before because the news is late. */
+  readonly nextDay?: SettlementDay & { readonly fromMs: InstantMs };
 }
 
 /** What was paid last in a lane's book, as far as the journal knows: a restart judges triggers by it. */

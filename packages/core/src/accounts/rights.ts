@@ -1,6 +1,7 @@
 import type { Account, AccountSide } from '#accounts/account.ts';
 import type { CorporateAct } from '#command.ts';
 import type { RightsTerms } from '#corporate-terms.ts';
+import { settlementDayAt } from '#facts.ts';
 import type { Instrument } from '#instrument.ts';
 import { type Cell, houseCell, type Purse, purseOf } from '#ledger/cells.ts';
 import { addLot, dueAmount, inKeyOrder, LOT_WALLET, positionOf, settleDue } from '#ledger/holdings.ts';
@@ -180,7 +181,7 @@ function recordShares(
 function settlesAt({ facts }: AccountSide, instrument: Instrument, atMs: InstantMs): InstantMs {
   const session = facts.sessions.get(instrument.venue);
   assert(session !== undefined, 'Condition: the hours of a venue are loaded before its shares settle');
-  const { oneDay, twoDays } = session.settlesAtMs;
+  const { oneDay, twoDays } = settlementDayAt(session, atMs).settlesAtMs;
   return { 0: atMs, 1: oneDay, 2: twoDays }[instrument.lockDays];
 }
 

@@ -1,6 +1,6 @@
 import { Fields } from '#codec/fields.ts';
 import type { EndSeed } from '#facts.ts';
-import type { Instrument, OwnPhase, SessionPhase, Venue, VenueSession } from '#instrument.ts';
+import type { Instrument, OwnPhase, SessionPhase, SettlementDay, Venue, VenueSession } from '#instrument.ts';
 import { PHASE_TERMS } from '#instruments/phase.ts';
 import {
   amount,
@@ -63,12 +63,20 @@ export function instrumentOf(fields: Fields): Instrument {
 }
 
 export function sessionOf(fields: Fields): VenueSession {
-  const settles = fields.object('settlesAtMs');
   const phases = fields.has('phases') ? fields.object('phases') : undefined;
+  const next = fields.has('nextDay') ? fields.object('nextDay') : undefined;
   return {
     venue: venueOf(fields),
     state: fields.oneOf('state', ['open', 'closed']),
     ...(phases && { phases: { auction: phaseOf(phases, 'auction'), average: phaseOf(phases, 'average') } }),
+    ...settlementDayOf(fields),
+    ...(next && { nextDay: { ...settlementDayOf(next), fromMs: instantMs(next.whole('fromMs')) } }),
+  };
+}
+
+function settlementDayOf(fields: Fields): SettlementDay {
+  const settles = fields.object('settlesAtMs');
+  return {
     tradingDay: tradingDay(fields.text('tradingDay')),
     settlesAtMs: { oneDay: instantMs(settles.whole('oneDay')), twoDays: instantMs(settles.whole('twoDays')) },
     proceedsUsableAtMs: instantMs(fields.whole('proceedsUsableAtMs')),

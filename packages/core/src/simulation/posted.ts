@@ -141,7 +141,9 @@ function checkLot({ lots, instruments, sessions }: Posted, lot: Lot, { atMs, com
   const instrument = instruments.get(lot.instrumentId);
   const isBought = lot.orderId !== undefined || command.type === 'rights.close';
   if (known || !isBought || lot.kind !== 'shares' || !instrument) return violations;
-  const { oneDay, twoDays } = sessions.get(instrument.venue)?.settlesAtMs ?? {};
+  const session = sessions.get(instrument.venue);
+  const isNextDay = atMs >= (session?.nextDay?.fromMs ?? Number.POSITIVE_INFINITY);
+  const { oneDay, twoDays } = (isNextDay ? session?.nextDay : session)?.settlesAtMs ?? {};
   const due = { 0: atMs, 1: oneDay, 2: twoDays }[instrument.lockDays];
   if (lot.usableAtMs !== due) violations.push(`4: lot ${key} is usable at ${lot.usableAtMs}, not at ${due}`);
   return violations;

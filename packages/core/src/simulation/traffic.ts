@@ -19,6 +19,7 @@ import {
   REAL_CUSTOMERS,
   SPOT_CHARGES,
   SPOT_CHARGES_LATER,
+  START,
   STOCK_CHARGES,
   STOCK_CHARGES_LATER,
   sessionOfDay,
@@ -310,8 +311,10 @@ function newDay(traffic: Traffic): Command {
   if (random.once(2)) return phaseChange(traffic);
   if (random.once(3))
     return { type: 'rules.set', session: sessionOfDay(traffic.day, random.once(6) ? 'closed' : 'open') };
-  traffic.day += 1;
   traffic.atMs = instantMs(traffic.atMs + DAY_MS);
+  // The news of the day may be late: what comes before it is of the new day all the same.
+  if (random.once(4)) return random.once(2) ? houseTake(traffic) : order(traffic);
+  traffic.day = Math.floor((traffic.atMs - START) / DAY_MS);
   return { type: 'rules.set', session: sessionOfDay(traffic.day) };
 }
 

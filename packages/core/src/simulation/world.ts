@@ -1,5 +1,5 @@
 import type { AccountGrants } from '#command.ts';
-import type { Instrument, VenueSession } from '#instrument.ts';
+import type { Instrument, SettlementDay, VenueSession } from '#instrument.ts';
 import {
   type CoreState,
   createState,
@@ -157,10 +157,13 @@ export const START = instantMs(1_795_000_000_000);
 
 /** The session of a day, counted from the start of the world. */
 export function sessionOfDay(day: number, state: VenueSession['state'] = 'open'): VenueSession {
-  const at = (days: number): VenueSession['proceedsUsableAtMs'] => instantMs(START + (day + days) * DAY_MS);
+  const nextDay = { ...settlementDay(day + 1), fromMs: instantMs(START + (day + 1) * DAY_MS) };
+  return { venue: 'NSE_SIM', state, ...settlementDay(day), nextDay };
+}
+
+function settlementDay(day: number): SettlementDay {
+  const at = (days: number) => instantMs(START + (day + days) * DAY_MS);
   return {
-    venue: 'NSE_SIM',
-    state,
     tradingDay: tradingDay(`day-${day}`),
     settlesAtMs: { oneDay: at(1), twoDays: at(2) },
     proceedsUsableAtMs: at(1),

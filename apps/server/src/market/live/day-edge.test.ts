@@ -3,11 +3,13 @@ import { test } from 'node:test';
 import { openDesk, placed, quoted, rowsOf, STOCK } from '#domains/orders/test-desk.ts';
 import { DAY_MS, dayOf, dayStartMs } from '#market/calendar/days.ts';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
+import { heard } from '#test-events.ts';
 
 /** A market that never closes, in the last moment before a day on which the exchange trades and in its first. */
 const desk = await openDesk();
 
-test('the first orders of a day settle by that day, and the day before ends once', async () => {
+/** Lets time stand in the last moment before midnight of the next day on which the exchange trades, and says when that is. */
+async function beforeEdge(): Promise<number> {
   let day = dayOf(desk.nowMs(), 'IST') + 1;
   while (!exchangeCalendar.isTradingDay(day)) day += 1;
   const edgeMs = dayStartMs(day, 'IST');
@@ -15,6 +17,11 @@ test('the first orders of a day settle by that day, and the day before ends once
   // What somebody looks at is quoted, and told, with each tick.
   desk.app.market.watch(STOCK);
   await quoted(desk);
+  return edgeMs;
+}
+
+test('the first orders of a day settle by that day, and the day before ends once', async () => {
+  const edgeMs = await beforeEdge();
   const asha = await desk.enter();
   let ends = 0;
   desk.app.engine.onEvents((events) => {
@@ -32,4 +39,19 @@ test('the first orders of a day settle by that day, and the day before ends once
   );
   await desk.app.market.today();
   assert.equal(ends, 1);
+});
+
+test('on a new day the house says nothing before the engine knows the day and has ended the one before', async () => {
+  const edgeMs = await beforeEdge();
+  const said: string[] = [];
+  const hasSpoken = heard(desk.app.engine, ({ command, atMs }) => {
+    if (atMs < edgeMs) return false;
+    const venue = command.type === 'rules.set' ? command.session?.venue : undefined;
+    said.push(venue === undefined ? command.type : `${command.type} ${venue}`);
+    return command.type.startsWith('house.');
+  });
+  desk.advance(1);
+  await hasSpoken;
+  for (const command of ['session.end', 'rules.set NSE_SIM', 'instrument.set'])
+    assert.ok(said.includes(command), `${command} is not among what came first: ${said.join()}`);
 });

@@ -9,6 +9,7 @@ import { wireCandle } from '#market/live/candles.ts';
 import { type BarsQuery, Charts } from '#market/live/charts.ts';
 import { Crowd } from '#market/live/crowd.ts';
 import { dayFactsOf } from '#market/live/day-facts.ts';
+import { DayTold } from '#market/live/day-told.ts';
 import { describe } from '#market/live/detail.ts';
 import { endSeedReferences } from '#market/live/end-seed-references.ts';
 import { Floor, isPlain } from '#market/live/floor.ts';
@@ -89,9 +90,14 @@ class Market implements LiveMarket {
   readonly #candles = new Listeners<[instrumentId: string, interval: CandleInterval, candle: WireCandle]>();
   readonly #stops: (() => void)[] = [];
   #dayNumber = -1;
-  /** The day whose facts the engine knows. */
-  #toldDay = -1;
-  #dayTurning: Promise<void> | undefined;
+  readonly #dayTold = new DayTold(
+    () => this.#nowMs(),
+    (nowMs) => this.#advanceDay(nowMs, false),
+  );
+  /** Terms of instruments have changed that the engine was not told: what failed is told again. */
+  #hasNews = false;
+  /** The house left its books and is to come back as soon as the engine knows the day. */
+  #isHouseAway = false;
   /** Prices are made only while orders can be: a market that nobody can trade in does not pretend to be alive. */
   #isTrading = true;
   /** Books for whose first quotes the writer has not answered yet. */
@@ -132,8 +138,9 @@ class Market implements LiveMarket {
     if (this.hours === 'calendar')
       for (const board of this.#boards.values()) board.startDay(this.#dayFacts(board.listing, this.#nowMs()));
     await this.#day.advance(this.#nowMs());
-    this.#toldDay = dayOf(this.#nowMs(), 'IST');
+    const toldMs = this.#nowMs();
     await this.#told.tell(this.#references());
+    this.#dayTold.heard(toldMs);
     this.#dayNumber = dayOf(this.#nowMs(), 'IST');
     const { engine } = this.#options;
     this.#stops.push(engine.onEvents((events) => this.#hear(events)));
@@ -213,6 +220,8 @@ class Market implements LiveMarket {
       hours: this.hours,
     });
 
+  today: MarketPort['today'] = () => this.#dayTold.today();
+
   proceeds: MarketPort['proceeds'] = (soldAtMs) => this.#options.calendar.proceedsAtMs(soldAtMs);
 
   async candles(query: BarsQuery) {
@@ -254,7 +263,7 @@ class Market implements LiveMarket {
   }
 
   areBooksQuoted(): boolean {
-    return this.#isTrading && this.#unquoted.size === 0;
+    return this.#isTrading && !this.#isHouseAway && this.#unquoted.size === 0;
   }
 
   #nowMs(): number {
@@ -289,6 +298,8 @@ class Market implements LiveMarket {
   /** The house left its books with the writer's last term, or was never in them: it comes now and not with the next tick. */
   #quoteAfresh(): void {
     this.#crowd.quoteAll();
+    this.#isHouseAway = !this.#dayTold.isToday();
+    if (this.#isHouseAway) return;
     const { commands } = this.#crowd.tick(this.#nowMs());
     const quotes = commands.filter(
       (command) => command.type === 'house.quote' && command.bids.length + command.asks.length > 0,
@@ -317,11 +328,17 @@ class Market implements LiveMarket {
   #tick(): void {
     if (!this.#isTrading) return;
     const nowMs = this.#nowMs();
+    if (this.#dayTold.isToday()) this.#quote(nowMs);
+    this.#readTouches(nowMs);
+    this.#publish(nowMs);
+  }
+
+  /** The house says nothing on a day that the engine does not know yet: it would fill orders by the terms of the day before. */
+  #quote(nowMs: number): void {
+    if (this.#isHouseAway) this.#quoteAfresh();
     const { commands, alive } = this.#crowd.tick(nowMs);
     if (commands.length > 0) this.#options.engine.house(commands);
     for (const id of alive) this.#boards.get(id)?.alive(nowMs);
-    this.#readTouches(nowMs);
-    this.#publish(nowMs);
   }
 
   #hear(events: readonly EngineEvent[]): void {
@@ -420,11 +437,12 @@ class Market implements LiveMarket {
 
   /** Phases, halts and bands go on; what auctions would give is shown. */
   async #advanceDay(nowMs: number, isStopped: boolean): Promise<void> {
-    const isNew = (await this.#day.advance(nowMs)) || isStopped;
+    const isNew = (await this.#day.advance(nowMs)) || isStopped || this.#hasNews;
+    this.#hasNews ||= isNew;
     if (isNew) this.#refreshDays(nowMs);
-    const day = dayOf(this.#nowMs(), 'IST');
     await this.#told.tell(isNew ? this.#references() : sessionsAt(this.#question()));
-    this.#toldDay = day;
+    if (isNew) this.#hasNews = false;
+    this.#dayTold.heard(nowMs);
     if (isNew) this.#crowd.quoteAll();
     for (const [id, board] of this.#boards) {
       if (board.listing.kind !== 'stock') continue;
@@ -432,16 +450,6 @@ class Market implements LiveMarket {
       const state = isSimple ? undefined : this.#floor.stateOf(board.listing, nowMs);
       board.stand(state === undefined || isPlain(state) ? undefined : state);
     }
-  }
-
-  /** Resolves when the engine knows what holds on the day of now, such as when shares settle; undefined while it does. */
-  today(): Promise<void> | undefined {
-    const nowMs = this.#nowMs();
-    if (dayOf(nowMs, 'IST') === this.#toldDay) return undefined;
-    this.#dayTurning ??= this.#advanceDay(nowMs, false).finally(() => {
-      this.#dayTurning = undefined;
-    });
-    return this.#dayTurning;
   }
 
   /** Stops one share until it is let go on, or until a time; without a halt it goes on. */

@@ -1,5 +1,6 @@
-import type { CustomerCommand, Instrument, Venue, VenueSession } from '@tarazu/core';
+import type { CustomerCommand, Instrument, SettlementDay, Venue, VenueSession } from '@tarazu/core';
 import { instantMs, type Rate, tradingDay } from '@tarazu/core/values';
+import { dayOf, dayStartMs } from '#market/calendar/days.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
 import { intradayRows, ruleAt, spotChargeRows, stockChargeRows } from '#market/live/rules-seed.ts';
 import type { VenueDay } from '#market/live/venue-day.ts';
@@ -78,12 +79,21 @@ export function intradayMargin(definition: InstrumentDefinition, atMs: number): 
 
 function sessionReference(venue: Venue, question: ReferenceQuestion): Reference {
   const { calendar, atMs } = question;
-  const proceeds = calendar.proceedsAtMs(atMs);
+  const nextMs = dayStartMs(dayOf(atMs, 'IST') + 1, 'IST');
   const phases = venue === 'NSE_SIM' ? question.day.phases(atMs) : undefined;
   const session: VenueSession = {
     venue,
     state: venueIsOpen(venue, question) ? 'open' : 'closed',
     ...(phases === undefined ? {} : { phases }),
+    ...settlementDay(calendar, atMs),
+    nextDay: { ...settlementDay(calendar, nextMs), fromMs: instantMs(nextMs) },
+  };
+  return { key: `session:${venue}`, command: { type: 'rules.set', session } };
+}
+
+function settlementDay(calendar: TradingCalendar, atMs: number): SettlementDay {
+  const proceeds = calendar.proceedsAtMs(atMs);
+  return {
     tradingDay: tradingDay(calendar.tradeDateOf(atMs)),
     settlesAtMs: {
       oneDay: instantMs(calendar.settlesAtMs(atMs, 1)),
@@ -92,7 +102,6 @@ function sessionReference(venue: Venue, question: ReferenceQuestion): Reference 
     proceedsUsableAtMs: instantMs(proceeds.usable),
     proceedsWithdrawableAtMs: instantMs(proceeds.withdrawable),
   };
-  return { key: `session:${venue}`, command: { type: 'rules.set', session } };
 }
 
 /** A venue is open while any of its shares is in a phase of its day; what each phase takes in, its instruments say. */

@@ -98,7 +98,7 @@ export class VenueDay {
   #seenPhases = '';
   /** Something was heard since the last time that the day was kept. */
   #isUnsaved = false;
-  #advancing: Promise<boolean> | undefined;
+  #advancing: Promise<boolean> = Promise.resolve(false);
   #listed: readonly InstrumentDefinition[] = [];
   #definitions: ReadonlyMap<string, InstrumentDefinition> = new Map();
 
@@ -125,12 +125,12 @@ export class VenueDay {
     return { auction: phase(true), average: phase(false) };
   }
 
-  /** Goes on to an instant, one call at a time; true when the terms of instruments may have changed. */
+  /** Goes on to an instant, one call after the other; true when the terms of instruments may have changed. */
   advance(atMs: number): Promise<boolean> {
-    this.#advancing ??= this.#goOn(atMs).finally(() => {
-      this.#advancing = undefined;
-    });
-    return this.#advancing;
+    const goOn = () => this.#goOn(atMs);
+    const gone = this.#advancing.then(goOn, goOn);
+    this.#advancing = gone;
+    return gone;
   }
 
   async #goOn(atMs: number): Promise<boolean> {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Order } from '#order.ts';
 import { codeOf, Desk, orderOf } from '#simulation/desk.ts';
 import { ARUNA, BHUMI, DAY_MS, INR, START, sessionOfDay } from '#simulation/world.ts';
-import { instantMs } from '#values/index.ts';
+import { instantMs, price, quantity } from '#values/index.ts';
 
 const shares = { wallet: 'stock', asset: ARUNA.baseAsset } as const;
 const rupees = { wallet: 'stock', asset: INR } as const;
@@ -57,6 +57,37 @@ test('of a sale’s proceeds 80 % are usable at once, charges come out of them, 
   desk.atMs = instantMs(START + 2 * DAY_MS);
   desk.apply({ type: 'lots.settle', accountId: by });
   assert.equal(desk.balance({ by, ...rupees, bucket: 'unsettled' }), 0n);
+});
+
+test('at the edge of a day each trade is of its own day, also while the news of the new one is still to come', () => {
+  const desk = new Desk();
+  const by = desk.open(1);
+  const midnight = START + DAY_MS;
+  orderOf(desk.buy(ARUNA, { by, at: 50_000n, size: 20n }));
+  const cross = (atMs: number) => {
+    desk.atMs = instantMs(atMs);
+    desk.quote(ARUNA, { bids: [[51_000n, 5n]] });
+    const sold = desk.sell(ARUNA, { by, size: 5n });
+    const take = { type: 'house.take', instrumentId: ARUNA.id, lane: 'demo', side: 'sell' } as const;
+    desk.quote(ARUNA, {});
+    const filled = desk.apply({ ...take, priceLimit: price(50_000n), quantity: quantity(5n) });
+    const proceeds = sold.changes.lots.find(({ kind, settled }) => kind === 'proceeds' && !settled);
+    const bought = filled.changes.lots.find(({ kind }) => kind === 'shares');
+    return {
+      bought: bought?.usableAtMs,
+      proceeds: [proceeds?.usableAtMs, proceeds?.withdrawableAtMs],
+      depository: orderOf(sold).charges['depositoryCharge'],
+    };
+  };
+  const of = (day: number, depository: bigint | undefined) => {
+    const { settlesAtMs, proceedsUsableAtMs, proceedsWithdrawableAtMs } = sessionOfDay(day);
+    const proceeds = [proceedsUsableAtMs, proceedsWithdrawableAtMs];
+    return { bought: settlesAtMs.oneDay, proceeds, depository };
+  };
+  assert.deepEqual(cross(midnight - 1), of(0, 15_34n));
+  assert.deepEqual(cross(midnight), of(1, 15_34n), 'the depository is due again');
+  desk.apply({ type: 'rules.set', session: sessionOfDay(1) });
+  assert.deepEqual(cross(midnight + 1), of(1, undefined), 'and once, whatever told the day');
 });
 
 test('shares leave first in, first out, and the profit is proceeds less charges less what they cost', () => {

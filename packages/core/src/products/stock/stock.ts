@@ -1,5 +1,5 @@
-import type { Facts } from '#facts.ts';
-import type { VenueSession } from '#instrument.ts';
+import { type Facts, settlementDayAt } from '#facts.ts';
+import type { SettlementDay } from '#instrument.ts';
 import { purseOf } from '#ledger/cells.ts';
 import { addLot, dropSpentLots, lotsOf, positionOf } from '#ledger/holdings.ts';
 import { replaceRow, type Tracked } from '#ledger/recorder.ts';
@@ -84,7 +84,7 @@ export const stock: Product = {
       quantity: amount(position.row.quantity - bought(trade)),
       cost: amount(position.row.cost - costOut),
       profitRealised: amount(position.row.profitRealised + profit),
-      ...(owesDepository(trade) && { depositoryChargedDay: sessionOf(trade).tradingDay }),
+      ...(owesDepository(trade) && { depositoryChargedDay: dayOf(trade).tradingDay }),
     });
     return amount(profit);
   },
@@ -96,10 +96,10 @@ function rulesOf(facts: Facts, version: string): StockChargeRules {
   return rules;
 }
 
-function sessionOf({ facts, instrument }: Trade): VenueSession {
+function dayOf({ facts, instrument, recorder }: Trade): SettlementDay {
   const session = facts.sessions.get(instrument.venue);
   assert(session !== undefined, 'Condition: the session of a venue is loaded before it trades');
-  return session;
+  return settlementDayAt(session, recorder.atMs);
 }
 
 /** Shares as an amount of the base asset: a quantity and an amount of it have the same decimals. */
@@ -126,7 +126,7 @@ function owed({ facts, order }: Trade, depositoryDue: boolean): ChargeLine[] {
 function owesDepository(trade: Trade): boolean {
   const { holdings, instrument, order } = trade;
   if (order.charges['depositoryCharge'] !== undefined) return true;
-  return positionOf(holdings, instrument.id).row.depositoryChargedDay !== sessionOf(trade).tradingDay;
+  return positionOf(holdings, instrument.id).row.depositoryChargedDay !== dayOf(trade).tradingDay;
 }
 
 /** The lot that an earlier fill of this order made for the same time, if it still waits. */
@@ -186,11 +186,11 @@ function beginLot(trade: Trade, growth: Growth): void {
 }
 
 function lotTimes(trade: Trade, kind: Lot['kind']): Pick<Lot, 'usableAtMs' | 'withdrawableAtMs'> {
-  const session = sessionOf(trade);
+  const day = dayOf(trade);
   if (kind === 'proceeds') {
-    return { usableAtMs: session.proceedsUsableAtMs, withdrawableAtMs: session.proceedsWithdrawableAtMs };
+    return { usableAtMs: day.proceedsUsableAtMs, withdrawableAtMs: day.proceedsWithdrawableAtMs };
   }
-  const { oneDay, twoDays } = session.settlesAtMs;
+  const { oneDay, twoDays } = day.settlesAtMs;
   const at = { 0: trade.recorder.atMs, 1: oneDay, 2: twoDays }[trade.instrument.lockDays];
   return { usableAtMs: at, withdrawableAtMs: at };
 }

@@ -7,7 +7,7 @@ import { toText } from '#simulation/text.ts';
 import type { CoreState } from '#state.ts';
 import { price } from '#values/index.ts';
 
-/** Mistakes with what waits, orders for a price or an auction and secrets for the end of their day, and with what is written of it. */
+/** Mistakes with what waits, orders for a price or an auction, the next day and secrets for the end of a day, and with what is written of it. */
 export const OF_WHAT_WAITS: readonly Planted[] = [
   {
     name: 'trigger-unheard',
@@ -58,6 +58,16 @@ export const OF_WHAT_WAITS: readonly Planted[] = [
         lines: record.lines.replace(/^[^;]*;/, ''),
       }));
       return { ...applied, changes: { ...applied.changes, auctions } };
+    }),
+  },
+  {
+    name: 'next-day-unheard',
+    mistake: 'what is traded before the news of a day settles by the day before',
+    rules: afterEach((state, applied, { command }) => {
+      if (command.type !== 'rules.set' || !command.session) return applied;
+      const { nextDay: _unheard, ...today } = command.session;
+      state.accountSide.facts.sessions.set(today.venue, today);
+      return applied;
     }),
   },
   {

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { decodeCommand, decodeHouseDepth, encodeCommand, encodeHouseDepth } from '#journal-codec.ts';
+import { createTraffic } from '#simulation/draws.ts';
 import { createRandom } from '#simulation/random.ts';
-import { createTraffic, nextCommand } from '#simulation/traffic.ts';
+import { nextCommand } from '#simulation/traffic.ts';
 import { BTC_INR, SPOT_CHARGES, START, STOCK_CHARGES, sessionOfDay } from '#simulation/world.ts';
 import { price, quantity } from '#values/index.ts';
 

@@ -1,7 +1,8 @@
 import type { Command } from '#command.ts';
+import { createTraffic } from '#simulation/draws.ts';
 import { Harness, RULES, type Rules } from '#simulation/harness.ts';
 import { createRandom, type Random } from '#simulation/random.ts';
-import { createTraffic, nextCommand } from '#simulation/traffic.ts';
+import { nextCommand } from '#simulation/traffic.ts';
 import { CUSTOMERS, START } from '#simulation/world.ts';
 
 export { PLANTED, type Planted } from '#simulation/planted.ts';

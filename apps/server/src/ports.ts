@@ -5,6 +5,7 @@ import type {
   HouseCommand,
   OrderBasket,
   OrderForecast,
+  OrderPlace,
   Outcome,
   QueuePlace,
   Refusal,
@@ -83,8 +84,8 @@ export interface EnginePort {
   house(commands: readonly HouseCommand[]): void;
   /** The answer to an earlier command of this account with this client id, when there is one. */
   answerOf(accountId: AccountId, clientId: ClientId): Promise<Answer | undefined>;
-  /** Checks a basket by the checks that placing it makes, leg by leg. Changes nothing; rejects like `submit`. */
-  check(basket: OrderBasket): Promise<readonly (OrderForecast | Refusal)[]>;
+  /** Checks an order, or a basket leg by leg, by the checks that placing makes. Changes nothing; rejects like `submit`. */
+  check(orders: OrderBasket | OrderPlace): Promise<readonly (OrderForecast | Refusal)[]>;
   /** Best levels first, at most `levels` a side. */
   book(instrumentId: InstrumentId, lane: Lane, levels: number): BookView;
   /**

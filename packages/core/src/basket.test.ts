@@ -8,7 +8,7 @@ import {
   decodeHouseDepth,
   encodeCommand,
   encodeHouseDepth,
-  forecastBasket,
+  forecastOrders,
   stateHash,
 } from '#engine.ts';
 import type { Instrument } from '#instrument.ts';
@@ -150,7 +150,7 @@ test('what a preview says would be set aside is what is held', () => {
     leg('sell', { in: BHUMI, size: 7n, at: 101n }),
   ];
   const basket = basketOf(desk, legs);
-  const forecast = forecastBasket(desk.state, basket, desk.atMs);
+  const forecast = forecastOrders(desk.state, basket, desk.atMs);
   const placed = placedOf(desk.apply(basket));
   assert.deepEqual(
     forecast.map((one) => ('code' in one ? one.code : one.held)),

@@ -8,6 +8,7 @@ import { admit } from '#instruments/ladder.ts';
 import type { Purse } from '#ledger/cells.ts';
 import type { PricedOrder } from '#messages.ts';
 import type { Order } from '#order.ts';
+import { intradayRulesOf } from '#products/stock/intraday.ts';
 import type { Refusal } from '#refusal.ts';
 import type { CoreState } from '#state.ts';
 import {
@@ -16,6 +17,7 @@ import {
   assert,
   chargesTotal,
   type InstantMs,
+  intradayCharges,
   type Price,
   spotCharges,
   spotRatesOf,
@@ -82,31 +84,47 @@ export function orderOfLeg(
 }
 
 function checkLeg(
-  { accountSide, instrumentSide, sequence, atMs }: Checking,
+  checking: Checking,
   account: Account,
-  { command, leg }: { readonly command: OrderPlace; readonly leg: LegPlace },
+  asked: { readonly command: OrderPlace; readonly leg: LegPlace },
 ): CheckedLeg | Refusal {
   // What a leg before it fills or sets free may come to stand across from it: that it will not take can't be promised beforehand.
-  if (command.validity === 'postOnly')
+  if (asked.command.validity === 'postOnly')
     return { code: 'TYPE_NOT_ALLOWED', detail: { allowed: 'market, limit' } };
+  return checkOrder(checking, account, asked);
+}
+
+function checkOrder(
+  { accountSide, instrumentSide, sequence, atMs }: Checking,
+  account: Account,
+  { command, leg }: { readonly command: OrderPlace; readonly leg?: LegPlace },
+): CheckedLeg | Refusal {
   const priced = admit(instrumentSide, { ...command, lane: account.row.row.lane }, atMs);
   if ('code' in priced) return priced;
-  const need = needOf(accountSide, { account, command, priced }, { sequence, atMs, leg });
+  const need = needOf(accountSide, { account, command, priced }, { sequence, atMs, ...(leg && { leg }) });
   return 'code' in need ? need : { priced, need };
 }
 
-/** What a basket would set aside and cost, leg by leg, or why it would be refused; says nothing of what its orders would move. */
-export function forecastBasket(
+/**
+ * What an order, or each leg of a basket, would set aside and cost, or why it would be refused; says nothing of what they would move, nor
+ * whether the client id was used before.
+ */
+export function forecastOrders(
   { accountSide, instrumentSide, lastSequence }: CoreState,
-  basket: OrderBasket,
+  command: OrderBasket | OrderPlace,
   atMs: InstantMs,
 ): readonly (OrderForecast | Refusal)[] {
-  const account = accountSide.accounts.get(basket.accountId);
-  if (!account) return basket.legs.map(() => ({ code: 'ACCOUNT_UNKNOWN' }));
+  const orders = command.type === 'order.basket' ? command.legs : [command];
+  const account = accountSide.accounts.get(command.accountId);
+  if (!account) return orders.map(() => ({ code: 'ACCOUNT_UNKNOWN' }));
   const { status } = account.row.row;
-  if (status !== 'active') return basket.legs.map(() => ({ code: 'ACCOUNT_FROZEN', detail: { status } }));
+  if (status !== 'active') return orders.map(() => ({ code: 'ACCOUNT_FROZEN', detail: { status } }));
   const checking = { accountSide, instrumentSide, sequence: lastSequence + 1, atMs };
-  return checkLegs(checking, account, basket).map((checked) => {
+  const allChecked =
+    command.type === 'order.basket'
+      ? checkLegs(checking, account, command)
+      : [checkOrder(checking, account, { command })];
+  return allChecked.map((checked) => {
     if ('code' in checked) return checked;
     const { priced, need } = checked;
     return {
@@ -120,11 +138,13 @@ export function forecastBasket(
 
 /** As if it were the day's first sale of its share: a basket says what it can cost at most. */
 function chargesAtWorst(facts: Facts, order: Order, instrument: Instrument): Amount {
-  const { side, priceLimit, quantity, ruleVersion, spotFeeTier } = order;
+  const { side, priceLimit, quantity, ruleVersion, spotFeeTier, intraday } = order;
   const turnover = tradeValue({ price: priceLimit, quantity, scales: instrument, rounding: 'up' });
   if (instrument.kind === 'stock') {
     const rules = facts.stockCharges.get(ruleVersion);
     assert(rules !== undefined, 'Condition: the charges of now are loaded');
+    const within = intraday && intradayRulesOf(facts, ruleVersion);
+    if (within) return chargesTotal(intradayCharges({ side, turnover }, within));
     return chargesTotal(stockCharges({ side, turnover, depositoryDue: true }, rules));
   }
   const rules = facts.spotCharges.get(ruleVersion);

@@ -20,7 +20,7 @@ import { type AccountId, assert, unreachable } from '#values/index.ts';
  * and the same state hash, on any machine.
  */
 export type { AccountSnapshot } from '#accounts/snapshot.ts';
-export { forecastBasket, type OrderForecast } from '#basket.ts';
+export { forecastOrders, type OrderForecast } from '#basket.ts';
 export type * from '#command.ts';
 export { type CorporateTerms, type RightsTerms, type WorthRatio, worthRatio } from '#corporate-terms.ts';
 export type { RulesUpdate } from '#facts.ts';

@@ -134,6 +134,44 @@ export const REFUSALS = {
   INTERNAL: { code: -1902, status: 500 },
 } as const satisfies Record<RefusalKey, RefusalEntry>;
 
+/**
+ * What may be said against an order, in the order in which it is said (rules 2.3): the first wins, whichever side of the engine's door it
+ * was found on. What comes before all of it: who asks, how often, and whether it can be read.
+ */
+export const ORDER_LADDER = [
+  'CLIENT_ID_REUSED',
+  'ACCOUNT_UNKNOWN',
+  'ACCOUNT_FROZEN',
+  'INSTRUMENT_UNKNOWN',
+  'INSTRUMENT_NOT_LISTED',
+  'INSTRUMENT_HALTED',
+  'SESSION_CLOSED',
+  'TYPE_NOT_ALLOWED',
+  'TICK',
+  'LOT',
+  'QUANTITY_MIN',
+  'QUANTITY_MAX',
+  'VALUE_MIN',
+  'VALUE_MAX',
+  'PRICE_BAND',
+  'EXPIRY',
+  'QUANTITY_SHOWN',
+  'TRAIL',
+  'TRIGGER_SIDE',
+  'TRIGGER_NEAR',
+  'TRIGGER_LIMIT',
+  'TP_SL_SIDE',
+  'STALE_PRICE',
+  'NO_LIQUIDITY',
+  'WOULD_TAKE',
+  'CONFIRM_LARGE_ORDER',
+  'INSUFFICIENT_FUNDS',
+  'INSUFFICIENT_HOLDINGS',
+  'HOLDINGS_UNSETTLED',
+  'OPEN_ORDERS_MAX',
+  'GTT_MAX',
+] as const satisfies readonly RefusalKey[];
+
 /** Refusals that any call may give, so that operations need not repeat them. */
 export const COMMON_REFUSALS = [
   'INVALID_INPUT',

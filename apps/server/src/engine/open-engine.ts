@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Command, forecastBasket } from '@tarazu/core';
+import { type Command, forecastOrders } from '@tarazu/core';
 import type { Clock } from '#platform/clock.ts';
 import type { DatabaseConnection } from '#platform/database/pool.ts';
 import { StartupError } from '#platform/startup-error.ts';
@@ -135,12 +135,12 @@ class SingleWriterEngine implements Engine {
     });
   }
 
-  check: EnginePort['check'] = (basket) => {
+  check: EnginePort['check'] = (orders) => {
     if (this.#state !== 'open' || this.#isClosing)
       return Promise.reject(new EngineUnavailable('UNAVAILABLE'));
     return new Promise((resolve, reject) => {
-      const look: Waiting['look'] = (state, atMs) => resolve(forecastBasket(state, basket, atMs));
-      const asked = { command: basket, resolve: () => undefined, reject, arrivedAt: performance.now(), look };
+      const look: Waiting['look'] = (state, atMs) => resolve(forecastOrders(state, orders, atMs));
+      const asked = { command: orders, resolve: () => undefined, reject, arrivedAt: performance.now(), look };
       if (this.#queue.add(asked)) this.#writer?.wake();
       else reject(new EngineUnavailable('OVERLOADED'));
     });

@@ -3,7 +3,15 @@ import { bandOf, bookAt, type InstrumentSide } from '#instruments/instrument-sid
 import { type LaneBook, toPrice } from '#instruments/lane-book.ts';
 import { lastPriceOf } from '#instruments/last-price.ts';
 import { phaseOf, termsOf } from '#instruments/phase.ts';
-import { admitSpecial, isUnfit, needsSpecial } from '#instruments/special-ladder.ts';
+import {
+  admitSpecial,
+  isUnfit,
+  missedExpiry,
+  missedShown,
+  missesTrail,
+  needsSpecial,
+  TRAIL_LIMITS,
+} from '#instruments/special-ladder.ts';
 import { opposite } from '#matching/plain-book.ts';
 import type { OrderIntent, PricedOrder } from '#messages.ts';
 import type { OrderType, Validity } from '#order.ts';
@@ -25,6 +33,7 @@ export interface Question {
   readonly bestOpposite: Price | undefined;
   /** The customer's limit, or the protected price of a market order; absent for a market order that meets nobody. */
   readonly priceLimit: Price | undefined;
+  readonly atMs: InstantMs;
 }
 
 interface Rung {
@@ -71,8 +80,8 @@ const LADDER: readonly Rung[] = [
   { code: 'TYPE_NOT_ALLOWED', refuses: typeNotAllowed, detail: allowedText },
   {
     code: 'TICK',
-    refuses: ({ intent: { priceLimit }, instrument: { tickSize } }) =>
-      priceLimit !== undefined && (priceLimit <= 0n || priceLimit % tickSize !== 0n),
+    refuses: ({ intent, instrument: { tickSize } }) =>
+      pricesOf(intent).some((one) => one <= 0n || one % tickSize !== 0n),
     detail: ({ instrument }) => ({ tickSize: priceText(instrument, instrument.tickSize) }),
   },
   {
@@ -114,6 +123,17 @@ const LADDER: readonly Rung[] = [
     }),
   },
   { code: 'PRICE_BAND', refuses: outsideBand, detail: ({ instrument }) => bandText(instrument) },
+  {
+    code: 'EXPIRY',
+    refuses: ({ intent, atMs }) => missedExpiry(intent, atMs) !== undefined,
+    detail: ({ intent, atMs }) => missedExpiry(intent, atMs) ?? {},
+  },
+  {
+    code: 'QUANTITY_SHOWN',
+    refuses: ({ intent, instrument }) => missedShown(intent, instrument) !== undefined,
+    detail: ({ intent, instrument }) => missedShown(intent, instrument) ?? {},
+  },
+  { code: 'TRAIL', refuses: ({ intent }) => missesTrail(intent), detail: () => TRAIL_LIMITS },
   { code: 'NO_LIQUIDITY', refuses: ({ priceLimit }) => priceLimit === undefined },
   {
     code: 'WOULD_TAKE',
@@ -134,7 +154,7 @@ export function admit(side: InstrumentSide, intent: OrderIntent, atMs: InstantMs
     ? auctionLimit(instrument, intent)
     : limitOf(instrument, intent, intent.special ? (bestOpposite ?? priceLast) : bestOpposite);
   const session = side.facts.sessions.get(instrument.venue);
-  const question: Question = { intent, instrument, session, bestOpposite, priceLimit };
+  const question: Question = { intent, instrument, session, bestOpposite, priceLimit, atMs };
   for (const rung of LADDER) {
     if (rung.refuses(question))
       return { code: rung.code, ...(rung.detail && { detail: rung.detail(question) }) };
@@ -146,7 +166,6 @@ export function admit(side: InstrumentSide, intent: OrderIntent, atMs: InstantMs
       special: intent.special,
       priceLimit,
       priceLast,
-      atMs,
       isShut: isShut(question),
     });
   return {
@@ -201,7 +220,11 @@ export function limitOf(
 /** What may be sent instead: by the phase, or by the kind of instrument. */
 function allowedText(question: Question): Readonly<Record<string, string>> {
   const { isCollecting, isMarketAllowed } = termsOf(question.instrument, question.session);
-  if (question.intent.special?.afterMarket) return { allowed: 'limit (day)' };
+  const { special, product } = question.intent;
+  if (special?.afterMarket) return { allowed: 'limit (day)' };
+  if (product === 'intraday' && question.instrument.intradayMarginRate === undefined)
+    return { allowed: 'CNC' };
+  if (special?.bracket && question.instrument.kind !== 'spot') return { allowed: 'market, limit' };
   if (!isCollecting) return { allowed: offeredText(question.instrument) };
   return { ...phaseText(question), allowed: isMarketAllowed ? 'market, limit (day)' : 'limit (day)' };
 }
@@ -219,8 +242,10 @@ function auctionLimit(instrument: Instrument, { side, priceLimit }: OrderIntent)
 }
 
 function typeNotAllowed({ intent, instrument, session }: Question): boolean {
-  const { orderType, validity, priceLimit, special } = intent;
+  const { orderType, validity, priceLimit, special, product } = intent;
   if (special ? isUnfit(intent, special) : needsSpecial(intent)) return true;
+  if (special?.bracket && instrument.kind !== 'spot') return true;
+  if (product === 'intraday' && instrument.intradayMarginRate === undefined) return true;
   const isGtt = special?.gtt === true;
   if (!isGtt && !OFFERED[instrument.kind][orderType]?.includes(validity)) return true;
   const { isCollecting, isMarketAllowed } = termsOf(instrument, session);
@@ -236,10 +261,27 @@ function valueAtLimit({ intent, instrument, priceLimit }: Question): Amount | un
   return tradeValue({ price: priceLimit, quantity: intent.quantity, scales: instrument, rounding: 'down' });
 }
 
+/** Of a GTT nothing is asked of today's band: it is for another day. What a bracket ends at is a GTT of its own. */
 function outsideBand({ intent: { priceLimit, special }, instrument }: Question): boolean {
   if (special?.gtt) return false;
   const { priceLow, priceHigh } = bandOf(instrument);
-  return priceLimit !== undefined && (priceLimit < priceLow || priceLimit > priceHigh);
+  return [priceLimit, special?.priceTrigger].some(
+    (one) => one !== undefined && (one < priceLow || one > priceHigh),
+  );
+}
+
+/** Every price that the customer named. */
+function pricesOf({ priceLimit, special }: OrderIntent): readonly Price[] {
+  const { priceTrigger, otherLeg, bracket } = special ?? {};
+  const named = [
+    priceLimit,
+    priceTrigger,
+    otherLeg?.priceTrigger,
+    otherLeg?.priceLimit,
+    bracket?.priceTakeProfit,
+    bracket?.priceStop,
+  ];
+  return named.filter((one) => one !== undefined);
 }
 
 function wouldTake({ intent, bestOpposite }: Question): boolean {

@@ -41,6 +41,7 @@ const LIMIT_AWAY_BPS = 500n;
 const BPS_ONE = 10_000n;
 const TRAIL_BPS_MIN = 10;
 const TRAIL_BPS_MAX = 1_000;
+export const TRAIL_LIMITS = { trailMin: percentOf(TRAIL_BPS_MIN), trailMax: percentOf(TRAIL_BPS_MAX) };
 /** An iceberg shows at least a tenth. */
 export const SHOWN_DIVISOR = 10n;
 
@@ -73,11 +74,7 @@ export function admitSpecial(question: Question): PricedOrder | Refusal {
   const { instrument, intent, special } = question;
   const terms = termsOf(question);
   if ('code' in terms) return terms;
-  const refusal =
-    refuseBracket(question) ??
-    refuseExpiry(question) ??
-    refuseShown(question) ??
-    refuseTriggers(question, terms);
+  const refusal = refuseBracket(question) ?? refuseTriggers(question, terms);
   if (refusal) return refusal;
   const validity: Validity =
     intent.orderType === 'market' && intent.validity !== 'fok' ? 'ioc' : intent.validity;
@@ -119,24 +116,34 @@ function expiryOf({ special, atMs }: Question): InstantMs | undefined {
   return special.expiresAtMs;
 }
 
-function refuseExpiry({ special, atMs }: Question): Refusal | undefined {
-  const { ttlMinutes, expiresAtMs } = special;
+/** How long an order may live, where it asks for another time; undefined where it does not. */
+export function missedExpiry({ special }: OrderIntent, atMs: InstantMs): { limit: string } | undefined {
+  const { ttlMinutes, expiresAtMs } = special ?? {};
   if (ttlMinutes !== undefined && (ttlMinutes < 1 || ttlMinutes > TTL_MINUTES_MAX))
-    return { code: 'EXPIRY', detail: { limit: `1-${TTL_MINUTES_MAX} min` } };
+    return { limit: `1-${TTL_MINUTES_MAX} min` };
   if (expiresAtMs !== undefined && (expiresAtMs <= atMs || expiresAtMs > atMs + GTD_DAYS_MAX * DAY_MS))
-    return { code: 'EXPIRY', detail: { limit: `${GTD_DAYS_MAX} d` } };
+    return { limit: `${GTD_DAYS_MAX} d` };
   return undefined;
 }
 
-function refuseShown({ special, intent, instrument }: Question): Refusal | undefined {
-  const { quantityShown } = special;
+/** How much an iceberg may show, where it would show another quantity; undefined where it does not. */
+export function missedShown(
+  intent: OrderIntent,
+  instrument: Instrument,
+): { quantityMin: string; quantityMax: string } | undefined {
+  const { quantityShown } = intent.special ?? {};
   if (quantityShown === undefined) return undefined;
   const least = divide({ dividend: intent.quantity, divisor: SHOWN_DIVISOR, rounding: 'up' });
   const mayWait = intent.priceLimit !== undefined && !['ioc', 'fok'].includes(intent.validity);
   const isLots = quantityShown > 0n && quantityShown % instrument.lotSize === 0n;
   if (mayWait && isLots && quantityShown >= least && quantityShown <= intent.quantity) return undefined;
   const text = (of: bigint): string => formatDecimal(of, instrument.baseScale);
-  return { code: 'QUANTITY_SHOWN', detail: { quantityMin: text(least), quantityMax: text(intent.quantity) } };
+  return { quantityMin: text(least), quantityMax: text(intent.quantity) };
+}
+
+export function missesTrail({ special }: OrderIntent): boolean {
+  const { trailBps } = special ?? {};
+  return trailBps !== undefined && (trailBps < TRAIL_BPS_MIN || trailBps > TRAIL_BPS_MAX);
 }
 
 /** A GTT fires when the price comes to its trigger, from wherever it stands; the others by what they are for. */
@@ -156,35 +163,19 @@ function trailOf(question: Question): { trigger: Trigger; distance: Price } | Re
   const { special, intent, instrument, priceLast } = question;
   const { trailBps } = special;
   if (trailBps === undefined) return undefined;
-  if (trailBps < TRAIL_BPS_MIN || trailBps > TRAIL_BPS_MAX)
-    return {
-      code: 'TRAIL',
-      detail: { trailMin: percentOf(TRAIL_BPS_MIN), trailMax: percentOf(TRAIL_BPS_MAX) },
-    };
   if (priceLast === undefined) return { code: 'STALE_PRICE' };
   const distance = trailDistanceOf({ priceLast, trailBps, tickSize: instrument.tickSize });
   const isBuy = intent.side === 'buy';
   const level = price(isBuy ? priceLast + distance : priceLast - distance);
-  if (level <= 0n)
-    return {
-      code: 'TRAIL',
-      detail: { trailMin: percentOf(TRAIL_BPS_MIN), trailMax: percentOf(TRAIL_BPS_MAX) },
-    };
+  if (level <= 0n) return { code: 'TRAIL', detail: TRAIL_LIMITS };
   return { trigger: { price: level, when: isBuy ? 'rises' : 'falls' }, distance };
 }
 
-/** Coins only, whose days do not end. The profit is taken above the order's price and the loss stopped below it, on the tick. */
+/** The profit is taken above the order's price and the loss stopped below it. */
 function refuseBracket({ special, instrument, priceLimit }: Question): Refusal | undefined {
   const { bracket } = special;
   if (bracket === undefined) return undefined;
-  if (instrument.kind !== 'spot') return { code: 'TYPE_NOT_ALLOWED', detail: { allowed: 'market, limit' } };
   const { priceTakeProfit, priceStop } = bracket;
-  if (
-    priceStop <= 0n ||
-    priceTakeProfit % instrument.tickSize !== 0n ||
-    priceStop % instrument.tickSize !== 0n
-  )
-    return { code: 'TICK', detail: tickText(instrument) };
   if (priceTakeProfit > priceLimit && priceStop < priceLimit) return undefined;
   return { code: 'TP_SL_SIDE', detail: { priceLimit: formatDecimal(priceLimit, instrument.priceScale) } };
 }
@@ -197,13 +188,6 @@ function refuseTriggers(question: Question, terms: OrderTerms): Refusal | undefi
   const { instrument, priceLast, special, intent } = question;
   const { trigger, otherLeg } = terms;
   if (!trigger || terms.trailDistance !== undefined) return undefined;
-  for (const leg of otherLeg ? [trigger, otherLeg.trigger] : [trigger]) {
-    if (leg.price <= 0n || leg.price % instrument.tickSize !== 0n)
-      return { code: 'TICK', detail: tickText(instrument) };
-    const { priceLow, priceHigh } = bandOf(instrument);
-    if (!special.gtt && (leg.price < priceLow || leg.price > priceHigh))
-      return { code: 'PRICE_BAND', detail: bandText(instrument, { priceLow, priceHigh }) };
-  }
   if (special.isBracketEnd) return refuseLimits(question, terms);
   if (priceLast === undefined) return { code: 'STALE_PRICE' };
   const detail = { priceLast: formatDecimal(priceLast, instrument.priceScale) };
@@ -245,8 +229,6 @@ function refuseLimits(
     ...(otherLeg ? [otherLeg] : []),
   ];
   for (const { trigger: of, priceLimit } of legs) {
-    if (priceLimit <= 0n || priceLimit % instrument.tickSize !== 0n)
-      return { code: 'TICK', detail: tickText(instrument) };
     const reach = divide({ dividend: of.price * LIMIT_AWAY_BPS, divisor: BPS_ONE, rounding: 'down' });
     const isStop = intent.orderType === 'stopLimit';
     const priceLow = price(isStop && intent.side === 'buy' ? of.price : of.price - reach);
@@ -267,10 +249,6 @@ function worstOf(
     { side: intent.side, best: trigger.price },
     { ...instrument, band: bandOf(instrument) },
   );
-}
-
-function tickText(instrument: Instrument): Record<string, string> {
-  return { tickSize: formatDecimal(instrument.tickSize, instrument.priceScale) };
 }
 
 function bandText(

@@ -3,6 +3,7 @@ import type { BasketLeg as CoreLeg, OrderBasket, OrderForecast, Refusal } from '
 import type { ClientId } from '@tarazu/core/values';
 import { type BasketLeg, basketLegs } from '@tarazu/protocol';
 import {
+  isBefore,
   isLarge,
   PRICE_AGE_MAX_MS,
   readTicket,
@@ -59,7 +60,7 @@ function readLeg({ market }: Trading, leg: BasketLeg, { clientId, confirmLarge }
     return { leg, refusal: { key: 'INSTRUMENT_UNKNOWN', field: 'instrumentId' } };
   market.watch(leg.instrumentId);
   const ticket = readTicket(ticketOf({ leg, clientId }, listing), listing);
-  if (!ticket.ok) return { leg, listing, refusal: withSteps(market, listing, ticket.refusal) };
+  if (!ticket.ok) return { leg, listing, refusal: ticket.refusal };
   const { instrumentId, side, orderType, validity, priceLimit, quantity } = ticket.command;
   const order = {
     instrumentId,
@@ -70,6 +71,8 @@ function readLeg({ market }: Trading, leg: BasketLeg, { clientId, confirmLarge }
     ...(priceLimit !== undefined && { priceLimit }),
   };
   const isOpen = market.detail(leg.instrumentId).session.state === 'open';
+  const { unread } = ticket;
+  if (unread) return { leg, listing, order, refusal: withSteps(market, listing, unread) };
   if (isOpen && market.ageMs(leg.instrumentId) > PRICE_AGE_MAX_MS)
     return { leg, listing, order, refusal: { key: 'STALE_PRICE' } };
   if (confirmLarge !== 'true' && isLarge(leg.quantity, listing))
@@ -114,22 +117,23 @@ function contentHashOf(read: readonly ReadLeg[]): string {
   return hash('sha256', ['basket', ...lines].join('\n'), 'base64url').slice(0, 22);
 }
 
-/** What reads as an order is judged by the engine, in one look at the state. */
+/** What reads as an order is judged by the engine, in one look at the state; of what it finds and what was found here the ladder's first wins. */
 export async function checkLegs(
   trading: Trading,
   read: readonly ReadLeg[],
   by: { readonly session: Session; readonly clientId: ClientId },
 ): Promise<CheckedLeg[]> {
-  const legs = read.flatMap(({ order, refusal }) => (order && !refusal ? [order] : []));
+  const legs = read.flatMap(({ order }) => (order ? [order] : []));
   const forecasts =
     legs.length === 0 ? [] : [...(await trading.engine.check(basketOfLegs(read, { ...by, legs })))];
   return read.map((one) => {
     const { order, listing, refusal } = one;
-    const forecast = order && listing && !refusal ? forecasts.shift() : undefined;
+    const forecast = order && listing ? forecasts.shift() : undefined;
     if (forecast === undefined || listing === undefined) return one;
-    return 'code' in forecast
-      ? { ...one, refusal: legRefusal(trading, listing, forecast) }
-      : { ...one, forecast };
+    if (!('code' in forecast)) return refusal ? one : { ...one, forecast };
+    return refusal && !isBefore(forecast.code, refusal.key)
+      ? one
+      : { ...one, refusal: legRefusal(trading, listing, forecast) };
   });
 }
 

@@ -1,7 +1,7 @@
 import { OPERATIONS } from '@tarazu/protocol';
-import { largeRefusal } from '#domains/orders/large.ts';
-import { cancelAll, placeOrder, type Trading } from '#domains/orders/place.ts';
+import { cancelAll, placeOrder } from '#domains/orders/place.ts';
 import { OwnOrders } from '#domains/orders/reads.ts';
+import type { Trading } from '#domains/orders/trading.ts';
 import { type Binding, bind } from '#gateway/binding.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 
@@ -14,13 +14,9 @@ export function orderBindings(services: Trading & { readonly database: Queryable
     bind(OPERATIONS.stockModify, (input, session) => stocks.modify(input, session)),
     bind(OPERATIONS.coinModify, (input, session) => coins.modify(input, session)),
     bind(OPERATIONS.orderCancelAll, (input, session) => cancelAll(services, session, input)),
-    bind(OPERATIONS.gttAdd, async (input, session) => {
-      const { confirmLarge: _confirmed, ...ticket } = input;
-      const refusal = await largeRefusal(services, session, input);
-      return (
-        refusal ?? placeOrder(services, session, { ...ticket, type: 'limit', validity: 'gtd', gtt: true })
-      );
-    }),
+    bind(OPERATIONS.gttAdd, (input, session) =>
+      placeOrder(services, session, { ...input, type: 'limit', validity: 'gtd', gtt: true }),
+    ),
     bind(OPERATIONS.gttList, (input, session) => all.gtts(input, session)),
     bind(OPERATIONS.gttCancel, ({ id }, session) => all.cancelGtt(id, session)),
   ];

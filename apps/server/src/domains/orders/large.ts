@@ -1,4 +1,4 @@
-import { type Trading, wasAnswered } from '#domains/orders/place.ts';
+import { type Trading, wasAnswered } from '#domains/orders/trading.ts';
 import { type Listing, refuse, type Session } from '#ports.ts';
 
 /** An order above this part of an average day needs a second word (rules 2.3). */

@@ -1,17 +1,21 @@
-import type { FillParty, Order, Outcome, Refusal } from '@tarazu/core';
-import { type AccountId, type ClientId, instrumentId, parseClientId } from '@tarazu/core/values';
+import type { FillParty, Order, Outcome } from '@tarazu/core';
+import { type AccountId, type ClientId, instrumentId } from '@tarazu/core/values';
 import type { OwnOrder, Receipt } from '@tarazu/protocol';
-import { takesAfterMarket } from '#domains/orders/after-market.ts';
 import { listed } from '#domains/orders/listed.ts';
+import { earlier, firstRefusal, refusalNow } from '#domains/orders/moment.ts';
 import { type Change, readChange, readTicket, type Ticket } from '#domains/orders/ticket.ts';
+import {
+  PRICE_AGE_MAX_MS,
+  refusalOf,
+  type Trading,
+  timeText,
+  wasAnswered,
+  withSteps,
+} from '#domains/orders/trading.ts';
 import { wireFill, wireOrder } from '#domains/orders/wire.ts';
-import type { Clock } from '#platform/clock.ts';
 import {
   type Answer,
-  type EnginePort,
   type Listing,
-  type MarketPort,
-  type RefusalReply,
   type Reply,
   receiptOf,
   refuse,
@@ -19,61 +23,36 @@ import {
   type Session,
 } from '#ports.ts';
 
-const INDIA = 'Asia/Kolkata';
-/** A market price older than this is not traded on (rules 2.3 STALE_PRICE). */
-export const PRICE_AGE_MAX_MS = 10_000;
+/** An order as it was sent: large ones have a second word, which is no part of what is ordered. */
+export type SentTicket = Ticket & { readonly confirmLarge?: 'true' | 'false' | undefined };
 
-export interface Trading {
-  readonly engine: EnginePort;
-  readonly market: MarketPort;
-  readonly clock: Clock;
-}
-
-/** Places an order: text to integers, then the engine, which decides everything else. */
-export async function placeOrder(trading: Trading, session: Session, ticket: Ticket) {
-  const listing = trading.market.listing(ticket.instrumentId);
+/**
+ * Places an order: text to integers, then the engine, which decides what can be decided without a clock. An answer that was given is given
+ * again, whatever would be said of the order now.
+ */
+export async function placeOrder(trading: Trading, session: Session, sent: SentTicket) {
+  const { confirmLarge, ...ticket } = sent;
+  const { market, engine } = trading;
+  const listing = market.listing(ticket.instrumentId);
   if (listing === undefined || listing.kind === 'index')
     return refuse('INSTRUMENT_UNKNOWN', { field: 'instrumentId' });
   const read = readTicket(ticket, listing);
-  if (!read.ok) return { ok: false, refusal: withSteps(trading.market, listing, read.refusal) } as const;
-  const { command } = read;
-  const stale = await staleRefusal(trading, session, { ...command, sleeps: sleepOf(ticket) });
-  if (stale) return stale;
-  trading.market.watch(ticket.instrumentId);
-  const turning = trading.market.today();
+  if (!read.ok) return read;
+  const order = { ...read.command, accountId: session.accountId };
+  const unread = read.unread && withSteps(market, listing, read.unread);
+  const found = earlier(unread, refusalNow(trading, { ticket, listing, confirmLarge }));
+  if (found) {
+    const isAgain = await wasAnswered(engine, session, order.clientId);
+    if (!isAgain)
+      return { ok: false, refusal: await firstRefusal(trading, { order, listing, found }) } as const;
+    if (unread) return refuse('CLIENT_ID_REUSED');
+  }
+  market.watch(ticket.instrumentId);
+  const turning = market.today();
   if (turning) await turning;
-  const answer = await trading.engine.submit({ ...command, accountId: session.accountId });
+  const answer = await engine.submit(order);
   if (!answer.outcome.ok) return refusalOf(trading.market, listing, answer.outcome.refusal);
   return wireAnswer(answer.outcome, { listing, session, answer });
-}
-
-/** A number with more decimals than there are: what it must be a multiple of is the market's to say. */
-export function withSteps(market: MarketPort, { instrumentId: id }: Listing, refusal: RefusalReply) {
-  if (refusal.key !== 'TICK' && refusal.key !== 'LOT') return refusal;
-  const { tickSize, lotSize } = market.detail(id);
-  return { ...refusal, detail: { tickSize, lotSize } };
-}
-
-/** What the core refused, as a reply. */
-export function refusalOf(market: MarketPort, listing: Listing, refusal: Refusal) {
-  return refuse(refusal.code, { detail: detailOf(market, listing, refusal) });
-}
-
-/** The core counts in an instrument's own asset and does not name it; and only the market's calendar knows until when a venue is closed. */
-function detailOf(
-  market: MarketPort,
-  listing: Listing,
-  { code, detail = {} }: Refusal,
-): Readonly<Record<string, string>> {
-  const { instrumentId: id, quoteAsset } = listing;
-  if (code === 'SESSION_CLOSED') return { opensAt: timeText(market.detail(id).session.changesAtMs) };
-  if (code === 'AUCTION_LOCKED') return { endsAt: timeText(market.ticker(id).venueState?.changesAtMs) };
-  const { usableAtMs } = detail;
-  return {
-    asset: quoteAsset,
-    ...detail,
-    ...(usableAtMs !== undefined && { usableAt: timeText(Number(usableAtMs)) }),
-  };
 }
 
 function wireAnswer(
@@ -97,39 +76,18 @@ export function isMine(party: FillParty, own: AccountId): boolean {
   return !party.house && party.accountId === own;
 }
 
-/** An old price is refused, but the answer to an order that was already answered never changes. */
+/** At a price that is too old no order is moved, but the answer to a change that was already answered stays. */
 async function staleRefusal(
   trading: Trading,
   session: Session,
-  command: { instrumentId: string; clientId: ClientId; sleeps: 'gtt' | 'afterMarket' | undefined },
+  change: { instrumentId: string; clientId: ClientId },
 ) {
-  const isFresh = trading.market.ageMs(command.instrumentId) <= PRICE_AGE_MAX_MS;
-  if (command.sleeps === undefined ? isFresh : command.sleeps === 'gtt') return undefined;
-  const hours = trading.market.detail(command.instrumentId).session;
-  const isTaken = hours.changesAtMs !== undefined && takesAfterMarket(trading.clock.nowMs());
-  if (command.sleeps && (hours.state === 'open' ? isFresh : isTaken)) return undefined;
-  if (await wasAnswered(trading.engine, session, command.clientId)) return undefined;
+  const { market, engine } = trading;
+  if (market.ageMs(change.instrumentId) <= PRICE_AGE_MAX_MS) return undefined;
+  if (await wasAnswered(engine, session, change.clientId)) return undefined;
+  const hours = market.detail(change.instrumentId).session;
   if (hours.state === 'open') return refuse('STALE_PRICE');
   return refuse('SESSION_CLOSED', { detail: { opensAt: timeText(hours.changesAtMs) } });
-}
-
-/** Whether an id of the customer's has had its answer: that one is given again, whatever would be said of it now. */
-export async function wasAnswered(engine: EnginePort, session: Session, idText: string): Promise<boolean> {
-  const clientId = parseClientId(idText);
-  return clientId !== undefined && (await engine.answerOf(session.accountId, clientId)) !== undefined;
-}
-
-/** What waits for later needs no fresh price now. */
-function sleepOf(ticket: Ticket): 'gtt' | 'afterMarket' | undefined {
-  if (ticket.gtt) return 'gtt';
-  return ticket.afterMarket === 'true' ? 'afterMarket' : undefined;
-}
-
-export function timeText(atMs: number | undefined): string {
-  if (atMs === undefined) return '';
-  const zoned = Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO(INDIA);
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${two(zoned.day)}-${two(zoned.month)}-${zoned.year} ${two(zoned.hour)}:${two(zoned.minute)} IST`;
 }
 
 /** Changes an order that its caller has found among the account's own. */
@@ -140,12 +98,12 @@ export async function modifyOrder(
 ) {
   const listing = listed(trading.market, order.instrumentId);
   const read = readChange(change, listing);
-  if (!read.ok) return { ok: false, refusal: withSteps(trading.market, listing, read.refusal) } as const;
-  const { command } = read;
+  if (!read.ok) return read;
+  const { command, unread } = read;
+  if (unread) return { ok: false, refusal: withSteps(trading.market, listing, unread) } as const;
   if (order.state.name !== 'new' && command.priceLimit !== undefined) {
     // At another price it may trade at once, as a new order may.
-    const asked = { ...command, instrumentId: order.instrumentId, sleeps: undefined };
-    const stale = await staleRefusal(trading, session, asked);
+    const stale = await staleRefusal(trading, session, { ...command, instrumentId: order.instrumentId });
     if (stale) return stale;
   }
   const turning = trading.market.today();

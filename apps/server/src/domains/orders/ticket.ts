@@ -12,7 +12,7 @@ import {
   quantity,
   type Side,
 } from '@tarazu/core/values';
-import { type Listing, refuse } from '#ports.ts';
+import { type Listing, type RefusalReply, refuse } from '#ports.ts';
 
 /** What a ticket says, checked for its grammar and for nothing else yet. */
 export interface Ticket {
@@ -48,7 +48,14 @@ export interface Change {
 }
 
 type Refused = ReturnType<typeof refuse>;
-type Read<Command> = { readonly ok: true; readonly command: Command } | Refused;
+type Read<Command> =
+  | {
+      readonly ok: true;
+      readonly command: Command;
+      /** A number of it has more decimals than there are, and stands as zero: it is no order, but it may be asked what else is wrong with it. */
+      readonly unread?: RefusalReply;
+    }
+  | Refused;
 
 const PRICED: readonly OrderType[] = ['limit', 'stopLimit', 'takeProfitLimit'];
 const TRIGGERED: readonly OrderType[] = ['stopLimit', 'stopMarket', 'takeProfitLimit', 'takeProfitMarket'];
@@ -59,12 +66,11 @@ export function readTicket(ticket: Ticket, listing: Listing): Read<Omit<OrderPla
   if (clientId === undefined) return refuse('INVALID_INPUT', { field: 'clientId' });
   const misfit = misfitOf(ticket);
   if (misfit) return misfit;
-  const numbers = readNumbers(ticket, listing);
-  if (!numbers.ok) return numbers;
-  const { amounts } = numbers;
+  const { amounts, unread } = readNumbers(ticket, listing);
   const special = specialOf(ticket, amounts);
   return {
     ok: true,
+    ...(unread && { unread }),
     command: {
       type: 'order.place',
       clientId,
@@ -87,11 +93,10 @@ export function readChange(
 ): Read<Omit<OrderModify, 'accountId' | 'orderId'>> {
   const clientId: ClientId | undefined = parseClientId(change.clientId);
   if (clientId === undefined) return refuse('INVALID_INPUT', { field: 'clientId' });
-  const numbers = readNumbers(change, listing);
-  if (!numbers.ok) return numbers;
-  const { amounts } = numbers;
+  const { amounts, unread } = readNumbers(change, listing);
   return {
     ok: true,
+    ...(unread && { unread }),
     command: {
       type: 'order.modify',
       clientId,
@@ -145,27 +150,30 @@ type Amounts = { [Field in (typeof PRICES)[number]]?: Price } & {
   [Field in (typeof QUANTITIES)[number]]?: Quantity;
 };
 
-/** The amounts of a ticket in smallest units; one with more decimals than there are is refused by its step. */
+/** The amounts of a ticket in smallest units; one with more decimals than there are is refused by its step, and a zero. */
 function readNumbers(
   ticket: Partial<Record<(typeof PRICES)[number] | (typeof QUANTITIES)[number], string | undefined>>,
   { priceScale, baseScale }: Listing,
-): { readonly ok: true; readonly amounts: Amounts } | Refused {
+): { readonly amounts: Amounts; readonly unread: RefusalReply | undefined } {
   const amounts: Amounts = {};
+  let unread: RefusalReply | undefined;
   for (const field of QUANTITIES) {
     const text = ticket[field];
     if (text === undefined) continue;
     const units = parseDecimal(text, baseScale);
-    if (units === undefined) return refuse('LOT', { field, detail: { lotSize: smallestOf(baseScale) } });
-    amounts[field] = quantity(units);
+    if (units === undefined) unread ??= { key: 'LOT', field, detail: { lotSize: smallestOf(baseScale) } };
+    amounts[field] = quantity(units ?? 0n);
   }
   for (const field of PRICES) {
     const text = ticket[field];
     if (text === undefined) continue;
     const units = parseDecimal(text, priceScale);
-    if (units === undefined) return refuse('TICK', { field, detail: { tickSize: smallestOf(priceScale) } });
-    amounts[field] = price(units);
+    // On the ladder the tick comes before the lot.
+    if (units === undefined && unread?.key !== 'TICK')
+      unread = { key: 'TICK', field, detail: { tickSize: smallestOf(priceScale) } };
+    amounts[field] = price(units ?? 0n);
   }
-  return { ok: true, amounts };
+  return { amounts, unread };
 }
 
 /** A percentage of at most two decimals is a whole number of basis points. */

@@ -1,4 +1,4 @@
-import { forecastBasket } from '#basket.ts';
+import { forecastOrders } from '#basket.ts';
 import { lots, owner } from '#matching/order-book.ts';
 import { CORE } from '#simulation/core-port.ts';
 import {
@@ -175,7 +175,7 @@ export const OF_THE_CORE: readonly Planted[] = [
       apply: (state, sequenced) => {
         const { command, atMs } = sequenced;
         if (command.type !== 'order.basket') return CORE.apply(state, sequenced);
-        const forecasts = forecastBasket(state, command, atMs);
+        const forecasts = forecastOrders(state, command, atMs);
         const legs = command.legs.filter((_, place) => !('code' in (forecasts[place] ?? {})));
         if (legs.length === 0) return CORE.apply(state, sequenced);
         return CORE.apply(state, { ...sequenced, command: { ...command, legs } });

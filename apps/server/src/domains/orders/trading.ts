@@ -1,0 +1,63 @@
+import type { Refusal } from '@tarazu/core';
+import { parseClientId } from '@tarazu/core/values';
+import type { Clock } from '#platform/clock.ts';
+import {
+  type EnginePort,
+  type Listing,
+  type MarketPort,
+  type RefusalReply,
+  refuse,
+  type Session,
+} from '#ports.ts';
+
+const INDIA = 'Asia/Kolkata';
+/** A market price older than this is not traded on (rules 2.3 STALE_PRICE). */
+export const PRICE_AGE_MAX_MS = 10_000;
+
+export interface Trading {
+  readonly engine: EnginePort;
+  readonly market: MarketPort;
+  readonly clock: Clock;
+}
+
+/** A number with more decimals than there are: what it must be a multiple of is the market's to say. */
+export function withSteps(market: MarketPort, { instrumentId: id }: Listing, refusal: RefusalReply) {
+  if (refusal.key !== 'TICK' && refusal.key !== 'LOT') return refusal;
+  const { tickSize, lotSize } = market.detail(id);
+  return { ...refusal, detail: { tickSize, lotSize } };
+}
+
+/** What the core refused, as a reply. */
+export function refusalOf(market: MarketPort, listing: Listing, refusal: Refusal) {
+  return refuse(refusal.code, { detail: detailOf(market, listing, refusal) });
+}
+
+/** The core counts in an instrument's own asset and does not name it; and only the market's calendar knows until when a venue is closed. */
+function detailOf(
+  market: MarketPort,
+  listing: Listing,
+  { code, detail = {} }: Refusal,
+): Readonly<Record<string, string>> {
+  const { instrumentId: id, quoteAsset } = listing;
+  if (code === 'SESSION_CLOSED') return { opensAt: timeText(market.detail(id).session.changesAtMs) };
+  if (code === 'AUCTION_LOCKED') return { endsAt: timeText(market.ticker(id).venueState?.changesAtMs) };
+  const { usableAtMs } = detail;
+  return {
+    asset: quoteAsset,
+    ...detail,
+    ...(usableAtMs !== undefined && { usableAt: timeText(Number(usableAtMs)) }),
+  };
+}
+
+/** Whether an id of the customer's has had its answer: that one is given again, whatever would be said of it now. */
+export async function wasAnswered(engine: EnginePort, session: Session, idText: string): Promise<boolean> {
+  const clientId = parseClientId(idText);
+  return clientId !== undefined && (await engine.answerOf(session.accountId, clientId)) !== undefined;
+}
+
+export function timeText(atMs: number | undefined): string {
+  if (atMs === undefined) return '';
+  const zoned = Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO(INDIA);
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${two(zoned.day)}-${two(zoned.month)}-${zoned.year} ${two(zoned.hour)}:${two(zoned.minute)} IST`;
+}

@@ -269,3 +269,34 @@ test('cancelling all goes through the legs with the orders of their time', () =>
     ],
   );
 });
+
+test('an order alone is foretold as it is placed, within the day too, and refused for the same', () => {
+  const desk = deskWithAsks();
+  const charges: bigint[] = [];
+  for (const product of [undefined, 'intraday'] as const) {
+    const order = desk.command('buy', ARUNA, {
+      by: asha,
+      at: 50_000n,
+      size: 3n,
+      ...(product && { product }),
+    });
+    const before = stateHash(desk.state);
+    const [forecast] = forecastOrders(desk.state, order, desk.atMs);
+    assert.equal(stateHash(desk.state), before);
+    assert.ok(forecast && !('code' in forecast));
+    const resting = { ...order, priceLimit: price(49_000n) };
+    const [foretold] = forecastOrders(desk.state, resting, desk.atMs);
+    const { outcome } = desk.apply(resting);
+    assert.ok(foretold && !('code' in foretold) && outcome.ok && outcome.type === 'order');
+    assert.ok('held' in outcome.order.state);
+    assert.equal(foretold.held, outcome.order.state.held);
+    charges.push(forecast.charges);
+  }
+  // 1,500 rupees: STT and stamp of a delivery; within the day brokerage and a fifth of the stamp.
+  assert.deepEqual(charges, [2_29n, 64n]);
+  const poor = desk.command('buy', ARUNA, { by: asha, at: 50_000n, size: 9_999n });
+  const [refusal] = forecastOrders(desk.state, poor, desk.atMs);
+  assert.ok(refusal && 'code' in refusal && refusal.code === 'INSUFFICIENT_FUNDS');
+  const nobody = { ...poor, accountId: accountId(99) };
+  assert.deepEqual(forecastOrders(desk.state, nobody, desk.atMs), [{ code: 'ACCOUNT_UNKNOWN' }]);
+});

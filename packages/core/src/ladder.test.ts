@@ -131,6 +131,16 @@ test('of two reasons the earlier in the ladder wins', () => {
   const { desk, by } = openDesk();
   assert.equal(codeOf(desk.buy(ARUNA, { by, at: 50_001n, size: 100_001n })), 'TICK');
   assert.equal(codeOf(desk.buy(ARUNA, { by, at: 60_000n, size: 100_001n })), 'QUANTITY_MAX');
+  const stop = { by, at: 50_300n, orderType: 'stopLimit' } as const;
+  const offTick = { ...stop, size: 100_001n, special: { priceTrigger: price(50_201n) } };
+  assert.equal(codeOf(desk.buy(ARUNA, offTick)), 'TICK', 'of the trigger as of the limit');
+  const slow = { by, at: 101n, size: 1n, product: 'intraday' } as const;
+  const { intradayMarginRate: _none, ...undated } = BHUMI;
+  set(desk, { ...undated, tickSize: price(2n) });
+  assert.equal(codeOf(desk.buy(BHUMI, slow)), 'TYPE_NOT_ALLOWED');
+  const hidden = { quantityShown: quantity(1n) };
+  const passive = { by, at: 6_000_000n, size: 1_000_000n, validity: 'postOnly', special: hidden } as const;
+  assert.equal(codeOf(desk.buy(BTC_USDT, passive)), 'QUANTITY_SHOWN', 'before what the book says');
   desk.apply({ type: 'rules.set', session: sessionOfDay(0, 'closed') });
   assert.equal(codeOf(desk.buy(ARUNA, { by, at: 50_001n, size: 1n })), 'SESSION_CLOSED');
 });

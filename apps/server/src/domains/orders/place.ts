@@ -13,15 +13,7 @@ import {
   withSteps,
 } from '#domains/orders/trading.ts';
 import { wireFill, wireOrder } from '#domains/orders/wire.ts';
-import {
-  type Answer,
-  type Listing,
-  type Reply,
-  receiptOf,
-  refuse,
-  reply,
-  type Session,
-} from '#ports.ts';
+import { type Answer, type Listing, type Reply, receiptOf, refuse, reply, type Session } from '#ports.ts';
 
 /** An order as it was sent: large ones have a second word, which is no part of what is ordered. */
 export type SentTicket = Ticket & { readonly confirmLarge?: 'true' | 'false' | undefined };

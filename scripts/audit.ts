@@ -1,4 +1,5 @@
-/** Replays the journal of an installation and says whether its tables, and its signed heads, are what the journal gives. */
+/** Replays the journal of an installation, or what came after a snapshot, and says whether its tables and its signed heads are what the journal gives. */
+import { parseArgs } from 'node:util';
 import { auditHeads, type HeadsAudit } from '../apps/server/src/domains/proof/index.ts';
 import { type AuditResult, audit } from '../apps/server/src/engine/audit.ts';
 import { StartupError } from '../apps/server/src/platform/startup-error.ts';
@@ -22,16 +23,27 @@ function progress(): (done: number, all: number) => void {
 }
 
 function report({ journal, heads }: Audited, seconds: string): void {
-  const { commands, lastHash, problem } = journal;
+  const { commands, commandsBefore, begunAt, lastHash, stateHash, keptAs, problem } = journal;
+  if (begunAt !== undefined)
+    process.stdout.write(
+      `Begun at the snapshot ${begunAt}: the first ${commandsBefore} commands and what they finished are compared by their hashes, and not derived again.\n`,
+    );
   if (problem !== undefined) {
     process.stdout.write(`First difference, after ${commands} commands that agree:\n${problem}\n`);
     process.exitCode = 1;
   } else {
     process.stdout.write(
-      `${commands} commands replayed in ${seconds} s: every outcome, hash and row agrees.\nJournal hash ${lastHash}\n`,
+      `${commands - commandsBefore} commands replayed in ${seconds} s: every outcome, hash and row agrees.\n` +
+        `Journal hash ${lastHash}\nState hash ${stateHash} after command ${commands}\n`,
     );
   }
   reportHeads(heads);
+  if (keptAs !== undefined)
+    process.stdout.write(
+      `Snapshot ${keptAs} is in ${options.snapshot}. Keep this hash elsewhere than the file.\n`,
+    );
+  else if (options.snapshot !== undefined)
+    process.stdout.write('No snapshot was made: one stands on an audit without a difference.\n');
 }
 
 function reportHeads(heads: HeadsAudit | undefined): void {
@@ -51,15 +63,20 @@ function reportHeads(heads: HeadsAudit | undefined): void {
   }
 }
 
+const { values: options } = parseArgs({
+  options: { from: { type: 'string' }, snapshot: { type: 'string' } },
+});
+
 try {
   const source = await openSource();
   process.stdout.write(`Auditing ${source.name}\n`);
   const startedAtMs = Date.now();
   const secrets = secretsOf();
-  const audited = await readingOneMoment(source, async (on) => ({
-    journal: await audit({ on, onProgress: progress() }),
-    heads: secrets && (await auditHeads(on, secrets)),
-  })).finally(() => source.close());
+  const audited = await readingOneMoment(source, async (on): Promise<Audited> => {
+    const heads = secrets && (await auditHeads(on, secrets));
+    const keepIn = heads?.problem === undefined ? options.snapshot : undefined;
+    return { heads, journal: await audit({ on, onProgress: progress(), from: options.from, keepIn }) };
+  }).finally(() => source.close());
   report(audited, ((Date.now() - startedAtMs) / 1_000).toFixed(1));
 } catch (error) {
   process.stderr.write(`${error instanceof StartupError ? error.message : String(error)}\n`);

@@ -46,10 +46,20 @@ Runs bench/<name>.ts. Nothing here gates a test: an absolute time depends on the
   },
   audit: {
     summary: 'replay the journal and prove that it reaches the state in the tables',
-    help: `npm run audit
+    help: `npm run audit [-- --from <file>] [--snapshot <file>]
 
 Replays the journal of DATA_DIR (or DATABASE_URL) from the first command, compares every row of the tables and every signed
-head of the log, and names the first difference.`,
+head of the log, and names the first difference. It ends with the hash of the journal and the hash of the state.
+
+  --snapshot <file>  when nothing differs, keep what the replay came to in a new file. Its last line is its SHA-256, which is
+                     printed too: keep that elsewhere than the file
+  --from <file>      go on from such a snapshot, to the same two hashes. It is refused when it was changed, is ahead of the
+                     journal or of another one, or when its rows do not give its state hash
+
+From a snapshot, the commands before it are not derived again: their outcomes are believed as the audit that made it found
+them. They are still hashed against the chain, and the rows that they finished (fills, movements, ended orders, spent
+lots, client ids) are compared by hashes, which tell the table and the stretch of a difference and not its row. With both
+arguments the new snapshot names the one that it stands on. The exit status is 0 only when nothing differs.`,
   },
   'check-fill': {
     summary: 'derive a fill again from the open journal, without believing the server',

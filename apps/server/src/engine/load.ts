@@ -1,4 +1,16 @@
-import type { AccountSnapshot, Balance, Instrument, LastPrice, Outcome, RulesUpdate } from '@tarazu/core';
+import {
+  type AccountSnapshot,
+  type Balance,
+  type CoreState,
+  type Instrument,
+  type LastPrice,
+  loadHouseBalances,
+  loadInstrument,
+  loadLastPrice,
+  loadRules,
+  type Outcome,
+  type RulesUpdate,
+} from '@tarazu/core';
 import {
   type AccountId,
   accountId,
@@ -13,13 +25,15 @@ import { type FirstAnswer, IDS_LOADED_MAX, KnownIds } from './known-ids.ts';
 import {
   accountOf,
   entitlementOf,
+  houseBalanceOf,
   instrumentOf,
   intradayOf,
-  LOT_COLUMNS,
+  LOTS_OF_ACCOUNT,
   lastPriceOf,
   liveOrderOf,
   lotsOf,
   positionOf,
+  rulesOf,
   type StoredAccount,
   type StoredBalance,
   type StoredEntitlement,
@@ -30,6 +44,7 @@ import {
   type StoredLots,
   type StoredOrder,
   type StoredPosition,
+  type StoredRules,
 } from './stored-rows.ts';
 import { WalletRows } from './wallet-rows.ts';
 
@@ -54,8 +69,7 @@ const orders = statement<StoredOrder>(
 );
 const lots = statement<StoredLots>(
   'load-lots',
-  `select account_id, string_agg(concat_ws(',', ${LOT_COLUMNS.join(', ')}), ';') as lots
-     from lot where account_id = any($1) and amount_left > 0 group by account_id`,
+  `select ${LOTS_OF_ACCOUNT} from lot where account_id = any($1) and amount_left > 0 group by account_id`,
 );
 const positions = statement<StoredPosition>(
   'load-positions',
@@ -77,6 +91,18 @@ const clientIds = statement<{ account_id: bigint; client_id: string }>(
                     where account_id = a.account_id limit ${IDS_LOADED_MAX + 1}) as used`,
 );
 
+/** The rows of accounts, as the tables or a snapshot of them have them. */
+export interface StoredAccounts {
+  readonly accounts: readonly StoredAccount[];
+  readonly balances: readonly StoredBalance[];
+  /** Open orders, lots with something left, and entitlements that have not ended. */
+  readonly orders: readonly StoredOrder[];
+  readonly lots: readonly StoredLots[];
+  readonly positions: readonly StoredPosition[];
+  readonly intraday: readonly StoredIntraday[];
+  readonly entitlements: readonly StoredEntitlement[];
+}
+
 /** Reads accounts that nobody writes at the moment: those not held in memory. */
 export async function loadAccounts(on: Queryable, ids: readonly AccountId[]): Promise<LoadedAccount[]> {
   if (ids.length === 0) return [];
@@ -91,13 +117,26 @@ export async function loadAccounts(on: Queryable, ids: readonly AccountId[]): Pr
       intraday(on, wanted),
       entitlements(on, wanted),
     ]);
-  const rowOf = new Map(accountRows.map((row) => [row.account_id, row]));
-  const balancesOf = byAccount(balanceRows);
-  const ordersOf = byAccount(orderRows);
-  const lotRowOf = new Map(lotRows.map((row) => [row.account_id, row]));
-  const positionsOf = byAccount(positionRows);
-  const intradayRowsOf = byAccount(intradayRows);
-  const entitlementsOf = byAccount(entitlementRows);
+  return accountsOfRows(ids, {
+    accounts: accountRows,
+    balances: balanceRows,
+    orders: orderRows,
+    lots: lotRows,
+    positions: positionRows,
+    intraday: intradayRows,
+    entitlements: entitlementRows,
+  });
+}
+
+/** What the rows mean to the core, account by account. */
+export function accountsOfRows(ids: readonly AccountId[], rows: StoredAccounts): LoadedAccount[] {
+  const rowOf = new Map(rows.accounts.map((row) => [row.account_id, row]));
+  const balancesOf = byAccount(rows.balances);
+  const ordersOf = byAccount(rows.orders);
+  const lotRowOf = new Map(rows.lots.map((row) => [row.account_id, row]));
+  const positionsOf = byAccount(rows.positions);
+  const intradayRowsOf = byAccount(rows.intraday);
+  const entitlementsOf = byAccount(rows.entitlements);
   return ids.map((id) => {
     const key = BigInt(id);
     const row = rowOf.get(key);
@@ -203,10 +242,7 @@ const instruments = statement<StoredInstrument>(
   'load-instruments',
   'select * from instrument order by instrument_id',
 );
-const rules = statement<{ kind: string; body: string }>(
-  'load-rules',
-  'select kind, body from rules order by sequence, kind',
-);
+const rules = statement<StoredRules>('load-rules', 'select kind, body from rules order by sequence, kind');
 const lastPrices = statement<StoredLastPrice>('load-last-prices', 'select * from last_price');
 const houseBalances = statement<StoredHouseBalance>('load-house-balances', 'select * from house_balance');
 const liveAccounts = statement<{ account_id: bigint }>(
@@ -233,19 +269,22 @@ export async function loadVenue(on: Queryable): Promise<LoadedVenue> {
   ]);
   return {
     instruments: instrumentRows.map(instrumentOf),
-    rules: ruleRows.map(({ kind, body }): RulesUpdate => ({ [kind]: readText(body) })),
+    rules: ruleRows.map(rulesOf),
     lastPrices: priceRows.map(lastPriceOf),
     houseBalances: house,
     liveAccounts: accountRows.map((row) => accountId(Number(row.account_id))),
   };
 }
 
+/** Gives the core what it must know before the first account, in this order. */
+export function takeVenue(state: CoreState, venue: Omit<LoadedVenue, 'liveAccounts'>): void {
+  for (const instrument of venue.instruments) loadInstrument(state, instrument);
+  for (const update of venue.rules) loadRules(state, update);
+  for (const row of venue.lastPrices) loadLastPrice(state, row);
+  loadHouseBalances(state, venue.houseBalances);
+}
+
 /** The house's ledger. */
 export async function loadHouse(on: Queryable): Promise<Balance[]> {
-  return (await houseBalances(on, [])).map((row) => ({
-    lane: row.lane,
-    account: { house: row.house },
-    assetId: assetId(row.asset_id),
-    amount: amount(BigInt(row.amount)),
-  }));
+  return (await houseBalances(on, [])).map(houseBalanceOf);
 }

@@ -6,16 +6,19 @@ import {
   createState,
   forgetAnswers,
   loadAccount,
-  loadHouseBalances,
-  loadInstrument,
-  loadLastPrice,
-  loadRules,
   unloadAccount,
 } from '@tarazu/core';
 import type { AccountId, ClientId } from '@tarazu/core/values';
 import type { Queryable } from '#platform/database/pool.ts';
 import type { FirstAnswer, KnownIds } from './known-ids.ts';
-import { type LoadedAccount, loadAccounts, loadAnswers, loadClientIds, loadVenue } from './load.ts';
+import {
+  type LoadedAccount,
+  loadAccounts,
+  loadAnswers,
+  loadClientIds,
+  loadVenue,
+  takeVenue,
+} from './load.ts';
 import type { WalletRow, WalletRows } from './wallet-rows.ts';
 
 /** What the writer knows of an account beside the core. */
@@ -76,10 +79,7 @@ export class Memory {
   /** Takes in what a restart needs: instruments, rules, the house's balances, and the accounts whose orders rest in the books. */
   async loadStart(): Promise<void> {
     const venue = await loadVenue(this.#on);
-    for (const instrument of venue.instruments) loadInstrument(this.state, instrument);
-    for (const rules of venue.rules) loadRules(this.state, rules);
-    for (const row of venue.lastPrices) loadLastPrice(this.state, row);
-    loadHouseBalances(this.state, venue.houseBalances);
+    takeVenue(this.state, venue);
     await this.#loadAll(venue.liveAccounts);
   }
 

@@ -1,5 +1,6 @@
 import type {
   AccountRow,
+  Balance,
   ClosingBy,
   Entitlement,
   HouseLedgerAccount,
@@ -13,6 +14,7 @@ import type {
   OrderTerms,
   OwnPhase,
   Position,
+  RulesUpdate,
 } from '@tarazu/core';
 import {
   type AccountId,
@@ -71,6 +73,20 @@ export interface StoredHouseBalance {
   readonly asset_id: string;
   /** More digits than a bigint column has: it stands against all customers together. */
   readonly amount: string;
+}
+
+export function houseBalanceOf(row: StoredHouseBalance): Balance {
+  const { lane, house, asset_id, amount: units } = row;
+  return { lane, account: { house }, assetId: assetId(asset_id), amount: amount(BigInt(units)) };
+}
+
+export interface StoredRules {
+  readonly kind: string;
+  readonly body: string;
+}
+
+export function rulesOf({ kind, body }: StoredRules): RulesUpdate {
+  return { [kind]: readText(body) };
 }
 
 /** What a row of `orders` says whatever its state. */
@@ -187,7 +203,7 @@ export interface StoredLots {
   readonly lots: string;
 }
 
-export const LOT_COLUMNS = [
+const LOT_COLUMNS = [
   'sequence',
   'index',
   'kind',
@@ -202,6 +218,9 @@ export const LOT_COLUMNS = [
   'withdrawable_at_ms',
   'settled',
 ] as const;
+
+/** What `StoredLots` selects, grouped by account. */
+export const LOTS_OF_ACCOUNT = `account_id, string_agg(concat_ws(',', ${LOT_COLUMNS.join(', ')}), ';') as lots`;
 
 export function lotsOf(row: StoredLots | undefined): Lot[] {
   if (!row) return [];

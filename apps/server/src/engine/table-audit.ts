@@ -12,23 +12,44 @@ const COMPARED_AT_ONCE = 2_000;
 const ORDER_LIVE = 19;
 const LOT_LEFT = 8;
 
+/** What a comparison that goes on from a snapshot has behind it. */
+export interface TablesBegun {
+  readonly alive: BatchRows;
+  /** How many rows of each table were compared and forgotten. */
+  readonly finished: ReadonlyMap<TableName, number>;
+}
+
 /** Compares the rows that a replay gives with those in the tables. */
 export class TableAudit {
   readonly #on: Queryable;
   /** Rows that may still change, by table and key. */
-  readonly #kept = new Map<TableName, Map<string, readonly Cell[]>>(KEPT.map((name) => [name, new Map()]));
+  readonly #kept: ReadonlyMap<TableName, Map<string, readonly Cell[]>>;
   /** Rows that were compared and forgotten because they can't change any more. */
-  readonly #forgotten = new Map<TableName, number>();
+  readonly #forgotten: Map<TableName, number>;
 
-  constructor(on: Queryable) {
+  constructor(on: Queryable, begun?: TablesBegun) {
     this.#on = on;
+    this.#kept = new Map(
+      KEPT.map((name) => [
+        name,
+        new Map((begun?.alive.get(name) ?? []).map((row) => [keyOf(tableOf(name), row), row])),
+      ]),
+    );
+    this.#forgotten = new Map(begun?.finished);
+  }
+
+  /** The rows that may still change. */
+  alive(): BatchRows {
+    return new Map([...this.#kept].map(([name, rows]) => [name, [...rows.values()]]));
   }
 
   /** Takes in what a stretch of the journal wrote. */
   async take(rows: BatchRows, stretch: { from: number; to: number }): Promise<string | undefined> {
     for (const name of APPENDED) {
-      const problem = await this.#compareStretch(tableOf(name), rows.get(name) ?? [], stretch);
+      const written = rows.get(name) ?? [];
+      const problem = await this.#compareStretch(tableOf(name), written, stretch);
       if (problem !== undefined) return problem;
+      this.#forget(name, written.length);
     }
     for (const name of KEPT) {
       const kept = this.#kept.get(name);
@@ -44,8 +65,8 @@ export class TableAudit {
 
   /** Compares what is left, and that the tables hold nothing besides. */
   async finish(): Promise<string | undefined> {
-    for (const name of KEPT) {
-      const table = tableOf(name);
+    for (const table of TABLES) {
+      const { name } = table;
       const rows = [...(this.#kept.get(name)?.values() ?? [])];
       for (let from = 0; from < rows.length; from += COMPARED_AT_ONCE) {
         const problem = await this.#compare(table, rows.slice(from, from + COMPARED_AT_ONCE));
@@ -58,6 +79,10 @@ export class TableAudit {
     return undefined;
   }
 
+  #forget(name: TableName, count: number): void {
+    this.#forgotten.set(name, (this.#forgotten.get(name) ?? 0) + count);
+  }
+
   async #compareEnded(
     name: TableName,
     hasEnded: (row: readonly Cell[]) => boolean,
@@ -67,7 +92,7 @@ export class TableAudit {
     const ended = [...kept].filter(([, row]) => hasEnded(row));
     if (ended.length === 0) return undefined;
     for (const [key] of ended) kept.delete(key);
-    this.#forgotten.set(name, (this.#forgotten.get(name) ?? 0) + ended.length);
+    this.#forget(name, ended.length);
     return this.#compare(
       tableOf(name),
       ended.map(([, row]) => row),

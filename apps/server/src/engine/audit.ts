@@ -9,6 +9,7 @@ import {
 } from '@tarazu/core';
 import { instantMs } from '@tarazu/core/values';
 import { type Queryable, statement } from '#platform/database/pool.ts';
+import { StartupError } from '#platform/startup-error.ts';
 import { Batch } from './batch.ts';
 import { finishedProblem, finishedRows } from './finished-rows.ts';
 import { readText } from './journal-text.ts';
@@ -73,6 +74,8 @@ export async function audit({ on, onProgress, from, keepIn }: AuditOptions): Pro
   const [head] = await lease(on, []);
   if (!head) return { ...NOTHING, problem: 'The lease row is missing.' };
   const all = Number(head.last_sequence);
+  if (keepIn !== undefined && all === 0)
+    throw new StartupError('The journal is empty: there is nothing to keep a snapshot of.');
   const begun = from === undefined ? undefined : await beginAt(on, from, all);
   const replay = new Replay(on, begun);
   const commandsBefore = begun?.snapshot.sequence ?? 0;

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { type AuditOptions, type AuditResult, audit } from './audit.ts';
+
+/** Audits one moment of a database, in which people may be trading. */
+export async function auditNow(
+  pool: pg.Pool,
+  files: Pick<AuditOptions, 'from' | 'keepIn'> = {},
+): Promise<AuditResult> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    return await audit({ on: client, onProgress: () => undefined, ...files });
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}
+
+/** A folder for the files of a test, and how to remove it. */
+export function openTestFolder(): { path: (name: string) => string; remove: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), 'tarazu-snapshot-'));
+  return {
+    path: (name) => join(folder, name),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/**
+ * Keeps a snapshot of what a test has reached. What it gives audits at the end, from there and from the first command: nothing may
+ * differ, and both must come to the same.
+ */
+export async function keptMidway(pool: pg.Pool): Promise<() => Promise<AuditResult>> {
+  const folder = openTestFolder();
+  const from = folder.path('midway');
+  assert.equal((await auditNow(pool, { keepIn: from })).problem, undefined);
+  return async () => {
+    const [whole, resumed] = [await auditNow(pool), await auditNow(pool, { from })];
+    folder.remove();
+    assert.equal(whole.problem, undefined);
+    assert.equal(resumed.problem, undefined);
+    assert.equal(resumed.stateHash, whole.stateHash);
+    assert.equal(resumed.lastHash, whole.lastHash);
+    assert.ok(resumed.commandsBefore > 0 && resumed.commandsBefore < resumed.commands);
+    return whole;
+  };
+}

@@ -4,9 +4,10 @@ import { accountId, amount, instantMs, orderId, price, quantity } from '@tarazu/
 import { OPERATIONS } from '@tarazu/protocol';
 import { openApp } from '../apps/server/src/app.ts';
 import { placeOrder } from '../apps/server/src/domains/orders/index.ts';
-import { LIMITS } from '../apps/server/src/gateway/admission.ts';
 import { bind } from '../apps/server/src/gateway/binding.ts';
-import { createGateway } from '../apps/server/src/gateway/gateway.ts';
+import { LIMITS, type Limits } from '../apps/server/src/gateway/limits.ts';
+import { startHttpProcess } from '../apps/server/src/gateway/own-process/child.ts';
+import { gatewayWith } from '../apps/server/src/gateway/own-process/open.ts';
 import { systemClock } from '../apps/server/src/platform/clock.ts';
 import { readConfig } from '../apps/server/src/platform/config.ts';
 import { openDataDirectory } from '../apps/server/src/platform/data-directory.ts';
@@ -31,11 +32,14 @@ const UNLIMITED = {
   callsPerAccountPerSecond: 1e9,
   ordersPerSecond: 1e9,
   demoEntriesPerHour: 1e9,
-  waitMsMax: 1e9,
 };
+const ALL_LET_IN = { placesMin: 1e9, placesMax: 1e9 };
 
-/** @param waitMsMax how long an order may wait before the next is refused; without it none is. */
-export async function startOurs(folder: string, waitMsMax = UNLIMITED.waitMsMax): Promise<BenchServer> {
+/** @param line how many are served at once; without it all that come. */
+export async function startOurs(
+  folder: string,
+  line: Pick<Limits, 'placesMin' | 'placesMax'> = ALL_LET_IN,
+): Promise<BenchServer> {
   const config = readConfig({
     DATA_DIR: folder,
     PORT: '0',
@@ -43,7 +47,12 @@ export async function startOurs(folder: string, waitMsMax = UNLIMITED.waitMsMax)
     HOST: '127.0.0.1',
     LOG_LEVEL: 'error',
   });
-  const app = await openApp({ config, limits: { ...UNLIMITED, waitMsMax } });
+  const { placesMin, placesMax } = line;
+  const app = await openApp({
+    config,
+    limits: { ...UNLIMITED, placesMin, placesMax },
+    openGateway: gatewayWith(startHttpProcess()),
+  });
   const post = async (path: string, body = ''): Promise<Reply> => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     return (
@@ -85,12 +94,12 @@ export async function startPlain(options: { folder: string; behind: Behind }): P
     };
   };
   const trading = { engine: engineOf(submit), market: MARKET, clock: systemClock };
-  const gateway = await createGateway({
+  const gateway = await gatewayWith(startHttpProcess())({
     operations: [OPERATIONS.coinOrderAdd],
     bindings: [bind(OPERATIONS.coinOrderAdd, (input, session) => placeOrder(trading, session, input))],
     sessions: { find: (token) => sessions.get(token) ?? 'unknown' },
     clock: systemClock,
-    limits: { ...LIMITS, ...UNLIMITED },
+    limits: { ...LIMITS, ...UNLIMITED, ...ALL_LET_IN },
     readiness: [],
     webFolder: options.folder,
     version: 'bench',
@@ -99,7 +108,7 @@ export async function startPlain(options: { folder: string; behind: Behind }): P
     trustedProxies: 0,
     onBug: (error) => process.stderr.write(`${String(error)}\n`),
   });
-  const { port } = await gateway.listen({ host: '127.0.0.1', port: 0 });
+  const port = await gateway.listen({ host: '127.0.0.1', port: 0 });
   const stop = async (): Promise<void> => {
     await gateway.close();
     await naive?.stop();

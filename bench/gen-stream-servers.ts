@@ -23,7 +23,10 @@ export async function startOurs(instruments: number): Promise<StreamServer> {
   const listeners = new Set<(changed: readonly Ticker[]) => void>();
   const httpServer = createServer();
   openStream({
-    httpServer,
+    onUpgrade: (listener) => {
+      httpServer.on('upgrade', listener);
+      return () => httpServer.off('upgrade', listener);
+    },
     engine: ENGINE,
     market: marketOf(tickers, listeners),
     heads: { newest: () => undefined, onHead: nothing },

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { LIMITS } from '../apps/server/src/gateway/admission.ts';
+import { LIMITS } from '../apps/server/src/gateway/limits.ts';
 import { serverFlags } from '../scripts/run/server-flags.mjs';
 import { startOurs } from './gen-order-servers.ts';
 import type { OpenLoopOptions, OpenLoopResult, PhaseResult } from './load/open-loop.ts';
@@ -39,7 +39,7 @@ else await serve(flags.serve);
 
 /** The product as it is, but for the limits of one account: here are few, and they order much. */
 async function serve(folder: string): Promise<void> {
-  const { port, tokens, price, stop } = await startOurs(folder, LIMITS.waitMsMax);
+  const { port, tokens, price, stop } = await startOurs(folder, LIMITS);
   process.once('SIGTERM', () => void stop().then(() => process.exit(0)));
   process.stdout.write(`${JSON.stringify({ port, tokens, price })}\n`);
 }

@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { booksQuoted, enterDemo, openTestApp, recordOf, type TestReply } from '#test-app.ts';
 
-const { app, call } = await openTestApp({ limits: { callsPerAccountPerSecond: 15 } });
+const { app, call, fastify } = await openTestApp({ limits: { callsPerAccountPerSecond: 15 } });
 
 const listOf = (reply: TestReply) =>
   Array.isArray(reply.data['list']) ? reply.data['list'].map(recordOf) : [];
 
 test('the server is alive and ready when it is open', async () => {
   await booksQuoted(app);
-  const ready = await app.gateway.fastify.inject({ url: '/readyz' });
+  const ready = await fastify.inject({ url: '/readyz' });
   const checks = { database: 'ok', engine: 'ok', invariants: 'ok', market: 'ok', books: 'ok' };
   assert.deepEqual(ready.json(), { ready: true, checks });
-  assert.equal((await app.gateway.fastify.inject({ url: '/healthz' })).statusCode, 200);
+  assert.equal((await fastify.inject({ url: '/healthz' })).statusCode, 200);
 });
 
 test('an account that calls faster than a person is slowed, orders sooner than the rest, cancels not', async () => {
@@ -107,7 +107,7 @@ test('a row that was changed halts writing: orders are refused, health and metri
     { token },
   );
   assert.deepEqual([refused.status, refused.reason], [503, 'UNAVAILABLE']);
-  const ready = await changed.app.gateway.fastify.inject({ url: '/readyz' });
+  const ready = await changed.fastify.inject({ url: '/readyz' });
   assert.equal(ready.statusCode, 503);
   assert.equal(ready.json().checks.invariants, 'do not hold: writing is halted');
   const metrics = await (await fetch(`http://127.0.0.1:${changed.app.metricsPort}/metrics`)).text();
@@ -120,7 +120,7 @@ test('a writer that is down refuses what it would have to do, and says so', asyn
   const reply = await call('demoEnter');
   assert.deepEqual([reply.status, reply.code], [503, -1901]);
   assert.ok(reply.headers['retry-after'] !== undefined);
-  const ready = await app.gateway.fastify.inject({ url: '/readyz' });
+  const ready = await fastify.inject({ url: '/readyz' });
   assert.deepEqual([ready.statusCode, ready.json().checks.engine], [503, 'holds no lease']);
   assert.equal((await call('props')).code, 0, 'what needs no writer goes on');
 });

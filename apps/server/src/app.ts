@@ -16,10 +16,11 @@ import { statementBindings } from '#domains/statement/index.ts';
 import { stockBindings } from '#domains/stock/index.ts';
 import { watchedBy, watchlistBindings } from '#domains/watchlist/index.ts';
 import { type Engine, type EngineOptions, openEngine } from '#engine/open-engine.ts';
-import { isLoopback, LIMITS, type Limits } from '#gateway/admission.ts';
 import type { Binding } from '#gateway/binding.ts';
-import { createGateway, type Gateway, type GatewayOptions } from '#gateway/gateway.ts';
+import { type Gateway, type GatewayOptions, type OpenGateway, openGatewayHere } from '#gateway/gateway.ts';
 import type { ReadinessCheck } from '#gateway/health.ts';
+import { isLoopback, LIMITS, type Limits } from '#gateway/limits.ts';
+import { originsOf } from '#gateway/origins.ts';
 import type { CataloguedAction } from '#market/catalogue/corporate-actions.ts';
 import type { LiveMarket } from '#market/live/live-market.ts';
 import { ruleAt, spotChargeRows, stockChargeRows } from '#market/live/rules-seed.ts';
@@ -65,6 +66,8 @@ export interface AppOptions {
   readonly headsEveryMs?: number;
   /** What issuers do instead of what the catalogue says: for tests, which choose their days. */
   readonly corporateActions?: readonly CataloguedAction[];
+  /** Where calls come in. Default: in this process. */
+  readonly openGateway?: OpenGateway;
   /** Compare each answer with its schema: for tests. */
   readonly areOutputsChecked?: boolean;
 }
@@ -96,6 +99,7 @@ interface Stopping {
 
 async function start(options: AppOptions, { stops, stop }: Stopping): Promise<App> {
   const { config, say = () => undefined, clock = systemClock, corporateActions } = options;
+  const { openGateway = openGatewayHere } = options;
   const log = createLogger({ level: config.logLevel, destination: process.stderr });
   const limits = { ...LIMITS, ...options.limits };
   const metrics = createMetrics();
@@ -140,7 +144,7 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   const alerts = await startAlerts({ ...services, sendNotice: accounts.sendNotice }, stops);
   const proof = openProof({ ...services, secrets, everyMs: options.headsEveryMs }, stops);
 
-  const gateway = await createGateway({
+  const gateway = await openGateway({
     ...callsOf(services, [...accounts.bindings, ...content.bindings, ...alerts.bindings, ...proof.bindings]),
     sessions: accounts.sessions,
     clock,
@@ -152,7 +156,9 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
     allowedOrigins: config.allowedOrigins,
     trustedProxies: config.trustedProxies,
     onBug: (error, call) => log.error({ err: error, ...call }, 'A call failed by our own mistake.'),
-    onServed: ({ path, status }) => metrics.httpRequestsTotal.inc({ path, code: String(status) }),
+    onServed: (path, status, calls) => metrics.httpRequestsTotal.inc({ path, code: String(status) }, calls),
+    onEnded: options.onFatal ?? report('Calls are not taken any more.'),
+    logLevel: config.logLevel,
     areOutputsChecked: options.areOutputsChecked ?? false,
   });
   stops.push(() => gateway.close());
@@ -160,7 +166,7 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   stops.push(() => stream.close());
   stops.push(startGauges(metrics, market));
   const metricsPort = await listenForMetrics(config, { metrics, stops });
-  const { port } = await gateway.listen({ host: config.host, port: config.port });
+  const port = await gateway.listen({ host: config.host, port: config.port });
   const url = config.publicUrl ?? `http://${hostInUrl(config.host)}:${port}`;
   return { url, port, metricsPort, gateway, engine, market, accounts, proof, isOutboxOpen, stop };
 }
@@ -174,15 +180,16 @@ function engineReports(
 }
 
 function streamOptions(
-  { engine, market, clock }: Services,
+  { config, engine, market, clock }: Services,
   parts: Pick<App, 'gateway' | 'accounts' | 'proof'> & {
     readonly alerts: AlertDomain;
     readonly metrics: Metrics;
   },
 ): StreamOptions {
   const { gateway, accounts, alerts, proof, metrics } = parts;
+  const origins = originsOf(config);
   return {
-    httpServer: gateway.httpServer,
+    onUpgrade: (listener) => gateway.onUpgrade(listener),
     engine,
     market,
     heads: proof,
@@ -190,7 +197,7 @@ function streamOptions(
     findSession: accounts.sessions.find,
     onSessionEnded: accounts.sessions.onEnded,
     onNotices: alerts.onFired,
-    isForeign: (request) => gateway.origins.isForeign(request.headers),
+    isForeign: ({ headers }) => origins.isForeign(headers),
     onSockets: (count) => metrics.streamSockets.set(count),
   };
 }

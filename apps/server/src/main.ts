@@ -1,4 +1,5 @@
 import { flushCompileCache } from 'node:module';
+import { startHttpProcess } from '#gateway/own-process/child.ts';
 import { readConfig } from '#platform/config.ts';
 import { openDatabase } from '#platform/database/open-database.ts';
 import { createLogger } from '#platform/logging.ts';
@@ -77,9 +78,11 @@ try {
   });
   // Its failure is heard where it is awaited.
   database.catch(() => undefined);
+  const httpProcess = startHttpProcess();
   const { openApp } = await import('./app.ts');
+  const { gatewayWith } = await import('#gateway/own-process/open.ts');
   const { DEMO_CASH_TEXT } = await import('#domains/account/index.ts');
-  app = await openApp({ config, database, say, onFatal });
+  app = await openApp({ config, database, openGateway: gatewayWith(httpProcess), say, onFatal });
   if (isStopping) await stopWith(0);
   else sayWelcome(app, DEMO_CASH_TEXT);
   // Node keeps what it compiled for the next start when it ends, unless it is killed: so it does it now, out of the way.

@@ -5,9 +5,9 @@ import { booksQuoted, openTestApp } from '#test-app.ts';
 
 // No tick of the market ever comes: what is quoted here is quoted at the start and at the recovery itself.
 mock.timers.enable({ apis: ['setInterval'] });
-const { app, database } = await openTestApp({ environment: { METRICS_PORT: '0' } });
+const { app, database, fastify } = await openTestApp({ environment: { METRICS_PORT: '0' } });
 
-const readiness = async () => (await app.gateway.fastify.inject({ url: '/readyz' })).json();
+const readiness = async () => (await fastify.inject({ url: '/readyz' })).json();
 
 function emptyBooks(): string[] {
   return app.market

@@ -3,7 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { API_PREFIX, OPERATIONS, type OperationName } from '@tarazu/protocol';
+import type { FastifyInstance } from 'fastify';
 import { type App, type AppOptions, openApp } from '#app.ts';
+import { type GatewayHere, type GatewayOptions, openGatewayHere } from '#gateway/gateway.ts';
 import type { Clock } from '#platform/clock.ts';
 import { readConfig } from '#platform/config.ts';
 import { openTestDatabase, type TestDatabase } from '#platform/database/test-database.ts';
@@ -11,6 +13,8 @@ import { openTestDatabase, type TestDatabase } from '#platform/database/test-dat
 /** A whole server on a database of its own, called through HTTP injection: for tests. */
 export interface TestApp extends TestCaller {
   readonly app: App;
+  /** For HTTP injection past `call`. */
+  readonly fastify: FastifyInstance;
   readonly database: TestDatabase;
   /** Lets time pass for everything that reads the clock. */
   advance(byMs: number): void;
@@ -64,8 +68,15 @@ export async function openTestApp(
   });
   // A test machine may be busy with something else; only what a test is about may be refused.
   const unbounded = Number.POSITIVE_INFINITY;
-  const limits = { lateMsMax: unbounded, waitMsMax: unbounded, ...options.limits };
-  const app = await openApp({ config, clock, areOutputsChecked: true, ...options, limits });
+  const limits = { placesMin: unbounded, placesMax: unbounded, ...options.limits };
+  let gateway: GatewayHere | undefined;
+  const openGateway = async (of: GatewayOptions): Promise<GatewayHere> => {
+    gateway = await openGatewayHere(of);
+    return gateway;
+  };
+  const app = await openApp({ config, clock, areOutputsChecked: true, openGateway, ...options, limits });
+  assert(gateway, 'Invariant: an open app has its gateway');
+  const { fastify } = gateway;
   database.beforeClose(async () => {
     // Whatever a test did, everything that must hold does at its end.
     const broken = await app.engine.checkNow();
@@ -75,6 +86,7 @@ export async function openTestApp(
   });
   return {
     app,
+    fastify,
     database,
     advance: (byMs) => {
       aheadMs += byMs;
@@ -84,18 +96,18 @@ export async function openTestApp(
       aheadMs = 0;
     },
     nowMs: () => clock.nowMs(),
-    call: (name, fields = {}, callOptions = {}) => inject(app, { name, fields, options: callOptions }),
+    call: (name, fields = {}, callOptions = {}) => inject(fastify, { name, fields, options: callOptions }),
   };
 }
 
 async function inject(
-  app: App,
+  fastify: FastifyInstance,
   call: { readonly name: OperationName; readonly fields: Fields; readonly options: CallOptions },
 ): Promise<TestReply> {
   const { method, path } = OPERATIONS[call.name];
   const { token, headers, address, formText } = call.options;
   const form = formText ?? new URLSearchParams(call.fields).toString();
-  const response = await app.gateway.fastify.inject({
+  const response = await fastify.inject({
     method,
     url: API_PREFIX + path + (method === 'GET' && form !== '' ? `?${form}` : ''),
     remoteAddress: address ?? '127.0.0.1',

@@ -1,30 +1,35 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { API_PREFIX, type Language, type Operation } from '@tarazu/protocol';
-import { OVERLOADED, rankOf } from '#gateway/admission.ts';
-import { type CallServices, corsHeaders, send } from '#gateway/call.ts';
 import { languageOf, type RenderedReply, renderRefusal } from '#gateway/reply.ts';
+import { type Rank, rankOf } from '#gateway/waiting-line.ts';
+import type { RefusalReply } from '#ports.ts';
+
+export const OVERLOADED: RefusalReply = { key: 'OVERLOADED', retryAfterMs: 2_000 };
 
 const HERE = '#';
 
+export interface Door {
+  /** Whether a call of this rank would wait in vain. */
+  readonly isTooLong: (rank: Rank) => boolean;
+  readonly refuse: (
+    operation: Operation,
+    exchange: { readonly request: IncomingMessage; readonly response: ServerResponse },
+  ) => void;
+}
+
 /**
- * Refuses what would have to wait too long before anything is done for it: no routing, no body, no session. At twice of what can be
- * served every second call is refused, and what that costs is taken from those that are served.
+ * Refuses what would wait in vain before anything is done for it: no routing, no body. At twice of what can be served every second call is
+ * refused, and what that costs is taken from those that are served.
  */
-export function standAtDoor(server: Server, operations: readonly Operation[], services: CallServices): void {
+export function standAtDoor(server: Server, operations: readonly Operation[], door: Door): void {
   const calls = new Map(operations.map((operation) => [API_PREFIX + operation.path, operation]));
   const listeners = server.listeners('request');
   server.removeAllListeners('request');
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const called = calls.get(pathOf(request.url ?? ''));
-    const isCall = called !== undefined && called.method === request.method;
-    if (!isCall || !services.admission.wouldWait(rankOf(called))) {
-      for (const listener of listeners) Reflect.apply(listener, server, [request, response]);
-      return;
-    }
-    const { headers } = request;
-    const rendered = refusalIn(languageOf(headers['accept-language']), services.nextRequestId());
-    send(response, rendered, { ...services.headers, ...corsHeaders(services.origins, headers) });
-    services.onServed({ path: called.path, status: rendered.status, seconds: 0 });
+    if (called && called.method === request.method && door.isTooLong(rankOf(called)))
+      door.refuse(called, { request, response });
+    else for (const listener of listeners) Reflect.apply(listener, server, [request, response]);
   });
 }
 
@@ -36,7 +41,8 @@ function pathOf(url: string): string {
 const known = new Map<Language, { readonly reply: RenderedReply; readonly parts: readonly string[] }>();
 
 /** The same text for everybody but for the number of the request. */
-function refusalIn(language: Language, requestId: string): RenderedReply {
+export function overloadedReply(acceptLanguage: string | undefined, requestId: string): RenderedReply {
+  const language = languageOf(acceptLanguage);
   let made = known.get(language);
   if (!made) {
     const reply = renderRefusal(OVERLOADED, { language, requestId: HERE });

@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { accountId } from '@tarazu/core/values';
 import { OPERATIONS } from '@tarazu/protocol';
-import { LIMITS } from '#gateway/admission.ts';
 import { bind } from '#gateway/binding.ts';
-import { createGateway, type GatewayOptions } from '#gateway/gateway.ts';
+import { type GatewayOptions, openGatewayHere } from '#gateway/gateway.ts';
+import { LIMITS } from '#gateway/limits.ts';
 import { systemClock } from '#platform/clock.ts';
 import { refuse, reply, type Session } from '#ports.ts';
 
@@ -47,19 +47,19 @@ const SESSION: Session = {
 };
 
 async function open(change: Partial<GatewayOptions> = {}) {
-  const gateway = await createGateway({ ...OPTIONS, ...change });
+  const gateway = await openGatewayHere({ ...OPTIONS, ...change });
   after(() => gateway.close());
   return gateway;
 }
 
 test('a call without a binding, or a binding without a call, does not start', async () => {
   await assert.rejects(
-    createGateway({ ...OPTIONS, operations: [OPERATIONS.ads, OPERATIONS.props] }),
+    openGatewayHere({ ...OPTIONS, operations: [OPERATIONS.ads, OPERATIONS.props] }),
     /no binding: props/,
   );
-  await assert.rejects(createGateway({ ...OPTIONS, operations: [] }), /no operation here: ads/);
+  await assert.rejects(openGatewayHere({ ...OPTIONS, operations: [] }), /no operation here: ads/);
   await assert.rejects(
-    createGateway({ ...OPTIONS, bindings: [...OPTIONS.bindings, ...OPTIONS.bindings] }),
+    openGatewayHere({ ...OPTIONS, bindings: [...OPTIONS.bindings, ...OPTIONS.bindings] }),
     /bound once/,
   );
 });
@@ -227,13 +227,13 @@ test('behind a proxy its word for the caller counts, and only the last one', asy
   assert.equal((await get('203.0.113.8')).statusCode, 200);
 });
 
-test('a server that serves as many as it can refuses the next at once and says when to come back', async () => {
+test('a server that serves as many as it can refuses the next, which has no place in time, and says when to come back', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const slow = bind(OPERATIONS.ads, async () => {
     await promise;
     return reply({ list: [] });
   });
-  const { fastify } = await open({ bindings: [slow], limits: { ...LIMITS, callsAtOnceMax: 2 } });
+  const { fastify } = await open({ bindings: [slow], limits: { ...LIMITS, placesMax: 2 } });
   // An injection begins when somebody waits for it.
   const waiting = [1, 2].map(() => fastify.inject({ url: ADS }).then((answer) => answer));
   const refused = await fastify.inject({ url: ADS });
@@ -261,14 +261,14 @@ test('with too much to do reads are refused first, then orders, and cancels neve
       bind(stockCancel, async () => refuse('ORDER_UNKNOWN')),
     ],
     sessions: { find: () => SESSION },
-    limits: { ...LIMITS, callsAtOnceMax: 4 },
+    limits: { ...LIMITS, placesMax: 4 },
   });
   const headers = { accesstoken: 'token', 'x-requested-with': 'XMLHttpRequest' };
   const read = () => fastify.inject({ url: ADS }).then((answer) => answer);
   const command = () =>
     fastify.inject({ method: 'POST', url: '/ipop-api/user/demo', headers }).then((answer) => answer);
   const waiting = [read(), read(), read()];
-  assert.equal((await read()).statusCode, 503, 'the fourth read is refused, and waits for nobody');
+  assert.equal((await read()).statusCode, 503, 'the fourth read has no place');
   waiting.push(command());
   assert.equal((await command()).json().reason, 'OVERLOADED', 'the fifth call of any kind');
   const cancelled = await fastify.inject({ url: '/ipop-api/stock/order/cancel?id=1', headers });
@@ -312,7 +312,7 @@ const RAW: readonly (readonly [text: string, status: string])[] = [
 for (const [text, status] of RAW) {
   test(`over a socket, ${JSON.stringify(text.slice(0, 30))} is answered ${status}`, async () => {
     const gateway = await open();
-    const { port } = await gateway.listen({ host: '127.0.0.1', port: 0 });
+    const port = await gateway.listen({ host: '127.0.0.1', port: 0 });
     const socket = connect(port, '127.0.0.1');
     socket.setEncoding('utf8');
     let answer = '';

@@ -8,7 +8,7 @@ import { enterDemo, openTestApp, recordOf, type TestReply } from '#test-app.ts';
  * Every call that is declared gets every kind of nonsense that its record lets us think of: refused with its code, never
  * an answer of the 500 class, and nothing changed. A new call is covered as soon as it stands in the protocol.
  */
-const { app, call, database } = await openTestApp({
+const { call, database, fastify } = await openTestApp({
   limits: {
     callsPerAccountPerSecond: 1_000_000,
     callsPerAddressPerSecond: 1_000_000,
@@ -216,7 +216,6 @@ for (const { name, operation, right, optional } of known) {
   });
 
   test(`${name} refuses the wrong method, body, size and caller`, async () => {
-    const { fastify } = app.gateway;
     const url = API_PREFIX + operation.path;
     const otherMethods = (['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD'] as const).filter(
       (method) => method !== operation.method,

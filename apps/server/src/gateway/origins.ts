@@ -27,6 +27,15 @@ export function createOrigins(allowed: readonly string[]): Origins {
   };
 }
 
+/** The pages of an installation: where people open the app, when it is told, and those that are listed besides. */
+export function originsOf(installation: {
+  readonly publicUrl: string | null;
+  readonly allowedOrigins: readonly string[];
+}): Origins {
+  const { publicUrl, allowedOrigins } = installation;
+  return createOrigins(publicUrl === null ? allowedOrigins : [new URL(publicUrl).origin, ...allowedOrigins]);
+}
+
 /** The origin of the API of a page, where it is another one. */
 export function apiOriginOf(pageOrigin: string): string | undefined {
   const origin = apiOrigin(new URL(pageOrigin));

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { LogHead } from '@tarazu/core/proof';
 import type { AccountId, Lane } from '@tarazu/core/values';
@@ -28,7 +28,10 @@ import {
 } from '#stream/topics.ts';
 
 export interface StreamOptions {
-  readonly httpServer: Server;
+  /** Where its connections come from. Returns the way to stop. */
+  readonly onUpgrade: (
+    listener: (request: IncomingMessage, socket: Duplex, head: Buffer) => void,
+  ) => () => void;
   readonly engine: EnginePort;
   readonly market: MarketPort;
   readonly heads: {
@@ -97,13 +100,10 @@ class Hub implements Stream {
       quietForMs: (account) => this.#quiet.quietForMs(account),
     };
     this.#sockets = new WebSocketServer({ noServer: true, maxPayload: MESSAGE_BYTES_MAX });
-    const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) =>
-      this.#upgrade(request, socket, head);
-    options.httpServer.on('upgrade', upgrade);
     const flushing = setInterval(() => this.#flush(), FLUSH_MS);
     const checking = setInterval(() => this.#checkAlive(), ALIVE_MS);
     this.#stops.push(
-      () => options.httpServer.off('upgrade', upgrade),
+      options.onUpgrade((request, socket, head) => this.#upgrade(request, socket, head)),
       () => clearInterval(flushing),
       () => clearInterval(checking),
       engine.onEvents((events) => this.#hear(events)),

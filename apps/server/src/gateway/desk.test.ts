@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { accountId } from '@tarazu/core/values';
 import { API_PREFIX, OPERATIONS, type Operation } from '@tarazu/protocol';
-import { LIMITS } from '#gateway/admission.ts';
 import { type Binding, bind } from '#gateway/binding.ts';
-import type { FoundSession } from '#gateway/call.ts';
-import { createGateway, type GatewayOptions } from '#gateway/gateway.ts';
+import type { FoundSession } from '#gateway/desk.ts';
+import { type GatewayOptions, openGatewayHere } from '#gateway/gateway.ts';
+import { LIMITS } from '#gateway/limits.ts';
 import { reply, type Session } from '#ports.ts';
 
 /** What stands between a caller and a handler, guard by guard: each refuses by itself, and then nothing is done. */
@@ -25,7 +25,7 @@ const handled: (Session | undefined)[] = [];
 
 async function open(bindings: Binding[], change: Partial<GatewayOptions> = {}) {
   handled.length = 0;
-  const gateway = await createGateway({
+  const gateway = await openGatewayHere({
     operations: bindings.map(({ operation }) => operation),
     bindings,
     sessions: { find: (token) => KNOWN[token] ?? 'unknown' },

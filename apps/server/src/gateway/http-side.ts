@@ -1,0 +1,344 @@
+import assert from 'node:assert/strict';
+import type { IncomingHttpHeaders, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { API_PREFIX, type Operation, REQUEST_TIMEOUT_MS } from '@tarazu/protocol';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { type AddressLimit, createAddressLimit } from '#gateway/admission.ts';
+import { type ApiPage, openApiPage } from '#gateway/api-page.ts';
+import { type GatewayCall, readHeaders, type ServeCall } from '#gateway/call.ts';
+import { overloadedReply, standAtDoor } from '#gateway/door.ts';
+import { type Readiness, sendHealth } from '#gateway/health.ts';
+import { corsHeaders, queryTextOf, send } from '#gateway/http-reply.ts';
+import type { Limits } from '#gateway/limits.ts';
+import { apiOriginOf, type Origins, originsOf, preflightHeaders } from '#gateway/origins.ts';
+import { languageOf, type RenderedReply, renderRefusal } from '#gateway/reply.ts';
+import { safeHeaders } from '#gateway/safe-headers.ts';
+import { rankOf, WaitingLine } from '#gateway/waiting-line.ts';
+import { openWebFiles, type WebFiles } from '#gateway/web-files.ts';
+import { createRequestIds } from '#platform/ids.ts';
+import type { RefusalReply } from '#ports.ts';
+
+export interface HttpSideOptions {
+  /** Calls that exist on this installation. */
+  readonly operations: readonly Operation[];
+  readonly serve: ServeCall;
+  readonly readiness: () => Promise<Readiness>;
+  readonly limits: Limits;
+  /** Folder of the built app. */
+  readonly webFolder: string;
+  readonly version: string;
+  /** Where people open the app, when it is told; else the same origin serves everything. */
+  readonly publicUrl: string | null;
+  readonly allowedOrigins: readonly string[];
+  readonly trustedProxies: number;
+  /** A mistake of ours, with its whole error. */
+  readonly onBug: (error: unknown, call: { readonly operation: string; readonly requestId: string }) => void;
+  /** A call was answered, or refused. */
+  readonly onServed: (path: string, status: number) => void;
+}
+
+/** Takes calls from the network and answers them. Nothing is taken before `listen`. */
+export interface HttpSide {
+  /** For HTTP injection in tests. */
+  readonly fastify: FastifyInstance;
+  readonly server: Server;
+  readonly isWebBuilt: boolean;
+  /** When the files of the app are compressed; until then they go out plain. */
+  readonly webCompressed: Promise<void>;
+  listen(at: { readonly host: string; readonly port: number }): Promise<number>;
+  /** Takes no more, finishes what is being served, closes what is kept alive. */
+  close(): Promise<void>;
+}
+
+const BODY_BYTES_MAX = 65_536;
+const HEADERS_TIMEOUT_MS = 60_000;
+/** Connections that may wait to be taken: one that does not fit tries again a second later. The system may allow less. */
+const BACKLOG = 4_096;
+const CLOSE_POLL_MS = 50;
+const CLOSE_MS_MAX = 10_000;
+
+interface Parts {
+  readonly options: HttpSideOptions;
+  readonly origins: Origins;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly nextRequestId: () => string;
+  readonly addressLimit: AddressLimit;
+  readonly line: WaitingLine;
+  readonly webFiles: WebFiles;
+  readonly apiPage: ApiPage;
+  /** Method of each path, for the answer to the wrong one. */
+  readonly methods: ReadonlyMap<string, string>;
+}
+
+export async function createHttpSide(options: HttpSideOptions): Promise<HttpSide> {
+  const parts = partsOf(options);
+  const { line } = parts;
+  const app = createServer(options.trustedProxies, parts);
+  for (const operation of options.operations) addCall(app, operation, parts);
+  addPages(app, parts);
+  addHealth(app, options.readiness);
+  app.setNotFoundHandler((request, reply) => answerUnknown(request, reply, parts));
+  app.setErrorHandler((error, request, reply) => answerError(error, { request, reply, parts }));
+  await app.ready();
+  standAtDoor(app.server, options.operations, {
+    isTooLong: (rank) => line.isTooLong(rank),
+    refuse: ({ path }, { request, response }) => {
+      const rendered = overloadedReply(request.headers['accept-language'], parts.nextRequestId());
+      answer(rendered, { path, headers: request.headers, response, parts });
+    },
+  });
+  app.server.headersTimeout = HEADERS_TIMEOUT_MS;
+  return {
+    fastify: app,
+    server: app.server,
+    isWebBuilt: parts.webFiles.isBuilt,
+    webCompressed: parts.webFiles.compressed,
+    listen: async (at) => {
+      await app.listen({ ...at, backlog: BACKLOG });
+      const address = app.server.address();
+      assert(address !== null && typeof address === 'object', 'Invariant: a listening server has an address');
+      return address.port;
+    },
+    close: async () => {
+      await closeServer(app);
+      line.stop();
+    },
+  };
+}
+
+/** What is being served is finished, for a while; a connection that is only kept alive is not waited for. */
+async function closeServer(app: FastifyInstance): Promise<void> {
+  const idle = setInterval(() => app.server.closeIdleConnections(), CLOSE_POLL_MS);
+  const late = setTimeout(() => app.server.closeAllConnections(), CLOSE_MS_MAX);
+  await app.close();
+  clearInterval(idle);
+  clearTimeout(late);
+}
+
+function partsOf(options: HttpSideOptions): Parts {
+  const pageOrigin = options.publicUrl === null ? undefined : new URL(options.publicUrl).origin;
+  const headers = safeHeaders({
+    https: pageOrigin?.startsWith('https:') ?? false,
+    apiOrigin: pageOrigin === undefined ? undefined : apiOriginOf(pageOrigin),
+  });
+  const methods = new Map(
+    options.operations.map((operation) => [API_PREFIX + operation.path, operation.method]),
+  );
+  for (const path of ['/healthz', '/readyz', '/api', `${API_PREFIX}/openapi.json`]) methods.set(path, 'GET');
+  return {
+    options,
+    methods,
+    origins: originsOf(options),
+    headers: headers.everywhere,
+    nextRequestId: createRequestIds(),
+    addressLimit: createAddressLimit(options.limits),
+    line: new WaitingLine(options.limits),
+    webFiles: openWebFiles({ folder: options.webFolder, ...headers }),
+    apiPage: openApiPage({ operations: options.operations, version: options.version, ...headers }),
+  };
+}
+
+function createServer(trustedProxies: number, parts: Parts): FastifyInstance {
+  const app = fastify({
+    bodyLimit: BODY_BYTES_MAX,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: REQUEST_TIMEOUT_MS,
+    forceCloseConnections: 'idle',
+    // Counted from our side: what stands before the last proxy of ours is what a caller may have written. Without a proxy nothing is
+    // looked for.
+    trustProxy: trustedProxies > 0 && ((_address: string, hop: number) => hop < trustedProxies),
+    logger: false,
+    exposeHeadRoutes: false,
+    // Queries are read by our own parser; what the router would make of them is never looked at.
+    routerOptions: { querystringParser: () => NO_QUERY },
+    frameworkErrors: (_error, request, reply) => {
+      refuse({ key: 'UNKNOWN_CALL' }, { request, reply, parts });
+    },
+    clientErrorHandler: answerBrokenRequest,
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, body),
+  );
+  return app;
+}
+
+const NO_QUERY: Record<string, never> = Object.freeze({});
+
+function addCall(app: FastifyInstance, operation: Operation, parts: Parts): void {
+  const rank = rankOf(operation);
+  const { line, addressLimit, options } = parts;
+  const { path } = operation;
+  app.route({
+    method: operation.method,
+    url: API_PREFIX + path,
+    exposeHeadRoute: false,
+    handler: (request, reply) => {
+      reply.hijack();
+      const exchange = { path, headers: request.headers, response: reply.raw, parts };
+      const call = callOf(operation, request, parts);
+      const tooMany = addressLimit(call.clientAddress, performance.now());
+      if (tooMany) answer(renderRefusal(tooMany, call), exchange);
+      else
+        line.join(rank, {
+          isWanted: () => !reply.raw.destroyed,
+          refuse: () => answer(overloadedReply(request.headers['accept-language'], call.requestId), exchange),
+          begin: () =>
+            void options.serve(call).then((rendered) => {
+              line.leave(rank);
+              answer(rendered, exchange);
+            }),
+        });
+    },
+  });
+}
+
+function callOf(operation: Operation, request: FastifyRequest, parts: Parts): GatewayCall {
+  return {
+    ...readHeaders(request.headers, parts.origins),
+    operation: operation.name,
+    requestId: parts.nextRequestId(),
+    formText: typeof request.body === 'string' ? request.body : '',
+    queryText: queryTextOf(request.raw),
+    clientAddress: request.ip,
+  };
+}
+
+interface Answering {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly response: ServerResponse;
+  readonly parts: Parts;
+}
+
+function answer(rendered: RenderedReply, { path, headers, response, parts }: Answering): void {
+  send(response, rendered, { ...parts.headers, ...corsHeaders(parts.origins, headers) });
+  parts.options.onServed(path, rendered.status);
+}
+
+function addPages(app: FastifyInstance, parts: Parts): void {
+  app.get(`${API_PREFIX}/openapi.json`, (_request, reply) => {
+    reply.hijack();
+    parts.apiPage.sendDescription(reply.raw);
+  });
+  for (const path of parts.apiPage.paths) {
+    app.get(path, (_request, reply) => {
+      reply.hijack();
+      parts.apiPage.sendFile(path, reply.raw);
+    });
+  }
+}
+
+function addHealth(app: FastifyInstance, readinessNow: () => Promise<Readiness>): void {
+  app.get('/healthz', (_request, reply) => {
+    reply.hijack();
+    sendHealth(reply.raw, 200, { alive: true });
+  });
+  app.get('/readyz', async (_request, reply) => {
+    const readiness = await readinessNow();
+    reply.hijack();
+    sendHealth(reply.raw, readiness.ready ? 200 : 503, readiness);
+  });
+}
+
+interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly parts: Parts;
+}
+
+/** Whatever no route took: a preflight, a page of the app, the wrong method, or nothing we know. */
+function answerUnknown(request: FastifyRequest, reply: FastifyReply, parts: Parts): void {
+  const path = pathOf(request);
+  const exchange = { request, reply, parts };
+  const allowed = parts.methods.get(path);
+  if (request.method === 'OPTIONS' && path.startsWith(`${API_PREFIX}/`)) {
+    answerPreflight(reply, preflightHeaders(parts.origins.granted(request.headers)));
+    return;
+  }
+  const isFile = !path.startsWith(`${API_PREFIX}/`) && path !== API_PREFIX;
+  if (request.method === 'GET' && isFile && allowed === undefined) {
+    reply.hijack();
+    if (!parts.webFiles.serve(path, request.headers, reply.raw)) refuse({ key: 'UNKNOWN_CALL' }, exchange);
+    return;
+  }
+  if (allowed === undefined && !(isFile && request.method === 'HEAD'))
+    refuse({ key: 'UNKNOWN_CALL' }, exchange);
+  else refuseMethod(allowed ?? 'GET', exchange);
+}
+
+function refuseMethod(allowed: string, exchange: Exchange): void {
+  refuse({ key: 'METHOD_NOT_ALLOWED', detail: { allowed } }, exchange, { allow: allowed });
+}
+
+function answerPreflight(reply: FastifyReply, headers: Readonly<Record<string, string>>): void {
+  reply.hijack();
+  reply.raw.writeHead(204, headers).end();
+}
+
+/** Errors before a handler ran: of the body, for most. A path that no route knows stays unknown, whatever its body is. */
+function answerError(error: unknown, exchange: Exchange): void {
+  const code = error instanceof Error && 'code' in error ? error.code : '';
+  if (exchange.request.is404) answerUnknown(exchange.request, exchange.reply, exchange.parts);
+  else if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    refuse({ key: 'BODY_TOO_LARGE', detail: { limit: '64 KB' } }, exchange);
+  else if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') refuse({ key: 'UNSUPPORTED_BODY' }, exchange);
+  else if (typeof code === 'string' && code.startsWith('FST_ERR_CTP')) {
+    refuse(
+      { key: 'INVALID_INPUT', detail: { problem: 'The body is not as long as its header says.' } },
+      exchange,
+    );
+  } else {
+    const requestId = exchange.parts.nextRequestId();
+    exchange.parts.options.onBug(error, { operation: pathOf(exchange.request), requestId });
+    refuse({ key: 'INTERNAL' }, exchange);
+  }
+}
+
+function refuse(
+  refusal: RefusalReply,
+  exchange: Exchange,
+  more: Readonly<Record<string, string>> = {},
+): void {
+  const { request, reply, parts } = exchange;
+  reply.hijack();
+  const language = languageOf(request.headers['accept-language']);
+  const rendered = renderRefusal(refusal, { language, requestId: parts.nextRequestId() });
+  send(reply.raw, rendered, { ...parts.headers, ...corsHeaders(parts.origins, request.headers), ...more });
+  closeUnread(request, reply.raw);
+}
+
+/** What was sent and not read would be taken for the next request of this connection. */
+function closeUnread(request: FastifyRequest, response: ServerResponse): void {
+  if (!request.raw.complete && request.raw.headers['content-length'] !== undefined)
+    response.once('finish', () => request.raw.destroy());
+}
+
+/** Decodes nothing: an encoded path is not one of ours. */
+function pathOf(request: FastifyRequest): string {
+  const url = request.raw.url ?? '';
+  const end = url.search(/[?#;]/);
+  return end === -1 ? url : url.slice(0, end);
+}
+
+/** Bytes that are not HTTP, headers too long, or a request that took too long. There is no request to answer, only a socket. */
+function answerBrokenRequest(error: Error & { readonly code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const line =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? '431 Request Header Fields Too Large'
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? '408 Request Timeout'
+        : '400 Bad Request';
+  const body =
+    '{"code":-1100,"msg":"Validation failed","reason":"INVALID_INPUT","fix":"This is not a request that HTTP knows."}';
+  socket.end(
+    `HTTP/1.1 ${line}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}

@@ -1,0 +1,28 @@
+export interface Limits {
+  /** Calls of one address in a second; callers on this machine are not counted, because a proxy may stand there. */
+  readonly callsPerAddressPerSecond: number;
+  readonly callsPerAccountPerSecond: number;
+  /** Rules 2.3 and reliability 2.5: orders of one account in a second. Cancels are free. */
+  readonly ordersPerSecond: number;
+  /** Calls served at once, at most and however slowly: see `waiting-line.ts`. */
+  readonly placesMax: number;
+  readonly placesMin: number;
+  /** How long a call may wait before anything is done for it. The refusal is promised within 50 ms (reliability 2.3). */
+  readonly waitMsMax: number;
+  /** Demo accounts without a login that one address may open in an hour. */
+  readonly demoEntriesPerHour: number;
+}
+
+export const LIMITS: Limits = {
+  callsPerAddressPerSecond: 200,
+  callsPerAccountPerSecond: 150,
+  ordersPerSecond: 10,
+  placesMax: 4_000,
+  placesMin: 300,
+  waitMsMax: 35,
+  demoEntriesPerHour: 60,
+};
+
+export function isLoopback(address: string): boolean {
+  return address === '::1' || address.startsWith('127.') || address.startsWith('::ffff:127.');
+}

@@ -1,0 +1,127 @@
+/**
+ * The process of the HTTP side: it takes calls from the network, turns away what can't be served in time, and hands the rest to the process
+ * that started it. It knows no account and no order, and ends with that process.
+ */
+import { Socket } from 'node:net';
+import { OPERATIONS } from '@tarazu/protocol';
+import type { ServeCall } from '#gateway/call.ts';
+import type { Readiness } from '#gateway/health.ts';
+import { createHttpSide, type HttpSide } from '#gateway/http-side.ts';
+import { openLink } from '#gateway/own-process/link.ts';
+import {
+  type Answered,
+  type Asked,
+  askedOf,
+  PIPE_FD,
+  type Reported,
+  replyOf,
+  type Told,
+} from '#gateway/own-process/messages.ts';
+import type { RenderedReply } from '#gateway/reply.ts';
+import { createLogger } from '#platform/logging.ts';
+
+const REPORT_MS = 1_000;
+/** A server that was killed a moment ago may still hold the port. */
+const PORT_TRIES = 10;
+const PORT_RETRY_MS = 150;
+
+process.once('disconnect', () => process.exit(0));
+// A signal to the whole group is for the one who started this: it says when to stop.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+
+function report(reported: Reported, socket?: Socket): void {
+  if (process.connected) process.send?.(reported, socket);
+}
+
+const waiting = new Map<number, (reply: RenderedReply) => void>();
+let asked = 0;
+const link = openLink<Asked, Answered>(new Socket({ fd: PIPE_FD }), (answered) => {
+  const [number] = answered;
+  const resolve = waiting.get(number);
+  waiting.delete(number);
+  resolve?.(replyOf(answered));
+});
+
+function ask(messageOf: (number: number) => Asked): Promise<RenderedReply> {
+  asked += 1;
+  const number = asked;
+  link.send(messageOf(number));
+  return new Promise((resolve) => waiting.set(number, resolve));
+}
+
+const serve: ServeCall = (call) => ask((number) => askedOf(number, call));
+
+async function readiness(): Promise<Readiness> {
+  const { body } = await ask((number) => [number]);
+  return JSON.parse(body);
+}
+
+const counts = new Map<string, { readonly path: string; readonly status: number; calls: number }>();
+
+function onServed(path: string, status: number): void {
+  counts.getOrInsertComputed(`${status} ${path}`, () => ({ path, status, calls: 0 })).calls += 1;
+}
+
+function reportServed(): void {
+  if (counts.size === 0) return;
+  report({
+    type: 'served',
+    counts: [...counts.values()].map(({ path, status, calls }) => [path, status, calls]),
+  });
+  counts.clear();
+}
+
+async function open({ operations, options, logLevel }: Extract<Told, { type: 'open' }>): Promise<HttpSide> {
+  const log = createLogger({ level: logLevel, destination: process.stderr });
+  const named = new Set(operations);
+  const side = await createHttpSide({
+    ...options,
+    operations: Object.values(OPERATIONS).filter(({ name }) => named.has(name)),
+    serve,
+    readiness,
+    onServed,
+    onBug: (error, call) => log.error({ err: error, ...call }, 'A call failed by our own mistake.'),
+  });
+  side.server.on('upgrade', (request, socket, head) => {
+    const { method = '', url = '', headers } = request;
+    if (socket instanceof Socket) report({ type: 'upgrade', method, url, headers, head }, socket);
+  });
+  setInterval(reportServed, REPORT_MS).unref();
+  report({ type: 'opened', isWebBuilt: side.isWebBuilt });
+  return side;
+}
+
+async function listen(side: HttpSide, at: { readonly host: string; readonly port: number }): Promise<number> {
+  for (let left = PORT_TRIES; ; left -= 1) {
+    try {
+      return await side.listen(at);
+    } catch (error) {
+      const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+      if (!isTaken || left <= 1) throw error;
+      await new Promise((resolve) => setTimeout(resolve, PORT_RETRY_MS));
+    }
+  }
+}
+
+let side: HttpSide | undefined;
+
+async function obey(told: Told): Promise<void> {
+  if (told.type === 'open') side = await open(told);
+  else if (!side) throw new Error('Invariant: the HTTP side is opened first');
+  else if (told.type === 'listen') report({ type: 'listening', port: await listen(side, told) });
+  else {
+    await side.close();
+    reportServed();
+    process.disconnect();
+  }
+}
+
+process.on('message', (told: Told) => {
+  obey(told).catch((error: unknown) => {
+    const { message, code } =
+      error instanceof Error
+        ? { code: undefined, ...error, message: error.message }
+        : { message: String(error) };
+    report({ type: 'failed', message, code: typeof code === 'string' ? code : undefined });
+  });
+});

@@ -1,0 +1,97 @@
+/** What the two processes of a gateway say to each other. */
+import type { Language } from '@tarazu/protocol';
+import type { GatewayCall } from '#gateway/call.ts';
+import type { HttpSideOptions } from '#gateway/http-side.ts';
+import type { RenderedReply } from '#gateway/reply.ts';
+import type { Config } from '#platform/config.ts';
+
+/** Where the pipe of calls is found in the process of the HTTP side. */
+export const PIPE_FD = 4;
+
+/** A call, or without one the question whether calls would be served. A tuple, because thousands a second are written and read. */
+export type Asked =
+  | readonly [number: number]
+  | readonly [
+      number: number,
+      operation: string,
+      requestId: string,
+      language: Language,
+      token: string | null,
+      isForeign: boolean,
+      formText: string,
+      queryText: string,
+      clientAddress: string,
+      userAgent: string,
+    ];
+
+export type Answered = readonly [number: number, status: number, body: string, retryAfterMs: number | null];
+
+export function askedOf(number: number, call: GatewayCall): Asked {
+  const { operation, requestId, language, token = null, isForeign } = call;
+  const { formText, queryText, clientAddress, userAgent } = call;
+  return [
+    number,
+    operation,
+    requestId,
+    language,
+    token,
+    isForeign,
+    formText,
+    queryText,
+    clientAddress,
+    userAgent,
+  ];
+}
+
+export function callOf(asked: Extract<Asked, { readonly length: 10 }>): GatewayCall {
+  const [, operation, requestId, language, token, isForeign, formText, queryText, clientAddress, userAgent] =
+    asked;
+  return {
+    operation,
+    requestId,
+    language,
+    token: token ?? undefined,
+    isForeign,
+    formText,
+    queryText,
+    clientAddress,
+    userAgent,
+  };
+}
+
+export function answeredOf(number: number, { status, body, retryAfterMs }: RenderedReply): Answered {
+  return [number, status, body, retryAfterMs ?? null];
+}
+
+export function replyOf([, status, body, retryAfterMs]: Answered): RenderedReply {
+  return retryAfterMs === null ? { status, body } : { status, body, retryAfterMs };
+}
+
+/** What the HTTP side is told besides calls. */
+export type Told =
+  | {
+      readonly type: 'open';
+      /** Names of the calls that exist. */
+      readonly operations: readonly string[];
+      readonly logLevel: Config['logLevel'];
+      readonly options: Omit<HttpSideOptions, 'operations' | 'serve' | 'readiness' | 'onBug' | 'onServed'>;
+    }
+  | { readonly type: 'listen'; readonly host: string; readonly port: number }
+  | { readonly type: 'close' };
+
+/** And what it tells. An upgrade brings its socket along. */
+export type Reported =
+  | { readonly type: 'opened'; readonly isWebBuilt: boolean }
+  | { readonly type: 'listening'; readonly port: number }
+  | { readonly type: 'failed'; readonly message: string; readonly code: string | undefined }
+  | {
+      readonly type: 'served';
+      readonly counts: readonly (readonly [path: string, status: number, calls: number])[];
+    }
+  | {
+      readonly type: 'upgrade';
+      readonly method: string;
+      readonly url: string;
+      readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+      readonly head: Uint8Array;
+    };

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import { Duplex } from 'node:stream';
+import type { ServeCall } from '#gateway/call.ts';
+import { createDesk } from '#gateway/desk.ts';
+import {
+  assertBound,
+  type Gateway,
+  type GatewayOptions,
+  type OpenGateway,
+  type UpgradeListener,
+} from '#gateway/gateway.ts';
+import { readinessOf } from '#gateway/health.ts';
+import { startHttpProcess } from '#gateway/own-process/child.ts';
+import { openLink } from '#gateway/own-process/link.ts';
+import {
+  type Answered,
+  type Asked,
+  answeredOf,
+  callOf,
+  type Reported,
+  type Told,
+} from '#gateway/own-process/messages.ts';
+
+const STOP_MS_MAX = 12_000;
+const STARTS_MAX = 5;
+const STARTS_WITHIN_MS = 60_000;
+
+/** @param child a process of an HTTP side that was started and told nothing. */
+export function gatewayWith(child: ChildProcess): OpenGateway {
+  return async (options) => {
+    assertBound(options);
+    const gateway = new OwnProcessGateway(options, child);
+    await gateway.opened();
+    return gateway;
+  };
+}
+
+/**
+ * The desk in this process, the HTTP side in another: what reading and writing HTTP costs, and refusing what is too much, is not taken from
+ * the one thread on which orders are matched. When the HTTP side ends by itself it is started again: nothing that it knew is lost.
+ */
+class OwnProcessGateway implements Gateway {
+  isWebBuilt = false;
+  readonly #options: GatewayOptions;
+  readonly #serve: ServeCall;
+  readonly #upgradeListeners = new Set<UpgradeListener>();
+  readonly #startedAtMs: number[] = [];
+  #child: ChildProcess;
+  #at: { readonly host: string; readonly port: number } | undefined;
+  #isClosing = false;
+
+  constructor(options: GatewayOptions, child: ChildProcess) {
+    this.#options = options;
+    this.#serve = createDesk(options);
+    this.#child = child;
+  }
+
+  async opened(): Promise<void> {
+    const child = this.#child;
+    this.#startedAtMs.push(performance.now());
+    child.on('message', (reported: Reported, socket: unknown) => this.#hear(reported, socket));
+    child.once('exit', () => void this.#startAgain());
+    const [, , , , pipe] = child.stdio;
+    assert(pipe instanceof Duplex, 'Invariant: the pipe of calls goes both ways');
+    const link = openLink<Answered, Asked>(pipe, (asked) => {
+      const [number] = asked;
+      void this.#answerTo(asked).then((reply) => link.send(answeredOf(number, reply)));
+    });
+    const { isWebBuilt } = await this.#tell(this.#opening(), 'opened');
+    this.isWebBuilt = isWebBuilt;
+  }
+
+  onUpgrade(listener: UpgradeListener): () => void {
+    this.#upgradeListeners.add(listener);
+    return () => this.#upgradeListeners.delete(listener);
+  }
+
+  async listen(at: { readonly host: string; readonly port: number }): Promise<number> {
+    const { port } = await this.#tell({ type: 'listen', ...at }, 'listening');
+    this.#at = { ...at, port };
+    return port;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    const child = this.#child;
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const exited = once(child, 'exit');
+    const late = setTimeout(() => child.kill('SIGKILL'), STOP_MS_MAX);
+    const closing: Told = { type: 'close' };
+    if (child.connected) child.send(closing);
+    await exited;
+    clearTimeout(late);
+  }
+
+  #answerTo(asked: Asked): ReturnType<ServeCall> {
+    return asked.length === 1 ? this.#readiness() : this.#serve(callOf(asked));
+  }
+
+  async #readiness(): ReturnType<ServeCall> {
+    return { status: 200, body: JSON.stringify(await readinessOf(this.#options.readiness)) };
+  }
+
+  #opening(): Told {
+    const { operations, limits, webFolder, version, publicUrl, allowedOrigins, trustedProxies } =
+      this.#options;
+    return {
+      type: 'open',
+      operations: operations.map(({ name }) => name),
+      logLevel: this.#options.logLevel ?? 'error',
+      options: { limits, webFolder, version, publicUrl, allowedOrigins, trustedProxies },
+    };
+  }
+
+  /** Tells the HTTP side to do something and waits until it has, or says why not. */
+  #tell<Type extends Reported['type']>(told: Told, done: Type): Promise<Extract<Reported, { type: Type }>> {
+    const child = this.#child;
+    const { promise, resolve, reject } = Promise.withResolvers<Extract<Reported, { type: Type }>>();
+    const isDone = (reported: Reported): reported is Extract<Reported, { type: Type }> =>
+      reported.type === done;
+    const hear = (reported: Reported): void => {
+      if (isDone(reported)) resolve(reported);
+      else if (reported.type === 'failed')
+        reject(Object.assign(new Error(reported.message), { code: reported.code }));
+    };
+    const end = (): void => reject(new Error('The process of the HTTP side ended before it was open.'));
+    child.on('message', hear).once('exit', end);
+    child.send(told);
+    return promise.finally(() => child.off('message', hear).off('exit', end));
+  }
+
+  #hear(reported: Reported, socket: unknown): void {
+    if (reported.type === 'served') {
+      for (const [path, status, calls] of reported.counts) this.#options.onServed?.(path, status, calls);
+    }
+    // Whoever was gone before it came here has no socket any more.
+    if (reported.type !== 'upgrade' || !(socket instanceof Socket)) return;
+    const { method, url, headers, head } = reported;
+    const request = Object.assign(new IncomingMessage(socket), { method, url, headers });
+    for (const listener of this.#upgradeListeners) listener(request, socket, Buffer.from(head));
+  }
+
+  async #startAgain(): Promise<void> {
+    if (this.#isClosing || this.#at === undefined) return;
+    try {
+      const since = performance.now() - STARTS_WITHIN_MS;
+      if (this.#startedAtMs.filter((atMs) => atMs > since).length >= STARTS_MAX)
+        throw new Error(`The HTTP side ended ${STARTS_MAX} times within a minute.`);
+      this.#child = startHttpProcess();
+      await this.opened();
+      await this.listen(this.#at);
+    } catch (error) {
+      this.#options.onEnded?.(error instanceof Error ? error : new Error(String(error)));
+    }
+  }
+}

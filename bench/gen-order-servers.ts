@@ -205,6 +205,7 @@ function engineOf(place: (command: OrderPlace) => Promise<Answer>): EnginePort {
     answerOf: unused,
     book: unused,
     queue: unused,
+    instrumentOf: unused,
     onEvents: unused,
     onState: unused,
   };

@@ -122,6 +122,7 @@ const ENGINE: EnginePort = {
   answerOf: unused,
   book: unused,
   queue: unused,
+  instrumentOf: unused,
   onEvents: nothing,
   onState: nothing,
 };

@@ -93,6 +93,10 @@ export interface EnginePort {
    * Undefined when it rests in no book.
    */
   queue(order: { instrumentId: InstrumentId; lane: Lane; orderId: OrderId }): QueuePlace | undefined;
+  /**
+   * In which instrument an order of the account is open, as far as the writer has it in mind. Undefined says nothing: the tables know.
+   */
+  instrumentOf(order: { accountId: AccountId; orderId: OrderId }): InstrumentId | undefined;
   /** Called after each commit with the events of its batch, in order. Returns the way to stop. */
   onEvents(listener: (events: readonly EngineEvent[]) => void): () => void;
   /** Called whenever the writer goes down or comes back. */

@@ -49,6 +49,7 @@ export {
   loadLastPrice,
   loadRules,
   loadSequence,
+  openOrder,
   queuePlace,
   snapshotAccount,
   unloadAccount,

@@ -117,6 +117,11 @@ export function bookView(
   return viewBook(state.instrumentSide, key, depth);
 }
 
+/** An open order of a loaded account, as it stands; undefined when there is none or the account is not loaded. */
+export function openOrder(state: CoreState, accountId: AccountId, orderId: OrderId): Order | undefined {
+  return state.accountSide.accounts.get(accountId)?.orders.get(orderId)?.row;
+}
+
 /** An order's place in its queue; undefined when it rests in no book. */
 export function queuePlace(
   state: CoreState,

@@ -163,6 +163,9 @@ class SingleWriterEngine implements Engine {
 
   queue: EnginePort['queue'] = (order) => (this.#state === 'open' ? this.#writer?.placeOf(order) : undefined);
 
+  instrumentOf: EnginePort['instrumentOf'] = (order) =>
+    this.#state === 'open' ? this.#writer?.instrumentOf(order) : undefined;
+
   onEvents: EnginePort['onEvents'] = (listener) => this.#events.add(listener);
 
   onState: EnginePort['onState'] = (listener) => this.#states.add(listener);

@@ -5,10 +5,11 @@ import {
   bookView,
   type Command,
   type HouseCommand,
+  openOrder,
   type QueuePlace,
   queuePlace,
 } from '@tarazu/core';
-import { instantMs, type OrderId } from '@tarazu/core/values';
+import { type AccountId, type InstrumentId, instantMs, type OrderId } from '@tarazu/core/values';
 import type { Answer, EngineEvent } from '#ports.ts';
 import { Batch } from './batch.ts';
 import type { FirstAnswer } from './known-ids.ts';
@@ -254,6 +255,13 @@ export class Writer {
 
   placeOf(order: BookKey & { readonly orderId: OrderId }): QueuePlace | undefined {
     return queuePlace(this.#term.memory.state, order);
+  }
+
+  instrumentOf(order: {
+    readonly accountId: AccountId;
+    readonly orderId: OrderId;
+  }): InstrumentId | undefined {
+    return openOrder(this.#term.memory.state, order.accountId, order.orderId)?.instrumentId;
   }
 
   levelsOf(book: BookKey): Levels {

@@ -1,5 +1,5 @@
 import type { Order } from '@tarazu/core';
-import { formatDecimal } from '@tarazu/core/values';
+import { formatDecimal, orderId } from '@tarazu/core/values';
 import { largeRefusal, type SizedOrder } from '#domains/orders/large.ts';
 import { listed } from '#domains/orders/listed.ts';
 import { cursorOf, limitOf, pageOf, refuseCursor } from '#domains/orders/page.ts';
@@ -53,6 +53,8 @@ const timesOf = ({ fromMs, toMs }: TimedInput): Pick<OwnQuery, 'fromMs' | 'toMs'
   ...(fromMs === undefined ? {} : { fromMs: BigInt(fromMs) }),
   ...(toMs === undefined ? {} : { toMs: BigInt(toMs) }),
 });
+
+const ORDER_ID = /^\d{1,15}$/;
 
 const unknown = () => refuse('ORDER_UNKNOWN', { field: 'id' });
 
@@ -148,8 +150,18 @@ export class OwnOrders {
   }
 
   async cancel(id: string, session: Session) {
-    const order = await this.#find(id, session);
+    const order = this.#inMind(id, session) ?? (await this.#find(id, session));
     return order === undefined ? unknown() : cancelOrder(this.#trading, session, order);
+  }
+
+  /** An open order as the writer has it in mind, so that a cancel need not wait for the tables; of any other venue it says nothing. */
+  #inMind(id: string, { accountId }: Session): Pick<Order, 'id' | 'instrumentId'> | undefined {
+    if (!ORDER_ID.test(id)) return undefined;
+    const known = orderId(Number(id));
+    const instrumentId = this.#trading.engine.instrumentOf({ accountId, orderId: known });
+    return instrumentId !== undefined && this.#isOfVenue(instrumentId)
+      ? { id: known, instrumentId }
+      : undefined;
   }
 
   /** A GTT that waits, or the order that it has placed; another order is none. */
@@ -192,7 +204,7 @@ export class OwnOrders {
   }
 
   async #find(id: string, session: Session): Promise<Order | undefined> {
-    if (!/^\d{1,15}$/.test(id)) return undefined;
+    if (!ORDER_ID.test(id)) return undefined;
     return this.#ofVenue(await this.store.order(session.accountId, BigInt(id)));
   }
 
@@ -201,7 +213,10 @@ export class OwnOrders {
   }
 
   #ofVenue(order: Order | undefined): Order | undefined {
-    if (this.#venue === undefined) return order;
-    return order?.instrumentId.startsWith(`${this.#venue}:`) ? order : undefined;
+    return order && this.#isOfVenue(order.instrumentId) ? order : undefined;
+  }
+
+  #isOfVenue(instrumentId: string): boolean {
+    return this.#venue === undefined || instrumentId.startsWith(`${this.#venue}:`);
   }
 }

@@ -5,6 +5,7 @@ import { OPERATIONS } from '@tarazu/protocol';
 import { openApp } from '../apps/server/src/app.ts';
 import { placeOrder } from '../apps/server/src/domains/orders/index.ts';
 import { bind } from '../apps/server/src/gateway/binding.ts';
+import { openGatewayHere } from '../apps/server/src/gateway/gateway.ts';
 import { LIMITS, type Limits } from '../apps/server/src/gateway/limits.ts';
 import { startHttpProcess } from '../apps/server/src/gateway/own-process/child.ts';
 import { gatewayWith } from '../apps/server/src/gateway/own-process/open.ts';
@@ -72,7 +73,12 @@ interface Reply {
 /** What stands behind the plain gateway: nothing, a transaction for each order, or one with a chained journal. */
 export type Behind = 'nothing' | 'orders' | 'journaledOrders';
 
-export async function startPlain(options: { folder: string; behind: Behind }): Promise<BenchServer> {
+export async function startPlain(options: {
+  folder: string;
+  behind: Behind;
+  /** As a plain server is built; else with the HTTP side in a process of its own, as ours is. */
+  isOneProcess: boolean;
+}): Promise<BenchServer> {
   const { folder, behind } = options;
   const naive = behind === 'nothing' ? undefined : await openNaive(folder, behind === 'journaledOrders');
   const sessions = new Map(
@@ -94,7 +100,8 @@ export async function startPlain(options: { folder: string; behind: Behind }): P
     };
   };
   const trading = { engine: engineOf(submit), market: MARKET, clock: systemClock };
-  const gateway = await gatewayWith(startHttpProcess())({
+  const openGateway = options.isOneProcess ? openGatewayHere : gatewayWith(startHttpProcess());
+  const gateway = await openGateway({
     operations: [OPERATIONS.coinOrderAdd],
     bindings: [bind(OPERATIONS.coinOrderAdd, (input, session) => placeOrder(trading, session, input))],
     sessions: { find: (token) => sessions.get(token) ?? 'unknown' },

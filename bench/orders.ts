@@ -1,7 +1,8 @@
 /**
- * Orders through HTTP, durable before the reply: ours; the same gateway with one transaction for each order, bare and with a chained
- * journal as ours keeps; and the same gateway that answers without engine or database. Each server and the load client are processes of
- * their own; ratios are what to carry away.
+ * Orders through HTTP, durable before the reply: ours, with its HTTP side in a process of its own; the plain design, one process with one
+ * transaction for each order, bare and with a chained journal as ours keeps; and our gateway that answers without engine or database.
+ * The plain one is measured with our two processes too, and the last one in a single process. Each server and the load client are apart;
+ * ratios are what to carry away.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,7 +14,8 @@ import { parseArgs } from 'node:util';
 import { serverFlags } from '../scripts/run/server-flags.mjs';
 import type { LoadOptions, LoadResult } from './load/client.ts';
 
-type Kind = 'ours' | 'naive' | 'journaled' | 'ceiling';
+const KINDS = ['ours', 'naive', 'naiveTwo', 'journaled', 'ceiling', 'ceilingOne'] as const;
+type Kind = (typeof KINDS)[number];
 interface Serving {
   readonly port: number;
   readonly tokens: readonly string[];
@@ -45,22 +47,27 @@ else await serve(flags.serve);
 async function compare(): Promise<void> {
   const counts = flags.connections.split(',').map(Number);
   const results = new Map<string, LoadResult>();
-  for (const kind of ['ours', 'naive', 'journaled', 'ceiling'] as const) {
+  for (const kind of KINDS) {
     for (const connections of counts) results.set(`${kind} ${connections}`, await measure(kind, connections));
   }
   for (const connections of counts) {
     const of = (kind: Kind): LoadResult =>
       results.get(`${kind} ${connections}`) ?? fail(`${kind} was not measured`);
     const [ours, naive, journaled, ceiling] = [of('ours'), of('naive'), of('journaled'), of('ceiling')];
+    const [naiveTwo, ceilingOne] = [of('naiveTwo'), of('ceilingOne')];
     const line = {
       connections,
       durablePerSecond: ours.perSecond,
       naivePerSecond: naive.perSecond,
       naiveJournaledPerSecond: journaled.perSecond,
+      naiveTwoProcessesPerSecond: naiveTwo.perSecond,
       ceilingPerSecond: ceiling.perSecond,
+      ceilingOneProcessPerSecond: ceilingOne.perSecond,
       overNaive: ratio(ours.perSecond, naive.perSecond),
       overNaiveJournaled: ratio(ours.perSecond, journaled.perSecond),
+      overNaiveTwoProcesses: ratio(ours.perSecond, naiveTwo.perSecond),
       overCeiling: ratio(ours.perSecond, ceiling.perSecond),
+      overCeilingOneProcess: ratio(ours.perSecond, ceilingOne.perSecond),
       p50Ms: ours.p50Ms,
       p99Ms: ours.p99Ms,
       naiveP99Ms: naive.p99Ms,
@@ -120,13 +127,16 @@ async function lineOf(child: ChildProcess): Promise<string> {
 
 async function serve(kind: string): Promise<void> {
   const { startOurs, startPlain } = await import('./gen-order-servers.ts');
-  const behind = { naive: 'orders', journaled: 'journaledOrders', ceiling: 'nothing' } as const;
-  if (kind !== 'ours' && kind !== 'naive' && kind !== 'journaled' && kind !== 'ceiling')
-    return fail(`there is no server called ${kind}`);
-  const serving =
-    kind === 'ours'
-      ? await startOurs(flags.folder)
-      : await startPlain({ folder: flags.folder, behind: behind[kind] });
+  const plain = {
+    naive: { behind: 'orders', isOneProcess: true },
+    naiveTwo: { behind: 'orders', isOneProcess: false },
+    journaled: { behind: 'journaledOrders', isOneProcess: true },
+    ceiling: { behind: 'nothing', isOneProcess: false },
+    ceilingOne: { behind: 'nothing', isOneProcess: true },
+  } as const;
+  const known = KINDS.find((each) => each === kind) ?? fail(`there is no server called ${kind}`);
+  const { folder } = flags;
+  const serving = known === 'ours' ? await startOurs(folder) : await startPlain({ folder, ...plain[known] });
   process.once('SIGTERM', () => void serving.stop().then(() => process.exit(0)));
   process.stdout.write(
     `${JSON.stringify({ port: serving.port, tokens: serving.tokens, price: serving.price })}\n`,

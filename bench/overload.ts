@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util';
 import { LIMITS } from '../apps/server/src/gateway/limits.ts';
 import { serverFlags } from '../scripts/run/server-flags.mjs';
 import { startOurs } from './gen-order-servers.ts';
+import { processorSeconds } from './gen-processor-time.ts';
 import type { OpenLoopOptions, OpenLoopResult, PhaseResult } from './load/open-loop.ts';
 
 const HELP = `npm run bench -- overload [--seconds 300] [--find 10] [--connections 256]
@@ -57,8 +58,8 @@ async function measure(): Promise<void> {
       findSeconds: Number(flags.find),
       overloadSeconds: Number(flags.seconds),
     };
-    const { result, memory } = await load(options, server.pid ?? 0);
-    process.stdout.write(`${JSON.stringify({ ...figuresOf(result), memory })}\n`);
+    const { result, memory, cores } = await load(options, server.pid ?? 0);
+    process.stdout.write(`${JSON.stringify({ ...figuresOf(result), memory, cores })}\n`);
   } finally {
     if (server.exitCode === null) {
       server.kill('SIGTERM');
@@ -74,21 +75,30 @@ async function measure(): Promise<void> {
 async function load(
   options: OpenLoopOptions,
   processId: number,
-): Promise<{ result: OpenLoopResult; memory: ReturnType<typeof memoryOf> }> {
+): Promise<{ result: OpenLoopResult; memory: ReturnType<typeof memoryOf>; cores: Cores }> {
   const client = start([join(import.meta.dirname, 'load', 'open-loop.ts'), JSON.stringify(options)]);
   const samples: Sample[] = [];
   let phase = '';
+  let startedAt = { ms: 0, server: 0, load: 0 };
+  const now = () => ({
+    ms: performance.now(),
+    server: processorSeconds(processId),
+    load: processorSeconds(client.pid ?? 0),
+  });
+  let cores = { server: 0, load: 0 };
   const timer = setInterval(() => samples.push({ phase, megabytes: residentOf(processId) }), SAMPLE_MS);
   for await (const line of linesOf(client)) {
     const said: { readonly phase?: string; readonly result?: OpenLoopResult } = JSON.parse(line);
     if (said.phase !== undefined) {
+      if (said.phase === 'overload') startedAt = now();
+      if (phase === 'overload') cores = coresBetween(startedAt, now());
       phase = said.phase;
       process.stderr.write(`${phase} …\n`);
     }
     if (said.result === undefined) continue;
     clearInterval(timer);
     process.stderr.write(`${JSON.stringify(said.result)}\n`);
-    return { result: said.result, memory: memoryOf(samples) };
+    return { result: said.result, memory: memoryOf(samples), cores };
   }
   throw new Error('The load ended without a result.');
 }
@@ -121,6 +131,22 @@ function figuresOf({ found, before, overload, after }: OpenLoopResult) {
 /** The first second after the load in which the slowest answers are at most half as slow again as before it. */
 function secondsToNormal(after: PhaseResult, normalP99Ms: number): number {
   return after.secondsP99Ms.findIndex((p99Ms) => p99Ms <= normalP99Ms * 1.5);
+}
+
+/** Processors kept busy during the overload: by the server with its HTTP side and its database, and by the load beside it. */
+interface Cores {
+  readonly server: number;
+  readonly load: number;
+}
+
+interface Reading extends Cores {
+  readonly ms: number;
+}
+
+function coresBetween(from: Reading, to: Reading): Cores {
+  const seconds = (to.ms - from.ms) / 1_000;
+  const cores = (spent: number): number => Number((spent / seconds).toFixed(2));
+  return { server: cores(to.server - from.server), load: cores(to.load - from.load) };
 }
 
 interface Sample {

@@ -29,10 +29,11 @@ import { type Clock, systemClock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import { type Database, openDatabase } from '#platform/database/open-database.ts';
 import { openDelivery } from '#platform/delivery.ts';
-import { createLogger } from '#platform/logging.ts';
+import { createLogger, type Logger } from '#platform/logging.ts';
 import { createMetrics, type Metrics, startMetricsServer } from '#platform/metrics.ts';
 import { openSecrets, type Secrets } from '#platform/secrets.ts';
 import { openSigningKey } from '#platform/signing-key.ts';
+import { StartupError } from '#platform/startup-error.ts';
 import { openStream, type StreamOptions } from '#stream/stream.ts';
 
 /** A whole server in this process. Read `openApp` from top to bottom: it is the order in which things start. */
@@ -150,25 +151,30 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
     clock,
     limits,
     readiness: readinessChecks({ database, engine, market }),
-    webFolder: WEB_FOLDER,
-    version: VERSION,
-    publicUrl: config.publicUrl,
-    allowedOrigins: config.allowedOrigins,
-    trustedProxies: config.trustedProxies,
-    onBug: (error, call) => log.error({ err: error, ...call }, 'A call failed by our own mistake.'),
-    onServed: (path, status, calls) => metrics.httpRequestsTotal.inc({ path, code: String(status) }, calls),
-    onEnded: options.onFatal ?? report('Calls are not taken any more.'),
-    logLevel: config.logLevel,
+    ...gatewaySettings(config),
+    ...gatewayReports(log, metrics),
     areOutputsChecked: options.areOutputsChecked ?? false,
+    onEnded: options.onFatal ?? report('Calls are not taken any more.'),
   });
   stops.push(() => gateway.close());
   const stream = openStream(streamOptions(services, { gateway, accounts, alerts, proof, metrics }));
   stops.push(() => stream.close());
   stops.push(startGauges(metrics, market));
   const metricsPort = await listenForMetrics(config, { metrics, stops });
-  const port = await gateway.listen({ host: config.host, port: config.port });
+  const port = await listenAt(gateway, config);
   const url = config.publicUrl ?? `http://${hostInUrl(config.host)}:${port}`;
   return { url, port, metricsPort, gateway, engine, market, accounts, proof, isOutboxOpen, stop };
+}
+
+function gatewaySettings({ publicUrl, allowedOrigins, trustedProxies, logLevel }: Config) {
+  return { webFolder: WEB_FOLDER, version: VERSION, publicUrl, allowedOrigins, trustedProxies, logLevel };
+}
+
+function gatewayReports(log: Logger, metrics: Metrics): Pick<GatewayOptions, 'onBug' | 'onServed'> {
+  return {
+    onBug: (error, call) => log.error({ err: error, ...call }, 'A call failed by our own mistake.'),
+    onServed: (path, status, calls) => metrics.httpRequestsTotal.inc({ path, code: String(status) }, calls),
+  };
 }
 
 function engineReports(
@@ -349,6 +355,18 @@ async function listenForMetrics(
   const server = await startMetricsServer(parts.metrics, { host: config.host, port: config.metricsPort });
   parts.stops.push(() => server.stop());
   return server.port;
+}
+
+async function listenAt(gateway: Gateway, { host, port }: Config): Promise<number> {
+  try {
+    return await gateway.listen({ host, port });
+  } catch (cause) {
+    const isTaken = cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE';
+    if (!isTaken) throw cause;
+    throw new StartupError(`Port ${port} of ${host} is used by another program: choose another PORT.`, {
+      cause,
+    });
+  }
 }
 
 /** An address that means "all of this machine's" is no address to open. */

@@ -27,8 +27,8 @@ export interface LineLimits {
 }
 
 const RANKS: readonly Rank[] = ['first', 'command', 'read'];
-/** As many are let in as are served in this time: more would only wait behind those who are let in already. */
-const SERVED_AHEAD_MS = 50;
+/** As many are let in as are served in this time: on a busy machine a call and its answer need a part of it between the processes. */
+const SERVED_AHEAD_MS = 100;
 /** Reads leave some of the places free for orders, and these some for cancels. */
 const SHARE_OF_PLACES: Readonly<Record<Rank, number>> = { first: 1.25, command: 1, read: 0.75 };
 /** While calls of a rank had to be refused so lately, no more of them wait than will be served in time. */

@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { accountId } from '@tarazu/core/values';
+import { OPERATIONS } from '@tarazu/protocol';
+import { WebSocket, WebSocketServer } from 'ws';
+import { bind } from '#gateway/binding.ts';
+import type { GatewayOptions } from '#gateway/gateway.ts';
+import { LIMITS } from '#gateway/limits.ts';
+import { startHttpProcess } from '#gateway/own-process/child.ts';
+import { gatewayWith } from '#gateway/own-process/open.ts';
+import { systemClock } from '#platform/clock.ts';
+import { refuse, reply, type Session } from '#ports.ts';
+import { recordOf } from '#test-app.ts';
+
+/** The HTTP side in a real process of its own; the desk here. */
+const { ads, props, stockCollectAdd, stockCancel } = OPERATIONS;
+const folder = mkdtempSync(join(tmpdir(), 'tarazu-own-process-'));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+const SESSION: Session = {
+  sessionId: 'session',
+  loginId: 1,
+  userId: 'user',
+  lane: 'demo',
+  accountId: accountId(1),
+  guest: true,
+};
+const AT = { host: '127.0.0.1', port: 0 };
+
+async function open(change: Partial<GatewayOptions> = {}) {
+  const child = startHttpProcess();
+  const heard: { readonly input: unknown; readonly session: Session | undefined }[] = [];
+  const gateway = await gatewayWith(child)({
+    operations: [ads, stockCollectAdd],
+    bindings: [
+      bind(ads, async () => reply({ list: [] })),
+      bind(stockCollectAdd, async (input, session) => {
+        heard.push({ input, session });
+        return refuse('WATCHLIST_FULL', { detail: { limit: '9' }, retryAfterMs: 1_500 });
+      }),
+    ],
+    sessions: { find: (token) => (token === 'good' ? SESSION : 'unknown') },
+    clock: systemClock,
+    limits: LIMITS,
+    readiness: [{ name: 'desk', check: async () => ({ ok: false, problem: 'sleeps' }) }],
+    webFolder: folder,
+    version: '1.0.0',
+    publicUrl: null,
+    allowedOrigins: [],
+    trustedProxies: 0,
+    onBug: (error) => assert.fail(String(error)),
+    onEnded: (cause) => assert.fail(cause),
+    ...change,
+  });
+  after(() => gateway.close());
+  const port = await gateway.listen(AT);
+  return { child, gateway, heard, port, url: `http://127.0.0.1:${port}` };
+}
+
+test('a call crosses to the desk with all that it depends on, and its answer comes back as it is', async () => {
+  const { url, heard } = await open();
+  const headers = {
+    accesstoken: 'good',
+    'accept-language': 'bn-BN',
+    'content-type': 'application/x-www-form-urlencoded',
+  };
+  const collect = (more: Record<string, string> = {}): Promise<Response> =>
+    fetch(`${url}/ipop-api${stockCollectAdd.path}`, {
+      method: 'POST',
+      headers: { ...headers, ...more },
+      body: 'instrumentId=NSE_SIM%3AARUNA',
+    });
+  const answer = await collect();
+  const body = recordOf(await answer.json());
+  assert.deepEqual([answer.headers.get('retry-after'), body['reason']], ['2', 'WATCHLIST_FULL']);
+  assert.match(String(body['fix']), /৯/, 'in the language of the call');
+  assert.deepEqual(heard, [{ input: { instrumentId: 'NSE_SIM:ARUNA' }, session: SESSION }]);
+  assert.equal((await collect({ accesstoken: 'bad' })).status, 401);
+  assert.equal((await collect({ 'sec-fetch-site': 'cross-site' })).status, 403);
+  assert.equal((await fetch(`${url}/ipop-api${ads.path}?nonsense=1`)).status, 400);
+  const many = await Promise.all(
+    Array.from({ length: 100 }, async () => (await fetch(`${url}/ipop-api${ads.path}`)).json()),
+  );
+  assert.equal(new Set(many.map((each) => recordOf(each)['requestId'])).size, 100);
+});
+
+test('pages and health are answered there, readiness by what the desk says', async () => {
+  const { url } = await open();
+  assert.deepEqual(await (await fetch(`${url}/healthz`)).json(), { alive: true });
+  const ready = await fetch(`${url}/readyz`);
+  assert.equal(ready.status, 503);
+  assert.deepEqual(await ready.json(), { ready: false, checks: { desk: 'sleeps' } });
+  const description = recordOf(await (await fetch(`${url}/ipop-api/openapi.json`)).json());
+  assert.deepEqual(Object.keys(recordOf(description['paths'])), [ads.path, stockCollectAdd.path]);
+});
+
+test('while the desk stands still calls are refused in time, cancels last, and it is told how many were', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const served = new Map<string, number>();
+  const told = Promise.withResolvers<void>();
+  const { url } = await open({
+    operations: [ads, stockCancel],
+    bindings: [
+      bind(ads, async () => {
+        await promise;
+        return reply({ list: [] });
+      }),
+      bind(stockCancel, async () => refuse('ORDER_UNKNOWN')),
+    ],
+    limits: { ...LIMITS, placesMin: 2, placesMax: 2 },
+    onServed: (path, status, calls) => {
+      const key = `${status} ${path}`;
+      served.set(key, (served.get(key) ?? 0) + calls);
+      if ((served.get(`503 ${ads.path}`) ?? 0) >= 5) told.resolve();
+    },
+  });
+  const read = async (): Promise<number> => (await fetch(`${url}/ipop-api${ads.path}`)).status;
+  const inside = [read(), read()];
+  for (let nth = 0; nth < 5; nth += 1) assert.equal(await read(), 503);
+  const cancel = await fetch(`${url}/ipop-api${stockCancel.path}?id=1`, { headers: { accesstoken: 'good' } });
+  assert.equal(recordOf(await cancel.json())['reason'], 'ORDER_UNKNOWN');
+  await told.promise;
+  resolve();
+  assert.deepEqual(await Promise.all(inside), [200, 200]);
+});
+
+test('a connection that becomes a stream is handed over with all that was sent on it', async () => {
+  const { gateway, url } = await open();
+  const sockets = new WebSocketServer({ noServer: true });
+  after(() => sockets.close());
+  gateway.onUpgrade((request, socket, head) =>
+    sockets.handleUpgrade(request, socket, head, (opened) => {
+      opened.on('message', (data) =>
+        opened.send(`${request.url} ${request.headers['x-told']}: ${String(data)}`),
+      );
+    }),
+  );
+  const readers = Array.from(
+    { length: 20 },
+    (_, nth) =>
+      new WebSocket(`${url.replace('http', 'ws')}/some/stream`, { headers: { 'x-told': `${nth}` } }),
+  );
+  const answers = await Promise.all(
+    readers.map(async (reader) => {
+      await once(reader, 'open');
+      reader.send('hello');
+      const [data] = await once(reader, 'message');
+      reader.close();
+      return String(data);
+    }),
+  );
+  assert.deepEqual(
+    answers,
+    readers.map((_, nth) => `/some/stream ${nth}: hello`),
+  );
+});
+
+test('an HTTP side that ends by itself is started again at the same port', async () => {
+  const { child, url } = await open();
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  // It takes no connection until it is there again.
+  const answered = async (): Promise<number> => {
+    for (;;) {
+      try {
+        return (await fetch(`${url}/ipop-api${ads.path}`)).status;
+      } catch {
+        await new Promise(setImmediate);
+      }
+    }
+  };
+  assert.equal(await answered(), 200);
+});
+
+test('one that can not come back is given up, and it is said', async () => {
+  const ended = Promise.withResolvers<Error>();
+  const { child, port } = await open({ onEnded: ended.resolve });
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  // Somebody else has the port before the next one is there.
+  const other = createServer();
+  after(() => other.close());
+  other.listen(port, '127.0.0.1');
+  assert.match(String(await ended.promise), /EADDRINUSE/);
+});
+
+test('it ends with the process that started it, and gives the port back', async () => {
+  const { gateway, child, port } = await open();
+  const reader = connect(port, '127.0.0.1');
+  await once(reader, 'connect');
+  const gone = once(reader, 'close');
+  await gateway.close();
+  await gone;
+  assert.equal(child.exitCode, 0);
+  const late = connect(port, '127.0.0.1');
+  const [error] = await once(late, 'error');
+  assert.match(String(error), /ECONNREFUSED/);
+});
+
+test('a port that is taken is said with its code', async () => {
+  const { port } = await open();
+  const child = startHttpProcess();
+  const gateway = await gatewayWith(child)({
+    operations: [props],
+    bindings: [bind(props, async () => refuse('UNAVAILABLE'))],
+    sessions: { find: () => 'unknown' },
+    clock: systemClock,
+    limits: LIMITS,
+    readiness: [],
+    webFolder: folder,
+    version: '1.0.0',
+    publicUrl: null,
+    allowedOrigins: [],
+    trustedProxies: 0,
+    onBug: (error) => assert.fail(String(error)),
+  });
+  after(() => gateway.close());
+  await assert.rejects(gateway.listen({ ...AT, port }), { code: 'EADDRINUSE' });
+});

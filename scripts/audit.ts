@@ -2,7 +2,6 @@
 import { parseArgs } from 'node:util';
 import { auditHeads, type HeadsAudit } from '../apps/server/src/domains/proof/index.ts';
 import { type AuditResult, audit } from '../apps/server/src/engine/audit.ts';
-import { StartupError } from '../apps/server/src/platform/startup-error.ts';
 import { openSource, readingOneMoment, secretsOf } from './data-source.ts';
 
 const PROGRESS_EVERY_MS = 1_000;
@@ -22,7 +21,10 @@ function progress(): (done: number, all: number) => void {
   };
 }
 
-function report({ journal, heads }: Audited, seconds: string): void {
+function report(
+  { journal, heads }: Audited,
+  { keptIn, seconds }: { keptIn: string | undefined; seconds: string },
+): void {
   const { commands, commandsBefore, begunAt, lastHash, stateHash, keptAs, problem } = journal;
   if (begunAt !== undefined)
     process.stdout.write(
@@ -39,10 +41,8 @@ function report({ journal, heads }: Audited, seconds: string): void {
   }
   reportHeads(heads);
   if (keptAs !== undefined)
-    process.stdout.write(
-      `Snapshot ${keptAs} is in ${options.snapshot}. Keep this hash elsewhere than the file.\n`,
-    );
-  else if (options.snapshot !== undefined)
+    process.stdout.write(`Snapshot ${keptAs} is in ${keptIn}. Keep this hash elsewhere than the file.\n`);
+  else if (keptIn !== undefined)
     process.stdout.write('No snapshot was made: one stands on an audit without a difference.\n');
 }
 
@@ -63,11 +63,10 @@ function reportHeads(heads: HeadsAudit | undefined): void {
   }
 }
 
-const { values: options } = parseArgs({
-  options: { from: { type: 'string' }, snapshot: { type: 'string' } },
-});
-
 try {
+  const { values: options } = parseArgs({
+    options: { from: { type: 'string' }, snapshot: { type: 'string' } },
+  });
   const source = await openSource();
   process.stdout.write(`Auditing ${source.name}\n`);
   const startedAtMs = Date.now();
@@ -77,8 +76,8 @@ try {
     const keepIn = heads?.problem === undefined ? options.snapshot : undefined;
     return { heads, journal: await audit({ on, onProgress: progress(), from: options.from, keepIn }) };
   }).finally(() => source.close());
-  report(audited, ((Date.now() - startedAtMs) / 1_000).toFixed(1));
+  report(audited, { keptIn: options.snapshot, seconds: ((Date.now() - startedAtMs) / 1_000).toFixed(1) });
 } catch (error) {
-  process.stderr.write(`${error instanceof StartupError ? error.message : String(error)}\n`);
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
 }

@@ -259,6 +259,10 @@ test('a snapshot that was touched, cut off or made of other tables is refused, a
     auditNow(database.pool, { keepIn: first }),
     /is there already: a snapshot is never written over/,
   );
+  await assert.rejects(
+    auditNow(database.pool, { keepIn: folder.path('no-folder/file') }),
+    /No snapshot can be kept in .*no-folder: nothing can be written there/,
+  );
 });
 
 test('a state that lost a hold is refused, whatever hashes it is given', async () => {

@@ -1,4 +1,5 @@
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { accessSync, constants, existsSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { checkInvariants, stateHash } from '@tarazu/core';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 import { StartupError } from '#platform/startup-error.ts';
@@ -56,6 +57,13 @@ function stateProblem(snapshot: Snapshot, { state }: StateOfRows): string | unde
 /** @throws StartupError when a snapshot can't be kept there: to be asked before the work is done. */
 export function checkFree(path: string): void {
   if (existsSync(path)) throw new StartupError(`${path} is there already: a snapshot is never written over.`);
+  try {
+    accessSync(dirname(path), constants.W_OK);
+  } catch (error) {
+    throw new StartupError(`No snapshot can be kept in ${dirname(path)}: nothing can be written there.`, {
+      cause: error,
+    });
+  }
 }
 
 /** Writes a snapshot, loads it once as the next audit will, and only then gives it its name. Gives its hash. */

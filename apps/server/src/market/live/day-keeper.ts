@@ -1,0 +1,142 @@
+import { dayOf } from '#market/calendar/days.ts';
+import type { EndSeeds } from '#market/calendar/random-end.ts';
+import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
+import type { Crowd } from '#market/live/crowd.ts';
+import { DayTold } from '#market/live/day-told.ts';
+import { endSeedReferences } from '#market/live/end-seed-references.ts';
+import { type Floor, isPlain } from '#market/live/floor.ts';
+import type { Halt } from '#market/live/halts.ts';
+import { type Reference, type ReferenceQuestion, referenceAt, sessionsAt } from '#market/live/reference.ts';
+import type { Tape } from '#market/live/tape.ts';
+import type { Told } from '#market/live/told.ts';
+import { VENUE_DAY_KEY, type VenueDay } from '#market/live/venue-day.ts';
+import type { HoursMode, MarketSource } from '#market/source.ts';
+
+interface DayKeeperParts {
+  readonly source: MarketSource;
+  readonly calendar: TradingCalendar;
+  readonly hours: HoursMode;
+  readonly endSeeds: EndSeeds;
+  readonly day: VenueDay;
+  readonly told: Told;
+  readonly tape: Tape;
+  readonly crowd: Crowd;
+  readonly floor: Floor;
+  readonly nowMs: () => number;
+}
+
+/** Keeps the day going: its phases, halts and bands, what a new day brings to boards and house, and what the engine must know of it. */
+export class DayKeeper {
+  readonly #parts: DayKeeperParts;
+  readonly #dayTold: DayTold;
+  #dayNumber = -1;
+  /** Terms of instruments have changed that the engine was not told: what failed is told again. */
+  #hasNews = false;
+
+  constructor(parts: DayKeeperParts) {
+    this.#parts = parts;
+    this.#dayTold = new DayTold(parts.nowMs, (nowMs) => this.#advance(nowMs, false));
+  }
+
+  /** Goes on where the market stopped, and tells the engine everything that it does not know. */
+  async begin(state: ReadonlyMap<string, string>): Promise<void> {
+    const { told, day, tape, hours, nowMs } = this.#parts;
+    told.restore(state);
+    day.restore(state.get(VENUE_DAY_KEY));
+    if (hours === 'calendar') tape.startDay(nowMs());
+    await day.advance(nowMs());
+    const toldMs = nowMs();
+    await told.tell(this.#references());
+    this.#dayTold.heard(toldMs);
+    this.#dayNumber = dayOf(nowMs(), 'IST');
+  }
+
+  /** Resolves when the engine knows what holds on the day of now; undefined while it does. */
+  today(): Promise<void> | undefined {
+    return this.#dayTold.today();
+  }
+
+  isToday(): boolean {
+    return this.#dayTold.isToday();
+  }
+
+  async second(nowMs: number): Promise<void> {
+    const isStopped = await this.#watchIndex(nowMs);
+    await this.#advance(nowMs, isStopped);
+  }
+
+  async minute(nowMs: number): Promise<void> {
+    const { told, tape } = this.#parts;
+    // Whatever is told below is of the phase that the day is in, also where this comes before the second does.
+    await this.#advance(nowMs, false);
+    this.#refresh(nowMs);
+    await tape.save(nowMs);
+    await told.tell(this.#references());
+  }
+
+  /** Stops one share until it is let go on, or until a time; without a halt it goes on. */
+  async halt(id: string, halt: Halt | undefined): Promise<void> {
+    const { day, told, crowd, nowMs } = this.#parts;
+    await day.halt(id, halt, nowMs());
+    await told.tell(this.#references());
+    crowd.quoteAll();
+  }
+
+  /** A great move of the first index stops the whole venue (rules 2.5). */
+  async #watchIndex(nowMs: number): Promise<boolean> {
+    const { source, tape, day } = this.#parts;
+    const [first] = source.indices(nowMs);
+    const board = first && tape.boards.get(first.id);
+    if (!first || !board) return false;
+    const previousClose = source.previousClose(first.id, nowMs);
+    return day.heardIndex({ change: board.price - previousClose, previousClose }, nowMs);
+  }
+
+  /** Phases, halts and bands go on; what auctions would give is shown. */
+  async #advance(nowMs: number, isStopped: boolean): Promise<void> {
+    const { day, told, crowd } = this.#parts;
+    const isNew = (await day.advance(nowMs)) || isStopped || this.#hasNews;
+    this.#hasNews ||= isNew;
+    if (isNew) this.#refresh(nowMs);
+    await told.tell(isNew ? this.#references() : sessionsAt(this.#question()));
+    if (isNew) this.#hasNews = false;
+    this.#dayTold.heard(nowMs);
+    if (isNew) crowd.quoteAll();
+    this.#standShares(nowMs);
+  }
+
+  /** Each share's board says where it stands, unless it simply trades. */
+  #standShares(nowMs: number): void {
+    const { hours, day, floor, tape } = this.#parts;
+    for (const [id, board] of tape.boards) {
+      if (board.listing.kind !== 'stock') continue;
+      const isSimple = hours === 'always' && day.haltOf(id) === undefined;
+      const state = isSimple ? undefined : floor.stateOf(board.listing, nowMs);
+      board.stand(state === undefined || isPlain(state) ? undefined : state);
+    }
+  }
+
+  #refresh(nowMs: number): void {
+    const { tape, crowd } = this.#parts;
+    const day = dayOf(nowMs, 'IST');
+    const isNewDay = day !== this.#dayNumber;
+    this.#dayNumber = day;
+    if (isNewDay) {
+      crowd.setDefinitions(nowMs);
+      tape.newDay(nowMs);
+    } else tape.rollCoins(nowMs);
+  }
+
+  #question(): ReferenceQuestion {
+    const { source, calendar, hours, day, nowMs } = this.#parts;
+    return { source, calendar, hours, day, atMs: nowMs() };
+  }
+
+  #references(): Reference[] {
+    const question = this.#question();
+    const { endSeeds: seeds, hours, told } = this.#parts;
+    const isTold = (key: string): boolean => told.knows(key);
+    const ofSeeds = hours === 'calendar' ? endSeedReferences({ ...question, seeds, isTold }) : [];
+    return [...referenceAt(question), ...ofSeeds];
+  }
+}

@@ -35,7 +35,7 @@ export class DayKeeper {
 
   constructor(parts: DayKeeperParts) {
     this.#parts = parts;
-    this.#dayTold = new DayTold(parts.nowMs, (nowMs) => this.#advance(nowMs, false));
+    this.#dayTold = new DayTold(parts.nowMs, (nowMs) => this.#advance(nowMs));
   }
 
   /** Goes on where the market stopped, and tells the engine everything that it does not know. */
@@ -44,11 +44,11 @@ export class DayKeeper {
     told.restore(state);
     day.restore(state.get(VENUE_DAY_KEY));
     if (hours === 'calendar') tape.startDay(nowMs());
-    await day.advance(nowMs());
-    const toldMs = nowMs();
-    await told.tell(this.#references());
-    this.#dayTold.heard(toldMs);
-    this.#dayNumber = dayOf(nowMs(), 'IST');
+    const atMs = nowMs();
+    await day.advance(atMs);
+    await told.tell(this.#references(atMs));
+    this.#dayTold.heard(atMs);
+    this.#dayNumber = dayOf(atMs, 'IST');
   }
 
   /** Resolves when the engine knows what holds on the day of now; undefined while it does. */
@@ -60,25 +60,24 @@ export class DayKeeper {
     return this.#dayTold.isToday();
   }
 
-  async second(nowMs: number): Promise<void> {
-    const isStopped = await this.#watchIndex(nowMs);
-    await this.#advance(nowMs, isStopped);
+  async second(): Promise<void> {
+    const { nowMs } = this.#parts;
+    const isStopped = await this.#watchIndex(nowMs());
+    await this.#advance(nowMs(), { isStopped });
   }
 
-  async minute(nowMs: number): Promise<void> {
-    const { told, tape } = this.#parts;
-    // Whatever is told below is of the phase that the day is in, also where this comes before the second does.
-    await this.#advance(nowMs, false);
-    this.#refresh(nowMs);
-    await tape.save(nowMs);
-    await told.tell(this.#references());
+  async minute(): Promise<void> {
+    const { tape, nowMs } = this.#parts;
+    await this.#advance(nowMs(), { tellsAll: true });
+    tape.rollCoins(nowMs());
+    await tape.save(nowMs());
   }
 
   /** Stops one share until it is let go on, or until a time; without a halt it goes on. */
   async halt(id: string, halt: Halt | undefined): Promise<void> {
-    const { day, told, crowd, nowMs } = this.#parts;
+    const { day, crowd, nowMs } = this.#parts;
     await day.halt(id, halt, nowMs());
-    await told.tell(this.#references());
+    await this.#advance(nowMs(), { tellsAll: true });
     crowd.quoteAll();
   }
 
@@ -92,13 +91,16 @@ export class DayKeeper {
     return day.heardIndex({ change: board.price - previousClose, previousClose }, nowMs);
   }
 
-  /** Phases, halts and bands go on; what auctions would give is shown. */
-  async #advance(nowMs: number, isStopped: boolean): Promise<void> {
+  /**
+   * Phases, halts and bands go on to an instant, and what auctions would give is shown. What the engine is told is of that same instant,
+   * however long all of it takes: it hears of no phase that the day is not in.
+   */
+  async #advance(nowMs: number, { isStopped = false, tellsAll = false } = {}): Promise<void> {
     const { day, told, crowd } = this.#parts;
     const isNew = (await day.advance(nowMs)) || isStopped || this.#hasNews;
     this.#hasNews ||= isNew;
     if (isNew) this.#refresh(nowMs);
-    await told.tell(isNew ? this.#references() : sessionsAt(this.#question()));
+    await told.tell(isNew || tellsAll ? this.#references(nowMs) : sessionsAt(this.#question(nowMs)));
     if (isNew) this.#hasNews = false;
     this.#dayTold.heard(nowMs);
     if (isNew) crowd.quoteAll();
@@ -127,13 +129,13 @@ export class DayKeeper {
     } else tape.rollCoins(nowMs);
   }
 
-  #question(): ReferenceQuestion {
-    const { source, calendar, hours, day, nowMs } = this.#parts;
-    return { source, calendar, hours, day, atMs: nowMs() };
+  #question(atMs: number): ReferenceQuestion {
+    const { source, calendar, hours, day } = this.#parts;
+    return { source, calendar, hours, day, atMs };
   }
 
-  #references(): Reference[] {
-    const question = this.#question();
+  #references(atMs: number): Reference[] {
+    const question = this.#question(atMs);
     const { endSeeds: seeds, hours, told } = this.#parts;
     const isTold = (key: string): boolean => told.knows(key);
     const ofSeeds = hours === 'calendar' ? endSeedReferences({ ...question, seeds, isTold }) : [];

@@ -110,7 +110,7 @@ class Market implements LiveMarket {
     this.#stops.push(engine.onState((state) => this.#engineIs(state)));
     this.#every(TICK_MS, () => this.#tick());
     this.#everyOnce(SECOND_MS, 'market second', () => this.#second());
-    this.#everyOnce(MINUTE_MS / 4, 'market minute', () => this.#keeper.minute(this.#nowMs()));
+    this.#everyOnce(MINUTE_MS / 4, 'market minute', () => this.#keeper.minute());
     this.#every(WARM_STEP_MS, () => {
       this.#options.warming?.next();
     });
@@ -253,9 +253,8 @@ class Market implements LiveMarket {
   }
 
   async #second(): Promise<void> {
-    const nowMs = this.#nowMs();
-    this.#tape.valueIndices(nowMs);
-    await this.#keeper.second(nowMs);
+    this.#tape.valueIndices(this.#nowMs());
+    await this.#keeper.second();
     await this.#tape.readBars();
   }
 }

@@ -122,12 +122,14 @@ function sayMemory(rootProcessId: number): void {
     1024;
   const database = sum((name) => name === 'postgres');
   const server = sum((name) => name === 'server');
+  const gateway = sum((name) => name === 'gateway');
   const launchers = sum((name) => name === 'launcher');
-  const megabytes = server + database;
+  const megabytes = server + gateway + database;
   say({
     bench: 'start',
-    what: `memory (PSS) after ${idleSeconds} s idle, markets running: server and PostgreSQL`,
+    what: `memory (PSS) after ${idleSeconds} s idle, markets running: server, its HTTP side and PostgreSQL`,
     server: round(server),
+    gateway: round(gateway),
     postgres: round(database),
     postgresProcesses: processes.filter(({ name }) => name === 'postgres').length,
     megabytes: round(megabytes),
@@ -158,9 +160,10 @@ function parentOf(processId: number): number | undefined {
   return status === undefined ? undefined : Number(/^PPid:\s+(\d+)/m.exec(status)?.[1]);
 }
 
-function nameOf(processId: number): 'postgres' | 'server' | 'launcher' {
+function nameOf(processId: number): 'postgres' | 'gateway' | 'server' | 'launcher' {
   const commandLine = readProc(processId, 'cmdline') ?? '';
   if (commandLine.includes('postgres')) return 'postgres';
+  if (commandLine.includes(join('own-process', 'main.ts'))) return 'gateway';
   return commandLine.includes(join('scripts', 'start.ts')) ? 'server' : 'launcher';
 }
 

@@ -1,52 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { amount, rate } from '@tarazu/core/values';
-import type { ChargeRules, Terms } from '#widgets/ticket/terms.ts';
+import type { Terms } from '#widgets/ticket/terms.ts';
+import { ARUNA, RULES } from '#widgets/ticket/test-terms.ts';
 import type { GttFields } from './gtt-fields.ts';
 import { gttPreview } from './gtt-preview.ts';
 
-const SHARE: Terms = {
-  instrumentId: 'NSE_SIM:ARUNA',
-  kind: 'stock',
-  symbol: 'ARUNA',
-  quoteAsset: 'INR',
-  baseAsset: 'EQ:ARUNA',
-  scales: { priceScale: 2, baseScale: 0, quoteScale: 2 },
-  tickSize: 5n,
-  lotSize: 1n,
-  quantityMin: 1n,
-  quantityMax: 100_000n,
-  valueMin: 100n,
-  valueMax: 10_000_000_00n,
-  protectionBps: 100,
-  band: undefined,
-  averageDailyVolume: 10_000n,
-  quoteIsCoin: false,
-};
-const COIN: Terms = { ...SHARE, kind: 'spot', quoteAsset: 'USDT', baseAsset: 'BTC', quoteIsCoin: true };
-const RULES: ChargeRules = {
-  stock: {
-    version: 'test',
-    effectiveFromMs: 0,
-    securitiesTaxRate: rate(100_000n),
-    exchangeFeeRate: rate(3_070n),
-    regulatorFeeRate: rate(100n),
-    stampDutyRate: rate(15_000n),
-    goodsAndServicesTaxRate: rate(18_000_000n),
-    brokerage: amount(0n),
-    depositoryCharge: amount(15_34n),
-  },
-  spot: {
-    version: 'test',
-    effectiveFromMs: 0,
-    tiers: [
-      { volumeMinInr: amount(0n), makerRate: rate(150_000n), takerRate: rate(200_000n) },
-      { volumeMinInr: amount(5_00_000_00n), makerRate: rate(100_000n), takerRate: rate(150_000n) },
-    ],
-    goodsAndServicesTaxRate: rate(18_000_000n),
-    withholdingRate: rate(1_000_000n),
-  },
-};
+const COIN: Terms = { ...ARUNA, kind: 'spot', quoteAsset: 'USDT', baseAsset: 'BTC', quoteIsCoin: true };
 const FIELDS: GttFields = {
   side: 'sell',
   legs: 'two',
@@ -70,17 +29,17 @@ test('the fee is of the account’s own tier, as of who takes', () => {
 });
 
 test('the depository is paid by who sells shares, and by nobody else', () => {
-  assert.equal(charged('depositoryCharge', SHARE), 15_34n);
-  assert.equal(charged('depositoryCharge', SHARE, { side: 'buy' }), 0n);
+  assert.equal(charged('depositoryCharge', ARUNA), 15_34n);
+  assert.equal(charged('depositoryCharge', ARUNA, { side: 'buy' }), 0n);
   assert.equal(charged('depositoryCharge', COIN), undefined);
 });
 
 test('a purchase is reckoned at its dearer leg and a sale at its cheaper one', () => {
   const value = (side: GttFields['side']) =>
-    gttPreview({ ...FIELDS, side }, { terms: SHARE, rules: RULES, feeTier: 0 })?.value;
+    gttPreview({ ...FIELDS, side }, { terms: ARUNA, rules: RULES, feeTier: 0 })?.value;
   assert.deepEqual([value('buy'), value('sell')], [50_000_00n, 44_000_00n]);
   assert.equal(
-    gttPreview({ ...FIELDS, otherPrice: '' }, { terms: SHARE, rules: RULES, feeTier: 0 }),
+    gttPreview({ ...FIELDS, otherPrice: '' }, { terms: ARUNA, rules: RULES, feeTier: 0 }),
     undefined,
   );
 });

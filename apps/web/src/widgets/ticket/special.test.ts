@@ -3,31 +3,12 @@ import { test } from 'node:test';
 import { price, quantity } from '@tarazu/core/values';
 import type { Intent } from './preview.ts';
 import { checkSpecial, trailTrigger } from './special.ts';
-import type { Terms } from './terms.ts';
-
-const TERMS: Terms = {
-  instrumentId: 'NSE_SIM:ARUNA',
-  kind: 'stock',
-  symbol: 'ARUNA',
-  quoteAsset: 'INR',
-  baseAsset: 'EQ:ARUNA',
-  scales: { priceScale: 2, baseScale: 0, quoteScale: 2 },
-  tickSize: 5n,
-  lotSize: 1n,
-  quantityMin: 1n,
-  quantityMax: 100_000n,
-  valueMin: 100n,
-  valueMax: 10_000_000_00n,
-  protectionBps: 100,
-  band: { priceLow: 400_00n, priceHigh: 600_00n },
-  averageDailyVolume: 10_000n,
-  quoteIsCoin: false,
-};
+import { ARUNA } from './test-terms.ts';
 
 function said(over: Partial<Intent>): string {
   const plain = { side: 'buy', type: 'stopLimit', validity: 'day', quantity: quantity(100n) } as const;
   const intent: Intent = { ...plain, priceLimit: undefined, ...over };
-  const failure = checkSpecial({ intent, terms: TERMS, priceLast: price(500_00n) });
+  const failure = checkSpecial({ intent, terms: ARUNA, priceLast: price(500_00n) });
   return failure === undefined ? 'fits' : `${failure.code} ${failure.field}`;
 }
 
@@ -61,7 +42,7 @@ test('an iceberg shows at least a tenth and at most all', () => {
 
 test('a trailing stop begins behind the last price, away from it to the tick', () => {
   const of = { trailBps: 100n, priceLast: price(500_01n) };
-  assert.equal(trailTrigger({ ...of, side: 'sell' }, TERMS), 500_01n - 5_05n);
-  assert.equal(trailTrigger({ ...of, side: 'buy' }, TERMS), 500_01n + 5_05n);
+  assert.equal(trailTrigger({ ...of, side: 'sell' }, ARUNA), 500_01n - 5_05n);
+  assert.equal(trailTrigger({ ...of, side: 'buy' }, ARUNA), 500_01n + 5_05n);
   assert.equal(said({ type: 'trailingStop', trailBps: 9n, priceTrigger: price(1n) }), 'TRAIL trail');
 });

@@ -1,0 +1,53 @@
+import { amount, rate } from '@tarazu/core/values';
+import type { ChargeRules, Terms } from './terms.ts';
+
+/** The published rates of the rules (2.1, 2.2), whose test vectors the tests use. */
+export const RULES: ChargeRules = {
+  stock: {
+    version: 'test',
+    effectiveFromMs: 0,
+    securitiesTaxRate: rate(100_000n),
+    exchangeFeeRate: rate(3_070n),
+    regulatorFeeRate: rate(100n),
+    stampDutyRate: rate(15_000n),
+    goodsAndServicesTaxRate: rate(18_000_000n),
+    brokerage: amount(0n),
+    depositoryCharge: amount(15_34n),
+    intraday: {
+      brokerageRate: rate(30_000n),
+      brokerageMax: amount(20_00n),
+      securitiesTaxRate: rate(25_000n),
+      stampDutyRate: rate(3_000n),
+    },
+  },
+  spot: {
+    version: 'test',
+    effectiveFromMs: 0,
+    tiers: [
+      { volumeMinInr: amount(0n), makerRate: rate(150_000n), takerRate: rate(200_000n) },
+      { volumeMinInr: amount(5_00_000_00n), makerRate: rate(100_000n), takerRate: rate(150_000n) },
+    ],
+    goodsAndServicesTaxRate: rate(18_000_000n),
+    withholdingRate: rate(1_000_000n),
+  },
+};
+
+/** A share at about 500.00, on a day whose band is 400.00 to 600.00. */
+export const ARUNA: Terms = {
+  instrumentId: 'NSE_SIM:ARUNA',
+  kind: 'stock',
+  symbol: 'ARUNA',
+  quoteAsset: 'INR',
+  baseAsset: 'EQ:ARUNA',
+  scales: { priceScale: 2, baseScale: 0, quoteScale: 2 },
+  tickSize: 5n,
+  lotSize: 1n,
+  quantityMin: 1n,
+  quantityMax: 100_000n,
+  valueMin: 100n,
+  valueMax: 10_000_000_00n,
+  protectionBps: 100,
+  band: { priceLow: 40_000n, priceHigh: 60_000n },
+  averageDailyVolume: 10_000n,
+  quoteIsCoin: false,
+};

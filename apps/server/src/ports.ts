@@ -144,7 +144,11 @@ export interface MarketPort {
     beforeMs?: number;
     limit: number;
   }): Promise<{ list: readonly Candle[]; olderBeforeMs?: number }>;
-  trades(instrumentId: string, limit: number): readonly Trade[];
+  /** The newest first, and when the tape began: it is kept since the start of the server. */
+  trades(
+    instrumentId: string,
+    limit: number,
+  ): { readonly list: readonly Trade[]; readonly beginsAtMs: number };
   /** Tells that somebody looks at or trades an instrument, so that its book is kept alive ("hot"). */
   watch(instrumentId: string): void;
   /** Called at most four times a second with the instruments whose ticker changed. */

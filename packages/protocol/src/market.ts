@@ -196,3 +196,6 @@ export const tradeField = z.object({
   atMs: instant,
 });
 export type Trade = z.output<typeof tradeField>;
+
+/** The newest trades, and when the server began to write them down: what was traded before is in the candles. */
+export const tradeList = z.object({ list: z.array(tradeField), beginsAtMs: instant });

@@ -62,7 +62,7 @@ export function makeTopic(
     case 'trades':
       return topic(true, () => ({
         type: 'trades',
-        list: market.trades(subject.instrumentId, TRADES_IN_SNAPSHOT),
+        list: market.trades(subject.instrumentId, TRADES_IN_SNAPSHOT).list,
       }));
     case 'candles':
       // The chart reads its candles by a call; the stream only tells how the last one moves.

@@ -23,7 +23,7 @@ import {
   instrumentInput,
   instrumentRow,
   tickerFields,
-  tradeField,
+  tradeList,
   tradesInput,
 } from '#market.ts';
 import { operation } from '#operation.ts';
@@ -100,7 +100,7 @@ export const coinTrades = operation({
   role: 'visitor',
   summary: 'Newest trades of the tape.',
   input: tradesInput,
-  output: z.object({ list: z.array(tradeField) }),
+  output: tradeList,
   refusals: ['INSTRUMENT_UNKNOWN'],
 });
 export const coinBooks = operation({

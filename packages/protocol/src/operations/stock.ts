@@ -21,7 +21,7 @@ import {
   instrumentDetail,
   instrumentInput,
   instrumentRow,
-  tradeField,
+  tradeList,
   tradesInput,
 } from '#market.ts';
 import { operation } from '#operation.ts';
@@ -144,7 +144,7 @@ export const stockTrades = operation({
   role: 'visitor',
   summary: 'Newest trades of the tape.',
   input: tradesInput,
-  output: z.object({ list: z.array(tradeField) }),
+  output: tradeList,
   refusals: ['INSTRUMENT_UNKNOWN'],
 });
 export const stockBooks = operation({

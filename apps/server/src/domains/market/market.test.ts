@@ -109,7 +109,8 @@ test('candles, trades and books of each kind, and none of what has none', async 
       assert.ok(Number(bar['low']) <= Math.min(Number(bar['open']), Number(bar['close'])));
       assert.ok(Number(bar['high']) >= Math.max(Number(bar['open']), Number(bar['close'])));
     }
-    await read(names[1], { instrumentId: id });
+    const { beginsAtMs } = await read(names[1], { instrumentId: id });
+    assert.ok(Number(beginsAtMs) <= desk.nowMs() && Number(beginsAtMs) > desk.nowMs() - 600_000);
     const book = await read(names[2], { instrumentId: id });
     const prices = (side: string) =>
       Array.isArray(book[side]) ? book[side].map((level) => Number(level[0])) : [];

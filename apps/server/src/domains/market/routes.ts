@@ -169,7 +169,9 @@ function trades(
 ) {
   const listing = market.listing(input.instrumentId);
   if (listing === undefined || !kinds.includes(listing.kind)) return unknown();
-  return reply({ list: [...market.trades(input.instrumentId, Number(input.limit ?? TRADES_LIMIT_DEFAULT))] });
+  const limit = Number(input.limit ?? TRADES_LIMIT_DEFAULT);
+  const { list, beginsAtMs } = market.trades(input.instrumentId, limit);
+  return reply({ list: [...list], beginsAtMs });
 }
 
 function book(

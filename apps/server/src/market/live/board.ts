@@ -64,6 +64,11 @@ export class Board {
     return this.#minute;
   }
 
+  /** What was paid last before the start. */
+  beginAt(price: Price): void {
+    this.#price = price;
+  }
+
   /** Takes the day as the source tells it. The price of now lies within it, whatever the source would have paid. */
   startDay(day: DayFacts): void {
     this.#day = day.isBegun ? spanning(day, this.#price) : day;

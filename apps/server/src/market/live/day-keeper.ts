@@ -6,8 +6,10 @@ import { DayTold } from '#market/live/day-told.ts';
 import { endSeedReferences } from '#market/live/end-seed-references.ts';
 import { type Floor, isPlain } from '#market/live/floor.ts';
 import type { Halt } from '#market/live/halts.ts';
+import { showLastPaid } from '#market/live/last-paid.ts';
 import { type Reference, type ReferenceQuestion, referenceAt, sessionsAt } from '#market/live/reference.ts';
 import type { Tape } from '#market/live/tape.ts';
+import type { TapeStore } from '#market/live/tape-store.ts';
 import type { Told } from '#market/live/told.ts';
 import { VENUE_DAY_KEY, type VenueDay } from '#market/live/venue-day.ts';
 import type { HoursMode, MarketSource } from '#market/source.ts';
@@ -17,6 +19,7 @@ interface DayKeeperParts {
   readonly calendar: TradingCalendar;
   readonly hours: HoursMode;
   readonly endSeeds: EndSeeds;
+  readonly store: TapeStore;
   readonly day: VenueDay;
   readonly told: Told;
   readonly tape: Tape;
@@ -43,7 +46,10 @@ export class DayKeeper {
     const { told, day, tape, hours, nowMs } = this.#parts;
     told.restore(state);
     day.restore(state.get(VENUE_DAY_KEY));
-    if (hours === 'calendar') tape.startDay(nowMs());
+    if (hours === 'calendar') {
+      await showLastPaid(tape.boards.values(), { ...this.#parts, atMs: nowMs() });
+      tape.startDay(nowMs());
+    }
     const atMs = nowMs();
     await day.advance(atMs);
     await told.tell(this.#references(atMs));

@@ -69,7 +69,7 @@ test('bars of all lengths end at the last trade and hold one another', async () 
       );
       assert.ok(Number(bar.volume) >= Number(minute.volume), `${id} ${interval}`);
     }
-    const inMinute = market.trades(id, 100).filter(({ atMs }) => atMs >= minute.openTimeMs);
+    const inMinute = market.trades(id, 100).list.filter(({ atMs }) => atMs >= minute.openTimeMs);
     const traded = inMinute.reduce((sum, trade) => sum + Number(trade.quantity), 0);
     assert.ok(
       Math.abs(Number(minute.volume) - traded) < 1e-6 * traded || inMinute.length === 100,
@@ -86,10 +86,10 @@ async function lastBars(id: string) {
       (tell) => market.onTrades((of, list) => of === id && tell([...list])),
       () => true,
     );
-    const before = market.trades(id, 1)[0]?.id;
+    const before = market.trades(id, 1).list[0]?.id;
     const read = CANDLE_INTERVALS.map((interval) => market.candles({ instrumentId: id, interval, limit: 1 }));
     const lists = await Promise.all(read);
-    if (market.trades(id, 1)[0]?.id !== before) continue;
+    if (market.trades(id, 1).list[0]?.id !== before) continue;
     return new Map(
       lists.flatMap(({ list }, index) => list.map((bar) => [CANDLE_INTERVALS[index], bar] as const)),
     );

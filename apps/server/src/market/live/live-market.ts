@@ -1,5 +1,5 @@
 import { instrumentId } from '@tarazu/core/values';
-import type { CandleInterval, InstrumentDetail, Ticker, Trade } from '@tarazu/protocol';
+import type { CandleInterval, InstrumentDetail, Ticker } from '@tarazu/protocol';
 import { MINUTE_MS } from '#market/calendar/days.ts';
 import type { EndSeeds } from '#market/calendar/random-end.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
@@ -99,7 +99,7 @@ class Market implements LiveMarket {
     this.#tape = tape;
     this.#floor = floor;
     this.#crowd = crowd;
-    this.#keeper = new DayKeeper({ ...options, day, told, tape, crowd, floor, nowMs });
+    this.#keeper = new DayKeeper({ ...options, store, day, told, tape, crowd, floor, nowMs });
     this.#house = new House({ crowd, engine, isDayTold: () => this.#keeper.isToday() });
   }
 
@@ -181,9 +181,10 @@ class Market implements LiveMarket {
 
   candles: MarketPort['candles'] = (query) => this.#tape.chart(query);
 
-  trades(id: string, limit: number): readonly Trade[] {
-    return this.#tape.board(id).trades(limit);
-  }
+  trades: MarketPort['trades'] = (id, limit) => ({
+    list: this.#tape.board(id).trades(limit),
+    beginsAtMs: this.#tape.beganAtMs,
+  });
 
   watch(id: string): void {
     this.#crowd.watch(id, this.#nowMs());

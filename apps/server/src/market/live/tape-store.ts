@@ -1,4 +1,4 @@
-import { type Price, price } from '@tarazu/core/values';
+import { type InstrumentId, instrumentId, type Price, price } from '@tarazu/core/values';
 import { joinMinutes, type TapeMinute } from '#market/live/board.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 
@@ -92,6 +92,24 @@ export class TapeStore {
       values: [range.fromMs, range.untilMs],
     });
     return new Map(found.rows.map((row) => [row.instrument_id, price(BigInt(row.average))]));
+  }
+
+  /** Of each stock that was traded since then its newest minute. */
+  async lastMinutes(
+    fromMs: number,
+  ): Promise<{ readonly instrumentId: InstrumentId; readonly openTimeMs: number; readonly close: bigint }[]> {
+    const found = await this.#database.query<{ instrument_id: string; open_time_ms: bigint; close: bigint }>({
+      name: 'candle-last',
+      text: `select distinct on (instrument_id) instrument_id, open_time_ms, close from candle
+        where interval = '1m' and open_time_ms >= $1 and instrument_id like 'NSE_SIM:%'
+        order by instrument_id, open_time_ms desc`,
+      values: [fromMs],
+    });
+    return found.rows.map((row) => ({
+      instrumentId: instrumentId(row.instrument_id),
+      openTimeMs: Number(row.open_time_ms),
+      close: row.close,
+    }));
   }
 
   async state(): Promise<Map<string, string>> {

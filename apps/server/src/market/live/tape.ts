@@ -31,6 +31,8 @@ export interface TapeParts {
 /** The market as everybody sees it: a board for each instrument, its prints and charts, and who is told when they change. */
 export class Tape {
   readonly listings: readonly Listing[];
+  /** Since when its trades are listed, which are kept in memory; their minutes are in the candles. */
+  readonly beganAtMs: number;
   readonly tickers = new Listeners<[changed: readonly Ticker[]]>();
   readonly trades = new Listeners<[instrumentId: string, trades: readonly Trade[]]>();
   readonly candles = new Listeners<[instrumentId: string, interval: CandleInterval, candle: WireCandle]>();
@@ -45,6 +47,7 @@ export class Tape {
   constructor(parts: TapeParts, atMs: number) {
     const { source, store } = parts;
     this.#parts = parts;
+    this.beganAtMs = atMs;
     this.#sparks = new Sparks(source);
     this.#charts = new Charts(source, store);
     this.listings = listingsOf(source, atMs);

@@ -255,6 +255,11 @@ export class VenueDay {
     return { phase, isOpen: false, takesOrders, endsAtMs: changesAtMs, endsAtRandom, ...opens };
   }
 
+  /** What the closing auction of this day paid; undefined before, and for what closes otherwise. */
+  closeOfAuction(id: InstrumentId, atMs: number): Price | undefined {
+    return this.#definitionOf(id, atMs)?.hasDerivatives ? priceOf(this.#kept.closes[id]) : undefined;
+  }
+
   /** The close of the trading day before: what its auction or its last half hour made it, where the venue was there; else the source's. */
   previousClose(id: InstrumentId, atMs: number): Price {
     const { source, calendar } = this.#options;

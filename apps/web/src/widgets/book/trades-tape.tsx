@@ -3,9 +3,11 @@ import { useEffect, useState } from 'react';
 import { useTopic } from '#client/hooks.ts';
 import { useCall } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
+import { formatDateTime } from '#ui/format.ts';
 import { Price, Quantity } from '#ui/number-text.tsx';
 import { SkeletonText } from '#ui/skeleton.tsx';
 import { TimeText } from '#ui/time-text.tsx';
+import { useFormat } from '#ui/use-format.ts';
 import { isCoin } from '#widgets/instrument/ids.ts';
 import { CallState } from '#widgets/session/call-state.tsx';
 
@@ -30,6 +32,9 @@ export function TradesTape({ instrument }: TradesTapeProps) {
     if (message.type !== 'trades') return;
     setStreamed((known) => newest(message.snapshot ? message.list : [...message.list, ...known]));
   });
+  const settings = useFormat();
+  const beginsAtMs = query.data?.beginsAtMs;
+  const begins = beginsAtMs === undefined ? '' : formatDateTime(beginsAtMs, settings);
   const trades = newest([...streamed, ...(query.data?.list ?? [])]);
   return (
     <CallState
@@ -39,50 +44,56 @@ export function TradesTape({ instrument }: TradesTapeProps) {
     >
       {(list) =>
         list.length === 0 ? (
-          <p className="py-6 text-center text-body text-muted">{t('tradesEmpty')}</p>
+          <p className="py-6 text-center text-body text-muted">{t('tradesEmpty', { time: begins })}</p>
         ) : (
-          <table className="w-full text-small">
-            <thead>
-              <tr className="text-muted *:pb-1 *:font-medium">
-                <th scope="col" className="text-left">
-                  {t('time')}
-                </th>
-                <th scope="col" className="text-right">
-                  {t('price')}
-                </th>
-                <th scope="col" className="text-right">
-                  {t('quantity')}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {list.map((trade) => (
-                <tr key={trade.id} className="*:py-1.5">
-                  <td className="text-muted">
-                    <TimeText atMs={trade.atMs} show="exact" />
-                  </td>
-                  <td
-                    className={`text-right font-semibold ${trade.takerSide === 'buy' ? 'text-up' : 'text-down'}`}
-                  >
-                    <span className="sr-only">
-                      {trade.takerSide === 'buy' ? t('takerBought') : t('takerSold')}{' '}
-                    </span>
-                    <Price
-                      value={trade.price}
-                      asset={instrument.quoteAsset}
-                      decimals={instrument.priceScale}
-                    />
-                  </td>
-                  <td className="text-right">
-                    <Quantity value={trade.quantity} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <>
+            <TradesTable list={list} instrument={instrument} />
+            {list.length < SHOWN && begins !== '' && (
+              <p className="pt-3 text-small text-muted">{t('tradesBegin', { time: begins })}</p>
+            )}
+          </>
         )
       }
     </CallState>
+  );
+}
+
+function TradesTable({ list, instrument }: TradesTapeProps & { list: readonly Trade[] }) {
+  const { t } = useTranslation('market');
+  return (
+    <table className="w-full text-small">
+      <thead>
+        <tr className="text-muted *:pb-1 *:font-medium">
+          <th scope="col" className="text-left">
+            {t('time')}
+          </th>
+          <th scope="col" className="text-right">
+            {t('price')}
+          </th>
+          <th scope="col" className="text-right">
+            {t('quantity')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {list.map((trade) => (
+          <tr key={trade.id} className="*:py-1.5">
+            <td className="text-muted">
+              <TimeText atMs={trade.atMs} show="exact" />
+            </td>
+            <td className={`text-right font-semibold ${trade.takerSide === 'buy' ? 'text-up' : 'text-down'}`}>
+              <span className="sr-only">
+                {trade.takerSide === 'buy' ? t('takerBought') : t('takerSold')}{' '}
+              </span>
+              <Price value={trade.price} asset={instrument.quoteAsset} decimals={instrument.priceScale} />
+            </td>
+            <td className="text-right">
+              <Quantity value={trade.quantity} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -11,7 +11,7 @@ import { WebSocket, WebSocketServer } from 'ws';
 import { bind } from '#gateway/binding.ts';
 import type { GatewayOptions } from '#gateway/gateway.ts';
 import { LIMITS } from '#gateway/limits.ts';
-import { startHttpProcess } from '#gateway/own-process/child.ts';
+import { startHttpProcess, withoutSettings } from '#gateway/own-process/child.ts';
 import { gatewayWith } from '#gateway/own-process/open.ts';
 import { systemClock } from '#platform/clock.ts';
 import { refuse, reply, type Session } from '#ports.ts';
@@ -200,6 +200,15 @@ test('it ends with the process that started it, and gives the port back', async 
   const late = connect(port, '127.0.0.1');
   const [error] = await once(late, 'error');
   assert.match(String(error), /ECONNREFUSED/);
+});
+
+test('it is given the environment without our settings, which hold the way to the database', () => {
+  const given = withoutSettings({
+    DATABASE_URL: 'postgres://a:b@c/d',
+    SMTP_URL: 'smtps://a:b@c',
+    PATH: '/bin',
+  });
+  assert.deepEqual(given, { PATH: '/bin' });
 });
 
 test('a port that is taken is said with its code', async () => {

@@ -17,10 +17,14 @@ import {
   replyOf,
   type Told,
 } from '#gateway/own-process/messages.ts';
-import type { RenderedReply } from '#gateway/reply.ts';
+import { Unanswered } from '#gateway/own-process/unanswered.ts';
+import { renderRefusal } from '#gateway/reply.ts';
 import { createLogger } from '#platform/logging.ts';
+import type { RefusalReply } from '#ports.ts';
 
 const REPORT_MS = 1_000;
+const AWAY: RefusalReply = { key: 'UNAVAILABLE', retryAfterMs: 2_000 };
+const SILENT: Readiness = { ready: false, checks: { engine: 'did not answer in time' } };
 /** A server that was killed a moment ago may still hold the port. */
 const PORT_TRIES = 10;
 const PORT_RETRY_MS = 150;
@@ -33,26 +37,23 @@ function report(reported: Reported, socket?: Socket): void {
   if (process.connected) process.send?.(reported, socket);
 }
 
-const waiting = new Map<number, (reply: RenderedReply) => void>();
-let asked = 0;
+const unanswered = new Unanswered();
 const link = openLink<Asked, Answered>(new Socket({ fd: PIPE_FD }), (answered) => {
   const [number] = answered;
-  const resolve = waiting.get(number);
-  waiting.delete(number);
-  resolve?.(replyOf(answered));
+  unanswered.answer(number, replyOf(answered));
 });
 
-function ask(messageOf: (number: number) => Asked): Promise<RenderedReply> {
-  asked += 1;
-  const number = asked;
-  link.send(messageOf(number));
-  return new Promise((resolve) => waiting.set(number, resolve));
-}
-
-const serve: ServeCall = (call) => ask((number) => askedOf(number, call));
+const serve: ServeCall = (call) =>
+  unanswered.ask(
+    (number) => link.send(askedOf(number, call)),
+    () => renderRefusal(AWAY, call),
+  );
 
 async function readiness(): Promise<Readiness> {
-  const { body } = await ask((number) => [number]);
+  const { body } = await unanswered.ask(
+    (number) => link.send([number]),
+    () => ({ status: 503, body: JSON.stringify(SILENT) }),
+  );
   return JSON.parse(body);
 }
 
@@ -87,6 +88,7 @@ async function open({ operations, options, logLevel }: Extract<Told, { type: 'op
     if (socket instanceof Socket) report({ type: 'upgrade', method, url, headers, head }, socket);
   });
   setInterval(reportServed, REPORT_MS).unref();
+  setInterval(() => unanswered.sweep(), REPORT_MS).unref();
   report({ type: 'opened', isWebBuilt: side.isWebBuilt });
   return side;
 }

@@ -193,7 +193,9 @@ test('it ends with the process that started it, and gives the port back', async 
   const { gateway, child, port } = await open();
   const reader = connect(port, '127.0.0.1');
   await once(reader, 'connect');
-  const gone = once(reader, 'close');
+  // Whether it is closed or broken is the same here.
+  reader.on('error', () => undefined);
+  const gone = new Promise((resolve) => reader.once('close', resolve));
   await gateway.close();
   await gone;
   assert.equal(child.exitCode, 0);

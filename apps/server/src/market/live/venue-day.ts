@@ -2,18 +2,13 @@ import type { ClosingBy, Instrument, OwnPhase, SessionPhase } from '@tarazu/core
 import { type InstrumentId, type Price, price } from '@tarazu/core/values';
 import { DAY_MS, dayFromText, dayOf, dayStartMs, dayText, MINUTE_MS } from '#market/calendar/days.ts';
 import { latestEnd, type RandomEnd } from '#market/calendar/random-end.ts';
-import {
-  endWindowsOf,
-  isCollecting,
-  phasesOf,
-  type SessionState,
-  sessionAt,
-} from '#market/calendar/sessions.ts';
+import { endWindowsOf, isCollecting, type SessionState, sessionAt } from '#market/calendar/sessions.ts';
 import { ownAuctionOn } from '#market/calendar/timetable.ts';
-import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
-import { BandFlex, type SeenTrade, type Widened } from '#market/live/band-flex.ts';
+import { BandFlex, type SeenTrade } from '#market/live/band-flex.ts';
 import { around, onTick, within } from '#market/live/bands.ts';
 import { breakerFor, type Halt } from '#market/live/halts.ts';
+import { dayAfter, dayFrom, freshDay, type KeptDay } from '#market/live/kept-day.ts';
+import { learnPrices, type PriceSources } from '#market/live/learn-prices.ts';
 import {
   listingAuctionOn,
   listingBand,
@@ -24,59 +19,19 @@ import {
 } from '#market/live/own-auctions.ts';
 import type { TapeStore } from '#market/live/tape-store.ts';
 import { newPrice } from '#market/model/share-ratios.ts';
-import type { HoursMode, InstrumentDefinition, MarketSource } from '#market/source.ts';
+import type { HoursMode, InstrumentDefinition } from '#market/source.ts';
 import type { AuctionEnd } from '#ports.ts';
 
 /** The closing auction keeps to this much around its reference (rules 2.5). */
 const CLOSING_BAND_BPS = 300n;
-/** The reference of the closing auction is the average of the last quarter of an hour, the close of other shares of the last half. */
-const REFERENCE_MINUTES = 15;
-const CLOSE_MINUTES = 30;
-const STATE_KEY = 'venue-day';
+/** The name under which the day is kept. */
+export const VENUE_DAY_KEY = 'venue-day';
 
-export interface VenueDayOptions {
-  readonly source: MarketSource;
-  readonly calendar: TradingCalendar;
+export interface VenueDayOptions extends PriceSources {
   readonly hours: HoursMode;
   readonly randomEnd?: RandomEnd | undefined;
   readonly store: Pick<TapeStore, 'traded' | 'setState'>;
-  readonly lastPrice: (instrumentId: InstrumentId) => Price;
-  /** Writes the tape's minutes that are over, so that averages over them are whole. */
-  readonly saveTape: () => Promise<void>;
 }
-
-/** What the market knows of a day that neither the calendar nor the source tells: kept, so that a restart goes on with it. */
-interface Kept {
-  day: number;
-  references: Record<string, string>;
-  closes: Record<string, string>;
-  /** The closes of the trading day before, and which day that was. */
-  closesBefore: Readonly<Record<string, string>>;
-  dayBefore: number;
-  widened: Readonly<Record<string, Widened>>;
-  halts: Record<string, Halt>;
-  /** When the call auction after a halt began, by share, or for all. */
-  reopenings: Record<string, number>;
-  /** What the auctions of today's listings paid. */
-  listed: Record<string, string>;
-  /** The windows of auctions that shares had by themselves, by day: what is told of a day that is over. */
-  ownEnds: Record<string, AuctionEnd[]>;
-  breakerReached: number;
-}
-
-const fresh = (day: number): Kept => ({
-  day,
-  references: {},
-  closes: {},
-  closesBefore: {},
-  dayBefore: 0,
-  widened: {},
-  halts: {},
-  reopenings: {},
-  listed: {},
-  ownEnds: {},
-  breakerReached: 0,
-});
 
 /** The terms of an instrument that change within a day. */
 export interface DayTerms {
@@ -94,7 +49,7 @@ const EVERYTHING = 'NSE_SIM';
 export class VenueDay {
   readonly #options: VenueDayOptions;
   readonly #flex = new BandFlex();
-  #kept: Kept;
+  #kept: KeptDay;
   #seenPhases = '';
   /** Something was heard since the last time that the day was kept. */
   #isUnsaved = false;
@@ -104,18 +59,13 @@ export class VenueDay {
 
   constructor(options: VenueDayOptions, atMs: number) {
     this.#options = options;
-    this.#kept = fresh(dayOf(atMs, 'IST'));
+    this.#kept = freshDay(dayOf(atMs, 'IST'));
   }
 
   restore(text: string | undefined): void {
     if (text === undefined) return;
-    // What an older release did not keep yet is as on a fresh day.
-    const kept: Kept = { ...this.#kept, ...JSON.parse(text) };
-    const isToday = kept.day === this.#kept.day;
-    this.#kept = isToday
-      ? kept
-      : { ...this.#kept, halts: kept.halts, ownEnds: lately(kept.ownEnds), ...closesFor(kept) };
-    if (isToday) this.#flex.restore(kept.widened);
+    this.#kept = dayFrom(text, this.#kept.day);
+    this.#flex.restore(this.#kept.widened);
   }
 
   /** The phase of each kind of share; undefined on a market that never closes. */
@@ -137,23 +87,19 @@ export class VenueDay {
     const day = dayOf(atMs, 'IST');
     const isNewDay = day !== this.#kept.day;
     if (isNewDay) {
-      this.#kept = {
-        ...fresh(day),
-        halts: this.#kept.halts,
-        ownEnds: lately(this.#kept.ownEnds),
-        ...closesFor(this.#kept),
-      };
+      this.#kept = dayAfter(this.#kept, day);
       this.#flex.reset();
     }
     // Halts that are over are lifted before: the auction after one is a phase.
     const isResumed = this.#liftHalts(atMs);
-    const phases = JSON.stringify([this.phases(atMs), this.#ownPhases(atMs)]);
-    const isNewPhase = phases !== this.#seenPhases;
-    if (isNewPhase) await this.#learnPrices(atMs);
+    const phases = this.phases(atMs);
+    const seen = JSON.stringify([phases, this.#ownPhases(atMs)]);
+    const isNewPhase = seen !== this.#seenPhases;
+    if (isNewPhase && phases) await learnPrices(this.#options, this.#kept, { phases, atMs });
     const isWidened = this.#flex.advance(atMs);
     const isNews = isNewDay || isNewPhase || isWidened || isResumed;
     if (isNews || this.#isUnsaved) await this.#save();
-    this.#seenPhases = phases;
+    this.#seenPhases = seen;
     return isNews;
   }
 
@@ -346,75 +292,12 @@ export class VenueDay {
     return this.#definitions.get(id);
   }
 
-  /** References and closes that the phases of now stand on. */
-  async #learnPrices(atMs: number): Promise<void> {
-    const phases = this.phases(atMs);
-    if (!phases) return;
-    const stocks = this.#options.source.instruments(atMs).filter(({ kind }) => kind === 'stock');
-    for (const closesBy of ['auction', 'average'] as const) {
-      const hasDerivatives = closesBy === 'auction';
-      const group = stocks.filter((stock) => stock.hasDerivatives === hasDerivatives);
-      const phase = phases[closesBy];
-      if (phase.startsWith('closing')) {
-        const minutes = REFERENCE_MINUTES;
-        await this.#learn(group, { into: this.#kept.references, minutes, atMs });
-      } else if (phase === 'postClose') {
-        const minutes = CLOSE_MINUTES;
-        await this.#learn(group, { into: this.#kept.closes, minutes, atMs });
-      }
-    }
-  }
-
-  async #learn(
-    group: readonly InstrumentDefinition[],
-    how: { into: Record<string, string>; minutes: number; atMs: number },
-  ): Promise<void> {
-    const unknown = group.filter(({ id }) => how.into[id] === undefined);
-    const [first] = unknown;
-    if (!first) return;
-    const untilMs = this.#continuousEndMs(first, how.atMs);
-    await this.#options.saveTape();
-    const fromMs = untilMs - how.minutes * MINUTE_MS;
-    const averages = await this.#options.store.traded({ fromMs, untilMs });
-    for (const definition of unknown) {
-      const found = averages.get(definition.id) ?? this.#options.lastPrice(definition.id);
-      how.into[definition.id] = String(onTick(definition, found));
-    }
-  }
-
-  #continuousEndMs({ hasDerivatives }: InstrumentDefinition, atMs: number): number {
-    const day = dayOf(atMs, 'IST');
-    const row = phasesOf(day, { calendar: this.#options.calendar, hasDerivatives }).find(
-      ({ phase }) => phase === 'continuous',
-    );
-    return row === undefined ? atMs : dayStartMs(day, 'IST') + row.untilMinute * MINUTE_MS;
-  }
-
   #save(): Promise<void> {
     this.#isUnsaved = false;
     this.#kept.widened = this.#flex.all();
-    return this.#options.store.setState(STATE_KEY, JSON.stringify(this.#kept));
+    return this.#options.store.setState(VENUE_DAY_KEY, JSON.stringify(this.#kept));
   }
 }
-
-/** Days that are kept of what auctions there were. */
-const DAYS_KEPT = 30;
-
-function lately(ends: Kept['ownEnds']): Kept['ownEnds'] {
-  return Object.fromEntries(
-    Object.entries(ends)
-      .sort(([one], [other]) => (one < other ? 1 : -1))
-      .slice(0, DAYS_KEPT),
-  );
-}
-
-/** A day that closed gives its closes to the next; one on which nothing closed hands on what it had. */
-function closesFor({ day, closes, closesBefore, dayBefore }: Kept): Pick<Kept, 'closesBefore' | 'dayBefore'> {
-  const hasClosed = Object.keys(closes).length > 0;
-  return hasClosed ? { closesBefore: closes, dayBefore: day } : { closesBefore, dayBefore };
-}
-
-export const VENUE_DAY_KEY = STATE_KEY;
 
 function priceOf(text: string | undefined): Price | undefined {
   return text === undefined ? undefined : price(BigInt(text));

@@ -50,3 +50,16 @@ test('several orders at once are counted one by one: all are let through or none
   assert.equal(send('basket-3', 10, 1_200), undefined);
   assert.equal(send('single-4', 1, 1_200), 1_000);
 });
+
+test('a basket under the id of a single order is as many orders as it has more', () => {
+  const limits = createAccountLimits(1);
+  const send = (clientId: string, orders: number, nowMs: number) =>
+    limits.order(1, { clientId, limit: 10, nowMs, orders });
+  assert.equal(send('single-1', 1, 0), undefined);
+  assert.equal(send('single-2', 1, 0), undefined);
+  assert.equal(send('single-1', 10, 100), 900, 'nine more than the two there are');
+  assert.equal(send('single-1', 1, 100), undefined, 'the single order is known as before');
+  assert.equal(send('single-1', 9, 100), undefined);
+  assert.equal(send('single-1', 9, 200), undefined, 'the same try');
+  assert.equal(send('single-2', 2, 200), 800);
+});

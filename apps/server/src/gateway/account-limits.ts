@@ -10,8 +10,13 @@ const SENT_KEPT = 64;
 class AccountUses {
   readonly calls = new SlidingWindow();
   readonly orders = new SlidingWindow();
-  /** The client ids of orders that were let through, with when; oldest first. */
-  readonly sent = new Map<string, number>();
+  /** The client ids of orders that were let through, with when and how many they were; oldest first. */
+  readonly sent = new Map<string, Sent>();
+}
+
+interface Sent {
+  readonly atMs: number;
+  readonly orders: number;
 }
 
 interface WindowUse {
@@ -62,20 +67,23 @@ export function createAccountLimits(accountsMax: number): AccountLimits {
     call: (accountId, at) => waitOf(usesOf(accountId).calls, at),
     order: (accountId, at) => {
       const { orders, sent } = usesOf(accountId);
-      const sentAtMs = sent.get(at.clientId);
-      if (sentAtMs !== undefined && at.nowMs - sentAtMs < REPEAT_MS) return undefined;
-      const retryAfterMs = waitOf(orders, at);
+      const before = sent.get(at.clientId);
+      const counted = before !== undefined && at.nowMs - before.atMs < REPEAT_MS ? before.orders : 0;
+      // One order that was let through and refused must not make room for a basket under its id.
+      if (at.orders <= counted) return undefined;
+      const retryAfterMs = waitOf(orders, { ...at, orders: at.orders - counted });
       if (retryAfterMs !== undefined) return retryAfterMs;
-      sent.set(at.clientId, at.nowMs);
+      sent.delete(at.clientId);
+      sent.set(at.clientId, { atMs: at.nowMs, orders: at.orders });
       if (sent.size > SENT_KEPT) forgetOld(sent, at.nowMs);
       return undefined;
     },
   };
 }
 
-function forgetOld(sent: Map<string, number>, nowMs: number): void {
-  for (const [clientId, sentAtMs] of sent) {
-    if (nowMs - sentAtMs < REPEAT_MS) return;
+function forgetOld(sent: Map<string, Sent>, nowMs: number): void {
+  for (const [clientId, { atMs }] of sent) {
+    if (nowMs - atMs < REPEAT_MS) return;
     sent.delete(clientId);
   }
 }

@@ -138,8 +138,18 @@ test('what is written wrong is refused with the field, or without one where none
   assert.equal(await said('instrumentId=%ZZ'), 'instrumentId: must be correctly percent-encoded UTF-8 text');
   assert.equal(await said(`${form}&side=buy`), 'side: is not a field of this call');
   assert.match(await said('instrumentId=aruna'), /^instrumentId: must be an instrument id/);
+  assert.equal(await said(''), 'instrumentId: is missing');
   assert.equal(await said(form, '?lane=real'), 'fields belong into the body, not behind the address');
   assert.equal(handled.length, 0);
+});
+
+test('of an enumeration it is said what there is', async () => {
+  const call = await open([{ operation: OPERATIONS.basketPreview, handle: async () => reply({}) }]);
+  const { fix } = await call(OPERATIONS.basketPreview, {
+    token: 'good',
+    form: 'legs=%5B%5D&confirmLarge=yes',
+  });
+  assert.equal(fix, 'confirmLarge: must be one of true, false');
 });
 
 test('an account calls so often in a second, and orders less often; the same order again is no other one', async () => {

@@ -1,8 +1,9 @@
 import { COMMON_REFUSALS, type Operation, type RefusalKey } from '@tarazu/protocol';
+import type * as z from 'zod/mini';
 import { type AccountAdmission, createAccountAdmission } from '#gateway/admission.ts';
 import type { Binding, CallContext } from '#gateway/binding.ts';
 import type { GatewayCall, ServeCall } from '#gateway/call.ts';
-import { type FormOutcome, parseForm } from '#gateway/form.ts';
+import { type Fields, type FormOutcome, parseForm } from '#gateway/form.ts';
 import type { Limits } from '#gateway/limits.ts';
 import { outageOf } from '#gateway/outage.ts';
 import { holesIn, renderData, renderRefusal } from '#gateway/reply.ts';
@@ -126,12 +127,18 @@ function inputOf(operation: Operation, call: GatewayCall): Step<unknown> {
   if (parsed.success) return { ok: true, value: parsed.data };
   const issue = parsed.error.issues[0];
   const field = issue?.code === 'unrecognized_keys' ? issue.keys[0] : issue?.path[0];
-  const problem =
-    issue?.code === 'unrecognized_keys' ? 'is not a field of this call' : (issue?.message ?? 'is not valid');
+  const problem = issue === undefined ? 'is not valid' : problemOf(issue, form.fields);
   return {
     ok: false,
     refusal: invalid(field === undefined ? { problem } : { problem, field: String(field) }),
   };
+}
+
+/** What the schema can't say by itself: the names of an enumeration, and that a field was forgotten. */
+function problemOf(issue: z.core.$ZodIssue, fields: Fields): string {
+  if (issue.code === 'unrecognized_keys') return 'is not a field of this call';
+  if (issue.path.length === 1 && !(String(issue.path[0]) in fields)) return 'is missing';
+  return issue.code === 'invalid_value' ? `must be one of ${issue.values.join(', ')}` : issue.message;
 }
 
 function invalid(wrong: { readonly problem: string; readonly field?: string }): RefusalReply {

@@ -181,7 +181,8 @@ test('a leg that rests is cancelled by itself', async () => {
 test('what is no basket is refused by its field', async () => {
   const asha = await desk.enter();
   const many = Array.from({ length: 11 }, () => leg());
-  for (const legs of ['[]', '[1]', '[{"a"]', JSON.stringify(many)]) {
+  const twice = JSON.stringify([leg()]).replace('"quantity":"1"', '"quantity":"1","quant\\u0069ty" : "2"');
+  for (const legs of ['[]', '[1]', '[{"a"]', JSON.stringify(many), twice]) {
     const reply = await asha.call('basketPlace', { clientId: asha.clientId(), legs });
     assert.deepEqual([reply.reason, reply.body['field']], ['INVALID_INPUT', 'legs'], legs.slice(0, 40));
   }

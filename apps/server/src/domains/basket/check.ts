@@ -27,10 +27,24 @@ export interface CheckedLeg extends ReadLeg {
   readonly forecast?: OrderForecast;
 }
 
-/** Undefined for what is no basket: not JSON, or no array of orders. */
+/** Undefined for what is no basket: not JSON, no array of orders, or an order that says one thing twice. */
 export function legsOf(text: string): readonly BasketLeg[] | undefined {
   const parsed = basketLegs.safeParse(jsonOf(text));
-  return parsed.success ? parsed.data : undefined;
+  return parsed.success && namesIn(text) === namesOf(parsed.data) ? parsed.data : undefined;
+}
+
+const TEXT_OR_NAME = /"(?:[^"\\]|\\.)*"(\s*:)?/g;
+
+/** As they are written. Of two values under one name `JSON.parse` keeps the last; whoever reads over it may have seen the first. */
+function namesIn(json: string): number {
+  return json
+    .matchAll(TEXT_OR_NAME)
+    .filter(([, colon]) => colon !== undefined)
+    .toArray().length;
+}
+
+function namesOf(legs: readonly BasketLeg[]): number {
+  return legs.reduce((sum, leg) => sum + Object.keys(leg).length, 0);
 }
 
 function jsonOf(text: string): unknown {

@@ -1,8 +1,9 @@
-import { answerAgain, rememberAnswer } from '#accounts/account.ts';
+import type { Account } from '#accounts/account.ts';
 import { openAccount, refuseReset, resetAccount, setAccount } from '#accounts/grants.ts';
 import type { AccountOpen, AccountReset, AccountSet, LotsSettle } from '#command.ts';
+import { once } from '#commands/once.ts';
 import { cancelOpen } from '#commands/order-cancel.ts';
-import { finished, refused, repeated, type Work } from '#commands/work.ts';
+import { finished, refused, type Work } from '#commands/work.ts';
 import { settleDue } from '#ledger/holdings.ts';
 import { olderFirst } from '#order.ts';
 import type { Applied } from '#outcome.ts';
@@ -28,17 +29,14 @@ export function settleLots(work: Work, command: LotsSettle): Applied {
 
 /** A demo account begins anew: its orders are cancelled, everything is taken back, the grants are given again. */
 export function reset(work: Work, command: AccountReset): Applied {
-  const account = work.state.accountSide.accounts.get(command.accountId);
-  if (!account) return refused(work, { code: 'ACCOUNT_UNKNOWN' });
-  const known = answerAgain(account, command);
-  if (known) return 'code' in known ? refused(work, known, false) : repeated(known);
+  return once(work, command, beginAnew);
+}
+
+function beginAnew(work: Work, command: AccountReset, account: Account): Applied {
   const refusal = refuseReset(account, work.recorder.atMs);
-  if (!refusal) {
-    for (const { row } of [...account.orders.values()].sort((one, other) => olderFirst(one.row, other.row)))
-      cancelOpen(work, row, 'customer');
-    resetAccount(work.state.accountSide, { account, grants: command.grants }, work.recorder);
-  }
-  const applied = refusal ? refused(work, refusal) : finished(work);
-  rememberAnswer(account, command, applied.outcome);
-  return applied;
+  if (refusal) return refused(work, refusal);
+  for (const { row } of [...account.orders.values()].sort((one, other) => olderFirst(one.row, other.row)))
+    cancelOpen(work, row, 'customer');
+  resetAccount(work.state.accountSide, { account, grants: command.grants }, work.recorder);
+  return finished(work);
 }

@@ -1,11 +1,12 @@
-import { type Account, answerAgain, rememberAnswer } from '#accounts/account.ts';
+import type { Account } from '#accounts/account.ts';
 import { actOn } from '#accounts/corporate.ts';
 import { actOnIntraday } from '#accounts/corporate-intraday.ts';
 import { release } from '#accounts/release.ts';
 import { giveBackHold, holdAnew, keepHold } from '#accounts/restate.ts';
 import type { CorporateAct } from '#command.ts';
+import { once } from '#commands/once.ts';
 import { cancelOpen } from '#commands/order-cancel.ts';
-import { finished, keepPrice, markBook, refused, repeated, type Work } from '#commands/work.ts';
+import { finished, keepPrice, markBook, refused, type Work } from '#commands/work.ts';
 import { restatedOrder } from '#corporate.ts';
 import { isRestating, priceAnew, type RestatingTerms } from '#corporate-terms.ts';
 import type { Instrument } from '#instrument.ts';
@@ -25,18 +26,13 @@ const CAUSE = 'corporateAction';
  * or end where they can't be, and are named in the answer; a dividend leaves them alone.
  */
 export function actCorporately(work: Work, command: CorporateAct): Applied {
-  const { accounts, facts } = work.state.accountSide;
-  const account = accounts.get(command.accountId);
-  const instrument = facts.instruments.get(command.instrumentId);
-  if (!account) return refused(work, { code: 'ACCOUNT_UNKNOWN' });
-  const known = answerAgain(account, command);
-  if (known) return 'code' in known ? refused(work, known, false) : repeated(known);
-  const isStock = instrument?.kind === 'stock';
-  const applied = isStock
-    ? act(work, command, { account, instrument })
-    : refused(work, { code: 'INSTRUMENT_UNKNOWN' });
-  rememberAnswer(account, command, applied.outcome);
-  return applied;
+  return once(work, command, actNew);
+}
+
+function actNew(work: Work, command: CorporateAct, account: Account): Applied {
+  const instrument = work.state.accountSide.facts.instruments.get(command.instrumentId);
+  if (instrument?.kind !== 'stock') return refused(work, { code: 'INSTRUMENT_UNKNOWN' });
+  return act(work, command, { account, instrument });
 }
 
 /** An account and the share that changes. */

@@ -1,10 +1,11 @@
-import { type Account, answerAgain, rememberAnswer } from '#accounts/account.ts';
+import type { Account } from '#accounts/account.ts';
 import { hold } from '#accounts/reserve.ts';
 import { checkLegs } from '#basket.ts';
 import type { OrderBasket } from '#command.ts';
 import { matchOrder, ownOf } from '#commands/match.ts';
+import { once } from '#commands/once.ts';
 import { followPrices } from '#commands/triggers.ts';
-import { finished, refused, refusedLegs, repeated, type Work } from '#commands/work.ts';
+import { finished, refused, refusedLegs, type Work } from '#commands/work.ts';
 import { bestsMet, depthMet, setHouse } from '#instruments/house.ts';
 import type { Order } from '#order.ts';
 import type { Applied } from '#outcome.ts';
@@ -15,13 +16,7 @@ import { assert, BASKET_LEGS_MAX } from '#values/index.ts';
  * is set aside, so that no check can fail any more, and each is brought to its book in turn.
  */
 export function placeBasket(work: Work, command: OrderBasket): Applied {
-  const account = work.state.accountSide.accounts.get(command.accountId);
-  if (!account) return refused(work, { code: 'ACCOUNT_UNKNOWN' });
-  const known = answerAgain(account, command);
-  if (known) return 'code' in known ? refused(work, known, false) : repeated(known);
-  const applied = placeNew(work, command, account);
-  rememberAnswer(account, command, applied.outcome);
-  return applied;
+  return once(work, command, placeNew);
 }
 
 function placeNew(work: Work, command: OrderBasket, account: Account): Applied {

@@ -1,9 +1,10 @@
-import { type Account, answerAgain, rememberAnswer } from '#accounts/account.ts';
+import type { Account } from '#accounts/account.ts';
 import { modify } from '#accounts/modify.ts';
 import type { OrderModify, OrderSpecial } from '#command.ts';
 import { matchOrder, outcomeOf, withLastPrice } from '#commands/match.ts';
+import { once } from '#commands/once.ts';
 import { followPrices } from '#commands/triggers.ts';
-import { finished, markBook, refused, repeated, type Work } from '#commands/work.ts';
+import { finished, markBook, refused, type Work } from '#commands/work.ts';
 import type { Instrument } from '#instrument.ts';
 import { isLocked } from '#instruments/auctions.ts';
 import { depthMet } from '#instruments/house.ts';
@@ -22,13 +23,7 @@ import { assert, formatDecimal, quantity, sequenceOfOrder } from '#values/index.
 
 /** Changes an open order: refused like a new one where it would not be taken as one, and when it is filled that far already. */
 export function modifyOrder(work: Work, command: OrderModify): Applied {
-  const account = work.state.accountSide.accounts.get(command.accountId);
-  if (!account) return refused(work, { code: 'ACCOUNT_UNKNOWN' });
-  const known = answerAgain(account, command);
-  if (known) return 'code' in known ? refused(work, known, false) : repeated(known);
-  const applied = modifyOpen(work, command, account);
-  rememberAnswer(account, command, applied.outcome);
-  return applied;
+  return once(work, command, modifyOpen);
 }
 
 function modifyOpen(work: Work, command: OrderModify, account: Account): Applied {

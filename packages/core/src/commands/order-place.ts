@@ -1,10 +1,11 @@
-import { type Account, answerAgain, rememberAnswer } from '#accounts/account.ts';
+import type { Account } from '#accounts/account.ts';
 import { rejectedOrder } from '#accounts/rejected.ts';
 import { reserve } from '#accounts/reserve.ts';
 import type { OrderPlace } from '#command.ts';
 import { matchOrder, outcomeOf, withLastPrice } from '#commands/match.ts';
+import { once } from '#commands/once.ts';
 import { followPrices } from '#commands/triggers.ts';
-import { finished, refused, repeated, type Work } from '#commands/work.ts';
+import { finished, refused, type Work } from '#commands/work.ts';
 import { depthMet } from '#instruments/house.ts';
 import { restoreWaiting } from '#instruments/instrument-side.ts';
 import { admit } from '#instruments/ladder.ts';
@@ -18,13 +19,7 @@ import { waitingOrder } from '#state.ts';
  * (account side), matched (instrument side), settled and, when it may not rest, released (account side).
  */
 export function placeOrder(work: Work, command: OrderPlace): Applied {
-  const account = work.state.accountSide.accounts.get(command.accountId);
-  if (!account) return refused(work, { code: 'ACCOUNT_UNKNOWN' });
-  const known = answerAgain(account, command);
-  if (known) return 'code' in known ? refused(work, known, false) : repeated(known);
-  const applied = placeNew(work, command, account);
-  rememberAnswer(account, command, applied.outcome);
-  return applied;
+  return once(work, command, placeNew);
 }
 
 function placeNew(work: Work, command: OrderPlace, account: Account): Applied {

@@ -1,7 +1,8 @@
-import { type Account, answerAgain, rememberAnswer } from '#accounts/account.ts';
+import type { Account } from '#accounts/account.ts';
 import { allot, applyFor } from '#accounts/rights.ts';
 import type { RightsApply, RightsClose } from '#command.ts';
-import { finished, refused, repeated, type Work } from '#commands/work.ts';
+import { once } from '#commands/once.ts';
+import { finished, refused, type Work } from '#commands/work.ts';
 import type { Instrument } from '#instrument.ts';
 import { inKeyOrder } from '#ledger/holdings.ts';
 import type { Entitlement } from '#ledger/types.ts';
@@ -11,17 +12,14 @@ import { assert } from '#values/index.ts';
 
 /** A customer's application: so many shares instead of what was applied for before, until the issue closes. */
 export function applyForRights(work: Work, command: RightsApply): Applied {
-  const account = work.state.accountSide.accounts.get(command.accountId);
-  if (!account) return refused(work, { code: 'ACCOUNT_UNKNOWN' });
-  const known = answerAgain(account, command);
-  if (known) return 'code' in known ? refused(work, known, false) : repeated(known);
+  return once(work, command, applyNew);
+}
+
+function applyNew(work: Work, command: RightsApply, account: Account): Applied {
   const result = tryToApply(work, account, command);
-  const applied =
-    'code' in result
-      ? refused(work, result)
-      : finished(work, { ok: true, type: 'entitlement', entitlement: result });
-  rememberAnswer(account, command, applied.outcome);
-  return applied;
+  return 'code' in result
+    ? refused(work, result)
+    : finished(work, { ok: true, type: 'entitlement', entitlement: result });
 }
 
 function tryToApply(work: Work, account: Account, command: RightsApply): Entitlement | Refusal {

@@ -1,0 +1,29 @@
+import { type Account, answerAgain, rememberAnswer } from '#accounts/account.ts';
+import { refused, repeated, type Work } from '#commands/work.ts';
+import type { Applied } from '#outcome.ts';
+import type { AccountId, ClientId } from '#values/index.ts';
+
+/** A command that its sender made up an id for, so that it may be sent again. */
+interface Named {
+  readonly accountId: AccountId;
+  readonly clientId: ClientId;
+  readonly contentHash: string;
+}
+
+/**
+ * Does what a command asks at most once: a known client id gets its first answer again and changes nothing, or is refused where the
+ * content is another one; else what came of it is remembered with the account.
+ */
+export function once<Asked extends Named>(
+  work: Work,
+  command: Asked,
+  act: (work: Work, command: Asked, account: Account) => Applied,
+): Applied {
+  const account = work.state.accountSide.accounts.get(command.accountId);
+  if (!account) return refused(work, { code: 'ACCOUNT_UNKNOWN' });
+  const known = answerAgain(account, command);
+  if (known) return 'code' in known ? refused(work, known, false) : repeated(known);
+  const applied = act(work, command, account);
+  rememberAnswer(account, command, applied.outcome);
+  return applied;
+}

@@ -1,5 +1,5 @@
-import type { ProtectionLow } from '@tarazu/core';
-import type { Amount, AssetId, InstrumentId, Price, Quantity } from '@tarazu/core/values';
+import type { Instrument, Venue } from '@tarazu/core';
+import type { Amount, InstrumentId, Price, Quantity } from '@tarazu/core/values';
 import type { HoursMode, SessionState } from '#market/calendar/sessions.ts';
 import type { CorporateActionRow } from '#market/catalogue/corporate-actions.ts';
 import type { FairValue } from '#market/model/fair-value.ts';
@@ -68,15 +68,11 @@ export interface MarketSource {
   chartTimeMs(instrumentId: InstrumentId, atMs: number): number;
 }
 
-export type Venue = 'NSE_SIM' | 'COIN_SIM';
+/** What of an instrument changes within a day, or depends on the rules of the day: the market adds it to the definition. */
+type OfTheDay = 'status' | 'band' | 'closesBy' | 'referencePrice' | 'ownPhase' | 'intradayMarginRate';
 
-/** One listed instrument; spread into the core's `Instrument` with `status` and the day's `band` added. */
-export interface InstrumentDefinition {
-  readonly id: InstrumentId;
-  readonly kind: 'stock' | 'spot';
-  readonly venue: Venue;
-  /** `ARUNA`, `BTC-USDT`: unique within the venue. */
-  readonly symbol: string;
+/** One listed instrument: what the core knows of it from day to day, and what only the market does. */
+export interface InstrumentDefinition extends Omit<Instrument, OfTheDay> {
   /** Issuer or coin, in English. */
   readonly name: string;
   readonly description: string;
@@ -84,22 +80,6 @@ export interface InstrumentDefinition {
   readonly sector?: string;
   readonly faceValueRupees?: number;
   readonly hasDerivatives: boolean;
-  readonly baseAsset: AssetId;
-  readonly quoteAsset: AssetId;
-  readonly quoteIsCoin: boolean;
-  /** Decimals of a price, of the base asset (quantities) and of the quote asset (amounts). */
-  readonly priceScale: number;
-  readonly baseScale: number;
-  readonly quoteScale: number;
-  readonly tickSize: Price;
-  readonly lotSize: Quantity;
-  readonly quantityMin: Quantity;
-  readonly quantityMax: Quantity;
-  readonly valueMin: Amount;
-  readonly valueMax: Amount;
-  readonly protectionBps: number;
-  readonly protectionLow?: ProtectionLow;
-  readonly lockDays: 0 | 1 | 2;
   /** Daily band around the previous close in basis points; absent where there is none (coins). */
   readonly bandRateBps?: number;
   /** `operatingRange` bands widen in the direction of the move (rules 2.5); `fixed` ones never do. */

@@ -17,7 +17,7 @@ export interface Scene {
   close(): void;
 }
 
-export const FAULTS = ['kill', 'database', 'freeze', 'cut', 'disk-full', 'second-writer'] as const;
+export const FAULTS = ['kill', 'gateway', 'database', 'freeze', 'cut', 'disk-full', 'second-writer'] as const;
 export type Fault = (typeof FAULTS)[number];
 
 const FULL_MS = 4_000;
@@ -34,6 +34,10 @@ export function sceneOf(fault: Fault, folder: string, frozenMs: number): Scene {
       await victim.killServer();
       onOver();
       await victim.start();
+    },
+    gateway: async (onOver) => {
+      victim.killGateway();
+      onOver();
     },
     database: async (onOver) => {
       victim.signalDatabase('SIGKILL');

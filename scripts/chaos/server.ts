@@ -16,6 +16,11 @@ export interface VictimServer {
   stop(): Promise<void>;
 }
 
+export interface LoneServer extends VictimServer {
+  /** Kills the process of its HTTP side, which the server starts again. */
+  killGateway(): void;
+}
+
 export interface OwnConnection {
   readonly host: string;
   readonly port: number;
@@ -39,7 +44,7 @@ export function connectionOf(folder: string): OwnConnection {
 const STARTS_MAX = 5;
 const MAIN = join(root, 'apps', 'server', 'src', 'main.ts');
 
-export function createVictim(folder: string): VictimServer {
+export function createVictim(folder: string): LoneServer {
   let child: ChildProcess | undefined;
   let url: string | undefined;
   return {
@@ -68,6 +73,9 @@ export function createVictim(folder: string): VictimServer {
       child.kill('SIGKILL');
       await once(child, 'exit');
     },
+    killGateway: () => {
+      for (const processId of childrenOf(child?.pid, 'own-process')) signalIfThere(processId, 'SIGKILL');
+    },
     signalDatabase: (signal) => {
       for (const processId of databaseProcesses(folder)) signalIfThere(processId, signal);
     },
@@ -92,6 +100,18 @@ export async function openedAt(child: ChildProcess): Promise<string> {
     }
   }
   throw new Error('The server ended before it was open.');
+}
+
+/** Of a process, those whose command line has this in it. */
+function childrenOf(processId: number | undefined, text: string): number[] {
+  if (processId === undefined) return [];
+  const children = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(processId)], {
+    encoding: 'utf8',
+  });
+  return children
+    .split('\n')
+    .filter((line) => line.includes(text))
+    .map((line) => Number.parseInt(line, 10));
 }
 
 /** The main process and its children, by the lock file of this folder's own cluster. */

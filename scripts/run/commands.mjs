@@ -112,8 +112,8 @@ with the sums. The exit status is 0 only when nothing was lost, doubled or answe
 
   --kills <n>           how often in all; 10 by default
   --each <n>            how often in one round; 20 by default. A round has data of its own, and the next seed
-  --fault <name>        kill (of the server, the default), database (all its processes), freeze (of the database),
-                        cut (of all connections), disk-full (needs the right to mount), second-writer (the writer is
+  --fault <name>        kill (of the server, the default), gateway (the process of its HTTP side), database (all its
+                        processes), freeze (of the database), cut (of all connections), disk-full (needs the right to mount), second-writer (the writer is
                         frozen, its standby takes over, the writer wakes)
   --database            the same as --fault database
   --frozen-seconds <n>  how long a database is frozen; 15 by default

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { ServeCall } from '#gateway/call.ts';
 import { createDesk } from '#gateway/desk.ts';
 import {
@@ -26,8 +27,10 @@ import {
 } from '#gateway/own-process/messages.ts';
 
 const STOP_MS_MAX = 12_000;
-const STARTS_MAX = 5;
-const STARTS_WITHIN_MS = 60_000;
+/** One that ends again and again is started less and less often: the engine goes on meanwhile, and so do streams. */
+const RESTART_MS_MIN = 20;
+const RESTART_MS_MAX = 5_000;
+const LATELY_MS = 60_000;
 
 /** @param child a process of an HTTP side that was started and told nothing. */
 export function gatewayWith(child: ChildProcess): OpenGateway {
@@ -48,7 +51,7 @@ class OwnProcessGateway implements Gateway {
   readonly #options: GatewayOptions;
   readonly #serve: ServeCall;
   readonly #upgradeListeners = new Set<UpgradeListener>();
-  readonly #startedAtMs: number[] = [];
+  #startedAtMs: readonly number[] = [];
   #child: ChildProcess;
   #at: { readonly host: string; readonly port: number } | undefined;
   #isClosing = false;
@@ -61,7 +64,7 @@ class OwnProcessGateway implements Gateway {
 
   async opened(): Promise<void> {
     const child = this.#child;
-    this.#startedAtMs.push(performance.now());
+    this.#startedAtMs = [...this.#startedAtMs, performance.now()];
     child.on('message', (reported: Reported, socket: unknown) => this.#hear(reported, socket));
     child.once('exit', () => void this.#startAgain());
     const [, , , , pipe] = child.stdio;
@@ -88,7 +91,7 @@ class OwnProcessGateway implements Gateway {
   async close(): Promise<void> {
     this.#isClosing = true;
     const child = this.#child;
-    if (child.exitCode !== null || child.signalCode !== null) return;
+    if (hasEnded(child)) return;
     const exited = once(child, 'exit');
     const late = setTimeout(() => child.kill('SIGKILL'), STOP_MS_MAX);
     const closing: Told = { type: 'close' };
@@ -147,14 +150,21 @@ class OwnProcessGateway implements Gateway {
   async #startAgain(): Promise<void> {
     if (this.#isClosing || this.#at === undefined) return;
     try {
-      const since = performance.now() - STARTS_WITHIN_MS;
-      if (this.#startedAtMs.filter((atMs) => atMs > since).length >= STARTS_MAX)
-        throw new Error(`The HTTP side ended ${STARTS_MAX} times within a minute.`);
+      const since = performance.now() - LATELY_MS;
+      this.#startedAtMs = this.#startedAtMs.filter((atMs) => atMs > since);
+      await delay(Math.min(RESTART_MS_MAX, RESTART_MS_MIN * 2 ** this.#startedAtMs.length));
+      if (this.#isClosing) return;
       this.#child = startHttpProcess();
       await this.opened();
       await this.listen(this.#at);
     } catch (error) {
+      // It ended while it started: its end has called this again.
+      if (hasEnded(this.#child)) return;
       this.#options.onEnded?.(error instanceof Error ? error : new Error(String(error)));
     }
   }
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
 }

@@ -5,15 +5,22 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { type AuditOptions, type AuditResult, audit } from './audit.ts';
 
+type Files = Pick<AuditOptions, 'from' | 'keepIn'>;
+
 /** Audits one moment of a database, in which people may be trading. */
-export async function auditNow(
+export function auditNow(pool: pg.Pool, files: Files = {}): Promise<AuditResult> {
+  return inOneMoment(pool, (auditWith) => auditWith(files));
+}
+
+/** However many audits look at it, it is the same moment. */
+async function inOneMoment<Found>(
   pool: pg.Pool,
-  files: Pick<AuditOptions, 'from' | 'keepIn'> = {},
-): Promise<AuditResult> {
+  look: (auditWith: (files: Files) => Promise<AuditResult>) => Promise<Found>,
+): Promise<Found> {
   const client = await pool.connect();
   try {
     await client.query('begin isolation level repeatable read read only');
-    return await audit({ on: client, onProgress: () => undefined, ...files });
+    return await look((files) => audit({ on: client, onProgress: () => undefined, ...files }));
   } finally {
     await client.query('rollback');
     client.release();
@@ -38,7 +45,9 @@ export async function keptMidway(pool: pg.Pool): Promise<() => Promise<AuditResu
   const from = folder.path('midway');
   assert.equal((await auditNow(pool, { keepIn: from })).problem, undefined);
   return async () => {
-    const [whole, resumed] = [await auditNow(pool), await auditNow(pool, { from })];
+    const [whole, resumed] = await inOneMoment(pool, async (auditWith) => {
+      return [await auditWith({}), await auditWith({ from })] as const;
+    });
     folder.remove();
     assert.equal(whole.problem, undefined);
     assert.equal(resumed.problem, undefined);

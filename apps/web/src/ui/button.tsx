@@ -40,7 +40,7 @@ const TONES: Readonly<Record<ButtonTone, string>> = {
 const SIZES: Readonly<Record<ButtonSize, string>> = {
   large: 'min-h-13 rounded-tile px-5 text-heading',
   medium: 'min-h-11 rounded-input px-4 text-body font-semibold',
-  small: 'target min-h-9 rounded-input px-3 text-small font-semibold',
+  small: 'target min-h-9 shrink-0 rounded-input px-3 text-small font-semibold whitespace-nowrap',
 };
 
 const DISABLED = 'disabled:bg-sunken disabled:text-muted aria-disabled:cursor-progress';

@@ -14,12 +14,11 @@ import { isLive, isPriced } from './words.ts';
 export interface OrderBodyProps {
   order: OwnOrder;
   fills: readonly OwnFill[];
-  sellableFromMs?: number | undefined;
   queue?: OrderQueue | undefined;
 }
 
 /** All of one order: its life, its terms, what it cost, its fills. */
-export function OrderBody({ order, fills, sellableFromMs, queue }: OrderBodyProps) {
+export function OrderBody({ order, fills, queue }: OrderBodyProps) {
   const { t } = useTranslation('trade');
   const price = (value: string | undefined) => <Price value={value} asset={order.quoteAsset} />;
   const limitLabel = isPriced(order)
@@ -35,7 +34,7 @@ export function OrderBody({ order, fills, sellableFromMs, queue }: OrderBodyProp
     );
   return (
     <div className="flex flex-col gap-5 pb-2">
-      <OrderLife order={order} sellableFromMs={sellableFromMs} />
+      <OrderLife order={order} />
       <div className="rounded-tile bg-sunken p-4">
         <FactList
           facts={[
@@ -44,8 +43,14 @@ export function OrderBody({ order, fills, sellableFromMs, queue }: OrderBodyProp
             { label: t('value'), value: <PlainMoney value={order.value} asset={order.quoteAsset} /> },
             {
               label: t('orderType'),
-              value: `${t(`type_${order.type}`)} · ${t(`validity_${order.validity}`)}`,
+              value:
+                order.type === 'market'
+                  ? t('type_market')
+                  : `${t(`type_${order.type}`)} · ${t(`validity_${order.validity}`)}`,
             },
+            ...(order.product === undefined
+              ? []
+              : [{ label: t('product'), value: t(`product_${order.product}`) }]),
             ...useSpecialFacts(order),
             ...(isLive(order) ? [{ label: t('held'), value: held }] : []),
           ]}

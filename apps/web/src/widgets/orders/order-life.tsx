@@ -1,4 +1,5 @@
 import type { OwnOrder } from '@tarazu/protocol';
+import { stream } from '#client/live.ts';
 import { useCall } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { compareDecimal } from '#ui/decimal-text.ts';
@@ -6,23 +7,23 @@ import { formatNumber } from '#ui/format.ts';
 import { type ProgressStep, ProgressSteps } from '#ui/progress-steps.tsx';
 import { TimeText } from '#ui/time-text.tsx';
 import { useFormat } from '#ui/use-format.ts';
+import { useInstrument } from '#widgets/instrument/use-instrument.ts';
+import { settlementOf } from './settlement.ts';
 import { isLive, useCauseWords, useStepWords, useTriggerText } from './words.ts';
 
 export interface OrderLifeProps {
   order: OwnOrder;
-  /** When what is bought now may be sold, for an order that was placed a moment ago. */
-  sellableFromMs?: number | undefined;
 }
 
 /** Sent, accepted, filled, settled: what was, what is, what comes. */
-export function OrderLife({ order, sellableFromMs }: OrderLifeProps) {
+export function OrderLife({ order }: OrderLifeProps) {
   const { t } = useTranslation('trade');
   const steps = [
     ...useStartSteps(order),
     ...useRepricedStep(order),
     ...useWaitStep(order),
     ...useEndSteps(order),
-    ...useSettleStep(order, sellableFromMs),
+    ...useSettleStep(order),
     ...useBracketStep(order),
   ];
   return <ProgressSteps steps={steps} label={t('life')} stateWords={useStepWords()} />;
@@ -137,30 +138,23 @@ function useBracketStep(order: OwnOrder): ProgressStep[] {
   ];
 }
 
-/** Bought shares settle lot by lot; coins at once. */
-function useSettleStep(order: OwnOrder, sellableFromMs: number | undefined): ProgressStep[] {
+/** What becomes of the fills: shares settle, what is within the day is closed, coins are settled at once. */
+function useSettleStep(order: OwnOrder): ProgressStep[] {
   const { t } = useTranslation('trade');
-  const isStockBuy = order.kind === 'stock' && order.side === 'buy';
-  const hasFilled = compareDecimal(order.quantityFilled, '0') > 0;
-  const holding = useCall(
-    'stockHolding',
-    { instrumentId: order.instrumentId },
-    { enabled: isStockBuy && hasFilled },
-  );
-  if (!hasFilled && !isLive(order)) return [];
-  const lot = holding.data?.lots.find((one) => one.orderId === order.id);
-  if (order.kind === 'spot') {
-    return [{ key: 'settled', label: t('lifeSettledAtOnce'), state: hasFilled ? 'done' : 'ahead' }];
-  }
-  const atMs = lot?.sellableFromMs ?? sellableFromMs;
-  const label = isStockBuy ? t('lifeSellable') : t('lifeProceeds');
-  const isDone =
-    isStockBuy && hasFilled && (lot === undefined ? false : lot.settled || lot.sellableFromMs <= Date.now());
+  const isStock = order.kind === 'stock' && compareDecimal(order.quantityFilled, '0') > 0;
+  const { instrumentId } = order;
+  const isBought = isStock && order.side === 'buy' && order.product !== 'MIS';
+  const holding = useCall('stockHolding', { instrumentId }, { enabled: isBought });
+  const { detail } = useInstrument(isStock ? instrumentId : '');
+  const nowMs = Date.now() + stream.clockOffsetMs();
+  const settlement = settlementOf(order, { nowMs, today: detail, lots: holding.data?.lots });
+  if (settlement === undefined) return [];
+  const { label, state, atMs } = settlement;
   return [
     {
       key: 'settled',
-      label,
-      state: isDone ? 'done' : 'ahead',
+      label: t(label),
+      state,
       ...(atMs === undefined ? {} : { detail: <TimeText atMs={atMs} /> }),
     },
   ];

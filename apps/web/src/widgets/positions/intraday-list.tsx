@@ -55,7 +55,7 @@ function IntradayRow({ position }: { position: OwnIntradayPosition }) {
       }
       value={
         <PlainMoney
-          value={position.margin}
+          value={position.value}
           asset={quoteAsset}
           {...(isHidden ? { hiddenWord: t('hidden') } : {})}
         />

@@ -48,7 +48,7 @@ export function ResultSheet({ placing, detail, onAnother }: ResultSheetProps) {
       closeLabel={t('close')}
       footer={footer}
     >
-      {shown !== undefined && <PlacedOrder placed={shown} sellableFromMs={detail.sellableFromMs} />}
+      {shown !== undefined && <PlacedOrder placed={shown} />}
     </Sheet>
   );
 }
@@ -59,7 +59,7 @@ function ordersHref({ kind, instrumentId }: InstrumentDetail): string {
     : `/pages/coin/index?instrumentId=${encodeURIComponent(instrumentId)}`;
 }
 
-function PlacedOrder({ placed, sellableFromMs }: { placed: Placed; sellableFromMs: number | undefined }) {
+function PlacedOrder({ placed }: { placed: Placed }) {
   const { order, fills } = useOrder(placed.order, placed.fills);
-  return <OrderBody order={order} fills={fills ?? placed.fills} sellableFromMs={sellableFromMs} />;
+  return <OrderBody order={order} fills={fills ?? placed.fills} />;
 }

@@ -177,13 +177,15 @@ function Available({
 }: Pick<TicketFormProps, 'detail' | 'reckoning'> & { side: Side }) {
   const { t } = useTranslation('trade');
   const { means, terms } = reckoning;
+  // Within the day a sale needs a margin, not the shares.
+  const paysMoney = side === 'buy' || reckoning.withinDay !== undefined;
   if (!means.isKnown) return null;
   const unit = detail.kind === 'stock' ? undefined : detail.baseAsset;
   return (
     <span className="text-small text-muted">
       {t('available')}{' '}
       <span className="font-semibold text-ink">
-        {side === 'buy' ? (
+        {paysMoney ? (
           <PlainMoney value={formatDecimal(means.cash, terms.scales.quoteScale)} asset={detail.quoteAsset} />
         ) : (
           <Quantity value={formatDecimal(means.goods, terms.scales.baseScale)} unit={unit} />

@@ -141,12 +141,15 @@ function PanelHeader({ detail, onInstrumentChange }: PanelHeaderProps) {
           </p>
         </div>
       </div>
-      <div className="flex flex-wrap items-center gap-2 pb-2">
+      {/* The age comes and goes. It has room on a phone, because a line more would move the buttons below from under a thumb. */}
+      <div className="flex flex-wrap items-center gap-x-2 pb-2">
         <MarketLabel market={detail.market} />
         <SessionBadge instrument={detail} />
         <TickerAge row={detail} className="text-small text-muted" />
         <span className="ml-auto text-small">
-          <TextLink render={<PathLink href={detailHref(detail)} />}>{t('details')}</TextLink>
+          <TextLink standing render={<PathLink href={detailHref(detail)} />}>
+            {t('details')}
+          </TextLink>
         </span>
       </div>
       <InstrumentPicker

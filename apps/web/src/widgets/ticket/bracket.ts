@@ -29,13 +29,20 @@ export function checkBracket(
   { terms, priceWorst }: { terms: Terms; priceWorst: Price | undefined },
 ): CheckFailure | undefined {
   const text = (of: bigint) => formatDecimal(of, terms.scales.priceScale);
-  const tick = { tickSize: text(terms.tickSize) };
-  if (priceTakeProfit % terms.tickSize !== 0n) return { code: 'TICK', field: 'takeProfit', detail: tick };
-  if (priceStop % terms.tickSize !== 0n) return { code: 'TICK', field: 'stopLoss', detail: tick };
   if (priceWorst === undefined) return undefined;
   const detail = { priceLimit: text(priceWorst) };
   if (priceTakeProfit <= priceWorst) return { code: 'TP_SL_SIDE', field: 'takeProfit', detail };
   return priceStop >= priceWorst ? { code: 'TP_SL_SIDE', field: 'stopLoss', detail } : undefined;
+}
+
+/** Both ends are on the grid as the order's own price is. */
+export function checkBracketTicks(
+  { priceTakeProfit, priceStop }: Bracket,
+  { tickSize, scales }: Terms,
+): CheckFailure | undefined {
+  const detail = { tickSize: formatDecimal(tickSize, scales.priceScale) };
+  if (priceTakeProfit % tickSize !== 0n) return { code: 'TICK', field: 'takeProfit', detail };
+  return priceStop % tickSize === 0n ? undefined : { code: 'TICK', field: 'stopLoss', detail };
 }
 
 /** What stops a loss is sold at no less than this far below its price, in basis points, so that it fills when it fires. */

@@ -1,9 +1,9 @@
 import { formatDecimal, type Price, parseDecimal, price, quantity, tradeValue } from '@tarazu/core/values';
-import { type Bracket, checkBracket } from './bracket.ts';
+import { type Bracket, checkBracket, checkBracketTicks } from './bracket.ts';
 import type { CheckCode, CheckDetail, CheckFailure } from './failure.ts';
 import { isPricedType, isTriggeredType, namesTrigger, neverWaits } from './offered.ts';
 import { type Intent, type Preview, worstPrice } from './preview.ts';
-import { checkSpecial, trailTrigger } from './special.ts';
+import { checkSpecial, checkTerms, checkTick, type SpecialQuestion, trailTrigger } from './special.ts';
 import type { Level, OrderType, Side, Terms, Validity } from './terms.ts';
 import type { WithinDay } from './within-day.ts';
 
@@ -113,12 +113,15 @@ interface Rung {
   readonly refuses: (question: Asked) => boolean;
 }
 
-const LADDER: readonly Rung[] = [
+/* The engine's ladder, in the parts between which special orders have checks of their own. */
+const GRID: readonly Rung[] = [
   {
     code: 'TICK',
     field: 'price',
     refuses: ({ intent, terms }) => (intent.priceLimit ?? 0n) % terms.tickSize !== 0n,
   },
+];
+const SIZE: readonly Rung[] = [
   { code: 'LOT', field: 'quantity', refuses: ({ intent, terms }) => intent.quantity % terms.lotSize !== 0n },
   {
     code: 'QUANTITY_MIN',
@@ -141,6 +144,8 @@ const LADDER: readonly Rung[] = [
     refuses: (asked) => valueAtWorst(asked, (value) => value > asked.terms.valueMax),
   },
   { code: 'PRICE_BAND', field: 'price', refuses: outsideBand },
+];
+const BOOK: readonly Rung[] = [
   { code: 'NO_LIQUIDITY', field: 'quantity', refuses: ({ priceWorst }) => priceWorst === undefined },
   { code: 'WOULD_TAKE', field: 'price', refuses: wouldTake },
 ];
@@ -148,13 +153,24 @@ const LADDER: readonly Rung[] = [
 /** The first reason for which the engine would refuse the order itself; undefined when there is none to be seen. */
 export function checkOrder(question: CheckQuestion): CheckFailure | undefined {
   const asked: Asked = { ...question, priceWorst: worstPrice(question) };
-  const rung = LADDER.find(({ refuses }) => refuses(asked));
-  if (rung !== undefined) return { code: rung.code, field: rung.field, detail: detailOf(question) };
-  const { bracket } = question.intent;
+  const { intent, terms, priceLast } = question;
+  const special: SpecialQuestion = { intent, terms, priceLast };
+  const { bracket } = intent;
   return (
+    firstOf(GRID, asked) ??
+    checkTick(special) ??
+    (bracket && checkBracketTicks(bracket, terms)) ??
+    firstOf(SIZE, asked) ??
+    checkTerms(special) ??
+    firstOf(BOOK, asked) ??
     (bracket && checkBracket(bracket, asked)) ??
-    checkSpecial({ intent: question.intent, terms: question.terms, priceLast: question.priceLast })
+    checkSpecial(special)
   );
+}
+
+function firstOf(rungs: readonly Rung[], asked: Asked): CheckFailure | undefined {
+  const rung = rungs.find(({ refuses }) => refuses(asked));
+  return rung && { code: rung.code, field: rung.field, detail: detailOf(asked) };
 }
 
 /** Whether the account can carry it: the hold of a purchase, the goods of a sale. */

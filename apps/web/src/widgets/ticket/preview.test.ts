@@ -161,6 +161,17 @@ test('the checks are the ladder of the engine, first reason first', () => {
   assert.equal(failing({}, []), 'NO_LIQUIDITY');
   assert.equal(failing({ ...limit, validity: 'postOnly', priceLimit: price(50_000n) }), 'WOULD_TAKE');
   assert.equal(failing({ ...limit, validity: 'postOnly', priceLimit: price(49_995n) }), undefined);
+  const stop = { ...limit, type: 'stopLimit', priceLimit: price(51_000n) } as const;
+  const many = quantity(100_001n);
+  assert.equal(failing({ ...stop, priceTrigger: price(50_501n), quantity: many }), 'TICK');
+  assert.equal(failing({ ...stop, priceTrigger: price(60_005n), quantity: many }), 'QUANTITY_MAX');
+  const hidden = {
+    ...limit,
+    validity: 'postOnly',
+    priceLimit: price(50_000n),
+    quantityShown: quantity(1n),
+  } as const;
+  assert.equal(failing(hidden), 'QUANTITY_SHOWN', 'before what the book says');
   assert.equal(isLargeOrder({ intent: intent({ quantity: quantity(1_000n) }), terms: ARUNA }), false);
   assert.equal(isLargeOrder({ intent: intent({ quantity: quantity(1_001n) }), terms: ARUNA }), true);
 });

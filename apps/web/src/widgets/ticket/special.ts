@@ -4,7 +4,7 @@ import { isStopType, namesTrigger, triggerWhen } from './offered.ts';
 import type { Intent } from './preview.ts';
 import type { Terms } from './terms.ts';
 
-/* What is checked of orders that are more than a market or limit order, as the engine does after all other checks (rules 2.3). */
+/* What is checked of orders that are more than a market or limit order, as the engine does (rules 2.3). */
 
 const BPS_ONE = 10_000n;
 /** The limit stands at most so far from the trigger, in basis points. */
@@ -33,7 +33,12 @@ export interface SpecialQuestion {
 
 /** The first reason against what only some orders say. */
 export function checkSpecial(question: SpecialQuestion): CheckFailure | undefined {
-  return checkTrail(question) ?? checkShown(question) ?? checkTrigger(question) ?? checkReach(question);
+  return checkTick(question) ?? checkTerms(question) ?? checkSide(question) ?? checkReach(question);
+}
+
+/** What is wrong with it wherever the price is: said before anything about the book. */
+export function checkTerms(question: SpecialQuestion): CheckFailure | undefined {
+  return checkBand(question) ?? checkShown(question) ?? checkTrail(question);
 }
 
 function checkTrail({ intent: { trailBps } }: SpecialQuestion): CheckFailure | undefined {
@@ -63,18 +68,29 @@ function shownLeast(whole: Quantity): bigint {
   return divide({ dividend: whole, divisor: SHOWN_DIVISOR, rounding: 'up' });
 }
 
-function checkTrigger({ intent, terms, priceLast }: SpecialQuestion): CheckFailure | undefined {
-  const { type, side, priceTrigger } = intent;
-  if (priceTrigger === undefined || !namesTrigger(type)) return undefined;
-  const text = (of: bigint) => formatDecimal(of, terms.scales.priceScale);
-  if (priceTrigger % terms.tickSize !== 0n)
-    return { code: 'TICK', field: 'trigger', detail: { tickSize: text(terms.tickSize) } };
+/** The trigger is on the grid as the limit is. */
+export function checkTick({ intent, terms }: SpecialQuestion): CheckFailure | undefined {
+  const { type, priceTrigger } = intent;
+  if (priceTrigger === undefined || !namesTrigger(type) || priceTrigger % terms.tickSize === 0n)
+    return undefined;
+  const tickSize = formatDecimal(terms.tickSize, terms.scales.priceScale);
+  return { code: 'TICK', field: 'trigger', detail: { tickSize } };
+}
+
+function checkBand({ intent, terms }: SpecialQuestion): CheckFailure | undefined {
+  const { type, priceTrigger } = intent;
   const { band } = terms;
-  if (band !== undefined && (priceTrigger < band.priceLow || priceTrigger > band.priceHigh)) {
-    const detail = { priceLow: text(band.priceLow), priceHigh: text(band.priceHigh) };
-    return { code: 'PRICE_BAND', field: 'trigger', detail };
-  }
-  if (priceLast === undefined) return undefined;
+  if (priceTrigger === undefined || !namesTrigger(type) || band === undefined) return undefined;
+  if (priceTrigger >= band.priceLow && priceTrigger <= band.priceHigh) return undefined;
+  const text = (of: bigint) => formatDecimal(of, terms.scales.priceScale);
+  const detail = { priceLow: text(band.priceLow), priceHigh: text(band.priceHigh) };
+  return { code: 'PRICE_BAND', field: 'trigger', detail };
+}
+
+function checkSide({ intent, terms, priceLast }: SpecialQuestion): CheckFailure | undefined {
+  const { type, side, priceTrigger } = intent;
+  if (priceTrigger === undefined || !namesTrigger(type) || priceLast === undefined) return undefined;
+  const text = (of: bigint) => formatDecimal(of, terms.scales.priceScale);
   const isAhead = triggerWhen(type, side) === 'rises' ? priceTrigger > priceLast : priceTrigger < priceLast;
   if (isAhead) return undefined;
   const code = isStopType(type) ? 'TRIGGER_SIDE' : 'TP_SL_SIDE';

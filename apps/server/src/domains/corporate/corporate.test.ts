@@ -35,6 +35,7 @@ test('a split is announced, stops its share, makes five of one, and lets it go o
   );
 
   await goTo(recordMs - 20_000);
+  await quoted(desk, ID);
   const last = Number(app.market.ticker(ID).price);
   const [trigger, limit] = [Math.floor(last * 1.5), Math.floor(last * 1.5) + 5].map((at) => `${at}.00`);
   const gtt = { clientId: asha.clientId(), instrumentId: ID, side: 'sell', quantity: '4' };

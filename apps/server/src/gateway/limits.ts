@@ -7,7 +7,7 @@ export interface Limits {
   /** Calls served at once, at most and however slowly: see `waiting-line.ts`. */
   readonly placesMax: number;
   readonly placesMin: number;
-  /** How long a call may wait before anything is done for it. The refusal is promised within 50 ms (reliability 2.3). */
+  /** How long an order or a read may wait before anything is done for it. The refusal is promised within 50 ms (reliability 2.3). */
   readonly waitMsMax: number;
   /** Demo accounts without a login that one address may open in an hour. */
   readonly demoEntriesPerHour: number;

@@ -50,6 +50,19 @@ test('whoever has waited for too long is refused, and nobody is told twice', () 
   assert.deepEqual([begun, refused], [['later'], ['late']]);
 });
 
+test('a cancel waits longer before it is refused', () => {
+  const { begun, refused, join, fill, pass } = open();
+  fill('first', Math.ceil(placesMin * 1.25));
+  join('command', 'order');
+  join('first', 'cancel');
+  pass(waitMsMax);
+  assert.deepEqual([begun, refused], [[], ['order']]);
+  pass(waitMsMax * 3 - 1);
+  assert.deepEqual(refused, ['order']);
+  pass(1);
+  assert.deepEqual(refused, ['order', 'cancel']);
+});
+
 test('one that is late is refused also when a place gets free before anybody looked', () => {
   const { line, clock, begun, refused, join, fill } = open();
   fill('command', placesMin);

@@ -22,7 +22,7 @@ export interface LineLimits {
   readonly placesMin: number;
   /** And at most so many, however fast. */
   readonly placesMax: number;
-  /** Whoever has not begun after so long is refused. The promise is a refusal within 50 ms (reliability 2.3). */
+  /** Whoever has not begun after so long is refused, what goes first later. The promise is a refusal within 50 ms (reliability 2.3). */
   readonly waitMsMax: number;
 }
 
@@ -31,6 +31,11 @@ const RANKS: readonly Rank[] = ['first', 'command', 'read'];
 const SERVED_AHEAD_MS = 100;
 /** Reads leave some of the places free for orders, and these some for cancels. */
 const SHARE_OF_PLACES: Readonly<Record<Rank, number>> = { first: 1.25, command: 1, read: 0.75 };
+/**
+ * Of how long a call may wait. For a cancel it is better to be served a little later than to be refused: what goes first waits in vain only
+ * when those of its own kind alone are too many, or nobody is served at all.
+ */
+const SHARE_OF_WAIT: Readonly<Record<Rank, number>> = { first: 4, command: 1, read: 1 };
 /** While calls of a rank had to be refused so lately, no more of them wait than will be served in time. */
 const SHEDDING_MS = 250;
 const WAITING_MIN_WHILE_SHEDDING = 8;
@@ -119,7 +124,7 @@ export class WaitingLine {
     if (row.length === 0 && this.#hasPlace(rank, nowMs)) return false;
     const isShedding = nowMs - row.refusedAtMs < SHEDDING_MS;
     const least = isShedding ? WAITING_MIN_WHILE_SHEDDING : this.#limits.placesMin;
-    const isFull = row.length >= Math.max(least, row.served.perMs(nowMs) * this.#limits.waitMsMax);
+    const isFull = row.length >= Math.max(least, row.served.perMs(nowMs) * this.#waitMsMax(rank));
     // Told from outside the line too: whoever is turned away at the door was refused.
     if (isFull) row.refusedAtMs = nowMs;
     return isFull;
@@ -131,7 +136,7 @@ export class WaitingLine {
     let isAnyoneLeft = false;
     for (const rank of RANKS) {
       const row = this.#rows[rank];
-      for (let next = row.oldest; next && this.#isLate(next, nowMs); next = row.oldest) {
+      for (let next = row.oldest; next && this.#isLate(rank, next, nowMs); next = row.oldest) {
         row.shift();
         this.#refuse(rank, next.turn, nowMs);
       }
@@ -146,8 +151,12 @@ export class WaitingLine {
     this.#sweeping = undefined;
   }
 
-  #isLate(waiting: Waiting, nowMs: number): boolean {
-    return nowMs - waiting.sinceMs >= this.#limits.waitMsMax;
+  #waitMsMax(rank: Rank): number {
+    return this.#limits.waitMsMax * SHARE_OF_WAIT[rank];
+  }
+
+  #isLate(rank: Rank, { sinceMs }: Waiting, nowMs: number): boolean {
+    return nowMs - sinceMs >= this.#waitMsMax(rank);
   }
 
   #aheadOf(rank: Rank): number {
@@ -170,7 +179,7 @@ export class WaitingLine {
       const row = this.#rows[rank];
       while (row.length > 0 && this.#hasPlace(rank, nowMs)) {
         const next = row.shift();
-        if (next && this.#isLate(next, nowMs)) this.#refuse(rank, next.turn, nowMs);
+        if (next && this.#isLate(rank, next, nowMs)) this.#refuse(rank, next.turn, nowMs);
         else if (next) this.#begin(next.turn);
       }
     }

@@ -2,14 +2,11 @@ import type { InstrumentDetail } from '@tarazu/protocol';
 import { useTranslation } from '#locales/i18n.ts';
 import { MarketLabel } from '#widgets/session/market-label.tsx';
 import { LiveChange, LivePrice, TickerAge } from './live-price.tsx';
-import { PhaseChip } from './phase-chip.tsx';
-import { SessionBadge } from './session-state.tsx';
-import { useVenueState } from './use-venue-state.ts';
+import { MarketState } from './phase-chip.tsx';
 
 /** The number is the hero: name above, change below, and beside them what kind of market it comes from. */
 export function PriceHeader({ instrument }: { instrument: InstrumentDetail }) {
   const { t } = useTranslation('market');
-  const state = useVenueState(instrument);
   const period = instrument.kind === 'spot' ? t('last24Hours') : t('today');
   return (
     <section className="px-4 pt-1 pb-3" aria-label={t('price')}>
@@ -24,7 +21,7 @@ export function PriceHeader({ instrument }: { instrument: InstrumentDetail }) {
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         <MarketLabel market={instrument.market} />
-        {state === undefined ? <SessionBadge instrument={instrument} /> : <PhaseChip state={state} />}
+        <MarketState instrument={instrument} />
       </div>
     </section>
   );

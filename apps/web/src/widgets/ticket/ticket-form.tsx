@@ -8,6 +8,7 @@ import { Price, Quantity } from '#ui/number-text.tsx';
 import { QuantityField } from '#ui/quantity-field.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { PlainMoney } from '#widgets/instrument/plain-money.tsx';
+import { phaseKind, useVenueState } from '#widgets/instrument/use-venue-state.ts';
 import { BracketFields } from './bracket-fields.tsx';
 import type { TicketFormProps } from './form-props.ts';
 import { isPricedType, isTriggeredType } from './offered.ts';
@@ -107,10 +108,18 @@ function LimitPrice({ detail, fields, onChange, errors, disabled }: TicketFormPr
 function MarketPrice({ detail, fields, reckoning }: TicketFormProps) {
   const { t } = useTranslation('trade');
   const { priceWorst } = reckoning;
+  const state = useVenueState(detail);
+  const isCollected = state !== undefined && phaseKind(state) === 'collecting';
   const worst = priceWorst === undefined ? undefined : formatDecimal(priceWorst, detail.priceScale);
   return (
     <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-small text-muted">
-      <span>{isTriggeredType(fields.type) ? t('marketAtTrigger') : t('marketPrice')}</span>
+      <span>
+        {isTriggeredType(fields.type)
+          ? t('marketAtTrigger')
+          : isCollected
+            ? t('marketAtAuction')
+            : t('marketPrice')}
+      </span>
       <span className="ml-auto">
         {fields.side === 'buy' ? t('atMost') : t('atLeast')}{' '}
         <Price

@@ -12,8 +12,8 @@ import { useBook } from '#widgets/book/use-book.ts';
 import { detailHref, isCoin } from '#widgets/instrument/ids.ts';
 import { InstrumentPicker } from '#widgets/instrument/instrument-picker.tsx';
 import { LiveChange, LivePrice, TickerAge } from '#widgets/instrument/live-price.tsx';
+import { MarketState } from '#widgets/instrument/phase-chip.tsx';
 import { shortName } from '#widgets/instrument/plain.ts';
-import { SessionBadge } from '#widgets/instrument/session-state.tsx';
 import { useInstrument } from '#widgets/instrument/use-instrument.ts';
 import { OpenOrders } from '#widgets/orders/open-orders.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
@@ -144,7 +144,7 @@ function PanelHeader({ detail, onInstrumentChange }: PanelHeaderProps) {
       {/* The age comes and goes. It has room on a phone, because a line more would move the buttons below from under a thumb. */}
       <div className="flex flex-wrap items-center gap-x-2 pb-2">
         <MarketLabel market={detail.market} />
-        <SessionBadge instrument={detail} />
+        <MarketState instrument={detail} />
         <TickerAge row={detail} className="text-small text-muted" />
         <span className="ml-auto text-small">
           <TextLink standing render={<PathLink href={detailHref(detail)} />}>

@@ -3,8 +3,10 @@ import { useCall } from '#client/query.ts';
 import { useSession } from '#client/session.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { compareDecimal } from '#ui/decimal-text.ts';
+import { formatMoney } from '#ui/format.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Quantity } from '#ui/number-text.tsx';
+import { useFormat } from '#ui/use-format.ts';
 import { useVenueState } from '#widgets/instrument/use-venue-state.ts';
 import { QueuePlace } from '#widgets/orders/queue-place.tsx';
 
@@ -14,6 +16,7 @@ const PLACES_MAX = 3;
 /** At an edge of the band only one side is left and queues: how long it is, and where one's own orders stand in it. */
 export function BandQueue({ instrument, book }: { instrument: InstrumentDetail; book: Book }) {
   const { t } = useTranslation('market');
+  const settings = useFormat();
   const band = useVenueState(instrument)?.band;
   if (band === undefined || band.priceLow === band.priceHigh) return null;
   const [bid, ask] = [book.bids[0], book.asks[0]];
@@ -22,9 +25,11 @@ export function BandQueue({ instrument, book }: { instrument: InstrumentDetail; 
   const level = isUpper ? bid : isLower ? ask : undefined;
   if (level === undefined) return null;
   const [price, quantity, orders] = level;
+  const written = formatMoney(price, instrument.quoteAsset, { settings, decimals: instrument.priceScale });
   return (
     <Notice tone={isUpper ? 'good' : 'danger'} title={isUpper ? t('upperBand') : t('lowerBand')}>
-      <Quantity value={quantity} unit={t('shares')} /> {t('bandWaiting', { orders: String(orders), price })}
+      <Quantity value={quantity} unit={t('shares')} />{' '}
+      {t('bandWaiting', { orders: String(orders), price: written })}
       <OwnPlaces instrument={instrument} side={isUpper ? 'buy' : 'sell'} price={price} />
     </Notice>
   );

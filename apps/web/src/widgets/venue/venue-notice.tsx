@@ -1,6 +1,6 @@
 import type { InstrumentDetail, VenueState } from '@tarazu/protocol';
 import { useTranslation } from '#locales/i18n.ts';
-import { formatDateTime } from '#ui/format.ts';
+import { formatDateTime, formatMoney } from '#ui/format.ts';
 import { Notice } from '#ui/notice.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { phaseKind, useVenueState } from '#widgets/instrument/use-venue-state.ts';
@@ -14,7 +14,7 @@ export function VenueNotice({ instrument }: { instrument: InstrumentDetail }) {
   const kind = phaseKind(state);
   if (kind === 'collecting') return <AuctionPanel instrument={instrument} state={state} />;
   if (kind === 'shut') return <ShutNotice instrument={instrument} state={state} />;
-  return state.phase === 'postClose' ? <PostCloseNotice state={state} /> : null;
+  return state.phase === 'postClose' ? <PostCloseNotice instrument={instrument} state={state} /> : null;
 }
 
 function HaltNotice({ halt }: { halt: NonNullable<VenueState['halt']> }) {
@@ -49,12 +49,16 @@ function ShutNotice({ instrument, state }: { instrument: InstrumentDetail; state
   );
 }
 
-function PostCloseNotice({ state }: { state: VenueState }) {
+function PostCloseNotice({ instrument, state }: { instrument: InstrumentDetail; state: VenueState }) {
   const { t } = useTranslation('market');
+  const settings = useFormat();
+  const { quoteAsset, priceScale } = instrument;
   const price = state.band?.priceLow;
   return (
     <Notice title={t('phase_postClose')}>
-      {price === undefined ? t('about_postClose') : t('postCloseAt', { price })}
+      {price === undefined
+        ? t('about_postClose')
+        : t('postCloseAt', { price: formatMoney(price, quoteAsset, { settings, decimals: priceScale }) })}
     </Notice>
   );
 }

@@ -8,6 +8,8 @@ import { Badge } from '#ui/badge.tsx';
 import { EmptyState } from '#ui/page-state.tsx';
 import { List, Row } from '#ui/row.tsx';
 import { TimeText } from '#ui/time-text.tsx';
+import { useFormat } from '#ui/use-format.ts';
+import { dayText } from './day-text.ts';
 
 type Day = CallOutput<'proofAuctionEnds'>['list'][number];
 
@@ -29,6 +31,7 @@ export function AuctionEnds({ days }: { days: readonly Day[] }) {
 
 function DayRow({ day, isSignedIn }: { day: Day; isSignedIn: boolean }) {
   const { t } = useTranslation('proof');
+  const settings = useFormat();
   const inJournal = useQuery({
     queryKey: ['commitment', day.tradingDay, isSignedIn],
     queryFn: () => isCommitmentProved(day),
@@ -43,7 +46,7 @@ function DayRow({ day, isSignedIn }: { day: Day; isSignedIn: boolean }) {
   return (
     <Row
       compact
-      title={day.tradingDay}
+      title={dayText(day.tradingDay, settings)}
       detail={
         ends.length === 0 ? (
           <TimeText atMs={day.atMs} show="exact" />

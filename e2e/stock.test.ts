@@ -53,6 +53,8 @@ test('a newcomer in the demo buys at market, sees the fill and the lot with its 
     .click();
   await openBySearch(page, { symbol: SYMBOL, label: market.searchLabel });
   await page.getByText(shell.simulated).waitFor();
+  const protection = { protection: '1.00%', price: '₹100.00', low: '2.00%' };
+  await page.getByText(filled(market.protectionByPrice, protection)).waitFor();
   await page.getByRole('link', { name: market.buy, exact: true }).click();
   await page.getByLabel(filled(trade.quantityIn, { unit: trade.shares })).fill('3');
   await checkCard(page, { side: 'buy', depositoryDue: false });

@@ -324,3 +324,53 @@ for (const [text, status] of RAW) {
     assert.match(answer, new RegExp(`^HTTP/1\\.1 ${status} `));
   });
 }
+
+/** One connection on which requests are sent one after the other; answers with all that came back when it is closed. */
+async function openLine(port: number) {
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  let text = '';
+  socket.on('data', (data) => {
+    text += String(data);
+  });
+  const closed = once(socket, 'close').then(() => text);
+  return { closed, send: (request: string) => socket.write(request.replaceAll('\n', '\r\n')) };
+}
+
+test('what comes in on an open connection while the server stops is served, and the connection ends', async () => {
+  const { promise: isWaiting, resolve: waits } = Promise.withResolvers<void>();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const gateway = await open({
+    operations: [OPERATIONS.ads, OPERATIONS.props],
+    bindings: [
+      bind(OPERATIONS.ads, async () => {
+        waits();
+        await promise;
+        return reply({ list: [] });
+      }),
+      bind(OPERATIONS.props, async () => {
+        resolve();
+        return refuse('UNAVAILABLE');
+      }),
+    ],
+  });
+  const line = await openLine(await gateway.listen({ host: '127.0.0.1', port: 0 }));
+  line.send(`GET ${ADS} HTTP/1.1\nHost: x\n\n`);
+  await isWaiting;
+  const closing = gateway.close();
+  line.send(`GET /ipop-api${OPERATIONS.props.path} HTTP/1.1\nHost: x\n\n`);
+  const answers = await line.closed;
+  assert.match(answers, /^HTTP\/1\.1 200 /);
+  assert.match(answers, /HTTP\/1\.1 \d+ .*\nConnection: close.*"reason"/is, answers);
+  await closing;
+});
+
+test('a call that offers HTTP/2 as well is answered like any other', async () => {
+  const gateway = await open();
+  gateway.onUpgrade((_request, socket) => socket.end());
+  const line = await openLine(await gateway.listen({ host: '127.0.0.1', port: 0 }));
+  line.send(
+    `GET ${ADS} HTTP/1.1\nHost: x\nConnection: Upgrade, HTTP2-Settings, close\nUpgrade: h2c\nHTTP2-Settings: AAMAAABkAAQAAP__\n\n`,
+  );
+  assert.match(await line.closed, /^HTTP\/1\.1 200 /);
+});

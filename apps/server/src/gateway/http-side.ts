@@ -145,6 +145,9 @@ function createServer(trustedProxies: number, parts: Parts): FastifyInstance {
     connectionTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
+    // What still came in on an open connection is served like the rest, and the connection ends with it. The framework's own refusal is
+    // none that a client of ours can read.
+    return503OnClosing: false,
     // Counted from our side: what stands before the last proxy of ours is what a caller may have written. Without a proxy nothing is
     // looked for.
     trustProxy: trustedProxies > 0 && ((_address: string, hop: number) => hop < trustedProxies),
@@ -156,6 +159,8 @@ function createServer(trustedProxies: number, parts: Parts): FastifyInstance {
       refuse({ key: 'UNKNOWN_CALL' }, { request, reply, parts });
     },
     clientErrorHandler: answerBrokenRequest,
+    // Some clients offer every server HTTP/2 (h2c) with their first call: whoever does not speak it answers as if nothing was offered.
+    http: { shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket' },
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(

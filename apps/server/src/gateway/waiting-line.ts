@@ -123,7 +123,8 @@ export class WaitingLine {
     const row = this.#rows[rank];
     if (row.length === 0 && this.#hasPlace(rank, nowMs)) return false;
     const isShedding = nowMs - row.refusedAtMs < SHEDDING_MS;
-    const least = isShedding ? WAITING_MIN_WHILE_SHEDDING : this.#limits.placesMin;
+    const { placesMin } = this.#limits;
+    const least = isShedding ? Math.min(WAITING_MIN_WHILE_SHEDDING, placesMin) : placesMin;
     const isFull = row.length >= Math.max(least, row.served.perMs(nowMs) * this.#waitMsMax(rank));
     // Told from outside the line too: whoever is turned away at the door was refused.
     if (isFull) row.refusedAtMs = nowMs;

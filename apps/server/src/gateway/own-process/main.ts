@@ -114,7 +114,7 @@ async function obey(told: Told): Promise<void> {
   else {
     await side.close();
     reportServed();
-    process.disconnect();
+    process.disconnect?.();
   }
 }
 

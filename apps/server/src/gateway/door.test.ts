@@ -21,19 +21,19 @@ const SESSION: Session = {
   guest: true,
 };
 
-test('whoever would wait in vain is refused before anything is read of the call, and can call again on the same connection', async () => {
-  const { promise, resolve } = Promise.withResolvers<void>();
+/** A gateway whose calls that enter the demo are served when they are let go. */
+async function openBusy() {
+  const { promise, resolve: letGo } = Promise.withResolvers<void>();
   const served: (readonly [path: string, status: number])[] = [];
-  let handled = 0;
-  const later = async () => {
-    handled += 1;
-    await promise;
-    return refuse('UNAVAILABLE');
-  };
+  const counts = { handled: 0 };
   const gateway = await openGatewayHere({
     operations: [demoEnter, stockCancel, ads],
     bindings: [
-      bind(demoEnter, later),
+      bind(demoEnter, async () => {
+        counts.handled += 1;
+        await promise;
+        return refuse('UNAVAILABLE');
+      }),
       bind(stockCancel, async () => refuse('ORDER_UNKNOWN')),
       bind(ads, async () => reply({ list: [] })),
     ],
@@ -52,10 +52,15 @@ test('whoever would wait in vain is refused before anything is read of the call,
   });
   after(() => gateway.close());
   const port = await gateway.listen({ host: '127.0.0.1', port: 0 });
+  return { fastify: gateway.fastify, port, served, counts, letGo };
+}
+
+test('whoever would wait in vain is refused before anything is read of the call, and can call again on the same connection', async () => {
+  const { fastify, port, served, counts, letGo } = await openBusy();
   const call = (path: string, change: RequestInit = {}): Promise<Response> =>
     fetch(`http://127.0.0.1:${port}/ipop-api${path}`, { headers: { accesstoken: 'token' }, ...change });
   const enter = async (): Promise<string> => {
-    const answer = await gateway.fastify.inject({ method: 'POST', url: '/ipop-api/user/demo' });
+    const answer = await fastify.inject({ method: 'POST', url: '/ipop-api/user/demo' });
     return answer.json().reason;
   };
   // So many have a place, as many again may wait, and whoever comes then would wait in vain.
@@ -81,15 +86,15 @@ test('whoever would wait in vain is refused before anything is read of the call,
   const cancelled = recordOf(await (await call('/stock/order/cancel?id=1')).json());
   assert.equal(cancelled['reason'], 'ORDER_UNKNOWN', 'a cancel is still served');
   assert.ok(served.every(([path, status]) => path === '/stock/order/cancel' || status === 503));
-  assert.equal(handled, PLACES);
-  resolve();
+  assert.equal(counts.handled, PLACES);
+  letGo();
   const reasons = await Promise.all(entering);
   assert.equal(
     reasons.filter((reason) => reason === 'UNAVAILABLE').length,
     2 * PLACES,
     'whoever waited had a place',
   );
-  assert.equal(handled, 2 * PLACES);
+  assert.equal(counts.handled, 2 * PLACES);
   const taken = recordOf(await (await call('/user/demo', { method: 'POST' })).json());
   assert.equal(taken['reason'], 'UNAVAILABLE', 'by the one who serves it');
 });

@@ -14,7 +14,6 @@ export {
   PRICE_AGE_MAX_MS,
   refusalOf,
   type Trading,
-  timeText,
   wasAnswered,
   withSteps,
 } from '#domains/orders/trading.ts';

@@ -62,6 +62,16 @@ test('in Bengali: words and digits, and an order typed in Bengali digits', async
   await person.leave();
 });
 
+test('a link to a share that is not there leads to the search, not to the same question again', async () => {
+  const { session } = await enterDemo(server.url);
+  const person = await openPerson(browser, { url: server.url, session });
+  const { page } = person;
+  await person.open('/pages/stock/stockKline?instrumentId=NSE_SIM:NOSUCH');
+  await page.getByRole('link', { name: shell.toSearch, exact: true }).click();
+  await page.getByRole('searchbox', { name: market.searchLabel }).waitFor();
+  await person.leave();
+});
+
 test('in the dark: chosen once, kept over a reload, and there from the first paint', async () => {
   const guest = await enterDemo(server.url);
   const person = await openPerson(browser, { url: server.url, session: guest.session });

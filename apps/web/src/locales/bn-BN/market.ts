@@ -193,6 +193,7 @@ export default {
   aboutTitle: '{symbol} সম্পর্কে',
   tickSize: 'দামের ধাপ',
   lotSize: 'লট',
+  share: 'শেয়ার',
   shares: 'শেয়ার',
   valueMin: 'সবচেয়ে ছোট অর্ডার',
   valueMax: 'সবচেয়ে বড় অর্ডার',

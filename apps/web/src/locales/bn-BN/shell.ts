@@ -2,6 +2,7 @@ import type english from '../en-US/shell.ts';
 
 export default {
   loading: 'লোড হচ্ছে',
+  toSearch: 'খুঁজুন',
   retry: 'আবার চেষ্টা করুন',
   cancel: 'বাতিল',
   back: 'ফিরে যান',

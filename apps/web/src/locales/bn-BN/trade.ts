@@ -46,6 +46,7 @@ export default {
   type_trailingStop: 'ট্রেইলিং স্টপ',
   type_bracket: 'ব্র্যাকেট',
   marketPrice: 'সেরা দামে সঙ্গে সঙ্গে পূরণ হয়',
+  marketWhenShut: 'শুধু লেনদেন চলার সময়; লিমিট অর্ডার অপেক্ষা করতে পারে',
   marketAtAuction: 'নিলামের একক দামে লেনদেন হয়',
   atMost: 'সর্বোচ্চ',
   atLeast: 'সর্বনিম্ন',

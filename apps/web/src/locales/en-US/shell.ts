@@ -1,5 +1,6 @@
 export default {
   loading: 'Loading',
+  toSearch: 'Search',
   retry: 'Try again',
   cancel: 'Cancel',
   back: 'Back',

@@ -44,6 +44,7 @@ export default {
   type_trailingStop: 'Trailing stop',
   type_bracket: 'Bracket',
   marketPrice: 'Fills at once at the best prices',
+  marketWhenShut: 'Only while it trades; a limit order can wait',
   marketAtAuction: 'Trades in the auction, at its one price',
   atMost: 'at most',
   atLeast: 'at least',

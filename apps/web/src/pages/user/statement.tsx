@@ -89,6 +89,12 @@ const KINDS = [
 const isShare = (balance: Balance) => /^(EQ|RE):/.test(balance.asset);
 const rankOf = (balance: Balance) => WALLET_ORDER.indexOf(balance.wallet) * 2 + (isShare(balance) ? 1 : 0);
 
+/** What came and what was traded before what it cost, on every balance the same. */
+const KIND_ORDER: readonly string[] = [...KINDS, 'other'];
+const placeOf = ({ kind }: { kind: string }) =>
+  KIND_ORDER.indexOf(KIND_ORDER.includes(kind) ? kind : 'other');
+const byKind = (left: { kind: string }, right: { kind: string }) => placeOf(left) - placeOf(right);
+
 /** Account by account, the money of each before its shares; what came has a plus and what went a minus. */
 function Balances({ balances }: { balances: readonly Balance[] }) {
   const { t } = useTranslation('papers');
@@ -115,14 +121,16 @@ function Balances({ balances }: { balances: readonly Balance[] }) {
                 <FactList
                   facts={[
                     { label: t('opening'), value: amount(balance.opening) },
-                    ...balance.movements.flatMap(({ kind, came, went }) => [
-                      ...(/[1-9]/.test(came)
-                        ? [{ label: kindText(kind), value: amount(came, 'always') }]
-                        : []),
-                      ...(/[1-9]/.test(went)
-                        ? [{ label: kindText(kind), value: amount(`-${went}`, 'always') }]
-                        : []),
-                    ]),
+                    ...balance.movements
+                      .toSorted(byKind)
+                      .flatMap(({ kind, came, went }) => [
+                        ...(/[1-9]/.test(came)
+                          ? [{ label: kindText(kind), value: amount(came, 'always') }]
+                          : []),
+                        ...(/[1-9]/.test(went)
+                          ? [{ label: kindText(kind), value: amount(`-${went}`, 'always') }]
+                          : []),
+                      ]),
                     { label: t('closing'), value: amount(balance.closing), strong: true },
                   ]}
                 />

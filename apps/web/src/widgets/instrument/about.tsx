@@ -60,7 +60,7 @@ function useTermFacts(instrument: InstrumentDetail): FactListProps['facts'] {
       value: (
         <Quantity
           value={plainAmount(instrument.lotSize, 0)}
-          unit={isStock ? t('shares') : instrument.baseAsset}
+          unit={isStock ? t(instrument.lotSize === '1' ? 'share' : 'shares') : instrument.baseAsset}
         />
       ),
     },

@@ -18,7 +18,7 @@ export function IndexTiles() {
       {({ list }) => (
         <ul aria-label={t('indices')} className="no-scrollbar relative flex gap-2 overflow-x-auto px-4">
           {list.map((row) => (
-            <li key={row.instrumentId} className="min-w-34 flex-1">
+            <li key={row.instrumentId} className="min-w-34 flex-[1_0_auto]">
               <IndexTile row={row} />
             </li>
           ))}
@@ -45,7 +45,7 @@ function IndexTile({ row }: { row: InstrumentRow }) {
       href={detailHref(row)}
       className="pressable block min-h-22 rounded-tile bg-sunken px-3.5 py-3 [--pressed:var(--sunken)]"
     >
-      <span className="block truncate text-small font-medium text-muted">{row.name}</span>
+      <span className="block text-small font-medium whitespace-nowrap text-muted">{row.name}</span>
       <span className="mt-1 block text-body font-semibold">
         <LivePrice row={row} />
       </span>

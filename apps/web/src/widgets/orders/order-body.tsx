@@ -38,9 +38,13 @@ export function OrderBody({ order, fills, queue }: OrderBodyProps) {
       <div className="rounded-tile bg-sunken p-4">
         <FactList
           facts={[
-            { label: t('averagePrice'), value: price(order.priceAverage), strong: true },
+            ...(order.priceAverage === undefined
+              ? []
+              : [{ label: t('averagePrice'), value: price(order.priceAverage), strong: true }]),
             { label: limitLabel, value: price(order.priceLimit) },
-            { label: t('value'), value: <PlainMoney value={order.value} asset={order.quoteAsset} /> },
+            ...(order.priceAverage === undefined
+              ? []
+              : [{ label: t('value'), value: <PlainMoney value={order.value} asset={order.quoteAsset} /> }]),
             {
               label: t('orderType'),
               value:

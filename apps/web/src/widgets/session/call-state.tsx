@@ -4,6 +4,7 @@ import { useTranslation } from '#locales/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorState, RefusedState } from '#ui/page-state.tsx';
 import { SkeletonGroup } from '#ui/skeleton.tsx';
+import { PathLink } from './path-link.tsx';
 import { useErrorText } from './use-account-actions.ts';
 
 /** What of a query is looked at, so that pages of a list fit too. */
@@ -50,10 +51,15 @@ export function CallFailed({ error, onRetry, retrying }: CallFailedProps) {
       <ErrorState title={title} detail={fix} retryLabel={t('retry')} onRetry={onRetry} retrying={retrying} />
     );
   }
-  const retry = (
+  // What is not there will not be there a second time: the way on is to look for it.
+  const action = isRefusal(error, 'INSTRUMENT_UNKNOWN') ? (
+    <Button size="medium" tone="secondary" render={<PathLink href="/pages/stock/search" />}>
+      {t('toSearch')}
+    </Button>
+  ) : (
     <Button size="medium" tone="secondary" loading={retrying} onClick={onRetry}>
       {t('retry')}
     </Button>
   );
-  return <RefusedState reason={title} fix={fix} code={error.reason} action={retry} />;
+  return <RefusedState reason={title} fix={fix} code={error.reason} action={action} />;
 }

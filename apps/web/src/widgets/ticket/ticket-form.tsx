@@ -104,31 +104,36 @@ function LimitPrice({ detail, fields, onChange, errors, disabled }: TicketFormPr
   );
 }
 
+/** What becomes of a market order that is sent now: an auction collects it, and a market that is shut takes none. */
+function useMarketNote({ detail, fields }: TicketFormProps): string {
+  const { t } = useTranslation('trade');
+  const state = useVenueState(detail);
+  if (isTriggeredType(fields.type)) return t('marketAtTrigger');
+  const kind = state === undefined ? 'trading' : phaseKind(state);
+  if (kind === 'shut') return t('marketWhenShut');
+  return kind === 'collecting' ? t('marketAtAuction') : t('marketPrice');
+}
+
 /** A market order has no price to type, but it has a worst one, and that is said here. */
-function MarketPrice({ detail, fields, reckoning }: TicketFormProps) {
+function MarketPrice(props: TicketFormProps) {
+  const { detail, fields, reckoning } = props;
   const { t } = useTranslation('trade');
   const { priceWorst } = reckoning;
-  const state = useVenueState(detail);
-  const isCollected = state !== undefined && phaseKind(state) === 'collecting';
   const worst = priceWorst === undefined ? undefined : formatDecimal(priceWorst, detail.priceScale);
   return (
     <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-small text-muted">
-      <span>
-        {isTriggeredType(fields.type)
-          ? t('marketAtTrigger')
-          : isCollected
-            ? t('marketAtAuction')
-            : t('marketPrice')}
-      </span>
-      <span className="ml-auto">
-        {fields.side === 'buy' ? t('atMost') : t('atLeast')}{' '}
-        <Price
-          value={worst}
-          asset={detail.quoteAsset}
-          decimals={detail.priceScale}
-          className="font-semibold text-ink"
-        />
-      </span>
+      <span>{useMarketNote(props)}</span>
+      {worst !== undefined && (
+        <span className="ml-auto">
+          {fields.side === 'buy' ? t('atMost') : t('atLeast')}{' '}
+          <Price
+            value={worst}
+            asset={detail.quoteAsset}
+            decimals={detail.priceScale}
+            className="font-semibold text-ink"
+          />
+        </span>
+      )}
     </p>
   );
 }

@@ -85,6 +85,8 @@ async function open({ operations, options, logLevel }: Extract<Told, { type: 'op
   });
   side.server.on('upgrade', (request, socket, head) => {
     const { method = '', url = '', headers } = request;
+    // Until it is handed over nobody else listens, and an error that nobody hears would end the process for all others.
+    socket.on('error', () => socket.destroy());
     if (socket instanceof Socket) report({ type: 'upgrade', method, url, headers, head }, socket);
   });
   setInterval(reportServed, REPORT_MS).unref();

@@ -143,6 +143,9 @@ class OwnProcessGateway implements Gateway {
     // Whoever was gone before it came here has no socket any more.
     if (reported.type !== 'upgrade' || !(socket instanceof Socket)) return;
     const { method, url, headers, head } = reported;
+    // As there, for the moments in which no listener has it.
+    socket.on('error', () => socket.destroy());
+    if (this.#upgradeListeners.size === 0) socket.destroy();
     const request = Object.assign(new IncomingMessage(socket), { method, url, headers });
     for (const listener of this.#upgradeListeners) listener(request, socket, Buffer.from(head));
   }

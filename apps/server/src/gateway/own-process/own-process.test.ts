@@ -160,6 +160,30 @@ test('a connection that becomes a stream is handed over with all that was sent o
   );
 });
 
+test('whoever asks for a stream and is gone at once harms nobody else', async () => {
+  const { gateway, child, port, url } = await open();
+  const head = 'GET /some/stream HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n';
+  const ask = async () => {
+    const caller = connect(port, '127.0.0.1');
+    await once(caller, 'connect');
+    caller.write(head);
+    return caller;
+  };
+  const gone = once(await ask(), 'close');
+  await gone;
+  let heard = 0;
+  gateway.onUpgrade((_request, socket) => {
+    heard += 1;
+    socket.end();
+  });
+  const callers = await Promise.all(Array.from({ length: 300 }, ask));
+  for (const caller of callers) caller.resetAndDestroy();
+  await once((await ask()).resume(), 'close');
+  assert.ok(heard > 0);
+  assert.equal((await fetch(`${url}/ipop-api${ads.path}`)).status, 200);
+  assert.deepEqual([child.exitCode, child.signalCode], [null, null], 'nobody had to start it again');
+});
+
 test('an HTTP side that ends by itself is started again at the same port', async () => {
   const { child, url } = await open();
   child.kill('SIGKILL');

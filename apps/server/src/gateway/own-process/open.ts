@@ -67,6 +67,8 @@ class OwnProcessGateway implements Gateway {
     this.#startedAtMs = [...this.#startedAtMs, performance.now()];
     child.on('message', (reported: Reported, socket: unknown) => this.#hear(reported, socket));
     child.once('exit', () => void this.#startAgain());
+    // What is said to one that has just ended: its end is heard, and whoever waits for an answer is told.
+    child.on('error', () => undefined);
     const [, , , , pipe] = child.stdio;
     assert(pipe instanceof Duplex, 'Invariant: the pipe of calls goes both ways');
     const link = openLink<Answered, Asked>(pipe, (asked) => {
@@ -131,9 +133,9 @@ class OwnProcessGateway implements Gateway {
         reject(Object.assign(new Error(reported.message), { code: reported.code }));
     };
     const end = (): void => reject(new Error('The process of the HTTP side ended before it was open.'));
-    child.on('message', hear).once('exit', end);
+    child.on('message', hear).once('exit', end).once('error', reject);
     child.send(told);
-    return promise.finally(() => child.off('message', hear).off('exit', end));
+    return promise.finally(() => child.off('message', hear).off('exit', end).off('error', reject));
   }
 
   #hear(reported: Reported, socket: unknown): void {
@@ -161,8 +163,8 @@ class OwnProcessGateway implements Gateway {
       await this.opened();
       await this.listen(this.#at);
     } catch (error) {
-      // It ended while it started: its end has called this again.
-      if (hasEnded(this.#child)) return;
+      // It ended while it started: its end has called this again. One without a number was never there.
+      if (this.#child.pid !== undefined && hasEnded(this.#child)) return;
       this.#options.onEnded?.(error instanceof Error ? error : new Error(String(error)));
     }
   }

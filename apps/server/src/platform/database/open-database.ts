@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { Config } from '#platform/config.ts';
 import { openDataDirectory } from '#platform/data-directory.ts';
 import { startEmbeddedPostgres } from '#platform/database/embedded.ts';
+import { firstAnswer } from '#platform/database/first-answer.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { createPool, type DatabaseConnection } from '#platform/database/pool.ts';
 import { checkDatabase } from '#platform/database/startup-checks.ts';
@@ -39,6 +40,7 @@ export async function openDatabase(options: {
       onConnectionLost: (error) => log.warn({ err: error }, 'A connection to the database was lost.'),
     });
     undo.push(() => pool.end());
+    await firstAnswer(() => pool.query('select 1'));
     await checkDatabase(pool);
     const applied = await migrate({ pool, folder: MIGRATIONS });
     if (applied.length > 0) log.info({ applied }, 'The database is up to date.');

@@ -21,6 +21,7 @@ export default {
   accountSpot: 'কারেন্সি অ্যাকাউন্ট',
   accountPerpetual: 'কন্ট্র্যাক্ট অ্যাকাউন্ট',
   noBalances: 'এখনও কোনো ব্যালেন্স নেই',
+  freeShort: 'হাতে আছে',
   heldShort: 'আটকানো',
   unsettledShort: 'নিষ্পত্তি বাকি',
   fees: 'কয়েন লেনদেনের ফি',

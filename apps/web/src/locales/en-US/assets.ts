@@ -19,6 +19,7 @@ export default {
   accountSpot: 'Currency account',
   accountPerpetual: 'Contract account',
   noBalances: 'No balances yet',
+  freeShort: 'free',
   heldShort: 'held',
   unsettledShort: 'unsettled',
   fees: 'Coin trading fees',

@@ -39,6 +39,8 @@ export interface ChartHandle {
 }
 
 const CANDLE_PANE = 'candle_pane';
+/** The ticket's chart is lower than a page's. */
+const LOW_CHART_PX = 300;
 const SUB_PANE = 'sub_pane';
 const VOLUME_HEIGHT = 76;
 /** Indicators with several lines have a legend of two rows. */
@@ -107,7 +109,12 @@ function prepare(chart: Chart, element: HTMLElement, source: () => ChartSource |
     format: (value) => grouped(String(value), source()?.grouping ?? 'indian'),
   });
   chart.setDecimalFold({ threshold: 1000, format: (value) => String(value) });
-  chart.overrideYAxis({ paneId: CANDLE_PANE, gap: { top: 0.22, bottom: 0.06 } });
+  chart.overrideYAxis({ paneId: CANDLE_PANE, gap: { top: gapOverCandles(element), bottom: 0.06 } });
+}
+
+/** Room for the legend and, under it, the mark of the highest price: a larger share of a lower chart. */
+function gapOverCandles({ clientHeight }: HTMLElement): number {
+  return clientHeight > 0 && clientHeight < LOW_CHART_PX ? 0.34 : 0.22;
 }
 
 /** What is no plain number has been written by us already, and stays as it is. */

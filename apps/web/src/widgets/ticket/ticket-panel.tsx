@@ -1,6 +1,7 @@
 import type { InstrumentDetail } from '@tarazu/protocol';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { useSession } from '#client/session.ts';
 import { lastInstrumentSlice, orderDraftsSlice } from '#client/store.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { Section } from '#ui/app-frame.tsx';
@@ -59,6 +60,7 @@ function PanelSkeleton() {
 function PanelBody({ detail, ...props }: TicketPanelProps & { detail: InstrumentDetail }) {
   const { t } = useTranslation('trade');
   const book = useBook(detail.instrumentId);
+  const { isSignedIn } = useSession();
   const { instrumentId } = detail;
   useEffect(() => {
     lastInstrumentSlice.update((last) => ({
@@ -86,13 +88,15 @@ function PanelBody({ detail, ...props }: TicketPanelProps & { detail: Instrument
         />
       </div>
       {props.below?.(detail)}
-      <Section
-        title={t('openOrders')}
-        action={props.aboveTabs === true && <OrdersLink detail={detail} />}
-        flush
-      >
-        <OpenOrders instrumentId={instrumentId} emptyText={t('noOpenOrdersHere')} />
-      </Section>
+      {isSignedIn && (
+        <Section
+          title={t('openOrders')}
+          action={props.aboveTabs === true && <OrdersLink detail={detail} />}
+          flush
+        >
+          <OpenOrders instrumentId={instrumentId} emptyText={t('noOpenOrdersHere')} />
+        </Section>
+      )}
     </>
   );
 }

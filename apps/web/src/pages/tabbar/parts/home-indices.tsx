@@ -24,7 +24,7 @@ export function HomeIndices() {
         {({ list }) => (
           <ul className="no-scrollbar relative flex gap-3 overflow-x-auto px-4">
             {list.map((row) => (
-              <li key={row.instrumentId} className="min-w-36 flex-1">
+              <li key={row.instrumentId} className="min-w-36 flex-[1_0_auto]">
                 <IndexTile row={row} />
               </li>
             ))}
@@ -41,7 +41,7 @@ function IndexTile({ row }: { row: InstrumentFacts }) {
   const className = 'block h-full rounded-tile bg-sunken p-4';
   const content = (
     <>
-      <span className="block truncate text-small font-medium text-muted">{row.name}</span>
+      <span className="block text-small font-medium whitespace-nowrap text-muted">{row.name}</span>
       <span className="mt-1 block text-body font-semibold">
         <LivePrice row={row} />
       </span>

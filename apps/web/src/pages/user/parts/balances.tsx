@@ -9,6 +9,7 @@ import { List, Row } from '#ui/row.tsx';
 import { TimeText } from '#ui/time-text.tsx';
 import { useHiddenWord } from '#widgets/session/hidden-balance.tsx';
 import type { Assets } from '#widgets/session/use-assets.ts';
+import { wholeOf } from './whole-balance.ts';
 
 type Balance = Assets['balances'][number];
 
@@ -64,16 +65,17 @@ function BalanceRow({ balance, currency }: { balance: Balance; currency: string 
       leading={<InitialsDisc name={symbol} />}
       title={symbol}
       detail={!isHidden && hasMore ? <SetAside balance={balance} /> : balance.name}
-      value={<Available balance={balance} hiddenWord={hiddenWord} />}
+      value={<Whole balance={balance} hiddenWord={hiddenWord} />}
       valueDetail={<Money value={balance.value} asset={currency} hiddenWord={hiddenWord} />}
     />
   );
 }
 
-/** What of it stands behind orders or is still to settle; what is nothing is not said. */
+/** What of it is free, stands behind orders or is still to settle; what is nothing is not said. */
 function SetAside({ balance }: { balance: Balance }) {
   const { t } = useTranslation('assets');
   const parts = [
+    { label: t('freeShort'), value: balance.available },
     { label: t('heldShort'), value: balance.held },
     { label: t('unsettledShort'), value: balance.unsettled },
   ].filter(({ value }) => signOf(value) !== 0);
@@ -93,10 +95,10 @@ function isCash({ wallet, asset }: Balance): boolean {
   return wallet === 'stock' && !asset.startsWith('EQ:');
 }
 
-/** Cash with its two digits; shares and coins with as many as they have. */
-function Available({ balance, hiddenWord }: { balance: Balance; hiddenWord: string | undefined }) {
+/** All of it, whose worth stands below: cash with its two digits, shares and coins with as many as they have. */
+function Whole({ balance, hiddenWord }: { balance: Balance; hiddenWord: string | undefined }) {
   if (isCash(balance) || hiddenWord !== undefined) {
-    return <Money value={balance.available} asset={balance.asset} unit="none" hiddenWord={hiddenWord} />;
+    return <Money value={wholeOf(balance)} asset={balance.asset} unit="none" hiddenWord={hiddenWord} />;
   }
-  return <Quantity value={balance.available} />;
+  return <Quantity value={wholeOf(balance)} />;
 }

@@ -63,3 +63,24 @@ test('a basket is refused whole while one leg would be, and placed whole when no
   assert.deepEqual(person.troubles.splice(0), []);
   await person.leave();
 });
+
+test('what is typed before the instrument is known keeps its digits', async () => {
+  const { client, session } = await enterDemo(server.url);
+  await client.call('coinCollectAdd', { instrumentId: 'COIN_SIM:BTC-USDT' });
+  const person = await openPerson(browser, { url: server.url, session });
+  const { page } = person;
+  const typed = Promise.withResolvers<void>();
+  await page.route('**/coin/infos', async (route) => {
+    await typed.promise;
+    await route.continue();
+  });
+  await person.open('/pages/stock/basket');
+  await page.getByRole('button', { name: basket.addWatched }).click();
+  const leg = page.getByRole('list', { name: basket.title }).getByRole('listitem').first();
+  await leg.getByRole('textbox').fill('0.01');
+  typed.resolve();
+  const quantity = leg.getByLabel(filled(trade.quantityIn, { unit: 'BTC' }), { exact: true });
+  await quantity.waitFor();
+  assert.equal(await quantity.inputValue(), '0.01');
+  await person.leave();
+});

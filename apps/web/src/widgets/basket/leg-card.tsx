@@ -25,13 +25,17 @@ export interface LegCardProps {
   onRemove: () => void;
 }
 
+/** Until it is known how many digits it takes, none that somebody types is dropped: 0.01 must not become 0. */
+const DECIMALS_MAX = 8;
+
 /** One order of a basket: what, which way, how many, at which price; under it what the check said of it. */
 export function LegCard({ leg, number, forecast, isMissing, disabled, onChange, onRemove }: LegCardProps) {
   const { t } = useTranslation(['basket', 'trade']);
   const { detail } = useInstrument(leg.instrumentId);
   const numberText = formatNumber(String(number), { settings: useFormat(), decimalsMin: 0 });
   const refusal = forecast?.refusal;
-  const unit = isCoin(leg.instrumentId) ? (detail?.baseAsset ?? leg.symbol) : t('trade:shares');
+  const coin = isCoin(leg.instrumentId);
+  const unit = coin ? (detail?.baseAsset ?? leg.symbol) : t('trade:shares');
   const isEmpty = isMissing && !/[1-9]/.test(leg.quantity);
   const said = refusal === undefined ? undefined : sentences(refusal.msg, refusal.fix);
   return (
@@ -60,7 +64,7 @@ export function LegCard({ leg, number, forecast, isMissing, disabled, onChange, 
         value={leg.quantity}
         onValueChange={(quantity) => onChange({ quantity })}
         step={detail === undefined || detail.kind === 'stock' ? '1' : detail.quantityMin}
-        decimals={detail?.baseScale ?? 0}
+        decimals={detail?.baseScale ?? (coin ? DECIMALS_MAX : 0)}
         lessLabel={t('trade:quantityLess')}
         moreLabel={t('trade:quantityMore')}
         error={isEmpty ? t('trade:enterQuantity') : said}
@@ -73,7 +77,7 @@ export function LegCard({ leg, number, forecast, isMissing, disabled, onChange, 
           value={leg.price}
           onValueChange={(price) => onChange({ price })}
           step={detail?.tickSize ?? '0.05'}
-          decimals={detail?.priceScale ?? 2}
+          decimals={detail?.priceScale ?? DECIMALS_MAX}
           lessLabel={t('trade:priceLess')}
           moreLabel={t('trade:priceMore')}
           error={isMissing && !/[1-9]/.test(leg.price) ? t('trade:enterThis') : undefined}

@@ -21,7 +21,7 @@ const english = { language: 'en-US', latinDigits: false, timeZone: 'Asia/Kolkata
 const bengali = { language: 'bn-BN', latinDigits: false, timeZone: 'Asia/Kolkata' };
 const bengaliLatin = { ...bengali, latinDigits: true };
 /** No-break spaces are part of the answer, but hard to read in a table. */
-const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+const plain = (text: string) => text.replaceAll('\u00a0', ' ').replaceAll('\u2060', '');
 
 const MONEY = [
   ['0', 'INR', '₹0.00'],
@@ -118,6 +118,11 @@ test('times are dd-mm-yyyy hh:mm AM/PM in the chosen zone', () => {
   assert.equal(plain(formatDateTime(midnight18 + 12 * 3_600_000, english)), '20-11-2026 12:18 PM');
   assert.equal(plain(formatTimeExact(midnight18 + 13 * 3_600_000, english)), '01:18:05 PM');
   assert.equal(plain(formatDateTime(midnight18, { ...english, timeZone: 'UTC' })), '19-11-2026 06:48 PM');
+  assert.match(
+    formatDateTime(midnight18, english),
+    /^20-\u206011-\u20602026 /,
+    'no line ends within the date',
+  );
   assert.equal(plain(formatDateTime(midnight18, bengali)), '২০-১১-২০২৬ ১২:১৮ AM');
   assert.equal(zoneName(english), 'IST');
   assert.equal(zoneName({ ...english, timeZone: 'UTC' }), 'UTC');

@@ -21,6 +21,8 @@ export const NO_VALUE = '–';
 /** A true minus sign: as wide as the plus in tabular figures, and read as "minus". */
 const MINUS = '−';
 const NO_BREAK_SPACE = '\u00a0';
+/** Takes no room; a line may not break where it stands. */
+const WORD_JOINER = '\u2060';
 
 export type SignDisplay = 'auto' | 'always' | 'never';
 export type Grouping = 'indian' | 'western' | 'none';
@@ -121,9 +123,13 @@ export function formatPercent(text: string | undefined, options: PercentOptions 
   return `${signText(rounded, options.sign)}${unsignedText(rounded, options)}%`;
 }
 
-/** dd-mm-yyyy hh:mm AM/PM in the person's time zone; the zone itself is written once a screen by `zoneName`. */
+/**
+ * dd-mm-yyyy hh:mm AM/PM in the person's time zone; the zone itself is written once a screen by `zoneName`. It stands in sentences, where a line
+ * would end after a hyphen in the middle of the date.
+ */
 export function formatDateTime(atMs: number, settings: FormatSettings = formatSettings()): string {
-  return `${formatDate(atMs, settings)} ${formatTime(atMs, settings)}`;
+  const date = formatDate(atMs, settings).replaceAll('-', `-${WORD_JOINER}`);
+  return `${date} ${formatTime(atMs, settings)}`;
 }
 
 export function formatDate(atMs: number, settings: FormatSettings = formatSettings()): string {

@@ -60,6 +60,7 @@ export default {
   quantityMore: 'বেশি',
   quantityZero: 'অর্ডারের পরিমাণ ০ হতে পারে না।',
   enterQuantity: 'আগে পরিমাণ লিখুন।',
+  share: 'শেয়ার',
   shares: 'শেয়ার',
   shareOf: 'যতটা সম্ভব তার অংশ',
   available: 'হাতে আছে',

@@ -58,6 +58,7 @@ export default {
   quantityMore: 'More',
   quantityZero: 'The order amount cannot be 0.',
   enterQuantity: 'Enter how many first.',
+  share: 'share',
   shares: 'shares',
   shareOf: 'A share of what is possible',
   available: 'Available',

@@ -8,7 +8,7 @@ import { type ProgressStep, ProgressSteps } from '#ui/progress-steps.tsx';
 import { TimeText } from '#ui/time-text.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { useInstrument } from '#widgets/instrument/use-instrument.ts';
-import { settlementOf } from './settlement.ts';
+import { type Settlement, settlementOf } from './settlement.ts';
 import { isLive, useCauseWords, useStepWords, useTriggerText } from './words.ts';
 
 export interface OrderLifeProps {
@@ -138,6 +138,13 @@ function useBracketStep(order: OwnOrder): ProgressStep[] {
   ];
 }
 
+const SETTLEMENTS = {
+  atOnce: 'lifeSettledAtOnce',
+  sellable: 'lifeSellable',
+  proceeds: 'lifeProceeds',
+  withinDay: 'lifeWithinDay',
+} as const satisfies Record<Settlement['kind'], string>;
+
 /** What becomes of the fills: shares settle, what is within the day is closed, coins are settled at once. */
 function useSettleStep(order: OwnOrder): ProgressStep[] {
   const { t } = useTranslation('trade');
@@ -149,11 +156,11 @@ function useSettleStep(order: OwnOrder): ProgressStep[] {
   const nowMs = Date.now() + stream.clockOffsetMs();
   const settlement = settlementOf(order, { nowMs, today: detail, lots: holding.data?.lots });
   if (settlement === undefined) return [];
-  const { label, state, atMs } = settlement;
+  const { kind, state, atMs } = settlement;
   return [
     {
       key: 'settled',
-      label: t(label),
+      label: t(SETTLEMENTS[kind]),
       state,
       ...(atMs === undefined ? {} : { detail: <TimeText atMs={atMs} /> }),
     },

@@ -27,7 +27,7 @@ const waiting = { ...filled, state: 'new', quantityFilled: '0', endedAtMs: undef
 test('what is traded within the day is never said to settle: the hour that closes it is said', () => {
   for (const side of ['buy', 'sell'] as const) {
     assert.deepEqual(settlementOf({ ...filled, side, product: 'MIS' }, known), {
-      label: 'lifeWithinDay',
+      kind: 'withinDay',
       state: 'ahead',
       atMs: CLOSED_MS,
     });
@@ -37,30 +37,30 @@ test('what is traded within the day is never said to settle: the hour that close
 test('a purchase settles with its lot, and had settled once the lot is sold', () => {
   const lot = { orderId: '1', sellableFromMs: SELLABLE_MS - DAY_MS, settled: false };
   assert.deepEqual(settlementOf(filled, { ...known, lots: [lot] }), {
-    label: 'lifeSellable',
+    kind: 'sellable',
     state: 'done',
     atMs: lot.sellableFromMs,
   });
   assert.equal(settlementOf(filled, known)?.atMs, SELLABLE_MS);
   const before = { ...filled, endedAtMs: NOW_MS - 3 * DAY_MS };
-  assert.deepEqual(settlementOf(before, known), { label: 'lifeSellable', state: 'done' });
-  assert.deepEqual(settlementOf(before, { nowMs: NOW_MS }), { label: 'lifeSellable', state: 'ahead' });
+  assert.deepEqual(settlementOf(before, known), { kind: 'sellable', state: 'done' });
+  assert.deepEqual(settlementOf(before, { nowMs: NOW_MS }), { kind: 'sellable', state: 'ahead' });
 });
 
 test('the proceeds of a sale are to come on its own day only', () => {
   const sale = { ...filled, side: 'sell' } as const;
-  assert.deepEqual(settlementOf(sale, known), { label: 'lifeProceeds', state: 'ahead', atMs: SELLABLE_MS });
+  assert.deepEqual(settlementOf(sale, known), { kind: 'proceeds', state: 'ahead', atMs: SELLABLE_MS });
   assert.equal(settlementOf({ ...sale, endedAtMs: NOW_MS - DAY_MS }, known), undefined);
 });
 
 test('an order that waits may fill on another day, so it has no day of settlement yet', () => {
-  assert.deepEqual(settlementOf(waiting, known), { label: 'lifeSellable', state: 'ahead' });
+  assert.deepEqual(settlementOf(waiting, known), { kind: 'sellable', state: 'ahead' });
   assert.equal(settlementOf({ ...waiting, state: 'cancelled' }, known), undefined);
 });
 
 test('coins settle at once', () => {
   assert.deepEqual(settlementOf({ ...filled, kind: 'spot' }, known), {
-    label: 'lifeSettledAtOnce',
+    kind: 'atOnce',
     state: 'done',
   });
 });

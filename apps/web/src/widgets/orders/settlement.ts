@@ -7,7 +7,7 @@ const IST_OFFSET_MS = 19_800_000;
 const DAY_MS = 86_400_000;
 
 export interface Settlement {
-  readonly label: 'lifeSettledAtOnce' | 'lifeSellable' | 'lifeProceeds' | 'lifeWithinDay';
+  readonly kind: 'atOnce' | 'sellable' | 'proceeds' | 'withinDay';
   readonly state: ProgressStep['state'];
   readonly atMs?: number;
 }
@@ -35,25 +35,25 @@ type Traded = Pick<OwnOrder, 'id' | 'kind' | 'side' | 'product' | 'state' | 'qua
 export function settlementOf(order: Traded, known: KnownOfSettlement): Settlement | undefined {
   const hasFilled = compareDecimal(order.quantityFilled, '0') > 0;
   if (!hasFilled && !isLive(order)) return undefined;
-  if (order.kind === 'spot') return { label: 'lifeSettledAtOnce', state: hasFilled ? 'done' : 'ahead' };
+  if (order.kind === 'spot') return { kind: 'atOnce', state: hasFilled ? 'done' : 'ahead' };
   const isWithinDay = order.product === 'MIS';
   const isBuy = order.side === 'buy';
-  const label = isWithinDay ? 'lifeWithinDay' : isBuy ? 'lifeSellable' : 'lifeProceeds';
-  if (!hasFilled) return { label, state: 'ahead' };
+  const kind = isWithinDay ? 'withinDay' : isBuy ? 'sellable' : 'proceeds';
+  if (!hasFilled) return { kind, state: 'ahead' };
   if (!isWithinDay && isBuy) return ofPurchase(order, known);
   if (!isOfToday(order, known.nowMs)) return undefined;
   const atMs = isWithinDay ? known.today?.intraday?.squareOffAtMs : known.today?.sellableFromMs;
-  return { label, ...dueAt(atMs, known.nowMs) };
+  return { kind, ...dueAt(atMs, known.nowMs) };
 }
 
 /** What was bought settles lot by lot; a lot that is gone was sold, so it had settled. */
 function ofPurchase(order: Traded, { lots, today, nowMs }: KnownOfSettlement): Settlement {
-  const label = 'lifeSellable';
+  const kind = 'sellable';
   const lot = lots?.find(({ orderId }) => orderId === order.id);
-  if (lot?.settled === true) return { label, state: 'done', atMs: lot.sellableFromMs };
-  if (lot !== undefined) return { label, ...dueAt(lot.sellableFromMs, nowMs) };
-  if (isOfToday(order, nowMs)) return { label, ...dueAt(today?.sellableFromMs, nowMs) };
-  return { label, state: lots === undefined ? 'ahead' : 'done' };
+  if (lot?.settled === true) return { kind, state: 'done', atMs: lot.sellableFromMs };
+  if (lot !== undefined) return { kind, ...dueAt(lot.sellableFromMs, nowMs) };
+  if (isOfToday(order, nowMs)) return { kind, ...dueAt(today?.sellableFromMs, nowMs) };
+  return { kind, state: lots === undefined ? 'ahead' : 'done' };
 }
 
 function dueAt(atMs: number | undefined, nowMs: number): Pick<Settlement, 'state' | 'atMs'> {

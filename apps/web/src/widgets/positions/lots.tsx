@@ -44,7 +44,7 @@ function LotRuler({ lot, quoteAsset }: { lot: Lot; quoteAsset: string }) {
     <>
       <div className="flex items-center justify-between gap-3">
         <span className="text-body font-semibold">
-          <Quantity value={lot.quantity} unit={t('shares')} />
+          <Quantity value={lot.quantity} unit={t(lot.quantity === '1' ? 'share' : 'shares')} />
         </span>
         <Badge tone={isSellable ? 'good' : 'warn'}>{isSellable ? t('lotSellable') : t('lotWaits')}</Badge>
       </div>

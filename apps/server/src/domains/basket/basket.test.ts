@@ -121,6 +121,9 @@ test('the same basket again is answered again and never placed twice; with other
   assert.equal((await asha.list('stockOrders')).length, 2);
   const other = await asha.call('basketPlace', { clientId: 'basket-0001', legs: JSON.stringify([leg()]) });
   assert.equal(other.reason, 'CLIENT_ID_REUSED');
+  const unknown = JSON.stringify([leg({ instrumentId: 'NSE_SIM:NONE' })]);
+  const unread = await asha.call('basketPlace', { clientId: 'basket-0001', legs: unknown });
+  assert.equal(unread.reason, 'CLIENT_ID_REUSED', 'it is not said that nothing was placed');
 });
 
 test('the orders of a basket stand in the list by time, page by page, and each is found with its fills', async () => {

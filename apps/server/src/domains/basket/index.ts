@@ -70,6 +70,8 @@ async function placeBasket(trading: Trading, asked: Asked, read: readonly ReadLe
   const basket = basketOf(read, asked);
   const isRefusedHere = read.some(({ refusal }) => refusal !== undefined);
   const isAgain = isRefusedHere && (await wasAnswered(trading.engine, session, clientId));
+  // Another basket than the one that was answered: that nothing was placed would be read as said of that one.
+  if (isAgain && basket === undefined) return refuse('CLIENT_ID_REUSED');
   if (basket === undefined || (isRefusedHere && !isAgain)) {
     const legs = (await checkLegs(trading, read, asked)).map((one) => refusedLeg(one.refusal, language));
     return reply({ isPlaced: false, legs, duplicate: false });

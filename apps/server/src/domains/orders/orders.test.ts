@@ -65,3 +65,12 @@ test('the list of orders is asked by side, state, words and time, all at once', 
   assert.ok((await ids({ fromMs: String(placedAtMs) })).includes(gone['id']));
   assert.deepEqual(await ids({ fromMs: String(placedAtMs + 1) }), []);
 });
+
+test('the id of an order that was answered is used, whatever is sent under it next', async () => {
+  const asha = await desk.enter();
+  const clientId = asha.clientId();
+  const nowhere = { instrumentId: 'NSE_SIM:NONE', type: 'market', validity: 'ioc', quantity: '1', clientId };
+  assert.equal((await asha.call('stockBuy', nowhere)).reason, 'INSTRUMENT_UNKNOWN');
+  placed(await asha.stock('buy', { clientId }));
+  assert.equal((await asha.call('stockBuy', nowhere)).reason, 'CLIENT_ID_REUSED');
+});

@@ -16,18 +16,25 @@ import { wireFill, wireOrder } from '#domains/orders/wire.ts';
 import { type Answer, type Listing, type Reply, receiptOf, refuse, reply, type Session } from '#ports.ts';
 
 /** An order as it was sent: large ones have a second word, which is no part of what is ordered. */
-export type SentTicket = Ticket & { readonly confirmLarge?: 'true' | 'false' | undefined };
+export interface SentTicket extends Ticket {
+  readonly confirmLarge?: 'true' | 'false' | undefined;
+  /** What its call trades; absent: both. */
+  readonly kind?: 'stock' | 'spot';
+}
 
 /**
  * Places an order: text to integers, then the engine, which decides what can be decided without a clock. An answer that was given is given
  * again, whatever would be said of the order now.
  */
 export async function placeOrder(trading: Trading, session: Session, sent: SentTicket) {
-  const { confirmLarge, ...ticket } = sent;
+  const { confirmLarge, kind, ...ticket } = sent;
   const { market, engine } = trading;
   const listing = market.listing(ticket.instrumentId);
-  if (listing === undefined || listing.kind === 'index')
-    return refuse('INSTRUMENT_UNKNOWN', { field: 'instrumentId' });
+  if (listing === undefined || listing.kind === 'index' || listing.kind !== (kind ?? listing.kind)) {
+    // What was answered under this id was another order: that it is unknown would be read as said of that one.
+    const isUsed = await wasAnswered(engine, session, ticket.clientId);
+    return isUsed ? refuse('CLIENT_ID_REUSED') : refuse('INSTRUMENT_UNKNOWN', { field: 'instrumentId' });
+  }
   const read = readTicket(ticket, listing);
   if (!read.ok) return read;
   const order = { ...read.command, accountId: session.accountId };

@@ -18,12 +18,9 @@ export interface SpotServices {
 export function spotBindings(services: SpotServices): Binding[] {
   const orders = new OwnOrders(services, 'COIN_SIM');
   return [
-    bind(OPERATIONS.coinOrderAdd, async (input, session) => {
-      if (services.market.listing(input.instrumentId)?.kind !== 'spot') {
-        return refuse('INSTRUMENT_UNKNOWN', { field: 'instrumentId' });
-      }
-      return placeOrder(services, session, input);
-    }),
+    bind(OPERATIONS.coinOrderAdd, (input, session) =>
+      placeOrder(services, session, { ...input, kind: 'spot' }),
+    ),
     bind(OPERATIONS.coinOrders, (input, session) => orders.list(input, session)),
     bind(OPERATIONS.coinFills, (input, session) => orders.fills(input, session)),
     bind(OPERATIONS.coinOrderQuery, async ({ id, clientId }, session) => {

@@ -5,7 +5,7 @@ import { statisticsBinding } from '#domains/stock/statistics.ts';
 import { type Binding, bind, type Handler } from '#gateway/binding.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Queryable } from '#platform/database/pool.ts';
-import { type EnginePort, type MarketPort, refuse } from '#ports.ts';
+import type { EnginePort, MarketPort } from '#ports.ts';
 
 export interface StockServices {
   readonly database: Queryable;
@@ -32,9 +32,5 @@ function placing(
   services: StockServices,
   side: 'buy' | 'sell',
 ): Handler<typeof OPERATIONS.stockBuy | typeof OPERATIONS.stockSell> {
-  return async (input, session) => {
-    if (services.market.listing(input.instrumentId)?.kind !== 'stock')
-      return refuse('INSTRUMENT_UNKNOWN', { field: 'instrumentId' });
-    return placeOrder(services, session, { ...input, side });
-  };
+  return (input, session) => placeOrder(services, session, { ...input, side, kind: 'stock' });
 }

@@ -49,10 +49,8 @@ test('coins bought a minute ago have made what they gained over their cost today
   assert.ok(position);
   assert.equal(units(position, 'profitToday'), units(position, 'profit'));
   desk.advance(86_400_000);
-  const [later] = (await coins()).positions;
-  assert.ok(later);
   await quoted(desk, COIN);
-  const before = app.market.ticker(COIN).previousClose.replace('.', '');
+  const [later, before] = await ofOneMoment();
   const value = units(later, 'value');
   const wasWorth = (units(later, 'quantity') * BigInt(before)) / 10n;
   assert.equal(
@@ -61,6 +59,18 @@ test('coins bought a minute ago have made what they gained over their cost today
     'a day later its today is the change of the last 24 hours',
   );
 });
+
+/** The position and the price of a day ago by which it was reckoned: the market may move between the two. */
+async function ofOneMoment(): Promise<
+  readonly [position: Readonly<Record<string, unknown>>, before: string]
+> {
+  const closeNow = (): string => app.market.ticker(COIN).previousClose.replace('.', '');
+  for (;;) {
+    const before = closeNow();
+    const [position] = (await coins()).positions;
+    if (position && closeNow() === before) return [position, before];
+  }
+}
 
 test('an order that only makes rests, fills nothing and is found by either id', async () => {
   const clientId = asha.clientId();

@@ -123,13 +123,14 @@ export function formatPercent(text: string | undefined, options: PercentOptions 
   return `${signText(rounded, options.sign)}${unsignedText(rounded, options)}%`;
 }
 
-/**
- * dd-mm-yyyy hh:mm AM/PM in the person's time zone; the zone itself is written once a screen by `zoneName`. It stands in sentences, where a line
- * would end after a hyphen in the middle of the date.
- */
+/** dd-mm-yyyy hh:mm AM/PM in the person's time zone; the zone itself is written once a screen by `zoneName`. */
 export function formatDateTime(atMs: number, settings: FormatSettings = formatSettings()): string {
-  const date = formatDate(atMs, settings).replaceAll('-', `-${WORD_JOINER}`);
-  return `${date} ${formatTime(atMs, settings)}`;
+  return `${formatDate(atMs, settings)} ${formatTime(atMs, settings)}`;
+}
+
+/** The same for a sentence, where a line would else end after a hyphen in the middle of the date. */
+export function dateTimeInSentence(atMs: number, settings: FormatSettings): string {
+  return formatDateTime(atMs, settings).replaceAll('-', `-${WORD_JOINER}`);
 }
 
 export function formatDate(atMs: number, settings: FormatSettings = formatSettings()): string {

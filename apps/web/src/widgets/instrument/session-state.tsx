@@ -1,7 +1,7 @@
 import type { InstrumentDetail } from '@tarazu/protocol';
 import { useTranslation } from '#locales/i18n.ts';
 import { Badge } from '#ui/badge.tsx';
-import { formatDateTime } from '#ui/format.ts';
+import { dateTimeInSentence } from '#ui/format.ts';
 import { Notice } from '#ui/notice.tsx';
 import { useFormat } from '#ui/use-format.ts';
 
@@ -39,7 +39,7 @@ export function SessionNotice({ instrument }: { instrument: Sessioned }) {
     <Notice tone="warn" title={t('closedTitle')}>
       {changesAtMs === undefined
         ? t('closedText')
-        : t('opensAt', { time: formatDateTime(changesAtMs, settings) })}
+        : t('opensAt', { time: dateTimeInSentence(changesAtMs, settings) })}
     </Notice>
   );
 }

@@ -2,7 +2,7 @@ import type { OwnPosition } from '@tarazu/protocol';
 import type { CallOutput } from '#client/calls.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { Badge } from '#ui/badge.tsx';
-import { formatDateTime } from '#ui/format.ts';
+import { dateTimeInSentence, formatDateTime } from '#ui/format.ts';
 import { Quantity } from '#ui/number-text.tsx';
 import { ProgressBar } from '#ui/progress-steps.tsx';
 import { TimeText, useNow } from '#ui/time-text.tsx';
@@ -36,8 +36,8 @@ function LotRuler({ lot, quoteAsset }: { lot: Lot; quoteAsset: string }) {
   const isSellable = lot.settled || lot.sellableFromMs <= nowMs;
   const span = lot.sellableFromMs - lot.boughtAtMs;
   const times = {
-    usable: formatDateTime(lot.cashUsableFromMs, settings),
-    withdrawable: formatDateTime(lot.withdrawableFromMs, settings),
+    usable: dateTimeInSentence(lot.cashUsableFromMs, settings),
+    withdrawable: dateTimeInSentence(lot.withdrawableFromMs, settings),
   };
   const share = isSellable || span <= 0 ? 1 : (nowMs - lot.boughtAtMs) / span;
   return (

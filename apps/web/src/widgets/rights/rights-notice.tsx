@@ -3,7 +3,7 @@ import { useCall } from '#client/query.ts';
 import { useSession } from '#client/session.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { Button } from '#ui/button.tsx';
-import { formatDateTime, formatNumber } from '#ui/format.ts';
+import { dateTimeInSentence, formatNumber } from '#ui/format.ts';
 import { Notice } from '#ui/notice.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { PathLink } from '#widgets/session/path-link.tsx';
@@ -52,7 +52,7 @@ function OpenNotice({ entitlement }: { entitlement: OwnEntitlement }) {
         </Button>
       }
     >
-      {t('until', { time: formatDateTime(closesAtMs, settings) })}
+      {t('until', { time: dateTimeInSentence(closesAtMs, settings) })}
     </Notice>
   );
 }

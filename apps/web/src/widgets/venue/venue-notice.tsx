@@ -1,6 +1,6 @@
 import type { InstrumentDetail, VenueState } from '@tarazu/protocol';
 import { useTranslation } from '#locales/i18n.ts';
-import { formatDateTime, formatMoney } from '#ui/format.ts';
+import { dateTimeInSentence, formatMoney } from '#ui/format.ts';
 import { Notice } from '#ui/notice.tsx';
 import { useFormat } from '#ui/use-format.ts';
 import { phaseKind, useVenueState } from '#widgets/instrument/use-venue-state.ts';
@@ -23,7 +23,7 @@ function HaltNotice({ halt }: { halt: NonNullable<VenueState['halt']> }) {
   const until =
     halt.untilMs === undefined
       ? t('haltOpen')
-      : t('haltUntil', { time: formatDateTime(halt.untilMs, settings) });
+      : t('haltUntil', { time: dateTimeInSentence(halt.untilMs, settings) });
   return (
     <Notice tone="danger" title={t(`halt_${halt.reason}`)} live>
       {until} {t('haltedText')}
@@ -43,8 +43,8 @@ function ShutNotice({ instrument, state }: { instrument: InstrumentDetail; state
       {opensAtMs === undefined
         ? t('closedText')
         : isBetween
-          ? t('nextAt', { time: formatDateTime(opensAtMs, settings) })
-          : t('opensAt', { time: formatDateTime(opensAtMs, settings) })}
+          ? t('nextAt', { time: dateTimeInSentence(opensAtMs, settings) })
+          : t('opensAt', { time: dateTimeInSentence(opensAtMs, settings) })}
     </Notice>
   );
 }

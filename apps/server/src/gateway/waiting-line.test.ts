@@ -63,6 +63,19 @@ test('a cancel waits longer before it is refused', () => {
   assert.deepEqual(refused, ['order', 'cancel']);
 });
 
+test('many cancels may wait, also right after some had to be refused', () => {
+  const { line, refused, join, fill, pass } = open();
+  fill('first', Math.ceil(placesMin * 1.25));
+  join('first', 'late');
+  pass(waitMsMax * 4);
+  assert.deepEqual(refused, ['late']);
+  for (let nth = 0; nth < placesMin * 4; nth += 1) {
+    assert.equal(line.isTooLong('first'), false);
+    join('first', 'waits');
+  }
+  assert.equal(line.isTooLong('first'), true);
+});
+
 test('one that is late is refused also when a place gets free before anybody looked', () => {
   const { line, clock, begun, refused, join, fill } = open();
   fill('command', placesMin);

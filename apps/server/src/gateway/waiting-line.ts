@@ -123,8 +123,9 @@ export class WaitingLine {
     const row = this.#rows[rank];
     if (row.length === 0 && this.#hasPlace(rank, nowMs)) return false;
     const isShedding = nowMs - row.refusedAtMs < SHEDDING_MS;
-    const { placesMin } = this.#limits;
-    const least = isShedding ? Math.min(WAITING_MIN_WHILE_SHEDDING, placesMin) : placesMin;
+    // What goes first is not turned away before it has waited: many may come at once after a moment in which nobody was served.
+    const many = this.#limits.placesMin * SHARE_OF_WAIT[rank];
+    const least = isShedding && rank !== 'first' ? Math.min(WAITING_MIN_WHILE_SHEDDING, many) : many;
     const isFull = row.length >= Math.max(least, row.served.perMs(nowMs) * this.#waitMsMax(rank));
     // Told from outside the line too: whoever is turned away at the door was refused.
     if (isFull) row.refusedAtMs = nowMs;

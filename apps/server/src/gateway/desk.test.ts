@@ -1,22 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { accountId } from '@tarazu/core/values';
 import { API_PREFIX, OPERATIONS, type Operation } from '@tarazu/protocol';
 import { type Binding, bind } from '#gateway/binding.ts';
 import type { FoundSession } from '#gateway/desk.ts';
 import { type GatewayOptions, openGatewayHere } from '#gateway/gateway.ts';
 import { LIMITS } from '#gateway/limits.ts';
+import { SESSION, SETTINGS } from '#gateway/test-gateway.ts';
 import { reply, type Session } from '#ports.ts';
 
-/** What stands between a caller and a handler, guard by guard: each refuses by itself, and then nothing is done. */
-const SESSION: Session = {
-  sessionId: 'session',
-  loginId: 1,
-  userId: 'user',
-  lane: 'demo',
-  accountId: accountId(1),
-  guest: true,
-};
+/* What stands between a caller and a handler, guard by guard: each refuses by itself, and then nothing is done. */
 const KNOWN: Readonly<Record<string, FoundSession>> = { good: SESSION, gone: 'closed' };
 const { stockCollectAdd, ads, logout } = OPERATIONS;
 
@@ -26,17 +18,12 @@ const handled: (Session | undefined)[] = [];
 async function open(bindings: Binding[], change: Partial<GatewayOptions> = {}) {
   handled.length = 0;
   const gateway = await openGatewayHere({
+    ...SETTINGS,
     operations: bindings.map(({ operation }) => operation),
     bindings,
     sessions: { find: (token) => KNOWN[token] ?? 'unknown' },
     clock: { nowMs: () => nowMs },
-    limits: LIMITS,
-    readiness: [],
     webFolder: '/nowhere',
-    version: '1.0.0',
-    publicUrl: null,
-    allowedOrigins: [],
-    trustedProxies: 0,
     onBug: () => undefined,
     ...change,
   });

@@ -1,25 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { accountId } from '@tarazu/core/values';
 import { OPERATIONS } from '@tarazu/protocol';
 import { bind } from '#gateway/binding.ts';
 import { openGatewayHere } from '#gateway/gateway.ts';
 import { LIMITS } from '#gateway/limits.ts';
-import { systemClock } from '#platform/clock.ts';
-import { refuse, reply, type Session } from '#ports.ts';
+import { SESSION, SETTINGS } from '#gateway/test-gateway.ts';
+import { refuse, reply } from '#ports.ts';
 import { recordOf } from '#test-app.ts';
 
 const { demoEnter, stockCancel, ads } = OPERATIONS;
 const PLACES = 4;
-
-const SESSION: Session = {
-  sessionId: 'session',
-  loginId: 1,
-  userId: 'user',
-  lane: 'demo',
-  accountId: accountId(1),
-  guest: true,
-};
 
 /** A gateway whose calls that enter the demo are served when they are let go. */
 async function openBusy() {
@@ -27,6 +17,7 @@ async function openBusy() {
   const served: (readonly [path: string, status: number])[] = [];
   const counts = { handled: 0 };
   const gateway = await openGatewayHere({
+    ...SETTINGS,
     operations: [demoEnter, stockCancel, ads],
     bindings: [
       bind(demoEnter, async () => {
@@ -38,16 +29,10 @@ async function openBusy() {
       bind(ads, async () => reply({ list: [] })),
     ],
     sessions: { find: () => SESSION },
-    clock: systemClock,
     // Who waits here waits until a place is free, however slow the machine is.
     limits: { ...LIMITS, placesMin: PLACES, waitMsMax: 60_000 },
     webFolder: import.meta.dirname,
-    readiness: [],
-    version: '1.0.0',
-    publicUrl: null,
     allowedOrigins: ['https://app.example'],
-    trustedProxies: 0,
-    onBug: (error) => assert.fail(String(error)),
     onServed: (path, status) => served.push([path, status]),
   });
   after(() => gateway.close());

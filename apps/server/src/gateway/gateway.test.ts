@@ -5,13 +5,12 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { accountId } from '@tarazu/core/values';
 import { OPERATIONS } from '@tarazu/protocol';
 import { bind } from '#gateway/binding.ts';
 import { type GatewayOptions, openGatewayHere } from '#gateway/gateway.ts';
 import { LIMITS } from '#gateway/limits.ts';
-import { systemClock } from '#platform/clock.ts';
-import { refuse, reply, type Session } from '#ports.ts';
+import { SESSION, SETTINGS } from '#gateway/test-gateway.ts';
+import { refuse, reply } from '#ports.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tarazu-web-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -23,28 +22,12 @@ writeFileSync(join(folder, 'assets', 'index-abc123.js'), script);
 writeFileSync(join(folder, '.vite', 'source-hash.txt'), 'hash');
 
 const OPTIONS: GatewayOptions = {
+  ...SETTINGS,
   operations: [OPERATIONS.ads],
   bindings: [bind(OPERATIONS.ads, async () => reply({ list: [] }))],
-  sessions: { find: () => 'unknown' },
-  clock: systemClock,
-  limits: LIMITS,
-  readiness: [],
   webFolder: folder,
-  version: '1.0.0',
-  publicUrl: null,
-  allowedOrigins: [],
-  trustedProxies: 0,
-  onBug: (error) => assert.fail(String(error)),
 };
 const ADS = '/ipop-api/index/ads';
-const SESSION: Session = {
-  sessionId: 'session',
-  loginId: 1,
-  userId: 'user',
-  lane: 'demo',
-  accountId: accountId(1),
-  guest: true,
-};
 
 async function open(change: Partial<GatewayOptions> = {}) {
   const gateway = await openGatewayHere({ ...OPTIONS, ...change });

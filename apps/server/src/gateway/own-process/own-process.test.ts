@@ -5,7 +5,6 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { accountId } from '@tarazu/core/values';
 import { OPERATIONS } from '@tarazu/protocol';
 import { WebSocket, WebSocketServer } from 'ws';
 import { bind } from '#gateway/binding.ts';
@@ -13,7 +12,7 @@ import type { GatewayOptions } from '#gateway/gateway.ts';
 import { LIMITS } from '#gateway/limits.ts';
 import { startHttpProcess, withoutSettings } from '#gateway/own-process/child.ts';
 import { gatewayWith } from '#gateway/own-process/open.ts';
-import { systemClock } from '#platform/clock.ts';
+import { SESSION, SETTINGS } from '#gateway/test-gateway.ts';
 import { refuse, reply, type Session } from '#ports.ts';
 import { recordOf } from '#test-app.ts';
 
@@ -22,20 +21,13 @@ const { ads, props, stockCollectAdd, stockCancel } = OPERATIONS;
 const folder = mkdtempSync(join(tmpdir(), 'tarazu-own-process-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-const SESSION: Session = {
-  sessionId: 'session',
-  loginId: 1,
-  userId: 'user',
-  lane: 'demo',
-  accountId: accountId(1),
-  guest: true,
-};
 const AT = { host: '127.0.0.1', port: 0 };
 
 async function open(change: Partial<GatewayOptions> = {}) {
   const child = startHttpProcess();
   const heard: { readonly input: unknown; readonly session: Session | undefined }[] = [];
   const gateway = await gatewayWith(child)({
+    ...SETTINGS,
     operations: [ads, stockCollectAdd],
     bindings: [
       bind(ads, async () => reply({ list: [] })),
@@ -45,15 +37,8 @@ async function open(change: Partial<GatewayOptions> = {}) {
       }),
     ],
     sessions: { find: (token) => (token === 'good' ? SESSION : 'unknown') },
-    clock: systemClock,
-    limits: LIMITS,
     readiness: [{ name: 'desk', check: async () => ({ ok: false, problem: 'sleeps' }) }],
     webFolder: folder,
-    version: '1.0.0',
-    publicUrl: null,
-    allowedOrigins: [],
-    trustedProxies: 0,
-    onBug: (error) => assert.fail(String(error)),
     onEnded: (cause) => assert.fail(cause),
     ...change,
   });
@@ -241,18 +226,10 @@ test('a port that is taken is said with its code', async () => {
   const { port } = await open();
   const child = startHttpProcess();
   const gateway = await gatewayWith(child)({
+    ...SETTINGS,
     operations: [props],
     bindings: [bind(props, async () => refuse('UNAVAILABLE'))],
-    sessions: { find: () => 'unknown' },
-    clock: systemClock,
-    limits: LIMITS,
-    readiness: [],
     webFolder: folder,
-    version: '1.0.0',
-    publicUrl: null,
-    allowedOrigins: [],
-    trustedProxies: 0,
-    onBug: (error) => assert.fail(String(error)),
   });
   after(() => gateway.close());
   await assert.rejects(gateway.listen({ ...AT, port }), { code: 'EADDRINUSE' });

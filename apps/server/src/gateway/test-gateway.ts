@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { accountId } from '@tarazu/core/values';
+import type { GatewayOptions } from '#gateway/gateway.ts';
+import { LIMITS } from '#gateway/limits.ts';
+import { systemClock } from '#platform/clock.ts';
+import type { Session } from '#ports.ts';
+
+/** What the gateway's tests stand on: somebody who is signed in, and a gateway that knows nobody and has no calls yet. */
+export const SESSION: Session = {
+  sessionId: 'session',
+  loginId: 1,
+  userId: 'user',
+  lane: 'demo',
+  accountId: accountId(1),
+  guest: true,
+};
+
+export const SETTINGS: Omit<GatewayOptions, 'operations' | 'bindings' | 'webFolder'> = {
+  sessions: { find: () => 'unknown' },
+  clock: systemClock,
+  limits: LIMITS,
+  readiness: [],
+  version: '1.0.0',
+  publicUrl: null,
+  allowedOrigins: [],
+  trustedProxies: 0,
+  onBug: (error) => assert.fail(String(error)),
+};

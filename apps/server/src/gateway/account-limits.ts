@@ -3,20 +3,15 @@ import { SlidingWindow } from '#platform/rate-limit.ts';
 const SECOND_MS = 1_000;
 /** An order that is sent again within this time is taken for the same try. */
 const REPEAT_MS = 10_000;
-/** Client ids that are remembered before the old ones are looked through. */
+/** Orders that are remembered before the old ones are looked through. */
 const SENT_KEPT = 64;
 
 /** What one account has called and ordered lately, in one place: an order looks it up once. */
 class AccountUses {
   readonly calls = new SlidingWindow();
   readonly orders = new SlidingWindow();
-  /** The client ids of orders that were let through, with when and how many they were; oldest first. */
-  readonly sent = new Map<string, Sent>();
-}
-
-interface Sent {
-  readonly atMs: number;
-  readonly orders: number;
+  /** What was let through, with when; oldest first. */
+  readonly sent = new Map<string, number>();
 }
 
 interface WindowUse {
@@ -31,7 +26,8 @@ export interface AccountLimits {
   order(
     accountId: number,
     at: {
-      readonly clientId: string;
+      /** Names the order with all that it says: another order under the same client id is another one. */
+      readonly sent: string;
       readonly limit: number;
       readonly nowMs: number;
       /** How many orders it is: all are let through, or none. */
@@ -67,23 +63,21 @@ export function createAccountLimits(accountsMax: number): AccountLimits {
     call: (accountId, at) => waitOf(usesOf(accountId).calls, at),
     order: (accountId, at) => {
       const { orders, sent } = usesOf(accountId);
-      const before = sent.get(at.clientId);
-      const counted = before !== undefined && at.nowMs - before.atMs < REPEAT_MS ? before.orders : 0;
-      // One order that was let through and refused must not make room for a basket under its id.
-      if (at.orders <= counted) return undefined;
-      const retryAfterMs = waitOf(orders, { ...at, orders: at.orders - counted });
+      const sentAtMs = sent.get(at.sent);
+      if (sentAtMs !== undefined && at.nowMs - sentAtMs < REPEAT_MS) return undefined;
+      const retryAfterMs = waitOf(orders, at);
       if (retryAfterMs !== undefined) return retryAfterMs;
-      sent.delete(at.clientId);
-      sent.set(at.clientId, { atMs: at.nowMs, orders: at.orders });
+      sent.delete(at.sent);
+      sent.set(at.sent, at.nowMs);
       if (sent.size > SENT_KEPT) forgetOld(sent, at.nowMs);
       return undefined;
     },
   };
 }
 
-function forgetOld(sent: Map<string, Sent>, nowMs: number): void {
-  for (const [clientId, { atMs }] of sent) {
-    if (nowMs - atMs < REPEAT_MS) return;
-    sent.delete(clientId);
+function forgetOld(sent: Map<string, number>, nowMs: number): void {
+  for (const [order, sentAtMs] of sent) {
+    if (nowMs - sentAtMs < REPEAT_MS) return;
+    sent.delete(order);
   }
 }

@@ -22,10 +22,10 @@ export function createAddressLimit({ callsPerAddressPerSecond: limit }: Limits):
 /** Whether an account may call or order once more, decided in memory. Undefined: it may. */
 export interface AccountAdmission {
   call(session: Session, nowMs: number): RefusalReply | undefined;
-  /** Sending the same order again (its client id) is not one more order; several at once are so many orders. */
+  /** Sending the same again, by client id and content, is not one more order; several at once are so many orders. */
   order(
     session: Session,
-    order: { readonly clientId: string; readonly orders: number; readonly nowMs: number },
+    order: { readonly sent: string; readonly orders: number; readonly nowMs: number },
   ): RefusalReply | undefined;
 }
 
@@ -37,9 +37,9 @@ export function createAccountAdmission(limits: Limits): AccountAdmission {
       const retryAfterMs = accounts.call(session.accountId, { limit, nowMs });
       return retryAfterMs === undefined ? undefined : { key: 'RATE_LIMITED', retryAfterMs };
     },
-    order: (session, { clientId, orders, nowMs }) => {
+    order: (session, { sent, orders, nowMs }) => {
       const limit = limits.ordersPerSecond;
-      const retryAfterMs = accounts.order(session.accountId, { clientId, limit, nowMs, orders });
+      const retryAfterMs = accounts.order(session.accountId, { sent, limit, nowMs, orders });
       return retryAfterMs === undefined
         ? undefined
         : { key: 'ORDER_RATE', detail: { limit: String(limit) }, retryAfterMs };

@@ -155,8 +155,11 @@ test('an account calls so often in a second, and orders less often; the same ord
     (await call(cancelling, { token: 'good', form: `clientId=order-00${nth}` })).reason;
   assert.deepEqual([await order(1), await order(2), await order(3)], ['done', 'done', 'ORDER_RATE']);
   assert.equal(await order(2), 'done', 'who asks again for the answer may');
+  // The same id, written in another way: what is sent under it is not the same any more.
+  const other = await call(cancelling, { token: 'good', form: 'clientId=order%2D002' });
+  assert.equal(other.reason, 'ORDER_RATE', 'another order under a known id is one more');
   assert.equal(handled.length, 3);
-  for (let nth = 4; nth < 14; nth += 1) assert.equal(await order(3), 'ORDER_RATE');
+  for (let nth = 4; nth < 13; nth += 1) assert.equal(await order(3), 'ORDER_RATE');
   assert.equal(await order(1), 'RATE_LIMITED');
   nowMs += 1_001;
   assert.equal(await order(3), 'done');

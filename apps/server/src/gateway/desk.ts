@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import { COMMON_REFUSALS, type Operation, type RefusalKey } from '@tarazu/protocol';
 import type * as z from 'zod/mini';
 import { type AccountAdmission, createAccountAdmission } from '#gateway/admission.ts';
@@ -80,7 +81,8 @@ function createCallDesk(binding: Binding, options: DeskOptions, accounts: Accoun
     const tooManyOrders =
       isOrder && session !== undefined
         ? accounts.order(session, {
-            clientId: clientIdOf(input.value),
+            // A checksum is enough to tell a retry from another order: who finds two that share one gains an order.
+            sent: `${clientIdOf(input.value)} ${crc32(call.formText)}`,
             orders: binding.ordersIn?.(input.value) ?? 1,
             nowMs,
           })

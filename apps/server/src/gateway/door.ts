@@ -9,8 +9,8 @@ export const OVERLOADED: RefusalReply = { key: 'OVERLOADED', retryAfterMs: 2_000
 const HERE = '#';
 
 export interface Door {
-  /** Whether a call of this rank would wait in vain. */
-  readonly isTooLong: (rank: Rank) => boolean;
+  /** Whether a call of this rank would wait in vain: then it is to be refused. */
+  readonly turnsAway: (rank: Rank) => boolean;
   readonly refuse: (
     operation: Operation,
     exchange: { readonly request: IncomingMessage; readonly response: ServerResponse },
@@ -27,7 +27,7 @@ export function standAtDoor(server: Server, operations: readonly Operation[], do
   server.removeAllListeners('request');
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const called = calls.get(pathOf(request.url ?? ''));
-    if (called && called.method === request.method && door.isTooLong(rankOf(called)))
+    if (called && called.method === request.method && door.turnsAway(rankOf(called)))
       door.refuse(called, { request, response });
     else for (const listener of listeners) Reflect.apply(listener, server, [request, response]);
   });

@@ -81,7 +81,7 @@ export async function createHttpSide(options: HttpSideOptions): Promise<HttpSide
   app.setErrorHandler((error, request, reply) => answerError(error, { request, reply, parts }));
   await app.ready();
   standAtDoor(app.server, options.operations, {
-    isTooLong: (rank) => line.isTooLong(rank),
+    turnsAway: (rank) => line.turnsAway(rank),
     refuse: ({ path }, { request, response }) => {
       const rendered = overloadedReply(request.headers['accept-language'], parts.nextRequestId());
       answer(rendered, { path, headers: request.headers, response, parts });

@@ -70,10 +70,10 @@ test('many cancels may wait, also right after some had to be refused', () => {
   pass(waitMsMax * 4);
   assert.deepEqual(refused, ['late']);
   for (let nth = 0; nth < placesMin * 4; nth += 1) {
-    assert.equal(line.isTooLong('first'), false);
+    assert.equal(line.turnsAway('first'), false);
     join('first', 'waits');
   }
-  assert.equal(line.isTooLong('first'), true);
+  assert.equal(line.turnsAway('first'), true);
 });
 
 test('one that is late is refused also when a place gets free before anybody looked', () => {
@@ -137,15 +137,15 @@ test('as many are let in as were served lately in a tenth of a second, at most',
 test('once some had to be refused no more of them wait than are served in time, and this is over after a while', () => {
   const { line, clock, join, fill, pass } = open();
   fill('command', placesMin);
-  assert.equal(line.isTooLong('command'), false);
+  assert.equal(line.turnsAway('command'), false);
   join('command', 'late');
   pass(waitMsMax);
   for (let nth = 0; nth < 8; nth += 1) join('command', 'waits');
-  assert.equal(line.isTooLong('command'), true, 'nothing was served lately');
-  assert.equal(line.isTooLong('first'), false, 'another rank is not meant');
+  assert.equal(line.turnsAway('command'), true, 'nothing was served lately');
+  assert.equal(line.turnsAway('first'), false, 'another rank is not meant');
   pass(waitMsMax);
   clock.ms += 250;
-  assert.equal(line.isTooLong('command'), false);
+  assert.equal(line.turnsAway('command'), false);
 });
 
 /* A server that does so many a millisecond and is asked for twice that, by each kind in its share. */

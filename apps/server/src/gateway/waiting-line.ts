@@ -101,7 +101,7 @@ export class WaitingLine {
   join(rank: Rank, turn: Turn): void {
     const nowMs = this.#monotonicMs();
     if (this.#aheadOf(rank) === 0 && this.#hasPlace(rank, nowMs)) this.#begin(turn);
-    else if (this.isTooLong(rank)) this.#refuse(rank, turn, nowMs);
+    else if (this.turnsAway(rank)) turn.refuse();
     else {
       this.#rows[rank].push({ turn, sinceMs: nowMs });
       this.#sweeping ??= setInterval(() => this.sweep(), SWEEP_MS);
@@ -117,8 +117,8 @@ export class WaitingLine {
     this.#letIn(nowMs);
   }
 
-  /** Whether one more of this rank would wait in vain, so that nothing need be done for it. */
-  isTooLong(rank: Rank): boolean {
+  /** Whether one more of this rank would wait in vain: then whoever asks refuses it, and the line remembers that somebody had to be. */
+  turnsAway(rank: Rank): boolean {
     const nowMs = this.#monotonicMs();
     const row = this.#rows[rank];
     if (row.length === 0 && this.#hasPlace(rank, nowMs)) return false;
@@ -127,7 +127,6 @@ export class WaitingLine {
     const many = this.#limits.placesMin * SHARE_OF_WAIT[rank];
     const least = isShedding && rank !== 'first' ? Math.min(WAITING_MIN_WHILE_SHEDDING, many) : many;
     const isFull = row.length >= Math.max(least, row.served.perMs(nowMs) * this.#waitMsMax(rank));
-    // Told from outside the line too: whoever is turned away at the door was refused.
     if (isFull) row.refusedAtMs = nowMs;
     return isFull;
   }

@@ -27,7 +27,7 @@ ran and nothing failed.
     summary: 'everything a change must pass: types, lint, tidy, unused code, tests, bundle budgets',
     help: `npm run verify [-- --without <step>]...
 
-One line per step with its time; what a failed step printed follows it. Steps: types, lint, tidy, unused, tests, budgets.`,
+One line per step with its time; what a failed step printed follows it. Steps: types, lint, tidy, unused, openapi, tests, budgets.`,
   },
   tidy: {
     summary: 'our own checks: walls between folders, cycles, sizes, names, banned calls',

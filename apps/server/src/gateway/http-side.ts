@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { IncomingHttpHeaders, Server, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { API_PREFIX, type Operation, REQUEST_TIMEOUT_MS } from '@tarazu/protocol';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -159,8 +159,7 @@ function createServer(trustedProxies: number, parts: Parts): FastifyInstance {
       refuse({ key: 'UNKNOWN_CALL' }, { request, reply, parts });
     },
     clientErrorHandler: answerBrokenRequest,
-    // Some clients offer every server HTTP/2 (h2c) with their first call: whoever does not speak it answers as if nothing was offered.
-    http: { shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket' },
+    http: { shouldUpgradeCallback: asksForStream },
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -169,6 +168,15 @@ function createServer(trustedProxies: number, parts: Parts): FastifyInstance {
     (_request, body, done) => done(null, body),
   );
   return app;
+}
+
+/**
+ * Some clients offer every server HTTP/2 (h2c) with their first call: whoever does not speak it answers as if nothing was offered. And what
+ * has a body is a call: its socket could not be handed on before the body has come.
+ */
+function asksForStream({ headers }: IncomingMessage): boolean {
+  const hasBody = headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
+  return headers.upgrade?.toLowerCase() === 'websocket' && !hasBody;
 }
 
 const NO_QUERY: Record<string, never> = Object.freeze({});

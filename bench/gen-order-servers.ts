@@ -111,6 +111,7 @@ export async function startPlain(options: {
     webFolder: options.folder,
     version: 'bench',
     publicUrl: null,
+    apiUrl: null,
     allowedOrigins: [],
     trustedProxies: 0,
     onBug: (error) => process.stderr.write(`${String(error)}\n`),

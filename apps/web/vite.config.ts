@@ -146,7 +146,8 @@ function offlineShell(): Plugin[] {
       // Pages share chunks in ways that change with each build, so all are kept but what nobody needs without a network.
       globIgnores: ['assets/{chart,klinecharts,console,LICENSE}*'],
       navigateFallback: '/index.html',
-      navigateFallbackDenylist: [/^\/ipop-api/, /^\/console/, /\.[a-z0-9]+$/i],
+      // What the server answers itself, and files: the app's document never stands for these.
+      navigateFallbackDenylist: [/^\/(ipop-api|api|healthz|readyz|metrics|console)([/?]|$)/, /\.[a-z0-9]+$/i],
       cleanupOutdatedCaches: true,
       runtimeCaching: [
         {

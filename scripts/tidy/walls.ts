@@ -14,14 +14,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     '@tarazu/core/proof',
     '@tarazu/core/simulation',
     '@tarazu/protocol',
-    '@tarazu/protocol/api-origin',
   ],
-  '@tarazu/web': [
-    '@tarazu/core/values',
-    '@tarazu/core/proof',
-    '@tarazu/protocol',
-    '@tarazu/protocol/api-origin',
-  ],
+  '@tarazu/web': ['@tarazu/core/values', '@tarazu/core/proof', '@tarazu/protocol'],
 };
 
 /** What they may import besides, as long as only types are taken: these weigh nothing where they end up. */

@@ -166,8 +166,9 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   return { url, port, metricsPort, gateway, engine, market, accounts, proof, isOutboxOpen, stop };
 }
 
-function gatewaySettings({ publicUrl, allowedOrigins, trustedProxies, logLevel }: Config) {
-  return { webFolder: WEB_FOLDER, version: VERSION, publicUrl, allowedOrigins, trustedProxies, logLevel };
+function gatewaySettings({ publicUrl, apiUrl, allowedOrigins, trustedProxies, logLevel }: Config) {
+  const addresses = { publicUrl, apiUrl, allowedOrigins, trustedProxies };
+  return { webFolder: WEB_FOLDER, version: VERSION, logLevel, ...addresses };
 }
 
 function gatewayReports(log: Logger, metrics: Metrics): Pick<GatewayOptions, 'onBug' | 'onServed'> {

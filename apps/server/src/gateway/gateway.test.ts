@@ -17,7 +17,8 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 mkdirSync(join(folder, 'assets'));
 mkdirSync(join(folder, '.vite'));
 const script = `export const text = '${'long enough to be compressed '.repeat(100)}';`;
-writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Tarazu</title>');
+const document = '<!doctype html><meta name="api-origin" content="" /><title>Tarazu</title>';
+writeFileSync(join(folder, 'index.html'), document);
 writeFileSync(join(folder, 'assets', 'index-abc123.js'), script);
 writeFileSync(join(folder, '.vite', 'source-hash.txt'), 'hash');
 
@@ -85,8 +86,25 @@ test('each answer is never cached and carries the safe headers; https adds its o
   ]) {
     assert.ok(policy.includes(part), part);
   }
+  assert.ok(page.body.includes('<meta name="api-origin" content="https://api.tarazu.example" />'));
   const plain = await (await open()).fastify.inject({ url: ADS });
   assert.equal(plain.headers['strict-transport-security'], undefined);
+});
+
+test('the policy lets a page call its own server and the one that it names, nobody else (trial 1)', async () => {
+  const allowed = async (addresses: Partial<GatewayOptions>): Promise<string | undefined> => {
+    const { headers } = await (await open(addresses)).fastify.inject({ url: '/' });
+    return /connect-src ([^;]*)/.exec(String(headers['content-security-policy']))?.[1];
+  };
+  assert.equal(await allowed({ publicUrl: 'https://x.duckdns.org' }), "'self'");
+  assert.equal(
+    await allowed({ publicUrl: 'https://x.duckdns.org', apiUrl: 'https://y.duckdns.org' }),
+    "'self' https://y.duckdns.org wss://y.duckdns.org",
+  );
+  assert.equal(
+    await allowed({ apiUrl: 'http://calls.example:81' }),
+    "'self' http://calls.example:81 ws://calls.example:81",
+  );
 });
 
 test('a listed page may call from another origin, with its preflight; another page may not', async () => {
@@ -122,7 +140,7 @@ test('pages are routed by the app, hashed files are kept for ever, nothing else 
     const page = await fastify.inject({ url });
     assert.deepEqual(
       [page.statusCode, page.headers['cache-control'], page.body],
-      [200, 'no-cache', '<!doctype html><title>Tarazu</title>'],
+      [200, 'no-cache', document],
       url,
     );
   }

@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict';
-import type { IncomingHttpHeaders, Server, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { API_PREFIX, type Operation, REQUEST_TIMEOUT_MS } from '@tarazu/protocol';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { type AddressLimit, createAddressLimit } from '#gateway/admission.ts';
+import { apiOriginOf } from '#gateway/api-origin.ts';
 import { type ApiPage, openApiPage } from '#gateway/api-page.ts';
 import { type GatewayCall, readHeaders, type ServeCall } from '#gateway/call.ts';
 import { overloadedReply, standAtDoor } from '#gateway/door.ts';
 import { type Readiness, sendHealth } from '#gateway/health.ts';
 import { corsHeaders, queryTextOf, send } from '#gateway/http-reply.ts';
 import type { Limits } from '#gateway/limits.ts';
-import { apiOriginOf, type Origins, originsOf, preflightHeaders } from '#gateway/origins.ts';
+import { type Origins, originsOf, preflightHeaders } from '#gateway/origins.ts';
 import { languageOf, type RenderedReply, renderRefusal } from '#gateway/reply.ts';
 import { safeHeaders } from '#gateway/safe-headers.ts';
 import { rankOf, WaitingLine } from '#gateway/waiting-line.ts';
@@ -29,6 +30,8 @@ export interface HttpSideOptions {
   readonly version: string;
   /** Where people open the app, when it is told; else the same origin serves everything. */
   readonly publicUrl: string | null;
+  /** Where its calls go, when that is said. */
+  readonly apiUrl: string | null;
   readonly allowedOrigins: readonly string[];
   readonly trustedProxies: number;
   /** A mistake of ours, with its whole error. */
@@ -117,10 +120,8 @@ async function closeServer(app: FastifyInstance): Promise<void> {
 
 function partsOf(options: HttpSideOptions): Parts {
   const pageOrigin = options.publicUrl === null ? undefined : new URL(options.publicUrl).origin;
-  const headers = safeHeaders({
-    https: pageOrigin?.startsWith('https:') ?? false,
-    apiOrigin: pageOrigin === undefined ? undefined : apiOriginOf(pageOrigin),
-  });
+  const apiOrigin = apiOriginOf(options);
+  const headers = safeHeaders({ https: pageOrigin?.startsWith('https:') ?? false, apiOrigin });
   const methods = new Map(
     options.operations.map((operation) => [API_PREFIX + operation.path, operation.method]),
   );
@@ -133,7 +134,7 @@ function partsOf(options: HttpSideOptions): Parts {
     nextRequestId: createRequestIds(),
     addressLimit: createAddressLimit(options.limits),
     line: new WaitingLine(options.limits),
-    webFiles: openWebFiles({ folder: options.webFolder, ...headers }),
+    webFiles: openWebFiles({ folder: options.webFolder, apiOrigin, ...headers }),
     apiPage: openApiPage({ operations: options.operations, version: options.version, ...headers }),
   };
 }
@@ -159,8 +160,7 @@ function createServer(trustedProxies: number, parts: Parts): FastifyInstance {
       refuse({ key: 'UNKNOWN_CALL' }, { request, reply, parts });
     },
     clientErrorHandler: answerBrokenRequest,
-    // Some clients offer every server HTTP/2 (h2c) with their first call: whoever does not speak it answers as if nothing was offered.
-    http: { shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket' },
+    http: { shouldUpgradeCallback: asksForStream },
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -169,6 +169,15 @@ function createServer(trustedProxies: number, parts: Parts): FastifyInstance {
     (_request, body, done) => done(null, body),
   );
   return app;
+}
+
+/**
+ * Some clients offer every server HTTP/2 (h2c) with their first call: whoever does not speak it answers as if nothing was offered. And what
+ * has a body is a call: its socket could not be handed on before the body has come.
+ */
+function asksForStream({ headers }: IncomingMessage): boolean {
+  const hasBody = headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
+  return headers.upgrade?.toLowerCase() === 'websocket' && !hasBody;
 }
 
 const NO_QUERY: Record<string, never> = Object.freeze({});
@@ -255,6 +264,9 @@ interface Exchange {
   readonly parts: Parts;
 }
 
+/** Neither pages of the app nor served here: metrics have a port of their own. */
+const NO_PAGES: ReadonlySet<string> = new Set([API_PREFIX, '/metrics']);
+
 /** Whatever no route took: a preflight, a page of the app, the wrong method, or nothing we know. */
 function answerUnknown(request: FastifyRequest, reply: FastifyReply, parts: Parts): void {
   const path = pathOf(request);
@@ -264,7 +276,7 @@ function answerUnknown(request: FastifyRequest, reply: FastifyReply, parts: Part
     answerPreflight(reply, preflightHeaders(parts.origins.granted(request.headers)));
     return;
   }
-  const isFile = !path.startsWith(`${API_PREFIX}/`) && path !== API_PREFIX;
+  const isFile = !path.startsWith(`${API_PREFIX}/`) && !NO_PAGES.has(path);
   if (request.method === 'GET' && isFile && allowed === undefined) {
     reply.hijack();
     if (!parts.webFiles.serve(path, request.headers, reply.raw)) refuse({ key: 'UNKNOWN_CALL' }, exchange);

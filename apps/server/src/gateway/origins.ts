@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { apiOrigin } from '@tarazu/protocol/api-origin';
 
 /** Which pages may call. Exact origins only: no patterns, no reflection of whatever is asked. */
 export interface Origins {
@@ -34,12 +33,6 @@ export function originsOf(installation: {
 }): Origins {
   const { publicUrl, allowedOrigins } = installation;
   return createOrigins(publicUrl === null ? allowedOrigins : [new URL(publicUrl).origin, ...allowedOrigins]);
-}
-
-/** The origin of the API of a page, where it is another one. */
-export function apiOriginOf(pageOrigin: string): string | undefined {
-  const origin = apiOrigin(new URL(pageOrigin));
-  return origin === pageOrigin ? undefined : origin;
 }
 
 const CORS_METHODS = 'GET, POST';

@@ -22,6 +22,7 @@ export const SETTINGS: Omit<GatewayOptions, 'operations' | 'bindings' | 'webFold
   readiness: [],
   version: '1.0.0',
   publicUrl: null,
+  apiUrl: null,
   allowedOrigins: [],
   trustedProxies: 0,
   onBug: (error) => assert.fail(String(error)),

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -11,16 +12,20 @@ const folder = mkdtempSync(join(tmpdir(), 'tarazu-web-files-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
 const HOME = '/pages/tabbar/home';
 const POLICY = { 'content-security-policy': "script-src 'self'" };
-const plainPage = `<!doctype html><html><head></head><body>${'long enough to compress '.repeat(60)}</body></html>`;
+const plainPage = `<!doctype html><html><head><meta name="api-origin" content="" /></head><body>${'long enough to compress '.repeat(60)}</body></html>`;
+const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
 mkdirSync(join(folder, '.vite'));
+writeFileSync(join(folder, 'sw.js'), `keep([{revision:"${md5(plainPage)}",url:"index.html"}])`);
 writeFileSync(join(folder, 'index.html'), plainPage);
 writeFileSync(
   join(folder, '.vite', 'page-preloads.json'),
   JSON.stringify({ [HOME]: ['assets/home-abc.js', 'assets/texts-def.js'] }),
 );
 
-async function open(): Promise<(path: string, headers?: Record<string, string>) => Promise<Response>> {
-  const files = openWebFiles({ folder, everywhere: {}, page: POLICY });
+async function open(
+  apiOrigin?: string,
+): Promise<(path: string, headers?: Record<string, string>) => Promise<Response>> {
+  const files = openWebFiles({ folder, apiOrigin, everywhere: {}, page: POLICY });
   await files.compressed;
   const server = createServer((request, response) => {
     if (!files.serve(request.url ?? '/', request.headers, response)) response.writeHead(404).end();
@@ -56,4 +61,19 @@ test('other addresses get the document as it was built, and the two never stand 
   assert.equal((await get('/index.html', { 'if-none-match': tag })).status, 304);
   assert.equal((await get(HOME, { 'if-none-match': tag })).status, 200);
   assert.equal((await get('/.vite/page-preloads.json')).status, 404);
+});
+
+test('each document says where its calls go, and a browser that kept one hears that it has changed (trial 1)', async () => {
+  const get = await open('https://calls.example');
+  const said = '<meta name="api-origin" content="https://calls.example" />';
+  const pages = await Promise.all(
+    [HOME, '/', '/pages/user/about'].map(async (path) => (await get(path)).text()),
+  );
+  for (const page of pages) assert.ok(page.includes(said));
+  const worker = await (await get('/sw.js')).text();
+  assert.ok(worker.includes(md5(await (await get('/index.html')).text())));
+  assert.ok(!worker.includes(md5(plainPage)));
+  const unsaid = await open();
+  assert.ok((await (await unsaid('/')).text()).includes('<meta name="api-origin" content="" />'));
+  assert.ok((await (await unsaid('/sw.js')).text()).includes(md5(plainPage)));
 });

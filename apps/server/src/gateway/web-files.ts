@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
@@ -27,6 +28,8 @@ interface StoredFile {
 
 export interface WebFileOptions {
   readonly folder: string;
+  /** Where the page shall send its calls when it is not where it came from. */
+  readonly apiOrigin: string | undefined;
   readonly everywhere: Readonly<Record<string, string>>;
   readonly page: Readonly<Record<string, string>>;
 }
@@ -48,6 +51,8 @@ const COMPRESSED_ALREADY = new Set(['.png', '.ico', '.woff2']);
 const HASHED_FOLDER = '/assets/';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const INDEX = '/index.html';
+const WORKER = '/sw.js';
+const API_ORIGIN_UNSAID = '<meta name="api-origin" content=""';
 const PRELOADS = z.record(z.string(), z.array(z.string()));
 const COMPRESSION_MIN_BYTES = 1_024;
 
@@ -55,7 +60,7 @@ const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
 
 export function openWebFiles(options: WebFileOptions): WebFiles {
-  const files = readFolder(options.folder);
+  const files = readFolder(options);
   return {
     compressed: compressAll([...files.values()]),
     isBuilt: files.has(INDEX),
@@ -115,13 +120,14 @@ function encodedFor(
   return { body: file.plain };
 }
 
-function readFolder(folder: string): Map<string, StoredFile> {
+function readFolder({ folder, apiOrigin }: WebFileOptions): Map<string, StoredFile> {
   const files = new Map<string, StoredFile>();
   for (const name of readNames(folder)) {
     const path = `/${name.replaceAll(sep, '/')}`;
     const plain = readFileSync(join(folder, name));
     files.set(path, storedFile(path, plain));
   }
+  if (apiOrigin !== undefined) tellApiOrigin(files, apiOrigin);
   for (const [path, page] of pagesOf(folder, files.get(INDEX)?.plain)) files.set(path, page);
   return files;
 }
@@ -134,6 +140,28 @@ function storedFile(path: string, plain: Buffer): StoredFile {
     isPage: extname(path) === '.html',
     plain,
   };
+}
+
+/**
+ * Writes into the document where its calls go. Browsers that keep the document ask for a new one by the mark of its content in the worker's
+ * list: it has to change along, else they would go on calling where it was before.
+ */
+function tellApiOrigin(files: Map<string, StoredFile>, apiOrigin: string): void {
+  const index = files.get(INDEX);
+  if (index === undefined) return;
+  const built = index.plain.toString('utf8');
+  assert(built.split(API_ORIGIN_UNSAID).length === 2, 'Invariant: the document has one place for its API');
+  const told = built.replace(API_ORIGIN_UNSAID, () => API_ORIGIN_UNSAID.replace('""', `"${apiOrigin}"`));
+  files.set(INDEX, storedFile(INDEX, Buffer.from(told)));
+  const worker = files.get(WORKER);
+  if (worker === undefined) return;
+  const listed = worker.plain.toString('utf8').replace(md5(built), () => md5(told));
+  files.set(WORKER, storedFile(WORKER, Buffer.from(listed)));
+}
+
+/** The mark by which the worker's list knows a content. */
+function md5(text: string): string {
+  return createHash('md5').update(text).digest('hex');
 }
 
 /**

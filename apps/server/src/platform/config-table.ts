@@ -23,6 +23,7 @@ export const environmentSchema = z.object({
   SECRET_KEY_FILE: z.nullable(text),
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal']),
   PUBLIC_URL: z.nullable(url(['https', 'http'])),
+  API_URL: z.nullable(url(['https', 'http'])),
   ALLOWED_ORIGINS: listOfOrigins(),
   TRUST_PROXY: wholeNumber({ from: 0, to: 8 }),
 });
@@ -107,6 +108,12 @@ export const SETTINGS: Readonly<Record<keyof Values, Setting>> = {
     fallback: null,
     defaultText: '`http://HOST:PORT`',
     meaning: 'Address under which people open the app.',
+  },
+  API_URL: {
+    fallback: null,
+    defaultText:
+      '`api.` and the parent domain of `PUBLIC_URL`; where that is a public suffix, the same as `PUBLIC_URL`',
+    meaning: 'Address to which the app sends its calls.',
   },
   ALLOWED_ORIGINS: { fallback: '', meaning: 'Other origins whose pages may call, separated by commas.' },
   TRUST_PROXY: {

@@ -28,6 +28,8 @@ export interface Config {
   readonly signingKeyFile: string;
   readonly logLevel: Values['LOG_LEVEL'];
   readonly publicUrl: string | null;
+  /** Where the app's calls go; null = as `gateway/api-origin.ts` makes it of `publicUrl`. */
+  readonly apiUrl: string | null;
   readonly allowedOrigins: readonly string[];
   /** How many proxies stand in front; 0 = the socket's address is the caller's. */
   readonly trustedProxies: number;
@@ -122,6 +124,7 @@ function toConfig(values: Values): Config {
     signingKeyFile: join(values.DATA_DIR, 'signing.key'),
     logLevel: values.LOG_LEVEL,
     publicUrl: values.PUBLIC_URL,
+    apiUrl: values.API_URL,
     allowedOrigins: Object.freeze(values.ALLOWED_ORIGINS),
     trustedProxies: values.TRUST_PROXY,
   };

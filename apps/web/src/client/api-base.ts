@@ -1,7 +1,9 @@
-import { apiOrigin, type PageAddress } from '@tarazu/protocol/api-origin';
+/** Where the calls go: the server says it in the page. Nothing said means where the page came from, as in development. */
+export function apiOrigin(): string {
+  const said = document.querySelector<HTMLMetaElement>('meta[name="api-origin"]')?.content ?? '';
+  return said === '' ? window.location.origin : said;
+}
 
-export { apiOrigin };
-
-export function streamOrigin(page: PageAddress): string {
-  return apiOrigin(page).replace(/^http/, 'ws');
+export function streamOrigin(): string {
+  return apiOrigin().replace(/^http/, 'ws');
 }

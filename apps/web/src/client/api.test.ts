@@ -28,7 +28,10 @@ before(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   assert.ok(address !== null && typeof address === 'object');
-  Object.assign(globalThis, { window: { location: new URL(`http://127.0.0.1:${address.port}`) } });
+  Object.assign(globalThis, {
+    window: { location: new URL(`http://127.0.0.1:${address.port}`) },
+    document: { querySelector: () => null },
+  });
 });
 after(() => server.close());
 beforeEach(() => {

@@ -61,7 +61,7 @@ function fieldsOf(input: object): URLSearchParams {
 
 function requestOf(name: CallName, fields: URLSearchParams, options: CallOptions): Request {
   const [method = 'GET', path = ''] = CALLS[name].split(' ');
-  const url = `${apiOrigin(window.location)}${API_PREFIX}${path}`;
+  const url = `${apiOrigin()}${API_PREFIX}${path}`;
   const headers = new Headers({
     'X-Requested-With': 'XMLHttpRequest',
     'Accept-Language': languageSlice.get() || 'en-US',

@@ -15,7 +15,7 @@ export const stream = new Stream({
 });
 
 function openSocket(): SocketLike {
-  const socket = new WebSocket(`${streamOrigin(window.location)}${STREAM_PATH}`);
+  const socket = new WebSocket(`${streamOrigin()}${STREAM_PATH}`);
   const adapted: SocketLike = {
     send: (data) => socket.readyState === WebSocket.OPEN && socket.send(data),
     close: () => socket.close(),

@@ -51,7 +51,10 @@ test('what was asked since is not asked again', async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   assert.ok(address !== null && typeof address === 'object');
-  Object.assign(globalThis, { window: { location: new URL(`http://127.0.0.1:${address.port}`) } });
+  Object.assign(globalThis, {
+    window: { location: new URL(`http://127.0.0.1:${address.port}`) },
+    document: { querySelector: () => null },
+  });
   const beforeMs = performance.now();
   const observer = new QueryObserver(queryClient, callQuery('userAssets', {}, 'demo'));
   const leave = observer.subscribe(() => undefined);

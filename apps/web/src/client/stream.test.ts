@@ -137,6 +137,29 @@ test('a broken connection is tried again, and numbers that begin anew are no gap
   stream.pause();
 });
 
+test('a token that is not answered within five seconds is sent again on another connection (trial 36)', (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
+  const { stream, lines, line } = setUp('secret');
+  stream.subscribe(TOPIC, () => undefined);
+  line(0).open();
+  context.mock.timers.tick(4_999);
+  assert.deepEqual([line(0).isClosed, lines.length], [false, 1]);
+  context.mock.timers.tick(1);
+  assert.deepEqual([line(0).isClosed, stream.status().phase], [true, 'lost']);
+  context.mock.timers.tick(500);
+  line(1).open();
+  assert.deepEqual(line(1).sent, [{ type: 'auth', token: 'secret' }]);
+  line(1).say({ type: 'authed', lane: 'demo' });
+  context.mock.timers.tick(5_000);
+  assert.deepEqual([line(1).isClosed, stream.status().phase], [false, 'open'], 'an answer ends the waiting');
+  stream.pause();
+  stream.resume();
+  line(2).open();
+  stream.pause();
+  context.mock.timers.tick(5_000);
+  assert.equal(lines.length, 3, 'and so does leaving');
+});
+
 test('a paused stream is closed without a fuss and comes back with its topics', () => {
   const { stream, lines, line } = setUp();
   const phases: string[] = [];

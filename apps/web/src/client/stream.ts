@@ -46,6 +46,7 @@ interface Topic {
 export const OWN_TOPIC = 'own';
 const PING_EVERY_MS = 20_000;
 const SILENCE_MAX_MS = 45_000;
+const AUTH_ANSWER_MS_MAX = 5_000;
 
 /** One connection for the whole app: topics counted by their listeners, numbers checked, broken connections mended. */
 export class Stream {
@@ -58,6 +59,8 @@ export class Stream {
   #socket: SocketLike | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #pinging: ReturnType<typeof setInterval> | undefined;
+  /** Runs while a token is sent and not answered. */
+  #authenticating: ReturnType<typeof setTimeout> | undefined;
   #attempt = 0;
   #heardAtMs = 0;
   #lostAtMs: number | undefined;
@@ -128,18 +131,23 @@ export class Stream {
     this.#say(this.#lostAtMs === undefined ? 'connecting' : 'lost');
     const socket = this.#options.open();
     this.#socket = socket;
-    socket.onopen = () => this.#opened();
+    socket.onopen = () => this.#opened(socket);
     socket.onmessage = (event) => this.#received(event.data);
     socket.onclose = () => this.#closed(socket);
   }
 
   /** Topics of a lane mean nothing before the server knows whose they are: they wait for its `authed`. */
-  #opened(): void {
+  #opened(socket: SocketLike): void {
     this.#heardAtMs = this.#options.nowMs();
-    this.#pinging = setInterval(() => this.#ping(), PING_EVERY_MS);
+    this.#pinging = setInterval(() => this.#ping(socket), PING_EVERY_MS);
     const token = this.#options.token();
-    if (token === undefined) this.#subscribeAll();
-    else this.#send({ type: 'auth', token });
+    if (token === undefined) {
+      this.#subscribeAll();
+      return;
+    }
+    this.#send({ type: 'auth', token });
+    // Whatever became of it: without its answer nothing is subscribed, and a new connection asks again.
+    this.#authenticating = setTimeout(() => this.#closed(socket), AUTH_ANSWER_MS_MAX);
   }
 
   /**
@@ -147,6 +155,7 @@ export class Stream {
    * asked from where it stopped: what happened meanwhile is told and not only found.
    */
   #subscribeAll(): void {
+    clearTimeout(this.#authenticating);
     this.#attempt = 0;
     this.#say('open');
     const fresh: string[] = [];
@@ -170,9 +179,9 @@ export class Stream {
   }
 
   /** A connection that says nothing, not even to a ping, is dead although nobody closed it. */
-  #ping(): void {
+  #ping(socket: SocketLike): void {
     const silentForMs = this.#options.nowMs() - this.#heardAtMs;
-    if (silentForMs > SILENCE_MAX_MS) this.#socket?.close();
+    if (silentForMs > SILENCE_MAX_MS) this.#closed(socket);
     else this.#send({ type: 'ping' });
   }
 
@@ -187,6 +196,7 @@ export class Stream {
 
   #drop(): void {
     clearTimeout(this.#timer);
+    clearTimeout(this.#authenticating);
     clearInterval(this.#pinging);
     const socket = this.#socket;
     this.#socket = undefined;

@@ -7,6 +7,7 @@ import { OPERATIONS } from '@tarazu/protocol';
 import type { ServeCall } from '#gateway/call.ts';
 import type { Readiness } from '#gateway/health.ts';
 import { createHttpSide, type HttpSide } from '#gateway/http-side.ts';
+import { stopReading } from '#gateway/own-process/hand-over.ts';
 import { openLink } from '#gateway/own-process/link.ts';
 import {
   type Answered,
@@ -87,7 +88,9 @@ async function open({ operations, options, logLevel }: Extract<Told, { type: 'op
     const { method = '', url = '', headers } = request;
     // Until it is handed over nobody else listens, and an error that nobody hears would end the process for all others.
     socket.on('error', () => socket.destroy());
-    if (socket instanceof Socket) report({ type: 'upgrade', method, url, headers, head }, socket);
+    if (!(socket instanceof Socket)) return;
+    stopReading(socket);
+    report({ type: 'upgrade', method, url, headers, head }, socket);
   });
   setInterval(reportServed, REPORT_MS).unref();
   setInterval(() => unanswered.sweep(), REPORT_MS).unref();

@@ -111,13 +111,13 @@ class OwnProcessGateway implements Gateway {
   }
 
   #opening(): Told {
-    const { operations, limits, webFolder, version, publicUrl, allowedOrigins, trustedProxies } =
+    const { operations, limits, webFolder, version, publicUrl, apiUrl, allowedOrigins, trustedProxies } =
       this.#options;
     return {
       type: 'open',
       operations: operations.map(({ name }) => name),
       logLevel: this.#options.logLevel ?? 'error',
-      options: { limits, webFolder, version, publicUrl, allowedOrigins, trustedProxies },
+      options: { limits, webFolder, version, publicUrl, apiUrl, allowedOrigins, trustedProxies },
     };
   }
 

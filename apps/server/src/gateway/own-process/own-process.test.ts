@@ -145,6 +145,54 @@ test('a connection that becomes a stream is handed over with all that was sent o
   );
 });
 
+/** A text of a few bytes as a client's frame: masked with zeros, which RFC 6455 allows. */
+function clientFrame(text: string): Buffer {
+  const body = Buffer.from(text);
+  return Buffer.concat([Buffer.from([0x81, 0x80 + body.length, 0, 0, 0, 0]), body]);
+}
+
+const ASKING =
+  'GET /some/stream HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
+  'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n';
+
+/** Says one thing with its request, one right behind it, one as soon as it is answered, and goes. */
+async function sayAtOnce(port: number): Promise<void> {
+  const caller = connect(port, '127.0.0.1').setNoDelay();
+  await once(caller, 'connect');
+  caller.write(Buffer.concat([Buffer.from(ASKING), clientFrame('with')]));
+  setImmediate(() => caller.write(clientFrame('behind')));
+  await once(caller, 'data');
+  caller.end(clientFrame('then'));
+  await once(caller.resume(), 'close');
+}
+
+test('nothing that 1,000 clients say in the first moments is lost while their sockets are handed over (trial 36)', async () => {
+  const { gateway, port } = await open();
+  const sockets = new WebSocketServer({ noServer: true });
+  after(() => sockets.close());
+  const heard: string[] = [];
+  gateway.onUpgrade((request, socket, head) =>
+    sockets.handleUpgrade(request, socket, head, (opened) => {
+      const said: string[] = [];
+      opened.on('message', (data) => said.push(String(data)));
+      opened.on('close', () => heard.push(said.join()));
+    }),
+  );
+  for (let wave = 0; wave < 10; wave += 1)
+    await Promise.all(Array.from({ length: 100 }, () => sayAtOnce(port)));
+  assert.deepEqual([heard.length, new Set(heard)], [1_000, new Set(['with,behind,then'])]);
+});
+
+test('a request with a body opens no stream: it is answered like any other call', async () => {
+  const { port } = await open();
+  const caller = connect(port, '127.0.0.1');
+  await once(caller, 'connect');
+  caller.write(ASKING.replace('Host: x', 'Host: x\r\nContent-Length: 5'));
+  const [answer] = await once(caller, 'data');
+  assert.match(String(answer), /^HTTP\/1\.1 404 /);
+  caller.destroy();
+});
+
 test('whoever asks for a stream and is gone at once harms nobody else', async () => {
   const { gateway, child, port, url } = await open();
   const head = 'GET /some/stream HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n';

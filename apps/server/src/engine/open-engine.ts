@@ -10,7 +10,7 @@ import { dueCommands } from './due-work.ts';
 import { LiveChecks } from './live-checks.ts';
 import { loadAnswers } from './load.ts';
 import { DurableBooks, Listeners, type WriterState } from './publish.ts';
-import { CommandQueue, type QueueLimits, type Waiting } from './queue.ts';
+import { CommandQueue, type QueueLimits, type Room, type Waiting } from './queue.ts';
 import { beginTerm, type Term } from './term.ts';
 import { EngineUnavailable } from './unavailable.ts';
 import { type EngineMetrics, Writer } from './writer.ts';
@@ -56,6 +56,8 @@ export interface Engine extends EnginePort {
   readonly state: EngineState;
   /** Looks now at all that must hold; the sentence that halts the writer when something does not. */
   checkNow(): Promise<string | undefined>;
+  /** Commands that wait for a batch at this moment, by whose room they take. */
+  waiting(): Readonly<Record<Room, number>>;
   /** Changes with each term; -1 while there is none. */
   epoch(): number;
   /** Takes nothing more, finishes what it has taken, and lets the database go. */
@@ -119,6 +121,10 @@ class SingleWriterEngine implements Engine {
 
   get state(): EngineState {
     return this.#state;
+  }
+
+  waiting(): Readonly<Record<Room, number>> {
+    return this.#queue.waiting;
   }
 
   epoch(): number {

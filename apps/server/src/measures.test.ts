@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { test } from 'node:test';
-import { Customer, quoted } from '#domains/orders/test-desk.ts';
+import { Customer, quoted } from '#domains/orders/test-trader.ts';
 import { booksQuoted, enterDemo, openTestApp } from '#test-app.ts';
 
 const app = await openTestApp({ environment: { METRICS_PORT: '0' } });

@@ -29,7 +29,7 @@ export function engineMetrics(metrics: Metrics): NonNullable<EngineOptions['metr
 function kindOf(command: Command): 'place' | 'modify' | 'cancel' | undefined {
   switch (command.type) {
     case 'order.place':
-      return command.special?.isBracketEnd ? undefined : 'place';
+      return command.conditions?.isBracketEnd ? undefined : 'place';
     case 'order.basket':
       return 'place';
     case 'order.modify':

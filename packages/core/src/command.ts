@@ -285,6 +285,8 @@ export interface Sequenced {
    * are not replayed. Absent on the live path.
    */
   readonly houseDepth?: readonly HouseDepth[];
+  /** Only on replay: how many of `RULE_CHANGES` held when it was first applied. */
+  readonly rulesVersion?: number;
 }
 
 /** The house's part of a book as a command met it, with each entry's place in the queue. */

@@ -30,11 +30,19 @@ export { phaseOf } from '#instruments/phase.ts';
 export type { BookView, QueuePlace } from '#instruments/view.ts';
 export { checkBooks, checkOrderCount } from '#invariants/books.ts';
 export { checkAccount, checkInvariants } from '#invariants.ts';
-export { decodeCommand, decodeHouseDepth, encodeCommand, encodeHouseDepth } from '#journal-codec.ts';
+export {
+  decodeCommand,
+  decodeHouseDepth,
+  decodeJournaled,
+  encodeCommand,
+  encodeHouseDepth,
+  encodeJournaled,
+} from '#journal-codec.ts';
 export type * from '#ledger/types.ts';
 export type * from '#order.ts';
 export type * from '#outcome.ts';
 export type * from '#refusal.ts';
+export { RULES_VERSION } from '#rules-version.ts';
 export {
   auctionView,
   bookView,

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { apply } from '#engine.ts';
 import { checkInvariants } from '#invariants.ts';
+import { decodeJournaled, encodeCommand, encodeJournaled } from '#journal-codec.ts';
+import type { Order } from '#order.ts';
+import { RULES_VERSION, RULES_VERSION_FIRST } from '#rules-version.ts';
 import { Desk, orderOf } from '#simulation/desk.ts';
 import { reload } from '#simulation/reload.ts';
 import { ARUNA, BTC_USDT } from '#simulation/world.ts';
@@ -80,6 +84,48 @@ test('fill or kill counts what hides, fills whole or not at all, and not against
   assert.ok(own.state.name === 'cancelled' && own.state.cause === 'fillOrKill');
   const whole = orderOf(desk.buy(BTC_USDT, { by: taker, at: 6_000_000n, size, validity: 'fok' }));
   assert.equal(whole.state.name, 'completed');
+});
+
+/** An iceberg of another account with the taker's own order behind it: what hides comes up behind that one. */
+function behindOwn(rulesVersion?: number): Order {
+  const desk = new Desk();
+  const [hides, taker] = [desk.open(1), desk.open(2)];
+  desk.sell(BTC_USDT, { by: hides, at: 6_000_000n, size: 5_000_000n, ...showing(1_000_000n) });
+  desk.sell(BTC_USDT, { by: taker, at: 6_000_000n, size: 1_000_000n });
+  const ask = { by: taker, at: 6_000_000n, size: 5_000_000n, validity: 'fok' } as const;
+  const command = desk.command('buy', BTC_USDT, ask);
+  return orderOf(
+    apply(desk.state, {
+      sequence: desk.state.lastSequence + 1,
+      atMs: desk.atMs,
+      command,
+      ...(rulesVersion !== undefined && { rulesVersion }),
+    }),
+  );
+}
+
+test('fill or kill does not count what hides behind its own order (fault 7)', () => {
+  const killed = behindOwn();
+  assert.ok(killed.state.name === 'cancelled' && killed.state.cause === 'fillOrKill');
+  assert.equal(killed.quantityFilled, 0n);
+});
+
+test('fill or kill counts what hides on the levels before its own order (fault 7)', () => {
+  const desk = new Desk();
+  const [hides, taker] = [desk.open(1), desk.open(2)];
+  desk.sell(BTC_USDT, { by: hides, at: 6_000_000n, size: 5_000_000n, ...showing(1_000_000n) });
+  desk.sell(BTC_USDT, { by: taker, at: 6_000_100n, size: 1_000_000n });
+  const ask = { by: taker, at: 6_000_100n, size: 5_000_000n, validity: 'fok' } as const;
+  assert.equal(orderOf(desk.buy(BTC_USDT, ask)).state.name, 'completed');
+});
+
+test('a journal of before is replayed by the rules of before (fault 7)', () => {
+  const filled = behindOwn(RULES_VERSION_FIRST);
+  assert.equal(filled.quantityFilled, 1_000_000n, 'as it was answered then');
+  const command = { type: 'prices.keep' } as const;
+  assert.equal(decodeJournaled(encodeCommand(command)).rulesVersion, RULES_VERSION_FIRST);
+  const journaled = encodeJournaled({ command, rulesVersion: RULES_VERSION });
+  assert.deepEqual(decodeJournaled(journaled), { command, rulesVersion: RULES_VERSION });
 });
 
 test('an order of some minutes ends at its time with all it holds, and not before', () => {

@@ -2,8 +2,8 @@ import {
   apply,
   type CoreState,
   createState,
-  decodeCommand,
   decodeHouseDepth,
+  decodeJournaled,
   type Outcome,
   stateHash,
 } from '@tarazu/core';
@@ -174,13 +174,14 @@ class Replay {
 
   #apply(row: StoredJournalRow, batch: Batch): string | undefined {
     const sequence = Number(row.sequence);
-    const command = decodeCommand(row.command);
+    const { command, rulesVersion } = decodeJournaled(row.command);
     const atMs = instantMs(Number(row.at_ms));
     const applied = apply(this.#state, {
       sequence,
       atMs,
       command,
       houseDepth: decodeHouseDepth(row.house_depth),
+      rulesVersion,
     });
     if (!applied.journaled)
       return `Command ${sequence} (${command.type}) would not be journaled if it came today.`;

@@ -12,7 +12,7 @@ import type {
   Position,
   RulesSet,
 } from '@tarazu/core';
-import { encodeCommand, encodeHouseDepth } from '@tarazu/core';
+import { encodeHouseDepth, encodeJournaled, RULES_VERSION } from '@tarazu/core';
 import type { Answer, EngineEvent } from '#ports.ts';
 import { batchHashOf } from './hash-chain.ts';
 import { JournalLines } from './journal-lines.ts';
@@ -163,7 +163,7 @@ export class Batch {
       accountId,
       clientId,
       contentHash,
-      command: encodeCommand(command),
+      command: encodeJournaled({ command, rulesVersion: RULES_VERSION }),
       houseDepth: encodeHouseDepth(applied.houseDepth),
       outcome: applied.outcome,
     });

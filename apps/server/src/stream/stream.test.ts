@@ -45,7 +45,7 @@ test('a topic begins with all of it and goes on by numbered changes without a ga
   assert.equal(all?.type === 'tickers' && all.list.length, app.market.listings().length);
   for (const frame of reader.frames) {
     const names = frame.flatMap((message) =>
-      'number' in message && !message.snapshot ? [message.topic] : [],
+      'snapshot' in message && !message.snapshot ? [message.topic] : [],
     );
     assert.equal(
       new Set(names).size,
@@ -126,6 +126,28 @@ test('after a cut one’s own changes are told from where they stopped, and from
   second.say({ type: 'resume', topic: `book:${STOCK}`, lastNumber: 1 });
   assert.equal((await second.count(`book:${STOCK}`, 1))[0]?.snapshot, true);
   await second.close();
+});
+
+test('whoever missed nothing is told so, with the number at which the topic stands (trial 17)', async () => {
+  const ravi = await desk.enter();
+  const reader = await openReader(desk, ravi.token);
+  reader.say({ type: 'subscribe', topics: ['own'] });
+  await reader.count('own', 1);
+  await rest(ravi);
+  const number = (await reader.count('own', 2)).at(-1)?.number ?? 0;
+  reader.say({ type: 'resume', topic: 'own', lastNumber: number });
+  assert.deepEqual(await reader.type('resumed'), { type: 'resumed', topic: 'own', number });
+  reader.say({ type: 'resume', topic: 'own', lastNumber: number - 1 });
+  await reader.type('resumed', 2);
+  assert.deepEqual(
+    reader.messages.slice(-2).map((message) => [message.type, 'number' in message && message.number]),
+    [
+      ['own', number],
+      ['resumed', number],
+    ],
+    'behind what was missed',
+  );
+  await reader.close();
 });
 
 test('a topic that begins anew is never taken for the one before', async () => {

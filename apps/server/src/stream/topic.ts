@@ -75,7 +75,7 @@ export class Topic {
     return written;
   }
 
-  /** Sends what came after a number, or the whole when that is no longer kept. */
+  /** Sends what came after a number and says that this was all of it, or sends the whole when that is no longer kept. */
   resume(connection: Connection, lastNumber: number): void {
     const missed = this.#number - lastNumber;
     const isKept = this.#keeps && missed >= 0 && missed <= this.#kept.length;
@@ -84,5 +84,6 @@ export class Topic {
       return;
     }
     for (const kept of this.#kept) if (kept.number > lastNumber) connection.enqueue(kept.text);
+    connection.enqueue(JSON.stringify({ type: 'resumed', topic: this.name, number: this.#number }));
   }
 }

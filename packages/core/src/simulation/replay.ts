@@ -1,5 +1,5 @@
 import { type CoreState, stateHash, stateRows } from '#engine.ts';
-import { decodeCommand, decodeHouseDepth } from '#journal-codec.ts';
+import { decodeHouseDepth, decodeJournaled } from '#journal-codec.ts';
 import { HOUSE_OWNER } from '#matching/order-book.ts';
 import { checkAuctions } from '#simulation/auctions.ts';
 import { checkApplied, createTotals, type Totals } from '#simulation/checks.ts';
@@ -67,9 +67,9 @@ export class Replay {
     if (sequence !== this.#count) return [`6: the journal has ${sequence} where ${this.#count} belongs`];
     if (epoch < this.#lastEpoch) return [`6: ${sequence} was written under lease ${epoch}, which was over`];
     this.#lastEpoch = epoch;
-    const command = decodeCommand(row.command);
+    const { command, rulesVersion } = decodeJournaled(row.command);
     const houseDepth = decodeHouseDepth(row.houseDepth);
-    const applied = this.#core.apply(this.#state, { sequence, atMs, command, houseDepth });
+    const applied = this.#core.apply(this.#state, { sequence, atMs, command, houseDepth, rulesVersion });
     if (command.type === 'rules.set' || command.type === 'instrument.set')
       this.totals.auctionFills += applied.changes.fills.length;
     const [outcome, changes] = [toText(applied.outcome), toText(applied.changes)];

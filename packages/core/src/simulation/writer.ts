@@ -1,6 +1,7 @@
 import type { Command, Sequenced } from '#command.ts';
-import { encodeCommand, encodeHouseDepth } from '#journal-codec.ts';
+import { encodeHouseDepth, encodeJournaled } from '#journal-codec.ts';
 import type { Applied, Changes, Outcome } from '#outcome.ts';
+import { RULES_VERSION } from '#rules-version.ts';
 import type { CorePort } from '#simulation/core-port.ts';
 import { type Commit, type JournalRow, keyOf, type Lease, type Store } from '#simulation/store.ts';
 import { fromText, toText } from '#simulation/text.ts';
@@ -183,7 +184,7 @@ export class SimulatedWriter {
       sequence,
       atMs,
       epoch: this.#lease.epoch,
-      command: encodeCommand(command),
+      command: encodeJournaled({ command, rulesVersion: RULES_VERSION }),
       houseDepth: encodeHouseDepth(rules.writesHouseDepth ? applied.houseDepth : []),
       outcome: toText(applied.outcome),
       changes: toText(changes),

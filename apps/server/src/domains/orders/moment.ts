@@ -3,7 +3,7 @@ import { ORDER_LADDER, type RefusalKey } from '@tarazu/protocol';
 import { takesAfterMarket } from '#domains/orders/after-market.ts';
 import { isLarge } from '#domains/orders/large.ts';
 import type { Ticket } from '#domains/orders/ticket.ts';
-import { PRICE_AGE_MAX_MS, refusalOf, type Trading, timeText } from '#domains/orders/trading.ts';
+import { PRICE_AGE_MAX_MS, refusalOf, type Trading, timeDetail } from '#domains/orders/trading.ts';
 import type { Listing, MarketPort, RefusalReply } from '#ports.ts';
 
 /** Longer than from the earliest hour of squaring off to the end of the day's last phase, shorter than to the next morning. */
@@ -21,7 +21,7 @@ export function refusalNow({ market, clock }: Trading, asked: Asked): RefusalRep
   const nowMs = clock.nowMs();
   const reopensAtMs = ticket.product === 'MIS' ? shutWithinDayUntil(market, listing, nowMs) : undefined;
   if (reopensAtMs !== undefined)
-    return { key: 'SESSION_CLOSED', field: 'product', detail: { opensAt: timeText(reopensAtMs) } };
+    return { key: 'SESSION_CLOSED', field: 'product', detail: timeDetail('opensAt', reopensAtMs) };
   const refusal = hoursOrAge(market, ticket, nowMs);
   if (refusal) return refusal;
   if (confirmLarge !== 'true' && isLarge(ticket.quantity, listing))
@@ -36,7 +36,7 @@ function hoursOrAge(market: MarketPort, ticket: Ticket, nowMs: number): RefusalR
   const hours = market.detail(ticket.instrumentId).session;
   if (hours.state === 'open') return { key: 'STALE_PRICE' };
   const isTaken = ticket.afterMarket === 'true' && hours.changesAtMs !== undefined && takesAfterMarket(nowMs);
-  return isTaken ? undefined : { key: 'SESSION_CLOSED', detail: { opensAt: timeText(hours.changesAtMs) } };
+  return isTaken ? undefined : { key: 'SESSION_CLOSED', detail: timeDetail('opensAt', hours.changesAtMs) };
 }
 
 /** Between the hour of squaring off and the next session nothing is traded within the day: the house is closing what was. */

@@ -17,14 +17,17 @@ export interface HeadsAudit {
 const ROWS_READ = 4_096;
 const HEADS_READ = 100;
 
+/** Level by level, so that the nodes that end behind a leaf are found by their key. */
+const LEVELS = 'generate_series(0, 62) l(level)';
 const nodesBetween = statement<{ level: number; index: bigint; hash: Buffer }>(
   'log-nodes-audit',
-  `select level, index, hash from log_node where ((index + 1) << level) > $1 and ((index + 1) << level) <= $2
-    order by (index + 1) << level, level`,
+  `select n.level, n.index, n.hash from ${LEVELS} join log_node n on n.level = l.level
+      and n.index >= ($1::int8 >> l.level) and n.index < ($2::int8 >> l.level)
+    order by (n.index + 1) << n.level, n.level`,
 );
 const nodesAfter = statement<{ count: bigint }>(
   'log-nodes-after',
-  'select count(*) as count from log_node where ((index + 1) << level) > $1',
+  `select count(*) as count from ${LEVELS} join log_node n on n.level = l.level and n.index >= ($1::int8 >> l.level)`,
 );
 
 /**

@@ -125,14 +125,14 @@ export const STANDING_MAX = 200;
 const ordersStanding = statement<StoodOrder>(
   'opening-standing',
   `select o.order_id, o.price_limit, o.priority, o.quantity - f.filled as left
-     from orders o,
+     from (select * from orders where live union all select * from orders where not live and ended_at_ms > $2 offset 0) o,
           lateral (select case when o.quantity_filled = 0 then 0
                      else (select coalesce(sum(quantity), 0) from fill where maker_account_id > 0 and sequence < $1
                               and maker_account_id = o.account_id and sequence >= o.order_id and maker_order_id = o.order_id)
                         + (select coalesce(sum(quantity), 0) from fill where taker_account_id > 0 and sequence < $1
                               and taker_account_id = o.account_id and sequence >= o.order_id and taker_order_id = o.order_id)
                       end::int8 as filled) f
-    where (o.live or o.ended_at_ms > $2) and o.order_id < $1 and o.priority < $1
+    where o.order_id < $1 and o.priority < $1
       and o.instrument_id = $3 and o.lane = $4 and o.side = $5
       and case o.side when 'sell' then o.price_limit <= $6 else o.price_limit >= $6 end
       and o.state <> 'new' and (o.terms is null or (o.terms not like '%"quantityShown":%'

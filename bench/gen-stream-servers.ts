@@ -35,6 +35,8 @@ export async function startOurs(instruments: number): Promise<StreamServer> {
     findSession: () => 'unknown',
     onSessionEnded: () => () => undefined,
     isForeign: () => false,
+    addressOf: () => '127.0.0.1',
+    socketsPerAddress: 1,
   });
   const tick = (): void => {
     const changed = move(tickers);

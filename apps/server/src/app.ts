@@ -17,14 +17,16 @@ import { stockBindings } from '#domains/stock/index.ts';
 import { watchedBy, watchlistBindings } from '#domains/watchlist/index.ts';
 import { type Engine, type EngineOptions, openEngine } from '#engine/open-engine.ts';
 import type { Binding } from '#gateway/binding.ts';
+import { clientAddressOf } from '#gateway/client-address.ts';
 import { type Gateway, type GatewayOptions, type OpenGateway, openGatewayHere } from '#gateway/gateway.ts';
 import type { ReadinessCheck } from '#gateway/health.ts';
-import { isLoopback, LIMITS, type Limits } from '#gateway/limits.ts';
+import { LIMITS, type Limits } from '#gateway/limits.ts';
 import { originsOf } from '#gateway/origins.ts';
 import type { CataloguedAction } from '#market/catalogue/corporate-actions.ts';
 import type { LiveMarket } from '#market/live/live-market.ts';
 import { ruleAt, spotChargeRows, stockChargeRows } from '#market/live/rules-seed.ts';
 import { startMarket } from '#market/start-market.ts';
+import { isLoopback } from '#platform/address.ts';
 import { type Clock, systemClock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import { type Database, openDatabase } from '#platform/database/open-database.ts';
@@ -188,7 +190,7 @@ function engineReports(
 }
 
 function streamOptions(
-  { config, engine, market, clock }: Services,
+  { config, engine, market, clock, limits }: Services,
   parts: Pick<App, 'gateway' | 'accounts' | 'proof'> & {
     readonly alerts: AlertDomain;
     readonly metrics: Metrics;
@@ -206,6 +208,8 @@ function streamOptions(
     onSessionEnded: accounts.sessions.onEnded,
     onNotices: alerts.onFired,
     isForeign: ({ headers }) => origins.isForeign(headers),
+    addressOf: (request) => clientAddressOf(request, config.trustedProxies),
+    socketsPerAddress: limits.socketsPerAddress,
     onSockets: (count) => metrics.streamSockets.set(count),
   };
 }

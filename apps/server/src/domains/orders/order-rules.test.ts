@@ -444,7 +444,7 @@ const SHOWN: readonly (readonly [line: string, file: string, title: string])[] =
   ['ICEBERG', 'core/instruments/icebergs.test.ts', 'an iceberg shows a part at a time'],
   [
     'BRACKET',
-    'apps/server/src/domains/orders/special.test.ts',
+    'apps/server/src/domains/orders/conditional.test.ts',
     'a bracket is ordered once its purchase has filled',
   ],
   ['GTT <= 100', 'core/checks/conditional-checks.test.ts', 'an account has at most a hundred GTTs'],

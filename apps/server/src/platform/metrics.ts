@@ -72,6 +72,15 @@ export function createMetrics(version: string): Metrics {
       help: 'Open connections of the stream.',
       registers,
     }),
+    ...httpMetrics(registers),
+    registry,
+  };
+}
+
+function httpMetrics(
+  registers: Registry[],
+): Pick<Metrics, 'httpRequestsTotal' | 'httpRequestSeconds' | 'refusalsTotal'> {
+  return {
     httpRequestsTotal: new Counter({
       name: 'tarazu_http_requests_total',
       help: 'Requests by path and by the code of the answer. Paths come from the routes, never from the caller.',
@@ -91,7 +100,6 @@ export function createMetrics(version: string): Metrics {
       labelNames: ['reason'],
       registers,
     }),
-    registry,
   };
 }
 

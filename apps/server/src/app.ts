@@ -22,6 +22,7 @@ import { type Gateway, type GatewayOptions, type OpenGateway, openGatewayHere } 
 import type { ReadinessCheck } from '#gateway/health.ts';
 import { LIMITS, type Limits } from '#gateway/limits.ts';
 import { originsOf } from '#gateway/origins.ts';
+import { RefusalLog } from '#gateway/refusal-log.ts';
 import type { CataloguedAction } from '#market/catalogue/corporate-actions.ts';
 import type { LiveMarket } from '#market/live/live-market.ts';
 import { ruleAt, spotChargeRows, stockChargeRows } from '#market/reference/rules-seed.ts';
@@ -35,6 +36,7 @@ import { openDelivery } from '#platform/delivery.ts';
 import { type InstallationKeys, openInstallationKeys } from '#platform/installation-keys.ts';
 import { createLogger, type Logger } from '#platform/logging.ts';
 import { createMetrics, type Metrics, startMetricsServer } from '#platform/metrics.ts';
+import { createSecurityLog } from '#platform/security-log.ts';
 import { StartupError } from '#platform/startup-error.ts';
 import { openStream, type StreamOptions } from '#stream/stream.ts';
 
@@ -71,6 +73,8 @@ export interface AppOptions {
   readonly corporateActions?: readonly CataloguedAction[];
   /** Where calls come in. Default: in this process. */
   readonly openGateway?: OpenGateway;
+  /** Where the log goes. Default: standard error. */
+  readonly logTo?: { write(line: string): void };
   /** Compare each answer with its schema: for tests. */
   readonly areOutputsChecked?: boolean;
 }
@@ -102,7 +106,7 @@ interface Stopping {
 async function start(options: AppOptions, { stops, stop }: Stopping): Promise<App> {
   const { config, say = () => undefined, clock = systemClock, corporateActions } = options;
   const { openGateway = openGatewayHere } = options;
-  const log = createLogger({ level: config.logLevel, destination: process.stderr });
+  const log = createLogger({ level: config.logLevel, destination: options.logTo ?? process.stderr });
   const limits = { ...LIMITS, ...options.limits };
   const metrics = createMetrics(VERSION);
   const report = (what: string) => (error: unknown) => log.error({ err: error }, what);
@@ -141,6 +145,7 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
     demoEntriesPerHour: limits.demoEntriesPerHour,
     isCounted: (address) => !isLoopback(address),
     onDeliveryFailed: report('A message was not delivered.'),
+    security: createSecurityLog(log),
   });
   stops.push(accounts.startJobs(report('Work of the accounts by time failed.')));
   const content = await startContent(services, stops);
@@ -175,8 +180,13 @@ function gatewaySettings({ publicUrl, apiUrl, allowedOrigins, trustedProxies, lo
   return { webFolder: WEB_FOLDER, version: VERSION, logLevel, ...addresses };
 }
 
-function gatewayReports(log: Logger, metrics: Metrics): Pick<GatewayOptions, 'onBug' | 'onServed'> {
+function gatewayReports(
+  log: Logger,
+  metrics: Metrics,
+): Pick<GatewayOptions, 'onBug' | 'onServed' | 'onRefused'> {
+  const refusals = new RefusalLog(log);
   return {
+    onRefused: (served) => refusals.add(served),
     onBug: (error, call) => log.error({ err: error, ...call }, 'A call failed by our own mistake.'),
     onServed: servedMetrics(metrics),
   };

@@ -90,7 +90,16 @@ export async function createHttpSide(options: HttpSideOptions): Promise<HttpSide
       const arrivedAt = performance.now();
       const requestId = parts.nextRequestId();
       const rendered = overloadedReply(request.headers['accept-language'], requestId);
-      answer(rendered, { path, requestId, headers: request.headers, response, parts, arrivedAt });
+      const clientAddress = request.socket.remoteAddress ?? '';
+      answer(rendered, {
+        path,
+        requestId,
+        clientAddress,
+        headers: request.headers,
+        response,
+        parts,
+        arrivedAt,
+      });
     },
   });
   app.server.headersTimeout = HEADERS_TIMEOUT_MS;
@@ -199,8 +208,16 @@ function addCall(app: FastifyInstance, operation: Operation, parts: Parts): void
       reply.hijack();
       const arrivedAt = performance.now();
       const call = callOf(operation, request, parts);
-      const { requestId } = call;
-      const exchange = { path, requestId, headers: request.headers, response: reply.raw, parts, arrivedAt };
+      const { requestId, clientAddress } = call;
+      const exchange = {
+        path,
+        requestId,
+        clientAddress,
+        headers: request.headers,
+        response: reply.raw,
+        parts,
+        arrivedAt,
+      };
       const tooMany = addressLimit(call.clientAddress, arrivedAt);
       if (tooMany) answer(renderRefusal(tooMany, call), exchange);
       else
@@ -228,9 +245,7 @@ function callOf(operation: Operation, request: FastifyRequest, parts: Parts): Ga
   };
 }
 
-interface Answering {
-  readonly path: string;
-  readonly requestId: string;
+interface Answering extends Pick<Served, 'path' | 'requestId' | 'clientAddress'> {
   /** On the clock that only goes forward. */
   readonly arrivedAt: number;
   readonly headers: IncomingHttpHeaders;
@@ -239,11 +254,11 @@ interface Answering {
 }
 
 function answer(rendered: RenderedReply, answering: Answering): void {
-  const { path, requestId, headers, response, parts, arrivedAt } = answering;
+  const { path, requestId, clientAddress, headers, response, parts, arrivedAt } = answering;
   send(response, rendered, { ...parts.headers, ...corsHeaders(parts.origins, headers) });
   const { status, reason } = rendered;
   const seconds = (performance.now() - arrivedAt) / 1_000;
-  parts.options.onServed({ path, requestId, status, reason, seconds });
+  parts.options.onServed({ path, requestId, clientAddress, status, reason, seconds });
 }
 
 function addPages(app: FastifyInstance, parts: Parts): void {
@@ -342,7 +357,8 @@ function refuse(
   send(reply.raw, rendered, { ...parts.headers, ...corsHeaders(parts.origins, request.headers), ...more });
   const seconds = (performance.now() - arrivedAt) / 1_000;
   const { status, reason } = rendered;
-  parts.options.onServed({ path: UNROUTED, requestId, status, reason, seconds });
+  const clientAddress = request.ip;
+  parts.options.onServed({ path: UNROUTED, requestId, clientAddress, status, reason, seconds });
   closeUnread(request, reply.raw);
 }
 

@@ -31,7 +31,7 @@ import {
   type Lane,
   orderId,
   type Price,
-  parseClientId,
+  parseStoredClientId,
   price,
   quantity,
   type Side,
@@ -285,7 +285,7 @@ function laneOf(fields: Fields): Lane {
 }
 
 function clientIdOf(fields: Fields, name = 'clientId'): ClientId {
-  const clientId = parseClientId(fields.text(name));
+  const clientId = parseStoredClientId(fields.text(name));
   assert(clientId !== undefined, 'Condition: a client id expected in the journal');
   return clientId;
 }

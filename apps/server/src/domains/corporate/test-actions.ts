@@ -1,4 +1,4 @@
-import { lookAtActions } from '#domains/corporate/index.ts';
+import { type CorporateParts, lookAtActions } from '#domains/corporate/index.ts';
 import type { Desk } from '#domains/orders/test-desk.ts';
 import { heard } from '#test-events.ts';
 
@@ -7,8 +7,15 @@ export function actionsAt(desk: Desk) {
   const { app, database } = desk;
   const { engine, market, accounts } = app;
   return {
-    look: (): Promise<void> =>
-      lookAtActions({ pool: database.pool, engine, market, clock: desk, sendNotice: accounts.sendNotice }),
+    /** With an engine of the test's choice, when what goes wrong is the point. */
+    look: (asked: CorporateParts['engine'] = engine): Promise<void> =>
+      lookAtActions({
+        pool: database.pool,
+        engine: asked,
+        market,
+        clock: desk,
+        sendNotice: accounts.sendNotice,
+      }),
     /** When the market has gone on to the day of a time. */
     goTo: async (atMs: number): Promise<void> => {
       const told = heard(

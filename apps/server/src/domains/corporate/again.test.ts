@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { accountId, quantity } from '@tarazu/core/values';
 import type { CorporateParts } from '#domains/corporate/act.ts';
 import { actionsAt } from '#domains/corporate/test-actions.ts';
-import { openDesk, placed, quoted, replayed, units } from '#domains/orders/test-desk.ts';
+import { openTrader, placed, quoted, replayed, units } from '#domains/orders/test-trader.ts';
 import { dayOf, dayStartMs, dayText } from '#market/calendar/days.ts';
 
 /** Three shares of two, in days counted from today, so that nobody's session ends on the way. */
@@ -14,11 +14,11 @@ const [announcedOn, recordDate] = [dayText(today + 1), dayText(today + 4)];
 const recordMs = dayStartMs(today + 4, 'IST');
 const terms = { kind: 'split', sharesBefore: quantity(2n), sharesAfter: quantity(3n) } as const;
 
-const desk = await openDesk({
+const trader = await openTrader({
   corporateActions: [{ id: ACTION, instrumentId: ID, announcedOn, recordDate, terms }],
 });
-const { look, goTo } = actionsAt(desk);
-const { engine, market } = desk.app;
+const { look, goTo } = actionsAt(trader);
+const { engine, market } = trader.app;
 
 /** Nobody is known under it: the engine refuses whatever is sent for it. */
 const NOBODY = accountId(999_999_999);
@@ -35,7 +35,7 @@ function losing(lost: number): CorporateParts['engine'] {
 }
 
 async function accountOf(clientId: string): Promise<number> {
-  const { rows } = await desk.database.pool.query<{ account_id: bigint }>(
+  const { rows } = await trader.database.pool.query<{ account_id: bigint }>(
     'select account_id from client_id where client_id = $1',
     [clientId],
   );
@@ -43,8 +43,8 @@ async function accountOf(clientId: string): Promise<number> {
 }
 
 test('a split that fails for one account is done again at the price of its first try, whatever customers call their orders (faults 8 and 13)', async () => {
-  await quoted(desk, ID);
-  const [asha, bela] = [await desk.enter(), await desk.enter()];
+  await quoted(trader, ID);
+  const [asha, bela] = [await trader.enter(), await trader.enter()];
   const mine = `corporate-${ACTION}`;
   placed(await asha.stock('buy', { instrumentId: ID, quantity: '1', clientId: mine }));
   placed(await bela.stock('buy', { instrumentId: ID, quantity: '1', clientId: 'bela-buys-1' }));
@@ -63,15 +63,15 @@ test('a split that fails for one account is done again at the price of its first
   assert.notEqual(market.ticker(ID).previousClose, first, 'another day, another close');
   await look();
   assert.deepEqual(await Promise.all(await held()), [ofAsha, ((before[1] ?? 0n) * 3n) / 2n]);
-  const { rows } = await desk.database.pool.query<{ price: string }>(
+  const { rows } = await trader.database.pool.query<{ price: string }>(
     `select command::json -> 'terms' ->> 'fractionPrice' as price from journal
       where command like '%"corporate.act"%' and outcome like '%"ok":true%'`,
   );
   assert.deepEqual([...new Set(rows.map(({ price }) => price))], [first.replace('.', '')]);
-  await quoted(desk, ID);
+  await quoted(trader, ID);
   placed(await asha.stock('buy', { instrumentId: ID }));
 });
 
 test('the journal of it replays to what the tables hold', async () => {
-  assert.equal((await replayed(desk)).problem, undefined);
+  assert.equal((await replayed(trader)).problem, undefined);
 });

@@ -1,10 +1,10 @@
 import { type CorporateParts, lookAtActions } from '#domains/corporate/index.ts';
-import type { Desk } from '#domains/orders/test-desk.ts';
+import type { Trader } from '#domains/orders/test-trader.ts';
 import { heard } from '#test-events.ts';
 
-/** A desk whose companies act when the test looks at them, and whose time goes by days. */
-export function actionsAt(desk: Desk) {
-  const { app, database } = desk;
+/** A trader whose companies act when the test looks at them, and whose time goes by days. */
+export function actionsAt(trader: Trader) {
+  const { app, database } = trader;
   const { engine, market, accounts } = app;
   return {
     /** With an engine of the test's choice, when what goes wrong is the point. */
@@ -13,7 +13,7 @@ export function actionsAt(desk: Desk) {
         pool: database.pool,
         engine: asked,
         market,
-        clock: desk,
+        clock: trader,
         sendNotice: accounts.sendNotice,
       }),
     /** When the market has gone on to the day of a time. */
@@ -22,7 +22,7 @@ export function actionsAt(desk: Desk) {
         engine,
         ({ command }) => command.type === 'rules.set' && command.session?.venue === 'NSE_SIM',
       );
-      desk.advance(atMs - desk.nowMs());
+      trader.advance(atMs - trader.nowMs());
       await told;
     },
   };

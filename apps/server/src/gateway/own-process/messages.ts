@@ -24,7 +24,13 @@ export type Asked =
       userAgent: string,
     ];
 
-export type Answered = readonly [number: number, status: number, body: string, retryAfterMs: number | null];
+export type Answered = readonly [
+  number: number,
+  status: number,
+  body: string,
+  costMs: number,
+  retryAfterMs: number | null,
+];
 
 export function askedOf(number: number, call: GatewayCall): Asked {
   const { operation, requestId, language, token = null, isForeign } = call;
@@ -59,12 +65,13 @@ export function callOf(asked: Extract<Asked, { readonly length: 10 }>): GatewayC
   };
 }
 
-export function answeredOf(number: number, { status, body, retryAfterMs }: RenderedReply): Answered {
-  return [number, status, body, retryAfterMs ?? null];
+export function answeredOf(number: number, reply: RenderedReply): Answered {
+  const { status, body, costMs = 0, retryAfterMs = null } = reply;
+  return [number, status, body, costMs, retryAfterMs];
 }
 
-export function replyOf([, status, body, retryAfterMs]: Answered): RenderedReply {
-  return retryAfterMs === null ? { status, body } : { status, body, retryAfterMs };
+export function replyOf([, status, body, costMs, retryAfterMs]: Answered): RenderedReply {
+  return retryAfterMs === null ? { status, body, costMs } : { status, body, costMs, retryAfterMs };
 }
 
 /** What the HTTP side is told besides calls. */

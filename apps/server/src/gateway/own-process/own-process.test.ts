@@ -81,7 +81,7 @@ test('pages and health are answered there, readiness by what the desk says', asy
   assert.equal(ready.status, 503);
   assert.deepEqual(await ready.json(), { ready: false, checks: { desk: 'sleeps' } });
   const description = recordOf(await (await fetch(`${url}/ipop-api/openapi.json`)).json());
-  assert.deepEqual(Object.keys(recordOf(description['paths'])), [ads.path, stockCollectAdd.path]);
+  assert.deepEqual(Object.keys(recordOf(description['paths'])), [ads.path, stockCollectAdd.path, '/stream']);
 });
 
 test('while the desk stands still calls are refused in time, cancels last, and it is told how many were', async () => {
@@ -112,6 +112,22 @@ test('while the desk stands still calls are refused in time, cancels last, and i
   await told.promise;
   resolve();
   assert.deepEqual(await Promise.all(inside), [200, 200]);
+});
+
+test('what reads have cost is told with their answers, and too many are refused there (trial 25)', async () => {
+  const { url } = await open({
+    limits: { ...LIMITS, readsShareOfTime: 0.000_001 },
+    bindings: [
+      bind(ads, async () => {
+        const fromMs = performance.now();
+        while (performance.now() - fromMs < 12);
+        return reply({ list: [] });
+      }),
+      bind(stockCollectAdd, async () => reply({})),
+    ],
+  });
+  const read = async (): Promise<number> => (await fetch(`${url}/ipop-api${ads.path}`)).status;
+  assert.deepEqual([await read(), await read()], [200, 503]);
 });
 
 test('a connection that becomes a stream is handed over with all that was sent on it', async () => {

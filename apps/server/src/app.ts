@@ -31,10 +31,9 @@ import { type Clock, systemClock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import { type Database, openDatabase } from '#platform/database/open-database.ts';
 import { openDelivery } from '#platform/delivery.ts';
+import { type InstallationKeys, openInstallationKeys } from '#platform/installation-keys.ts';
 import { createLogger, type Logger } from '#platform/logging.ts';
 import { createMetrics, type Metrics, startMetricsServer } from '#platform/metrics.ts';
-import { openSecrets, type Secrets } from '#platform/secrets.ts';
-import { openSigningKey } from '#platform/signing-key.ts';
 import { StartupError } from '#platform/startup-error.ts';
 import { openStream, type StreamOptions } from '#stream/stream.ts';
 
@@ -112,7 +111,8 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   const database = await (options.database ?? openDatabase({ config, log }));
   stops.push(() => database.stop());
   const { pool } = database;
-  const secrets = openSecrets({ keyFile: config.secretKeyFile, mayBeMade: config.secretKeyMayBeMade });
+  const keys = await openInstallationKeys(pool, config);
+  const { secrets } = keys;
   const delivery = openDelivery({ config, database: pool, clock });
   stops.push(() => delivery.close());
 
@@ -125,6 +125,7 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
     onStopped: options.onFatal ?? report('The server can not go on.'),
   });
   stops.push(() => engine.stop());
+  await keys.check();
 
   say('Opening the market …');
   const onTrouble = (what: string, error: unknown): void => report(what)(error);
@@ -145,7 +146,7 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   const content = await startContent(services, stops);
   await startTimedTrading({ ...services, sendNotice: accounts.sendNotice }, stops);
   const alerts = await startAlerts({ ...services, sendNotice: accounts.sendNotice }, stops);
-  const proof = openProof({ ...services, secrets, everyMs: options.headsEveryMs }, stops);
+  const proof = openProof({ ...services, ...keys, everyMs: options.headsEveryMs }, stops);
 
   const gateway = await openGateway({
     ...callsOf(services, [...accounts.bindings, ...content.bindings, ...alerts.bindings, ...proof.bindings]),
@@ -263,13 +264,12 @@ async function startAlerts(
 
 /** The signed log beside the writer: made from what is durable. */
 function openProof(
-  parts: Services & { readonly secrets: Secrets; readonly everyMs: number | undefined },
+  parts: Services & InstallationKeys & { readonly everyMs: number | undefined },
   stops: (() => unknown)[],
 ): ProofDomain {
-  const { config, engine, report } = parts;
+  const { engine, report } = parts;
   const proof = createProofDomain({
     ...parts,
-    signingKey: openSigningKey(config.signingKeyFile),
     isWriting: () => engine.state === 'open',
   });
   stops.push(proof.startJobs(report('No signed head of the journal could be made.')));

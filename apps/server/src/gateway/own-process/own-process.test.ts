@@ -98,9 +98,10 @@ test('while the dispatcher stands still calls are refused in time, cancels last,
       bind(stockCancel, async () => refuse('ORDER_UNKNOWN')),
     ],
     limits: { ...LIMITS, placesMin: 2, placesMax: 2 },
-    onServed: (path, status, calls) => {
+    onServed: ({ path, status, seconds }) => {
+      assert.ok(seconds.every((one) => one >= 0));
       const key = `${status} ${path}`;
-      served.set(key, (served.get(key) ?? 0) + calls);
+      served.set(key, (served.get(key) ?? 0) + seconds.length);
       if ((served.get(`503 ${ads.path}`) ?? 0) >= 5) told.resolve();
     },
   });

@@ -11,8 +11,10 @@ import {
 import type { RegisterParts } from '#domains/account/service/register.ts';
 import { registerLogin, resetPassword } from '#domains/account/service/register.ts';
 import { enterDemo, type Origin, signIn } from '#domains/account/service/sign-in.ts';
-import { type Binding, bind } from '#gateway/binding.ts';
+import { type Binding, bind, type CallContext } from '#gateway/binding.ts';
+import { networksOf } from '#platform/address.ts';
 import { maskContact } from '#platform/masking.ts';
+import { takeByNetwork } from '#platform/network-limit.ts';
 import type { RateLimiter, TakeOutcome } from '#platform/rate-limit.ts';
 import type { SecurityEvent } from '#platform/security-log.ts';
 import { type Reply, refuse, reply } from '#ports.ts';
@@ -29,6 +31,7 @@ const HOUR_MS = 3_600_000;
 const SIGN_INS_WINDOW_MS = 15 * 60_000;
 const SIGN_INS_PER_WINDOW = 30;
 const CAPTCHAS_PER_HOUR = 120;
+const CODES_PER_HOUR = 20;
 
 export function accountRoutes(parts: RouteParts): readonly Binding[] {
   return [...doorRoutes(parts), ...signInRoutes(parts), ...profileRoutes(parts), ...noticeRoutes(parts)];
@@ -36,17 +39,14 @@ export function accountRoutes(parts: RouteParts): readonly Binding[] {
 
 interface Use {
   readonly name: string;
-  readonly clientAddress: string;
   readonly limit: number;
   readonly windowMs: number;
-  readonly nowMs: number;
 }
 
 /** One more use by an address, where addresses mean something. */
-function take(parts: RouteParts, use: Use): TakeOutcome {
-  if (!parts.isCounted(use.clientAddress)) return { allowed: true };
-  const { name, clientAddress, ...rest } = use;
-  return parts.limiter.take({ key: `${name}:${clientAddress}`, ...rest });
+function take(parts: RouteParts, use: Use, { clientAddress, monotonicMs }: CallContext): TakeOutcome {
+  if (!parts.isCounted(clientAddress)) return { allowed: true };
+  return takeByNetwork(parts.limiter, { ...use, address: clientAddress, nowMs: monotonicMs });
 }
 
 const placeOf = ({ requestId, clientAddress }: Origin) => ({ requestId, clientAddress });
@@ -71,14 +71,10 @@ function userIdOf(data: object): string | undefined {
 
 function doorRoutes(parts: RouteParts): readonly Binding[] {
   return [
-    bind(OPERATIONS.captchaNew, async (input, _session, { clientAddress, nowMs }) => {
-      const taken = take(parts, {
-        name: 'captcha',
-        clientAddress,
-        limit: CAPTCHAS_PER_HOUR,
-        windowMs: HOUR_MS,
-        nowMs,
-      });
+    bind(OPERATIONS.captchaNew, async (input, _session, context) => {
+      const { nowMs } = context;
+      const use = { name: 'captcha', limit: CAPTCHAS_PER_HOUR, windowMs: HOUR_MS };
+      const taken = take(parts, use, context);
       if (!taken.allowed) return refuse('RATE_LIMITED', { retryAfterMs: taken.retryAfterMs });
       return reply(
         await parts.captchas.make({ kind: input.kind ?? 'work', purpose: input.purpose ?? 'code', nowMs }),
@@ -91,11 +87,14 @@ function doorRoutes(parts: RouteParts): readonly Binding[] {
       const solved = await parts.captchas.check(input, 'code', nowMs);
       if (solved !== 'right') return refuse(solved);
       const { contact } = parsed;
+      const taken = take(parts, { name: 'code', limit: CODES_PER_HOUR, windowMs: HOUR_MS }, context);
+      if (!taken.allowed) return refuse('RATE_LIMITED', { retryAfterMs: taken.retryAfterMs });
       const sent = await parts.codes.send({
         contact,
         purpose: input.purpose,
         language,
-        clientAddress,
+        // A home's IPv6 addresses are one caller.
+        clientAddress: networksOf(clientAddress)[0]?.name ?? clientAddress,
         nowMs,
       });
       tell(parts, { origin, account: contact.address, purpose: input.purpose }, sent, { ok: 'codeAsked' });
@@ -119,14 +118,8 @@ function signInRoutes(parts: RouteParts): readonly Binding[] {
     bind(OPERATIONS.login, async (input, _session, origin) => {
       const parsed = contactOf(input);
       if (!parsed.ok) return refuse(parsed.key, { field: 'account' });
-      const { clientAddress, nowMs } = origin;
-      const taken = take(parts, {
-        name: 'login',
-        clientAddress,
-        limit: SIGN_INS_PER_WINDOW,
-        windowMs: SIGN_INS_WINDOW_MS,
-        nowMs,
-      });
+      const use = { name: 'login', limit: SIGN_INS_PER_WINDOW, windowMs: SIGN_INS_WINDOW_MS };
+      const taken = take(parts, use, origin);
       if (!taken.allowed) return refuse('RATE_LIMITED', { retryAfterMs: taken.retryAfterMs });
       const { password } = input;
       const signedIn = await signIn(parts, { contact: parsed.contact, password, captcha: input, origin });
@@ -138,14 +131,8 @@ function signInRoutes(parts: RouteParts): readonly Binding[] {
       return signedIn;
     }),
     bind(OPERATIONS.demoEnter, async (_input, _session, origin) => {
-      const { clientAddress, nowMs } = origin;
-      const taken = take(parts, {
-        name: 'demo',
-        clientAddress,
-        limit: parts.demoEntriesPerHour,
-        windowMs: HOUR_MS,
-        nowMs,
-      });
+      const use = { name: 'demo', limit: parts.demoEntriesPerHour, windowMs: HOUR_MS };
+      const taken = take(parts, use, origin);
       if (!taken.allowed) return refuse('RATE_LIMITED', { retryAfterMs: taken.retryAfterMs });
       const entered = reply(await enterDemo(parts, origin));
       tell(parts, { origin }, entered, { ok: 'demoEntered' });

@@ -1,5 +1,5 @@
 import type { CorporateTerms } from '#corporate-terms.ts';
-import type { EndSeed } from '#facts.ts';
+import type { EndSeed, MarketKey } from '#facts.ts';
 import type { Instrument, Venue, VenueSession } from '#instrument.ts';
 import type { Wallet } from '#ledger/types.ts';
 import type { Bracket, OrderType, Validity } from '#order.ts';
@@ -214,6 +214,8 @@ export interface RulesSet {
   readonly session?: VenueSession;
   /** Before a day the hash of the secret by which its auctions end, after it the secret. */
   readonly endSeed?: EndSeed;
+  /** Before a day the hash of the key from which the market makes it, after it the key. */
+  readonly marketKey?: MarketKey;
 }
 
 /**

@@ -10,7 +10,8 @@ export type SecretPurpose =
   | 'captcha'
   | 'contact'
   | 'journal-salt'
-  | 'session-end';
+  | 'session-end'
+  | 'market-secret';
 
 /** Keyed hashes with a key that is not in the database, so that a stolen database alone does not suffice to guess. */
 export interface Secrets {

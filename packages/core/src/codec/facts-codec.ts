@@ -1,5 +1,5 @@
 import { Fields } from '#codec/fields.ts';
-import type { EndSeed } from '#facts.ts';
+import type { EndSeed, MarketKey } from '#facts.ts';
 import type { Instrument, OwnPhase, SessionPhase, SettlementDay, Venue, VenueSession } from '#instrument.ts';
 import { PHASE_TERMS } from '#instruments/phase.ts';
 import {
@@ -89,6 +89,14 @@ export function endSeedOf(fields: Fields): EndSeed {
     tradingDay: fields.text('tradingDay'),
     commitment: fields.text('commitment'),
     ...(fields.has('seed') && { seed: fields.text('seed') }),
+  };
+}
+
+export function marketKeyOf(fields: Fields): MarketKey {
+  return {
+    day: fields.text('day'),
+    commitment: fields.text('commitment'),
+    ...(fields.has('key') && { key: fields.text('key') }),
   };
 }
 

@@ -24,6 +24,7 @@ import {
 } from '#instruments/instrument-side.ts';
 import { pricesToKeep } from '#instruments/last-price.ts';
 import { stopWaiting } from '#instruments/waiting.ts';
+import { marketKeyProblem } from '#market-key.ts';
 import type { Applied, Outcome } from '#outcome.ts';
 import { endSeedProblem } from '#session-end.ts';
 import { assert, type Price } from '#values/index.ts';
@@ -31,8 +32,11 @@ import { assert, type Price } from '#values/index.ts';
 /** New charges, or a new phase. */
 export function setRules(work: Work, command: RulesSet): Applied {
   const { accountSide, instrumentSide } = work.state;
-  const { endSeed } = command;
-  const problem = endSeed && endSeedProblem(instrumentSide.facts.endSeeds.get(endSeed.tradingDay), endSeed);
+  const { endSeed, marketKey } = command;
+  const { endSeeds, marketKeys } = instrumentSide.facts;
+  const problem =
+    (endSeed && endSeedProblem(endSeeds.get(endSeed.tradingDay), endSeed)) ??
+    (marketKey && marketKeyProblem(marketKeys.get(marketKey.day), marketKey));
   if (problem !== undefined) return refused(work, { code: 'SEED_UNFIT', detail: { reason: problem } });
   learnRules(accountSide.facts, command);
   learnRules(instrumentSide.facts, command);

@@ -4,6 +4,7 @@
  */
 export * from '#hash/bytes.ts';
 export * from '#hash/sha256.ts';
+export * from '#market-key.ts';
 export { linesOf } from '#proof/auction-check.ts';
 export * from '#proof/end-check.ts';
 export * from '#proof/fill-check.ts';

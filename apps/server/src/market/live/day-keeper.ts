@@ -1,6 +1,8 @@
 import { dayOf } from '#market/calendar/days.ts';
 import type { EndSeeds } from '#market/calendar/random-end.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
+import { dayKeyReferences } from '#market/identity/day-key-references.ts';
+import type { DayKeys } from '#market/identity/day-keys.ts';
 import type { Crowd } from '#market/live/crowd.ts';
 import { DayTold } from '#market/live/day-told.ts';
 import { endSeedReferences } from '#market/live/end-seed-references.ts';
@@ -19,6 +21,7 @@ interface DayKeeperParts {
   readonly calendar: TradingCalendar;
   readonly hours: HoursMode;
   readonly endSeeds: EndSeeds;
+  readonly keys: DayKeys;
   readonly store: TapeStore;
   readonly day: VenueDay;
   readonly told: Told;
@@ -142,9 +145,15 @@ export class DayKeeper {
 
   #references(atMs: number): Reference[] {
     const question = this.#question(atMs);
-    const { endSeeds: seeds, hours, told } = this.#parts;
+    const { endSeeds: seeds, hours, told, keys } = this.#parts;
     const isTold = (key: string): boolean => told.knows(key);
     const ofSeeds = hours === 'calendar' ? endSeedReferences({ ...question, seeds, isTold }) : [];
-    return [...referenceAt(question), ...ofSeeds];
+    const ofKeys = dayKeyReferences({
+      keys,
+      atMs,
+      knows: isTold,
+      isTold: (key) => told.holds(key, 'key'),
+    });
+    return [...referenceAt(question), ...ofSeeds, ...ofKeys];
   }
 }

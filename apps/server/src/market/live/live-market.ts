@@ -3,6 +3,7 @@ import type { CandleInterval, InstrumentDetail, Ticker } from '@tarazu/protocol'
 import { MINUTE_MS } from '#market/calendar/days.ts';
 import type { EndSeeds } from '#market/calendar/random-end.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
+import type { DayKeys } from '#market/identity/day-keys.ts';
 import { Crowd } from '#market/live/crowd.ts';
 import { DayKeeper } from '#market/live/day-keeper.ts';
 import { describe } from '#market/live/detail.ts';
@@ -14,6 +15,7 @@ import { Tape } from '#market/live/tape.ts';
 import { TapeStore } from '#market/live/tape-store.ts';
 import { Told } from '#market/live/told.ts';
 import { VenueDay } from '#market/live/venue-day.ts';
+import type { DayWords } from '#market/model/day-words.ts';
 import type { HoursMode, MarketSource } from '#market/source.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Queryable } from '#platform/database/pool.ts';
@@ -32,7 +34,11 @@ export interface LiveMarketOptions {
   readonly database: Queryable;
   readonly calendar: TradingCalendar;
   readonly hours: HoursMode;
-  readonly seed: number;
+  /** Where the market's chance comes from. */
+  readonly words: DayWords;
+  /** The keys of its days, and what is to be said of the market itself. */
+  readonly keys: DayKeys;
+  readonly isTestMarket: boolean;
   readonly endSeeds: EndSeeds;
   /** Work that makes the first charts quick, a step at a time: done in the pauses after the start. */
   readonly warming?: Generator<unknown>;
@@ -72,7 +78,7 @@ class Market implements LiveMarket {
   #isTrading = true;
 
   constructor(options: LiveMarketOptions) {
-    const { source, engine, seed } = options;
+    const { source, engine, words } = options;
     const nowMs = () => this.#nowMs();
     const atMs = options.clock.nowMs();
     this.#options = options;
@@ -92,7 +98,7 @@ class Market implements LiveMarket {
     const previousClose: VenueDay['previousClose'] = (id, at) => day.previousClose(id, at);
     const tape = new Tape({ source, store, engine, previousClose, nowMs }, atMs);
     const floor = new Floor({ source, engine, day });
-    const crowd = new Crowd({ source, day, seed, atMs });
+    const crowd = new Crowd({ source, day, words, atMs });
     const told = new Told(engine, store);
     this.#store = store;
     this.#day = day;
@@ -126,7 +132,8 @@ class Market implements LiveMarket {
 
   label() {
     const nowMs = this.#nowMs();
-    if (this.#source.kind === 'simulated') return { kind: 'simulated' } as const;
+    const isTest = this.#options.isTestMarket ? ({ isTest: true } as const) : {};
+    if (this.#source.kind === 'simulated') return { kind: 'simulated', ...isTest } as const;
     const date = /\d{4}-\d{2}-\d{2}/.exec(this.#source.label(nowMs))?.[0];
     return { kind: 'recorded', ...(date === undefined ? {} : { date }) } as const;
   }
@@ -142,7 +149,7 @@ class Market implements LiveMarket {
   auctionEnds: MarketPort['auctionEnds'] = (tradingDay) => this.#day.endsOf(tradingDay);
 
   corporateActions() {
-    return this.#source.corporateActions();
+    return this.#source.corporateActions(this.#nowMs());
   }
 
   worthChanges(id: string) {

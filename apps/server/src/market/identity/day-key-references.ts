@@ -1,6 +1,6 @@
 import { DAY_MS, dayOf, dayStartMs } from '#market/calendar/days.ts';
 import type { DayKeys } from '#market/identity/day-keys.ts';
-import type { Reference } from '#market/live/reference.ts';
+import type { Reference } from '#market/reference/reference.ts';
 
 /** Hashes are out for so many days to come. */
 const DAYS_AHEAD = 2;

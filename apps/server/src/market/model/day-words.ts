@@ -10,7 +10,7 @@ export interface WordStream {
 }
 
 /** The step from day to day, the minutes of a driver, what an instrument adds to them, and the way through each minute. */
-export type WordPurpose = 'step' | 'minutes' | 'trades' | 'walk' | 'crowd';
+export type WordPurpose = 'step' | 'minutes' | 'trades' | 'walk' | 'orderFlow';
 
 /** Random words of 32 bits for each day of the model: the same stream gives the same words at any time, in any order. */
 export interface DayWords {

@@ -21,7 +21,6 @@ import {
 import { pricesToKeep } from '#instruments/last-price.ts';
 import { depthMet, type MarketMakerMatched, quote, take } from '#instruments/market-maker.ts';
 import { stopWaiting } from '#instruments/waiting.ts';
-import { marketKeyProblem } from '#market-key.ts';
 import { sealOf } from '#model/auction-record.ts';
 import type {
   InstrumentSet,
@@ -31,6 +30,7 @@ import type {
   SessionEnd,
 } from '#model/command.ts';
 import { learnInstrument, learnRules } from '#model/facts.ts';
+import { marketKeyProblem } from '#model/market-key.ts';
 import type { Applied, Outcome } from '#model/outcome.ts';
 import { endSeedProblem } from '#model/session-end.ts';
 import { assert, type Price } from '#values/index.ts';

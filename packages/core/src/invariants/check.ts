@@ -2,7 +2,7 @@ import { belowZero, unbalanced, wrongEnvironments } from '#invariants/balances.t
 import { checkBooks, checkOrderCount, wrongPlace } from '#invariants/books.ts';
 import { wrongHolds } from '#invariants/holds.ts';
 import { wrongEntitlements, wrongIntraday, wrongLoans, wrongLots } from '#invariants/positions.ts';
-import { marketKeyCommitment } from '#market-key.ts';
+import { marketKeyCommitment } from '#model/market-key.ts';
 import { commitmentOf } from '#model/session-end.ts';
 import type { CoreState } from '#state.ts';
 import type { AccountId } from '#values/index.ts';

@@ -1,5 +1,5 @@
-import type { MarketKey } from '#market-key.ts';
 import type { Instrument, SettlementDay, Venue, VenueSession } from '#model/instrument.ts';
+import type { MarketKey } from '#model/market-key.ts';
 import type { EndSeed } from '#model/session-end.ts';
 import {
   type AssetId,

@@ -1,8 +1,8 @@
 import { hexOf, textBytes } from '#hash/bytes.ts';
 import { sha256 } from '#hash/sha256.ts';
-import { marketKeyCommitment } from '#market-key.ts';
 import type { Command } from '#model/command.ts';
 import type { Instrument, SessionPhase } from '#model/instrument.ts';
+import { marketKeyCommitment } from '#model/market-key.ts';
 import { commitmentOf } from '#model/session-end.ts';
 import { anyInstrument, middleOf, stepOf, type Traffic } from '#simulation/draws.ts';
 import { marketMakerTake } from '#simulation/market-maker-traffic.ts';

@@ -5,7 +5,6 @@ import { DayKeys } from '#market/identity/day-keys.ts';
 import { drawSecret, fingerprintOf, openSecret, sealSecret, secretOfSeed } from '#market/identity/secret.ts';
 import { ANCHOR_DAY } from '#market/model/universe.ts';
 import { listPacks, packsFolder } from '#market/recorded/pack.ts';
-import type { TapeStore } from '#market/tape/tape-store.ts';
 import type { Config } from '#platform/config.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import { StartupError } from '#platform/startup-error.ts';
@@ -50,6 +49,12 @@ export interface OpenedIdentity {
   readonly smallSeed: number;
 }
 
+/** Small facts that the market keeps in the database. */
+export interface MarketState {
+  state(): Promise<ReadonlyMap<string, string>>;
+  setStates(facts: readonly { readonly key: string; readonly value: string }[]): Promise<void>;
+}
+
 type MarketConfig = Pick<Config, 'market' | 'marketSeed' | 'marketHours' | 'recordedFrom' | 'dataDirectory'>;
 
 /**
@@ -58,7 +63,7 @@ type MarketConfig = Pick<Config, 'market' | 'marketSeed' | 'marketHours' | 'reco
  */
 export async function openIdentity(from: {
   readonly config: MarketConfig;
-  readonly store: Pick<TapeStore, 'state' | 'setStates'>;
+  readonly store: MarketState;
   readonly secrets: Secrets;
   readonly nowMs: number;
 }): Promise<OpenedIdentity> {
@@ -170,5 +175,4 @@ const NEW_MARKET =
   'stop it for good with "npm run market -- new --help", which gives notice, ends open orders and lets the next start begin another';
 const WAYS_OUT = `Open orders would meet prices of another market, so nothing was started. Start it as before, or ${NEW_MARKET}.`;
 const OLD_MARKET = `The market of this database was made by an older release, whose prices this one does not have. To go on, ${NEW_MARKET}.`;
-const LOST_SECRET =
-  'The secret of this market can not be read with this key (SECRET_KEY_FILE). Bring back the key file that belongs to this database.';
+const LOST_SECRET = `The secret of this market can not be read with this key (SECRET_KEY_FILE). Bring back the key file with which it began. If that key was replaced on purpose, whoever has it may know the days to come: ${NEW_MARKET}.`;

@@ -1,7 +1,6 @@
 import { dayOf } from '#market/calendar/days.ts';
 import type { EndSeeds } from '#market/calendar/random-end.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
-import { dayKeyReferences } from '#market/identity/day-key-references.ts';
 import type { DayKeys } from '#market/identity/day-keys.ts';
 import type { OrderFlow } from '#market/market-maker/order-flow.ts';
 import {
@@ -11,6 +10,7 @@ import {
   sessionsAt,
 } from '#market/reference/reference.ts';
 import { DayCommands } from '#market/session/day-commands.ts';
+import { dayKeyReferences } from '#market/session/day-key-references.ts';
 import { endSeedReferences } from '#market/session/end-seed-references.ts';
 import { showLastPaid } from '#market/session/last-paid.ts';
 import type { Told } from '#market/session/synced.ts';

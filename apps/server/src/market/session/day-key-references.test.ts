@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type MarketKey, marketKeyProblem } from '@tarazu/core/proof';
 import { dayFromText, dayStartMs } from '#market/calendar/days.ts';
-import { dayKeyReferences } from '#market/identity/day-key-references.ts';
 import { DayKeys } from '#market/identity/day-keys.ts';
+import { dayKeyReferences } from '#market/session/day-key-references.ts';
 
 const firstDay = dayFromText('2026-11-22');
 const keys = new DayKeys({ secret: Buffer.alloc(16, 7), firstDay, marketNumber: 1 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decodeCommand, encodeCommand } from '#engine.ts';
-import { type MarketKey, marketKeyCommitment } from '#market-key.ts';
+import { type MarketKey, marketKeyCommitment } from '#model/market-key.ts';
 import type { Applied } from '#model/outcome.ts';
 import { reload } from '#simulation/reload.ts';
 import { codeOf, Trader } from '#simulation/trader.ts';

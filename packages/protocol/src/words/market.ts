@@ -65,7 +65,7 @@ export const MARKET: Vocabulary = {
   isDone: ['Whether it has taken effect.', false],
   'Market.isTest': [
     'Its seed was given by hand, for tests: whoever knows it knows its prices beforehand.',
-    'true',
+    true,
   ],
   'Market.kind': ['What kind of market stands behind the prices.', 'simulated'],
   'InstrumentRow.kind': ['What is traded, or an index.', 'stock'],

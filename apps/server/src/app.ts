@@ -32,10 +32,11 @@ import { isLoopback } from '#platform/address.ts';
 import { type Clock, systemClock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import { type Database, openDatabase } from '#platform/database/open-database.ts';
-import { openDelivery } from '#platform/delivery.ts';
+import { type Delivery, openDelivery } from '#platform/delivery.ts';
 import { type InstallationKeys, openInstallationKeys } from '#platform/installation-keys.ts';
 import { createLogger, type Logger } from '#platform/logging.ts';
 import { createMetrics, type Metrics, startMetricsServer } from '#platform/metrics.ts';
+import type { Secrets } from '#platform/secrets.ts';
 import { createSecurityLog } from '#platform/security-log.ts';
 import { StartupError } from '#platform/startup-error.ts';
 import { openStream, type StreamOptions } from '#stream/stream.ts';
@@ -138,16 +139,7 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   stops.push(() => market.stop());
   const isOutboxOpen = config.mode === 'sandbox' && delivery.isSandboxed;
   const services = { config, clock, limits, pool, engine, market, isOutboxOpen, report };
-  const accounts = createAccountDomain({
-    ...services,
-    secrets,
-    messenger: delivery.messenger,
-    demoEntriesPerHour: limits.demoEntriesPerHour,
-    isCounted: (address) => !isLoopback(address),
-    onDeliveryFailed: report('A message was not delivered.'),
-    security: createSecurityLog(log),
-  });
-  stops.push(accounts.startJobs(report('Work of the accounts by time failed.')));
+  const accounts = openAccounts({ ...services, secrets, delivery, log }, stops);
   const content = await startContent(services, stops);
   await startTimedTrading({ ...services, sendNotice: accounts.sendNotice }, stops);
   const alerts = await startAlerts({ ...services, sendNotice: accounts.sendNotice }, stops);
@@ -173,6 +165,23 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   const port = await listenAt(gateway, config);
   const url = config.publicUrl ?? `http://${hostInUrl(config.host)}:${port}`;
   return { url, port, metricsPort, gateway, engine, market, accounts, proof, isOutboxOpen, stop };
+}
+
+function openAccounts(
+  parts: Services & { readonly secrets: Secrets; readonly delivery: Delivery; readonly log: Logger },
+  stops: (() => unknown)[],
+): AccountDomain {
+  const { limits, delivery, log, report } = parts;
+  const accounts = createAccountDomain({
+    ...parts,
+    messenger: delivery.messenger,
+    demoEntriesPerHour: limits.demoEntriesPerHour,
+    isCounted: (address) => !isLoopback(address),
+    onDeliveryFailed: report('A message was not delivered.'),
+    security: createSecurityLog(log),
+  });
+  stops.push(accounts.startJobs(report('Work of the accounts by time failed.')));
+  return accounts;
 }
 
 function gatewaySettings({ publicUrl, apiUrl, allowedOrigins, trustedProxies, logLevel }: Config) {

@@ -87,7 +87,7 @@ function doorRoutes(parts: RouteParts): readonly Binding[] {
       const solved = await parts.captchas.check(input, 'code', nowMs);
       if (solved !== 'right') return refuse(solved);
       const { contact } = parsed;
-      const taken = take(parts, { name: 'code', limit: CODES_PER_HOUR, windowMs: HOUR_MS }, context);
+      const taken = take(parts, { name: 'code', limit: CODES_PER_HOUR, windowMs: HOUR_MS }, origin);
       if (!taken.allowed) return refuse('RATE_LIMITED', { retryAfterMs: taken.retryAfterMs });
       const sent = await parts.codes.send({
         contact,

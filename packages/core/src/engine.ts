@@ -8,6 +8,7 @@ import { cancelAll, expireOrders } from '#commands/order-end.ts';
 import { modifyOrder } from '#commands/order-modify.ts';
 import { placeOrder } from '#commands/order-place.ts';
 import { applyForRights, closeRights } from '#commands/rights.ts';
+import { stepSweeps } from '#commands/sweep.ts';
 import { end, houseQuote, houseTake, keepPrices, setListing, setRules } from '#commands/venue.ts';
 import { beginWork, type Work } from '#commands/work.ts';
 import { setHouse } from '#instruments/house.ts';
@@ -42,6 +43,7 @@ export type * from '#ledger/types.ts';
 export type * from '#order.ts';
 export type * from '#outcome.ts';
 export type * from '#refusal.ts';
+export type { Sweep, SweepName } from '#sweep.ts';
 export { RULES_VERSION } from '#rules-version.ts';
 export {
   auctionView,
@@ -57,7 +59,9 @@ export {
   loadLastPrice,
   loadRules,
   loadSequence,
+  loadSweep,
   openOrder,
+  openSweepsOf,
   queuePlace,
   snapshotAccount,
   unloadAccount,
@@ -108,6 +112,8 @@ function dispatch(work: Work, command: Command): Applied {
       return closeRights(work, command);
     case 'lots.settle':
       return settleLots(work, command);
+    case 'sweep.step':
+      return stepSweeps(work);
     case 'session.end':
       return end(work, command);
     case 'instrument.set':

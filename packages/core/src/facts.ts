@@ -14,12 +14,16 @@ export type { EndSeed };
 /** Lots that one order may have: books count in numbers, with room below the safe integers for a finer grid. */
 const LOTS_MAX = 1n << 40n;
 
+/** A command does so much of a sweep: what is released counts once, what goes to its book four times. */
+const STEP_MAX = 128;
+
 /** Hours and charges that a command or a load brings. */
 export interface RulesUpdate {
   readonly stockCharges?: StockChargeRules;
   readonly spotCharges?: SpotChargeRules;
   readonly session?: VenueSession;
   readonly endSeed?: EndSeed;
+  readonly stepMax?: number;
 }
 
 /**
@@ -35,6 +39,8 @@ export interface Facts {
   readonly spotCharges: Map<string, SpotChargeRules>;
   stockChargesNow: StockChargeRules | undefined;
   spotChargesNow: SpotChargeRules | undefined;
+  /** How much one command may do of a sweep. */
+  stepMax: number;
 }
 
 export function createFacts(): Facts {
@@ -46,6 +52,7 @@ export function createFacts(): Facts {
     spotCharges: new Map(),
     stockChargesNow: undefined,
     spotChargesNow: undefined,
+    stepMax: STEP_MAX,
   };
 }
 
@@ -58,6 +65,7 @@ export function learnRules(facts: Facts, rules: RulesUpdate): void {
     facts.spotCharges.set(rules.spotCharges.version, rules.spotCharges);
     facts.spotChargesNow = rules.spotCharges;
   }
+  if (rules.stepMax !== undefined) facts.stepMax = rules.stepMax;
   if (rules.endSeed) facts.endSeeds.set(rules.endSeed.tradingDay, rules.endSeed);
   if (rules.session) facts.sessions.set(rules.session.venue, rules.session);
 }

@@ -12,6 +12,7 @@ import type {
 } from '#ledger/types.ts';
 import type { Fill, Order } from '#order.ts';
 import type { Refusal } from '#refusal.ts';
+import type { Sweep } from '#sweep.ts';
 import type { InstantMs, InstrumentId, Lane, Price, Quantity, Side } from '#values/index.ts';
 
 export type { AuctionRecord, AuctionSeal } from '#auction-record.ts';
@@ -57,6 +58,7 @@ export interface Changes {
   readonly instruments: readonly Instrument[];
   readonly lastPrices: readonly LastPrice[];
   readonly auctions: readonly AuctionRecord[];
+  readonly sweeps: readonly Sweep[];
 }
 
 /** A print of the tape, of customers or of the house with itself. */

@@ -17,6 +17,7 @@ import type { Tracked } from '#ledger/recorder.ts';
 import { type Order, olderFirst } from '#order.ts';
 import type { Applied } from '#outcome.ts';
 import { reservedOrder, waitingOrder } from '#state.ts';
+import { pendingEnd } from '#sweeps/kinds.ts';
 import { assert } from '#values/index.ts';
 
 const CAUSE = 'corporateAction';
@@ -81,7 +82,7 @@ function takeOut(
   const going: Going[] = [];
   for (const tracked of what.meant) {
     const restated = restatedOrder(tracked.row, change);
-    if (!restated) {
+    if (!restated || pendingEnd(work.state.instrumentSide, tracked.row) !== undefined) {
       cancelOpen(work, tracked.row, CAUSE);
       continue;
     }

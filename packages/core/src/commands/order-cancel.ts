@@ -4,6 +4,7 @@ import { isLocked } from '#instruments/auctions.ts';
 import { cancelOrder } from '#instruments/instrument-side.ts';
 import { settleDue } from '#ledger/holdings.ts';
 import type { CancelCause, Order } from '#order.ts';
+import { pendingEnd } from '#sweeps/kinds.ts';
 import type { Applied } from '#outcome.ts';
 import { assert, sequenceOfOrder } from '#values/index.ts';
 
@@ -25,10 +26,11 @@ export function cancelByCustomer(work: Work, command: OrderCancel): Applied {
   return finished(work, { ok: true, type: 'order', order: order.row, fills: [] });
 }
 
-/** Takes an open order out of its book, or from those that wait, and ends it. */
+/** Takes an open order out of its book, or from those that wait, and ends it; one that a sweep has still to reach ends by that. */
 export function cancelOpen(work: Work, order: Order, cause: CancelCause = 'customer'): void {
   const { instrumentId, lane, id: orderId } = order;
-  const released = cancelOrder(work.state.instrumentSide, { instrumentId, lane, orderId, cause });
+  const side = work.state.instrumentSide;
+  const released = cancelOrder(side, { instrumentId, lane, orderId, cause: pendingEnd(side, order) ?? cause });
   assert(released !== undefined, 'Invariant: an open order rests in its book or waits beside it');
   releaseOrders(work, [released]);
 }

@@ -12,6 +12,7 @@ import { bookAt, restoreWaiting } from '#instruments/instrument-side.ts';
 import { admit } from '#instruments/ladder.ts';
 import { reduceOrder, removeOrder } from '#instruments/lane-book.ts';
 import { SHOWN_DIVISOR } from '#instruments/special-ladder.ts';
+import { isBusy } from '#instruments/sweeping.ts';
 import { becomesMarket, stopWaiting } from '#instruments/waiting.ts';
 import type { Tracked } from '#ledger/recorder.ts';
 import type { OrderIntent } from '#messages.ts';
@@ -19,6 +20,7 @@ import type { Order } from '#order.ts';
 import type { Applied } from '#outcome.ts';
 import type { Refusal } from '#refusal.ts';
 import { waitingOrder } from '#state.ts';
+import { pendingEnd } from '#sweeps/kinds.ts';
 import { assert, formatDecimal, quantity, sequenceOfOrder } from '#values/index.ts';
 
 /** Changes an open order: refused like a new one where it would not be taken as one, and when it is filled that far already. */
@@ -38,10 +40,20 @@ function modifyOpen(work: Work, command: OrderModify, account: Account): Applied
   const instrument = work.state.accountSide.facts.instruments.get(tracked.row.instrumentId);
   assert(instrument !== undefined, 'Condition: an instrument is loaded before its orders');
   if (isLocked(work.state.instrumentSide, tracked.row)) return refused(work, { code: 'AUCTION_LOCKED' });
+  const swept = refuseSwept(work, tracked.row);
+  if (swept) return refused(work, swept);
   const refusal = refuseChange(tracked.row, command, instrument);
   if (refusal) return refused(work, refusal);
   const changed = change(work, command, { account, tracked, instrument });
   return 'code' in changed ? refused(work, changed) : finished(work, outcomeOf(work, changed));
+}
+
+/** What a sweep ends has ended; in its book nothing moves meanwhile. */
+function refuseSwept({ state: { instrumentSide } }: Work, order: Order): Refusal | undefined {
+  if (pendingEnd(instrumentSide, order) !== undefined) return { code: 'ORDER_NOT_OPEN' };
+  const at = bookAt(instrumentSide, order);
+  const waits = order.state.name === 'new' && order.state.waitsFor !== 'turn';
+  return at && isBusy(at) && !waits ? { code: 'BOOK_BUSY' } : undefined;
 }
 
 /** What can't be changed on an order of this kind, or not any more. */

@@ -1,5 +1,7 @@
 import { sealOf } from '#auction-record.ts';
 import type { HouseQuote, HouseTake, InstrumentSet, RulesSet, SessionEnd } from '#command.ts';
+import { openSweep } from '#commands/open-sweep.ts';
+import { goOn } from '#commands/sweep.ts';
 import { followAuction, followPrices, priceToFollow, setFree } from '#commands/triggers.ts';
 import {
   DONE,
@@ -12,20 +14,28 @@ import {
   type Work,
 } from '#commands/work.ts';
 import { learnInstrument, learnRules } from '#facts.ts';
+import type { Instrument, Venue } from '#instrument.ts';
 import { endAuctions } from '#instruments/auctions.ts';
 import { depthMet, type HouseMatched, quote, take } from '#instruments/house.ts';
 import {
+  bandOf,
   bookAt,
+  changeInstrument,
+  endCollected,
   endSession,
   LANES,
   openAuctions,
   setInstrument,
   waitingForSession,
 } from '#instruments/instrument-side.ts';
+import { fitWanted } from '#instruments/lane-book.ts';
 import { pricesToKeep } from '#instruments/last-price.ts';
+import { isBusy, sweptBook } from '#instruments/sweeping.ts';
 import { stopWaiting } from '#instruments/waiting.ts';
 import type { Applied, Outcome } from '#outcome.ts';
 import { endSeedProblem } from '#session-end.ts';
+import { bandText, meetsBand } from '#sweeps/band-change.ts';
+import { hasLine } from '#sweeps/release.ts';
 import { assert, type Price } from '#values/index.ts';
 
 /** New charges, or a new phase. */
@@ -36,7 +46,10 @@ export function setRules(work: Work, command: RulesSet): Applied {
   if (problem !== undefined) return refused(work, { code: 'SEED_UNFIT', detail: { reason: problem } });
   learnRules(accountSide.facts, command);
   learnRules(instrumentSide.facts, command);
-  if (command.session) changePhases(work);
+  if (command.session) {
+    changePhases(work);
+    goOn(work);
+  }
   return finished(work, doneWith(work));
 }
 
@@ -62,6 +75,10 @@ function changePhases(work: Work): void {
 /** What was ordered for the next session goes to its book now, in the order in which it came. */
 function beginSession(work: Work): void {
   const { instrumentSide } = work.state;
+  if (work.isStepped) {
+    beginSessionInSteps(work);
+    return;
+  }
   for (const order of waitingForSession(instrumentSide)) {
     const at = bookAt(instrumentSide, order);
     assert(at !== undefined, 'Invariant: an order waits in a known book');
@@ -70,13 +87,26 @@ function beginSession(work: Work): void {
   }
 }
 
+function beginSessionInSteps(work: Work): void {
+  const side = work.state.instrumentSide;
+  for (const [instrumentId, books] of side.books) {
+    for (const lane of LANES) {
+      const at = books[lane];
+      if (at.lines.session.length === 0 || at.sweeps.some(({ name }) => name === 'release')) continue;
+      if (hasLine({ side, at, instrumentId })) openSweep(work, { instrumentId, lane, name: 'release' });
+    }
+  }
+}
+
 /** New terms, or a phase of its own. Orders outside a new band end before an auction does: who changes both sends them one after the other. */
 export function setListing(work: Work, { instrument }: InstrumentSet): Applied {
   const { accountSide, instrumentSide } = work.state;
   learnInstrument(accountSide.facts, instrument);
-  releaseOrders(work, setInstrument(instrumentSide, instrument));
+  if (work.isStepped) changeBand(work, instrument);
+  else releaseOrders(work, setInstrument(instrumentSide, instrument));
   work.recorder.instruments.push(instrument);
   changePhases(work);
+  goOn(work);
   for (const lane of LANES) markBook(work, { instrumentId: instrument.id, lane });
   return finished(work, doneWith(work));
 }
@@ -95,9 +125,40 @@ export function keepPrices(work: Work): Applied {
   return finished(work, DONE, changed.length > 0);
 }
 
+/** Orders outside a new band end in a sweep; of an unlisted share all. */
+function changeBand(work: Work, instrument: Instrument): void {
+  const side = work.state.instrumentSide;
+  releaseOrders(work, changeInstrument(side, instrument));
+  const band = { ...bandOf(instrument), isUnlisted: instrument.status === 'unlisted' };
+  for (const lane of LANES) {
+    const key = { instrumentId: instrument.id, lane };
+    const at = sweptBook(side, key);
+    if (meetsBand(at, band)) openSweep(work, { ...key, name: 'bandChange', place: bandText(band) });
+    else if (!isBusy(at)) fitWanted(at);
+  }
+}
+
 export function end(work: Work, { venue }: SessionEnd): Applied {
-  releaseOrders(work, endSession(work.state.instrumentSide, venue));
+  if (work.isStepped) {
+    endInSteps(work, venue);
+    goOn(work);
+  } else releaseOrders(work, endSession(work.state.instrumentSide, venue));
   return finished(work);
+}
+
+/** A sweep for each book of shares in which somebody stands; one that is ending already ends once. */
+function endInSteps(work: Work, venue: Venue): void {
+  const side = work.state.instrumentSide;
+  for (const { id: instrumentId, kind, venue: of } of side.facts.instruments.values()) {
+    if (of !== venue || kind !== 'stock') continue;
+    for (const lane of LANES) {
+      const key = { instrumentId, lane };
+      const at = sweptBook(side, key);
+      releaseOrders(work, endCollected(side, key));
+      const isEnding = at.sweeps.some(({ name }) => name === 'sessionEnd');
+      if (!isEnding && at.resting.size + at.waiting.size > 0) openSweep(work, { ...key, name: 'sessionEnd' });
+    }
+  }
 }
 
 /** A mass quote. Old quotes decide nothing about customers, so that none of them need be journaled. */

@@ -14,6 +14,7 @@ import {
   toTicks,
 } from '#instruments/lane-book.ts';
 import { termsOf } from '#instruments/phase.ts';
+import { isBusy, sweptBook } from '#instruments/sweeping.ts';
 import { take as takeFrom } from '#instruments/take.ts';
 import { HOUSE_OWNER, type Lots, type Ticks } from '#matching/order-book.ts';
 import { opposite } from '#matching/plain-book.ts';
@@ -104,6 +105,7 @@ function houseTaker(key: BookKey, side: Side, numbered: Numbered): TakerContext 
 function refuseHouse(side: InstrumentSide, key: BookKey, levels: readonly QuoteLevel[]): Refusal | undefined {
   const instrument = side.facts.instruments.get(key.instrumentId);
   if (!instrument) return { code: 'INSTRUMENT_UNKNOWN' };
+  if (isBusy(sweptBook(side, key))) return { code: 'BOOK_BUSY' };
   if (levels.length === 0) return undefined;
   if (instrument.status === 'unlisted') return { code: 'INSTRUMENT_NOT_LISTED' };
   if (instrument.status === 'halted') return { code: 'INSTRUMENT_HALTED' };

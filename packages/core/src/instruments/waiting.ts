@@ -13,6 +13,7 @@ const TRAIL_STEPS = 10n;
 /** Puts an order where its trigger finds it. */
 export function waitForTrigger(at: LaneBook, order: WaitingOrder): void {
   at.waiting.set(order.orderId, order);
+  if (order.waitsFor !== 'trigger') at.lines[order.waitsFor].add(order.orderId);
   for (const { when, waiting } of pricesOf(order)) at.triggers.add(when, waiting);
 }
 
@@ -27,16 +28,16 @@ export function stopWaiting(at: LaneBook, orderId: OrderId): WaitingOrder | unde
 
 /** The prices that an order waits for: those of its legs, and for a trailing stop the next step in its favour. */
 function pricesOf(order: WaitingOrder): { when: Trigger['when']; waiting: WaitingPrice }[] {
-  const { orderId, legs, trailDistance } = order;
+  const { orderId, legs, trailDistance, isGtt } = order;
   const prices = legs.map(({ trigger }, nth) => ({
     when: trigger.when,
-    waiting: { orderId, price: trigger.price, deed: nth === 0 ? ('fire' as const) : ('fireOther' as const) },
+    waiting: { orderId, isGtt, price: trigger.price, deed: nth === 0 ? ('fire' as const) : ('fireOther' as const) },
   }));
   const [leg] = legs;
   if (trailDistance === undefined || !leg) return prices;
   const when = leg.trigger.when === 'falls' ? 'rises' : 'falls';
   const next = bestOf(leg, trailDistance) + towards(leg) * stepOf(trailDistance);
-  return [...prices, { when, waiting: { orderId, price: price(next), deed: 'trail' as const } }];
+  return [...prices, { when, waiting: { orderId, isGtt, price: price(next), deed: 'trail' as const } }];
 }
 
 /** The best price since placement, in whole steps: a distance away from the trigger. */

@@ -3,6 +3,7 @@ import type { Instrument, LastPrice } from '#instrument.ts';
 import type { Cell } from '#ledger/cells.ts';
 import type { AccountRow, Entitlement, IntradayPosition, Lot, Position, Posting } from '#ledger/types.ts';
 import type { Fill, Order } from '#order.ts';
+import type { Sweep } from '#sweep.ts';
 import type { InstantMs } from '#values/index.ts';
 
 /** A row that is replaced, never edited, so that a row handed out stays what it was. */
@@ -29,8 +30,11 @@ export interface Recorder {
   readonly instruments: Instrument[];
   readonly lastPrices: LastPrice[];
   readonly auctions: AuctionRecord[];
-  /** The next lot's place within the command. */
+  /** By their keys. */
+  readonly sweeps: Map<string, Sweep>;
+  /** The next lot's place within the command, and the next sweep's. */
   lotIndex: number;
+  sweepsOpened: number;
 }
 
 export function createRecorder(command: { stamp: number; sequence: number; atMs: InstantMs }): Recorder {
@@ -50,7 +54,9 @@ export function createRecorder(command: { stamp: number; sequence: number; atMs:
     instruments: [],
     lastPrices: [],
     auctions: [],
+    sweeps: new Map(),
     lotIndex: 0,
+    sweepsOpened: 0,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { InstantMs, InstrumentId, Lane } from '#values/index.ts';
+import type { Environment, InstantMs, InstrumentId } from '#values/index.ts';
 
 /** Every kind of sweep: each is described in `sweeps/`, or in the folder of the product that brings it. */
 export type SweepName = 'sessionEnd' | 'bandChange' | 'release' | 'triggers';
@@ -13,7 +13,7 @@ export interface Sweep {
   readonly index: number;
   readonly name: SweepName;
   readonly instrumentId: InstrumentId;
-  readonly lane: Lane;
+  readonly environment: Environment;
   readonly openedAtMs: InstantMs;
   /** What its kind must know to go on, as JSON text. */
   readonly place: string;

@@ -1,21 +1,21 @@
 import type { Work } from '#commands/work.ts';
 import { type BookKey, bookAt } from '#instruments/instrument-side.ts';
 import { addSweep, isBusy } from '#instruments/sweeping.ts';
-import type { PricedOrder } from '#messages.ts';
-import type { Refusal } from '#refusal.ts';
+import type { PricedOrder } from '#model/messages.ts';
+import type { Refusal } from '#model/refusal.ts';
 import { type Sweep, sweepKey } from '#sweep.ts';
-import type { Lane } from '#values/index.ts';
+import type { Environment } from '#values/index.ts';
 
 /** Begins a sweep in a book; it goes on when the command has done everything else. */
 export function openSweep(work: Work, of: BookKey & Pick<Sweep, 'name'> & { readonly place?: string }): void {
   const { recorder, state } = work;
-  const { instrumentId, lane, name, place = '{}' } = of;
+  const { instrumentId, environment, name, place = '{}' } = of;
   const sweep: Sweep = {
     sequence: recorder.sequence,
     index: recorder.sweepsOpened,
     name,
     instrumentId,
-    lane,
+    environment,
     openedAtMs: recorder.atMs,
     place,
     doneCount: 0,
@@ -26,8 +26,8 @@ export function openSweep(work: Work, of: BookKey & Pick<Sweep, 'name'> & { read
 }
 
 /** While a sweep is open in its book an admitted order waits its turn. One that may only rest can't be told now whether it would. */
-export function inTurn(work: Work, priced: PricedOrder, lane: Lane): PricedOrder | Refusal {
-  const at = bookAt(work.state.instrumentSide, { instrumentId: priced.instrument.id, lane });
+export function inTurn(work: Work, priced: PricedOrder, environment: Environment): PricedOrder | Refusal {
+  const at = bookAt(work.state.instrumentSide, { instrumentId: priced.instrument.id, environment });
   if (!at || !isBusy(at) || priced.waitsFor) return priced;
   return priced.validity === 'postOnly' ? { code: 'BOOK_BUSY' } : { ...priced, waitsFor: 'turn' };
 }

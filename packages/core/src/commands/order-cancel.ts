@@ -1,11 +1,11 @@
-import type { OrderCancel } from '#command.ts';
 import { finished, refused, releaseOrders, type Work } from '#commands/work.ts';
 import { isLocked } from '#instruments/auctions.ts';
 import { cancelOrder } from '#instruments/instrument-side.ts';
 import { settleDue } from '#ledger/holdings.ts';
-import type { CancelCause, Order } from '#order.ts';
+import type { OrderCancel } from '#model/command.ts';
+import type { CancelCause, Order } from '#model/order.ts';
+import type { Applied } from '#model/outcome.ts';
 import { pendingEnd } from '#sweeps/kinds.ts';
-import type { Applied } from '#outcome.ts';
 import { assert, sequenceOfOrder } from '#values/index.ts';
 
 /**
@@ -28,9 +28,14 @@ export function cancelByCustomer(work: Work, command: OrderCancel): Applied {
 
 /** Takes an open order out of its book, or from those that wait, and ends it; one that a sweep has still to reach ends by that. */
 export function cancelOpen(work: Work, order: Order, cause: CancelCause = 'customer'): void {
-  const { instrumentId, lane, id: orderId } = order;
+  const { instrumentId, environment, id: orderId } = order;
   const side = work.state.instrumentSide;
-  const released = cancelOrder(side, { instrumentId, lane, orderId, cause: pendingEnd(side, order) ?? cause });
+  const released = cancelOrder(side, {
+    instrumentId,
+    environment,
+    orderId,
+    cause: pendingEnd(side, order) ?? cause,
+  });
   assert(released !== undefined, 'Invariant: an open order rests in its book or waits beside it');
   releaseOrders(work, [released]);
 }

@@ -1,12 +1,12 @@
-import { moveTrail } from '#accounts/free.ts';
+import { moveTrail } from '#accounts/activation.ts';
 import { openSweep } from '#commands/open-sweep.ts';
 import { followPrices, setFree } from '#commands/triggers.ts';
 import { DONE, finished, markBook, releaseOrders, type Work } from '#commands/work.ts';
-import { fitWanted, type LaneBook } from '#instruments/lane-book.ts';
+import { fitWanted, type InstrumentBook } from '#instruments/instrument-book.ts';
 import { isBusy, replaceSweep, sweptBook } from '#instruments/sweeping.ts';
 import { trailBehind } from '#instruments/waiting.ts';
-import type { MatchedFill } from '#messages.ts';
-import type { Applied } from '#outcome.ts';
+import type { MatchedFill } from '#model/messages.ts';
+import type { Applied } from '#model/outcome.ts';
 import { type Sweep, sweepKey } from '#sweep.ts';
 import { SWEEP_KINDS } from '#sweeps/kinds.ts';
 import { hasLine } from '#sweeps/release.ts';
@@ -44,15 +44,15 @@ function sweepOn(work: Work, opened: Sweep): void {
   const now = hasEnded ? { ...sweep, endedAtMs: recorder.atMs } : sweep;
   recorder.sweeps.set(sweepKey(now), now);
   replaceSweep(side, now);
-  const { instrumentId, lane } = now;
+  const { instrumentId, environment } = now;
   markBook(work, now);
   if (!hasEnded || isBusy(at)) return;
   fitWanted(at);
-  if (hasLine({ side, at, instrumentId })) openSweep(work, { instrumentId, lane, name: 'release' });
+  if (hasLine({ side, at, instrumentId })) openSweep(work, { instrumentId, environment, name: 'release' });
 }
 
 /** Reaches one after the other. What is printed on the way is followed at once, by the sweep itself or by one that goes before it. */
-function reachOn(work: Work, at: LaneBook, opened: Sweep): { sweep: Sweep; hasEnded: boolean } {
+function reachOn(work: Work, at: InstrumentBook, opened: Sweep): { sweep: Sweep; hasEnded: boolean } {
   const side = work.state.instrumentSide;
   const kind = SWEEP_KINDS[opened.name];
   const openCount = at.sweeps.length;
@@ -64,12 +64,19 @@ function reachOn(work: Work, at: LaneBook, opened: Sweep): { sweep: Sweep; hasEn
     sweep = { ...sweep, doneCount: sweep.doneCount + 1, place: next.place ?? sweep.place };
     const fills = act(work, at, next);
     if (!kind.heard) followPrices(work, sweep, fills);
-    else if (fills.length > 0) sweep = { ...sweep, place: kind.heard(sweep, fills.map(({ price }) => price)) };
+    else if (fills.length > 0)
+      sweep = {
+        ...sweep,
+        place: kind.heard(
+          sweep,
+          fills.map(({ price }) => price),
+        ),
+      };
   }
   return { sweep, hasEnded: false };
 }
 
-function act(work: Work, at: LaneBook, next: SweepAct): readonly MatchedFill[] {
+function act(work: Work, at: InstrumentBook, next: SweepAct): readonly MatchedFill[] {
   switch (next.act) {
     case 'release':
       releaseOrders(work, [next.released]);

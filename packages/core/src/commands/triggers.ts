@@ -1,16 +1,16 @@
-import { freeOrder, moveTrail } from '#accounts/free.ts';
+import { activateOrder, moveTrail } from '#accounts/activation.ts';
 import { release } from '#accounts/release.ts';
 import { matchOrder } from '#commands/match.ts';
 import { openSweep } from '#commands/open-sweep.ts';
 import type { Work } from '#commands/work.ts';
-import { free } from '#instruments/free.ts';
-import { depthMet, setHouse } from '#instruments/house.ts';
+import { free } from '#instruments/activation.ts';
+import type { InstrumentBook } from '#instruments/instrument-book.ts';
 import { type BookKey, bookAt } from '#instruments/instrument-side.ts';
-import type { LaneBook } from '#instruments/lane-book.ts';
+import { depthMet, setQuotes } from '#instruments/market-maker.ts';
 import { phaseOf } from '#instruments/phase.ts';
 import type { WaitingPrice } from '#instruments/trigger-index.ts';
 import { stopWaiting, trailBehind } from '#instruments/waiting.ts';
-import type { MatchedFill, WaitingOrder } from '#messages.ts';
+import type { MatchedFill, WaitingOrder } from '#model/messages.ts';
 import { ACT_COSTS } from '#sweeps/sweep-kind.ts';
 import { triggersText, withoutMiddles } from '#sweeps/triggers.ts';
 import { assert, type Price } from '#values/index.ts';
@@ -23,9 +23,9 @@ export function followPrices(work: Work, key: BookKey, fills: readonly MatchedFi
   if (fills.length === 0) return;
   const at = bookAt(work.state.instrumentSide, key);
   if (!at || at.triggers.size === 0) return;
-  const { instrumentId, lane } = key;
+  const { instrumentId, environment } = key;
   const prints = fills.map(({ price }) => price);
-  follow(work, { instrumentId, lane, at }, { prints, sparesGtt: false });
+  follow(work, { instrumentId, environment, at }, { prints, sparesGtt: false });
 }
 
 /**
@@ -35,7 +35,7 @@ export function followPrices(work: Work, key: BookKey, fills: readonly MatchedFi
 export function priceToFollow(work: Work, key: BookKey): Price | undefined {
   const at = bookAt(work.state.instrumentSide, key);
   if (!at || at.auction || at.triggers.size === 0) return undefined;
-  const known = work.sequenced.houseDepth;
+  const known = work.sequenced.marketMakerDepth;
   return known ? known.find(({ orderId }) => orderId === undefined)?.priceLast : at.priceUncrossed;
 }
 
@@ -46,14 +46,14 @@ export function followAuction(work: Work, key: BookKey, print: Price): void {
   const instrument = instrumentSide.facts.instruments.get(key.instrumentId);
   assert(at !== undefined && instrument !== undefined, 'Invariant: an auction is of a known book');
   const isAtClose = phaseOf(instrument, instrumentSide.facts.sessions.get(instrument.venue)) === 'postClose';
-  const { instrumentId, lane } = key;
-  follow(work, { instrumentId, lane, at }, { prints: [print], sparesGtt: isAtClose });
+  const { instrumentId, environment } = key;
+  follow(work, { instrumentId, environment, at }, { prints: [print], sparesGtt: isAtClose });
 }
 
 /** What is more than one command may do goes on as a sweep. */
 function follow(
   work: Work,
-  { at, instrumentId, lane }: BookKey & { readonly at: LaneBook },
+  { at, instrumentId, environment }: BookKey & { readonly at: InstrumentBook },
   { prints: first, sparesGtt }: { readonly prints: readonly Price[]; readonly sparesGtt: boolean },
 ): void {
   const prints = [...first];
@@ -67,7 +67,7 @@ function follow(
     ) {
       if (work.stepsLeft <= 0) {
         const left = triggersText({ prints: withoutMiddles(prints.slice(place)), sparesGtt });
-        openSweep(work, { instrumentId, lane, name: 'triggers', place: left });
+        openSweep(work, { instrumentId, environment, name: 'triggers', place: left });
         return;
       }
       for (const { price } of setOff(work, at, { ...passed, print })) prints.push(price);
@@ -77,33 +77,33 @@ function follow(
 
 function setOff(
   work: Work,
-  at: LaneBook,
-  { orderId, deed, print }: WaitingPrice & { readonly print: Price },
+  at: InstrumentBook,
+  { orderId, triggerAction, print }: WaitingPrice & { readonly print: Price },
 ): readonly MatchedFill[] {
-  work.stepsLeft -= ACT_COSTS[deed === 'trail' ? 'trail' : 'free'];
-  if (deed === 'trail') {
+  work.stepsLeft -= ACT_COSTS[triggerAction === 'trail' ? 'trail' : 'free'];
+  if (triggerAction === 'trail') {
     moveTrail(work.state.accountSide, trailBehind(at, { orderId, print }), work.recorder);
     return [];
   }
   const order = stopWaiting(at, orderId);
   assert(order !== undefined, 'Invariant: a trigger is of an order that waits');
-  return setFree(work, order, deed === 'fire' ? 0 : 1);
+  return setFree(work, order, triggerAction === 'fire' ? 0 : 1);
 }
 
 /** An order that no longer waits goes to its book, or ends where it may not. It met a depth of its own, which is written with it. */
 export function setFree(work: Work, order: WaitingOrder, leg: number): readonly MatchedFill[] {
   const { instrumentSide, accountSide } = work.state;
   const { orderId, accountId, side } = order;
-  const known = work.sequenced.houseDepth?.find((depth) => depth.orderId === orderId);
-  if (known) setHouse(instrumentSide, known);
+  const known = work.sequenced.marketMakerDepth?.find((depth) => depth.orderId === orderId);
+  if (known) setQuotes(instrumentSide, known);
   work.hasFreed = true;
-  const freed = free(instrumentSide, order, { order, leg });
-  const limit = 'cause' in freed ? {} : { priceLimit: freed.priceLimit };
+  const activated = free(instrumentSide, order, { order, leg });
+  const limit = 'cause' in activated ? {} : { priceLimit: activated.priceLimit };
   const depth = depthMet(instrumentSide, order, { side, ...limit });
-  if (depth) work.houseDepth.push({ ...depth, orderId });
-  if ('cause' in freed) {
-    release(accountSide, { accountId, orderId, cause: freed.cause }, work.recorder);
+  if (depth) work.marketMakerDepth.push({ ...depth, orderId });
+  if ('cause' in activated) {
+    release(accountSide, { accountId, orderId, cause: activated.cause }, work.recorder);
     return [];
   }
-  return matchOrder(work, freeOrder(accountSide, freed, work.recorder));
+  return matchOrder(work, activateOrder(accountSide, activated, work.recorder));
 }

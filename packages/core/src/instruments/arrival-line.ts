@@ -1,4 +1,4 @@
-import { olderFirst } from '#order.ts';
+import { olderFirst } from '#model/order.ts';
 import { assert, type OrderId } from '#values/index.ts';
 
 /**

@@ -1,25 +1,25 @@
-import { createFacts, type Facts, learnInstrument } from '#facts.ts';
-import type { Instrument, Venue } from '#instrument.ts';
 import { openAuction } from '#instruments/auction.ts';
 import {
-  createLaneBook,
+  createInstrumentBook,
   fitWanted,
-  type LaneBook,
-  removeHouse,
+  type InstrumentBook,
   removeOrder,
+  removeQuotes,
   restOrder,
   toPrice,
-} from '#instruments/lane-book.ts';
+} from '#instruments/instrument-book.ts';
 import { termsOf } from '#instruments/phase.ts';
 import { stopWaiting, waitForTrigger } from '#instruments/waiting.ts';
 import { entryId } from '#matching/order-book.ts';
-import type { OrderReleased, ReservedOrder, WaitingOrder } from '#messages.ts';
-import type { CancelCause, Validity } from '#order.ts';
+import { createFacts, type Facts, learnInstrument } from '#model/facts.ts';
+import type { Instrument, Venue } from '#model/instrument.ts';
+import type { OrderReleased, ReservedOrder, WaitingOrder } from '#model/messages.ts';
+import type { CancelCause, Validity } from '#model/order.ts';
 import type { Sweep } from '#sweep.ts';
 import {
   assert,
+  type Environment,
   type InstrumentId,
-  type Lane,
   type OrderId,
   type Price,
   price,
@@ -29,18 +29,18 @@ import {
 /** The owner of all books: it knows instruments, hours and who stands where, and nothing of anybody's money. */
 export interface InstrumentSide {
   readonly facts: Facts;
-  readonly books: Map<InstrumentId, Readonly<Record<Lane, LaneBook>>>;
+  readonly books: Map<InstrumentId, Readonly<Record<Environment, InstrumentBook>>>;
   /** Open ones by their keys, oldest first. */
   readonly sweeps: Map<string, Sweep>;
 }
 
-/** Where a book is: an instrument's two lanes never meet. */
+/** Where a book is: an instrument's two environments never meet. */
 export interface BookKey {
   readonly instrumentId: InstrumentId;
-  readonly lane: Lane;
+  readonly environment: Environment;
 }
 
-export const LANES: readonly Lane[] = ['real', 'demo'];
+export const ENVIRONMENTS: readonly Environment[] = ['real', 'demo'];
 export const SIDES: readonly Side[] = ['buy', 'sell'];
 
 /**
@@ -53,11 +53,11 @@ export function createInstrumentSide(): InstrumentSide {
   return { facts: createFacts(), books: new Map(), sweeps: new Map() };
 }
 
-export function bookAt(side: InstrumentSide, key: BookKey): LaneBook | undefined {
-  return side.books.get(key.instrumentId)?.[key.lane];
+export function bookAt(side: InstrumentSide, key: BookKey): InstrumentBook | undefined {
+  return side.books.get(key.instrumentId)?.[key.environment];
 }
 
-function knownBook(side: InstrumentSide, key: BookKey): LaneBook {
+function knownBook(side: InstrumentSide, key: BookKey): InstrumentBook {
   const at = bookAt(side, key);
   assert(at !== undefined, 'Condition: an instrument is loaded before its orders');
   return at;
@@ -88,10 +88,10 @@ export function cancelOrder(
   order: BookKey & { readonly orderId: OrderId; readonly cause: CancelCause },
 ): OrderReleased | undefined {
   const at = knownBook(side, order);
-  const { orderId, instrumentId, lane, cause } = order;
+  const { orderId, instrumentId, environment, cause } = order;
   const standing = at.auction?.orders.get(orderId) ?? at.resting.get(orderId);
   const gone = standing && removeOrder(at, orderId) ? standing : stopWaiting(at, orderId);
-  return gone && { orderId, instrumentId, lane, cause, accountId: gone.accountId };
+  return gone && { orderId, instrumentId, environment, cause, accountId: gone.accountId };
 }
 
 /** Opens the auctions of all instruments whose phase collects: what rests moves over, the house quotes anew. */
@@ -101,10 +101,10 @@ export function openAuctions(side: InstrumentSide): BookKey[] {
     const instrument = side.facts.instruments.get(id);
     assert(instrument !== undefined, 'Invariant: a book is of a known instrument');
     if (!termsOf(instrument, side.facts.sessions.get(instrument.venue)).isCollecting) continue;
-    for (const lane of LANES) {
-      if (books[lane].auction) continue;
-      openAuction(books[lane], { instrumentId: id, lane });
-      opened.push({ instrumentId: id, lane });
+    for (const environment of ENVIRONMENTS) {
+      if (books[environment].auction) continue;
+      openAuction(books[environment], { instrumentId: id, environment });
+      opened.push({ instrumentId: id, environment });
     }
   }
   return opened;
@@ -115,9 +115,11 @@ export function endSession(side: InstrumentSide, venue: Venue): OrderReleased[] 
   const released: OrderReleased[] = [];
   for (const instrument of side.facts.instruments.values()) {
     if (instrument.venue !== venue) continue;
-    for (const lane of LANES) {
-      const key = { instrumentId: instrument.id, lane };
-      const ended = cancelWhere(side, { ...key, cause: 'sessionEnd' }, ({ validity }) => endsWithDay(validity));
+    for (const environment of ENVIRONMENTS) {
+      const key = { instrumentId: instrument.id, environment };
+      const ended = cancelWhere(side, { ...key, cause: 'sessionEnd' }, ({ validity }) =>
+        endsWithDay(validity),
+      );
       const unfired = cancelWaiting(
         side,
         { ...key, cause: 'sessionEnd' },
@@ -136,8 +138,8 @@ export function waitingForSession(side: InstrumentSide): WaitingOrder[] {
   for (const instrument of side.facts.instruments.values()) {
     const { isCollecting, isMatching } = termsOf(instrument, side.facts.sessions.get(instrument.venue));
     if (!isCollecting && !isMatching) continue;
-    for (const lane of LANES) {
-      for (const order of knownBook(side, { instrumentId: instrument.id, lane }).waiting.values())
+    for (const environment of ENVIRONMENTS) {
+      for (const order of knownBook(side, { instrumentId: instrument.id, environment }).waiting.values())
         if (order.waitsFor === 'session') waiting.push(order);
     }
   }
@@ -154,13 +156,16 @@ export function setInstrument(side: InstrumentSide, instrument: Instrument): Ord
   const known = side.books.get(instrument.id);
   if (!known) {
     const grid = { tickSize, lotSize };
-    side.books.set(instrument.id, { real: createLaneBook('real', grid), demo: createLaneBook('demo', grid) });
+    side.books.set(instrument.id, {
+      real: createInstrumentBook('real', grid),
+      demo: createInstrumentBook('demo', grid),
+    });
     openAuctions(side);
     return [];
   }
   const released: OrderReleased[] = [];
-  for (const lane of LANES) {
-    const at = known[lane];
+  for (const environment of ENVIRONMENTS) {
+    const at = known[environment];
     for (const one of cancelOutside(side, instrument, at)) released.push(one);
     at.gridWanted = { tickSize, lotSize };
     fitWanted(at);
@@ -175,8 +180,8 @@ export function changeInstrument(side: InstrumentSide, instrument: Instrument): 
   const { tickSize, lotSize, id: instrumentId } = instrument;
   const cause = instrument.status === 'unlisted' ? 'halt' : 'bandChange';
   const released: OrderReleased[] = [];
-  for (const lane of LANES) {
-    const key = { instrumentId, lane };
+  for (const environment of ENVIRONMENTS) {
+    const key = { instrumentId, environment };
     const at = knownBook(side, key);
     withdrawOutside(instrument, at);
     at.gridWanted = { tickSize, lotSize };
@@ -188,7 +193,9 @@ export function changeInstrument(side: InstrumentSide, instrument: Instrument): 
 
 /** Orders that an auction has collected end with the day. */
 export function endCollected(side: InstrumentSide, key: BookKey): OrderReleased[] {
-  return inOrder(cancelCollected(side, { ...key, cause: 'sessionEnd' }, ({ validity }) => endsWithDay(validity)));
+  return inOrder(
+    cancelCollected(side, { ...key, cause: 'sessionEnd' }, ({ validity }) => endsWithDay(validity)),
+  );
 }
 
 function isOutside(instrument: Instrument, limit: Price): boolean {
@@ -197,26 +204,26 @@ function isOutside(instrument: Instrument, limit: Price): boolean {
 }
 
 /** The house's quotes outside are gone at once. */
-function withdrawOutside(instrument: Instrument, at: LaneBook): void {
+function withdrawOutside(instrument: Instrument, at: InstrumentBook): void {
   const isOut = (limit: Price): boolean => isOutside(instrument, limit);
   for (const of of SIDES) {
-    for (const level of [...at.house[of].keys()]) if (isOut(toPrice(at, level))) removeHouse(at, of, level);
+    for (const level of [...at.quotes[of].keys()]) if (isOut(toPrice(at, level))) removeQuotes(at, of, level);
   }
   if (at.auction) {
-    const { buy, sell } = at.auction.house;
-    at.auction.house = {
+    const { buy, sell } = at.auction.quotes;
+    at.auction.quotes = {
       buy: buy.filter(({ price: level }) => !isOut(level)),
       sell: sell.filter(({ price: level }) => !isOut(level)),
     };
   }
 }
 
-function cancelOutside(side: InstrumentSide, instrument: Instrument, at: LaneBook): OrderReleased[] {
+function cancelOutside(side: InstrumentSide, instrument: Instrument, at: InstrumentBook): OrderReleased[] {
   const unlisted = instrument.status === 'unlisted';
   withdrawOutside(instrument, at);
   const key = {
     instrumentId: instrument.id,
-    lane: at.lane,
+    environment: at.environment,
     cause: unlisted ? 'halt' : 'bandChange',
   } as const;
   const released = cancelWhere(side, key, ({ limit }) => isOutside(instrument, limit));
@@ -229,13 +236,13 @@ function cancelWhere(
   chosen: (order: { validity: Validity; limit: Price }) => boolean,
 ): OrderReleased[] {
   const at = knownBook(side, key);
-  const { instrumentId, lane, cause } = key;
+  const { instrumentId, environment, cause } = key;
   const released = cancelCollected(side, key, chosen);
   for (const { orderId, validity } of [...at.resting.values()]) {
     const entry = at.book.find(entryId(orderId));
     assert(entry !== undefined, 'Invariant: a resting order stands in its book');
     if (!chosen({ validity, limit: toPrice(at, entry.price) })) continue;
-    const gone = cancelOrder(side, { instrumentId, lane, cause, orderId });
+    const gone = cancelOrder(side, { instrumentId, environment, cause, orderId });
     if (gone) released.push(gone);
   }
   return released;
@@ -247,11 +254,11 @@ function cancelCollected(
   chosen: (order: { validity: Validity; limit: Price }) => boolean,
 ): OrderReleased[] {
   const at = knownBook(side, key);
-  const { instrumentId, lane, cause } = key;
+  const { instrumentId, environment, cause } = key;
   const released: OrderReleased[] = [];
   for (const { orderId, validity, priceLimit, accountId } of [...(at.auction?.orders.values() ?? [])]) {
     if (!chosen({ validity, limit: priceLimit }) || !removeOrder(at, orderId)) continue;
-    released.push({ accountId, orderId, instrumentId, lane, cause });
+    released.push({ accountId, orderId, instrumentId, environment, cause });
   }
   return released;
 }
@@ -266,9 +273,11 @@ function cancelWaiting(
   key: BookKey & { readonly cause: CancelCause },
   chosen: (order: WaitingOrder) => boolean,
 ): OrderReleased[] {
-  const { instrumentId, lane, cause } = key;
+  const { instrumentId, environment, cause } = key;
   const chosenOnes = [...knownBook(side, key).waiting.values()].filter(chosen);
-  return chosenOnes.flatMap(({ orderId }) => cancelOrder(side, { instrumentId, lane, cause, orderId }) ?? []);
+  return chosenOnes.flatMap(
+    ({ orderId }) => cancelOrder(side, { instrumentId, environment, cause, orderId }) ?? [],
+  );
 }
 
 /** By order id, so that a restart that loaded orders in another sequence cancels them in the same one. */

@@ -1,10 +1,10 @@
+import type { InstrumentBook } from '#instruments/instrument-book.ts';
 import { type BookKey, bookAt, type InstrumentSide } from '#instruments/instrument-side.ts';
-import type { LaneBook } from '#instruments/lane-book.ts';
 import { type Sweep, sweepKey } from '#sweep.ts';
 import { assert } from '#values/index.ts';
 
 /** Whether a sweep is open in a book: what comes to it then waits its turn, and the house quotes again later. */
-export function isBusy(at: LaneBook): boolean {
+export function isBusy(at: InstrumentBook): boolean {
   return at.sweeps.length > 0;
 }
 
@@ -30,7 +30,7 @@ export function replaceSweep(side: InstrumentSide, sweep: Sweep): void {
 }
 
 /** The book that a sweep is in. */
-export function sweptBook(side: InstrumentSide, key: BookKey): LaneBook {
+export function sweptBook(side: InstrumentSide, key: BookKey): InstrumentBook {
   const at = bookAt(side, key);
   assert(at !== undefined, 'Condition: an instrument is loaded before its sweeps');
   return at;

@@ -1,10 +1,10 @@
+import { type InstrumentBook, toPrice } from '#instruments/instrument-book.ts';
 import { SIDES } from '#instruments/instrument-side.ts';
-import { type LaneBook, toPrice } from '#instruments/lane-book.ts';
 import { entryId, type Ticks, ticks } from '#matching/order-book.ts';
+import type { Sweep } from '#sweep.ts';
 import { firstOf, firstResting, firstWaiting, releaseOf, wasThere } from '#sweeps/book-orders.ts';
 import type { SweepAt, SweepKind } from '#sweeps/sweep-kind.ts';
 import { type OrderId, type Price, price, type Side } from '#values/index.ts';
-import type { Sweep } from '#sweep.ts';
 
 /** Between which prices orders may stand from now on; of an unlisted instrument none may, and none waits for it. */
 export interface BandPlace {
@@ -39,7 +39,7 @@ export const bandChange: SweepKind = {
 };
 
 /** Whether anybody is in such a sweep. */
-export function meetsBand(at: LaneBook, band: BandPlace): boolean {
+export function meetsBand(at: InstrumentBook, band: BandPlace): boolean {
   if (band.isUnlisted) return at.resting.size + at.waiting.size > 0;
   return firstOutside(at, band) !== undefined;
 }
@@ -57,7 +57,7 @@ function firstOfAll({ at }: SweepAt): OrderId | undefined {
 }
 
 /** Orders outside stand at the ends of a side: beyond its best price, or behind the worst one allowed. */
-function firstOutside(at: LaneBook, band: BandPlace): OrderId | undefined {
+function firstOutside(at: InstrumentBook, band: BandPlace): OrderId | undefined {
   for (const side of SIDES) {
     const id = firstBefore(at, side, band) ?? firstOf(at.book.entriesBeyond(side, worstOf(at, side, band)));
     if (id !== undefined) return id;
@@ -66,14 +66,14 @@ function firstOutside(at: LaneBook, band: BandPlace): OrderId | undefined {
 }
 
 /** The best order of a side, where it is better than the band allows. */
-function firstBefore(at: LaneBook, side: Side, band: BandPlace): OrderId | undefined {
+function firstBefore(at: InstrumentBook, side: Side, band: BandPlace): OrderId | undefined {
   const id = firstOf(at.book.entries(side));
   const entry = id === undefined ? undefined : at.book.find(entryId(id));
   return entry && isOutside(toPrice(at, entry.price), band) ? id : undefined;
 }
 
 /** The worst price on the grid at which an order of a side may stand. */
-function worstOf(at: LaneBook, side: Side, { priceLow, priceHigh }: BandPlace): Ticks {
+function worstOf(at: InstrumentBook, side: Side, { priceLow, priceHigh }: BandPlace): Ticks {
   const step = at.priceStep;
   return ticks(Number(side === 'buy' ? (priceLow + step - 1n) / step : priceHigh / step));
 }

@@ -1,11 +1,11 @@
+import { bookAt, type InstrumentSide } from '#instruments/instrument-side.ts';
+import type { CancelCause, Order } from '#model/order.ts';
+import type { SweepName } from '#sweep.ts';
 import { bandChange } from '#sweeps/band-change.ts';
 import { release } from '#sweeps/release.ts';
 import { sessionEnd } from '#sweeps/session-end.ts';
 import type { SweepKind } from '#sweeps/sweep-kind.ts';
 import { triggers } from '#sweeps/triggers.ts';
-import { bookAt, type InstrumentSide } from '#instruments/instrument-side.ts';
-import type { CancelCause, Order } from '#order.ts';
-import type { SweepName } from '#sweep.ts';
 
 /** Every kind of sweep; a product adds its own here. */
 export const SWEEP_KINDS: Readonly<Record<SweepName, SweepKind>> = {

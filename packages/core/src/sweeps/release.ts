@@ -1,7 +1,7 @@
 import { termsOf } from '#instruments/phase.ts';
 import { stopWaiting } from '#instruments/waiting.ts';
-import type { WaitingOrder } from '#messages.ts';
-import { olderFirst } from '#order.ts';
+import type { WaitingOrder } from '#model/messages.ts';
+import { olderFirst } from '#model/order.ts';
 import { releaseOf } from '#sweeps/book-orders.ts';
 import type { SweepAt, SweepKind } from '#sweeps/sweep-kind.ts';
 import { assert, type InstrumentId, type OrderId } from '#values/index.ts';

@@ -18,6 +18,7 @@ export const sessionEnd: SweepKind = {
 
 /** An order of the day that waits for its trigger; the few that came since the end are passed over. */
 function firstUnfired({ at, sweep }: SweepAt): OrderId | undefined {
-  for (const { orderId } of at.triggers.entries({ isOfDay: true })) if (wasThere({ id: orderId }, sweep)) return orderId;
+  for (const { orderId } of at.triggers.entries({ isOfDay: true }))
+    if (wasThere({ id: orderId }, sweep)) return orderId;
   return undefined;
 }

@@ -1,14 +1,14 @@
+import type { InstrumentBook } from '#instruments/instrument-book.ts';
 import type { InstrumentSide } from '#instruments/instrument-side.ts';
-import type { LaneBook } from '#instruments/lane-book.ts';
-import type { OrderReleased, WaitingOrder } from '#messages.ts';
-import type { CancelCause, Order } from '#order.ts';
+import type { OrderReleased, WaitingOrder } from '#model/messages.ts';
+import type { CancelCause, Order } from '#model/order.ts';
 import type { Sweep } from '#sweep.ts';
 import type { InstantMs, OrderId, Price } from '#values/index.ts';
 
 /** Where a sweep is at work. */
 export interface SweepAt {
   readonly side: InstrumentSide;
-  readonly at: LaneBook;
+  readonly at: InstrumentBook;
   readonly sweep: Sweep;
   readonly atMs: InstantMs;
 }

@@ -1,6 +1,6 @@
 import { stopWaiting } from '#instruments/waiting.ts';
-import type { SweepKind } from '#sweeps/sweep-kind.ts';
 import type { Sweep } from '#sweep.ts';
+import type { SweepKind } from '#sweeps/sweep-kind.ts';
 import { assert, type Price, price } from '#values/index.ts';
 
 /** The prints that are still to be followed, oldest first, and whether instructions for a year hear them. */
@@ -24,11 +24,11 @@ export const triggers: SweepKind = {
       const passed = at.triggers.passedBy(print, { sparesGtt });
       if (!passed) continue;
       const place = triggersText({ prints: prints.slice(nth), sparesGtt });
-      const { orderId, deed } = passed;
-      if (deed === 'trail') return { act: 'trail', orderId, print, place };
+      const { orderId, triggerAction } = passed;
+      if (triggerAction === 'trail') return { act: 'trail', orderId, print, place };
       const order = stopWaiting(at, orderId);
       assert(order !== undefined, 'Invariant: a trigger is of an order that waits');
-      return { act: 'free', order, leg: deed === 'fire' ? 0 : 1, place };
+      return { act: 'free', order, leg: triggerAction === 'fire' ? 0 : 1, place };
     }
     return undefined;
   },

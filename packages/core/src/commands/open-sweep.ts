@@ -3,7 +3,7 @@ import { type BookKey, bookAt } from '#instruments/instrument-side.ts';
 import { addSweep, isBusy } from '#instruments/sweeping.ts';
 import type { PricedOrder } from '#model/messages.ts';
 import type { Refusal } from '#model/refusal.ts';
-import { type Sweep, sweepKey } from '#sweep.ts';
+import { type Sweep, sweepKey } from '#model/sweep.ts';
 import type { Environment } from '#values/index.ts';
 
 /** Begins a sweep in a book; it goes on when the command has done everything else. */

@@ -7,7 +7,7 @@ import { isBusy, replaceSweep, sweptBook } from '#instruments/sweeping.ts';
 import { trailBehind } from '#instruments/waiting.ts';
 import type { MatchedFill } from '#model/messages.ts';
 import type { Applied } from '#model/outcome.ts';
-import { type Sweep, sweepKey } from '#sweep.ts';
+import { type Sweep, sweepKey } from '#model/sweep.ts';
 import { SWEEP_KINDS } from '#sweeps/kinds.ts';
 import { hasLine } from '#sweeps/release.ts';
 import { ACT_COSTS, type SweepAct } from '#sweeps/sweep-kind.ts';

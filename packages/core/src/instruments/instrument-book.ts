@@ -17,7 +17,7 @@ import type { QuoteEntry } from '#model/command.ts';
 import type { LastPrice } from '#model/instrument.ts';
 import type { ReservedOrder, WaitingOrder } from '#model/messages.ts';
 import type { Validity } from '#model/order.ts';
-import type { Sweep } from '#sweep.ts';
+import type { Sweep } from '#model/sweep.ts';
 import {
   type AccountId,
   assert,
@@ -60,8 +60,8 @@ export interface InstrumentBook {
   priceStep: bigint;
   quantityStep: bigint;
   readonly resting: Map<OrderId, Resting>;
-  /** The house's entry at each price: it has one at most. */
-  readonly house: Readonly<Record<Side, Map<Ticks, EntryId>>>;
+  /** The market maker's entry at each price: it has one at most. */
+  readonly quotes: Readonly<Record<Side, Map<Ticks, EntryId>>>;
   lastQuoteId: number;
   /** While orders are collected for a call auction: then the book itself is empty. */
   auction: Auction | undefined;
@@ -69,7 +69,7 @@ export interface InstrumentBook {
   priceLast: Price | undefined;
   /** The last price as the journal has it: what stands in for `priceLast` after a restart. */
   priceKept: LastPrice | undefined;
-  /** The price of an auction that is over, until the house quotes again or somebody trades: before there is no book for what it sets free. */
+  /** The price of an auction that is over, until the market maker quotes again or somebody trades: before there is no book for what it sets free. */
   priceUncrossed: Price | undefined;
   /** Icebergs that rest: while there are none, matching need not look for them. */
   icebergCount: number;
@@ -88,7 +88,7 @@ export interface InstrumentBook {
 export interface Auction {
   /** Customers' orders with what is left of each; a market order never rests, so it is the one that is `ioc`. */
   readonly orders: Map<OrderId, ReservedOrder>;
-  house: Readonly<Record<Side, readonly QuoteEntry[]>>;
+  quotes: Readonly<Record<Side, readonly QuoteEntry[]>>;
 }
 
 export function createInstrumentBook(
@@ -101,7 +101,7 @@ export function createInstrumentBook(
     priceStep: grid.tickSize,
     quantityStep: grid.lotSize,
     resting: new Map(),
-    house: { buy: new Map(), sell: new Map() },
+    quotes: { buy: new Map(), sell: new Map() },
     lastQuoteId: 0,
     auction: undefined,
     priceLast: undefined,
@@ -195,7 +195,7 @@ function gcdOf({ each, filled }: { each: Quantity; filled: Quantity }): bigint {
   return gcd(each, filled);
 }
 
-/** Puts a level of the house into the book with its place in the queue. It must not cross. */
+/** Puts a level of the market maker into the book with its place in the queue. It must not cross. */
 export function restQuotes(
   at: InstrumentBook,
   level: { side: Side; price: Ticks; quantity: Lots; priority: number },

@@ -15,7 +15,7 @@ import { createFacts, type Facts, learnInstrument } from '#model/facts.ts';
 import type { Instrument, Venue } from '#model/instrument.ts';
 import type { OrderReleased, ReservedOrder, WaitingOrder } from '#model/messages.ts';
 import type { CancelCause, Validity } from '#model/order.ts';
-import type { Sweep } from '#sweep.ts';
+import type { Sweep } from '#model/sweep.ts';
 import {
   assert,
   type Environment,
@@ -94,7 +94,7 @@ export function cancelOrder(
   return gone && { orderId, instrumentId, environment, cause, accountId: gone.accountId };
 }
 
-/** Opens the auctions of all instruments whose phase collects: what rests moves over, the house quotes anew. */
+/** Opens the auctions of all instruments whose phase collects: what rests moves over, the market maker quotes anew. */
 export function openAuctions(side: InstrumentSide): BookKey[] {
   const opened: BookKey[] = [];
   for (const [id, books] of side.books) {

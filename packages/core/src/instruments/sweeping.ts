@@ -1,6 +1,6 @@
 import type { InstrumentBook } from '#instruments/instrument-book.ts';
 import { type BookKey, bookAt, type InstrumentSide } from '#instruments/instrument-side.ts';
-import { type Sweep, sweepKey } from '#sweep.ts';
+import { type Sweep, sweepKey } from '#model/sweep.ts';
 import { assert } from '#values/index.ts';
 
 /** Whether a sweep is open in a book: what comes to it then waits its turn, and the house quotes again later. */

@@ -18,7 +18,7 @@ import {
   snapshotAccount,
 } from '#state.ts';
 import { canonical } from '#state-hash.ts';
-import { sweepKey } from '#sweep.ts';
+import { sweepKey } from '#model/sweep.ts';
 import type { AccountId } from '#values/index.ts';
 
 /** What commands change and a restart reads again. Postings and fills only ever come, and are told by the journal. */

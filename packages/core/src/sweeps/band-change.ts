@@ -1,7 +1,7 @@
 import { type InstrumentBook, toPrice } from '#instruments/instrument-book.ts';
 import { SIDES } from '#instruments/instrument-side.ts';
 import { entryId, type Ticks, ticks } from '#matching/order-book.ts';
-import type { Sweep } from '#sweep.ts';
+import type { Sweep } from '#model/sweep.ts';
 import { firstOf, firstResting, firstWaiting, releaseOf, wasThere } from '#sweeps/book-orders.ts';
 import type { SweepAt, SweepKind } from '#sweeps/sweep-kind.ts';
 import { type OrderId, type Price, price, type Side } from '#values/index.ts';

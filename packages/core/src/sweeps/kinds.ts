@@ -1,6 +1,6 @@
 import { bookAt, type InstrumentSide } from '#instruments/instrument-side.ts';
 import type { CancelCause, Order } from '#model/order.ts';
-import type { SweepName } from '#sweep.ts';
+import type { SweepName } from '#model/sweep.ts';
 import { bandChange } from '#sweeps/band-change.ts';
 import { release } from '#sweeps/release.ts';
 import { sessionEnd } from '#sweeps/session-end.ts';

@@ -2,7 +2,7 @@ import type { InstrumentBook } from '#instruments/instrument-book.ts';
 import type { InstrumentSide } from '#instruments/instrument-side.ts';
 import type { OrderReleased, WaitingOrder } from '#model/messages.ts';
 import type { CancelCause, Order } from '#model/order.ts';
-import type { Sweep } from '#sweep.ts';
+import type { Sweep } from '#model/sweep.ts';
 import type { InstantMs, OrderId, Price } from '#values/index.ts';
 
 /** Where a sweep is at work. */

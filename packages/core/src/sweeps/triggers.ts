@@ -1,5 +1,5 @@
 import { stopWaiting } from '#instruments/waiting.ts';
-import type { Sweep } from '#sweep.ts';
+import type { Sweep } from '#model/sweep.ts';
 import type { SweepKind } from '#sweeps/sweep-kind.ts';
 import { assert, type Price, price } from '#values/index.ts';
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Sweep } from '@tarazu/core';
 import { OPERATIONS } from '@tarazu/protocol';
 import { type AccountDomain, createAccountDomain } from '#domains/account/index.ts';
 import { type AlertDomain, createAlertDomain } from '#domains/alerts/index.ts';
@@ -78,6 +79,7 @@ export const VERSION = '1.0.0';
 const VERSION_CODE = 100;
 const WEB_FOLDER = join(import.meta.dirname, '..', '..', 'web', 'dist');
 const MARKET_AGE_MS_MAX = 30_000;
+const SWEEPS_TOLD_MAX = 5;
 const GAUGE_MS = 5_000;
 
 export async function openApp(options: AppOptions): Promise<App> {
@@ -311,6 +313,10 @@ function engineMetrics(metrics: Metrics) {
     answered: (seconds: number) => metrics.orderLatencySeconds.observe(seconds),
     queueLength: (commands: number) => metrics.engineQueueLength.set(commands),
     recovered: (seconds: number) => metrics.engineRecoverySeconds.observe(seconds),
+    sweeps: (openCount: number, doneCount: number) => {
+      metrics.sweepsOpen.set(openCount);
+      metrics.sweepsDone.set(doneCount);
+    },
     invariants: (hold: boolean) => {
       metrics.invariantsBroken.set(hold ? 0 : 1);
       metrics.invariantsCheckedAt.setToCurrentTime();
@@ -336,6 +342,10 @@ function readinessChecks(parts: {
   return [
     check('database', 'does not answer', async () => (await database.pool.query('select 1')).rowCount === 1),
     check('engine', 'holds no lease', () => engine.state === 'open' && engine.epoch() >= 0),
+    {
+      name: 'sweeps',
+      check: async () => ({ ok: true, note: sweepsText(engine.sweeps()) }),
+    },
     check('invariants', 'do not hold: writing is halted', () => engine.state !== 'halted'),
     check(
       'market',
@@ -344,6 +354,14 @@ function readinessChecks(parts: {
     ),
     check('books', 'are not quoted yet', () => market.areBooksQuoted()),
   ];
+}
+
+/** Work over many holds nobody up; health says how far it is. */
+function sweepsText(open: readonly Sweep[]): string | undefined {
+  const places = open.map(
+    ({ name, instrumentId, doneCount }) => `${name} of ${instrumentId}: ${doneCount} done`,
+  );
+  return places.length === 0 ? undefined : places.slice(0, SWEEPS_TOLD_MAX).join('; ');
 }
 
 function startGauges(metrics: Metrics, market: LiveMarket): () => void {

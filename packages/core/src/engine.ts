@@ -48,6 +48,7 @@ export type * from '#model/ledger.ts';
 export type * from '#model/order.ts';
 export type * from '#model/outcome.ts';
 export type * from '#model/refusal.ts';
+export type { Sweep, SweepName } from '#model/sweep.ts';
 export { RULES_VERSION } from '#rules-version.ts';
 export {
   auctionView,
@@ -71,7 +72,6 @@ export {
   unloadAccount,
 } from '#state.ts';
 export { accountRows, balanceRows, houseRows, stateHash, stateRows } from '#state-hash.ts';
-export type { Sweep, SweepName } from '#model/sweep.ts';
 
 /**
  * Applies one command. The accounts of `accountsNeeded` must be loaded before, if they exist.

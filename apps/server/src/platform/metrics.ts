@@ -9,6 +9,8 @@ export interface Metrics {
   readonly engineCommitSeconds: Histogram;
   readonly engineQueueLength: Gauge;
   readonly engineRecoverySeconds: Histogram;
+  readonly sweepsOpen: Gauge;
+  readonly sweepsDone: Gauge;
   readonly invariantsBroken: Gauge;
   readonly invariantsCheckedAt: Gauge;
   readonly orderLatencySeconds: Histogram;
@@ -44,6 +46,16 @@ export function createMetrics(): Metrics {
       name: 'tarazu_engine_recovery_seconds',
       help: 'Time from the loss of the database until the writer works again; how many recoveries there were is its count.',
       buckets: [0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300],
+      registers,
+    }),
+    sweepsOpen: new Gauge({
+      name: 'tarazu_sweeps_open',
+      help: 'Work over many orders that is under way in steps, such as the end of a session.',
+      registers,
+    }),
+    sweepsDone: new Gauge({
+      name: 'tarazu_sweeps_done',
+      help: 'Orders that the open sweeps have been over; 0 when none is open.',
       registers,
     }),
     invariantsBroken: new Gauge({

@@ -4,11 +4,12 @@ import { giveBackHold, holdAnew, keepHold } from '#accounts/corporate-adjustment
 import { actOnIntraday } from '#accounts/corporate-intraday.ts';
 import { release } from '#accounts/release.ts';
 import { once } from '#commands/once.ts';
+import { followsPrints } from '#commands/open-sweep.ts';
 import { cancelOpen } from '#commands/order-cancel.ts';
 import { finished, keepPrice, markBook, refused, type Work } from '#commands/work.ts';
 import { adjustBook, standAnew } from '#instruments/corporate-adjustment.ts';
 import { adjustedOrder } from '#instruments/corporate-prices.ts';
-import { bandOf, cancelOrder, restoreWaiting } from '#instruments/instrument-side.ts';
+import { bandOf, bookAt, cancelOrder, restoreWaiting } from '#instruments/instrument-side.ts';
 import { settleDue } from '#ledger/holdings.ts';
 import type { Tracked } from '#ledger/recorder.ts';
 import type { CorporateAct } from '#model/command.ts';
@@ -33,6 +34,9 @@ export function actCorporately(work: Work, command: CorporateAct): Applied {
 function actNew(work: Work, command: CorporateAct, account: Account): Applied {
   const instrument = work.state.accountSide.facts.instruments.get(command.instrumentId);
   if (instrument?.kind !== 'stock') return refused(work, { code: 'INSTRUMENT_UNKNOWN' });
+  const { environment } = account.row.row;
+  const at = bookAt(work.state.instrumentSide, { instrumentId: instrument.id, environment });
+  if (at && followsPrints(at)) return refused(work, { code: 'BOOK_BUSY' });
   return act(work, command, { account, instrument });
 }
 

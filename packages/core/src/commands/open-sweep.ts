@@ -1,4 +1,5 @@
 import type { Work } from '#commands/work.ts';
+import type { InstrumentBook } from '#instruments/instrument-book.ts';
 import { type BookKey, bookAt } from '#instruments/instrument-side.ts';
 import { addSweep, isBusy } from '#instruments/sweeping.ts';
 import type { PricedOrder } from '#model/messages.ts';
@@ -25,9 +26,16 @@ export function openSweep(work: Work, of: BookKey & Pick<Sweep, 'name'> & { read
   recorder.sweeps.set(sweepKey(sweep), sweep);
 }
 
+/** Whether prints of before are still being followed: who comes now must not be set off by them. */
+export function followsPrints({ sweeps }: InstrumentBook): boolean {
+  return sweeps.some(({ name }) => name === 'triggers');
+}
+
 /** While a sweep is open in its book an admitted order waits its turn. One that may only rest can't be told now whether it would. */
 export function inTurn(work: Work, priced: PricedOrder, environment: Environment): PricedOrder | Refusal {
   const at = bookAt(work.state.instrumentSide, { instrumentId: priced.instrument.id, environment });
-  if (!at || !isBusy(at) || priced.waitsFor) return priced;
+  if (!at || !isBusy(at)) return priced;
+  if (priced.waitsFor)
+    return priced.waitsFor === 'trigger' && followsPrints(at) ? { code: 'BOOK_BUSY' } : priced;
   return priced.validity === 'postOnly' ? { code: 'BOOK_BUSY' } : { ...priced, waitsFor: 'turn' };
 }

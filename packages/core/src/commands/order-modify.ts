@@ -4,6 +4,7 @@ import { SHOWN_DIVISOR } from '#checks/conditional-checks.ts';
 import { admit } from '#checks/order-checks.ts';
 import { matchOrder, outcomeOf, withLastPrice } from '#commands/match.ts';
 import { once } from '#commands/once.ts';
+import { followsPrints } from '#commands/open-sweep.ts';
 import { followPrices } from '#commands/triggers.ts';
 import { finished, markBook, refused, type Work } from '#commands/work.ts';
 import { isLocked } from '#instruments/auctions.ts';
@@ -53,7 +54,7 @@ function refuseSwept({ state: { instrumentSide } }: Work, order: Order): Refusal
   if (pendingEnd(instrumentSide, order) !== undefined) return { code: 'ORDER_NOT_OPEN' };
   const at = bookAt(instrumentSide, order);
   const waits = order.state.name === 'new' && order.state.waitsFor !== 'turn';
-  return at && isBusy(at) && !waits ? { code: 'BOOK_BUSY' } : undefined;
+  return at && isBusy(at) && (!waits || followsPrints(at)) ? { code: 'BOOK_BUSY' } : undefined;
 }
 
 /** What can't be changed on an order of this kind, or not any more. */

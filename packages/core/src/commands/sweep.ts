@@ -28,6 +28,22 @@ export function goOn(work: Work): void {
   }
 }
 
+/** Ends sweeps at once, whatever it takes, and those that follow from them. */
+export function finishWhere(work: Work, chosen: (sweep: Sweep) => boolean): void {
+  const { sweeps } = work.state.instrumentSide;
+  const { stepsLeft } = work;
+  for (let next = [...sweeps.values()].find(chosen); next; next = [...sweeps.values()].find(chosen)) {
+    const { instrumentId, environment } = next;
+    const before = [...sweeps.values()].find(
+      (one) =>
+        one.name === 'triggers' && one.instrumentId === instrumentId && one.environment === environment,
+    );
+    work.stepsLeft = Number.POSITIVE_INFINITY;
+    sweepOn(work, before ?? next);
+  }
+  work.stepsLeft = stepsLeft;
+}
+
 /** The next step of what is open; where nothing is, nothing is journaled. */
 export function stepSweeps(work: Work): Applied {
   const isOpen = work.state.instrumentSide.sweeps.size > 0;

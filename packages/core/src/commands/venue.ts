@@ -1,5 +1,5 @@
 import { openSweep } from '#commands/open-sweep.ts';
-import { goOn } from '#commands/sweep.ts';
+import { finishWhere, goOn } from '#commands/sweep.ts';
 import { followAuction, followPrices, priceToFollow, setFree } from '#commands/triggers.ts';
 import {
   DONE,
@@ -14,18 +14,21 @@ import {
 import { endAuctions } from '#instruments/auctions.ts';
 import { fitWanted } from '#instruments/instrument-book.ts';
 import {
+  type BookKey,
   bandOf,
   bookAt,
   changeInstrument,
   ENVIRONMENTS,
   endCollected,
   endSession,
+  type InstrumentSide,
   openAuctions,
   setInstrument,
   waitingForSession,
 } from '#instruments/instrument-side.ts';
 import { pricesToKeep } from '#instruments/last-price.ts';
 import { depthMet, type MarketMakerMatched, quote, take } from '#instruments/market-maker.ts';
+import { termsOf } from '#instruments/phase.ts';
 import { isBusy, sweptBook } from '#instruments/sweeping.ts';
 import { stopWaiting } from '#instruments/waiting.ts';
 import { sealOf } from '#model/auction-record.ts';
@@ -67,6 +70,7 @@ function doneWith({ recorder: { auctions } }: Work): Outcome {
 /** What collects no more is uncrossed, what collects from now on begins, and what waited for its session comes. */
 function changePhases(work: Work): void {
   const { instrumentSide } = work.state;
+  finishWhere(work, (sweep) => changesAuction(instrumentSide, sweep));
   for (const ended of endAuctions(instrumentSide, work.sequenced)) {
     work.marketMakerDepth.push(ended.depth);
     if (ended.record) work.recorder.auctions.push(ended.record);
@@ -76,6 +80,15 @@ function changePhases(work: Work): void {
   }
   for (const opened of openAuctions(instrumentSide)) markBook(work, opened);
   beginSession(work);
+}
+
+/** Whether an auction of a book is to begin or to end. */
+function changesAuction(side: InstrumentSide, key: BookKey): boolean {
+  const instrument = side.facts.instruments.get(key.instrumentId);
+  const at = bookAt(side, key);
+  assert(instrument !== undefined && at !== undefined, 'Invariant: a sweep is in a known book');
+  const { isCollecting } = termsOf(instrument, side.facts.sessions.get(instrument.venue));
+  return isCollecting !== (at.auction !== undefined);
 }
 
 /** What was ordered for the next session goes to its book now, in the order in which it came. */

@@ -4,6 +4,7 @@ import type { RulesUpdate } from '#model/facts.ts';
 import type { LastPrice } from '#model/instrument.ts';
 import { heldOf } from '#model/order-life.ts';
 import type { Changes } from '#model/outcome.ts';
+import { sweepKey } from '#model/sweep.ts';
 import {
   type CoreState,
   createState,
@@ -18,7 +19,6 @@ import {
   snapshotAccount,
 } from '#state.ts';
 import { canonical } from '#state-hash.ts';
-import { sweepKey } from '#model/sweep.ts';
 import type { AccountId } from '#values/index.ts';
 
 /** What commands change and a restart reads again. Postings and fills only ever come, and are told by the journal. */

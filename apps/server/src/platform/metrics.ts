@@ -48,16 +48,7 @@ export function createMetrics(): Metrics {
       buckets: [0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300],
       registers,
     }),
-    sweepsOpen: new Gauge({
-      name: 'tarazu_sweeps_open',
-      help: 'Work over many orders that is under way in steps, such as the end of a session.',
-      registers,
-    }),
-    sweepsDone: new Gauge({
-      name: 'tarazu_sweeps_done',
-      help: 'Orders that the open sweeps have been over; 0 when none is open.',
-      registers,
-    }),
+    ...sweepGauges(registers),
     invariantsBroken: new Gauge({
       name: 'tarazu_invariants_broken',
       help: '1 when something that must always hold does not, and writing is halted; else 0.',
@@ -91,6 +82,21 @@ export function createMetrics(): Metrics {
       registers,
     }),
     registry,
+  };
+}
+
+function sweepGauges(registers: Registry[]): Pick<Metrics, 'sweepsOpen' | 'sweepsDone'> {
+  return {
+    sweepsOpen: new Gauge({
+      name: 'tarazu_sweeps_open',
+      help: 'Work over many orders that is under way in steps, such as the end of a session.',
+      registers,
+    }),
+    sweepsDone: new Gauge({
+      name: 'tarazu_sweeps_done',
+      help: 'Orders that the open sweeps have been over; 0 when none is open.',
+      registers,
+    }),
   };
 }
 

@@ -6,7 +6,7 @@ import type { DatabaseConnection } from '#platform/database/pool.ts';
 import { StartupError } from '#platform/startup-error.ts';
 import type { Answer, EngineEvent, EnginePort } from '#ports.ts';
 import { LiveChecks } from './audit/live-checks.ts';
-import { CommandQueue, type QueueLimits, type Waiting } from './writer/command-queue.ts';
+import { CommandQueue, type QueueLimits, type Room, type Waiting } from './writer/command-queue.ts';
 import { Fenced } from './writer/commit.ts';
 import { dueCommands } from './writer/due-work.ts';
 import { loadAnswers } from './writer/load.ts';
@@ -57,6 +57,8 @@ export interface Engine extends EnginePort {
   readonly state: EngineState;
   /** Looks now at all that must hold; the sentence that halts the writer when something does not. */
   checkNow(): Promise<string | undefined>;
+  /** Commands that wait for a batch at this moment, by whose room they take. */
+  waiting(): Readonly<Record<Room, number>>;
   /** Changes with each term; -1 while there is none. */
   epoch(): number;
   /** Work over many that is under way, oldest first. */
@@ -133,6 +135,10 @@ class SingleWriterEngine implements Engine {
   sweeps(): readonly Sweep[] {
     const isAtWork = this.#term !== undefined && this.#state === 'open' && !this.#isClosing;
     return isAtWork && this.#term ? openSweepsOf(this.#term.memory.state) : [];
+  }
+
+  waiting(): Readonly<Record<Room, number>> {
+    return this.#queue.waiting;
   }
 
   epoch(): number {

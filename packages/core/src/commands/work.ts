@@ -46,9 +46,9 @@ export const DONE: Outcome = { ok: true, type: 'done' };
 
 export function beginWork(state: CoreState, sequenced: Sequenced): Work {
   state.stamp += 1;
-  const { sequence, atMs } = sequenced;
-  const recorder = createRecorder({ stamp: state.stamp, sequence, atMs });
-  const isStepped = holdsRule(sequenced, 'sweeps');
+  const { sequence, atMs, rulesVersion } = sequenced;
+  const recorder = createRecorder({ stamp: state.stamp, sequence, atMs, rulesVersion });
+  const isStepped = holdsRule(recorder, 'sweeps');
   const stepsLeft = isStepped ? state.instrumentSide.facts.stepMax : Number.POSITIVE_INFINITY;
   const shown = { prints: [], books: [], marketMakerDepth: [], hasFreed: false };
   return { state, sequenced, recorder, ...shown, isStepped, stepsLeft };

@@ -4,6 +4,7 @@ import type { Instrument, LastPrice } from '#model/instrument.ts';
 import type { AccountRow, Entitlement, IntradayPosition, Lot, Position, Posting } from '#model/ledger.ts';
 import type { Fill, Order } from '#model/order.ts';
 import type { Sweep } from '#model/sweep.ts';
+import { RULES_VERSION } from '#rules-version.ts';
 import type { InstantMs } from '#values/index.ts';
 
 /** A row that is replaced, never edited, so that a row handed out stays what it was. */
@@ -18,6 +19,8 @@ export interface Recorder {
   readonly stamp: number;
   readonly sequence: number;
   readonly atMs: InstantMs;
+  /** Which of `RULE_CHANGES` hold for the command. */
+  readonly rulesVersion: number;
   readonly postings: Posting[];
   readonly cells: Cell[];
   readonly orders: Tracked<Order>[];
@@ -37,11 +40,17 @@ export interface Recorder {
   sweepsOpened: number;
 }
 
-export function createRecorder(command: { stamp: number; sequence: number; atMs: InstantMs }): Recorder {
+export function createRecorder(command: {
+  stamp: number;
+  sequence: number;
+  atMs: InstantMs;
+  rulesVersion?: number | undefined;
+}): Recorder {
   return {
     stamp: command.stamp,
     sequence: command.sequence,
     atMs: command.atMs,
+    rulesVersion: command.rulesVersion ?? RULES_VERSION,
     postings: [],
     cells: [],
     orders: [],

@@ -8,7 +8,7 @@ import {
   type AccountRowName,
   KEYED_NAMES,
   type KeyedName,
-  KIND_OF,
+  kindOf,
   type RowOf,
   type RowsOf,
 } from '#model/rows/kinds.ts';
@@ -47,7 +47,7 @@ function restoreKeyed<Name extends KeyedName>(
 ): void {
   const kept: Map<string, Tracked<RowOf<Name>>> = holdings[name];
   const ofKind: readonly RowOf<Name>[] = rows[name];
-  for (const row of ofKind) kept.set(KIND_OF[name].keyInAccount(row), track(row));
+  for (const row of ofKind) kept.set(kindOf(name).keyInAccount(row), track(row));
 }
 
 function restoreBalance(

@@ -7,7 +7,8 @@ import type { Changes } from '#model/outcome.ts';
 import {
   ACCOUNT_ROW_NAMES,
   type AccountRowName,
-  KIND_OF,
+  kindOf,
+  ROW_KINDS,
   type RowOf,
   type RowsOf,
   STATE_NAMES,
@@ -63,7 +64,7 @@ function put<Name extends StateName>(
 ): void {
   const table: Map<string, RowOf<Name>> = tables[name];
   const rows: readonly RowOf<Name>[] = changes[name] ?? [];
-  for (const row of rows) table.set(KIND_OF[name].keyOf(row), row);
+  for (const row of rows) table.set(kindOf(name).keyOf(row), row);
 }
 
 /** Rules come with their command and not as changes. */
@@ -135,7 +136,7 @@ export function stateOf(tables: Tables, lastSequence: number): CoreState {
 /** An account's rows that a restart reads: of each kind those that are open. */
 const openRowsOf = compiled<(tables: Tables, accountId: AccountId) => RowsOf<AccountRowName>>(
   `(tables, accountId) => ({ ${ACCOUNT_ROW_NAMES.map((name) => `${name}: open(kinds.${name}, tables.${name}, accountId)`).join(', ')} })`,
-  { open, kinds: KIND_OF },
+  { open, kinds: ROW_KINDS },
 );
 
 function open<Row extends { readonly accountId: AccountId }>(

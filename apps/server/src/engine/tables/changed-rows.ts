@@ -1,5 +1,5 @@
 import type { Changes } from '@tarazu/core';
-import { type Cell, KIND_OF, type RowName, type RowOf, type RowsOf } from '@tarazu/core/rows';
+import { type Cell, kindOf, type RowName, type RowOf, type RowsOf } from '@tarazu/core/rows';
 
 /** What the commands of a batch changed of one kind of row. */
 export interface ChangedRows {
@@ -11,7 +11,7 @@ export interface ChangedRows {
 
 /** Rows that only ever come are written down at once; rows that change are kept once, as the last command left them. */
 export function changedRows<Name extends RowName>(name: Name): ChangedRows {
-  const { table, life, keyOf, cellsOf } = KIND_OF[name];
+  const { table, life, keyOf, cellsOf } = kindOf(name);
   const rowsIn = (changes: RowsOf<RowName>): readonly RowOf<Name>[] => changes[name];
   if (life === 'appended') {
     const cells: Cell[][] = [];

@@ -2,7 +2,7 @@ import type { AccountSnapshot, Balance } from '@tarazu/core';
 import {
   ACCOUNT_ROW_NAMES,
   type AccountRowName,
-  KIND_OF,
+  kindOf,
   openCondition,
   ROW_KINDS,
   type RowKind,
@@ -73,7 +73,7 @@ function accountOf(id: AccountId, textAt: (place: number) => string): LoadedAcco
 
 function accountRowsOf(textAt: (place: number) => string): RowsOf<AccountRowName> {
   const rows = <Name extends AccountRowName>(name: Name): readonly RowOf<Name>[] =>
-    rowsOfText(KIND_OF[name], textAt(ACCOUNT_ROW_NAMES.indexOf(name)));
+    rowsOfText(kindOf(name), textAt(ACCOUNT_ROW_NAMES.indexOf(name)));
   return Reflect.apply(Object.fromEntries, Object, [ACCOUNT_ROW_NAMES.map((name) => [name, rows(name)])]);
 }
 

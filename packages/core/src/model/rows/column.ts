@@ -57,7 +57,11 @@ export const COUNT: ValueKind<number> = { type: 'int4', read: whole };
 export const LONG_COUNT: ValueKind<number> = { type: 'int8', read: whole };
 export const INTEGER: ValueKind<bigint> = { type: 'int8', read: integer };
 export const TEXT: ValueKind<string> = { type: 'text', read: words };
-export const FLAG: ValueKind<boolean> = { type: 'bool', read: (stored) => stored === true || stored === 't' };
+/** As a value of the driver, and as the text that PostgreSQL casts it to. */
+export const FLAG: ValueKind<boolean> = {
+  type: 'bool',
+  read: (stored) => stored === true || stored === 'true',
+};
 export const ACCOUNT_ID = { type: 'int8', read: (stored: Present) => accountId(whole(stored)) } as const;
 export const ORDER_ID = { type: 'int8', read: (stored: Present) => orderId(whole(stored)) } as const;
 export const INSTRUMENT_ID = {

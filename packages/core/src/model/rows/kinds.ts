@@ -24,8 +24,12 @@ type Kinds = typeof ROW_KINDS;
 export type RowName = keyof Kinds;
 export type RowOf<Name extends RowName> = Kinds[Name] extends RowKind<infer Row> ? Row : never;
 
-/** The same list by what each row is: a kind is found by a name that is not known beforehand. */
-export const KIND_OF: { readonly [Name in RowName]: RowKind<RowOf<Name>> } = ROW_KINDS;
+const kinds: { readonly [Name in RowName]: RowKind<RowOf<Name>> } = ROW_KINDS;
+
+/** A kind by a name that is not known beforehand. */
+export function kindOf<Name extends RowName>(name: Name): RowKind<RowOf<Name>> {
+  return kinds[name];
+}
 
 /** Kinds that a restart reads again. */
 export type StateName = { [Name in RowName]: Kinds[Name]['life'] extends 'state' ? Name : never }[RowName];

@@ -3,6 +3,7 @@ import type { Posting } from '#model/ledger.ts';
 import type { Changes } from '#model/outcome.ts';
 import { type AccountRowName, isTracked, ROW_NAMES, type RowName, type RowOf } from '#model/rows/kinds.ts';
 import { compiled } from '#model/rows/row-kind.ts';
+import { RULES_VERSION } from '#rules-version.ts';
 import { type InstantMs, instantMs } from '#values/index.ts';
 
 /** A row that is replaced, never edited, so that a row handed out stays what it was. */
@@ -25,18 +26,28 @@ export interface Recorder extends RecordedRows {
   readonly stamp: number;
   readonly sequence: number;
   readonly atMs: InstantMs;
+  /** Which of `RULE_CHANGES` hold for the command. */
+  readonly rulesVersion: number;
   readonly postings: Posting[];
   readonly cells: Cell[];
   /** The next lot's place within the command. */
   lotIndex: number;
 }
 
-export const createRecorder = compiled<
-  (command: { stamp: number; sequence: number; atMs: InstantMs }) => Recorder
->(
-  `({ stamp, sequence, atMs }) => ({ stamp, sequence, atMs, postings: [], cells: [], lotIndex: 0, ${ROW_NAMES.map(
-    (name) => `${name}: []`,
-  ).join(', ')} })`,
+/** The command whose changes are collected; without a version the rules of now hold. */
+interface RecordedCommand {
+  readonly stamp: number;
+  readonly sequence: number;
+  readonly atMs: InstantMs;
+  readonly rulesVersion?: number | undefined;
+}
+
+export const createRecorder = compiled<(command: RecordedCommand) => Recorder>(
+  `({ stamp, sequence, atMs, rulesVersion = current }) => ({
+    stamp, sequence, atMs, rulesVersion, postings: [], cells: [], lotIndex: 0,
+    ${ROW_NAMES.map((name) => `${name}: []`).join(', ')}
+  })`,
+  { current: RULES_VERSION },
 );
 
 /** The rows as the command left them. */

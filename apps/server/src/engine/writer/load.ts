@@ -12,7 +12,7 @@ import {
   readText,
 } from '@tarazu/core';
 import { ROW_KINDS, type StoredRow } from '@tarazu/core/rows';
-import { type AccountId, accountId, type ClientId, parseClientId } from '@tarazu/core/values';
+import { type AccountId, accountId, type ClientId, parseStoredClientId } from '@tarazu/core/values';
 import { presentOutcomeText } from '#engine/journal/outcome-text.ts';
 import {
   ACCOUNT_KINDS,
@@ -60,7 +60,7 @@ function byAccount<Row extends { readonly account_id: bigint }>(rows: readonly R
 function knownIdsOf(rows: readonly { readonly client_id: string }[]): IdempotencyCache {
   if (rows.length > IDS_LOADED_MAX) return new IdempotencyCache([], false);
   return new IdempotencyCache(
-    rows.map((row) => parseClientId(row.client_id)).filter((id) => id !== undefined),
+    rows.map((row) => parseStoredClientId(row.client_id)).filter((id) => id !== undefined),
     true,
   );
 }
@@ -93,7 +93,7 @@ export async function loadAnswers(
   if (asked.length === 0) return [];
   const rows = await answers(on, [asked.map((one) => one.accountId), asked.map((one) => one.clientId)]);
   return rows.flatMap((row) => {
-    const clientId = parseClientId(row.client_id);
+    const clientId = parseStoredClientId(row.client_id);
     if (clientId === undefined) return [];
     const outcome = readText<Outcome>(presentOutcomeText(row.outcome));
     const place = { sequence: Number(row.sequence), atMs: Number(row.at_ms), leafHash: row.leaf_hash };

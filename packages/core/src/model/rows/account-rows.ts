@@ -19,7 +19,7 @@ import {
   TRADING_DAY,
 } from '#model/rows/column.ts';
 import { rowKind } from '#model/rows/row-kind.ts';
-import { parseClientId } from '#values/index.ts';
+import { parseStoredClientId } from '#values/index.ts';
 
 export const accounts = rowKind<AccountRow>()({
   table: 'account',
@@ -108,7 +108,7 @@ export const entitlements = rowKind<Entitlement>()({
   open: { field: 'endedAtMs', is: 'null' },
   fields: {
     accountId: column('account_id', ACCOUNT_ID),
-    issueId: column('issue_id', clientIdBy(parseClientId)),
+    issueId: column('issue_id', clientIdBy(parseStoredClientId)),
     instrumentId: column('instrument_id', INSTRUMENT_ID),
     quantity: column('quantity', QUANTITY),
     quantityApplied: column('quantity_applied', QUANTITY),

@@ -38,7 +38,7 @@ import {
   assert,
   type InstantMs,
   orderId,
-  parseClientId,
+  parseStoredClientId,
   type Rate,
 } from '#values/index.ts';
 
@@ -75,7 +75,7 @@ export const orders = nestedRowKind<Order, OrderColumns>({ flatten: flatOrder, a
     accountId: column('account_id', ACCOUNT_ID),
     environment: column('environment', ENVIRONMENT),
     instrumentId: column('instrument_id', INSTRUMENT_ID),
-    clientId: column('client_id', clientIdBy(parseClientId)),
+    clientId: column('client_id', clientIdBy(parseStoredClientId)),
     side: column('side', SIDE),
     type: column('type', wordOf<Order['type']>()),
     validity: column('validity', wordOf<Order['validity']>()),

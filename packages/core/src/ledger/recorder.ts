@@ -3,6 +3,7 @@ import type { Posting } from '#model/ledger.ts';
 import type { Changes } from '#model/outcome.ts';
 import { type AccountRowName, isTracked, ROW_NAMES, type RowName, type RowOf } from '#model/rows/kinds.ts';
 import { compiled } from '#model/rows/row-kind.ts';
+import type { Sweep } from '#model/sweep.ts';
 import { RULES_VERSION } from '#rules-version.ts';
 import { type InstantMs, instantMs } from '#values/index.ts';
 
@@ -17,7 +18,9 @@ type TrackedName = AccountRowName | 'accounts';
 
 /** The rows that a command changes, by kind. */
 type RecordedRows = {
-  readonly [Name in RowName]: Name extends TrackedName ? Tracked<RowOf<Name>>[] : RowOf<Name>[];
+  readonly [Name in Exclude<RowName, 'sweeps'>]: Name extends TrackedName
+    ? Tracked<RowOf<Name>>[]
+    : RowOf<Name>[];
 };
 
 /** Collects what one command changes, while it changes it: nothing is compared or copied afterwards. */
@@ -30,8 +33,11 @@ export interface Recorder extends RecordedRows {
   readonly rulesVersion: number;
   readonly postings: Posting[];
   readonly cells: Cell[];
-  /** The next lot's place within the command. */
+  /** By their keys, because a command may move one on many times. */
+  readonly sweeps: Map<string, Sweep>;
+  /** The next lot's place within the command, and the next sweep's. */
   lotIndex: number;
+  sweepsOpened: number;
 }
 
 /** The command whose changes are collected; without a version the rules of now hold. */
@@ -42,24 +48,32 @@ interface RecordedCommand {
   readonly rulesVersion?: number | undefined;
 }
 
+/** The kinds that a command collects in lists. */
+const LISTED = ROW_NAMES.filter((name) => name !== 'sweeps');
+
 export const createRecorder = compiled<(command: RecordedCommand) => Recorder>(
   `({ stamp, sequence, atMs, rulesVersion = current }) => ({
-    stamp, sequence, atMs, rulesVersion, postings: [], cells: [], lotIndex: 0,
-    ${ROW_NAMES.map((name) => `${name}: []`).join(', ')}
+    stamp, sequence, atMs, rulesVersion, postings: [], cells: [], sweeps: new Map(), lotIndex: 0, sweepsOpened: 0,
+    ${LISTED.map((name) => `${name}: []`).join(', ')}
   })`,
   { current: RULES_VERSION },
 );
 
 /** The rows as the command left them. */
 export const changesOf = compiled<(recorder: Recorder) => Changes>(
-  `(recorder) => ({ postings: recorder.postings, balances: recorder.cells.map(balanceOf), ${ROW_NAMES.map(
+  `(recorder) => ({ postings: recorder.postings, balances: recorder.cells.map(balanceOf), sweeps: sweepsOf(recorder), ${LISTED.map(
     (name) => `${name}: recorder.${name}${isTracked(name) ? '.map(rowOf)' : ''}`,
   ).join(', ')} })`,
-  { balanceOf, rowOf },
+  { balanceOf, rowOf, sweepsOf },
 );
 
 function balanceOf({ environment, account, assetId, amount }: Cell) {
   return { environment, account, assetId, amount };
+}
+
+/** One that was over within its command leaves no row. */
+function sweepsOf({ sweeps, sequence }: Recorder): Sweep[] {
+  return [...sweeps.values()].filter((one) => one.endedAtMs === undefined || one.sequence < sequence);
 }
 
 function rowOf<Row>(tracked: Tracked<Row>): Row {

@@ -24,6 +24,8 @@ import {
   loadLastPrice,
   loadRules,
   loadSequence,
+  loadSweep,
+  openSweepsOf,
   snapshotAccount,
 } from '#state.ts';
 import { canonical } from '#state-hash.ts';
@@ -70,7 +72,7 @@ function put<Name extends StateName>(
 /** Rules come with their command and not as changes. */
 export function writeRules(tables: Tables, command: Command): void {
   if (command.type !== 'rules.set') return;
-  const { stockCharges, spotCharges, session, endSeed, marketKey } = command;
+  const { stockCharges, spotCharges, session, endSeed, marketKey, stepMax } = command;
   const set = (key: string, rules: RulesUpdate): void => {
     // The last that was set is the last that is read.
     tables.rules.delete(key);
@@ -79,6 +81,7 @@ export function writeRules(tables: Tables, command: Command): void {
   if (stockCharges) set(`stockCharges ${stockCharges.version}`, { stockCharges });
   if (spotCharges) set(`spotCharges ${spotCharges.version}`, { spotCharges });
   if (endSeed) set(`endSeed ${endSeed.tradingDay} ${endSeed.seed ?? ''}`, { endSeed });
+  if (stepMax !== undefined) set('stepMax', { stepMax });
   if (marketKey) set(`marketKey ${marketKey.day} ${marketKey.key ?? ''}`, { marketKey });
   if (session) set(`session ${session.venue}`, { session });
 }
@@ -92,6 +95,7 @@ export function tablesOf(state: CoreState): Tables {
     ...[...facts.spotCharges.values()].map((spotCharges) => ({ spotCharges })),
     ...[...facts.sessions.values()].map((session) => ({ session })),
     ...[...facts.endSeeds.values()].map((endSeed) => ({ endSeed })),
+    { stepMax: facts.stepMax },
     ...[...facts.marketKeys.values()].map((marketKey) => ({ marketKey })),
   ];
   for (const update of rules) writeRules(tables, { type: 'rules.set', ...update });
@@ -99,6 +103,7 @@ export function tablesOf(state: CoreState): Tables {
     instruments: [...facts.instruments.values()],
     balances: houseBalancesOf(state.accountSide),
     lastPrices: keptPrices(state),
+    sweeps: openSweepsOf(state),
   });
   for (const accountId of accounts.keys()) {
     const rows = snapshotAccount(state, accountId);
@@ -118,6 +123,7 @@ export function stateOf(tables: Tables, lastSequence: number): CoreState {
   for (const instrument of tables.instruments.values()) loadInstrument(state, instrument);
   for (const rules of tables.rules.values()) loadRules(state, rules);
   for (const row of tables.lastPrices.values()) loadLastPrice(state, row);
+  for (const row of tables.sweeps.values()) if (row.endedAtMs === undefined) loadSweep(state, row);
   const balances = [...tables.balances.values()];
   loadHouseBalances(
     state,

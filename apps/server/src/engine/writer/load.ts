@@ -7,9 +7,11 @@ import {
   loadInstrument,
   loadLastPrice,
   loadRules,
+  loadSweep,
   type Outcome,
   type RulesUpdate,
   readText,
+  type Sweep,
 } from '@tarazu/core';
 import { ROW_KINDS, type StoredRow } from '@tarazu/core/rows';
 import { type AccountId, accountId, type ClientId, parseStoredClientId } from '@tarazu/core/values';
@@ -114,6 +116,10 @@ const instruments = statement<StoredRow>(
 );
 const rules = statement<StoredRow>('load-rules', 'select * from rules order by sequence, kind');
 const lastPrices = statement<StoredRow>('load-last-prices', 'select * from last_price');
+const sweeps = statement<StoredRow>(
+  'load-sweeps',
+  'select * from sweep where ended_at_ms is null order by sequence, index',
+);
 const houseBalances = statement<StoredRow>('load-house-balances', 'select * from house_balance');
 const liveAccounts = statement<{ account_id: bigint }>(
   'load-live-accounts',
@@ -125,15 +131,18 @@ export interface LoadedVenue {
   readonly instruments: readonly Instrument[];
   readonly rules: readonly RulesUpdate[];
   readonly lastPrices: readonly LastPrice[];
+  /** Those that are open, oldest first. */
+  readonly sweeps: readonly Sweep[];
   readonly houseBalances: readonly Balance[];
   readonly liveAccounts: readonly AccountId[];
 }
 
 export async function loadVenue(on: Queryable): Promise<LoadedVenue> {
-  const [instrumentRows, ruleRows, priceRows, house, accountRows] = await Promise.all([
+  const [instrumentRows, ruleRows, priceRows, sweepRows, house, accountRows] = await Promise.all([
     instruments(on, []),
     rules(on, []),
     lastPrices(on, []),
+    sweeps(on, []),
     loadHouse(on),
     liveAccounts(on, []),
   ]);
@@ -141,6 +150,7 @@ export async function loadVenue(on: Queryable): Promise<LoadedVenue> {
     instruments: instrumentRows.map(ROW_KINDS.instruments.rowOf),
     rules: ruleRows.map(rulesOf),
     lastPrices: priceRows.map(ROW_KINDS.lastPrices.rowOf),
+    sweeps: sweepRows.map(ROW_KINDS.sweeps.rowOf),
     houseBalances: house,
     liveAccounts: accountRows.map((row) => accountId(Number(row.account_id))),
   };
@@ -151,6 +161,7 @@ export function takeVenue(state: CoreState, venue: Omit<LoadedVenue, 'liveAccoun
   for (const instrument of venue.instruments) loadInstrument(state, instrument);
   for (const update of venue.rules) loadRules(state, update);
   for (const row of venue.lastPrices) loadLastPrice(state, row);
+  for (const row of venue.sweeps) loadSweep(state, row);
   loadHouseBalances(state, venue.houseBalances);
 }
 

@@ -2,6 +2,7 @@ import { accounts, entitlements, intraday, lots, positions } from '#model/rows/a
 import { auctions, instruments, lastPrices } from '#model/rows/instrument-rows.ts';
 import { fills, orders } from '#model/rows/order-rows.ts';
 import type { RowKind } from '#model/rows/row-kind.ts';
+import { sweeps } from '#model/rows/sweep-rows.ts';
 
 /**
  * Every kind of row that commands change: the one list from which the recorder, `Changes`, an account's snapshot, the state hash, the
@@ -18,6 +19,7 @@ export const ROW_KINDS = {
   instruments,
   lastPrices,
   auctions,
+  sweeps,
 } as const;
 
 type Kinds = typeof ROW_KINDS;

@@ -7,6 +7,8 @@ export interface CallContext {
   readonly language: Language;
   readonly nowMs: number;
   readonly clientAddress: string;
+  /** Whether somebody at the server's own machine calls. */
+  readonly isLocal: boolean;
   readonly userAgent: string;
 }
 

@@ -150,8 +150,8 @@ function invalid(wrong: { readonly problem: string; readonly field?: string }): 
 }
 
 function contextOf(call: GatewayCall, nowMs: number): CallContext {
-  const { requestId, language, clientAddress, userAgent } = call;
-  return { requestId, language, nowMs, clientAddress, userAgent };
+  const { requestId, language, clientAddress, isLocal, userAgent } = call;
+  return { requestId, language, nowMs, clientAddress, isLocal, userAgent };
 }
 
 function checkOutput(operation: Operation, data: unknown): void {

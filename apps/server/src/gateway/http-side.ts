@@ -14,6 +14,7 @@ import type { Limits } from '#gateway/limits.ts';
 import { type Origins, originsOf, preflightHeaders } from '#gateway/origins.ts';
 import { languageOf, type RenderedReply, renderRefusal } from '#gateway/reply.ts';
 import { safeHeaders } from '#gateway/safe-headers.ts';
+import { isFromThisMachine } from '#gateway/this-machine.ts';
 import { rankOf, WaitingLine } from '#gateway/waiting-line.ts';
 import { openWebFiles, type WebFiles } from '#gateway/web-files.ts';
 import { createRequestIds } from '#platform/ids.ts';
@@ -218,6 +219,7 @@ function callOf(operation: Operation, request: FastifyRequest, parts: Parts): Ga
     formText: typeof request.body === 'string' ? request.body : '',
     queryText: queryTextOf(request.raw),
     clientAddress: request.ip,
+    isLocal: isFromThisMachine({ headers: request.headers, clientAddress: request.ip }, parts.options),
   };
 }
 

@@ -11,7 +11,8 @@ export type SecretPurpose =
   | 'contact'
   | 'journal-salt'
   | 'session-end'
-  | 'fingerprint';
+  | 'fingerprint'
+  | 'outbox';
 
 /** Keyed hashes with a key that is not in the database, so that a stolen database alone does not suffice to guess. */
 export interface Secrets {

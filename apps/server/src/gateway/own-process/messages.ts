@@ -18,6 +18,7 @@ export type Asked =
       language: Language,
       token: string | null,
       isForeign: boolean,
+      isLocal: boolean,
       formText: string,
       queryText: string,
       clientAddress: string,
@@ -27,7 +28,7 @@ export type Asked =
 export type Answered = readonly [number: number, status: number, body: string, retryAfterMs: number | null];
 
 export function askedOf(number: number, call: GatewayCall): Asked {
-  const { operation, requestId, language, token = null, isForeign } = call;
+  const { operation, requestId, language, token = null, isForeign, isLocal } = call;
   const { formText, queryText, clientAddress, userAgent } = call;
   return [
     number,
@@ -36,6 +37,7 @@ export function askedOf(number: number, call: GatewayCall): Asked {
     language,
     token,
     isForeign,
+    isLocal,
     formText,
     queryText,
     clientAddress,
@@ -43,15 +45,16 @@ export function askedOf(number: number, call: GatewayCall): Asked {
   ];
 }
 
-export function callOf(asked: Extract<Asked, { readonly length: 10 }>): GatewayCall {
-  const [, operation, requestId, language, token, isForeign, formText, queryText, clientAddress, userAgent] =
-    asked;
+export function callOf(asked: Extract<Asked, { readonly length: 11 }>): GatewayCall {
+  const [, operation, requestId, language, token, isForeign, isLocal, ...texts] = asked;
+  const [formText, queryText, clientAddress, userAgent] = texts;
   return {
     operation,
     requestId,
     language,
     token: token ?? undefined,
     isForeign,
+    isLocal,
     formText,
     queryText,
     clientAddress,

@@ -1,7 +1,7 @@
 /** Replaces a key of an installation on purpose. */
 import { parseArgs } from 'node:util';
 import { replaceSecretKey, rotateSigningKey } from '../apps/server/src/domains/proof/index.ts';
-import { openGuardIfFree } from '../apps/server/src/engine/guard.ts';
+import { openGuardIfFree } from '../apps/server/src/engine/writer/guard.ts';
 import { readConfig } from '../apps/server/src/platform/config.ts';
 import { createPool } from '../apps/server/src/platform/database/pool.ts';
 import { StartupError } from '../apps/server/src/platform/startup-error.ts';

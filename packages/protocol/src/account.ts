@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 export const sessionTokens = z.object({
-  /** Token of the lane; absent where this login does not open it. */
+  /** Token of the environment; absent where this login does not open it. */
   realToken: z.optional(z.string()),
   demoToken: z.optional(z.string()),
   user: z.object({

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { after, test } from 'node:test';
 import { WebSocket, WebSocketServer } from 'ws';
 import { Connection } from '#stream/connection.ts';
-import { Draft } from '#stream/draft.ts';
+import { FrameBuilder } from '#stream/frame-builder.ts';
 
 /** A real connection, from the side of the server and from the client's. */
 async function connected(): Promise<{ readonly connection: Connection; readonly client: WebSocket }> {
@@ -14,7 +14,7 @@ async function connected(): Promise<{ readonly connection: Connection; readonly 
   server.on('upgrade', (request, line, head) =>
     sockets.handleUpgrade(request, line, head, (socket) => {
       const handlers = { onMessage: async () => undefined, onClose: () => undefined };
-      opened.resolve(new Connection({ socket, line, start: () => Draft.empty() }, handlers));
+      opened.resolve(new Connection({ socket, line, start: () => FrameBuilder.empty() }, handlers));
     }),
   );
   server.listen(0, '127.0.0.1');

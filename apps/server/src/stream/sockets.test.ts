@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { WebSocket } from 'ws';
-import { openDesk } from '#domains/orders/test-desk.ts';
+import { openTrader } from '#domains/orders/test-trader.ts';
 import { Reader } from '#stream/test-reader.ts';
 
 /** Behind a proxy, so that readers have addresses. */
-const { app } = await openDesk({ environment: { TRUST_PROXY: '1' }, limits: { socketsPerAddress: 3 } });
+const { app } = await openTrader({ environment: { TRUST_PROXY: '1' }, limits: { socketsPerAddress: 3 } });
 
 const from = (address: string) => ({ 'x-forwarded-for': address });
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { LogHead } from '@tarazu/core/proof';
-import type { AccountId, Lane } from '@tarazu/core/values';
+import type { AccountId, Environment } from '@tarazu/core/values';
 import {
   type ClientMessage,
   STREAM_PATH,
@@ -14,10 +14,10 @@ import { WebSocketServer } from 'ws';
 import type { Clock } from '#platform/clock.ts';
 import type { EngineEvent, EnginePort, MarketPort, Session } from '#ports.ts';
 import { letGoOfSlowest } from '#stream/backlog.ts';
+import { ChangeTracker } from '#stream/change-tracker.ts';
 import { Connection, type Opened } from '#stream/connection.ts';
-import { Draft } from '#stream/draft.ts';
+import { FrameBuilder } from '#stream/frame-builder.ts';
 import { OWN_NOTICE, ownChanges } from '#stream/own.ts';
-import { Quiet } from '#stream/quiet.ts';
 import { SnapshotLine } from '#stream/snapshot-line.ts';
 import { SocketCounts } from '#stream/socket-counts.ts';
 import type { Topic } from '#stream/topic.ts';
@@ -46,7 +46,7 @@ export interface StreamOptions {
     token: string,
   ) => Session | 'unknown' | 'closed' | Promise<Session | 'unknown' | 'closed'>;
   readonly onSessionEnded: (
-    listener: (ended: { readonly sessionId: string; readonly lane: Lane }) => void,
+    listener: (ended: { readonly sessionId: string; readonly environment: Environment }) => void,
   ) => () => void;
   /** Called after an account got a personal notice. Returns the way to stop. */
   readonly onNotices: (listener: (account: AccountId) => void) => () => void;
@@ -81,7 +81,7 @@ export function openStream(options: StreamOptions): Stream {
 interface Live {
   readonly topic: Topic;
   readonly subject: Subject;
-  readonly lane: Lane;
+  readonly environment: Environment;
   readonly letGo: () => void;
 }
 
@@ -92,7 +92,7 @@ class Hub implements Stream {
   readonly #connections = new Set<Connection>();
   readonly #live = new Map<string, Live>();
   readonly #counts: SocketCounts;
-  readonly #quiet = new Quiet(() => performance.now());
+  readonly #quiet = new ChangeTracker(() => performance.now());
   readonly #snapshots = new SnapshotLine<Connection>({
     join: (connection, name, lastNumber) => this.#join(connection, name, lastNumber),
     flush: (connection) => connection.flush(),
@@ -101,7 +101,7 @@ class Hub implements Stream {
   readonly #newTrades = new Map<string, Trade[]>();
   readonly #stops: (() => void)[] = [];
   /** Where what is told from now to the next flush begins, the same for all. */
-  #emptyDraft = Draft.empty();
+  #emptyFrame = FrameBuilder.empty();
 
   constructor(options: StreamOptions) {
     const { engine, market, heads, clock } = options;
@@ -172,7 +172,7 @@ class Hub implements Stream {
       onMessage: (connection: Connection, message: ClientMessage) => this.#answer(connection, message),
       onClose: (connection: Connection) => this.#drop(connection),
     };
-    const connection = new Connection({ ...reader, start: () => this.#emptyDraft }, handlers);
+    const connection = new Connection({ ...reader, start: () => this.#emptyFrame }, handlers);
     this.#connections.add(connection);
     this.#options.onSockets?.(this.#connections.size);
     connection.enqueue(
@@ -203,7 +203,7 @@ class Hub implements Stream {
     this.#snapshots.start();
   }
 
-  /** Another session makes lane and account topics mean something else, so those are let go first. */
+  /** Another session makes environment and account topics mean something else, so those are let go first. */
   async #authenticate(connection: Connection, token: string): Promise<void> {
     const found = await this.#options.findSession(token);
     if (!this.#connections.has(connection)) return;
@@ -211,7 +211,7 @@ class Hub implements Stream {
       if (name === 'own' || name.startsWith('book:')) this.#unsubscribe(connection, name);
     connection.session = typeof found === 'string' ? undefined : found;
     const answer = connection.session
-      ? { type: 'authed', lane: connection.session.lane }
+      ? { type: 'authed', environment: connection.session.environment }
       : { type: 'signedOut' };
     connection.enqueue(JSON.stringify(answer));
   }
@@ -234,8 +234,8 @@ class Hub implements Stream {
     const subject = subjectOf(name);
     const key = subject && keyOf(name, subject, connection.session);
     if (subject === undefined || key === undefined) return;
-    const { lane = 'real', accountId } = connection.session ?? {};
-    const live = this.#live.get(key) ?? this.#start(key, { name, subject, lane, account: accountId });
+    const { environment = 'real', accountId } = connection.session ?? {};
+    const live = this.#live.get(key) ?? this.#start(key, { name, subject, environment, account: accountId });
     // What waits for the next flush stands in the snapshot already: it goes out before the new reader comes in.
     this.#publishTrades(key);
     live.topic.subscribers.add(connection);
@@ -268,7 +268,7 @@ class Hub implements Stream {
 
   #start(
     key: string,
-    of: { name: string; subject: Subject; lane: Lane; account: AccountId | undefined },
+    of: { name: string; subject: Subject; environment: Environment; account: AccountId | undefined },
   ): Live {
     const { market } = this.#options;
     const { subject } = of;
@@ -279,7 +279,11 @@ class Hub implements Stream {
         : () => undefined;
     const live = {
       ...of,
-      topic: makeTopic(of.name, subject, { services: this.#services, lane: of.lane, account: of.account }),
+      topic: makeTopic(of.name, subject, {
+        services: this.#services,
+        environment: of.environment,
+        account: of.account,
+      }),
       letGo,
     };
     this.#live.set(key, live);
@@ -309,8 +313,8 @@ class Hub implements Stream {
 
   #hear(events: readonly EngineEvent[]): void {
     for (const { applied } of events) {
-      for (const { instrumentId, lane } of applied.books) {
-        const key = `book:${instrumentId}@${lane}`;
+      for (const { instrumentId, environment } of applied.books) {
+        const key = `book:${instrumentId}@${environment}`;
         if (this.#live.has(key)) this.#changedBooks.add(key);
       }
     }
@@ -351,13 +355,13 @@ class Hub implements Stream {
     for (const key of this.#changedBooks) {
       const live = this.#live.get(key);
       if (live === undefined || !('instrumentId' in live.subject)) continue;
-      const message = bookMessage(this.#services, live.subject.instrumentId, live.lane);
+      const message = bookMessage(this.#services, live.subject.instrumentId, live.environment);
       if (message) live.topic.publish(message);
     }
     this.#changedBooks.clear();
     letGoOfSlowest(this.#connections, BACKLOG_BYTES_MAX);
     for (const connection of this.#connections) connection.flush();
-    this.#emptyDraft = Draft.empty();
+    this.#emptyFrame = FrameBuilder.empty();
   }
 
   #checkAlive(): void {
@@ -369,9 +373,12 @@ class Hub implements Stream {
       if (live.subject.kind === 'own' && live.topic.subscribers.size === 0) this.#live.delete(key);
   }
 
-  #signOut(ended: { readonly sessionId: string; readonly lane: Lane }): void {
+  #signOut(ended: { readonly sessionId: string; readonly environment: Environment }): void {
     for (const connection of this.#connections) {
-      if (connection.session?.sessionId !== ended.sessionId || connection.session.lane !== ended.lane)
+      if (
+        connection.session?.sessionId !== ended.sessionId ||
+        connection.session.environment !== ended.environment
+      )
         continue;
       for (const name of [...connection.topics])
         if (name === 'own' || name.startsWith('book:')) this.#unsubscribe(connection, name);

@@ -40,7 +40,7 @@ export const stockNoteInfo = operation({
   input: z.strictObject({ day: dayInput }),
   output: z.object({
     day: z.string(),
-    lane: z.enum(['real', 'demo']),
+    environment: z.enum(['real', 'demo']),
     userId: z.string(),
     asset: z.string(),
     isFinal: z.boolean(),
@@ -93,7 +93,7 @@ export const userStatement = operation({
   input: z.strictObject({ month: monthInput }),
   output: z.object({
     month: z.string(),
-    lane: z.enum(['real', 'demo']),
+    environment: z.enum(['real', 'demo']),
     userId: z.string(),
     fromMs: instant,
     toMs: instant,

@@ -48,7 +48,7 @@ export const PEOPLE: Vocabulary = {
   'NoticeListData.list.kind': ['What the message is about.', 'orderFilled'],
   label: ['Which group of customers the login belongs to.', 'regular'],
   language: ['Language of texts.', 'en-US'],
-  lane: ['Which of the two ledgers it is in: real or demo money.', 'demo'],
+  environment: ['Which of the two ledgers it is in: real or demo money.', 'demo'],
   lastSeenAtMs: ['When the session last called.', 1_795_334_400_000, INSTANT],
   link: ['Page of the app that it leads to.', '/order/42'],
   maxNumber: ['The number sought is from 0 to this.', 50_000, COUNT],

@@ -74,7 +74,7 @@ export const TRADING: Vocabulary = {
   ordersAhead: ['Customers’ orders that fill before it.', 3, COUNT],
   ordersAtLevel: ['Customers’ orders at its price, itself included.', 4, COUNT],
   origin: ['Who placed it: the customer, a trigger, or the rule that squares off.', 'customer'],
-  otherLeg: ['The other leg of a GTT of two; gone once one of them fired.'],
+  otherLeg: ['The other leg of a GTT of two; gone once one of them triggered.'],
   otherPrice: ['Limit price of the second leg; with `otherTriggerPrice` or not at all.', '2300.00', QUOTE],
   otherTriggerPrice: ['Trigger of the second leg, on the other side of the last price.', '2310.00', QUOTE],
   placedAtMs: ['When it was placed.', 1_795_334_400_000, INSTANT],
@@ -103,7 +103,7 @@ export const TRADING: Vocabulary = {
   queue: ['Its place in the book; absent where it rests in none.'],
   refusal: ['Why it is refused; absent where it is not.'],
   repricedAtMs: [
-    'When a corporate action last restated its prices and quantity.',
+    'When a corporate action last adjusted its prices and quantity.',
     1_795_334_400_000,
     INSTANT,
   ],

@@ -119,7 +119,7 @@ const nothing = (): (() => void) => () => undefined;
 
 const ENGINE: EnginePort = {
   submit: unused,
-  house: unused,
+  marketMaker: unused,
   check: unused,
   answerOf: unused,
   book: unused,

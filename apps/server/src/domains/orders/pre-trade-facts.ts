@@ -1,5 +1,5 @@
 import type { OrderPlace } from '@tarazu/core';
-import { ORDER_LADDER, type RefusalKey } from '@tarazu/protocol';
+import { ORDER_CHECKS, type RefusalKey } from '@tarazu/protocol';
 import { takesAfterMarket } from '#domains/orders/after-market.ts';
 import { isLarge } from '#domains/orders/large-orders.ts';
 import type { Ticket } from '#domains/orders/ticket.ts';
@@ -50,7 +50,7 @@ function shutWithinDayUntil(
   return nowMs - times.lastSquareOffAtMs < SQUARE_OFF_LASTS_MS ? times.reopensAtMs : undefined;
 }
 
-/** Of what was found here and what the engine finds, what comes first on the ladder. */
+/** Of what was found here and what the engine finds, what comes first in order of precedence. */
 export async function firstRefusal(
   { engine, market }: Trading,
   { order, listing, found }: { order: OrderPlace; listing: Listing; found: RefusalReply },
@@ -60,14 +60,14 @@ export async function firstRefusal(
   return refusalOf(market, listing, checked).refusal;
 }
 
-const PLACES: ReadonlyMap<RefusalKey, number> = new Map(ORDER_LADDER.map((key, place) => [key, place]));
+const PLACES: ReadonlyMap<RefusalKey, number> = new Map(ORDER_CHECKS.map((key, place) => [key, place]));
 
-/** Whether a refusal wins over another; one that is not on the ladder comes before all that are. */
+/** Whether a refusal wins over another; one that has no place comes before all that are. */
 export function isBefore(one: RefusalKey, other: RefusalKey): boolean {
   return (PLACES.get(one) ?? -1) < (PLACES.get(other) ?? -1);
 }
 
-/** The one that comes first on the ladder. */
+/** The one that comes first in order of precedence. */
 export function earlier(
   one: RefusalReply | undefined,
   other: RefusalReply | undefined,

@@ -124,6 +124,7 @@ test('metrics stay on this machine when the server is opened to the network (tri
   const at = (host: string): Promise<Response> => fetch(`http://${host}:${opened.metricsPort}/metrics`);
   assert.equal((await at('127.0.0.1')).status, 200);
   await assert.rejects(at('127.0.0.2'));
+  await opened.stop();
 });
 
 test('a row that was changed halts writing: orders are refused, health and metrics say why, reading goes on', async () => {

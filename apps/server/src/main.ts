@@ -59,6 +59,10 @@ function sayWelcome(opened: App, demoCash: { readonly INR: string; readonly USDT
   const label = opened.market.label();
   const date = label.date === undefined ? '' : ` ${label.date}`;
   say(`The market is ${label.kind}${date}: its prices are not those of any exchange.`);
+  if (label.isTest === true)
+    say(
+      'Its seed was given by hand (MARKET_SEED): whoever knows it knows its prices beforehand. For tests only.',
+    );
   if (opened.isOutboxOpen) sayOutbox(opened);
   if (!opened.gateway.isWebBuilt)
     say('The app itself is not built: only the calls are served. "npm start" builds it.');

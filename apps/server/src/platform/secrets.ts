@@ -11,6 +11,7 @@ export type SecretPurpose =
   | 'contact'
   | 'journal-salt'
   | 'session-end'
+  | 'market-secret'
   | 'fingerprint'
   | 'outbox';
 

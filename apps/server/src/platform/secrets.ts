@@ -21,7 +21,8 @@ export type SecretPurpose =
   | 'session-end'
   | 'market-secret'
   | 'fingerprint'
-  | 'message';
+  | 'message'
+  | 'outbox';
 
 /** Keyed hashes with a key that is not in the database, so that a stolen database alone does not suffice to guess. */
 export interface Secrets {

@@ -43,7 +43,7 @@ async function signed(data: Row, name: string): Promise<bigint> {
 /** A day of every kind of order in shares, coins beside it. */
 async function trade(customer: Customer): Promise<void> {
   placed(await customer.stock('buy', { quantity: '37' }));
-  placed(await customer.stock('sell', { quantity: '30' }));
+  placed(await customer.stock('sell', { quantity: '17' }));
   placed(await customer.stock('sell', { quantity: '11' }));
   placed(await customer.stock('buy', { quantity: '60', product: 'MIS' }));
   placed(await customer.stock('sell', { quantity: '25', product: 'MIS' }));
@@ -150,11 +150,9 @@ test('the files say what the note says', async () => {
   const asked = { day: firstDay, format: 'pdf' };
   const { data } = await trader.call('stockNoteFile', asked, { token: asha.token, headers });
   const inBengali = await linesOf(data);
-  assert.ok(!inBengali.includes('Contract note') && inBengali.includes(textOf(recordOf(note['totals']), 'net')));
-});
-  const file = Buffer.from(textOf(pdf, 'base64'), 'base64').toString('latin1');
-  assert.ok(file.startsWith('%PDF-1.4') && file.includes(textOf(recordOf(note['totals']), 'chargesTotal')));
-  assert.ok(file.includes('stock-2026-04-01-intraday'), 'each line names its rule version');
+  assert.ok(
+    !inBengali.includes('Contract note') && inBengali.includes(textOf(recordOf(note['totals']), 'net')),
+  );
 });
 
 test('a statement opens where the month before closed and closes at what is there', async () => {

@@ -34,11 +34,14 @@ export function checkAccount(state: CoreState, id: AccountId): string[] {
   ];
 }
 
-/** 15: a seed that was told is the one whose hash was published. */
+/** 15: a seed that was told is the one whose hash was published, and by rule 2 its mix was told before it. */
 function wrongSeeds({ instrumentSide }: CoreState): string[] {
-  return [...instrumentSide.facts.endSeeds.values()].flatMap(({ tradingDay, commitment, seed }) =>
-    seed === undefined || commitmentOf({ tradingDay, seed }) === commitment
-      ? []
-      : [`15: the seed of ${tradingDay} is not what was published`],
+  return [...instrumentSide.facts.endSeeds.values()].flatMap(
+    ({ tradingDay, commitment, rule, mix, seed }) => {
+      if (seed === undefined) return [];
+      const isBound =
+        commitmentOf({ tradingDay, seed }) === commitment && (rule === undefined || mix !== undefined);
+      return isBound ? [] : [`15: the seed of ${tradingDay} is not what was published`];
+    },
   );
 }

@@ -5,9 +5,14 @@
 export * from '#hash/bytes.ts';
 export * from '#hash/sha256.ts';
 export { linesOf } from '#proof/auction-check.ts';
+export * from '#proof/chain-check.ts';
 export * from '#proof/end-check.ts';
 export * from '#proof/fill-check.ts';
 export type * from '#proof/fill-opening.ts';
 export * from '#proof/head.ts';
+export type * from '#proof/log-proof.ts';
 export * from '#proof/merkle.ts';
+export { rowLeafHash } from '#proof/row-text.ts';
+export * from '#proof/sent-content.ts';
+export type { OpenReason, Verdict } from '#proof/verdict.ts';
 export * from '#session-end.ts';

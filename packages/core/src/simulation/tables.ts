@@ -102,7 +102,8 @@ export function writeRules(tables: Tables, command: Command): void {
   };
   if (stockCharges) set(`stockCharges ${stockCharges.version}`, { stockCharges });
   if (spotCharges) set(`spotCharges ${spotCharges.version}`, { spotCharges });
-  if (endSeed) set(`endSeed ${endSeed.tradingDay} ${endSeed.seed ?? ''}`, { endSeed });
+  if (endSeed)
+    set(`endSeed ${endSeed.tradingDay} ${endSeed.mix?.root ?? ''} ${endSeed.seed ?? ''}`, { endSeed });
   if (session) set(`session ${session.venue}`, { session });
 }
 

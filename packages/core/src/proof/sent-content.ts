@@ -1,0 +1,68 @@
+import { type Hasher, textBytes } from '#hash/bytes.ts';
+
+/*
+ * The content of an order, as its sender wrote it: hashed by the server into the journal's command, and by the app from what it sent. The
+ * same client id with another content is another order.
+ */
+
+/** An order or a basket as it was sent: the name of its call and its fields. */
+export interface SentOrder {
+  readonly call: SentCall;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+export const SENT_CALLS = ['stockBuy', 'stockSell', 'coinOrderAdd', 'gttAdd', 'basketPlace'] as const;
+export type SentCall = (typeof SENT_CALLS)[number];
+
+const PLAIN_FIELDS = ['instrumentId', 'side', 'type', 'validity', 'price', 'quantity'] as const;
+/** The second word for a large order, and the id itself, are no part of what is ordered. */
+const NOT_CONTENT: ReadonlySet<string> = new Set([...PLAIN_FIELDS, 'clientId', 'confirmLarge']);
+
+/** The lines of an order's content: six that each has, then what only some say, by name. */
+export function orderContent(fields: Readonly<Record<string, unknown>>): string[] {
+  const special: string[] = [];
+  for (const [field, value] of Object.entries(fields)) {
+    if (NOT_CONTENT.has(field) || value === undefined) continue;
+    special.push(field === 'gtt' ? 'gtt=gtt' : `${field}=${String(value)}`);
+  }
+  return [...PLAIN_FIELDS.map((field) => String(fields[field] ?? '')), ...special.sort()];
+}
+
+/** The lines of a basket's content: one for each leg. */
+export function basketContent(legs: readonly Readonly<Record<string, unknown>>[]): string[] {
+  const textOf = (leg: Readonly<Record<string, unknown>>): string =>
+    (['instrumentId', 'side', 'type', 'price', 'quantity'] as const)
+      .map((field) => String(leg[field] ?? ''))
+      .join(' ');
+  return ['basket', ...legs.map(textOf)];
+}
+
+/** The hash that stands in the command for what was sent; undefined for what is no order. */
+export function sentContentHash(hash: Hasher, { call, fields }: SentOrder): string | undefined {
+  if (call !== 'basketPlace') return contentHash(hash, orderContent({ ...fields, ...IMPLIED[call] }));
+  const legs: unknown = JSON.parse(fields['legs'] ?? '[]');
+  return Array.isArray(legs) ? contentHash(hash, basketContent(legs)) : undefined;
+}
+
+/** What a call says without a field of its own. */
+const IMPLIED = {
+  stockBuy: { side: 'buy' },
+  stockSell: { side: 'sell' },
+  coinOrderAdd: {},
+  gttAdd: { type: 'limit', validity: 'gtd', gtt: true },
+} as const;
+
+/** Characters of base64url that a content's hash is cut to: 132 bits. */
+export const CONTENT_HASH_LENGTH = 22;
+const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+
+export function contentHash(hash: Hasher, content: readonly string[]): string {
+  const bytes = hash(textBytes(content.join('\n')));
+  let text = '';
+  for (let bit = 0; text.length < CONTENT_HASH_LENGTH; bit += 6) {
+    const at = bit >> 3;
+    const pair = ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0);
+    text += BASE64URL.charAt((pair >> (10 - (bit % 8))) & 63);
+  }
+  return text;
+}

@@ -9,7 +9,7 @@ import { rightsBindings, startCorporate } from '#domains/corporate/index.ts';
 import { startIntradayWatch } from '#domains/intraday/index.ts';
 import { marketBindings } from '#domains/market/index.ts';
 import { orderBindings, startLostOrders } from '#domains/orders/index.ts';
-import { createProofDomain, type ProofDomain } from '#domains/proof/index.ts';
+import { createProofDomain, EndMixes, type ProofDomain } from '#domains/proof/index.ts';
 import { createSandboxDomain } from '#domains/sandbox/index.ts';
 import { spotBindings, startFeeTiers } from '#domains/spot/index.ts';
 import { statementBindings } from '#domains/statement/index.ts';
@@ -25,6 +25,7 @@ import type { CataloguedAction } from '#market/catalogue/corporate-actions.ts';
 import type { LiveMarket } from '#market/live/live-market.ts';
 import { ruleAt, spotChargeRows, stockChargeRows } from '#market/live/rules-seed.ts';
 import { startMarket } from '#market/start-market.ts';
+import { openBeacon } from '#platform/beacon.ts';
 import { type Clock, systemClock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import { type Database, openDatabase } from '#platform/database/open-database.ts';
@@ -126,7 +127,9 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
 
   say('Opening the market …');
   const onTrouble = (what: string, error: unknown): void => report(what)(error);
-  const place = { config, clock, engine, database: pool, secrets };
+  const beacon = config.beaconUrl === null ? undefined : openBeacon(config.beaconUrl);
+  const endMix = new EndMixes({ database: pool, secrets, clock, beacon });
+  const place = { config, clock, engine, database: pool, secrets, beacon, endMix };
   const market = await startMarket({ ...place, onTrouble, corporateActions });
   stops.push(() => market.stop());
   const isOutboxOpen = config.mode === 'sandbox' && delivery.isSandboxed;

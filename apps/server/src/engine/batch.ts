@@ -200,8 +200,9 @@ function senderOf(command: Command): {
   };
 }
 
-function endSeedName({ tradingDay, seed }: NonNullable<RulesSet['endSeed']>): string {
-  return seed === undefined ? tradingDay : `${tradingDay} told`;
+function endSeedName({ tradingDay, mix, seed }: NonNullable<RulesSet['endSeed']>): string {
+  if (seed !== undefined) return `${tradingDay} told`;
+  return mix === undefined ? tradingDay : `${tradingDay} mixed`;
 }
 
 /** The rows of the table `rules` that a command sets. */
@@ -210,7 +211,7 @@ function rulesRows(command: RulesSet): { kind: string; name: string; body: unkno
   const rows: { kind: string; name: string; body: unknown }[] = [];
   if (stockCharges) rows.push({ kind: 'stockCharges', name: stockCharges.version, body: stockCharges });
   if (spotCharges) rows.push({ kind: 'spotCharges', name: spotCharges.version, body: spotCharges });
-  // The row of the commitment stays beside that of the seed: it shows when it was published.
+  // The rows of the commitment and the mix stay beside that of the seed: they show when each was published.
   if (endSeed) rows.push({ kind: 'endSeed', name: endSeedName(endSeed), body: endSeed });
   if (session) rows.push({ kind: 'session', name: session.venue, body: session });
   return rows;

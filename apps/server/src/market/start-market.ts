@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { dayOf, dayText } from '#market/calendar/days.ts';
 import { EndSeeds } from '#market/calendar/random-end.ts';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
 import type { CataloguedAction } from '#market/catalogue/corporate-actions.ts';
@@ -8,11 +9,12 @@ import { packsFolder } from '#market/recorded/pack.ts';
 import { RecordedSource } from '#market/recorded/recorded-source.ts';
 import { SimulatedSource } from '#market/simulated/simulated-source.ts';
 import type { MarketSource } from '#market/source.ts';
+import type { Beacon } from '#platform/beacon.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 import type { Secrets } from '#platform/secrets.ts';
-import type { EnginePort } from '#ports.ts';
+import type { EndMixPort, EnginePort } from '#ports.ts';
 
 /** Daily candles of the indices that a chart asks for first. */
 const WARM_DAYS = 500;
@@ -30,11 +32,19 @@ export async function startMarket(options: {
   readonly engine: EnginePort;
   readonly database: Queryable;
   readonly secrets: Secrets;
+  /** Announced with the secrets of the days to come; undefined where none is set. */
+  readonly beacon: Beacon | undefined;
+  readonly endMix: EndMixPort;
   readonly corporateActions: readonly CataloguedAction[] | undefined;
   readonly onTrouble: (what: string, error: unknown) => void;
 }): Promise<LiveMarket> {
   const { config, clock, engine, database, onTrouble, corporateActions } = options;
-  const endSeeds = new EndSeeds(options.secrets);
+  const { beacon, endMix } = options;
+  const endSeeds = new EndSeeds({
+    secrets: options.secrets,
+    fromDay: dayText(dayOf(clock.nowMs(), 'IST')),
+    ...(beacon && { beaconAt: (atMs: number) => beacon.roundAt(atMs) }),
+  });
   const { randomEnd } = endSeeds;
   const store = new TapeStore(database);
   const hours = config.marketHours;
@@ -70,6 +80,7 @@ export async function startMarket(options: {
     hours,
     seed,
     endSeeds,
+    endMix,
     onTrouble,
     ...warming,
   });

@@ -220,9 +220,9 @@ function endBoundVerdict(
 ): Verdict {
   const { told, held, end } = question;
   const { publishedSequence: sequence, publishedAtMs: atMs } = end;
-  if (told.log === undefined) return open('later');
-  if (told.log.end === undefined || sequence === undefined || atMs === undefined)
-    return differs('no way to the hash of the day is told');
+  if (sequence === undefined || atMs === undefined) return differs('no row of the hash of the day is told');
+  if (told.log === undefined || sequence > told.log.head.sequence) return open('later');
+  if (told.log.end === undefined) return differs('no way to the hash of the day is told');
   const { head, end: proof } = told.log;
   return endProofVerdict(hash, {
     day: { ...end, sequence, atMs },

@@ -14,28 +14,36 @@ export interface SentOrder {
 export const SENT_CALLS = ['stockBuy', 'stockSell', 'coinOrderAdd', 'gttAdd', 'basketPlace'] as const;
 export type SentCall = (typeof SENT_CALLS)[number];
 
-const PLAIN_FIELDS = ['instrumentId', 'side', 'type', 'validity', 'price', 'quantity'] as const;
-/** The second word for a large order, and the id itself, are no part of what is ordered. */
-const NOT_CONTENT: ReadonlySet<string> = new Set([...PLAIN_FIELDS, 'clientId', 'confirmLarge']);
+/** The place of each field that every order has. */
+const PLAIN_PLACES: ReadonlyMap<string, number> = new Map(
+  ['instrumentId', 'side', 'type', 'validity', 'price', 'quantity'].map((field, place) => [field, place]),
+);
+/** The id itself, and the second word for a large order, are no part of what is ordered. */
+const NOT_CONTENT: ReadonlySet<string> = new Set(['clientId', 'confirmLarge']);
 
 /** The lines of an order's content: six that each has, then what only some say, by name. */
-export function orderContent(fields: Readonly<Record<string, unknown>>): string[] {
+export function orderContent(fields: object): string[] {
+  const plain = Array.from(PLAIN_PLACES, () => '');
   const special: string[] = [];
   for (const [field, value] of Object.entries(fields)) {
-    if (NOT_CONTENT.has(field) || value === undefined) continue;
-    special.push(field === 'gtt' ? 'gtt=gtt' : `${field}=${String(value)}`);
+    if (value === undefined || NOT_CONTENT.has(field)) continue;
+    const place = PLAIN_PLACES.get(field);
+    if (place !== undefined) plain[place] = String(value);
+    else special.push(field === 'gtt' ? 'gtt=gtt' : `${field}=${String(value)}`);
   }
-  return [...PLAIN_FIELDS.map((field) => String(fields[field] ?? '')), ...special.sort()];
+  return [...plain, ...special.sort()];
 }
 
 /** The lines of a basket's content: one for each leg. */
-export function basketContent(legs: readonly Readonly<Record<string, unknown>>[]): string[] {
-  const textOf = (leg: Readonly<Record<string, unknown>>): string =>
-    (['instrumentId', 'side', 'type', 'price', 'quantity'] as const)
-      .map((field) => String(leg[field] ?? ''))
-      .join(' ');
+export function basketContent(legs: readonly object[]): string[] {
+  const textOf = (leg: object): string => {
+    const fields = new Map(Object.entries(leg));
+    return LEG_FIELDS.map((field) => String(fields.get(field) ?? '')).join(' ');
+  };
   return ['basket', ...legs.map(textOf)];
 }
+
+const LEG_FIELDS = ['instrumentId', 'side', 'type', 'price', 'quantity'] as const;
 
 /** The hash that stands in the command for what was sent; undefined for what is no order. */
 export function sentContentHash(hash: Hasher, { call, fields }: SentOrder): string | undefined {

@@ -119,11 +119,7 @@ test('before a day the hash of its secret is out, bound by the journal, and noth
   const asha = await desk.enter();
   const inclusion = await asha.read('proofInclusion', { sequence: String(today.sequence) });
   const { leafHash } = OPERATIONS.proofInclusion.output.parse(inclusion);
-  assert.equal(
-    rowLeafHash(sha256, { ...commitmentEntry(today), leafHash }),
-    leafHash,
-    'anybody makes its row again',
-  );
+  assert.equal(rowLeafHash(sha256, commitmentEntry(today)), leafHash, 'anybody makes its row again');
 });
 
 test('a day: pre-open auction, continuous, closing auction, trades at the close', async () => {

@@ -1,4 +1,3 @@
-import type { Command, Sequenced } from '#command.ts';
 import { open, reset, set, settleLots } from '#commands/account.ts';
 import { actCorporately } from '#commands/corporate-act.ts';
 import { closeIntraday } from '#commands/intraday-close.ts';
@@ -8,10 +7,11 @@ import { cancelAll, expireOrders } from '#commands/order-end.ts';
 import { modifyOrder } from '#commands/order-modify.ts';
 import { placeOrder } from '#commands/order-place.ts';
 import { applyForRights, closeRights } from '#commands/rights.ts';
-import { end, houseQuote, houseTake, keepPrices, setListing, setRules } from '#commands/venue.ts';
+import { end, keepPrices, marketMakerQuote, marketMakerTake, setListing, setRules } from '#commands/venue.ts';
 import { beginWork, type Work } from '#commands/work.ts';
-import { setHouse } from '#instruments/house.ts';
-import type { Applied } from '#outcome.ts';
+import { setQuotes } from '#instruments/market-maker.ts';
+import type { Command, Sequenced } from '#model/command.ts';
+import type { Applied } from '#model/outcome.ts';
 import type { CoreState } from '#state.ts';
 import { type AccountId, assert, unreachable } from '#values/index.ts';
 
@@ -20,21 +20,31 @@ import { type AccountId, assert, unreachable } from '#values/index.ts';
  * and the same state hash, on any machine.
  */
 export type { AccountSnapshot } from '#accounts/snapshot.ts';
-export { forecastOrders, type OrderForecast } from '#basket.ts';
-export type * from '#command.ts';
-export { type CorporateTerms, type RightsTerms, type WorthRatio, worthRatio } from '#corporate-terms.ts';
-export type { RulesUpdate } from '#facts.ts';
-export type * from '#instrument.ts';
+export {
+  decodeCommand,
+  decodeMarketMakerDepth,
+  encodeCommand,
+  encodeMarketMakerDepth,
+} from '#codec/journal-codec.ts';
+export { forecastOrders, type OrderForecast } from '#commands/basket-checks.ts';
 export type { AuctionView } from '#instruments/auctions.ts';
 export { phaseOf } from '#instruments/phase.ts';
 export type { BookView, QueuePlace } from '#instruments/view.ts';
 export { checkBooks, checkOrderCount } from '#invariants/books.ts';
-export { checkAccount, checkInvariants } from '#invariants.ts';
-export { decodeCommand, decodeHouseDepth, encodeCommand, encodeHouseDepth } from '#journal-codec.ts';
+export { checkAccount, checkInvariants } from '#invariants/check.ts';
 export type * from '#ledger/types.ts';
-export type * from '#order.ts';
-export type * from '#outcome.ts';
-export type * from '#refusal.ts';
+export type * from '#model/command.ts';
+export {
+  type CorporateTerms,
+  type RightsTerms,
+  type WorthRatio,
+  worthRatio,
+} from '#model/corporate-terms.ts';
+export type { RulesUpdate } from '#model/facts.ts';
+export type * from '#model/instrument.ts';
+export type * from '#model/order.ts';
+export type * from '#model/outcome.ts';
+export type * from '#model/refusal.ts';
 export {
   auctionView,
   bookView,
@@ -63,8 +73,8 @@ export { accountRows, balanceRows, houseRows, stateHash, stateRows } from '#stat
  */
 export function apply(state: CoreState, sequenced: Sequenced): Applied {
   assert(sequenced.sequence > state.lastSequence, 'Condition: sequence numbers of journaled commands grow');
-  for (const depth of sequenced.houseDepth ?? [])
-    if (depth.orderId === undefined) setHouse(state.instrumentSide, depth);
+  for (const depth of sequenced.marketMakerDepth ?? [])
+    if (depth.orderId === undefined) setQuotes(state.instrumentSide, depth);
   const applied = dispatch(beginWork(state, sequenced), sequenced.command);
   if (applied.journaled) state.lastSequence = sequenced.sequence;
   return applied;
@@ -108,10 +118,10 @@ function dispatch(work: Work, command: Command): Applied {
       return keepPrices(work);
     case 'rules.set':
       return setRules(work, command);
-    case 'house.quote':
-      return houseQuote(work, command);
-    case 'house.take':
-      return houseTake(work, command);
+    case 'marketMaker.quote':
+      return marketMakerQuote(work, command);
+    case 'marketMaker.take':
+      return marketMakerTake(work, command);
     default:
       return unreachable(command);
   }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { instant, laneField } from '#fields.ts';
+import { environmentField, instant } from '#fields.ts';
 
 const hash = z.string();
 
@@ -53,7 +53,7 @@ const journalEntryField = z.object({
   sequence: z.number(),
   atMs: instant,
   leafHash: hash,
-  text: z.optional(z.object({ command: z.string(), houseDepth: z.string(), outcome: z.string() })),
+  text: z.optional(z.object({ command: z.string(), marketMakerDepth: z.string(), outcome: z.string() })),
 });
 
 const path = z.array(hash);
@@ -79,7 +79,7 @@ export const fillOpeningField = z.object({
     quoteScale: z.number(),
     quoteIsCoin: z.boolean(),
   }),
-  lane: laneField,
+  environment: environmentField,
   how: z.enum(['book', 'auction']),
   taker: z.object({
     side: z.enum(['buy', 'sell']),

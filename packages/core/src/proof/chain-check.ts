@@ -1,5 +1,5 @@
+import { decodeCommand, encodeCommand } from '#codec/journal-codec.ts';
 import type { Hasher } from '#hash/bytes.ts';
-import { decodeCommand, encodeCommand } from '#journal-codec.ts';
 import { type EndProof, endProofVerdict, type Signature } from '#proof/end-check.ts';
 import { legsProblem } from '#proof/entry-check.ts';
 import { checkFill, FILL_CHECKS, type FillCheck } from '#proof/fill-check.ts';

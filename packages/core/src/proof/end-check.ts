@@ -1,10 +1,5 @@
+import { encodeCommand } from '#codec/journal-codec.ts';
 import type { Hasher } from '#hash/bytes.ts';
-import { encodeCommand } from '#journal-codec.ts';
-import type { JournalEntry } from '#proof/fill-opening.ts';
-import { isHeadConsistent, isHeadWhole, isRootConsistent, isRowIncluded, type LogHead } from '#proof/head.ts';
-import type { RowProof } from '#proof/log-proof.ts';
-import { rowLeafHash } from '#proof/row-text.ts';
-import { AGREES, differs, open, type Verdict } from '#proof/verdict.ts';
 import {
   auctionEndMs,
   boundByMs,
@@ -12,7 +7,12 @@ import {
   decidingSeed,
   type EndSeed,
   type EndWindow,
-} from '#session-end.ts';
+} from '#model/session-end.ts';
+import type { JournalEntry } from '#proof/fill-opening.ts';
+import { isHeadConsistent, isHeadWhole, isRootConsistent, isRowIncluded, type LogHead } from '#proof/head.ts';
+import type { RowProof } from '#proof/log-proof.ts';
+import { rowLeafHash } from '#proof/row-text.ts';
+import { AGREES, differs, open, type Verdict } from '#proof/verdict.ts';
 
 /** A day's secret as it is published, with the rows in which its hash and its mix stand. */
 export interface PublishedSeed extends EndSeed {
@@ -29,7 +29,7 @@ function publicEntry(
   { sequence, atMs }: { readonly sequence: number; readonly atMs: number },
 ): Omit<JournalEntry, 'leafHash'> {
   const command = encodeCommand({ type: 'rules.set', endSeed });
-  return { sequence, atMs, text: { command, houseDepth: '[]', outcome: '{"ok":true,"type":"done"}' } };
+  return { sequence, atMs, text: { command, marketMakerDepth: '[]', outcome: '{"ok":true,"type":"done"}' } };
 }
 
 /** The row in which a day's hash stands. */

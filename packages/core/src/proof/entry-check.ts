@@ -1,5 +1,5 @@
+import { decodeMarketMakerDepth } from '#codec/journal-codec.ts';
 import type { Hasher } from '#hash/bytes.ts';
-import { decodeHouseDepth } from '#journal-codec.ts';
 import { recordProblem } from '#proof/auction-check.ts';
 import type { FillOpening } from '#proof/fill-opening.ts';
 import {
@@ -29,7 +29,7 @@ export function entryVerdict(opening: FillOpening, hash: Hasher): Verdict {
     legsProblem(row),
     own && takerProblem(opening, { row, own }),
     houseTakerProblem(opening, row),
-    houseProblem(opening, entry.text),
+    marketMakerProblem(opening, entry.text),
     own ? ownFillsProblem(opening, own) : fillsProblem(opening, row),
     own && ownProblem(opening, own),
     recordProblem(opening, row.outcome),
@@ -85,16 +85,16 @@ function sentProblem({ command }: ReadRow, order: Told): string | undefined {
 
 /** A command of the house that met a customer's order crosses it, with as much as it filled. */
 function houseTakerProblem(
-  { taker, instrument, lane, how, own }: FillOpening,
+  { taker, instrument, environment, how, own }: FillOpening,
   { command }: ReadRow,
 ): string | undefined {
   if (how !== 'book' || own.role !== 'maker') return undefined;
-  if (command.type !== 'house.quote' && command.type !== 'house.take') return undefined;
-  if (command.instrumentId !== instrument.id || command.lane !== lane)
+  if (command.type !== 'marketMaker.quote' && command.type !== 'marketMaker.take') return undefined;
+  if (command.instrumentId !== instrument.id || command.environment !== environment)
     return 'the house came to another book';
   const [worst, wanted] = [BigInt(taker.priceLimit), BigInt(taker.quantity)];
   const levels =
-    command.type === 'house.quote'
+    command.type === 'marketMaker.quote'
       ? (taker.side === 'buy' ? command.bids : command.asks).map(([price, quantity]) => ({ price, quantity }))
       : command.side === taker.side
         ? [{ price: command.priceLimit, quantity: command.quantity }]
@@ -104,13 +104,13 @@ function houseTakerProblem(
   return came >= wanted ? undefined : `the house came for ${came} at ${worst}, not ${wanted}`;
 }
 
-function houseProblem(
-  { how, house, instrument, lane, taker }: FillOpening,
-  { houseDepth }: RowText,
+function marketMakerProblem(
+  { how, house, instrument, environment, taker }: FillOpening,
+  { marketMakerDepth }: RowText,
 ): string | undefined {
   if (how !== 'book') return undefined;
-  const here = decodeHouseDepth(houseDepth).filter(
-    (one) => one.instrumentId === instrument.id && one.lane === lane,
+  const here = decodeMarketMakerDepth(marketMakerDepth).filter(
+    (one) => one.instrumentId === instrument.id && one.environment === environment,
   );
   // An order that the command set free, or the leg of a basket, met a depth of its own.
   const depth =
@@ -146,7 +146,7 @@ function fillsProblem({ fills }: FillOpening, { orders }: ReadRow): string | und
 
 /** The asker's side as the row has it: what it cost, by which rules, and what the order had cost before. */
 function ownProblem(opening: FillOpening, { order, fills }: ToldInRow): string | undefined {
-  const { own, index, instrument, lane } = opening;
+  const { own, index, instrument, environment } = opening;
   const fill = fills.find((one) => one['index'] === index);
   if (fill === undefined) return `the row tells no fill ${index}`;
   const here = fills.filter((one) => Number(one['index']) >= index);
@@ -154,7 +154,7 @@ function ownProblem(opening: FillOpening, { order, fills }: ToldInRow): string |
   const pairs: readonly (readonly [name: string, told: unknown, written: unknown])[] = [
     ['role', own.role, 'taker'],
     ['instrument', instrument.id, order['instrumentId']],
-    ['lane', lane, order['lane']],
+    ['environment', environment, order['environment']],
     ['value', own.value, unitsOf(fill['value'])],
     ['rules', own.ruleVersion, order['ruleVersion']],
     ['tier', own.spotFeeTier, order['spotFeeTier']],

@@ -1,5 +1,5 @@
 import type { Hasher } from '#hash/bytes.ts';
-import { entryId, HOUSE_OWNER, lots, owner, ticks } from '#matching/order-book.ts';
+import { entryId, lots, MARKET_MAKER_OWNER, owner, ticks } from '#matching/order-book.ts';
 import { opposite, PlainBook } from '#matching/plain-book.ts';
 import { endVerdict, uncrossingVerdict } from '#proof/auction-check.ts';
 import { chargesCheck } from '#proof/charge-check.ts';
@@ -66,7 +66,7 @@ function derivedFills(
 ): Omit<ToldFill, 'index'>[] {
   const orders = [...placed(met), ...standing];
   const levels = [
-    ...house.map((level) => ({ ...level, maker: 'house', owner: HOUSE_OWNER })),
+    ...house.map((level) => ({ ...level, maker: 'house', owner: MARKET_MAKER_OWNER })),
     ...orders.map((level, at) => ({ ...level, maker: level.order, owner: owner(FIRST_MAKER + at) })),
   ];
   const priceStep = stepOf([taker.priceLimit, ...levels.map((level) => level.price)]);

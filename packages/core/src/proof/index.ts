@@ -4,6 +4,7 @@
  */
 export * from '#hash/bytes.ts';
 export * from '#hash/sha256.ts';
+export * from '#model/session-end.ts';
 export { linesOf } from '#proof/auction-check.ts';
 export * from '#proof/chain-check.ts';
 export * from '#proof/end-check.ts';
@@ -15,4 +16,3 @@ export * from '#proof/merkle.ts';
 export { rowLeafHash } from '#proof/row-text.ts';
 export * from '#proof/sent-content.ts';
 export type { OpenReason, Verdict } from '#proof/verdict.ts';
-export * from '#session-end.ts';

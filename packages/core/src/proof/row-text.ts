@@ -1,6 +1,6 @@
-import type { Command } from '#command.ts';
+import { decodeCommand } from '#codec/journal-codec.ts';
 import { type Hasher, hexOf, textBytes } from '#hash/bytes.ts';
-import { decodeCommand } from '#journal-codec.ts';
+import type { Command } from '#model/command.ts';
 import type { JournalEntry } from '#proof/fill-opening.ts';
 
 /* Reading a row of the journal as its text has it: integers stand there with a mark before them. */
@@ -27,8 +27,8 @@ export function rowLeafHash(
   { sequence, atMs, text }: Omit<JournalEntry, 'leafHash'>,
 ): string | undefined {
   if (text === undefined) return undefined;
-  const { command, houseDepth, outcome } = text;
-  return hexOf(hash(textBytes(`${sequence}\n${atMs}\n${command}\n${houseDepth}\n${outcome}`)));
+  const { command, marketMakerDepth, outcome } = text;
+  return hexOf(hash(textBytes(`${sequence}\n${atMs}\n${command}\n${marketMakerDepth}\n${outcome}`)));
 }
 
 export function readRow({ command, outcome }: RowText): ReadRow {

@@ -24,14 +24,14 @@ const NOT_CONTENT: ReadonlySet<string> = new Set(['clientId', 'confirmLarge']);
 /** The lines of an order's content: six that each has, then what only some say, by name. */
 export function orderContent(fields: object): string[] {
   const plain = Array.from(PLAIN_PLACES, () => '');
-  const special: string[] = [];
+  const conditions: string[] = [];
   for (const [field, value] of Object.entries(fields)) {
     if (value === undefined || NOT_CONTENT.has(field)) continue;
     const place = PLAIN_PLACES.get(field);
     if (place !== undefined) plain[place] = String(value);
-    else special.push(field === 'gtt' ? 'gtt=gtt' : `${field}=${String(value)}`);
+    else conditions.push(field === 'gtt' ? 'gtt=gtt' : `${field}=${String(value)}`);
   }
-  return [...plain, ...special.sort()];
+  return [...plain, ...conditions.sort()];
 }
 
 /** The lines of a basket's content: one for each leg. */

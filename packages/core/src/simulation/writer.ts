@@ -1,6 +1,6 @@
-import type { Command, Sequenced } from '#command.ts';
-import { encodeCommand, encodeHouseDepth } from '#journal-codec.ts';
-import type { Applied, Changes, Outcome } from '#outcome.ts';
+import { encodeCommand, encodeMarketMakerDepth } from '#codec/journal-codec.ts';
+import type { Command, Sequenced } from '#model/command.ts';
+import type { Applied, Changes, Outcome } from '#model/outcome.ts';
 import type { CorePort } from '#simulation/core-port.ts';
 import { type Commit, type JournalRow, keyOf, type Lease, type Store } from '#simulation/store.ts';
 import { fromText, toText } from '#simulation/text.ts';
@@ -19,7 +19,7 @@ export interface WriterRules {
   /** What memory does not know of a client id, the journal does. */
   readonly looksUpIds: boolean;
   readonly comparesContent: boolean;
-  readonly writesHouseDepth: boolean;
+  readonly writesMarketMakerDepth: boolean;
   /** A command that is not journaled gives its number back. */
   readonly reusesSequence: boolean;
   /** What is written of a command. */
@@ -29,7 +29,7 @@ export interface WriterRules {
 /** A command that waits, with whom to tell. Of the house nobody waits. */
 export interface Ask {
   readonly command: Command;
-  readonly isHouse: boolean;
+  readonly isMarketMaker: boolean;
 }
 
 export interface Answer {
@@ -172,7 +172,7 @@ export class SimulatedWriter {
     const answer: Answer = { sequence, outcome, duplicate, journaled };
     if (journaled) this.#journal(sequenced, applied);
     if (journaled && 'clientId' in command) this.#remember(command, answer);
-    if (!ask.isHouse) this.#open.replies.push({ ask, answer });
+    if (!ask.isMarketMaker) this.#open.replies.push({ ask, answer });
   }
 
   #journal({ sequence, atMs, command }: Sequenced, applied: Applied): void {
@@ -184,7 +184,7 @@ export class SimulatedWriter {
       atMs,
       epoch: this.#lease.epoch,
       command: encodeCommand(command),
-      houseDepth: encodeHouseDepth(rules.writesHouseDepth ? applied.houseDepth : []),
+      marketMakerDepth: encodeMarketMakerDepth(rules.writesMarketMakerDepth ? applied.marketMakerDepth : []),
       outcome: toText(applied.outcome),
       changes: toText(changes),
     });

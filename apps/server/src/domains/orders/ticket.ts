@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { OrderModify, OrderPlace, OrderSpecial, OrderType, Validity } from '@tarazu/core';
+import type { OrderConditions, OrderModify, OrderPlace, OrderType, Validity } from '@tarazu/core';
 import { CONTENT_HASH_LENGTH, orderContent } from '@tarazu/core/proof';
 import {
   type ClientId,
@@ -68,7 +68,7 @@ export function readTicket(ticket: Ticket, listing: Listing): Read<Omit<OrderPla
   const misfit = misfitOf(ticket);
   if (misfit) return misfit;
   const { amounts, unread } = readNumbers(ticket, listing);
-  const special = specialOf(ticket, amounts);
+  const conditions = conditionsOf(ticket, amounts);
   return {
     ok: true,
     ...(unread && { unread }),
@@ -83,7 +83,7 @@ export function readTicket(ticket: Ticket, listing: Listing): Read<Omit<OrderPla
       ...(amounts.price !== undefined && { priceLimit: amounts.price }),
       quantity: amounts.quantity ?? quantity(0n),
       ...(ticket.product === 'MIS' && { product: 'intraday' as const }),
-      ...(Object.keys(special).length > 0 && { special }),
+      ...(Object.keys(conditions).length > 0 && { conditions }),
     },
   };
 }
@@ -180,7 +180,7 @@ function readNumbers(
 /** A percentage of at most two decimals is a whole number of basis points. */
 const PERCENT_SCALE = 2;
 
-function specialOf(ticket: Ticket, amounts: Amounts): OrderSpecial {
+function conditionsOf(ticket: Ticket, amounts: Amounts): OrderConditions {
   const { trailPercent, ttlMinutes, expiresAtMs, afterMarket, gtt } = ticket;
   const { triggerPrice, disclosedQuantity, otherPrice, otherTriggerPrice, takeProfitPrice, stopLossPrice } =
     amounts;

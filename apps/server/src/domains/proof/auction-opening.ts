@@ -24,22 +24,26 @@ interface AuctionQuestion {
 /** What the auction of a fill had, and how its end was decided; undefined where no record was written. */
 export async function auctionOpening(question: AuctionQuestion): Promise<AuctionOpening | undefined> {
   const { store, secrets, all, fill, side, priority } = question;
-  const record = await store.auction(fill.sequence, fill.instrument_id, fill.lane);
+  const record = await store.auction(fill.sequence, fill.instrument_id, fill.environment);
   if (record === undefined) return undefined;
   const lines = linesOf(record.lines);
   const leafHashOf = leafHasher(secrets);
-  const leaves = await store.leaves(lines.filter(({ isHouse }) => !isHouse).map((line) => line.priority));
-  const same = all.filter((one) => one.instrument_id === fill.instrument_id && one.lane === fill.lane);
+  const leaves = await store.leaves(
+    lines.filter(({ isMarketMaker }) => !isMarketMaker).map((line) => line.priority),
+  );
+  const same = all.filter(
+    (one) => one.instrument_id === fill.instrument_id && one.environment === fill.environment,
+  );
   const end = await endOpening(question, record);
   const ownLine = lines.findIndex(
-    (line) => !line.isHouse && line.side === side && line.priority === Number(priority),
+    (line) => !line.isMarketMaker && line.side === side && line.priority === Number(priority),
   );
   return {
     referencePrice: String(record.reference_price),
     tickSize: String(record.tick_size),
     lines: record.lines,
     leaves: lines.map((line) => {
-      const leaf = line.isHouse ? undefined : leaves.get(line.priority);
+      const leaf = line.isMarketMaker ? undefined : leaves.get(line.priority);
       return leaf === undefined ? '' : hexOf(leafHashOf(line.priority, leaf));
     }),
     firstIndex: Math.min(...same.map(({ index }) => index)),

@@ -1,6 +1,6 @@
 import type { Wallet } from '@tarazu/core';
 import type { AccountId } from '@tarazu/core/values';
-import type { Period } from '#domains/statement/note-store.ts';
+import type { Period } from '#domains/statement/contract-note-store.ts';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 
 /** What came to a balance and went from it, by cause; `kind` is null for what moved after the period. */

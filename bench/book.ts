@@ -17,14 +17,6 @@ import {
   withGenerated,
 } from './gen-book-flow.ts';
 
-const HELP = `npm run bench -- book [FLOW] [--profile steady|deep] [--passes 15] [--against [--from FOLDER]]
-
-Plays a flow file of gen-flow.ts, or one made for the profile (steady when nothing is said), on the fast and the plain book.
-One line of JSON for each engine. opsPerSecond is the median of the passes after the first four, which compile; opsPerCpuSecond the same by processor time, for a shared machine.
---against adds nodejs-order-book when it is installed in this repository or in FOLDER:
-  npm install --prefix FOLDER nodejs-order-book@10.1.1
-`;
-
 interface Measured extends Outcome {
   readonly engine: string;
   readonly profile: string;
@@ -49,13 +41,11 @@ const { values: flags, positionals } = parseArgs({
     against: { type: 'boolean', default: false },
     from: { type: 'string', default: join(import.meta.dirname, '..') },
     engine: { type: 'string' },
-    help: { type: 'boolean', default: false },
   },
 });
 const [path] = positionals;
 
-if (flags.help) process.stdout.write(HELP);
-else if (flags.engine !== undefined && path !== undefined)
+if (flags.engine !== undefined && path !== undefined)
   process.stdout.write(`${JSON.stringify(measure(flags.engine, path))}\n`);
 else if (path !== undefined) compare(path);
 else withGenerated(flags.profile, compare);

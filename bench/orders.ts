@@ -22,11 +22,6 @@ interface Serving {
   readonly price: number;
 }
 
-const HELP = `npm run bench -- orders [--seconds 5] [--warm 3] [--connections 64,256]
-
-Prints one line of JSON for each number of connections.
-`;
-
 const { values: flags } = parseArgs({
   options: {
     seconds: { type: 'string', default: '5' },
@@ -34,14 +29,12 @@ const { values: flags } = parseArgs({
     connections: { type: 'string', default: '64,256' },
     serve: { type: 'string' },
     folder: { type: 'string', default: '' },
-    help: { type: 'boolean', default: false },
   },
 });
 const STOP_MS_MAX = 15_000;
 const INSTRUMENT = 'COIN_SIM:BTC-USDT';
 
-if (flags.help) process.stdout.write(HELP);
-else if (flags.serve === undefined) await compare();
+if (flags.serve === undefined) await compare();
 else await serve(flags.serve);
 
 async function compare(): Promise<void> {

@@ -15,18 +15,12 @@ import { startOurs } from './gen-order-servers.ts';
 import { processorSeconds } from './gen-processor-time.ts';
 import type { OpenLoopOptions, OpenLoopResult, PhaseResult } from './load/open-loop.ts';
 
-const HELP = `npm run bench -- overload [--seconds 300] [--find 10] [--connections 256]
-
-Finds the most that the server does (closed loop), offers twice that for so many seconds (open loop), and prints one line of JSON.
-`;
-
 const { values: flags } = parseArgs({
   options: {
     seconds: { type: 'string', default: '300' },
     find: { type: 'string', default: '10' },
     connections: { type: 'string', default: '256' },
     serve: { type: 'string' },
-    help: { type: 'boolean', default: false },
   },
 });
 const INSTRUMENT = 'COIN_SIM:BTC-USDT';
@@ -34,8 +28,7 @@ const STOP_MS_MAX = 20_000;
 const SAMPLE_MS = 1_000;
 const AFTER_SECONDS = 5;
 
-if (flags.help) process.stdout.write(HELP);
-else if (flags.serve === undefined) await measure();
+if (flags.serve === undefined) await measure();
 else await serve(flags.serve);
 
 /** The product as it is, but for the limits of one account: here are few, and they order much. */

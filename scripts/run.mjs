@@ -47,7 +47,7 @@ async function main([name, ...rest]) {
     process.exit(1);
   }
   if (rest.includes('--help') || rest.includes('-h')) {
-    process.stdout.write(helpFor(name, scriptsFolder));
+    process.stdout.write(helpFor(name, scriptsFolder, rest[0]));
     process.exit(0);
   }
   await installIfNeeded();

@@ -1,6 +1,7 @@
 /** The table of commands: what the help says and what run.mjs accepts. A command exists when its script does. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { benchHelp } from './bench-help.mjs';
 
 /** @type {Record<string, { summary: string, help: string }>} */
 export const commands = {
@@ -27,7 +28,7 @@ ran and nothing failed.
     summary: 'everything a change must pass: types, lint, tidy, unused code, tests, bundle budgets',
     help: `npm run verify [-- --without <step>]...
 
-One line per step with its time; what a failed step printed follows it. Steps: types, lint, tidy, unused, tests, budgets.`,
+One line per step with its time; what a failed step printed follows it. Steps: types, lint, tidy, unused, openapi, tests, budgets.`,
   },
   tidy: {
     summary: 'our own checks: walls between folders, cycles, sizes, names, banned calls',
@@ -42,7 +43,8 @@ Reads every source file and says file:line and what to do. Without arguments all
     summary: 'measure, in ratios taken in one run',
     help: `npm run bench -- <name> [arguments]
 
-Runs bench/<name>.ts. Nothing here gates a test: an absolute time depends on the machine.`,
+Runs bench/<name>.ts; npm run bench -- <name> --help tells its arguments. Nothing here gates a test: an absolute time
+depends on the machine.`,
   },
   audit: {
     summary: 'replay the journal and prove that it reaches the state in the tables',
@@ -88,6 +90,20 @@ newest signed head, checks its hash and signature and that it only adds to the n
 
 The exit status is 0 when all agrees, 1 when the history that was signed was rewritten (both heads are then written beside the
 file, as evidence), and 2 when nothing could be found out.`,
+  },
+  'rotate-key': {
+    summary: 'replace the key that signs the journal, or the one of passwords, on purpose',
+    help: `npm run rotate-key [-- signing | secret] [--lost] [--yes]
+
+With the server stopped, and its settings (DATA_DIR, DATABASE_URL, SIGNING_KEY_FILE, SECRET_KEY_FILE). Broken off, it is finished
+by running it again. Copy the new file to each standby, and into the backup.
+
+  signing   (the default) another key signs the heads of the journal. The key before says so itself, so that apps and
+            witnesses follow; it is then overwritten
+  --lost    the old signing key is gone and can say nothing: every app will warn that the key was replaced
+  secret    another key for passwords and the log, for when the old one was lost or became known. Every password is dead and
+            has to be set anew by a code; the signed log is closed and grows anew, which apps that keep a head warn of.
+            Needs --yes`,
   },
   simulate: {
     summary: 'run seeds of customers, market and faults through the core, a journal and a disk that fails',
@@ -149,10 +165,13 @@ export function overview(scriptsFolder) {
   return `Tarazu. npm start, npm test, or npm run <command> (-- --help tells more):\n\n${lines.join('\n')}\n`;
 }
 
-/** What `<command> --help` prints; `bench` also lists what there is to run.
+/** What `<command> --help` prints; `bench` lists what there is to run, and tells of the one that is named.
  * @param {string} name
- * @param {string} scriptsFolder */
-export function helpFor(name, scriptsFolder) {
+ * @param {string} scriptsFolder
+ * @param {string} [bench] */
+export function helpFor(name, scriptsFolder, bench = '') {
+  const own = name === 'bench' ? benchHelp[bench] : undefined;
+  if (own !== undefined) return `${own}\n`;
   const command = commands[name];
   if (command === undefined) throw new Error(`Condition: ${name} is not in the table of commands.`);
   const benches = name === 'bench' ? benchesIn(join(scriptsFolder, '..', 'bench')) : [];

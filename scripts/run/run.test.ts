@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { benchesIn, commands, commandsPresent, helpFor, overview } from './commands.mjs';
 import { lockIsInstalled } from './installed.mjs';
 
-const runner = fileURLToPath(new URL('../run.mjs', import.meta.url));
+const runnerUrl = new URL('../run.mjs', import.meta.url);
+const runner = fileURLToPath(runnerUrl);
+/** Options by which a benchmark starts its own other processes. */
+const OWN_PROCESS = new Set(['serve', 'engine', 'folder']);
 
 test('only commands whose script exists are offered', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'tarazu-run-'));
@@ -35,6 +38,21 @@ test('the help of bench lists the benchmarks, without tests and generators', (t)
   assert.deepEqual(benchesIn(folder), ['orders', 'web']);
   assert.deepEqual(benchesIn(join(folder, 'absent')), []);
   assert.match(helpFor('bench', folder), /bench: measure/);
+});
+
+test('each benchmark has a help of its own, which names all of its options (fault 15)', () => {
+  const benches = fileURLToPath(new URL('../../bench', import.meta.url));
+  for (const name of benchesIn(benches)) {
+    const asked = spawnSync(process.execPath, [runner, 'bench', name, '--help'], { encoding: 'utf8' });
+    assert.equal(asked.status, 0, name);
+    assert.ok(asked.stdout.startsWith(`npm run bench -- ${name}`), asked.stdout);
+    const options = readFileSync(join(benches, `${name}.ts`), 'utf8').matchAll(
+      /^ *(?:options: \{ )?(\w+): \{ type: '/gm,
+    );
+    for (const [, option = ''] of options)
+      if (!OWN_PROCESS.has(option)) assert.ok(asked.stdout.includes(`--${option}`), `${name} --${option}`);
+  }
+  assert.match(helpFor('bench', dirname(fileURLToPath(runnerUrl)), 'none such'), /Names: book, /);
 });
 
 test('an installation is taken as it is only when it holds every package at its version', () => {

@@ -17,23 +17,24 @@ import { stockBindings } from '#domains/stock/index.ts';
 import { watchedBy, watchlistBindings } from '#domains/watchlist/index.ts';
 import { type Engine, type EngineOptions, openEngine } from '#engine/open-engine.ts';
 import type { Binding } from '#gateway/binding.ts';
+import { clientAddressOf } from '#gateway/client-address.ts';
 import { type Gateway, type GatewayOptions, type OpenGateway, openGatewayHere } from '#gateway/gateway.ts';
 import type { ReadinessCheck } from '#gateway/health.ts';
-import { isLoopback, LIMITS, type Limits } from '#gateway/limits.ts';
+import { LIMITS, type Limits } from '#gateway/limits.ts';
 import { originsOf } from '#gateway/origins.ts';
 import type { CataloguedAction } from '#market/catalogue/corporate-actions.ts';
 import type { LiveMarket } from '#market/live/live-market.ts';
 import { ruleAt, spotChargeRows, stockChargeRows } from '#market/reference/rules-seed.ts';
 import { startMarket } from '#market/start-market.ts';
+import { isLoopback } from '#platform/address.ts';
 import { openBeacon } from '#platform/beacon.ts';
 import { type Clock, systemClock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import { type Database, openDatabase } from '#platform/database/open-database.ts';
 import { openDelivery } from '#platform/delivery.ts';
+import { type InstallationKeys, openInstallationKeys } from '#platform/installation-keys.ts';
 import { createLogger, type Logger } from '#platform/logging.ts';
 import { createMetrics, type Metrics, startMetricsServer } from '#platform/metrics.ts';
-import { openSecrets, type Secrets } from '#platform/secrets.ts';
-import { openSigningKey } from '#platform/signing-key.ts';
 import { StartupError } from '#platform/startup-error.ts';
 import { openStream, type StreamOptions } from '#stream/stream.ts';
 
@@ -111,7 +112,8 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   const database = await (options.database ?? openDatabase({ config, log }));
   stops.push(() => database.stop());
   const { pool } = database;
-  const secrets = openSecrets({ keyFile: config.secretKeyFile, mayBeMade: config.secretKeyMayBeMade });
+  const keys = await openInstallationKeys(pool, config);
+  const { secrets } = keys;
   const delivery = openDelivery({ config, database: pool, clock });
   stops.push(() => delivery.close());
 
@@ -124,6 +126,7 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
     onStopped: options.onFatal ?? report('The server can not go on.'),
   });
   stops.push(() => engine.stop());
+  await keys.check();
 
   say('Opening the market …');
   const onTrouble = (what: string, error: unknown): void => report(what)(error);
@@ -146,7 +149,7 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   const content = await startContent(services, stops);
   await startTimedTrading({ ...services, sendNotice: accounts.sendNotice }, stops);
   const alerts = await startAlerts({ ...services, sendNotice: accounts.sendNotice }, stops);
-  const proof = openProof({ ...services, secrets, everyMs: options.headsEveryMs }, stops);
+  const proof = openProof({ ...services, ...keys, everyMs: options.headsEveryMs }, stops);
 
   const gateway = await openGateway({
     ...callsOf(services, [...accounts.bindings, ...content.bindings, ...alerts.bindings, ...proof.bindings]),
@@ -190,7 +193,7 @@ function engineReports(
 }
 
 function streamOptions(
-  { config, engine, market, clock }: Services,
+  { config, engine, market, clock, limits }: Services,
   parts: Pick<App, 'gateway' | 'accounts' | 'proof'> & {
     readonly alerts: AlertDomain;
     readonly metrics: Metrics;
@@ -208,6 +211,8 @@ function streamOptions(
     onSessionEnded: accounts.sessions.onEnded,
     onNotices: alerts.onFired,
     isForeign: ({ headers }) => origins.isForeign(headers),
+    addressOf: (request) => clientAddressOf(request, config.trustedProxies),
+    socketsPerAddress: limits.socketsPerAddress,
     onSockets: (count) => metrics.streamSockets.set(count),
   };
 }
@@ -262,13 +267,12 @@ async function startAlerts(
 
 /** The signed log beside the writer: made from what is durable. */
 function openProof(
-  parts: Services & { readonly secrets: Secrets; readonly everyMs: number | undefined },
+  parts: Services & InstallationKeys & { readonly everyMs: number | undefined },
   stops: (() => unknown)[],
 ): ProofDomain {
-  const { config, engine, report } = parts;
+  const { engine, report } = parts;
   const proof = createProofDomain({
     ...parts,
-    signingKey: openSigningKey(config.signingKeyFile),
     isWriting: () => engine.state === 'open',
   });
   stops.push(proof.startJobs(report('No signed head of the journal could be made.')));

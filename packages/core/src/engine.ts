@@ -22,8 +22,10 @@ import { type AccountId, assert, unreachable } from '#values/index.ts';
 export type { AccountSnapshot } from '#accounts/snapshot.ts';
 export {
   decodeCommand,
+  decodeJournaled,
   decodeMarketMakerDepth,
   encodeCommand,
+  encodeJournaled,
   encodeMarketMakerDepth,
 } from '#codec/journal-codec.ts';
 export { forecastOrders, type OrderForecast } from '#commands/basket-checks.ts';
@@ -32,7 +34,6 @@ export { phaseOf } from '#instruments/phase.ts';
 export type { BookView, QueuePlace } from '#instruments/view.ts';
 export { checkBooks, checkOrderCount } from '#invariants/books.ts';
 export { checkAccount, checkInvariants } from '#invariants/check.ts';
-export type * from '#ledger/types.ts';
 export type * from '#model/command.ts';
 export {
   type CorporateTerms,
@@ -42,9 +43,11 @@ export {
 } from '#model/corporate-terms.ts';
 export type { RulesUpdate } from '#model/facts.ts';
 export type * from '#model/instrument.ts';
+export type * from '#model/ledger.ts';
 export type * from '#model/order.ts';
 export type * from '#model/outcome.ts';
 export type * from '#model/refusal.ts';
+export { RULES_VERSION } from '#rules-version.ts';
 export {
   auctionView,
   bookView,

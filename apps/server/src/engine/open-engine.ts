@@ -146,7 +146,7 @@ class SingleWriterEngine implements Engine {
     });
   };
 
-  house: EnginePort['marketMaker'] = (commands) => {
+  marketMaker: EnginePort['marketMaker'] = (commands) => {
     if (this.#state !== 'open' || this.#isClosing) return;
     const now = performance.now();
     for (const command of commands) this.#queue.addQuotes(command, now);

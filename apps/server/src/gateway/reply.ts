@@ -41,6 +41,7 @@ export function renderRefusal(refusal: RefusalReply, context: ReplyContext): Ren
     fix: fill(messages.fix, detail, context.language),
     ruleId: entry.ruleId,
     field: refusal.field,
+    detail: refusal.detail,
     retryAfterMs: refusal.retryAfterMs,
     requestId: context.requestId,
   });

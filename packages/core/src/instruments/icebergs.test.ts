@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { decodeJournaled, encodeCommand, encodeJournaled } from '#codec/journal-codec.ts';
+import { apply } from '#engine.ts';
 import { checkInvariants } from '#invariants/check.ts';
+import type { Order } from '#model/order.ts';
+import { RULES_VERSION, RULES_VERSION_FIRST } from '#rules-version.ts';
 import { reload } from '#simulation/reload.ts';
 import { orderOf, Trader } from '#simulation/trader.ts';
 import { ARUNA, BTC_USDT } from '#simulation/world.ts';
@@ -85,6 +89,48 @@ test('fill or kill counts what hides, fills whole or not at all, and not against
   assert.ok(own.state.name === 'cancelled' && own.state.cause === 'fillOrKill');
   const whole = orderOf(trader.buy(BTC_USDT, { by: taker, at: 6_000_000n, size, validity: 'fok' }));
   assert.equal(whole.state.name, 'completed');
+});
+
+/** An iceberg of another account with the taker's own order behind it: what hides comes up behind that one. */
+function behindOwn(rulesVersion?: number): Order {
+  const trader = new Trader();
+  const [hides, taker] = [trader.open(1), trader.open(2)];
+  trader.sell(BTC_USDT, { by: hides, at: 6_000_000n, size: 5_000_000n, ...showing(1_000_000n) });
+  trader.sell(BTC_USDT, { by: taker, at: 6_000_000n, size: 1_000_000n });
+  const ask = { by: taker, at: 6_000_000n, size: 5_000_000n, validity: 'fok' } as const;
+  const command = trader.command('buy', BTC_USDT, ask);
+  return orderOf(
+    apply(trader.state, {
+      sequence: trader.state.lastSequence + 1,
+      atMs: trader.atMs,
+      command,
+      ...(rulesVersion !== undefined && { rulesVersion }),
+    }),
+  );
+}
+
+test('fill or kill does not count what hides behind its own order (fault 7)', () => {
+  const killed = behindOwn();
+  assert.ok(killed.state.name === 'cancelled' && killed.state.cause === 'fillOrKill');
+  assert.equal(killed.quantityFilled, 0n);
+});
+
+test('fill or kill counts what hides on the levels before its own order (fault 7)', () => {
+  const trader = new Trader();
+  const [hides, taker] = [trader.open(1), trader.open(2)];
+  trader.sell(BTC_USDT, { by: hides, at: 6_000_000n, size: 5_000_000n, ...showing(1_000_000n) });
+  trader.sell(BTC_USDT, { by: taker, at: 6_000_100n, size: 1_000_000n });
+  const ask = { by: taker, at: 6_000_100n, size: 5_000_000n, validity: 'fok' } as const;
+  assert.equal(orderOf(trader.buy(BTC_USDT, ask)).state.name, 'completed');
+});
+
+test('a journal of before is replayed by the rules of before (fault 7)', () => {
+  const filled = behindOwn(RULES_VERSION_FIRST);
+  assert.equal(filled.quantityFilled, 1_000_000n, 'as it was answered then');
+  const command = { type: 'prices.keep' } as const;
+  assert.equal(decodeJournaled(encodeCommand(command)).rulesVersion, RULES_VERSION_FIRST);
+  const journaled = encodeJournaled({ command, rulesVersion: RULES_VERSION });
+  assert.deepEqual(decodeJournaled(journaled), { command, rulesVersion: RULES_VERSION });
 });
 
 test('an order of some minutes ends at its time with all it holds, and not before', () => {

@@ -4,13 +4,18 @@ import { bookAt, type InstrumentSide } from '#instruments/instrument-side.ts';
 import { isWholeThere, take } from '#instruments/take.ts';
 import { owner } from '#matching/order-book.ts';
 import type { Matched, MatchedParty, ReservedOrder } from '#model/messages.ts';
+import { holdsRule } from '#rules-version.ts';
 import { assert, type InstantMs, type Quantity, quantity } from '#values/index.ts';
 
 /**
  * Matches a reserved order whose place in the queue is new, or adds it to what an auction collects; what is left rests, or expires for
  * the cause given.
  */
-export function submit(side: InstrumentSide, order: ReservedOrder, atMs: InstantMs): Matched {
+export function submit(
+  side: InstrumentSide,
+  order: ReservedOrder,
+  within: { readonly atMs: InstantMs; readonly rulesVersion?: number },
+): Matched {
   const at = bookAt(side, order);
   assert(at !== undefined, 'Invariant: an admitted order has a book');
   if (at.auction) return collect(at.auction, order);
@@ -20,7 +25,9 @@ export function submit(side: InstrumentSide, order: ReservedOrder, atMs: Instant
     priceLimit: toTicks(at, order.side, order.priceLimit),
     quantity: toLots(at, order.quantity),
   };
-  if (order.validity === 'fok' && !isWholeThere(at, taker)) return { fills: [], expired: 'fillOrKill' };
+  const reach = holdsRule(within, 'fillOrKillReach') ? 'queue' : 'wholeIcebergs';
+  if (order.validity === 'fok' && !isWholeThere(at, taker, reach))
+    return { fills: [], expired: 'fillOrKill' };
   const party = (nth: number): MatchedParty => ({
     house: false,
     accountId: order.accountId,
@@ -28,6 +35,7 @@ export function submit(side: InstrumentSide, order: ReservedOrder, atMs: Instant
     fillNumber: order.fillCount + 1 + nth,
   });
   const { instrumentId, side: takerSide, priority: sequence } = order;
+  const { atMs } = within;
   const taken = take(at, taker, { instrumentId, side: takerSide, atMs, sequence, party });
   const { fills } = taken;
   if (taken.left === 0) return { fills };

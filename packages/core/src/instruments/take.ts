@@ -71,14 +71,28 @@ function showNext(at: InstrumentBook, part: { id: number; price: Ticks; priority
   });
 }
 
-/** Whether an order can be filled whole at once, hidden parts included, without meeting its own owner on the way. */
-export function isWholeThere(at: InstrumentBook, taker: Taker): boolean {
+/** How far a look at the book counts what an iceberg hides: behind the rest of its level's queue, as it fills, or where it stands. */
+type Reach = 'queue' | 'wholeIcebergs';
+
+/**
+ * Whether an order can be filled whole at once, without meeting its own owner on the way. Hidden parts of a level come behind all that
+ * shows there: where the owner's own order stands in the level they are out of reach.
+ */
+export function isWholeThere(at: InstrumentBook, taker: Taker, reach: Reach): boolean {
   let left: number = taker.quantity;
+  let hidden = 0;
+  let level: Ticks | undefined;
   for (const entry of at.book.entries(opposite(taker.side))) {
+    if (entry.price !== level) {
+      left -= hidden;
+      [hidden, level] = [0, entry.price];
+    }
     if (left <= 0 || isBeyond(taker, entry.price)) break;
     if (entry.owner === taker.owner && entry.owner !== MARKET_MAKER_OWNER) return false;
     const iceberg = at.icebergCount > 0 ? at.resting.get(orderId(entry.id))?.iceberg : undefined;
-    left -= iceberg ? toLots(at, iceberg.left) : entry.quantity;
+    const whole = iceberg ? toLots(at, iceberg.left) : entry.quantity;
+    left -= reach === 'queue' ? entry.quantity : whole;
+    if (reach === 'queue') hidden += whole - entry.quantity;
   }
-  return left <= 0;
+  return left - hidden <= 0;
 }

@@ -10,6 +10,7 @@ export * from '#proof/chain-check.ts';
 export * from '#proof/end-check.ts';
 export * from '#proof/fill-check.ts';
 export type * from '#proof/fill-opening.ts';
+export * from '#proof/handover.ts';
 export * from '#proof/head.ts';
 export type * from '#proof/log-proof.ts';
 export * from '#proof/merkle.ts';

@@ -1,5 +1,5 @@
 import { houseBalancesOf } from '#accounts/snapshot.ts';
-import type { LedgerAccount, Posting } from '#ledger/types.ts';
+import type { LedgerAccount, Posting } from '#model/ledger.ts';
 import type { Fill, FillParty, Order } from '#model/order.ts';
 import type { Applied } from '#model/outcome.ts';
 import { STOCK_CHARGES, STOCK_CHARGES_LATER } from '#simulation/world.ts';
@@ -114,6 +114,8 @@ function checkOrder(totals: Totals, order: Order): string[] {
     violations.push(`4: order ${order.id} is not the sum of its fills`);
   if (turnover !== filled.value)
     violations.push(`4: order ${order.id} turned over ${turnover}, its fills ${filled.value}`);
+  if (order.validity === 'fok' && filled.quantity !== 0n && filled.quantity !== order.quantity)
+    violations.push(`4: order ${order.id} is to be filled whole or not at all, and was filled in part`);
   if (order.instrumentId.startsWith('NSE_SIM')) {
     const { side } = order;
     const rules = order.ruleVersion === STOCK_CHARGES.version ? STOCK_CHARGES : STOCK_CHARGES_LATER;

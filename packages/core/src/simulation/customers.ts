@@ -1,5 +1,6 @@
-import { encodeCommand } from '#codec/journal-codec.ts';
+import { encodeJournaled } from '#codec/journal-codec.ts';
 import type { Command } from '#model/command.ts';
+import { RULES_VERSION } from '#rules-version.ts';
 import type { Random } from '#simulation/random.ts';
 import { keyOf, type Store } from '#simulation/store.ts';
 import { toText } from '#simulation/text.ts';
@@ -60,7 +61,7 @@ export class Customers {
     if (answer.journaled) {
       this.#acknowledged.set(answer.sequence, {
         sequence: answer.sequence,
-        command: encodeCommand(command),
+        command: encodeJournaled({ command, rulesVersion: RULES_VERSION }),
         outcome,
       });
       violations.push(...this.#missing(store, answer.sequence));

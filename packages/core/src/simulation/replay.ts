@@ -1,4 +1,4 @@
-import { decodeCommand, decodeMarketMakerDepth } from '#codec/journal-codec.ts';
+import { decodeJournaled, decodeMarketMakerDepth } from '#codec/journal-codec.ts';
 import { type CoreState, stateHash, stateRows } from '#engine.ts';
 import { MARKET_MAKER_OWNER } from '#matching/order-book.ts';
 import { checkAuctions } from '#simulation/auctions.ts';
@@ -67,9 +67,15 @@ export class Replay {
     if (sequence !== this.#count) return [`6: the journal has ${sequence} where ${this.#count} belongs`];
     if (epoch < this.#lastEpoch) return [`6: ${sequence} was written under lease ${epoch}, which was over`];
     this.#lastEpoch = epoch;
-    const command = decodeCommand(row.command);
+    const { command, rulesVersion } = decodeJournaled(row.command);
     const marketMakerDepth = decodeMarketMakerDepth(row.marketMakerDepth);
-    const applied = this.#core.apply(this.#state, { sequence, atMs, command, marketMakerDepth });
+    const applied = this.#core.apply(this.#state, {
+      sequence,
+      atMs,
+      command,
+      marketMakerDepth,
+      rulesVersion,
+    });
     if (command.type === 'rules.set' || command.type === 'instrument.set')
       this.totals.auctionFills += applied.changes.fills.length;
     const [outcome, changes] = [toText(applied.outcome), toText(applied.changes)];

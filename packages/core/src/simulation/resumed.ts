@@ -1,4 +1,4 @@
-import { decodeCommand, decodeMarketMakerDepth } from '#codec/journal-codec.ts';
+import { decodeJournaled, decodeMarketMakerDepth } from '#codec/journal-codec.ts';
 import { stateHash } from '#engine.ts';
 import type { CorePort } from '#simulation/core-port.ts';
 import type { Random } from '#simulation/random.ts';
@@ -38,9 +38,15 @@ export function replayResumed(
       if (stateHash(state) !== before)
         return end(`8: the snapshot before ${sequence} is not the state that it was made of`);
     }
-    const command = decodeCommand(row.command);
+    const { command, rulesVersion } = decodeJournaled(row.command);
     const marketMakerDepth = decodeMarketMakerDepth(row.marketMakerDepth);
-    const { outcome, changes } = core.apply(state, { sequence, atMs, command, marketMakerDepth });
+    const { outcome, changes } = core.apply(state, {
+      sequence,
+      atMs,
+      command,
+      marketMakerDepth,
+      rulesVersion,
+    });
     if (toText(outcome) !== row.outcome)
       return end(`8: resumed from a snapshot, the replay of ${sequence} answers otherwise`);
     if (toText(changes) !== row.changes)

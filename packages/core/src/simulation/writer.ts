@@ -1,6 +1,7 @@
-import { encodeCommand, encodeMarketMakerDepth } from '#codec/journal-codec.ts';
+import { encodeJournaled, encodeMarketMakerDepth } from '#codec/journal-codec.ts';
 import type { Command, Sequenced } from '#model/command.ts';
 import type { Applied, Changes, Outcome } from '#model/outcome.ts';
+import { RULES_VERSION } from '#rules-version.ts';
 import type { CorePort } from '#simulation/core-port.ts';
 import { type Commit, type JournalRow, keyOf, type Lease, type Store } from '#simulation/store.ts';
 import { fromText, toText } from '#simulation/text.ts';
@@ -183,7 +184,7 @@ export class SimulatedWriter {
       sequence,
       atMs,
       epoch: this.#lease.epoch,
-      command: encodeCommand(command),
+      command: encodeJournaled({ command, rulesVersion: RULES_VERSION }),
       marketMakerDepth: encodeMarketMakerDepth(rules.writesMarketMakerDepth ? applied.marketMakerDepth : []),
       outcome: toText(applied.outcome),
       changes: toText(changes),

@@ -87,7 +87,7 @@ const lotsOf = statement<LotRow>(
 );
 const movementsOf = statement<MovementRow>(
   'movements-of-account',
-  `${['account_id', 'other_account_id'].map(ownEnd).join(' union all ')}
+  `${['account_id = $1', 'other_account_id = $1 and other_account_id > 0'].map(ownEnd).join(' union all ')}
    order by sequence desc, index desc limit $8`,
 );
 // Proceeds that are usable and not to be withdrawn yet, spent or not: spending takes what may be withdrawn first. Lots that are used up
@@ -96,24 +96,24 @@ const heldWithdrawable = statement<{ waiting: string }>(
   'proceeds-not-withdrawable',
   `select coalesce(sum(amount_original - case when settled then 0 else amount_left end), 0) as waiting from lot
      where account_id = $1 and kind = 'proceeds' and withdrawable_at_ms > $2 and sequence in (
-       select sequence from fill where taker_account_id = $1 and at_ms > $3
-       union select sequence from fill where maker_account_id = $1 and at_ms > $3)`,
+       select sequence from fill where taker_account_id = $1 and taker_account_id > 0 and at_ms > $3
+       union select sequence from fill where maker_account_id = $1 and maker_account_id > 0 and at_ms > $3)`,
 );
 
 // What was bought before an account began anew is not in its positions.
 const coinsBought = statement<BoughtRow>(
   'coins-bought-since',
   `select instrument_id, sum(quantity) as quantity, sum(value + charges) as cost from (
-     select instrument_id, at_ms, quantity, value, taker_charges as charges from fill where taker_account_id = $1 and taker_side = 'buy'
+     select instrument_id, at_ms, quantity, value, taker_charges as charges from fill where taker_account_id = $1 and taker_account_id > 0 and taker_side = 'buy'
      union all
-     select instrument_id, at_ms, quantity, value, maker_charges from fill where maker_account_id = $1 and taker_side = 'sell'
+     select instrument_id, at_ms, quantity, value, maker_charges from fill where maker_account_id = $1 and maker_account_id > 0 and taker_side = 'sell'
    ) own where instrument_id like 'COIN_SIM:%'
      and at_ms >= greatest($2, (select coalesce(reset_at_ms, 0) from account where account_id = $1)) group by 1`,
 );
 
 /** A page of the postings at one of whose ends the account stands, each end by its own index. */
 function ownEnd(end: string): string {
-  return `(select * from posting where ${end} = $1 and ($2::text is null or from_wallet = $2 or to_wallet = $2)
+  return `(select * from posting where ${end} and ($2::text is null or from_wallet = $2 or to_wallet = $2)
      and ($3::text is null or asset_id = $3) and ($4::int8 is null or at_ms >= $4) and ($5::int8 is null or at_ms < $5)
      and sequence <= $6 and (sequence, index) < ($6, $7) order by sequence desc, index desc limit $8)`;
 }

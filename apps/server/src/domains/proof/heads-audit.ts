@@ -1,4 +1,13 @@
-import { bytesOfHex, Frontier, headHash, hexOf, type LogHead, NO_HEAD_HASH } from '@tarazu/core/proof';
+import {
+  bytesOfHex,
+  Frontier,
+  handoverClaims,
+  headHash,
+  hexOf,
+  type LogHead,
+  NO_HEAD_HASH,
+  type SignatureClaim,
+} from '@tarazu/core/proof';
 import { LEVEL_KEPT, LogStore } from '#domains/proof/log-store.ts';
 import { leafHasher } from '#domains/proof/salts.ts';
 import { sha256 } from '#domains/proof/sha256.ts';
@@ -17,14 +26,17 @@ export interface HeadsAudit {
 const ROWS_READ = 4_096;
 const HEADS_READ = 100;
 
+/** Level by level, so that the nodes that end behind a leaf are found by their key. */
+const LEVELS = 'generate_series(0, 62) l(level)';
 const nodesBetween = statement<{ level: number; index: bigint; hash: Buffer }>(
   'log-nodes-audit',
-  `select level, index, hash from log_node where ((index + 1) << level) > $1 and ((index + 1) << level) <= $2
-    order by (index + 1) << level, level`,
+  `select n.level, n.index, n.hash from ${LEVELS} join log_node n on n.level = l.level
+      and n.index >= ($1::int8 >> l.level) and n.index < ($2::int8 >> l.level)
+    order by (n.index + 1) << n.level, n.level`,
 );
 const nodesAfter = statement<{ count: bigint }>(
   'log-nodes-after',
-  'select count(*) as count from log_node where ((index + 1) << level) > $1',
+  `select count(*) as count from ${LEVELS} join log_node n on n.level = l.level and n.index >= ($1::int8 >> l.level)`,
 );
 
 /**
@@ -46,6 +58,7 @@ class LogAudit {
   readonly #frontier = new Frontier(sha256);
   #grown: { readonly key: string; readonly hash: string }[] = [];
   #previousHash = NO_HEAD_HASH;
+  #publicKey: string | undefined;
 
   constructor(on: Queryable, secrets: Secrets) {
     this.#on = on;
@@ -82,9 +95,23 @@ class LogAudit {
     await this.#growTo(sequence);
     if (hexOf(this.#frontier.root()) !== head.root)
       return `Head ${number} does not stand for the commands ${from + 1} to ${sequence} of the journal: one of them was changed after it was published.`;
+    const replaced = await this.#checkKey(head);
+    if (replaced !== undefined) return replaced;
     this.#previousHash = head.hash;
     this.publicKeys.add(head.publicKey);
+    this.#publicKey = head.publicKey;
     return this.#checkNodes(from, sequence);
+  }
+
+  /** Another key than before has to be one that was put in its place on purpose, by the word of the key before unless that was lost. */
+  async #checkKey({ number, publicKey }: LogHead): Promise<string | undefined> {
+    const from = this.#publicKey;
+    if (from === undefined || from === publicKey) return undefined;
+    const handovers = await this.#store.handovers({ from: number - 1, to: number });
+    const isLost = handovers.some(({ signature }) => signature === undefined);
+    const claims = handoverClaims(sha256, { from, to: publicKey, handovers });
+    if (isLost || claims?.every(isSigned)) return undefined;
+    return `Head ${number} is signed by ${publicKey}, which no word of the key before it, ${from}, put in its place.`;
   }
 
   async #growTo(sequence: number): Promise<void> {
@@ -113,7 +140,7 @@ class LogAudit {
   }
 }
 
-function isSigned({ hash, publicKey, signature }: LogHead): boolean {
+function isSigned({ hash, publicKey, signature }: SignatureClaim): boolean {
   const bytes = (text: string): Uint8Array => bytesOfHex(text) ?? new Uint8Array();
   return isSignedBy(bytes(publicKey), bytes(hash), bytes(signature));
 }

@@ -2,6 +2,7 @@ import type { Outcome } from '@tarazu/core';
 import type { EndSeed, PublishedSeed } from '@tarazu/core/proof';
 import { type AccountId, SEQUENCES_MASK } from '@tarazu/core/values';
 import { readText } from '#engine/journal/journal-text.ts';
+import { presentOutcomeText } from '#engine/journal/outcome-text.ts';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 
 /** A row of the table `fill`, as far as an opening needs it; account 0 is the house. */
@@ -136,14 +137,14 @@ export const STANDING_MAX = 200;
 const ordersStanding = statement<StoodOrder>(
   'opening-standing',
   `select o.order_id, o.price_limit, o.priority, o.quantity - f.filled as left
-     from orders o,
+     from (select * from orders where live union all select * from orders where not live and ended_at_ms > $2 offset 0) o,
           lateral (select case when o.quantity_filled = 0 then 0
                      else (select coalesce(sum(quantity), 0) from fill where maker_account_id > 0 and sequence < $1
                               and maker_account_id = o.account_id and sequence >= o.order_id and maker_order_id = o.order_id)
                         + (select coalesce(sum(quantity), 0) from fill where taker_account_id > 0 and sequence < $1
                               and taker_account_id = o.account_id and sequence >= o.order_id and taker_order_id = o.order_id)
                       end::int8 as filled) f
-    where (o.live or o.ended_at_ms > $2) and o.order_id < $1 and o.priority < $1
+    where o.order_id < $1 and o.priority < $1
       and o.instrument_id = $3 and o.environment = $4 and o.side = $5
       and case o.side when 'sell' then o.price_limit <= $6 else o.price_limit >= $6 end
       and o.state <> 'new' and (o.terms is null or (o.terms not like '%"quantityShown":%'
@@ -184,7 +185,7 @@ export class OpeningStore {
 
   async row(sequence: bigint): Promise<(OpenedRow & { readonly told: Outcome }) | undefined> {
     const [row] = await journalRow(this.#database, [sequence]);
-    return row && { ...row, told: readText<Outcome>(row.outcome) };
+    return row && { ...row, told: readText<Outcome>(presentOutcomeText(row.outcome)) };
   }
 
   async orders(

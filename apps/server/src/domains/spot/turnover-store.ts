@@ -28,8 +28,8 @@ const countPage = statement<{ counted: bigint }>(
   `with mark as (select last_sequence, last_index from spot_turnover_progress for update),
    page as (
      select f.sequence, f.index, f.instrument_id, f.value, f.at_ms, f.taker_account_id, f.maker_account_id
-       from mark, fill f
-      where (f.sequence, f.index) > (mark.last_sequence, mark.last_index) and f.at_ms < $1
+       from fill f
+      where (f.sequence, f.index) > ((select last_sequence from mark), (select last_index from mark)) and f.at_ms < $1
       order by f.sequence, f.index limit $2),
    traded as (
      select party.account_id, ((page.at_ms + 19800000) / 86400000)::int4 as day, i.quote_asset, sum(page.value)::int8 as turnover

@@ -1,4 +1,5 @@
 import type { AccountId, Side } from '@tarazu/core/values';
+import { cameTo, type Period, wentFrom } from '#domains/statement/statement-store.ts';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 
 export interface NoteDayRow {
@@ -57,7 +58,7 @@ const ordersOf = statement<NoteOrderRow>(
   `with ${OWN}
    select own.order_id, own.instrument_id, own.side, o.margin_rate is not null as within_day, o.is_square_off, o.rule_version,
           sum(own.quantity) as quantity, sum(own.value) as value, sum(own.charges) as charges, count(*) as fills, min(own.at_ms) as at_ms
-     from own join orders o using (order_id)
+     from own join orders o on o.account_id = $1 and o.order_id = own.order_id
     group by own.order_id, own.instrument_id, own.side, o.margin_rate, o.is_square_off, o.rule_version order by own.order_id`,
 );
 // A customer's charges leave from their own side; the sequences of the day's fills bound what is read.
@@ -66,29 +67,20 @@ const chargesOf = statement<NoteChargeRow>(
   'note-charges',
   `with ${OWN}, ${RANGE}
    select p.order_id, p.charge_name, sum(p.amount) as amount from range, posting p
-    where p.from_account_id = $1 and p.from_account_id > 0 and p.sequence between range.low and range.high
+    where p.account_id = $1 and p.from_account_id = $1 and p.sequence between range.low and range.high
       and p.kind = 'charge' and p.from_wallet = 'stock' and p.at_ms >= $2 and p.at_ms < $3
     group by p.order_id, p.charge_name order by p.order_id, p.charge_name`,
 );
+const MOVED = `asset_id = 'INR' and sequence between (select low from range) and (select high from range) and at_ms >= $2 and at_ms < $3`;
 const ledgerOf = statement<NoteLedgerRow>(
   'note-ledger',
   `with ${OWN}, ${RANGE}, moved as (
-     select p.kind, p.amount from range, posting p
-      where p.to_account_id = $1 and p.to_account_id > 0 and p.from_account_id <> $1 and p.to_wallet = 'stock' and p.asset_id = 'INR'
-        and p.sequence between range.low and range.high and p.at_ms >= $2 and p.at_ms < $3
+     ${cameTo('kind, amount', `to_wallet = 'stock' and ${MOVED}`)}
      union all
-     select p.kind, -p.amount from range, posting p
-      where p.from_account_id = $1 and p.from_account_id > 0 and p.to_account_id <> $1 and p.from_wallet = 'stock' and p.asset_id = 'INR'
-        and p.sequence between range.low and range.high and p.at_ms >= $2 and p.at_ms < $3)
+     ${wentFrom('kind, -amount', `from_wallet = 'stock' and ${MOVED}`)})
    select coalesce(sum(amount), 0) as net, coalesce(sum(amount) filter (where kind = 'intradayResult'), 0) as intraday_result
      from moved where kind in ('buy', 'sell', 'charge', 'intradayResult')`,
 );
-
-/** From an instant to before another. */
-export interface Period {
-  readonly fromMs: number;
-  readonly toMs: number;
-}
 
 /** What an account traded in shares, by day and order, from the fills; and the same from the postings. */
 export class NoteStore {

@@ -1,12 +1,8 @@
 import { amount, formatDecimal } from '@tarazu/core/values';
 import type { OPERATIONS, OutputOf } from '@tarazu/protocol';
 import { averagePrice, listed } from '#domains/orders/index.ts';
-import type {
-  NoteChargeRow,
-  NoteOrderRow,
-  NoteStore,
-  Period,
-} from '#domains/statement/contract-note-store.ts';
+import type { NoteChargeRow, NoteOrderRow, NoteStore } from '#domains/statement/contract-note-store.ts';
+import type { Period } from '#domains/statement/statement-store.ts';
 import type { MarketPort, Session } from '#ports.ts';
 
 export type Note = OutputOf<(typeof OPERATIONS)['stockNoteInfo']>;

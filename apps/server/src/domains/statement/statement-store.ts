@@ -1,6 +1,5 @@
 import type { Wallet } from '@tarazu/core';
 import type { AccountId } from '@tarazu/core/values';
-import type { Period } from '#domains/statement/contract-note-store.ts';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 
 /** What came to a balance and went from it, by cause; `kind` is null for what moved after the period. */
@@ -28,16 +27,39 @@ export interface CrossingRow {
   readonly rule_version: string | null;
 }
 
-const CAME = 'to_account_id = $1 and to_account_id > 0 and from_account_id <> $1';
-const WENT = 'from_account_id = $1 and from_account_id > 0 and to_account_id <> $1';
+/** From an instant to before another. */
+export interface Period {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+// A movement is found by the account that it is kept under, the giver's own or else the taker's, and by the other one in it.
+const CAME = [
+  'account_id = $1 and to_account_id = $1 and from_account_id <> $1',
+  'other_account_id = $1 and other_account_id > 0 and to_account_id = $1',
+];
+const WENT = 'account_id = $1 and from_account_id = $1 and to_account_id <> $1';
+
+/** What came over the edge of an account, each end of a movement by its own key. */
+export function cameTo(columns: string, where: string): string {
+  return CAME.map((end) => `select ${columns} from posting where ${end} and ${where}`).join(' union all ');
+}
+
+export function wentFrom(columns: string, where: string): string {
+  return `select ${columns} from posting where ${WENT} and ${where}`;
+}
+
+const KIND = 'case when at_ms < $3 then kind end as kind';
+const CROSSING = 'kind, charge_name, order_id, rule_version';
+const WITHIN = 'at_ms >= $2 and at_ms < $3';
 
 // One statement, so that the balance and its movements are of one moment.
 const flowsOf = statement<FlowRow>(
   'statement-flows',
   `with flow as (
-     select to_wallet as wallet, asset_id, case when at_ms < $3 then kind end as kind, amount as came, 0 as went from posting where ${CAME} and at_ms >= $2
+     ${cameTo(`to_wallet as wallet, asset_id, ${KIND}, amount as came, 0 as went`, 'at_ms >= $2')}
      union all
-     select from_wallet, asset_id, case when at_ms < $3 then kind end, 0, amount from posting where ${WENT} and at_ms >= $2),
+     ${wentFrom(`from_wallet, asset_id, ${KIND}, 0, amount`, 'at_ms >= $2')}),
    summed as (select wallet, asset_id, kind, sum(came) as came, sum(went) as went from flow group by wallet, asset_id, kind)
    select coalesce(b.wallet, s.wallet) as wallet, coalesce(b.asset_id, s.asset_id) as asset_id, s.kind,
           coalesce(s.came, 0) as came, coalesce(s.went, 0) as went, coalesce(b.available + b.held + b.unsettled, 0) as now
@@ -47,11 +69,9 @@ const flowsOf = statement<FlowRow>(
 const crossingsOf = statement<CrossingRow>(
   'statement-crossings',
   `select * from (
-     select sequence, index, at_ms, to_wallet as wallet, asset_id, amount, kind, charge_name, order_id, rule_version
-       from posting where ${CAME} and at_ms >= $2 and at_ms < $3
+     ${cameTo(`sequence, index, at_ms, to_wallet as wallet, asset_id, amount, ${CROSSING}`, WITHIN)}
      union all
-     select sequence, index, at_ms, from_wallet, asset_id, -amount, kind, charge_name, order_id, rule_version
-       from posting where ${WENT} and at_ms >= $2 and at_ms < $3) crossing
+     ${wentFrom(`sequence, index, at_ms, from_wallet, asset_id, -amount, ${CROSSING}`, WITHIN)}) crossing
     order by sequence, index limit $4`,
 );
 

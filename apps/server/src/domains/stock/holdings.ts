@@ -14,8 +14,8 @@ const RUPEE_SCALE = 2;
 const chargesOfInstrument = statement<{ total: string }>(
   'charges-of-instrument',
   `select coalesce(sum(charges), 0) as total from (
-     select taker_charges as charges from fill where taker_account_id = $1 and instrument_id = $2
-     union all select maker_charges from fill where maker_account_id = $1 and instrument_id = $2) own`,
+     select taker_charges as charges from fill where taker_account_id = $1 and taker_account_id > 0 and instrument_id = $2
+     union all select maker_charges from fill where maker_account_id = $1 and maker_account_id > 0 and instrument_id = $2) own`,
 );
 
 interface HoldingServices {

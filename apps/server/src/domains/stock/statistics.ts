@@ -21,9 +21,9 @@ interface StatisticRow {
 const statisticsOf = statement<StatisticRow>(
   'statistics-of-account',
   `with own as (
-     select sequence, index, instrument_id, at_ms, value, taker_charges as charges, taker_profit_realised as profit from fill where taker_account_id = $1
+     select sequence, index, instrument_id, at_ms, value, taker_charges as charges, taker_profit_realised as profit from fill where taker_account_id = $1 and taker_account_id > 0
      union all
-     select sequence, index, instrument_id, at_ms, value, maker_charges, maker_profit_realised from fill where maker_account_id = $1
+     select sequence, index, instrument_id, at_ms, value, maker_charges, maker_profit_realised from fill where maker_account_id = $1 and maker_account_id > 0
    )
    select case $2 when 'instrument' then instrument_id
             else to_char(to_timestamp(at_ms / 1000) at time zone 'Asia/Kolkata', case $2 when 'month' then 'YYYY-MM' else 'YYYY-MM-DD' end) end as key,

@@ -2,14 +2,14 @@ import {
   apply,
   type CoreState,
   createState,
-  decodeCommand,
+  decodeJournaled,
   decodeMarketMakerDepth,
   type Outcome,
   stateHash,
 } from '@tarazu/core';
 import { instantMs } from '@tarazu/core/values';
 import { readText } from '#engine/journal/journal-text.ts';
-import { outcomeText } from '#engine/journal/outcome-text.ts';
+import { outcomeText, presentOutcomeText } from '#engine/journal/outcome-text.ts';
 import { finishedProblem, finishedRows } from '#engine/tables/finished-rows.ts';
 import type { TableName } from '#engine/tables/tables.ts';
 import { WalletRows } from '#engine/tables/wallet-rows.ts';
@@ -174,18 +174,20 @@ class Replay {
 
   #apply(row: StoredJournalRow, batch: Batch): string | undefined {
     const sequence = Number(row.sequence);
-    const command = decodeCommand(row.command);
+    const { command, rulesVersion } = decodeJournaled(row.command);
     const atMs = instantMs(Number(row.at_ms));
     const applied = apply(this.#state, {
       sequence,
       atMs,
       command,
       marketMakerDepth: decodeMarketMakerDepth(row.house_depth),
+      rulesVersion,
     });
     if (!applied.journaled)
       return `Command ${sequence} (${command.type}) would not be journaled if it came today.`;
     const outcome = outcomeText(applied.outcome);
-    if (outcome !== row.outcome && !isSameRefusal(outcome, row.outcome)) {
+    const written = presentOutcomeText(row.outcome);
+    if (outcome !== written && !isSameRefusal(outcome, written)) {
       return `Command ${sequence} (${command.type}) was answered ${row.outcome}, and the replay gives ${outcome}.`;
     }
     batch.addJournaled({ sequence, atMs, command, applied }, (balance) => {

@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type AccountGrants, type CoreState, loadAccount } from '@tarazu/core';
 import { amount, instantMs, price, quantity, type Side } from '@tarazu/core/values';
+import type pg from 'pg';
 import { type Engine, type EngineOptions, openEngine } from '#engine/open-engine.ts';
 import { account, COIN, coinOrder, GRANTS, openAccount, SHARE, worldCommands } from '#engine/test-world.ts';
 import { Memory } from '#engine/writer/memory.ts';
 import { EngineUnavailable } from '#engine/writer/unavailable.ts';
 import { systemClock } from '#platform/clock.ts';
-import type { Queryable } from '#platform/database/pool.ts';
+import { createPool } from '#platform/database/pool.ts';
 import { openTestDatabase } from '#platform/database/test-database.ts';
 import { LiveChecks } from './live-checks.ts';
 
@@ -85,7 +86,7 @@ test('while people trade, round after round finds nothing', async () => {
 interface Stored {
   readonly memory: Memory;
   /** One round of looking at what is stored and held. */
-  round(on?: Queryable): Promise<string>;
+  round(on?: pg.Pool): Promise<string>;
 }
 
 /** What a writer that starts now would hold of what was traded before. */
@@ -96,7 +97,7 @@ async function readBack(database: Database): Promise<Stored> {
   const { rows } = await database.pool.query<{ from: bigint }>(
     'select min(last_sequence) as from from journal_batch',
   );
-  const round = async (on: Queryable = database.pool): Promise<string> => {
+  const round = async (on: pg.Pool = database.pool): Promise<string> => {
     const checks = new LiveChecks({ on, memory, progress, from: Number(rows[0]?.from) });
     return (await checks.round()) ?? 'nothing was found';
   };
@@ -171,10 +172,15 @@ test('a row that was changed is found: sums, chain, hashes, and what memory has 
 
 test('a database that became unsafe, and memory that was changed, are found', async () => {
   const { memory, round } = await readBack(changed);
-  const unsafe = await changed.pool.connect();
-  await unsafe.query('set synchronous_commit = off');
+  const unsafe = createPool({
+    connection: changed.connection,
+    name: 'unsafe',
+    connectionsMax: 1,
+    settings: { synchronous_commit: 'off' },
+    onConnectionLost: (error) => assert.fail(error),
+  });
   assert.match(await round(unsafe), /runs with synchronous_commit=off/);
-  unsafe.release(true);
+  await unsafe.end();
 
   const tampered: readonly (readonly [change: (state: CoreState) => void, sentence: RegExp])[] = [
     [(state) => addTo(state, 'available'), /Account 1 has in memory what the tables do not have: balance/],

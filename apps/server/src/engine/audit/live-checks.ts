@@ -12,10 +12,10 @@ import {
   snapshotAccount,
 } from '@tarazu/core';
 import type { AccountId } from '@tarazu/core/values';
+import type pg from 'pg';
 import { NewBatches, sumProblem, unsafeProblem } from '#engine/tables/table-checks.ts';
 import { loadAccounts, loadHouse } from '#engine/writer/load.ts';
 import type { Memory } from '#engine/writer/memory.ts';
-import type { Queryable } from '#platform/database/pool.ts';
 
 /** Where the writer is: batches are numbered, and what was applied belongs to one of them. */
 export interface WriterProgress {
@@ -27,7 +27,7 @@ export interface WriterProgress {
 
 export interface LiveCheckOptions {
   /** Not the connection that commits. */
-  readonly on: Queryable;
+  readonly on: pg.Pool;
   readonly memory: Memory;
   readonly progress: WriterProgress;
   /** The command with which the term began: what is before it was looked at by the start. */
@@ -52,7 +52,7 @@ const ENTRIES_MAX = 100;
 export class LiveChecks {
   readonly #memory: Memory;
   readonly #progress: WriterProgress;
-  readonly #on: Queryable;
+  readonly #on: pg.Pool;
   readonly #newBatches: NewBatches;
   #comparedBefore = 0;
   #restedAt = 0;

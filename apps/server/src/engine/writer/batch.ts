@@ -12,7 +12,7 @@ import type {
   Position,
   RulesSet,
 } from '@tarazu/core';
-import { encodeCommand, encodeMarketMakerDepth } from '@tarazu/core';
+import { encodeJournaled, encodeMarketMakerDepth, RULES_VERSION } from '@tarazu/core';
 import { batchHashOf } from '#engine/journal/hash-chain.ts';
 import { JournalLines } from '#engine/journal/journal-lines.ts';
 import { writeText } from '#engine/journal/journal-text.ts';
@@ -163,7 +163,7 @@ export class Batch {
       accountId,
       clientId,
       contentHash,
-      command: encodeCommand(command),
+      command: encodeJournaled({ command, rulesVersion: RULES_VERSION }),
       marketMakerDepth: encodeMarketMakerDepth(applied.marketMakerDepth),
       outcome: applied.outcome,
     });

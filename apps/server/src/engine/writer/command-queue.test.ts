@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Command } from '@tarazu/core';
-import { orderId } from '@tarazu/core/values';
+import { orderId, price, quantity } from '@tarazu/core/values';
 import { account, COIN, coinOrder } from '#engine/test-world.ts';
 import { CommandQueue, type Waiting } from './command-queue.ts';
 
@@ -15,6 +15,24 @@ const QUOTE = {
   bids: [],
   asks: [],
 } as const;
+const TAKE = {
+  type: 'marketMaker.take',
+  instrumentId: COIN.id,
+  environment: 'demo',
+  side: 'buy',
+  priceLimit: price(1n),
+  quantity: quantity(1_000n),
+} as const;
+const { clientId, contentHash } = ORDER;
+const MODIFY: Command = {
+  type: 'order.modify',
+  accountId: account(1),
+  clientId,
+  contentHash,
+  orderId: orderId(1),
+};
+const CLOSE: Command = { type: 'intraday.close', accountId: account(1), instrumentId: COIN.id };
+const SESSION_END: Command = { type: 'session.end', venue: 'NSE_SIM' };
 
 function waiting(command: Command): Waiting {
   return { command, resolve: () => undefined, reject: () => undefined, arrivedAt: 0 };
@@ -41,16 +59,28 @@ test('what the market sends too much is dropped, and takes no customer’s place
   assert.equal(queue.length, 3, 'when quotes were taken there is room for the next');
 });
 
-test('everything else goes before new orders, each line in the order of its coming', () => {
-  const queue = new CommandQueue(LIMITS);
-  const [first, second] = [waiting(ORDER), waiting(ORDER)];
-  for (const one of [first, second, waiting(CANCEL)]) queue.add(one);
-  queue.addQuotes(QUOTE, 0);
-  const taken = queue.take(3);
-  assert.deepEqual(typesOf(taken), ['order.cancel', 'marketMaker.quote', 'order.place']);
-  assert.equal(taken[2], first);
-  assert.deepEqual(queue.take(3), [second]);
+test('orders, changes, quotes and rules are served in the order of their coming; only what ends risk passes (fault 3)', () => {
+  const queue = new CommandQueue({ ...LIMITS, ordersMax: 9, othersMax: 9 });
+  for (const command of [ORDER, MODIFY, CANCEL, QUOTE, SESSION_END, CLOSE, ORDER, TAKE]) {
+    if (command.type === 'marketMaker.quote' || command.type === 'marketMaker.take')
+      queue.addQuotes(command, 0);
+    else queue.add(waiting(command));
+  }
+  assert.deepEqual(typesOf(queue.take(3)), ['order.cancel', 'intraday.close', 'order.place']);
+  assert.deepEqual(typesOf(queue.take(9)), [
+    'order.modify',
+    'marketMaker.quote',
+    'session.end',
+    'order.place',
+    'marketMaker.take',
+  ]);
   assert.deepEqual(queue.take(3), []);
+});
+
+test('a changed order takes the room of an order, and leaves the rest to cancels (fault 3)', () => {
+  const queue = new CommandQueue(LIMITS);
+  const add = (command: Command) => queue.add(waiting(command));
+  assert.deepEqual([add(MODIFY), add(ORDER), add(MODIFY), add(CANCEL)], [true, true, false, true]);
 });
 
 test('what is turned down is all that waits, and the lines are free again', () => {
@@ -58,7 +88,7 @@ test('what is turned down is all that waits, and the lines are free again', () =
   queue.add(waiting(ORDER));
   queue.addQuotes(QUOTE, 0);
   queue.addQuotes(QUOTE, 0);
-  assert.deepEqual(typesOf(queue.empty()), ['marketMaker.quote', 'marketMaker.quote', 'order.place']);
+  assert.deepEqual(typesOf(queue.empty()), ['order.place', 'marketMaker.quote', 'marketMaker.quote']);
   assert.equal(queue.length, 0);
   queue.addQuotes(QUOTE, 0);
   assert.equal(queue.length, 1, 'the market is not counted for what is gone');

@@ -13,7 +13,7 @@ export interface Waiting {
 }
 
 export interface QueueLimits {
-  /** New orders that may wait. */
+  /** Orders, new and changed, that may wait. */
   readonly ordersMax: number;
   /** Everything else that may wait besides: cancelling must be possible when ordering no longer is. */
   readonly othersMax: number;
@@ -22,62 +22,96 @@ export interface QueueLimits {
 
 const LIMITS: QueueLimits = { ordersMax: 20_000, othersMax: 20_000, houseMax: 5_000 };
 
-const ORDERS_SHARE_MIN = 1 / 4;
+const ARRIVALS_SHARE_MIN = 1 / 4;
+
+/** Whose room a command takes while it waits. */
+type Room = 'orders' | 'others' | 'house';
+
+/** How a command stands in line. */
+interface Standing {
+  readonly room: Room;
+  /** It only ends risk and leaves no order behind that could trade with those it passed. */
+  readonly passes: boolean;
+}
+
+const ORDER: Standing = { room: 'orders', passes: false };
+const OTHER: Standing = { room: 'others', passes: false };
+const HOUSE: Standing = { room: 'house', passes: false };
+const PASSING: Standing = { room: 'others', passes: true };
+
+/** Each kind of command says how it stands, so that none passes by oversight. */
+const STANDINGS: Readonly<Record<Command['type'], Standing>> = {
+  'order.place': ORDER,
+  'order.basket': ORDER,
+  'order.modify': ORDER,
+  'marketMaker.quote': HOUSE,
+  'marketMaker.take': HOUSE,
+  'order.cancel': PASSING,
+  'order.cancelAll': PASSING,
+  'orders.expire': PASSING,
+  'intraday.close': PASSING,
+  'session.end': OTHER,
+  'account.open': OTHER,
+  'account.reset': OTHER,
+  'account.set': OTHER,
+  'corporate.act': OTHER,
+  'rights.apply': OTHER,
+  'rights.close': OTHER,
+  'lots.settle': OTHER,
+  'instrument.set': OTHER,
+  'rules.set': OTHER,
+  'prices.keep': OTHER,
+};
 
 const nobody = (): void => undefined;
 
 /**
- * Commands that wait for the next batch. Bounded, first come first served in each of two lines: new orders, and everything
- * else, which goes first (reliability 2.3: cancel, close and settle before new orders).
+ * Commands that wait for the next batch, bounded. One order of arrival for all, the house included; only what ends risk passes
+ * (`docs/decisions/0021-one-order-of-arrival.md`).
  */
 export class CommandQueue {
   readonly #limits: QueueLimits;
-  #others: Waiting[] = [];
-  #orders: Waiting[] = [];
-  #marketMakerCount = 0;
+  #passing: Waiting[] = [];
+  #arrivals: Waiting[] = [];
+  #counts: Record<Room, number> = { orders: 0, others: 0, house: 0 };
 
   constructor(limits: QueueLimits = LIMITS) {
     this.#limits = limits;
   }
 
   get length(): number {
-    return this.#others.length + this.#orders.length;
+    return this.#passing.length + this.#arrivals.length;
   }
 
-  /** False when the line is full: the command was not taken. */
+  /** False when its room is full: the command was not taken. */
   add(waiting: Waiting): boolean {
-    const { type } = waiting.command;
-    const isOrder = type === 'order.place' || type === 'order.basket';
-    const line = isOrder ? this.#orders : this.#others;
-    const max = isOrder ? this.#limits.ordersMax : this.#limits.othersMax + this.#marketMakerCount;
-    if (line.length >= max) return false;
-    line.push(waiting);
+    const { room, passes } = STANDINGS[waiting.command.type];
+    if (this.#counts[room] >= this.#limits[`${room}Max`]) return false;
+    this.#counts[room] += 1;
+    (passes ? this.#passing : this.#arrivals).push(waiting);
     return true;
   }
 
   /** The market does not wait and quotes again: what is too much is dropped. */
   addQuotes(command: MarketMakerCommand, now: number): void {
-    if (this.#marketMakerCount >= this.#limits.houseMax) return;
-    this.#marketMakerCount += 1;
-    this.#others.push({ command, resolve: nobody, reject: nobody, arrivedAt: now });
+    this.add({ command, resolve: nobody, reject: nobody, arrivedAt: now });
   }
 
-  /** Takes at most `max` commands: what goes first, and behind it at least a quarter of orders, so that these get on however much is cancelled. */
+  /** Takes at most `max` commands: what passes, and behind it at least a quarter of the others, so that these get on however much is cancelled. */
   take(max: number): Waiting[] {
-    const kept = Math.min(this.#orders.length, Math.ceil(max * ORDERS_SHARE_MIN));
-    const taken = this.#others.splice(0, max - kept);
-    for (const { command } of taken)
-      if (command.type === 'marketMaker.quote' || command.type === 'marketMaker.take')
-        this.#marketMakerCount -= 1;
-    return this.#orders.length === 0 ? taken : taken.concat(this.#orders.splice(0, max - taken.length));
+    const kept = Math.min(this.#arrivals.length, Math.ceil(max * ARRIVALS_SHARE_MIN));
+    const passing = this.#passing.splice(0, max - kept);
+    const taken = passing.concat(this.#arrivals.splice(0, max - passing.length));
+    for (const { command } of taken) this.#counts[STANDINGS[command.type].room] -= 1;
+    return taken;
   }
 
   /** Takes everything away, for those whom the writer must turn down. */
   empty(): Waiting[] {
-    const all = [...this.#others, ...this.#orders];
-    this.#others = [];
-    this.#orders = [];
-    this.#marketMakerCount = 0;
+    const all = [...this.#passing, ...this.#arrivals];
+    this.#passing = [];
+    this.#arrivals = [];
+    this.#counts = { orders: 0, others: 0, house: 0 };
     return all;
   }
 }

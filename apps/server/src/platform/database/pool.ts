@@ -1,3 +1,4 @@
+import { assert } from '@tarazu/core/values';
 import pg from 'pg';
 
 /** Where a database is and how to sign in to it. */
@@ -107,9 +108,11 @@ export type Parameter =
   | Uint8Array
   | readonly (string | bigint | number | null)[];
 
+/** Every statement of the program by its name, so that a test can ask the database by which key it answers each. */
+export const STATEMENTS = new Map<string, string>();
+
 /**
- * A statement that each connection plans once, under its name, and reuses. Names are unique in the program:
- * a name with another text is refused by `pg`.
+ * A statement that each connection plans once, under its name, and reuses. Names are unique in the program.
  *
  * @example const balanceOf = statement<{ amount: bigint }>('balance-of', 'select amount from balance where account = $1');
  *          const [row] = await balanceOf(pool, [account]);
@@ -118,6 +121,8 @@ export function statement<Row extends pg.QueryResultRow>(
   name: string,
   text: string,
 ): (on: Queryable, values: readonly Parameter[]) => Promise<Row[]> {
+  assert(!STATEMENTS.has(name), `Invariant: two statements are named ${name}`);
+  STATEMENTS.set(name, text);
   return async (on, values) => (await on.query<Row>({ name, text, values: [...values] })).rows;
 }
 

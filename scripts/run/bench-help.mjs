@@ -1,0 +1,77 @@
+/** What `npm run bench -- NAME --help` prints: each benchmark's own, answered before anything is installed. */
+
+/** @type {Record<string, string>} */
+export const benchHelp = {
+  book: `npm run bench -- book [FLOW] [--profile steady|deep] [--passes 15] [--against [--from FOLDER]]
+
+Plays a flow file of gen-flow.ts, or one made for the profile, on the fast and the plain order book, each in a process of
+its own. One line of JSON for each; trades, volume and hash must be the same for all.
+
+  --profile <name>  steady (the default) or deep, where no flow file is given
+  --passes <n>      passes over the flow; 15 by default. The first four compile and are not counted
+  --against         adds nodejs-order-book: npm install --prefix FOLDER nodejs-order-book@10.1.1
+  --from <folder>   where that was installed; this repository by default`,
+  memory: `npm run bench -- memory [--sleeping 1000000] [--trading 100000] [--commands 4]
+
+What accounts weigh in the engine's process. One line of JSON.
+
+  --sleeping <n>  accounts that are in the tables and not in memory; 1000000 by default
+  --trading <n>   accounts that trade and are held; 100000 by default
+  --commands <n>  orders and cancels that each trading account sends; 4 by default`,
+  orders: `npm run bench -- orders [--seconds 5] [--warm 3] [--connections 64,256]
+
+Orders through HTTP, durable before the reply, against a plain server and against one that answers without an engine. One
+line of JSON for each number of connections.
+
+  --seconds <n>         how long each server is measured; 5 by default
+  --warm <n>            seconds before that are not counted; 3 by default
+  --connections <list>  64,256 by default`,
+  overload: `npm run bench -- overload [--seconds 300] [--find 10] [--connections 256]
+
+Finds the most that the server does (closed loop), offers twice that (open loop), and prints one line of JSON.
+
+  --seconds <n>      how long the overload lasts; 300 by default
+  --find <n>         seconds in which the most is looked for; 10 by default
+  --connections <n>  256 by default`,
+  recovery: `npm run bench -- recovery [--rows 1000000] [--accounts 20000] [--open 20000] [--runs 7] [--folder FOLDER]
+
+From kill -9 to the first order that is accepted again, with a long journal behind it.
+
+  --rows <n>         commands of the journal; 1000000 by default
+  --accounts <n>     20000 by default
+  --open <n>         open orders; 20000 by default
+  --runs <n>         kills; 7 by default
+  --folder <folder>  keeps the filled data for the next run; else it is made anew and removed`,
+  start: `npm run bench -- start [--starts 3] [--idle 60]
+
+The second npm start to its first page, and what the default install weighs while it idles. One line of JSON each.
+
+  --starts <n>  second starts; 3 by default
+  --idle <n>    seconds until it is weighed; 60 by default`,
+  stream: `npm run bench -- stream [--clients 1000] [--instruments 40] [--topics 10] [--lists 100] [--seconds 5] [--rounds 3]
+
+Processor time of a delivered message: our stream against one send for each message and reader.
+
+  --clients <n>      readers; 1000 by default
+  --instruments <n>  instruments that have tickers; 40 by default
+  --topics <n>       instruments that each reader follows; 10 by default
+  --lists <n>        different lists of them; 100 by default
+  --seconds <n>      of each round; 5 by default
+  --rounds <n>       3 by default`,
+  web: `npm run bench -- web [--only bytes|paint|ticks] [--runs 5] [--seconds 10]
+
+What the app costs a phone. Needs a Chromium, which it finds or installs. One line of JSON each.
+
+  --only <part>   bytes of the build, largest paint, or the main thread under ticks
+  --runs <n>      page loads; 5 by default
+  --seconds <n>   of ticks; 10 by default`,
+  writer: `npm run bench -- writer [--seconds 4] [--rounds 5] [--accounts 2000] [--clients 16] [--pgbench PATH|none]
+
+The batch writer in process against the simplest transactions of pgbench -N on the same database.
+
+  --seconds <n>     of each round; 4 by default
+  --rounds <n>      5 by default
+  --accounts <n>    2000 by default
+  --clients <n>     of pgbench; 16 by default
+  --pgbench <path>  the program; with "none" the same transactions are made by hand`,
+};

@@ -142,12 +142,12 @@ function boundVerdict(
   const { sequence, leafHash: leaf, salt } = commitment;
   const isBound =
     isHeadWhole(hash, bound.head) &&
-    bound.head.publicKey === head.publicKey &&
     signature !== 'invalid' &&
     isRowIncluded(hash, { head: bound.head, sequence, leaf, salt, path: bound.path }) &&
     (bound.head.hash === head.hash ||
       isHeadConsistent(hash, { earlier: bound.head, later: head, path: bound.continues }));
   if (!isBound) return differs('the head that bound the hash does not hold');
   if (signature === 'unsupported') return open('unsupported');
+  if (bound.head.publicKey !== head.publicKey) return open('notBound', `signed by ${bound.head.publicKey}`);
   return bound.head.atMs > boundByMs(day.tradingDay) ? open('boundLate') : ruleVerdict(day);
 }

@@ -32,7 +32,8 @@ export function rowLeafHash(
 }
 
 export function readRow({ command, outcome }: RowText): ReadRow {
-  const told = recordOf(JSON.parse(outcome));
+  // Rows of before format 2 of the journal call the environment a lane.
+  const told = recordOf(JSON.parse(outcome.replaceAll('"lane":', '"environment":')));
   const legs = told['type'] === 'basket' ? listOf(told['legs']) : told['type'] === 'order' ? [told] : [];
   return {
     command: decodeCommand(command),

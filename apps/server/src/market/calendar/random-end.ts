@@ -64,6 +64,18 @@ export class EndSeeds {
     return { ...this.publicOf(tradingDay), mix };
   }
 
+  /** The seed of a day that is over; undefined where it can't be told. */
+  toldSeedOf(tradingDay: string): string | undefined {
+    const told = this.publicOf(tradingDay);
+    const isDecided = told.rule === undefined || told.mix !== undefined;
+    return isDecided && this.#isOwn(told) ? this.seedOf(tradingDay) : undefined;
+  }
+
+  /** Whether the key of now gives what was published: after it was replaced, the days that it had bound have no seed any more. */
+  #isOwn({ tradingDay, commitment }: EndSeed): boolean {
+    return commitmentOf({ tradingDay, seed: this.seedOf(tradingDay) }) === commitment;
+  }
+
   /** Not to be shown to anybody before the day is over. */
   seedOf(tradingDay: string): string {
     const known = this.#seeds.get(tradingDay);
@@ -76,7 +88,7 @@ export class EndSeeds {
   /** While nothing is mixed with a day's seed, its auctions would end at the latest. */
   readonly randomEnd: RandomEnd = (tradingDay, window) => {
     const told = this.#told.get(tradingDay);
-    if (told === undefined && tradingDay >= this.#options.fromDay) return window.latestMs;
+    if (told === undefined ? tradingDay >= this.#options.fromDay : !this.#isOwn(told)) return window.latestMs;
     const seed = decidingSeed(told ?? { tradingDay }, this.seedOf(tradingDay));
     return seed === undefined ? window.latestMs : auctionEndMs({ tradingDay, seed }, window);
   };

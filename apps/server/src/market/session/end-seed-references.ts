@@ -18,7 +18,7 @@ export function endSeedKey(tradingDay: string): string {
  * their hash was told in time, and by rule 2 what was mixed with them.
  */
 export function endSeedReferences(question: {
-  readonly seeds: Pick<EndSeeds, 'seedOf' | 'publicOf'>;
+  readonly seeds: Pick<EndSeeds, 'toldSeedOf' | 'publicOf'>;
   readonly calendar: TradingCalendar;
   readonly isTold: (key: string) => boolean;
   readonly atMs: number;
@@ -33,9 +33,8 @@ export function endSeedReferences(question: {
     const key = endSeedKey(tradingDay);
     const isOver = overMs <= atMs;
     if (isOver && !isTold(key)) continue;
-    const said = seeds.publicOf(tradingDay);
-    const isDecided = said.rule === undefined || said.mix !== undefined;
-    const endSeed = { ...said, ...(isOver && isDecided && { seed: seeds.seedOf(tradingDay) }) };
+    const seed = isOver ? seeds.toldSeedOf(tradingDay) : undefined;
+    const endSeed = { ...seeds.publicOf(tradingDay), ...(seed !== undefined && { seed }) };
     references.push({ key, command: { type: 'rules.set', endSeed } });
   }
   return references;

@@ -131,10 +131,11 @@ function withBinding(told: FillProof, check: FillCheck): ProofCheck {
 }
 
 function limitBinding({ own }: FillOpening, placed: Told): Verdict {
-  const limit = unitsOf(placed['priceLimit']);
-  if (String(limit) === own.priceLimit) return AGREES;
+  const [told, limit] = [BigInt(own.priceLimit), unitsOf(placed['priceLimit'])];
+  // What the fill keeps to is no looser than what was ordered.
+  if (own.side === 'buy' ? told <= limit : told >= limit) return AGREES;
   // A change of the order, or its trigger, gave it another limit: that row is not among these.
-  return open('notBound', `${own.priceLimit} ≠ ${limit}`);
+  return open('notBound', `${told} ≠ ${limit}`);
 }
 
 function chargesBinding({ own }: FillOpening, placed: Told): Verdict {

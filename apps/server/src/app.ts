@@ -26,6 +26,7 @@ import type { CataloguedAction } from '#market/catalogue/corporate-actions.ts';
 import type { LiveMarket } from '#market/live/live-market.ts';
 import { ruleAt, spotChargeRows, stockChargeRows } from '#market/reference/rules-seed.ts';
 import { startMarket } from '#market/start-market.ts';
+import { engineMetrics, lookAt, servedMetrics } from '#measures.ts';
 import { isLoopback } from '#platform/address.ts';
 import { openBeacon } from '#platform/beacon.ts';
 import { type Clock, systemClock } from '#platform/clock.ts';
@@ -79,7 +80,6 @@ export const VERSION = '1.0.0';
 const VERSION_CODE = 100;
 const WEB_FOLDER = join(import.meta.dirname, '..', '..', 'web', 'dist');
 const MARKET_AGE_MS_MAX = 30_000;
-const GAUGE_MS = 5_000;
 
 export async function openApp(options: AppOptions): Promise<App> {
   const stops: (() => unknown)[] = [];
@@ -105,7 +105,7 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   const { openGateway = openGatewayHere } = options;
   const log = createLogger({ level: config.logLevel, destination: process.stderr });
   const limits = { ...LIMITS, ...options.limits };
-  const metrics = createMetrics();
+  const metrics = createMetrics(VERSION);
   const report = (what: string) => (error: unknown) => log.error({ err: error }, what);
 
   say('Starting the database …');
@@ -151,12 +151,13 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   const alerts = await startAlerts({ ...services, sendNotice: accounts.sendNotice }, stops);
   const proof = openProof({ ...services, ...keys, everyMs: options.headsEveryMs }, stops);
 
+  const readiness = readinessChecks({ database, engine, market });
   const gateway = await openGateway({
     ...callsOf(services, [...accounts.bindings, ...content.bindings, ...alerts.bindings, ...proof.bindings]),
     sessions: accounts.sessions,
     clock,
     limits,
-    readiness: readinessChecks({ database, engine, market }),
+    readiness,
     ...gatewaySettings(config),
     ...gatewayReports(log, metrics),
     areOutputsChecked: options.areOutputsChecked ?? false,
@@ -165,7 +166,7 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   stops.push(() => gateway.close());
   const stream = openStream(streamOptions(services, { gateway, accounts, alerts, proof, metrics }));
   stops.push(() => stream.close());
-  stops.push(startGauges(metrics, market));
+  lookAt(metrics, { engine, market, proof, readiness, nowMs: () => clock.nowMs() });
   const metricsPort = await listenForMetrics(config, { metrics, stops });
   const port = await listenAt(gateway, config);
   const url = config.publicUrl ?? `http://${hostInUrl(config.host)}:${port}`;
@@ -180,7 +181,7 @@ function gatewaySettings({ publicUrl, apiUrl, allowedOrigins, trustedProxies, lo
 function gatewayReports(log: Logger, metrics: Metrics): Pick<GatewayOptions, 'onBug' | 'onServed'> {
   return {
     onBug: (error, call) => log.error({ err: error, ...call }, 'A call failed by our own mistake.'),
-    onServed: (path, status, calls) => metrics.httpRequestsTotal.inc({ path, code: String(status) }, calls),
+    onServed: servedMetrics(metrics),
   };
 }
 
@@ -305,22 +306,6 @@ function callsOf(
   };
 }
 
-function engineMetrics(metrics: Metrics) {
-  return {
-    batch: (commands: number, commitSeconds: number) => {
-      metrics.engineBatchSize.observe(commands);
-      metrics.engineCommitSeconds.observe(commitSeconds);
-    },
-    answered: (seconds: number) => metrics.orderLatencySeconds.observe(seconds),
-    queueLength: (commands: number) => metrics.engineQueueLength.set(commands),
-    recovered: (seconds: number) => metrics.engineRecoverySeconds.observe(seconds),
-    invariants: (hold: boolean) => {
-      metrics.invariantsBroken.set(hold ? 0 : 1);
-      metrics.invariantsCheckedAt.setToCurrentTime();
-    },
-  };
-}
-
 /** Ready means: an order sent now would be taken, made durable and priced. */
 function readinessChecks(parts: {
   readonly database: Database;
@@ -347,12 +332,6 @@ function readinessChecks(parts: {
     ),
     check('books', 'are not quoted yet', () => market.areBooksQuoted()),
   ];
-}
-
-function startGauges(metrics: Metrics, market: LiveMarket): () => void {
-  const timer = setInterval(() => metrics.marketAgeSeconds.set(market.newestAgeMs() / 1_000), GAUGE_MS);
-  timer.unref();
-  return () => clearInterval(timer);
 }
 
 async function listenForMetrics(

@@ -14,6 +14,10 @@ export interface RenderedReply {
   readonly status: number;
   readonly body: string;
   readonly retryAfterMs?: number;
+  /** What serving it took of the thread on which orders are matched. */
+  readonly costMs?: number;
+  /** Of a refusal: its stable name. */
+  readonly reason?: string;
 }
 
 const MESSAGES: Readonly<Record<Language, RefusalMessages>> = { 'en-US': enUS, 'bn-BN': bnBN };
@@ -46,7 +50,12 @@ export function renderRefusal(refusal: RefusalReply, context: ReplyContext): Ren
     requestId: context.requestId,
   });
   const { retryAfterMs } = refusal;
-  return { status: entry.status, body, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
+  return {
+    status: entry.status,
+    body,
+    reason: refusal.key,
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+  };
 }
 
 /** A refusal's two sentences, for those who tell several in one answer. */

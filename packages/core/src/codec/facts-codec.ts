@@ -1,6 +1,6 @@
 import { Fields } from '#codec/fields.ts';
 import { PHASE_TERMS } from '#instruments/phase.ts';
-import type { EndSeed } from '#model/facts.ts';
+import type { EndSeed, MarketKey } from '#model/facts.ts';
 import type {
   Instrument,
   OwnPhase,
@@ -117,6 +117,14 @@ function endMixOf(fields: Fields): EndMix {
     sequence: fields.whole('sequence'),
     root: fields.text('root'),
     ...(fields.has('randomness') && { randomness: fields.text('randomness') }),
+  };
+}
+
+export function marketKeyOf(fields: Fields): MarketKey {
+  return {
+    day: fields.text('day'),
+    commitment: fields.text('commitment'),
+    ...(fields.has('key') && { key: fields.text('key') }),
   };
 }
 

@@ -3,6 +3,7 @@ import type { AuctionRecord } from '#model/auction-record.ts';
 import type { Instrument, LastPrice } from '#model/instrument.ts';
 import type { AccountRow, Entitlement, IntradayPosition, Lot, Position, Posting } from '#model/ledger.ts';
 import type { Fill, Order } from '#model/order.ts';
+import { RULES_VERSION } from '#rules-version.ts';
 import type { InstantMs } from '#values/index.ts';
 
 /** A row that is replaced, never edited, so that a row handed out stays what it was. */
@@ -17,6 +18,8 @@ export interface Recorder {
   readonly stamp: number;
   readonly sequence: number;
   readonly atMs: InstantMs;
+  /** Which of `RULE_CHANGES` hold for the command. */
+  readonly rulesVersion: number;
   readonly postings: Posting[];
   readonly cells: Cell[];
   readonly orders: Tracked<Order>[];
@@ -33,11 +36,17 @@ export interface Recorder {
   lotIndex: number;
 }
 
-export function createRecorder(command: { stamp: number; sequence: number; atMs: InstantMs }): Recorder {
+export function createRecorder(command: {
+  stamp: number;
+  sequence: number;
+  atMs: InstantMs;
+  rulesVersion?: number | undefined;
+}): Recorder {
   return {
     stamp: command.stamp,
     sequence: command.sequence,
     atMs: command.atMs,
+    rulesVersion: command.rulesVersion ?? RULES_VERSION,
     postings: [],
     cells: [],
     orders: [],

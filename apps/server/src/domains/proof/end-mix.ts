@@ -22,7 +22,7 @@ const lastRow = statement<{ last_at_ms: bigint }>('end-mix-last', 'select last_a
 export interface EndMixOptions {
   readonly database: Queryable;
   readonly secrets: Secrets;
-  readonly clock: Clock;
+  readonly clock: Pick<Clock, 'nowMs'>;
   readonly beacon: Beacon | undefined;
 }
 

@@ -205,14 +205,19 @@ function endSeedName({ tradingDay, mix, seed }: NonNullable<RulesSet['endSeed']>
   return mix === undefined ? tradingDay : `${tradingDay} mixed`;
 }
 
+function marketKeyName({ day, key }: NonNullable<RulesSet['marketKey']>): string {
+  return key === undefined ? day : `${day} told`;
+}
+
 /** The rows of the table `rules` that a command sets. */
 function rulesRows(command: RulesSet): { kind: string; name: string; body: unknown }[] {
-  const { stockCharges, spotCharges, session, endSeed } = command;
+  const { stockCharges, spotCharges, session, endSeed, marketKey } = command;
   const rows: { kind: string; name: string; body: unknown }[] = [];
   if (stockCharges) rows.push({ kind: 'stockCharges', name: stockCharges.version, body: stockCharges });
   if (spotCharges) rows.push({ kind: 'spotCharges', name: spotCharges.version, body: spotCharges });
   // The rows of the commitment and the mix stay beside that of the seed: they show when each was published.
   if (endSeed) rows.push({ kind: 'endSeed', name: endSeedName(endSeed), body: endSeed });
+  if (marketKey) rows.push({ kind: 'marketKey', name: marketKeyName(marketKey), body: marketKey });
   if (session) rows.push({ kind: 'session', name: session.venue, body: session });
   return rows;
 }

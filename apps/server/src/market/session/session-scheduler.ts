@@ -2,6 +2,7 @@ import { dayOf, dayText } from '#market/calendar/days.ts';
 import type { EndSeeds } from '#market/calendar/random-end.ts';
 import { dayOverMs, forgetPhases } from '#market/calendar/sessions.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
+import type { DayKeys } from '#market/identity/day-keys.ts';
 import type { OrderFlow } from '#market/market-maker/order-flow.ts';
 import {
   type Reference,
@@ -10,6 +11,7 @@ import {
   sessionsAt,
 } from '#market/reference/reference.ts';
 import { DayCommands } from '#market/session/day-commands.ts';
+import { dayKeyReferences } from '#market/session/day-key-references.ts';
 import { endSeedKey, endSeedReferences } from '#market/session/end-seed-references.ts';
 import { showLastPaid } from '#market/session/last-paid.ts';
 import type { Told } from '#market/session/synced.ts';
@@ -27,6 +29,7 @@ interface SessionSchedulerParts {
   readonly hours: HoursMode;
   readonly endSeeds: EndSeeds;
   readonly endMix: EndMixPort;
+  readonly keys: DayKeys;
   readonly store: TapeStore;
   readonly day: VenueDay;
   readonly told: Told;
@@ -152,7 +155,14 @@ export class SessionScheduler {
   }
 
   #references(atMs: number): Reference[] {
-    return [...referenceAt(this.#question(atMs)), ...this.#endSeedReferences(atMs)];
+    const { told, keys } = this.#parts;
+    const ofKeys = dayKeyReferences({
+      keys,
+      atMs,
+      knows: (key) => told.knows(key),
+      isTold: (key) => told.holds(key, 'key'),
+    });
+    return [...referenceAt(this.#question(atMs)), ...this.#endSeedReferences(atMs), ...ofKeys];
   }
 
   #endSeedReferences(atMs: number): Reference[] {

@@ -9,7 +9,7 @@ import { rightsBindings, startCorporate } from '#domains/corporate/index.ts';
 import { startIntradayWatch } from '#domains/intraday/index.ts';
 import { marketBindings } from '#domains/market/index.ts';
 import { orderBindings, startLostOrders } from '#domains/orders/index.ts';
-import { createProofDomain, EndMixes, type ProofDomain } from '#domains/proof/index.ts';
+import { createProofDomain, EndMixes, type EndMixOptions, type ProofDomain } from '#domains/proof/index.ts';
 import { createSandboxDomain } from '#domains/sandbox/index.ts';
 import { spotBindings, startFeeTiers } from '#domains/spot/index.ts';
 import { statementBindings } from '#domains/statement/index.ts';
@@ -130,10 +130,8 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
 
   say('Opening the market …');
   const onTrouble = (what: string, error: unknown): void => report(what)(error);
-  const beacon = config.beaconUrl === null ? undefined : openBeacon(config.beaconUrl);
-  const endMix = new EndMixes({ database: pool, secrets, clock, beacon });
-  const place = { config, clock, engine, database: pool, secrets, beacon, endMix };
-  const market = await startMarket({ ...place, onTrouble, corporateActions });
+  const place = { config, clock, engine, database: pool, secrets };
+  const market = await startMarket({ ...place, ...endMixOf(place), onTrouble, corporateActions });
   stops.push(() => market.stop());
   const isOutboxOpen = config.mode === 'sandbox' && delivery.isSandboxed;
   const services = { config, clock, limits, pool, engine, market, isOutboxOpen, report };
@@ -171,6 +169,13 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   const port = await listenAt(gateway, config);
   const url = config.publicUrl ?? `http://${hostInUrl(config.host)}:${port}`;
   return { url, port, metricsPort, gateway, engine, market, accounts, proof, isOutboxOpen, stop };
+}
+
+/** What joins the secrets by which auctions end; nothing is asked of the network unless a beacon is set. */
+function endMixOf(place: Omit<EndMixOptions, 'beacon'> & { readonly config: Config }) {
+  const { beaconUrl } = place.config;
+  const beacon = beaconUrl === null ? undefined : openBeacon(beaconUrl);
+  return { beacon, endMix: new EndMixes({ ...place, beacon }) };
 }
 
 function gatewaySettings({ publicUrl, apiUrl, allowedOrigins, trustedProxies, logLevel }: Config) {

@@ -13,7 +13,7 @@ import type { Secrets } from '#platform/secrets.ts';
 import type { SigningKey } from '#platform/signing-key.ts';
 import type { EnginePort, MarketPort } from '#ports.ts';
 
-export { EndMixes } from '#domains/proof/end-mix.ts';
+export { EndMixes, type EndMixOptions } from '#domains/proof/end-mix.ts';
 export { FillProofs } from '#domains/proof/fill-proof.ts';
 export { auditHeads, type HeadsAudit } from '#domains/proof/heads-audit.ts';
 export { replaceSecretKey, rotateSigningKey } from '#domains/proof/rotate-key.ts';

@@ -80,7 +80,7 @@ test('a fill is derived again on the device, its receipt is proved, and the next
   await person.leave();
 });
 
-type Proof = OutputOf<'fillProof'>;
+type Proof = OutputOf<(typeof OPERATIONS)['fillProof']>;
 type LogProof = NonNullable<Proof['log']>;
 
 /** Changes the log of an answer, where a head covers it already. */

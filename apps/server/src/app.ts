@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Sweep } from '@tarazu/core';
 import { OPERATIONS } from '@tarazu/protocol';
 import { type AccountDomain, createAccountDomain } from '#domains/account/index.ts';
 import { type AlertDomain, createAlertDomain } from '#domains/alerts/index.ts';
@@ -10,7 +11,7 @@ import { startIntradayWatch } from '#domains/intraday/index.ts';
 import { marketBindings } from '#domains/market/index.ts';
 import { orderBindings, startLostOrders } from '#domains/orders/index.ts';
 import { createProofDomain, EndMixes, type EndMixOptions, type ProofDomain } from '#domains/proof/index.ts';
-import { createSandboxDomain } from '#domains/sandbox/index.ts';
+import { createSandboxDomain, outboxKeyOf } from '#domains/sandbox/index.ts';
 import { spotBindings, startFeeTiers } from '#domains/spot/index.ts';
 import { statementBindings } from '#domains/statement/index.ts';
 import { stockBindings } from '#domains/stock/index.ts';
@@ -22,6 +23,7 @@ import { type Gateway, type GatewayOptions, type OpenGateway, openGatewayHere } 
 import type { ReadinessCheck } from '#gateway/health.ts';
 import { LIMITS, type Limits } from '#gateway/limits.ts';
 import { originsOf } from '#gateway/origins.ts';
+import { RefusalLog } from '#gateway/refusal-log.ts';
 import type { CataloguedAction } from '#market/catalogue/corporate-actions.ts';
 import type { LiveMarket } from '#market/live/live-market.ts';
 import { ruleAt, spotChargeRows, stockChargeRows } from '#market/reference/rules-seed.ts';
@@ -32,10 +34,12 @@ import { openBeacon } from '#platform/beacon.ts';
 import { type Clock, systemClock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import { type Database, openDatabase } from '#platform/database/open-database.ts';
-import { openDelivery } from '#platform/delivery.ts';
+import { type Delivery, openDelivery } from '#platform/delivery.ts';
 import { type InstallationKeys, openInstallationKeys } from '#platform/installation-keys.ts';
 import { createLogger, type Logger } from '#platform/logging.ts';
 import { createMetrics, type Metrics, startMetricsServer } from '#platform/metrics.ts';
+import type { Secrets } from '#platform/secrets.ts';
+import { createSecurityLog } from '#platform/security-log.ts';
 import { StartupError } from '#platform/startup-error.ts';
 import { openStream, type StreamOptions } from '#stream/stream.ts';
 
@@ -52,6 +56,8 @@ export interface App {
   readonly proof: ProofDomain;
   /** Messages that could not be sent land in the outbox at `/sandbox`. */
   readonly isOutboxOpen: boolean;
+  /** What opens it from another machine. */
+  readonly outboxKey: string;
   /** Takes nothing more, finishes what it has taken, and stops in the reverse order of the start. */
   stop(): Promise<void>;
 }
@@ -72,11 +78,14 @@ export interface AppOptions {
   readonly corporateActions?: readonly CataloguedAction[];
   /** Where calls come in. Default: in this process. */
   readonly openGateway?: OpenGateway;
+  /** Where the log goes. Default: standard error. */
+  readonly logTo?: { write(line: string): void };
   /** Compare each answer with its schema: for tests. */
   readonly areOutputsChecked?: boolean;
 }
 
 export const VERSION = '1.0.0';
+const SWEEPS_TOLD_MAX = 5;
 const VERSION_CODE = 100;
 const WEB_FOLDER = join(import.meta.dirname, '..', '..', 'web', 'dist');
 const MARKET_AGE_MS_MAX = 30_000;
@@ -103,7 +112,7 @@ interface Stopping {
 async function start(options: AppOptions, { stops, stop }: Stopping): Promise<App> {
   const { config, say = () => undefined, clock = systemClock, corporateActions } = options;
   const { openGateway = openGatewayHere } = options;
-  const log = createLogger({ level: config.logLevel, destination: process.stderr });
+  const log = createLogger({ level: config.logLevel, destination: options.logTo ?? process.stderr });
   const limits = { ...LIMITS, ...options.limits };
   const metrics = createMetrics(VERSION);
   const report = (what: string) => (error: unknown) => log.error({ err: error }, what);
@@ -134,16 +143,8 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   const market = await startMarket({ ...place, ...endMixOf(place), onTrouble, corporateActions });
   stops.push(() => market.stop());
   const isOutboxOpen = config.mode === 'sandbox' && delivery.isSandboxed;
-  const services = { config, clock, limits, pool, engine, market, isOutboxOpen, report };
-  const accounts = createAccountDomain({
-    ...services,
-    secrets,
-    messenger: delivery.messenger,
-    demoEntriesPerHour: limits.demoEntriesPerHour,
-    isCounted: (address) => !isLoopback(address),
-    onDeliveryFailed: report('A message was not delivered.'),
-  });
-  stops.push(accounts.startJobs(report('Work of the accounts by time failed.')));
+  const services = { config, clock, limits, pool, secrets, engine, market, isOutboxOpen, report };
+  const accounts = openAccounts({ ...services, delivery, log }, stops);
   const content = await startContent(services, stops);
   await startTimedTrading({ ...services, sendNotice: accounts.sendNotice }, stops);
   const alerts = await startAlerts({ ...services, sendNotice: accounts.sendNotice }, stops);
@@ -168,7 +169,25 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   const metricsPort = await listenForMetrics(config, { metrics, stops });
   const port = await listenAt(gateway, config);
   const url = config.publicUrl ?? `http://${hostInUrl(config.host)}:${port}`;
-  return { url, port, metricsPort, gateway, engine, market, accounts, proof, isOutboxOpen, stop };
+  const outboxKey = outboxKeyOf(secrets);
+  return { url, port, metricsPort, gateway, engine, market, accounts, proof, isOutboxOpen, outboxKey, stop };
+}
+
+function openAccounts(
+  parts: Services & { readonly delivery: Delivery; readonly log: Logger },
+  stops: (() => unknown)[],
+): AccountDomain {
+  const { limits, delivery, log, report } = parts;
+  const accounts = createAccountDomain({
+    ...parts,
+    messenger: delivery.messenger,
+    demoEntriesPerHour: limits.demoEntriesPerHour,
+    isCounted: (address) => !isLoopback(address),
+    onDeliveryFailed: report('A message was not delivered.'),
+    security: createSecurityLog(log),
+  });
+  stops.push(accounts.startJobs(report('Work of the accounts by time failed.')));
+  return accounts;
 }
 
 /** What joins the secrets by which auctions end; nothing is asked of the network unless a beacon is set. */
@@ -183,8 +202,13 @@ function gatewaySettings({ publicUrl, apiUrl, allowedOrigins, trustedProxies, lo
   return { webFolder: WEB_FOLDER, version: VERSION, logLevel, ...addresses };
 }
 
-function gatewayReports(log: Logger, metrics: Metrics): Pick<GatewayOptions, 'onBug' | 'onServed'> {
+function gatewayReports(
+  log: Logger,
+  metrics: Metrics,
+): Pick<GatewayOptions, 'onBug' | 'onServed' | 'onRefused'> {
+  const refusals = new RefusalLog(log);
   return {
+    onRefused: (served) => refusals.add(served),
     onBug: (error, call) => log.error({ err: error, ...call }, 'A call failed by our own mistake.'),
     onServed: servedMetrics(metrics),
   };
@@ -229,6 +253,7 @@ interface Services {
   readonly clock: Clock;
   readonly limits: Limits;
   readonly pool: Database['pool'];
+  readonly secrets: Secrets;
   readonly engine: Engine;
   readonly market: LiveMarket;
   readonly isOutboxOpen: boolean;
@@ -290,7 +315,7 @@ function callsOf(
   services: Services,
   bound: readonly Binding[],
 ): Pick<GatewayOptions, 'operations' | 'bindings'> {
-  const { pool, engine, market, clock, isOutboxOpen } = services;
+  const { pool, engine, market, clock, secrets, isOutboxOpen } = services;
   const trading = { database: pool, engine, market, clock };
   const { sandboxOutbox, ...everywhere } = OPERATIONS;
   return {
@@ -306,9 +331,17 @@ function callsOf(
       ...rightsBindings(trading),
       ...statementBindings(trading),
       ...watchlistBindings(trading),
-      ...(isOutboxOpen ? createSandboxDomain({ pool }).bindings : []),
+      ...(isOutboxOpen ? createSandboxDomain({ pool, secrets }).bindings : []),
     ],
   };
+}
+
+/** Work over many holds nobody up; health says how far it is. */
+function sweepsText(open: readonly Sweep[]): string | undefined {
+  const places = open.map(
+    ({ name, instrumentId, doneCount }) => `${name} of ${instrumentId}: ${doneCount} done`,
+  );
+  return places.length === 0 ? undefined : places.slice(0, SWEEPS_TOLD_MAX).join('; ');
 }
 
 /** Ready means: an order sent now would be taken, made durable and priced. */
@@ -329,6 +362,10 @@ function readinessChecks(parts: {
   return [
     check('database', 'does not answer', async () => (await database.pool.query('select 1')).rowCount === 1),
     check('engine', 'holds no lease', () => engine.state === 'open' && engine.epoch() >= 0),
+    {
+      name: 'sweeps',
+      check: async () => ({ ok: true, note: sweepsText(engine.sweeps()) }),
+    },
     check('invariants', 'do not hold: writing is halted', () => engine.state !== 'halted'),
     check(
       'market',
@@ -344,7 +381,10 @@ async function listenForMetrics(
   parts: { readonly metrics: Metrics; readonly stops: (() => unknown)[] },
 ): Promise<number | null> {
   if (config.metricsPort === null) return null;
-  const server = await startMetricsServer(parts.metrics, { host: config.host, port: config.metricsPort });
+  const server = await startMetricsServer(parts.metrics, {
+    host: config.metricsHost,
+    port: config.metricsPort,
+  });
   parts.stops.push(() => server.stop());
   return server.port;
 }

@@ -1,11 +1,12 @@
 import { release } from '#accounts/release.ts';
 import { settle } from '#accounts/settle.ts';
 import { type BookKey, bookAt } from '#instruments/instrument-side.ts';
-import { createRecorder, type Recorder, type Tracked } from '#ledger/recorder.ts';
+import { changesOf, createRecorder, NO_CHANGES, type Recorder } from '#ledger/recorder.ts';
 import type { MarketMakerDepth, Sequenced } from '#model/command.ts';
 import type { MatchedFill, OrderReleased } from '#model/messages.ts';
-import type { Applied, Changes, Outcome, Print, RefusedLeg } from '#model/outcome.ts';
+import type { Applied, Outcome, Print, RefusedLeg } from '#model/outcome.ts';
 import type { Refusal } from '#model/refusal.ts';
+import { holdsRule } from '#rules-version.ts';
 import type { CoreState } from '#state.ts';
 import { assert, type Price } from '#values/index.ts';
 
@@ -19,22 +20,11 @@ export interface Work {
   readonly marketMakerDepth: MarketMakerDepth[];
   /** Orders that waited were set free on the way. */
   hasFreed: boolean;
+  /** Whether what touches many goes in steps: a command of before there were sweeps does all of it at once. */
+  readonly isStepped: boolean;
+  /** How much of sweeps it may still do. */
+  stepsLeft: number;
 }
-
-const NO_CHANGES: Changes = {
-  postings: [],
-  balances: [],
-  orders: [],
-  fills: [],
-  lots: [],
-  positions: [],
-  intraday: [],
-  entitlements: [],
-  accounts: [],
-  instruments: [],
-  lastPrices: [],
-  auctions: [],
-};
 
 export const DONE: Outcome = { ok: true, type: 'done' };
 
@@ -42,7 +32,10 @@ export function beginWork(state: CoreState, sequenced: Sequenced): Work {
   state.stamp += 1;
   const { sequence, atMs, rulesVersion } = sequenced;
   const recorder = createRecorder({ stamp: state.stamp, sequence, atMs, rulesVersion });
-  return { state, sequenced, recorder, prints: [], books: [], marketMakerDepth: [], hasFreed: false };
+  const isStepped = holdsRule(recorder, 'sweeps');
+  const stepsLeft = isStepped ? state.instrumentSide.facts.stepMax : Number.POSITIVE_INFINITY;
+  const shown = { prints: [], books: [], marketMakerDepth: [], hasFreed: false };
+  return { state, sequenced, recorder, ...shown, isStepped, stepsLeft };
 }
 
 /** The command is done; every command of a customer is journaled. */
@@ -133,31 +126,4 @@ export function markBook(work: Work, { instrumentId, environment }: BookKey): vo
     (book) => book.instrumentId === instrumentId && book.environment === environment,
   );
   if (!isNoted) work.books.push({ instrumentId, environment });
-}
-
-/** The rows as the command left them. */
-function changesOf(recorder: Recorder): Changes {
-  return {
-    postings: recorder.postings,
-    balances: recorder.cells.map(({ environment, account, assetId, amount }) => ({
-      environment,
-      account,
-      assetId,
-      amount,
-    })),
-    orders: recorder.orders.map(rowOf),
-    fills: recorder.fills,
-    lots: recorder.lots.map(rowOf),
-    positions: recorder.positions.map(rowOf),
-    intraday: recorder.intraday.map(rowOf),
-    entitlements: recorder.entitlements.map(rowOf),
-    accounts: recorder.accounts.map(rowOf),
-    instruments: recorder.instruments,
-    lastPrices: recorder.lastPrices,
-    auctions: recorder.auctions,
-  };
-}
-
-function rowOf<Row>(tracked: Tracked<Row>): Row {
-  return tracked.row;
 }

@@ -16,6 +16,10 @@ export const enUS: RefusalMessages = {
     fix: 'Send application/x-www-form-urlencoded.',
   },
   CROSS_SITE: { msg: 'This call cannot be made from another site.', fix: 'Open Tarazu itself.' },
+  OUTBOX_KEY: {
+    msg: 'The outbox opens on the server’s own machine, or with its key.',
+    fix: 'Open the link that the server printed when it started.',
+  },
   NOT_FOUND: { msg: 'There is nothing here for you.', fix: 'Go back and refresh the list.' },
   RATE_LIMITED: { msg: 'Too many requests.', fix: 'Wait a moment and try again.' },
   OVERLOADED: {
@@ -184,6 +188,10 @@ export const enUS: RefusalMessages = {
   AUCTION_LOCKED: {
     msg: 'Market orders of the closing auction can no longer be cancelled.',
     fix: 'Wait for the auction’s end by {endsAt}: what does not fill is cancelled then.',
+  },
+  BOOK_BUSY: {
+    msg: 'The order book is being brought up to date.',
+    fix: 'Try again in a few seconds.',
   },
   DEMO_ONLY: { msg: 'This is only for the demo account.', fix: 'Switch to the demo account.' },
   DEMO_RESET_TODAY: {

@@ -1,7 +1,7 @@
+import { readText } from '@tarazu/core';
 import { type BeaconRound, type EndMix, type EndSeed, endDayStartMs, hexOf } from '@tarazu/core/proof';
 import { LogStore } from '#domains/proof/log-store.ts';
 import { leafHasher } from '#domains/proof/salts.ts';
-import { readText } from '#engine/journal/journal-text.ts';
 import type { Beacon } from '#platform/beacon.ts';
 import type { Clock } from '#platform/clock.ts';
 import { type Queryable, statement } from '#platform/database/pool.ts';

@@ -1,5 +1,6 @@
 import type { Account, AccountSide } from '#accounts/account.ts';
 import { type LegPlace, type Need, needOf } from '#accounts/reserve.ts';
+import { closesIntraday } from '#accounts/reserve-intraday.ts';
 import type { OrderBasket, OrderPlace } from '#command.ts';
 import type { Facts } from '#facts.ts';
 import type { Instrument } from '#instrument.ts';
@@ -99,7 +100,8 @@ function checkOrder(
   account: Account,
   { command, leg }: { readonly command: OrderPlace; readonly leg?: LegPlace },
 ): CheckedLeg | Refusal {
-  const priced = admit(instrumentSide, { ...command, lane: account.row.row.lane }, atMs);
+  const isClosing = closesIntraday(account, command);
+  const priced = admit(instrumentSide, { ...command, lane: account.row.row.lane, isClosing }, atMs);
   if ('code' in priced) return priced;
   const need = needOf(accountSide, { account, command, priced }, { sequence, atMs, ...(leg && { leg }) });
   return 'code' in need ? need : { priced, need };

@@ -12,6 +12,7 @@ import { end, houseQuote, houseTake, keepPrices, setListing, setRules } from '#c
 import { beginWork, type Work } from '#commands/work.ts';
 import { setHouse } from '#instruments/house.ts';
 import type { Applied } from '#outcome.ts';
+import { holdsRule } from '#rules-version.ts';
 import type { CoreState } from '#state.ts';
 import { type AccountId, assert, unreachable } from '#values/index.ts';
 
@@ -73,9 +74,25 @@ export function apply(state: CoreState, sequenced: Sequenced): Applied {
   assert(sequenced.sequence > state.lastSequence, 'Condition: sequence numbers of journaled commands grow');
   for (const depth of sequenced.houseDepth ?? [])
     if (depth.orderId === undefined) setHouse(state.instrumentSide, depth);
-  const applied = dispatch(beginWork(state, sequenced), sequenced.command);
+  const applied = withoutVain(sequenced, dispatch(beginWork(state, sequenced), sequenced.command));
   if (applied.journaled) state.lastSequence = sequenced.sequence;
   return applied;
+}
+
+/** What the house asks by the clock or by a rule, again and again, until it is done. */
+const ASKED_BY_THE_HOUSE: ReadonlySet<Command['type']> = new Set([
+  'intraday.close',
+  'lots.settle',
+  'orders.expire',
+  'rights.close',
+]);
+
+/** What the house asks in vain leaves nothing in the journal: asked every second it would fill the disk. */
+function withoutVain(sequenced: Sequenced, applied: Applied): Applied {
+  const isAsked = ASKED_BY_THE_HOUSE.has(sequenced.command.type);
+  if (!isAsked || !applied.journaled || !holdsRule(sequenced, 'askedInVain')) return applied;
+  const hasChanged = Object.values(applied.changes).some(({ length }) => length > 0);
+  return hasChanged ? applied : { ...applied, journaled: false, houseDepth: [] };
 }
 
 function dispatch(work: Work, command: Command): Applied {

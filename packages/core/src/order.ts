@@ -46,6 +46,7 @@ export type CancelCause =
   | 'halt'
   | 'squareOff'
   | 'auctionEnd'
+  | 'lossCover'
   | 'corporateAction';
 
 /** Fires at the first print of its own lane's book that is at this price or beyond it. */

@@ -2,7 +2,13 @@
  * What newer code decides otherwise than older code did, in the order of coming: append only. A journaled command names how many of
  * these held when it was applied, so that a replay of an old journal gives what was given then.
  */
-export const RULE_CHANGES = ['fillOrKillReach'] as const;
+export const RULE_CHANGES = [
+  'fillOrKillReach',
+  'closingWithoutLimits',
+  'squareOffKeepsPlace',
+  'askedInVain',
+  'lossBeforeHouse',
+] as const;
 export type RuleChange = (typeof RULE_CHANGES)[number];
 
 export const RULES_VERSION = RULE_CHANGES.length;

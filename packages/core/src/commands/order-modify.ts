@@ -18,6 +18,7 @@ import type { OrderIntent } from '#messages.ts';
 import type { Order } from '#order.ts';
 import type { Applied } from '#outcome.ts';
 import type { Refusal } from '#refusal.ts';
+import { holdsRule } from '#rules-version.ts';
 import { waitingOrder } from '#state.ts';
 import { assert, formatDecimal, quantity, sequenceOfOrder } from '#values/index.ts';
 
@@ -78,7 +79,8 @@ function change(
 ): Order | Refusal {
   const { accountSide, instrumentSide } = work.state;
   const before = of.tracked.row;
-  const intent = intentOf(before, command, of.instrument);
+  const isClosing = before.intraday?.isClosing === true && holdsRule(work.sequenced, 'closingWithoutLimits');
+  const intent = { ...intentOf(before, command, of.instrument), isClosing };
   const depth = depthMet(instrumentSide, intent, {
     side: before.side,
     ...(intent.priceLimit !== undefined && before.state.name !== 'new' && { priceLimit: intent.priceLimit }),

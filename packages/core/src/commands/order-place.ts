@@ -1,6 +1,7 @@
 import type { Account } from '#accounts/account.ts';
 import { rejectedOrder } from '#accounts/rejected.ts';
 import { reserve } from '#accounts/reserve.ts';
+import { closesIntraday } from '#accounts/reserve-intraday.ts';
 import type { OrderPlace } from '#command.ts';
 import { matchOrder, outcomeOf, withLastPrice } from '#commands/match.ts';
 import { once } from '#commands/once.ts';
@@ -12,6 +13,7 @@ import { admit } from '#instruments/ladder.ts';
 import type { OrderIntent, PricedOrder } from '#messages.ts';
 import type { Applied } from '#outcome.ts';
 import type { Refusal } from '#refusal.ts';
+import { holdsRule } from '#rules-version.ts';
 import { waitingOrder } from '#state.ts';
 
 /**
@@ -45,7 +47,8 @@ export function execute(
   account: Account,
 ): Applied {
   const { accountSide, instrumentSide } = work.state;
-  const intent: OrderIntent = { ...command, lane: account.row.row.lane };
+  const isClosing = holdsRule(work.sequenced, 'closingWithoutLimits') && closesIntraday(account, command);
+  const intent: OrderIntent = { ...command, lane: account.row.row.lane, isClosing };
   const priced = admit(instrumentSide, intent, work.recorder.atMs);
   noteDepth(work, intent, priced);
   if ('code' in priced) return refused(work, priced);

@@ -1,9 +1,11 @@
 import { release } from '#accounts/release.ts';
 import { settle } from '#accounts/settle.ts';
 import type { HouseDepth, Sequenced } from '#command.ts';
+import { coverLosses } from '#commands/losses.ts';
 import { type BookKey, bookAt } from '#instruments/instrument-side.ts';
 import { createRecorder, type Recorder, type Tracked } from '#ledger/recorder.ts';
 import type { MatchedFill, OrderReleased } from '#messages.ts';
+import type { Order } from '#order.ts';
 import type { Applied, Changes, Outcome, Print, RefusedLeg } from '#outcome.ts';
 import type { Refusal } from '#refusal.ts';
 import type { CoreState } from '#state.ts';
@@ -40,17 +42,23 @@ export const DONE: Outcome = { ok: true, type: 'done' };
 
 export function beginWork(state: CoreState, sequenced: Sequenced): Work {
   state.stamp += 1;
-  const { sequence, atMs } = sequenced;
-  const recorder = createRecorder({ stamp: state.stamp, sequence, atMs });
+  const { sequence, atMs, rulesVersion } = sequenced;
+  const recorder = createRecorder({
+    stamp: state.stamp,
+    sequence,
+    atMs,
+    ...(rulesVersion !== undefined && { rulesVersion }),
+  });
   return { state, sequenced, recorder, prints: [], books: [], houseDepth: [], hasFreed: false };
 }
 
 /** The command is done; every command of a customer is journaled. */
 export function finished(work: Work, outcome: Outcome = DONE, journaled = true): Applied {
   const { recorder, prints, books, houseDepth } = work;
+  if (recorder.losses.length > 0) coverLosses(work, releaseOrders);
   for (const { instrumentId, lane, price } of recorder.fills) keepPrice(work, { instrumentId, lane }, price);
   return {
-    outcome,
+    outcome: recorder.losses.length === 0 ? outcome : asLeft(outcome, recorder),
     changes: changesOf(recorder),
     prints,
     books,
@@ -58,6 +66,16 @@ export function finished(work: Work, outcome: Outcome = DONE, journaled = true):
     houseDepth: journaled ? houseDepth : [],
     duplicate: false,
   };
+}
+
+/** The outcome with its orders as the end of the command left them. */
+function asLeft(outcome: Outcome, { orders }: Recorder): Outcome {
+  const now = (order: Order): Order => orders.find(({ row }) => row.id === order.id)?.row ?? order;
+  if (!outcome.ok) return outcome;
+  if (outcome.type === 'order') return { ...outcome, order: now(outcome.order) };
+  if (outcome.type === 'orders') return { ...outcome, orders: outcome.orders.map(now) };
+  if (outcome.type !== 'basket') return outcome;
+  return { ...outcome, legs: outcome.legs.map((leg) => ({ ...leg, order: now(leg.order) })) };
 }
 
 /** The command is refused: it changed nothing. */

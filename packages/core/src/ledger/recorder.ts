@@ -1,14 +1,24 @@
 import type { AuctionRecord } from '#auction-record.ts';
 import type { Instrument, LastPrice } from '#instrument.ts';
 import type { Cell } from '#ledger/cells.ts';
+import type { PostingCause } from '#ledger/post.ts';
 import type { AccountRow, Entitlement, IntradayPosition, Lot, Position, Posting } from '#ledger/types.ts';
 import type { Fill, Order } from '#order.ts';
-import type { InstantMs } from '#values/index.ts';
+import type { AccountId, Amount, InstantMs } from '#values/index.ts';
 
 /** A row that is replaced, never edited, so that a row handed out stays what it was. */
 export interface Tracked<Row> {
   row: Row;
   stamp: number;
+}
+
+/** A part of a loss that its owner's available money did not cover. */
+export interface UncoveredLoss {
+  readonly accountId: AccountId;
+  readonly amount: Amount;
+  /** Who is owed. */
+  readonly to: Cell;
+  readonly cause: PostingCause;
 }
 
 /** Collects what one command changes, while it changes it: nothing is compared or copied afterwards. */
@@ -29,12 +39,19 @@ export interface Recorder {
   readonly instruments: Instrument[];
   readonly lastPrices: LastPrice[];
   readonly auctions: AuctionRecord[];
+  /** What customers owe beyond what was available to them, in the order in which it came. */
+  readonly losses: UncoveredLoss[];
+  /** Only on replay: by how many of `RULE_CHANGES` the command is decided. */
+  readonly rulesVersion?: number;
   /** The next lot's place within the command. */
   lotIndex: number;
 }
 
-export function createRecorder(command: { stamp: number; sequence: number; atMs: InstantMs }): Recorder {
+export function createRecorder(
+  command: Pick<Recorder, 'stamp' | 'sequence' | 'atMs' | 'rulesVersion'>,
+): Recorder {
   return {
+    ...(command.rulesVersion !== undefined && { rulesVersion: command.rulesVersion }),
     stamp: command.stamp,
     sequence: command.sequence,
     atMs: command.atMs,
@@ -50,6 +67,7 @@ export function createRecorder(command: { stamp: number; sequence: number; atMs:
     instruments: [],
     lastPrices: [],
     auctions: [],
+    losses: [],
     lotIndex: 0,
   };
 }

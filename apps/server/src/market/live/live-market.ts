@@ -175,6 +175,10 @@ class Market implements LiveMarket {
 
   intraday: MarketPort['intraday'] = (id) => intradayOf(id, this.#nowMs(), this.#options);
 
+  takesOrders: MarketPort['takesOrders'] = (id) =>
+    this.#day.haltOf(instrumentId(id)) === undefined &&
+    this.#day.sessionOf(instrumentId(id), this.#nowMs()).takesOrders;
+
   today: MarketPort['today'] = () => this.#keeper.today();
 
   proceeds: MarketPort['proceeds'] = (soldAtMs) => this.#options.calendar.proceedsAtMs(soldAtMs);

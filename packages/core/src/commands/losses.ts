@@ -1,0 +1,63 @@
+import type { Account } from '#accounts/account.ts';
+import { heldAsset } from '#accounts/release.ts';
+import type { Work } from '#commands/work.ts';
+import { cancelOrder } from '#instruments/instrument-side.ts';
+import { purseOf } from '#ledger/cells.ts';
+import { settleDue } from '#ledger/holdings.ts';
+import { type PostingCause, post } from '#ledger/post.ts';
+import type { OrderReleased } from '#messages.ts';
+import { type Order, olderFirst } from '#order.ts';
+import { heldOf } from '#orders/life.ts';
+import { productOf } from '#products/product-of.ts';
+import type { CoreState } from '#state.ts';
+import { type AssetId, amount, assert, smaller } from '#values/index.ts';
+
+type Release = (work: Work, released: readonly OrderReleased[]) => void;
+
+/**
+ * A loss that what was available did not cover takes what the customer's other orders of that wallet have set aside, the newest first, and
+ * they end. Only what is left after that is the house's. It waits until all fills of the command are settled, so that none of those
+ * orders is filled any more.
+ */
+export function coverLosses(work: Work, releaseOrders: Release): void {
+  const { recorder, state } = work;
+  for (const { accountId, amount: owed, to, cause } of recorder.losses) {
+    const account = state.accountSide.accounts.get(accountId);
+    assert(account !== undefined, 'Condition: an account that traded is loaded');
+    settleDue(account.holdings, recorder);
+    const { available } = purseOf(account.holdings, 'stock', to.assetId);
+    let left: bigint = owed;
+    for (const order of [undefined, ...ordersThatHold(state, account, { assetId: to.assetId, cause })]) {
+      if (left === 0n) break;
+      if (order) releaseOrders(work, [takenOut(work, order)]);
+      const taken = smaller(left, available.amount);
+      post(recorder, { from: available, to, amount: amount(taken) }, cause);
+      left -= taken;
+    }
+  }
+}
+
+/** The other orders that have money of the wallet set aside, newest first. */
+function ordersThatHold(
+  { accountSide: { facts } }: CoreState,
+  { orders }: Account,
+  loss: { readonly assetId: AssetId; readonly cause: PostingCause },
+): Order[] {
+  const holds = (row: Order): boolean => {
+    const instrument = facts.instruments.get(row.instrumentId);
+    assert(instrument !== undefined, 'Condition: an instrument is loaded before its orders');
+    const isOfWallet =
+      productOf(instrument).wallet === 'stock' && heldAsset(instrument, row) === loss.assetId;
+    return isOfWallet && row.id !== loss.cause.orderId && (heldOf(row.state) ?? 0n) > 0n;
+  };
+  return Array.from(orders.values(), ({ row }) => row)
+    .filter(holds)
+    .sort((one, other) => olderFirst(other, one));
+}
+
+/** The order leaves its book, or those that wait. */
+function takenOut({ state }: Work, { instrumentId, lane, id: orderId }: Order): OrderReleased {
+  const released = cancelOrder(state.instrumentSide, { instrumentId, lane, orderId, cause: 'lossCover' });
+  assert(released !== undefined, 'Invariant: an open order rests in its book or waits beside it');
+  return released;
+}

@@ -24,15 +24,15 @@ export interface Traded {
   readonly price: bigint;
 }
 
-export interface CrowdOptions {
+export interface OrderFlowOptions {
   readonly engine: Pick<EnginePort, 'submit'>;
   readonly traded: readonly Traded[];
   readonly accountIdFirst: number;
   readonly accounts: number;
-  /** Orders that rest when the crowd is at ease; from then on as many go as come. */
+  /** Orders that rest when the simulated order flow is at ease; from then on as many go as come. */
   readonly openOrders: number;
   readonly seed: number;
-  /** Begins every client id: another for each crowd on one database. */
+  /** Begins every client id: another for each orderFlow on one database. */
   readonly name: string;
 }
 
@@ -50,15 +50,15 @@ const AWAY_BPS_MIN = 20;
 const AWAY_BPS_SPREAD = 280;
 
 /** Trades, deterministically for a seed, until it is told to stop. */
-export class Crowd {
-  readonly #options: CrowdOptions;
+export class OrderFlow {
+  readonly #options: OrderFlowOptions;
   readonly #random: Random;
   readonly #open: OpenOrder[] = [];
   #orders = 0;
   #accepted = 0;
   #refused = 0;
 
-  constructor(options: CrowdOptions) {
+  constructor(options: OrderFlowOptions) {
     this.#options = options;
     this.#random = createRandom(options.seed);
   }
@@ -85,7 +85,7 @@ export class Crowd {
       const count = Math.min(COMMANDS_AT_ONCE, accounts - from);
       const commands = Array.from({ length: count }, (_, n): Command => {
         const id = accountId(accountIdFirst + from + n);
-        return { type: 'account.open', accountId: id, lane: 'demo', grants };
+        return { type: 'account.open', accountId: id, environment: 'demo', grants };
       });
       sequence = await this.#submit(commands);
     }
@@ -97,7 +97,7 @@ export class Crowd {
     return this.#submit(Array.from({ length: count }, () => this.#next()));
   }
 
-  /** Two rounds are under way at any time, so that the writer never waits for the crowd. */
+  /** Two rounds are under way at any time, so that the writer never waits for the simulated order flow. */
   async tradeUntil(sequenceLast: number, onProgress: (sequence: number) => void): Promise<number> {
     let ahead = this.trade();
     for (;;) {

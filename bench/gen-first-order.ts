@@ -16,7 +16,7 @@ const PRICE_SHARE = 0.9;
 let priceOrdered = '';
 let orders = 0;
 
-/** The demo's token, and the price of each instrument that the crowd will trade. */
+/** The demo's token, and the price of each instrument that the simulated order flow will trade. */
 export async function signIn(url: string): Promise<{ token: string; prices: Record<string, string> }> {
   const token = (await call(`${url}/ipop-api/user/demo`, '')).data?.demoToken;
   if (token === undefined) throw new Error('Invariant: the demo gives a token.');

@@ -1,8 +1,8 @@
 /** Fills the journal of a stopped server by its own engine, with the instruments and rules that its first start has set. */
 import { parseDecimal } from '@tarazu/core/values';
 import type pg from 'pg';
-import { loadVenue } from '../apps/server/src/engine/load.ts';
-import { Crowd, type Traded } from './gen-crowd.ts';
+import { loadVenue } from '../apps/server/src/engine/writer/load.ts';
+import { OrderFlow, type Traded } from './gen-crowd.ts';
 import { openOwnDatabase } from './gen-own-database.ts';
 
 export interface FillOptions {
@@ -38,7 +38,7 @@ export async function fillJournal(options: FillOptions): Promise<Filled> {
       const price = text === undefined ? undefined : parseDecimal(text, instrument.priceScale);
       return price === undefined ? [] : [{ instrument, price }];
     });
-    const crowd = new Crowd({
+    const orderFlow = new OrderFlow({
       engine,
       traded,
       accountIdFirst: ACCOUNT_ID_FIRST,
@@ -47,9 +47,9 @@ export async function fillJournal(options: FillOptions): Promise<Filled> {
       seed: SEED,
       name: 'fill',
     });
-    await crowd.enter();
-    const journalRows = await crowd.tradeUntil(options.rows, options.onProgress);
-    return { journalRows, refused: crowd.refused, ...(await countsOf(own.pool)) };
+    await orderFlow.enter();
+    const journalRows = await orderFlow.tradeUntil(options.rows, options.onProgress);
+    return { journalRows, refused: orderFlow.refused, ...(await countsOf(own.pool)) };
   } finally {
     await own.stop();
   }

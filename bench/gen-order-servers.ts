@@ -167,7 +167,7 @@ function sessionOf(id: number): Session {
     sessionId: `session-${id}`,
     loginId: id,
     userId: String(id),
-    lane: 'demo',
+    environment: 'demo',
     accountId: accountId(id),
     guest: true,
   };
@@ -178,7 +178,7 @@ function orderOf(command: OrderPlace, place: { sequence: number; atMs: number })
   return {
     id: orderId(place.sequence),
     accountId: owner,
-    lane: 'demo',
+    environment: 'demo',
     instrumentId,
     clientId,
     side,

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { COIN, SHARE, worldCommands } from '../apps/server/src/engine/test-world.ts';
-import { Crowd } from './gen-crowd.ts';
+import { OrderFlow } from './gen-crowd.ts';
 import { type OwnDatabase, openOwnDatabase } from './gen-own-database.ts';
 
 const { values: flags } = parseArgs({
@@ -43,7 +43,7 @@ async function weighSleeping({ openEngine, pool }: OwnDatabase) {
   const first = await openEngine({ accountsMax: HELD_MAX });
   for (const command of worldCommands(Date.now())) await first.submit(command);
   const before = weigh();
-  await crowdOf(first, { accountIdFirst: TRADING + 1, accounts: SLEEPING }).enter();
+  await orderFlowOf(first, { accountIdFirst: TRADING + 1, accounts: SLEEPING }).enter();
   const opened = weigh() - before;
   await first.stop();
   const afterRestart = weigh();
@@ -65,16 +65,16 @@ async function weighSleeping({ openEngine, pool }: OwnDatabase) {
 async function weighTrading({ openEngine }: OwnDatabase) {
   const engine = await openEngine({ accountsMax: TRADING + HELD_MAX });
   const before = weigh();
-  const crowd = crowdOf(engine, { accountIdFirst: 1, accounts: TRADING });
-  await crowd.enter();
+  const orderFlow = orderFlowOf(engine, { accountIdFirst: 1, accounts: TRADING });
+  await orderFlow.enter();
   const opened = weigh() - before;
   const rounds = Math.ceil((TRADING * Number(flags.commands)) / COMMANDS_AT_ONCE);
-  for (let round = 0; round < rounds; round += 1) await crowd.trade(COMMANDS_AT_ONCE);
+  for (let round = 0; round < rounds; round += 1) await orderFlow.trade(COMMANDS_AT_ONCE);
   const traded = weigh() - before;
   return {
     tradingAccounts: TRADING,
     commandsEach: Number(flags.commands),
-    openOrders: crowd.openOrders,
+    openOrders: orderFlow.openOrders,
     megabytesPer100kOpened: megabytes((opened * HUNDRED_THOUSAND) / TRADING),
     megabytesPer100kTrading: megabytes((traded * HUNDRED_THOUSAND) / TRADING),
     kilobytesPerTradingAccount: Number((traded / TRADING / 1_000).toFixed(2)),
@@ -82,15 +82,15 @@ async function weighTrading({ openEngine }: OwnDatabase) {
   };
 }
 
-function crowdOf(
+function orderFlowOf(
   engine: Awaited<ReturnType<OwnDatabase['openEngine']>>,
   who: { readonly accountIdFirst: number; readonly accounts: number },
-): Crowd {
+): OrderFlow {
   const traded = [
     { instrument: COIN, price: 7_800_000n },
     { instrument: SHARE, price: 50_000n },
   ];
-  return new Crowd({ engine, traded, openOrders: who.accounts, seed: 5, name: 'memory', ...who });
+  return new OrderFlow({ engine, traded, openOrders: who.accounts, seed: 5, name: 'memory', ...who });
 }
 
 /** Bytes that are in use after everything unused is collected. */

@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { COIN, SHARE, worldCommands } from '../apps/server/src/engine/test-world.ts';
 import { createPool, type DatabaseConnection } from '../apps/server/src/platform/database/pool.ts';
 import type { ByHandOptions } from './gen-by-hand.ts';
-import { Crowd } from './gen-crowd.ts';
+import { OrderFlow } from './gen-crowd.ts';
 import { type OwnDatabase, openOwnDatabase } from './gen-own-database.ts';
 import { processorSeconds } from './gen-processor-time.ts';
 
@@ -62,7 +62,7 @@ async function compare({ openEngine }: OwnDatabase): Promise<void> {
   await makeTables();
   const engine = await openEngine();
   for (const command of worldCommands(Date.now())) await engine.submit(command);
-  const crowd = new Crowd({
+  const orderFlow = new OrderFlow({
     engine,
     traded: [
       { instrument: COIN, price: 7_800_000n },
@@ -74,11 +74,11 @@ async function compare({ openEngine }: OwnDatabase): Promise<void> {
     seed: SEED,
     name: 'writer',
   });
-  await crowd.enter();
-  await ours(crowd);
+  await orderFlow.enter();
+  await ours(orderFlow);
   const measured: { readonly writer: Measured; readonly pgbench: Measured }[] = [];
   for (let round = 0; round < Number(flags.rounds); round += 1)
-    measured.push({ writer: await ours(crowd), pgbench: await theirs() });
+    measured.push({ writer: await ours(orderFlow), pgbench: await theirs() });
   report(measured);
 }
 
@@ -116,21 +116,21 @@ function report(rounds: readonly { readonly writer: Measured; readonly pgbench: 
 }
 
 /** Processor time of this process and of PostgreSQL below it. */
-async function ours(crowd: Crowd): Promise<Measured> {
+async function ours(orderFlow: OrderFlow): Promise<Measured> {
   const cpuBefore = processorSeconds(process.pid);
   const nodeBefore = process.cpuUsage();
-  const before = crowd.accepted;
+  const before = orderFlow.accepted;
   const startedAt = performance.now();
   const endsAt = startedAt + Number(flags.seconds) * 1_000;
-  let ahead = crowd.trade();
+  let ahead = orderFlow.trade();
   while (performance.now() < endsAt) {
-    const following = crowd.trade();
+    const following = orderFlow.trade();
     await ahead;
     ahead = following;
   }
   await ahead;
   const seconds = (performance.now() - startedAt) / 1_000;
-  const count = crowd.accepted - before;
+  const count = orderFlow.accepted - before;
   const { user, system } = process.cpuUsage(nodeBefore);
   return {
     perSecond: count / seconds,

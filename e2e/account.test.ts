@@ -140,7 +140,11 @@ test('signing out asks first, forgets the person at once and ends the session at
   await revoked;
   const kept = await page.evaluate(() => localStorage.getItem('tarazu.userToken') ?? '');
   assert.ok(!kept.includes(member.session.realToken ?? 'none'), 'the token is gone from the browser');
-  assert.equal((await member.demo.ask('userInfo', {})).reason, 'SIGN_IN_NEEDED', 'both lanes are signed out');
+  assert.equal(
+    (await member.demo.ask('userInfo', {})).reason,
+    'SIGN_IN_NEEDED',
+    'both environments are signed out',
+  );
   await person.leave();
 });
 

@@ -28,7 +28,7 @@ test('a coin limit order rests, stands in the book and in the balance, and is ca
   const { person, client } = await comeIn(`/pages/coin/index?instrumentId=${COIN}`);
   const { page } = person;
   const usable = await usdtOf(client);
-  const price = await priceBelowTheHouse(client);
+  const price = await priceBelowTheQuotes(client);
   await page.getByRole('radio', { name: trade.type_limit }).check();
   await page.getByLabel(filled(trade.limitPrice, { asset: 'USDT' })).fill(price);
   await page.getByLabel(filled(trade.quantityIn, { unit: 'BTC' })).fill('0.0123');
@@ -169,7 +169,7 @@ async function usdtOf(client: Client): Promise<number> {
 }
 
 /** Below all that the house shows, so that nobody takes it, and still among the levels of the book. */
-async function priceBelowTheHouse(client: Client): Promise<string> {
+async function priceBelowTheQuotes(client: Client): Promise<string> {
   const { bids } = await client.call('coinBooks', { instrumentId: COIN });
   return (Number(bids.at(-1)?.[0]) * 0.97).toFixed(1);
 }

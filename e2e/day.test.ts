@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { amount, chargesTotal, formatDecimal, intradayCharges, parseDecimal } from '@tarazu/core/values';
 import type { Browser } from 'playwright-core';
-import { ruleAt, stockChargeRows } from '../apps/server/src/market/live/rules-seed.ts';
+import { ruleAt, stockChargeRows } from '../apps/server/src/market/reference/rules-seed.ts';
 import { openBrowser, openPerson } from './harness/browser.ts';
 import { factsOf, openCard, plainNumber } from './harness/screen.ts';
 import { type RunningServer, startServer } from './harness/server.ts';

@@ -4,13 +4,13 @@ import { withDatabase } from './server-database.ts';
 
 /** What a posting takes from one place it gives to another: per asset all places together hold nothing. */
 const SUMS = `
-  select lane, asset_id, sum(amount)::text as total
+  select environment, asset_id, sum(amount)::text as total
   from (
-    select lane, asset_id, available + held + unsettled as amount from balance
+    select environment, asset_id, available + held + unsettled as amount from balance
     union all
-    select lane, asset_id, amount from house_balance
+    select environment, asset_id, amount from house_balance
   ) places
-  group by lane, asset_id
+  group by environment, asset_id
   having sum(amount) <> 0`;
 
 /** A balance is the sum of its postings and nothing else. */
@@ -33,7 +33,7 @@ const GAPS = `
 
 export async function checkLedger(dataFolder: string): Promise<void> {
   await withDatabase(dataFolder, async (pool) => {
-    assert.deepEqual((await pool.query(SUMS)).rows, [], 'per lane and asset everything sums to zero');
+    assert.deepEqual((await pool.query(SUMS)).rows, [], 'per environment and asset everything sums to zero');
     assert.deepEqual((await pool.query(DRIFT)).rows, [], 'each balance is the sum of its postings');
     assert.deepEqual((await pool.query(GAPS)).rows, [], 'the journal has no gap');
   });

@@ -11,7 +11,7 @@ import {
   stockCharges,
 } from '@tarazu/core/values';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { ruleAt, stockChargeRows } from '../apps/server/src/market/live/rules-seed.ts';
+import { ruleAt, stockChargeRows } from '../apps/server/src/market/reference/rules-seed.ts';
 import { openBrowser, openPerson } from './harness/browser.ts';
 import type { Client } from './harness/client.ts';
 import { factsOf, plainNumber } from './harness/screen.ts';

@@ -1,5 +1,5 @@
 /** One round of chaos: fresh data, people who trade, so many faults, and a comparison at the end. */
-import { audit } from '../apps/server/src/engine/audit.ts';
+import { audit } from '../apps/server/src/engine/audit/audit.ts';
 import { createPool } from '../apps/server/src/platform/database/pool.ts';
 import { connectionOf, type VictimServer } from './chaos/server.ts';
 import { createLedger, type Exchange, type Ledger, trade } from './chaos/trader.ts';

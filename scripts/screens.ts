@@ -31,11 +31,11 @@ const { values } = parseArgs({
 });
 const language = values.language === 'bn-BN' ? 'bn-BN' : 'en-US';
 const width = Number(values.width);
-/** The usual pictures lie in screens/light and screens/dark; others in a folder that says what is special. */
-const special = [language === 'en-US' ? [] : [language], width === PHONE.width ? [] : [String(width)]]
+/** The usual pictures lie in screens/light and screens/dark; others in a folder that says what is conditions. */
+const conditions = [language === 'en-US' ? [] : [language], width === PHONE.width ? [] : [String(width)]]
   .flat()
   .join('-');
-const folder = join(root, 'screens', special);
+const folder = join(root, 'screens', conditions);
 /** Pages of somebody who is not signed in. */
 const forVisitors: readonly string[] = [
   'account/login',

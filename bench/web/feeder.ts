@@ -126,7 +126,7 @@ function moved(tickers: Map<string, Ticker>, instrumentId: string): Ticker | und
 
 function answer(text: string, reader: Reader, tickers: ReadonlyMap<string, Ticker>): void {
   const message = clientMessage.parse(JSON.parse(text));
-  if (message.type === 'auth') say(reader.socket, { type: 'authed', lane: 'demo' });
+  if (message.type === 'auth') say(reader.socket, { type: 'authed', environment: 'demo' });
   if (message.type === 'ping') say(reader.socket, { type: 'pong', serverTimeMs: Date.now() });
   if (message.type === 'unsubscribe') for (const topic of message.topics) reader.topics.delete(topic);
   if (message.type !== 'subscribe') return;

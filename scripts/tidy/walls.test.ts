@@ -46,7 +46,10 @@ test('a domain is entered by its index only', () => {
     verdict('apps/server/src/domains/stock/service.ts', '#domains/coin/store.ts') ?? '',
     /belongs to it/,
   );
-  assert.match(verdict('apps/server/src/engine/writer.ts', '#domains/coin/store.ts') ?? '', /belongs to it/);
+  assert.match(
+    verdict('apps/server/src/engine/writer/writer.ts', '#domains/coin/store.ts') ?? '',
+    /belongs to it/,
+  );
   assert.equal(verdict('apps/server/src/domains/stock/service.ts', '#domains/coin/index.ts'), undefined);
   assert.equal(verdict('apps/server/src/domains/stock/service.ts', './store.ts'), undefined);
 });

@@ -23,7 +23,7 @@ import { isLoopback, LIMITS, type Limits } from '#gateway/limits.ts';
 import { originsOf } from '#gateway/origins.ts';
 import type { CataloguedAction } from '#market/catalogue/corporate-actions.ts';
 import type { LiveMarket } from '#market/live/live-market.ts';
-import { ruleAt, spotChargeRows, stockChargeRows } from '#market/live/rules-seed.ts';
+import { ruleAt, spotChargeRows, stockChargeRows } from '#market/reference/rules-seed.ts';
 import { startMarket } from '#market/start-market.ts';
 import { type Clock, systemClock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
@@ -251,7 +251,7 @@ async function startAlerts(
   parts: Services & Pick<AccountDomain, 'sendNotice'>,
   stops: (() => unknown)[],
 ): Promise<AlertDomain> {
-  const onError = parts.report('A price alert could not be fired.');
+  const onError = parts.report('A price alert could not be triggered.');
   const alerts = createAlertDomain({ ...parts, onError });
   stops.push(await alerts.start());
   return alerts;

@@ -2,7 +2,7 @@ import type {
   Applied,
   AuctionView,
   Command,
-  HouseCommand,
+  MarketMakerCommand,
   OrderBasket,
   OrderForecast,
   OrderPlace,
@@ -11,7 +11,15 @@ import type {
   Refusal,
 } from '@tarazu/core';
 import type { EndWindow } from '@tarazu/core/proof';
-import type { AccountId, ClientId, InstrumentId, Lane, OrderId, Price, Quantity } from '@tarazu/core/values';
+import type {
+  AccountId,
+  ClientId,
+  Environment,
+  InstrumentId,
+  OrderId,
+  Price,
+  Quantity,
+} from '@tarazu/core/values';
 import type {
   Candle,
   CandleInterval,
@@ -55,7 +63,7 @@ export interface EngineEvent {
   readonly leafHash?: string;
 }
 
-/** A level of the book of one lane as the stream and the calls show it. */
+/** A level of the book of one environment as the stream and the calls show it. */
 export interface BookLevel {
   readonly price: Price;
   readonly quantity: Quantity;
@@ -78,21 +86,25 @@ export interface EnginePort {
    */
   submit(command: Command): Promise<Answer>;
   /**
-   * House commands of one market tick: applied with the next batch, never waited for. Prints and books come back by `onEvents`.
+   * MarketMaker commands of one market tick: applied with the next batch, never waited for. Prints and books come back by `onEvents`.
    * Dropped while the writer is down: the market quotes again.
    */
-  house(commands: readonly HouseCommand[]): void;
+  house(commands: readonly MarketMakerCommand[]): void;
   /** The answer to an earlier command of this account with this client id, when there is one. */
   answerOf(accountId: AccountId, clientId: ClientId): Promise<Answer | undefined>;
   /** Checks an order, or a basket leg by leg, by the checks that placing makes. Changes nothing; rejects like `submit`. */
   check(orders: OrderBasket | OrderPlace): Promise<readonly (OrderForecast | Refusal)[]>;
   /** Best levels first, at most `levels` a side. */
-  book(instrumentId: InstrumentId, lane: Lane, levels: number): BookView;
+  book(instrumentId: InstrumentId, environment: Environment, levels: number): BookView;
   /**
    * An open order's place in its queue at this moment, for showing only: it may be ahead of what is durable by the batch in flight.
    * Undefined when it rests in no book.
    */
-  queue(order: { instrumentId: InstrumentId; lane: Lane; orderId: OrderId }): QueuePlace | undefined;
+  queue(order: {
+    instrumentId: InstrumentId;
+    environment: Environment;
+    orderId: OrderId;
+  }): QueuePlace | undefined;
   /**
    * In which instrument an order of the account is open, as far as the writer has it in mind. Undefined says nothing: the tables know.
    */
@@ -120,7 +132,7 @@ export interface IntradayTimes {
   readonly reopensAtMs: number;
 }
 
-/** Prices of the market as everybody sees them: built from the real lane's tape. */
+/** Prices of the market as everybody sees them: built from the real environment's tape. */
 export interface MarketPort {
   readonly hours: 'always' | 'calendar';
   label(): { readonly kind: 'simulated' | 'recorded'; readonly date?: string };
@@ -201,7 +213,7 @@ export interface Session {
   readonly loginId: number;
   /** Public id of the login, as the app shows it. */
   readonly userId: string;
-  readonly lane: Lane;
+  readonly environment: Environment;
   readonly accountId: AccountId;
   readonly guest: boolean;
 }

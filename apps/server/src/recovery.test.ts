@@ -13,12 +13,12 @@ function emptyBooks(): string[] {
   return app.market
     .listings()
     .filter(({ kind }) => kind !== 'index')
-    .flatMap((listing) => (['real', 'demo'] as const).map((lane) => ({ lane, listing })))
-    .filter(({ lane, listing }) => {
-      const { bids, asks } = app.engine.book(instrumentId(listing.instrumentId), lane, 1);
+    .flatMap((listing) => (['real', 'demo'] as const).map((environment) => ({ environment, listing })))
+    .filter(({ environment, listing }) => {
+      const { bids, asks } = app.engine.book(instrumentId(listing.instrumentId), environment, 1);
       return bids.length === 0 || asks.length === 0;
     })
-    .map(({ lane, listing }) => `${lane} ${listing.instrumentId}`);
+    .map(({ environment, listing }) => `${environment} ${listing.instrumentId}`);
 }
 
 test('a writer that lost its database is ready again only when its books are quoted, which it does at once', async () => {

@@ -1,4 +1,3 @@
-import type { Command, Sequenced } from '#command.ts';
 import { open, reset, set, settleLots } from '#commands/account.ts';
 import { actCorporately } from '#commands/corporate-act.ts';
 import { closeIntraday } from '#commands/intraday-close.ts';
@@ -8,10 +7,11 @@ import { cancelAll, expireOrders } from '#commands/order-end.ts';
 import { modifyOrder } from '#commands/order-modify.ts';
 import { placeOrder } from '#commands/order-place.ts';
 import { applyForRights, closeRights } from '#commands/rights.ts';
-import { end, houseQuote, houseTake, keepPrices, setListing, setRules } from '#commands/venue.ts';
+import { end, keepPrices, marketMakerQuote, marketMakerTake, setListing, setRules } from '#commands/venue.ts';
 import { beginWork, type Work } from '#commands/work.ts';
-import { setHouse } from '#instruments/house.ts';
-import type { Applied } from '#outcome.ts';
+import { setQuotes } from '#instruments/market-maker.ts';
+import type { Command, Sequenced } from '#model/command.ts';
+import type { Applied } from '#model/outcome.ts';
 import { holdsRule } from '#rules-version.ts';
 import type { CoreState } from '#state.ts';
 import { type AccountId, assert, unreachable } from '#values/index.ts';
@@ -21,28 +21,33 @@ import { type AccountId, assert, unreachable } from '#values/index.ts';
  * and the same state hash, on any machine.
  */
 export type { AccountSnapshot } from '#accounts/snapshot.ts';
-export { forecastOrders, type OrderForecast } from '#basket.ts';
-export type * from '#command.ts';
-export { type CorporateTerms, type RightsTerms, type WorthRatio, worthRatio } from '#corporate-terms.ts';
-export type { RulesUpdate } from '#facts.ts';
-export type * from '#instrument.ts';
+export {
+  decodeCommand,
+  decodeJournaled,
+  decodeMarketMakerDepth,
+  encodeCommand,
+  encodeJournaled,
+  encodeMarketMakerDepth,
+} from '#codec/journal-codec.ts';
+export { forecastOrders, type OrderForecast } from '#commands/basket-checks.ts';
 export type { AuctionView } from '#instruments/auctions.ts';
 export { phaseOf } from '#instruments/phase.ts';
 export type { BookView, QueuePlace } from '#instruments/view.ts';
 export { checkBooks, checkOrderCount } from '#invariants/books.ts';
-export { checkAccount, checkInvariants } from '#invariants.ts';
-export {
-  decodeCommand,
-  decodeHouseDepth,
-  decodeJournaled,
-  encodeCommand,
-  encodeHouseDepth,
-  encodeJournaled,
-} from '#journal-codec.ts';
+export { checkAccount, checkInvariants } from '#invariants/check.ts';
 export type * from '#ledger/types.ts';
-export type * from '#order.ts';
-export type * from '#outcome.ts';
-export type * from '#refusal.ts';
+export type * from '#model/command.ts';
+export {
+  type CorporateTerms,
+  type RightsTerms,
+  type WorthRatio,
+  worthRatio,
+} from '#model/corporate-terms.ts';
+export type { RulesUpdate } from '#model/facts.ts';
+export type * from '#model/instrument.ts';
+export type * from '#model/order.ts';
+export type * from '#model/outcome.ts';
+export type * from '#model/refusal.ts';
 export { RULES_VERSION } from '#rules-version.ts';
 export {
   auctionView,
@@ -72,8 +77,8 @@ export { accountRows, balanceRows, houseRows, stateHash, stateRows } from '#stat
  */
 export function apply(state: CoreState, sequenced: Sequenced): Applied {
   assert(sequenced.sequence > state.lastSequence, 'Condition: sequence numbers of journaled commands grow');
-  for (const depth of sequenced.houseDepth ?? [])
-    if (depth.orderId === undefined) setHouse(state.instrumentSide, depth);
+  for (const depth of sequenced.marketMakerDepth ?? [])
+    if (depth.orderId === undefined) setQuotes(state.instrumentSide, depth);
   const applied = withoutVain(sequenced, dispatch(beginWork(state, sequenced), sequenced.command));
   if (applied.journaled) state.lastSequence = sequenced.sequence;
   return applied;
@@ -92,7 +97,7 @@ function withoutVain(sequenced: Sequenced, applied: Applied): Applied {
   const isAsked = ASKED_BY_THE_HOUSE.has(sequenced.command.type);
   if (!isAsked || !applied.journaled || !holdsRule(sequenced, 'askedInVain')) return applied;
   const hasChanged = Object.values(applied.changes).some(({ length }) => length > 0);
-  return hasChanged ? applied : { ...applied, journaled: false, houseDepth: [] };
+  return hasChanged ? applied : { ...applied, journaled: false, marketMakerDepth: [] };
 }
 
 function dispatch(work: Work, command: Command): Applied {
@@ -133,10 +138,10 @@ function dispatch(work: Work, command: Command): Applied {
       return keepPrices(work);
     case 'rules.set':
       return setRules(work, command);
-    case 'house.quote':
-      return houseQuote(work, command);
-    case 'house.take':
-      return houseTake(work, command);
+    case 'marketMaker.quote':
+      return marketMakerQuote(work, command);
+    case 'marketMaker.take':
+      return marketMakerTake(work, command);
     default:
       return unreachable(command);
   }

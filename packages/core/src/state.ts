@@ -6,8 +6,6 @@ import {
   restoreHouseBalances,
   snapshotOf,
 } from '#accounts/snapshot.ts';
-import { learnInstrument, learnRules, type RulesUpdate } from '#facts.ts';
-import type { Instrument, LastPrice } from '#instrument.ts';
 import { type AuctionView, viewAuction } from '#instruments/auctions.ts';
 import {
   createInstrumentSide,
@@ -20,9 +18,17 @@ import {
 import { restoreLastPrice } from '#instruments/last-price.ts';
 import { type BookView, placeInQueue, type QueuePlace, viewBook } from '#instruments/view.ts';
 import type { Balance } from '#ledger/types.ts';
-import type { ReservedOrder, WaitingOrder } from '#messages.ts';
-import type { Order } from '#order.ts';
-import { type AccountId, type InstrumentId, type Lane, type OrderId, quantity } from '#values/index.ts';
+import { learnInstrument, learnRules, type RulesUpdate } from '#model/facts.ts';
+import type { Instrument, LastPrice } from '#model/instrument.ts';
+import type { ReservedOrder, WaitingOrder } from '#model/messages.ts';
+import type { Order } from '#model/order.ts';
+import {
+  type AccountId,
+  type Environment,
+  type InstrumentId,
+  type OrderId,
+  quantity,
+} from '#values/index.ts';
 
 /** The whole state of the core: two owners that exchange messages and never read each other. */
 export interface CoreState {
@@ -111,7 +117,7 @@ export function snapshotAccount(state: CoreState, accountId: AccountId): Account
 /** The best levels of a book, at most `depth` a side; undefined for an unknown instrument. */
 export function bookView(
   state: CoreState,
-  key: { instrumentId: InstrumentId; lane: Lane },
+  key: { instrumentId: InstrumentId; environment: Environment },
   depth: number,
 ): BookView | undefined {
   return viewBook(state.instrumentSide, key, depth);
@@ -125,7 +131,7 @@ export function openOrder(state: CoreState, accountId: AccountId, orderId: Order
 /** An order's place in its queue; undefined when it rests in no book. */
 export function queuePlace(
   state: CoreState,
-  order: { instrumentId: InstrumentId; lane: Lane; orderId: OrderId },
+  order: { instrumentId: InstrumentId; environment: Environment; orderId: OrderId },
 ): QueuePlace | undefined {
   return placeInQueue(state.instrumentSide, order);
 }
@@ -133,7 +139,7 @@ export function queuePlace(
 /** What an auction has collected and would give now; undefined while the book's instrument is in none. */
 export function auctionView(
   state: CoreState,
-  key: { instrumentId: InstrumentId; lane: Lane },
+  key: { instrumentId: InstrumentId; environment: Environment },
 ): AuctionView | undefined {
   return viewAuction(state.instrumentSide, key);
 }
@@ -143,7 +149,7 @@ export function reservedOrder(order: Order): ReservedOrder {
   return {
     orderId: order.id,
     accountId: order.accountId,
-    lane: order.lane,
+    environment: order.environment,
     instrumentId: order.instrumentId,
     side: order.side,
     validity: order.validity,
@@ -169,7 +175,7 @@ export function waitingOrder(order: Order): WaitingOrder | undefined {
   return {
     orderId: order.id,
     accountId: order.accountId,
-    lane: order.lane,
+    environment: order.environment,
     instrumentId: order.instrumentId,
     side: order.side,
     orderType: order.type,

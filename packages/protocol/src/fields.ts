@@ -35,7 +35,7 @@ export const intervalInput = z.enum(CANDLE_INTERVALS);
 export const decimal = z.string();
 /** Epoch milliseconds, UTC. */
 export const instant = z.number();
-export const laneField = z.enum(['real', 'demo']);
+export const environmentField = z.enum(['real', 'demo']);
 
 export const empty = z.strictObject({});
 export const nothing = z.object({});

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { RefusalKey } from '#refusals.ts';
 
-/** Who may call: anybody, anybody signed in (either lane), or only the demo lane. */
+/** Who may call: anybody, anybody signed in (either environment), or only the demo environment. */
 export type Role = 'visitor' | 'customer';
 
 /**

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { instant, laneField } from '#fields.ts';
+import { environmentField, instant } from '#fields.ts';
 
 const hash = z.string();
 
@@ -37,7 +37,7 @@ export const fillOpeningField = z.object({
     sequence: z.number(),
     atMs: instant,
     leafHash: hash,
-    text: z.optional(z.object({ command: z.string(), houseDepth: z.string(), outcome: z.string() })),
+    text: z.optional(z.object({ command: z.string(), marketMakerDepth: z.string(), outcome: z.string() })),
   }),
   instrument: z.object({
     id: z.string(),
@@ -47,7 +47,7 @@ export const fillOpeningField = z.object({
     quoteScale: z.number(),
     quoteIsCoin: z.boolean(),
   }),
-  lane: laneField,
+  environment: environmentField,
   how: z.enum(['book', 'auction']),
   taker: z.object({
     side: z.enum(['buy', 'sell']),

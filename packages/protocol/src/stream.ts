@@ -11,7 +11,7 @@ export const STREAM_BACKLOG_MAX_BYTES = 1_000_000;
 
 /**
  * What can be subscribed to. `tickers` is every instrument's ticker, conflated; `own` needs a token and carries orders, fills,
- * balances and positions of its account; `heads` is the signed heads of the journal; `book:` follows the lane of the token (visitors: real).
+ * balances and positions of its account; `heads` is the signed heads of the journal; `book:` follows the environment of the token (visitors: real).
  */
 export const topicPattern =
   /^(tickers|heads|own|(ticker|book|trades):[A-Z_]{3,12}:[A-Z0-9-]{1,20}|candles:[A-Z_]{3,12}:[A-Z0-9-]{1,20}:(1m|5m|15m|30m|1h|4h|1d|1w|1M))$/;
@@ -50,7 +50,7 @@ export const ownChange = z.object({
  */
 export const serverMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('hello'), serverTimeMs: z.number(), session: z.string() }),
-  z.object({ type: z.literal('authed'), lane: z.enum(['real', 'demo']) }),
+  z.object({ type: z.literal('authed'), environment: z.enum(['real', 'demo']) }),
   z.object({ type: z.literal('signedOut') }),
   z.object({ type: z.literal('pong'), serverTimeMs: z.number() }),
   z.object({ type: z.literal('refused'), reason: z.string(), topic: z.optional(z.string()) }),

@@ -198,10 +198,10 @@ export const orderField = z.object({
   state: z.enum(orderStates),
   /** What an order in the state `new` waits for. */
   waitsFor: z.optional(z.enum(['trigger', 'session'])),
-  /** The price whose print sets it free, and whether the price has to rise or to fall to it. It stays when it has fired. */
+  /** The price whose print sets it free, and whether the price has to rise or to fall to it. It stays when it has triggered. */
   triggerPrice: z.optional(decimal),
   triggerWhen: z.optional(triggerWhen),
-  /** The other leg of a GTT of two; gone once one of them fired. */
+  /** The other leg of a GTT of two; gone once one of them triggered. */
   otherLeg: z.optional(z.object({ triggerPrice: decimal, triggerWhen: triggerWhen, priceLimit: decimal })),
   /** A bracket: what is ordered to sell when this purchase has filled and ended, as a GTT of two legs. */
   takeProfitPrice: z.optional(decimal),

@@ -10,7 +10,7 @@ import { openDataDirectory } from '#platform/data-directory.ts';
 import { startEmbeddedPostgres } from '#platform/database/embedded.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { createPool } from '#platform/database/pool.ts';
-import { audit } from './audit.ts';
+import { audit } from './audit/audit.ts';
 import { openEngine } from './open-engine.ts';
 import { account, coinOrder, openAccount, worldCommands } from './test-world.ts';
 
@@ -76,13 +76,13 @@ test('when the database is killed in mid-load, every answered order is there onc
     else reopened = Promise.withResolvers();
   });
 
-  const client = async (lane: number): Promise<void> => {
+  const client = async (environment: number): Promise<void> => {
     while (sent < 2_000) {
       const n = sent++;
       const clientId = `client-${n}`;
       const side = n % 2 === 0 ? 'buy' : 'sell';
       const order = coinOrder(clientId, {
-        accountId: people[lane % 8] ?? account(1),
+        accountId: people[environment % 8] ?? account(1),
         side,
         priceLimit: price(6_000_000n + BigInt(n % 7)),
       });
@@ -101,7 +101,7 @@ test('when the database is killed in mid-load, every answered order is there onc
       }
     }
   };
-  await Promise.all(Array.from({ length: 32 }, (_, lane) => client(lane)));
+  await Promise.all(Array.from({ length: 32 }, (_, environment) => client(environment)));
   assert.equal(kills.length, 0);
   assert.ok(unknown.length > 0, 'the kills met orders on their way');
   await engine.stop();

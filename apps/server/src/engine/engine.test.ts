@@ -4,8 +4,6 @@ import { amount, price, quantity, rate } from '@tarazu/core/values';
 import { createSettableClock, systemClock } from '#platform/clock.ts';
 import { openTestDatabase } from '#platform/database/test-database.ts';
 import type { Answer, EngineEvent } from '#ports.ts';
-import { loadVenue } from './load.ts';
-import { Memory } from './memory.ts';
 import { type Engine, type EngineOptions, openEngine } from './open-engine.ts';
 import {
   account,
@@ -17,6 +15,8 @@ import {
   SHARE,
   worldCommands,
 } from './test-world.ts';
+import { loadVenue } from './writer/load.ts';
+import { Memory } from './writer/memory.ts';
 
 const silent = { info: () => undefined, error: () => undefined };
 type Database = Awaited<ReturnType<typeof openTestDatabase>>;
@@ -182,15 +182,15 @@ test('quotes that touch nobody need no database; those that fill a customer are 
   const events: EngineEvent[] = [];
   engine.onEvents((some) => events.push(...some));
   const before = await count(database, 'journal');
-  const ask = { type: 'house.quote', instrumentId: COIN.id, lane: 'demo', bids: [] } as const;
-  engine.house([{ ...ask, asks: [[price(6_000_100n), quantity(5_000n)]] }]);
+  const ask = { type: 'marketMaker.quote', instrumentId: COIN.id, environment: 'demo', bids: [] } as const;
+  engine.marketMaker([{ ...ask, asks: [[price(6_000_100n), quantity(5_000n)]] }]);
   await engine.submit(coinOrder('client-1'));
-  engine.house([{ ...ask, asks: [[price(5_999_900n), quantity(5_000n)]] }]);
+  engine.marketMaker([{ ...ask, asks: [[price(5_999_900n), quantity(5_000n)]] }]);
   await engine.submit(coinOrder('client-2', { priceLimit: price(1_000_000n) }));
   assert.equal((await count(database, 'journal')) - before, 3);
   assert.deepEqual(
     events.map(({ command }) => command.type),
-    ['house.quote', 'order.place', 'house.quote', 'order.place'],
+    ['marketMaker.quote', 'order.place', 'marketMaker.quote', 'order.place'],
   );
   assert.equal(await count(database, 'fill'), 1);
   await engine.stop();
@@ -275,11 +275,11 @@ test('shares bought settle by themselves when their time comes', async () => {
     priceLimit: price(50_000n),
     quantity: quantity(10n),
   } as const;
-  engine.house([
+  engine.marketMaker([
     {
-      type: 'house.quote',
+      type: 'marketMaker.quote',
       instrumentId: SHARE.id,
-      lane: 'demo',
+      environment: 'demo',
       bids: [],
       asks: [[price(50_000n), quantity(100n)]],
     },

@@ -5,7 +5,7 @@ import { openTestDatabase } from '#platform/database/test-database.ts';
 import { type Engine, type EngineOptions, openEngine } from './open-engine.ts';
 import { type Line, openLine } from './test-line.ts';
 import { account, coinOrder, openAccount, worldCommands } from './test-world.ts';
-import { EngineUnavailable } from './unavailable.ts';
+import { EngineUnavailable } from './writer/unavailable.ts';
 
 /* Reliability 1.1: no success is answered that is not true, the engine rebuilds itself, then it serves. */
 const TIMES = 20;

@@ -5,15 +5,15 @@ import type { Clock } from '#platform/clock.ts';
 import type { DatabaseConnection } from '#platform/database/pool.ts';
 import { StartupError } from '#platform/startup-error.ts';
 import type { Answer, EngineEvent, EnginePort } from '#ports.ts';
-import { Fenced } from './database.ts';
-import { dueCommands } from './due-work.ts';
-import { LiveChecks } from './live-checks.ts';
-import { loadAnswers } from './load.ts';
-import { DurableBooks, Listeners, type WriterState } from './publish.ts';
-import { CommandQueue, type QueueLimits, type Waiting } from './queue.ts';
-import { beginTerm, type Term } from './term.ts';
-import { EngineUnavailable } from './unavailable.ts';
-import { type EngineMetrics, Writer } from './writer.ts';
+import { LiveChecks } from './audit/live-checks.ts';
+import { CommandQueue, type QueueLimits, type Waiting } from './writer/command-queue.ts';
+import { Fenced } from './writer/commit.ts';
+import { dueCommands } from './writer/due-work.ts';
+import { loadAnswers } from './writer/load.ts';
+import { DurableBooks, Listeners, type WriterState } from './writer/publish.ts';
+import { EngineUnavailable } from './writer/unavailable.ts';
+import { type EngineMetrics, Writer } from './writer/writer.ts';
+import { beginWriterEpoch, type WriterEpoch } from './writer/writer-epoch.ts';
 
 /** The part of a logger that the engine uses; pino fits. */
 export interface EngineLog {
@@ -103,7 +103,7 @@ class SingleWriterEngine implements Engine {
   readonly #events = new Listeners<readonly EngineEvent[]>();
   readonly #states = new Listeners<WriterState>();
   #state: EngineState = 'recovering';
-  #term: Term | undefined;
+  #term: WriterEpoch | undefined;
   #writer: Writer | undefined;
   #isClosing = false;
   #dueTimer: NodeJS.Timeout | undefined;
@@ -146,10 +146,10 @@ class SingleWriterEngine implements Engine {
     });
   };
 
-  house: EnginePort['house'] = (commands) => {
+  house: EnginePort['marketMaker'] = (commands) => {
     if (this.#state !== 'open' || this.#isClosing) return;
     const now = performance.now();
-    for (const command of commands) this.#queue.addHouse(command, now);
+    for (const command of commands) this.#queue.addQuotes(command, now);
     this.#writer?.wake();
   };
 
@@ -159,7 +159,8 @@ class SingleWriterEngine implements Engine {
     return found && { ...found.first.answer, duplicate: true };
   };
 
-  book: EnginePort['book'] = (instrumentId, lane, levels) => this.#books.view({ instrumentId, lane }, levels);
+  book: EnginePort['book'] = (instrumentId, environment, levels) =>
+    this.#books.view({ instrumentId, environment }, levels);
 
   queue: EnginePort['queue'] = (order) => (this.#state === 'open' ? this.#writer?.placeOf(order) : undefined);
 
@@ -172,7 +173,7 @@ class SingleWriterEngine implements Engine {
 
   async begin({ isFirst }: { readonly isFirst: boolean }): Promise<void> {
     const options = this.#options;
-    const term = await beginTerm({
+    const term = await beginWriterEpoch({
       connection: options.connection(),
       limits: {
         accountsMax: options.accountsMax ?? ACCOUNTS_MAX,
@@ -251,7 +252,7 @@ class SingleWriterEngine implements Engine {
   }
 
   /** The state of the last batch is not known: everything in memory is thrown away and read again, until that succeeds. */
-  async #recover(ended: Term, cause: unknown): Promise<void> {
+  async #recover(ended: WriterEpoch, cause: unknown): Promise<void> {
     this.#closeChecks();
     if (cause instanceof InvariantBroken) {
       this.#halt(cause);
@@ -355,10 +356,10 @@ function isFinal(cause: unknown): boolean {
   return cause instanceof Fenced || cause instanceof StartupError;
 }
 
-const closed = new WeakSet<Term>();
+const closed = new WeakSet<WriterEpoch>();
 
 /** Connections of a term that is over may be broken already, which is why it is over. */
-async function closeQuietly(term: Term): Promise<void> {
+async function closeQuietly(term: WriterEpoch): Promise<void> {
   if (closed.has(term)) return;
   closed.add(term);
   await Promise.all([term.guard.close(), term.database.close().catch(() => undefined)]);

@@ -123,7 +123,7 @@ export const GRANTS: AccountGrants = {
 };
 
 export function openAccount(id: AccountId, grants: AccountGrants = GRANTS): AccountOpen {
-  return { type: 'account.open', accountId: id, lane: 'demo', grants };
+  return { type: 'account.open', accountId: id, environment: 'demo', grants };
 }
 
 export const account = (number: number): AccountId => accountId(number);

@@ -8,7 +8,7 @@ const NAMED: readonly (readonly [page: string, api: string])[] = [
   ['https://app.tarazu.co.in', 'https://api.tarazu.co.in'],
   ['https://app.tarazu.com.bd', 'https://api.tarazu.com.bd'],
   ['https://app.tarazu.gov.bd', 'https://api.tarazu.gov.bd'],
-  ['https://desk.tail1234.ts.net', 'https://api.tail1234.ts.net'],
+  ['https://dispatcher.tail1234.ts.net', 'https://api.tail1234.ts.net'],
   ['https://app.mine.duckdns.org', 'https://api.mine.duckdns.org'],
   ['http://app.tarazu.example:8080', 'http://api.tarazu.example:8080'],
   ['https://app.tarazu.example.', 'https://api.tarazu.example'],

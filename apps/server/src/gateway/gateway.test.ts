@@ -110,7 +110,7 @@ test('the policy lets a page call its own server and the one that it names, nobo
 test('a listed page may call from another origin, with its preflight; another page may not', async () => {
   const { fastify } = await open({
     publicUrl: 'https://app.tarazu.example',
-    allowedOrigins: ['https://desk.example'],
+    allowedOrigins: ['https://dispatcher.example'],
   });
   const preflight = (origin: string) =>
     fastify.inject({
@@ -118,7 +118,7 @@ test('a listed page may call from another origin, with its preflight; another pa
       url: ADS,
       headers: { origin, 'access-control-request-method': 'POST' },
     });
-  for (const origin of ['https://app.tarazu.example', 'https://desk.example']) {
+  for (const origin of ['https://app.tarazu.example', 'https://dispatcher.example']) {
     const answer = await preflight(origin);
     assert.equal(answer.statusCode, 204);
     assert.equal(answer.headers['access-control-allow-origin'], origin);

@@ -3,13 +3,13 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Operation } from '@tarazu/protocol';
 import type { FastifyInstance } from 'fastify';
-import { createDesk, type DeskOptions } from '#gateway/desk.ts';
+import { createDispatcher, type DispatcherOptions } from '#gateway/dispatcher.ts';
 import { type ReadinessCheck, readinessOf } from '#gateway/health.ts';
 import { createHttpSide, type HttpSideOptions } from '#gateway/http-side.ts';
 import type { Config } from '#platform/config.ts';
 
 export interface GatewayOptions
-  extends DeskOptions,
+  extends DispatcherOptions,
     Omit<HttpSideOptions, 'serve' | 'readiness' | 'onServed'> {
   /** Calls that exist on this installation. Each must have a binding, and each binding must be one of them. */
   readonly operations: readonly Operation[];
@@ -24,7 +24,7 @@ export interface GatewayOptions
 
 export type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
-/** The way from the network to the desk, where calls are checked and served. */
+/** The way from the network to the dispatcher, where calls are checked and served. */
 export interface Gateway {
   readonly isWebBuilt: boolean;
   /** The stream takes its connections here. Returns the way to stop. */
@@ -38,7 +38,7 @@ export interface Gateway {
 /** Opens it in another process, or in this one. */
 export type OpenGateway = (options: GatewayOptions) => Promise<Gateway>;
 
-/** A gateway in this process: the HTTP side and the desk take turns on one thread. */
+/** A gateway in this process: the HTTP side and the dispatcher take turns on one thread. */
 export interface GatewayHere extends Gateway {
   /** For HTTP injection in tests. */
   readonly fastify: FastifyInstance;
@@ -51,7 +51,7 @@ export async function openGatewayHere(options: GatewayOptions): Promise<GatewayH
   const { onServed = () => undefined } = options;
   const side = await createHttpSide({
     ...options,
-    serve: createDesk(options),
+    serve: createDispatcher(options),
     readiness: () => readinessOf(options.readiness),
     onServed: (path, status) => onServed(path, status, 1),
   });

@@ -4,17 +4,17 @@ import type { Socket } from 'node:net';
 import { API_PREFIX, type Operation, REQUEST_TIMEOUT_MS } from '@tarazu/protocol';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { type AddressLimit, createAddressLimit } from '#gateway/admission.ts';
+import { AdmissionQueue, rankOf } from '#gateway/admission-queue.ts';
 import { apiOriginOf } from '#gateway/api-origin.ts';
 import { type ApiPage, openApiPage } from '#gateway/api-page.ts';
 import { type GatewayCall, readHeaders, type ServeCall } from '#gateway/call.ts';
-import { overloadedReply, standAtDoor } from '#gateway/door.ts';
 import { type Readiness, sendHealth } from '#gateway/health.ts';
 import { corsHeaders, queryTextOf, send } from '#gateway/http-reply.ts';
 import type { Limits } from '#gateway/limits.ts';
+import { overloadedReply, shedLoad } from '#gateway/load-shedding.ts';
 import { type Origins, originsOf, preflightHeaders } from '#gateway/origins.ts';
 import { languageOf, type RenderedReply, renderRefusal } from '#gateway/reply.ts';
 import { safeHeaders } from '#gateway/safe-headers.ts';
-import { rankOf, WaitingLine } from '#gateway/waiting-line.ts';
 import { openWebFiles, type WebFiles } from '#gateway/web-files.ts';
 import { createRequestIds } from '#platform/ids.ts';
 import type { RefusalReply } from '#ports.ts';
@@ -66,7 +66,7 @@ interface Parts {
   readonly headers: Readonly<Record<string, string>>;
   readonly nextRequestId: () => string;
   readonly addressLimit: AddressLimit;
-  readonly line: WaitingLine;
+  readonly line: AdmissionQueue;
   readonly webFiles: WebFiles;
   readonly apiPage: ApiPage;
   /** Method of each path, for the answer to the wrong one. */
@@ -83,7 +83,7 @@ export async function createHttpSide(options: HttpSideOptions): Promise<HttpSide
   app.setNotFoundHandler((request, reply) => answerUnknown(request, reply, parts));
   app.setErrorHandler((error, request, reply) => answerError(error, { request, reply, parts }));
   await app.ready();
-  standAtDoor(app.server, options.operations, {
+  shedLoad(app.server, options.operations, {
     turnsAway: (rank) => line.turnsAway(rank),
     refuse: ({ path }, { request, response }) => {
       const rendered = overloadedReply(request.headers['accept-language'], parts.nextRequestId());
@@ -133,7 +133,7 @@ function partsOf(options: HttpSideOptions): Parts {
     headers: headers.everywhere,
     nextRequestId: createRequestIds(),
     addressLimit: createAddressLimit(options.limits),
-    line: new WaitingLine(options.limits),
+    line: new AdmissionQueue(options.limits),
     webFiles: openWebFiles({ folder: options.webFolder, apiOrigin, ...headers }),
     apiPage: openApiPage({ operations: options.operations, version: options.version, ...headers }),
   };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { EngineUnavailable } from '#engine/unavailable.ts';
+import { EngineUnavailable } from '#engine/writer/unavailable.ts';
 import { outageOf } from './outage.ts';
 
 const coded = (code: string): Error => Object.assign(new Error('the database says something'), { code });

@@ -1,4 +1,4 @@
-import { EngineUnavailable } from '#engine/unavailable.ts';
+import { EngineUnavailable } from '#engine/writer/unavailable.ts';
 import type { RefusalReply } from '#ports.ts';
 
 const RETRY_AFTER_MS = 2_000;

@@ -10,7 +10,7 @@ export const SESSION: Session = {
   sessionId: 'session',
   loginId: 1,
   userId: 'user',
-  lane: 'demo',
+  environment: 'demo',
   accountId: accountId(1),
   guest: true,
 };

@@ -13,7 +13,7 @@ export interface PasswordHasher {
   isOutdated(stored: string): boolean;
 }
 
-/** 19 MiB, two passes, one lane: the first of the equal choices in OWASP's list. The library's default is Argon2id. */
+/** 19 MiB, two passes, one environment: the first of the equal choices in OWASP's list. The library's default is Argon2id. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /**

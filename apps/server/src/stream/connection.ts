@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream';
 import { type ClientMessage, clientMessage, STREAM_BACKLOG_MAX_BYTES } from '@tarazu/protocol';
 import type { WebSocket } from 'ws';
 import type { Session } from '#ports.ts';
-import type { Draft } from '#stream/draft.ts';
+import type { FrameBuilder } from '#stream/frame-builder.ts';
 
 /** More messages than this in a second is not a person with an app. */
 const MESSAGES_A_SECOND_MAX = 50;
@@ -21,7 +21,7 @@ export interface Opened {
   readonly line: Duplex;
   readonly nowMs: () => number;
   /** The empty draft of the moment. */
-  readonly start: () => Draft;
+  readonly start: () => FrameBuilder;
 }
 
 /** One reader of the stream: bounded in what it may ask and in what may wait for it. */
@@ -31,11 +31,11 @@ export class Connection {
   isAlive = true;
   readonly #socket: WebSocket;
   readonly #line: Duplex;
-  readonly #start: () => Draft;
+  readonly #start: () => FrameBuilder;
   readonly #handlers: ConnectionHandlers;
   #answered: Promise<void> = Promise.resolve();
   /** What has gathered since the last flush; undefined is nothing. */
-  #draft: Draft | undefined;
+  #draft: FrameBuilder | undefined;
   #messagesThisSecond = 0;
   #secondMs = 0;
 

@@ -3,13 +3,13 @@ import { connect } from 'node:net';
 import { test } from 'node:test';
 import { STREAM_TOPICS_MAX } from '@tarazu/protocol';
 import { WebSocket } from 'ws';
-import { COIN, type Customer, openDesk, placed, STOCK } from '#domains/orders/test-desk.ts';
+import { COIN, type Customer, openTrader, placed, STOCK } from '#domains/orders/test-trader.ts';
 import { openReader, Reader, type TopicMessage } from '#stream/test-reader.ts';
 import { recordOf, textOf } from '#test-app.ts';
 
-const desk = await openDesk();
-const { app } = desk;
-const asha = await desk.enter();
+const dispatcher = await openTrader();
+const { app } = dispatcher;
+const asha = await dispatcher.enter();
 
 /** A buy that rests in the demo book at the best bid, beside the house. */
 async function rest(customer: Customer): Promise<string> {
@@ -24,7 +24,7 @@ function ordersOf(message: TopicMessage): string[] {
 }
 
 test('a topic begins with all of it and goes on by numbered changes without a gap, one a frame', async () => {
-  const reader = await openReader(desk);
+  const reader = await openReader(dispatcher);
   const topics = ['tickers', `ticker:${STOCK}`, `book:${COIN}`, `trades:${COIN}`];
   reader.say({ type: 'subscribe', topics });
   await Promise.all(topics.map((topic) => reader.count(topic, 4)));
@@ -67,7 +67,7 @@ test('a topic begins with all of it and goes on by numbered changes without a ga
 });
 
 test('one’s own changes come with the token alone, and only one’s own', async () => {
-  const visitor = await openReader(desk);
+  const visitor = await openReader(dispatcher);
   visitor.say({ type: 'subscribe', topics: ['own'] });
   assert.deepEqual(await visitor.type('refused'), {
     type: 'refused',
@@ -77,7 +77,7 @@ test('one’s own changes come with the token alone, and only one’s own', asyn
   visitor.say({ type: 'auth', token: 'nobody-has-this-token' });
   await visitor.type('signedOut');
 
-  const ravi = await desk.enter();
+  const ravi = await dispatcher.enter();
   const reader = new Reader(app);
   await reader.type('hello');
   // Sent together: the subscription waits for the token before it.
@@ -94,8 +94,8 @@ test('one’s own changes come with the token alone, and only one’s own', asyn
 });
 
 test('after a cut one’s own changes are told from where they stopped, and from the start where that is gone', async () => {
-  const ravi = await desk.enter();
-  const first = await openReader(desk, ravi.token);
+  const ravi = await dispatcher.enter();
+  const first = await openReader(dispatcher, ravi.token);
   first.say({ type: 'subscribe', topics: ['own'] });
   await first.count('own', 1);
   await rest(ravi);
@@ -104,7 +104,7 @@ test('after a cut one’s own changes are told from where they stopped, and from
   const askedAtMs = performance.now();
   const missed = [await rest(ravi), await rest(ravi)];
 
-  const second = await openReader(desk, ravi.token);
+  const second = await openReader(dispatcher, ravi.token);
   second.say({ type: 'resume', topic: 'own', lastNumber });
   const told = await second.find(() =>
     second.of('own').flatMap(ordersOf).length === 2 ? second.of('own') : undefined,
@@ -129,26 +129,26 @@ test('after a cut one’s own changes are told from where they stopped, and from
 });
 
 test('a topic that begins anew is never taken for the one before', async () => {
-  const first = await openReader(desk);
+  const first = await openReader(dispatcher);
   const topic = `trades:${STOCK}`;
   first.say({ type: 'subscribe', topics: [topic] });
   const lastNumber = (await first.count(topic, 1))[0]?.number ?? 0;
   await first.close();
-  desk.advance(1_000);
-  const second = await openReader(desk);
+  dispatcher.advance(1_000);
+  const second = await openReader(dispatcher);
   second.say({ type: 'resume', topic, lastNumber });
   const [message] = await second.count(topic, 1);
   assert.ok(message?.snapshot === true && message.number > lastNumber);
   await second.close();
 });
 
-test('a book follows the lane', async () => {
-  const ravi = await desk.enter();
-  const visitor = await openReader(desk);
+test('a book follows the environment', async () => {
+  const ravi = await dispatcher.enter();
+  const visitor = await openReader(dispatcher);
   const topic = `book:${COIN}`;
   visitor.say({ type: 'subscribe', topics: [topic] });
   await visitor.count(topic, 1);
-  const reader = await openReader(desk, ravi.token);
+  const reader = await openReader(dispatcher, ravi.token);
   reader.say({ type: 'subscribe', topics: [topic] });
   const [snapshot] = await reader.count(topic, 1);
   assert.ok(snapshot?.type === 'book');
@@ -171,8 +171,8 @@ test('a book follows the lane', async () => {
 });
 
 test('who is signed out elsewhere is told so here, and hears nothing more of the account', async () => {
-  const ravi = await desk.enter();
-  const reader = await openReader(desk, ravi.token);
+  const ravi = await dispatcher.enter();
+  const reader = await openReader(dispatcher, ravi.token);
   reader.say({ type: 'subscribe', topics: ['own', 'tickers'] });
   await reader.count('own', 1);
   const session = await app.accounts.sessions.find(ravi.token);
@@ -193,7 +193,7 @@ test('who is signed out elsewhere is told so here, and hears nothing more of the
 });
 
 test('three hundred topics and no more', async () => {
-  const reader = await openReader(desk);
+  const reader = await openReader(dispatcher);
   const names = app.market
     .listings()
     .flatMap(({ instrumentId }) =>
@@ -216,7 +216,7 @@ test('three hundred topics and no more', async () => {
 });
 
 test('what is no message is refused, and what is nothing listed', async () => {
-  const reader = await openReader(desk);
+  const reader = await openReader(dispatcher);
   const nonsense = [
     '',
     'null',
@@ -246,33 +246,33 @@ test('what is no message is refused, and what is nothing listed', async () => {
 });
 
 test('too much, too fast or not text ends the connection and nothing else', async () => {
-  const fast = await openReader(desk);
+  const fast = await openReader(dispatcher);
   for (let count = 0; count < 120; count += 1) fast.say({ type: 'ping' });
   assert.equal(await fast.closed, 1008);
-  const binary = await openReader(desk);
+  const binary = await openReader(dispatcher);
   binary.socket.send(Buffer.from([1, 2, 3]));
   assert.equal(await binary.closed, 1008);
-  const large = await openReader(desk);
+  const large = await openReader(dispatcher);
   large.socket.send('x'.repeat(65_537));
   assert.equal(await large.closed, 1009);
-  const next = await openReader(desk);
+  const next = await openReader(dispatcher);
   assert.equal(await next.close(), 1005);
 });
 
 test('a reader that does not read is let go at its backlog', async () => {
-  const slow = await openReader(desk);
+  const slow = await openReader(dispatcher);
   slow.socket.pause();
   const books = app.market
     .listings()
     .filter(({ kind }) => kind !== 'index')
     .map(({ instrumentId }) => `book:${instrumentId}`);
-  const other = await openReader(desk);
+  const other = await openReader(dispatcher);
   for (let second = 0; second < 6; second += 1) {
     for (let count = 0; count < 45; count += 1)
       slow.say({ type: 'subscribe', topics: ['tickers', ...books] });
     other.say({ type: 'ping' });
     await other.type('pong', second + 1);
-    desk.advance(1_000);
+    dispatcher.advance(1_000);
   }
   slow.socket.resume();
   assert.equal(await slow.closed, 1013);
@@ -298,5 +298,5 @@ test('a page of somebody else, another address and a caller that leaves at once 
     socket.write('GET /elsewhere HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
     socket.resetAndDestroy();
   }
-  await (await openReader(desk)).close();
+  await (await openReader(dispatcher)).close();
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { LogHead } from '@tarazu/core/proof';
-import type { AccountId, Lane } from '@tarazu/core/values';
+import type { AccountId, Environment } from '@tarazu/core/values';
 import {
   type ClientMessage,
   STREAM_PATH,
@@ -13,10 +13,10 @@ import {
 import { WebSocketServer } from 'ws';
 import type { Clock } from '#platform/clock.ts';
 import type { EngineEvent, EnginePort, MarketPort, Session } from '#ports.ts';
+import { ChangeTracker } from '#stream/change-tracker.ts';
 import { Connection, type Opened } from '#stream/connection.ts';
-import { Draft } from '#stream/draft.ts';
+import { FrameBuilder } from '#stream/frame-builder.ts';
 import { OWN_NOTICE, ownChanges } from '#stream/own.ts';
-import { Quiet } from '#stream/quiet.ts';
 import type { Topic } from '#stream/topic.ts';
 import {
   bookMessage,
@@ -43,7 +43,7 @@ export interface StreamOptions {
     token: string,
   ) => Session | 'unknown' | 'closed' | Promise<Session | 'unknown' | 'closed'>;
   readonly onSessionEnded: (
-    listener: (ended: { readonly sessionId: string; readonly lane: Lane }) => void,
+    listener: (ended: { readonly sessionId: string; readonly environment: Environment }) => void,
   ) => () => void;
   /** Called after an account got a personal notice. Returns the way to stop. */
   readonly onNotices: (listener: (account: AccountId) => void) => () => void;
@@ -72,7 +72,7 @@ export function openStream(options: StreamOptions): Stream {
 interface Live {
   readonly topic: Topic;
   readonly subject: Subject;
-  readonly lane: Lane;
+  readonly environment: Environment;
   readonly letGo: () => void;
 }
 
@@ -82,12 +82,12 @@ class Hub implements Stream {
   readonly #sockets: WebSocketServer;
   readonly #connections = new Set<Connection>();
   readonly #live = new Map<string, Live>();
-  readonly #quiet = new Quiet(() => performance.now());
+  readonly #quiet = new ChangeTracker(() => performance.now());
   readonly #changedBooks = new Set<string>();
   readonly #newTrades = new Map<string, Trade[]>();
   readonly #stops: (() => void)[] = [];
   /** Where what is told from now to the next flush begins, the same for all. */
-  #emptyDraft = Draft.empty();
+  #emptyFrame = FrameBuilder.empty();
 
   constructor(options: StreamOptions) {
     const { engine, market, heads, clock } = options;
@@ -148,7 +148,7 @@ class Hub implements Stream {
       onClose: (connection: Connection) => this.#drop(connection),
     };
     const { nowMs } = this.#services;
-    const connection = new Connection({ ...reader, nowMs, start: () => this.#emptyDraft }, handlers);
+    const connection = new Connection({ ...reader, nowMs, start: () => this.#emptyFrame }, handlers);
     this.#connections.add(connection);
     this.#options.onSockets?.(this.#connections.size);
     connection.enqueue(
@@ -178,7 +178,7 @@ class Hub implements Stream {
     connection.flush();
   }
 
-  /** Another session makes lane and account topics mean something else, so those are let go first. */
+  /** Another session makes environment and account topics mean something else, so those are let go first. */
   async #authenticate(connection: Connection, token: string): Promise<void> {
     const found = await this.#options.findSession(token);
     if (!this.#connections.has(connection)) return;
@@ -186,7 +186,7 @@ class Hub implements Stream {
       if (name === 'own' || name.startsWith('book:')) this.#unsubscribe(connection, name);
     connection.session = typeof found === 'string' ? undefined : found;
     const answer = connection.session
-      ? { type: 'authed', lane: connection.session.lane }
+      ? { type: 'authed', environment: connection.session.environment }
       : { type: 'signedOut' };
     connection.enqueue(JSON.stringify(answer));
   }
@@ -201,8 +201,8 @@ class Hub implements Stream {
       );
       return undefined;
     }
-    const { lane = 'real', accountId } = connection.session ?? {};
-    const live = this.#live.get(key) ?? this.#start(key, { name, subject, lane, account: accountId });
+    const { environment = 'real', accountId } = connection.session ?? {};
+    const live = this.#live.get(key) ?? this.#start(key, { name, subject, environment, account: accountId });
     // What waits for the next flush stands in the snapshot already: it goes out before the new reader comes in.
     this.#publishTrades(key);
     live.topic.subscribers.add(connection);
@@ -235,7 +235,7 @@ class Hub implements Stream {
 
   #start(
     key: string,
-    of: { name: string; subject: Subject; lane: Lane; account: AccountId | undefined },
+    of: { name: string; subject: Subject; environment: Environment; account: AccountId | undefined },
   ): Live {
     const { market } = this.#options;
     const { subject } = of;
@@ -246,7 +246,11 @@ class Hub implements Stream {
         : () => undefined;
     const live = {
       ...of,
-      topic: makeTopic(of.name, subject, { services: this.#services, lane: of.lane, account: of.account }),
+      topic: makeTopic(of.name, subject, {
+        services: this.#services,
+        environment: of.environment,
+        account: of.account,
+      }),
       letGo,
     };
     this.#live.set(key, live);
@@ -274,8 +278,8 @@ class Hub implements Stream {
 
   #hear(events: readonly EngineEvent[]): void {
     for (const { applied } of events) {
-      for (const { instrumentId, lane } of applied.books) {
-        const key = `book:${instrumentId}@${lane}`;
+      for (const { instrumentId, environment } of applied.books) {
+        const key = `book:${instrumentId}@${environment}`;
         if (this.#live.has(key)) this.#changedBooks.add(key);
       }
     }
@@ -316,12 +320,12 @@ class Hub implements Stream {
     for (const key of this.#changedBooks) {
       const live = this.#live.get(key);
       if (live === undefined || !('instrumentId' in live.subject)) continue;
-      const message = bookMessage(this.#services, live.subject.instrumentId, live.lane);
+      const message = bookMessage(this.#services, live.subject.instrumentId, live.environment);
       if (message) live.topic.publish(message);
     }
     this.#changedBooks.clear();
     for (const connection of this.#connections) connection.flush();
-    this.#emptyDraft = Draft.empty();
+    this.#emptyFrame = FrameBuilder.empty();
   }
 
   #checkAlive(): void {
@@ -333,9 +337,12 @@ class Hub implements Stream {
       if (live.subject.kind === 'own' && live.topic.subscribers.size === 0) this.#live.delete(key);
   }
 
-  #signOut(ended: { readonly sessionId: string; readonly lane: Lane }): void {
+  #signOut(ended: { readonly sessionId: string; readonly environment: Environment }): void {
     for (const connection of this.#connections) {
-      if (connection.session?.sessionId !== ended.sessionId || connection.session.lane !== ended.lane)
+      if (
+        connection.session?.sessionId !== ended.sessionId ||
+        connection.session.environment !== ended.environment
+      )
         continue;
       for (const name of [...connection.topics])
         if (name === 'own' || name.startsWith('book:')) this.#unsubscribe(connection, name);

@@ -1,5 +1,5 @@
 import type { LogHead } from '@tarazu/core/proof';
-import type { AccountId, Lane } from '@tarazu/core/values';
+import type { AccountId, Environment } from '@tarazu/core/values';
 import { CANDLE_INTERVALS, type CandleInterval } from '@tarazu/protocol';
 import { readBook } from '#domains/market/index.ts';
 import type { EnginePort, MarketPort, Session } from '#ports.ts';
@@ -26,10 +26,10 @@ export function subjectOf(name: string): Subject | undefined {
   return kind === 'candles' && interval ? { kind, instrumentId, interval } : undefined;
 }
 
-/** The same name means another subject to another lane or account. */
+/** The same name means another subject to another environment or account. */
 export function keyOf(name: string, subject: Subject, session: Session | undefined): string | undefined {
   if (subject.kind === 'own') return session && `own@${session.accountId}`;
-  return subject.kind === 'book' ? `${name}@${session?.lane ?? 'real'}` : name;
+  return subject.kind === 'book' ? `${name}@${session?.environment ?? 'real'}` : name;
 }
 
 export interface TopicServices {
@@ -46,7 +46,7 @@ export interface TopicServices {
 export function makeTopic(
   name: string,
   subject: Subject,
-  of: { services: TopicServices; lane: Lane; account: AccountId | undefined },
+  of: { services: TopicServices; environment: Environment; account: AccountId | undefined },
 ): Topic {
   const topic = (keeps: boolean, snapshot: () => Record<string, unknown> | undefined): Topic =>
     new Topic({ name, keeps, snapshot, startedAtMs: of.services.nowMs() });
@@ -78,16 +78,16 @@ export function makeTopic(
         ...(of.account === undefined ? {} : { quietForMs: of.services.quietForMs(of.account) }),
       }));
     case 'book':
-      return topic(false, () => bookMessage(of.services, subject.instrumentId, of.lane));
+      return topic(false, () => bookMessage(of.services, subject.instrumentId, of.environment));
   }
 }
 
 export function bookMessage(
   services: TopicServices,
   instrumentId: string,
-  lane: Lane,
+  environment: Environment,
 ): Record<string, unknown> | undefined {
   const listing = services.market.listing(instrumentId);
   if (listing === undefined || listing.kind === 'index') return undefined;
-  return { type: 'book', book: readBook(services.engine, listing, { lane, atMs: services.nowMs() }) };
+  return { type: 'book', book: readBook(services.engine, listing, { environment, atMs: services.nowMs() }) };
 }

@@ -1,7 +1,7 @@
 import { invalidate } from '#client/query.ts';
 import { type Language, languageSlice } from '#client/store.ts';
 import { changeLanguage } from '#locales/load.ts';
-import { setFormatSettings } from '#ui/format-settings.ts';
+import { setFormatSettings } from '#ui/numbers/format-settings.ts';
 import { followSystemTheme, setDocumentLanguage } from '#ui/theme.ts';
 
 export const DEFAULT_LANGUAGE: Language = 'en-US';

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { after, before, beforeEach, test } from 'node:test';
 import { call, setPlainToast } from './api.ts';
 import { isRefusal, NetworkError, RefusalError } from './errors.ts';
-import { isSignedIn, onSessionEnded, signIn, switchLane } from './session.ts';
+import { isSignedIn, onSessionEnded, signIn, switchEnvironment } from './session.ts';
 import { languageSlice, lastAssetsSlice, userAccountTypeSlice, userInfoSlice } from './store.ts';
 
 interface Seen {
@@ -65,9 +65,9 @@ test('a POST carries its fields as a form and the headers of the spec; what is n
   assert.equal(seen[1]?.body, '');
 });
 
-test('a GET carries them in its address, with the token of the other lane after a switch', async () => {
+test('a GET carries them in its address, with the token of the other environment after a switch', async () => {
   reply({ code: 0, data: { list: [] } });
-  switchLane('real');
+  switchEnvironment('real');
   await call('news', { limit: '5', instrumentId: 'NSE_SIM:ARUNA' });
   assert.equal(seen[0]?.url, '/ipop-api/index/news?limit=5&instrumentId=NSE_SIM%3AARUNA');
   assert.equal(seen[0]?.headers['accesstoken'], 'real-token');

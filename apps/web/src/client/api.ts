@@ -12,7 +12,7 @@ import {
 } from './calls.ts';
 import { NetworkError, RefusalError } from './errors.ts';
 import { keepReceipt } from './receipts.ts';
-import { currentLane, endSession, sessionToken } from './session.ts';
+import { currentEnvironment, endSession, sessionToken } from './session.ts';
 import { languageSlice } from './store.ts';
 
 let showPlainToast: (text: string) => void = () => undefined;
@@ -42,7 +42,7 @@ export async function call<Name extends CallName>(
     options.signal,
   );
   if (envelope.code === 0 && envelope.data !== undefined) {
-    keepReceipt(envelope.data, currentLane(), Date.now());
+    keepReceipt(envelope.data, currentEnvironment(), Date.now());
     return envelope.data;
   }
   if (envelope.code === SIGN_IN_CODE) endSession(token);

@@ -12,7 +12,7 @@ import {
 import { call } from './api.ts';
 import { isRefusal } from './errors.ts';
 import { type Alarm, alarmSlice, type KeptReceipt, knownHeadSlice, receiptsSlice } from './receipts.ts';
-import { currentLane, isSignedIn } from './session.ts';
+import { currentEnvironment, isSignedIn } from './session.ts';
 
 /*
  * Holds the server against what this app has kept: loaded after the first page, at each start and where a person asks. Nothing that the
@@ -120,10 +120,12 @@ function isUnsupported(error: unknown): 'invalid' | undefined {
 
 /** Proves what a head covers by now. A row that is not the one of the receipt is told as such, and stays so. */
 async function proveReceipts(head: LogHead): Promise<void> {
-  const lane = currentLane();
+  const environment = currentEnvironment();
   const waiting = receiptsSlice
     .get()
-    .filter((one) => one.lane === lane && one.state === 'waiting' && one.sequence <= head.sequence)
+    .filter(
+      (one) => one.environment === environment && one.state === 'waiting' && one.sequence <= head.sequence,
+    )
     .slice(0, RECEIPTS_AT_ONCE);
   for (const receipt of waiting) {
     const proved = await proveReceipt(receipt, head);

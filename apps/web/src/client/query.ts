@@ -13,8 +13,8 @@ import {
 import { call } from './api.ts';
 import type { CallInput, CallName, CallOutput } from './calls.ts';
 import { type CallError, isRefusal, NetworkError, RefusalError } from './errors.ts';
-import { currentLane, onSessionChanged, useSession } from './session.ts';
-import type { Lane } from './store.ts';
+import { currentEnvironment, onSessionChanged, useSession } from './session.ts';
+import type { Environment } from './store.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -51,7 +51,7 @@ function waitAskedForMs(error: CallError): number {
 }
 
 /**
- * What was read for one person or lane is never shown to another. A turn later, because by then the components of the
+ * What was read for one person or environment is never shown to another. A turn later, because by then the components of the
  * person who left are gone: they would ask once more, without a session.
  */
 onSessionChanged(() => void setTimeout(() => queryClient.resetQueries(), 0));
@@ -71,24 +71,24 @@ function ask<Name extends CallName>(
   return call(name, input, { signal: of.signal });
 }
 
-type CallKey = readonly [name: CallName, input: object, lane: Lane];
+type CallKey = readonly [name: CallName, input: object, environment: Environment];
 
 export function callKey<Name extends CallName>(
   name: Name,
   input: CallInput<Name>,
-  lane: Lane = currentLane(),
+  environment: Environment = currentEnvironment(),
 ): CallKey {
-  return [name, input, lane];
+  return [name, input, environment];
 }
 
 /** For prefetching and for reading the cache outside components; pages use `useCall`. */
 export function callQuery<Name extends CallName>(
   name: Name,
   input: CallInput<Name>,
-  lane: Lane = currentLane(),
+  environment: Environment = currentEnvironment(),
 ) {
   return queryOptions<CallOutput<Name>, CallError, CallOutput<Name>, CallKey>({
-    queryKey: callKey(name, input, lane),
+    queryKey: callKey(name, input, environment),
     queryFn: (of) => ask(name, input, of),
   });
 }
@@ -104,14 +104,14 @@ export interface UseCallOptions {
   keepPrevious?: boolean | undefined;
 }
 
-/** Reads a call. The key is its name, its input and the lane. */
+/** Reads a call. The key is its name, its input and the environment. */
 export function useCall<Name extends CallName>(
   name: Name,
   input: CallInput<Name>,
   options: UseCallOptions = {},
 ): UseQueryResult<CallOutput<Name>, CallError> {
-  const { lane } = useSession();
-  const query = callQuery(name, input, lane);
+  const { environment } = useSession();
+  const query = callQuery(name, input, environment);
   return useQuery<CallOutput<Name>, CallError, CallOutput<Name>, CallKey>({
     queryKey: query.queryKey,
     queryFn: (of) => ask(name, input, of),
@@ -154,9 +154,9 @@ export function useCallPages<Name extends PagedCall>(
   input: CallInput<Name>,
   options: Pick<UseCallOptions, 'enabled' | 'freshMs' | 'keepPrevious'> = {},
 ): PagedResult<Name> {
-  const { lane } = useSession();
+  const { environment } = useSession();
   const query = useInfiniteQuery({
-    queryKey: [name, input, lane, 'pages'],
+    queryKey: [name, input, environment, 'pages'],
     queryFn: ({ pageParam, queryKey, signal }: PageAsked) => {
       const cursor = pageParam === undefined ? {} : { cursor: pageParam };
       return ask<Name>(name, Object.assign({}, input, cursor), { queryKey, signal });
@@ -201,7 +201,7 @@ export function useCommand<Name extends CallName>(
   });
 }
 
-/** Marks the answers of these calls old, in both lanes and for each input; those on screen are read again. */
+/** Marks the answers of these calls old, in both environments and for each input; those on screen are read again. */
 export function invalidate(...names: readonly CallName[]): void {
   for (const name of names) void queryClient.invalidateQueries({ queryKey: [name] });
 }

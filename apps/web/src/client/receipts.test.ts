@@ -4,7 +4,7 @@ import { test } from 'node:test';
 const kept = {
   sequence: 7,
   leafHash: 'ab'.repeat(32),
-  lane: 'demo',
+  environment: 'demo',
   atMs: 1_795_000_000_000,
   state: 'proved',
   headNumber: 3,

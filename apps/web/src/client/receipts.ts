@@ -8,7 +8,7 @@ import { createSlice } from './slice.ts';
 export interface KeptReceipt {
   readonly sequence: number;
   readonly leafHash: string;
-  readonly lane: 'real' | 'demo';
+  readonly environment: 'real' | 'demo';
   readonly atMs: number;
   /** `waiting` until a signed head covers it; `failed` when the journal has something else in its place. */
   readonly state: 'waiting' | 'proved' | 'failed';
@@ -17,7 +17,7 @@ export interface KeptReceipt {
 
 const RECEIPTS_MAX = 100;
 // Before the slices, which read what is stored as they are made.
-const lane = oneOf('real', 'demo');
+const environment = oneOf('real', 'demo');
 const state = oneOf('waiting', 'proved', 'failed');
 
 export const receiptsSlice = createSlice<readonly KeptReceipt[]>({
@@ -46,9 +46,9 @@ export const alarmSlice = createSlice<Alarm | ''>({
 });
 
 /** Keeps the receipt of a reply that has one. */
-export function keepReceipt(data: unknown, lane: 'real' | 'demo', atMs: number): void {
+export function keepReceipt(data: unknown, environment: 'real' | 'demo', atMs: number): void {
   const receipt = isRecord(data) ? data['receipt'] : undefined;
-  const kept = isRecord(receipt) ? receiptOf({ ...receipt, lane, atMs, state: 'waiting' }) : undefined;
+  const kept = isRecord(receipt) ? receiptOf({ ...receipt, environment, atMs, state: 'waiting' }) : undefined;
   if (kept === undefined) return;
   receiptsSlice.update((list) =>
     list.some(({ sequence }) => sequence === kept.sequence) ? list : [kept, ...list].slice(0, RECEIPTS_MAX),
@@ -58,12 +58,12 @@ export function keepReceipt(data: unknown, lane: 'real' | 'demo', atMs: number):
 function receiptOf(stored: unknown): KeptReceipt | undefined {
   if (!isRecord(stored)) return undefined;
   const { sequence, leafHash, atMs, headNumber } = stored;
-  const [itsLane, itsState] = [lane(stored['lane']), state(stored['state'])];
+  const [itsEnvironment, itsState] = [environment(stored['environment']), state(stored['state'])];
   if (typeof sequence !== 'number' || typeof leafHash !== 'string' || typeof atMs !== 'number')
     return undefined;
-  if (itsLane === undefined || itsState === undefined) return undefined;
+  if (itsEnvironment === undefined || itsState === undefined) return undefined;
   const head = typeof headNumber === 'number' ? headNumber : undefined;
-  return { sequence, leafHash, lane: itsLane, atMs, state: itsState, headNumber: head };
+  return { sequence, leafHash, environment: itsEnvironment, atMs, state: itsState, headNumber: head };
 }
 
 function headOf(stored: unknown): LogHead | undefined {

@@ -1,7 +1,13 @@
 import type { CallOutput } from './calls.ts';
-import { type Lane, PERSONAL_SLICES, userAccountTypeSlice, userInfoSlice, userTokenSlice } from './store.ts';
+import {
+  type Environment,
+  PERSONAL_SLICES,
+  userAccountTypeSlice,
+  userInfoSlice,
+  userTokenSlice,
+} from './store.ts';
 
-/** Who is signed in, and with which lane the app works. The token itself never leaves this folder. */
+/** Who is signed in, and with which environment the app works. The token itself never leaves this folder. */
 
 export type SignedIn = CallOutput<'login'>;
 
@@ -13,7 +19,7 @@ export function onSessionEnded(listener: () => void): void {
   onEnded = listener;
 }
 
-/** Called whenever the session or the lane changed: what was read for the old one is thrown away. */
+/** Called whenever the session or the environment changed: what was read for the old one is thrown away. */
 export function onSessionChanged(listener: () => void): () => void {
   changeListeners.add(listener);
   return () => changeListeners.delete(listener);
@@ -27,35 +33,40 @@ export function isSignedIn(): boolean {
   return sessionToken() !== undefined;
 }
 
-export function currentLane(): Lane {
+export function currentEnvironment(): Environment {
   return userAccountTypeSlice.get();
 }
 
-export function useSession(): { isSignedIn: boolean; lane: Lane; hasReal: boolean; hasDemo: boolean } {
+export function useSession(): {
+  isSignedIn: boolean;
+  environment: Environment;
+  hasReal: boolean;
+  hasDemo: boolean;
+} {
   const tokens = userTokenSlice.use();
-  const lane = userAccountTypeSlice.use();
+  const environment = userAccountTypeSlice.use();
   return {
-    isSignedIn: tokens[lane] !== undefined,
-    lane,
+    isSignedIn: tokens[environment] !== undefined,
+    environment,
     hasReal: tokens.real !== undefined,
     hasDemo: tokens.demo !== undefined,
   };
 }
 
-/** Keeps the tokens of a sign-in and chooses the lane: the wished one where this sign-in opens it. */
-export function signIn(signedIn: SignedIn, wishedLane: Lane): void {
+/** Keeps the tokens of a sign-in and chooses the environment: the wished one where this sign-in opens it. */
+export function signIn(signedIn: SignedIn, wishedEnvironment: Environment): void {
   const tokens = { real: signedIn.realToken, demo: signedIn.demoToken };
-  const otherLane: Lane = wishedLane === 'real' ? 'demo' : 'real';
+  const otherEnvironment: Environment = wishedEnvironment === 'real' ? 'demo' : 'real';
   userTokenSlice.set(tokens);
   userInfoSlice.set(signedIn.user);
-  userAccountTypeSlice.set(tokens[wishedLane] === undefined ? otherLane : wishedLane);
+  userAccountTypeSlice.set(tokens[wishedEnvironment] === undefined ? otherEnvironment : wishedEnvironment);
   announce();
 }
 
-/** False where this sign-in does not open the lane: a guest has no real account. */
-export function switchLane(lane: Lane): boolean {
-  if (userTokenSlice.get()[lane] === undefined) return false;
-  userAccountTypeSlice.set(lane);
+/** False where this sign-in does not open the environment: a guest has no real account. */
+export function switchEnvironment(environment: Environment): boolean {
+  if (userTokenSlice.get()[environment] === undefined) return false;
+  userAccountTypeSlice.set(environment);
   announce();
   return true;
 }

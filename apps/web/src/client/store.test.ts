@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { signIn, switchLane } from './session.ts';
+import { signIn, switchEnvironment } from './session.ts';
 import * as store from './store.ts';
 
 const user = { id: '1', account: 'a', status: 1, idStatus: 'none' } as const;
@@ -15,12 +15,12 @@ test('the first values are those of the specification', () => {
   assert.equal(store.systemRouterSlice.get(), 'home');
 });
 
-test('a sign-in chooses the wished lane where it opens it, else the other', () => {
+test('a sign-in chooses the wished environment where it opens it, else the other', () => {
   signIn({ demoToken: 'd', user }, 'real');
   assert.equal(store.userAccountTypeSlice.get(), 'demo');
-  assert.equal(switchLane('real'), false, 'a guest has no real account');
+  assert.equal(switchEnvironment('real'), false, 'a guest has no real account');
   assert.equal(store.userAccountTypeSlice.get(), 'demo');
   signIn({ realToken: 'r', demoToken: 'd', user }, 'real');
   assert.equal(store.userAccountTypeSlice.get(), 'real');
-  assert.equal(switchLane('demo'), true);
+  assert.equal(switchEnvironment('demo'), true);
 });

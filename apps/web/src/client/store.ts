@@ -5,7 +5,7 @@ import { createSlice } from './slice.ts';
 
 /** The values that the spec (section 3) keeps in the browser, one slice each. */
 
-export type Lane = 'real' | 'demo';
+export type Environment = 'real' | 'demo';
 export type Language = 'en-US' | 'bn-BN';
 export type TabBarPreset = 'trader' | 'investor';
 
@@ -50,7 +50,7 @@ export const userTokenSlice = createSlice<StoredTokens>({
   initial: {},
   parse: storedTokens,
 });
-export const userAccountTypeSlice = createSlice<Lane>({
+export const userAccountTypeSlice = createSlice<Environment>({
   name: 'userAccountType',
   version: 1,
   initial: 'real',
@@ -153,21 +153,21 @@ export const newsReadSlice = createSlice<readonly string[]>({
 
 export type LastAssets = CallOutput<'userAssets'>;
 
-/** The last portfolio seen, by lane, for when there is no network. It is shown with its age and never traded on. */
-export const lastAssetsSlice = createSlice<Readonly<Partial<Record<Lane, LastAssets>>>>({
+/** The last portfolio seen, by environment, for when there is no network. It is shown with its age and never traded on. */
+export const lastAssetsSlice = createSlice<Readonly<Partial<Record<Environment, LastAssets>>>>({
   name: 'lastAssets',
   version: 1,
   initial: {},
   parse: parseLastAssets,
 });
 
-function parseLastAssets(stored: unknown): Readonly<Partial<Record<Lane, LastAssets>>> | undefined {
+function parseLastAssets(stored: unknown): Readonly<Partial<Record<Environment, LastAssets>>> | undefined {
   if (!isRecord(stored)) return undefined;
-  const lanes = (['real', 'demo'] as const).flatMap((lane) => {
-    const assets = stored[lane];
-    return isLastAssets(assets) ? [[lane, assets] as const] : [];
+  const environments = (['real', 'demo'] as const).flatMap((environment) => {
+    const assets = stored[environment];
+    return isLastAssets(assets) ? [[environment, assets] as const] : [];
   });
-  return Object.fromEntries(lanes);
+  return Object.fromEntries(environments);
 }
 
 /** Enough of the shape that a page can show it; what an older version kept otherwise is dropped. */

@@ -71,7 +71,7 @@ test('a topic is subscribed by its first listener and left by its last', () => {
     [{ type: 'auth', token: 'secret' }],
     'topics wait until the server knows whose they are',
   );
-  line(0).say({ type: 'authed', lane: 'demo' });
+  line(0).say({ type: 'authed', environment: 'demo' });
   assert.deepEqual(line(0).sent.slice(1), [{ type: 'subscribe', topics: [TOPIC] }]);
   leaveFirst();
   assert.equal(line(0).sent.length, 2);
@@ -106,7 +106,7 @@ test('a broken connection is tried again, and numbers that begin anew are no gap
   stream.subscribe(TOPIC, (message) => seen.push(message.number));
   stream.subscribe('own', (message) => seen.push(message.number));
   line(0).open();
-  line(0).say({ type: 'authed', lane: 'demo' });
+  line(0).say({ type: 'authed', environment: 'demo' });
   line(0).say(ticker(7, true), own(40));
   line(0).close();
   assert.equal(stream.status().phase, 'lost');
@@ -115,7 +115,7 @@ test('a broken connection is tried again, and numbers that begin anew are no gap
   context.mock.timers.tick(1);
   assert.equal(stream.status().phase, 'lost', 'it stays lost until the server answers');
   line(1).open();
-  line(1).say({ type: 'authed', lane: 'demo' });
+  line(1).say({ type: 'authed', environment: 'demo' });
   assert.deepEqual(line(1).sent.slice(1), [
     { type: 'resume', topic: 'own', lastNumber: 40 },
     { type: 'subscribe', topics: [TOPIC] },
@@ -139,7 +139,7 @@ test('a token that is not answered within five seconds is sent again on another 
   context.mock.timers.tick(500);
   line(1).open();
   assert.deepEqual(line(1).sent, [{ type: 'auth', token: 'secret' }]);
-  line(1).say({ type: 'authed', lane: 'demo' });
+  line(1).say({ type: 'authed', environment: 'demo' });
   context.mock.timers.tick(5_000);
   assert.deepEqual([line(1).isClosed, stream.status().phase], [false, 'open'], 'an answer ends the waiting');
   stream.pause();

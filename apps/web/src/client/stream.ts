@@ -29,7 +29,7 @@ export interface SocketLike {
 
 export interface StreamOptions {
   open: () => SocketLike;
-  /** The token of the current lane; `own` and the lane's books need it. */
+  /** The token of the current environment; `own` and the environment's books need it. */
   token: () => string | undefined;
   nowMs: () => number;
   chance: () => number;
@@ -106,7 +106,7 @@ export class Stream {
     this.#connect();
   }
 
-  /** Another token or lane: begin again, because a book follows the lane. */
+  /** Another token or environment: begin again, because a book follows the environment. */
   restart(): void {
     if (this.#status.phase === 'idle' || this.#status.phase === 'paused') return;
     for (const topic of this.#topics.values()) topic.number = undefined;
@@ -136,7 +136,7 @@ export class Stream {
     socket.onclose = () => this.#closed(socket);
   }
 
-  /** Topics of a lane mean nothing before the server knows whose they are: they wait for its `authed`. */
+  /** Topics of an environment mean nothing before the server knows whose they are: they wait for its `authed`. */
   #opened(socket: SocketLike): void {
     this.#heardAtMs = this.#options.nowMs();
     this.#pinging = setInterval(() => this.#ping(socket), PING_EVERY_MS);

@@ -1,16 +1,16 @@
 import { ArrowDownToLine, ArrowUpFromLine, Star, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Section } from '#ui/app-frame.tsx';
 import { Badge, CountBadge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { Chips, Segmented } from '#ui/choice.tsx';
+import { Spinner } from '#ui/feedback/spinner.tsx';
+import { Chips, Segmented } from '#ui/fields/choice.tsx';
+import { Slider } from '#ui/fields/slider.tsx';
+import { Checkbox, Switch } from '#ui/fields/toggle.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { Slider } from '#ui/slider.tsx';
-import { Spinner } from '#ui/spinner.tsx';
-import { TabPanel, Tabs } from '#ui/tabs.tsx';
+import { Section } from '#ui/layout/app-frame.tsx';
+import { TabPanel, Tabs } from '#ui/layout/tabs.tsx';
 import { TextLink } from '#ui/text-link.tsx';
-import { Checkbox, Switch } from '#ui/toggle.tsx';
 
 const tabs = [
   { value: 'watchlist', label: 'Watchlist' },

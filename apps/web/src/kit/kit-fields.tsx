@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { AmountField } from '#ui/amount-field.tsx';
-import { Section } from '#ui/app-frame.tsx';
 import { Button } from '#ui/button.tsx';
-import { CodeField } from '#ui/code-field.tsx';
-import { Money } from '#ui/number-text.tsx';
-import { QuantityField } from '#ui/quantity-field.tsx';
-import { SearchField, SearchLink } from '#ui/search-field.tsx';
-import { SelectField } from '#ui/select-field.tsx';
-import { PasswordField, PhoneField, TextAreaField, TextField } from '#ui/text-field.tsx';
-import { showToast } from '#ui/toast.ts';
+import { showToast } from '#ui/feedback/toast.ts';
+import { AmountField } from '#ui/fields/amount-field.tsx';
+import { CodeField } from '#ui/fields/code-field.tsx';
+import { QuantityField } from '#ui/fields/quantity-field.tsx';
+import { SearchField, SearchLink } from '#ui/fields/search-field.tsx';
+import { SelectField } from '#ui/fields/select-field.tsx';
+import { PasswordField, PhoneField, TextAreaField, TextField } from '#ui/fields/text-field.tsx';
+import { Section } from '#ui/layout/app-frame.tsx';
+import { Money } from '#ui/numbers/number-text.tsx';
 
 const banks = [
   { value: 'aruna', label: 'Aruna Bank', detail: 'ARUN0000001' },

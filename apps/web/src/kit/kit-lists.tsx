@@ -1,14 +1,14 @@
 import { FileText, Landmark, LogOut, ShieldCheck } from 'lucide-react';
-import { Section } from '#ui/app-frame.tsx';
-import { DepthBar, RatioBar } from '#ui/depth-bar.tsx';
-import { Donut } from '#ui/donut.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { InitialsDisc } from '#ui/initials-disc.tsx';
-import { LineChart } from '#ui/line-chart.tsx';
-import { Change, Money, Price, Quantity } from '#ui/number-text.tsx';
-import { List, Row } from '#ui/row.tsx';
-import { Sparkline } from '#ui/sparkline.tsx';
-import { Tile } from '#ui/tile.tsx';
+import { Section } from '#ui/layout/app-frame.tsx';
+import { List, Row } from '#ui/layout/row.tsx';
+import { Tile } from '#ui/layout/tile.tsx';
+import { DepthBar, RatioBar } from '#ui/numbers/depth-bar.tsx';
+import { Donut } from '#ui/numbers/donut.tsx';
+import { LineChart } from '#ui/numbers/line-chart.tsx';
+import { Change, Money, Price, Quantity } from '#ui/numbers/number-text.tsx';
+import { Sparkline } from '#ui/numbers/sparkline.tsx';
 
 const words = { up: 'up', down: 'down', unchanged: 'unchanged' };
 const rising = ['10', '11', '10.5', '12', '11.8', '13', '12.4', '14.2'];

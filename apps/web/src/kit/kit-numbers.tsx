@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import { AppBar } from '#ui/app-bar.tsx';
-import { Section } from '#ui/app-frame.tsx';
 import { Badge } from '#ui/badge.tsx';
-import { addDecimal } from '#ui/decimal-text.ts';
-import { Disclosure } from '#ui/disclosure.tsx';
-import { Change, Money, Percent, Price, Quantity } from '#ui/number-text.tsx';
-import { FactList, StatGrid, Tile } from '#ui/tile.tsx';
-import { Age, Countdown, TimeText } from '#ui/time-text.tsx';
+import { AppBar } from '#ui/layout/app-bar.tsx';
+import { Section } from '#ui/layout/app-frame.tsx';
+import { Disclosure } from '#ui/layout/disclosure.tsx';
+import { FactList, StatGrid, Tile } from '#ui/layout/tile.tsx';
+import { addDecimal } from '#ui/numbers/decimal-text.ts';
+import { Change, Money, Percent, Price, Quantity } from '#ui/numbers/number-text.tsx';
+import { Age, Countdown, TimeText } from '#ui/numbers/time-text.tsx';
 
 const words = { up: 'up', down: 'down', unchanged: 'unchanged' };
 const STARTED_AT_MS = Date.now();

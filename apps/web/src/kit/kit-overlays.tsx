@@ -1,17 +1,17 @@
 import { LogOut, Settings } from 'lucide-react';
 import { useState } from 'react';
-import { BottomBar, Section } from '#ui/app-frame.tsx';
 import { Button } from '#ui/button.tsx';
-import { ConfirmDialog, Dialog } from '#ui/dialog.tsx';
-import { SideDrawer } from '#ui/drawer.tsx';
+import { showPlainToast, showToast } from '#ui/feedback/toast.ts';
+import { QuantityField } from '#ui/fields/quantity-field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { InitialsDisc } from '#ui/initials-disc.tsx';
-import { Money, Price } from '#ui/number-text.tsx';
-import { QuantityField } from '#ui/quantity-field.tsx';
-import { List, Row } from '#ui/row.tsx';
-import { Sheet } from '#ui/sheet.tsx';
-import { FactList } from '#ui/tile.tsx';
-import { showPlainToast, showToast } from '#ui/toast.ts';
+import { BottomBar, Section } from '#ui/layout/app-frame.tsx';
+import { List, Row } from '#ui/layout/row.tsx';
+import { FactList } from '#ui/layout/tile.tsx';
+import { Money, Price } from '#ui/numbers/number-text.tsx';
+import { ConfirmDialog, Dialog } from '#ui/overlays/dialog.tsx';
+import { SideDrawer } from '#ui/overlays/drawer.tsx';
+import { Sheet } from '#ui/overlays/sheet.tsx';
 
 type Open = 'sheet' | 'drawer' | 'dialog' | 'confirm' | undefined;
 

@@ -1,12 +1,18 @@
 import { Star } from 'lucide-react';
-import { Section } from '#ui/app-frame.tsx';
 import { Button } from '#ui/button.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { EmptyState, ErrorState, RefusedState } from '#ui/page-state.tsx';
-import { ProgressBar, ProgressSteps } from '#ui/progress-steps.tsx';
-import { SkeletonChart, SkeletonGroup, SkeletonRows, SkeletonText, SkeletonTile } from '#ui/skeleton.tsx';
-import { LoaderMask } from '#ui/spinner.tsx';
-import { TimeText } from '#ui/time-text.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { EmptyState, ErrorState, RefusedState } from '#ui/feedback/page-state.tsx';
+import { ProgressBar, ProgressSteps } from '#ui/feedback/progress-steps.tsx';
+import {
+  SkeletonChart,
+  SkeletonGroup,
+  SkeletonRows,
+  SkeletonText,
+  SkeletonTile,
+} from '#ui/feedback/skeleton.tsx';
+import { LoaderMask } from '#ui/feedback/spinner.tsx';
+import { Section } from '#ui/layout/app-frame.tsx';
+import { TimeText } from '#ui/numbers/time-text.tsx';
 
 const stateWords = { done: 'done', current: 'now', ahead: 'to come', failed: 'failed', skipped: 'left out' };
 const PLACED_AT_MS = Date.UTC(2026, 10, 20, 4, 12, 7);

@@ -1,12 +1,13 @@
 import { Bell, ChartCandlestick, House, Menu, Repeat2, UserRound, Wallet } from 'lucide-react';
 import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { AppBar } from '#ui/app-bar.tsx';
-import { AppFrame, Page } from '#ui/app-frame.tsx';
-import { Chips } from '#ui/choice.tsx';
-import { setFormatSettings } from '#ui/format-settings.ts';
+import { ToastHost } from '#ui/feedback/toast-host.tsx';
+import { Chips } from '#ui/fields/choice.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { TabBar } from '#ui/tab-bar.tsx';
+import { AppBar } from '#ui/layout/app-bar.tsx';
+import { AppFrame, Page } from '#ui/layout/app-frame.tsx';
+import { TabBar } from '#ui/layout/tab-bar.tsx';
+import { setFormatSettings } from '#ui/numbers/format-settings.ts';
 import {
   currentPalette,
   currentTheme,
@@ -16,7 +17,6 @@ import {
   setThemeChoice,
   type Theme,
 } from '#ui/theme.ts';
-import { ToastHost } from '#ui/toast-host.tsx';
 import { KitControls } from './kit-controls.tsx';
 import { KitFields } from './kit-fields.tsx';
 import { KitLists } from './kit-lists.tsx';

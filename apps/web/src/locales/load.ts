@@ -1,6 +1,6 @@
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { formatSettings, localDigits } from '#ui/format-settings.ts';
+import { formatSettings, localDigits } from '#ui/numbers/format-settings.ts';
 import shellEnglish from './en-US/shell.ts';
 import type { Namespace } from './namespaces.ts';
 

@@ -1,8 +1,8 @@
 import { ArrowLeft, Menu } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from '#locales/i18n.ts';
-import { AppBar } from '#ui/app-bar.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { AppBar } from '#ui/layout/app-bar.tsx';
 import { useDrawer } from './drawer-state.ts';
 import { useGoBack } from './navigation.ts';
 

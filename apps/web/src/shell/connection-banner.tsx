@@ -5,8 +5,8 @@ import { stream } from '#client/live.ts';
 import { invalidate, queryClient } from '#client/query.ts';
 import { isSignedIn } from '#client/session.ts';
 import { useTranslation } from '#locales/i18n.ts';
+import { showToast } from '#ui/feedback/toast.ts';
 import { Icon } from '#ui/icon.tsx';
-import { showToast } from '#ui/toast.ts';
 
 /** A break shorter than this is nobody's business. */
 const TELL_AFTER_MS = 1500;

@@ -2,7 +2,7 @@ import { checkJournal } from '#client/journal-check.ts';
 import { alarmSlice, receiptsSlice } from '#client/receipts.ts';
 import { sentence } from '#locales/i18n.ts';
 import { loadTexts } from '#locales/load.ts';
-import { showToast } from '#ui/toast.ts';
+import { showToast } from '#ui/feedback/toast.ts';
 
 /** Long enough to be read by somebody who looks up late. */
 const WARNING_MS = 20_000;

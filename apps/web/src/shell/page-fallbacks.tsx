@@ -1,10 +1,10 @@
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
 import { Compass } from 'lucide-react';
 import { useTranslation } from '#locales/i18n.ts';
-import { Page } from '#ui/app-frame.tsx';
 import { Button } from '#ui/button.tsx';
-import { EmptyState, ErrorState } from '#ui/page-state.tsx';
-import { SkeletonGroup, SkeletonRows, SkeletonTile } from '#ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '#ui/feedback/page-state.tsx';
+import { SkeletonGroup, SkeletonRows, SkeletonTile } from '#ui/feedback/skeleton.tsx';
+import { Page } from '#ui/layout/app-frame.tsx';
 import { BackBar } from './app-bars.tsx';
 
 /** Stands in for a page whose code takes longer than 200 ms. */

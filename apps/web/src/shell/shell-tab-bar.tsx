@@ -10,7 +10,7 @@ import {
 import { useCall } from '#client/query.ts';
 import { type TabBarPreset, tabBarSlice } from '#client/store.ts';
 import { useTranslation } from '#locales/i18n.ts';
-import { TabBar } from '#ui/tab-bar.tsx';
+import { TabBar } from '#ui/layout/tab-bar.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
 import { useIsBuilt } from './navigation.ts';
 

@@ -3,8 +3,8 @@ import { lazy, Suspense } from 'react';
 import { useOwnChanges } from '#client/hooks.ts';
 import { useSession } from '#client/session.ts';
 import { useTranslation } from '#locales/i18n.ts';
-import { AppFrame } from '#ui/app-frame.tsx';
-import { ToastHost } from '#ui/toast-host.tsx';
+import { ToastHost } from '#ui/feedback/toast-host.tsx';
+import { AppFrame } from '#ui/layout/app-frame.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { useDrawer } from './drawer-state.ts';
 import { ShellTabBar, useIsTabPage } from './shell-tab-bar.tsx';
@@ -14,14 +14,14 @@ const SideMenu = lazy(async () => ({ default: (await import('./side-menu.tsx')).
 /** What stands around every page: the column, the word Demo, the state of the connection, tabs, menu, toasts. */
 export function Shell() {
   const { t } = useTranslation('shell');
-  const { lane, isSignedIn } = useSession();
+  const { environment, isSignedIn } = useSession();
   const path = useRouterState({ select: (state) => state.location.pathname });
   const isTabPage = useIsTabPage(path);
   const wasOpened = useDrawer((state) => state.openings > 0);
   useOwnChanges();
   return (
     <>
-      <AppFrame practiceWord={isSignedIn && lane === 'demo' ? t('demoFrame') : undefined}>
+      <AppFrame practiceWord={isSignedIn && environment === 'demo' ? t('demoFrame') : undefined}>
         <ConnectionBanner />
         <Outlet />
         {isTabPage && <ShellTabBar path={path} />}

@@ -21,14 +21,14 @@ import { useSession } from '#client/session.ts';
 import { type StoredUser, userInfoSlice } from '#client/store.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { Badge } from '#ui/badge.tsx';
-import { ConfirmDialog } from '#ui/dialog.tsx';
-import { SideDrawer } from '#ui/drawer.tsx';
+import { showToast } from '#ui/feedback/toast.ts';
 import { Icon } from '#ui/icon.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { InitialsDisc } from '#ui/initials-disc.tsx';
-import { List, Row } from '#ui/row.tsx';
-import { showToast } from '#ui/toast.ts';
-import { LaneChoice } from '#widgets/session/lane-choice.tsx';
+import { List, Row } from '#ui/layout/row.tsx';
+import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
+import { SideDrawer } from '#ui/overlays/drawer.tsx';
+import { EnvironmentChoice } from '#widgets/session/environment-choice.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
 import { useSignOut } from '#widgets/session/use-account-actions.ts';
 import { useDrawer } from './drawer-state.ts';
@@ -148,7 +148,7 @@ function MenuHead() {
   return (
     <div className="flex flex-col gap-4 px-4 pt-6 pb-4">
       <UserLine user={user} onFollow={() => setOpen(false)} />
-      <LaneChoice />
+      <EnvironmentChoice />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode, Ref } from 'react';
 import { classNames } from './class-names.ts';
+import { Spinner } from './feedback/spinner.tsx';
 import { type RenderTarget, renderAs } from './render-as.ts';
-import { Spinner } from './spinner.tsx';
 
 export type ButtonTone = 'main' | 'secondary' | 'quiet' | 'buy' | 'sell' | 'danger';
 /** 52, 44 and 36 px high; the smallest still answers within 44. */

@@ -1,4 +1,4 @@
-import { htmlLanguage } from './format-settings.ts';
+import { htmlLanguage } from './numbers/format-settings.ts';
 
 /** The look is two attributes on <html>. public/boot.js sets them before the first paint, from what is stored here. */
 export type ThemeChoice = 'light' | 'dark' | 'system';

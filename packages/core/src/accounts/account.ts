@@ -1,13 +1,13 @@
-import { createFacts, type Facts } from '#facts.ts';
 import type { HouseLedger } from '#ledger/cells.ts';
 import type { Holdings } from '#ledger/holdings.ts';
 import { createHoldings } from '#ledger/holdings.ts';
 import { type Tracked, track } from '#ledger/recorder.ts';
 import type { AccountRow } from '#ledger/types.ts';
-import type { Order } from '#order.ts';
-import type { Outcome } from '#outcome.ts';
-import type { Refusal } from '#refusal.ts';
-import type { AccountId, ClientId, Lane, OrderId } from '#values/index.ts';
+import { createFacts, type Facts } from '#model/facts.ts';
+import type { Order } from '#model/order.ts';
+import type { Outcome } from '#model/outcome.ts';
+import type { Refusal } from '#model/refusal.ts';
+import type { AccountId, ClientId, Environment, OrderId } from '#values/index.ts';
 
 /** A loaded account: its row, what it owns, its open orders, and what it asked lately. */
 export interface Account {
@@ -28,7 +28,7 @@ export interface Answer {
 export interface AccountSide {
   readonly facts: Facts;
   readonly accounts: Map<AccountId, Account>;
-  readonly house: Readonly<Record<Lane, HouseLedger>>;
+  readonly house: Readonly<Record<Environment, HouseLedger>>;
 }
 
 export function createAccountSide(): AccountSide {
@@ -38,7 +38,7 @@ export function createAccountSide(): AccountSide {
 export function createAccount(row: AccountRow): Account {
   return {
     row: track(row),
-    holdings: createHoldings(row.lane, row.accountId),
+    holdings: createHoldings(row.environment, row.accountId),
     orders: new Map(),
     answers: new Map(),
   };

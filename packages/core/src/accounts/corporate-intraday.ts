@@ -1,11 +1,11 @@
 import type { Account, AccountSide } from '#accounts/account.ts';
-import type { CorporateAct } from '#command.ts';
-import type { RestatingTerms, RightsTerms, ShareTerms } from '#corporate-terms.ts';
-import type { Instrument } from '#instrument.ts';
-import { houseCell, purseOf } from '#ledger/cells.ts';
+import { assetBalanceOf, houseCell } from '#ledger/cells.ts';
 import { intradayOf, LOT_WALLET } from '#ledger/holdings.ts';
 import { post } from '#ledger/post.ts';
 import { type Recorder, replaceRow } from '#ledger/recorder.ts';
+import type { CorporateAct } from '#model/command.ts';
+import type { AdjustingTerms, RightsTerms, ShareTerms } from '#model/corporate-terms.ts';
+import type { Instrument } from '#model/instrument.ts';
 import { holdsRule } from '#rules-version.ts';
 import { amount, divide, type Price, price, quantity, smaller, tradeValue } from '#values/index.ts';
 
@@ -13,7 +13,7 @@ interface Acting {
   readonly account: Account;
   readonly instrument: Instrument;
   readonly command: CorporateAct;
-  readonly terms: RestatingTerms;
+  readonly terms: AdjustingTerms;
 }
 
 /**
@@ -32,14 +32,14 @@ export function actOnIntraday(side: AccountSide, acting: Acting, recorder: Recor
 /** The shares that the house has for a position, or lent, change with it. */
 function changeShares(side: AccountSide, acting: Acting & { terms: ShareTerms }, recorder: Recorder): void {
   const { account, instrument, command, terms } = acting;
-  const { lane } = account.holdings;
+  const { environment } = account.holdings;
   const position = intradayOf(account.holdings, instrument.id, recorder.atMs);
   const { row } = position;
   const isLong = row.quantity > 0n;
   const open = isLong ? row.quantity : -row.quantity;
   const dividend = open * terms.sharesAfter;
   const whole = divide({ dividend, divisor: terms.sharesBefore, rounding: 'down' });
-  const owner = { lane, ledger: side.house[lane] };
+  const owner = { environment, ledger: side.house[environment] };
   const outside = houseCell(owner, 'outside', instrument.baseAsset);
   const lender = houseCell(owner, 'intraday', instrument.baseAsset);
   const [from, to] = isLong ? [outside, lender] : [lender, outside];
@@ -86,9 +86,13 @@ function settle(
   { account: { holdings }, instrument, command }: Acting,
   of: { readonly due: bigint; readonly isLong: boolean; readonly recorder: Recorder },
 ): void {
-  const { lane } = holdings;
-  const outside = houseCell({ lane, ledger: side.house[lane] }, 'outside', instrument.quoteAsset);
-  const { available } = purseOf(holdings, LOT_WALLET, instrument.quoteAsset);
+  const { environment } = holdings;
+  const outside = houseCell(
+    { environment, ledger: side.house[environment] },
+    'outside',
+    instrument.quoteAsset,
+  );
+  const { available } = assetBalanceOf(holdings, LOT_WALLET, instrument.quoteAsset);
   const [from, to] = of.isLong ? [outside, available] : [available, outside];
   const paid = of.isLong ? of.due : smaller<bigint>(of.due, available.amount);
   const cause = causeOf(command);

@@ -1,13 +1,13 @@
 import type { Account, AccountSide } from '#accounts/account.ts';
 import { entitle } from '#accounts/rights.ts';
-import type { CorporateAct } from '#command.ts';
-import type { CorporateTerms, ShareTerms } from '#corporate-terms.ts';
-import type { Instrument } from '#instrument.ts';
-import { houseCell, purseOf } from '#ledger/cells.ts';
+import { assetBalanceOf, houseCell } from '#ledger/cells.ts';
 import { addLot, LOT_WALLET, lotsOf, positionOf } from '#ledger/holdings.ts';
 import { post } from '#ledger/post.ts';
 import { type Recorder, replaceRow } from '#ledger/recorder.ts';
 import type { Bucket, PostingKind } from '#ledger/types.ts';
+import type { CorporateAct } from '#model/command.ts';
+import type { CorporateTerms, ShareTerms } from '#model/corporate-terms.ts';
+import type { Instrument } from '#model/instrument.ts';
 import { type Amount, type AssetId, amount, assert, divide, quantity, tradeValue } from '#values/index.ts';
 
 /** An action on its way through one account. */
@@ -44,7 +44,7 @@ function payDividend(acting: Acting, { amountPerShare }: DividendTerms, held: Am
 function change(acting: Acting, terms: ShareTerms, held: Amount): void {
   const { account, instrument } = acting;
   assert(terms.sharesAfter >= terms.sharesBefore, 'Condition: a split or a bonus makes shares more');
-  const { held: waiting } = purseOf(account.holdings, LOT_WALLET, instrument.baseAsset);
+  const { held: waiting } = assetBalanceOf(account.holdings, LOT_WALLET, instrument.baseAsset);
   assert(waiting.amount === 0n, 'Invariant: no shares stand behind orders while they change');
   const whole = terms.kind === 'split' ? split(acting, terms, held) : bonus(acting, terms, held);
   payFraction(acting, terms, { held, whole });
@@ -128,10 +128,10 @@ function give(
 ): void {
   const { holdings } = account;
   const from = houseCell(
-    { lane: holdings.lane, ledger: side.house[holdings.lane] },
+    { environment: holdings.environment, ledger: side.house[holdings.environment] },
     'outside',
     given.assetId,
   );
-  const to = purseOf(holdings, LOT_WALLET, given.assetId)[given.bucket ?? 'available'];
+  const to = assetBalanceOf(holdings, LOT_WALLET, given.assetId)[given.bucket ?? 'available'];
   post(recorder, { from, to, amount: given.amount }, { kind, ruleVersion: command.clientId });
 }

@@ -1,13 +1,13 @@
 import { type Account, type AccountSide, createAccount } from '#accounts/account.ts';
 import { endEntitlements } from '#accounts/rights.ts';
-import type { AccountGrants, AccountOpen, AccountSet } from '#command.ts';
-import type { Instrument } from '#instrument.ts';
-import { houseCell, purseOf } from '#ledger/cells.ts';
+import { assetBalanceOf, houseCell } from '#ledger/cells.ts';
 import { addLot, inKeyOrder, LOT_WALLET, positionOf } from '#ledger/holdings.ts';
 import { post } from '#ledger/post.ts';
 import { type Recorder, replaceRow, type Tracked } from '#ledger/recorder.ts';
 import type { AccountRow, Bucket, IntradayPosition } from '#ledger/types.ts';
-import type { Refusal } from '#refusal.ts';
+import type { AccountGrants, AccountOpen, AccountSet } from '#model/command.ts';
+import type { Instrument } from '#model/instrument.ts';
+import type { Refusal } from '#model/refusal.ts';
 import { amount, assert, type InstantMs } from '#values/index.ts';
 
 const INDIA_OFFSET_MS = 19_800_000;
@@ -25,10 +25,16 @@ export function openAccount(
   command: AccountOpen,
   recorder: Recorder,
 ): Refusal | undefined {
-  const { accountId, lane, grants } = command;
-  if (lane === 'real' && grants.cash.length + grants.shares.length > 0) return { code: 'DEMO_ONLY' };
+  const { accountId, environment, grants } = command;
+  if (environment === 'real' && grants.cash.length + grants.shares.length > 0) return { code: 'DEMO_ONLY' };
   if (side.accounts.has(accountId)) return undefined;
-  const row: AccountRow = { accountId, lane, status: 'active', spotFeeTier: 0, openedAtMs: recorder.atMs };
+  const row: AccountRow = {
+    accountId,
+    environment,
+    status: 'active',
+    spotFeeTier: 0,
+    openedAtMs: recorder.atMs,
+  };
   const account = createAccount(row);
   side.accounts.set(accountId, account);
   replaceRow({ recorder, list: recorder.accounts }, account.row, row);
@@ -48,7 +54,7 @@ export function setAccount(account: Account, command: AccountSet, recorder: Reco
 
 /** Whether a demo account may begin anew today. */
 export function refuseReset({ row: { row } }: Account, atMs: InstantMs): Refusal | undefined {
-  if (row.lane !== 'demo') return { code: 'DEMO_ONLY' };
+  if (row.environment !== 'demo') return { code: 'DEMO_ONLY' };
   if (row.status !== 'active') return { code: 'ACCOUNT_FROZEN' };
   const isToday = row.resetAtMs !== undefined && dayInIndia(row.resetAtMs) === dayInIndia(atMs);
   return isToday ? { code: 'DEMO_RESET_TODAY' } : undefined;
@@ -70,13 +76,13 @@ export function resetAccount(
 }
 
 function takeBack(side: AccountSide, { holdings }: Account, recorder: Recorder): void {
-  const outside = { lane: holdings.lane, ledger: side.house[holdings.lane] };
+  const outside = { environment: holdings.environment, ledger: side.house[holdings.environment] };
   for (const [, position] of inKeyOrder(holdings.intraday)) endIntraday(side, position, recorder);
-  for (const purses of Object.values(holdings.purses)) {
-    for (const [assetId, purse] of inKeyOrder(purses)) {
+  for (const assetBalances of Object.values(holdings.assetBalances)) {
+    for (const [assetId, assetBalance] of inKeyOrder(assetBalances)) {
       const to = houseCell(outside, 'outside', assetId);
       for (const bucket of BUCKETS) {
-        const from = purse[bucket];
+        const from = assetBalance[bucket];
         post(recorder, { from, to, amount: from.amount }, { kind: 'demoReset' });
       }
     }
@@ -98,12 +104,12 @@ function takeBack(side: AccountSide, { holdings }: Account, recorder: Recorder):
 function endIntraday(side: AccountSide, position: Tracked<IntradayPosition>, recorder: Recorder): void {
   const { row } = position;
   const instrument = side.facts.instruments.get(row.instrumentId);
-  const lane = side.accounts.get(row.accountId)?.holdings.lane;
+  const environment = side.accounts.get(row.accountId)?.holdings.environment;
   assert(
-    instrument !== undefined && lane !== undefined,
+    instrument !== undefined && environment !== undefined,
     'Condition: what is open is of a loaded instrument and account',
   );
-  const of = { lane, ledger: side.house[lane] };
+  const of = { environment, ledger: side.house[environment] };
   const cells = (asset: Instrument['baseAsset']) =>
     [houseCell(of, 'intraday', asset), houseCell(of, 'outside', asset)] as const;
   const [goods, goodsOutside] = cells(instrument.baseAsset);
@@ -135,11 +141,11 @@ function grantAmount(
 ): void {
   const { holdings } = given.account;
   const from = houseCell(
-    { lane: holdings.lane, ledger: side.house[holdings.lane] },
+    { environment: holdings.environment, ledger: side.house[holdings.environment] },
     'outside',
     given.assetId,
   );
-  const { available } = purseOf(holdings, given.wallet, given.assetId);
+  const { available } = assetBalanceOf(holdings, given.wallet, given.assetId);
   post(recorder, { from, to: available, amount: given.amount }, { kind: 'demoGrant' });
 }
 

@@ -1,15 +1,15 @@
 import type { Account, AccountSide } from '#accounts/account.ts';
 import { heldAsset } from '#accounts/release.ts';
 import { intradayRest, refuseIntradayChange } from '#accounts/reserve-intraday.ts';
-import type { Instrument } from '#instrument.ts';
-import { purseOf } from '#ledger/cells.ts';
+import { assetBalanceOf } from '#ledger/cells.ts';
 import { dueAmount, settleDue } from '#ledger/holdings.ts';
 import { post } from '#ledger/post.ts';
 import { type Recorder, replaceRow, type Tracked } from '#ledger/recorder.ts';
-import type { Order, OrderState, Trigger } from '#order.ts';
-import { heldOf } from '#orders/life.ts';
+import type { Instrument } from '#model/instrument.ts';
+import type { Order, OrderState, Trigger } from '#model/order.ts';
+import { heldOf } from '#model/order-life.ts';
+import type { Refusal } from '#model/refusal.ts';
 import { productOf } from '#products/product-of.ts';
-import type { Refusal } from '#refusal.ts';
 import {
   type Amount,
   amount,
@@ -45,7 +45,11 @@ export function modify(side: AccountSide, ask: Ask, recorder: Recorder): Order |
   const { row } = tracked;
   const held = heldOf(row.state);
   assert(held !== undefined, 'Invariant: an open order holds what it needs');
-  const purse = purseOf(account.holdings, productOf(instrument).wallet, heldAsset(instrument, row));
+  const assetBalance = assetBalanceOf(
+    account.holdings,
+    productOf(instrument).wallet,
+    heldAsset(instrument, row),
+  );
   const { quantity, priceLimit, trigger, priority } = wanted;
   const changed = {
     ...row,
@@ -54,7 +58,9 @@ export function modify(side: AccountSide, ask: Ask, recorder: Recorder): Order |
     priority,
     ...(trigger && { terms: { ...row.terms, trigger } }),
   };
-  const usable = purse.available.amount + dueAmount(account.holdings, purse.available.assetId, recorder.atMs);
+  const usable =
+    assetBalance.available.amount +
+    dueAmount(account.holdings, assetBalance.available.assetId, recorder.atMs);
   const refusal = row.intraday && refuseIntradayChange({ account, order: row, instrument }, quantity);
   if (refusal) return refusal;
   const { priceOpposite } = wanted;
@@ -68,13 +74,13 @@ export function modify(side: AccountSide, ask: Ask, recorder: Recorder): Order |
   if (missing > 0n)
     post(
       recorder,
-      { from: purse.available, to: purse.held, amount: amount(missing) },
+      { from: assetBalance.available, to: assetBalance.held, amount: amount(missing) },
       { kind: 'hold', ...about },
     );
   else
     post(
       recorder,
-      { from: purse.held, to: purse.available, amount: amount(-missing) },
+      { from: assetBalance.held, to: assetBalance.available, amount: amount(-missing) },
       { kind: 'release', ...about },
     );
   replaceRow({ recorder, list: recorder.orders }, tracked, {

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { release } from '#accounts/release.ts';
 import { settle } from '#accounts/settle.ts';
 import { createRecorder } from '#ledger/recorder.ts';
-import type { MatchedFill, MatchedParty } from '#messages.ts';
-import type { FillParty } from '#order.ts';
-import { Desk, orderOf } from '#simulation/desk.ts';
+import type { MatchedFill, MatchedParty } from '#model/messages.ts';
+import type { FillParty } from '#model/order.ts';
+import { orderOf, Trader } from '#simulation/trader.ts';
 import { ARUNA } from '#simulation/world.ts';
 import { stateHash } from '#state-hash.ts';
 import { assert as holds } from '#values/index.ts';
@@ -20,45 +20,45 @@ function partyOf(party: FillParty, fillNumber: number): MatchedParty {
 
 /** Two customers trade; the maker's order is filled in part. */
 function traded(takes: bigint) {
-  const desk = new Desk();
-  const [maker, taker] = [desk.open(1), desk.open(2)];
-  const resting = orderOf(desk.sell(ARUNA, { by: maker, at: 50_000n, size: 10n }));
-  const [fill] = desk.buy(ARUNA, { by: taker, at: 50_000n, size: takes }).changes.fills;
+  const trader = new Trader();
+  const [maker, taker] = [trader.open(1), trader.open(2)];
+  const resting = orderOf(trader.sell(ARUNA, { by: maker, at: 50_000n, size: 10n }));
+  const [fill] = trader.buy(ARUNA, { by: taker, at: 50_000n, size: takes }).changes.fills;
   holds(fill !== undefined, 'Condition: the two trade');
   const message: MatchedFill = { ...fill, taker: partyOf(fill.taker, 1), maker: partyOf(fill.maker, 1) };
   const recorder = createRecorder({
     stamp: 1_000_000,
-    sequence: desk.state.lastSequence + 1,
-    atMs: desk.atMs,
+    sequence: trader.state.lastSequence + 1,
+    atMs: trader.atMs,
   });
-  return { desk, resting, message, recorder };
+  return { trader, resting, message, recorder };
 }
 
 for (const takes of [4n, 10n]) {
   test(`a fill that is told again moves nothing, with ${takes} of 10 filled`, () => {
-    const { desk, message, recorder } = traded(takes);
-    const before = stateHash(desk.state);
-    settle(desk.state.accountSide, message, recorder);
-    assert.equal(stateHash(desk.state), before);
+    const { trader, message, recorder } = traded(takes);
+    const before = stateHash(trader.state);
+    settle(trader.state.accountSide, message, recorder);
+    assert.equal(stateHash(trader.state), before);
     assert.deepEqual([recorder.postings, recorder.fills, recorder.orders], [[], [], []]);
   });
 }
 
 test('a fill that skips one is a mistake of ours', () => {
-  const { desk, message, recorder } = traded(4n);
+  const { trader, message, recorder } = traded(4n);
   const { maker } = message;
   const later = { ...message, maker: maker.house ? maker : { ...maker, fillNumber: 3 } };
-  assert.throws(() => settle(desk.state.accountSide, later, recorder), /without a gap/);
+  assert.throws(() => settle(trader.state.accountSide, later, recorder), /without a gap/);
 });
 
 test('an order that is released again gives nothing back twice', () => {
-  const { desk, resting, recorder } = traded(4n);
+  const { trader, resting, recorder } = traded(4n);
   const { id: orderId, accountId } = resting;
   const gone = { accountId, orderId, cause: 'customer' } as const;
-  release(desk.state.accountSide, gone, recorder);
-  const before = stateHash(desk.state);
+  release(trader.state.accountSide, gone, recorder);
+  const before = stateHash(trader.state);
   const postings = recorder.postings.length;
-  release(desk.state.accountSide, gone, recorder);
-  assert.equal(stateHash(desk.state), before);
+  release(trader.state.accountSide, gone, recorder);
+  assert.equal(stateHash(trader.state), before);
   assert.equal(recorder.postings.length, postings);
 });

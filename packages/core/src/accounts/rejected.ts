@@ -1,9 +1,9 @@
 import type { AccountSide } from '#accounts/account.ts';
-import type { OrderPlace } from '#command.ts';
 import { type Recorder, replaceRow, track } from '#ledger/recorder.ts';
-import type { Order } from '#order.ts';
+import type { OrderPlace } from '#model/command.ts';
+import type { Order } from '#model/order.ts';
+import type { RefusalCode } from '#model/refusal.ts';
 import { productOf } from '#products/product-of.ts';
-import type { RefusalCode } from '#refusal.ts';
 import { amount, orderId, quantity } from '#values/index.ts';
 
 /** An order that was refused and is kept to be seen: it holds nothing and never was in a book. Undefined where it names nothing known. */
@@ -14,14 +14,14 @@ export function rejectedOrder(
 ): Order | undefined {
   const account = accounts.get(command.accountId);
   const instrument = facts.instruments.get(command.instrumentId);
-  const { priceLimit, special } = command;
+  const { priceLimit, conditions } = command;
   if (!account || !instrument || priceLimit === undefined) return undefined;
   const { sequence, atMs } = recorder;
   const none = amount(0n);
   const tracked = track<Order>({
     id: orderId(sequence),
     accountId: command.accountId,
-    lane: account.holdings.lane,
+    environment: account.holdings.environment,
     instrumentId: command.instrumentId,
     clientId: command.clientId,
     side: command.side,
@@ -38,7 +38,7 @@ export function rejectedOrder(
     spotFeeTier: account.row.row.spotFeeTier,
     priority: sequence,
     placedAtMs: atMs,
-    ...(special?.gtt && { terms: { origin: 'gtt' } }),
+    ...(conditions?.gtt && { terms: { origin: 'gtt' } }),
     state: { name: 'rejected', endedAtMs: atMs, code },
   });
   replaceRow({ recorder, list: recorder.orders }, tracked, tracked.row);

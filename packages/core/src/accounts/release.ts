@@ -1,11 +1,11 @@
 import type { Account, AccountSide } from '#accounts/account.ts';
-import type { Instrument } from '#instrument.ts';
-import { purseOf } from '#ledger/cells.ts';
+import { assetBalanceOf } from '#ledger/cells.ts';
 import { post } from '#ledger/post.ts';
 import { type Recorder, replaceRow, type Tracked } from '#ledger/recorder.ts';
-import type { OrderReleased } from '#messages.ts';
-import type { Order } from '#order.ts';
-import { heldOf, nextState, type OrderEvent } from '#orders/life.ts';
+import type { Instrument } from '#model/instrument.ts';
+import type { OrderReleased } from '#model/messages.ts';
+import type { Order } from '#model/order.ts';
+import { heldOf, nextState, type OrderEvent } from '#model/order-life.ts';
 import { productOf } from '#products/product-of.ts';
 import { type AssetId, assert } from '#values/index.ts';
 
@@ -45,10 +45,14 @@ export function endOrder(
   const held = heldOf(order.state);
   const state = nextState(order.state, event);
   assert(held !== undefined && state !== undefined, 'Invariant: an order ends once');
-  const purse = purseOf(account.holdings, productOf(instrument).wallet, heldAsset(instrument, order));
+  const assetBalance = assetBalanceOf(
+    account.holdings,
+    productOf(instrument).wallet,
+    heldAsset(instrument, order),
+  );
   post(
     recorder,
-    { from: purse.held, to: purse.available, amount: held },
+    { from: assetBalance.held, to: assetBalance.available, amount: held },
     { kind: 'release', orderId: order.id },
   );
   replaceRow({ recorder, list: recorder.orders }, tracked, { ...order, state });

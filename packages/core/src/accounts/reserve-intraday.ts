@@ -1,10 +1,10 @@
 import type { Account, AccountSide } from '#accounts/account.ts';
-import type { OrderPlace } from '#command.ts';
-import type { Instrument } from '#instrument.ts';
-import type { PricedOrder } from '#messages.ts';
-import type { IntradayTerms, Order } from '#order.ts';
-import { intradayHoldOf, intradayRulesOf } from '#products/stock/intraday.ts';
-import type { Refusal } from '#refusal.ts';
+import type { OrderPlace } from '#model/command.ts';
+import type { Instrument } from '#model/instrument.ts';
+import type { PricedOrder } from '#model/messages.ts';
+import type { IntradayTerms, Order } from '#model/order.ts';
+import type { Refusal } from '#model/refusal.ts';
+import { intradayHoldOf, intradayRulesOf } from '#products/intraday/intraday.ts';
 import {
   type Amount,
   amount,

@@ -1,14 +1,14 @@
 import type { Account, AccountSide } from '#accounts/account.ts';
 import { heldAsset } from '#accounts/release.ts';
 import { type IntradayAsk, intradayNeeded, intradayTermsOf } from '#accounts/reserve-intraday.ts';
-import { type Purse, purseOf } from '#ledger/cells.ts';
+import { type AssetBalance, assetBalanceOf } from '#ledger/cells.ts';
 import { dueAmount, settleDue, usableWhen } from '#ledger/holdings.ts';
 import { post } from '#ledger/post.ts';
 import { type Recorder, replaceRow, track } from '#ledger/recorder.ts';
-import type { PricedOrder } from '#messages.ts';
-import type { Order, OrderTerms } from '#order.ts';
+import type { PricedOrder } from '#model/messages.ts';
+import type { Order, OrderTerms } from '#model/order.ts';
+import type { Refusal, RefusalCode } from '#model/refusal.ts';
 import { productOf } from '#products/product-of.ts';
-import type { Refusal, RefusalCode } from '#refusal.ts';
 import {
   type Amount,
   amount,
@@ -91,13 +91,13 @@ export function reserve(side: AccountSide, ask: IntradayAsk, recorder: Recorder)
 /** Sets aside what was found to be there, and opens the order. */
 export function hold(
   { account, priced }: Pick<IntradayAsk, 'account' | 'priced'>,
-  { order, purse, needed }: Need,
+  { order, assetBalance, needed }: Need,
   recorder: Recorder,
 ): Order {
   settleDue(account.holdings, recorder);
   post(
     recorder,
-    { from: purse.available, to: purse.held, amount: needed },
+    { from: assetBalance.available, to: assetBalance.held, amount: needed },
     { kind: 'hold', orderId: order.id },
   );
   const { waitsFor } = priced;
@@ -114,7 +114,7 @@ export function hold(
 export interface Need {
   readonly order: Order;
   readonly needed: Amount;
-  readonly purse: Purse;
+  readonly assetBalance: AssetBalance;
 }
 
 /** When it would be, and where in a basket. */
@@ -126,7 +126,7 @@ interface NeedAt extends Pick<Recorder, 'sequence' | 'atMs'> {
 export interface LegPlace {
   readonly index: number;
   readonly restingBefore: number;
-  readonly claimedOf: (purse: Purse) => Amount;
+  readonly claimedOf: (assetBalance: AssetBalance) => Amount;
 }
 
 /** The account's checks of a priced order. Changes nothing. */
@@ -134,22 +134,22 @@ export function needOf(side: AccountSide, ask: IntradayAsk, at: NeedAt): Need | 
   const order = draft(side, ask, at);
   if ('code' in order) return order;
   const { account, priced } = ask;
-  const purse = purseOf(
+  const assetBalance = assetBalanceOf(
     account.holdings,
     productOf(priced.instrument).wallet,
     heldAsset(priced.instrument, order),
   );
-  const due = dueAmount(account.holdings, purse.available.assetId, at.atMs);
-  const claimed = at.leg?.claimedOf(purse) ?? 0n;
-  const usable = amount(purse.available.amount + due - claimed);
+  const due = dueAmount(account.holdings, assetBalance.available.assetId, at.atMs);
+  const claimed = at.leg?.claimedOf(assetBalance) ?? 0n;
+  const usable = amount(assetBalance.available.amount + due - claimed);
   const needed = order.intraday
     ? intradayNeeded(side, { order, priced, usable })
     : neededFor(side, order, priced);
-  const unsettled = amount(purse.unsettled.amount - due);
+  const unsettled = amount(assetBalance.unsettled.amount - due);
   const openCount = account.orders.size + (at.leg?.restingBefore ?? 0);
   const question: Question = { account, priced, order, needed, usable, unsettled, openCount };
   const rung = LADDER.find(({ refuses }) => refuses(question));
-  return rung ? { code: rung.code, detail: rung.detail(question) } : { order, needed, purse };
+  return rung ? { code: rung.code, detail: rung.detail(question) } : { order, needed, assetBalance };
 }
 
 function paysMoney({ side, intraday }: Order): boolean {
@@ -165,7 +165,7 @@ function draft(side: AccountSide, ask: IntradayAsk, { sequence, atMs, leg }: Nee
   return {
     id: legOrderId(sequence, leg?.index ?? 0),
     accountId: command.accountId,
-    lane: account.holdings.lane,
+    environment: account.holdings.environment,
     instrumentId: command.instrumentId,
     clientId: command.clientId,
     side: command.side,
@@ -218,7 +218,7 @@ function usableFrom({
   priced: { instrument },
   needed,
 }: Question): Record<string, string> {
-  const { available } = purseOf(holdings, productOf(instrument).wallet, instrument.baseAsset);
+  const { available } = assetBalanceOf(holdings, productOf(instrument).wallet, instrument.baseAsset);
   const usableAtMs = usableWhen(holdings, instrument.baseAsset, amount(needed - available.amount));
   return usableAtMs === undefined ? {} : { usableAtMs: String(usableAtMs) };
 }

@@ -1,14 +1,14 @@
 import type { Account, AccountSide } from '#accounts/account.ts';
-import type { CorporateAct } from '#command.ts';
-import type { RightsTerms } from '#corporate-terms.ts';
-import { settlementDayAt } from '#facts.ts';
-import type { Instrument } from '#instrument.ts';
-import { type Cell, houseCell, type Purse, purseOf } from '#ledger/cells.ts';
+import { type AssetBalance, assetBalanceOf, type Cell, houseCell } from '#ledger/cells.ts';
 import { addLot, dueAmount, inKeyOrder, LOT_WALLET, positionOf, settleDue } from '#ledger/holdings.ts';
 import { type PostingCause, post } from '#ledger/post.ts';
 import { type Recorder, replaceRow, type Tracked, track } from '#ledger/recorder.ts';
 import type { Entitlement, Lot } from '#ledger/types.ts';
-import type { Refusal } from '#refusal.ts';
+import type { CorporateAct } from '#model/command.ts';
+import type { RightsTerms } from '#model/corporate-terms.ts';
+import { settlementDayAt } from '#model/facts.ts';
+import type { Instrument } from '#model/instrument.ts';
+import type { Refusal } from '#model/refusal.ts';
 import {
   type Amount,
   type AssetId,
@@ -51,7 +51,7 @@ export function entitle(
   const tracked = track(row);
   holdings.entitlements.set(row.issueId, tracked);
   replaceRow({ recorder, list: recorder.entitlements }, tracked, row);
-  const { entitlements, outside } = pursesOf(side, { ...of, tracked });
+  const { entitlements, outside } = assetBalancesOf(side, { ...of, tracked });
   post(
     recorder,
     { from: outside.entitlements, to: entitlements.available, amount: amount(whole) },
@@ -74,22 +74,23 @@ export function applyFor(
 ): Entitlement | Refusal {
   const { account, tracked, instrument, wanted } = of;
   const { row } = tracked;
-  const { money, entitlements } = pursesOf(side, of);
+  const { money, entitlements } = assetBalancesOf(side, of);
   const more = worth(row, wanted, instrument) - worth(row, row.quantityApplied, instrument);
   const usable = money.available.amount + dueAmount(account.holdings, instrument.quoteAsset, recorder.atMs);
   if (more > usable) return shortOf(instrument, { needed: more, usable });
   settleDue(account.holdings, recorder);
-  hold(recorder, { purse: money, more, row });
-  hold(recorder, { purse: entitlements, more: wanted - row.quantityApplied, row });
+  hold(recorder, { assetBalance: money, more, row });
+  hold(recorder, { assetBalance: entitlements, more: wanted - row.quantityApplied, row });
   replaceRow({ recorder, list: recorder.entitlements }, tracked, { ...row, quantityApplied: wanted });
   return tracked.row;
 }
 
 /** Between what is available and what is held, by the difference: above zero is held, below is given back. */
-function hold(recorder: Recorder, of: { purse: Purse; more: bigint; row: Entitlement }): void {
-  const { purse, more } = of;
+function hold(recorder: Recorder, of: { assetBalance: AssetBalance; more: bigint; row: Entitlement }): void {
+  const { assetBalance, more } = of;
   const ruleVersion = of.row.issueId;
-  const [from, to] = more > 0n ? [purse.available, purse.held] : [purse.held, purse.available];
+  const [from, to] =
+    more > 0n ? [assetBalance.available, assetBalance.held] : [assetBalance.held, assetBalance.available];
   const kind = more > 0n ? 'hold' : 'release';
   post(recorder, { from, to, amount: amount(more > 0n ? more : -more) }, { kind, ruleVersion });
 }
@@ -116,7 +117,7 @@ export function allot(side: AccountSide, of: Entitled, recorder: Recorder): void
   const { row } = tracked;
   const applied = amount(row.quantityApplied);
   const cost = worth(row, row.quantityApplied, instrument);
-  const { money, entitlements, shares, outside } = pursesOf(side, of);
+  const { money, entitlements, shares, outside } = assetBalancesOf(side, of);
   const cause = causeOf(row);
   const lapsed = amount(row.quantity - row.quantityApplied);
   post(recorder, { from: entitlements.held, to: outside.entitlements, amount: applied }, cause);
@@ -190,22 +191,22 @@ function worth({ priceIssue }: Entitlement, shares: Quantity, scales: Instrument
   return tradeValue({ price: priceIssue, quantity: shares, scales, rounding: 'up' });
 }
 
-/** All that an issue moves: the customer's purses, and the same assets outside. */
-function pursesOf(
+/** All that an issue moves: the customer's assetBalances, and the same assets outside. */
+function assetBalancesOf(
   side: AccountSide,
   { account: { holdings }, instrument }: Entitled,
-): Record<'money' | 'entitlements' | 'shares', Purse> & {
+): Record<'money' | 'entitlements' | 'shares', AssetBalance> & {
   outside: Record<'money' | 'entitlements' | 'shares', Cell>;
 } {
-  const owner = { lane: holdings.lane, ledger: side.house[holdings.lane] };
-  const purse = (asset: AssetId) => purseOf(holdings, LOT_WALLET, asset);
+  const owner = { environment: holdings.environment, ledger: side.house[holdings.environment] };
+  const assetBalance = (asset: AssetId) => assetBalanceOf(holdings, LOT_WALLET, asset);
   const cell = (asset: AssetId) => houseCell(owner, 'outside', asset);
   const { quoteAsset, baseAsset } = instrument;
   const asset = entitlementAsset(instrument);
   return {
-    money: purse(quoteAsset),
-    entitlements: purse(asset),
-    shares: purse(baseAsset),
+    money: assetBalance(quoteAsset),
+    entitlements: assetBalance(asset),
+    shares: assetBalance(baseAsset),
     outside: { money: cell(quoteAsset), entitlements: cell(asset), shares: cell(baseAsset) },
   };
 }

@@ -1,12 +1,12 @@
 import type { AccountSide } from '#accounts/account.ts';
-import { houseCell, type Purse, purseOf } from '#ledger/cells.ts';
+import { type AssetBalance, assetBalanceOf, houseCell } from '#ledger/cells.ts';
 import { intradayOf } from '#ledger/holdings.ts';
 import { post } from '#ledger/post.ts';
 import { replaceRow } from '#ledger/recorder.ts';
 import type { IntradayPosition } from '#ledger/types.ts';
-import { heldOf } from '#orders/life.ts';
+import { heldOf } from '#model/order-life.ts';
+import { intradayOwed } from '#products/intraday/intraday.ts';
 import { type ChargeLine, coveredBy, sumOf, type Trade } from '#products/product.ts';
-import { intradayOwed } from '#products/stock/intraday.ts';
 import { holdsRule } from '#rules-version.ts';
 import { type Amount, amount, assert, divide, RATE_ONE, smaller } from '#values/index.ts';
 
@@ -38,21 +38,21 @@ interface Parts {
 export function settleIntraday(side: AccountSide, trade: Trade): IntradaySettled {
   const { holdings, instrument, order, recorder, value } = trade;
   const position = intradayOf(holdings, instrument.id, recorder.atMs);
-  const purse = purseOf(holdings, 'stock', instrument.quoteAsset);
+  const assetBalance = assetBalanceOf(holdings, 'stock', instrument.quoteAsset);
   const parts = partsOf(position.row, trade);
-  const gain = payDifference(side, trade, { parts, purse, position: position.row });
+  const gain = payDifference(side, trade, { parts, assetBalance, position: position.row });
 
   const held = heldOf(order.state);
   assert(held !== undefined, 'Invariant: only an open order fills');
-  const lines = coveredBy(intradayOwed(trade.facts, order), held + purse.available.amount);
+  const lines = coveredBy(intradayOwed(trade.facts, order), held + assetBalance.available.amount);
   const total = sumOf(lines);
   const chargesHeld = smaller<bigint>(total, held);
-  const availableAfter = purse.available.amount - (total - chargesHeld);
+  const availableAfter = assetBalance.available.amount - (total - chargesHeld);
   const margin = setMarginAside(trade, {
     openValue: parts.openValue,
     held: held - chargesHeld,
     availableAfter,
-    purse,
+    assetBalance,
   });
 
   const chargesClose = value === 0n ? 0n : part(total, parts.closeValue, value);
@@ -106,24 +106,28 @@ function part(whole: bigint, share: bigint, of: bigint): bigint {
 function payDifference(
   side: AccountSide,
   { holdings, instrument, order, recorder }: Trade,
-  at: { parts: Parts; purse: Purse; position: IntradayPosition },
+  at: { parts: Parts; assetBalance: AssetBalance; position: IntradayPosition },
 ): bigint {
-  const { parts, purse, position } = at;
+  const { parts, assetBalance, position } = at;
   if (parts.closes === 0n) return 0n;
-  const { lane } = holdings;
-  const house = houseCell({ lane, ledger: side.house[lane] }, 'intraday', instrument.quoteAsset);
+  const { environment } = holdings;
+  const house = houseCell(
+    { environment, ledger: side.house[environment] },
+    'intraday',
+    instrument.quoteAsset,
+  );
   const cause = { kind: 'intradayResult', orderId: order.id, fillIndex: recorder.fills.length } as const;
   const gain = position.quantity > 0n ? parts.closeValue - parts.valueOut : parts.valueOut - parts.closeValue;
   const loss = gain < 0n ? -gain : 0n;
   const fromMargin = smaller(loss, parts.marginOut);
-  const fromAvailable = smaller<bigint>(loss - fromMargin, purse.available.amount);
-  if (gain > 0n) post(recorder, { from: house, to: purse.available, amount: amount(gain) }, cause);
-  post(recorder, { from: purse.held, to: house, amount: amount(fromMargin) }, cause);
-  post(recorder, { from: purse.available, to: house, amount: amount(fromAvailable) }, cause);
+  const fromAvailable = smaller<bigint>(loss - fromMargin, assetBalance.available.amount);
+  if (gain > 0n) post(recorder, { from: house, to: assetBalance.available, amount: amount(gain) }, cause);
+  post(recorder, { from: assetBalance.held, to: house, amount: amount(fromMargin) }, cause);
+  post(recorder, { from: assetBalance.available, to: house, amount: amount(fromAvailable) }, cause);
   const back = amount(parts.marginOut - fromMargin);
   post(
     recorder,
-    { from: purse.held, to: purse.available, amount: back },
+    { from: assetBalance.held, to: assetBalance.available, amount: back },
     { kind: 'release', orderId: order.id },
   );
   if (!holdsRule(recorder, 'lossBeforeHouse')) return gain > 0n ? gain : -(fromMargin + fromAvailable);
@@ -136,9 +140,9 @@ function payDifference(
 /** The margin of what a fill opens: out of the order's hold, and what that lacks out of what is available, as far as there is any. */
 function setMarginAside(
   { order, recorder }: Trade,
-  at: { openValue: bigint; held: bigint; availableAfter: bigint; purse: Purse },
+  at: { openValue: bigint; held: bigint; availableAfter: bigint; assetBalance: AssetBalance },
 ): { aside: bigint; fromOrder: bigint } {
-  const { openValue, held, availableAfter, purse } = at;
+  const { openValue, held, availableAfter, assetBalance } = at;
   const rate = order.intraday?.marginRate;
   assert(rate !== undefined, 'Invariant: only an order within the day sets a margin aside');
   const needed = divide({ dividend: openValue * rate, divisor: RATE_ONE, rounding: 'up' });
@@ -146,7 +150,7 @@ function setMarginAside(
   const more = smaller(needed - fromOrder, availableAfter);
   post(
     recorder,
-    { from: purse.available, to: purse.held, amount: amount(more) },
+    { from: assetBalance.available, to: assetBalance.held, amount: amount(more) },
     { kind: 'hold', orderId: order.id },
   );
   return { aside: fromOrder + more, fromOrder };

@@ -1,20 +1,20 @@
 import type { Account, AccountSide } from '#accounts/account.ts';
 import { endOrder } from '#accounts/release.ts';
 import { settleIntraday } from '#accounts/settle-intraday.ts';
-import type { Instrument } from '#instrument.ts';
-import { type Cell, houseCell, makerOf, purseOf } from '#ledger/cells.ts';
+import { assetBalanceOf, type Cell, houseCell, makerOf } from '#ledger/cells.ts';
 import { type PostingCause, post } from '#ledger/post.ts';
 import { type Recorder, replaceRow, type Tracked } from '#ledger/recorder.ts';
-import type { MatchedFill, MatchedParty } from '#messages.ts';
-import type { FillParty, Order } from '#order.ts';
-import { heldOf, nextState } from '#orders/life.ts';
+import type { Instrument } from '#model/instrument.ts';
+import type { MatchedFill, MatchedParty } from '#model/messages.ts';
+import type { FillParty, Order } from '#model/order.ts';
+import { heldOf, nextState } from '#model/order-life.ts';
 import { type ChargeLine, type Proceeds, type Product, sumOf, type Trade } from '#products/product.ts';
 import { productOf } from '#products/product-of.ts';
 import {
   type Amount,
   amount,
   assert,
-  type Lane,
+  type Environment,
   type Quantity,
   quantity,
   smaller,
@@ -70,7 +70,7 @@ export function settle(side: AccountSide, fill: MatchedFill, recorder: Recorder)
   recorder.fills.push({
     sequence: recorder.sequence,
     index: recorder.fills.length,
-    lane: fill.lane,
+    environment: fill.environment,
     instrumentId: fill.instrumentId,
     price: fill.price,
     quantity: fill.quantity,
@@ -103,7 +103,7 @@ function customerOf(
     account !== undefined && tracked !== undefined,
     'Invariant: a fill is of an open order of a loaded account',
   );
-  assert(account.holdings.lane === fill.lane, 'Invariant: demo and real never meet in a fill');
+  assert(account.holdings.environment === fill.environment, 'Invariant: demo and real never meet in a fill');
   const { row } = tracked;
   const took = party === fill.taker;
   const order: Order = {
@@ -175,10 +175,10 @@ function withinDay(settlement: Settlement, customer: Customer | undefined): Resu
   if (!customer) return NO_RESULT;
   const { instrument, side } = settlement;
   const { fromHold, fromAvailable, spent, profitRealised } = settleIntraday(side, customer.trade);
-  const purse = purseOf(customer.account.holdings, 'stock', instrument.quoteAsset);
+  const assetBalance = assetBalanceOf(customer.account.holdings, 'stock', instrument.quoteAsset);
   collect(settlement, customer, [
-    { cell: purse.held, lines: fromHold },
-    { cell: purse.available, lines: fromAvailable },
+    { cell: assetBalance.held, lines: fromHold },
+    { cell: assetBalance.available, lines: fromAvailable },
   ]);
   const charges = [...fromHold, ...fromAvailable];
   advance(customer, { spent, charges });
@@ -232,10 +232,18 @@ function cellsOf(
 ): { buyer: Cell; seller: Cell; sellerUnsettled: Cell } {
   const { instrument, product, fill, side, buyer, seller } = settlement;
   const assetId = instrument[leg];
-  const house = makerCell({ side, lane: fill.lane }, instrument, assetId);
-  const lender = houseCell({ lane: fill.lane, ledger: side.house[fill.lane] }, 'intraday', assetId);
-  const bought = isDelivery(buyer) ? purseOf(buyer.account.holdings, product.wallet, assetId) : undefined;
-  const sold = isDelivery(seller) ? purseOf(seller.account.holdings, product.wallet, assetId) : undefined;
+  const house = makerCell({ side, environment: fill.environment }, instrument, assetId);
+  const lender = houseCell(
+    { environment: fill.environment, ledger: side.house[fill.environment] },
+    'intraday',
+    assetId,
+  );
+  const bought = isDelivery(buyer)
+    ? assetBalanceOf(buyer.account.holdings, product.wallet, assetId)
+    : undefined;
+  const sold = isDelivery(seller)
+    ? assetBalanceOf(seller.account.holdings, product.wallet, assetId)
+    : undefined;
   const [buyerElse, sellerElse] = [buyer ? lender : house, seller ? lender : house];
   if (leg === 'quoteAsset') {
     return {
@@ -252,11 +260,15 @@ function cellsOf(
 }
 
 function makerCell(
-  at: { side: AccountSide; lane: Lane },
+  at: { side: AccountSide; environment: Environment },
   instrument: Instrument,
   assetId: Instrument['baseAsset'],
 ): Cell {
-  return houseCell({ lane: at.lane, ledger: at.side.house[at.lane] }, makerOf(instrument.venue), assetId);
+  return houseCell(
+    { environment: at.environment, ledger: at.side.house[at.environment] },
+    makerOf(instrument.venue),
+    assetId,
+  );
 }
 
 function collect(
@@ -265,7 +277,7 @@ function collect(
   sources: readonly { cell: Cell; lines: readonly ChargeLine[] }[],
 ): void {
   const fillIndex = recorder.fills.length;
-  const ledger = { lane: order.lane, ledger: side.house[order.lane] };
+  const ledger = { environment: order.environment, ledger: side.house[order.environment] };
   for (const { cell, lines } of sources) {
     for (const { name, amount: charge } of lines) {
       if (charge === 0n) continue;

@@ -1,5 +1,5 @@
 import { type AccountSide, createAccount } from '#accounts/account.ts';
-import { houseCell, purseOf } from '#ledger/cells.ts';
+import { assetBalanceOf, houseCell } from '#ledger/cells.ts';
 import { keepLot } from '#ledger/holdings.ts';
 import { track } from '#ledger/recorder.ts';
 import type {
@@ -11,7 +11,7 @@ import type {
   Lot,
   Position,
 } from '#ledger/types.ts';
-import { type Order, olderFirst } from '#order.ts';
+import { type Order, olderFirst } from '#model/order.ts';
 import { type AccountId, assert } from '#values/index.ts';
 
 /** Everything of one account that the core needs to go on, as rows of the tables. */
@@ -33,7 +33,7 @@ const BUCKETS: readonly Bucket[] = ['available', 'held', 'unsettled'];
 
 /** Takes an account in. Its orders are put into their books by the caller. */
 export function restoreAccount(side: AccountSide, rows: AccountSnapshot): void {
-  const { accountId, lane } = rows.account;
+  const { accountId, environment } = rows.account;
   assert(!side.accounts.has(accountId), 'Condition: an account is loaded once');
   const account = createAccount(rows.account);
   for (const balance of rows.balances) restoreBalance(account, balance);
@@ -44,7 +44,7 @@ export function restoreAccount(side: AccountSide, rows: AccountSnapshot): void {
   for (const row of rows.intraday) account.holdings.intraday.set(row.instrumentId, track(row));
   for (const row of rows.entitlements) account.holdings.entitlements.set(row.issueId, track(row));
   for (const order of [...rows.orders].sort(olderFirst)) {
-    assert(order.lane === lane, 'Condition: an order is of its account’s lane');
+    assert(order.environment === environment, 'Condition: an order is of its account’s environment');
     account.orders.set(order.id, track(order));
   }
   side.accounts.set(accountId, account);
@@ -52,21 +52,21 @@ export function restoreAccount(side: AccountSide, rows: AccountSnapshot): void {
 
 function restoreBalance(
   { holdings }: ReturnType<typeof createAccount>,
-  { account, assetId, lane, amount }: Balance,
+  { account, assetId, environment, amount }: Balance,
 ): void {
   assert(
     'accountId' in account && account.accountId === holdings.accountId,
     'Condition: a balance is of its account',
   );
-  assert(lane === holdings.lane, 'Condition: a balance is of its account’s lane');
-  purseOf(holdings, account.wallet, assetId)[account.bucket].amount = amount;
+  assert(environment === holdings.environment, 'Condition: a balance is of its account’s environment');
+  assetBalanceOf(holdings, account.wallet, assetId)[account.bucket].amount = amount;
 }
 
 /** Takes the house's balances in: they are rows like any others and come before the first command. */
 export function restoreHouseBalances(side: AccountSide, balances: readonly Balance[]): void {
-  for (const { lane, account, assetId, amount } of balances) {
+  for (const { environment, account, assetId, amount } of balances) {
     assert('house' in account, 'Condition: a balance of the house names its house account');
-    houseCell({ lane, ledger: side.house[lane] }, account.house, assetId).amount = amount;
+    houseCell({ environment, ledger: side.house[environment] }, account.house, assetId).amount = amount;
   }
 }
 
@@ -86,12 +86,12 @@ export function snapshotOf(side: AccountSide, accountId: AccountId): AccountSnap
   };
 }
 
-function balancesOf({ purses }: ReturnType<typeof createAccount>['holdings']): Balance[] {
-  return Object.values(purses).flatMap((assets) =>
-    [...assets.values()].flatMap((purse) =>
-      BUCKETS.map((bucket) => purse[bucket])
+function balancesOf({ assetBalances }: ReturnType<typeof createAccount>['holdings']): Balance[] {
+  return Object.values(assetBalances).flatMap((assets) =>
+    [...assets.values()].flatMap((assetBalance) =>
+      BUCKETS.map((bucket) => assetBalance[bucket])
         .filter((cell) => cell.amount !== 0n)
-        .map(({ lane, account, assetId, amount }) => ({ lane, account, assetId, amount })),
+        .map(({ environment, account, assetId, amount }) => ({ environment, account, assetId, amount })),
     ),
   );
 }
@@ -100,7 +100,12 @@ function balancesOf({ purses }: ReturnType<typeof createAccount>['holdings']): B
 export function houseBalancesOf(side: AccountSide): Balance[] {
   return [side.house.real, side.house.demo].flatMap((ledger) =>
     [...ledger.values()].flatMap((cells) =>
-      [...cells.values()].map(({ lane, account, assetId, amount }) => ({ lane, account, assetId, amount })),
+      [...cells.values()].map(({ environment, account, assetId, amount }) => ({
+        environment,
+        account,
+        assetId,
+        amount,
+      })),
     ),
   );
 }

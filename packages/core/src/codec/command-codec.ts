@@ -12,13 +12,13 @@ import type {
   AccountGrants,
   BasketLeg,
   Command,
-  HouseDepth,
-  HouseEntry,
-  OrderSpecial,
+  MarketMakerDepth,
+  OrderConditions,
+  QuoteEntry,
   QuoteLevel,
   RulesSet,
-} from '#command.ts';
-import type { OrderType, Validity } from '#order.ts';
+} from '#model/command.ts';
+import type { OrderType, Validity } from '#model/order.ts';
 import {
   type AccountId,
   accountId,
@@ -26,9 +26,9 @@ import {
   assert,
   assetId,
   type ClientId,
+  type Environment,
   instantMs,
   instrumentId,
-  type Lane,
   orderId,
   type Price,
   parseClientId,
@@ -37,7 +37,7 @@ import {
   type Side,
 } from '#values/index.ts';
 
-const LANES: readonly Lane[] = ['real', 'demo'];
+const ENVIRONMENTS: readonly Environment[] = ['real', 'demo'];
 const ORDER_TYPES: readonly OrderType[] = [
   'market',
   'limit',
@@ -57,7 +57,7 @@ const DECODERS: Decoders = {
   'account.open': (fields) => ({
     type: 'account.open',
     accountId: accountOf(fields),
-    lane: laneOf(fields),
+    environment: environmentOf(fields),
     grants: grantsOf(fields.object('grants')),
   }),
   'account.reset': (fields) => ({
@@ -80,7 +80,7 @@ const DECODERS: Decoders = {
     contentHash: fields.text('contentHash'),
     ...legOf(fields),
     ...(fields.has('product') && { product: fields.oneOf('product', ['intraday']) }),
-    ...(fields.has('special') && { special: specialOf(fields.object('special')) }),
+    ...(fields.has('conditions') && { conditions: conditionsOf(fields.object('conditions')) }),
   }),
   'order.basket': (fields) => ({
     type: 'order.basket',
@@ -140,17 +140,17 @@ const DECODERS: Decoders = {
   }),
   'rules.set': rulesSetOf,
   'prices.keep': () => ({ type: 'prices.keep' }),
-  'house.quote': (fields) => ({
-    type: 'house.quote',
+  'marketMaker.quote': (fields) => ({
+    type: 'marketMaker.quote',
     instrumentId: instrumentId(fields.text('instrumentId')),
-    lane: laneOf(fields),
+    environment: environmentOf(fields),
     bids: fields.list('bids', levelOf),
     asks: fields.list('asks', levelOf),
   }),
-  'house.take': (fields) => ({
-    type: 'house.take',
+  'marketMaker.take': (fields) => ({
+    type: 'marketMaker.take',
     instrumentId: instrumentId(fields.text('instrumentId')),
-    lane: laneOf(fields),
+    environment: environmentOf(fields),
     side: fields.oneOf('side', SIDES),
     priceLimit: price(fields.integer('priceLimit')),
     quantity: quantity(fields.integer('quantity')),
@@ -164,12 +164,12 @@ export function commandOf(json: unknown): Command {
   return DECODERS[type](fields);
 }
 
-export function houseDepthsOf(json: unknown): HouseDepth[] {
+export function marketMakerDepthsOf(json: unknown): MarketMakerDepth[] {
   return listOf(json, (one) => {
     const fields = new Fields(one);
     return {
       instrumentId: instrumentId(fields.text('instrumentId')),
-      lane: laneOf(fields),
+      environment: environmentOf(fields),
       bids: fields.list('bids', entryOf),
       asks: fields.list('asks', entryOf),
       ...(fields.has('priceLast') && { priceLast: price(fields.integer('priceLast')) }),
@@ -194,7 +194,7 @@ function legOf(fields: Fields): BasketLeg {
   };
 }
 
-function specialOf(fields: Fields): OrderSpecial {
+function conditionsOf(fields: Fields): OrderConditions {
   const bracket = fields.has('bracket') ? fields.object('bracket') : undefined;
   const leg = fields.has('otherLeg') ? fields.object('otherLeg') : undefined;
   return {
@@ -267,7 +267,7 @@ function levelOf(json: unknown): QuoteLevel {
   return [price(integerOf(json[0])), quantity(integerOf(json[1]))];
 }
 
-function entryOf(json: unknown): HouseEntry {
+function entryOf(json: unknown): QuoteEntry {
   const fields = new Fields(json);
   return {
     price: price(fields.integer('price')),
@@ -280,8 +280,8 @@ function accountOf(fields: Fields): AccountId {
   return accountId(fields.whole('accountId'));
 }
 
-function laneOf(fields: Fields): Lane {
-  return fields.oneOf('lane', LANES);
+function environmentOf(fields: Fields): Environment {
+  return fields.oneOf('environment', ENVIRONMENTS);
 }
 
 function clientIdOf(fields: Fields, name = 'clientId'): ClientId {

@@ -1,5 +1,5 @@
 import type { Fields } from '#codec/fields.ts';
-import type { CorporateTerms } from '#corporate-terms.ts';
+import type { CorporateTerms } from '#model/corporate-terms.ts';
 import { amount, instantMs, price, quantity } from '#values/index.ts';
 
 export function corporateTermsOf(fields: Fields): CorporateTerms {

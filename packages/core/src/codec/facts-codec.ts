@@ -1,7 +1,14 @@
 import { Fields } from '#codec/fields.ts';
-import type { EndSeed } from '#facts.ts';
-import type { Instrument, OwnPhase, SessionPhase, SettlementDay, Venue, VenueSession } from '#instrument.ts';
 import { PHASE_TERMS } from '#instruments/phase.ts';
+import type { EndSeed } from '#model/facts.ts';
+import type {
+  Instrument,
+  OwnPhase,
+  SessionPhase,
+  SettlementDay,
+  Venue,
+  VenueSession,
+} from '#model/instrument.ts';
 import {
   amount,
   assert,

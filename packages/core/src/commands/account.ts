@@ -1,12 +1,12 @@
 import type { Account } from '#accounts/account.ts';
 import { openAccount, refuseReset, resetAccount, setAccount } from '#accounts/grants.ts';
-import type { AccountOpen, AccountReset, AccountSet, LotsSettle } from '#command.ts';
 import { once } from '#commands/once.ts';
 import { cancelOpen } from '#commands/order-cancel.ts';
 import { finished, refused, type Work } from '#commands/work.ts';
 import { settleDue } from '#ledger/holdings.ts';
-import { olderFirst } from '#order.ts';
-import type { Applied } from '#outcome.ts';
+import type { AccountOpen, AccountReset, AccountSet, LotsSettle } from '#model/command.ts';
+import { olderFirst } from '#model/order.ts';
+import type { Applied } from '#model/outcome.ts';
 
 export function open(work: Work, command: AccountOpen): Applied {
   const refusal = openAccount(work.state.accountSide, command, work.recorder);

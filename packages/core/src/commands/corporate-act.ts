@@ -1,21 +1,21 @@
 import type { Account } from '#accounts/account.ts';
 import { actOn } from '#accounts/corporate.ts';
+import { giveBackHold, holdAnew, keepHold } from '#accounts/corporate-adjustment.ts';
 import { actOnIntraday } from '#accounts/corporate-intraday.ts';
 import { release } from '#accounts/release.ts';
-import { giveBackHold, holdAnew, keepHold } from '#accounts/restate.ts';
-import type { CorporateAct } from '#command.ts';
 import { once } from '#commands/once.ts';
 import { cancelOpen } from '#commands/order-cancel.ts';
 import { finished, keepPrice, markBook, refused, type Work } from '#commands/work.ts';
-import { restatedOrder } from '#corporate.ts';
-import { isRestating, priceAnew, type RestatingTerms } from '#corporate-terms.ts';
-import type { Instrument } from '#instrument.ts';
+import { adjustBook, standAnew } from '#instruments/corporate-adjustment.ts';
+import { adjustedOrder } from '#instruments/corporate-prices.ts';
 import { bandOf, cancelOrder, restoreWaiting } from '#instruments/instrument-side.ts';
-import { restateBook, standAnew } from '#instruments/restate.ts';
 import { settleDue } from '#ledger/holdings.ts';
 import type { Tracked } from '#ledger/recorder.ts';
-import { type Order, olderFirst } from '#order.ts';
-import type { Applied } from '#outcome.ts';
+import type { CorporateAct } from '#model/command.ts';
+import { type AdjustingTerms, isAdjusting, priceAnew } from '#model/corporate-terms.ts';
+import type { Instrument } from '#model/instrument.ts';
+import { type Order, olderFirst } from '#model/order.ts';
+import type { Applied } from '#model/outcome.ts';
 import { reservedOrder, waitingOrder } from '#state.ts';
 import { assert } from '#values/index.ts';
 
@@ -45,7 +45,7 @@ function act(work: Work, command: CorporateAct, of: Concerned): Applied {
   const { accountSide } = work.state;
   const { terms } = command;
   settleDue(of.account.holdings, work.recorder);
-  if (!isRestating(terms)) {
+  if (!isAdjusting(terms)) {
     actOn(accountSide, { ...of, command }, work.recorder);
     return finished(work, { ok: true, type: 'orders', orders: [] });
   }
@@ -61,49 +61,49 @@ function act(work: Work, command: CorporateAct, of: Concerned): Applied {
 /** An order on its way from the old share to the new one. */
 interface Going {
   readonly tracked: Tracked<Order>;
-  readonly restated: Order;
+  readonly adjusted: Order;
 }
 
-/** Takes all orders out of the book and gives back their holds, so that the shares can change. What can't be restated ends. */
+/** Takes all orders out of the book and gives back their holds, so that the shares can change. What can't be adjusted ends. */
 function takeOut(
   work: Work,
   of: Concerned,
-  what: { readonly terms: RestatingTerms; readonly meant: readonly Tracked<Order>[] },
+  what: { readonly terms: AdjustingTerms; readonly meant: readonly Tracked<Order>[] },
 ): Going[] {
   const { instrument, account } = of;
   const { sequence: priority, atMs } = work.recorder;
-  const key = { instrumentId: instrument.id, lane: account.holdings.lane };
+  const key = { instrumentId: instrument.id, environment: account.holdings.environment };
   const priceLast = priceAnew(what.terms);
-  restateBook(work.state.instrumentSide, key, priceLast);
+  adjustBook(work.state.instrumentSide, key, priceLast);
   keepPrice(work, key, priceLast);
   markBook(work, key);
   const change = { terms: what.terms, instrument, band: bandOf(instrument), atMs };
   const going: Going[] = [];
   for (const tracked of what.meant) {
-    const restated = restatedOrder(tracked.row, change);
-    if (!restated) {
+    const adjusted = adjustedOrder(tracked.row, change);
+    if (!adjusted) {
       cancelOpen(work, tracked.row, CAUSE);
       continue;
     }
     const gone = cancelOrder(work.state.instrumentSide, { ...key, orderId: tracked.row.id, cause: CAUSE });
     assert(gone !== undefined, 'Invariant: an open order rests in its book or waits beside it');
     if (!tracked.row.intraday) giveBackHold({ account, tracked, instrument }, work.recorder);
-    going.push({ tracked, restated: restated.state.name === 'new' ? restated : { ...restated, priority } });
+    going.push({ tracked, adjusted: adjusted.state.name === 'new' ? adjusted : { ...adjusted, priority } });
   }
   return going;
 }
 
 /** The order stands or waits again, in the sequence of the orders' numbers, with what it needs now; or it ends. */
-function bringBack(work: Work, of: Concerned, { tracked, restated }: Going): void {
+function bringBack(work: Work, of: Concerned, { tracked, adjusted }: Going): void {
   const { accountSide, instrumentSide } = work.state;
-  const { accountId, id: orderId } = restated;
-  const waiting = waitingOrder(restated);
+  const { accountId, id: orderId } = adjusted;
+  const waiting = waitingOrder(adjusted);
   if (waiting) restoreWaiting(instrumentSide, waiting);
-  else if (!standAnew(instrumentSide, reservedOrder(restated))) {
+  else if (!standAnew(instrumentSide, reservedOrder(adjusted))) {
     release(accountSide, { accountId, orderId, cause: CAUSE }, work.recorder);
     return;
   }
-  if (restated.intraday) keepHold({ tracked }, restated, work.recorder);
-  else if (!holdAnew(accountSide, { ...of, tracked, restated }, work.recorder))
+  if (adjusted.intraday) keepHold({ tracked }, adjusted, work.recorder);
+  else if (!holdAnew(accountSide, { ...of, tracked, adjusted }, work.recorder))
     cancelOpen(work, tracked.row, CAUSE);
 }

@@ -1,12 +1,12 @@
 import type { Account } from '#accounts/account.ts';
-import type { IntradayClose, OrderPlace } from '#command.ts';
 import { cancelOpen } from '#commands/order-cancel.ts';
 import { execute } from '#commands/order-place.ts';
 import { finished, refused, type Work } from '#commands/work.ts';
-import type { Instrument } from '#instrument.ts';
 import { termsOf } from '#instruments/phase.ts';
-import { type Order, olderFirst } from '#order.ts';
-import type { Applied } from '#outcome.ts';
+import type { IntradayClose, OrderPlace } from '#model/command.ts';
+import type { Instrument } from '#model/instrument.ts';
+import { type Order, olderFirst } from '#model/order.ts';
+import type { Applied } from '#model/outcome.ts';
 import { holdsRule } from '#rules-version.ts';
 import { assert, parseClientId, quantity, smaller } from '#values/index.ts';
 

@@ -2,12 +2,12 @@ import type { Account } from '#accounts/account.ts';
 import { heldAsset } from '#accounts/release.ts';
 import type { Work } from '#commands/work.ts';
 import { cancelOrder } from '#instruments/instrument-side.ts';
-import { purseOf } from '#ledger/cells.ts';
+import { assetBalanceOf } from '#ledger/cells.ts';
 import { settleDue } from '#ledger/holdings.ts';
 import { type PostingCause, post } from '#ledger/post.ts';
-import type { OrderReleased } from '#messages.ts';
-import { type Order, olderFirst } from '#order.ts';
-import { heldOf } from '#orders/life.ts';
+import type { OrderReleased } from '#model/messages.ts';
+import { type Order, olderFirst } from '#model/order.ts';
+import { heldOf } from '#model/order-life.ts';
 import { productOf } from '#products/product-of.ts';
 import type { CoreState } from '#state.ts';
 import { type AssetId, amount, assert, smaller } from '#values/index.ts';
@@ -25,7 +25,7 @@ export function coverLosses(work: Work, releaseOrders: Release): void {
     const account = state.accountSide.accounts.get(accountId);
     assert(account !== undefined, 'Condition: an account that traded is loaded');
     settleDue(account.holdings, recorder);
-    const { available } = purseOf(account.holdings, 'stock', to.assetId);
+    const { available } = assetBalanceOf(account.holdings, 'stock', to.assetId);
     let left: bigint = owed;
     for (const order of [undefined, ...ordersThatHold(state, account, { assetId: to.assetId, cause })]) {
       if (left === 0n) break;
@@ -56,8 +56,13 @@ function ordersThatHold(
 }
 
 /** The order leaves its book, or those that wait. */
-function takenOut({ state }: Work, { instrumentId, lane, id: orderId }: Order): OrderReleased {
-  const released = cancelOrder(state.instrumentSide, { instrumentId, lane, orderId, cause: 'lossCover' });
+function takenOut({ state }: Work, { instrumentId, environment, id: orderId }: Order): OrderReleased {
+  const released = cancelOrder(state.instrumentSide, {
+    instrumentId,
+    environment,
+    orderId,
+    cause: 'lossCover',
+  });
   assert(released !== undefined, 'Invariant: an open order rests in its book or waits beside it');
   return released;
 }

@@ -1,11 +1,11 @@
 import { release } from '#accounts/release.ts';
-import type { HouseDepth } from '#command.ts';
 import { markBook, settleFills, type Work } from '#commands/work.ts';
 import { lastPriceOf } from '#instruments/last-price.ts';
 import { submit } from '#instruments/submit.ts';
-import type { MatchedFill } from '#messages.ts';
-import type { Order } from '#order.ts';
-import type { Outcome, PlacedLeg } from '#outcome.ts';
+import type { MarketMakerDepth } from '#model/command.ts';
+import type { MatchedFill } from '#model/messages.ts';
+import type { Order } from '#model/order.ts';
+import type { Outcome, PlacedLeg } from '#model/outcome.ts';
 import { reservedOrder } from '#state.ts';
 import { assert, price } from '#values/index.ts';
 
@@ -42,6 +42,6 @@ function orderNow({ recorder }: Work, { id }: Pick<Order, 'id'>): Order {
 }
 
 /** The last price of a book decides about triggers, and prints of the house alone are not journaled: it is written as the depth is. */
-export function withLastPrice({ state, recorder }: Work, depth: HouseDepth): HouseDepth {
+export function withLastPrice({ state, recorder }: Work, depth: MarketMakerDepth): MarketMakerDepth {
   return { ...depth, priceLast: lastPriceOf(state.instrumentSide, depth, recorder.atMs) ?? price(0n) };
 }

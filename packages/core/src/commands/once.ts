@@ -1,6 +1,6 @@
 import { type Account, answerAgain, rememberAnswer } from '#accounts/account.ts';
 import { refused, repeated, type Work } from '#commands/work.ts';
-import type { Applied } from '#outcome.ts';
+import type { Applied } from '#model/outcome.ts';
 import type { AccountId, ClientId } from '#values/index.ts';
 
 /** A command that its sender made up an id for, so that it may be sent again. */

@@ -1,14 +1,14 @@
 import type { Account } from '#accounts/account.ts';
 import { hold } from '#accounts/reserve.ts';
-import { checkLegs } from '#basket.ts';
-import type { OrderBasket } from '#command.ts';
+import { checkLegs } from '#commands/basket-checks.ts';
 import { matchOrder, ownOf } from '#commands/match.ts';
 import { once } from '#commands/once.ts';
 import { followPrices } from '#commands/triggers.ts';
 import { finished, refused, refusedLegs, type Work } from '#commands/work.ts';
-import { bestsMet, depthMet, setHouse } from '#instruments/house.ts';
-import type { Order } from '#order.ts';
-import type { Applied } from '#outcome.ts';
+import { bestsMet, depthMet, setQuotes } from '#instruments/market-maker.ts';
+import type { OrderBasket } from '#model/command.ts';
+import type { Order } from '#model/order.ts';
+import type { Applied } from '#model/outcome.ts';
 import { assert, BASKET_LEGS_MAX } from '#values/index.ts';
 
 /**
@@ -22,11 +22,11 @@ export function placeBasket(work: Work, command: OrderBasket): Applied {
 function placeNew(work: Work, command: OrderBasket, account: Account): Applied {
   const { legs } = command;
   assert(legs.length > 0 && legs.length <= BASKET_LEGS_MAX, 'Condition: a basket has its legs');
-  const { status, lane } = account.row.row;
+  const { status, environment } = account.row.row;
   if (status !== 'active') return refused(work, { code: 'ACCOUNT_FROZEN', detail: { status } });
   for (const instrumentId of new Set(legs.map((leg) => leg.instrumentId))) {
-    const depth = bestsMet(work.state.instrumentSide, { instrumentId, lane });
-    if (depth) work.houseDepth.push(depth);
+    const depth = bestsMet(work.state.instrumentSide, { instrumentId, environment });
+    if (depth) work.marketMakerDepth.push(depth);
   }
   const { accountSide, instrumentSide } = work.state;
   const { recorder } = work;
@@ -44,10 +44,10 @@ function placeNew(work: Work, command: OrderBasket, account: Account): Applied {
 /** A leg meets what those before it have left: its depth is written under its own number, and on replay set when it comes. */
 function bringToBook(work: Work, order: Order): void {
   const { instrumentSide } = work.state;
-  const known = work.sequenced.houseDepth?.find((depth) => depth.orderId === order.id);
-  if (known) setHouse(instrumentSide, known);
+  const known = work.sequenced.marketMakerDepth?.find((depth) => depth.orderId === order.id);
+  if (known) setQuotes(instrumentSide, known);
   const { id: orderId, side, priceLimit } = order;
   const depth = depthMet(instrumentSide, order, { side, priceLimit });
-  if (depth) work.houseDepth.push({ ...depth, orderId });
+  if (depth) work.marketMakerDepth.push({ ...depth, orderId });
   followPrices(work, order, matchOrder(work, order));
 }

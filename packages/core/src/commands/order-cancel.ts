@@ -1,10 +1,10 @@
-import type { OrderCancel } from '#command.ts';
 import { finished, refused, releaseOrders, type Work } from '#commands/work.ts';
 import { isLocked } from '#instruments/auctions.ts';
 import { cancelOrder } from '#instruments/instrument-side.ts';
 import { settleDue } from '#ledger/holdings.ts';
-import type { CancelCause, Order } from '#order.ts';
-import type { Applied } from '#outcome.ts';
+import type { OrderCancel } from '#model/command.ts';
+import type { CancelCause, Order } from '#model/order.ts';
+import type { Applied } from '#model/outcome.ts';
 import { assert, sequenceOfOrder } from '#values/index.ts';
 
 /**
@@ -27,8 +27,8 @@ export function cancelByCustomer(work: Work, command: OrderCancel): Applied {
 
 /** Takes an open order out of its book, or from those that wait, and ends it. */
 export function cancelOpen(work: Work, order: Order, cause: CancelCause = 'customer'): void {
-  const { instrumentId, lane, id: orderId } = order;
-  const released = cancelOrder(work.state.instrumentSide, { instrumentId, lane, orderId, cause });
+  const { instrumentId, environment, id: orderId } = order;
+  const released = cancelOrder(work.state.instrumentSide, { instrumentId, environment, orderId, cause });
   assert(released !== undefined, 'Invariant: an open order rests in its book or waits beside it');
   releaseOrders(work, [released]);
 }

@@ -1,10 +1,10 @@
-import type { OrderCancelAll, OrdersExpire } from '#command.ts';
 import { cancelOpen } from '#commands/order-cancel.ts';
 import { finished, refused, type Work } from '#commands/work.ts';
 import { isLocked } from '#instruments/auctions.ts';
 import { settleDue } from '#ledger/holdings.ts';
-import { type Order, olderFirst } from '#order.ts';
-import type { Applied } from '#outcome.ts';
+import type { OrderCancelAll, OrdersExpire } from '#model/command.ts';
+import { type Order, olderFirst } from '#model/order.ts';
+import type { Applied } from '#model/outcome.ts';
 
 /**
  * Cancels all open orders of an account that the command means, oldest first, and says which they were. A market order in an auction

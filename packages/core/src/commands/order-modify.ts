@@ -1,23 +1,23 @@
 import type { Account } from '#accounts/account.ts';
 import { modify } from '#accounts/modify.ts';
-import type { OrderModify, OrderSpecial } from '#command.ts';
+import { SHOWN_DIVISOR } from '#checks/conditional-checks.ts';
+import { admit } from '#checks/order-checks.ts';
 import { matchOrder, outcomeOf, withLastPrice } from '#commands/match.ts';
 import { once } from '#commands/once.ts';
 import { followPrices } from '#commands/triggers.ts';
 import { finished, markBook, refused, type Work } from '#commands/work.ts';
-import type { Instrument } from '#instrument.ts';
 import { isLocked } from '#instruments/auctions.ts';
-import { depthMet } from '#instruments/house.ts';
+import { reduceOrder, removeOrder } from '#instruments/instrument-book.ts';
 import { bookAt, restoreWaiting } from '#instruments/instrument-side.ts';
-import { admit } from '#instruments/ladder.ts';
-import { reduceOrder, removeOrder } from '#instruments/lane-book.ts';
-import { SHOWN_DIVISOR } from '#instruments/special-ladder.ts';
+import { depthMet } from '#instruments/market-maker.ts';
 import { becomesMarket, stopWaiting } from '#instruments/waiting.ts';
 import type { Tracked } from '#ledger/recorder.ts';
-import type { OrderIntent } from '#messages.ts';
-import type { Order } from '#order.ts';
-import type { Applied } from '#outcome.ts';
-import type { Refusal } from '#refusal.ts';
+import type { OrderConditions, OrderModify } from '#model/command.ts';
+import type { Instrument } from '#model/instrument.ts';
+import type { OrderIntent } from '#model/messages.ts';
+import type { Order } from '#model/order.ts';
+import type { Applied } from '#model/outcome.ts';
+import type { Refusal } from '#model/refusal.ts';
 import { holdsRule } from '#rules-version.ts';
 import { waitingOrder } from '#state.ts';
 import { assert, formatDecimal, quantity, sequenceOfOrder } from '#values/index.ts';
@@ -85,7 +85,7 @@ function change(
     side: before.side,
     ...(intent.priceLimit !== undefined && before.state.name !== 'new' && { priceLimit: intent.priceLimit }),
   });
-  if (depth) work.houseDepth.push(withLastPrice(work, depth));
+  if (depth) work.marketMakerDepth.push(withLastPrice(work, depth));
   const keepsPlace = before.state.name !== 'new' && isOnlySmaller(before, intent);
   const priced = admit(
     instrumentSide,
@@ -133,14 +133,14 @@ function isOnlySmaller(before: Order, wanted: OrderIntent): boolean {
 
 /** The changed order as if it were new: one that rests is a limit order, one that waits is what it was. */
 function intentOf(before: Order, command: OrderModify, instrument: Instrument): OrderIntent {
-  const { lane, instrumentId, side, state } = before;
+  const { environment, instrumentId, side, state } = before;
   const isNew = state.name === 'new';
   const priceLimit =
     becomesMarket(before.type) && isNew ? undefined : (command.priceLimit ?? before.priceLimit);
-  const special = specialOf(before, command);
-  const isGtt = special?.gtt === true;
+  const conditions = conditionsOf(before, command);
+  const isGtt = conditions?.gtt === true;
   return {
-    lane,
+    environment,
     instrumentId,
     side,
     orderType: isNew ? before.type : 'limit',
@@ -148,7 +148,7 @@ function intentOf(before: Order, command: OrderModify, instrument: Instrument): 
     ...(priceLimit !== undefined && { priceLimit }),
     quantity: command.quantity ?? before.quantity,
     ...(before.intraday && { product: 'intraday' }),
-    ...(special && { special }),
+    ...(conditions && { conditions }),
   };
 }
 
@@ -156,7 +156,7 @@ function lifeOf({ kind }: Instrument): 'day' | 'gtc' {
   return kind === 'stock' ? 'day' : 'gtc';
 }
 
-function specialOf({ state, terms }: Order, command: OrderModify): OrderSpecial | undefined {
+function conditionsOf({ state, terms }: Order, command: OrderModify): OrderConditions | undefined {
   if (state.name !== 'new') return undefined;
   if (state.waitsFor === 'session') return { afterMarket: true };
   const priceTrigger = command.priceTrigger ?? terms?.trigger?.price;

@@ -2,17 +2,17 @@ import type { Account } from '#accounts/account.ts';
 import { rejectedOrder } from '#accounts/rejected.ts';
 import { reserve } from '#accounts/reserve.ts';
 import { closesIntraday } from '#accounts/reserve-intraday.ts';
-import type { OrderPlace } from '#command.ts';
+import { admit } from '#checks/order-checks.ts';
 import { matchOrder, outcomeOf, withLastPrice } from '#commands/match.ts';
 import { once } from '#commands/once.ts';
 import { followPrices } from '#commands/triggers.ts';
 import { finished, refused, type Work } from '#commands/work.ts';
-import { depthMet } from '#instruments/house.ts';
 import { restoreWaiting } from '#instruments/instrument-side.ts';
-import { admit } from '#instruments/ladder.ts';
-import type { OrderIntent, PricedOrder } from '#messages.ts';
-import type { Applied } from '#outcome.ts';
-import type { Refusal } from '#refusal.ts';
+import { depthMet } from '#instruments/market-maker.ts';
+import type { OrderPlace } from '#model/command.ts';
+import type { OrderIntent, PricedOrder } from '#model/messages.ts';
+import type { Applied } from '#model/outcome.ts';
+import type { Refusal } from '#model/refusal.ts';
 import { holdsRule } from '#rules-version.ts';
 import { waitingOrder } from '#state.ts';
 
@@ -30,7 +30,7 @@ function placeNew(work: Work, command: OrderPlace, account: Account): Applied {
     status === 'active'
       ? execute(work, command, account)
       : refused(work, { code: 'ACCOUNT_FROZEN', detail: { status } });
-  const isPromised = command.special?.isBracketEnd === true;
+  const isPromised = command.conditions?.isBracketEnd === true;
   return applied.outcome.ok || !isPromised ? applied : reject(work, command, applied.outcome.refusal);
 }
 
@@ -48,7 +48,7 @@ export function execute(
 ): Applied {
   const { accountSide, instrumentSide } = work.state;
   const isClosing = holdsRule(work.sequenced, 'closingWithoutLimits') && closesIntraday(account, command);
-  const intent: OrderIntent = { ...command, lane: account.row.row.lane, isClosing };
+  const intent: OrderIntent = { ...command, environment: account.row.row.environment, isClosing };
   const priced = admit(instrumentSide, intent, work.recorder.atMs);
   noteDepth(work, intent, priced);
   if ('code' in priced) return refused(work, priced);
@@ -63,10 +63,10 @@ export function execute(
 
 /** The depth that an order met is written with it, so that the journal alone replays it. */
 function noteDepth(work: Work, intent: OrderIntent, priced: PricedOrder | Refusal): void {
-  const { side, special } = intent;
+  const { side, conditions } = intent;
   const isPriced = !('code' in priced);
   const limit = isPriced ? priced.priceLimit : intent.priceLimit;
   const reaches = limit !== undefined && !(isPriced && priced.waitsFor);
   const depth = depthMet(work.state.instrumentSide, intent, { side, ...(reaches && { priceLimit: limit }) });
-  if (depth) work.houseDepth.push(special ? withLastPrice(work, depth) : depth);
+  if (depth) work.marketMakerDepth.push(conditions ? withLastPrice(work, depth) : depth);
 }

@@ -1,13 +1,13 @@
 import type { Account } from '#accounts/account.ts';
 import { allot, applyFor } from '#accounts/rights.ts';
-import type { RightsApply, RightsClose } from '#command.ts';
 import { once } from '#commands/once.ts';
 import { finished, refused, type Work } from '#commands/work.ts';
-import type { Instrument } from '#instrument.ts';
 import { inKeyOrder } from '#ledger/holdings.ts';
 import type { Entitlement } from '#ledger/types.ts';
-import type { Applied } from '#outcome.ts';
-import type { Refusal } from '#refusal.ts';
+import type { RightsApply, RightsClose } from '#model/command.ts';
+import type { Instrument } from '#model/instrument.ts';
+import type { Applied } from '#model/outcome.ts';
+import type { Refusal } from '#model/refusal.ts';
 import { assert } from '#values/index.ts';
 
 /** A customer's application: so many shares instead of what was applied for before, until the issue closes. */

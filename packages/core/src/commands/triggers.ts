@@ -1,14 +1,14 @@
-import { freeOrder, moveTrail } from '#accounts/free.ts';
+import { activateOrder, moveTrail } from '#accounts/activation.ts';
 import { release } from '#accounts/release.ts';
 import { matchOrder } from '#commands/match.ts';
 import type { Work } from '#commands/work.ts';
-import { free } from '#instruments/free.ts';
-import { depthMet, setHouse } from '#instruments/house.ts';
+import { free } from '#instruments/activation.ts';
+import type { InstrumentBook } from '#instruments/instrument-book.ts';
 import { type BookKey, bookAt, restoreWaiting } from '#instruments/instrument-side.ts';
-import type { LaneBook } from '#instruments/lane-book.ts';
+import { depthMet, setQuotes } from '#instruments/market-maker.ts';
 import { phaseOf } from '#instruments/phase.ts';
 import { stopWaiting, trailBehind } from '#instruments/waiting.ts';
-import type { MatchedFill, WaitingOrder } from '#messages.ts';
+import type { MatchedFill, WaitingOrder } from '#model/messages.ts';
 import { assert, type Price } from '#values/index.ts';
 
 /**
@@ -33,7 +33,7 @@ export function followPrices(work: Work, key: BookKey, fills: readonly MatchedFi
 export function priceToFollow(work: Work, key: BookKey): Price | undefined {
   const at = bookAt(work.state.instrumentSide, key);
   if (!at || at.auction || at.triggers.size === 0) return undefined;
-  const known = work.sequenced.houseDepth;
+  const known = work.sequenced.marketMakerDepth;
   return known ? known.find(({ orderId }) => orderId === undefined)?.priceLast : at.priceUncrossed;
 }
 
@@ -50,19 +50,19 @@ export function followAuction(work: Work, key: BookKey, print: Price): void {
   for (const order of spared) restoreWaiting(instrumentSide, order);
 }
 
-function follow(work: Work, at: LaneBook, prints: Price[]): void {
+function follow(work: Work, at: InstrumentBook, prints: Price[]): void {
   for (let place = 0; place < prints.length; place += 1) {
     const print = prints[place];
     if (print === undefined) break;
     for (let passed = at.triggers.passedBy(print); passed; passed = at.triggers.passedBy(print)) {
-      const { orderId, deed } = passed;
-      if (deed === 'trail') {
+      const { orderId, triggerAction } = passed;
+      if (triggerAction === 'trail') {
         moveTrail(work.state.accountSide, trailBehind(at, { orderId, print }), work.recorder);
         continue;
       }
       const order = stopWaiting(at, orderId);
       assert(order !== undefined, 'Invariant: a trigger is of an order that waits');
-      for (const { price } of setFree(work, order, deed === 'fire' ? 0 : 1)) prints.push(price);
+      for (const { price } of setFree(work, order, triggerAction === 'fire' ? 0 : 1)) prints.push(price);
     }
   }
 }
@@ -71,16 +71,16 @@ function follow(work: Work, at: LaneBook, prints: Price[]): void {
 export function setFree(work: Work, order: WaitingOrder, leg: number): readonly MatchedFill[] {
   const { instrumentSide, accountSide } = work.state;
   const { orderId, accountId, side } = order;
-  const known = work.sequenced.houseDepth?.find((depth) => depth.orderId === orderId);
-  if (known) setHouse(instrumentSide, known);
+  const known = work.sequenced.marketMakerDepth?.find((depth) => depth.orderId === orderId);
+  if (known) setQuotes(instrumentSide, known);
   work.hasFreed = true;
-  const freed = free(instrumentSide, order, { order, leg });
-  const limit = 'cause' in freed ? {} : { priceLimit: freed.priceLimit };
+  const activated = free(instrumentSide, order, { order, leg });
+  const limit = 'cause' in activated ? {} : { priceLimit: activated.priceLimit };
   const depth = depthMet(instrumentSide, order, { side, ...limit });
-  if (depth) work.houseDepth.push({ ...depth, orderId });
-  if ('cause' in freed) {
-    release(accountSide, { accountId, orderId, cause: freed.cause }, work.recorder);
+  if (depth) work.marketMakerDepth.push({ ...depth, orderId });
+  if ('cause' in activated) {
+    release(accountSide, { accountId, orderId, cause: activated.cause }, work.recorder);
     return [];
   }
-  return matchOrder(work, freeOrder(accountSide, freed, work.recorder));
+  return matchOrder(work, activateOrder(accountSide, activated, work.recorder));
 }

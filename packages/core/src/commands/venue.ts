@@ -1,5 +1,3 @@
-import { sealOf } from '#auction-record.ts';
-import type { HouseQuote, HouseTake, InstrumentSet, RulesSet, SessionEnd } from '#command.ts';
 import { followAuction, followPrices, priceToFollow, setFree } from '#commands/triggers.ts';
 import {
   DONE,
@@ -11,21 +9,29 @@ import {
   settleFills,
   type Work,
 } from '#commands/work.ts';
-import { learnInstrument, learnRules } from '#facts.ts';
 import { endAuctions } from '#instruments/auctions.ts';
-import { depthMet, type HouseMatched, quote, take } from '#instruments/house.ts';
 import {
   bookAt,
+  ENVIRONMENTS,
   endSession,
-  LANES,
   openAuctions,
   setInstrument,
   waitingForSession,
 } from '#instruments/instrument-side.ts';
 import { pricesToKeep } from '#instruments/last-price.ts';
+import { depthMet, type MarketMakerMatched, quote, take } from '#instruments/market-maker.ts';
 import { stopWaiting } from '#instruments/waiting.ts';
-import type { Applied, Outcome } from '#outcome.ts';
-import { endSeedProblem } from '#session-end.ts';
+import { sealOf } from '#model/auction-record.ts';
+import type {
+  InstrumentSet,
+  MarketMakerQuote,
+  MarketMakerTake,
+  RulesSet,
+  SessionEnd,
+} from '#model/command.ts';
+import { learnInstrument, learnRules } from '#model/facts.ts';
+import type { Applied, Outcome } from '#model/outcome.ts';
+import { endSeedProblem } from '#model/session-end.ts';
 import { assert, type Price } from '#values/index.ts';
 
 /** New charges, or a new phase. */
@@ -49,7 +55,7 @@ function doneWith({ recorder: { auctions } }: Work): Outcome {
 function changePhases(work: Work): void {
   const { instrumentSide } = work.state;
   for (const ended of endAuctions(instrumentSide, work.sequenced)) {
-    work.houseDepth.push(ended.depth);
+    work.marketMakerDepth.push(ended.depth);
     if (ended.record) work.recorder.auctions.push(ended.record);
     settleFills(work, ended.fills);
     releaseOrders(work, ended.released);
@@ -77,20 +83,20 @@ export function setListing(work: Work, { instrument }: InstrumentSet): Applied {
   releaseOrders(work, setInstrument(instrumentSide, instrument));
   work.recorder.instruments.push(instrument);
   changePhases(work);
-  for (const lane of LANES) markBook(work, { instrumentId: instrument.id, lane });
+  for (const environment of ENVIRONMENTS) markBook(work, { instrumentId: instrument.id, environment });
   return finished(work, doneWith(work));
 }
 
 /** Only what is new is written, so that a quiet market writes nothing; on replay the row says what was. */
 export function keepPrices(work: Work): Applied {
   const { state, sequenced } = work;
-  const known = sequenced.houseDepth?.flatMap(({ priceLast, ...key }) =>
+  const known = sequenced.marketMakerDepth?.flatMap(({ priceLast, ...key }) =>
     priceLast === undefined ? [] : [{ ...key, price: priceLast }],
   );
   const changed = known ?? pricesToKeep(state.instrumentSide);
-  for (const { instrumentId, lane, price } of changed) {
-    work.houseDepth.push({ instrumentId, lane, bids: [], asks: [], priceLast: price });
-    keepPrice(work, { instrumentId, lane }, price);
+  for (const { instrumentId, environment, price } of changed) {
+    work.marketMakerDepth.push({ instrumentId, environment, bids: [], asks: [], priceLast: price });
+    keepPrice(work, { instrumentId, environment }, price);
   }
   return finished(work, DONE, changed.length > 0);
 }
@@ -101,28 +107,28 @@ export function end(work: Work, { venue }: SessionEnd): Applied {
 }
 
 /** A mass quote. Old quotes decide nothing about customers, so that none of them need be journaled. */
-export function houseQuote(work: Work, command: HouseQuote): Applied {
+export function marketMakerQuote(work: Work, command: MarketMakerQuote): Applied {
   const { instrumentSide } = work.state;
   const quotes = command.bids.length + command.asks.length > 0;
   const uncrossed = quotes ? priceToFollow(work, command) : undefined;
   const matched = quote(instrumentSide, command, work.sequenced);
   const depth = depthMet(instrumentSide, command);
-  if (depth) work.houseDepth.push(uncrossed === undefined ? depth : { ...depth, priceLast: uncrossed });
-  return finishHouse(work, command, { matched, uncrossed });
+  if (depth) work.marketMakerDepth.push(uncrossed === undefined ? depth : { ...depth, priceLast: uncrossed });
+  return finishMarketMaker(work, command, { matched, uncrossed });
 }
 
-export function houseTake(work: Work, command: HouseTake): Applied {
+export function marketMakerTake(work: Work, command: MarketMakerTake): Applied {
   const depth = depthMet(work.state.instrumentSide, command, command);
-  if (depth) work.houseDepth.push(depth);
+  if (depth) work.marketMakerDepth.push(depth);
   const matched = take(work.state.instrumentSide, command, work.sequenced);
-  return finishHouse(work, command, { matched });
+  return finishMarketMaker(work, command, { matched });
 }
 
 /** The house's commands are journaled only when they touched a customer, or set free what a customer ordered. */
-function finishHouse(
+function finishMarketMaker(
   work: Work,
-  command: HouseQuote | HouseTake,
-  { matched, uncrossed }: { matched: HouseMatched; uncrossed?: Price | undefined },
+  command: MarketMakerQuote | MarketMakerTake,
+  { matched, uncrossed }: { matched: MarketMakerMatched; uncrossed?: Price | undefined },
 ): Applied {
   if ('code' in matched) return refused(work, matched, false);
   const { recorder } = work;

@@ -1,13 +1,13 @@
 import { release } from '#accounts/release.ts';
 import { settle } from '#accounts/settle.ts';
-import type { HouseDepth, Sequenced } from '#command.ts';
 import { coverLosses } from '#commands/losses.ts';
 import { type BookKey, bookAt } from '#instruments/instrument-side.ts';
 import { createRecorder, type Recorder, type Tracked } from '#ledger/recorder.ts';
-import type { MatchedFill, OrderReleased } from '#messages.ts';
-import type { Order } from '#order.ts';
-import type { Applied, Changes, Outcome, Print, RefusedLeg } from '#outcome.ts';
-import type { Refusal } from '#refusal.ts';
+import type { MarketMakerDepth, Sequenced } from '#model/command.ts';
+import type { MatchedFill, OrderReleased } from '#model/messages.ts';
+import type { Order } from '#model/order.ts';
+import type { Applied, Changes, Outcome, Print, RefusedLeg } from '#model/outcome.ts';
+import type { Refusal } from '#model/refusal.ts';
 import type { CoreState } from '#state.ts';
 import { assert, type Price } from '#values/index.ts';
 
@@ -18,7 +18,7 @@ export interface Work {
   readonly recorder: Recorder;
   readonly prints: Print[];
   readonly books: BookKey[];
-  readonly houseDepth: HouseDepth[];
+  readonly marketMakerDepth: MarketMakerDepth[];
   /** Orders that waited were set free on the way. */
   hasFreed: boolean;
 }
@@ -49,21 +49,22 @@ export function beginWork(state: CoreState, sequenced: Sequenced): Work {
     atMs,
     ...(rulesVersion !== undefined && { rulesVersion }),
   });
-  return { state, sequenced, recorder, prints: [], books: [], houseDepth: [], hasFreed: false };
+  return { state, sequenced, recorder, prints: [], books: [], marketMakerDepth: [], hasFreed: false };
 }
 
 /** The command is done; every command of a customer is journaled. */
 export function finished(work: Work, outcome: Outcome = DONE, journaled = true): Applied {
-  const { recorder, prints, books, houseDepth } = work;
+  const { recorder, prints, books, marketMakerDepth } = work;
   if (recorder.losses.length > 0) coverLosses(work, releaseOrders);
-  for (const { instrumentId, lane, price } of recorder.fills) keepPrice(work, { instrumentId, lane }, price);
+  for (const { instrumentId, environment, price } of recorder.fills)
+    keepPrice(work, { instrumentId, environment }, price);
   return {
     outcome: recorder.losses.length === 0 ? outcome : asLeft(outcome, recorder),
     changes: changesOf(recorder),
     prints,
     books,
     journaled,
-    houseDepth: journaled ? houseDepth : [],
+    marketMakerDepth: journaled ? marketMakerDepth : [],
     duplicate: false,
   };
 }
@@ -88,14 +89,14 @@ export function refusedLegs(work: Work, legs: readonly [RefusedLeg, ...RefusedLe
   return unchanged(work, { ok: false, refusal: legs[0].refusal, legs }, true);
 }
 
-function unchanged({ houseDepth }: Work, outcome: Outcome, journaled: boolean): Applied {
+function unchanged({ marketMakerDepth }: Work, outcome: Outcome, journaled: boolean): Applied {
   return {
     outcome,
     changes: NO_CHANGES,
     prints: [],
     books: [],
     journaled,
-    houseDepth: journaled ? houseDepth : [],
+    marketMakerDepth: journaled ? marketMakerDepth : [],
     duplicate: false,
   };
 }
@@ -108,7 +109,7 @@ export function repeated(outcome: Outcome): Applied {
     prints: [],
     books: [],
     journaled: false,
-    houseDepth: [],
+    marketMakerDepth: [],
     duplicate: true,
   };
 }
@@ -117,8 +118,8 @@ export function repeated(outcome: Outcome): Applied {
 export function settleFills(work: Work, fills: readonly MatchedFill[]): void {
   for (const fill of fills) {
     if (!(fill.taker.house && fill.maker.house)) settle(work.state.accountSide, fill, work.recorder);
-    const { instrumentId, lane, price, quantity, takerSide, atMs } = fill;
-    work.prints.push({ instrumentId, lane, price, quantity, takerSide, atMs });
+    const { instrumentId, environment, price, quantity, takerSide, atMs } = fill;
+    work.prints.push({ instrumentId, environment, price, quantity, takerSide, atMs });
   }
 }
 
@@ -134,28 +135,30 @@ export function releaseOrders(work: Work, released: readonly OrderReleased[]): v
 export function keepPrice({ state, recorder }: Work, key: BookKey, price: Price): void {
   const at = bookAt(state.instrumentSide, key);
   assert(at !== undefined, 'Invariant: a price is of a known book');
-  const { instrumentId, lane } = key;
-  const kept = { instrumentId, lane, price, atMs: recorder.atMs };
+  const { instrumentId, environment } = key;
+  const kept = { instrumentId, environment, price, atMs: recorder.atMs };
   at.priceKept = kept;
   const place = recorder.lastPrices.findIndex(
-    (one) => one.instrumentId === instrumentId && one.lane === lane,
+    (one) => one.instrumentId === instrumentId && one.environment === environment,
   );
   if (place >= 0) recorder.lastPrices[place] = kept;
   else recorder.lastPrices.push(kept);
 }
 
 /** Notes that a book's visible levels changed. */
-export function markBook(work: Work, { instrumentId, lane }: BookKey): void {
-  const isNoted = work.books.some((book) => book.instrumentId === instrumentId && book.lane === lane);
-  if (!isNoted) work.books.push({ instrumentId, lane });
+export function markBook(work: Work, { instrumentId, environment }: BookKey): void {
+  const isNoted = work.books.some(
+    (book) => book.instrumentId === instrumentId && book.environment === environment,
+  );
+  if (!isNoted) work.books.push({ instrumentId, environment });
 }
 
 /** The rows as the command left them. */
 function changesOf(recorder: Recorder): Changes {
   return {
     postings: recorder.postings,
-    balances: recorder.cells.map(({ lane, account, assetId, amount }) => ({
-      lane,
+    balances: recorder.cells.map(({ environment, account, assetId, amount }) => ({
+      environment,
       account,
       assetId,
       amount,

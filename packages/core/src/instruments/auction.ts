@@ -1,21 +1,21 @@
-import { type AuctionRecord, linesText } from '#auction-record.ts';
-import type { Instrument } from '#instrument.ts';
 import {
   type Auction,
-  type LaneBook,
-  removeHouse,
+  type InstrumentBook,
+  removeQuotes,
   restOrder,
   toPrice,
   toQuantity,
-} from '#instruments/lane-book.ts';
+} from '#instruments/instrument-book.ts';
 import { entryId } from '#matching/order-book.ts';
 import { type AuctionEntry, pairsOf, type Uncrossing, uncrossingOf } from '#matching/uncross.ts';
-import type { Matched, MatchedFill, MatchedParty, OrderReleased, ReservedOrder } from '#messages.ts';
+import { type AuctionRecord, linesText } from '#model/auction-record.ts';
+import type { Instrument } from '#model/instrument.ts';
+import type { Matched, MatchedFill, MatchedParty, OrderReleased, ReservedOrder } from '#model/messages.ts';
 import {
   assert,
+  type Environment,
   type InstantMs,
   type InstrumentId,
-  type Lane,
   type Price,
   price,
   type Quantity,
@@ -42,10 +42,13 @@ export interface AuctionEnded {
 }
 
 /** Begins to collect: what rests leaves the book for the auction, and the house's quotes go. */
-export function openAuction(at: LaneBook, key: { instrumentId: InstrumentId; lane: Lane }): void {
+export function openAuction(
+  at: InstrumentBook,
+  key: { instrumentId: InstrumentId; environment: Environment },
+): void {
   const auction: Auction = { orders: new Map(), house: { buy: [], sell: [] } };
   for (const side of ['buy', 'sell'] as const) {
-    for (const level of [...at.house[side].keys()]) removeHouse(at, side, level);
+    for (const level of [...at.quotes[side].keys()]) removeQuotes(at, side, level);
   }
   for (const { orderId, accountId, validity, fillCount, iceberg } of at.resting.values()) {
     const entry = at.book.remove(entryId(orderId));
@@ -78,7 +81,7 @@ export function collect(auction: Auction, order: ReservedOrder): Matched {
 }
 
 /** What the auction would give now. */
-export function indicativeOf(at: LaneBook, instrument: Instrument): Uncrossing | undefined {
+export function indicativeOf(at: InstrumentBook, instrument: Instrument): Uncrossing | undefined {
   if (!at.auction) return undefined;
   return uncrossingOf(collectedOf(at.auction), { ...instrument, referencePrice: referenceOf(instrument) });
 }
@@ -95,7 +98,7 @@ export function collectedQuantity({ orders, house }: Auction, side: Side): Quant
  * Ends the auction. All that trades does so at one price; then the house's quotes go, limit orders rest in the book with their
  * places, and market orders end. A halted instrument does not trade: its collected orders are cancelled.
  */
-export function closeAuction(at: LaneBook, instrument: Instrument, numbered: Numbered): AuctionEnded {
+export function closeAuction(at: InstrumentBook, instrument: Instrument, numbered: Numbered): AuctionEnded {
   const { atMs, sequence } = numbered;
   const { auction } = at;
   assert(auction !== undefined, 'Invariant: an auction is open before it ends');
@@ -114,7 +117,12 @@ export function closeAuction(at: LaneBook, instrument: Instrument, numbered: Num
     const takerSide: Side = comesLater(buy, sell) ? 'buy' : 'sell';
     const [taker, maker] = takerSide === 'buy' ? [buyer, seller] : [seller, buyer];
     const { id: instrumentId } = instrument;
-    const at1 = { lane: at.lane, instrumentId, price: found?.price ?? buy.price, quantity: traded };
+    const at1 = {
+      environment: at.environment,
+      instrumentId,
+      price: found?.price ?? buy.price,
+      quantity: traded,
+    };
     fills.push({ ...at1, takerSide, taker, maker, atMs });
   }
   const last = fills.at(-1);
@@ -123,8 +131,8 @@ export function closeAuction(at: LaneBook, instrument: Instrument, numbered: Num
   const released: OrderReleased[] = [];
   for (const left of [...tally.values()].sort((one, other) => one.orderId - other.orderId)) {
     if (left.quantity === 0n) continue;
-    const { accountId, orderId, instrumentId, lane } = left;
-    const gone = { accountId, orderId, instrumentId, lane };
+    const { accountId, orderId, instrumentId, environment } = left;
+    const gone = { accountId, orderId, instrumentId, environment };
     if (isHalted) released.push({ ...gone, cause: 'halt' });
     else if (left.validity === 'ioc') released.push({ ...gone, cause: 'auctionEnd' });
     else restOrder(at, left);
@@ -135,9 +143,9 @@ export function closeAuction(at: LaneBook, instrument: Instrument, numbered: Num
       : {
           sequence,
           instrumentId: instrument.id,
-          lane: at.lane,
+          environment: at.environment,
           ...terms,
-          lines: linesText(collected.map((one) => ({ ...one, isHouse: one.order === undefined }))),
+          lines: linesText(collected.map((one) => ({ ...one, isMarketMaker: one.order === undefined }))),
         };
   return { fills, released, record };
 }

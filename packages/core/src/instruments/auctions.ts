@@ -1,9 +1,9 @@
-import type { HouseDepth } from '#command.ts';
 import { type AuctionEnded, closeAuction, collectedQuantity, indicativeOf } from '#instruments/auction.ts';
-import { auctionDepth } from '#instruments/house.ts';
-import { type BookKey, bookAt, type InstrumentSide, LANES } from '#instruments/instrument-side.ts';
+import { type BookKey, bookAt, ENVIRONMENTS, type InstrumentSide } from '#instruments/instrument-side.ts';
+import { auctionDepth } from '#instruments/market-maker.ts';
 import { termsOf } from '#instruments/phase.ts';
-import type { Order } from '#order.ts';
+import type { MarketMakerDepth } from '#model/command.ts';
+import type { Order } from '#model/order.ts';
 import { assert, type InstantMs, type Price, type Quantity, quantity } from '#values/index.ts';
 
 /** What everybody may see of an auction while it collects. */
@@ -21,16 +21,16 @@ export interface AuctionView {
 export function endAuctions(
   side: InstrumentSide,
   numbered: { readonly sequence: number; readonly atMs: InstantMs },
-): (AuctionEnded & { readonly depth: HouseDepth })[] {
-  const ended: (AuctionEnded & { readonly depth: HouseDepth })[] = [];
+): (AuctionEnded & { readonly depth: MarketMakerDepth })[] {
+  const ended: (AuctionEnded & { readonly depth: MarketMakerDepth })[] = [];
   for (const instrumentId of [...side.books.keys()].sort()) {
     const instrument = side.facts.instruments.get(instrumentId);
     assert(instrument !== undefined, 'Invariant: a book is of a known instrument');
     if (termsOf(instrument, side.facts.sessions.get(instrument.venue)).isCollecting) continue;
-    for (const lane of LANES) {
-      const at = bookAt(side, { instrumentId, lane });
+    for (const environment of ENVIRONMENTS) {
+      const at = bookAt(side, { instrumentId, environment });
       if (!at?.auction) continue;
-      const depth = auctionDepth({ instrumentId, lane }, at.auction);
+      const depth = auctionDepth({ instrumentId, environment }, at.auction);
       ended.push({ ...closeAuction(at, instrument, numbered), depth });
     }
   }

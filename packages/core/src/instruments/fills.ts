@@ -1,7 +1,7 @@
-import { forgetResting, type LaneBook, toPrice, toQuantity } from '#instruments/lane-book.ts';
-import { type BookFill, HOUSE_OWNER } from '#matching/order-book.ts';
+import { forgetResting, type InstrumentBook, toPrice, toQuantity } from '#instruments/instrument-book.ts';
+import { type BookFill, MARKET_MAKER_OWNER } from '#matching/order-book.ts';
 import { opposite } from '#matching/plain-book.ts';
-import type { MatchedFill, MatchedParty } from '#messages.ts';
+import type { MatchedFill, MatchedParty } from '#model/messages.ts';
 import {
   accountId,
   assert,
@@ -23,11 +23,11 @@ export interface TakerContext {
   readonly party: (nth: number) => MatchedParty;
 }
 
-export const HOUSE_PARTY: MatchedParty = { house: true };
+export const MARKET_MAKER_PARTY: MatchedParty = { house: true };
 
 /** Turns the book's numbers into fills, and follows the resting orders that they touched. `from` fills came before. */
 export function matchedFills(
-  at: LaneBook,
+  at: InstrumentBook,
   taker: TakerContext,
   { fills, from = 0 }: { fills: readonly BookFill[]; from?: number },
 ): MatchedFill[] {
@@ -37,7 +37,7 @@ export function matchedFills(
     at.priceUncrossed = undefined;
   }
   return fills.map((fill, nth) => ({
-    lane: at.lane,
+    environment: at.environment,
     instrumentId: taker.instrumentId,
     price: toPrice(at, fill.price),
     quantity: toQuantity(at, fill.quantity),
@@ -48,10 +48,10 @@ export function matchedFills(
   }));
 }
 
-function makerParty(at: LaneBook, side: Side, fill: BookFill): MatchedParty {
-  if (fill.makerOwner === HOUSE_OWNER) {
-    if (fill.makerLeft === 0) at.house[side].delete(fill.price);
-    return HOUSE_PARTY;
+function makerParty(at: InstrumentBook, side: Side, fill: BookFill): MatchedParty {
+  if (fill.makerOwner === MARKET_MAKER_OWNER) {
+    if (fill.makerLeft === 0) at.quotes[side].delete(fill.price);
+    return MARKET_MAKER_PARTY;
   }
   const id = orderId(fill.makerId);
   const resting = at.resting.get(id);

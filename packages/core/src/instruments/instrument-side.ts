@@ -1,25 +1,25 @@
-import { createFacts, type Facts, learnInstrument } from '#facts.ts';
-import type { Instrument, Venue } from '#instrument.ts';
 import { openAuction } from '#instruments/auction.ts';
 import {
-  createLaneBook,
+  createInstrumentBook,
   fitGrid,
-  type LaneBook,
+  type InstrumentBook,
   regrid,
-  removeHouse,
   removeOrder,
+  removeQuotes,
   restOrder,
   toPrice,
-} from '#instruments/lane-book.ts';
+} from '#instruments/instrument-book.ts';
 import { termsOf } from '#instruments/phase.ts';
 import { stopWaiting, waitForTrigger } from '#instruments/waiting.ts';
 import { entryId } from '#matching/order-book.ts';
-import type { OrderReleased, ReservedOrder, WaitingOrder } from '#messages.ts';
-import type { CancelCause, Validity } from '#order.ts';
+import { createFacts, type Facts, learnInstrument } from '#model/facts.ts';
+import type { Instrument, Venue } from '#model/instrument.ts';
+import type { OrderReleased, ReservedOrder, WaitingOrder } from '#model/messages.ts';
+import type { CancelCause, Validity } from '#model/order.ts';
 import {
   assert,
+  type Environment,
   type InstrumentId,
-  type Lane,
   type OrderId,
   type Price,
   price,
@@ -29,16 +29,16 @@ import {
 /** The owner of all books: it knows instruments, hours and who stands where, and nothing of anybody's money. */
 export interface InstrumentSide {
   readonly facts: Facts;
-  readonly books: Map<InstrumentId, Readonly<Record<Lane, LaneBook>>>;
+  readonly books: Map<InstrumentId, Readonly<Record<Environment, InstrumentBook>>>;
 }
 
-/** Where a book is: an instrument's two lanes never meet. */
+/** Where a book is: an instrument's two environments never meet. */
 export interface BookKey {
   readonly instrumentId: InstrumentId;
-  readonly lane: Lane;
+  readonly environment: Environment;
 }
 
-export const LANES: readonly Lane[] = ['real', 'demo'];
+export const ENVIRONMENTS: readonly Environment[] = ['real', 'demo'];
 export const SIDES: readonly Side[] = ['buy', 'sell'];
 
 /**
@@ -51,11 +51,11 @@ export function createInstrumentSide(): InstrumentSide {
   return { facts: createFacts(), books: new Map() };
 }
 
-export function bookAt(side: InstrumentSide, key: BookKey): LaneBook | undefined {
-  return side.books.get(key.instrumentId)?.[key.lane];
+export function bookAt(side: InstrumentSide, key: BookKey): InstrumentBook | undefined {
+  return side.books.get(key.instrumentId)?.[key.environment];
 }
 
-function knownBook(side: InstrumentSide, key: BookKey): LaneBook {
+function knownBook(side: InstrumentSide, key: BookKey): InstrumentBook {
   const at = bookAt(side, key);
   assert(at !== undefined, 'Condition: an instrument is loaded before its orders');
   return at;
@@ -86,10 +86,10 @@ export function cancelOrder(
   order: BookKey & { readonly orderId: OrderId; readonly cause: CancelCause },
 ): OrderReleased | undefined {
   const at = knownBook(side, order);
-  const { orderId, instrumentId, lane, cause } = order;
+  const { orderId, instrumentId, environment, cause } = order;
   const standing = at.auction?.orders.get(orderId) ?? at.resting.get(orderId);
   const gone = standing && removeOrder(at, orderId) ? standing : stopWaiting(at, orderId);
-  return gone && { orderId, instrumentId, lane, cause, accountId: gone.accountId };
+  return gone && { orderId, instrumentId, environment, cause, accountId: gone.accountId };
 }
 
 /** Opens the auctions of all instruments whose phase collects: what rests moves over, the house quotes anew. */
@@ -99,10 +99,10 @@ export function openAuctions(side: InstrumentSide): BookKey[] {
     const instrument = side.facts.instruments.get(id);
     assert(instrument !== undefined, 'Invariant: a book is of a known instrument');
     if (!termsOf(instrument, side.facts.sessions.get(instrument.venue)).isCollecting) continue;
-    for (const lane of LANES) {
-      if (books[lane].auction) continue;
-      openAuction(books[lane], { instrumentId: id, lane });
-      opened.push({ instrumentId: id, lane });
+    for (const environment of ENVIRONMENTS) {
+      if (books[environment].auction) continue;
+      openAuction(books[environment], { instrumentId: id, environment });
+      opened.push({ instrumentId: id, environment });
     }
   }
   return opened;
@@ -113,8 +113,8 @@ export function endSession(side: InstrumentSide, venue: Venue): OrderReleased[] 
   const released: OrderReleased[] = [];
   for (const instrument of side.facts.instruments.values()) {
     if (instrument.venue !== venue) continue;
-    for (const lane of LANES) {
-      const key = { instrumentId: instrument.id, lane };
+    for (const environment of ENVIRONMENTS) {
+      const key = { instrumentId: instrument.id, environment };
       released.push(
         ...cancelWhere(side, { ...key, cause: 'sessionEnd' }, ({ validity }) => endsWithDay(validity)),
         ...cancelWaiting(
@@ -134,8 +134,8 @@ export function waitingForSession(side: InstrumentSide): WaitingOrder[] {
   for (const instrument of side.facts.instruments.values()) {
     const { isCollecting, isMatching } = termsOf(instrument, side.facts.sessions.get(instrument.venue));
     if (!isCollecting && !isMatching) continue;
-    for (const lane of LANES) {
-      for (const order of knownBook(side, { instrumentId: instrument.id, lane }).waiting.values())
+    for (const environment of ENVIRONMENTS) {
+      for (const order of knownBook(side, { instrumentId: instrument.id, environment }).waiting.values())
         if (order.waitsFor === 'session') waiting.push(order);
     }
   }
@@ -152,13 +152,16 @@ export function setInstrument(side: InstrumentSide, instrument: Instrument): Ord
   const known = side.books.get(instrument.id);
   if (!known) {
     const grid = { tickSize, lotSize };
-    side.books.set(instrument.id, { real: createLaneBook('real', grid), demo: createLaneBook('demo', grid) });
+    side.books.set(instrument.id, {
+      real: createInstrumentBook('real', grid),
+      demo: createInstrumentBook('demo', grid),
+    });
     openAuctions(side);
     return [];
   }
   const released: OrderReleased[] = [];
-  for (const lane of LANES) {
-    const at = known[lane];
+  for (const environment of ENVIRONMENTS) {
+    const at = known[environment];
     released.push(...cancelOutside(side, instrument, at));
     if (at.priceStep !== tickSize || at.quantityStep !== lotSize) regrid(at, { tickSize, lotSize });
     fitGrid(at, { tickSize, lotSize });
@@ -166,23 +169,23 @@ export function setInstrument(side: InstrumentSide, instrument: Instrument): Ord
   return inOrder(released);
 }
 
-function cancelOutside(side: InstrumentSide, instrument: Instrument, at: LaneBook): OrderReleased[] {
+function cancelOutside(side: InstrumentSide, instrument: Instrument, at: InstrumentBook): OrderReleased[] {
   const { priceLow, priceHigh } = bandOf(instrument);
   const unlisted = instrument.status === 'unlisted';
   const isOut = (limit: Price): boolean => unlisted || limit < priceLow || limit > priceHigh;
   for (const of of SIDES) {
-    for (const level of [...at.house[of].keys()]) if (isOut(toPrice(at, level))) removeHouse(at, of, level);
+    for (const level of [...at.quotes[of].keys()]) if (isOut(toPrice(at, level))) removeQuotes(at, of, level);
   }
   if (at.auction) {
-    const { buy, sell } = at.auction.house;
-    at.auction.house = {
+    const { buy, sell } = at.auction.quotes;
+    at.auction.quotes = {
       buy: buy.filter(({ price: level }) => !isOut(level)),
       sell: sell.filter(({ price: level }) => !isOut(level)),
     };
   }
   const key = {
     instrumentId: instrument.id,
-    lane: at.lane,
+    environment: at.environment,
     cause: unlisted ? 'halt' : 'bandChange',
   } as const;
   const released = cancelWhere(side, key, ({ limit }) => isOut(limit));
@@ -195,17 +198,17 @@ function cancelWhere(
   chosen: (order: { validity: Validity; limit: Price }) => boolean,
 ): OrderReleased[] {
   const at = knownBook(side, key);
-  const { instrumentId, lane, cause } = key;
+  const { instrumentId, environment, cause } = key;
   const released: OrderReleased[] = [];
   for (const { orderId, validity, priceLimit, accountId } of [...(at.auction?.orders.values() ?? [])]) {
     if (!chosen({ validity, limit: priceLimit }) || !removeOrder(at, orderId)) continue;
-    released.push({ accountId, orderId, instrumentId, lane, cause });
+    released.push({ accountId, orderId, instrumentId, environment, cause });
   }
   for (const { orderId, validity } of [...at.resting.values()]) {
     const entry = at.book.find(entryId(orderId));
     assert(entry !== undefined, 'Invariant: a resting order stands in its book');
     if (!chosen({ validity, limit: toPrice(at, entry.price) })) continue;
-    const gone = cancelOrder(side, { instrumentId, lane, cause, orderId });
+    const gone = cancelOrder(side, { instrumentId, environment, cause, orderId });
     if (gone) released.push(gone);
   }
   return released;
@@ -221,9 +224,11 @@ function cancelWaiting(
   key: BookKey & { readonly cause: CancelCause },
   chosen: (order: WaitingOrder) => boolean,
 ): OrderReleased[] {
-  const { instrumentId, lane, cause } = key;
+  const { instrumentId, environment, cause } = key;
   const chosenOnes = [...knownBook(side, key).waiting.values()].filter(chosen);
-  return chosenOnes.flatMap(({ orderId }) => cancelOrder(side, { instrumentId, lane, cause, orderId }) ?? []);
+  return chosenOnes.flatMap(
+    ({ orderId }) => cancelOrder(side, { instrumentId, environment, cause, orderId }) ?? [],
+  );
 }
 
 /** By order id, so that a restart that loaded orders in another sequence cancels them in the same one. */

@@ -1,6 +1,6 @@
-import type { LastPrice } from '#instrument.ts';
 import { type BookKey, bookAt, type InstrumentSide } from '#instruments/instrument-side.ts';
 import { termsOf } from '#instruments/phase.ts';
+import type { LastPrice } from '#model/instrument.ts';
 import { assert, type InstantMs, type Price } from '#values/index.ts';
 
 /** How old a price from before the restart may be to judge by while its book matches: else the first trade decides. */
@@ -24,9 +24,9 @@ export function lastPriceOf(side: InstrumentSide, key: BookKey, atMs: InstantMs)
 export function pricesToKeep(side: InstrumentSide): (BookKey & { readonly price: Price })[] {
   const changed: (BookKey & { readonly price: Price })[] = [];
   for (const [instrumentId, books] of side.books) {
-    for (const { lane, priceLast, priceKept } of [books.real, books.demo])
+    for (const { environment, priceLast, priceKept } of [books.real, books.demo])
       if (priceLast !== undefined && priceLast !== priceKept?.price)
-        changed.push({ instrumentId, lane, price: priceLast });
+        changed.push({ instrumentId, environment, price: priceLast });
   }
   return changed;
 }

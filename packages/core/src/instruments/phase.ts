@@ -1,4 +1,4 @@
-import type { Instrument, SessionPhase, VenueSession } from '#instrument.ts';
+import type { Instrument, SessionPhase, VenueSession } from '#model/instrument.ts';
 
 /** What may be done in each phase (rules 2.6): whether orders are taken in, and whether they match as they arrive. */
 interface PhaseTerms {

@@ -1,9 +1,9 @@
 import { collect } from '#instruments/auction.ts';
+import { restOrder, toLots, toQuantity, toTicks } from '#instruments/instrument-book.ts';
 import { bookAt, type InstrumentSide } from '#instruments/instrument-side.ts';
-import { restOrder, toLots, toQuantity, toTicks } from '#instruments/lane-book.ts';
 import { isWholeThere, take } from '#instruments/take.ts';
 import { owner } from '#matching/order-book.ts';
-import type { Matched, MatchedParty, ReservedOrder } from '#messages.ts';
+import type { Matched, MatchedParty, ReservedOrder } from '#model/messages.ts';
 import { holdsRule } from '#rules-version.ts';
 import { assert, type InstantMs, type Quantity, quantity } from '#values/index.ts';
 

@@ -1,16 +1,16 @@
 import { matchedFills, type TakerContext } from '#instruments/fills.ts';
-import { type LaneBook, toLots, visibleOf } from '#instruments/lane-book.ts';
+import { type InstrumentBook, toLots, visibleOf } from '#instruments/instrument-book.ts';
 import {
   entryId,
-  HOUSE_OWNER,
   type Lots,
   lots,
+  MARKET_MAKER_OWNER,
   owner,
   type Taker,
   type Ticks,
 } from '#matching/order-book.ts';
 import { opposite } from '#matching/plain-book.ts';
-import type { MatchedFill } from '#messages.ts';
+import type { MatchedFill } from '#model/messages.ts';
 import { orderId } from '#values/index.ts';
 
 /** What taking gave, in the words of both sides. */
@@ -21,7 +21,7 @@ export interface Took {
 }
 
 /** Takes from the book what a limit reaches. Every fill of a book goes through here. */
-export function take(at: LaneBook, taker: Taker, context: TakerContext): Took {
+export function take(at: InstrumentBook, taker: Taker, context: TakerContext): Took {
   if (at.icebergCount > 0) return takeByLevels(at, taker, context);
   const { fills, left, metItself } = at.book.take(taker);
   return { fills: matchedFills(at, context, { fills }), left, metItself };
@@ -31,14 +31,16 @@ export function take(at: LaneBook, taker: Taker, context: TakerContext): Took {
  * Level by level: an iceberg whose part is filled shows the next one at the end of the same level's queue, before the taker goes on
  * to a worse price.
  */
-function takeByLevels(at: LaneBook, taker: Taker, context: TakerContext): Took {
+function takeByLevels(at: InstrumentBook, taker: Taker, context: TakerContext): Took {
   const fills: MatchedFill[] = [];
   let left: number = taker.quantity;
   while (left > 0) {
     const level = at.book.best(opposite(taker.side));
     if (level === undefined || isBeyond(taker, level)) break;
     const taken = at.book.take({ ...taker, priceLimit: level, quantity: lots(left) });
-    const spent = taken.fills.filter((fill) => fill.makerLeft === 0 && fill.makerOwner !== HOUSE_OWNER);
+    const spent = taken.fills.filter(
+      (fill) => fill.makerLeft === 0 && fill.makerOwner !== MARKET_MAKER_OWNER,
+    );
     left = taken.left;
     const { metItself } = taken;
     fills.push(...matchedFills(at, context, { fills: taken.fills, from: fills.length }));
@@ -53,7 +55,7 @@ function isBeyond(taker: Taker, level: Ticks): boolean {
 }
 
 /** The next part of an iceberg, at the end of the queue. */
-function showNext(at: LaneBook, part: { id: number; price: Ticks; priority: number }): void {
+function showNext(at: InstrumentBook, part: { id: number; price: Ticks; priority: number }): void {
   const resting = at.resting.get(orderId(part.id));
   if (!resting?.iceberg) return;
   const { iceberg, accountId } = resting;
@@ -76,7 +78,7 @@ type Reach = 'queue' | 'wholeIcebergs';
  * Whether an order can be filled whole at once, without meeting its own owner on the way. Hidden parts of a level come behind all that
  * shows there: where the owner's own order stands in the level they are out of reach.
  */
-export function isWholeThere(at: LaneBook, taker: Taker, reach: Reach): boolean {
+export function isWholeThere(at: InstrumentBook, taker: Taker, reach: Reach): boolean {
   let left: number = taker.quantity;
   let hidden = 0;
   let level: Ticks | undefined;
@@ -86,7 +88,7 @@ export function isWholeThere(at: LaneBook, taker: Taker, reach: Reach): boolean 
       [hidden, level] = [0, entry.price];
     }
     if (left <= 0 || isBeyond(taker, entry.price)) break;
-    if (entry.owner === taker.owner && entry.owner !== HOUSE_OWNER) return false;
+    if (entry.owner === taker.owner && entry.owner !== MARKET_MAKER_OWNER) return false;
     const iceberg = at.icebergCount > 0 ? at.resting.get(orderId(entry.id))?.iceberg : undefined;
     const whole = iceberg ? toLots(at, iceberg.left) : entry.quantity;
     left -= reach === 'queue' ? entry.quantity : whole;

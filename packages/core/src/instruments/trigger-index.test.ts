@@ -12,9 +12,9 @@ const entries = fc.uniqueArray(
     when: fc.constantFrom<When>('rises', 'falls'),
     at: fc.integer({ min: 1, max: 12 }),
     id: fc.integer({ min: 1, max: 8 }),
-    deed: fc.constantFrom('fire', 'fireOther', 'trail'),
+    triggerAction: fc.constantFrom('fire', 'fireOther', 'trail'),
   }),
-  { selector: ({ when, at, id, deed }) => `${when} ${at} ${id} ${deed}`, maxLength: 30 },
+  { selector: ({ when, at, id, triggerAction }) => `${when} ${at} ${id} ${triggerAction}`, maxLength: 30 },
 );
 
 /** What an index without an index would give: nearest first, then the oldest. */
@@ -24,7 +24,7 @@ function plainly(waiting: readonly Entry[], print: Price): Entry | undefined {
     if (one.when !== than.when) return one.when === 'rises';
     if (one.price !== than.price)
       return one.when === 'rises' ? one.price < than.price : one.price > than.price;
-    return one.orderId !== than.orderId ? one.orderId < than.orderId : one.deed < than.deed;
+    return one.orderId !== than.orderId ? one.orderId < than.orderId : one.triggerAction < than.triggerAction;
   };
   return passed.reduce<Entry | undefined>(
     (best, one) => (best && isBetter(best, one) ? best : one),
@@ -40,8 +40,8 @@ test('prints set triggers off as a plain list would, whatever came and went befo
       fc.array(fc.nat()),
       (drawn, prints, gone) => {
         const index = new TriggerIndex();
-        const waiting: Entry[] = drawn.map(({ when, at, id, deed }) => {
-          const entry: Entry = { when, price: price(BigInt(at)), orderId: orderId(id), deed };
+        const waiting: Entry[] = drawn.map(({ when, at, id, triggerAction }) => {
+          const entry: Entry = { when, price: price(BigInt(at)), orderId: orderId(id), triggerAction };
           index.add(when, entry);
           return entry;
         });
@@ -54,8 +54,8 @@ test('prints set triggers off as a plain list would, whatever came and went befo
           for (let next = plainly(waiting, print); next; next = plainly(waiting, print)) {
             const found = index.passedBy(print);
             assert.deepEqual(
-              [found?.price, found?.orderId, found?.deed],
-              [next.price, next.orderId, next.deed],
+              [found?.price, found?.orderId, found?.triggerAction],
+              [next.price, next.orderId, next.triggerAction],
             );
             index.remove(next.when, next);
             waiting.splice(waiting.indexOf(next), 1);

@@ -1,14 +1,14 @@
-import type { Trigger } from '#order.ts';
+import type { Trigger } from '#model/order.ts';
 import { assert, type OrderId, type Price } from '#values/index.ts';
 
 /** What a print at a price sets off: the first or the other leg fires, or a trailing stop moves on. */
-export type Deed = 'fire' | 'fireOther' | 'trail';
+export type TriggerAction = 'fire' | 'fireOther' | 'trail';
 
 /** One price that waits for a print. */
 export interface WaitingPrice {
   readonly orderId: OrderId;
   readonly price: Price;
-  readonly deed: Deed;
+  readonly triggerAction: TriggerAction;
 }
 
 /**
@@ -67,5 +67,5 @@ function placeOf(list: readonly WaitingPrice[], when: Trigger['when'], waiting: 
 function comesLater(when: Trigger['when'], one: WaitingPrice, other: WaitingPrice): boolean {
   if (one.price !== other.price) return when === 'rises' ? one.price > other.price : one.price < other.price;
   if (one.orderId !== other.orderId) return one.orderId > other.orderId;
-  return one.deed > other.deed;
+  return one.triggerAction > other.triggerAction;
 }

@@ -1,7 +1,7 @@
 import { type AuctionView, viewAuction } from '#instruments/auctions.ts';
+import { type InstrumentBook, toPrice, toQuantity } from '#instruments/instrument-book.ts';
 import { type BookKey, bookAt, type InstrumentSide } from '#instruments/instrument-side.ts';
-import { type LaneBook, toPrice, toQuantity } from '#instruments/lane-book.ts';
-import { entryId, HOUSE_OWNER, lots } from '#matching/order-book.ts';
+import { entryId, lots, MARKET_MAKER_OWNER } from '#matching/order-book.ts';
 import type { OrderId, Price, Quantity, Side } from '#values/index.ts';
 
 /** All that waits at one price. */
@@ -29,7 +29,7 @@ export function viewBook(side: InstrumentSide, key: BookKey, depth: number): Boo
   return { bids: levelsOf(at, 'buy', depth), asks: levelsOf(at, 'sell', depth) };
 }
 
-function levelsOf(at: LaneBook, side: Side, depth: number): LevelView[] {
+function levelsOf(at: InstrumentBook, side: Side, depth: number): LevelView[] {
   return at.book.levels(side, depth).map(({ price, quantity, orderCount }) => ({
     price: toPrice(at, price),
     quantity: toQuantity(at, quantity),
@@ -63,7 +63,7 @@ export function placeInQueue(
   for (const { id, owner, price, quantity } of at.book.entries(own.side)) {
     counted += 1;
     if (counted > COUNTED_MAX) return undefined;
-    const isOrder = owner === HOUSE_OWNER ? 0 : 1;
+    const isOrder = owner === MARKET_MAKER_OWNER ? 0 : 1;
     if (id === own.id) isBefore = false;
     if (isBefore) {
       ahead += quantity;

@@ -1,7 +1,7 @@
-import type { LaneBook } from '#instruments/lane-book.ts';
+import type { InstrumentBook } from '#instruments/instrument-book.ts';
 import type { WaitingPrice } from '#instruments/trigger-index.ts';
-import type { TrailMoved, WaitingOrder } from '#messages.ts';
-import type { OrderType, Trigger, TriggerLeg } from '#order.ts';
+import type { TrailMoved, WaitingOrder } from '#model/messages.ts';
+import type { OrderType, Trigger, TriggerLeg } from '#model/order.ts';
 import { assert, divide, greater, type OrderId, type Price, price } from '#values/index.ts';
 
 /**
@@ -11,13 +11,13 @@ import { assert, divide, greater, type OrderId, type Price, price } from '#value
 const TRAIL_STEPS = 10n;
 
 /** Puts an order where its trigger finds it. */
-export function waitForTrigger(at: LaneBook, order: WaitingOrder): void {
+export function waitForTrigger(at: InstrumentBook, order: WaitingOrder): void {
   at.waiting.set(order.orderId, order);
   for (const { when, waiting } of pricesOf(order)) at.triggers.add(when, waiting);
 }
 
 /** Takes a waiting order away; undefined when it does not wait here. */
-export function stopWaiting(at: LaneBook, orderId: OrderId): WaitingOrder | undefined {
+export function stopWaiting(at: InstrumentBook, orderId: OrderId): WaitingOrder | undefined {
   const order = at.waiting.get(orderId);
   if (!order) return undefined;
   at.waiting.delete(orderId);
@@ -30,13 +30,17 @@ function pricesOf(order: WaitingOrder): { when: Trigger['when']; waiting: Waitin
   const { orderId, legs, trailDistance } = order;
   const prices = legs.map(({ trigger }, nth) => ({
     when: trigger.when,
-    waiting: { orderId, price: trigger.price, deed: nth === 0 ? ('fire' as const) : ('fireOther' as const) },
+    waiting: {
+      orderId,
+      price: trigger.price,
+      triggerAction: nth === 0 ? ('fire' as const) : ('fireOther' as const),
+    },
   }));
   const [leg] = legs;
   if (trailDistance === undefined || !leg) return prices;
   const when = leg.trigger.when === 'falls' ? 'rises' : 'falls';
   const next = bestOf(leg, trailDistance) + towards(leg) * stepOf(trailDistance);
-  return [...prices, { when, waiting: { orderId, price: price(next), deed: 'trail' as const } }];
+  return [...prices, { when, waiting: { orderId, price: price(next), triggerAction: 'trail' as const } }];
 }
 
 /** The best price since placement, in whole steps: a distance away from the trigger. */
@@ -54,7 +58,7 @@ function stepOf(distance: Price): bigint {
 }
 
 /** Moves a trailing stop by as many whole steps as a print went beyond. */
-export function trailBehind(at: LaneBook, passed: { orderId: OrderId; print: Price }): TrailMoved {
+export function trailBehind(at: InstrumentBook, passed: { orderId: OrderId; print: Price }): TrailMoved {
   const order = stopWaiting(at, passed.orderId);
   const leg = order?.legs[0];
   assert(order?.trailDistance !== undefined && leg !== undefined, 'Invariant: only a trailing stop trails');

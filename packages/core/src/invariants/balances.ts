@@ -4,15 +4,18 @@ import type { CoreState } from '#state.ts';
 
 /* Invariants 1, 2 and 11: what is in the ledger, whoever holds it and whatever for. */
 
-/** 1 and 2: per lane and asset the sum is zero, and nobody but the makers and the outside is below zero. */
+/** 1 and 2: per environment and asset the sum is zero, and nobody but the makers and the outside is below zero. */
 export function unbalanced(state: CoreState): string[] {
   const sums = new Map<string, bigint>();
   const violations: string[] = [];
   const accounts = [...state.accountSide.accounts.keys()].flatMap(
     (id) => snapshotOf(state.accountSide, id)?.balances ?? [],
   );
-  for (const { lane, account, assetId, amount } of [...accounts, ...houseBalancesOf(state.accountSide)]) {
-    const key = `${lane} ${assetId}`;
+  for (const { environment, account, assetId, amount } of [
+    ...accounts,
+    ...houseBalancesOf(state.accountSide),
+  ]) {
+    const key = `${environment} ${assetId}`;
     sums.set(key, (sums.get(key) ?? 0n) + amount);
     const mayOwe =
       'accountId' in account || ['NSE_SIM', 'COIN_SIM', 'outside', 'intraday'].includes(account.house);
@@ -25,8 +28,8 @@ export function unbalanced(state: CoreState): string[] {
 /** 2: a customer has never less than nothing. */
 export function belowZero({ holdings, row }: Account): string[] {
   const violations: string[] = [];
-  for (const [wallet, purses] of Object.entries(holdings.purses)) {
-    for (const [assetId, { available, held, unsettled }] of purses) {
+  for (const [wallet, assetBalances] of Object.entries(holdings.assetBalances)) {
+    for (const [assetId, { available, held, unsettled }] of assetBalances) {
       for (const { amount } of [available, held, unsettled])
         if (amount < 0n)
           violations.push(`2: account ${row.row.accountId} has ${amount} ${assetId} (${wallet})`);
@@ -35,9 +38,10 @@ export function belowZero({ holdings, row }: Account): string[] {
   return violations;
 }
 
-/** 11: what belongs to an account is of its lane. */
-export function wrongLanes({ row: { row }, holdings, orders }: Account): string[] {
+/** 11: what belongs to an account is of its environment. */
+export function wrongEnvironments({ row: { row }, holdings, orders }: Account): string[] {
   const isWrong =
-    holdings.lane !== row.lane || [...orders.values()].some((order) => order.row.lane !== row.lane);
-  return isWrong ? [`11: account ${row.accountId} has something of the other lane`] : [];
+    holdings.environment !== row.environment ||
+    [...orders.values()].some((order) => order.row.environment !== row.environment);
+  return isWrong ? [`11: account ${row.accountId} has something of the other environment`] : [];
 }

@@ -1,8 +1,8 @@
-import { LANES, SIDES } from '#instruments/instrument-side.ts';
-import { type LaneBook, toQuantity, visibleOf } from '#instruments/lane-book.ts';
-import { type BookEntry, entryId, HOUSE_OWNER } from '#matching/order-book.ts';
-import type { WaitingOrder } from '#messages.ts';
-import type { Order } from '#order.ts';
+import { type InstrumentBook, toQuantity, visibleOf } from '#instruments/instrument-book.ts';
+import { ENVIRONMENTS, SIDES } from '#instruments/instrument-side.ts';
+import { type BookEntry, entryId, MARKET_MAKER_OWNER } from '#matching/order-book.ts';
+import type { WaitingOrder } from '#model/messages.ts';
+import type { Order } from '#model/order.ts';
 import type { CoreState } from '#state.ts';
 import { accountId, type InstrumentId, orderId, quantity, type Side } from '#values/index.ts';
 
@@ -16,8 +16,8 @@ export function checkBooks(
 ): string[] {
   const books = state.instrumentSide.books.get(instrumentId);
   if (!books) return [];
-  return LANES.flatMap((lane) => {
-    const seen = seenOf(books[lane], { name: `${instrumentId} ${lane}`, entriesMax });
+  return ENVIRONMENTS.flatMap((environment) => {
+    const seen = seenOf(books[environment], { name: `${instrumentId} ${environment}`, entriesMax });
     return [...wrongBook(seen), ...strangers(state, seen), ...(seen.isWhole ? wrongCounts(seen) : [])];
   });
 }
@@ -28,8 +28,8 @@ export function checkOrderCount({ accountSide, instrumentSide }: CoreState): str
   for (const { orders } of accountSide.accounts.values()) open += orders.size;
   let standing = 0;
   for (const books of instrumentSide.books.values()) {
-    for (const lane of LANES) {
-      const { resting, waiting, auction } = books[lane];
+    for (const environment of ENVIRONMENTS) {
+      const { resting, waiting, auction } = books[environment];
       standing += resting.size + waiting.size + (auction?.orders.size ?? 0);
     }
   }
@@ -38,8 +38,8 @@ export function checkOrderCount({ accountSide, instrumentSide }: CoreState): str
 
 /** 12: an open order stands in its book or its auction with what is left of it, or waits for what its row says. */
 export function wrongPlace({ instrumentSide }: CoreState, order: Order): string[] {
-  const { id, instrumentId, lane, state, priority } = order;
-  const at = instrumentSide.books.get(instrumentId)?.[lane];
+  const { id, instrumentId, environment, state, priority } = order;
+  const at = instrumentSide.books.get(instrumentId)?.[environment];
   if (!at) return [`12: order ${id} is open, and ${instrumentId} has no book`];
   if (state.name === 'new') return isWaitingAs(at.waiting.get(id), order) ? [] : [lost(order)];
   const collected = at.auction?.orders.get(id);
@@ -64,13 +64,13 @@ function lost({ id, state }: Order): string {
 
 /** A book with the entries of it that are looked at. */
 interface Seen {
-  readonly at: LaneBook;
+  readonly at: InstrumentBook;
   readonly entries: Readonly<Record<Side, readonly BookEntry[]>>;
   readonly isWhole: boolean;
   readonly name: string;
 }
 
-function seenOf(at: LaneBook, { name, entriesMax }: { name: string; entriesMax: number }): Seen {
+function seenOf(at: InstrumentBook, { name, entriesMax }: { name: string; entriesMax: number }): Seen {
   let isWhole = true;
   const best = (side: Side): BookEntry[] => {
     const entries: BookEntry[] = [];
@@ -113,7 +113,7 @@ function standsBefore(one: BookEntry, other: BookEntry): boolean {
 function strangers({ accountSide }: CoreState, { at, entries, name }: Seen): string[] {
   const violations: string[] = [];
   for (const entry of [...entries.buy, ...entries.sell]) {
-    if (entry.owner === HOUSE_OWNER) continue;
+    if (entry.owner === MARKET_MAKER_OWNER) continue;
     const order = accountSide.accounts.get(accountId(entry.owner))?.orders.get(orderId(entry.id))?.row;
     if (!order || !isEntryOf(at, entry, order))
       violations.push(`12: ${name}: entry ${entry.id} is not its order`);
@@ -121,7 +121,7 @@ function strangers({ accountSide }: CoreState, { at, entries, name }: Seen): str
   return violations;
 }
 
-function isEntryOf(at: LaneBook, entry: BookEntry, order: Order): boolean {
+function isEntryOf(at: InstrumentBook, entry: BookEntry, order: Order): boolean {
   const isInPlace = entry.priority === order.priority && entry.side === order.side;
   return isInPlace && toQuantity(at, entry.quantity) === visibleIn(order);
 }
@@ -136,7 +136,9 @@ function visibleIn({ quantity: whole, quantityFilled: filled, terms }: Order): b
 /** 12: what is kept beside a book counts what is in it. */
 function wrongCounts({ at, entries, name }: Seen): string[] {
   const violations: string[] = [];
-  const standing = [...entries.buy, ...entries.sell].filter(({ owner }) => owner !== HOUSE_OWNER).length;
+  const standing = [...entries.buy, ...entries.sell].filter(
+    ({ owner }) => owner !== MARKET_MAKER_OWNER,
+  ).length;
   if (standing !== at.resting.size)
     violations.push(`12: ${name}: ${standing} entries, ${at.resting.size} known`);
   const icebergs = [...at.resting.values()].filter(({ iceberg }) => iceberg !== undefined).length;

@@ -1,8 +1,8 @@
 import type { Account } from '#accounts/account.ts';
 import { heldAsset } from '#accounts/release.ts';
-import type { Instrument } from '#instrument.ts';
-import type { Order } from '#order.ts';
-import { heldOf } from '#orders/life.ts';
+import type { Instrument } from '#model/instrument.ts';
+import type { Order } from '#model/order.ts';
+import { heldOf } from '#model/order-life.ts';
 import { productOf } from '#products/product-of.ts';
 import type { CoreState } from '#state.ts';
 
@@ -40,12 +40,12 @@ export function wrongHolds(state: CoreState, { holdings, orders, row }: Account)
     add(`stock ${instrument?.quoteAsset}`, entitlement.quantityApplied * entitlement.priceIssue);
     add(`stock RE:${instrument?.symbol}`, entitlement.quantityApplied);
   }
-  for (const [wallet, purses] of Object.entries(holdings.purses)) {
-    for (const [assetId, purse] of purses) {
+  for (const [wallet, assetBalances] of Object.entries(holdings.assetBalances)) {
+    for (const [assetId, assetBalance] of assetBalances) {
       const sum = held.get(`${wallet} ${assetId}`) ?? 0n;
-      if (purse.held.amount !== sum)
+      if (assetBalance.held.amount !== sum)
         violations.push(
-          `3: account ${row.row.accountId} holds ${purse.held.amount} ${assetId}, orders ${sum}`,
+          `3: account ${row.row.accountId} holds ${assetBalance.held.amount} ${assetId}, orders ${sum}`,
         );
     }
   }

@@ -1,6 +1,6 @@
 import type { Account } from '#accounts/account.ts';
 import { houseBalancesOf } from '#accounts/snapshot.ts';
-import { purseOf } from '#ledger/cells.ts';
+import { assetBalanceOf } from '#ledger/cells.ts';
 import type { CoreState } from '#state.ts';
 import type { AssetId } from '#values/index.ts';
 
@@ -19,15 +19,15 @@ export function wrongLots(state: CoreState, { holdings, row }: Account): string[
     if (instrument?.kind !== 'stock') continue;
     const { baseAsset } = instrument;
     const lots = (holdings.lots.get(baseAsset) ?? []).map((lot) => lot.row);
-    const purse = purseOf(holdings, 'stock', baseAsset);
+    const assetBalance = assetBalanceOf(holdings, 'stock', baseAsset);
     const [settled, waiting] = [
       sumOf(lots.filter((lot) => lot.settled)),
       sumOf(lots.filter((lot) => !lot.settled)),
     ];
     const cost = lots.reduce((sum, lot) => sum + lot.costLeft, 0n);
-    if (settled !== purse.available.amount + purse.held.amount)
+    if (settled !== assetBalance.available.amount + assetBalance.held.amount)
       violations.push(`4: settled lots of ${baseAsset} of ${accountId} are ${settled}`);
-    if (waiting !== purse.unsettled.amount)
+    if (waiting !== assetBalance.unsettled.amount)
       violations.push(`4: unsettled lots of ${baseAsset} of ${accountId} are ${waiting}`);
     if (position.quantity !== settled + waiting)
       violations.push(`4: position ${position.instrumentId} of ${accountId} is not its lots`);
@@ -42,12 +42,12 @@ export function wrongLots(state: CoreState, { holdings, row }: Account): string[
 /** 4: what waits of an asset is what its lots say. */
 function wrongProceeds({ holdings, row }: Pick<Account, 'holdings' | 'row'>): string[] {
   const violations: string[] = [];
-  const assets = new Set<AssetId>([...holdings.lots.keys(), ...holdings.purses.stock.keys()]);
+  const assets = new Set<AssetId>([...holdings.lots.keys(), ...holdings.assetBalances.stock.keys()]);
   for (const assetId of assets) {
     const waiting = sumOf(
       (holdings.lots.get(assetId) ?? []).map((lot) => lot.row).filter((lot) => !lot.settled),
     );
-    const unsettled = holdings.purses.stock.get(assetId)?.unsettled.amount ?? 0n;
+    const unsettled = holdings.assetBalances.stock.get(assetId)?.unsettled.amount ?? 0n;
     if (waiting !== unsettled)
       violations.push(`4: ${unsettled} ${assetId} of ${row.row.accountId} wait, lots say ${waiting}`);
   }
@@ -95,12 +95,12 @@ export function wrongLoans({ accountSide }: CoreState): string[] {
   for (const { holdings } of accountSide.accounts.values()) {
     for (const { row } of holdings.intraday.values()) {
       const baseAsset = accountSide.facts.instruments.get(row.instrumentId)?.baseAsset;
-      add(`${holdings.lane} ${baseAsset}`, row.quantity);
+      add(`${holdings.environment} ${baseAsset}`, row.quantity);
     }
   }
-  for (const { lane, account, assetId, amount } of houseBalancesOf(accountSide)) {
+  for (const { environment, account, assetId, amount } of houseBalancesOf(accountSide)) {
     if ('house' in account && account.house === 'intraday' && assetId.startsWith('EQ:'))
-      add(`${lane} ${assetId}`, -amount);
+      add(`${environment} ${assetId}`, -amount);
   }
   return [...lent]
     .filter(([, difference]) => difference !== 0n)
@@ -120,7 +120,7 @@ export function wrongEntitlements(state: CoreState, { holdings, row }: Account):
     if (one.quantityApplied < 0n || one.quantityApplied > one.quantity || one.endedAtMs !== undefined)
       violations.push(`4: account ${row.row.accountId} applied for ${one.quantityApplied} of ${one.issueId}`);
   }
-  for (const [assetId, { available, held }] of holdings.purses.stock) {
+  for (const [assetId, { available, held }] of holdings.assetBalances.stock) {
     if (!assetId.startsWith('RE:')) continue;
     const due = entitled.get(assetId) ?? 0n;
     if (available.amount + held.amount !== due)

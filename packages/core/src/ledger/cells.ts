@@ -1,4 +1,3 @@
-import type { Venue } from '#instrument.ts';
 import type {
   Bucket,
   CustomerLedgerAccount,
@@ -6,12 +5,13 @@ import type {
   LedgerAccount,
   Wallet,
 } from '#ledger/types.ts';
-import type { AccountId, Amount, AssetId, Lane } from '#values/index.ts';
+import type { Venue } from '#model/instrument.ts';
+import type { AccountId, Amount, AssetId, Environment } from '#values/index.ts';
 import { amount } from '#values/index.ts';
 
 /** One balance: a ledger account and an asset. Only `post` changes its amount. */
 export interface Cell {
-  readonly lane: Lane;
+  readonly environment: Environment;
   readonly account: LedgerAccount;
   readonly assetId: AssetId;
   /** The market makers owe what they sold and the outside owes what it granted, `intraday` what it lends; nobody else may be below zero. */
@@ -22,15 +22,15 @@ export interface Cell {
 }
 
 /** The three balances of one asset in one wallet of one customer. */
-export interface Purse {
+export interface AssetBalance {
   readonly available: Cell;
   readonly held: Cell;
   readonly unsettled: Cell;
 }
 
-export type Purses = Readonly<Record<Wallet, Map<AssetId, Purse>>>;
+export type AssetBalances = Readonly<Record<Wallet, Map<AssetId, AssetBalance>>>;
 
-/** The house's and the outside's balances of one lane. */
+/** The house's and the outside's balances of one environment. */
 export type HouseLedger = Map<HouseLedgerAccount, Map<AssetId, Cell>>;
 
 const MAY_BE_NEGATIVE: ReadonlySet<HouseLedgerAccount> = new Set([
@@ -40,37 +40,47 @@ const MAY_BE_NEGATIVE: ReadonlySet<HouseLedgerAccount> = new Set([
   'intraday',
 ]);
 
-export function createPurses(): Purses {
+export function createAssetBalances(): AssetBalances {
   return { stock: new Map(), spot: new Map(), perpetual: new Map() };
 }
 
-function customerCell(lane: Lane, account: CustomerLedgerAccount, assetId: AssetId): Cell {
-  return { lane, account, assetId, mayBeNegative: false, amount: amount(0n), stamp: 0 };
+function customerCell(environment: Environment, account: CustomerLedgerAccount, assetId: AssetId): Cell {
+  return { environment, account, assetId, mayBeNegative: false, amount: amount(0n), stamp: 0 };
 }
 
-function createPurse(owner: { lane: Lane; accountId: AccountId; wallet: Wallet }, assetId: AssetId): Purse {
-  const { lane, accountId, wallet } = owner;
-  const cell = (bucket: Bucket): Cell => customerCell(lane, { accountId, wallet, bucket }, assetId);
+function createAssetBalance(
+  owner: { environment: Environment; accountId: AccountId; wallet: Wallet },
+  assetId: AssetId,
+): AssetBalance {
+  const { environment, accountId, wallet } = owner;
+  const cell = (bucket: Bucket): Cell => customerCell(environment, { accountId, wallet, bucket }, assetId);
   return { available: cell('available'), held: cell('held'), unsettled: cell('unsettled') };
 }
 
-/** The purse of an asset; made with zeros when the account meets the asset for the first time. */
-export function purseOf(
-  owner: { readonly lane: Lane; readonly accountId: AccountId; readonly purses: Purses },
+/** The assetBalance of an asset; made with zeros when the account meets the asset for the first time. */
+export function assetBalanceOf(
+  owner: {
+    readonly environment: Environment;
+    readonly accountId: AccountId;
+    readonly assetBalances: AssetBalances;
+  },
   wallet: Wallet,
   assetId: AssetId,
-): Purse {
-  const purses = owner.purses[wallet];
-  const known = purses.get(assetId);
+): AssetBalance {
+  const assetBalances = owner.assetBalances[wallet];
+  const known = assetBalances.get(assetId);
   if (known) return known;
-  const purse = createPurse({ lane: owner.lane, accountId: owner.accountId, wallet }, assetId);
-  purses.set(assetId, purse);
-  return purse;
+  const assetBalance = createAssetBalance(
+    { environment: owner.environment, accountId: owner.accountId, wallet },
+    assetId,
+  );
+  assetBalances.set(assetId, assetBalance);
+  return assetBalance;
 }
 
 /** A house balance; made with zero when first needed. */
 export function houseCell(
-  owner: { readonly lane: Lane; readonly ledger: HouseLedger },
+  owner: { readonly environment: Environment; readonly ledger: HouseLedger },
   house: HouseLedgerAccount,
   assetId: AssetId,
 ): Cell {
@@ -80,7 +90,7 @@ export function houseCell(
   if (cells.size === 0) owner.ledger.set(house, cells);
   const mayBeNegative = MAY_BE_NEGATIVE.has(house);
   const cell: Cell = {
-    lane: owner.lane,
+    environment: owner.environment,
     account: { house },
     assetId,
     mayBeNegative,

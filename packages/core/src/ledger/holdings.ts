@@ -1,4 +1,4 @@
-import { createPurses, type Purses, purseOf } from '#ledger/cells.ts';
+import { type AssetBalances, assetBalanceOf, createAssetBalances } from '#ledger/cells.ts';
 import { post } from '#ledger/post.ts';
 import { type Recorder, replaceRow, type Tracked, track } from '#ledger/recorder.ts';
 import type { Entitlement, IntradayPosition, Lot, Position, Wallet } from '#ledger/types.ts';
@@ -8,10 +8,10 @@ import {
   type AssetId,
   amount,
   type ClientId,
+  type Environment,
   type InstantMs,
   type InstrumentId,
   instantMs,
-  type Lane,
 } from '#values/index.ts';
 
 /** Shares wait and proceeds wait in the stock wallet; coins settle at once and have no lots. */
@@ -19,9 +19,9 @@ export const LOT_WALLET: Wallet = 'stock';
 
 /** What one account owns: balances, the lots behind them, and what it has made of each instrument. */
 export interface Holdings {
-  readonly lane: Lane;
+  readonly environment: Environment;
   readonly accountId: AccountId;
-  readonly purses: Purses;
+  readonly assetBalances: AssetBalances;
   /** Lots with something left, oldest first, by asset. */
   readonly lots: Map<AssetId, Tracked<Lot>[]>;
   readonly positions: Map<InstrumentId, Tracked<Position>>;
@@ -33,11 +33,11 @@ export interface Holdings {
   dueAtMs: number;
 }
 
-export function createHoldings(lane: Lane, accountId: AccountId): Holdings {
+export function createHoldings(environment: Environment, accountId: AccountId): Holdings {
   return {
-    lane,
+    environment,
     accountId,
-    purses: createPurses(),
+    assetBalances: createAssetBalances(),
     lots: new Map(),
     positions: new Map(),
     intraday: new Map(),
@@ -93,7 +93,7 @@ export function settleDue(holdings: Holdings, recorder: Recorder): void {
 }
 
 function settleLot(holdings: Holdings, lot: Tracked<Lot>, recorder: Recorder): void {
-  const { available, unsettled } = purseOf(holdings, LOT_WALLET, lot.row.assetId);
+  const { available, unsettled } = assetBalanceOf(holdings, LOT_WALLET, lot.row.assetId);
   post(recorder, { from: unsettled, to: available, amount: lot.row.amountLeft }, { kind: 'settlement' });
   const amountLeft = lot.row.kind === 'shares' ? lot.row.amountLeft : amount(0n);
   replaceRow({ recorder, list: recorder.lots }, lot, { ...lot.row, settled: true, amountLeft });

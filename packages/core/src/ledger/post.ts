@@ -4,9 +4,9 @@ import type { Posting } from '#ledger/types.ts';
 import { type Amount, amount, assert } from '#values/index.ts';
 
 /** Why money moves: what a posting says beside its two ends. */
-export type PostingCause = Omit<Posting, 'lane' | 'from' | 'to' | 'assetId' | 'amount'>;
+export type PostingCause = Omit<Posting, 'environment' | 'from' | 'to' | 'assetId' | 'amount'>;
 
-/** Where money moves. Both ends are of the same lane and asset, so that the sum over all accounts never changes. */
+/** Where money moves. Both ends are of the same environment and asset, so that the sum over all accounts never changes. */
 export interface Movement {
   readonly from: Cell;
   readonly to: Cell;
@@ -19,7 +19,7 @@ export function post(recorder: Recorder, movement: Movement, cause: PostingCause
   const { from, to } = movement;
   assert(movement.amount >= 0n, 'Invariant: a posting moves an amount above zero');
   if (movement.amount === 0n) return;
-  assert(from.lane === to.lane, 'Invariant: demo and real never meet in a posting');
+  assert(from.environment === to.environment, 'Invariant: demo and real never meet in a posting');
   assert(from.assetId === to.assetId, 'Invariant: a posting moves one asset');
   const left = amount(from.amount - movement.amount);
   assert(left >= 0n || from.mayBeNegative, 'Invariant: a balance never falls below zero');
@@ -30,7 +30,7 @@ export function post(recorder: Recorder, movement: Movement, cause: PostingCause
   // The cause comes first: a literal that begins with a spread is copied whole, any other field by field.
   recorder.postings.push({
     ...cause,
-    lane: from.lane,
+    environment: from.environment,
     from: from.account,
     to: to.account,
     assetId: from.assetId,

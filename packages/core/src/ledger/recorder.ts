@@ -1,9 +1,9 @@
-import type { AuctionRecord } from '#auction-record.ts';
-import type { Instrument, LastPrice } from '#instrument.ts';
 import type { Cell } from '#ledger/cells.ts';
 import type { PostingCause } from '#ledger/post.ts';
 import type { AccountRow, Entitlement, IntradayPosition, Lot, Position, Posting } from '#ledger/types.ts';
-import type { Fill, Order } from '#order.ts';
+import type { AuctionRecord } from '#model/auction-record.ts';
+import type { Instrument, LastPrice } from '#model/instrument.ts';
+import type { Fill, Order } from '#model/order.ts';
 import type { AccountId, Amount, InstantMs } from '#values/index.ts';
 
 /** A row that is replaced, never edited, so that a row handed out stays what it was. */

@@ -3,9 +3,9 @@ import type {
   Amount,
   AssetId,
   ClientId,
+  Environment,
   InstantMs,
   InstrumentId,
-  Lane,
   OrderId,
   Price,
   Quantity,
@@ -61,9 +61,9 @@ export type PostingKind =
   | 'rights'
   | 'settlement';
 
-/** Moves an amount of one asset from one ledger account to another of the same lane: balanced by its shape. */
+/** Moves an amount of one asset from one ledger account to another of the same environment: balanced by its shape. */
 export interface Posting {
-  readonly lane: Lane;
+  readonly environment: Environment;
   readonly from: LedgerAccount;
   readonly to: LedgerAccount;
   readonly assetId: AssetId;
@@ -80,7 +80,7 @@ export interface Posting {
 
 /** The absolute balance of a ledger account after a command. */
 export interface Balance {
-  readonly lane: Lane;
+  readonly environment: Environment;
   readonly account: LedgerAccount;
   readonly assetId: AssetId;
   readonly amount: Amount;
@@ -159,10 +159,10 @@ export interface Entitlement {
   readonly endedAtMs?: InstantMs;
 }
 
-/** An account as a row: which lane, whether it may trade, what it pays. */
+/** An account as a row: which environment, whether it may trade, what it pays. */
 export interface AccountRow {
   readonly accountId: AccountId;
-  readonly lane: Lane;
+  readonly environment: Environment;
   readonly status: 'active' | 'frozen' | 'closed';
   readonly spotFeeTier: number;
   readonly openedAtMs: InstantMs;

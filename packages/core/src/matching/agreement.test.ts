@@ -5,9 +5,9 @@ import { type BookOrder, FastBook } from '#matching/fast-book.ts';
 import {
   type EntryId,
   entryId,
-  HOUSE_OWNER,
   type Lots,
   lots,
+  MARKET_MAKER_OWNER,
   type OrderBook,
   owner,
   type Ticks,
@@ -80,7 +80,7 @@ class Flow {
   readonly #ids: EntryId[] = [];
   #middle: number;
   #sequence = 0;
-  #houseId = 0;
+  #quoteId = 0;
 
   constructor(seed: number) {
     this.random = createRandom(seed);
@@ -188,8 +188,8 @@ class Flow {
         const away = 1 + this.random.below(5);
         wanted.set(ticks(Math.max(0, side === 'buy' ? around - away : around + away)), this.#size());
       }
-      const firstId = this.#houseId;
-      this.#houseId -= wanted.size;
+      const firstId = this.#quoteId;
+      this.#quoteId -= wanted.size;
       const quotes = { side, wanted, firstId, priority: this.#sequence };
       assert.deepEqual(requote(this.fast, quotes), requote(this.judge.book, quotes));
     }
@@ -225,7 +225,7 @@ function requote(
   const { side, wanted, firstId, priority } = quotes;
   const kept = new Set<Ticks>();
   for (const entry of [...book.entries(side)]) {
-    if (entry.owner !== HOUSE_OWNER) continue;
+    if (entry.owner !== MARKET_MAKER_OWNER) continue;
     const quantity = wanted.get(entry.price);
     const keeps = quantity !== undefined && quantity <= entry.quantity && !kept.has(entry.price);
     if (!keeps) assert.deepEqual(book.remove(entry.id), entry);
@@ -237,10 +237,10 @@ function requote(
   for (const [price, quantity] of wanted) {
     id -= 1;
     if (kept.has(price)) continue;
-    const taken = book.take({ owner: HOUSE_OWNER, side, priceLimit: price, quantity });
+    const taken = book.take({ owner: MARKET_MAKER_OWNER, side, priceLimit: price, quantity });
     answers.push({ ...taken });
     if (taken.left === 0) continue;
-    book.rest({ id: entryId(id), owner: HOUSE_OWNER, side, price, quantity: taken.left, priority });
+    book.rest({ id: entryId(id), owner: MARKET_MAKER_OWNER, side, price, quantity: taken.left, priority });
   }
   return answers;
 }

@@ -16,17 +16,17 @@ import {
   KIND,
   REDUCED,
 } from '#matching/book-events.ts';
+import { BookSide } from '#matching/book-side.ts';
 import { IdTable } from '#matching/id-table.ts';
-import { Ladder } from '#matching/ladder.ts';
 import {
   type BookEntry,
   type BookFill,
   type BookLevel,
   type EntryId,
   entryId,
-  HOUSE_OWNER,
   type Lots,
   lots,
+  MARKET_MAKER_OWNER,
   type OrderBook,
   owner,
   type Taken,
@@ -56,8 +56,8 @@ export class FastBook implements OrderBook {
   readonly events = new BookEvents();
   readonly #slots = new Slots();
   readonly #ids = new IdTable(this.#slots);
-  readonly #bids = new Ladder(this.#slots);
-  readonly #asks = new Ladder(this.#slots);
+  readonly #bids = new BookSide(this.#slots);
+  readonly #asks = new BookSide(this.#slots);
   #metItself = false;
 
   /** Takes, then rests. The order is read and not kept: a caller may use one object for all its orders. */
@@ -178,7 +178,7 @@ export class FastBook implements OrderBook {
     while (left > 0 && makers.bestRank >= rankLimit) {
       const slot = makers.heads[makers.best] ?? 0;
       const makerOwner = numbers[slot * NUMBERS + OWNER] ?? 0;
-      if (makerOwner === takerOwner && takerOwner !== HOUSE_OWNER) {
+      if (makerOwner === takerOwner && takerOwner !== MARKET_MAKER_OWNER) {
         this.#metItself = true;
         break;
       }
@@ -263,11 +263,11 @@ export class FastBook implements OrderBook {
     words[at + EVENT_MAKER_LEFT] = 0;
   }
 
-  #side(side: Side): Ladder {
+  #side(side: Side): BookSide {
     return side === 'buy' ? this.#bids : this.#asks;
   }
 
-  #ladderOf(slot: number): Ladder {
+  #ladderOf(slot: number): BookSide {
     return this.#slots.links[slot * LINKS + IS_SELL] === 1 ? this.#asks : this.#bids;
   }
 

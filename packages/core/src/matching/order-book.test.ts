@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { FastBook } from '#matching/fast-book.ts';
-import { entryId, HOUSE_OWNER, lots, type OrderBook, owner, ticks } from '#matching/order-book.ts';
+import { entryId, lots, MARKET_MAKER_OWNER, type OrderBook, owner, ticks } from '#matching/order-book.ts';
 import { PlainBook } from '#matching/plain-book.ts';
 import type { Side } from '#values/index.ts';
 
@@ -89,8 +89,8 @@ for (const Book of BOOKS) {
       metItself: true,
     });
     assert.deepEqual(levels(book, 'sell'), [[101, 5]]);
-    rest(book, { id: -1, by: HOUSE_OWNER, side: 'sell', at: 100, size: 5 });
-    assert.equal(take(book, { by: HOUSE_OWNER, side: 'buy', limit: 100, size: 5 }).fills.length, 1);
+    rest(book, { id: -1, by: MARKET_MAKER_OWNER, side: 'sell', at: 100, size: 5 });
+    assert.equal(take(book, { by: MARKET_MAKER_OWNER, side: 'buy', limit: 100, size: 5 }).fills.length, 1);
   });
 
   test(`${Book.name}: a smaller entry keeps its place, a removed one is gone`, () => {
@@ -111,9 +111,9 @@ for (const Book of BOOKS) {
   test(`${Book.name}: a level counts customers' orders and not the house's quotes`, () => {
     const book = new Book();
     rest(book, { id: 1, by: 1, side: 'buy', at: 100, size: 5 });
-    rest(book, { id: -1, by: HOUSE_OWNER, side: 'buy', at: 100, size: 5 });
+    rest(book, { id: -1, by: MARKET_MAKER_OWNER, side: 'buy', at: 100, size: 5 });
     rest(book, { id: 2, by: 2, side: 'buy', at: 100, size: 5 });
-    rest(book, { id: -2, by: HOUSE_OWNER, side: 'buy', at: 99, size: 5 });
+    rest(book, { id: -2, by: MARKET_MAKER_OWNER, side: 'buy', at: 99, size: 5 });
     assert.deepEqual(book.levels('buy', 9), [
       { price: 100, quantity: 15, orderCount: 2 },
       { price: 99, quantity: 5, orderCount: 0 },

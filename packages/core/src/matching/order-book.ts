@@ -6,7 +6,7 @@ export type Ticks = Nominal<number, 'Ticks'>;
 export type Lots = Nominal<number, 'Lots'>;
 /** Numeric id of an entry: an order id of a customer, or a negative number of the house. */
 export type EntryId = Nominal<number, 'EntryId'>;
-/** Who stands behind an entry: a customer's account number, or `HOUSE_OWNER`. */
+/** Who stands behind an entry: a customer's account number, or `MARKET_MAKER_OWNER`. */
 export type Owner = Nominal<number, 'Owner'>;
 
 export const ticks = (count: number): Ticks => count as Ticks;
@@ -15,7 +15,7 @@ export const entryId = (id: number): EntryId => id as EntryId;
 export const owner = (account: number): Owner => account as Owner;
 
 /** The house trades with everybody, itself included; a customer never trades with himself. */
-export const HOUSE_OWNER = owner(0);
+export const MARKET_MAKER_OWNER = owner(0);
 
 /** A resting order. */
 export interface BookEntry {
@@ -62,7 +62,7 @@ export interface BookLevel {
 }
 
 /**
- * A book of one instrument and lane: price first, then priority. It knows numbers only, neither money nor accounts, so that a plain
+ * A book of one instrument and environment: price first, then priority. It knows numbers only, neither money nor accounts, so that a plain
  * implementation and a fast one can be judged against each other.
  */
 export interface OrderBook {

@@ -3,8 +3,8 @@ import {
   type BookFill,
   type BookLevel,
   type EntryId,
-  HOUSE_OWNER,
   lots,
+  MARKET_MAKER_OWNER,
   type OrderBook,
   type Taken,
   type Taker,
@@ -40,7 +40,7 @@ export class PlainBook implements OrderBook {
       const level = makers[0];
       if (!level || isWorse(taker.side, level.price, taker.priceLimit)) break;
       const maker = headOf(level);
-      if (maker.owner === taker.owner && taker.owner !== HOUSE_OWNER)
+      if (maker.owner === taker.owner && taker.owner !== MARKET_MAKER_OWNER)
         return { fills, left: lots(left), metItself: true };
       const quantity = lots(Math.min(left, maker.quantity));
       const makerLeft = lots(maker.quantity - quantity);
@@ -118,7 +118,7 @@ export class PlainBook implements OrderBook {
     return this.#levels[side].slice(0, count).map(({ price, queue }) => ({
       price,
       quantity: lots(queue.reduce((sum, entry) => sum + entry.quantity, 0)),
-      orderCount: queue.filter((entry) => entry.owner !== HOUSE_OWNER).length,
+      orderCount: queue.filter((entry) => entry.owner !== MARKET_MAKER_OWNER).length,
     }));
   }
 }
@@ -150,8 +150,9 @@ function placeOf(side: Side, levels: readonly Level[], price: Ticks): number {
 function comesBefore(entry: BookEntry, other: BookEntry | undefined): boolean {
   if (!other) return false;
   if (entry.priority !== other.priority) return entry.priority < other.priority;
-  if ((entry.owner === HOUSE_OWNER) !== (other.owner === HOUSE_OWNER)) return entry.owner === HOUSE_OWNER;
-  return entry.owner !== HOUSE_OWNER && entry.id < other.id;
+  if ((entry.owner === MARKET_MAKER_OWNER) !== (other.owner === MARKET_MAKER_OWNER))
+    return entry.owner === MARKET_MAKER_OWNER;
+  return entry.owner !== MARKET_MAKER_OWNER && entry.id < other.id;
 }
 
 function headOf(level: Level): BookEntry {

@@ -1,7 +1,7 @@
-import type { Instrument } from '#instrument.ts';
+import type { Instrument } from '#model/instrument.ts';
+import { stock } from '#products/delivery/delivery.ts';
 import type { Product } from '#products/product.ts';
 import { spot } from '#products/spot/spot.ts';
-import { stock } from '#products/stock/stock.ts';
 
 const PRODUCTS: Readonly<Record<Instrument['kind'], Product>> = { stock, spot };
 

@@ -1,10 +1,10 @@
-import type { Facts } from '#facts.ts';
-import type { Instrument } from '#instrument.ts';
 import type { Cell } from '#ledger/cells.ts';
 import type { Holdings } from '#ledger/holdings.ts';
 import type { Recorder } from '#ledger/recorder.ts';
 import type { HouseLedgerAccount, Wallet } from '#ledger/types.ts';
-import type { Order } from '#order.ts';
+import type { Facts } from '#model/facts.ts';
+import type { Instrument } from '#model/instrument.ts';
+import type { Order } from '#model/order.ts';
 import { type Amount, type Quantity, smaller, amount as toAmount } from '#values/index.ts';
 
 /** One charge of a fill: which account collects how much. */

@@ -1,13 +1,13 @@
-import { recordHash } from '#auction-record.ts';
 import { type AuctionEntry, pairsOf, uncrossingOf } from '#matching/uncross.ts';
+import { recordHash } from '#model/auction-record.ts';
+import { auctionEndMs, commitmentOf } from '#model/session-end.ts';
 import type { FillOpening } from '#proof/fill-opening.ts';
 import type { Verdict } from '#proof/verdict.ts';
-import { auctionEndMs, commitmentOf } from '#session-end.ts';
 import { assert, price, quantity } from '#values/index.ts';
 
 /** A line of an auction's record, with its place in it. */
 interface Line extends AuctionEntry {
-  readonly isHouse: boolean;
+  readonly isMarketMaker: boolean;
   readonly place: number;
 }
 
@@ -21,7 +21,7 @@ export function linesOf(text: string): Line[] {
       ...entry,
       priority: Number(priority),
       isMarket: kind === 'market',
-      isHouse: kind === 'house',
+      isMarketMaker: kind === 'house',
       place,
     };
   });
@@ -49,7 +49,7 @@ export function uncrossingVerdict(opening: FillOpening): Verdict {
   const lines = linesOf(auction.lines);
   const found = uncrossingOf(lines, terms);
   if (found === undefined) return differs('nothing of it meets');
-  const derived = pairsOf(lines, found).filter(({ buy, sell }) => !(buy.isHouse && sell.isHouse));
+  const derived = pairsOf(lines, found).filter(({ buy, sell }) => !(buy.isMarketMaker && sell.isMarketMaker));
   for (const { index, price: paid, quantity: size } of fills) {
     const pair = derived[index - auction.firstIndex];
     const text = pair ? `${found.price}×${pair.quantity}` : 'none';
@@ -66,21 +66,21 @@ export function uncrossingVerdict(opening: FillOpening): Verdict {
 
 /** Whether the auction's interest is that whose hash stands in the row. */
 export function recordProblem(
-  { auction, instrument, lane }: FillOpening,
+  { auction, instrument, environment }: FillOpening,
   outcome: unknown,
 ): string | undefined {
   if (auction === undefined) return undefined;
-  const made = recordHash({ ...auction, instrumentId: instrument.id, lane });
+  const made = recordHash({ ...auction, instrumentId: instrument.id, environment });
   const seals: unknown =
     typeof outcome === 'object' && outcome && 'auctions' in outcome ? outcome.auctions : [];
   const isSealed = (seal: unknown): boolean =>
     typeof seal === 'object' &&
     seal !== null &&
     'instrumentId' in seal &&
-    'lane' in seal &&
+    'environment' in seal &&
     'hash' in seal &&
     seal.instrumentId === instrument.id &&
-    seal.lane === lane &&
+    seal.environment === environment &&
     seal.hash === made;
   return Array.isArray(seals) && seals.some(isSealed) ? undefined : `the row has no auction ${made}`;
 }

@@ -1,4 +1,4 @@
-import { decodeCommand } from '#journal-codec.ts';
+import { decodeCommand } from '#codec/journal-codec.ts';
 import type { FilledInstrument, OwnSide } from '#proof/fill-opening.ts';
 import type { Verdict } from '#proof/verdict.ts';
 import {

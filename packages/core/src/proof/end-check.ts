@@ -1,7 +1,7 @@
-import { encodeCommand } from '#journal-codec.ts';
+import { encodeCommand } from '#codec/journal-codec.ts';
+import { auctionEndMs, commitmentOf, type EndSeed, type EndWindow } from '#model/session-end.ts';
 import type { JournalEntry } from '#proof/fill-opening.ts';
 import type { Verdict } from '#proof/verdict.ts';
-import { auctionEndMs, commitmentOf, type EndSeed, type EndWindow } from '#session-end.ts';
 
 /** A day's secret as it is published, with the row in which its hash stands. */
 export interface PublishedSeed extends EndSeed {
@@ -18,7 +18,7 @@ export function commitmentEntry({
   atMs,
 }: PublishedSeed): Omit<JournalEntry, 'leafHash'> {
   const command = encodeCommand({ type: 'rules.set', endSeed: { tradingDay, commitment } });
-  return { sequence, atMs, text: { command, houseDepth: '[]', outcome: '{"ok":true,"type":"done"}' } };
+  return { sequence, atMs, text: { command, marketMakerDepth: '[]', outcome: '{"ok":true,"type":"done"}' } };
 }
 
 /** Whether the secret of a day is the one whose hash was published before its first auction could end; `sealed` until it is told. */

@@ -1,8 +1,8 @@
-import type { Command } from '#command.ts';
+import { decodeCommand, decodeMarketMakerDepth } from '#codec/journal-codec.ts';
 import { type Hasher, hexOf, textBytes } from '#hash/bytes.ts';
-import { decodeCommand, decodeHouseDepth } from '#journal-codec.ts';
-import { entryId, HOUSE_OWNER, lots, owner, ticks } from '#matching/order-book.ts';
+import { entryId, lots, MARKET_MAKER_OWNER, owner, ticks } from '#matching/order-book.ts';
 import { opposite, PlainBook } from '#matching/plain-book.ts';
+import type { Command } from '#model/command.ts';
 import { endVerdict, recordProblem, uncrossingVerdict } from '#proof/auction-check.ts';
 import { chargesCheck } from '#proof/charge-check.ts';
 import type { FillOpening, JournalEntry, MetOrder, StandingOrder, ToldFill } from '#proof/fill-opening.ts';
@@ -55,8 +55,8 @@ function attempt(check: () => Verdict): Verdict {
 /** The hash of a row of the journal, as the writer makes it. */
 export function rowLeafHash(hash: Hasher, { sequence, atMs, text }: JournalEntry): string | undefined {
   if (text === undefined) return undefined;
-  const { command, houseDepth, outcome } = text;
-  return hexOf(hash(textBytes(`${sequence}\n${atMs}\n${command}\n${houseDepth}\n${outcome}`)));
+  const { command, marketMakerDepth, outcome } = text;
+  return hexOf(hash(textBytes(`${sequence}\n${atMs}\n${command}\n${marketMakerDepth}\n${outcome}`)));
 }
 
 function entryVerdict(opening: FillOpening, hash: Hasher): Verdict {
@@ -67,7 +67,7 @@ function entryVerdict(opening: FillOpening, hash: Hasher): Verdict {
   if (made !== entry.leafHash) return differs(`${made} ≠ ${entry.leafHash}`);
   const told = [
     takerProblem(opening, entry.text),
-    houseProblem(opening, entry.text),
+    marketMakerProblem(opening, entry.text),
     fillsProblem(opening, entry.text),
     recordProblem(opening, JSON.parse(entry.text.outcome)),
   ];
@@ -113,13 +113,13 @@ function legsOf(told: Readonly<Record<string, unknown>>): readonly Readonly<Reco
   return Array.isArray(legs) ? legs.map(recordOf) : [];
 }
 
-function houseProblem(
-  { how, house, instrument, lane, taker }: FillOpening,
-  { houseDepth }: RowText,
+function marketMakerProblem(
+  { how, house, instrument, environment, taker }: FillOpening,
+  { marketMakerDepth }: RowText,
 ): string | undefined {
   if (how !== 'book') return undefined;
-  const here = decodeHouseDepth(houseDepth).filter(
-    (one) => one.instrumentId === instrument.id && one.lane === lane,
+  const here = decodeMarketMakerDepth(marketMakerDepth).filter(
+    (one) => one.instrumentId === instrument.id && one.environment === environment,
   );
   // An order that the command set free, or the leg of a basket, met a depth of its own.
   const depth =
@@ -177,7 +177,7 @@ function derivedFills(
 ): Omit<ToldFill, 'index'>[] {
   const orders = [...placed(met), ...standing];
   const levels = [
-    ...house.map((level) => ({ ...level, maker: 'house', owner: HOUSE_OWNER })),
+    ...house.map((level) => ({ ...level, maker: 'house', owner: MARKET_MAKER_OWNER })),
     ...orders.map((level, at) => ({ ...level, maker: level.order, owner: owner(FIRST_MAKER + at) })),
   ];
   const priceStep = stepOf([taker.priceLimit, ...levels.map((level) => level.price)]);

@@ -1,4 +1,4 @@
-import type { Lane, Side } from '#values/index.ts';
+import type { Environment, Side } from '#values/index.ts';
 
 /*
  * What is told of one fill to somebody whose fill it is, so that they can derive it again. Amounts, prices and quantities are decimal text of
@@ -11,7 +11,7 @@ export interface FillOpening {
   readonly index: number;
   readonly entry: JournalEntry;
   readonly instrument: FilledInstrument;
-  readonly lane: Lane;
+  readonly environment: Environment;
   /** A fill of continuous trading meets the book; one of an auction has the auction's one price. */
   readonly how: 'book' | 'auction';
   readonly taker: FillTaker;
@@ -70,7 +70,7 @@ export interface JournalEntry {
   readonly atMs: number;
   readonly leafHash: string;
   readonly text?:
-    | { readonly command: string; readonly houseDepth: string; readonly outcome: string }
+    | { readonly command: string; readonly marketMakerDepth: string; readonly outcome: string }
     | undefined;
 }
 

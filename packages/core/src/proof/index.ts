@@ -4,10 +4,10 @@
  */
 export * from '#hash/bytes.ts';
 export * from '#hash/sha256.ts';
+export * from '#model/session-end.ts';
 export { linesOf } from '#proof/auction-check.ts';
 export * from '#proof/end-check.ts';
 export * from '#proof/fill-check.ts';
 export type * from '#proof/fill-opening.ts';
 export * from '#proof/head.ts';
 export * from '#proof/merkle.ts';
-export * from '#session-end.ts';

@@ -1,6 +1,6 @@
-import { sealOf } from '#auction-record.ts';
 import { pairsOf, uncrossingOf } from '#matching/uncross.ts';
-import type { AuctionRecord } from '#outcome.ts';
+import { sealOf } from '#model/auction-record.ts';
+import type { AuctionRecord } from '#model/outcome.ts';
 import { linesOf } from '#proof/auction-check.ts';
 import type { Step } from '#simulation/posted.ts';
 
@@ -9,8 +9,10 @@ export function checkAuctions({ applied }: Step): string[] {
   const { outcome, changes } = applied;
   const seals = outcome.ok && outcome.type === 'done' ? (outcome.auctions ?? []) : [];
   return changes.auctions.flatMap((record) => {
-    const name = `${record.instrumentId} ${record.lane}`;
-    const fills = changes.fills.filter(({ instrumentId, lane }) => `${instrumentId} ${lane}` === name);
+    const name = `${record.instrumentId} ${record.environment}`;
+    const fills = changes.fills.filter(
+      ({ instrumentId, environment }) => `${instrumentId} ${environment}` === name,
+    );
     const expected = derivedFills(record);
     const found = fills.slice(0, expected.length).map(({ price, quantity }) => `${price}×${quantity}`);
     const isSealed = seals.some(({ hash }) => hash === sealOf(record).hash);
@@ -28,6 +30,6 @@ function derivedFills(record: AuctionRecord): string[] {
   const found = uncrossingOf(lines, record);
   const pairs = found ? pairsOf(lines, found) : [];
   return pairs
-    .filter(({ buy, sell }) => !(buy.isHouse && sell.isHouse))
+    .filter(({ buy, sell }) => !(buy.isMarketMaker && sell.isMarketMaker))
     .map(({ quantity }) => `${found?.price}×${quantity}`);
 }

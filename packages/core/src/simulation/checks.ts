@@ -1,7 +1,7 @@
 import { houseBalancesOf } from '#accounts/snapshot.ts';
 import type { LedgerAccount, Posting } from '#ledger/types.ts';
-import type { Fill, FillParty, Order } from '#order.ts';
-import type { Applied } from '#outcome.ts';
+import type { Fill, FillParty, Order } from '#model/order.ts';
+import type { Applied } from '#model/outcome.ts';
 import { STOCK_CHARGES, STOCK_CHARGES_LATER } from '#simulation/world.ts';
 import type { CoreState } from '#state.ts';
 import {
@@ -78,9 +78,9 @@ function checkFill(totals: Totals, postings: readonly Posting[], fill: Fill): st
   if (goods.length !== 1) violations.push(`5: fill ${fill.index} moves its goods ${goods.length} times`);
   if (money !== fill.value)
     violations.push(`5: fill ${fill.index} moves ${money} where it is worth ${fill.value}`);
-  const isHouse = (party: FillParty): boolean => party.house;
-  const buyerIsHouse = isHouse(fill.takerSide === 'buy' ? fill.taker : fill.maker);
-  if (legs.some((one) => isGoods(one, fill.instrumentId) && isHouseAccount(one.to) !== buyerIsHouse))
+  const isMarketMaker = (party: FillParty): boolean => party.house;
+  const buyerIsMarketMaker = isMarketMaker(fill.takerSide === 'buy' ? fill.taker : fill.maker);
+  if (legs.some((one) => isGoods(one, fill.instrumentId) && isHouseAccount(one.to) !== buyerIsMarketMaker))
     violations.push('5: goods went astray');
   return violations;
 }
@@ -101,7 +101,7 @@ function addFilled(totals: Totals, orderId: OrderId, fill: Fill): void {
 
 function addCharge(totals: Totals, posting: Posting): void {
   if (posting.kind !== 'charge' || posting.chargeName === undefined) return;
-  const key = `${posting.lane} ${posting.chargeName} ${posting.assetId}`;
+  const key = `${posting.environment} ${posting.chargeName} ${posting.assetId}`;
   totals.charges.set(key, (totals.charges.get(key) ?? 0n) + posting.amount);
 }
 
@@ -138,9 +138,9 @@ const NOT_CHARGES: ReadonlySet<string> = new Set(['NSE_SIM', 'COIN_SIM', 'outsid
 /** 5: the charge accounts hold what was charged. */
 function checkCharges(totals: Totals, state: CoreState): string[] {
   const violations: string[] = [];
-  for (const { lane, account, assetId, amount: held } of houseBalancesOf(state.accountSide)) {
+  for (const { environment, account, assetId, amount: held } of houseBalancesOf(state.accountSide)) {
     if (!('house' in account) || NOT_CHARGES.has(account.house)) continue;
-    const charged = totals.charges.get(`${lane} ${account.house} ${assetId}`) ?? 0n;
+    const charged = totals.charges.get(`${environment} ${account.house} ${assetId}`) ?? 0n;
     if (held !== charged) violations.push(`5: ${account.house} has ${held} ${assetId} of ${charged} charged`);
   }
   return violations;

@@ -1,6 +1,6 @@
-import type { Sequenced } from '#command.ts';
 import { apply } from '#engine.ts';
-import type { Applied } from '#outcome.ts';
+import type { Sequenced } from '#model/command.ts';
+import type { Applied } from '#model/outcome.ts';
 import { stateOf, type Tables } from '#simulation/tables.ts';
 import type { CoreState } from '#state.ts';
 

@@ -1,5 +1,5 @@
-import type { Command } from '#command.ts';
-import type { CorporateTerms } from '#corporate-terms.ts';
+import type { Command } from '#model/command.ts';
+import type { CorporateTerms } from '#model/corporate-terms.ts';
 import { anyCustomer, clientIdOf, type Traffic } from '#simulation/draws.ts';
 import { rightsTerms } from '#simulation/rights-traffic.ts';
 import { ARUNA, BHUMI, BTC_USDT } from '#simulation/world.ts';

@@ -1,5 +1,5 @@
-import type { Command } from '#command.ts';
-import { encodeJournaled } from '#journal-codec.ts';
+import { encodeJournaled } from '#codec/journal-codec.ts';
+import type { Command } from '#model/command.ts';
 import { RULES_VERSION } from '#rules-version.ts';
 import type { Random } from '#simulation/random.ts';
 import { keyOf, type Store } from '#simulation/store.ts';
@@ -34,15 +34,15 @@ export class Customers {
   }
 
   send(command: Command): Ask {
-    const isHouse = command.type === 'house.quote' || command.type === 'house.take';
+    const isMarketMaker = command.type === 'marketMaker.quote' || command.type === 'marketMaker.take';
     const key = keyOf(command);
     if (key !== undefined && !this.#sent.has(key)) this.#sent.set(key, command);
-    return { command, isHouse };
+    return { command, isMarketMaker };
   }
 
   /** No answer will come. */
   lost(ask: Ask): void {
-    if (!ask.isHouse) this.#unknown.push(ask.command);
+    if (!ask.isMarketMaker) this.#unknown.push(ask.command);
   }
 
   /** One who asks again: mostly for want of an answer, sometimes out of mistrust. */

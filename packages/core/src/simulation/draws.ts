@@ -1,5 +1,5 @@
-import type { OrderPlace } from '#command.ts';
-import type { Instrument } from '#instrument.ts';
+import type { OrderPlace } from '#model/command.ts';
+import type { Instrument } from '#model/instrument.ts';
 import type { Random } from '#simulation/random.ts';
 import type { Issue } from '#simulation/rights-traffic.ts';
 import {

@@ -1,6 +1,6 @@
-import type { Command } from '#command.ts';
-import { encodeCommand } from '#journal-codec.ts';
-import type { Order } from '#order.ts';
+import { encodeCommand } from '#codec/journal-codec.ts';
+import type { Command } from '#model/command.ts';
+import type { Order } from '#model/order.ts';
 import { CORE, type CorePort } from '#simulation/core-port.ts';
 import { Customers } from '#simulation/customers.ts';
 import type { Traffic } from '#simulation/draws.ts';
@@ -29,7 +29,7 @@ export const RULES: Rules = {
     rebuilds: true,
     looksUpIds: true,
     comparesContent: true,
-    writesHouseDepth: true,
+    writesMarketMakerDepth: true,
     reusesSequence: true,
     rowsOf: ({ changes }) => changes,
   },

@@ -1,4 +1,4 @@
-import type { Command } from '#command.ts';
+import type { Command } from '#model/command.ts';
 import { createTraffic } from '#simulation/draws.ts';
 import { Harness, RULES, type Rules } from '#simulation/harness.ts';
 import { createRandom, type Random } from '#simulation/random.ts';

@@ -1,6 +1,7 @@
-import type { BasketLeg, Command, OrderPlace } from '#command.ts';
-import type { Instrument } from '#instrument.ts';
-import type { Validity } from '#order.ts';
+import type { BasketLeg, Command, OrderPlace } from '#model/command.ts';
+import type { Instrument } from '#model/instrument.ts';
+import type { Validity } from '#model/order.ts';
+import { conditionalShape, handling, type Making } from '#simulation/conditional-traffic.ts';
 import {
   anyCustomer,
   anyInstrument,
@@ -9,7 +10,6 @@ import {
   quantityFor,
   type Traffic,
 } from '#simulation/draws.ts';
-import { handling, type Making, specialShape } from '#simulation/special-traffic.ts';
 import { GRANTS } from '#simulation/world.ts';
 import { orderId, quantity } from '#values/index.ts';
 
@@ -30,7 +30,7 @@ export function order(traffic: Traffic): OrderPlace {
     const product = random.once(instrument.kind === 'stock' ? 3 : 60)
       ? ({ product: 'intraday' } as const)
       : {};
-    return { ...sender, ...specialShape(makingOf(traffic, instrument)), ...product };
+    return { ...sender, ...conditionalShape(makingOf(traffic, instrument)), ...product };
   }
   const { lastOrder } = traffic;
   if (lastOrder?.side === 'buy' && lastOrder.instrumentId.startsWith('NSE_SIM') && random.once(10))

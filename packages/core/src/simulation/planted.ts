@@ -1,6 +1,6 @@
 import { OF_THE_CORE } from '#simulation/planted/of-the-core.ts';
 import { OF_THE_WRITER } from '#simulation/planted/of-the-writer.ts';
-import { OF_WHAT_WAITS } from '#simulation/planted/of-what-waits.ts';
+import { OF_WHAT_WAITS } from '#simulation/planted/of-waiting-orders.ts';
 import type { Planted } from '#simulation/planted/tools.ts';
 
 export type { Planted } from '#simulation/planted/tools.ts';

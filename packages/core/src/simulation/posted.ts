@@ -1,16 +1,16 @@
-import type { BasketLeg, Command } from '#command.ts';
-import type { Instrument, VenueSession } from '#instrument.ts';
 import { termsOf } from '#instruments/phase.ts';
 import type { LedgerAccount, Lot, Posting } from '#ledger/types.ts';
-import type { Fill, Order } from '#order.ts';
-import type { Applied, PlacedLeg } from '#outcome.ts';
+import type { BasketLeg, Command } from '#model/command.ts';
+import type { Instrument, VenueSession } from '#model/instrument.ts';
+import type { Fill, Order } from '#model/order.ts';
+import type { Applied, PlacedLeg } from '#model/outcome.ts';
 import type { Tables } from '#simulation/tables.ts';
 import {
   type AssetId,
   assert,
+  type Environment,
   type InstantMs,
   type InstrumentId,
-  type Lane,
   type OrderId,
 } from '#values/index.ts';
 
@@ -46,8 +46,8 @@ export function createPosted(base: Tables): Posted {
     versions: { stock: '', spot: '' },
     dayOrders: new Map(),
   };
-  for (const { lane, account, assetId, amount } of base.balances.values())
-    posted.balances.set(cellKey(lane, account, assetId), amount);
+  for (const { environment, account, assetId, amount } of base.balances.values())
+    posted.balances.set(cellKey(environment, account, assetId), amount);
   for (const instrument of base.instruments.values()) posted.instruments.set(instrument.id, instrument);
   for (const rules of base.rules.values()) learn(posted, rules);
   return posted;
@@ -86,7 +86,7 @@ function learn(
 function checkBalances({ balances, charged }: Posted, { changes }: Applied): string[] {
   const moved = new Set<string>();
   const move = (posting: Posting, account: LedgerAccount, amount: bigint): void => {
-    const key = cellKey(posting.lane, account, posting.assetId);
+    const key = cellKey(posting.environment, account, posting.assetId);
     balances.set(key, (balances.get(key) ?? 0n) + amount);
     moved.add(key);
   };
@@ -98,8 +98,8 @@ function checkBalances({ balances, charged }: Posted, { changes }: Applied): str
     charged.set(key, (charged.get(key) ?? 0n) + posting.amount);
   }
   const violations: string[] = [];
-  for (const { lane, account, assetId, amount } of changes.balances) {
-    const key = cellKey(lane, account, assetId);
+  for (const { environment, account, assetId, amount } of changes.balances) {
+    const key = cellKey(environment, account, assetId);
     moved.delete(key);
     const sum = balances.get(key) ?? 0n;
     if (sum !== amount) violations.push(`1: ${key} is written as ${amount}, its postings make ${sum}`);
@@ -149,7 +149,7 @@ function checkLot({ lots, instruments, sessions }: Posted, lot: Lot, { atMs, com
   return violations;
 }
 
-/** An order is what was asked for, in its lane, inside the band, by the charges that hold now; of a basket all are, or none is. */
+/** An order is what was asked for, in its environment, inside the band, by the charges that hold now; of a basket all are, or none is. */
 function checkAsked(posted: Posted, { command, applied }: Step): string[] {
   const { outcome } = applied;
   if (!outcome.ok) return [];
@@ -223,8 +223,8 @@ function checkDay({ dayOrders, instruments }: Posted, { command, applied }: Step
     .map(({ id }) => `14: order ${id} outlived its day`);
 }
 
-function cellKey(lane: Lane, account: LedgerAccount, assetId: AssetId): string {
+function cellKey(environment: Environment, account: LedgerAccount, assetId: AssetId): string {
   const name =
     'house' in account ? account.house : `${account.accountId} ${account.wallet} ${account.bucket}`;
-  return `${lane} ${name} ${assetId}`;
+  return `${environment} ${name} ${assetId}`;
 }

@@ -1,6 +1,6 @@
+import { decodeJournaled, decodeMarketMakerDepth } from '#codec/journal-codec.ts';
 import { type CoreState, stateHash, stateRows } from '#engine.ts';
-import { decodeHouseDepth, decodeJournaled } from '#journal-codec.ts';
-import { HOUSE_OWNER } from '#matching/order-book.ts';
+import { MARKET_MAKER_OWNER } from '#matching/order-book.ts';
 import { checkAuctions } from '#simulation/auctions.ts';
 import { checkApplied, createTotals, type Totals } from '#simulation/checks.ts';
 import type { CorePort } from '#simulation/core-port.ts';
@@ -68,8 +68,14 @@ export class Replay {
     if (epoch < this.#lastEpoch) return [`6: ${sequence} was written under lease ${epoch}, which was over`];
     this.#lastEpoch = epoch;
     const { command, rulesVersion } = decodeJournaled(row.command);
-    const houseDepth = decodeHouseDepth(row.houseDepth);
-    const applied = this.#core.apply(this.#state, { sequence, atMs, command, houseDepth, rulesVersion });
+    const marketMakerDepth = decodeMarketMakerDepth(row.marketMakerDepth);
+    const applied = this.#core.apply(this.#state, {
+      sequence,
+      atMs,
+      command,
+      marketMakerDepth,
+      rulesVersion,
+    });
     if (command.type === 'rules.set' || command.type === 'instrument.set')
       this.totals.auctionFills += applied.changes.fills.length;
     const [outcome, changes] = [toText(applied.outcome), toText(applied.changes)];
@@ -92,17 +98,17 @@ export class Replay {
 function restingOf(state: CoreState): string {
   const rows: string[] = [];
   for (const [instrumentId, books] of state.instrumentSide.books) {
-    for (const [lane, { book, priceStep, quantityStep, auction, waiting }] of Object.entries(books)) {
+    for (const [environment, { book, priceStep, quantityStep, auction, waiting }] of Object.entries(books)) {
       for (const { orderId, waitsFor, legs } of [...waiting.values()].sort(byId))
-        rows.push(`${instrumentId} ${lane} waits ${orderId} ${waitsFor} ${toText(legs)}`);
+        rows.push(`${instrumentId} ${environment} waits ${orderId} ${waitsFor} ${toText(legs)}`);
       const collected = [...(auction?.orders.values() ?? [])].sort(byId);
       for (const { orderId, quantity } of collected)
-        rows.push(`${instrumentId} ${lane} auction ${orderId} ${quantity}`);
+        rows.push(`${instrumentId} ${environment} auction ${orderId} ${quantity}`);
       for (const side of ['buy', 'sell'] as const) {
         for (const { id, owner, price, quantity, priority } of book.entries(side)) {
-          if (owner === HOUSE_OWNER) continue;
+          if (owner === MARKET_MAKER_OWNER) continue;
           const at = `${BigInt(price) * priceStep} ${BigInt(quantity) * quantityStep}`;
-          rows.push(`${instrumentId} ${lane} ${side} ${id} ${at} ${priority}`);
+          rows.push(`${instrumentId} ${environment} ${side} ${id} ${at} ${priority}`);
         }
       }
     }

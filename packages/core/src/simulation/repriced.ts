@@ -1,7 +1,7 @@
-import type { CorporateAct } from '#command.ts';
-import type { CorporateTerms } from '#corporate-terms.ts';
-import type { Order } from '#order.ts';
-import type { Applied } from '#outcome.ts';
+import type { CorporateAct } from '#model/command.ts';
+import type { CorporateTerms } from '#model/corporate-terms.ts';
+import type { Order } from '#model/order.ts';
+import type { Applied } from '#model/outcome.ts';
 import type { OrderId } from '#values/index.ts';
 
 /** What a share and its price become, as `[of before, of now]`. */

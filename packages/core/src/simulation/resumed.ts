@@ -1,5 +1,5 @@
+import { decodeJournaled, decodeMarketMakerDepth } from '#codec/journal-codec.ts';
 import { stateHash } from '#engine.ts';
-import { decodeHouseDepth, decodeJournaled } from '#journal-codec.ts';
 import type { CorePort } from '#simulation/core-port.ts';
 import type { Random } from '#simulation/random.ts';
 import type { JournalRow } from '#simulation/store.ts';
@@ -39,8 +39,14 @@ export function replayResumed(
         return end(`8: the snapshot before ${sequence} is not the state that it was made of`);
     }
     const { command, rulesVersion } = decodeJournaled(row.command);
-    const houseDepth = decodeHouseDepth(row.houseDepth);
-    const { outcome, changes } = core.apply(state, { sequence, atMs, command, houseDepth, rulesVersion });
+    const marketMakerDepth = decodeMarketMakerDepth(row.marketMakerDepth);
+    const { outcome, changes } = core.apply(state, {
+      sequence,
+      atMs,
+      command,
+      marketMakerDepth,
+      rulesVersion,
+    });
     if (toText(outcome) !== row.outcome)
       return end(`8: resumed from a snapshot, the replay of ${sequence} answers otherwise`);
     if (toText(changes) !== row.changes)

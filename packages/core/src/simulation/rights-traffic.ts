@@ -1,5 +1,5 @@
-import type { Command } from '#command.ts';
-import type { RightsTerms } from '#corporate-terms.ts';
+import type { Command } from '#model/command.ts';
+import type { RightsTerms } from '#model/corporate-terms.ts';
 import type { Random } from '#simulation/random.ts';
 import {
   type AccountId,

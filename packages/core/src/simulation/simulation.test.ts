@@ -94,16 +94,16 @@ const FAULTS = [
 ];
 
 const HAPPENED = [
-  'stopLimit fired',
-  'stopMarket fired',
-  'takeProfitLimit fired',
-  'takeProfitMarket fired',
-  'trailingStop fired',
+  'stopLimit triggered',
+  'stopMarket triggered',
+  'takeProfitLimit triggered',
+  'takeProfitMarket triggered',
+  'trailingStop triggered',
   'trail moved',
   'repriced',
   'repriced waiting',
-  'gtt fired',
-  'one of two fired',
+  'gtt triggered',
+  'one of two triggered',
   'session began',
   'expired',
   'killed',

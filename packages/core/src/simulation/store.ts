@@ -1,6 +1,6 @@
-import type { Command } from '#command.ts';
-import { decodeCommand } from '#journal-codec.ts';
-import type { Changes, Outcome } from '#outcome.ts';
+import { decodeCommand } from '#codec/journal-codec.ts';
+import type { Command } from '#model/command.ts';
+import type { Changes, Outcome } from '#model/outcome.ts';
 import { Disk } from '#simulation/disk.ts';
 import type { Random } from '#simulation/random.ts';
 import { copyTables, type Tables, writeRows, writeRules } from '#simulation/tables.ts';
@@ -27,7 +27,7 @@ export interface JournalRow {
   /** Number of the lease under which it was written. */
   readonly epoch: number;
   readonly command: string;
-  readonly houseDepth: string;
+  readonly marketMakerDepth: string;
   /** Outcome and changes as text, to be met again byte for byte. */
   readonly outcome: string;
   readonly changes: string;

@@ -1,9 +1,9 @@
 import { houseBalancesOf } from '#accounts/snapshot.ts';
-import type { Command } from '#command.ts';
-import type { RulesUpdate } from '#facts.ts';
-import type { LastPrice } from '#instrument.ts';
-import { heldOf } from '#orders/life.ts';
-import type { Changes } from '#outcome.ts';
+import type { Command } from '#model/command.ts';
+import type { RulesUpdate } from '#model/facts.ts';
+import type { LastPrice } from '#model/instrument.ts';
+import { heldOf } from '#model/order-life.ts';
+import type { Changes } from '#model/outcome.ts';
 import {
   type CoreState,
   createState,
@@ -28,7 +28,7 @@ export type Tables = { readonly [Name in StateTable]: Map<string, Changes[Name][
 
 /** A table without a key does not compile. */
 const KEYS: { readonly [Name in StateTable]: (row: Changes[Name][number]) => string } = {
-  balances: ({ lane, account, assetId }) => `${lane} ${canonical(account)} ${assetId}`,
+  balances: ({ environment, account, assetId }) => `${environment} ${canonical(account)} ${assetId}`,
   orders: ({ id }) => String(id),
   lots: ({ sequence, index }) => `${sequence} ${index}`,
   positions: ({ accountId, instrumentId }) => `${accountId} ${instrumentId}`,
@@ -36,7 +36,7 @@ const KEYS: { readonly [Name in StateTable]: (row: Changes[Name][number]) => str
   entitlements: ({ accountId, issueId }) => `${accountId} ${issueId}`,
   accounts: ({ accountId }) => String(accountId),
   instruments: ({ id }) => id,
-  lastPrices: ({ instrumentId, lane }) => `${instrumentId} ${lane}`,
+  lastPrices: ({ instrumentId, environment }) => `${instrumentId} ${environment}`,
 };
 
 export function createTables(): Tables {

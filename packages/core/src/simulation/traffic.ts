@@ -1,7 +1,7 @@
-import type { Command } from '#command.ts';
+import type { Command } from '#model/command.ts';
 import { corporateAct } from '#simulation/corporate-traffic.ts';
 import { anyCustomer, anyInstrument, clientIdOf, type Traffic } from '#simulation/draws.ts';
-import { houseQuote, houseTake } from '#simulation/house-traffic.ts';
+import { marketMakerQuote, marketMakerTake } from '#simulation/market-maker-traffic.ts';
 import { basket, cancel, handle, order } from '#simulation/order-traffic.ts';
 import { rightsCommand } from '#simulation/rights-traffic.ts';
 import { newCharges, newDay, relist } from '#simulation/venue-traffic.ts';
@@ -14,7 +14,8 @@ export function nextCommand(traffic: Traffic): Command {
   traffic.count += 1;
   traffic.atMs = instantMs(traffic.atMs + random.below(60_000));
   const first = CUSTOMERS[traffic.count - 1];
-  if (first !== undefined) return { type: 'account.open', accountId: first, lane: 'demo', grants: GRANTS };
+  if (first !== undefined)
+    return { type: 'account.open', accountId: first, environment: 'demo', grants: GRANTS };
   if (traffic.issues.length > 0 && random.once(4))
     return rightsCommand(traffic, { accountId: anyCustomer(random), clientId: clientIdOf(traffic.count) });
   const roll = random.below(100);
@@ -23,8 +24,8 @@ export function nextCommand(traffic: Traffic): Command {
     return traffic.lastOrder;
   }
   if (roll < 45) return basket(traffic);
-  if (roll < 60) return houseQuote(traffic);
-  if (roll < 70) return houseTake(traffic);
+  if (roll < 60) return marketMakerQuote(traffic);
+  if (roll < 70) return marketMakerTake(traffic);
   if (roll < 75) return cancel(traffic);
   if (roll < 80) return handle(traffic);
   if (roll < 83 && traffic.lastOrder) return traffic.lastOrder;

@@ -1,10 +1,10 @@
-import type { Command } from '#command.ts';
 import { hexOf, textBytes } from '#hash/bytes.ts';
 import { sha256 } from '#hash/sha256.ts';
-import type { Instrument, SessionPhase } from '#instrument.ts';
-import { commitmentOf } from '#session-end.ts';
+import type { Command } from '#model/command.ts';
+import type { Instrument, SessionPhase } from '#model/instrument.ts';
+import { commitmentOf } from '#model/session-end.ts';
 import { anyInstrument, middleOf, stepOf, type Traffic } from '#simulation/draws.ts';
-import { houseTake } from '#simulation/house-traffic.ts';
+import { marketMakerTake } from '#simulation/market-maker-traffic.ts';
 import { order } from '#simulation/order-traffic.ts';
 import {
   DAY_MS,
@@ -27,7 +27,7 @@ export function newDay(traffic: Traffic): Command {
     return { type: 'rules.set', session: sessionOfDay(traffic.day, random.once(6) ? 'closed' : 'open') };
   traffic.atMs = instantMs(traffic.atMs + DAY_MS);
   // The news of the day may be late: what comes before it is of the new day all the same.
-  if (random.once(4)) return random.once(2) ? houseTake(traffic) : order(traffic);
+  if (random.once(4)) return random.once(2) ? marketMakerTake(traffic) : order(traffic);
   traffic.day = Math.floor((traffic.atMs - START) / DAY_MS);
   return { type: 'rules.set', session: sessionOfDay(traffic.day) };
 }

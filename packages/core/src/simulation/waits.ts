@@ -1,9 +1,9 @@
-import type { Fill, Order, Trigger } from '#order.ts';
-import type { Print } from '#outcome.ts';
+import type { Fill, Order, Trigger } from '#model/order.ts';
+import type { Print } from '#model/outcome.ts';
 import type { Step } from '#simulation/posted.ts';
 import type { OrderId, Price } from '#values/index.ts';
 
-/** What an auditor knows of orders that wait, and how often each kind of thing happened to special orders. */
+/** What an auditor knows of orders that wait, and how often each kind of thing happened to conditions orders. */
 export interface Waits {
   readonly waiting: Map<OrderId, Order>;
   /** The price of the last auction of each book. */
@@ -16,7 +16,7 @@ export function createWaits(): Waits {
 }
 
 /**
- * 13: an order that waits is set free by a print of its own lane's book that reaches its trigger, at once and by nothing else. The
+ * 13: an order that waits is set free by a print of its own environment's book that reaches its trigger, at once and by nothing else. The
  * price of an auction sets free with the quotes of the house that say so, which may spare a GTT.
  */
 export function checkWaits(waits: Waits, step: Step): string[] {
@@ -27,7 +27,8 @@ export function checkWaits(waits: Waits, step: Step): string[] {
   for (const before of waits.waiting.values()) {
     const now = changed.get(before.id) ?? before;
     const own = prints.filter(
-      ({ instrumentId, lane }) => instrumentId === before.instrumentId && lane === before.lane,
+      ({ instrumentId, environment }) =>
+        instrumentId === before.instrumentId && environment === before.environment,
     );
     // A trail that moved stands where only later prints can reach it.
     const isSame = now.terms?.trigger?.price === before.terms?.trigger?.price;
@@ -35,7 +36,7 @@ export function checkWaits(waits: Waits, step: Step): string[] {
       violations.push(...checkStill(now, own));
     const auction = auctionPrice(waits, step, before);
     if (auction !== undefined && now.terms?.firedAtMs !== undefined)
-      waits.happened['freed by an auction'] = (waits.happened['freed by an auction'] ?? 0) + 1;
+      waits.happened['activated by an auction'] = (waits.happened['activated by an auction'] ?? 0) + 1;
     const heard = auction === undefined ? own : [...own, { price: auction }];
     if (auction !== undefined && now.state.name === 'new' && isSame && now.terms?.origin !== 'gtt')
       violations.push(...checkStill(now, heard));
@@ -61,7 +62,7 @@ function printsOfFreed(step: Step): readonly Fill[] {
 
 /** Each order that comes so has met a depth of its own, under its number. */
 function isOfFreed({ applied }: Step, { taker }: Fill): boolean {
-  return !taker.house && applied.houseDepth.some(({ orderId }) => orderId === taker.orderId);
+  return !taker.house && applied.marketMakerDepth.some(({ orderId }) => orderId === taker.orderId);
 }
 
 /** A basket of one order is no basket. */
@@ -75,13 +76,13 @@ type Heard = Pick<Print, 'price'>;
 
 /** What the quotes of the house let an order hear of the auction before them; it must be that auction's price. */
 function auctionPrice(waits: Waits, { command, applied }: Step, order: Order): Price | undefined {
-  if (command.type !== 'house.quote' || keyOf(command) !== keyOf(order)) return undefined;
-  const told = applied.houseDepth.find(({ orderId }) => orderId === undefined)?.priceLast;
+  if (command.type !== 'marketMaker.quote' || keyOf(command) !== keyOf(order)) return undefined;
+  const told = applied.marketMakerDepth.find(({ orderId }) => orderId === undefined)?.priceLast;
   return told === waits.uncrossed.get(keyOf(order)) ? told : undefined;
 }
 
-function keyOf({ instrumentId, lane }: Pick<Print, 'instrumentId' | 'lane'>): string {
-  return `${instrumentId} ${lane}`;
+function keyOf({ instrumentId, environment }: Pick<Print, 'instrumentId' | 'environment'>): string {
+  return `${instrumentId} ${environment}`;
 }
 
 function checkStill({ id, terms }: Order, prints: readonly Heard[]): string[] {
@@ -93,7 +94,7 @@ function checkStill({ id, terms }: Order, prints: readonly Heard[]): string[] {
 function checkFired({ id, terms }: Order, prints: readonly Heard[]): string[] {
   const trigger = terms?.trigger;
   const isReached = trigger !== undefined && prints.some((print) => reaches(trigger, print));
-  return isReached ? [] : [`13: order ${id} fired without a print at its trigger`];
+  return isReached ? [] : [`13: order ${id} triggered without a print at its trigger`];
 }
 
 function reaches({ when, price }: Trigger, print: Heard): boolean {
@@ -108,8 +109,9 @@ function note({ waiting, happened }: Waits, order: Order, { command, applied }: 
   const { state, terms, type } = order;
   if (state.name === 'new') waiting.set(order.id, order);
   else waiting.delete(order.id);
-  if (before && terms?.firedAtMs !== undefined) count(terms.origin === 'gtt' ? 'gtt fired' : `${type} fired`);
-  if (before?.terms?.otherLeg && terms?.firedAtMs !== undefined) count('one of two fired');
+  if (before && terms?.firedAtMs !== undefined)
+    count(terms.origin === 'gtt' ? 'gtt triggered' : `${type} triggered`);
+  if (before?.terms?.otherLeg && terms?.firedAtMs !== undefined) count('one of two triggered');
   if (terms?.repricedAtMs !== undefined && command.type === 'corporate.act' && 'held' in state)
     count(state.name === 'new' ? 'repriced waiting' : 'repriced');
   if (before && state.name === 'new' && before.terms?.trigger?.price !== terms?.trigger?.price)

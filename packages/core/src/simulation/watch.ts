@@ -1,7 +1,7 @@
-import type { Command, Sequenced } from '#command.ts';
-import { checkInvariants } from '#invariants.ts';
-import { type BookEntry, HOUSE_OWNER } from '#matching/order-book.ts';
-import type { Applied } from '#outcome.ts';
+import { checkInvariants } from '#invariants/check.ts';
+import { type BookEntry, MARKET_MAKER_OWNER } from '#matching/order-book.ts';
+import type { Command, Sequenced } from '#model/command.ts';
+import type { Applied } from '#model/outcome.ts';
 import type { Random } from '#simulation/random.ts';
 import type { CoreState } from '#state.ts';
 import { stateRows } from '#state-hash.ts';
@@ -35,7 +35,7 @@ export function watched(
 
 /** Of a command that takes, what it may take from. */
 function queuesOf(state: CoreState, command: Command): Queue[] {
-  const isTaking = command.type === 'order.place' || command.type === 'house.take';
+  const isTaking = command.type === 'order.place' || command.type === 'marketMaker.take';
   if (!isTaking) return [];
   const book = bookOf(state, command)?.book;
   if (!book) return [];
@@ -43,11 +43,11 @@ function queuesOf(state: CoreState, command: Command): Queue[] {
 }
 
 function bookOf(state: CoreState, command: Command) {
-  if (command.type === 'house.take')
-    return state.instrumentSide.books.get(command.instrumentId)?.[command.lane];
+  if (command.type === 'marketMaker.take')
+    return state.instrumentSide.books.get(command.instrumentId)?.[command.environment];
   if (command.type !== 'order.place') return undefined;
-  const lane = state.accountSide.accounts.get(command.accountId)?.row.row.lane ?? 'real';
-  return state.instrumentSide.books.get(command.instrumentId)?.[lane];
+  const environment = state.accountSide.accounts.get(command.accountId)?.row.row.environment ?? 'real';
+  return state.instrumentSide.books.get(command.instrumentId)?.[environment];
 }
 
 /** 12: price first, then time: nobody is passed over. The grid of a book does not change while something is taken from it. */
@@ -60,7 +60,7 @@ function checkQueue(state: CoreState, command: Command, { side, entries }: Queue
     if (now && now.priority !== entry.priority) continue;
     const isTouched = now === undefined || now.quantity < entry.quantity;
     if (isTouched && waiting) {
-      const who = entry.owner === HOUSE_OWNER ? 'the house' : `order ${entry.id}`;
+      const who = entry.owner === MARKET_MAKER_OWNER ? 'the house' : `order ${entry.id}`;
       return [`12: ${who} was filled before ${waiting.id}, which stood before it on the ${side} side`];
     }
     if (now) waiting = now;

@@ -1,5 +1,5 @@
-import type { AccountGrants } from '#command.ts';
-import type { Instrument, SettlementDay, VenueSession } from '#instrument.ts';
+import type { AccountGrants } from '#model/command.ts';
+import type { Instrument, SettlementDay, VenueSession } from '#model/instrument.ts';
 import {
   type CoreState,
   createState,
@@ -186,7 +186,7 @@ export const GRANTS: AccountGrants = {
 };
 
 export const CUSTOMERS: readonly [AccountId, ...AccountId[]] = [accountId(1), accountId(2), accountId(3)];
-/** Accounts of the real lane have money from outside, as if they had deposited it. */
+/** Accounts of the real environment have money from outside, as if they had deposited it. */
 export const REAL_CUSTOMERS: readonly [AccountId, ...AccountId[]] = [accountId(11), accountId(12)];
 
 /** A state with the world's instruments, charges and real accounts. Demo accounts open by command. */
@@ -199,7 +199,7 @@ export function createWorld(): CoreState {
   loadHouseBalances(
     state,
     [INR, USDT, assetId('BTC')].map((asset) => ({
-      lane: 'real',
+      environment: 'real',
       account: outside,
       assetId: asset,
       amount: amount(
@@ -210,9 +210,9 @@ export function createWorld(): CoreState {
   );
   for (const id of REAL_CUSTOMERS) {
     loadAccount(state, {
-      account: { accountId: id, lane: 'real', status: 'active', spotFeeTier: 1, openedAtMs: START },
+      account: { accountId: id, environment: 'real', status: 'active', spotFeeTier: 1, openedAtMs: START },
       balances: cash.map((one) => ({
-        lane: 'real',
+        environment: 'real',
         account: { accountId: id, wallet: one.wallet, bucket: 'available' },
         assetId: one.assetId,
         amount: one.amount,

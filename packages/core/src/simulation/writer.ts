@@ -1,6 +1,6 @@
-import type { Command, Sequenced } from '#command.ts';
-import { encodeHouseDepth, encodeJournaled } from '#journal-codec.ts';
-import type { Applied, Changes, Outcome } from '#outcome.ts';
+import { encodeJournaled, encodeMarketMakerDepth } from '#codec/journal-codec.ts';
+import type { Command, Sequenced } from '#model/command.ts';
+import type { Applied, Changes, Outcome } from '#model/outcome.ts';
 import { RULES_VERSION } from '#rules-version.ts';
 import type { CorePort } from '#simulation/core-port.ts';
 import { type Commit, type JournalRow, keyOf, type Lease, type Store } from '#simulation/store.ts';
@@ -20,7 +20,7 @@ export interface WriterRules {
   /** What memory does not know of a client id, the journal does. */
   readonly looksUpIds: boolean;
   readonly comparesContent: boolean;
-  readonly writesHouseDepth: boolean;
+  readonly writesMarketMakerDepth: boolean;
   /** A command that is not journaled gives its number back. */
   readonly reusesSequence: boolean;
   /** What is written of a command. */
@@ -30,7 +30,7 @@ export interface WriterRules {
 /** A command that waits, with whom to tell. Of the house nobody waits. */
 export interface Ask {
   readonly command: Command;
-  readonly isHouse: boolean;
+  readonly isMarketMaker: boolean;
 }
 
 export interface Answer {
@@ -173,7 +173,7 @@ export class SimulatedWriter {
     const answer: Answer = { sequence, outcome, duplicate, journaled };
     if (journaled) this.#journal(sequenced, applied);
     if (journaled && 'clientId' in command) this.#remember(command, answer);
-    if (!ask.isHouse) this.#open.replies.push({ ask, answer });
+    if (!ask.isMarketMaker) this.#open.replies.push({ ask, answer });
   }
 
   #journal({ sequence, atMs, command }: Sequenced, applied: Applied): void {
@@ -185,7 +185,7 @@ export class SimulatedWriter {
       atMs,
       epoch: this.#lease.epoch,
       command: encodeJournaled({ command, rulesVersion: RULES_VERSION }),
-      houseDepth: encodeHouseDepth(rules.writesHouseDepth ? applied.houseDepth : []),
+      marketMakerDepth: encodeMarketMakerDepth(rules.writesMarketMakerDepth ? applied.marketMakerDepth : []),
       outcome: toText(applied.outcome),
       changes: toText(changes),
     });

@@ -1,6 +1,6 @@
 import type { Nominal } from '#values/nominal.ts';
 
-/** A trading account of one lane. A login has one in each lane. Positive; 0 and below are the house's and the outside's. */
+/** A trading account of one environment. A login has one in each environment. Positive; 0 and below are the house's and the outside's. */
 export type AccountId = Nominal<number, 'AccountId'>;
 /** `VENUE:SYMBOL`, for example `NSE_SIM:ARUNA` or `COIN_SIM:BTC-USDT`. */
 export type InstrumentId = Nominal<string, 'InstrumentId'>;
@@ -17,7 +17,7 @@ export type InstantMs = Nominal<number, 'InstantMs'>;
 export type TradingDay = Nominal<string, 'TradingDay'>;
 
 /** Real money and demo money are two ledgers and two books that never meet. */
-export type Lane = 'real' | 'demo';
+export type Environment = 'real' | 'demo';
 
 /** More commands than there can ever be, and few enough that every id of a leg is a safe integer. */
 export const SEQUENCES_MAX = 2 ** 40;

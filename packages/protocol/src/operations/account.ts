@@ -4,9 +4,9 @@ import {
   countryInput,
   cursorInput,
   empty,
+  environmentField,
   idInput,
   instant,
-  laneField,
   limitInput,
   listOf,
   nothing,
@@ -32,7 +32,7 @@ const captcha = {
   captchaAnswer: z.optional(z.string().check(z.minLength(1), z.maxLength(4096))),
 };
 const sessionTokens = z.object({
-  /** Token of the lane; absent where this login does not open it. */
+  /** Token of the environment; absent where this login does not open it. */
   realToken: z.optional(z.string()),
   demoToken: z.optional(z.string()),
   user: z.object({
@@ -200,7 +200,7 @@ export const logout = operation({
   path: '/user/logout',
   effect: 'command',
   role: 'customer',
-  summary: 'Revokes this token and the token of the other lane of the same sign-in.',
+  summary: 'Revokes this token and the token of the other environment of the same sign-in.',
   input: empty,
   output: nothing,
   refusals: [],
@@ -225,7 +225,7 @@ export const loginInfo = operation({
     ),
     openAutoApply: z.optional(z.number()),
     serviceSaleSmartly: z.optional(z.string()),
-    lane: z.optional(laneField),
+    environment: z.optional(environmentField),
   }),
   refusals: [],
 });
@@ -247,7 +247,7 @@ export const userInfo = operation({
     status: z.number(),
     idStatus: z.enum(['none', 'pending', 'succ', 'fail']),
     label: z.enum(['regular', 'hni']),
-    lane: laneField,
+    environment: environmentField,
     inviteCode: z.optional(z.string()),
     registeredAtMs: instant,
     country: z.enum(['IN', 'BD', 'BR']),

@@ -109,7 +109,7 @@ export const coinBooks = operation({
   path: '/coin/books',
   effect: 'read',
   role: 'visitor',
-  summary: 'Order book of the caller’s lane, 20 levels a side.',
+  summary: 'Order book of the caller’s environment, 20 levels a side.',
   input: instrumentInput,
   output: bookField,
   refusals: ['INSTRUMENT_UNKNOWN'],

@@ -105,9 +105,9 @@ export const gttList = operation({
   path: '/gtt/list',
   effect: 'read',
   role: 'customer',
-  summary: 'Own GTTs of stocks and coins, newest first; those that fired are their orders now.',
+  summary: 'Own GTTs of stocks and coins, newest first; those that triggered are their orders now.',
   input: z.strictObject({
-    state: z.optional(z.enum(['waiting', 'fired', 'ended'])),
+    state: z.optional(z.enum(['waiting', 'triggered', 'ended'])),
     instrumentId: z.optional(instrumentIdInput),
     cursor: cursorInput,
     limit: limitInput,

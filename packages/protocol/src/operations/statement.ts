@@ -58,7 +58,7 @@ export const stockNoteInfo = operation({
   input: z.strictObject({ day: dayInput }),
   output: z.object({
     day: z.string(),
-    lane: z.enum(['real', 'demo']),
+    environment: z.enum(['real', 'demo']),
     userId: z.string(),
     asset: z.string(),
     isFinal: z.boolean(),
@@ -111,7 +111,7 @@ export const userStatement = operation({
   input: z.strictObject({ month: monthInput }),
   output: z.object({
     month: z.string(),
-    lane: z.enum(['real', 'demo']),
+    environment: z.enum(['real', 'demo']),
     userId: z.string(),
     fromMs: instant,
     toMs: instant,

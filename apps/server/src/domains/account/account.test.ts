@@ -78,11 +78,14 @@ const logIn = (phone: string, password = PASSWORD, more: Fields = {}): Promise<T
 const isSignedIn = async (token: string): Promise<boolean> =>
   (await call('userInfo', {}, { token })).code === 0;
 
-test('a person registers, has two accounts and a welcome, signs out of both lanes and in again', async () => {
+test('a person registers, has two accounts and a welcome, signs out of both environments and in again', async () => {
   const person = await registered();
   const real = await call('userInfo', {}, { token: person.realToken });
   const demo = await call('userInfo', {}, { token: person.demoToken });
-  assert.deepEqual([real.data['lane'], demo.data['lane'], real.data['guest']], ['real', 'demo', false]);
+  assert.deepEqual(
+    [real.data['environment'], demo.data['environment'], real.data['guest']],
+    ['real', 'demo', false],
+  );
   assert.match(textOf(real.data, 'id'), /^[1-9]\d{8}$/);
   assert.match(textOf(real.data, 'inviteCode'), /^[23456789ABCDEFGHJKMNPQRSTUVWXYZ]{8}$/);
   assert.equal(real.data['account'], `+91${person.phone}`);
@@ -304,7 +307,7 @@ test('status 0 signs out at once: every call answers so, and signing in says why
   const person = await registered();
   const { rows } = await pool.query('select login_id from login where phone = $1', [`+91${person.phone}`]);
   const ended: string[] = [];
-  const stop = app.accounts.sessions.onEnded(({ lane }) => ended.push(lane));
+  const stop = app.accounts.sessions.onEnded(({ environment }) => ended.push(environment));
   assert.equal(await isSignedIn(person.realToken), true);
   await app.accounts.setLoginStatus(Number(rows[0]?.login_id), 0);
   stop();
@@ -330,7 +333,7 @@ test('status 0 written by somebody else is seen within five seconds', async () =
   assert.deepEqual(rows, [{ open: 0 }], 'its sessions are ended in the table too');
 });
 
-test('the real lane ends after half an hour without a call or a day with calls, the demo goes on for a month', async () => {
+test('the real environment ends after half an hour without a call or a day with calls, the demo goes on for a month', async () => {
   const person = await registered();
   advance(29 * MINUTE_MS);
   assert.equal(await isSignedIn(person.realToken), true);
@@ -382,15 +385,15 @@ test('sessions are listed and ended one by one or all but this one; those of oth
   ]);
 });
 
-test('a guest has a demo account, no real one, and the lanes never meet', async () => {
+test('a guest has a demo account, no real one, and the environments never meet', async () => {
   const token = await enterDemo({ call });
   const info = await call('userInfo', {}, { token });
   assert.deepEqual(
-    [info.data['guest'], info.data['lane'], info.data['inviteCode']],
+    [info.data['guest'], info.data['environment'], info.data['inviteCode']],
     [true, 'demo', undefined],
   );
   const who = await call('loginInfo', {}, { token });
-  assert.equal(who.data['lane'], 'demo');
+  assert.equal(who.data['environment'], 'demo');
   assert.deepEqual((await call('loginInfo')).data, {});
 });
 
@@ -430,7 +433,7 @@ test('the profile changes by what is given, and notices are read in the readerâ€
   assert.equal(
     (await call('noticeRead', { id }, { token: person.demoToken })).data['unread'],
     0,
-    'both lanes are one person',
+    'both environments are one person',
   );
   assert.equal((await call('noticeRead', { id: 'all' }, { token })).code, 0);
   const stranger = await registered();

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { cleanDoor } from '#domains/account/door-store.ts';
+import { cleanDoor } from '#domains/account/attempt-store.ts';
 import type { NoticeDetail } from '#domains/account/notice-store.ts';
 import { accountRoutes } from '#domains/account/routes.ts';
 import { createCaptchas } from '#domains/account/service/captcha.ts';

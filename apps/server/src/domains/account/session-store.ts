@@ -1,4 +1,4 @@
-import type { Lane } from '@tarazu/core/values';
+import type { Environment } from '@tarazu/core/values';
 import type pg from 'pg';
 import { inTransaction, type Queryable, statement } from '#platform/database/pool.ts';
 
@@ -9,7 +9,7 @@ export interface TokenRow {
   readonly guest: boolean;
   readonly status: number;
   readonly ended: boolean;
-  readonly lane: Lane;
+  readonly environment: Environment;
   readonly accountId: number;
   readonly lastSeenAtMs: number;
   readonly expiresAtMs: number;
@@ -22,7 +22,7 @@ interface TokenColumns {
   readonly guest: boolean;
   readonly status: number;
   readonly ended: boolean;
-  readonly lane: Lane;
+  readonly environment: Environment;
   readonly account_id: number;
   readonly last_seen_at: Date;
   readonly expires_at: Date;
@@ -31,7 +31,7 @@ interface TokenColumns {
 const selectToken = statement<TokenColumns>(
   'session-token-find',
   `select s.session_id, s.login_id, l.user_id, l.guest, l.status, s.ended_at is not null as ended,
-          t.lane, t.account_id, t.last_seen_at, t.expires_at
+          t.environment, t.account_id, t.last_seen_at, t.expires_at
      from session_token t join session s using (session_id) join login l using (login_id)
     where t.token_hash = decode($1, 'hex')`,
 );
@@ -46,7 +46,7 @@ export async function findToken(on: Queryable, hash: string): Promise<TokenRow |
     guest: row.guest,
     status: row.status,
     ended: row.ended,
-    lane: row.lane,
+    environment: row.environment,
     accountId: row.account_id,
     lastSeenAtMs: row.last_seen_at.getTime(),
     expiresAtMs: row.expires_at.getTime(),
@@ -61,7 +61,7 @@ export interface NewSession {
   readonly nowMs: number;
   readonly tokens: readonly {
     readonly hash: string;
-    readonly lane: Lane;
+    readonly environment: Environment;
     readonly accountId: number;
     readonly expiresAtMs: number;
   }[];
@@ -73,7 +73,7 @@ const insertSessionRow = statement(
 );
 const insertToken = statement(
   'session-token-insert',
-  `insert into session_token (token_hash, session_id, lane, account_id, last_seen_at, expires_at)
+  `insert into session_token (token_hash, session_id, environment, account_id, last_seen_at, expires_at)
    values (decode($1, 'hex'), $2, $3, $4, $5, $6)`,
 );
 
@@ -89,7 +89,14 @@ export async function insertSession(pool: pg.Pool, session: NewSession): Promise
     ]);
     for (const token of session.tokens) {
       const expiresAt = new Date(token.expiresAtMs);
-      await insertToken(client, [token.hash, session.sessionId, token.lane, token.accountId, now, expiresAt]);
+      await insertToken(client, [
+        token.hash,
+        session.sessionId,
+        token.environment,
+        token.accountId,
+        now,
+        expiresAt,
+      ]);
     }
   });
 }
@@ -138,11 +145,11 @@ const selectSessions = statement<{
   'session-list',
   `select s.session_id, s.created_at, s.device, max(t.last_seen_at) as last_seen_at
      from session s join session_token t using (session_id)
-    where s.login_id = $1 and s.ended_at is null and t.expires_at > $2 and (t.lane = 'demo' or t.last_seen_at > $3)
+    where s.login_id = $1 and s.ended_at is null and t.expires_at > $2 and (t.environment = 'demo' or t.last_seen_at > $3)
     group by s.session_id order by last_seen_at desc limit $4`,
 );
 
-/** Sessions of which at least one lane is still open. */
+/** Sessions of which at least one environment is still open. */
 export async function listSessions(
   on: Queryable,
   of: { readonly loginId: number; readonly nowMs: number; readonly realSeenAfterMs: number },

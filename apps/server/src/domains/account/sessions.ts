@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { accountId, type Lane } from '@tarazu/core/values';
+import { accountId, type Environment } from '@tarazu/core/values';
 import type pg from 'pg';
 import * as store from '#domains/account/session-store.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -7,10 +7,10 @@ import { randomId } from '#platform/ids.ts';
 import { hashOfToken, newToken } from '#platform/secrets.ts';
 import type { Session } from '#ports.ts';
 
-/** A session, or one lane of it, is over: signed out, ended elsewhere, idle too long or closed. */
+/** A session, or one environment of it, is over: signed out, ended elsewhere, idle too long or closed. */
 export interface SessionEnded {
   readonly sessionId: string;
-  readonly lane: Lane;
+  readonly environment: Environment;
 }
 
 export interface Tokens {
@@ -35,7 +35,7 @@ export interface Sessions {
 
 export interface OpenRequest {
   readonly loginId: number;
-  readonly lanes: readonly { readonly lane: Lane; readonly accountId: number }[];
+  readonly environments: readonly { readonly environment: Environment; readonly accountId: number }[];
   readonly device: string;
   readonly address: string;
 }
@@ -143,7 +143,7 @@ class RememberedSessions implements Sessions {
 
   #forget(hash: string, session: Session): void {
     this.#remembered.delete(hash);
-    this.#ended.emit('ended', { sessionId: session.sessionId, lane: session.lane });
+    this.#ended.emit('ended', { sessionId: session.sessionId, environment: session.environment });
   }
 
   #announce(sessionIds: readonly string[]): void {
@@ -153,8 +153,8 @@ class RememberedSessions implements Sessions {
       if (gone.has(entry.session.sessionId)) this.#remembered.delete(hash);
     }
     for (const sessionId of sessionIds) {
-      this.#ended.emit('ended', { sessionId, lane: 'real' });
-      this.#ended.emit('ended', { sessionId, lane: 'demo' });
+      this.#ended.emit('ended', { sessionId, environment: 'real' });
+      this.#ended.emit('ended', { sessionId, environment: 'demo' });
     }
   }
 
@@ -169,12 +169,16 @@ class RememberedSessions implements Sessions {
 
 function isOver(entry: Pick<Remembered, 'session' | 'expiresAtMs' | 'lastSeenAtMs'>, nowMs: number): boolean {
   if (nowMs >= entry.expiresAtMs) return true;
-  return entry.session.lane === 'real' && nowMs - entry.lastSeenAtMs >= REAL_IDLE_MS;
+  return entry.session.environment === 'real' && nowMs - entry.lastSeenAtMs >= REAL_IDLE_MS;
 }
 
 async function openSession(pool: pg.Pool, request: OpenRequest, nowMs: number): Promise<Tokens> {
   const sessionId = randomId();
-  const made = request.lanes.map(({ lane, accountId }) => ({ lane, accountId, token: newToken() }));
+  const made = request.environments.map(({ environment, accountId }) => ({
+    environment,
+    accountId,
+    token: newToken(),
+  }));
   const { loginId, address } = request;
   await store.insertSession(pool, {
     sessionId,
@@ -182,14 +186,15 @@ async function openSession(pool: pg.Pool, request: OpenRequest, nowMs: number): 
     address,
     device: request.device.slice(0, DEVICE_LENGTH_MAX),
     nowMs,
-    tokens: made.map(({ lane, accountId, token }) => ({
+    tokens: made.map(({ environment, accountId, token }) => ({
       hash: hashOfToken(token),
-      lane,
+      environment,
       accountId,
-      expiresAtMs: nowMs + (lane === 'real' ? REAL_AGE_MAX_MS : DEMO_AGE_MAX_MS),
+      expiresAtMs: nowMs + (environment === 'real' ? REAL_AGE_MAX_MS : DEMO_AGE_MAX_MS),
     })),
   });
-  const tokenOf = (lane: Lane): string | undefined => made.find((token) => token.lane === lane)?.token;
+  const tokenOf = (environment: Environment): string | undefined =>
+    made.find((token) => token.environment === environment)?.token;
   const realToken = tokenOf('real');
   const demoToken = tokenOf('demo');
   return {
@@ -199,6 +204,6 @@ async function openSession(pool: pg.Pool, request: OpenRequest, nowMs: number): 
 }
 
 function sessionOf(row: store.TokenRow): Session {
-  const { sessionId, loginId, userId, lane, guest } = row;
-  return { sessionId, loginId, userId, lane, accountId: accountId(row.accountId), guest };
+  const { sessionId, loginId, userId, environment, guest } = row;
+  return { sessionId, loginId, userId, environment, accountId: accountId(row.accountId), guest };
 }

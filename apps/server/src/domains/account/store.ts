@@ -1,4 +1,4 @@
-import type { Lane } from '@tarazu/core/values';
+import type { Environment } from '@tarazu/core/values';
 import type { Language } from '@tarazu/protocol';
 import * as z from 'zod/mini';
 import { type Queryable, statement } from '#platform/database/pool.ts';
@@ -134,17 +134,17 @@ export function isContactTaken(error: unknown): boolean {
 
 export interface LoginAccount {
   readonly accountId: number;
-  readonly lane: Lane;
+  readonly environment: Environment;
   readonly opened: boolean;
 }
 
 const insertAccountRow = statement(
   'login-account-insert',
-  'insert into login_account (login_id, lane) values ($1, $2)',
+  'insert into login_account (login_id, environment) values ($1, $2)',
 );
-const selectAccounts = statement<{ account_id: number; lane: Lane; opened: boolean }>(
+const selectAccounts = statement<{ account_id: number; environment: Environment; opened: boolean }>(
   'login-account-list',
-  'select account_id, lane, opened from login_account where login_id = $1 order by account_id',
+  'select account_id, environment, opened from login_account where login_id = $1 order by account_id',
 );
 const markOpened = statement(
   'login-account-opened',
@@ -157,14 +157,14 @@ const selectOpenedInEngine = statement<{ reset_at_ms: bigint | null }>(
 
 export async function insertAccount(
   on: Queryable,
-  account: { readonly loginId: number; readonly lane: Lane },
+  account: { readonly loginId: number; readonly environment: Environment },
 ): Promise<void> {
-  await insertAccountRow(on, [account.loginId, account.lane]);
+  await insertAccountRow(on, [account.loginId, account.environment]);
 }
 
 export async function listAccounts(on: Queryable, loginId: number): Promise<LoginAccount[]> {
   const rows = await selectAccounts(on, [loginId]);
-  return rows.map((row) => ({ accountId: row.account_id, lane: row.lane, opened: row.opened }));
+  return rows.map((row) => ({ accountId: row.account_id, environment: row.environment, opened: row.opened }));
 }
 
 export async function saveOpened(on: Queryable, accountId: number): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Language } from '@tarazu/protocol';
-import type { CodePurpose } from '#domains/account/door-store.ts';
+import type { CodePurpose } from '#domains/account/attempt-store.ts';
 import type { NoticeDetail } from '#domains/account/notice-store.ts';
 
 /** Every sentence that this domain sends to people, in both languages. */
@@ -82,7 +82,7 @@ const LOST_CAUSES: Readonly<Record<string, Readonly<Record<Language, string>>>> 
     'bn-BN': 'দিনের মধ্যের ক্ষতি এর জন্য রাখা টাকা নিয়েছে।',
   },
   sessionEnd: {
-    'en-US': 'it had fired, and the session ended before it was filled.',
+    'en-US': 'it had triggered, and the session ended before it was filled.',
     'bn-BN': 'এটি চালু হয়েছিল, কিন্তু পূরণের আগেই সেশন শেষ হয়েছে।',
   },
   INSUFFICIENT_HOLDINGS: {
@@ -123,8 +123,8 @@ function actionTerms(detail: NoticeDetail, language: Language): string {
   return language === 'bn-BN' ? `${before}টি শেয়ার হয় ${after}টি।` : `${before} shares become ${after}.`;
 }
 
-function laneWord(detail: NoticeDetail): string {
-  return detail['lane'] === 'demo' ? 'ডেমো' : 'আসল';
+function environmentWord(detail: NoticeDetail): string {
+  return detail['environment'] === 'demo' ? 'ডেমো' : 'আসল';
 }
 
 function levelOf(detail: NoticeDetail): string {
@@ -163,51 +163,51 @@ const NOTICES: Readonly<Record<string, Readonly<Record<Language, (detail: Notice
   corporateAnnounced: {
     'en-US': (detail) => ({
       title: `${detail['symbol']}: ${ACTION_WORDS[detail['action'] ?? '']?.['en-US'] ?? ''} on ${detail['recordDate']}`,
-      text: `${actionTerms(detail, 'en-US')} It is for whoever holds the share when ${detail['recordDate']} begins in India. You hold ${detail['quantity']} in your ${detail['lane']} account. Open orders and GTT orders go on re-priced where the share changes or its price does by a rights issue; one that does not come out whole, or is outside the day’s prices then, ends.`,
+      text: `${actionTerms(detail, 'en-US')} It is for whoever holds the share when ${detail['recordDate']} begins in India. You hold ${detail['quantity']} in your ${detail['environment']} account. Open orders and GTT orders go on re-priced where the share changes or its price does by a rights issue; one that does not come out whole, or is outside the day’s prices then, ends.`,
     }),
     'bn-BN': (detail) => ({
       title: `${detail['symbol']}: ${detail['recordDate']} তারিখে ${ACTION_WORDS[detail['action'] ?? '']?.['bn-BN'] ?? ''}`,
-      text: `${actionTerms(detail, 'bn-BN')} ভারতে ${detail['recordDate']} শুরু হওয়ার সময় যাঁর কাছে শেয়ার থাকবে তিনি পাবেন। আপনার ${laneWord(detail)} অ্যাকাউন্টে আছে ${detail['quantity']}টি। শেয়ার বদলালে বা রাইটস ইস্যুতে এর দাম বদলালে খোলা অর্ডার ও GTT অর্ডার নতুন দামে চলতে থাকে; যা পূর্ণ সংখ্যায় মেলে না বা সেদিনের দামসীমার বাইরে পড়ে, তা শেষ হয়।`,
+      text: `${actionTerms(detail, 'bn-BN')} ভারতে ${detail['recordDate']} শুরু হওয়ার সময় যাঁর কাছে শেয়ার থাকবে তিনি পাবেন। আপনার ${environmentWord(detail)} অ্যাকাউন্টে আছে ${detail['quantity']}টি। শেয়ার বদলালে বা রাইটস ইস্যুতে এর দাম বদলালে খোলা অর্ডার ও GTT অর্ডার নতুন দামে চলতে থাকে; যা পূর্ণ সংখ্যায় মেলে না বা সেদিনের দামসীমার বাইরে পড়ে, তা শেষ হয়।`,
     }),
   },
   corporateDone: {
     'en-US': (detail) => ({
       title: `${detail['symbol']}: ${ACTION_WORDS[detail['action'] ?? '']?.['en-US'] ?? ''} done`,
-      text: `${actionTerms(detail, 'en-US')} Your ${detail['lane']} account holds ${detail['quantity']} now.`,
+      text: `${actionTerms(detail, 'en-US')} Your ${detail['environment']} account holds ${detail['quantity']} now.`,
     }),
     'bn-BN': (detail) => ({
       title: `${detail['symbol']}: ${ACTION_WORDS[detail['action'] ?? '']?.['bn-BN'] ?? ''} সম্পন্ন`,
-      text: `${actionTerms(detail, 'bn-BN')} আপনার ${laneWord(detail)} অ্যাকাউন্টে এখন আছে ${detail['quantity']}টি।`,
+      text: `${actionTerms(detail, 'bn-BN')} আপনার ${environmentWord(detail)} অ্যাকাউন্টে এখন আছে ${detail['quantity']}টি।`,
     }),
   },
   rightsGiven: {
     'en-US': (detail) => ({
       title: `${detail['symbol']}: you may apply for ${detail['quantity']} new shares`,
-      text: `${actionTerms(detail, 'en-US')} Your ${detail['lane']} account is entitled to ${detail['quantity']}; parts of a share were dropped. What you do not apply for lapses when the issue closes, and the share trades without the right from today.`,
+      text: `${actionTerms(detail, 'en-US')} Your ${detail['environment']} account is entitled to ${detail['quantity']}; parts of a share were dropped. What you do not apply for lapses when the issue closes, and the share trades without the right from today.`,
     }),
     'bn-BN': (detail) => ({
       title: `${detail['symbol']}: আপনি ${detail['quantity']}টি নতুন শেয়ারের আবেদন করতে পারেন`,
-      text: `${actionTerms(detail, 'bn-BN')} আপনার ${laneWord(detail)} অ্যাকাউন্টের অধিকার ${detail['quantity']}টি; শেয়ারের ভগ্নাংশ বাদ গেছে। যতটার আবেদন করবেন না, ইস্যু বন্ধ হলে তা বাতিল হয়ে যায়। আজ থেকে শেয়ারটি এই অধিকার ছাড়াই লেনদেন হয়।`,
+      text: `${actionTerms(detail, 'bn-BN')} আপনার ${environmentWord(detail)} অ্যাকাউন্টের অধিকার ${detail['quantity']}টি; শেয়ারের ভগ্নাংশ বাদ গেছে। যতটার আবেদন করবেন না, ইস্যু বন্ধ হলে তা বাতিল হয়ে যায়। আজ থেকে শেয়ারটি এই অধিকার ছাড়াই লেনদেন হয়।`,
     }),
   },
   rightsLastDay: {
     'en-US': (detail) => ({
       title: `${detail['symbol']}: last day to apply for ${detail['left']} new shares`,
-      text: `${actionTerms(detail, 'en-US')} Your ${detail['lane']} account has applied for ${detail['applied']} of ${detail['quantity']}. The rest lapses today without a payment.`,
+      text: `${actionTerms(detail, 'en-US')} Your ${detail['environment']} account has applied for ${detail['applied']} of ${detail['quantity']}. The rest lapses today without a payment.`,
     }),
     'bn-BN': (detail) => ({
       title: `${detail['symbol']}: ${detail['left']}টি নতুন শেয়ারের আবেদনের আজই শেষ দিন`,
-      text: `${actionTerms(detail, 'bn-BN')} আপনার ${laneWord(detail)} অ্যাকাউন্ট ${detail['quantity']}টির মধ্যে ${detail['applied']}টির আবেদন করেছে। বাকিটা আজ কোনো টাকা ছাড়াই বাতিল হয়ে যাবে।`,
+      text: `${actionTerms(detail, 'bn-BN')} আপনার ${environmentWord(detail)} অ্যাকাউন্ট ${detail['quantity']}টির মধ্যে ${detail['applied']}টির আবেদন করেছে। বাকিটা আজ কোনো টাকা ছাড়াই বাতিল হয়ে যাবে।`,
     }),
   },
   rightsClosed: {
     'en-US': (detail) => ({
       title: `${detail['symbol']}: ${detail['applied']} new shares allotted`,
-      text: `The rights issue has closed. Your ${detail['lane']} account paid Rs ${detail['amount']} for each share that it had applied for; ${detail['lapsed']} of its ${detail['quantity']} lapsed. New shares may be sold once they are settled.`,
+      text: `The rights issue has closed. Your ${detail['environment']} account paid Rs ${detail['amount']} for each share that it had applied for; ${detail['lapsed']} of its ${detail['quantity']} lapsed. New shares may be sold once they are settled.`,
     }),
     'bn-BN': (detail) => ({
       title: `${detail['symbol']}: ${detail['applied']}টি নতুন শেয়ার বরাদ্দ হয়েছে`,
-      text: `রাইটস ইস্যুটি বন্ধ হয়েছে। আপনার ${laneWord(detail)} অ্যাকাউন্ট আবেদন করা প্রতিটি শেয়ারের জন্য ${detail['amount']} টাকা দিয়েছে; ${detail['quantity']}টির মধ্যে ${detail['lapsed']}টি বাতিল হয়েছে। নিষ্পত্তি হলে নতুন শেয়ার বেচা যাবে।`,
+      text: `রাইটস ইস্যুটি বন্ধ হয়েছে। আপনার ${environmentWord(detail)} অ্যাকাউন্ট আবেদন করা প্রতিটি শেয়ারের জন্য ${detail['amount']} টাকা দিয়েছে; ${detail['quantity']}টির মধ্যে ${detail['lapsed']}টি বাতিল হয়েছে। নিষ্পত্তি হলে নতুন শেয়ার বেচা যাবে।`,
     }),
   },
   alertFired: {
@@ -223,11 +223,11 @@ const NOTICES: Readonly<Record<string, Readonly<Record<Language, (detail: Notice
   orderLost: {
     'en-US': (detail) => ({
       title: `${detail['symbol']}: ${LOST_WORDS[detail['what'] ?? '']?.['en-US'] ?? 'an order'} is not in the market any more`,
-      text: `${detail['side'] === 'sell' ? 'Selling' : 'Buying'} ${detail['quantity']} in your ${detail['lane']} account was not done: ${causeWords(detail, 'en-US')} Nothing is set aside for it now, and nothing protects you in its place. Look at the price, then order again or set a new stop.`,
+      text: `${detail['side'] === 'sell' ? 'Selling' : 'Buying'} ${detail['quantity']} in your ${detail['environment']} account was not done: ${causeWords(detail, 'en-US')} Nothing is set aside for it now, and nothing protects you in its place. Look at the price, then order again or set a new stop.`,
     }),
     'bn-BN': (detail) => ({
       title: `${detail['symbol']}: ${LOST_WORDS[detail['what'] ?? '']?.['bn-BN'] ?? 'একটি অর্ডার'} আর বাজারে নেই`,
-      text: `আপনার ${detail['lane'] === 'demo' ? 'ডেমো' : 'আসল'} অ্যাকাউন্টে ${detail['quantity']} ${detail['side'] === 'sell' ? 'বিক্রি' : 'কেনা'} হয়নি: ${causeWords(detail, 'bn-BN')} এর জন্য এখন কিছু আলাদা রাখা নেই, এর জায়গায় কোনো সুরক্ষাও নেই। দাম দেখে আবার অর্ডার দিন বা নতুন স্টপ বসান।`,
+      text: `আপনার ${detail['environment'] === 'demo' ? 'ডেমো' : 'আসল'} অ্যাকাউন্টে ${detail['quantity']} ${detail['side'] === 'sell' ? 'বিক্রি' : 'কেনা'} হয়নি: ${causeWords(detail, 'bn-BN')} এর জন্য এখন কিছু আলাদা রাখা নেই, এর জায়গায় কোনো সুরক্ষাও নেই। দাম দেখে আবার অর্ডার দিন বা নতুন স্টপ বসান।`,
     }),
   },
   intradayWarning: {

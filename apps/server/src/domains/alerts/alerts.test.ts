@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { COIN, type Customer, openDesk, type Row, STOCK } from '#domains/orders/test-desk.ts';
+import { COIN, type Customer, openTrader, type Row, STOCK } from '#domains/orders/test-trader.ts';
 import { openReader } from '#stream/test-reader.ts';
 import { recordOf, textOf } from '#test-app.ts';
 
-const desk = await openDesk();
+const trader = await openTrader();
 const INDEX = 'NSE_SIM:TARAZU50';
 const FAR = '999999';
 
 test('a price that passes fires its alert once: a notice, a word on the stream, a record in the list', async () => {
-  const asha = await desk.enter();
-  const reader = await openReader(desk, asha.token);
+  const asha = await trader.enter();
+  const reader = await openReader(trader, asha.token);
   reader.say({ type: 'subscribe', topics: ['own'] });
   await reader.count('own', 1);
   await onBothSides(asha);
@@ -19,22 +19,22 @@ test('a price that passes fires its alert once: a notice, a word on the stream, 
       .of('own')
       .find((one) => one.type === 'own' && !one.snapshot && one.change.touched.includes('notices')),
   );
-  const fired = (await asha.list('alertList')).filter((one) => one['firedAtMs'] !== undefined);
-  assert.ok(fired.length > 0, 'the list says when');
-  for (const one of fired) {
+  const triggered = (await asha.list('alertList')).filter((one) => one['firedAtMs'] !== undefined);
+  assert.ok(triggered.length > 0, 'the list says when');
+  for (const one of triggered) {
     const [reached, level] = [Number(one['priceFired']), Number(one['level'])];
     assert.ok(one['condition'] === 'above' ? reached >= level : reached <= level);
     const again = { id: textOf(one, 'id'), condition: 'above', level: FAR };
-    assert.equal((await asha.call('alertSet', again)).reason, 'NOT_FOUND', 'what has fired is a record');
+    assert.equal((await asha.call('alertSet', again)).reason, 'NOT_FOUND', 'what has triggered is a record');
   }
   const notices = (await asha.list('noticeList')).filter((one) => String(one['link']).includes('coinKline'));
-  assert.ok(notices.length >= fired.length, 'a notice each, which leads to the instrument');
+  assert.ok(notices.length >= triggered.length, 'a notice each, which leads to the instrument');
   await reader.close();
 });
 
 /** Alerts on both sides of the price: whichever way it goes, it soon meets one. What it has met meanwhile is refused. */
 async function onBothSides(customer: Customer): Promise<void> {
-  const { price } = desk.app.market.ticker(COIN);
+  const { price } = trader.app.market.ticker(COIN);
   const decimals = price.split('.')[1]?.length ?? 0;
   for (const away of [0.0001, 0.0005, 0.001, 0.003]) {
     const level = (factor: number) => (Number(price) * factor).toFixed(decimals);
@@ -44,7 +44,7 @@ async function onBothSides(customer: Customer): Promise<void> {
 }
 
 test('the same wish twice is one alert; a changed one keeps its id; a removed one is gone', async () => {
-  const asha = await desk.enter();
+  const asha = await trader.enter();
   const wish = { instrumentId: STOCK, condition: 'above', level: FAR };
   const one = alertOf(await asha.read('alertAdd', wish));
   assert.deepEqual(alertOf(await asha.read('alertAdd', wish)), one);
@@ -59,8 +59,8 @@ test('the same wish twice is one alert; a changed one keeps its id; a removed on
 });
 
 test('alerts belong to one account: a stranger neither sees, changes nor removes them', async () => {
-  const asha = await desk.enter();
-  const stranger = await desk.enter();
+  const asha = await trader.enter();
+  const stranger = await trader.enter();
   const alert = alertOf(await asha.read('alertAdd', { instrumentId: INDEX, condition: 'rise', level: '90' }));
   const id = textOf(alert, 'id');
   assert.deepEqual(await stranger.list('alertList'), []);
@@ -73,7 +73,7 @@ test('alerts belong to one account: a stranger neither sees, changes nor removes
 });
 
 test('what is so already, what has too many decimals, nothing and what is not listed are refused', async () => {
-  const asha = await desk.enter();
+  const asha = await trader.enter();
   const reason = async (fields: Record<string, string>) =>
     (await asha.call('alertAdd', { instrumentId: STOCK, condition: 'above', level: FAR, ...fields })).reason;
   assert.equal(await reason({ level: '0.01' }), 'ALERT_REACHED');
@@ -84,7 +84,7 @@ test('what is so already, what has too many decimals, nothing and what is not li
 });
 
 test('one account has at most fifty that wait', async () => {
-  const asha = await desk.enter();
+  const asha = await trader.enter();
   for (let level = 1; level <= 50; level += 1)
     await asha.read('alertAdd', { instrumentId: STOCK, condition: 'rise', level: String(100 + level) });
   const full = await asha.call('alertAdd', { instrumentId: STOCK, condition: 'rise', level: '99' });

@@ -48,7 +48,7 @@ export function alertBindings({ database, market, nowMs, watch }: AlertServices)
     }),
     bind(OPERATIONS.alertSet, async ({ id, condition, level }, { accountId }) => {
       const old = await oneAlert(database, BigInt(accountId), id);
-      if (old === undefined || old.fired !== undefined) return refuse('NOT_FOUND', { field: 'id' });
+      if (old === undefined || old.triggered !== undefined) return refuse('NOT_FOUND', { field: 'id' });
       const wish = readWish(market, { instrumentId: old.instrumentId, condition, level });
       if (!wish.ok) return wish;
       const change = { accountId: old.accountId, id, condition, level: wish.level, levelAtMs: nowMs() };
@@ -98,7 +98,7 @@ function readWish(
 }
 
 function wireAlert(alert: Alert, listing: Listing): OwnAlert {
-  const { id, instrumentId, condition, level, createdAtMs, fired } = alert;
+  const { id, instrumentId, condition, level, createdAtMs, triggered } = alert;
   return {
     id,
     instrumentId,
@@ -108,6 +108,6 @@ function wireAlert(alert: Alert, listing: Listing): OwnAlert {
     condition,
     level: formatDecimal(level, scaleOf(condition, listing)),
     createdAtMs,
-    ...(fired === undefined ? {} : { firedAtMs: fired.atMs, priceFired: fired.price }),
+    ...(triggered === undefined ? {} : { firedAtMs: triggered.atMs, priceFired: triggered.price }),
   };
 }

@@ -13,7 +13,7 @@ export interface Alert {
   /** The level is in shares of this time. */
   readonly levelAtMs: number;
   readonly createdAtMs: number;
-  readonly fired: { readonly atMs: number; readonly price: string } | undefined;
+  readonly triggered: { readonly atMs: number; readonly price: string } | undefined;
 }
 
 interface AlertRow {
@@ -68,8 +68,8 @@ const selectOf = statement<AlertRow>(
    (select * from alert where account_id = $1 and fired_at_ms is not null and ($2::text is null or instrument_id = $2)
      order by fired_at_ms desc limit $4)`,
 );
-const restateRow = statement<AlertRow>(
-  'alert-restate',
+const adjustRow = statement<AlertRow>(
+  'alert-adjust',
   `update alert set level = $4, level_at_ms = $5
     where account_id = $1 and alert_id = $2 and level = $3 and fired_at_ms is null
       and not exists (select from alert other where other.account_id = $1 and other.alert_id <> $2
@@ -94,7 +94,10 @@ const fireRow = statement<AlertRow>(
 );
 
 /** Writes a new one. Undefined where the account has as many as it may, or has the same already. */
-export async function insertAlert(on: Queryable, alert: Omit<Alert, 'fired'>): Promise<Alert | undefined> {
+export async function insertAlert(
+  on: Queryable,
+  alert: Omit<Alert, 'triggered'>,
+): Promise<Alert | undefined> {
   const { id, accountId, loginId, instrumentId, condition, level, levelAtMs, createdAtMs } = alert;
   const values = [
     id,
@@ -110,7 +113,7 @@ export async function insertAlert(on: Queryable, alert: Omit<Alert, 'fired'>): P
   return first(await insertRow(on, values));
 }
 
-export async function sameAlert(on: Queryable, alert: Omit<Alert, 'fired'>): Promise<Alert | undefined> {
+export async function sameAlert(on: Queryable, alert: Omit<Alert, 'triggered'>): Promise<Alert | undefined> {
   const { accountId, instrumentId, condition, level } = alert;
   return first(await selectSame(on, [accountId, instrumentId, condition, level]));
 }
@@ -147,14 +150,14 @@ export async function deleteAlert(on: Queryable, accountId: bigint, id: string):
 }
 
 /** Says the same of another share. Undefined where it does not stand as it did, or another says the same by now: then it goes. */
-export async function restateAlert(
+export async function adjustAlert(
   on: Queryable,
   { accountId, id, level }: Alert,
   to: { readonly level: bigint; readonly levelAtMs: number },
 ): Promise<Alert | undefined> {
-  const restated = first(await restateRow(on, [accountId, id, level, to.level, to.levelAtMs]));
-  if (restated === undefined) await deleteSameRow(on, [accountId, id, level]);
-  return restated;
+  const adjusted = first(await adjustRow(on, [accountId, id, level, to.level, to.levelAtMs]));
+  if (adjusted === undefined) await deleteSameRow(on, [accountId, id, level]);
+  return adjusted;
 }
 
 /** Everybody's that wait: what a start reads once. */
@@ -162,14 +165,14 @@ export async function waitingAlerts(on: Queryable): Promise<Alert[]> {
   return (await selectWaiting(on, [])).map(alertOf);
 }
 
-/** Undefined where it was fired, changed or taken away meanwhile: it fires once, and as it stands. */
+/** Undefined where it was triggered, changed or taken away meanwhile: it fires once, and as it stands. */
 export async function fireAlert(
   on: Queryable,
   alert: Alert,
-  fired: { readonly atMs: number; readonly price: string },
+  triggered: { readonly atMs: number; readonly price: string },
 ): Promise<Alert | undefined> {
   const { accountId, id, condition, level } = alert;
-  return first(await fireRow(on, [accountId, id, condition, level, fired.atMs, fired.price]));
+  return first(await fireRow(on, [accountId, id, condition, level, triggered.atMs, triggered.price]));
 }
 
 function first(rows: readonly AlertRow[]): Alert | undefined {
@@ -189,7 +192,7 @@ function alertOf(row: AlertRow): Alert {
     level: row.level,
     levelAtMs: Number(row.level_at_ms),
     createdAtMs: Number(row.created_at_ms),
-    fired:
+    triggered:
       row.fired_at_ms === null ? undefined : { atMs: Number(row.fired_at_ms), price: row.price_fired ?? '' },
   };
 }

@@ -1,7 +1,7 @@
 import type { Ticker } from '@tarazu/protocol';
 import { isReached } from '#domains/alerts/condition.ts';
-import { type Restated, restatedLevel } from '#domains/alerts/restate.ts';
-import { type Alert, fireAlert, restateAlert, waitingAlerts } from '#domains/alerts/store.ts';
+import { type Adjusted, adjustedLevel } from '#domains/alerts/corporate-adjustment.ts';
+import { type Alert, adjustAlert, fireAlert, waitingAlerts } from '#domains/alerts/store.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 import type { MarketPort } from '#ports.ts';
 
@@ -11,7 +11,7 @@ export interface WatchParts {
   readonly nowMs: () => number;
   /** Runs the work in one transaction. */
   readonly together: <Result>(work: (on: Queryable) => Promise<Result>) => Promise<Result>;
-  /** Writes the notice of an alert that fired, within its transaction. */
+  /** Writes the notice of an alert that triggered, within its transaction. */
   readonly tell: (on: Queryable, alert: Alert, price: string) => Promise<void>;
   /** After the commit. */
   readonly onFired: (alert: Alert) => void;
@@ -51,27 +51,27 @@ export class Watch {
     if (listing === undefined) return;
     const { market, nowMs, onError } = this.#parts;
     const changes = market.worthChanges(ticker.instrumentId);
-    const old: { alert: Alert; to: Restated }[] = [];
+    const old: { alert: Alert; to: Adjusted }[] = [];
     for (const alert of this.#waiting.get(ticker.instrumentId)?.values() ?? []) {
       if (this.#firing.has(alert.id)) continue;
-      const to = restatedLevel(alert, changes, nowMs());
+      const to = adjustedLevel(alert, changes, nowMs());
       if (to === 'wait') continue;
       if (to !== undefined) old.push({ alert, to });
       else if (isReached(alert, ticker, listing)) void this.#fire(alert, ticker.price).catch(onError);
     }
-    if (old.length > 0) void this.#restate(old).catch(onError);
+    if (old.length > 0) void this.#adjust(old).catch(onError);
   }
 
   /** The share is another one: its alerts say the same of it. One after the other, so that none comes to where another still stands. */
-  async #restate(old: { alert: Alert; to: Restated }[]): Promise<void> {
+  async #adjust(old: { alert: Alert; to: Adjusted }[]): Promise<void> {
     for (const { alert } of old) this.#firing.add(alert.id);
     const falls = old.some(({ alert, to }) => to.level < alert.level);
     old.sort((one, other) => Number(one.alert.level - other.alert.level) * (falls ? 1 : -1));
     try {
       for (const { alert, to } of old) {
-        const restated = await restateAlert(this.#parts.database, alert, to);
+        const adjusted = await adjustAlert(this.#parts.database, alert, to);
         if (this.#waiting.get(alert.instrumentId)?.get(alert.id) === alert) this.remove(alert);
-        if (restated !== undefined) this.add(restated);
+        if (adjusted !== undefined) this.add(adjusted);
       }
     } finally {
       for (const { alert } of old) this.#firing.delete(alert.id);
@@ -83,14 +83,14 @@ export class Watch {
     const { together, tell, nowMs } = this.#parts;
     this.#firing.add(alert.id);
     try {
-      const fired = await together(async (on) => {
+      const triggered = await together(async (on) => {
         const one = await fireAlert(on, alert, { atMs: nowMs(), price });
         if (one !== undefined) await tell(on, one, price);
         return one;
       });
       // Changed meanwhile: what it says now was put here by the one who changed it.
       if (this.#waiting.get(alert.instrumentId)?.get(alert.id) === alert) this.remove(alert);
-      if (fired !== undefined) this.#parts.onFired(fired);
+      if (triggered !== undefined) this.#parts.onFired(triggered);
     } finally {
       this.#firing.delete(alert.id);
     }

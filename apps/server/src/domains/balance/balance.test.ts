@@ -3,19 +3,19 @@ import { test } from 'node:test';
 import {
   COIN,
   type Customer,
-  openDesk,
+  openTrader,
   placed,
   type Row,
   rowsOf,
   STOCK,
   sum,
   units,
-} from '#domains/orders/test-desk.ts';
+} from '#domains/orders/test-trader.ts';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
 import { recordOf, textOf } from '#test-app.ts';
 import { heard, isA } from '#test-events.ts';
 
-const desk = await openDesk();
+const testTrader = await openTrader();
 
 /** One of everything that moves money: fills of both kinds, a hold, a cancel. */
 async function trade(customer: Customer): Promise<void> {
@@ -46,7 +46,7 @@ async function allMovements(customer: Customer, fields = {}): Promise<Row[]> {
   return rows;
 }
 
-const trader = await desk.enter();
+const trader = await testTrader.enter();
 await trade(trader);
 
 test('the parts add up to the total, the balances to the parts, the positions to their part, in either currency', async () => {
@@ -114,7 +114,7 @@ test('movements are asked for by wallet, asset and time', async () => {
 });
 
 test('what one customer has nobody else sees', async () => {
-  const stranger = await desk.enter();
+  const stranger = await testTrader.enter();
   const movements = await allMovements(stranger);
   assert.ok(
     movements.every((row) => row['kind'] === 'grant' || row['orderId'] === undefined),
@@ -124,7 +124,7 @@ test('what one customer has nobody else sees', async () => {
 });
 
 test('four fifths of a sale are usable at once, and the rest on the next trading day', async () => {
-  const seller = await desk.enter();
+  const seller = await testTrader.enter();
   const before = units(recordOf((await seller.read('userAssets'))['stockCash']), 'available');
   const { order } = placed(await seller.stock('sell', { quantity: '40' }));
   const net = units(order, 'value') - units(recordOf(order['charges']), 'total');
@@ -136,8 +136,8 @@ test('four fifths of a sale are usable at once, and the rest on the next trading
   assert.equal(cash['nextUsableAtMs'], usableAtMs);
   assert.ok(units(cash, 'withdrawable') <= units(cash, 'available'));
 
-  desk.advance(usableAtMs - desk.nowMs() + 1);
-  await heard(desk.app.engine, isA('lots.settle'));
+  testTrader.advance(usableAtMs - testTrader.nowMs() + 1);
+  await heard(testTrader.app.engine, isA('lots.settle'));
   let settled = recordOf((await seller.read('userAssets'))['stockCash']);
   while (settled['nextUsableAtMs'] !== undefined)
     settled = recordOf((await seller.read('userAssets'))['stockCash']);

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { valuedPositions } from '#domains/balance/positions.ts';
 import type { LotRow } from '#domains/balance/store.ts';
-import { openDesk, STOCK } from '#domains/orders/test-desk.ts';
+import { openTrader, STOCK } from '#domains/orders/test-trader.ts';
 
-const { market } = (await openDesk()).app;
+const { market } = (await openTrader()).app;
 
 /** Ten shares, of which a lot of five came this moment. */
 function profitToday(cost: bigint): { profit: bigint; value: bigint; close: bigint } {

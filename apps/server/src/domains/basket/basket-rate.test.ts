@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openDesk, quoted, rowsOf, STOCK } from '#domains/orders/test-desk.ts';
+import { openTrader, quoted, rowsOf, STOCK } from '#domains/orders/test-trader.ts';
 
-const desk = await openDesk({ limits: { ordersPerSecond: 3 } });
-await quoted(desk, STOCK);
+const trader = await openTrader({ limits: { ordersPerSecond: 3 } });
+await quoted(trader, STOCK);
 
 function legs(count: number): string {
   const leg = { instrumentId: STOCK, side: 'buy', type: 'market', quantity: '1' };
@@ -11,7 +11,7 @@ function legs(count: number): string {
 }
 
 test('each leg of a basket is an order of its second: one too many, and nothing is placed', async () => {
-  const asha = await desk.enter();
+  const asha = await trader.enter();
   const refused = await asha.call('basketPlace', { clientId: 'basket-0001', legs: legs(4) });
   assert.equal(refused.reason, 'ORDER_RATE');
   assert.deepEqual(await asha.list('stockOrders'), []);

@@ -5,7 +5,7 @@ import { OPERATIONS } from '@tarazu/protocol';
 import {
   COIN,
   type Customer,
-  openDesk,
+  openTrader,
   placed,
   quoted,
   type Row,
@@ -13,12 +13,12 @@ import {
   STOCK,
   sum,
   units,
-} from '#domains/orders/test-desk.ts';
+} from '#domains/orders/test-trader.ts';
 import { recordOf, textOf } from '#test-app.ts';
 
-const desk = await openDesk();
-await quoted(desk, STOCK);
-await quoted(desk, COIN);
+const trader = await openTrader();
+await quoted(trader, STOCK);
+await quoted(trader, COIN);
 
 type Leg = Readonly<Record<string, string>>;
 
@@ -48,7 +48,7 @@ async function limitLeg(customer: Customer, quantity: string): Promise<Leg> {
 }
 
 test('a basket of stocks and coins is checked whole, then each leg is an order of its own', async () => {
-  const asha = await desk.enter();
+  const asha = await trader.enter();
   const coin = leg({ instrumentId: COIN, quantity: '0.001' });
   const legs = [leg(), coin, await limitLeg(asha, '2')];
   const checked = await preview(asha, legs);
@@ -74,7 +74,7 @@ test('a basket of stocks and coins is checked whole, then each leg is an order o
 });
 
 test('one leg that is refused at the check keeps all of them from being placed', async () => {
-  const asha = await desk.enter();
+  const asha = await trader.enter();
   const before = await cash(asha);
   const legs = [leg(), leg({ side: 'sell', quantity: '9999' }), leg({ instrumentId: 'NSE_SIM:NONE' })];
   assert.deepEqual(reasons(await preview(asha, legs)), [
@@ -89,8 +89,8 @@ test('one leg that is refused at the check keeps all of them from being placed',
   assert.equal(await cash(asha), before);
 });
 
-test('legs share one purse: what the first needs is not there for the second', async () => {
-  const asha = await desk.enter();
+test('legs share one assetBalance: what the first needs is not there for the second', async () => {
+  const asha = await trader.enter();
   const price = Number((await limitLeg(asha, '1'))['price']);
   const most = Math.floor((await cash(asha)) / price);
   const quantity = String(Math.ceil(most * 0.6));
@@ -100,7 +100,7 @@ test('legs share one purse: what the first needs is not there for the second', a
 });
 
 test('what only the state can tell refuses the whole basket in its one command, and stays its answer', async () => {
-  const asha = await desk.enter();
+  const asha = await trader.enter();
   const price = Number((await limitLeg(asha, '1'))['price']);
   const half = await limitLeg(asha, String(Math.ceil(((await cash(asha)) / price) * 0.6)));
   const refused = await place(asha, [half, half], 'refused-0001');
@@ -112,7 +112,7 @@ test('what only the state can tell refuses the whole basket in its one command, 
 });
 
 test('the same basket again is answered again and never placed twice; with other content it is refused', async () => {
-  const asha = await desk.enter();
+  const asha = await trader.enter();
   const legs = [leg(), await limitLeg(asha, '1')];
   const first = await place(asha, legs, 'basket-0001');
   const again = await place(asha, legs, 'basket-0001');
@@ -127,7 +127,7 @@ test('the same basket again is answered again and never placed twice; with other
 });
 
 test('the orders of a basket stand in the list by time, page by page, and each is found with its fills', async () => {
-  const asha = await desk.enter();
+  const asha = await trader.enter();
   const single = async () => textOf(placed(await asha.stock('buy', {})).order, 'id');
   const before = await single();
   const ids = rowsOf(await place(asha, [leg(), leg({ quantity: '2' }), leg()]), 'legs').map((one) =>
@@ -154,7 +154,7 @@ test('the orders of a basket stand in the list by time, page by page, and each i
 });
 
 test('why a leg has its price is told and derived like that of any order', async () => {
-  const asha = await desk.enter();
+  const asha = await trader.enter();
   const legs = [
     leg({ quantity: '300' }),
     leg({ instrumentId: COIN, quantity: '0.02' }),
@@ -173,7 +173,7 @@ test('why a leg has its price is told and derived like that of any order', async
 });
 
 test('a leg that rests is cancelled by itself', async () => {
-  const asha = await desk.enter();
+  const asha = await trader.enter();
   const resting = rowsOf(await place(asha, [await limitLeg(asha, '1'), await limitLeg(asha, '2')]), 'legs');
   const [, second] = resting.map((one) => textOf(recordOf(one['order']), 'id'));
   assert.ok(second);
@@ -182,7 +182,7 @@ test('a leg that rests is cancelled by itself', async () => {
 });
 
 test('what is no basket is refused by its field', async () => {
-  const asha = await desk.enter();
+  const asha = await trader.enter();
   const many = Array.from({ length: 11 }, () => leg());
   const twice = JSON.stringify([leg()]).replace('"quantity":"1"', '"quantity":"1","quant\\u0069ty" : "2"');
   for (const legs of ['[]', '[1]', '[{"a"]', JSON.stringify(many), twice]) {

@@ -56,8 +56,8 @@ async function announce(parts: CorporateParts, action: CorporateActionRow): Prom
   const holders = await new CorporateStore(parts.pool).holders(action.instrumentId);
   await inTransaction(parts.pool, async (on) => {
     if (!(await noteAnnounced(on, action.id, nowMs))) return;
-    for (const { loginId, lane, quantity } of holders) {
-      await tell(parts, on, { action, loginId, lane, quantity, kind: 'corporateAnnounced' });
+    for (const { loginId, environment, quantity } of holders) {
+      await tell(parts, on, { action, loginId, environment, quantity, kind: 'corporateAnnounced' });
     }
   });
 }
@@ -85,12 +85,14 @@ async function act(parts: CorporateParts, action: CorporateActionRow): Promise<v
 async function toldOfDone(store: CorporateStore, { id, instrumentId, terms }: CorporateActionRow) {
   if (terms.kind !== 'rights')
     return (await store.holders(instrumentId)).map((one) => ({ ...one, kind: 'corporateDone' as const }));
-  return (await store.entitlements(issueIdOf(id))).map(({ loginId, lane, entitlement: { quantity } }) => ({
-    loginId,
-    lane,
-    quantity,
-    kind: 'rightsGiven' as const,
-  }));
+  return (await store.entitlements(issueIdOf(id))).map(
+    ({ loginId, environment, entitlement: { quantity } }) => ({
+      loginId,
+      environment,
+      quantity,
+      kind: 'rightsGiven' as const,
+    }),
+  );
 }
 
 /**
@@ -124,11 +126,11 @@ async function remind(parts: CorporateParts, action: CorporateActionRow): Promis
   const nowMs = clock.nowMs();
   await inTransaction(pool, async (on) => {
     if (!(await noteReminded(on, action.id, nowMs))) return;
-    for (const { loginId, lane, entitlement } of entitled) {
+    for (const { loginId, environment, entitlement } of entitled) {
       const { endedAtMs, quantity, quantityApplied } = entitlement;
       if (endedAtMs !== undefined || quantityApplied === quantity) continue;
       const more = { applied: String(quantityApplied), left: String(quantity - quantityApplied) };
-      await tell(parts, on, { action, loginId, lane, quantity, kind: 'rightsLastDay', more });
+      await tell(parts, on, { action, loginId, environment, quantity, kind: 'rightsLastDay', more });
     }
   });
 }
@@ -141,12 +143,12 @@ async function tellOfClose(parts: CorporateParts, action: CorporateActionRow): P
   const nowMs = clock.nowMs();
   await inTransaction(pool, async (on) => {
     if (!(await noteClosed(on, action.id, nowMs))) return;
-    for (const { loginId, lane, entitlement } of entitled) {
+    for (const { loginId, environment, entitlement } of entitled) {
       const { endedAtMs = 0, closesAtMs: dueMs, quantity, quantityApplied } = entitlement;
       // An account that began anew meanwhile has nothing of it.
       if (endedAtMs < dueMs) continue;
       const more = { applied: String(quantityApplied), lapsed: String(quantity - quantityApplied) };
-      await tell(parts, on, { action, loginId, lane, quantity, kind: 'rightsClosed', more });
+      await tell(parts, on, { action, loginId, environment, quantity, kind: 'rightsClosed', more });
     }
   });
 }
@@ -207,21 +209,21 @@ function clientIdOf(text: string): ClientId {
 interface Told {
   readonly action: CorporateActionRow;
   readonly loginId: number;
-  readonly lane: string;
+  readonly environment: string;
   readonly quantity: bigint;
   readonly kind: 'corporateAnnounced' | 'corporateDone' | 'rightsGiven' | 'rightsLastDay' | 'rightsClosed';
   readonly more?: Readonly<Record<string, string>>;
 }
 
 function tell(parts: CorporateParts, on: Queryable, told: Told): Promise<void> {
-  const { action, loginId, lane, quantity, kind, more } = told;
+  const { action, loginId, environment, quantity, kind, more } = told;
   const { terms, instrumentId: id } = action;
   const listing = parts.market.listing(id);
   const detail = {
     symbol: listing?.symbol ?? id,
     action: terms.kind,
     recordDate: action.recordDate,
-    lane,
+    environment,
     quantity: String(quantity),
     ...termsTold(terms),
     ...more,

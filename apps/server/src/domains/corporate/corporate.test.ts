@@ -3,29 +3,29 @@ import { test } from 'node:test';
 import { actionsAt } from '#domains/corporate/test-actions.ts';
 import {
   type Customer,
-  openDesk,
+  openTrader,
   placed,
   quoted,
   replayed,
   rowsOf,
   units,
-} from '#domains/orders/test-desk.ts';
+} from '#domains/orders/test-trader.ts';
 import { dayFromText, dayStartMs } from '#market/calendar/days.ts';
 import { recordOf, textOf } from '#test-app.ts';
 
 /** The split of the catalogue: one CHAKRATYR becomes five on 2026-12-17. */
 const ID = 'NSE_SIM:CHAKRATYR';
 const recordMs = dayStartMs(dayFromText('2026-12-17'), 'IST');
-const desk = await openDesk();
-const { app } = desk;
-const { look, goTo } = actionsAt(desk);
+const trader = await openTrader();
+const { app } = trader;
+const { look, goTo } = actionsAt(trader);
 
 const stateOf = async (by: Customer, id: string) =>
   recordOf((await by.read('stockOrderInfo', { id }))['order']);
 
 test('a split is announced, stops its share, makes five of one, and lets it go on at a fifth of the price', async () => {
-  await quoted(desk, ID);
-  const asha = await desk.enter();
+  await quoted(trader, ID);
+  const asha = await trader.enter();
   placed(await asha.stock('buy', { instrumentId: ID, quantity: '10' }));
   const info = await asha.read('stockInfo', { instrumentId: ID });
   const [action] = rowsOf(info, 'corporateActions');
@@ -35,7 +35,7 @@ test('a split is announced, stops its share, makes five of one, and lets it go o
   );
 
   await goTo(recordMs - 20_000);
-  await quoted(desk, ID);
+  await quoted(trader, ID);
   const last = Number(app.market.ticker(ID).price);
   const [trigger, limit] = [Math.floor(last * 1.5), Math.floor(last * 1.5) + 5].map((at) => `${at}.00`);
   const gtt = { clientId: asha.clientId(), instrumentId: ID, side: 'sell', quantity: '4' };
@@ -72,7 +72,7 @@ test('a split is announced, stops its share, makes five of one, and lets it go o
   );
   assert.equal(typeof anew?.['repricedAtMs'], 'number', 'the same instruction, told as re-priced');
   assert.ok(Math.abs(Number(anew?.['triggerPrice']) * 5 - Number(trigger)) < 1);
-  await quoted(desk, ID);
+  await quoted(trader, ID);
   placed(await asha.stock('buy', { instrumentId: ID }));
   const [done] = rowsOf(await asha.read('stockInfo', { instrumentId: ID }), 'corporateActions');
   assert.equal(done?.['isDone'], true);
@@ -86,7 +86,7 @@ test('a split is announced, stops its share, makes five of one, and lets it go o
 });
 
 test('the journal replays to what the tables hold', async () => {
-  const { problem, commands } = await replayed(desk);
+  const { problem, commands } = await replayed(trader);
   assert.equal(problem, undefined);
   assert.ok(commands > 10);
 });

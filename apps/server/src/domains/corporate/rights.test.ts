@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { quantity } from '@tarazu/core/values';
 import { actionsAt } from '#domains/corporate/test-actions.ts';
-import { type Customer, openDesk, placed, quoted, rowsOf } from '#domains/orders/test-desk.ts';
-import { keptMidway } from '#engine/test-audit.ts';
+import { type Customer, openTrader, placed, quoted, rowsOf } from '#domains/orders/test-trader.ts';
+import { keptMidway } from '#engine/audit/test-audit.ts';
 import { dayOf, dayStartMs, dayText } from '#market/calendar/days.ts';
 import { recordOf, textOf } from '#test-app.ts';
 
@@ -18,11 +18,11 @@ const closesMs = dayStartMs(today + 11, 'IST') + 17 * 3_600_000;
 const [sharesHeld, sharesOffered] = [quantity(7n), quantity(2n)];
 const terms = { kind: 'rights', sharesHeld, sharesOffered, discountPercent: 25, closesOn } as const;
 
-const desk = await openDesk({
+const trader = await openTrader({
   corporateActions: [{ id: ISSUE, instrumentId: ID, announcedOn, recordDate, terms }],
 });
-const { app } = desk;
-const { look, goTo } = actionsAt(desk);
+const { app } = trader;
+const { look, goTo } = actionsAt(trader);
 
 /** From a snapshot with an open application, and from the first command. */
 let auditBoth: Awaited<ReturnType<typeof keptMidway>> | undefined;
@@ -36,8 +36,8 @@ const cash = async (by: Customer) => recordOf((await by.read('userAssets'))['sto
 const paise = (row: Readonly<Record<string, unknown>>, field: string) =>
   BigInt(textOf(row, field).replace('.', ''));
 
-await quoted(desk, ID);
-const asha = await desk.enter();
+await quoted(trader, ID);
+const asha = await trader.enter();
 
 test('a rights issue is announced, entitles at the record date, and what is ordered follows the price without the right', async () => {
   await goTo(announcedMs + 60_000);
@@ -62,7 +62,7 @@ test('a rights issue is announced, entitles at the record date, and what is orde
   const gtt = { clientId: asha.clientId(), instrumentId: ID, side: 'sell', quantity: '1' };
   const prices = { triggerPrice: `${trigger}.00`, price: `${trigger + 5}.00` };
   placed(await asha.call('gttAdd', { ...gtt, ...prices }));
-  desk.advance(recordMs - 20_000 - desk.nowMs());
+  trader.advance(recordMs - 20_000 - trader.nowMs());
   await look();
   const halted = recordOf((await asha.read('stockInfo', { instrumentId: ID }))['venueState']);
   assert.deepEqual(halted['halt'], { reason: 'corporateAction' });
@@ -106,7 +106,7 @@ test('an application sets its money aside, may change until the close, and is on
   const assets = rowsOf(await asha.read('userAssets'), 'balances').map((row) => textOf(row, 'asset'));
   assert.ok(!assets.some((asset) => asset.startsWith('RE:')), 'an entitlement is no balance to spend');
 
-  const bela = await desk.enter();
+  const bela = await trader.enter();
   assert.equal(
     (await bela.call('rightsApply', { clientId: 'rights-0001', issueId: ISSUE, quantity: '1' })).reason,
     'RIGHTS_UNKNOWN',
@@ -116,7 +116,7 @@ test('an application sets its money aside, may change until the close, and is on
     (await bela.call('rightsApply', { clientId: 'rights-0002', issueId: 'no-such', quantity: '1' })).reason,
     'RIGHTS_UNKNOWN',
   );
-  auditBoth = await keptMidway(desk.database.pool);
+  auditBoth = await keptMidway(trader.database.pool);
 });
 
 test('on its last day who has something left to apply for is told once', async () => {
@@ -130,7 +130,7 @@ test('on its last day who has something left to apply for is told once', async (
 
 test('at its close the money held pays, the shares come, the rest lapses, and it is told once', async () => {
   const before = { cash: await cash(asha), held: Number(textOf((await asha.holding(ID)) ?? {}, 'quantity')) };
-  desk.advance(closesMs + 1_000 - desk.nowMs());
+  trader.advance(closesMs + 1_000 - trader.nowMs());
   // The server looks by itself as well, and may have been first.
   assert.notEqual((await own(asha))['state'], 'open');
   const late = await asha.call('rightsApply', { clientId: 'rights-late-1', issueId: ISSUE, quantity: '0' });

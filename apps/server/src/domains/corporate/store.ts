@@ -1,6 +1,6 @@
 import type { Entitlement } from '@tarazu/core';
 import { type AccountId, accountId } from '@tarazu/core/values';
-import { entitlementOf, type StoredEntitlement } from '#engine/stored-rows.ts';
+import { entitlementOf, type StoredEntitlement } from '#engine/tables/stored-rows.ts';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 
 /** More than a person will have for many years. */
@@ -19,7 +19,7 @@ export interface ActionState {
 /** An account's part of a rights issue, and whose it is. */
 export interface EntitlementRow {
   readonly loginId: number;
-  readonly lane: string;
+  readonly environment: string;
   readonly entitlement: Entitlement;
 }
 
@@ -46,9 +46,9 @@ const closed = statement<{ action_id: string }>(
   'corporate-closed',
   'update corporate_action set closed_at = $2 where action_id = $1 and closed_at is null returning action_id',
 );
-const ofIssue = statement<StoredEntitlement & { login_id: number; lane: string }>(
+const ofIssue = statement<StoredEntitlement & { login_id: number; environment: string }>(
   'corporate-entitlements',
-  `select e.*, a.login_id, a.lane from entitlement e join login_account a using (account_id)
+  `select e.*, a.login_id, a.environment from entitlement e join login_account a using (account_id)
     where e.issue_id = $1 order by e.account_id`,
 );
 const overdue = statement<{ account_id: bigint }>(
@@ -67,9 +67,9 @@ const concerned = statement<{ account_id: bigint }>(
    union select account_id from intraday_position where instrument_id = $1 and quantity <> 0
    union select account_id from orders where live and instrument_id = $1 order by account_id`,
 );
-const holders = statement<{ login_id: number; lane: string; quantity: bigint }>(
+const holders = statement<{ login_id: number; environment: string; quantity: bigint }>(
   'corporate-holders',
-  `select a.login_id, a.lane, p.quantity from position p join login_account a using (account_id)
+  `select a.login_id, a.environment, p.quantity from position p join login_account a using (account_id)
     where p.instrument_id = $1 and p.quantity > 0 order by a.account_id`,
 );
 
@@ -98,7 +98,11 @@ export class CorporateStore {
 
   async entitlements(issueId: string): Promise<EntitlementRow[]> {
     const rows = await ofIssue(this.#database, [issueId]);
-    return rows.map((row) => ({ loginId: row.login_id, lane: row.lane, entitlement: entitlementOf(row) }));
+    return rows.map((row) => ({
+      loginId: row.login_id,
+      environment: row.environment,
+      entitlement: entitlementOf(row),
+    }));
   }
 
   /** Accounts with an entitlement whose issue has closed, whether or not this market still knows the action. */
@@ -113,9 +117,9 @@ export class CorporateStore {
 
   async holders(
     instrumentId: string,
-  ): Promise<{ readonly loginId: number; readonly lane: string; readonly quantity: bigint }[]> {
+  ): Promise<{ readonly loginId: number; readonly environment: string; readonly quantity: bigint }[]> {
     const rows = await holders(this.#database, [instrumentId]);
-    return rows.map(({ login_id: loginId, lane, quantity }) => ({ loginId, lane, quantity }));
+    return rows.map(({ login_id: loginId, environment, quantity }) => ({ loginId, environment, quantity }));
   }
 }
 

@@ -1,21 +1,21 @@
 import { lookAtActions } from '#domains/corporate/index.ts';
-import type { Desk } from '#domains/orders/test-desk.ts';
+import type { Trader } from '#domains/orders/test-trader.ts';
 import { heard } from '#test-events.ts';
 
-/** A desk whose companies act when the test looks at them, and whose time goes by days. */
-export function actionsAt(desk: Desk) {
-  const { app, database } = desk;
+/** A trader whose companies act when the test looks at them, and whose time goes by days. */
+export function actionsAt(trader: Trader) {
+  const { app, database } = trader;
   const { engine, market, accounts } = app;
   return {
     look: (): Promise<void> =>
-      lookAtActions({ pool: database.pool, engine, market, clock: desk, sendNotice: accounts.sendNotice }),
+      lookAtActions({ pool: database.pool, engine, market, clock: trader, sendNotice: accounts.sendNotice }),
     /** When the market has gone on to the day of a time. */
     goTo: async (atMs: number): Promise<void> => {
       const told = heard(
         engine,
         ({ command }) => command.type === 'rules.set' && command.session?.venue === 'NSE_SIM',
       );
-      desk.advance(atMs - desk.nowMs());
+      trader.advance(atMs - trader.nowMs());
       await told;
     },
   };

@@ -1,27 +1,27 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { watchIntraday } from '#domains/intraday/watch.ts';
-import { type Customer, openDesk, placed, quoted, rowsOf, STOCK } from '#domains/orders/test-desk.ts';
+import { type Customer, openTrader, placed, quoted, rowsOf, STOCK } from '#domains/orders/test-trader.ts';
 import { dayOf, dayStartMs } from '#market/calendar/days.ts';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
 import { heard, isPhase } from '#test-events.ts';
 
 /** A trading day whose end a share does not see, because it is halted, and the next one. */
-const desk = await openDesk({ environment: { MARKET_HOURS: 'calendar' } });
-const { engine, market, accounts } = desk.app;
+const trader = await openTrader({ environment: { MARKET_HOURS: 'calendar' } });
+const { engine, market, accounts } = trader.app;
 const MINUTE_MS = 60_000;
-const first = exchangeCalendar.tradingDayAfter(dayOf(desk.nowMs(), 'IST'), 1);
+const first = exchangeCalendar.tradingDayAfter(dayOf(trader.nowMs(), 'IST'), 1);
 const next = exchangeCalendar.tradingDayAfter(first, 1);
 
 async function goTo(day: number, minute: number, phase: string): Promise<void> {
   const told = heard(engine, isPhase(phase));
-  desk.advance(dayStartMs(day, 'IST') + minute * MINUTE_MS - desk.nowMs());
+  trader.advance(dayStartMs(day, 'IST') + minute * MINUTE_MS - trader.nowMs());
   await told;
 }
 
 function watch(): Promise<void> {
-  const { pool } = desk.database;
-  return watchIntraday({ pool, engine, market, clock: desk, sendNotice: accounts.sendNotice });
+  const { pool } = trader.database;
+  return watchIntraday({ pool, engine, market, clock: trader, sendNotice: accounts.sendNotice });
 }
 
 async function isOpen(customer: Customer): Promise<boolean> {
@@ -31,7 +31,7 @@ async function isOpen(customer: Customer): Promise<boolean> {
 }
 
 async function closesJournaled(): Promise<number> {
-  const { rows } = await desk.database.pool.query(
+  const { rows } = await trader.database.pool.query(
     `select from journal where command like '{"type":"intraday.close"%'`,
   );
   return rows.length;
@@ -39,8 +39,8 @@ async function closesJournaled(): Promise<number> {
 
 test('what nobody may take until the session ends is asked for only when it can be, carried, told, and closed at the next opening (faults 5 and 9)', async () => {
   await goTo(first, 14 * 60, 'continuous');
-  await quoted(desk);
-  const asha = await desk.enter();
+  await quoted(trader);
+  const asha = await trader.enter();
   placed(await asha.stock('buy', { quantity: '10', product: 'MIS' }));
   await market.halt(STOCK, { reason: 'instrument' });
   await goTo(first, 15 * 60 + 20, 'closingAuction');
@@ -57,7 +57,7 @@ test('what nobody may take until the session ends is asked for only when it can 
 
   await market.halt(STOCK, undefined);
   await goTo(next, 10 * 60, 'continuous');
-  await quoted(desk);
+  await quoted(trader);
   await watch();
   assert.equal(await isOpen(asha), false);
   assert.equal(await closesJournaled(), 1);

@@ -4,27 +4,27 @@ import { amount, chargesTotal, intradayCharges } from '@tarazu/core/values';
 import { watchIntraday } from '#domains/intraday/watch.ts';
 import {
   type Customer,
-  openDesk,
+  openTrader,
   placed,
   quoted,
   type Row,
   rowsOf,
   STOCK,
   units,
-} from '#domains/orders/test-desk.ts';
+} from '#domains/orders/test-trader.ts';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
-import { intradayTimes } from '#market/live/intraday-times.ts';
-import { ruleAt, stockChargeRows } from '#market/live/rules-seed.ts';
+import { intradayTimes } from '#market/reference/intraday-times.ts';
+import { ruleAt, stockChargeRows } from '#market/reference/rules-seed.ts';
 import { recordOf, textOf } from '#test-app.ts';
 
-const desk = await openDesk();
-const { engine, market, accounts } = desk.app;
+const trader = await openTrader();
+const { engine, market, accounts } = trader.app;
 const watch = () =>
   watchIntraday({
-    pool: desk.database.pool,
+    pool: trader.database.pool,
     engine,
     market,
-    clock: desk,
+    clock: trader,
     sendNotice: accounts.sendNotice,
   });
 
@@ -35,11 +35,11 @@ async function open(customer: Customer): Promise<Row | undefined> {
 }
 
 test('an order within the day sets a fifth aside, is charged by its own rates and stays apart from delivery', async () => {
-  const asha = await desk.enter();
+  const asha = await trader.enter();
   const before = await asha.holding(STOCK);
   const { order } = placed(await asha.stock('buy', { quantity: '40', product: 'MIS' }));
   assert.deepEqual([order['product'], order['origin'], order['state']], ['MIS', 'customer', 'completed']);
-  const rules = ruleAt(stockChargeRows, desk.nowMs());
+  const rules = ruleAt(stockChargeRows, trader.nowMs());
   assert.ok(rules.intraday);
   const due = intradayCharges(
     { side: 'buy', turnover: amount(units(order, 'value')) },
@@ -64,8 +64,8 @@ test('an order within the day sets a fifth aside, is charged by its own rates an
 });
 
 test('a stop within the day waits, is changed, and guards what is open; one for the next session is for delivery', async () => {
-  const chandra = await desk.enter();
-  await quoted(desk);
+  const chandra = await trader.enter();
+  await quoted(trader);
   placed(await chandra.stock('buy', { quantity: '10', product: 'MIS' }));
   const low = (percent: number) =>
     `${Math.floor((Number(market.ticker(STOCK).price) * (100 - percent)) / 100)}.00`;
@@ -82,18 +82,18 @@ test('a stop within the day waits, is changed, and guards what is open; one for 
 });
 
 test('what is open at the published time is squared off by an order that says so, with a notice and no penalty', async () => {
-  const bela = await desk.enter();
+  const bela = await trader.enter();
   placed(await bela.stock('sell', { quantity: '30', product: 'MIS' }));
   assert.equal((await open(bela))?.['side'], 'sell', 'sold first');
   await watch();
   assert.equal((await open(bela))?.['quantity'], '30', 'not before its time');
   const at = Number((await open(bela))?.['squareOffAtMs']);
-  desk.advance(at - desk.nowMs() - 60_000);
-  await quoted(desk);
+  trader.advance(at - trader.nowMs() - 60_000);
+  await quoted(trader);
   await watch();
   assert.ok((await bela.noticeTitles()).some((title) => title.includes('will be closed at')));
-  desk.advance(120_000);
-  await quoted(desk);
+  trader.advance(120_000);
+  await quoted(trader);
   await watch();
   assert.equal(await open(bela), undefined);
   const [closing] = await bela.list('stockOrders');
@@ -164,11 +164,11 @@ test('a market that is always open squares off daily, weekends included', () => 
 });
 
 test('a loss warns once at each step, and at the last one the position is closed', async () => {
-  const chitra = await desk.enter();
+  const chitra = await trader.enter();
   const { order } = placed(await chitra.stock('buy', { quantity: '40', product: 'MIS' }));
   // As if it had been bought dearer: the watch reads the table, and the market is not ours to move.
   const lose = async (percent: bigint) => {
-    await desk.database.pool.query(
+    await trader.database.pool.query(
       `update intraday_position set value = $2::int8 + margin * $3::int8 / 100
         where account_id = (select account_id from orders where order_id = $1)`,
       [textOf(order, 'id'), 40n * BigInt(market.ticker(STOCK).price.replace('.', '')), percent],

@@ -1,10 +1,10 @@
-import { type AccountId, accountId, type Lane } from '@tarazu/core/values';
+import { type AccountId, accountId, type Environment } from '@tarazu/core/values';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 
 /** What is open within the day, as the engine's table has it. */
 export interface OpenPosition {
   readonly accountId: AccountId;
-  readonly lane: Lane;
+  readonly environment: Environment;
   readonly instrumentId: string;
   readonly quantity: bigint;
   readonly value: bigint;
@@ -16,7 +16,7 @@ export interface OpenPosition {
 
 interface OpenRow {
   readonly account_id: bigint;
-  readonly lane: Lane;
+  readonly environment: Environment;
   readonly instrument_id: string;
   readonly quantity: bigint;
   readonly value: bigint;
@@ -28,12 +28,12 @@ interface OpenRow {
 
 const openAfter = statement<OpenRow>(
   'intraday-open-after',
-  `select p.*, a.lane from intraday_position p join account a using (account_id)
+  `select p.*, a.environment from intraday_position p join account a using (account_id)
     where p.quantity <> 0 and (p.account_id, p.instrument_id) > ($1, $2) order by p.account_id, p.instrument_id limit $3`,
 );
 const openOf = statement<OpenRow>(
   'intraday-open-of-account',
-  `select p.*, a.lane from intraday_position p join account a using (account_id)
+  `select p.*, a.environment from intraday_position p join account a using (account_id)
     where p.account_id = $1 and p.quantity <> 0 order by p.instrument_id`,
 );
 const noteWarning = statement<{ login_id: number | null }>(
@@ -85,7 +85,7 @@ export class IntradayStore {
 function positionOf(row: OpenRow): OpenPosition {
   return {
     accountId: accountId(Number(row.account_id)),
-    lane: row.lane,
+    environment: row.environment,
     instrumentId: row.instrument_id,
     quantity: row.quantity,
     value: row.value,

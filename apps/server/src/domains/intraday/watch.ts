@@ -10,7 +10,7 @@ import {
 import type pg from 'pg';
 import type { SendNotice } from '#domains/account/index.ts';
 import { IntradayStore, type OpenPosition } from '#domains/intraday/store.ts';
-import { type IntradayRow, intradayRows, ruleAt } from '#market/live/rules-seed.ts';
+import { type IntradayRow, intradayRows, ruleAt } from '#market/reference/rules-seed.ts';
 import type { Clock } from '#platform/clock.ts';
 import { inTransaction } from '#platform/database/pool.ts';
 import { workEvery } from '#platform/timed-work.ts';
@@ -153,7 +153,7 @@ async function tell(
       margin: formatDecimal(position.margin, valued.listing.quoteScale),
       profit: formatDecimal(valued.profit, valued.listing.quoteScale),
       squareOffAtMs: String(times.squareOffAtMs),
-      lane: position.lane,
+      environment: position.environment,
     };
     const link = `/pages/stock/stockKline?instrumentId=${encodeURIComponent(position.instrumentId)}`;
     await sendNotice({ loginId, kind: notice, detail, link, nowMs }, on);

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { OperationName } from '@tarazu/protocol';
-import { COIN, openDesk, type Row, rowsOf, STOCK } from '#domains/orders/test-desk.ts';
+import { COIN, openTrader, type Row, rowsOf, STOCK } from '#domains/orders/test-trader.ts';
 import { type Fields, recordOf } from '#test-app.ts';
 
-const desk = await openDesk();
+const trader = await openTrader();
 const INDEX = 'NSE_SIM:TARAZU50';
 
 async function read(name: OperationName, fields: Fields = {}): Promise<Row> {
-  const reply = await desk.call(name, fields);
+  const reply = await trader.call(name, fields);
   assert.equal(reply.code, 0, `${name}: ${JSON.stringify(reply.body)}`);
   return reply.data;
 }
@@ -19,7 +19,7 @@ test('lists are labelled, sorted, filtered and paged, each listing once', async 
   const { list: _list, ...whole } = await read('stockList', { limit: '100' });
   assert.deepEqual(whole['market'], { kind: 'simulated' });
   const stocks = await listOf('stockList', { limit: '100' });
-  const listed = desk.app.market.listings().filter(({ kind }) => kind === 'stock');
+  const listed = trader.app.market.listings().filter(({ kind }) => kind === 'stock');
   assert.deepEqual(symbolsOf(stocks), listed.map(({ symbol }) => symbol).sort());
 
   const paged: Row[] = [];
@@ -30,7 +30,7 @@ test('lists are labelled, sorted, filtered and paged, each listing once', async 
     cursor = typeof page['next'] === 'string' ? page['next'] : undefined;
   } while (cursor !== undefined);
   assert.deepEqual(symbolsOf(paged), symbolsOf(stocks));
-  assert.equal((await desk.call('stockList', { cursor: 'x' })).reason, 'INVALID_INPUT');
+  assert.equal((await trader.call('stockList', { cursor: 'x' })).reason, 'INVALID_INPUT');
 
   for (const [sort, figure] of [
     ['price', 'price'],
@@ -47,7 +47,7 @@ test('lists are labelled, sorted, filtered and paged, each listing once', async 
   }
   const sector = String(stocks[0]?.['sector']);
   assert.ok((await listOf('stockList', { sector })).every((row) => row['sector'] === sector));
-  const members = desk.app.market.listing(INDEX)?.members ?? [];
+  const members = trader.app.market.listing(INDEX)?.members ?? [];
   const inIndex = await listOf('stockList', { indexId: INDEX, limit: '100' });
   assert.deepEqual(inIndex.map((row) => row['instrumentId']).sort(), [...members].sort());
 });
@@ -87,7 +87,7 @@ test('a stock, an index and a coin whole', async () => {
   const index = await read('stockInfo', { instrumentId: INDEX });
   assert.deepEqual(
     rowsOf(index, 'members').map((row) => row['instrumentId']),
-    desk.app.market.listing(INDEX)?.members,
+    trader.app.market.listing(INDEX)?.members,
   );
   const coin = recordOf((await read('coinInfos', { instrumentId: COIN }))['info']);
   assert.deepEqual([coin['kind'], coin['lockDays'], coin['band']], ['spot', 0, undefined]);
@@ -110,7 +110,7 @@ test('candles, trades and books of each kind, and none of what has none', async 
       assert.ok(Number(bar['high']) >= Math.max(Number(bar['open']), Number(bar['close'])));
     }
     const { beginsAtMs } = await read(names[1], { instrumentId: id });
-    assert.ok(Number(beginsAtMs) <= desk.nowMs() && Number(beginsAtMs) > desk.nowMs() - 600_000);
+    assert.ok(Number(beginsAtMs) <= trader.nowMs() && Number(beginsAtMs) > trader.nowMs() - 600_000);
     const book = await read(names[2], { instrumentId: id });
     const prices = (side: string) =>
       Array.isArray(book[side]) ? book[side].map((level) => Number(level[0])) : [];
@@ -139,7 +139,7 @@ test('candles, trades and books of each kind, and none of what has none', async 
   ];
   for (const [name, fields] of wrong) {
     assert.equal(
-      (await desk.call(name, fields)).reason,
+      (await trader.call(name, fields)).reason,
       'INSTRUMENT_UNKNOWN',
       `${name} ${JSON.stringify(fields)}`,
     );

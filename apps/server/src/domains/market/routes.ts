@@ -183,6 +183,9 @@ function book(
   if (listing?.kind !== of.kind) return unknown();
   market.watch(of.instrumentId);
   return reply(
-    readBook(engine, listing, { lane: caller.session?.lane ?? 'real', atMs: caller.context.nowMs }),
+    readBook(engine, listing, {
+      environment: caller.session?.environment ?? 'real',
+      atMs: caller.context.nowMs,
+    }),
   );
 }

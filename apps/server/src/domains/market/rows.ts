@@ -1,4 +1,4 @@
-import { formatDecimal, instrumentId, type Lane } from '@tarazu/core/values';
+import { type Environment, formatDecimal, instrumentId } from '@tarazu/core/values';
 import type { Book, InstrumentRow } from '@tarazu/protocol';
 import type { BookLevel, BookView, EnginePort, Listing, MarketPort } from '#ports.ts';
 
@@ -21,7 +21,7 @@ export function instrumentRowOf(market: MarketPort, id: string, collected: boole
   };
 }
 
-/** A book of one lane as calls and stream show it. */
+/** A book of one environment as calls and stream show it. */
 export function wireBook(view: BookView, listing: Listing, atMs: number): Book {
   const level = (one: BookLevel): [string, string, number] => [
     formatDecimal(one.price, listing.priceScale),
@@ -37,6 +37,14 @@ export function wireBook(view: BookView, listing: Listing, atMs: number): Book {
   };
 }
 
-export function readBook(engine: EnginePort, listing: Listing, of: { lane: Lane; atMs: number }): Book {
-  return wireBook(engine.book(instrumentId(listing.instrumentId), of.lane, BOOK_LEVELS), listing, of.atMs);
+export function readBook(
+  engine: EnginePort,
+  listing: Listing,
+  of: { environment: Environment; atMs: number },
+): Book {
+  return wireBook(
+    engine.book(instrumentId(listing.instrumentId), of.environment, BOOK_LEVELS),
+    listing,
+    of.atMs,
+  );
 }

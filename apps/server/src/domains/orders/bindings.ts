@@ -1,6 +1,6 @@
 import { OPERATIONS } from '@tarazu/protocol';
+import { OwnOrders } from '#domains/orders/order-queries.ts';
 import { cancelAll, placeOrder } from '#domains/orders/place.ts';
-import { OwnOrders } from '#domains/orders/reads.ts';
 import type { Trading } from '#domains/orders/trading.ts';
 import { type Binding, bind } from '#gateway/binding.ts';
 import type { Queryable } from '#platform/database/pool.ts';

@@ -2,9 +2,9 @@ import {
   type BasketLeg,
   type Command,
   decodeCommand,
-  decodeHouseDepth,
+  decodeMarketMakerDepth,
   type Fill,
-  type HouseDepth,
+  type MarketMakerDepth,
 } from '@tarazu/core';
 import { type AccountId, formatDecimal, legOfOrder } from '@tarazu/core/values';
 import { type FillRow, fillOf } from '#domains/orders/rows.ts';
@@ -68,7 +68,7 @@ export class EvidenceStore {
       levels: levelsMet({
         fills: fills.filter((one) => isSameTaker(one, fill)),
         fill,
-        depth: decodeHouseDepth(entry.house_depth),
+        depth: decodeMarketMakerDepth(entry.house_depth),
         listing,
       }),
       committedAtMs: Number(entry.at_ms),
@@ -109,7 +109,7 @@ function isSameTaker(one: Fill, other: Fill): boolean {
 interface Met {
   readonly fills: readonly Fill[];
   readonly fill: Fill;
-  readonly depth: readonly HouseDepth[];
+  readonly depth: readonly MarketMakerDepth[];
   readonly listing: Listing;
 }
 
@@ -117,7 +117,9 @@ interface Met {
 function levelsMet({ fills, fill, depth, listing }: Met): Evidence['levels'] {
   const buys = fill.takerSide === 'buy';
   const taker = fill.taker.house ? undefined : fill.taker.orderId;
-  const ofBook = depth.filter((book) => book.instrumentId === fill.instrumentId && book.lane === fill.lane);
+  const ofBook = depth.filter(
+    (book) => book.instrumentId === fill.instrumentId && book.environment === fill.environment,
+  );
   // An order that the command set free, or the leg of a basket, met a depth of its own.
   const met = ofBook.find(({ orderId }) => orderId !== undefined && orderId === taker) ?? ofBook[0];
   const takenOf = (house: boolean, at: bigint) =>

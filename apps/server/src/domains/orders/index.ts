@@ -1,13 +1,13 @@
 /** Orders and fills, shared by the domains that place them. */
 export { orderBindings } from '#domains/orders/bindings.ts';
 export { EvidenceStore } from '#domains/orders/evidence.ts';
-export { isLarge } from '#domains/orders/large.ts';
+export { isLarge } from '#domains/orders/large-orders.ts';
 export { listed } from '#domains/orders/listed.ts';
-export { startLostOrders, tellLostOrders } from '#domains/orders/lost.ts';
-export { isBefore } from '#domains/orders/moment.ts';
-export { cursorOf, limitOf, pageOf, refuseCursor } from '#domains/orders/page.ts';
+export { startLostOrders, tellLostOrders } from '#domains/orders/lost-protection.ts';
+export { OwnOrders } from '#domains/orders/order-queries.ts';
+export { cursorOf, limitOf, pageOf, refuseCursor } from '#domains/orders/pagination.ts';
 export { isMine, placeOrder } from '#domains/orders/place.ts';
-export { OwnOrders } from '#domains/orders/reads.ts';
+export { isBefore } from '#domains/orders/pre-trade-facts.ts';
 export type { OrderStore } from '#domains/orders/store.ts';
 export { readTicket, type Ticket } from '#domains/orders/ticket.ts';
 export {

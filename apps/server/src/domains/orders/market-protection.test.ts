@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseDecimal, price, protectedPrice } from '@tarazu/core/values';
-import { COIN, openDesk, placed, quoted } from '#domains/orders/test-desk.ts';
+import { COIN, openTrader, placed, quoted } from '#domains/orders/test-trader.ts';
 import { textOf } from '#test-app.ts';
 
-const desk = await openDesk();
-const { market } = desk.app;
+const trader = await openTrader();
+const { market } = trader.app;
 
 /** The first share whose price lies so. */
 function shareWhere(isIt: (price: number) => boolean): string {
@@ -19,12 +19,12 @@ function shareWhere(isIt: (price: number) => boolean): string {
 const paise = (text: string): bigint => parseDecimal(text, 2) ?? 0n;
 
 test('a market order in a share is protected by the price that it met, as its page said', async () => {
-  const asha = await desk.enter();
+  const asha = await trader.enter();
   for (const [instrumentId, bps] of [
     [shareWhere((at) => at < 90), 200],
     [shareWhere((at) => at > 110 && at < 1_000), 100],
   ] as const) {
-    await quoted(desk, instrumentId);
+    await quoted(trader, instrumentId);
     const { protectionBps, protectionLow, tickSize } = market.detail(instrumentId);
     assert.deepEqual([protectionBps, protectionLow], [100, { priceBelow: '100.00', bps: 200 }]);
     const { order, fills } = placed(await asha.stock('buy', { instrumentId, quantity: '5' }));

@@ -11,8 +11,8 @@ import {
   stockOrderTypes,
   stockValidities,
 } from '@tarazu/protocol';
-import { COIN, Customer, openDesk, placed, quoted, units } from '#domains/orders/test-desk.ts';
-import { loadVenue } from '#engine/load.ts';
+import { COIN, Customer, openTrader, placed, quoted, units } from '#domains/orders/test-trader.ts';
+import { loadVenue } from '#engine/writer/load.ts';
 import { dayOf, dayStartMs, MINUTE_MS } from '#market/calendar/days.ts';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
 import { type Fields, type TestReply, textOf } from '#test-app.ts';
@@ -24,12 +24,12 @@ import { heard, isPhase } from '#test-events.ts';
  *
  * It is a trading day at eleven and stays it: the house stands in the books and says nothing more.
  */
-const desk = await openDesk({ environment: { MARKET_HOURS: 'calendar' } });
-const { engine, market } = desk.app;
-const day = exchangeCalendar.tradingDayAfter(dayOf(desk.nowMs(), 'IST'), 1);
+const trader = await openTrader({ environment: { MARKET_HOURS: 'calendar' } });
+const { engine, market } = trader.app;
+const day = exchangeCalendar.tradingDayAfter(dayOf(trader.nowMs(), 'IST'), 1);
 const atMinute = (minute: number) => dayStartMs(day, 'IST') + minute * MINUTE_MS;
 const isTrading = heard(engine, isPhase('continuous'));
-desk.standAt(atMinute(11 * 60));
+trader.standAt(atMinute(11 * 60));
 await isTrading;
 
 const stocks = market.listings().filter(({ kind }) => kind === 'stock');
@@ -58,12 +58,12 @@ const [HALTED, UNLISTED] = stocks
 assert.ok(HALTED && UNLISTED);
 for (const id of [SHARE, CHEAP, SLOW, HALTED, UNLISTED, COIN]) {
   market.watch(id);
-  await quoted(desk, id);
+  await quoted(trader, id);
 }
 await market.stop();
 
-const asha = await desk.enter();
-const cold = await desk.enter();
+const asha = await trader.enter();
+const cold = await trader.enter();
 const USED = 'used-before';
 /** What was paid last in the books of these customers: their triggers are judged by it. */
 const lasts = new Map<string, bigint>();
@@ -72,10 +72,10 @@ for (const id of [CHEAP, SLOW, HALTED, UNLISTED])
   learn(id, await asha.stock('buy', { instrumentId: id, quantity: '5' }));
 learn(COIN, await asha.coin('buy', { quantity: '0.001' }));
 for (const one of [asha, cold]) learn(SHARE, await one.stock('buy', { instrumentId: SHARE, clientId: USED }));
-const frozen = await desk.app.accounts.sessions.find(cold.token);
+const frozen = await trader.app.accounts.sessions.find(cold.token);
 assert.ok(typeof frozen !== 'string');
 await engine.submit({ type: 'account.set', accountId: frozen.accountId, status: 'frozen' });
-const venue = await loadVenue(desk.database.pool);
+const venue = await loadVenue(trader.database.pool);
 async function give(id: string, status: Instrument['status']): Promise<void> {
   const instrument = venue.instruments.find((one) => one.id === id);
   assert.ok(instrument);
@@ -137,7 +137,7 @@ type Reason = (typeof ORDER_LADDER)[number] | 'SIGN_IN_NEEDED';
 
 /** `AUTH -> DUPLICATE_CLIENT_ID -> ... -> INSUFFICIENT_FUNDS`, in this order, each as the fault of an otherwise good order. */
 const LADDER: readonly (readonly [line: string, reason: Reason, fault: Fault | 'closed' | 'old'])[] = [
-  ['AUTH', 'SIGN_IN_NEEDED', { by: new Customer(desk, 'nobody') }],
+  ['AUTH', 'SIGN_IN_NEEDED', { by: new Customer(trader, 'nobody') }],
   ['DUPLICATE_CLIENT_ID, with other content', 'CLIENT_ID_REUSED', { clientId: USED }],
   ['FROZEN', 'ACCOUNT_FROZEN', { by: cold }],
   ['NOT_LISTED', 'INSTRUMENT_NOT_LISTED', { instrumentId: UNLISTED }],
@@ -261,7 +261,7 @@ function namedBy(type: string, id: string, validity: string): Fields {
     ...((isProfit || type.startsWith('stop')) && { triggerPrice: write(id, level) }),
     ...(type === 'trailingStop' && { trailPercent: '1' }),
     ...(validity === 'ttl' && { ttlMinutes: '5' }),
-    ...(validity === 'gtd' && { expiresAtMs: String(desk.nowMs() + 86_400_000) }),
+    ...(validity === 'gtd' && { expiresAtMs: String(trader.nowMs() + 86_400_000) }),
   };
 }
 
@@ -386,7 +386,7 @@ const LIMITS: readonly (readonly [
 const till = (ms: number) =>
   asha.coin('buy', {
     ...namedBy('limit', COIN, 'gtd'),
-    expiresAtMs: String(desk.nowMs() + ms),
+    expiresAtMs: String(trader.nowMs() + ms),
     quantity: '0.001',
   });
 const cheapOf = (quantity: string) =>
@@ -413,7 +413,7 @@ test('a market order is one at its protection that never rests; a GTT lives 365 
     write(SHARE, at),
   );
   const one = placed(await gtt({ triggerPrice: write(SHARE, leg), price: write(SHARE, leg) })).order;
-  assert.deepEqual([one['type'], one['expiresAtMs']], ['limit', desk.nowMs() + 365 * 86_400_000]);
+  assert.deepEqual([one['type'], one['expiresAtMs']], ['limit', trader.nowMs() + 365 * 86_400_000]);
   assert.ok(units(one, 'held') > leg);
   const both = { triggerPrice: write(SHARE, leg), price: write(SHARE, leg), otherTriggerPrice, otherPrice };
   const two = placed(
@@ -440,18 +440,22 @@ const SHOWN: readonly (readonly [line: string, file: string, title: string])[] =
     'apps/server/src/domains/orders/market-protection.test.ts',
     'protected by the price that it met',
   ],
-  ['AMO', 'packages/core/src/after-market.test.ts', 'orders for the next session hold at once'],
-  ['ICEBERG', 'packages/core/src/icebergs.test.ts', 'an iceberg shows a part at a time'],
+  ['AMO', 'packages/core/src/commands/after-market.test.ts', 'orders for the next session hold at once'],
+  ['ICEBERG', 'packages/core/src/instruments/icebergs.test.ts', 'an iceberg shows a part at a time'],
   [
     'BRACKET',
     'apps/server/src/domains/orders/special.test.ts',
     'a bracket is ordered once its purchase has filled',
   ],
-  ['GTT <= 100', 'packages/core/src/special-ladder.test.ts', 'an account has at most a hundred GTTs'],
-  ['GTT fires once', 'packages/core/src/triggers.test.ts', 'the leg that fires first is the order'],
+  [
+    'GTT <= 100',
+    'packages/core/src/checks/conditional-checks.test.ts',
+    'an account has at most a hundred GTTs',
+  ],
+  ['GTT fires once', 'packages/core/src/commands/triggers.test.ts', 'the leg that fires first is the order'],
   [
     'GTT re-priced on split and bonus',
-    'packages/core/src/reprice.test.ts',
+    'packages/core/src/commands/corporate-adjustment.test.ts',
     'a trigger fires at its new price only',
   ],
   ['10 orders a second', 'apps/server/src/app.test.ts', 'orders sooner than the rest, cancels not'],
@@ -465,13 +469,17 @@ const SHOWN: readonly (readonly [line: string, file: string, title: string])[] =
     'packages/core/src/engine.test.ts',
     'a taker that meets its own order expires there',
   ],
-  ['modify, quantity down', 'packages/core/src/modify.test.ts', 'a smaller quantity keeps its place'],
+  [
+    'modify, quantity down',
+    'packages/core/src/commands/order-modify.test.ts',
+    'a smaller quantity keeps its place',
+  ],
   [
     'modify, quantity up or price',
-    'packages/core/src/modify.test.ts',
+    'packages/core/src/commands/order-modify.test.ts',
     'a larger quantity or another price goes to the end of the queue',
   ],
-  ['INSUFFICIENT_HOLDINGS', 'packages/core/src/ladder.test.ts', 'INSUFFICIENT_HOLDINGS'],
+  ['INSUFFICIENT_HOLDINGS', 'packages/core/src/checks/order-checks.test.ts', 'INSUFFICIENT_HOLDINGS'],
 ];
 
 test('the other lines have a test of their own', () => {
@@ -484,13 +492,13 @@ test('the other lines have a test of their own', () => {
 });
 
 test('STALE_PRICE, ten seconds later: after what is wrong with the order, before the second word and the funds', async () => {
-  desk.advance(11_000);
+  trader.advance(11_000);
   assert.equal((await stopWith({})).reason, 'STALE_PRICE');
   assert.ok((await assertPairs('old')) >= 12);
 });
 
 test('SESSION_CLOSED, in the evening: after who orders and what, before what the order says', async () => {
-  desk.standAt(atMinute(20 * 60));
+  trader.standAt(atMinute(20 * 60));
   const { session } = venue.rules.findLast((rules) => rules.session?.venue === 'NSE_SIM') ?? {};
   assert.ok(session);
   const phases = { auction: 'closed', average: 'closed' } as const;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Customer, openDesk, placed, type Row, STOCK } from '#domains/orders/test-desk.ts';
+import { type Customer, openTrader, placed, type Row, STOCK } from '#domains/orders/test-trader.ts';
 import { recordOf, textOf } from '#test-app.ts';
 
-const desk = await openDesk();
+const trader = await openTrader();
 
 /** A buy that rests far below the market. */
 async function rest(customer: Customer, instrumentId: string, terms: { product?: 'MIS' } = {}): Promise<Row> {
@@ -14,7 +14,7 @@ async function rest(customer: Customer, instrumentId: string, terms: { product?:
 }
 
 test('a changed order is written as it is now, price and quantity', async () => {
-  const asha = await desk.enter();
+  const asha = await trader.enter();
   const { data } = await asha.call('stockInfo', { instrumentId: STOCK });
   const low = textOf(recordOf(data['band']), 'priceLow');
   const terms = { type: 'limit', validity: 'day', price: low, quantity: '5' };
@@ -28,7 +28,7 @@ test('a changed order is written as it is now, price and quantity', async () => 
 });
 
 test('the list of stock orders is asked by product', async () => {
-  const asha = await desk.enter();
+  const asha = await trader.enter();
   const delivery = await rest(asha, STOCK);
   const withinDay = await rest(asha, STOCK, { product: 'MIS' });
   const ids = async (fields: Record<string, string>) =>
@@ -40,8 +40,10 @@ test('the list of stock orders is asked by product', async () => {
 });
 
 test('the list of orders is asked by side, state, words and time, all at once', async () => {
-  const asha = await desk.enter();
-  const other = desk.app.market.listings().find((one) => one.kind === 'stock' && one.instrumentId !== STOCK);
+  const asha = await trader.enter();
+  const other = trader.app.market
+    .listings()
+    .find((one) => one.kind === 'stock' && one.instrumentId !== STOCK);
   assert.ok(other);
   const waits = await rest(asha, STOCK);
   const elsewhere = await rest(asha, other.instrumentId);
@@ -67,7 +69,7 @@ test('the list of orders is asked by side, state, words and time, all at once', 
 });
 
 test('the id of an order that was answered is used, whatever is sent under it next', async () => {
-  const asha = await desk.enter();
+  const asha = await trader.enter();
   const clientId = asha.clientId();
   const nowhere = { instrumentId: 'NSE_SIM:NONE', type: 'market', validity: 'ioc', quantity: '1', clientId };
   assert.equal((await asha.call('stockBuy', nowhere)).reason, 'INSTRUMENT_UNKNOWN');

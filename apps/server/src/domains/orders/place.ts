@@ -2,7 +2,7 @@ import type { FillParty, Order, Outcome } from '@tarazu/core';
 import { type AccountId, type ClientId, instrumentId } from '@tarazu/core/values';
 import type { OwnOrder, Receipt } from '@tarazu/protocol';
 import { listed } from '#domains/orders/listed.ts';
-import { earlier, firstRefusal, refusalNow } from '#domains/orders/moment.ts';
+import { earlier, firstRefusal, refusalNow } from '#domains/orders/pre-trade-facts.ts';
 import { type Change, readChange, readTicket, type Ticket } from '#domains/orders/ticket.ts';
 import {
   PRICE_AGE_MAX_MS,

@@ -1,6 +1,6 @@
 import type { CancelCause, Fill, FillParty, Order, OrderState, RefusalCode } from '@tarazu/core';
 import { accountId, amount, instantMs, instrumentId, orderId, price, quantity } from '@tarazu/core/values';
-import { liveStateOf, orderTermsOf, type StoredOrderTerms } from '#engine/stored-rows.ts';
+import { liveStateOf, orderTermsOf, type StoredOrderTerms } from '#engine/tables/stored-rows.ts';
 
 /** A row of the engine's table `orders`. */
 export interface OrderRow extends StoredOrderTerms {
@@ -15,7 +15,7 @@ export interface OrderRow extends StoredOrderTerms {
 export interface FillRow {
   readonly sequence: bigint;
   readonly index: number;
-  readonly lane: Fill['lane'];
+  readonly environment: Fill['environment'];
   readonly instrument_id: string;
   readonly price: bigint;
   readonly quantity: bigint;
@@ -57,7 +57,7 @@ export function fillOf(row: FillRow): Fill {
   return {
     sequence: Number(row.sequence),
     index: row.index,
-    lane: row.lane,
+    environment: row.environment,
     instrumentId: instrumentId(row.instrument_id),
     price: price(row.price),
     quantity: quantity(row.quantity),

@@ -2,15 +2,23 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formatDecimal, instrumentId, price, quantity } from '@tarazu/core/values';
 import type { OperationName } from '@tarazu/protocol';
-import { COIN, type Customer, openDesk, placed, type Row, rowsOf, STOCK } from '#domains/orders/test-desk.ts';
-import { dueCommands } from '#engine/due-work.ts';
+import {
+  COIN,
+  type Customer,
+  openTrader,
+  placed,
+  type Row,
+  rowsOf,
+  STOCK,
+} from '#domains/orders/test-trader.ts';
+import { dueCommands } from '#engine/writer/due-work.ts';
 import { type Fields, recordOf, textOf } from '#test-app.ts';
 import { heard } from '#test-events.ts';
 
-const desk = await openDesk();
-const { engine } = desk.app;
-const asha = await desk.enter();
-const other = await desk.enter();
+const trader = await openTrader();
+const { engine } = trader.app;
+const asha = await trader.enter();
+const other = await trader.enter();
 
 /** The best price of a side of the demo book. */
 function bestOf(side: 'bids' | 'asks'): string {
@@ -21,18 +29,18 @@ function bestOf(side: 'bids' | 'asks'): string {
 /** The three best asks of the demo book, once the house quotes more than those. */
 async function quotedAsks() {
   const asks = () => engine.book(instrumentId(COIN), 'demo', 5).asks;
-  while (asks().length < 5) await heard(engine, ({ command }) => command.type === 'house.quote');
+  while (asks().length < 5) await heard(engine, ({ command }) => command.type === 'marketMaker.quote');
   return asks().slice(0, 3);
 }
 
-/** The crowd buys these levels of the demo book and no more. */
+/** The simulated order flow buys these levels of the demo book and no more. */
 function takeThrough(asks: Awaited<ReturnType<typeof quotedAsks>>): void {
   const units = asks.reduce((sum, level) => sum + level.quantity, 0n);
-  engine.house([
+  engine.marketMaker([
     {
-      type: 'house.take',
+      type: 'marketMaker.take',
       instrumentId: instrumentId(COIN),
-      lane: 'demo',
+      environment: 'demo',
       side: 'buy',
       priceLimit: asks.at(-1)?.price ?? price(0n),
       quantity: quantity(units),
@@ -72,7 +80,10 @@ test('a stop waits with its money held, is listed as waiting, and fires when the
     assert.ok(Number(order['held']) > 0.002 * Number(triggerPrice));
     const id = textOf(order, 'id');
     assert.deepEqual(await liveIds(asha, 'coinOrders'), [id]);
-    const isTaken = heard(engine, ({ command }) => command.type === 'house.take' && command.lane === 'demo');
+    const isTaken = heard(
+      engine,
+      ({ command }) => command.type === 'marketMaker.take' && command.environment === 'demo',
+    );
     takeThrough(asks);
     await isTaken;
     order = recordOf((await asha.read('coinOrderQuery', { id }))['order']);
@@ -89,7 +100,7 @@ test('a stop waits with its money held, is listed as waiting, and fires when the
     assert.equal(fill['role'], 'taker');
     const evidence = await asha.read('fillEvidence', { id: textOf(fill, 'id') });
     const prices = rowsOf(evidence, 'levels').map((level) => level['price']);
-    assert.ok(prices.includes(fill['price']), 'what the freed order met is told, not what set it free');
+    assert.ok(prices.includes(fill['price']), 'what the activated order met is told, not what set it free');
   }
 });
 
@@ -103,7 +114,7 @@ test('a trailing stop, a take-profit and an order till a date wait, and are ende
   const high = away(best, 8);
   const profit = { ...sale, type: 'takeProfitLimit', triggerPrice: high, price: high };
   assert.equal(placed(await asha.coin('sell', profit)).order['triggerWhen'], 'rises');
-  const expiresAtMs = String(desk.nowMs() + 86_400_000);
+  const expiresAtMs = String(trader.nowMs() + 86_400_000);
   const till = { ...sale, type: 'limit', validity: 'gtd', price: high, expiresAtMs };
   assert.equal(placed(await asha.coin('sell', till)).order['expiresAtMs'], Number(expiresAtMs));
   const share = await asha.stock('buy', {
@@ -192,7 +203,7 @@ test('a bracket is ordered once its purchase has filled: both ends as one GTT, u
   );
   const armed = heard(
     engine,
-    ({ command }) => command.type === 'order.place' && command.special?.isBracketEnd === true,
+    ({ command }) => command.type === 'order.place' && command.conditions?.isBracketEnd === true,
   );
   const { order } = placed(await asha.coin('buy', { quantity: '0.001', ...ends }));
   assert.deepEqual(
@@ -210,7 +221,7 @@ test('a bracket is ordered once its purchase has filled: both ends as one GTT, u
   const other = recordOf(end['otherLeg']);
   assert.deepEqual([other['triggerPrice'], other['triggerWhen']], [ends.stopLossPrice, 'falls']);
   assert.ok(Number(other['priceLimit']) < Number(ends.stopLossPrice));
-  assert.deepEqual(await dueCommands(desk.database.pool, desk.nowMs()), [], 'it is ordered once');
+  assert.deepEqual(await dueCommands(trader.database.pool, trader.nowMs()), [], 'it is ordered once');
   await asha.read('gttCancel', { id: textOf(end, 'id') });
 });
 
@@ -230,7 +241,7 @@ test('an order of some minutes ends when they are over', async () => {
   const ticket = { type: 'limit', validity: 'ttl', price, ttlMinutes: '1' };
   const { order } = placed(await asha.stock('buy', ticket));
   const expired = heard(engine, ({ command }) => command.type === 'orders.expire');
-  desk.advance(61_000);
+  trader.advance(61_000);
   await expired;
   const ended = recordOf((await asha.read('stockOrderInfo', { id: textOf(order, 'id') }))['order']);
   assert.deepEqual([ended['state'], ended['cause']], ['cancelled', 'expired']);
@@ -250,7 +261,7 @@ test('a field that does not belong to the type, or is missing, is named', async 
   assert.equal(await field({ type: 'limit', price: '10.0', triggerPrice: '10.0' }), 'triggerPrice');
 });
 
-test('what each special order may be refused for, with what to change', async () => {
+test('what each conditions order may be refused for, with what to change', async () => {
   const best = bestOf('asks');
   const refusalOf = async (side: 'buy' | 'sell', fields: Fields) => {
     const { reason, body } = await asha.coin(side, { validity: 'gtc', quantity: '0.001', ...fields });

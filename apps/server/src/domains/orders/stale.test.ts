@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openDesk, placed, quoted, STOCK } from '#domains/orders/test-desk.ts';
+import { openTrader, placed, quoted, STOCK } from '#domains/orders/test-trader.ts';
 import { type TestReply, textOf } from '#test-app.ts';
 
-const desk = await openDesk();
-const asha = await desk.enter();
+const trader = await openTrader();
+const asha = await trader.enter();
 const TOO_OLD_MS = 11_000;
 const TRIES = 40;
 
@@ -14,17 +14,17 @@ async function whileOld(
   isIt: (reply: TestReply) => boolean,
 ): Promise<TestReply> {
   for (let left = TRIES; ; left -= 1) {
-    await quoted(desk);
-    desk.advance(TOO_OLD_MS);
-    const isOld = desk.app.market.ageMs(STOCK) >= TOO_OLD_MS;
+    await quoted(trader);
+    trader.advance(TOO_OLD_MS);
+    const isOld = trader.app.market.ageMs(STOCK) >= TOO_OLD_MS;
     const reply = await ask();
     if ((isOld && isIt(reply)) || left === 0) return reply;
   }
 }
 
 test('on an old price nothing is ordered and no order moved; it may be made smaller, taken back, and asked about again', async () => {
-  await quoted(desk);
-  const price = desk.app.market.detail(STOCK).band?.priceLow ?? '';
+  await quoted(trader);
+  const price = trader.app.market.detail(STOCK).band?.priceLow ?? '';
   const ticket = { type: 'limit', validity: 'day', price, quantity: '4' };
   const clientId = asha.clientId();
   const first = placed(await asha.stock('buy', { ...ticket, clientId }));

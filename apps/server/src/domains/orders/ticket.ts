@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { OrderModify, OrderPlace, OrderSpecial, OrderType, Validity } from '@tarazu/core';
+import type { OrderConditions, OrderModify, OrderPlace, OrderType, Validity } from '@tarazu/core';
 import {
   type ClientId,
   instantMs,
@@ -67,7 +67,7 @@ export function readTicket(ticket: Ticket, listing: Listing): Read<Omit<OrderPla
   const misfit = misfitOf(ticket);
   if (misfit) return misfit;
   const { amounts, unread } = readNumbers(ticket, listing);
-  const special = specialOf(ticket, amounts);
+  const conditions = conditionsOf(ticket, amounts);
   return {
     ok: true,
     ...(unread && { unread }),
@@ -82,7 +82,7 @@ export function readTicket(ticket: Ticket, listing: Listing): Read<Omit<OrderPla
       ...(amounts.price !== undefined && { priceLimit: amounts.price }),
       quantity: amounts.quantity ?? quantity(0n),
       ...(ticket.product === 'MIS' && { product: 'intraday' as const }),
-      ...(Object.keys(special).length > 0 && { special }),
+      ...(Object.keys(conditions).length > 0 && { conditions }),
     },
   };
 }
@@ -179,7 +179,7 @@ function readNumbers(
 /** A percentage of at most two decimals is a whole number of basis points. */
 const PERCENT_SCALE = 2;
 
-function specialOf(ticket: Ticket, amounts: Amounts): OrderSpecial {
+function conditionsOf(ticket: Ticket, amounts: Amounts): OrderConditions {
   const { trailPercent, ttlMinutes, expiresAtMs, afterMarket, gtt } = ticket;
   const { triggerPrice, disclosedQuantity, otherPrice, otherTriggerPrice, takeProfitPrice, stopLossPrice } =
     amounts;
@@ -217,17 +217,17 @@ function contentHashOf(ticket: Ticket): string {
     ticket.price ?? '',
     ticket.quantity,
   ];
-  return hashOf([...plain, ...specialFieldsOf(ticket)]);
+  return hashOf([...plain, ...conditionFieldsOf(ticket)]);
 }
 
 /** What only some orders say; for most there is nothing to list. */
-function specialFieldsOf(ticket: Ticket): string[] {
-  const special: string[] = [];
+function conditionFieldsOf(ticket: Ticket): string[] {
+  const conditions: string[] = [];
   for (const [field, value] of Object.entries(ticket)) {
     if (PLAIN_FIELDS.has(field) || value === undefined) continue;
-    special.push(field === 'gtt' ? 'gtt=gtt' : `${field}=${value}`);
+    conditions.push(field === 'gtt' ? 'gtt=gtt' : `${field}=${value}`);
   }
-  return special.sort();
+  return conditions.sort();
 }
 
 const PLAIN_FIELDS: ReadonlySet<string> = new Set([

@@ -1,7 +1,7 @@
 import { type AuctionEndOpening, type AuctionOpening, hexOf, linesOf } from '@tarazu/core/proof';
 import type { OpenedFill, OpeningStore, StoredRecord } from '#domains/proof/opening-store.ts';
 import { leafHasher } from '#domains/proof/salts.ts';
-import { readText } from '#engine/journal-text.ts';
+import { readText } from '#engine/journal/journal-text.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import type { AuctionEnd } from '#ports.ts';
 
@@ -25,22 +25,26 @@ interface AuctionQuestion {
 /** What the auction of a fill had, and how its end was decided; undefined where no record was written. */
 export async function auctionOpening(question: AuctionQuestion): Promise<AuctionOpening | undefined> {
   const { store, secrets, all, fill, side, priority } = question;
-  const record = await store.auction(fill.sequence, fill.instrument_id, fill.lane);
+  const record = await store.auction(fill.sequence, fill.instrument_id, fill.environment);
   if (record === undefined) return undefined;
   const lines = linesOf(record.lines);
   const leafHashOf = leafHasher(secrets);
-  const leaves = await store.leaves(lines.filter(({ isHouse }) => !isHouse).map((line) => line.priority));
-  const same = all.filter((one) => one.instrument_id === fill.instrument_id && one.lane === fill.lane);
+  const leaves = await store.leaves(
+    lines.filter(({ isMarketMaker }) => !isMarketMaker).map((line) => line.priority),
+  );
+  const same = all.filter(
+    (one) => one.instrument_id === fill.instrument_id && one.environment === fill.environment,
+  );
   const end = await endOpening(question, record);
   const ownLine = lines.findIndex(
-    (line) => !line.isHouse && line.side === side && line.priority === Number(priority),
+    (line) => !line.isMarketMaker && line.side === side && line.priority === Number(priority),
   );
   return {
     referencePrice: String(record.reference_price),
     tickSize: String(record.tick_size),
     lines: record.lines,
     leaves: lines.map((line) => {
-      const leaf = line.isHouse ? undefined : leaves.get(line.priority);
+      const leaf = line.isMarketMaker ? undefined : leaves.get(line.priority);
       return leaf === undefined ? '' : hexOf(leafHashOf(line.priority, leaf));
     }),
     firstIndex: Math.min(...same.map(({ index }) => index)),

@@ -3,12 +3,12 @@ import { test } from 'node:test';
 import { checkFill, type FillCheck, type FillOpening, isFillDerived, sha256 } from '@tarazu/core/proof';
 import { instrumentId, price, quantity } from '@tarazu/core/values';
 import { OPERATIONS } from '@tarazu/protocol';
-import { COIN, type Customer, openDesk, placed, quoted, STOCK } from '#domains/orders/test-desk.ts';
+import { COIN, type Customer, openTrader, placed, quoted, STOCK } from '#domains/orders/test-trader.ts';
 import { type TestReply, textOf } from '#test-app.ts';
 
-const desk = await openDesk({ headsEveryMs: 0 });
-const asha = await desk.enter();
-const ravi = await desk.enter();
+const trader = await openTrader({ headsEveryMs: 0 });
+const asha = await trader.enter();
+const ravi = await trader.enter();
 
 async function openingOf(customer: Customer, fillId: string): Promise<FillOpening> {
   return OPERATIONS.fillEvidence.output.parse(await customer.read('fillEvidence', { id: fillId })).opening;
@@ -26,8 +26,8 @@ const ALL_AGREE = {
 };
 
 test('each fill with the house is derived from its row: shares and coins, bought and sold, in one part or several', async () => {
-  await quoted(desk, STOCK);
-  await quoted(desk, COIN);
+  await quoted(trader, STOCK);
+  await quoted(trader, COIN);
   const orders = [
     await asha.stock('buy', { quantity: '3' }),
     await asha.stock('sell', { quantity: '2' }),
@@ -55,11 +55,17 @@ test('each fill with the house is derived from its row: shares and coins, bought
 /** A purchase that needs three levels of the house; again when a tick of the market put others in their place. */
 async function buyThroughLevels(): Promise<TestReply> {
   for (let tries = 0; tries < 20; tries += 1) {
-    const { asks } = desk.app.engine.book(instrumentId(STOCK), 'demo', 1);
+    const { asks } = trader.app.engine.book(instrumentId(STOCK), 'demo', 1);
     const best = asks[0]?.price ?? assert.fail('the house offers');
     const levels = [0n, 5n, 10n].map((dearer) => [price(best + dearer), quantity(1n)] as const);
-    desk.app.engine.house([
-      { type: 'house.quote', instrumentId: instrumentId(STOCK), lane: 'demo', bids: [], asks: levels },
+    trader.app.engine.marketMaker([
+      {
+        type: 'marketMaker.quote',
+        instrumentId: instrumentId(STOCK),
+        environment: 'demo',
+        bids: [],
+        asks: levels,
+      },
     ]);
     const reply = await asha.stock('buy', { quantity: '3' });
     if (placed(reply).fills.length === 3) return reply;
@@ -85,7 +91,7 @@ async function meet(): Promise<string> {
 }
 
 test('a fill between customers is derived by both, and tells neither who the other is', async () => {
-  await quoted(desk, COIN);
+  await quoted(trader, COIN);
   const id = await meet();
   for (const [one, other] of [
     [asha, ravi],
@@ -94,7 +100,7 @@ test('a fill between customers is derived by both, and tells neither who the oth
     const opening = await openingOf(one, id);
     const checks = checkFill(opening, sha256);
     assert.deepEqual(stateOf(checks), { ...ALL_AGREE, entry: 'sealed' }, JSON.stringify(checks));
-    const session = await desk.app.accounts.sessions.find(other.token);
+    const session = await trader.app.accounts.sessions.find(other.token);
     assert.ok(typeof session !== 'string');
     assert.ok(!JSON.stringify(opening).includes(`"${session.accountId}"`), 'nothing of the other');
     assert.equal(opening.entry.text, undefined);
@@ -102,7 +108,7 @@ test('a fill between customers is derived by both, and tells neither who the oth
 });
 
 test('whatever of an opening is changed, the check says which part differs', async () => {
-  await quoted(desk, STOCK);
+  await quoted(trader, STOCK);
   const { fills } = placed(await asha.stock('buy', { quantity: '5' }));
   const opening = await openingOf(asha, textOf(fills[0] ?? {}, 'id'));
   const { entry, own, fills: told } = opening;
@@ -141,7 +147,7 @@ test('whatever of an opening is changed, the check says which part differs', asy
 });
 
 test('who stood there and was not filled is told without a name, and a fill that passes over one is found', async () => {
-  await quoted(desk, COIN);
+  await quoted(trader, COIN);
   const waits = { type: 'limit', validity: 'gtc', quantity: '0.001' };
   placed(await ravi.coin('buy', { quantity: '0.01' }));
   const opening = await meetFirst(waits);
@@ -185,7 +191,7 @@ async function meetFirst(waits: Record<string, string>): Promise<FillOpening> {
 
 test('nobody opens a fill that is not theirs', async () => {
   const { fills } = placed(await asha.stock('buy', {}));
-  const stranger = await desk.enter();
+  const stranger = await trader.enter();
   assert.equal(
     (await stranger.call('fillEvidence', { id: textOf(fills[0] ?? {}, 'id') })).reason,
     'NOT_FOUND',

@@ -1,13 +1,13 @@
 import type { Outcome } from '@tarazu/core';
 import { type AccountId, SEQUENCES_MASK } from '@tarazu/core/values';
-import { readText } from '#engine/journal-text.ts';
+import { readText } from '#engine/journal/journal-text.ts';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 
 /** A row of the table `fill`, as far as an opening needs it; account 0 is the house. */
 export interface OpenedFill {
   readonly sequence: bigint;
   readonly index: number;
-  readonly lane: 'real' | 'demo';
+  readonly environment: 'real' | 'demo';
   readonly instrument_id: string;
   readonly price: bigint;
   readonly quantity: bigint;
@@ -58,7 +58,7 @@ export interface OwnFillPlace {
 
 const fillsOfCommand = statement<OpenedFill>(
   'opening-fills',
-  `select sequence, index, lane, instrument_id, price, quantity, value, taker_side, taker_account_id, taker_order_id,
+  `select sequence, index, environment, instrument_id, price, quantity, value, taker_side, taker_account_id, taker_order_id,
      maker_account_id, maker_order_id from fill where sequence = $1 order by index`,
 );
 const journalRow = statement<OpenedRow>(
@@ -133,7 +133,7 @@ const ordersStanding = statement<StoodOrder>(
                               and taker_account_id = o.account_id and sequence >= o.order_id and taker_order_id = o.order_id)
                       end::int8 as filled) f
     where o.order_id < $1 and o.priority < $1
-      and o.instrument_id = $3 and o.lane = $4 and o.side = $5
+      and o.instrument_id = $3 and o.environment = $4 and o.side = $5
       and case o.side when 'sell' then o.price_limit <= $6 else o.price_limit >= $6 end
       and o.state <> 'new' and (o.terms is null or (o.terms not like '%"quantityShown":%'
        and (o.terms not like '%"trigger":%' or o.terms like '%"firedAtMs":%')))
@@ -143,7 +143,7 @@ const ordersStanding = statement<StoodOrder>(
 const recordOf = statement<StoredRecord>(
   'opening-auction',
   `select a.reference_price, a.tick_size, a.lines, i.closes_by from auction_record a join instrument i using (instrument_id)
-    where a.sequence = $1 and a.instrument_id = $2 and a.lane = $3`,
+    where a.sequence = $1 and a.instrument_id = $2 and a.environment = $3`,
 );
 const seedRows = statement<StoredSeed>(
   'opening-seeds',
@@ -191,16 +191,20 @@ export class OpeningStore {
     readonly sequence: bigint;
     readonly atMs: bigint;
     readonly instrumentId: string;
-    readonly lane: string;
+    readonly environment: string;
     readonly side: 'buy' | 'sell';
     readonly price: bigint;
   }): Promise<StoodOrder[]> {
-    const { sequence, atMs, instrumentId, lane, side, price } = at;
-    return ordersStanding(this.#database, [sequence, atMs, instrumentId, lane, side, price]);
+    const { sequence, atMs, instrumentId, environment, side, price } = at;
+    return ordersStanding(this.#database, [sequence, atMs, instrumentId, environment, side, price]);
   }
 
-  async auction(sequence: bigint, instrumentId: string, lane: string): Promise<StoredRecord | undefined> {
-    return (await recordOf(this.#database, [sequence, instrumentId, lane]))[0];
+  async auction(
+    sequence: bigint,
+    instrumentId: string,
+    environment: string,
+  ): Promise<StoredRecord | undefined> {
+    return (await recordOf(this.#database, [sequence, instrumentId, environment]))[0];
   }
 
   /** The rows with a day's commitment and, when it was told, its seed. */

@@ -1,7 +1,7 @@
 import {
   type Command,
   decodeCommand,
-  decodeHouseDepth,
+  decodeMarketMakerDepth,
   encodeCommand,
   type Order,
   type Outcome,
@@ -25,8 +25,8 @@ import {
   OpeningStore,
 } from '#domains/proof/opening-store.ts';
 import { leafHasher, maskOf } from '#domains/proof/salts.ts';
-import { leafOf } from '#engine/hash-chain.ts';
-import { readText } from '#engine/journal-text.ts';
+import { leafOf } from '#engine/journal/hash-chain.ts';
+import { readText } from '#engine/journal/journal-text.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 import type { Secrets } from '#platform/secrets.ts';
 
@@ -83,11 +83,11 @@ export class Openings {
           sequence: Number(fill.sequence),
           atMs: Number(row.at_ms),
           command: row.command,
-          houseDepth: row.house_depth,
+          marketMakerDepth: row.house_depth,
           outcome: row.outcome,
         }),
         ...(mayRead(asker, asked) && {
-          text: { command: row.command, houseDepth: row.house_depth, outcome: row.outcome },
+          text: { command: row.command, marketMakerDepth: row.house_depth, outcome: row.outcome },
         }),
       },
       instrument: {
@@ -98,7 +98,7 @@ export class Openings {
         quoteScale: instrument.quote_scale,
         quoteIsCoin: instrument.quote_is_coin,
       },
-      lane: fill.lane,
+      environment: fill.environment,
       how,
       taker,
       house: how === 'book' ? houseOf(asked) : [],
@@ -135,7 +135,7 @@ export class Openings {
       sequence: fill.sequence,
       atMs: row.at_ms,
       instrumentId: fill.instrument_id,
-      lane: fill.lane,
+      environment: fill.environment,
     };
     const stood = await this.#store.standing({ ...at, side, price: worst });
     const filled = new Set(group.map(({ maker_order_id: id }) => id));
@@ -164,7 +164,7 @@ export class Openings {
     const order = (await this.#store.orders([party])).get(party.orderId);
     if (order === undefined) return undefined;
     const command = decodeCommand(stored.command);
-    const how = /^(order|house)\./.test(command.type) ? 'book' : 'auction';
+    const how = /^(order|marketMaker)\./.test(command.type) ? 'book' : 'auction';
     const row = { ...stored, told: toldOrder(stored.told, fill.taker_order_id) };
     const group = groupOf(all, { fill, how, isTaker: party.role === 'taker' });
     return {
@@ -252,7 +252,9 @@ function groupOf(
   of: { fill: OpenedFill; how: FillOpening['how']; isTaker: boolean },
 ): OpenedFill[] {
   const { fill, how, isTaker } = of;
-  const same = all.filter((one) => one.instrument_id === fill.instrument_id && one.lane === fill.lane);
+  const same = all.filter(
+    (one) => one.instrument_id === fill.instrument_id && one.environment === fill.environment,
+  );
   if (how === 'auction') {
     const at = same.indexOf(fill);
     return same.slice(Math.max(0, at - FILLS_MAX / 2), at + FILLS_MAX / 2);
@@ -266,15 +268,15 @@ function mayRead(asker: Asker, { row, all, command, order }: Asked): boolean {
   if (asker === 'operator') return true;
   // What ends an auction tells the house's part of it and a hash: no customer stands in it, unless it set somebody free.
   if (/^(rules|instrument)\./.test(command.type))
-    return decodeHouseDepth(row.house_depth).every(({ orderId }) => orderId === undefined);
+    return decodeMarketMakerDepth(row.house_depth).every(({ orderId }) => orderId === undefined);
   const own = BigInt(asker.accountId);
   const isOfOthers = (account: bigint): boolean => account !== 0n && account !== own;
   if (all.some((fill) => isOfOthers(fill.taker_account_id) || isOfOthers(fill.maker_account_id)))
     return false;
   const isBasket = command.type === 'order.basket' && command.accountId === asker.accountId;
-  if (!isBasket && decodeHouseDepth(row.house_depth).some(({ orderId }) => isOfAnother(order, orderId)))
+  if (!isBasket && decodeMarketMakerDepth(row.house_depth).some(({ orderId }) => isOfAnother(order, orderId)))
     return false;
-  return row.account_id === null ? command.type.startsWith('house.') : row.account_id === own;
+  return row.account_id === null ? command.type.startsWith('marketMaker.') : row.account_id === own;
 }
 
 /** The taker as the row tells it: the order that was sent, or that leg of a basket. */
@@ -320,8 +322,8 @@ function opposite(side: 'buy' | 'sell'): 'buy' | 'sell' {
 }
 
 function houseOf({ fill, row }: Asked): FillOpening['house'] {
-  const here = decodeHouseDepth(row.house_depth).filter(
-    (one) => one.instrumentId === fill.instrument_id && one.lane === fill.lane,
+  const here = decodeMarketMakerDepth(row.house_depth).filter(
+    (one) => one.instrumentId === fill.instrument_id && one.environment === fill.environment,
   );
   // An order that the command set free, or the leg of a basket, met a depth of its own.
   const depth =

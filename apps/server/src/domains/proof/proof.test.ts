@@ -13,9 +13,9 @@ import {
   sha256,
 } from '@tarazu/core/proof';
 import { OPERATIONS } from '@tarazu/protocol';
-import { type Customer, openDesk, placed } from '#domains/orders/test-desk.ts';
+import { type Customer, openTrader, placed } from '#domains/orders/test-trader.ts';
 import { auditHeads } from '#domains/proof/index.ts';
-import { audit } from '#engine/audit.ts';
+import { audit } from '#engine/audit/audit.ts';
 import { openSecrets } from '#platform/secrets.ts';
 import { isSignedBy } from '#platform/signing-key.ts';
 import { openReader } from '#stream/test-reader.ts';
@@ -24,12 +24,12 @@ import { recordOf, textOf } from '#test-app.ts';
 const folder = mkdtempSync(join(tmpdir(), 'tarazu-proof-'));
 const keyFile = join(folder, 'secret.key');
 const secrets = openSecrets({ keyFile, mayBeMade: true });
-const desk = await openDesk({
+const trader = await openTrader({
   environment: { SECRET_KEY_FILE: keyFile, DATA_DIR: folder },
   headsEveryMs: 0,
 });
-const { app, database } = desk;
-const asha = await desk.enter();
+const { app, database } = trader;
+const asha = await trader.enter();
 after(() => rmSync(folder, { recursive: true, force: true }));
 
 const bytes = (hex: string): Uint8Array => bytesOfHex(hex) ?? assert.fail(`no hexadecimal: ${hex}`);
@@ -70,7 +70,7 @@ async function isContinued(earlier: LogHead): Promise<boolean> {
 test('a head is signed, continues the one before, and is told to everybody', async () => {
   await buy(asha);
   const first = await head();
-  const reader = await openReader(desk);
+  const reader = await openReader(trader);
   reader.say({ type: 'subscribe', topics: ['heads'] });
   const [snapshot] = await reader.count('heads', 1);
   assert.deepEqual(snapshot?.type === 'heads' && snapshot.head, first);
@@ -85,19 +85,19 @@ test('a head is signed, continues the one before, and is told to everybody', asy
     assert.ok(isSignedBy(bytes(one.publicKey), bytes(one.hash), bytes(one.signature)));
   }
   assert.equal(second.previousHash, first.hash);
-  const read = OPERATIONS.proofHead.output.parse((await desk.call('proofHead')).data);
+  const read = OPERATIONS.proofHead.output.parse((await trader.call('proofHead')).data);
   assert.deepEqual(read.head, second);
   assert.equal(read.everyMs, 0);
-  const list = OPERATIONS.proofHeads.output.parse((await desk.call('proofHeads', { limit: '1' })).data);
+  const list = OPERATIONS.proofHeads.output.parse((await trader.call('proofHeads', { limit: '1' })).data);
   assert.deepEqual(list.list, [second]);
   const next = { cursor: list.next ?? assert.fail('an older one follows') };
-  const older = OPERATIONS.proofHeads.output.parse((await desk.call('proofHeads', next)).data);
+  const older = OPERATIONS.proofHeads.output.parse((await trader.call('proofHeads', next)).data);
   assert.deepEqual(older.list.at(-1)?.previousHash, NO_HEAD_HASH);
   assert.equal(statSync(join(folder, 'signing.key')).mode & 0o077, 0, 'only this user reads the key');
 });
 
 test('one’s own command is proved, others’ are not told, and a head only adds to an earlier one', async () => {
-  const stranger = await desk.enter();
+  const stranger = await trader.enter();
   const begun = await head();
   const own = [await buy(asha), await buy(stranger), await buy(asha)] as const;
   const waiting = await inclusion(asha, own[0]);
@@ -115,9 +115,9 @@ test('one’s own command is proved, others’ are not told, and a head only add
   assert.ok(await isContinued(newest), 'a head continues itself');
   const lie = { ...begun, root: newest.root };
   assert.ok(!(await isContinued(lie)), 'what was kept does not fit another past');
-  assert.equal((await desk.call('proofConsistency', { from: '9999' })).reason, 'NOT_FOUND');
+  assert.equal((await trader.call('proofConsistency', { from: '9999' })).reason, 'NOT_FOUND');
   const backwards = { from: String(newest.number), to: String(begun.number) };
-  assert.equal((await desk.call('proofConsistency', backwards)).reason, 'NOT_FOUND');
+  assert.equal((await trader.call('proofConsistency', backwards)).reason, 'NOT_FOUND');
 });
 
 test('an answer carries its receipt, the same again for the same client id, and the proof is of it', async () => {

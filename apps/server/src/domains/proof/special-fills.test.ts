@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { checkFill, sha256 } from '@tarazu/core/proof';
 import { OPERATIONS } from '@tarazu/protocol';
-import { COIN, type Customer, openDesk, placed, quoted, STOCK } from '#domains/orders/test-desk.ts';
+import { COIN, type Customer, openTrader, placed, quoted, STOCK } from '#domains/orders/test-trader.ts';
 import { textOf } from '#test-app.ts';
 
 /* Fills that a plain rerun of the book would get wrong: they must be derived all the same, or the alarm means nothing. */
 
-const desk = await openDesk({ headsEveryMs: 0 });
-const [asha, ravi] = [await desk.enter(), await desk.enter()];
+const trader = await openTrader({ headsEveryMs: 0 });
+const [asha, ravi] = [await trader.enter(), await trader.enter()];
 const TRIES = 20;
 
 before(async () => {
-  await quoted(desk, COIN);
+  await quoted(trader, COIN);
   for (const one of [asha, ravi]) placed(await one.coin('buy', { quantity: '0.02' }));
 });
 
@@ -96,7 +96,7 @@ test('an order that another’s trade set free', async () => {
 });
 
 test('an order within the day has charges of its own', async () => {
-  await quoted(desk, STOCK);
+  await quoted(trader, STOCK);
   const { order } = placed(await asha.stock('buy', { product: 'MIS', quantity: '3' }));
   const { fills } = OPERATIONS.stockOrderInfo.output.parse(
     await asha.read('stockOrderInfo', { id: textOf(order, 'id') }),

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import type { LogHead } from '@tarazu/core/proof';
-import { openDesk, placed } from '#domains/orders/test-desk.ts';
+import { openTrader, placed } from '#domains/orders/test-trader.ts';
 import { HeadMaker } from '#domains/proof/head-maker.ts';
 import { LogStore } from '#domains/proof/log-store.ts';
 import { RecentLeaves } from '#domains/proof/recent-leaves.ts';
@@ -20,9 +20,12 @@ const folder = mkdtempSync(join(tmpdir(), 'tarazu-witness-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
 const keyFile = join(folder, 'secret.key');
 const secrets = openSecrets({ keyFile, mayBeMade: true });
-const desk = await openDesk({ environment: { SECRET_KEY_FILE: keyFile, DATA_DIR: folder }, headsEveryMs: 0 });
-const { app, database } = desk;
-const asha = await desk.enter();
+const trader = await openTrader({
+  environment: { SECRET_KEY_FILE: keyFile, DATA_DIR: folder },
+  headsEveryMs: 0,
+});
+const { app, database } = trader;
+const asha = await trader.enter();
 const file = join(folder, 'heads.jsonl');
 const SCRIPT = join(import.meta.dirname, '..', '..', '..', '..', '..', 'scripts', 'witness.ts');
 
@@ -102,7 +105,8 @@ test('each lie of a server has its sentence', async () => {
   const earlier = await head();
   const later = await head();
   const honest = async (path: string): Promise<unknown> =>
-    (await desk.call(path.startsWith('/proof/head') ? 'proofHead' : 'proofConsistency', fieldsOf(path))).data;
+    (await trader.call(path.startsWith('/proof/head') ? 'proofHead' : 'proofConsistency', fieldsOf(path)))
+      .data;
   const { publicKey } = earlier;
   const lies: readonly (readonly [path: string, change: (data: object) => unknown, sentence: RegExp])[] = [
     ['/proof/head', () => ({ everyMs: 0 }), /shows no head at all, and had shown head \d+/],
@@ -177,7 +181,7 @@ async function rewrite(leaf: string): Promise<() => Promise<void>> {
     recent: new RecentLeaves(),
     leafHashOf: leafHasher(secrets),
     signingKey: openSigningKey(join(folder, 'signing.key')),
-    nowMs: desk.nowMs,
+    nowMs: trader.nowMs,
   });
   for (const { sequence } of rows) {
     upTo.at = sequence;

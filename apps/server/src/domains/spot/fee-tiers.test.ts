@@ -9,14 +9,22 @@ import {
   spotRatesOf,
   spotTierOf,
 } from '@tarazu/core/values';
-import { COIN, type Customer, openDesk, placed, quoted, type Row, units } from '#domains/orders/test-desk.ts';
+import {
+  COIN,
+  type Customer,
+  openTrader,
+  placed,
+  quoted,
+  type Row,
+  units,
+} from '#domains/orders/test-trader.ts';
 import { assignFeeTiers, readFeeTier } from '#domains/spot/fee-tiers.ts';
-import { ruleAt, spotChargeRows } from '#market/live/rules-seed.ts';
+import { ruleAt, spotChargeRows } from '#market/reference/rules-seed.ts';
 import { createPool } from '#platform/database/pool.ts';
 import { recordOf, textOf } from '#test-app.ts';
 
-const desk = await openDesk();
-const { app, database } = desk;
+const trader = await openTrader();
+const { app, database } = trader;
 const pool = createPool({
   connection: { connectionString: database.url },
   name: 'tarazu-test-tiers',
@@ -26,8 +34,8 @@ const pool = createPool({
 database.beforeClose(() => pool.end());
 const DAY_MS = 86_400_000;
 const { engine, market } = app;
-const assign = () => assignFeeTiers({ database: pool, engine, market, clock: desk });
-const rules = ruleAt(spotChargeRows, desk.nowMs());
+const assign = () => assignFeeTiers({ database: pool, engine, market, clock: trader });
+const rules = ruleAt(spotChargeRows, trader.nowMs());
 
 async function tierOf(customer: Customer): Promise<Row> {
   return recordOf((await customer.read('coinAssets'))['feeTier']);
@@ -44,8 +52,8 @@ test('published tiers begin where the rules say', () => {
 });
 
 test('a day of trading brings the tier that the next order is charged by, and thirty days without take it back', async () => {
-  const asha = await desk.enter();
-  const idle = await desk.enter();
+  const asha = await trader.enter();
+  const idle = await trader.enter();
   const price = `${Math.floor(Number((await asha.read('coinTicker', { instrumentId: COIN }))['price']) / 2)}.0`;
   const resting = placed(
     await asha.coin('buy', { type: 'limit', validity: 'gtc', quantity: '0.001', price }),
@@ -62,8 +70,8 @@ test('a day of trading brings the tier that the next order is charged by, and th
     'today does not count yet',
   );
 
-  desk.advance(DAY_MS);
-  await quoted(desk, COIN);
+  trader.advance(DAY_MS);
+  await quoted(trader, COIN);
   await assign();
   await assign();
   const rate = parseDecimal(textOf(await rateRow(), 'rupees'), 8) ?? 0n;
@@ -96,13 +104,13 @@ test('a day of trading brings the tier that the next order is charged by, and th
   ]);
   assert.deepEqual(orders.rows, [{ spot_fee_tier: 0 }], 'an order that was placed before keeps its own');
 
-  desk.advance(31 * DAY_MS);
+  trader.advance(31 * DAY_MS);
   await assign();
   // Her session is over by then.
   const { rows } = await pool.query('select account_id from orders where order_id = $1', [
     textOf(resting.order, 'id'),
   ]);
-  const { tier, volumeInr } = await readFeeTier(pool, accountId(Number(rows[0].account_id)), desk.nowMs());
+  const { tier, volumeInr } = await readFeeTier(pool, accountId(Number(rows[0].account_id)), trader.nowMs());
   assert.deepEqual([tier, volumeInr], [0, '0.00']);
 });
 

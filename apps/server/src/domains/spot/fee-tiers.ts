@@ -1,6 +1,6 @@
 import { type AccountId, accountId, formatDecimal, parseDecimal, spotTierOf } from '@tarazu/core/values';
 import { type DayRange, TurnoverStore } from '#domains/spot/turnover-store.ts';
-import { ruleAt, spotChargeRows, tetherRateRows } from '#market/live/rules-seed.ts';
+import { ruleAt, spotChargeRows, tetherRateRows } from '#market/reference/rules-seed.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 import { workEvery } from '#platform/timed-work.ts';

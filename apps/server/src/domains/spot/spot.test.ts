@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formatDecimal, instrumentId } from '@tarazu/core/values';
-import { COIN, openDesk, placed, quoted, rowsOf, STOCK, sum, units } from '#domains/orders/test-desk.ts';
+import { COIN, openTrader, placed, quoted, rowsOf, STOCK, sum, units } from '#domains/orders/test-trader.ts';
 import { type Fields, recordOf, textOf } from '#test-app.ts';
 
-const desk = await openDesk();
-const { app } = desk;
-const asha = await desk.enter();
+const testTrader = await openTrader();
+const { app } = testTrader;
+const asha = await testTrader.enter();
 const scale = 10n ** 8n;
 
 /** A price far below the market, on its tick, at which nobody sells. */
@@ -48,8 +48,8 @@ test('coins bought a minute ago have made what they gained over their cost today
   const [position] = (await coins()).positions;
   assert.ok(position);
   assert.equal(units(position, 'profitToday'), units(position, 'profit'));
-  desk.advance(86_400_000);
-  await quoted(desk, COIN);
+  testTrader.advance(86_400_000);
+  await quoted(testTrader, COIN);
   const [later, before] = await ofOneMoment();
   const value = units(later, 'value');
   const wasWorth = (units(later, 'quantity') * BigInt(before)) / 10n;
@@ -135,16 +135,16 @@ for (const [reason, side, fields] of wrong) {
 
 test('nobody on the other side, and a client id with other content', async () => {
   const empty = {
-    type: 'house.quote',
+    type: 'marketMaker.quote',
     instrumentId: instrumentId('COIN_SIM:ETH-USDT'),
-    lane: 'demo',
+    environment: 'demo',
     bids: [],
     asks: [],
   } as const;
   let reason: string | undefined;
   // The house may quote again between the two: then once more.
   for (let attempt = 0; attempt < 20 && reason !== 'NO_LIQUIDITY'; attempt += 1) {
-    app.engine.house([empty]);
+    app.engine.marketMaker([empty]);
     reason = (await asha.coin('buy', { instrumentId: 'COIN_SIM:ETH-USDT' })).reason;
   }
   assert.equal(reason, 'NO_LIQUIDITY');
@@ -163,7 +163,7 @@ test('nobody on the other side, and a client id with other content', async () =>
 
 test('a stranger, the other venue and nonsense find no order', async () => {
   const [order] = await asha.list('coinOrders', { limit: '1' });
-  const stranger = await desk.enter();
+  const stranger = await testTrader.enter();
   const id = textOf(order ?? {}, 'id');
   assert.equal((await stranger.call('coinOrderQuery', { id })).reason, 'ORDER_UNKNOWN');
   assert.equal(
@@ -178,11 +178,11 @@ test('a stranger, the other venue and nonsense find no order', async () => {
 });
 
 test('one’s own coin fills are told newest first, of one’s own venue, and of the time that is asked for', async () => {
-  const trader = await desk.enter();
+  const trader = await testTrader.enter();
   const first = placed(await trader.coin('buy', { quantity: '0.001' }));
   await trader.stock('buy', { quantity: '1' });
-  desk.advance(60_000);
-  await quoted(desk, COIN);
+  testTrader.advance(60_000);
+  await quoted(testTrader, COIN);
   const second = placed(await trader.coin('sell', { quantity: '0.001' }));
   const ids = (fills: readonly Record<string, unknown>[]) => fills.map((fill) => textOf(fill, 'id'));
   const all = await trader.list('coinFills', { limit: '100' });
@@ -193,7 +193,7 @@ test('one’s own coin fills are told newest first, of one’s own venue, and of
   const early = await trader.list('coinFills', { toMs: betweenMs });
   assert.deepEqual(ids(early).sort(), ids(first.fills).sort());
   assert.ok(Number(all[0]?.['atMs']) > Number(all.at(-1)?.['atMs']));
-  assert.deepEqual(await (await desk.enter()).list('coinFills', {}), []);
+  assert.deepEqual(await (await testTrader.enter()).list('coinFills', {}), []);
 });
 
 test('what a coin fill met explains its price', async () => {

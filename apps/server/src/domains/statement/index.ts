@@ -2,9 +2,9 @@ import { formatDecimal } from '@tarazu/core/values';
 import { OPERATIONS } from '@tarazu/protocol';
 import { assetScales } from '#domains/balance/index.ts';
 import { limitOf, pageOf } from '#domains/orders/index.ts';
-import { noteOf } from '#domains/statement/note.ts';
-import { type NoteDayRow, NoteStore } from '#domains/statement/note-store.ts';
-import { noteSheet, paperOf, statementSheet } from '#domains/statement/papers.ts';
+import { noteOf } from '#domains/statement/contract-note.ts';
+import { type NoteDayRow, NoteStore } from '#domains/statement/contract-note-store.ts';
+import { noteSheet, paperOf, statementSheet } from '#domains/statement/documents.ts';
 import { statementBalances } from '#domains/statement/statement.ts';
 import type { Period } from '#domains/statement/statement-store.ts';
 import { StatementStore } from '#domains/statement/statement-store.ts';
@@ -21,7 +21,7 @@ const ZONE = 'Asia/Kolkata';
 const STATEMENT_LINES_MAX = 5_000;
 const RUPEE_SCALE = 2;
 
-/** Papers: the contract note of a day, the account statement of a month; to read, and as CSV or PDF. */
+/** DocumentFiles: the contract note of a day, the account statement of a month; to read, and as CSV or PDF. */
 export function statementBindings({ database, market }: StatementServices): Binding[] {
   const notes = new NoteStore(database);
   const statements = new StatementStore(database);
@@ -30,10 +30,10 @@ export function statementBindings({ database, market }: StatementServices): Bind
     const period = dayPeriod(day);
     return period && noteOf({ store: notes, market, session, day, period, nowMs });
   };
-  const statement = async (month: string, { accountId, lane, userId }: Session, nowMs: number) => {
+  const statement = async (month: string, { accountId, environment, userId }: Session, nowMs: number) => {
     const period = monthPeriod(month);
     const balances = statementBalances(await statements.flows(accountId, period), scaleOf);
-    return { month, lane, userId, ...period, isFinal: nowMs >= period.toMs, balances };
+    return { month, environment, userId, ...period, isFinal: nowMs >= period.toMs, balances };
   };
   return [
     bind(OPERATIONS.stockNoteList, async (input, session, { nowMs }) => {

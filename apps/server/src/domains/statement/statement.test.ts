@@ -3,22 +3,22 @@ import { test } from 'node:test';
 import {
   COIN,
   type Customer,
-  openDesk,
+  openTrader,
   placed,
   quoted,
   type Row,
   rowsOf,
   sum,
   units,
-} from '#domains/orders/test-desk.ts';
+} from '#domains/orders/test-trader.ts';
 import { recordOf, textOf } from '#test-app.ts';
 import { heard } from '#test-events.ts';
 
-const desk = await openDesk();
+const trader = await openTrader();
 const DAY_MS = 86_400_000;
 
 function dayNow(): string {
-  return new Date(desk.nowMs() + 19_800_000).toISOString().slice(0, 10);
+  return new Date(trader.nowMs() + 19_800_000).toISOString().slice(0, 10);
 }
 
 /** All money of the stock account: usable, held and waiting. */
@@ -43,18 +43,18 @@ async function trade(customer: Customer): Promise<void> {
   placed(await customer.coin('buy', { quantity: '0.01' }));
 }
 
-const asha = await desk.enter();
+const asha = await trader.enter();
 const grant = await rupees(asha);
 await trade(asha);
 const firstDay = dayNow();
 const afterFirst = await rupees(asha);
 // What the first day left open within the day is squared off on the second, whose note has it.
 const squaredOff = heard(
-  desk.app.engine,
+  trader.app.engine,
   ({ command, applied }) => command.type === 'intraday.close' && applied.changes.fills.length > 0,
 );
-desk.advance(DAY_MS);
-await quoted(desk);
+trader.advance(DAY_MS);
+await quoted(trader);
 await squaredOff;
 placed(await asha.stock('buy', { quantity: '20', product: 'MIS' }));
 placed(await asha.stock('buy', { quantity: '3' }));
@@ -160,8 +160,8 @@ test('a statement opens where the month before closed and closes at what is ther
   }
   const closing = rowsOf(now, 'balances').find((row) => row['wallet'] === 'stock' && row['asset'] === 'INR');
   assert.equal(await signed(closing ?? {}, 'closing'), afterSecond);
-  desk.advance(28 * DAY_MS);
-  const token = await desk.enter();
+  trader.advance(28 * DAY_MS);
+  const token = await trader.enter();
   assert.notDeepEqual(
     rowsOf(await token.read('userStatement', { month: dayNow().slice(0, 7) }), 'balances'),
     [],
@@ -169,9 +169,9 @@ test('a statement opens where the month before closed and closes at what is ther
 });
 
 test('a statement’s file ends each balance where the statement does, each movement with its rule', async () => {
-  const bela = await desk.enter();
-  await quoted(desk);
-  await quoted(desk, COIN);
+  const bela = await trader.enter();
+  await quoted(trader);
+  await quoted(trader, COIN);
   await trade(bela);
   const month = dayNow().slice(0, 7);
   const statement = await bela.read('userStatement', { month });
@@ -191,7 +191,7 @@ test('a statement’s file ends each balance where the statement does, each move
 });
 
 test('nobody sees the papers of another', async () => {
-  const stranger = await desk.enter();
+  const stranger = await trader.enter();
   assert.deepEqual(await stranger.list('stockNoteList'), []);
   assert.equal((await stranger.call('stockNoteInfo', { day: firstDay })).reason, 'NOT_FOUND');
   assert.equal((await stranger.call('stockNoteFile', { day: firstDay, format: 'pdf' })).reason, 'NOT_FOUND');

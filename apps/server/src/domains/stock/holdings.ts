@@ -4,7 +4,7 @@ import { BalanceStore, type Holdings, readHoldings, valuedPositions } from '#dom
 import { IntradayStore, type OpenPosition, valuedIntraday } from '#domains/intraday/index.ts';
 import { averagePrice, type OrderStore, wireFill } from '#domains/orders/index.ts';
 import { type Binding, bind } from '#gateway/binding.ts';
-import { intradayRows, ruleAt } from '#market/live/rules-seed.ts';
+import { intradayRows, ruleAt } from '#market/reference/rules-seed.ts';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 import { type Listing, type MarketPort, refuse, reply } from '#ports.ts';
 

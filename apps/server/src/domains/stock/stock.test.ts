@@ -5,7 +5,7 @@ import { instrumentId, price } from '@tarazu/core/values';
 import {
   COIN,
   type Customer,
-  openDesk,
+  openTrader,
   placed,
   quoted,
   type Row,
@@ -13,16 +13,16 @@ import {
   STOCK,
   sum,
   units,
-} from '#domains/orders/test-desk.ts';
+} from '#domains/orders/test-trader.ts';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
-import { referenceAt } from '#market/live/reference.ts';
-import { VenueDay } from '#market/live/venue-day.ts';
+import { referenceAt } from '#market/reference/reference.ts';
 import { SimulatedSource } from '#market/simulated/simulated-source.ts';
+import { VenueDay } from '#market/venue/venue-day.ts';
 import { type Fields, recordOf, textOf } from '#test-app.ts';
 
-const desk = await openDesk();
-const { app } = desk;
-const asha = await desk.enter();
+const testTrader = await openTrader();
+const { app } = testTrader;
+const asha = await testTrader.enter();
 
 async function detail(id = STOCK) {
   const data = await asha.read('stockInfo', { instrumentId: id });
@@ -125,7 +125,7 @@ for (const [reason, side, fields, field] of wrong) {
 }
 
 test('shares bought today can not be sold before their time, and the sentence is not about having none', async () => {
-  const buyer = await desk.enter();
+  const buyer = await testTrader.enter();
   // The gift of a demo account is worth the same at any price, so its number of shares is not always the same.
   const given = units((await holding(buyer)).position, 'quantity');
   await buyer.stock('buy', { quantity: '3' });
@@ -196,7 +196,7 @@ test('a GTT, a leg of a basket and a change that makes an order large ask for th
     .sort((a, b) => Number(a.averageDailyVolume - b.averageDailyVolume));
   assert.ok(rarest);
   const { instrumentId: of, averageDailyVolume } = rarest;
-  await quoted(desk, of);
+  await quoted(testTrader, of);
   const quantity = String(averageDailyVolume / 10n + 1n);
   const { price, band } = app.market.detail(of);
   assert.ok(band);
@@ -232,8 +232,14 @@ test('a GTT, a leg of a basket and a change that makes an order large ask for th
 });
 
 test('a market order that meets nobody is refused', async () => {
-  app.engine.house([
-    { type: 'house.quote', instrumentId: instrumentId('NSE_SIM:URJANET'), lane: 'demo', bids: [], asks: [] },
+  app.engine.marketMaker([
+    {
+      type: 'marketMaker.quote',
+      instrumentId: instrumentId('NSE_SIM:URJANET'),
+      environment: 'demo',
+      bids: [],
+      asks: [],
+    },
   ]);
   assert.equal((await asha.stock('buy', { instrumentId: 'NSE_SIM:URJANET' })).reason, 'NO_LIQUIDITY');
 });
@@ -243,10 +249,10 @@ test('a price that has not moved for ten seconds is not traded on, but an answer
   const first = placed(await asha.stock('buy', fields));
   // A tick of the market may fall between the jump of the clock and the order: then there is another jump.
   for (let attempt = 0; attempt < 20; attempt += 1) {
-    desk.advance(11_000);
+    testTrader.advance(11_000);
     const [fresh, again] = await Promise.all([asha.stock('buy', {}), asha.stock('buy', fields)]);
     assert.deepEqual([placed(again).order, placed(again).duplicate], [first.order, true]);
-    if (fresh.reason === 'STALE_PRICE') return quoted(desk);
+    if (fresh.reason === 'STALE_PRICE') return quoted(testTrader);
   }
   assert.fail('no order met an old price');
 });
@@ -274,7 +280,7 @@ test('halted and delisted stocks and frozen accounts refuse orders; a cancel alw
 
 function termsOf(id: string): Instrument {
   const source = new SimulatedSource({ seed: 7, hours: 'always', calendar: exchangeCalendar });
-  const atMs = desk.nowMs();
+  const atMs = testTrader.nowMs();
   const terms = { source, calendar: exchangeCalendar, hours: 'always' } as const;
   const unused = () =>
     Promise.reject(new Error('Condition: a market that never closes asks for no averages'));
@@ -289,7 +295,7 @@ function termsOf(id: string): Instrument {
 }
 
 test('two hundred orders may rest, and one more is refused', async () => {
-  const collector = await desk.enter();
+  const collector = await testTrader.enter();
   const orders = await Promise.all(Array.from({ length: 200 }, () => resting(collector)));
   assert.ok(orders.every(({ order }) => order['state'] === 'open'));
   const { low } = await detail();
@@ -313,9 +319,9 @@ test('two hundred orders may rest, and one more is refused', async () => {
   assert.equal((await collector.call('stockOrders', { cursor: 'x' })).reason, 'INVALID_INPUT');
 });
 
-test('an order of another customer, of the other lane or of another venue does not exist', async () => {
+test('an order of another customer, of the other environment or of another venue does not exist', async () => {
   const { order } = await resting(asha);
-  const stranger = await desk.enter();
+  const stranger = await testTrader.enter();
   const id = textOf(order, 'id');
   for (const name of ['stockOrderInfo', 'stockCancel'] as const) {
     assert.equal((await stranger.call(name, { id })).reason, 'ORDER_UNKNOWN', name);
@@ -354,13 +360,13 @@ test('why this price: the levels that were met explain each fill, and only oneâ€
   const last = levels.findIndex((level) => level['price'] === fills.at(-1)?.['price']);
   for (const level of levels.slice(0, last))
     assert.equal(level['taken'], level['quantity'], 'a better level is empty first');
-  const stranger = await desk.enter();
+  const stranger = await testTrader.enter();
   assert.equal((await stranger.call('fillEvidence', { id: textOf(fill, 'id') })).reason, 'NOT_FOUND');
   assert.equal((await asha.call('fillEvidence', { id: '1-0' })).reason, 'NOT_FOUND');
 });
 
 test('fills by page are all fills, and statistics are their sums', async () => {
-  const trader = await desk.enter();
+  const trader = await testTrader.enter();
   for (const instrument of [STOCK, 'NSE_SIM:URJANET']) {
     await trader.stock('buy', { instrumentId: instrument, quantity: '20' });
     await trader.stock('sell', { instrumentId: instrument, quantity: '20' });
@@ -428,7 +434,7 @@ test('a hundred times the same order is one order with one answer', async () => 
 });
 
 test('of two hundred orders at once against money for one, one passes', async () => {
-  const poor = await desk.enter();
+  const poor = await testTrader.enter();
   const { low } = await detail();
   const quantity = String((10_00_000_00n * 10n) / (units({ low }, 'low') * 11n));
   const order = () => poor.stock('buy', { type: 'limit', validity: 'day', price: low, quantity });

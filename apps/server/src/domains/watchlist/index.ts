@@ -29,7 +29,7 @@ export interface WatchlistServices {
   readonly market: MarketPort;
 }
 
-/** The instruments on a login's watchlist, newest first. Both lanes of a login share it. */
+/** The instruments on a login's watchlist, newest first. Both environments of a login share it. */
 export async function watchedBy(database: Queryable, loginId: number): Promise<string[]> {
   return (await listed(database, [loginId])).map((row) => row.instrument_id);
 }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { COIN, openDesk, STOCK } from '#domains/orders/test-desk.ts';
+import { COIN, openTrader, STOCK } from '#domains/orders/test-trader.ts';
 
-const desk = await openDesk();
+const trader = await openTrader();
 
 test('a watchlist takes stocks, coins and indices once each, newest first, and shows in lists', async () => {
-  const asha = await desk.enter();
+  const asha = await trader.enter();
   const index = 'NSE_SIM:TARAZU50';
   await asha.read('stockCollectAdd', { instrumentId: STOCK });
   await asha.read('coinCollectAdd', { instrumentId: COIN });
@@ -20,7 +20,7 @@ test('a watchlist takes stocks, coins and indices once each, newest first, and s
     [STOCK],
   );
 
-  const stranger = await desk.enter();
+  const stranger = await trader.enter();
   assert.deepEqual(await stranger.list('stockCollectList'), []);
   await stranger.read('stockCollectDel', { instrumentId: STOCK });
   await asha.read('coinCollectDel', { instrumentId: COIN });
@@ -36,11 +36,11 @@ test('a watchlist takes stocks, coins and indices once each, newest first, and s
 });
 
 test('a full watchlist takes no more, and what it has already is no more', async () => {
-  const asha = await desk.enter();
-  const session = await desk.app.accounts.sessions.find(asha.token);
+  const asha = await trader.enter();
+  const session = await trader.app.accounts.sessions.find(asha.token);
   assert.ok(typeof session !== 'string');
   // Instruments of other years: more than are listed now.
-  await desk.database.pool.query(
+  await trader.database.pool.query(
     `insert into watchlist (owner, instrument_id) select $1, 'NSE_SIM:OLD' || n from generate_series(1, 199) n`,
     [session.loginId],
   );

@@ -6,7 +6,7 @@ import { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ServeCall } from '#gateway/call.ts';
-import { createDesk } from '#gateway/desk.ts';
+import { createDispatcher } from '#gateway/dispatcher.ts';
 import {
   assertBound,
   type Gateway,
@@ -43,7 +43,7 @@ export function gatewayWith(child: ChildProcess): OpenGateway {
 }
 
 /**
- * The desk in this process, the HTTP side in another: what reading and writing HTTP costs, and refusing what is too much, is not taken from
+ * The dispatcher in this process, the HTTP side in another: what reading and writing HTTP costs, and refusing what is too much, is not taken from
  * the one thread on which orders are matched. When the HTTP side ends by itself it is started again: nothing that it knew is lost.
  */
 class OwnProcessGateway implements Gateway {
@@ -58,7 +58,7 @@ class OwnProcessGateway implements Gateway {
 
   constructor(options: GatewayOptions, child: ChildProcess) {
     this.#options = options;
-    this.#serve = createDesk(options);
+    this.#serve = createDispatcher(options);
     this.#child = child;
   }
 

@@ -16,7 +16,7 @@ import { SESSION, SETTINGS } from '#gateway/test-gateway.ts';
 import { refuse, reply, type Session } from '#ports.ts';
 import { recordOf } from '#test-app.ts';
 
-/** The HTTP side in a real process of its own; the desk here. */
+/** The HTTP side in a real process of its own; the dispatcher here. */
 const { ads, props, stockCollectAdd, stockCancel } = OPERATIONS;
 const folder = mkdtempSync(join(tmpdir(), 'tarazu-own-process-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -37,7 +37,7 @@ async function open(change: Partial<GatewayOptions> = {}) {
       }),
     ],
     sessions: { find: (token) => (token === 'good' ? SESSION : 'unknown') },
-    readiness: [{ name: 'desk', check: async () => ({ ok: false, problem: 'sleeps' }) }],
+    readiness: [{ name: 'dispatcher', check: async () => ({ ok: false, problem: 'sleeps' }) }],
     webFolder: folder,
     onEnded: (cause) => assert.fail(cause),
     ...change,
@@ -47,7 +47,7 @@ async function open(change: Partial<GatewayOptions> = {}) {
   return { child, gateway, heard, port, url: `http://127.0.0.1:${port}` };
 }
 
-test('a call crosses to the desk with all that it depends on, and its answer comes back as it is', async () => {
+test('a call crosses to the dispatcher with all that it depends on, and its answer comes back as it is', async () => {
   const { url, heard } = await open();
   const headers = {
     accesstoken: 'good',
@@ -74,17 +74,17 @@ test('a call crosses to the desk with all that it depends on, and its answer com
   assert.equal(new Set(many.map((each) => recordOf(each)['requestId'])).size, 100);
 });
 
-test('pages and health are answered there, readiness by what the desk says', async () => {
+test('pages and health are answered there, readiness by what the dispatcher says', async () => {
   const { url } = await open();
   assert.deepEqual(await (await fetch(`${url}/healthz`)).json(), { alive: true });
   const ready = await fetch(`${url}/readyz`);
   assert.equal(ready.status, 503);
-  assert.deepEqual(await ready.json(), { ready: false, checks: { desk: 'sleeps' } });
+  assert.deepEqual(await ready.json(), { ready: false, checks: { dispatcher: 'sleeps' } });
   const description = recordOf(await (await fetch(`${url}/ipop-api/openapi.json`)).json());
   assert.deepEqual(Object.keys(recordOf(description['paths'])), [ads.path, stockCollectAdd.path]);
 });
 
-test('while the desk stands still calls are refused in time, cancels last, and it is told how many were', async () => {
+test('while the dispatcher stands still calls are refused in time, cancels last, and it is told how many were', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const served = new Map<string, number>();
   const told = Promise.withResolvers<void>();

@@ -12,18 +12,18 @@ import {
   sha256,
 } from '@tarazu/core/proof';
 import { OPERATIONS } from '@tarazu/protocol';
-import { type Customer, openDesk, placed, quoted, STOCK } from '#domains/orders/test-desk.ts';
-import { keptMidway } from '#engine/test-audit.ts';
+import { type Customer, openTrader, placed, quoted, STOCK } from '#domains/orders/test-trader.ts';
+import { keptMidway } from '#engine/audit/test-audit.ts';
 import { dayOf, dayStartMs, dayText } from '#market/calendar/days.ts';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
 import { recordOf, textOf } from '#test-app.ts';
 import { heard, isPhase, shown } from '#test-events.ts';
 
 /** One trading day of a stock that closes by auction, from the pre-open to the trades at the closing price. */
-const desk = await openDesk({ environment: { MARKET_HOURS: 'calendar' } });
-const { app } = desk;
+const trader = await openTrader({ environment: { MARKET_HOURS: 'calendar' } });
+const { app } = trader;
 const MINUTE_MS = 60_000;
-const day = exchangeCalendar.tradingDayAfter(dayOf(desk.nowMs(), 'IST'), 1);
+const day = exchangeCalendar.tradingDayAfter(dayOf(trader.nowMs(), 'IST'), 1);
 
 /** A fill of the pre-open, and whose it is. */
 let openingFill: { by: Customer; id: string } | undefined;
@@ -35,7 +35,7 @@ let auditBoth: Awaited<ReturnType<typeof keptMidway>> | undefined;
 /** Goes to a time of the day and waits until the engine knows its phase. */
 async function goTo(hour: number, minute: number, phase: string): Promise<void> {
   const told = heard(app.engine, isPhase(phase));
-  desk.advance(dayStartMs(day, 'IST') + (hour * 60 + minute) * MINUTE_MS - desk.nowMs());
+  trader.advance(dayStartMs(day, 'IST') + (hour * 60 + minute) * MINUTE_MS - trader.nowMs());
   await told;
 }
 
@@ -63,10 +63,10 @@ function alone(ownPhase: string | undefined): Promise<void> {
 
 /** A halt of ten minutes, its call auction, and trading again. */
 async function reopen(asha: Customer): Promise<void> {
-  await app.market.halt(STOCK, { reason: 'instrument', untilMs: desk.nowMs() + 10 * MINUTE_MS });
+  await app.market.halt(STOCK, { reason: 'instrument', untilMs: trader.nowMs() + 10 * MINUTE_MS });
   assert.equal((await asha.stock('buy', {})).reason, 'INSTRUMENT_HALTED');
   let told = alone('reopeningAuction');
-  desk.advance(10 * MINUTE_MS);
+  trader.advance(10 * MINUTE_MS);
   await told;
   await indicated();
   const venue = await venueOf(asha);
@@ -77,25 +77,25 @@ async function reopen(asha: Customer): Promise<void> {
   const { order, fills } = placed(await asha.stock('buy', { quantity: '4' }));
   assert.deepEqual([order['state'], fills.length], ['open', 0], 'it collects');
   told = alone('auctionMatch');
-  desk.advance(8 * MINUTE_MS);
+  trader.advance(8 * MINUTE_MS);
   await told;
   assert.equal((await orderOf(asha, textOf(order, 'id')))['state'], 'completed');
   assert.equal((await asha.stock('buy', {})).reason, 'SESSION_CLOSED');
   assert.equal((await venueOf(asha))['phase'], 'auctionMatch');
   told = alone(undefined);
-  desk.advance(7 * MINUTE_MS);
+  trader.advance(7 * MINUTE_MS);
   await told;
-  await quoted(desk);
+  await quoted(trader);
   assert.equal(placed(await asha.stock('buy', {})).order['state'], 'completed', 'it trades on');
 }
 
 /** All that is told of the ends of auctions, and all that the journal has. */
 async function publishedOf(): Promise<{ days: readonly PublishedSeed[]; text: string }> {
-  const { data } = await desk.call('proofAuctionEnds', {});
-  const { rows } = await desk.database.pool.query<{ text: string }>(
+  const { data } = await trader.call('proofAuctionEnds', {});
+  const { rows } = await trader.database.pool.query<{ text: string }>(
     "select string_agg(command || house_depth || outcome, '') as text from journal",
   );
-  const { rows: state } = await desk.database.pool.query('select * from market_state');
+  const { rows: state } = await trader.database.pool.query('select * from market_state');
   const days = OPERATIONS.proofAuctionEnds.output.parse(data).list;
   return { days, text: JSON.stringify([data, rows, state]) };
 }
@@ -116,7 +116,7 @@ test('before a day the hash of its secret is out, bound by the journal, and noth
     ],
   );
   assert.deepEqual(endsOfDay(today), []);
-  const asha = await desk.enter();
+  const asha = await trader.enter();
   const inclusion = await asha.read('proofInclusion', { sequence: String(today.sequence) });
   const { leafHash } = OPERATIONS.proofInclusion.output.parse(inclusion);
   assert.equal(
@@ -128,7 +128,7 @@ test('before a day the hash of its secret is out, bound by the journal, and noth
 
 test('a day: pre-open auction, continuous, closing auction, trades at the close', async () => {
   await goTo(9, 1, 'preOpen');
-  const asha = await desk.enter();
+  const asha = await trader.enter();
   await indicated();
   const early = await venueOf(asha);
   assert.equal(early['phase'], 'preOpen');
@@ -146,7 +146,7 @@ test('a day: pre-open auction, continuous, closing auction, trades at the close'
   const { band } = await asha.read('stockInfo', { instrumentId: STOCK });
   const low = textOf(recordOf(band), 'priceLow');
   const waiting = placed(await asha.stock('buy', { type: 'limit', validity: 'day', price: low }));
-  auditBoth = await keptMidway(desk.database.pool);
+  auditBoth = await keptMidway(trader.database.pool);
 
   await goTo(9, 8, 'preOpenMatch');
   const opened = await asha.read('stockOrderInfo', { id: textOf(order, 'id') });
@@ -159,7 +159,7 @@ test('a day: pre-open auction, continuous, closing auction, trades at the close'
   assert.match(String(shut.body['fix']), /09:15 IST/);
 
   await goTo(9, 16, 'continuous');
-  await quoted(desk);
+  await quoted(trader);
   assert.equal(placed(await asha.stock('buy', {})).order['state'], 'completed');
   assert.equal(app.market.ticker(STOCK).venueState, undefined, 'plain trading needs no words');
 

@@ -1,33 +1,33 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openDesk, placed, quoted, rowsOf, STOCK } from '#domains/orders/test-desk.ts';
+import { openTrader, placed, quoted, rowsOf, STOCK } from '#domains/orders/test-trader.ts';
 import { DAY_MS, dayOf, dayStartMs } from '#market/calendar/days.ts';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
 import { heard } from '#test-events.ts';
 
 /** A market that never closes, in the last moment before a day on which the exchange trades and in its first. */
-const desk = await openDesk();
+const trader = await openTrader();
 
 /** Lets time stand in the last moment before midnight of the next day on which the exchange trades, and says when that is. */
 async function beforeEdge(): Promise<number> {
-  let day = dayOf(desk.nowMs(), 'IST') + 1;
+  let day = dayOf(trader.nowMs(), 'IST') + 1;
   while (!exchangeCalendar.isTradingDay(day)) day += 1;
   const edgeMs = dayStartMs(day, 'IST');
-  desk.standAt(edgeMs - 1);
+  trader.standAt(edgeMs - 1);
   // What somebody looks at is quoted, and told, with each tick.
-  desk.app.market.watch(STOCK);
-  await quoted(desk);
+  trader.app.market.watch(STOCK);
+  await quoted(trader);
   return edgeMs;
 }
 
 test('the first orders of a day settle by that day, and the day before ends once', async () => {
   const edgeMs = await beforeEdge();
-  const asha = await desk.enter();
+  const asha = await trader.enter();
   let ends = 0;
-  desk.app.engine.onEvents((events) => {
+  trader.app.engine.onEvents((events) => {
     ends += events.filter(({ command }) => command.type === 'session.end').length;
   });
-  desk.advance(1);
+  trader.advance(1);
   const replies = await Promise.all([asha.stock('buy', {}), asha.stock('buy', {})]);
   for (const reply of replies) assert.equal(placed(reply).order['state'], 'completed');
   const lots = rowsOf(await asha.read('stockHolding', { instrumentId: STOCK }), 'lots');
@@ -37,20 +37,20 @@ test('the first orders of a day settle by that day, and the day before ends once
     [...new Set(lots.filter((lot) => lot['settled'] === false).map((lot) => lot['sellableFromMs']))],
     [settlesAtMs],
   );
-  await desk.app.market.today();
+  await trader.app.market.today();
   assert.equal(ends, 1);
 });
 
 test('on a new day the house says nothing before the engine knows the day and has ended the one before', async () => {
   const edgeMs = await beforeEdge();
   const said: string[] = [];
-  const hasSpoken = heard(desk.app.engine, ({ command, atMs }) => {
+  const hasSpoken = heard(trader.app.engine, ({ command, atMs }) => {
     if (atMs < edgeMs) return false;
     const venue = command.type === 'rules.set' ? command.session?.venue : undefined;
     said.push(venue === undefined ? command.type : `${command.type} ${venue}`);
-    return command.type.startsWith('house.');
+    return command.type.startsWith('marketMaker.');
   });
-  desk.advance(1);
+  trader.advance(1);
   await hasSpoken;
   for (const command of ['session.end', 'rules.set NSE_SIM', 'instrument.set'])
     assert.ok(said.includes(command), `${command} is not among what came first: ${said.join()}`);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { COIN, openDesk, placed, quoted, type Row, replayed, STOCK } from '#domains/orders/test-desk.ts';
+import { COIN, openTrader, placed, quoted, type Row, replayed, STOCK } from '#domains/orders/test-trader.ts';
 import { dayOf, dayStartMs, weekdayOf } from '#market/calendar/days.ts';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
 import type { EngineEvent } from '#ports.ts';
@@ -8,14 +8,14 @@ import { recordOf, textOf } from '#test-app.ts';
 import { heard, isA, isPhase } from '#test-events.ts';
 
 /** Orders of every lifetime over a day on which the exchange rests although it is no weekend. */
-const desk = await openDesk({ environment: { MARKET_HOURS: 'calendar' } });
-const { engine, market } = desk.app;
+const trader = await openTrader({ environment: { MARKET_HOURS: 'calendar' } });
+const { engine, market } = trader.app;
 const MINUTE_MS = 60_000;
 const SATURDAY = 6;
 
 /** The next such day after one on which shares trade. */
 const holiday = ((): number => {
-  let day = dayOf(desk.nowMs(), 'IST') + 2;
+  let day = dayOf(trader.nowMs(), 'IST') + 2;
   while (
     weekdayOf(day) >= SATURDAY ||
     exchangeCalendar.isTradingDay(day) ||
@@ -27,7 +27,7 @@ const holiday = ((): number => {
 const [before, after] = [holiday - 1, exchangeCalendar.tradingDayAfter(holiday, 1)];
 
 function goTo(day: number, hour: number, minute: number): void {
-  desk.advance(dayStartMs(day, 'IST') + (hour * 60 + minute) * MINUTE_MS - desk.nowMs());
+  trader.advance(dayStartMs(day, 'IST') + (hour * 60 + minute) * MINUTE_MS - trader.nowMs());
 }
 
 /** Acts, and resolves when each of these has become durable. */
@@ -39,8 +39,8 @@ async function told(wanted: readonly ((event: EngineEvent) => boolean)[], act: (
 
 test('the day’s orders end with it, what waits stays over the holiday, and shares settle after it', async () => {
   await told([isPhase('continuous')], () => goTo(before, 9, 20));
-  await Promise.all([quoted(desk), quoted(desk, COIN)]);
-  const asha = await desk.enter();
+  await Promise.all([quoted(trader), quoted(trader, COIN)]);
+  const asha = await trader.enter();
   const bought = placed(await asha.stock('buy', { quantity: '3' }));
   assert.equal(bought.order['state'], 'completed');
   placed(await asha.coin('buy', { quantity: '0.001' }));
@@ -102,5 +102,5 @@ test('the day’s orders end with it, what waits stays over the holiday, and sha
 });
 
 test('the journal of these days alone gives every row of them', async () => {
-  assert.equal((await replayed(desk)).problem, undefined);
+  assert.equal((await replayed(trader)).problem, undefined);
 });

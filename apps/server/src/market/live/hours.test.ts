@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { COIN, type Customer, openDesk, placed, quoted, STOCK } from '#domains/orders/test-desk.ts';
+import { COIN, type Customer, openTrader, placed, quoted, STOCK } from '#domains/orders/test-trader.ts';
 import { dayOf, dayStartMs } from '#market/calendar/days.ts';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
 import type { EngineEvent } from '#ports.ts';
@@ -8,10 +8,10 @@ import { recordOf, type TestReply, textOf } from '#test-app.ts';
 import { heard, isPhase, next } from '#test-events.ts';
 
 /** A stock market that opens and closes like the exchange, on the next two trading days from now. */
-const desk = await openDesk({ environment: { MARKET_HOURS: 'calendar' } });
-const { app } = desk;
+const trader = await openTrader({ environment: { MARKET_HOURS: 'calendar' } });
+const { app } = trader;
 const MINUTE_MS = 60_000;
-const firstDay = exchangeCalendar.tradingDayAfter(dayOf(desk.nowMs(), 'IST'), 1);
+const firstDay = exchangeCalendar.tradingDayAfter(dayOf(trader.nowMs(), 'IST'), 1);
 const secondDay = exchangeCalendar.tradingDayAfter(firstDay, 1);
 
 async function told(isIt: (event: EngineEvent) => boolean, act: () => void): Promise<void> {
@@ -26,7 +26,7 @@ const isSession = (state: 'open' | 'closed') => (event: EngineEvent) =>
   event.command.session.state === state;
 
 function goTo(day: number, hour: number, minute: number): void {
-  desk.advance(dayStartMs(day, 'IST') + (hour * 60 + minute) * MINUTE_MS - desk.nowMs());
+  trader.advance(dayStartMs(day, 'IST') + (hour * 60 + minute) * MINUTE_MS - trader.nowMs());
 }
 
 /** `23-11-2026 09:00 IST`: orders are taken from the pre-open on. */
@@ -40,7 +40,7 @@ function openingOf(day: number, time = '09:00'): string {
 
 test('before the opening an order is refused with the time at which trading opens', async () => {
   goTo(firstDay, 8, 30);
-  const early = await desk.enter();
+  const early = await trader.enter();
   const reply = await early.stock('buy', {});
   assert.equal(reply.reason, 'SESSION_CLOSED');
   assert.equal(reply.body['fix'], `Trading opens again ${openingOf(firstDay)}.`);
@@ -58,7 +58,7 @@ async function forNext(customer: Customer): Promise<TestReply> {
 
 test('until five minutes before, an order for the next session is taken and waits with its money held', async () => {
   goTo(firstDay, 8, 54);
-  const early = await desk.enter();
+  const early = await trader.enter();
   const { order } = placed(await forNext(early));
   assert.deepEqual([order['state'], order['waitsFor']], ['new', 'session']);
   assert.ok(Number(order['held']) > 0);
@@ -71,8 +71,8 @@ test('until five minutes before, an order for the next session is taken and wait
 
 test('the session opens, ends earlier for shares with derivatives, and takes its day orders with it', async () => {
   await told(isPhase('continuous'), () => goTo(firstDay, 9, 20));
-  await quoted(desk);
-  const asha = await desk.enter();
+  await quoted(trader);
+  const asha = await trader.enter();
   placed(await asha.stock('buy', {}));
   const band = recordOf((await asha.read('stockInfo', { instrumentId: STOCK }))['band']);
   const { order } = placed(
@@ -101,13 +101,13 @@ test('the session opens, ends earlier for shares with derivatives, and takes its
   assert.deepEqual([after['state'], after['cause']], ['cancelled', 'sessionEnd']);
   const late = await asha.stock('buy', {});
   assert.equal(late.body['fix'], `Trading opens again ${openingOf(firstDay, '15:50')}.`);
-  await quoted(desk, COIN);
+  await quoted(trader, COIN);
   assert.equal((await asha.coin('buy', {})).reason ?? 'filled', 'filled', 'coins trade on');
 });
 
 test('a day’s open, high and low are those of its first trades and not of the close before', async () => {
   await told(isSession('open'), () => goTo(secondDay, 9, 16));
-  await quoted(desk);
+  await quoted(trader);
   const traded = next<string>(
     (tell) => app.market.onTrades(tell),
     (id) => id === STOCK,

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { instrumentId } from '@tarazu/core/values';
 import { CANDLE_INTERVALS, type Ticker, type Trade } from '@tarazu/protocol';
-import { COIN, openDesk, placed, STOCK } from '#domains/orders/test-desk.ts';
+import { COIN, openTrader, placed, STOCK } from '#domains/orders/test-trader.ts';
 import { recordOf, textOf } from '#test-app.ts';
 import { heard, isA, next } from '#test-events.ts';
 
-const desk = await openDesk();
-const { app } = desk;
+const trader = await openTrader();
+const { app } = trader;
 const { market, engine } = app;
 
 const nextTickers = (isIt: (list: readonly Ticker[]) => boolean) =>
@@ -19,14 +19,14 @@ const tradable = market
 
 function isQuoted(): boolean {
   return tradable.every((id) =>
-    (['real', 'demo'] as const).every((lane) => {
-      const book = engine.book(id, lane, 20);
+    (['real', 'demo'] as const).every((environment) => {
+      const book = engine.book(id, environment, 20);
       return book.bids.length > 0 && book.asks.length > 0;
     }),
   );
 }
 
-test('every book of both lanes is quoted with the first ticks', async () => {
+test('every book of both environments is quoted with the first ticks', async () => {
   let ticks = 0;
   if (!isQuoted()) {
     await nextTickers(() => {
@@ -48,7 +48,7 @@ test('tickers move with the tape, carry their age, and lie within their day', as
   });
   for (const { instrumentId: id } of market.listings()) {
     const ticker = market.ticker(id);
-    assert.ok(desk.nowMs() - ticker.atMs < 10_000, `${id} is fresh`);
+    assert.ok(trader.nowMs() - ticker.atMs < 10_000, `${id} is fresh`);
     assert.ok(Number(ticker.low) <= Number(ticker.price) && Number(ticker.price) <= Number(ticker.high), id);
     assert.ok(Number(ticker.low) <= Number(ticker.open) && Number(ticker.open) <= Number(ticker.high), id);
   }
@@ -136,7 +136,7 @@ test('pages of candles join without a gap and go back', async () => {
 });
 
 test('a new day brings its previous close, its band and an end to the day orders of the day before', async () => {
-  const asha = await desk.enter();
+  const asha = await trader.enter();
   const info = () => asha.read('stockInfo', { instrumentId: STOCK });
   const before = await info();
   const price = textOf(recordOf(before['band']), 'priceLow');
@@ -146,7 +146,7 @@ test('a new day brings its previous close, its band and an end to the day orders
     engine,
     ({ command }) => command.type === 'instrument.set' && command.instrument.id === STOCK,
   );
-  desk.advance(86_400_000);
+  trader.advance(86_400_000);
   await ended;
   const after = recordOf((await asha.read('stockOrderInfo', { id: textOf(order, 'id') }))['order']);
   assert.deepEqual([after['state'], after['cause']], ['cancelled', 'sessionEnd']);

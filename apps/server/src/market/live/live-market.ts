@@ -3,18 +3,18 @@ import type { CandleInterval, InstrumentDetail, Ticker } from '@tarazu/protocol'
 import { MINUTE_MS } from '#market/calendar/days.ts';
 import type { EndSeeds } from '#market/calendar/random-end.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
-import { Crowd } from '#market/live/crowd.ts';
-import { DayKeeper } from '#market/live/day-keeper.ts';
-import { describe } from '#market/live/detail.ts';
-import { Floor } from '#market/live/floor.ts';
-import type { Halt } from '#market/live/halts.ts';
-import { House } from '#market/live/house.ts';
-import { intradayOf } from '#market/live/intraday-times.ts';
-import { Tape } from '#market/live/tape.ts';
-import { TapeStore } from '#market/live/tape-store.ts';
-import { Told } from '#market/live/told.ts';
-import { VenueDay } from '#market/live/venue-day.ts';
+import { MarketMaker } from '#market/market-maker/market-maker.ts';
+import { OrderFlow } from '#market/market-maker/order-flow.ts';
+import { describe } from '#market/reference/instrument-profile.ts';
+import { intradayOf } from '#market/reference/intraday-times.ts';
+import { SessionScheduler } from '#market/session/session-scheduler.ts';
+import { Told } from '#market/session/synced.ts';
 import type { HoursMode, MarketSource } from '#market/source.ts';
+import { Tape } from '#market/tape/tape.ts';
+import { TapeStore } from '#market/tape/tape-store.ts';
+import type { Halt } from '#market/venue/halts.ts';
+import { VenueDay } from '#market/venue/venue-day.ts';
+import { VenueStatus } from '#market/venue/venue-status.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 import { workEvery } from '#platform/timed-work.ts';
@@ -63,10 +63,10 @@ class Market implements LiveMarket {
   readonly #store: TapeStore;
   readonly #day: VenueDay;
   readonly #tape: Tape;
-  readonly #floor: Floor;
-  readonly #crowd: Crowd;
-  readonly #house: House;
-  readonly #keeper: DayKeeper;
+  readonly #floor: VenueStatus;
+  readonly #orderFlow: OrderFlow;
+  readonly #house: MarketMaker;
+  readonly #keeper: SessionScheduler;
   readonly #stops: (() => void)[] = [];
   /** Prices are made only while orders can be: a market that nobody can trade in does not pretend to be alive. */
   #isTrading = true;
@@ -84,23 +84,23 @@ class Market implements LiveMarket {
         ...options,
         randomEnd: options.endSeeds.randomEnd,
         store,
-        lastPrice: (id) => this.#tape.board(id).price,
+        lastPrice: (id) => this.#tape.quote(id).price,
         saveTape: () => this.#tape.save(this.#nowMs()),
       },
       atMs,
     );
     const previousClose: VenueDay['previousClose'] = (id, at) => day.previousClose(id, at);
     const tape = new Tape({ source, store, engine, previousClose, nowMs }, atMs);
-    const floor = new Floor({ source, engine, day });
-    const crowd = new Crowd({ source, day, seed, atMs });
+    const floor = new VenueStatus({ source, engine, day });
+    const orderFlow = new OrderFlow({ source, day, seed, atMs });
     const told = new Told(engine, store);
     this.#store = store;
     this.#day = day;
     this.#tape = tape;
     this.#floor = floor;
-    this.#crowd = crowd;
-    this.#keeper = new DayKeeper({ ...options, store, day, told, tape, crowd, floor, nowMs });
-    this.#house = new House({ crowd, engine, isDayTold: () => this.#keeper.isToday() });
+    this.#orderFlow = orderFlow;
+    this.#keeper = new SessionScheduler({ ...options, store, day, told, tape, orderFlow, floor, nowMs });
+    this.#house = new MarketMaker({ orderFlow, engine, isDayTold: () => this.#keeper.isToday() });
   }
 
   async start(): Promise<void> {
@@ -136,7 +136,7 @@ class Market implements LiveMarket {
   }
 
   listing(id: string): Listing | undefined {
-    return this.#tape.boards.get(id)?.listing;
+    return this.#tape.quotes.get(id)?.listing;
   }
 
   auctionEnds: MarketPort['auctionEnds'] = (tradingDay) => this.#day.endsOf(tradingDay);
@@ -150,7 +150,7 @@ class Market implements LiveMarket {
   }
 
   ticker(id: string): Ticker {
-    return this.#tape.board(id).ticker();
+    return this.#tape.quote(id).ticker();
   }
 
   spark(id: string): readonly string[] {
@@ -158,16 +158,16 @@ class Market implements LiveMarket {
   }
 
   detail(id: string): Omit<InstrumentDetail, 'collected'> {
-    const board = this.#tape.board(id);
+    const quote = this.#tape.quote(id);
     return describe({
-      listing: board.listing,
-      ticker: board.ticker(),
+      listing: quote.listing,
+      ticker: quote.ticker(),
       spark: this.spark(id),
       source: this.#source,
       calendar: this.#options.calendar,
       hours: this.hours,
       day: this.#day,
-      venueState: this.#floor.stateOf(board.listing, this.#nowMs()),
+      venueState: this.#floor.stateOf(quote.listing, this.#nowMs()),
       label: this.label(),
       atMs: this.#nowMs(),
     });
@@ -186,12 +186,12 @@ class Market implements LiveMarket {
   candles: MarketPort['candles'] = (query) => this.#tape.chart(query);
 
   trades: MarketPort['trades'] = (id, limit) => ({
-    list: this.#tape.board(id).trades(limit),
+    list: this.#tape.quote(id).trades(limit),
     beginsAtMs: this.#tape.beganAtMs,
   });
 
   watch(id: string): void {
-    this.#crowd.watch(id, this.#nowMs());
+    this.#orderFlow.watch(id, this.#nowMs());
   }
 
   watchCandles(id: string, interval: CandleInterval): () => void {
@@ -209,7 +209,7 @@ class Market implements LiveMarket {
   /** The last price of a closed session is too old at any age: nobody quotes it any more. */
   ageMs(id: string): number {
     if (!this.#day.sessionOf(instrumentId(id), this.#nowMs()).takesOrders) return Number.POSITIVE_INFINITY;
-    return Math.max(0, this.#nowMs() - this.#tape.board(id).atMs);
+    return Math.max(0, this.#nowMs() - this.#tape.quote(id).atMs);
   }
 
   newestAgeMs(): number {

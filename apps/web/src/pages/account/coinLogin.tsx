@@ -3,8 +3,8 @@ import { Bitcoin } from 'lucide-react';
 import { useTranslation } from '#locales/i18n.ts';
 import { BackBar } from '#shell/app-bars.tsx';
 import { HOME_PATH, useIsBuilt } from '#shell/navigation.ts';
-import { Page } from '#ui/app-frame.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { Page } from '#ui/layout/app-frame.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { LoginForm } from './parts/login-form.tsx';
 

@@ -2,7 +2,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useTranslation } from '#locales/i18n.ts';
 import { BackBar } from '#shell/app-bars.tsx';
 import { HOME_PATH } from '#shell/navigation.ts';
-import { Page } from '#ui/app-frame.tsx';
+import { Page } from '#ui/layout/app-frame.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { RegisterForm } from './parts/register-form.tsx';
 

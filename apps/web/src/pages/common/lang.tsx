@@ -7,8 +7,8 @@ import { type Language, languageSlice } from '#client/store.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { BackBar } from '#shell/app-bars.tsx';
 import { HOME_PATH, useGoBack } from '#shell/navigation.ts';
-import { Page } from '#ui/app-frame.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { Page } from '#ui/layout/app-frame.tsx';
 import { loadLanguageFont } from '#ui/theme.ts';
 
 const LANGUAGES: readonly {

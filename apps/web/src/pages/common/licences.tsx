@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from '#locales/i18n.ts';
 import { BackBar } from '#shell/app-bars.tsx';
-import { Page } from '#ui/app-frame.tsx';
-import { List, Row } from '#ui/row.tsx';
-import { Sheet } from '#ui/sheet.tsx';
-import { SkeletonText } from '#ui/skeleton.tsx';
+import { SkeletonText } from '#ui/feedback/skeleton.tsx';
+import { Page } from '#ui/layout/app-frame.tsx';
+import { List, Row } from '#ui/layout/row.tsx';
+import { Sheet } from '#ui/overlays/sheet.tsx';
 import { COMPONENTS, type Component, licenceText } from './parts/components-shipped.ts';
 
 /** What of others is in the app, with the licence of each as it was given. */

@@ -5,7 +5,7 @@ import { callQuery, queryClient } from '#client/query.ts';
 import { languageSlice } from '#client/store.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { HOME_PATH } from '#shell/navigation.ts';
-import { Spinner } from '#ui/spinner.tsx';
+import { Spinner } from '#ui/feedback/spinner.tsx';
 
 /** The splash never holds anybody up: what has not answered by then is read by the pages themselves. */
 const LONGEST_MS = 1200;

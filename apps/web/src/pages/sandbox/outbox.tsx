@@ -3,12 +3,12 @@ import type { CallOutput } from '#client/calls.ts';
 import { useCall } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { BackBar } from '#shell/app-bars.tsx';
-import { Page } from '#ui/app-frame.tsx';
+import { EmptyState } from '#ui/feedback/page-state.tsx';
+import { SkeletonTile } from '#ui/feedback/skeleton.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { EmptyState } from '#ui/page-state.tsx';
-import { SkeletonTile } from '#ui/skeleton.tsx';
-import { Tile } from '#ui/tile.tsx';
-import { TimeText } from '#ui/time-text.tsx';
+import { Page } from '#ui/layout/app-frame.tsx';
+import { Tile } from '#ui/layout/tile.tsx';
+import { TimeText } from '#ui/numbers/time-text.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 
 type Message = CallOutput<'sandboxOutbox'>['list'][number];

@@ -1,6 +1,6 @@
 import { useTranslation } from '#locales/i18n.ts';
 import { BackBar } from '#shell/app-bars.tsx';
-import { Page } from '#ui/app-frame.tsx';
+import { Page } from '#ui/layout/app-frame.tsx';
 import { BasketForm } from '#widgets/basket/basket-form.tsx';
 
 /** Several orders at once: all checked, then all placed. */

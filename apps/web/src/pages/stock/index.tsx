@@ -1,8 +1,8 @@
 import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from '#locales/i18n.ts';
 import { BackBar } from '#shell/app-bars.tsx';
-import { Page, Section } from '#ui/app-frame.tsx';
-import { EmptyState } from '#ui/page-state.tsx';
+import { EmptyState } from '#ui/feedback/page-state.tsx';
+import { Page, Section } from '#ui/layout/app-frame.tsx';
 import { AlertBell } from '#widgets/alerts/alert-bell.tsx';
 import { PriceChart } from '#widgets/chart/price-chart.tsx';
 import { DetailSkeleton } from '#widgets/detail/detail-page.tsx';

@@ -1,7 +1,7 @@
 import { useSession } from '#client/session.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { TabPageBar } from '#shell/app-bars.tsx';
-import { Page } from '#ui/app-frame.tsx';
+import { Page } from '#ui/layout/app-frame.tsx';
 import { SignInCard } from '#widgets/session/sign-in-card.tsx';
 import { MineEntries } from './parts/mine-entries.tsx';
 import { MineProfile } from './parts/mine-profile.tsx';

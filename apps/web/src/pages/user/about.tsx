@@ -3,11 +3,11 @@ import { FileText, Scale, ShieldCheck } from 'lucide-react';
 import { useCall } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { BackBar } from '#shell/app-bars.tsx';
-import { Page, Section } from '#ui/app-frame.tsx';
+import { SkeletonTile } from '#ui/feedback/skeleton.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { List, Row } from '#ui/row.tsx';
-import { SkeletonTile } from '#ui/skeleton.tsx';
-import { FactList, Tile } from '#ui/tile.tsx';
+import { Page, Section } from '#ui/layout/app-frame.tsx';
+import { List, Row } from '#ui/layout/row.tsx';
+import { FactList, Tile } from '#ui/layout/tile.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { MarketLabel } from '#widgets/session/market-label.tsx';
 

@@ -4,18 +4,18 @@ import type { CallOutput } from '#client/calls.ts';
 import { useCall } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { BackBar } from '#shell/app-bars.tsx';
-import { Page, Section } from '#ui/app-frame.tsx';
-import { Disclosure } from '#ui/disclosure.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { Money, Price } from '#ui/number-text.tsx';
-import { SkeletonRows, SkeletonTile } from '#ui/skeleton.tsx';
-import { FactList, Tile } from '#ui/tile.tsx';
-import { TimeText } from '#ui/time-text.tsx';
-import { useFormat } from '#ui/use-format.ts';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { SkeletonRows, SkeletonTile } from '#ui/feedback/skeleton.tsx';
+import { Page, Section } from '#ui/layout/app-frame.tsx';
+import { Disclosure } from '#ui/layout/disclosure.tsx';
+import { FactList, Tile } from '#ui/layout/tile.tsx';
+import { Money, Price } from '#ui/numbers/number-text.tsx';
+import { TimeText } from '#ui/numbers/time-text.tsx';
+import { useFormat } from '#ui/numbers/use-format.ts';
 import { useChargeName } from '#widgets/orders/charges.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { dayText } from './parts/day-text.ts';
-import { SavePaper } from './parts/save-paper.tsx';
+import { SaveDocument } from './parts/save-paper.tsx';
 
 const route = getRouteApi('/pages/user/dayNote');
 
@@ -34,7 +34,7 @@ export default function DayNotePage() {
           <>
             <Remarks note={shown} />
             <Totals note={shown} />
-            <SavePaper read={(format) => call('stockNoteFile', { day, format })} />
+            <SaveDocument read={(format) => call('stockNoteFile', { day, format })} />
             <Lines note={shown} />
           </>
         )}
@@ -47,7 +47,7 @@ function Remarks({ note }: { note: Note }) {
   const { t } = useTranslation('papers');
   return (
     <div className="flex flex-col gap-2 px-4 pt-3">
-      {note.lane === 'demo' && <Notice tone="info">{t('demoPaper')}</Notice>}
+      {note.environment === 'demo' && <Notice tone="info">{t('demoPaper')}</Notice>}
       {!note.isFinal && <Notice tone="info">{t('dayGoesOn')}</Notice>}
     </div>
   );

@@ -6,11 +6,11 @@ import { type Alarm, alarmSlice } from '#client/receipts.ts';
 import { useSession } from '#client/session.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { BackBar } from '#shell/app-bars.tsx';
-import { Page, Section } from '#ui/app-frame.tsx';
 import { Button } from '#ui/button.tsx';
-import { ConfirmDialog } from '#ui/dialog.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { SkeletonRows, SkeletonTile } from '#ui/skeleton.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { SkeletonRows, SkeletonTile } from '#ui/feedback/skeleton.tsx';
+import { Page, Section } from '#ui/layout/app-frame.tsx';
+import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { AuctionEnds } from './parts/auction-ends.tsx';
 import { HeadFacts, HeadList } from './parts/heads.tsx';
@@ -22,9 +22,9 @@ const FIRST_HEAD_MS = 2_000;
 /** What a customer can check without trusting the operator, with what came of checking it here and now. */
 export default function ProofPage() {
   const { t } = useTranslation('proof');
-  const { lane, isSignedIn } = useSession();
+  const { environment, isSignedIn } = useSession();
   const check = useQuery({
-    queryKey: ['journalCheck', lane, isSignedIn],
+    queryKey: ['journalCheck', environment, isSignedIn],
     queryFn: checkJournal,
     staleTime: 0,
     refetchOnWindowFocus: false,
@@ -53,7 +53,7 @@ export default function ProofPage() {
           )}
         </CallState>
       </Section>
-      <Receipts lane={lane} isSignedIn={isSignedIn} />
+      <Receipts environment={environment} isSignedIn={isSignedIn} />
       <Section flush title={t('heads')}>
         <CallState query={heads} data={heads.data} skeleton={<SkeletonRows count={4} />}>
           {({ list }) => <HeadList heads={list} />}

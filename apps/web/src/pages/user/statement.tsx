@@ -5,17 +5,17 @@ import type { CallOutput } from '#client/calls.ts';
 import { useCall } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { BackBar } from '#shell/app-bars.tsx';
-import { Page, Section } from '#ui/app-frame.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { Money, Quantity } from '#ui/number-text.tsx';
-import { EmptyState } from '#ui/page-state.tsx';
-import { SelectField } from '#ui/select-field.tsx';
-import { SkeletonRows } from '#ui/skeleton.tsx';
-import { FactList, Tile } from '#ui/tile.tsx';
-import { useFormat } from '#ui/use-format.ts';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { EmptyState } from '#ui/feedback/page-state.tsx';
+import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
+import { SelectField } from '#ui/fields/select-field.tsx';
+import { Page, Section } from '#ui/layout/app-frame.tsx';
+import { FactList, Tile } from '#ui/layout/tile.tsx';
+import { Money, Quantity } from '#ui/numbers/number-text.tsx';
+import { useFormat } from '#ui/numbers/use-format.ts';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { dayText } from './parts/day-text.ts';
-import { SavePaper } from './parts/save-paper.tsx';
+import { SaveDocument } from './parts/save-paper.tsx';
 
 type Statement = CallOutput<'userStatement'>;
 type Balance = Statement['balances'][number];
@@ -53,14 +53,14 @@ export default function StatementPage() {
         {(shown) => (
           <>
             <div className="flex flex-col gap-2 px-4 pt-3">
-              {shown.lane === 'demo' && <Notice tone="info">{t('demoPaper')}</Notice>}
+              {shown.environment === 'demo' && <Notice tone="info">{t('demoPaper')}</Notice>}
               {!shown.isFinal && <Notice tone="info">{t('monthGoesOn')}</Notice>}
             </div>
             {shown.balances.length === 0 ? (
               <EmptyState icon={ScrollText} title={t('nothing')} detail={t('nothingText')} />
             ) : (
               <>
-                <SavePaper read={(format) => call('userStatementFile', { month, format })} />
+                <SaveDocument read={(format) => call('userStatementFile', { month, format })} />
                 <Balances balances={shown.balances} />
               </>
             )}

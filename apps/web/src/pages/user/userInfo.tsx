@@ -4,13 +4,13 @@ import type { CallOutput } from '#client/calls.ts';
 import { useCall } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { BackBar } from '#shell/app-bars.tsx';
-import { Page, Section } from '#ui/app-frame.tsx';
 import { Badge, type BadgeTone } from '#ui/badge.tsx';
+import { SkeletonRows, SkeletonTile } from '#ui/feedback/skeleton.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { InitialsDisc } from '#ui/initials-disc.tsx';
-import { SkeletonRows, SkeletonTile } from '#ui/skeleton.tsx';
-import { FactList, Tile } from '#ui/tile.tsx';
-import { TimeText } from '#ui/time-text.tsx';
+import { Page, Section } from '#ui/layout/app-frame.tsx';
+import { FactList, Tile } from '#ui/layout/tile.tsx';
+import { TimeText } from '#ui/numbers/time-text.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { CopyText } from './parts/copy-text.tsx';
 import { NicknameSheet } from './parts/nickname-sheet.tsx';
@@ -58,8 +58,8 @@ function Head({ info }: { info: Info }) {
       </div>
       <div className="flex flex-wrap justify-center gap-2">
         <Badge tone="brand">{info.label === 'hni' ? t('labelHni') : t('labelRegular')}</Badge>
-        <Badge tone={info.lane === 'demo' ? 'warn' : 'neutral'}>
-          {info.lane === 'demo' ? t('laneDemo') : t('laneReal')}
+        <Badge tone={info.environment === 'demo' ? 'warn' : 'neutral'}>
+          {info.environment === 'demo' ? t('laneDemo') : t('laneReal')}
         </Badge>
       </div>
       <NicknameSheet open={isEditing} onOpenChange={setEditing} nickname={info.nickname} />

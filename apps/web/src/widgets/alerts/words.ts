@@ -1,7 +1,7 @@
 import type { OwnAlert } from '@tarazu/protocol';
 import { useTranslation } from '#locales/i18n.ts';
-import { formatMoney, formatPercent } from '#ui/format.ts';
-import { useFormat } from '#ui/use-format.ts';
+import { formatMoney, formatPercent } from '#ui/numbers/format.ts';
+import { useFormat } from '#ui/numbers/use-format.ts';
 
 export type Condition = OwnAlert['condition'];
 export const CONDITIONS = ['above', 'below', 'rise', 'fall'] as const satisfies readonly Condition[];

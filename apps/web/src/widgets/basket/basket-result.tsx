@@ -2,8 +2,8 @@ import type { CallOutput } from '#client/calls.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { Price, Quantity } from '#ui/number-text.tsx';
-import { List, Row } from '#ui/row.tsx';
+import { List, Row } from '#ui/layout/row.tsx';
+import { Price, Quantity } from '#ui/numbers/number-text.tsx';
 import { STATE_TONES } from '#widgets/orders/words.ts';
 import { PathLink } from '#widgets/session/path-link.tsx';
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { CallOutput } from '#client/calls.ts';
 import { useTranslation } from '#locales/i18n.ts';
-import { Notice } from '#ui/notice.tsx';
-import { FactList } from '#ui/tile.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { FactList } from '#ui/layout/tile.tsx';
 import { PlainMoney } from '#widgets/instrument/plain-money.tsx';
 
 /** What the whole basket sets aside and costs at most, or that nothing of it will be placed as it stands. */

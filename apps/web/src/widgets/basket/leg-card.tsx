@@ -1,11 +1,11 @@
 import { Trash2 } from 'lucide-react';
 import type { CallOutput } from '#client/calls.ts';
 import { useTranslation } from '#locales/i18n.ts';
-import { Segmented } from '#ui/choice.tsx';
-import { formatNumber } from '#ui/format.ts';
+import { Segmented } from '#ui/fields/choice.tsx';
+import { QuantityField } from '#ui/fields/quantity-field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { QuantityField } from '#ui/quantity-field.tsx';
-import { useFormat } from '#ui/use-format.ts';
+import { formatNumber } from '#ui/numbers/format.ts';
+import { useFormat } from '#ui/numbers/use-format.ts';
 import { isCoin } from '#widgets/instrument/ids.ts';
 import { LivePrice } from '#widgets/instrument/live-price.tsx';
 import { PlainMoney } from '#widgets/instrument/plain-money.tsx';

@@ -1,10 +1,10 @@
 import type { Book, InstrumentDetail } from '@tarazu/protocol';
 import { useTranslation } from '#locales/i18n.ts';
-import { addDecimal, compareDecimal, toPixels } from '#ui/decimal-text.ts';
-import { DepthBar, RatioBar } from '#ui/depth-bar.tsx';
-import { formatPercent } from '#ui/format.ts';
-import { Percent, Price, Quantity } from '#ui/number-text.tsx';
-import { useFormat } from '#ui/use-format.ts';
+import { addDecimal, compareDecimal, toPixels } from '#ui/numbers/decimal-text.ts';
+import { DepthBar, RatioBar } from '#ui/numbers/depth-bar.tsx';
+import { formatPercent } from '#ui/numbers/format.ts';
+import { Percent, Price, Quantity } from '#ui/numbers/number-text.tsx';
+import { useFormat } from '#ui/numbers/use-format.ts';
 
 type Level = Book['bids'][number];
 type Quoted = Pick<InstrumentDetail, 'quoteAsset' | 'priceScale'>;

@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react';
 import { useTopic } from '#client/hooks.ts';
 import { useCall } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
-import { formatDateTime } from '#ui/format.ts';
-import { Price, Quantity } from '#ui/number-text.tsx';
-import { SkeletonText } from '#ui/skeleton.tsx';
-import { TimeText } from '#ui/time-text.tsx';
-import { useFormat } from '#ui/use-format.ts';
+import { SkeletonText } from '#ui/feedback/skeleton.tsx';
+import { formatDateTime } from '#ui/numbers/format.ts';
+import { Price, Quantity } from '#ui/numbers/number-text.tsx';
+import { TimeText } from '#ui/numbers/time-text.tsx';
+import { useFormat } from '#ui/numbers/use-format.ts';
 import { isCoin } from '#widgets/instrument/ids.ts';
 import { CallState } from '#widgets/session/call-state.tsx';
 

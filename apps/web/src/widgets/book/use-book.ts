@@ -15,9 +15,9 @@ export interface LiveBook {
   readonly newest: () => Book | undefined;
 }
 
-/** The book of the lane: a first answer by call, then the stream, drawn at most four times a second. */
+/** The book of the environment: a first answer by call, then the stream, drawn at most four times a second. */
 export function useBook(instrumentId: string): LiveBook {
-  const { lane } = useSession();
+  const { environment } = useSession();
   const query = useCall(
     isCoin(instrumentId) ? 'coinBooks' : 'stockBooks',
     { instrumentId },
@@ -26,7 +26,7 @@ export function useBook(instrumentId: string): LiveBook {
   const [streamed, setStreamed] = useState<Book>();
   const pending = useRef<Book>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another instrument or lane has another book.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another instrument or environment has another book.
   useEffect(() => {
     pending.current = undefined;
     setStreamed(undefined);
@@ -34,7 +34,7 @@ export function useBook(instrumentId: string): LiveBook {
       clearTimeout(timer.current);
       timer.current = undefined;
     };
-  }, [instrumentId, lane]);
+  }, [instrumentId, environment]);
   useTopic(instrumentId === '' ? undefined : `book:${instrumentId}`, (message) => {
     if (message.type !== 'book') return;
     pending.current = message.book;

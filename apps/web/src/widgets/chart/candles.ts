@@ -2,7 +2,7 @@ import type { CandleInterval } from '@tarazu/protocol';
 import { call } from '#client/api.ts';
 import { stream } from '#client/live.ts';
 import { callQuery, queryClient, useCall } from '#client/query.ts';
-import type { Grouping } from '#ui/format.ts';
+import type { Grouping } from '#ui/numbers/format.ts';
 import { isCoin } from '#widgets/instrument/ids.ts';
 import type { CandlePage, ChartSource } from './chart-engine.ts';
 

@@ -1,8 +1,8 @@
 import type { Candle, CandleInterval } from '@tarazu/protocol';
 import { type Chart, dispose, type IndicatorCreate, init, type KLineData } from 'klinecharts';
-import { toPixels } from '#ui/decimal-text.ts';
-import { formatCompact, formatDate, formatNumber, formatTime, type Grouping } from '#ui/format.ts';
-import { subscribeFormatSettings } from '#ui/format-settings.ts';
+import { toPixels } from '#ui/numbers/decimal-text.ts';
+import { formatCompact, formatDate, formatNumber, formatTime, type Grouping } from '#ui/numbers/format.ts';
+import { subscribeFormatSettings } from '#ui/numbers/format-settings.ts';
 import { subscribeLook } from '#ui/theme.ts';
 import { chartStyles } from './chart-look.ts';
 import type { Drawing, MainIndicator, SubIndicator } from './indicators.ts';
@@ -175,7 +175,7 @@ function load(chart: Chart, source: ChartSource, isCurrent: () => boolean): void
   });
 }
 
-/** Its three averages crowd a phone: the volume alone, and its figure in a colour that can be read. */
+/** Its three averages orderFlow a phone: the volume alone, and its figure in a colour that can be read. */
 const VOLUME_ALONE: Pick<IndicatorCreate, 'calcParams' | 'createTooltipDataSource'> = {
   calcParams: [],
   createTooltipDataSource: ({ chart, crosshair }) => {

@@ -1,8 +1,8 @@
 import type { Candle, CandleInterval } from '@tarazu/protocol';
 import { useTranslation } from '#locales/i18n.ts';
-import { Price, Quantity } from '#ui/number-text.tsx';
-import { Sheet } from '#ui/sheet.tsx';
-import { TimeText } from '#ui/time-text.tsx';
+import { Price, Quantity } from '#ui/numbers/number-text.tsx';
+import { TimeText } from '#ui/numbers/time-text.tsx';
+import { Sheet } from '#ui/overlays/sheet.tsx';
 import { isDaily } from './intervals.ts';
 
 const ROWS = 60;

@@ -1,9 +1,9 @@
 import { chartMainSlice, chartSubSlice } from '#client/store.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { Button } from '#ui/button.tsx';
-import { Chips } from '#ui/choice.tsx';
-import { List, Row } from '#ui/row.tsx';
-import { Sheet } from '#ui/sheet.tsx';
+import { Chips } from '#ui/fields/choice.tsx';
+import { List, Row } from '#ui/layout/row.tsx';
+import { Sheet } from '#ui/overlays/sheet.tsx';
 import {
   DRAWINGS,
   type Drawing,

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useSession } from '#client/session.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { Icon } from '#ui/icon.tsx';
-import { List, Row } from '#ui/row.tsx';
+import { List, Row } from '#ui/layout/row.tsx';
 import { GttSheet } from './gtt-sheet.tsx';
 
 /** The way from a quote to an order that waits for a price; for who has an account. */

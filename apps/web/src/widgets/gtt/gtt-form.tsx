@@ -1,10 +1,10 @@
 import type { InstrumentDetail } from '@tarazu/protocol';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from '#locales/i18n.ts';
-import { Segmented } from '#ui/choice.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { QuantityField } from '#ui/quantity-field.tsx';
-import { FactList } from '#ui/tile.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { Segmented } from '#ui/fields/choice.tsx';
+import { QuantityField } from '#ui/fields/quantity-field.tsx';
+import { FactList } from '#ui/layout/tile.tsx';
 import { LivePrice } from '#widgets/instrument/live-price.tsx';
 import { asksForSecondWord, LargeOrderDialog } from '#widgets/orders/large-order-dialog.tsx';
 import { fieldOfRefusal, type OrderField, saidOf } from '#widgets/orders/refusal-field.ts';

@@ -2,7 +2,7 @@ import type { InstrumentDetail } from '@tarazu/protocol';
 import { useId } from 'react';
 import { useTranslation } from '#locales/i18n.ts';
 import { Button } from '#ui/button.tsx';
-import { Sheet } from '#ui/sheet.tsx';
+import { Sheet } from '#ui/overlays/sheet.tsx';
 import { GttForm } from './gtt-form.tsx';
 import { useGttSetting } from './use-gtt-setting.ts';
 

@@ -2,7 +2,7 @@ import { formatDecimal } from '@tarazu/core/values';
 import type { InstrumentDetail } from '@tarazu/protocol';
 import { useCall } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
-import { FactList } from '#ui/tile.tsx';
+import { FactList } from '#ui/layout/tile.tsx';
 import { PlainMoney } from '#widgets/instrument/plain-money.tsx';
 import type { Preview } from '#widgets/ticket/preview.ts';
 import { chargeRulesOf, type Terms, termsOf } from '#widgets/ticket/terms.ts';

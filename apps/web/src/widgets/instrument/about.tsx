@@ -1,10 +1,10 @@
 import type { InstrumentDetail } from '@tarazu/protocol';
 import { useTranslation } from '#locales/i18n.ts';
-import { Section } from '#ui/app-frame.tsx';
-import { formatMoney, formatPercent } from '#ui/format.ts';
-import { Percent, Price, Quantity } from '#ui/number-text.tsx';
-import { FactList, type FactListProps } from '#ui/tile.tsx';
-import { useFormat } from '#ui/use-format.ts';
+import { Section } from '#ui/layout/app-frame.tsx';
+import { FactList, type FactListProps } from '#ui/layout/tile.tsx';
+import { formatMoney, formatPercent } from '#ui/numbers/format.ts';
+import { Percent, Price, Quantity } from '#ui/numbers/number-text.tsx';
+import { useFormat } from '#ui/numbers/use-format.ts';
 import { plainAmount } from './plain.ts';
 import { PlainMoney } from './plain-money.tsx';
 import { useSectorName } from './sector-name.ts';

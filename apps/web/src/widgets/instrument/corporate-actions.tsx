@@ -1,10 +1,10 @@
 import type { CorporateAction, InstrumentDetail } from '@tarazu/protocol';
 import { useTranslation } from '#locales/i18n.ts';
-import { Section } from '#ui/app-frame.tsx';
 import { Badge } from '#ui/badge.tsx';
-import { formatMoney } from '#ui/format.ts';
-import { TimeText } from '#ui/time-text.tsx';
-import { useFormat } from '#ui/use-format.ts';
+import { Section } from '#ui/layout/app-frame.tsx';
+import { formatMoney } from '#ui/numbers/format.ts';
+import { TimeText } from '#ui/numbers/time-text.tsx';
+import { useFormat } from '#ui/numbers/use-format.ts';
 
 /** What the issuer has announced to do to its shares, with its record date; nothing where nothing is announced. */
 export function CorporateActions({ instrument }: { instrument: InstrumentDetail }) {

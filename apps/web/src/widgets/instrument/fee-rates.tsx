@@ -1,4 +1,4 @@
-import { Percent } from '#ui/number-text.tsx';
+import { Percent } from '#ui/numbers/number-text.tsx';
 
 export interface FeeRatesProps {
   /** Shares of one, as decimal text. */

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { seedTickers } from '#client/prices.ts';
 import { useCall } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
-import { SkeletonTile } from '#ui/skeleton.tsx';
+import { SkeletonTile } from '#ui/feedback/skeleton.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
 import { detailHref } from './ids.ts';

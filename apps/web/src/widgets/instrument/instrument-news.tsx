@@ -1,9 +1,9 @@
 import { useCall } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
-import { Section } from '#ui/app-frame.tsx';
-import { List, Row } from '#ui/row.tsx';
-import { SkeletonRows } from '#ui/skeleton.tsx';
-import { Age } from '#ui/time-text.tsx';
+import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
+import { Section } from '#ui/layout/app-frame.tsx';
+import { List, Row } from '#ui/layout/row.tsx';
+import { Age } from '#ui/numbers/time-text.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
 

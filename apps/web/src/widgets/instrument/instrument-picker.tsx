@@ -2,10 +2,10 @@ import type { InstrumentRow as InstrumentRowData } from '@tarazu/protocol';
 import { useDeferredValue, useState } from 'react';
 import { useCall } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
-import { Segmented } from '#ui/choice.tsx';
-import { SearchField } from '#ui/search-field.tsx';
-import { Sheet } from '#ui/sheet.tsx';
-import { SkeletonRows } from '#ui/skeleton.tsx';
+import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
+import { Segmented } from '#ui/fields/choice.tsx';
+import { SearchField } from '#ui/fields/search-field.tsx';
+import { Sheet } from '#ui/overlays/sheet.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { InstrumentRow } from './instrument-row.tsx';
 

@@ -2,7 +2,7 @@ import type { InstrumentRow as InstrumentRowData } from '@tarazu/protocol';
 import { memo } from 'react';
 import { useIsBuilt } from '#shell/navigation.ts';
 import { InitialsDisc } from '#ui/initials-disc.tsx';
-import { Sparkline } from '#ui/sparkline.tsx';
+import { Sparkline } from '#ui/numbers/sparkline.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
 import { detailHref } from './ids.ts';
 import { LiveChange, LivePrice } from './live-price.tsx';

@@ -1,8 +1,8 @@
 import type { Ticker } from '@tarazu/protocol';
 import { stream } from '#client/live.ts';
 import { PRICE_OLD_MS, useTicker } from '#client/prices.ts';
-import { Change, Price } from '#ui/number-text.tsx';
-import { Age, useNow } from '#ui/time-text.tsx';
+import { Change, Price } from '#ui/numbers/number-text.tsx';
+import { Age, useNow } from '#ui/numbers/time-text.tsx';
 import { useChangeWords } from './use-words.ts';
 
 /** A ticker together with how its price is written. */

@@ -1,5 +1,5 @@
-import { formatMoney } from '#ui/format.ts';
-import { Change, type ChangeProps, Money, type MoneyProps } from '#ui/number-text.tsx';
+import { formatMoney } from '#ui/numbers/format.ts';
+import { Change, type ChangeProps, Money, type MoneyProps } from '#ui/numbers/number-text.tsx';
 import { shownDecimals } from './plain.ts';
 
 /** An amount of any asset; a coin's with as many decimals as an eye wants, and the whole of it as its title. */

@@ -1,4 +1,4 @@
-import { parseDecimal } from '#ui/decimal-text.ts';
+import { parseDecimal } from '#ui/numbers/decimal-text.ts';
 
 /** Without the zeros behind that mean nothing; at least `decimalsMin` decimals stay, so that money still looks like money. */
 export function plainAmount(text: string, decimalsMin = 2): string {

@@ -1,7 +1,7 @@
 import { stream } from '#client/live.ts';
 import { PRICE_OLD_MS, tickerNow } from '#client/prices.ts';
 import { useTranslation } from '#locales/i18n.ts';
-import { Age, useNow } from '#ui/time-text.tsx';
+import { Age, useNow } from '#ui/numbers/time-text.tsx';
 
 /** Says how old the newest of these prices is, once that is more than 5 s; takes its room in any case. */
 export function PriceAge({ instrumentIds }: { instrumentIds: readonly string[] }) {

@@ -1,8 +1,8 @@
 import type { InstrumentDetail } from '@tarazu/protocol';
 import { useTicker } from '#client/prices.ts';
 import { useTranslation } from '#locales/i18n.ts';
-import { Money, Price, Quantity } from '#ui/number-text.tsx';
-import { type Stat, StatGrid } from '#ui/tile.tsx';
+import { type Stat, StatGrid } from '#ui/layout/tile.tsx';
+import { Money, Price, Quantity } from '#ui/numbers/number-text.tsx';
 
 /** The day and the year of an instrument in numbers, live. */
 export function QuoteStats({ instrument }: { instrument: InstrumentDetail }) {

@@ -1,9 +1,9 @@
 import type { InstrumentDetail } from '@tarazu/protocol';
 import { useTranslation } from '#locales/i18n.ts';
 import { Badge } from '#ui/badge.tsx';
-import { dateTimeInSentence } from '#ui/format.ts';
-import { Notice } from '#ui/notice.tsx';
-import { useFormat } from '#ui/use-format.ts';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { dateTimeInSentence } from '#ui/numbers/format.ts';
+import { useFormat } from '#ui/numbers/use-format.ts';
 
 type Sessioned = Pick<InstrumentDetail, 'session' | 'status' | 'kind'>;
 

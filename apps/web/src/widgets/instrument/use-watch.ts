@@ -2,7 +2,7 @@ import { invalidate, useCall, useCommand } from '#client/query.ts';
 import { useSession } from '#client/session.ts';
 import { coinFavouritesSlice } from '#client/store.ts';
 import { useTranslation } from '#locales/i18n.ts';
-import { showToast } from '#ui/toast.ts';
+import { showToast } from '#ui/feedback/toast.ts';
 import { useErrorToast } from '#widgets/session/use-account-actions.ts';
 import { isCoin } from './ids.ts';
 

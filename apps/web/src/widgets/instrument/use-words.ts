@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from '#locales/i18n.ts';
-import type { ChangeWords } from '#ui/number-text.tsx';
+import type { ChangeWords } from '#ui/numbers/number-text.tsx';
 
 /** What screen readers say for the arrow of a change. */
 export function useChangeWords(): ChangeWords {

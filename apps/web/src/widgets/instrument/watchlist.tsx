@@ -3,8 +3,8 @@ import { useCall } from '#client/query.ts';
 import { useSession } from '#client/session.ts';
 import { coinFavouritesSlice } from '#client/store.ts';
 import { useTranslation } from '#locales/i18n.ts';
-import { EmptyState } from '#ui/page-state.tsx';
-import { SkeletonRows } from '#ui/skeleton.tsx';
+import { EmptyState } from '#ui/feedback/page-state.tsx';
+import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { InstrumentList } from './instrument-list.tsx';
 

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { useCommand } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { Button } from '#ui/button.tsx';
-import { ConfirmDialog } from '#ui/dialog.tsx';
-import { formatNumber } from '#ui/format.ts';
-import { showToast } from '#ui/toast.ts';
-import { useFormat } from '#ui/use-format.ts';
+import { showToast } from '#ui/feedback/toast.ts';
+import { formatNumber } from '#ui/numbers/format.ts';
+import { useFormat } from '#ui/numbers/use-format.ts';
+import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
 import { useErrorToast } from '#widgets/session/use-account-actions.ts';
 import { STALE_AFTER_ORDER } from './stale-after-order.ts';
 

@@ -1,8 +1,8 @@
 import type { OwnOrder } from '@tarazu/protocol';
 import { useTranslation } from '#locales/i18n.ts';
-import { Disclosure } from '#ui/disclosure.tsx';
+import { Disclosure } from '#ui/layout/disclosure.tsx';
 
-import { FactList } from '#ui/tile.tsx';
+import { FactList } from '#ui/layout/tile.tsx';
 import { PlainMoney } from '#widgets/instrument/plain-money.tsx';
 
 const NAMES = [

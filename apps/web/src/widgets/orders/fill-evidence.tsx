@@ -3,11 +3,11 @@ import { lazy, Suspense, useState } from 'react';
 import type { CallOutput } from '#client/calls.ts';
 import { useCall } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
-import { compareDecimal } from '#ui/decimal-text.ts';
-import { Price, Quantity } from '#ui/number-text.tsx';
-import { SkeletonText } from '#ui/skeleton.tsx';
-import { FactList } from '#ui/tile.tsx';
-import { TimeText } from '#ui/time-text.tsx';
+import { SkeletonText } from '#ui/feedback/skeleton.tsx';
+import { FactList } from '#ui/layout/tile.tsx';
+import { compareDecimal } from '#ui/numbers/decimal-text.ts';
+import { Price, Quantity } from '#ui/numbers/number-text.tsx';
+import { TimeText } from '#ui/numbers/time-text.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 
 type Evidence = CallOutput<'fillEvidence'>;

@@ -1,7 +1,7 @@
 import type { OwnFill } from '@tarazu/protocol';
 import { useTranslation } from '#locales/i18n.ts';
-import { Price, Quantity } from '#ui/number-text.tsx';
-import { TimeText } from '#ui/time-text.tsx';
+import { Price, Quantity } from '#ui/numbers/number-text.tsx';
+import { TimeText } from '#ui/numbers/time-text.tsx';
 import { PlainMoney } from '#widgets/instrument/plain-money.tsx';
 import { WhyThisPrice } from './fill-evidence.tsx';
 

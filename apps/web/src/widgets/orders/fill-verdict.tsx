@@ -11,8 +11,8 @@ import { CircleCheck, CircleX, Lock } from 'lucide-react';
 import { useMemo } from 'react';
 import type { CallOutput } from '#client/calls.ts';
 import { useTranslation } from '#locales/i18n.ts';
+import { Notice } from '#ui/feedback/notice.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { Notice } from '#ui/notice.tsx';
 
 type Evidence = CallOutput<'fillEvidence'>;
 

@@ -1,7 +1,7 @@
 import type { CallError } from '#client/errors.ts';
 import { isRefusal } from '#client/errors.ts';
 import { useTranslation } from '#locales/i18n.ts';
-import { ConfirmDialog } from '#ui/dialog.tsx';
+import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
 
 export interface LargeOrderDialogProps {
   open: boolean;

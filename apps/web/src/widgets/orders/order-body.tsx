@@ -1,8 +1,8 @@
 import type { OrderQueue, OwnFill, OwnOrder } from '@tarazu/protocol';
 import { useTranslation } from '#locales/i18n.ts';
-import { Price, Quantity } from '#ui/number-text.tsx';
-import { FactList, type FactListProps } from '#ui/tile.tsx';
-import { TimeText } from '#ui/time-text.tsx';
+import { FactList, type FactListProps } from '#ui/layout/tile.tsx';
+import { Price, Quantity } from '#ui/numbers/number-text.tsx';
+import { TimeText } from '#ui/numbers/time-text.tsx';
 import { PlainMoney } from '#widgets/instrument/plain-money.tsx';
 import { OrderCharges } from './charges.tsx';
 import { FillList } from './fill-list.tsx';
@@ -55,7 +55,7 @@ export function OrderBody({ order, fills, queue }: OrderBodyProps) {
             ...(order.product === undefined
               ? []
               : [{ label: t('product'), value: t(`product_${order.product}`) }]),
-            ...useSpecialFacts(order),
+            ...useConditionalFacts(order),
             ...(isLive(order) ? [{ label: t('held'), value: held }] : []),
           ]}
         />
@@ -80,7 +80,7 @@ export function OrderBody({ order, fills, queue }: OrderBodyProps) {
 }
 
 /** What only some orders have: a trigger, a second leg, a shown part, an end. */
-function useSpecialFacts(order: OwnOrder): FactListProps['facts'] {
+function useConditionalFacts(order: OwnOrder): FactListProps['facts'] {
   const { t } = useTranslation('trade');
   const { triggerPrice, otherLeg, trailDistance, disclosedQuantity, expiresAtMs, quoteAsset, origin } = order;
   const { takeProfitPrice, stopLossPrice } = order;

@@ -1,6 +1,6 @@
 import type { CallInput } from '#client/calls.ts';
 import { useTranslation } from '#locales/i18n.ts';
-import { SearchField } from '#ui/search-field.tsx';
+import { SearchField } from '#ui/fields/search-field.tsx';
 import { Pill } from './pill.tsx';
 import { TimePill } from './time-pill.tsx';
 import { ALWAYS, spanInput, type TimeSpan } from './time-span.ts';

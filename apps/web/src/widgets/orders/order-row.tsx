@@ -3,9 +3,9 @@ import { EllipsisVertical, Pencil, X } from 'lucide-react';
 import { useTranslation } from '#locales/i18n.ts';
 import { Badge } from '#ui/badge.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { Price, Quantity } from '#ui/number-text.tsx';
-import { Row } from '#ui/row.tsx';
-import { TimeText } from '#ui/time-text.tsx';
+import { Row } from '#ui/layout/row.tsx';
+import { Price, Quantity } from '#ui/numbers/number-text.tsx';
+import { TimeText } from '#ui/numbers/time-text.tsx';
 import type { OrderActions } from './actions.ts';
 import { isChangeable, isLive, STATE_TONES, useCauseWords, useOrderTitle } from './words.ts';
 

@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '#locales/i18n.ts';
+import { OptionSheet } from '#ui/fields/select-field.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { OptionSheet } from '#ui/select-field.tsx';
 
 export interface PillProps<Value extends string> {
   title: string;

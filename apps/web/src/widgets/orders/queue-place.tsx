@@ -1,7 +1,7 @@
 import type { OrderQueue } from '@tarazu/protocol';
 import { useTranslation } from '#locales/i18n.ts';
-import { Quantity } from '#ui/number-text.tsx';
-import { FactList } from '#ui/tile.tsx';
+import { FactList } from '#ui/layout/tile.tsx';
+import { Quantity } from '#ui/numbers/number-text.tsx';
 
 /** Where an order that rests stands: what fills before it, how many of it are other customers', and all at its price. */
 export function QueuePlace({ queue }: { queue: OrderQueue }) {

@@ -1,6 +1,6 @@
 import type { InstrumentDetail, OwnOrder } from '@tarazu/protocol';
-import { compareDecimal } from '#ui/decimal-text.ts';
-import type { ProgressStep } from '#ui/progress-steps.tsx';
+import type { ProgressStep } from '#ui/feedback/progress-steps.tsx';
+import { compareDecimal } from '#ui/numbers/decimal-text.ts';
 import { isLive } from './words.ts';
 
 const IST_OFFSET_MS = 19_800_000;

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from '#locales/i18n.ts';
 import { Button } from '#ui/button.tsx';
-import { formatDate } from '#ui/format.ts';
-import { Sheet } from '#ui/sheet.tsx';
-import { TextField } from '#ui/text-field.tsx';
-import { useFormat } from '#ui/use-format.ts';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { formatDate } from '#ui/numbers/format.ts';
+import { useFormat } from '#ui/numbers/use-format.ts';
+import { Sheet } from '#ui/overlays/sheet.tsx';
 import { Pill } from './pill.tsx';
 import { dayOf, isSpan, TIMES, type TimeSpan } from './time-span.ts';
 

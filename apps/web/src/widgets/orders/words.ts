@@ -1,8 +1,8 @@
 import type { OwnOrder } from '@tarazu/protocol';
 import { useTranslation } from '#locales/i18n.ts';
 import type { BadgeTone } from '#ui/badge.tsx';
-import { formatMoney, formatNumber } from '#ui/format.ts';
-import { useFormat } from '#ui/use-format.ts';
+import { formatMoney, formatNumber } from '#ui/numbers/format.ts';
+import { useFormat } from '#ui/numbers/use-format.ts';
 
 export type OrderState = OwnOrder['state'];
 

@@ -7,7 +7,7 @@ import {
   tradeValue,
 } from '@tarazu/core/values';
 import type { OwnPosition } from '@tarazu/protocol';
-import { addDecimal, compareDecimal, negateDecimal } from '#ui/decimal-text.ts';
+import { addDecimal, compareDecimal, negateDecimal } from '#ui/numbers/decimal-text.ts';
 
 export interface PositionFigures {
   readonly price: string;

@@ -1,11 +1,11 @@
 import type { OwnIntradayPosition } from '@tarazu/protocol';
 import { balancesHiddenSlice, orderDraftsSlice } from '#client/store.ts';
 import { useTranslation } from '#locales/i18n.ts';
-import { Section } from '#ui/app-frame.tsx';
 import { InitialsDisc } from '#ui/initials-disc.tsx';
-import { Price, Quantity } from '#ui/number-text.tsx';
-import { List, Row } from '#ui/row.tsx';
-import { TimeText } from '#ui/time-text.tsx';
+import { Section } from '#ui/layout/app-frame.tsx';
+import { List, Row } from '#ui/layout/row.tsx';
+import { Price, Quantity } from '#ui/numbers/number-text.tsx';
+import { TimeText } from '#ui/numbers/time-text.tsx';
 import { shortName } from '#widgets/instrument/plain.ts';
 import { PlainChange, PlainMoney } from '#widgets/instrument/plain-money.tsx';
 import { useChangeWords } from '#widgets/instrument/use-words.ts';

@@ -2,11 +2,11 @@ import type { OwnPosition } from '@tarazu/protocol';
 import type { CallOutput } from '#client/calls.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { Badge } from '#ui/badge.tsx';
-import { dateTimeInSentence, formatDateTime } from '#ui/format.ts';
-import { Quantity } from '#ui/number-text.tsx';
-import { ProgressBar } from '#ui/progress-steps.tsx';
-import { TimeText, useNow } from '#ui/time-text.tsx';
-import { useFormat } from '#ui/use-format.ts';
+import { ProgressBar } from '#ui/feedback/progress-steps.tsx';
+import { dateTimeInSentence, formatDateTime } from '#ui/numbers/format.ts';
+import { Quantity } from '#ui/numbers/number-text.tsx';
+import { TimeText, useNow } from '#ui/numbers/time-text.tsx';
+import { useFormat } from '#ui/numbers/use-format.ts';
 import { PlainMoney } from '#widgets/instrument/plain-money.tsx';
 
 type Lot = CallOutput<'stockHolding'>['lots'][number];

@@ -3,9 +3,9 @@ import { useCall } from '#client/query.ts';
 import { useSession } from '#client/session.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { Button } from '#ui/button.tsx';
-import { dateTimeInSentence, formatNumber } from '#ui/format.ts';
-import { Notice } from '#ui/notice.tsx';
-import { useFormat } from '#ui/use-format.ts';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { dateTimeInSentence, formatNumber } from '#ui/numbers/format.ts';
+import { useFormat } from '#ui/numbers/use-format.ts';
 import { PathLink } from '#widgets/session/path-link.tsx';
 
 const FRESH_MS = 60_000;

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { type CallError, isRefusal, RefusalError } from '#client/errors.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { Button } from '#ui/button.tsx';
-import { ErrorState, RefusedState } from '#ui/page-state.tsx';
-import { SkeletonGroup } from '#ui/skeleton.tsx';
+import { ErrorState, RefusedState } from '#ui/feedback/page-state.tsx';
+import { SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import { PathLink } from './path-link.tsx';
 import { useErrorText } from './use-account-actions.ts';
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from '#locales/i18n.ts';
-import type { ChangeWords } from '#ui/number-text.tsx';
+import type { ChangeWords } from '#ui/numbers/number-text.tsx';
 
 /** What screen readers say for the arrow of a change, out of the texts that are always there. */
 export function useChangeWords(): ChangeWords {

@@ -1,6 +1,6 @@
 import { useTranslation } from '#locales/i18n.ts';
-import { Notice } from '#ui/notice.tsx';
-import { Age, TimeText } from '#ui/time-text.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { Age, TimeText } from '#ui/numbers/time-text.tsx';
 
 /** What is shown was kept on this device: it says from when, because it may be wrong by now. */
 export function KeptNote({ atMs }: { atMs: number }) {

@@ -3,8 +3,8 @@ import type { CallOutput } from '#client/calls.ts';
 import { useCall } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { Badge } from '#ui/badge.tsx';
-import { formatDate } from '#ui/format.ts';
-import { useFormat } from '#ui/use-format.ts';
+import { formatDate } from '#ui/numbers/format.ts';
+import { useFormat } from '#ui/numbers/use-format.ts';
 
 type Market = CallOutput<'props'>['market'];
 

@@ -1,7 +1,7 @@
 import { Share2 } from 'lucide-react';
 import { useTranslation } from '#locales/i18n.ts';
+import { showToast } from '#ui/feedback/toast.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import { showToast } from '#ui/toast.ts';
 
 /** The system's own sheet where there is one; else the address is copied. */
 export function ShareButton({ title }: { title: string }) {

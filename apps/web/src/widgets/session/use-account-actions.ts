@@ -2,10 +2,10 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '#client/api.ts';
 import { type CallError, NetworkError, RefusalError } from '#client/errors.ts';
-import { currentLane, sessionToken, signIn, signOutHere, switchLane } from '#client/session.ts';
-import { type Lane, userTokenSlice } from '#client/store.ts';
+import { currentEnvironment, sessionToken, signIn, signOutHere, switchEnvironment } from '#client/session.ts';
+import { type Environment, userTokenSlice } from '#client/store.ts';
 import { useTranslation } from '#locales/i18n.ts';
-import { showToast } from '#ui/toast.ts';
+import { showToast } from '#ui/feedback/toast.ts';
 
 export interface DemoEntry {
   enter: (goTo?: string) => void;
@@ -19,7 +19,7 @@ export function useDemoEntry(): DemoEntry {
   const [isEntering, setEntering] = useState(false);
   const enter = (goTo = '/pages/tabbar/home') => {
     if (isEntering) return;
-    if (switchLane('demo')) return void router.navigate({ href: goTo });
+    if (switchEnvironment('demo')) return void router.navigate({ href: goTo });
     setEntering(true);
     call('demoEnter', {})
       .then((signedIn) => {
@@ -32,14 +32,14 @@ export function useDemoEntry(): DemoEntry {
   return { enter, isEntering };
 }
 
-/** Real or demo. Without a session in the wished lane: demo opens one, real asks to log in. */
-export function useLaneSwitch(): { choose: (lane: Lane) => void; isSwitching: boolean } {
+/** Real or demo. Without a session in the wished environment: demo opens one, real asks to log in. */
+export function useEnvironmentSwitch(): { choose: (environment: Environment) => void; isSwitching: boolean } {
   const router = useRouter();
   const { enter, isEntering } = useDemoEntry();
-  const choose = (lane: Lane) => {
-    if (lane === currentLane() && sessionToken() !== undefined) return;
-    if (switchLane(lane)) return void router.invalidate();
-    if (lane === 'demo') enter();
+  const choose = (environment: Environment) => {
+    if (environment === currentEnvironment() && sessionToken() !== undefined) return;
+    if (switchEnvironment(environment)) return void router.invalidate();
+    if (environment === 'demo') enter();
     else void router.navigate({ to: '/pages/account/login', search: {} });
   };
   return { choose, isSwitching: isEntering };

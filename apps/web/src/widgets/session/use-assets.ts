@@ -18,13 +18,13 @@ export interface AssetsState {
 
 /** The portfolio. Each answer is kept on this device, so that the app shows something without a network. */
 export function useAssets(): AssetsState {
-  const { isSignedIn, lane } = useSession();
+  const { isSignedIn, environment } = useSession();
   const query = useCall('userAssets', {}, { enabled: isSignedIn, everyMs: 15_000 });
-  const kept = lastAssetsSlice.use()[lane];
+  const kept = lastAssetsSlice.use()[environment];
   const { data } = query;
   useEffect(() => {
-    if (data !== undefined) lastAssetsSlice.update((before) => ({ ...before, [lane]: data }));
-  }, [data, lane]);
+    if (data !== undefined) lastAssetsSlice.update((before) => ({ ...before, [environment]: data }));
+  }, [data, environment]);
   const isKept = data === undefined && query.error !== null && kept !== undefined;
   return { query, assets: data ?? (isKept ? kept : undefined), keptAtMs: isKept ? kept.atMs : undefined };
 }

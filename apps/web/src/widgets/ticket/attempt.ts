@@ -1,7 +1,7 @@
 import { call } from '#client/api.ts';
 import type { CallInput, CallOutput } from '#client/calls.ts';
 import { type CallError, isRefusal, NetworkError, RefusalError } from '#client/errors.ts';
-import { type Lane, orderDraftsSlice } from '#client/store.ts';
+import { type Environment, orderDraftsSlice } from '#client/store.ts';
 import { isCoin } from '#widgets/instrument/ids.ts';
 import { isPricedType, namesTrigger, orderTypeOf, validityOf } from './offered.ts';
 import type { OrderType, Side, Validity } from './terms.ts';
@@ -12,7 +12,7 @@ import type { OrderType, Side, Validity } from './terms.ts';
  */
 export interface Attempt {
   readonly clientId: string;
-  readonly lane: Lane;
+  readonly environment: Environment;
   readonly instrumentId: string;
   readonly side: Side;
   readonly type: OrderType;
@@ -138,15 +138,15 @@ export function dropPending(instrumentId: string): void {
   orderDraftsSlice.set(others);
 }
 
-/** An attempt of this lane that was sent and whose answer was never seen. */
-export function pendingAttempt(instrumentId: string, lane: Lane): Attempt | undefined {
+/** An attempt of this environment that was sent and whose answer was never seen. */
+export function pendingAttempt(instrumentId: string, environment: Environment): Attempt | undefined {
   const kept = orderDraftsSlice.get()[pendingKey(instrumentId)];
-  if (kept === undefined || kept['lane'] !== lane) return undefined;
+  if (kept === undefined || kept['environment'] !== environment) return undefined;
   const { clientId, price, quantity } = kept;
   if (clientId === undefined || quantity === undefined) return undefined;
   return {
     clientId,
-    lane,
+    environment,
     instrumentId,
     side: kept['side'] === 'sell' ? 'sell' : 'buy',
     type: orderTypeOf(kept['type']),

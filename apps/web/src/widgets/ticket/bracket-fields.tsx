@@ -1,5 +1,5 @@
 import { useTranslation } from '#locales/i18n.ts';
-import { QuantityField } from '#ui/quantity-field.tsx';
+import { QuantityField } from '#ui/fields/quantity-field.tsx';
 import type { TicketFormProps } from './form-props.ts';
 
 /** The two prices of a bracket; nothing for an order without one. */

@@ -1,6 +1,6 @@
 import { useTranslation } from '#locales/i18n.ts';
-import { formatMoney, formatNumber } from '#ui/format.ts';
-import { useFormat } from '#ui/use-format.ts';
+import { formatMoney, formatNumber } from '#ui/numbers/format.ts';
+import { useFormat } from '#ui/numbers/use-format.ts';
 import type { CheckFailure } from './failure.ts';
 import type { Terms } from './terms.ts';
 

@@ -3,7 +3,13 @@ import { type Bracket, checkBracket, checkBracketTicks } from './bracket.ts';
 import type { CheckCode, CheckDetail, CheckFailure } from './failure.ts';
 import { isPricedType, isTriggeredType, namesTrigger, neverWaits } from './offered.ts';
 import { type Intent, type Preview, worstPrice } from './preview.ts';
-import { checkSpecial, checkTerms, checkTick, type SpecialQuestion, trailTrigger } from './special.ts';
+import {
+  type ConditionalQuestion,
+  checkConditional,
+  checkTerms,
+  checkTick,
+  trailTrigger,
+} from './special.ts';
 import type { Level, OrderType, Side, Terms, Validity } from './terms.ts';
 import type { WithinDay } from './within-day.ts';
 
@@ -113,7 +119,7 @@ interface Rung {
   readonly refuses: (question: Asked) => boolean;
 }
 
-/* The engine's ladder, in the parts between which special orders have checks of their own. */
+/* The engine's ladder, in the parts between which conditions orders have checks of their own. */
 const GRID: readonly Rung[] = [
   {
     code: 'TICK',
@@ -154,17 +160,17 @@ const BOOK: readonly Rung[] = [
 export function checkOrder(question: CheckQuestion): CheckFailure | undefined {
   const asked: Asked = { ...question, priceWorst: worstPrice(question) };
   const { intent, terms, priceLast } = question;
-  const special: SpecialQuestion = { intent, terms, priceLast };
+  const conditions: ConditionalQuestion = { intent, terms, priceLast };
   const { bracket } = intent;
   return (
     firstOf(GRID, asked) ??
-    checkTick(special) ??
+    checkTick(conditions) ??
     (bracket && checkBracketTicks(bracket, terms)) ??
     firstOf(SIZE, asked) ??
-    checkTerms(special) ??
+    checkTerms(conditions) ??
     firstOf(BOOK, asked) ??
     (bracket && checkBracket(bracket, asked)) ??
-    checkSpecial(special)
+    checkConditional(conditions)
   );
 }
 

@@ -1,6 +1,6 @@
 import { useTranslation } from '#locales/i18n.ts';
-import { Segmented } from '#ui/choice.tsx';
-import { TimeText } from '#ui/time-text.tsx';
+import { Segmented } from '#ui/fields/choice.tsx';
+import { TimeText } from '#ui/numbers/time-text.tsx';
 import type { TicketFormProps } from './form-props.ts';
 import { leverageText } from './leverage.ts';
 

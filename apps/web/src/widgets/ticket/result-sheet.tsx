@@ -2,7 +2,7 @@ import type { InstrumentDetail } from '@tarazu/protocol';
 import { useState } from 'react';
 import { useTranslation } from '#locales/i18n.ts';
 import { Button } from '#ui/button.tsx';
-import { Sheet } from '#ui/sheet.tsx';
+import { Sheet } from '#ui/overlays/sheet.tsx';
 import { OrderBody } from '#widgets/orders/order-body.tsx';
 import { useOrder } from '#widgets/orders/use-order.ts';
 import { useOrderTitle } from '#widgets/orders/words.ts';

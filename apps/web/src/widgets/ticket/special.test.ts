@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { price, quantity } from '@tarazu/core/values';
 import type { Intent } from './preview.ts';
-import { checkSpecial, trailTrigger } from './special.ts';
+import { checkConditional, trailTrigger } from './special.ts';
 import { ARUNA } from './test-terms.ts';
 
 function said(over: Partial<Intent>): string {
   const plain = { side: 'buy', type: 'stopLimit', validity: 'day', quantity: quantity(100n) } as const;
   const intent: Intent = { ...plain, priceLimit: undefined, ...over };
-  const failure = checkSpecial({ intent, terms: ARUNA, priceLast: price(500_00n) });
+  const failure = checkConditional({ intent, terms: ARUNA, priceLast: price(500_00n) });
   return failure === undefined ? 'fits' : `${failure.code} ${failure.field}`;
 }
 

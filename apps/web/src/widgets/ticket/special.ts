@@ -25,23 +25,23 @@ export function trailTrigger(
   return price(of.side === 'buy' ? of.priceLast + distance : of.priceLast - distance);
 }
 
-export interface SpecialQuestion {
+export interface ConditionalQuestion {
   readonly intent: Intent;
   readonly terms: Terms;
   readonly priceLast: Price | undefined;
 }
 
 /** The first reason against what only some orders say. */
-export function checkSpecial(question: SpecialQuestion): CheckFailure | undefined {
+export function checkConditional(question: ConditionalQuestion): CheckFailure | undefined {
   return checkTick(question) ?? checkTerms(question) ?? checkSide(question) ?? checkReach(question);
 }
 
 /** What is wrong with it wherever the price is: said before anything about the book. */
-export function checkTerms(question: SpecialQuestion): CheckFailure | undefined {
+export function checkTerms(question: ConditionalQuestion): CheckFailure | undefined {
   return checkBand(question) ?? checkShown(question) ?? checkTrail(question);
 }
 
-function checkTrail({ intent: { trailBps } }: SpecialQuestion): CheckFailure | undefined {
+function checkTrail({ intent: { trailBps } }: ConditionalQuestion): CheckFailure | undefined {
   if (trailBps === undefined || (trailBps >= TRAIL_BPS_MIN && trailBps <= TRAIL_BPS_MAX)) return undefined;
   const detail = {
     trailMin: formatDecimal(TRAIL_BPS_MIN, BPS_SCALE),
@@ -50,7 +50,7 @@ function checkTrail({ intent: { trailBps } }: SpecialQuestion): CheckFailure | u
   return { code: 'TRAIL', field: 'trail', detail };
 }
 
-function checkShown({ intent, terms }: SpecialQuestion): CheckFailure | undefined {
+function checkShown({ intent, terms }: ConditionalQuestion): CheckFailure | undefined {
   const { quantityShown } = intent;
   if (quantityShown === undefined) return undefined;
   const least = shownLeast(intent.quantity);
@@ -69,7 +69,7 @@ function shownLeast(whole: Quantity): bigint {
 }
 
 /** The trigger is on the grid as the limit is. */
-export function checkTick({ intent, terms }: SpecialQuestion): CheckFailure | undefined {
+export function checkTick({ intent, terms }: ConditionalQuestion): CheckFailure | undefined {
   const { type, priceTrigger } = intent;
   if (priceTrigger === undefined || !namesTrigger(type) || priceTrigger % terms.tickSize === 0n)
     return undefined;
@@ -77,7 +77,7 @@ export function checkTick({ intent, terms }: SpecialQuestion): CheckFailure | un
   return { code: 'TICK', field: 'trigger', detail: { tickSize } };
 }
 
-function checkBand({ intent, terms }: SpecialQuestion): CheckFailure | undefined {
+function checkBand({ intent, terms }: ConditionalQuestion): CheckFailure | undefined {
   const { type, priceTrigger } = intent;
   const { band } = terms;
   if (priceTrigger === undefined || !namesTrigger(type) || band === undefined) return undefined;
@@ -87,7 +87,7 @@ function checkBand({ intent, terms }: SpecialQuestion): CheckFailure | undefined
   return { code: 'PRICE_BAND', field: 'trigger', detail };
 }
 
-function checkSide({ intent, terms, priceLast }: SpecialQuestion): CheckFailure | undefined {
+function checkSide({ intent, terms, priceLast }: ConditionalQuestion): CheckFailure | undefined {
   const { type, side, priceTrigger } = intent;
   if (priceTrigger === undefined || !namesTrigger(type) || priceLast === undefined) return undefined;
   const text = (of: bigint) => formatDecimal(of, terms.scales.priceScale);
@@ -98,7 +98,7 @@ function checkSide({ intent, terms, priceLast }: SpecialQuestion): CheckFailure 
 }
 
 /** A stop's limit is no better than its trigger, so that it can fill when it fires; no limit is far from its trigger. */
-function checkReach({ intent, terms }: SpecialQuestion): CheckFailure | undefined {
+function checkReach({ intent, terms }: ConditionalQuestion): CheckFailure | undefined {
   const { type, side, priceTrigger, priceLimit } = intent;
   if (priceTrigger === undefined || priceLimit === undefined || !namesTrigger(type)) return undefined;
   const reach = divide({ dividend: priceTrigger * LIMIT_AWAY_BPS, divisor: BPS_ONE, rounding: 'down' });

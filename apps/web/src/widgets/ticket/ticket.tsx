@@ -7,10 +7,10 @@ import { newClientId } from '#client/query.ts';
 import { useSession } from '#client/session.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { Button } from '#ui/button.tsx';
-import { formatNumber } from '#ui/format.ts';
-import { Notice } from '#ui/notice.tsx';
-import { SkeletonGroup, SkeletonTile } from '#ui/skeleton.tsx';
-import { useFormat } from '#ui/use-format.ts';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { SkeletonGroup, SkeletonTile } from '#ui/feedback/skeleton.tsx';
+import { formatNumber } from '#ui/numbers/format.ts';
+import { useFormat } from '#ui/numbers/use-format.ts';
 import type { LiveBook } from '#widgets/book/use-book.ts';
 import { SessionNotice } from '#widgets/instrument/session-state.tsx';
 import { asksForSecondWord, LargeOrderDialog } from '#widgets/orders/large-order-dialog.tsx';
@@ -105,8 +105,8 @@ function TicketBody(props: TicketBodyProps) {
 
 /** What the hand does with a ticket. */
 function useActions({ detail, reckoning, fields, change, book }: TicketBodyProps) {
-  const { lane } = useSession();
-  const placing = usePlacement(detail.instrumentId, lane);
+  const { environment } = useSession();
+  const placing = usePlacement(detail.instrumentId, environment);
   const [halt, setHalt] = useState<Halt>('none');
   const [wasTried, setTried] = useState(false);
   const giveUp = () => {
@@ -122,7 +122,7 @@ function useActions({ detail, reckoning, fields, change, book }: TicketBodyProps
     const verdict = verdictAtTap(reckoning, book, confirmLarge);
     if (verdict === 'stop') return;
     setHalt(verdict === 'send' ? 'none' : verdict);
-    if (verdict === 'send') placing.submit(attemptOf({ fields, detail, lane, confirmLarge }));
+    if (verdict === 'send') placing.submit(attemptOf({ fields, detail, environment, confirmLarge }));
   };
   const startOver = () => {
     setTried(false);
@@ -217,11 +217,11 @@ function verdictAtTap(
 interface Draft {
   fields: TicketFields;
   detail: InstrumentDetail;
-  lane: Attempt['lane'];
+  environment: Attempt['environment'];
   confirmLarge: boolean;
 }
 
-function attemptOf({ fields, detail, lane, confirmLarge }: Draft): Attempt {
+function attemptOf({ fields, detail, environment, confirmLarge }: Draft): Attempt {
   const { days = '', trigger = '', trail = '', minutes = '', bracket = false, ...texts } = fields;
   return {
     ...texts,
@@ -233,7 +233,7 @@ function attemptOf({ fields, detail, lane, confirmLarge }: Draft): Attempt {
     afterMarket: isAfterMarket(fields, detail),
     product: detail.intraday !== undefined && fields.product === 'MIS' ? 'MIS' : 'CNC',
     clientId: newClientId(),
-    lane,
+    environment,
     instrumentId: detail.instrumentId,
     confirmLarge,
   };

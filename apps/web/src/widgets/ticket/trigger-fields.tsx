@@ -1,7 +1,7 @@
 import { formatDecimal } from '@tarazu/core/values';
 import { useTranslation } from '#locales/i18n.ts';
-import { Price } from '#ui/number-text.tsx';
-import { QuantityField } from '#ui/quantity-field.tsx';
+import { QuantityField } from '#ui/fields/quantity-field.tsx';
+import { Price } from '#ui/numbers/number-text.tsx';
 import type { TicketFormProps } from './form-props.ts';
 import { namesTrigger, triggerWhen } from './offered.ts';
 

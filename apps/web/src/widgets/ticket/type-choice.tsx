@@ -1,9 +1,9 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '#locales/i18n.ts';
-import { Segmented } from '#ui/choice.tsx';
+import { Segmented } from '#ui/fields/choice.tsx';
+import { OptionSheet } from '#ui/fields/select-field.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { OptionSheet } from '#ui/select-field.tsx';
 import { bracketNear, takesBracket } from './bracket.ts';
 import type { TicketFormProps } from './form-props.ts';
 import { isPricedType, isTriggeredType, namesTrigger, type OrderType, typesOf } from './offered.ts';

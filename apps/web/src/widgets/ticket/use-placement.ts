@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CallError } from '#client/errors.ts';
 import { invalidate } from '#client/query.ts';
-import type { Lane } from '#client/store.ts';
-import { feel } from '#ui/feel.ts';
+import type { Environment } from '#client/store.ts';
+import { feel } from '#ui/feedback/feel.ts';
 import { STALE_AFTER_ORDER } from '#widgets/orders/stale-after-order.ts';
 import {
   type Attempt,
@@ -36,7 +36,7 @@ export interface Placing {
 }
 
 /** Places one order at a time and never loses one: what was sent is kept until the server said what became of it. */
-export function usePlacement(instrumentId: string, lane: Lane): Placing {
+export function usePlacement(instrumentId: string, environment: Environment): Placing {
   const [placement, setPlacement] = useState<Placement>({ phase: 'idle' });
   const isRunning = useRef(false);
   const run = useCallback(async (attempt: Attempt, step: (attempt: Attempt) => Promise<Placed>) => {
@@ -49,11 +49,11 @@ export function usePlacement(instrumentId: string, lane: Lane): Placing {
     }
   }, []);
   useEffect(() => {
-    const left = pendingAttempt(instrumentId, lane);
+    const left = pendingAttempt(instrumentId, environment);
     if (left === undefined) return;
     setPlacement({ phase: 'asking', attempt: left });
     void run(left, ask);
-  }, [instrumentId, lane, run]);
+  }, [instrumentId, environment, run]);
   const isBusy = placement.phase === 'sending' || placement.phase === 'asking';
   return {
     placement,

@@ -1,8 +1,8 @@
 import { useTranslation } from '#locales/i18n.ts';
-import { Chips } from '#ui/choice.tsx';
-import { Disclosure } from '#ui/disclosure.tsx';
-import { QuantityField } from '#ui/quantity-field.tsx';
-import { Switch } from '#ui/toggle.tsx';
+import { Chips } from '#ui/fields/choice.tsx';
+import { QuantityField } from '#ui/fields/quantity-field.tsx';
+import { Switch } from '#ui/fields/toggle.tsx';
+import { Disclosure } from '#ui/layout/disclosure.tsx';
 import { mayBeIceberg } from './checks.ts';
 import { takesAfterMarket } from './expiry.ts';
 import type { TicketFormProps } from './form-props.ts';

@@ -1,8 +1,8 @@
 import { useCall } from '#client/query.ts';
 import { lastInstrumentSlice } from '#client/store.ts';
 import { useTranslation } from '#locales/i18n.ts';
-import { EmptyState } from '#ui/page-state.tsx';
-import { SkeletonTile } from '#ui/skeleton.tsx';
+import { EmptyState } from '#ui/feedback/page-state.tsx';
+import { SkeletonTile } from '#ui/feedback/skeleton.tsx';
 import { GttEntry } from '#widgets/gtt/gtt-entry.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { TicketPanel, type TicketPanelProps } from '#widgets/ticket/ticket-panel.tsx';

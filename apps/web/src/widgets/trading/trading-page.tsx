@@ -1,8 +1,8 @@
 import { useSession } from '#client/session.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { BackBar } from '#shell/app-bars.tsx';
-import { Page } from '#ui/app-frame.tsx';
-import { TabPanel, Tabs } from '#ui/tabs.tsx';
+import { Page } from '#ui/layout/app-frame.tsx';
+import { TabPanel, Tabs } from '#ui/layout/tabs.tsx';
 import type { OrderTab, TicketSearch } from '#widgets/instrument/search.ts';
 import { SignInCard } from '#widgets/session/sign-in-card.tsx';
 import { BasketLink } from './basket-link.tsx';

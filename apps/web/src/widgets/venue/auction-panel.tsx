@@ -1,10 +1,10 @@
 import type { InstrumentDetail, VenueState } from '@tarazu/protocol';
 import { stream } from '#client/live.ts';
 import { useTranslation } from '#locales/i18n.ts';
-import { compareDecimal } from '#ui/decimal-text.ts';
-import { Price, Quantity } from '#ui/number-text.tsx';
-import { type Stat, StatGrid } from '#ui/tile.tsx';
-import { Countdown, TimeText } from '#ui/time-text.tsx';
+import { type Stat, StatGrid } from '#ui/layout/tile.tsx';
+import { compareDecimal } from '#ui/numbers/decimal-text.ts';
+import { Price, Quantity } from '#ui/numbers/number-text.tsx';
+import { Countdown, TimeText } from '#ui/numbers/time-text.tsx';
 
 /** A call auction while it collects: what it would give now, who is left over, and when it ends. */
 export function AuctionPanel({ instrument, state }: { instrument: InstrumentDetail; state: VenueState }) {

@@ -2,11 +2,11 @@ import type { Book, InstrumentDetail, OwnOrder } from '@tarazu/protocol';
 import { useCall } from '#client/query.ts';
 import { useSession } from '#client/session.ts';
 import { useTranslation } from '#locales/i18n.ts';
-import { compareDecimal } from '#ui/decimal-text.ts';
-import { formatMoney } from '#ui/format.ts';
-import { Notice } from '#ui/notice.tsx';
-import { Quantity } from '#ui/number-text.tsx';
-import { useFormat } from '#ui/use-format.ts';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { compareDecimal } from '#ui/numbers/decimal-text.ts';
+import { formatMoney } from '#ui/numbers/format.ts';
+import { Quantity } from '#ui/numbers/number-text.tsx';
+import { useFormat } from '#ui/numbers/use-format.ts';
 import { useVenueState } from '#widgets/instrument/use-venue-state.ts';
 import { QueuePlace } from '#widgets/orders/queue-place.tsx';
 

@@ -1,8 +1,8 @@
 import type { InstrumentDetail, VenueState } from '@tarazu/protocol';
 import { useTranslation } from '#locales/i18n.ts';
-import { dateTimeInSentence, formatMoney } from '#ui/format.ts';
-import { Notice } from '#ui/notice.tsx';
-import { useFormat } from '#ui/use-format.ts';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { dateTimeInSentence, formatMoney } from '#ui/numbers/format.ts';
+import { useFormat } from '#ui/numbers/use-format.ts';
 import { phaseKind, useVenueState } from '#widgets/instrument/use-venue-state.ts';
 import { AuctionPanel } from './auction-panel.tsx';
 

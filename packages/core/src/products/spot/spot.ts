@@ -1,7 +1,7 @@
-import type { Facts } from '#facts.ts';
-import { purseOf } from '#ledger/cells.ts';
+import { assetBalanceOf } from '#ledger/cells.ts';
 import { positionOf } from '#ledger/holdings.ts';
 import { replaceRow } from '#ledger/recorder.ts';
+import type { Facts } from '#model/facts.ts';
 import {
   type ChargeLine,
   chargesOwed,
@@ -38,7 +38,7 @@ export const spot: Product = {
 
   buyCharges: owed,
 
-  boughtInto: ({ holdings, instrument }) => purseOf(holdings, 'spot', instrument.baseAsset).available,
+  boughtInto: ({ holdings, instrument }) => assetBalanceOf(holdings, 'spot', instrument.baseAsset).available,
 
   recordPurchase({ holdings, instrument, quantity, recorder }, cost) {
     const position = positionOf(holdings, instrument.id);

@@ -1,4 +1,4 @@
-import { forecastOrders } from '#basket.ts';
+import { forecastOrders } from '#commands/basket-checks.ts';
 import { lots, owner } from '#matching/order-book.ts';
 import { CORE } from '#simulation/core-port.ts';
 import {
@@ -33,7 +33,7 @@ export const OF_THE_CORE: readonly Planted[] = [
     }),
   },
   {
-    name: 'hold-not-freed',
+    name: 'hold-not-activated',
     mistake: 'what an order held stays held when it ends',
     rules: afterEach((state, applied) => withoutPostings(state, applied, ({ kind }) => kind === 'release')),
   },
@@ -68,7 +68,7 @@ export const OF_THE_CORE: readonly Planted[] = [
     }),
   },
   {
-    name: 'rights-hold-freed',
+    name: 'rights-hold-activated',
     mistake: 'the money of an application for new shares is free at once',
     rules: afterEach((state, applied, { command }) =>
       command.type === 'rights.apply'
@@ -101,8 +101,9 @@ export const OF_THE_CORE: readonly Planted[] = [
     mistake: 'a cancelled order brings a paisa',
     rules: afterEach((state, applied, { command }) => {
       if (command.type !== 'order.cancel' || !applied.outcome.ok) return applied;
-      const [purse] = state.accountSide.accounts.get(command.accountId)?.holdings.purses.stock.values() ?? [];
-      if (purse) purse.available.amount = amount(purse.available.amount + 1n);
+      const [assetBalance] =
+        state.accountSide.accounts.get(command.accountId)?.holdings.assetBalances.stock.values() ?? [];
+      if (assetBalance) assetBalance.available.amount = amount(assetBalance.available.amount + 1n);
       return applied;
     }),
   },
@@ -222,7 +223,7 @@ export const OF_THE_CORE: readonly Planted[] = [
     }),
   },
   {
-    name: 'lanes-meet',
+    name: 'environments-meet',
     mistake: 'demo and real orders stand in one book',
     rules: withCore({
       load: (tables, lastSequence) => {

@@ -36,7 +36,7 @@ export const OF_THE_WRITER: readonly Planted[] = [
   {
     name: 'house-depth-not-written',
     mistake: 'the journal does not say which quotes of the house an order met',
-    rules: writerWithout('writesHouseDepth'),
+    rules: writerWithout('writesMarketMakerDepth'),
   },
   {
     name: 'journal-gap',

@@ -1,12 +1,12 @@
-import type { Sequenced } from '#command.ts';
-import { type Cell, houseCell, purseOf } from '#ledger/cells.ts';
+import { assetBalanceOf, type Cell, houseCell } from '#ledger/cells.ts';
 import type { LedgerAccount, Posting } from '#ledger/types.ts';
 import type { OrderBook } from '#matching/order-book.ts';
-import type { Applied, Changes } from '#outcome.ts';
+import type { Sequenced } from '#model/command.ts';
+import type { Applied, Changes } from '#model/outcome.ts';
 import { CORE, type CorePort } from '#simulation/core-port.ts';
 import { RULES, type Rules } from '#simulation/harness.ts';
 import type { CoreState } from '#state.ts';
-import { type Amount, type AssetId, amount, assert, type Lane } from '#values/index.ts';
+import { type Amount, type AssetId, amount, assert, type Environment } from '#values/index.ts';
 
 /** A mistake planted on purpose: what a simulation that is worth its time must find. */
 export interface Planted {
@@ -104,14 +104,14 @@ export function withPosting(state: CoreState, applied: Applied, posting: Posting
 /** The same outcome with these postings, and the balances as they are now. */
 function withRows(state: CoreState, applied: Applied, postings: readonly Posting[]): Applied {
   const balances = applied.changes.balances.map((row) => {
-    const { amount: now } = cellOf(state, row.lane, { account: row.account, assetId: row.assetId });
+    const { amount: now } = cellOf(state, row.environment, { account: row.account, assetId: row.assetId });
     return { ...row, amount: now };
   });
   return { ...applied, changes: { ...applied.changes, postings, balances } };
 }
 
-function move(state: CoreState, { lane, from, to, assetId, amount: moved }: Posting): void {
-  const [source, target] = [from, to].map((account) => cellOf(state, lane, { account, assetId }));
+function move(state: CoreState, { environment, from, to, assetId, amount: moved }: Posting): void {
+  const [source, target] = [from, to].map((account) => cellOf(state, environment, { account, assetId }));
   assert(source !== undefined && target !== undefined, 'Invariant: a posting has two ends');
   source.amount = sum(source.amount, -moved);
   target.amount = sum(target.amount, moved);
@@ -123,12 +123,13 @@ function sum(one: Amount, other: bigint): Amount {
 
 export function cellOf(
   state: CoreState,
-  lane: Lane,
+  environment: Environment,
   { account, assetId }: { account: LedgerAccount; assetId: AssetId },
 ): Cell {
   const { accountSide } = state;
-  if ('house' in account) return houseCell({ lane, ledger: accountSide.house[lane] }, account.house, assetId);
+  if ('house' in account)
+    return houseCell({ environment, ledger: accountSide.house[environment] }, account.house, assetId);
   const owner = accountSide.accounts.get(account.accountId);
   assert(owner !== undefined, 'Condition: the account of a posting is loaded');
-  return purseOf(owner.holdings, account.wallet, assetId)[account.bucket];
+  return assetBalanceOf(owner.holdings, account.wallet, assetId)[account.bucket];
 }

@@ -37,14 +37,14 @@ export async function openAccounts(
   const accounts = await listAccounts(on, loginId);
   for (const account of accounts) {
     if (account.opened) continue;
-    const grants = account.lane === 'demo' ? demoGrants(parts.market) : NO_GRANTS;
+    const grants = account.environment === 'demo' ? demoGrants(parts.market) : NO_GRANTS;
     const answer = await parts.engine.submit({
       type: 'account.open',
       accountId: accountId(account.accountId),
-      lane: account.lane,
+      environment: account.environment,
       grants,
     });
-    assert(answer.outcome.ok, 'Invariant: an account with grants of its lane can be opened');
+    assert(answer.outcome.ok, 'Invariant: an account with grants of its environment can be opened');
     await saveOpened(on, account.accountId);
   }
   return accounts;

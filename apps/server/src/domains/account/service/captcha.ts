@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import type pg from 'pg';
+import { insertCaptcha, takeCaptcha } from '#domains/account/attempt-store.ts';
 import { drawCaptcha, randomClearText } from '#domains/account/captcha-picture.ts';
-import { insertCaptcha, takeCaptcha } from '#domains/account/door-store.ts';
 import { randomId } from '#platform/ids.ts';
 import type { Secrets } from '#platform/secrets.ts';
 

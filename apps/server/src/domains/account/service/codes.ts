@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Language } from '@tarazu/protocol';
 import type pg from 'pg';
-import type { Contact } from '#domains/account/contact.ts';
 import {
   type CodePurpose,
   countSentCodes,
@@ -9,7 +8,8 @@ import {
   type SentCounts,
   tryCode,
   useCode,
-} from '#domains/account/door-store.ts';
+} from '#domains/account/attempt-store.ts';
+import type { Contact } from '#domains/account/contact.ts';
 import { findLogin } from '#domains/account/store.ts';
 import { alreadyRegisteredMessage, codeMessage } from '#domains/account/texts.ts';
 import { inTransaction } from '#platform/database/pool.ts';

@@ -24,7 +24,7 @@ type ProfileInput = CheckedInputOf<(typeof OPERATIONS)['userUpdate']>;
 
 export async function readLoginInfo(parts: SignInParts, session: Session): Promise<LoginInfo> {
   const login = await readLogin(parts.pool, session.loginId);
-  return { user: userOf(login), openAutoApply: 0, lane: session.lane };
+  return { user: userOf(login), openAutoApply: 0, environment: session.environment };
 }
 
 export async function readInfo(parts: SignInParts, session: Session): Promise<Info> {
@@ -37,7 +37,7 @@ export async function readInfo(parts: SignInParts, session: Session): Promise<In
     nickname: login.nickname,
     idStatus: login.identityStatus,
     label: 'regular',
-    lane: session.lane,
+    environment: session.environment,
     registeredAtMs: login.registeredAtMs,
     country: login.country,
     language: login.language,
@@ -53,7 +53,7 @@ export async function readInfo(parts: SignInParts, session: Session): Promise<In
 
 /** When the demo account was last reset, as the engine knows it. */
 async function demoResetAtMs(parts: SignInParts, loginId: number): Promise<number | undefined> {
-  const demo = (await listAccounts(parts.pool, loginId)).find((account) => account.lane === 'demo');
+  const demo = (await listAccounts(parts.pool, loginId)).find((account) => account.environment === 'demo');
   if (demo === undefined) return undefined;
   return (await findEngineAccount(parts.pool, demo.accountId))?.resetAtMs;
 }
@@ -76,7 +76,7 @@ export async function resetDemo(
   session: Session,
   clientIdText: string,
 ): Promise<Reply<{ receipt?: Receipt }>> {
-  if (session.lane !== 'demo') return refuse('DEMO_ONLY');
+  if (session.environment !== 'demo') return refuse('DEMO_ONLY');
   const clientId = parseClientId(clientIdText);
   if (clientId === undefined)
     return refuse('INVALID_INPUT', { field: 'clientId', detail: { problem: 'clientId' } });

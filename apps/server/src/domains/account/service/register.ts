@@ -1,7 +1,7 @@
 import type { CheckedInputOf, OPERATIONS } from '@tarazu/protocol';
+import { clearFailures } from '#domains/account/attempt-store.ts';
 import { randomClearText } from '#domains/account/captcha-picture.ts';
 import type { Contact } from '#domains/account/contact.ts';
-import { clearFailures } from '#domains/account/door-store.ts';
 import { insertNotice } from '#domains/account/notice-store.ts';
 import type { Codes } from '#domains/account/service/codes.ts';
 import {
@@ -81,8 +81,8 @@ async function insertPerson(parts: RegisterParts, person: Person): Promise<numbe
         language: origin.language,
         person: { contact, passwordHash, inviteCode, country, ...inviter },
       });
-      await insertAccount(client, { loginId, lane: 'real' });
-      await insertAccount(client, { loginId, lane: 'demo' });
+      await insertAccount(client, { loginId, environment: 'real' });
+      await insertAccount(client, { loginId, environment: 'demo' });
       await insertNotice(client, { loginId, kind: 'welcome', nowMs: origin.nowMs });
       return loginId;
     });

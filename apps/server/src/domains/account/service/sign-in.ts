@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { Language } from '@tarazu/protocol';
 import type pg from 'pg';
+import { addFailure, clearFailures, lockFailures, readFailures } from '#domains/account/attempt-store.ts';
 import type { Contact } from '#domains/account/contact.ts';
-import { addFailure, clearFailures, lockFailures, readFailures } from '#domains/account/door-store.ts';
 import { insertNotice } from '#domains/account/notice-store.ts';
 import { openAccounts } from '#domains/account/service/accounts.ts';
 import type { CaptchaAnswer, Captchas } from '#domains/account/service/captcha.ts';
@@ -105,12 +105,12 @@ async function renewHash(parts: SignInParts, login: Login, password: string): Pr
   await updatePassword(parts.pool, login.loginId, await parts.passwords.hash(password));
 }
 
-/** Opens what is not open yet, then a session with a token for each lane. */
+/** Opens what is not open yet, then a session with a token for each environment. */
 export async function openFor(parts: SignInParts, login: Login, origin: Origin): Promise<SignedIn> {
   const accounts = await openAccounts(parts.pool, parts, login.loginId);
   const tokens = await parts.sessions.open({
     loginId: login.loginId,
-    lanes: accounts,
+    environments: accounts,
     device: origin.userAgent,
     address: origin.clientAddress,
   });
@@ -134,7 +134,7 @@ export function accountNameOf(login: Login): string {
 export async function enterDemo(parts: SignInParts, origin: Origin): Promise<SignedIn> {
   const loginId = await inTransaction(parts.pool, async (client) => {
     const inserted = await insertWithUserId(client, { nowMs: origin.nowMs, language: origin.language });
-    await insertAccount(client, { loginId: inserted, lane: 'demo' });
+    await insertAccount(client, { loginId: inserted, environment: 'demo' });
     await insertNotice(client, { loginId: inserted, kind: 'welcomeDemo', nowMs: origin.nowMs });
     return inserted;
   });

@@ -7,9 +7,9 @@ import { stream } from '#client/live.ts';
 import { useCall } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { Button } from '#ui/button.tsx';
-import { CodeField } from '#ui/code-field.tsx';
+import { CodeField } from '#ui/fields/code-field.tsx';
+import { Countdown } from '#ui/numbers/time-text.tsx';
 import { TextLink } from '#ui/text-link.tsx';
-import { Countdown } from '#ui/time-text.tsx';
 import { useErrorText } from '#widgets/session/use-account-actions.ts';
 import { type Contact, contactInput, contactProblem } from './contact.ts';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useCall } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
-import { Segmented } from '#ui/choice.tsx';
-import { OptionSheet } from '#ui/select-field.tsx';
-import { PhoneField, TextField } from '#ui/text-field.tsx';
+import { Segmented } from '#ui/fields/choice.tsx';
+import { OptionSheet } from '#ui/fields/select-field.tsx';
+import { PhoneField, TextField } from '#ui/fields/text-field.tsx';
 import type { Contact } from './contact.ts';
 
 export interface ContactFieldsProps {

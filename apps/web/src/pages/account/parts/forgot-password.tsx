@@ -3,9 +3,9 @@ import { isRefusal } from '#client/errors.ts';
 import { useCommand } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { Button } from '#ui/button.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { Sheet } from '#ui/sheet.tsx';
-import { showToast } from '#ui/toast.ts';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { showToast } from '#ui/feedback/toast.ts';
+import { Sheet } from '#ui/overlays/sheet.tsx';
 import { useErrorText } from '#widgets/session/use-account-actions.ts';
 import { CodeRequest } from './code-request.tsx';
 import {

@@ -2,8 +2,8 @@ import { type FormEvent, useState } from 'react';
 import { isRefusal } from '#client/errors.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { Button } from '#ui/button.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { PasswordField } from '#ui/text-field.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { PasswordField } from '#ui/fields/text-field.tsx';
 import { useErrorText } from '#widgets/session/use-account-actions.ts';
 import {
   type Contact,

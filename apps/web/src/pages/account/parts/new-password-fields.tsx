@@ -1,5 +1,5 @@
 import { useTranslation } from '#locales/i18n.ts';
-import { PasswordField } from '#ui/text-field.tsx';
+import { PasswordField } from '#ui/fields/text-field.tsx';
 import { PASSWORD_LENGTH_MAX } from './contact.ts';
 
 export interface NewPasswordFieldsProps {

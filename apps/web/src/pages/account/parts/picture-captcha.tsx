@@ -2,8 +2,8 @@ import { RefreshCw } from 'lucide-react';
 import type { CallOutput } from '#client/calls.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { TextField } from '#ui/text-field.tsx';
 
 export interface PictureCaptchaProps {
   task: CallOutput<'captchaNew'> | undefined;

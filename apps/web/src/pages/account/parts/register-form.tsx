@@ -7,10 +7,10 @@ import { signIn } from '#client/session.ts';
 import { inviteCodeSlice } from '#client/store.ts';
 import { Trans, useTranslation } from '#locales/i18n.ts';
 import { Button } from '#ui/button.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { Checkbox } from '#ui/fields/toggle.tsx';
 import { TextLink } from '#ui/text-link.tsx';
-import { Checkbox } from '#ui/toggle.tsx';
 import { useErrorText } from '#widgets/session/use-account-actions.ts';
 import { CodeRequest } from './code-request.tsx';
 import {

@@ -1,5 +1,5 @@
 import { BackBar } from '#shell/app-bars.tsx';
-import { Page } from '#ui/app-frame.tsx';
+import { Page } from '#ui/layout/app-frame.tsx';
 
 export interface LegalTextProps {
   title: string;

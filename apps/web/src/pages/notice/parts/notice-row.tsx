@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from '#locales/i18n.ts';
-import { Row } from '#ui/row.tsx';
-import { TimeText } from '#ui/time-text.tsx';
+import { Row } from '#ui/layout/row.tsx';
+import { TimeText } from '#ui/numbers/time-text.tsx';
 
 export interface NoticeFacts {
   readonly id: string;

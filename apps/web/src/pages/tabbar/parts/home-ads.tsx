@@ -3,8 +3,8 @@ import type { CallOutput } from '#client/calls.ts';
 import { useCall } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { useIsBuilt } from '#shell/navigation.ts';
+import { SkeletonGroup, SkeletonTile } from '#ui/feedback/skeleton.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { SkeletonGroup, SkeletonTile } from '#ui/skeleton.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
 
 type Ad = CallOutput<'ads'>['list'][number];

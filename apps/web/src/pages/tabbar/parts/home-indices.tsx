@@ -2,7 +2,7 @@ import type { InstrumentRow as InstrumentFacts } from '@tarazu/protocol';
 import { useCall } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { useIsBuilt } from '#shell/navigation.ts';
-import { SkeletonTile } from '#ui/skeleton.tsx';
+import { SkeletonTile } from '#ui/feedback/skeleton.tsx';
 import { instrumentPath, LiveChange, LivePrice } from '#widgets/instrument/instrument-row.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';

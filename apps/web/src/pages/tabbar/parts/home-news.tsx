@@ -3,13 +3,13 @@ import { Megaphone } from 'lucide-react';
 import { useCall } from '#client/query.ts';
 import { noticesReadSlice } from '#client/store.ts';
 import { useTranslation } from '#locales/i18n.ts';
-import { Section } from '#ui/app-frame.tsx';
 import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/feedback/page-state.tsx';
+import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { EmptyState } from '#ui/page-state.tsx';
-import { List, Row } from '#ui/row.tsx';
-import { SkeletonRows } from '#ui/skeleton.tsx';
-import { TimeText } from '#ui/time-text.tsx';
+import { Section } from '#ui/layout/app-frame.tsx';
+import { List, Row } from '#ui/layout/row.tsx';
+import { TimeText } from '#ui/numbers/time-text.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 
 export function HomeNews() {

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { useTranslation } from '#locales/i18n.ts';
+import { SkeletonTile } from '#ui/feedback/skeleton.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { Change, Money } from '#ui/number-text.tsx';
-import { SkeletonTile } from '#ui/skeleton.tsx';
+import { Change, Money } from '#ui/numbers/number-text.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { useChangeWords } from '#widgets/session/change-words.ts';
 import { HideBalanceButton, useHiddenWord } from '#widgets/session/hidden-balance.tsx';

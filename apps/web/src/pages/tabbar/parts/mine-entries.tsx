@@ -19,9 +19,9 @@ import { useCall } from '#client/query.ts';
 import { useSession } from '#client/session.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { useIsBuilt } from '#shell/navigation.ts';
-import { Section } from '#ui/app-frame.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { List, Row } from '#ui/row.tsx';
+import { Section } from '#ui/layout/app-frame.tsx';
+import { List, Row } from '#ui/layout/row.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
 
 type EntryLabel =

@@ -6,7 +6,7 @@ import { useTranslation } from '#locales/i18n.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { InitialsDisc } from '#ui/initials-disc.tsx';
-import { LaneChoice } from '#widgets/session/lane-choice.tsx';
+import { EnvironmentChoice } from '#widgets/session/environment-choice.tsx';
 
 /** Who I am, and with which money. Known from the sign-in, so that it stands there at once. */
 export function MineProfile() {
@@ -42,7 +42,7 @@ export function MineProfile() {
         </span>
         <Icon icon={ChevronRight} size={20} className="text-muted" />
       </Link>
-      <LaneChoice />
+      <EnvironmentChoice />
     </section>
   );
 }

@@ -4,10 +4,10 @@ import { OWN_CALLS } from '#client/hooks.ts';
 import { newClientId, useCommand } from '#client/query.ts';
 import { useSession } from '#client/session.ts';
 import { useTranslation } from '#locales/i18n.ts';
-import { ConfirmDialog } from '#ui/dialog.tsx';
+import { showToast } from '#ui/feedback/toast.ts';
 import { Icon } from '#ui/icon.tsx';
-import { List, Row } from '#ui/row.tsx';
-import { showToast } from '#ui/toast.ts';
+import { List, Row } from '#ui/layout/row.tsx';
+import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
 import { useErrorText, useSignOut } from '#widgets/session/use-account-actions.ts';
 
 type Asking = 'nothing' | 'reset' | 'signOut';
@@ -15,14 +15,14 @@ type Asking = 'nothing' | 'reset' | 'signOut';
 /** What ends or renews: the demo account's reset and the sign-out. Both ask first. */
 export function MineSession() {
   const { t } = useTranslation('mine');
-  const { lane } = useSession();
+  const { environment } = useSession();
   const [asking, setAsking] = useState<Asking>('nothing');
   const signOut = useSignOut();
   const stopAsking = (isOpen: boolean) => setAsking((before) => (isOpen ? before : 'nothing'));
   return (
     <div className="mt-6">
       <List label={t('session')}>
-        {lane === 'demo' && (
+        {environment === 'demo' && (
           <Row
             compact
             title={t('demoReset')}

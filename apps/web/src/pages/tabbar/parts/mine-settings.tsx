@@ -6,13 +6,13 @@ import { isSignedIn } from '#client/session.ts';
 import { balancesHiddenSlice, type TabBarPreset, tabBarSlice } from '#client/store.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { useTabBarPreset } from '#shell/shell-tab-bar.tsx';
-import { Section } from '#ui/app-frame.tsx';
-import { Segmented } from '#ui/choice.tsx';
+import { Segmented } from '#ui/fields/choice.tsx';
+import { Switch } from '#ui/fields/toggle.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { Change } from '#ui/number-text.tsx';
-import { List, Row } from '#ui/row.tsx';
+import { Section } from '#ui/layout/app-frame.tsx';
+import { List, Row } from '#ui/layout/row.tsx';
+import { Change } from '#ui/numbers/number-text.tsx';
 import { currentPalette, setPalette, setThemeChoice, subscribeLook, themeChoice } from '#ui/theme.ts';
-import { Switch } from '#ui/toggle.tsx';
 import { useChangeWords } from '#widgets/session/change-words.ts';
 
 export function MineSettings() {

@@ -1,6 +1,6 @@
 import { useTranslation } from '#locales/i18n.ts';
-import { Donut } from '#ui/donut.tsx';
-import { Change, Money, Percent } from '#ui/number-text.tsx';
+import { Donut } from '#ui/numbers/donut.tsx';
+import { Change, Money, Percent } from '#ui/numbers/number-text.tsx';
 import { useChangeWords } from '#widgets/session/change-words.ts';
 import { useHiddenWord } from '#widgets/session/hidden-balance.tsx';
 import type { Assets } from '#widgets/session/use-assets.ts';

@@ -5,10 +5,10 @@ import { isCommitmentProved } from '#client/journal-check.ts';
 import { useSession } from '#client/session.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { Badge } from '#ui/badge.tsx';
-import { EmptyState } from '#ui/page-state.tsx';
-import { List, Row } from '#ui/row.tsx';
-import { TimeText } from '#ui/time-text.tsx';
-import { useFormat } from '#ui/use-format.ts';
+import { EmptyState } from '#ui/feedback/page-state.tsx';
+import { List, Row } from '#ui/layout/row.tsx';
+import { TimeText } from '#ui/numbers/time-text.tsx';
+import { useFormat } from '#ui/numbers/use-format.ts';
 import { dayText } from './day-text.ts';
 
 type Day = CallOutput<'proofAuctionEnds'>['list'][number];

@@ -1,12 +1,12 @@
 import { Coins } from 'lucide-react';
 import { useTranslation } from '#locales/i18n.ts';
-import { Section } from '#ui/app-frame.tsx';
-import { signOf } from '#ui/decimal-text.ts';
+import { EmptyState } from '#ui/feedback/page-state.tsx';
 import { InitialsDisc } from '#ui/initials-disc.tsx';
-import { Money, Quantity } from '#ui/number-text.tsx';
-import { EmptyState } from '#ui/page-state.tsx';
-import { List, Row } from '#ui/row.tsx';
-import { TimeText } from '#ui/time-text.tsx';
+import { Section } from '#ui/layout/app-frame.tsx';
+import { List, Row } from '#ui/layout/row.tsx';
+import { signOf } from '#ui/numbers/decimal-text.ts';
+import { Money, Quantity } from '#ui/numbers/number-text.tsx';
+import { TimeText } from '#ui/numbers/time-text.tsx';
 import { useHiddenWord } from '#widgets/session/hidden-balance.tsx';
 import type { Assets } from '#widgets/session/use-assets.ts';
 import { wholeOf } from './whole-balance.ts';

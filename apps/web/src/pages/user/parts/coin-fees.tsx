@@ -1,9 +1,9 @@
 import { useCall } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
-import { Section } from '#ui/app-frame.tsx';
-import { Money, Quantity } from '#ui/number-text.tsx';
-import { FactList, Tile } from '#ui/tile.tsx';
-import { TimeText } from '#ui/time-text.tsx';
+import { Section } from '#ui/layout/app-frame.tsx';
+import { FactList, Tile } from '#ui/layout/tile.tsx';
+import { Money, Quantity } from '#ui/numbers/number-text.tsx';
+import { TimeText } from '#ui/numbers/time-text.tsx';
 import { FeeRates } from '#widgets/instrument/fee-rates.tsx';
 import { useHiddenWord } from '#widgets/session/hidden-balance.tsx';
 

@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react';
+import { showToast } from '#ui/feedback/toast.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import { showToast } from '#ui/toast.ts';
 
 export interface CopyTextProps {
   text: string;

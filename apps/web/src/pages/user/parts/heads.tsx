@@ -2,11 +2,11 @@ import { isHeadWhole, type LogHead, sha256 } from '@tarazu/core/proof';
 import type { JournalCheck } from '#client/journal-check.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { Badge } from '#ui/badge.tsx';
-import { Quantity } from '#ui/number-text.tsx';
-import { EmptyState } from '#ui/page-state.tsx';
-import { List, Row } from '#ui/row.tsx';
-import { FactList, Tile } from '#ui/tile.tsx';
-import { TimeText } from '#ui/time-text.tsx';
+import { EmptyState } from '#ui/feedback/page-state.tsx';
+import { List, Row } from '#ui/layout/row.tsx';
+import { FactList, Tile } from '#ui/layout/tile.tsx';
+import { Quantity } from '#ui/numbers/number-text.tsx';
+import { TimeText } from '#ui/numbers/time-text.tsx';
 
 const TONES = { valid: 'good', invalid: 'danger', unsupported: 'warn' } as const;
 

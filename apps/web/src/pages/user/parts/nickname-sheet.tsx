@@ -2,9 +2,9 @@ import { type FormEvent, useId, useState } from 'react';
 import { useCommand } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { Button } from '#ui/button.tsx';
-import { Sheet } from '#ui/sheet.tsx';
-import { TextField } from '#ui/text-field.tsx';
-import { showToast } from '#ui/toast.ts';
+import { showToast } from '#ui/feedback/toast.ts';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { Sheet } from '#ui/overlays/sheet.tsx';
 import { useErrorText } from '#widgets/session/use-account-actions.ts';
 
 export interface NicknameSheetProps {

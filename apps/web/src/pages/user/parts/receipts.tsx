@@ -1,19 +1,19 @@
 import { type KeptReceipt, receiptsSlice } from '#client/receipts.ts';
-import type { Lane } from '#client/store.ts';
+import type { Environment } from '#client/store.ts';
 import { useTranslation } from '#locales/i18n.ts';
-import { Section } from '#ui/app-frame.tsx';
 import { Badge } from '#ui/badge.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { EmptyState } from '#ui/page-state.tsx';
-import { List, Row } from '#ui/row.tsx';
-import { TimeText } from '#ui/time-text.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { EmptyState } from '#ui/feedback/page-state.tsx';
+import { Section } from '#ui/layout/app-frame.tsx';
+import { List, Row } from '#ui/layout/row.tsx';
+import { TimeText } from '#ui/numbers/time-text.tsx';
 
 const TONES = { waiting: 'neutral', proved: 'good', failed: 'danger' } as const;
 
 /** The receipts that this device holds for the account, each with what became of it. */
-export function Receipts({ lane, isSignedIn }: { lane: Lane; isSignedIn: boolean }) {
+export function Receipts({ environment, isSignedIn }: { environment: Environment; isSignedIn: boolean }) {
   const { t } = useTranslation('proof');
-  const own = receiptsSlice.use().filter((receipt) => receipt.lane === lane);
+  const own = receiptsSlice.use().filter((receipt) => receipt.environment === environment);
   return (
     <Section flush title={t('receipts')}>
       <p className="px-4 pb-2 text-body text-muted">

@@ -2,18 +2,18 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '#locales/i18n.ts';
 import { Button } from '#ui/button.tsx';
+import { showToast } from '#ui/feedback/toast.ts';
 import { Icon } from '#ui/icon.tsx';
-import { showToast } from '#ui/toast.ts';
 import { useErrorToast } from '#widgets/session/use-account-actions.ts';
 
-interface Paper {
+interface FileToSave {
   readonly fileName: string;
   readonly mediaType: string;
   readonly base64: string;
 }
 
 /** Saves a paper as a spreadsheet reads it, or as it is printed. */
-export function SavePaper({ read }: { read: (format: 'csv' | 'pdf') => Promise<Paper> }) {
+export function SaveDocument({ read }: { read: (format: 'csv' | 'pdf') => Promise<FileToSave> }) {
   const { t } = useTranslation('papers');
   const say = useErrorToast();
   const [reading, setReading] = useState<'csv' | 'pdf'>();
@@ -51,7 +51,7 @@ export function SavePaper({ read }: { read: (format: 'csv' | 'pdf') => Promise<P
   );
 }
 
-function saveInBrowser({ fileName, mediaType, base64 }: Paper): void {
+function saveInBrowser({ fileName, mediaType, base64 }: FileToSave): void {
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
   const url = URL.createObjectURL(new Blob([bytes], { type: mediaType }));
   const link = document.createElement('a');

@@ -1,4 +1,4 @@
-import { addDecimal } from '#ui/decimal-text.ts';
+import { addDecimal } from '#ui/numbers/decimal-text.ts';
 
 /** All that belongs to a person of an asset: what is free, what stands behind orders and what is still to settle. */
 export function wholeOf(parts: { available: string; held: string; unsettled: string }): string {

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type AccountId, accountId, instrumentId, parseClientId, price, quantity } from '@tarazu/core/values';
+import { tellLostOrders } from '#domains/orders/index.ts';
+import {
+  COIN,
+  type Customer,
+  openTrader,
+  placed,
+  quoted,
+  type Row,
+  STOCK,
+} from '#domains/orders/test-trader.ts';
+import { recordOf, textOf } from '#test-app.ts';
+
+const trader = await openTrader();
+const { app, database } = trader;
+const { pool } = database;
+const look = () =>
+  tellLostOrders({
+    pool,
+    market: app.market,
+    clock: trader,
+    sendNotice: app.accounts.sendNotice,
+  });
+
+async function lostNotices(customer: Customer): Promise<Row[]> {
+  await look();
+  await look();
+  return (await customer.list('noticeList')).filter((row) =>
+    textOf(row, 'title').includes('not in the market'),
+  );
+}
+
+async function accountOf(order: Row): Promise<AccountId> {
+  const { rows } = await pool.query('select account_id from orders where order_id = $1', [
+    textOf(order, 'id'),
+  ]);
+  return accountId(Number(rows[0].account_id));
+}
+
+test('the ends of a bracket that are refused stand in the orders with the reason, and their owner is told once', async () => {
+  const asha = await trader.enter();
+  await quoted(trader, COIN);
+  const bought = placed(await asha.coin('buy', { quantity: '0.001' })).order;
+  const clientId = parseClientId(`bracket-${textOf(bought, 'id')}`);
+  assert.ok(clientId);
+  const { outcome } = await app.engine.submit({
+    type: 'order.place',
+    accountId: await accountOf(bought),
+    clientId,
+    contentHash: 'bracket',
+    instrumentId: instrumentId(COIN),
+    side: 'sell',
+    orderType: 'limit',
+    validity: 'gtd',
+    priceLimit: price(90_000_0n),
+    quantity: quantity(10_000_000_000n),
+    conditions: {
+      gtt: true,
+      isBracketEnd: true,
+      priceTrigger: price(90_000_0n),
+      otherLeg: { priceTrigger: price(30_000_0n), priceLimit: price(29_800_0n) },
+    },
+  });
+  assert.ok(
+    outcome.ok && outcome.type === 'order',
+    JSON.stringify(outcome, (_k, v) => String(v)),
+  );
+  const [row] = await asha.list('coinOrders');
+  assert.deepEqual(
+    [row?.['state'], row?.['origin'], row?.['id']],
+    ['rejected', 'gtt', String(outcome.order.id)],
+  );
+  assert.ok(['VALUE_MAX', 'INSUFFICIENT_HOLDINGS'].includes(textOf(recordOf(row), 'cause')));
+  const told = await lostNotices(asha);
+  assert.equal(told.length, 1);
+  assert.match(textOf(recordOf(told[0]), 'title'), /your take-profit and stop-loss/);
+});
+
+test('a stop that triggered and met nobody is told; what its owner ended, or got an answer to at once, is not', async () => {
+  const asha = await trader.enter();
+  await quoted(trader, STOCK);
+  const { price: last } = await asha.read('stockInfo', { instrumentId: STOCK });
+  const limit = { type: 'limit', validity: 'day', price: `${Math.floor(Number(last) * 0.97)}.00` };
+  const order = placed(await asha.stock('buy', limit)).order;
+  trader.advance(1_000);
+  await asha.read('stockCancel', { id: textOf(order, 'id') });
+  await quoted(trader, STOCK);
+  assert.equal(
+    (await asha.stock('buy', { ...limit, validity: 'ioc' })).code,
+    0,
+    'dropped in its own command',
+  );
+  assert.deepEqual(await lostNotices(asha), []);
+  const end = (change: string) =>
+    pool.query(`update orders set ${change} where order_id = $1`, [textOf(order, 'id')]);
+  await end(`cancel_cause = 'sessionEnd'`);
+  assert.deepEqual(await lostNotices(asha), [], 'a day order ends with its day');
+  await end(`cancel_cause = 'noLiquidity', terms = '{"trigger":{"price":"#1","when":"falls"}}'`);
+  const told = await lostNotices(asha);
+  assert.deepEqual([told.length, /your stop/.test(textOf(recordOf(told[0]), 'title'))], [1, true]);
+});
+
+test('a GTT that triggered and was not filled by the end of its session is told', async () => {
+  const asha = await trader.enter();
+  await quoted(trader, STOCK);
+  const { price: last } = await asha.read('stockInfo', { instrumentId: STOCK });
+  const order = placed(
+    await asha.stock('buy', {
+      type: 'limit',
+      validity: 'day',
+      price: `${Math.floor(Number(last) * 0.97)}.00`,
+    }),
+  ).order;
+  trader.advance(1_000);
+  await asha.read('stockCancel', { id: textOf(order, 'id') });
+  await pool.query(
+    `update orders set cancel_cause = 'sessionEnd', terms = '{"origin":"gtt","firedAtMs":1}' where order_id = $1`,
+    [textOf(order, 'id')],
+  );
+  assert.match(textOf(recordOf((await lostNotices(asha))[0]), 'title'), /your GTT/);
+});

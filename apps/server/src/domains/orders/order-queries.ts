@@ -1,0 +1,222 @@
+import type { Order } from '@tarazu/core';
+import { formatDecimal, orderId } from '@tarazu/core/values';
+import { largeRefusal, type SizedOrder } from '#domains/orders/large-orders.ts';
+import { listed } from '#domains/orders/listed.ts';
+import { cursorOf, limitOf, pageOf, refuseCursor } from '#domains/orders/pagination.ts';
+import { cancelOrder, modifyOrder } from '#domains/orders/place.ts';
+import { type OrderQuery, OrderStore, type OwnQuery } from '#domains/orders/store.ts';
+import type { Change } from '#domains/orders/ticket.ts';
+import type { Trading } from '#domains/orders/trading.ts';
+import { wireFill, wireOrder } from '#domains/orders/wire.ts';
+import type { Queryable } from '#platform/database/pool.ts';
+import { type Listing, refuse, reply, type Session } from '#ports.ts';
+
+type Venue = 'NSE_SIM' | 'COIN_SIM';
+
+interface ListInput {
+  readonly instrumentId?: string | undefined;
+  readonly cursor?: string | undefined;
+  readonly limit?: string | undefined;
+}
+
+interface TimedInput extends ListInput {
+  readonly fromMs?: string | undefined;
+  readonly toMs?: string | undefined;
+}
+
+interface OrderFilter extends TimedInput {
+  readonly state?: keyof typeof STATES | undefined;
+  readonly side?: 'buy' | 'sell' | undefined;
+  readonly product?: 'CNC' | 'MIS' | undefined;
+  readonly text?: string | undefined;
+}
+
+/** What a state of the list means in the table. */
+const STATES = {
+  live: { live: true },
+  open: { live: true, states: ['open', 'partial'] },
+  waiting: { live: true, states: ['new'] },
+  completed: { states: ['completed'] },
+  cancelled: { states: ['cancelled'] },
+  rejected: { states: ['rejected'] },
+  ended: { live: false },
+} as const satisfies Record<string, Partial<OrderQuery>>;
+
+/** A GTT waits, has triggered and is its order now, or ended without. */
+const GTT_STATES = {
+  waiting: ['new'],
+  triggered: ['open', 'partial', 'completed'],
+  ended: ['cancelled', 'rejected'],
+} as const;
+
+const timesOf = ({ fromMs, toMs }: TimedInput): Pick<OwnQuery, 'fromMs' | 'toMs'> => ({
+  ...(fromMs === undefined ? {} : { fromMs: BigInt(fromMs) }),
+  ...(toMs === undefined ? {} : { toMs: BigInt(toMs) }),
+});
+
+const ORDER_ID = /^\d{1,15}$/;
+
+const unknown = () => refuse('ORDER_UNKNOWN', { field: 'id' });
+
+/** One's own orders and fills, of one venue where one is given: those of another, like those of another person, do not exist here. */
+export class OwnOrders {
+  readonly store: OrderStore;
+  readonly #trading: Trading;
+  readonly #venue: Venue | undefined;
+
+  constructor(services: Trading & { readonly database: Queryable }, venue?: Venue) {
+    this.store = new OrderStore(services.database);
+    this.#trading = services;
+    this.#venue = venue;
+  }
+
+  /** A page of orders, newest first, with how many live in all. */
+  async list(input: OrderFilter, session: Session) {
+    const cursor = cursorOf(input.cursor);
+    if (cursor === undefined) return refuseCursor();
+    const limit = limitOf(input.limit);
+    const owner = { accountId: session.accountId, venue: this.#venue };
+    const query = { ...owner, limit: limit + 1, ...this.#askedOf(input), ...cursor };
+    const [orders, live] = await Promise.all([this.store.orders(query), this.store.liveCounts(owner)]);
+    const wire = (order: Order) => wireOrder(order, listed(this.#trading.market, order.instrumentId));
+    const page = pageOf(orders, { limit, cursor: (order) => String(order.id), wire });
+    return reply({ ...page, live });
+  }
+
+  /** A page of GTTs, newest first. */
+  async gtts(input: ListInput & { readonly state?: keyof typeof GTT_STATES | undefined }, session: Session) {
+    const cursor = cursorOf(input.cursor);
+    if (cursor === undefined) return refuseCursor();
+    const limit = limitOf(input.limit);
+    const { state, instrumentId } = input;
+    const orders = await this.store.orders({
+      accountId: session.accountId,
+      isGtt: true,
+      limit: limit + 1,
+      ...(state === undefined ? {} : { states: GTT_STATES[state] }),
+      ...(instrumentId === undefined ? {} : { instrumentId }),
+      ...cursor,
+    });
+    const wire = (order: Order) => wireOrder(order, listed(this.#trading.market, order.instrumentId));
+    return reply(pageOf(orders, { limit, cursor: (order) => String(order.id), wire }));
+  }
+
+  /** A page of fills, newest first. */
+  async fills(input: TimedInput, session: Session) {
+    const cursor = cursorOf(input.cursor);
+    if (cursor === undefined) return refuseCursor();
+    const limit = limitOf(input.limit);
+    const { accountId } = session;
+    const instrument = input.instrumentId === undefined ? {} : { instrumentId: input.instrumentId };
+    const query = {
+      accountId,
+      venue: this.#venue,
+      limit: limit + 1,
+      ...instrument,
+      ...timesOf(input),
+      ...cursor,
+    };
+    const fills = await this.store.fills(query);
+    return reply(
+      pageOf(fills, {
+        limit,
+        cursor: (fill) => `${fill.sequence}-${fill.index}`,
+        wire: (fill) => wireFill(fill, listed(this.#trading.market, fill.instrumentId), accountId),
+      }),
+    );
+  }
+
+  /** One order with its fills, by its own id or by the one that the customer gave it. */
+  async one(by: { readonly id: string } | { readonly clientId: string }, session: Session) {
+    const order =
+      'id' in by ? await this.#find(by.id, session) : await this.#findByClientId(by.clientId, session);
+    if (order === undefined) return unknown();
+    const listing = listed(this.#trading.market, order.instrumentId);
+    const fills = await this.store.fillsOfOrder(session.accountId, BigInt(order.id));
+    return reply({
+      order: wireOrder(order, listing),
+      fills: fills.map((fill) => wireFill(fill, listing, session.accountId)),
+      ...this.#queueOf(order, listing),
+    });
+  }
+
+  #queueOf({ id: orderId, instrumentId, environment }: Order, { baseScale }: Listing) {
+    const place = this.#trading.engine.queue({ instrumentId, environment, orderId });
+    if (place === undefined) return {};
+    const { quantityAhead, quantityAtLevel, ordersAhead, ordersAtLevel } = place;
+    const text = (quantity: bigint) => formatDecimal(quantity, baseScale);
+    const sizes = { quantityAhead: text(quantityAhead), quantityAtLevel: text(quantityAtLevel) };
+    return { queue: { ...sizes, ordersAhead, ordersAtLevel } };
+  }
+
+  async cancel(id: string, session: Session) {
+    const order = this.#inMind(id, session) ?? (await this.#find(id, session));
+    return order === undefined ? unknown() : cancelOrder(this.#trading, session, order);
+  }
+
+  /** An open order as the writer has it in mind, so that a cancel need not wait for the tables; of any other venue it says nothing. */
+  #inMind(id: string, { accountId }: Session): Pick<Order, 'id' | 'instrumentId'> | undefined {
+    if (!ORDER_ID.test(id)) return undefined;
+    const known = orderId(Number(id));
+    const instrumentId = this.#trading.engine.instrumentOf({ accountId, orderId: known });
+    return instrumentId !== undefined && this.#isOfVenue(instrumentId)
+      ? { id: known, instrumentId }
+      : undefined;
+  }
+
+  /** A GTT that waits, or the order that it has placed; another order is none. */
+  async cancelGtt(id: string, session: Session) {
+    const order = await this.#find(id, session);
+    return order?.terms?.origin === 'gtt' ? cancelOrder(this.#trading, session, order) : unknown();
+  }
+
+  async modify(change: Change & Pick<SizedOrder, 'confirmLarge'>, session: Session) {
+    const order = await this.#find(change.id, session);
+    if (order === undefined) return unknown();
+    const { quantity } = change;
+    const { instrumentId, quantity: before } = order;
+    // Only what makes an order larger can make it too large: one that is confirmed may be moved and lessened without a word.
+    const isMore = quantity !== undefined && /^\d{1,12}$/.test(quantity) && BigInt(quantity) > before;
+    const refusal =
+      isMore && (await largeRefusal(this.#trading, session, { ...change, instrumentId, quantity }));
+    return refusal || modifyOrder(this.#trading, session, { change, order });
+  }
+
+  #askedOf(input: OrderFilter): Partial<OrderQuery> {
+    const { instrumentId, state, side, product, text } = input;
+    return {
+      ...(instrumentId === undefined ? {} : { instrumentId }),
+      ...(state === undefined ? {} : STATES[state]),
+      ...(side === undefined ? {} : { side }),
+      ...(product === undefined ? {} : { isWithinDay: product === 'MIS' }),
+      ...(text === undefined ? {} : { among: this.#named(text) }),
+      ...timesOf(input),
+    };
+  }
+
+  /** Ids of the instruments whose symbol or name has this in it. */
+  #named(text: string): string[] {
+    const sought = text.trim().toLowerCase();
+    return this.#trading.market
+      .listings()
+      .filter(({ symbol, name }) => `${symbol} ${name}`.toLowerCase().includes(sought))
+      .map(({ instrumentId }) => instrumentId);
+  }
+
+  async #find(id: string, session: Session): Promise<Order | undefined> {
+    if (!ORDER_ID.test(id)) return undefined;
+    return this.#ofVenue(await this.store.order(session.accountId, BigInt(id)));
+  }
+
+  async #findByClientId(clientId: string, session: Session): Promise<Order | undefined> {
+    return this.#ofVenue(await this.store.orderOfClientId(session.accountId, clientId));
+  }
+
+  #ofVenue(order: Order | undefined): Order | undefined {
+    return order && this.#isOfVenue(order.instrumentId) ? order : undefined;
+  }
+
+  #isOfVenue(instrumentId: string): boolean {
+    return this.#venue === undefined || instrumentId.startsWith(`${this.#venue}:`);
+  }
+}

@@ -1,0 +1,100 @@
+import { amount, formatDecimal } from '@tarazu/core/values';
+import type { OPERATIONS, OutputOf } from '@tarazu/protocol';
+import { averagePrice, listed } from '#domains/orders/index.ts';
+import type { NoteChargeRow, NoteOrderRow, NoteStore } from '#domains/statement/contract-note-store.ts';
+import type { Period } from '#domains/statement/statement-store.ts';
+import type { MarketPort, Session } from '#ports.ts';
+
+export type Note = OutputOf<(typeof OPERATIONS)['stockNoteInfo']>;
+
+const RUPEE_SCALE = 2;
+const LINES_MAX = 1_000;
+const money = (units: bigint) => formatDecimal(units, RUPEE_SCALE);
+
+export interface NoteQuestion {
+  readonly store: NoteStore;
+  readonly market: MarketPort;
+  readonly session: Session;
+  readonly day: string;
+  readonly period: Period;
+  readonly nowMs: number;
+}
+
+/**
+ * The contract note of a day, made from the fills; undefined for a day without any. The ledger's sum stands beside its own, so that anybody
+ * can see that the two agree.
+ */
+export async function noteOf(question: NoteQuestion): Promise<Note | undefined> {
+  const { store, session, day, period, nowMs } = question;
+  const { accountId, environment, userId } = session;
+  const orders = await store.orders(accountId, period);
+  if (orders.length === 0) return undefined;
+  const [charges, ledger] = await Promise.all([
+    store.charges(accountId, period),
+    store.ledger(accountId, period),
+  ]);
+  const intradayResult = BigInt(ledger.intraday_result);
+  const [bought, sold] = (['buy', 'sell'] as const).map((side) =>
+    sumOf(orders.filter((row) => row.side === side && !row.within_day).map((row) => row.value)),
+  );
+  const chargesTotal = sumOf(orders.map((row) => row.charges));
+  const net = (sold ?? 0n) - (bought ?? 0n) + intradayResult - chargesTotal;
+  const chargesByOrder = Map.groupBy(charges, (row) => row.order_id);
+  return {
+    day,
+    environment,
+    userId,
+    asset: 'INR',
+    isFinal: nowMs >= period.toMs,
+    lines: orders
+      .slice(0, LINES_MAX)
+      .map((row) => lineOf(row, chargesByOrder.get(row.order_id) ?? [], question.market)),
+    isCut: orders.length > LINES_MAX,
+    totals: {
+      bought: money(bought ?? 0n),
+      sold: money(sold ?? 0n),
+      intradayResult: money(intradayResult),
+      charges: chargesByName(charges),
+      chargesTotal: money(chargesTotal),
+      net: money(net),
+      postings: money(BigInt(ledger.net)),
+    },
+  };
+}
+
+function lineOf(
+  row: NoteOrderRow,
+  charges: readonly NoteChargeRow[],
+  market: MarketPort,
+): Note['lines'][number] {
+  const listing = listed(market, row.instrument_id);
+  const value = BigInt(row.value);
+  return {
+    orderId: String(row.order_id),
+    instrumentId: row.instrument_id,
+    symbol: listing.symbol,
+    name: listing.name,
+    product: row.within_day ? 'MIS' : 'CNC',
+    origin: row.is_square_off === true ? 'squareOff' : 'customer',
+    side: row.side,
+    quantity: formatDecimal(BigInt(row.quantity), listing.baseScale),
+    priceAverage: averagePrice(amount(value), BigInt(row.quantity), listing),
+    value: money(value),
+    fills: Number(row.fills),
+    charges: chargesByName(charges),
+    chargesTotal: money(BigInt(row.charges)),
+    ruleVersion: row.rule_version,
+    atMs: Number(row.at_ms),
+  };
+}
+
+function chargesByName(rows: readonly NoteChargeRow[]): { name: string; amount: string }[] {
+  return [...Map.groupBy(rows, (row) => row.charge_name)].map(([name, those]) => ({
+    name,
+    amount: money(sumOf(those.map((row) => row.amount))),
+  }));
+}
+
+function sumOf(texts: readonly string[]): bigint {
+  return texts.reduce((sum, text) => sum + BigInt(text), 0n);
+}

@@ -1,0 +1,67 @@
+import { hash } from 'node:crypto';
+import type { Outcome } from '@tarazu/core';
+import { ByteText } from './byte-text.ts';
+import { writeOutcome } from './outcome-text.ts';
+
+/** A command as it is written in the journal. */
+export interface JournalRow {
+  readonly sequence: number;
+  readonly atMs: number;
+  readonly accountId: number | undefined;
+  readonly clientId: string | undefined;
+  readonly contentHash: string | undefined;
+  readonly command: string;
+  readonly marketMakerDepth: string;
+  readonly outcome: Outcome;
+}
+
+/** What a row proves, while it is put together: one for all, because a row is written in one go. */
+const source = new ByteText();
+
+/** The lines of `journal_batch.entries`, of one batch. JSON has no tab and no line end. */
+export class JournalLines {
+  readonly #text = new ByteText();
+
+  /** Writes a row down and gives its leaf, which is `leafOf` the same. */
+  add({
+    sequence,
+    atMs,
+    accountId,
+    clientId,
+    contentHash,
+    command,
+    marketMakerDepth,
+    outcome,
+  }: JournalRow): string {
+    source.clear();
+    source
+      .number(sequence)
+      .text('\n')
+      .number(atMs)
+      .text('\n')
+      .text(command)
+      .text('\n')
+      .text(marketMakerDepth);
+    const outcomeAt = source.text('\n').length;
+    writeOutcome(source, outcome);
+    const leaf = hash('sha256', source.bytes(), 'hex');
+
+    const text = this.#text;
+    if (text.length > 0) text.text('\n');
+    text.number(sequence).text('\t').number(atMs).text('\t');
+    if (accountId !== undefined) text.number(accountId);
+    text
+      .text('\t')
+      .text(clientId ?? '')
+      .text('\t')
+      .text(contentHash ?? '')
+      .text('\t')
+      .text(leaf);
+    text.text('\t').text(command).text('\t').text(marketMakerDepth).text('\t').from(source, outcomeAt);
+    return leaf;
+  }
+
+  toString(): string {
+    return this.#text.toString();
+  }
+}

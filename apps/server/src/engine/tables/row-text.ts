@@ -1,0 +1,58 @@
+import { ByteText } from '#engine/journal/byte-text.ts';
+
+/** One value of a row; undefined is null. */
+export type Cell = string | number | bigint | boolean | undefined;
+
+/**
+ * Rows as one PostgreSQL array of records, `{"(1,buy,)","(2,sell,)"}`. One array for each column took the database a third longer: it
+ * kept each column's values in a store of their own before it put them together.
+ */
+export function rowsText(rows: readonly (readonly Cell[])[]): string {
+  records.clear();
+  records.text('{');
+  for (const row of rows) {
+    if (records.length > 1) records.text(',');
+    writeRecord(row);
+  }
+  return records.text('}').toString();
+}
+
+/** One for all, because the rows of a table are written in one go. */
+const records = new ByteText();
+
+function writeRecord(row: readonly Cell[]): void {
+  records.text('"(');
+  for (let index = 0; index < row.length; index += 1) {
+    if (index > 0) records.text(',');
+    writeCell(row[index]);
+  }
+  records.text(')"');
+}
+
+/** Nothing at all is null. */
+function writeCell(cell: Cell): void {
+  switch (typeof cell) {
+    case 'string':
+      records.text(PLAIN.test(cell) ? cell : `\\"${quoted(cell)}\\"`);
+      break;
+    case 'number':
+      records.number(cell);
+      break;
+    case 'bigint':
+      records.bigint(cell);
+      break;
+    case 'boolean':
+      records.text(cell ? 't' : 'f');
+      break;
+    default:
+  }
+}
+
+/** What means itself without quotes, as most of our words do. */
+const PLAIN = /^[\w:.-]+$/;
+
+/** A backslash and a quote keep their meaning behind a backslash: once inside the record, and each of these once more inside the array. */
+function quoted(text: string): string {
+  const slashed = text.includes('\\') ? text.replaceAll('\\', '\\\\\\\\') : text;
+  return slashed.includes('"') ? slashed.replaceAll('"', '\\\\\\"') : slashed;
+}

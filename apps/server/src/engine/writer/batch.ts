@@ -1,0 +1,217 @@
+import type {
+  Applied,
+  Balance,
+  Changes,
+  Command,
+  Entitlement,
+  Instrument,
+  IntradayPosition,
+  LastPrice,
+  Lot,
+  Order,
+  Position,
+  RulesSet,
+} from '@tarazu/core';
+import { encodeJournaled, encodeMarketMakerDepth, RULES_VERSION } from '@tarazu/core';
+import { batchHashOf } from '#engine/journal/hash-chain.ts';
+import { JournalLines } from '#engine/journal/journal-lines.ts';
+import { writeText } from '#engine/journal/journal-text.ts';
+import type { Cell } from '#engine/tables/row-text.ts';
+import {
+  accountCells,
+  auctionCells,
+  entitlementCells,
+  fillCells,
+  houseBalanceCells,
+  instrumentCells,
+  intradayCells,
+  lastPriceCells,
+  lotCells,
+  movementCells,
+  orderCells,
+  positionCells,
+  walletCells,
+} from '#engine/tables/rows.ts';
+import type { BatchHead, BatchRows } from '#engine/tables/statement.ts';
+import { TABLES, type TableName } from '#engine/tables/tables.ts';
+import type { WalletRow } from '#engine/tables/wallet-rows.ts';
+import type { Answer, EngineEvent } from '#ports.ts';
+import type { Waiting } from './command-queue.ts';
+
+/** Who is told what when the batch is durable. */
+export interface Reply {
+  readonly waiting: Waiting;
+  readonly answer: Answer;
+}
+
+/** A command that was applied at a place of the journal. */
+export interface Journaled {
+  readonly sequence: number;
+  readonly atMs: number;
+  readonly command: Command;
+  readonly applied: Applied;
+}
+
+/**
+ * What commands change between two commits. Rows that only ever come are written down at once; rows that change are kept once, as the
+ * last command left them.
+ */
+export class Batch {
+  readonly replies: Reply[] = [];
+  readonly events: EngineEvent[] = [];
+  /** Books whose levels changed, to be shown when the batch is durable. */
+  readonly books = new Map<string, Applied['books'][number]>();
+  readonly #appended: Readonly<Record<'client_id' | 'movement' | 'fill' | 'auction_record', Cell[][]>> = {
+    client_id: [],
+    movement: [],
+    fill: [],
+    auction_record: [],
+  };
+  readonly #lines = new JournalLines();
+  readonly #leaves: string[] = [];
+  readonly #accounts = new Map<number, Changes['accounts'][number]>();
+  readonly #wallets = new Set<WalletRow>();
+  readonly #houseBalances = new Map<string, Balance>();
+  readonly #orders = new Map<number, Order>();
+  readonly #lots = new Map<string, Lot>();
+  readonly #positions = new Map<string, Position>();
+  readonly #intraday = new Map<string, IntradayPosition>();
+  readonly #entitlements = new Map<string, Entitlement>();
+  readonly #instruments = new Map<string, Instrument>();
+  readonly #lastPrices = new Map<string, LastPrice>();
+  readonly #rules = new Map<string, Cell[]>();
+  #firstSequence = 0;
+  #lastSequence = 0;
+  #lastAtMs = 0;
+
+  get journaledCount(): number {
+    return this.#leaves.length;
+  }
+
+  get size(): number {
+    return this.replies.length + this.events.length;
+  }
+
+  /** Adds a command that must be durable before anybody hears of it. */
+  addJournaled(entry: Journaled, walletRow: (balance: Balance) => WalletRow | undefined): string {
+    const { sequence, atMs, applied } = entry;
+    if (this.#leaves.length === 0) this.#firstSequence = sequence;
+    this.#lastSequence = sequence;
+    this.#lastAtMs = atMs;
+    const leafHash = this.#addJournalLine(entry);
+    const { changes } = applied;
+    for (const row of movementCells(changes.postings, { sequence, atMs })) this.#appended.movement.push(row);
+    for (const fill of changes.fills) this.#appended.fill.push(fillCells(fill));
+    for (const record of changes.auctions) this.#appended.auction_record.push(auctionCells(record));
+    for (const order of changes.orders) this.#orders.set(order.id, order);
+    for (const lot of changes.lots) this.#lots.set(`${lot.sequence}.${lot.index}`, lot);
+    for (const row of changes.positions) this.#positions.set(`${row.accountId}:${row.instrumentId}`, row);
+    for (const row of changes.intraday) this.#intraday.set(`${row.accountId}:${row.instrumentId}`, row);
+    for (const row of changes.entitlements) this.#entitlements.set(`${row.accountId}:${row.issueId}`, row);
+    for (const row of changes.accounts) this.#accounts.set(row.accountId, row);
+    for (const row of changes.instruments) this.#instruments.set(row.id, row);
+    for (const row of changes.lastPrices) this.#lastPrices.set(`${row.environment}:${row.instrumentId}`, row);
+    for (const balance of changes.balances) this.#addBalance(balance, walletRow);
+    if (entry.command.type === 'rules.set' && applied.outcome.ok) this.#addRules(entry.command, sequence);
+    return leafHash;
+  }
+
+  addEvent(event: EngineEvent): void {
+    this.events.push(event);
+    for (const book of event.applied.books) this.books.set(`${book.environment}:${book.instrumentId}`, book);
+  }
+
+  /** The rows as JSON, and the head that binds them to the batch before. */
+  seal(before: { epoch: number; previousHash: string }): { head: BatchHead; rows: BatchRows } {
+    const head: BatchHead = {
+      ...before,
+      firstSequence: this.#firstSequence,
+      lastSequence: this.#lastSequence,
+      lastAtMs: this.#lastAtMs,
+      entries: this.#lines.toString(),
+      hash: batchHashOf(before.previousHash, this.#leaves),
+    };
+    return { head, rows: this.rows() };
+  }
+
+  /** The rows of each table that has any. */
+  rows(): BatchRows {
+    const all: Readonly<Record<TableName, readonly Cell[][]>> = {
+      ...this.#appended,
+      account: Array.from(this.#accounts.values(), accountCells),
+      balance: Array.from(this.#wallets, walletCells),
+      house_balance: Array.from(this.#houseBalances.values(), houseBalanceCells),
+      orders: Array.from(this.#orders.values(), orderCells),
+      lot: Array.from(this.#lots.values(), lotCells),
+      position: Array.from(this.#positions.values(), positionCells),
+      intraday_position: Array.from(this.#intraday.values(), intradayCells),
+      entitlement: Array.from(this.#entitlements.values(), entitlementCells),
+      instrument: Array.from(this.#instruments.values(), instrumentCells),
+      last_price: Array.from(this.#lastPrices.values(), lastPriceCells),
+      rules: Array.from(this.#rules.values()),
+    };
+    return new Map(
+      TABLES.map(({ name }) => [name, all[name]] as const).filter(([, rows]) => rows.length > 0),
+    );
+  }
+
+  #addJournalLine({ sequence, atMs, command, applied }: Journaled): string {
+    const { accountId, clientId, contentHash } = senderOf(command);
+    const leaf = this.#lines.add({
+      sequence,
+      atMs,
+      accountId,
+      clientId,
+      contentHash,
+      command: encodeJournaled({ command, rulesVersion: RULES_VERSION }),
+      marketMakerDepth: encodeMarketMakerDepth(applied.marketMakerDepth),
+      outcome: applied.outcome,
+    });
+    this.#leaves.push(leaf);
+    if (clientId !== undefined) this.#appended.client_id.push([accountId, clientId, sequence]);
+    return leaf;
+  }
+
+  #addBalance(balance: Balance, walletRow: (balance: Balance) => WalletRow | undefined): void {
+    const row = walletRow(balance);
+    if (row) this.#wallets.add(row);
+    else if ('house' in balance.account) {
+      this.#houseBalances.set(`${balance.environment}:${balance.account.house}:${balance.assetId}`, balance);
+    }
+  }
+
+  #addRules(command: RulesSet, sequence: number): void {
+    for (const { kind, name, body } of rulesRows(command)) {
+      this.#rules.set(`${kind}:${name}`, [kind, name, sequence, writeText(body)]);
+    }
+  }
+}
+
+/** Who sent a command, and under which id. */
+function senderOf(command: Command): {
+  readonly accountId: number | undefined;
+  readonly clientId: string | undefined;
+  readonly contentHash: string | undefined;
+} {
+  return {
+    accountId: 'accountId' in command ? command.accountId : undefined,
+    clientId: 'clientId' in command ? command.clientId : undefined,
+    contentHash: 'contentHash' in command ? command.contentHash : undefined,
+  };
+}
+
+function endSeedName({ tradingDay, seed }: NonNullable<RulesSet['endSeed']>): string {
+  return seed === undefined ? tradingDay : `${tradingDay} told`;
+}
+
+/** The rows of the table `rules` that a command sets. */
+function rulesRows(command: RulesSet): { kind: string; name: string; body: unknown }[] {
+  const { stockCharges, spotCharges, session, endSeed } = command;
+  const rows: { kind: string; name: string; body: unknown }[] = [];
+  if (stockCharges) rows.push({ kind: 'stockCharges', name: stockCharges.version, body: stockCharges });
+  if (spotCharges) rows.push({ kind: 'spotCharges', name: spotCharges.version, body: spotCharges });
+  // The row of the commitment stays beside that of the seed: it shows when it was published.
+  if (endSeed) rows.push({ kind: 'endSeed', name: endSeedName(endSeed), body: endSeed });
+  if (session) rows.push({ kind: 'session', name: session.venue, body: session });
+  return rows;
+}

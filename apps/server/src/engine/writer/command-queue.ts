@@ -1,0 +1,117 @@
+import type { Command, CoreState, MarketMakerCommand } from '@tarazu/core';
+import type { InstantMs } from '@tarazu/core/values';
+import type { Answer } from '#ports.ts';
+
+/** A command that waits, with whom to tell. MarketMaker commands have nobody who waits for them. */
+export interface Waiting {
+  readonly command: Command;
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (error: Error) => void;
+  readonly arrivedAt: number;
+  /** Only looks at the state, in its turn, and changes nothing: the command says whose account must be there. */
+  readonly look?: (state: CoreState, atMs: InstantMs) => void;
+}
+
+export interface QueueLimits {
+  /** Orders, new and changed, that may wait. */
+  readonly ordersMax: number;
+  /** Everything else that may wait besides: cancelling must be possible when ordering no longer is. */
+  readonly othersMax: number;
+  readonly houseMax: number;
+}
+
+const LIMITS: QueueLimits = { ordersMax: 20_000, othersMax: 20_000, houseMax: 5_000 };
+
+const ARRIVALS_SHARE_MIN = 1 / 4;
+
+/** Whose room a command takes while it waits. */
+type Room = 'orders' | 'others' | 'house';
+
+/** How a command stands in line. */
+interface Standing {
+  readonly room: Room;
+  /** It only ends risk and leaves no order behind that could trade with those it passed. */
+  readonly passes: boolean;
+}
+
+const ORDER: Standing = { room: 'orders', passes: false };
+const OTHER: Standing = { room: 'others', passes: false };
+const HOUSE: Standing = { room: 'house', passes: false };
+const PASSING: Standing = { room: 'others', passes: true };
+
+/** Each kind of command says how it stands, so that none passes by oversight. */
+const STANDINGS: Readonly<Record<Command['type'], Standing>> = {
+  'order.place': ORDER,
+  'order.basket': ORDER,
+  'order.modify': ORDER,
+  'marketMaker.quote': HOUSE,
+  'marketMaker.take': HOUSE,
+  'order.cancel': PASSING,
+  'order.cancelAll': PASSING,
+  'orders.expire': PASSING,
+  'intraday.close': PASSING,
+  'session.end': OTHER,
+  'account.open': OTHER,
+  'account.reset': OTHER,
+  'account.set': OTHER,
+  'corporate.act': OTHER,
+  'rights.apply': OTHER,
+  'rights.close': OTHER,
+  'lots.settle': OTHER,
+  'instrument.set': OTHER,
+  'rules.set': OTHER,
+  'prices.keep': OTHER,
+};
+
+const nobody = (): void => undefined;
+
+/**
+ * Commands that wait for the next batch, bounded. One order of arrival for all, the house included; only what ends risk passes
+ * (`docs/decisions/0021-one-order-of-arrival.md`).
+ */
+export class CommandQueue {
+  readonly #limits: QueueLimits;
+  #passing: Waiting[] = [];
+  #arrivals: Waiting[] = [];
+  #counts: Record<Room, number> = { orders: 0, others: 0, house: 0 };
+
+  constructor(limits: QueueLimits = LIMITS) {
+    this.#limits = limits;
+  }
+
+  get length(): number {
+    return this.#passing.length + this.#arrivals.length;
+  }
+
+  /** False when its room is full: the command was not taken. */
+  add(waiting: Waiting): boolean {
+    const { room, passes } = STANDINGS[waiting.command.type];
+    if (this.#counts[room] >= this.#limits[`${room}Max`]) return false;
+    this.#counts[room] += 1;
+    (passes ? this.#passing : this.#arrivals).push(waiting);
+    return true;
+  }
+
+  /** The market does not wait and quotes again: what is too much is dropped. */
+  addQuotes(command: MarketMakerCommand, now: number): void {
+    this.add({ command, resolve: nobody, reject: nobody, arrivedAt: now });
+  }
+
+  /** Takes at most `max` commands: what passes, and behind it at least a quarter of the others, so that these get on however much is cancelled. */
+  take(max: number): Waiting[] {
+    const kept = Math.min(this.#arrivals.length, Math.ceil(max * ARRIVALS_SHARE_MIN));
+    const passing = this.#passing.splice(0, max - kept);
+    const taken = passing.concat(this.#arrivals.splice(0, max - passing.length));
+    for (const { command } of taken) this.#counts[STANDINGS[command.type].room] -= 1;
+    return taken;
+  }
+
+  /** Takes everything away, for those whom the writer must turn down. */
+  empty(): Waiting[] {
+    const all = [...this.#passing, ...this.#arrivals];
+    this.#passing = [];
+    this.#arrivals = [];
+    this.#counts = { orders: 0, others: 0, house: 0 };
+    return all;
+  }
+}

@@ -1,0 +1,224 @@
+import {
+  accountsNeeded,
+  type Balance,
+  type Command,
+  type CoreState,
+  createState,
+  forgetAnswers,
+  loadAccount,
+  unloadAccount,
+} from '@tarazu/core';
+import type { AccountId, ClientId } from '@tarazu/core/values';
+import type { WalletRow, WalletRows } from '#engine/tables/wallet-rows.ts';
+import type { Queryable } from '#platform/database/pool.ts';
+import type { FirstAnswer, IdempotencyCache } from './idempotency-cache.ts';
+import {
+  type LoadedAccount,
+  loadAccounts,
+  loadAnswers,
+  loadClientIds,
+  loadVenue,
+  takeVenue,
+} from './load.ts';
+
+/** What the writer knows of an account beside the core. */
+interface HeldAccount {
+  readonly wallets: WalletRows;
+  /** Undefined until its first command: a restart takes in many accounts, and few of them order at once. */
+  ids: IdempotencyCache | undefined;
+  /** Number of the newest batch that touched it. */
+  batch: number;
+}
+
+const LOADED_AT_ONCE = 2_000;
+const UNLOADED_AT_ONCE = 1_000;
+/** How much of the bound stays when it is passed, so that room is made now and then and not at every command. */
+const KNOWN_KEPT = 7 / 8;
+
+/** What may be held: beyond it the least recently used goes. */
+export interface MemoryLimits {
+  readonly accountsMax: number;
+  /** Of the client ids of all accounts with their answers. */
+  readonly knownBytesMax: number;
+}
+
+/**
+ * The working state of one term of office: the core's state and the accounts held in it. It is only ever built from the tables and
+ * thrown away whole; nothing repairs it.
+ */
+export class Memory {
+  readonly state: CoreState = createState();
+  readonly #on: Queryable;
+  readonly #limits: MemoryLimits;
+  /** Least recently used first. */
+  readonly #held = new Map<AccountId, HeldAccount>();
+
+  /** Those that became too many since the last time that room was made. */
+  readonly #grown = new Set<HeldAccount>();
+  #knownBytes = 0;
+
+  constructor(on: Queryable, limits: MemoryLimits) {
+    this.#on = on;
+    this.#limits = limits;
+  }
+
+  get accountCount(): number {
+    return this.#held.size;
+  }
+
+  /** The newest batch that touched an account; undefined when it is not held. */
+  batchOf(accountId: AccountId): number | undefined {
+    return this.#held.get(accountId)?.batch;
+  }
+
+  /** About what the client ids and answers of all held accounts take. */
+  get knownBytes(): number {
+    return this.#knownBytes;
+  }
+
+  /** Takes in what a restart needs: instruments, rules, the house's balances, and the accounts whose orders rest in the books. */
+  async loadStart(): Promise<void> {
+    const venue = await loadVenue(this.#on);
+    takeVenue(this.state, venue);
+    await this.#loadAll(venue.liveAccounts);
+  }
+
+  /** The next accounts are on their way while these are taken in, so that the database and this process work side by side. */
+  async #loadAll(ids: readonly AccountId[]): Promise<void> {
+    let coming = loadAccounts(this.#on, ids.slice(0, LOADED_AT_ONCE));
+    for (let from = LOADED_AT_ONCE; from < ids.length + LOADED_AT_ONCE; from += LOADED_AT_ONCE) {
+      const loaded = await coming;
+      coming = loadAccounts(this.#on, ids.slice(from, from + LOADED_AT_ONCE));
+      // Its failure is heard where it is awaited.
+      coming.catch(() => undefined);
+      for (const account of loaded) this.#take(account);
+    }
+  }
+
+  /**
+   * Loads the accounts that commands need and that are not held, and looks up the client ids of which memory can't tell whether they
+   * were used. Undefined when nothing is missing, so that the common case does not wait at all.
+   */
+  prepare(commands: readonly Command[]): Promise<void> | undefined {
+    const missing = new Set<AccountId>();
+    const unread = new Set<AccountId>();
+    const uncertain: { accountId: AccountId; clientId: ClientId }[] = [];
+    for (const command of commands) {
+      for (const id of accountsNeeded(command)) if (!this.#held.has(id)) missing.add(id);
+      if (!('clientId' in command)) continue;
+      const ids = this.#held.get(command.accountId)?.ids;
+      if (!ids) unread.add(command.accountId);
+      if (ids?.isUncertain(command.clientId) ?? true) uncertain.push(command);
+    }
+    if (missing.size === 0 && uncertain.length === 0) return undefined;
+    return this.#load({ missing: [...missing], unread: [...unread], uncertain });
+  }
+
+  async #load(wanted: {
+    readonly missing: readonly AccountId[];
+    readonly unread: readonly AccountId[];
+    readonly uncertain: readonly { accountId: AccountId; clientId: ClientId }[];
+  }): Promise<void> {
+    const [accounts, idsRead, answers] = await Promise.all([
+      loadAccounts(this.#on, wanted.missing),
+      loadClientIds(this.#on, wanted.unread),
+      loadAnswers(this.#on, wanted.uncertain),
+    ]);
+    for (const account of accounts) this.#take(account);
+    for (const [accountId, ids] of idsRead) this.#setIds(this.#heldAccount(accountId), ids);
+    for (const { accountId, clientId, first } of answers)
+      this.remember({ accountId, clientId }, { first, batch: 0 });
+  }
+
+  #take({ accountId, snapshot, wallets }: LoadedAccount): void {
+    if (snapshot) loadAccount(this.state, snapshot);
+    this.#held.set(accountId, { wallets, ids: undefined, batch: 0 });
+  }
+
+  /** Of an account for which a command with a client id was prepared. */
+  idsOf(accountId: AccountId): IdempotencyCache {
+    const { ids } = this.#heldAccount(accountId);
+    if (!ids)
+      throw new Error(`Invariant: the client ids of account ${accountId} are read before a command uses one`);
+    return ids;
+  }
+
+  /** Keeps what was answered to a client id; `batch` is the one that writes it. */
+  remember(
+    { accountId, clientId }: { accountId: AccountId; clientId: ClientId },
+    { first, batch }: { first: FirstAnswer; batch: number },
+  ): void {
+    const ids = this.idsOf(accountId);
+    const before = ids.bytes;
+    ids.remember(clientId, first, batch);
+    this.#knownBytes += ids.bytes - before;
+    if (ids.isTooMany) this.#grown.add(this.#heldAccount(accountId));
+  }
+
+  #setIds(held: HeldAccount, ids: IdempotencyCache | undefined): void {
+    this.#knownBytes += (ids?.bytes ?? 0) - (held.ids?.bytes ?? 0);
+    held.ids = ids;
+    this.#grown.delete(held);
+  }
+
+  /** The row of `balance` that a change falls into; undefined for the house's. */
+  walletRow(balance: Balance, batch: number): WalletRow | undefined {
+    const { account } = balance;
+    if ('house' in account) return undefined;
+    this.touch(account.accountId, batch);
+    return this.#heldAccount(account.accountId).wallets.change(balance);
+  }
+
+  /** Notes that a batch needs the account: it stays until that batch is durable. */
+  touch(accountId: AccountId, batch: number): void {
+    const held = this.#heldAccount(accountId);
+    if (held.batch === batch) return;
+    held.batch = batch;
+    this.#held.delete(accountId);
+    this.#held.set(accountId, held);
+  }
+
+  /**
+   * Lets go what is beyond the bounds: never what is not durable. Not to be called while commands wait between being prepared and being
+   * applied.
+   */
+  makeRoom(durableBatch: number): void {
+    this.#unloadIdle(durableBatch);
+    for (const held of this.#grown) {
+      const before = held.ids?.bytes ?? 0;
+      held.ids?.trim(durableBatch);
+      this.#knownBytes += (held.ids?.bytes ?? 0) - before;
+      if (!held.ids?.isTooMany) this.#grown.delete(held);
+    }
+    if (this.#knownBytes > this.#limits.knownBytesMax) this.#forgetKnown(durableBatch);
+  }
+
+  /** Forgets the client ids of the accounts that asked longest ago, down to well below the bound; they are read again when needed. */
+  #forgetKnown(durableBatch: number): void {
+    for (const [accountId, held] of this.#held) {
+      if (this.#knownBytes <= this.#limits.knownBytesMax * KNOWN_KEPT || held.batch > durableBatch) return;
+      if (held.ids === undefined) continue;
+      this.#setIds(held, undefined);
+      forgetAnswers(this.state, accountId);
+    }
+  }
+
+  /** Least recently used first, never one with open orders. */
+  #unloadIdle(durableBatch: number): void {
+    let tries = Math.min(this.#held.size - this.#limits.accountsMax, UNLOADED_AT_ONCE);
+    if (tries <= 0) return;
+    for (const [accountId, held] of this.#held) {
+      if (tries <= 0 || held.batch > durableBatch) return;
+      tries -= 1;
+      this.#held.delete(accountId);
+      if (unloadAccount(this.state, accountId)) this.#setIds(held, undefined);
+      else this.#held.set(accountId, held);
+    }
+  }
+
+  #heldAccount(accountId: AccountId): HeldAccount {
+    const held = this.#held.get(accountId);
+    if (!held) throw new Error(`Invariant: account ${accountId} is loaded before a command touches it`);
+    return held;
+  }
+}

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { batchHashOf, leafOf } from '#engine/journal/hash-chain.ts';
+import { type Engine, openEngine } from '#engine/open-engine.ts';
+import { account, coinOrder, openAccount, worldCommands } from '#engine/test-world.ts';
+import { systemClock } from '#platform/clock.ts';
+import { openTestDatabase } from '#platform/database/test-database.ts';
+import { chainProblem, leafSourceOf, type StoredBatch, type StoredJournalRow } from './start-checks.ts';
+
+/* Reliability 2.1: what must not be started on, each with its sentence. */
+
+const database = await openTestDatabase();
+
+function rowOf(sequence: bigint, command = `{"n":${sequence}}`): StoredJournalRow {
+  const row = {
+    sequence,
+    at_ms: 1_000n + sequence,
+    command,
+    house_depth: '',
+    outcome: '{}',
+    leaf: Buffer.of(),
+  };
+  return { ...row, leaf: Buffer.from(leafOf(leafSourceOf(row)), 'hex') };
+}
+
+/** Three batches of two commands each, from command 1 on. */
+function journal(): { batches: StoredBatch[]; rows: StoredJournalRow[] } {
+  const rows = Array.from({ length: 6 }, (_, at) => rowOf(BigInt(at + 1)));
+  const batches: StoredBatch[] = [];
+  for (let first = 0; first < rows.length; first += 2) {
+    const previous = batches.at(-1)?.hash.toString('hex') ?? '00'.repeat(32);
+    const leaves = rows.slice(first, first + 2).map(({ leaf }) => leaf.toString('hex'));
+    batches.push({
+      first_sequence: BigInt(first + 1),
+      last_sequence: BigInt(first + 2),
+      previous_hash: Buffer.from(previous, 'hex'),
+      hash: Buffer.from(batchHashOf(previous, leaves), 'hex'),
+    });
+  }
+  return { batches, rows };
+}
+
+function replaced<Item>(items: readonly Item[], at: number, change: (item: Item) => Item): Item[] {
+  return items.map((item, index) => (index === at ? change(item) : item));
+}
+
+test('a journal that is whole passes', () => {
+  const { batches, rows } = journal();
+  assert.equal(chainProblem(batches, rows), undefined);
+});
+
+test('a missing batch, a missing command and one too many are gaps with a number', () => {
+  const { batches, rows } = journal();
+  assert.match(
+    chainProblem([...batches.slice(0, 1), ...batches.slice(2)], rows) ?? '',
+    /gap: command 3 is missing/,
+  );
+  assert.match(
+    chainProblem(
+      batches,
+      rows.filter(({ sequence }) => sequence !== 4n),
+    ) ?? '',
+    /gap: command 4 is missing/,
+  );
+  assert.match(chainProblem(batches, [...rows, rowOf(7n)]) ?? '', /command 7 belongs to no batch/);
+});
+
+test('a changed command, a changed leaf, a changed batch and a broken chain are named', () => {
+  const { batches, rows } = journal();
+  const changed = replaced(rows, 2, (row) => ({ ...row, command: '{"n":33}' }));
+  assert.match(chainProblem(batches, changed) ?? '', /command 3 was changed after it was written/);
+  const rewritten = replaced(rows, 2, () => rowOf(3n, '{"n":33}'));
+  assert.match(
+    chainProblem(batches, rewritten) ?? '',
+    /hash of the commands 3 to 4 does not fit/,
+    'a leaf made to fit its changed command does not fit its batch',
+  );
+  const apart = replaced(batches, 1, (batch) => ({ ...batch, previous_hash: Buffer.alloc(32) }));
+  assert.match(chainProblem(apart, rows) ?? '', /commands 3 to 4 does not continue the one before it/);
+});
+
+function open(): Promise<Engine> {
+  return openEngine({
+    connection: () => database.connection,
+    clock: systemClock,
+    log: { info: () => undefined, error: () => undefined },
+    dueEveryMs: 0,
+    onStopped: (cause) => assert.fail(cause),
+  });
+}
+
+test('a journal that does not end where the lease says and an unsafe database are refused at the start', async () => {
+  const engine = await open();
+  for (const command of [...worldCommands(Date.now()), openAccount(account(1)), coinOrder('client-1')])
+    await engine.submit(command);
+  await engine.stop();
+  const { connection } = database;
+  const wrong: readonly (readonly [change: string, sentence: RegExp, back: string])[] = [
+    [
+      'create table hidden as select * from journal_batch where last_sequence = (select max(last_sequence) from journal_batch);' +
+        'delete from journal_batch where last_sequence in (select last_sequence from hidden)',
+      /The journal ends at command 4, and the lease says 5\./,
+      'insert into journal_batch select * from hidden; drop table hidden',
+    ],
+    [
+      `create table before as select last_hash from lease; update lease set last_hash = sha256('other')`,
+      /The hash of the last batch is not the one in the lease\./,
+      'update lease set last_hash = (select last_hash from before)',
+    ],
+    [
+      `alter database ${connection.database} set synchronous_commit = off`,
+      /The database runs with synchronous_commit=off/,
+      `alter database ${connection.database} reset synchronous_commit`,
+    ],
+  ];
+  for (const [change, sentence, back] of wrong) {
+    await database.pool.query(change);
+    await assert.rejects(open(), (error) => {
+      assert.ok(error instanceof Error);
+      assert.equal(error.name, 'StartupError');
+      assert.match(error.message, sentence);
+      return true;
+    });
+    await database.pool.query(back);
+  }
+  await (await open()).stop();
+});
+
+test('the sum of all balances is looked at beside the writer, in stretches, and halts it when it is not zero (fault 14)', async () => {
+  const engine = await open();
+  // More accounts than one statement sums: what is wrong is with the last of them.
+  await database.pool.query(
+    `insert into account (account_id, environment, status, spot_fee_tier, opened_at_ms)
+     select n, 'demo', 'active', 0, 0 from generate_series(100, 2200) as n`,
+  );
+  const row = `insert into balance select 2200, wallet, asset_id, environment, 1, 0, 0 from balance where asset_id = 'BTC' and account_id = 1`;
+  assert.equal(await engine.checkNow(), undefined);
+  await database.pool.query(row);
+  await engine.stop();
+  const next = await open();
+  assert.equal(next.state, 'open', 'the start does not wait for it');
+  assert.match((await next.checkNow()) ?? '', /^The demo balances of BTC sum to 1, not to zero\.$/);
+  assert.equal(next.state, 'halted');
+  await next.stop();
+});

@@ -1,0 +1,58 @@
+import type { DatabaseConnection } from '#platform/database/pool.ts';
+import { type EngineDatabase, Fenced, openEngineDatabase } from './commit.ts';
+import { type Guard, type GuardOptions, openGuard } from './guard.ts';
+import { type Lease, renewLease, takeLease } from './lease.ts';
+import { Memory, type MemoryLimits } from './memory.ts';
+import { checkJournal } from './start-checks.ts';
+
+/** One term of office of a writer: its connections, its lease, and the state built from the tables under that lease. */
+export interface WriterEpoch {
+  readonly database: EngineDatabase;
+  readonly guard: Guard;
+  readonly lease: Lease;
+  readonly memory: Memory;
+}
+
+export interface WriterEpochOptions {
+  readonly connection: DatabaseConnection;
+  readonly limits: MemoryLimits;
+  /** The writer's own name in the lease. */
+  readonly holder: string;
+  /** Whether the writer starts, or goes on after a term of its own. */
+  readonly isFirst: boolean;
+  /** What a writer that starts does while another one lives. */
+  readonly standby: Pick<GuardOptions, 'whenHeld' | 'onWaiting'>;
+  readonly silentMsMax: number;
+  readonly statementTimeoutMs: number;
+  readonly onConnectionLost: (error: Error) => void;
+}
+
+/**
+ * Begins a term. The lease is taken before anything is read, so that what is read can't change any more.
+ *
+ * @throws Fenced when another writer came in between; StartupError when the tables contradict themselves.
+ */
+export async function beginWriterEpoch(options: WriterEpochOptions): Promise<WriterEpoch> {
+  const { connection, holder, isFirst, silentMsMax } = options;
+  const database = openEngineDatabase(options);
+  let guard: Guard | undefined;
+  try {
+    const isWaiting = isFirst && options.standby.whenHeld === 'wait';
+    if (isWaiting) guard = await openGuard({ connection, ...options.standby, silentMsMax });
+    const lease = await (isFirst ? takeLease : renewLease)(database.writing, holder);
+    if (!lease) throw new Fenced();
+    // Who has the lease is the writer: whoever has the guard is the former one, a standby that came too early, or our own from before.
+    guard ??= await openGuard({ connection, whenHeld: 'take', onWaiting: () => undefined, silentMsMax });
+    const memory = new Memory(database.reading, options.limits);
+    // Nothing changes under the lease, so the tables are read while they are checked. What the check says comes first: tables that
+    // contradict themselves may not even load.
+    const loading = memory.loadStart();
+    loading.catch(() => undefined);
+    await checkJournal(database.reading, lease);
+    await loading;
+    return { database, guard, lease, memory };
+  } catch (error) {
+    await Promise.all([guard?.close(), database.close()]);
+    throw error;
+  }
+}

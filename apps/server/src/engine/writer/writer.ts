@@ -1,0 +1,289 @@
+import {
+  accountsNeeded,
+  apply,
+  type Balance,
+  bookView,
+  type Command,
+  type MarketMakerCommand,
+  openOrder,
+  type QueuePlace,
+  queuePlace,
+} from '@tarazu/core';
+import { type AccountId, type InstrumentId, instantMs, type OrderId } from '@tarazu/core/values';
+import type { WalletRow } from '#engine/tables/wallet-rows.ts';
+import type { Answer, EngineEvent } from '#ports.ts';
+import { Batch } from './batch.ts';
+import type { CommandQueue, Waiting } from './command-queue.ts';
+import type { FirstAnswer } from './idempotency-cache.ts';
+import type { BookKey, DurableBooks, Levels } from './publish.ts';
+import { EngineUnavailable } from './unavailable.ts';
+import type { WriterEpoch } from './writer-epoch.ts';
+
+/** What a writer reports for the metrics; each is called often and must be quick. */
+export interface EngineMetrics {
+  /** A batch became durable: its journaled commands, and the seconds its commit took. */
+  readonly batch?: (commands: number, commitSeconds: number) => void;
+  /** Seconds from arrival to durable, for each command of a customer. */
+  readonly answered?: (seconds: number) => void;
+  readonly queueLength?: (commands: number) => void;
+  /** The writer is back after so many seconds. */
+  readonly recovered?: (seconds: number) => void;
+  /** What must always hold was looked at: it does, or it does not and nothing is written any more. */
+  readonly invariants?: (hold: boolean) => void;
+}
+
+export interface WriterOptions {
+  readonly term: WriterEpoch;
+  readonly queue: CommandQueue;
+  readonly books: DurableBooks;
+  readonly nowMs: () => number;
+  readonly metrics: EngineMetrics;
+  readonly publish: (events: readonly EngineEvent[]) => void;
+  /** The term is over: its memory is worth nothing any more. Called once. */
+  readonly onEnd: (cause: unknown) => void;
+}
+
+/** Small enough that a commit is on its way soon, and the next batch fills meanwhile. */
+const TAKEN_AT_ONCE = 64;
+const BATCH_MAX = 2_000;
+/**
+ * The database gets a second batch while it commits the first, so that it never waits for us; but only one of this size, because each
+ * commit has its own cost.
+ */
+const IN_FLIGHT_MAX = 2;
+const SECOND_BATCH_MIN = 4;
+/** Levels of a book that can be asked for. */
+const LEVELS_MAX = 50;
+
+/**
+ * The single writer, for one term. Commands are applied to the open batch as they come; while one batch commits, the next fills, so
+ * that the busier it is the larger the batches. Whatever goes wrong ends the term.
+ */
+export class Writer {
+  readonly #options: WriterOptions;
+  readonly #term: WriterEpoch;
+  #open = new Batch();
+  #openNumber = 1;
+  #durableNumber = 0;
+  /** On their way to the database, oldest first. */
+  readonly #inFlight: Sealed[] = [];
+  #isSettling = false;
+  #isGathering = false;
+  #isScheduled = false;
+  #hasEnded = false;
+  #lastSequence: number;
+  #lastAtMs: number;
+  #lastHash: string;
+
+  constructor(options: WriterOptions) {
+    this.#options = options;
+    this.#term = options.term;
+    const { lastSequence, lastAtMs, lastHash } = options.term.lease;
+    options.term.memory.state.lastSequence = lastSequence;
+    this.#lastSequence = lastSequence;
+    this.#lastAtMs = lastAtMs;
+    this.#lastHash = lastHash;
+  }
+
+  readonly #walletRow = (balance: Balance): WalletRow | undefined =>
+    this.#term.memory.walletRow(balance, this.#openNumber);
+
+  /** Nothing waits and nothing is on its way. */
+  get isIdle(): boolean {
+    return (
+      this.#inFlight.length === 0 &&
+      this.#open.size === 0 &&
+      !this.#isGathering &&
+      this.#options.queue.length === 0
+    );
+  }
+
+  /** The newest batch that something was applied to. */
+  get appliedNumber(): number {
+    return this.#open.size > 0 ? this.#openNumber : this.#openNumber - 1;
+  }
+
+  /** The newest batch that is durable; batches become so in order. */
+  get durableNumber(): number {
+    return this.#durableNumber;
+  }
+
+  /** Something was put in the queue. What else arrives in this turn of the event loop goes into the same batch. */
+  wake(): void {
+    if (this.#isScheduled || this.#isGathering || this.#hasEnded) return;
+    this.#isScheduled = true;
+    setImmediate(() => {
+      this.#isScheduled = false;
+      void this.#gather();
+    });
+  }
+
+  /** Ends the term from outside. Everything unanswered is turned down. */
+  end(cause: unknown): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    const unanswered = [...this.#inFlight.map(({ told }) => told), this.#open].flatMap(({ replies }) =>
+      replies.map(({ waiting }) => waiting),
+    );
+    for (const waiting of [...unanswered, ...this.#options.queue.empty()])
+      waiting.reject(new EngineUnavailable('UNAVAILABLE'));
+    this.#options.onEnd(cause);
+  }
+
+  /** Applies what waits, in order, as long as the open batch has room. */
+  async #gather(): Promise<void> {
+    if (this.#isGathering || this.#hasEnded) return;
+    this.#isGathering = true;
+    const { queue, metrics } = this.#options;
+    const { memory } = this.#term;
+    let taken: readonly Waiting[] = [];
+    try {
+      while (queue.length > 0 && this.#open.size < BATCH_MAX && !this.#hasEnded) {
+        memory.makeRoom(this.#durableNumber);
+        metrics.queueLength?.(queue.length);
+        taken = queue.take(TAKEN_AT_ONCE);
+        await memory.prepare(taken.map(({ command }) => command));
+        if (this.#hasEnded) break;
+        for (const waiting of taken) this.#apply(waiting);
+        taken = [];
+        // Lets the batch leave before the rest is applied.
+        if (this.#send()) await new Promise(setImmediate);
+      }
+    } catch (error) {
+      this.end(error);
+    }
+    // The term ended while these were between queue and batch.
+    for (const waiting of taken) waiting.reject(new EngineUnavailable('UNAVAILABLE'));
+    this.#isGathering = false;
+  }
+
+  #apply(waiting: Waiting): void {
+    const { command } = waiting;
+    const { memory } = this.#term;
+    for (const accountId of accountsNeeded(command)) memory.touch(accountId, this.#openNumber);
+    if (waiting.look) {
+      waiting.look(memory.state, instantMs(Math.max(this.#options.nowMs(), this.#lastAtMs)));
+      return;
+    }
+    const known =
+      'clientId' in command ? memory.idsOf(command.accountId).answerTo(command.clientId) : undefined;
+    if (known && 'contentHash' in command) {
+      this.#open.replies.push({ waiting, answer: answerAgain(known, command.contentHash) });
+      return;
+    }
+    const atMs = Math.max(this.#options.nowMs(), this.#lastAtMs);
+    this.#lastAtMs = atMs;
+    const sequence = this.#lastSequence + 1;
+    const applied = apply(memory.state, { sequence, atMs: instantMs(atMs), command });
+    const entry = { sequence, atMs, command, applied };
+    const leafHash = applied.journaled ? this.#open.addJournaled(entry, this.#walletRow) : undefined;
+    const { outcome, duplicate } = applied;
+    const answer: Answer =
+      leafHash === undefined
+        ? { sequence, atMs, outcome, duplicate }
+        : { sequence, atMs, outcome, duplicate, leafHash };
+    if (leafHash !== undefined) {
+      this.#lastSequence = sequence;
+      if ('clientId' in command) {
+        const { contentHash } = command;
+        memory.remember(command, { first: { contentHash, answer }, batch: this.#openNumber });
+      }
+      this.#open.addEvent({ sequence, atMs, command, applied, leafHash });
+    } else if (applied.prints.length > 0 || applied.books.length > 0) this.#open.addEvent(entry);
+    if (!isMarketMaker(command)) this.#open.replies.push({ waiting, answer });
+  }
+
+  /** Sends the open batch if the database should have it now. */
+  #send(): boolean {
+    const sizeMin = this.#inFlight.length === 0 ? 1 : SECOND_BATCH_MIN;
+    if (this.#inFlight.length === IN_FLIGHT_MAX || this.#open.size < sizeMin) return false;
+    this.#inFlight.push(this.#seal());
+    if (!this.#isSettling) void this.#settle();
+    return true;
+  }
+
+  /** Waits for batch after batch, in order, until none is left. The next one is on its way before the callers of one are told. */
+  async #settle(): Promise<void> {
+    this.#isSettling = true;
+    try {
+      for (let oldest = this.#inFlight[0]; oldest; oldest = this.#inFlight[0]) {
+        await oldest.durable;
+        // When the term ended meanwhile, its callers have been told that the outcome is not known.
+        if (this.#hasEnded) return;
+        this.#inFlight.shift();
+        this.#durableNumber = oldest.number;
+        this.#send();
+        this.#publish(oldest);
+        if (this.#options.queue.length > 0) this.wake();
+      }
+      this.#isSettling = false;
+    } catch (error) {
+      this.end(error);
+    }
+  }
+
+  /** Closes the open batch and sends it. A batch without a command of a customer has nothing to write. */
+  #seal(): Sealed {
+    const batch = this.#open;
+    const number = this.#openNumber;
+    const views = Array.from(batch.books.values(), (book) => ({ book, levels: this.levelsOf(book) }));
+    this.#open = new Batch();
+    this.#openNumber += 1;
+    const startedAt = performance.now();
+    const { replies, events, journaledCount } = batch;
+    const told = { replies, events, journaledCount };
+    if (journaledCount === 0) return { told, number, views, startedAt, durable: undefined };
+    const { head, rows } = batch.seal({ epoch: this.#term.lease.epoch, previousHash: this.#lastHash });
+    this.#lastHash = head.hash;
+    const durable = this.#term.database.write(head, rows);
+    // Its failure is heard where it is awaited, which may be after the callers of the batch before were told.
+    durable.catch(() => undefined);
+    return { told, number, views, startedAt, durable };
+  }
+
+  #publish({ told: { replies, events, journaledCount }, views, startedAt }: Sealed): void {
+    const { books, metrics, publish } = this.#options;
+    const now = performance.now();
+    if (journaledCount > 0) metrics.batch?.(journaledCount, (now - startedAt) / 1_000);
+    for (const { book, levels } of views) books.show(book, levels);
+    for (const { waiting, answer } of replies) {
+      waiting.resolve(answer);
+      metrics.answered?.((now - waiting.arrivedAt) / 1_000);
+    }
+    if (events.length > 0) publish(events);
+  }
+
+  placeOf(order: BookKey & { readonly orderId: OrderId }): QueuePlace | undefined {
+    return queuePlace(this.#term.memory.state, order);
+  }
+
+  instrumentOf(order: {
+    readonly accountId: AccountId;
+    readonly orderId: OrderId;
+  }): InstrumentId | undefined {
+    return openOrder(this.#term.memory.state, order.accountId, order.orderId)?.instrumentId;
+  }
+
+  levelsOf(book: BookKey): Levels {
+    return bookView(this.#term.memory.state, book, LEVELS_MAX) ?? { bids: [], asks: [] };
+  }
+}
+
+interface Sealed {
+  /** All of the batch that outlives its statement: what it wrote is let go while the database commits it. */
+  readonly told: Pick<Batch, 'replies' | 'events' | 'journaledCount'>;
+  readonly number: number;
+  readonly views: readonly { readonly book: BookKey; readonly levels: Levels }[];
+  readonly startedAt: number;
+  /** Undefined when there is nothing to wait for. */
+  readonly durable: Promise<void> | undefined;
+}
+
+function answerAgain(first: FirstAnswer, contentHash: string): Answer {
+  if (first.contentHash === contentHash) return { ...first.answer, duplicate: true };
+  return { ...first.answer, outcome: { ok: false, refusal: { code: 'CLIENT_ID_REUSED' } }, duplicate: false };
+}
+
+function isMarketMaker(command: Command): command is MarketMakerCommand {
+  return command.type === 'marketMaker.quote' || command.type === 'marketMaker.take';
+}

@@ -1,0 +1,180 @@
+import { crc32 } from 'node:zlib';
+import { COMMON_REFUSALS, type Operation, type RefusalKey } from '@tarazu/protocol';
+import type * as z from 'zod/mini';
+import { type AccountAdmission, createAccountAdmission } from '#gateway/admission.ts';
+import type { Binding, CallContext } from '#gateway/binding.ts';
+import type { GatewayCall, ServeCall } from '#gateway/call.ts';
+import { type Fields, type FormOutcome, parseForm } from '#gateway/form.ts';
+import type { Limits } from '#gateway/limits.ts';
+import { outageOf } from '#gateway/outage.ts';
+import { holesIn, renderData, renderRefusal } from '#gateway/reply.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { RefusalReply, Session } from '#ports.ts';
+
+/** Finds who calls. `closed`: the login was closed, and whatever it calls answers that it is signed out. */
+export interface SessionFinder {
+  find(token: string): FoundSession | Promise<FoundSession>;
+}
+export type FoundSession = Session | 'unknown' | 'closed';
+
+/** All that serving a call needs besides its binding. */
+export interface DispatcherOptions {
+  readonly bindings: readonly Binding[];
+  readonly sessions: SessionFinder;
+  readonly clock: Clock;
+  readonly limits: Limits;
+  /** A mistake of ours, with its whole error. */
+  readonly onBug: (error: unknown, call: { readonly operation: string; readonly requestId: string }) => void;
+  /** Compare each answer with its schema, and each refusal with what its call may refuse: for tests. */
+  readonly areOutputsChecked?: boolean;
+}
+
+type Step<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly refusal: RefusalReply };
+
+const SIGNED_OUT: RefusalReply = { key: 'SIGN_IN_NEEDED' };
+const TOKEN_LENGTH_MAX = 100;
+
+/**
+ * Serves every call of an installation: the checks of reliability 2.4 and 2.5 in one order for all calls alike, then the handler. Knows
+ * nothing of HTTP.
+ */
+export function createDispatcher(options: DispatcherOptions): ServeCall {
+  const accounts = createAccountAdmission(options.limits);
+  const dispatchers = new Map(
+    options.bindings.map((binding) => [
+      binding.operation.name,
+      createCallDispatcher(binding, options, accounts),
+    ]),
+  );
+  return async (call) => {
+    try {
+      const serve = dispatchers.get(call.operation);
+      if (!serve)
+        throw new Error(`Invariant: the HTTP side hands on calls that are bound, not ${call.operation}`);
+      return await serve(call);
+    } catch (error) {
+      // The last resort of each call: what we depend on is away, or we made a mistake.
+      const outage = outageOf(error);
+      if (outage === undefined) options.onBug(error, call);
+      return renderRefusal(outage ?? { key: 'INTERNAL' }, call);
+    }
+  };
+}
+
+function createCallDispatcher(
+  binding: Binding,
+  options: DispatcherOptions,
+  accounts: AccountAdmission,
+): ServeCall {
+  const { operation } = binding;
+  const { clock, sessions, areOutputsChecked = false } = options;
+  const isOrder = operation.refusals.includes('ORDER_RATE');
+
+  return async (call) => {
+    const nowMs = clock.nowMs();
+    if (operation.effect === 'command' && call.isForeign) return renderRefusal({ key: 'CROSS_SITE' }, call);
+    const token = tokenOf(operation, call);
+    const found = token === undefined ? 'unknown' : sessions.find(token);
+    // A session that is remembered is not waited for.
+    const caller = callerOf(operation, found instanceof Promise ? await found : found);
+    if (!caller.ok) return renderRefusal(caller.refusal, call);
+    const session = caller.value;
+    const tooFast = session === undefined ? undefined : accounts.call(session, nowMs);
+    if (tooFast !== undefined) return renderRefusal(tooFast, call);
+    const input = inputOf(operation, call);
+    if (!input.ok) return renderRefusal(input.refusal, call);
+    const tooManyOrders =
+      isOrder && session !== undefined
+        ? accounts.order(session, {
+            // A checksum is enough to tell a retry from another order: who finds two that share one gains an order.
+            sent: `${clientIdOf(input.value)} ${crc32(call.formText)}`,
+            orders: binding.ordersIn?.(input.value) ?? 1,
+            nowMs,
+          })
+        : undefined;
+    if (tooManyOrders !== undefined) return renderRefusal(tooManyOrders, call);
+    const reply = await binding.handle(input.value, session, contextOf(call, nowMs));
+    if (!reply.ok) {
+      if (areOutputsChecked) checkRefusal(operation, reply.refusal);
+      return renderRefusal(reply.refusal, call);
+    }
+    if (areOutputsChecked) checkOutput(operation, reply.data);
+    return renderData(reply.data, call);
+  };
+}
+
+/** The session's token in the header, and nowhere else. A visitor's command ignores it: it is about to change. */
+function tokenOf(operation: Operation, { token }: GatewayCall): string | undefined {
+  if (token === undefined || token === '' || token.length > TOKEN_LENGTH_MAX) return undefined;
+  return operation.role === 'customer' || operation.effect !== 'command' ? token : undefined;
+}
+
+/** Whose login was closed is told so, even by a call that needs none. */
+function callerOf(operation: Operation, found: FoundSession): Step<Session | undefined> {
+  if (found === 'closed') return { ok: false, refusal: SIGNED_OUT };
+  if (found !== 'unknown') return { ok: true, value: found };
+  return operation.role === 'customer' ? { ok: false, refusal: SIGNED_OUT } : { ok: true, value: undefined };
+}
+
+/** The schema of each call that places an order has let its client id through. */
+function clientIdOf(input: unknown): string {
+  return typeof input === 'object' && input !== null && 'clientId' in input ? String(input.clientId) : '';
+}
+
+function inputOf(operation: Operation, call: GatewayCall): Step<unknown> {
+  if (operation.method === 'POST' && call.queryText !== '') {
+    return {
+      ok: false,
+      refusal: invalid({ problem: 'fields belong into the body, not behind the address' }),
+    };
+  }
+  const form: FormOutcome = parseForm(operation.method === 'POST' ? call.formText : call.queryText);
+  if (!form.ok) return { ok: false, refusal: invalid(form) };
+  const parsed = operation.input.safeParse(form.fields);
+  if (parsed.success) return { ok: true, value: parsed.data };
+  const issue = parsed.error.issues[0];
+  const field = issue?.code === 'unrecognized_keys' ? issue.keys[0] : issue?.path[0];
+  const problem = issue === undefined ? 'is not valid' : problemOf(issue, form.fields);
+  return {
+    ok: false,
+    refusal: invalid(field === undefined ? { problem } : { problem, field: String(field) }),
+  };
+}
+
+/** What the schema can't say by itself: the names of an enumeration, and that a field was forgotten. */
+function problemOf(issue: z.core.$ZodIssue, fields: Fields): string {
+  if (issue.code === 'unrecognized_keys') return 'is not a field of this call';
+  if (issue.path.length === 1 && !(String(issue.path[0]) in fields)) return 'is missing';
+  return issue.code === 'invalid_value' ? `must be one of ${issue.values.join(', ')}` : issue.message;
+}
+
+function invalid(wrong: { readonly problem: string; readonly field?: string }): RefusalReply {
+  const { field } = wrong;
+  if (field === undefined) return { key: 'INVALID_INPUT', detail: { problem: wrong.problem } };
+  return { key: 'INVALID_INPUT', detail: { problem: `${field}: ${wrong.problem}` }, field };
+}
+
+function contextOf(call: GatewayCall, nowMs: number): CallContext {
+  const { requestId, language, clientAddress, userAgent } = call;
+  return { requestId, language, nowMs, clientAddress, userAgent };
+}
+
+function checkOutput(operation: Operation, data: unknown): void {
+  const parsed = operation.output.safeParse(data);
+  if (!parsed.success)
+    throw new Error(
+      `Invariant: ${operation.name} answered outside its schema: ${JSON.stringify(parsed.error.issues)}`,
+    );
+}
+
+/** A call gives the refusals that it is published with, and each says what to change without a hole in its sentences. */
+function checkRefusal({ name, refusals }: Operation, refusal: RefusalReply): void {
+  const published: readonly RefusalKey[] = [...refusals, ...COMMON_REFUSALS];
+  if (!published.includes(refusal.key))
+    throw new Error(`Invariant: ${name} refuses with ${refusal.key}, which is not among its refusals`);
+  const holes = holesIn(refusal);
+  if (holes.length > 0)
+    throw new Error(`Invariant: ${name} refuses with ${refusal.key} and does not say ${holes.join(', ')}`);
+}

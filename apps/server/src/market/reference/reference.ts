@@ -1,0 +1,115 @@
+import type { CustomerCommand, Instrument, SettlementDay, Venue, VenueSession } from '@tarazu/core';
+import { instantMs, type Rate, tradingDay } from '@tarazu/core/values';
+import { dayOf, dayStartMs } from '#market/calendar/days.ts';
+import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
+import { intradayRows, ruleAt, spotChargeRows, stockChargeRows } from '#market/reference/rules-seed.ts';
+import type { HoursMode, InstrumentDefinition, MarketSource } from '#market/source.ts';
+import type { VenueDay } from '#market/venue/venue-day.ts';
+
+/** A fact that the engine must know, under the name by which the market remembers having told it. */
+export interface Reference {
+  readonly key: string;
+  readonly command: CustomerCommand;
+}
+
+export interface ReferenceQuestion {
+  readonly source: MarketSource;
+  readonly calendar: TradingCalendar;
+  readonly hours: HoursMode;
+  readonly day: VenueDay;
+  readonly atMs: number;
+}
+
+/**
+ * Everything the engine must know of the world at an instant: charges in force, hours of each venue, terms and band of each
+ * instrument, which come before the phase that stands on them. The market sends those that differ from what it sent last, so a quiet
+ * minute sends nothing.
+ */
+export function referenceAt(question: ReferenceQuestion): Reference[] {
+  const { source, atMs } = question;
+  const instruments = source.instruments(atMs).map((definition) => instrumentReference(definition, question));
+  return [
+    { key: 'rules:stock', command: { type: 'rules.set', stockCharges: ruleAt(stockChargeRows, atMs) } },
+    { key: 'rules:spot', command: { type: 'rules.set', spotCharges: ruleAt(spotChargeRows, atMs) } },
+    ...instruments,
+    ...sessionsAt(question),
+  ];
+}
+
+/** The phases of each venue alone: asked every second, so that an opening or a close is not a quarter of a minute late. */
+export function sessionsAt(question: ReferenceQuestion): Reference[] {
+  return (['NSE_SIM', 'COIN_SIM'] as const).map((venue) => sessionReference(venue, question));
+}
+
+function instrumentReference(definition: InstrumentDefinition, question: ReferenceQuestion): Reference {
+  const terms = question.day.terms(definition, question.atMs);
+  const margin = intradayMargin(definition, question.atMs);
+  const instrument: Instrument = {
+    id: definition.id,
+    kind: definition.kind,
+    venue: definition.venue,
+    symbol: definition.symbol,
+    baseAsset: definition.baseAsset,
+    quoteAsset: definition.quoteAsset,
+    quoteIsCoin: definition.quoteIsCoin,
+    priceScale: definition.priceScale,
+    baseScale: definition.baseScale,
+    quoteScale: definition.quoteScale,
+    tickSize: definition.tickSize,
+    lotSize: definition.lotSize,
+    quantityMin: definition.quantityMin,
+    quantityMax: definition.quantityMax,
+    valueMin: definition.valueMin,
+    valueMax: definition.valueMax,
+    protectionBps: definition.protectionBps,
+    ...(definition.protectionLow && { protectionLow: definition.protectionLow }),
+    lockDays: definition.lockDays,
+    ...(margin !== undefined && { intradayMarginRate: margin }),
+    ...terms,
+  };
+  return { key: `instrument:${definition.id}`, command: { type: 'instrument.set', instrument } };
+}
+
+/** Shares that must be delivered trade to trade, and coins, are not traded within the day on margin. */
+export function intradayMargin(definition: InstrumentDefinition, atMs: number): Rate | undefined {
+  if (definition.kind !== 'stock' || definition.lockDays !== 1) return undefined;
+  const { marginRateLiquid, marginRateOther } = ruleAt(intradayRows, atMs);
+  return definition.hasDerivatives ? marginRateLiquid : marginRateOther;
+}
+
+function sessionReference(venue: Venue, question: ReferenceQuestion): Reference {
+  const { calendar, atMs } = question;
+  const nextMs = dayStartMs(dayOf(atMs, 'IST') + 1, 'IST');
+  const phases = venue === 'NSE_SIM' ? question.day.phases(atMs) : undefined;
+  const session: VenueSession = {
+    venue,
+    state: venueIsOpen(venue, question) ? 'open' : 'closed',
+    ...(phases === undefined ? {} : { phases }),
+    ...settlementDay(calendar, atMs),
+    nextDay: { ...settlementDay(calendar, nextMs), fromMs: instantMs(nextMs) },
+  };
+  return { key: `session:${venue}`, command: { type: 'rules.set', session } };
+}
+
+function settlementDay(calendar: TradingCalendar, atMs: number): SettlementDay {
+  const proceeds = calendar.proceedsAtMs(atMs);
+  return {
+    tradingDay: tradingDay(calendar.tradeDateOf(atMs)),
+    settlesAtMs: {
+      oneDay: instantMs(calendar.settlesAtMs(atMs, 1)),
+      twoDays: instantMs(calendar.settlesAtMs(atMs, 2)),
+    },
+    proceedsUsableAtMs: instantMs(proceeds.usable),
+    proceedsWithdrawableAtMs: instantMs(proceeds.withdrawable),
+  };
+}
+
+/** A venue is open while any of its shares is in a phase of its day; what each phase takes in, its instruments say. */
+function venueIsOpen(venue: Venue, question: ReferenceQuestion): boolean {
+  const { source, atMs } = question;
+  const phases = venue === 'NSE_SIM' ? question.day.phases(atMs) : undefined;
+  if (phases) return phases.auction !== 'closed' || phases.average !== 'closed';
+  return source
+    .instruments(atMs)
+    .some((definition) => definition.venue === venue && source.sessionState(definition.id, atMs).isOpen);
+}

@@ -1,0 +1,36 @@
+import { dayOf } from '#market/calendar/days.ts';
+
+/** Whether the engine knows what holds on the day of now, such as bands, ticks and charges. Telling takes a moment, in which nothing may be filled. */
+export class DayCommands {
+  readonly #nowMs: () => number;
+  readonly #tell: (nowMs: number) => Promise<void>;
+  #told = -1;
+  #turning: Promise<void> | undefined;
+
+  constructor(nowMs: () => number, tell: (nowMs: number) => Promise<void>) {
+    this.#nowMs = nowMs;
+    this.#tell = tell;
+  }
+
+  /** The engine was told what holds on the day of that instant. */
+  heard(atMs: number): void {
+    this.#told = dayOf(atMs, 'IST');
+  }
+
+  /** Resolves when the engine knows the day of now; undefined while it does. */
+  today(): Promise<void> | undefined {
+    const nowMs = this.#nowMs();
+    if (dayOf(nowMs, 'IST') === this.#told) return undefined;
+    this.#turning ??= this.#tell(nowMs).finally(() => {
+      this.#turning = undefined;
+    });
+    return this.#turning;
+  }
+
+  /** For who doesn't wait but comes again. What keeps the day from being told is said by those who wait. */
+  isToday(): boolean {
+    const turning = this.today();
+    turning?.catch(() => undefined);
+    return turning === undefined;
+  }
+}

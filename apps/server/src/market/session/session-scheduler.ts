@@ -1,0 +1,155 @@
+import { dayOf } from '#market/calendar/days.ts';
+import type { EndSeeds } from '#market/calendar/random-end.ts';
+import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
+import type { OrderFlow } from '#market/market-maker/order-flow.ts';
+import {
+  type Reference,
+  type ReferenceQuestion,
+  referenceAt,
+  sessionsAt,
+} from '#market/reference/reference.ts';
+import { DayCommands } from '#market/session/day-commands.ts';
+import { endSeedReferences } from '#market/session/end-seed-references.ts';
+import { showLastPaid } from '#market/session/last-paid.ts';
+import type { Told } from '#market/session/synced.ts';
+import type { HoursMode, MarketSource } from '#market/source.ts';
+import type { Tape } from '#market/tape/tape.ts';
+import type { TapeStore } from '#market/tape/tape-store.ts';
+import type { Halt } from '#market/venue/halts.ts';
+import { VENUE_DAY_KEY, type VenueDay } from '#market/venue/venue-day.ts';
+import { isPlain, type VenueStatus } from '#market/venue/venue-status.ts';
+
+interface SessionSchedulerParts {
+  readonly source: MarketSource;
+  readonly calendar: TradingCalendar;
+  readonly hours: HoursMode;
+  readonly endSeeds: EndSeeds;
+  readonly store: TapeStore;
+  readonly day: VenueDay;
+  readonly told: Told;
+  readonly tape: Tape;
+  readonly orderFlow: OrderFlow;
+  readonly floor: VenueStatus;
+  readonly nowMs: () => number;
+}
+
+/** Keeps the day going: its phases, halts and bands, what a new day brings to quotes and house, and what the engine must know of it. */
+export class SessionScheduler {
+  readonly #parts: SessionSchedulerParts;
+  readonly #dayCommands: DayCommands;
+  #dayNumber = -1;
+  /** Terms of instruments have changed that the engine was not told: what failed is told again. */
+  #hasNews = false;
+
+  constructor(parts: SessionSchedulerParts) {
+    this.#parts = parts;
+    this.#dayCommands = new DayCommands(parts.nowMs, (nowMs) => this.#advance(nowMs));
+  }
+
+  /** Goes on where the market stopped, and tells the engine everything that it does not know. */
+  async begin(state: ReadonlyMap<string, string>): Promise<void> {
+    const { told, day, tape, hours, nowMs } = this.#parts;
+    told.restore(state);
+    day.restore(state.get(VENUE_DAY_KEY));
+    if (hours === 'calendar') {
+      await showLastPaid(tape.quotes.values(), { ...this.#parts, atMs: nowMs() });
+      tape.startDay(nowMs());
+    }
+    const atMs = nowMs();
+    await day.advance(atMs);
+    await told.tell(this.#references(atMs));
+    this.#dayCommands.heard(atMs);
+    this.#dayNumber = dayOf(atMs, 'IST');
+  }
+
+  /** Resolves when the engine knows what holds on the day of now; undefined while it does. */
+  today(): Promise<void> | undefined {
+    return this.#dayCommands.today();
+  }
+
+  isToday(): boolean {
+    return this.#dayCommands.isToday();
+  }
+
+  async second(): Promise<void> {
+    const { nowMs } = this.#parts;
+    const isStopped = await this.#watchIndex(nowMs());
+    await this.#advance(nowMs(), { isStopped });
+  }
+
+  async minute(): Promise<void> {
+    const { tape, nowMs } = this.#parts;
+    await this.#advance(nowMs(), { tellsAll: true });
+    tape.rollCoins(nowMs());
+    await tape.save(nowMs());
+  }
+
+  /** Stops one share until it is let go on, or until a time; without a halt it goes on. */
+  async halt(id: string, halt: Halt | undefined): Promise<void> {
+    const { day, orderFlow, nowMs } = this.#parts;
+    await day.halt(id, halt, nowMs());
+    await this.#advance(nowMs(), { tellsAll: true });
+    orderFlow.quoteAll();
+  }
+
+  /** A great move of the first index stops the whole venue (rules 2.5). */
+  async #watchIndex(nowMs: number): Promise<boolean> {
+    const { source, tape, day } = this.#parts;
+    const [first] = source.indices(nowMs);
+    const quote = first && tape.quotes.get(first.id);
+    if (!first || !quote) return false;
+    const previousClose = source.previousClose(first.id, nowMs);
+    return day.heardIndex({ change: quote.price - previousClose, previousClose }, nowMs);
+  }
+
+  /**
+   * Phases, halts and bands go on to an instant, and what auctions would give is shown. What the engine is told is of that same instant,
+   * however long all of it takes: it hears of no phase that the day is not in.
+   */
+  async #advance(nowMs: number, { isStopped = false, tellsAll = false } = {}): Promise<void> {
+    const { day, told, orderFlow } = this.#parts;
+    const isNew = (await day.advance(nowMs)) || isStopped || this.#hasNews;
+    this.#hasNews ||= isNew;
+    if (isNew) this.#refresh(nowMs);
+    await told.tell(isNew || tellsAll ? this.#references(nowMs) : sessionsAt(this.#question(nowMs)));
+    if (isNew) this.#hasNews = false;
+    this.#dayCommands.heard(nowMs);
+    if (isNew) orderFlow.quoteAll();
+    this.#standShares(nowMs);
+  }
+
+  /** Each share's quote says where it stands, unless it simply trades. */
+  #standShares(nowMs: number): void {
+    const { hours, day, floor, tape } = this.#parts;
+    for (const [id, quote] of tape.quotes) {
+      if (quote.listing.kind !== 'stock') continue;
+      const isSimple = hours === 'always' && day.haltOf(id) === undefined;
+      const state = isSimple ? undefined : floor.stateOf(quote.listing, nowMs);
+      quote.stand(state === undefined || isPlain(state) ? undefined : state);
+    }
+  }
+
+  #refresh(nowMs: number): void {
+    const { tape, orderFlow } = this.#parts;
+    const day = dayOf(nowMs, 'IST');
+    const isNewDay = day !== this.#dayNumber;
+    this.#dayNumber = day;
+    if (isNewDay) {
+      orderFlow.setDefinitions(nowMs);
+      tape.newDay(nowMs);
+    } else tape.rollCoins(nowMs);
+  }
+
+  #question(atMs: number): ReferenceQuestion {
+    const { source, calendar, hours, day } = this.#parts;
+    return { source, calendar, hours, day, atMs };
+  }
+
+  #references(atMs: number): Reference[] {
+    const question = this.#question(atMs);
+    const { endSeeds: seeds, hours, told } = this.#parts;
+    const isTold = (key: string): boolean => told.knows(key);
+    const ofSeeds = hours === 'calendar' ? endSeedReferences({ ...question, seeds, isTold }) : [];
+    return [...referenceAt(question), ...ofSeeds];
+  }
+}

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { amount, instantMs, instrumentId, price, quantity } from '@tarazu/core/values';
+import type { Candle } from '#market/source.ts';
+import { withTape } from '#market/tape/candles.ts';
+import { InstrumentQuote, percentOf } from '#market/tape/quotes.ts';
+import type { Listing } from '#ports.ts';
+
+const listing: Listing = {
+  instrumentId: 'NSE_SIM:SAMPLE',
+  kind: 'stock',
+  symbol: 'SAMPLE',
+  name: 'Sample',
+  baseAsset: 'EQ:SAMPLE',
+  quoteAsset: 'INR',
+  priceScale: 2,
+  baseScale: 0,
+  quoteScale: 2,
+  averageDailyVolume: quantity(1000n),
+};
+const day = {
+  previousClose: price(10_000n),
+  open: price(10_100n),
+  high: price(10_200n),
+  low: price(10_050n),
+  volume: 10n,
+  turnover: 101_000n,
+  isBegun: true,
+};
+const printAt = (at: bigint, atMs: number) => ({
+  instrumentId: instrumentId('NSE_SIM:SAMPLE'),
+  environment: 'real' as const,
+  price: price(at),
+  quantity: quantity(3n),
+  takerSide: 'buy' as const,
+  atMs: instantMs(atMs),
+});
+const newQuote = () => new InstrumentQuote(listing, { day, price: price(10_100n), atMs: 0 });
+
+test('a print moves price, high, volume and turnover, and is on the tape', () => {
+  const quote = newQuote();
+  quote.print(printAt(10_250n, 5), 0);
+  const ticker = quote.ticker();
+  assert.equal(ticker.price, '102.50');
+  assert.equal(ticker.high, '102.50');
+  assert.equal(ticker.low, '100.50');
+  assert.equal(ticker.change, '2.50');
+  assert.equal(ticker.changePercent, '2.50');
+  assert.equal(ticker.volume, '13');
+  assert.equal(ticker.turnover, '1317.50');
+  assert.equal(quote.trades(5)[0]?.price, '102.50');
+});
+
+test('a minute is open, high, low, close of its prints, and is given back when the next begins', () => {
+  const quote = newQuote();
+  for (const at of [10_100n, 10_300n, 10_050n, 10_080n]) quote.print(printAt(at, 1), 60_000);
+  const { closed } = quote.print(printAt(10_090n, 2), 120_000);
+  assert.deepEqual(closed, {
+    openTimeMs: 60_000,
+    open: 10_100n,
+    high: 10_300n,
+    low: 10_050n,
+    close: 10_080n,
+    volume: 12n,
+    turnover: 121_590n,
+    minuteCount: 1,
+  });
+});
+
+test('percent is rounded half away from zero', () => {
+  assert.equal(percentOf(1n, 3n), '33.33');
+  assert.equal(percentOf(-2n, 3n), '-66.67');
+  assert.equal(percentOf(5n, 0n), '0.00');
+});
+
+const bar = (openTimeMs: number, at: bigint): Candle => ({
+  openTimeMs,
+  open: price(at),
+  high: price(at + 5n),
+  low: price(at - 5n),
+  close: price(at),
+  volume: quantity(100n),
+  turnover: amount(0n),
+});
+const minute = (openTimeMs: number, at: bigint) => ({
+  openTimeMs,
+  open: at,
+  high: at + 1n,
+  low: at - 1n,
+  close: at,
+  volume: 7n,
+  turnover: 0n,
+  minuteCount: 1,
+});
+
+test('a bar that the tape has seen whole is the tape', () => {
+  const [first, second] = withTape([bar(0, 100n), bar(60_000, 110n)], [minute(0, 104n)], {
+    barMs: 60_000,
+    nowChartMs: 120_000,
+  });
+  assert.deepEqual(
+    [first?.open, first?.high, first?.low, first?.close, first?.volume],
+    [104n, 105n, 103n, 104n, 7n],
+  );
+  assert.deepEqual(second, bar(60_000, 110n));
+});
+
+test('a bar that the tape has seen in part keeps the open and the share of volume before it', () => {
+  const [merged] = withTape([bar(0, 100n)], [minute(180_000, 120n)], { barMs: 300_000, nowChartMs: 300_000 });
+  assert.deepEqual(
+    [merged?.open, merged?.high, merged?.low, merged?.close, merged?.volume],
+    [100n, 121n, 95n, 120n, 87n],
+  );
+});
+
+test('a minute for which the source has no bar is not put into the bar before it', () => {
+  const bars = withTape([bar(0, 100n), bar(180_000, 110n)], [minute(60_000, 150n)], {
+    barMs: 60_000,
+    nowChartMs: 240_000,
+  });
+  assert.deepEqual(bars, [bar(0, 100n), bar(180_000, 110n)]);
+});

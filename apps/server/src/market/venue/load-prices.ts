@@ -1,0 +1,67 @@
+import type { ClosingBy, SessionPhase } from '@tarazu/core';
+import type { InstrumentId, Price } from '@tarazu/core/values';
+import { dayOf, dayStartMs, MINUTE_MS } from '#market/calendar/days.ts';
+import { phasesOf } from '#market/calendar/sessions.ts';
+import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
+import type { InstrumentDefinition, MarketSource } from '#market/source.ts';
+import type { TapeStore } from '#market/tape/tape-store.ts';
+import { onTick } from '#market/venue/bands.ts';
+import type { PersistedDay } from '#market/venue/persisted-day.ts';
+
+/** The reference of the closing auction is the average of the last quarter of an hour, the close of other shares of the last half. */
+const REFERENCE_MINUTES = 15;
+const CLOSE_MINUTES = 30;
+
+export interface PriceSources {
+  readonly source: MarketSource;
+  readonly calendar: TradingCalendar;
+  readonly store: Pick<TapeStore, 'traded'>;
+  readonly lastPrice: (instrumentId: InstrumentId) => Price;
+  /** Writes the tape's minutes that are over, so that averages over them are whole. */
+  readonly saveTape: () => Promise<void>;
+}
+
+/** Puts the references and closes that the phases of now stand on into the day, each once. */
+export async function learnPrices(
+  from: PriceSources,
+  kept: Pick<PersistedDay, 'references' | 'closes'>,
+  now: { readonly phases: Readonly<Record<ClosingBy, SessionPhase>>; readonly atMs: number },
+): Promise<void> {
+  const { atMs } = now;
+  const stocks = from.source.instruments(atMs).filter(({ kind }) => kind === 'stock');
+  for (const closesBy of ['auction', 'average'] as const) {
+    const group = stocks.filter(({ hasDerivatives }) => hasDerivatives === (closesBy === 'auction'));
+    const phase = now.phases[closesBy];
+    if (phase.startsWith('closing'))
+      await learn(from, group, { into: kept.references, minutes: REFERENCE_MINUTES, atMs });
+    else if (phase === 'postClose')
+      await learn(from, group, { into: kept.closes, minutes: CLOSE_MINUTES, atMs });
+  }
+}
+
+async function learn(
+  from: PriceSources,
+  group: readonly InstrumentDefinition[],
+  how: { into: Record<string, string>; minutes: number; atMs: number },
+): Promise<void> {
+  const unknown = group.filter(({ id }) => how.into[id] === undefined);
+  const [first] = unknown;
+  if (!first) return;
+  const untilMs = continuousEndMs(first, from.calendar, how.atMs);
+  await from.saveTape();
+  const averages = await from.store.traded({ fromMs: untilMs - how.minutes * MINUTE_MS, untilMs });
+  for (const definition of unknown) {
+    const found = averages.get(definition.id) ?? from.lastPrice(definition.id);
+    how.into[definition.id] = String(onTick(definition, found));
+  }
+}
+
+function continuousEndMs(
+  { hasDerivatives }: InstrumentDefinition,
+  calendar: TradingCalendar,
+  atMs: number,
+): number {
+  const day = dayOf(atMs, 'IST');
+  const row = phasesOf(day, { calendar, hasDerivatives }).find(({ phase }) => phase === 'continuous');
+  return row === undefined ? atMs : dayStartMs(day, 'IST') + row.untilMinute * MINUTE_MS;
+}

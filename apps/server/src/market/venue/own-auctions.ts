@@ -1,0 +1,81 @@
+import type { Instrument, OwnPhase } from '@tarazu/core';
+import type { EndWindow } from '@tarazu/core/proof';
+import type { Price } from '@tarazu/core/values';
+import { dayOf, dayStartMs, dayText, MINUTE_MS } from '#market/calendar/days.ts';
+import type { RandomEnd } from '#market/calendar/random-end.ts';
+import { LISTING_MINUTE, type OwnAuctionRow, ownAuctionOn } from '#market/calendar/timetable.ts';
+import type { FirstListing, InstrumentDefinition } from '#market/source.ts';
+import { around } from '#market/venue/bands.ts';
+
+/** Where a share stands by itself: in its call auction, or between that and continuous trading. */
+export interface OwnStand {
+  readonly phase: OwnPhase;
+  /** At the latest. */
+  readonly changesAtMs: number;
+  readonly endsAtRandom: boolean;
+}
+
+/** The window in which an auction ends at random. */
+export function ownWindow({ kind, name, fromMs }: OwnAuction): EndWindow | undefined {
+  const row = ownAuctionOn(dayOf(fromMs, 'IST'), kind);
+  if (row === undefined) return undefined;
+  const latestMs = fromMs + row.collectMinutes * MINUTE_MS;
+  return { name, latestMs, windowMs: row.randomMinutes * MINUTE_MS };
+}
+
+/** A call auction that began; `name` tells it from the others of its day, for its random end. */
+export interface OwnAuction {
+  readonly kind: OwnAuctionRow['kind'];
+  readonly name: string;
+  readonly fromMs: number;
+}
+
+/** Where an auction stands; undefined before it and when continuous trading has begun. */
+export function ownStandAt(
+  { kind, name, fromMs }: OwnAuction,
+  atMs: number,
+  randomEnd: RandomEnd,
+): OwnStand | undefined {
+  const day = dayOf(fromMs, 'IST');
+  const row = ownAuctionOn(day, kind);
+  const window = ownWindow({ kind, name, fromMs });
+  if (!row || !window || atMs < fromMs) return undefined;
+  if (atMs < randomEnd(dayText(day), window)) {
+    const phase = kind === 'listing' ? 'listingAuction' : 'reopeningAuction';
+    return { phase, changesAtMs: window.latestMs, endsAtRandom: true };
+  }
+  const overMs = fromMs + row.wholeMinutes * MINUTE_MS;
+  return atMs < overMs ? { phase: 'auctionMatch', changesAtMs: overMs, endsAtRandom: false } : undefined;
+}
+
+/** The auction with which a share's first day begins; undefined on any other day. */
+export function listingAuctionOn(listing: FirstListing | undefined, atMs: number): OwnAuction | undefined {
+  const day = dayOf(atMs, 'IST');
+  if (listing?.date !== dayText(day)) return undefined;
+  return {
+    kind: 'listing',
+    name: `listing ${listing.date}`,
+    fromMs: dayStartMs(day, 'IST') + LISTING_MINUTE * MINUTE_MS,
+  };
+}
+
+/** An issue of so much at most is a small one, in paise: Rs 250 crore (rules 2.5). */
+const SMALL_ISSUE = 250n * 10_000_000n * 100n;
+const BAND_BPS = 2_000n;
+const BAND_SMALL_BPS = 500n;
+const SME_UP_BPS = 9_000n;
+const SME_DOWN_BPS = 2_000n;
+
+/** The band of a listing day: in the auction by the board, then around what the auction paid. */
+export function listingBand(
+  definition: Pick<InstrumentDefinition, 'tickSize'>,
+  { listing, stand, paid }: { listing: FirstListing; stand: OwnStand | undefined; paid: Price | undefined },
+): Instrument['band'] {
+  // The price is made by the command that ends the auction: until it is heard the auction's own band stays.
+  if (stand && paid === undefined) {
+    if (listing.board === 'main') return undefined;
+    return around(definition, listing.issuePrice, { upBps: SME_UP_BPS, downBps: SME_DOWN_BPS });
+  }
+  const rate = listing.issueValue <= SMALL_ISSUE ? BAND_SMALL_BPS : BAND_BPS;
+  return around(definition, paid ?? listing.issuePrice, { upBps: rate, downBps: rate });
+}

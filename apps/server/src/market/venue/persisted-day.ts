@@ -1,0 +1,73 @@
+import type { Widened } from '#market/venue/dynamic-band.ts';
+import type { Halt } from '#market/venue/halts.ts';
+import type { AuctionEnd } from '#ports.ts';
+
+/** What the market knows of a day that neither the calendar nor the source tells: kept, so that a restart goes on with it. */
+export interface PersistedDay {
+  readonly day: number;
+  readonly references: Record<string, string>;
+  readonly closes: Record<string, string>;
+  /** The closes of the trading day before, and which day that was. */
+  readonly closesBefore: Readonly<Record<string, string>>;
+  readonly dayBefore: number;
+  widened: Readonly<Record<string, Widened>>;
+  readonly halts: Record<string, Halt>;
+  /** When the call auction after a halt began, by share, or for all. */
+  readonly reopenings: Record<string, number>;
+  /** What the auctions of today's listings paid. */
+  readonly listed: Record<string, string>;
+  /** The windows of auctions that shares had by themselves, by day: what is told of a day that is over. */
+  readonly ownEnds: Record<string, AuctionEnd[]>;
+  breakerReached: number;
+}
+
+/** A day of which nothing is known yet. */
+export function freshDay(day: number): PersistedDay {
+  return {
+    day,
+    references: {},
+    closes: {},
+    closesBefore: {},
+    dayBefore: 0,
+    widened: {},
+    halts: {},
+    reopenings: {},
+    listed: {},
+    ownEnds: {},
+    breakerReached: 0,
+  };
+}
+
+/** Another day after one that was kept: halts go on, and its closes are those of the day before. */
+export function dayAfter(kept: PersistedDay, day: number): PersistedDay {
+  return { ...freshDay(day), halts: kept.halts, ownEnds: lately(kept.ownEnds), ...closesFor(kept) };
+}
+
+/** The day of now from what was written down on it or on one before. */
+export function dayFrom(text: string, day: number): PersistedDay {
+  // What an older release did not keep yet is as on a fresh day.
+  const kept: PersistedDay = { ...freshDay(day), ...JSON.parse(text) };
+  return kept.day === day ? kept : dayAfter(kept, day);
+}
+
+/** Days that are kept of what auctions there were. */
+const DAYS_KEPT = 30;
+
+function lately(ends: PersistedDay['ownEnds']): PersistedDay['ownEnds'] {
+  return Object.fromEntries(
+    Object.entries(ends)
+      .sort(([one], [other]) => (one < other ? 1 : -1))
+      .slice(0, DAYS_KEPT),
+  );
+}
+
+/** A day that closed gives its closes to the next; one on which nothing closed hands on what it had. */
+function closesFor({
+  day,
+  closes,
+  closesBefore,
+  dayBefore,
+}: PersistedDay): Pick<PersistedDay, 'closesBefore' | 'dayBefore'> {
+  const hasClosed = Object.keys(closes).length > 0;
+  return hasClosed ? { closesBefore: closes, dayBefore: day } : { closesBefore, dayBefore };
+}

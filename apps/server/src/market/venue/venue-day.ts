@@ -1,0 +1,304 @@
+import type { ClosingBy, Instrument, OwnPhase, SessionPhase } from '@tarazu/core';
+import { type InstrumentId, type Price, price } from '@tarazu/core/values';
+import { DAY_MS, dayFromText, dayOf, dayStartMs, dayText, MINUTE_MS } from '#market/calendar/days.ts';
+import { latestEnd, type RandomEnd } from '#market/calendar/random-end.ts';
+import { endWindowsOf, isCollecting, type SessionState, sessionAt } from '#market/calendar/sessions.ts';
+import { ownAuctionOn } from '#market/calendar/timetable.ts';
+import { newPrice } from '#market/model/share-ratios.ts';
+import type { HoursMode, InstrumentDefinition } from '#market/source.ts';
+import type { TapeStore } from '#market/tape/tape-store.ts';
+import { around, onTick, within } from '#market/venue/bands.ts';
+import { DynamicBand, type SeenTrade } from '#market/venue/dynamic-band.ts';
+import { breakerFor, type Halt } from '#market/venue/halts.ts';
+import { learnPrices, type PriceSources } from '#market/venue/load-prices.ts';
+import {
+  listingAuctionOn,
+  listingBand,
+  type OwnAuction,
+  type OwnStand,
+  ownStandAt,
+  ownWindow,
+} from '#market/venue/own-auctions.ts';
+import { dayAfter, dayFrom, freshDay, type PersistedDay } from '#market/venue/persisted-day.ts';
+import type { AuctionEnd } from '#ports.ts';
+
+/** The closing auction keeps to this much around its reference (rules 2.5). */
+const CLOSING_BAND_BPS = 300n;
+/** The name under which the day is kept. */
+export const VENUE_DAY_KEY = 'venue-day';
+
+export interface VenueDayOptions extends PriceSources {
+  readonly hours: HoursMode;
+  readonly randomEnd?: RandomEnd | undefined;
+  readonly store: Pick<TapeStore, 'traded' | 'setState'>;
+}
+
+/** The terms of an instrument that change within a day. */
+export interface DayTerms {
+  readonly band?: { readonly priceLow: Price; readonly priceHigh: Price };
+  readonly referencePrice?: Price;
+  readonly closesBy?: ClosingBy;
+  readonly status: Instrument['status'];
+  readonly ownPhase?: OwnPhase;
+}
+
+/** Every share of the venue stops: the name under which that is kept. */
+const EVERYTHING = 'NSE_SIM';
+
+/** The day of the stock venue: its phases, the references and closes of its auctions, bands that widen, and halts. */
+export class VenueDay {
+  readonly #options: VenueDayOptions;
+  readonly #flex = new DynamicBand();
+  #kept: PersistedDay;
+  #seenPhases = '';
+  /** Something was heard since the last time that the day was kept. */
+  #isUnsaved = false;
+  #advancing: Promise<boolean> = Promise.resolve(false);
+  #listed: readonly InstrumentDefinition[] = [];
+  #definitions: ReadonlyMap<string, InstrumentDefinition> = new Map();
+
+  constructor(options: VenueDayOptions, atMs: number) {
+    this.#options = options;
+    this.#kept = freshDay(dayOf(atMs, 'IST'));
+  }
+
+  restore(text: string | undefined): void {
+    if (text === undefined) return;
+    this.#kept = dayFrom(text, this.#kept.day);
+    this.#flex.restore(this.#kept.widened);
+  }
+
+  /** The phase of each kind of share; undefined on a market that never closes. */
+  phases(atMs: number): Readonly<Record<ClosingBy, SessionPhase>> | undefined {
+    if (this.#options.hours === 'always') return undefined;
+    const phase = (hasDerivatives: boolean) => sessionAt(atMs, { ...this.#options, hasDerivatives }).phase;
+    return { auction: phase(true), average: phase(false) };
+  }
+
+  /** Goes on to an instant, one call after the other; true when the terms of instruments may have changed. */
+  advance(atMs: number): Promise<boolean> {
+    const goOn = () => this.#goOn(atMs);
+    const gone = this.#advancing.then(goOn, goOn);
+    this.#advancing = gone;
+    return gone;
+  }
+
+  async #goOn(atMs: number): Promise<boolean> {
+    const day = dayOf(atMs, 'IST');
+    const isNewDay = day !== this.#kept.day;
+    if (isNewDay) {
+      this.#kept = dayAfter(this.#kept, day);
+      this.#flex.reset();
+    }
+    // Halts that are over are lifted before: the auction after one is a phase.
+    const isResumed = this.#liftHalts(atMs);
+    const phases = this.phases(atMs);
+    const seen = JSON.stringify([phases, this.#ownPhases(atMs)]);
+    const isNewPhase = seen !== this.#seenPhases;
+    if (isNewPhase && phases) await learnPrices(this.#options, this.#kept, { phases, atMs });
+    const isWidened = this.#flex.advance(atMs);
+    const isNews = isNewDay || isNewPhase || isWidened || isResumed;
+    if (isNews || this.#isUnsaved) await this.#save();
+    this.#seenPhases = seen;
+    return isNews;
+  }
+
+  /** What an uncrossing paid, from the public tape: that of the closing auction is the close, that of a listing the day's base. */
+  heardAuction(definition: InstrumentDefinition, at: Price, atMs: number): void {
+    const { id, listing, hasDerivatives } = definition;
+    const isClosing = hasDerivatives && this.phases(atMs)?.auction === 'closingMatch';
+    if (isClosing) this.#kept.closes[id] ??= String(onTick(definition, at));
+    if (listingAuctionOn(listing, atMs)) this.#kept.listed[id] ??= String(at);
+    this.#isUnsaved = true;
+  }
+
+  heardTrade(definition: InstrumentDefinition, trade: SeenTrade): void {
+    if (definition.bandKind !== 'operatingRange' || definition.bandRateBps === undefined) return;
+    const previousClose = this.previousClose(definition.id, trade.atMs);
+    this.#flex.note(trade, { previousClose, rateBps: definition.bandRateBps });
+  }
+
+  /** The index has a new value: true when the market has to stop for it. */
+  async heardIndex(move: { change: bigint; previousClose: bigint }, atMs: number): Promise<boolean> {
+    if (this.phases(atMs)?.average !== 'continuous') return false;
+    const startMs = dayStartMs(dayOf(atMs, 'IST'), 'IST');
+    const minute = (atMs - startMs) / MINUTE_MS;
+    const found = breakerFor({ ...move, minute }, this.#kept.breakerReached);
+    if (!found) return false;
+    this.#kept.breakerReached = found.percent;
+    if (found.minutes !== 0) {
+      const auctionMinutes = ownAuctionOn(dayOf(atMs, 'IST'), 'reopening')?.wholeMinutes ?? 0;
+      const untilMs =
+        found.minutes === 'restOfDay'
+          ? startMs + DAY_MS
+          : atMs + (found.minutes - auctionMinutes) * MINUTE_MS;
+      this.#kept.halts[EVERYTHING] = { reason: 'index', untilMs };
+    }
+    await this.#save();
+    return found.minutes !== 0;
+  }
+
+  /** Stops one share, or lets it go on, with a call auction first. */
+  async halt(instrumentId: string, halt: Halt | undefined, atMs: number): Promise<void> {
+    const before = this.#kept.halts[instrumentId];
+    if (halt) this.#kept.halts[instrumentId] = halt;
+    else if (before) this.#reopen(instrumentId, { ...before, untilMs: atMs });
+    await this.#save();
+  }
+
+  haltOf(instrumentId: string): Halt | undefined {
+    if (!instrumentId.startsWith(`${EVERYTHING}:`)) return undefined;
+    return this.#kept.halts[instrumentId] ?? this.#kept.halts[EVERYTHING];
+  }
+
+  /** Where a share stands by itself; undefined while it follows its venue. */
+  standOf(definition: InstrumentDefinition, atMs: number): OwnStand | undefined {
+    const { id, kind, hasDerivatives, listing } = definition;
+    const phases = this.phases(atMs);
+    if (kind !== 'stock' || !phases || this.haltOf(id)) return undefined;
+    const first = listingAuctionOn(listing, atMs);
+    const { randomEnd = latestEnd } = this.#options;
+    if (first) return this.#begun(ownStandAt(first, atMs, randomEnd), first, id);
+    const { [id]: own = 0, [EVERYTHING]: all = 0 } = this.#kept.reopenings;
+    const fromMs = Math.max(own, all);
+    if (fromMs === 0 || phases[hasDerivatives ? 'auction' : 'average'] !== 'continuous') return undefined;
+    const of = own > all ? id : EVERYTHING;
+    const auction = { kind: 'reopening', name: `reopening ${of} ${fromMs}`, fromMs } as const;
+    return this.#begun(ownStandAt(auction, atMs, randomEnd), auction, of);
+  }
+
+  /** Notes the window of an auction that has begun. It is kept with the phase, which is news when it begins. */
+  #begun(stand: OwnStand | undefined, auction: OwnAuction, of: AuctionEnd['of']): OwnStand | undefined {
+    const window = stand && ownWindow(auction);
+    if (!window) return stand;
+    const ends = this.#kept.ownEnds;
+    const tradingDay = dayText(dayOf(auction.fromMs, 'IST'));
+    const known = ends[tradingDay] ?? [];
+    if (!known.some(({ name, of: whose }) => name === window.name && whose === of))
+      ends[tradingDay] = [...known, { ...window, of }];
+    return stand;
+  }
+
+  /** The windows of a day in which its auctions end at random. */
+  endsOf(tradingDay: string): AuctionEnd[] {
+    const { calendar } = this.#options;
+    const windowsOf = (of: 'derivativeShares' | 'otherShares'): AuctionEnd[] =>
+      endWindowsOf(dayFromText(tradingDay), { calendar, hasDerivatives: of === 'derivativeShares' }).map(
+        (window) => ({ ...window, of }),
+      );
+    const own = this.#kept.ownEnds[tradingDay] ?? [];
+    return [...windowsOf('derivativeShares'), ...windowsOf('otherShares'), ...own];
+  }
+
+  /** What an instrument does at an instant: by itself, or with its venue. */
+  sessionOf(id: InstrumentId, atMs: number): SessionState {
+    const definition = this.#definitionOf(id, atMs);
+    const stand = definition && this.standOf(definition, atMs);
+    if (!stand) return this.#options.source.sessionState(id, atMs);
+    const { phase, changesAtMs, endsAtRandom } = stand;
+    const takesOrders = isCollecting(phase);
+    const opens = takesOrders ? {} : { opensAtMs: changesAtMs };
+    return { phase, isOpen: false, takesOrders, endsAtMs: changesAtMs, endsAtRandom, ...opens };
+  }
+
+  /** What the closing auction of this day paid; undefined before, and for what closes otherwise. */
+  closeOfAuction(id: InstrumentId, atMs: number): Price | undefined {
+    return this.#definitionOf(id, atMs)?.hasDerivatives ? priceOf(this.#kept.closes[id]) : undefined;
+  }
+
+  /** The close of the trading day before: what its auction or its last half hour made it, where the venue was there; else the source's. */
+  previousClose(id: InstrumentId, atMs: number): Price {
+    const { source, calendar } = this.#options;
+    const listing = this.#definitionOf(id, atMs)?.listing;
+    if (listing && listingAuctionOn(listing, atMs)) return listing.issuePrice;
+    const { closesBefore, dayBefore } = this.#kept;
+    const close = closesBefore[id];
+    const isOfDayBefore = calendar.tradingDayBefore(dayOf(atMs, 'IST')) === dayBefore;
+    if (close === undefined || !isOfDayBefore) return source.previousClose(id, atMs);
+    const ratio = source.sharesSince(id, dayStartMs(dayBefore, 'IST'), atMs);
+    return price(newPrice(BigInt(close), ratio));
+  }
+
+  /** What holds for an instrument at an instant. */
+  terms(definition: InstrumentDefinition, atMs: number): DayTerms {
+    const { listing } = definition;
+    if (listing && dayText(dayOf(atMs, 'IST')) < listing.date) return { status: 'unlisted' };
+    const status = this.haltOf(definition.id) ? 'halted' : 'listed';
+    if (definition.kind !== 'stock') return { status };
+    const closesBy: ClosingBy = definition.hasDerivatives ? 'auction' : 'average';
+    const previousClose = this.previousClose(definition.id, atMs);
+    const day = this.#dayBand(definition, previousClose);
+    const stand = this.standOf(definition, atMs);
+    if (listing && listingAuctionOn(listing, atMs)) {
+      const paid = priceOf(this.#kept.listed[definition.id]);
+      const band = listingBand(definition, { listing, stand, paid });
+      const referencePrice = onTick(definition, paid ?? listing.issuePrice);
+      const own = stand && { ownPhase: stand.phase };
+      return { status, closesBy, referencePrice, ...(band && { band }), ...own };
+    }
+    if (stand) {
+      const referencePrice = onTick(definition, this.#options.lastPrice(definition.id));
+      return { status, closesBy, referencePrice, ...(day && { band: day }), ownPhase: stand.phase };
+    }
+    const phase = this.phases(atMs)?.[closesBy];
+    const reference = priceOf(this.#kept.references[definition.id]);
+    if (phase?.startsWith('closing') && reference !== undefined) {
+      const band = around(definition, reference, { upBps: CLOSING_BAND_BPS, downBps: CLOSING_BAND_BPS });
+      return { status, closesBy, referencePrice: reference, band: within(band, day) };
+    }
+    const close = priceOf(this.#kept.closes[definition.id]);
+    if (phase === 'postClose' && close !== undefined) {
+      return { status, closesBy, referencePrice: close, band: { priceLow: close, priceHigh: close } };
+    }
+    return { status, closesBy, referencePrice: onTick(definition, previousClose), ...(day && { band: day }) };
+  }
+
+  #dayBand(definition: InstrumentDefinition, previousClose: Price): DayTerms['band'] {
+    if (definition.bandRateBps === undefined) return undefined;
+    const { upBps, downBps } = this.#flex.widened(definition.id);
+    const rate = definition.bandRateBps;
+    return around(definition, previousClose, {
+      upBps: BigInt(rate + upBps),
+      downBps: BigInt(rate + downBps),
+    });
+  }
+
+  #liftHalts(atMs: number): boolean {
+    const over = Object.entries(this.#kept.halts).filter(([, { untilMs }]) => (untilMs ?? atMs + 1) <= atMs);
+    for (const [id, halt] of over) this.#reopen(id, halt);
+    return over.length > 0;
+  }
+
+  /** A halt is over. What a company has done to a share is over before its day begins, which has an auction anyway. */
+  #reopen(id: string, { reason, untilMs }: Halt): void {
+    delete this.#kept.halts[id];
+    if (reason !== 'corporateAction' && untilMs !== undefined) this.#kept.reopenings[id] = untilMs;
+  }
+
+  #ownPhases(atMs: number): readonly string[] {
+    return this.#options.source.instruments(atMs).flatMap((definition) => {
+      const stand = this.standOf(definition, atMs);
+      return stand ? [`${definition.id} ${stand.phase} ${this.#kept.listed[definition.id] ?? ''}`] : [];
+    });
+  }
+
+  /** The source gives the same list within a day. */
+  #definitionOf(id: InstrumentId, atMs: number): InstrumentDefinition | undefined {
+    const listed = this.#options.source.instruments(atMs);
+    if (listed !== this.#listed) {
+      this.#listed = listed;
+      this.#definitions = new Map(listed.map((one) => [one.id, one]));
+    }
+    return this.#definitions.get(id);
+  }
+
+  #save(): Promise<void> {
+    this.#isUnsaved = false;
+    this.#kept.widened = this.#flex.all();
+    return this.#options.store.setState(VENUE_DAY_KEY, JSON.stringify(this.#kept));
+  }
+}
+
+function priceOf(text: string | undefined): Price | undefined {
+  return text === undefined ? undefined : price(BigInt(text));
+}

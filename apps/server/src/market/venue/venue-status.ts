@@ -1,0 +1,95 @@
+import type { Applied, Command } from '@tarazu/core';
+import { formatDecimal } from '@tarazu/core/values';
+import type { VenueState } from '@tarazu/protocol';
+import type { InstrumentDefinition, MarketSource } from '#market/source.ts';
+import { seenTrades } from '#market/venue/dynamic-band.ts';
+import type { VenueDay } from '#market/venue/venue-day.ts';
+import type { BookView, EnginePort, Listing } from '#ports.ts';
+
+interface StandQuestion {
+  readonly day: VenueDay;
+  readonly definition: InstrumentDefinition;
+  readonly listing: Listing;
+  /** The public book: an auction is shown from there. */
+  readonly book: Pick<BookView, 'auction'>;
+  readonly atMs: number;
+}
+
+/** The stock venue's floor: who trades there is heard, and where each share stands is told. */
+export class VenueStatus {
+  readonly #parts: { readonly source: MarketSource; readonly day: VenueDay; readonly engine: EnginePort };
+  #listed: readonly InstrumentDefinition[] = [];
+  #definitions: ReadonlyMap<string, InstrumentDefinition> = new Map();
+
+  constructor(parts: { source: MarketSource; day: VenueDay; engine: EnginePort }) {
+    this.#parts = parts;
+  }
+
+  /** Where a share stands in its day; undefined for what is no share. */
+  stateOf(listing: Listing, atMs: number): VenueState | undefined {
+    const definition = this.#definition(listing.instrumentId, atMs);
+    if (definition?.kind !== 'stock') return undefined;
+    const book = this.#parts.engine.book(definition.id, 'real', 0);
+    return venueStateOf({ ...this.#parts, definition, listing, book, atMs });
+  }
+
+  /** What trades say to the day: the price of an auction, and who trades near the edge of a band. */
+  hear(type: Command['type'], applied: Applied): void {
+    const { day } = this.#parts;
+    for (const trade of seenTrades(applied)) {
+      const definition = this.#definition(trade.instrumentId, trade.atMs);
+      if (!definition) continue;
+      if (type === 'rules.set' || type === 'instrument.set')
+        day.heardAuction(definition, trade.price, trade.atMs);
+      day.heardTrade(definition, trade);
+    }
+  }
+
+  #definition(id: string, atMs: number): InstrumentDefinition | undefined {
+    const listed = this.#parts.source.instruments(atMs);
+    if (listed !== this.#listed) {
+      this.#listed = listed;
+      this.#definitions = new Map(listed.map((one) => [one.id, one]));
+    }
+    return this.#definitions.get(id);
+  }
+}
+
+/** Where a stock is in its day. */
+function venueStateOf(question: StandQuestion): VenueState {
+  const { day, definition, listing, atMs } = question;
+  const { phase, endsAtMs, endsAtRandom } = day.sessionOf(definition.id, atMs);
+  const { band, referencePrice } = day.terms(definition, atMs);
+  const halt = day.haltOf(definition.id);
+  const priceText = (value: bigint) => formatDecimal(value, listing.priceScale);
+  const sizeText = (value: bigint) => formatDecimal(value, listing.baseScale);
+  const { auction } = question.book;
+  return {
+    phase,
+    endsAtRandom: endsAtRandom === true,
+    ...(endsAtMs === undefined ? {} : { changesAtMs: endsAtMs }),
+    ...(halt === undefined ? {} : { halt }),
+    ...(band === undefined
+      ? {}
+      : { band: { priceLow: priceText(band.priceLow), priceHigh: priceText(band.priceHigh) } }),
+    ...(auction === undefined
+      ? {}
+      : {
+          auction: {
+            ...(auction.indicativePrice === undefined
+              ? {}
+              : { indicativePrice: priceText(auction.indicativePrice) }),
+            indicativeQuantity: sizeText(auction.indicativeQuantity),
+            imbalance: sizeText(auction.imbalance),
+            buyQuantity: sizeText(auction.buyQuantity),
+            sellQuantity: sizeText(auction.sellQuantity),
+            ...(referencePrice === undefined ? {} : { referencePrice: priceText(referencePrice) }),
+          },
+        }),
+  };
+}
+
+/** Whether there is anything to say beside the price: plain continuous trading needs no words. */
+export function isPlain({ phase, halt }: VenueState): boolean {
+  return phase === 'continuous' && halt === undefined;
+}

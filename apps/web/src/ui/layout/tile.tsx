@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import { classNames } from '#ui/class-names.ts';
+import { type RenderTarget, renderAs } from '#ui/render-as.ts';
+
+export interface TileProps {
+  children: ReactNode;
+  render?: RenderTarget | undefined;
+  /** No inner space, for lists inside. */
+  flush?: boolean | undefined;
+  className?: string | undefined;
+}
+
+/** A soft field that groups what belongs together, where others would draw a border. */
+export function Tile({ children, render, flush = false, className }: TileProps) {
+  const names = classNames('block rounded-tile bg-sunken', !flush && 'p-4', className);
+  if (render !== undefined) return renderAs(render, { className: classNames(names, 'pressable'), children });
+  return <div className={names}>{children}</div>;
+}
+
+export interface Stat {
+  label: string;
+  value: ReactNode;
+}
+
+export interface StatGridProps {
+  stats: readonly Stat[];
+  columns?: 2 | 3 | undefined;
+}
+
+/** Labels with numbers below, as a definition list. Three columns become two where a phone is very narrow. */
+export function StatGrid({ stats, columns = 3 }: StatGridProps) {
+  return (
+    <dl
+      className={classNames(
+        'grid gap-x-3 gap-y-4 rounded-tile bg-sunken p-4',
+        columns === 3 ? 'grid-cols-3 max-[359px]:grid-cols-2' : 'grid-cols-2',
+      )}
+    >
+      {stats.map((stat) => (
+        <div key={stat.label} className="min-w-0">
+          <dt className="text-small text-muted">{stat.label}</dt>
+          <dd className="mt-1 text-body font-semibold">{stat.value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export interface FactListProps {
+  facts: readonly (Stat & { strong?: boolean | undefined })[];
+}
+
+/** Label left, number right, one a line: charges, the worst case, what is left afterwards. */
+export function FactList({ facts }: FactListProps) {
+  return (
+    <dl className="flex flex-col gap-2">
+      {facts.map((fact) => (
+        <div key={fact.label} className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <dt className="text-small text-muted">{fact.label}</dt>
+          <dd
+            className={classNames(
+              'ml-auto text-right',
+              fact.strong === true ? 'text-heading' : 'text-body font-medium',
+            )}
+          >
+            {fact.value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,47 @@
+import type { AccountSide } from '#accounts/account.ts';
+import { type Recorder, replaceRow, type Tracked } from '#ledger/recorder.ts';
+import type { OrderActivated, TrailMoved } from '#model/messages.ts';
+import type { Order, OrderTerms } from '#model/order.ts';
+import { heldOf, nextState } from '#model/order-life.ts';
+import { assert } from '#values/index.ts';
+
+/** An order waits no more: it is open, at the end of the queue, with what it held. */
+export function activateOrder(side: AccountSide, activated: OrderActivated, recorder: Recorder): Order {
+  const tracked = waitingRow(side, activated);
+  const { row } = tracked;
+  const held = heldOf(row.state);
+  assert(held !== undefined, 'Invariant: an order that waits holds what it needs');
+  const state = nextState(row.state, { name: 'free', held });
+  assert(state !== undefined, 'Invariant: only an order that waits is set free');
+  const { priceLimit, validity } = activated;
+  const { sequence: priority, atMs: firedAtMs } = recorder;
+  const { otherLeg: _gone, ...terms }: OrderTerms = row.terms ?? {};
+  const isTriggered = terms.trigger !== undefined;
+  replaceRow({ recorder, list: recorder.orders }, tracked, {
+    ...row,
+    priceLimit,
+    validity,
+    priority,
+    state,
+    ...(isTriggered && {
+      terms: { ...terms, ...(activated.trigger && { trigger: activated.trigger }), firedAtMs },
+    }),
+  });
+  return tracked.row;
+}
+
+/** A trailing stop's trigger followed the price. */
+export function moveTrail(side: AccountSide, moved: TrailMoved, recorder: Recorder): void {
+  const tracked = waitingRow(side, moved);
+  const { row } = tracked;
+  const { terms } = row;
+  assert(terms?.trigger !== undefined, 'Invariant: what trails has a trigger');
+  const trigger = { ...terms.trigger, price: moved.priceTrigger };
+  replaceRow({ recorder, list: recorder.orders }, tracked, { ...row, terms: { ...terms, trigger } });
+}
+
+function waitingRow(side: AccountSide, key: Pick<OrderActivated, 'accountId' | 'orderId'>): Tracked<Order> {
+  const tracked = side.accounts.get(key.accountId)?.orders.get(key.orderId);
+  assert(tracked !== undefined, 'Condition: an account with open orders stays loaded');
+  return tracked;
+}

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import {
+  decodeCommand,
+  decodeMarketMakerDepth,
+  encodeCommand,
+  encodeMarketMakerDepth,
+} from '#codec/journal-codec.ts';
+import { createTraffic } from '#simulation/draws.ts';
+import { createRandom } from '#simulation/random.ts';
+import { nextCommand } from '#simulation/traffic.ts';
+import { BTC_INR, SPOT_CHARGES, START, STOCK_CHARGES, sessionOfDay } from '#simulation/world.ts';
+import { price, quantity } from '#values/index.ts';
+
+test('every command of the simulated traffic comes back as it went in', () => {
+  const met = new Set<string>();
+  fc.assert(
+    fc.property(fc.integer(), (seed) => {
+      const traffic = createTraffic(createRandom(seed), START);
+      for (let step = 0; step < 60; step += 1) {
+        const command = nextCommand(traffic);
+        met.add(command.type);
+        assert.deepEqual(decodeCommand(encodeCommand(command)), command);
+      }
+    }),
+  );
+  assert.equal(met.size, 20, `the traffic has every command: ${[...met].join()}`);
+});
+
+test('rules come back with all their parts', () => {
+  const command = {
+    type: 'rules.set',
+    stockCharges: STOCK_CHARGES,
+    spotCharges: SPOT_CHARGES,
+    session: sessionOfDay(3),
+  } as const;
+  assert.deepEqual(decodeCommand(encodeCommand(command)), command);
+});
+
+test('house depth comes back as it went in', () => {
+  const integer = fc.bigInt({ min: 1n, max: 10n ** 18n });
+  const entry = fc.tuple(integer, integer, fc.nat()).map(([one, other, priority]) => ({
+    price: price(one),
+    quantity: quantity(other),
+    priority,
+  }));
+  fc.assert(
+    fc.property(fc.array(entry), fc.array(entry), (bids, asks) => {
+      const depths = [{ instrumentId: BTC_INR.id, environment: 'demo', bids, asks }] as const;
+      assert.deepEqual(decodeMarketMakerDepth(encodeMarketMakerDepth(depths)), depths);
+    }),
+  );
+});
+
+test('text that nobody wrote is not believed', () => {
+  const order = { type: 'order.cancel', accountId: 1, orderId: 2 };
+  for (const wrong of ['[]', '{"type":"toString"}', '{"type":"money.make"}', '1', 'null']) {
+    assert.throws(() => decodeCommand(wrong), /Condition/, wrong);
+  }
+  assert.throws(() => decodeCommand(JSON.stringify({ ...order, orderId: 2.5 })), /Condition/);
+  assert.throws(() => decodeCommand(JSON.stringify({ ...order, accountId: '1' })), /Condition/);
+  assert.throws(
+    () => decodeMarketMakerDepth('[{"instrumentId":"x","environment":"both","bids":[],"asks":[]}]'),
+    /Condition/,
+  );
+});

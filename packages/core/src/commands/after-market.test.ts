@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { reload } from '#simulation/reload.ts';
+import { codeOf, orderOf, Trader } from '#simulation/trader.ts';
+import { ARUNA, INR, sessionOfDay } from '#simulation/world.ts';
+import { price } from '#values/index.ts';
+
+const NEXT = { conditions: { afterMarket: true } } as const;
+
+function closed(): Trader {
+  const trader = new Trader();
+  trader.apply({ type: 'rules.set', session: sessionOfDay(0, 'closed') });
+  return trader;
+}
+
+test('orders for the next session hold at once and go to the book in the order in which they came', () => {
+  const trader = closed();
+  const [one, two] = [trader.open(1), trader.open(2)];
+  const buy = orderOf(trader.buy(ARUNA, { by: one, at: 50_100n, size: 10n, ...NEXT }));
+  assert.ok(buy.state.name === 'new' && buy.state.waitsFor === 'session');
+  assert.ok(trader.balance({ by: one, wallet: 'stock', asset: INR, bucket: 'held' }) > 10n * 50_100n);
+  const sell = orderOf(trader.sell(ARUNA, { by: two, at: 50_000n, size: 4n, ...NEXT }));
+  trader.apply({ type: 'session.end', venue: 'NSE_SIM' });
+  const { changes } = trader.apply({ type: 'rules.set', session: sessionOfDay(1) });
+  assert.deepEqual(
+    changes.fills.map(({ price: at, quantity, taker, maker }) => [
+      at,
+      quantity,
+      taker.house ? 0 : taker.orderId,
+      maker.house ? 0 : maker.orderId,
+    ]),
+    [[50_100n, 4n, sell.id, buy.id]],
+    'who came first rests, who came later takes',
+  );
+  const names = new Map(changes.orders.map((order) => [order.id, order.state.name]));
+  assert.deepEqual([names.get(buy.id), names.get(sell.id)], ['partial', 'completed']);
+});
+
+test('an auction that opens the day collects them', () => {
+  const trader = closed();
+  const by = trader.open(1);
+  const order = orderOf(trader.buy(ARUNA, { by, at: 50_100n, size: 10n, ...NEXT }));
+  const phases = { auction: 'preOpen', average: 'preOpen' } as const;
+  trader.apply({ type: 'rules.set', session: { ...sessionOfDay(1), phases } });
+  const at = trader.state.instrumentSide.books.get(ARUNA.id)?.demo;
+  assert.ok(at?.auction?.orders.has(order.id));
+});
+
+test('one that the new band leaves out, or whose share is halted, ends with the beginning', () => {
+  for (const [instrument, cause] of [
+    [{ ...ARUNA, band: { priceLow: price(40_000n), priceHigh: price(50_000n) } }, 'bandChange'],
+    [{ ...ARUNA, status: 'halted' }, 'halt'],
+  ] as const) {
+    const trader = closed();
+    const by = trader.open(1);
+    trader.buy(ARUNA, { by, at: 50_100n, size: 10n, ...NEXT });
+    trader.apply({ type: 'instrument.set', instrument });
+    const [ended] = trader.apply({ type: 'rules.set', session: sessionOfDay(1) }).changes.orders;
+    assert.ok(ended?.state.name === 'cancelled');
+    assert.equal(ended.state.cause, cause);
+    assert.equal(trader.balance({ by, wallet: 'stock', asset: INR, bucket: 'held' }), 0n);
+  }
+});
+
+test('one that waits is changed and waits on; it can not be made into one with a trigger', () => {
+  const trader = closed();
+  const by = trader.open(1);
+  const { id } = orderOf(trader.buy(ARUNA, { by, at: 50_100n, size: 10n, ...NEXT }));
+  const change = (what: { priceLimit?: bigint; priceTrigger?: bigint }) => {
+    const { clientId } = trader.command('buy', ARUNA, { by, size: 1n });
+    const { priceLimit, priceTrigger } = what;
+    return trader.apply({
+      type: 'order.modify',
+      accountId: by,
+      clientId,
+      contentHash: 'change',
+      orderId: id,
+      ...(priceLimit !== undefined && { priceLimit: price(priceLimit) }),
+      ...(priceTrigger !== undefined && { priceTrigger: price(priceTrigger) }),
+    });
+  };
+  const changed = orderOf(change({ priceLimit: 50_200n }));
+  assert.ok(changed.state.name === 'new' && changed.state.waitsFor === 'session');
+  assert.equal(changed.priceLimit, 50_200n);
+  assert.equal(codeOf(change({ priceTrigger: 50_000n })), 'NOT_MODIFIABLE');
+});
+
+test('while the market is open such an order is an ordinary one', () => {
+  const trader = new Trader();
+  const by = trader.open(1);
+  assert.equal(orderOf(trader.buy(ARUNA, { by, at: 50_100n, size: 10n, ...NEXT })).state.name, 'open');
+});
+
+test('a restart keeps them waiting', () => {
+  const trader = closed();
+  const by = trader.open(1);
+  const order = orderOf(trader.buy(ARUNA, { by, at: 50_100n, size: 10n, ...NEXT }));
+  const fresh = reload(trader.state);
+  assert.ok(fresh.instrumentSide.books.get(ARUNA.id)?.demo.waiting.has(order.id));
+});

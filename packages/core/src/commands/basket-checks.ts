@@ -1,0 +1,161 @@
+import type { Account, AccountSide } from '#accounts/account.ts';
+import { type LegPlace, type Need, needOf } from '#accounts/reserve.ts';
+import { closesIntraday } from '#accounts/reserve-intraday.ts';
+import { admit } from '#checks/order-checks.ts';
+import type { InstrumentSide } from '#instruments/instrument-side.ts';
+import type { AssetBalance } from '#ledger/cells.ts';
+import type { OrderBasket, OrderPlace } from '#model/command.ts';
+import type { Facts } from '#model/facts.ts';
+import type { Instrument } from '#model/instrument.ts';
+import type { PricedOrder } from '#model/messages.ts';
+import type { Order } from '#model/order.ts';
+import type { Refusal } from '#model/refusal.ts';
+import { intradayRulesOf } from '#products/intraday/intraday.ts';
+import type { CoreState } from '#state.ts';
+import {
+  type Amount,
+  amount,
+  assert,
+  chargesTotal,
+  type InstantMs,
+  intradayCharges,
+  type Price,
+  spotCharges,
+  spotRatesOf,
+  stockCharges,
+  tradeValue,
+} from '#values/index.ts';
+
+/** What an order would set aside, and the worst price at which it could fill. */
+export interface OrderForecast {
+  readonly assetId: string;
+  readonly held: Amount;
+  readonly priceLimit: Price;
+  /** Of the whole order at its worst price, all of it taken at once. */
+  readonly charges: Amount;
+}
+
+/** A leg that passed all checks, with what it must hold. */
+export interface CheckedLeg {
+  readonly priced: PricedOrder;
+  readonly need: Need;
+}
+
+/** Both owners, of which neither reads the other's state, and when it is. */
+interface Checking {
+  readonly accountSide: AccountSide;
+  readonly instrumentSide: InstrumentSide;
+  readonly sequence: number;
+  readonly atMs: InstantMs;
+}
+
+/**
+ * Checks each order of a basket by the very checks that placing it alone makes, all against the market as it is now, and as if those
+ * before had set aside what they need. Changes nothing.
+ */
+export function checkLegs(
+  checking: Checking,
+  account: Account,
+  basket: OrderBasket,
+): readonly (CheckedLeg | Refusal)[] {
+  const claimed = new Map<AssetBalance, bigint>();
+  let restingBefore = 0;
+  return basket.legs.map((_, index) => {
+    const claimedOf = (assetBalance: AssetBalance) => amount(claimed.get(assetBalance) ?? 0n);
+    const checked = checkLeg(checking, account, {
+      command: orderOfLeg(basket, index),
+      leg: { index, restingBefore, claimedOf },
+    });
+    if ('code' in checked) return checked;
+    const { assetBalance, needed } = checked.need;
+    claimed.set(assetBalance, claimedOf(assetBalance) + needed);
+    if (checked.priced.validity !== 'ioc') restingBefore += 1;
+    return checked;
+  });
+}
+
+/** A leg as the order that it would be alone. */
+export function orderOfLeg(
+  { accountId, clientId, contentHash, legs }: OrderBasket,
+  index: number,
+): OrderPlace {
+  const leg = legs[index];
+  assert(leg !== undefined, 'Condition: a leg of the basket is asked for');
+  return { type: 'order.place', accountId, clientId, contentHash, ...leg };
+}
+
+function checkLeg(
+  checking: Checking,
+  account: Account,
+  asked: { readonly command: OrderPlace; readonly leg: LegPlace },
+): CheckedLeg | Refusal {
+  // What a leg before it fills or sets free may come to stand across from it: that it will not take can't be promised beforehand.
+  if (asked.command.validity === 'postOnly')
+    return { code: 'TYPE_NOT_ALLOWED', detail: { allowed: 'market, limit' } };
+  return checkOrder(checking, account, asked);
+}
+
+function checkOrder(
+  { accountSide, instrumentSide, sequence, atMs }: Checking,
+  account: Account,
+  { command, leg }: { readonly command: OrderPlace; readonly leg?: LegPlace },
+): CheckedLeg | Refusal {
+  const isClosing = closesIntraday(account, command);
+  const priced = admit(
+    instrumentSide,
+    { ...command, environment: account.row.row.environment, isClosing },
+    atMs,
+  );
+  if ('code' in priced) return priced;
+  const need = needOf(accountSide, { account, command, priced }, { sequence, atMs, ...(leg && { leg }) });
+  return 'code' in need ? need : { priced, need };
+}
+
+/**
+ * What an order, or each leg of a basket, would set aside and cost, or why it would be refused; says nothing of what they would move, nor
+ * whether the client id was used before.
+ */
+export function forecastOrders(
+  { accountSide, instrumentSide, lastSequence }: CoreState,
+  command: OrderBasket | OrderPlace,
+  atMs: InstantMs,
+): readonly (OrderForecast | Refusal)[] {
+  const orders = command.type === 'order.basket' ? command.legs : [command];
+  const account = accountSide.accounts.get(command.accountId);
+  if (!account) return orders.map(() => ({ code: 'ACCOUNT_UNKNOWN' }));
+  const { status } = account.row.row;
+  if (status !== 'active') return orders.map(() => ({ code: 'ACCOUNT_FROZEN', detail: { status } }));
+  const checking = { accountSide, instrumentSide, sequence: lastSequence + 1, atMs };
+  const allChecked =
+    command.type === 'order.basket'
+      ? checkLegs(checking, account, command)
+      : [checkOrder(checking, account, { command })];
+  return allChecked.map((checked) => {
+    if ('code' in checked) return checked;
+    const { priced, need } = checked;
+    return {
+      assetId: need.assetBalance.available.assetId,
+      held: need.needed,
+      priceLimit: priced.priceLimit,
+      charges: chargesAtWorst(accountSide.facts, need.order, priced.instrument),
+    };
+  });
+}
+
+/** As if it were the day's first sale of its share: a basket says what it can cost at most. */
+function chargesAtWorst(facts: Facts, order: Order, instrument: Instrument): Amount {
+  const { side, priceLimit, quantity, ruleVersion, spotFeeTier, intraday } = order;
+  const turnover = tradeValue({ price: priceLimit, quantity, scales: instrument, rounding: 'up' });
+  if (instrument.kind === 'stock') {
+    const rules = facts.stockCharges.get(ruleVersion);
+    assert(rules !== undefined, 'Condition: the charges of now are loaded');
+    const within = intraday && intradayRulesOf(facts, ruleVersion);
+    if (within) return chargesTotal(intradayCharges({ side, turnover }, within));
+    return chargesTotal(stockCharges({ side, turnover, depositoryDue: true }, rules));
+  }
+  const rules = facts.spotCharges.get(ruleVersion);
+  assert(rules !== undefined, 'Condition: the charges of now are loaded');
+  const { takerRate } = spotRatesOf(rules, spotFeeTier);
+  const { quoteIsCoin } = instrument;
+  return chargesTotal(spotCharges({ side, turnover, feeRate: takerRate, quoteIsCoin }, rules));
+}

@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { bookView, type CorporateTerms, checkInvariants, snapshotAccount } from '#engine.ts';
+import type { Order } from '#model/order.ts';
+import type { Applied } from '#model/outcome.ts';
+import { codeOf, orderOf, Trader } from '#simulation/trader.ts';
+import { ARUNA, BTC_USDT, INR } from '#simulation/world.ts';
+import { type AccountId, amount, parseClientId, price, quantity } from '#values/index.ts';
+
+function act(trader: Trader, by: AccountId, terms: CorporateTerms, more: { id?: string } = {}): Applied {
+  const clientId = parseClientId(more.id ?? 'action-0001');
+  assert.ok(clientId);
+  const instrumentId = ARUNA.id;
+  const content = { contentHash: 'published', instrumentId, terms };
+  const applied = trader.apply({ type: 'corporate.act', accountId: by, clientId, ...content });
+  assert.deepEqual(checkInvariants(trader.state, { allLoaded: false }), []);
+  return applied;
+}
+
+const ratio = (kind: 'split' | 'bonus', before: bigint, after: bigint): CorporateTerms => ({
+  kind,
+  sharesBefore: quantity(before),
+  sharesAfter: quantity(after),
+  fractionPrice: price(10_000n),
+});
+
+/** A day whose band holds the prices of before and after. */
+function wideTrader(): Trader {
+  const trader = new Trader();
+  const band = { priceLow: price(5_000n), priceHigh: price(60_000n) };
+  trader.apply({ type: 'instrument.set', instrument: { ...ARUNA, band } });
+  return trader;
+}
+
+function ordersOf({ outcome }: Applied): readonly Order[] {
+  assert.ok(outcome.ok && outcome.type === 'orders');
+  return outcome.orders;
+}
+
+function held(trader: Trader, by: AccountId) {
+  const rows = snapshotAccount(trader.state, by);
+  const position = rows?.positions.find(({ instrumentId }) => instrumentId === ARUNA.id);
+  return { rows, quantity: position?.quantity, cost: position?.cost };
+}
+
+test('a split makes more shares of the same cost, settled or not, and what is ordered of them is re-priced', () => {
+  const trader = wideTrader();
+  const by = trader.open(1);
+  trader.quote(ARUNA, { asks: [[50_000n, 10n]] });
+  trader.buy(ARUNA, { by, at: 50_000n, size: 10n });
+  const order = orderOf(trader.sell(ARUNA, { by, at: 54_000n, size: 20n }));
+  const before = held(trader, by);
+  const applied = act(trader, by, ratio('split', 1n, 5n));
+  const after = held(trader, by);
+  assert.deepEqual([before.quantity, after.quantity], [510n, 2_550n]);
+  assert.equal(after.cost, before.cost);
+  const shares = { by, wallet: 'stock', asset: ARUNA.baseAsset } as const;
+  assert.equal(trader.balance(shares), 2_400n);
+  assert.equal(trader.balance({ ...shares, bucket: 'held' }), 100n);
+  assert.equal(trader.balance({ ...shares, bucket: 'unsettled' }), 50n);
+  const [repriced] = ordersOf(applied);
+  assert.deepEqual(
+    [repriced?.id, repriced?.priceLimit, repriced?.quantity, repriced?.state],
+    [order.id, 10_800n, 100n, { name: 'open', held: 100n }],
+  );
+  assert.equal(repriced?.terms?.repricedAtMs, trader.atMs);
+  assert.ok(applied.changes.postings.some(({ kind }) => kind === 'corporateAction'));
+  trader.quote(ARUNA, { bids: [[10_800n, 100n]] });
+  assert.equal(held(trader, by).quantity, 2_450n, 'and it fills at its new price');
+});
+
+test('with a split the house’s old quotes are gone, and the published price stands in for the last', () => {
+  const trader = wideTrader();
+  const by = trader.open(1);
+  trader.quote(ARUNA, { bids: [[49_900n, 10n]], asks: [[50_000n, 10n]] });
+  trader.buy(ARUNA, { by, size: 1n });
+  const terms = ratio('split', 1n, 5n);
+  const applied = act(trader, by, terms);
+  const key = { instrumentId: ARUNA.id, environment: 'demo' } as const;
+  assert.deepEqual(applied.books, [key], 'who watches the book is told');
+  assert.deepEqual(bookView(trader.state, key, 5), { bids: [], asks: [] });
+  const published = terms.kind === 'split' ? terms.fractionPrice : 0n;
+  assert.equal(trader.state.instrumentSide.books.get(ARUNA.id)?.demo.priceLast, published);
+});
+
+test('who holds nothing of a share gets nothing of it', () => {
+  const trader = new Trader();
+  const by = trader.open(1);
+  trader.quote(ARUNA, { bids: [[50_000n, 500n]] });
+  trader.sell(ARUNA, { by, size: 500n });
+  const done = [
+    act(trader, by, { kind: 'dividend', amountPerShare: amount(450n) }, { id: 'action-0003' }),
+    act(trader, by, ratio('bonus', 1n, 2n), { id: 'action-0004' }),
+  ];
+  for (const { outcome, changes } of done) assert.deepEqual([outcome.ok, changes.postings], [true, []]);
+});
+
+test('a bonus too small for a share is paid, and makes no lot', () => {
+  const trader = new Trader();
+  const by = trader.open(1);
+  const before = held(trader, by).rows?.lots.length;
+  const { changes } = act(trader, by, ratio('bonus', 1_000n, 1_001n));
+  assert.equal(held(trader, by).rows?.lots.length, before);
+  assert.deepEqual(
+    changes.postings.map(({ kind, assetId }) => [kind, assetId]),
+    [['corporateAction', INR]],
+  );
+});
+
+test('an action touches an account once', () => {
+  const trader = new Trader();
+  const by = trader.open(1);
+  act(trader, by, ratio('split', 1n, 2n));
+  const again = act(trader, by, ratio('split', 1n, 2n));
+  assert.ok(again.duplicate);
+  assert.equal(held(trader, by).quantity, 1_000n);
+  act(trader, by, ratio('split', 1n, 2n), { id: 'action-0002' });
+  assert.equal(held(trader, by).quantity, 2_000n);
+});
+
+test('a bonus is a lot that has cost nothing; a part of a share is paid', () => {
+  const trader = new Trader();
+  const by = trader.open(1);
+  trader.sell(ARUNA, { by, at: 50_000n, size: 1n });
+  trader.quote(ARUNA, { bids: [[50_000n, 1n]] });
+  const cash = trader.balance({ by, wallet: 'stock', asset: INR });
+  act(trader, by, ratio('bonus', 2n, 3n));
+  assert.equal(held(trader, by).quantity, 748n, '499 held give 249 and a half');
+  assert.ok(held(trader, by).rows?.lots.some((lot) => lot.amountLeft === 249n && lot.costLeft === 0n));
+  assert.equal(trader.balance({ by, wallet: 'stock', asset: INR }) - cash, 5_000n);
+});
+
+test('a dividend is paid on every share held, and leaves orders alone', () => {
+  const trader = new Trader();
+  const by = trader.open(1);
+  const order = orderOf(trader.sell(ARUNA, { by, at: 54_000n, size: 20n }));
+  const cash = trader.balance({ by, wallet: 'stock', asset: INR });
+  act(trader, by, { kind: 'dividend', amountPerShare: amount(450n) });
+  assert.equal(trader.balance({ by, wallet: 'stock', asset: INR }) - cash, 500n * 450n);
+  assert.equal(held(trader, by).rows?.orders[0]?.id, order.id);
+});
+
+test('coins have no corporate actions', () => {
+  const trader = new Trader();
+  const by = trader.open(1);
+  const clientId = parseClientId('action-coin');
+  assert.ok(clientId);
+  const terms: CorporateTerms = { kind: 'dividend', amountPerShare: amount(1n) };
+  const content = { contentHash: 'x', instrumentId: BTC_USDT.id, terms };
+  const applied = trader.apply({ type: 'corporate.act', accountId: by, clientId, ...content });
+  assert.equal(codeOf(applied), 'INSTRUMENT_UNKNOWN');
+});
+
+test('whatever the lots, the parts of a split add up to the whole, and never to more than is due', () => {
+  const sizes = fc.array(fc.bigInt({ min: 1n, max: 40n }), { maxLength: 5 });
+  const ratios = fc.tuple(fc.bigInt({ min: 1n, max: 7n }), fc.bigInt({ min: 0n, max: 9n }));
+  fc.assert(
+    fc.property(sizes, ratios, fc.constantFrom('split', 'bonus'), (bought, [before, more], kind) => {
+      const trader = new Trader();
+      const by = trader.open(1);
+      for (const size of bought) {
+        trader.quote(ARUNA, { asks: [[50_000n, size]] });
+        trader.buy(ARUNA, { by, at: 50_000n, size });
+      }
+      const { quantity: old = 0n } = held(trader, by);
+      act(trader, by, ratio(kind, before, before + more));
+      assert.equal(held(trader, by).quantity, (old * (before + more)) / before);
+    }),
+    { numRuns: 100 },
+  );
+});

@@ -1,0 +1,46 @@
+import { toPrice } from '#instruments/instrument-book.ts';
+import { type BookKey, bandOf, bookAt, type InstrumentSide } from '#instruments/instrument-side.ts';
+import { becomesMarket } from '#instruments/waiting.ts';
+import { opposite } from '#matching/plain-book.ts';
+import type { OrderActivated, WaitingOrder } from '#model/messages.ts';
+import type { CancelCause, Validity } from '#model/order.ts';
+import { assert, protectedPrice, smaller } from '#values/index.ts';
+
+/** What becomes of an order that waits no more: it is priced and goes on, or its time for that is bad and it ends. */
+export type Activated = OrderActivated | { readonly cause: CancelCause };
+
+/**
+ * Sets an order free that its trigger or its session has reached. A market order is protected as any other; a purchase never above the
+ * limit for which its money is held.
+ */
+export function free(
+  side: InstrumentSide,
+  key: BookKey,
+  waited: { order: WaitingOrder; leg: number },
+): Activated {
+  const { order } = waited;
+  const at = bookAt(side, key);
+  const instrument = side.facts.instruments.get(key.instrumentId);
+  assert(at !== undefined && instrument !== undefined, 'Invariant: an order waits in a known book');
+  if (instrument.status !== 'listed') return { cause: 'halt' };
+  const { accountId, orderId } = order;
+  const trigger = order.legs[waited.leg]?.trigger;
+  const activated = { accountId, orderId, ...(trigger && { trigger }) };
+  const band = bandOf(instrument);
+  if (!becomesMarket(order.orderType)) {
+    const priceLimit = order.legs[waited.leg]?.priceLimit ?? order.priceLimit;
+    if (priceLimit < band.priceLow || priceLimit > band.priceHigh) return { cause: 'bandChange' };
+    return { ...activated, priceLimit, validity: validityOf(order, instrument.kind) };
+  }
+  const best = at.book.best(opposite(order.side));
+  if (best === undefined) return { cause: 'noLiquidity' };
+  const fair = protectedPrice({ side: order.side, best: toPrice(at, best) }, { ...instrument, band });
+  const priceLimit = order.side === 'buy' ? smaller(fair, order.priceLimit) : fair;
+  return { ...activated, priceLimit, validity: 'ioc' };
+}
+
+/** A GTT places a day order, or one until cancelled where days do not end. */
+function validityOf(order: WaitingOrder, kind: 'stock' | 'spot'): Validity {
+  if (!order.isGtt) return order.validity;
+  return kind === 'stock' ? 'day' : 'gtc';
+}

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { decodeJournaled, encodeCommand, encodeJournaled } from '#codec/journal-codec.ts';
+import { apply } from '#engine.ts';
+import { checkInvariants } from '#invariants/check.ts';
+import type { Order } from '#model/order.ts';
+import { RULES_VERSION, RULES_VERSION_FIRST } from '#rules-version.ts';
+import { reload } from '#simulation/reload.ts';
+import { orderOf, Trader } from '#simulation/trader.ts';
+import { ARUNA, BTC_USDT } from '#simulation/world.ts';
+import { bookView } from '#state.ts';
+import { instantMs, type OrderId, quantity } from '#values/index.ts';
+
+const DEMO = { instrumentId: ARUNA.id, environment: 'demo' } as const;
+const showing = (each: bigint) => ({ conditions: { quantityShown: quantity(each) } });
+
+function makers(trader: Trader, ask: { size: bigint; at?: bigint }): [OrderId | undefined, bigint][] {
+  const taker = trader.open(9);
+  const { changes } = trader.buy(ARUNA, {
+    by: taker,
+    at: ask.at ?? 50_000n,
+    size: ask.size,
+    validity: 'ioc',
+  });
+  return changes.fills.map(({ maker, quantity: size }) => [maker.house ? undefined : maker.orderId, size]);
+}
+
+test('an iceberg shows a part at a time, and each next part stands at the end of the queue', () => {
+  const trader = new Trader();
+  const [hides, other] = [trader.open(1), trader.open(2)];
+  const iceberg = orderOf(trader.sell(ARUNA, { by: hides, at: 50_000n, size: 25n, ...showing(10n) }));
+  const plain = orderOf(trader.sell(ARUNA, { by: other, at: 50_000n, size: 5n }));
+  assert.equal(bookView(trader.state, DEMO, 1)?.asks[0]?.quantity, 15n);
+  assert.deepEqual(makers(trader, { size: 12n }), [
+    [iceberg.id, 10n],
+    [plain.id, 2n],
+  ]);
+  assert.equal(bookView(trader.state, DEMO, 1)?.asks[0]?.quantity, 13n);
+  assert.deepEqual(makers(trader, { size: 6n }), [
+    [plain.id, 3n],
+    [iceberg.id, 3n],
+  ]);
+  assert.deepEqual(checkInvariants(trader.state, { allLoaded: false }), []);
+});
+
+test('one who takes a whole level takes what hides behind it too, before a worse price', () => {
+  const trader = new Trader();
+  const [one, two] = [trader.open(1), trader.open(2)];
+  const first = orderOf(trader.sell(ARUNA, { by: one, at: 50_000n, size: 25n, ...showing(10n) }));
+  const second = orderOf(trader.sell(ARUNA, { by: two, at: 50_000n, size: 20n, ...showing(10n) }));
+  trader.quote(ARUNA, { asks: [[50_005n, 9n]] });
+  assert.deepEqual(makers(trader, { size: 50n, at: 50_005n }), [
+    [first.id, 10n],
+    [second.id, 10n],
+    [first.id, 10n],
+    [second.id, 10n],
+    [first.id, 5n],
+    [undefined, 5n],
+  ]);
+  assert.equal(trader.state.instrumentSide.books.get(ARUNA.id)?.demo.icebergCount, 0);
+  assert.deepEqual(checkInvariants(trader.state, { allLoaded: false }), []);
+});
+
+test('a restart shows the same part at the same place', () => {
+  const trader = new Trader();
+  const [hides, other] = [trader.open(1), trader.open(2)];
+  trader.sell(ARUNA, { by: hides, at: 50_000n, size: 25n, ...showing(10n) });
+  trader.sell(ARUNA, { by: other, at: 50_000n, size: 5n });
+  makers(trader, { size: 18n });
+  const fresh = reload(trader.state);
+  const entries = (state: Trader['state']) => [
+    ...(state.instrumentSide.books.get(ARUNA.id)?.demo.book.entries('sell') ?? []),
+  ];
+  assert.equal(entries(trader.state)[0]?.quantity, 7);
+  assert.deepEqual(entries(fresh), entries(trader.state));
+});
+
+test('fill or kill counts what hides, fills whole or not at all, and not against its own account', () => {
+  const trader = new Trader();
+  const [hides, taker] = [trader.open(1), trader.open(2)];
+  const size = 4_000_000n;
+  trader.sell(BTC_USDT, { by: hides, at: 6_000_000n, size, ...showing(1_000_000n) });
+  const tooMuch = orderOf(
+    trader.buy(BTC_USDT, { by: taker, at: 6_000_000n, size: size + 1_000n, validity: 'fok' }),
+  );
+  assert.ok(tooMuch.state.name === 'cancelled' && tooMuch.state.cause === 'fillOrKill');
+  assert.equal(tooMuch.quantityFilled, 0n);
+  const own = orderOf(trader.buy(BTC_USDT, { by: hides, at: 6_000_000n, size: 1_000_000n, validity: 'fok' }));
+  assert.ok(own.state.name === 'cancelled' && own.state.cause === 'fillOrKill');
+  const whole = orderOf(trader.buy(BTC_USDT, { by: taker, at: 6_000_000n, size, validity: 'fok' }));
+  assert.equal(whole.state.name, 'completed');
+});
+
+/** An iceberg of another account with the taker's own order behind it: what hides comes up behind that one. */
+function behindOwn(rulesVersion?: number): Order {
+  const trader = new Trader();
+  const [hides, taker] = [trader.open(1), trader.open(2)];
+  trader.sell(BTC_USDT, { by: hides, at: 6_000_000n, size: 5_000_000n, ...showing(1_000_000n) });
+  trader.sell(BTC_USDT, { by: taker, at: 6_000_000n, size: 1_000_000n });
+  const ask = { by: taker, at: 6_000_000n, size: 5_000_000n, validity: 'fok' } as const;
+  const command = trader.command('buy', BTC_USDT, ask);
+  return orderOf(
+    apply(trader.state, {
+      sequence: trader.state.lastSequence + 1,
+      atMs: trader.atMs,
+      command,
+      ...(rulesVersion !== undefined && { rulesVersion }),
+    }),
+  );
+}
+
+test('fill or kill does not count what hides behind its own order (fault 7)', () => {
+  const killed = behindOwn();
+  assert.ok(killed.state.name === 'cancelled' && killed.state.cause === 'fillOrKill');
+  assert.equal(killed.quantityFilled, 0n);
+});
+
+test('fill or kill counts what hides on the levels before its own order (fault 7)', () => {
+  const trader = new Trader();
+  const [hides, taker] = [trader.open(1), trader.open(2)];
+  trader.sell(BTC_USDT, { by: hides, at: 6_000_000n, size: 5_000_000n, ...showing(1_000_000n) });
+  trader.sell(BTC_USDT, { by: taker, at: 6_000_100n, size: 1_000_000n });
+  const ask = { by: taker, at: 6_000_100n, size: 5_000_000n, validity: 'fok' } as const;
+  assert.equal(orderOf(trader.buy(BTC_USDT, ask)).state.name, 'completed');
+});
+
+test('a journal of before is replayed by the rules of before (fault 7)', () => {
+  const filled = behindOwn(RULES_VERSION_FIRST);
+  assert.equal(filled.quantityFilled, 1_000_000n, 'as it was answered then');
+  const command = { type: 'prices.keep' } as const;
+  assert.equal(decodeJournaled(encodeCommand(command)).rulesVersion, RULES_VERSION_FIRST);
+  const journaled = encodeJournaled({ command, rulesVersion: RULES_VERSION });
+  assert.deepEqual(decodeJournaled(journaled), { command, rulesVersion: RULES_VERSION });
+});
+
+test('an order of some minutes ends at its time with all it holds, and not before', () => {
+  const trader = new Trader();
+  const by = trader.open(1);
+  const order = orderOf(
+    trader.sell(ARUNA, { by, at: 50_000n, size: 5n, validity: 'ttl', conditions: { ttlMinutes: 2 } }),
+  );
+  trader.atMs = instantMs(trader.atMs + 119_999);
+  assert.deepEqual(trader.apply({ type: 'orders.expire', accountId: by }).changes.orders, []);
+  trader.atMs = instantMs(trader.atMs + 1);
+  const [ended] = trader.apply({ type: 'orders.expire', accountId: by }).changes.orders;
+  assert.ok(ended?.id === order.id && ended.state.name === 'cancelled');
+  assert.equal(ended.state.cause, 'expired');
+  assert.equal(trader.balance({ by, wallet: 'stock', asset: ARUNA.baseAsset }), 500n);
+});
+
+test('the end of the session ends an order of some minutes', () => {
+  const trader = new Trader();
+  const by = trader.open(1);
+  trader.sell(ARUNA, { by, at: 50_000n, size: 5n, validity: 'ttl', conditions: { ttlMinutes: 2 } });
+  const [ended] = trader.apply({ type: 'session.end', venue: 'NSE_SIM' }).changes.orders;
+  assert.ok(ended?.state.name === 'cancelled' && ended.state.cause === 'sessionEnd');
+});

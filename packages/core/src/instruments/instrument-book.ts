@@ -1,0 +1,241 @@
+import { TriggerIndex } from '#instruments/trigger-index.ts';
+import { FastBook } from '#matching/fast-book.ts';
+import {
+  type BookEntry,
+  type EntryId,
+  entryId,
+  type Lots,
+  lots,
+  MARKET_MAKER_OWNER,
+  type OrderBook,
+  owner,
+  type Ticks,
+  ticks,
+} from '#matching/order-book.ts';
+import type { QuoteEntry } from '#model/command.ts';
+import type { LastPrice } from '#model/instrument.ts';
+import type { ReservedOrder, WaitingOrder } from '#model/messages.ts';
+import type { Validity } from '#model/order.ts';
+import {
+  type AccountId,
+  assert,
+  type Environment,
+  type OrderId,
+  type Price,
+  price,
+  type Quantity,
+  quantity,
+  type Side,
+  smaller,
+} from '#values/index.ts';
+
+/** What the instrument side keeps of a customer's resting order beside its entry in the book. */
+export interface Resting {
+  readonly orderId: OrderId;
+  readonly accountId: AccountId;
+  readonly validity: Validity;
+  /** How often it was filled: numbers its fills. */
+  fillCount: number;
+  readonly iceberg?: Iceberg;
+}
+
+/** An order of which the book shows a part at a time. */
+export interface Iceberg {
+  readonly side: Side;
+  readonly each: Quantity;
+  /** Of the whole order, shown or not. */
+  left: Quantity;
+  filled: Quantity;
+}
+
+/**
+ * The book of one instrument and environment, with the grid that turns prices and quantities into the book's numbers. The grid is the
+ * greatest step that all resting entries share, so that a new tick size moves nobody's price and ends nobody's order.
+ */
+export interface InstrumentBook {
+  readonly environment: Environment;
+  book: OrderBook;
+  priceStep: bigint;
+  quantityStep: bigint;
+  readonly resting: Map<OrderId, Resting>;
+  /** The house's entry at each price: it has one at most. */
+  readonly house: Readonly<Record<Side, Map<Ticks, EntryId>>>;
+  lastQuoteId: number;
+  /** While orders are collected for a call auction: then the book itself is empty. */
+  auction: Auction | undefined;
+  /** Price of the newest print; undefined before the first since the start of the process. */
+  priceLast: Price | undefined;
+  /** The last price as the journal has it: what stands in for `priceLast` after a restart. */
+  priceKept: LastPrice | undefined;
+  /** The price of an auction that is over, until the house quotes again or somebody trades: before there is no book for what it sets free. */
+  priceUncrossed: Price | undefined;
+  /** Icebergs that rest: while there are none, matching need not look for them. */
+  icebergCount: number;
+  /** Orders that wait for a trigger or for the session, and the triggers by price. */
+  readonly waiting: Map<OrderId, WaitingOrder>;
+  readonly triggers: TriggerIndex;
+}
+
+/** What a call auction has collected. Nothing of it stands in the book, because it may cross. */
+export interface Auction {
+  /** Customers' orders with what is left of each; a market order never rests, so it is the one that is `ioc`. */
+  readonly orders: Map<OrderId, ReservedOrder>;
+  house: Readonly<Record<Side, readonly QuoteEntry[]>>;
+}
+
+export function createInstrumentBook(
+  environment: Environment,
+  grid: { tickSize: Price; lotSize: Quantity },
+): InstrumentBook {
+  return {
+    environment,
+    book: new FastBook(),
+    priceStep: grid.tickSize,
+    quantityStep: grid.lotSize,
+    resting: new Map(),
+    house: { buy: new Map(), sell: new Map() },
+    lastQuoteId: 0,
+    auction: undefined,
+    priceLast: undefined,
+    priceKept: undefined,
+    priceUncrossed: undefined,
+    icebergCount: 0,
+    waiting: new Map(),
+    triggers: new TriggerIndex(),
+  };
+}
+
+/** A price on the grid. Off the grid, a taker's price rounds to the nearest step that is no worse for him. */
+export function toTicks(at: InstrumentBook, side: Side, priceLimit: Price): Ticks {
+  const step = at.priceStep;
+  return ticks(Number(side === 'buy' ? priceLimit / step : (priceLimit + step - 1n) / step));
+}
+
+export function toLots(at: InstrumentBook, whole: Quantity): Lots {
+  assert(whole % at.quantityStep === 0n, 'Invariant: a quantity is a multiple of the grid');
+  const count = Number(whole / at.quantityStep);
+  assert(Number.isSafeInteger(count), 'Invariant: a quantity in lots is a safe integer');
+  return lots(count);
+}
+
+export function toPrice(at: InstrumentBook, count: Ticks): Price {
+  return price(BigInt(count) * at.priceStep);
+}
+
+export function toQuantity(at: InstrumentBook, count: Lots): Quantity {
+  return quantity(BigInt(count) * at.quantityStep);
+}
+
+/** Puts a customer's order into the book. It must not cross. */
+export function restOrder(at: InstrumentBook, order: ReservedOrder): void {
+  const { orderId, accountId, validity, fillCount, shown } = order;
+  fitGrid(at, { tickSize: order.priceLimit, lotSize: order.quantity });
+  if (shown) fitGrid(at, { tickSize: order.priceLimit, lotSize: gcdOf(shown) });
+  const iceberg = shown && { side: order.side, each: shown.each, left: order.quantity, filled: shown.filled };
+  at.book.rest({
+    id: entryId(orderId),
+    owner: owner(accountId),
+    side: order.side,
+    price: toTicks(at, order.side, order.priceLimit),
+    quantity: toLots(at, iceberg ? visibleOf(iceberg) : order.quantity),
+    priority: order.priority,
+  });
+  if (iceberg) at.icebergCount += 1;
+  at.resting.set(orderId, { orderId, accountId, validity, fillCount, ...(iceberg && { iceberg }) });
+}
+
+/** Takes a customer's order out of the book or its auction; false when it is not there. */
+export function removeOrder(at: InstrumentBook, orderId: OrderId): boolean {
+  if (at.auction?.orders.delete(orderId)) return true;
+  forgetResting(at, orderId);
+  return at.book.remove(entryId(orderId)) !== undefined;
+}
+
+/** Makes a resting order smaller: what is left of it, shown or not. It keeps its place. */
+export function reduceOrder(at: InstrumentBook, orderId: OrderId, left: Quantity): void {
+  const collected = at.auction?.orders.get(orderId);
+  if (collected) {
+    at.auction?.orders.set(orderId, { ...collected, quantity: left });
+    return;
+  }
+  const resting = at.resting.get(orderId);
+  assert(resting !== undefined, 'Invariant: only a resting order gets smaller');
+  fitGrid(at, { tickSize: at.priceStep, lotSize: left });
+  const { iceberg } = resting;
+  if (iceberg) iceberg.left = left;
+  at.book.reduce(entryId(orderId), toLots(at, iceberg ? visibleOf(iceberg) : left));
+}
+
+/** An order has left the book. */
+export function forgetResting(at: InstrumentBook, orderId: OrderId): void {
+  if (at.icebergCount > 0 && at.resting.get(orderId)?.iceberg) at.icebergCount -= 1;
+  at.resting.delete(orderId);
+}
+
+/**
+ * What shows of an iceberg. It follows from what was filled alone, so that a restart shows the same: whole parts, counted from the
+ * order's first unit, of which the last may be smaller.
+ */
+export function visibleOf({ each, left, filled }: Pick<Iceberg, 'each' | 'left' | 'filled'>): Quantity {
+  return smaller(left, quantity(each - (filled % each)));
+}
+
+function gcdOf({ each, filled }: { each: Quantity; filled: Quantity }): bigint {
+  return gcd(each, filled);
+}
+
+/** Puts a level of the house into the book with its place in the queue. It must not cross. */
+export function restQuotes(
+  at: InstrumentBook,
+  level: { side: Side; price: Ticks; quantity: Lots; priority: number },
+): void {
+  at.lastQuoteId -= 1;
+  const id = entryId(at.lastQuoteId);
+  at.book.rest({ id, owner: MARKET_MAKER_OWNER, ...level });
+  at.quotes[level.side].set(level.price, id);
+}
+
+export function removeQuotes(at: InstrumentBook, side: Side, level: Ticks): void {
+  const id = at.quotes[side].get(level);
+  if (id === undefined) return;
+  at.book.remove(id);
+  at.quotes[side].delete(level);
+}
+
+/** Makes the grid fine enough for a price and a quantity, or for a new tick and lot. */
+export function fitGrid(at: InstrumentBook, grid: { tickSize: bigint; lotSize: bigint }): void {
+  if (grid.tickSize % at.priceStep === 0n && grid.lotSize % at.quantityStep === 0n) return;
+  regrid(at, { tickSize: gcd(at.priceStep, grid.tickSize), lotSize: gcd(at.quantityStep, grid.lotSize) });
+}
+
+/** Rebuilds the book on the coarsest grid that holds the given steps and all that rests. */
+export function regrid(at: InstrumentBook, grid: { tickSize: bigint; lotSize: bigint }): void {
+  const resting = [...at.book.entries('buy'), ...at.book.entries('sell')].map((entry) => ({
+    entry,
+    price: toPrice(at, entry.price),
+    quantity: toQuantity(at, entry.quantity),
+  }));
+  at.priceStep = resting.reduce((step, one) => gcd(step, one.price), grid.tickSize);
+  at.quantityStep = resting.reduce((step, one) => gcd(step, one.quantity), grid.lotSize);
+  for (const { iceberg } of at.icebergCount > 0 ? at.resting.values() : [])
+    if (iceberg) at.quantityStep = gcd(gcd(at.quantityStep, gcdOf(iceberg)), iceberg.left);
+  at.book = new FastBook();
+  at.quotes.buy.clear();
+  at.quotes.sell.clear();
+  for (const one of resting) {
+    const entry: BookEntry = {
+      ...one.entry,
+      price: toTicks(at, one.entry.side, one.price),
+      quantity: toLots(at, one.quantity),
+    };
+    assert(Number.isSafeInteger(entry.price), 'Invariant: a price in ticks is a safe integer');
+    at.book.rest(entry);
+    if (entry.owner === MARKET_MAKER_OWNER) at.quotes[entry.side].set(entry.price, entry.id);
+  }
+}
+
+function gcd(one: bigint, other: bigint): bigint {
+  let [a, b] = [one, other];
+  while (b > 0n) [a, b] = [b, a % b];
+  return a;
+}

@@ -1,0 +1,245 @@
+import { MARKET_MAKER_PARTY, type TakerContext } from '#instruments/fills.ts';
+import {
+  type Auction,
+  fitGrid,
+  type InstrumentBook,
+  removeQuotes,
+  restQuotes,
+  toLots,
+  toPrice,
+  toQuantity,
+  toTicks,
+} from '#instruments/instrument-book.ts';
+import { type BookKey, bandOf, bookAt, type InstrumentSide, SIDES } from '#instruments/instrument-side.ts';
+import { termsOf } from '#instruments/phase.ts';
+import { take as takeFrom } from '#instruments/take.ts';
+import { type Lots, MARKET_MAKER_OWNER, type Ticks } from '#matching/order-book.ts';
+import { opposite } from '#matching/plain-book.ts';
+import type {
+  MarketMakerDepth,
+  MarketMakerQuote,
+  MarketMakerTake,
+  QuoteEntry,
+  QuoteLevel,
+} from '#model/command.ts';
+import type { Instrument } from '#model/instrument.ts';
+import type { MatchedFill } from '#model/messages.ts';
+import type { Refusal } from '#model/refusal.ts';
+import { assert, type InstantMs, type Price, price, type Side } from '#values/index.ts';
+
+/** What a command of the house gave. */
+export type MarketMakerMatched =
+  | { readonly fills: readonly MatchedFill[]; readonly changed: boolean }
+  | Refusal;
+
+interface Numbered {
+  readonly sequence: number;
+  readonly atMs: InstantMs;
+}
+
+/**
+ * Replaces the house's quotes. A level that keeps its price and does not grow keeps its place; the others go to the end of their
+ * queue. Levels that cross customers' orders fill them at the customers' price.
+ */
+export function quote(
+  side: InstrumentSide,
+  command: MarketMakerQuote,
+  numbered: Numbered,
+): MarketMakerMatched {
+  const refusal = refuseMarketMaker(side, command, [...command.bids, ...command.asks]);
+  const at = bookAt(side, command);
+  if (refusal) return refusal;
+  assert(at !== undefined, 'Invariant: a checked instrument has its books');
+  if (!isSorted(command) || (!at.auction && isCrossed(command)))
+    return { code: 'PRICE_BAND', detail: { reason: 'quotes cross or are not sorted best first' } };
+  if (at.auction) return { fills: [], changed: joinAuction(at.auction, command, numbered.sequence) };
+  if (command.bids.length + command.asks.length > 0) at.priceUncrossed = undefined;
+  const fills: MatchedFill[] = [];
+  let changed = false;
+  for (const of of SIDES) changed = withdraw(at, of, levelsOf(at, of, command)) || changed;
+  for (const of of SIDES) {
+    for (const [level, quantity] of of === 'buy' ? command.bids : command.asks) {
+      const ticks = toTicks(at, of, level);
+      if (at.quotes[of].has(ticks)) continue;
+      changed = true;
+      const wanted = { side: of, price: ticks, quantity: toLots(at, quantity), priority: numbered.sequence };
+      const taker = { ...wanted, owner: MARKET_MAKER_OWNER, priceLimit: ticks };
+      const taken = takeFrom(at, taker, marketMakerTaker(command, of, numbered));
+      fills.push(...taken.fills);
+      if (taken.left > 0) restQuotes(at, { ...wanted, quantity: taken.left });
+    }
+  }
+  return { fills, changed };
+}
+
+/** In an auction the house's levels are collected like everybody's orders; a level that does not grow keeps its place. */
+function joinAuction(auction: Auction, command: MarketMakerQuote, sequence: number): boolean {
+  const entriesOf = (levels: readonly QuoteLevel[], before: readonly QuoteEntry[]): QuoteEntry[] =>
+    levels.map(([level, quantity]) => {
+      const kept = before.find((entry) => entry.price === level && entry.quantity >= quantity);
+      return { price: level, quantity, priority: kept?.priority ?? sequence };
+    });
+  const { buy, sell } = auction.quotes;
+  auction.quotes = { buy: entriesOf(command.bids, buy), sell: entriesOf(command.asks, sell) };
+  return true;
+}
+
+/** All that the house has in an auction: what its uncrossing meets. */
+export function auctionDepth(key: BookKey, { house }: Auction): MarketMakerDepth {
+  const { instrumentId, environment } = key;
+  return { instrumentId, environment, bids: house.buy, asks: house.sell };
+}
+
+/** Takes from the book, house and customers alike, and drops what does not fill at once. */
+export function take(side: InstrumentSide, command: MarketMakerTake, numbered: Numbered): MarketMakerMatched {
+  const refusal = refuseMarketMaker(side, command, [[command.priceLimit, command.quantity]]);
+  if (refusal) return refusal;
+  const at = bookAt(side, command);
+  if (at?.auction) return { code: 'SESSION_CLOSED' };
+  assert(at !== undefined, 'Invariant: a checked instrument has its books');
+  const taker = {
+    owner: MARKET_MAKER_OWNER,
+    side: command.side,
+    priceLimit: toTicks(at, command.side, command.priceLimit),
+    quantity: toLots(at, command.quantity),
+  };
+  const { fills } = takeFrom(at, taker, marketMakerTaker(command, command.side, numbered));
+  return { fills, changed: fills.length > 0 };
+}
+
+function marketMakerTaker(key: BookKey, side: Side, numbered: Numbered): TakerContext {
+  const { atMs, sequence } = numbered;
+  return { instrumentId: key.instrumentId, side, atMs, sequence, party: () => MARKET_MAKER_PARTY };
+}
+
+/** The house keeps to the grid, the band and the hours like everybody; withdrawing all quotes is always allowed. */
+function refuseMarketMaker(
+  side: InstrumentSide,
+  key: BookKey,
+  levels: readonly QuoteLevel[],
+): Refusal | undefined {
+  const instrument = side.facts.instruments.get(key.instrumentId);
+  if (!instrument) return { code: 'INSTRUMENT_UNKNOWN' };
+  if (levels.length === 0) return undefined;
+  if (instrument.status === 'unlisted') return { code: 'INSTRUMENT_NOT_LISTED' };
+  if (instrument.status === 'halted') return { code: 'INSTRUMENT_HALTED' };
+  const { isCollecting, isMatching } = termsOf(instrument, side.facts.sessions.get(instrument.venue));
+  if (!isCollecting && !isMatching) return { code: 'SESSION_CLOSED' };
+  return refuseLevels(instrument, levels);
+}
+
+function refuseLevels(instrument: Instrument, levels: readonly QuoteLevel[]): Refusal | undefined {
+  const { priceLow, priceHigh } = bandOf(instrument);
+  for (const [level, quantity] of levels) {
+    if (level <= 0n || level % instrument.tickSize !== 0n) return { code: 'TICK' };
+    if (quantity <= 0n || quantity % instrument.lotSize !== 0n) return { code: 'LOT' };
+    if (level < priceLow || level > priceHigh) return { code: 'PRICE_BAND' };
+  }
+  return undefined;
+}
+
+function isSorted({ bids, asks }: MarketMakerQuote): boolean {
+  const falling = bids.every(([level], place) => level < (bids[place - 1]?.[0] ?? level + 1n));
+  const rising = asks.every(([level], place) => level > (asks[place - 1]?.[0] ?? level - 1n));
+  return falling && rising;
+}
+
+/** In an auction the house may bid over what it offers at, as a orderFlow does: nothing matches before the uncrossing. */
+function isCrossed({ bids, asks }: MarketMakerQuote): boolean {
+  const [bid, ask] = [bids[0]?.[0], asks[0]?.[0]];
+  return bid !== undefined && ask !== undefined && bid >= ask;
+}
+
+function levelsOf(at: InstrumentBook, side: Side, { bids, asks }: MarketMakerQuote): Map<Ticks, Lots> {
+  const levels = side === 'buy' ? bids : asks;
+  return new Map(levels.map(([level, quantity]) => [toTicks(at, side, level), toLots(at, quantity)]));
+}
+
+/** Takes out what the new quotes do not keep, and makes smaller what they keep smaller. */
+function withdraw(at: InstrumentBook, side: Side, wanted: ReadonlyMap<Ticks, Lots>): boolean {
+  let changed = false;
+  for (const [level, id] of [...at.quotes[side]]) {
+    const entry = at.book.find(id);
+    assert(entry !== undefined, 'Invariant: a quote of the house stands in its book');
+    const quantity = wanted.get(level);
+    if (quantity === entry.quantity) continue;
+    changed = true;
+    if (quantity === undefined || quantity > entry.quantity) removeQuotes(at, side, level);
+    else at.book.reduce(id, quantity);
+  }
+  return changed;
+}
+
+/**
+ * The house's entries that a taker can meet: all at or better than its limit, and the best one always, because a market order is
+ * priced by it and a post-only order judged by it. With none given, no entry.
+ */
+export function depthMet(
+  side: InstrumentSide,
+  key: BookKey,
+  taker?: { side: Side; priceLimit?: Price },
+): MarketMakerDepth | undefined {
+  const at = bookAt(side, key);
+  if (!at) return undefined;
+  const met = taker ? entriesMet(at, taker) : [];
+  const { instrumentId, environment } = key;
+  return {
+    instrumentId,
+    environment,
+    bids: taker?.side === 'sell' ? met : [],
+    asks: taker?.side === 'buy' ? met : [],
+  };
+}
+
+/** The house's best entry on either side: by these several orders are priced and judged at once. */
+export function bestsMet(side: InstrumentSide, key: BookKey): MarketMakerDepth | undefined {
+  const [buyer, seller] = [depthMet(side, key, { side: 'buy' }), depthMet(side, key, { side: 'sell' })];
+  return buyer && seller && { ...buyer, bids: seller.bids };
+}
+
+/** Asks the house's own few quotes and not the book, in which any number of customers' orders may stand before them. */
+function entriesMet(at: InstrumentBook, taker: { side: Side; priceLimit?: Price }): QuoteEntry[] {
+  const side = opposite(taker.side);
+  const limit = taker.priceLimit === undefined ? undefined : toTicks(at, taker.side, taker.priceLimit);
+  const isBetter = (one: Ticks, other: Ticks): boolean => (taker.side === 'buy' ? one < other : one > other);
+  let best: Ticks | undefined;
+  const reached: Ticks[] = [];
+  for (const level of at.quotes[side].keys()) {
+    if (best === undefined || isBetter(level, best)) best = level;
+    if (limit !== undefined && !isBetter(limit, level)) reached.push(level);
+  }
+  if (best === undefined) return [];
+  const levels =
+    reached.length === 0 ? [best] : reached.sort((one, other) => (isBetter(one, other) ? -1 : 1));
+  return levels.map((level) => entryAt(at, side, level));
+}
+
+function entryAt(at: InstrumentBook, side: Side, level: Ticks): QuoteEntry {
+  const id = at.quotes[side].get(level);
+  const entry = id === undefined ? undefined : at.book.find(id);
+  assert(entry !== undefined, 'Invariant: a quote of the house stands in its book');
+  return {
+    price: toPrice(at, entry.price),
+    quantity: toQuantity(at, entry.quantity),
+    priority: entry.priority,
+  };
+}
+
+/** On replay: sets the house's part of a book to exactly what a command met when it was first applied. */
+export function setQuotes(side: InstrumentSide, depth: MarketMakerDepth): void {
+  const at = bookAt(side, depth);
+  assert(at !== undefined, 'Condition: a journaled depth is of a known instrument');
+  if (depth.priceLast !== undefined) at.priceLast = depth.priceLast === 0n ? undefined : depth.priceLast;
+  if (at.auction) {
+    at.auction.quotes = { buy: depth.bids, sell: depth.asks };
+    return;
+  }
+  for (const of of SIDES) for (const level of [...at.quotes[of].keys()]) removeQuotes(at, of, level);
+  for (const of of SIDES) {
+    for (const entry of of === 'buy' ? depth.bids : depth.asks) {
+      fitGrid(at, { tickSize: price(entry.price), lotSize: entry.quantity });
+      const level = { side: of, price: toTicks(at, of, entry.price), quantity: toLots(at, entry.quantity) };
+      restQuotes(at, { ...level, priority: entry.priority });
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import { belowZero, unbalanced, wrongEnvironments } from '#invariants/balances.ts';
+import { checkBooks, checkOrderCount, wrongPlace } from '#invariants/books.ts';
+import { wrongHolds } from '#invariants/holds.ts';
+import { wrongEntitlements, wrongIntraday, wrongLoans, wrongLots } from '#invariants/positions.ts';
+import { commitmentOf } from '#model/session-end.ts';
+import type { CoreState } from '#state.ts';
+import type { AccountId } from '#values/index.ts';
+
+/**
+ * What must hold after every command (reliability 2.2), as sentences about what does not. The sums over accounts (1) are checked
+ * only when all accounts are loaded, which the caller knows.
+ */
+export function checkInvariants(state: CoreState, scope: { allLoaded: boolean }): string[] {
+  const violations: string[] = [];
+  if (scope.allLoaded) violations.push(...unbalanced(state), ...wrongLoans(state));
+  for (const id of state.accountSide.accounts.keys()) violations.push(...checkAccount(state, id));
+  for (const instrumentId of state.instrumentSide.books.keys())
+    violations.push(...checkBooks(state, instrumentId, { entriesMax: Number.POSITIVE_INFINITY }));
+  return [...violations, ...wrongSeeds(state), ...checkOrderCount(state)];
+}
+
+/** The part of it that one loaded account and its orders can break, so that a server that trades can look at one after the other. */
+export function checkAccount(state: CoreState, id: AccountId): string[] {
+  const account = state.accountSide.accounts.get(id);
+  if (!account) return [];
+  return [
+    ...belowZero(account),
+    ...wrongEnvironments(account),
+    ...wrongHolds(state, account),
+    ...wrongLots(state, account),
+    ...wrongIntraday(account),
+    ...wrongEntitlements(state, account),
+    ...[...account.orders.values()].flatMap(({ row }) => wrongPlace(state, row)),
+  ];
+}
+
+/** 15: a seed that was told is the one whose hash was published. */
+function wrongSeeds({ instrumentSide }: CoreState): string[] {
+  return [...instrumentSide.facts.endSeeds.values()].flatMap(({ tradingDay, commitment, seed }) =>
+    seed === undefined || commitmentOf({ tradingDay, seed }) === commitment
+      ? []
+      : [`15: the seed of ${tradingDay} is not what was published`],
+  );
+}

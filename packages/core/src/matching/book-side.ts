@@ -1,0 +1,320 @@
+import { Bitmap, PLACES_MAX } from '#matching/bitmap.ts';
+import { FarLevels } from '#matching/far-levels.ts';
+import { MARKET_MAKER_OWNER } from '#matching/order-book.ts';
+import {
+  ID,
+  LEFT,
+  LINKS,
+  NEXT,
+  NUMBERS,
+  OWNER,
+  PREVIOUS,
+  PRIORITY,
+  RANK,
+  type Slots,
+} from '#matching/slots.ts';
+
+const SPAN_AT_FIRST = 256;
+const SPAN_MAX = PLACES_MAX;
+/** A worse price than this below the best is far. Less than the widest window, so that a moved one has room on both ends. */
+const REACH = (SPAN_MAX / 4) * 3;
+
+/** A level on its way from one window to another. */
+interface MovedLevel {
+  readonly rank: number;
+  readonly head: number;
+  readonly tail: number;
+  readonly total: number;
+}
+
+/**
+ * One side of a book: a queue of slots for each price. Prices are ranks here, the price itself for bids and its negative for asks,
+ * so that higher is better on both sides and the same code serves both.
+ *
+ * The levels near the best stand in a dense window, where a rank's level is its distance from the base; the window moves and grows
+ * with the market. Levels far below are kept in a sorted list. The best level always stands in the window.
+ */
+export class BookSide {
+  /** The best level's number, -1 when the side is empty. */
+  best = -1;
+  /** The best level's rank, minus infinity when the side is empty: no limit reaches it. */
+  bestRank = -Infinity;
+  /** First slot of each level, 0 when it is empty. Those of far levels lie behind the window's. */
+  heads: Int32Array;
+  readonly #slots: Slots;
+  #tails: Int32Array;
+  /** Lots of each level; not a number from when they went over the safe integers until the level is empty. */
+  #totals: Float64Array;
+  #bitmap = new Bitmap(SPAN_AT_FIRST);
+  #base = 0;
+  #span = SPAN_AT_FIRST;
+  readonly #far = new FarLevels();
+
+  constructor(slots: Slots) {
+    this.#slots = slots;
+    const levelCount = this.#span + this.#far.capacity;
+    this.heads = new Int32Array(levelCount);
+    this.#tails = new Int32Array(levelCount);
+    this.#totals = new Float64Array(levelCount);
+  }
+
+  /** Puts a slot in the queue of its rank: at the end, unless its priority says before. */
+  add(slot: number): void {
+    const { numbers, links } = this.#slots;
+    const rank = numbers[slot * NUMBERS + RANK] ?? 0;
+    const level = this.#levelFor(rank);
+    const tail = this.#tails[level] ?? 0;
+    if (tail === 0) this.#open(level, rank);
+    let before = tail;
+    while (before !== 0 && this.#comesBefore(slot, before)) before = links[before * LINKS + PREVIOUS] ?? 0;
+    const after = before === 0 ? (this.heads[level] ?? 0) : (links[before * LINKS + NEXT] ?? 0);
+    links[slot * LINKS + PREVIOUS] = before;
+    links[slot * LINKS + NEXT] = after;
+    if (before === 0) this.heads[level] = slot;
+    else links[before * LINKS + NEXT] = slot;
+    if (after === 0) this.#tails[level] = slot;
+    else links[after * LINKS + PREVIOUS] = slot;
+    const total = (this.#totals[level] ?? 0) + (numbers[slot * NUMBERS + LEFT] ?? 0);
+    this.#totals[level] = total <= Number.MAX_SAFE_INTEGER ? total : Number.NaN;
+  }
+
+  /** Takes a slot out of its queue. */
+  remove(slot: number): void {
+    const { numbers, links } = this.#slots;
+    const rank = numbers[slot * NUMBERS + RANK] ?? 0;
+    const level = this.#levelOf(rank);
+    const next = links[slot * LINKS + NEXT] ?? 0;
+    const previous = links[slot * LINKS + PREVIOUS] ?? 0;
+    if (previous === 0) this.heads[level] = next;
+    else links[previous * LINKS + NEXT] = next;
+    if (next === 0) this.#tails[level] = previous;
+    else links[next * LINKS + PREVIOUS] = previous;
+    const total = this.#totals[level] ?? 0;
+    this.#totals[level] = total - (numbers[slot * NUMBERS + LEFT] ?? 0);
+    if (next === 0 && previous === 0) this.#close(level, rank);
+  }
+
+  /** Takes out the first slot of the best level, which is most of what matching does: nothing has to be looked up for it. */
+  removeFirst(slot: number): void {
+    const { numbers, links } = this.#slots;
+    const level = this.best;
+    const next = links[slot * LINKS + NEXT] ?? 0;
+    this.heads[level] = next;
+    if (next === 0) {
+      this.#tails[level] = 0;
+      this.#close(level, this.bestRank);
+      return;
+    }
+    links[next * LINKS + PREVIOUS] = 0;
+    const total = this.#totals[level] ?? 0;
+    this.#totals[level] = total - (numbers[slot * NUMBERS + LEFT] ?? 0);
+  }
+
+  /** Makes the first slot of the best level smaller. */
+  shrinkFirst(slot: number, left: number): void {
+    const { numbers } = this.#slots;
+    const total = this.#totals[this.best] ?? 0;
+    this.#totals[this.best] = total - ((numbers[slot * NUMBERS + LEFT] ?? 0) - left);
+    numbers[slot * NUMBERS + LEFT] = left;
+  }
+
+  /** What is left of a slot becomes less; it keeps its place. */
+  shrink(slot: number, left: number): void {
+    const { numbers } = this.#slots;
+    const level = this.#levelOf(numbers[slot * NUMBERS + RANK] ?? 0);
+    const total = this.#totals[level] ?? 0;
+    this.#totals[level] = total - ((numbers[slot * NUMBERS + LEFT] ?? 0) - left);
+    numbers[slot * NUMBERS + LEFT] = left;
+  }
+
+  /** The next worse rank that has a level, minus infinity when there is none. */
+  worseThan(rank: number): number {
+    const place = rank - this.#base;
+    if (place >= 0) {
+      const below = this.#bitmap.highestBelow(place);
+      if (below >= 0) return this.#base + below;
+    }
+    return this.#far.highestBelow(rank);
+  }
+
+  /** First slot of a rank that has a level. */
+  headOf(rank: number): number {
+    return this.heads[this.#levelOf(rank)] ?? 0;
+  }
+
+  /** Lots of a rank that has a level. Over the safe integers they are added as the queue stands, which rounds. */
+  totalOf(rank: number): number {
+    const level = this.#levelOf(rank);
+    const total = this.#totals[level] ?? 0;
+    if (total <= Number.MAX_SAFE_INTEGER) return total;
+    const { numbers, links } = this.#slots;
+    let sum = 0;
+    for (let slot = this.heads[level] ?? 0; slot !== 0; slot = links[slot * LINKS + NEXT] ?? 0)
+      sum += numbers[slot * NUMBERS + LEFT] ?? 0;
+    return sum;
+  }
+
+  /**
+   * Customers' entries of a rank that has a level. Counted as the queue stands: it is asked for only when somebody looks, and
+   * matching keeps no count for it.
+   */
+  orderCountOf(rank: number): number {
+    const { numbers, links } = this.#slots;
+    let count = 0;
+    for (let slot = this.headOf(rank); slot !== 0; slot = links[slot * LINKS + NEXT] ?? 0)
+      if (numbers[slot * NUMBERS + OWNER] !== MARKET_MAKER_OWNER) count += 1;
+    return count;
+  }
+
+  #comesBefore(slot: number, other: number): boolean {
+    const { numbers } = this.#slots;
+    const priority = numbers[slot * NUMBERS + PRIORITY] ?? 0;
+    const priorityOther = numbers[other * NUMBERS + PRIORITY] ?? 0;
+    if (priority !== priorityOther) return priority < priorityOther;
+    const isMarketMaker = numbers[slot * NUMBERS + OWNER] === MARKET_MAKER_OWNER;
+    if (isMarketMaker !== (numbers[other * NUMBERS + OWNER] === MARKET_MAKER_OWNER)) return isMarketMaker;
+    return !isMarketMaker && (numbers[slot * NUMBERS + ID] ?? 0) < (numbers[other * NUMBERS + ID] ?? 0);
+  }
+
+  /** The level of a rank that has one. */
+  #levelOf(rank: number): number {
+    const place = rank - this.#base;
+    return place >= 0 ? place | 0 : this.#span + this.#far.find(rank);
+  }
+
+  /** The level of a rank that may be new; the window may move for it. */
+  #levelFor(rank: number): number {
+    const place = rank - this.#base;
+    return place >= 0 && place < this.#span ? place | 0 : this.#levelOutside(rank);
+  }
+
+  #open(level: number, rank: number): void {
+    if (level >= this.#span) return;
+    this.#bitmap.add(level);
+    if (rank > this.bestRank) {
+      this.best = level;
+      this.bestRank = rank;
+    }
+  }
+
+  #close(level: number, rank: number): void {
+    this.#totals[level] = 0;
+    if (level >= this.#span) {
+      this.#far.remove(rank);
+      return;
+    }
+    this.#bitmap.remove(level);
+    if (level === this.best) this.#findBest();
+  }
+
+  #findBest(): void {
+    this.best = this.#bitmap.highest();
+    this.bestRank = this.best < 0 ? -Infinity : this.#base + this.best;
+    if (this.best >= 0 || this.#far.count === 0) return;
+    this.#move(this.#far.highestBelow(Infinity), this.#span);
+  }
+
+  /** Makes room for a rank outside the window: by moving or widening it, or among the far ones. */
+  #levelOutside(rank: number): number {
+    if (this.best < 0) {
+      this.#base = baseAround(rank, this.#span);
+      return rank - this.#base;
+    }
+    const known = rank < this.#base ? this.#far.find(rank) : -1;
+    if (known >= 0) return this.#span + known;
+    if (rank < this.#base && this.bestRank - rank >= REACH) return this.#span + this.#addFar(rank);
+    const other = rank < this.#base ? this.bestRank : this.#base + this.#lowestPlace();
+    const distance = Math.abs(rank - other);
+    // A better price than the window reaches takes the window along; what falls out of it at the other end becomes far.
+    if (distance >= REACH) this.#move(rank, this.#span);
+    else this.#move((rank + other) / 2, spanFor(distance, this.#span));
+    return rank - this.#base;
+  }
+
+  #lowestPlace(): number {
+    for (let place = 0; place < this.#span; place += 1) if (this.heads[place] !== 0) return place;
+    return 0;
+  }
+
+  #addFar(rank: number): number {
+    if (this.#far.isFull()) {
+      this.#far.grow();
+      const levelCount = this.#span + this.#far.capacity;
+      this.heads = grown(this.heads, new Int32Array(levelCount));
+      this.#tails = grown(this.#tails, new Int32Array(levelCount));
+      this.#totals = grown(this.#totals, new Float64Array(levelCount));
+    }
+    return this.#far.add(rank);
+  }
+
+  /** Puts a rank in the window's middle. It costs as much as there are levels in the window before and after: far ones stay as they are. */
+  #move(middle: number, span: number): void {
+    const base = baseAround(middle, span);
+    const levels = this.#takeOut(Math.min(base, this.#base));
+    if (span !== this.#span) this.#widen(span);
+    this.#base = base;
+    for (const level of levels.reverse()) this.#place(level);
+    this.best = this.#bitmap.highest();
+    this.bestRank = this.best < 0 ? -Infinity : this.#base + this.best;
+  }
+
+  /** Takes out the levels from a rank on, best first. */
+  #takeOut(lowest: number): MovedLevel[] {
+    const levels: MovedLevel[] = [];
+    let rank = this.best < 0 ? this.#far.highestBelow(Infinity) : this.bestRank;
+    while (rank >= lowest) {
+      const level = this.#levelOf(rank);
+      const [head, tail] = [this.heads[level] ?? 0, this.#tails[level] ?? 0];
+      levels.push({ rank, head, tail, total: this.#totals[level] ?? 0 });
+      const next = this.worseThan(rank);
+      this.heads[level] = 0;
+      this.#tails[level] = 0;
+      this.#totals[level] = 0;
+      if (level < this.#span) this.#bitmap.remove(level);
+      else this.#far.remove(rank);
+      rank = next;
+    }
+    return levels;
+  }
+
+  /** Makes the window wider, while it is empty. */
+  #widen(span: number): void {
+    const levelCount = span + this.#far.capacity;
+    const [heads, tails, totals] = [this.heads, this.#tails, this.#totals];
+    this.heads = new Int32Array(levelCount);
+    this.#tails = new Int32Array(levelCount);
+    this.#totals = new Float64Array(levelCount);
+    this.heads.set(heads.subarray(this.#span), span);
+    this.#tails.set(tails.subarray(this.#span), span);
+    this.#totals.set(totals.subarray(this.#span), span);
+    this.#bitmap = new Bitmap(span);
+    this.#span = span;
+  }
+
+  #place({ rank, head, tail, total }: MovedLevel): void {
+    const place = rank - this.#base;
+    const level = place >= 0 ? place : this.#span + this.#addFar(rank);
+    if (place >= 0) this.#bitmap.add(level);
+    this.heads[level] = head;
+    this.#tails[level] = tail;
+    this.#totals[level] = total;
+  }
+}
+
+/** The base of a window with a rank in its middle, kept where all its ranks are safe integers. */
+function baseAround(middle: number, span: number): number {
+  const base = Math.floor(middle) - span / 2;
+  return Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER - span + 1, base));
+}
+
+/** Twice the distance, so that the market can walk both ways before the window moves again. */
+function spanFor(distance: number, spanNow: number): number {
+  let span = spanNow;
+  while (span < SPAN_MAX && span < 2 * distance) span *= 2;
+  return span;
+}
+
+function grown<Words extends Int32Array | Float64Array>(before: Words, after: Words): Words {
+  after.set(before);
+  return after;
+}

@@ -1,0 +1,60 @@
+import { hexOf, textBytes } from '#hash/bytes.ts';
+import { sha256 } from '#hash/sha256.ts';
+import type { AuctionEntry } from '#matching/uncross.ts';
+import type { Environment, InstrumentId, Price } from '#values/index.ts';
+
+/**
+ * What an auction had when it ended, without a name: from it anybody can derive its price and who filled. Written once, with the hash of it
+ * in the outcome of the command, so that the signed log binds it.
+ */
+export interface AuctionRecord {
+  readonly sequence: number;
+  readonly instrumentId: InstrumentId;
+  readonly environment: Environment;
+  readonly referencePrice: Price;
+  readonly tickSize: Price;
+  /** `side,price,quantity,priority,kind` for each, by priority, with `;` between: `linesOf` of the proof reads it. */
+  readonly lines: string;
+}
+
+/** The part of a record that the outcome tells. */
+export interface AuctionSeal {
+  readonly instrumentId: InstrumentId;
+  readonly environment: Environment;
+  readonly hash: string;
+}
+
+/** An entry of an auction, and whether it is the house's. */
+export interface RecordedEntry extends AuctionEntry {
+  readonly isMarketMaker: boolean;
+}
+
+/** Entries of the same command keep the order in which they were collected. */
+export function linesText(entries: readonly RecordedEntry[]): string {
+  return [...entries]
+    .sort((one, other) => one.priority - other.priority)
+    .map(({ side, price, quantity, priority, isMarket, isMarketMaker }) => {
+      const kind = isMarketMaker ? 'house' : isMarket ? 'market' : 'limit';
+      return `${side},${price},${quantity},${priority},${kind}`;
+    })
+    .join(';');
+}
+
+export function sealOf(record: Omit<AuctionRecord, 'sequence'>): AuctionSeal {
+  const { instrumentId, environment } = record;
+  return { instrumentId, environment, hash: recordHash(record) };
+}
+
+/** The hash of a record: of its text, and nothing that a restart could change. */
+export function recordHash(record: {
+  readonly instrumentId: string;
+  readonly environment: string;
+  readonly referencePrice: Price | string;
+  readonly tickSize: Price | string;
+  readonly lines: string;
+}): string {
+  const { instrumentId, environment, referencePrice, tickSize, lines } = record;
+  return hexOf(
+    sha256(textBytes(`${instrumentId}\n${environment}\n${referencePrice}\n${tickSize}\n${lines}`)),
+  );
+}

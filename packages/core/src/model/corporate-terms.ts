@@ -1,0 +1,65 @@
+import { type Amount, divide, type InstantMs, type Price, price, type Quantity } from '#values/index.ts';
+
+/**
+ * What a company does to its shares, as published. Of `sharesBefore` shares each holder has `sharesAfter`: a split shares the cost out,
+ * a bonus comes beside the old shares at no cost. What is left over is paid at `fractionPrice` a
+ * share, the close before in new shares. A rights issue entitles the holder of `sharesHeld` to buy `sharesOffered` new ones at `priceIssue`
+ * until it closes; `priceCum` is the close before, the last price with that right.
+ */
+export type CorporateTerms =
+  | {
+      readonly kind: 'split' | 'bonus';
+      readonly sharesBefore: Quantity;
+      readonly sharesAfter: Quantity;
+      readonly fractionPrice: Price;
+    }
+  | {
+      readonly kind: 'rights';
+      readonly sharesHeld: Quantity;
+      readonly sharesOffered: Quantity;
+      readonly priceIssue: Price;
+      readonly priceCum: Price;
+      readonly closesAtMs: InstantMs;
+    }
+  | { readonly kind: 'dividend'; readonly amountPerShare: Amount };
+
+/** What makes another share of a share. */
+export type ShareTerms = Extract<CorporateTerms, { kind: 'split' | 'bonus' }>;
+export type RightsTerms = Extract<CorporateTerms, { kind: 'rights' }>;
+/** What makes a share worth less than before, so that what is ordered of it is adjusted. */
+export type AdjustingTerms = ShareTerms | RightsTerms;
+
+export function isAdjusting(terms: CorporateTerms): terms is AdjustingTerms {
+  return terms.kind !== 'dividend';
+}
+
+/** How many shares of now are worth one of before, as a fraction that is never rounded: prices go by `before / after`. */
+export interface WorthRatio {
+  readonly before: bigint;
+  readonly after: bigint;
+}
+
+/**
+ * How a price of before becomes one of now. By a rights issue it becomes the theoretical ex-rights price: of so many old shares at the close
+ * before and so many new ones at the issue price, what one is worth. New shares that cost as much as the old or more take nothing away.
+ */
+export function worthRatio(
+  terms: Pick<ShareTerms, RatioField> | Omit<RightsTerms, 'closesAtMs'>,
+): WorthRatio {
+  if (terms.kind !== 'rights') return { before: terms.sharesBefore, after: terms.sharesAfter };
+  const { sharesHeld, sharesOffered, priceIssue, priceCum } = terms;
+  if (priceIssue >= priceCum) return { before: 1n, after: 1n };
+  return {
+    before: sharesHeld * priceCum + sharesOffered * priceIssue,
+    after: (sharesHeld + sharesOffered) * priceCum,
+  };
+}
+
+type RatioField = 'kind' | 'sharesBefore' | 'sharesAfter';
+
+/** What stands in for the last price until somebody trades the share as it is now; rounded down. */
+export function priceAnew(terms: AdjustingTerms): Price {
+  if (terms.kind !== 'rights') return terms.fractionPrice;
+  const { before, after } = worthRatio(terms);
+  return price(divide({ dividend: terms.priceCum * before, divisor: after, rounding: 'down' }));
+}

@@ -1,0 +1,106 @@
+import type { Instrument, SettlementDay, Venue, VenueSession } from '#model/instrument.ts';
+import type { EndSeed } from '#model/session-end.ts';
+import {
+  type AssetId,
+  assert,
+  type InstantMs,
+  type InstrumentId,
+  type SpotChargeRules,
+  type StockChargeRules,
+} from '#values/index.ts';
+
+export type { EndSeed };
+
+/** Lots that one order may have: books count in numbers, with room below the safe integers for a finer grid. */
+const LOTS_MAX = 1n << 40n;
+
+/** Hours and charges that a command or a load brings. */
+export interface RulesUpdate {
+  readonly stockCharges?: StockChargeRules;
+  readonly spotCharges?: SpotChargeRules;
+  readonly session?: VenueSession;
+  readonly endSeed?: EndSeed;
+}
+
+/**
+ * What is published to both sides: instruments, hours, charges. Each side keeps a copy of its own, so that the two can live in
+ * different processes. Old versions of charges stay, because an order is charged by the version with which it was placed.
+ */
+export interface Facts {
+  readonly instruments: Map<InstrumentId, Instrument>;
+  readonly sessions: Map<Venue, VenueSession>;
+  /** By day. */
+  readonly endSeeds: Map<string, EndSeed>;
+  readonly stockCharges: Map<string, StockChargeRules>;
+  readonly spotCharges: Map<string, SpotChargeRules>;
+  stockChargesNow: StockChargeRules | undefined;
+  spotChargesNow: SpotChargeRules | undefined;
+}
+
+export function createFacts(): Facts {
+  return {
+    instruments: new Map(),
+    sessions: new Map(),
+    endSeeds: new Map(),
+    stockCharges: new Map(),
+    spotCharges: new Map(),
+    stockChargesNow: undefined,
+    spotChargesNow: undefined,
+  };
+}
+
+export function learnRules(facts: Facts, rules: RulesUpdate): void {
+  if (rules.stockCharges) {
+    facts.stockCharges.set(rules.stockCharges.version, rules.stockCharges);
+    facts.stockChargesNow = rules.stockCharges;
+  }
+  if (rules.spotCharges) {
+    facts.spotCharges.set(rules.spotCharges.version, rules.spotCharges);
+    facts.spotChargesNow = rules.spotCharges;
+  }
+  if (rules.endSeed) facts.endSeeds.set(rules.endSeed.tradingDay, rules.endSeed);
+  if (rules.session) facts.sessions.set(rules.session.venue, rules.session);
+}
+
+/** The day to which a trade of this instant belongs. */
+export function settlementDayAt(session: VenueSession, atMs: InstantMs): SettlementDay {
+  const { nextDay } = session;
+  return nextDay !== undefined && atMs >= nextDay.fromMs ? nextDay : session;
+}
+
+/** Takes an instrument in. What amounts mean never changes: its assets and its scales stay for ever. */
+export function learnInstrument(facts: Facts, instrument: Instrument): void {
+  const known = facts.instruments.get(instrument.id);
+  if (known) {
+    assert(
+      known.kind === instrument.kind &&
+        known.venue === instrument.venue &&
+        known.baseAsset === instrument.baseAsset &&
+        known.quoteAsset === instrument.quoteAsset &&
+        known.priceScale === instrument.priceScale &&
+        known.baseScale === instrument.baseScale &&
+        known.quoteScale === instrument.quoteScale,
+      'Condition: an instrument keeps its kind, venue, assets and scales',
+    );
+  } else {
+    for (const other of facts.instruments.values()) assertSameScales(other, instrument);
+  }
+  assert(instrument.tickSize > 0n && instrument.lotSize > 0n, 'Condition: tick and lot are above zero');
+  assert(
+    instrument.quantityMax / instrument.lotSize <= LOTS_MAX,
+    'Condition: the greatest order counts its lots in a safe integer',
+  );
+  facts.instruments.set(instrument.id, instrument);
+}
+
+function assertSameScales(one: Instrument, other: Instrument): void {
+  const scales = new Map<AssetId, number>([
+    [one.baseAsset, one.baseScale],
+    [one.quoteAsset, one.quoteScale],
+  ]);
+  const agrees = (assetId: AssetId, scale: number): boolean => (scales.get(assetId) ?? scale) === scale;
+  assert(
+    agrees(other.baseAsset, other.baseScale) && agrees(other.quoteAsset, other.quoteScale),
+    'Condition: an asset has the same decimals in every instrument',
+  );
+}

@@ -1,0 +1,111 @@
+import type {
+  Amount,
+  AssetId,
+  Environment,
+  InstantMs,
+  InstrumentId,
+  Price,
+  Quantity,
+  Rate,
+  TradingDay,
+} from '#values/index.ts';
+
+export type Venue = 'NSE_SIM' | 'COIN_SIM';
+
+/** What an instrument is and within which limits it trades. Changes only by an `instrument.set` command. */
+export interface Instrument {
+  readonly id: InstrumentId;
+  readonly kind: 'stock' | 'spot';
+  readonly venue: Venue;
+  /** `ARUNA`, `BTC-USDT`: unique within the venue. */
+  readonly symbol: string;
+  readonly baseAsset: AssetId;
+  readonly quoteAsset: AssetId;
+  /** Whether the quote asset is a coin, whose sale is taxed, or a currency. */
+  readonly quoteIsCoin: boolean;
+  /** Decimals of a price, of the base asset and of the quote asset. */
+  readonly priceScale: number;
+  readonly baseScale: number;
+  readonly quoteScale: number;
+  /** Each price is a multiple of the tick; each quantity a multiple of the lot. */
+  readonly tickSize: Price;
+  readonly lotSize: Quantity;
+  readonly quantityMin: Quantity;
+  readonly quantityMax: Quantity;
+  readonly valueMin: Amount;
+  readonly valueMax: Amount;
+  /** How far past the best opposite price a market order may fill, in basis points (rules 2.3). */
+  readonly protectionBps: number;
+  /** Cheap shares are protected otherwise: what holds where the price from which it counts is below this one. */
+  readonly protectionLow?: ProtectionLow;
+  /** Trading days until a bought share may be sold: 1, or 2 for trade-to-trade; 0 for coins. */
+  readonly lockDays: 0 | 1 | 2;
+  /** Share of an intraday order's value that its money must cover (rules 2.8); absent where nothing is traded within the day. */
+  readonly intradayMarginRate?: Rate;
+  /** Lowest and highest price of the day; absent where the venue has no band (coins). */
+  readonly band?: { readonly priceLow: Price; readonly priceHigh: Price };
+  /** How the day's last price is made: by a closing auction, or as the average of the last half hour. Absent: `average`. */
+  readonly closesBy?: ClosingBy;
+  /** Where an auction's price stays near when several would do, and what it is judged by; absent where there are no auctions. */
+  readonly referencePrice?: Price;
+  /** The phase of this share alone while its venue is open: a call auction after a halt, or on its listing day. */
+  readonly ownPhase?: OwnPhase;
+  /** `listed` trades; `halted` refuses new orders and keeps the old; `unlisted` never traded yet or no more. */
+  readonly status: 'listed' | 'halted' | 'unlisted';
+}
+
+export interface ProtectionLow {
+  readonly priceBelow: Price;
+  readonly bps: number;
+}
+
+/** Phases that a share has by itself. What follows its auction, until it trades on, is `auctionMatch`. */
+export type OwnPhase = 'reopeningAuction' | 'listingAuction' | 'auctionMatch';
+
+export type ClosingBy = 'auction' | 'average';
+
+/**
+ * The parts of a share's day (rules 2.6). Orders collect in `preOpen`, `closingAuction` and `closingLimit`, and in the auctions that a
+ * share has by itself; a change out of these uncrosses what was collected. They match as they come in `continuous` and, at the closing price, in `postClose`.
+ */
+export type SessionPhase =
+  | 'closed'
+  | 'preOpen'
+  | 'preOpenMatch'
+  | 'continuous'
+  | 'closingReference'
+  | 'closingAuction'
+  | 'closingLimit'
+  | 'closingMatch'
+  | 'postClose'
+  | OwnPhase;
+
+/** What a day of the exchange gives to each trade of it. */
+export interface SettlementDay {
+  /** The exchange's day to which a trade belongs. */
+  readonly tradingDay: TradingDay;
+  /** When a share bought on it, with one or two lock days, may be sold (09:00 of that trading day). */
+  readonly settlesAtMs: { readonly oneDay: InstantMs; readonly twoDays: InstantMs };
+  /** When the proceeds of a sale on it are usable in full, and when they may be withdrawn (rules 2.7). */
+  readonly proceedsUsableAtMs: InstantMs;
+  readonly proceedsWithdrawableAtMs: InstantMs;
+}
+
+/** The venue's hours as one fact that a command carries in: the core has no clock and no calendar. */
+export interface VenueSession extends SettlementDay {
+  readonly venue: Venue;
+  /** `closed` when no share of the venue is in any phase of its day. */
+  readonly state: 'open' | 'closed';
+  /** The phase of shares by how they close, but for those with a phase of their own. Absent where the venue has no phases: continuous while open. */
+  readonly phases?: Readonly<Record<ClosingBy, SessionPhase>>;
+  /** What holds from the next day on. It is told with this one, so that no trade of a day settles by the day before because the news is late. */
+  readonly nextDay?: SettlementDay & { readonly fromMs: InstantMs };
+}
+
+/** What was paid last in an environment's book, as far as the journal knows: a restart judges triggers by it. */
+export interface LastPrice {
+  readonly instrumentId: InstrumentId;
+  readonly environment: Environment;
+  readonly price: Price;
+  readonly atMs: InstantMs;
+}

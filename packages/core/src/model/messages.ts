@@ -1,0 +1,138 @@
+import type { OrderConditions } from '#model/command.ts';
+import type { Instrument } from '#model/instrument.ts';
+import type { CancelCause, OrderTerms, OrderType, Trigger, TriggerLeg, Validity } from '#model/order.ts';
+import type {
+  AccountId,
+  Environment,
+  InstantMs,
+  InstrumentId,
+  OrderId,
+  Price,
+  Quantity,
+  Side,
+} from '#values/index.ts';
+
+/*
+ * What the account side and the instrument side tell each other. Neither reads the other's state: an order is admitted and priced
+ * by the instrument side, reserved by the account side, submitted to the instrument side, settled and released by the account
+ * side, each by a message with its key, at most once.
+ */
+
+/** Account side to instrument side: an order as the customer means it. */
+export interface OrderIntent {
+  readonly environment: Environment;
+  readonly instrumentId: InstrumentId;
+  readonly side: Side;
+  readonly orderType: OrderType;
+  readonly validity: Validity;
+  readonly priceLimit?: Price;
+  readonly quantity: Quantity;
+  /** What is squared off may be worth less than the smallest order. */
+  readonly isSquareOff?: boolean;
+  /** Closes what is open within the day: no limit on the worth of an order holds that back. */
+  readonly isClosing?: boolean;
+  readonly product?: 'intraday';
+  readonly conditions?: OrderConditions;
+}
+
+/** Instrument side to account side: what must be reserved. The limit is the worst price at which it can fill. */
+export interface PricedOrder {
+  readonly instrument: Instrument;
+  readonly priceLimit: Price;
+  /** The best price on the other side now: what it takes at once it takes at no better one. */
+  readonly priceOpposite?: Price;
+  /** A market order never rests: it is `ioc`, or `fok`. */
+  readonly validity: Validity;
+  readonly terms?: OrderTerms;
+  /** It waits instead of going to the book. */
+  readonly waitsFor?: 'trigger' | 'session';
+}
+
+/** Account side to instrument side: a reserved order that waits for its trigger or for the session. */
+export interface WaitingOrder {
+  readonly orderId: OrderId;
+  readonly accountId: AccountId;
+  readonly environment: Environment;
+  readonly instrumentId: InstrumentId;
+  readonly side: Side;
+  readonly orderType: OrderType;
+  readonly validity: Validity;
+  readonly priceLimit: Price;
+  readonly waitsFor: 'trigger' | 'session';
+  /** None for one that waits for the session only. */
+  readonly legs: readonly TriggerLeg[];
+  readonly trailDistance: Price | undefined;
+  readonly isGtt: boolean;
+}
+
+/** Instrument side to account side: the order waits no more. */
+export interface OrderActivated {
+  readonly accountId: AccountId;
+  readonly orderId: OrderId;
+  readonly priceLimit: Price;
+  readonly validity: Validity;
+  /** The trigger that triggered; absent where the session set it free. */
+  readonly trigger?: Trigger;
+}
+
+/** Instrument side to account side: the price went on in favour of a trailing stop, and its trigger followed. */
+export interface TrailMoved {
+  readonly accountId: AccountId;
+  readonly orderId: OrderId;
+  readonly priceTrigger: Price;
+}
+
+/** Account side to instrument side: a reserved order, to be matched once by its id; or a resting one of a restart. */
+export interface ReservedOrder {
+  readonly orderId: OrderId;
+  readonly accountId: AccountId;
+  readonly environment: Environment;
+  readonly instrumentId: InstrumentId;
+  readonly side: Side;
+  readonly validity: Validity;
+  readonly priceLimit: Price;
+  /** What is left to fill. */
+  readonly quantity: Quantity;
+  readonly fillCount: number;
+  readonly priority: number;
+  /** An iceberg's visible part, and what was filled of the whole: the part that shows now follows from the two. */
+  readonly shown: { readonly each: Quantity; readonly filled: Quantity } | undefined;
+}
+
+/** A side of a fill. A customer's is settled at most once by order id and fill number, which counts an order's fills from 1. */
+export type MatchedParty =
+  | { readonly house: true }
+  | {
+      readonly house: false;
+      readonly accountId: AccountId;
+      readonly orderId: OrderId;
+      readonly fillNumber: number;
+    };
+
+/** Instrument side to account side: what was matched. */
+export interface MatchedFill {
+  readonly environment: Environment;
+  readonly instrumentId: InstrumentId;
+  readonly price: Price;
+  readonly quantity: Quantity;
+  readonly takerSide: Side;
+  readonly taker: MatchedParty;
+  readonly maker: MatchedParty;
+  readonly atMs: InstantMs;
+}
+
+/** Instrument side to account side: the order left the book, or never entered it, with a part unfilled. */
+export interface OrderReleased {
+  readonly accountId: AccountId;
+  readonly orderId: OrderId;
+  readonly instrumentId: InstrumentId;
+  readonly environment: Environment;
+  readonly cause: CancelCause;
+}
+
+/** What submitting an order gave. */
+export interface Matched {
+  readonly fills: readonly MatchedFill[];
+  /** Why what was left expired; undefined when it rests or nothing was left. */
+  readonly expired?: CancelCause;
+}

@@ -1,0 +1,52 @@
+import type { CancelCause, OrderState } from '#model/order.ts';
+import type { Amount, InstantMs } from '#values/index.ts';
+
+/** What can happen to an order that was accepted. */
+export type OrderEvent =
+  | { readonly name: 'free'; readonly held: Amount }
+  | { readonly name: 'fillPart'; readonly held: Amount }
+  | { readonly name: 'fillLast'; readonly atMs: InstantMs }
+  | { readonly name: 'cancel'; readonly atMs: InstantMs; readonly cause: CancelCause };
+
+type Step<Name extends OrderEvent['name']> = (event: Extract<OrderEvent, { name: Name }>) => OrderState;
+type Steps = { readonly [Name in OrderEvent['name']]: Step<Name> | 'impossible' };
+
+const open: Step<'free'> = ({ held }) => ({ name: 'open', held });
+const partial: Step<'fillPart'> = ({ held }) => ({ name: 'partial', held });
+const completed: Step<'fillLast'> = ({ atMs }) => ({ name: 'completed', endedAtMs: atMs });
+const cancelled: Step<'cancel'> = ({ atMs, cause }) => ({ name: 'cancelled', endedAtMs: atMs, cause });
+
+const no = 'impossible';
+const WAITING: Steps = { free: open, fillPart: no, fillLast: no, cancel: cancelled };
+const LIVING: Steps = { free: no, fillPart: partial, fillLast: completed, cancel: cancelled };
+const ENDED: Steps = { free: no, fillPart: no, fillLast: no, cancel: no };
+
+/** The life of an order: every state with every event. An order that ended stays as it ended. */
+export const ORDER_LIFE: Readonly<Record<OrderState['name'], Steps>> = {
+  new: WAITING,
+  open: LIVING,
+  partial: LIVING,
+  completed: ENDED,
+  cancelled: ENDED,
+  rejected: ENDED,
+};
+
+/** The state after an event, or undefined where the table says that it can't happen. */
+export function nextState(state: OrderState, event: OrderEvent): OrderState | undefined {
+  const steps = ORDER_LIFE[state.name];
+  switch (event.name) {
+    case 'free':
+      return steps.free === 'impossible' ? undefined : steps.free(event);
+    case 'fillPart':
+      return steps.fillPart === 'impossible' ? undefined : steps.fillPart(event);
+    case 'fillLast':
+      return steps.fillLast === 'impossible' ? undefined : steps.fillLast(event);
+    case 'cancel':
+      return steps.cancel === 'impossible' ? undefined : steps.cancel(event);
+  }
+}
+
+/** What an open order holds; undefined once it ended. */
+export function heldOf(state: OrderState): Amount | undefined {
+  return 'held' in state ? state.held : undefined;
+}

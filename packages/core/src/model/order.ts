@@ -1,0 +1,172 @@
+import type { RefusalCode } from '#model/refusal.ts';
+import {
+  type AccountId,
+  type Amount,
+  type ClientId,
+  type Environment,
+  type InstantMs,
+  type InstrumentId,
+  type OrderId,
+  type Price,
+  type Quantity,
+  type Rate,
+  type Side,
+  sequenceOfOrder,
+} from '#values/index.ts';
+
+/**
+ * How the price is given, and whether the order waits for a trigger first. A market order carries no price: the instrument's side
+ * protects it (rules 2.3). A stop fires when the price moves against what it protects, a take-profit when it moves in its favour, a
+ * trailing stop follows the price at a distance. `...Limit` becomes a limit order when it fires, the others a market order.
+ */
+export type OrderType =
+  | 'market'
+  | 'limit'
+  | 'stopLimit'
+  | 'stopMarket'
+  | 'takeProfitLimit'
+  | 'takeProfitMarket'
+  | 'trailingStop';
+
+/**
+ * `day` lives until the session ends, `ttl` for some minutes of it; `gtc` until cancelled, `gtd` until a time. `ioc` never rests, `fok`
+ * fills whole at once or not at all, `postOnly` is refused where it would take.
+ */
+export type Validity = 'day' | 'ttl' | 'gtc' | 'gtd' | 'ioc' | 'fok' | 'postOnly';
+
+export type CancelCause =
+  | 'customer'
+  | 'sessionEnd'
+  | 'expired'
+  | 'immediateOrCancel'
+  | 'fillOrKill'
+  | 'noLiquidity'
+  | 'selfTrade'
+  | 'bandChange'
+  | 'halt'
+  | 'squareOff'
+  | 'auctionEnd'
+  | 'lossCover'
+  | 'corporateAction';
+
+/** Fires at the first print of its own environment's book that is at this price or beyond it. */
+export interface Trigger {
+  readonly price: Price;
+  readonly when: 'rises' | 'falls';
+}
+
+/** One of the two ways in which an order that waits may be set free. */
+export interface TriggerLeg {
+  readonly trigger: Trigger;
+  readonly priceLimit: Price;
+}
+
+/** The two ends of a bracket: above the order's price and below it. */
+export interface Bracket {
+  readonly priceTakeProfit: Price;
+  readonly priceStop: Price;
+}
+
+/** What only some orders have. Absent on a plain order, so that it pays for none of it. */
+export interface OrderTerms {
+  readonly trigger?: Trigger;
+  /** One cancels the other: the leg that fires first decides the price limit, and the other is gone. */
+  readonly otherLeg?: TriggerLeg;
+  /** How far behind the best price since its placement a trailing stop's trigger stands. */
+  readonly trailDistance?: Price;
+  /** The part that others see; the rest waits behind it. */
+  readonly quantityShown?: Quantity;
+  readonly expiresAtMs?: InstantMs;
+  /** A good-till-triggered instruction (rules 2.3). */
+  readonly origin?: 'gtt';
+  readonly firedAtMs?: InstantMs;
+  /** When a corporate action last changed its prices and its quantity with the share. */
+  readonly repricedAtMs?: InstantMs;
+  /** Ordered, as a GTT of two legs, for what it has filled when it ends. */
+  readonly bracket?: Bracket;
+}
+
+/**
+ * The spec's states (section 4), each with only its own data. `new` waits, with all it needs held, for its trigger or for the next
+ * session. `rejected` orders hold nothing and never reach a book.
+ */
+export type OrderState =
+  | { readonly name: 'new'; readonly held: Amount; readonly waitsFor: 'trigger' | 'session' }
+  | { readonly name: 'open'; readonly held: Amount }
+  | { readonly name: 'partial'; readonly held: Amount }
+  | { readonly name: 'completed'; readonly endedAtMs: InstantMs }
+  | { readonly name: 'cancelled'; readonly endedAtMs: InstantMs; readonly cause: CancelCause }
+  | { readonly name: 'rejected'; readonly endedAtMs: InstantMs; readonly code: RefusalCode };
+
+export interface Order {
+  readonly id: OrderId;
+  readonly accountId: AccountId;
+  readonly environment: Environment;
+  readonly instrumentId: InstrumentId;
+  readonly clientId: ClientId;
+  readonly side: Side;
+  readonly type: OrderType;
+  readonly validity: Validity;
+  /** The worst price at which it may fill: the customer's limit, or the protected price of a market order. */
+  readonly priceLimit: Price;
+  readonly quantity: Quantity;
+  readonly quantityFilled: Quantity;
+  /** Sum of price times quantity over its fills, in the quote asset; the part it took and the part it made. */
+  readonly turnoverTaken: Amount;
+  readonly turnoverMade: Amount;
+  /** Charges posted so far, by name of charge. Their sum is what the order has cost. */
+  readonly charges: Readonly<Record<string, Amount>>;
+  readonly fillCount: number;
+  /** Version of the charge rules, and the fee tier, that hold for the order's whole life. */
+  readonly ruleVersion: string;
+  readonly spotFeeTier: number;
+  /** Its place in the queue: the sequence of the command that gave it. Lower fills first at the same price. */
+  readonly priority: number;
+  readonly placedAtMs: InstantMs;
+  /** Only of an order within the day on margin (MIS); an order for delivery (CNC) has none. */
+  readonly intraday?: IntradayTerms;
+  readonly terms?: OrderTerms;
+  readonly state: OrderState;
+}
+
+/** By the command that placed each, then by the place in its basket: ids alone do not grow with time. */
+export function olderFirst(one: Pick<Order, 'id'>, other: Pick<Order, 'id'>): number {
+  return sequenceOfOrder(one.id) - sequenceOfOrder(other.id) || one.id - other.id;
+}
+
+/** How an order within the day is covered: it holds money whichever its side, because no shares come or go. */
+export interface IntradayTerms {
+  /** Share of the value that stands behind what it opens: 20 % is five times as much as the money. */
+  readonly marginRate: Rate;
+  /** It closes what is open and needs no margin. */
+  readonly isClosing: boolean;
+  /** Placed by the house's published rule, not by the customer. */
+  readonly isSquareOff: boolean;
+}
+
+/** One match of two orders. A house side has account 0 and no order row. */
+export interface Fill {
+  /** Sequence of the command that caused it, and its place among that command's fills. */
+  readonly sequence: number;
+  readonly index: number;
+  readonly environment: Environment;
+  readonly instrumentId: InstrumentId;
+  readonly price: Price;
+  readonly quantity: Quantity;
+  readonly value: Amount;
+  readonly atMs: InstantMs;
+  readonly takerSide: Side;
+  readonly taker: FillParty;
+  readonly maker: FillParty;
+}
+
+export type FillParty = { readonly house: true } | CustomerFillParty;
+
+export interface CustomerFillParty {
+  readonly house: false;
+  readonly accountId: AccountId;
+  readonly orderId: OrderId;
+  /** What this fill cost in charges, and what a sale made over the cost of what was sold, charges paid; in the quote asset. */
+  readonly charges: Amount;
+  readonly profitRealised: Amount;
+}

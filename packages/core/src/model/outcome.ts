@@ -1,0 +1,87 @@
+import type {
+  AccountRow,
+  Balance,
+  Entitlement,
+  IntradayPosition,
+  Lot,
+  Position,
+  Posting,
+} from '#ledger/types.ts';
+import type { AuctionRecord, AuctionSeal } from '#model/auction-record.ts';
+import type { MarketMakerDepth } from '#model/command.ts';
+import type { Instrument, LastPrice } from '#model/instrument.ts';
+import type { Fill, Order } from '#model/order.ts';
+import type { Refusal } from '#model/refusal.ts';
+import type { Environment, InstantMs, InstrumentId, Price, Quantity, Side } from '#values/index.ts';
+
+export type { AccountRow } from '#ledger/types.ts';
+export type { AuctionRecord, AuctionSeal } from '#model/auction-record.ts';
+
+/** What the caller is told. */
+export type Outcome =
+  | { readonly ok: true; readonly type: 'done'; readonly auctions?: readonly AuctionSeal[] }
+  | { readonly ok: true; readonly type: 'order'; readonly order: Order; readonly fills: readonly Fill[] }
+  | { readonly ok: true; readonly type: 'orders'; readonly orders: readonly Order[] }
+  | { readonly ok: true; readonly type: 'entitlement'; readonly entitlement: Entitlement }
+  | { readonly ok: true; readonly type: 'basket'; readonly legs: readonly PlacedLeg[] }
+  | {
+      readonly ok: false;
+      readonly refusal: Refusal;
+      /** Of a basket: each leg that is refused. The refusal is that of the first. */
+      readonly legs?: readonly RefusedLeg[];
+    };
+
+/** An order of a basket as the command left it, with its own fills; in the order of the legs. */
+export interface PlacedLeg {
+  readonly order: Order;
+  readonly fills: readonly Fill[];
+}
+
+export interface RefusedLeg {
+  /** Its place in the basket, from 0. */
+  readonly leg: number;
+  readonly refusal: Refusal;
+}
+
+/** Rows as they are after the command: what the writer saves. A refused command changes nothing. */
+export interface Changes {
+  readonly postings: readonly Posting[];
+  readonly balances: readonly Balance[];
+  readonly orders: readonly Order[];
+  readonly fills: readonly Fill[];
+  readonly lots: readonly Lot[];
+  readonly positions: readonly Position[];
+  readonly intraday: readonly IntradayPosition[];
+  readonly entitlements: readonly Entitlement[];
+  readonly accounts: readonly AccountRow[];
+  readonly instruments: readonly Instrument[];
+  readonly lastPrices: readonly LastPrice[];
+  readonly auctions: readonly AuctionRecord[];
+}
+
+/** A print of the tape, of customers or of the house with itself. */
+export interface Print {
+  readonly instrumentId: InstrumentId;
+  readonly environment: Environment;
+  readonly price: Price;
+  readonly quantity: Quantity;
+  readonly takerSide: Side;
+  readonly atMs: InstantMs;
+}
+
+/** All that applying one command gives. */
+export interface Applied {
+  readonly outcome: Outcome;
+  readonly changes: Changes;
+  readonly prints: readonly Print[];
+  /** Books whose visible levels changed, for the stream. */
+  readonly books: readonly { readonly instrumentId: InstrumentId; readonly environment: Environment }[];
+  /**
+   * Whether the command must be journaled: every customer command but a repeated client id, and a house command that touched a
+   * customer. With it goes the house depth it met.
+   */
+  readonly journaled: boolean;
+  readonly marketMakerDepth: readonly MarketMakerDepth[];
+  /** The client id was known: `outcome` is the first answer again, and nothing changed. */
+  readonly duplicate: boolean;
+}

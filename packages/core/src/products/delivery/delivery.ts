@@ -1,0 +1,223 @@
+import { assetBalanceOf } from '#ledger/cells.ts';
+import { addLot, dropSpentLots, lotsOf, positionOf } from '#ledger/holdings.ts';
+import { replaceRow, type Tracked } from '#ledger/recorder.ts';
+import type { Lot } from '#ledger/types.ts';
+import { type Facts, settlementDayAt } from '#model/facts.ts';
+import type { SettlementDay } from '#model/instrument.ts';
+import {
+  type ChargeLine,
+  chargesOwed,
+  coveredBy,
+  type Product,
+  sumOf,
+  type Trade,
+} from '#products/product.ts';
+import {
+  type Amount,
+  amount,
+  assert,
+  divide,
+  type StockChargeRules,
+  smaller,
+  stockCharges,
+  stockHold,
+} from '#values/index.ts';
+
+/**
+ * Share of the proceeds of settled shares that is usable at once, in percent (rules 2.7); the rest waits for the next trading day.
+ */
+const PROCEEDS_USABLE_PERCENT = 80n;
+
+/** Delivery trading in shares: bought shares and a part of sale proceeds wait; lots leave first in, first out. */
+export const stock: Product = {
+  wallet: 'stock',
+
+  ruleVersionNow(facts) {
+    assert(facts.stockChargesNow !== undefined, 'Condition: stock charges are loaded before stocks trade');
+    return facts.stockChargesNow.version;
+  },
+
+  buyHold: ({ facts, valueAtLimit, ruleVersion }) => stockHold(valueAtLimit, rulesOf(facts, ruleVersion)),
+
+  buyCharges: (trade) => owed(trade, false),
+
+  boughtInto({ holdings, instrument }) {
+    const assetBalance = assetBalanceOf(holdings, 'stock', instrument.baseAsset);
+    return instrument.lockDays === 0 ? assetBalance.available : assetBalance.unsettled;
+  },
+
+  recordPurchase(trade, cost) {
+    const { holdings, instrument, recorder } = trade;
+    growLot(trade, { kind: 'shares', amountLeft: bought(trade), amountOriginal: bought(trade), cost });
+    const position = positionOf(holdings, instrument.id);
+    replaceRow({ recorder, list: recorder.positions }, position, {
+      ...position.row,
+      quantity: amount(position.row.quantity + bought(trade)),
+      cost: amount(position.row.cost + cost),
+    });
+  },
+
+  saleProceeds(trade) {
+    const earlier = orderLot(trade, 'proceeds')?.row.amountLeft ?? amount(0n);
+    const charges = coveredBy(owed(trade, owesDepository(trade)), trade.value + earlier);
+    const total = sumOf(charges);
+    const fromValue = smaller<bigint>(total, trade.value);
+    const net = trade.value - fromValue;
+    const usable = divide({ dividend: net * PROCEEDS_USABLE_PERCENT, divisor: 100n, rounding: 'down' });
+    return { charges, unsettled: amount(net - usable), fromUnsettled: amount(total - fromValue) };
+  },
+
+  recordSale(trade, proceeds) {
+    const { holdings, instrument, recorder } = trade;
+    const costOut = takeShares(trade);
+    const total = sumOf(proceeds.charges);
+    growLot(trade, {
+      kind: 'proceeds',
+      amountOriginal: amount(trade.value - total),
+      amountLeft: amount(proceeds.unsettled - proceeds.fromUnsettled),
+      cost: amount(0n),
+    });
+    const position = positionOf(holdings, instrument.id);
+    const profit = trade.value - total - costOut;
+    replaceRow({ recorder, list: recorder.positions }, position, {
+      ...position.row,
+      quantity: amount(position.row.quantity - bought(trade)),
+      cost: amount(position.row.cost - costOut),
+      profitRealised: amount(position.row.profitRealised + profit),
+      ...(owesDepository(trade) && { depositoryChargedDay: dayOf(trade).tradingDay }),
+    });
+    return amount(profit);
+  },
+};
+
+function rulesOf(facts: Facts, version: string): StockChargeRules {
+  const rules = facts.stockCharges.get(version);
+  assert(rules !== undefined, 'Condition: the charges of every open order are loaded');
+  return rules;
+}
+
+function dayOf({ facts, instrument, recorder }: Trade): SettlementDay {
+  const session = facts.sessions.get(instrument.venue);
+  assert(session !== undefined, 'Condition: the session of a venue is loaded before it trades');
+  return settlementDayAt(session, recorder.atMs);
+}
+
+/** Shares as an amount of the base asset: a quantity and an amount of it have the same decimals. */
+function bought({ quantity }: Trade): Amount {
+  return amount(quantity);
+}
+
+/** The charges on the order's whole turnover so far, less what is posted (rules 2.1). */
+function owed({ facts, order }: Trade, depositoryDue: boolean): ChargeLine[] {
+  const turnover = amount(order.turnoverTaken + order.turnoverMade);
+  const due = stockCharges({ side: order.side, turnover, depositoryDue }, rulesOf(facts, order.ruleVersion));
+  return chargesOwed(order, [
+    ['brokerage', due.brokerage],
+    ['securitiesTax', due.securitiesTax],
+    ['exchangeFee', due.exchangeFee],
+    ['regulatorFee', due.regulatorFee],
+    ['stampDuty', due.stampDuty],
+    ['goodsAndServicesTax', due.goodsAndServicesTax],
+    ['depositoryCharge', due.depositoryCharge],
+  ]);
+}
+
+/** The depository is paid by the day's first sale of an instrument; an order that began to pay it pays it whole. */
+function owesDepository(trade: Trade): boolean {
+  const { holdings, instrument, order } = trade;
+  if (order.charges['depositoryCharge'] !== undefined) return true;
+  return positionOf(holdings, instrument.id).row.depositoryChargedDay !== dayOf(trade).tradingDay;
+}
+
+/** The lot that an earlier fill of this order made for the same time, if it still waits. */
+function orderLot(trade: Trade, kind: Lot['kind']): Tracked<Lot> | undefined {
+  if (trade.order.fillCount === 1) return undefined;
+  const { usableAtMs } = lotTimes(trade, kind);
+  const assetId = kind === 'shares' ? trade.instrument.baseAsset : trade.instrument.quoteAsset;
+  return lotsOf(trade.holdings, assetId).findLast(
+    ({ row }) => row.orderId === trade.order.id && !row.settled && row.usableAtMs === usableAtMs,
+  );
+}
+
+interface Growth {
+  readonly kind: Lot['kind'];
+  readonly amountOriginal: Amount;
+  readonly amountLeft: Amount;
+  readonly cost: Amount;
+}
+
+/** Adds to the order's lot of the same time, or begins one. */
+function growLot(trade: Trade, growth: Growth): void {
+  const lot = orderLot(trade, growth.kind);
+  if (!lot) {
+    if (growth.amountLeft > 0n) beginLot(trade, growth);
+    return;
+  }
+  const { holdings, recorder } = trade;
+  replaceRow({ recorder, list: recorder.lots }, lot, {
+    ...lot.row,
+    amountOriginal: amount(lot.row.amountOriginal + growth.amountOriginal),
+    amountLeft: amount(lot.row.amountLeft + growth.amountLeft),
+    costLeft: amount(lot.row.costLeft + growth.cost),
+  });
+  if (lot.row.amountLeft === 0n) dropSpentLots(holdings, lot.row.assetId);
+}
+
+function beginLot(trade: Trade, growth: Growth): void {
+  const { holdings, instrument, order, recorder } = trade;
+  const { kind, amountOriginal, amountLeft, cost } = growth;
+  const lot: Lot = {
+    sequence: recorder.sequence,
+    index: recorder.lotIndex,
+    accountId: holdings.accountId,
+    kind,
+    assetId: kind === 'shares' ? instrument.baseAsset : instrument.quoteAsset,
+    instrumentId: instrument.id,
+    orderId: order.id,
+    amountOriginal,
+    amountLeft,
+    costLeft: cost,
+    openedAtMs: recorder.atMs,
+    ...lotTimes(trade, kind),
+    settled: kind === 'shares' && instrument.lockDays === 0,
+  };
+  recorder.lotIndex += 1;
+  addLot(holdings, lot, recorder);
+}
+
+function lotTimes(trade: Trade, kind: Lot['kind']): Pick<Lot, 'usableAtMs' | 'withdrawableAtMs'> {
+  const day = dayOf(trade);
+  if (kind === 'proceeds') {
+    return { usableAtMs: day.proceedsUsableAtMs, withdrawableAtMs: day.proceedsWithdrawableAtMs };
+  }
+  const { oneDay, twoDays } = day.settlesAtMs;
+  const at = { 0: trade.recorder.atMs, 1: oneDay, 2: twoDays }[trade.instrument.lockDays];
+  return { usableAtMs: at, withdrawableAtMs: at };
+}
+
+/** Takes the sold shares from settled lots, oldest first, and returns what they had cost. */
+function takeShares(trade: Trade): Amount {
+  const { holdings, instrument, recorder } = trade;
+  let left: bigint = trade.quantity;
+  let costOut = 0n;
+  let isSpent = false;
+  for (const lot of lotsOf(holdings, instrument.baseAsset)) {
+    if (left === 0n) break;
+    const { row } = lot;
+    if (!row.settled) continue;
+    const taken = smaller<bigint>(row.amountLeft, left);
+    const cost = divide({ dividend: row.costLeft * taken, divisor: row.amountLeft, rounding: 'down' });
+    left -= taken;
+    costOut += cost;
+    isSpent ||= taken === row.amountLeft;
+    const lotLeft = {
+      ...row,
+      amountLeft: amount(row.amountLeft - taken),
+      costLeft: amount(row.costLeft - cost),
+    };
+    replaceRow({ recorder, list: recorder.lots }, lot, lotLeft);
+  }
+  assert(left === 0n, 'Invariant: sold shares come from settled lots');
+  if (isSpent) dropSpentLots(holdings, instrument.baseAsset);
+  return amount(costOut);
+}

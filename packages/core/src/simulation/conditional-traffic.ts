@@ -1,0 +1,207 @@
+import type { Command, OrderConditions, OrderPlace } from '#model/command.ts';
+import type { Instrument } from '#model/instrument.ts';
+import type { OrderType, Validity } from '#model/order.ts';
+import type { Random } from '#simulation/random.ts';
+import {
+  type AccountId,
+  type ClientId,
+  type InstantMs,
+  instantMs,
+  type OrderId,
+  type Price,
+  type Quantity,
+  quantity,
+} from '#values/index.ts';
+
+/* What customers ask for beside plain orders: most of it makes sense, some does not. */
+
+/** What a conditions order is made of: prices and quantities as the rest of the traffic has them. */
+export interface Making {
+  readonly random: Random;
+  readonly instrument: Instrument;
+  readonly atMs: InstantMs;
+  readonly priceNear: (reach?: number) => Price;
+  readonly quantityFor: () => Quantity;
+}
+
+type Shape = Pick<OrderPlace, 'orderType' | 'validity' | 'quantity'> &
+  Pick<Partial<OrderPlace>, 'priceLimit' | 'conditions'>;
+
+const STOCK_STOPS: readonly [OrderType, ...OrderType[]] = ['stopLimit', 'stopMarket'];
+const COIN_STOPS: readonly [OrderType, ...OrderType[]] = [
+  'stopLimit',
+  'stopMarket',
+  'takeProfitLimit',
+  'takeProfitMarket',
+  'trailingStop',
+  'trailingStop',
+];
+const DAY_MS = 86_400_000;
+/** Prints reach so far from the middle, in ticks: a trigger beyond waits for ever. */
+const REACH = 5;
+
+/** An order that waits, that hides a part of itself, that ends at a time, or that fills whole or not at all. */
+export function conditionalShape(making: Making): Shape {
+  const { random, instrument } = making;
+  const roll = random.below(10);
+  if (roll < 5) return stop(making);
+  if (roll < 7) return iceberg(making);
+  if (roll < 8) return gtt(making);
+  if (instrument.kind === 'stock') return random.once(2) ? afterMarket(making) : timed(making);
+  if (random.once(4)) return bracket(making);
+  return random.once(2) ? fillOrKill(making) : timed(making);
+}
+
+function bracket(making: Making): Shape {
+  const [priceStop, priceLimit, priceTakeProfit] = [
+    making.priceNear(),
+    making.priceNear(),
+    making.priceNear(),
+  ];
+  return {
+    orderType: 'limit',
+    validity: 'gtc',
+    quantity: making.quantityFor(),
+    priceLimit,
+    conditions: { bracket: { priceTakeProfit, priceStop } },
+  };
+}
+
+function stop(making: Making): Shape {
+  const { random, instrument, priceNear } = making;
+  const isStock = instrument.kind === 'stock';
+  const orderType = random.pick(isStock ? STOCK_STOPS : COIN_STOPS);
+  const quantityWhole = making.quantityFor();
+  const life = lifeOf(making, isStock ? 'day' : 'gtc');
+  if (orderType === 'trailingStop')
+    return {
+      orderType,
+      quantity: quantityWhole,
+      ...life,
+      conditions: { ...life.conditions, trailBps: trailOf(random) },
+    };
+  const priceTrigger = priceNear(REACH);
+  const isLimit = orderType === 'stopLimit' || orderType === 'takeProfitLimit';
+  return {
+    orderType,
+    quantity: quantityWhole,
+    ...life,
+    ...(isLimit && { priceLimit: random.once(3) ? priceTrigger : priceNear() }),
+    conditions: { ...life.conditions, priceTrigger },
+  };
+}
+
+/** A distance of some ticks in every instrument of the world, now and then nonsense. */
+function trailOf(random: Random): number {
+  return random.once(12) ? random.below(5_000) : random.pick([10, 10, 50, 200]);
+}
+
+/** Till the day or a customer ends it, and sometimes till a time. */
+function lifeOf(
+  { random, atMs }: Making,
+  plain: Validity,
+): { validity: Validity; conditions: OrderConditions } {
+  if (!random.once(4)) return { validity: plain, conditions: {} };
+  if (plain === 'day')
+    return { validity: 'ttl', conditions: { ttlMinutes: random.once(8) ? 121 : 1 + random.below(5) } };
+  const expiresAtMs = instantMs(atMs + (random.once(8) ? 91 * DAY_MS : 30_000 * (1 + random.below(20))));
+  return { validity: 'gtd', conditions: { expiresAtMs } };
+}
+
+function timed(making: Making): Shape {
+  const validity: Validity = making.instrument.kind === 'stock' ? 'ttl' : 'gtd';
+  const conditions: OrderConditions =
+    validity === 'ttl'
+      ? { ttlMinutes: 1 + making.random.below(3) }
+      : { expiresAtMs: instantMs(making.atMs + 60_000 * making.random.below(5)) };
+  return {
+    orderType: 'limit',
+    validity,
+    quantity: making.quantityFor(),
+    priceLimit: making.priceNear(),
+    conditions,
+  };
+}
+
+function iceberg(making: Making): Shape {
+  const { random, instrument } = making;
+  const lots = BigInt(2 + random.below(30));
+  const { lotSize } = instrument;
+  const whole = quantity(lots * lotSize * BigInt(instrument.kind === 'stock' ? 10 : 500));
+  const part = quantity((whole / BigInt(2 + random.below(8)) / lotSize) * lotSize);
+  return {
+    orderType: 'limit',
+    validity: instrument.kind === 'stock' ? 'day' : random.once(4) ? 'postOnly' : 'gtc',
+    quantity: whole,
+    priceLimit: making.priceNear(),
+    conditions: { quantityShown: random.once(20) ? making.quantityFor() : part },
+  };
+}
+
+function gtt(making: Making): Shape {
+  const { random, priceNear } = making;
+  const [first, second] = [priceNear(REACH), priceNear(REACH)];
+  return {
+    orderType: 'limit',
+    validity: 'gtd',
+    quantity: making.quantityFor(),
+    priceLimit: random.once(2) ? first : priceNear(),
+    conditions: {
+      gtt: true,
+      priceTrigger: first,
+      ...(random.once(2) && {
+        otherLeg: { priceTrigger: second, priceLimit: second },
+        ...(random.once(3) && { isBracketEnd: true }),
+      }),
+    },
+  };
+}
+
+function afterMarket(making: Making): Shape {
+  return {
+    orderType: 'limit',
+    validity: 'day',
+    quantity: making.quantityFor(),
+    priceLimit: making.priceNear(),
+    conditions: { afterMarket: true },
+  };
+}
+
+function fillOrKill(making: Making): Shape {
+  const isMarket = making.random.once(3);
+  return {
+    orderType: isMarket ? 'market' : 'limit',
+    validity: 'fok',
+    quantity: making.quantityFor(),
+    ...(!isMarket && { priceLimit: making.priceNear() }),
+  };
+}
+
+/** Changes an order that was placed, or ends several at once. */
+export function handling(
+  making: Making,
+  of: { readonly accountId: AccountId; readonly orderId: OrderId; readonly clientId: ClientId },
+): Command {
+  const { random, instrument } = making;
+  const { accountId, orderId, clientId } = of;
+  if (random.once(4)) return { type: 'orders.expire', accountId };
+  if (random.once(12)) {
+    const venue = random.once(2) ? ({ venue: 'NSE_SIM' } as const) : {};
+    return {
+      type: 'order.cancelAll',
+      accountId,
+      ...(random.once(2) ? venue : { instrumentId: instrument.id }),
+    };
+  }
+  const what = random.below(8);
+  return {
+    type: 'order.modify',
+    accountId,
+    clientId,
+    contentHash: `modify-${clientId}`,
+    orderId,
+    ...((what < 3 || what === 7) && { quantity: making.quantityFor() }),
+    ...((what === 3 || what === 4 || what === 7) && { priceLimit: making.priceNear() }),
+    ...(what >= 5 && { priceTrigger: making.priceNear(REACH) }),
+  };
+}

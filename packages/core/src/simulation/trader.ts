@@ -1,0 +1,128 @@
+import { apply } from '#engine.ts';
+import type { Bucket, Wallet } from '#ledger/types.ts';
+import type { Command, OrderPlace, QuoteLevel } from '#model/command.ts';
+import type { Instrument } from '#model/instrument.ts';
+import type { Order } from '#model/order.ts';
+import type { Applied } from '#model/outcome.ts';
+import { createWorld, GRANTS, START } from '#simulation/world.ts';
+import type { CoreState } from '#state.ts';
+import {
+  type AccountId,
+  type AssetId,
+  accountId,
+  assert,
+  type Environment,
+  type InstantMs,
+  parseClientId,
+  price,
+  quantity,
+} from '#values/index.ts';
+
+/** What a person at a trader says: numbers in smallest units, the rest as usual. */
+export interface Ask
+  extends Partial<Pick<OrderPlace, 'clientId' | 'contentHash' | 'orderType' | 'validity' | 'conditions'>> {
+  readonly by: AccountId;
+  readonly at?: bigint;
+  readonly size: bigint;
+  readonly product?: 'intraday';
+}
+
+/** The core with a pen: gives commands their numbers, so that a test reads as a story. */
+export class Trader {
+  state: CoreState = createWorld();
+  atMs: InstantMs = START;
+  #clients = 0;
+
+  apply(command: Command): Applied {
+    return apply(this.state, { sequence: this.state.lastSequence + 1, atMs: this.atMs, command });
+  }
+
+  /** Opens a demo account with the world's grants. */
+  open(id: number): AccountId {
+    const opened = accountId(id);
+    this.apply({ type: 'account.open', accountId: opened, environment: 'demo', grants: GRANTS });
+    return opened;
+  }
+
+  quote(
+    instrument: Instrument,
+    levels: {
+      bids?: readonly [bigint, bigint][];
+      asks?: readonly [bigint, bigint][];
+      environment?: Environment;
+    },
+  ): Applied {
+    const of = (side: readonly [bigint, bigint][] = []): QuoteLevel[] =>
+      side.map(([at, size]) => [price(at), quantity(size)]);
+    const { environment = 'demo', bids, asks } = levels;
+    return this.apply({
+      type: 'marketMaker.quote',
+      instrumentId: instrument.id,
+      environment,
+      bids: of(bids),
+      asks: of(asks),
+    });
+  }
+
+  command(side: 'buy' | 'sell', instrument: Instrument, ask: Ask): OrderPlace {
+    this.#clients += 1;
+    const fresh = parseClientId(`trader-${String(this.#clients).padStart(8, '0')}`);
+    const clientId = ask.clientId ?? fresh;
+    assert(clientId !== undefined, 'Invariant: a trader writes well formed client ids');
+    return {
+      type: 'order.place',
+      accountId: ask.by,
+      clientId,
+      contentHash: ask.contentHash ?? 'content',
+      instrumentId: instrument.id,
+      side,
+      orderType: ask.orderType ?? (ask.at === undefined ? 'market' : 'limit'),
+      validity: ask.validity ?? (instrument.kind === 'stock' ? 'day' : 'gtc'),
+      ...(ask.at !== undefined && { priceLimit: price(ask.at) }),
+      quantity: quantity(ask.size),
+      ...(ask.product !== undefined && { product: ask.product }),
+      ...(ask.conditions && { conditions: ask.conditions }),
+    };
+  }
+
+  buy(instrument: Instrument, ask: Ask): Applied {
+    return this.apply(this.command('buy', instrument, ask));
+  }
+
+  sell(instrument: Instrument, ask: Ask): Applied {
+    return this.apply(this.command('sell', instrument, ask));
+  }
+
+  balance(of: { by: AccountId; wallet: Wallet; asset: AssetId; bucket?: Bucket }): bigint {
+    const assetBalance = this.state.accountSide.accounts
+      .get(of.by)
+      ?.holdings.assetBalances[of.wallet].get(of.asset);
+    return assetBalance?.[of.bucket ?? 'available'].amount ?? 0n;
+  }
+
+  house(
+    environment: Environment,
+    name: 'NSE_SIM' | 'COIN_SIM' | 'outside' | 'securitiesTax' | 'withholdingTax',
+    asset: AssetId,
+  ): bigint {
+    return this.state.accountSide.house[environment].get(name)?.get(asset)?.amount ?? 0n;
+  }
+}
+
+/** The order of an answer that is one. */
+export function orderOf({ outcome }: Applied): Order {
+  assert(
+    outcome.ok && outcome.type === 'order',
+    `Condition: an order expected, not ${JSON.stringify(outcome, textOf)}`,
+  );
+  return outcome.order;
+}
+
+/** The code of a refusal, or what it was instead. */
+export function codeOf({ outcome }: Applied): string {
+  return outcome.ok ? outcome.type : outcome.refusal.code;
+}
+
+function textOf(_key: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? value.toString() : value;
+}

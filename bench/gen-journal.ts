@@ -2,7 +2,7 @@
 import { parseDecimal } from '@tarazu/core/values';
 import type pg from 'pg';
 import { loadVenue } from '../apps/server/src/engine/writer/load.ts';
-import { OrderFlow, type Traded } from './gen-crowd.ts';
+import { OrderFlow, type Traded } from './gen-order-flow.ts';
 import { openOwnDatabase } from './gen-own-database.ts';
 
 export interface FillOptions {

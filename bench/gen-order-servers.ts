@@ -208,7 +208,7 @@ function engineOf(place: (command: OrderPlace) => Promise<Answer>): EnginePort {
     command.type === 'order.place' ? place(command) : unused();
   return {
     submit,
-    house: unused,
+    marketMaker: unused,
     check: unused,
     answerOf: unused,
     book: unused,

@@ -35,6 +35,8 @@ export async function startOurs(instruments: number): Promise<StreamServer> {
     findSession: () => 'unknown',
     onSessionEnded: () => () => undefined,
     isForeign: () => false,
+    addressOf: () => '127.0.0.1',
+    socketsPerAddress: 1,
   });
   const tick = (): void => {
     const changed = move(tickers);
@@ -117,7 +119,7 @@ const nothing = (): (() => void) => () => undefined;
 
 const ENGINE: EnginePort = {
   submit: unused,
-  house: unused,
+  marketMaker: unused,
   check: unused,
   answerOf: unused,
   book: unused,

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { COIN, SHARE, worldCommands } from '../apps/server/src/engine/test-world.ts';
-import { OrderFlow } from './gen-crowd.ts';
+import { OrderFlow } from './gen-order-flow.ts';
 import { type OwnDatabase, openOwnDatabase } from './gen-own-database.ts';
 
 const { values: flags } = parseArgs({

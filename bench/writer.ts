@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { COIN, SHARE, worldCommands } from '../apps/server/src/engine/test-world.ts';
 import { createPool, type DatabaseConnection } from '../apps/server/src/platform/database/pool.ts';
 import type { ByHandOptions } from './gen-by-hand.ts';
-import { OrderFlow } from './gen-crowd.ts';
+import { OrderFlow } from './gen-order-flow.ts';
 import { type OwnDatabase, openOwnDatabase } from './gen-own-database.ts';
 import { processorSeconds } from './gen-processor-time.ts';
 

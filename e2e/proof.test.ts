@@ -149,6 +149,35 @@ test('the same from the command line: by one’s own token, and from the data fo
   assert.match(await script('audit', [], folder), /every outcome, hash and row agrees.*signed heads agree/s);
 });
 
+test('a key that the one before names is followed without a word; another one is told (trial 5)', async () => {
+  const person = await newcomer();
+  const { page } = person;
+  const followed = async (): Promise<void> => {
+    await buyAndAsk(person);
+    await person.open('/pages/user/proof');
+    await untilProved(page);
+  };
+  const rotate = async (...more: string[]): Promise<void> => {
+    await server.stop();
+    await script('rotate-key', ['signing', ...more], { DATA_DIR: server.dataFolder });
+    await server.startAgain();
+  };
+  await followed();
+  await rotate();
+  await followed();
+  await page.getByText(proof.fits).waitFor();
+  await rotate('--lost');
+  await buyAndAsk(person);
+  await person.open('/pages/user/proof');
+  const alarm = page.getByRole('alert').filter({ hasText: proof.alarm_keyReplaced }).first();
+  while (!(await alarm.isVisible())) {
+    const answered = page.waitForResponse((response) => response.url().includes('/proof/heads'));
+    await page.getByRole('button', { name: proof.again }).click();
+    await answered;
+  }
+  await person.leave();
+});
+
 async function answerChanged(route: Route, change: (data: unknown) => unknown): Promise<void> {
   const response = await route.fetch();
   const body: { readonly data: unknown } = await response.json();

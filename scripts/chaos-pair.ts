@@ -41,8 +41,11 @@ export function createPair(folder: string): Pair {
         ...process.env,
         ...settingsOf(databaseFolder),
         DATA_DIR: dataFolder,
-        // The first one makes the key that all of them use.
-        ...(servers > 1 && { SECRET_KEY_FILE: join(folder, 'server-1', 'secret.key') }),
+        // The first one makes the keys that all of them use.
+        ...(servers > 1 && {
+          SECRET_KEY_FILE: join(folder, 'server-1', 'secret.key'),
+          SIGNING_KEY_FILE: join(folder, 'server-1', 'signing.key'),
+        }),
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     });

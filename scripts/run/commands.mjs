@@ -28,7 +28,7 @@ ran and nothing failed.
     summary: 'everything a change must pass: types, lint, tidy, unused code, tests, bundle budgets',
     help: `npm run verify [-- --without <step>]...
 
-One line per step with its time; what a failed step printed follows it. Steps: types, lint, tidy, unused, tests, budgets.`,
+One line per step with its time; what a failed step printed follows it. Steps: types, lint, tidy, unused, openapi, tests, budgets.`,
   },
   tidy: {
     summary: 'our own checks: walls between folders, cycles, sizes, names, banned calls',
@@ -90,6 +90,20 @@ newest signed head, checks its hash and signature and that it only adds to the n
 
 The exit status is 0 when all agrees, 1 when the history that was signed was rewritten (both heads are then written beside the
 file, as evidence), and 2 when nothing could be found out.`,
+  },
+  'rotate-key': {
+    summary: 'replace the key that signs the journal, or the one of passwords, on purpose',
+    help: `npm run rotate-key [-- signing | secret] [--lost] [--yes]
+
+With the server stopped, and its settings (DATA_DIR, DATABASE_URL, SIGNING_KEY_FILE, SECRET_KEY_FILE). Broken off, it is finished
+by running it again. Copy the new file to each standby, and into the backup.
+
+  signing   (the default) another key signs the heads of the journal. The key before says so itself, so that apps and
+            witnesses follow; it is then overwritten
+  --lost    the old signing key is gone and can say nothing: every app will warn that the key was replaced
+  secret    another key for passwords and the log, for when the old one was lost or became known. Every password is dead and
+            has to be set anew by a code; the signed log is closed and grows anew, which apps that keep a head warn of.
+            Needs --yes`,
   },
   simulate: {
     summary: 'run seeds of customers, market and faults through the core, a journal and a disk that fails',

@@ -36,6 +36,11 @@ export function stepsOf(root: string): Step[] {
       summary: 'Knip: no unused file, export or package',
       calls: [[tool('knip', 'knip'), '--no-progress']],
     },
+    {
+      name: 'openapi',
+      summary: 'Redocly and Spectral: the description of the calls',
+      calls: [[script('check-openapi')]],
+    },
     { name: 'tests', summary: 'npm test', calls: [[script('test')]] },
     { name: 'budgets', summary: 'the app weighs what it may', calls: [[script('budgets')]] },
   ];

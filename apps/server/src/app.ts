@@ -17,22 +17,24 @@ import { stockBindings } from '#domains/stock/index.ts';
 import { watchedBy, watchlistBindings } from '#domains/watchlist/index.ts';
 import { type Engine, type EngineOptions, openEngine } from '#engine/open-engine.ts';
 import type { Binding } from '#gateway/binding.ts';
+import { clientAddressOf } from '#gateway/client-address.ts';
 import { type Gateway, type GatewayOptions, type OpenGateway, openGatewayHere } from '#gateway/gateway.ts';
 import type { ReadinessCheck } from '#gateway/health.ts';
-import { isLoopback, LIMITS, type Limits } from '#gateway/limits.ts';
+import { LIMITS, type Limits } from '#gateway/limits.ts';
 import { originsOf } from '#gateway/origins.ts';
 import type { CataloguedAction } from '#market/catalogue/corporate-actions.ts';
 import type { LiveMarket } from '#market/live/live-market.ts';
 import { ruleAt, spotChargeRows, stockChargeRows } from '#market/reference/rules-seed.ts';
 import { startMarket } from '#market/start-market.ts';
+import { engineMetrics, lookAt, servedMetrics } from '#measures.ts';
+import { isLoopback } from '#platform/address.ts';
 import { type Clock, systemClock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import { type Database, openDatabase } from '#platform/database/open-database.ts';
 import { openDelivery } from '#platform/delivery.ts';
+import { type InstallationKeys, openInstallationKeys } from '#platform/installation-keys.ts';
 import { createLogger, type Logger } from '#platform/logging.ts';
 import { createMetrics, type Metrics, startMetricsServer } from '#platform/metrics.ts';
-import { openSecrets, type Secrets } from '#platform/secrets.ts';
-import { openSigningKey } from '#platform/signing-key.ts';
 import { StartupError } from '#platform/startup-error.ts';
 import { openStream, type StreamOptions } from '#stream/stream.ts';
 
@@ -77,7 +79,6 @@ export const VERSION = '1.0.0';
 const VERSION_CODE = 100;
 const WEB_FOLDER = join(import.meta.dirname, '..', '..', 'web', 'dist');
 const MARKET_AGE_MS_MAX = 30_000;
-const GAUGE_MS = 5_000;
 
 export async function openApp(options: AppOptions): Promise<App> {
   const stops: (() => unknown)[] = [];
@@ -103,14 +104,15 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   const { openGateway = openGatewayHere } = options;
   const log = createLogger({ level: config.logLevel, destination: process.stderr });
   const limits = { ...LIMITS, ...options.limits };
-  const metrics = createMetrics();
+  const metrics = createMetrics(VERSION);
   const report = (what: string) => (error: unknown) => log.error({ err: error }, what);
 
   say('Starting the database …');
   const database = await (options.database ?? openDatabase({ config, log }));
   stops.push(() => database.stop());
   const { pool } = database;
-  const secrets = openSecrets({ keyFile: config.secretKeyFile, mayBeMade: config.secretKeyMayBeMade });
+  const keys = await openInstallationKeys(pool, config);
+  const { secrets } = keys;
   const delivery = openDelivery({ config, database: pool, clock });
   stops.push(() => delivery.close());
 
@@ -123,6 +125,7 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
     onStopped: options.onFatal ?? report('The server can not go on.'),
   });
   stops.push(() => engine.stop());
+  await keys.check();
 
   say('Opening the market …');
   const onTrouble = (what: string, error: unknown): void => report(what)(error);
@@ -143,14 +146,15 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   const content = await startContent(services, stops);
   await startTimedTrading({ ...services, sendNotice: accounts.sendNotice }, stops);
   const alerts = await startAlerts({ ...services, sendNotice: accounts.sendNotice }, stops);
-  const proof = openProof({ ...services, secrets, everyMs: options.headsEveryMs }, stops);
+  const proof = openProof({ ...services, ...keys, everyMs: options.headsEveryMs }, stops);
 
+  const readiness = readinessChecks({ database, engine, market });
   const gateway = await openGateway({
     ...callsOf(services, [...accounts.bindings, ...content.bindings, ...alerts.bindings, ...proof.bindings]),
     sessions: accounts.sessions,
     clock,
     limits,
-    readiness: readinessChecks({ database, engine, market }),
+    readiness,
     ...gatewaySettings(config),
     ...gatewayReports(log, metrics),
     areOutputsChecked: options.areOutputsChecked ?? false,
@@ -159,7 +163,7 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   stops.push(() => gateway.close());
   const stream = openStream(streamOptions(services, { gateway, accounts, alerts, proof, metrics }));
   stops.push(() => stream.close());
-  stops.push(startGauges(metrics, market));
+  lookAt(metrics, { engine, market, proof, readiness, nowMs: () => clock.nowMs() });
   const metricsPort = await listenForMetrics(config, { metrics, stops });
   const port = await listenAt(gateway, config);
   const url = config.publicUrl ?? `http://${hostInUrl(config.host)}:${port}`;
@@ -174,7 +178,7 @@ function gatewaySettings({ publicUrl, apiUrl, allowedOrigins, trustedProxies, lo
 function gatewayReports(log: Logger, metrics: Metrics): Pick<GatewayOptions, 'onBug' | 'onServed'> {
   return {
     onBug: (error, call) => log.error({ err: error, ...call }, 'A call failed by our own mistake.'),
-    onServed: (path, status, calls) => metrics.httpRequestsTotal.inc({ path, code: String(status) }, calls),
+    onServed: servedMetrics(metrics),
   };
 }
 
@@ -187,7 +191,7 @@ function engineReports(
 }
 
 function streamOptions(
-  { config, engine, market, clock }: Services,
+  { config, engine, market, clock, limits }: Services,
   parts: Pick<App, 'gateway' | 'accounts' | 'proof'> & {
     readonly alerts: AlertDomain;
     readonly metrics: Metrics;
@@ -205,6 +209,8 @@ function streamOptions(
     onSessionEnded: accounts.sessions.onEnded,
     onNotices: alerts.onFired,
     isForeign: ({ headers }) => origins.isForeign(headers),
+    addressOf: (request) => clientAddressOf(request, config.trustedProxies),
+    socketsPerAddress: limits.socketsPerAddress,
     onSockets: (count) => metrics.streamSockets.set(count),
   };
 }
@@ -259,13 +265,12 @@ async function startAlerts(
 
 /** The signed log beside the writer: made from what is durable. */
 function openProof(
-  parts: Services & { readonly secrets: Secrets; readonly everyMs: number | undefined },
+  parts: Services & InstallationKeys & { readonly everyMs: number | undefined },
   stops: (() => unknown)[],
 ): ProofDomain {
-  const { config, engine, report } = parts;
+  const { engine, report } = parts;
   const proof = createProofDomain({
     ...parts,
-    signingKey: openSigningKey(config.signingKeyFile),
     isWriting: () => engine.state === 'open',
   });
   stops.push(proof.startJobs(report('No signed head of the journal could be made.')));
@@ -298,22 +303,6 @@ function callsOf(
   };
 }
 
-function engineMetrics(metrics: Metrics) {
-  return {
-    batch: (commands: number, commitSeconds: number) => {
-      metrics.engineBatchSize.observe(commands);
-      metrics.engineCommitSeconds.observe(commitSeconds);
-    },
-    answered: (seconds: number) => metrics.orderLatencySeconds.observe(seconds),
-    queueLength: (commands: number) => metrics.engineQueueLength.set(commands),
-    recovered: (seconds: number) => metrics.engineRecoverySeconds.observe(seconds),
-    invariants: (hold: boolean) => {
-      metrics.invariantsBroken.set(hold ? 0 : 1);
-      metrics.invariantsCheckedAt.setToCurrentTime();
-    },
-  };
-}
-
 /** Ready means: an order sent now would be taken, made durable and priced. */
 function readinessChecks(parts: {
   readonly database: Database;
@@ -340,12 +329,6 @@ function readinessChecks(parts: {
     ),
     check('books', 'are not quoted yet', () => market.areBooksQuoted()),
   ];
-}
-
-function startGauges(metrics: Metrics, market: LiveMarket): () => void {
-  const timer = setInterval(() => metrics.marketAgeSeconds.set(market.newestAgeMs() / 1_000), GAUGE_MS);
-  timer.unref();
-  return () => clearInterval(timer);
 }
 
 async function listenForMetrics(

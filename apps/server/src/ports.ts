@@ -89,7 +89,7 @@ export interface EnginePort {
    * MarketMaker commands of one market tick: applied with the next batch, never waited for. Prints and books come back by `onEvents`.
    * Dropped while the writer is down: the market quotes again.
    */
-  house(commands: readonly MarketMakerCommand[]): void;
+  marketMaker(commands: readonly MarketMakerCommand[]): void;
   /** The answer to an earlier command of this account with this client id, when there is one. */
   answerOf(accountId: AccountId, clientId: ClientId): Promise<Answer | undefined>;
   /** Checks an order, or a basket leg by leg, by the checks that placing makes. Changes nothing; rejects like `submit`. */

@@ -35,7 +35,6 @@ export { phaseOf } from '#instruments/phase.ts';
 export type { BookView, QueuePlace } from '#instruments/view.ts';
 export { checkBooks, checkOrderCount } from '#invariants/books.ts';
 export { checkAccount, checkInvariants } from '#invariants/check.ts';
-export type * from '#ledger/types.ts';
 export type * from '#model/command.ts';
 export {
   type CorporateTerms,
@@ -45,6 +44,7 @@ export {
 } from '#model/corporate-terms.ts';
 export type { RulesUpdate } from '#model/facts.ts';
 export type * from '#model/instrument.ts';
+export type * from '#model/ledger.ts';
 export type * from '#model/order.ts';
 export type * from '#model/outcome.ts';
 export type * from '#model/refusal.ts';

@@ -1,5 +1,5 @@
 import { type AccountSnapshot, houseBalancesOf, snapshotOf } from '#accounts/snapshot.ts';
-import type { Balance } from '#ledger/types.ts';
+import type { Balance } from '#model/ledger.ts';
 import type { CoreState } from '#state.ts';
 
 /**

@@ -17,9 +17,9 @@ import {
 } from '#instruments/instrument-side.ts';
 import { restoreLastPrice } from '#instruments/last-price.ts';
 import { type BookView, placeInQueue, type QueuePlace, viewBook } from '#instruments/view.ts';
-import type { Balance } from '#ledger/types.ts';
 import { learnInstrument, learnRules, type RulesUpdate } from '#model/facts.ts';
 import type { Instrument, LastPrice } from '#model/instrument.ts';
+import type { Balance } from '#model/ledger.ts';
 import type { ReservedOrder, WaitingOrder } from '#model/messages.ts';
 import type { Order } from '#model/order.ts';
 import {

@@ -12,3 +12,4 @@ export * from '#refusals.ts';
 export * from '#rights.ts';
 export * from '#stream.ts';
 export * from '#trading.ts';
+export * from '#words/index.ts';

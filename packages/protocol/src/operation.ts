@@ -60,6 +60,8 @@ export interface Envelope<Data> {
   readonly ruleId?: string;
   /** The input field that is wrong, where one is. */
   readonly field?: string;
+  /** What the sentences name, each by itself: numbers, limits, instants as decimal text. */
+  readonly detail?: Readonly<Record<string, string>>;
   readonly retryAfterMs?: number;
   readonly requestId: string;
 }

@@ -17,6 +17,20 @@ export const logHeadField = z.object({
   signature: z.string(),
 });
 
+const wholeNumber = z.number().check(z.int(), z.nonnegative());
+
+/** That another key signs heads from here on. How it is checked is in `@tarazu/core/proof`. */
+export const keyHandoverField = z.object({
+  /** The last head of the old key; 0 where it signed none. */
+  afterHead: wholeNumber,
+  headHash: hash,
+  oldKey: z.string(),
+  newKey: z.string(),
+  atMs: wholeNumber,
+  /** Of the old key, Ed25519; absent where that key was lost. */
+  signature: z.optional(z.string()),
+});
+
 /** What a reply to a command that moves money is: its place in the journal and the hash of what stands there. */
 export const receiptField = z.object({ sequence: z.number(), leafHash: hash });
 export type Receipt = z.output<typeof receiptField>;

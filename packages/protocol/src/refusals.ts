@@ -138,7 +138,7 @@ export const REFUSALS = {
  * What may be said against an order, in the order in which it is said (rules 2.3): the first wins, whichever side of the engine's door it
  * was found on. What comes before all of it: who asks, how often, and whether it can be read.
  */
-export const ORDER_LADDER = [
+export const ORDER_CHECKS = [
   'CLIENT_ID_REUSED',
   'ACCOUNT_UNKNOWN',
   'ACCOUNT_FROZEN',

@@ -53,6 +53,8 @@ export const serverMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('authed'), environment: z.enum(['real', 'demo']) }),
   z.object({ type: z.literal('signedOut') }),
   z.object({ type: z.literal('pong'), serverTimeMs: z.number() }),
+  /** What was missed has been sent, all of it, even where that was nothing: the topic stands at this number. */
+  z.object({ type: z.literal('resumed'), topic: z.string(), number: z.number() }),
   z.object({ type: z.literal('refused'), reason: z.string(), topic: z.optional(z.string()) }),
   z.object({
     type: z.literal('tickers'),

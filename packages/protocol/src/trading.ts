@@ -45,6 +45,12 @@ export const orderTermsInput = z.strictObject({
   disclosedQuantity: z.optional(decimalInput),
 });
 
+/** One own order, by the server's id or by the one that the customer gave it: exactly one of the two. */
+export const orderNameInput = z.strictObject({
+  id: z.optional(idInput),
+  clientId: z.optional(clientIdInput),
+});
+
 /** What of an open order changes; what is absent stays. A smaller quantity alone keeps its place in the queue. */
 export const modifyInput = z.strictObject({
   clientId: clientIdInput,

@@ -6,7 +6,7 @@ import type { DatabaseConnection } from '#platform/database/pool.ts';
 import { StartupError } from '#platform/startup-error.ts';
 import type { Answer, EngineEvent, EnginePort } from '#ports.ts';
 import { LiveChecks } from './audit/live-checks.ts';
-import { CommandQueue, type QueueLimits, type Waiting } from './writer/command-queue.ts';
+import { CommandQueue, type QueueLimits, type Room, type Waiting } from './writer/command-queue.ts';
 import { Fenced } from './writer/commit.ts';
 import { dueCommands } from './writer/due-work.ts';
 import { loadAnswers } from './writer/load.ts';
@@ -56,6 +56,8 @@ export interface Engine extends EnginePort {
   readonly state: EngineState;
   /** Looks now at all that must hold; the sentence that halts the writer when something does not. */
   checkNow(): Promise<string | undefined>;
+  /** Commands that wait for a batch at this moment, by whose room they take. */
+  waiting(): Readonly<Record<Room, number>>;
   /** Changes with each term; -1 while there is none. */
   epoch(): number;
   /** Takes nothing more, finishes what it has taken, and lets the database go. */
@@ -121,6 +123,10 @@ class SingleWriterEngine implements Engine {
     return this.#state;
   }
 
+  waiting(): Readonly<Record<Room, number>> {
+    return this.#queue.waiting;
+  }
+
   epoch(): number {
     return this.#term?.lease.epoch ?? -1;
   }
@@ -146,7 +152,7 @@ class SingleWriterEngine implements Engine {
     });
   };
 
-  house: EnginePort['marketMaker'] = (commands) => {
+  marketMaker: EnginePort['marketMaker'] = (commands) => {
     if (this.#state !== 'open' || this.#isClosing) return;
     const now = performance.now();
     for (const command of commands) this.#queue.addQuotes(command, now);

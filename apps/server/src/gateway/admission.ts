@@ -1,5 +1,6 @@
 import { createAccountLimits } from '#gateway/account-limits.ts';
-import { isLoopback, type Limits } from '#gateway/limits.ts';
+import type { Limits } from '#gateway/limits.ts';
+import { isLoopback } from '#platform/address.ts';
 import { createRateLimiter } from '#platform/rate-limit.ts';
 import type { RefusalReply, Session } from '#ports.ts';
 

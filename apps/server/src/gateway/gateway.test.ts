@@ -196,6 +196,8 @@ test('the description lists each call with its refusals, and the page that shows
   assert.equal(call.operationId, 'ads');
   assert.ok(call['x-refusals'].some((refusal: { reason: string }) => refusal.reason === 'RATE_LIMITED'));
   assert.ok(call.responses['429'] !== undefined);
+  const { schema } = call.responses['200'].content['application/json'];
+  assert.deepEqual(schema, { $ref: '#/components/schemas/AdsAnswer' });
   const page = await fastify.inject({ url: '/api' });
   assert.doesNotMatch(page.body, /<script(?![^>]*src=)|\son\w+=|style=/);
   for (const url of ['/api/page.js', '/api/page.css'])

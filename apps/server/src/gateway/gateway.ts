@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { createDispatcher, type DispatcherOptions } from '#gateway/dispatcher.ts';
 import { type ReadinessCheck, readinessOf } from '#gateway/health.ts';
 import { createHttpSide, type HttpSideOptions } from '#gateway/http-side.ts';
+import type { ServedGroup } from '#gateway/served-groups.ts';
 import type { Config } from '#platform/config.ts';
 
 export interface GatewayOptions
@@ -14,8 +15,8 @@ export interface GatewayOptions
   /** Calls that exist on this installation. Each must have a binding, and each binding must be one of them. */
   readonly operations: readonly Operation[];
   readonly readiness: readonly ReadinessCheck[];
-  /** So many calls of a path were answered with a status, or refused. */
-  readonly onServed?: (path: string, status: number, calls: number) => void;
+  /** Calls of a path were answered alike, or refused. */
+  readonly onServed?: (group: ServedGroup) => void;
   /** It takes no more calls and can't be started again. */
   readonly onEnded?: (cause: Error) => void;
   /** Of what the HTTP side logs itself, in a process of its own. */
@@ -53,7 +54,7 @@ export async function openGatewayHere(options: GatewayOptions): Promise<GatewayH
     ...options,
     serve: createDispatcher(options),
     readiness: () => readinessOf(options.readiness),
-    onServed: (path, status) => onServed(path, status, 1),
+    onServed: ({ path, status, reason, seconds }) => onServed({ path, status, reason, seconds: [seconds] }),
   });
   const { fastify, isWebBuilt, webCompressed, listen, close, server } = side;
   return {

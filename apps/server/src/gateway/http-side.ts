@@ -15,6 +15,7 @@ import { overloadedReply, shedLoad } from '#gateway/load-shedding.ts';
 import { type Origins, originsOf, preflightHeaders } from '#gateway/origins.ts';
 import { languageOf, type RenderedReply, renderRefusal } from '#gateway/reply.ts';
 import { safeHeaders } from '#gateway/safe-headers.ts';
+import type { Served } from '#gateway/served-groups.ts';
 import { openWebFiles, type WebFiles } from '#gateway/web-files.ts';
 import { createRequestIds } from '#platform/ids.ts';
 import type { RefusalReply } from '#ports.ts';
@@ -37,7 +38,7 @@ export interface HttpSideOptions {
   /** A mistake of ours, with its whole error. */
   readonly onBug: (error: unknown, call: { readonly operation: string; readonly requestId: string }) => void;
   /** A call was answered, or refused. */
-  readonly onServed: (path: string, status: number) => void;
+  readonly onServed: (served: Served) => void;
 }
 
 /** Takes calls from the network and answers them. Nothing is taken before `listen`. */
@@ -86,8 +87,10 @@ export async function createHttpSide(options: HttpSideOptions): Promise<HttpSide
   shedLoad(app.server, options.operations, {
     turnsAway: (rank) => line.turnsAway(rank),
     refuse: ({ path }, { request, response }) => {
-      const rendered = overloadedReply(request.headers['accept-language'], parts.nextRequestId());
-      answer(rendered, { path, headers: request.headers, response, parts });
+      const arrivedAt = performance.now();
+      const requestId = parts.nextRequestId();
+      const rendered = overloadedReply(request.headers['accept-language'], requestId);
+      answer(rendered, { path, requestId, headers: request.headers, response, parts, arrivedAt });
     },
   });
   app.server.headersTimeout = HEADERS_TIMEOUT_MS;
@@ -180,6 +183,8 @@ function asksForStream({ headers }: IncomingMessage): boolean {
   return headers.upgrade?.toLowerCase() === 'websocket' && !hasBody;
 }
 
+/** What no route took, whatever its path is. */
+const UNROUTED = '(none)';
 const NO_QUERY: Record<string, never> = Object.freeze({});
 
 function addCall(app: FastifyInstance, operation: Operation, parts: Parts): void {
@@ -192,9 +197,11 @@ function addCall(app: FastifyInstance, operation: Operation, parts: Parts): void
     exposeHeadRoute: false,
     handler: (request, reply) => {
       reply.hijack();
-      const exchange = { path, headers: request.headers, response: reply.raw, parts };
+      const arrivedAt = performance.now();
       const call = callOf(operation, request, parts);
-      const tooMany = addressLimit(call.clientAddress, performance.now());
+      const { requestId } = call;
+      const exchange = { path, requestId, headers: request.headers, response: reply.raw, parts, arrivedAt };
+      const tooMany = addressLimit(call.clientAddress, arrivedAt);
       if (tooMany) answer(renderRefusal(tooMany, call), exchange);
       else
         line.join(rank, {
@@ -223,14 +230,20 @@ function callOf(operation: Operation, request: FastifyRequest, parts: Parts): Ga
 
 interface Answering {
   readonly path: string;
+  readonly requestId: string;
+  /** On the clock that only goes forward. */
+  readonly arrivedAt: number;
   readonly headers: IncomingHttpHeaders;
   readonly response: ServerResponse;
   readonly parts: Parts;
 }
 
-function answer(rendered: RenderedReply, { path, headers, response, parts }: Answering): void {
+function answer(rendered: RenderedReply, answering: Answering): void {
+  const { path, requestId, headers, response, parts, arrivedAt } = answering;
   send(response, rendered, { ...parts.headers, ...corsHeaders(parts.origins, headers) });
-  parts.options.onServed(path, rendered.status);
+  const { status, reason } = rendered;
+  const seconds = (performance.now() - arrivedAt) / 1_000;
+  parts.options.onServed({ path, requestId, status, reason, seconds });
 }
 
 function addPages(app: FastifyInstance, parts: Parts): void {
@@ -323,8 +336,13 @@ function refuse(
   const { request, reply, parts } = exchange;
   reply.hijack();
   const language = languageOf(request.headers['accept-language']);
-  const rendered = renderRefusal(refusal, { language, requestId: parts.nextRequestId() });
+  const arrivedAt = performance.now();
+  const requestId = parts.nextRequestId();
+  const rendered = renderRefusal(refusal, { language, requestId });
   send(reply.raw, rendered, { ...parts.headers, ...corsHeaders(parts.origins, request.headers), ...more });
+  const seconds = (performance.now() - arrivedAt) / 1_000;
+  const { status, reason } = rendered;
+  parts.options.onServed({ path: UNROUTED, requestId, status, reason, seconds });
   closeUnread(request, reply.raw);
 }
 

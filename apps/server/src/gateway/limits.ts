@@ -2,6 +2,8 @@ export interface Limits {
   /** Calls of one address in a second; callers on this machine are not counted, because a proxy may stand there. */
   readonly callsPerAddressPerSecond: number;
   readonly callsPerAccountPerSecond: number;
+  /** Streams that one address may have open: many phones of a mobile network share one. */
+  readonly socketsPerAddress: number;
   /** Rules 2.3 and reliability 2.5: orders of one account in a second. Cancels are free. */
   readonly ordersPerSecond: number;
   /** Calls served at once, at most and however slowly: see `waiting-line.ts`. */
@@ -16,13 +18,10 @@ export interface Limits {
 export const LIMITS: Limits = {
   callsPerAddressPerSecond: 200,
   callsPerAccountPerSecond: 150,
+  socketsPerAddress: 200,
   ordersPerSecond: 10,
   placesMax: 4_000,
   placesMin: 300,
   waitMsMax: 35,
   demoEntriesPerHour: 60,
 };
-
-export function isLoopback(address: string): boolean {
-  return address === '::1' || address.startsWith('127.') || address.startsWith('::ffff:127.');
-}

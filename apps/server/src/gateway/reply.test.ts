@@ -39,6 +39,7 @@ test('a refusal names its code, reason, what to change, its rule and field, with
     fix: 'Use a multiple of 0.05.',
     ruleId: 'tick-size',
     field: 'price',
+    detail: { tickSize: '0.05' },
     requestId: 'r-1',
   });
   const bare = renderRefusal({ key: 'TICK' }, { language: 'en-US', requestId: 'r-1' });

@@ -14,6 +14,8 @@ export interface RenderedReply {
   readonly status: number;
   readonly body: string;
   readonly retryAfterMs?: number;
+  /** Of a refusal: its stable name. */
+  readonly reason?: string;
 }
 
 const MESSAGES: Readonly<Record<Language, RefusalMessages>> = { 'en-US': enUS, 'bn-BN': bnBN };
@@ -41,11 +43,17 @@ export function renderRefusal(refusal: RefusalReply, context: ReplyContext): Ren
     fix: fill(messages.fix, detail, context.language),
     ruleId: entry.ruleId,
     field: refusal.field,
+    detail: refusal.detail,
     retryAfterMs: refusal.retryAfterMs,
     requestId: context.requestId,
   });
   const { retryAfterMs } = refusal;
-  return { status: entry.status, body, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
+  return {
+    status: entry.status,
+    body,
+    reason: refusal.key,
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+  };
 }
 
 /** A refusal's two sentences, for those who tell several in one answer. */

@@ -21,6 +21,7 @@ export const environmentSchema = z.object({
   SMS_WEBHOOK_URL: z.nullable(url(['https', 'http'])),
   SMS_WEBHOOK_KEY: z.nullable(text.check(z.minLength(32, 'must have at least 32 characters'))),
   SECRET_KEY_FILE: z.nullable(text),
+  SIGNING_KEY_FILE: z.nullable(text),
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal']),
   PUBLIC_URL: z.nullable(url(['https', 'http'])),
   API_URL: z.nullable(url(['https', 'http'])),
@@ -102,6 +103,11 @@ export const SETTINGS: Readonly<Record<keyof Values, Setting>> = {
     fallback: null,
     defaultText: '`DATA_DIR/secret.key`, made at the first start',
     meaning: 'File with the key for passwords and codes. Never lose it; keep it apart from the database.',
+  },
+  SIGNING_KEY_FILE: {
+    fallback: null,
+    defaultText: '`DATA_DIR/signing.key`, made at the first start',
+    meaning: 'File with the key that signs heads of the journal. All servers of one database need the same.',
   },
   LOG_LEVEL: { fallback: 'info', meaning: 'The least weighty lines to log: `trace` to `fatal`.' },
   PUBLIC_URL: {

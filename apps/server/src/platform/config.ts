@@ -24,8 +24,9 @@ export interface Config {
   readonly secretKeyFile: string;
   /** Whether the key may be made when its file is missing: only in the place we chose ourselves. */
   readonly secretKeyMayBeMade: boolean;
-  /** Signs the heads of the journal; made at the first start. */
+  /** Signs the heads of the journal. */
   readonly signingKeyFile: string;
+  readonly signingKeyMayBeMade: boolean;
   readonly logLevel: Values['LOG_LEVEL'];
   readonly publicUrl: string | null;
   /** Where the app's calls go; null = as `gateway/api-origin.ts` makes it of `publicUrl`. */
@@ -121,7 +122,8 @@ function toConfig(values: Values): Config {
         : { url: values.SMS_WEBHOOK_URL, key: values.SMS_WEBHOOK_KEY },
     secretKeyFile: values.SECRET_KEY_FILE ?? join(values.DATA_DIR, 'secret.key'),
     secretKeyMayBeMade: values.SECRET_KEY_FILE === null,
-    signingKeyFile: join(values.DATA_DIR, 'signing.key'),
+    signingKeyFile: values.SIGNING_KEY_FILE ?? join(values.DATA_DIR, 'signing.key'),
+    signingKeyMayBeMade: values.SIGNING_KEY_FILE === null,
     logLevel: values.LOG_LEVEL,
     publicUrl: values.PUBLIC_URL,
     apiUrl: values.API_URL,

@@ -3,15 +3,15 @@ import { test } from 'node:test';
 import { createMetrics, startMetricsServer } from './metrics.ts';
 
 test('the named metrics are served in the text form of Prometheus, and nothing else is', async () => {
-  const metrics = createMetrics();
+  const metrics = createMetrics('9.9.9');
   metrics.engineBatchSize.observe(7);
   metrics.engineCommitSeconds.observe(0.003);
-  metrics.engineQueueLength.set(2);
   metrics.invariantsBroken.set(1);
   metrics.invariantsCheckedAt.set(1_795_000_000);
-  metrics.orderLatencySeconds.observe(0.01);
+  metrics.orderLatencySeconds.observe({ kind: 'place' }, 0.01);
+  metrics.httpRequestSeconds.observe({ path: '/user/login' }, 0.002);
+  metrics.refusalsTotal.inc({ reason: 'TICK' });
   metrics.streamSockets.inc();
-  metrics.marketAgeSeconds.set(0.5);
   metrics.httpRequestsTotal.inc({ path: '/user/login', code: '200' });
   const server = await startMetricsServer(metrics, { host: '127.0.0.1', port: 0 });
   try {
@@ -22,12 +22,13 @@ test('the named metrics are served in the text form of Prometheus, and nothing e
     for (const line of [
       'tarazu_engine_batch_size_sum 7',
       'tarazu_engine_commit_seconds_count 1',
-      'tarazu_engine_queue_length 2',
-      'tarazu_order_latency_seconds_bucket{le="0.01"} 1',
+      'tarazu_order_latency_seconds_bucket{le="0.01",kind="place"} 1',
+      'tarazu_http_request_duration_seconds_bucket{le="0.0025",path="/user/login"} 1',
+      'tarazu_refusals_total{reason="TICK"} 1',
+      `tarazu_build_info{version="9.9.9",node="${process.versions.node}"} 1`,
       'tarazu_invariants_broken 1',
       'tarazu_invariants_checked_at_seconds 1795000000',
       'tarazu_stream_sockets 1',
-      'tarazu_market_age_seconds 0.5',
       'tarazu_http_requests_total{path="/user/login",code="200"} 1',
       'process_resident_memory_bytes ',
     ]) {

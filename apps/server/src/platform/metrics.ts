@@ -7,21 +7,30 @@ import { StartupError } from './startup-error.ts';
 export interface Metrics {
   readonly engineBatchSize: Histogram;
   readonly engineCommitSeconds: Histogram;
-  readonly engineQueueLength: Gauge;
   readonly engineRecoverySeconds: Histogram;
   readonly invariantsBroken: Gauge;
   readonly invariantsCheckedAt: Gauge;
-  readonly orderLatencySeconds: Histogram;
+  readonly orderLatencySeconds: Histogram<'kind'>;
   readonly streamSockets: Gauge;
-  readonly marketAgeSeconds: Gauge;
   readonly httpRequestsTotal: Counter<'path' | 'code'>;
+  readonly httpRequestSeconds: Histogram<'path'>;
+  readonly refusalsTotal: Counter<'reason'>;
   readonly registry: Registry;
 }
 
-export function createMetrics(): Metrics {
+export function createMetrics(version: string): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
+  // Gauges with the name of a counter, which Prometheus' own checks refuse; the same by type stands beside them.
+  for (const name of ['handles', 'requests', 'resources'])
+    registry.removeSingleMetric(`nodejs_active_${name}_total`);
+  new Gauge({
+    name: 'tarazu_build_info',
+    help: 'Always 1; its labels say what runs.',
+    labelNames: ['version', 'node'],
+    registers,
+  }).set({ version, node: process.versions.node }, 1);
   return {
     engineBatchSize: new Histogram({
       name: 'tarazu_engine_batch_size',
@@ -33,11 +42,6 @@ export function createMetrics(): Metrics {
       name: 'tarazu_engine_commit_seconds',
       help: 'Time from sending a batch to the database until it is durable.',
       buckets: [0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1, 5],
-      registers,
-    }),
-    engineQueueLength: new Gauge({
-      name: 'tarazu_engine_queue_length',
-      help: 'Commands that wait for the next batch.',
       registers,
     }),
     engineRecoverySeconds: new Histogram({
@@ -58,7 +62,8 @@ export function createMetrics(): Metrics {
     }),
     orderLatencySeconds: new Histogram({
       name: 'tarazu_order_latency_seconds',
-      help: 'Time from the arrival of an order until its reply is sent.',
+      help: 'Time from the arrival of a customer’s order, change or cancel at the engine until it is durable and answered.',
+      labelNames: ['kind'],
       buckets: [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 5],
       registers,
     }),
@@ -67,18 +72,34 @@ export function createMetrics(): Metrics {
       help: 'Open connections of the stream.',
       registers,
     }),
-    marketAgeSeconds: new Gauge({
-      name: 'tarazu_market_age_seconds',
-      help: 'Age of the oldest quote among the instruments that trade now.',
-      registers,
-    }),
+    ...httpMetrics(registers),
+    registry,
+  };
+}
+
+function httpMetrics(
+  registers: Registry[],
+): Pick<Metrics, 'httpRequestsTotal' | 'httpRequestSeconds' | 'refusalsTotal'> {
+  return {
     httpRequestsTotal: new Counter({
       name: 'tarazu_http_requests_total',
       help: 'Requests by path and by the code of the answer. Paths come from the routes, never from the caller.',
       labelNames: ['path', 'code'],
       registers,
     }),
-    registry,
+    httpRequestSeconds: new Histogram({
+      name: 'tarazu_http_request_duration_seconds',
+      help: 'Time from the arrival of a request until its answer is handed to the network, by path.',
+      labelNames: ['path'],
+      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
+      registers,
+    }),
+    refusalsTotal: new Counter({
+      name: 'tarazu_refusals_total',
+      help: 'Requests that were refused, by the name of the refusal.',
+      labelNames: ['reason'],
+      registers,
+    }),
   };
 }
 

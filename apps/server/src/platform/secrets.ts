@@ -10,7 +10,8 @@ export type SecretPurpose =
   | 'captcha'
   | 'contact'
   | 'journal-salt'
-  | 'session-end';
+  | 'session-end'
+  | 'fingerprint';
 
 /** Keyed hashes with a key that is not in the database, so that a stolen database alone does not suffice to guess. */
 export interface Secrets {
@@ -20,6 +21,13 @@ export interface Secrets {
   isHmacOf(purpose: SecretPurpose, text: string, expected: Uint8Array): boolean;
 }
 
+export interface SecretOptions {
+  readonly keyFile: string;
+  readonly mayBeMade: boolean;
+  /** What to say when it is missing and may not be made. */
+  readonly whyNot?: string | undefined;
+}
+
 const KEY_BYTES = 32;
 const TOKEN_BYTES = 32;
 
@@ -27,7 +35,7 @@ const TOKEN_BYTES = 32;
  * Reads the key, or makes it at the first start where that is allowed.
  * @throws StartupError when it is missing or damaged, or others may read it.
  */
-export function openSecrets(options: { readonly keyFile: string; readonly mayBeMade: boolean }): Secrets {
+export function openSecrets(options: SecretOptions): Secrets {
   return secretsOf(readKey(options.keyFile) ?? makeKey(options));
 }
 
@@ -85,11 +93,12 @@ function readKey(keyFile: string): Buffer | null {
   return key;
 }
 
-function makeKey(options: { readonly keyFile: string; readonly mayBeMade: boolean }): Buffer {
+function makeKey(options: SecretOptions): Buffer {
   if (!options.mayBeMade) {
     throw new StartupError(
-      `The key file ${options.keyFile} (SECRET_KEY_FILE) does not exist. Make it once with ` +
-        `"openssl rand -base64 32 > ${options.keyFile} && chmod 600 ${options.keyFile}" and keep a copy apart from the data.`,
+      options.whyNot ??
+        `The key file ${options.keyFile} (SECRET_KEY_FILE) does not exist. Make it once with ` +
+          `"openssl rand -base64 32 > ${options.keyFile} && chmod 600 ${options.keyFile}" and keep a copy apart from the data.`,
     );
   }
   const key = randomBytes(KEY_BYTES);

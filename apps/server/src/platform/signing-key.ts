@@ -18,12 +18,19 @@ export interface SigningKey {
   sign(message: Uint8Array): Uint8Array;
 }
 
+export interface SigningKeyOptions {
+  readonly file: string;
+  readonly mayBeMade: boolean;
+  /** What to say when it is missing and may not be made. */
+  readonly whyNot?: string | undefined;
+}
+
 /**
- * Reads the key, or makes it at the first start.
- * @throws StartupError when the file is damaged, or others may read it.
+ * Reads the key, or makes it at the first start where that is allowed.
+ * @throws StartupError when the file is missing or damaged, or others may read it.
  */
-export function openSigningKey(file: string): SigningKey {
-  const key = readKey(file) ?? makeKey(file);
+export function openSigningKey(options: SigningKeyOptions): SigningKey {
+  const key = readKey(options.file) ?? makeAllowed(options);
   return { publicKey: rawPublicKey(key), sign: (message) => sign(null, message, key) };
 }
 
@@ -71,6 +78,15 @@ function keyOf(text: string, file: string): KeyObject {
 
 const damaged = (file: string): string =>
   `The signing key ${file} is not an Ed25519 key; bring it back from a backup.`;
+
+function makeAllowed({ file, mayBeMade, whyNot }: SigningKeyOptions): KeyObject {
+  if (mayBeMade) return makeKey(file);
+  throw new StartupError(
+    whyNot ??
+      `The signing key ${file} (SIGNING_KEY_FILE) does not exist. Make it once with ` +
+        `"openssl genpkey -algorithm ed25519 -out ${file} && chmod 600 ${file}" and keep a copy apart from the data.`,
+  );
+}
 
 function makeKey(file: string): KeyObject {
   const { privateKey } = generateKeyPairSync('ed25519');

@@ -4,8 +4,9 @@ import type { WebSocket } from 'ws';
 import type { Session } from '#ports.ts';
 import type { FrameBuilder } from '#stream/frame-builder.ts';
 
-/** More messages than this in a second is not a person with an app. */
+/** More than this in a second is not a person with an app: a message counts one, and one more for each 500 characters of it. */
 const MESSAGES_A_SECOND_MAX = 50;
+const MESSAGE_LENGTH = 500;
 const CLOSE_TOO_FAST = 1008;
 const CLOSE_TRY_AGAIN = 1013;
 
@@ -19,7 +20,6 @@ export interface Opened {
   readonly socket: WebSocket;
   /** What the socket speaks over. Frames that many readers share are written to it as they are; the socket would copy each. */
   readonly line: Duplex;
-  readonly nowMs: () => number;
   /** The empty draft of the moment. */
   readonly start: () => FrameBuilder;
 }
@@ -37,18 +37,19 @@ export class Connection {
   /** What has gathered since the last flush; undefined is nothing. */
   #draft: FrameBuilder | undefined;
   #messagesThisSecond = 0;
-  #secondMs = 0;
+  #second = 0;
 
   constructor(opened: Opened, handlers: ConnectionHandlers) {
-    const { socket, line, nowMs, start } = opened;
+    const { socket, line, start } = opened;
     this.#socket = socket;
     this.#line = line;
     this.#handlers = handlers;
     this.#start = start;
     socket.on('message', (data, isBinary) => {
       if (!this.isOpen) return;
-      if (isBinary || this.#isTooFast(nowMs())) return socket.close(CLOSE_TOO_FAST);
-      this.#answer(readMessage(String(data)));
+      const text = String(data);
+      if (isBinary || this.#isTooFast(text.length)) return socket.close(CLOSE_TOO_FAST);
+      this.#answer(readMessage(text));
     });
     socket.on('pong', () => {
       this.isAlive = true;
@@ -56,6 +57,11 @@ export class Connection {
     // What is wrong with a connection (a message too long, a line that broke) also closes it, with its own code.
     socket.on('error', () => undefined);
     socket.on('close', () => handlers.onClose(this));
+  }
+
+  /** What has been told and not read, in bytes. */
+  get backlogBytes(): number {
+    return this.#line.writableLength;
   }
 
   get isOpen(): boolean {
@@ -73,7 +79,7 @@ export class Connection {
     if (draft === undefined) return;
     this.#draft = undefined;
     if (!this.isOpen) return;
-    if (this.#line.writableLength > STREAM_BACKLOG_MAX_BYTES) this.#socket.close(CLOSE_TRY_AGAIN);
+    if (this.backlogBytes > STREAM_BACKLOG_MAX_BYTES) this.#socket.close(CLOSE_TRY_AGAIN);
     else this.#line.write(draft.frame());
   }
 
@@ -109,10 +115,11 @@ export class Connection {
       .catch(() => this.#socket.close(CLOSE_TRY_AGAIN));
   }
 
-  #isTooFast(nowMs: number): boolean {
-    const second = Math.floor(nowMs / 1000);
-    this.#messagesThisSecond = second === this.#secondMs ? this.#messagesThisSecond + 1 : 1;
-    this.#secondMs = second;
+  #isTooFast(length: number): boolean {
+    const second = Math.floor(performance.now() / 1_000);
+    const before = second === this.#second ? this.#messagesThisSecond : 0;
+    this.#messagesThisSecond = before + 1 + length / MESSAGE_LENGTH;
+    this.#second = second;
     return this.#messagesThisSecond > MESSAGES_A_SECOND_MAX;
   }
 }

@@ -13,10 +13,13 @@ import {
 import { WebSocketServer } from 'ws';
 import type { Clock } from '#platform/clock.ts';
 import type { EngineEvent, EnginePort, MarketPort, Session } from '#ports.ts';
+import { letGoOfSlowest } from '#stream/backlog.ts';
 import { ChangeTracker } from '#stream/change-tracker.ts';
 import { Connection, type Opened } from '#stream/connection.ts';
 import { FrameBuilder } from '#stream/frame-builder.ts';
 import { OWN_NOTICE, ownChanges } from '#stream/own.ts';
+import { SnapshotLine } from '#stream/snapshot-line.ts';
+import { SocketCounts } from '#stream/socket-counts.ts';
 import type { Topic } from '#stream/topic.ts';
 import {
   bookMessage,
@@ -49,6 +52,10 @@ export interface StreamOptions {
   readonly onNotices: (listener: (account: AccountId) => void) => () => void;
   /** Whether the page that opens the connection is somebody else's. */
   readonly isForeign: (request: IncomingMessage) => boolean;
+  /** Who opens the connection. */
+  readonly addressOf: (request: IncomingMessage) => string;
+  /** Connections that one address may have open. */
+  readonly socketsPerAddress: number;
   readonly onSockets?: (count: number) => void;
 }
 
@@ -60,6 +67,8 @@ export interface Stream {
 const FLUSH_MS = 250;
 const ALIVE_MS = 30_000;
 const SOCKETS_MAX = 20_000;
+/** Of all readers together. Each may leave a megabyte unread; who leaves most is let go first. */
+const BACKLOG_BYTES_MAX = 256 * 1_048_576;
 const MESSAGE_BYTES_MAX = 65_536;
 const CLOSE_GOING_AWAY = 1001;
 /** A reader that does not answer the goodbye is not waited for longer. */
@@ -82,7 +91,12 @@ class Hub implements Stream {
   readonly #sockets: WebSocketServer;
   readonly #connections = new Set<Connection>();
   readonly #live = new Map<string, Live>();
+  readonly #counts: SocketCounts;
   readonly #quiet = new ChangeTracker(() => performance.now());
+  readonly #snapshots = new SnapshotLine<Connection>({
+    join: (connection, name, lastNumber) => this.#join(connection, name, lastNumber),
+    flush: (connection) => connection.flush(),
+  });
   readonly #changedBooks = new Set<string>();
   readonly #newTrades = new Map<string, Trade[]>();
   readonly #stops: (() => void)[] = [];
@@ -92,6 +106,7 @@ class Hub implements Stream {
   constructor(options: StreamOptions) {
     const { engine, market, heads, clock } = options;
     this.#options = options;
+    this.#counts = new SocketCounts(options.socketsPerAddress);
     this.#services = {
       engine,
       market,
@@ -106,6 +121,7 @@ class Hub implements Stream {
       options.onUpgrade((request, socket, head) => this.#upgrade(request, socket, head)),
       () => clearInterval(flushing),
       () => clearInterval(checking),
+      () => this.#snapshots.stop(),
       engine.onEvents((events) => this.#hear(events)),
       market.onTickers((changed) => this.#tickers(changed)),
       market.onTrades((id, list) => this.#trades(`trades:${id}`, list)),
@@ -136,10 +152,19 @@ class Hub implements Stream {
     if (path !== STREAM_PATH) refuseUpgrade(socket, '404 Not Found');
     else if (this.#options.isForeign(request)) refuseUpgrade(socket, '403 Forbidden');
     else if (this.#connections.size >= SOCKETS_MAX) refuseUpgrade(socket, '503 Service Unavailable');
-    else
+    // Whoever has left on the way here must not be counted: nobody would tell that it left.
+    else if (!socket.destroyed) {
+      const giveBack = this.#counts.take(this.#options.addressOf(request));
+      if (giveBack === undefined) {
+        refuseUpgrade(socket, '429 Too Many Requests');
+        return;
+      }
+      // Whether it becomes a stream or breaks before that.
+      socket.once('close', giveBack);
       this.#sockets.handleUpgrade(request, socket, head, (opened) =>
         this.#open({ socket: opened, line: socket }),
       );
+    }
   }
 
   #open(reader: Pick<Opened, 'socket' | 'line'>): void {
@@ -147,8 +172,7 @@ class Hub implements Stream {
       onMessage: (connection: Connection, message: ClientMessage) => this.#answer(connection, message),
       onClose: (connection: Connection) => this.#drop(connection),
     };
-    const { nowMs } = this.#services;
-    const connection = new Connection({ ...reader, nowMs, start: () => this.#emptyFrame }, handlers);
+    const connection = new Connection({ ...reader, start: () => this.#emptyFrame }, handlers);
     this.#connections.add(connection);
     this.#options.onSockets?.(this.#connections.size);
     connection.enqueue(
@@ -163,19 +187,20 @@ class Hub implements Stream {
         await this.#authenticate(connection, message.token);
         break;
       case 'subscribe':
-        for (const name of new Set(message.topics))
-          this.#subscribe(connection, name)?.sendSnapshot(connection);
+        for (const name of message.topics)
+          if (!connection.topics.has(name)) this.#subscribe(connection, name, undefined);
         break;
       case 'unsubscribe':
         for (const name of message.topics) this.#unsubscribe(connection, name);
         break;
       case 'resume':
-        this.#subscribe(connection, message.topic)?.resume(connection, message.lastNumber);
+        this.#subscribe(connection, message.topic, message.lastNumber);
         break;
       case 'ping':
         connection.enqueue(JSON.stringify({ type: 'pong', serverTimeMs: this.#services.nowMs() }));
     }
     connection.flush();
+    this.#snapshots.start();
   }
 
   /** Another session makes environment and account topics mean something else, so those are let go first. */
@@ -191,23 +216,31 @@ class Hub implements Stream {
     connection.enqueue(JSON.stringify(answer));
   }
 
-  #subscribe(connection: Connection, name: string): Topic | undefined {
+  /** It begins when its turn has come; asked for again it is nothing new. */
+  #subscribe(connection: Connection, name: string, lastNumber: number | undefined): void {
     const subject = subjectOf(name);
     const key = subject && keyOf(name, subject, connection.session);
-    const refusal = this.#refusalOf(connection, { name, subject, key });
-    if (refusal !== undefined || subject === undefined || key === undefined) {
-      connection.enqueue(
-        JSON.stringify({ type: 'refused', reason: refusal ?? 'INVALID_INPUT', topic: name }),
-      );
-      return undefined;
+    const reason = this.#refusalOf(connection, { name, subject, key });
+    if (reason !== undefined) {
+      connection.enqueue(JSON.stringify({ type: 'refused', reason, topic: name }));
+      return;
     }
+    connection.topics.add(name);
+    this.#snapshots.add(connection, name, lastNumber);
+  }
+
+  /** Tells a topic from its beginning, or from a number on, and every change of it from now. */
+  #join(connection: Connection, name: string, lastNumber: number | undefined): void {
+    const subject = subjectOf(name);
+    const key = subject && keyOf(name, subject, connection.session);
+    if (subject === undefined || key === undefined) return;
     const { environment = 'real', accountId } = connection.session ?? {};
     const live = this.#live.get(key) ?? this.#start(key, { name, subject, environment, account: accountId });
     // What waits for the next flush stands in the snapshot already: it goes out before the new reader comes in.
     this.#publishTrades(key);
     live.topic.subscribers.add(connection);
-    connection.topics.add(name);
-    return live.topic;
+    if (lastNumber === undefined) live.topic.sendSnapshot(connection);
+    else live.topic.resume(connection, lastNumber);
   }
 
   #refusalOf(
@@ -261,6 +294,7 @@ class Hub implements Stream {
     const subject = subjectOf(name);
     const key = subject && keyOf(name, subject, connection.session);
     connection.topics.delete(name);
+    this.#snapshots.remove(connection, name);
     const live = key === undefined ? undefined : this.#live.get(key);
     if (live === undefined || key === undefined) return;
     live.topic.subscribers.delete(connection);
@@ -272,6 +306,7 @@ class Hub implements Stream {
 
   #drop(connection: Connection): void {
     for (const name of [...connection.topics]) this.#unsubscribe(connection, name);
+    this.#snapshots.drop(connection);
     this.#connections.delete(connection);
     this.#options.onSockets?.(this.#connections.size);
   }
@@ -324,6 +359,7 @@ class Hub implements Stream {
       if (message) live.topic.publish(message);
     }
     this.#changedBooks.clear();
+    letGoOfSlowest(this.#connections, BACKLOG_BYTES_MAX);
     for (const connection of this.#connections) connection.flush();
     this.#emptyFrame = FrameBuilder.empty();
   }

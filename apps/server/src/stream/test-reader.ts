@@ -4,7 +4,7 @@ import { WebSocket } from 'ws';
 import type { TestApp } from '#test-app.ts';
 
 type Of<Type extends ServerMessage['type']> = Extract<ServerMessage, { type: Type }>;
-export type TopicMessage = Extract<ServerMessage, { topic: string; number: number }>;
+export type TopicMessage = Extract<ServerMessage, { topic: string; number: number; snapshot: boolean }>;
 
 /** A real connection to the stream of a server: every message is compared with its schema. For tests. */
 export class Reader {
@@ -34,7 +34,7 @@ export class Reader {
   /** Messages of a topic, in order. */
   of(topic: string): TopicMessage[] {
     return this.messages.filter(
-      (message): message is TopicMessage => 'number' in message && message.topic === topic,
+      (message): message is TopicMessage => 'snapshot' in message && message.topic === topic,
     );
   }
 

@@ -19,7 +19,12 @@ export interface TopicParts {
    * number of the one before is never taken for one of its own.
    */
   readonly startedAtMs: number;
+  /** Whether all who ask at one moment are told the same: then it is written once for them. */
+  readonly isShared: boolean;
 }
+
+/** A snapshot is written anew after a change, and after as long as changes are gathered for. */
+const WRITTEN_FOR_MS = 250;
 
 /**
  * One subject of the stream. Each of its messages is numbered and written as text once, however many read it.
@@ -31,9 +36,12 @@ export class Topic {
   readonly #snapshot: () => Record<string, unknown> | undefined;
   readonly #keeps: boolean;
   readonly #kept: Kept[] = [];
+  readonly #isShared: boolean;
   #number: number;
+  #written: { readonly text: string | undefined; readonly number: number; readonly atMs: number } | undefined;
 
   constructor(of: TopicParts) {
+    this.#isShared = of.isShared;
     this.name = of.name;
     this.#snapshot = of.snapshot;
     this.#keeps = of.keeps;
@@ -52,14 +60,22 @@ export class Topic {
   }
 
   sendSnapshot(connection: Connection): void {
-    const message = this.#snapshot();
-    if (message === undefined) return;
-    connection.enqueue(
-      JSON.stringify({ ...message, topic: this.name, number: this.#number, snapshot: true }),
-    );
+    const text = this.#snapshotText();
+    if (text !== undefined) connection.enqueue(text);
   }
 
-  /** Sends what came after a number, or the whole when that is no longer kept. */
+  #snapshotText(): string | undefined {
+    const nowMs = performance.now();
+    const { text, number, atMs } = this.#written ?? { number: -1, atMs: 0 };
+    if (this.#isShared && number === this.#number && nowMs - atMs < WRITTEN_FOR_MS) return text;
+    const message = this.#snapshot();
+    const written =
+      message && JSON.stringify({ ...message, topic: this.name, number: this.#number, snapshot: true });
+    this.#written = { text: written, number: this.#number, atMs: nowMs };
+    return written;
+  }
+
+  /** Sends what came after a number and says that this was all of it, or sends the whole when that is no longer kept. */
   resume(connection: Connection, lastNumber: number): void {
     const missed = this.#number - lastNumber;
     const isKept = this.#keeps && missed >= 0 && missed <= this.#kept.length;
@@ -68,5 +84,6 @@ export class Topic {
       return;
     }
     for (const kept of this.#kept) if (kept.number > lastNumber) connection.enqueue(kept.text);
+    connection.enqueue(JSON.stringify({ type: 'resumed', topic: this.name, number: this.#number }));
   }
 }

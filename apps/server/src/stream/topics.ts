@@ -49,7 +49,14 @@ export function makeTopic(
   of: { services: TopicServices; environment: Environment; account: AccountId | undefined },
 ): Topic {
   const topic = (keeps: boolean, snapshot: () => Record<string, unknown> | undefined): Topic =>
-    new Topic({ name, keeps, snapshot, startedAtMs: of.services.nowMs() });
+    new Topic({
+      name,
+      keeps,
+      snapshot,
+      startedAtMs: of.services.nowMs(),
+      // How long an account has been quiet depends on when one asks.
+      isShared: subject.kind !== 'own',
+    });
   const { market } = of.services;
   switch (subject.kind) {
     case 'tickers':

@@ -1,12 +1,15 @@
 import {
   bytesOfHex,
   commitmentEntry,
+  handoverClaims,
   isHeadConsistent,
   isHeadWhole,
   isRowIncluded,
+  type KeyHandover,
   type LogHead,
   type PublishedSeed,
   rowLeafHash,
+  type SignatureClaim,
   sha256,
 } from '@tarazu/core/proof';
 import { call } from './api.ts';
@@ -68,9 +71,11 @@ async function continued(kept: LogHead): Promise<JournalCheck> {
   const answer = await consistency(kept);
   if (answer === undefined)
     return { head: kept, continued: kept, signature: 'unsupported', alarm: 'shorter' };
-  const { to, path } = answer;
+  const { to, path, handovers } = answer;
   const signature = await signatureOf(to);
-  return { head: to, continued: kept, signature, alarm: alarmOf(kept, { to, path, signature }) };
+  const alarm = alarmOf(kept, { to, path, signature });
+  const isReplaced = alarm === '' && !(await isSameSigner(kept.publicKey, to.publicKey, handovers));
+  return { head: to, continued: kept, signature, alarm: isReplaced ? 'keyReplaced' : alarm };
 }
 
 /** Undefined where the server does not know the head that it once signed. */
@@ -91,7 +96,15 @@ function alarmOf(
   if (!isGenuine(to, signature)) return 'forged';
   if (to.sequence < kept.sequence) return 'shorter';
   if (!isHeadConsistent(sha256, { earlier: kept, later: to, path })) return 'rewritten';
-  return to.publicKey === kept.publicKey ? '' : 'keyReplaced';
+  return '';
+}
+
+/** Whether the key is the same, or each one between was named by the one before it. What this browser can't check is an alarm. */
+async function isSameSigner(from: string, to: string, handovers: readonly KeyHandover[]): Promise<boolean> {
+  const claims = handoverClaims(sha256, { from, to, handovers: from === to ? [] : handovers });
+  if (claims === undefined) return false;
+  const signatures = await Promise.all(claims.map(signatureOf));
+  return signatures.every((signature) => signature === 'valid');
 }
 
 /** A head says what it hashes, and the hash is not signed by another. */
@@ -99,7 +112,7 @@ export function isGenuine(head: LogHead, signature: Signature): boolean {
   return signature !== 'invalid' && isHeadWhole(sha256, head);
 }
 
-export async function signatureOf(head: LogHead): Promise<Signature> {
+export async function signatureOf(head: SignatureClaim): Promise<Signature> {
   const [key, hash, signature] = [head.publicKey, head.hash, head.signature].map((hex) =>
     Uint8Array.from(bytesOfHex(hex) ?? []),
   );

@@ -58,7 +58,9 @@ export function keepReceipt(data: unknown, environment: 'real' | 'demo', atMs: n
 function receiptOf(stored: unknown): KeptReceipt | undefined {
   if (!isRecord(stored)) return undefined;
   const { sequence, leafHash, atMs, headNumber } = stored;
-  const [itsEnvironment, itsState] = [environment(stored['environment']), state(stored['state'])];
+  // Receipts of before version 1.1 call it a lane, and stay valid.
+  const itsEnvironment = environment(stored['environment'] ?? stored['lane']);
+  const itsState = state(stored['state']);
   if (typeof sequence !== 'number' || typeof leafHash !== 'string' || typeof atMs !== 'number')
     return undefined;
   if (itsEnvironment === undefined || itsState === undefined) return undefined;

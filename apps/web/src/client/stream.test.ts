@@ -97,6 +97,16 @@ test('a gap asks once for what is missing, and nothing is delivered twice or out
   stream.pause();
 });
 
+test('after a resume that brought all, what comes next is taken by its number (trial 17)', () => {
+  const { stream, line } = setUp();
+  const seen: number[] = [];
+  stream.subscribe(TOPIC, (message: TopicMessage) => seen.push(message.number));
+  line(0).open();
+  line(0).say(ticker(7, true), { type: 'resumed', topic: TOPIC, number: 9 }, ticker(9), ticker(10));
+  assert.deepEqual(seen, [7, 10]);
+  stream.pause();
+});
+
 test('a broken connection is tried again, and numbers that begin anew are no gap', (context) => {
   context.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
   const { stream, lines, line } = setUp('secret');

@@ -2,7 +2,7 @@ import type { ClientMessage, ServerMessage } from '@tarazu/protocol';
 import { backoffMs } from './backoff.ts';
 
 /** A message that belongs to a topic and carries that topic's number. */
-export type TopicMessage = Extract<ServerMessage, { topic: string; number: number }>;
+export type TopicMessage = Extract<ServerMessage, { topic: string; number: number; snapshot: boolean }>;
 
 /**
  * `idle`: nobody asked for anything. `lost`: the connection broke and is tried again. `paused`: nobody looks.
@@ -230,12 +230,23 @@ export class Stream {
         if (this.#status.phase !== 'open') this.#subscribeAll();
         for (const listener of this.#signedOutListeners) listener();
         return;
+      case 'resumed':
+        this.#resumed(message);
+        return;
       case 'pong':
       case 'refused':
         return;
       default:
         this.#deliver(message);
     }
+  }
+
+  /** All that was missed has come: what comes next follows this number. */
+  #resumed({ topic: name, number }: Extract<ServerMessage, { type: 'resumed' }>): void {
+    const topic = this.#topics.get(name);
+    if (topic === undefined) return;
+    topic.number = number;
+    topic.isCatchingUp = false;
   }
 
   #deliver(message: TopicMessage): void {

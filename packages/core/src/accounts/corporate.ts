@@ -4,10 +4,10 @@ import { assetBalanceOf, houseCell } from '#ledger/cells.ts';
 import { addLot, LOT_WALLET, lotsOf, positionOf } from '#ledger/holdings.ts';
 import { post } from '#ledger/post.ts';
 import { type Recorder, replaceRow } from '#ledger/recorder.ts';
-import type { Bucket, PostingKind } from '#ledger/types.ts';
 import type { CorporateAct } from '#model/command.ts';
 import type { CorporateTerms, ShareTerms } from '#model/corporate-terms.ts';
 import type { Instrument } from '#model/instrument.ts';
+import type { Bucket, PostingKind } from '#model/ledger.ts';
 import { type Amount, type AssetId, amount, assert, divide, quantity, tradeValue } from '#values/index.ts';
 
 /** An action on its way through one account. */

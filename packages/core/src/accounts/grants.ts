@@ -4,9 +4,9 @@ import { assetBalanceOf, houseCell } from '#ledger/cells.ts';
 import { addLot, inKeyOrder, LOT_WALLET, positionOf } from '#ledger/holdings.ts';
 import { post } from '#ledger/post.ts';
 import { type Recorder, replaceRow, type Tracked } from '#ledger/recorder.ts';
-import type { AccountRow, Bucket, IntradayPosition } from '#ledger/types.ts';
 import type { AccountGrants, AccountOpen, AccountSet } from '#model/command.ts';
 import type { Instrument } from '#model/instrument.ts';
+import type { AccountRow, Bucket, IntradayPosition } from '#model/ledger.ts';
 import type { Refusal } from '#model/refusal.ts';
 import { amount, assert, type InstantMs } from '#values/index.ts';
 

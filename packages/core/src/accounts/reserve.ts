@@ -36,14 +36,14 @@ interface Question {
   readonly openCount: number;
 }
 
-interface Rung {
+interface PreTradeCheck {
   readonly code: RefusalCode;
   readonly refuses: (question: Question) => boolean;
   readonly detail: (question: Question) => Readonly<Record<string, string>>;
 }
 
 /** The account's checks that need a price, in the order of rules 2.3: the first that refuses wins. */
-const LADDER: readonly Rung[] = [
+const CHECKS: readonly PreTradeCheck[] = [
   {
     code: 'INSUFFICIENT_FUNDS',
     refuses: ({ order, needed, usable }) => paysMoney(order) && usable < needed,
@@ -148,8 +148,8 @@ export function needOf(side: AccountSide, ask: IntradayAsk, at: NeedAt): Need | 
   const unsettled = amount(assetBalance.unsettled.amount - due);
   const openCount = account.orders.size + (at.leg?.restingBefore ?? 0);
   const question: Question = { account, priced, order, needed, usable, unsettled, openCount };
-  const rung = LADDER.find(({ refuses }) => refuses(question));
-  return rung ? { code: rung.code, detail: rung.detail(question) } : { order, needed, assetBalance };
+  const check = CHECKS.find(({ refuses }) => refuses(question));
+  return check ? { code: check.code, detail: check.detail(question) } : { order, needed, assetBalance };
 }
 
 function paysMoney({ side, intraday }: Order): boolean {

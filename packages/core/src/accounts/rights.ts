@@ -3,11 +3,11 @@ import { type AssetBalance, assetBalanceOf, type Cell, houseCell } from '#ledger
 import { addLot, dueAmount, inKeyOrder, LOT_WALLET, positionOf, settleDue } from '#ledger/holdings.ts';
 import { type PostingCause, post } from '#ledger/post.ts';
 import { type Recorder, replaceRow, type Tracked, track } from '#ledger/recorder.ts';
-import type { Entitlement, Lot } from '#ledger/types.ts';
 import type { CorporateAct } from '#model/command.ts';
 import type { RightsTerms } from '#model/corporate-terms.ts';
 import { settlementDayAt } from '#model/facts.ts';
 import type { Instrument } from '#model/instrument.ts';
+import type { Entitlement, Lot } from '#model/ledger.ts';
 import type { Refusal } from '#model/refusal.ts';
 import {
   type Amount,
@@ -191,7 +191,7 @@ function worth({ priceIssue }: Entitlement, shares: Quantity, scales: Instrument
   return tradeValue({ price: priceIssue, quantity: shares, scales, rounding: 'up' });
 }
 
-/** All that an issue moves: the customer's assetBalances, and the same assets outside. */
+/** All that an issue moves: the customer's balances, and the same assets outside. */
 function assetBalancesOf(
   side: AccountSide,
   { account: { holdings }, instrument }: Entitled,

@@ -3,7 +3,7 @@ import { type AssetBalance, assetBalanceOf, houseCell } from '#ledger/cells.ts';
 import { intradayOf } from '#ledger/holdings.ts';
 import { post } from '#ledger/post.ts';
 import { replaceRow } from '#ledger/recorder.ts';
-import type { IntradayPosition } from '#ledger/types.ts';
+import type { IntradayPosition } from '#model/ledger.ts';
 import { heldOf } from '#model/order-life.ts';
 import { intradayOwed } from '#products/intraday/intraday.ts';
 import { type ChargeLine, coveredBy, sumOf, type Trade } from '#products/product.ts';

@@ -10,7 +10,7 @@ import type {
   IntradayPosition,
   Lot,
   Position,
-} from '#ledger/types.ts';
+} from '#model/ledger.ts';
 import { type Order, olderFirst } from '#model/order.ts';
 import { type AccountId, assert } from '#values/index.ts';
 

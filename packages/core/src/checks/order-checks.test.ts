@@ -212,7 +212,7 @@ test('a reset is refused for real accounts, for frozen ones and twice a day', ()
   assert.equal(codeOf(trader.apply({ ...real, grants: { cash: [], shares: [] } })), 'done');
 });
 
-test('the house keeps to grid, band, hours and an uncrossed quote', () => {
+test('the market maker keeps to grid, band, hours and an uncrossed quote', () => {
   const { trader } = openTrader();
   assert.equal(codeOf(trader.quote({ ...ARUNA, id: BHUMI.id }, { bids: [[100n, 1n]] })), 'done');
   assert.equal(codeOf(trader.quote(ARUNA, { bids: [[50_001n, 1n]] })), 'TICK');

@@ -36,7 +36,7 @@ export interface Question {
   readonly atMs: InstantMs;
 }
 
-interface Rung {
+interface PreTradeCheck {
   readonly code: RefusalCode;
   readonly refuses: (question: Question) => boolean;
   readonly detail?: (question: Question) => Readonly<Record<string, string>>;
@@ -69,7 +69,7 @@ const OFFERED: Readonly<Record<Instrument['kind'], Offered>> = {
 };
 
 /** The instrument's checks in the order of rules 2.3: the first that refuses wins. */
-const LADDER: readonly Rung[] = [
+const CHECKS: readonly PreTradeCheck[] = [
   { code: 'INSTRUMENT_NOT_LISTED', refuses: ({ instrument }) => instrument.status === 'unlisted' },
   { code: 'INSTRUMENT_HALTED', refuses: ({ instrument }) => instrument.status === 'halted' },
   {
@@ -157,9 +157,9 @@ export function admit(side: InstrumentSide, intent: OrderIntent, atMs: InstantMs
     : limitOf(instrument, intent, intent.conditions ? (bestOpposite ?? priceLast) : bestOpposite);
   const session = side.facts.sessions.get(instrument.venue);
   const question: Question = { intent, instrument, session, bestOpposite, priceLimit, atMs };
-  for (const rung of LADDER) {
-    if (rung.refuses(question))
-      return { code: rung.code, ...(rung.detail && { detail: rung.detail(question) }) };
+  for (const check of CHECKS) {
+    if (check.refuses(question))
+      return { code: check.code, ...(check.detail && { detail: check.detail(question) }) };
   }
   if (priceLimit === undefined) return { code: 'NO_LIQUIDITY' };
   if (intent.conditions)

@@ -14,6 +14,7 @@ import type {
   Command,
   MarketMakerDepth,
   OrderConditions,
+  OrderPlace,
   QuoteEntry,
   QuoteLevel,
   RulesSet,
@@ -80,7 +81,7 @@ const DECODERS: Decoders = {
     contentHash: fields.text('contentHash'),
     ...legOf(fields),
     ...(fields.has('product') && { product: fields.oneOf('product', ['intraday']) }),
-    ...(fields.has('conditions') && { conditions: conditionsOf(fields.object('conditions')) }),
+    ...conditionsIn(fields),
   }),
   'order.basket': (fields) => ({
     type: 'order.basket',
@@ -157,9 +158,16 @@ const DECODERS: Decoders = {
   }),
 };
 
+/** Names that a journal of before format 2 has for commands: it is read for as long as it lasts. */
+const TYPES_BEFORE: ReadonlyMap<string, Command['type']> = new Map([
+  ['house.quote', 'marketMaker.quote'],
+  ['house.take', 'marketMaker.take'],
+]);
+
 export function commandOf(json: unknown): Command {
   const fields = new Fields(json);
-  const type = fields.text('type');
+  const written = fields.text('type');
+  const type = TYPES_BEFORE.get(written) ?? written;
   assert(isType(type), 'Condition: a known command expected in the journal');
   return DECODERS[type](fields);
 }
@@ -192,6 +200,12 @@ function legOf(fields: Fields): BasketLeg {
     ...(fields.has('priceLimit') && { priceLimit: price(fields.integer('priceLimit')) }),
     quantity: quantity(fields.integer('quantity')),
   };
+}
+
+/** Journals of before format 2 call them special. */
+function conditionsIn(fields: Fields): Pick<OrderPlace, 'conditions'> {
+  const name = fields.has('special') ? 'special' : 'conditions';
+  return fields.has(name) ? { conditions: conditionsOf(fields.object(name)) } : {};
 }
 
 function conditionsOf(fields: Fields): OrderConditions {
@@ -281,7 +295,8 @@ function accountOf(fields: Fields): AccountId {
 }
 
 function environmentOf(fields: Fields): Environment {
-  return fields.oneOf('environment', ENVIRONMENTS);
+  // Journals of before format 2 call it a lane.
+  return fields.oneOf(fields.has('environment') ? 'environment' : 'lane', ENVIRONMENTS);
 }
 
 function clientIdOf(fields: Fields, name = 'clientId'): ClientId {

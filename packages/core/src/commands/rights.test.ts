@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { checkInvariants, decodeCommand, encodeCommand, type RightsTerms, snapshotAccount } from '#engine.ts';
-import type { Entitlement } from '#ledger/types.ts';
+import type { Entitlement } from '#model/ledger.ts';
 import type { Applied } from '#model/outcome.ts';
 import { reload } from '#simulation/reload.ts';
 import { codeOf, orderOf, Trader } from '#simulation/trader.ts';

@@ -76,7 +76,7 @@ test('of prices at which as much trades, the one nearest the published reference
   }
 });
 
-test('an auction begins without what the house quoted before it', () => {
+test('an auction begins without what the market maker quoted before it', () => {
   const trader = new Trader();
   const by = trader.open(1);
   trader.quote(ARUNA, { bids: [[49_500n, 10n]], asks: [[50_500n, 10n]] });

@@ -23,7 +23,7 @@ import {
   type Side,
 } from '#values/index.ts';
 
-/** An order or a level of the house as the uncrossing sees it. */
+/** An order or a level of the market maker as the uncrossing sees it. */
 interface Collected extends AuctionEntry {
   readonly order: ReservedOrder | undefined;
 }
@@ -41,12 +41,12 @@ export interface AuctionEnded {
   readonly released: readonly OrderReleased[];
 }
 
-/** Begins to collect: what rests leaves the book for the auction, and the house's quotes go. */
+/** Begins to collect: what rests leaves the book for the auction, and the market maker's quotes go. */
 export function openAuction(
   at: InstrumentBook,
   key: { instrumentId: InstrumentId; environment: Environment },
 ): void {
-  const auction: Auction = { orders: new Map(), house: { buy: [], sell: [] } };
+  const auction: Auction = { orders: new Map(), quotes: { buy: [], sell: [] } };
   for (const side of ['buy', 'sell'] as const) {
     for (const level of [...at.quotes[side].keys()]) removeQuotes(at, side, level);
   }
@@ -87,15 +87,15 @@ export function indicativeOf(at: InstrumentBook, instrument: Instrument): Uncros
 }
 
 /** All that is collected on a side: for those who watch the auction. */
-export function collectedQuantity({ orders, house }: Auction, side: Side): Quantity {
+export function collectedQuantity({ orders, quotes }: Auction, side: Side): Quantity {
   let sum = 0n;
   for (const order of orders.values()) if (order.side === side) sum += order.quantity;
-  for (const entry of house[side]) sum += entry.quantity;
+  for (const entry of quotes[side]) sum += entry.quantity;
   return quantity(sum);
 }
 
 /**
- * Ends the auction. All that trades does so at one price; then the house's quotes go, limit orders rest in the book with their
+ * Ends the auction. All that trades does so at one price; then the market maker's quotes go, limit orders rest in the book with their
  * places, and market orders end. A halted instrument does not trade: its collected orders are cancelled.
  */
 export function closeAuction(at: InstrumentBook, instrument: Instrument, numbered: Numbered): AuctionEnded {
@@ -171,15 +171,15 @@ function partyOf(
   return { house: false, accountId: left.accountId, orderId: left.orderId, fillNumber: left.fillCount };
 }
 
-/** Who came later took: between the house and a customer of the same moment, the customer. */
+/** Who came later took: between the market maker and a customer of the same moment, the customer. */
 function comesLater(one: Collected, other: Collected): boolean {
   return one.priority !== other.priority ? one.priority > other.priority : one.order !== undefined;
 }
 
-function collectedOf({ orders, house }: Auction): Collected[] {
+function collectedOf({ orders, quotes }: Auction): Collected[] {
   const collected: Collected[] = [];
   for (const side of ['buy', 'sell'] as const) {
-    for (const entry of house[side]) collected.push({ ...entry, side, isMarket: false, order: undefined });
+    for (const entry of quotes[side]) collected.push({ ...entry, side, isMarket: false, order: undefined });
   }
   // By their numbers, so that those of one command stand alike after a restart.
   for (const order of [...orders.values()].sort((one, other) => one.orderId - other.orderId)) {

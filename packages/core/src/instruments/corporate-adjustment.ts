@@ -7,7 +7,7 @@ import { assert, type Price } from '#values/index.ts';
 
 /**
  * The share is another one: what was paid last for the old one says nothing of the new, so that its published price stands in, and what
- * the house quotes is gone until it quotes anew.
+ * the market maker quotes is gone until it quotes anew.
  */
 export function adjustBook(side: InstrumentSide, key: BookKey, priceLast: Price): void {
   const at = knownBook(side, key);

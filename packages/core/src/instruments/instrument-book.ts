@@ -58,8 +58,8 @@ export interface InstrumentBook {
   priceStep: bigint;
   quantityStep: bigint;
   readonly resting: Map<OrderId, Resting>;
-  /** The house's entry at each price: it has one at most. */
-  readonly house: Readonly<Record<Side, Map<Ticks, EntryId>>>;
+  /** The market maker's entry at each price: it has one at most. */
+  readonly quotes: Readonly<Record<Side, Map<Ticks, EntryId>>>;
   lastQuoteId: number;
   /** While orders are collected for a call auction: then the book itself is empty. */
   auction: Auction | undefined;
@@ -67,7 +67,7 @@ export interface InstrumentBook {
   priceLast: Price | undefined;
   /** The last price as the journal has it: what stands in for `priceLast` after a restart. */
   priceKept: LastPrice | undefined;
-  /** The price of an auction that is over, until the house quotes again or somebody trades: before there is no book for what it sets free. */
+  /** The price of an auction that is over, until the market maker quotes again or somebody trades: before there is no book for what it sets free. */
   priceUncrossed: Price | undefined;
   /** Icebergs that rest: while there are none, matching need not look for them. */
   icebergCount: number;
@@ -80,7 +80,7 @@ export interface InstrumentBook {
 export interface Auction {
   /** Customers' orders with what is left of each; a market order never rests, so it is the one that is `ioc`. */
   readonly orders: Map<OrderId, ReservedOrder>;
-  house: Readonly<Record<Side, readonly QuoteEntry[]>>;
+  quotes: Readonly<Record<Side, readonly QuoteEntry[]>>;
 }
 
 export function createInstrumentBook(
@@ -93,7 +93,7 @@ export function createInstrumentBook(
     priceStep: grid.tickSize,
     quantityStep: grid.lotSize,
     resting: new Map(),
-    house: { buy: new Map(), sell: new Map() },
+    quotes: { buy: new Map(), sell: new Map() },
     lastQuoteId: 0,
     auction: undefined,
     priceLast: undefined,
@@ -184,7 +184,7 @@ function gcdOf({ each, filled }: { each: Quantity; filled: Quantity }): bigint {
   return gcd(each, filled);
 }
 
-/** Puts a level of the house into the book with its place in the queue. It must not cross. */
+/** Puts a level of the market maker into the book with its place in the queue. It must not cross. */
 export function restQuotes(
   at: InstrumentBook,
   level: { side: Side; price: Ticks; quantity: Lots; priority: number },

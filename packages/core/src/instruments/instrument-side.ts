@@ -92,7 +92,7 @@ export function cancelOrder(
   return gone && { orderId, instrumentId, environment, cause, accountId: gone.accountId };
 }
 
-/** Opens the auctions of all instruments whose phase collects: what rests moves over, the house quotes anew. */
+/** Opens the auctions of all instruments whose phase collects: what rests moves over, the market maker quotes anew. */
 export function openAuctions(side: InstrumentSide): BookKey[] {
   const opened: BookKey[] = [];
   for (const [id, books] of side.books) {

@@ -8,7 +8,7 @@ import { ARUNA, BTC_USDT, sessionOfDay } from '#simulation/world.ts';
 import { stateHash, stateRows } from '#state-hash.ts';
 import { type AccountId, instantMs, price } from '#values/index.ts';
 
-/** The house trades with itself: no customer is touched, and the journal has nothing of it. */
+/** The market maker trades with itself: no customer is touched, and the journal has nothing of it. */
 function print(trader: Trader, at: bigint, instrument = ARUNA): void {
   const quantity = instrument.lotSize;
   trader.quote(instrument, { asks: [[at, quantity]] });
@@ -35,7 +35,7 @@ function stopAt(trader: Trader, by: AccountId, trigger: bigint, instrument = ARU
   return trader.buy(instrument, { ...ask, ...(instrument === ARUNA ? {} : { validity: 'gtc' }) });
 }
 
-test('prices that only the house has made are written down once, and a restart judges triggers by them', () => {
+test('prices that only the market maker has made are written down once, and a restart judges triggers by them', () => {
   const trader = new Trader();
   const by = trader.open(1);
   print(trader, 50_000n);

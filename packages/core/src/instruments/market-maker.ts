@@ -27,7 +27,7 @@ import type { MatchedFill } from '#model/messages.ts';
 import type { Refusal } from '#model/refusal.ts';
 import { assert, type InstantMs, type Price, price, type Side } from '#values/index.ts';
 
-/** What a command of the house gave. */
+/** What a command of the market maker gave. */
 export type MarketMakerMatched =
   | { readonly fills: readonly MatchedFill[]; readonly changed: boolean }
   | Refusal;
@@ -38,7 +38,7 @@ interface Numbered {
 }
 
 /**
- * Replaces the house's quotes. A level that keeps its price and does not grow keeps its place; the others go to the end of their
+ * Replaces the market maker's quotes. A level that keeps its price and does not grow keeps its place; the others go to the end of their
  * queue. Levels that cross customers' orders fill them at the customers' price.
  */
 export function quote(
@@ -72,7 +72,7 @@ export function quote(
   return { fills, changed };
 }
 
-/** In an auction the house's levels are collected like everybody's orders; a level that does not grow keeps its place. */
+/** In an auction the market maker's levels are collected like everybody's orders; a level that does not grow keeps its place. */
 function joinAuction(auction: Auction, command: MarketMakerQuote, sequence: number): boolean {
   const entriesOf = (levels: readonly QuoteLevel[], before: readonly QuoteEntry[]): QuoteEntry[] =>
     levels.map(([level, quantity]) => {
@@ -84,13 +84,13 @@ function joinAuction(auction: Auction, command: MarketMakerQuote, sequence: numb
   return true;
 }
 
-/** All that the house has in an auction: what its uncrossing meets. */
-export function auctionDepth(key: BookKey, { house }: Auction): MarketMakerDepth {
+/** All that the market maker has in an auction: what its uncrossing meets. */
+export function auctionDepth(key: BookKey, { quotes }: Auction): MarketMakerDepth {
   const { instrumentId, environment } = key;
-  return { instrumentId, environment, bids: house.buy, asks: house.sell };
+  return { instrumentId, environment, bids: quotes.buy, asks: quotes.sell };
 }
 
-/** Takes from the book, house and customers alike, and drops what does not fill at once. */
+/** Takes from the book, market maker and customers alike, and drops what does not fill at once. */
 export function take(side: InstrumentSide, command: MarketMakerTake, numbered: Numbered): MarketMakerMatched {
   const refusal = refuseMarketMaker(side, command, [[command.priceLimit, command.quantity]]);
   if (refusal) return refusal;
@@ -112,7 +112,7 @@ function marketMakerTaker(key: BookKey, side: Side, numbered: Numbered): TakerCo
   return { instrumentId: key.instrumentId, side, atMs, sequence, party: () => MARKET_MAKER_PARTY };
 }
 
-/** The house keeps to the grid, the band and the hours like everybody; withdrawing all quotes is always allowed. */
+/** The market maker keeps to the grid, the band and the hours like everybody; withdrawing all quotes is always allowed. */
 function refuseMarketMaker(
   side: InstrumentSide,
   key: BookKey,
@@ -144,7 +144,7 @@ function isSorted({ bids, asks }: MarketMakerQuote): boolean {
   return falling && rising;
 }
 
-/** In an auction the house may bid over what it offers at, as a orderFlow does: nothing matches before the uncrossing. */
+/** In an auction the market maker may bid over what it offers at, as simulated order flow does: nothing matches before the uncrossing. */
 function isCrossed({ bids, asks }: MarketMakerQuote): boolean {
   const [bid, ask] = [bids[0]?.[0], asks[0]?.[0]];
   return bid !== undefined && ask !== undefined && bid >= ask;
@@ -160,7 +160,7 @@ function withdraw(at: InstrumentBook, side: Side, wanted: ReadonlyMap<Ticks, Lot
   let changed = false;
   for (const [level, id] of [...at.quotes[side]]) {
     const entry = at.book.find(id);
-    assert(entry !== undefined, 'Invariant: a quote of the house stands in its book');
+    assert(entry !== undefined, 'Invariant: a quote of the market maker stands in its book');
     const quantity = wanted.get(level);
     if (quantity === entry.quantity) continue;
     changed = true;
@@ -171,7 +171,7 @@ function withdraw(at: InstrumentBook, side: Side, wanted: ReadonlyMap<Ticks, Lot
 }
 
 /**
- * The house's entries that a taker can meet: all at or better than its limit, and the best one always, because a market order is
+ * The market maker's entries that a taker can meet: all at or better than its limit, and the best one always, because a market order is
  * priced by it and a post-only order judged by it. With none given, no entry.
  */
 export function depthMet(
@@ -191,13 +191,13 @@ export function depthMet(
   };
 }
 
-/** The house's best entry on either side: by these several orders are priced and judged at once. */
+/** The market maker's best entry on either side: by these several orders are priced and judged at once. */
 export function bestsMet(side: InstrumentSide, key: BookKey): MarketMakerDepth | undefined {
   const [buyer, seller] = [depthMet(side, key, { side: 'buy' }), depthMet(side, key, { side: 'sell' })];
   return buyer && seller && { ...buyer, bids: seller.bids };
 }
 
-/** Asks the house's own few quotes and not the book, in which any number of customers' orders may stand before them. */
+/** Asks the market maker's own few quotes and not the book, in which any number of customers' orders may stand before them. */
 function entriesMet(at: InstrumentBook, taker: { side: Side; priceLimit?: Price }): QuoteEntry[] {
   const side = opposite(taker.side);
   const limit = taker.priceLimit === undefined ? undefined : toTicks(at, taker.side, taker.priceLimit);
@@ -217,7 +217,7 @@ function entriesMet(at: InstrumentBook, taker: { side: Side; priceLimit?: Price 
 function entryAt(at: InstrumentBook, side: Side, level: Ticks): QuoteEntry {
   const id = at.quotes[side].get(level);
   const entry = id === undefined ? undefined : at.book.find(id);
-  assert(entry !== undefined, 'Invariant: a quote of the house stands in its book');
+  assert(entry !== undefined, 'Invariant: a quote of the market maker stands in its book');
   return {
     price: toPrice(at, entry.price),
     quantity: toQuantity(at, entry.quantity),
@@ -225,7 +225,7 @@ function entryAt(at: InstrumentBook, side: Side, level: Ticks): QuoteEntry {
   };
 }
 
-/** On replay: sets the house's part of a book to exactly what a command met when it was first applied. */
+/** On replay: sets the market maker's part of a book to exactly what a command met when it was first applied. */
 export function setQuotes(side: InstrumentSide, depth: MarketMakerDepth): void {
   const at = bookAt(side, depth);
   assert(at !== undefined, 'Condition: a journaled depth is of a known instrument');

@@ -8,7 +8,7 @@ import type { OrderId, Price, Quantity, Side } from '#values/index.ts';
 export interface LevelView {
   readonly price: Price;
   readonly quantity: Quantity;
-  /** Customers' orders only: the house's quotes are no orders. */
+  /** Customers' orders only: the market maker's quotes are no orders. */
   readonly orderCount: number;
 }
 

@@ -1,11 +1,11 @@
+import type { Venue } from '#model/instrument.ts';
 import type {
   Bucket,
   CustomerLedgerAccount,
   HouseLedgerAccount,
   LedgerAccount,
   Wallet,
-} from '#ledger/types.ts';
-import type { Venue } from '#model/instrument.ts';
+} from '#model/ledger.ts';
 import type { AccountId, Amount, AssetId, Environment } from '#values/index.ts';
 import { amount } from '#values/index.ts';
 
@@ -57,7 +57,7 @@ function createAssetBalance(
   return { available: cell('available'), held: cell('held'), unsettled: cell('unsettled') };
 }
 
-/** The assetBalance of an asset; made with zeros when the account meets the asset for the first time. */
+/** The balance of an asset; made with zeros when the account meets the asset for the first time. */
 export function assetBalanceOf(
   owner: {
     readonly environment: Environment;

@@ -1,7 +1,7 @@
 import { type AssetBalances, assetBalanceOf, createAssetBalances } from '#ledger/cells.ts';
 import { post } from '#ledger/post.ts';
 import { type Recorder, replaceRow, type Tracked, track } from '#ledger/recorder.ts';
-import type { Entitlement, IntradayPosition, Lot, Position, Wallet } from '#ledger/types.ts';
+import type { Entitlement, IntradayPosition, Lot, Position, Wallet } from '#model/ledger.ts';
 import {
   type AccountId,
   type Amount,

@@ -1,6 +1,6 @@
 import type { Cell } from '#ledger/cells.ts';
 import type { Recorder } from '#ledger/recorder.ts';
-import type { Posting } from '#ledger/types.ts';
+import type { Posting } from '#model/ledger.ts';
 import { type Amount, amount, assert } from '#values/index.ts';
 
 /** Why money moves: what a posting says beside its two ends. */

@@ -178,7 +178,7 @@ class Flow {
     this.#compareEvents([]);
   }
 
-  /** The house replaces all its levels: kept and smaller ones keep their place, grown and new ones go to the end. */
+  /** The market maker replaces all its levels: kept and smaller ones keep their place, grown and new ones go to the end. */
   #quote(): void {
     this.#sequence += 1;
     const around = this.#price();

@@ -77,7 +77,7 @@ export class FastBook implements OrderBook {
     const slot = this.#ids.remove(id);
     if (slot === 0) return false;
     this.#sayOfSlot(slot, CANCELLED, CAUSE_REQUESTED);
-    this.#ladderOf(slot).remove(slot);
+    this.#sideOf(slot).remove(slot);
     this.#slots.release(slot);
     return true;
   }
@@ -121,14 +121,14 @@ export class FastBook implements OrderBook {
     const slot = this.#ids.find(id);
     const left = this.#slots.numbers[slot * NUMBERS + LEFT] ?? 0;
     assert(slot !== 0 && quantity > 0 && quantity <= left, 'Invariant: only a resting entry gets smaller');
-    this.#ladderOf(slot).shrink(slot, quantity);
+    this.#sideOf(slot).shrink(slot, quantity);
   }
 
   remove(id: EntryId): BookEntry | undefined {
     const slot = this.#ids.remove(id);
     if (slot === 0) return undefined;
     const entry = this.#entryOf(slot);
-    this.#ladderOf(slot).remove(slot);
+    this.#sideOf(slot).remove(slot);
     this.#slots.release(slot);
     return entry;
   }
@@ -139,24 +139,24 @@ export class FastBook implements OrderBook {
   }
 
   *entries(side: Side): Iterable<BookEntry> {
-    const ladder = this.#side(side);
-    for (let rank = ladder.bestRank; rank !== -Infinity; rank = ladder.worseThan(rank)) {
-      for (let slot = ladder.headOf(rank); slot !== 0; slot = this.#slots.links[slot * LINKS + NEXT] ?? 0)
+    const bookSide = this.#side(side);
+    for (let rank = bookSide.bestRank; rank !== -Infinity; rank = bookSide.worseThan(rank)) {
+      for (let slot = bookSide.headOf(rank); slot !== 0; slot = this.#slots.links[slot * LINKS + NEXT] ?? 0)
         yield this.#entryOf(slot);
     }
   }
 
   levels(side: Side, count: number): readonly BookLevel[] {
-    const ladder = this.#side(side);
+    const bookSide = this.#side(side);
     const levels: BookLevel[] = [];
-    let rank = ladder.bestRank;
+    let rank = bookSide.bestRank;
     while (rank !== -Infinity && levels.length < count) {
       levels.push({
         price: priceOf(side, rank),
-        quantity: lots(ladder.totalOf(rank)),
-        orderCount: ladder.orderCountOf(rank),
+        quantity: lots(bookSide.totalOf(rank)),
+        orderCount: bookSide.orderCountOf(rank),
       });
-      rank = ladder.worseThan(rank);
+      rank = bookSide.worseThan(rank);
     }
     return levels;
   }
@@ -267,7 +267,7 @@ export class FastBook implements OrderBook {
     return side === 'buy' ? this.#bids : this.#asks;
   }
 
-  #ladderOf(slot: number): BookSide {
+  #sideOf(slot: number): BookSide {
     return this.#slots.links[slot * LINKS + IS_SELL] === 1 ? this.#asks : this.#bids;
   }
 

@@ -79,7 +79,7 @@ export class IdTable {
   }
 }
 
-/** Of the low 32 bits: ids count up, those of the house down from zero, so that no two that rest together share these. */
+/** Of the low 32 bits: ids count up, those of the market maker down from zero, so that no two that rest together share these. */
 function hashOf(id: number): number {
   return Math.imul(id | 0, SPREAD);
 }

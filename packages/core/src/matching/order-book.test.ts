@@ -59,7 +59,7 @@ for (const Book of BOOKS) {
     assert.deepEqual(levels(book, 'sell'), [[101, 3]]);
   });
 
-  test(`${Book.name}: an entry is put where its priority says, the house first at the same number`, () => {
+  test(`${Book.name}: an entry is put where its priority says, the market maker first at the same number`, () => {
     const book = new Book();
     rest(book, { id: 1, by: 1, side: 'buy', at: 100, size: 1, priority: 5 });
     rest(book, { id: 2, by: 2, side: 'buy', at: 100, size: 1, priority: 3 });
@@ -79,7 +79,7 @@ for (const Book of BOOKS) {
     );
   });
 
-  test(`${Book.name}: a taker stops at its own order, and the house may meet itself`, () => {
+  test(`${Book.name}: a taker stops at its own order, and the market maker may meet itself`, () => {
     const book = new Book();
     rest(book, { id: 1, by: 1, side: 'sell', at: 100, size: 5 });
     rest(book, { id: 2, by: 2, side: 'sell', at: 101, size: 5 });
@@ -108,7 +108,7 @@ for (const Book of BOOKS) {
     assert.throws(() => book.reduce(entryId(2), lots(1)), /Invariant/);
   });
 
-  test(`${Book.name}: a level counts customers' orders and not the house's quotes`, () => {
+  test(`${Book.name}: a level counts customers' orders and not the market maker's quotes`, () => {
     const book = new Book();
     rest(book, { id: 1, by: 1, side: 'buy', at: 100, size: 5 });
     rest(book, { id: -1, by: MARKET_MAKER_OWNER, side: 'buy', at: 100, size: 5 });

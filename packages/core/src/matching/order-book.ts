@@ -4,7 +4,7 @@ import type { Nominal, Side } from '#values/index.ts';
 export type Ticks = Nominal<number, 'Ticks'>;
 /** A quantity as a whole number of the book's quantity steps. */
 export type Lots = Nominal<number, 'Lots'>;
-/** Numeric id of an entry: an order id of a customer, or a negative number of the house. */
+/** Numeric id of an entry: an order id of a customer, or a negative number of the market maker. */
 export type EntryId = Nominal<number, 'EntryId'>;
 /** Who stands behind an entry: a customer's account number, or `MARKET_MAKER_OWNER`. */
 export type Owner = Nominal<number, 'Owner'>;
@@ -14,7 +14,7 @@ export const lots = (count: number): Lots => count as Lots;
 export const entryId = (id: number): EntryId => id as EntryId;
 export const owner = (account: number): Owner => account as Owner;
 
-/** The house trades with everybody, itself included; a customer never trades with himself. */
+/** The market maker trades with everybody, itself included; a customer never trades with himself. */
 export const MARKET_MAKER_OWNER = owner(0);
 
 /** A resting order. */
@@ -24,7 +24,7 @@ export interface BookEntry {
   readonly side: Side;
   readonly price: Ticks;
   readonly quantity: Lots;
-  /** Lower fills first at the same price; at the same number the house came first, then the older order. */
+  /** Lower fills first at the same price; at the same number the market maker came first, then the older order. */
   readonly priority: number;
 }
 
@@ -57,7 +57,7 @@ export interface Taken {
 export interface BookLevel {
   readonly price: Ticks;
   readonly quantity: Lots;
-  /** Entries of customers, without the house's. */
+  /** Entries of customers, without the market maker's. */
   readonly orderCount: number;
 }
 

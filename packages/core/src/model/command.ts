@@ -1,7 +1,7 @@
-import type { Wallet } from '#ledger/types.ts';
 import type { CorporateTerms } from '#model/corporate-terms.ts';
 import type { EndSeed } from '#model/facts.ts';
 import type { Instrument, Venue, VenueSession } from '#model/instrument.ts';
+import type { Wallet } from '#model/ledger.ts';
 import type { Bracket, OrderType, Validity } from '#model/order.ts';
 import type {
   AccountId,
@@ -239,7 +239,7 @@ export interface MarketMakerQuote {
   readonly asks: readonly QuoteLevel[];
 }
 
-/** The simulated orderFlow takes from the book up to a limit; what does not fill at once is dropped. */
+/** Simulated order flow takes from the book up to a limit; what does not fill at once is dropped. */
 export interface MarketMakerTake {
   readonly type: 'marketMaker.take';
   readonly instrumentId: InstrumentId;

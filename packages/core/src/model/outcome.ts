@@ -1,3 +1,6 @@
+import type { AuctionRecord, AuctionSeal } from '#model/auction-record.ts';
+import type { MarketMakerDepth } from '#model/command.ts';
+import type { Instrument, LastPrice } from '#model/instrument.ts';
 import type {
   AccountRow,
   Balance,
@@ -6,16 +9,13 @@ import type {
   Lot,
   Position,
   Posting,
-} from '#ledger/types.ts';
-import type { AuctionRecord, AuctionSeal } from '#model/auction-record.ts';
-import type { MarketMakerDepth } from '#model/command.ts';
-import type { Instrument, LastPrice } from '#model/instrument.ts';
+} from '#model/ledger.ts';
 import type { Fill, Order } from '#model/order.ts';
 import type { Refusal } from '#model/refusal.ts';
 import type { Environment, InstantMs, InstrumentId, Price, Quantity, Side } from '#values/index.ts';
 
-export type { AccountRow } from '#ledger/types.ts';
 export type { AuctionRecord, AuctionSeal } from '#model/auction-record.ts';
+export type { AccountRow } from '#model/ledger.ts';
 
 /** What the caller is told. */
 export type Outcome =

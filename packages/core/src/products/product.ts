@@ -1,9 +1,9 @@
 import type { Cell } from '#ledger/cells.ts';
 import type { Holdings } from '#ledger/holdings.ts';
 import type { Recorder } from '#ledger/recorder.ts';
-import type { HouseLedgerAccount, Wallet } from '#ledger/types.ts';
 import type { Facts } from '#model/facts.ts';
 import type { Instrument } from '#model/instrument.ts';
+import type { HouseLedgerAccount, Wallet } from '#model/ledger.ts';
 import type { Order } from '#model/order.ts';
 import { type Amount, type Quantity, smaller, amount as toAmount } from '#values/index.ts';
 

@@ -9,5 +9,6 @@ export { linesOf } from '#proof/auction-check.ts';
 export * from '#proof/end-check.ts';
 export * from '#proof/fill-check.ts';
 export type * from '#proof/fill-opening.ts';
+export * from '#proof/handover.ts';
 export * from '#proof/head.ts';
 export * from '#proof/merkle.ts';

@@ -1,5 +1,5 @@
 import { houseBalancesOf } from '#accounts/snapshot.ts';
-import type { LedgerAccount, Posting } from '#ledger/types.ts';
+import type { LedgerAccount, Posting } from '#model/ledger.ts';
 import type { Fill, FillParty, Order } from '#model/order.ts';
 import type { Applied } from '#model/outcome.ts';
 import { STOCK_CHARGES, STOCK_CHARGES_LATER } from '#simulation/world.ts';

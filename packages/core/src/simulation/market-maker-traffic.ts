@@ -3,7 +3,7 @@ import { anyInstrument, middleOf, priceNear, quantityFor, stepOf, type Traffic }
 import type { Random } from '#simulation/random.ts';
 import { type Environment, price } from '#values/index.ts';
 
-/* What the house does in its books: it quotes around the middle, and its orderFlow takes. */
+/* What the market maker does in its books: it quotes around the middle, and simulated order flow takes. */
 
 export function marketMakerQuote(traffic: Traffic): Command {
   const { random } = traffic;

@@ -1,7 +1,7 @@
 import { termsOf } from '#instruments/phase.ts';
-import type { LedgerAccount, Lot, Posting } from '#ledger/types.ts';
 import type { BasketLeg, Command } from '#model/command.ts';
 import type { Instrument, VenueSession } from '#model/instrument.ts';
+import type { LedgerAccount, Lot, Posting } from '#model/ledger.ts';
 import type { Fill, Order } from '#model/order.ts';
 import type { Applied, PlacedLeg } from '#model/outcome.ts';
 import type { Tables } from '#simulation/tables.ts';

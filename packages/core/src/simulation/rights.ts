@@ -1,4 +1,4 @@
-import type { Entitlement } from '#ledger/types.ts';
+import type { Entitlement } from '#model/ledger.ts';
 import type { Step } from '#simulation/posted.ts';
 import type { Tables } from '#simulation/tables.ts';
 

@@ -1,7 +1,7 @@
 import { apply } from '#engine.ts';
-import type { Bucket, Wallet } from '#ledger/types.ts';
 import type { Command, OrderPlace, QuoteLevel } from '#model/command.ts';
 import type { Instrument } from '#model/instrument.ts';
+import type { Bucket, Wallet } from '#model/ledger.ts';
 import type { Order } from '#model/order.ts';
 import type { Applied } from '#model/outcome.ts';
 import { createWorld, GRANTS, START } from '#simulation/world.ts';

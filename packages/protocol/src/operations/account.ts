@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { sessionTokens } from '#account.ts';
 import {
   clientIdInput,
   countryInput,
@@ -31,18 +32,6 @@ const captcha = {
   captchaId: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/, 'must be the id of a captcha'))),
   captchaAnswer: z.optional(z.string().check(z.minLength(1), z.maxLength(4096))),
 };
-const sessionTokens = z.object({
-  /** Token of the environment; absent where this login does not open it. */
-  realToken: z.optional(z.string()),
-  demoToken: z.optional(z.string()),
-  user: z.object({
-    id: z.string(),
-    account: z.string(),
-    status: z.number(),
-    idStatus: z.enum(['', 'none', 'pending', 'succ', 'fail']),
-  }),
-});
-
 export const captchaNew = operation({
   name: 'captchaNew',
   method: 'POST',

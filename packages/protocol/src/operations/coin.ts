@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
 import {
-  clientIdInput,
   cursorInput,
   decimal,
   decimalInput,
   empty,
-  idInput,
   instant,
   instantInput,
   instrumentIdInput,
@@ -36,6 +34,7 @@ import {
   orderField,
   orderList,
   orderListInput,
+  orderNameInput,
   orderRefusals,
   orderTermsInput,
   orderTypes,
@@ -204,7 +203,7 @@ export const coinOrderQuery = operation({
   effect: 'read',
   role: 'customer',
   summary: 'One own spot order with its fills, by id or by client id.',
-  input: z.strictObject({ id: z.optional(idInput), clientId: z.optional(clientIdInput) }),
+  input: orderNameInput,
   output: orderWithFills,
   refusals: ['ORDER_UNKNOWN'],
 });
@@ -226,8 +225,8 @@ export const coinOrderClose = operation({
   effect: 'command',
   keptFirst: true,
   role: 'customer',
-  summary: 'Cancels an own open spot order.',
-  input: z.strictObject({ id: idInput }),
+  summary: 'Cancels an own open spot order, by id or by client id.',
+  input: orderNameInput,
   output: z.object({ order: orderField, ...withReceipt }),
   refusals: ['ORDER_UNKNOWN', 'ORDER_NOT_OPEN'],
 });

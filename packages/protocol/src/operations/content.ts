@@ -1,15 +1,7 @@
 import * as z from 'zod/mini';
+import { article } from '#content.ts';
 import { cursorInput, empty, idInput, instant, limitInput, listOf, marketLabel } from '#fields.ts';
 import { operation } from '#operation.ts';
-
-const article = z.object({
-  id: z.string(),
-  title: z.string(),
-  summary: z.string(),
-  source: z.string(),
-  atMs: instant,
-  instrumentIds: z.array(z.string()),
-});
 
 export const props = operation({
   name: 'props',

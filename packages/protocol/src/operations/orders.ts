@@ -4,7 +4,6 @@ import {
   confirmLargeInput,
   cursorInput,
   decimalInput,
-  idInput,
   instrumentIdInput,
   limitInput,
   listOf,
@@ -12,7 +11,7 @@ import {
 } from '#fields.ts';
 import { operation } from '#operation.ts';
 import { withReceipt } from '#proof.ts';
-import { modifyInput, modifyRefusals, orderField, placedField } from '#trading.ts';
+import { modifyInput, modifyRefusals, orderField, orderNameInput, placedField } from '#trading.ts';
 
 /* Calls about open orders that are the same for every venue. */
 
@@ -122,8 +121,8 @@ export const gttCancel = operation({
   effect: 'command',
   keptFirst: true,
   role: 'customer',
-  summary: 'Cancels an own GTT, or the order that it placed.',
-  input: z.strictObject({ id: idInput }),
+  summary: 'Cancels an own GTT, or the order that it placed, by id or by client id.',
+  input: orderNameInput,
   output: z.object({ order: orderField, ...withReceipt }),
   refusals: ['ORDER_UNKNOWN', 'ORDER_NOT_OPEN', 'AUCTION_LOCKED'],
 });

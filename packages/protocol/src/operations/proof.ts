@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { cursorInput, empty, instant, limitInput, listOf } from '#fields.ts';
 import { operation } from '#operation.ts';
-import { logHeadField } from '#proof.ts';
+import { keyHandoverField, logHeadField } from '#proof.ts';
 
 const hash = z.string();
 const numberInput = z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'must be a whole number from 1'));
@@ -69,7 +69,13 @@ export const proofConsistency = operation({
   role: 'visitor',
   summary: 'That a later head only added to an earlier one (RFC 6962); to the newest where none is named.',
   input: z.strictObject({ from: numberInput, to: z.optional(numberInput) }),
-  output: z.object({ from: logHeadField, to: logHeadField, path: z.array(hash) }),
+  output: z.object({
+    from: logHeadField,
+    to: logHeadField,
+    path: z.array(hash),
+    /** How the key that signed the later one came after the other's, oldest first; empty where it is the same. */
+    handovers: z.array(keyHandoverField),
+  }),
   refusals: ['NOT_FOUND'],
 });
 export const proofInclusion = operation({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { cursorInput, decimal, instant, limitInput, listOf } from '#fields.ts';
 import { operation } from '#operation.ts';
+import { namedAmount, noteTotals, paper } from '#statement.ts';
 import { stockProducts } from '#trading.ts';
 
 const dayInput = z
@@ -8,25 +9,6 @@ const dayInput = z
   .check(z.regex(/^20\d{2}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'must be a day like 2026-11-20'));
 const monthInput = z.string().check(z.regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'must be a month like 2026-11'));
 const formatInput = z.enum(['csv', 'pdf']);
-const namedAmount = z.object({ name: z.string(), amount: decimal });
-
-/** A paper to keep: its bytes as base64, under the name to save it by. */
-const paper = z.object({ fileName: z.string(), mediaType: z.string(), base64: z.string() });
-
-const noteTotals = z.object({
-  /** Value bought and sold for delivery. */
-  bought: decimal,
-  sold: decimal,
-  /** What closing positions within the day paid, or took. */
-  intradayResult: decimal,
-  charges: z.array(namedAmount),
-  chargesTotal: decimal,
-  /** Above zero: the account got it; below: it paid. */
-  net: decimal,
-  /** The same from the ledger: the sum of the day's postings of trades. Equal to `net`, to the paisa. */
-  postings: decimal,
-});
-
 export const stockNoteList = operation({
   name: 'stockNoteList',
   method: 'GET',

@@ -18,6 +18,6 @@ export function orderBindings(services: Trading & { readonly database: Queryable
       placeOrder(services, session, { ...input, type: 'limit', validity: 'gtd', gtt: true }),
     ),
     bind(OPERATIONS.gttList, (input, session) => all.gtts(input, session)),
-    bind(OPERATIONS.gttCancel, ({ id }, session) => all.cancelGtt(id, session)),
+    bind(OPERATIONS.gttCancel, (input, session) => all.cancelGtt(input, session)),
   ];
 }

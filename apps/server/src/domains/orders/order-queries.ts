@@ -56,7 +56,17 @@ const timesOf = ({ fromMs, toMs }: TimedInput): Pick<OwnQuery, 'fromMs' | 'toMs'
 
 const ORDER_ID = /^\d{1,15}$/;
 
-const unknown = () => refuse('ORDER_UNKNOWN', { field: 'id' });
+/** By the server's id or by the one that the customer gave it. */
+interface OrderName {
+  readonly id?: string | undefined;
+  readonly clientId?: string | undefined;
+}
+
+const unknown = ({ id }: OrderName) =>
+  refuse('ORDER_UNKNOWN', { field: id === undefined ? 'clientId' : 'id' });
+const unnamed = () =>
+  refuse('INVALID_INPUT', { field: 'id', detail: { problem: 'id: give either an id or a clientId' } });
+const isOneName = ({ id, clientId }: OrderName) => (id === undefined) !== (clientId === undefined);
 
 /** One's own orders and fills, of one venue where one is given: those of another, like those of another person, do not exist here. */
 export class OwnOrders {
@@ -127,10 +137,10 @@ export class OwnOrders {
   }
 
   /** One order with its fills, by its own id or by the one that the customer gave it. */
-  async one(by: { readonly id: string } | { readonly clientId: string }, session: Session) {
-    const order =
-      'id' in by ? await this.#find(by.id, session) : await this.#findByClientId(by.clientId, session);
-    if (order === undefined) return unknown();
+  async one(name: OrderName, session: Session) {
+    if (!isOneName(name)) return unnamed();
+    const order = await this.#find(name, session);
+    if (order === undefined) return unknown(name);
     const listing = listed(this.#trading.market, order.instrumentId);
     const fills = await this.store.fillsOfOrder(session.accountId, BigInt(order.id));
     return reply({
@@ -149,14 +159,15 @@ export class OwnOrders {
     return { queue: { ...sizes, ordersAhead, ordersAtLevel } };
   }
 
-  async cancel(id: string, session: Session) {
-    const order = this.#inMind(id, session) ?? (await this.#find(id, session));
-    return order === undefined ? unknown() : cancelOrder(this.#trading, session, order);
+  async cancel(name: OrderName, session: Session) {
+    if (!isOneName(name)) return unnamed();
+    const order = this.#inMind(name, session) ?? (await this.#find(name, session));
+    return order === undefined ? unknown(name) : cancelOrder(this.#trading, session, order);
   }
 
   /** An open order as the writer has it in mind, so that a cancel need not wait for the tables; of any other venue it says nothing. */
-  #inMind(id: string, { accountId }: Session): Pick<Order, 'id' | 'instrumentId'> | undefined {
-    if (!ORDER_ID.test(id)) return undefined;
+  #inMind({ id }: OrderName, { accountId }: Session): Pick<Order, 'id' | 'instrumentId'> | undefined {
+    if (id === undefined || !ORDER_ID.test(id)) return undefined;
     const known = orderId(Number(id));
     const instrumentId = this.#trading.engine.instrumentOf({ accountId, orderId: known });
     return instrumentId !== undefined && this.#isOfVenue(instrumentId)
@@ -165,14 +176,16 @@ export class OwnOrders {
   }
 
   /** A GTT that waits, or the order that it has placed; another order is none. */
-  async cancelGtt(id: string, session: Session) {
-    const order = await this.#find(id, session);
-    return order?.terms?.origin === 'gtt' ? cancelOrder(this.#trading, session, order) : unknown();
+  async cancelGtt(name: OrderName, session: Session) {
+    if (!isOneName(name)) return unnamed();
+    const order = await this.#find(name, session);
+    return order?.terms?.origin === 'gtt' ? cancelOrder(this.#trading, session, order) : unknown(name);
   }
 
   async modify(change: Change & Pick<SizedOrder, 'confirmLarge'>, session: Session) {
-    const order = await this.#find(change.id, session);
-    if (order === undefined) return unknown();
+    const name = { id: change.id };
+    const order = await this.#find(name, session);
+    if (order === undefined) return unknown(name);
     const { quantity } = change;
     const { instrumentId, quantity: before } = order;
     // Only what makes an order larger can make it too large: one that is confirmed may be moved and lessened without a word.
@@ -203,13 +216,10 @@ export class OwnOrders {
       .map(({ instrumentId }) => instrumentId);
   }
 
-  async #find(id: string, session: Session): Promise<Order | undefined> {
-    if (!ORDER_ID.test(id)) return undefined;
-    return this.#ofVenue(await this.store.order(session.accountId, BigInt(id)));
-  }
-
-  async #findByClientId(clientId: string, session: Session): Promise<Order | undefined> {
-    return this.#ofVenue(await this.store.orderOfClientId(session.accountId, clientId));
+  async #find({ id, clientId }: OrderName, { accountId }: Session): Promise<Order | undefined> {
+    if (clientId !== undefined) return this.#ofVenue(await this.store.orderOfClientId(accountId, clientId));
+    if (id === undefined || !ORDER_ID.test(id)) return undefined;
+    return this.#ofVenue(await this.store.order(accountId, BigInt(id)));
   }
 
   #ofVenue(order: Order | undefined): Order | undefined {

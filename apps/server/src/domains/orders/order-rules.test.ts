@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { Instrument } from '@tarazu/core';
 import { formatDecimal, parseDecimal } from '@tarazu/core/values';
 import {
-  ORDER_LADDER,
+  ORDER_CHECKS,
   orderTypes,
   REFUSALS,
   spotValidities,
@@ -133,10 +133,10 @@ const tenthOfDay = BigInt(market.listing(SHARE)?.averageDailyVolume ?? 0n) / 10n
 const tooDear = (5_00_00_000_00n / lastOf(SHARE)) * 2n;
 const tooMuch = (10_00_000_00n / lastOf(SHARE)) * 2n;
 
-type Reason = (typeof ORDER_LADDER)[number] | 'SIGN_IN_NEEDED';
+type Reason = (typeof ORDER_CHECKS)[number] | 'SIGN_IN_NEEDED';
 
 /** `AUTH -> DUPLICATE_CLIENT_ID -> ... -> INSUFFICIENT_FUNDS`, in this order, each as the fault of an otherwise good order. */
-const LADDER: readonly (readonly [line: string, reason: Reason, fault: Fault | 'closed' | 'old'])[] = [
+const CHECKS: readonly (readonly [line: string, reason: Reason, fault: Fault | 'closed' | 'old'])[] = [
   ['AUTH', 'SIGN_IN_NEEDED', { by: new Customer(trader, 'nobody') }],
   ['DUPLICATE_CLIENT_ID, with other content', 'CLIENT_ID_REUSED', { clientId: USED }],
   ['FROZEN', 'ACCOUNT_FROZEN', { by: cold }],
@@ -170,9 +170,9 @@ async function assertFirst(wins: Reason, loses: Reason, fault: Fault): Promise<v
 /** Each pair of faults of the table that one order can have: what comes first in it is what is said. */
 async function assertPairs(condition: 'closed' | 'old' | undefined): Promise<number> {
   let pairs = 0;
-  for (const [place, [, reason, fault]] of LADDER.entries()) {
+  for (const [place, [, reason, fault]] of CHECKS.entries()) {
     if (typeof fault === 'string' && fault !== condition) continue;
-    for (const [, later, other] of LADDER.slice(place + 1)) {
+    for (const [, later, other] of CHECKS.slice(place + 1)) {
       const isOfThis = fault === condition || other === condition || condition === undefined;
       if (!isOfThis || (typeof other === 'string' && other !== condition)) continue;
       const one = typeof fault === 'string' ? {} : fault;
@@ -185,9 +185,9 @@ async function assertPairs(condition: 'closed' | 'old' | undefined): Promise<num
   return pairs;
 }
 
-test('the table has the ladder’s codes in the ladder’s order', () => {
-  const ladder: readonly string[] = ORDER_LADDER;
-  const places = LADDER.map(([, reason]) => ladder.indexOf(reason));
+test('the table has the pre-trade checks in their order of precedence', () => {
+  const order: readonly string[] = ORDER_CHECKS;
+  const places = CHECKS.map(([, reason]) => order.indexOf(reason));
   assert.deepEqual(
     places,
     [...places].sort((one, other) => one - other),
@@ -204,13 +204,13 @@ test('the table has the ladder’s codes in the ladder’s order', () => {
 test('each fault by itself is said, and an order without one is taken', async () => {
   const taken = placed(await stopWith({}));
   assert.deepEqual([taken.order['state'], taken.order['waitsFor']], ['new', 'trigger']);
-  for (const [line, reason, fault] of LADDER) {
+  for (const [line, reason, fault] of CHECKS) {
     if (typeof fault === 'string') continue;
     assert.equal((await stopWith(fault)).reason, reason, line);
   }
 });
 
-test('of two faults the one that is earlier in the ladder is said, whichever side of the engine’s door finds it', async () => {
+test('of two faults the one that is earlier in that order is said, whichever side of the engine’s side finds it', async () => {
   assert.ok((await assertPairs(undefined)) > 70);
 });
 
@@ -440,22 +440,18 @@ const SHOWN: readonly (readonly [line: string, file: string, title: string])[] =
     'apps/server/src/domains/orders/market-protection.test.ts',
     'protected by the price that it met',
   ],
-  ['AMO', 'packages/core/src/commands/after-market.test.ts', 'orders for the next session hold at once'],
-  ['ICEBERG', 'packages/core/src/instruments/icebergs.test.ts', 'an iceberg shows a part at a time'],
+  ['AMO', 'core/commands/after-market.test.ts', 'orders for the next session hold at once'],
+  ['ICEBERG', 'core/instruments/icebergs.test.ts', 'an iceberg shows a part at a time'],
   [
     'BRACKET',
-    'apps/server/src/domains/orders/special.test.ts',
+    'apps/server/src/domains/orders/conditional.test.ts',
     'a bracket is ordered once its purchase has filled',
   ],
-  [
-    'GTT <= 100',
-    'packages/core/src/checks/conditional-checks.test.ts',
-    'an account has at most a hundred GTTs',
-  ],
-  ['GTT fires once', 'packages/core/src/commands/triggers.test.ts', 'the leg that fires first is the order'],
+  ['GTT <= 100', 'core/checks/conditional-checks.test.ts', 'an account has at most a hundred GTTs'],
+  ['GTT fires once', 'core/commands/triggers.test.ts', 'the leg that fires first is the order'],
   [
     'GTT re-priced on split and bonus',
-    'packages/core/src/commands/corporate-adjustment.test.ts',
+    'core/commands/corporate-adjustment.test.ts',
     'a trigger fires at its new price only',
   ],
   ['10 orders a second', 'apps/server/src/app.test.ts', 'orders sooner than the rest, cancels not'],
@@ -464,29 +460,21 @@ const SHOWN: readonly (readonly [line: string, file: string, title: string])[] =
     'apps/server/src/domains/basket/basket.test.ts',
     'what is no basket is refused by its field',
   ],
-  [
-    'SELF_TRADE: EXPIRE_TAKER',
-    'packages/core/src/engine.test.ts',
-    'a taker that meets its own order expires there',
-  ],
-  [
-    'modify, quantity down',
-    'packages/core/src/commands/order-modify.test.ts',
-    'a smaller quantity keeps its place',
-  ],
+  ['SELF_TRADE: EXPIRE_TAKER', 'core/engine.test.ts', 'a taker that meets its own order expires there'],
+  ['modify, quantity down', 'core/commands/order-modify.test.ts', 'a smaller quantity keeps its place'],
   [
     'modify, quantity up or price',
-    'packages/core/src/commands/order-modify.test.ts',
+    'core/commands/order-modify.test.ts',
     'a larger quantity or another price goes to the end of the queue',
   ],
-  ['INSUFFICIENT_HOLDINGS', 'packages/core/src/checks/order-checks.test.ts', 'INSUFFICIENT_HOLDINGS'],
+  ['INSUFFICIENT_HOLDINGS', 'core/checks/order-checks.test.ts', 'INSUFFICIENT_HOLDINGS'],
 ];
 
 test('the other lines have a test of their own', () => {
   const root = new URL('../../../../../', import.meta.url);
   for (const [line, file, title] of SHOWN)
     assert.ok(
-      readFileSync(new URL(file, root), 'utf8').includes(title),
+      readFileSync(new URL(file.replace(/^core/, 'packages/core/src'), root), 'utf8').includes(title),
       `${line}: ${file} has no "${title}"`,
     );
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Customer, openTrader, placed, type Row, STOCK } from '#domains/orders/test-trader.ts';
+import { COIN, type Customer, openTrader, placed, type Row, STOCK } from '#domains/orders/test-trader.ts';
 import { recordOf, textOf } from '#test-app.ts';
 
 const trader = await openTrader();
@@ -75,4 +75,39 @@ test('the id of an order that was answered is used, whatever is sent under it ne
   assert.equal((await asha.call('stockBuy', nowhere)).reason, 'INSTRUMENT_UNKNOWN');
   placed(await asha.stock('buy', { clientId }));
   assert.equal((await asha.call('stockBuy', nowhere)).reason, 'CLIENT_ID_REUSED');
+});
+
+test('an order is found and cancelled by its client id, stocks as coins, and only by one name (trial 17)', async () => {
+  const asha = await trader.enter();
+  const stranger = await trader.enter();
+  const share = await rest(asha, STOCK);
+  const last = Number((await asha.read('coinTicker', { instrumentId: COIN }))['price']);
+  const terms = { type: 'limit', validity: 'gtc', price: String(Math.floor(last * 0.9)), quantity: '0.001' };
+  const coin = placed(await asha.coin('buy', terms)).order;
+  const sides = [
+    { order: share, find: 'stockOrderInfo', cancel: 'stockCancel' },
+    { order: coin, find: 'coinOrderQuery', cancel: 'coinOrderClose' },
+  ] as const;
+  for (const { order, find, cancel } of sides) {
+    const clientId = textOf(order, 'clientId');
+    const id = textOf(order, 'id');
+    assert.equal(recordOf((await asha.read(find, { clientId }))['order'])['id'], id);
+    assert.equal((await asha.call(find, { id, clientId })).reason, 'INVALID_INPUT');
+    assert.equal((await asha.call(cancel, { id, clientId })).reason, 'INVALID_INPUT');
+    assert.equal((await asha.call(cancel)).reason, 'INVALID_INPUT');
+    const other = await stranger.call(cancel, { clientId: `${clientId}-none` });
+    assert.deepEqual([other.reason, other.body['field']], ['ORDER_UNKNOWN', 'clientId']);
+    assert.equal(recordOf((await asha.read(cancel, { clientId }))['order'])['state'], 'cancelled');
+    assert.equal((await asha.call(cancel, { clientId })).reason, 'ORDER_NOT_OPEN');
+  }
+});
+
+test('what a refusal names in its sentences stands in fields too (trial 17)', async () => {
+  const asha = await trader.enter();
+  const refused = await asha.stock('buy', { quantity: '2000', type: 'market' });
+  const { code, reason, body } = refused;
+  assert.notEqual(code, 0);
+  const detail = recordOf(body['detail']);
+  assert.ok(Object.keys(detail).length > 0, `${reason}`);
+  for (const value of Object.values(detail)) assert.ok(JSON.stringify(body).includes(String(value)));
 });

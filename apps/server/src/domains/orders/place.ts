@@ -8,7 +8,7 @@ import {
   PRICE_AGE_MAX_MS,
   refusalOf,
   type Trading,
-  timeText,
+  timeDetail,
   wasAnswered,
   withSteps,
 } from '#domains/orders/trading.ts';
@@ -86,7 +86,7 @@ async function staleRefusal(
   if (await wasAnswered(engine, session, change.clientId)) return undefined;
   const hours = market.detail(change.instrumentId).session;
   if (hours.state === 'open') return refuse('STALE_PRICE');
-  return refuse('SESSION_CLOSED', { detail: { opensAt: timeText(hours.changesAtMs) } });
+  return refuse('SESSION_CLOSED', { detail: timeDetail('opensAt', hours.changesAtMs) });
 }
 
 /** Changes an order that its caller has found among the account's own. */

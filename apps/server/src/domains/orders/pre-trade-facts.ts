@@ -1,9 +1,9 @@
 import type { OrderPlace } from '@tarazu/core';
-import { ORDER_LADDER, type RefusalKey } from '@tarazu/protocol';
+import { ORDER_CHECKS, type RefusalKey } from '@tarazu/protocol';
 import { takesAfterMarket } from '#domains/orders/after-market.ts';
 import { isLarge } from '#domains/orders/large-orders.ts';
 import type { Ticket } from '#domains/orders/ticket.ts';
-import { PRICE_AGE_MAX_MS, refusalOf, type Trading, timeText } from '#domains/orders/trading.ts';
+import { PRICE_AGE_MAX_MS, refusalOf, type Trading, timeDetail } from '#domains/orders/trading.ts';
 import type { Listing, MarketPort, RefusalReply } from '#ports.ts';
 
 /** Longer than from the earliest hour of squaring off to the end of the day's last phase, shorter than to the next morning. */
@@ -21,7 +21,7 @@ export function refusalNow({ market, clock }: Trading, asked: Asked): RefusalRep
   const nowMs = clock.nowMs();
   const reopensAtMs = ticket.product === 'MIS' ? shutWithinDayUntil(market, listing, nowMs) : undefined;
   if (reopensAtMs !== undefined)
-    return { key: 'SESSION_CLOSED', field: 'product', detail: { opensAt: timeText(reopensAtMs) } };
+    return { key: 'SESSION_CLOSED', field: 'product', detail: timeDetail('opensAt', reopensAtMs) };
   const refusal = hoursOrAge(market, ticket, nowMs);
   if (refusal) return refusal;
   if (confirmLarge !== 'true' && isLarge(ticket.quantity, listing))
@@ -36,7 +36,7 @@ function hoursOrAge(market: MarketPort, ticket: Ticket, nowMs: number): RefusalR
   const hours = market.detail(ticket.instrumentId).session;
   if (hours.state === 'open') return { key: 'STALE_PRICE' };
   const isTaken = ticket.afterMarket === 'true' && hours.changesAtMs !== undefined && takesAfterMarket(nowMs);
-  return isTaken ? undefined : { key: 'SESSION_CLOSED', detail: { opensAt: timeText(hours.changesAtMs) } };
+  return isTaken ? undefined : { key: 'SESSION_CLOSED', detail: timeDetail('opensAt', hours.changesAtMs) };
 }
 
 /** Between the hour of squaring off and the next session nothing is traded within the day: the house is closing what was. */
@@ -50,7 +50,7 @@ function shutWithinDayUntil(
   return nowMs - times.lastSquareOffAtMs < SQUARE_OFF_LASTS_MS ? times.reopensAtMs : undefined;
 }
 
-/** Of what was found here and what the engine finds, what comes first on the ladder. */
+/** Of what was found here and what the engine finds, what comes first in order of precedence. */
 export async function firstRefusal(
   { engine, market }: Trading,
   { order, listing, found }: { order: OrderPlace; listing: Listing; found: RefusalReply },
@@ -60,14 +60,14 @@ export async function firstRefusal(
   return refusalOf(market, listing, checked).refusal;
 }
 
-const PLACES: ReadonlyMap<RefusalKey, number> = new Map(ORDER_LADDER.map((key, place) => [key, place]));
+const PLACES: ReadonlyMap<RefusalKey, number> = new Map(ORDER_CHECKS.map((key, place) => [key, place]));
 
-/** Whether a refusal wins over another; one that is not on the ladder comes before all that are. */
+/** Whether a refusal wins over another; one that has no place comes before all that are. */
 export function isBefore(one: RefusalKey, other: RefusalKey): boolean {
   return (PLACES.get(one) ?? -1) < (PLACES.get(other) ?? -1);
 }
 
-/** The one that comes first on the ladder. */
+/** The one that comes first in order of precedence. */
 export function earlier(
   one: RefusalReply | undefined,
   other: RefusalReply | undefined,

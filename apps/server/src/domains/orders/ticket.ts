@@ -168,7 +168,7 @@ function readNumbers(
     const text = ticket[field];
     if (text === undefined) continue;
     const units = parseDecimal(text, priceScale);
-    // On the ladder the tick comes before the lot.
+    // In order of precedence the tick comes before the lot.
     if (units === undefined && unread?.key !== 'TICK')
       unread = { key: 'TICK', field, detail: { tickSize: smallestOf(priceScale) } };
     amounts[field] = price(units ?? 0n);

@@ -39,13 +39,13 @@ function detailOf(
   { code, detail = {} }: Refusal,
 ): Readonly<Record<string, string>> {
   const { instrumentId: id, quoteAsset } = listing;
-  if (code === 'SESSION_CLOSED') return { opensAt: timeText(market.detail(id).session.changesAtMs) };
-  if (code === 'AUCTION_LOCKED') return { endsAt: timeText(market.ticker(id).venueState?.changesAtMs) };
+  if (code === 'SESSION_CLOSED') return timeDetail('opensAt', market.detail(id).session.changesAtMs);
+  if (code === 'AUCTION_LOCKED') return timeDetail('endsAt', market.ticker(id).venueState?.changesAtMs);
   const { usableAtMs } = detail;
   return {
     asset: quoteAsset,
     ...detail,
-    ...(usableAtMs !== undefined && { usableAt: timeText(Number(usableAtMs)) }),
+    ...(usableAtMs !== undefined && timeDetail('usableAt', Number(usableAtMs))),
   };
 }
 
@@ -55,7 +55,12 @@ export async function wasAnswered(engine: EnginePort, session: Session, idText: 
   return clientId !== undefined && (await engine.answerOf(session.accountId, clientId)) !== undefined;
 }
 
-export function timeText(atMs: number | undefined): string {
+/** An instant for a refusal's sentence, and beside it for programs. */
+export function timeDetail(name: string, atMs: number | undefined): Readonly<Record<string, string>> {
+  return { [name]: timeText(atMs), ...(atMs !== undefined && { [`${name}Ms`]: String(atMs) }) };
+}
+
+function timeText(atMs: number | undefined): string {
   if (atMs === undefined) return '';
   const zoned = Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO(INDIA);
   const two = (part: number) => String(part).padStart(2, '0');

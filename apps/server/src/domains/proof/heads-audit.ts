@@ -1,4 +1,13 @@
-import { bytesOfHex, Frontier, headHash, hexOf, type LogHead, NO_HEAD_HASH } from '@tarazu/core/proof';
+import {
+  bytesOfHex,
+  Frontier,
+  handoverClaims,
+  headHash,
+  hexOf,
+  type LogHead,
+  NO_HEAD_HASH,
+  type SignatureClaim,
+} from '@tarazu/core/proof';
 import { LEVEL_KEPT, LogStore } from '#domains/proof/log-store.ts';
 import { leafHasher } from '#domains/proof/salts.ts';
 import { sha256 } from '#domains/proof/sha256.ts';
@@ -49,6 +58,7 @@ class LogAudit {
   readonly #frontier = new Frontier(sha256);
   #grown: { readonly key: string; readonly hash: string }[] = [];
   #previousHash = NO_HEAD_HASH;
+  #publicKey: string | undefined;
 
   constructor(on: Queryable, secrets: Secrets) {
     this.#on = on;
@@ -85,9 +95,23 @@ class LogAudit {
     await this.#growTo(sequence);
     if (hexOf(this.#frontier.root()) !== head.root)
       return `Head ${number} does not stand for the commands ${from + 1} to ${sequence} of the journal: one of them was changed after it was published.`;
+    const replaced = await this.#checkKey(head);
+    if (replaced !== undefined) return replaced;
     this.#previousHash = head.hash;
     this.publicKeys.add(head.publicKey);
+    this.#publicKey = head.publicKey;
     return this.#checkNodes(from, sequence);
+  }
+
+  /** Another key than before has to be one that was put in its place on purpose, by the word of the key before unless that was lost. */
+  async #checkKey({ number, publicKey }: LogHead): Promise<string | undefined> {
+    const from = this.#publicKey;
+    if (from === undefined || from === publicKey) return undefined;
+    const handovers = await this.#store.handovers({ from: number - 1, to: number });
+    const isLost = handovers.some(({ signature }) => signature === undefined);
+    const claims = handoverClaims(sha256, { from, to: publicKey, handovers });
+    if (isLost || claims?.every(isSigned)) return undefined;
+    return `Head ${number} is signed by ${publicKey}, which no word of the key before it, ${from}, put in its place.`;
   }
 
   async #growTo(sequence: number): Promise<void> {
@@ -116,7 +140,7 @@ class LogAudit {
   }
 }
 
-function isSigned({ hash, publicKey, signature }: LogHead): boolean {
+function isSigned({ hash, publicKey, signature }: SignatureClaim): boolean {
   const bytes = (text: string): Uint8Array => bytesOfHex(text) ?? new Uint8Array();
   return isSignedBy(bytes(publicKey), bytes(hash), bytes(signature));
 }

@@ -15,6 +15,7 @@ import type { EnginePort, MarketPort } from '#ports.ts';
 
 export { auditHeads, type HeadsAudit } from '#domains/proof/heads-audit.ts';
 export { Openings } from '#domains/proof/opening.ts';
+export { replaceSecretKey, rotateSigningKey } from '#domains/proof/rotate-key.ts';
 
 /** Promised every 10 s (reliability section 3); the half of it leaves room for a busy machine. */
 const HEAD_EVERY_MS = 5_000;

@@ -2,6 +2,7 @@ import {
   Frontier,
   foldPeaks,
   hexOf,
+  type KeyHandover,
   type LeafRange,
   type LogHead,
   type NodePlace,
@@ -60,6 +61,29 @@ const insertHead = statement<never>(
    values ($1, $2, $3, $4, $5, $6, $7, $8)`,
 );
 
+interface HandoverRow {
+  readonly after_head: bigint;
+  readonly head_hash: Buffer;
+  readonly old_key: Buffer;
+  readonly new_key: Buffer;
+  readonly at_ms: bigint;
+  readonly signature: Buffer | null;
+}
+
+/** More keys than an installation has in its life. */
+const HANDOVERS_MAX = 200;
+
+const handoversFrom = statement<HandoverRow>(
+  'log-handovers',
+  `select * from key_handover
+    where after_head >= $1 and after_head < $2 and not is_past order by number limit $3`,
+);
+const insertHandover = statement<never>(
+  'log-handover-insert',
+  `insert into key_handover (after_head, head_hash, old_key, new_key, at_ms, signature)
+   values ($1, $2, $3, $4, $5, $6)`,
+);
+
 /** The tables of the log, and the journal's leaves below them. */
 export class LogStore {
   readonly #database: Queryable;
@@ -81,6 +105,18 @@ export class LogStore {
   /** Newest first. */
   async heads(before: bigint, limit: number): Promise<LogHead[]> {
     return (await headsBefore(this.#database, [before, limit])).map(headOf);
+  }
+
+  /** Which keys came after one another between two heads, oldest first. */
+  async handovers(heads: { readonly from: number; readonly to: number }): Promise<KeyHandover[]> {
+    return (await handoversFrom(this.#database, [heads.from, heads.to, HANDOVERS_MAX])).map(handoverOf);
+  }
+
+  async addHandover({ afterHead, headHash, oldKey, newKey, atMs, signature }: KeyHandover): Promise<void> {
+    const bytes = (text: string): Buffer => Buffer.from(text, 'hex');
+    const signed = signature === undefined ? null : bytes(signature);
+    const values = [afterHead, bytes(headHash), bytes(oldKey), bytes(newKey), atMs, signed];
+    await insertHandover(this.#database, values);
   }
 
   /** The last command that is durable. */
@@ -171,6 +207,17 @@ function rootOf(leafHashes: readonly Uint8Array[]): Uint8Array {
 
 function keyOf({ level, index }: NodePlace): string {
   return `${level}.${index}`;
+}
+
+function handoverOf(row: HandoverRow): KeyHandover {
+  return {
+    afterHead: Number(row.after_head),
+    headHash: row.head_hash.toString('hex'),
+    oldKey: row.old_key.toString('hex'),
+    newKey: row.new_key.toString('hex'),
+    atMs: Number(row.at_ms),
+    ...(row.signature && { signature: row.signature.toString('hex') }),
+  };
 }
 
 function headOf(row: HeadRow): LogHead {

@@ -1,6 +1,7 @@
 import type { Outcome } from '@tarazu/core';
 import { type AccountId, SEQUENCES_MASK } from '@tarazu/core/values';
 import { readText } from '#engine/journal/journal-text.ts';
+import { presentOutcomeText } from '#engine/journal/outcome-text.ts';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 
 /** A row of the table `fill`, as far as an opening needs it; account 0 is the house. */
@@ -173,7 +174,7 @@ export class OpeningStore {
 
   async row(sequence: bigint): Promise<(OpenedRow & { readonly told: Outcome }) | undefined> {
     const [row] = await journalRow(this.#database, [sequence]);
-    return row && { ...row, told: readText<Outcome>(row.outcome) };
+    return row && { ...row, told: readText<Outcome>(presentOutcomeText(row.outcome)) };
   }
 
   async orders(

@@ -62,7 +62,9 @@ function consistencyBinding(services: ProofServices): Binding {
     ]);
     if (from === undefined) return refuse('NOT_FOUND', { field: 'from' });
     if (to === undefined || to.sequence < from.sequence) return refuse('NOT_FOUND', { field: 'to' });
-    return reply({ from, to, path: await pathOf(services, consistencyRanges(from.sequence, to.sequence)) });
+    const path = await pathOf(services, consistencyRanges(from.sequence, to.sequence));
+    const handovers = await store.handovers({ from: from.number, to: to.number });
+    return reply({ from, to, path, handovers });
   });
 }
 

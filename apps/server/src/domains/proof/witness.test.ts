@@ -180,7 +180,7 @@ async function rewrite(leaf: string): Promise<() => Promise<void>> {
     store: upTo,
     recent: new RecentLeaves(),
     leafHashOf: leafHasher(secrets),
-    signingKey: openSigningKey(join(folder, 'signing.key')),
+    signingKey: openSigningKey({ file: join(folder, 'signing.key'), mayBeMade: false }),
     nowMs: trader.nowMs,
   });
   for (const { sequence } of rows) {

@@ -1,4 +1,13 @@
-import { bytesOfHex, isHeadConsistent, isHeadWhole, type LogHead, sha256 } from '@tarazu/core/proof';
+import {
+  bytesOfHex,
+  handoverClaims,
+  isHeadConsistent,
+  isHeadWhole,
+  type KeyHandover,
+  type LogHead,
+  type SignatureClaim,
+  sha256,
+} from '@tarazu/core/proof';
 import { logHeadField, OPERATIONS } from '@tarazu/protocol';
 import * as z from 'zod/mini';
 import { isSignedBy } from '#platform/signing-key.ts';
@@ -74,13 +83,16 @@ export async function witness({ ask, kept, publicKey }: WitnessOptions): Promise
   if (wrong !== undefined && !kept) throw new NoTarazu(`Its head ${head.number} ${wrong}.`);
   if (wrong !== undefined && kept)
     return rewritten(`The head ${head.number} that it shows ${wrong}.`, { kept, shown: head });
-  const expected = publicKey ?? kept?.publicKey;
-  if (expected !== undefined && head.publicKey !== expected) {
-    const sentence = `Head ${head.number} is signed by ${head.publicKey}, and not by ${expected}. If the operator has announced that key, give it with --key.`;
+  if (publicKey !== undefined && head.publicKey !== publicKey) {
+    const sentence = otherKey(head, publicKey);
     if (!kept) throw new NoTarazu(sentence);
     return rewritten(sentence, { kept, shown: head });
   }
-  return kept ? await compare(ask, { kept, head }) : first(head);
+  return kept ? await compare(ask, { kept, head, isKeyGiven: publicKey !== undefined }) : first(head);
+}
+
+function otherKey({ number, publicKey }: LogHead, expected: string): string {
+  return `Head ${number} is signed by ${publicKey}, and not by ${expected}. If the operator has announced that key, give it with --key.`;
 }
 
 function first(head: LogHead): Verdict {
@@ -90,7 +102,7 @@ function first(head: LogHead): Verdict {
 
 async function compare(
   ask: WitnessOptions['ask'],
-  { kept, head }: { readonly kept: LogHead; readonly head: LogHead },
+  { kept, head, isKeyGiven }: { kept: LogHead; head: LogHead; isKeyGiven: boolean },
 ): Promise<Verdict> {
   if (isSame(kept, head))
     return { name: 'agrees', head, isNew: false, sentence: `Nothing new since ${named(kept)}.` };
@@ -100,26 +112,39 @@ async function compare(
   const proof = await ask(`/proof/consistency?from=${kept.number}&to=${head.number}`);
   if (proof === undefined)
     return rewritten(`It does not know ${named(kept)} any more, which it had signed.`, { kept, shown: head });
-  const { from, to, path } = parsed(OPERATIONS.proofConsistency.output, proof);
+  const { from, to, path, handovers } = parsed(OPERATIONS.proofConsistency.output, proof);
   if (!isSame(from, kept)) return another(kept, from);
   if (!isSame(to, head) || !isHeadConsistent(sha256, { earlier: kept, later: head, path })) {
     const sentence = `${capital(named(head))} does not only add to ${named(kept)}: a command that it covers was changed or taken away.`;
     return rewritten(sentence, { kept, shown: head, path });
   }
+  const isSameKey = head.publicKey === kept.publicKey;
+  if (!isSameKey && !isKeyGiven && !isHandedOver(kept.publicKey, head.publicKey, handovers))
+    return rewritten(otherKey(head, kept.publicKey), { kept, shown: head });
+  const newKey = isSameKey ? '' : ` It is signed by a new key, ${head.publicKey}`;
+  const byWord = isSameKey ? '' : isKeyGiven ? ', the one given.' : ', by the word of the one before.';
   return {
     name: 'agrees',
     head,
     isNew: true,
-    sentence: `${capital(named(head))} only adds to head ${kept.number}.`,
+    sentence: `${capital(named(head))} only adds to head ${kept.number}.${newKey}${byWord}`,
   };
+}
+
+/** Whether each key between the two was named by the one before it. */
+function isHandedOver(from: string, to: string, handovers: readonly KeyHandover[]): boolean {
+  return handoverClaims(sha256, { from, to, handovers })?.every(isSigned) ?? false;
 }
 
 /** What is wrong with a head by itself; undefined for nothing. */
 function forged(head: LogHead): string | undefined {
   if (!isHeadWhole(sha256, head)) return 'was changed after it was hashed';
-  const [publicKey, hash, signature] = [head.publicKey, head.hash, head.signature].map(bytesOfHex);
-  const isSigned = publicKey && hash && signature && isSignedBy(publicKey, hash, signature);
-  return isSigned ? undefined : 'is not signed by its key';
+  return isSigned(head) ? undefined : 'is not signed by its key';
+}
+
+function isSigned(claim: SignatureClaim): boolean {
+  const [publicKey, hash, signature] = [claim.publicKey, claim.hash, claim.signature].map(bytesOfHex);
+  return Boolean(publicKey && hash && signature && isSignedBy(publicKey, hash, signature));
 }
 
 function another(kept: LogHead, shown: LogHead): Verdict {

@@ -9,7 +9,7 @@ import {
 } from '@tarazu/core';
 import { instantMs } from '@tarazu/core/values';
 import { readText } from '#engine/journal/journal-text.ts';
-import { outcomeText } from '#engine/journal/outcome-text.ts';
+import { outcomeText, presentOutcomeText } from '#engine/journal/outcome-text.ts';
 import { finishedProblem, finishedRows } from '#engine/tables/finished-rows.ts';
 import type { TableName } from '#engine/tables/tables.ts';
 import { WalletRows } from '#engine/tables/wallet-rows.ts';
@@ -186,7 +186,8 @@ class Replay {
     if (!applied.journaled)
       return `Command ${sequence} (${command.type}) would not be journaled if it came today.`;
     const outcome = outcomeText(applied.outcome);
-    if (outcome !== row.outcome && !isSameRefusal(outcome, row.outcome)) {
+    const written = presentOutcomeText(row.outcome);
+    if (outcome !== written && !isSameRefusal(outcome, written)) {
       return `Command ${sequence} (${command.type}) was answered ${row.outcome}, and the replay gives ${outcome}.`;
     }
     batch.addJournaled({ sequence, atMs, command, applied }, (balance) => {

@@ -82,3 +82,8 @@ function writeParty(to: ByteText, name: string, party: FillParty): void {
 function writeInteger(to: ByteText, name: string, value: bigint): void {
   to.text(name).bigint(value).text('"');
 }
+
+/** An outcome as it is written since format 2 of the journal: before, orders and fills named their environment `lane`. */
+export function presentOutcomeText(written: string): string {
+  return written.replaceAll('"lane":', '"environment":');
+}

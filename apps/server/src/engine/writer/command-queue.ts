@@ -25,7 +25,7 @@ const LIMITS: QueueLimits = { ordersMax: 20_000, othersMax: 20_000, houseMax: 5_
 const ARRIVALS_SHARE_MIN = 1 / 4;
 
 /** Whose room a command takes while it waits. */
-type Room = 'orders' | 'others' | 'house';
+export type Room = 'orders' | 'others' | 'house';
 
 /** How a command stands in line. */
 interface Standing {
@@ -81,6 +81,11 @@ export class CommandQueue {
 
   get length(): number {
     return this.#passing.length + this.#arrivals.length;
+  }
+
+  /** How many wait, by whose room they take. */
+  get waiting(): Readonly<Record<Room, number>> {
+    return { ...this.#counts };
   }
 
   /** False when its room is full: the command was not taken. */

@@ -81,6 +81,15 @@ export async function openGuard(options: GuardOptions): Promise<Guard> {
   };
 }
 
+/** The guard while no writer lives, for work that needs the database for itself; undefined while one does. */
+export async function openGuardIfFree(connection: DatabaseConnection): Promise<pg.Client | undefined> {
+  const client = new pg.Client({ ...connection, application_name: 'tarazu-engine-guard' });
+  await client.connect();
+  if (await tryLock(client)) return client;
+  await client.end();
+  return undefined;
+}
+
 async function acquire(
   client: pg.Client,
   options: Pick<GuardOptions, 'whenHeld' | 'onWaiting'> & { readonly silentMsMax: number },

@@ -20,6 +20,7 @@ import {
   parseClientId,
 } from '@tarazu/core/values';
 import { readText } from '#engine/journal/journal-text.ts';
+import { presentOutcomeText } from '#engine/journal/outcome-text.ts';
 import {
   accountOf,
   entitlementOf,
@@ -225,7 +226,7 @@ export async function loadAnswers(
   return rows.flatMap((row) => {
     const clientId = parseClientId(row.client_id);
     if (clientId === undefined) return [];
-    const outcome = readText<Outcome>(row.outcome);
+    const outcome = readText<Outcome>(presentOutcomeText(row.outcome));
     const place = { sequence: Number(row.sequence), atMs: Number(row.at_ms), leafHash: row.leaf_hash };
     const answer = { ...place, outcome, duplicate: true };
     return [

@@ -23,9 +23,8 @@ import type { WriterEpoch } from './writer-epoch.ts';
 export interface EngineMetrics {
   /** A batch became durable: its journaled commands, and the seconds its commit took. */
   readonly batch?: (commands: number, commitSeconds: number) => void;
-  /** Seconds from arrival to durable, for each command of a customer. */
-  readonly answered?: (seconds: number) => void;
-  readonly queueLength?: (commands: number) => void;
+  /** A command is durable and answered, so many seconds after it arrived. */
+  readonly answered?: (command: Command, seconds: number) => void;
   /** The writer is back after so many seconds. */
   readonly recovered?: (seconds: number) => void;
   /** What must always hold was looked at: it does, or it does not and nothing is written any more. */
@@ -134,13 +133,12 @@ export class Writer {
   async #gather(): Promise<void> {
     if (this.#isGathering || this.#hasEnded) return;
     this.#isGathering = true;
-    const { queue, metrics } = this.#options;
+    const { queue } = this.#options;
     const { memory } = this.#term;
     let taken: readonly Waiting[] = [];
     try {
       while (queue.length > 0 && this.#open.size < BATCH_MAX && !this.#hasEnded) {
         memory.makeRoom(this.#durableNumber);
-        metrics.queueLength?.(queue.length);
         taken = queue.take(TAKEN_AT_ONCE);
         await memory.prepare(taken.map(({ command }) => command));
         if (this.#hasEnded) break;
@@ -248,7 +246,7 @@ export class Writer {
     for (const { book, levels } of views) books.show(book, levels);
     for (const { waiting, answer } of replies) {
       waiting.resolve(answer);
-      metrics.answered?.((now - waiting.arrivedAt) / 1_000);
+      metrics.answered?.(waiting.command, (now - waiting.arrivedAt) / 1_000);
     }
     if (events.length > 0) publish(events);
   }

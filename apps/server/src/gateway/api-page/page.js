@@ -34,19 +34,34 @@ function ruleOf(schema) {
   return schema.type ?? '';
 }
 
-function inputRows(call) {
+function inputRows(call, whole) {
   if (call.parameters)
-    return call.parameters.map((field) => [field.name, field.required ? 'yes' : 'no', ruleOf(field.schema)]);
-  const schema = call.requestBody?.content['application/x-www-form-urlencoded'].schema ?? {};
+    return call.parameters.map((field) => [
+      field.name,
+      field.required ? 'yes' : 'no',
+      field.description,
+      ruleOf(field.schema),
+    ]);
+  const schema = whole(call.requestBody?.content['application/x-www-form-urlencoded'].schema ?? {});
   const required = new Set(schema.required ?? []);
   return Object.entries(schema.properties ?? {}).map(([name, field]) => [
     name,
     required.has(name) ? 'yes' : 'no',
+    field.description,
     ruleOf(field),
   ]);
 }
 
-function detailsOf(path, method, call) {
+/** The fields of an answer with what they mean; those of an object inside stand behind its name. */
+function answerRows(schema, whole, before = '') {
+  const object = whole(schema.items ?? schema);
+  return Object.entries(object.properties ?? {}).flatMap(([name, field]) => [
+    [before + name, field.description ?? '', field['x-unit'] ?? '', String(field.examples?.[0] ?? '')],
+    ...answerRows(field, whole, `${before}${name}.`),
+  ]);
+}
+
+function detailsOf(path, method, call, whole) {
   const details = element('details');
   const summary = element('summary');
   summary.append(
@@ -56,12 +71,19 @@ function detailsOf(path, method, call) {
   const facts = `${call.operationId}: ${call['x-effect'] === 'command' ? 'changes something' : 'reads only'}, ${
     call['x-role'] === 'customer' ? 'needs a session' : 'open to everybody'
   }`;
-  const rows = inputRows(call);
+  const rows = inputRows(call, whole);
   details.append(summary, element('p', facts, 'quiet'), element('h3', 'Fields'));
-  details.append(rows.length === 0 ? element('p', 'None.') : table(['Field', 'Needed', 'Rule'], rows));
-  const answer = call.responses['200'].content['application/json'].schema.properties.data;
-  details.append(element('h3', 'data of the answer'), element('pre', JSON.stringify(answer, null, 2)));
-  const refusals = call['x-refusals'].map((refusal) => [
+  details.append(
+    rows.length === 0 ? element('p', 'None.') : table(['Field', 'Needed', 'Means', 'Rule'], rows),
+  );
+  const answer = call.responses['200'] ? whole(call.responses['200'].content['application/json'].schema) : {};
+  const answered = answer.properties ? answerRows(answer.properties.data, whole) : [];
+  if (answered.length > 0)
+    details.append(
+      element('h3', 'data of the answer'),
+      table(['Field', 'Means', 'Unit', 'Example'], answered),
+    );
+  const refusals = (call['x-refusals'] ?? []).map((refusal) => [
     String(refusal.code),
     refusal.reason,
     refusal.msg,
@@ -85,10 +107,19 @@ function show(entries) {
 const response = await fetch('/ipop-api/openapi.json');
 const description = await response.json();
 document.getElementById('intro').textContent = description.info.description;
+/** A schema itself, where another one is referred to by its name. */
+const whole = (schema) =>
+  schema.$ref ? description.components.schemas[schema.$ref.split('/').at(-1)] : schema;
 const entries = Object.entries(description.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, call]) => ({
-    details: detailsOf(`/ipop-api${path}`, method, call),
-    text: JSON.stringify([path, method, call.operationId, call.summary, call['x-refusals']]).toLowerCase(),
+    details: detailsOf(`/ipop-api${path}`, method, call, whole),
+    text: JSON.stringify([
+      path,
+      method,
+      call.operationId,
+      call.description,
+      call['x-refusals'],
+    ]).toLowerCase(),
   })),
 );
 calls.replaceChildren(...entries.map((entry) => entry.details));

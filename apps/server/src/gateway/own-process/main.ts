@@ -20,6 +20,7 @@ import {
 } from '#gateway/own-process/messages.ts';
 import { Unanswered } from '#gateway/own-process/unanswered.ts';
 import { renderRefusal } from '#gateway/reply.ts';
+import { ServedGroups } from '#gateway/served-groups.ts';
 import { createLogger } from '#platform/logging.ts';
 import type { RefusalReply } from '#ports.ts';
 
@@ -58,19 +59,11 @@ async function readiness(): Promise<Readiness> {
   return JSON.parse(body);
 }
 
-const counts = new Map<string, { readonly path: string; readonly status: number; calls: number }>();
-
-function onServed(path: string, status: number): void {
-  counts.getOrInsertComputed(`${status} ${path}`, () => ({ path, status, calls: 0 })).calls += 1;
-}
+const served = new ServedGroups();
 
 function reportServed(): void {
-  if (counts.size === 0) return;
-  report({
-    type: 'served',
-    counts: [...counts.values()].map(({ path, status, calls }) => [path, status, calls]),
-  });
-  counts.clear();
+  const groups = served.take();
+  if (groups.length > 0) report({ type: 'served', groups });
 }
 
 async function open({ operations, options, logLevel }: Extract<Told, { type: 'open' }>): Promise<HttpSide> {
@@ -81,7 +74,7 @@ async function open({ operations, options, logLevel }: Extract<Told, { type: 'op
     operations: Object.values(OPERATIONS).filter(({ name }) => named.has(name)),
     serve,
     readiness,
-    onServed,
+    onServed: (one) => served.add(one),
     onBug: (error, call) => log.error({ err: error, ...call }, 'A call failed by our own mistake.'),
   });
   side.server.on('upgrade', (request, socket, head) => {

@@ -3,6 +3,7 @@ import type { Language } from '@tarazu/protocol';
 import type { GatewayCall } from '#gateway/call.ts';
 import type { HttpSideOptions } from '#gateway/http-side.ts';
 import type { RenderedReply } from '#gateway/reply.ts';
+import type { ServedGroup } from '#gateway/served-groups.ts';
 import type { Config } from '#platform/config.ts';
 
 /** Where the pipe of calls is found in the process of the HTTP side. */
@@ -24,7 +25,13 @@ export type Asked =
       userAgent: string,
     ];
 
-export type Answered = readonly [number: number, status: number, body: string, retryAfterMs: number | null];
+export type Answered = readonly [
+  number: number,
+  status: number,
+  body: string,
+  retryAfterMs: number | null,
+  reason: string | null,
+];
 
 export function askedOf(number: number, call: GatewayCall): Asked {
   const { operation, requestId, language, token = null, isForeign } = call;
@@ -59,12 +66,18 @@ export function callOf(asked: Extract<Asked, { readonly length: 10 }>): GatewayC
   };
 }
 
-export function answeredOf(number: number, { status, body, retryAfterMs }: RenderedReply): Answered {
-  return [number, status, body, retryAfterMs ?? null];
+export function answeredOf(number: number, reply: RenderedReply): Answered {
+  const { status, body, retryAfterMs, reason } = reply;
+  return [number, status, body, retryAfterMs ?? null, reason ?? null];
 }
 
-export function replyOf([, status, body, retryAfterMs]: Answered): RenderedReply {
-  return retryAfterMs === null ? { status, body } : { status, body, retryAfterMs };
+export function replyOf([, status, body, retryAfterMs, reason]: Answered): RenderedReply {
+  return {
+    status,
+    body,
+    ...(retryAfterMs !== null && { retryAfterMs }),
+    ...(reason !== null && { reason }),
+  };
 }
 
 /** What the HTTP side is told besides calls. */
@@ -86,7 +99,7 @@ export type Reported =
   | { readonly type: 'failed'; readonly message: string; readonly code: string | undefined }
   | {
       readonly type: 'served';
-      readonly counts: readonly (readonly [path: string, status: number, calls: number])[];
+      readonly groups: readonly ServedGroup[];
     }
   | {
       readonly type: 'upgrade';

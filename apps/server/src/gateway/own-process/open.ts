@@ -140,7 +140,7 @@ class OwnProcessGateway implements Gateway {
 
   #hear(reported: Reported, socket: unknown): void {
     if (reported.type === 'served') {
-      for (const [path, status, calls] of reported.counts) this.#options.onServed?.(path, status, calls);
+      for (const group of reported.groups) this.#options.onServed?.(group);
     }
     // Whoever was gone before it came here has no socket any more.
     if (reported.type !== 'upgrade' || !(socket instanceof Socket)) return;

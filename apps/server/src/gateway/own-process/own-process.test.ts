@@ -81,7 +81,7 @@ test('pages and health are answered there, readiness by what the dispatcher says
   assert.equal(ready.status, 503);
   assert.deepEqual(await ready.json(), { ready: false, checks: { dispatcher: 'sleeps' } });
   const description = recordOf(await (await fetch(`${url}/ipop-api/openapi.json`)).json());
-  assert.deepEqual(Object.keys(recordOf(description['paths'])), [ads.path, stockCollectAdd.path]);
+  assert.deepEqual(Object.keys(recordOf(description['paths'])), [ads.path, stockCollectAdd.path, '/stream']);
 });
 
 test('while the dispatcher stands still calls are refused in time, cancels last, and it is told how many were', async () => {
@@ -98,9 +98,10 @@ test('while the dispatcher stands still calls are refused in time, cancels last,
       bind(stockCancel, async () => refuse('ORDER_UNKNOWN')),
     ],
     limits: { ...LIMITS, placesMin: 2, placesMax: 2 },
-    onServed: (path, status, calls) => {
+    onServed: ({ path, status, seconds }) => {
+      assert.ok(seconds.every((one) => one >= 0));
       const key = `${status} ${path}`;
-      served.set(key, (served.get(key) ?? 0) + calls);
+      served.set(key, (served.get(key) ?? 0) + seconds.length);
       if ((served.get(`503 ${ads.path}`) ?? 0) >= 5) told.resolve();
     },
   });

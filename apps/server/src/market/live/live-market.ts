@@ -43,7 +43,7 @@ export interface LiveMarketOptions {
 export interface LiveMarket extends MarketPort {
   /** Age of the newest tick of the whole market. */
   newestAgeMs(): number;
-  /** False from a start or a recovery until the house stands in every book whose venue is open. */
+  /** False from a start or a recovery until the market maker quotes in every book whose venue is open. */
   areBooksQuoted(): boolean;
   stop(): Promise<void>;
 }
@@ -55,7 +55,7 @@ export async function openMarket(options: LiveMarketOptions): Promise<LiveMarket
   return market;
 }
 
-/** Joins the parts of the market and gives each its time: the tape, the day, the house in its books and the floor where it trades. */
+/** Joins the parts of the market and gives each its time: the tape, the day, the market maker in its books and the venue. */
 class Market implements LiveMarket {
   readonly hours: HoursMode;
   readonly #options: LiveMarketOptions;
@@ -65,7 +65,7 @@ class Market implements LiveMarket {
   readonly #tape: Tape;
   readonly #floor: VenueStatus;
   readonly #orderFlow: OrderFlow;
-  readonly #house: MarketMaker;
+  readonly #marketMaker: MarketMaker;
   readonly #keeper: SessionScheduler;
   readonly #stops: (() => void)[] = [];
   /** Prices are made only while orders can be: a market that nobody can trade in does not pretend to be alive. */
@@ -100,7 +100,7 @@ class Market implements LiveMarket {
     this.#floor = floor;
     this.#orderFlow = orderFlow;
     this.#keeper = new SessionScheduler({ ...options, store, day, told, tape, orderFlow, floor, nowMs });
-    this.#house = new MarketMaker({ orderFlow, engine, isDayTold: () => this.#keeper.isToday() });
+    this.#marketMaker = new MarketMaker({ orderFlow, engine, isDayTold: () => this.#keeper.isToday() });
   }
 
   async start(): Promise<void> {
@@ -114,7 +114,7 @@ class Market implements LiveMarket {
     this.#every(WARM_STEP_MS, () => {
       this.#options.warming?.next();
     });
-    this.#house.comeBack(this.#nowMs());
+    this.#marketMaker.comeBack(this.#nowMs());
     this.#tick();
   }
 
@@ -217,7 +217,7 @@ class Market implements LiveMarket {
   }
 
   areBooksQuoted(): boolean {
-    return this.#isTrading && this.#house.isInItsBooks();
+    return this.#isTrading && this.#marketMaker.isInItsBooks();
   }
 
   #nowMs(): number {
@@ -240,12 +240,12 @@ class Market implements LiveMarket {
 
   #engineIs(state: 'open' | 'recovering'): void {
     this.#isTrading = state === 'open';
-    if (this.#isTrading) this.#house.comeBack(this.#nowMs());
+    if (this.#isTrading) this.#marketMaker.comeBack(this.#nowMs());
   }
 
   #hear(events: readonly EngineEvent[]): void {
     for (const event of events) {
-      this.#house.hear(event);
+      this.#marketMaker.hear(event);
       if (event.applied.prints.length > 0) this.#floor.hear(event.command.type, event.applied);
     }
     this.#tape.hear(events);
@@ -254,7 +254,7 @@ class Market implements LiveMarket {
   #tick(): void {
     if (!this.#isTrading) return;
     const nowMs = this.#nowMs();
-    this.#tape.tick(this.#house.tick(nowMs), nowMs);
+    this.#tape.tick(this.#marketMaker.tick(nowMs), nowMs);
   }
 
   async #second(): Promise<void> {

@@ -4,12 +4,12 @@ import type { EngineEvent, EnginePort } from '#ports.ts';
 
 interface MarketMakerParts {
   readonly orderFlow: OrderFlow;
-  readonly engine: Pick<EnginePort, 'house'>;
+  readonly engine: Pick<EnginePort, 'marketMaker'>;
   /** Whether the engine knows what holds on the day of now. */
   readonly isDayTold: () => boolean;
 }
 
-/** The house in its books: what it says there, when it says nothing, and whether it stands in all of them. */
+/** The market maker in its books: what it says there, when it says nothing, and whether it stands in all of them. */
 export class MarketMaker {
   readonly #parts: MarketMakerParts;
   /** It left its books and is to come back as soon as the engine knows the day. */
@@ -36,7 +36,7 @@ export class MarketMaker {
   }
 
   /**
-   * One tick; returns what was quoted. The house says nothing on a day that the engine does not know yet: it would fill orders by the
+   * One tick; returns what was quoted. The market maker says nothing on a day that the engine does not know yet: it would fill orders by the
    * terms of the day before.
    */
   tick(nowMs: number): readonly InstrumentId[] {

@@ -34,7 +34,7 @@ interface Stand {
 }
 
 /**
- * The house: makers that quote around the source's value and a orderFlow that trades with the book, in both environments alike. It sees the value and
+ * The market maker: makers that quote around the source's value and simulated order flow that trades with the book, in both environments alike. It sees the value and
  * its own quotes; it never looks at a customer's order.
  */
 export class OrderFlow {
@@ -87,7 +87,7 @@ export class OrderFlow {
   }
 
   /**
-   * One tick of 250 ms: the house's commands, and which instruments were quoted.
+   * One tick of 250 ms: the market maker's commands, and which instruments were quoted.
    */
   tick(atMs: number): { commands: MarketMakerCommand[]; alive: InstrumentId[] } {
     this.#tick += 1;
@@ -158,7 +158,7 @@ export class OrderFlow {
   }
 }
 
-/** What the house quotes in each phase. */
+/** What the market maker quotes in each phase. */
 function quoteIn(phase: SessionPhase, sight: Sight, recorded: boolean): Quote {
   if (isCollecting(phase)) return quoteForAuction(sight);
   if (phase === 'postClose') return quoteAtClose(sight);

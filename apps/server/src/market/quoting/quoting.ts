@@ -124,14 +124,14 @@ function halfSpreadBps(definition: InstrumentDefinition): number {
   return 2;
 }
 
-function levels(sight: Sight, ladder: { best: number; step: number; tick: number }): readonly QuoteLevel[] {
+function levels(sight: Sight, grid: { best: number; step: number; tick: number }): readonly QuoteLevel[] {
   const { definition, band } = sight;
   const sizeKey = bitsAt(sight.streamKey, Math.floor(sight.atMs / SIZE_HOLD_MS) + 7);
   const minimum = (LEVEL_VALUE_MIN[definition.quoteAsset] ?? 0) / sight.fair.price;
   const base = Math.max(sight.fair.volumeRate * LEVEL_SECONDS, minimum);
   const made: QuoteLevel[] = [];
   for (let index = 0; index < LEVELS_A_SIDE; index += 1) {
-    const ticks = ladder.best + index * ladder.step;
+    const ticks = grid.best + index * grid.step;
     const levelPrice = price(BigInt(ticks) * definition.tickSize);
     if (ticks <= 0 || (band && (levelPrice < band.priceLow || levelPrice > band.priceHigh))) continue;
     const jitter = 0.55 + 0.9 * uniformAt(sizeKey, Math.abs(ticks) % 100_003);

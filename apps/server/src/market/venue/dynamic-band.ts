@@ -99,7 +99,7 @@ export class DynamicBand {
 }
 
 /**
- * The trades of the public book in what a command changed. The house stands for a orderFlow, of which each print is somebody else.
+ * The trades of the public book in what a command changed. The market maker stands for many people, of which each print is somebody else.
  */
 export function seenTrades({ prints, changes }: Pick<Applied, 'prints' | 'changes'>): SeenTrade[] {
   const fills = changes.fills.filter(({ environment }) => environment === 'real');

@@ -59,7 +59,7 @@ function Head({ info }: { info: Info }) {
       <div className="flex flex-wrap justify-center gap-2">
         <Badge tone="brand">{info.label === 'hni' ? t('labelHni') : t('labelRegular')}</Badge>
         <Badge tone={info.environment === 'demo' ? 'warn' : 'neutral'}>
-          {info.environment === 'demo' ? t('laneDemo') : t('laneReal')}
+          {info.environment === 'demo' ? t('environmentDemo') : t('environmentReal')}
         </Badge>
       </div>
       <NicknameSheet open={isEditing} onOpenChange={setEditing} nickname={info.nickname} />

@@ -175,7 +175,7 @@ function load(chart: Chart, source: ChartSource, isCurrent: () => boolean): void
   });
 }
 
-/** Its three averages orderFlow a phone: the volume alone, and its figure in a colour that can be read. */
+/** Its three averages crowd a phone: the volume alone, and its figure in a colour that can be read. */
 const VOLUME_ALONE: Pick<IndicatorCreate, 'calcParams' | 'createTooltipDataSource'> = {
   calcParams: [],
   createTooltipDataSource: ({ chart, crosshair }) => {

@@ -1,15 +1,15 @@
 import { formatDecimal, type Price, parseDecimal, price, quantity, tradeValue } from '@tarazu/core/values';
 import { type Bracket, checkBracket, checkBracketTicks } from './bracket.ts';
-import type { CheckCode, CheckDetail, CheckFailure } from './failure.ts';
-import { isPricedType, isTriggeredType, namesTrigger, neverWaits } from './offered.ts';
-import { type Intent, type Preview, worstPrice } from './preview.ts';
 import {
   type ConditionalQuestion,
   checkConditional,
   checkTerms,
   checkTick,
   trailTrigger,
-} from './special.ts';
+} from './conditional.ts';
+import type { CheckCode, CheckDetail, CheckFailure } from './failure.ts';
+import { isPricedType, isTriggeredType, namesTrigger, neverWaits } from './offered.ts';
+import { type Intent, type Preview, worstPrice } from './preview.ts';
 import type { Level, OrderType, Side, Terms, Validity } from './terms.ts';
 import type { WithinDay } from './within-day.ts';
 
@@ -113,21 +113,21 @@ interface Asked extends CheckQuestion {
   readonly priceWorst: Price | undefined;
 }
 
-interface Rung {
+interface PreTradeCheck {
   readonly code: CheckCode;
   readonly field: 'price' | 'quantity';
   readonly refuses: (question: Asked) => boolean;
 }
 
-/* The engine's ladder, in the parts between which conditions orders have checks of their own. */
-const GRID: readonly Rung[] = [
+/* The engine's pre-trade checks, in the parts between which conditions orders have checks of their own. */
+const GRID: readonly PreTradeCheck[] = [
   {
     code: 'TICK',
     field: 'price',
     refuses: ({ intent, terms }) => (intent.priceLimit ?? 0n) % terms.tickSize !== 0n,
   },
 ];
-const SIZE: readonly Rung[] = [
+const SIZE: readonly PreTradeCheck[] = [
   { code: 'LOT', field: 'quantity', refuses: ({ intent, terms }) => intent.quantity % terms.lotSize !== 0n },
   {
     code: 'QUANTITY_MIN',
@@ -151,7 +151,7 @@ const SIZE: readonly Rung[] = [
   },
   { code: 'PRICE_BAND', field: 'price', refuses: outsideBand },
 ];
-const BOOK: readonly Rung[] = [
+const BOOK: readonly PreTradeCheck[] = [
   { code: 'NO_LIQUIDITY', field: 'quantity', refuses: ({ priceWorst }) => priceWorst === undefined },
   { code: 'WOULD_TAKE', field: 'price', refuses: wouldTake },
 ];
@@ -174,9 +174,9 @@ export function checkOrder(question: CheckQuestion): CheckFailure | undefined {
   );
 }
 
-function firstOf(rungs: readonly Rung[], asked: Asked): CheckFailure | undefined {
-  const rung = rungs.find(({ refuses }) => refuses(asked));
-  return rung && { code: rung.code, field: rung.field, detail: detailOf(asked) };
+function firstOf(checks: readonly PreTradeCheck[], asked: Asked): CheckFailure | undefined {
+  const check = checks.find(({ refuses }) => refuses(asked));
+  return check && { code: check.code, field: check.field, detail: detailOf(asked) };
 }
 
 /** Whether the account can carry it: the hold of a purchase, the goods of a sale. */

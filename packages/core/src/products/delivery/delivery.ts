@@ -1,9 +1,9 @@
 import { assetBalanceOf } from '#ledger/cells.ts';
 import { addLot, dropSpentLots, lotsOf, positionOf } from '#ledger/holdings.ts';
 import { replaceRow, type Tracked } from '#ledger/recorder.ts';
-import type { Lot } from '#ledger/types.ts';
 import { type Facts, settlementDayAt } from '#model/facts.ts';
 import type { SettlementDay } from '#model/instrument.ts';
+import type { Lot } from '#model/ledger.ts';
 import {
   type ChargeLine,
   chargesOwed,

@@ -1,7 +1,7 @@
 import { assetBalanceOf, type Cell, houseCell } from '#ledger/cells.ts';
-import type { LedgerAccount, Posting } from '#ledger/types.ts';
 import type { OrderBook } from '#matching/order-book.ts';
 import type { Sequenced } from '#model/command.ts';
+import type { LedgerAccount, Posting } from '#model/ledger.ts';
 import type { Applied, Changes } from '#model/outcome.ts';
 import { CORE, type CorePort } from '#simulation/core-port.ts';
 import { RULES, type Rules } from '#simulation/harness.ts';

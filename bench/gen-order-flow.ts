@@ -32,7 +32,7 @@ export interface OrderFlowOptions {
   /** Orders that rest when the simulated order flow is at ease; from then on as many go as come. */
   readonly openOrders: number;
   readonly seed: number;
-  /** Begins every client id: another for each orderFlow on one database. */
+  /** Begins every client id: another for each flow on one database. */
   readonly name: string;
 }
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { price, quantity } from '@tarazu/core/values';
+import { checkConditional, trailTrigger } from './conditional.ts';
 import type { Intent } from './preview.ts';
-import { checkConditional, trailTrigger } from './special.ts';
 import { ARUNA } from './test-terms.ts';
 
 function said(over: Partial<Intent>): string {

@@ -1,0 +1,76 @@
+import type { Command } from '@tarazu/core';
+import type { Engine, EngineOptions } from '#engine/open-engine.ts';
+import type { GatewayOptions } from '#gateway/gateway.ts';
+import { type ReadinessCheck, readinessOf } from '#gateway/health.ts';
+import { addGauges } from '#platform/gauges.ts';
+import type { Metrics } from '#platform/metrics.ts';
+
+/** Where what the parts of the server report becomes what operation watches. */
+
+export function engineMetrics(metrics: Metrics): NonNullable<EngineOptions['metrics']> {
+  return {
+    batch: (commands, commitSeconds) => {
+      metrics.engineBatchSize.observe(commands);
+      metrics.engineCommitSeconds.observe(commitSeconds);
+    },
+    answered: (command, seconds) => {
+      const kind = kindOf(command);
+      if (kind !== undefined) metrics.orderLatencySeconds.observe({ kind }, seconds);
+    },
+    recovered: (seconds) => metrics.engineRecoverySeconds.observe(seconds),
+    invariants: (hold) => {
+      metrics.invariantsBroken.set(hold ? 0 : 1);
+      metrics.invariantsCheckedAt.setToCurrentTime();
+    },
+  };
+}
+
+/** What a customer did; undefined for what time or the market does. */
+function kindOf(command: Command): 'place' | 'modify' | 'cancel' | undefined {
+  switch (command.type) {
+    case 'order.place':
+      return command.conditions?.isBracketEnd ? undefined : 'place';
+    case 'order.basket':
+      return 'place';
+    case 'order.modify':
+      return 'modify';
+    case 'order.cancel':
+    case 'order.cancelAll':
+      return 'cancel';
+    default:
+      return undefined;
+  }
+}
+
+export function servedMetrics(metrics: Metrics): NonNullable<GatewayOptions['onServed']> {
+  return ({ path, status, reason, seconds }) => {
+    metrics.httpRequestsTotal.inc({ path, code: String(status) }, seconds.length);
+    if (reason !== undefined) metrics.refusalsTotal.inc({ reason }, seconds.length);
+    for (const one of seconds) metrics.httpRequestSeconds.observe({ path }, one);
+  };
+}
+
+export function lookAt(
+  metrics: Metrics,
+  parts: {
+    readonly engine: Pick<Engine, 'waiting'>;
+    readonly market: { newestAgeMs(): number };
+    readonly proof: { newest(): { readonly atMs: number } | undefined };
+    readonly readiness: readonly ReadinessCheck[];
+    readonly nowMs: () => number;
+  },
+): void {
+  const { engine, market, proof, readiness, nowMs } = parts;
+  addGauges(metrics.registry, {
+    queue: () => engine.waiting(),
+    readiness: async () => {
+      const { checks } = await readinessOf(readiness);
+      return Object.fromEntries(Object.entries(checks).map(([name, text]) => [name, text === 'ok']));
+    },
+    headAgeSeconds: () => {
+      const head = proof.newest();
+      return head && Math.max(0, nowMs() - head.atMs) / 1_000;
+    },
+    marketAgeSeconds: () => market.newestAgeMs() / 1_000,
+  });
+}

@@ -1,0 +1,67 @@
+import { Gauge, type Registry } from 'prom-client';
+
+/** What is looked at when the metrics are asked for, so that no number is older than the question. */
+export interface Looked {
+  /** Commands that wait for the next batch, by whose room they take. */
+  queue(): Readonly<Record<string, number>>;
+  /** Each check of readiness by its name; whether it holds. */
+  readiness(): Promise<Readonly<Record<string, boolean>>>;
+  /** Undefined before the first head. */
+  headAgeSeconds(): number | undefined;
+  marketAgeSeconds(): number;
+}
+
+export function addGauges(registry: Registry, looked: Looked): void {
+  const registers = [registry];
+  new Gauge({
+    name: 'tarazu_engine_queue_length',
+    help: 'Commands that wait for the next batch: of customers (orders, others) and quotes of the market (house).',
+    labelNames: ['room'],
+    registers,
+    collect() {
+      for (const [room, count] of Object.entries(looked.queue())) this.set({ room }, count);
+    },
+  });
+  addReadiness(registers, looked);
+  new Gauge({
+    name: 'tarazu_log_head_age_seconds',
+    help: 'Age of the last signed head of the journal. It grows while no command comes: look at readiness too.',
+    registers,
+    collect() {
+      this.reset();
+      const age = looked.headAgeSeconds();
+      if (age !== undefined) this.set(age);
+      else this.remove();
+    },
+  });
+  new Gauge({
+    name: 'tarazu_market_age_seconds',
+    help: 'Age of the oldest quote among the instruments that trade now.',
+    registers,
+    collect() {
+      this.set(looked.marketAgeSeconds());
+    },
+  });
+}
+
+function addReadiness(registers: Registry[], looked: Looked): void {
+  new Gauge({
+    name: 'tarazu_ready',
+    help: '1 when an order sent now would be taken, made durable and priced; else 0.',
+    registers,
+    async collect() {
+      const checks = Object.values(await looked.readiness());
+      this.set(checks.every(Boolean) ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: 'tarazu_ready_check',
+    help: 'What readiness is made of: 1 when the check holds, else 0.',
+    labelNames: ['check'],
+    registers,
+    async collect() {
+      const checks = Object.entries(await looked.readiness());
+      for (const [check, holds] of checks) this.set({ check }, holds ? 1 : 0);
+    },
+  });
+}

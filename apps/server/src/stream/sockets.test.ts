@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { WebSocket } from 'ws';
+import { openTrader } from '#domains/orders/test-trader.ts';
+import { Reader } from '#stream/test-reader.ts';
+
+/** Behind a proxy, so that readers have addresses. */
+const { app } = await openTrader({ environment: { TRUST_PROXY: '1' }, limits: { socketsPerAddress: 3 } });
+
+const from = (address: string) => ({ 'x-forwarded-for': address });
+
+async function open(address: string): Promise<Reader> {
+  const reader = new Reader(app, from(address));
+  await reader.type('hello');
+  return reader;
+}
+
+/** What opening one more is answered with. */
+function statusOf(address: string): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    const socket = new WebSocket(`ws://127.0.0.1:${app.port}/ipop-api/stream`, { headers: from(address) });
+    socket.on('error', () => undefined);
+    socket.on('unexpected-response', (_request, response) => resolve(response.statusCode));
+    socket.on('open', () => resolve(101));
+  });
+}
+
+test('an address has so many streams and no more, and what it closes it may open again (trial 26)', async () => {
+  const [first, ...others] = [
+    await open('203.0.113.7'),
+    await open('203.0.113.7'),
+    await open('203.0.113.7'),
+  ];
+  assert.equal(await statusOf('203.0.113.7'), 429);
+  assert.equal(await statusOf('::ffff:203.0.113.7'), 429);
+  await (await open('203.0.113.8')).close();
+  await first?.close();
+  // The server hears of the end when it hears of it.
+  while ((await statusOf('203.0.113.7')) === 429);
+  await Promise.all(others.map((reader) => reader.close()));
+});
+
+test('an IPv6 network counts as one, and a wider one has ten times as many (trials 26 and 31)', async () => {
+  const readers: Reader[] = [];
+  for (let home = 0; home < 10; home += 1)
+    for (let phone = 0; phone < 3; phone += 1) readers.push(await open(`2001:db8:7:${home}::${phone}`));
+  assert.equal(await statusOf('2001:db8:7:5::99'), 429);
+  assert.equal(await statusOf('2001:db8:7:77::1'), 429);
+  await (await open('2001:db8:8::1')).close();
+  await Promise.all(readers.map((reader) => reader.close()));
+});

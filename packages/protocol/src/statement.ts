@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import { decimal } from '#fields.ts';
+
+export const namedAmount = z.object({ name: z.string(), amount: decimal });
+
+/** A paper to keep: its bytes as base64, under the name to save it by. */
+export const paper = z.object({ fileName: z.string(), mediaType: z.string(), base64: z.string() });
+
+export const noteTotals = z.object({
+  /** Value bought and sold for delivery. */
+  bought: decimal,
+  sold: decimal,
+  /** What closing positions within the day paid, or took. */
+  intradayResult: decimal,
+  charges: z.array(namedAmount),
+  chargesTotal: decimal,
+  /** Above zero: the account got it; below: it paid. */
+  net: decimal,
+  /** The same from the ledger: the sum of the day's postings of trades. Equal to `net`, to the paisa. */
+  postings: decimal,
+});

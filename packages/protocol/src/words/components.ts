@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { sessionTokens } from '#account.ts';
+import { alertField } from '#alerts.ts';
+import { basketLeg, legForecast, legRefusal, legResult } from '#basket.ts';
+import { article } from '#content.ts';
+import { marketLabel, sessionField } from '#fields.ts';
+import * as market from '#market.ts';
+import { fillOpeningField, logHeadField, receiptField } from '#proof.ts';
+import { entitlementField } from '#rights.ts';
+import { namedAmount, noteTotals, paper } from '#statement.ts';
+import * as stream from '#stream.ts';
+import * as trading from '#trading.ts';
+
+/** What an object is called in the description of the calls, and what it is. */
+export interface ObjectWords {
+  readonly id: string;
+  readonly description: string;
+}
+
+/** The objects that have a name of their own: each stands once in the description, wherever it is used. */
+export const OBJECT_WORDS = z.registry<ObjectWords>();
+
+const NAMED: readonly (readonly [id: string, description: string, schema: z.ZodMiniType])[] = [
+  ['Alert', 'An own price alert.', alertField],
+  ['Article', 'A piece of news.', article],
+  ['Auction', 'What a call auction has collected and would give now.', market.auctionField],
+  ['Balance', 'What an account has of one asset.', trading.balanceField],
+  ['BasketLeg', 'One order of a basket, inside the JSON text of `legs`.', basketLeg],
+  ['Book', 'The order book of one instrument in one environment.', market.bookField],
+  ['Candle', 'Prices of one stretch of time.', market.candleField],
+  ['CandleQuery', 'Which candles.', market.candlesInput],
+  ['Candles', 'Candles of one instrument, oldest first.', market.candleList],
+  ['Charges', 'Fees, taxes and duties, each by its name.', trading.chargesField],
+  ['CorporateAction', 'What a company does to its shares.', market.corporateActionField],
+  ['Entitlement', 'New shares that a company offers the account.', entitlementField],
+  ['FeeTier', 'What trading coins costs an account.', trading.feeTierField],
+  ['Fill', 'An own fill: one match of two orders.', trading.fillField],
+  ['FillOpening', 'All that a fill is derived from again.', fillOpeningField],
+  ['FillQuery', 'Which own fills.', trading.fillListInput],
+  ['InstrumentDetail', 'All that is known of an instrument.', market.instrumentDetail],
+  ['InstrumentName', 'Which instrument.', market.instrumentInput],
+  ['InstrumentRow', 'An instrument as lists show it.', market.instrumentRow],
+  ['IntradayPosition', 'What is open within the day on margin.', trading.intradayPositionField],
+  ['LegForecast', 'What an order of a basket would set aside.', legForecast],
+  ['LegRefusal', 'Why an order of a basket is refused.', legRefusal],
+  ['LegResult', 'What became of an order of a basket.', legResult],
+  ['LogHead', 'A signed head of the journal’s log.', logHeadField],
+  ['Lot', 'Shares of one purchase.', trading.lotField],
+  ['Market', 'What kind of market stands behind the prices.', marketLabel],
+  ['NamedAmount', 'An amount and what it is for.', namedAmount],
+  ['NoteTotals', 'Sums of a contract note.', noteTotals],
+  ['Order', 'An own order as it is now.', trading.orderField],
+  ['OrderChange', 'What of an open order changes; what is absent stays.', trading.modifyInput],
+  ['OrderName', 'One own order: its id or its client id, one of the two.', trading.orderNameInput],
+  ['OrderPage', 'A page of own orders, newest first.', trading.orderList],
+  ['OrderQuery', 'Which own orders.', trading.orderListInput],
+  ['OrderWithFills', 'An own order with its fills.', trading.orderWithFills],
+  ['OwnChange', 'What changed of one’s own account.', stream.ownChange],
+  ['FileToSave', 'A file to keep.', paper],
+  ['PlacedOrder', 'The answer to an order: its fills have happened.', trading.placedField],
+  ['Position', 'What an account holds of an instrument.', trading.positionField],
+  ['QueuePlace', 'Where an order stands in the book.', trading.queueField],
+  ['Receipt', 'The place of a command in the journal.', receiptField],
+  ['SessionTokens', 'Tokens of a new session.', sessionTokens],
+  ['StreamClientMessage', 'What a client says on the stream, as JSON text.', stream.clientMessage],
+  [
+    'StreamServerMessage',
+    'What the server says on the stream; a frame is an array of these.',
+    stream.serverMessage,
+  ],
+  ['Ticker', 'Price facts of an instrument.', market.tickerFields],
+  ['Trade', 'A print of the public tape.', market.tradeField],
+  ['TradeQuery', 'Which prints.', market.tradesInput],
+  ['Trades', 'The newest prints.', market.tradeList],
+  ['TradingSession', 'Whether an instrument trades now.', sessionField],
+  ['VenueState', 'Where a stock is in its day.', market.venueStateField],
+];
+for (const [id, description, schema] of NAMED) OBJECT_WORDS.add(schema, { id, description });

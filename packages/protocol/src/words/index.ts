@@ -1,0 +1,25 @@
+import { MARKET } from '#words/market.ts';
+import { MONEY } from '#words/money.ts';
+import { PEOPLE } from '#words/people.ts';
+import { PROOF } from '#words/proof.ts';
+import { TRADING } from '#words/trading.ts';
+import type { Vocabulary, Words } from '#words/words.ts';
+
+export { OBJECT_WORDS } from '#words/components.ts';
+export { REFUSAL_DETAILS } from '#words/refusal-details.ts';
+export type { Words } from '#words/words.ts';
+
+/**
+ * What each field of the calls and of the stream means. A name means one thing wherever it stands; where it must mean another, the entry
+ * is named with its place, such as `NoteTotals.charges`.
+ */
+const WORDS: Vocabulary = { ...PROOF, ...PEOPLE, ...MARKET, ...TRADING, ...MONEY };
+
+/** The words of a field: of its place where that has its own, else of its name. */
+export function wordsOfField(owner: string, name: string): Words | undefined {
+  const place = `${owner}.${name}`;
+  if (Object.hasOwn(WORDS, place)) return WORDS[place];
+  return Object.hasOwn(WORDS, name) ? WORDS[name] : undefined;
+}
+/** Entries that no field uses are words about nothing: for the test. */
+export const WORD_PLACES: readonly string[] = Object.keys(WORDS);

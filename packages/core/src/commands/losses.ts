@@ -1,10 +1,11 @@
 import type { Account } from '#accounts/account.ts';
 import { heldAsset } from '#accounts/release.ts';
-import type { Work } from '#commands/work.ts';
 import { cancelOrder } from '#instruments/instrument-side.ts';
 import { assetBalanceOf } from '#ledger/cells.ts';
 import { settleDue } from '#ledger/holdings.ts';
-import { type PostingCause, post } from '#ledger/post.ts';
+import { post } from '#ledger/post.ts';
+import type { Recorder } from '#ledger/recorder.ts';
+import type { PostingCause } from '#model/ledger.ts';
 import type { OrderReleased } from '#model/messages.ts';
 import { type Order, olderFirst } from '#model/order.ts';
 import { heldOf } from '#model/order-life.ts';
@@ -12,15 +13,19 @@ import { productOf } from '#products/product-of.ts';
 import type { CoreState } from '#state.ts';
 import { type AssetId, amount, assert, smaller } from '#values/index.ts';
 
-type Release = (work: Work, released: readonly OrderReleased[]) => void;
+/** A command at its end. */
+interface Ending {
+  readonly state: CoreState;
+  readonly recorder: Recorder;
+  readonly releaseOrders: (released: readonly OrderReleased[]) => void;
+}
 
 /**
  * A loss that what was available did not cover takes what the customer's other orders of that wallet have set aside, the newest first, and
  * they end. Only what is left after that is the house's. It waits until all fills of the command are settled, so that none of those
  * orders is filled any more.
  */
-export function coverLosses(work: Work, releaseOrders: Release): void {
-  const { recorder, state } = work;
+export function coverLosses({ state, recorder, releaseOrders }: Ending): void {
   for (const { accountId, amount: owed, to, cause } of recorder.losses) {
     const account = state.accountSide.accounts.get(accountId);
     assert(account !== undefined, 'Condition: an account that traded is loaded');
@@ -29,7 +34,7 @@ export function coverLosses(work: Work, releaseOrders: Release): void {
     let left: bigint = owed;
     for (const order of [undefined, ...ordersThatHold(state, account, { assetId: to.assetId, cause })]) {
       if (left === 0n) break;
-      if (order) releaseOrders(work, [takenOut(work, order)]);
+      if (order) releaseOrders([takenOut(state, order)]);
       const taken = smaller(left, available.amount);
       post(recorder, { from: available, to, amount: amount(taken) }, cause);
       left -= taken;
@@ -56,8 +61,11 @@ function ordersThatHold(
 }
 
 /** The order leaves its book, or those that wait. */
-function takenOut({ state }: Work, { instrumentId, environment, id: orderId }: Order): OrderReleased {
-  const released = cancelOrder(state.instrumentSide, {
+function takenOut(
+  { instrumentSide }: CoreState,
+  { instrumentId, environment, id: orderId }: Order,
+): OrderReleased {
+  const released = cancelOrder(instrumentSide, {
     instrumentId,
     environment,
     orderId,

@@ -54,8 +54,9 @@ export function beginWork(state: CoreState, sequenced: Sequenced): Work {
 
 /** The command is done; every command of a customer is journaled. */
 export function finished(work: Work, outcome: Outcome = DONE, journaled = true): Applied {
-  const { recorder, prints, books, marketMakerDepth } = work;
-  if (recorder.losses.length > 0) coverLosses(work, releaseOrders);
+  const { state, recorder, prints, books, marketMakerDepth } = work;
+  if (recorder.losses.length > 0)
+    coverLosses({ state, recorder, releaseOrders: (ended) => releaseOrders(work, ended) });
   for (const { instrumentId, environment, price } of recorder.fills)
     keepPrice(work, { instrumentId, environment }, price);
   return {

@@ -1,8 +1,15 @@
 import type { Cell } from '#ledger/cells.ts';
-import type { PostingCause } from '#ledger/post.ts';
 import type { AuctionRecord } from '#model/auction-record.ts';
 import type { Instrument, LastPrice } from '#model/instrument.ts';
-import type { AccountRow, Entitlement, IntradayPosition, Lot, Position, Posting } from '#model/ledger.ts';
+import type {
+  AccountRow,
+  Entitlement,
+  IntradayPosition,
+  Lot,
+  Position,
+  Posting,
+  PostingCause,
+} from '#model/ledger.ts';
 import type { Fill, Order } from '#model/order.ts';
 import type { AccountId, Amount, InstantMs } from '#values/index.ts';
 

@@ -21,6 +21,7 @@ export interface TestApp extends TestCaller {
   /** From now on it is this time and stays it, however slow the machine is: only `advance` goes on. */
   standAt(nowMs: number): void;
   nowMs(): number;
+  monotonicMs(): number;
 }
 
 export interface TestCaller {
@@ -48,6 +49,8 @@ export interface TestReply {
   readonly headers: Readonly<Record<string, unknown>>;
 }
 
+const MUCH = 1_000_000;
+
 /** Call it at the top level of a test file. */
 export async function openTestApp(
   options: Partial<AppOptions> & { readonly environment?: Record<string, string> } = {},
@@ -55,8 +58,12 @@ export async function openTestApp(
   const database = await openTestDatabase();
   const dataDirectory = mkdtempSync(join(tmpdir(), 'tarazu-app-'));
   let aheadMs = 0;
+  let passedMs = 0;
   let standsAtMs: number | undefined;
-  const clock: Clock = { nowMs: () => (standsAtMs ?? Date.now()) + aheadMs };
+  const clock: Clock = {
+    nowMs: () => (standsAtMs ?? Date.now()) + aheadMs,
+    monotonicMs: () => performance.now() + passedMs,
+  };
   const config = readConfig({
     DATA_DIR: dataDirectory,
     DATABASE_URL: database.url,
@@ -68,7 +75,13 @@ export async function openTestApp(
   });
   // A test machine may be busy with something else; only what a test is about may be refused.
   const unbounded = Number.POSITIVE_INFINITY;
-  const limits = { placesMin: unbounded, placesMax: unbounded, ...options.limits };
+  const limits = {
+    placesMin: unbounded,
+    placesMax: unbounded,
+    readsShareOfTime: MUCH,
+    callerShareOfTime: MUCH,
+    ...options.limits,
+  };
   let gateway: GatewayHere | undefined;
   const openGateway = async (of: GatewayOptions): Promise<GatewayHere> => {
     gateway = await openGatewayHere(of);
@@ -90,12 +103,14 @@ export async function openTestApp(
     database,
     advance: (byMs) => {
       aheadMs += byMs;
+      passedMs += byMs;
     },
     standAt: (nowMs) => {
       standsAtMs = nowMs;
       aheadMs = 0;
     },
     nowMs: () => clock.nowMs(),
+    monotonicMs: () => clock.monotonicMs(),
     call: (name, fields = {}, callOptions = {}) => inject(fastify, { name, fields, options: callOptions }),
   };
 }

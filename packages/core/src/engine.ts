@@ -79,7 +79,8 @@ export function apply(state: CoreState, sequenced: Sequenced): Applied {
   assert(sequenced.sequence > state.lastSequence, 'Condition: sequence numbers of journaled commands grow');
   for (const depth of sequenced.marketMakerDepth ?? [])
     if (depth.orderId === undefined) setQuotes(state.instrumentSide, depth);
-  const applied = withoutVain(sequenced, dispatch(beginWork(state, sequenced), sequenced.command));
+  const work = beginWork(state, sequenced);
+  const applied = withoutVain(work, dispatch(work, sequenced.command));
   if (applied.journaled) state.lastSequence = sequenced.sequence;
   return applied;
 }
@@ -93,9 +94,9 @@ const ASKED_BY_THE_HOUSE: ReadonlySet<Command['type']> = new Set([
 ]);
 
 /** What the house asks in vain leaves nothing in the journal: asked every second it would fill the disk. */
-function withoutVain(sequenced: Sequenced, applied: Applied): Applied {
+function withoutVain({ recorder, sequenced }: Work, applied: Applied): Applied {
   const isAsked = ASKED_BY_THE_HOUSE.has(sequenced.command.type);
-  if (!isAsked || !applied.journaled || !holdsRule(sequenced, 'askedInVain')) return applied;
+  if (!isAsked || !applied.journaled || !holdsRule(recorder, 'askedInVain')) return applied;
   const hasChanged = Object.values(applied.changes).some(({ length }) => length > 0);
   return hasChanged ? applied : { ...applied, journaled: false, marketMakerDepth: [] };
 }

@@ -4,6 +4,9 @@
  */
 export const RULE_CHANGES = [
   'fillOrKillReach',
+  'houseClientIds',
+  'bonusWithItsLot',
+  'depositoryPaidInFull',
   'closingWithoutLimits',
   'squareOffKeepsPlace',
   'askedInVain',
@@ -16,10 +19,7 @@ export const RULES_VERSION = RULE_CHANGES.length;
 /** Commands of before there was a version are decided by none of the changes. */
 export const RULES_VERSION_FIRST = 0;
 
-/** Whether a change holds for a command; without a version it is applied for the first time, by all of them. */
-export function holdsRule(
-  { rulesVersion = RULES_VERSION }: { readonly rulesVersion?: number },
-  change: RuleChange,
-): boolean {
-  return RULE_CHANGES.indexOf(change) < rulesVersion;
+/** Whether a change holds for a command. */
+export function holdsRule(command: { readonly rulesVersion: number }, change: RuleChange): boolean {
+  return RULE_CHANGES.indexOf(change) < command.rulesVersion;
 }

@@ -7,8 +7,8 @@ const { placesMin, waitMsMax } = LIMITS;
 
 /** A line whose clock stands until it is moved, and what became of those who joined it, by their names. */
 function open() {
-  const clock = { ms: 1_000_000 };
-  const line = new AdmissionQueue(LIMITS, () => clock.ms);
+  const clock = { ms: 1_000_000, mayRead: true };
+  const line = new AdmissionQueue(LIMITS, { monotonicMs: () => clock.ms, mayRead: () => clock.mayRead });
   after(() => line.stop());
   const begun: string[] = [];
   const refused: string[] = [];
@@ -34,6 +34,21 @@ test('a few are served at once however slowly; the next waits for a place, and i
   assert.deepEqual([begun, refused], [[], []]);
   line.leave('command');
   assert.deepEqual([begun, refused], [['next'], []]);
+});
+
+test('while reads have taken their share of the thread they wait or are refused, and orders are served (trial 25)', () => {
+  const { clock, begun, refused, join, pass } = open();
+  clock.mayRead = false;
+  join('read', 'chart');
+  join('command', 'order');
+  join('first', 'cancel');
+  assert.deepEqual(begun, ['order', 'cancel']);
+  pass(waitMsMax);
+  assert.deepEqual(refused, ['chart']);
+  join('read', 'list');
+  clock.mayRead = true;
+  pass(1);
+  assert.deepEqual([begun, refused], [['order', 'cancel', 'list'], ['chart']]);
 });
 
 test('whoever has waited for too long is refused, and nobody is told twice', () => {

@@ -26,6 +26,13 @@ export interface LineLimits {
   readonly waitMsMax: number;
 }
 
+export interface LineOptions {
+  /** What measures waiting; for tests another clock. */
+  readonly monotonicMs?: () => number;
+  /** Whether a read may begin, for what the ones before it have cost. */
+  readonly mayRead?: (nowMs: number) => boolean;
+}
+
 const RANKS: readonly Rank[] = ['first', 'command', 'read'];
 /** As many are let in as are served in this time: on a busy machine a call and its answer need a part of it between the processes. */
 const SERVED_AHEAD_MS = 100;
@@ -86,15 +93,16 @@ class Row {
 export class AdmissionQueue {
   readonly #limits: LineLimits;
   readonly #monotonicMs: () => number;
+  readonly #mayRead: (nowMs: number) => boolean;
   readonly #rows: Readonly<Record<Rank, Row>> = { first: new Row(), command: new Row(), read: new Row() };
   readonly #served = new ServedLately();
   #inside = 0;
   #sweeping: NodeJS.Timeout | undefined;
 
-  /** @param monotonicMs what measures waiting; for tests another clock. */
-  constructor(limits: LineLimits, monotonicMs = () => performance.now()) {
+  constructor(limits: LineLimits, { monotonicMs, mayRead }: LineOptions = {}) {
     this.#limits = limits;
-    this.#monotonicMs = monotonicMs;
+    this.#monotonicMs = monotonicMs ?? (() => performance.now());
+    this.#mayRead = mayRead ?? (() => true);
   }
 
   /** Lets it begin now or later, or refuses it, now or later. */
@@ -170,6 +178,7 @@ export class AdmissionQueue {
   }
 
   #hasPlace(rank: Rank, nowMs: number): boolean {
+    if (rank === 'read' && !this.#mayRead(nowMs)) return false;
     const { placesMin, placesMax } = this.#limits;
     const kept = Math.max(placesMin, this.#served.perMs(nowMs) * SERVED_AHEAD_MS);
     return this.#inside < Math.ceil(Math.min(kept, placesMax) * SHARE_OF_PLACES[rank]);

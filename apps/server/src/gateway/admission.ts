@@ -1,6 +1,8 @@
 import { createAccountLimits } from '#gateway/account-limits.ts';
 import type { Limits } from '#gateway/limits.ts';
-import { isLoopback } from '#platform/address.ts';
+import { SpentTime } from '#gateway/spent-time.ts';
+import { isLoopback, networksOf } from '#platform/address.ts';
+import { takeByNetwork } from '#platform/network-limit.ts';
 import { createRateLimiter } from '#platform/rate-limit.ts';
 import type { RefusalReply, Session } from '#ports.ts';
 
@@ -8,15 +10,34 @@ const SECOND_MS = 1_000;
 const KEYS_MAX = 100_000;
 const ACCOUNTS_MAX = 50_000;
 
-/** Whether an address may call once more, decided in memory. Undefined: it may. */
-export type AddressLimit = (clientAddress: string, nowMs: number) => RefusalReply | undefined;
+/** What an address may do, decided in memory. Callers on this machine are not counted: a proxy may stand there. */
+export interface AddressLimit {
+  /** Whether it may call once more. Undefined: it may. */
+  call(clientAddress: string, nowMs: number): RefusalReply | undefined;
+  /** Whether it may read once more, for what its reads have cost. */
+  read(clientAddress: string, nowMs: number): RefusalReply | undefined;
+  /** One of its reads has taken so much of the thread on which orders are matched. */
+  spend(clientAddress: string, costMs: number, nowMs: number): void;
+}
 
-export function createAddressLimit({ callsPerAddressPerSecond: limit }: Limits): AddressLimit {
-  const addresses = createRateLimiter({ keysMax: KEYS_MAX });
-  return (clientAddress, nowMs) => {
-    if (isLoopback(clientAddress)) return undefined;
-    const outcome = addresses.take({ key: clientAddress, limit, windowMs: SECOND_MS, nowMs });
-    return outcome.allowed ? undefined : { key: 'RATE_LIMITED', retryAfterMs: outcome.retryAfterMs };
+export function createAddressLimit(limits: Limits): AddressLimit {
+  const calls = createRateLimiter({ keysMax: KEYS_MAX });
+  const limit = limits.callsPerAddressPerSecond;
+  const spent = new SpentTime(limits.callerShareOfTime);
+  return {
+    call: (address, nowMs) => {
+      if (isLoopback(address)) return undefined;
+      const outcome = takeByNetwork(calls, { name: 'call', address, limit, windowMs: SECOND_MS, nowMs });
+      return outcome.allowed ? undefined : { key: 'RATE_LIMITED', retryAfterMs: outcome.retryAfterMs };
+    },
+    read: (address, nowMs) => {
+      if (isLoopback(address)) return undefined;
+      const retryAfterMs = Math.max(...networksOf(address).map((network) => spent.waitMsOf(network, nowMs)));
+      return retryAfterMs === 0 ? undefined : { key: 'RATE_LIMITED', retryAfterMs };
+    },
+    spend: (address, costMs, nowMs) => {
+      if (!isLoopback(address)) for (const network of networksOf(address)) spent.add(network, costMs, nowMs);
+    },
   };
 }
 

@@ -6,6 +6,8 @@ export interface CallContext {
   readonly requestId: string;
   readonly language: Language;
   readonly nowMs: number;
+  /** Measures lengths of time, such as those of limits: it never goes back and never jumps. */
+  readonly monotonicMs: number;
   readonly clientAddress: string;
   readonly userAgent: string;
 }

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { API_PREFIX, OPERATIONS, type Operation } from '@tarazu/protocol';
 import { type Binding, bind } from '#gateway/binding.ts';
-import type { FoundSession } from '#gateway/dispatcher.ts';
+import type { GatewayCall } from '#gateway/call.ts';
+import { createDispatcher, type FoundSession } from '#gateway/dispatcher.ts';
 import { type GatewayOptions, openGatewayHere } from '#gateway/gateway.ts';
 import { LIMITS } from '#gateway/limits.ts';
 import { SESSION, SETTINGS } from '#gateway/test-gateway.ts';
@@ -13,6 +14,7 @@ const KNOWN: Readonly<Record<string, FoundSession>> = { good: SESSION, gone: 'cl
 const { stockCollectAdd, ads, logout } = OPERATIONS;
 
 let nowMs = 1_800_000_000_000;
+let monotonicMs = 5_000;
 const handled: (Session | undefined)[] = [];
 
 async function open(bindings: Binding[], change: Partial<GatewayOptions> = {}) {
@@ -22,7 +24,7 @@ async function open(bindings: Binding[], change: Partial<GatewayOptions> = {}) {
     operations: bindings.map(({ operation }) => operation),
     bindings,
     sessions: { find: (token) => KNOWN[token] ?? 'unknown' },
-    clock: { nowMs: () => nowMs },
+    clock: { nowMs: () => nowMs, monotonicMs: () => monotonicMs },
     webFolder: '/nowhere',
     onBug: () => undefined,
     ...change,
@@ -47,6 +49,18 @@ async function open(bindings: Binding[], change: Partial<GatewayOptions> = {}) {
     return { status: response.statusCode, reason, fix };
   };
 }
+
+const CALL: GatewayCall = {
+  operation: ads.name,
+  requestId: 'request',
+  language: 'en-US',
+  token: undefined,
+  isForeign: false,
+  formText: '',
+  queryText: '',
+  clientAddress: '203.0.113.7',
+  userAgent: 'test',
+};
 
 const command = bind(stockCollectAdd, async (_input, session) => {
   handled.push(session);
@@ -161,8 +175,11 @@ test('an account calls so often in a second, and orders less often; the same ord
   assert.equal(handled.length, 3);
   for (let nth = 4; nth < 13; nth += 1) assert.equal(await order(3), 'ORDER_RATE');
   assert.equal(await order(1), 'RATE_LIMITED');
-  nowMs += 1_001;
-  assert.equal(await order(3), 'done');
+  nowMs += 3_600_000;
+  assert.equal(await order(1), 'RATE_LIMITED', 'somebody set the clock: no time has passed by it (trial 28)');
+  nowMs -= 7_200_000;
+  monotonicMs += 1_001;
+  assert.equal(await order(3), 'done', 'and none has gone back');
 });
 
 test('while outputs are checked, an answer outside its schema is a mistake; else it goes out as it is', async () => {
@@ -174,4 +191,29 @@ test('while outputs are checked, an answer outside its schema is a mistake; else
     const call = await open([wrong], { areOutputsChecked });
     assert.equal((await call(logout, { token: 'good' })).reason, reason);
   }
+});
+
+test('what a read takes of the thread is measured, whether it thinks or waits (trial 25)', async () => {
+  let thoughtMs = 0;
+  const think = (forMs: number): void => {
+    const fromMs = performance.now();
+    while (performance.now() - fromMs < forMs);
+    thoughtMs += performance.now() - fromMs;
+  };
+  const thinking = bind(ads, async () => {
+    think(5);
+    return reply({ list: [] });
+  });
+  const waiting = bind(ads, async () => {
+    await new Promise(setImmediate);
+    return reply({ list: [] });
+  });
+  const costOf = async (binding: Binding): Promise<number> => {
+    const serve = createDispatcher({ ...SETTINGS, bindings: [binding] });
+    return (await serve(CALL)).costMs ?? Number.NaN;
+  };
+  const thinkingMs = await costOf(thinking);
+  assert.ok(thinkingMs >= thoughtMs, `${thinkingMs} of ${thoughtMs} ms`);
+  const waitingMs = await costOf(waiting);
+  assert.ok(waitingMs > 0 && waitingMs < thoughtMs, `${waitingMs} ms`);
 });

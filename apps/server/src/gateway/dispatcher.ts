@@ -4,6 +4,7 @@ import type * as z from 'zod/mini';
 import { type AccountAdmission, createAccountAdmission } from '#gateway/admission.ts';
 import type { Binding, CallContext } from '#gateway/binding.ts';
 import type { GatewayCall, ServeCall } from '#gateway/call.ts';
+import { CallCost } from '#gateway/call-cost.ts';
 import { type Fields, type FormOutcome, parseForm } from '#gateway/form.ts';
 import type { Limits } from '#gateway/limits.ts';
 import { outageOf } from '#gateway/outage.ts';
@@ -73,7 +74,7 @@ function createCallDispatcher(
   const isOrder = operation.refusals.includes('ORDER_RATE');
 
   return async (call) => {
-    const nowMs = clock.nowMs();
+    const times = { nowMs: clock.nowMs(), monotonicMs: clock.monotonicMs() };
     if (operation.effect === 'command' && call.isForeign) return renderRefusal({ key: 'CROSS_SITE' }, call);
     const token = tokenOf(operation, call);
     const found = token === undefined ? 'unknown' : sessions.find(token);
@@ -81,7 +82,7 @@ function createCallDispatcher(
     const caller = callerOf(operation, found instanceof Promise ? await found : found);
     if (!caller.ok) return renderRefusal(caller.refusal, call);
     const session = caller.value;
-    const tooFast = session === undefined ? undefined : accounts.call(session, nowMs);
+    const tooFast = session === undefined ? undefined : accounts.call(session, times.monotonicMs);
     if (tooFast !== undefined) return renderRefusal(tooFast, call);
     const input = inputOf(operation, call);
     if (!input.ok) return renderRefusal(input.refusal, call);
@@ -91,17 +92,20 @@ function createCallDispatcher(
             // A checksum is enough to tell a retry from another order: who finds two that share one gains an order.
             sent: `${clientIdOf(input.value)} ${crc32(call.formText)}`,
             orders: binding.ordersIn?.(input.value) ?? 1,
-            nowMs,
+            nowMs: times.monotonicMs,
           })
         : undefined;
     if (tooManyOrders !== undefined) return renderRefusal(tooManyOrders, call);
-    const reply = await binding.handle(input.value, session, contextOf(call, nowMs));
+    const cost = new CallCost();
+    const handling = binding.handle(input.value, session, { ...contextOf(call), ...times });
+    cost.handed();
+    const reply = await handling;
     if (!reply.ok) {
       if (areOutputsChecked) checkRefusal(operation, reply.refusal);
       return renderRefusal(reply.refusal, call);
     }
     if (areOutputsChecked) checkOutput(operation, reply.data);
-    return renderData(reply.data, call);
+    return cost.of(() => renderData(reply.data, call));
   };
 }
 
@@ -156,9 +160,9 @@ function invalid(wrong: { readonly problem: string; readonly field?: string }): 
   return { key: 'INVALID_INPUT', detail: { problem: `${field}: ${wrong.problem}` }, field };
 }
 
-function contextOf(call: GatewayCall, nowMs: number): CallContext {
+function contextOf(call: GatewayCall): Omit<CallContext, 'nowMs' | 'monotonicMs'> {
   const { requestId, language, clientAddress, userAgent } = call;
-  return { requestId, language, nowMs, clientAddress, userAgent };
+  return { requestId, language, clientAddress, userAgent };
 }
 
 function checkOutput(operation: Operation, data: unknown): void {

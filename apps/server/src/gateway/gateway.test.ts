@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { OPERATIONS } from '@tarazu/protocol';
-import { bind } from '#gateway/binding.ts';
+import { type Binding, bind } from '#gateway/binding.ts';
 import { type GatewayOptions, openGatewayHere } from '#gateway/gateway.ts';
 import { LIMITS } from '#gateway/limits.ts';
 import { SESSION, SETTINGS } from '#gateway/test-gateway.ts';
@@ -215,6 +215,57 @@ test('too many calls of one address are refused with a time, those of this machi
   );
   assert.equal((await get('203.0.113.8')).statusCode, 200);
   for (let count = 0; count < 10; count += 1) assert.equal((await get('127.0.0.1')).statusCode, 200);
+});
+
+test('an IPv6 network calls as one address, and a wider one as ten (trial 31)', async () => {
+  const { fastify } = await open({ limits: { ...LIMITS, callsPerAddressPerSecond: 3 } });
+  const get = async (remoteAddress: string) => (await fastify.inject({ url: ADS, remoteAddress })).statusCode;
+  for (let phone = 0; phone < 3; phone += 1) assert.equal(await get(`2001:db8:7:1::${phone}`), 200);
+  assert.equal(await get('2001:db8:7:1::9'), 429);
+  const homes = Array.from({ length: 40 }, (_, home) => get(`2001:db8:8:${home.toString(16)}::1`));
+  assert.equal((await Promise.all(homes)).filter((status) => status === 200).length, 30);
+});
+
+test('reads of one address that cost too much are refused with a time, and its commands are served (trial 25)', async () => {
+  const dear = bind(OPERATIONS.ads, async () => {
+    const fromMs = performance.now();
+    while (performance.now() - fromMs < 20);
+    return reply({ list: [] });
+  });
+  const demoEnter: Binding = { operation: OPERATIONS.demoEnter, handle: async () => reply({}) };
+  const { fastify } = await open({
+    operations: [OPERATIONS.ads, OPERATIONS.demoEnter],
+    bindings: [dear, demoEnter],
+    limits: { ...LIMITS, readsShareOfTime: 1_000, callerShareOfTime: 0.000_001 },
+  });
+  const get = (remoteAddress: string) => fastify.inject({ url: ADS, remoteAddress });
+  const served = async (remoteAddress: string): Promise<number> => {
+    for (let count = 0; ; count += 1) if ((await get(remoteAddress)).statusCode !== 200) return count;
+  };
+  const count = await served('203.0.113.7');
+  assert.ok(count > 0 && count <= 26, `${count} of 20 ms each within half a second`);
+  const refused = await get('203.0.113.7');
+  assert.deepEqual([refused.statusCode, refused.json().reason], [429, 'RATE_LIMITED']);
+  assert.ok(Number(refused.headers['retry-after']) >= 1);
+  assert.equal((await get('203.0.113.8')).statusCode, 200);
+  const url = `/ipop-api${OPERATIONS.demoEnter.path}`;
+  const entering = await fastify.inject({ method: 'POST', url, remoteAddress: '203.0.113.7' });
+  assert.equal(entering.statusCode, 200);
+});
+
+test('reads leave time for orders: those for which there is none are refused (trial 25)', async () => {
+  const dear = bind(OPERATIONS.ads, async () => {
+    const fromMs = performance.now();
+    while (performance.now() - fromMs < 5);
+    return reply({ list: [] });
+  });
+  const { fastify } = await open({
+    bindings: [dear],
+    limits: { ...LIMITS, readsShareOfTime: 0.000_001 },
+  });
+  const statuses: number[] = [];
+  for (let count = 0; count < 5; count += 1) statuses.push((await fastify.inject({ url: ADS })).statusCode);
+  assert.deepEqual(statuses, [200, 200, 503, 503, 503], 'ten milliseconds are saved up');
 });
 
 test('behind a proxy its word for the caller counts, and only the last one', async () => {

@@ -8,6 +8,7 @@ import { AdmissionQueue, rankOf } from '#gateway/admission-queue.ts';
 import { apiOriginOf } from '#gateway/api-origin.ts';
 import { type ApiPage, openApiPage } from '#gateway/api-page.ts';
 import { type GatewayCall, readHeaders, type ServeCall } from '#gateway/call.ts';
+import { clientAddressOf } from '#gateway/client-address.ts';
 import { type Readiness, sendHealth } from '#gateway/health.ts';
 import { corsHeaders, queryTextOf, send } from '#gateway/http-reply.ts';
 import type { Limits } from '#gateway/limits.ts';
@@ -16,6 +17,7 @@ import { type Origins, originsOf, preflightHeaders } from '#gateway/origins.ts';
 import { languageOf, type RenderedReply, renderRefusal } from '#gateway/reply.ts';
 import { safeHeaders } from '#gateway/safe-headers.ts';
 import type { Served } from '#gateway/served-groups.ts';
+import { ThreadBudget } from '#gateway/thread-budget.ts';
 import { openWebFiles, type WebFiles } from '#gateway/web-files.ts';
 import { createRequestIds } from '#platform/ids.ts';
 import type { RefusalReply } from '#ports.ts';
@@ -68,6 +70,7 @@ interface Parts {
   readonly nextRequestId: () => string;
   readonly addressLimit: AddressLimit;
   readonly line: AdmissionQueue;
+  readonly budget: ThreadBudget;
   readonly webFiles: WebFiles;
   readonly apiPage: ApiPage;
   /** Method of each path, for the answer to the wrong one. */
@@ -77,7 +80,7 @@ interface Parts {
 export async function createHttpSide(options: HttpSideOptions): Promise<HttpSide> {
   const parts = partsOf(options);
   const { line } = parts;
-  const app = createServer(options.trustedProxies, parts);
+  const app = createServer(parts);
   for (const operation of options.operations) addCall(app, operation, parts);
   addPages(app, parts);
   addHealth(app, options.readiness);
@@ -128,6 +131,7 @@ function partsOf(options: HttpSideOptions): Parts {
   const methods = new Map(
     options.operations.map((operation) => [API_PREFIX + operation.path, operation.method]),
   );
+  const budget = new ThreadBudget(options.limits.readsShareOfTime);
   for (const path of ['/healthz', '/readyz', '/api', `${API_PREFIX}/openapi.json`]) methods.set(path, 'GET');
   return {
     options,
@@ -136,13 +140,14 @@ function partsOf(options: HttpSideOptions): Parts {
     headers: headers.everywhere,
     nextRequestId: createRequestIds(),
     addressLimit: createAddressLimit(options.limits),
-    line: new AdmissionQueue(options.limits),
+    line: new AdmissionQueue(options.limits, { mayRead: (nowMs) => budget.has(nowMs) }),
+    budget,
     webFiles: openWebFiles({ folder: options.webFolder, apiOrigin, ...headers }),
     apiPage: openApiPage({ operations: options.operations, version: options.version, ...headers }),
   };
 }
 
-function createServer(trustedProxies: number, parts: Parts): FastifyInstance {
+function createServer(parts: Parts): FastifyInstance {
   const app = fastify({
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -152,9 +157,6 @@ function createServer(trustedProxies: number, parts: Parts): FastifyInstance {
     // What still came in on an open connection is served like the rest, and the connection ends with it. The framework's own refusal is
     // none that a client of ours can read.
     return503OnClosing: false,
-    // Counted from our side: what stands before the last proxy of ours is what a caller may have written. Without a proxy nothing is
-    // looked for.
-    trustProxy: trustedProxies > 0 && ((_address: string, hop: number) => hop < trustedProxies),
     logger: false,
     exposeHeadRoutes: false,
     // Queries are read by our own parser; what the router would make of them is never looked at.
@@ -191,6 +193,7 @@ function addCall(app: FastifyInstance, operation: Operation, parts: Parts): void
   const rank = rankOf(operation);
   const { line, addressLimit, options } = parts;
   const { path } = operation;
+  const serve = rank === 'read' ? readWithin(parts) : options.serve;
   app.route({
     method: operation.method,
     url: API_PREFIX + path,
@@ -199,22 +202,36 @@ function addCall(app: FastifyInstance, operation: Operation, parts: Parts): void
       reply.hijack();
       const arrivedAt = performance.now();
       const call = callOf(operation, request, parts);
-      const { requestId } = call;
+      const { requestId, clientAddress } = call;
       const exchange = { path, requestId, headers: request.headers, response: reply.raw, parts, arrivedAt };
-      const tooMany = addressLimit(call.clientAddress, arrivedAt);
+      const tooMany =
+        addressLimit.call(clientAddress, arrivedAt) ??
+        (rank === 'read' ? addressLimit.read(clientAddress, arrivedAt) : undefined);
       if (tooMany) answer(renderRefusal(tooMany, call), exchange);
       else
         line.join(rank, {
           isWanted: () => !reply.raw.destroyed,
           refuse: () => answer(overloadedReply(request.headers['accept-language'], call.requestId), exchange),
           begin: () =>
-            void options.serve(call).then((rendered) => {
+            void serve(call).then((rendered) => {
               line.leave(rank);
               answer(rendered, exchange);
             }),
         });
     },
   });
+}
+
+/** Reads within what they may take of the thread on which orders are matched: what each has cost is counted when it is known. */
+function readWithin({ options, budget, addressLimit }: Parts): ServeCall {
+  return async (call) => {
+    const takenMs = budget.take(call.operation);
+    const rendered = await options.serve(call);
+    const costMs = rendered.costMs ?? 0;
+    budget.settle(call.operation, { takenMs, costMs });
+    addressLimit.spend(call.clientAddress, costMs, performance.now());
+    return rendered;
+  };
 }
 
 function callOf(operation: Operation, request: FastifyRequest, parts: Parts): GatewayCall {
@@ -224,7 +241,7 @@ function callOf(operation: Operation, request: FastifyRequest, parts: Parts): Ga
     requestId: parts.nextRequestId(),
     formText: typeof request.body === 'string' ? request.body : '',
     queryText: queryTextOf(request.raw),
-    clientAddress: request.ip,
+    clientAddress: clientAddressOf(request.raw, parts.options.trustedProxies),
   };
 }
 

@@ -11,6 +11,9 @@ export interface Limits {
   readonly placesMin: number;
   /** How long an order or a read may wait before anything is done for it. The refusal is promised within 50 ms (reliability 2.3). */
   readonly waitMsMax: number;
+  /** Of the thread on which orders are matched, what reads may take; and what the reads of one address may. */
+  readonly readsShareOfTime: number;
+  readonly callerShareOfTime: number;
   /** Demo accounts without a login that one address may open in an hour. */
   readonly demoEntriesPerHour: number;
 }
@@ -23,5 +26,7 @@ export const LIMITS: Limits = {
   placesMax: 4_000,
   placesMin: 300,
   waitMsMax: 35,
+  readsShareOfTime: 0.35,
+  callerShareOfTime: 0.1,
   demoEntriesPerHour: 60,
 };

@@ -14,6 +14,8 @@ export interface RenderedReply {
   readonly status: number;
   readonly body: string;
   readonly retryAfterMs?: number;
+  /** What serving it took of the thread on which orders are matched. */
+  readonly costMs?: number;
   /** Of a refusal: its stable name. */
   readonly reason?: string;
 }

@@ -9,6 +9,7 @@ test('a settable clock stands still until it is set or advanced', () => {
   assert.equal(clock.nowMs(), 1_250);
   clock.set(10);
   assert.equal(clock.nowMs(), 10);
+  assert.equal(clock.monotonicMs(), 250, 'no time passes by setting a clock');
 });
 
 test('the system clock tells the time of the machine', () => {

@@ -18,7 +18,7 @@ import { ChangeTracker } from '#stream/change-tracker.ts';
 import { Connection, type Opened } from '#stream/connection.ts';
 import { FrameBuilder } from '#stream/frame-builder.ts';
 import { OWN_NOTICE, ownChanges } from '#stream/own.ts';
-import { SnapshotLine } from '#stream/snapshot-line.ts';
+import { SnapshotQueue } from '#stream/snapshot-queue.ts';
 import { SocketCounts } from '#stream/socket-counts.ts';
 import type { Topic } from '#stream/topic.ts';
 import {
@@ -93,7 +93,7 @@ class Hub implements Stream {
   readonly #live = new Map<string, Live>();
   readonly #counts: SocketCounts;
   readonly #quiet = new ChangeTracker(() => performance.now());
-  readonly #snapshots = new SnapshotLine<Connection>({
+  readonly #snapshots = new SnapshotQueue<Connection>({
     join: (connection, name, lastNumber) => this.#join(connection, name, lastNumber),
     flush: (connection) => connection.flush(),
   });

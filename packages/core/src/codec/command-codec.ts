@@ -32,7 +32,7 @@ import {
   instrumentId,
   orderId,
   type Price,
-  parseClientId,
+  parseStoredClientId,
   price,
   quantity,
   type Side,
@@ -300,7 +300,7 @@ function environmentOf(fields: Fields): Environment {
 }
 
 function clientIdOf(fields: Fields, name = 'clientId'): ClientId {
-  const clientId = parseClientId(fields.text(name));
+  const clientId = parseStoredClientId(fields.text(name));
   assert(clientId !== undefined, 'Condition: a client id expected in the journal');
   return clientId;
 }

@@ -16,6 +16,7 @@ import { type AdjustingTerms, isAdjusting, priceAnew } from '#model/corporate-te
 import type { Instrument } from '#model/instrument.ts';
 import { type Order, olderFirst } from '#model/order.ts';
 import type { Applied } from '#model/outcome.ts';
+import { holdsRule } from '#rules-version.ts';
 import { reservedOrder, waitingOrder } from '#state.ts';
 import { assert } from '#values/index.ts';
 
@@ -31,7 +32,9 @@ export function actCorporately(work: Work, command: CorporateAct): Applied {
 
 function actNew(work: Work, command: CorporateAct, account: Account): Applied {
   const instrument = work.state.accountSide.facts.instruments.get(command.instrumentId);
-  if (instrument?.kind !== 'stock') return refused(work, { code: 'INSTRUMENT_UNKNOWN' });
+  // A refusal that was written would be given again for ever.
+  const isWritten = !holdsRule(work.recorder, 'houseClientIds');
+  if (instrument?.kind !== 'stock') return refused(work, { code: 'INSTRUMENT_UNKNOWN' }, isWritten);
   return act(work, command, { account, instrument });
 }
 

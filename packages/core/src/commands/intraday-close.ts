@@ -8,7 +8,7 @@ import type { Instrument } from '#model/instrument.ts';
 import { type Order, olderFirst } from '#model/order.ts';
 import type { Applied } from '#model/outcome.ts';
 import { holdsRule } from '#rules-version.ts';
-import { assert, parseClientId, quantity, smaller } from '#values/index.ts';
+import { assert, houseClientId, parseClientId, quantity, smaller } from '#values/index.ts';
 
 /** A position and the account's orders on its instrument. */
 interface Closing {
@@ -29,7 +29,7 @@ export function closeIntraday(work: Work, command: IntradayClose): Applied {
   if (!account) return refused(work, { code: 'ACCOUNT_UNKNOWN' });
   const instrument = accountSide.facts.instruments.get(command.instrumentId);
   const closing = instrument && closingOf(account, instrument);
-  const keepsPlace = holdsRule(work.sequenced, 'squareOffKeepsPlace');
+  const keepsPlace = holdsRule(work.recorder, 'squareOffKeepsPlace');
   const staying = keepsPlace && closing ? closing.orders.filter((row) => isClosingAlready(row, closing)) : [];
   const order = closing && nextOrder(work, command, { ...closing, staying, keepsPlace });
   const going = [...account.orders.values()]
@@ -78,7 +78,10 @@ function nextOrder(work: Work, command: IntradayClose, closing: NextOrder): Orde
   const left = (open > 0n ? open : -open) - closed;
   const way = keepsPlace ? wayOf(work, closing) : MARKET;
   if (left <= 0n || way === undefined) return undefined;
-  const clientId = parseClientId(`square-off-${work.sequenced.sequence}`);
+  const purpose = `square-off-${work.sequenced.sequence}`;
+  const clientId = holdsRule(work.recorder, 'houseClientIds')
+    ? houseClientId(purpose)
+    : parseClientId(purpose);
   assert(clientId !== undefined, 'Invariant: a square-off has a well formed client id');
   return {
     type: 'order.place',

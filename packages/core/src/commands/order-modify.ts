@@ -79,7 +79,7 @@ function change(
 ): Order | Refusal {
   const { accountSide, instrumentSide } = work.state;
   const before = of.tracked.row;
-  const isClosing = before.intraday?.isClosing === true && holdsRule(work.sequenced, 'closingWithoutLimits');
+  const isClosing = before.intraday?.isClosing === true && holdsRule(work.recorder, 'closingWithoutLimits');
   const intent = { ...intentOf(before, command, of.instrument), isClosing };
   const depth = depthMet(instrumentSide, intent, {
     side: before.side,

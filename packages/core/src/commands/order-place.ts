@@ -47,7 +47,7 @@ export function execute(
   account: Account,
 ): Applied {
   const { accountSide, instrumentSide } = work.state;
-  const isClosing = holdsRule(work.sequenced, 'closingWithoutLimits') && closesIntraday(account, command);
+  const isClosing = holdsRule(work.recorder, 'closingWithoutLimits') && closesIntraday(account, command);
   const intent: OrderIntent = { ...command, environment: account.row.row.environment, isClosing };
   const priced = admit(instrumentSide, intent, work.recorder.atMs);
   noteDepth(work, intent, priced);

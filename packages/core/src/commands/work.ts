@@ -43,12 +43,7 @@ export const DONE: Outcome = { ok: true, type: 'done' };
 export function beginWork(state: CoreState, sequenced: Sequenced): Work {
   state.stamp += 1;
   const { sequence, atMs, rulesVersion } = sequenced;
-  const recorder = createRecorder({
-    stamp: state.stamp,
-    sequence,
-    atMs,
-    ...(rulesVersion !== undefined && { rulesVersion }),
-  });
+  const recorder = createRecorder({ stamp: state.stamp, sequence, atMs, rulesVersion });
   return { state, sequenced, recorder, prints: [], books: [], marketMakerDepth: [], hasFreed: false };
 }
 

@@ -11,6 +11,7 @@ import type {
   PostingCause,
 } from '#model/ledger.ts';
 import type { Fill, Order } from '#model/order.ts';
+import { RULES_VERSION } from '#rules-version.ts';
 import type { AccountId, Amount, InstantMs } from '#values/index.ts';
 
 /** A row that is replaced, never edited, so that a row handed out stays what it was. */
@@ -34,6 +35,8 @@ export interface Recorder {
   readonly stamp: number;
   readonly sequence: number;
   readonly atMs: InstantMs;
+  /** Which of `RULE_CHANGES` hold for the command. */
+  readonly rulesVersion: number;
   readonly postings: Posting[];
   readonly cells: Cell[];
   readonly orders: Tracked<Order>[];
@@ -48,20 +51,21 @@ export interface Recorder {
   readonly auctions: AuctionRecord[];
   /** What customers owe beyond what was available to them, in the order in which it came. */
   readonly losses: UncoveredLoss[];
-  /** Only on replay: by how many of `RULE_CHANGES` the command is decided. */
-  readonly rulesVersion?: number;
   /** The next lot's place within the command. */
   lotIndex: number;
 }
 
-export function createRecorder(
-  command: Pick<Recorder, 'stamp' | 'sequence' | 'atMs' | 'rulesVersion'>,
-): Recorder {
+export function createRecorder(command: {
+  stamp: number;
+  sequence: number;
+  atMs: InstantMs;
+  rulesVersion?: number | undefined;
+}): Recorder {
   return {
-    ...(command.rulesVersion !== undefined && { rulesVersion: command.rulesVersion }),
     stamp: command.stamp,
     sequence: command.sequence,
     atMs: command.atMs,
+    rulesVersion: command.rulesVersion ?? RULES_VERSION,
     postings: [],
     cells: [],
     orders: [],

@@ -214,6 +214,10 @@ test('codes are limited: a minute between two, five an hour, ten a day, twenty a
   for (let count = 0; count < 20; count += 1)
     assert.equal((await sendCode(newPhone(), 'register', '203.0.113.9')).code, 0);
   assert.equal((await sendCode(newPhone(), 'register', '203.0.113.9')).reason, 'RATE_LIMITED');
+  for (let count = 0; count < 20; count += 1)
+    assert.equal((await sendCode(newPhone(), 'register', `2001:db8:7:1::${count}`)).code, 0);
+  const moved = await sendCode(newPhone(), 'register', '2001:db8:7:1:ffff::1');
+  assert.equal(moved.reason, 'RATE_LIMITED', 'a whole IPv6 network is one address (trial 31)');
 });
 
 test('twenty codes asked for one number at once: one goes out', async () => {

@@ -11,8 +11,10 @@ import {
 import type { RegisterParts } from '#domains/account/service/register.ts';
 import { registerLogin, resetPassword } from '#domains/account/service/register.ts';
 import { enterDemo, signIn } from '#domains/account/service/sign-in.ts';
-import { type Binding, bind } from '#gateway/binding.ts';
+import { type Binding, bind, type CallContext } from '#gateway/binding.ts';
+import { networksOf } from '#platform/address.ts';
 import { maskContact } from '#platform/masking.ts';
+import { takeByNetwork } from '#platform/network-limit.ts';
 import type { RateLimiter, TakeOutcome } from '#platform/rate-limit.ts';
 import { refuse, reply } from '#ports.ts';
 
@@ -28,6 +30,7 @@ const HOUR_MS = 3_600_000;
 const SIGN_INS_WINDOW_MS = 15 * 60_000;
 const SIGN_INS_PER_WINDOW = 30;
 const CAPTCHAS_PER_HOUR = 120;
+const CODES_PER_HOUR = 20;
 
 export function accountRoutes(parts: RouteParts): readonly Binding[] {
   return [...doorRoutes(parts), ...signInRoutes(parts), ...profileRoutes(parts), ...noticeRoutes(parts)];
@@ -35,45 +38,42 @@ export function accountRoutes(parts: RouteParts): readonly Binding[] {
 
 interface Use {
   readonly name: string;
-  readonly clientAddress: string;
   readonly limit: number;
   readonly windowMs: number;
-  readonly nowMs: number;
 }
 
 /** One more use by an address, where addresses mean something. */
-function take(parts: RouteParts, use: Use): TakeOutcome {
-  if (!parts.isCounted(use.clientAddress)) return { allowed: true };
-  const { name, clientAddress, ...rest } = use;
-  return parts.limiter.take({ key: `${name}:${clientAddress}`, ...rest });
+function take(parts: RouteParts, use: Use, { clientAddress, monotonicMs }: CallContext): TakeOutcome {
+  if (!parts.isCounted(clientAddress)) return { allowed: true };
+  return takeByNetwork(parts.limiter, { ...use, address: clientAddress, nowMs: monotonicMs });
 }
 
 function doorRoutes(parts: RouteParts): readonly Binding[] {
   return [
-    bind(OPERATIONS.captchaNew, async (input, _session, { clientAddress, nowMs }) => {
-      const taken = take(parts, {
-        name: 'captcha',
-        clientAddress,
-        limit: CAPTCHAS_PER_HOUR,
-        windowMs: HOUR_MS,
-        nowMs,
-      });
+    bind(OPERATIONS.captchaNew, async (input, _session, context) => {
+      const { nowMs } = context;
+      const use = { name: 'captcha', limit: CAPTCHAS_PER_HOUR, windowMs: HOUR_MS };
+      const taken = take(parts, use, context);
       if (!taken.allowed) return refuse('RATE_LIMITED', { retryAfterMs: taken.retryAfterMs });
       return reply(
         await parts.captchas.make({ kind: input.kind ?? 'work', purpose: input.purpose ?? 'code', nowMs }),
       );
     }),
-    bind(OPERATIONS.codeSend, async (input, _session, { clientAddress, language, nowMs }) => {
+    bind(OPERATIONS.codeSend, async (input, _session, context) => {
+      const { clientAddress, language, nowMs } = context;
       const parsed = contactOf(input);
       if (!parsed.ok) return refuse(parsed.key, { field: 'account' });
       const solved = await parts.captchas.check(input, 'code', nowMs);
       if (solved !== 'right') return refuse(solved);
       const { contact } = parsed;
+      const taken = take(parts, { name: 'code', limit: CODES_PER_HOUR, windowMs: HOUR_MS }, context);
+      if (!taken.allowed) return refuse('RATE_LIMITED', { retryAfterMs: taken.retryAfterMs });
       const sent = await parts.codes.send({
         contact,
         purpose: input.purpose,
         language,
-        clientAddress,
+        // A home's IPv6 addresses are one caller.
+        clientAddress: networksOf(clientAddress)[0]?.name ?? clientAddress,
         nowMs,
       });
       return sent.ok ? reply({ ...sent.data, sentTo: maskContact(contact.address) }) : sent;
@@ -91,26 +91,14 @@ function signInRoutes(parts: RouteParts): readonly Binding[] {
     bind(OPERATIONS.login, async (input, _session, origin) => {
       const parsed = contactOf(input);
       if (!parsed.ok) return refuse(parsed.key, { field: 'account' });
-      const { clientAddress, nowMs } = origin;
-      const taken = take(parts, {
-        name: 'login',
-        clientAddress,
-        limit: SIGN_INS_PER_WINDOW,
-        windowMs: SIGN_INS_WINDOW_MS,
-        nowMs,
-      });
+      const use = { name: 'login', limit: SIGN_INS_PER_WINDOW, windowMs: SIGN_INS_WINDOW_MS };
+      const taken = take(parts, use, origin);
       if (!taken.allowed) return refuse('RATE_LIMITED', { retryAfterMs: taken.retryAfterMs });
       return signIn(parts, { contact: parsed.contact, password: input.password, captcha: input, origin });
     }),
     bind(OPERATIONS.demoEnter, async (_input, _session, origin) => {
-      const { clientAddress, nowMs } = origin;
-      const taken = take(parts, {
-        name: 'demo',
-        clientAddress,
-        limit: parts.demoEntriesPerHour,
-        windowMs: HOUR_MS,
-        nowMs,
-      });
+      const use = { name: 'demo', limit: parts.demoEntriesPerHour, windowMs: HOUR_MS };
+      const taken = take(parts, use, origin);
       if (!taken.allowed) return refuse('RATE_LIMITED', { retryAfterMs: taken.retryAfterMs });
       return reply(await enterDemo(parts, origin));
     }),

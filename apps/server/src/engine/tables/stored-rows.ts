@@ -26,7 +26,7 @@ import {
   instantMs,
   instrumentId,
   orderId,
-  parseClientId,
+  parseStoredClientId,
   price,
   quantity,
   rate,
@@ -152,7 +152,7 @@ function termsOf(text: string | null): OrderTerms | undefined {
 }
 
 export function orderTermsOf(row: StoredOrderTerms): Omit<Order, 'state'> {
-  const clientId = parseClientId(row.client_id);
+  const clientId = parseStoredClientId(row.client_id);
   const terms = termsOf(row.terms);
   if (clientId === undefined)
     throw new Error(`Invariant: order ${row.order_id} was taken with a client id outside the grammar`);
@@ -326,7 +326,7 @@ export interface StoredEntitlement {
 }
 
 export function entitlementOf(row: StoredEntitlement): Entitlement {
-  const issueId = parseClientId(row.issue_id);
+  const issueId = parseStoredClientId(row.issue_id);
   if (issueId === undefined)
     throw new Error(`Invariant: the issue ${row.issue_id} has a name outside the grammar`);
   const { ended_at_ms: endedAtMs } = row;

@@ -17,7 +17,7 @@ import {
   amount,
   assetId,
   type ClientId,
-  parseClientId,
+  parseStoredClientId,
 } from '@tarazu/core/values';
 import { readText } from '#engine/journal/journal-text.ts';
 import { presentOutcomeText } from '#engine/journal/outcome-text.ts';
@@ -191,7 +191,7 @@ function walletsOf(rows: readonly StoredBalance[]): WalletRows {
 function knownIdsOf(rows: readonly { readonly client_id: string }[]): IdempotencyCache {
   if (rows.length > IDS_LOADED_MAX) return new IdempotencyCache([], false);
   return new IdempotencyCache(
-    rows.map((row) => parseClientId(row.client_id)).filter((id) => id !== undefined),
+    rows.map((row) => parseStoredClientId(row.client_id)).filter((id) => id !== undefined),
     true,
   );
 }
@@ -224,7 +224,7 @@ export async function loadAnswers(
   if (asked.length === 0) return [];
   const rows = await answers(on, [asked.map((one) => one.accountId), asked.map((one) => one.clientId)]);
   return rows.flatMap((row) => {
-    const clientId = parseClientId(row.client_id);
+    const clientId = parseStoredClientId(row.client_id);
     if (clientId === undefined) return [];
     const outcome = readText<Outcome>(presentOutcomeText(row.outcome));
     const place = { sequence: Number(row.sequence), atMs: Number(row.at_ms), leafHash: row.leaf_hash };

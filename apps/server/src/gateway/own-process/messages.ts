@@ -29,6 +29,7 @@ export type Answered = readonly [
   number: number,
   status: number,
   body: string,
+  costMs: number,
   retryAfterMs: number | null,
   reason: string | null,
 ];
@@ -67,14 +68,15 @@ export function callOf(asked: Extract<Asked, { readonly length: 10 }>): GatewayC
 }
 
 export function answeredOf(number: number, reply: RenderedReply): Answered {
-  const { status, body, retryAfterMs, reason } = reply;
-  return [number, status, body, retryAfterMs ?? null, reason ?? null];
+  const { status, body, costMs = 0, retryAfterMs = null, reason = null } = reply;
+  return [number, status, body, costMs, retryAfterMs, reason];
 }
 
-export function replyOf([, status, body, retryAfterMs, reason]: Answered): RenderedReply {
+export function replyOf([, status, body, costMs, retryAfterMs, reason]: Answered): RenderedReply {
   return {
     status,
     body,
+    costMs,
     ...(retryAfterMs !== null && { retryAfterMs }),
     ...(reason !== null && { reason }),
   };

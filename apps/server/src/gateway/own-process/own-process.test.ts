@@ -115,6 +115,22 @@ test('while the dispatcher stands still calls are refused in time, cancels last,
   assert.deepEqual(await Promise.all(inside), [200, 200]);
 });
 
+test('what reads have cost is told with their answers, and too many are refused there (trial 25)', async () => {
+  const { url } = await open({
+    limits: { ...LIMITS, readsShareOfTime: 0.000_001 },
+    bindings: [
+      bind(ads, async () => {
+        const fromMs = performance.now();
+        while (performance.now() - fromMs < 12);
+        return reply({ list: [] });
+      }),
+      bind(stockCollectAdd, async () => reply({})),
+    ],
+  });
+  const read = async (): Promise<number> => (await fetch(`${url}/ipop-api${ads.path}`)).status;
+  assert.deepEqual([await read(), await read()], [200, 503]);
+});
+
 test('a connection that becomes a stream is handed over with all that was sent on it', async () => {
   const { gateway, url } = await open();
   const sockets = new WebSocketServer({ noServer: true });

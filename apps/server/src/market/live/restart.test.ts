@@ -35,7 +35,11 @@ async function open(): Promise<App> {
     LOG_LEVEL: 'fatal',
     MARKET_HOURS: 'calendar',
   });
-  const app = await openApp({ config, clock: { nowMs: () => nowMs }, areOutputsChecked: true });
+  const app = await openApp({
+    config,
+    clock: { nowMs: () => nowMs, monotonicMs: () => nowMs },
+    areOutputsChecked: true,
+  });
   running.add(app);
   return app;
 }

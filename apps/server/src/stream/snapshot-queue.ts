@@ -8,7 +8,7 @@ const SAVED_MS_MAX = 20;
 const STEP_MS = 2;
 const TURN = 16;
 
-export interface SnapshotLineParts<Reader> {
+export interface SnapshotQueueParts<Reader> {
   /** Lets a reader into a topic: from its beginning, or from a number on. */
   readonly join: (reader: Reader, name: string, lastNumber: number | undefined) => void;
   /** The turn of a reader is over: what has gathered for it goes out. */
@@ -28,8 +28,8 @@ interface Wanted {
  * Where readers wait for the beginnings of their topics. To tell all of a topic costs the thread on which orders are matched a hundred times
  * what a change costs, so it is done in short steps, by turns, and within a budget for each reader and for all.
  */
-export class SnapshotLine<Reader> {
-  readonly #parts: SnapshotLineParts<Reader>;
+export class SnapshotQueue<Reader> {
+  readonly #parts: SnapshotQueueParts<Reader>;
   readonly #monotonicMs: () => number;
   readonly #wanted = new Map<Reader, Wanted>();
   /** Those who wait; whose turn is next comes first. */
@@ -38,7 +38,7 @@ export class SnapshotLine<Reader> {
   #savedAtMs: number;
   #next: NodeJS.Timeout | undefined;
 
-  constructor(parts: SnapshotLineParts<Reader>) {
+  constructor(parts: SnapshotQueueParts<Reader>) {
     this.#parts = parts;
     this.#monotonicMs = parts.monotonicMs ?? (() => performance.now());
     this.#savedAtMs = this.#monotonicMs();

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { OPERATIONS } from '@tarazu/protocol';
-import { type AccountDomain, createAccountDomain } from '#domains/account/index.ts';
+import { type AccountDomain, type AccountOptions, createAccountDomain } from '#domains/account/index.ts';
 import { type AlertDomain, createAlertDomain } from '#domains/alerts/index.ts';
 import { balanceBindings } from '#domains/balance/index.ts';
 import { basketBindings } from '#domains/basket/index.ts';
@@ -28,7 +28,8 @@ import { ruleAt, spotChargeRows, stockChargeRows } from '#market/reference/rules
 import { startMarket } from '#market/start-market.ts';
 import { engineMetrics, lookAt, servedMetrics } from '#measures.ts';
 import { isLoopback } from '#platform/address.ts';
-import { type Clock, systemClock } from '#platform/clock.ts';
+import type { Clock } from '#platform/clock.ts';
+import { ClockWatch, isElsewhere } from '#platform/clock-watch.ts';
 import type { Config } from '#platform/config.ts';
 import { type Database, openDatabase } from '#platform/database/open-database.ts';
 import { openDelivery } from '#platform/delivery.ts';
@@ -36,6 +37,8 @@ import { type InstallationKeys, openInstallationKeys } from '#platform/installat
 import { createLogger, type Logger } from '#platform/logging.ts';
 import { createMetrics, type Metrics, startMetricsServer } from '#platform/metrics.ts';
 import { StartupError } from '#platform/startup-error.ts';
+import { SteadyClock } from '#platform/steady-clock.ts';
+import { workEvery } from '#platform/timed-work.ts';
 import { openStream, type StreamOptions } from '#stream/stream.ts';
 
 /** A whole server in this process. Read `openApp` from top to bottom: it is the order in which things start. */
@@ -79,6 +82,7 @@ export const VERSION = '1.0.0';
 const VERSION_CODE = 100;
 const WEB_FOLDER = join(import.meta.dirname, '..', '..', 'web', 'dist');
 const MARKET_AGE_MS_MAX = 30_000;
+const CLOCK_EVERY_MS = 10_000;
 
 export async function openApp(options: AppOptions): Promise<App> {
   const stops: (() => unknown)[] = [];
@@ -100,7 +104,7 @@ interface Stopping {
 }
 
 async function start(options: AppOptions, { stops, stop }: Stopping): Promise<App> {
-  const { config, say = () => undefined, clock = systemClock, corporateActions } = options;
+  const { config, say = () => undefined, clock = new SteadyClock(), corporateActions } = options;
   const { openGateway = openGatewayHere } = options;
   const log = createLogger({ level: config.logLevel, destination: process.stderr });
   const limits = { ...LIMITS, ...options.limits };
@@ -111,6 +115,7 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   const database = await (options.database ?? openDatabase({ config, log }));
   stops.push(() => database.stop());
   const { pool } = database;
+  const clockWatch = await watchClock({ config, pool, clock, log }, stops);
   const keys = await openInstallationKeys(pool, config);
   const { secrets } = keys;
   const delivery = openDelivery({ config, database: pool, clock });
@@ -134,21 +139,14 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   stops.push(() => market.stop());
   const isOutboxOpen = config.mode === 'sandbox' && delivery.isSandboxed;
   const services = { config, clock, limits, pool, engine, market, isOutboxOpen, report };
-  const accounts = createAccountDomain({
-    ...services,
-    secrets,
-    messenger: delivery.messenger,
-    demoEntriesPerHour: limits.demoEntriesPerHour,
-    isCounted: (address) => !isLoopback(address),
-    onDeliveryFailed: report('A message was not delivered.'),
-  });
+  const accounts = accountsWith(services, { secrets, messenger: delivery.messenger });
   stops.push(accounts.startJobs(report('Work of the accounts by time failed.')));
   const content = await startContent(services, stops);
   await startTimedTrading({ ...services, sendNotice: accounts.sendNotice }, stops);
   const alerts = await startAlerts({ ...services, sendNotice: accounts.sendNotice }, stops);
   const proof = openProof({ ...services, ...keys, everyMs: options.headsEveryMs }, stops);
 
-  const readiness = readinessChecks({ database, engine, market });
+  const readiness = readinessChecks({ database, engine, market, clockWatch });
   const gateway = await openGateway({
     ...callsOf(services, [...accounts.bindings, ...content.bindings, ...alerts.bindings, ...proof.bindings]),
     sessions: accounts.sessions,
@@ -168,6 +166,34 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   const port = await listenAt(gateway, config);
   const url = config.publicUrl ?? `http://${hostInUrl(config.host)}:${port}`;
   return { url, port, metricsPort, gateway, engine, market, accounts, proof, isOutboxOpen, stop };
+}
+
+function accountsWith(services: Services, parts: Pick<AccountOptions, 'secrets' | 'messenger'>) {
+  const { limits, report } = services;
+  return createAccountDomain({
+    ...services,
+    ...parts,
+    demoEntriesPerHour: limits.demoEntriesPerHour,
+    isCounted: (address) => !isLoopback(address),
+    onDeliveryFailed: report('A message was not delivered.'),
+  });
+}
+
+/** Looks at the clock before the engine believes it, and every few seconds from then on. */
+async function watchClock(
+  { config, pool, clock, log }: { config: Config; pool: Database['pool']; clock: Clock; log: Logger },
+  stops: (() => unknown)[],
+): Promise<ClockWatch> {
+  const isDatabaseElsewhere = isElsewhere(config.databaseUrl);
+  const watch = new ClockWatch({ clock, database: pool, isDatabaseElsewhere, log });
+  await watch.checkStart();
+  const looking = workEvery(
+    CLOCK_EVERY_MS,
+    () => watch.problem(),
+    (error) => log.error({ err: error }, 'The clock could not be compared.'),
+  );
+  stops.push(() => looking.stop());
+  return watch;
 }
 
 function gatewaySettings({ publicUrl, apiUrl, allowedOrigins, trustedProxies, logLevel }: Config) {
@@ -308,8 +334,9 @@ function readinessChecks(parts: {
   readonly database: Database;
   readonly engine: Engine;
   readonly market: LiveMarket;
+  readonly clockWatch: ClockWatch;
 }): readonly ReadinessCheck[] {
-  const { database, engine, market } = parts;
+  const { database, engine, market, clockWatch } = parts;
   const check = (
     name: string,
     problem: string,
@@ -328,6 +355,7 @@ function readinessChecks(parts: {
       () => market.hours === 'calendar' || market.newestAgeMs() < MARKET_AGE_MS_MAX,
     ),
     check('books', 'are not quoted yet', () => market.areBooksQuoted()),
+    { name: 'clock', check: async () => ({ ok: true, notice: await clockWatch.problem() }) },
   ];
 }
 

@@ -3,7 +3,11 @@ import type { ServerResponse } from 'node:http';
 /** One thing that must be so for calls to be served; `problem` says in a sentence what is not. */
 export interface ReadinessCheck {
   readonly name: string;
-  check(): Promise<{ readonly ok: true } | { readonly ok: false; readonly problem: string }>;
+  /** What is wrong and yet hinders nobody is a notice. */
+  check(): Promise<
+    | { readonly ok: true; readonly notice?: string | undefined }
+    | { readonly ok: false; readonly problem: string }
+  >;
 }
 
 export interface Readiness {
@@ -16,22 +20,30 @@ const CHECK_TIMEOUT_MS = 2_000;
 /** Runs all checks at once; one that hangs counts as failed. */
 export async function readinessOf(checks: readonly ReadinessCheck[]): Promise<Readiness> {
   const outcomes = await Promise.all(
-    checks.map(async (check) => [check.name, await outcomeOf(check)] as const),
+    checks.map(async (check) => ({ name: check.name, ...(await outcomeOf(check)) })),
   );
-  return { ready: outcomes.every(([, text]) => text === 'ok'), checks: Object.fromEntries(outcomes) };
+  return {
+    ready: outcomes.every(({ isOk }) => isOk),
+    checks: Object.fromEntries(outcomes.map(({ name, text }) => [name, text])),
+  };
 }
 
-async function outcomeOf(check: ReadinessCheck): Promise<string> {
-  const { promise: late, resolve } = Promise.withResolvers<string>();
-  const timer = setTimeout(() => resolve('did not answer in time'), CHECK_TIMEOUT_MS);
+interface CheckOutcome {
+  readonly isOk: boolean;
+  readonly text: string;
+}
+
+async function outcomeOf(check: ReadinessCheck): Promise<CheckOutcome> {
+  const { promise: late, resolve } = Promise.withResolvers<CheckOutcome>();
+  const timer = setTimeout(() => resolve({ isOk: false, text: 'did not answer in time' }), CHECK_TIMEOUT_MS);
   const asked = check.check().then(
-    (outcome) => (outcome.ok ? 'ok' : outcome.problem),
+    (outcome) => ({ isOk: outcome.ok, text: outcome.ok ? (outcome.notice ?? 'ok') : outcome.problem }),
     // What an error says is for the log, not for whoever asks from outside.
-    () => 'failed',
+    () => ({ isOk: false, text: 'failed' }),
   );
-  const text = await Promise.race([asked, late]);
+  const outcome = await Promise.race([asked, late]);
   clearTimeout(timer);
-  return text;
+  return outcome;
 }
 
 /** Small answers for machines: no envelope, never cached. */

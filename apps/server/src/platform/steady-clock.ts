@@ -63,6 +63,10 @@ export class SteadyClock implements Clock {
     return Math.round(wallMs + passedMs);
   }
 
+  monotonicMs(): number {
+    return this.#sources.steadyMs();
+  }
+
   /** The clock as it is now is right: somebody else's says so. */
   believe(): void {
     this.#anchor = this.#read();

@@ -92,13 +92,21 @@ const ASKED_BY_THE_HOUSE: ReadonlySet<Command['type']> = new Set([
   'orders.expire',
   'rights.close',
 ]);
+/** What the house says once, and again where it was refused; what it says may change no row and yet be known from then on. */
+const SAID_BY_THE_HOUSE: ReadonlySet<Command['type']> = new Set([
+  'account.set',
+  'instrument.set',
+  'rules.set',
+]);
 
 /** What the house asks in vain leaves nothing in the journal: asked every second it would fill the disk. */
 function withoutVain({ recorder, sequenced }: Work, applied: Applied): Applied {
-  const isAsked = ASKED_BY_THE_HOUSE.has(sequenced.command.type);
-  if (!isAsked || !applied.journaled || !holdsRule(recorder, 'askedInVain')) return applied;
-  const hasChanged = Object.values(applied.changes).some(({ length }) => length > 0);
-  return hasChanged ? applied : { ...applied, journaled: false, marketMakerDepth: [] };
+  const { type } = sequenced.command;
+  if (!applied.journaled || !holdsRule(recorder, 'askedInVain')) return applied;
+  const isRefused = SAID_BY_THE_HOUSE.has(type) && !applied.outcome.ok;
+  const isUnchanged =
+    ASKED_BY_THE_HOUSE.has(type) && Object.values(applied.changes).every(({ length }) => length === 0);
+  return isRefused || isUnchanged ? { ...applied, journaled: false, marketMakerDepth: [] } : applied;
 }
 
 function dispatch(work: Work, command: Command): Applied {

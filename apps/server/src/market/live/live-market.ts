@@ -99,7 +99,7 @@ class Market implements LiveMarket {
     const tape = new Tape({ source, store, engine, previousClose, nowMs }, atMs);
     const floor = new VenueStatus({ source, engine, day });
     const orderFlow = new OrderFlow({ source, day, words, atMs });
-    const told = new Told(engine, store);
+    const told = new Told(engine, store, (error) => options.onTrouble('market facts', error));
     this.#store = store;
     this.#day = day;
     this.#tape = tape;

@@ -34,6 +34,8 @@ export interface Recorder {
   readonly auctions: AuctionRecord[];
   /** The next lot's place within the command. */
   lotIndex: number;
+  /** Ends of brackets that the command has ordered so far. */
+  bracketEnds: number;
 }
 
 export function createRecorder(command: {
@@ -60,6 +62,7 @@ export function createRecorder(command: {
     lastPrices: [],
     auctions: [],
     lotIndex: 0,
+    bracketEnds: 0,
   };
 }
 

@@ -60,6 +60,7 @@ const CAUSES = [
   'squareOff',
   'auctionEnd',
   'corporateAction',
+  'bracketEnd',
 ] as const;
 
 /** Refusals that an order may meet later than at its placing: when its trigger is met, or when it is placed for its owner. */

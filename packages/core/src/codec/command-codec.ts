@@ -2,6 +2,7 @@ import { corporateTermsOf } from '#codec/corporate-codec.ts';
 import {
   endSeedOf,
   instrumentOf,
+  marketKeyOf,
   sessionOf,
   spotChargesOf,
   stockChargesOf,
@@ -249,6 +250,7 @@ function rulesSetOf(fields: Fields): RulesSet {
     ...(fields.has('stockCharges') && { stockCharges: stockChargesOf(fields.object('stockCharges')) }),
     ...(fields.has('spotCharges') && { spotCharges: spotChargesOf(fields.object('spotCharges')) }),
     ...(fields.has('endSeed') && { endSeed: endSeedOf(fields.object('endSeed')) }),
+    ...(fields.has('marketKey') && { marketKey: marketKeyOf(fields.object('marketKey')) }),
     ...(fields.has('session') && { session: sessionOf(fields.object('session')) }),
   };
 }

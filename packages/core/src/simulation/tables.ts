@@ -94,7 +94,7 @@ function put<Name extends StateTable>(
 /** Rules come with their command and not as changes. */
 export function writeRules(tables: Tables, command: Command): void {
   if (command.type !== 'rules.set') return;
-  const { stockCharges, spotCharges, session, endSeed } = command;
+  const { stockCharges, spotCharges, session, endSeed, marketKey } = command;
   const set = (key: string, rules: RulesUpdate): void => {
     // The last that was set is the last that is read.
     tables.rules.delete(key);
@@ -103,6 +103,7 @@ export function writeRules(tables: Tables, command: Command): void {
   if (stockCharges) set(`stockCharges ${stockCharges.version}`, { stockCharges });
   if (spotCharges) set(`spotCharges ${spotCharges.version}`, { spotCharges });
   if (endSeed) set(`endSeed ${endSeed.tradingDay} ${endSeed.seed ?? ''}`, { endSeed });
+  if (marketKey) set(`marketKey ${marketKey.day} ${marketKey.key ?? ''}`, { marketKey });
   if (session) set(`session ${session.venue}`, { session });
 }
 
@@ -115,6 +116,7 @@ export function tablesOf(state: CoreState): Tables {
     ...[...facts.spotCharges.values()].map((spotCharges) => ({ spotCharges })),
     ...[...facts.sessions.values()].map((session) => ({ session })),
     ...[...facts.endSeeds.values()].map((endSeed) => ({ endSeed })),
+    ...[...facts.marketKeys.values()].map((marketKey) => ({ marketKey })),
   ];
   for (const update of rules) writeRules(tables, { type: 'rules.set', ...update });
   const none = {

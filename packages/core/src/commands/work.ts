@@ -1,5 +1,6 @@
 import { release } from '#accounts/release.ts';
 import { settle } from '#accounts/settle.ts';
+import { bracketedPurchase, protectFilled } from '#commands/bracket.ts';
 import { coverLosses } from '#commands/losses.ts';
 import { type BookKey, bookAt } from '#instruments/instrument-side.ts';
 import { createRecorder, type Recorder, type Tracked } from '#ledger/recorder.ts';
@@ -113,7 +114,9 @@ export function repeated(outcome: Outcome): Applied {
 /** Carries fills from the instrument side to the account side, and to the tape. */
 export function settleFills(work: Work, fills: readonly MatchedFill[]): void {
   for (const fill of fills) {
+    const purchase = bracketedPurchase(work.state, fill);
     if (!(fill.taker.house && fill.maker.house)) settle(work.state.accountSide, fill, work.recorder);
+    if (purchase) protectFilled(work, purchase, fill);
     const { instrumentId, environment, price, quantity, takerSide, atMs } = fill;
     work.prints.push({ instrumentId, environment, price, quantity, takerSide, atMs });
   }

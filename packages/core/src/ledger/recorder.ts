@@ -53,6 +53,8 @@ export interface Recorder {
   readonly losses: UncoveredLoss[];
   /** The next lot's place within the command. */
   lotIndex: number;
+  /** Ends of brackets that the command has ordered so far. */
+  bracketEnds: number;
 }
 
 export function createRecorder(command: {
@@ -80,6 +82,7 @@ export function createRecorder(command: {
     auctions: [],
     losses: [],
     lotIndex: 0,
+    bracketEnds: 0,
   };
 }
 

@@ -73,6 +73,8 @@ export interface OrderActivated {
   readonly validity: Validity;
   /** The trigger that triggered; absent where the session set it free. */
   readonly trigger?: Trigger;
+  /** What it is from now on, where the leg that triggered is of another kind. */
+  readonly orderType?: OrderType;
 }
 
 /** Instrument side to account side: the price went on in favour of a trailing stop, and its trigger followed. */

@@ -116,6 +116,8 @@ const HAPPENED = [
   'lapsed',
   'changed',
   'bracket end rejected',
+  'bracket end waits',
+  'bracket end came',
   'basket placed',
   'basket refused',
 ];

@@ -61,6 +61,7 @@ const CAUSES = [
   'auctionEnd',
   'lossCover',
   'corporateAction',
+  'bracketEnd',
 ] as const;
 
 /** Refusals that an order may meet later than at its placing: when its trigger is met, or when it is placed for its owner. */

@@ -355,7 +355,7 @@ function readinessChecks(parts: {
       () => market.hours === 'calendar' || market.newestAgeMs() < MARKET_AGE_MS_MAX,
     ),
     check('books', 'are not quoted yet', () => market.areBooksQuoted()),
-    { name: 'clock', check: async () => ({ ok: true, notice: await clockWatch.problem() }) },
+    { name: 'clock', check: async () => ({ ok: true, note: await clockWatch.problem() }) },
   ];
 }
 

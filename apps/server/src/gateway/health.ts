@@ -1,11 +1,10 @@
 import type { ServerResponse } from 'node:http';
 
-/** One thing that must be so for calls to be served; `problem` says in a sentence what is not. */
+/** One thing that must be so for calls to be served; `problem` says in a sentence what is not, `note` what is under way. */
 export interface ReadinessCheck {
   readonly name: string;
-  /** What is wrong and yet hinders nobody is a notice. */
   check(): Promise<
-    | { readonly ok: true; readonly notice?: string | undefined }
+    | { readonly ok: true; readonly note?: string | undefined }
     | { readonly ok: false; readonly problem: string }
   >;
 }
@@ -20,26 +19,27 @@ const CHECK_TIMEOUT_MS = 2_000;
 /** Runs all checks at once; one that hangs counts as failed. */
 export async function readinessOf(checks: readonly ReadinessCheck[]): Promise<Readiness> {
   const outcomes = await Promise.all(
-    checks.map(async (check) => ({ name: check.name, ...(await outcomeOf(check)) })),
+    checks.map(async (check) => [check.name, await outcomeOf(check)] as const),
   );
   return {
-    ready: outcomes.every(({ isOk }) => isOk),
-    checks: Object.fromEntries(outcomes.map(({ name, text }) => [name, text])),
+    ready: outcomes.every(([, { ok }]) => ok),
+    checks: Object.fromEntries(outcomes.map(([name, { text }]) => [name, text])),
   };
 }
 
 interface CheckOutcome {
-  readonly isOk: boolean;
+  readonly ok: boolean;
   readonly text: string;
 }
 
 async function outcomeOf(check: ReadinessCheck): Promise<CheckOutcome> {
   const { promise: late, resolve } = Promise.withResolvers<CheckOutcome>();
-  const timer = setTimeout(() => resolve({ isOk: false, text: 'did not answer in time' }), CHECK_TIMEOUT_MS);
+  const timer = setTimeout(() => resolve({ ok: false, text: 'did not answer in time' }), CHECK_TIMEOUT_MS);
   const asked = check.check().then(
-    (outcome) => ({ isOk: outcome.ok, text: outcome.ok ? (outcome.notice ?? 'ok') : outcome.problem }),
+    (outcome): CheckOutcome =>
+      outcome.ok ? { ok: true, text: outcome.note ?? 'ok' } : { ok: false, text: outcome.problem },
     // What an error says is for the log, not for whoever asks from outside.
-    () => ({ isOk: false, text: 'failed' }),
+    (): CheckOutcome => ({ ok: false, text: 'failed' }),
   );
   const outcome = await Promise.race([asked, late]);
   clearTimeout(timer);

@@ -172,11 +172,48 @@ test('what the house asks in vain is not journaled; a journal of before says it 
   assert.deepEqual([codeOf(vain), vain.journaled, vain.marketMakerDepth], ['NO_LIQUIDITY', false, []]);
   for (const type of ['lots.settle', 'orders.expire', 'rights.close'] as const)
     assert.equal(trader.apply({ type, accountId: by }).journaled, false, type);
-  const before = apply(trader.state, {
+  const before = closeBefore(trader, by);
+  assert.deepEqual([codeOf(before), before.journaled], ['NO_LIQUIDITY', true]);
+});
+
+/** As a journal has it that was written before any of these rules. */
+function closeBefore(trader: Trader, by: AccountId): Applied {
+  return apply(trader.state, {
     sequence: trader.state.lastSequence + 1,
     atMs: trader.atMs,
     command: { type: 'intraday.close', accountId: by, instrumentId: ARUNA.id },
     rulesVersion: 1,
   });
-  assert.deepEqual([codeOf(before), before.journaled], ['NO_LIQUIDITY', true]);
+}
+
+test('a journal of before is decided as it was: limits refuse, an auction loses the place, the house pays first', () => {
+  const dear = holding(9_900n);
+  dear.trader.quote(ARUNA, { bids: [[52_000n, 100_000n]] });
+  assert.equal(codeOf(closeBefore(dear.trader, dear.by)), 'VALUE_MAX');
+
+  const collected = holding(100n);
+  enter(collected.trader, 'closingAuction');
+  const first = orderOf(closeBefore(collected.trader, collected.by));
+  const again = orderOf(closeBefore(collected.trader, collected.by));
+  assert.notEqual(again.id, first.id);
+  assert.equal(openOrders(collected).has(first.id), false);
+
+  const losing = holding(9_900n);
+  list(losing.trader, { band: { priceLow: price(25_000n), priceHigh: price(55_000n) } });
+  losing.trader.quote(BHUMI, { bids: [[100n, 5_000n]] });
+  losing.trader.sell(BHUMI, { by: losing.by, size: 5_000n });
+  const other = orderOf(losing.trader.buy(BHUMI, { by: losing.by, at: 95n, size: 1_000n }));
+  losing.trader.quote(ARUNA, { bids: [[30_000n, 100_000n]] });
+  const taker = closeBefore(losing.trader, losing.by).changes.fills[0]?.taker;
+  assert.ok(
+    taker?.house === false && -taker.profitRealised < 20_000n * 9_900n,
+    'what the customer paid of it',
+  );
+  assert.equal(openOrders(losing).has(other.id), true);
 });
+
+function openOrders({ trader, by }: ReturnType<typeof holding>) {
+  const orders = trader.state.accountSide.accounts.get(by)?.orders;
+  assert.ok(orders);
+  return orders;
+}

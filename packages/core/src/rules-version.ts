@@ -7,6 +7,7 @@ export const RULE_CHANGES = [
   'houseClientIds',
   'bonusWithItsLot',
   'depositoryPaidInFull',
+  'sweeps',
   'bracketEndsWithFill',
   'closingWithoutLimits',
   'squareOffKeepsPlace',

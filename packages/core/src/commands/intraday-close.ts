@@ -53,7 +53,8 @@ function closingOf(account: Account, instrument: Instrument): Closing | undefine
 /** An order that an auction has collected at market, or that squares off and rests: another one would only stand behind it. */
 function isClosingAlready(row: Order, { open }: Closing): boolean {
   const { intraday, side, validity, state } = row;
-  if (intraday?.isClosing !== true || side !== sideOf(open) || state.name === 'new') return false;
+  const isWaiting = state.name === 'new' && state.waitsFor !== 'turn';
+  if (intraday?.isClosing !== true || side !== sideOf(open) || isWaiting) return false;
   return intraday.isSquareOff || validity === 'ioc';
 }
 

@@ -5,6 +5,7 @@ import { closesIntraday } from '#accounts/reserve-intraday.ts';
 import { admit } from '#checks/order-checks.ts';
 import { matchOrder, outcomeOf, withLastPrice } from '#commands/match.ts';
 import { once } from '#commands/once.ts';
+import { inTurn } from '#commands/open-sweep.ts';
 import { followPrices } from '#commands/triggers.ts';
 import { finished, refused, type Work } from '#commands/work.ts';
 import { restoreWaiting } from '#instruments/instrument-side.ts';
@@ -49,7 +50,8 @@ export function execute(
   const { accountSide, instrumentSide } = work.state;
   const isClosing = holdsRule(work.recorder, 'closingWithoutLimits') && closesIntraday(account, command);
   const intent: OrderIntent = { ...command, environment: account.row.row.environment, isClosing };
-  const priced = admit(instrumentSide, intent, work.recorder.atMs);
+  const admitted = admit(instrumentSide, intent, work.recorder.atMs);
+  const priced = 'code' in admitted ? admitted : inTurn(work, admitted, intent.environment);
   noteDepth(work, intent, priced);
   if ('code' in priced) return refused(work, priced);
   const order = reserve(accountSide, { account, command, priced }, work.recorder);

@@ -11,6 +11,7 @@ import type {
   PostingCause,
 } from '#model/ledger.ts';
 import type { Fill, Order } from '#model/order.ts';
+import type { Sweep } from '#model/sweep.ts';
 import { RULES_VERSION } from '#rules-version.ts';
 import type { AccountId, Amount, InstantMs } from '#values/index.ts';
 
@@ -51,8 +52,11 @@ export interface Recorder {
   readonly auctions: AuctionRecord[];
   /** What customers owe beyond what was available to them, in the order in which it came. */
   readonly losses: UncoveredLoss[];
-  /** The next lot's place within the command. */
+  /** By their keys. */
+  readonly sweeps: Map<string, Sweep>;
+  /** The next lot's place within the command, and the next sweep's. */
   lotIndex: number;
+  sweepsOpened: number;
   /** Ends of brackets that the command has ordered so far. */
   bracketEnds: number;
 }
@@ -81,7 +85,9 @@ export function createRecorder(command: {
     lastPrices: [],
     auctions: [],
     losses: [],
+    sweeps: new Map(),
     lotIndex: 0,
+    sweepsOpened: 0,
     bracketEnds: 0,
   };
 }

@@ -31,7 +31,6 @@ import { startMarket } from '#market/start-market.ts';
 import { engineMetrics, lookAt, servedMetrics } from '#measures.ts';
 import { isLoopback } from '#platform/address.ts';
 import type { Clock } from '#platform/clock.ts';
-import { ClockWatch, isElsewhere } from '#platform/clock-watch.ts';
 import type { Config } from '#platform/config.ts';
 import { type Database, openDatabase } from '#platform/database/open-database.ts';
 import { type Delivery, openDelivery } from '#platform/delivery.ts';
@@ -42,6 +41,7 @@ import type { Secrets } from '#platform/secrets.ts';
 import { createSecurityLog } from '#platform/security-log.ts';
 import { StartupError } from '#platform/startup-error.ts';
 import { SteadyClock } from '#platform/steady-clock.ts';
+import { isElsewhere, TimeCheck } from '#platform/time-check.ts';
 import { workEvery } from '#platform/timed-work.ts';
 import { openStream, type StreamOptions } from '#stream/stream.ts';
 
@@ -124,7 +124,7 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   const database = await (options.database ?? openDatabase({ config, log }));
   stops.push(() => database.stop());
   const { pool } = database;
-  const clockWatch = await watchClock({ config, pool, clock, log }, stops);
+  const timeCheck = await checkTime({ config, pool, clock, log }, stops);
   const keys = await openInstallationKeys(pool, config);
   const { secrets } = keys;
   const delivery = openDelivery({ config, database: pool, clock });
@@ -154,7 +154,7 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   const alerts = await startAlerts({ ...services, sendNotice: accounts.sendNotice }, stops);
   const proof = openProof({ ...services, ...keys, everyMs: options.headsEveryMs }, stops);
 
-  const readiness = readinessChecks({ database, engine, market, clockWatch });
+  const readiness = readinessChecks({ database, engine, market, timeCheck });
   const gateway = await openGateway({
     ...callsOf(services, [...accounts.bindings, ...content.bindings, ...alerts.bindings, ...proof.bindings]),
     sessions: accounts.sessions,
@@ -178,12 +178,12 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
 }
 
 /** Looks at the clock before the engine believes it, and every few seconds from then on. */
-async function watchClock(
+async function checkTime(
   { config, pool, clock, log }: { config: Config; pool: Database['pool']; clock: Clock; log: Logger },
   stops: (() => unknown)[],
-): Promise<ClockWatch> {
+): Promise<TimeCheck> {
   const isDatabaseElsewhere = isElsewhere(config.databaseUrl);
-  const watch = new ClockWatch({ clock, database: pool, isDatabaseElsewhere, log });
+  const watch = new TimeCheck({ clock, database: pool, isDatabaseElsewhere, log });
   await watch.checkStart();
   const looking = workEvery(
     CLOCK_EVERY_MS,
@@ -363,9 +363,9 @@ function readinessChecks(parts: {
   readonly database: Database;
   readonly engine: Engine;
   readonly market: LiveMarket;
-  readonly clockWatch: ClockWatch;
+  readonly timeCheck: TimeCheck;
 }): readonly ReadinessCheck[] {
-  const { database, engine, market, clockWatch } = parts;
+  const { database, engine, market, timeCheck } = parts;
   const check = (
     name: string,
     problem: string,
@@ -388,7 +388,7 @@ function readinessChecks(parts: {
       () => market.hours === 'calendar' || market.newestAgeMs() < MARKET_AGE_MS_MAX,
     ),
     check('books', 'are not quoted yet', () => market.areBooksQuoted()),
-    { name: 'clock', check: async () => ({ ok: true, note: await clockWatch.problem() }) },
+    { name: 'clock', check: async () => ({ ok: true, note: await timeCheck.problem() }) },
   ];
 }
 

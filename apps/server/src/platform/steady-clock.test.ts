@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openEngine } from '#engine/open-engine.ts';
 import { account, openAccount, worldCommands } from '#engine/test-world.ts';
-import { ClockWatch, isElsewhere } from '#platform/clock-watch.ts';
 import { openTestDatabase } from '#platform/database/test-database.ts';
 import { JUMP_MAX_MS, SteadyClock, type TimeSources } from '#platform/steady-clock.ts';
+import { isElsewhere, TimeCheck } from '#platform/time-check.ts';
 
 const database = await openTestDatabase();
 const HOUR_MS = 3_600_000;
@@ -32,7 +32,7 @@ class Machine implements TimeSources {
 function watched(clock: SteadyClock, isDatabaseElsewhere: boolean) {
   const said: object[] = [];
   const log = { error: (fields: object) => said.push(fields) };
-  return { said, watch: new ClockWatch({ clock, database: database.pool, isDatabaseElsewhere, log }) };
+  return { said, watch: new TimeCheck({ clock, database: database.pool, isDatabaseElsewhere, log }) };
 }
 
 test('a jump of the clock, forward or back, is refused while it lasts; small corrections are taken (fault 12)', () => {

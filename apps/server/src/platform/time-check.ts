@@ -10,7 +10,7 @@ const databaseTime = statement<{ now_ms: number; journal_ms: bigint }>(
 
 const MS_PER_SECOND = 1_000;
 
-export interface ClockWatchOptions {
+export interface TimeCheckOptions {
   readonly clock: Clock;
   readonly database: Queryable;
   /** Whether the database runs on another machine: only then does its clock say anything about ours. */
@@ -26,11 +26,11 @@ interface Asked {
 }
 
 /** Compares our time with the database's clock and with the journal. A clock that a test sets is compared with the journal alone. */
-export class ClockWatch {
-  readonly #options: ClockWatchOptions;
+export class TimeCheck {
+  readonly #options: TimeCheckOptions;
   #problem: string | undefined;
 
-  constructor(options: ClockWatchOptions) {
+  constructor(options: TimeCheckOptions) {
     this.#options = options;
   }
 

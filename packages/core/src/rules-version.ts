@@ -9,6 +9,8 @@ export const RULE_CHANGES = [
   'depositoryPaidInFull',
   'sweeps',
   'bracketEndsWithFill',
+  'auctionPriceKept',
+  'changedAsPlaced',
 ] as const;
 export type RuleChange = (typeof RULE_CHANGES)[number];
 

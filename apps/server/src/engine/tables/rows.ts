@@ -234,8 +234,8 @@ export function auctionCells(record: AuctionRecord): Cell[] {
   return [sequence, instrumentId, environment, referencePrice, tickSize, lines];
 }
 
-export function lastPriceCells({ instrumentId, environment, price, atMs }: LastPrice): Cell[] {
-  return [instrumentId, environment, price, atMs];
+export function lastPriceCells({ instrumentId, environment, price, atMs, isUncrossed }: LastPrice): Cell[] {
+  return [instrumentId, environment, price, atMs, isUncrossed === true];
 }
 
 export function sweepCells(sweep: Sweep): Cell[] {

@@ -306,6 +306,8 @@ export interface StoredLastPrice {
   readonly environment: Environment;
   readonly price: bigint;
   readonly at_ms: bigint;
+  /** Null in a snapshot of before there was the column. */
+  readonly uncrossed: boolean | null;
 }
 
 export function lastPriceOf(row: StoredLastPrice): LastPrice {
@@ -314,6 +316,7 @@ export function lastPriceOf(row: StoredLastPrice): LastPrice {
     environment: row.environment,
     price: price(row.price),
     atMs: instantMs(Number(row.at_ms)),
+    ...(row.uncrossed && { isUncrossed: true }),
   };
 }
 

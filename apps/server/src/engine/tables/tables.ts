@@ -262,6 +262,7 @@ export const TABLES = [
       ['environment', 'text'],
       ['price', 'int8'],
       ['at_ms', 'int8'],
+      ['uncrossed', 'bool'],
     ],
   },
   {

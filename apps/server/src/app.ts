@@ -11,7 +11,7 @@ import { startIntradayWatch } from '#domains/intraday/index.ts';
 import { marketBindings } from '#domains/market/index.ts';
 import { orderBindings, startLostOrders } from '#domains/orders/index.ts';
 import { createProofDomain, type ProofDomain } from '#domains/proof/index.ts';
-import { createSandboxDomain } from '#domains/sandbox/index.ts';
+import { createSandboxDomain, outboxKeyOf } from '#domains/sandbox/index.ts';
 import { spotBindings, startFeeTiers } from '#domains/spot/index.ts';
 import { statementBindings } from '#domains/statement/index.ts';
 import { stockBindings } from '#domains/stock/index.ts';
@@ -23,6 +23,7 @@ import { type Gateway, type GatewayOptions, type OpenGateway, openGatewayHere } 
 import type { ReadinessCheck } from '#gateway/health.ts';
 import { LIMITS, type Limits } from '#gateway/limits.ts';
 import { originsOf } from '#gateway/origins.ts';
+import { RefusalLog } from '#gateway/refusal-log.ts';
 import type { CataloguedAction } from '#market/catalogue/corporate-actions.ts';
 import type { LiveMarket } from '#market/live/live-market.ts';
 import { ruleAt, spotChargeRows, stockChargeRows } from '#market/reference/rules-seed.ts';
@@ -32,10 +33,12 @@ import { isLoopback } from '#platform/address.ts';
 import { type Clock, systemClock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import { type Database, openDatabase } from '#platform/database/open-database.ts';
-import { openDelivery } from '#platform/delivery.ts';
+import { type Delivery, openDelivery } from '#platform/delivery.ts';
 import { type InstallationKeys, openInstallationKeys } from '#platform/installation-keys.ts';
 import { createLogger, type Logger } from '#platform/logging.ts';
 import { createMetrics, type Metrics, startMetricsServer } from '#platform/metrics.ts';
+import type { Secrets } from '#platform/secrets.ts';
+import { createSecurityLog } from '#platform/security-log.ts';
 import { StartupError } from '#platform/startup-error.ts';
 import { openStream, type StreamOptions } from '#stream/stream.ts';
 
@@ -52,6 +55,8 @@ export interface App {
   readonly proof: ProofDomain;
   /** Messages that could not be sent land in the outbox at `/sandbox`. */
   readonly isOutboxOpen: boolean;
+  /** What opens it from another machine. */
+  readonly outboxKey: string;
   /** Takes nothing more, finishes what it has taken, and stops in the reverse order of the start. */
   stop(): Promise<void>;
 }
@@ -72,6 +77,8 @@ export interface AppOptions {
   readonly corporateActions?: readonly CataloguedAction[];
   /** Where calls come in. Default: in this process. */
   readonly openGateway?: OpenGateway;
+  /** Where the log goes. Default: standard error. */
+  readonly logTo?: { write(line: string): void };
   /** Compare each answer with its schema: for tests. */
   readonly areOutputsChecked?: boolean;
 }
@@ -104,7 +111,7 @@ interface Stopping {
 async function start(options: AppOptions, { stops, stop }: Stopping): Promise<App> {
   const { config, say = () => undefined, clock = systemClock, corporateActions } = options;
   const { openGateway = openGatewayHere } = options;
-  const log = createLogger({ level: config.logLevel, destination: process.stderr });
+  const log = createLogger({ level: config.logLevel, destination: options.logTo ?? process.stderr });
   const limits = { ...LIMITS, ...options.limits };
   const metrics = createMetrics(VERSION);
   const report = (what: string) => (error: unknown) => log.error({ err: error }, what);
@@ -135,16 +142,8 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   const market = await startMarket({ ...place, onTrouble, corporateActions });
   stops.push(() => market.stop());
   const isOutboxOpen = config.mode === 'sandbox' && delivery.isSandboxed;
-  const services = { config, clock, limits, pool, engine, market, isOutboxOpen, report };
-  const accounts = createAccountDomain({
-    ...services,
-    secrets,
-    messenger: delivery.messenger,
-    demoEntriesPerHour: limits.demoEntriesPerHour,
-    isCounted: (address) => !isLoopback(address),
-    onDeliveryFailed: report('A message was not delivered.'),
-  });
-  stops.push(accounts.startJobs(report('Work of the accounts by time failed.')));
+  const services = { config, clock, limits, pool, secrets, engine, market, isOutboxOpen, report };
+  const accounts = openAccounts({ ...services, delivery, log }, stops);
   const content = await startContent(services, stops);
   await startTimedTrading({ ...services, sendNotice: accounts.sendNotice }, stops);
   const alerts = await startAlerts({ ...services, sendNotice: accounts.sendNotice }, stops);
@@ -169,7 +168,25 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   const metricsPort = await listenForMetrics(config, { metrics, stops });
   const port = await listenAt(gateway, config);
   const url = config.publicUrl ?? `http://${hostInUrl(config.host)}:${port}`;
-  return { url, port, metricsPort, gateway, engine, market, accounts, proof, isOutboxOpen, stop };
+  const outboxKey = outboxKeyOf(secrets);
+  return { url, port, metricsPort, gateway, engine, market, accounts, proof, isOutboxOpen, outboxKey, stop };
+}
+
+function openAccounts(
+  parts: Services & { readonly delivery: Delivery; readonly log: Logger },
+  stops: (() => unknown)[],
+): AccountDomain {
+  const { limits, delivery, log, report } = parts;
+  const accounts = createAccountDomain({
+    ...parts,
+    messenger: delivery.messenger,
+    demoEntriesPerHour: limits.demoEntriesPerHour,
+    isCounted: (address) => !isLoopback(address),
+    onDeliveryFailed: report('A message was not delivered.'),
+    security: createSecurityLog(log),
+  });
+  stops.push(accounts.startJobs(report('Work of the accounts by time failed.')));
+  return accounts;
 }
 
 function gatewaySettings({ publicUrl, apiUrl, allowedOrigins, trustedProxies, logLevel }: Config) {
@@ -177,8 +194,13 @@ function gatewaySettings({ publicUrl, apiUrl, allowedOrigins, trustedProxies, lo
   return { webFolder: WEB_FOLDER, version: VERSION, logLevel, ...addresses };
 }
 
-function gatewayReports(log: Logger, metrics: Metrics): Pick<GatewayOptions, 'onBug' | 'onServed'> {
+function gatewayReports(
+  log: Logger,
+  metrics: Metrics,
+): Pick<GatewayOptions, 'onBug' | 'onServed' | 'onRefused'> {
+  const refusals = new RefusalLog(log);
   return {
+    onRefused: (served) => refusals.add(served),
     onBug: (error, call) => log.error({ err: error, ...call }, 'A call failed by our own mistake.'),
     onServed: servedMetrics(metrics),
   };
@@ -223,6 +245,7 @@ interface Services {
   readonly clock: Clock;
   readonly limits: Limits;
   readonly pool: Database['pool'];
+  readonly secrets: Secrets;
   readonly engine: Engine;
   readonly market: LiveMarket;
   readonly isOutboxOpen: boolean;
@@ -284,7 +307,7 @@ function callsOf(
   services: Services,
   bound: readonly Binding[],
 ): Pick<GatewayOptions, 'operations' | 'bindings'> {
-  const { pool, engine, market, clock, isOutboxOpen } = services;
+  const { pool, engine, market, clock, secrets, isOutboxOpen } = services;
   const trading = { database: pool, engine, market, clock };
   const { sandboxOutbox, ...everywhere } = OPERATIONS;
   return {
@@ -300,7 +323,7 @@ function callsOf(
       ...rightsBindings(trading),
       ...statementBindings(trading),
       ...watchlistBindings(trading),
-      ...(isOutboxOpen ? createSandboxDomain({ pool }).bindings : []),
+      ...(isOutboxOpen ? createSandboxDomain({ pool, secrets }).bindings : []),
     ],
   };
 }
@@ -350,7 +373,10 @@ async function listenForMetrics(
   parts: { readonly metrics: Metrics; readonly stops: (() => unknown)[] },
 ): Promise<number | null> {
   if (config.metricsPort === null) return null;
-  const server = await startMetricsServer(parts.metrics, { host: config.host, port: config.metricsPort });
+  const server = await startMetricsServer(parts.metrics, {
+    host: config.metricsHost,
+    port: config.metricsPort,
+  });
   parts.stops.push(() => server.stop());
   return server.port;
 }

@@ -162,8 +162,7 @@ test('an auction is heard by the first quotes after it, whether or not a restart
   print(trader, 50_000n);
   uncross(trader, 'preOpen', 'preOpenMatch');
   enter(trader, 'continuous');
-  const quote = { bids: [[49_480n, 10n]], asks: [[49_520n, 10n]] } as const;
-  const first = trader.quote(ARUNA, quote);
+  const first = trader.quote(ARUNA, { bids: [[49_480n, 10n]], asks: [[49_520n, 10n]] });
   assert.deepEqual(
     [first.journaled, first.changes.lastPrices.map(({ price: at, isUncrossed }) => [at, isUncrossed])],
     [true, [[49_500n, undefined]]],

@@ -9,6 +9,10 @@ export const RULE_CHANGES = [
   'depositoryPaidInFull',
   'sweeps',
   'bracketEndsWithFill',
+  'closingWithoutLimits',
+  'squareOffKeepsPlace',
+  'askedInVain',
+  'lossBeforeHouse',
   'auctionPriceKept',
   'changedAsPlaced',
 ] as const;

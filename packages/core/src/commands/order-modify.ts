@@ -95,7 +95,8 @@ function change(
 ): Order | Refusal {
   const { accountSide, instrumentSide } = work.state;
   const before = of.tracked.row;
-  const intent = intentOf(before, command, of.instrument);
+  const isClosing = before.intraday?.isClosing === true && holdsRule(work.recorder, 'closingWithoutLimits');
+  const intent = { ...intentOf(before, command, of.instrument), isClosing };
   const depth = depthMet(instrumentSide, intent, {
     side: before.side,
     ...(intent.priceLimit !== undefined && before.state.name !== 'new' && { priceLimit: intent.priceLimit }),

@@ -109,5 +109,5 @@ export interface LastPrice {
   readonly price: Price;
   readonly atMs: InstantMs;
   /** It is an auction's, and no quote has come since: what it sets free waits for the first. */
-  readonly isUncrossed?: true;
+  readonly isUncrossed?: boolean;
 }

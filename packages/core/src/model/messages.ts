@@ -37,6 +37,8 @@ export interface OrderIntent {
   readonly quantity: Quantity;
   /** What is squared off may be worth less than the smallest order. */
   readonly isSquareOff?: boolean;
+  /** Closes what is open within the day: no limit on the worth of an order holds that back. */
+  readonly isClosing?: boolean;
   readonly product?: 'intraday';
   readonly conditions?: OrderConditions;
 }

@@ -46,6 +46,7 @@ export type CancelCause =
   | 'halt'
   | 'squareOff'
   | 'auctionEnd'
+  | 'lossCover'
   | 'corporateAction'
   | 'bracketEnd';
 

@@ -25,6 +25,7 @@ export default {
   product_MIS: 'Within the day (MIS)',
   productText_MIS:
     'Up to {times} times your money. You may also sell first. It is closed for you at the market price when 80% of the margin is lost, or at:',
+  carriedText: 'What nobody takes that day is carried at no charge and closed when the next session begins.',
   margin: 'Margin set aside',
   setAside: 'Set aside, with charges',
   holdsMost: 'Sets aside at most',
@@ -206,6 +207,7 @@ export default {
   cause_squareOff: 'The position within the day was squared off.',
   cause_halt: 'Trading was halted.',
   cause_auctionEnd: 'The auction ended and it was not filled whole.',
+  cause_lossCover: 'A loss within the day took the money it had set aside.',
   cause_tooSmall: 'What was filled is less than the smallest order.',
   cause_refused: 'The rules of the exchange did not allow it then.',
   refusal_ACCOUNT_FROZEN_msg: 'The account was frozen.',

@@ -59,6 +59,7 @@ const CAUSES = [
   'halt',
   'squareOff',
   'auctionEnd',
+  'lossCover',
   'corporateAction',
   'bracketEnd',
 ] as const;

@@ -10,7 +10,7 @@ import { rightsBindings, startCorporate } from '#domains/corporate/index.ts';
 import { startIntradayWatch } from '#domains/intraday/index.ts';
 import { marketBindings } from '#domains/market/index.ts';
 import { orderBindings, startLostOrders } from '#domains/orders/index.ts';
-import { createProofDomain, type ProofDomain } from '#domains/proof/index.ts';
+import { createProofDomain, EndMixes, type EndMixOptions, type ProofDomain } from '#domains/proof/index.ts';
 import { createSandboxDomain, outboxKeyOf } from '#domains/sandbox/index.ts';
 import { spotBindings, startFeeTiers } from '#domains/spot/index.ts';
 import { statementBindings } from '#domains/statement/index.ts';
@@ -30,7 +30,8 @@ import { ruleAt, spotChargeRows, stockChargeRows } from '#market/reference/rules
 import { startMarket } from '#market/start-market.ts';
 import { engineMetrics, lookAt, servedMetrics } from '#measures.ts';
 import { isLoopback } from '#platform/address.ts';
-import { type Clock, systemClock } from '#platform/clock.ts';
+import { openBeacon } from '#platform/beacon.ts';
+import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import { type Database, openDatabase } from '#platform/database/open-database.ts';
 import { type Delivery, openDelivery } from '#platform/delivery.ts';
@@ -40,6 +41,9 @@ import { createMetrics, type Metrics, startMetricsServer } from '#platform/metri
 import type { Secrets } from '#platform/secrets.ts';
 import { createSecurityLog } from '#platform/security-log.ts';
 import { StartupError } from '#platform/startup-error.ts';
+import { SteadyClock } from '#platform/steady-clock.ts';
+import { isElsewhere, TimeCheck } from '#platform/time-check.ts';
+import { workEvery } from '#platform/timed-work.ts';
 import { openStream, type StreamOptions } from '#stream/stream.ts';
 
 /** A whole server in this process. Read `openApp` from top to bottom: it is the order in which things start. */
@@ -88,6 +92,7 @@ const SWEEPS_TOLD_MAX = 5;
 const VERSION_CODE = 100;
 const WEB_FOLDER = join(import.meta.dirname, '..', '..', 'web', 'dist');
 const MARKET_AGE_MS_MAX = 30_000;
+const CLOCK_EVERY_MS = 10_000;
 
 export async function openApp(options: AppOptions): Promise<App> {
   const stops: (() => unknown)[] = [];
@@ -109,7 +114,7 @@ interface Stopping {
 }
 
 async function start(options: AppOptions, { stops, stop }: Stopping): Promise<App> {
-  const { config, say = () => undefined, clock = systemClock, corporateActions } = options;
+  const { config, say = () => undefined, clock = new SteadyClock(), corporateActions } = options;
   const { openGateway = openGatewayHere } = options;
   const log = createLogger({ level: config.logLevel, destination: options.logTo ?? process.stderr });
   const limits = { ...LIMITS, ...options.limits };
@@ -120,6 +125,7 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   const database = await (options.database ?? openDatabase({ config, log }));
   stops.push(() => database.stop());
   const { pool } = database;
+  const timeCheck = await checkTime({ config, pool, clock, log }, stops);
   const keys = await openInstallationKeys(pool, config);
   const { secrets } = keys;
   const delivery = startDelivery({ config, database: pool, clock, secrets }, { metrics, report, stops });
@@ -138,7 +144,7 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   say('Opening the market …');
   const onTrouble = (what: string, error: unknown): void => report(what)(error);
   const place = { config, clock, engine, database: pool, secrets };
-  const market = await startMarket({ ...place, onTrouble, corporateActions });
+  const market = await startMarket({ ...place, ...endMixOf(place), onTrouble, corporateActions });
   stops.push(() => market.stop());
   const isOutboxOpen = config.mode === 'sandbox' && delivery.isSandboxed;
   const services = { config, clock, limits, pool, secrets, engine, market, isOutboxOpen, report };
@@ -148,7 +154,7 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   const alerts = await startAlerts({ ...services, sendNotice: accounts.sendNotice }, stops);
   const proof = openProof({ ...services, ...keys, everyMs: options.headsEveryMs }, stops);
 
-  const readiness = readinessChecks({ database, engine, market });
+  const readiness = readinessChecks({ database, engine, market, timeCheck });
   const gateway = await openGateway({
     ...callsOf(services, [...accounts.bindings, ...content.bindings, ...alerts.bindings, ...proof.bindings]),
     sessions: accounts.sessions,
@@ -189,6 +195,23 @@ function startDelivery(
   return delivery;
 }
 
+/** Looks at the clock before the engine believes it, and every few seconds from then on. */
+async function checkTime(
+  { config, pool, clock, log }: { config: Config; pool: Database['pool']; clock: Clock; log: Logger },
+  stops: (() => unknown)[],
+): Promise<TimeCheck> {
+  const isDatabaseElsewhere = isElsewhere(config.databaseUrl);
+  const watch = new TimeCheck({ clock, database: pool, isDatabaseElsewhere, log });
+  await watch.checkStart();
+  const looking = workEvery(
+    CLOCK_EVERY_MS,
+    () => watch.problem(),
+    (error) => log.error({ err: error }, 'The clock could not be compared.'),
+  );
+  stops.push(() => looking.stop());
+  return watch;
+}
+
 function openAccounts(
   parts: Services & { readonly delivery: Delivery; readonly log: Logger },
   stops: (() => unknown)[],
@@ -204,6 +227,13 @@ function openAccounts(
   });
   stops.push(accounts.startJobs(report('Work of the accounts by time failed.')));
   return accounts;
+}
+
+/** What joins the secrets by which auctions end; nothing is asked of the network unless a beacon is set. */
+function endMixOf(place: Omit<EndMixOptions, 'beacon'> & { readonly config: Config }) {
+  const { beaconUrl } = place.config;
+  const beacon = beaconUrl === null ? undefined : openBeacon(beaconUrl);
+  return { beacon, endMix: new EndMixes({ ...place, beacon }) };
 }
 
 function gatewaySettings({ publicUrl, apiUrl, allowedOrigins, trustedProxies, logLevel }: Config) {
@@ -358,8 +388,9 @@ function readinessChecks(parts: {
   readonly database: Database;
   readonly engine: Engine;
   readonly market: LiveMarket;
+  readonly timeCheck: TimeCheck;
 }): readonly ReadinessCheck[] {
-  const { database, engine, market } = parts;
+  const { database, engine, market, timeCheck } = parts;
   const check = (
     name: string,
     problem: string,
@@ -382,6 +413,7 @@ function readinessChecks(parts: {
       () => market.hours === 'calendar' || market.newestAgeMs() < MARKET_AGE_MS_MAX,
     ),
     check('books', 'are not quoted yet', () => market.areBooksQuoted()),
+    { name: 'clock', check: async () => ({ ok: true, note: await timeCheck.problem() }) },
   ];
 }
 

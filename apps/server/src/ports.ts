@@ -10,7 +10,7 @@ import type {
   QueuePlace,
   Refusal,
 } from '@tarazu/core';
-import type { EndWindow } from '@tarazu/core/proof';
+import type { BeaconRound, EndMix, EndSeed, EndWindow } from '@tarazu/core/proof';
 import type {
   AccountId,
   ClientId,
@@ -126,8 +126,18 @@ export interface IntradayTimes {
   readonly lastSquareOffAtMs: number;
   readonly warningAtMs: number;
   readonly squareOffAtMs: number;
+  /** When the last phase is over of the day of the last squaring off: what is open then is carried to the next session. */
+  readonly lastSessionEndsAtMs: number;
   /** When the session begins that the next squaring off ends. */
   readonly reopensAtMs: number;
+}
+
+/** What joins the secret of a day by which auctions end: the market tells it, and the log of the journal gives it. */
+export interface EndMixPort {
+  /** What the journal has told of days, oldest first. */
+  told(): Promise<readonly EndSeed[]>;
+  /** The mix of a day that has begun; undefined while it can't be made yet. */
+  of(tradingDay: string, announced: BeaconRound | undefined): Promise<EndMix | undefined>;
 }
 
 /** Prices of the market as everybody sees them: built from the real environment's tape. */
@@ -148,6 +158,8 @@ export interface MarketPort {
   today(): Promise<void> | undefined;
   /** When what is open within the day in a share is squared off; undefined for what is not traded so. */
   intraday(instrumentId: string): IntradayTimes | undefined;
+  /** Whether orders in an instrument are taken now, to match at once or for an auction. */
+  takesOrders(instrumentId: string): boolean;
   /** When the proceeds of shares that are sold at an instant are usable in full, and when they may be withdrawn. */
   proceeds(soldAtMs: number): { readonly usable: number; readonly withdrawable: number };
   candles(query: {

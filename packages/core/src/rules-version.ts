@@ -8,6 +8,13 @@ export const RULE_CHANGES = [
   'bonusWithItsLot',
   'depositoryPaidInFull',
   'sweeps',
+  'bracketEndsWithFill',
+  'closingWithoutLimits',
+  'squareOffKeepsPlace',
+  'askedInVain',
+  'lossBeforeHouse',
+  'auctionPriceKept',
+  'changedAsPlaced',
 ] as const;
 export type RuleChange = (typeof RULE_CHANGES)[number];
 

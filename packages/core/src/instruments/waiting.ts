@@ -13,7 +13,8 @@ const TRAIL_STEPS = 10n;
 /** Puts an order where its trigger finds it. */
 export function waitForTrigger(at: InstrumentBook, order: WaitingOrder): void {
   at.waiting.set(order.orderId, order);
-  if (order.waitsFor !== 'trigger') at.lines[order.waitsFor].add(order.orderId);
+  const { orderId, priority } = order;
+  if (order.waitsFor !== 'trigger') at.lines[order.waitsFor].add({ orderId, priority });
   for (const { when, waiting } of pricesOf(order)) at.triggers.add(when, waiting);
 }
 
@@ -71,7 +72,9 @@ export function trailBehind(at: InstrumentBook, passed: { orderId: OrderId; prin
   const gone = towards(leg) * (passed.print - bestOf(leg, order.trailDistance));
   assert(gone >= step, 'Invariant: a trailing stop moves by whole steps');
   const priceTrigger = price(leg.trigger.price + towards(leg) * (gone / step) * step);
-  waitForTrigger(at, { ...order, legs: [{ ...leg, trigger: { ...leg.trigger, price: priceTrigger } }] });
+  const [, ...others] = order.legs;
+  const moved = { ...leg, trigger: { ...leg.trigger, price: priceTrigger } };
+  waitForTrigger(at, { ...order, legs: [moved, ...others] });
   return { accountId: order.accountId, orderId: order.orderId, priceTrigger };
 }
 

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { OrderConditions, OrderModify, OrderPlace, OrderType, Validity } from '@tarazu/core';
+import { CONTENT_HASH_LENGTH, orderContent } from '@tarazu/core/proof';
 import {
   type ClientId,
   instantMs,
@@ -36,6 +37,7 @@ export interface Ticket {
   readonly otherPrice?: string | undefined;
   readonly takeProfitPrice?: string | undefined;
   readonly stopLossPrice?: string | undefined;
+  readonly stopLossTrailPercent?: string | undefined;
 }
 
 /** What of an open order shall change. */
@@ -74,7 +76,7 @@ export function readTicket(ticket: Ticket, listing: Listing): Read<Omit<OrderPla
     command: {
       type: 'order.place',
       clientId,
-      contentHash: contentHashOf(ticket),
+      contentHash: hashOf(orderContent(ticket)),
       instrumentId: instrumentId(listing.instrumentId),
       side: ticket.side,
       orderType: ticket.type,
@@ -116,6 +118,8 @@ export function readChange(
 
 function misfitOf(ticket: Ticket): Refused | undefined {
   const { type, validity, gtt } = ticket;
+  // A bracket has one stop: at a price, or trailing.
+  const takesTrail = ticket.takeProfitPrice !== undefined && ticket.stopLossTrailPercent !== undefined;
   const needs: readonly (readonly [field: keyof Ticket, needed: boolean])[] = [
     ['price', PRICED.includes(type)],
     ['triggerPrice', gtt === true || TRIGGERED.includes(type)],
@@ -123,7 +127,8 @@ function misfitOf(ticket: Ticket): Refused | undefined {
     ['ttlMinutes', validity === 'ttl'],
     ['expiresAtMs', validity === 'gtd' && gtt !== true],
     ['otherPrice', ticket.otherTriggerPrice !== undefined],
-    ['stopLossPrice', ticket.takeProfitPrice !== undefined],
+    ['stopLossTrailPercent', takesTrail],
+    ['stopLossPrice', ticket.takeProfitPrice !== undefined && !takesTrail],
   ];
   for (const [field, needed] of needs) {
     const isThere = ticket[field] !== undefined;
@@ -181,21 +186,18 @@ const PERCENT_SCALE = 2;
 
 function conditionsOf(ticket: Ticket, amounts: Amounts): OrderConditions {
   const { trailPercent, ttlMinutes, expiresAtMs, afterMarket, gtt } = ticket;
-  const { triggerPrice, disclosedQuantity, otherPrice, otherTriggerPrice, takeProfitPrice, stopLossPrice } =
-    amounts;
-  const trailBps = trailPercent === undefined ? undefined : parseDecimal(trailPercent, PERCENT_SCALE);
+  const { triggerPrice, disclosedQuantity, otherPrice, otherTriggerPrice } = amounts;
+  const bracket = bracketOf(ticket, amounts);
+  const trailBps = bpsOf(trailPercent);
   return {
     ...(triggerPrice !== undefined && { priceTrigger: triggerPrice }),
-    ...(trailBps !== undefined && { trailBps: Number(trailBps) }),
+    ...(trailBps !== undefined && { trailBps }),
     ...(disclosedQuantity !== undefined && { quantityShown: disclosedQuantity }),
     ...(ttlMinutes !== undefined && { ttlMinutes: Number(ttlMinutes) }),
     ...(expiresAtMs !== undefined && { expiresAtMs: instantMs(Number(expiresAtMs)) }),
     ...(afterMarket === 'true' && { afterMarket: true as const }),
     ...(gtt && { gtt: true as const }),
-    ...(takeProfitPrice !== undefined &&
-      stopLossPrice !== undefined && {
-        bracket: { priceTakeProfit: takeProfitPrice, priceStop: stopLossPrice },
-      }),
+    ...(bracket && { bracket }),
     ...(otherPrice !== undefined &&
       otherTriggerPrice !== undefined && {
         otherLeg: { priceTrigger: otherTriggerPrice, priceLimit: otherPrice },
@@ -203,43 +205,24 @@ function conditionsOf(ticket: Ticket, amounts: Amounts): OrderConditions {
   };
 }
 
+function bracketOf(ticket: Ticket, amounts: Amounts): OrderConditions['bracket'] {
+  const { takeProfitPrice: priceTakeProfit, stopLossPrice: priceStop } = amounts;
+  const trailBps = bpsOf(ticket.stopLossTrailPercent);
+  if (priceTakeProfit === undefined) return undefined;
+  if (trailBps !== undefined) return { priceTakeProfit, trailBps };
+  return priceStop === undefined ? undefined : { priceTakeProfit, priceStop };
+}
+
+function bpsOf(percent: string | undefined): number | undefined {
+  const bps = percent === undefined ? undefined : parseDecimal(percent, PERCENT_SCALE);
+  return bps === undefined ? undefined : Number(bps);
+}
+
 function smallestOf(scale: number): string {
   return scale === 0 ? '1' : `0.${'1'.padStart(scale, '0')}`;
 }
 
-/** The content that a client id stands for: the same id with any other is another order. */
-function contentHashOf(ticket: Ticket): string {
-  const plain = [
-    ticket.instrumentId,
-    ticket.side,
-    ticket.type,
-    ticket.validity,
-    ticket.price ?? '',
-    ticket.quantity,
-  ];
-  return hashOf([...plain, ...conditionFieldsOf(ticket)]);
-}
-
-/** What only some orders say; for most there is nothing to list. */
-function conditionFieldsOf(ticket: Ticket): string[] {
-  const conditions: string[] = [];
-  for (const [field, value] of Object.entries(ticket)) {
-    if (PLAIN_FIELDS.has(field) || value === undefined) continue;
-    conditions.push(field === 'gtt' ? 'gtt=gtt' : `${field}=${value}`);
-  }
-  return conditions.sort();
-}
-
-const PLAIN_FIELDS: ReadonlySet<string> = new Set([
-  'clientId',
-  'instrumentId',
-  'side',
-  'type',
-  'validity',
-  'price',
-  'quantity',
-]);
-
+/** As `contentHash` of the core, by the platform's own hash: each order pays for it. */
 function hashOf(content: readonly string[]): string {
-  return hash('sha256', content.join('\n'), 'base64url').slice(0, 22);
+  return hash('sha256', content.join('\n'), 'base64url').slice(0, CONTENT_HASH_LENGTH);
 }

@@ -20,7 +20,7 @@ import { VenueStatus } from '#market/venue/venue-status.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 import { workEvery } from '#platform/timed-work.ts';
-import type { EngineEvent, EnginePort, Listing, MarketPort } from '#ports.ts';
+import type { EndMixPort, EngineEvent, EnginePort, Listing, MarketPort } from '#ports.ts';
 
 const TICK_MS = 250;
 const SECOND_MS = 1_000;
@@ -40,6 +40,7 @@ export interface LiveMarketOptions {
   readonly keys: DayKeys;
   readonly isTestMarket: boolean;
   readonly endSeeds: EndSeeds;
+  readonly endMix: EndMixPort;
   /** Work that makes the first charts quick, a step at a time: done in the pauses after the start. */
   readonly warming?: Generator<unknown>;
   /** Told of what went wrong in background work; the market goes on at its next minute. */
@@ -99,7 +100,7 @@ class Market implements LiveMarket {
     const tape = new Tape({ source, store, engine, previousClose, nowMs }, atMs);
     const floor = new VenueStatus({ source, engine, day });
     const orderFlow = new OrderFlow({ source, day, words, atMs });
-    const told = new Told(engine, store);
+    const told = new Told(engine, store, (error) => options.onTrouble('market facts', error));
     this.#store = store;
     this.#day = day;
     this.#tape = tape;
@@ -181,6 +182,10 @@ class Market implements LiveMarket {
   }
 
   intraday: MarketPort['intraday'] = (id) => intradayOf(id, this.#nowMs(), this.#options);
+
+  takesOrders: MarketPort['takesOrders'] = (id) =>
+    this.#day.haltOf(instrumentId(id)) === undefined &&
+    this.#day.sessionOf(instrumentId(id), this.#nowMs()).takesOrders;
 
   today: MarketPort['today'] = () => this.#keeper.today();
 

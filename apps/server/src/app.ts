@@ -175,9 +175,13 @@ function gatewaySettings({ publicUrl, apiUrl, allowedOrigins, trustedProxies, lo
   return { webFolder: WEB_FOLDER, version: VERSION, logLevel, ...addresses };
 }
 
-function gatewayReports(log: Logger, metrics: Metrics): Pick<GatewayOptions, 'onBug' | 'onServed'> {
+function gatewayReports(
+  log: Logger,
+  metrics: Metrics,
+): Pick<GatewayOptions, 'onBug' | 'onNotice' | 'onServed'> {
   return {
     onBug: (error, call) => log.error({ err: error, ...call }, 'A call failed by our own mistake.'),
+    onNotice: ({ level, text, ...call }) => log[level](call, text),
     onServed: servedMetrics(metrics),
   };
 }

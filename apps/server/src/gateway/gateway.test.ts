@@ -11,6 +11,7 @@ import { type GatewayOptions, openGatewayHere } from '#gateway/gateway.ts';
 import { LIMITS } from '#gateway/limits.ts';
 import { SESSION, SETTINGS } from '#gateway/test-gateway.ts';
 import { refuse, reply } from '#ports.ts';
+import { recordOf } from '#test-app.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tarazu-web-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -268,6 +269,90 @@ test('reads leave time for orders: those for which there is none are refused (tr
   assert.deepEqual(statuses, [200, 200, 503, 503, 503], 'ten milliseconds are saved up');
 });
 
+test('a name that nobody gave this installation reads nothing and opens nothing (trial 29)', async () => {
+  const { fastify } = await open({ allowedOrigins: ['https://app.example'] });
+  const get = async (url: string, host: string) => {
+    const { statusCode, body } = await fastify.inject({ url, headers: { host, origin: `http://${host}` } });
+    return [statusCode, statusCode === 200 ? '' : JSON.parse(body).reason];
+  };
+  for (const url of ['/', ADS, '/api', '/ipop-api/openapi.json', '/ipop-api/stream', '/nowhere'])
+    assert.deepEqual(await get(url, 'evil.test'), [421, 'UNKNOWN_HOST'], url);
+  for (const host of ['localhost:8080', '127.0.0.1', '[::1]:8080', 'app.example'])
+    assert.deepEqual(await get(ADS, host), [200, ''], host);
+  assert.equal(
+    (await fastify.inject({ url: '/healthz', headers: { host: '10.1.2.3:8080' } })).statusCode,
+    200,
+  );
+});
+
+/** What is answered to bytes on a connection of their own. */
+async function answerTo(port: number, bytes: string): Promise<string> {
+  const caller = connect(port, '127.0.0.1').setEncoding('utf8');
+  caller.write(bytes);
+  let heard = '';
+  for await (const text of caller) heard += text;
+  return heard;
+}
+
+test('two hosts in one request are one too many, for a call and for a stream (trial 32)', async () => {
+  const gateway = await open();
+  gateway.onUpgrade((_request, socket) => socket.end('HTTP/1.1 101 Switching Protocols\r\n\r\n'));
+  const port = await gateway.listen({ host: '127.0.0.1', port: 0 });
+  const ask = (path: string, more: string) =>
+    answerTo(port, `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close${more}\r\n\r\n`);
+  assert.match(await ask(ADS, ''), /^HTTP\/1\.1 200 /);
+  assert.match(await ask(ADS, '\r\nhost: localhost'), /^HTTP\/1\.1 400 [\s\S]*INVALID_INPUT/);
+  const upgrade = (host: string): Promise<string> =>
+    answerTo(port, `GET /x HTTP/1.1\r\n${host}Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n`);
+  assert.match(await upgrade('Host: localhost\r\n'), /^HTTP\/1\.1 101 /);
+  assert.match(await upgrade('Host: localhost\r\nHost: localhost\r\n'), /^HTTP\/1\.1 400 /);
+  assert.match(await upgrade('Host: evil.test\r\n'), /^HTTP\/1\.1 421 /);
+});
+
+test('a body that is said to be compressed is not taken for what it is not (trial 32)', async () => {
+  const { fastify } = await open();
+  const get = async (encoding: string) => {
+    const response = await fastify.inject({ url: ADS, headers: { 'content-encoding': encoding } });
+    return response.statusCode;
+  };
+  assert.deepEqual([await get('gzip'), await get('BR'), await get('identity')], [415, 415, 200]);
+});
+
+test('a caller that leaves in the middle of its request is one quiet line (trial 32)', async () => {
+  const said = Promise.withResolvers<unknown>();
+  const { onNotice } = { onNotice: said.resolve };
+  const demoEnter: Binding = { operation: OPERATIONS.demoEnter, handle: async () => reply({}) };
+  const gateway = await open({ operations: [OPERATIONS.demoEnter], bindings: [demoEnter], onNotice });
+  const port = await gateway.listen({ host: '127.0.0.1', port: 0 });
+  const path = `/ipop-api${OPERATIONS.demoEnter.path}`;
+  const caller = connect(port, '127.0.0.1');
+  await once(caller, 'connect');
+  const form = 'Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 100';
+  caller.write(`POST ${path} HTTP/1.1\r\nHost: localhost\r\n${form}\r\n\r\na=1`, () =>
+    caller.resetAndDestroy(),
+  );
+  const notice = recordOf(await said.promise);
+  assert.deepEqual([notice['level'], notice['operation']], ['info', path]);
+});
+
+test('a proxy on this machine that nobody told of is said once, and in health (trial 31)', async () => {
+  const notices: unknown[] = [];
+  const onNotice = (notice: unknown): void => void notices.push(notice);
+  const checks = async (gateway: Awaited<ReturnType<typeof open>>) =>
+    recordOf((await gateway.fastify.inject('/readyz')).json())['checks'];
+  const call = { url: ADS, headers: { 'x-forwarded-for': '203.0.113.7' } };
+  const gateway = await open({ onNotice });
+  await gateway.fastify.inject({ ...call, remoteAddress: '198.51.100.1' });
+  assert.deepEqual([notices.length, await checks(gateway)], [0, {}], 'a stranger may say so');
+  await gateway.fastify.inject(call);
+  await gateway.fastify.inject(call);
+  assert.equal(notices.length, 1);
+  assert.match(JSON.stringify(await checks(gateway)), /TRUST_PROXY=1/);
+  const told = await open({ onNotice, trustedProxies: 1 });
+  await told.fastify.inject(call);
+  assert.deepEqual([notices.length, await checks(told)], [1, {}]);
+});
+
 test('behind a proxy its word for the caller counts, and only the last one', async () => {
   const { fastify } = await open({ trustedProxies: 1, limits: { ...LIMITS, callsPerAddressPerSecond: 1 } });
   const get = (forwarded: string) =>
@@ -354,14 +439,14 @@ test('a database that is away is an outage and not a mistake', async () => {
 
 const RAW: readonly (readonly [text: string, status: string])[] = [
   ['nonsense\r\n\r\n', '400'],
-  [`GET ${ADS} HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, '431'],
-  [`GET ${ADS} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`, '200'],
-  ['BREW /ipop-api/index/ads HTTP/1.1\r\nHost: x\r\n\r\n', '400'],
+  [`GET ${ADS} HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, '431'],
+  [`GET ${ADS} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`, '200'],
+  ['BREW /ipop-api/index/ads HTTP/1.1\r\nHost: localhost\r\n\r\n', '400'],
   [
-    `POST ${ADS} HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n0\r\n\r\n`,
+    `POST ${ADS} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n0\r\n\r\n`,
     '400',
   ],
-  ['GET /%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', '404'],
+  ['GET /%zz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n', '404'],
 ];
 for (const [text, status] of RAW) {
   test(`over a socket, ${JSON.stringify(text.slice(0, 30))} is answered ${status}`, async () => {
@@ -409,10 +494,10 @@ test('what comes in on an open connection while the server stops is served, and 
     ],
   });
   const line = await openLine(await gateway.listen({ host: '127.0.0.1', port: 0 }));
-  line.send(`GET ${ADS} HTTP/1.1\nHost: x\n\n`);
+  line.send(`GET ${ADS} HTTP/1.1\nHost: localhost\n\n`);
   await isWaiting;
   const closing = gateway.close();
-  line.send(`GET /ipop-api${OPERATIONS.props.path} HTTP/1.1\nHost: x\n\n`);
+  line.send(`GET /ipop-api${OPERATIONS.props.path} HTTP/1.1\nHost: localhost\n\n`);
   const answers = await line.closed;
   assert.match(answers, /^HTTP\/1\.1 200 /);
   assert.match(answers, /HTTP\/1\.1 \d+ .*\nConnection: close.*"reason"/is, answers);
@@ -424,7 +509,7 @@ test('a call that offers HTTP/2 as well is answered like any other', async () =>
   gateway.onUpgrade((_request, socket) => socket.end());
   const line = await openLine(await gateway.listen({ host: '127.0.0.1', port: 0 }));
   line.send(
-    `GET ${ADS} HTTP/1.1\nHost: x\nConnection: Upgrade, HTTP2-Settings, close\nUpgrade: h2c\nHTTP2-Settings: AAMAAABkAAQAAP__\n\n`,
+    `GET ${ADS} HTTP/1.1\nHost: localhost\nConnection: Upgrade, HTTP2-Settings, close\nUpgrade: h2c\nHTTP2-Settings: AAMAAABkAAQAAP__\n\n`,
   );
   assert.match(await line.closed, /^HTTP\/1\.1 200 /);
 });

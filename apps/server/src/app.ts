@@ -29,6 +29,7 @@ import { startMarket } from '#market/start-market.ts';
 import { engineMetrics, lookAt, servedMetrics } from '#measures.ts';
 import { isLoopback } from '#platform/address.ts';
 import { type Clock, systemClock } from '#platform/clock.ts';
+import { ClockWatch } from '#platform/clock-watch.ts';
 import type { Config } from '#platform/config.ts';
 import { type Database, openDatabase } from '#platform/database/open-database.ts';
 import { openDelivery } from '#platform/delivery.ts';
@@ -148,7 +149,7 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   const alerts = await startAlerts({ ...services, sendNotice: accounts.sendNotice }, stops);
   const proof = openProof({ ...services, ...keys, everyMs: options.headsEveryMs }, stops);
 
-  const readiness = readinessChecks({ database, engine, market });
+  const readiness = [...readinessChecks({ database, engine, market }), watchClock(clock, log, stops)];
   const gateway = await openGateway({
     ...callsOf(services, [...accounts.bindings, ...content.bindings, ...alerts.bindings, ...proof.bindings]),
     sessions: accounts.sessions,
@@ -305,6 +306,15 @@ function callsOf(
       ...(isOutboxOpen ? createSandboxDomain({ pool }).bindings : []),
     ],
   };
+}
+
+/** Somebody may set the clock of the machine: what is stamped with it is then stamped with another time. */
+function watchClock(clock: Clock, log: Logger, stops: (() => unknown)[]): ReadinessCheck {
+  const watch = new ClockWatch(clock, ({ byMs, atMs }) => {
+    log.warn({ byMs, nowMs: atMs }, "The machine's clock was set.");
+  });
+  stops.push(watch.start());
+  return { name: 'clock', check: async () => ({ ok: true, note: watch.note }) };
 }
 
 /** Ready means: an order sent now would be taken, made durable and priced. */

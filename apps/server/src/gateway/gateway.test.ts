@@ -76,6 +76,12 @@ test('each answer is never cached and carries the safe headers; https adds its o
   assert.equal(answer.headers['cache-control'], 'no-store');
   assert.equal(answer.headers['x-content-type-options'], 'nosniff');
   assert.match(String(answer.headers['strict-transport-security']), /max-age=31536000/);
+  for (const url of [ADS, '/nowhere.js', '/ipop-api/nowhere', '/healthz', '/readyz'])
+    assert.equal(
+      (await fastify.inject({ url })).headers['content-security-policy'],
+      "default-src 'none'; frame-ancestors 'none'",
+      `data is no document (trial 32): ${url}`,
+    );
   const page = await fastify.inject({ url: '/' });
   const policy = String(page.headers['content-security-policy']);
   for (const part of [
@@ -83,6 +89,7 @@ test('each answer is never cached and carries the safe headers; https adds its o
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
     'https://api.tarazu.example wss://api.tarazu.example',
   ]) {
     assert.ok(policy.includes(part), part);
@@ -266,7 +273,13 @@ test('reads leave time for orders: those for which there is none are refused (tr
   });
   const statuses: number[] = [];
   for (let count = 0; count < 5; count += 1) statuses.push((await fastify.inject({ url: ADS })).statusCode);
-  assert.deepEqual(statuses, [200, 200, 503, 503, 503], 'ten milliseconds are saved up');
+  const [first, second, ...others] = statuses;
+  assert.equal(first, 200);
+  assert.ok(
+    second === 200 || second === 503,
+    'ten milliseconds are saved up: one that was held up used them',
+  );
+  assert.deepEqual(others, [503, 503, 503]);
 });
 
 test('a name that nobody gave this installation reads nothing and opens nothing (trial 29)', async () => {

@@ -1,10 +1,15 @@
 import type { ServerResponse } from 'node:http';
 
-/** One thing that must be so for calls to be served; `problem` says in a sentence what is not. */
+/** One thing that must be so for calls to be served. */
 export interface ReadinessCheck {
   readonly name: string;
-  check(): Promise<{ readonly ok: true } | { readonly ok: false; readonly problem: string }>;
+  check(): Promise<Checked>;
 }
+
+/** `problem` says what is not so; `note` what should be known although all is well. */
+type Checked =
+  | { readonly ok: true; readonly note?: string | undefined }
+  | { readonly ok: false; readonly problem: string };
 
 export interface Readiness {
   readonly ready: boolean;
@@ -18,20 +23,23 @@ export async function readinessOf(checks: readonly ReadinessCheck[]): Promise<Re
   const outcomes = await Promise.all(
     checks.map(async (check) => [check.name, await outcomeOf(check)] as const),
   );
-  return { ready: outcomes.every(([, text]) => text === 'ok'), checks: Object.fromEntries(outcomes) };
+  const texts = outcomes.map(([name, outcome]) => [name, textOf(outcome)] as const);
+  return { ready: outcomes.every(([, { ok }]) => ok), checks: Object.fromEntries(texts) };
 }
 
-async function outcomeOf(check: ReadinessCheck): Promise<string> {
-  const { promise: late, resolve } = Promise.withResolvers<string>();
-  const timer = setTimeout(() => resolve('did not answer in time'), CHECK_TIMEOUT_MS);
-  const asked = check.check().then(
-    (outcome) => (outcome.ok ? 'ok' : outcome.problem),
-    // What an error says is for the log, not for whoever asks from outside.
-    () => 'failed',
-  );
-  const text = await Promise.race([asked, late]);
+async function outcomeOf(check: ReadinessCheck): Promise<Checked> {
+  const { promise: late, resolve } = Promise.withResolvers<Checked>();
+  const timer = setTimeout(() => resolve({ ok: false, problem: 'did not answer in time' }), CHECK_TIMEOUT_MS);
+  // What an error says is for the log, not for whoever asks from outside.
+  const asked = check.check().catch(() => ({ ok: false, problem: 'failed' }) as const);
+  const outcome = await Promise.race([asked, late]);
   clearTimeout(timer);
-  return text;
+  return outcome;
+}
+
+function textOf(outcome: Checked): string {
+  if (!outcome.ok) return outcome.problem;
+  return outcome.note === undefined ? 'ok' : `ok: ${outcome.note}`;
 }
 
 /** Small answers for machines: no envelope, never cached. */
@@ -43,6 +51,7 @@ export function sendHealth(response: ServerResponse, status: number, body: unkno
       'content-length': Buffer.byteLength(text),
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     })
     .end(text);
 }

@@ -155,7 +155,7 @@ function partsOf(options: HttpSideOptions): Parts {
     origins: originsOf(options),
     hosts: hostsOf(options),
     untrustedProxy: new UntrustedProxy(options),
-    headers: headers.everywhere,
+    headers: { ...headers.everywhere, ...headers.data },
     nextRequestId: createRequestIds(),
     addressLimit: createAddressLimit(options.limits),
     line: new AdmissionQueue(options.limits, { mayRead: (nowMs) => budget.has(nowMs) }),

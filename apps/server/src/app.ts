@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Sweep } from '@tarazu/core';
 import { OPERATIONS } from '@tarazu/protocol';
 import { type AccountDomain, createAccountDomain } from '#domains/account/index.ts';
 import { type AlertDomain, createAlertDomain } from '#domains/alerts/index.ts';
@@ -77,6 +78,7 @@ export interface AppOptions {
 }
 
 export const VERSION = '1.0.0';
+const SWEEPS_TOLD_MAX = 5;
 const VERSION_CODE = 100;
 const WEB_FOLDER = join(import.meta.dirname, '..', '..', 'web', 'dist');
 const MARKET_AGE_MS_MAX = 30_000;
@@ -317,6 +319,14 @@ function watchClock(clock: Clock, log: Logger, stops: (() => unknown)[]): Readin
   return { name: 'clock', check: async () => ({ ok: true, note: watch.note }) };
 }
 
+/** Work over many holds nobody up; health says how far it is. */
+function sweepsText(open: readonly Sweep[]): string | undefined {
+  const places = open.map(
+    ({ name, instrumentId, doneCount }) => `${name} of ${instrumentId}: ${doneCount} done`,
+  );
+  return places.length === 0 ? undefined : places.slice(0, SWEEPS_TOLD_MAX).join('; ');
+}
+
 /** Ready means: an order sent now would be taken, made durable and priced. */
 function readinessChecks(parts: {
   readonly database: Database;
@@ -335,6 +345,10 @@ function readinessChecks(parts: {
   return [
     check('database', 'does not answer', async () => (await database.pool.query('select 1')).rowCount === 1),
     check('engine', 'holds no lease', () => engine.state === 'open' && engine.epoch() >= 0),
+    {
+      name: 'sweeps',
+      check: async () => ({ ok: true, note: sweepsText(engine.sweeps()) }),
+    },
     check('invariants', 'do not hold: writing is halted', () => engine.state !== 'halted'),
     check(
       'market',

@@ -2,7 +2,13 @@
  * What newer code decides otherwise than older code did, in the order of coming: append only. A journaled command names how many of
  * these held when it was applied, so that a replay of an old journal gives what was given then.
  */
-export const RULE_CHANGES = ['fillOrKillReach'] as const;
+export const RULE_CHANGES = [
+  'fillOrKillReach',
+  'houseClientIds',
+  'bonusWithItsLot',
+  'depositoryPaidInFull',
+  'sweeps',
+] as const;
 export type RuleChange = (typeof RULE_CHANGES)[number];
 
 export const RULES_VERSION = RULE_CHANGES.length;
@@ -10,10 +16,7 @@ export const RULES_VERSION = RULE_CHANGES.length;
 /** Commands of before there was a version are decided by none of the changes. */
 export const RULES_VERSION_FIRST = 0;
 
-/** Whether a change holds for a command; without a version it is applied for the first time, by all of them. */
-export function holdsRule(
-  { rulesVersion = RULES_VERSION }: { readonly rulesVersion?: number },
-  change: RuleChange,
-): boolean {
-  return RULE_CHANGES.indexOf(change) < rulesVersion;
+/** Whether a change holds for a command. */
+export function holdsRule(command: { readonly rulesVersion: number }, change: RuleChange): boolean {
+  return RULE_CHANGES.indexOf(change) < command.rulesVersion;
 }

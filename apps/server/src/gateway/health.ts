@@ -1,15 +1,13 @@
 import type { ServerResponse } from 'node:http';
 
-/** One thing that must be so for calls to be served. */
+/** One thing that must be so for calls to be served; `problem` says in a sentence what is not, `note` what is under way. */
 export interface ReadinessCheck {
   readonly name: string;
-  check(): Promise<Checked>;
+  check(): Promise<
+    | { readonly ok: true; readonly note?: string | undefined }
+    | { readonly ok: false; readonly problem: string }
+  >;
 }
-
-/** `problem` says what is not so; `note` what should be known although all is well. */
-type Checked =
-  | { readonly ok: true; readonly note?: string | undefined }
-  | { readonly ok: false; readonly problem: string };
 
 export interface Readiness {
   readonly ready: boolean;
@@ -23,23 +21,29 @@ export async function readinessOf(checks: readonly ReadinessCheck[]): Promise<Re
   const outcomes = await Promise.all(
     checks.map(async (check) => [check.name, await outcomeOf(check)] as const),
   );
-  const texts = outcomes.map(([name, outcome]) => [name, textOf(outcome)] as const);
-  return { ready: outcomes.every(([, { ok }]) => ok), checks: Object.fromEntries(texts) };
+  return {
+    ready: outcomes.every(([, { ok }]) => ok),
+    checks: Object.fromEntries(outcomes.map(([name, { text }]) => [name, text])),
+  };
 }
 
-async function outcomeOf(check: ReadinessCheck): Promise<Checked> {
-  const { promise: late, resolve } = Promise.withResolvers<Checked>();
-  const timer = setTimeout(() => resolve({ ok: false, problem: 'did not answer in time' }), CHECK_TIMEOUT_MS);
-  // What an error says is for the log, not for whoever asks from outside.
-  const asked = check.check().catch(() => ({ ok: false, problem: 'failed' }) as const);
+interface CheckOutcome {
+  readonly ok: boolean;
+  readonly text: string;
+}
+
+async function outcomeOf(check: ReadinessCheck): Promise<CheckOutcome> {
+  const { promise: late, resolve } = Promise.withResolvers<CheckOutcome>();
+  const timer = setTimeout(() => resolve({ ok: false, text: 'did not answer in time' }), CHECK_TIMEOUT_MS);
+  const asked = check.check().then(
+    (outcome): CheckOutcome =>
+      outcome.ok ? { ok: true, text: outcome.note ?? 'ok' } : { ok: false, text: outcome.problem },
+    // What an error says is for the log, not for whoever asks from outside.
+    (): CheckOutcome => ({ ok: false, text: 'failed' }),
+  );
   const outcome = await Promise.race([asked, late]);
   clearTimeout(timer);
   return outcome;
-}
-
-function textOf(outcome: Checked): string {
-  if (!outcome.ok) return outcome.problem;
-  return outcome.note === undefined ? 'ok' : `ok: ${outcome.note}`;
 }
 
 /** Small answers for machines: no envelope, never cached. */

@@ -7,8 +7,18 @@ import { type Recorder, replaceRow } from '#ledger/recorder.ts';
 import type { CorporateAct } from '#model/command.ts';
 import type { CorporateTerms, ShareTerms } from '#model/corporate-terms.ts';
 import type { Instrument } from '#model/instrument.ts';
-import type { Bucket, PostingKind } from '#model/ledger.ts';
-import { type Amount, type AssetId, amount, assert, divide, quantity, tradeValue } from '#values/index.ts';
+import type { Bucket, Lot, PostingKind } from '#model/ledger.ts';
+import { holdsRule } from '#rules-version.ts';
+import {
+  type Amount,
+  type AssetId,
+  amount,
+  assert,
+  divide,
+  type InstantMs,
+  quantity,
+  tradeValue,
+} from '#values/index.ts';
 
 /** An action on its way through one account. */
 interface Acting {
@@ -74,21 +84,50 @@ function split(acting: Acting, terms: ShareTerms, held: Amount): Amount {
   return amount(after);
 }
 
-/** The new shares are a lot of their own that has cost nothing. */
+type LotTimes = Pick<Lot, 'usableAtMs' | 'withdrawableAtMs' | 'settled'>;
+
+/** New shares are lots of their own that have cost nothing: one for all that is settled, and one for each time at which others will be. */
 function bonus(acting: Acting, terms: ShareTerms, held: Amount): Amount {
-  const { account, instrument, recorder } = acting;
   const given = amount(entitled(held, terms) - held);
-  if (given === 0n) return held;
-  give(acting, { assetId: instrument.baseAsset, amount: given }, 'corporateAction');
-  const { atMs, sequence, lotIndex: index } = recorder;
-  recorder.lotIndex += 1;
-  const { accountId } = account.holdings;
-  const about = { sequence, index, accountId, assetId: instrument.baseAsset, instrumentId: instrument.id };
-  const times = { openedAtMs: atMs, usableAtMs: atMs, withdrawableAtMs: atMs, settled: true };
-  const amounts = { amountOriginal: given, amountLeft: given, costLeft: amount(0n) };
-  addLot(account.holdings, { ...about, kind: 'shares', ...amounts, ...times }, recorder);
+  for (const { times, shares } of bonusParts(acting, terms)) giveBonus(acting, shares, times);
   grow(acting, given);
   return amount(held + given);
+}
+
+/** How many new shares come of the lots of each time, oldest first, so that the parts add up to the whole. */
+function bonusParts(acting: Acting, terms: ShareTerms): { times: LotTimes; shares: bigint }[] {
+  const { account, instrument, recorder } = acting;
+  const now: LotTimes = { usableAtMs: recorder.atMs, withdrawableAtMs: recorder.atMs, settled: true };
+  const isByLot = holdsRule(recorder, 'bonusWithItsLot');
+  const parts = new Map<InstantMs, { times: LotTimes; shares: bigint }>();
+  let [before, given] = [0n, 0n];
+  for (const { row } of lotsOf(account.holdings, instrument.baseAsset)) {
+    before += row.amountLeft;
+    const shares = entitled(before, terms) - before - given;
+    given += shares;
+    const { usableAtMs, withdrawableAtMs, settled } = row;
+    const times = settled || !isByLot ? now : { usableAtMs, withdrawableAtMs, settled };
+    const part = parts.getOrInsertComputed(times.usableAtMs, () => ({ times, shares: 0n }));
+    part.shares += shares;
+  }
+  return [...parts.values()].filter(({ shares }) => shares > 0n);
+}
+
+function giveBonus(acting: Acting, shares: bigint, times: LotTimes): void {
+  const { account, instrument, recorder } = acting;
+  const { baseAsset: assetId, id: instrumentId } = instrument;
+  const given = amount(shares);
+  give(
+    acting,
+    { assetId, amount: given, bucket: times.settled ? 'available' : 'unsettled' },
+    'corporateAction',
+  );
+  const { atMs: openedAtMs, sequence, lotIndex: index } = recorder;
+  recorder.lotIndex += 1;
+  const { accountId } = account.holdings;
+  const amounts = { amountOriginal: given, amountLeft: given, costLeft: amount(0n) };
+  const about = { sequence, index, accountId, assetId, instrumentId, openedAtMs };
+  addLot(account.holdings, { ...about, kind: 'shares', ...amounts, ...times }, recorder);
 }
 
 /** Whole shares after the action, rounded down: the rest is paid. */

@@ -2,6 +2,7 @@ import { corporateTermsOf } from '#codec/corporate-codec.ts';
 import {
   endSeedOf,
   instrumentOf,
+  marketKeyOf,
   sessionOf,
   spotChargesOf,
   stockChargesOf,
@@ -32,7 +33,7 @@ import {
   instrumentId,
   orderId,
   type Price,
-  parseClientId,
+  parseStoredClientId,
   price,
   quantity,
   type Side,
@@ -134,6 +135,7 @@ const DECODERS: Decoders = {
   }),
   'rights.close': (fields) => ({ type: 'rights.close', accountId: accountOf(fields) }),
   'lots.settle': (fields) => ({ type: 'lots.settle', accountId: accountOf(fields) }),
+  'sweep.step': () => ({ type: 'sweep.step' }),
   'session.end': (fields) => ({ type: 'session.end', venue: venueOf(fields) }),
   'instrument.set': (fields) => ({
     type: 'instrument.set',
@@ -247,7 +249,9 @@ function rulesSetOf(fields: Fields): RulesSet {
     type: 'rules.set',
     ...(fields.has('stockCharges') && { stockCharges: stockChargesOf(fields.object('stockCharges')) }),
     ...(fields.has('spotCharges') && { spotCharges: spotChargesOf(fields.object('spotCharges')) }),
+    ...(fields.has('stepMax') && { stepMax: fields.whole('stepMax') }),
     ...(fields.has('endSeed') && { endSeed: endSeedOf(fields.object('endSeed')) }),
+    ...(fields.has('marketKey') && { marketKey: marketKeyOf(fields.object('marketKey')) }),
     ...(fields.has('session') && { session: sessionOf(fields.object('session')) }),
   };
 }
@@ -300,7 +304,7 @@ function environmentOf(fields: Fields): Environment {
 }
 
 function clientIdOf(fields: Fields, name = 'clientId'): ClientId {
-  const clientId = parseClientId(fields.text(name));
+  const clientId = parseStoredClientId(fields.text(name));
   assert(clientId !== undefined, 'Condition: a client id expected in the journal');
   return clientId;
 }

@@ -236,7 +236,7 @@ test('an order that lost its shares to the rounding of their lots ends', () => {
   trader.quote(ARUNA, { bids: [[50_000n, 499n]] });
   trader.quote(ARUNA, { asks: [[50_000n, 1n]] });
   trader.buy(ARUNA, { by, at: 50_000n, size: 1n });
-  act(trader, by, 2n, 3n, 'bonus');
+  act(trader, by, 1n, 2n, 'bonus');
   const settled = { by, wallet: 'stock', asset: ARUNA.baseAsset } as const;
   assert.equal(
     trader.balance(settled),

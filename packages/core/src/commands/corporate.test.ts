@@ -6,7 +6,16 @@ import type { Order } from '#model/order.ts';
 import type { Applied } from '#model/outcome.ts';
 import { codeOf, orderOf, Trader } from '#simulation/trader.ts';
 import { ARUNA, BTC_USDT, INR } from '#simulation/world.ts';
-import { type AccountId, amount, parseClientId, price, quantity } from '#values/index.ts';
+import {
+  type AccountId,
+  amount,
+  houseClientId,
+  instantMs,
+  parseClientId,
+  parseStoredClientId,
+  price,
+  quantity,
+} from '#values/index.ts';
 
 function act(trader: Trader, by: AccountId, terms: CorporateTerms, more: { id?: string } = {}): Applied {
   const clientId = parseClientId(more.id ?? 'action-0001');
@@ -129,6 +138,58 @@ test('a bonus is a lot that has cost nothing; a part of a share is paid', () => 
   assert.equal(held(trader, by).quantity, 748n, '499 held give 249 and a half');
   assert.ok(held(trader, by).rows?.lots.some((lot) => lot.amountLeft === 249n && lot.costLeft === 0n));
   assert.equal(trader.balance({ by, wallet: 'stock', asset: INR }) - cash, 5_000n);
+});
+
+test('bonus shares on shares that are not settled wait as long as these (fault 13)', () => {
+  const trader = wideTrader();
+  const by = trader.open(1);
+  trader.quote(ARUNA, { asks: [[50_000n, 10n]] });
+  trader.buy(ARUNA, { by, at: 50_000n, size: 10n });
+  const shares = { by, wallet: 'stock', asset: ARUNA.baseAsset } as const;
+  const waiting = held(trader, by).rows?.lots.find(({ settled }) => !settled);
+  assert.ok(waiting);
+  act(trader, by, ratio('bonus', 1n, 2n));
+  assert.equal(held(trader, by).quantity, 1_020n);
+  assert.equal(trader.balance(shares), 1_000n, 'the 500 that are settled bring 500 that may be sold');
+  assert.equal(trader.balance({ ...shares, bucket: 'unsettled' }), 20n);
+  const given = held(trader, by).rows?.lots.filter(({ costLeft }) => costLeft === 0n) ?? [];
+  assert.deepEqual(
+    given.map(({ amountLeft, settled }) => [amountLeft, settled]),
+    [
+      [500n, true],
+      [10n, false],
+    ],
+  );
+  assert.equal(given[1]?.usableAtMs, waiting.usableAtMs);
+  assert.equal(
+    codeOf(trader.sell(ARUNA, { by, at: 50_000n, size: 1_001n })),
+    'HOLDINGS_UNSETTLED',
+    'what came of unsettled shares can’t be sold at once',
+  );
+  trader.atMs = instantMs(waiting.usableAtMs);
+  trader.apply({ type: 'lots.settle', accountId: by });
+  assert.equal(trader.balance(shares), 1_020n);
+});
+
+test('an action that was refused is not written, and is done when it is asked again (fault 8)', () => {
+  const trader = new Trader();
+  const by = trader.open(1);
+  const clientId = houseClientId('corporate-0001');
+  const terms = ratio('split', 1n, 2n);
+  const asked = { type: 'corporate.act', accountId: by, clientId, contentHash: 'published', terms } as const;
+  const refused = trader.apply({ ...asked, instrumentId: BTC_USDT.id });
+  assert.deepEqual([codeOf(refused), refused.journaled], ['INSTRUMENT_UNKNOWN', false]);
+  const done = trader.apply({ ...asked, instrumentId: ARUNA.id });
+  assert.deepEqual([done.outcome.ok, done.duplicate, held(trader, by).quantity], [true, false, 1_000n]);
+});
+
+test('no customer’s id is one of the house, and the journal knows both (fault 8)', () => {
+  const ours = houseClientId('corporate-0001');
+  assert.equal(parseClientId(ours), undefined);
+  assert.equal(parseStoredClientId(ours), ours);
+  assert.equal(parseStoredClientId('corporate-0001'), parseClientId('corporate-0001'));
+  assert.equal(parseStoredClientId('@'), undefined);
+  assert.throws(() => houseClientId('a word with spaces'), /Condition/);
 });
 
 test('a dividend is paid on every share held, and leaves orders alone', () => {

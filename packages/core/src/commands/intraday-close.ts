@@ -5,7 +5,8 @@ import { finished, refused, type Work } from '#commands/work.ts';
 import type { IntradayClose, OrderPlace } from '#model/command.ts';
 import { type Order, olderFirst } from '#model/order.ts';
 import type { Applied } from '#model/outcome.ts';
-import { assert, parseClientId, quantity, smaller } from '#values/index.ts';
+import { holdsRule } from '#rules-version.ts';
+import { assert, houseClientId, parseClientId, quantity, smaller } from '#values/index.ts';
 
 /**
  * Squares off: the account's orders within the day on the instrument are cancelled, so that nothing opens anew, with those of delivery
@@ -35,7 +36,10 @@ function closingOrder(work: Work, command: IntradayClose, account: Account): Ord
   const open = account.holdings.intraday.get(instrumentId)?.row.quantity ?? 0n;
   const instrument = work.state.accountSide.facts.instruments.get(instrumentId);
   if (open === 0n || instrument === undefined) return undefined;
-  const clientId = parseClientId(`square-off-${work.sequenced.sequence}`);
+  const purpose = `square-off-${work.sequenced.sequence}`;
+  const clientId = holdsRule(work.recorder, 'houseClientIds')
+    ? houseClientId(purpose)
+    : parseClientId(purpose);
   assert(clientId !== undefined, 'Invariant: a square-off has a well formed client id');
   return {
     type: 'order.place',

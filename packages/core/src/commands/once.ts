@@ -12,7 +12,7 @@ interface Named {
 
 /**
  * Does what a command asks at most once: a known client id gets its first answer again and changes nothing, or is refused where the
- * content is another one; else what came of it is remembered with the account.
+ * content is another one; else what came of it is remembered with the account. What is not written is done again when it is asked again.
  */
 export function once<Asked extends Named>(
   work: Work,
@@ -24,6 +24,6 @@ export function once<Asked extends Named>(
   const known = answerAgain(account, command);
   if (known) return 'code' in known ? refused(work, known, false) : repeated(known);
   const applied = act(work, command, account);
-  rememberAnswer(account, command, applied.outcome);
+  if (applied.journaled) rememberAnswer(account, command, applied.outcome);
   return applied;
 }

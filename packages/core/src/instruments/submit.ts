@@ -14,7 +14,7 @@ import { assert, type InstantMs, type Quantity, quantity } from '#values/index.t
 export function submit(
   side: InstrumentSide,
   order: ReservedOrder,
-  within: { readonly atMs: InstantMs; readonly rulesVersion?: number },
+  within: { readonly atMs: InstantMs; readonly rulesVersion: number },
 ): Matched {
   const at = bookAt(side, order);
   assert(at !== undefined, 'Invariant: an admitted order has a book');

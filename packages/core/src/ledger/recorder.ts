@@ -3,6 +3,8 @@ import type { AuctionRecord } from '#model/auction-record.ts';
 import type { Instrument, LastPrice } from '#model/instrument.ts';
 import type { AccountRow, Entitlement, IntradayPosition, Lot, Position, Posting } from '#model/ledger.ts';
 import type { Fill, Order } from '#model/order.ts';
+import type { Sweep } from '#model/sweep.ts';
+import { RULES_VERSION } from '#rules-version.ts';
 import type { InstantMs } from '#values/index.ts';
 
 /** A row that is replaced, never edited, so that a row handed out stays what it was. */
@@ -17,6 +19,8 @@ export interface Recorder {
   readonly stamp: number;
   readonly sequence: number;
   readonly atMs: InstantMs;
+  /** Which of `RULE_CHANGES` hold for the command. */
+  readonly rulesVersion: number;
   readonly postings: Posting[];
   readonly cells: Cell[];
   readonly orders: Tracked<Order>[];
@@ -29,15 +33,24 @@ export interface Recorder {
   readonly instruments: Instrument[];
   readonly lastPrices: LastPrice[];
   readonly auctions: AuctionRecord[];
-  /** The next lot's place within the command. */
+  /** By their keys. */
+  readonly sweeps: Map<string, Sweep>;
+  /** The next lot's place within the command, and the next sweep's. */
   lotIndex: number;
+  sweepsOpened: number;
 }
 
-export function createRecorder(command: { stamp: number; sequence: number; atMs: InstantMs }): Recorder {
+export function createRecorder(command: {
+  stamp: number;
+  sequence: number;
+  atMs: InstantMs;
+  rulesVersion?: number | undefined;
+}): Recorder {
   return {
     stamp: command.stamp,
     sequence: command.sequence,
     atMs: command.atMs,
+    rulesVersion: command.rulesVersion ?? RULES_VERSION,
     postings: [],
     cells: [],
     orders: [],
@@ -50,7 +63,9 @@ export function createRecorder(command: { stamp: number; sequence: number; atMs:
     instruments: [],
     lastPrices: [],
     auctions: [],
+    sweeps: new Map(),
     lotIndex: 0,
+    sweepsOpened: 0,
   };
 }
 

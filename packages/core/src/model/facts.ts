@@ -1,4 +1,5 @@
 import type { Instrument, SettlementDay, Venue, VenueSession } from '#model/instrument.ts';
+import type { MarketKey } from '#model/market-key.ts';
 import type { EndSeed } from '#model/session-end.ts';
 import {
   type AssetId,
@@ -9,10 +10,13 @@ import {
   type StockChargeRules,
 } from '#values/index.ts';
 
-export type { EndSeed };
+export type { EndSeed, MarketKey };
 
 /** Lots that one order may have: books count in numbers, with room below the safe integers for a finer grid. */
 const LOTS_MAX = 1n << 40n;
+
+/** A command does so much of a sweep: what is released counts once, what goes to its book four times. */
+const STEP_MAX = 128;
 
 /** Hours and charges that a command or a load brings. */
 export interface RulesUpdate {
@@ -20,6 +24,8 @@ export interface RulesUpdate {
   readonly spotCharges?: SpotChargeRules;
   readonly session?: VenueSession;
   readonly endSeed?: EndSeed;
+  readonly stepMax?: number;
+  readonly marketKey?: MarketKey;
 }
 
 /**
@@ -31,10 +37,14 @@ export interface Facts {
   readonly sessions: Map<Venue, VenueSession>;
   /** By day. */
   readonly endSeeds: Map<string, EndSeed>;
+  /** By day. */
+  readonly marketKeys: Map<string, MarketKey>;
   readonly stockCharges: Map<string, StockChargeRules>;
   readonly spotCharges: Map<string, SpotChargeRules>;
   stockChargesNow: StockChargeRules | undefined;
   spotChargesNow: SpotChargeRules | undefined;
+  /** How much one command may do of a sweep. */
+  stepMax: number;
 }
 
 export function createFacts(): Facts {
@@ -42,10 +52,12 @@ export function createFacts(): Facts {
     instruments: new Map(),
     sessions: new Map(),
     endSeeds: new Map(),
+    marketKeys: new Map(),
     stockCharges: new Map(),
     spotCharges: new Map(),
     stockChargesNow: undefined,
     spotChargesNow: undefined,
+    stepMax: STEP_MAX,
   };
 }
 
@@ -58,7 +70,9 @@ export function learnRules(facts: Facts, rules: RulesUpdate): void {
     facts.spotCharges.set(rules.spotCharges.version, rules.spotCharges);
     facts.spotChargesNow = rules.spotCharges;
   }
+  if (rules.stepMax !== undefined) facts.stepMax = rules.stepMax;
   if (rules.endSeed) facts.endSeeds.set(rules.endSeed.tradingDay, rules.endSeed);
+  if (rules.marketKey) facts.marketKeys.set(rules.marketKey.day, rules.marketKey);
   if (rules.session) facts.sessions.set(rules.session.venue, rules.session);
 }
 

@@ -1,3 +1,4 @@
+import { assert } from '#values/assert.ts';
 import type { Nominal } from '#values/nominal.ts';
 
 /** A trading account of one environment. A login has one in each environment. Positive; 0 and below are the house's and the outside's. */
@@ -9,7 +10,10 @@ export type InstrumentId = Nominal<string, 'InstrumentId'>;
  * number each but the first has its own place, so that none is ever the number of another command.
  */
 export type OrderId = Nominal<number, 'OrderId'>;
-/** The customer's own id of a command: 8 to 36 of `[A-Za-z0-9_-]`, unique per account for ever. */
+/**
+ * The id of a command, unique per account for ever: the customer's own, 8 to 36 of `[A-Za-z0-9_-]`, or one of the house behind an `@`,
+ * which no customer can write.
+ */
 export type ClientId = Nominal<string, 'ClientId'>;
 /** Epoch milliseconds, UTC. Comes into the core inside commands only. */
 export type InstantMs = Nominal<number, 'InstantMs'>;
@@ -27,6 +31,7 @@ export const SEQUENCES_MASK = SEQUENCES_MAX - 1;
 export const BASKET_LEGS_MAX = 20;
 
 const CLIENT_ID = /^[A-Za-z0-9_-]{8,36}$/;
+const HOUSE_CLIENT_ID = /^@[A-Za-z0-9_-]{1,60}$/;
 
 export const accountId = (id: number): AccountId => id as AccountId;
 export const instrumentId = (id: string): InstrumentId => id as InstrumentId;
@@ -40,7 +45,19 @@ export const legOfOrder = (id: OrderId): number => Math.floor(id / SEQUENCES_MAX
 export const instantMs = (epochMs: number): InstantMs => epochMs as InstantMs;
 export const tradingDay = (day: string): TradingDay => day as TradingDay;
 
-/** Reads a client id; undefined for text outside the grammar. */
+/** Reads a customer's client id; undefined for text outside the grammar. */
 export function parseClientId(text: string): ClientId | undefined {
   return CLIENT_ID.test(text) ? (text as ClientId) : undefined;
+}
+
+/** The id of a command that the house sends for an account, by what the command is for. */
+export function houseClientId(purpose: string): ClientId {
+  const text = `@${purpose}`;
+  assert(HOUSE_CLIENT_ID.test(text), 'Condition: what the house does is named in letters, digits, _ and -');
+  return text as ClientId;
+}
+
+/** Reads a client id that was taken before, whoever sent it; undefined for text outside the grammar. */
+export function parseStoredClientId(text: string): ClientId | undefined {
+  return HOUSE_CLIENT_ID.test(text) ? (text as ClientId) : parseClientId(text);
 }

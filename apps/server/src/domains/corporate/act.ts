@@ -1,5 +1,14 @@
-import type { CorporateTerms } from '@tarazu/core';
-import { type ClientId, instantMs, instrumentId, parseClientId, price } from '@tarazu/core/values';
+import type { Command, CorporateTerms } from '@tarazu/core';
+import {
+  type AccountId,
+  type ClientId,
+  houseClientId,
+  instantMs,
+  instrumentId,
+  type Price,
+  parseClientId,
+  price,
+} from '@tarazu/core/values';
 import type pg from 'pg';
 import type { SendNotice } from '#domains/account/index.ts';
 import {
@@ -26,29 +35,39 @@ const REMINDS_BEFORE_MS = 8 * 3_600_000;
 export interface CorporateParts {
   readonly pool: pg.Pool;
   readonly clock: Clock;
-  readonly engine: EnginePort;
+  readonly engine: Pick<EnginePort, 'submit' | 'answerOf'>;
   readonly market: MarketPort;
   readonly sendNotice: SendNotice;
 }
 
 /** Looks at every announced action: tells of it, stops its share, acts on each account, lets the share go on, tells what a rights issue has allotted. Whatever is behind stays so. */
 export async function lookAtActions(parts: CorporateParts): Promise<void> {
-  await allotWhatHasClosed(parts);
-  for (const action of parts.market.corporateActions()) {
-    const state = await new CorporateStore(parts.pool).state(action.id);
-    const nowMs = parts.clock.nowMs();
-    if (state.isDone) {
-      await followIssue(parts, action, state);
-      continue;
-    }
-    const recordMs = dayStartMs(dayFromText(action.recordDate), 'IST');
-    const announcedMs = dayStartMs(dayFromText(action.announcedOn), 'IST');
-    if (!state.isAnnounced && nowMs >= announcedMs) await announce(parts, action);
-    const isChange = action.terms.kind !== 'dividend';
-    if (isChange && nowMs >= recordMs - HALTS_BEFORE_MS)
-      await parts.market.halt(action.instrumentId, { reason: 'corporateAction' });
-    if (nowMs >= recordMs + ACTS_AFTER_MS) await act(parts, action);
-  }
+  const failures = await failuresOf([
+    () => allotWhatHasClosed(parts),
+    ...parts.market.corporateActions().map((action) => () => lookAt(parts, action)),
+  ]);
+  if (failures.length > 0)
+    throw new AggregateError(failures, 'Corporate actions stay behind; they are tried again.');
+}
+
+/** Each in its turn: what fails keeps none of the others from being done. */
+async function failuresOf(work: readonly (() => Promise<void>)[]): Promise<unknown[]> {
+  const failures: unknown[] = [];
+  for (const one of work) await one().catch((error: unknown) => failures.push(error));
+  return failures;
+}
+
+async function lookAt(parts: CorporateParts, action: CorporateActionRow): Promise<void> {
+  const state = await new CorporateStore(parts.pool).state(action.id);
+  if (state.isDone) return followIssue(parts, action, state);
+  const nowMs = parts.clock.nowMs();
+  const recordMs = dayStartMs(dayFromText(action.recordDate), 'IST');
+  const announcedMs = dayStartMs(dayFromText(action.announcedOn), 'IST');
+  if (!state.isAnnounced && nowMs >= announcedMs) await announce(parts, action);
+  const isChange = action.terms.kind !== 'dividend';
+  if (isChange && nowMs >= recordMs - HALTS_BEFORE_MS)
+    await parts.market.halt(action.instrumentId, { reason: 'corporateAction' });
+  if (nowMs >= recordMs + ACTS_AFTER_MS) await act(parts, action);
 }
 
 async function announce(parts: CorporateParts, action: CorporateActionRow): Promise<void> {
@@ -62,16 +81,18 @@ async function announce(parts: CorporateParts, action: CorporateActionRow): Prom
   });
 }
 
-/** Acts on every account by a command of its own, which re-prices its orders as well: one that was acted on before answers the same again, and nothing is done twice. */
+/**
+ * Acts on every account by a command of its own, which re-prices its orders as well: one that was acted on before answers the same again,
+ * and nothing is done twice. Where one was refused the share stays stopped, and all of it is tried again.
+ */
 async function act(parts: CorporateParts, action: CorporateActionRow): Promise<void> {
-  const { pool, engine, market, clock } = parts;
+  const { pool, market, clock } = parts;
   const store = new CorporateStore(pool);
-  const command = commandOf(parts, action);
-  const accounts = await store.concerned(action.instrumentId);
-  for (let from = 0; from < accounts.length; from += ACCOUNTS_AT_ONCE) {
-    const some = accounts.slice(from, from + ACCOUNTS_AT_ONCE);
-    await Promise.all(some.map((accountId) => engine.submit({ ...command, accountId })));
-  }
+  const command = await commandOf(parts, action);
+  const concerned = await store.concerned(action.instrumentId);
+  const before = await actedOnBefore(parts, action, concerned);
+  const accounts = concerned.filter((accountId) => !before.has(accountId));
+  await submitEach(parts, accounts, (accountId) => ({ ...command, accountId }));
   if (action.terms.kind !== 'dividend') await market.halt(action.instrumentId, undefined);
   const told = await toldOfDone(store, action);
   const nowMs = clock.nowMs();
@@ -81,11 +102,48 @@ async function act(parts: CorporateParts, action: CorporateActionRow): Promise<v
   });
 }
 
+/** Sends a command for each account, some at once, and reads the answers. @throws Error where any was refused. */
+async function submitEach(
+  { engine }: CorporateParts,
+  accounts: readonly AccountId[],
+  commandFor: (accountId: AccountId) => Command,
+): Promise<void> {
+  const refused: string[] = [];
+  for (let from = 0; from < accounts.length; from += ACCOUNTS_AT_ONCE) {
+    const some = accounts.slice(from, from + ACCOUNTS_AT_ONCE);
+    const answers = await Promise.all(some.map((accountId) => engine.submit(commandFor(accountId))));
+    for (const { outcome } of answers) if (!outcome.ok) refused.push(outcome.refusal.code);
+  }
+  if (refused.length === 0) return;
+  throw new Error(
+    `Of ${accounts.length} accounts ${refused.length} refused: ${[...new Set(refused)].join(', ')}`,
+  );
+}
+
+/**
+ * Accounts that were acted on when the house still named actions as a customer may: by the answer, because a customer may have used the
+ * name for an order.
+ */
+async function actedOnBefore(
+  { pool, engine }: CorporateParts,
+  { id }: CorporateActionRow,
+  accounts: readonly AccountId[],
+): Promise<ReadonlySet<AccountId>> {
+  const before = new Set<AccountId>();
+  const oldName = parseClientId(`${ISSUE_PREFIX}${id}`);
+  if (oldName === undefined) return before;
+  for (const accountId of await new CorporateStore(pool).askedAs(accounts, oldName)) {
+    const answer = await engine.answerOf(accountId, oldName);
+    if (answer?.outcome.ok && answer.outcome.type === 'orders') before.add(accountId);
+  }
+  return before;
+}
+
 /** Of a split, a bonus or a dividend its holders are told what they have; of a rights issue the entitled, for how many they may apply. */
 async function toldOfDone(store: CorporateStore, { id, instrumentId, terms }: CorporateActionRow) {
   if (terms.kind !== 'rights')
     return (await store.holders(instrumentId)).map((one) => ({ ...one, kind: 'corporateDone' as const }));
-  return (await store.entitlements(issueIdOf(id))).map(
+  return (await store.entitlements(issueIdsOf(id))).map(
     ({ loginId, environment, entitlement: { quantity } }) => ({
       loginId,
       environment,
@@ -99,12 +157,9 @@ async function toldOfDone(store: CorporateStore, { id, instrumentId, terms }: Co
  * Allots on every account whose issue has closed, by a command of its own: one that has been allotted is changed by nothing any more. By the
  * table and not by the calendar, so that no money stays set aside where another market has been chosen meanwhile.
  */
-async function allotWhatHasClosed({ pool, engine, clock }: CorporateParts): Promise<void> {
-  const accounts = await new CorporateStore(pool).overdue(clock.nowMs());
-  for (let from = 0; from < accounts.length; from += ACCOUNTS_AT_ONCE) {
-    const some = accounts.slice(from, from + ACCOUNTS_AT_ONCE);
-    await Promise.all(some.map((accountId) => engine.submit({ type: 'rights.close', accountId })));
-  }
+async function allotWhatHasClosed(parts: CorporateParts): Promise<void> {
+  const accounts = await new CorporateStore(parts.pool).overdue(parts.clock.nowMs());
+  await submitEach(parts, accounts, (accountId) => ({ type: 'rights.close', accountId }));
 }
 
 /** What comes after the record date of a rights issue: its last day, and its close. */
@@ -122,7 +177,7 @@ async function followIssue(
 /** Tells whoever has something left to apply for that the last day has come. */
 async function remind(parts: CorporateParts, action: CorporateActionRow): Promise<void> {
   const { pool, clock } = parts;
-  const entitled = await new CorporateStore(pool).entitlements(issueIdOf(action.id));
+  const entitled = await new CorporateStore(pool).entitlements(issueIdsOf(action.id));
   const nowMs = clock.nowMs();
   await inTransaction(pool, async (on) => {
     if (!(await noteReminded(on, action.id, nowMs))) return;
@@ -138,7 +193,7 @@ async function remind(parts: CorporateParts, action: CorporateActionRow): Promis
 /** Tells the entitled what became of it, once all of it has been allotted. */
 async function tellOfClose(parts: CorporateParts, action: CorporateActionRow): Promise<void> {
   const { pool, clock } = parts;
-  const entitled = await new CorporateStore(pool).entitlements(issueIdOf(action.id));
+  const entitled = await new CorporateStore(pool).entitlements(issueIdsOf(action.id));
   if (entitled.some(({ entitlement }) => entitlement.endedAtMs === undefined)) return;
   const nowMs = clock.nowMs();
   await inTransaction(pool, async (on) => {
@@ -153,31 +208,34 @@ async function tellOfClose(parts: CorporateParts, action: CorporateActionRow): P
   });
 }
 
-function commandOf(parts: CorporateParts, action: CorporateActionRow) {
+async function commandOf(parts: CorporateParts, action: CorporateActionRow) {
   const id = instrumentId(action.instrumentId);
   return {
     type: 'corporate.act',
     clientId: issueIdOf(action.id),
     contentHash: action.id,
     instrumentId: id,
-    terms: termsOf(parts, action),
+    terms: await termsOf(parts, action),
   } as const;
 }
 
-/** Parts of a share are paid at the close before the record date, in new shares: a fact of the day, the same whenever it is asked. */
-function termsOf(
-  { market }: CorporateParts,
+/** Parts of a share are paid at the close before the record date, in new shares: as the first try found it, for all accounts. */
+async function termsOf(
+  { market, pool }: CorporateParts,
   { id: actionId, instrumentId: id, terms }: CorporateActionRow,
-): CorporateTerms {
+): Promise<CorporateTerms> {
+  const store = new CorporateStore(pool);
   if (terms.kind === 'dividend') return terms;
   if (terms.kind === 'rights') {
     const { closesOn: _day, ...offered } = terms;
     const priceCum = market.worthChanges(id).find((change) => change.actionId === actionId)?.priceCum;
     if (priceCum === undefined) throw new Error(`Invariant: ${actionId} acts on its record date or later`);
-    return { ...offered, priceCum, closesAtMs: instantMs(closesAtMs(terms)) };
+    const first = await store.priceFirst(actionId, priceCum);
+    return { ...offered, priceCum: first, closesAtMs: instantMs(closesAtMs(terms)) };
   }
   const { previousClose } = market.ticker(id);
-  return { ...terms, fractionPrice: price(BigInt(previousClose.replace('.', ''))) };
+  const priceNow: Price = price(BigInt(previousClose.replace('.', '')));
+  return { ...terms, fractionPrice: await store.priceFirst(actionId, priceNow) };
 }
 
 /** A rights issue closes at 17:00 in India. */
@@ -191,19 +249,24 @@ function closesAtMs({ closesOn }: { readonly closesOn: string }): number {
 const ISSUE_PREFIX = 'corporate-';
 
 /** The name of an action in the journal. */
-export function issueIdOf(actionId: string): ClientId {
-  return clientIdOf(`${ISSUE_PREFIX}${actionId}`);
+function issueIdOf(actionId: string): ClientId {
+  return houseClientId(`${ISSUE_PREFIX}${actionId}`);
+}
+
+/** With the name that it had before the house had ids that no customer can use. */
+function issueIdsOf(actionId: string): ClientId[] {
+  const oldName = parseClientId(`${ISSUE_PREFIX}${actionId}`);
+  return [issueIdOf(actionId), ...(oldName === undefined ? [] : [oldName])];
+}
+
+/** Whether an entitlement is of an action, under whichever name. */
+export function isOfAction(issueId: ClientId, actionId: string): boolean {
+  return issueIdsOf(actionId).includes(issueId);
 }
 
 /** The name of an action for everybody else. */
 export function actionIdOf(issueId: ClientId): string {
-  return issueId.slice(ISSUE_PREFIX.length);
-}
-
-function clientIdOf(text: string): ClientId {
-  const clientId = parseClientId(text);
-  if (clientId === undefined) throw new Error(`Invariant: ${text} is a client id`);
-  return clientId;
+  return issueId.slice(issueId.indexOf(ISSUE_PREFIX) + ISSUE_PREFIX.length);
 }
 
 interface Told {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Entitlement } from '@tarazu/core';
 import { formatDecimal, parseClientId, quantity } from '@tarazu/core/values';
 import { OPERATIONS, type OwnEntitlement } from '@tarazu/protocol';
-import { actionIdOf, issueIdOf } from '#domains/corporate/act.ts';
+import { actionIdOf, isOfAction } from '#domains/corporate/act.ts';
 import { CorporateStore } from '#domains/corporate/store.ts';
 import { type Binding, bind } from '#gateway/binding.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -31,7 +31,11 @@ export function rightsBindings({ database, engine, market, clock }: RightsServic
         .corporateActions()
         .some(({ id, terms }) => id === input.issueId && terms.kind === 'rights');
       if (!isIssue) return refuse('RIGHTS_UNKNOWN', { field: 'issueId' });
-      const issueId = issueIdOf(input.issueId);
+      const ofIssue = (await store.ownEntitlements(accountId)).find((own) =>
+        isOfAction(own.issueId, input.issueId),
+      );
+      if (ofIssue === undefined) return refuse('RIGHTS_UNKNOWN', { field: 'issueId' });
+      const { issueId } = ofIssue;
       const answer = await engine.submit({
         type: 'rights.apply',
         accountId,
@@ -44,8 +48,7 @@ export function rightsBindings({ database, engine, market, clock }: RightsServic
       if (!outcome.ok) {
         const { code, detail } = outcome.refusal;
         // The core forgets what has ended; to the one whose it was it has closed.
-        const own = code === 'RIGHTS_UNKNOWN' ? await store.ownEntitlements(accountId) : [];
-        if (own.some((one) => one.issueId === issueId)) return refuse('RIGHTS_CLOSED');
+        if (code === 'RIGHTS_UNKNOWN') return refuse('RIGHTS_CLOSED');
         return refuse(code, detail === undefined ? {} : { detail });
       }
       if (outcome.type !== 'entitlement')

@@ -1,5 +1,5 @@
 import type { Entitlement } from '@tarazu/core';
-import { type AccountId, accountId } from '@tarazu/core/values';
+import { type AccountId, accountId, type ClientId, type Price, price } from '@tarazu/core/values';
 import { entitlementOf, type StoredEntitlement } from '#engine/tables/stored-rows.ts';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 
@@ -38,6 +38,18 @@ const done = statement<{ action_id: string }>(
   `insert into corporate_action (action_id, done_at) values ($1, $2)
      on conflict (action_id) do update set done_at = $2 where corporate_action.done_at is null returning action_id`,
 );
+const priceFirst = statement<{ price_first: bigint }>(
+  'corporate-price',
+  `insert into corporate_action (action_id, price_first) values ($1, $2)
+     on conflict (action_id) do update set price_first = coalesce(corporate_action.price_first, excluded.price_first)
+   returning price_first`,
+);
+// A journal of before the house had ids of its own: those who were asked under a name that a customer can use as well.
+const askedAs = statement<{ account_id: bigint }>(
+  'corporate-asked-as',
+  `select used.account_id from unnest($1::int8[]) as a(account_id)
+     join client_id used on used.account_id = a.account_id and used.client_id = $2`,
+);
 const reminded = statement<{ action_id: string }>(
   'corporate-reminded',
   'update corporate_action set reminded_at = $2 where action_id = $1 and reminded_at is null returning action_id',
@@ -49,7 +61,7 @@ const closed = statement<{ action_id: string }>(
 const ofIssue = statement<StoredEntitlement & { login_id: number; environment: string }>(
   'corporate-entitlements',
   `select e.*, a.login_id, a.environment from entitlement e join login_account a using (account_id)
-    where e.issue_id = $1 order by e.account_id`,
+    where e.issue_id = any($1) order by e.account_id`,
 );
 const overdue = statement<{ account_id: bigint }>(
   'corporate-overdue',
@@ -96,8 +108,22 @@ export class CorporateStore {
     return rows.map((row) => accountId(Number(row.account_id)));
   }
 
-  async entitlements(issueId: string): Promise<EntitlementRow[]> {
-    const rows = await ofIssue(this.#database, [issueId]);
+  /** Of the accounts given, those that have used a client id. */
+  async askedAs(accounts: readonly AccountId[], clientId: ClientId): Promise<AccountId[]> {
+    const rows = await askedAs(this.#database, [accounts, clientId]);
+    return rows.map((row) => accountId(Number(row.account_id)));
+  }
+
+  /** The price by which an action is done: that of its first try, whatever it is now. */
+  async priceFirst(actionId: string, priceNow: Price): Promise<Price> {
+    const [row] = await priceFirst(this.#database, [actionId, priceNow]);
+    if (row === undefined) throw new Error('Invariant: the price of an action is kept');
+    return price(row.price_first);
+  }
+
+  /** Of an issue under any of its names. */
+  async entitlements(issueIds: readonly ClientId[]): Promise<EntitlementRow[]> {
+    const rows = await ofIssue(this.#database, [issueIds]);
     return rows.map((row) => ({
       loginId: row.login_id,
       environment: row.environment,

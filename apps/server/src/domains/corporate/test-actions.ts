@@ -1,4 +1,4 @@
-import { lookAtActions } from '#domains/corporate/index.ts';
+import { type CorporateParts, lookAtActions } from '#domains/corporate/index.ts';
 import type { Trader } from '#domains/orders/test-trader.ts';
 import { heard } from '#test-events.ts';
 
@@ -7,8 +7,15 @@ export function actionsAt(trader: Trader) {
   const { app, database } = trader;
   const { engine, market, accounts } = app;
   return {
-    look: (): Promise<void> =>
-      lookAtActions({ pool: database.pool, engine, market, clock: trader, sendNotice: accounts.sendNotice }),
+    /** With an engine of the test's choice, when what goes wrong is the point. */
+    look: (asked: CorporateParts['engine'] = engine): Promise<void> =>
+      lookAtActions({
+        pool: database.pool,
+        engine: asked,
+        market,
+        clock: trader,
+        sendNotice: accounts.sendNotice,
+      }),
     /** When the market has gone on to the day of a time. */
     goTo: async (atMs: number): Promise<void> => {
       const told = heard(

@@ -15,6 +15,9 @@ import type {
   OwnPhase,
   Position,
   RulesUpdate,
+  Sweep,
+  SweepName,
+  WaitsFor,
 } from '@tarazu/core';
 import {
   type AccountId,
@@ -26,7 +29,7 @@ import {
   instantMs,
   instrumentId,
   orderId,
-  parseClientId,
+  parseStoredClientId,
   price,
   quantity,
   rate,
@@ -140,7 +143,7 @@ export function liveStateOf(row: {
 }
 
 /** The column `terms`: the order's terms and what it waits for. */
-type StoredTerms = OrderTerms & { readonly waitsFor?: 'trigger' | 'session' };
+type StoredTerms = OrderTerms & { readonly waitsFor?: WaitsFor };
 
 function storedTermsOf(text: string | null): StoredTerms {
   return text === null ? {} : readText<StoredTerms>(text);
@@ -152,7 +155,7 @@ function termsOf(text: string | null): OrderTerms | undefined {
 }
 
 export function orderTermsOf(row: StoredOrderTerms): Omit<Order, 'state'> {
-  const clientId = parseClientId(row.client_id);
+  const clientId = parseStoredClientId(row.client_id);
   const terms = termsOf(row.terms);
   if (clientId === undefined)
     throw new Error(`Invariant: order ${row.order_id} was taken with a client id outside the grammar`);
@@ -314,6 +317,32 @@ export function lastPriceOf(row: StoredLastPrice): LastPrice {
   };
 }
 
+export interface StoredSweep {
+  readonly sequence: bigint;
+  readonly index: number;
+  readonly name: SweepName;
+  readonly instrument_id: string;
+  readonly environment: Environment;
+  readonly opened_at_ms: bigint;
+  readonly place: string;
+  readonly done_count: bigint;
+  readonly ended_at_ms: bigint | null;
+}
+
+export function sweepOf(row: StoredSweep): Sweep {
+  return {
+    sequence: Number(row.sequence),
+    index: row.index,
+    name: row.name,
+    instrumentId: instrumentId(row.instrument_id),
+    environment: row.environment,
+    openedAtMs: instantMs(Number(row.opened_at_ms)),
+    place: row.place,
+    doneCount: Number(row.done_count),
+    ...(row.ended_at_ms === null ? {} : { endedAtMs: instantMs(Number(row.ended_at_ms)) }),
+  };
+}
+
 export interface StoredEntitlement {
   readonly account_id: bigint;
   readonly issue_id: string;
@@ -326,7 +355,7 @@ export interface StoredEntitlement {
 }
 
 export function entitlementOf(row: StoredEntitlement): Entitlement {
-  const issueId = parseClientId(row.issue_id);
+  const issueId = parseStoredClientId(row.issue_id);
   if (issueId === undefined)
     throw new Error(`Invariant: the issue ${row.issue_id} has a name outside the grammar`);
   const { ended_at_ms: endedAtMs } = row;

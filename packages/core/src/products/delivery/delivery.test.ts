@@ -153,6 +153,20 @@ test('a tiny fill pays what it can, and the next fill the rest', () => {
   assert.equal(last.changes.orders[0]?.state.name, 'completed');
 });
 
+test('a tiny first fill that pays a part of the depository leaves the day unpaid (fault 13)', () => {
+  const trader = new Trader();
+  const by = trader.open(1);
+  const { id } = orderOf(trader.sell(BHUMI, { by, at: 100n, size: 600n }));
+  const first = trader.quote(BHUMI, { bids: [[100n, 1n]] });
+  assert.deepEqual(first.changes.orders[0]?.charges, { depositoryCharge: 100n });
+  trader.apply({ type: 'order.cancel', accountId: by, orderId: id });
+  trader.quote(BHUMI, { bids: [[100n, 500n]] });
+  const second = orderOf(trader.sell(BHUMI, { by, at: 100n, size: 200n }));
+  assert.equal(second.charges['depositoryCharge'], 15_34n);
+  const third = orderOf(trader.sell(BHUMI, { by, at: 100n, size: 200n }));
+  assert.equal(third.charges['depositoryCharge'], undefined, 'once it is paid in full, it is paid');
+});
+
 test('charges beyond the value of their fill come out of what the order brought before and is not usable yet', () => {
   const trader = new Trader();
   const by = trader.open(1);

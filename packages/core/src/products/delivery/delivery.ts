@@ -8,10 +8,12 @@ import {
   type ChargeLine,
   chargesOwed,
   coveredBy,
+  type Proceeds,
   type Product,
   sumOf,
   type Trade,
 } from '#products/product.ts';
+import { holdsRule } from '#rules-version.ts';
 import {
   type Amount,
   amount,
@@ -84,7 +86,7 @@ export const stock: Product = {
       quantity: amount(position.row.quantity - bought(trade)),
       cost: amount(position.row.cost - costOut),
       profitRealised: amount(position.row.profitRealised + profit),
-      ...(owesDepository(trade) && { depositoryChargedDay: dayOf(trade).tradingDay }),
+      ...(endsDepository(trade, proceeds) && { depositoryChargedDay: dayOf(trade).tradingDay }),
     });
     return amount(profit);
   },
@@ -127,6 +129,16 @@ function owesDepository(trade: Trade): boolean {
   const { holdings, instrument, order } = trade;
   if (order.charges['depositoryCharge'] !== undefined) return true;
   return positionOf(holdings, instrument.id).row.depositoryChargedDay !== dayOf(trade).tradingDay;
+}
+
+/** Whether the day's charge is paid with this sale: a part of it, as of a tiny first fill, leaves the day unpaid. */
+function endsDepository(trade: Trade, { charges }: Proceeds): boolean {
+  if (!owesDepository(trade)) return false;
+  if (!holdsRule(trade.recorder, 'depositoryPaidInFull')) return true;
+  const { facts, order } = trade;
+  const paid = order.charges['depositoryCharge'] ?? 0n;
+  const now = charges.find(({ name }) => name === 'depositoryCharge')?.amount ?? 0n;
+  return paid + now >= rulesOf(facts, order.ruleVersion).depositoryCharge;
 }
 
 /** The lot that an earlier fill of this order made for the same time, if it still waits. */

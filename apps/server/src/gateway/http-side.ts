@@ -21,6 +21,7 @@ import { languageOf, type RenderedReply, renderRefusal } from '#gateway/reply.ts
 import { wrongWith } from '#gateway/request-guard.ts';
 import { safeHeaders } from '#gateway/safe-headers.ts';
 import type { Served } from '#gateway/served-groups.ts';
+import { isFromThisMachine } from '#gateway/this-machine.ts';
 import { ThreadBudget } from '#gateway/thread-budget.ts';
 import { UntrustedProxy } from '#gateway/untrusted-proxy.ts';
 import { refuseUpgrade } from '#gateway/upgrade.ts';
@@ -298,13 +299,15 @@ function readWithin({ options, budget, addressLimit }: Parts): ServeCall {
 }
 
 function callOf(operation: Operation, request: FastifyRequest, parts: Parts): GatewayCall {
+  const clientAddress = clientAddressOf(request.raw, parts.options.trustedProxies);
   return {
     ...readHeaders(request.headers, parts.origins),
     operation: operation.name,
     requestId: parts.nextRequestId(),
     formText: typeof request.body === 'string' ? request.body : '',
     queryText: queryTextOf(request.raw),
-    clientAddress: clientAddressOf(request.raw, parts.options.trustedProxies),
+    clientAddress,
+    isLocal: isFromThisMachine({ headers: request.headers, clientAddress }, parts.options),
   };
 }
 

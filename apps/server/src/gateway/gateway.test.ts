@@ -6,12 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { OPERATIONS } from '@tarazu/protocol';
-import { type Binding, bind } from '#gateway/binding.ts';
+import { bind } from '#gateway/binding.ts';
 import { type GatewayOptions, openGatewayHere } from '#gateway/gateway.ts';
 import { LIMITS } from '#gateway/limits.ts';
 import { SESSION, SETTINGS } from '#gateway/test-gateway.ts';
 import { refuse, reply } from '#ports.ts';
-import { recordOf } from '#test-app.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tarazu-web-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -210,173 +209,6 @@ test('the description lists each call with its refusals, and the page that shows
   assert.doesNotMatch(page.body, /<script(?![^>]*src=)|\son\w+=|style=/);
   for (const url of ['/api/page.js', '/api/page.css'])
     assert.equal((await fastify.inject({ url })).statusCode, 200);
-});
-
-test('too many calls of one address are refused with a time, those of this machine are not counted', async () => {
-  const { fastify } = await open({ limits: { ...LIMITS, callsPerAddressPerSecond: 3 } });
-  const get = (remoteAddress: string) => fastify.inject({ url: ADS, remoteAddress });
-  for (let count = 0; count < 3; count += 1) assert.equal((await get('203.0.113.7')).statusCode, 200);
-  const refused = await get('203.0.113.7');
-  assert.deepEqual(
-    [refused.statusCode, refused.json().reason, refused.headers['retry-after']],
-    [429, 'RATE_LIMITED', '1'],
-  );
-  assert.equal((await get('203.0.113.8')).statusCode, 200);
-  for (let count = 0; count < 10; count += 1) assert.equal((await get('127.0.0.1')).statusCode, 200);
-});
-
-test('an IPv6 network calls as one address, and a wider one as ten (trial 31)', async () => {
-  const { fastify } = await open({ limits: { ...LIMITS, callsPerAddressPerSecond: 3 } });
-  const get = async (remoteAddress: string) => (await fastify.inject({ url: ADS, remoteAddress })).statusCode;
-  for (let phone = 0; phone < 3; phone += 1) assert.equal(await get(`2001:db8:7:1::${phone}`), 200);
-  assert.equal(await get('2001:db8:7:1::9'), 429);
-  const homes = Array.from({ length: 40 }, (_, home) => get(`2001:db8:8:${home.toString(16)}::1`));
-  assert.equal((await Promise.all(homes)).filter((status) => status === 200).length, 30);
-});
-
-test('reads of one address that cost too much are refused with a time, and its commands are served (trial 25)', async () => {
-  const dear = bind(OPERATIONS.ads, async () => {
-    const fromMs = performance.now();
-    while (performance.now() - fromMs < 20);
-    return reply({ list: [] });
-  });
-  const demoEnter: Binding = { operation: OPERATIONS.demoEnter, handle: async () => reply({}) };
-  const { fastify } = await open({
-    operations: [OPERATIONS.ads, OPERATIONS.demoEnter],
-    bindings: [dear, demoEnter],
-    limits: { ...LIMITS, readsShareOfTime: 1_000, callerShareOfTime: 0.000_001 },
-  });
-  const get = (remoteAddress: string) => fastify.inject({ url: ADS, remoteAddress });
-  const served = async (remoteAddress: string): Promise<number> => {
-    for (let count = 0; ; count += 1) if ((await get(remoteAddress)).statusCode !== 200) return count;
-  };
-  const count = await served('203.0.113.7');
-  assert.ok(count > 0 && count <= 26, `${count} of 20 ms each within half a second`);
-  const refused = await get('203.0.113.7');
-  assert.deepEqual([refused.statusCode, refused.json().reason], [429, 'RATE_LIMITED']);
-  assert.ok(Number(refused.headers['retry-after']) >= 1);
-  assert.equal((await get('203.0.113.8')).statusCode, 200);
-  const url = `/ipop-api${OPERATIONS.demoEnter.path}`;
-  const entering = await fastify.inject({ method: 'POST', url, remoteAddress: '203.0.113.7' });
-  assert.equal(entering.statusCode, 200);
-});
-
-test('reads leave time for orders: those for which there is none are refused (trial 25)', async () => {
-  const dear = bind(OPERATIONS.ads, async () => {
-    const fromMs = performance.now();
-    while (performance.now() - fromMs < 5);
-    return reply({ list: [] });
-  });
-  const { fastify } = await open({
-    bindings: [dear],
-    limits: { ...LIMITS, readsShareOfTime: 0.000_001 },
-  });
-  const statuses: number[] = [];
-  for (let count = 0; count < 5; count += 1) statuses.push((await fastify.inject({ url: ADS })).statusCode);
-  const [first, second, ...others] = statuses;
-  assert.equal(first, 200);
-  assert.ok(
-    second === 200 || second === 503,
-    'ten milliseconds are saved up: one that was held up used them',
-  );
-  assert.deepEqual(others, [503, 503, 503]);
-});
-
-test('a name that nobody gave this installation reads nothing and opens nothing (trial 29)', async () => {
-  const { fastify } = await open({ allowedOrigins: ['https://app.example'] });
-  const get = async (url: string, host: string) => {
-    const { statusCode, body } = await fastify.inject({ url, headers: { host, origin: `http://${host}` } });
-    return [statusCode, statusCode === 200 ? '' : JSON.parse(body).reason];
-  };
-  for (const url of ['/', ADS, '/api', '/ipop-api/openapi.json', '/ipop-api/stream', '/nowhere'])
-    assert.deepEqual(await get(url, 'evil.test'), [421, 'UNKNOWN_HOST'], url);
-  for (const host of ['localhost:8080', '127.0.0.1', '[::1]:8080', 'app.example'])
-    assert.deepEqual(await get(ADS, host), [200, ''], host);
-  assert.equal(
-    (await fastify.inject({ url: '/healthz', headers: { host: '10.1.2.3:8080' } })).statusCode,
-    200,
-  );
-});
-
-/** What is answered to bytes on a connection of their own. */
-async function answerTo(port: number, bytes: string): Promise<string> {
-  const caller = connect(port, '127.0.0.1').setEncoding('utf8');
-  caller.write(bytes);
-  let heard = '';
-  for await (const text of caller) heard += text;
-  return heard;
-}
-
-test('two hosts in one request are one too many, for a call and for a stream (trial 32)', async () => {
-  const gateway = await open();
-  gateway.onUpgrade((_request, socket) => socket.end('HTTP/1.1 101 Switching Protocols\r\n\r\n'));
-  const port = await gateway.listen({ host: '127.0.0.1', port: 0 });
-  const ask = (path: string, more: string) =>
-    answerTo(port, `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close${more}\r\n\r\n`);
-  assert.match(await ask(ADS, ''), /^HTTP\/1\.1 200 /);
-  assert.match(await ask(ADS, '\r\nhost: localhost'), /^HTTP\/1\.1 400 [\s\S]*INVALID_INPUT/);
-  const upgrade = (host: string): Promise<string> =>
-    answerTo(port, `GET /x HTTP/1.1\r\n${host}Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n`);
-  assert.match(await upgrade('Host: localhost\r\n'), /^HTTP\/1\.1 101 /);
-  assert.match(await upgrade('Host: localhost\r\nHost: localhost\r\n'), /^HTTP\/1\.1 400 /);
-  assert.match(await upgrade('Host: evil.test\r\n'), /^HTTP\/1\.1 421 /);
-});
-
-test('a body that is said to be compressed is not taken for what it is not (trial 32)', async () => {
-  const { fastify } = await open();
-  const get = async (encoding: string) => {
-    const response = await fastify.inject({ url: ADS, headers: { 'content-encoding': encoding } });
-    return response.statusCode;
-  };
-  assert.deepEqual([await get('gzip'), await get('BR'), await get('identity')], [415, 415, 200]);
-});
-
-test('a caller that leaves in the middle of its request is one quiet line (trial 32)', async () => {
-  const said = Promise.withResolvers<unknown>();
-  const { onNotice } = { onNotice: said.resolve };
-  const demoEnter: Binding = { operation: OPERATIONS.demoEnter, handle: async () => reply({}) };
-  const gateway = await open({ operations: [OPERATIONS.demoEnter], bindings: [demoEnter], onNotice });
-  const port = await gateway.listen({ host: '127.0.0.1', port: 0 });
-  const path = `/ipop-api${OPERATIONS.demoEnter.path}`;
-  const caller = connect(port, '127.0.0.1');
-  await once(caller, 'connect');
-  const form = 'Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 100';
-  caller.write(`POST ${path} HTTP/1.1\r\nHost: localhost\r\n${form}\r\n\r\na=1`, () =>
-    caller.resetAndDestroy(),
-  );
-  const notice = recordOf(await said.promise);
-  assert.deepEqual([notice['level'], notice['operation']], ['info', path]);
-});
-
-test('a proxy on this machine that nobody told of is said once, and in health (trial 31)', async () => {
-  const notices: unknown[] = [];
-  const onNotice = (notice: unknown): void => void notices.push(notice);
-  const checks = async (gateway: Awaited<ReturnType<typeof open>>) =>
-    recordOf((await gateway.fastify.inject('/readyz')).json())['checks'];
-  const call = { url: ADS, headers: { 'x-forwarded-for': '203.0.113.7' } };
-  const gateway = await open({ onNotice });
-  await gateway.fastify.inject({ ...call, remoteAddress: '198.51.100.1' });
-  assert.deepEqual([notices.length, await checks(gateway)], [0, {}], 'a stranger may say so');
-  await gateway.fastify.inject(call);
-  await gateway.fastify.inject(call);
-  assert.equal(notices.length, 1);
-  assert.match(JSON.stringify(await checks(gateway)), /TRUST_PROXY=1/);
-  const told = await open({ onNotice, trustedProxies: 1 });
-  await told.fastify.inject(call);
-  assert.deepEqual([notices.length, await checks(told)], [1, {}]);
-});
-
-test('behind a proxy its word for the caller counts, and only the last one', async () => {
-  const { fastify } = await open({ trustedProxies: 1, limits: { ...LIMITS, callsPerAddressPerSecond: 1 } });
-  const get = (forwarded: string) =>
-    fastify.inject({ url: ADS, remoteAddress: '10.0.0.1', headers: { 'x-forwarded-for': forwarded } });
-  assert.equal((await get('203.0.113.7')).statusCode, 200);
-  assert.equal(
-    (await get('198.51.100.1, 203.0.113.7')).statusCode,
-    429,
-    'what the caller wrote before it changes nothing',
-  );
-  assert.equal((await get('203.0.113.8')).statusCode, 200);
 });
 
 test('a server that serves as many as it can refuses the next, which has no place in time, and says when to come back', async () => {

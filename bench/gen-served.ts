@@ -1,6 +1,6 @@
 /** The product in a process of its own, for benches that load it: says where it is open, and weighs its heap when it is asked. */
-import { LIMITS } from '../../apps/server/src/gateway/limits.ts';
-import { startOurs } from '../gen-order-servers.ts';
+import { LIMITS } from '../apps/server/src/gateway/limits.ts';
+import { startOurs } from './gen-order-servers.ts';
 
 const [folder = ''] = process.argv.slice(2);
 const { port, tokens, price, stop } = await startOurs(folder, LIMITS);

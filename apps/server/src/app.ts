@@ -33,10 +33,10 @@ import type { Config } from '#platform/config.ts';
 import { type Database, openDatabase } from '#platform/database/open-database.ts';
 import { openDelivery } from '#platform/delivery.ts';
 import { type InstallationKeys, openInstallationKeys } from '#platform/installation-keys.ts';
+import { listenProblem } from '#platform/listen-problem.ts';
 import { createLogger, type Logger } from '#platform/logging.ts';
 import { createMetrics, type Metrics, startMetricsServer } from '#platform/metrics.ts';
 import type { Secrets } from '#platform/secrets.ts';
-import { StartupError } from '#platform/startup-error.ts';
 import { openStream, type StreamOptions } from '#stream/stream.ts';
 
 /** A whole server in this process. Read `openApp` from top to bottom: it is the order in which things start. */
@@ -352,11 +352,7 @@ async function listenAt(gateway: Gateway, { host, port }: Config): Promise<numbe
   try {
     return await gateway.listen({ host, port });
   } catch (cause) {
-    const isTaken = cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE';
-    if (!isTaken) throw cause;
-    throw new StartupError(`Port ${port} of ${host} is used by another program: choose another PORT.`, {
-      cause,
-    });
+    throw listenProblem(cause, { host, port, hostName: 'HOST', portName: 'PORT' });
   }
 }
 

@@ -75,7 +75,10 @@ const database = await openTestDatabase();
 test('a wrong setting is one sentence and exit code 1', async () => {
   const started = startMain({ PORT: 'abc' });
   assert.deepEqual(await started.ended(), { code: 1 });
-  assert.equal(started.errors().trim(), 'PORT must be a whole number from 0 to 65535; it was "abc".');
+  assert.equal(
+    started.errors().trim(),
+    'PORT must be a whole number from 0 to 65535, such as PORT=8080; it was "abc".',
+  );
 });
 
 test('it says what it does, ends with where it is open, answers there, and stops cleanly when told', async () => {

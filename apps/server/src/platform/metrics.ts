@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { StartupError } from './startup-error.ts';
+import { listenProblem } from './listen-problem.ts';
 
 /** What operation watches. One instance for the process, passed to those who measure. */
 export interface Metrics {
@@ -130,11 +130,7 @@ export async function startMetricsServer(
   try {
     await once(server, 'listening');
   } catch (error) {
-    throw new StartupError(
-      `The metrics can't be served on ${options.host}:${options.port}, which another program may use; ` +
-        'choose another METRICS_PORT, or "off".',
-      { cause: error },
-    );
+    throw listenProblem(error, { ...options, hostName: 'METRICS_HOST', portName: 'METRICS_PORT' });
   }
   const address = server.address();
   return {

@@ -49,11 +49,11 @@ for (const [what, databaseUrl, meaning] of DATABASES) {
   test(`a DATABASE_URL that leads to ${what} is refused in a sentence without its password (trial 11)`, async () => {
     const config = { dataDirectory: join(folder, 'data'), databaseUrl };
     await assert.rejects(openDatabase({ config, log }), (error: Error) => {
-      assert.equal(error.name, 'StartupError', error.stack);
+      assert.equal(error.name, 'StartupError', String(error.stack));
       assert.match(error.message, /^DATABASE_URL=postgres:\/\/\S+:\*\*\*@\S+ can't be used: /);
       assert.match(error.message, meaning);
       assert.match(error.message, /such as DATABASE_URL=postgres:\/\/\S+\.$/);
-      assert.ok(!error.message.includes('hunter2') && !error.message.includes(password));
+      assert.ok(![password, 'hunter2'].some((secret) => error.message.includes(secret)));
       return true;
     });
   });

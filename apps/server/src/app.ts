@@ -358,6 +358,7 @@ function readinessChecks(parts: {
       name: 'sweeps',
       check: async () => ({ ok: true, note: sweepsText(engine.sweeps()) }),
     },
+    check('commits', 'the last one failed: look at the disk of the database', () => engine.isCommitting()),
     check('invariants', 'do not hold: writing is halted', () => engine.state !== 'halted'),
     check(
       'market',

@@ -16,7 +16,7 @@ import { spotBindings, startFeeTiers } from '#domains/spot/index.ts';
 import { statementBindings } from '#domains/statement/index.ts';
 import { stockBindings } from '#domains/stock/index.ts';
 import { watchedBy, watchlistBindings } from '#domains/watchlist/index.ts';
-import { type Engine, type EngineOptions, openEngine } from '#engine/open-engine.ts';
+import { type Engine, openEngine } from '#engine/open-engine.ts';
 import type { Binding } from '#gateway/binding.ts';
 import { clientAddressOf } from '#gateway/client-address.ts';
 import { type Gateway, type GatewayOptions, type OpenGateway, openGatewayHere } from '#gateway/gateway.ts';
@@ -40,6 +40,7 @@ import { createLogger, type Logger } from '#platform/logging.ts';
 import { createMetrics, type Metrics, startMetricsServer } from '#platform/metrics.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import { createSecurityLog } from '#platform/security-log.ts';
+import { Standby } from '#standby.ts';
 import { openStream, type StreamOptions } from '#stream/stream.ts';
 
 /** A whole server in this process. Read `openApp` from top to bottom: it is the order in which things start. */
@@ -67,6 +68,8 @@ export interface AppOptions {
   readonly say?: (line: string) => void;
   /** Something stopped for good and the process should end. */
   readonly onFatal?: (cause: Error) => void;
+  /** Ends a start that waits as a standby. */
+  readonly signal?: AbortSignal;
   /** On its way already; the app stops it. Default: one that the app opens. */
   readonly database?: Promise<Database>;
   readonly clock?: Clock;
@@ -125,15 +128,25 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   const delivery = openDelivery({ config, database: pool, clock });
   stops.push(() => delivery.close());
 
+  const metricsPort = await listenForMetrics(config, { metrics, stops });
+  const standby = new Standby({
+    ...{ config, metrics, say, signal: options.signal },
+    database: databaseCheck(database),
+  });
+  stops.push(() => standby.end());
   say('Reading the accounts …');
   const engine = await openEngine({
     connection: database.connection,
     clock,
     log,
-    ...engineReports(metrics, say),
+    metrics: engineMetrics(metrics),
+    standby: standby.watch,
     onStopped: options.onFatal ?? report('The server can not go on.'),
+  }).catch((error: unknown) => {
+    throw standby.problem ?? error;
   });
   stops.push(() => engine.stop());
+  const portOfStandby = await standby.end();
   await keys.check();
 
   say('Opening the market …');
@@ -165,8 +178,7 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   const stream = openStream(streamOptions(services, { gateway, accounts, alerts, proof, metrics }));
   stops.push(() => stream.close());
   lookAt(metrics, { engine, market, proof, readiness, nowMs: () => clock.nowMs() });
-  const metricsPort = await listenForMetrics(config, { metrics, stops });
-  const port = await listenAt(gateway, config);
+  const port = await listenAt(gateway, { ...config, port: portOfStandby ?? config.port });
   const url = config.publicUrl ?? `http://${hostInUrl(config.host)}:${port}`;
   const outboxKey = outboxKeyOf(secrets);
   return { url, port, metricsPort, gateway, engine, market, accounts, proof, isOutboxOpen, outboxKey, stop };
@@ -204,14 +216,6 @@ function gatewayReports(
     onBug: (error, call) => log.error({ err: error, ...call }, 'A call failed by our own mistake.'),
     onServed: servedMetrics(metrics),
   };
-}
-
-function engineReports(
-  metrics: Metrics,
-  say: (line: string) => void,
-): Pick<EngineOptions, 'metrics' | 'standby'> {
-  const onWaiting = (): void => say('Another writer is alive: waiting as its standby …');
-  return { metrics: engineMetrics(metrics), standby: { onWaiting } };
 }
 
 function streamOptions(
@@ -336,6 +340,16 @@ function sweepsText(open: readonly Sweep[]): string | undefined {
   return places.length === 0 ? undefined : places.slice(0, SWEEPS_TOLD_MAX).join('; ');
 }
 
+function databaseCheck({ pool }: Database): ReadinessCheck {
+  return {
+    name: 'database',
+    check: async () =>
+      (await pool.query('select 1')).rowCount === 1
+        ? { ok: true }
+        : { ok: false, problem: 'does not answer' },
+  };
+}
+
 /** Ready means: an order sent now would be taken, made durable and priced. */
 function readinessChecks(parts: {
   readonly database: Database;
@@ -352,7 +366,7 @@ function readinessChecks(parts: {
     check: async () => ((await isGood()) ? { ok: true } : { ok: false, problem }),
   });
   return [
-    check('database', 'does not answer', async () => (await database.pool.query('select 1')).rowCount === 1),
+    databaseCheck(database),
     check('engine', 'holds no lease', () => engine.state === 'open' && engine.epoch() >= 0),
     {
       name: 'sweeps',

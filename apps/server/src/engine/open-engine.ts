@@ -9,6 +9,7 @@ import { LiveChecks } from './audit/live-checks.ts';
 import { CommandQueue, type QueueLimits, type Room, type Waiting } from './writer/command-queue.ts';
 import { Fenced } from './writer/commit.ts';
 import { dueCommands } from './writer/due-work.ts';
+import type { GuardOptions } from './writer/guard.ts';
 import { tryCommit } from './writer/lease.ts';
 import { loadAnswers } from './writer/load.ts';
 import { DurableBooks, Listeners, type WriterState } from './writer/publish.ts';
@@ -42,7 +43,7 @@ export interface EngineOptions {
    * What to do at the start while another writer lives. Default: take the lease from it, which stops it. With `onWaiting` this one is a
    * standby, which calls it once and waits until the other has gone or says nothing any more.
    */
-  readonly standby?: { readonly onWaiting: () => void };
+  readonly standby?: Omit<GuardOptions, 'connection' | 'silentMsMax' | 'whenHeld'>;
   /** A database or a writer that is silent for so long is taken for frozen. Default 10 s. */
   readonly silentMsMax?: number;
   /** A statement that takes longer has failed. Default 15 s. */

@@ -49,7 +49,9 @@ export class Standby {
   /** It waits no more. The port at which it answered is free again. */
   async end(): Promise<number | undefined> {
     this.#options.metrics.standby.set(0);
-    const server = await this.#opening;
+    const opening = this.#opening;
+    this.#opening = undefined;
+    const server = await opening;
     if (!server) return undefined;
     const port = portOf(server);
     server.close();

@@ -131,6 +131,7 @@ export const SETTINGS: Readonly<Record<keyof Values, Setting>> = {
     fallback: null,
     meaning:
       'Relay of the public randomness beacon drand, as `https://api.drand.sh`: its rounds join the secrets by which auctions end.',
+    example: 'https://beacon.example',
   },
   SMTP_URL: {
     fallback: null,

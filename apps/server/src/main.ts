@@ -59,6 +59,10 @@ function sayWelcome(opened: App, demoCash: { readonly INR: string; readonly USDT
   const label = opened.market.label();
   const date = label.date === undefined ? '' : ` ${label.date}`;
   say(`The market is ${label.kind}${date}: its prices are not those of any exchange.`);
+  if (label.isTest === true)
+    say(
+      'Its seed was given by hand (MARKET_SEED): whoever knows it knows its prices beforehand. For tests only.',
+    );
   if (opened.isOutboxOpen)
     say(`No mail or SMS service is set: codes land in the sandbox outbox at ${opened.url}/sandbox`);
   if (!opened.gateway.isWebBuilt)

@@ -133,7 +133,7 @@ export interface IntradayTimes {
 /** Prices of the market as everybody sees them: built from the real environment's tape. */
 export interface MarketPort {
   readonly hours: 'always' | 'calendar';
-  label(): { readonly kind: 'simulated' | 'recorded'; readonly date?: string };
+  label(): { readonly kind: 'simulated' | 'recorded'; readonly date?: string; readonly isTest?: true };
   /** Stocks, coins and indices, in their listed order. */
   listings(): readonly Listing[];
   listing(instrumentId: string): Listing | undefined;

@@ -49,8 +49,8 @@ export interface MarketSource {
   /** Close of the last day before the day of that instant (the base of bands and of the day's change). */
   previousClose(instrumentId: InstrumentId, atMs: number): Price;
 
-  /** What companies have announced to do to their shares; none in a recording, whose prices have it in them. */
-  corporateActions(): readonly CorporateActionRow[];
+  /** What companies have announced until an instant to do to their shares; none in a recording, whose prices have it in them. */
+  corporateActions(atMs: number): readonly CorporateActionRow[];
 
   /** What companies have done until an instant that made their share worth another sum, oldest first. */
   worthChanges(instrumentId: InstrumentId, atMs: number): readonly WorthChange[];

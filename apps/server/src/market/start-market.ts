@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
 import { EndSeeds } from '#market/calendar/random-end.ts';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
 import type { CataloguedAction } from '#market/catalogue/corporate-actions.ts';
+import { type OpenedIdentity, openIdentity } from '#market/identity/market-identity.ts';
 import { type LiveMarket, openMarket } from '#market/live/live-market.ts';
+import { type DayWords, KeyedWords, PublicWords } from '#market/model/day-words.ts';
 import { packsFolder } from '#market/recorded/pack.ts';
 import { RecordedSource } from '#market/recorded/recorded-source.ts';
 import { SimulatedSource } from '#market/simulated/simulated-source.ts';
@@ -16,15 +17,8 @@ import type { EnginePort } from '#ports.ts';
 
 /** Daily candles of the indices that a chart asks for first. */
 const WARM_DAYS = 500;
-const SEED_MAX = 2 ** 31;
-/**
- * The seed of an installation that names none. Chosen by eye among sixty: after years of simulation its index, coins and shares stand at
- * believable levels. Who knows a seed can compute its future, so an installation with rivals in it sets one of its own.
- */
-const SEED_DEFAULT = 16;
 
-/** Opens the market that is configured, with the seed and the beginning of the replay that the first start chose. */
-export async function startMarket(options: {
+interface MarketStart {
   readonly config: Pick<Config, 'market' | 'marketSeed' | 'marketHours' | 'recordedFrom' | 'dataDirectory'>;
   readonly clock: Clock;
   readonly engine: EnginePort;
@@ -32,33 +26,21 @@ export async function startMarket(options: {
   readonly secrets: Secrets;
   readonly corporateActions: readonly CataloguedAction[] | undefined;
   readonly onTrouble: (what: string, error: unknown) => void;
-}): Promise<LiveMarket> {
-  const { config, clock, engine, database, onTrouble, corporateActions } = options;
-  const endSeeds = new EndSeeds(options.secrets);
-  const { randomEnd } = endSeeds;
+}
+
+/**
+ * Opens the market of this database, which its first start chose.
+ * @throws StartupError when this start asks for another one.
+ */
+export async function startMarket(options: MarketStart): Promise<LiveMarket> {
+  const { config, clock, engine, database, secrets, onTrouble } = options;
+  const endSeeds = new EndSeeds(secrets);
   const store = new TapeStore(database);
-  const hours = config.marketHours;
-  const seed = await seedOf(config.marketSeed, store);
-  const source: MarketSource =
-    config.market === 'recorded'
-      ? new RecordedSource({
-          packsFolder: packsFolder(config.dataDirectory),
-          startedAtMs: Number(
-            await kept(store, { key: 'replay-started-at', made: () => String(clock.nowMs()) }),
-          ),
-          seed,
-          hours,
-          calendar: exchangeCalendar,
-          randomEnd,
-          ...(config.recordedFrom === null ? {} : { startDate: config.recordedFrom }),
-        })
-      : new SimulatedSource({
-          seed,
-          hours,
-          calendar: exchangeCalendar,
-          randomEnd,
-          ...(corporateActions && { corporateActions }),
-        });
+  const opened = await openIdentity({ config, store, secrets, nowMs: clock.nowMs() });
+  const { identity, keys } = opened;
+  const before = new PublicWords(identity.pastSeed);
+  const words = new KeyedWords({ firstDay: keys.firstDay, keyOf: (day) => keys.keyOf(day), before });
+  const source = sourceOf(options, { ...opened, words, endSeeds });
   const warming =
     source instanceof SimulatedSource ? { warming: source.warmIndices(clock.nowMs(), WARM_DAYS) } : {};
   return openMarket({
@@ -67,28 +49,35 @@ export async function startMarket(options: {
     clock,
     database,
     calendar: exchangeCalendar,
-    hours,
-    seed,
+    hours: identity.hours,
+    words,
+    keys,
+    isTestMarket: identity.seed !== 'drawn',
     endSeeds,
     onTrouble,
     ...warming,
   });
 }
 
-/** A seed that was given wins; any text is one. */
-async function seedOf(given: string | null, store: TapeStore): Promise<number> {
-  if (given === null) return Number(await kept(store, { key: 'seed', made: () => String(SEED_DEFAULT) }));
-  if (/^\d{1,9}$/.test(given)) return Number(given);
-  return createHash('sha256').update(given).digest().readUInt32BE() % SEED_MAX;
-}
-
-async function kept(
-  store: TapeStore,
-  fact: { readonly key: string; readonly made: () => string },
-): Promise<string> {
-  const known = (await store.state()).get(fact.key);
-  if (known !== undefined) return known;
-  const made = fact.made();
-  await store.setState(fact.key, made);
-  return made;
+function sourceOf(
+  { config, corporateActions }: MarketStart,
+  parts: OpenedIdentity & { readonly words: DayWords; readonly endSeeds: EndSeeds },
+): MarketSource {
+  const { identity, words, smallSeed } = parts;
+  const { randomEnd } = parts.endSeeds;
+  const common = { hours: identity.hours, calendar: exchangeCalendar, randomEnd };
+  if (identity.kind === 'simulated')
+    return new SimulatedSource({
+      ...common,
+      seed: identity.pastSeed,
+      words,
+      ...(corporateActions && { corporateActions }),
+    });
+  return new RecordedSource({
+    ...common,
+    packsFolder: packsFolder(config.dataDirectory),
+    startedAtMs: identity.startedAtMs,
+    seed: smallSeed,
+    ...(identity.recordedFrom !== '' && { startDate: identity.recordedFrom }),
+  });
 }

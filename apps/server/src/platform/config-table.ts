@@ -73,8 +73,8 @@ export const SETTINGS: Readonly<Record<keyof Values, Setting>> = {
   MARKET: { fallback: 'simulated', meaning: 'Where quotes come from: `simulated` or `recorded`.' },
   MARKET_SEED: {
     fallback: null,
-    defaultText: 'kept from the first start',
-    meaning: 'Seed of the simulated market; the same seed gives the same market.',
+    defaultText: 'a secret drawn at the first start',
+    meaning: 'For tests only: a seed that makes the market the same again. Every screen says so.',
   },
   MARKET_HOURS: {
     fallback: 'always',

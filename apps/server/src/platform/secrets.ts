@@ -11,6 +11,7 @@ export type SecretPurpose =
   | 'contact'
   | 'journal-salt'
   | 'session-end'
+  | 'market-secret'
   | 'fingerprint';
 
 /** Keyed hashes with a key that is not in the database, so that a stolen database alone does not suffice to guess. */

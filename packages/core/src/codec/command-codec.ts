@@ -2,6 +2,7 @@ import { corporateTermsOf } from '#codec/corporate-codec.ts';
 import {
   endSeedOf,
   instrumentOf,
+  marketKeyOf,
   sessionOf,
   spotChargesOf,
   stockChargesOf,
@@ -250,6 +251,7 @@ function rulesSetOf(fields: Fields): RulesSet {
     ...(fields.has('spotCharges') && { spotCharges: spotChargesOf(fields.object('spotCharges')) }),
     ...(fields.has('stepMax') && { stepMax: fields.whole('stepMax') }),
     ...(fields.has('endSeed') && { endSeed: endSeedOf(fields.object('endSeed')) }),
+    ...(fields.has('marketKey') && { marketKey: marketKeyOf(fields.object('marketKey')) }),
     ...(fields.has('session') && { session: sessionOf(fields.object('session')) }),
   };
 }

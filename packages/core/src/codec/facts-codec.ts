@@ -1,6 +1,6 @@
 import { Fields } from '#codec/fields.ts';
 import { PHASE_TERMS } from '#instruments/phase.ts';
-import type { EndSeed } from '#model/facts.ts';
+import type { EndSeed, MarketKey } from '#model/facts.ts';
 import type {
   Instrument,
   OwnPhase,
@@ -96,6 +96,14 @@ export function endSeedOf(fields: Fields): EndSeed {
     tradingDay: fields.text('tradingDay'),
     commitment: fields.text('commitment'),
     ...(fields.has('seed') && { seed: fields.text('seed') }),
+  };
+}
+
+export function marketKeyOf(fields: Fields): MarketKey {
+  return {
+    day: fields.text('day'),
+    commitment: fields.text('commitment'),
+    ...(fields.has('key') && { key: fields.text('key') }),
   };
 }
 

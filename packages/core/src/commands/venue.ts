@@ -41,6 +41,7 @@ import type {
 } from '#model/command.ts';
 import { learnInstrument, learnRules } from '#model/facts.ts';
 import type { Instrument, Venue } from '#model/instrument.ts';
+import { marketKeyProblem } from '#model/market-key.ts';
 import type { Applied, Outcome } from '#model/outcome.ts';
 import { endSeedProblem } from '#model/session-end.ts';
 import { bandText, meetsBand } from '#sweeps/band-change.ts';
@@ -50,8 +51,11 @@ import { assert, type Price } from '#values/index.ts';
 /** New charges, or a new phase. */
 export function setRules(work: Work, command: RulesSet): Applied {
   const { accountSide, instrumentSide } = work.state;
-  const { endSeed } = command;
-  const problem = endSeed && endSeedProblem(instrumentSide.facts.endSeeds.get(endSeed.tradingDay), endSeed);
+  const { endSeed, marketKey } = command;
+  const { endSeeds, marketKeys } = instrumentSide.facts;
+  const problem =
+    (endSeed && endSeedProblem(endSeeds.get(endSeed.tradingDay), endSeed)) ??
+    (marketKey && marketKeyProblem(marketKeys.get(marketKey.day), marketKey));
   if (problem !== undefined) return refused(work, { code: 'SEED_UNFIT', detail: { reason: problem } });
   learnRules(accountSide.facts, command);
   learnRules(instrumentSide.facts, command);

@@ -2,6 +2,7 @@ import { belowZero, unbalanced, wrongEnvironments } from '#invariants/balances.t
 import { checkBooks, checkOrderCount, wrongPlace } from '#invariants/books.ts';
 import { wrongHolds } from '#invariants/holds.ts';
 import { wrongEntitlements, wrongIntraday, wrongLoans, wrongLots } from '#invariants/positions.ts';
+import { marketKeyCommitment } from '#model/market-key.ts';
 import { commitmentOf } from '#model/session-end.ts';
 import type { CoreState } from '#state.ts';
 import type { AccountId } from '#values/index.ts';
@@ -34,11 +35,17 @@ export function checkAccount(state: CoreState, id: AccountId): string[] {
   ];
 }
 
-/** 15: a seed that was told is the one whose hash was published. */
+/** 15: a seed or key that was told is the one whose hash was published. */
 function wrongSeeds({ instrumentSide }: CoreState): string[] {
-  return [...instrumentSide.facts.endSeeds.values()].flatMap(({ tradingDay, commitment, seed }) =>
+  const keys = [...instrumentSide.facts.marketKeys.values()].flatMap(({ day, commitment, key }) =>
+    key === undefined || marketKeyCommitment({ day, key }) === commitment
+      ? []
+      : [`15: the market key of ${day} is not what was published`],
+  );
+  const seeds = [...instrumentSide.facts.endSeeds.values()].flatMap(({ tradingDay, commitment, seed }) =>
     seed === undefined || commitmentOf({ tradingDay, seed }) === commitment
       ? []
       : [`15: the seed of ${tradingDay} is not what was published`],
   );
+  return [...keys, ...seeds];
 }

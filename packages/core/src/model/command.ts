@@ -1,5 +1,5 @@
 import type { CorporateTerms } from '#model/corporate-terms.ts';
-import type { EndSeed } from '#model/facts.ts';
+import type { EndSeed, MarketKey } from '#model/facts.ts';
 import type { Instrument, Venue, VenueSession } from '#model/instrument.ts';
 import type { Wallet } from '#model/ledger.ts';
 import type { Bracket, OrderType, Validity } from '#model/order.ts';
@@ -221,6 +221,8 @@ export interface RulesSet {
   readonly stepMax?: number;
   /** Before a day the hash of the secret by which its auctions end, after it the secret. */
   readonly endSeed?: EndSeed;
+  /** Before a day the hash of the key from which the market makes it, after it the key. */
+  readonly marketKey?: MarketKey;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Instrument, SettlementDay, Venue, VenueSession } from '#model/instrument.ts';
+import type { MarketKey } from '#model/market-key.ts';
 import type { EndSeed } from '#model/session-end.ts';
 import {
   type AssetId,
@@ -9,7 +10,7 @@ import {
   type StockChargeRules,
 } from '#values/index.ts';
 
-export type { EndSeed };
+export type { EndSeed, MarketKey };
 
 /** Lots that one order may have: books count in numbers, with room below the safe integers for a finer grid. */
 const LOTS_MAX = 1n << 40n;
@@ -24,6 +25,7 @@ export interface RulesUpdate {
   readonly session?: VenueSession;
   readonly endSeed?: EndSeed;
   readonly stepMax?: number;
+  readonly marketKey?: MarketKey;
 }
 
 /**
@@ -35,6 +37,8 @@ export interface Facts {
   readonly sessions: Map<Venue, VenueSession>;
   /** By day. */
   readonly endSeeds: Map<string, EndSeed>;
+  /** By day. */
+  readonly marketKeys: Map<string, MarketKey>;
   readonly stockCharges: Map<string, StockChargeRules>;
   readonly spotCharges: Map<string, SpotChargeRules>;
   stockChargesNow: StockChargeRules | undefined;
@@ -48,6 +52,7 @@ export function createFacts(): Facts {
     instruments: new Map(),
     sessions: new Map(),
     endSeeds: new Map(),
+    marketKeys: new Map(),
     stockCharges: new Map(),
     spotCharges: new Map(),
     stockChargesNow: undefined,
@@ -67,6 +72,7 @@ export function learnRules(facts: Facts, rules: RulesUpdate): void {
   }
   if (rules.stepMax !== undefined) facts.stepMax = rules.stepMax;
   if (rules.endSeed) facts.endSeeds.set(rules.endSeed.tradingDay, rules.endSeed);
+  if (rules.marketKey) facts.marketKeys.set(rules.marketKey.day, rules.marketKey);
   if (rules.session) facts.sessions.set(rules.session.venue, rules.session);
 }
 

@@ -4,6 +4,7 @@
  */
 export * from '#hash/bytes.ts';
 export * from '#hash/sha256.ts';
+export * from '#model/market-key.ts';
 export * from '#model/session-end.ts';
 export { linesOf } from '#proof/auction-check.ts';
 export * from '#proof/end-check.ts';

@@ -101,7 +101,7 @@ function put<Name extends StateTable>(
 /** Rules come with their command and not as changes. */
 export function writeRules(tables: Tables, command: Command): void {
   if (command.type !== 'rules.set') return;
-  const { stockCharges, spotCharges, session, endSeed, stepMax } = command;
+  const { stockCharges, spotCharges, session, endSeed, marketKey, stepMax } = command;
   const set = (key: string, rules: RulesUpdate): void => {
     // The last that was set is the last that is read.
     tables.rules.delete(key);
@@ -111,6 +111,7 @@ export function writeRules(tables: Tables, command: Command): void {
   if (spotCharges) set(`spotCharges ${spotCharges.version}`, { spotCharges });
   if (endSeed) set(`endSeed ${endSeed.tradingDay} ${endSeed.seed ?? ''}`, { endSeed });
   if (stepMax !== undefined) set('stepMax', { stepMax });
+  if (marketKey) set(`marketKey ${marketKey.day} ${marketKey.key ?? ''}`, { marketKey });
   if (session) set(`session ${session.venue}`, { session });
 }
 
@@ -124,6 +125,7 @@ export function tablesOf(state: CoreState): Tables {
     ...[...facts.sessions.values()].map((session) => ({ session })),
     ...[...facts.endSeeds.values()].map((endSeed) => ({ endSeed })),
     { stepMax: facts.stepMax },
+    ...[...facts.marketKeys.values()].map((marketKey) => ({ marketKey })),
   ];
   for (const update of rules) writeRules(tables, { type: 'rules.set', ...update });
   const none = {

@@ -2,6 +2,7 @@ import { hexOf, textBytes } from '#hash/bytes.ts';
 import { sha256 } from '#hash/sha256.ts';
 import type { Command } from '#model/command.ts';
 import type { Instrument, SessionPhase } from '#model/instrument.ts';
+import { marketKeyCommitment } from '#model/market-key.ts';
 import { commitmentOf } from '#model/session-end.ts';
 import { anyInstrument, middleOf, stepOf, type Traffic } from '#simulation/draws.ts';
 import { marketMakerTake } from '#simulation/market-maker-traffic.ts';
@@ -21,7 +22,7 @@ import { instantMs, price } from '#values/index.ts';
 
 export function newDay(traffic: Traffic): Command {
   const { random } = traffic;
-  if (random.once(4)) return endSeed(traffic);
+  if (random.once(4)) return random.once(2) ? endSeed(traffic) : marketKey(traffic);
   if (random.once(2)) return phaseChange(traffic);
   if (random.once(3))
     return { type: 'rules.set', session: sessionOfDay(traffic.day, random.once(6) ? 'closed' : 'open') };
@@ -40,6 +41,16 @@ function endSeed({ random, day }: Traffic): Command {
   if (random.once(2)) return { type: 'rules.set', endSeed: { tradingDay, commitment } };
   const told = seed(random.once(4) ? 'another' : tradingDay);
   return { type: 'rules.set', endSeed: { tradingDay, commitment, seed: told } };
+}
+
+/** The same of the key from which a day's prices come. */
+function marketKey({ random, day: of }: Traffic): Command {
+  const day = `day-${of + random.below(2)}`;
+  const key = (name: string): string => hexOf(sha256(textBytes(name))).slice(0, 32);
+  const commitment = marketKeyCommitment({ day, key: key(day) });
+  if (random.once(2)) return { type: 'rules.set', marketKey: { day, commitment } };
+  const told = key(random.once(4) ? 'another' : day);
+  return { type: 'rules.set', marketKey: { day, commitment, key: told } };
 }
 
 const PHASES: readonly [SessionPhase, ...SessionPhase[]] = [

@@ -63,6 +63,10 @@ export const MARKET: Vocabulary = {
   interval: ['Length of a candle: minutes `m`, hours `h`, days `d`, weeks `w`, months `M`.', '1m'],
   intraday: ['Trading within the day on margin; absent where there is none.'],
   isDone: ['Whether it has taken effect.', false],
+  'Market.isTest': [
+    'Its seed was given by hand, for tests: whoever knows it knows its prices beforehand.',
+    true,
+  ],
   'Market.kind': ['What kind of market stands behind the prices.', 'simulated'],
   'InstrumentRow.kind': ['What is traded, or an index.', 'stock'],
   'InstrumentDetail.kind': ['What is traded, or an index.', 'stock'],

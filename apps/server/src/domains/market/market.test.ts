@@ -17,7 +17,7 @@ const symbolsOf = (rows: readonly Row[]) => rows.map((row) => String(row['symbol
 
 test('lists are labelled, sorted, filtered and paged, each listing once', async () => {
   const { list: _list, ...whole } = await read('stockList', { limit: '100' });
-  assert.deepEqual(whole['market'], { kind: 'simulated' });
+  assert.deepEqual(whole['market'], { kind: 'simulated', isTest: true });
   const stocks = await listOf('stockList', { limit: '100' });
   const listed = trader.app.market.listings().filter(({ kind }) => kind === 'stock');
   assert.deepEqual(symbolsOf(stocks), listed.map(({ symbol }) => symbol).sort());

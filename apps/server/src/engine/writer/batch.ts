@@ -209,15 +209,20 @@ function endSeedName({ tradingDay, seed }: NonNullable<RulesSet['endSeed']>): st
   return seed === undefined ? tradingDay : `${tradingDay} told`;
 }
 
+function marketKeyName({ day, key }: NonNullable<RulesSet['marketKey']>): string {
+  return key === undefined ? day : `${day} told`;
+}
+
 /** The rows of the table `rules` that a command sets. */
 function rulesRows(command: RulesSet): { kind: string; name: string; body: unknown }[] {
-  const { stockCharges, spotCharges, session, endSeed, stepMax } = command;
+  const { stockCharges, spotCharges, session, endSeed, marketKey, stepMax } = command;
   const rows: { kind: string; name: string; body: unknown }[] = [];
   if (stockCharges) rows.push({ kind: 'stockCharges', name: stockCharges.version, body: stockCharges });
   if (spotCharges) rows.push({ kind: 'spotCharges', name: spotCharges.version, body: spotCharges });
   // The row of the commitment stays beside that of the seed: it shows when it was published.
   if (endSeed) rows.push({ kind: 'endSeed', name: endSeedName(endSeed), body: endSeed });
   if (stepMax !== undefined) rows.push({ kind: 'stepMax', name: 'stepMax', body: stepMax });
+  if (marketKey) rows.push({ kind: 'marketKey', name: marketKeyName(marketKey), body: marketKey });
   if (session) rows.push({ kind: 'session', name: session.venue, body: session });
   return rows;
 }

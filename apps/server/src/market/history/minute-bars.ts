@@ -1,9 +1,7 @@
 import { MINUTE_MS } from '#market/calendar/days.ts';
 import type { RawBar } from '#market/history/raw-bar.ts';
 import { type DayBars, openOfMinute } from '#market/model/day-bars.ts';
-import { logPriceAt } from '#market/model/fair-value-model.ts';
-import { POINTS_A_MINUTE } from '#market/model/inside-bar.ts';
-import { bitsAt } from '#market/model/random.ts';
+import { logPriceAt, POINTS_A_MINUTE } from '#market/model/minute-walk.ts';
 
 /** How fair values of a day become traded prices. */
 export interface TradeRounding {
@@ -126,7 +124,8 @@ export class TradedDay {
       high = Math.max(high, close);
       low = Math.min(low, close);
     }
-    const lots = Math.floor(((bars.lots[minute] ?? 0) * elapsedMs) / MINUTE_MS);
+    // A minute that is followed live tells its volume when it is over: before, it would tell how far it goes.
+    const lots = bars.isWalked ? 0 : Math.floor(((bars.lots[minute] ?? 0) * elapsedMs) / MINUTE_MS);
     const traded = close + this.#bounce(minute, 1);
     const rounded = this.#round(traded);
     return {
@@ -152,7 +151,8 @@ export class TradedDay {
   }
 
   #bounce(minute: number, side: 0 | 1): number {
-    return (bitsAt(this.bars.key, minute + 5000) >>> side) & 1 ? this.#halfSpread : -this.#halfSpread;
+    const { words, close } = this.bars;
+    return ((words[close.length + minute] ?? 0) >>> side) & 1 ? this.#halfSpread : -this.#halfSpread;
   }
 
   #round(logPrice: number): number {

@@ -92,7 +92,7 @@ export class SimulatedHistory {
     let count = 0;
     for (let day = dayOf(range.cutoffMs - 1, zone); day >= FIRST_DAY && count < range.limit; day -= 1) {
       if (!this.#model.planOf(id).trades(day)) continue;
-      const bars = this.#model.day(id, day);
+      const bars = this.#model.dayWithRanges(id, day);
       const traded = new TradedDay(bars, this.#roundingOf(id, day));
       const bucket = { interval: range.interval, zone, firstMinuteMs: bars.firstMs };
       const folded = foldBars(traded.minutesBefore(range.cutoffMs), (atMs) => bucketStartMs(atMs, bucket));
@@ -128,7 +128,7 @@ export class SimulatedHistory {
   #dayBefore(id: string, day: number, cutoffMs: number): RawBar | undefined {
     const { zone } = this.#model.planOf(id);
     if (dayStartMs(day + 1, zone) <= cutoffMs) return this.#foldOf(id, day);
-    const traded = new TradedDay(this.#model.day(id, day), this.#roundingOf(id, day));
+    const traded = new TradedDay(this.#model.dayWithRanges(id, day), this.#roundingOf(id, day));
     const openTimeMs = dayStartMs(day, zone);
     return foldBars(traded.minutesBefore(cutoffMs), () => openTimeMs)[0];
   }

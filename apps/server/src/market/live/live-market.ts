@@ -3,8 +3,10 @@ import type { CandleInterval, InstrumentDetail, Ticker } from '@tarazu/protocol'
 import { MINUTE_MS } from '#market/calendar/days.ts';
 import type { EndSeeds } from '#market/calendar/random-end.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
+import type { DayKeys } from '#market/identity/day-keys.ts';
 import { MarketMaker } from '#market/market-maker/market-maker.ts';
 import { OrderFlow } from '#market/market-maker/order-flow.ts';
+import type { DayWords } from '#market/model/day-words.ts';
 import { describe } from '#market/reference/instrument-profile.ts';
 import { intradayOf } from '#market/reference/intraday-times.ts';
 import { SessionScheduler } from '#market/session/session-scheduler.ts';
@@ -32,7 +34,11 @@ export interface LiveMarketOptions {
   readonly database: Queryable;
   readonly calendar: TradingCalendar;
   readonly hours: HoursMode;
-  readonly seed: number;
+  /** Where the market's chance comes from. */
+  readonly words: DayWords;
+  /** The keys of its days, and what is to be said of the market itself. */
+  readonly keys: DayKeys;
+  readonly isTestMarket: boolean;
   readonly endSeeds: EndSeeds;
   /** Work that makes the first charts quick, a step at a time: done in the pauses after the start. */
   readonly warming?: Generator<unknown>;
@@ -72,7 +78,7 @@ class Market implements LiveMarket {
   #isTrading = true;
 
   constructor(options: LiveMarketOptions) {
-    const { source, engine, seed } = options;
+    const { source, engine, words } = options;
     const nowMs = () => this.#nowMs();
     const atMs = options.clock.nowMs();
     this.#options = options;
@@ -92,7 +98,7 @@ class Market implements LiveMarket {
     const previousClose: VenueDay['previousClose'] = (id, at) => day.previousClose(id, at);
     const tape = new Tape({ source, store, engine, previousClose, nowMs }, atMs);
     const floor = new VenueStatus({ source, engine, day });
-    const orderFlow = new OrderFlow({ source, day, seed, atMs });
+    const orderFlow = new OrderFlow({ source, day, words, atMs });
     const told = new Told(engine, store);
     this.#store = store;
     this.#day = day;
@@ -126,7 +132,8 @@ class Market implements LiveMarket {
 
   label() {
     const nowMs = this.#nowMs();
-    if (this.#source.kind === 'simulated') return { kind: 'simulated' } as const;
+    const isTest = this.#options.isTestMarket ? ({ isTest: true } as const) : {};
+    if (this.#source.kind === 'simulated') return { kind: 'simulated', ...isTest } as const;
     const date = /\d{4}-\d{2}-\d{2}/.exec(this.#source.label(nowMs))?.[0];
     return { kind: 'recorded', ...(date === undefined ? {} : { date }) } as const;
   }
@@ -142,7 +149,7 @@ class Market implements LiveMarket {
   auctionEnds: MarketPort['auctionEnds'] = (tradingDay) => this.#day.endsOf(tradingDay);
 
   corporateActions() {
-    return this.#source.corporateActions();
+    return this.#source.corporateActions(this.#nowMs());
   }
 
   worthChanges(id: string) {

@@ -1,7 +1,8 @@
 import type { MarketMakerCommand } from '@tarazu/core';
 import type { Environment, InstrumentId } from '@tarazu/core/values';
+import { DAY_MS } from '#market/calendar/days.ts';
 import { isCollecting, type SessionPhase } from '#market/calendar/sessions.ts';
-import { streamKey } from '#market/model/random.ts';
+import type { DayWords } from '#market/model/day-words.ts';
 import {
   type Quote,
   quoteAround,
@@ -22,7 +23,6 @@ const WATCHED_FOR_MS = 60_000;
 
 interface Stand {
   readonly definition: InstrumentDefinition;
-  readonly streamKey: number;
   readonly offset: number;
   fairBefore: number;
   watchedUntilMs: number;
@@ -40,14 +40,15 @@ interface Stand {
 export class OrderFlow {
   readonly #source: MarketSource;
   readonly #stands = new Map<string, Stand>();
-  readonly #seed: number;
+  readonly #words: DayWords;
   readonly #day: VenueDay;
+  readonly #word = new Uint32Array(1);
   #tick = 0;
 
-  constructor(options: { source: MarketSource; day: VenueDay; seed: number; atMs: number }) {
+  constructor(options: { source: MarketSource; day: VenueDay; words: DayWords; atMs: number }) {
     this.#source = options.source;
     this.#day = options.day;
-    this.#seed = options.seed;
+    this.#words = options.words;
     this.setDefinitions(options.atMs);
   }
 
@@ -57,7 +58,6 @@ export class OrderFlow {
       const before = this.#stands.get(definition.id);
       this.#stands.set(definition.id, {
         definition,
-        streamKey: streamKey(this.#seed, `orderFlow ${definition.id}`),
         offset: index % TICKS_A_SECOND,
         fairBefore: before?.fairBefore ?? this.#source.fairValue(definition.id, atMs).price,
         watchedUntilMs: before?.watchedUntilMs ?? 0,
@@ -118,7 +118,7 @@ export class OrderFlow {
       fair,
       fairBefore: stand.fairBefore,
       atMs: tick.atMs,
-      streamKey: stand.streamKey,
+      chance: (periodMs) => this.#chance(definition.id, periodMs, tick.atMs),
       ...(band === undefined ? {} : { band }),
     };
     const quote = quoteIn(tick.phase, sight, recorded);
@@ -139,6 +139,14 @@ export class OrderFlow {
       tick.commands.push({ type: 'marketMaker.take', instrumentId: definition.id, environment, ...take });
       stand.eaten.add(environment);
     }
+  }
+
+  /** A word for each period of a day: it comes of the day's key, so that nobody reads the simulated order flow's next step out of its last. */
+  #chance(id: string, periodMs: number, atMs: number): number {
+    const day = Math.floor(atMs / DAY_MS);
+    const position = Math.floor((atMs - day * DAY_MS) / periodMs);
+    this.#words.fill(this.#word, { name: `${id} ${periodMs}`, purpose: 'orderFlow', day }, position);
+    return this.#word[0] ?? 0;
   }
 
   #quote(stand: Stand, quote: Quote, commands: MarketMakerCommand[]): void {

@@ -1,6 +1,7 @@
 import { dayFromText } from '#market/calendar/days.ts';
 import type { DayPlan } from '#market/model/day-plan.ts';
-import { bitsAt, chiSquaredAt, gaussianAt, streamKey, uniformAt } from '#market/model/random.ts';
+import type { DayWords, WordPurpose } from '#market/model/day-words.ts';
+import { chiSquaredOf, gaussianOf, uniformOf } from '#market/model/random.ts';
 
 /** The model's first day. Nothing is known before it. */
 export const FIRST_DAY = dayFromText('2016-01-01');
@@ -16,10 +17,17 @@ const VOLUME_KEEP = 0.65;
 const VOLUME_SPREAD = 0.36;
 /** Volume grows with this power of the day's size. */
 const VOLUME_LIVELINESS = 0.75;
-/** How much of a day's extraordinary size shows in the size of its minutes. */
-const MINUTE_SHARE_OF_SIZE = 0.6;
-/** Mean of a day's size to that power, so that the minutes are as volatile as the day. By degrees of freedom. */
-const MINUTE_SIZE_MEAN: Readonly<Record<4 | 5, number>> = { 4: 0.887, 5: 0.923 };
+/**
+ * A day's size is heavy-tailed, tamed by this power. Its minutes are as large as the day: were they not, half a day's move would tell
+ * where the other half leads.
+ */
+const SIZE_POWER = 0.6;
+/** Mean of a size to that power, so that the long-run volatility is the driver's. By degrees of freedom. */
+const SIZE_MEAN: Readonly<Record<4 | 5, number>> = { 4: 0.887, 5: 0.923 };
+/** Words of a day's step: shock, gap, whether news comes overnight, whether any, its size, volume, slow, fast; then the sizes. */
+const STEP = { shock: 0, gap: 1, overnight: 2, news: 3, newsSize: 4, volume: 5, slow: 6, fast: 7 } as const;
+const SIZE_WORDS = { from: 8, until: 13 };
+const GAP_WORDS = { from: 13, until: 17 };
 
 export interface DriverSpec {
   readonly name: string;
@@ -59,7 +67,8 @@ export interface WeightedDriver {
 export class DriverDays {
   readonly spec: DriverSpec;
   readonly plan: DayPlan;
-  readonly key: number;
+  readonly #words: DayWords;
+  readonly #step = new Uint32Array(GAP_WORDS.until);
   #capacity = 4096;
   #count = 0;
   #open = new Float64Array(this.#capacity);
@@ -74,12 +83,23 @@ export class DriverDays {
   /** A move that the limit cut off, to be made the next day. */
   #carried = 0;
 
-  constructor(spec: DriverSpec, plan: DayPlan, seed: number) {
+  constructor(spec: DriverSpec, plan: DayPlan, words: DayWords) {
     this.spec = spec;
     this.plan = plan;
-    this.key = streamKey(seed, spec.name);
-    this.#slow = gaussianAt(this.key, -1);
-    this.#fast = gaussianAt(this.key, -2);
+    this.#words = words;
+    this.fill(this.#step, 'step', FIRST_DAY - 1);
+    this.#slow = gaussianOf(this.#step[STEP.slow]);
+    this.#fast = gaussianOf(this.#step[STEP.fast]);
+  }
+
+  /** This driver's own words of a day. */
+  fill(words: Uint32Array, purpose: WordPurpose, day: number): void {
+    this.#words.fill(words, { name: this.spec.name, purpose, day });
+  }
+
+  /** Whether nobody outside may know a day of it before it is over. */
+  isSecret(day: number): boolean {
+    return this.#words.isSecret(day);
   }
 
   openOf(day: number): number {
@@ -126,31 +146,35 @@ export class DriverDays {
     this.#close[index] = before;
     this.#logVolatility[index] = index === 0 ? 0 : (this.#logVolatility[index - 1] ?? 0);
     this.#count += 1;
-    if (this.plan.trades(day)) this.#step({ index, day, before });
+    if (this.plan.trades(day)) this.#takeStep({ index, day, before });
   }
 
-  #step({ index, day, before }: { index: number; day: number; before: number }): void {
+  #takeStep({ index, day, before }: { index: number; day: number; before: number }): void {
     const { spec } = this;
-    const key = bitsAt(this.key, day);
+    const words = this.#step;
+    this.fill(words, 'step', day);
     const own = SLOW.spread * this.#slow + FAST.spread * this.#fast;
     const logVolatility = spec.volatilityFrom
       ? SHARED * spec.volatilityFrom.logVolatilityOf(day) + OWN * own
       : own;
     const sigma =
       spec.dailyVolatility * Math.exp(logVolatility - LOG_VOLATILITY_VARIANCE) * this.plan.dayFactor(day);
-    const size = (spec.degrees - 2) / chiSquaredAt(bitsAt(key, 1), spec.degrees);
-    const shock = gaussianAt(key, 2);
-    const jump = this.#newsOf(key);
-    const gapSize = 2 / chiSquaredAt(bitsAt(key, 3), 4);
-    const overnight = spec.gapShare > 0 && uniformAt(key, 5) < 0.5;
+    const rawSize =
+      (spec.degrees - 2) /
+      chiSquaredOf(words.subarray(SIZE_WORDS.from, SIZE_WORDS.until).subarray(0, spec.degrees));
+    const size = rawSize ** SIZE_POWER / SIZE_MEAN[spec.degrees];
+    const shock = gaussianOf(words[STEP.shock]);
+    const jump = this.#newsOf(words);
+    const gapSize = 2 / chiSquaredOf(words.subarray(GAP_WORDS.from, GAP_WORDS.until));
+    const overnight = spec.gapShare > 0 && uniformOf(words[STEP.overnight]) < 0.5;
     const gap =
-      sigma * Math.sqrt(spec.gapShare * gapSize) * gaussianAt(key, 4) +
+      sigma * Math.sqrt(spec.gapShare * gapSize) * gaussianOf(words[STEP.gap]) +
       (overnight ? jump : 0) +
       (spec.gapShare > 0 ? this.#carried : 0);
-    const sessionSigma = sigma * Math.sqrt(1 - spec.gapShare);
+    const sessionSigma = sigma * Math.sqrt((1 - spec.gapShare) * size);
     const sessionJump = overnight ? 0 : jump;
     const move =
-      sessionSigma * Math.sqrt(size) * shock +
+      sessionSigma * shock +
       sessionJump +
       this.#driftOf(index, before) +
       (spec.gapShare > 0 ? 0 : this.#carried);
@@ -159,20 +183,17 @@ export class DriverDays {
     this.#close[index] = before + held.gap + held.move;
     // A move that a limit stopped is not news that arrived.
     this.#jump[index] = held.move === move ? sessionJump : 0;
-    this.#sigma[index] =
-      (sessionSigma * size ** (MINUTE_SHARE_OF_SIZE / 2)) / Math.sqrt(MINUTE_SIZE_MEAN[spec.degrees]);
+    this.#sigma[index] = sessionSigma;
     this.#logVolatility[index] = logVolatility;
-    this.#volume[index] = this.#volumeOfDay(
-      key,
-      0.6 * sigma * Math.sqrt(size) + 0.6 * Math.abs(held.gap + held.move),
-    );
-    this.#advanceVolatility(key, shock);
+    // How lively the day is, and not how far it goes: the morning's volume would tell of the close.
+    this.#volume[index] = this.#volumeOfDay(words[STEP.volume], 1.08 * sigma * Math.sqrt(size));
+    this.#advanceVolatility(words, shock);
   }
 
-  #newsOf(key: number): number {
+  #newsOf(words: Uint32Array): number {
     const { jumps } = this.spec;
-    if (uniformAt(key, 6) >= jumps.aYear / this.plan.daysAYear) return 0;
-    return jumps.mean + jumps.spread * gaussianAt(key, 7);
+    if (uniformOf(words[STEP.news]) >= jumps.aYear / this.plan.daysAYear) return 0;
+    return jumps.mean + jumps.spread * gaussianOf(words[STEP.newsSize]);
   }
 
   #driftOf(index: number, before: number): number {
@@ -201,23 +222,21 @@ export class DriverDays {
     return { gap, move: allowed - othersGap - othersMove - gap };
   }
 
-  #volumeOfDay(key: number, size: number): number {
-    this.#volumeLevel =
-      VOLUME_KEEP * this.#volumeLevel + Math.sqrt(1 - VOLUME_KEEP ** 2) * gaussianAt(key, 8);
+  #volumeOfDay(word: number | undefined, size: number): number {
+    this.#volumeLevel = VOLUME_KEEP * this.#volumeLevel + Math.sqrt(1 - VOLUME_KEEP ** 2) * gaussianOf(word);
     const liveliness = Math.min(5, Math.max(0.2, size / this.spec.dailyVolatility));
     return (
       Math.exp(VOLUME_SPREAD * this.#volumeLevel - VOLUME_SPREAD ** 2 / 2) * liveliness ** VOLUME_LIVELINESS
     );
   }
 
-  #advanceVolatility(key: number, shock: number): void {
+  #advanceVolatility(words: Uint32Array, shock: number): void {
     const { leverage } = this.spec;
     const rest = Math.sqrt(1 - leverage ** 2);
-    this.#slow =
-      SLOW.keep * this.#slow + Math.sqrt(1 - SLOW.keep ** 2) * (leverage * shock + rest * gaussianAt(key, 9));
-    this.#fast =
-      FAST.keep * this.#fast +
-      Math.sqrt(1 - FAST.keep ** 2) * (leverage * shock + rest * gaussianAt(key, 10));
+    const next = (keep: number, word: number | undefined): number =>
+      Math.sqrt(1 - keep ** 2) * (leverage * shock + rest * gaussianOf(word));
+    this.#slow = SLOW.keep * this.#slow + next(SLOW.keep, words[STEP.slow]);
+    this.#fast = FAST.keep * this.#fast + next(FAST.keep, words[STEP.fast]);
   }
 
   #grow(): void {

@@ -1,7 +1,7 @@
 import type { DriverDays } from '#market/model/driver-days.ts';
 import { LruMap } from '#market/model/lru.ts';
-import { bitsAt, gaussianAt, mix32 } from '#market/model/random.ts';
-import { shockOf } from '#market/model/shock-tables.ts';
+import { gaussianOf } from '#market/model/random.ts';
+import { shockOf, varianceBehind } from '#market/model/shock-tables.ts';
 
 /** One driver's day by the minute, relative to its value at the open. */
 export interface DriverMinutes {
@@ -9,6 +9,8 @@ export interface DriverMinutes {
   readonly path: Float32Array;
   /** Expected variance of each minute's log move. */
   readonly variance: Float32Array;
+  /** The variance of which each minute's shock came, on days that are followed live. */
+  readonly inside: Float32Array;
 }
 
 /** Volatility inside a day wanders: half-life 40 minutes, in steps of 5. */
@@ -18,7 +20,7 @@ const BLOCK_SPREAD = 0.34;
 /** And flares up for a block at a time. */
 const FLARE_SPREAD = 0.36;
 const BLOCK_VARIANCE = BLOCK_SPREAD ** 2 + FLARE_SPREAD ** 2;
-/** News spreads over some minutes: each takes this share of what is left. */
+/** News is found out over some minutes, each with this share of the uncertainty that is left: nobody knows where the next leads. */
 const NEWS_MINUTES = 12;
 const NEWS_SHARE = 0.3;
 
@@ -34,65 +36,111 @@ export class MinuteMaker {
     const kept = this.#kept.get(name);
     if (kept !== undefined) return kept;
     const length = driver.plan.profile.minutes;
-    const made = { path: new Float32Array(length), variance: new Float32Array(length) };
+    const made = emptyDriverMinutes(length);
     fillDriverMinutes(driver, day, made);
     this.#kept.set(name, made);
     return made;
   }
 }
 
-/** Minutes of one driver's day, bridged in variance time so that the last one meets the day's close. */
+export function emptyDriverMinutes(length: number): DriverMinutes {
+  const column = (): Float32Array => new Float32Array(length);
+  return { path: column(), variance: column(), inside: column() };
+}
+
+/** Words of a day: a shock for each minute, the first level, two for each block, one for each minute of news, when it comes, variances. */
+function wordsOf(minutes: number) {
+  const blocks = minutes + 1;
+  const news = blocks + 2 * Math.ceil(minutes / BLOCK_MINUTES);
+  const inside = news + NEWS_MINUTES + 1;
+  return { level: minutes, blocks, news, inside, count: inside + minutes };
+}
+
+/** Words are read and done with: one room for them is enough for each length. */
+const rooms = new Map<number, Uint32Array>();
+
+function roomOf(count: number): Uint32Array {
+  const known = rooms.get(count);
+  if (known !== undefined) return known;
+  const room = new Uint32Array(count);
+  rooms.set(count, room);
+  return room;
+}
+
+/**
+ * Minutes of one driver's day, bridged in variance time so that the last one meets the day's close. Their variances add up to that of
+ * the day's move: so no part of the way tells where the rest of it leads.
+ */
 export function fillDriverMinutes(driver: DriverDays, day: number, target: DriverMinutes): void {
-  const { path, variance } = target;
+  const { path, variance, inside } = target;
   const profile = driver.plan.profile.variance;
-  const sigma = driver.sigmaOf(day);
-  const dayKey = bitsAt(bitsAt(driver.key, day), 1000);
-  const blockKey = bitsAt(dayKey, -1);
-  const keep = BLOCK_KEEP;
-  const fresh = Math.sqrt(1 - keep * keep);
-  let level = gaussianAt(blockKey, 0);
+  const place = wordsOf(path.length);
+  const isWalked = driver.isSecret(day);
+  const words = roomOf(isWalked ? place.count : place.inside);
+  driver.fill(words, 'minutes', day);
+  const fresh = Math.sqrt(1 - BLOCK_KEEP * BLOCK_KEEP);
+  let level = gaussianOf(words[place.level]);
   let factor = 1;
-  let deviation = 1;
   let sum = 0;
   let varianceSum = 0;
   for (let minute = 0; minute < path.length; minute += 1) {
     if (minute % BLOCK_MINUTES === 0) {
-      level = keep * level + fresh * gaussianAt(blockKey, minute + 1);
-      const flare = FLARE_SPREAD * gaussianAt(blockKey, minute + 2);
-      factor = sigma * sigma * Math.exp(2 * (BLOCK_SPREAD * level + flare - BLOCK_VARIANCE));
+      const block = place.blocks + (2 * minute) / BLOCK_MINUTES;
+      level = BLOCK_KEEP * level + fresh * gaussianOf(words[block]);
+      const flare = FLARE_SPREAD * gaussianOf(words[block + 1]);
+      factor = Math.exp(2 * (BLOCK_SPREAD * level + flare - BLOCK_VARIANCE));
     }
     const minuteVariance = factor * (profile[minute] ?? 0);
-    deviation = Math.sqrt(minuteVariance);
-    sum += deviation * shockOf(mix32(dayKey + Math.imul(minute, 0x9e3779b1)));
+    const shock = shockOf(words[minute] ?? 0);
+    sum += Math.sqrt(minuteVariance) * shock;
     varianceSum += minuteVariance;
     path[minute] = sum;
     variance[minute] = minuteVariance;
+    if (isWalked) inside[minute] = minuteVariance * varianceBehind(shock, words[place.inside + minute] ?? 0);
   }
-  bridge({ driver, day, target, varianceSum, dayKey });
+  bridge({ driver, day, target, varianceSum });
+  addNews({ driver, day, target, words: words.subarray(place.news) });
+  path[path.length - 1] = driver.closeOf(day) - driver.openOf(day);
 }
 
-function bridge(day: {
-  driver: DriverDays;
-  day: number;
-  target: DriverMinutes;
-  varianceSum: number;
-  dayKey: number;
-}): void {
-  const { path, variance } = day.target;
-  const jump = day.driver.jumpOf(day.day);
+/** Scales the minutes to the day's volatility and leads them to its close, without its news. */
+function bridge(of: { driver: DriverDays; day: number; target: DriverMinutes; varianceSum: number }): void {
+  const { path, variance, inside } = of.target;
+  const sigma = of.driver.sigmaOf(of.day);
+  const move = of.driver.closeOf(of.day) - of.driver.openOf(of.day) - of.driver.jumpOf(of.day);
+  const scale = of.varianceSum > 0 ? sigma / Math.sqrt(of.varianceSum) : 0;
   const last = path.length - 1;
-  const move = day.driver.closeOf(day.day) - day.driver.openOf(day.day);
-  const newsMinute = jump === 0 ? -1 : mix32(day.dayKey) % Math.max(1, path.length - NEWS_MINUTES);
-  const pull = day.varianceSum > 0 ? (move - jump - (path[last] ?? 0)) / day.varianceSum : 0;
+  const pull = of.varianceSum > 0 ? (move - scale * (path[last] ?? 0)) / of.varianceSum : 0;
   let passed = 0;
-  let left = jump;
   for (let minute = 0; minute <= last; minute += 1) {
-    passed += variance[minute] ?? 0;
-    if (newsMinute >= 0 && minute >= newsMinute) {
-      const isLast = minute >= newsMinute + NEWS_MINUTES - 1;
-      left = isLast ? 0 : left * (1 - NEWS_SHARE);
-    }
-    path[minute] = (path[minute] ?? 0) + pull * passed + (jump - left);
+    const weight = variance[minute] ?? 0;
+    passed += weight;
+    path[minute] = scale * (path[minute] ?? 0) + pull * passed;
+    variance[minute] = scale * scale * weight;
+    inside[minute] = scale * scale * (inside[minute] ?? 0);
   }
-  path[last] = move;
+}
+
+/** The mean of news of its kind comes at once; the rest is found out in steps that do not tell of each other. */
+function addNews(of: { driver: DriverDays; day: number; target: DriverMinutes; words: Uint32Array }): void {
+  const { path, variance, inside } = of.target;
+  const { jumps } = of.driver.spec;
+  const jump = of.driver.jumpOf(of.day);
+  if (jump === 0) return;
+  const from = (of.words[NEWS_MINUTES] ?? 0) % Math.max(1, path.length - NEWS_MINUTES);
+  const shares = Array.from({ length: NEWS_MINUTES }, (_, step) =>
+    step === NEWS_MINUTES - 1 ? (1 - NEWS_SHARE) ** step : NEWS_SHARE * (1 - NEWS_SHARE) ** step,
+  );
+  const steps = shares.map((share, step) => jumps.spread * Math.sqrt(share) * gaussianOf(of.words[step]));
+  const rest = jump - jumps.mean - steps.reduce((sum, step) => sum + step, 0);
+  let come = jumps.mean;
+  for (let minute = from; minute < path.length; minute += 1) {
+    const step = minute - from;
+    const share = shares[step] ?? 0;
+    if (step < NEWS_MINUTES) come += (steps[step] ?? 0) + share * rest;
+    path[minute] = (path[minute] ?? 0) + come;
+    inside[minute] = (inside[minute] ?? 0) + share * jumps.spread ** 2;
+    // Its first minute surprises the market maker too: a spread that widens beforehand would tell of it.
+    if (step > 0) variance[minute] = (variance[minute] ?? 0) + share * jumps.spread ** 2;
+  }
 }

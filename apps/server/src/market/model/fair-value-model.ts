@@ -1,15 +1,15 @@
 import { MINUTE_MS } from '#market/calendar/days.ts';
 import type { HoursMode } from '#market/calendar/sessions.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
-import { type DayBars, emptyDayBars, openOfMinute } from '#market/model/day-bars.ts';
+import { type DayBars, emptyDayBars } from '#market/model/day-bars.ts';
 import { type DayPlan, dayOfPlan, firstMinuteMs } from '#market/model/day-plan.ts';
+import type { DayWords } from '#market/model/day-words.ts';
 import { MinuteMaker } from '#market/model/driver-minutes.ts';
 import type { FairValue } from '#market/model/fair-value.ts';
 import { IndexMaker, indexCloseOfDay } from '#market/model/index-days.ts';
-import { POINTS_A_MINUTE, priceInsideBar } from '#market/model/inside-bar.ts';
 import { closeOfDay, DayMaker } from '#market/model/instrument-days.ts';
 import { LruMap } from '#market/model/lru.ts';
-import { bitsAt } from '#market/model/random.ts';
+import { logPriceAt, POINTS_A_MINUTE } from '#market/model/minute-walk.ts';
 import {
   type ModelIndex,
   type ModelInstrument,
@@ -25,6 +25,7 @@ const ORDER_ENTRY_MS = 15 * MINUTE_MS;
 
 export interface ModelSetting {
   readonly seed: number;
+  readonly words: DayWords;
   readonly hours: HoursMode;
   readonly calendar: TradingCalendar;
 }
@@ -39,8 +40,9 @@ export class FairValueModel {
 
   constructor(setting: ModelSetting) {
     this.universe = makeUniverse(setting);
-    this.#maker = new DayMaker(new MinuteMaker(), setting.calendar);
-    this.#indexMaker = new IndexMaker({ universe: this.universe, maker: this.#maker, seed: setting.seed });
+    const { calendar, words } = setting;
+    this.#maker = new DayMaker({ maker: new MinuteMaker(), calendar, words });
+    this.#indexMaker = new IndexMaker({ universe: this.universe, maker: this.#maker, words });
   }
 
   has(id: string): boolean {
@@ -71,7 +73,8 @@ export class FairValueModel {
     return {
       price: Math.exp(logPriceAt(bars, minute, point)),
       sigma1m: Math.sqrt(bars.variance[minute] ?? 0) + 1e-7,
-      volumeRate: ((bars.lots[minute] ?? 0) * lotUnits) / 60,
+      // The minute before says how lively this one is: its own volume would tell how far it goes.
+      volumeRate: ((minute === 0 ? bars.firstLots : (bars.lots[minute - 1] ?? 0)) * lotUnits) / 60,
     };
   }
 
@@ -88,6 +91,14 @@ export class FairValueModel {
     return bars;
   }
 
+  /** A day by the minute with its highs and lows. */
+  dayWithRanges(id: string, day: number): DayBars {
+    const bars = this.day(id, day);
+    const instrument = this.universe.instruments.get(id);
+    if (instrument !== undefined) this.#maker.fillRanges(instrument, bars);
+    return bars;
+  }
+
   /** The same day in memory that the next call of this method overwrites: for folding long histories. */
   dayForFolding(instrument: ModelInstrument, day: number): DayBars {
     const { minutes } = instrument.plan.profile;
@@ -97,6 +108,7 @@ export class FairValueModel {
       this.#scratch.set(minutes, bars);
     }
     this.#maker.fill(instrument, day, bars);
+    this.#maker.fillRanges(instrument, bars);
     return bars;
   }
 
@@ -137,18 +149,4 @@ export class FairValueModel {
     }
     return { price: Math.exp(logPrice), sigma1m: Math.sqrt(variance) + 1e-7, volumeRate: 0 };
   }
-}
-
-/** Log price at a quarter second of a minute. */
-export function logPriceAt(bars: DayBars, minute: number, point: number): number {
-  const open = openOfMinute(bars, minute);
-  const close = bars.close[minute] ?? open;
-  const bar = {
-    open,
-    high: bars.high[minute] ?? close,
-    low: bars.low[minute] ?? close,
-    close,
-    deviation: Math.sqrt(bars.variance[minute] ?? 0),
-  };
-  return priceInsideBar(bar, bitsAt(bars.key, minute), point);
 }

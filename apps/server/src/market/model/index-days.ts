@@ -1,6 +1,7 @@
 import { type DayBars, emptyDayBars } from '#market/model/day-bars.ts';
+import type { DayWords } from '#market/model/day-words.ts';
 import { closeOfDay, type DayMaker, openOfDay } from '#market/model/instrument-days.ts';
-import { bitsAt, mix32, streamKey } from '#market/model/random.ts';
+import { walkThrough } from '#market/model/minute-walk.ts';
 import { exponentialLower, exponentialUpper } from '#market/model/shock-tables.ts';
 import type { ModelIndex, ModelInstrument, Universe } from '#market/model/universe.ts';
 
@@ -25,14 +26,14 @@ function logSum(index: ModelIndex, logPrice: (instrument: ModelInstrument) => nu
 export class IndexMaker {
   readonly #universe: Universe;
   readonly #maker: DayMaker;
-  readonly #seed: number;
+  readonly #words: DayWords;
   readonly #members: readonly ModelInstrument[];
   #scratch: DayBars | undefined;
 
-  constructor(setting: { universe: Universe; maker: DayMaker; seed: number }) {
+  constructor(setting: { universe: Universe; maker: DayMaker; words: DayWords }) {
     this.#universe = setting.universe;
     this.#maker = setting.maker;
-    this.#seed = setting.seed;
+    this.#words = setting.words;
     const all = [...setting.universe.indices.values()].flatMap((index) => index.members);
     this.#members = [...new Set(all.map((member) => member.instrument))];
   }
@@ -73,16 +74,18 @@ export class IndexMaker {
     const { bars, scratch } = work;
     bars.day = day;
     bars.firstMs = scratch.firstMs;
-    bars.key = bitsAt(streamKey(this.#seed, index.id), day);
+    this.#words.fill(bars.words, { name: index.id, purpose: 'trades', day });
+    bars.walk = walkThrough(bars, this.#words, index.id);
+    bars.hasRanges = true;
     bars.open = logSum(index, (instrument) => openOfDay(instrument, day));
-    const { close, high, low } = bars;
+    const { close, high, low, words } = bars;
     for (let minute = 0; minute < close.length; minute += 1) close[minute] = Math.log(close[minute] ?? 1);
     close[close.length - 1] = indexCloseOfDay(index, day);
     fillIndexVariance(bars);
     let open = bars.open;
     for (let minute = 0; minute < close.length; minute += 1) {
       const end = close[minute] ?? open;
-      const bits = mix32(bars.key + Math.imul(minute, 0x9e3779b1));
+      const bits = words[minute] ?? 0;
       const move = end - open;
       const spread = 2 * RANGE_SHARE * (bars.variance[minute] ?? 0);
       high[minute] = (open + end + Math.sqrt(move * move + spread * exponentialUpper(bits))) / 2;

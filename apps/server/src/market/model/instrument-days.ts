@@ -1,8 +1,14 @@
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
-import type { DayBars } from '#market/model/day-bars.ts';
+import { type DayBars, INTEREST_MINUTES } from '#market/model/day-bars.ts';
 import { firstMinuteMs, openMinutes } from '#market/model/day-plan.ts';
-import { type DriverMinutes, fillDriverMinutes, type MinuteMaker } from '#market/model/driver-minutes.ts';
-import { bitsAt, mix32 } from '#market/model/random.ts';
+import type { DayWords } from '#market/model/day-words.ts';
+import {
+  type DriverMinutes,
+  emptyDriverMinutes,
+  fillDriverMinutes,
+  type MinuteMaker,
+} from '#market/model/driver-minutes.ts';
+import { walkRanges, walkThrough } from '#market/model/minute-walk.ts';
 import { exponentialLower, exponentialUpper, noiseOf } from '#market/model/shock-tables.ts';
 import { ANCHOR_DAY, type ModelInstrument } from '#market/model/universe.ts';
 
@@ -10,8 +16,6 @@ import { ANCHOR_DAY, type ModelInstrument } from '#market/model/universe.ts';
 const RANGE_SHARE = 0.5;
 /** Mean of the square root of a shock's size plus 0.2, which makes the mean volume right. */
 const MEAN_LIVELINESS = 0.93;
-/** Interest in a share comes and goes in waves of this length. */
-const INTEREST_MINUTES = 45;
 
 /** Log price of an instrument at the close of a day; on a day without trading, of the last one before. */
 export function closeOfDay(instrument: ModelInstrument, day: number): number {
@@ -34,18 +38,35 @@ export function openOfDay(instrument: ModelInstrument, day: number): number {
 export class DayMaker {
   readonly #maker: MinuteMaker;
   readonly #calendar: TradingCalendar;
+  readonly #words: DayWords;
   readonly #scratch = new Map<number, DriverMinutes>();
 
-  constructor(maker: MinuteMaker, calendar: TradingCalendar) {
-    this.#maker = maker;
-    this.#calendar = calendar;
+  constructor(setting: { maker: MinuteMaker; calendar: TradingCalendar; words: DayWords }) {
+    this.#maker = setting.maker;
+    this.#calendar = setting.calendar;
+    this.#words = setting.words;
   }
 
-  /** Fills the bars of a day on which the instrument trades. */
+  /** Fills the bars of a day on which the instrument trades; `fillRanges` makes the highs and lows of one that is followed live. */
   fill(instrument: ModelInstrument, day: number, bars: DayBars): void {
     this.fillPath(instrument, day, bars);
-    this.#fillRanges(instrument, bars);
+    this.#words.fill(bars.words, { name: instrument.id, purpose: 'trades', day });
+    bars.isWalked = this.#words.isSecret(day);
+    bars.walk = walkThrough(bars, this.#words, instrument.id);
     this.#fillVolume(instrument, bars);
+    bars.hasRanges = false;
+    if (!bars.isWalked) this.fillRanges(instrument, bars);
+  }
+
+  /** Highs and lows: drawn for days of the far past, walked for those that are followed live. */
+  fillRanges(instrument: ModelInstrument, bars: DayBars): void {
+    if (bars.hasRanges) return;
+    const previous = closeOfDay(instrument, bars.day - 1);
+    const edge = instrument.logMoveMax ?? Number.POSITIVE_INFINITY;
+    const edges = { low: previous - edge, high: previous + edge };
+    if (bars.isWalked) walkRanges(bars, edges);
+    else drawRanges(bars, edges);
+    bars.hasRanges = true;
   }
 
   /** The closes and variances only: all that an index needs of its members. */
@@ -54,14 +75,14 @@ export class DayMaker {
     bars.firstMs = firstMinuteMs(day, instrument.plan);
     bars.open = openOfDay(instrument, day);
     bars.openMinutes = openMinutes(day, { ...instrument, calendar: this.#calendar });
-    bars.key = bitsAt(bitsAt(instrument.own.key, day), 2000);
-    const { close, variance } = bars;
+    const { close, variance, inside } = bars;
     close.fill(bars.open);
     variance.fill(0);
+    inside.fill(0);
     for (const { driver, weight } of instrument.drivers) {
       const minutes =
         driver === instrument.own ? this.#ownMinutes(instrument, day) : this.#maker.minutes(driver, day);
-      add({ close, variance, minutes, weight });
+      add({ close, variance, inside, minutes, weight });
     }
     holdInside(close, closeOfDay(instrument, day - 1), instrument.logMoveMax);
     close[close.length - 1] = closeOfDay(instrument, day);
@@ -71,33 +92,15 @@ export class DayMaker {
     const length = instrument.plan.profile.minutes;
     let scratch = this.#scratch.get(length);
     if (scratch === undefined) {
-      scratch = { path: new Float32Array(length), variance: new Float32Array(length) };
+      scratch = emptyDriverMinutes(length);
       this.#scratch.set(length, scratch);
     }
     fillDriverMinutes(instrument.own, day, scratch);
     return scratch;
   }
 
-  #fillRanges(instrument: ModelInstrument, bars: DayBars): void {
-    const { close, high, low, variance } = bars;
-    const previous = closeOfDay(instrument, bars.day - 1);
-    const edge = instrument.logMoveMax ?? Number.POSITIVE_INFINITY;
-    let open = bars.open;
-    for (let minute = 0; minute < close.length; minute += 1) {
-      const end = close[minute] ?? open;
-      const bits = mix32(bars.key + Math.imul(minute, 0x9e3779b1));
-      const move = end - open;
-      const spread = 2 * RANGE_SHARE * (variance[minute] ?? 0);
-      const up = Math.sqrt(move * move + spread * exponentialUpper(bits));
-      const down = Math.sqrt(move * move + spread * exponentialLower(bits));
-      high[minute] = Math.max(open, end, Math.min(previous + edge, (open + end + up) / 2));
-      low[minute] = Math.min(open, end, Math.max(previous - edge, (open + end - down) / 2));
-      open = end;
-    }
-  }
-
   #fillVolume(instrument: ModelInstrument, bars: DayBars): void {
-    const { close, variance, lots } = bars;
+    const { close, variance, lots, words } = bars;
     const profile = instrument.plan.profile.volume;
     const varianceProfile = instrument.plan.profile.variance;
     const dayVariance = variance.reduce((sum, minute) => sum + minute, 1e-15);
@@ -108,33 +111,52 @@ export class DayMaker {
     let auction = 0;
     let interest = 1;
     for (let minute = 0; minute < close.length; minute += 1) {
-      if (minute % INTEREST_MINUTES === 0) interest = noiseOf(mix32(bars.key ^ (minute + 1)));
+      if (minute % INTEREST_MINUTES === 0)
+        interest = noiseOf(words[2 * close.length + minute / INTEREST_MINUTES] ?? 0);
       const end = close[minute] ?? open;
       const shock = Math.abs(end - open) / Math.sqrt(dayVariance * (varianceProfile[minute] ?? 1));
-      const bits = mix32(bars.key + Math.imul(minute, 0x9e3779b1));
       const expected = dayLots * (profile[minute] ?? 0) * interest * Math.sqrt(Math.min(6, shock) + 0.2);
-      const traded = Math.max(1, Math.round(expected * noiseOf(bits)));
+      const traded = Math.max(1, Math.round(expected * noiseOf(words[minute] ?? 0)));
       const isOpen = minute < bars.openMinutes;
       lots[minute] = isOpen ? traded : 0;
       if (!isOpen) auction += traded;
       open = end;
     }
     bars.auctionLots = auction;
+    bars.firstLots = dayLots * (profile[0] ?? 0);
+  }
+}
+
+function drawRanges(bars: DayBars, edges: { readonly low: number; readonly high: number }): void {
+  const { close, high, low, variance, words } = bars;
+  let open = bars.open;
+  for (let minute = 0; minute < close.length; minute += 1) {
+    const end = close[minute] ?? open;
+    const bits = words[minute] ?? 0;
+    const move = end - open;
+    const spread = 2 * RANGE_SHARE * (variance[minute] ?? 0);
+    const up = Math.sqrt(move * move + spread * exponentialUpper(bits));
+    const down = Math.sqrt(move * move + spread * exponentialLower(bits));
+    high[minute] = Math.max(open, end, Math.min(edges.high, (open + end + up) / 2));
+    low[minute] = Math.min(open, end, Math.max(edges.low, (open + end - down) / 2));
+    open = end;
   }
 }
 
 function add(sum: {
   close: Float64Array;
   variance: Float32Array;
+  inside: Float32Array;
   minutes: DriverMinutes;
   weight: number;
 }): void {
-  const { close, variance, weight } = sum;
-  const { path, variance: added } = sum.minutes;
+  const { close, variance, inside, weight } = sum;
+  const { path, variance: added, inside: addedInside } = sum.minutes;
   const square = weight * weight;
   for (let minute = 0; minute < close.length; minute += 1) {
     close[minute] = (close[minute] ?? 0) + weight * (path[minute] ?? 0);
     variance[minute] = (variance[minute] ?? 0) + square * (added[minute] ?? 0);
+    inside[minute] = (inside[minute] ?? 0) + square * (addedInside[minute] ?? 0);
   }
 }
 

@@ -34,11 +34,20 @@ export function gaussianAt(key: number, index: number): number {
   return normalQuantile(uniformAt(key, index));
 }
 
-/** Chi-squared with a whole number of degrees, from `degrees` numbers of the stream. */
-export function chiSquaredAt(key: number, degrees: number): number {
+/** Uniform strictly between 0 and 1 from a word of 32 bits. */
+export function uniformOf(word = 0): number {
+  return (word + 0.5) / 4294967296;
+}
+
+export function gaussianOf(word = 0): number {
+  return normalQuantile(uniformOf(word));
+}
+
+/** Chi-squared with as many degrees as there are words. */
+export function chiSquaredOf(words: Uint32Array): number {
   let sum = 0;
-  for (let index = 0; index < degrees; index += 1) {
-    const value = gaussianAt(key, index);
+  for (const word of words) {
+    const value = gaussianOf(word);
     sum += value * value;
   }
   return sum;

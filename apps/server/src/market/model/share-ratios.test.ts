@@ -33,7 +33,9 @@ const closeBefore = (_id: string, day: number) => (day < EX_DAY ? 100_050n : 120
 const ratios = new ShareRatios([RIGHTS, SPLIT], closeBefore);
 
 test('an issue price is so much below the close before the announcement, in whole rupees of the share of then', () => {
-  const [rights] = ratios.announced();
+  const before = ratios.announced(dayFromText(RIGHTS.announcedOn) - 1);
+  assert.ok(!before.some(({ id }) => id === RIGHTS.id), 'nothing of it is known before');
+  const [rights] = ratios.announced(dayFromText(RIGHTS.announcedOn));
   assert.ok(rights?.terms.kind === 'rights');
   assert.equal(rights.terms.priceIssue, 40_000n, '80 % of 500.25 is 400.20');
   assert.ok(!('discountPercent' in rights.terms));

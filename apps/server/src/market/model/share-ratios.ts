@@ -34,7 +34,7 @@ export class ShareRatios {
   /** What changes each share, oldest first. */
   readonly #dated: ReadonlyMap<string, readonly DatedAction[]>;
   readonly #changes = new Map<string, WorthChange>();
-  #announced: readonly CorporateActionRow[] | undefined;
+  readonly #announced = new Map<string, CorporateActionRow>();
 
   constructor(rows: readonly CataloguedAction[], closeBefore: CloseBefore) {
     this.#rows = rows;
@@ -46,10 +46,11 @@ export class ShareRatios {
     this.#dated = Map.groupBy(changing, ({ row }) => row.instrumentId);
   }
 
-  /** The actions as they are announced. */
-  announced(): readonly CorporateActionRow[] {
-    this.#announced ??= this.#rows.map((row) => this.#announcedOf(row));
-    return this.#announced;
+  /** The actions that are announced until a day: an issue price stands on a close that is not known before. */
+  announced(untilDay: number): readonly CorporateActionRow[] {
+    return this.#rows
+      .filter(({ announcedOn }) => dayFromText(announcedOn) <= untilDay)
+      .map((row) => this.#announced.getOrInsertComputed(row.id, () => this.#announcedOf(row)));
   }
 
   /** From the model's share to that of a day; with `sinceDay` from the share of that day. */

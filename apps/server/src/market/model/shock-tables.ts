@@ -27,6 +27,26 @@ const noises = Float64Array.from({ length: 256 }, (_, bin) =>
   Math.exp(NOISE_SPREAD * normalQuantile((bin + 0.5) / 256) - (NOISE_SPREAD * NOISE_SPREAD) / 2),
 );
 
+const gaussians = Float64Array.from({ length: BINS }, (_, bin) => normalQuantile((bin + 0.5) / BINS));
+
+/** Normal of variance one from the upper 12 bits: for the many small steps inside a minute. */
+export function stepOf(bits: number): number {
+  return gaussians[bits >>> 20] ?? 0;
+}
+
+/** Three over chi-squared with five degrees, by the cube of Wilson and Hilferty: what is not known of a variance once its shock is. */
+const SIZE_DEGREES = 5;
+const sizes = gaussians.map((normal) => {
+  const share = 2 / (9 * SIZE_DEGREES);
+  return (SIZE_DEGREES - 2) / (SIZE_DEGREES * Math.max(0.2, 1 - share + normal * Math.sqrt(share)) ** 3);
+});
+const sizeMean = sizes.reduce((sum, size) => sum + size, 0) / BINS;
+
+/** The variance, of mean one, of which a shock of `shockOf` came: a draw of what is possible once the shock is known. */
+export function varianceBehind(shock: number, bits: number): number {
+  return (((2 + shock * shock) / 3) * (sizes[bits >>> 20] ?? 1)) / sizeMean;
+}
+
 /** A heavy-tailed shock of variance one from 32 random bits. */
 export function shockOf(bits: number): number {
   const bin = bits >>> 20;

@@ -6,6 +6,7 @@ import { indexListings } from '#market/catalogue/indices.ts';
 import { type CoinListing, type Sector, type StockListing, sectors } from '#market/catalogue/listing.ts';
 import { stockListings } from '#market/catalogue/stocks.ts';
 import { coinPlan, type DayPlan, stockPlan } from '#market/model/day-plan.ts';
+import type { DayWords } from '#market/model/day-words.ts';
 import { DriverDays, type DriverSpec, type WeightedDriver } from '#market/model/driver-days.ts';
 import { streamKey, uniformAt } from '#market/model/random.ts';
 
@@ -83,15 +84,19 @@ const tetherSpec: DriverSpec = {
   reversionDays: 60,
 };
 
+export interface UniverseSetting {
+  /** What is random and does not change from day to day: how much of the market each share follows. It is no secret. */
+  readonly seed: number;
+  readonly words: DayWords;
+  readonly hours: HoursMode;
+  readonly calendar: TradingCalendar;
+}
+
 /** All drivers and instruments of one seed, calendar and hours. */
-export function makeUniverse(setting: {
-  seed: number;
-  hours: HoursMode;
-  calendar: TradingCalendar;
-}): Universe {
+export function makeUniverse(setting: UniverseSetting): Universe {
   const plan = stockPlan(setting.hours, setting.calendar);
-  const stocks = makeStocks(plan, setting.seed);
-  const instruments = new Map([...stocks, ...makeCoins(setting.seed)].map((made) => [made.id, made]));
+  const stocks = makeStocks(plan, setting);
+  const instruments = new Map([...stocks, ...makeCoins(setting.words)].map((made) => [made.id, made]));
   const indices = indexListings.map(
     (listing): ModelIndex => ({
       id: `NSE_SIM:${listing.symbol}`,
@@ -104,12 +109,12 @@ export function makeUniverse(setting: {
   return { instruments, indices: new Map(indices.map((index) => [index.id, index])) };
 }
 
-function makeStocks(plan: DayPlan, seed: number): ModelInstrument[] {
+function makeStocks(plan: DayPlan, { seed, words }: UniverseSetting): ModelInstrument[] {
   const isContinuous = plan.daysAYear === 365;
   const withoutGap = (spec: DriverSpec): DriverSpec => (isContinuous ? { ...spec, gapShare: 0 } : spec);
-  const market = new DriverDays(withoutGap(marketSpec), plan, seed);
+  const market = new DriverDays(withoutGap(marketSpec), plan, words);
   const sectorDriver = (sector: Sector): DriverDays =>
-    new DriverDays(withoutGap(sectorSpec(sector, market)), plan, seed);
+    new DriverDays(withoutGap(sectorSpec(sector, market)), plan, words);
   const drivers = new Map(sectors.map((sector) => [sector, sectorDriver(sector)]));
   return stockListings.map((listing) => {
     const weights = stockWeights(listing, seed);
@@ -119,7 +124,7 @@ function makeStocks(plan: DayPlan, seed: number): ModelInstrument[] {
       { driver: sector, weight: weights.sector },
     ];
     const spec = withoutGap(stockSpec({ listing, ownVolatility: weights.own, market, others }));
-    const own = new DriverDays(spec, plan, seed);
+    const own = new DriverDays(spec, plan, words);
     return {
       id: `NSE_SIM:${listing.symbol}`,
       plan,
@@ -187,17 +192,17 @@ function stockSpec(stock: {
   };
 }
 
-function makeCoins(seed: number): ModelInstrument[] {
-  const market = new DriverDays(coinMarketSpec, coinPlan, seed);
-  const tether = new DriverDays(tetherSpec, coinPlan, seed);
+function makeCoins(words: DayWords): ModelInstrument[] {
+  const market = new DriverDays(coinMarketSpec, coinPlan, words);
+  const tether = new DriverDays(tetherSpec, coinPlan, words);
   const coins = coinListings.flatMap((listing): ModelInstrument[] => {
-    const own = new DriverDays(coinSpec(listing, market), coinPlan, seed);
+    const own = new DriverDays(coinSpec(listing, market), coinPlan, words);
     const dollar = coinInstrument(listing, [
       { driver: market, weight: listing.marketBeta },
       { driver: own, weight: 1 },
     ]);
     if (!listing.hasRupeePair) return [dollar];
-    const basis = new DriverDays(basisSpec(listing.asset), coinPlan, seed);
+    const basis = new DriverDays(basisSpec(listing.asset), coinPlan, words);
     return [dollar, rupeePair(dollar, { asset: listing.asset, tether, basis })];
   });
   return [...coins, tetherInstrument(tether)];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { amount, assetId, instrumentId, price, quantity } from '@tarazu/core/values';
+import { bitsAt } from '#market/model/random.ts';
 import { quoteAround, quoteAtRecorded, type Sight, takeOrderFlow } from '#market/quoting/quoting.ts';
 import type { InstrumentDefinition } from '#market/source.ts';
 import { around } from '#market/venue/bands.ts';
@@ -31,12 +32,14 @@ const definition: InstrumentDefinition = {
   bandKind: 'fixed',
 };
 
+const chanceAt = (atMs: number) => (periodMs: number) => bitsAt(periodMs, Math.floor(atMs / periodMs));
+
 const sightAt = (fairPrice: number, more: Partial<Sight> = {}): Sight => ({
   definition,
   fair: { price: fairPrice, sigma1m: 0.001, volumeRate: 10 },
   fairBefore: fairPrice,
   atMs: 1_000_000,
-  streamKey: 42,
+  chance: chanceAt(1_000_000),
   ...more,
 });
 
@@ -82,7 +85,7 @@ test('the same seed and instant give the same trade, another instant another', (
   const sizes = new Set(
     Array.from(
       { length: 20 },
-      (_, index) => takeOrderFlow({ ...sight, atMs: 1_000_000 + index * 250 }, rate)?.quantity,
+      (_, index) => takeOrderFlow({ ...sight, chance: chanceAt(1_000_000 + index * 250) }, rate)?.quantity,
     ),
   );
   assert.ok(sizes.size > 5);

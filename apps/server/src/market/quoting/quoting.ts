@@ -12,6 +12,9 @@ const LEVEL_SECONDS = 20;
 const LEVEL_VALUE_MIN: Readonly<Record<string, number>> = { INR: 40_000, USDT: 600 };
 /** Sizes change every few seconds, not at every tick, so that the book can be read. */
 const SIZE_HOLD_MS = 4_000;
+/** Whether the simulated order flow trades is drawn so often, and which side it leans to for so long. */
+const TRADE_MS = 250;
+const RUN_MS = 9_000;
 
 /** What a house agent sees when it quotes: the published rule uses nothing else, customers' orders least of all. */
 export interface Sight {
@@ -21,7 +24,8 @@ export interface Sight {
   /** Fair value at the agent's tick before. */
   readonly fairBefore: number;
   readonly atMs: number;
-  readonly streamKey: number;
+  /** A word of 32 bits that is another one in each period of so long, and the same within one. */
+  readonly chance: (periodMs: number) => number;
 }
 
 export interface Quote {
@@ -87,7 +91,7 @@ export function quoteAtClose(sight: Sight): Quote {
   const tick = wholeOf(definition.tickSize, definition.priceScale);
   const best = Number(band.priceLow / definition.tickSize);
   const level = levels(sight, { best, step: 1, tick }).slice(0, 1);
-  const isBuying = bitsAt(sight.streamKey, Math.floor(sight.atMs / SIZE_HOLD_MS)) % 2 === 0;
+  const isBuying = sight.chance(SIZE_HOLD_MS) % 2 === 0;
   return isBuying ? { bids: level, asks: [] } : { bids: [], asks: level };
 }
 
@@ -97,11 +101,11 @@ export function takeOrderFlow(
   tick: { seconds: number; tradesPerSecond: number; quote: Quote },
 ): Take | undefined {
   const { definition, fair, fairBefore } = sight;
-  const key = bitsAt(sight.streamKey, Math.floor(sight.atMs / 250));
+  const key = sight.chance(TRADE_MS);
   if (uniformAt(key, 0) >= tick.tradesPerSecond * tick.seconds) return undefined;
   const side = takeSide({
     rises: fair.price - fairBefore,
-    run: bitsAt(sight.streamKey ^ 0x5bd1e995, Math.floor(sight.atMs / 9_000)),
+    run: sight.chance(RUN_MS),
     chance: uniformAt(key, 1),
   });
   const level = (side === 'buy' ? tick.quote.asks : tick.quote.bids)[2];
@@ -126,7 +130,7 @@ function halfSpreadBps(definition: InstrumentDefinition): number {
 
 function levels(sight: Sight, grid: { best: number; step: number; tick: number }): readonly QuoteLevel[] {
   const { definition, band } = sight;
-  const sizeKey = bitsAt(sight.streamKey, Math.floor(sight.atMs / SIZE_HOLD_MS) + 7);
+  const sizeKey = bitsAt(sight.chance(SIZE_HOLD_MS), 7);
   const minimum = (LEVEL_VALUE_MIN[definition.quoteAsset] ?? 0) / sight.fair.price;
   const base = Math.max(sight.fair.volumeRate * LEVEL_SECONDS, minimum);
   const made: QuoteLevel[] = [];

@@ -145,7 +145,7 @@ function yearOf({ source, listing, atMs, ticker }: DetailQuestion) {
 /** What the issuer has announced and has not done longer than a quarter of a year ago, the next first. */
 function actionsOf({ source, listing, atMs }: DetailQuestion): Pick<InstrumentDetail, 'corporateActions'> {
   const today = dayOf(atMs, 'IST');
-  const known = source.corporateActions().filter(({ instrumentId: of, announcedOn, recordDate }) => {
+  const known = source.corporateActions(atMs).filter(({ instrumentId: of, announcedOn, recordDate }) => {
     const isAnnounced = dayFromText(announcedOn) <= today && dayFromText(recordDate) > today - DAYS_SHOWN;
     return of === listing.instrumentId && isAnnounced;
   });

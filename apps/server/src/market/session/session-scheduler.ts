@@ -1,6 +1,7 @@
 import { dayOf } from '#market/calendar/days.ts';
 import type { EndSeeds } from '#market/calendar/random-end.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
+import type { DayKeys } from '#market/identity/day-keys.ts';
 import type { OrderFlow } from '#market/market-maker/order-flow.ts';
 import {
   type Reference,
@@ -9,6 +10,7 @@ import {
   sessionsAt,
 } from '#market/reference/reference.ts';
 import { DayCommands } from '#market/session/day-commands.ts';
+import { dayKeyReferences } from '#market/session/day-key-references.ts';
 import { endSeedReferences } from '#market/session/end-seed-references.ts';
 import { showLastPaid } from '#market/session/last-paid.ts';
 import type { Told } from '#market/session/synced.ts';
@@ -24,6 +26,7 @@ interface SessionSchedulerParts {
   readonly calendar: TradingCalendar;
   readonly hours: HoursMode;
   readonly endSeeds: EndSeeds;
+  readonly keys: DayKeys;
   readonly store: TapeStore;
   readonly day: VenueDay;
   readonly told: Told;
@@ -147,9 +150,15 @@ export class SessionScheduler {
 
   #references(atMs: number): Reference[] {
     const question = this.#question(atMs);
-    const { endSeeds: seeds, hours, told } = this.#parts;
+    const { endSeeds: seeds, hours, told, keys } = this.#parts;
     const isTold = (key: string): boolean => told.knows(key);
     const ofSeeds = hours === 'calendar' ? endSeedReferences({ ...question, seeds, isTold }) : [];
-    return [...referenceAt(question), ...ofSeeds];
+    const ofKeys = dayKeyReferences({
+      keys,
+      atMs,
+      knows: isTold,
+      isTold: (key) => told.holds(key, 'key'),
+    });
+    return [...referenceAt(question), ...ofSeeds, ...ofKeys];
   }
 }

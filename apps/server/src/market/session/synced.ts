@@ -23,6 +23,11 @@ export class Told {
     return this.#texts.has(key);
   }
 
+  /** Whether what was told last under this name has a secret in it. */
+  holds(key: string, field: 'key'): boolean {
+    return this.#texts.get(key)?.includes(`"${field}":`) === true;
+  }
+
   /** Sends what differs from what was sent last, all in one batch, and remembers it. In turn: nothing is sent twice, such as a day's end. */
   tell(references: readonly Reference[]): Promise<void> {
     const send = () => this.#send(references);

@@ -18,6 +18,7 @@ import {
 import { indexDefinitions, spotDefinitions, stockDefinition } from '#market/catalogue/definitions.ts';
 import { stockListings } from '#market/catalogue/stocks.ts';
 import { SimulatedHistory } from '#market/history/simulated-history.ts';
+import { type DayWords, PublicWords } from '#market/model/day-words.ts';
 import { FairValueModel } from '#market/model/fair-value-model.ts';
 import {
   isSame,
@@ -41,8 +42,10 @@ import type {
 const AVERAGE_VOLUME_DAYS = 20;
 
 export interface SimulatedSetting {
-  /** The same seed gives the same market on any machine. */
+  /** Of the past before the market began, and of what never changes. The same seed gives the same on any machine. */
   readonly seed: number;
+  /** Where the randomness of its days comes from. Absent: from the seed, for tests of the model. */
+  readonly words?: DayWords;
   readonly hours: HoursMode;
   readonly calendar?: TradingCalendar;
   /** Those of the catalogue unless given. */
@@ -66,7 +69,8 @@ export class SimulatedSource implements MarketSource {
     this.#hours = setting.hours;
     this.#randomEnd = setting.randomEnd;
     this.#calendar = setting.calendar ?? exchangeCalendar;
-    this.#model = new FairValueModel({ seed: setting.seed, hours: setting.hours, calendar: this.#calendar });
+    const { seed, hours, words = new PublicWords(seed) } = setting;
+    this.#model = new FairValueModel({ seed, words, hours, calendar: this.#calendar });
     this.#history = new SimulatedHistory(this.#model);
     this.#ratios = new ShareRatios(setting.corporateActions ?? corporateActionRows, (id, day) =>
       this.#history.previousClose(instrumentIdOf(id), dayStartMs(day, 'IST')),
@@ -102,8 +106,8 @@ export class SimulatedSource implements MarketSource {
     }));
   }
 
-  corporateActions(): readonly CorporateActionRow[] {
-    return this.#ratios.announced();
+  corporateActions(atMs: number): readonly CorporateActionRow[] {
+    return this.#ratios.announced(dayOf(atMs, 'IST'));
   }
 
   fairValue(instrumentId: InstrumentId, atMs: number): FairValue {

@@ -26,6 +26,7 @@ export default {
   demoDetail: 'নিজস্ব জগতে অনুশীলনের টাকা। এখানকার কিছুই রিয়েল অ্যাকাউন্টে পৌঁছায় না।',
   realDetail: 'আপনার নিজের টাকা। ডেমো অ্যাকাউন্ট আলাদা।',
   simulated: 'সিমুলেটেড',
+  simulatedTest: 'সিমুলেটেড, পরীক্ষার সিড',
   recorded: 'রেকর্ড করা {date}',
   live: 'লাইভ ({source})',
   pricesFrom: 'সর্বশেষ দাম',

@@ -24,6 +24,7 @@ export default {
   demoDetail: 'Practice money in a world of its own. Nothing here touches the real account.',
   realDetail: 'Your own money. The demo account is separate.',
   simulated: 'Simulated',
+  simulatedTest: 'Simulated, test seed',
   recorded: 'Recorded {date}',
   live: 'Live ({source})',
   pricesFrom: 'Newest price',

@@ -15,7 +15,8 @@ export function MarketLabel({ market }: { market?: Market | undefined }) {
   const props = useCall('props', {}, { freshMs: Number.POSITIVE_INFINITY, enabled: market === undefined });
   const shown = market ?? props.data?.market;
   if (shown === undefined) return null;
-  if (shown.kind === 'simulated') return <Badge icon={FlaskConical}>{t('simulated')}</Badge>;
+  if (shown.kind === 'simulated')
+    return <Badge icon={FlaskConical}>{t(shown.isTest === true ? 'simulatedTest' : 'simulated')}</Badge>;
   if (shown.kind === 'live') return <Badge icon={Radio}>{t('live', { source: shown.source ?? '' })}</Badge>;
   const date =
     shown.date === undefined ? '' : formatDate(Date.parse(shown.date), { ...settings, timeZone: 'UTC' });

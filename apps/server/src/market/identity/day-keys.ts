@@ -1,0 +1,50 @@
+import { createHmac } from 'node:crypto';
+import { marketKeyCommitment } from '@tarazu/core/proof';
+import { dayText } from '#market/calendar/days.ts';
+
+const KEY_BYTES = 16;
+
+/**
+ * The keys from which a market makes its days: `HMAC-SHA-256(secret, tarazu market-day|DAY)`, the first 128 bits. Neither the secret nor
+ * another day's key follows from one of them.
+ */
+export class DayKeys {
+  /** The first day that has a key: those before it are the public past. */
+  readonly firstDay: number;
+  readonly #secret: Buffer;
+  readonly #marketNumber: number;
+
+  constructor(setting: {
+    readonly secret: Buffer;
+    readonly firstDay: number;
+    readonly marketNumber: number;
+  }) {
+    this.firstDay = setting.firstDay;
+    this.#secret = setting.secret;
+    this.#marketNumber = setting.marketNumber;
+  }
+
+  /** Not to be shown to anybody before the day is over. */
+  keyOf(day: number): Buffer {
+    return createHmac('sha256', this.#secret)
+      .update(`tarazu market-day|${dayText(day)}`)
+      .digest()
+      .subarray(0, KEY_BYTES);
+  }
+
+  /** How the journal names a day: the second market of an installation has days of its own. */
+  nameOf(day: number): string {
+    return marketDayName(dayText(day), this.#marketNumber);
+  }
+
+  /** What is published before the day, and what after it. */
+  told(day: number): { readonly day: string; readonly commitment: string; readonly key: string } {
+    const name = this.nameOf(day);
+    const key = this.keyOf(day).toString('hex');
+    return { day: name, commitment: marketKeyCommitment({ day: name, key }), key };
+  }
+}
+
+export function marketDayName(date: string, marketNumber: number): string {
+  return marketNumber === 1 ? date : `${date} market ${marketNumber}`;
+}

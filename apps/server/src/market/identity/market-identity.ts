@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
+import { dayOf } from '#market/calendar/days.ts';
+import { DayKeys } from '#market/identity/day-keys.ts';
+import { drawSecret, fingerprintOf, openSecret, sealSecret, secretOfSeed } from '#market/identity/secret.ts';
+import { ANCHOR_DAY } from '#market/model/universe.ts';
+import { listPacks, packsFolder } from '#market/recorded/pack.ts';
+import type { Config } from '#platform/config.ts';
+import type { Secrets } from '#platform/secrets.ts';
+import { StartupError } from '#platform/startup-error.ts';
+
+/** Another number when the model gives other prices from the same keys. */
+const MODEL_VERSION = 2;
+/**
+ * Seed of the past before a market begins, the same everywhere and no secret. Chosen among eighty for believable levels of its index,
+ * coins and shares after years of simulation.
+ */
+const PAST_SEED = 56;
+const SEED_MAX = 2 ** 31;
+
+export const IDENTITY_KEY = 'market';
+export const SECRET_KEY = 'market-secret';
+/** What an older release kept of its market. */
+const OLD_KEYS = ['seed', 'rules:stock'];
+
+/** What a market's prices stand on: kept with the database, so that no start gives it others. */
+const identitySchema = z.object({
+  number: z.number(),
+  kind: z.enum(['simulated', 'recorded']),
+  model: z.number(),
+  hours: z.enum(['always', 'calendar']),
+  /** `drawn`, or the fingerprint of a seed given by hand. */
+  seed: z.string(),
+  pastSeed: z.number(),
+  /** The first day with a key of its own. */
+  firstDay: z.number(),
+  startedAtMs: z.number(),
+  recordedFrom: z.string(),
+  packs: z.string(),
+  fingerprint: z.string(),
+});
+
+export type MarketIdentity = z.infer<typeof identitySchema>;
+
+export interface OpenedIdentity {
+  readonly identity: MarketIdentity;
+  readonly keys: DayKeys;
+  /** A whole number of 31 bits for chance that nobody gains by knowing: the inside of recorded bars. */
+  readonly smallSeed: number;
+}
+
+/** Small facts that the market keeps in the database. */
+export interface MarketState {
+  state(): Promise<ReadonlyMap<string, string>>;
+  setStates(facts: readonly { readonly key: string; readonly value: string }[]): Promise<void>;
+}
+
+type MarketConfig = Pick<Config, 'market' | 'marketSeed' | 'marketHours' | 'recordedFrom' | 'dataDirectory'>;
+
+/**
+ * The market of this database, as its first start made it.
+ * @throws StartupError when this start asks for another one.
+ */
+export async function openIdentity(from: {
+  readonly config: MarketConfig;
+  readonly store: MarketState;
+  readonly secrets: Secrets;
+  readonly nowMs: number;
+}): Promise<OpenedIdentity> {
+  const { config, store, secrets } = from;
+  const state = await store.state();
+  const kept = state.get(IDENTITY_KEY);
+  if (kept === undefined) {
+    if (OLD_KEYS.some((key) => state.has(key))) throw new StartupError(OLD_MARKET);
+    return begin(from, Number(state.get(NUMBER_KEY) ?? '1'));
+  }
+  const identity = identitySchema.parse(JSON.parse(kept));
+  const problems = differences(identity, wishOf(config));
+  if (problems.length > 0) throw new StartupError([...problems, WAYS_OUT].join('\n'));
+  const sealed = state.get(SECRET_KEY);
+  const secret =
+    config.marketSeed === null ? sealed && openSecret(secrets, sealed) : secretOfSeed(config.marketSeed);
+  if (!secret || fingerprintOf(secret) !== identity.fingerprint) throw new StartupError(LOST_SECRET);
+  return opened(identity, secret);
+}
+
+/** The number of the market that the next start begins. */
+export const NUMBER_KEY = 'market-number';
+
+async function begin(from: Parameters<typeof openIdentity>[0], number: number): Promise<OpenedIdentity> {
+  const { config, store, secrets, nowMs } = from;
+  const secret = config.marketSeed === null ? drawSecret() : secretOfSeed(config.marketSeed);
+  const identity: MarketIdentity = {
+    ...wishOf(config),
+    number,
+    pastSeed: pastSeedOf(config.marketSeed),
+    // Catalogue prices hold on the anchor day: a key of a day before it would lead somewhere else.
+    firstDay: Math.max(ANCHOR_DAY, dayOf(nowMs, 'UTC')),
+    startedAtMs: nowMs,
+    fingerprint: fingerprintOf(secret),
+  };
+  await store.setStates([
+    { key: IDENTITY_KEY, value: JSON.stringify(identity) },
+    ...(config.marketSeed === null ? [{ key: SECRET_KEY, value: sealSecret(secrets, secret) }] : []),
+  ]);
+  return opened(identity, secret);
+}
+
+function opened(identity: MarketIdentity, secret: Buffer): OpenedIdentity {
+  const keys = new DayKeys({ secret, firstDay: identity.firstDay, marketNumber: identity.number });
+  const smallSeed = createHash('sha256').update('small|').update(secret).digest().readUInt32BE() % SEED_MAX;
+  return { identity, keys, smallSeed };
+}
+
+/** A number is taken as it is; any other text is one too. */
+function pastSeedOf(given: string | null): number {
+  if (given === null) return PAST_SEED;
+  if (/^\d{1,9}$/.test(given)) return Number(given);
+  return createHash('sha256').update(given).digest().readUInt32BE() % SEED_MAX;
+}
+
+type Wish = Pick<MarketIdentity, 'kind' | 'model' | 'hours' | 'seed' | 'recordedFrom' | 'packs'>;
+
+function wishOf(config: MarketConfig): Wish {
+  const isRecorded = config.market === 'recorded';
+  return {
+    kind: config.market,
+    model: MODEL_VERSION,
+    hours: config.marketHours,
+    seed: config.marketSeed === null ? 'drawn' : `given ${fingerprintOf(secretOfSeed(config.marketSeed))}`,
+    recordedFrom: isRecorded ? (config.recordedFrom ?? '') : '',
+    packs: isRecorded ? packsFingerprint(packsFolder(config.dataDirectory)) : '',
+  };
+}
+
+/** What the packs hold, in the order of their names. */
+function packsFingerprint(folder: string): string {
+  const lines = listPacks(folder).map(({ name, sourceSha256, rows, isAdjusted }) =>
+    [name, sourceSha256, rows, isAdjusted].join(' '),
+  );
+  return createHash('sha256').update(lines.join('\n')).digest('hex').slice(0, 16);
+}
+
+function differences(kept: MarketIdentity, wish: Wish): string[] {
+  const problems: string[] = [];
+  if (kept.kind !== wish.kind) {
+    problems.push(`The market of this database is ${kept.kind}; this start asks for MARKET=${wish.kind}.`);
+    return problems;
+  }
+  if (kept.model !== wish.model)
+    problems.push('The market of this database was made by a release with other prices.');
+  if (kept.hours !== wish.hours)
+    problems.push(
+      `The market of this database has MARKET_HOURS=${kept.hours}; this start asks for ${wish.hours}.`,
+    );
+  if (kept.seed !== wish.seed) problems.push(seedProblem(kept, wish));
+  if (kept.recordedFrom !== wish.recordedFrom)
+    problems.push(
+      `The replay of this database began with RECORDED_FROM=${kept.recordedFrom || '(none)'}; this start asks for ${wish.recordedFrom || '(none)'}.`,
+    );
+  if (kept.packs !== wish.packs)
+    problems.push('The recorded packs are not those with which the market of this database began.');
+  return problems;
+}
+
+function seedProblem(kept: MarketIdentity, wish: Wish): string {
+  if (kept.seed === 'drawn')
+    return 'The market of this database drew its own secret; this start gives it a MARKET_SEED.';
+  if (wish.seed === 'drawn')
+    return 'The market of this database was begun with a MARKET_SEED; this start gives none.';
+  return 'The market of this database was begun with another MARKET_SEED.';
+}
+
+const NEW_MARKET =
+  'stop it for good with "npm run market -- new --help", which gives notice, ends open orders and lets the next start begin another';
+const WAYS_OUT = `Open orders would meet prices of another market, so nothing was started. Start it as before, or ${NEW_MARKET}.`;
+const OLD_MARKET = `The market of this database was made by an older release, whose prices this one does not have. To go on, ${NEW_MARKET}.`;
+const LOST_SECRET = `The secret of this market can not be read with this key (SECRET_KEY_FILE). Bring back the key file with which it began. If that key was replaced on purpose, whoever has it may know the days to come: ${NEW_MARKET}.`;

@@ -1,0 +1,120 @@
+import { createCipheriv, createHash } from 'node:crypto';
+import { LruMap } from '#market/model/lru.ts';
+import { bitsAt, mix32, streamKey } from '#market/model/random.ts';
+
+/** Names what the words of a day are for: `own:ARUNA step`. */
+export interface WordStream {
+  readonly name: string;
+  readonly purpose: WordPurpose;
+  readonly day: number;
+}
+
+/** The step from day to day, the minutes of a driver, what an instrument adds to them, and the way through each minute. */
+export type WordPurpose = 'step' | 'minutes' | 'trades' | 'walk' | 'orderFlow';
+
+/** Random words of 32 bits for each day of the model: the same stream gives the same words at any time, in any order. */
+export interface DayWords {
+  /** Fills the words of a stream from a position on. */
+  fill(words: Uint32Array, stream: WordStream, from?: number): void;
+  /** Whether nobody outside may be able to make the words of a day before it is over. */
+  isSecret(day: number): boolean;
+}
+
+/** Words that whoever knows the seed can make: for the days before a market began, and for tests. */
+export class PublicWords implements DayWords {
+  readonly #seed: number;
+  readonly #keys = new Map<string, number>();
+
+  constructor(seed: number) {
+    this.#seed = seed;
+  }
+
+  fill(words: Uint32Array, { name, purpose, day }: WordStream, from = 0): void {
+    const key = bitsAt(this.#keyOf(`${name} ${purpose}`), day);
+    for (let index = 0; index < words.length; index += 1)
+      words[index] = mix32(key + Math.imul(from + index, 0x9e3779b1));
+  }
+
+  isSecret(): boolean {
+    return false;
+  }
+
+  /** A mapping over names of drivers and instruments: as bounded as the catalogue. */
+  #keyOf(name: string): number {
+    const known = this.#keys.get(name);
+    if (known !== undefined) return known;
+    const key = streamKey(this.#seed, name);
+    this.#keys.set(name, key);
+    return key;
+  }
+}
+
+const NONCE_BYTES = 12;
+const WORDS_A_BLOCK = 4;
+/** Ciphers of days that are kept: a year of steps from day to day, some 2 KB each. */
+const CIPHERS_MAX = 400;
+
+/**
+ * Words from a key of the day: block `i` of a stream is AES-128 under the day's key of the first 12 bytes of SHA-256 of `NAME PURPOSE`
+ * and of `i`; numbers of 32 bits stand low byte first. Who holds the key of one day learns nothing of another's.
+ */
+export class KeyedWords implements DayWords {
+  readonly #keyOf: (day: number) => Buffer;
+  readonly #firstDay: number;
+  readonly #before: DayWords;
+  readonly #ciphers = new LruMap<number, ReturnType<typeof createCipheriv>>(CIPHERS_MAX);
+  readonly #nonces = new Map<string, Uint32Array>();
+
+  /** Days before the first one take their words from elsewhere. */
+  constructor(setting: {
+    readonly keyOf: (day: number) => Buffer;
+    readonly firstDay: number;
+    readonly before: DayWords;
+  }) {
+    this.#keyOf = setting.keyOf;
+    this.#firstDay = setting.firstDay;
+    this.#before = setting.before;
+  }
+
+  fill(words: Uint32Array, stream: WordStream, from = 0): void {
+    if (stream.day < this.#firstDay) {
+      this.#before.fill(words, stream, from);
+      return;
+    }
+    const first = Math.floor(from / WORDS_A_BLOCK);
+    const skipped = from - first * WORDS_A_BLOCK;
+    const length = Math.ceil((skipped + words.length) / WORDS_A_BLOCK) * WORDS_A_BLOCK;
+    const input = new Uint32Array(length);
+    const nonce = this.#nonceOf(`${stream.name} ${stream.purpose}`);
+    for (let position = 0; position < length; position += WORDS_A_BLOCK) {
+      input.set(nonce, position);
+      input[position + nonce.length] = first + position / WORDS_A_BLOCK;
+    }
+    const bytes = this.#cipherOf(stream.day).update(new Uint8Array(input.buffer));
+    const made = new Uint32Array(length);
+    new Uint8Array(made.buffer).set(bytes);
+    words.set(made.subarray(skipped, skipped + words.length));
+  }
+
+  isSecret(day: number): boolean {
+    return day >= this.#firstDay;
+  }
+
+  #cipherOf(day: number): ReturnType<typeof createCipheriv> {
+    const known = this.#ciphers.get(day);
+    if (known !== undefined) return known;
+    const cipher = createCipheriv('aes-128-ecb', this.#keyOf(day), null);
+    this.#ciphers.set(day, cipher);
+    return cipher;
+  }
+
+  /** A mapping over names of drivers and instruments: as bounded as the catalogue. */
+  #nonceOf(name: string): Uint32Array {
+    const known = this.#nonces.get(name);
+    if (known !== undefined) return known;
+    const nonce = new Uint32Array(NONCE_BYTES / 4);
+    new Uint8Array(nonce.buffer).set(createHash('sha256').update(name).digest().subarray(0, NONCE_BYTES));
+    this.#nonces.set(name, nonce);
+    return nonce;
+  }
+}

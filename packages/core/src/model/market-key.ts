@@ -1,0 +1,34 @@
+import { type Hasher, hexOf, textBytes } from '#hash/bytes.ts';
+import { sha256 } from '#hash/sha256.ts';
+
+/*
+ * The key from which a simulated market makes one day. Its hash is in the journal before the day, under the signed heads, and the key
+ * after it: then anybody makes the day again, and nobody could have made it before.
+ */
+
+/** A day's key as the journal tells it: before the day its commitment alone. */
+export interface MarketKey {
+  /** `YYYY-MM-DD`: of the exchange for shares, of UTC for coins. */
+  readonly day: string;
+  readonly commitment: string;
+  /** 32 hexadecimal digits. */
+  readonly key?: string | undefined;
+}
+
+/** What is published of a key before its day. */
+export function marketKeyCommitment(
+  { day, key }: { readonly day: string; readonly key: string },
+  hash: Hasher = sha256,
+): string {
+  return hexOf(hash(textBytes(`tarazu market-day key|${day}|${key}`)));
+}
+
+/** Why a key can't follow what is known of its day; undefined where it can. Neither it nor its commitment is ever replaced. */
+export function marketKeyProblem(known: MarketKey | undefined, next: MarketKey): string | undefined {
+  const { day, key, commitment } = next;
+  if (known && known.commitment !== commitment) return 'another commitment';
+  if (known?.key !== undefined && known.key !== key) return 'another key';
+  if (key === undefined) return undefined;
+  if (!known) return 'no commitment';
+  return marketKeyCommitment({ day, key }) === commitment ? undefined : 'another key';
+}

@@ -3,6 +3,7 @@ import { finishWhere, goOn } from '#commands/sweep.ts';
 import { followAuction, followPrices, priceToFollow, setFree } from '#commands/triggers.ts';
 import {
   DONE,
+  doneWith,
   finished,
   keepPrice,
   markBook,
@@ -11,7 +12,7 @@ import {
   settleFills,
   type Work,
 } from '#commands/work.ts';
-import { endAuctions } from '#instruments/auctions.ts';
+import { type AuctionClosed, closeAuctions, endAuctions } from '#instruments/auctions.ts';
 import { fitWanted } from '#instruments/instrument-book.ts';
 import {
   type BookKey,
@@ -42,10 +43,11 @@ import type {
 import { learnInstrument, learnRules } from '#model/facts.ts';
 import type { Instrument, Venue } from '#model/instrument.ts';
 import { marketKeyProblem } from '#model/market-key.ts';
-import type { Applied, Outcome } from '#model/outcome.ts';
+import type { Applied } from '#model/outcome.ts';
 import { endSeedProblem } from '#model/session-end.ts';
 import { bandText, meetsBand } from '#sweeps/band-change.ts';
 import { hasLine } from '#sweeps/release.ts';
+import { uncrossingText } from '#sweeps/uncrossing.ts';
 import { assert, type Price } from '#values/index.ts';
 
 /** New charges, or a new phase. */
@@ -66,24 +68,41 @@ export function setRules(work: Work, command: RulesSet): Applied {
   return finished(work, doneWith(work));
 }
 
-/** Done, with the hashes of what auctions had that ended. */
-function doneWith({ recorder: { auctions } }: Work): Outcome {
-  return auctions.length === 0 ? DONE : { ok: true, type: 'done', auctions: auctions.map(sealOf) };
-}
-
 /** What collects no more is uncrossed, what collects from now on begins, and what waited for its session comes. */
 function changePhases(work: Work): void {
   const { instrumentSide } = work.state;
   finishWhere(work, (sweep) => changesAuction(instrumentSide, sweep));
-  for (const ended of endAuctions(instrumentSide, work.sequenced)) {
-    work.marketMakerDepth.push(ended.depth);
-    if (ended.record) work.recorder.auctions.push(ended.record);
-    settleFills(work, ended.fills);
-    releaseOrders(work, ended.released);
-    markBook(work, ended.depth);
+  if (work.isStepped) beginUncrossings(work);
+  else {
+    for (const ended of endAuctions(instrumentSide, work.sequenced)) {
+      noteEnded(work, ended);
+      settleFills(work, ended.fills);
+      releaseOrders(work, ended.released);
+    }
   }
   for (const opened of openAuctions(instrumentSide)) markBook(work, opened);
   beginSession(work);
+}
+
+/** The price of each auction that is over is fixed now; its fills are made by a sweep. */
+function beginUncrossings(work: Work): void {
+  for (const closed of closeAuctions(work.state.instrumentSide, work.sequenced.sequence)) {
+    const { depth, record, price, isHalted } = closed;
+    const { instrumentId, environment } = depth;
+    noteEnded(work, closed);
+    const quotes = { buy: depth.bids, sell: depth.asks };
+    const place = uncrossingText({ price, isHalted, quotes, hash: record && sealOf(record).hash });
+    openSweep(work, { instrumentId, environment, name: 'uncrossing', place });
+  }
+}
+
+/** What an auction had is written down, with what the market maker had in it. */
+function noteEnded(work: Work, { depth, record }: Pick<AuctionClosed, 'depth' | 'record'>): void {
+  work.marketMakerDepth.push(depth);
+  markBook(work, depth);
+  if (!record) return;
+  work.recorder.auctions.push(record);
+  work.seals.push(sealOf(record));
 }
 
 /** Whether an auction of a book is to begin or to end. */
@@ -92,7 +111,7 @@ function changesAuction(side: InstrumentSide, key: BookKey): boolean {
   const at = bookAt(side, key);
   assert(instrument !== undefined && at !== undefined, 'Invariant: a sweep is in a known book');
   const { isCollecting } = termsOf(instrument, side.facts.sessions.get(instrument.venue));
-  return isCollecting !== (at.auction !== undefined);
+  return isCollecting !== (at.auction !== undefined && !at.auction.isClosing);
 }
 
 /** What was ordered for the next session goes to its book now, in the order in which it came. */
@@ -157,8 +176,9 @@ function changeBand(work: Work, instrument: Instrument): void {
   for (const environment of ENVIRONMENTS) {
     const key = { instrumentId: instrument.id, environment };
     const at = sweptBook(side, key);
-    if (meetsBand(at, band)) openSweep(work, { ...key, name: 'bandChange', place: bandText(band) });
-    else if (!isBusy(at)) fitWanted(at);
+    if (isBusy(at) || meetsBand(at, band))
+      openSweep(work, { ...key, name: 'bandChange', place: bandText(band) });
+    else fitWanted(at);
   }
 }
 
@@ -178,9 +198,10 @@ function endInSteps(work: Work, venue: Venue): void {
     for (const environment of ENVIRONMENTS) {
       const key = { instrumentId, environment };
       const at = sweptBook(side, key);
-      releaseOrders(work, endCollected(side, key));
-      const isEnding = at.sweeps.some(({ name }) => name === 'sessionEnd');
-      if (!isEnding && at.resting.size + at.waiting.size > 0) openSweep(work, { ...key, name: 'sessionEnd' });
+      if (at.auction && !at.auction.isClosing) releaseOrders(work, endCollected(side, key));
+      const isEnding = at.lines.turn.length === 0 && at.sweeps.some(({ name }) => name === 'sessionEnd');
+      const count = at.resting.size + at.waiting.size + (at.auction?.orders.size ?? 0);
+      if (!isEnding && count > 0) openSweep(work, { ...key, name: 'sessionEnd' });
     }
   }
 }

@@ -36,7 +36,12 @@ export function closingOf(
     const entries = heads.length === 0 ? all : [...all.filter(isHead), ...all.filter((one) => !isHead(one))];
     return { entries, place: 0, left: entries[0]?.quantity ?? 0n };
   };
-  return { price, queues: { buy: queue('buy'), sell: queue('sell') }, leftover: byArrival(auction), leftoverPlace: 0 };
+  return {
+    price,
+    queues: { buy: queue('buy'), sell: queue('sell') },
+    leftover: byArrival(auction),
+    leftoverPlace: 0,
+  };
 }
 
 /** Everybody whom an auction has, by arrival. */
@@ -64,7 +69,16 @@ export function nextMatch(
   const [taker, maker] = takerSide === 'buy' ? [buyer, seller] : [seller, buyer];
   at.priceLast = price;
   const { instrumentId, atMs } = within;
-  return { environment: at.environment, instrumentId, price, quantity: traded, takerSide, taker, maker, atMs };
+  return {
+    environment: at.environment,
+    instrumentId,
+    price,
+    quantity: traded,
+    takerSide,
+    taker,
+    maker,
+    atMs,
+  };
 }
 
 /** The first of a queue that is still there. */
@@ -96,7 +110,11 @@ function fill(
 /** The next that was not filled, or not whole; it leaves the auction. */
 export function nextLeftover({ orders, closing }: Auction): ReservedOrder | undefined {
   assert(closing !== undefined, 'Invariant: an auction that ends is worked out');
-  for (let id = closing.leftover[closing.leftoverPlace]; id !== undefined; id = closing.leftover[closing.leftoverPlace]) {
+  for (
+    let id = closing.leftover[closing.leftoverPlace];
+    id !== undefined;
+    id = closing.leftover[closing.leftoverPlace]
+  ) {
     const order = orders.get(id);
     if (order) return order;
     closing.leftoverPlace += 1;

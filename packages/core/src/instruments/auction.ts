@@ -8,12 +8,7 @@ import {
   toQuantity,
 } from '#instruments/instrument-book.ts';
 import { entryId } from '#matching/order-book.ts';
-import {
-  pairsOf,
-  type Uncrossing,
-  uncrossingOf,
-  uncrossingOfLevels,
-} from '#matching/uncross.ts';
+import { pairsOf, type Uncrossing, uncrossingOf, uncrossingOfLevels } from '#matching/uncross.ts';
 import { type AuctionRecord, linesText } from '#model/auction-record.ts';
 import type { Instrument } from '#model/instrument.ts';
 import type { Matched, MatchedFill, MatchedParty, OrderReleased, ReservedOrder } from '#model/messages.ts';
@@ -171,6 +166,22 @@ export function recordOf(
     referencePrice: referenceOf(instrument),
     lines: linesText(collected.map((one) => ({ ...one, isMarketMaker: one.order === undefined }))),
   };
+}
+
+/** Fixes the price of an auction that is over, and writes down what it had. */
+export function beginClosing(
+  at: InstrumentBook,
+  instrument: Instrument,
+  sequence: number,
+): { record: AuctionRecord | undefined; price: Price | undefined; isHalted: boolean } {
+  const { auction } = at;
+  assert(auction !== undefined, 'Invariant: an auction is open before it ends');
+  auction.isClosing = true;
+  const isHalted = instrument.status !== 'listed';
+  const found = isHalted ? undefined : priceOf(auction, instrument);
+  const isEmpty = isHalted || auction.orders.size === 0;
+  const record = isEmpty ? undefined : recordOf(collectedOf(auction), { at, instrument, sequence });
+  return { record, price: found?.price, isHalted };
 }
 
 type Tally = Map<ReservedOrder['orderId'], ReservedOrder>;

@@ -1,5 +1,5 @@
-import type { AuctionClosing, AuctionOrders } from '#instruments/auction-orders.ts';
 import { ArrivalLine } from '#instruments/arrival-line.ts';
+import type { AuctionClosing, AuctionOrders } from '#instruments/auction-orders.ts';
 import { TriggerIndex } from '#instruments/trigger-index.ts';
 import { FastBook } from '#matching/fast-book.ts';
 import {

@@ -167,7 +167,11 @@ function isBetter(one: Uncrossing, best: Uncrossing, reference: Price): boolean 
 }
 
 /** Who is to trade at a price on a side, in the order in which they do. */
-export function queueOf<Entry extends AuctionEntry>(entries: readonly Entry[], side: Side, at: Price): Entry[] {
+export function queueOf<Entry extends AuctionEntry>(
+  entries: readonly Entry[],
+  side: Side,
+  at: Price,
+): Entry[] {
   const better = side === 'buy' ? -1 : 1;
   return entries
     .filter((entry) => entry.side === side && (side === 'buy' ? entry.price >= at : entry.price <= at))

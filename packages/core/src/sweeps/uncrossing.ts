@@ -21,8 +21,10 @@ interface UncrossingPlace {
   readonly restedTo: number | undefined;
 }
 
-export function uncrossingText(place: Pick<UncrossingPlace, 'price' | 'hash' | 'isHalted'>): string {
-  return textOf({ ...place, heads: [], quotes: { buy: [], sell: [] }, restedTo: undefined });
+export function uncrossingText(
+  place: Pick<UncrossingPlace, 'price' | 'hash' | 'isHalted' | 'quotes'>,
+): string {
+  return textOf({ ...place, heads: [], restedTo: undefined });
 }
 
 /**
@@ -36,6 +38,7 @@ export const uncrossing: SweepKind = {
     assert(auction?.isClosing === true, 'Invariant: a sweep of an auction has it');
     const place = uncrossingIn(sweep);
     if (place.price !== undefined) {
+      if (!auction.closing) auction.quotes = place.quotes;
       auction.closing ??= closingOf(auction, { ...place, price: place.price });
       const fill = nextMatch(at, auction, { instrumentId: sweep.instrumentId, sequence, atMs });
       if (fill) return { act: 'fill', fill };
@@ -91,7 +94,15 @@ function quotesLeft({ entries, place, left }: ClosingQueue): QuoteEntry[] {
   return entries
     .slice(place)
     .flatMap((entry, nth) =>
-      entry.order ? [] : [{ price: entry.price, quantity: quantity(nth === 0 ? left : entry.quantity), priority: entry.priority }],
+      entry.order
+        ? []
+        : [
+            {
+              price: entry.price,
+              quantity: quantity(nth === 0 ? left : entry.quantity),
+              priority: entry.priority,
+            },
+          ],
     )
     .filter(({ quantity: size }) => size > 0n);
 }

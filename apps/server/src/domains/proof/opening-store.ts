@@ -105,6 +105,10 @@ export interface StoredRecord {
   readonly reference_price: bigint;
   readonly tick_size: bigint;
   readonly lines: string;
+  /** Fills that the same auction made in commands before the asked one. */
+  readonly fills_before: bigint;
+  /** Whether it was an auction of this share alone. */
+  readonly is_own: boolean;
   readonly closes_by: 'auction' | 'average' | null;
 }
 
@@ -143,8 +147,15 @@ const ordersStanding = statement<StoodOrder>(
 );
 const recordOf = statement<StoredRecord>(
   'opening-auction',
-  `select a.reference_price, a.tick_size, a.lines, i.closes_by from auction_record a join instrument i using (instrument_id)
-    where a.sequence = $1 and a.instrument_id = $2 and a.environment = $3`,
+  `select a.reference_price, a.tick_size, a.lines, i.closes_by,
+          (select count(*) from fill f where f.sequence >= a.sequence and f.sequence < $1
+              and f.instrument_id = a.instrument_id and f.environment = a.environment) as fills_before,
+          j.command like '{"type":"instrument.set"%' as is_own
+     from auction_record a join instrument i using (instrument_id),
+          lateral (select min(last_sequence) as last from journal_batch where last_sequence >= a.sequence) b,
+          lateral (select command from journal where batch_last_sequence = b.last and journal.sequence = a.sequence) j
+    where a.sequence <= $1 and (a.sequence = $1 or $4) and a.instrument_id = $2 and a.environment = $3
+    order by a.sequence desc limit 1`,
 );
 const seedRows = statement<StoredSeed>(
   'opening-seeds',
@@ -200,12 +211,12 @@ export class OpeningStore {
     return ordersStanding(this.#database, [sequence, atMs, instrumentId, environment, side, price]);
   }
 
+  /** What the auction of a fill had: written by the same command, or before it where its fills were made in steps. */
   async auction(
-    sequence: bigint,
-    instrumentId: string,
-    environment: string,
+    { sequence, instrument_id: instrumentId, environment }: OpenedFill,
+    { isStep }: { readonly isStep: boolean },
   ): Promise<StoredRecord | undefined> {
-    return (await recordOf(this.#database, [sequence, instrumentId, environment]))[0];
+    return (await recordOf(this.#database, [sequence, instrumentId, environment, isStep]))[0];
   }
 
   /** The rows with a day's commitment and, when it was told, its seed. */

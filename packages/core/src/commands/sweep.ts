@@ -117,6 +117,9 @@ function act(work: Work, at: InstrumentBook, next: SweepAct): readonly MatchedFi
     case 'fill':
       settleFills(work, [next.fill]);
       return [];
+    case 'record':
+      if (next.record) work.recorder.auctions.push({ ...next.record, sequence: work.recorder.sequence });
+      return [];
     case 'rest':
       return [];
     case 'free':

@@ -12,7 +12,7 @@ import {
   settleFills,
   type Work,
 } from '#commands/work.ts';
-import { type AuctionClosed, closeAuctions, endAuctions } from '#instruments/auctions.ts';
+import { closeAuctions, endAuctions } from '#instruments/auctions.ts';
 import { fitWanted } from '#instruments/instrument-book.ts';
 import {
   type BookKey,
@@ -75,7 +75,10 @@ function changePhases(work: Work): void {
   if (work.isStepped) beginUncrossings(work);
   else {
     for (const ended of endAuctions(instrumentSide, work.sequenced)) {
-      noteEnded(work, ended);
+      work.marketMakerDepth.push(ended.depth);
+      markBook(work, ended.depth);
+      if (ended.record) work.recorder.auctions.push(ended.record);
+      if (ended.record) work.seals.push(sealOf(ended.record));
       settleFills(work, ended.fills);
       releaseOrders(work, ended.released);
     }
@@ -84,25 +87,15 @@ function changePhases(work: Work): void {
   beginSession(work);
 }
 
-/** The price of each auction that is over is fixed now; its fills are made by a sweep. */
+/** The price of each auction that is over is fixed now; what it had is written down, and its fills are made, by a sweep. */
 function beginUncrossings(work: Work): void {
-  for (const closed of closeAuctions(work.state.instrumentSide, work.sequenced.sequence)) {
-    const { depth, record, price, isHalted } = closed;
+  for (const { depth, ...closed } of closeAuctions(work.state.instrumentSide)) {
     const { instrumentId, environment } = depth;
-    noteEnded(work, closed);
-    const quotes = { buy: depth.bids, sell: depth.asks };
-    const place = uncrossingText({ price, isHalted, quotes, hash: record && sealOf(record).hash });
+    work.marketMakerDepth.push(depth);
+    markBook(work, depth);
+    const place = uncrossingText({ ...closed, quotes: { buy: depth.bids, sell: depth.asks } });
     openSweep(work, { instrumentId, environment, name: 'uncrossing', place });
   }
-}
-
-/** What an auction had is written down, with what the market maker had in it. */
-function noteEnded(work: Work, { depth, record }: Pick<AuctionClosed, 'depth' | 'record'>): void {
-  work.marketMakerDepth.push(depth);
-  markBook(work, depth);
-  if (!record) return;
-  work.recorder.auctions.push(record);
-  work.seals.push(sealOf(record));
 }
 
 /** Whether an auction of a book is to begin or to end. */

@@ -1,7 +1,15 @@
+import { textBytes } from '#hash/bytes.ts';
+import { Sha256Stream } from '#hash/sha256.ts';
 import { collectedOf, comesLater, filledBy } from '#instruments/auction.ts';
-import type { AuctionClosing, ClosingQueue, Collected } from '#instruments/auction-orders.ts';
+import type {
+  AuctionClosing,
+  AuctionRecording,
+  ClosingQueue,
+  Collected,
+} from '#instruments/auction-orders.ts';
 import type { Auction, InstrumentBook } from '#instruments/instrument-book.ts';
 import { queueOf } from '#matching/uncross.ts';
+import { inRecordOrder, lineText } from '#model/auction-record.ts';
 import type { MatchedFill, MatchedParty, ReservedOrder } from '#model/messages.ts';
 import { olderFirst } from '#model/order.ts';
 import {
@@ -10,6 +18,7 @@ import {
   type InstrumentId,
   type OrderId,
   type Price,
+  price,
   quantity,
   type Side,
   smaller,
@@ -21,23 +30,49 @@ export interface ClosingHead {
   readonly priority: number;
 }
 
+/** Begins to write down what an auction had; "done" entries were written before a restart, and are gone through again. */
+export function recordingOf(auction: Auction, head: string, doneCount: number): AuctionRecording {
+  const entries = inRecordOrder(
+    collectedOf(auction).map((one) => ({ ...one, isMarketMaker: one.order === undefined })),
+  );
+  const recording = { entries, hash: new Sha256Stream(), place: 0, lines: '' };
+  recording.hash.add(textBytes(head));
+  while (recording.place < doneCount) recordOn(recording);
+  return recording;
+}
+
+/** Entries that are written down at once. */
+const RECORDED_AT_ONCE = 32;
+
+/** The next entries; true when these were the last. */
+export function recordOn(recording: AuctionRecording): boolean {
+  const { entries, place, hash } = recording;
+  const some = entries.slice(place, place + RECORDED_AT_ONCE);
+  const text = `${place === 0 ? '' : ';'}${some.map(lineText).join(';')}`;
+  hash.add(textBytes(text));
+  recording.lines += text;
+  recording.place += some.length;
+  return recording.place >= entries.length;
+}
+
 /** Who is to trade at the price that is fixed, and who is left. */
 export function closingOf(
   auction: Auction,
-  { price, heads }: { readonly price: Price; readonly heads: readonly ClosingHead[] },
+  { price: fixed, heads }: { readonly price: Price | undefined; readonly heads: readonly ClosingHead[] },
 ): AuctionClosing {
   const collected = collectedOf(auction).map((one) => {
     const head = heads.find(({ orderId }) => orderId === one.order?.orderId);
     return head ? { ...one, priority: head.priority } : one;
   });
   const queue = (side: Side): ClosingQueue => {
-    const all = queueOf(collected, side, price);
+    const all = fixed === undefined ? [] : queueOf(collected, side, fixed);
     const isHead = ({ order }: Collected): boolean => heads.some(({ orderId }) => orderId === order?.orderId);
     const entries = heads.length === 0 ? all : [...all.filter(isHead), ...all.filter((one) => !isHead(one))];
     return { entries, place: 0, left: entries[0]?.quantity ?? 0n };
   };
   return {
-    price,
+    price: fixed ?? price(0n),
+    headsBefore: heads.map(({ orderId }) => orderId),
     queues: { buy: queue('buy'), sell: queue('sell') },
     leftover: byArrival(auction),
     leftoverPlace: 0,

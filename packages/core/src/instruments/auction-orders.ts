@@ -1,4 +1,6 @@
+import type { Sha256Stream } from '#hash/sha256.ts';
 import type { AuctionEntry, AuctionLevel } from '#matching/uncross.ts';
+import type { RecordedEntry } from '#model/auction-record.ts';
 import type { ReservedOrder } from '#model/messages.ts';
 import {
   type AccountId,
@@ -114,7 +116,18 @@ export interface ClosingQueue {
 export interface AuctionClosing {
   readonly price: Price;
   readonly queues: Readonly<Record<Side, ClosingQueue>>;
+  /** Who was partly filled before a restart. */
+  readonly headsBefore: readonly OrderId[];
   /** By arrival; some of them are filled before it is their turn. */
   readonly leftover: readonly OrderId[];
   leftoverPlace: number;
+}
+
+/** An auction that has ended, while what it had is written down and hashed. */
+export interface AuctionRecording {
+  /** In the order of the record. */
+  readonly entries: readonly RecordedEntry[];
+  readonly hash: Sha256Stream;
+  place: number;
+  lines: string;
 }

@@ -40,7 +40,8 @@ export interface AuctionEnded {
 /** An auction that has collected nothing. */
 export function createAuction(): Auction {
   const quotes = { buy: [], sell: [] };
-  return { orders: new AuctionOrders(), quotes, isClosing: false, closing: undefined, restedTo: undefined };
+  const closing = { isClosing: false, recording: undefined, closing: undefined, restedTo: undefined };
+  return { orders: new AuctionOrders(), quotes, ...closing };
 }
 
 /** Begins to collect: what rests leaves the book for the auction, and the market maker's quotes go. */
@@ -168,20 +169,18 @@ export function recordOf(
   };
 }
 
-/** Fixes the price of an auction that is over, and writes down what it had. */
+/** Fixes the price of an auction that is over. */
 export function beginClosing(
   at: InstrumentBook,
   instrument: Instrument,
-  sequence: number,
-): { record: AuctionRecord | undefined; price: Price | undefined; isHalted: boolean } {
+): { price: Price | undefined; isHalted: boolean; isEmpty: boolean; referencePrice: Price; tickSize: Price } {
   const { auction } = at;
   assert(auction !== undefined, 'Invariant: an auction is open before it ends');
   auction.isClosing = true;
   const isHalted = instrument.status !== 'listed';
   const found = isHalted ? undefined : priceOf(auction, instrument);
-  const isEmpty = isHalted || auction.orders.size === 0;
-  const record = isEmpty ? undefined : recordOf(collectedOf(auction), { at, instrument, sequence });
-  return { record, price: found?.price, isHalted };
+  const terms = { referencePrice: referenceOf(instrument), tickSize: instrument.tickSize };
+  return { ...terms, price: found?.price, isHalted, isEmpty: auction.orders.size === 0 };
 }
 
 type Tally = Map<ReservedOrder['orderId'], ReservedOrder>;

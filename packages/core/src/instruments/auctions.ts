@@ -8,7 +8,6 @@ import {
 import { type BookKey, bookAt, ENVIRONMENTS, type InstrumentSide } from '#instruments/instrument-side.ts';
 import { auctionDepth } from '#instruments/market-maker.ts';
 import { termsOf } from '#instruments/phase.ts';
-import type { AuctionRecord } from '#model/auction-record.ts';
 import type { MarketMakerDepth } from '#model/command.ts';
 import type { Order } from '#model/order.ts';
 import { assert, type InstantMs, type Price, type Quantity, quantity } from '#values/index.ts';
@@ -44,16 +43,13 @@ export function endAuctions(
   return ended;
 }
 
-/** An auction that is over: what it had, and its price; absent where nothing meets. */
-export interface AuctionClosed {
+/** An auction that is over, and its price; absent where nothing meets. */
+export interface AuctionClosed extends ReturnType<typeof beginClosing> {
   readonly depth: MarketMakerDepth;
-  readonly record: AuctionRecord | undefined;
-  readonly price: Price | undefined;
-  readonly isHalted: boolean;
 }
 
 /** The same with the price alone: nothing comes to them or goes any more, and the fills are made one after the other. */
-export function closeAuctions(side: InstrumentSide, sequence: number): AuctionClosed[] {
+export function closeAuctions(side: InstrumentSide): AuctionClosed[] {
   const closed: AuctionClosed[] = [];
   for (const instrumentId of [...side.books.keys()].sort()) {
     const instrument = side.facts.instruments.get(instrumentId);
@@ -63,7 +59,7 @@ export function closeAuctions(side: InstrumentSide, sequence: number): AuctionCl
       const at = bookAt(side, { instrumentId, environment });
       if (!at?.auction || at.auction.isClosing) continue;
       const depth = auctionDepth({ instrumentId, environment }, at.auction);
-      closed.push({ ...beginClosing(at, instrument, sequence), depth });
+      closed.push({ ...beginClosing(at, instrument), depth });
     }
   }
   return closed;

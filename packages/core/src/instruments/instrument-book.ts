@@ -1,5 +1,5 @@
 import { ArrivalLine } from '#instruments/arrival-line.ts';
-import type { AuctionClosing, AuctionOrders } from '#instruments/auction-orders.ts';
+import type { AuctionClosing, AuctionOrders, AuctionRecording } from '#instruments/auction-orders.ts';
 import { TriggerIndex } from '#instruments/trigger-index.ts';
 import { FastBook } from '#matching/fast-book.ts';
 import {
@@ -92,6 +92,8 @@ export interface Auction {
   quotes: Readonly<Record<Side, readonly QuoteEntry[]>>;
   /** It has ended, and a sweep makes its fills: nothing comes or goes any more. */
   isClosing: boolean;
+  /** What it had, while that is written down. */
+  recording: AuctionRecording | undefined;
   /** Worked out by the sweep when it begins, and again after a restart. */
   closing: AuctionClosing | undefined;
   /** The last that a sweep of before a restart has put into the book, by arrival. */

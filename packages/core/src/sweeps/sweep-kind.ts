@@ -1,5 +1,6 @@
 import type { InstrumentBook } from '#instruments/instrument-book.ts';
 import type { InstrumentSide } from '#instruments/instrument-side.ts';
+import type { AuctionRecord } from '#model/auction-record.ts';
 import type { MatchedFill, OrderReleased, WaitingOrder } from '#model/messages.ts';
 import type { CancelCause, Order } from '#model/order.ts';
 import type { Sweep } from '#model/sweep.ts';
@@ -20,6 +21,7 @@ export type SweepAct =
   | { readonly act: 'release'; readonly released: OrderReleased }
   | { readonly act: 'free'; readonly order: WaitingOrder; readonly leg: number }
   | { readonly act: 'fill'; readonly fill: MatchedFill }
+  | { readonly act: 'record'; readonly record?: Omit<AuctionRecord, 'sequence'> }
   | { readonly act: 'rest' }
   | { readonly act: 'trail'; readonly orderId: OrderId; readonly print: Price };
 
@@ -43,6 +45,7 @@ export interface SweepKind {
 /** What an act counts against what one command may do: what goes to its book may fill. */
 export const ACT_COSTS: Readonly<Record<SweepAct['act'], number>> = {
   release: 1,
+  record: 4,
   rest: 1,
   trail: 1,
   free: 4,

@@ -1,8 +1,17 @@
+import { hexOf } from '#hash/bytes.ts';
 import { createAuction } from '#instruments/auction.ts';
-import { type ClosingHead, closingOf, nextLeftover, nextMatch } from '#instruments/auction-closing.ts';
+import {
+  type ClosingHead,
+  closingOf,
+  nextLeftover,
+  nextMatch,
+  recordingOf,
+  recordOn,
+} from '#instruments/auction-closing.ts';
 import type { ClosingQueue } from '#instruments/auction-orders.ts';
 import { type Auction, restOrder } from '#instruments/instrument-book.ts';
 import { sweptBook } from '#instruments/sweeping.ts';
+import { headText } from '#model/auction-record.ts';
 import type { QuoteEntry } from '#model/command.ts';
 import type { Sweep } from '#model/sweep.ts';
 import { releaseOf } from '#sweeps/book-orders.ts';
@@ -13,37 +22,43 @@ import { assert, orderId, type Price, price, quantity, type Side } from '#values
 interface UncrossingPlace {
   /** Absent where nothing trades. */
   readonly price: Price | undefined;
-  /** Of what it had, for whoever checks the fills; absent where no record was written. */
-  readonly hash: string | undefined;
+  readonly referencePrice: Price;
+  readonly tickSize: Price;
   readonly isHalted: boolean;
+  /** Of what it had, for whoever checks the fills; absent while that is written down, and where nobody was in it. */
+  readonly hash?: string;
+  /** Entries that are written down; all of them where there is nothing to write. */
+  readonly recordedCount: number | 'all';
   readonly heads: readonly ClosingHead[];
   readonly quotes: Readonly<Record<Side, readonly QuoteEntry[]>>;
-  readonly restedTo: number | undefined;
+  readonly restedTo?: number;
 }
 
 export function uncrossingText(
-  place: Pick<UncrossingPlace, 'price' | 'hash' | 'isHalted' | 'quotes'>,
+  of: Pick<UncrossingPlace, 'price' | 'referencePrice' | 'tickSize' | 'isHalted' | 'quotes'> & {
+    readonly isEmpty: boolean;
+  },
 ): string {
-  return textOf({ ...place, heads: [], restedTo: undefined });
+  const { price: at, referencePrice, tickSize, isHalted, isEmpty, quotes } = of;
+  const recordedCount = isHalted || isEmpty ? 'all' : 0;
+  return textOf({ price: at, referencePrice, tickSize, isHalted, quotes, recordedCount, heads: [] });
 }
 
 /**
- * An auction has ended: its price is fixed. In it is everybody who was collected: first the matches, one after the other, then what is left, by
- * arrival, which goes to the book, or ends with the auction. Of a halted instrument nothing trades, and all of it ends.
+ * An auction has ended: its price is fixed. First what it had is written down, some entries at a time. In it is everybody who was collected: first
+ * the matches, one after the other, then what is left, by arrival, which goes to the book, or ends with the auction. Of a halted instrument
+ * nothing trades, and all of it ends.
  */
 export const uncrossing: SweepKind = {
   next: (within) => {
-    const { at, sweep, atMs, sequence } = within;
+    const { at, sweep } = within;
     const { auction } = at;
     assert(auction?.isClosing === true, 'Invariant: a sweep of an auction has it');
     const place = uncrossingIn(sweep);
-    if (place.price !== undefined) {
-      if (!auction.closing) auction.quotes = place.quotes;
-      auction.closing ??= closingOf(auction, { ...place, price: place.price });
-      const fill = nextMatch(at, auction, { instrumentId: sweep.instrumentId, sequence, atMs });
-      if (fill) return { act: 'fill', fill };
-    } else auction.closing ??= closingOf(auction, { price: price(0n), heads: [] });
-    const act = leave(within, auction, place.isHalted);
+    if (!auction.recording && !auction.closing) auction.quotes = place.quotes;
+    if (place.recordedCount !== 'all')
+      return record(within, auction, { ...place, recordedCount: place.recordedCount });
+    const act = match(within, auction, place) ?? leave(within, auction, place.isHalted);
     if (act) return act;
     at.auction = undefined;
     at.priceUncrossed = place.price;
@@ -55,7 +70,12 @@ export const uncrossing: SweepKind = {
     const { queues, leftover, leftoverPlace } = auction.closing;
     const quotes = { buy: quotesLeft(queues.buy), sell: quotesLeft(queues.sell) };
     const restedTo = leftover[leftoverPlace - 1];
-    return textOf({ ...uncrossingIn(sweep), heads: headsOf(queues), quotes, restedTo });
+    return textOf({
+      ...uncrossingIn(sweep),
+      heads: headsOf(auction),
+      quotes,
+      ...(restedTo !== undefined && { restedTo }),
+    });
   },
   restore: (side, sweep) => {
     const at = sweptBook(side, sweep);
@@ -64,6 +84,35 @@ export const uncrossing: SweepKind = {
     at.auction = { ...createAuction(), quotes, isClosing: true, restedTo: last };
   },
 };
+
+function record(
+  { sweep }: SweepAt,
+  auction: Auction,
+  place: UncrossingPlace & { readonly recordedCount: number },
+): SweepAct & { readonly place: string } {
+  const { instrumentId, environment } = sweep;
+  const { referencePrice, tickSize, recordedCount } = place;
+  const head = { instrumentId, environment, referencePrice, tickSize };
+  auction.recording ??= recordingOf(auction, headText(head), recordedCount);
+  const { recording } = auction;
+  if (!recordOn(recording))
+    return { act: 'record', place: textOf({ ...place, recordedCount: recording.place }) };
+  auction.recording = undefined;
+  const hash = hexOf(recording.hash.digest());
+  const text = textOf({ ...place, recordedCount: 'all', hash });
+  return { act: 'record', record: { ...head, lines: recording.lines }, place: text };
+}
+
+function match(
+  { at, sweep, atMs, sequence }: SweepAt,
+  auction: Auction,
+  { price: fixed, heads }: UncrossingPlace,
+): SweepAct | undefined {
+  auction.closing ??= closingOf(auction, { price: fixed, heads });
+  if (fixed === undefined) return undefined;
+  const fill = nextMatch(at, auction, { instrumentId: sweep.instrumentId, sequence, atMs });
+  return fill && { act: 'fill', fill };
+}
 
 /** The hash of what an auction had, as long as its fills are under way. */
 export function sealIn(sweep: Sweep): string | undefined {
@@ -82,11 +131,15 @@ function leave(within: SweepAt, auction: Auction, isHalted: boolean): SweepAct |
   return { act: 'rest' };
 }
 
-function headsOf({ buy, sell }: Readonly<Record<Side, ClosingQueue>>): ClosingHead[] {
-  return [buy, sell].flatMap(({ entries, place, left }) => {
+/** Who is partly filled, whichever restarts there were. */
+function headsOf({ orders, closing }: Auction): ClosingHead[] {
+  if (!closing) return [];
+  return [closing.queues.buy, closing.queues.sell].flatMap(({ entries, place, left }) => {
     const head = entries[place];
-    const isPart = head?.order !== undefined && left > 0n && left < head.quantity;
-    return isPart && head.order ? [{ orderId: head.order.orderId, priority: head.priority }] : [];
+    const orderId = head?.order?.orderId;
+    if (head === undefined || orderId === undefined || !orders.has(orderId) || left === 0n) return [];
+    const isPart = left < head.quantity || closing.headsBefore.includes(orderId);
+    return isPart ? [{ orderId, priority: head.priority }] : [];
   });
 }
 
@@ -107,12 +160,14 @@ function quotesLeft({ entries, place, left }: ClosingQueue): QuoteEntry[] {
     .filter(({ quantity: size }) => size > 0n);
 }
 
-function textOf({ price: at, quotes, ...place }: UncrossingPlace): string {
+function textOf({ price: at, referencePrice, tickSize, quotes, ...place }: UncrossingPlace): string {
   const of = (entries: readonly QuoteEntry[]) =>
     entries.map((one) => [String(one.price), String(one.quantity), one.priority]);
   return JSON.stringify({
     ...place,
     ...(at !== undefined && { price: String(at) }),
+    referencePrice: String(referencePrice),
+    tickSize: String(tickSize),
     quotes: { buy: of(quotes.buy), sell: of(quotes.sell) },
   });
 }
@@ -120,7 +175,7 @@ function textOf({ price: at, quotes, ...place }: UncrossingPlace): string {
 type QuoteText = readonly [price: string, quantity: string, priority: number];
 
 function uncrossingIn({ place }: Sweep): UncrossingPlace {
-  const { price: at, quotes, ...rest } = JSON.parse(place);
+  const { price: at, referencePrice, tickSize, quotes, ...rest } = JSON.parse(place);
   const of = (entries: readonly QuoteText[]): QuoteEntry[] =>
     entries.map(([level, size, priority]) => ({
       price: price(BigInt(level)),
@@ -130,6 +185,8 @@ function uncrossingIn({ place }: Sweep): UncrossingPlace {
   return {
     ...rest,
     price: at === undefined ? undefined : price(BigInt(at)),
+    referencePrice: price(BigInt(referencePrice)),
+    tickSize: price(BigInt(tickSize)),
     quotes: { buy: of(quotes.buy), sell: of(quotes.sell) },
   };
 }

@@ -150,10 +150,16 @@ const recordOf = statement<StoredRecord>(
   `select a.reference_price, a.tick_size, a.lines, i.closes_by,
           (select count(*) from fill f where f.sequence >= a.sequence and f.sequence < $1
               and f.instrument_id = a.instrument_id and f.environment = a.environment) as fills_before,
-          j.command like '{"type":"instrument.set"%' as is_own
+          exists (select from journal_batch b, journal j
+                   where b.last_sequence = (select min(last_sequence) from journal_batch where last_sequence >= began.sequence)
+                     and j.batch_last_sequence = b.last_sequence and j.sequence = began.sequence
+                     and j.command like '{"type":"instrument.set"%') as is_own
      from auction_record a join instrument i using (instrument_id),
-          lateral (select min(last_sequence) as last from journal_batch where last_sequence >= a.sequence) b,
-          lateral (select command from journal where batch_last_sequence = b.last and journal.sequence = a.sequence) j
+          -- What an auction had is written down by the command that ends it, or by a later step of its sweep.
+          lateral (select coalesce(max(s.sequence), a.sequence) as sequence from sweep s
+                    where s.name = 'uncrossing' and s.sequence <= a.sequence and s.opened_at_ms <= $5
+                      and coalesce(s.ended_at_ms, $5) >= $5
+                      and s.instrument_id = a.instrument_id and s.environment = a.environment) began
     where a.sequence <= $1 and (a.sequence = $1 or $4) and a.instrument_id = $2 and a.environment = $3
     order by a.sequence desc limit 1`,
 );
@@ -214,9 +220,9 @@ export class OpeningStore {
   /** What the auction of a fill had: written by the same command, or before it where its fills were made in steps. */
   async auction(
     { sequence, instrument_id: instrumentId, environment }: OpenedFill,
-    { isStep }: { readonly isStep: boolean },
+    { isStep, atMs }: { readonly isStep: boolean; readonly atMs: number },
   ): Promise<StoredRecord | undefined> {
-    return (await recordOf(this.#database, [sequence, instrumentId, environment, isStep]))[0];
+    return (await recordOf(this.#database, [sequence, instrumentId, environment, isStep, atMs]))[0];
   }
 
   /** The rows with a day's commitment and, when it was told, its seed. */

@@ -273,7 +273,7 @@ function groupOf(
 function mayRead(asker: Asker, { row, all, command, order }: Asked): boolean {
   if (asker === 'operator') return true;
   // What ends an auction tells the house's part of it and a hash: no customer stands in it, unless it set somebody free.
-  if (/^(rules|instrument)\./.test(command.type))
+  if (/^(rules|instrument|sweep)\./.test(command.type))
     return decodeMarketMakerDepth(row.house_depth).every(({ orderId }) => orderId === undefined);
   const own = BigInt(asker.accountId);
   const isOfOthers = (account: bigint): boolean => account !== 0n && account !== own;

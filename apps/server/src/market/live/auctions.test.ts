@@ -14,6 +14,7 @@ import {
 import { OPERATIONS } from '@tarazu/protocol';
 import { type Customer, openTrader, placed, quoted, STOCK } from '#domains/orders/test-trader.ts';
 import { keptMidway } from '#engine/audit/test-audit.ts';
+import type { Engine } from '#engine/open-engine.ts';
 import { dayOf, dayStartMs, dayText } from '#market/calendar/days.ts';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
 import { recordOf, textOf } from '#test-app.ts';
@@ -37,6 +38,13 @@ async function goTo(hour: number, minute: number, phase: string): Promise<void> 
   const told = heard(app.engine, isPhase(phase));
   trader.advance(dayStartMs(day, 'IST') + (hour * 60 + minute) * MINUTE_MS - trader.nowMs());
   await told;
+  await isSettled(app.engine);
+}
+
+/** The auctions of all shares fill one after the other, in steps. */
+async function isSettled(engine: Engine): Promise<void> {
+  do await engine.submit({ type: 'sweep.step' });
+  while (engine.sweeps().length > 0);
 }
 
 /** When the public auction has an indicative price. */

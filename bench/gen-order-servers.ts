@@ -254,4 +254,5 @@ const MARKET: MarketPort = {
   proceeds: unused,
   today: () => undefined,
   ageMs: () => 0,
+  takesOrders: () => true,
 };

@@ -159,6 +159,7 @@ function marketOf(
     proceeds: unused,
     today: () => undefined,
     ageMs: () => 0,
+    takesOrders: () => true,
   };
 }
 

@@ -11,7 +11,7 @@ import { startIntradayWatch } from '#domains/intraday/index.ts';
 import { marketBindings } from '#domains/market/index.ts';
 import { orderBindings, startLostOrders } from '#domains/orders/index.ts';
 import { createProofDomain, type ProofDomain } from '#domains/proof/index.ts';
-import { createSandboxDomain } from '#domains/sandbox/index.ts';
+import { createSandboxDomain, outboxKeyOf } from '#domains/sandbox/index.ts';
 import { spotBindings, startFeeTiers } from '#domains/spot/index.ts';
 import { statementBindings } from '#domains/statement/index.ts';
 import { stockBindings } from '#domains/stock/index.ts';
@@ -30,7 +30,7 @@ import { ruleAt, spotChargeRows, stockChargeRows } from '#market/reference/rules
 import { startMarket } from '#market/start-market.ts';
 import { engineMetrics, lookAt, servedMetrics } from '#measures.ts';
 import { isLoopback } from '#platform/address.ts';
-import { type Clock, systemClock } from '#platform/clock.ts';
+import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import { type Database, openDatabase } from '#platform/database/open-database.ts';
 import { type Delivery, openDelivery } from '#platform/delivery.ts';
@@ -40,6 +40,9 @@ import { createMetrics, type Metrics, startMetricsServer } from '#platform/metri
 import type { Secrets } from '#platform/secrets.ts';
 import { createSecurityLog } from '#platform/security-log.ts';
 import { StartupError } from '#platform/startup-error.ts';
+import { SteadyClock } from '#platform/steady-clock.ts';
+import { isElsewhere, TimeCheck } from '#platform/time-check.ts';
+import { workEvery } from '#platform/timed-work.ts';
 import { openStream, type StreamOptions } from '#stream/stream.ts';
 
 /** A whole server in this process. Read `openApp` from top to bottom: it is the order in which things start. */
@@ -55,6 +58,8 @@ export interface App {
   readonly proof: ProofDomain;
   /** Messages that could not be sent land in the outbox at `/sandbox`. */
   readonly isOutboxOpen: boolean;
+  /** What opens it from another machine. */
+  readonly outboxKey: string;
   /** Takes nothing more, finishes what it has taken, and stops in the reverse order of the start. */
   stop(): Promise<void>;
 }
@@ -86,6 +91,7 @@ const SWEEPS_TOLD_MAX = 5;
 const VERSION_CODE = 100;
 const WEB_FOLDER = join(import.meta.dirname, '..', '..', 'web', 'dist');
 const MARKET_AGE_MS_MAX = 30_000;
+const CLOCK_EVERY_MS = 10_000;
 
 export async function openApp(options: AppOptions): Promise<App> {
   const stops: (() => unknown)[] = [];
@@ -107,7 +113,7 @@ interface Stopping {
 }
 
 async function start(options: AppOptions, { stops, stop }: Stopping): Promise<App> {
-  const { config, say = () => undefined, clock = systemClock, corporateActions } = options;
+  const { config, say = () => undefined, clock = new SteadyClock(), corporateActions } = options;
   const { openGateway = openGatewayHere } = options;
   const log = createLogger({ level: config.logLevel, destination: options.logTo ?? process.stderr });
   const limits = { ...LIMITS, ...options.limits };
@@ -118,6 +124,7 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   const database = await (options.database ?? openDatabase({ config, log }));
   stops.push(() => database.stop());
   const { pool } = database;
+  const timeCheck = await checkTime({ config, pool, clock, log }, stops);
   const keys = await openInstallationKeys(pool, config);
   const { secrets } = keys;
   const delivery = openDelivery({ config, database: pool, clock });
@@ -140,14 +147,14 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   const market = await startMarket({ ...place, onTrouble, corporateActions });
   stops.push(() => market.stop());
   const isOutboxOpen = config.mode === 'sandbox' && delivery.isSandboxed;
-  const services = { config, clock, limits, pool, engine, market, isOutboxOpen, report };
-  const accounts = openAccounts({ ...services, secrets, delivery, log }, stops);
+  const services = { config, clock, limits, pool, secrets, engine, market, isOutboxOpen, report };
+  const accounts = openAccounts({ ...services, delivery, log }, stops);
   const content = await startContent(services, stops);
   await startTimedTrading({ ...services, sendNotice: accounts.sendNotice }, stops);
   const alerts = await startAlerts({ ...services, sendNotice: accounts.sendNotice }, stops);
   const proof = openProof({ ...services, ...keys, everyMs: options.headsEveryMs }, stops);
 
-  const readiness = readinessChecks({ database, engine, market });
+  const readiness = readinessChecks({ database, engine, market, timeCheck });
   const gateway = await openGateway({
     ...callsOf(services, [...accounts.bindings, ...content.bindings, ...alerts.bindings, ...proof.bindings]),
     sessions: accounts.sessions,
@@ -166,11 +173,29 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   const metricsPort = await listenForMetrics(config, { metrics, stops });
   const port = await listenAt(gateway, config);
   const url = config.publicUrl ?? `http://${hostInUrl(config.host)}:${port}`;
-  return { url, port, metricsPort, gateway, engine, market, accounts, proof, isOutboxOpen, stop };
+  const outboxKey = outboxKeyOf(secrets);
+  return { url, port, metricsPort, gateway, engine, market, accounts, proof, isOutboxOpen, outboxKey, stop };
+}
+
+/** Looks at the clock before the engine believes it, and every few seconds from then on. */
+async function checkTime(
+  { config, pool, clock, log }: { config: Config; pool: Database['pool']; clock: Clock; log: Logger },
+  stops: (() => unknown)[],
+): Promise<TimeCheck> {
+  const isDatabaseElsewhere = isElsewhere(config.databaseUrl);
+  const watch = new TimeCheck({ clock, database: pool, isDatabaseElsewhere, log });
+  await watch.checkStart();
+  const looking = workEvery(
+    CLOCK_EVERY_MS,
+    () => watch.problem(),
+    (error) => log.error({ err: error }, 'The clock could not be compared.'),
+  );
+  stops.push(() => looking.stop());
+  return watch;
 }
 
 function openAccounts(
-  parts: Services & { readonly secrets: Secrets; readonly delivery: Delivery; readonly log: Logger },
+  parts: Services & { readonly delivery: Delivery; readonly log: Logger },
   stops: (() => unknown)[],
 ): AccountDomain {
   const { limits, delivery, log, report } = parts;
@@ -242,6 +267,7 @@ interface Services {
   readonly clock: Clock;
   readonly limits: Limits;
   readonly pool: Database['pool'];
+  readonly secrets: Secrets;
   readonly engine: Engine;
   readonly market: LiveMarket;
   readonly isOutboxOpen: boolean;
@@ -303,7 +329,7 @@ function callsOf(
   services: Services,
   bound: readonly Binding[],
 ): Pick<GatewayOptions, 'operations' | 'bindings'> {
-  const { pool, engine, market, clock, isOutboxOpen } = services;
+  const { pool, engine, market, clock, secrets, isOutboxOpen } = services;
   const trading = { database: pool, engine, market, clock };
   const { sandboxOutbox, ...everywhere } = OPERATIONS;
   return {
@@ -319,7 +345,7 @@ function callsOf(
       ...rightsBindings(trading),
       ...statementBindings(trading),
       ...watchlistBindings(trading),
-      ...(isOutboxOpen ? createSandboxDomain({ pool }).bindings : []),
+      ...(isOutboxOpen ? createSandboxDomain({ pool, secrets }).bindings : []),
     ],
   };
 }
@@ -337,8 +363,9 @@ function readinessChecks(parts: {
   readonly database: Database;
   readonly engine: Engine;
   readonly market: LiveMarket;
+  readonly timeCheck: TimeCheck;
 }): readonly ReadinessCheck[] {
-  const { database, engine, market } = parts;
+  const { database, engine, market, timeCheck } = parts;
   const check = (
     name: string,
     problem: string,
@@ -361,6 +388,7 @@ function readinessChecks(parts: {
       () => market.hours === 'calendar' || market.newestAgeMs() < MARKET_AGE_MS_MAX,
     ),
     check('books', 'are not quoted yet', () => market.areBooksQuoted()),
+    { name: 'clock', check: async () => ({ ok: true, note: await timeCheck.problem() }) },
   ];
 }
 
@@ -369,7 +397,10 @@ async function listenForMetrics(
   parts: { readonly metrics: Metrics; readonly stops: (() => unknown)[] },
 ): Promise<number | null> {
   if (config.metricsPort === null) return null;
-  const server = await startMetricsServer(parts.metrics, { host: config.host, port: config.metricsPort });
+  const server = await startMetricsServer(parts.metrics, {
+    host: config.metricsHost,
+    port: config.metricsPort,
+  });
   parts.stops.push(() => server.stop());
   return server.port;
 }

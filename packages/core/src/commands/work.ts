@@ -1,10 +1,13 @@
 import { release } from '#accounts/release.ts';
 import { settle } from '#accounts/settle.ts';
+import { bracketedPurchase, protectFilled } from '#commands/bracket.ts';
+import { coverLosses } from '#commands/losses.ts';
 import { type BookKey, bookAt } from '#instruments/instrument-side.ts';
-import { createRecorder, type Recorder, type Tracked } from '#ledger/recorder.ts';
+import { changesOf, createRecorder, NO_CHANGES, type Recorder } from '#ledger/recorder.ts';
 import type { MarketMakerDepth, Sequenced } from '#model/command.ts';
 import type { MatchedFill, OrderReleased } from '#model/messages.ts';
-import type { Applied, AuctionSeal, Changes, Outcome, Print, RefusedLeg } from '#model/outcome.ts';
+import type { Order } from '#model/order.ts';
+import type { Applied, AuctionSeal, Outcome, Print, RefusedLeg } from '#model/outcome.ts';
 import type { Refusal } from '#model/refusal.ts';
 import { holdsRule } from '#rules-version.ts';
 import type { CoreState } from '#state.ts';
@@ -28,22 +31,6 @@ export interface Work {
   stepsLeft: number;
 }
 
-const NO_CHANGES: Changes = {
-  postings: [],
-  balances: [],
-  orders: [],
-  fills: [],
-  lots: [],
-  positions: [],
-  intraday: [],
-  entitlements: [],
-  accounts: [],
-  instruments: [],
-  lastPrices: [],
-  auctions: [],
-  sweeps: [],
-};
-
 export const DONE: Outcome = { ok: true, type: 'done' };
 
 export function beginWork(state: CoreState, sequenced: Sequenced): Work {
@@ -63,11 +50,13 @@ export function doneWith({ seals }: Work): Outcome {
 
 /** The command is done; every command of a customer is journaled. */
 export function finished(work: Work, outcome: Outcome = DONE, journaled = true): Applied {
-  const { recorder, prints, books, marketMakerDepth } = work;
+  const { state, recorder, prints, books, marketMakerDepth } = work;
+  if (recorder.losses.length > 0)
+    coverLosses({ state, recorder, releaseOrders: (ended) => releaseOrders(work, ended) });
   for (const { instrumentId, environment, price } of recorder.fills)
     keepPrice(work, { instrumentId, environment }, price);
   return {
-    outcome,
+    outcome: recorder.losses.length === 0 ? outcome : asLeft(outcome, recorder),
     changes: changesOf(recorder),
     prints,
     books,
@@ -75,6 +64,16 @@ export function finished(work: Work, outcome: Outcome = DONE, journaled = true):
     marketMakerDepth: journaled ? marketMakerDepth : [],
     duplicate: false,
   };
+}
+
+/** The outcome with its orders as the end of the command left them. */
+function asLeft(outcome: Outcome, { orders }: Recorder): Outcome {
+  const now = (order: Order): Order => orders.find(({ row }) => row.id === order.id)?.row ?? order;
+  if (!outcome.ok) return outcome;
+  if (outcome.type === 'order') return { ...outcome, order: now(outcome.order) };
+  if (outcome.type === 'orders') return { ...outcome, orders: outcome.orders.map(now) };
+  if (outcome.type !== 'basket') return outcome;
+  return { ...outcome, legs: outcome.legs.map((leg) => ({ ...leg, order: now(leg.order) })) };
 }
 
 /** The command is refused: it changed nothing. */
@@ -115,7 +114,9 @@ export function repeated(outcome: Outcome): Applied {
 /** Carries fills from the instrument side to the account side, and to the tape. */
 export function settleFills(work: Work, fills: readonly MatchedFill[]): void {
   for (const fill of fills) {
+    const purchase = bracketedPurchase(work.state, fill);
     if (!(fill.taker.house && fill.maker.house)) settle(work.state.accountSide, fill, work.recorder);
+    if (purchase) protectFilled(work, purchase, fill);
     const { instrumentId, environment, price, quantity, takerSide, atMs } = fill;
     work.prints.push({ instrumentId, environment, price, quantity, takerSide, atMs });
   }
@@ -149,35 +150,4 @@ export function markBook(work: Work, { instrumentId, environment }: BookKey): vo
     (book) => book.instrumentId === instrumentId && book.environment === environment,
   );
   if (!isNoted) work.books.push({ instrumentId, environment });
-}
-
-/** The rows as the command left them. */
-function changesOf(recorder: Recorder): Changes {
-  return {
-    postings: recorder.postings,
-    balances: recorder.cells.map(({ environment, account, assetId, amount }) => ({
-      environment,
-      account,
-      assetId,
-      amount,
-    })),
-    orders: recorder.orders.map(rowOf),
-    fills: recorder.fills,
-    lots: recorder.lots.map(rowOf),
-    positions: recorder.positions.map(rowOf),
-    intraday: recorder.intraday.map(rowOf),
-    entitlements: recorder.entitlements.map(rowOf),
-    accounts: recorder.accounts.map(rowOf),
-    instruments: recorder.instruments,
-    lastPrices: recorder.lastPrices,
-    auctions: recorder.auctions,
-    // One that was over within its command leaves no row.
-    sweeps: [...recorder.sweeps.values()].filter(
-      ({ endedAtMs, sequence }) => endedAtMs === undefined || sequence < recorder.sequence,
-    ),
-  };
-}
-
-function rowOf<Row>(tracked: Tracked<Row>): Row {
-  return tracked.row;
 }

@@ -13,6 +13,9 @@ export const RULE_CHANGES = [
   'squareOffKeepsPlace',
   'askedInVain',
   'lossBeforeHouse',
+  'auctionPriceKept',
+  'changedAsPlaced',
+  'auctionSteps',
 ] as const;
 export type RuleChange = (typeof RULE_CHANGES)[number];
 

@@ -1,7 +1,15 @@
 import { moveTrail } from '#accounts/activation.ts';
 import { openSweep } from '#commands/open-sweep.ts';
 import { followPrices, setFree } from '#commands/triggers.ts';
-import { doneWith, finished, markBook, releaseOrders, settleFills, type Work } from '#commands/work.ts';
+import {
+  doneWith,
+  finished,
+  keepPrice,
+  markBook,
+  releaseOrders,
+  settleFills,
+  type Work,
+} from '#commands/work.ts';
 import { fitWanted, type InstrumentBook } from '#instruments/instrument-book.ts';
 import { isBusy, replaceSweep, sweptBook } from '#instruments/sweeping.ts';
 import { trailBehind } from '#instruments/waiting.ts';
@@ -65,6 +73,8 @@ function sweepOn(work: Work, opened: Sweep): void {
   replaceSweep(side, now);
   const { instrumentId, environment } = now;
   markBook(work, now);
+  if (hasEnded && now.name === 'uncrossing' && at.priceUncrossed !== undefined)
+    keepPrice(work, now, at.priceUncrossed, true);
   if (!hasEnded || isBusy(at)) return;
   fitWanted(at);
   if (hasLine({ side, at, instrumentId })) openSweep(work, { instrumentId, environment, name: 'release' });

@@ -188,7 +188,7 @@ export function end(work: Work, { venue }: SessionEnd): Applied {
     endInSteps(work, venue);
     goOn(work);
   } else releaseOrders(work, endSession(work.state.instrumentSide, venue));
-  return finished(work);
+  return finished(work, doneWith(work));
 }
 
 /** A sweep for each book of shares in which somebody stands; one that is ending already ends once. */

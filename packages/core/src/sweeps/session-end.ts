@@ -25,6 +25,6 @@ function firstUnfired({ at, sweep }: SweepAt): OrderId | undefined {
 
 /** An order that came while its book was closed to it, and whose day was over before its turn. */
 function firstInTurn({ at: { lines, waiting }, sweep }: SweepAt): OrderId | undefined {
-  const id = lines.turn.first((one) => waiting.has(one));
+  const id = lines.turn.first(({ orderId }) => waiting.has(orderId))?.orderId;
   return id !== undefined && wasThere({ id }, sweep) ? id : undefined;
 }

@@ -227,11 +227,12 @@ function gatewaySettings({ publicUrl, apiUrl, allowedOrigins, trustedProxies, lo
 function gatewayReports(
   log: Logger,
   metrics: Metrics,
-): Pick<GatewayOptions, 'onBug' | 'onServed' | 'onRefused'> {
+): Pick<GatewayOptions, 'onBug' | 'onNotice' | 'onServed' | 'onRefused'> {
   const refusals = new RefusalLog(log);
   return {
     onRefused: (served) => refusals.add(served),
     onBug: (error, call) => log.error({ err: error, ...call }, 'A call failed by our own mistake.'),
+    onNotice: ({ level, text, ...call }) => log[level](call, text),
     onServed: servedMetrics(metrics),
   };
 }

@@ -163,6 +163,7 @@ test('a statement opens where the month before closed and closes at what is ther
   const closing = rowsOf(now, 'balances').find((row) => row['wallet'] === 'stock' && row['asset'] === 'INR');
   assert.equal(await signed(closing ?? {}, 'closing'), afterSecond);
   trader.advance(28 * DAY_MS);
+  await quoted(trader);
   const token = await trader.enter();
   assert.notDeepEqual(
     rowsOf(await token.read('userStatement', { month: dayNow().slice(0, 7) }), 'balances'),

@@ -58,10 +58,8 @@ export class SessionScheduler {
     told.restore(state);
     endSeeds.learn(await endMix.told());
     day.restore(state.get(VENUE_DAY_KEY));
-    if (hours === 'calendar') {
-      await showLastPaid(tape.quotes.values(), { ...this.#parts, atMs: nowMs() });
-      tape.startDay(nowMs());
-    }
+    await tape.begin(nowMs());
+    if (hours === 'calendar') await showLastPaid(tape.quotes.values(), { ...this.#parts, atMs: nowMs() });
     const atMs = nowMs();
     await this.#mixEnds(atMs);
     await day.advance(atMs);
@@ -90,7 +88,6 @@ export class SessionScheduler {
     const { tape, nowMs } = this.#parts;
     await this.#advance(nowMs(), { tellsAll: true });
     tape.rollCoins(nowMs());
-    await tape.save(nowMs());
   }
 
   /** Stops one share until it is let go on, or until a time; without a halt it goes on. */
@@ -119,7 +116,7 @@ export class SessionScheduler {
     const { day, orderFlow } = this.#parts;
     const isNew = (await day.advance(nowMs)) || isStopped || this.#hasNews;
     this.#hasNews ||= isNew;
-    if (isNew) this.#refresh(nowMs);
+    if (isNew) await this.#refresh(nowMs);
     await this.#tell(isNew || tellsAll ? this.#references(nowMs) : sessionsAt(this.#question(nowMs)));
     if (isNew) this.#hasNews = false;
     this.#dayCommands.heard(nowMs);
@@ -138,14 +135,14 @@ export class SessionScheduler {
     }
   }
 
-  #refresh(nowMs: number): void {
+  async #refresh(nowMs: number): Promise<void> {
     const { tape, orderFlow } = this.#parts;
     const day = dayOf(nowMs, 'IST');
     const isNewDay = day !== this.#dayNumber;
     this.#dayNumber = day;
     if (isNewDay) {
       orderFlow.setDefinitions(nowMs);
-      tape.newDay(nowMs);
+      await tape.newDay(nowMs);
     } else tape.rollCoins(nowMs);
   }
 

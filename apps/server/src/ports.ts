@@ -130,10 +130,26 @@ export interface IntradayTimes {
   readonly reopensAtMs: number;
 }
 
+/** Which market this is, and of what it makes its days beside their keys. */
+export interface MarketOrigin {
+  readonly kind: 'simulated' | 'recorded';
+  /** Version of the model. */
+  readonly model: number;
+  readonly hours: 'always' | 'calendar';
+  /** The first market of an installation is 1. */
+  readonly marketNumber: number;
+  /** Of the days before the first one with a key. */
+  readonly pastSeed: number;
+  /** `YYYY-MM-DD` */
+  readonly firstDay: string;
+}
+
 /** Prices of the market as everybody sees them: built from the real environment's tape. */
 export interface MarketPort {
   readonly hours: 'always' | 'calendar';
   label(): { readonly kind: 'simulated' | 'recorded'; readonly date?: string; readonly isTest?: true };
+  /** What all its days stand on beside their keys: public. */
+  origin(): MarketOrigin;
   /** Stocks, coins and indices, in their listed order. */
   listings(): readonly Listing[];
   listing(instrumentId: string): Listing | undefined;

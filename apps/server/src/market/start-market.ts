@@ -1,7 +1,7 @@
 import { EndSeeds } from '#market/calendar/random-end.ts';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
 import type { CataloguedAction } from '#market/catalogue/corporate-actions.ts';
-import { type OpenedIdentity, openIdentity } from '#market/identity/market-identity.ts';
+import { type OpenedIdentity, openIdentity, originOf } from '#market/identity/market-identity.ts';
 import { type LiveMarket, openMarket } from '#market/live/live-market.ts';
 import { type DayWords, KeyedWords, PublicWords } from '#market/model/day-words.ts';
 import { packsFolder } from '#market/recorded/pack.ts';
@@ -52,6 +52,7 @@ export async function startMarket(options: MarketStart): Promise<LiveMarket> {
     hours: identity.hours,
     words,
     keys,
+    origin: originOf(identity),
     isTestMarket: identity.seed !== 'drawn',
     endSeeds,
     onTrouble,

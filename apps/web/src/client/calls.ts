@@ -54,6 +54,7 @@ export const CALLS = {
   proofHead: 'GET /proof/head',
   proofHeads: 'GET /proof/heads',
   proofAuctionEnds: 'GET /proof/auctionEnds',
+  proofMarketDays: 'GET /proof/marketDays',
   proofConsistency: 'GET /proof/consistency',
   proofInclusion: 'GET /proof/inclusion',
 

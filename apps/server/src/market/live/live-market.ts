@@ -20,7 +20,7 @@ import { VenueStatus } from '#market/venue/venue-status.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 import { workEvery } from '#platform/timed-work.ts';
-import type { EngineEvent, EnginePort, Listing, MarketPort } from '#ports.ts';
+import type { EngineEvent, EnginePort, Listing, MarketOrigin, MarketPort } from '#ports.ts';
 
 const TICK_MS = 250;
 const SECOND_MS = 1_000;
@@ -38,6 +38,7 @@ export interface LiveMarketOptions {
   readonly words: DayWords;
   /** The keys of its days, and what is to be said of the market itself. */
   readonly keys: DayKeys;
+  readonly origin: MarketOrigin;
   readonly isTestMarket: boolean;
   readonly endSeeds: EndSeeds;
   /** Work that makes the first charts quick, a step at a time: done in the pauses after the start. */
@@ -137,6 +138,8 @@ class Market implements LiveMarket {
     const date = /\d{4}-\d{2}-\d{2}/.exec(this.#source.label(nowMs))?.[0];
     return { kind: 'recorded', ...(date === undefined ? {} : { date }) } as const;
   }
+
+  origin: MarketPort['origin'] = () => this.#options.origin;
 
   listings(): readonly Listing[] {
     return this.#tape.listings;

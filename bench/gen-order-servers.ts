@@ -234,6 +234,7 @@ const LISTING: Omit<Listing, 'averageDailyVolume'> = {
 const MARKET: MarketPort = {
   hours: 'always',
   label: unused,
+  origin: unused,
   listings: unused,
   listing: () => ({ ...LISTING, averageDailyVolume: quantity(1n) }),
   ticker: unused,

@@ -136,6 +136,7 @@ function marketOf(
   return {
     hours: 'always',
     label: unused,
+    origin: unused,
     listings: unused,
     listing: listingOf,
     ticker: (id) => tickers.get(id) ?? unused(),

@@ -60,10 +60,10 @@ export class Unverifiable extends Error {
  */
 export async function verifyDay(
   published: Published,
-  question: { readonly date: string; readonly nowMs: number },
+  question: { readonly date: string; readonly nowMs: number; readonly only?: readonly InstrumentId[] },
 ): Promise<VerifiedDay> {
   const { origin } = published;
-  const { date, nowMs } = question;
+  const { date, nowMs, only } = question;
   if (origin.kind !== 'simulated')
     throw new Unverifiable('This market replays recorded prices: it has no keys.');
   const day = dayFromText(date);
@@ -83,6 +83,7 @@ export async function verifyDay(
   const publishedAtMs = told?.atMs ?? nowMs;
   const instruments: VerifiedInstrument[] = [];
   for (const definition of source.instruments(dayStartMs(day, 'IST'))) {
+    if (only !== undefined && !only.includes(definition.id)) continue;
     const zone = definition.venue === 'NSE_SIM' ? 'IST' : 'UTC';
     const span = { fromMs: dayStartMs(day, zone), untilMs: dayStartMs(day, zone) + DAY_MS };
     const limit = span.untilMs - span.fromMs;

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Sweep } from '@tarazu/core';
 import { OPERATIONS } from '@tarazu/protocol';
 import { type AccountDomain, createAccountDomain } from '#domains/account/index.ts';
 import { type AlertDomain, createAlertDomain } from '#domains/alerts/index.ts';
@@ -22,6 +23,7 @@ import { type Gateway, type GatewayOptions, type OpenGateway, openGatewayHere } 
 import type { ReadinessCheck } from '#gateway/health.ts';
 import { LIMITS, type Limits } from '#gateway/limits.ts';
 import { originsOf } from '#gateway/origins.ts';
+import { RefusalLog } from '#gateway/refusal-log.ts';
 import type { CataloguedAction } from '#market/catalogue/corporate-actions.ts';
 import type { LiveMarket } from '#market/live/live-market.ts';
 import { ruleAt, spotChargeRows, stockChargeRows } from '#market/reference/rules-seed.ts';
@@ -31,10 +33,12 @@ import { isLoopback } from '#platform/address.ts';
 import { type Clock, systemClock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import { type Database, openDatabase } from '#platform/database/open-database.ts';
-import { openDelivery } from '#platform/delivery.ts';
+import { type Delivery, openDelivery } from '#platform/delivery.ts';
 import { type InstallationKeys, openInstallationKeys } from '#platform/installation-keys.ts';
 import { createLogger, type Logger } from '#platform/logging.ts';
 import { createMetrics, type Metrics, startMetricsServer } from '#platform/metrics.ts';
+import type { Secrets } from '#platform/secrets.ts';
+import { createSecurityLog } from '#platform/security-log.ts';
 import { StartupError } from '#platform/startup-error.ts';
 import { openStream, type StreamOptions } from '#stream/stream.ts';
 
@@ -71,11 +75,14 @@ export interface AppOptions {
   readonly corporateActions?: readonly CataloguedAction[];
   /** Where calls come in. Default: in this process. */
   readonly openGateway?: OpenGateway;
+  /** Where the log goes. Default: standard error. */
+  readonly logTo?: { write(line: string): void };
   /** Compare each answer with its schema: for tests. */
   readonly areOutputsChecked?: boolean;
 }
 
 export const VERSION = '1.0.0';
+const SWEEPS_TOLD_MAX = 5;
 const VERSION_CODE = 100;
 const WEB_FOLDER = join(import.meta.dirname, '..', '..', 'web', 'dist');
 const MARKET_AGE_MS_MAX = 30_000;
@@ -102,7 +109,7 @@ interface Stopping {
 async function start(options: AppOptions, { stops, stop }: Stopping): Promise<App> {
   const { config, say = () => undefined, clock = systemClock, corporateActions } = options;
   const { openGateway = openGatewayHere } = options;
-  const log = createLogger({ level: config.logLevel, destination: process.stderr });
+  const log = createLogger({ level: config.logLevel, destination: options.logTo ?? process.stderr });
   const limits = { ...LIMITS, ...options.limits };
   const metrics = createMetrics(VERSION);
   const report = (what: string) => (error: unknown) => log.error({ err: error }, what);
@@ -134,15 +141,7 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   stops.push(() => market.stop());
   const isOutboxOpen = config.mode === 'sandbox' && delivery.isSandboxed;
   const services = { config, clock, limits, pool, engine, market, isOutboxOpen, report };
-  const accounts = createAccountDomain({
-    ...services,
-    secrets,
-    messenger: delivery.messenger,
-    demoEntriesPerHour: limits.demoEntriesPerHour,
-    isCounted: (address) => !isLoopback(address),
-    onDeliveryFailed: report('A message was not delivered.'),
-  });
-  stops.push(accounts.startJobs(report('Work of the accounts by time failed.')));
+  const accounts = openAccounts({ ...services, secrets, delivery, log }, stops);
   const content = await startContent(services, stops);
   await startTimedTrading({ ...services, sendNotice: accounts.sendNotice }, stops);
   const alerts = await startAlerts({ ...services, sendNotice: accounts.sendNotice }, stops);
@@ -170,13 +169,35 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   return { url, port, metricsPort, gateway, engine, market, accounts, proof, isOutboxOpen, stop };
 }
 
+function openAccounts(
+  parts: Services & { readonly secrets: Secrets; readonly delivery: Delivery; readonly log: Logger },
+  stops: (() => unknown)[],
+): AccountDomain {
+  const { limits, delivery, log, report } = parts;
+  const accounts = createAccountDomain({
+    ...parts,
+    messenger: delivery.messenger,
+    demoEntriesPerHour: limits.demoEntriesPerHour,
+    isCounted: (address) => !isLoopback(address),
+    onDeliveryFailed: report('A message was not delivered.'),
+    security: createSecurityLog(log),
+  });
+  stops.push(accounts.startJobs(report('Work of the accounts by time failed.')));
+  return accounts;
+}
+
 function gatewaySettings({ publicUrl, apiUrl, allowedOrigins, trustedProxies, logLevel }: Config) {
   const addresses = { publicUrl, apiUrl, allowedOrigins, trustedProxies };
   return { webFolder: WEB_FOLDER, version: VERSION, logLevel, ...addresses };
 }
 
-function gatewayReports(log: Logger, metrics: Metrics): Pick<GatewayOptions, 'onBug' | 'onServed'> {
+function gatewayReports(
+  log: Logger,
+  metrics: Metrics,
+): Pick<GatewayOptions, 'onBug' | 'onServed' | 'onRefused'> {
+  const refusals = new RefusalLog(log);
   return {
+    onRefused: (served) => refusals.add(served),
     onBug: (error, call) => log.error({ err: error, ...call }, 'A call failed by our own mistake.'),
     onServed: servedMetrics(metrics),
   };
@@ -303,6 +324,14 @@ function callsOf(
   };
 }
 
+/** Work over many holds nobody up; health says how far it is. */
+function sweepsText(open: readonly Sweep[]): string | undefined {
+  const places = open.map(
+    ({ name, instrumentId, doneCount }) => `${name} of ${instrumentId}: ${doneCount} done`,
+  );
+  return places.length === 0 ? undefined : places.slice(0, SWEEPS_TOLD_MAX).join('; ');
+}
+
 /** Ready means: an order sent now would be taken, made durable and priced. */
 function readinessChecks(parts: {
   readonly database: Database;
@@ -321,6 +350,10 @@ function readinessChecks(parts: {
   return [
     check('database', 'does not answer', async () => (await database.pool.query('select 1')).rowCount === 1),
     check('engine', 'holds no lease', () => engine.state === 'open' && engine.epoch() >= 0),
+    {
+      name: 'sweeps',
+      check: async () => ({ ok: true, note: sweepsText(engine.sweeps()) }),
+    },
     check('invariants', 'do not hold: writing is halted', () => engine.state !== 'halted'),
     check(
       'market',

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, test } from 'node:test';
 import { openTestDatabase } from '#platform/database/test-database.ts';
+import { recordOf } from '#test-app.ts';
 
 const MAIN = join(import.meta.dirname, 'main.ts');
 const folder = mkdtempSync(join(tmpdir(), 'tarazu-main-'));
@@ -94,6 +95,31 @@ test('it says what it does, ends with where it is open, answers there, and stops
   await again.line(/^Tarazu is open at /);
   again.child.kill('SIGINT');
   assert.deepEqual(await again.ended(), { code: 0 }, 'the folder was given back');
+});
+
+test('a clean stop under load says nothing but lines of JSON, and no stack among them (trial 14)', async () => {
+  const loaded = await openTestDatabase();
+  const started = startMain({
+    DATABASE_URL: loaded.url,
+    LOG_LEVEL: 'info',
+    DATA_DIR: join(folder, 'loaded'),
+  });
+  const url = (await started.line(/^Tarazu is open at /)).split(' ').at(-1) ?? '';
+  const enter = async (): Promise<void> => {
+    const answer = await fetch(`${url}/ipop-api/user/demo`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    }).catch(() => undefined);
+    await answer?.text().catch(() => undefined);
+  };
+  await Promise.all([enter(), enter(), enter()]);
+  const entering = Array.from({ length: 20 }, enter);
+  started.child.kill('SIGTERM');
+  await Promise.all(entering);
+  assert.deepEqual(await started.ended(), { code: 0 });
+  const written = started.errors().split('\n').filter(Boolean);
+  assert.ok(written.length > 0);
+  for (const line of written) assert.equal(recordOf(JSON.parse(line))['err'], undefined, line);
 });
 
 test('a database with a migration that has changed since is refused in a sentence', async () => {

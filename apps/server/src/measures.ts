@@ -18,6 +18,10 @@ export function engineMetrics(metrics: Metrics): NonNullable<EngineOptions['metr
       if (kind !== undefined) metrics.orderLatencySeconds.observe({ kind }, seconds);
     },
     recovered: (seconds) => metrics.engineRecoverySeconds.observe(seconds),
+    sweeps: (openCount, doneCount) => {
+      metrics.sweepsOpen.set(openCount);
+      metrics.sweepsDone.set(doneCount);
+    },
     invariants: (hold) => {
       metrics.invariantsBroken.set(hold ? 0 : 1);
       metrics.invariantsCheckedAt.setToCurrentTime();

@@ -7,6 +7,7 @@ import { cancelAll, expireOrders } from '#commands/order-end.ts';
 import { modifyOrder } from '#commands/order-modify.ts';
 import { placeOrder } from '#commands/order-place.ts';
 import { applyForRights, closeRights } from '#commands/rights.ts';
+import { stepSweeps } from '#commands/sweep.ts';
 import { end, keepPrices, marketMakerQuote, marketMakerTake, setListing, setRules } from '#commands/venue.ts';
 import { beginWork, type Work } from '#commands/work.ts';
 import { setQuotes } from '#instruments/market-maker.ts';
@@ -47,6 +48,7 @@ export type * from '#model/ledger.ts';
 export type * from '#model/order.ts';
 export type * from '#model/outcome.ts';
 export type * from '#model/refusal.ts';
+export type { Sweep, SweepName } from '#model/sweep.ts';
 export { RULES_VERSION } from '#rules-version.ts';
 export {
   auctionView,
@@ -62,7 +64,9 @@ export {
   loadLastPrice,
   loadRules,
   loadSequence,
+  loadSweep,
   openOrder,
+  openSweepsOf,
   queuePlace,
   snapshotAccount,
   unloadAccount,
@@ -113,6 +117,8 @@ function dispatch(work: Work, command: Command): Applied {
       return closeRights(work, command);
     case 'lots.settle':
       return settleLots(work, command);
+    case 'sweep.step':
+      return stepSweeps(work);
     case 'session.end':
       return end(work, command);
     case 'instrument.set':

@@ -7,6 +7,7 @@ export const RULE_CHANGES = [
   'houseClientIds',
   'bonusWithItsLot',
   'depositoryPaidInFull',
+  'sweeps',
 ] as const;
 export type RuleChange = (typeof RULE_CHANGES)[number];
 

@@ -23,6 +23,7 @@ export function stateRows({ accountSide, instrumentSide }: CoreState): string[] 
   rows.push(...[...instrumentSide.facts.marketKeys.values()].map((row) => rowText('marketKey', row)));
   for (const { real, demo } of instrumentSide.books.values())
     for (const { priceKept } of [real, demo]) if (priceKept) rows.push(rowText('lastPrice', priceKept));
+  rows.push(...[...instrumentSide.sweeps.values()].map((row) => rowText('sweep', row)));
   return rows.sort();
 }
 

@@ -16,12 +16,14 @@ import {
   setInstrument,
 } from '#instruments/instrument-side.ts';
 import { restoreLastPrice } from '#instruments/last-price.ts';
+import { addSweep } from '#instruments/sweeping.ts';
 import { type BookView, placeInQueue, type QueuePlace, viewBook } from '#instruments/view.ts';
 import { learnInstrument, learnRules, type RulesUpdate } from '#model/facts.ts';
 import type { Instrument, LastPrice } from '#model/instrument.ts';
 import type { Balance } from '#model/ledger.ts';
 import type { ReservedOrder, WaitingOrder } from '#model/messages.ts';
 import type { Order } from '#model/order.ts';
+import type { Sweep } from '#model/sweep.ts';
 import {
   type AccountId,
   type Environment,
@@ -65,6 +67,16 @@ export function loadRules(state: CoreState, rules: RulesUpdate): void {
 /** Takes in what was paid last in a book before the restart. Load instruments before. */
 export function loadLastPrice(state: CoreState, row: LastPrice): void {
   restoreLastPrice(state.instrumentSide, row);
+}
+
+/** Takes in a sweep that is open, oldest first. Load instruments before, accounts after. */
+export function loadSweep(state: CoreState, row: Sweep): void {
+  addSweep(state.instrumentSide, row);
+}
+
+/** The sweeps that are open, oldest first. */
+export function openSweepsOf({ instrumentSide }: CoreState): Sweep[] {
+  return [...instrumentSide.sweeps.values()];
 }
 
 /** Takes in the house's balances, once, before the first command. */

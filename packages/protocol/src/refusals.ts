@@ -105,6 +105,7 @@ export const REFUSALS = {
   NOT_MODIFIABLE: { code: -1314, status: 422, ruleId: 'modify' },
   RIGHTS_UNKNOWN: { code: -1315, status: 404, ruleId: 'rights' },
   RIGHTS_CLOSED: { code: -1316, status: 409, ruleId: 'rights' },
+  BOOK_BUSY: { code: -1317, status: 409, ruleId: 'sessions' },
   TRIGGER_SIDE: { code: -1320, status: 422, ruleId: 'order-triggers' },
   TRIGGER_LIMIT: { code: -1321, status: 422, ruleId: 'order-triggers' },
   TRIGGER_NEAR: { code: -1322, status: 422, ruleId: 'gtt' },

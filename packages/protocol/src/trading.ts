@@ -82,6 +82,7 @@ export const orderRefusals = [
   'QUANTITY_SHOWN',
   'NO_LIQUIDITY',
   'OPEN_ORDERS_MAX',
+  'BOOK_BUSY',
   'ORDER_RATE',
   'STALE_PRICE',
 ] as const;
@@ -97,6 +98,7 @@ export const modifyRefusals = [
   'SESSION_CLOSED',
   'TYPE_NOT_ALLOWED',
   'AUCTION_LOCKED',
+  'BOOK_BUSY',
   'NOT_MODIFIABLE',
   'QUANTITY_FILLED',
   'TICK',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Command, forecastOrders } from '@tarazu/core';
+import { type Command, forecastOrders, openSweepsOf, type Sweep } from '@tarazu/core';
 import type { Clock } from '#platform/clock.ts';
 import type { DatabaseConnection } from '#platform/database/pool.ts';
 import { StartupError } from '#platform/startup-error.ts';
@@ -11,6 +11,7 @@ import { Fenced } from './writer/commit.ts';
 import { dueCommands } from './writer/due-work.ts';
 import { loadAnswers } from './writer/load.ts';
 import { DurableBooks, Listeners, type WriterState } from './writer/publish.ts';
+import { Sweeper } from './writer/sweeper.ts';
 import { EngineUnavailable } from './writer/unavailable.ts';
 import { type EngineMetrics, Writer } from './writer/writer.ts';
 import { beginWriterEpoch, type WriterEpoch } from './writer/writer-epoch.ts';
@@ -60,6 +61,8 @@ export interface Engine extends EnginePort {
   waiting(): Readonly<Record<Room, number>>;
   /** Changes with each term; -1 while there is none. */
   epoch(): number;
+  /** Work over many that is under way, oldest first. */
+  sweeps(): readonly Sweep[];
   /** Takes nothing more, finishes what it has taken, and lets the database go. */
   stop(): Promise<void>;
 }
@@ -104,6 +107,12 @@ class SingleWriterEngine implements Engine {
   readonly #books = new DurableBooks();
   readonly #events = new Listeners<readonly EngineEvent[]>();
   readonly #states = new Listeners<WriterState>();
+  readonly #sweeper = new Sweeper({
+    submit: (command) => this.submit(command),
+    open: () => this.sweeps(),
+    onProgress: (open) => this.#options.metrics?.sweeps?.(open.length, doneCountOf(open)),
+    onFailed: (error) => this.#options.log.error({ err: error }, 'A sweep has to wait.'),
+  });
   #state: EngineState = 'recovering';
   #term: WriterEpoch | undefined;
   #writer: Writer | undefined;
@@ -121,6 +130,11 @@ class SingleWriterEngine implements Engine {
 
   get state(): EngineState {
     return this.#state;
+  }
+
+  sweeps(): readonly Sweep[] {
+    const isAtWork = this.#term !== undefined && this.#state === 'open' && !this.#isClosing;
+    return isAtWork && this.#term ? openSweepsOf(this.#term.memory.state) : [];
   }
 
   waiting(): Readonly<Record<Room, number>> {
@@ -206,6 +220,7 @@ class SingleWriterEngine implements Engine {
       nowMs: () => options.clock.nowMs(),
       metrics: options.metrics ?? {},
       publish: (events) => this.#events.tell(events),
+      onDurable: () => this.#sweeper.wake(),
       onEnd: (cause) => void this.#recover(term, cause),
     });
     this.#writer = writer;
@@ -223,6 +238,7 @@ class SingleWriterEngine implements Engine {
       from: lastSequence,
     });
     this.#checkFrom(0);
+    this.#sweeper.wake();
   }
 
   #checkFrom(inMs: number): void {
@@ -324,6 +340,7 @@ class SingleWriterEngine implements Engine {
   async #doDueWork(): Promise<void> {
     const term = this.#term;
     if (!term || this.#state !== 'open') return;
+    this.#sweeper.wake();
     try {
       const due = await dueCommands(term.database.reading, this.#options.clock.nowMs());
       if (performance.now() - this.#pricesKeptAt >= KEEP_PRICES_EVERY_MS) {
@@ -355,6 +372,10 @@ class SingleWriterEngine implements Engine {
     this.#stopFor(undefined);
     if (term) await closeQuietly(term);
   }
+}
+
+function doneCountOf(sweeps: readonly Sweep[]): number {
+  return sweeps.reduce((sum, { doneCount }) => sum + doneCount, 0);
 }
 
 /** Trying again would not help, or would be wrong. */

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { createDispatcher, type DispatcherOptions } from '#gateway/dispatcher.ts';
 import { type ReadinessCheck, readinessOf } from '#gateway/health.ts';
 import { createHttpSide, type HttpSideOptions } from '#gateway/http-side.ts';
-import type { ServedGroup } from '#gateway/served-groups.ts';
+import type { Served, ServedGroup } from '#gateway/served-groups.ts';
 import type { Config } from '#platform/config.ts';
 
 export interface GatewayOptions
@@ -17,6 +17,8 @@ export interface GatewayOptions
   readonly readiness: readonly ReadinessCheck[];
   /** Calls of a path were answered alike, or refused. */
   readonly onServed?: (group: ServedGroup) => void;
+  /** Each call that was answered, where the HTTP side is in this process; one of its own writes its refusals itself. */
+  readonly onRefused?: (served: Served) => void;
   /** It takes no more calls and can't be started again. */
   readonly onEnded?: (cause: Error) => void;
   /** Of what the HTTP side logs itself, in a process of its own. */
@@ -49,12 +51,16 @@ export interface GatewayHere extends Gateway {
 
 export async function openGatewayHere(options: GatewayOptions): Promise<GatewayHere> {
   assertBound(options);
-  const { onServed = () => undefined } = options;
+  const { onServed = () => undefined, onRefused } = options;
   const side = await createHttpSide({
     ...options,
     serve: createDispatcher(options),
     readiness: () => readinessOf(options.readiness),
-    onServed: ({ path, status, reason, seconds }) => onServed({ path, status, reason, seconds: [seconds] }),
+    onServed: (one) => {
+      const { path, status, reason, seconds } = one;
+      onServed({ path, status, reason, seconds: [seconds] });
+      onRefused?.(one);
+    },
   });
   const { fastify, isWebBuilt, webCompressed, listen, close, server } = side;
   return {

@@ -1,9 +1,12 @@
 import type { ServerResponse } from 'node:http';
 
-/** One thing that must be so for calls to be served; `problem` says in a sentence what is not. */
+/** One thing that must be so for calls to be served; `problem` says in a sentence what is not, `note` what is under way. */
 export interface ReadinessCheck {
   readonly name: string;
-  check(): Promise<{ readonly ok: true } | { readonly ok: false; readonly problem: string }>;
+  check(): Promise<
+    | { readonly ok: true; readonly note?: string | undefined }
+    | { readonly ok: false; readonly problem: string }
+  >;
 }
 
 export interface Readiness {
@@ -18,20 +21,29 @@ export async function readinessOf(checks: readonly ReadinessCheck[]): Promise<Re
   const outcomes = await Promise.all(
     checks.map(async (check) => [check.name, await outcomeOf(check)] as const),
   );
-  return { ready: outcomes.every(([, text]) => text === 'ok'), checks: Object.fromEntries(outcomes) };
+  return {
+    ready: outcomes.every(([, { ok }]) => ok),
+    checks: Object.fromEntries(outcomes.map(([name, { text }]) => [name, text])),
+  };
 }
 
-async function outcomeOf(check: ReadinessCheck): Promise<string> {
-  const { promise: late, resolve } = Promise.withResolvers<string>();
-  const timer = setTimeout(() => resolve('did not answer in time'), CHECK_TIMEOUT_MS);
+interface CheckOutcome {
+  readonly ok: boolean;
+  readonly text: string;
+}
+
+async function outcomeOf(check: ReadinessCheck): Promise<CheckOutcome> {
+  const { promise: late, resolve } = Promise.withResolvers<CheckOutcome>();
+  const timer = setTimeout(() => resolve({ ok: false, text: 'did not answer in time' }), CHECK_TIMEOUT_MS);
   const asked = check.check().then(
-    (outcome) => (outcome.ok ? 'ok' : outcome.problem),
+    (outcome): CheckOutcome =>
+      outcome.ok ? { ok: true, text: outcome.note ?? 'ok' } : { ok: false, text: outcome.problem },
     // What an error says is for the log, not for whoever asks from outside.
-    () => 'failed',
+    (): CheckOutcome => ({ ok: false, text: 'failed' }),
   );
-  const text = await Promise.race([asked, late]);
+  const outcome = await Promise.race([asked, late]);
   clearTimeout(timer);
-  return text;
+  return outcome;
 }
 
 /** Small answers for machines: no envelope, never cached. */

@@ -93,7 +93,16 @@ export async function createHttpSide(options: HttpSideOptions): Promise<HttpSide
       const arrivedAt = performance.now();
       const requestId = parts.nextRequestId();
       const rendered = overloadedReply(request.headers['accept-language'], requestId);
-      answer(rendered, { path, requestId, headers: request.headers, response, parts, arrivedAt });
+      const clientAddress = request.socket.remoteAddress ?? '';
+      answer(rendered, {
+        path,
+        requestId,
+        clientAddress,
+        headers: request.headers,
+        response,
+        parts,
+        arrivedAt,
+      });
     },
   });
   app.server.headersTimeout = HEADERS_TIMEOUT_MS;
@@ -203,7 +212,15 @@ function addCall(app: FastifyInstance, operation: Operation, parts: Parts): void
       const arrivedAt = performance.now();
       const call = callOf(operation, request, parts);
       const { requestId, clientAddress } = call;
-      const exchange = { path, requestId, headers: request.headers, response: reply.raw, parts, arrivedAt };
+      const exchange = {
+        path,
+        requestId,
+        clientAddress,
+        headers: request.headers,
+        response: reply.raw,
+        parts,
+        arrivedAt,
+      };
       const tooMany =
         addressLimit.call(clientAddress, arrivedAt) ??
         (rank === 'read' ? addressLimit.read(clientAddress, arrivedAt) : undefined);
@@ -245,9 +262,7 @@ function callOf(operation: Operation, request: FastifyRequest, parts: Parts): Ga
   };
 }
 
-interface Answering {
-  readonly path: string;
-  readonly requestId: string;
+interface Answering extends Pick<Served, 'path' | 'requestId' | 'clientAddress'> {
   /** On the clock that only goes forward. */
   readonly arrivedAt: number;
   readonly headers: IncomingHttpHeaders;
@@ -256,11 +271,11 @@ interface Answering {
 }
 
 function answer(rendered: RenderedReply, answering: Answering): void {
-  const { path, requestId, headers, response, parts, arrivedAt } = answering;
+  const { path, requestId, clientAddress, headers, response, parts, arrivedAt } = answering;
   send(response, rendered, { ...parts.headers, ...corsHeaders(parts.origins, headers) });
   const { status, reason } = rendered;
   const seconds = (performance.now() - arrivedAt) / 1_000;
-  parts.options.onServed({ path, requestId, status, reason, seconds });
+  parts.options.onServed({ path, requestId, clientAddress, status, reason, seconds });
 }
 
 function addPages(app: FastifyInstance, parts: Parts): void {
@@ -359,7 +374,8 @@ function refuse(
   send(reply.raw, rendered, { ...parts.headers, ...corsHeaders(parts.origins, request.headers), ...more });
   const seconds = (performance.now() - arrivedAt) / 1_000;
   const { status, reason } = rendered;
-  parts.options.onServed({ path: UNROUTED, requestId, status, reason, seconds });
+  const clientAddress = request.ip;
+  parts.options.onServed({ path: UNROUTED, requestId, clientAddress, status, reason, seconds });
   closeUnread(request, reply.raw);
 }
 

@@ -3,6 +3,7 @@ export interface Served {
   /** Of the route, never what a caller wrote. */
   readonly path: string;
   readonly requestId: string;
+  readonly clientAddress: string;
   readonly status: number;
   /** Name of the refusal; absent for a success. */
   readonly reason?: string | undefined;
@@ -11,7 +12,7 @@ export interface Served {
 }
 
 /** Calls of one path that were answered alike, with how long each took. */
-export interface ServedGroup extends Omit<Served, 'seconds' | 'requestId'> {
+export interface ServedGroup extends Omit<Served, 'seconds' | 'requestId' | 'clientAddress'> {
   readonly seconds: readonly number[];
 }
 
@@ -23,7 +24,7 @@ interface Gathered extends Omit<ServedGroup, 'seconds'> {
 export class ServedGroups {
   readonly #groups = new Map<string, Gathered>();
 
-  add({ path, status, reason, seconds }: Omit<Served, 'requestId'>): void {
+  add({ path, status, reason, seconds }: Served): void {
     const key = `${status} ${reason ?? ''} ${path}`;
     // A tenth of a millisecond is as exact as anybody looks at it.
     const rounded = Math.round(seconds * 10_000) / 10_000;

@@ -1,6 +1,7 @@
 import { type ChildLoggerOptions, type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
 import { maskContact, maskText } from './masking.ts';
+import { readableLine } from './readable-line.ts';
 
 export type { Logger } from 'pino';
 
@@ -79,7 +80,7 @@ export function createLogger(options: {
         },
       },
     },
-    options.destination ?? pino.destination({ dest: 1, sync: false }),
+    shown(options.destination ?? pino.destination({ dest: 1, sync: false })),
   );
   const plainChild = logger.child;
   // Pino does not pass the fields of a child through its formatters; children inherit this method, and so do theirs.
@@ -88,6 +89,12 @@ export function createLogger(options: {
       return Reflect.apply(plainChild, this, [cleanFields(bindings, 0), childOptions]);
     },
   });
+}
+
+/** For programs as it is; at a terminal, where a person reads, as a line of text. */
+function shown(destination: DestinationStream): DestinationStream {
+  const isTerminal = 'isTTY' in destination && destination.isTTY === true;
+  return isTerminal ? { write: (line) => destination.write(`${readableLine(line)}\n`) } : destination;
 }
 
 function cleanFields(fields: object, depth: number): Record<string, unknown> {

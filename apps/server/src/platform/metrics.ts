@@ -8,6 +8,8 @@ export interface Metrics {
   readonly engineBatchSize: Histogram;
   readonly engineCommitSeconds: Histogram;
   readonly engineRecoverySeconds: Histogram;
+  readonly sweepsOpen: Gauge;
+  readonly sweepsDone: Gauge;
   readonly invariantsBroken: Gauge;
   readonly invariantsCheckedAt: Gauge;
   readonly orderLatencySeconds: Histogram<'kind'>;
@@ -50,6 +52,7 @@ export function createMetrics(version: string): Metrics {
       buckets: [0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300],
       registers,
     }),
+    ...sweepGauges(registers),
     invariantsBroken: new Gauge({
       name: 'tarazu_invariants_broken',
       help: '1 when something that must always hold does not, and writing is halted; else 0.',
@@ -98,6 +101,21 @@ function httpMetrics(
       name: 'tarazu_refusals_total',
       help: 'Requests that were refused, by the name of the refusal.',
       labelNames: ['reason'],
+      registers,
+    }),
+  };
+}
+
+function sweepGauges(registers: Registry[]): Pick<Metrics, 'sweepsOpen' | 'sweepsDone'> {
+  return {
+    sweepsOpen: new Gauge({
+      name: 'tarazu_sweeps_open',
+      help: 'Work over many orders that is under way in steps, such as the end of a session.',
+      registers,
+    }),
+    sweepsDone: new Gauge({
+      name: 'tarazu_sweeps_done',
+      help: 'Orders that the open sweeps have been over; 0 when none is open.',
       registers,
     }),
   };

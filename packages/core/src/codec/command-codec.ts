@@ -135,6 +135,7 @@ const DECODERS: Decoders = {
   }),
   'rights.close': (fields) => ({ type: 'rights.close', accountId: accountOf(fields) }),
   'lots.settle': (fields) => ({ type: 'lots.settle', accountId: accountOf(fields) }),
+  'sweep.step': () => ({ type: 'sweep.step' }),
   'session.end': (fields) => ({ type: 'session.end', venue: venueOf(fields) }),
   'instrument.set': (fields) => ({
     type: 'instrument.set',
@@ -248,6 +249,7 @@ function rulesSetOf(fields: Fields): RulesSet {
     type: 'rules.set',
     ...(fields.has('stockCharges') && { stockCharges: stockChargesOf(fields.object('stockCharges')) }),
     ...(fields.has('spotCharges') && { spotCharges: spotChargesOf(fields.object('spotCharges')) }),
+    ...(fields.has('stepMax') && { stepMax: fields.whole('stepMax') }),
     ...(fields.has('endSeed') && { endSeed: endSeedOf(fields.object('endSeed')) }),
     ...(fields.has('marketKey') && { marketKey: marketKeyOf(fields.object('marketKey')) }),
     ...(fields.has('session') && { session: sessionOf(fields.object('session')) }),

@@ -4,11 +4,12 @@ import { giveBackHold, holdAnew, keepHold } from '#accounts/corporate-adjustment
 import { actOnIntraday } from '#accounts/corporate-intraday.ts';
 import { release } from '#accounts/release.ts';
 import { once } from '#commands/once.ts';
+import { followsPrints } from '#commands/open-sweep.ts';
 import { cancelOpen } from '#commands/order-cancel.ts';
 import { finished, keepPrice, markBook, refused, type Work } from '#commands/work.ts';
 import { adjustBook, standAnew } from '#instruments/corporate-adjustment.ts';
 import { adjustedOrder } from '#instruments/corporate-prices.ts';
-import { bandOf, cancelOrder, restoreWaiting } from '#instruments/instrument-side.ts';
+import { bandOf, bookAt, cancelOrder, restoreWaiting } from '#instruments/instrument-side.ts';
 import { settleDue } from '#ledger/holdings.ts';
 import type { Tracked } from '#ledger/recorder.ts';
 import type { CorporateAct } from '#model/command.ts';
@@ -18,6 +19,7 @@ import { type Order, olderFirst } from '#model/order.ts';
 import type { Applied } from '#model/outcome.ts';
 import { holdsRule } from '#rules-version.ts';
 import { reservedOrder, waitingOrder } from '#state.ts';
+import { pendingEnd } from '#sweeps/kinds.ts';
 import { assert } from '#values/index.ts';
 
 const CAUSE = 'corporateAction';
@@ -35,6 +37,9 @@ function actNew(work: Work, command: CorporateAct, account: Account): Applied {
   // A refusal that was written would be given again for ever.
   const isWritten = !holdsRule(work.recorder, 'houseClientIds');
   if (instrument?.kind !== 'stock') return refused(work, { code: 'INSTRUMENT_UNKNOWN' }, isWritten);
+  const { environment } = account.row.row;
+  const at = bookAt(work.state.instrumentSide, { instrumentId: instrument.id, environment });
+  if (at && followsPrints(at)) return refused(work, { code: 'BOOK_BUSY' }, isWritten);
   return act(work, command, { account, instrument });
 }
 
@@ -84,7 +89,7 @@ function takeOut(
   const going: Going[] = [];
   for (const tracked of what.meant) {
     const adjusted = adjustedOrder(tracked.row, change);
-    if (!adjusted) {
+    if (!adjusted || pendingEnd(work.state.instrumentSide, tracked.row) !== undefined) {
       cancelOpen(work, tracked.row, CAUSE);
       continue;
     }

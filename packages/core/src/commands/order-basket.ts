@@ -3,12 +3,15 @@ import { hold } from '#accounts/reserve.ts';
 import { checkLegs } from '#commands/basket-checks.ts';
 import { matchOrder, ownOf } from '#commands/match.ts';
 import { once } from '#commands/once.ts';
+import { inTurn } from '#commands/open-sweep.ts';
 import { followPrices } from '#commands/triggers.ts';
 import { finished, refused, refusedLegs, type Work } from '#commands/work.ts';
+import { restoreWaiting } from '#instruments/instrument-side.ts';
 import { bestsMet, depthMet, setQuotes } from '#instruments/market-maker.ts';
 import type { OrderBasket } from '#model/command.ts';
 import type { Order } from '#model/order.ts';
 import type { Applied } from '#model/outcome.ts';
+import { waitingOrder } from '#state.ts';
 import { assert, BASKET_LEGS_MAX } from '#values/index.ts';
 
 /**
@@ -34,9 +37,10 @@ function placeNew(work: Work, command: OrderBasket, account: Account): Applied {
   const checked = checkLegs({ accountSide, instrumentSide, sequence, atMs }, account, command);
   const [first, ...others] = checked.flatMap((one, leg) => ('code' in one ? [{ leg, refusal: one }] : []));
   if (first) return refusedLegs(work, [first, ...others]);
-  const orders = checked.flatMap((one) =>
-    'code' in one ? [] : [hold({ account, priced: one.priced }, one.need, recorder)],
-  );
+  const orders = checked.flatMap((one) => {
+    const priced = 'code' in one ? one : inTurn(work, one.priced, environment);
+    return 'code' in one || 'code' in priced ? [] : [hold({ account, priced }, one.need, recorder)];
+  });
   for (const order of orders) bringToBook(work, order);
   return finished(work, { ok: true, type: 'basket', legs: orders.map((order) => ownOf(work, order)) });
 }
@@ -44,6 +48,11 @@ function placeNew(work: Work, command: OrderBasket, account: Account): Applied {
 /** A leg meets what those before it have left: its depth is written under its own number, and on replay set when it comes. */
 function bringToBook(work: Work, order: Order): void {
   const { instrumentSide } = work.state;
+  const waiting = waitingOrder(order);
+  if (waiting) {
+    restoreWaiting(instrumentSide, waiting);
+    return;
+  }
   const known = work.sequenced.marketMakerDepth?.find((depth) => depth.orderId === order.id);
   if (known) setQuotes(instrumentSide, known);
   const { id: orderId, side, priceLimit } = order;

@@ -5,6 +5,7 @@ import { settleDue } from '#ledger/holdings.ts';
 import type { OrderCancel } from '#model/command.ts';
 import type { CancelCause, Order } from '#model/order.ts';
 import type { Applied } from '#model/outcome.ts';
+import { pendingEnd } from '#sweeps/kinds.ts';
 import { assert, sequenceOfOrder } from '#values/index.ts';
 
 /**
@@ -25,10 +26,16 @@ export function cancelByCustomer(work: Work, command: OrderCancel): Applied {
   return finished(work, { ok: true, type: 'order', order: order.row, fills: [] });
 }
 
-/** Takes an open order out of its book, or from those that wait, and ends it. */
+/** Takes an open order out of its book, or from those that wait, and ends it; one that a sweep has still to reach ends by that. */
 export function cancelOpen(work: Work, order: Order, cause: CancelCause = 'customer'): void {
   const { instrumentId, environment, id: orderId } = order;
-  const released = cancelOrder(work.state.instrumentSide, { instrumentId, environment, orderId, cause });
+  const side = work.state.instrumentSide;
+  const released = cancelOrder(side, {
+    instrumentId,
+    environment,
+    orderId,
+    cause: pendingEnd(side, order) ?? cause,
+  });
   assert(released !== undefined, 'Invariant: an open order rests in its book or waits beside it');
   releaseOrders(work, [released]);
 }

@@ -4,12 +4,14 @@ import { SHOWN_DIVISOR } from '#checks/conditional-checks.ts';
 import { admit } from '#checks/order-checks.ts';
 import { matchOrder, outcomeOf, withLastPrice } from '#commands/match.ts';
 import { once } from '#commands/once.ts';
+import { followsPrints } from '#commands/open-sweep.ts';
 import { followPrices } from '#commands/triggers.ts';
 import { finished, markBook, refused, type Work } from '#commands/work.ts';
 import { isLocked } from '#instruments/auctions.ts';
 import { reduceOrder, removeOrder } from '#instruments/instrument-book.ts';
 import { bookAt, restoreWaiting } from '#instruments/instrument-side.ts';
 import { depthMet } from '#instruments/market-maker.ts';
+import { isBusy } from '#instruments/sweeping.ts';
 import { becomesMarket, stopWaiting } from '#instruments/waiting.ts';
 import type { Tracked } from '#ledger/recorder.ts';
 import type { OrderConditions, OrderModify } from '#model/command.ts';
@@ -19,6 +21,7 @@ import type { Order } from '#model/order.ts';
 import type { Applied } from '#model/outcome.ts';
 import type { Refusal } from '#model/refusal.ts';
 import { waitingOrder } from '#state.ts';
+import { pendingEnd } from '#sweeps/kinds.ts';
 import { assert, formatDecimal, quantity, sequenceOfOrder } from '#values/index.ts';
 
 /** Changes an open order: refused like a new one where it would not be taken as one, and when it is filled that far already. */
@@ -38,10 +41,20 @@ function modifyOpen(work: Work, command: OrderModify, account: Account): Applied
   const instrument = work.state.accountSide.facts.instruments.get(tracked.row.instrumentId);
   assert(instrument !== undefined, 'Condition: an instrument is loaded before its orders');
   if (isLocked(work.state.instrumentSide, tracked.row)) return refused(work, { code: 'AUCTION_LOCKED' });
+  const swept = refuseSwept(work, tracked.row);
+  if (swept) return refused(work, swept);
   const refusal = refuseChange(tracked.row, command, instrument);
   if (refusal) return refused(work, refusal);
   const changed = change(work, command, { account, tracked, instrument });
   return 'code' in changed ? refused(work, changed) : finished(work, outcomeOf(work, changed));
+}
+
+/** What a sweep ends has ended; in its book nothing moves meanwhile. */
+function refuseSwept({ state: { instrumentSide } }: Work, order: Order): Refusal | undefined {
+  if (pendingEnd(instrumentSide, order) !== undefined) return { code: 'ORDER_NOT_OPEN' };
+  const at = bookAt(instrumentSide, order);
+  const waits = order.state.name === 'new' && order.state.waitsFor !== 'turn';
+  return at && isBusy(at) && (!waits || followsPrints(at)) ? { code: 'BOOK_BUSY' } : undefined;
 }
 
 /** What can't be changed on an order of this kind, or not any more. */

@@ -4,6 +4,7 @@ import { reserve } from '#accounts/reserve.ts';
 import { admit } from '#checks/order-checks.ts';
 import { matchOrder, outcomeOf, withLastPrice } from '#commands/match.ts';
 import { once } from '#commands/once.ts';
+import { inTurn } from '#commands/open-sweep.ts';
 import { followPrices } from '#commands/triggers.ts';
 import { finished, refused, type Work } from '#commands/work.ts';
 import { restoreWaiting } from '#instruments/instrument-side.ts';
@@ -46,7 +47,8 @@ export function execute(
 ): Applied {
   const { accountSide, instrumentSide } = work.state;
   const intent: OrderIntent = { ...command, environment: account.row.row.environment };
-  const priced = admit(instrumentSide, intent, work.recorder.atMs);
+  const admitted = admit(instrumentSide, intent, work.recorder.atMs);
+  const priced = 'code' in admitted ? admitted : inTurn(work, admitted, intent.environment);
   noteDepth(work, intent, priced);
   if ('code' in priced) return refused(work, priced);
   const order = reserve(accountSide, { account, command, priced }, work.recorder);

@@ -1,14 +1,18 @@
 import { activateOrder, moveTrail } from '#accounts/activation.ts';
 import { release } from '#accounts/release.ts';
 import { matchOrder } from '#commands/match.ts';
+import { openSweep } from '#commands/open-sweep.ts';
 import type { Work } from '#commands/work.ts';
 import { free } from '#instruments/activation.ts';
 import type { InstrumentBook } from '#instruments/instrument-book.ts';
-import { type BookKey, bookAt, restoreWaiting } from '#instruments/instrument-side.ts';
+import { type BookKey, bookAt } from '#instruments/instrument-side.ts';
 import { depthMet, setQuotes } from '#instruments/market-maker.ts';
 import { phaseOf } from '#instruments/phase.ts';
+import type { WaitingPrice } from '#instruments/trigger-index.ts';
 import { stopWaiting, trailBehind } from '#instruments/waiting.ts';
 import type { MatchedFill, WaitingOrder } from '#model/messages.ts';
+import { ACT_COSTS } from '#sweeps/sweep-kind.ts';
+import { triggersText, withoutMiddles } from '#sweeps/triggers.ts';
 import { assert, type Price } from '#values/index.ts';
 
 /**
@@ -19,11 +23,9 @@ export function followPrices(work: Work, key: BookKey, fills: readonly MatchedFi
   if (fills.length === 0) return;
   const at = bookAt(work.state.instrumentSide, key);
   if (!at || at.triggers.size === 0) return;
-  follow(
-    work,
-    at,
-    fills.map(({ price }) => price),
-  );
+  const { instrumentId, environment } = key;
+  const prints = fills.map(({ price }) => price);
+  follow(work, { instrumentId, environment, at }, { prints, sparesGtt: false });
 }
 
 /**
@@ -44,27 +46,48 @@ export function followAuction(work: Work, key: BookKey, print: Price): void {
   const instrument = instrumentSide.facts.instruments.get(key.instrumentId);
   assert(at !== undefined && instrument !== undefined, 'Invariant: an auction is of a known book');
   const isAtClose = phaseOf(instrument, instrumentSide.facts.sessions.get(instrument.venue)) === 'postClose';
-  const spared = isAtClose ? [...at.waiting.values()].filter(({ isGtt }) => isGtt) : [];
-  for (const { orderId } of spared) stopWaiting(at, orderId);
-  follow(work, at, [print]);
-  for (const order of spared) restoreWaiting(instrumentSide, order);
+  const { instrumentId, environment } = key;
+  follow(work, { instrumentId, environment, at }, { prints: [print], sparesGtt: isAtClose });
 }
 
-function follow(work: Work, at: InstrumentBook, prints: Price[]): void {
+/** What is more than one command may do goes on as a sweep. */
+function follow(
+  work: Work,
+  { at, instrumentId, environment }: BookKey & { readonly at: InstrumentBook },
+  { prints: first, sparesGtt }: { readonly prints: readonly Price[]; readonly sparesGtt: boolean },
+): void {
+  const prints = [...first];
   for (let place = 0; place < prints.length; place += 1) {
     const print = prints[place];
     if (print === undefined) break;
-    for (let passed = at.triggers.passedBy(print); passed; passed = at.triggers.passedBy(print)) {
-      const { orderId, triggerAction } = passed;
-      if (triggerAction === 'trail') {
-        moveTrail(work.state.accountSide, trailBehind(at, { orderId, print }), work.recorder);
-        continue;
+    for (
+      let passed = at.triggers.passedBy(print, { sparesGtt });
+      passed;
+      passed = at.triggers.passedBy(print, { sparesGtt })
+    ) {
+      if (work.stepsLeft <= 0) {
+        const left = triggersText({ prints: withoutMiddles(prints.slice(place)), sparesGtt });
+        openSweep(work, { instrumentId, environment, name: 'triggers', place: left });
+        return;
       }
-      const order = stopWaiting(at, orderId);
-      assert(order !== undefined, 'Invariant: a trigger is of an order that waits');
-      for (const { price } of setFree(work, order, triggerAction === 'fire' ? 0 : 1)) prints.push(price);
+      for (const { price } of setOff(work, at, { ...passed, print })) prints.push(price);
     }
   }
+}
+
+function setOff(
+  work: Work,
+  at: InstrumentBook,
+  { orderId, triggerAction, print }: WaitingPrice & { readonly print: Price },
+): readonly MatchedFill[] {
+  work.stepsLeft -= ACT_COSTS[triggerAction === 'trail' ? 'trail' : 'free'];
+  if (triggerAction === 'trail') {
+    moveTrail(work.state.accountSide, trailBehind(at, { orderId, print }), work.recorder);
+    return [];
+  }
+  const order = stopWaiting(at, orderId);
+  assert(order !== undefined, 'Invariant: a trigger is of an order that waits');
+  return setFree(work, order, triggerAction === 'fire' ? 0 : 1);
 }
 
 /** An order that no longer waits goes to its book, or ends where it may not. It met a depth of its own, which is written with it. */

@@ -1,3 +1,5 @@
+import { openSweep } from '#commands/open-sweep.ts';
+import { finishWhere, goOn } from '#commands/sweep.ts';
 import { followAuction, followPrices, priceToFollow, setFree } from '#commands/triggers.ts';
 import {
   DONE,
@@ -10,16 +12,24 @@ import {
   type Work,
 } from '#commands/work.ts';
 import { endAuctions } from '#instruments/auctions.ts';
+import { fitWanted } from '#instruments/instrument-book.ts';
 import {
+  type BookKey,
+  bandOf,
   bookAt,
+  changeInstrument,
   ENVIRONMENTS,
+  endCollected,
   endSession,
+  type InstrumentSide,
   openAuctions,
   setInstrument,
   waitingForSession,
 } from '#instruments/instrument-side.ts';
 import { pricesToKeep } from '#instruments/last-price.ts';
 import { depthMet, type MarketMakerMatched, quote, take } from '#instruments/market-maker.ts';
+import { termsOf } from '#instruments/phase.ts';
+import { isBusy, sweptBook } from '#instruments/sweeping.ts';
 import { stopWaiting } from '#instruments/waiting.ts';
 import { sealOf } from '#model/auction-record.ts';
 import type {
@@ -30,9 +40,12 @@ import type {
   SessionEnd,
 } from '#model/command.ts';
 import { learnInstrument, learnRules } from '#model/facts.ts';
+import type { Instrument, Venue } from '#model/instrument.ts';
 import { marketKeyProblem } from '#model/market-key.ts';
 import type { Applied, Outcome } from '#model/outcome.ts';
 import { endSeedProblem } from '#model/session-end.ts';
+import { bandText, meetsBand } from '#sweeps/band-change.ts';
+import { hasLine } from '#sweeps/release.ts';
 import { assert, type Price } from '#values/index.ts';
 
 /** New charges, or a new phase. */
@@ -46,7 +59,10 @@ export function setRules(work: Work, command: RulesSet): Applied {
   if (problem !== undefined) return refused(work, { code: 'SEED_UNFIT', detail: { reason: problem } });
   learnRules(accountSide.facts, command);
   learnRules(instrumentSide.facts, command);
-  if (command.session) changePhases(work);
+  if (command.session) {
+    changePhases(work);
+    goOn(work);
+  }
   return finished(work, doneWith(work));
 }
 
@@ -58,6 +74,7 @@ function doneWith({ recorder: { auctions } }: Work): Outcome {
 /** What collects no more is uncrossed, what collects from now on begins, and what waited for its session comes. */
 function changePhases(work: Work): void {
   const { instrumentSide } = work.state;
+  finishWhere(work, (sweep) => changesAuction(instrumentSide, sweep));
   for (const ended of endAuctions(instrumentSide, work.sequenced)) {
     work.marketMakerDepth.push(ended.depth);
     if (ended.record) work.recorder.auctions.push(ended.record);
@@ -69,9 +86,22 @@ function changePhases(work: Work): void {
   beginSession(work);
 }
 
+/** Whether an auction of a book is to begin or to end. */
+function changesAuction(side: InstrumentSide, key: BookKey): boolean {
+  const instrument = side.facts.instruments.get(key.instrumentId);
+  const at = bookAt(side, key);
+  assert(instrument !== undefined && at !== undefined, 'Invariant: a sweep is in a known book');
+  const { isCollecting } = termsOf(instrument, side.facts.sessions.get(instrument.venue));
+  return isCollecting !== (at.auction !== undefined);
+}
+
 /** What was ordered for the next session goes to its book now, in the order in which it came. */
 function beginSession(work: Work): void {
   const { instrumentSide } = work.state;
+  if (work.isStepped) {
+    beginSessionInSteps(work);
+    return;
+  }
   for (const order of waitingForSession(instrumentSide)) {
     const at = bookAt(instrumentSide, order);
     assert(at !== undefined, 'Invariant: an order waits in a known book');
@@ -80,13 +110,27 @@ function beginSession(work: Work): void {
   }
 }
 
+function beginSessionInSteps(work: Work): void {
+  const side = work.state.instrumentSide;
+  for (const [instrumentId, books] of side.books) {
+    for (const environment of ENVIRONMENTS) {
+      const at = books[environment];
+      if (at.lines.session.length === 0 || at.sweeps.some(({ name }) => name === 'release')) continue;
+      if (hasLine({ side, at, instrumentId }))
+        openSweep(work, { instrumentId, environment, name: 'release' });
+    }
+  }
+}
+
 /** New terms, or a phase of its own. Orders outside a new band end before an auction does: who changes both sends them one after the other. */
 export function setListing(work: Work, { instrument }: InstrumentSet): Applied {
   const { accountSide, instrumentSide } = work.state;
   learnInstrument(accountSide.facts, instrument);
-  releaseOrders(work, setInstrument(instrumentSide, instrument));
+  if (work.isStepped) changeBand(work, instrument);
+  else releaseOrders(work, setInstrument(instrumentSide, instrument));
   work.recorder.instruments.push(instrument);
   changePhases(work);
+  goOn(work);
   for (const environment of ENVIRONMENTS) markBook(work, { instrumentId: instrument.id, environment });
   return finished(work, doneWith(work));
 }
@@ -105,9 +149,40 @@ export function keepPrices(work: Work): Applied {
   return finished(work, DONE, changed.length > 0);
 }
 
+/** Orders outside a new band end in a sweep; of an unlisted share all. */
+function changeBand(work: Work, instrument: Instrument): void {
+  const side = work.state.instrumentSide;
+  releaseOrders(work, changeInstrument(side, instrument));
+  const band = { ...bandOf(instrument), isUnlisted: instrument.status === 'unlisted' };
+  for (const environment of ENVIRONMENTS) {
+    const key = { instrumentId: instrument.id, environment };
+    const at = sweptBook(side, key);
+    if (meetsBand(at, band)) openSweep(work, { ...key, name: 'bandChange', place: bandText(band) });
+    else if (!isBusy(at)) fitWanted(at);
+  }
+}
+
 export function end(work: Work, { venue }: SessionEnd): Applied {
-  releaseOrders(work, endSession(work.state.instrumentSide, venue));
+  if (work.isStepped) {
+    endInSteps(work, venue);
+    goOn(work);
+  } else releaseOrders(work, endSession(work.state.instrumentSide, venue));
   return finished(work);
+}
+
+/** A sweep for each book of shares in which somebody stands; one that is ending already ends once. */
+function endInSteps(work: Work, venue: Venue): void {
+  const side = work.state.instrumentSide;
+  for (const { id: instrumentId, kind, venue: of } of side.facts.instruments.values()) {
+    if (of !== venue || kind !== 'stock') continue;
+    for (const environment of ENVIRONMENTS) {
+      const key = { instrumentId, environment };
+      const at = sweptBook(side, key);
+      releaseOrders(work, endCollected(side, key));
+      const isEnding = at.sweeps.some(({ name }) => name === 'sessionEnd');
+      if (!isEnding && at.resting.size + at.waiting.size > 0) openSweep(work, { ...key, name: 'sessionEnd' });
+    }
+  }
 }
 
 /** A mass quote. Old quotes decide nothing about customers, so that none of them need be journaled. */

@@ -6,6 +6,7 @@ import type { MarketMakerDepth, Sequenced } from '#model/command.ts';
 import type { MatchedFill, OrderReleased } from '#model/messages.ts';
 import type { Applied, Changes, Outcome, Print, RefusedLeg } from '#model/outcome.ts';
 import type { Refusal } from '#model/refusal.ts';
+import { holdsRule } from '#rules-version.ts';
 import type { CoreState } from '#state.ts';
 import { assert, type Price } from '#values/index.ts';
 
@@ -19,6 +20,10 @@ export interface Work {
   readonly marketMakerDepth: MarketMakerDepth[];
   /** Orders that waited were set free on the way. */
   hasFreed: boolean;
+  /** Whether what touches many goes in steps: a command of before there were sweeps does all of it at once. */
+  readonly isStepped: boolean;
+  /** How much of sweeps it may still do. */
+  stepsLeft: number;
 }
 
 const NO_CHANGES: Changes = {
@@ -34,6 +39,7 @@ const NO_CHANGES: Changes = {
   instruments: [],
   lastPrices: [],
   auctions: [],
+  sweeps: [],
 };
 
 export const DONE: Outcome = { ok: true, type: 'done' };
@@ -42,7 +48,10 @@ export function beginWork(state: CoreState, sequenced: Sequenced): Work {
   state.stamp += 1;
   const { sequence, atMs, rulesVersion } = sequenced;
   const recorder = createRecorder({ stamp: state.stamp, sequence, atMs, rulesVersion });
-  return { state, sequenced, recorder, prints: [], books: [], marketMakerDepth: [], hasFreed: false };
+  const isStepped = holdsRule(recorder, 'sweeps');
+  const stepsLeft = isStepped ? state.instrumentSide.facts.stepMax : Number.POSITIVE_INFINITY;
+  const shown = { prints: [], books: [], marketMakerDepth: [], hasFreed: false };
+  return { state, sequenced, recorder, ...shown, isStepped, stepsLeft };
 }
 
 /** The command is done; every command of a customer is journaled. */
@@ -155,6 +164,10 @@ function changesOf(recorder: Recorder): Changes {
     instruments: recorder.instruments,
     lastPrices: recorder.lastPrices,
     auctions: recorder.auctions,
+    // One that was over within its command leaves no row.
+    sweeps: [...recorder.sweeps.values()].filter(
+      ({ endedAtMs, sequence }) => endedAtMs === undefined || sequence < recorder.sequence,
+    ),
   };
 }
 

@@ -1,3 +1,4 @@
+import { ArrivalLine } from '#instruments/arrival-line.ts';
 import { TriggerIndex } from '#instruments/trigger-index.ts';
 import { FastBook } from '#matching/fast-book.ts';
 import {
@@ -16,6 +17,7 @@ import type { QuoteEntry } from '#model/command.ts';
 import type { LastPrice } from '#model/instrument.ts';
 import type { ReservedOrder, WaitingOrder } from '#model/messages.ts';
 import type { Validity } from '#model/order.ts';
+import type { Sweep } from '#model/sweep.ts';
 import {
   type AccountId,
   assert,
@@ -74,6 +76,12 @@ export interface InstrumentBook {
   /** Orders that wait for a trigger or for the session, and the triggers by price. */
   readonly waiting: Map<OrderId, WaitingOrder>;
   readonly triggers: TriggerIndex;
+  /** Those of them that wait for the session, and for their turn. */
+  readonly lines: Readonly<Record<'session' | 'turn', ArrivalLine>>;
+  /** Sweeps that are open here, oldest first: while there is one, nothing else goes to the book. */
+  readonly sweeps: Sweep[];
+  /** A new tick and lot that hold when no sweep is open any more: to count anew takes as long as the book is. */
+  gridWanted: { readonly tickSize: Price; readonly lotSize: Quantity } | undefined;
 }
 
 /** What a call auction has collected. Nothing of it stands in the book, because it may cross. */
@@ -102,6 +110,9 @@ export function createInstrumentBook(
     icebergCount: 0,
     waiting: new Map(),
     triggers: new TriggerIndex(),
+    lines: { session: new ArrivalLine(), turn: new ArrivalLine() },
+    sweeps: [],
+    gridWanted: undefined,
   };
 }
 
@@ -206,6 +217,15 @@ export function removeQuotes(at: InstrumentBook, side: Side, level: Ticks): void
 export function fitGrid(at: InstrumentBook, grid: { tickSize: bigint; lotSize: bigint }): void {
   if (grid.tickSize % at.priceStep === 0n && grid.lotSize % at.quantityStep === 0n) return;
   regrid(at, { tickSize: gcd(at.priceStep, grid.tickSize), lotSize: gcd(at.quantityStep, grid.lotSize) });
+}
+
+/** Takes a new tick and lot in, if there are any. */
+export function fitWanted(at: InstrumentBook): void {
+  const grid = at.gridWanted;
+  at.gridWanted = undefined;
+  if (!grid) return;
+  if (at.priceStep !== grid.tickSize || at.quantityStep !== grid.lotSize) regrid(at, grid);
+  fitGrid(at, grid);
 }
 
 /** Rebuilds the book on the coarsest grid that holds the given steps and all that rests. */

@@ -1,9 +1,8 @@
 import { openAuction } from '#instruments/auction.ts';
 import {
   createInstrumentBook,
-  fitGrid,
+  fitWanted,
   type InstrumentBook,
-  regrid,
   removeOrder,
   removeQuotes,
   restOrder,
@@ -16,6 +15,7 @@ import { createFacts, type Facts, learnInstrument } from '#model/facts.ts';
 import type { Instrument, Venue } from '#model/instrument.ts';
 import type { OrderReleased, ReservedOrder, WaitingOrder } from '#model/messages.ts';
 import type { CancelCause, Validity } from '#model/order.ts';
+import type { Sweep } from '#model/sweep.ts';
 import {
   assert,
   type Environment,
@@ -30,6 +30,8 @@ import {
 export interface InstrumentSide {
   readonly facts: Facts;
   readonly books: Map<InstrumentId, Readonly<Record<Environment, InstrumentBook>>>;
+  /** Open ones by their keys, oldest first. */
+  readonly sweeps: Map<string, Sweep>;
 }
 
 /** Where a book is: an instrument's two environments never meet. */
@@ -48,7 +50,7 @@ export const SIDES: readonly Side[] = ['buy', 'sell'];
 const TICKS_MAX = 1n << 40n;
 
 export function createInstrumentSide(): InstrumentSide {
-  return { facts: createFacts(), books: new Map() };
+  return { facts: createFacts(), books: new Map(), sweeps: new Map() };
 }
 
 export function bookAt(side: InstrumentSide, key: BookKey): InstrumentBook | undefined {
@@ -115,14 +117,16 @@ export function endSession(side: InstrumentSide, venue: Venue): OrderReleased[] 
     if (instrument.venue !== venue) continue;
     for (const environment of ENVIRONMENTS) {
       const key = { instrumentId: instrument.id, environment };
-      released.push(
-        ...cancelWhere(side, { ...key, cause: 'sessionEnd' }, ({ validity }) => endsWithDay(validity)),
-        ...cancelWaiting(
-          side,
-          { ...key, cause: 'sessionEnd' },
-          ({ validity, waitsFor }) => waitsFor === 'trigger' && endsWithDay(validity),
-        ),
+      const ended = cancelWhere(side, { ...key, cause: 'sessionEnd' }, ({ validity }) =>
+        endsWithDay(validity),
       );
+      const unfired = cancelWaiting(
+        side,
+        { ...key, cause: 'sessionEnd' },
+        ({ validity, waitsFor }) => waitsFor === 'trigger' && endsWithDay(validity),
+      );
+      for (const one of ended) released.push(one);
+      for (const one of unfired) released.push(one);
     }
   }
   return inOrder(released);
@@ -162,17 +166,46 @@ export function setInstrument(side: InstrumentSide, instrument: Instrument): Ord
   const released: OrderReleased[] = [];
   for (const environment of ENVIRONMENTS) {
     const at = known[environment];
-    released.push(...cancelOutside(side, instrument, at));
-    if (at.priceStep !== tickSize || at.quantityStep !== lotSize) regrid(at, { tickSize, lotSize });
-    fitGrid(at, { tickSize, lotSize });
+    for (const one of cancelOutside(side, instrument, at)) released.push(one);
+    at.gridWanted = { tickSize, lotSize };
+    fitWanted(at);
   }
   return inOrder(released);
 }
 
-function cancelOutside(side: InstrumentSide, instrument: Instrument, at: InstrumentBook): OrderReleased[] {
+/** The same, but for customers' orders in the books: a sweep ends those outside. Gives those that an auction let go. */
+export function changeInstrument(side: InstrumentSide, instrument: Instrument): OrderReleased[] {
+  if (!side.books.has(instrument.id)) return setInstrument(side, instrument);
+  learnInstrument(side.facts, instrument);
+  const { tickSize, lotSize, id: instrumentId } = instrument;
+  const cause = instrument.status === 'unlisted' ? 'halt' : 'bandChange';
+  const released: OrderReleased[] = [];
+  for (const environment of ENVIRONMENTS) {
+    const key = { instrumentId, environment };
+    const at = knownBook(side, key);
+    withdrawOutside(instrument, at);
+    at.gridWanted = { tickSize, lotSize };
+    for (const one of cancelCollected(side, { ...key, cause }, ({ limit }) => isOutside(instrument, limit)))
+      released.push(one);
+  }
+  return inOrder(released);
+}
+
+/** Orders that an auction has collected end with the day. */
+export function endCollected(side: InstrumentSide, key: BookKey): OrderReleased[] {
+  return inOrder(
+    cancelCollected(side, { ...key, cause: 'sessionEnd' }, ({ validity }) => endsWithDay(validity)),
+  );
+}
+
+function isOutside(instrument: Instrument, limit: Price): boolean {
   const { priceLow, priceHigh } = bandOf(instrument);
-  const unlisted = instrument.status === 'unlisted';
-  const isOut = (limit: Price): boolean => unlisted || limit < priceLow || limit > priceHigh;
+  return instrument.status === 'unlisted' || limit < priceLow || limit > priceHigh;
+}
+
+/** The house's quotes outside are gone at once. */
+function withdrawOutside(instrument: Instrument, at: InstrumentBook): void {
+  const isOut = (limit: Price): boolean => isOutside(instrument, limit);
   for (const of of SIDES) {
     for (const level of [...at.quotes[of].keys()]) if (isOut(toPrice(at, level))) removeQuotes(at, of, level);
   }
@@ -183,16 +216,39 @@ function cancelOutside(side: InstrumentSide, instrument: Instrument, at: Instrum
       sell: sell.filter(({ price: level }) => !isOut(level)),
     };
   }
+}
+
+function cancelOutside(side: InstrumentSide, instrument: Instrument, at: InstrumentBook): OrderReleased[] {
+  const unlisted = instrument.status === 'unlisted';
+  withdrawOutside(instrument, at);
   const key = {
     instrumentId: instrument.id,
     environment: at.environment,
     cause: unlisted ? 'halt' : 'bandChange',
   } as const;
-  const released = cancelWhere(side, key, ({ limit }) => isOut(limit));
-  return unlisted ? [...released, ...cancelWaiting(side, key, () => true)] : released;
+  const released = cancelWhere(side, key, ({ limit }) => isOutside(instrument, limit));
+  return unlisted ? released.concat(cancelWaiting(side, key, () => true)) : released;
 }
 
 function cancelWhere(
+  side: InstrumentSide,
+  key: BookKey & { readonly cause: CancelCause },
+  chosen: (order: { validity: Validity; limit: Price }) => boolean,
+): OrderReleased[] {
+  const at = knownBook(side, key);
+  const { instrumentId, environment, cause } = key;
+  const released = cancelCollected(side, key, chosen);
+  for (const { orderId, validity } of [...at.resting.values()]) {
+    const entry = at.book.find(entryId(orderId));
+    assert(entry !== undefined, 'Invariant: a resting order stands in its book');
+    if (!chosen({ validity, limit: toPrice(at, entry.price) })) continue;
+    const gone = cancelOrder(side, { instrumentId, environment, cause, orderId });
+    if (gone) released.push(gone);
+  }
+  return released;
+}
+
+function cancelCollected(
   side: InstrumentSide,
   key: BookKey & { readonly cause: CancelCause },
   chosen: (order: { validity: Validity; limit: Price }) => boolean,
@@ -204,18 +260,11 @@ function cancelWhere(
     if (!chosen({ validity, limit: priceLimit }) || !removeOrder(at, orderId)) continue;
     released.push({ accountId, orderId, instrumentId, environment, cause });
   }
-  for (const { orderId, validity } of [...at.resting.values()]) {
-    const entry = at.book.find(entryId(orderId));
-    assert(entry !== undefined, 'Invariant: a resting order stands in its book');
-    if (!chosen({ validity, limit: toPrice(at, entry.price) })) continue;
-    const gone = cancelOrder(side, { instrumentId, environment, cause, orderId });
-    if (gone) released.push(gone);
-  }
   return released;
 }
 
 /** Orders of the day, and market orders of an auction that never came. */
-function endsWithDay(validity: Validity): boolean {
+export function endsWithDay(validity: Validity): boolean {
   return validity === 'day' || validity === 'ttl' || validity === 'ioc';
 }
 

@@ -12,6 +12,7 @@ import {
 } from '#instruments/instrument-book.ts';
 import { type BookKey, bandOf, bookAt, type InstrumentSide, SIDES } from '#instruments/instrument-side.ts';
 import { termsOf } from '#instruments/phase.ts';
+import { isBusy, sweptBook } from '#instruments/sweeping.ts';
 import { take as takeFrom } from '#instruments/take.ts';
 import { type Lots, MARKET_MAKER_OWNER, type Ticks } from '#matching/order-book.ts';
 import { opposite } from '#matching/plain-book.ts';
@@ -120,6 +121,7 @@ function refuseMarketMaker(
 ): Refusal | undefined {
   const instrument = side.facts.instruments.get(key.instrumentId);
   if (!instrument) return { code: 'INSTRUMENT_UNKNOWN' };
+  if (isBusy(sweptBook(side, key))) return { code: 'BOOK_BUSY' };
   if (levels.length === 0) return undefined;
   if (instrument.status === 'unlisted') return { code: 'INSTRUMENT_NOT_LISTED' };
   if (instrument.status === 'halted') return { code: 'INSTRUMENT_HALTED' };

@@ -9,6 +9,15 @@ export interface WaitingPrice {
   readonly orderId: OrderId;
   readonly price: Price;
   readonly triggerAction: TriggerAction;
+  /** A good-till-triggered instruction: no day ends it, and no closing price fires it. */
+  readonly isGtt?: boolean;
+}
+
+interface Lists {
+  /** What fires when the price rises to it: lowest last. */
+  readonly rises: WaitingPrice[];
+  /** What fires when the price falls to it: highest last. */
+  readonly falls: WaitingPrice[];
 }
 
 /**
@@ -16,38 +25,58 @@ export interface WaitingPrice {
  * two comparisons. Nearest price first, then the oldest order: the same after a restart, in whatever order they were loaded.
  */
 export class TriggerIndex {
-  /** What fires when the price rises to it: lowest last. */
-  readonly #rises: WaitingPrice[] = [];
-  /** What fires when the price falls to it: highest last. */
-  readonly #falls: WaitingPrice[] = [];
+  readonly #ofDay: Lists = { rises: [], falls: [] };
+  readonly #gtt: Lists = { rises: [], falls: [] };
 
   get size(): number {
-    return this.#rises.length + this.#falls.length;
+    const [ofDay, gtt] = [this.#ofDay, this.#gtt];
+    return ofDay.rises.length + ofDay.falls.length + gtt.rises.length + gtt.falls.length;
   }
 
   add(when: Trigger['when'], waiting: WaitingPrice): void {
-    const list = this.#listOf(when);
+    const list = this.#listOf(when, waiting);
     list.splice(placeOf(list, when, waiting), 0, waiting);
   }
 
   remove(when: Trigger['when'], waiting: WaitingPrice): void {
-    const list = this.#listOf(when);
+    const list = this.#listOf(when, waiting);
     const place = placeOf(list, when, waiting);
     assert(list[place]?.orderId === waiting.orderId, 'Invariant: a trigger that goes stands in its place');
     list.splice(place, 1);
   }
 
   /** The next that a print at this price sets off; it stays until it is removed. */
-  passedBy(print: Price): WaitingPrice | undefined {
-    const rising = this.#rises.at(-1);
+  passedBy(print: Price, { sparesGtt = false } = {}): WaitingPrice | undefined {
+    const rising = nextOf('rises', this.#ofDay.rises.at(-1), sparesGtt ? undefined : this.#gtt.rises.at(-1));
     if (rising && print >= rising.price) return rising;
-    const falling = this.#falls.at(-1);
+    const falling = nextOf('falls', this.#ofDay.falls.at(-1), sparesGtt ? undefined : this.#gtt.falls.at(-1));
     return falling && print <= falling.price ? falling : undefined;
   }
 
-  #listOf(when: Trigger['when']): WaitingPrice[] {
-    return when === 'rises' ? this.#rises : this.#falls;
+  /** What waits for the day only, and then what waits for longer: what would be set off next first. */
+  *entries({ isOfDay }: { readonly isOfDay: boolean }): Iterable<WaitingPrice> {
+    const { rises, falls } = isOfDay ? this.#ofDay : this.#gtt;
+    for (const list of [rises, falls]) {
+      for (let place = list.length - 1; place >= 0; place -= 1) {
+        const waiting = list[place];
+        if (waiting) yield waiting;
+      }
+    }
   }
+
+  #listOf(when: Trigger['when'], { isGtt = false }: WaitingPrice): WaitingPrice[] {
+    return (isGtt ? this.#gtt : this.#ofDay)[when];
+  }
+}
+
+/** Of two that wait for the same direction, the one that a print comes to first. */
+function nextOf(
+  when: Trigger['when'],
+  one: WaitingPrice | undefined,
+  other: WaitingPrice | undefined,
+): WaitingPrice | undefined {
+  if (!one || !other) return one ?? other;
+  return comesLater(when, one, other) ? other : one;
 }
 
 /** Where an entry stands or would stand: the first place whose entry does not come later than it. */

@@ -13,6 +13,7 @@ const TRAIL_STEPS = 10n;
 /** Puts an order where its trigger finds it. */
 export function waitForTrigger(at: InstrumentBook, order: WaitingOrder): void {
   at.waiting.set(order.orderId, order);
+  if (order.waitsFor !== 'trigger') at.lines[order.waitsFor].add(order.orderId);
   for (const { when, waiting } of pricesOf(order)) at.triggers.add(when, waiting);
 }
 
@@ -27,11 +28,12 @@ export function stopWaiting(at: InstrumentBook, orderId: OrderId): WaitingOrder 
 
 /** The prices that an order waits for: those of its legs, and for a trailing stop the next step in its favour. */
 function pricesOf(order: WaitingOrder): { when: Trigger['when']; waiting: WaitingPrice }[] {
-  const { orderId, legs, trailDistance } = order;
+  const { orderId, legs, trailDistance, isGtt } = order;
   const prices = legs.map(({ trigger }, nth) => ({
     when: trigger.when,
     waiting: {
       orderId,
+      isGtt,
       price: trigger.price,
       triggerAction: nth === 0 ? ('fire' as const) : ('fireOther' as const),
     },
@@ -40,7 +42,10 @@ function pricesOf(order: WaitingOrder): { when: Trigger['when']; waiting: Waitin
   if (trailDistance === undefined || !leg) return prices;
   const when = leg.trigger.when === 'falls' ? 'rises' : 'falls';
   const next = bestOf(leg, trailDistance) + towards(leg) * stepOf(trailDistance);
-  return [...prices, { when, waiting: { orderId, price: price(next), triggerAction: 'trail' as const } }];
+  return [
+    ...prices,
+    { when, waiting: { orderId, isGtt, price: price(next), triggerAction: 'trail' as const } },
+  ];
 }
 
 /** The best price since placement, in whole steps: a distance away from the trigger. */

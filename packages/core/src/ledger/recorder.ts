@@ -3,6 +3,7 @@ import type { AuctionRecord } from '#model/auction-record.ts';
 import type { Instrument, LastPrice } from '#model/instrument.ts';
 import type { AccountRow, Entitlement, IntradayPosition, Lot, Position, Posting } from '#model/ledger.ts';
 import type { Fill, Order } from '#model/order.ts';
+import type { Sweep } from '#model/sweep.ts';
 import { RULES_VERSION } from '#rules-version.ts';
 import type { InstantMs } from '#values/index.ts';
 
@@ -32,8 +33,11 @@ export interface Recorder {
   readonly instruments: Instrument[];
   readonly lastPrices: LastPrice[];
   readonly auctions: AuctionRecord[];
-  /** The next lot's place within the command. */
+  /** By their keys. */
+  readonly sweeps: Map<string, Sweep>;
+  /** The next lot's place within the command, and the next sweep's. */
   lotIndex: number;
+  sweepsOpened: number;
 }
 
 export function createRecorder(command: {
@@ -59,7 +63,9 @@ export function createRecorder(command: {
     instruments: [],
     lastPrices: [],
     auctions: [],
+    sweeps: new Map(),
     lotIndex: 0,
+    sweepsOpened: 0,
   };
 }
 

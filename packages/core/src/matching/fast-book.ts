@@ -138,9 +138,19 @@ export class FastBook implements OrderBook {
     return slot === 0 ? undefined : this.#entryOf(slot);
   }
 
-  *entries(side: Side): Iterable<BookEntry> {
+  entries(side: Side): Iterable<BookEntry> {
+    return this.#entriesFrom(side, this.#side(side).bestRank);
+  }
+
+  entriesBeyond(side: Side, price: Ticks): Iterable<BookEntry> {
     const bookSide = this.#side(side);
-    for (let rank = bookSide.bestRank; rank !== -Infinity; rank = bookSide.worseThan(rank)) {
+    const rank = rankOf(side, price);
+    return this.#entriesFrom(side, rank > bookSide.bestRank ? bookSide.bestRank : bookSide.worseThan(rank));
+  }
+
+  *#entriesFrom(side: Side, first: number): Iterable<BookEntry> {
+    const bookSide = this.#side(side);
+    for (let rank = first; rank !== -Infinity; rank = bookSide.worseThan(rank)) {
       for (let slot = bookSide.headOf(rank); slot !== 0; slot = this.#slots.links[slot * LINKS + NEXT] ?? 0)
         yield this.#entryOf(slot);
     }

@@ -77,6 +77,8 @@ export interface OrderBook {
   find(id: EntryId): BookEntry | undefined;
   /** Entries of a side as they would fill. */
   entries(side: Side): Iterable<BookEntry>;
+  /** Those of them at prices worse than one. */
+  entriesBeyond(side: Side, price: Ticks): Iterable<BookEntry>;
   /** The best levels of a side. */
   levels(side: Side, count: number): readonly BookLevel[];
 }

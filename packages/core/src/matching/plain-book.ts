@@ -114,6 +114,11 @@ export class PlainBook implements OrderBook {
     for (const { queue } of this.#levels[side]) yield* queue;
   }
 
+  *entriesBeyond(side: Side, price: Ticks): Iterable<BookEntry> {
+    for (const level of this.#levels[side])
+      if (side === 'buy' ? level.price < price : level.price > price) yield* level.queue;
+  }
+
   levels(side: Side, count: number): readonly BookLevel[] {
     return this.#levels[side].slice(0, count).map(({ price, queue }) => ({
       price,

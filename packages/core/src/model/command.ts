@@ -195,6 +195,11 @@ export interface LotsSettle {
   readonly accountId: AccountId;
 }
 
+/** Goes on with the sweeps that are open, oldest first, by as much as one command may do. */
+export interface SweepStep {
+  readonly type: 'sweep.step';
+}
+
 /** Ends the day orders of a venue. */
 export interface SessionEnd {
   readonly type: 'session.end';
@@ -212,6 +217,8 @@ export interface RulesSet {
   readonly stockCharges?: StockChargeRules;
   readonly spotCharges?: SpotChargeRules;
   readonly session?: VenueSession;
+  /** How much one command may do of a sweep; for simulations, which cut sweeps small. */
+  readonly stepMax?: number;
   /** Before a day the hash of the secret by which its auctions end, after it the secret. */
   readonly endSeed?: EndSeed;
   /** Before a day the hash of the key from which the market makes it, after it the key. */
@@ -267,6 +274,7 @@ export type CustomerCommand =
   | RightsClose
   | LotsSettle
   | SessionEnd
+  | SweepStep
   | InstrumentSet
   | RulesSet
   | PricesKeep;

@@ -15,12 +15,16 @@ export type { EndSeed, MarketKey };
 /** Lots that one order may have: books count in numbers, with room below the safe integers for a finer grid. */
 const LOTS_MAX = 1n << 40n;
 
+/** A command does so much of a sweep: what is released counts once, what goes to its book four times. */
+const STEP_MAX = 128;
+
 /** Hours and charges that a command or a load brings. */
 export interface RulesUpdate {
   readonly stockCharges?: StockChargeRules;
   readonly spotCharges?: SpotChargeRules;
   readonly session?: VenueSession;
   readonly endSeed?: EndSeed;
+  readonly stepMax?: number;
   readonly marketKey?: MarketKey;
 }
 
@@ -39,6 +43,8 @@ export interface Facts {
   readonly spotCharges: Map<string, SpotChargeRules>;
   stockChargesNow: StockChargeRules | undefined;
   spotChargesNow: SpotChargeRules | undefined;
+  /** How much one command may do of a sweep. */
+  stepMax: number;
 }
 
 export function createFacts(): Facts {
@@ -51,6 +57,7 @@ export function createFacts(): Facts {
     spotCharges: new Map(),
     stockChargesNow: undefined,
     spotChargesNow: undefined,
+    stepMax: STEP_MAX,
   };
 }
 
@@ -63,6 +70,7 @@ export function learnRules(facts: Facts, rules: RulesUpdate): void {
     facts.spotCharges.set(rules.spotCharges.version, rules.spotCharges);
     facts.spotChargesNow = rules.spotCharges;
   }
+  if (rules.stepMax !== undefined) facts.stepMax = rules.stepMax;
   if (rules.endSeed) facts.endSeeds.set(rules.endSeed.tradingDay, rules.endSeed);
   if (rules.marketKey) facts.marketKeys.set(rules.marketKey.day, rules.marketKey);
   if (rules.session) facts.sessions.set(rules.session.venue, rules.session);

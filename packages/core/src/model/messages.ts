@@ -1,6 +1,14 @@
 import type { OrderConditions } from '#model/command.ts';
 import type { Instrument } from '#model/instrument.ts';
-import type { CancelCause, OrderTerms, OrderType, Trigger, TriggerLeg, Validity } from '#model/order.ts';
+import type {
+  CancelCause,
+  OrderTerms,
+  OrderType,
+  Trigger,
+  TriggerLeg,
+  Validity,
+  WaitsFor,
+} from '#model/order.ts';
 import type {
   AccountId,
   Environment,
@@ -43,7 +51,7 @@ export interface PricedOrder {
   readonly validity: Validity;
   readonly terms?: OrderTerms;
   /** It waits instead of going to the book. */
-  readonly waitsFor?: 'trigger' | 'session';
+  readonly waitsFor?: WaitsFor;
 }
 
 /** Account side to instrument side: a reserved order that waits for its trigger or for the session. */
@@ -56,7 +64,7 @@ export interface WaitingOrder {
   readonly orderType: OrderType;
   readonly validity: Validity;
   readonly priceLimit: Price;
-  readonly waitsFor: 'trigger' | 'session';
+  readonly waitsFor: WaitsFor;
   /** None for one that waits for the session only. */
   readonly legs: readonly TriggerLeg[];
   readonly trailDistance: Price | undefined;

@@ -85,12 +85,15 @@ export interface OrderTerms {
   readonly bracket?: Bracket;
 }
 
+/** What an order in the state `new` waits for; `turn`: its book is in a sweep, and takes in what came meanwhile by arrival. */
+export type WaitsFor = 'trigger' | 'session' | 'turn';
+
 /**
  * The spec's states (section 4), each with only its own data. `new` waits, with all it needs held, for its trigger or for the next
  * session. `rejected` orders hold nothing and never reach a book.
  */
 export type OrderState =
-  | { readonly name: 'new'; readonly held: Amount; readonly waitsFor: 'trigger' | 'session' }
+  | { readonly name: 'new'; readonly held: Amount; readonly waitsFor: WaitsFor }
   | { readonly name: 'open'; readonly held: Amount }
   | { readonly name: 'partial'; readonly held: Amount }
   | { readonly name: 'completed'; readonly endedAtMs: InstantMs }

@@ -12,6 +12,7 @@ import type {
 } from '#model/ledger.ts';
 import type { Fill, Order } from '#model/order.ts';
 import type { Refusal } from '#model/refusal.ts';
+import type { Sweep } from '#model/sweep.ts';
 import type { Environment, InstantMs, InstrumentId, Price, Quantity, Side } from '#values/index.ts';
 
 export type { AuctionRecord, AuctionSeal } from '#model/auction-record.ts';
@@ -57,6 +58,7 @@ export interface Changes {
   readonly instruments: readonly Instrument[];
   readonly lastPrices: readonly LastPrice[];
   readonly auctions: readonly AuctionRecord[];
+  readonly sweeps: readonly Sweep[];
 }
 
 /** A print of the tape, of customers or of the house with itself. */

@@ -38,6 +38,7 @@ export type RefusalCode =
   | 'ORDER_UNKNOWN'
   | 'ORDER_NOT_OPEN'
   | 'AUCTION_LOCKED'
+  | 'BOOK_BUSY'
   | 'RIGHTS_UNKNOWN'
   | 'RIGHTS_CLOSED'
   | 'RIGHTS_MAX'

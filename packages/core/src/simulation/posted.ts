@@ -209,17 +209,21 @@ function checkFillsOf(order: Order, fills: readonly Fill[]): string[] {
     .map(({ price }) => `12: order ${order.id} was filled at ${price}, beyond its limit`);
 }
 
-/** 14: the end of a session ends the orders of its day. */
+/** 14: the end of a session ends the orders of its day: those that wait for a trigger at once or by a sweep, the others as 17 says. */
 function checkDay({ dayOrders, instruments }: Posted, { command, applied }: Step): string[] {
   for (const order of applied.changes.orders) {
     const { state, validity } = order;
-    const isOpen = 'held' in state && (state.name !== 'new' || state.waitsFor === 'trigger');
-    if (isOpen && (validity === 'day' || validity === 'ttl')) dayOrders.set(order.id, order);
+    const isUnfired = state.name === 'new' && state.waitsFor === 'trigger';
+    if (isUnfired && (validity === 'day' || validity === 'ttl')) dayOrders.set(order.id, order);
     else dayOrders.delete(order.id);
   }
   if (command.type !== 'session.end') return [];
+  const isSwept = ({ instrumentId, environment }: Order): boolean =>
+    applied.changes.sweeps.some(
+      (sweep) => sweep.instrumentId === instrumentId && sweep.environment === environment,
+    );
   return [...dayOrders.values()]
-    .filter((order) => instruments.get(order.instrumentId)?.venue === command.venue)
+    .filter((order) => instruments.get(order.instrumentId)?.venue === command.venue && !isSwept(order))
     .map(({ id }) => `14: order ${id} outlived its day`);
 }
 

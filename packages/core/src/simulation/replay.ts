@@ -8,6 +8,7 @@ import { checkPostings, createPosted, type Posted } from '#simulation/posted.ts'
 import { checkRepriced } from '#simulation/repriced.ts';
 import { checkRights, createRights, type Rights } from '#simulation/rights.ts';
 import type { JournalRow, Store } from '#simulation/store.ts';
+import { checkSwept, createSwept } from '#simulation/sweeps.ts';
 import type { Tables } from '#simulation/tables.ts';
 import { toText } from '#simulation/text.ts';
 import { checkWaits, createWaits } from '#simulation/waits.ts';
@@ -16,6 +17,7 @@ import { checkWaits, createWaits } from '#simulation/waits.ts';
 export class Replay {
   readonly totals: Totals = createTotals();
   readonly waits = createWaits();
+  readonly swept = createSwept();
   readonly rights: Rights;
   readonly #core: CorePort;
   readonly #state: CoreState;
@@ -89,7 +91,8 @@ export class Replay {
       ...checkAuctions({ command, applied, sequence, atMs }),
       ...checkPostings(this.#posted, { command, applied, sequence, atMs }),
       ...checkRights(this.rights, { command, applied, sequence, atMs }),
-      ...checkWaits(this.waits, { command, applied, sequence, atMs }),
+      ...checkSwept(this.swept, this.#posted.instruments, { command, applied, sequence, atMs }),
+      ...checkWaits(this.waits, this.swept, { command, applied, sequence, atMs }),
     ];
   }
 }

@@ -4,6 +4,7 @@ import type { RulesUpdate } from '#model/facts.ts';
 import type { LastPrice } from '#model/instrument.ts';
 import { heldOf } from '#model/order-life.ts';
 import type { Changes } from '#model/outcome.ts';
+import { sweepKey } from '#model/sweep.ts';
 import {
   type CoreState,
   createState,
@@ -13,6 +14,8 @@ import {
   loadLastPrice,
   loadRules,
   loadSequence,
+  loadSweep,
+  openSweepsOf,
   snapshotAccount,
 } from '#state.ts';
 import { canonical } from '#state-hash.ts';
@@ -37,6 +40,7 @@ const KEYS: { readonly [Name in StateTable]: (row: Changes[Name][number]) => str
   accounts: ({ accountId }) => String(accountId),
   instruments: ({ id }) => id,
   lastPrices: ({ instrumentId, environment }) => `${instrumentId} ${environment}`,
+  sweeps: sweepKey,
 };
 
 export function createTables(): Tables {
@@ -50,6 +54,7 @@ export function createTables(): Tables {
     accounts: new Map(),
     instruments: new Map(),
     lastPrices: new Map(),
+    sweeps: new Map(),
     rules: new Map(),
   };
 }
@@ -65,6 +70,7 @@ export function copyTables(tables: Tables): Tables {
     accounts: new Map(tables.accounts),
     instruments: new Map(tables.instruments),
     lastPrices: new Map(tables.lastPrices),
+    sweeps: new Map(tables.sweeps),
     rules: new Map(tables.rules),
   };
 }
@@ -80,6 +86,7 @@ export function writeRows(tables: Tables, changes: Omit<Changes, 'postings' | 'f
   put(tables, 'accounts', changes.accounts);
   put(tables, 'instruments', changes.instruments);
   put(tables, 'lastPrices', changes.lastPrices);
+  put(tables, 'sweeps', changes.sweeps);
 }
 
 function put<Name extends StateTable>(
@@ -94,7 +101,7 @@ function put<Name extends StateTable>(
 /** Rules come with their command and not as changes. */
 export function writeRules(tables: Tables, command: Command): void {
   if (command.type !== 'rules.set') return;
-  const { stockCharges, spotCharges, session, endSeed, marketKey } = command;
+  const { stockCharges, spotCharges, session, endSeed, marketKey, stepMax } = command;
   const set = (key: string, rules: RulesUpdate): void => {
     // The last that was set is the last that is read.
     tables.rules.delete(key);
@@ -103,6 +110,7 @@ export function writeRules(tables: Tables, command: Command): void {
   if (stockCharges) set(`stockCharges ${stockCharges.version}`, { stockCharges });
   if (spotCharges) set(`spotCharges ${spotCharges.version}`, { spotCharges });
   if (endSeed) set(`endSeed ${endSeed.tradingDay} ${endSeed.seed ?? ''}`, { endSeed });
+  if (stepMax !== undefined) set('stepMax', { stepMax });
   if (marketKey) set(`marketKey ${marketKey.day} ${marketKey.key ?? ''}`, { marketKey });
   if (session) set(`session ${session.venue}`, { session });
 }
@@ -116,6 +124,7 @@ export function tablesOf(state: CoreState): Tables {
     ...[...facts.spotCharges.values()].map((spotCharges) => ({ spotCharges })),
     ...[...facts.sessions.values()].map((session) => ({ session })),
     ...[...facts.endSeeds.values()].map((endSeed) => ({ endSeed })),
+    { stepMax: facts.stepMax },
     ...[...facts.marketKeys.values()].map((marketKey) => ({ marketKey })),
   ];
   for (const update of rules) writeRules(tables, { type: 'rules.set', ...update });
@@ -129,12 +138,14 @@ export function tablesOf(state: CoreState): Tables {
     accounts: [],
     instruments: [],
     lastPrices: [],
+    sweeps: [],
   };
   writeRows(tables, {
     ...none,
     instruments: [...facts.instruments.values()],
     balances: houseBalancesOf(state.accountSide),
     lastPrices: keptPrices(state),
+    sweeps: openSweepsOf(state),
   });
   for (const accountId of accounts.keys()) {
     const rows = snapshotAccount(state, accountId);
@@ -154,6 +165,7 @@ export function stateOf(tables: Tables, lastSequence: number): CoreState {
   for (const instrument of tables.instruments.values()) loadInstrument(state, instrument);
   for (const rules of tables.rules.values()) loadRules(state, rules);
   for (const row of tables.lastPrices.values()) loadLastPrice(state, row);
+  for (const row of tables.sweeps.values()) if (row.endedAtMs === undefined) loadSweep(state, row);
   const balances = [...tables.balances.values()];
   loadHouseBalances(
     state,

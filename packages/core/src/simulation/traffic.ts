@@ -16,6 +16,10 @@ export function nextCommand(traffic: Traffic): Command {
   const first = CUSTOMERS[traffic.count - 1];
   if (first !== undefined)
     return { type: 'account.open', accountId: first, environment: 'demo', grants: GRANTS };
+  // Most runs cut sweeps small, so that a crash comes between any two steps.
+  if (traffic.count === CUSTOMERS.length + 1 && !random.once(4))
+    return { type: 'rules.set', stepMax: 1 + random.below(8) };
+  if (random.once(8)) return { type: 'sweep.step' };
   if (traffic.issues.length > 0 && random.once(4))
     return rightsCommand(traffic, { accountId: anyCustomer(random), clientId: clientIdOf(traffic.count) });
   const roll = random.below(100);

@@ -1,6 +1,7 @@
 import type { Fill, Order, Trigger } from '#model/order.ts';
 import type { Print } from '#model/outcome.ts';
 import type { Step } from '#simulation/posted.ts';
+import { isOpenIn, type Swept } from '#simulation/sweeps.ts';
 import type { OrderId, Price } from '#values/index.ts';
 
 /** What an auditor knows of orders that wait, and how often each kind of thing happened to conditions orders. */
@@ -19,10 +20,12 @@ export function createWaits(): Waits {
  * 13: an order that waits is set free by a print of its own environment's book that reaches its trigger, at once and by nothing else. The
  * price of an auction sets free with the quotes of the house that say so, which may spare a GTT.
  */
-export function checkWaits(waits: Waits, step: Step): string[] {
+export function checkWaits(waits: Waits, swept: Swept, step: Step): string[] {
   const { command, applied } = step;
   const violations: string[] = [];
-  const prints = isUncrossing(command) ? printsOfFreed(step) : applied.prints;
+  const printed = isUncrossing(command) ? printsOfFreed(step) : applied.prints;
+  // What a sweep has still to follow was printed before; who came later does not hear it.
+  const prints = [...printed, ...[...swept.pendingPrints.values()].flat()];
   const changed = new Map(applied.changes.orders.map((order) => [order.id, order]));
   for (const before of waits.waiting.values()) {
     const now = changed.get(before.id) ?? before;
@@ -32,22 +35,51 @@ export function checkWaits(waits: Waits, step: Step): string[] {
     );
     // A trail that moved stands where only later prints can reach it.
     const isSame = now.terms?.trigger?.price === before.terms?.trigger?.price;
-    if (now.state.name === 'new' && isSame && command.type !== 'order.modify')
+    const isLater = isOpenIn(swept, before, 'triggers') || (hasPending(swept, before) && trails(now));
+    if (now.state.name === 'new' && isSame && command.type !== 'order.modify' && !isLater)
       violations.push(...checkStill(now, own));
     const auction = auctionPrice(waits, step, before);
     if (auction !== undefined && now.terms?.firedAtMs !== undefined)
       waits.happened['activated by an auction'] = (waits.happened['activated by an auction'] ?? 0) + 1;
     const heard = auction === undefined ? own : [...own, { price: auction }];
-    if (auction !== undefined && now.state.name === 'new' && isSame && now.terms?.origin !== 'gtt')
+    if (
+      auction !== undefined &&
+      now.state.name === 'new' &&
+      isSame &&
+      now.terms?.origin !== 'gtt' &&
+      !isLater
+    )
       violations.push(...checkStill(now, heard));
     if (now.terms?.firedAtMs !== undefined) violations.push(...checkFired(now, heard));
   }
   if (isUncrossing(command))
     for (const { price, ...key } of applied.changes.fills.filter((fill) => !isOfFreed(step, fill)))
       waits.uncrossed.set(keyOf(key), price);
+  notePending(swept, prints);
   for (const order of changed.values()) note(waits, order, step);
   noteBasket(waits, step);
   return violations;
+}
+
+function hasPending({ pendingPrints }: Swept, order: Order): boolean {
+  return pendingPrints.has(keyOf(order));
+}
+
+function trails({ terms }: Order): boolean {
+  return terms?.trailDistance !== undefined;
+}
+
+/** What was printed is still to be followed where a sweep does so. */
+function notePending(
+  swept: Swept,
+  prints: readonly Pick<Print, 'instrumentId' | 'environment' | 'price'>[],
+): void {
+  const pending = Map.groupBy(
+    prints.filter((print) => isOpenIn(swept, print, 'triggers')),
+    keyOf,
+  );
+  swept.pendingPrints.clear();
+  for (const [key, some] of pending) swept.pendingPrints.set(key, some);
 }
 
 /** A change of phase, which ends auctions: of the venue, or of one share. */

@@ -185,6 +185,10 @@ export const enUS: RefusalMessages = {
     msg: 'Market orders of the closing auction can no longer be cancelled.',
     fix: 'Wait for the auction’s end by {endsAt}: what does not fill is cancelled then.',
   },
+  BOOK_BUSY: {
+    msg: 'The order book is being brought up to date.',
+    fix: 'Try again in a few seconds.',
+  },
   DEMO_ONLY: { msg: 'This is only for the demo account.', fix: 'Switch to the demo account.' },
   DEMO_RESET_TODAY: {
     msg: 'The demo account was already reset today.',

@@ -15,6 +15,7 @@ import type { Messenger } from '#platform/messenger.ts';
 import { createPasswordHasher } from '#platform/password.ts';
 import { createRateLimiter } from '#platform/rate-limit.ts';
 import type { Secrets } from '#platform/secrets.ts';
+import type { SecurityLog } from '#platform/security-log.ts';
 import { workEvery } from '#platform/timed-work.ts';
 import type { EnginePort, MarketPort } from '#ports.ts';
 
@@ -57,6 +58,7 @@ export interface AccountOptions {
   readonly demoEntriesPerHour: number;
   readonly isCounted: (clientAddress: string) => boolean;
   readonly onDeliveryFailed: (error: unknown) => void;
+  readonly security: SecurityLog;
 }
 
 const SWEEP_MS = 10_000;

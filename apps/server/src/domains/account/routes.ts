@@ -1,4 +1,4 @@
-import { OPERATIONS } from '@tarazu/protocol';
+import { OPERATIONS, type RefusalKey } from '@tarazu/protocol';
 import { contactOf } from '#domains/account/contact.ts';
 import {
   changeProfile,
@@ -10,13 +10,14 @@ import {
 } from '#domains/account/service/profile.ts';
 import type { RegisterParts } from '#domains/account/service/register.ts';
 import { registerLogin, resetPassword } from '#domains/account/service/register.ts';
-import { enterDemo, signIn } from '#domains/account/service/sign-in.ts';
+import { enterDemo, type Origin, signIn } from '#domains/account/service/sign-in.ts';
 import { type Binding, bind, type CallContext } from '#gateway/binding.ts';
 import { networksOf } from '#platform/address.ts';
 import { maskContact } from '#platform/masking.ts';
 import { takeByNetwork } from '#platform/network-limit.ts';
 import type { RateLimiter, TakeOutcome } from '#platform/rate-limit.ts';
-import { refuse, reply } from '#ports.ts';
+import type { SecurityEvent } from '#platform/security-log.ts';
+import { type Reply, refuse, reply } from '#ports.ts';
 
 export interface RouteParts extends RegisterParts {
   readonly limiter: RateLimiter;
@@ -48,6 +49,26 @@ function take(parts: RouteParts, use: Use, { clientAddress, monotonicMs }: CallC
   return takeByNetwork(parts.limiter, { ...use, address: clientAddress, nowMs: monotonicMs });
 }
 
+const placeOf = ({ requestId, clientAddress }: Origin) => ({ requestId, clientAddress });
+
+/** Writes what became of a try at the door, where that is one of the events that are written. */
+function tell(
+  { security }: Pick<RouteParts, 'security'>,
+  { origin, ...facts }: { readonly origin: Origin; readonly account?: string; readonly purpose?: string },
+  outcome: Reply<object>,
+  events: { readonly ok: SecurityEvent } & Readonly<Partial<Record<RefusalKey, SecurityEvent>>>,
+): void {
+  const event = outcome.ok ? events.ok : events[outcome.refusal.key];
+  if (event === undefined) return;
+  const userId = outcome.ok ? userIdOf(outcome.data) : undefined;
+  security(event, { ...placeOf(origin), ...facts, ...(userId !== undefined && { userId }) });
+}
+
+function userIdOf(data: object): string | undefined {
+  if (!('user' in data) || typeof data.user !== 'object' || data.user === null) return undefined;
+  return 'id' in data.user ? String(data.user.id) : undefined;
+}
+
 function doorRoutes(parts: RouteParts): readonly Binding[] {
   return [
     bind(OPERATIONS.captchaNew, async (input, _session, context) => {
@@ -59,14 +80,14 @@ function doorRoutes(parts: RouteParts): readonly Binding[] {
         await parts.captchas.make({ kind: input.kind ?? 'work', purpose: input.purpose ?? 'code', nowMs }),
       );
     }),
-    bind(OPERATIONS.codeSend, async (input, _session, context) => {
-      const { clientAddress, language, nowMs } = context;
+    bind(OPERATIONS.codeSend, async (input, _session, origin) => {
+      const { clientAddress, language, nowMs } = origin;
       const parsed = contactOf(input);
       if (!parsed.ok) return refuse(parsed.key, { field: 'account' });
       const solved = await parts.captchas.check(input, 'code', nowMs);
       if (solved !== 'right') return refuse(solved);
       const { contact } = parsed;
-      const taken = take(parts, { name: 'code', limit: CODES_PER_HOUR, windowMs: HOUR_MS }, context);
+      const taken = take(parts, { name: 'code', limit: CODES_PER_HOUR, windowMs: HOUR_MS }, origin);
       if (!taken.allowed) return refuse('RATE_LIMITED', { retryAfterMs: taken.retryAfterMs });
       const sent = await parts.codes.send({
         contact,
@@ -76,6 +97,7 @@ function doorRoutes(parts: RouteParts): readonly Binding[] {
         clientAddress: networksOf(clientAddress)[0]?.name ?? clientAddress,
         nowMs,
       });
+      tell(parts, { origin, account: contact.address, purpose: input.purpose }, sent, { ok: 'codeAsked' });
       return sent.ok ? reply({ ...sent.data, sentTo: maskContact(contact.address) }) : sent;
     }),
   ];
@@ -86,7 +108,12 @@ function signInRoutes(parts: RouteParts): readonly Binding[] {
     bind(OPERATIONS.register, async (input, _session, origin) => {
       const parsed = contactOf(input);
       if (!parsed.ok) return refuse(parsed.key, { field: 'account' });
-      return registerLogin(parts, { contact: parsed.contact, input, origin });
+      const registered = await registerLogin(parts, { contact: parsed.contact, input, origin });
+      tell(parts, { origin, account: parsed.contact.address }, registered, {
+        ok: 'registered',
+        CODE_WRONG: 'codeRefused',
+      });
+      return registered;
     }),
     bind(OPERATIONS.login, async (input, _session, origin) => {
       const parsed = contactOf(input);
@@ -94,21 +121,36 @@ function signInRoutes(parts: RouteParts): readonly Binding[] {
       const use = { name: 'login', limit: SIGN_INS_PER_WINDOW, windowMs: SIGN_INS_WINDOW_MS };
       const taken = take(parts, use, origin);
       if (!taken.allowed) return refuse('RATE_LIMITED', { retryAfterMs: taken.retryAfterMs });
-      return signIn(parts, { contact: parsed.contact, password: input.password, captcha: input, origin });
+      const { password } = input;
+      const signedIn = await signIn(parts, { contact: parsed.contact, password, captcha: input, origin });
+      tell(parts, { origin, account: parsed.contact.address }, signedIn, {
+        ok: 'signedIn',
+        LOGIN_FAILED: 'signInFailed',
+        LOGIN_LOCKED: 'signInLocked',
+      });
+      return signedIn;
     }),
     bind(OPERATIONS.demoEnter, async (_input, _session, origin) => {
       const use = { name: 'demo', limit: parts.demoEntriesPerHour, windowMs: HOUR_MS };
       const taken = take(parts, use, origin);
       if (!taken.allowed) return refuse('RATE_LIMITED', { retryAfterMs: taken.retryAfterMs });
-      return reply(await enterDemo(parts, origin));
+      const entered = reply(await enterDemo(parts, origin));
+      tell(parts, { origin }, entered, { ok: 'demoEntered' });
+      return entered;
     }),
     bind(OPERATIONS.passwordReset, async (input, _session, origin) => {
       const parsed = contactOf(input);
       if (!parsed.ok) return refuse(parsed.key, { field: 'account' });
-      return resetPassword(parts, { contact: parsed.contact, input, origin });
+      const reset = await resetPassword(parts, { contact: parsed.contact, input, origin });
+      tell(parts, { origin, account: parsed.contact.address }, reset, {
+        ok: 'passwordReset',
+        CODE_WRONG: 'codeRefused',
+      });
+      return reset;
     }),
-    bind(OPERATIONS.logout, async (_input, { loginId, sessionId }) => {
+    bind(OPERATIONS.logout, async (_input, { loginId, sessionId, userId }, origin) => {
       await parts.sessions.end({ loginId, sessionId });
+      parts.security('signedOut', { ...placeOf(origin), userId });
       return reply({});
     }),
   ];
@@ -122,7 +164,8 @@ function profileRoutes(parts: RouteParts): readonly Binding[] {
     bind(OPERATIONS.userInfo, async (_input, session) => reply(await readInfo(parts, session))),
     bind(OPERATIONS.userUpdate, (input, session) => changeProfile(parts, session, input)),
     bind(OPERATIONS.demoReset, (input, session) => resetDemo(parts, session, input.clientId)),
-    bind(OPERATIONS.sessionEnd, async ({ id }, { loginId, sessionId }) => {
+    bind(OPERATIONS.sessionEnd, async ({ id }, { loginId, sessionId, userId }, origin) => {
+      parts.security('sessionEnded', { ...placeOf(origin), userId });
       if (id === 'all') {
         await parts.sessions.endAll({ loginId, exceptSessionId: sessionId });
         return reply({});

@@ -37,12 +37,17 @@ export function wireOrder(order: Order, listing: Listing): OwnOrder {
       ruleVersion: order.ruleVersion,
     },
     quoteAsset: listing.quoteAsset,
-    state: order.state.name,
+    state: isInTurn(order) ? 'open' : order.state.name,
     ...termsOf(order, listing),
     ...causeOf(order),
     placedAtMs: order.placedAtMs,
     ...('endedAtMs' in order.state ? { endedAtMs: order.state.endedAtMs } : {}),
   };
+}
+
+/** Its book is in a sweep for some seconds: to its owner the order is open. */
+function isInTurn({ state }: Order): boolean {
+  return state.name === 'new' && state.waitsFor === 'turn';
 }
 
 /** What only some orders have. */
@@ -55,7 +60,7 @@ function termsOf({ terms = {}, state, intraday }: Order, { priceScale, baseScale
   });
   return {
     origin: intraday?.isSquareOff ? ('squareOff' as const) : (origin ?? ('customer' as const)),
-    ...(state.name === 'new' && { waitsFor: state.waitsFor }),
+    ...(state.name === 'new' && state.waitsFor !== 'turn' && { waitsFor: state.waitsFor }),
     ...(trigger && triggerFields(trigger)),
     ...(otherLeg && {
       otherLeg: {

@@ -71,16 +71,21 @@ class LogAudit {
     const journalled = await this.#store.lastSequence();
     if (last && last.sequence > journalled)
       return `Head ${last.number} covers ${last.sequence} commands, and the journal has ${journalled}.`;
-    for (let number = 1; number <= (last?.number ?? 0); number += HEADS_READ) {
-      const heads = await this.#store.heads(BigInt(number + HEADS_READ), HEADS_READ);
-      for (const head of heads.reverse()) {
+    for (let page = await this.#page(); page.length > 0; page = await this.#page()) {
+      for (const head of page) {
         const problem = await this.#check(head);
         if (problem !== undefined) return problem;
         this.heads += 1;
       }
     }
+    if (last && last.number > this.heads) return `Head ${this.heads + 1} of the log is missing.`;
     const [left] = await nodesAfter(this.#on, [this.#frontier.size]);
     return left && left.count > 0n ? `The log has ${left.count} nodes that no head stands for.` : undefined;
+  }
+
+  /** The heads behind those that were checked, oldest first. */
+  #page(): Promise<LogHead[]> {
+    return this.#store.headsAfter(this.heads, HEADS_READ);
   }
 
   async #check(head: LogHead): Promise<string | undefined> {

@@ -37,6 +37,10 @@ const headsBefore = statement<HeadRow>(
   'log-heads',
   'select * from log_head where number < $1 order by number desc limit $2',
 );
+const headsAfter = statement<HeadRow>(
+  'log-heads-after',
+  'select * from log_head where number > $1 order by number limit $2',
+);
 const lastSequence = statement<{ last_sequence: bigint }>(
   'log-last-sequence',
   'select last_sequence from lease',
@@ -105,6 +109,11 @@ export class LogStore {
   /** Newest first. */
   async heads(before: bigint, limit: number): Promise<LogHead[]> {
     return (await headsBefore(this.#database, [before, limit])).map(headOf);
+  }
+
+  /** Oldest first. */
+  async headsAfter(number: number, limit: number): Promise<LogHead[]> {
+    return (await headsAfter(this.#database, [number, limit])).map(headOf);
   }
 
   /** Which keys came after one another between two heads, oldest first. */

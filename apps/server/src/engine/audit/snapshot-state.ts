@@ -20,6 +20,8 @@ import {
   type StoredOrder,
   type StoredPosition,
   type StoredRules,
+  type StoredSweep,
+  sweepOf,
 } from '#engine/tables/stored-rows.ts';
 import { type TableName, tableOf } from '#engine/tables/tables.ts';
 import type { WalletRows } from '#engine/tables/wallet-rows.ts';
@@ -80,6 +82,9 @@ async function venueOf(on: Queryable, rows: BatchRows): Promise<Parameters<typeo
       rulesOf,
     ),
     lastPrices: (await read<StoredLastPrice>('last_price', 'select * from')).map(lastPriceOf),
+    sweeps: (
+      await read<StoredSweep>('sweep', 'select * from', 'where ended_at_ms is null order by sequence, index')
+    ).map(sweepOf),
     houseBalances: (await read<StoredHouseBalance>('house_balance', 'select * from')).map(houseBalanceOf),
   };
 }

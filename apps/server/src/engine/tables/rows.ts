@@ -13,6 +13,7 @@ import type {
   Order,
   Position,
   Posting,
+  Sweep,
 } from '@tarazu/core';
 import type { Environment } from '@tarazu/core/values';
 import { ByteText } from '#engine/journal/byte-text.ts';
@@ -235,6 +236,11 @@ export function auctionCells(record: AuctionRecord): Cell[] {
 
 export function lastPriceCells({ instrumentId, environment, price, atMs }: LastPrice): Cell[] {
   return [instrumentId, environment, price, atMs];
+}
+
+export function sweepCells(sweep: Sweep): Cell[] {
+  const { sequence, index, name, instrumentId, environment, openedAtMs, place, doneCount, endedAtMs } = sweep;
+  return [sequence, index, name, instrumentId, environment, openedAtMs, place, doneCount, endedAtMs];
 }
 
 export function instrumentCells(instrument: Instrument): Cell[] {

@@ -15,6 +15,9 @@ import type {
   OwnPhase,
   Position,
   RulesUpdate,
+  Sweep,
+  SweepName,
+  WaitsFor,
 } from '@tarazu/core';
 import {
   type AccountId,
@@ -140,7 +143,7 @@ export function liveStateOf(row: {
 }
 
 /** The column `terms`: the order's terms and what it waits for. */
-type StoredTerms = OrderTerms & { readonly waitsFor?: 'trigger' | 'session' };
+type StoredTerms = OrderTerms & { readonly waitsFor?: WaitsFor };
 
 function storedTermsOf(text: string | null): StoredTerms {
   return text === null ? {} : readText<StoredTerms>(text);
@@ -311,6 +314,32 @@ export function lastPriceOf(row: StoredLastPrice): LastPrice {
     environment: row.environment,
     price: price(row.price),
     atMs: instantMs(Number(row.at_ms)),
+  };
+}
+
+export interface StoredSweep {
+  readonly sequence: bigint;
+  readonly index: number;
+  readonly name: SweepName;
+  readonly instrument_id: string;
+  readonly environment: Environment;
+  readonly opened_at_ms: bigint;
+  readonly place: string;
+  readonly done_count: bigint;
+  readonly ended_at_ms: bigint | null;
+}
+
+export function sweepOf(row: StoredSweep): Sweep {
+  return {
+    sequence: Number(row.sequence),
+    index: row.index,
+    name: row.name,
+    instrumentId: instrumentId(row.instrument_id),
+    environment: row.environment,
+    openedAtMs: instantMs(Number(row.opened_at_ms)),
+    place: row.place,
+    doneCount: Number(row.done_count),
+    ...(row.ended_at_ms === null ? {} : { endedAtMs: instantMs(Number(row.ended_at_ms)) }),
   };
 }
 

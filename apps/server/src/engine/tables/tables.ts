@@ -265,6 +265,23 @@ export const TABLES = [
     ],
   },
   {
+    name: 'sweep',
+    key: ['sequence', 'index'],
+    born: 0,
+    changing: 6,
+    columns: [
+      ['sequence', 'int8'],
+      ['index', 'int4'],
+      ['name', 'text'],
+      ['instrument_id', 'text'],
+      ['environment', 'text'],
+      ['opened_at_ms', 'int8'],
+      ['place', 'text'],
+      ['done_count', 'int8'],
+      ['ended_at_ms', 'int8'],
+    ],
+  },
+  {
     name: 'rules',
     key: ['kind', 'name'],
     changing: 2,

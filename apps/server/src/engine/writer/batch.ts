@@ -11,6 +11,7 @@ import type {
   Order,
   Position,
   RulesSet,
+  Sweep,
 } from '@tarazu/core';
 import { encodeJournaled, encodeMarketMakerDepth, RULES_VERSION } from '@tarazu/core';
 import { batchHashOf } from '#engine/journal/hash-chain.ts';
@@ -30,6 +31,7 @@ import {
   movementCells,
   orderCells,
   positionCells,
+  sweepCells,
   walletCells,
 } from '#engine/tables/rows.ts';
 import type { BatchHead, BatchRows } from '#engine/tables/statement.ts';
@@ -79,6 +81,7 @@ export class Batch {
   readonly #entitlements = new Map<string, Entitlement>();
   readonly #instruments = new Map<string, Instrument>();
   readonly #lastPrices = new Map<string, LastPrice>();
+  readonly #sweeps = new Map<string, Sweep>();
   readonly #rules = new Map<string, Cell[]>();
   #firstSequence = 0;
   #lastSequence = 0;
@@ -111,6 +114,7 @@ export class Batch {
     for (const row of changes.accounts) this.#accounts.set(row.accountId, row);
     for (const row of changes.instruments) this.#instruments.set(row.id, row);
     for (const row of changes.lastPrices) this.#lastPrices.set(`${row.environment}:${row.instrumentId}`, row);
+    for (const row of changes.sweeps) this.#sweeps.set(`${row.sequence}.${row.index}`, row);
     for (const balance of changes.balances) this.#addBalance(balance, walletRow);
     if (entry.command.type === 'rules.set' && applied.outcome.ok) this.#addRules(entry.command, sequence);
     return leafHash;
@@ -148,6 +152,7 @@ export class Batch {
       entitlement: Array.from(this.#entitlements.values(), entitlementCells),
       instrument: Array.from(this.#instruments.values(), instrumentCells),
       last_price: Array.from(this.#lastPrices.values(), lastPriceCells),
+      sweep: Array.from(this.#sweeps.values(), sweepCells),
       rules: Array.from(this.#rules.values()),
     };
     return new Map(
@@ -210,12 +215,13 @@ function marketKeyName({ day, key }: NonNullable<RulesSet['marketKey']>): string
 
 /** The rows of the table `rules` that a command sets. */
 function rulesRows(command: RulesSet): { kind: string; name: string; body: unknown }[] {
-  const { stockCharges, spotCharges, session, endSeed, marketKey } = command;
+  const { stockCharges, spotCharges, session, endSeed, marketKey, stepMax } = command;
   const rows: { kind: string; name: string; body: unknown }[] = [];
   if (stockCharges) rows.push({ kind: 'stockCharges', name: stockCharges.version, body: stockCharges });
   if (spotCharges) rows.push({ kind: 'spotCharges', name: spotCharges.version, body: spotCharges });
   // The row of the commitment stays beside that of the seed: it shows when it was published.
   if (endSeed) rows.push({ kind: 'endSeed', name: endSeedName(endSeed), body: endSeed });
+  if (stepMax !== undefined) rows.push({ kind: 'stepMax', name: 'stepMax', body: stepMax });
   if (marketKey) rows.push({ kind: 'marketKey', name: marketKeyName(marketKey), body: marketKey });
   if (session) rows.push({ kind: 'session', name: session.venue, body: session });
   return rows;

@@ -51,6 +51,7 @@ const STANDINGS: Readonly<Record<Command['type'], Standing>> = {
   'orders.expire': PASSING,
   'intraday.close': PASSING,
   'session.end': OTHER,
+  'sweep.step': OTHER,
   'account.open': OTHER,
   'account.reset': OTHER,
   'account.set': OTHER,

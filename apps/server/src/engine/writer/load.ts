@@ -8,8 +8,10 @@ import {
   loadInstrument,
   loadLastPrice,
   loadRules,
+  loadSweep,
   type Outcome,
   type RulesUpdate,
+  type Sweep,
 } from '@tarazu/core';
 import {
   type AccountId,
@@ -44,6 +46,8 @@ import {
   type StoredOrder,
   type StoredPosition,
   type StoredRules,
+  type StoredSweep,
+  sweepOf,
 } from '#engine/tables/stored-rows.ts';
 import { WalletRows } from '#engine/tables/wallet-rows.ts';
 import { type Queryable, statement } from '#platform/database/pool.ts';
@@ -245,6 +249,10 @@ const instruments = statement<StoredInstrument>(
 );
 const rules = statement<StoredRules>('load-rules', 'select kind, body from rules order by sequence, kind');
 const lastPrices = statement<StoredLastPrice>('load-last-prices', 'select * from last_price');
+const sweeps = statement<StoredSweep>(
+  'load-sweeps',
+  'select * from sweep where ended_at_ms is null order by sequence, index',
+);
 const houseBalances = statement<StoredHouseBalance>('load-house-balances', 'select * from house_balance');
 const liveAccounts = statement<{ account_id: bigint }>(
   'load-live-accounts',
@@ -256,15 +264,18 @@ export interface LoadedVenue {
   readonly instruments: readonly Instrument[];
   readonly rules: readonly RulesUpdate[];
   readonly lastPrices: readonly LastPrice[];
+  /** Those that are open, oldest first. */
+  readonly sweeps: readonly Sweep[];
   readonly houseBalances: readonly Balance[];
   readonly liveAccounts: readonly AccountId[];
 }
 
 export async function loadVenue(on: Queryable): Promise<LoadedVenue> {
-  const [instrumentRows, ruleRows, priceRows, house, accountRows] = await Promise.all([
+  const [instrumentRows, ruleRows, priceRows, sweepRows, house, accountRows] = await Promise.all([
     instruments(on, []),
     rules(on, []),
     lastPrices(on, []),
+    sweeps(on, []),
     loadHouse(on),
     liveAccounts(on, []),
   ]);
@@ -272,6 +283,7 @@ export async function loadVenue(on: Queryable): Promise<LoadedVenue> {
     instruments: instrumentRows.map(instrumentOf),
     rules: ruleRows.map(rulesOf),
     lastPrices: priceRows.map(lastPriceOf),
+    sweeps: sweepRows.map(sweepOf),
     houseBalances: house,
     liveAccounts: accountRows.map((row) => accountId(Number(row.account_id))),
   };
@@ -282,6 +294,7 @@ export function takeVenue(state: CoreState, venue: Omit<LoadedVenue, 'liveAccoun
   for (const instrument of venue.instruments) loadInstrument(state, instrument);
   for (const update of venue.rules) loadRules(state, update);
   for (const row of venue.lastPrices) loadLastPrice(state, row);
+  for (const row of venue.sweeps) loadSweep(state, row);
   loadHouseBalances(state, venue.houseBalances);
 }
 

@@ -27,6 +27,8 @@ export interface EngineMetrics {
   readonly answered?: (command: Command, seconds: number) => void;
   /** The writer is back after so many seconds. */
   readonly recovered?: (seconds: number) => void;
+  /** Sweeps that are open, and the orders that these have been over. */
+  readonly sweeps?: (openCount: number, doneCount: number) => void;
   /** What must always hold was looked at: it does, or it does not and nothing is written any more. */
   readonly invariants?: (hold: boolean) => void;
 }
@@ -38,6 +40,8 @@ export interface WriterOptions {
   readonly nowMs: () => number;
   readonly metrics: EngineMetrics;
   readonly publish: (events: readonly EngineEvent[]) => void;
+  /** A batch is durable, and its callers were told. */
+  readonly onDurable: () => void;
   /** The term is over: its memory is worth nothing any more. Called once. */
   readonly onEnd: (cause: unknown) => void;
 }
@@ -249,6 +253,7 @@ export class Writer {
       metrics.answered?.(waiting.command, (now - waiting.arrivedAt) / 1_000);
     }
     if (events.length > 0) publish(events);
+    this.#options.onDurable();
   }
 
   placeOf(order: BookKey & { readonly orderId: OrderId }): QueuePlace | undefined {

@@ -19,6 +19,7 @@ import {
   type Told,
 } from '#gateway/own-process/messages.ts';
 import { Unanswered } from '#gateway/own-process/unanswered.ts';
+import { RefusalLog } from '#gateway/refusal-log.ts';
 import { renderRefusal } from '#gateway/reply.ts';
 import { ServedGroups } from '#gateway/served-groups.ts';
 import { createLogger } from '#platform/logging.ts';
@@ -68,13 +69,17 @@ function reportServed(): void {
 
 async function open({ operations, options, logLevel }: Extract<Told, { type: 'open' }>): Promise<HttpSide> {
   const log = createLogger({ level: logLevel, destination: process.stderr });
+  const refusals = new RefusalLog(log);
   const named = new Set(operations);
   const side = await createHttpSide({
     ...options,
     operations: Object.values(OPERATIONS).filter(({ name }) => named.has(name)),
     serve,
     readiness,
-    onServed: (one) => served.add(one),
+    onServed: (one) => {
+      served.add(one);
+      refusals.add(one);
+    },
     onBug: (error, call) => log.error({ err: error, ...call }, 'A call failed by our own mistake.'),
   });
   side.server.on('upgrade', (request, socket, head) => {
@@ -86,6 +91,7 @@ async function open({ operations, options, logLevel }: Extract<Told, { type: 'op
     report({ type: 'upgrade', method, url, headers, head }, socket);
   });
   setInterval(reportServed, REPORT_MS).unref();
+  setInterval(() => refusals.sweep(), REPORT_MS).unref();
   setInterval(() => unanswered.sweep(), REPORT_MS).unref();
   report({ type: 'opened', isWebBuilt: side.isWebBuilt });
   return side;

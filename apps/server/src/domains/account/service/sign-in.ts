@@ -19,6 +19,7 @@ import {
 import { inTransaction, type Queryable } from '#platform/database/pool.ts';
 import type { PasswordHasher } from '#platform/password.ts';
 import type { Secrets } from '#platform/secrets.ts';
+import type { SecurityLog } from '#platform/security-log.ts';
 import { type EnginePort, type MarketPort, type Reply, refuse, reply } from '#ports.ts';
 
 /** Where a call comes from, as sign-ins remember it. */
@@ -27,6 +28,7 @@ export interface Origin {
   readonly userAgent: string;
   readonly nowMs: number;
   readonly language: Language;
+  readonly requestId: string;
 }
 
 export interface SignedIn extends Tokens {
@@ -46,6 +48,7 @@ export interface SignInParts {
   readonly captchas: Captchas;
   readonly secrets: Secrets;
   readonly passwords: PasswordHasher;
+  readonly security: SecurityLog;
 }
 
 /** Rules 2.22: a picture from the third failure on, a quarter of an hour's pause after the tenth. */

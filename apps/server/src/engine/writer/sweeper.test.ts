@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { price, quantity } from '@tarazu/core/values';
+import { audit } from '#engine/audit/audit.ts';
+import { type Engine, openEngine } from '#engine/open-engine.ts';
+import { account, coinOrder, openAccount, SHARE, sessionAt, worldCommands } from '#engine/test-world.ts';
+import { createSettableClock } from '#platform/clock.ts';
+import { openTestDatabase } from '#platform/database/test-database.ts';
+
+const database = await openTestDatabase();
+const clock = createSettableClock(1_795_000_000_000);
+const ORDERS = 40;
+let metered: (readonly [openCount: number, doneCount: number])[] = [];
+
+function open(): Promise<Engine> {
+  return openEngine({
+    connection: () => database.connection,
+    clock,
+    log: { info: () => undefined, error: () => undefined },
+    metrics: { sweeps: (...counts) => metered.push(counts) },
+    dueEveryMs: 0,
+    checksEveryMs: 0,
+    onStopped: (cause) => assert.fail(cause),
+  });
+}
+
+const live = async (): Promise<number> =>
+  Number((await database.pool.query('select count(*) as n from orders where live')).rows[0].n);
+const openSweeps = async (): Promise<number> =>
+  Number((await database.pool.query('select count(*) as n from sweep where ended_at_ms is null')).rows[0].n);
+
+test('a session ends in steps, goes on after a stop between two of them, and the audit agrees (row 1)', async () => {
+  let engine = await open();
+  const by = account(1);
+  for (const command of [...worldCommands(clock.nowMs()), openAccount(by)]) await engine.submit(command);
+  await engine.submit({ type: 'rules.set', stepMax: 1 });
+  const share = {
+    instrumentId: SHARE.id,
+    quantity: quantity(5n),
+    priceLimit: price(50_000n),
+    validity: 'day',
+  } as const;
+  for (let nth = 0; nth < ORDERS; nth += 1) await engine.submit(coinOrder(`client-sweep-${nth}`, share));
+  assert.equal(await live(), ORDERS);
+  await engine.submit({ type: 'session.end', venue: 'NSE_SIM' });
+  assert.equal(engine.sweeps()[0]?.name, 'sessionEnd');
+  await engine.stop();
+  const left = await live();
+  assert.ok(left > 0 && left < ORDERS, `stopped in the middle: ${left} of ${ORDERS} left`);
+  assert.equal(await openSweeps(), 1);
+  const over = Promise.withResolvers<void>();
+  metered = [];
+  engine = await open();
+  engine.onEvents(() => {
+    if (engine.sweeps().length === 0) over.resolve();
+  });
+  await over.promise;
+  await engine.submit({ type: 'rules.set', session: sessionAt(clock.nowMs(), 'closed') });
+  assert.deepEqual([await live(), await openSweeps()], [0, 0]);
+  assert.deepEqual(metered.at(-1), [0, 0], 'nothing is open');
+  assert.ok(
+    metered.some(([openCount, doneCount]) => openCount === 1 && doneCount > 0),
+    'how far it is can be seen',
+  );
+  assert.equal(await engine.checkNow(), undefined);
+  await engine.stop();
+  const { problem } = await audit({ on: database.pool, onProgress: () => undefined });
+  assert.equal(problem, undefined);
+});

@@ -1,0 +1,45 @@
+import type { Logger } from './logging.ts';
+
+/** What happens at the door, as whoever looks for an attack or answers a customer searches it. */
+export type SecurityEvent =
+  | 'registered'
+  | 'signedIn'
+  | 'signInFailed'
+  | 'signInLocked'
+  | 'signedOut'
+  | 'sessionEnded'
+  | 'demoEntered'
+  | 'codeAsked'
+  | 'codeRefused'
+  | 'passwordReset';
+
+export interface SecurityFacts {
+  readonly requestId: string;
+  readonly clientAddress: string;
+  /** Public id of the login, where one is known. */
+  readonly userId?: string | undefined;
+  /** What was typed; masked before it is written. */
+  readonly account?: string | undefined;
+  readonly purpose?: string | undefined;
+}
+
+/** One line for each event, with the id of its request. Never a password, a code or a token. */
+export type SecurityLog = (event: SecurityEvent, facts: SecurityFacts) => void;
+
+export function createSecurityLog(log: Pick<Logger, 'info'>): SecurityLog {
+  return (event, { clientAddress, ...facts }) =>
+    log.info({ security: true, event, ...facts, address: clientAddress }, SENTENCES[event]);
+}
+
+const SENTENCES: Readonly<Record<SecurityEvent, string>> = {
+  registered: 'A login was opened.',
+  signedIn: 'Somebody signed in.',
+  signInFailed: 'A sign-in failed.',
+  signInLocked: 'A sign-in was turned away after too many failures.',
+  signedOut: 'Somebody signed out.',
+  sessionEnded: 'A session was ended by its owner.',
+  demoEntered: 'A demo account was opened.',
+  codeAsked: 'A one-time code was asked for.',
+  codeRefused: 'A one-time code was wrong.',
+  passwordReset: 'A password was set anew by code.',
+};

@@ -1,0 +1,108 @@
+import { moveTrail } from '#accounts/activation.ts';
+import { openSweep } from '#commands/open-sweep.ts';
+import { followPrices, setFree } from '#commands/triggers.ts';
+import { DONE, finished, markBook, releaseOrders, type Work } from '#commands/work.ts';
+import { fitWanted, type InstrumentBook } from '#instruments/instrument-book.ts';
+import { isBusy, replaceSweep, sweptBook } from '#instruments/sweeping.ts';
+import { trailBehind } from '#instruments/waiting.ts';
+import type { MatchedFill } from '#model/messages.ts';
+import type { Applied } from '#model/outcome.ts';
+import { type Sweep, sweepKey } from '#model/sweep.ts';
+import { SWEEP_KINDS } from '#sweeps/kinds.ts';
+import { hasLine } from '#sweeps/release.ts';
+import { ACT_COSTS, type SweepAct } from '#sweeps/sweep-kind.ts';
+import { unreachable } from '#values/index.ts';
+
+/**
+ * Goes on with what is open, oldest first, by what is left of what one command may do; what prints have set off goes before everything else
+ * of its book.
+ */
+export function goOn(work: Work): void {
+  const { sweeps } = work.state.instrumentSide;
+  for (const isSetOff of [true, false]) {
+    // One that ends may open another, which stands behind the rest.
+    for (const sweep of sweeps.values()) {
+      if (work.stepsLeft <= 0) return;
+      if ((sweep.name === 'triggers') === isSetOff) sweepOn(work, sweep);
+    }
+  }
+}
+
+/** Ends sweeps at once, whatever it takes, and those that follow from them. */
+export function finishWhere(work: Work, chosen: (sweep: Sweep) => boolean): void {
+  const { sweeps } = work.state.instrumentSide;
+  const { stepsLeft } = work;
+  for (let next = [...sweeps.values()].find(chosen); next; next = [...sweeps.values()].find(chosen)) {
+    const { instrumentId, environment } = next;
+    const before = [...sweeps.values()].find(
+      (one) =>
+        one.name === 'triggers' && one.instrumentId === instrumentId && one.environment === environment,
+    );
+    work.stepsLeft = Number.POSITIVE_INFINITY;
+    sweepOn(work, before ?? next);
+  }
+  work.stepsLeft = stepsLeft;
+}
+
+/** The next step of what is open; where nothing is, nothing is journaled. */
+export function stepSweeps(work: Work): Applied {
+  const isOpen = work.state.instrumentSide.sweeps.size > 0;
+  goOn(work);
+  return finished(work, DONE, isOpen);
+}
+
+function sweepOn(work: Work, opened: Sweep): void {
+  const { state, recorder } = work;
+  const side = state.instrumentSide;
+  const at = sweptBook(side, opened);
+  if (opened.name !== 'triggers' && at.sweeps.some(({ name }) => name === 'triggers')) return;
+  const { sweep, hasEnded } = reachOn(work, at, opened);
+  const now = hasEnded ? { ...sweep, endedAtMs: recorder.atMs } : sweep;
+  recorder.sweeps.set(sweepKey(now), now);
+  replaceSweep(side, now);
+  const { instrumentId, environment } = now;
+  markBook(work, now);
+  if (!hasEnded || isBusy(at)) return;
+  fitWanted(at);
+  if (hasLine({ side, at, instrumentId })) openSweep(work, { instrumentId, environment, name: 'release' });
+}
+
+/** Reaches one after the other. What is printed on the way is followed at once, by the sweep itself or by one that goes before it. */
+function reachOn(work: Work, at: InstrumentBook, opened: Sweep): { sweep: Sweep; hasEnded: boolean } {
+  const side = work.state.instrumentSide;
+  const kind = SWEEP_KINDS[opened.name];
+  const openCount = at.sweeps.length;
+  let sweep = opened;
+  while (work.stepsLeft > 0 && at.sweeps.length === openCount) {
+    const next = kind.next({ side, at, sweep, atMs: work.recorder.atMs });
+    if (next === undefined) return { sweep, hasEnded: true };
+    work.stepsLeft -= ACT_COSTS[next.act];
+    sweep = { ...sweep, doneCount: sweep.doneCount + 1, place: next.place ?? sweep.place };
+    const fills = act(work, at, next);
+    if (!kind.heard) followPrices(work, sweep, fills);
+    else if (fills.length > 0)
+      sweep = {
+        ...sweep,
+        place: kind.heard(
+          sweep,
+          fills.map(({ price }) => price),
+        ),
+      };
+  }
+  return { sweep, hasEnded: false };
+}
+
+function act(work: Work, at: InstrumentBook, next: SweepAct): readonly MatchedFill[] {
+  switch (next.act) {
+    case 'release':
+      releaseOrders(work, [next.released]);
+      return [];
+    case 'trail':
+      moveTrail(work.state.accountSide, trailBehind(at, next), work.recorder);
+      return [];
+    case 'free':
+      return setFree(work, next.order, next.leg);
+    default:
+      return unreachable(next);
+  }
+}

@@ -1,0 +1,37 @@
+import type { InstrumentBook } from '#instruments/instrument-book.ts';
+import { type BookKey, bookAt, type InstrumentSide } from '#instruments/instrument-side.ts';
+import { type Sweep, sweepKey } from '#model/sweep.ts';
+import { assert } from '#values/index.ts';
+
+/** Whether a sweep is open in a book: what comes to it then waits its turn, and the house quotes again later. */
+export function isBusy(at: InstrumentBook): boolean {
+  return at.sweeps.length > 0;
+}
+
+/** Takes a sweep in: a new one, or one that a restart reads. They are read oldest first. */
+export function addSweep(side: InstrumentSide, sweep: Sweep): void {
+  side.sweeps.set(sweepKey(sweep), sweep);
+  sweptBook(side, sweep).sweeps.push(sweep);
+}
+
+/** A sweep went on, or has ended. */
+export function replaceSweep(side: InstrumentSide, sweep: Sweep): void {
+  const { sweeps } = sweptBook(side, sweep);
+  const key = sweepKey(sweep);
+  const place = sweeps.findIndex((one) => sweepKey(one) === key);
+  assert(place >= 0, 'Invariant: a sweep that goes on is open');
+  if (sweep.endedAtMs === undefined) {
+    side.sweeps.set(key, sweep);
+    sweeps[place] = sweep;
+    return;
+  }
+  side.sweeps.delete(key);
+  sweeps.splice(place, 1);
+}
+
+/** The book that a sweep is in. */
+export function sweptBook(side: InstrumentSide, key: BookKey): InstrumentBook {
+  const at = bookAt(side, key);
+  assert(at !== undefined, 'Condition: an instrument is loaded before its sweeps');
+  return at;
+}

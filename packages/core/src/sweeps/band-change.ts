@@ -1,0 +1,79 @@
+import { type InstrumentBook, toPrice } from '#instruments/instrument-book.ts';
+import { SIDES } from '#instruments/instrument-side.ts';
+import { entryId, type Ticks, ticks } from '#matching/order-book.ts';
+import type { Sweep } from '#model/sweep.ts';
+import { firstOf, firstResting, firstWaiting, releaseOf, wasThere } from '#sweeps/book-orders.ts';
+import type { SweepAt, SweepKind } from '#sweeps/sweep-kind.ts';
+import { type OrderId, type Price, price, type Side } from '#values/index.ts';
+
+/** Between which prices orders may stand from now on; of an unlisted instrument none may, and none waits for it. */
+export interface BandPlace {
+  readonly priceLow: Price;
+  readonly priceHigh: Price;
+  readonly isUnlisted: boolean;
+}
+
+export function bandText({ priceLow, priceHigh, isUnlisted }: BandPlace): string {
+  return JSON.stringify({ priceLow: String(priceLow), priceHigh: String(priceHigh), isUnlisted });
+}
+
+function bandIn({ place }: Sweep): BandPlace {
+  const { priceLow, priceHigh, isUnlisted } = JSON.parse(place);
+  return { priceLow: price(BigInt(priceLow)), priceHigh: price(BigInt(priceHigh)), isUnlisted };
+}
+
+/** The limits have changed: what stands outside them is released, of an unlisted instrument everything. */
+export const bandChange: SweepKind = {
+  next: (within) => {
+    const { at, sweep } = within;
+    const band = bandIn(sweep);
+    const id = band.isUnlisted ? firstOfAll(within) : firstOutside(at, band);
+    return id === undefined ? undefined : releaseOf(within, id, causeOf(band));
+  },
+  endOf: ({ id, state, priceLimit }, sweep) => {
+    const band = bandIn(sweep);
+    if (!wasThere({ id }, sweep)) return undefined;
+    const isOut = state.name !== 'new' && isOutside(priceLimit, band);
+    return band.isUnlisted || isOut ? causeOf(band) : undefined;
+  },
+};
+
+/** Whether anybody is in such a sweep. */
+export function meetsBand(at: InstrumentBook, band: BandPlace): boolean {
+  if (band.isUnlisted) return at.resting.size + at.waiting.size > 0;
+  return firstOutside(at, band) !== undefined;
+}
+
+function causeOf({ isUnlisted }: BandPlace): 'halt' | 'bandChange' {
+  return isUnlisted ? 'halt' : 'bandChange';
+}
+
+function isOutside(limit: Price, { priceLow, priceHigh }: BandPlace): boolean {
+  return limit < priceLow || limit > priceHigh;
+}
+
+function firstOfAll({ at }: SweepAt): OrderId | undefined {
+  return firstResting(at) ?? firstWaiting(at);
+}
+
+/** Orders outside stand at the ends of a side: beyond its best price, or behind the worst one allowed. */
+function firstOutside(at: InstrumentBook, band: BandPlace): OrderId | undefined {
+  for (const side of SIDES) {
+    const id = firstBefore(at, side, band) ?? firstOf(at.book.entriesBeyond(side, worstOf(at, side, band)));
+    if (id !== undefined) return id;
+  }
+  return undefined;
+}
+
+/** The best order of a side, where it is better than the band allows. */
+function firstBefore(at: InstrumentBook, side: Side, band: BandPlace): OrderId | undefined {
+  const id = firstOf(at.book.entries(side));
+  const entry = id === undefined ? undefined : at.book.find(entryId(id));
+  return entry && isOutside(toPrice(at, entry.price), band) ? id : undefined;
+}
+
+/** The worst price on the grid at which an order of a side may stand. */
+function worstOf(at: InstrumentBook, side: Side, { priceLow, priceHigh }: BandPlace): Ticks {
+  const step = at.priceStep;
+  return ticks(Number(side === 'buy' ? (priceLow + step - 1n) / step : priceHigh / step));
+}

@@ -1,0 +1,46 @@
+import type { InstrumentBook } from '#instruments/instrument-book.ts';
+import { bookAt, cancelOrder, SIDES } from '#instruments/instrument-side.ts';
+import { type BookEntry, MARKET_MAKER_OWNER } from '#matching/order-book.ts';
+import type { CancelCause, Order } from '#model/order.ts';
+import type { SweepAct, SweepAt } from '#sweeps/sweep-kind.ts';
+import { assert, type OrderId, orderId, sequenceOfOrder } from '#values/index.ts';
+
+/* Whom a sweep finds in a book. Whatever is taken is found by price and place, so that a restart finds the same. */
+
+/** The best order of customers that stands in a book. */
+export function firstResting(at: InstrumentBook): OrderId | undefined {
+  for (const side of SIDES) {
+    const first = firstOf(at.book.entries(side));
+    if (first !== undefined) return first;
+  }
+  return undefined;
+}
+
+/** The first of some entries that is a customer's: the house has a few levels of its own. */
+export function firstOf(entries: Iterable<BookEntry>): OrderId | undefined {
+  for (const { id, owner } of entries) if (owner !== MARKET_MAKER_OWNER) return orderId(id);
+  return undefined;
+}
+
+/** Takes an order out of wherever it stands or waits: it has ended. */
+export function releaseOf({ side, sweep }: SweepAt, id: OrderId, cause: CancelCause): SweepAct {
+  const { instrumentId, environment } = sweep;
+  const released = cancelOrder(side, { instrumentId, environment, orderId: id, cause });
+  assert(
+    released !== undefined && bookAt(side, sweep) !== undefined,
+    'Invariant: a sweep finds who is there',
+  );
+  return { act: 'release', released };
+}
+
+/** The first of those that wait, of an instrument for which nobody can begin to wait any more. */
+export function firstWaiting({ triggers, lines, waiting }: InstrumentBook): OrderId | undefined {
+  for (const isOfDay of [true, false]) for (const { orderId: id } of triggers.entries({ isOfDay })) return id;
+  const isThere = (id: OrderId): boolean => waiting.has(id);
+  return lines.session.first(isThere) ?? lines.turn.first(isThere);
+}
+
+/** Whether an order was there when a sweep began: what came later is none of its business. */
+export function wasThere({ id }: Pick<Order, 'id'>, { sequence }: { readonly sequence: number }): boolean {
+  return sequenceOfOrder(id) < sequence;
+}

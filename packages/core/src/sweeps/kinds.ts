@@ -1,0 +1,25 @@
+import { bookAt, type InstrumentSide } from '#instruments/instrument-side.ts';
+import type { CancelCause, Order } from '#model/order.ts';
+import type { SweepName } from '#model/sweep.ts';
+import { bandChange } from '#sweeps/band-change.ts';
+import { release } from '#sweeps/release.ts';
+import { sessionEnd } from '#sweeps/session-end.ts';
+import type { SweepKind } from '#sweeps/sweep-kind.ts';
+import { triggers } from '#sweeps/triggers.ts';
+
+/** Every kind of sweep; a product adds its own here. */
+export const SWEEP_KINDS: Readonly<Record<SweepName, SweepKind>> = {
+  sessionEnd,
+  bandChange,
+  release,
+  triggers,
+};
+
+/** Why an open order counts as ended although no sweep has reached it yet; undefined for one that does not. */
+export function pendingEnd(side: InstrumentSide, order: Order): CancelCause | undefined {
+  for (const sweep of bookAt(side, order)?.sweeps ?? []) {
+    const cause = SWEEP_KINDS[sweep.name].endOf?.(order, sweep);
+    if (cause !== undefined) return cause;
+  }
+  return undefined;
+}

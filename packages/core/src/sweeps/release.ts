@@ -1,0 +1,52 @@
+import { termsOf } from '#instruments/phase.ts';
+import { stopWaiting } from '#instruments/waiting.ts';
+import type { WaitingOrder } from '#model/messages.ts';
+import { olderFirst } from '#model/order.ts';
+import { releaseOf } from '#sweeps/book-orders.ts';
+import type { SweepAt, SweepKind } from '#sweeps/sweep-kind.ts';
+import { assert, type InstrumentId, type OrderId } from '#values/index.ts';
+
+/**
+ * A session begins, or a book is free again. In it is who waits for that, by arrival, and who comes meanwhile: each goes to the book as if it
+ * had just been ordered. When the day is over by then, an order that waited for its turn ends with it.
+ */
+export const release: SweepKind = {
+  next: (within) => {
+    const where = { ...within, instrumentId: within.sweep.instrumentId };
+    const id = firstInLine(where);
+    if (id === undefined) return undefined;
+    if (isShut(where)) return releaseOf(within, id, 'sessionEnd');
+    return { act: 'free', order: takeOut(within, id), leg: 0 };
+  },
+};
+
+/** Whether somebody is in such a sweep. */
+export function hasLine(where: Where): boolean {
+  return firstInLine(where) !== undefined;
+}
+
+interface Where extends Pick<SweepAt, 'side' | 'at'> {
+  readonly instrumentId: InstrumentId;
+}
+
+function firstInLine(where: Where): OrderId | undefined {
+  const { lines, waiting } = where.at;
+  const isThere = (id: OrderId): boolean => waiting.has(id);
+  const turn = lines.turn.first(isThere);
+  const session = isShut(where) ? undefined : lines.session.first(isThere);
+  if (turn === undefined || session === undefined) return session ?? turn;
+  return olderFirst({ id: session }, { id: turn }) < 0 ? session : turn;
+}
+
+function isShut({ side, instrumentId }: Where): boolean {
+  const instrument = side.facts.instruments.get(instrumentId);
+  assert(instrument !== undefined, 'Condition: an instrument is loaded before its sweeps');
+  const { isCollecting, isMatching } = termsOf(instrument, side.facts.sessions.get(instrument.venue));
+  return !isCollecting && !isMatching;
+}
+
+function takeOut({ at }: SweepAt, id: OrderId): WaitingOrder {
+  const order = stopWaiting(at, id);
+  assert(order !== undefined, 'Invariant: who is first in line waits');
+  return order;
+}

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { bookView, openSweepsOf, stateRows } from '#engine.ts';
+import { reload } from '#simulation/reload.ts';
+import { orderOf, Trader } from '#simulation/trader.ts';
+import { ARUNA, INR } from '#simulation/world.ts';
+import { price } from '#values/index.ts';
+
+const MANY = 130_000;
+
+test('the session of a book with 130,000 day orders ends, in steps that are bounded (row 1)', () => {
+  const trader = new Trader();
+  // Each account may have so many open orders and no more.
+  const each = 100;
+  const accounts = Array.from({ length: MANY / each }, (_, nth) => trader.open(nth + 1));
+  for (const by of accounts)
+    for (let nth = 0; nth < each; nth += 1) orderOf(trader.buy(ARUNA, { by, at: 50_000n, size: 1n }));
+  let longest = 0;
+  let steps = 0;
+  const heard = (changed: number): void => {
+    longest = Math.max(longest, changed);
+    steps += 1;
+  };
+  heard(trader.apply({ type: 'session.end', venue: 'NSE_SIM' }).changes.orders.length);
+  while (openSweepsOf(trader.state).length > 0)
+    heard(trader.apply({ type: 'sweep.step' }).changes.orders.length);
+  assert.ok(longest <= 256, `${longest} orders at once`);
+  assert.ok(steps > MANY / 256);
+  for (const by of accounts)
+    assert.equal(trader.balance({ by, wallet: 'stock', asset: INR, bucket: 'held' }), 0n);
+});
+
+test('an order of the day that the sweep has not reached is released when it is touched, and never trades', () => {
+  const trader = new Trader();
+  const by = trader.open(1);
+  const other = trader.open(2);
+  trader.apply({ type: 'rules.set', stepMax: 1 });
+  const orders = [50_000n, 49_990n, 49_980n].map((at) => orderOf(trader.buy(ARUNA, { by, at, size: 1n })));
+  trader.apply({ type: 'session.end', venue: 'NSE_SIM' });
+  assert.equal(openSweepsOf(trader.state).length, 1, 'two of three are left');
+  const came = orderOf(trader.sell(ARUNA, { by: other, at: 49_980n, size: 3n }));
+  assert.equal(came.state.name, 'new', 'who comes now waits his turn');
+  const last = orders.at(-1);
+  assert.ok(last);
+  const touched = orderOf(trader.apply({ type: 'order.cancel', accountId: by, orderId: last.id }));
+  assert.deepEqual(touched.state, { name: 'cancelled', cause: 'sessionEnd', endedAtMs: trader.atMs });
+  const waiting = openSweepsOf(trader.state);
+  assert.equal(waiting[0]?.name, 'sessionEnd');
+  while (openSweepsOf(trader.state).length > 0) trader.apply({ type: 'sweep.step' });
+  assert.equal(trader.balance({ by, wallet: 'stock', asset: INR, bucket: 'held' }), 0n);
+  const book = bookView(trader.state, { instrumentId: ARUNA.id, environment: 'demo' }, 5);
+  assert.deepEqual([book?.bids, book?.asks.length], [[], 1], 'it has got its turn, and stands alone');
+});
+
+test('cut at every step, a restart leads to the same state', () => {
+  const [whole, cut] = [new Trader(), new Trader()];
+  for (const trader of [whole, cut]) {
+    const by = trader.open(1);
+    trader.apply({ type: 'rules.set', stepMax: 1 });
+    for (const at of [50_000n, 49_990n, 49_980n, 49_970n]) trader.buy(ARUNA, { by, at, size: 1n });
+    trader.sell(ARUNA, { by, at: 50_500n, size: 5n });
+    trader.apply({ type: 'session.end', venue: 'NSE_SIM' });
+    while (openSweepsOf(trader.state).length > 0) {
+      if (trader === cut) trader.state = reload(trader.state);
+      trader.apply({ type: 'sweep.step' });
+    }
+  }
+  assert.deepEqual(stateRows(cut.state), stateRows(whole.state));
+});
+
+test('a band that leaves most of a long book outside is cut into steps', () => {
+  const trader = new Trader();
+  const by = trader.open(1);
+  trader.apply({ type: 'rules.set', stepMax: 2 });
+  for (let nth = 0n; nth < 9n; nth += 1n) trader.buy(ARUNA, { by, at: 49_000n - nth * 5n, size: 1n });
+  const kept = orderOf(trader.buy(ARUNA, { by, at: 49_500n, size: 1n }));
+  const band = { priceLow: price(49_100n), priceHigh: price(55_000n) };
+  trader.apply({ type: 'instrument.set', instrument: { ...ARUNA, band } });
+  assert.equal(openSweepsOf(trader.state)[0]?.name, 'bandChange');
+  for (let step = 0; step < 4; step += 1) trader.apply({ type: 'sweep.step' });
+  assert.deepEqual(openSweepsOf(trader.state), []);
+  assert.deepEqual([...(trader.state.accountSide.accounts.get(by)?.orders.keys() ?? [])], [kept.id]);
+});

@@ -1,0 +1,24 @@
+import { endsWithDay } from '#instruments/instrument-side.ts';
+import { firstResting, releaseOf, wasThere } from '#sweeps/book-orders.ts';
+import type { SweepAt, SweepKind } from '#sweeps/sweep-kind.ts';
+import type { OrderId } from '#values/index.ts';
+
+/** The session of a share's book has ended. In it is every order of the day: what rests, and what waits for a trigger; each is released. */
+export const sessionEnd: SweepKind = {
+  next: (within) => {
+    const { at } = within;
+    const id = firstResting(at) ?? firstUnfired(within);
+    return id === undefined ? undefined : releaseOf(within, id, 'sessionEnd');
+  },
+  endOf: ({ id, validity, state }, sweep) => {
+    const isIn = state.name !== 'new' || state.waitsFor === 'trigger';
+    return isIn && endsWithDay(validity) && wasThere({ id }, sweep) ? 'sessionEnd' : undefined;
+  },
+};
+
+/** An order of the day that waits for its trigger; the few that came since the end are passed over. */
+function firstUnfired({ at, sweep }: SweepAt): OrderId | undefined {
+  for (const { orderId } of at.triggers.entries({ isOfDay: true }))
+    if (wasThere({ id: orderId }, sweep)) return orderId;
+  return undefined;
+}

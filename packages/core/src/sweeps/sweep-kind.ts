@@ -1,0 +1,36 @@
+import type { InstrumentBook } from '#instruments/instrument-book.ts';
+import type { InstrumentSide } from '#instruments/instrument-side.ts';
+import type { OrderReleased, WaitingOrder } from '#model/messages.ts';
+import type { CancelCause, Order } from '#model/order.ts';
+import type { Sweep } from '#model/sweep.ts';
+import type { InstantMs, OrderId, Price } from '#values/index.ts';
+
+/** Where a sweep is at work. */
+export interface SweepAt {
+  readonly side: InstrumentSide;
+  readonly at: InstrumentBook;
+  readonly sweep: Sweep;
+  readonly atMs: InstantMs;
+}
+
+/** What happens to the next one that a sweep reaches. It has been taken out of where it stood. */
+export type SweepAct =
+  | { readonly act: 'release'; readonly released: OrderReleased }
+  | { readonly act: 'free'; readonly order: WaitingOrder; readonly leg: number }
+  | { readonly act: 'trail'; readonly orderId: OrderId; readonly print: Price };
+
+/**
+ * One description of each kind of sweep. Meanwhile nothing else goes to the book (`isBusy`), whatever the kind; an order that it has not
+ * reached is treated as if it had.
+ */
+export interface SweepKind {
+  /** Who is next, and what happens to it; undefined when nobody is left. With `place`, what the row says from then on. */
+  readonly next: (within: SweepAt) => (SweepAct & { readonly place?: string }) | undefined;
+  /** Why an order counts as ended that the sweep has not reached; undefined for one that does not. */
+  readonly endOf?: (order: Order, sweep: Sweep) => CancelCause | undefined;
+  /** What its acts printed goes on in it. */
+  readonly heard?: (sweep: Sweep, prints: readonly Price[]) => string;
+}
+
+/** What an act counts against what one command may do: what goes to its book may fill. */
+export const ACT_COSTS: Readonly<Record<SweepAct['act'], number>> = { release: 1, trail: 1, free: 4 };

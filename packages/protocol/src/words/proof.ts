@@ -73,7 +73,7 @@ export const PROOF: Vocabulary = {
   snapshot: ['Whether it is the whole as it is now, or what has changed.', true],
   spotFeeTier: ['Tier of coin fees that counted.', 0, COUNT],
   standing: ['Orders that stood there and were not met.'],
-  origin: ['What all days of this market stand on beside their keys.'],
+  'ProofMarketDaysData.origin': ['What all days of this market stand on beside their keys.'],
   model: ['Version of the published model that makes prices.', 2, 'version'],
   marketNumber: ['Which market of this installation it is.', 1, 'number of a market'],
   pastSeed: ['Seed of the days before the market began; no secret.', 56],

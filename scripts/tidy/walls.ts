@@ -12,6 +12,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     '@tarazu/core',
     '@tarazu/core/values',
     '@tarazu/core/proof',
+    '@tarazu/core/rows',
     '@tarazu/core/simulation',
     '@tarazu/protocol',
   ],

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { booksQuoted, enterDemo, openTestApp, recordOf, type TestReply } from '#test-app.ts';
+import {
+  booksQuoted,
+  type CallOptions,
+  enterDemo,
+  openTestApp,
+  recordOf,
+  type TestReply,
+} from '#test-app.ts';
 
 const { app, call, fastify } = await openTestApp({ limits: { callsPerAccountPerSecond: 15 } });
 
@@ -90,6 +97,34 @@ test('the outbox is a call of an installation that can not send, and of no other
   assert.deepEqual([reply.status, reply.reason], [404, 'UNKNOWN_CALL']);
   assert.equal((await sending.call('props')).data['sandboxOutbox'], false);
   await sending.app.stop();
+});
+
+test('other people’s codes are shown at this machine, and elsewhere for the key that the start prints (trial 6)', async () => {
+  const asked = async (fields: Record<string, string>, from: CallOptions) => {
+    const { status, reason } = await call('sandboxOutbox', fields, from);
+    return [status, reason];
+  };
+  const refused = [403, 'OUTBOX_KEY'];
+  const elsewhere = { address: '192.0.2.7' };
+  assert.deepEqual(await asked({}, elsewhere), refused);
+  assert.deepEqual(await asked({ key: 'guess' }, elsewhere), refused);
+  assert.deepEqual(
+    await asked({}, { headers: { 'x-forwarded-for': '127.0.0.1' } }),
+    refused,
+    'by a proxy here',
+  );
+  assert.deepEqual(await asked({}, { headers: { host: 'evil.test' } }), refused, 'by a name that leads here');
+  assert.deepEqual(await asked({ key: app.outboxKey }, elsewhere), [200, undefined]);
+  assert.deepEqual(await asked({}, {}), [200, undefined]);
+  assert.ok(app.outboxKey.length >= 22);
+});
+
+test('metrics stay on this machine when the server is opened to the network (trial 6)', async () => {
+  const { app: opened } = await openTestApp({ environment: { HOST: '127.0.0.2', METRICS_PORT: '0' } });
+  const at = (host: string): Promise<Response> => fetch(`http://${host}:${opened.metricsPort}/metrics`);
+  assert.equal((await at('127.0.0.1')).status, 200);
+  await assert.rejects(at('127.0.0.2'));
+  await opened.stop();
 });
 
 test('a row that was changed halts writing: orders are refused, health and metrics say why, reading goes on', async () => {

@@ -11,7 +11,7 @@ import { startIntradayWatch } from '#domains/intraday/index.ts';
 import { marketBindings } from '#domains/market/index.ts';
 import { orderBindings, startLostOrders } from '#domains/orders/index.ts';
 import { createProofDomain, type ProofDomain } from '#domains/proof/index.ts';
-import { createSandboxDomain } from '#domains/sandbox/index.ts';
+import { createSandboxDomain, outboxKeyOf } from '#domains/sandbox/index.ts';
 import { spotBindings, startFeeTiers } from '#domains/spot/index.ts';
 import { statementBindings } from '#domains/statement/index.ts';
 import { stockBindings } from '#domains/stock/index.ts';
@@ -55,6 +55,8 @@ export interface App {
   readonly proof: ProofDomain;
   /** Messages that could not be sent land in the outbox at `/sandbox`. */
   readonly isOutboxOpen: boolean;
+  /** What opens it from another machine. */
+  readonly outboxKey: string;
   /** Takes nothing more, finishes what it has taken, and stops in the reverse order of the start. */
   stop(): Promise<void>;
 }
@@ -140,8 +142,8 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   const market = await startMarket({ ...place, onTrouble, corporateActions });
   stops.push(() => market.stop());
   const isOutboxOpen = config.mode === 'sandbox' && delivery.isSandboxed;
-  const services = { config, clock, limits, pool, engine, market, isOutboxOpen, report };
-  const accounts = openAccounts({ ...services, secrets, delivery, log }, stops);
+  const services = { config, clock, limits, pool, secrets, engine, market, isOutboxOpen, report };
+  const accounts = openAccounts({ ...services, delivery, log }, stops);
   const content = await startContent(services, stops);
   await startTimedTrading({ ...services, sendNotice: accounts.sendNotice }, stops);
   const alerts = await startAlerts({ ...services, sendNotice: accounts.sendNotice }, stops);
@@ -166,11 +168,12 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   const metricsPort = await listenForMetrics(config, { metrics, stops });
   const port = await listenAt(gateway, config);
   const url = config.publicUrl ?? `http://${hostInUrl(config.host)}:${port}`;
-  return { url, port, metricsPort, gateway, engine, market, accounts, proof, isOutboxOpen, stop };
+  const outboxKey = outboxKeyOf(secrets);
+  return { url, port, metricsPort, gateway, engine, market, accounts, proof, isOutboxOpen, outboxKey, stop };
 }
 
 function openAccounts(
-  parts: Services & { readonly secrets: Secrets; readonly delivery: Delivery; readonly log: Logger },
+  parts: Services & { readonly delivery: Delivery; readonly log: Logger },
   stops: (() => unknown)[],
 ): AccountDomain {
   const { limits, delivery, log, report } = parts;
@@ -242,6 +245,7 @@ interface Services {
   readonly clock: Clock;
   readonly limits: Limits;
   readonly pool: Database['pool'];
+  readonly secrets: Secrets;
   readonly engine: Engine;
   readonly market: LiveMarket;
   readonly isOutboxOpen: boolean;
@@ -303,7 +307,7 @@ function callsOf(
   services: Services,
   bound: readonly Binding[],
 ): Pick<GatewayOptions, 'operations' | 'bindings'> {
-  const { pool, engine, market, clock, isOutboxOpen } = services;
+  const { pool, engine, market, clock, secrets, isOutboxOpen } = services;
   const trading = { database: pool, engine, market, clock };
   const { sandboxOutbox, ...everywhere } = OPERATIONS;
   return {
@@ -319,7 +323,7 @@ function callsOf(
       ...rightsBindings(trading),
       ...statementBindings(trading),
       ...watchlistBindings(trading),
-      ...(isOutboxOpen ? createSandboxDomain({ pool }).bindings : []),
+      ...(isOutboxOpen ? createSandboxDomain({ pool, secrets }).bindings : []),
     ],
   };
 }
@@ -369,7 +373,10 @@ async function listenForMetrics(
   parts: { readonly metrics: Metrics; readonly stops: (() => unknown)[] },
 ): Promise<number | null> {
   if (config.metricsPort === null) return null;
-  const server = await startMetricsServer(parts.metrics, { host: config.host, port: config.metricsPort });
+  const server = await startMetricsServer(parts.metrics, {
+    host: config.metricsHost,
+    port: config.metricsPort,
+  });
   parts.stops.push(() => server.stop());
   return server.port;
 }

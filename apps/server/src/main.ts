@@ -63,8 +63,7 @@ function sayWelcome(opened: App, demoCash: { readonly INR: string; readonly USDT
     say(
       'Its seed was given by hand (MARKET_SEED): whoever knows it knows its prices beforehand. For tests only.',
     );
-  if (opened.isOutboxOpen)
-    say(`No mail or SMS service is set: codes land in the sandbox outbox at ${opened.url}/sandbox`);
+  if (opened.isOutboxOpen) sayOutbox(opened);
   if (!opened.gateway.isWebBuilt)
     say('The app itself is not built: only the calls are served. "npm start" builds it.');
   say(`The calls are described at ${opened.url}/api`);
@@ -72,6 +71,12 @@ function sayWelcome(opened: App, demoCash: { readonly INR: string; readonly USDT
     `To try it, open it and enter the demo: ₹${demoCash.INR} and ${demoCash.USDT} USDT of practice money, no registration.`,
   );
   say(`Tarazu is open at ${opened.url}`);
+}
+
+/** The key goes behind the `#`, which browsers keep to themselves. */
+function sayOutbox({ url, outboxKey }: App): void {
+  say(`No mail or SMS service is set: codes land in the sandbox outbox at ${url}/sandbox`);
+  say(`From another machine, or through a proxy, it opens with its key: ${url}/sandbox#key=${outboxKey}`);
 }
 
 try {

@@ -29,6 +29,7 @@ export {
   encodeJournaled,
   encodeMarketMakerDepth,
 } from '#codec/journal-codec.ts';
+export { readText, writeText } from '#codec/tagged-json.ts';
 export { forecastOrders, type OrderForecast } from '#commands/basket-checks.ts';
 export type { AuctionView } from '#instruments/auctions.ts';
 export { phaseOf } from '#instruments/phase.ts';

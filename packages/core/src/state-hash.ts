@@ -1,5 +1,6 @@
 import { type AccountSnapshot, houseBalancesOf, snapshotOf } from '#accounts/snapshot.ts';
 import type { Balance } from '#model/ledger.ts';
+import { ACCOUNT_ROW_NAMES, ROW_KINDS } from '#model/rows/kinds.ts';
 import type { CoreState } from '#state.ts';
 
 /**
@@ -28,24 +29,11 @@ export function stateRows({ accountSide, instrumentSide }: CoreState): string[] 
 }
 
 /** The rows of one account, sorted. */
-export function accountRows({
-  account,
-  balances,
-  lots,
-  positions,
-  intraday,
-  entitlements,
-  orders,
-}: AccountSnapshot): string[] {
-  return [
-    rowText('account', account),
-    ...balanceRows(balances),
-    ...lots.map((row) => rowText('lot', row)),
-    ...positions.map((row) => rowText('position', row)),
-    ...intraday.map((row) => rowText('intraday', row)),
-    ...entitlements.map((row) => rowText('entitlement', row)),
-    ...orders.map((row) => rowText('order', row)),
-  ].sort();
+export function accountRows(snapshot: AccountSnapshot): string[] {
+  const rows = [rowText('account', snapshot.account), ...balanceRows(snapshot.balances)];
+  for (const name of ACCOUNT_ROW_NAMES)
+    for (const row of snapshot[name]) rows.push(rowText(ROW_KINDS[name].table, row));
+  return rows.sort();
 }
 
 /** The rows of the house's ledger, sorted. */

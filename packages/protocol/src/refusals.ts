@@ -11,6 +11,7 @@ export type GatewayRefusalKey =
   | 'UNSUPPORTED_BODY'
   | 'CROSS_SITE'
   | 'NOT_FOUND'
+  | 'OUTBOX_KEY'
   | 'RATE_LIMITED'
   | 'OVERLOADED'
   | 'UNAVAILABLE'
@@ -60,6 +61,7 @@ export const REFUSALS = {
   UNSUPPORTED_BODY: { code: -1104, status: 415 },
   CROSS_SITE: { code: -1105, status: 403 },
   NOT_FOUND: { code: -1106, status: 404 },
+  OUTBOX_KEY: { code: -1108, status: 403 },
   CLIENT_ID_REUSED: { code: -1107, status: 409 },
   TICK: { code: -1110, status: 422, ruleId: 'tick-size' },
   LOT: { code: -1111, status: 422, ruleId: 'lot-size' },

@@ -9,6 +9,8 @@ export interface CallContext {
   /** Measures lengths of time, such as those of limits: it never goes back and never jumps. */
   readonly monotonicMs: number;
   readonly clientAddress: string;
+  /** Whether somebody at the server's own machine calls. */
+  readonly isLocal: boolean;
   readonly userAgent: string;
 }
 

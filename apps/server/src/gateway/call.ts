@@ -13,6 +13,8 @@ export interface GatewayCall {
   readonly token: string | undefined;
   /** Whether a page of somebody else makes it. */
   readonly isForeign: boolean;
+  /** Whether somebody at the server's own machine makes it. */
+  readonly isLocal: boolean;
   /** Of the body for POST, after the `?` for GET. */
   readonly formText: string;
   readonly queryText: string;

@@ -56,6 +56,7 @@ const CALL: GatewayCall = {
   language: 'en-US',
   token: undefined,
   isForeign: false,
+  isLocal: false,
   formText: '',
   queryText: '',
   clientAddress: '203.0.113.7',

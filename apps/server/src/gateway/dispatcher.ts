@@ -161,8 +161,8 @@ function invalid(wrong: { readonly problem: string; readonly field?: string }): 
 }
 
 function contextOf(call: GatewayCall): Omit<CallContext, 'nowMs' | 'monotonicMs'> {
-  const { requestId, language, clientAddress, userAgent } = call;
-  return { requestId, language, clientAddress, userAgent };
+  const { requestId, language, clientAddress, isLocal, userAgent } = call;
+  return { requestId, language, clientAddress, isLocal, userAgent };
 }
 
 function checkOutput(operation: Operation, data: unknown): void {

@@ -17,6 +17,7 @@ import { type Origins, originsOf, preflightHeaders } from '#gateway/origins.ts';
 import { languageOf, type RenderedReply, renderRefusal } from '#gateway/reply.ts';
 import { safeHeaders } from '#gateway/safe-headers.ts';
 import type { Served } from '#gateway/served-groups.ts';
+import { isFromThisMachine } from '#gateway/this-machine.ts';
 import { ThreadBudget } from '#gateway/thread-budget.ts';
 import { openWebFiles, type WebFiles } from '#gateway/web-files.ts';
 import { createRequestIds } from '#platform/ids.ts';
@@ -252,13 +253,15 @@ function readWithin({ options, budget, addressLimit }: Parts): ServeCall {
 }
 
 function callOf(operation: Operation, request: FastifyRequest, parts: Parts): GatewayCall {
+  const clientAddress = clientAddressOf(request.raw, parts.options.trustedProxies);
   return {
     ...readHeaders(request.headers, parts.origins),
     operation: operation.name,
     requestId: parts.nextRequestId(),
     formText: typeof request.body === 'string' ? request.body : '',
     queryText: queryTextOf(request.raw),
-    clientAddress: clientAddressOf(request.raw, parts.options.trustedProxies),
+    clientAddress,
+    isLocal: isFromThisMachine({ headers: request.headers, clientAddress }, parts.options),
   };
 }
 

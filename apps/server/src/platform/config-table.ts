@@ -6,6 +6,7 @@ const text = z.string();
 export const environmentSchema = z.object({
   HOST: text,
   PORT: wholeNumber({ from: 0, to: 65_535 }),
+  METRICS_HOST: text,
   METRICS_PORT: portOrOff(),
   DATA_DIR: text,
   DATABASE_URL: z.nullable(url(['postgres', 'postgresql'])),
@@ -47,6 +48,10 @@ export const SETTINGS: Readonly<Record<keyof Values, Setting>> = {
     meaning: 'Address to listen on. `0.0.0.0` opens the server to the network.',
   },
   PORT: { fallback: '8080', meaning: 'Port of the app and its calls. `0` takes any free one.' },
+  METRICS_HOST: {
+    fallback: '127.0.0.1',
+    meaning: 'Address on which the metrics are served: this machine alone, whatever `HOST` is.',
+  },
   METRICS_PORT: {
     fallback: '9464',
     meaning: 'Port of the Prometheus metrics. `0` takes any free one, `off` serves none.',

@@ -6,6 +6,7 @@ export interface Config {
   readonly host: string;
   /** 0 = any free port. */
   readonly port: number;
+  readonly metricsHost: string;
   /** 0 = any free port; null = no metrics server. */
   readonly metricsPort: number | null;
   readonly dataDirectory: string;
@@ -104,6 +105,7 @@ function toConfig(values: Values): Config {
   return {
     host: values.HOST,
     port: values.PORT,
+    metricsHost: values.METRICS_HOST,
     metricsPort: values.METRICS_PORT,
     dataDirectory: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,

@@ -12,7 +12,8 @@ export type SecretPurpose =
   | 'journal-salt'
   | 'session-end'
   | 'market-secret'
-  | 'fingerprint';
+  | 'fingerprint'
+  | 'outbox';
 
 /** Keyed hashes with a key that is not in the database, so that a stolen database alone does not suffice to guess. */
 export interface Secrets {

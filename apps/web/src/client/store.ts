@@ -56,6 +56,8 @@ export const userAccountTypeSlice = createSlice<Environment>({
   initial: 'real',
   parse: oneOf('real', 'demo'),
 });
+/** What opens the sandbox's outbox from another machine than the server's. */
+export const outboxKeySlice = createSlice({ name: 'outboxKey', version: 1, initial: '', parse: text });
 export const inviteCodeSlice = createSlice({ name: 'inviteCode', version: 1, initial: '', parse: text });
 
 /** Bare text, because boot.js reads it before the first paint. Empty until a person has chosen. */

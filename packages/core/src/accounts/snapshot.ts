@@ -1,32 +1,25 @@
-import { type AccountSide, createAccount } from '#accounts/account.ts';
+import { type Account, type AccountSide, createAccount } from '#accounts/account.ts';
 import { assetBalanceOf, houseCell } from '#ledger/cells.ts';
-import { keepLot } from '#ledger/holdings.ts';
-import { track } from '#ledger/recorder.ts';
-import type {
-  AccountRow,
-  Balance,
-  Bucket,
-  Entitlement,
-  IntradayPosition,
-  Lot,
-  Position,
-} from '#model/ledger.ts';
-import { type Order, olderFirst } from '#model/order.ts';
+import { type KeyedRows, keepLot } from '#ledger/holdings.ts';
+import { type Tracked, track } from '#ledger/recorder.ts';
+import type { AccountRow, Balance, Bucket } from '#model/ledger.ts';
+import { olderFirst } from '#model/order.ts';
+import {
+  type AccountRowName,
+  KEYED_NAMES,
+  type KeyedName,
+  kindOf,
+  type RowOf,
+  type RowsOf,
+} from '#model/rows/kinds.ts';
+import { compiled } from '#model/rows/row-kind.ts';
 import { type AccountId, assert } from '#values/index.ts';
 
-/** Everything of one account that the core needs to go on, as rows of the tables. */
-export interface AccountSnapshot {
+/** Everything of one account that the core needs to go on, as rows of the tables: of each kind those that are open. */
+export interface AccountSnapshot extends RowsOf<AccountRowName> {
   readonly account: AccountRow;
   /** The customer's balances; zeros may be left out. */
   readonly balances: readonly Balance[];
-  /** Lots with something left. */
-  readonly lots: readonly Lot[];
-  readonly positions: readonly Position[];
-  readonly intraday: readonly IntradayPosition[];
-  /** Of rights issues that have not closed. */
-  readonly entitlements: readonly Entitlement[];
-  /** Open orders (`open` or `partial`). */
-  readonly orders: readonly Order[];
 }
 
 const BUCKETS: readonly Bucket[] = ['available', 'held', 'unsettled'];
@@ -39,15 +32,22 @@ export function restoreAccount(side: AccountSide, rows: AccountSnapshot): void {
   for (const balance of rows.balances) restoreBalance(account, balance);
   const lots = [...rows.lots].sort((one, other) => one.sequence - other.sequence || one.index - other.index);
   for (const lot of lots) if (lot.amountLeft > 0n) keepLot(account.holdings, track(lot));
-  for (const position of rows.positions)
-    account.holdings.positions.set(position.instrumentId, track(position));
-  for (const row of rows.intraday) account.holdings.intraday.set(row.instrumentId, track(row));
-  for (const row of rows.entitlements) account.holdings.entitlements.set(row.issueId, track(row));
+  for (const name of KEYED_NAMES) restoreKeyed(account.holdings, rows, name);
   for (const order of [...rows.orders].sort(olderFirst)) {
     assert(order.environment === environment, 'Condition: an order is of its account’s environment');
     account.orders.set(order.id, track(order));
   }
   side.accounts.set(accountId, account);
+}
+
+function restoreKeyed<Name extends KeyedName>(
+  holdings: KeyedRows,
+  rows: RowsOf<KeyedName>,
+  name: Name,
+): void {
+  const kept: Map<string, Tracked<RowOf<Name>>> = holdings[name];
+  const ofKind: readonly RowOf<Name>[] = rows[name];
+  for (const row of ofKind) kept.set(kindOf(name).keyInAccount(row), track(row));
 }
 
 function restoreBalance(
@@ -74,16 +74,21 @@ export function restoreHouseBalances(side: AccountSide, balances: readonly Balan
 export function snapshotOf(side: AccountSide, accountId: AccountId): AccountSnapshot | undefined {
   const account = side.accounts.get(accountId);
   if (!account) return undefined;
-  const { holdings } = account;
-  return {
-    account: account.row.row,
-    balances: balancesOf(holdings),
-    lots: [...holdings.lots.values()].flat().map(({ row }) => row),
-    positions: [...holdings.positions.values()].map(({ row }) => row),
-    intraday: [...holdings.intraday.values()].map(({ row }) => row),
-    entitlements: [...holdings.entitlements.values()].map(({ row }) => row),
-    orders: [...account.orders.values()].map(({ row }) => row),
-  };
+  return { account: account.row.row, balances: balancesOf(account.holdings), ...rowsOf(account) };
+}
+
+/** The rows that an account keeps, by kind: what has a storage of its own, and the keyed ones. */
+const rowsOf = compiled<(account: Account) => RowsOf<AccountRowName>>(
+  `(account) => ({
+    lots: [...account.holdings.lots.values()].flat().map(rowOf),
+    orders: [...account.orders.values()].map(rowOf),
+    ${KEYED_NAMES.map((name) => `${name}: [...account.holdings.${name}.values()].map(rowOf)`).join(', ')}
+  })`,
+  { rowOf },
+);
+
+function rowOf<Row>(tracked: Tracked<Row>): Row {
+  return tracked.row;
 }
 
 function balancesOf({ assetBalances }: ReturnType<typeof createAccount>['holdings']): Balance[] {

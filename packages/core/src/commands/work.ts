@@ -1,10 +1,10 @@
 import { release } from '#accounts/release.ts';
 import { settle } from '#accounts/settle.ts';
 import { type BookKey, bookAt } from '#instruments/instrument-side.ts';
-import { createRecorder, type Recorder, type Tracked } from '#ledger/recorder.ts';
+import { changesOf, createRecorder, NO_CHANGES, type Recorder } from '#ledger/recorder.ts';
 import type { MarketMakerDepth, Sequenced } from '#model/command.ts';
 import type { MatchedFill, OrderReleased } from '#model/messages.ts';
-import type { Applied, Changes, Outcome, Print, RefusedLeg } from '#model/outcome.ts';
+import type { Applied, Outcome, Print, RefusedLeg } from '#model/outcome.ts';
 import type { Refusal } from '#model/refusal.ts';
 import { holdsRule } from '#rules-version.ts';
 import type { CoreState } from '#state.ts';
@@ -25,22 +25,6 @@ export interface Work {
   /** How much of sweeps it may still do. */
   stepsLeft: number;
 }
-
-const NO_CHANGES: Changes = {
-  postings: [],
-  balances: [],
-  orders: [],
-  fills: [],
-  lots: [],
-  positions: [],
-  intraday: [],
-  entitlements: [],
-  accounts: [],
-  instruments: [],
-  lastPrices: [],
-  auctions: [],
-  sweeps: [],
-};
 
 export const DONE: Outcome = { ok: true, type: 'done' };
 
@@ -142,35 +126,4 @@ export function markBook(work: Work, { instrumentId, environment }: BookKey): vo
     (book) => book.instrumentId === instrumentId && book.environment === environment,
   );
   if (!isNoted) work.books.push({ instrumentId, environment });
-}
-
-/** The rows as the command left them. */
-function changesOf(recorder: Recorder): Changes {
-  return {
-    postings: recorder.postings,
-    balances: recorder.cells.map(({ environment, account, assetId, amount }) => ({
-      environment,
-      account,
-      assetId,
-      amount,
-    })),
-    orders: recorder.orders.map(rowOf),
-    fills: recorder.fills,
-    lots: recorder.lots.map(rowOf),
-    positions: recorder.positions.map(rowOf),
-    intraday: recorder.intraday.map(rowOf),
-    entitlements: recorder.entitlements.map(rowOf),
-    accounts: recorder.accounts.map(rowOf),
-    instruments: recorder.instruments,
-    lastPrices: recorder.lastPrices,
-    auctions: recorder.auctions,
-    // One that was over within its command leaves no row.
-    sweeps: [...recorder.sweeps.values()].filter(
-      ({ endedAtMs, sequence }) => endedAtMs === undefined || sequence < recorder.sequence,
-    ),
-  };
-}
-
-function rowOf<Row>(tracked: Tracked<Row>): Row {
-  return tracked.row;
 }

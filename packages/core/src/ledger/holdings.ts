@@ -1,13 +1,14 @@
 import { type AssetBalances, assetBalanceOf, createAssetBalances } from '#ledger/cells.ts';
 import { post } from '#ledger/post.ts';
 import { type Recorder, replaceRow, type Tracked, track } from '#ledger/recorder.ts';
-import type { Entitlement, IntradayPosition, Lot, Position, Wallet } from '#model/ledger.ts';
+import type { IntradayPosition, Lot, Position, Wallet } from '#model/ledger.ts';
+import { KEYED_NAMES, type KeyedName, type RowOf } from '#model/rows/kinds.ts';
+import { compiled } from '#model/rows/row-kind.ts';
 import {
   type AccountId,
   type Amount,
   type AssetId,
   amount,
-  type ClientId,
   type Environment,
   type InstantMs,
   type InstrumentId,
@@ -17,21 +18,23 @@ import {
 /** Shares wait and proceeds wait in the stock wallet; coins settle at once and have no lots. */
 export const LOT_WALLET: Wallet = 'stock';
 
-/** What one account owns: balances, the lots behind them, and what it has made of each instrument. */
-export interface Holdings {
+/** Rows that an account keeps by the rest of their key: positions by instrument, entitlements by issue, and so on. */
+export type KeyedRows = { readonly [Name in KeyedName]: Map<string, Tracked<RowOf<Name>>> };
+
+/** What one account owns: balances, the lots behind them, and its rows by key. */
+export interface Holdings extends KeyedRows {
   readonly environment: Environment;
   readonly accountId: AccountId;
   readonly assetBalances: AssetBalances;
   /** Lots with something left, oldest first, by asset. */
   readonly lots: Map<AssetId, Tracked<Lot>[]>;
-  readonly positions: Map<InstrumentId, Tracked<Position>>;
-  /** Open and closed within the day, on margin. */
-  readonly intraday: Map<InstrumentId, Tracked<IntradayPosition>>;
-  /** Of rights issues that have not closed. */
-  readonly entitlements: Map<ClientId, Tracked<Entitlement>>;
   /** When the next unsettled lot becomes usable: most commands need look no further. */
   dueAtMs: number;
 }
+
+const createKeyedRows = compiled<() => KeyedRows>(
+  `() => ({ ${KEYED_NAMES.map((name) => `${name}: new Map()`).join(', ')} })`,
+);
 
 export function createHoldings(environment: Environment, accountId: AccountId): Holdings {
   return {
@@ -39,9 +42,7 @@ export function createHoldings(environment: Environment, accountId: AccountId): 
     accountId,
     assetBalances: createAssetBalances(),
     lots: new Map(),
-    positions: new Map(),
-    intraday: new Map(),
-    entitlements: new Map(),
+    ...createKeyedRows(),
     dueAtMs: Infinity,
   };
 }

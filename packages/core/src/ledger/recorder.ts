@@ -1,11 +1,11 @@
 import type { Cell } from '#ledger/cells.ts';
-import type { AuctionRecord } from '#model/auction-record.ts';
-import type { Instrument, LastPrice } from '#model/instrument.ts';
-import type { AccountRow, Entitlement, IntradayPosition, Lot, Position, Posting } from '#model/ledger.ts';
-import type { Fill, Order } from '#model/order.ts';
+import type { Posting } from '#model/ledger.ts';
+import type { Changes } from '#model/outcome.ts';
+import { type AccountRowName, isTracked, ROW_NAMES, type RowName, type RowOf } from '#model/rows/kinds.ts';
+import { compiled } from '#model/rows/row-kind.ts';
 import type { Sweep } from '#model/sweep.ts';
 import { RULES_VERSION } from '#rules-version.ts';
-import type { InstantMs } from '#values/index.ts';
+import { type InstantMs, instantMs } from '#values/index.ts';
 
 /** A row that is replaced, never edited, so that a row handed out stays what it was. */
 export interface Tracked<Row> {
@@ -13,8 +13,18 @@ export interface Tracked<Row> {
   stamp: number;
 }
 
+/** Kinds whose rows an account keeps, each told once however often a command replaces it. */
+type TrackedName = AccountRowName | 'accounts';
+
+/** The rows that a command changes, by kind. */
+type RecordedRows = {
+  readonly [Name in Exclude<RowName, 'sweeps'>]: Name extends TrackedName
+    ? Tracked<RowOf<Name>>[]
+    : RowOf<Name>[];
+};
+
 /** Collects what one command changes, while it changes it: nothing is compared or copied afterwards. */
-export interface Recorder {
+export interface Recorder extends RecordedRows {
   /** Differs from command to command, refused ones included. */
   readonly stamp: number;
   readonly sequence: number;
@@ -23,51 +33,55 @@ export interface Recorder {
   readonly rulesVersion: number;
   readonly postings: Posting[];
   readonly cells: Cell[];
-  readonly orders: Tracked<Order>[];
-  readonly lots: Tracked<Lot>[];
-  readonly positions: Tracked<Position>[];
-  readonly intraday: Tracked<IntradayPosition>[];
-  readonly entitlements: Tracked<Entitlement>[];
-  readonly accounts: Tracked<AccountRow>[];
-  readonly fills: Fill[];
-  readonly instruments: Instrument[];
-  readonly lastPrices: LastPrice[];
-  readonly auctions: AuctionRecord[];
-  /** By their keys. */
+  /** By their keys, because a command may move one on many times. */
   readonly sweeps: Map<string, Sweep>;
   /** The next lot's place within the command, and the next sweep's. */
   lotIndex: number;
   sweepsOpened: number;
 }
 
-export function createRecorder(command: {
-  stamp: number;
-  sequence: number;
-  atMs: InstantMs;
-  rulesVersion?: number | undefined;
-}): Recorder {
-  return {
-    stamp: command.stamp,
-    sequence: command.sequence,
-    atMs: command.atMs,
-    rulesVersion: command.rulesVersion ?? RULES_VERSION,
-    postings: [],
-    cells: [],
-    orders: [],
-    lots: [],
-    positions: [],
-    intraday: [],
-    entitlements: [],
-    accounts: [],
-    fills: [],
-    instruments: [],
-    lastPrices: [],
-    auctions: [],
-    sweeps: new Map(),
-    lotIndex: 0,
-    sweepsOpened: 0,
-  };
+/** The command whose changes are collected; without a version the rules of now hold. */
+interface RecordedCommand {
+  readonly stamp: number;
+  readonly sequence: number;
+  readonly atMs: InstantMs;
+  readonly rulesVersion?: number | undefined;
 }
+
+/** The kinds that a command collects in lists. */
+const LISTED = ROW_NAMES.filter((name) => name !== 'sweeps');
+
+export const createRecorder = compiled<(command: RecordedCommand) => Recorder>(
+  `({ stamp, sequence, atMs, rulesVersion = current }) => ({
+    stamp, sequence, atMs, rulesVersion, postings: [], cells: [], sweeps: new Map(), lotIndex: 0, sweepsOpened: 0,
+    ${LISTED.map((name) => `${name}: []`).join(', ')}
+  })`,
+  { current: RULES_VERSION },
+);
+
+/** The rows as the command left them. */
+export const changesOf = compiled<(recorder: Recorder) => Changes>(
+  `(recorder) => ({ postings: recorder.postings, balances: recorder.cells.map(balanceOf), sweeps: sweepsOf(recorder), ${LISTED.map(
+    (name) => `${name}: recorder.${name}${isTracked(name) ? '.map(rowOf)' : ''}`,
+  ).join(', ')} })`,
+  { balanceOf, rowOf, sweepsOf },
+);
+
+function balanceOf({ environment, account, assetId, amount }: Cell) {
+  return { environment, account, assetId, amount };
+}
+
+/** One that was over within its command leaves no row. */
+function sweepsOf({ sweeps, sequence }: Recorder): Sweep[] {
+  return [...sweeps.values()].filter((one) => one.endedAtMs === undefined || one.sequence < sequence);
+}
+
+function rowOf<Row>(tracked: Tracked<Row>): Row {
+  return tracked.row;
+}
+
+/** What a command that is refused changes. */
+export const NO_CHANGES = changesOf(createRecorder({ stamp: 0, sequence: 0, atMs: instantMs(0) }));
 
 /** A row that no command has touched yet. */
 export function track<Row>(row: Row): Tracked<Row> {

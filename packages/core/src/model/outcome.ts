@@ -1,18 +1,9 @@
-import type { AuctionRecord, AuctionSeal } from '#model/auction-record.ts';
+import type { AuctionSeal } from '#model/auction-record.ts';
 import type { MarketMakerDepth } from '#model/command.ts';
-import type { Instrument, LastPrice } from '#model/instrument.ts';
-import type {
-  AccountRow,
-  Balance,
-  Entitlement,
-  IntradayPosition,
-  Lot,
-  Position,
-  Posting,
-} from '#model/ledger.ts';
+import type { Balance, Entitlement, Posting } from '#model/ledger.ts';
 import type { Fill, Order } from '#model/order.ts';
 import type { Refusal } from '#model/refusal.ts';
-import type { Sweep } from '#model/sweep.ts';
+import type { RowName, RowsOf } from '#model/rows/kinds.ts';
 import type { Environment, InstantMs, InstrumentId, Price, Quantity, Side } from '#values/index.ts';
 
 export type { AuctionRecord, AuctionSeal } from '#model/auction-record.ts';
@@ -44,21 +35,10 @@ export interface RefusedLeg {
   readonly refusal: Refusal;
 }
 
-/** Rows as they are after the command: what the writer saves. A refused command changes nothing. */
-export interface Changes {
+/** Rows as they are after the command, by kind: what the writer saves. A refused command changes nothing. */
+export interface Changes extends RowsOf<RowName> {
   readonly postings: readonly Posting[];
   readonly balances: readonly Balance[];
-  readonly orders: readonly Order[];
-  readonly fills: readonly Fill[];
-  readonly lots: readonly Lot[];
-  readonly positions: readonly Position[];
-  readonly intraday: readonly IntradayPosition[];
-  readonly entitlements: readonly Entitlement[];
-  readonly accounts: readonly AccountRow[];
-  readonly instruments: readonly Instrument[];
-  readonly lastPrices: readonly LastPrice[];
-  readonly auctions: readonly AuctionRecord[];
-  readonly sweeps: readonly Sweep[];
 }
 
 /** A print of the tape, of customers or of the house with itself. */

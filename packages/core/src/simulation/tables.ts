@@ -2,9 +2,19 @@ import { houseBalancesOf } from '#accounts/snapshot.ts';
 import type { Command } from '#model/command.ts';
 import type { RulesUpdate } from '#model/facts.ts';
 import type { LastPrice } from '#model/instrument.ts';
-import { heldOf } from '#model/order-life.ts';
+import type { Balance } from '#model/ledger.ts';
 import type { Changes } from '#model/outcome.ts';
-import { sweepKey } from '#model/sweep.ts';
+import {
+  ACCOUNT_ROW_NAMES,
+  type AccountRowName,
+  kindOf,
+  ROW_KINDS,
+  type RowOf,
+  type RowsOf,
+  STATE_NAMES,
+  type StateName,
+} from '#model/rows/kinds.ts';
+import { compiled, isOpen, type RowKind } from '#model/rows/row-kind.ts';
 import {
   type CoreState,
   createState,
@@ -22,80 +32,41 @@ import { canonical } from '#state-hash.ts';
 import type { AccountId } from '#values/index.ts';
 
 /** What commands change and a restart reads again. Postings and fills only ever come, and are told by the journal. */
-type StateTable = Exclude<keyof Changes, 'postings' | 'fills' | 'auctions'>;
+type StateTables = { readonly [Name in StateName]: Map<string, RowOf<Name>> };
 
 /** The tables as the writer keeps them: each row by its key, as the last command left it. */
-export type Tables = { readonly [Name in StateTable]: Map<string, Changes[Name][number]> } & {
+export interface Tables extends StateTables {
+  readonly balances: Map<string, Balance>;
   readonly rules: Map<string, RulesUpdate>;
-};
-
-/** A table without a key does not compile. */
-const KEYS: { readonly [Name in StateTable]: (row: Changes[Name][number]) => string } = {
-  balances: ({ environment, account, assetId }) => `${environment} ${canonical(account)} ${assetId}`,
-  orders: ({ id }) => String(id),
-  lots: ({ sequence, index }) => `${sequence} ${index}`,
-  positions: ({ accountId, instrumentId }) => `${accountId} ${instrumentId}`,
-  intraday: ({ accountId, instrumentId }) => `${accountId} ${instrumentId}`,
-  entitlements: ({ accountId, issueId }) => `${accountId} ${issueId}`,
-  accounts: ({ accountId }) => String(accountId),
-  instruments: ({ id }) => id,
-  lastPrices: ({ instrumentId, environment }) => `${instrumentId} ${environment}`,
-  sweeps: sweepKey,
-};
-
-export function createTables(): Tables {
-  return {
-    balances: new Map(),
-    orders: new Map(),
-    lots: new Map(),
-    positions: new Map(),
-    intraday: new Map(),
-    entitlements: new Map(),
-    accounts: new Map(),
-    instruments: new Map(),
-    lastPrices: new Map(),
-    sweeps: new Map(),
-    rules: new Map(),
-  };
 }
 
-export function copyTables(tables: Tables): Tables {
-  return {
-    balances: new Map(tables.balances),
-    orders: new Map(tables.orders),
-    lots: new Map(tables.lots),
-    positions: new Map(tables.positions),
-    intraday: new Map(tables.intraday),
-    entitlements: new Map(tables.entitlements),
-    accounts: new Map(tables.accounts),
-    instruments: new Map(tables.instruments),
-    lastPrices: new Map(tables.lastPrices),
-    sweeps: new Map(tables.sweeps),
-    rules: new Map(tables.rules),
-  };
+const TABLE_NAMES = [...STATE_NAMES, 'balances', 'rules'] as const;
+
+export const createTables = compiled<() => Tables>(
+  `() => ({ ${TABLE_NAMES.map((name) => `${name}: new Map()`).join(', ')} })`,
+);
+
+export const copyTables = compiled<(tables: Tables) => Tables>(
+  `(tables) => ({ ${TABLE_NAMES.map((name) => `${name}: new Map(tables.${name})`).join(', ')} })`,
+);
+
+/** Writes a command's rows over what was there; kinds that it does not have stay as they are. */
+export function writeRows(tables: Tables, changes: Partial<Changes>): void {
+  for (const row of changes.balances ?? []) {
+    const { environment, account, assetId } = row;
+    tables.balances.set(`${environment} ${canonical(account)} ${assetId}`, row);
+  }
+  for (const name of STATE_NAMES) put(tables, changes, name);
 }
 
-/** Writes a command's rows over what was there. */
-export function writeRows(tables: Tables, changes: Omit<Changes, 'postings' | 'fills' | 'auctions'>): void {
-  put(tables, 'balances', changes.balances);
-  put(tables, 'orders', changes.orders);
-  put(tables, 'lots', changes.lots);
-  put(tables, 'positions', changes.positions);
-  put(tables, 'intraday', changes.intraday);
-  put(tables, 'entitlements', changes.entitlements);
-  put(tables, 'accounts', changes.accounts);
-  put(tables, 'instruments', changes.instruments);
-  put(tables, 'lastPrices', changes.lastPrices);
-  put(tables, 'sweeps', changes.sweeps);
-}
-
-function put<Name extends StateTable>(
-  tables: Tables,
+function put<Name extends StateName>(
+  tables: StateTables,
+  changes: Partial<RowsOf<StateName>>,
   name: Name,
-  rows: readonly Changes[Name][number][],
 ): void {
-  const table: Map<string, Changes[Name][number]> = tables[name];
-  for (const row of rows) table.set(KEYS[name](row), row);
+  const table: Map<string, RowOf<Name>> = tables[name];
+  const rows: readonly RowOf<Name>[] = changes[name] ?? [];
+  for (const row of rows) table.set(kindOf(name).keyOf(row), row);
 }
 
 /** Rules come with their command and not as changes. */
@@ -128,20 +99,7 @@ export function tablesOf(state: CoreState): Tables {
     ...[...facts.marketKeys.values()].map((marketKey) => ({ marketKey })),
   ];
   for (const update of rules) writeRules(tables, { type: 'rules.set', ...update });
-  const none = {
-    balances: [],
-    orders: [],
-    lots: [],
-    positions: [],
-    intraday: [],
-    entitlements: [],
-    accounts: [],
-    instruments: [],
-    lastPrices: [],
-    sweeps: [],
-  };
   writeRows(tables, {
-    ...none,
     instruments: [...facts.instruments.values()],
     balances: houseBalancesOf(state.accountSide),
     lastPrices: keptPrices(state),
@@ -149,7 +107,7 @@ export function tablesOf(state: CoreState): Tables {
   });
   for (const accountId of accounts.keys()) {
     const rows = snapshotAccount(state, accountId);
-    if (rows) writeRows(tables, { ...none, ...rows, accounts: [rows.account] });
+    if (rows) writeRows(tables, { ...rows, accounts: [rows.account] });
   }
   return tables;
 }
@@ -176,15 +134,24 @@ export function stateOf(tables: Tables, lastSequence: number): CoreState {
     loadAccount(state, {
       account,
       balances: balances.filter((row) => 'accountId' in row.account && isOwn(row.account)),
-      lots: [...tables.lots.values()].filter((row) => isOwn(row) && row.amountLeft > 0n),
-      positions: [...tables.positions.values()].filter(isOwn),
-      intraday: [...tables.intraday.values()].filter(isOwn),
-      entitlements: [...tables.entitlements.values()].filter(
-        (row) => isOwn(row) && row.endedAtMs === undefined,
-      ),
-      orders: [...tables.orders.values()].filter((row) => isOwn(row) && heldOf(row.state) !== undefined),
+      ...openRowsOf(tables, account.accountId),
     });
   }
   loadSequence(state, lastSequence);
   return state;
+}
+
+/** An account's rows that a restart reads: of each kind those that are open. */
+const openRowsOf = compiled<(tables: Tables, accountId: AccountId) => RowsOf<AccountRowName>>(
+  `(tables, accountId) => ({ ${ACCOUNT_ROW_NAMES.map((name) => `${name}: open(kinds.${name}, tables.${name}, accountId)`).join(', ')} })`,
+  { open, kinds: ROW_KINDS },
+);
+
+function open<Row extends { readonly accountId: AccountId }>(
+  kind: RowKind<Row>,
+  rows: ReadonlyMap<string, Row>,
+  accountId: AccountId,
+): Row[] {
+  const ofAccount = [...rows.values()].filter((row) => row.accountId === accountId);
+  return ofAccount.filter((row) => isOpen(kind, kind.cellsOf(row)));
 }

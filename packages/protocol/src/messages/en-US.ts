@@ -16,6 +16,10 @@ export const enUS: RefusalMessages = {
     fix: 'Send application/x-www-form-urlencoded.',
   },
   CROSS_SITE: { msg: 'This call cannot be made from another site.', fix: 'Open Tarazu itself.' },
+  OUTBOX_KEY: {
+    msg: 'The outbox opens on the server’s own machine, or with its key.',
+    fix: 'Open the link that the server printed when it started.',
+  },
   NOT_FOUND: { msg: 'There is nothing here for you.', fix: 'Go back and refresh the list.' },
   RATE_LIMITED: { msg: 'Too many requests.', fix: 'Wait a moment and try again.' },
   OVERLOADED: {

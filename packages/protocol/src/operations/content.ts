@@ -121,7 +121,11 @@ export const sandboxOutbox = operation({
   role: 'visitor',
   summary:
     'Messages that would have gone out by e-mail or SMS. Exists only on a sandbox install without a mail or SMS service.',
-  input: z.strictObject({ limit: limitInput }),
+  /** From another machine than the server's own: what its start has printed. */
+  input: z.strictObject({
+    limit: limitInput,
+    key: z.optional(z.string().check(z.maxLength(100, 'must have at most 100 characters'))),
+  }),
   output: z.object({
     list: z.array(
       z.object({
@@ -134,5 +138,5 @@ export const sandboxOutbox = operation({
       }),
     ),
   }),
-  refusals: [],
+  refusals: ['OUTBOX_KEY'],
 });

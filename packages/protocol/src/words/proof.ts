@@ -7,6 +7,7 @@ const QUANTITY: Words = ['Quantity, as the journal counts it.', '10', SMALLEST];
 
 /** The signed log, receipts and what a fill was made of, and the stream’s frames. */
 export const PROOF: Vocabulary = {
+  afterHead: ['The last head of the old key; 0 where it signed none.', 17, 'number of a head'],
   before: ['What the order had traded and paid before this fill.'],
   command: ['The command as the journal has it.', '{"type":"order.place"}'],
   commitment: ['Hash of the secret, published before the day.', HASH],
@@ -23,11 +24,10 @@ export const PROOF: Vocabulary = {
     'number of a head',
   ],
   'ProofConsistencyData.to': ['The later head.'],
-  afterHead: ['Number of the last head that the old key signed.', 17, 'number of a head'],
-  handovers: ['Where one signing key gave over to the next, between the two heads.'],
+  handovers: ['How the key of the later head came after that of the earlier, oldest first.'],
   headHash: ['Hash of that head, in hex.', HASH],
-  newKey: ['Ed25519 key that signs from then on, in base64.', 'MCowBQYDK2VwAyEA'],
-  oldKey: ['Ed25519 key that signed until then, in base64.', 'MCowBQYDK2VwAyEA'],
+  newKey: ['Key that signs from then on, in hex.', HASH],
+  oldKey: ['Key that signed before, in hex.', HASH],
   hash: ['Hash of the head, in hex.', HASH],
   head: ['A signed head; absent before the first.'],
   house: ['The house’s levels that the order met.'],

@@ -1,6 +1,6 @@
 import type { Entitlement } from '@tarazu/core';
+import { ROW_KINDS, type StoredRow } from '@tarazu/core/rows';
 import { type AccountId, accountId, type ClientId, type Price, price } from '@tarazu/core/values';
-import { entitlementOf, type StoredEntitlement } from '#engine/tables/stored-rows.ts';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 
 /** More than a person will have for many years. */
@@ -58,7 +58,7 @@ const closed = statement<{ action_id: string }>(
   'corporate-closed',
   'update corporate_action set closed_at = $2 where action_id = $1 and closed_at is null returning action_id',
 );
-const ofIssue = statement<StoredEntitlement & { login_id: number; environment: string }>(
+const ofIssue = statement<StoredRow & { login_id: number; environment: string }>(
   'corporate-entitlements',
   `select e.*, a.login_id, a.environment from entitlement e join login_account a using (account_id)
     where e.issue_id = any($1) order by e.account_id`,
@@ -67,7 +67,7 @@ const overdue = statement<{ account_id: bigint }>(
   'corporate-overdue',
   'select distinct account_id from entitlement where ended_at_ms is null and closes_at_ms <= $1 order by account_id',
 );
-const ofAccount = statement<StoredEntitlement>(
+const ofAccount = statement<StoredRow>(
   'corporate-own-entitlements',
   `select * from entitlement where account_id = $1
     order by ended_at_ms is not null, closes_at_ms desc, issue_id limit ${LISTED_MAX}`,
@@ -127,7 +127,7 @@ export class CorporateStore {
     return rows.map((row) => ({
       loginId: row.login_id,
       environment: row.environment,
-      entitlement: entitlementOf(row),
+      entitlement: ROW_KINDS.entitlements.rowOf(row),
     }));
   }
 
@@ -138,7 +138,7 @@ export class CorporateStore {
   }
 
   async ownEntitlements(account: AccountId): Promise<Entitlement[]> {
-    return (await ofAccount(this.#database, [account])).map(entitlementOf);
+    return (await ofAccount(this.#database, [account])).map(ROW_KINDS.entitlements.rowOf);
   }
 
   async holders(

@@ -1,5 +1,5 @@
+import { readText } from '@tarazu/core';
 import { OPERATIONS } from '@tarazu/protocol';
-import { readText } from '#engine/journal/journal-text.ts';
 import { type Binding, bind } from '#gateway/binding.ts';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 import { type MarketPort, reply } from '#ports.ts';

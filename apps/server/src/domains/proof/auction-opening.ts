@@ -1,7 +1,7 @@
+import { readText } from '@tarazu/core';
 import { type AuctionEndOpening, type AuctionOpening, hexOf, linesOf } from '@tarazu/core/proof';
 import type { OpenedFill, OpeningStore, StoredRecord } from '#domains/proof/opening-store.ts';
 import { leafHasher } from '#domains/proof/salts.ts';
-import { readText } from '#engine/journal/journal-text.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import type { AuctionEnd } from '#ports.ts';
 

@@ -1,6 +1,6 @@
 import type { Outcome } from '@tarazu/core';
+import { readText } from '@tarazu/core';
 import { type AccountId, SEQUENCES_MASK } from '@tarazu/core/values';
-import { readText } from '#engine/journal/journal-text.ts';
 import { presentOutcomeText } from '#engine/journal/outcome-text.ts';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 

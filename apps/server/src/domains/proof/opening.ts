@@ -6,6 +6,7 @@ import {
   type Order,
   type Outcome,
   type RulesUpdate,
+  readText,
 } from '@tarazu/core';
 import {
   type AuctionOpening,
@@ -26,7 +27,6 @@ import {
 } from '#domains/proof/opening-store.ts';
 import { leafHasher, maskOf } from '#domains/proof/salts.ts';
 import { leafOf } from '#engine/journal/hash-chain.ts';
-import { readText } from '#engine/journal/journal-text.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 import type { Secrets } from '#platform/secrets.ts';
 

@@ -2,7 +2,8 @@ import { OPERATIONS } from '@tarazu/protocol';
 import { type Binding, bind } from '#gateway/binding.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 import { listOutbox } from '#platform/outbox.ts';
-import { reply } from '#ports.ts';
+import { isSame, type Secrets } from '#platform/secrets.ts';
+import { refuse, reply } from '#ports.ts';
 
 /** What exists only on an installation that can't send: its messages, shown to whoever opens them. */
 export interface SandboxDomain {
@@ -10,11 +11,28 @@ export interface SandboxDomain {
 }
 
 const PAGE_LENGTH = 20;
+/** 132 bits. */
+const KEY_LENGTH = 22;
 
-export function createSandboxDomain(parts: { readonly pool: Queryable }): SandboxDomain {
+export interface SandboxServices {
+  readonly pool: Queryable;
+  readonly secrets: Secrets;
+}
+
+/** What opens the outbox from another machine: the same after a restart, so that a link that was kept still works. */
+export function outboxKeyOf(secrets: Secrets): string {
+  return secrets.hmac('outbox', 'tarazu').toString('base64url').slice(0, KEY_LENGTH);
+}
+
+/** Other people's codes stand there: they are for whoever sits at this machine, or was given what the start printed. */
+export function createSandboxDomain(parts: SandboxServices): SandboxDomain {
+  const key = outboxKeyOf(parts.secrets);
+  const isKey = (given: string): boolean => isSame(Buffer.from(given), Buffer.from(key));
   return {
     bindings: [
-      bind(OPERATIONS.sandboxOutbox, async ({ limit }) => {
+      bind(OPERATIONS.sandboxOutbox, async (input, _session, { isLocal }) => {
+        const { limit } = input;
+        if (!isLocal && !isKey(input.key ?? '')) return refuse('OUTBOX_KEY');
         const messages = await listOutbox(parts.pool);
         const list = messages
           .slice(0, limit === undefined ? PAGE_LENGTH : Number(limit))

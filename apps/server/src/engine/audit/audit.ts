@@ -5,10 +5,10 @@ import {
   decodeJournaled,
   decodeMarketMakerDepth,
   type Outcome,
+  readText,
   stateHash,
 } from '@tarazu/core';
 import { instantMs } from '@tarazu/core/values';
-import { readText } from '#engine/journal/journal-text.ts';
 import { outcomeText, presentOutcomeText } from '#engine/journal/outcome-text.ts';
 import { finishedProblem, finishedRows } from '#engine/tables/finished-rows.ts';
 import type { TableName } from '#engine/tables/tables.ts';

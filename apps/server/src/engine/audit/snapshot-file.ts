@@ -1,9 +1,9 @@
 import { createHash, hash as digestOf } from 'node:crypto';
 import { closeSync, createReadStream, fsyncSync, openSync, writeSync } from 'node:fs';
+import { readText, writeText } from '@tarazu/core';
+import type { Cell } from '@tarazu/core/rows';
 import * as z from 'zod/mini';
-import { readText, writeText } from '#engine/journal/journal-text.ts';
 import type { FinishedRows } from '#engine/tables/finished-rows.ts';
-import type { Cell } from '#engine/tables/row-text.ts';
 import type { BatchRows } from '#engine/tables/statement.ts';
 import { TABLES, type TableName } from '#engine/tables/tables.ts';
 import { StartupError } from '#platform/startup-error.ts';
@@ -26,13 +26,13 @@ const WRITTEN_AT_ONCE = 1 << 20;
 /** Rows mean what their columns say: with other columns they mean nothing. */
 const TABLES_HASH = digestOf(
   'sha256',
-  JSON.stringify(TABLES.map(({ name, columns }) => [name, columns])),
+  JSON.stringify(TABLES.map(({ table, columns }) => [table, columns])),
   'hex',
 );
 
 const HEX = z.string().check(z.regex(/^[0-9a-f]+$/));
 const COUNT = z.int().check(z.gte(0));
-const NAME = z.enum(TABLES.map(({ name }) => name));
+const NAME = z.enum(TABLES.map(({ table }) => table));
 const HEAD = z.object({
   tarazuSnapshot: z.literal(FORMAT),
   sequence: COUNT,

@@ -1,31 +1,19 @@
 import { type CoreState, createState, loadAccount, loadSequence } from '@tarazu/core';
+import { type Cell, ROW_KINDS, type StoredRow } from '@tarazu/core/rows';
 import { type AccountId, accountId } from '@tarazu/core/values';
-import type { QueryResultRow } from 'pg';
-import { type Cell, rowsText } from '#engine/tables/row-text.ts';
+import { rowsText } from '#engine/tables/row-text.ts';
 import { type BatchRows, rowsAs } from '#engine/tables/statement.ts';
 import {
-  houseBalanceOf,
-  instrumentOf,
-  LOTS_OF_ACCOUNT,
-  lastPriceOf,
-  rulesOf,
-  type StoredAccount,
-  type StoredBalance,
-  type StoredEntitlement,
-  type StoredHouseBalance,
-  type StoredInstrument,
-  type StoredIntraday,
-  type StoredLastPrice,
-  type StoredLots,
-  type StoredOrder,
-  type StoredPosition,
-  type StoredRules,
-  type StoredSweep,
-  sweepOf,
-} from '#engine/tables/stored-rows.ts';
-import { type TableName, tableOf } from '#engine/tables/tables.ts';
+  ACCOUNT_KINDS,
+  accountsOfRows,
+  type LoadedAccount,
+  type StoredTogether,
+  selectTogether,
+} from '#engine/tables/stored-accounts.ts';
+import { placeOf, type TableName, tableOf } from '#engine/tables/tables.ts';
 import type { WalletRows } from '#engine/tables/wallet-rows.ts';
-import { accountsOfRows, type LoadedAccount, takeVenue } from '#engine/writer/load.ts';
+import { houseBalanceOf, rulesOf } from '#engine/tables/writer-rows.ts';
+import { takeVenue } from '#engine/writer/load.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 
 type Rows = readonly (readonly Cell[])[];
@@ -38,15 +26,7 @@ export interface StateOfRows {
 
 const ACCOUNTS_AT_ONCE = 1_000;
 /** The tables with rows of one account each. */
-const OF_ACCOUNTS = [
-  'account',
-  'balance',
-  'orders',
-  'lot',
-  'position',
-  'intraday_position',
-  'entitlement',
-] as const satisfies readonly TableName[];
+const OF_ACCOUNTS = ACCOUNT_KINDS.map(({ table }) => table);
 
 /**
  * Takes the rows of a snapshot in as a restart takes in those of the tables. The database reads them first: it knows what each
@@ -73,49 +53,35 @@ export async function stateOfRows(on: Queryable, rows: BatchRows, sequence: numb
 }
 
 async function venueOf(on: Queryable, rows: BatchRows): Promise<Parameters<typeof takeVenue>[1]> {
-  const read = readerOf(on, rows);
+  const read = async (name: TableName, rest = ''): Promise<StoredRow[]> => {
+    const ofTable = rows.get(name) ?? [];
+    if (ofTable.length === 0) return [];
+    const text = `select * from ${rowsAs(tableOf(name), 1)} ${rest}`;
+    return (await on.query<StoredRow>(text, [rowsText(ofTable)])).rows;
+  };
   return {
-    instruments: (await read<StoredInstrument>('instrument', 'select * from', 'order by instrument_id')).map(
-      instrumentOf,
+    instruments: (await read('instrument', 'order by instrument_id')).map(ROW_KINDS.instruments.rowOf),
+    rules: (await read('rules', 'order by sequence, kind')).map(rulesOf),
+    lastPrices: (await read('last_price')).map(ROW_KINDS.lastPrices.rowOf),
+    sweeps: (await read('sweep', 'where ended_at_ms is null order by sequence, index')).map(
+      ROW_KINDS.sweeps.rowOf,
     ),
-    rules: (await read<StoredRules>('rules', 'select kind, body from', 'order by sequence, kind')).map(
-      rulesOf,
-    ),
-    lastPrices: (await read<StoredLastPrice>('last_price', 'select * from')).map(lastPriceOf),
-    sweeps: (
-      await read<StoredSweep>('sweep', 'select * from', 'where ended_at_ms is null order by sequence, index')
-    ).map(sweepOf),
-    houseBalances: (await read<StoredHouseBalance>('house_balance', 'select * from')).map(houseBalanceOf),
+    houseBalances: (await read('house_balance')).map(houseBalanceOf),
   };
 }
 
 async function loadedOf(on: Queryable, ids: readonly AccountId[], rows: BatchRows): Promise<LoadedAccount[]> {
-  const read = readerOf(on, rows);
-  return accountsOfRows(ids, {
-    accounts: await read<StoredAccount>('account', 'select * from'),
-    balances: await read<StoredBalance>('balance', 'select * from'),
-    orders: await read<StoredOrder>('orders', 'select * from', 'where live'),
-    lots: await read<StoredLots>(
-      'lot',
-      `select ${LOTS_OF_ACCOUNT} from`,
-      'where amount_left > 0 group by account_id',
-    ),
-    positions: await read<StoredPosition>('position', 'select * from'),
-    intraday: await read<StoredIntraday>('intraday_position', 'select * from'),
-    entitlements: await read<StoredEntitlement>('entitlement', 'select * from', 'where ended_at_ms is null'),
-  });
-}
-
-function readerOf(on: Queryable, rows: BatchRows) {
-  return async <Row extends QueryResultRow>(name: TableName, select: string, rest = ''): Promise<Row[]> => {
-    const ofTable = rows.get(name) ?? [];
-    if (ofTable.length === 0) return [];
-    const text = `${select} ${rowsAs(tableOf(name), 1)} ${rest}`;
-    return (await on.query<Row>(text, [rowsText(ofTable)])).rows;
-  };
+  const stored: StoredTogether[][] = [];
+  for (const kind of ACCOUNT_KINDS) {
+    const ofTable = rows.get(kind.table) ?? [];
+    const text = selectTogether(kind, rowsAs(tableOf(kind.table), 1));
+    const read = ofTable.length === 0 ? [] : (await on.query<StoredTogether>(text, [rowsText(ofTable)])).rows;
+    stored.push(read);
+  }
+  return accountsOfRows(ids, stored);
 }
 
 function byAccount(name: TableName, rows: Rows): Map<AccountId, Rows> {
-  const place = tableOf(name).columns.findIndex(([column]) => column === 'account_id');
+  const place = placeOf(tableOf(name), 'account_id');
   return Map.groupBy(rows, (row) => accountId(Number(row[place])));
 }

@@ -1,16 +1,17 @@
-import { type Cell, rowsText } from '#engine/tables/row-text.ts';
+import { type Cell, isOpen } from '@tarazu/core/rows';
+import { rowsText } from '#engine/tables/row-text.ts';
 import { type BatchRows, rowsAs } from '#engine/tables/statement.ts';
-import { TABLES, type Table, type TableName, tableOf } from '#engine/tables/tables.ts';
+import { keyOfCells, TABLES, type Table, type TableName } from '#engine/tables/tables.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 
 type Rows = readonly (readonly Cell[])[];
 
-/** Tables whose rows are never changed: compared stretch by stretch and forgotten. The journal itself is checked by its hashes. */
-const APPENDED: readonly TableName[] = ['movement', 'fill', 'auction_record'];
-const KEPT = TABLES.map(({ name }): TableName => name).filter((name) => !APPENDED.includes(name));
+/** Tables whose rows are written once by the command in their key: compared stretch by stretch and forgotten. */
+const APPENDED = TABLES.filter(({ life, key }) => life === 'appended' && key.includes('sequence'));
+const KEPT = TABLES.filter((table) => !APPENDED.includes(table));
+/** Tables with rows that end: one that has ended never changes again. An id of a client is used once and for all. */
+const ENDING = KEPT.filter(({ madeBy, open, life }) => madeBy !== undefined && (open || life === 'appended'));
 const COMPARED_AT_ONCE = 2_000;
-const ORDER_LIVE = 19;
-const LOT_LEFT = 8;
 
 /** What a comparison that goes on from a snapshot has behind it. */
 export interface TablesBegun {
@@ -30,9 +31,9 @@ export class TableAudit {
   constructor(on: Queryable, begun?: TablesBegun) {
     this.#on = on;
     this.#kept = new Map(
-      KEPT.map((name) => [
-        name,
-        new Map((begun?.alive.get(name) ?? []).map((row) => [keyOf(tableOf(name), row), row])),
+      KEPT.map((table) => [
+        table.table,
+        new Map((begun?.alive.get(table.table) ?? []).map((row) => [keyOfCells(table, row), row])),
       ]),
     );
     this.#forgotten = new Map(begun?.finished);
@@ -45,28 +46,27 @@ export class TableAudit {
 
   /** Takes in what a stretch of the journal wrote. */
   async take(rows: BatchRows, stretch: { from: number; to: number }): Promise<string | undefined> {
-    for (const name of APPENDED) {
-      const written = rows.get(name) ?? [];
-      const problem = await this.#compareStretch(tableOf(name), written, stretch);
+    for (const table of APPENDED) {
+      const written = rows.get(table.table) ?? [];
+      const problem = await this.#compareStretch(table, written, stretch);
       if (problem !== undefined) return problem;
-      this.#forget(name, written.length);
+      this.#forget(table.table, written.length);
     }
-    for (const name of KEPT) {
-      const kept = this.#kept.get(name);
-      const table = tableOf(name);
-      for (const row of rows.get(name) ?? []) kept?.set(keyOf(table, row), row);
+    for (const table of KEPT) {
+      const kept = this.#kept.get(table.table);
+      for (const row of rows.get(table.table) ?? []) kept?.set(keyOfCells(table, row), row);
     }
-    return (
-      (await this.#compareEnded('client_id', () => true)) ??
-      (await this.#compareEnded('orders', (row) => row[ORDER_LIVE] === false)) ??
-      this.#compareEnded('lot', (row) => row[LOT_LEFT] === 0n)
-    );
+    for (const table of ENDING) {
+      const problem = await this.#compareEnded(table);
+      if (problem !== undefined) return problem;
+    }
+    return undefined;
   }
 
   /** Compares what is left, and that the tables hold nothing besides. */
   async finish(): Promise<string | undefined> {
     for (const table of TABLES) {
-      const { name } = table;
+      const { table: name } = table;
       const rows = [...(this.#kept.get(name)?.values() ?? [])];
       for (let from = 0; from < rows.length; from += COMPARED_AT_ONCE) {
         const problem = await this.#compare(table, rows.slice(from, from + COMPARED_AT_ONCE));
@@ -83,18 +83,15 @@ export class TableAudit {
     this.#forgotten.set(name, (this.#forgotten.get(name) ?? 0) + count);
   }
 
-  async #compareEnded(
-    name: TableName,
-    hasEnded: (row: readonly Cell[]) => boolean,
-  ): Promise<string | undefined> {
-    const kept = this.#kept.get(name);
+  async #compareEnded(table: Table): Promise<string | undefined> {
+    const kept = this.#kept.get(table.table);
     if (!kept) return undefined;
-    const ended = [...kept].filter(([, row]) => hasEnded(row));
+    const ended = [...kept].filter(([, row]) => table.open === undefined || !isOpen(table, row));
     if (ended.length === 0) return undefined;
     for (const [key] of ended) kept.delete(key);
-    this.#forget(name, ended.length);
+    this.#forget(table.table, ended.length);
     return this.#compare(
-      tableOf(name),
+      table,
       ended.map(([, row]) => row),
     );
   }
@@ -105,12 +102,12 @@ export class TableAudit {
     { from, to }: { from: number; to: number },
   ): Promise<string | undefined> {
     const found = await this.#count(
-      `select count(*) as n from ${table.name} where sequence between $1 and $2`,
+      `select count(*) as n from ${table.table} where sequence between $1 and $2`,
       [from, to],
     );
     const problem = await this.#compare(table, rows);
     if (problem !== undefined || found === rows.length) return problem;
-    return `The table ${table.name} has ${found} rows of the commands ${from} to ${to}, and the replay gives ${rows.length}.`;
+    return `The table ${table.table} has ${found} rows of the commands ${from} to ${to}, and the replay gives ${rows.length}.`;
   }
 
   async #count(text: string, values: readonly number[]): Promise<number> {
@@ -122,11 +119,11 @@ export class TableAudit {
   async #compare(table: Table, rows: Rows): Promise<string | undefined> {
     if (rows.length === 0) return undefined;
     const { key } = table;
-    const names = table.columns.map(([name]) => name);
+    const names = table.columns.map(({ name }) => name);
     const differs = names.map((name) => `t.${name} is distinct from x.${name}`).join(' or ');
     const text =
       `select to_jsonb(x) as expected, to_jsonb(t) as found from ${rowsAs(table, 1)}` +
-      ` left join ${table.name} t using (${key.join(', ')}) where ${differs} limit 1`;
+      ` left join ${table.table} t using (${key.join(', ')}) where ${differs} limit 1`;
     const result = await this.#on.query<Difference>(text, [rowsText(rows)]);
     const [first] = result.rows;
     return first && sentenceOf(table, key, first);
@@ -141,15 +138,9 @@ interface Difference {
 
 function sentenceOf(table: Table, key: readonly string[], { expected, found }: Difference): string {
   const where = key.map((name) => `${name} ${String(expected[name])}`).join(', ');
-  if (found === null) return `The table ${table.name} lacks the row of ${where}.`;
-  const [column] = table.columns.map(([name]) => name).filter((name) => expected[name] !== found[name]);
-  if (column === undefined) return `The table ${table.name} differs at ${where}.`;
+  if (found === null) return `The table ${table.table} lacks the row of ${where}.`;
+  const [column] = table.columns.map(({ name }) => name).filter((name) => expected[name] !== found[name]);
+  if (column === undefined) return `The table ${table.table} differs at ${where}.`;
   const values = `${String(found[column])}, and the replay gives ${String(expected[column])}`;
-  return `The table ${table.name} differs at ${where}: ${column} is ${values}.`;
-}
-
-function keyOf(table: Table, row: readonly Cell[]): string {
-  return table.columns
-    .flatMap(([name], index) => (table.key.includes(name) ? [String(row[index])] : []))
-    .join(' ');
+  return `The table ${table.table} differs at ${where}: ${column} is ${values}.`;
 }

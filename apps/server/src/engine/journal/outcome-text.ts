@@ -1,6 +1,6 @@
 import type { Fill, FillParty, Order, Outcome } from '@tarazu/core';
+import { writeText } from '@tarazu/core';
 import { ByteText } from './byte-text.ts';
-import { writeText } from './journal-text.ts';
 
 /** The outcome as `writeText` writes it, and `readText` reads it. */
 export function outcomeText(outcome: Outcome): string {

@@ -1,7 +1,7 @@
 import { SEQUENCES_MAX } from '@tarazu/core/values';
 import type { Queryable } from '#platform/database/pool.ts';
 import type { BatchRows } from './statement.ts';
-import { TABLES, type Table, type TableName } from './tables.ts';
+import { keyOfCells, TABLES, type Table, type TableName } from './tables.ts';
 
 /** Rows of one table that can't change any more, of so many commands in a row: how many, and one hash of them all. */
 export interface FinishedRows {
@@ -22,28 +22,27 @@ const COMMANDS_OF_BLOCK = 65_536;
 export async function finishedRows(on: Queryable, upTo: number, alive: BatchRows): Promise<FinishedRows[]> {
   const finished: FinishedRows[] = [];
   for (const table of TABLES) {
-    if (!('born' in table)) continue;
-    const rows = alive.get(table.name) ?? [];
-    const places = table.key.map((name) => table.columns.findIndex(([column]) => column === name));
-    const keys = rows.map((row) => places.map((place) => String(row[place])).join(' '));
+    const { madeBy } = table;
+    if (madeBy === undefined) continue;
+    const keys = (alive.get(table.table) ?? []).map((row) => keyOfCells(table, row));
     const values = keys.length === 0 ? [upTo] : [upTo, keys];
     const result = await on.query<{ block: bigint; rows: bigint; hash: string }>(
-      textOf(table, keys.length > 0),
+      textOf({ table, madeBy }, keys.length > 0),
       values,
     );
     for (const { block, rows: count, hash } of result.rows)
-      finished.push({ table: table.name, block: Number(block), rows: Number(count), hash });
+      finished.push({ table: table.table, block: Number(block), rows: Number(count), hash });
   }
   return finished;
 }
 
 /** What is alive is told as an array: the database looks it up by hash, whatever it knows of the table. */
-function textOf(table: Table & { readonly born: number }, hasAlive: boolean): string {
-  const sequence = `(t.${table.columns[table.born]?.[0]} % ${SEQUENCES_MAX})`;
+function textOf({ table, madeBy }: { table: Table; madeBy: string }, hasAlive: boolean): string {
+  const sequence = `(t.${madeBy} % ${SEQUENCES_MAX})`;
   const key = table.key.map((name) => `t.${name}`).join(', ');
   return `select ${sequence} / ${COMMANDS_OF_BLOCK} as block, count(*) as rows,
        encode(sha256(string_agg(sha256(convert_to(t::text, 'UTF8')), ''::bytea order by ${key})), 'hex') as hash
-  from ${table.name} as t
+  from ${table.table} as t
  where ${sequence} <= $1 ${hasAlive ? `and concat_ws(' ', ${key}) <> all($2::text[])` : ''} group by 1 order by 1`;
 }
 

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { openTestDatabase } from '#platform/database/test-database.ts';
 import { rowsText } from './row-text.ts';
+import { shapeProblem } from './table-shape.ts';
 import { TABLES } from './tables.ts';
 
 const { pool } = await openTestDatabase();
@@ -39,13 +40,32 @@ test('rows are an array of records that PostgreSQL reads back as they were', asy
   await fc.assert(property, { numRuns: 200 });
 });
 
-test('every table has the columns that a batch writes, in their order', async () => {
-  for (const { name, columns } of TABLES) {
+test('every table is as its rows are described: columns in their order, types, key, and what may be missing', async () => {
+  assert.equal(await shapeProblem(pool), undefined);
+  for (const { table, key } of TABLES) {
     const { rows } = await pool.query(
-      'select column_name, udt_name from information_schema.columns where table_name = $1 order by ordinal_position',
-      [name],
+      `select a.attname from pg_index as i join pg_attribute as a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
+        where i.indrelid = $1::regclass and i.indisprimary`,
+      [table],
     );
-    const found = rows.map(({ column_name, udt_name }) => [column_name, udt_name]);
-    assert.deepEqual(found, columns, name);
+    assert.deepEqual(rows.map(({ attname }) => attname).sort(), [...key].sort(), table);
+  }
+});
+
+test('a table that has a column less, more or of another type is told', async () => {
+  for (const [change, told] of [
+    ['alter table position alter column cost type int4', /position.*cost.*int4/],
+    ['alter table position drop column cost', /position/],
+    ['alter table position add column colour text', /position.*colour/],
+  ] as const) {
+    const client = await pool.connect();
+    try {
+      await client.query('begin');
+      await client.query(change);
+      assert.match((await shapeProblem(client)) ?? '', told);
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
   }
 });

@@ -1,7 +1,5 @@
+import type { Cell } from '@tarazu/core/rows';
 import { ByteText } from '#engine/journal/byte-text.ts';
-
-/** One value of a row; undefined is null. */
-export type Cell = string | number | bigint | boolean | undefined;
 
 /**
  * Rows as one PostgreSQL array of records, `{"(1,buy,)","(2,sell,)"}`. One array for each column took the database a third longer: it

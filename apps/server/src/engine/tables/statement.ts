@@ -1,6 +1,7 @@
+import type { Cell } from '@tarazu/core/rows';
 import { SEQUENCES_MAX } from '@tarazu/core/values';
-import { type Cell, rowsText } from './row-text.ts';
-import { TABLES, type Table, type TableName } from './tables.ts';
+import { rowsText } from './row-text.ts';
+import { placeOf, TABLES, type Table, type TableName } from './tables.ts';
 
 /** What a batch writes: the rows of each table that has any. */
 export type BatchRows = ReadonlyMap<TableName, readonly (readonly Cell[])[]>;
@@ -41,7 +42,7 @@ with fence as (
 const texts = new Map<string, { name: string; text: string }>();
 
 export function batchStatement(head: BatchHead, rows: BatchRows): PreparedStatement {
-  const parts = TABLES.flatMap((table) => partsOf(table, rows.get(table.name) ?? [], head.firstSequence));
+  const parts = TABLES.flatMap((table) => partsOf(table, rows.get(table.table) ?? [], head.firstSequence));
   const { name, text } = textFor(parts);
   const { epoch, firstSequence, lastSequence, lastAtMs, previousHash, hash, entries } = head;
   const values = [epoch, firstSequence, lastSequence, lastAtMs, previousHash, hash, entries];
@@ -59,8 +60,8 @@ interface Part {
 /** The rows that a batch makes and those that it changes: to look whether a new row is there already would cost a third of writing it. */
 function partsOf(table: Table, rows: Part['rows'], firstSequence: number): Part[] {
   if (rows.length === 0) return [];
-  const { born } = table;
-  if (born === undefined) return [{ table, rows, mayReplace: true }];
+  if (table.madeBy === undefined) return [{ table, rows, mayReplace: true }];
+  const born = placeOf(table, table.madeBy);
   const isNew = (row: readonly Cell[]): boolean => Number(row[born]) % SEQUENCES_MAX >= firstSequence;
   const made = rows.filter(isNew);
   if (made.length === rows.length) return [{ table, rows, mayReplace: false }];
@@ -70,7 +71,7 @@ function partsOf(table: Table, rows: Part['rows'], firstSequence: number): Part[
 
 /** Each set of parts is a statement of its own, planned once a connection: most batches are of a few kinds. */
 function textFor(parts: readonly Part[]): { name: string; text: string } {
-  const keys = parts.map(({ table, mayReplace }) => `${table.name}${mayReplace ? '+' : ''}`);
+  const keys = parts.map(({ table, mayReplace }) => `${table.table}${mayReplace ? '+' : ''}`);
   const key = keys.join(' ');
   const known = texts.get(key);
   if (known) return known;
@@ -86,13 +87,13 @@ function textFor(parts: readonly Part[]): { name: string; text: string } {
 }
 
 function insertText({ table, mayReplace }: Part, parameter: number): string {
-  const insert = `insert into ${table.name} select x.* from fence, ${rowsAs(table, parameter)}`;
+  const insert = `insert into ${table.table} select x.* from fence, ${rowsAs(table, parameter)}`;
   if (!mayReplace) return insert;
-  const replaced = table.columns.slice(table.changing).map(([name]) => `${name} = excluded.${name}`);
+  const replaced = table.columns.slice(table.fixedCount).map(({ name }) => `${name} = excluded.${name}`);
   return `${insert} on conflict (${table.key.join(', ')}) do update set ${replaced.join(', ')}`;
 }
 
 /** Rows that came as one array of records, as a table called `x` with the columns of their own table, in its order. */
 export function rowsAs(table: Table, parameter: number): string {
-  return `unnest($${parameter}::"${table.name}"[]) as x`;
+  return `unnest($${parameter}::"${table.table}"[]) as x`;
 }

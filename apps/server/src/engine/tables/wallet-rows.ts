@@ -1,16 +1,8 @@
 import type { Balance } from '@tarazu/core';
-import type { AccountId, AssetId, Environment } from '@tarazu/core/values';
+import { type AssetId, amount as units } from '@tarazu/core/values';
+import type { WalletRow } from './writer-rows.ts';
 
-/** A row of the table `balance`: the three balances of an asset in a wallet. */
-export interface WalletRow {
-  readonly accountId: AccountId;
-  readonly wallet: string;
-  readonly assetId: AssetId;
-  readonly environment: Environment;
-  available: bigint;
-  held: bigint;
-  unsettled: bigint;
-}
+const NOTHING = { available: units(0n), held: units(0n), unsettled: units(0n) };
 
 /**
  * The rows of `balance` of one account. The core tells a change bucket by bucket; the table keeps the three in one row, so that an
@@ -33,7 +25,7 @@ export class WalletRows {
     const { accountId, wallet } = account;
     let row = this.#rows.get(wallet)?.get(assetId);
     if (!row) {
-      row = { accountId, wallet, assetId, environment, available: 0n, held: 0n, unsettled: 0n };
+      row = { accountId, wallet, assetId, environment, ...NOTHING };
       this.add(row);
     }
     row[account.bucket] = amount;

@@ -1,42 +1,14 @@
-import type {
-  Applied,
-  Balance,
-  Changes,
-  Command,
-  Entitlement,
-  Instrument,
-  IntradayPosition,
-  LastPrice,
-  Lot,
-  Order,
-  Position,
-  RulesSet,
-  Sweep,
-} from '@tarazu/core';
-import { encodeJournaled, encodeMarketMakerDepth, RULES_VERSION } from '@tarazu/core';
+import type { Applied, Balance, Command, RulesSet } from '@tarazu/core';
+import { encodeJournaled, encodeMarketMakerDepth, RULES_VERSION, writeText } from '@tarazu/core';
+import { type Cell, ROW_NAMES } from '@tarazu/core/rows';
+import { instantMs } from '@tarazu/core/values';
 import { batchHashOf } from '#engine/journal/hash-chain.ts';
 import { JournalLines } from '#engine/journal/journal-lines.ts';
-import { writeText } from '#engine/journal/journal-text.ts';
-import type { Cell } from '#engine/tables/row-text.ts';
-import {
-  accountCells,
-  auctionCells,
-  entitlementCells,
-  fillCells,
-  houseBalanceCells,
-  instrumentCells,
-  intradayCells,
-  lastPriceCells,
-  lotCells,
-  movementCells,
-  orderCells,
-  positionCells,
-  sweepCells,
-  walletCells,
-} from '#engine/tables/rows.ts';
+import { changedRows } from '#engine/tables/changed-rows.ts';
+import { movementRows } from '#engine/tables/movement-rows.ts';
 import type { BatchHead, BatchRows } from '#engine/tables/statement.ts';
-import { TABLES, type TableName } from '#engine/tables/tables.ts';
-import type { WalletRow } from '#engine/tables/wallet-rows.ts';
+import { TABLES } from '#engine/tables/tables.ts';
+import { houseRowOf, type WalletRow, WRITER_KINDS } from '#engine/tables/writer-rows.ts';
 import type { Answer, EngineEvent } from '#ports.ts';
 import type { Waiting } from './command-queue.ts';
 
@@ -63,25 +35,14 @@ export class Batch {
   readonly events: EngineEvent[] = [];
   /** Books whose levels changed, to be shown when the batch is durable. */
   readonly books = new Map<string, Applied['books'][number]>();
-  readonly #appended: Readonly<Record<'client_id' | 'movement' | 'fill' | 'auction_record', Cell[][]>> = {
-    client_id: [],
-    movement: [],
-    fill: [],
-    auction_record: [],
-  };
+  /** Rows of the kinds that the core changes. */
+  readonly #changed = ROW_NAMES.map(changedRows);
+  readonly #clientIds: Cell[][] = [];
+  readonly #movements: Cell[][] = [];
   readonly #lines = new JournalLines();
   readonly #leaves: string[] = [];
-  readonly #accounts = new Map<number, Changes['accounts'][number]>();
   readonly #wallets = new Set<WalletRow>();
   readonly #houseBalances = new Map<string, Balance>();
-  readonly #orders = new Map<number, Order>();
-  readonly #lots = new Map<string, Lot>();
-  readonly #positions = new Map<string, Position>();
-  readonly #intraday = new Map<string, IntradayPosition>();
-  readonly #entitlements = new Map<string, Entitlement>();
-  readonly #instruments = new Map<string, Instrument>();
-  readonly #lastPrices = new Map<string, LastPrice>();
-  readonly #sweeps = new Map<string, Sweep>();
   readonly #rules = new Map<string, Cell[]>();
   #firstSequence = 0;
   #lastSequence = 0;
@@ -103,18 +64,9 @@ export class Batch {
     this.#lastAtMs = atMs;
     const leafHash = this.#addJournalLine(entry);
     const { changes } = applied;
-    for (const row of movementCells(changes.postings, { sequence, atMs })) this.#appended.movement.push(row);
-    for (const fill of changes.fills) this.#appended.fill.push(fillCells(fill));
-    for (const record of changes.auctions) this.#appended.auction_record.push(auctionCells(record));
-    for (const order of changes.orders) this.#orders.set(order.id, order);
-    for (const lot of changes.lots) this.#lots.set(`${lot.sequence}.${lot.index}`, lot);
-    for (const row of changes.positions) this.#positions.set(`${row.accountId}:${row.instrumentId}`, row);
-    for (const row of changes.intraday) this.#intraday.set(`${row.accountId}:${row.instrumentId}`, row);
-    for (const row of changes.entitlements) this.#entitlements.set(`${row.accountId}:${row.issueId}`, row);
-    for (const row of changes.accounts) this.#accounts.set(row.accountId, row);
-    for (const row of changes.instruments) this.#instruments.set(row.id, row);
-    for (const row of changes.lastPrices) this.#lastPrices.set(`${row.environment}:${row.instrumentId}`, row);
-    for (const row of changes.sweeps) this.#sweeps.set(`${row.sequence}.${row.index}`, row);
+    for (const row of movementRows(changes.postings, { sequence, atMs: instantMs(atMs) }))
+      this.#movements.push(WRITER_KINDS.movements.cellsOf(row));
+    for (const ofKind of this.#changed) ofKind.add(changes);
     for (const balance of changes.balances) this.#addBalance(balance, walletRow);
     if (entry.command.type === 'rules.set' && applied.outcome.ok) this.#addRules(entry.command, sequence);
     return leafHash;
@@ -140,23 +92,18 @@ export class Batch {
 
   /** The rows of each table that has any. */
   rows(): BatchRows {
-    const all: Readonly<Record<TableName, readonly Cell[][]>> = {
-      ...this.#appended,
-      account: Array.from(this.#accounts.values(), accountCells),
-      balance: Array.from(this.#wallets, walletCells),
-      house_balance: Array.from(this.#houseBalances.values(), houseBalanceCells),
-      orders: Array.from(this.#orders.values(), orderCells),
-      lot: Array.from(this.#lots.values(), lotCells),
-      position: Array.from(this.#positions.values(), positionCells),
-      intraday_position: Array.from(this.#intraday.values(), intradayCells),
-      entitlement: Array.from(this.#entitlements.values(), entitlementCells),
-      instrument: Array.from(this.#instruments.values(), instrumentCells),
-      last_price: Array.from(this.#lastPrices.values(), lastPriceCells),
-      sweep: Array.from(this.#sweeps.values(), sweepCells),
-      rules: Array.from(this.#rules.values()),
-    };
+    const { clientIds, movements, wallets, houseBalances, rules } = WRITER_KINDS;
+    const houseRows = Array.from(this.#houseBalances.values(), houseRowOf).filter((row) => row !== undefined);
+    const all = new Map<string, readonly Cell[][]>([
+      [clientIds.table, this.#clientIds],
+      [movements.table, this.#movements],
+      [wallets.table, Array.from(this.#wallets, wallets.cellsOf)],
+      [houseBalances.table, houseRows.map(houseBalances.cellsOf)],
+      [rules.table, Array.from(this.#rules.values())],
+    ]);
+    for (const ofKind of this.#changed) all.set(ofKind.table, ofKind.cells());
     return new Map(
-      TABLES.map(({ name }) => [name, all[name]] as const).filter(([, rows]) => rows.length > 0),
+      TABLES.map(({ table }) => [table, all.get(table) ?? []] as const).filter(([, rows]) => rows.length > 0),
     );
   }
 
@@ -173,7 +120,7 @@ export class Batch {
       outcome: applied.outcome,
     });
     this.#leaves.push(leaf);
-    if (clientId !== undefined) this.#appended.client_id.push([accountId, clientId, sequence]);
+    if (clientId !== undefined) this.#clientIds.push([accountId, clientId, sequence]);
     return leaf;
   }
 

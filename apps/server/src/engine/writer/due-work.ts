@@ -1,6 +1,6 @@
 import type { Command, OrderTerms, Venue } from '@tarazu/core';
+import { readText } from '@tarazu/core';
 import { accountId, instrumentId, parseClientId, price, quantity } from '@tarazu/core/values';
-import { readText } from '#engine/journal/journal-text.ts';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 
 const ACCOUNTS_AT_ONCE = 1_000;

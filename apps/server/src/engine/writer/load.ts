@@ -1,5 +1,4 @@
 import {
-  type AccountSnapshot,
   type Balance,
   type CoreState,
   type Instrument,
@@ -11,82 +10,26 @@ import {
   loadSweep,
   type Outcome,
   type RulesUpdate,
+  readText,
   type Sweep,
 } from '@tarazu/core';
-import {
-  type AccountId,
-  accountId,
-  amount,
-  assetId,
-  type ClientId,
-  parseStoredClientId,
-} from '@tarazu/core/values';
-import { readText } from '#engine/journal/journal-text.ts';
+import { ROW_KINDS, type StoredRow } from '@tarazu/core/rows';
+import { type AccountId, accountId, type ClientId, parseStoredClientId } from '@tarazu/core/values';
 import { presentOutcomeText } from '#engine/journal/outcome-text.ts';
 import {
-  accountOf,
-  entitlementOf,
-  houseBalanceOf,
-  instrumentOf,
-  intradayOf,
-  LOTS_OF_ACCOUNT,
-  lastPriceOf,
-  liveOrderOf,
-  lotsOf,
-  positionOf,
-  rulesOf,
-  type StoredAccount,
-  type StoredBalance,
-  type StoredEntitlement,
-  type StoredHouseBalance,
-  type StoredInstrument,
-  type StoredIntraday,
-  type StoredLastPrice,
-  type StoredLots,
-  type StoredOrder,
-  type StoredPosition,
-  type StoredRules,
-  type StoredSweep,
-  sweepOf,
-} from '#engine/tables/stored-rows.ts';
-import { WalletRows } from '#engine/tables/wallet-rows.ts';
+  ACCOUNT_KINDS,
+  accountsOfRows,
+  type LoadedAccount,
+  type StoredTogether,
+  selectTogether,
+} from '#engine/tables/stored-accounts.ts';
+import { houseBalanceOf, rulesOf } from '#engine/tables/writer-rows.ts';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 import { type FirstAnswer, IDS_LOADED_MAX, IdempotencyCache } from './idempotency-cache.ts';
 
-/** An account as the tables have it; `snapshot` is absent when it was never opened. */
-export interface LoadedAccount {
-  readonly accountId: AccountId;
-  readonly snapshot: AccountSnapshot | undefined;
-  readonly wallets: WalletRows;
-}
-
-const accounts = statement<StoredAccount>(
-  'load-accounts',
-  'select * from account where account_id = any($1)',
-);
-const balances = statement<StoredBalance>(
-  'load-balances',
-  'select * from balance where account_id = any($1)',
-);
-const orders = statement<StoredOrder>(
-  'load-orders',
-  'select * from orders where account_id = any($1) and live',
-);
-const lots = statement<StoredLots>(
-  'load-lots',
-  `select ${LOTS_OF_ACCOUNT} from lot where account_id = any($1) and amount_left > 0 group by account_id`,
-);
-const positions = statement<StoredPosition>(
-  'load-positions',
-  'select * from position where account_id = any($1)',
-);
-const intraday = statement<StoredIntraday>(
-  'load-intraday',
-  'select * from intraday_position where account_id = any($1)',
-);
-const entitlements = statement<StoredEntitlement>(
-  'load-entitlements',
-  'select * from entitlement where account_id = any($1) and ended_at_ms is null',
+/** The rows of accounts, kind by kind. */
+const accountReads = ACCOUNT_KINDS.map((kind) =>
+  statement<StoredTogether>(`load-${kind.table}`, selectTogether(kind, kind.table, 'account_id = any($1)')),
 );
 const clientIds = statement<{ account_id: bigint; client_id: string }>(
   'load-client-ids',
@@ -96,67 +39,10 @@ const clientIds = statement<{ account_id: bigint; client_id: string }>(
                     where account_id = a.account_id limit ${IDS_LOADED_MAX + 1}) as used`,
 );
 
-/** The rows of accounts, as the tables or a snapshot of them have them. */
-export interface StoredAccounts {
-  readonly accounts: readonly StoredAccount[];
-  readonly balances: readonly StoredBalance[];
-  /** Open orders, lots with something left, and entitlements that have not ended. */
-  readonly orders: readonly StoredOrder[];
-  readonly lots: readonly StoredLots[];
-  readonly positions: readonly StoredPosition[];
-  readonly intraday: readonly StoredIntraday[];
-  readonly entitlements: readonly StoredEntitlement[];
-}
-
 /** Reads accounts that nobody writes at the moment: those not held in memory. */
 export async function loadAccounts(on: Queryable, ids: readonly AccountId[]): Promise<LoadedAccount[]> {
   if (ids.length === 0) return [];
-  const wanted = [[...ids]] as const;
-  const [accountRows, balanceRows, orderRows, lotRows, positionRows, intradayRows, entitlementRows] =
-    await Promise.all([
-      accounts(on, wanted),
-      balances(on, wanted),
-      orders(on, wanted),
-      lots(on, wanted),
-      positions(on, wanted),
-      intraday(on, wanted),
-      entitlements(on, wanted),
-    ]);
-  return accountsOfRows(ids, {
-    accounts: accountRows,
-    balances: balanceRows,
-    orders: orderRows,
-    lots: lotRows,
-    positions: positionRows,
-    intraday: intradayRows,
-    entitlements: entitlementRows,
-  });
-}
-
-/** What the rows mean to the core, account by account. */
-export function accountsOfRows(ids: readonly AccountId[], rows: StoredAccounts): LoadedAccount[] {
-  const rowOf = new Map(rows.accounts.map((row) => [row.account_id, row]));
-  const balancesOf = byAccount(rows.balances);
-  const ordersOf = byAccount(rows.orders);
-  const lotRowOf = new Map(rows.lots.map((row) => [row.account_id, row]));
-  const positionsOf = byAccount(rows.positions);
-  const intradayRowsOf = byAccount(rows.intraday);
-  const entitlementsOf = byAccount(rows.entitlements);
-  return ids.map((id) => {
-    const key = BigInt(id);
-    const row = rowOf.get(key);
-    const stored = balancesOf.get(key) ?? [];
-    const snapshot = row && {
-      account: accountOf(row),
-      balances: stored.flatMap(bucketsOf),
-      orders: (ordersOf.get(key) ?? []).map(liveOrderOf),
-      lots: lotsOf(lotRowOf.get(key)),
-      positions: (positionsOf.get(key) ?? []).map(positionOf),
-      intraday: (intradayRowsOf.get(key) ?? []).map(intradayOf),
-      entitlements: (entitlementsOf.get(key) ?? []).map(entitlementOf),
-    };
-    return { accountId: id, snapshot, wallets: walletsOf(stored) };
-  });
+  return accountsOfRows(ids, await Promise.all(accountReads.map((read) => read(on, [[...ids]]))));
 }
 
 /** The client ids that each account has used; of one with very many, that only the journal knows them. */
@@ -171,25 +57,6 @@ export async function loadClientIds(
 
 function byAccount<Row extends { readonly account_id: bigint }>(rows: readonly Row[]): Map<bigint, Row[]> {
   return Map.groupBy(rows, (row) => row.account_id);
-}
-
-function bucketsOf(row: StoredBalance): Balance[] {
-  const account = { accountId: accountId(Number(row.account_id)), wallet: row.wallet };
-  return (['available', 'held', 'unsettled'] as const).map((bucket) => ({
-    environment: row.environment,
-    account: { ...account, bucket },
-    assetId: assetId(row.asset_id),
-    amount: amount(row[bucket]),
-  }));
-}
-
-function walletsOf(rows: readonly StoredBalance[]): WalletRows {
-  const wallets = new WalletRows();
-  for (const { account_id, wallet, asset_id, environment, available, held, unsettled } of rows) {
-    const key = { accountId: accountId(Number(account_id)), wallet, assetId: assetId(asset_id) };
-    wallets.add({ ...key, environment, available, held, unsettled });
-  }
-  return wallets;
 }
 
 function knownIdsOf(rows: readonly { readonly client_id: string }[]): IdempotencyCache {
@@ -243,17 +110,17 @@ export async function loadAnswers(
   });
 }
 
-const instruments = statement<StoredInstrument>(
+const instruments = statement<StoredRow>(
   'load-instruments',
   'select * from instrument order by instrument_id',
 );
-const rules = statement<StoredRules>('load-rules', 'select kind, body from rules order by sequence, kind');
-const lastPrices = statement<StoredLastPrice>('load-last-prices', 'select * from last_price');
-const sweeps = statement<StoredSweep>(
+const rules = statement<StoredRow>('load-rules', 'select * from rules order by sequence, kind');
+const lastPrices = statement<StoredRow>('load-last-prices', 'select * from last_price');
+const sweeps = statement<StoredRow>(
   'load-sweeps',
   'select * from sweep where ended_at_ms is null order by sequence, index',
 );
-const houseBalances = statement<StoredHouseBalance>('load-house-balances', 'select * from house_balance');
+const houseBalances = statement<StoredRow>('load-house-balances', 'select * from house_balance');
 const liveAccounts = statement<{ account_id: bigint }>(
   'load-live-accounts',
   'select distinct account_id from orders where live',
@@ -280,10 +147,10 @@ export async function loadVenue(on: Queryable): Promise<LoadedVenue> {
     liveAccounts(on, []),
   ]);
   return {
-    instruments: instrumentRows.map(instrumentOf),
+    instruments: instrumentRows.map(ROW_KINDS.instruments.rowOf),
     rules: ruleRows.map(rulesOf),
-    lastPrices: priceRows.map(lastPriceOf),
-    sweeps: sweepRows.map(sweepOf),
+    lastPrices: priceRows.map(ROW_KINDS.lastPrices.rowOf),
+    sweeps: sweepRows.map(ROW_KINDS.sweeps.rowOf),
     houseBalances: house,
     liveAccounts: accountRows.map((row) => accountId(Number(row.account_id))),
   };

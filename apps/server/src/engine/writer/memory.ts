@@ -9,17 +9,12 @@ import {
   unloadAccount,
 } from '@tarazu/core';
 import type { AccountId, ClientId } from '@tarazu/core/values';
-import type { WalletRow, WalletRows } from '#engine/tables/wallet-rows.ts';
+import type { LoadedAccount } from '#engine/tables/stored-accounts.ts';
+import type { WalletRows } from '#engine/tables/wallet-rows.ts';
+import type { WalletRow } from '#engine/tables/writer-rows.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 import type { FirstAnswer, IdempotencyCache } from './idempotency-cache.ts';
-import {
-  type LoadedAccount,
-  loadAccounts,
-  loadAnswers,
-  loadClientIds,
-  loadVenue,
-  takeVenue,
-} from './load.ts';
+import { loadAccounts, loadAnswers, loadClientIds, loadVenue, takeVenue } from './load.ts';
 
 /** What the writer knows of an account beside the core. */
 interface HeldAccount {

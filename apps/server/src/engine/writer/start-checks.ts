@@ -1,5 +1,6 @@
 import { batchHashOf, leafOf } from '#engine/journal/hash-chain.ts';
 import { unsafeProblem } from '#engine/tables/table-checks.ts';
+import { shapeProblem } from '#engine/tables/table-shape.ts';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 import { StartupError } from '#platform/startup-error.ts';
 import type { Lease } from './lease.ts';
@@ -48,6 +49,9 @@ export async function checkJournal(on: Queryable, lease: Lease): Promise<void> {
   const rows = batches[0] ? await journalRows(on, [batches[0].first_sequence]) : [];
   const unsafe = await unsafeProblem(on);
   if (unsafe !== undefined) throw new StartupError(unsafe);
+  const misshapen = await shapeProblem(on);
+  if (misshapen !== undefined)
+    throw new StartupError(`${misshapen} Start the version that made it, or restore a backup.`);
   const problem = chainProblem(batches, rows) ?? endProblem(batches, lease);
   if (problem !== undefined) {
     throw new StartupError(

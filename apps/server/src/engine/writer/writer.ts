@@ -10,7 +10,7 @@ import {
   queuePlace,
 } from '@tarazu/core';
 import { type AccountId, type InstrumentId, instantMs, type OrderId } from '@tarazu/core/values';
-import type { WalletRow } from '#engine/tables/wallet-rows.ts';
+import type { WalletRow } from '#engine/tables/writer-rows.ts';
 import type { Answer, EngineEvent } from '#ports.ts';
 import { Batch } from './batch.ts';
 import type { CommandQueue, Waiting } from './command-queue.ts';

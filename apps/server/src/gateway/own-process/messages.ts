@@ -19,6 +19,7 @@ export type Asked =
       language: Language,
       token: string | null,
       isForeign: boolean,
+      isLocal: boolean,
       formText: string,
       queryText: string,
       clientAddress: string,
@@ -35,7 +36,7 @@ export type Answered = readonly [
 ];
 
 export function askedOf(number: number, call: GatewayCall): Asked {
-  const { operation, requestId, language, token = null, isForeign } = call;
+  const { operation, requestId, language, token = null, isForeign, isLocal } = call;
   const { formText, queryText, clientAddress, userAgent } = call;
   return [
     number,
@@ -44,6 +45,7 @@ export function askedOf(number: number, call: GatewayCall): Asked {
     language,
     token,
     isForeign,
+    isLocal,
     formText,
     queryText,
     clientAddress,
@@ -51,15 +53,16 @@ export function askedOf(number: number, call: GatewayCall): Asked {
   ];
 }
 
-export function callOf(asked: Extract<Asked, { readonly length: 10 }>): GatewayCall {
-  const [, operation, requestId, language, token, isForeign, formText, queryText, clientAddress, userAgent] =
-    asked;
+export function callOf(asked: Extract<Asked, { readonly length: 11 }>): GatewayCall {
+  const [, operation, requestId, language, token, isForeign, isLocal, ...texts] = asked;
+  const [formText, queryText, clientAddress, userAgent] = texts;
   return {
     operation,
     requestId,
     language,
     token: token ?? undefined,
     isForeign,
+    isLocal,
     formText,
     queryText,
     clientAddress,

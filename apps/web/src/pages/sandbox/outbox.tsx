@@ -1,6 +1,8 @@
 import { Mail, MessageSquare } from 'lucide-react';
+import { useState } from 'react';
 import type { CallOutput } from '#client/calls.ts';
 import { useCall } from '#client/query.ts';
+import { outboxKeySlice } from '#client/store.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { BackBar } from '#shell/app-bars.tsx';
 import { EmptyState } from '#ui/feedback/page-state.tsx';
@@ -18,7 +20,12 @@ const READ_AGAIN_MS = 3000;
 /** Messages that this install would have sent by e-mail or SMS, had it a service for that. */
 export default function OutboxPage() {
   const { t } = useTranslation('content');
-  const outbox = useCall('sandboxOutbox', { limit: '50' }, { freshMs: 0, everyMs: READ_AGAIN_MS });
+  const [key] = useState(keptKey);
+  const outbox = useCall(
+    'sandboxOutbox',
+    { limit: '50', ...(key !== '' && { key }) },
+    { freshMs: 0, everyMs: READ_AGAIN_MS },
+  );
   return (
     <Page header={<BackBar title={t('outbox')} />}>
       <p className="mt-2 mb-4 text-body text-muted">{t('outboxText')}</p>
@@ -39,6 +46,13 @@ export default function OutboxPage() {
       </CallState>
     </Page>
   );
+}
+
+/** The key of the link that the server printed; kept, because the app's own links to this page have none. */
+function keptKey(): string {
+  const given = new URLSearchParams(window.location.hash.slice(1)).get('key');
+  if (given !== null) outboxKeySlice.set(given);
+  return outboxKeySlice.get();
 }
 
 function MessageTile({ message }: { message: Message }) {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Fill, FillParty, Order, Outcome } from '@tarazu/core';
+import { readText, writeText } from '@tarazu/core';
 import { amount, instantMs, orderId, price, quantity } from '@tarazu/core/values';
 import fc from 'fast-check';
 import { account, COIN, coinOrder } from '#engine/test-world.ts';
-import { readText, writeText } from './journal-text.ts';
 import { outcomeText } from './outcome-text.ts';
 
 test('every value that a command can carry comes back as it was', () => {

@@ -1,0 +1,71 @@
+import { accounts, entitlements, intraday, lots, positions } from '#model/rows/account-rows.ts';
+import { auctions, instruments, lastPrices } from '#model/rows/instrument-rows.ts';
+import { fills, orders } from '#model/rows/order-rows.ts';
+import type { RowKind } from '#model/rows/row-kind.ts';
+import { sweeps } from '#model/rows/sweep-rows.ts';
+
+/**
+ * Every kind of row that commands change: the one list from which the recorder, `Changes`, an account's snapshot, the state hash, the
+ * tables with their SQL, the audit and the simulator are made. Balances stand beside it, because only postings change them.
+ */
+export const ROW_KINDS = {
+  accounts,
+  orders,
+  lots,
+  positions,
+  intraday,
+  entitlements,
+  fills,
+  instruments,
+  lastPrices,
+  auctions,
+  sweeps,
+} as const;
+
+type Kinds = typeof ROW_KINDS;
+export type RowName = keyof Kinds;
+export type RowOf<Name extends RowName> = Kinds[Name] extends RowKind<infer Row> ? Row : never;
+
+const kinds: { readonly [Name in RowName]: RowKind<RowOf<Name>> } = ROW_KINDS;
+
+/** A kind by a name that is not known beforehand. */
+export function kindOf<Name extends RowName>(name: Name): RowKind<RowOf<Name>> {
+  return kinds[name];
+}
+
+/** Kinds that a restart reads again. */
+export type StateName = { [Name in RowName]: Kinds[Name]['life'] extends 'state' ? Name : never }[RowName];
+/** Kinds of which an account has rows, beside its own. */
+export type AccountRowName = Exclude<
+  { [Name in StateName]: Kinds[Name]['owner'] extends 'account' ? Name : never }[StateName],
+  'accounts'
+>;
+/** Kinds that an account keeps by the rest of their key. */
+export type KeyedName = {
+  [Name in AccountRowName]: Kinds[Name]['storage'] extends 'keyed' ? Name : never;
+}[AccountRowName];
+
+/** Rows of the given kinds, in the order in which they came. */
+export type RowsOf<Name extends RowName> = { readonly [One in Name]: readonly RowOf<One>[] };
+
+/** The names of kinds, told by what they are. */
+function namesOf<Name extends RowName>(isOne: (name: RowName) => name is Name): readonly Name[] {
+  return ROW_NAMES.filter(isOne);
+}
+
+const isRowName = (text: string): text is RowName => Object.hasOwn(ROW_KINDS, text);
+export const ROW_NAMES: readonly RowName[] = Object.keys(ROW_KINDS).filter(isRowName);
+const isState = (name: RowName): name is StateName => ROW_KINDS[name].life === 'state';
+const isAccountRow = (name: RowName): name is AccountRowName =>
+  isState(name) && ROW_KINDS[name].owner === 'account' && name !== 'accounts';
+const isKeyed = (name: RowName): name is KeyedName =>
+  isAccountRow(name) && ROW_KINDS[name].storage === 'keyed';
+
+/** Whether an account keeps its rows: these are told once a command, however often it replaces them. */
+export function isTracked(name: RowName): boolean {
+  return name === 'accounts' || isAccountRow(name);
+}
+
+export const STATE_NAMES = namesOf(isState);
+export const ACCOUNT_ROW_NAMES = namesOf(isAccountRow);
+export const KEYED_NAMES = namesOf(isKeyed);

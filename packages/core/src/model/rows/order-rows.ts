@@ -1,0 +1,314 @@
+import { readText, writeText } from '#codec/tagged-json.ts';
+import type {
+  CancelCause,
+  Fill,
+  FillParty,
+  IntradayTerms,
+  Order,
+  OrderState,
+  OrderTerms,
+} from '#model/order.ts';
+import type { RefusalCode } from '#model/refusal.ts';
+import {
+  ACCOUNT_ID,
+  AMOUNT,
+  COUNT,
+  clientIdBy,
+  column,
+  ENVIRONMENT,
+  FLAG,
+  INSTANT,
+  INSTRUMENT_ID,
+  LONG_COUNT,
+  ORDER_ID,
+  oneOf,
+  optional,
+  PRICE,
+  QUANTITY,
+  RATE,
+  SIDE,
+  TEXT,
+  wordOf,
+} from '#model/rows/column.ts';
+import { nestedRowKind } from '#model/rows/row-kind.ts';
+import {
+  type Amount,
+  accountId,
+  amount,
+  assert,
+  type InstantMs,
+  orderId,
+  parseStoredClientId,
+  type Rate,
+} from '#values/index.ts';
+
+/** An order without what can't lie flat. */
+interface OrderColumns extends Omit<Order, 'charges' | 'intraday' | 'terms' | 'state'> {
+  readonly charges: string;
+  readonly live: boolean;
+  readonly state: OrderState['name'];
+  readonly held: Amount;
+  readonly endedAtMs?: InstantMs | undefined;
+  readonly cancelCause?: CancelCause | undefined;
+  readonly refusalCode?: RefusalCode | undefined;
+  readonly marginRate?: Rate | undefined;
+  readonly isClosing?: boolean | undefined;
+  readonly isSquareOff?: boolean | undefined;
+  /** Beside the terms too, so that what is due is found by it. */
+  readonly expiresAtMs?: InstantMs | undefined;
+  readonly terms?: string | undefined;
+}
+
+const NOTHING_HELD = amount(0n);
+
+export const orders = nestedRowKind<Order, OrderColumns>({ flatten: flatOrder, assemble: orderOf })({
+  table: 'orders',
+  owner: 'account',
+  life: 'state',
+  storage: 'own',
+  key: ['accountId', 'id'],
+  madeBy: 'id',
+  changesFrom: 'type',
+  open: { field: 'live', is: 'true' },
+  fields: {
+    id: column('order_id', ORDER_ID),
+    accountId: column('account_id', ACCOUNT_ID),
+    environment: column('environment', ENVIRONMENT),
+    instrumentId: column('instrument_id', INSTRUMENT_ID),
+    clientId: column('client_id', clientIdBy(parseStoredClientId)),
+    side: column('side', SIDE),
+    type: column('type', wordOf<Order['type']>()),
+    validity: column('validity', wordOf<Order['validity']>()),
+    priceLimit: column('price_limit', PRICE),
+    quantity: column('quantity', QUANTITY),
+    quantityFilled: column('quantity_filled', QUANTITY),
+    turnoverTaken: column('turnover_taken', AMOUNT),
+    turnoverMade: column('turnover_made', AMOUNT),
+    charges: column('charges', TEXT),
+    fillCount: column('fill_count', COUNT),
+    ruleVersion: column('rule_version', TEXT),
+    spotFeeTier: column('spot_fee_tier', COUNT),
+    priority: column('priority', LONG_COUNT),
+    placedAtMs: column('placed_at_ms', INSTANT),
+    live: column('live', FLAG),
+    state: column('state', oneOf(['new', 'open', 'partial', 'completed', 'cancelled', 'rejected'])),
+    held: column('held', AMOUNT),
+    endedAtMs: optional('ended_at_ms', INSTANT),
+    cancelCause: optional('cancel_cause', wordOf<CancelCause>()),
+    refusalCode: optional('refusal_code', wordOf<RefusalCode>()),
+    marginRate: optional('margin_rate', RATE),
+    isClosing: optional('is_closing', FLAG),
+    isSquareOff: optional('is_square_off', FLAG),
+    expiresAtMs: optional('expires_at_ms', INSTANT),
+    terms: optional('terms', TEXT),
+  },
+});
+
+function flatOrder(order: Order): OrderColumns {
+  const { state, intraday, terms } = order;
+  const live = 'held' in state;
+  return {
+    id: order.id,
+    accountId: order.accountId,
+    environment: order.environment,
+    instrumentId: order.instrumentId,
+    clientId: order.clientId,
+    side: order.side,
+    type: order.type,
+    validity: order.validity,
+    priceLimit: order.priceLimit,
+    quantity: order.quantity,
+    quantityFilled: order.quantityFilled,
+    turnoverTaken: order.turnoverTaken,
+    turnoverMade: order.turnoverMade,
+    charges: chargesText(order.charges),
+    fillCount: order.fillCount,
+    ruleVersion: order.ruleVersion,
+    spotFeeTier: order.spotFeeTier,
+    priority: order.priority,
+    placedAtMs: order.placedAtMs,
+    live,
+    state: state.name,
+    held: live ? state.held : NOTHING_HELD,
+    endedAtMs: live ? undefined : state.endedAtMs,
+    cancelCause: state.name === 'cancelled' ? state.cause : undefined,
+    refusalCode: state.name === 'rejected' ? state.code : undefined,
+    marginRate: intraday?.marginRate,
+    isClosing: intraday?.isClosing,
+    isSquareOff: intraday?.isSquareOff,
+    expiresAtMs: terms?.expiresAtMs,
+    terms: termsText(order),
+  };
+}
+
+/** The column `terms`: what only some orders have, and what one in the state `new` waits for. */
+type WrittenTerms = OrderTerms & { readonly waitsFor?: 'trigger' | 'session' };
+
+function termsText({ terms, state }: Order): string | undefined {
+  const waits = state.name === 'new' ? { waitsFor: state.waitsFor } : undefined;
+  return terms || waits ? writeText({ ...terms, ...waits }) : undefined;
+}
+
+/** Amounts as decimal text of the smallest unit: a JSON number could lose digits. */
+function chargesText(charges: Order['charges']): string {
+  let text = '';
+  for (const [name, units] of Object.entries(charges))
+    text += `${text === '' ? '' : ','}"${name}":"${units}"`;
+  return `{${text}}`;
+}
+
+function orderOf(flat: OrderColumns): Order {
+  const written = flat.terms === undefined ? {} : readText<WrittenTerms>(flat.terms);
+  const { waitsFor = 'trigger', ...terms } = written;
+  return {
+    id: flat.id,
+    accountId: flat.accountId,
+    environment: flat.environment,
+    instrumentId: flat.instrumentId,
+    clientId: flat.clientId,
+    side: flat.side,
+    type: flat.type,
+    validity: flat.validity,
+    priceLimit: flat.priceLimit,
+    quantity: flat.quantity,
+    quantityFilled: flat.quantityFilled,
+    turnoverTaken: flat.turnoverTaken,
+    turnoverMade: flat.turnoverMade,
+    charges: chargesOf(flat.charges),
+    fillCount: flat.fillCount,
+    ruleVersion: flat.ruleVersion,
+    spotFeeTier: flat.spotFeeTier,
+    priority: flat.priority,
+    placedAtMs: flat.placedAtMs,
+    ...(flat.marginRate !== undefined && { intraday: intradayOf(flat, flat.marginRate) }),
+    ...(Object.keys(terms).length > 0 && { terms }),
+    state: stateOf(flat, waitsFor),
+  };
+}
+
+function intradayOf(flat: OrderColumns, marginRate: Rate): IntradayTerms {
+  return { marginRate, isClosing: flat.isClosing === true, isSquareOff: flat.isSquareOff === true };
+}
+
+function chargesOf(text: string): Order['charges'] {
+  if (text === '{}') return {};
+  const written: Record<string, string> = JSON.parse(text);
+  return Object.fromEntries(Object.entries(written).map(([name, units]) => [name, amount(BigInt(units))]));
+}
+
+function stateOf(flat: OrderColumns, waitsFor: 'trigger' | 'session'): OrderState {
+  const { state: name, held, endedAtMs, cancelCause, refusalCode } = flat;
+  if (name === 'new') return { name, held, waitsFor };
+  if (name === 'open' || name === 'partial') return { name, held };
+  assert(endedAtMs !== undefined, 'Condition: an order that ended says when');
+  switch (name) {
+    case 'completed':
+      return { name, endedAtMs };
+    case 'cancelled':
+      assert(cancelCause !== undefined, 'Condition: a cancelled order says why');
+      return { name, endedAtMs, cause: cancelCause };
+    case 'rejected':
+      assert(refusalCode !== undefined, 'Condition: a rejected order says why');
+      return { name, endedAtMs, code: refusalCode };
+  }
+}
+
+/** A fill with its two parties side by side; the house is account 0. */
+interface FillColumns extends Omit<Fill, 'taker' | 'maker'> {
+  readonly takerAccountId: number;
+  readonly takerOrderId: number;
+  readonly takerCharges: bigint;
+  readonly takerProfitRealised: bigint;
+  readonly makerAccountId: number;
+  readonly makerOrderId: number;
+  readonly makerCharges: bigint;
+  readonly makerProfitRealised: bigint;
+}
+
+const BIG = { type: 'int8', read: AMOUNT.read } as const;
+
+export const fills = nestedRowKind<Fill, FillColumns>({ flatten: flatFill, assemble: fillOf })({
+  table: 'fill',
+  owner: 'instrument',
+  life: 'appended',
+  storage: 'own',
+  key: ['sequence', 'index'],
+  madeBy: 'sequence',
+  fields: {
+    sequence: column('sequence', LONG_COUNT),
+    index: column('index', COUNT),
+    environment: column('environment', ENVIRONMENT),
+    instrumentId: column('instrument_id', INSTRUMENT_ID),
+    price: column('price', PRICE),
+    quantity: column('quantity', QUANTITY),
+    value: column('value', AMOUNT),
+    atMs: column('at_ms', INSTANT),
+    takerSide: column('taker_side', SIDE),
+    takerAccountId: column('taker_account_id', LONG_COUNT),
+    takerOrderId: column('taker_order_id', LONG_COUNT),
+    takerCharges: column('taker_charges', BIG),
+    takerProfitRealised: column('taker_profit_realised', BIG),
+    makerAccountId: column('maker_account_id', LONG_COUNT),
+    makerOrderId: column('maker_order_id', LONG_COUNT),
+    makerCharges: column('maker_charges', BIG),
+    makerProfitRealised: column('maker_profit_realised', BIG),
+  },
+});
+
+const HOUSE = { accountId: 0, orderId: 0, charges: 0n, profitRealised: 0n } as const;
+
+function flatFill(fill: Fill): FillColumns {
+  const taker = fill.taker.house ? HOUSE : fill.taker;
+  const maker = fill.maker.house ? HOUSE : fill.maker;
+  return {
+    sequence: fill.sequence,
+    index: fill.index,
+    environment: fill.environment,
+    instrumentId: fill.instrumentId,
+    price: fill.price,
+    quantity: fill.quantity,
+    value: fill.value,
+    atMs: fill.atMs,
+    takerSide: fill.takerSide,
+    takerAccountId: taker.accountId,
+    takerOrderId: taker.orderId,
+    takerCharges: taker.charges,
+    takerProfitRealised: taker.profitRealised,
+    makerAccountId: maker.accountId,
+    makerOrderId: maker.orderId,
+    makerCharges: maker.charges,
+    makerProfitRealised: maker.profitRealised,
+  };
+}
+
+function fillOf(flat: FillColumns): Fill {
+  const { sequence, index, environment, instrumentId, price, quantity, value, atMs, takerSide } = flat;
+  return {
+    sequence,
+    index,
+    environment,
+    instrumentId,
+    price,
+    quantity,
+    value,
+    atMs,
+    takerSide,
+    taker: partyOf(flat.takerAccountId, flat.takerOrderId, [flat.takerCharges, flat.takerProfitRealised]),
+    maker: partyOf(flat.makerAccountId, flat.makerOrderId, [flat.makerCharges, flat.makerProfitRealised]),
+  };
+}
+
+function partyOf(
+  account: number,
+  order: number,
+  [charges, profitRealised]: readonly [charges: bigint, profitRealised: bigint],
+): FillParty {
+  if (account === 0) return { house: true };
+  return {
+    house: false,
+    accountId: accountId(account),
+    orderId: orderId(order),
+    charges: amount(charges),
+    profitRealised: amount(profitRealised),
+  };
+}

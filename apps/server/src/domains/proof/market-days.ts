@@ -1,6 +1,6 @@
+import { readText } from '@tarazu/core';
 import { OPERATIONS } from '@tarazu/protocol';
 import { cursorOf, limitOf, pageOf, refuseCursor } from '#domains/orders/index.ts';
-import { readText } from '#engine/journal/journal-text.ts';
 import { type Binding, bind } from '#gateway/binding.ts';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 import { type MarketPort, reply } from '#ports.ts';

@@ -255,4 +255,5 @@ const MARKET: MarketPort = {
   proceeds: unused,
   today: () => undefined,
   ageMs: () => 0,
+  takesOrders: () => true,
 };

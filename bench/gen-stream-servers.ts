@@ -160,6 +160,7 @@ function marketOf(
     proceeds: unused,
     today: () => undefined,
     ageMs: () => 0,
+    takesOrders: () => true,
   };
 }
 

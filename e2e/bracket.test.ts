@@ -64,9 +64,10 @@ test('a bracket is refused at the end that is on the wrong side, foretells both 
   await whenStill(page);
   assert.deepEqual(await accessibilityFaults(page), []);
   const [order] = (await client.call('coinOrders', { limit: '1', state: 'completed' })).list;
-  const [ends] = (await client.call('gttList', { state: 'waiting', instrumentId: COIN })).list;
-  assert.equal(ends?.triggerPrice, order?.takeProfitPrice);
-  assert.equal(ends?.otherLeg?.triggerPrice, order?.stopLossPrice);
+  const [ends] = (await client.call('coinOrders', { state: 'waiting', instrumentId: COIN })).list;
+  assert.equal(ends?.id, order?.bracketEndId);
+  assert.equal(ends?.triggerPrice, order?.stopLossPrice);
+  assert.equal(ends?.otherLeg?.triggerPrice, order?.takeProfitPrice);
   assert.deepEqual(person.troubles.splice(0), []);
   await person.leave();
 });

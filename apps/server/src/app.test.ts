@@ -17,7 +17,15 @@ const listOf = (reply: TestReply) =>
 test('the server is alive and ready when it is open', async () => {
   await booksQuoted(app);
   const ready = await fastify.inject({ url: '/readyz' });
-  const checks = { database: 'ok', engine: 'ok', invariants: 'ok', market: 'ok', books: 'ok' };
+  const checks = {
+    database: 'ok',
+    engine: 'ok',
+    invariants: 'ok',
+    market: 'ok',
+    books: 'ok',
+    clock: 'ok',
+    sweeps: 'ok',
+  };
   assert.deepEqual(ready.json(), { ready: true, checks });
   assert.equal((await fastify.inject({ url: '/healthz' })).statusCode, 200);
 });

@@ -30,7 +30,7 @@ import { ruleAt, spotChargeRows, stockChargeRows } from '#market/reference/rules
 import { startMarket } from '#market/start-market.ts';
 import { engineMetrics, lookAt, servedMetrics } from '#measures.ts';
 import { isLoopback } from '#platform/address.ts';
-import { type Clock, systemClock } from '#platform/clock.ts';
+import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import { type Database, openDatabase } from '#platform/database/open-database.ts';
 import { type Delivery, openDelivery } from '#platform/delivery.ts';
@@ -40,6 +40,9 @@ import { createMetrics, type Metrics, startMetricsServer } from '#platform/metri
 import type { Secrets } from '#platform/secrets.ts';
 import { createSecurityLog } from '#platform/security-log.ts';
 import { StartupError } from '#platform/startup-error.ts';
+import { SteadyClock } from '#platform/steady-clock.ts';
+import { isElsewhere, TimeCheck } from '#platform/time-check.ts';
+import { workEvery } from '#platform/timed-work.ts';
 import { openStream, type StreamOptions } from '#stream/stream.ts';
 
 /** A whole server in this process. Read `openApp` from top to bottom: it is the order in which things start. */
@@ -88,6 +91,7 @@ const SWEEPS_TOLD_MAX = 5;
 const VERSION_CODE = 100;
 const WEB_FOLDER = join(import.meta.dirname, '..', '..', 'web', 'dist');
 const MARKET_AGE_MS_MAX = 30_000;
+const CLOCK_EVERY_MS = 10_000;
 
 export async function openApp(options: AppOptions): Promise<App> {
   const stops: (() => unknown)[] = [];
@@ -109,7 +113,7 @@ interface Stopping {
 }
 
 async function start(options: AppOptions, { stops, stop }: Stopping): Promise<App> {
-  const { config, say = () => undefined, clock = systemClock, corporateActions } = options;
+  const { config, say = () => undefined, clock = new SteadyClock(), corporateActions } = options;
   const { openGateway = openGatewayHere } = options;
   const log = createLogger({ level: config.logLevel, destination: options.logTo ?? process.stderr });
   const limits = { ...LIMITS, ...options.limits };
@@ -120,6 +124,7 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   const database = await (options.database ?? openDatabase({ config, log }));
   stops.push(() => database.stop());
   const { pool } = database;
+  const timeCheck = await checkTime({ config, pool, clock, log }, stops);
   const keys = await openInstallationKeys(pool, config);
   const { secrets } = keys;
   const delivery = openDelivery({ config, database: pool, clock });
@@ -149,7 +154,7 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   const alerts = await startAlerts({ ...services, sendNotice: accounts.sendNotice }, stops);
   const proof = openProof({ ...services, ...keys, everyMs: options.headsEveryMs }, stops);
 
-  const readiness = readinessChecks({ database, engine, market });
+  const readiness = readinessChecks({ database, engine, market, timeCheck });
   const gateway = await openGateway({
     ...callsOf(services, [...accounts.bindings, ...content.bindings, ...alerts.bindings, ...proof.bindings]),
     sessions: accounts.sessions,
@@ -170,6 +175,23 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   const url = config.publicUrl ?? `http://${hostInUrl(config.host)}:${port}`;
   const outboxKey = outboxKeyOf(secrets);
   return { url, port, metricsPort, gateway, engine, market, accounts, proof, isOutboxOpen, outboxKey, stop };
+}
+
+/** Looks at the clock before the engine believes it, and every few seconds from then on. */
+async function checkTime(
+  { config, pool, clock, log }: { config: Config; pool: Database['pool']; clock: Clock; log: Logger },
+  stops: (() => unknown)[],
+): Promise<TimeCheck> {
+  const isDatabaseElsewhere = isElsewhere(config.databaseUrl);
+  const watch = new TimeCheck({ clock, database: pool, isDatabaseElsewhere, log });
+  await watch.checkStart();
+  const looking = workEvery(
+    CLOCK_EVERY_MS,
+    () => watch.problem(),
+    (error) => log.error({ err: error }, 'The clock could not be compared.'),
+  );
+  stops.push(() => looking.stop());
+  return watch;
 }
 
 function openAccounts(
@@ -341,8 +363,9 @@ function readinessChecks(parts: {
   readonly database: Database;
   readonly engine: Engine;
   readonly market: LiveMarket;
+  readonly timeCheck: TimeCheck;
 }): readonly ReadinessCheck[] {
-  const { database, engine, market } = parts;
+  const { database, engine, market, timeCheck } = parts;
   const check = (
     name: string,
     problem: string,
@@ -365,6 +388,7 @@ function readinessChecks(parts: {
       () => market.hours === 'calendar' || market.newestAgeMs() < MARKET_AGE_MS_MAX,
     ),
     check('books', 'are not quoted yet', () => market.areBooksQuoted()),
+    { name: 'clock', check: async () => ({ ok: true, note: await timeCheck.problem() }) },
   ];
 }
 

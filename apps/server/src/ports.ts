@@ -126,6 +126,8 @@ export interface IntradayTimes {
   readonly lastSquareOffAtMs: number;
   readonly warningAtMs: number;
   readonly squareOffAtMs: number;
+  /** When the last phase is over of the day of the last squaring off: what is open then is carried to the next session. */
+  readonly lastSessionEndsAtMs: number;
   /** When the session begins that the next squaring off ends. */
   readonly reopensAtMs: number;
 }
@@ -164,6 +166,8 @@ export interface MarketPort {
   today(): Promise<void> | undefined;
   /** When what is open within the day in a share is squared off; undefined for what is not traded so. */
   intraday(instrumentId: string): IntradayTimes | undefined;
+  /** Whether orders in an instrument are taken now, to match at once or for an auction. */
+  takesOrders(instrumentId: string): boolean;
   /** When the proceeds of shares that are sold at an instant are usable in full, and when they may be withdrawn. */
   proceeds(soldAtMs: number): { readonly usable: number; readonly withdrawable: number };
   candles(query: {

@@ -13,6 +13,7 @@ import { beginWork, type Work } from '#commands/work.ts';
 import { setQuotes } from '#instruments/market-maker.ts';
 import type { Command, Sequenced } from '#model/command.ts';
 import type { Applied } from '#model/outcome.ts';
+import { holdsRule } from '#rules-version.ts';
 import type { CoreState } from '#state.ts';
 import { type AccountId, assert, unreachable } from '#values/index.ts';
 
@@ -83,9 +84,34 @@ export function apply(state: CoreState, sequenced: Sequenced): Applied {
   assert(sequenced.sequence > state.lastSequence, 'Condition: sequence numbers of journaled commands grow');
   for (const depth of sequenced.marketMakerDepth ?? [])
     if (depth.orderId === undefined) setQuotes(state.instrumentSide, depth);
-  const applied = dispatch(beginWork(state, sequenced), sequenced.command);
+  const work = beginWork(state, sequenced);
+  const applied = withoutVain(work, dispatch(work, sequenced.command));
   if (applied.journaled) state.lastSequence = sequenced.sequence;
   return applied;
+}
+
+/** What the house asks by the clock or by a rule, again and again, until it is done. */
+const ASKED_BY_THE_HOUSE: ReadonlySet<Command['type']> = new Set([
+  'intraday.close',
+  'lots.settle',
+  'orders.expire',
+  'rights.close',
+]);
+/** What the house says once, and again where it was refused; what it says may change no row and yet be known from then on. */
+const SAID_BY_THE_HOUSE: ReadonlySet<Command['type']> = new Set([
+  'account.set',
+  'instrument.set',
+  'rules.set',
+]);
+
+/** What the house asks in vain leaves nothing in the journal: asked every second it would fill the disk. */
+function withoutVain({ recorder, sequenced }: Work, applied: Applied): Applied {
+  const { type } = sequenced.command;
+  if (!applied.journaled || !holdsRule(recorder, 'askedInVain')) return applied;
+  const isRefused = SAID_BY_THE_HOUSE.has(type) && !applied.outcome.ok;
+  const isUnchanged =
+    ASKED_BY_THE_HOUSE.has(type) && Object.values(applied.changes).every(({ length }) => length === 0);
+  return isRefused || isUnchanged ? { ...applied, journaled: false, marketMakerDepth: [] } : applied;
 }
 
 function dispatch(work: Work, command: Command): Applied {

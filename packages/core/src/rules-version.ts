@@ -8,6 +8,11 @@ export const RULE_CHANGES = [
   'bonusWithItsLot',
   'depositoryPaidInFull',
   'sweeps',
+  'bracketEndsWithFill',
+  'closingWithoutLimits',
+  'squareOffKeepsPlace',
+  'askedInVain',
+  'lossBeforeHouse',
 ] as const;
 export type RuleChange = (typeof RULE_CHANGES)[number];
 

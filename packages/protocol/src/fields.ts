@@ -9,6 +9,10 @@ import * as z from 'zod/mini';
 export const decimalInput = z
   .string()
   .check(z.regex(/^\d{1,12}(\.\d{1,18})?$/, 'must be a plain decimal number such as 12.50'));
+/** A percentage with at most two decimals. */
+export const percentInput = z
+  .string()
+  .check(z.regex(/^\d{1,2}(\.\d{1,2})?$/, 'must be a percentage such as 1.5'));
 export const clientIdInput = z
   .string()
   .check(z.regex(/^[A-Za-z0-9_-]{8,36}$/, 'must be 8 to 36 letters, digits, _ or -'));

@@ -211,9 +211,12 @@ export const orderField = z.object({
   triggerWhen: z.optional(triggerWhen),
   /** The other leg of a GTT of two; gone once one of them triggered. */
   otherLeg: z.optional(z.object({ triggerPrice: decimal, triggerWhen: triggerWhen, priceLimit: decimal })),
-  /** A bracket: what is ordered to sell when this purchase has filled and ended, as a GTT of two legs. */
+  /** A bracket: what fills of this purchase is for sale at a gain and at a stop, at a price or trailing, from the same moment on. */
   takeProfitPrice: z.optional(decimal),
   stopLossPrice: z.optional(decimal),
+  stopLossTrailPercent: z.optional(decimal),
+  /** The order that sells at either end, once something has filled. */
+  bracketEndId: z.optional(z.string()),
   /** How far a trailing stop's trigger stays behind the price. */
   trailDistance: z.optional(decimal),
   firedAtMs: z.optional(instant),
@@ -222,8 +225,8 @@ export const orderField = z.object({
   /** What others see of an iceberg at a time. */
   disclosedQuantity: z.optional(decimal),
   expiresAtMs: z.optional(instant),
-  /** `gtt` is the customer's own, placed when its trigger was met; `squareOff` is the published rule's (MIS). */
-  origin: z.enum(['customer', 'gtt', 'squareOff']),
+  /** `gtt` is the customer's own, placed when its trigger was met; `bracket` sells what a bracket's purchase has filled; `squareOff` is the published rule's (MIS). */
+  origin: z.enum(['customer', 'gtt', 'bracket', 'squareOff']),
   /** Why it was cancelled or rejected. */
   cause: z.optional(z.string()),
   placedAtMs: instant,

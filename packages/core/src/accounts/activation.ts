@@ -19,6 +19,7 @@ export function activateOrder(side: AccountSide, activated: OrderActivated, reco
   const isTriggered = terms.trigger !== undefined;
   replaceRow({ recorder, list: recorder.orders }, tracked, {
     ...row,
+    type: activated.orderType ?? row.type,
     priceLimit,
     validity,
     priority,

@@ -6,6 +6,7 @@ import { type Recorder, replaceRow } from '#ledger/recorder.ts';
 import type { CorporateAct } from '#model/command.ts';
 import type { AdjustingTerms, RightsTerms, ShareTerms } from '#model/corporate-terms.ts';
 import type { Instrument } from '#model/instrument.ts';
+import { holdsRule } from '#rules-version.ts';
 import { amount, divide, type Price, price, quantity, smaller, tradeValue } from '#values/index.ts';
 
 interface Acting {
@@ -79,7 +80,7 @@ function worthOf(
   return divide({ dividend: value, divisor, rounding: 'half-up' });
 }
 
-/** Paid to whoever bought first, and by whoever sold first, out of what is available. A customer never owes. */
+/** Paid to whoever bought first, and by whoever sold first, out of what is available, and of what other orders hold. A customer never owes. */
 function settle(
   side: AccountSide,
   { account: { holdings }, instrument, command }: Acting,
@@ -94,7 +95,12 @@ function settle(
   const { available } = assetBalanceOf(holdings, LOT_WALLET, instrument.quoteAsset);
   const [from, to] = of.isLong ? [outside, available] : [available, outside];
   const paid = of.isLong ? of.due : smaller<bigint>(of.due, available.amount);
-  post(of.recorder, { from, to, amount: amount(paid) }, causeOf(command));
+  const cause = causeOf(command);
+  post(of.recorder, { from, to, amount: amount(paid) }, cause);
+  const uncovered = amount(of.due - paid);
+  const { accountId } = holdings;
+  if (uncovered > 0n && holdsRule(of.recorder, 'lossBeforeHouse'))
+    of.recorder.losses.push({ accountId, amount: uncovered, to, cause });
 }
 
 function causeOf({ clientId }: CorporateAct) {

@@ -47,6 +47,14 @@ export function intradayTermsOf(
   return { marginRate, isClosing: true, isSquareOff: command.isSquareOff === true };
 }
 
+/** Whether an order only closes what is open within the day: asked before it is admitted, for what lowers risk meets fewer limits. */
+export function closesIntraday(
+  account: Account,
+  { product, instrumentId, side, quantity: asked }: IntradayAsk['command'],
+): boolean {
+  return product === 'intraday' && asked <= (leftToClose(account, { instrumentId, side }) ?? 0n);
+}
+
 /** What an order of this side could still close; undefined where it would open. */
 function leftToClose(
   account: Account,

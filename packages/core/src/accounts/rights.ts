@@ -1,13 +1,13 @@
 import type { Account, AccountSide } from '#accounts/account.ts';
 import { type AssetBalance, assetBalanceOf, type Cell, houseCell } from '#ledger/cells.ts';
 import { addLot, dueAmount, inKeyOrder, LOT_WALLET, positionOf, settleDue } from '#ledger/holdings.ts';
-import { type PostingCause, post } from '#ledger/post.ts';
+import { post } from '#ledger/post.ts';
 import { type Recorder, replaceRow, type Tracked, track } from '#ledger/recorder.ts';
 import type { CorporateAct } from '#model/command.ts';
 import type { RightsTerms } from '#model/corporate-terms.ts';
 import { settlementDayAt } from '#model/facts.ts';
 import type { Instrument } from '#model/instrument.ts';
-import type { Entitlement, Lot } from '#model/ledger.ts';
+import type { Entitlement, Lot, PostingCause } from '#model/ledger.ts';
 import type { Refusal } from '#model/refusal.ts';
 import {
   type Amount,

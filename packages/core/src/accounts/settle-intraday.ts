@@ -7,6 +7,7 @@ import type { IntradayPosition } from '#model/ledger.ts';
 import { heldOf } from '#model/order-life.ts';
 import { intradayOwed } from '#products/intraday/intraday.ts';
 import { type ChargeLine, coveredBy, sumOf, type Trade } from '#products/product.ts';
+import { holdsRule } from '#rules-version.ts';
 import { type Amount, amount, assert, divide, RATE_ONE, smaller } from '#values/index.ts';
 
 /** What a fill within the day did to its customer. */
@@ -99,7 +100,8 @@ function part(whole: bigint, share: bigint, of: bigint): bigint {
 
 /**
  * Pays what closing brought, or takes what it cost: from the margin that stood behind it, then from what is available. A loss beyond both
- * stays with the house: a customer never owes. Gives the rest of the margin back.
+ * is for the end of the command, which takes it from what the customer's other orders hold; what even that lacks stays with the house: a
+ * customer never owes. Gives the rest of the margin back.
  */
 function payDifference(
   side: AccountSide,
@@ -128,7 +130,11 @@ function payDifference(
     { from: assetBalance.held, to: assetBalance.available, amount: back },
     { kind: 'release', orderId: order.id },
   );
-  return gain > 0n ? gain : -(fromMargin + fromAvailable);
+  if (!holdsRule(recorder, 'lossBeforeHouse')) return gain > 0n ? gain : -(fromMargin + fromAvailable);
+  const uncovered = loss - fromMargin - fromAvailable;
+  const { accountId } = holdings;
+  if (uncovered > 0n) recorder.losses.push({ accountId, amount: amount(uncovered), to: house, cause });
+  return gain;
 }
 
 /** The margin of what a fill opens: out of the order's hold, and what that lacks out of what is available, as far as there is any. */

@@ -67,6 +67,7 @@ export function isUnfit(
   if (gtt && (orderType !== 'limit' || validity !== 'gtd')) return true;
   if ((otherLeg && !gtt) || (conditions.isBracketEnd && !otherLeg)) return true;
   if (bracket && (side !== 'buy' || gtt || (orderType !== 'market' && orderType !== 'limit'))) return true;
+  if (bracket && (bracket.priceStop === undefined) === (bracket.trailBps === undefined)) return true;
   // What outlives the day, or comes before it, is for delivery.
   if (product === 'intraday' && (gtt || afterMarket || bracket)) return true;
   return afterMarket === true && (orderType !== 'limit' || validity !== 'day');
@@ -146,8 +147,8 @@ export function missedShown(
 }
 
 export function missesTrail({ conditions }: OrderIntent): boolean {
-  const { trailBps } = conditions ?? {};
-  return trailBps !== undefined && (trailBps < TRAIL_BPS_MIN || trailBps > TRAIL_BPS_MAX);
+  const distances = [conditions?.trailBps, conditions?.bracket?.trailBps].filter((one) => one !== undefined);
+  return distances.some((trailBps) => trailBps < TRAIL_BPS_MIN || trailBps > TRAIL_BPS_MAX);
 }
 
 /** A GTT fires when the price comes to its trigger, from wherever it stands; the others by what they are for. */
@@ -180,7 +181,7 @@ function refuseBracket({ conditions, instrument, priceLimit }: Question): Refusa
   const { bracket } = conditions;
   if (bracket === undefined) return undefined;
   const { priceTakeProfit, priceStop } = bracket;
-  if (priceTakeProfit > priceLimit && priceStop < priceLimit) return undefined;
+  if (priceTakeProfit > priceLimit && (priceStop === undefined || priceStop < priceLimit)) return undefined;
   return { code: 'TP_SL_SIDE', detail: { priceLimit: formatDecimal(priceLimit, instrument.priceScale) } };
 }
 

@@ -107,6 +107,7 @@ const CHECKS: readonly PreTradeCheck[] = [
     code: 'VALUE_MIN',
     refuses: (question) =>
       question.intent.isSquareOff !== true &&
+      question.intent.isClosing !== true &&
       (valueAtLimit(question) ?? question.instrument.valueMin) < question.instrument.valueMin,
     detail: ({ instrument }) => ({
       valueMin: formatDecimal(instrument.valueMin, instrument.quoteScale),
@@ -116,6 +117,7 @@ const CHECKS: readonly PreTradeCheck[] = [
   {
     code: 'VALUE_MAX',
     refuses: (question) =>
+      question.intent.isClosing !== true &&
       (valueAtLimit(question) ?? question.instrument.valueMax) > question.instrument.valueMax,
     detail: ({ instrument }) => ({
       valueMax: formatDecimal(instrument.valueMax, instrument.quoteScale),

@@ -225,7 +225,8 @@ function conditionsOf(fields: Fields): OrderConditions {
     ...(bracket && {
       bracket: {
         priceTakeProfit: price(bracket.integer('priceTakeProfit')),
-        priceStop: price(bracket.integer('priceStop')),
+        ...(bracket.has('priceStop') && { priceStop: price(bracket.integer('priceStop')) }),
+        ...(bracket.has('trailBps') && { trailBps: bracket.whole('trailBps') }),
       },
     }),
     ...(leg && {

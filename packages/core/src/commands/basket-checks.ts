@@ -1,5 +1,6 @@
 import type { Account, AccountSide } from '#accounts/account.ts';
 import { type LegPlace, type Need, needOf } from '#accounts/reserve.ts';
+import { closesIntraday } from '#accounts/reserve-intraday.ts';
 import { admit } from '#checks/order-checks.ts';
 import type { InstrumentSide } from '#instruments/instrument-side.ts';
 import type { AssetBalance } from '#ledger/cells.ts';
@@ -99,7 +100,12 @@ function checkOrder(
   account: Account,
   { command, leg }: { readonly command: OrderPlace; readonly leg?: LegPlace },
 ): CheckedLeg | Refusal {
-  const priced = admit(instrumentSide, { ...command, environment: account.row.row.environment }, atMs);
+  const isClosing = closesIntraday(account, command);
+  const priced = admit(
+    instrumentSide,
+    { ...command, environment: account.row.row.environment, isClosing },
+    atMs,
+  );
   if ('code' in priced) return priced;
   const need = needOf(accountSide, { account, command, priced }, { sequence, atMs, ...(leg && { leg }) });
   return 'code' in need ? need : { priced, need };

@@ -20,6 +20,7 @@ import type { OrderIntent } from '#model/messages.ts';
 import type { Order } from '#model/order.ts';
 import type { Applied } from '#model/outcome.ts';
 import type { Refusal } from '#model/refusal.ts';
+import { holdsRule } from '#rules-version.ts';
 import { waitingOrder } from '#state.ts';
 import { pendingEnd } from '#sweeps/kinds.ts';
 import { assert, formatDecimal, quantity, sequenceOfOrder } from '#values/index.ts';
@@ -91,7 +92,8 @@ function change(
 ): Order | Refusal {
   const { accountSide, instrumentSide } = work.state;
   const before = of.tracked.row;
-  const intent = intentOf(before, command, of.instrument);
+  const isClosing = before.intraday?.isClosing === true && holdsRule(work.recorder, 'closingWithoutLimits');
+  const intent = { ...intentOf(before, command, of.instrument), isClosing };
   const depth = depthMet(instrumentSide, intent, {
     side: before.side,
     ...(intent.priceLimit !== undefined && before.state.name !== 'new' && { priceLimit: intent.priceLimit }),

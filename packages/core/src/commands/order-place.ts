@@ -1,6 +1,7 @@
 import type { Account } from '#accounts/account.ts';
 import { rejectedOrder } from '#accounts/rejected.ts';
 import { reserve } from '#accounts/reserve.ts';
+import { closesIntraday } from '#accounts/reserve-intraday.ts';
 import { admit } from '#checks/order-checks.ts';
 import { matchOrder, outcomeOf, withLastPrice } from '#commands/match.ts';
 import { once } from '#commands/once.ts';
@@ -13,6 +14,7 @@ import type { OrderPlace } from '#model/command.ts';
 import type { OrderIntent, PricedOrder } from '#model/messages.ts';
 import type { Applied } from '#model/outcome.ts';
 import type { Refusal } from '#model/refusal.ts';
+import { holdsRule } from '#rules-version.ts';
 import { waitingOrder } from '#state.ts';
 
 /**
@@ -46,7 +48,8 @@ export function execute(
   account: Account,
 ): Applied {
   const { accountSide, instrumentSide } = work.state;
-  const intent: OrderIntent = { ...command, environment: account.row.row.environment };
+  const isClosing = holdsRule(work.recorder, 'closingWithoutLimits') && closesIntraday(account, command);
+  const intent: OrderIntent = { ...command, environment: account.row.row.environment, isClosing };
   const admitted = admit(instrumentSide, intent, work.recorder.atMs);
   const priced = 'code' in admitted ? admitted : inTurn(work, admitted, intent.environment);
   noteDepth(work, intent, priced);

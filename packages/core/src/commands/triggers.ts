@@ -1,7 +1,9 @@
 import { activateOrder, moveTrail } from '#accounts/activation.ts';
 import { release } from '#accounts/release.ts';
+import { purchaseOfEnd } from '#commands/bracket.ts';
 import { matchOrder } from '#commands/match.ts';
 import { openSweep } from '#commands/open-sweep.ts';
+import { cancelOpen } from '#commands/order-cancel.ts';
 import type { Work } from '#commands/work.ts';
 import { free } from '#instruments/activation.ts';
 import type { InstrumentBook } from '#instruments/instrument-book.ts';
@@ -97,6 +99,8 @@ export function setFree(work: Work, order: WaitingOrder, leg: number): readonly 
   const known = work.sequenced.marketMakerDepth?.find((depth) => depth.orderId === orderId);
   if (known) setQuotes(instrumentSide, known);
   work.hasFreed = true;
+  const purchase = purchaseOfEnd(work.state, { accountId, id: orderId });
+  if (purchase) cancelOpen(work, purchase, 'bracketEnd');
   const activated = free(instrumentSide, order, { order, leg });
   const limit = 'cause' in activated ? {} : { priceLimit: activated.priceLimit };
   const depth = depthMet(instrumentSide, order, { side, ...limit });

@@ -1,9 +1,12 @@
 import { release } from '#accounts/release.ts';
 import { settle } from '#accounts/settle.ts';
+import { bracketedPurchase, protectFilled } from '#commands/bracket.ts';
+import { coverLosses } from '#commands/losses.ts';
 import { type BookKey, bookAt } from '#instruments/instrument-side.ts';
 import { changesOf, createRecorder, NO_CHANGES, type Recorder } from '#ledger/recorder.ts';
 import type { MarketMakerDepth, Sequenced } from '#model/command.ts';
 import type { MatchedFill, OrderReleased } from '#model/messages.ts';
+import type { Order } from '#model/order.ts';
 import type { Applied, Outcome, Print, RefusedLeg } from '#model/outcome.ts';
 import type { Refusal } from '#model/refusal.ts';
 import { holdsRule } from '#rules-version.ts';
@@ -40,11 +43,13 @@ export function beginWork(state: CoreState, sequenced: Sequenced): Work {
 
 /** The command is done; every command of a customer is journaled. */
 export function finished(work: Work, outcome: Outcome = DONE, journaled = true): Applied {
-  const { recorder, prints, books, marketMakerDepth } = work;
+  const { state, recorder, prints, books, marketMakerDepth } = work;
+  if (recorder.losses.length > 0)
+    coverLosses({ state, recorder, releaseOrders: (ended) => releaseOrders(work, ended) });
   for (const { instrumentId, environment, price } of recorder.fills)
     keepPrice(work, { instrumentId, environment }, price);
   return {
-    outcome,
+    outcome: recorder.losses.length === 0 ? outcome : asLeft(outcome, recorder),
     changes: changesOf(recorder),
     prints,
     books,
@@ -52,6 +57,16 @@ export function finished(work: Work, outcome: Outcome = DONE, journaled = true):
     marketMakerDepth: journaled ? marketMakerDepth : [],
     duplicate: false,
   };
+}
+
+/** The outcome with its orders as the end of the command left them. */
+function asLeft(outcome: Outcome, { orders }: Recorder): Outcome {
+  const now = (order: Order): Order => orders.find(({ row }) => row.id === order.id)?.row ?? order;
+  if (!outcome.ok) return outcome;
+  if (outcome.type === 'order') return { ...outcome, order: now(outcome.order) };
+  if (outcome.type === 'orders') return { ...outcome, orders: outcome.orders.map(now) };
+  if (outcome.type !== 'basket') return outcome;
+  return { ...outcome, legs: outcome.legs.map((leg) => ({ ...leg, order: now(leg.order) })) };
 }
 
 /** The command is refused: it changed nothing. */
@@ -92,7 +107,9 @@ export function repeated(outcome: Outcome): Applied {
 /** Carries fills from the instrument side to the account side, and to the tape. */
 export function settleFills(work: Work, fills: readonly MatchedFill[]): void {
   for (const fill of fills) {
+    const purchase = bracketedPurchase(work.state, fill);
     if (!(fill.taker.house && fill.maker.house)) settle(work.state.accountSide, fill, work.recorder);
+    if (purchase) protectFilled(work, purchase, fill);
     const { instrumentId, environment, price, quantity, takerSide, atMs } = fill;
     work.prints.push({ instrumentId, environment, price, quantity, takerSide, atMs });
   }

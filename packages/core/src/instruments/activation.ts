@@ -11,7 +11,7 @@ export type Activated = OrderActivated | { readonly cause: CancelCause };
 
 /**
  * Sets an order free that its trigger or its session has reached. A market order is protected as any other; a purchase never above the
- * limit for which its money is held.
+ * limit for which its money is held. The second leg of a bracket's end is the gain, and a limit order.
  */
 export function free(
   side: InstrumentSide,
@@ -27,10 +27,12 @@ export function free(
   const trigger = order.legs[waited.leg]?.trigger;
   const activated = { accountId, orderId, ...(trigger && { trigger }) };
   const band = bandOf(instrument);
-  if (!becomesMarket(order.orderType)) {
+  const isMarket = becomesMarket(order.orderType);
+  if (!isMarket || waited.leg > 0) {
     const priceLimit = order.legs[waited.leg]?.priceLimit ?? order.priceLimit;
     if (priceLimit < band.priceLow || priceLimit > band.priceHigh) return { cause: 'bandChange' };
-    return { ...activated, priceLimit, validity: validityOf(order, instrument.kind) };
+    const validity = validityOf(order, instrument.kind);
+    return { ...activated, priceLimit, validity, ...(isMarket && { orderType: 'takeProfitLimit' }) };
   }
   const best = at.book.best(opposite(order.side));
   if (best === undefined) return { cause: 'noLiquidity' };

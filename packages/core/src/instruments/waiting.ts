@@ -71,7 +71,9 @@ export function trailBehind(at: InstrumentBook, passed: { orderId: OrderId; prin
   const gone = towards(leg) * (passed.print - bestOf(leg, order.trailDistance));
   assert(gone >= step, 'Invariant: a trailing stop moves by whole steps');
   const priceTrigger = price(leg.trigger.price + towards(leg) * (gone / step) * step);
-  waitForTrigger(at, { ...order, legs: [{ ...leg, trigger: { ...leg.trigger, price: priceTrigger } }] });
+  const [, ...others] = order.legs;
+  const moved = { ...leg, trigger: { ...leg.trigger, price: priceTrigger } };
+  waitForTrigger(at, { ...order, legs: [moved, ...others] });
   return { accountId: order.accountId, orderId: order.orderId, priceTrigger };
 }
 

@@ -1,10 +1,7 @@
 import type { Cell } from '#ledger/cells.ts';
 import type { Recorder } from '#ledger/recorder.ts';
-import type { Posting } from '#model/ledger.ts';
+import type { PostingCause } from '#model/ledger.ts';
 import { type Amount, amount, assert } from '#values/index.ts';
-
-/** Why money moves: what a posting says beside its two ends. */
-export type PostingCause = Omit<Posting, 'environment' | 'from' | 'to' | 'assetId' | 'amount'>;
 
 /** Where money moves. Both ends are of the same environment and asset, so that the sum over all accounts never changes. */
 export interface Movement {

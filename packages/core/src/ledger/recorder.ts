@@ -1,16 +1,25 @@
 import type { Cell } from '#ledger/cells.ts';
-import type { Posting } from '#model/ledger.ts';
+import type { Posting, PostingCause } from '#model/ledger.ts';
 import type { Changes } from '#model/outcome.ts';
 import { type AccountRowName, isTracked, ROW_NAMES, type RowName, type RowOf } from '#model/rows/kinds.ts';
 import { compiled } from '#model/rows/row-kind.ts';
 import type { Sweep } from '#model/sweep.ts';
 import { RULES_VERSION } from '#rules-version.ts';
-import { type InstantMs, instantMs } from '#values/index.ts';
+import { type AccountId, type Amount, type InstantMs, instantMs } from '#values/index.ts';
 
 /** A row that is replaced, never edited, so that a row handed out stays what it was. */
 export interface Tracked<Row> {
   row: Row;
   stamp: number;
+}
+
+/** A part of a loss that its owner's available money did not cover. */
+export interface UncoveredLoss {
+  readonly accountId: AccountId;
+  readonly amount: Amount;
+  /** Who is owed. */
+  readonly to: Cell;
+  readonly cause: PostingCause;
 }
 
 /** Kinds whose rows an account keeps, each told once however often a command replaces it. */
@@ -33,11 +42,15 @@ export interface Recorder extends RecordedRows {
   readonly rulesVersion: number;
   readonly postings: Posting[];
   readonly cells: Cell[];
+  /** What customers owe beyond what was available to them, in the order in which it came. */
+  readonly losses: UncoveredLoss[];
   /** By their keys, because a command may move one on many times. */
   readonly sweeps: Map<string, Sweep>;
   /** The next lot's place within the command, and the next sweep's. */
   lotIndex: number;
   sweepsOpened: number;
+  /** Ends of brackets that the command has ordered so far. */
+  bracketEnds: number;
 }
 
 /** The command whose changes are collected; without a version the rules of now hold. */
@@ -53,7 +66,7 @@ const LISTED = ROW_NAMES.filter((name) => name !== 'sweeps');
 
 export const createRecorder = compiled<(command: RecordedCommand) => Recorder>(
   `({ stamp, sequence, atMs, rulesVersion = current }) => ({
-    stamp, sequence, atMs, rulesVersion, postings: [], cells: [], sweeps: new Map(), lotIndex: 0, sweepsOpened: 0,
+    stamp, sequence, atMs, rulesVersion, postings: [], cells: [], sweeps: new Map(), lotIndex: 0, sweepsOpened: 0, bracketEnds: 0, losses: [],
     ${LISTED.map((name) => `${name}: []`).join(', ')}
   })`,
   { current: RULES_VERSION },

@@ -78,6 +78,9 @@ export interface Posting {
   readonly ruleVersion?: string;
 }
 
+/** Why money moves: what a posting says beside its two ends. */
+export type PostingCause = Omit<Posting, 'environment' | 'from' | 'to' | 'assetId' | 'amount'>;
+
 /** The absolute balance of a ledger account after a command. */
 export interface Balance {
   readonly environment: Environment;

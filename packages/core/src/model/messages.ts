@@ -37,6 +37,8 @@ export interface OrderIntent {
   readonly quantity: Quantity;
   /** What is squared off may be worth less than the smallest order. */
   readonly isSquareOff?: boolean;
+  /** Closes what is open within the day: no limit on the worth of an order holds that back. */
+  readonly isClosing?: boolean;
   readonly product?: 'intraday';
   readonly conditions?: OrderConditions;
 }
@@ -79,6 +81,8 @@ export interface OrderActivated {
   readonly validity: Validity;
   /** The trigger that triggered; absent where the session set it free. */
   readonly trigger?: Trigger;
+  /** What it is from now on, where the leg that triggered is of another kind. */
+  readonly orderType?: OrderType;
 }
 
 /** Instrument side to account side: the price went on in favour of a trailing stop, and its trigger followed. */

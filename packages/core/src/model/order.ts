@@ -46,7 +46,9 @@ export type CancelCause =
   | 'halt'
   | 'squareOff'
   | 'auctionEnd'
-  | 'corporateAction';
+  | 'lossCover'
+  | 'corporateAction'
+  | 'bracketEnd';
 
 /** Fires at the first print of its own environment's book that is at this price or beyond it. */
 export interface Trigger {
@@ -60,10 +62,19 @@ export interface TriggerLeg {
   readonly priceLimit: Price;
 }
 
-/** The two ends of a bracket: above the order's price and below it. */
+/** The two ends of a bracket: a gain above the order's price, and a stop below it, at a price or trailing. */
 export interface Bracket {
   readonly priceTakeProfit: Price;
-  readonly priceStop: Price;
+  /** Of a fixed stop; one of the two is given. */
+  readonly priceStop?: Price;
+  /** Of a stop that trails: how far behind, in basis points of the price paid. */
+  readonly trailBps?: number;
+}
+
+/** A bracket in its purchase's terms. */
+export interface BracketTerms extends Bracket {
+  /** The order that sells at either end, once something has filled. */
+  readonly endOrderId?: OrderId;
 }
 
 /** What only some orders have. Absent on a plain order, so that it pays for none of it. */
@@ -76,13 +87,15 @@ export interface OrderTerms {
   /** The part that others see; the rest waits behind it. */
   readonly quantityShown?: Quantity;
   readonly expiresAtMs?: InstantMs;
-  /** A good-till-triggered instruction (rules 2.3). */
-  readonly origin?: 'gtt';
+  /** A good-till-triggered instruction (rules 2.3), or the sale that a bracket promised. */
+  readonly origin?: 'gtt' | 'bracket';
+  /** Of that sale: the purchase that it closes. */
+  readonly bracketOf?: OrderId;
   readonly firedAtMs?: InstantMs;
   /** When a corporate action last changed its prices and its quantity with the share. */
   readonly repricedAtMs?: InstantMs;
-  /** Ordered, as a GTT of two legs, for what it has filled when it ends. */
-  readonly bracket?: Bracket;
+  /** What has filled is for sale at two ends from the same command on. */
+  readonly bracket?: BracketTerms;
 }
 
 /** What an order in the state `new` waits for; `turn`: its book is in a sweep, and takes in what came meanwhile by arrival. */

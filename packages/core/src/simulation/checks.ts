@@ -116,6 +116,7 @@ function checkOrder(totals: Totals, order: Order): string[] {
     violations.push(`4: order ${order.id} turned over ${turnover}, its fills ${filled.value}`);
   if (order.validity === 'fok' && filled.quantity !== 0n && filled.quantity !== order.quantity)
     violations.push(`4: order ${order.id} is to be filled whole or not at all, and was filled in part`);
+  violations.push(...checkBracket(totals, order));
   if (order.instrumentId.startsWith('NSE_SIM')) {
     const { side } = order;
     const rules = order.ruleVersion === STOCK_CHARGES.version ? STOCK_CHARGES : STOCK_CHARGES_LATER;
@@ -131,6 +132,16 @@ function checkOrder(totals: Totals, order: Order): string[] {
       violations.push(`5: order ${order.id} paid its depository twice`);
   }
   return violations;
+}
+
+/** 16: what a bracket's purchase has filled is for sale, all of it, as long as its end waits. */
+function checkBracket({ orders }: Totals, { id, terms, quantityFilled }: Order): string[] {
+  const { bracket } = terms ?? {};
+  if (!bracket || quantityFilled === 0n) return [];
+  const end = bracket.endOrderId === undefined ? undefined : orders.get(bracket.endOrderId);
+  if (!end) return [`16: order ${id} has filled and nothing of it is for sale`];
+  if (end.state.name !== 'new' || end.quantity === quantityFilled) return [];
+  return [`16: order ${id} has bought ${quantityFilled}, and ${end.quantity} of it is for sale`];
 }
 
 const NOT_CHARGES: ReadonlySet<string> = new Set(['NSE_SIM', 'COIN_SIM', 'outside', 'intraday']);

@@ -48,22 +48,26 @@ export function conditionalShape(making: Making): Shape {
   if (roll < 7) return iceberg(making);
   if (roll < 8) return gtt(making);
   if (instrument.kind === 'stock') return random.once(2) ? afterMarket(making) : timed(making);
-  if (random.once(4)) return bracket(making);
+  if (random.once(2)) return bracket(making);
   return random.once(2) ? fillOrKill(making) : timed(making);
 }
 
+/** Mostly with the stop below and the gain above, near enough for prints to come to them. */
 function bracket(making: Making): Shape {
-  const [priceStop, priceLimit, priceTakeProfit] = [
-    making.priceNear(),
-    making.priceNear(),
-    making.priceNear(),
-  ];
+  const { random, priceNear } = making;
+  const drawn = [priceNear(REACH), priceNear(REACH), priceNear(REACH)];
+  const [priceStop = priceNear(), priceLimit = priceNear(), priceTakeProfit = priceNear()] = random.once(6)
+    ? drawn
+    : drawn.sort((one, other) => Number(one - other));
+  const trails = random.once(3);
   return {
     orderType: 'limit',
     validity: 'gtc',
     quantity: making.quantityFor(),
     priceLimit,
-    conditions: { bracket: { priceTakeProfit, priceStop } },
+    conditions: {
+      bracket: { priceTakeProfit, ...(trails ? { trailBps: trailOf(random) } : { priceStop }) },
+    },
   };
 }
 

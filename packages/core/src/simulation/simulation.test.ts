@@ -13,7 +13,7 @@ const COMMANDS = 40;
 const COMMANDS_LONG = 150;
 const PLANTED_COMMANDS = 100;
 /** A planted mistake that shows in none of so many runs is not found. */
-const PLANTED_SEEDS = 100;
+const PLANTED_SEEDS = 300;
 const PLANTED_MIN = 20;
 
 /** Runs of one worker, added up. */
@@ -116,6 +116,8 @@ const HAPPENED = [
   'lapsed',
   'changed',
   'bracket end rejected',
+  'bracket end waits',
+  'bracket end came',
   'basket placed',
   'basket refused',
 ];

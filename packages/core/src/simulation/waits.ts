@@ -150,6 +150,8 @@ function note({ waiting, happened }: Waits, order: Order, { command, applied }: 
     count(terms?.trailDistance === undefined ? 'trigger changed' : 'trail moved');
   if (before?.state.name === 'new' && before.state.waitsFor === 'session' && state.name !== 'new')
     count('session began');
+  if (terms?.bracketOf !== undefined)
+    count(terms.firedAtMs === undefined ? 'bracket end waits' : 'bracket end came');
   if (state.name === 'rejected') count('bracket end rejected');
   if (state.name === 'cancelled' && state.cause === 'expired') count('expired');
   if (state.name === 'cancelled' && state.cause === 'fillOrKill') count('killed');

@@ -27,6 +27,8 @@ export type Environment = 'real' | 'demo';
 export const SEQUENCES_MAX = 2 ** 40;
 /** The bits of an order's id that are the number of its command. */
 export const SEQUENCES_MASK = SEQUENCES_MAX - 1;
+/** Orders that one command can bring about, so that each id is a safe integer. */
+export const ORDERS_OF_COMMAND_MAX = 2 ** 13;
 /** Orders of one basket. */
 export const BASKET_LEGS_MAX = 20;
 

@@ -11,6 +11,7 @@ import {
   listOf,
   marketLabel,
   nothing,
+  percentInput,
   sideInput,
 } from '#fields.ts';
 import {
@@ -166,12 +167,11 @@ export const coinOrderAdd = operation({
     type: z.enum(orderTypes),
     validity: z.enum(spotValidities),
     /** For a trailing stop: how far it stays behind the price, 0.1 to 10 percent. */
-    trailPercent: z.optional(
-      z.string().check(z.regex(/^\d{1,2}(\.\d{1,2})?$/, 'must be a percentage such as 1.5')),
-    ),
-    /** A bracket around a purchase, market or limit: both or neither. */
+    trailPercent: z.optional(percentInput),
+    /** A bracket around a purchase, market or limit: a gain, and one stop, at a price or trailing. */
     takeProfitPrice: z.optional(decimalInput),
     stopLossPrice: z.optional(decimalInput),
+    stopLossTrailPercent: z.optional(percentInput),
     /** For validity `gtd`: at most 90 days ahead. */
     expiresAtMs: instantInput,
   }),

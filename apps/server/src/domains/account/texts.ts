@@ -77,6 +77,10 @@ const LOST_CAUSES: Readonly<Record<string, Readonly<Record<Language, string>>>> 
     'bn-BN': 'সুরক্ষিত দামের মধ্যে অন্য পাশে যথেষ্ট ছিল না।',
   },
   auctionEnd: { 'en-US': 'the auction ended without it.', 'bn-BN': 'নিলাম এটি ছাড়াই শেষ হয়েছে।' },
+  lossCover: {
+    'en-US': 'a loss within the day took the money it had set aside.',
+    'bn-BN': 'দিনের মধ্যের ক্ষতি এর জন্য রাখা টাকা নিয়েছে।',
+  },
   sessionEnd: {
     'en-US': 'it had triggered, and the session ended before it was filled.',
     'bn-BN': 'এটি চালু হয়েছিল, কিন্তু পূরণের আগেই সেশন শেষ হয়েছে।',
@@ -291,6 +295,16 @@ const NOTICES: Readonly<Record<string, Readonly<Record<Language, (detail: Notice
     'bn-BN': (detail) => ({
       title: `${detail['symbol']} বন্ধ করা হচ্ছে: এর দিন শেষ`,
       text: 'বন্ধ করার প্রকাশিত সময় হয়েছে, তাই বাজারের দামে সাধারণ অর্ডারে বন্ধ করা হচ্ছে, কোনো জরিমানা নেই। অর্ডার আর তার চার্জ আপনার অর্ডারে আছে।',
+    }),
+  },
+  intradayCarried: {
+    'en-US': (detail) => ({
+      title: `${detail['symbol']} could not be closed today`,
+      text: 'Nobody was on the other side until the session ended. It is carried to the next session with its margin and at no charge. It is closed there as soon as orders are taken.',
+    }),
+    'bn-BN': (detail) => ({
+      title: `${detail['symbol']} আজ বন্ধ করা যায়নি`,
+      text: 'সেশন শেষ হওয়া পর্যন্ত অন্য পাশে কেউ ছিল না। মার্জিনসহ এটি পরের সেশনে যাচ্ছে, কোনো খরচ নেই। অর্ডার নেওয়া শুরু হলেই সেখানে বন্ধ করা হবে।',
     }),
   },
   passwordChanged: {

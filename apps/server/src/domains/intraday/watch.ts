@@ -25,6 +25,8 @@ export interface WatchParts {
 }
 
 const POSITIONS_AT_ONCE = 500;
+/** A position of more shares than one order may have is closed by so many orders at a look; the rest by the next look. */
+const PARTS_AT_ONCE = 20;
 /** A price older than this closes nothing and warns nobody; the hour does. */
 const PRICE_AGE_MAX_MS = 10_000;
 const LOOK_EVERY_MS = 1_000;
@@ -60,7 +62,8 @@ export function valuedIntraday(market: MarketPort, position: OpenPosition): Valu
 
 /**
  * Looks once at everything that is open within the day: warns of losses and of the hour, and squares off what lost most of its margin or
- * is past its time. Squaring off is asked for again while anything is left.
+ * is past its time. Squaring off is asked for again while anything is left, whenever orders are taken. What nobody took until the session
+ * ended is carried to the next one, where it is closed first, and its owner is told.
  */
 export async function watchIntraday(parts: WatchParts): Promise<void> {
   const store = new IntradayStore(parts.pool);
@@ -83,7 +86,7 @@ interface Looked {
 }
 
 async function look(parts: WatchParts, looked: Looked): Promise<void> {
-  const { engine, market, clock } = parts;
+  const { market, clock } = parts;
   const { row, position } = looked;
   const valued = valuedIntraday(market, position);
   const times = market.intraday(position.instrumentId);
@@ -91,19 +94,18 @@ async function look(parts: WatchParts, looked: Looked): Promise<void> {
   market.watch(position.instrumentId);
   const isFresh = market.ageMs(position.instrumentId) <= PRICE_AGE_MAX_MS;
   const lossPercent = isFresh ? valued.lossPercent : 0n;
-  const isLate = position.openedAtMs < times.lastSquareOffAtMs;
+  const isLate = isPastItsDay(parts, position, times);
   if (isLate || lossPercent >= row.squareOffPercent) {
+    const isCarried = isLate && market.hours === 'calendar' && clock.nowMs() >= times.lastSessionEndsAtMs;
+    if (isCarried) await tell(parts, looked, { kind: 'carried', notice: 'intradayCarried', valued, times });
+    if (!market.takesOrders(position.instrumentId)) return;
     await tell(parts, looked, {
       kind: 'squareOff',
       notice: isLate ? 'intradayHour' : 'intradayLoss',
       valued,
       times,
     });
-    await engine.submit({
-      type: 'intraday.close',
-      accountId: position.accountId,
-      instrumentId: instrumentId(position.instrumentId),
-    });
+    await squareOff(parts, position);
     return;
   }
   const reached = row.warningPercents.filter((percent) => lossPercent >= percent).at(-1);
@@ -111,6 +113,27 @@ async function look(parts: WatchParts, looked: Looked): Promise<void> {
     await tell(parts, looked, { kind: `loss${reached}`, notice: 'intradayWarning', valued, times });
   if (clock.nowMs() >= times.warningAtMs)
     await tell(parts, looked, { kind: 'hour', notice: 'intradayHourNear', valued, times });
+}
+
+/** Past the hour of squaring off nothing stays open until the session ends, not even what an order that waited has just opened. */
+function isPastItsDay({ market }: WatchParts, position: OpenPosition, times: IntradayTimes): boolean {
+  const { lastSessionEndsAtMs, lastSquareOffAtMs } = times;
+  return position.openedAtMs < (market.hours === 'calendar' ? lastSessionEndsAtMs : lastSquareOffAtMs);
+}
+
+/** Part after part, as long as each was filled whole and more is open. */
+async function squareOff({ engine }: WatchParts, position: OpenPosition): Promise<void> {
+  const command = {
+    type: 'intraday.close',
+    accountId: position.accountId,
+    instrumentId: instrumentId(position.instrumentId),
+  } as const;
+  let left = position.quantity < 0n ? -position.quantity : position.quantity;
+  for (let part = 0; part < PARTS_AT_ONCE && left > 0n; part += 1) {
+    const { outcome } = await engine.submit(command);
+    if (!outcome.ok || outcome.type !== 'order' || outcome.order.state.name !== 'completed') return;
+    left -= outcome.order.quantity;
+  }
 }
 
 async function tell(

@@ -11,7 +11,6 @@ import {
   rowsOf,
   STOCK,
 } from '#domains/orders/test-trader.ts';
-import { dueCommands } from '#engine/writer/due-work.ts';
 import { type Fields, recordOf, textOf } from '#test-app.ts';
 import { heard } from '#test-events.ts';
 
@@ -190,39 +189,46 @@ test('a GTT of two legs is listed, holds for the dearer one and is cancelled', a
   assert.equal((await asha.list('gttList', { state: 'ended' })).length, 1);
 });
 
-test('a bracket is ordered once its purchase has filled: both ends as one GTT, under an id of its own', async () => {
+test('what fills of a bracket’s purchase is for sale at both ends at once, by an order of its own (fault 11)', async () => {
   const best = bestOf('asks');
   const ends = { takeProfitPrice: away(best, 5), stopLossPrice: away(best, -5) };
   const wrong = { ...ends, stopLossPrice: ends.takeProfitPrice };
   const refused = await asha.coin('buy', { quantity: '0.001', ...wrong });
   assert.equal(refused.reason, 'TP_SL_SIDE');
   assert.match(textOf(refused.body, 'fix'), /^Take profit above the most that this purchase may pay, \d/);
-  assert.equal(
-    (await asha.coin('buy', { takeProfitPrice: ends.takeProfitPrice })).body['field'],
-    'stopLossPrice',
-  );
-  const armed = heard(
-    engine,
-    ({ command }) => command.type === 'order.place' && command.conditions?.isBracketEnd === true,
-  );
+  const { takeProfitPrice } = ends;
+  assert.equal((await asha.coin('buy', { takeProfitPrice })).body['field'], 'stopLossPrice');
+  const both = await asha.coin('buy', { ...ends, stopLossTrailPercent: '1' });
+  assert.equal(both.body['field'], 'stopLossPrice', 'one stop, not two');
   const { order } = placed(await asha.coin('buy', { quantity: '0.001', ...ends }));
+  assert.deepEqual([order['takeProfitPrice'], order['stopLossPrice']], [takeProfitPrice, ends.stopLossPrice]);
+  const id = textOf(order, 'bracketEndId');
+  const end = recordOf((await asha.read('coinOrderQuery', { id }))['order']);
   assert.deepEqual(
-    [order['takeProfitPrice'], order['stopLossPrice']],
-    [ends.takeProfitPrice, ends.stopLossPrice],
-  );
-  await armed;
-  const [end, ...more] = await asha.list('gttList', { state: 'waiting', instrumentId: COIN });
-  assert.ok(end);
-  assert.equal(more.length, 0);
-  assert.deepEqual(
-    [end['clientId'], end['side'], end['quantity'], end['triggerPrice'], end['triggerWhen']],
-    [`bracket-${textOf(order, 'id')}`, 'sell', order['quantityFilled'], ends.takeProfitPrice, 'rises'],
+    [end['origin'], end['type'], end['side'], end['quantity'], end['triggerPrice'], end['triggerWhen']],
+    ['bracket', 'stopMarket', 'sell', order['quantityFilled'], ends.stopLossPrice, 'falls'],
   );
   const other = recordOf(end['otherLeg']);
-  assert.deepEqual([other['triggerPrice'], other['triggerWhen']], [ends.stopLossPrice, 'falls']);
-  assert.ok(Number(other['priceLimit']) < Number(ends.stopLossPrice));
-  assert.deepEqual(await dueCommands(trader.database.pool, trader.nowMs()), [], 'it is ordered once');
-  await asha.read('gttCancel', { id: textOf(end, 'id') });
+  assert.deepEqual(
+    [other['triggerPrice'], other['triggerWhen'], other['priceLimit']],
+    [takeProfitPrice, 'rises', takeProfitPrice],
+  );
+  assert.ok((await liveIds(asha, 'coinOrders')).includes(id), 'its owner sees it wait');
+  await asha.read('coinOrderClose', { id });
+});
+
+test('a bracket’s stop may trail behind what was paid (fault 11)', async () => {
+  const trailing = { takeProfitPrice: away(bestOf('asks'), 5), stopLossTrailPercent: '2' };
+  const { order } = placed(await asha.coin('buy', { quantity: '0.001', ...trailing }));
+  assert.deepEqual([order['stopLossTrailPercent'], order['stopLossPrice']], ['2.00', undefined]);
+  const id = textOf(order, 'bracketEndId');
+  const end = recordOf((await asha.read('coinOrderQuery', { id }))['order']);
+  assert.equal(end['type'], 'trailingStop');
+  const behind = Number(textOf(end, 'triggerPrice')) / Number(textOf(order, 'priceAverage'));
+  assert.ok(behind > 0.975 && behind < 0.985, `2 % behind: ${behind}`);
+  await asha.read('coinOrderClose', { id });
+  const far = await asha.coin('buy', { quantity: '0.001', ...trailing, stopLossTrailPercent: '11' });
+  assert.equal(far.reason, 'TRAIL');
 });
 
 test('an iceberg shows others a part', async () => {

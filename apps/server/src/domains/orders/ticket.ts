@@ -36,6 +36,7 @@ export interface Ticket {
   readonly otherPrice?: string | undefined;
   readonly takeProfitPrice?: string | undefined;
   readonly stopLossPrice?: string | undefined;
+  readonly stopLossTrailPercent?: string | undefined;
 }
 
 /** What of an open order shall change. */
@@ -116,6 +117,8 @@ export function readChange(
 
 function misfitOf(ticket: Ticket): Refused | undefined {
   const { type, validity, gtt } = ticket;
+  // A bracket has one stop: at a price, or trailing.
+  const takesTrail = ticket.takeProfitPrice !== undefined && ticket.stopLossTrailPercent !== undefined;
   const needs: readonly (readonly [field: keyof Ticket, needed: boolean])[] = [
     ['price', PRICED.includes(type)],
     ['triggerPrice', gtt === true || TRIGGERED.includes(type)],
@@ -123,7 +126,8 @@ function misfitOf(ticket: Ticket): Refused | undefined {
     ['ttlMinutes', validity === 'ttl'],
     ['expiresAtMs', validity === 'gtd' && gtt !== true],
     ['otherPrice', ticket.otherTriggerPrice !== undefined],
-    ['stopLossPrice', ticket.takeProfitPrice !== undefined],
+    ['stopLossTrailPercent', takesTrail],
+    ['stopLossPrice', ticket.takeProfitPrice !== undefined && !takesTrail],
   ];
   for (const [field, needed] of needs) {
     const isThere = ticket[field] !== undefined;
@@ -181,26 +185,36 @@ const PERCENT_SCALE = 2;
 
 function conditionsOf(ticket: Ticket, amounts: Amounts): OrderConditions {
   const { trailPercent, ttlMinutes, expiresAtMs, afterMarket, gtt } = ticket;
-  const { triggerPrice, disclosedQuantity, otherPrice, otherTriggerPrice, takeProfitPrice, stopLossPrice } =
-    amounts;
-  const trailBps = trailPercent === undefined ? undefined : parseDecimal(trailPercent, PERCENT_SCALE);
+  const { triggerPrice, disclosedQuantity, otherPrice, otherTriggerPrice } = amounts;
+  const bracket = bracketOf(ticket, amounts);
+  const trailBps = bpsOf(trailPercent);
   return {
     ...(triggerPrice !== undefined && { priceTrigger: triggerPrice }),
-    ...(trailBps !== undefined && { trailBps: Number(trailBps) }),
+    ...(trailBps !== undefined && { trailBps }),
     ...(disclosedQuantity !== undefined && { quantityShown: disclosedQuantity }),
     ...(ttlMinutes !== undefined && { ttlMinutes: Number(ttlMinutes) }),
     ...(expiresAtMs !== undefined && { expiresAtMs: instantMs(Number(expiresAtMs)) }),
     ...(afterMarket === 'true' && { afterMarket: true as const }),
     ...(gtt && { gtt: true as const }),
-    ...(takeProfitPrice !== undefined &&
-      stopLossPrice !== undefined && {
-        bracket: { priceTakeProfit: takeProfitPrice, priceStop: stopLossPrice },
-      }),
+    ...(bracket && { bracket }),
     ...(otherPrice !== undefined &&
       otherTriggerPrice !== undefined && {
         otherLeg: { priceTrigger: otherTriggerPrice, priceLimit: otherPrice },
       }),
   };
+}
+
+function bracketOf(ticket: Ticket, amounts: Amounts): OrderConditions['bracket'] {
+  const { takeProfitPrice: priceTakeProfit, stopLossPrice: priceStop } = amounts;
+  const trailBps = bpsOf(ticket.stopLossTrailPercent);
+  if (priceTakeProfit === undefined) return undefined;
+  if (trailBps !== undefined) return { priceTakeProfit, trailBps };
+  return priceStop === undefined ? undefined : { priceTakeProfit, priceStop };
+}
+
+function bpsOf(percent: string | undefined): number | undefined {
+  const bps = percent === undefined ? undefined : parseDecimal(percent, PERCENT_SCALE);
+  return bps === undefined ? undefined : Number(bps);
 }
 
 function smallestOf(scale: number): string {

@@ -45,6 +45,9 @@ export function wireOrder(order: Order, listing: Listing): OwnOrder {
   };
 }
 
+/** A percentage is shown with the two decimals of basis points. */
+const PERCENT_SCALE = 2;
+
 /** Its book is in a sweep for some seconds: to its owner the order is open. */
 function isInTurn({ state }: Order): boolean {
   return state.name === 'new' && state.waitsFor === 'turn';
@@ -73,7 +76,13 @@ function termsOf({ terms = {}, state, intraday }: Order, { priceScale, baseScale
     ...(repricedAtMs !== undefined && { repricedAtMs }),
     ...(bracket && {
       takeProfitPrice: formatDecimal(bracket.priceTakeProfit, priceScale),
-      stopLossPrice: formatDecimal(bracket.priceStop, priceScale),
+      ...(bracket.priceStop !== undefined && {
+        stopLossPrice: formatDecimal(bracket.priceStop, priceScale),
+      }),
+      ...(bracket.trailBps !== undefined && {
+        stopLossTrailPercent: formatDecimal(BigInt(bracket.trailBps), PERCENT_SCALE),
+      }),
+      ...(bracket.endOrderId !== undefined && { bracketEndId: String(bracket.endOrderId) }),
     }),
     ...(quantityShown !== undefined && { disclosedQuantity: formatDecimal(quantityShown, baseScale) }),
     ...(expiresAtMs !== undefined && { expiresAtMs }),

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Command, OrderPlace } from '@tarazu/core';
-import { instantMs, type OrderId, price, quantity } from '@tarazu/core/values';
+import { type OrderId, price, quantity } from '@tarazu/core/values';
+import { auditNow } from '#engine/audit/test-audit.ts';
 import { openEngine } from '#engine/open-engine.ts';
 import {
   account,
@@ -61,25 +62,22 @@ for (const change of FOR_THE_DAY) {
   });
 }
 
-test('the ends of a bracket are ordered for what was filled, once, and not at all where nothing was', async () => {
+test('what a bracket’s purchase has filled is for sale in the same batch, and nothing of it is due later (fault 11)', async () => {
   const conditions = { bracket: { priceTakeProfit: price(6_100_000n), priceStop: price(5_900_000n) } };
-  const unfilled = await place({ priceLimit: price(6_000_000n), conditions });
-  assert.deepEqual(await due(), [], 'it still waits');
-  await engine.submit({ type: 'order.cancel', accountId: by, orderId: unfilled });
-  assert.deepEqual(await due(), [], 'nothing was bought');
   const orderFlow = { instrumentId: COIN.id, environment: 'demo' } as const;
   engine.marketMaker([
     { type: 'marketMaker.quote', ...orderFlow, bids: [], asks: [[price(6_000_000n), quantity(400_000n)]] },
   ]);
   const part = await place({ priceLimit: price(6_000_000n), quantity: quantity(1_000_000n), conditions });
-  assert.deepEqual(await due(), [], 'it may still buy more');
-  await engine.submit({ type: 'order.cancel', accountId: by, orderId: part });
-  const [ends, ...more] = await due();
-  assert.deepEqual(more, []);
-  assert.ok(ends?.type === 'order.place' && ends.conditions?.isBracketEnd);
-  assert.deepEqual([ends.clientId, ends.side, ends.quantity], [`bracket-${part}`, 'sell', 400_000n]);
-  await engine.submit(ends);
-  assert.deepEqual(await due(), [], 'once');
-  clock.set(instantMs(clock.nowMs() + 400 * 86_400_000));
-  assert.deepEqual(await due(), [{ type: 'orders.expire', accountId: by }], 'a GTT after its year');
+  const { rows } = await database.pool.query<{ client_id: string; quantity: bigint; terms: string }>(
+    `select client_id, quantity, terms from orders where account_id = $1 and state = 'new'`,
+    [by],
+  );
+  assert.deepEqual(
+    rows.map((row) => [row.client_id, row.quantity]),
+    [[`@bracket-${part}`, 400_000n]],
+  );
+  assert.deepEqual(await due(), []);
+  const { problem } = await auditNow(database.pool);
+  assert.equal(problem, undefined, 'and the journal alone gives it');
 });

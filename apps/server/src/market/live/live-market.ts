@@ -100,7 +100,7 @@ class Market implements LiveMarket {
     const tape = new Tape({ source, store, engine, previousClose, nowMs }, atMs);
     const floor = new VenueStatus({ source, engine, day });
     const orderFlow = new OrderFlow({ source, day, words, atMs });
-    const told = new Told(engine, store);
+    const told = new Told(engine, store, (error) => options.onTrouble('market facts', error));
     this.#store = store;
     this.#day = day;
     this.#tape = tape;
@@ -184,6 +184,10 @@ class Market implements LiveMarket {
   }
 
   intraday: MarketPort['intraday'] = (id) => intradayOf(id, this.#nowMs(), this.#options);
+
+  takesOrders: MarketPort['takesOrders'] = (id) =>
+    this.#day.haltOf(instrumentId(id)) === undefined &&
+    this.#day.sessionOf(instrumentId(id), this.#nowMs()).takesOrders;
 
   today: MarketPort['today'] = () => this.#keeper.today();
 

@@ -5,6 +5,8 @@ import { intradayMargin } from '#market/reference/reference.ts';
 import type { HoursMode, MarketSource } from '#market/source.ts';
 import type { IntradayTimes } from '#ports.ts';
 
+const DAY_MINUTES = 24 * 60;
+
 export interface IntradayTimesQuestion {
   readonly calendar: TradingCalendar;
   readonly hours: HoursMode;
@@ -33,6 +35,7 @@ export function intradayTimes(atMs: number, question: IntradayTimesQuestion): In
   const opening = nextHours.phases.find(({ phase }) => phase === 'continuous')?.fromMinute ?? 0;
   return {
     lastSquareOffAtMs: at(last, lastHours.withinDay.squareOffMinute),
+    lastSessionEndsAtMs: at(last, lastHours.phases.at(-1)?.untilMinute ?? DAY_MINUTES),
     warningAtMs: at(next, nextHours.withinDay.warningMinute),
     squareOffAtMs: at(next, nextHours.withinDay.squareOffMinute),
     reopensAtMs: at(next, opening),

@@ -6,12 +6,15 @@ import type { EnginePort } from '#ports.ts';
 export class Told {
   readonly #engine: EnginePort;
   readonly #store: TapeStore;
+  readonly #onRefused: (error: Error) => void;
   #texts = new Map<string, string>();
   #last: Promise<void> = Promise.resolve();
 
-  constructor(engine: EnginePort, store: TapeStore) {
+  /** @param onRefused is told what the engine did not take. */
+  constructor(engine: EnginePort, store: TapeStore, onRefused: (error: Error) => void) {
     this.#engine = engine;
     this.#store = store;
+    this.#onRefused = onRefused;
   }
 
   restore(state: ReadonlyMap<string, string>): void {
@@ -28,7 +31,10 @@ export class Told {
     return this.#texts.get(key)?.includes(`"${field}":`) === true;
   }
 
-  /** Sends what differs from what was sent last, all in one batch, and remembers it. In turn: nothing is sent twice, such as a day's end. */
+  /**
+   * Sends what differs from what was sent last, all in one batch, and remembers it. In turn: nothing is sent twice, such as a day's end. What
+   * is refused is not remembered and so is sent again.
+   */
   tell(references: readonly Reference[]): Promise<void> {
     const send = () => this.#send(references);
     const sent = this.#last.then(send, send);
@@ -43,11 +49,17 @@ export class Told {
     if (news.length === 0) return;
     const ends = news.some(({ key, text }) => endsSession(this.#texts.get(key), text));
     // The day ends before what holds for the next one begins.
-    const sent = ends ? [this.#engine.submit({ type: 'session.end', venue: 'NSE_SIM' })] : [];
-    for (const { command } of news) sent.push(this.#engine.submit(command));
-    await Promise.all(sent);
-    await this.#store.setStates(news.map(({ key, text }) => ({ key, value: text })));
-    for (const { key, text } of news) this.#texts.set(key, text);
+    const ending = ends ? this.#engine.submit({ type: 'session.end', venue: 'NSE_SIM' }) : undefined;
+    const sent = news.map(async (one) => ({ ...one, ...(await this.#engine.submit(one.command)) }));
+    const [answers] = await Promise.all([Promise.all(sent), ending]);
+    const taken = answers.filter(({ outcome }) => outcome.ok);
+    await this.#store.setStates(taken.map(({ key, text }) => ({ key, value: text })));
+    for (const { key, text } of taken) this.#texts.set(key, text);
+    const refused = answers.flatMap(({ key, outcome }) =>
+      outcome.ok ? [] : `${key}: ${outcome.refusal.code}`,
+    );
+    if (refused.length > 0)
+      this.#onRefused(new Error(`The engine refused what holds today: ${refused.join(', ')}`));
   }
 }
 

@@ -1,7 +1,7 @@
 import type { OrderQueue, OwnFill, OwnOrder } from '@tarazu/protocol';
 import { useTranslation } from '#locales/i18n.ts';
 import { FactList, type FactListProps } from '#ui/layout/tile.tsx';
-import { Price, Quantity } from '#ui/numbers/number-text.tsx';
+import { Percent, Price, Quantity } from '#ui/numbers/number-text.tsx';
 import { TimeText } from '#ui/numbers/time-text.tsx';
 import { PlainMoney } from '#widgets/instrument/plain-money.tsx';
 import { OrderCharges } from './charges.tsx';
@@ -83,7 +83,7 @@ export function OrderBody({ order, fills, queue }: OrderBodyProps) {
 function useConditionalFacts(order: OwnOrder): FactListProps['facts'] {
   const { t } = useTranslation('trade');
   const { triggerPrice, otherLeg, trailDistance, disclosedQuantity, expiresAtMs, quoteAsset, origin } = order;
-  const { takeProfitPrice, stopLossPrice } = order;
+  const { takeProfitPrice, stopLossPrice, stopLossTrailPercent } = order;
   const price = (value: string) => <Price value={value} asset={quoteAsset} />;
   return [
     ...(triggerPrice === undefined
@@ -95,6 +95,9 @@ function useConditionalFacts(order: OwnOrder): FactListProps['facts'] {
     ...(stopLossPrice === undefined
       ? []
       : [{ label: t('stopLossPrice', { asset: quoteAsset }), value: price(stopLossPrice) }]),
+    ...(stopLossTrailPercent === undefined
+      ? []
+      : [{ label: t('stopLossTrail'), value: <Percent value={stopLossTrailPercent} /> }]),
     ...(trailDistance === undefined ? [] : [{ label: t('trailDistance'), value: price(trailDistance) }]),
     ...(otherLeg === undefined
       ? []

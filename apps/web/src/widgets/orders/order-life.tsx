@@ -113,27 +113,37 @@ function useEndSteps(order: OwnOrder): ProgressStep[] {
   ];
 }
 
-/** Both ends of a bracket: to come while the purchase lives, done once the GTT that sells at one of them is there. */
+/** Both ends of a bracket: they wait from the first fill on, and grow with each. */
 function useBracketStep(order: OwnOrder): ProgressStep[] {
   const { t } = useTranslation('trade');
   const textOf = useTriggerText();
-  const { takeProfitPrice, stopLossPrice, instrumentId, quoteAsset } = order;
-  const hasFilled = compareDecimal(order.quantityFilled, '0') > 0;
-  const isOver = !isLive(order);
-  const ends = useCall(
-    'gttList',
-    { instrumentId },
-    { enabled: takeProfitPrice !== undefined && hasFilled && isOver },
-  );
-  if (takeProfitPrice === undefined || stopLossPrice === undefined) return [];
-  const isOrdered = ends.data?.list.some(({ clientId }) => clientId === `bracket-${order.id}`) === true;
-  const otherLeg = { triggerPrice: stopLossPrice, triggerWhen: 'falls', priceLimit: stopLossPrice } as const;
+  const { takeProfitPrice, stopLossPrice, stopLossTrailPercent, bracketEndId, quoteAsset } = order;
+  if (takeProfitPrice === undefined) return [];
+  const isOrdered = bracketEndId !== undefined;
+  const otherLeg = stopLossPrice && {
+    triggerPrice: stopLossPrice,
+    triggerWhen: 'falls' as const,
+    priceLimit: stopLossPrice,
+  };
+  const gain = textOf({
+    triggerPrice: takeProfitPrice,
+    triggerWhen: 'rises',
+    quoteAsset,
+    ...(otherLeg && { otherLeg }),
+  });
+  const trails = stopLossTrailPercent && t('lifeBracketTrails', { percent: stopLossTrailPercent });
   return [
     {
       key: 'bracket',
       label: isOrdered ? t('lifeBracketSet') : t('lifeBracket'),
-      detail: textOf({ triggerPrice: takeProfitPrice, triggerWhen: 'rises', otherLeg, quoteAsset }),
-      state: isOrdered ? 'done' : isOver && !hasFilled ? 'skipped' : 'ahead',
+      detail: trails ? (
+        <>
+          {gain} {trails}
+        </>
+      ) : (
+        gain
+      ),
+      state: isOrdered ? 'done' : isLive(order) ? 'ahead' : 'skipped',
     },
   ];
 }

@@ -59,7 +59,9 @@ const CAUSES = [
   'halt',
   'squareOff',
   'auctionEnd',
+  'lossCover',
   'corporateAction',
+  'bracketEnd',
 ] as const;
 
 /** Refusals that an order may meet later than at its placing: when its trigger is met, or when it is placed for its owner. */

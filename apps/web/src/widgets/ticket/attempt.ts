@@ -22,7 +22,7 @@ export interface Attempt {
   readonly trigger: string;
   readonly trail: string;
   readonly shown: string;
-  /** Of a bracket; empty without one. */
+  /** Of a bracket; empty without one. Without a price its stop trails by `trail`. */
   readonly takeProfit: string;
   readonly stopLoss: string;
   readonly minutes: string;
@@ -45,9 +45,7 @@ export async function send(attempt: Attempt): Promise<Placed> {
       side,
       validity: SPOT_VALIDITIES.find((one) => one === validity) ?? 'gtc',
       ...(type === 'trailingStop' ? { trailPercent: attempt.trail } : {}),
-      ...(attempt.takeProfit === ''
-        ? {}
-        : { takeProfitPrice: attempt.takeProfit, stopLossPrice: attempt.stopLoss }),
+      ...(attempt.takeProfit === '' ? {} : { takeProfitPrice: attempt.takeProfit, ...stopOf(attempt) }),
       ...(validity === 'gtd' ? { expiresAtMs: attempt.expiresAtMs } : {}),
     });
   }
@@ -61,6 +59,11 @@ export async function send(attempt: Attempt): Promise<Placed> {
     ...(attempt.confirmLarge ? { confirmLarge: 'true' } : {}),
   };
   return await call(side === 'buy' ? 'stockBuy' : 'stockSell', input);
+}
+
+/** The stop of a bracket: at a price, or trailing. */
+function stopOf({ stopLoss, trail }: Attempt) {
+  return stopLoss === '' ? { stopLossTrailPercent: trail } : { stopLossPrice: stopLoss };
 }
 
 const SPOT_VALIDITIES = ['gtc', 'gtd', 'ioc', 'fok', 'postOnly'] as const;

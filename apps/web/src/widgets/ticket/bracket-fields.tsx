@@ -1,13 +1,17 @@
 import { useTranslation } from '#locales/i18n.ts';
+import { Segmented } from '#ui/fields/choice.tsx';
 import { QuantityField } from '#ui/fields/quantity-field.tsx';
 import type { TicketFormProps } from './form-props.ts';
+import { TrailField } from './trigger-fields.tsx';
 
-/** The two prices of a bracket; nothing for an order without one. */
-export function BracketFields({ detail, fields, onChange, errors, disabled }: TicketFormProps) {
+/** The two ends of a bracket; nothing for an order without one. */
+export function BracketFields(props: TicketFormProps) {
+  const { detail, fields, onChange, errors, disabled } = props;
   const { t } = useTranslation('trade');
   if (fields.bracket !== true) return null;
   const common = { step: detail.tickSize, decimals: detail.priceScale, disabled };
   const asset = detail.quoteAsset;
+  const { stopTrails = false } = fields;
   return (
     <>
       <QuantityField
@@ -21,17 +25,30 @@ export function BracketFields({ detail, fields, onChange, errors, disabled }: Ti
         help={t('takeProfitHelp')}
         error={errors.takeProfit}
       />
-      <QuantityField
-        inline
-        {...common}
-        label={t('stopLossPrice', { asset })}
-        value={fields.stopLoss ?? ''}
-        onValueChange={(stopLoss) => onChange({ stopLoss })}
-        lessLabel={t('stopLossLess')}
-        moreLabel={t('stopLossMore')}
-        help={t('stopLossHelp')}
-        error={errors.stopLoss}
+      <Segmented
+        label={t('stopKind')}
+        value={stopTrails ? 'trailing' : 'fixed'}
+        onValueChange={(kind) => onChange({ stopTrails: kind === 'trailing' })}
+        items={[
+          { value: 'fixed', label: t('stopFixed'), disabled },
+          { value: 'trailing', label: t('stopTrailing'), disabled },
+        ]}
       />
+      {stopTrails ? (
+        <TrailField {...props} />
+      ) : (
+        <QuantityField
+          inline
+          {...common}
+          label={t('stopLossPrice', { asset })}
+          value={fields.stopLoss ?? ''}
+          onValueChange={(stopLoss) => onChange({ stopLoss })}
+          lessLabel={t('stopLossLess')}
+          moreLabel={t('stopLossMore')}
+          help={t('stopLossHelp')}
+          error={errors.stopLoss}
+        />
+      )}
     </>
   );
 }

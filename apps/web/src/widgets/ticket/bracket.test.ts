@@ -85,9 +85,21 @@ test('each end stands on its side of the worst price of the purchase, on the tic
   assert.equal(said({ bracket: false, stopLoss: '' }), 'fits');
 });
 
-test('what stops a loss sells at no less than 1 % under its price, on the tick', () => {
-  const ends = endPrices({ priceTakeProfit: price(55_000_00n), priceStop: price(45_000_10n) }, BTC);
-  assert.deepEqual(ends, { takeProfit: 55_000_00n, stop: 44_550_00n });
+test('what stops a loss sells at market within its protection, at a price or behind what is paid (fault 11)', () => {
+  const priceTakeProfit = price(55_000_00n);
+  const of = { terms: BTC, priceWorst: price(50_000_00n) };
+  const fixed = endPrices({ priceTakeProfit, priceStop: price(45_000_10n) }, of);
+  assert.deepEqual(fixed, { takeProfit: 55_000_00n, stop: 44_550_10n });
+  const trailing = endPrices({ priceTakeProfit, trailBps: 200n }, of);
+  assert.deepEqual(trailing, { takeProfit: 55_000_00n, stop: 48_510_00n });
+});
+
+test('a stop that trails needs its distance, within bounds, and no price (fault 11)', () => {
+  const trailing = { stopTrails: true, stopLoss: '' };
+  assert.equal(said({ ...trailing, trail: '2' }), 'fits');
+  assert.equal(said({ ...trailing, trail: '' }), 'not whole');
+  assert.equal(said({ ...trailing, trail: '0.05' }), 'TRAIL trail');
+  assert.equal(said({ ...trailing, trail: '2', takeProfit: '50500' }), 'TP_SL_SIDE takeProfit');
 });
 
 test('both results are foretold with the charges of buying and of selling', () => {

@@ -1,13 +1,16 @@
-import { type Amount, amount, formatDecimal, type Price, price } from '@tarazu/core/values';
+import { type Amount, amount, formatDecimal, type Price, price, protectedPrice } from '@tarazu/core/values';
 import type { CheckFailure } from './failure.ts';
 import { isTriggeredType, type OrderType } from './offered.ts';
 import type { Side, Terms } from './terms.ts';
+import { trailTrigger } from './trail-trigger.ts';
 import { awayFrom, type NearQuestion } from './trigger-near.ts';
 
-/** The two ends of a bracket around a purchase: where it is sold with a gain, and where with a loss. */
+/** The two ends of a bracket around a purchase: where it is sold with a gain, and where with a loss, at a price or trailing. */
 export interface Bracket {
   readonly priceTakeProfit: Price;
-  readonly priceStop: Price;
+  readonly priceStop?: Price;
+  /** How far a trailing stop stays behind, in basis points of the price paid. */
+  readonly trailBps?: bigint;
 }
 
 /** Only coins, whose days do not end, and only around a purchase that does not sleep itself. */
@@ -32,12 +35,14 @@ export function checkBracket(
   if (priceWorst === undefined) return undefined;
   const detail = { priceLimit: text(priceWorst) };
   if (priceTakeProfit <= priceWorst) return { code: 'TP_SL_SIDE', field: 'takeProfit', detail };
-  return priceStop >= priceWorst ? { code: 'TP_SL_SIDE', field: 'stopLoss', detail } : undefined;
+  return priceStop !== undefined && priceStop >= priceWorst
+    ? { code: 'TP_SL_SIDE', field: 'stopLoss', detail }
+    : undefined;
 }
 
 /** Both ends are on the grid as the order's own price is. */
 export function checkBracketTicks(
-  { priceTakeProfit, priceStop }: Bracket,
+  { priceTakeProfit, priceStop = price(0n) }: Bracket,
   { tickSize, scales }: Terms,
 ): CheckFailure | undefined {
   const detail = { tickSize: formatDecimal(tickSize, scales.priceScale) };
@@ -45,17 +50,17 @@ export function checkBracketTicks(
   return priceStop % tickSize === 0n ? undefined : { code: 'TICK', field: 'stopLoss', detail };
 }
 
-/** What stops a loss is sold at no less than this far below its price, in basis points, so that it fills when it fires. */
-const STOP_BELOW_BPS = 100n;
-const BPS_ONE = 10_000n;
-
-/** The least price that each end sells at. */
+/**
+ * The least price that each end sells at: the gain is a limit order, the stop one at market with its protection. One that trails begins
+ * behind what is paid, at the worst.
+ */
 export function endPrices(
-  { priceTakeProfit, priceStop }: Bracket,
-  { tickSize }: Pick<Terms, 'tickSize'>,
+  { priceTakeProfit, priceStop, trailBps }: Bracket,
+  { terms, priceWorst }: { terms: Terms; priceWorst: Price },
 ): { takeProfit: Price; stop: Price } {
-  const below = (priceStop * (BPS_ONE - STOP_BELOW_BPS)) / BPS_ONE;
-  return { takeProfit: priceTakeProfit, stop: price(below - (below % tickSize)) };
+  const best =
+    priceStop ?? trailTrigger({ side: 'sell', trailBps: trailBps ?? 0n, priceLast: priceWorst }, terms);
+  return { takeProfit: priceTakeProfit, stop: protectedPrice({ side: 'sell', best }, terms) };
 }
 
 /** What the purchase and the sale at each end leave, all charges of both paid; below zero for a loss. */

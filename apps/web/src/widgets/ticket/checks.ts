@@ -1,16 +1,11 @@
 import { formatDecimal, type Price, parseDecimal, price, quantity, tradeValue } from '@tarazu/core/values';
 import { type Bracket, checkBracket, checkBracketTicks } from './bracket.ts';
-import {
-  type ConditionalQuestion,
-  checkConditional,
-  checkTerms,
-  checkTick,
-  trailTrigger,
-} from './conditional.ts';
+import { type ConditionalQuestion, checkConditional, checkTerms, checkTick } from './conditional.ts';
 import type { CheckCode, CheckDetail, CheckFailure } from './failure.ts';
 import { isPricedType, isTriggeredType, namesTrigger, neverWaits } from './offered.ts';
 import { type Intent, type Preview, worstPrice } from './preview.ts';
 import type { Level, OrderType, Side, Terms, Validity } from './terms.ts';
+import { trailTrigger } from './trail-trigger.ts';
 import type { WithinDay } from './within-day.ts';
 
 /** What stands in the fields of a ticket. */
@@ -30,6 +25,8 @@ export interface TicketFields {
   readonly bracket?: boolean | undefined;
   readonly takeProfit?: string | undefined;
   readonly stopLoss?: string | undefined;
+  /** The bracket's stop trails, so far behind as the field of a trailing stop says. */
+  readonly stopTrails?: boolean | undefined;
   /** Of validity `ttl`. */
   readonly minutes?: string | undefined;
   /** Of validity `gtd`: how many days from now. */
@@ -68,11 +65,14 @@ export function intentOf(
   };
 }
 
-function bracketOf({ bracket, takeProfit, stopLoss }: TicketFields, { scales }: Terms): Bracket | undefined {
-  const profit = positive(takeProfit ?? '', scales.priceScale);
-  const stop = positive(stopLoss ?? '', scales.priceScale);
-  if (bracket !== true || profit === undefined || stop === undefined) return undefined;
-  return { priceTakeProfit: price(profit), priceStop: price(stop) };
+function bracketOf(fields: TicketFields, { scales }: Terms): Bracket | undefined {
+  const { bracket, takeProfit = '', stopLoss = '', stopTrails, trail = '' } = fields;
+  const profit = positive(takeProfit, scales.priceScale);
+  if (bracket !== true || profit === undefined) return undefined;
+  const priceTakeProfit = price(profit);
+  const stop = stopTrails ? positive(trail, BPS_SCALE) : positive(stopLoss, scales.priceScale);
+  if (stop === undefined) return undefined;
+  return stopTrails ? { priceTakeProfit, trailBps: stop } : { priceTakeProfit, priceStop: price(stop) };
 }
 
 const BPS_SCALE = 2;

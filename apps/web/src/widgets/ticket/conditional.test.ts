@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { price, quantity } from '@tarazu/core/values';
-import { checkConditional, trailTrigger } from './conditional.ts';
+import { checkConditional } from './conditional.ts';
 import type { Intent } from './preview.ts';
 import { ARUNA } from './test-terms.ts';
+import { trailTrigger } from './trail-trigger.ts';
 
 function said(over: Partial<Intent>): string {
   const plain = { side: 'buy', type: 'stopLimit', validity: 'day', quantity: quantity(100n) } as const;

@@ -1,4 +1,4 @@
-import { divide, formatDecimal, greater, type Price, price, type Quantity } from '@tarazu/core/values';
+import { divide, formatDecimal, type Price, type Quantity } from '@tarazu/core/values';
 import type { CheckFailure } from './failure.ts';
 import { isStopType, namesTrigger, triggerWhen } from './offered.ts';
 import type { Intent } from './preview.ts';
@@ -14,16 +14,6 @@ const TRAIL_BPS_MAX = 1_000n;
 const BPS_SCALE = 2;
 /** An iceberg shows at least a tenth. */
 const SHOWN_DIVISOR = 10n;
-
-/** Where a trailing stop begins: basis points of the last price behind it, rounded up, at least a tick. */
-export function trailTrigger(
-  of: { side: Intent['side']; trailBps: bigint; priceLast: Price },
-  { tickSize }: Pick<Terms, 'tickSize'>,
-): Price {
-  const ticks = divide({ dividend: of.priceLast * of.trailBps, divisor: BPS_ONE * tickSize, rounding: 'up' });
-  const distance = greater<bigint>(ticks, 1n) * tickSize;
-  return price(of.side === 'buy' ? of.priceLast + distance : of.priceLast - distance);
-}
 
 export interface ConditionalQuestion {
   readonly intent: Intent;
@@ -41,7 +31,8 @@ export function checkTerms(question: ConditionalQuestion): CheckFailure | undefi
   return checkBand(question) ?? checkShown(question) ?? checkTrail(question);
 }
 
-function checkTrail({ intent: { trailBps } }: ConditionalQuestion): CheckFailure | undefined {
+function checkTrail({ intent }: ConditionalQuestion): CheckFailure | undefined {
+  const trailBps = intent.trailBps ?? intent.bracket?.trailBps;
   if (trailBps === undefined || (trailBps >= TRAIL_BPS_MIN && trailBps <= TRAIL_BPS_MAX)) return undefined;
   const detail = {
     trailMin: formatDecimal(TRAIL_BPS_MIN, BPS_SCALE),

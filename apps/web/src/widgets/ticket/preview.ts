@@ -112,7 +112,7 @@ export function previewOf(question: Question): Preview | undefined {
     worst: opened?.whole ?? worstOf(question, priceWorst),
     priceBreakEven: intent.side === 'buy' && !opened ? breakEven(question, amount(value + total)) : undefined,
     ...(opened && { margin: opened.margin }),
-    ...(intent.bracket && { outcomes: outcomesOf(question, intent.bracket, amount(value + total)) }),
+    ...(intent.bracket && { outcomes: outcomesOf(question, priceWorst, amount(value + total)) }),
   };
 }
 
@@ -246,8 +246,10 @@ function netOfSale(question: Question, at: Price): Amount {
   return amount(taken - sum(chargesOf(sale, { taken, made: amount(0n) })));
 }
 
-function outcomesOf(question: Question, bracket: Bracket, cost: Amount): BracketOutcomes {
-  const ends = endPrices(bracket, question.terms);
+function outcomesOf(question: Question, priceWorst: Price, cost: Amount): BracketOutcomes | undefined {
+  const { intent, terms } = question;
+  if (intent.bracket === undefined) return undefined;
+  const ends = endPrices(intent.bracket, { terms, priceWorst });
   return bracketOutcomes(ends, { cost, netOfSale: (at) => netOfSale(question, at) });
 }
 

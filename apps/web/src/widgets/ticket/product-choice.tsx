@@ -24,7 +24,7 @@ export function ProductChoice({ detail, fields, onChange, disabled }: TicketForm
       {product === 'MIS' && (
         <p className="pt-1.5 text-small text-muted">
           {t('productText_MIS', { times: leverageText(intraday.marginRate) })}{' '}
-          <TimeText atMs={intraday.squareOffAtMs} zone />
+          <TimeText atMs={intraday.squareOffAtMs} zone />. {t('carriedText')}
         </p>
       )}
     </div>

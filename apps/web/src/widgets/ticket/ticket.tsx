@@ -165,7 +165,8 @@ function missingField({ type, trigger = '', price, ...fields }: TicketFields): k
   if (namesTrigger(type) && isEmpty(trigger)) return 'trigger';
   if (isPricedType(type) && isEmpty(price)) return 'price';
   if (fields.bracket !== true) return 'trail';
-  return isEmpty(fields.takeProfit ?? '') ? 'takeProfit' : 'stopLoss';
+  if (isEmpty(fields.takeProfit ?? '')) return 'takeProfit';
+  return fields.stopTrails ? 'trail' : 'stopLoss';
 }
 
 interface SendBarProps extends TicketBodyProps {
@@ -222,12 +223,13 @@ interface Draft {
 }
 
 function attemptOf({ fields, detail, environment, confirmLarge }: Draft): Attempt {
-  const { days = '', trigger = '', trail = '', minutes = '', bracket = false, ...texts } = fields;
+  const { days = '', trigger = '', trail = '', minutes = '', bracket = false, ...others } = fields;
+  const { stopTrails = false, ...texts } = others;
   return {
     ...texts,
     ...{ trigger, trail, minutes },
     takeProfit: bracket ? (fields.takeProfit ?? '') : '',
-    stopLoss: bracket ? (fields.stopLoss ?? '') : '',
+    stopLoss: bracket && !stopTrails ? (fields.stopLoss ?? '') : '',
     shown: mayBeIceberg(fields) ? (fields.shown ?? '') : '',
     expiresAtMs: String(gtdEndMs(Number(days), Date.now())),
     afterMarket: isAfterMarket(fields, detail),

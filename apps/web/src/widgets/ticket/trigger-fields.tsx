@@ -35,7 +35,8 @@ function TriggerField({ detail, fields, onChange, errors, disabled }: TicketForm
   );
 }
 
-function TrailField({ detail, fields, reckoning, onChange, errors, disabled }: TicketFormProps) {
+/** How far a trailing stop stays behind, of an order or of a bracket. */
+export function TrailField({ detail, fields, reckoning, onChange, errors, disabled }: TicketFormProps) {
   const { t } = useTranslation('trade');
   const { intent, terms } = reckoning;
   const begins = intent?.priceTrigger;

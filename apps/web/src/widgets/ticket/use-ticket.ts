@@ -44,6 +44,7 @@ export function useFields(instrument: Pick<InstrumentDetail, 'instrumentId' | 'k
     bracket: draft['bracket'] === 'true' && takesBracket({ kind, side, type }),
     takeProfit: draft['takeProfit'] ?? '',
     stopLoss: draft['stopLoss'] ?? '',
+    stopTrails: draft['stopTrails'] === 'true',
     minutes: draft['minutes'] ?? TTL_MINUTES,
     days: draft['days'] ?? GTD_DAYS,
     afterMarket: draft['afterMarket'] !== 'false',

@@ -1,0 +1,104 @@
+import type { Account } from '#accounts/account.ts';
+import { assetBalanceOf } from '#ledger/cells.ts';
+import { post } from '#ledger/post.ts';
+import { type Recorder, replaceRow, type Tracked, track } from '#ledger/recorder.ts';
+import type { Instrument } from '#model/instrument.ts';
+import type { Order, OrderTerms } from '#model/order.ts';
+import { productOf } from '#products/product-of.ts';
+import {
+  type Amount,
+  amount,
+  assert,
+  houseClientId,
+  type OrderId,
+  type Price,
+  type Quantity,
+  quantity,
+  smaller,
+} from '#values/index.ts';
+
+/** A purchase with a bracket, and whose it is. */
+export interface Bracketed {
+  readonly account: Account;
+  readonly instrument: Instrument;
+  readonly purchase: Tracked<Order>;
+}
+
+/** How the sale at either end waits. */
+export interface EndTerms {
+  readonly id: OrderId;
+  readonly type: Order['type'];
+  readonly priceLimit: Price;
+  readonly ruleVersion: string;
+  readonly terms: OrderTerms;
+}
+
+/** Orders the sale at whichever end comes first, for all that has been bought; the purchase names it from then on. */
+export function openBracketEnd(of: Bracketed, end: EndTerms, recorder: Recorder): Order | undefined {
+  const { account, purchase, instrument } = of;
+  const { row } = purchase;
+  const { available } = baseOf(of);
+  const bought = smaller<bigint>(row.quantityFilled, available.amount);
+  if (bought === 0n) return undefined;
+  const none = amount(0n);
+  const order: Order = {
+    id: end.id,
+    accountId: row.accountId,
+    environment: row.environment,
+    instrumentId: instrument.id,
+    clientId: houseClientId(`bracket-${row.id}`),
+    side: 'sell',
+    type: end.type,
+    validity: 'gtc',
+    priceLimit: end.priceLimit,
+    quantity: quantity(bought),
+    quantityFilled: quantity(0n),
+    turnoverTaken: none,
+    turnoverMade: none,
+    charges: {},
+    fillCount: 0,
+    ruleVersion: end.ruleVersion,
+    spotFeeTier: account.row.row.spotFeeTier,
+    priority: recorder.sequence,
+    placedAtMs: recorder.atMs,
+    terms: end.terms,
+    state: { name: 'new', held: amount(bought), waitsFor: 'trigger' },
+  };
+  const tracked = track(order);
+  account.orders.set(order.id, tracked);
+  replaceRow({ recorder, list: recorder.orders }, tracked, order);
+  hold(of, { orderId: order.id, more: amount(bought) }, recorder);
+  const { bracket } = row.terms ?? {};
+  assert(bracket !== undefined, 'Condition: a purchase with a bracket has its terms');
+  const terms = { ...row.terms, bracket: { ...bracket, endOrderId: order.id } };
+  replaceRow({ recorder, list: recorder.orders }, purchase, { ...row, terms });
+  return order;
+}
+
+/** The sale grows by what was bought more. */
+export function growBracketEnd(
+  of: Bracketed,
+  more: { readonly end: Tracked<Order>; readonly bought: Quantity },
+  recorder: Recorder,
+): void {
+  const { end, bought } = more;
+  const { row } = end;
+  assert('held' in row.state, 'Condition: only an open order grows');
+  hold(of, { orderId: row.id, more: amount(bought) }, recorder);
+  const state = { ...row.state, held: amount(row.state.held + bought) };
+  replaceRow({ recorder, list: recorder.orders }, end, {
+    ...row,
+    quantity: quantity(row.quantity + bought),
+    state,
+  });
+}
+
+function hold(of: Bracketed, what: { orderId: OrderId; more: Amount }, recorder: Recorder): void {
+  const { available, held } = baseOf(of);
+  const { orderId, more } = what;
+  post(recorder, { from: available, to: held, amount: more }, { kind: 'hold', orderId });
+}
+
+function baseOf({ account, instrument }: Bracketed) {
+  return assetBalanceOf(account.holdings, productOf(instrument).wallet, instrument.baseAsset);
+}

@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { apply, decodeCommand, encodeCommand } from '#engine.ts';
+import { checkInvariants } from '#invariants/check.ts';
+import type { Bracket, Order } from '#model/order.ts';
+import type { Applied } from '#model/outcome.ts';
+import { RULES_VERSION_FIRST } from '#rules-version.ts';
+import { reload } from '#simulation/reload.ts';
+import { codeOf, orderOf, Trader } from '#simulation/trader.ts';
+import { BTC_USDT } from '#simulation/world.ts';
+import { stateHash } from '#state-hash.ts';
+import { type AccountId, price, quantity } from '#values/index.ts';
+
+const PART = 1_000_000n;
+const FIXED: Bracket = { priceTakeProfit: price(6_300_000n), priceStop: price(5_700_000n) };
+const TRAILING: Bracket = { priceTakeProfit: price(6_300_000n), trailBps: 100 };
+
+function buy(trader: Trader, by: AccountId, bracket = FIXED): Order {
+  return orderOf(trader.buy(BTC_USDT, { by, at: 6_000_000n, size: 3n * PART, conditions: { bracket } }));
+}
+
+/** The market maker sells a part of what is asked for at 60,000. */
+function fill(trader: Trader, size = PART): Applied {
+  return sells(trader, 6_000_000n, size);
+}
+
+function sells(trader: Trader, at: bigint, size: bigint): Applied {
+  const where = { type: 'marketMaker.take', instrumentId: BTC_USDT.id, environment: 'demo' } as const;
+  return trader.apply({ ...where, side: 'sell', priceLimit: price(at), quantity: quantity(size) });
+}
+
+/** It buys from itself, so that a price is paid; what it bids stands below. */
+function prints(trader: Trader, at: bigint, bids: readonly [bigint, bigint][] = []): Applied {
+  trader.quote(BTC_USDT, { asks: [[at, 1_000n]], bids });
+  const where = { type: 'marketMaker.take', instrumentId: BTC_USDT.id, environment: 'demo' } as const;
+  return trader.apply({ ...where, side: 'buy', priceLimit: price(at), quantity: quantity(1_000n) });
+}
+
+function openOf(trader: Trader, by: AccountId): readonly Order[] {
+  return [...(trader.state.accountSide.accounts.get(by)?.orders.values() ?? [])].map(({ row }) => row);
+}
+
+function endOf(trader: Trader, by: AccountId): Order {
+  const end = openOf(trader, by).find(({ terms }) => terms?.bracketOf !== undefined);
+  assert.ok(end);
+  return end;
+}
+
+function holds(trader: Trader): void {
+  assert.deepEqual(checkInvariants(trader.state, { allLoaded: false }), []);
+  assert.equal(stateHash(reload(trader.state)), stateHash(trader.state));
+}
+
+test('a purchase that fills in part has its ends from the same command on, and they grow with each fill (fault 11)', () => {
+  const trader = new Trader();
+  const by = trader.open(1);
+  const coins = { by, wallet: 'spot', asset: BTC_USDT.baseAsset } as const;
+  const had = trader.balance(coins);
+  const purchase = buy(trader, by);
+  assert.deepEqual(
+    openOf(trader, by).map(({ id }) => id),
+    [purchase.id],
+    'nothing is sold before it is bought',
+  );
+  const first = fill(trader);
+  const end = endOf(trader, by);
+  assert.ok(
+    first.changes.orders.some(({ id }) => id === end.id),
+    'it comes with the command that filled',
+  );
+  assert.deepEqual(
+    [end.side, end.type, end.quantity, end.state.name, end.terms?.trigger, end.terms?.bracketOf],
+    ['sell', 'stopMarket', PART, 'new', { price: 5_700_000n, when: 'falls' }, purchase.id],
+  );
+  assert.deepEqual(end.terms?.otherLeg, {
+    trigger: { price: 6_300_000n, when: 'rises' },
+    priceLimit: 6_300_000n,
+  });
+  assert.deepEqual([trader.balance(coins), trader.balance({ ...coins, bucket: 'held' })], [had, PART]);
+  holds(trader);
+  fill(trader, 2n * PART);
+  assert.deepEqual([endOf(trader, by).id, endOf(trader, by).quantity], [end.id, 3n * PART]);
+  assert.equal(trader.balance({ ...coins, bucket: 'held' }), 3n * PART);
+  holds(trader);
+});
+
+test('a fall through purchase and stop in one command is sold in that command (fault 11)', () => {
+  const trader = new Trader();
+  const by = trader.open(1);
+  buy(trader, by);
+  trader.quote(BTC_USDT, { bids: [[5_690_000n, 4n * PART]] });
+  const { changes } = sells(trader, 5_690_000n, 4n * PART);
+  assert.deepEqual(
+    changes.fills.map(({ price: at, quantity: size }) => [at, size]),
+    [
+      [6_000_000n, 3n * PART],
+      [5_690_000n, 3n * PART],
+    ],
+    'bought, and sold behind the print of the market maker with itself that reached the stop',
+  );
+  assert.deepEqual(openOf(trader, by), []);
+  holds(trader);
+});
+
+test('an end that comes ends what of the purchase is still open (fault 11)', () => {
+  const trader = new Trader();
+  const by = trader.open(1);
+  const purchase = buy(trader, by, TRAILING);
+  fill(trader);
+  prints(trader, 6_200_000n);
+  const { changes } = prints(trader, 6_130_000n, [[6_120_000n, PART]]);
+  assert.deepEqual(
+    changes.fills.map(({ price: at, quantity: size }) => [at, size]),
+    [[6_120_000n, PART]],
+  );
+  const left = changes.orders.find(({ id }) => id === purchase.id);
+  assert.ok(left?.state.name === 'cancelled' && left.state.cause === 'bracketEnd');
+  assert.deepEqual(openOf(trader, by), []);
+  holds(trader);
+});
+
+test('the end that comes first is it: at the gain a limit order rests, and the stop is gone (fault 11)', () => {
+  const trader = new Trader();
+  const by = trader.open(1);
+  buy(trader, by);
+  fill(trader, 3n * PART);
+  const { id } = endOf(trader, by);
+  const { changes } = prints(trader, 6_300_000n);
+  const [end] = changes.orders;
+  assert.deepEqual(
+    [end?.id, end?.type, end?.state.name, end?.priceLimit, end?.terms?.otherLeg],
+    [id, 'takeProfitLimit', 'open', 6_300_000n, undefined],
+  );
+  holds(trader);
+});
+
+test('a trailing end follows the price from what was paid (fault 11)', () => {
+  const trader = new Trader();
+  const by = trader.open(1);
+  buy(trader, by, TRAILING);
+  fill(trader, 3n * PART);
+  assert.deepEqual(
+    [endOf(trader, by).type, endOf(trader, by).terms?.trigger?.price],
+    ['trailingStop', 5_940_000n],
+  );
+  prints(trader, 6_060_000n);
+  assert.equal(endOf(trader, by).terms?.trigger?.price, 6_000_000n);
+  assert.ok(endOf(trader, by).terms?.otherLeg, 'the gain waits on');
+  holds(trader);
+  const { changes } = prints(trader, 5_995_000n, [[5_990_000n, 3n * PART]]);
+  assert.deepEqual(
+    changes.fills.map(({ price: at, quantity: size }) => [at, size]),
+    [[5_990_000n, 3n * PART]],
+  );
+});
+
+test('whoever cancels the ends has none for what fills later; whoever cancels the rest keeps them (fault 11)', () => {
+  const trader = new Trader();
+  const [by, other] = [trader.open(1), trader.open(2)];
+  buy(trader, by);
+  fill(trader);
+  trader.apply({ type: 'order.cancel', accountId: by, orderId: endOf(trader, by).id });
+  fill(trader);
+  assert.deepEqual(
+    openOf(trader, by).map(({ terms }) => terms?.bracketOf),
+    [undefined],
+  );
+  holds(trader);
+  trader.apply({ type: 'order.cancelAll', accountId: by });
+  const purchase = buy(trader, other);
+  fill(trader);
+  trader.apply({ type: 'order.cancel', accountId: other, orderId: purchase.id });
+  assert.equal(endOf(trader, other).quantity, PART);
+});
+
+test('a bracket has one stop: at a price, or trailing within bounds (fault 11)', () => {
+  const trader = new Trader();
+  const by = trader.open(1);
+  const said = (bracket: Bracket) =>
+    codeOf(trader.buy(BTC_USDT, { by, at: 6_000_000n, size: PART, conditions: { bracket } }));
+  const { priceTakeProfit } = FIXED;
+  assert.equal(said({ priceTakeProfit }), 'TYPE_NOT_ALLOWED');
+  assert.equal(said({ ...FIXED, trailBps: 100 }), 'TYPE_NOT_ALLOWED');
+  assert.equal(said({ priceTakeProfit, trailBps: 5 }), 'TRAIL');
+  assert.equal(said({ priceTakeProfit: price(5_900_000n), trailBps: 100 }), 'TP_SL_SIDE');
+  assert.equal(said(TRAILING), 'order');
+  const command = trader.command('buy', BTC_USDT, {
+    by,
+    at: 6_000_000n,
+    size: PART,
+    conditions: { bracket: TRAILING },
+  });
+  assert.deepEqual(decodeCommand(encodeCommand(command)), command);
+});
+
+test('a fill of before has its ends as before (fault 11)', () => {
+  const trader = new Trader();
+  const by = trader.open(1);
+  trader.quote(BTC_USDT, { asks: [[6_000_000n, 3n * PART]] });
+  const command = trader.command('buy', BTC_USDT, {
+    by,
+    at: 6_000_000n,
+    size: PART,
+    conditions: { bracket: FIXED },
+  });
+  const sequence = trader.state.lastSequence + 1;
+  apply(trader.state, { sequence, atMs: trader.atMs, command, rulesVersion: RULES_VERSION_FIRST });
+  assert.deepEqual(openOf(trader, by), []);
+});

@@ -1,0 +1,114 @@
+import { type Bracketed, growBracketEnd, openBracketEnd } from '#accounts/bracket-end.ts';
+import { bandOf, restoreWaiting } from '#instruments/instrument-side.ts';
+import { trailDistanceOf } from '#instruments/waiting.ts';
+import type { Recorder, Tracked } from '#ledger/recorder.ts';
+import type { Instrument } from '#model/instrument.ts';
+import type { MatchedFill } from '#model/messages.ts';
+import type { BracketTerms, Order, OrderTerms } from '#model/order.ts';
+import { productOf } from '#products/product-of.ts';
+import { holdsRule } from '#rules-version.ts';
+import { type CoreState, waitingOrder } from '#state.ts';
+import {
+  assert,
+  BASKET_LEGS_MAX,
+  greater,
+  legOrderId,
+  ORDERS_OF_COMMAND_MAX,
+  type OrderId,
+  type Price,
+  price,
+  protectedPrice,
+} from '#values/index.ts';
+
+/*
+ * A bracket: what a purchase of coins has filled is for sale at two ends from the same command on, at a gain as a limit order and at a
+ * loss as a stop at market, fixed or trailing. One order waits for both ends, grows with each fill, and the end that comes first is it.
+ */
+
+/** What of a command a bracket needs. */
+interface Work {
+  readonly state: CoreState;
+  readonly recorder: Recorder;
+}
+
+/** The purchase behind a fill, where it has a bracket: to be asked before the fill is settled, which may end it. */
+export function bracketedPurchase({ accountSide }: CoreState, fill: MatchedFill): Tracked<Order> | undefined {
+  const buyer = fill.takerSide === 'buy' ? fill.taker : fill.maker;
+  if (buyer.house) return undefined;
+  const tracked = accountSide.accounts.get(buyer.accountId)?.orders.get(buyer.orderId);
+  return tracked?.row.terms?.bracket && tracked;
+}
+
+/** Puts what a settled fill has bought behind the bracket's ends. Whoever has cancelled them wants none for what fills later. */
+export function protectFilled(work: Work, purchase: Tracked<Order>, fill: MatchedFill): void {
+  const { recorder, state } = work;
+  const { row } = purchase;
+  const { bracket } = row.terms ?? {};
+  if (bracket === undefined || !holdsRule(recorder, 'bracketEndsWithFill')) return;
+  const account = state.accountSide.accounts.get(row.accountId);
+  const instrument = state.accountSide.facts.instruments.get(row.instrumentId);
+  assert(account !== undefined && instrument !== undefined, 'Invariant: a fill is of a loaded account');
+  const of = { account, instrument, purchase };
+  if (bracket.endOrderId === undefined) {
+    openEnd(work, of, { bracket, pricePaid: fill.price });
+    return;
+  }
+  const end = account.orders.get(bracket.endOrderId);
+  if (end?.row.state.name === 'new') growBracketEnd(of, { end, bought: fill.quantity }, recorder);
+}
+
+function openEnd(work: Work, of: Bracketed, by: { bracket: BracketTerms; pricePaid: Price }): void {
+  const { recorder, state } = work;
+  const { instrument, purchase } = of;
+  const id = nextOrderId(work);
+  if (id === undefined) return;
+  const terms = termsOf(by, instrument, purchase.row.id);
+  const { trigger } = terms;
+  assert(trigger !== undefined, 'Invariant: the end of a bracket has its trigger');
+  const priceLimit = protectedPrice(
+    { side: 'sell', best: trigger.price },
+    { ...instrument, band: bandOf(instrument) },
+  );
+  const type = terms.trailDistance === undefined ? 'stopMarket' : 'trailingStop';
+  const ruleVersion = productOf(instrument).ruleVersionNow(state.accountSide.facts);
+  const end = openBracketEnd(of, { id, type, priceLimit, ruleVersion, terms }, recorder);
+  const waiting = end && waitingOrder(end);
+  if (waiting) restoreWaiting(state.instrumentSide, waiting);
+}
+
+/** Orders that a command brings about have their place behind the legs of a basket; undefined when there is no place left. */
+function nextOrderId({ recorder }: Work): OrderId | undefined {
+  const place = BASKET_LEGS_MAX + recorder.bracketEnds;
+  if (place >= ORDERS_OF_COMMAND_MAX) return undefined;
+  recorder.bracketEnds += 1;
+  return legOrderId(recorder.sequence, place);
+}
+
+/** The stop first, because it is what trails; the gain is the other leg, and a limit order. */
+function termsOf(
+  { bracket, pricePaid }: { bracket: BracketTerms; pricePaid: Price },
+  { tickSize }: Instrument,
+  bracketOf: OrderId,
+): OrderTerms {
+  const { priceTakeProfit, priceStop, trailBps } = bracket;
+  const distance =
+    trailBps === undefined ? undefined : trailDistanceOf({ priceLast: pricePaid, trailBps, tickSize });
+  const stop = priceStop ?? price(greater<bigint>(pricePaid - (distance ?? 0n), tickSize));
+  return {
+    trigger: { price: stop, when: 'falls' },
+    otherLeg: { trigger: { price: priceTakeProfit, when: 'rises' }, priceLimit: priceTakeProfit },
+    ...(distance !== undefined && { trailDistance: distance }),
+    origin: 'bracket',
+    bracketOf,
+  };
+}
+
+/** The purchase that an end sells, while it still waits for more: it ends with the end that came, so that nothing is bought after it. */
+export function purchaseOfEnd(
+  { accountSide }: CoreState,
+  end: Pick<Order, 'accountId' | 'id'>,
+): Order | undefined {
+  const orders = accountSide.accounts.get(end.accountId)?.orders;
+  const bracketOf = orders?.get(end.id)?.row.terms?.bracketOf;
+  return bracketOf === undefined ? undefined : orders?.get(bracketOf)?.row;
+}

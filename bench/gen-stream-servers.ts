@@ -137,6 +137,7 @@ function marketOf(
     hours: 'always',
     label: unused,
     origin: unused,
+    yearRange: unused,
     listings: unused,
     listing: listingOf,
     ticker: (id) => tickers.get(id) ?? unused(),

@@ -158,7 +158,9 @@ export interface MarketPort {
   ticker(instrumentId: string): Ticker;
   /** At most 32 closes, oldest first. */
   spark(instrumentId: string): readonly string[];
-  detail(instrumentId: string): Omit<InstrumentDetail, 'collected'>;
+  detail(instrumentId: string): Omit<InstrumentDetail, 'collected' | 'yearHigh' | 'yearLow'>;
+  /** Highest and lowest price of a year. */
+  yearRange(instrumentId: string): Promise<Pick<InstrumentDetail, 'yearHigh' | 'yearLow'>>;
   /**
    * Resolves when the engine has been told what holds on the day of now, such as when shares settle. Undefined when it was: the first
    * order of a day waits for it, and no other.

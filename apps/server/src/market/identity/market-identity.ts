@@ -46,6 +46,7 @@ export type MarketIdentity = z.infer<typeof identitySchema>;
 export interface OpenedIdentity {
   readonly identity: MarketIdentity;
   readonly keys: DayKeys;
+  readonly secret: Buffer;
   /** A whole number of 31 bits for chance that nobody gains by knowing: the inside of recorded bars. */
   readonly smallSeed: number;
 }
@@ -110,7 +111,7 @@ async function begin(from: Parameters<typeof openIdentity>[0], number: number): 
 function opened(identity: MarketIdentity, secret: Buffer): OpenedIdentity {
   const keys = new DayKeys({ secret, firstDay: identity.firstDay, marketNumber: identity.number });
   const smallSeed = createHash('sha256').update('small|').update(secret).digest().readUInt32BE() % SEED_MAX;
-  return { identity, keys, smallSeed };
+  return { identity, keys, secret, smallSeed };
 }
 
 /** What everybody may know of it. */

@@ -1,3 +1,4 @@
+import { dayOf, dayText } from '#market/calendar/days.ts';
 import { EndSeeds } from '#market/calendar/random-end.ts';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
 import type { CataloguedAction } from '#market/catalogue/corporate-actions.ts';
@@ -6,12 +7,14 @@ import { openIdentity, originOf } from '#market/identity/market-identity.ts';
 import { type LiveMarket, openMarket } from '#market/live/live-market.ts';
 import { dayKeysOf, dayWordsOf, makeSource, type SourceSetting } from '#market/market-source.ts';
 import { packsFolder } from '#market/recorded/pack.ts';
+import { checkPacks } from '#market/recorded/packs-check.ts';
 import { TapeStore } from '#market/tape/tape-store.ts';
+import type { Beacon } from '#platform/beacon.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 import type { Secrets } from '#platform/secrets.ts';
-import type { EnginePort } from '#ports.ts';
+import type { EndMixPort, EnginePort } from '#ports.ts';
 
 interface MarketStart {
   readonly config: Pick<Config, 'market' | 'marketSeed' | 'marketHours' | 'recordedFrom' | 'dataDirectory'>;
@@ -19,6 +22,9 @@ interface MarketStart {
   readonly engine: EnginePort;
   readonly database: Queryable;
   readonly secrets: Secrets;
+  /** Announced with the secrets of the days to come; undefined where none is set. */
+  readonly beacon: Beacon | undefined;
+  readonly endMix: EndMixPort;
   readonly corporateActions: readonly CataloguedAction[] | undefined;
   readonly onTrouble: (what: string, error: unknown) => void;
 }
@@ -29,7 +35,13 @@ interface MarketStart {
  */
 export async function startMarket(options: MarketStart): Promise<LiveMarket> {
   const { config, clock, engine, database, secrets, onTrouble, corporateActions } = options;
-  const endSeeds = new EndSeeds(secrets);
+  checkPacks(config);
+  const { beacon, endMix } = options;
+  const endSeeds = new EndSeeds({
+    secrets,
+    fromDay: dayText(dayOf(clock.nowMs(), 'IST')),
+    ...(beacon && { beaconAt: (atMs: number) => beacon.roundAt(atMs) }),
+  });
   const store = new TapeStore(database);
   const { identity, secret, smallSeed } = await openIdentity({
     config,
@@ -60,6 +72,7 @@ export async function startMarket(options: MarketStart): Promise<LiveMarket> {
     origin: originOf(identity),
     isTestMarket: identity.seed !== 'drawn',
     endSeeds,
+    endMix,
     onTrouble,
   });
 }

@@ -21,7 +21,7 @@ import { VenueStatus } from '#market/venue/venue-status.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 import { workEvery } from '#platform/timed-work.ts';
-import type { EngineEvent, EnginePort, Listing, MarketOrigin, MarketPort } from '#ports.ts';
+import type { EndMixPort, EngineEvent, EnginePort, Listing, MarketOrigin, MarketPort } from '#ports.ts';
 
 const TICK_MS = 250;
 const SECOND_MS = 1_000;
@@ -41,6 +41,7 @@ export interface LiveMarketOptions {
   readonly isTestMarket: boolean;
   readonly endSeeds: EndSeeds;
   readonly history: History;
+  readonly endMix: EndMixPort;
   /** Told of what went wrong in background work; the market goes on at its next minute. */
   readonly onTrouble: (what: string, error: unknown) => void;
 }

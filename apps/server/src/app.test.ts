@@ -20,6 +20,7 @@ test('the server is alive and ready when it is open', async () => {
   const checks = {
     database: 'ok',
     engine: 'ok',
+    commits: 'ok',
     invariants: 'ok',
     market: 'ok',
     books: 'ok',

@@ -16,7 +16,7 @@ import { spotBindings, startFeeTiers } from '#domains/spot/index.ts';
 import { statementBindings } from '#domains/statement/index.ts';
 import { stockBindings } from '#domains/stock/index.ts';
 import { watchedBy, watchlistBindings } from '#domains/watchlist/index.ts';
-import { type Engine, type EngineOptions, openEngine } from '#engine/open-engine.ts';
+import { type Engine, openEngine } from '#engine/open-engine.ts';
 import type { Binding } from '#gateway/binding.ts';
 import { clientAddressOf } from '#gateway/client-address.ts';
 import { type Gateway, type GatewayOptions, type OpenGateway, openGatewayHere } from '#gateway/gateway.ts';
@@ -36,14 +36,15 @@ import type { Config } from '#platform/config.ts';
 import { type Database, openDatabase } from '#platform/database/open-database.ts';
 import { type Delivery, openDelivery } from '#platform/delivery.ts';
 import { type InstallationKeys, openInstallationKeys } from '#platform/installation-keys.ts';
+import { listenProblem } from '#platform/listen-problem.ts';
 import { createLogger, type Logger } from '#platform/logging.ts';
 import { createMetrics, type Metrics, startMetricsServer } from '#platform/metrics.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import { createSecurityLog } from '#platform/security-log.ts';
-import { StartupError } from '#platform/startup-error.ts';
 import { SteadyClock } from '#platform/steady-clock.ts';
 import { isElsewhere, TimeCheck } from '#platform/time-check.ts';
 import { workEvery } from '#platform/timed-work.ts';
+import { Standby } from '#standby.ts';
 import { openStream, type StreamOptions } from '#stream/stream.ts';
 
 /** A whole server in this process. Read `openApp` from top to bottom: it is the order in which things start. */
@@ -71,6 +72,8 @@ export interface AppOptions {
   readonly say?: (line: string) => void;
   /** Something stopped for good and the process should end. */
   readonly onFatal?: (cause: Error) => void;
+  /** Ends a start that waits as a standby. */
+  readonly signal?: AbortSignal;
   /** On its way already; the app stops it. Default: one that the app opens. */
   readonly database?: Promise<Database>;
   readonly clock?: Clock;
@@ -131,15 +134,9 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   const delivery = openDelivery({ config, database: pool, clock });
   stops.push(() => delivery.close());
 
+  const metricsPort = await listenForMetrics(config, { metrics, stops });
   say('Reading the accounts …');
-  const engine = await openEngine({
-    connection: database.connection,
-    clock,
-    log,
-    ...engineReports(metrics, say),
-    onStopped: options.onFatal ?? report('The server can not go on.'),
-  });
-  stops.push(() => engine.stop());
+  const { engine, portOfStandby } = await openEngineInTurn({ options, database, clock, log, metrics }, stops);
   await keys.check();
 
   say('Opening the market …');
@@ -171,11 +168,33 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   const stream = openStream(streamOptions(services, { gateway, accounts, alerts, proof, metrics }));
   stops.push(() => stream.close());
   lookAt(metrics, { engine, market, proof, readiness, nowMs: () => clock.nowMs() });
-  const metricsPort = await listenForMetrics(config, { metrics, stops });
-  const port = await listenAt(gateway, config);
+  const port = await listenAt(gateway, { ...config, port: portOfStandby ?? config.port });
   const url = config.publicUrl ?? `http://${hostInUrl(config.host)}:${port}`;
   const outboxKey = outboxKeyOf(secrets);
   return { url, port, metricsPort, gateway, engine, market, accounts, proof, isOutboxOpen, outboxKey, stop };
+}
+
+/** The engine, once no other writer lives; and the port at which this server has answered meanwhile. */
+async function openEngineInTurn(
+  parts: { options: AppOptions; database: Database; clock: Clock; log: Logger; metrics: Metrics },
+  stops: (() => unknown)[],
+): Promise<{ readonly engine: Engine; readonly portOfStandby: number | undefined }> {
+  const { options, database, clock, log, metrics } = parts;
+  const { config, say = () => undefined, signal } = options;
+  const standby = new Standby({ config, metrics, say, signal, database: databaseCheck(database) });
+  stops.push(() => standby.end());
+  const engine = await openEngine({
+    connection: database.connection,
+    clock,
+    log,
+    metrics: engineMetrics(metrics),
+    standby: standby.watch,
+    onStopped: options.onFatal ?? ((error) => log.error({ err: error }, 'The server can not go on.')),
+  }).catch((error: unknown) => {
+    throw standby.problem ?? error;
+  });
+  stops.push(() => engine.stop());
+  return { engine, portOfStandby: await standby.end() };
 }
 
 /** Looks at the clock before the engine believes it, and every few seconds from then on. */
@@ -227,21 +246,14 @@ function gatewaySettings({ publicUrl, apiUrl, allowedOrigins, trustedProxies, lo
 function gatewayReports(
   log: Logger,
   metrics: Metrics,
-): Pick<GatewayOptions, 'onBug' | 'onServed' | 'onRefused'> {
+): Pick<GatewayOptions, 'onBug' | 'onNotice' | 'onServed' | 'onRefused'> {
   const refusals = new RefusalLog(log);
   return {
     onRefused: (served) => refusals.add(served),
     onBug: (error, call) => log.error({ err: error, ...call }, 'A call failed by our own mistake.'),
+    onNotice: ({ level, text, ...call }) => log[level](call, text),
     onServed: servedMetrics(metrics),
   };
-}
-
-function engineReports(
-  metrics: Metrics,
-  say: (line: string) => void,
-): Pick<EngineOptions, 'metrics' | 'standby'> {
-  const onWaiting = (): void => say('Another writer is alive: waiting as its standby …');
-  return { metrics: engineMetrics(metrics), standby: { onWaiting } };
 }
 
 function streamOptions(
@@ -366,6 +378,16 @@ function sweepsText(open: readonly Sweep[]): string | undefined {
   return places.length === 0 ? undefined : places.slice(0, SWEEPS_TOLD_MAX).join('; ');
 }
 
+function databaseCheck({ pool }: Database): ReadinessCheck {
+  return {
+    name: 'database',
+    check: async () =>
+      (await pool.query('select 1')).rowCount === 1
+        ? { ok: true }
+        : { ok: false, problem: 'does not answer' },
+  };
+}
+
 /** Ready means: an order sent now would be taken, made durable and priced. */
 function readinessChecks(parts: {
   readonly database: Database;
@@ -383,12 +405,13 @@ function readinessChecks(parts: {
     check: async () => ((await isGood()) ? { ok: true } : { ok: false, problem }),
   });
   return [
-    check('database', 'does not answer', async () => (await database.pool.query('select 1')).rowCount === 1),
+    databaseCheck(database),
     check('engine', 'holds no lease', () => engine.state === 'open' && engine.epoch() >= 0),
     {
       name: 'sweeps',
       check: async () => ({ ok: true, note: sweepsText(engine.sweeps()) }),
     },
+    check('commits', 'the last one failed: look at the disk of the database', () => engine.isCommitting()),
     check('invariants', 'do not hold: writing is halted', () => engine.state !== 'halted'),
     check(
       'market',
@@ -417,11 +440,7 @@ async function listenAt(gateway: Gateway, { host, port }: Config): Promise<numbe
   try {
     return await gateway.listen({ host, port });
   } catch (cause) {
-    const isTaken = cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE';
-    if (!isTaken) throw cause;
-    throw new StartupError(`Port ${port} of ${host} is used by another program: choose another PORT.`, {
-      cause,
-    });
+    throw listenProblem(cause, { host, port, hostName: 'HOST', portName: 'PORT' });
   }
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -76,7 +77,10 @@ const database = await openTestDatabase();
 test('a wrong setting is one sentence and exit code 1', async () => {
   const started = startMain({ PORT: 'abc' });
   assert.deepEqual(await started.ended(), { code: 1 });
-  assert.equal(started.errors().trim(), 'PORT must be a whole number from 0 to 65535; it was "abc".');
+  assert.equal(
+    started.errors().trim(),
+    'PORT must be a whole number from 0 to 65535, such as PORT=8080; it was "abc".',
+  );
 });
 
 test('it says what it does, ends with where it is open, answers there, and stops cleanly when told', async () => {
@@ -120,6 +124,59 @@ test('a clean stop under load says nothing but lines of JSON, and no stack among
   const written = started.errors().split('\n').filter(Boolean);
   assert.ok(written.length > 0);
   for (const line of written) assert.equal(recordOf(JSON.parse(line))['err'], undefined, line);
+});
+
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  assert.ok(address !== null && typeof address === 'object');
+  server.close();
+  await once(server, 'close');
+  return String(address.port);
+}
+
+test('a standby says that it waits, tells health and metrics, outlives the database, and ends when told (trial 7)', async () => {
+  const common = { DATABASE_URL: database.url };
+  const keys = {
+    SECRET_KEY_FILE: join(folder, 'secret.key'),
+    SIGNING_KEY_FILE: join(folder, 'signing.key'),
+  };
+  const first = startMain(common);
+  await first.line(/^Tarazu is open at /);
+  const metricsPort = await freePort();
+  const standBy = async (name: string): Promise<[Started, string]> => {
+    const DATA_DIR = join(folder, name);
+    const started = startMain({ ...common, ...keys, DATA_DIR, METRICS_PORT: metricsPort });
+    await started.line(/waiting as its standby/);
+    const line = await started.line(/^It answers at /);
+    return [started, /http:\/\/[^/]+/.exec(line)?.[0] ?? ''];
+  };
+  const [told, toldUrl] = await standBy('told');
+  assert.equal((await fetch(`${toldUrl}/healthz`)).status, 200);
+  const ready = await fetch(`${toldUrl}/readyz`);
+  assert.equal(ready.status, 503);
+  const engine = 'waits as a standby: another writer is alive';
+  assert.deepEqual(await ready.json(), { ready: false, checks: { database: 'ok', engine } });
+  assert.equal((await fetch(`${toldUrl}/ipop-api/index/ads`)).status, 503);
+  const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+  assert.match(metrics, /^tarazu_standby 1$/m);
+  told.child.kill('SIGTERM');
+  assert.deepEqual(await told.ended(), { code: 0 });
+  assert.equal(told.lines.at(-1), 'Stopped.');
+
+  const [next, nextUrl] = await standBy('next');
+  await database.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'tarazu-engine-guard'
+      and pid not in (select pid from pg_locks where locktype = 'advisory' and granted)`);
+  await next.line(/^The database does not answer: waiting for it/);
+  assert.equal((await fetch(`${nextUrl}/readyz`)).status, 503);
+  first.child.kill('SIGTERM');
+  assert.deepEqual(await first.ended(), { code: 0 });
+  assert.equal(await next.line(/^Tarazu is open at /), `Tarazu is open at ${nextUrl}`);
+  assert.equal((await fetch(`${nextUrl}/readyz`)).status, 200);
+  next.child.kill('SIGTERM');
+  assert.deepEqual(await next.ended(), { code: 0 });
 });
 
 test('a database with a migration that has changed since is refused in a sentence', async () => {

@@ -21,14 +21,16 @@ const COMPILED_KEPT_MS = 5_000;
 
 let app: App | undefined;
 let isStopping = false;
+const ending = new AbortController();
 
 /** The first signal stops cleanly, the second at once. */
 function stopOnSignal(): void {
   if (isStopping) process.exit(STOPPED_HARD);
   if (app === undefined) {
-    // Still starting: what has been started is undone when the start is through.
+    // Still starting: what has been started is undone when the start is through. One that waits as a standby ends at once.
     isStopping = true;
     say('Stopping after the start …');
+    ending.abort();
     return;
   }
   void stopWith(0);
@@ -91,12 +93,23 @@ try {
   const { openApp } = await import('./app.ts');
   const { gatewayWith } = await import('#gateway/own-process/open.ts');
   const { DEMO_CASH_TEXT } = await import('#domains/account/index.ts');
-  app = await openApp({ config, database, openGateway: gatewayWith(httpProcess), say, onFatal });
+  app = await openApp({
+    config,
+    database,
+    signal: ending.signal,
+    openGateway: gatewayWith(httpProcess),
+    say,
+    onFatal,
+  });
   if (isStopping) await stopWith(0);
   else sayWelcome(app, DEMO_CASH_TEXT);
   // Node keeps what it compiled for the next start when it ends, unless it is killed: so it does it now, out of the way.
   setTimeout(flushCompileCache, COMPILED_KEPT_MS).unref();
 } catch (error) {
+  if (isStopping && error instanceof Error && error.name === 'StandbyEnded') {
+    say('Stopped.');
+    process.exit(0);
+  }
   // A reason that the person at the keyboard can act on is printed as it is; a mistake of ours with its stack.
   const text =
     error instanceof StartupError ? error.message : error instanceof Error ? error.stack : String(error);

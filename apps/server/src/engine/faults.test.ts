@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { systemClock } from '#platform/clock.ts';
 import { openTestDatabase } from '#platform/database/test-database.ts';
-import { type Engine, type EngineOptions, openEngine } from './open-engine.ts';
+import { type Engine, type EngineOptions, openEngine, waitAfter } from './open-engine.ts';
 import { type Line, openLine } from './test-line.ts';
 import { account, coinOrder, openAccount, worldCommands } from './test-world.ts';
 import { EngineUnavailable } from './writer/unavailable.ts';
@@ -14,7 +14,7 @@ const SILENT_MS_MAX = 400;
 const silent = { info: () => undefined, error: () => undefined };
 type Database = Awaited<ReturnType<typeof openTestDatabase>>;
 
-const DATABASES = 7;
+const DATABASES = 8;
 const fresh: Database[] = [];
 for (let n = 0; n < DATABASES; n += 1) fresh.push(await openTestDatabase());
 
@@ -103,6 +103,43 @@ test(`a commit that fails, of any cause, ${TIMES} times: no answer, then the sam
     assert.equal(answer.duplicate, false, 'nothing of the failed commit is left');
     assert.equal(await timesInJournal(database, clientId), 1);
   }
+  await engine.stop();
+});
+
+test('while no commit succeeds the engine says so, tries less and less often, and finds out by itself (trial 8)', async () => {
+  const waits: unknown[] = [];
+  const error = (fields: object): void => {
+    if ('waitMs' in fields) waits.push(fields.waitMs);
+  };
+  const { database, engine } = await openWorld({ log: { info: () => undefined, error } });
+  await engine.submit(coinOrder('order-before-full'));
+  assert.equal(engine.isCommitting(), true);
+  await database.pool.query(`
+    create function fail() returns trigger language plpgsql as
+      $$ begin raise exception 'no' using errcode = 'disk_full'; end $$;
+    create trigger fail before update on lease for each row when (new.epoch = old.epoch) execute function fail();`);
+  const before = engine.epoch();
+  const opened: boolean[] = [];
+  const enough = Promise.withResolvers<void>();
+  const stop = engine.onState((state) => {
+    if (state === 'open') opened.push(engine.isCommitting());
+    if (opened.length === 5) enough.resolve();
+  });
+  await assert.rejects(engine.submit(coinOrder('order-when-full')), isUnavailable);
+  await enough.promise;
+  stop();
+  assert.deepEqual(opened, [false, false, false, false, false], 'open, and nothing was written since');
+  assert.deepEqual(waits.slice(0, 5), [0, 100, 200, 400, 800]);
+  assert.equal(engine.epoch(), before + 5);
+  await database.pool.query('drop function fail cascade');
+  // Nobody orders: the engine tries by itself.
+  await untilTrue(async () => {
+    await database.pool.query('select pg_sleep(0.001)');
+    return engine.isCommitting();
+  });
+  const { outcome } = await engine.submit(coinOrder('order-when-full'));
+  assert.equal(outcome.ok, true);
+  assert.deepEqual([waitAfter(1), waitAfter(2), waitAfter(7), waitAfter(50)], [0, 100, 3_200, 5_000]);
   await engine.stop();
 });
 

@@ -9,6 +9,8 @@ import { LiveChecks } from './audit/live-checks.ts';
 import { CommandQueue, type QueueLimits, type Room, type Waiting } from './writer/command-queue.ts';
 import { Fenced } from './writer/commit.ts';
 import { dueCommands } from './writer/due-work.ts';
+import type { GuardOptions } from './writer/guard.ts';
+import { tryCommit } from './writer/lease.ts';
 import { loadAnswers } from './writer/load.ts';
 import { DurableBooks, Listeners, type WriterState } from './writer/publish.ts';
 import { Sweeper } from './writer/sweeper.ts';
@@ -41,7 +43,7 @@ export interface EngineOptions {
    * What to do at the start while another writer lives. Default: take the lease from it, which stops it. With `onWaiting` this one is a
    * standby, which calls it once and waits until the other has gone or says nothing any more.
    */
-  readonly standby?: { readonly onWaiting: () => void };
+  readonly standby?: Omit<GuardOptions, 'connection' | 'silentMsMax' | 'whenHeld'>;
   /** A database or a writer that is silent for so long is taken for frozen. Default 10 s. */
   readonly silentMsMax?: number;
   /** A statement that takes longer has failed. Default 15 s. */
@@ -59,6 +61,8 @@ export interface Engine extends EnginePort {
   checkNow(): Promise<string | undefined>;
   /** Commands that wait for a batch at this moment, by whose room they take. */
   waiting(): Readonly<Record<Room, number>>;
+  /** Whether the last write reached the disk: after one that failed, only when another has. */
+  isCommitting(): boolean;
   /** Changes with each term; -1 while there is none. */
   epoch(): number;
   /** Work over many that is under way, oldest first. */
@@ -85,6 +89,9 @@ const STATEMENT_TIMEOUT_MS = 15_000;
 const KEEP_PRICES_EVERY_MS = 30_000;
 const RETRY_MS_MIN = 50;
 const RETRY_MS_MAX = 2_000;
+/** Each try takes an epoch, and reads all tables. */
+const AGAIN_MS_MIN = 100;
+const AGAIN_MS_MAX = 5_000;
 const DRAIN_POLL_MS = 5;
 const DRAIN_MS_MAX = 20_000;
 
@@ -116,6 +123,10 @@ class SingleWriterEngine implements Engine {
   #state: EngineState = 'recovering';
   #term: WriterEpoch | undefined;
   #writer: Writer | undefined;
+  /** Terms that ended by a failure since something last became durable. */
+  #failures = 0;
+  /** Nothing was written since a write failed. */
+  #hasFailed = false;
   #isClosing = false;
   #dueTimer: NodeJS.Timeout | undefined;
   #pricesKeptAt = performance.now();
@@ -139,6 +150,10 @@ class SingleWriterEngine implements Engine {
 
   waiting(): Readonly<Record<Room, number>> {
     return this.#queue.waiting;
+  }
+
+  isCommitting(): boolean {
+    return !this.#hasFailed;
   }
 
   epoch(): number {
@@ -220,7 +235,10 @@ class SingleWriterEngine implements Engine {
       nowMs: () => options.clock.nowMs(),
       metrics: options.metrics ?? {},
       publish: (events) => this.#events.tell(events),
-      onDurable: () => this.#sweeper.wake(),
+      onDurable: (journaledCount) => {
+        if (journaledCount > 0) [this.#failures, this.#hasFailed] = [0, false];
+        this.#sweeper.wake();
+      },
       onEnd: (cause) => void this.#recover(term, cause),
     });
     this.#writer = writer;
@@ -283,11 +301,16 @@ class SingleWriterEngine implements Engine {
     this.#state = 'recovering';
     this.#writer = undefined;
     const startedAt = performance.now();
+    this.#failures += 1;
+    this.#hasFailed = true;
+    const waitMs = waitAfter(this.#failures);
     this.#options.log.error(
-      { err: cause, epoch: ended.lease.epoch },
+      { err: cause, epoch: ended.lease.epoch, waitMs },
       'The engine starts anew from its tables.',
     );
     this.#states.tell('recovering');
+    await closeQuietly(ended);
+    if (!isFinal(cause)) await delay(waitMs);
     let failure = cause;
     for (
       let waitMs = RETRY_MS_MIN;
@@ -298,6 +321,7 @@ class SingleWriterEngine implements Engine {
       try {
         await this.begin({ isFirst: false });
         this.#options.metrics?.recovered?.((performance.now() - startedAt) / 1_000);
+        void this.#tryCommit();
         return;
       } catch (error) {
         failure = error;
@@ -307,6 +331,19 @@ class SingleWriterEngine implements Engine {
     }
     await closeQuietly(ended);
     this.#stopFor(failure);
+  }
+
+  /** A disk that is full may let the lease be taken and nothing be journaled: whether it does is tried before anybody orders. */
+  async #tryCommit(): Promise<void> {
+    const [term, writer] = [this.#term, this.#writer];
+    if (!term || !writer) return;
+    try {
+      const isDone = await tryCommit(term.database.reading, term.lease.epoch);
+      if (!isDone) writer.end(new Fenced());
+      else if (this.#term === term) this.#hasFailed = false;
+    } catch (error) {
+      writer.end(error);
+    }
   }
 
   /** The lease and its guard are kept, so that no standby goes on with what is broken. */
@@ -376,6 +413,11 @@ class SingleWriterEngine implements Engine {
 
 function doneCountOf(sweeps: readonly Sweep[]): number {
   return sweeps.reduce((sum, { doneCount }) => sum + doneCount, 0);
+}
+
+/** How long the engine waits after so many failures with nothing durable between them: the first may have been a connection. */
+export function waitAfter(failures: number): number {
+  return failures <= 1 ? 0 : Math.min(AGAIN_MS_MAX, AGAIN_MS_MIN * 2 ** (failures - 2));
 }
 
 /** Trying again would not help, or would be wrong. */

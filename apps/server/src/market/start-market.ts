@@ -6,6 +6,7 @@ import { type OpenedIdentity, openIdentity } from '#market/identity/market-ident
 import { type LiveMarket, openMarket } from '#market/live/live-market.ts';
 import { type DayWords, KeyedWords, PublicWords } from '#market/model/day-words.ts';
 import { packsFolder } from '#market/recorded/pack.ts';
+import { checkPacks } from '#market/recorded/packs-check.ts';
 import { RecordedSource } from '#market/recorded/recorded-source.ts';
 import { SimulatedSource } from '#market/simulated/simulated-source.ts';
 import type { MarketSource } from '#market/source.ts';
@@ -39,6 +40,7 @@ interface MarketStart {
  */
 export async function startMarket(options: MarketStart): Promise<LiveMarket> {
   const { config, clock, engine, database, secrets, onTrouble } = options;
+  checkPacks(config);
   const { beacon, endMix } = options;
   const endSeeds = new EndSeeds({
     secrets,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readConfig } from './config.ts';
-import { CONFIG_TABLE, formatConfigTable } from './config-table.ts';
+import { CONFIG_TABLE, formatConfigTable, SETTINGS } from './config-table.ts';
 import { StartupError } from './startup-error.ts';
 
 const WEBHOOK_KEY = 'k'.repeat(32);
@@ -44,32 +44,79 @@ test('values are trimmed, empty ones count as not set, and the result is frozen'
   assert.ok(Object.isFrozen(config) && Object.isFrozen(config.allowedOrigins));
 });
 
-const WRONG: readonly (readonly [name: string, value: string, sentence: string])[] = [
-  ['PORT', 'abc', 'PORT must be a whole number from 0 to 65535; it was "abc".'],
-  ['PORT', '65536', 'PORT must be a whole number from 0 to 65535; it was "65536".'],
-  ['PORT', '-1', 'PORT must be a whole number from 0 to 65535; it was "-1".'],
-  ['PORT', '8e3', 'PORT must be a whole number from 0 to 65535; it was "8e3".'],
-  ['METRICS_PORT', 'no', 'METRICS_PORT must be a whole number from 0 to 65535, or "off"; it was "no".'],
-  ['ROLE', 'boss', 'ROLE must be all; it was "boss".'],
-  ['MODE', 'live', 'MODE must be one of sandbox, licensed; it was "live".'],
-  ['MARKET', 'real', 'MARKET must be one of simulated, recorded; it was "real".'],
-  ['MAIL_FROM', 'nobody', 'MAIL_FROM must hold an e-mail address; it was "nobody".'],
-  [
-    'PUBLIC_URL',
+const CONTROL = 'two\nlines';
+/** At least one wrong value of each variable: a new one without does not compile. */
+const WRONG: Readonly<Record<keyof typeof SETTINGS, readonly string[]>> = {
+  HOST: ['256.1.1.1', '1.2.3', 'http://127.0.0.1', 'a b', '127.0.0.1:80', '-', CONTROL],
+  PORT: ['abc', '65536', '-1', '8e3', '80.5', '0x50'],
+  METRICS_HOST: ['256.1.1.1', 'http://127.0.0.1'],
+  METRICS_PORT: ['no', '65536', 'Off'],
+  DATA_DIR: [CONTROL, 'd'.repeat(2_000)],
+  DATABASE_URL: ['db.example', 'mysql://u:p@h/d', 'postgres://', 'postgres:tarazu'],
+  ROLE: ['boss', 'gateway'],
+  MODE: ['live', 'Sandbox'],
+  OPERATOR_NAME: [CONTROL, 'n'.repeat(201)],
+  MARKET: ['real', 'live'],
+  MARKET_SEED: [CONTROL, 's'.repeat(201)],
+  MARKET_HOURS: ['never', 'nse'],
+  RECORDED_FROM: ['2015-13-45', '2015-02-29', '02.03.2015', '2015-3-2', 'yesterday'],
+  SMTP_URL: ['mail.example', 'https://mail.example', 'smtp://'],
+  MAIL_FROM: ['nobody', 'a@b\nBcc: c@d'],
+  SMS_WEBHOOK_URL: ['sms.example', 'ftp://sms.example'],
+  SMS_WEBHOOK_KEY: ['short'],
+  SECRET_KEY_FILE: [CONTROL],
+  SIGNING_KEY_FILE: [CONTROL],
+  LOG_LEVEL: ['loud', 'INFO'],
+  PUBLIC_URL: [
     'app.example',
-    'PUBLIC_URL must be an address that begins with https:// or http://; it was "app.example".',
+    'https://app.example/tarazu',
+    'https://app.example/?a=b',
+    'https://app.example/#a',
+    'https://u:p@app.example',
+    'ftp://app.example',
+    'https://',
   ],
-  [
-    'ALLOWED_ORIGINS',
-    'https://a.example/',
-    'ALLOWED_ORIGINS must be origins such as https://app.example, by commas; it was "https://a.example/".',
-  ],
-  ['TRUST_PROXY', 'true', 'TRUST_PROXY must be a whole number from 0 to 8; it was "true".'],
-];
-for (const [name, value, sentence] of WRONG) {
-  test(`${name}=${value} is refused in a sentence`, () =>
-    assert.deepEqual(problemsOf({ [name]: value }), [sentence]));
+  API_URL: ['api.example', 'https://api.example/ipop-api', 'wss://api.example'],
+  BEACON_URL: ['beacon.example', 'ftp://beacon.example'],
+  ALLOWED_ORIGINS: ['https://a.example/', '*', 'a.example', 'https://a.example,b'],
+  TRUST_PROXY: ['true', '9', '-1', '127.0.0.1'],
+};
+
+for (const [name, { example, secret }] of Object.entries(SETTINGS)) {
+  test(`${name}: each wrong value is refused with variable, value and an example that is taken (trial 11)`, () => {
+    const wrong = Object.entries(WRONG).find(([key]) => key === name)?.[1] ?? [];
+    assert.ok(wrong.length > 0);
+    for (const value of wrong) {
+      const problem = problemsOf({ [name]: value }).join('\n');
+      assert.match(problem, new RegExp(`^${name} must (be|have|hold) `), value);
+      assert.ok(problem.includes(`such as ${name}=${example};`), problem);
+      if (secret === true) assert.match(problem, /not repeated\.$|left out\.$/, value);
+      else assert.ok(problem.endsWith(`it was "${value}".`), problem);
+    }
+    // One that a command makes stands for what it makes.
+    const right = example.startsWith('$(') ? WEBHOOK_KEY : example;
+    const complete = { SMS_WEBHOOK_KEY: WEBHOOK_KEY, [name]: right };
+    assert.deepEqual(problemsOf(complete), []);
+  });
 }
+
+test('an address with a password is told without it', () => {
+  assert.match(
+    problemsOf({ DATABASE_URL: 'mysql://tarazu:hunter2@db.example/tarazu?password=hunter2' }).join(),
+    /it was "mysql:\/\/tarazu:\*\*\*@db\.example\/…", with what may be a key left out\.$/,
+  );
+});
+
+test('settings that are right alone and wrong together are refused with an example (trial 11)', () => {
+  assert.deepEqual(problemsOf({ PORT: '9464' }), [
+    'METRICS_PORT=9464 must be another one than PORT, such as METRICS_PORT=9465.',
+  ]);
+  const unsafe = { PUBLIC_URL: 'https://app.example', API_URL: 'http://api.example' };
+  assert.match(
+    problemsOf(unsafe).join(),
+    /^API_URL=http:\/\/api\.example must .* API_URL=https:\/\/api\.example/,
+  );
+});
 
 test('all wrong values are listed at once', () => {
   const problems = problemsOf({ PORT: 'abc', MODE: 'live', LOG_LEVEL: 'loud' });

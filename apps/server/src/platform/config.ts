@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { environmentSchema, SETTINGS, type Values } from './config-table.ts';
+import { redactedUrl } from './redacted.ts';
 import { StartupError } from './startup-error.ts';
 
 export interface Config {
@@ -65,20 +66,39 @@ function readValues(
   for (const issue of parsed.error.issues) {
     const name = String(issue.path[0]);
     const setting = Object.entries(SETTINGS).find(([key]) => key === name)?.[1];
-    const was =
-      setting?.secret === true
-        ? 'its value may hold a key and is not repeated'
-        : `it was "${input.get(name)}"`;
-    problems.push(`${name} ${issue.message}; ${was}.`);
+    const was = shownValue(String(input.get(name)), setting?.secret === true);
+    problems.push(`${name} ${issue.message}, such as ${name}=${setting?.example}; ${was}.`);
   }
   return null;
+}
+
+function shownValue(value: string, isSecret: boolean): string {
+  if (!isSecret) return `it was "${value}"`;
+  const redacted = redactedUrl(value);
+  return redacted === undefined
+    ? 'its value may hold a key and is not repeated'
+    : `it was "${redacted}", with what may be a key left out`;
 }
 
 /** Settings that are right alone and wrong together. */
 function contradictions(values: Values): string[] {
   const problems: string[] = [];
   if (values.SMS_WEBHOOK_URL !== null && values.SMS_WEBHOOK_KEY === null) {
-    problems.push('SMS_WEBHOOK_KEY must be set, because SMS_WEBHOOK_URL is: each request to it is signed.');
+    problems.push(
+      'SMS_WEBHOOK_KEY must be set, because SMS_WEBHOOK_URL is: each request to it is signed, ' +
+        `such as by SMS_WEBHOOK_KEY=${SETTINGS.SMS_WEBHOOK_KEY.example}.`,
+    );
+  }
+  if (values.PORT !== 0 && values.PORT === values.METRICS_PORT) {
+    problems.push(
+      `METRICS_PORT=${values.METRICS_PORT} must be another one than PORT, such as METRICS_PORT=${values.PORT + 1}.`,
+    );
+  }
+  if (values.PUBLIC_URL?.startsWith('https:') && values.API_URL?.startsWith('http:')) {
+    problems.push(
+      `API_URL=${values.API_URL} must begin with https:// as PUBLIC_URL does, such as ` +
+        `API_URL=${values.API_URL.replace('http:', 'https:')}: browsers send nothing from a safe page to an unsafe address.`,
+    );
   }
   if (values.MODE === 'licensed') problems.push(...licensedProblems(values));
   return problems;
@@ -96,7 +116,10 @@ function licensedProblems(values: Values): string[] {
   ];
   const missing = needed
     .filter(([name]) => values[name] === null)
-    .map(([name, reason]) => `${name} must be set in MODE=licensed: ${reason}.`);
+    .map(
+      ([name, reason]) =>
+        `${name} must be set in MODE=licensed: ${reason}. Such as ${name}=${SETTINGS[name].example}.`,
+    );
   return [
     ...missing,
     `MARKET=${values.MARKET} can't quote real accounts in MODE=licensed: they need a live market, which this version does not have.`,

@@ -17,7 +17,7 @@ test('a second server is refused in a sentence that names the first, until the f
   assert.throws(
     () => openDataDirectory(path),
     new RegExp(
-      `^StartupError: Another Tarazu server \\(process ${process.pid}\\) uses the data folder .*DATA_DIR\\.$`,
+      `^StartupError: Another Tarazu server \\(process ${process.pid}\\) uses the data folder .*DATA_DIR=\\S+\\.$`,
     ),
   );
   first.release();

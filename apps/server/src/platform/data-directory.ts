@@ -28,7 +28,7 @@ export function openDataDirectory(path: string): DataDirectory {
     lock.close();
     throw new StartupError(
       `Another Tarazu server${holderOf(processFile)} uses the data folder ${directory}. ` +
-        'Stop it, or give this one a folder of its own with DATA_DIR.',
+        'Stop it, or give this one a folder of its own, such as DATA_DIR=/var/lib/tarazu-2.',
       { cause: error },
     );
   }
@@ -48,7 +48,8 @@ function makeDirectory(path: string): void {
     mkdirSync(path, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
   } catch (error) {
     throw new StartupError(
-      `The data folder ${path} can't be made. Choose a folder that this user may write to with DATA_DIR.`,
+      `The data folder DATA_DIR=${path} can't be made or written to. Choose one that this user may write to, ` +
+        'such as DATA_DIR=/var/lib/tarazu.',
       { cause: error },
     );
   }

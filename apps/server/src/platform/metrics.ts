@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { StartupError } from './startup-error.ts';
+import { listenProblem } from './listen-problem.ts';
 
 /** What operation watches. One instance for the process, passed to those who measure. */
 export interface Metrics {
@@ -14,6 +14,7 @@ export interface Metrics {
   readonly invariantsCheckedAt: Gauge;
   readonly orderLatencySeconds: Histogram<'kind'>;
   readonly streamSockets: Gauge;
+  readonly standby: Gauge;
   readonly httpRequestsTotal: Counter<'path' | 'code'>;
   readonly httpRequestSeconds: Histogram<'path'>;
   readonly refusalsTotal: Counter<'reason'>;
@@ -68,6 +69,11 @@ export function createMetrics(version: string): Metrics {
       help: 'Time from the arrival of a customer’s order, change or cancel at the engine until it is durable and answered.',
       labelNames: ['kind'],
       buckets: [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 5],
+      registers,
+    }),
+    standby: new Gauge({
+      name: 'tarazu_standby',
+      help: '1 while another writer is alive and this server waits for its turn; else 0.',
       registers,
     }),
     streamSockets: new Gauge({
@@ -148,11 +154,7 @@ export async function startMetricsServer(
   try {
     await once(server, 'listening');
   } catch (error) {
-    throw new StartupError(
-      `The metrics can't be served on ${options.host}:${options.port}, which another program may use; ` +
-        'choose another METRICS_PORT, or "off".',
-      { cause: error },
-    );
+    throw listenProblem(error, { ...options, hostName: 'METRICS_HOST', portName: 'METRICS_PORT' });
   }
   const address = server.address();
   return {

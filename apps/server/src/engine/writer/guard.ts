@@ -19,6 +19,10 @@ export interface GuardOptions {
   readonly whenHeld: 'wait' | 'take';
   /** Called once when another writer is alive and has to be waited for. */
   readonly onWaiting: () => void;
+  /** The database went away while it was waited: it is waited for too. */
+  readonly onDatabaseGone?: () => void;
+  /** Asked while waiting: whether to give up. */
+  readonly isToEnd?: () => boolean;
   /** A writer or a database that says nothing for so long is taken for frozen. Default 10 s. */
   readonly silentMsMax?: number;
 }
@@ -41,8 +45,36 @@ const HOLDER = `
    where l.locktype = 'advisory' and l.granted and l.classid = ${LOCK[0]} and l.objid = ${LOCK[1]}
      and l.database = (select oid from pg_database where datname = current_database())`;
 
-/** Opens the guard once no other living writer has it, or at once with `take`. */
+/** A standby was told to end before its turn came. */
+export class StandbyEnded extends Error {
+  override readonly name = 'StandbyEnded';
+
+  constructor() {
+    super('The standby was told to end.');
+  }
+}
+
+/** Opens the guard once no other living writer has it, or at once with `take`. A standby outlives the database too. */
 export async function openGuard(options: GuardOptions): Promise<Guard> {
+  let isWaiting = false;
+  const onWaiting = (): void => {
+    if (!isWaiting) options.onWaiting();
+    isWaiting = true;
+  };
+  for (let isTold = false; ; ) {
+    try {
+      return await openGuardOnce({ ...options, onWaiting });
+    } catch (error) {
+      if (!isWaiting || error instanceof StandbyEnded) throw error;
+      if (!isTold) options.onDatabaseGone?.();
+      isTold = true;
+      await delay(WAIT_MS);
+      if (options.isToEnd?.() === true) throw new StandbyEnded();
+    }
+  }
+}
+
+async function openGuardOnce(options: GuardOptions): Promise<Guard> {
   const silentMsMax = options.silentMsMax ?? SILENT_MS_MAX;
   const client = new pg.Client({
     ...options.connection,
@@ -92,7 +124,7 @@ export async function openGuardIfFree(connection: DatabaseConnection): Promise<p
 
 async function acquire(
   client: pg.Client,
-  options: Pick<GuardOptions, 'whenHeld' | 'onWaiting'> & { readonly silentMsMax: number },
+  options: Omit<GuardOptions, 'connection' | 'silentMsMax'> & { readonly silentMsMax: number },
 ): Promise<void> {
   let isTold = false;
   while (!(await tryLock(client))) {
@@ -104,6 +136,7 @@ async function acquire(
     if (options.whenHeld === 'wait' && !isTold) options.onWaiting();
     isTold = true;
     await delay(options.whenHeld === 'take' ? 1 : WAIT_MS);
+    if (options.isToEnd?.() === true) throw new StandbyEnded();
   }
 }
 

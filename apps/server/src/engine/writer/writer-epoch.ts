@@ -21,7 +21,7 @@ export interface WriterEpochOptions {
   /** Whether the writer starts, or goes on after a term of its own. */
   readonly isFirst: boolean;
   /** What a writer that starts does while another one lives. */
-  readonly standby: Pick<GuardOptions, 'whenHeld' | 'onWaiting'>;
+  readonly standby: Omit<GuardOptions, 'connection' | 'silentMsMax'>;
   readonly silentMsMax: number;
   readonly statementTimeoutMs: number;
   readonly onConnectionLost: (error: Error) => void;

@@ -40,8 +40,8 @@ export interface WriterOptions {
   readonly nowMs: () => number;
   readonly metrics: EngineMetrics;
   readonly publish: (events: readonly EngineEvent[]) => void;
-  /** A batch is durable, and its callers were told. */
-  readonly onDurable: () => void;
+  /** A batch is durable, with so many journaled commands, and its callers were told. */
+  readonly onDurable: (journaledCount: number) => void;
   /** The term is over: its memory is worth nothing any more. Called once. */
   readonly onEnd: (cause: unknown) => void;
 }
@@ -253,7 +253,7 @@ export class Writer {
       metrics.answered?.(waiting.command, (now - waiting.arrivedAt) / 1_000);
     }
     if (events.length > 0) publish(events);
-    this.#options.onDurable();
+    this.#options.onDurable(journaledCount);
   }
 
   placeOf(order: BookKey & { readonly orderId: OrderId }): QueuePlace | undefined {

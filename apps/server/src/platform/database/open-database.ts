@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import type { Config } from '#platform/config.ts';
 import { openDataDirectory } from '#platform/data-directory.ts';
+import { connectProblem } from '#platform/database/connect-problem.ts';
 import { startEmbeddedPostgres } from '#platform/database/embedded.ts';
 import { firstAnswer } from '#platform/database/first-answer.ts';
 import { migrate } from '#platform/database/migrate.ts';
@@ -47,7 +48,7 @@ export async function openDatabase(options: {
     return { pool, connection: server.connection, stop };
   } catch (error) {
     await stop();
-    throw error;
+    throw config.databaseUrl === null ? error : connectProblem(error, config.databaseUrl);
   }
 }
 

@@ -87,7 +87,7 @@ export class SessionScheduler {
   async minute(): Promise<void> {
     const { tape, nowMs } = this.#parts;
     await this.#advance(nowMs(), { tellsAll: true });
-    tape.rollCoins(nowMs());
+    await tape.rollCoins(nowMs());
   }
 
   /** Stops one share until it is let go on, or until a time; without a halt it goes on. */
@@ -141,9 +141,9 @@ export class SessionScheduler {
     const isNewDay = day !== this.#dayNumber;
     this.#dayNumber = day;
     if (isNewDay) {
-      orderFlow.setDefinitions(nowMs);
       await tape.newDay(nowMs);
-    } else tape.rollCoins(nowMs);
+      orderFlow.setDefinitions(nowMs);
+    } else await tape.rollCoins(nowMs);
   }
 
   #question(atMs: number): ReferenceQuestion {

@@ -1,6 +1,7 @@
 import { greater, type InstrumentId, instrumentId, type Price, smaller } from '@tarazu/core/values';
 import type { CandleInterval } from '@tarazu/protocol';
 import { DAY_MS, dayOf, dayStartMs, MINUTE_MS, MINUTES_A_DAY, type Zone } from '#market/calendar/days.ts';
+import type { History } from '#market/history/history.ts';
 import { isSame, newPrice, newQuantity } from '#market/model/share-ratios.ts';
 import type { Candle, MarketSource } from '#market/source.ts';
 import {
@@ -18,12 +19,19 @@ import type { TapeBar, TapeRange, TapeStore } from '#market/tape/tape-store.ts';
 /** Bars that may wait for a database that does not take them: some hours of everything that is listed. */
 const WAITING_MAX = 20_000;
 const BARS_MAX = 2000;
+const QUARTER_MS = 900_000;
 
 export interface BarsQuery {
   readonly instrumentId: string;
   readonly interval: CandleInterval;
   readonly beforeMs?: number;
   readonly limit: number;
+}
+
+interface MinuteSpan {
+  readonly fromMs: number;
+  readonly untilMs: number;
+  readonly nowMs: number;
 }
 
 interface ChartOf {
@@ -35,14 +43,16 @@ interface ChartOf {
 /** Bars as charts show them: folds of the minutes that were told. Keeps the tape's minutes until they are saved. */
 export class Charts {
   readonly #source: MarketSource;
+  readonly #history: Pick<History, 'candles'>;
   readonly #store: TapeStore;
   #waiting = new Map<string, TapeBar>();
   #flushing: Promise<void> = Promise.resolve();
   #flushes = 0;
 
-  constructor(source: MarketSource, store: TapeStore) {
-    this.#source = source;
-    this.#store = store;
+  constructor(parts: { source: MarketSource; history: Pick<History, 'candles'>; store: TapeStore }) {
+    this.#source = parts.source;
+    this.#history = parts.history;
+    this.#store = parts.store;
   }
 
   /** Takes minutes to save. A recording keeps its own bars. */
@@ -92,7 +102,7 @@ export class Charts {
     const range = { instrumentId: id, fromMs, untilMs: nowMs + MINUTE_MS };
     const tape = await this.#tape(quote, { ...range, interval: '1m' });
     const made = tape.filter(({ openTimeMs }) => openTimeMs < minuteMs + MINUTE_MS);
-    const source = this.#minutesOf(id, { fromMs, untilMs: minuteMs, nowMs });
+    const source = await this.#minutesOf(id, { fromMs, untilMs: minuteMs, nowMs });
     return {
       minutes: toldMinutes(source, made),
       resumed: tape.findLast((one) => one.openTimeMs >= minuteMs),
@@ -105,24 +115,31 @@ export class Charts {
     return interval === '1w' || interval === '1M' ? this.#longer(of) : this.#inside(of);
   }
 
-  #sourceBars(query: BarsQuery, nowMs: number): readonly Candle[] {
-    return this.#source.candles({ ...query, instrumentId: instrumentId(query.instrumentId), nowMs });
+  #sourceBars(query: BarsQuery, nowMs: number): Promise<readonly Candle[]> {
+    return this.#history.candles({ ...query, instrumentId: instrumentId(query.instrumentId), nowMs });
   }
 
   /** The source's minutes of a span of a day at most. */
-  #minutesOf(
-    id: InstrumentId,
-    { fromMs, untilMs, nowMs }: { fromMs: number; untilMs: number; nowMs: number },
-  ): readonly Candle[] {
-    const limit = Math.min(MINUTES_A_DAY, Math.ceil((untilMs - fromMs) / MINUTE_MS));
-    if (limit <= 0) return [];
-    const bars = this.#source.candles({ instrumentId: id, interval: '1m', beforeMs: untilMs, limit, nowMs });
+  async #minutesOf(id: InstrumentId, span: MinuteSpan): Promise<readonly Candle[]> {
+    const limit = this.#openMinutes(id, span);
+    if (limit === 0) return [];
+    const { fromMs, untilMs, nowMs } = span;
+    const request = { instrumentId: id, interval: '1m', beforeMs: untilMs, limit, nowMs } as const;
+    const bars = await this.#history.candles(request);
     return bars.filter(({ openTimeMs }) => openTimeMs >= fromMs);
+  }
+
+  /** No fewer than the minutes of a span in which an instrument can trade, so that no day before it is made for nothing. */
+  #openMinutes(id: InstrumentId, { fromMs, untilMs }: MinuteSpan): number {
+    let quarters = 0;
+    for (let atMs = fromMs - (fromMs % QUARTER_MS); atMs < untilMs; atMs += QUARTER_MS)
+      if (this.#source.sessionState(id, atMs).phase !== 'closed') quarters += 1;
+    return Math.min(MINUTES_A_DAY, (quarters * QUARTER_MS) / MINUTE_MS);
   }
 
   /** Bars within a day. Where the tape has all minutes of a bar it is their fold; where it has some, the source's fill it up. */
   async #inside({ query, quote, nowMs }: ChartOf): Promise<readonly Candle[]> {
-    const bars = this.#sourceBars(query, nowMs);
+    const bars = await this.#sourceBars(query, nowMs);
     const first = bars[0];
     if (first === undefined) return bars;
     const { instrumentId: text, interval, beforeMs, limit } = query;
@@ -137,7 +154,7 @@ export class Charts {
       const span = { fromMs: openTimeMs, untilMs: Math.min(openTimeMs + barMs, range.untilMs), nowMs };
       const all = isWhole(minutes, barMs)
         ? minutes.map(candleOf)
-        : toldMinutes(this.#minutesOf(id, span), minutes);
+        : toldMinutes(await this.#minutesOf(id, span), minutes);
       const bar = foldCandles(all, openTimeMs);
       if (bar !== undefined) told.set(openTimeMs, bar);
     }
@@ -146,7 +163,7 @@ export class Charts {
 
   /** Days: today's as the ticker tells it, those before as they were told when they were over. */
   async #days({ query, quote, nowMs }: ChartOf): Promise<readonly Candle[]> {
-    const told = new Map(this.#sourceBars(query, nowMs).map((bar) => [bar.openTimeMs, bar]));
+    const told = new Map((await this.#sourceBars(query, nowMs)).map((bar) => [bar.openTimeMs, bar]));
     const first = told.keys().next().value;
     if (first === undefined) return [];
     const todayMs = dayStartOf(nowMs, zoneOf(quote));
@@ -196,7 +213,7 @@ export class Charts {
     const untilMs = openTimeMs + DAY_MS;
     const tape = await this.#tape(quote, { instrumentId: text, interval: '1m', fromMs: openTimeMs, untilMs });
     const nowMs = zoneOf(quote) === 'IST' ? untilMs - 1 : untilMs;
-    const source = this.#minutesOf(instrumentId(text), { fromMs: openTimeMs, untilMs, nowMs });
+    const source = await this.#minutesOf(instrumentId(text), { fromMs: openTimeMs, untilMs, nowMs });
     const bar = foldCandles(toldMinutes(source, tape), openTimeMs);
     return bar === undefined ? undefined : { ...bar, minuteCount: MINUTES_A_DAY };
   }
@@ -204,7 +221,7 @@ export class Charts {
   /** Weeks and months: folds of days from the first bar on in which the tape was. */
   async #longer(of: ChartOf): Promise<readonly Candle[]> {
     const { query, quote, nowMs } = of;
-    const bars = this.#sourceBars(query, nowMs);
+    const bars = await this.#sourceBars(query, nowMs);
     const first = bars[0];
     if (first === undefined) return bars;
     const endMs = query.beforeMs ?? nowMs;

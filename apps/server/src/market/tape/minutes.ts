@@ -84,7 +84,7 @@ export class MinuteInMaking {
 }
 
 /** The bar of two bars of which the first is the earlier. */
-export function joinMinutes(first: TapeMinute, second: TapeMinute): TapeMinute {
+function joinMinutes(first: TapeMinute, second: TapeMinute): TapeMinute {
   return {
     openTimeMs: first.openTimeMs,
     open: first.open,

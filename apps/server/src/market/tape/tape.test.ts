@@ -26,6 +26,7 @@ async function openTape(): Promise<Tape> {
   const tape = new Tape(
     {
       source,
+      history: { candles: (request) => Promise.resolve(source.candles(request)) },
       store: new TapeStore(database.pool),
       engine: { book: () => empty },
       previousClose: (id, atMs) => source.previousClose(id, atMs),
@@ -61,7 +62,7 @@ async function live(tape: Tape, seconds: number): Promise<void> {
         trade(tape, id, price(last + (BigInt(chance % 9) - 4n) * (id === COIN ? 100n : 10n)));
     }
     tape.valueIndices(nowMs);
-    tape.rollCoins(nowMs);
+    await tape.rollCoins(nowMs);
     await tape.save(nowMs);
   }
 }

@@ -1,7 +1,16 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Print } from '@tarazu/core';
-import { type InstrumentId, instrumentId, type Price } from '@tarazu/core/values';
+import {
+  formatDecimal,
+  greater,
+  type InstrumentId,
+  instrumentId,
+  type Price,
+  smaller,
+} from '@tarazu/core/values';
 import type { CandleInterval, Ticker, Trade, Candle as WireCandle } from '@tarazu/protocol';
 import { DAY_MS, dayOf, dayStartMs, MINUTE_MS } from '#market/calendar/days.ts';
+import type { History } from '#market/history/history.ts';
 import { isSame } from '#market/model/share-ratios.ts';
 import { startPrice } from '#market/quoting/quoting.ts';
 import type { MarketSource } from '#market/source.ts';
@@ -15,6 +24,7 @@ import { listingsOf } from '#market/tape/listings.ts';
 import { InstrumentQuote } from '#market/tape/quotes.ts';
 import { Sparks } from '#market/tape/sparks.ts';
 import type { TapeStore } from '#market/tape/tape-store.ts';
+import { YearRanges } from '#market/tape/year-ranges.ts';
 import type { EngineEvent, EnginePort, Listing } from '#ports.ts';
 
 /** A ticker is sent again when nothing moved, so that a client can tell a calm price from a lost one. */
@@ -24,6 +34,7 @@ const LATE_MS = 120_000;
 
 export interface TapeParts {
   readonly source: MarketSource;
+  readonly history: Pick<History, 'candles'>;
   readonly store: TapeStore;
   readonly engine: Pick<EnginePort, 'book'>;
   readonly previousClose: (id: InstrumentId, atMs: number) => Price;
@@ -48,17 +59,19 @@ export class Tape {
   readonly #charts: Charts;
   readonly #bars = new LiveBars();
   readonly #sparks: Sparks;
+  readonly #years: YearRanges;
   readonly #sentAtMs = new Map<string, number>();
   readonly #touched = new Set<string>();
   /** The last command of the journal whose trades are on the tape. */
   #sequence = 0;
 
   constructor(parts: TapeParts, atMs: number) {
-    const { source, store } = parts;
+    const { source, store, history } = parts;
     this.#parts = parts;
     this.beganAtMs = atMs;
-    this.#sparks = new Sparks(source);
-    this.#charts = new Charts(source, store);
+    this.#sparks = new Sparks(history);
+    this.#years = new YearRanges(history);
+    this.#charts = new Charts({ source, history, store });
     this.listings = listingsOf(source, atMs);
     const ticks = new Map(source.instruments(atMs).map(({ id, tickSize }) => [String(id), tickSize]));
     for (const listing of this.listings) {
@@ -79,6 +92,22 @@ export class Tape {
     const quote = this.#quotes.get(id);
     if (quote === undefined) throw new Error(`Condition: ${id} is not listed`);
     return quote;
+  }
+
+  /** Begins the lines of all lists. */
+  async makeSparks(): Promise<void> {
+    for (const quote of this.#quotes.values()) await this.#sparks.make(quote, this.#parts.nowMs());
+  }
+
+  /** Highest and lowest price of a year, with that of now. */
+  async yearRange(id: string): Promise<{ yearHigh: string; yearLow: string }> {
+    const { price, listing } = this.quote(id);
+    const year = await this.#years.of(id, this.#parts.nowMs());
+    const text = (value: bigint) => formatDecimal(value, listing.priceScale);
+    return {
+      yearHigh: text(greater(year?.high ?? price, price)),
+      yearLow: text(smaller(year?.low ?? price, price)),
+    };
   }
 
   spark(id: string): readonly string[] {
@@ -112,7 +141,7 @@ export class Tape {
    * they did not come to save, and by the source where there was none.
    */
   async begin(atMs: number): Promise<void> {
-    for (const quote of this.#quotes.values()) await this.#begin(quote, atMs);
+    await this.#beginAll(atMs);
     const { prints, sequence } = await this.#parts.store.unheard(atMs - DAY_MS);
     for (const print of prints) this.#print(print, new Map());
     this.#sequence = sequence;
@@ -129,15 +158,18 @@ export class Tape {
       if (!isSame(source.sharesSince(id, atMs - DAY_MS, atMs))) quote.adjust();
     }
     // This process slept into the day: what was told of it since its begin is the source's.
-    if (atMs - startMs > LATE_MS) for (const quote of this.#quotes.values()) await this.#begin(quote, atMs);
+    if (atMs - startMs > LATE_MS) await this.#beginAll(atMs);
   }
 
   /** The day of a coin is its last 24 hours, which go on. */
-  rollCoins(atMs: number): void {
+  async rollCoins(atMs: number): Promise<void> {
     for (const quote of this.#quotes.values()) {
       if (quote.listing.kind !== 'spot') continue;
-      if (this.#parts.source.kind === 'recorded') quote.startDay(this.#recordedDay(quote.listing, atMs));
-      else quote.roll(atMs);
+      if (this.#parts.source.kind === 'simulated') quote.roll(atMs);
+      else {
+        quote.startDay(this.#recordedDay(quote.listing, atMs));
+        await turn();
+      }
     }
   }
 
@@ -200,6 +232,13 @@ export class Tape {
     const { instrumentId: text, kind } = listing;
     const previousClose = this.#previousClose(listing, atMs);
     return recordedDayOf(this.#parts.source, { instrumentId: instrumentId(text), kind, previousClose }, atMs);
+  }
+
+  async #beginAll(atMs: number): Promise<void> {
+    for (const quote of this.#quotes.values()) {
+      await this.#begin(quote, atMs);
+      await turn();
+    }
   }
 
   async #begin(quote: InstrumentQuote, atMs: number): Promise<void> {

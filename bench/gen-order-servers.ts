@@ -114,6 +114,7 @@ export async function startPlain(options: {
     apiUrl: null,
     allowedOrigins: [],
     trustedProxies: 0,
+    onNotice: () => undefined,
     onBug: (error) => process.stderr.write(`${String(error)}\n`),
   });
   const port = await gateway.listen({ host: '127.0.0.1', port: 0 });

@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { COIN, SHARE, worldCommands } from '../apps/server/src/engine/test-world.ts';
 import { OrderFlow } from './gen-order-flow.ts';
 import { type OwnDatabase, openOwnDatabase } from './gen-own-database.ts';
+import { weighServed } from './load/hour.ts';
 
 const { values: flags } = parseArgs({
   options: {
@@ -16,6 +17,10 @@ const { values: flags } = parseArgs({
     trading: { type: 'string', default: '100000' },
     /** Orders and cancels that each trading account sends. */
     commands: { type: 'string', default: '4' },
+    /** Instead: a server that serves orders for an hour, or for so many minutes, and what that adds. */
+    hour: { type: 'boolean', default: false },
+    minutes: { type: 'string', default: '60' },
+    orders: { type: 'string', default: '600' },
   },
 });
 const SLEEPING = Number(flags.sleeping);
@@ -27,15 +32,20 @@ const MILLION = 1e6;
 const HUNDRED_THOUSAND = 1e5;
 const COMMANDS_AT_ONCE = 2_000;
 
-const folder = mkdtempSync(join(tmpdir(), 'tarazu-memory-'));
-const own = await openOwnDatabase(folder);
-try {
-  const sleeping = await weighSleeping(own);
-  const trading = await weighTrading(own);
-  process.stdout.write(`${JSON.stringify({ bench: 'memory', ...sleeping, ...trading })}\n`);
-} finally {
-  await own.stop();
-  rmSync(folder, { recursive: true, force: true });
+if (flags.hour) await weighServed({ minutes: Number(flags.minutes), perSecond: Number(flags.orders) });
+else await weighAccounts();
+
+async function weighAccounts(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'tarazu-memory-'));
+  const own = await openOwnDatabase(folder);
+  try {
+    const sleeping = await weighSleeping(own);
+    const trading = await weighTrading(own);
+    process.stdout.write(`${JSON.stringify({ bench: 'memory', ...sleeping, ...trading })}\n`);
+  } finally {
+    await own.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 /** Opens them with an engine that may hold few, and then looks at one that starts with all of them in its tables. */

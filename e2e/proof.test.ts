@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
-import { OPERATIONS } from '@tarazu/protocol';
+import { OPERATIONS, type OutputOf } from '@tarazu/protocol';
 import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { openBrowser, openPerson, type Person } from './harness/browser.ts';
 import { enterDemo, newClientId } from './harness/client.ts';
@@ -65,8 +65,10 @@ test('a fill is derived again on the device, its receipt is proved, and the next
   const { page } = person;
   const sheet = await buyAndAsk(person);
   await sheet.getByText(trade.checkPassed).waitFor();
+  await sheet.getByText(trade.checkLimitsSealed).waitFor();
+  await sheet.getByText(trade.checkLimitsOperator).waitFor();
   const checks = sheet.getByRole('region', { name: trade.check });
-  assert.equal(await checks.getByRole('img', { name: trade.check_agrees }).count(), 6);
+  assert.equal(await checks.getByRole('img', { name: trade.check_agrees }).count(), 11);
 
   await person.open('/pages/user/proof');
   await untilProved(page);
@@ -78,25 +80,62 @@ test('a fill is derived again on the device, its receipt is proved, and the next
   await person.leave();
 });
 
-test('an answer that was tampered with is told as what it is', async () => {
-  const person = await newcomer();
-  const { page } = person;
-  await page.route('**/user/fill/evidence**', (route) =>
-    answerChanged(route, (data) => {
-      const evidence = OPERATIONS.fillEvidence.output.parse(data);
-      const [first] = evidence.opening.fills;
-      assert.ok(first);
-      // Five paise dearer, everywhere it is told.
-      first.price = String(BigInt(first.price) + 5n);
-      evidence.fill.price = `${first.price.slice(0, -2)}.${first.price.slice(-2)}`;
-      return evidence;
+type Proof = OutputOf<(typeof OPERATIONS)['fillProof']>;
+type LogProof = NonNullable<Proof['log']>;
+
+/** Changes the log of an answer, where a head covers it already. */
+function logged(change: (log: LogProof, sequence: number) => void): (proof: Proof) => void {
+  return ({ log, opening }) => {
+    if (log) change(log, opening.sequence);
+  };
+}
+
+/** What a server could answer instead of the truth. */
+const FORGERIES: readonly (readonly [name: string, change: (proof: Proof) => void])[] = [
+  [
+    'a fill that was made up',
+    ({ opening: { fills } }) => {
+      const [first] = fills;
+      if (first) first.price = String(BigInt(first.price) + 5n);
+    },
+  ],
+  [
+    'a head without a signature',
+    logged((log) => {
+      log.head.signature = '00'.repeat(64);
     }),
-  );
-  const sheet = await buyAndAsk(person);
-  await sheet.getByRole('alert').getByText(trade.checkFailed).waitFor();
-  assert.ok((await sheet.getByRole('img', { name: trade.check_differs }).count()) >= 2, 'entry and book');
-  await person.leave();
-});
+  ],
+  [
+    'a head of a foreign key',
+    logged((log) => {
+      log.head.publicKey = 'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a';
+    }),
+  ],
+  [
+    'a leaf that was altered',
+    logged((log, sequence) => {
+      for (const row of log.rows) if (row.sequence === sequence) row.leafHash = 'ab'.repeat(32);
+    }),
+  ],
+];
+
+for (const [name, change] of FORGERIES) {
+  test(`an answer that was tampered with is told as what it is: ${name} (trial 16)`, async () => {
+    const person = await newcomer();
+    await person.page.route('**/user/fill/proof**', (route) =>
+      answerChanged(route, (data) => {
+        const proof = OPERATIONS.fillProof.output.parse(data);
+        change(proof);
+        return proof;
+      }),
+    );
+    const sheet = await buyAndAsk(person);
+    await sheet.getByRole('alert').getByText(trade.checkFailed).waitFor();
+    assert.ok((await sheet.getByRole('img', { name: trade.check_differs }).count()) > 0);
+    assert.equal(await sheet.getByText(trade.checkPassed).count(), 0);
+    await person.leave();
+  });
+}
 
 test('a history that was rewritten is told at once, and stays told', async () => {
   const person = await newcomer();
@@ -141,7 +180,10 @@ test('the same from the command line: by one’s own token, and from the data fo
   const id = fills[0]?.id ?? assert.fail('it was filled');
   const folder = { DATA_DIR: server.dataFolder };
   const own = await script('check-fill', [id, '--url', server.url, '--token', session.demoToken ?? '']);
-  assert.match(own, /entry +agrees\s+book +agrees.*charges +agrees.*head +(agrees|waits).*Derived again/s);
+  assert.match(
+    own,
+    /receipt +open +not held.*entry +agrees\s+book +agrees.*log +(agrees|open).*Derived again/s,
+  );
   assert.match(await script('check-fill', [id], folder), /book +agrees.*Derived again: the same/s);
   const stranger = await enterDemo(server.url);
   const theirs = ['--url', server.url, '--token', stranger.session.demoToken ?? ''];

@@ -50,3 +50,20 @@ test('after a visit the worker answers for pages of the app and never for the se
   }
   await person.context.close();
 });
+
+test('a page makes no script and no markup of text, whoever puts it there (trial 32)', async () => {
+  const person = await openPerson(browser, { url: server.url, hasChosenLanguage: true });
+  const { page } = person;
+  for (const path of ['/', '/api']) {
+    await page.goto(server.url + path);
+    const refused = await page.evaluate(() => {
+      try {
+        document.createElement('div').innerHTML = '<b>x</b>';
+        return 'taken';
+      } catch (error) {
+        return error instanceof TypeError ? 'refused' : 'failed';
+      }
+    });
+    assert.equal(refused, 'refused', path);
+  }
+});

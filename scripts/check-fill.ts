@@ -1,52 +1,73 @@
-/** Derives a fill again from the open journal, without believing the server that gave it: entry, book or auction, priority, end, limit, value, charges, signed head. */
+/** Derives a fill again from the open journal, without believing the server that gave it: from the order and its receipt to a signed head. */
 import { hash } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { Openings } from '../apps/server/src/domains/proof/index.ts';
+import { EndMixes, FillProofs } from '../apps/server/src/domains/proof/index.ts';
 import { dayFromText } from '../apps/server/src/market/calendar/days.ts';
 import { endWindowsOf } from '../apps/server/src/market/calendar/sessions.ts';
 import { exchangeCalendar } from '../apps/server/src/market/calendar/trading-calendar.ts';
+import { systemClock } from '../apps/server/src/platform/clock.ts';
+import type { Queryable } from '../apps/server/src/platform/database/pool.ts';
+import type { Secrets } from '../apps/server/src/platform/secrets.ts';
 import { isSignedBy } from '../apps/server/src/platform/signing-key.ts';
 import { StartupError } from '../apps/server/src/platform/startup-error.ts';
 import type { AuctionEnd } from '../apps/server/src/ports.ts';
 import {
   bytesOfHex,
-  checkFill,
-  type FillCheck,
+  checkFillProof,
   type FillOpening,
-  isHeadWhole,
-  isRowIncluded,
+  type FillProof,
+  type Held,
+  type LogHead,
+  type OpenReason,
+  type ProofCheck,
+  proofVerdict,
 } from '../packages/core/src/proof/index.ts';
 import { formatDecimal } from '../packages/core/src/values/index.ts';
 import { API_PREFIX, OPERATIONS } from '../packages/protocol/src/index.ts';
 import { openSource, readingOneMoment, secretsOf } from './data-source.ts';
+import { newestKept } from './kept-heads.ts';
 
 const sha256 = (bytes: Uint8Array): Uint8Array => hash('sha256', bytes, 'buffer');
 const bytes = (hex: string): Uint8Array => bytesOfHex(hex) ?? new Uint8Array();
 
-interface Line {
-  readonly name: string;
-  readonly state: FillCheck['state'] | 'waits';
-  readonly detail?: string | undefined;
-}
-
-interface Found {
-  readonly opening: FillOpening;
-  /** Undefined where nobody but the operator asked: the audit compares all of the log. */
-  readonly head: Line | undefined;
-}
-
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
-  options: { url: { type: 'string' }, token: { type: 'string' } },
+  options: {
+    url: { type: 'string' },
+    token: { type: 'string' },
+    receipt: { type: 'string' },
+    content: { type: 'string' },
+    heads: { type: 'string' },
+    key: { type: 'string' },
+  },
 });
+
+const VERDICTS = {
+  proved: 'Derived again, and proved to a signed head: the same.',
+  open: 'Derived again: the same. Not all of it is proved: see the lines that are open or sealed.',
+  wrong: 'NOT what the journal gives.',
+} as const;
+
+const WHY: Readonly<Record<OpenReason, string>> = {
+  notHeld: 'not held here: --help tells how to give it',
+  later: 'it is told later: by the next signed head, or after the day',
+  notBound: 'no row that is told here binds it',
+  unsupported: 'this machine can not check it',
+  boundLate: 'the hash of the day was bound less than 24 hours before the day',
+  oldRule: 'by the rule of then the operator could have chosen the second',
+  beaconMissed: 'the beacon that was announced was not mixed in',
+};
 
 try {
   const [id = ''] = positionals;
   if (!/^\d{1,16}-\d{1,6}$/.test(id) || positionals.length !== 1)
     throw new StartupError('Name one fill as the app does, such as 1042-0. --help tells more.');
-  const { opening, head } =
-    options.url === undefined ? await fromData(id) : await fromServer(id, options.url);
-  report(opening, [...checkFill(opening, sha256), ...(head ? [head] : [])]);
+  const kept = options.heads === undefined ? undefined : newestKept(options.heads);
+  const asked = { id, from: kept && BigInt(kept.number) };
+  const found = options.url === undefined ? await fromData(asked) : await fromServer(asked, options.url);
+  if (`${found.opening.sequence}-${found.opening.index}` !== id)
+    throw new StartupError(`The answer is about fill ${found.opening.sequence}-${found.opening.index}.`);
+  report(found.opening, checkFillProof(sha256, found, heldBy(found, kept)));
 } catch (error) {
   process.stderr.write(`${error instanceof StartupError ? error.message : String(error)}\n`);
   process.exitCode = 1;
@@ -62,48 +83,67 @@ function endsOf(tradingDay: string): AuctionEnd[] {
   );
 }
 
-/** The operator's way: straight from the database. */
-async function fromData(id: string): Promise<Found> {
-  const [sequence = '', index = ''] = id.split('-');
+/** A fill, and the number of the head that is kept. */
+interface Asked {
+  readonly id: string;
+  readonly from: bigint | undefined;
+}
+
+/** The operator's way: straight from the database, with every row open. */
+async function fromData({ id, from }: Asked): Promise<FillProof> {
   const secrets = secretsOf();
   if (secrets === undefined)
     throw new StartupError('The secret key (SECRET_KEY_FILE) of this installation is not here.');
   const source = await openSource();
-  const place = { sequence: BigInt(sequence), index: Number(index) };
-  const opening = await readingOneMoment(source, (on) =>
-    new Openings(on, secrets, endsOf).opening('operator', place),
-  ).finally(() => source.close());
-  if (opening === undefined)
-    throw new StartupError(`There is no fill ${id} of a customer in ${source.name}.`);
-  return { opening, head: undefined };
+  const proof = await readingOneMoment(source, async (database) => {
+    const proofs = new FillProofs({ database, secrets, endsOf });
+    const found = await proofs.proof('operator', { fill: placeOf(id), from });
+    if (typeof found === 'object') await compareMix(found, { database, secrets });
+    return found;
+  }).finally(() => source.close());
+  if (proof === 'noHead') throw new StartupError(`${source.name} does not know the head that is kept here.`);
+  if (proof === 'noFill') throw new StartupError(`There is no fill ${id} of a customer in ${source.name}.`);
+  return proof;
 }
 
 /** A customer's way: by their own token, from any machine. */
-async function fromServer(id: string, url: string): Promise<Found> {
-  const evidence = OPERATIONS.fillEvidence.output.parse(await call(url, `/user/fill/evidence?id=${id}`));
-  const { opening } = evidence;
-  const { sequence } = opening;
-  const inclusion = OPERATIONS.proofInclusion.output.parse(
-    await call(url, `/proof/inclusion?sequence=${sequence}`),
+async function fromServer({ id, from }: Asked, url: string): Promise<FillProof> {
+  const asked = from === undefined ? `id=${id}` : `id=${id}&from=${from}`;
+  return OPERATIONS.fillProof.output.parse(await call(url, `/user/fill/proof?${asked}`));
+}
+
+function placeOf(id: string): { sequence: bigint; index: number } {
+  const [sequence = '', index = ''] = id.split('-');
+  return { sequence: BigInt(sequence), index: Number(index) };
+}
+
+/** Who has the journal makes what was mixed with the day's secret again, from its rows. */
+async function compareMix(
+  { opening }: FillProof,
+  from: { readonly database: Queryable; readonly secrets: Secrets },
+): Promise<void> {
+  const { tradingDay, mix } = opening.auction?.end ?? {};
+  if (tradingDay === undefined || mix === undefined) return;
+  const made = await new EndMixes({ ...from, clock: systemClock, beacon: undefined }).of(
+    tradingDay,
+    undefined,
   );
-  const { leafHash, salt, proof } = inclusion;
-  if (proof === undefined)
-    return { opening, head: { name: 'head', state: 'waits', detail: 'the next signed head will cover it' } };
-  const { head, path } = proof;
-  const problem =
-    (leafHash !== opening.entry.leafHash && 'the log has another row in this place') ||
-    (!isHeadWhole(sha256, head) && 'the head was changed') ||
-    (!isSignedBy(bytes(head.publicKey), bytes(head.hash), bytes(head.signature)) &&
-      'the head is not signed') ||
-    (!isRowIncluded(sha256, { head, sequence, leaf: leafHash, salt, path }) &&
-      'the path does not lead to the head');
+  if (made?.sequence === mix.sequence && made.root === mix.root) return;
+  throw new StartupError(
+    `NOT what the journal gives: with the secret of ${tradingDay} the root ${made?.root} over ${made?.sequence} commands had to be mixed, not ${mix.root} over ${mix.sequence}.`,
+  );
+}
+
+/** What the one who asks holds in their own hands, as far as they have given it. */
+function heldBy({ order }: FillProof, kept: LogHead | undefined): Held {
+  const { receipt, content, key } = options;
   return {
-    opening,
-    head: {
-      name: 'head',
-      state: problem === false ? 'agrees' : 'differs',
-      detail: problem === false ? `head ${head.number}, signed by ${head.publicKey}` : problem,
-    },
+    signatureOf: ({ publicKey, hash: hashed, signature }) =>
+      isSignedBy(bytes(publicKey), bytes(hashed), bytes(signature)) ? 'valid' : 'invalid',
+    ...(receipt !== undefined && { receipt: { sequence: order.sequence, leafHash: receipt } }),
+    ...(content !== undefined && { content }),
+    ...(key !== undefined && { publicKey: key }),
+    ...(kept && { head: kept }),
   };
 }
 
@@ -120,7 +160,7 @@ async function call(url: string, path: string): Promise<unknown> {
   throw new StartupError(`${url} answers: ${'msg' in body ? String(body.msg) : String(body.code)}`);
 }
 
-function report(opening: FillOpening, lines: readonly Line[]): void {
+function report(opening: FillOpening, lines: readonly ProofCheck[]): void {
   const { sequence, index, instrument, own, fills } = opening;
   const fill = fills.find((one) => one.index === index);
   const text = (units: string | undefined, scale: number): string =>
@@ -129,9 +169,11 @@ function report(opening: FillOpening, lines: readonly Line[]): void {
     `Fill ${sequence}-${index}: ${own.side} ${text(fill?.quantity, instrument.baseScale)} ${instrument.id} ` +
       `at ${text(fill?.price, instrument.priceScale)}, ${own.role}, rules ${own.ruleVersion}\n`,
   );
-  for (const { name, state, detail } of lines)
-    process.stdout.write(`  ${name.padEnd(9)}${state.padEnd(9)}${detail ?? ''}\n`);
-  const isDerived = lines.every(({ state }) => state !== 'differs');
-  process.stdout.write(isDerived ? 'Derived again: the same.\n' : 'NOT what the journal gives.\n');
-  if (!isDerived) process.exitCode = 1;
+  for (const { name, state, reason, detail } of lines) {
+    const why = [reason && WHY[reason], detail].filter((one) => one !== undefined).join('; ');
+    process.stdout.write(`  ${name.padEnd(9)}${state.padEnd(9)}${why}\n`);
+  }
+  const verdict = proofVerdict(lines);
+  process.stdout.write(`${VERDICTS[verdict]}\n`);
+  if (verdict === 'wrong') process.exitCode = 1;
 }

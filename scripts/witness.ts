@@ -1,9 +1,10 @@
 /** Keeps the signed heads of a server in a file of one's own, and says when its history was rewritten. */
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { LogHead } from '@tarazu/core/proof';
 import { API_PREFIX } from '@tarazu/protocol';
-import { headOfLine, keptLine, type Verdict, witness } from '../apps/server/src/domains/proof/witness.ts';
+import { keptLine, type Verdict, witness } from '../apps/server/src/domains/proof/witness.ts';
+import { newestKept } from './kept-heads.ts';
 
 const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
@@ -19,7 +20,9 @@ if (url === undefined || !URL.canParse(url)) {
   process.exit(NOT_FOUND_OUT);
 }
 try {
-  process.exitCode = report(await witness({ ask: ask(url), kept: lastOf(flags.file), publicKey: flags.key }));
+  process.exitCode = report(
+    await witness({ ask: ask(url), kept: newestKept(flags.file), publicKey: flags.key }),
+  );
 } catch (error) {
   process.stderr.write(
     `Nothing was found out about ${url}: ${error instanceof Error ? error.message : error}\n`,
@@ -49,12 +52,6 @@ function ask(server: string): (path: string) => Promise<unknown> {
     if ('reason' in body && body.reason === 'NOT_FOUND') return undefined;
     throw new Error(`it answers ${'msg' in body ? String(body.msg) : String(body.code)}.`);
   };
-}
-
-/** The newest head of the file: one line each, oldest first. */
-function lastOf(path: string): LogHead | undefined {
-  const text = existsSync(path) ? readFileSync(path, 'utf8').trimEnd() : '';
-  return text === '' ? undefined : headOfLine(text.slice(text.lastIndexOf('\n') + 1));
 }
 
 /** On the disk before anybody believes that it is kept. */

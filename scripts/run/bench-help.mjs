@@ -12,12 +12,22 @@ its own. One line of JSON for each; trades, volume and hash must be the same for
   --against         adds nodejs-order-book: npm install --prefix FOLDER nodejs-order-book@10.1.1
   --from <folder>   where that was installed; this repository by default`,
   memory: `npm run bench -- memory [--sleeping 1000000] [--trading 100000] [--commands 4]
+npm run bench -- memory --hour [--minutes 60] [--orders 600]
 
-What accounts weigh in the engine's process. One line of JSON.
+What accounts weigh in the engine's process; with --hour what a steady flow of orders adds to it. One line of JSON.
 
   --sleeping <n>  accounts that are in the tables and not in memory; 1000000 by default
   --trading <n>   accounts that trade and are held; 100000 by default
-  --commands <n>  orders and cancels that each trading account sends; 4 by default`,
+  --commands <n>  orders and cancels that each trading account sends; 4 by default
+  --minutes <n>   of the hour; 60 by default
+  --orders <n>    orders and cancels a second; 600 by default`,
+  reads: `npm run bench -- reads [--seconds 30] [--orders 200] [--readers 100]
+
+What visitors who read as much and as dear as they can make of the orders beside them. One line of JSON.
+
+  --seconds <n>  of each of the two measurements; 30 by default
+  --orders <n>   orders and cancels a second; 200 by default
+  --readers <n>  who ask as fast as they are answered; 100 by default`,
   orders: `npm run bench -- orders [--seconds 5] [--warm 3] [--connections 64,256]
 
 Orders through HTTP, durable before the reply, against a plain server and against one that answers without an engine. One

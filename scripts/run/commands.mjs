@@ -67,13 +67,20 @@ arguments the new snapshot names the one that it stands on. The exit status is 0
     summary: 'derive a fill again from the open journal, without believing the server',
     help: `npm run check-fill -- <fill> [--url <server> --token <token>]
 
-A fill is named as the app names it, such as 1042-0. What is looked at, one line each: the row of the journal and its hash
-(entry), the plain book on what the order met (book), the worst price allowed (limit), price times quantity (value), the
-charges by the rules in force (charges), and, from a server, the signed head that covers it (head). "sealed" means that the
-row holds another customer's data, so that only its hash is told.
+A fill is named as the app names it, such as 1042-0. What is looked at, one line each: the order that was sent (order), the
+receipt that came with its answer (receipt), the row of the journal and its hash (entry), the plain book on what the order met
+(book), who stood ahead (priority), of an auction its end (end), the worst price allowed (limit), price times quantity (value),
+the charges by the rules in force (charges) and the row that set them (rules), the way of each row to the signed log (log), of an
+auction when the hash of its secret was bound (bound), and the head: whole, signed by the pinned key, and a continuation of the
+one that is kept (head). "sealed" means that the row holds another customer's data, so that only its hash is told; "open"
+that something is not shown, and the line says why.
 
   --url <server>    ask a running server for a fill of one's own, such as --url http://localhost:3000
   --token <token>   the access token of the one whose fill it is; or TARAZU_TOKEN in the environment
+  --receipt <hash>  what the answer to the order carried; the app shows it with the fill
+  --content <hash>  the hash of what was sent; the app shows it with the fill
+  --heads <file>    the heads that npm run witness keeps: the newest of them must be continued, by the same key
+  --key <key>       the operator's published key, which must have signed
 
 Without --url it reads the database of DATA_DIR (or DATABASE_URL), as its operator, with every row open.
 The exit status is 0 only when nothing differs.`,

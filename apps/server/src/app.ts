@@ -10,7 +10,7 @@ import { rightsBindings, startCorporate } from '#domains/corporate/index.ts';
 import { startIntradayWatch } from '#domains/intraday/index.ts';
 import { marketBindings } from '#domains/market/index.ts';
 import { orderBindings, startLostOrders } from '#domains/orders/index.ts';
-import { createProofDomain, type ProofDomain } from '#domains/proof/index.ts';
+import { createProofDomain, EndMixes, type EndMixOptions, type ProofDomain } from '#domains/proof/index.ts';
 import { createSandboxDomain, outboxKeyOf } from '#domains/sandbox/index.ts';
 import { spotBindings, startFeeTiers } from '#domains/spot/index.ts';
 import { statementBindings } from '#domains/statement/index.ts';
@@ -30,6 +30,7 @@ import { ruleAt, spotChargeRows, stockChargeRows } from '#market/reference/rules
 import { startMarket } from '#market/start-market.ts';
 import { engineMetrics, lookAt, servedMetrics } from '#measures.ts';
 import { isLoopback } from '#platform/address.ts';
+import { openBeacon } from '#platform/beacon.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import { type Database, openDatabase } from '#platform/database/open-database.ts';
@@ -141,7 +142,7 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   say('Opening the market …');
   const onTrouble = (what: string, error: unknown): void => report(what)(error);
   const place = { config, clock, engine, database: pool, secrets };
-  const market = await startMarket({ ...place, onTrouble, corporateActions });
+  const market = await startMarket({ ...place, ...endMixOf(place), onTrouble, corporateActions });
   stops.push(() => market.stop());
   const isOutboxOpen = config.mode === 'sandbox' && delivery.isSandboxed;
   const services = { config, clock, limits, pool, secrets, engine, market, isOutboxOpen, report };
@@ -230,6 +231,13 @@ function openAccounts(
   return accounts;
 }
 
+/** What joins the secrets by which auctions end; nothing is asked of the network unless a beacon is set. */
+function endMixOf(place: Omit<EndMixOptions, 'beacon'> & { readonly config: Config }) {
+  const { beaconUrl } = place.config;
+  const beacon = beaconUrl === null ? undefined : openBeacon(beaconUrl);
+  return { beacon, endMix: new EndMixes({ ...place, beacon }) };
+}
+
 function gatewaySettings({ publicUrl, apiUrl, allowedOrigins, trustedProxies, logLevel }: Config) {
   const addresses = { publicUrl, apiUrl, allowedOrigins, trustedProxies };
   return { webFolder: WEB_FOLDER, version: VERSION, logLevel, ...addresses };
@@ -238,11 +246,12 @@ function gatewaySettings({ publicUrl, apiUrl, allowedOrigins, trustedProxies, lo
 function gatewayReports(
   log: Logger,
   metrics: Metrics,
-): Pick<GatewayOptions, 'onBug' | 'onServed' | 'onRefused'> {
+): Pick<GatewayOptions, 'onBug' | 'onNotice' | 'onServed' | 'onRefused'> {
   const refusals = new RefusalLog(log);
   return {
     onRefused: (served) => refusals.add(served),
     onBug: (error, call) => log.error({ err: error, ...call }, 'A call failed by our own mistake.'),
+    onNotice: ({ level, text, ...call }) => log[level](call, text),
     onServed: servedMetrics(metrics),
   };
 }

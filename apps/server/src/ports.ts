@@ -10,7 +10,7 @@ import type {
   QueuePlace,
   Refusal,
 } from '@tarazu/core';
-import type { EndWindow } from '@tarazu/core/proof';
+import type { BeaconRound, EndMix, EndSeed, EndWindow } from '@tarazu/core/proof';
 import type {
   AccountId,
   ClientId,
@@ -130,6 +130,14 @@ export interface IntradayTimes {
   readonly lastSessionEndsAtMs: number;
   /** When the session begins that the next squaring off ends. */
   readonly reopensAtMs: number;
+}
+
+/** What joins the secret of a day by which auctions end: the market tells it, and the log of the journal gives it. */
+export interface EndMixPort {
+  /** What the journal has told of days, oldest first. */
+  told(): Promise<readonly EndSeed[]>;
+  /** The mix of a day that has begun; undefined while it can't be made yet. */
+  of(tradingDay: string, announced: BeaconRound | undefined): Promise<EndMix | undefined>;
 }
 
 /** Prices of the market as everybody sees them: built from the real environment's tape. */

@@ -13,6 +13,8 @@ export const RULE_CHANGES = [
   'squareOffKeepsPlace',
   'askedInVain',
   'lossBeforeHouse',
+  'auctionPriceKept',
+  'changedAsPlaced',
 ] as const;
 export type RuleChange = (typeof RULE_CHANGES)[number];
 

@@ -194,6 +194,7 @@ export function waitingOrder(order: Order): WaitingOrder | undefined {
     validity: order.validity,
     priceLimit: order.priceLimit,
     waitsFor: state.waitsFor,
+    priority: order.priority,
     legs: [...(first ? [first] : []), ...(otherLeg ? [otherLeg] : [])],
     trailDistance,
     isGtt: terms.origin === 'gtt',

@@ -43,16 +43,48 @@ const units = z.string();
 const levelField = z.object({ price: units, quantity: units, priority: z.number() });
 const chargesByName = z.record(z.string(), units);
 
+/** A round of a public beacon (drand), announced with the hash of a day's secret. */
+export const beaconRoundField = z.object({ chain: z.string(), round: z.number() });
+
+/** What joins the secret of a day when it begins: the root of the log so far, and the round of the announced beacon. */
+export const endMixField = z.object({
+  sequence: z.number(),
+  root: hash,
+  randomness: z.optional(z.string()),
+});
+
+/** What the journal tells of the rule of a day's secret; without `rule` it is the first, whose secret is mixed with nothing. */
+export const endRule = {
+  rule: z.optional(z.literal(2)),
+  beacon: z.optional(beaconRoundField),
+  mix: z.optional(endMixField),
+  mixSequence: z.optional(z.number()),
+  mixAtMs: z.optional(instant),
+};
+
+/** A row of the journal: whole when nothing in it is anybody else's, else by its hash alone. */
+const journalEntryField = z.object({
+  sequence: z.number(),
+  atMs: instant,
+  leafHash: hash,
+  text: z.optional(z.object({ command: z.string(), marketMakerDepth: z.string(), outcome: z.string() })),
+});
+
+const path = z.array(hash);
+const rowProofField = z.object({ sequence: z.number(), leafHash: hash, salt: hash, path });
+
+/** How the log binds what was published of a day's secret; `endProofVerdict` of `@tarazu/core/proof` checks it. */
+export const endProofField = z.object({
+  commitment: rowProofField,
+  bound: z.optional(z.object({ head: logHeadField, path, continues: path })),
+  mix: z.optional(z.object({ row: rowProofField, continues: path })),
+});
+
 /** What a fill is derived from again; `checkFill` of `@tarazu/core/proof` says what each field means and does it. */
 export const fillOpeningField = z.object({
   sequence: z.number(),
   index: z.number(),
-  entry: z.object({
-    sequence: z.number(),
-    atMs: instant,
-    leafHash: hash,
-    text: z.optional(z.object({ command: z.string(), marketMakerDepth: z.string(), outcome: z.string() })),
-  }),
+  entry: journalEntryField,
   instrument: z.object({
     id: z.string(),
     kind: z.enum(['stock', 'spot']),
@@ -90,6 +122,7 @@ export const fillOpeningField = z.object({
           latestMs: instant,
           windowMs: z.number(),
           commitment: hash,
+          ...endRule,
           publishedSequence: z.optional(z.number()),
           publishedAtMs: z.optional(instant),
           seed: z.optional(z.string()),
@@ -109,4 +142,26 @@ export const fillOpeningField = z.object({
     ruleVersion: z.string(),
     rules: z.string(),
   }),
+});
+
+/** The whole way of a fill, from its owner's order to a signed head; `checkFillProof` of `@tarazu/core/proof` goes it. */
+export const fillProofField = z.object({
+  opening: fillOpeningField,
+  orderId: z.string(),
+  /** The row that placed the order. */
+  order: journalEntryField,
+  /** The row that set its charges. */
+  rules: journalEntryField,
+  /** Absent before the first head. */
+  log: z.optional(
+    z.object({
+      head: logHeadField,
+      rows: z.array(rowProofField),
+      /** Leaves of others' orders that stood there, as far as they are proved. */
+      stood: z.array(z.object({ sequence: z.number(), leaf: hash, path })),
+      /** That the head continues the one that was asked from. */
+      continues: z.optional(z.object({ from: logHeadField, path })),
+      end: z.optional(endProofField),
+    }),
+  ),
 });

@@ -10,6 +10,7 @@ export type GatewayRefusalKey =
   | 'BODY_TOO_LARGE'
   | 'UNSUPPORTED_BODY'
   | 'CROSS_SITE'
+  | 'UNKNOWN_HOST'
   | 'NOT_FOUND'
   | 'OUTBOX_KEY'
   | 'RATE_LIMITED'
@@ -41,7 +42,7 @@ export type RefusalKey = RefusalCode | GatewayRefusalKey;
 export interface RefusalEntry {
   /** Number on the wire; unique. Families: -1100 validation, -1200 funds and holdings, -1300 session and market, -1400 identity, -1500 rate, -1600 own limits, -1900 maintenance. */
   readonly code: number;
-  readonly status: 200 | 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
+  readonly status: 200 | 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 421 | 422 | 429 | 500 | 503;
   /** Published rule that decides, where one does. */
   readonly ruleId?: string;
 }
@@ -60,6 +61,7 @@ export const REFUSALS = {
   BODY_TOO_LARGE: { code: -1103, status: 413 },
   UNSUPPORTED_BODY: { code: -1104, status: 415 },
   CROSS_SITE: { code: -1105, status: 403 },
+  UNKNOWN_HOST: { code: -1108, status: 421 },
   NOT_FOUND: { code: -1106, status: 404 },
   OUTBOX_KEY: { code: -1108, status: 403 },
   CLIENT_ID_REUSED: { code: -1107, status: 409 },

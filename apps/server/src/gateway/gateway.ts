@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
-import type { IncomingMessage } from 'node:http';
-import type { Duplex } from 'node:stream';
 import type { Operation } from '@tarazu/protocol';
 import type { FastifyInstance } from 'fastify';
 import { createDispatcher, type DispatcherOptions } from '#gateway/dispatcher.ts';
 import { type ReadinessCheck, readinessOf } from '#gateway/health.ts';
-import { createHttpSide, type HttpSideOptions } from '#gateway/http-side.ts';
+import { createHttpSide, type HttpSideOptions, type UpgradeListener } from '#gateway/http-side.ts';
 import type { Served, ServedGroup } from '#gateway/served-groups.ts';
 import type { Config } from '#platform/config.ts';
 
@@ -24,8 +22,6 @@ export interface GatewayOptions
   /** Of what the HTTP side logs itself, in a process of its own. */
   readonly logLevel?: Config['logLevel'];
 }
-
-export type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
 /** The way from the network to the dispatcher, where calls are checked and served. */
 export interface Gateway {
@@ -62,17 +58,14 @@ export async function openGatewayHere(options: GatewayOptions): Promise<GatewayH
       onRefused?.(one);
     },
   });
-  const { fastify, isWebBuilt, webCompressed, listen, close, server } = side;
+  const { fastify, isWebBuilt, webCompressed, listen, close, onUpgrade } = side;
   return {
     fastify,
     isWebBuilt,
     webCompressed,
     listen,
     close,
-    onUpgrade: (listener) => {
-      server.on('upgrade', listener);
-      return () => server.off('upgrade', listener);
-    },
+    onUpgrade,
   };
 }
 

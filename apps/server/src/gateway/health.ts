@@ -55,6 +55,7 @@ export function sendHealth(response: ServerResponse, status: number, body: unkno
       'content-length': Buffer.byteLength(text),
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     })
     .end(text);
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { API_PREFIX, type Operation, REQUEST_TIMEOUT_MS } from '@tarazu/protocol';
+import type { Duplex } from 'node:stream';
+import { API_PREFIX, type Operation, REFUSALS, REQUEST_TIMEOUT_MS } from '@tarazu/protocol';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { type AddressLimit, createAddressLimit } from '#gateway/admission.ts';
 import { AdmissionQueue, rankOf } from '#gateway/admission-queue.ts';
@@ -10,15 +11,20 @@ import { type ApiPage, openApiPage } from '#gateway/api-page.ts';
 import { type GatewayCall, readHeaders, type ServeCall } from '#gateway/call.ts';
 import { clientAddressOf } from '#gateway/client-address.ts';
 import { type Readiness, sendHealth } from '#gateway/health.ts';
+import { type Hosts, hostsOf } from '#gateway/hosts.ts';
 import { corsHeaders, queryTextOf, send } from '#gateway/http-reply.ts';
 import type { Limits } from '#gateway/limits.ts';
 import { overloadedReply, shedLoad } from '#gateway/load-shedding.ts';
+import type { Notice } from '#gateway/notice.ts';
 import { type Origins, originsOf, preflightHeaders } from '#gateway/origins.ts';
 import { languageOf, type RenderedReply, renderRefusal } from '#gateway/reply.ts';
+import { wrongWith } from '#gateway/request-guard.ts';
 import { safeHeaders } from '#gateway/safe-headers.ts';
 import type { Served } from '#gateway/served-groups.ts';
 import { isFromThisMachine } from '#gateway/this-machine.ts';
 import { ThreadBudget } from '#gateway/thread-budget.ts';
+import { UntrustedProxy } from '#gateway/untrusted-proxy.ts';
+import { refuseUpgrade } from '#gateway/upgrade.ts';
 import { openWebFiles, type WebFiles } from '#gateway/web-files.ts';
 import { createRequestIds } from '#platform/ids.ts';
 import type { RefusalReply } from '#ports.ts';
@@ -40,6 +46,8 @@ export interface HttpSideOptions {
   readonly trustedProxies: number;
   /** A mistake of ours, with its whole error. */
   readonly onBug: (error: unknown, call: { readonly operation: string; readonly requestId: string }) => void;
+  /** Something that an operator should know and that is no mistake of ours. */
+  readonly onNotice: (notice: Notice) => void;
   /** A call was answered, or refused. */
   readonly onServed: (served: Served) => void;
 }
@@ -49,6 +57,8 @@ export interface HttpSide {
   /** For HTTP injection in tests. */
   readonly fastify: FastifyInstance;
   readonly server: Server;
+  /** A connection asks to become a stream and may. Returns the way to stop. */
+  onUpgrade(listener: UpgradeListener): () => void;
   readonly isWebBuilt: boolean;
   /** When the files of the app are compressed; until then they go out plain. */
   readonly webCompressed: Promise<void>;
@@ -64,9 +74,13 @@ const BACKLOG = 4_096;
 const CLOSE_POLL_MS = 50;
 const CLOSE_MS_MAX = 10_000;
 
+export type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+
 interface Parts {
   readonly options: HttpSideOptions;
   readonly origins: Origins;
+  readonly hosts: Hosts;
+  readonly untrustedProxy: UntrustedProxy;
   readonly headers: Readonly<Record<string, string>>;
   readonly nextRequestId: () => string;
   readonly addressLimit: AddressLimit;
@@ -82,9 +96,10 @@ export async function createHttpSide(options: HttpSideOptions): Promise<HttpSide
   const parts = partsOf(options);
   const { line } = parts;
   const app = createServer(parts);
+  addGuard(app, parts);
   for (const operation of options.operations) addCall(app, operation, parts);
   addPages(app, parts);
-  addHealth(app, options.readiness);
+  addHealth(app, parts);
   app.setNotFoundHandler((request, reply) => answerUnknown(request, reply, parts));
   app.setErrorHandler((error, request, reply) => answerError(error, { request, reply, parts }));
   await app.ready();
@@ -110,6 +125,7 @@ export async function createHttpSide(options: HttpSideOptions): Promise<HttpSide
   return {
     fastify: app,
     server: app.server,
+    onUpgrade: (listener) => listenToUpgrades(app.server, parts, listener),
     isWebBuilt: parts.webFiles.isBuilt,
     webCompressed: parts.webFiles.compressed,
     listen: async (at) => {
@@ -147,7 +163,9 @@ function partsOf(options: HttpSideOptions): Parts {
     options,
     methods,
     origins: originsOf(options),
-    headers: headers.everywhere,
+    hosts: hostsOf(options),
+    untrustedProxy: new UntrustedProxy(options),
+    headers: { ...headers.everywhere, ...headers.data },
     nextRequestId: createRequestIds(),
     addressLimit: createAddressLimit(options.limits),
     line: new AdmissionQueue(options.limits, { mayRead: (nowMs) => budget.has(nowMs) }),
@@ -195,9 +213,37 @@ function asksForStream({ headers }: IncomingMessage): boolean {
   return headers.upgrade?.toLowerCase() === 'websocket' && !hasBody;
 }
 
+const LEFT_EARLY = 'A caller left before its request was complete.';
 /** What no route took, whatever its path is. */
 const UNROUTED = '(none)';
+const HEALTH: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 const NO_QUERY: Record<string, never> = Object.freeze({});
+
+/** Before any path is looked at. Health is for machines that ask by address, and tells nobody anything. */
+function addGuard(app: FastifyInstance, parts: Parts): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    parts.untrustedProxy.look(request.raw);
+    const path = pathOf(request);
+    const wrong = HEALTH.has(path) ? undefined : wrongWith(request.raw, parts.hosts);
+    if (wrong) refuse(wrong, { request, reply, parts });
+    done();
+  });
+}
+
+function listenToUpgrades(server: Server, parts: Parts, listener: UpgradeListener): () => void {
+  const { hosts, addressLimit, untrustedProxy, options } = parts;
+  const hear = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    // Until somebody else listens: an error that nobody hears would end the process for all others.
+    socket.on('error', () => socket.destroy());
+    untrustedProxy.look(request);
+    const address = clientAddressOf(request, options.trustedProxies);
+    const wrong = wrongWith(request, hosts) ?? addressLimit.call(address, performance.now());
+    if (wrong) refuseUpgrade(socket, REFUSALS[wrong.key].status);
+    else listener(request, socket, head);
+  };
+  server.on('upgrade', hear);
+  return () => server.off('upgrade', hear);
+}
 
 function addCall(app: FastifyInstance, operation: Operation, parts: Parts): void {
   const rank = rankOf(operation);
@@ -294,15 +340,16 @@ function addPages(app: FastifyInstance, parts: Parts): void {
   }
 }
 
-function addHealth(app: FastifyInstance, readinessNow: () => Promise<Readiness>): void {
+function addHealth(app: FastifyInstance, { options, untrustedProxy }: Parts): void {
   app.get('/healthz', (_request, reply) => {
     reply.hijack();
     sendHealth(reply.raw, 200, { alive: true });
   });
   app.get('/readyz', async (_request, reply) => {
-    const readiness = await readinessNow();
+    const readiness = await options.readiness();
+    const checks = { ...readiness.checks, ...untrustedProxy.check };
     reply.hijack();
-    sendHealth(reply.raw, readiness.ready ? 200 : 503, readiness);
+    sendHealth(reply.raw, readiness.ready ? 200 : 503, { ...readiness, checks });
   });
 }
 
@@ -356,6 +403,10 @@ function answerError(error: unknown, exchange: Exchange): void {
       { key: 'INVALID_INPUT', detail: { problem: 'The body is not as long as its header says.' } },
       exchange,
     );
+  } else if (exchange.request.raw.destroyed && !exchange.request.raw.complete) {
+    const call = { operation: pathOf(exchange.request), requestId: exchange.parts.nextRequestId() };
+    exchange.parts.options.onNotice({ level: 'info', text: LEFT_EARLY, ...call });
+    exchange.reply.hijack();
   } else {
     const requestId = exchange.parts.nextRequestId();
     exchange.parts.options.onBug(error, { operation: pathOf(exchange.request), requestId });

@@ -25,6 +25,8 @@ const RIGHT: Readonly<Record<string, string>> = {
   instrumentId: 'NSE_SIM:NOSUCH',
   id: 'nosuchthing',
   'fillEvidence.id': '1-0',
+  'fillProof.id': '1-0',
+  tradingDay: '2026-11-23',
   orderId: '123456789',
   fillId: '1-0',
   account: 'nobody@mail.example',

@@ -1,7 +1,8 @@
-/** Headers that each answer carries; `page` ones besides on documents. */
+/** Headers that each answer carries; `page` ones besides on documents, `data` ones on what is no document and never shall be one. */
 export interface SafeHeaders {
   readonly everywhere: Readonly<Record<string, string>>;
   readonly page: Readonly<Record<string, string>>;
+  readonly data: Readonly<Record<string, string>>;
 }
 
 export interface SafeHeaderOptions {
@@ -9,6 +10,9 @@ export interface SafeHeaderOptions {
   /** Where the API is when it is not the page's own origin. */
   readonly apiOrigin: string | undefined;
 }
+
+/** The one way by which the app makes an address of a script: `ui/service-worker.ts`. */
+const SCRIPT_POLICY = 'tarazu-worker';
 
 /**
  * Styles may be inline, because the component library writes some; scripts never. `'self'` of `connect-src` covers the
@@ -32,6 +36,8 @@ export function safeHeaders(options: SafeHeaderOptions): SafeHeaders {
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    `trusted-types ${SCRIPT_POLICY}`,
   ];
   return {
     everywhere: {
@@ -45,5 +51,6 @@ export function safeHeaders(options: SafeHeaderOptions): SafeHeaders {
       'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
       'x-frame-options': 'DENY',
     },
+    data: { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" },
   };
 }

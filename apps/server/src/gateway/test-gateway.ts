@@ -25,5 +25,6 @@ export const SETTINGS: Omit<GatewayOptions, 'operations' | 'bindings' | 'webFold
   apiUrl: null,
   allowedOrigins: [],
   trustedProxies: 0,
+  onNotice: () => undefined,
   onBug: (error) => assert.fail(String(error)),
 };

@@ -42,3 +42,10 @@ test('a dear call is expected at once, a cheap one only after many', () => {
   assert.deepEqual([expected(2), expected(20), expected(0)], [1, 2, 20]);
   assert.equal(expected(0), 19);
 });
+
+test('one call that takes very long does not keep others from reading for minutes', () => {
+  const budget = new ThreadBudget(0.5);
+  budget.has(1_000);
+  budget.settle('candles', { takenMs: budget.take('candles'), costMs: 20_000 });
+  assert.deepEqual([budget.has(2_900), budget.has(3_001)], [false, true]);
+});

@@ -1,5 +1,7 @@
 /** So much is saved up for reads that come together. More would make an order that comes right behind them wait as long. */
 const SAVED_MS_MAX = 10;
+/** What one slow call took is not held against all reads for longer than some seconds. */
+const OWED_MS_MAX = 1_000;
 /** Of a call that nobody has measured yet. */
 const UNKNOWN_COST_MS = 1;
 /** A call that was cheaper than expected makes the next one expected a little cheaper; a dearer one at once. */
@@ -38,7 +40,7 @@ export class ThreadBudget {
     operation: string,
     { takenMs, costMs }: { readonly takenMs: number; readonly costMs: number },
   ): void {
-    this.#savedMs += takenMs - costMs;
+    this.#savedMs = Math.max(-OWED_MS_MAX, this.#savedMs + takenMs - costMs);
     const expectedMs = this.#expectedMs.get(operation) ?? costMs;
     this.#expectedMs.set(operation, Math.max(costMs, expectedMs + (costMs - expectedMs) * CHEAPER_BY));
   }

@@ -1,3 +1,4 @@
+import { dayOf, dayText } from '#market/calendar/days.ts';
 import { EndSeeds } from '#market/calendar/random-end.ts';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
 import type { CataloguedAction } from '#market/catalogue/corporate-actions.ts';
@@ -10,11 +11,12 @@ import { RecordedSource } from '#market/recorded/recorded-source.ts';
 import { SimulatedSource } from '#market/simulated/simulated-source.ts';
 import type { MarketSource } from '#market/source.ts';
 import { TapeStore } from '#market/tape/tape-store.ts';
+import type { Beacon } from '#platform/beacon.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 import type { Secrets } from '#platform/secrets.ts';
-import type { EnginePort } from '#ports.ts';
+import type { EndMixPort, EnginePort } from '#ports.ts';
 
 /** Daily candles of the indices that a chart asks for first. */
 const WARM_DAYS = 500;
@@ -25,6 +27,9 @@ interface MarketStart {
   readonly engine: EnginePort;
   readonly database: Queryable;
   readonly secrets: Secrets;
+  /** Announced with the secrets of the days to come; undefined where none is set. */
+  readonly beacon: Beacon | undefined;
+  readonly endMix: EndMixPort;
   readonly corporateActions: readonly CataloguedAction[] | undefined;
   readonly onTrouble: (what: string, error: unknown) => void;
 }
@@ -36,7 +41,12 @@ interface MarketStart {
 export async function startMarket(options: MarketStart): Promise<LiveMarket> {
   const { config, clock, engine, database, secrets, onTrouble } = options;
   checkPacks(config);
-  const endSeeds = new EndSeeds(secrets);
+  const { beacon, endMix } = options;
+  const endSeeds = new EndSeeds({
+    secrets,
+    fromDay: dayText(dayOf(clock.nowMs(), 'IST')),
+    ...(beacon && { beaconAt: (atMs: number) => beacon.roundAt(atMs) }),
+  });
   const store = new TapeStore(database);
   const opened = await openIdentity({ config, store, secrets, nowMs: clock.nowMs() });
   const { identity, keys } = opened;
@@ -56,6 +66,7 @@ export async function startMarket(options: MarketStart): Promise<LiveMarket> {
     keys,
     isTestMarket: identity.seed !== 'drawn',
     endSeeds,
+    endMix,
     onTrouble,
     ...warming,
   });

@@ -30,6 +30,7 @@ export const environmentSchema = z.object({
   MARKET_SEED: z.nullable(words()),
   MARKET_HOURS: oneOf(['always', 'calendar']),
   RECORDED_FROM: z.nullable(day()),
+  BEACON_URL: z.nullable(url(['https', 'http'])),
   SMTP_URL: z.nullable(url(['smtp', 'smtps'])),
   MAIL_FROM: sender(),
   SMS_WEBHOOK_URL: z.nullable(url(['https', 'http'])),
@@ -134,6 +135,12 @@ export const SETTINGS: Readonly<Record<keyof Values, Setting>> = {
     defaultText: 'the first day of all packs',
     meaning: 'Recorded day with which `MARKET=recorded` begins, as `2015-03-02`.',
     example: '2015-03-02',
+  },
+  BEACON_URL: {
+    fallback: null,
+    meaning:
+      'Relay of the public randomness beacon drand, as `https://api.drand.sh`: its rounds join the secrets by which auctions end.',
+    example: 'https://beacon.example',
   },
   SMTP_URL: {
     fallback: null,

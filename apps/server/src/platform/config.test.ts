@@ -78,6 +78,7 @@ const WRONG: Readonly<Record<keyof typeof SETTINGS, readonly string[]>> = {
     'https://',
   ],
   API_URL: ['api.example', 'https://api.example/ipop-api', 'wss://api.example'],
+  BEACON_URL: ['beacon.example', 'ftp://beacon.example'],
   ALLOWED_ORIGINS: ['https://a.example/', '*', 'a.example', 'https://a.example,b'],
   TRUST_PROXY: ['true', '9', '-1', '127.0.0.1'],
 };

@@ -22,6 +22,8 @@ export interface Config {
   readonly marketSeed: string | null;
   readonly marketHours: Values['MARKET_HOURS'];
   readonly recordedFrom: string | null;
+  /** Null = no beacon: nothing is asked of the network. */
+  readonly beaconUrl: string | null;
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
   readonly smsWebhook: { readonly url: string; readonly key: string } | null;
@@ -147,6 +149,7 @@ function toConfig(values: Values): Config {
     marketSeed: values.MARKET_SEED,
     marketHours: values.MARKET_HOURS,
     recordedFrom: values.RECORDED_FROM,
+    beaconUrl: values.BEACON_URL,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     smsWebhook:

@@ -320,6 +320,12 @@ test('a page of somebody else, another address and a caller that leaves at once 
       socket.on('open', () => resolve(undefined));
     });
   assert.equal(await refusal('/ipop-api/stream', { origin: 'https://evil.example' }), 403);
+  const rebound = { host: 'evil.test', origin: 'http://evil.test' };
+  assert.equal(
+    await refusal('/ipop-api/stream', rebound),
+    421,
+    'a name that points here is not ours (trial 29)',
+  );
   assert.equal(await refusal('/ipop-api/other'), 404);
   const own = new Reader(app, { origin: `http://127.0.0.1:${app.port}` });
   await own.type('hello');
@@ -327,7 +333,9 @@ test('a page of somebody else, another address and a caller that leaves at once 
   for (let count = 0; count < 20; count += 1) {
     const socket = connect(app.port, '127.0.0.1');
     await new Promise<void>((resolve) => socket.once('connect', () => resolve()));
-    socket.write('GET /elsewhere HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+    socket.write(
+      'GET /elsewhere HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+    );
     socket.resetAndDestroy();
   }
   await (await openReader(dispatcher)).close();

@@ -11,6 +11,7 @@ import {
   type Trade,
 } from '@tarazu/protocol';
 import { WebSocketServer } from 'ws';
+import { refuseUpgrade } from '#gateway/upgrade.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { EngineEvent, EnginePort, MarketPort, Session } from '#ports.ts';
 import { letGoOfSlowest } from '#stream/backlog.ts';
@@ -149,14 +150,14 @@ class Hub implements Stream {
 
   #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const path = (request.url ?? '').split('?')[0];
-    if (path !== STREAM_PATH) refuseUpgrade(socket, '404 Not Found');
-    else if (this.#options.isForeign(request)) refuseUpgrade(socket, '403 Forbidden');
-    else if (this.#connections.size >= SOCKETS_MAX) refuseUpgrade(socket, '503 Service Unavailable');
+    if (path !== STREAM_PATH) refuseUpgrade(socket, 404);
+    else if (this.#options.isForeign(request)) refuseUpgrade(socket, 403);
+    else if (this.#connections.size >= SOCKETS_MAX) refuseUpgrade(socket, 503);
     // Whoever has left on the way here must not be counted: nobody would tell that it left.
     else if (!socket.destroyed) {
       const giveBack = this.#counts.take(this.#options.addressOf(request));
       if (giveBack === undefined) {
-        refuseUpgrade(socket, '429 Too Many Requests');
+        refuseUpgrade(socket, 429);
         return;
       }
       // Whether it becomes a stream or breaks before that.
@@ -387,10 +388,4 @@ class Hub implements Stream {
       connection.flush();
     }
   }
-}
-
-function refuseUpgrade(socket: Duplex, status: string): void {
-  // A caller that is gone already makes the answer fail, and nobody else listens to this socket any more.
-  socket.on('error', () => socket.destroy());
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }

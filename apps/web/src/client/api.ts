@@ -37,12 +37,14 @@ export async function call<Name extends CallName>(
   options: CallOptions = {},
 ): Promise<CallOutput<Name>> {
   const token = options.token ?? sessionToken();
+  const fields = fieldsOf(input);
   const envelope: Envelope<CallOutput<Name>> = await exchange(
-    requestOf(name, fieldsOf(input), { ...options, token }),
+    requestOf(name, fields, { ...options, token }),
     options.signal,
   );
   if (envelope.code === 0 && envelope.data !== undefined) {
-    keepReceipt(envelope.data, currentEnvironment(), Date.now());
+    const sent = { call: name, fields: Object.fromEntries(fields) };
+    keepReceipt(envelope.data, { environment: currentEnvironment(), atMs: Date.now(), ...sent });
     return envelope.data;
   }
   if (envelope.code === SIGN_IN_CODE) endSession(token);

@@ -50,9 +50,11 @@ export const CALLS = {
   stockCollectDel: 'POST /stock/collect/del',
   stockCollectList: 'POST /stock/collect/list',
   fillEvidence: 'GET /user/fill/evidence',
+  fillProof: 'GET /user/fill/proof',
 
   proofHead: 'GET /proof/head',
   proofHeads: 'GET /proof/heads',
+  proofAuctionEnd: 'GET /proof/auctionEnd',
   proofAuctionEnds: 'GET /proof/auctionEnds',
   proofConsistency: 'GET /proof/consistency',
   proofInclusion: 'GET /proof/inclusion',

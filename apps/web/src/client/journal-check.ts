@@ -1,6 +1,6 @@
 import {
   bytesOfHex,
-  commitmentEntry,
+  endProofVerdict,
   handoverClaims,
   isHeadConsistent,
   isHeadWhole,
@@ -8,9 +8,11 @@ import {
   type KeyHandover,
   type LogHead,
   type PublishedSeed,
-  rowLeafHash,
+  type Signature,
   type SignatureClaim,
+  seedVerdict,
   sha256,
+  type Verdict,
 } from '@tarazu/core/proof';
 import { call } from './api.ts';
 import { isRefusal } from './errors.ts';
@@ -21,9 +23,6 @@ import { currentEnvironment, isSignedIn } from './session.ts';
  * Holds the server against what this app has kept: loaded after the first page, at each start and where a person asks. Nothing that the
  * server says about itself is believed without the hash, the signature and the path that show it.
  */
-
-/** `unsupported`: this browser knows no Ed25519, or the page is not on a secure address. */
-export type Signature = 'valid' | 'invalid' | 'unsupported';
 
 export interface JournalCheck {
   /** The newest head that is right; none before the first command of all. */
@@ -50,14 +49,37 @@ export async function checkJournal(): Promise<JournalCheck> {
   return found;
 }
 
-/** Whether the hash of a day's secret stands in the journal where it is said to, under a head that is whole. */
-export async function isCommitmentProved(day: PublishedSeed): Promise<boolean> {
-  const { sequence } = day;
-  const { leafHash, salt, proof } = await call('proofInclusion', { sequence: String(sequence) });
-  const made = rowLeafHash(sha256, { ...commitmentEntry(day), leafHash });
-  if (proof === undefined || made !== leafHash) return false;
-  const { head, path } = proof;
-  return isHeadWhole(sha256, head) && isRowIncluded(sha256, { head, sequence, leaf: leafHash, salt, path });
+/** What the log shows of a day's secret: that its hash was bound in time, and what was mixed with it. */
+export async function checkAuctionEnd(day: PublishedSeed): Promise<Verdict> {
+  const seed = seedVerdict(day);
+  if (seed.state === 'differs') return seed;
+  const { head, proof } = await call('proofAuctionEnd', { tradingDay: day.tradingDay });
+  const signatureOf = await signaturesOf(proof.bound === undefined ? [head] : [head, proof.bound.head]);
+  const isKnown = await continuesKept(head, signatureOf(head));
+  if (!isKnown) return { state: 'differs', detail: head.hash };
+  const bound = endProofVerdict(sha256, { day, proof, head, signatureOf });
+  return bound.state === 'agrees' ? seed : bound;
+}
+
+/** Whether a head is whole, of the pinned key, and continues the kept one. */
+async function continuesKept(head: LogHead, signature: Signature): Promise<boolean> {
+  const kept = knownHeadSlice.get();
+  if (!isGenuine(head, signature)) return false;
+  if (kept === undefined || kept.hash === head.hash) return true;
+  if (kept.publicKey !== head.publicKey || head.sequence < kept.sequence) return false;
+  const { to, path } = await call('proofConsistency', {
+    from: String(kept.number),
+    to: String(head.number),
+  });
+  return to.hash === head.hash && isHeadConsistent(sha256, { earlier: kept, later: head, path });
+}
+
+/** The signatures of heads, checked before anything asks for them: a browser answers later. */
+export async function signaturesOf(heads: readonly LogHead[]): Promise<(head: LogHead) => Signature> {
+  const keyOf = ({ hash, publicKey, signature }: LogHead): string => `${hash} ${publicKey} ${signature}`;
+  const found = new Map<string, Signature>();
+  for (const head of heads) found.set(keyOf(head), await signatureOf(head));
+  return (head) => found.get(keyOf(head)) ?? 'invalid';
 }
 
 async function firstHead(): Promise<JournalCheck> {

@@ -1,4 +1,4 @@
-import type { LogHead } from '@tarazu/core/proof';
+import type { LogHead, SentCall, SentOrder } from '@tarazu/core/proof';
 import { isRecord, listOf, oneOf } from './parse.ts';
 import { createSlice } from './slice.ts';
 
@@ -13,12 +13,15 @@ export interface KeptReceipt {
   /** `waiting` until a signed head covers it; `failed` when the journal has something else in its place. */
   readonly state: 'waiting' | 'proved' | 'failed';
   readonly headNumber?: number | undefined;
+  /** The order as this app sent it; absent for what was no order. */
+  readonly sent?: SentOrder | undefined;
 }
 
 const RECEIPTS_MAX = 100;
 // Before the slices, which read what is stored as they are made.
 const environment = oneOf('real', 'demo');
 const state = oneOf('waiting', 'proved', 'failed');
+const sentCall = oneOf<SentCall>('stockBuy', 'stockSell', 'coinOrderAdd', 'gttAdd', 'basketPlace');
 
 export const receiptsSlice = createSlice<readonly KeptReceipt[]>({
   name: 'receipts',
@@ -45,10 +48,20 @@ export const alarmSlice = createSlice<Alarm | ''>({
   parse: oneOf('', ...ALARMS),
 });
 
-/** Keeps the receipt of a reply that has one. */
-export function keepReceipt(data: unknown, environment: 'real' | 'demo', atMs: number): void {
+/** Keeps the receipt of a reply that has one, with the order that it answers. */
+export function keepReceipt(
+  data: unknown,
+  of: {
+    readonly environment: 'real' | 'demo';
+    readonly atMs: number;
+    readonly call: string;
+    readonly fields: Readonly<Record<string, string>>;
+  },
+): void {
   const receipt = isRecord(data) ? data['receipt'] : undefined;
-  const kept = isRecord(receipt) ? receiptOf({ ...receipt, environment, atMs, state: 'waiting' }) : undefined;
+  const { call, fields, ...when } = of;
+  const sent = { call, fields };
+  const kept = isRecord(receipt) ? receiptOf({ ...receipt, ...when, state: 'waiting', sent }) : undefined;
   if (kept === undefined) return;
   receiptsSlice.update((list) =>
     list.some(({ sequence }) => sequence === kept.sequence) ? list : [kept, ...list].slice(0, RECEIPTS_MAX),
@@ -58,6 +71,7 @@ export function keepReceipt(data: unknown, environment: 'real' | 'demo', atMs: n
 function receiptOf(stored: unknown): KeptReceipt | undefined {
   if (!isRecord(stored)) return undefined;
   const { sequence, leafHash, atMs, headNumber } = stored;
+  const sent = sentOf(stored['sent']);
   // Receipts of before version 1.1 call it a lane, and stay valid.
   const itsEnvironment = environment(stored['environment'] ?? stored['lane']);
   const itsState = state(stored['state']);
@@ -65,7 +79,25 @@ function receiptOf(stored: unknown): KeptReceipt | undefined {
     return undefined;
   if (itsEnvironment === undefined || itsState === undefined) return undefined;
   const head = typeof headNumber === 'number' ? headNumber : undefined;
-  return { sequence, leafHash, environment: itsEnvironment, atMs, state: itsState, headNumber: head };
+  return {
+    sequence,
+    leafHash,
+    environment: itsEnvironment,
+    atMs,
+    state: itsState,
+    headNumber: head,
+    ...(sent && { sent }),
+  };
+}
+
+/** What was no order is not kept: only an order's content is hashed into the journal. */
+function sentOf(stored: unknown): SentOrder | undefined {
+  const call = isRecord(stored) ? sentCall(stored['call']) : undefined;
+  if (call === undefined || !isRecord(stored) || !isRecord(stored['fields'])) return undefined;
+  const fields: Record<string, string> = {};
+  for (const [name, value] of Object.entries(stored['fields']))
+    if (typeof value === 'string') fields[name] = value;
+  return { call, fields };
 }
 
 function headOf(stored: unknown): LogHead | undefined {

@@ -45,7 +45,7 @@ export function createAccount(row: AccountRow): Account {
 }
 
 /** Answers that an account keeps in memory. Older ones, and those from before a restart, the writer finds in the tables. */
-const ANSWERS_MAX = 32;
+const ANSWERS_MAX = 8;
 
 /** What to answer to a client id that was used before. */
 export function answerAgain(

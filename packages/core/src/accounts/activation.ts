@@ -3,9 +3,13 @@ import { type Recorder, replaceRow, type Tracked } from '#ledger/recorder.ts';
 import type { OrderActivated, TrailMoved } from '#model/messages.ts';
 import type { Order, OrderTerms } from '#model/order.ts';
 import { heldOf, nextState } from '#model/order-life.ts';
+import { holdsRule } from '#rules-version.ts';
 import { assert } from '#values/index.ts';
 
-/** An order waits no more: it is open, at the end of the queue, with what it held. */
+/**
+ * An order waits no more: it is open, at the end of the queue, with what it held. Among those that waited for the session each keeps
+ * its place.
+ */
 export function activateOrder(side: AccountSide, activated: OrderActivated, recorder: Recorder): Order {
   const tracked = waitingRow(side, activated);
   const { row } = tracked;
@@ -14,7 +18,10 @@ export function activateOrder(side: AccountSide, activated: OrderActivated, reco
   const state = nextState(row.state, { name: 'free', held });
   assert(state !== undefined, 'Invariant: only an order that waits is set free');
   const { priceLimit, validity } = activated;
-  const { sequence: priority, atMs: firedAtMs } = recorder;
+  const { sequence, atMs: firedAtMs } = recorder;
+  const isOfSession = row.state.name === 'new' && row.state.waitsFor === 'session';
+  const keepsPlace = isOfSession && holdsRule(recorder, 'changedAsPlaced');
+  const priority = keepsPlace ? row.priority : sequence;
   const { otherLeg: _gone, ...terms }: OrderTerms = row.terms ?? {};
   const isTriggered = terms.trigger !== undefined;
   replaceRow({ recorder, list: recorder.orders }, tracked, {

@@ -9,6 +9,7 @@ import type {
   Venue,
   VenueSession,
 } from '#model/instrument.ts';
+import type { BeaconRound, EndMix } from '#model/session-end.ts';
 import {
   amount,
   assert,
@@ -95,7 +96,27 @@ export function endSeedOf(fields: Fields): EndSeed {
   return {
     tradingDay: fields.text('tradingDay'),
     commitment: fields.text('commitment'),
+    ...(fields.has('rule') && { rule: endRuleOf(fields) }),
+    ...(fields.has('beacon') && { beacon: beaconOf(fields.object('beacon')) }),
+    ...(fields.has('mix') && { mix: endMixOf(fields.object('mix')) }),
     ...(fields.has('seed') && { seed: fields.text('seed') }),
+  };
+}
+
+function endRuleOf(fields: Fields): 2 {
+  assert(fields.whole('rule') === 2, 'Condition: a known rule of auctions’ ends expected in the journal');
+  return 2;
+}
+
+function beaconOf(fields: Fields): BeaconRound {
+  return { chain: fields.text('chain'), round: fields.whole('round') };
+}
+
+function endMixOf(fields: Fields): EndMix {
+  return {
+    sequence: fields.whole('sequence'),
+    root: fields.text('root'),
+    ...(fields.has('randomness') && { randomness: fields.text('randomness') }),
   };
 }
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { reload } from '#simulation/reload.ts';
 import { codeOf, orderOf, Trader } from '#simulation/trader.ts';
 import { ARUNA, INR, sessionOfDay } from '#simulation/world.ts';
-import { price } from '#values/index.ts';
+import { parseClientId, price, quantity } from '#values/index.ts';
 
 const NEXT = { conditions: { afterMarket: true } } as const;
 
@@ -34,6 +34,30 @@ test('orders for the next session hold at once and go to the book in the order i
   );
   const names = new Map(changes.orders.map((order) => [order.id, order.state.name]));
   assert.deepEqual([names.get(buy.id), names.get(sell.id)], ['partial', 'completed']);
+});
+
+test('one that is enlarged goes to the end of those that wait, one that gets smaller keeps its place (fault 10)', () => {
+  for (const [change, first] of [
+    [{ quantity: quantity(12n) }, 'second'],
+    [{ priceLimit: price(50_100n), quantity: quantity(8n) }, 'first'],
+    [{ quantity: quantity(8n) }, 'first'],
+  ] as const) {
+    const trader = closed();
+    const [one, two] = [trader.open(1), trader.open(2)];
+    const order = orderOf(trader.buy(ARUNA, { by: one, at: 50_100n, size: 10n, ...NEXT }));
+    const next = orderOf(trader.buy(ARUNA, { by: two, at: 50_100n, size: 10n, ...NEXT }));
+    const clientId = parseClientId('modify-0001');
+    assert.ok(clientId);
+    const modify = { type: 'order.modify', accountId: one, clientId, contentHash: 'more' } as const;
+    const modified = trader.apply({ ...modify, orderId: order.id, ...change });
+    assert.ok(modified.outcome.ok);
+    trader.state = reload(trader.state);
+    trader.apply({ type: 'rules.set', session: sessionOfDay(1) });
+    const { changes } = trader.sell(ARUNA, { by: trader.open(3), at: 50_100n, size: 1n });
+    const maker = changes.fills[0]?.maker;
+    const met = maker && !maker.house ? maker.orderId : undefined;
+    assert.equal(met, first === 'first' ? order.id : next.id);
+  }
 });
 
 test('an auction that opens the day collects them', () => {

@@ -9,7 +9,7 @@ import { reload } from '#simulation/reload.ts';
 import { codeOf, orderOf, Trader } from '#simulation/trader.ts';
 import { BTC_USDT } from '#simulation/world.ts';
 import { stateHash } from '#state-hash.ts';
-import { type AccountId, price, quantity } from '#values/index.ts';
+import { type AccountId, parseClientId, price, quantity } from '#values/index.ts';
 
 const PART = 1_000_000n;
 const FIXED: Bracket = { priceTakeProfit: price(6_300_000n), priceStop: price(5_700_000n) };
@@ -191,6 +191,22 @@ test('a bracket has one stop: at a price, or trailing within bounds (fault 11)',
     conditions: { bracket: TRAILING },
   });
   assert.deepEqual(decodeCommand(encodeCommand(command)), command);
+});
+
+test('a changed purchase stays between its ends, as when it was placed (fault 10)', () => {
+  const trader = new Trader();
+  const by = trader.open(1);
+  const { id: orderId } = buy(trader, by);
+  const changed = (at: bigint, nth: number): string => {
+    const clientId = parseClientId(`modify-000${nth}`);
+    assert.ok(clientId);
+    const modify = { type: 'order.modify', accountId: by, clientId, contentHash: 'price' } as const;
+    return codeOf(trader.apply({ ...modify, orderId, priceLimit: price(at) }));
+  };
+  assert.equal(changed(6_300_000n, 1), 'TP_SL_SIDE');
+  assert.equal(changed(5_700_000n, 2), 'TP_SL_SIDE');
+  assert.equal(changed(5_710_000n, 3), 'order');
+  assert.equal(changed(6_290_000n, 4), 'order');
 });
 
 test('a fill of before has its ends as before (fault 11)', () => {

@@ -224,5 +224,5 @@ test('an account remembers its last answers and not all of them', () => {
   const trader = new Trader();
   const by = trader.open(1);
   for (let nth = 0; nth < 50; nth += 1) trader.buy(BTC_USDT, { by, at: 1n, size: 1n });
-  assert.equal(trader.state.accountSide.accounts.get(by)?.answers.size, 32);
+  assert.equal(trader.state.accountSide.accounts.get(by)?.answers.size, 8);
 });

@@ -44,7 +44,10 @@ function modifyOpen(work: Work, command: OrderModify, account: Account): Applied
   if (isLocked(work.state.instrumentSide, tracked.row)) return refused(work, { code: 'AUCTION_LOCKED' });
   const swept = refuseSwept(work, tracked.row);
   if (swept) return refused(work, swept);
-  const refusal = refuseChange(tracked.row, command, instrument);
+  const asPlaced = holdsRule(work.recorder, 'changedAsPlaced');
+  const refusal =
+    refuseChange(tracked.row, command, instrument) ??
+    (asPlaced ? refuseBracketSide(tracked.row, command, instrument) : undefined);
   if (refusal) return refused(work, refusal);
   const changed = change(work, command, { account, tracked, instrument });
   return 'code' in changed ? refused(work, changed) : finished(work, outcomeOf(work, changed));
@@ -111,7 +114,7 @@ function change(
     quantity: intent.quantity,
     priceLimit: priced.priceLimit,
     trigger: before.state.name === 'new' ? priced.terms?.trigger : undefined,
-    priority: keepsPlace || before.state.name === 'new' ? before.priority : sequence,
+    priority: keepsPlace || staysInLine(work, before, intent) ? before.priority : sequence,
     priceOpposite: priced.priceOpposite,
   };
   const changed = modify(accountSide, { ...of, wanted }, work.recorder);
@@ -138,6 +141,27 @@ function bringToBook(work: Work, changed: Order, keepsPlace: boolean): void {
   removeOrder(at, changed.id);
   markBook(work, changed);
   followPrices(work, changed, matchOrder(work, changed));
+}
+
+/** One that waits for a trigger has no place yet; one for the session keeps its own when it only gets smaller. */
+function staysInLine({ recorder }: Work, before: Order, wanted: OrderIntent): boolean {
+  if (before.state.name !== 'new') return false;
+  const isInLine = before.state.waitsFor === 'session' && holdsRule(recorder, 'changedAsPlaced');
+  return !isInLine || isOnlySmaller(before, wanted);
+}
+
+/** The ends of a bracket stay on their sides of the purchase, as when it was placed. */
+function refuseBracketSide(
+  order: Order,
+  command: OrderModify,
+  { priceScale }: Instrument,
+): Refusal | undefined {
+  const { bracket } = order.terms ?? {};
+  const { priceLimit } = command;
+  if (bracket === undefined || priceLimit === undefined) return undefined;
+  const { priceTakeProfit, priceStop } = bracket;
+  if (priceTakeProfit > priceLimit && (priceStop === undefined || priceStop < priceLimit)) return undefined;
+  return { code: 'TP_SL_SIDE', detail: { priceLimit: formatDecimal(priceLimit, priceScale) } };
 }
 
 function isOnlySmaller(before: Order, wanted: OrderIntent): boolean {

@@ -44,6 +44,7 @@ import type { Instrument, Venue } from '#model/instrument.ts';
 import { marketKeyProblem } from '#model/market-key.ts';
 import type { Applied, Outcome } from '#model/outcome.ts';
 import { endSeedProblem } from '#model/session-end.ts';
+import { holdsRule } from '#rules-version.ts';
 import { bandText, meetsBand } from '#sweeps/band-change.ts';
 import { hasLine } from '#sweeps/release.ts';
 import { assert, type Price } from '#values/index.ts';
@@ -80,6 +81,7 @@ function changePhases(work: Work): void {
     if (ended.record) work.recorder.auctions.push(ended.record);
     settleFills(work, ended.fills);
     releaseOrders(work, ended.released);
+    keepUncrossed(work, ended.depth);
     markBook(work, ended.depth);
   }
   for (const opened of openAuctions(instrumentSide)) markBook(work, opened);
@@ -93,6 +95,12 @@ function changesAuction(side: InstrumentSide, key: BookKey): boolean {
   assert(instrument !== undefined && at !== undefined, 'Invariant: a sweep is in a known book');
   const { isCollecting } = termsOf(instrument, side.facts.sessions.get(instrument.venue));
   return isCollecting !== (at.auction !== undefined);
+}
+
+/** The price of an auction is the last one for a restart too, also where the market makers alone traded at it. */
+function keepUncrossed(work: Work, key: BookKey): void {
+  const found = bookAt(work.state.instrumentSide, key)?.priceUncrossed;
+  if (found !== undefined && holdsRule(work.recorder, 'auctionPriceKept')) keepPrice(work, key, found, true);
 }
 
 /** What was ordered for the next session goes to its book now, in the order in which it came. */
@@ -190,7 +198,11 @@ export function marketMakerQuote(work: Work, command: MarketMakerQuote): Applied
   const { instrumentSide } = work.state;
   const quotes = command.bids.length + command.asks.length > 0;
   const uncrossed = quotes ? priceToFollow(work, command) : undefined;
+  const at = bookAt(instrumentSide, command);
+  const kept = quotes && !at?.auction ? at?.priceKept : undefined;
   const matched = quote(instrumentSide, command, work.sequenced);
+  // The first quotes after an auction are written: from them on a restart has nothing of it to follow.
+  if (kept?.isUncrossed && !('code' in matched)) keepPrice(work, command, kept.price);
   const depth = depthMet(instrumentSide, command);
   if (depth) work.marketMakerDepth.push(uncrossed === undefined ? depth : { ...depth, priceLast: uncrossed });
   return finishMarketMaker(work, command, { matched, uncrossed });
@@ -215,5 +227,6 @@ function finishMarketMaker(
   if (matched.changed) markBook(work, command);
   if (uncrossed !== undefined) followAuction(work, command, uncrossed);
   followPrices(work, command, matched.fills);
-  return finished(work, { ok: true, type: 'done' }, recorder.fills.length > 0 || recorder.orders.length > 0);
+  const isTouched = [recorder.fills, recorder.orders, recorder.lastPrices].some((rows) => rows.length > 0);
+  return finished(work, { ok: true, type: 'done' }, isTouched);
 }

@@ -5,6 +5,7 @@ import { coverLosses } from '#commands/losses.ts';
 import { type BookKey, bookAt } from '#instruments/instrument-side.ts';
 import { changesOf, createRecorder, NO_CHANGES, type Recorder } from '#ledger/recorder.ts';
 import type { MarketMakerDepth, Sequenced } from '#model/command.ts';
+import type { LastPrice } from '#model/instrument.ts';
 import type { MatchedFill, OrderReleased } from '#model/messages.ts';
 import type { Order } from '#model/order.ts';
 import type { Applied, Outcome, Print, RefusedLeg } from '#model/outcome.ts';
@@ -124,15 +125,23 @@ export function releaseOrders(work: Work, released: readonly OrderReleased[]): v
 }
 
 /** Writes down what was paid last in a book, for the next start. Of several fills the last one counts. */
-export function keepPrice({ state, recorder }: Work, key: BookKey, price: Price): void {
+export function keepPrice({ state, recorder }: Work, key: BookKey, price: Price, isUncrossed = false): void {
   const at = bookAt(state.instrumentSide, key);
   assert(at !== undefined, 'Invariant: a price is of a known book');
   const { instrumentId, environment } = key;
-  const kept = { instrumentId, environment, price, atMs: recorder.atMs };
-  at.priceKept = kept;
   const place = recorder.lastPrices.findIndex(
     (one) => one.instrumentId === instrumentId && one.environment === environment,
   );
+  // What the auction of this command paid stays an auction's price until something is printed after it.
+  const stays = recorder.lastPrices[place]?.isUncrossed === true && at.priceUncrossed === price;
+  const kept: LastPrice = {
+    instrumentId,
+    environment,
+    price,
+    atMs: recorder.atMs,
+    ...((isUncrossed || stays) && { isUncrossed: true }),
+  };
+  at.priceKept = kept;
   if (place >= 0) recorder.lastPrices[place] = kept;
   else recorder.lastPrices.push(kept);
 }

@@ -126,7 +126,7 @@ test('after the closing auction stops go on at the closing price, and a GTT wait
   assert.equal(stateOf(trader, by, gtt), 'open', 'it hears the prints of that day');
 });
 
-test('the journal alone frees what an auction activated, and nothing where a restart came between', () => {
+test('the journal alone frees what an auction activated, and so does a restart between auction and quotes (fault 10)', () => {
   const trader = new Trader();
   const by = trader.open(1);
   print(trader, 50_000n);
@@ -152,5 +152,44 @@ test('the journal alone frees what an auction activated, and nothing where a res
     quoted.changes.fills,
   );
   assert.equal(stateHash(replayed), stateHash(trader.state));
-  assert.equal(apply(restarted, { sequence, atMs, command }).journaled, false);
+  const fresh = apply(restarted, { sequence, atMs, command: full });
+  assert.deepEqual(fresh.changes.fills, quoted.changes.fills, 'the auction’s price is the last price');
+  assert.equal(stateHash(restarted), stateHash(trader.state));
+});
+
+test('an auction is heard by the first quotes after it, whether or not a restart comes before or after (fault 10)', () => {
+  const trader = new Trader();
+  print(trader, 50_000n);
+  uncross(trader, 'preOpen', 'preOpenMatch');
+  enter(trader, 'continuous');
+  const first = trader.quote(ARUNA, { bids: [[49_480n, 10n]], asks: [[49_520n, 10n]] });
+  assert.deepEqual(
+    [first.journaled, first.changes.lastPrices.map(({ price: at, isUncrossed }) => [at, isUncrossed])],
+    [true, [[49_500n, undefined]]],
+  );
+  trader.state = reload(trader.state);
+  const by = trader.open(1);
+  trader.buy(ARUNA, { by: trader.open(2), at: 49_520n, size: 1n });
+  const stop = orderOf(
+    trader.buy(ARUNA, {
+      by,
+      size: 1n,
+      orderType: 'stopMarket',
+      conditions: { priceTrigger: price(49_600n) },
+    }),
+  );
+  assert.equal(trader.quote(ARUNA, { bids: [[49_485n, 10n]] }).journaled, false, 'nothing of it is left');
+  assert.equal(stateOf(trader, by, stop), 'new');
+});
+
+test('an auction in which the market makers alone traded is the last price of a restart (fault 10)', () => {
+  const trader = new Trader();
+  print(trader, 50_000n);
+  enter(trader, 'preOpen');
+  trader.quote(ARUNA, { bids: [[49_500n, 5n]], asks: [[49_500n, 5n]] });
+  const { changes } = enter(trader, 'preOpenMatch');
+  assert.deepEqual(
+    changes.lastPrices.map(({ environment, price: at, isUncrossed }) => [environment, at, isUncrossed]),
+    [['demo', 49_500n, true]],
+  );
 });

@@ -132,7 +132,7 @@ export function endSession(side: InstrumentSide, venue: Venue): OrderReleased[] 
   return inOrder(released);
 }
 
-/** Orders that waited for a session that has begun, oldest first. */
+/** Orders that waited for a session that has begun, by their places. */
 export function waitingForSession(side: InstrumentSide): WaitingOrder[] {
   const waiting: WaitingOrder[] = [];
   for (const instrument of side.facts.instruments.values()) {
@@ -143,7 +143,7 @@ export function waitingForSession(side: InstrumentSide): WaitingOrder[] {
         if (order.waitsFor === 'session') waiting.push(order);
     }
   }
-  return waiting.sort((one, other) => one.orderId - other.orderId);
+  return waiting.sort((one, other) => one.priority - other.priority || one.orderId - other.orderId);
 }
 
 /**

@@ -36,4 +36,5 @@ export function restoreLastPrice(side: InstrumentSide, row: LastPrice): void {
   const at = bookAt(side, row);
   assert(at !== undefined, 'Condition: an instrument is loaded before its last price');
   at.priceKept = row;
+  if (row.isUncrossed) at.priceUncrossed = row.price;
 }

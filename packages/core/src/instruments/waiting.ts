@@ -13,7 +13,8 @@ const TRAIL_STEPS = 10n;
 /** Puts an order where its trigger finds it. */
 export function waitForTrigger(at: InstrumentBook, order: WaitingOrder): void {
   at.waiting.set(order.orderId, order);
-  if (order.waitsFor !== 'trigger') at.lines[order.waitsFor].add(order.orderId);
+  const { orderId, priority } = order;
+  if (order.waitsFor !== 'trigger') at.lines[order.waitsFor].add({ orderId, priority });
   for (const { when, waiting } of pricesOf(order)) at.triggers.add(when, waiting);
 }
 

@@ -35,17 +35,20 @@ export function checkAccount(state: CoreState, id: AccountId): string[] {
   ];
 }
 
-/** 15: a seed or key that was told is the one whose hash was published. */
+/** 15: a seed or key that was told is the one whose hash was published, and by rule 2 a seed's mix was told before it. */
 function wrongSeeds({ instrumentSide }: CoreState): string[] {
   const keys = [...instrumentSide.facts.marketKeys.values()].flatMap(({ day, commitment, key }) =>
     key === undefined || marketKeyCommitment({ day, key }) === commitment
       ? []
       : [`15: the market key of ${day} is not what was published`],
   );
-  const seeds = [...instrumentSide.facts.endSeeds.values()].flatMap(({ tradingDay, commitment, seed }) =>
-    seed === undefined || commitmentOf({ tradingDay, seed }) === commitment
-      ? []
-      : [`15: the seed of ${tradingDay} is not what was published`],
+  const seeds = [...instrumentSide.facts.endSeeds.values()].flatMap(
+    ({ tradingDay, commitment, rule, mix, seed }) => {
+      if (seed === undefined) return [];
+      const isBound =
+        commitmentOf({ tradingDay, seed }) === commitment && (rule === undefined || mix !== undefined);
+      return isBound ? [] : [`15: the seed of ${tradingDay} is not what was published`];
+    },
   );
   return [...keys, ...seeds];
 }

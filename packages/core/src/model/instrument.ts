@@ -108,4 +108,6 @@ export interface LastPrice {
   readonly environment: Environment;
   readonly price: Price;
   readonly atMs: InstantMs;
+  /** It is an auction's, and no quote has come since: what it sets free waits for the first. */
+  readonly isUncrossed?: boolean;
 }

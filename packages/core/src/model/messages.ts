@@ -67,6 +67,8 @@ export interface WaitingOrder {
   readonly validity: Validity;
   readonly priceLimit: Price;
   readonly waitsFor: WaitsFor;
+  /** Its place among those that wait for the session. */
+  readonly priority: number;
   /** None for one that waits for the session only. */
   readonly legs: readonly TriggerLeg[];
   readonly trailDistance: Price | undefined;

@@ -2,19 +2,41 @@ import { type Hasher, hexOf, textBytes } from '#hash/bytes.ts';
 import { sha256 } from '#hash/sha256.ts';
 
 /*
- * The second in which an auction stops collecting (rules 2.6). A secret seed is drawn for each day; its hash is in the journal before the
- * day, under the signed heads, and the seed after it. Each round of three seconds asks the seed whether to stop. Who runs the house knows
- * the second beforehand, and can't choose it any more; everybody else learns it when it is there.
+ * The second in which an auction stops collecting (rules 2.6). A secret seed is drawn for each day and its hash stands in the journal before
+ * the day, under the signed heads; the seed itself is told after it. By rule 2 the seed is mixed with what nobody knows while it is bound:
+ * the root of the journal's log when the day begins, and a public beacon's round where one is set. Each round of three seconds asks the
+ * mixed seed whether to stop. Days whose hash was published under rule 1 keep it: their seed is not mixed with anything.
  */
 
 /** Length of a round. */
 export const ROUND_MS = 3_000;
 
-/** A day's seed as the journal tells it: before the day its commitment alone. */
+/** What joins the seed by rule 2, when its day begins at 00:00 of the exchange. */
+export interface EndMix {
+  /** Commands of the journal whose time is before the day, which is the number of the last of them. */
+  readonly sequence: number;
+  /** The root of the signed log over these, hexadecimal: it binds each order of each customer up to the day. */
+  readonly root: string;
+  /** The round of the announced beacon; absent where none was announced, or it could not be reached. */
+  readonly randomness?: string | undefined;
+}
+
+/** A round of a public beacon, announced with the commitment. */
+export interface BeaconRound {
+  /** Hash of the beacon's chain, as its operators publish it. */
+  readonly chain: string;
+  readonly round: number;
+}
+
+/** A day's seed as the journal tells it: before the day its commitment alone, then the mix, and after the day the seed. */
 export interface EndSeed {
   /** The exchange's day, `YYYY-MM-DD`. */
   readonly tradingDay: string;
   readonly commitment: string;
+  /** Absent: rule 1. */
+  readonly rule?: 2 | undefined;
+  readonly beacon?: BeaconRound | undefined;
+  readonly mix?: EndMix | undefined;
   /** 64 hexadecimal digits. */
   readonly seed?: string | undefined;
 }
@@ -25,6 +47,20 @@ export function commitmentOf(
   hash: Hasher = sha256,
 ): string {
   return hexOf(hash(textBytes(`tarazu session-end seed|${tradingDay}|${seed}`)));
+}
+
+/** The seed that decides: by rule 2 the SHA-256 of `tarazu session-end mix|DAY|SEED|SEQUENCE|ROOT|RANDOMNESS`, empty where there is none. */
+export function decidingSeed(
+  { tradingDay, rule, mix }: Pick<EndSeed, 'tradingDay' | 'rule' | 'mix'>,
+  seed: string,
+  hash: Hasher = sha256,
+): string | undefined {
+  if (rule === undefined) return seed;
+  if (mix === undefined) return undefined;
+  const { sequence, root, randomness = '' } = mix;
+  return hexOf(
+    hash(textBytes(`tarazu session-end mix|${tradingDay}|${seed}|${sequence}|${root}|${randomness}`)),
+  );
 }
 
 /** A stretch of time in which an auction ends. */
@@ -39,7 +75,7 @@ export interface EndWindow {
 
 /**
  * When an auction ends: round `i` (from 0) of `n` stops it where the first 32 bits of SHA-256 of `tarazu session-end|DAY|NAME|i|SEED`, as
- * a number, leave no rest when divided by `n - i`. So every round is as likely the last as any other.
+ * a number, leave no rest when divided by `n - i`. So every round is as likely the last as any other. The seed is the deciding one.
  */
 export function auctionEndMs(
   { tradingDay, seed }: { tradingDay: string; seed: string },
@@ -55,12 +91,48 @@ export function auctionEndMs(
   return latestMs;
 }
 
-/** Why a seed can't follow what is known of its day; undefined where it can. Neither it nor its commitment is ever replaced. */
+const DAY_MS = 86_400_000;
+/** The exchange's clock is five and a half hours ahead of UTC. */
+const IST_MS = 19_800_000;
+
+/** When a day of the exchange begins: 00:00 of its clock. */
+export function endDayStartMs(tradingDay: string): number {
+  const [year = 0, month = 0, date = 0] = tradingDay.split('-').map(Number);
+  return daysSinceEpoch(year, month, date) * DAY_MS - IST_MS;
+}
+
+/** Days from 1970-01-01 to a date of the Gregorian calendar, whose years are counted from March so that a leap day comes last. */
+function daysSinceEpoch(year: number, month: number, date: number): number {
+  const [ofYear, ofMonth] = month > 2 ? [year, month - 3] : [year - 1, month + 9];
+  const days = 365 * ofYear + Math.floor(ofYear / 4) - Math.floor(ofYear / 100) + Math.floor(ofYear / 400);
+  return days + Math.floor((153 * ofMonth + 2) / 5) + date - 1 - 719_468;
+}
+
+/** A commitment is bound by a signed head of this time at the latest: 24 hours before its day begins. */
+export function boundByMs(tradingDay: string): number {
+  return endDayStartMs(tradingDay) - DAY_MS;
+}
+
+/** Why a seed can't follow what is known of its day; undefined where it can. None of its parts is ever replaced. */
 export function endSeedProblem(known: EndSeed | undefined, next: EndSeed): string | undefined {
-  const { seed, commitment } = next;
+  const { seed, commitment, rule, mix } = next;
   if (known && known.commitment !== commitment) return 'another commitment';
+  if (known && known.rule !== rule) return 'another rule';
+  if (known && textOf(known.beacon) !== textOf(next.beacon)) return 'another beacon';
+  if (mix !== undefined && rule === undefined) return 'a mix by rule 1';
+  if (known?.mix !== undefined && textOf(known.mix) !== textOf(mix)) return 'another mix';
   if (known?.seed !== undefined && known.seed !== seed) return 'another seed';
+  if (mix !== undefined && !known) return 'no commitment';
   if (seed === undefined) return undefined;
   if (!known) return 'no commitment';
+  if (rule !== undefined && known.mix === undefined) return 'no mix';
   return commitmentOf({ ...next, seed }) === commitment ? undefined : 'another seed';
+}
+
+/** A part of it as text that does not depend on the order of its fields. */
+function textOf(part: EndMix | BeaconRound | undefined): string {
+  if (part === undefined) return '';
+  return 'root' in part
+    ? `${part.sequence}|${part.root}|${part.randomness ?? ''}`
+    : `${part.chain}|${part.round}`;
 }

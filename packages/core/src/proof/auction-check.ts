@@ -1,8 +1,9 @@
 import { type AuctionEntry, pairsOf, uncrossingOf } from '#matching/uncross.ts';
 import { recordHash } from '#model/auction-record.ts';
-import { auctionEndMs, commitmentOf } from '#model/session-end.ts';
+import { auctionEndMs, commitmentOf, decidingSeed } from '#model/session-end.ts';
+import { ruleVerdict } from '#proof/end-check.ts';
 import type { FillOpening } from '#proof/fill-opening.ts';
-import type { Verdict } from '#proof/verdict.ts';
+import { AGREES, differs, open, type Verdict } from '#proof/verdict.ts';
 import { assert, price, quantity } from '#values/index.ts';
 
 /** A line of an auction's record, with its place in it. */
@@ -26,9 +27,6 @@ export function linesOf(text: string): Line[] {
     };
   });
 }
-
-const AGREES: Verdict = { state: 'agrees' };
-const differs = (detail: string): Verdict => ({ state: 'differs', detail });
 
 /** All that trades in an auction does so at one price: where no record of it is told, that alone can be looked at. */
 function priceAlone({ fills, index }: FillOpening): Verdict {
@@ -91,15 +89,16 @@ const LATE_MS_MAX = 10_000;
 /** Whether the auction ended in the second that the seed of its day gives, which was fixed before the day. */
 export function endVerdict({ entry, auction }: FillOpening): Verdict {
   const end = auction?.end;
-  if (end === undefined) return { state: 'sealed', detail: 'no window of this auction is told' };
+  if (end === undefined) return open('notBound', 'no window of this auction is told');
   const { tradingDay, commitment, publishedAtMs, seed } = end;
   if (publishedAtMs === undefined || publishedAtMs > end.latestMs - end.windowMs)
     return differs(`the hash of ${tradingDay} was not published before`);
-  if (seed === undefined)
-    return { state: 'sealed', detail: `the seed of ${tradingDay} is told after the day` };
+  if (seed === undefined) return open('later', `the seed of ${tradingDay} is told after the day`);
   if (commitmentOf({ tradingDay, seed }) !== commitment)
     return differs(`the seed is not that of ${commitment}`);
-  const lateMs = entry.atMs - auctionEndMs({ tradingDay, seed }, end);
+  const deciding = decidingSeed(end, seed);
+  if (deciding === undefined) return differs(`nothing was mixed with the seed of ${tradingDay}`);
+  const lateMs = entry.atMs - auctionEndMs({ tradingDay, seed: deciding }, end);
   if (lateMs < 0 || lateMs > LATE_MS_MAX) return differs(`${lateMs} ms after the second that the seed gives`);
-  return AGREES;
+  return ruleVerdict({ ...end, atMs: publishedAtMs });
 }

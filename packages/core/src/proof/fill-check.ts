@@ -1,12 +1,11 @@
-import { decodeCommand, decodeMarketMakerDepth } from '#codec/journal-codec.ts';
-import { type Hasher, hexOf, textBytes } from '#hash/bytes.ts';
+import type { Hasher } from '#hash/bytes.ts';
 import { entryId, lots, MARKET_MAKER_OWNER, owner, ticks } from '#matching/order-book.ts';
 import { opposite, PlainBook } from '#matching/plain-book.ts';
-import type { Command } from '#model/command.ts';
-import { endVerdict, recordProblem, uncrossingVerdict } from '#proof/auction-check.ts';
+import { endVerdict, uncrossingVerdict } from '#proof/auction-check.ts';
 import { chargesCheck } from '#proof/charge-check.ts';
-import type { FillOpening, JournalEntry, MetOrder, StandingOrder, ToldFill } from '#proof/fill-opening.ts';
-import type { Verdict } from '#proof/verdict.ts';
+import { entryVerdict } from '#proof/entry-check.ts';
+import type { FillOpening, MetOrder, StandingOrder, ToldFill } from '#proof/fill-opening.ts';
+import { AGREES, attempt, differs, type Verdict } from '#proof/verdict.ts';
 import { price, quantity, tradeValue } from '#values/index.ts';
 
 /** What is looked at, in this order. */
@@ -38,116 +37,6 @@ export function checkFill(opening: FillOpening, hash: Hasher): FillCheck[] {
 /** Whether nothing differs. */
 export function isFillDerived(checks: readonly FillCheck[]): boolean {
   return checks.every(({ state }) => state !== 'differs');
-}
-
-const AGREES: Verdict = { state: 'agrees' };
-const differs = (detail: string): Verdict => ({ state: 'differs', detail });
-
-/** An answer that is no answer must not end the check: it is the loudest difference there is. */
-function attempt(check: () => Verdict): Verdict {
-  try {
-    return check();
-  } catch (error) {
-    return differs(error instanceof Error ? error.message : String(error));
-  }
-}
-
-/** The hash of a row of the journal, as the writer makes it. */
-export function rowLeafHash(hash: Hasher, { sequence, atMs, text }: JournalEntry): string | undefined {
-  if (text === undefined) return undefined;
-  const { command, marketMakerDepth, outcome } = text;
-  return hexOf(hash(textBytes(`${sequence}\n${atMs}\n${command}\n${marketMakerDepth}\n${outcome}`)));
-}
-
-function entryVerdict(opening: FillOpening, hash: Hasher): Verdict {
-  const { entry } = opening;
-  if (entry.sequence !== opening.sequence) return differs(`row ${entry.sequence} is not that of the fill`);
-  const made = rowLeafHash(hash, entry);
-  if (made === undefined || entry.text === undefined) return { state: 'sealed' };
-  if (made !== entry.leafHash) return differs(`${made} ≠ ${entry.leafHash}`);
-  const told = [
-    takerProblem(opening, entry.text),
-    marketMakerProblem(opening, entry.text),
-    fillsProblem(opening, entry.text),
-    recordProblem(opening, JSON.parse(entry.text.outcome)),
-  ];
-  const problem = told.find((one) => one !== undefined);
-  return problem === undefined ? AGREES : differs(problem);
-}
-
-type RowText = NonNullable<JournalEntry['text']>;
-
-/**
- * The order that was sent is the one that is derived. A row whose command is another's, or set the order free that waited, says nothing of a
- * taker; and an order that met its own owner took no more than it was filled.
- */
-function takerProblem({ taker, how }: FillOpening, { command, outcome }: RowText): string | undefined {
-  const found = how === 'book' ? sentAndTold(decodeCommand(command), outcome, taker.orderId) : undefined;
-  if (found === undefined) return undefined;
-  const { sent, told } = found;
-  const isStopped = recordOf(told['state'])['cause'] === 'selfTrade';
-  const came = isStopped ? String(told['quantityFilled']).slice(1) : String(sent.quantity);
-  if (sent.side !== taker.side) return `side ${sent.side} ≠ ${taker.side}`;
-  if (came !== taker.quantity) return `quantity ${came} ≠ ${taker.quantity}`;
-  if (sent.priceLimit !== undefined && String(sent.priceLimit) !== taker.priceLimit)
-    return `limit ${sent.priceLimit} ≠ ${taker.priceLimit}`;
-  return undefined;
-}
-
-/** The order of that id as it was sent, and as the row tells it; of a basket the leg that it is. */
-function sentAndTold(command: Command, outcome: string, orderId: string | undefined) {
-  const told = recordOf(JSON.parse(outcome));
-  if (command.type === 'order.place') {
-    const order = recordOf(told['order']);
-    return String(order['id']) === orderId ? { sent: command, told: order } : undefined;
-  }
-  if (command.type !== 'order.basket') return undefined;
-  const orders = legsOf(told).map((leg) => recordOf(leg['order']));
-  const at = orders.findIndex((order) => String(order['id']) === orderId);
-  const [sent, order] = [command.legs[at], orders[at]];
-  return sent && order && { sent, told: order };
-}
-
-function legsOf(told: Readonly<Record<string, unknown>>): readonly Readonly<Record<string, unknown>>[] {
-  const { legs } = told;
-  return Array.isArray(legs) ? legs.map(recordOf) : [];
-}
-
-function marketMakerProblem(
-  { how, house, instrument, environment, taker }: FillOpening,
-  { marketMakerDepth }: RowText,
-): string | undefined {
-  if (how !== 'book') return undefined;
-  const here = decodeMarketMakerDepth(marketMakerDepth).filter(
-    (one) => one.instrumentId === instrument.id && one.environment === environment,
-  );
-  // An order that the command set free, or the leg of a basket, met a depth of its own.
-  const depth =
-    here.find(({ orderId }) => orderId !== undefined && String(orderId) === taker.orderId) ??
-    here.find(({ orderId }) => orderId === undefined);
-  const stood = (taker.side === 'buy' ? depth?.asks : depth?.bids) ?? [];
-  const textOf = (levels: readonly { price: unknown; quantity: unknown; priority: number }[]): string =>
-    levels.map((level) => `${level.price}×${level.quantity}#${level.priority}`).join(' ');
-  return textOf(stood) === textOf(house) ? undefined : `house ${textOf(stood)} ≠ ${textOf(house)}`;
-}
-
-/** The row's own list of fills, where its outcome tells one. */
-function fillsProblem({ fills }: FillOpening, { outcome }: RowText): string | undefined {
-  const told = recordOf(JSON.parse(outcome));
-  const legs = legsOf(told);
-  const written: unknown = legs.length > 0 ? legs.flatMap((leg) => leg['fills']) : told['fills'];
-  if (!Array.isArray(written)) return undefined;
-  for (const fill of fills) {
-    const row = recordOf(written.find((one: unknown) => recordOf(one)['index'] === fill.index));
-    const text = `${row['price']}×${row['quantity']}`;
-    if (text !== `#${fill.price}×#${fill.quantity}`)
-      return `fill ${fill.index}: ${text} ≠ #${fill.price}×#${fill.quantity}`;
-  }
-  return undefined;
-}
-
-function recordOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
 }
 
 /** The plain book on what stood there must give the same fills, one by one. */

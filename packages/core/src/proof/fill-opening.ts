@@ -1,3 +1,4 @@
+import type { BeaconRound, EndMix } from '#model/session-end.ts';
 import type { Environment, Side } from '#values/index.ts';
 
 /*
@@ -57,9 +58,16 @@ export interface AuctionEndOpening {
   readonly latestMs: number;
   readonly windowMs: number;
   readonly commitment: string;
+  /** Absent: rule 1. */
+  readonly rule?: 2 | undefined;
+  readonly beacon?: BeaconRound | undefined;
+  readonly mix?: EndMix | undefined;
   /** The row of the journal in which the commitment stands. */
   readonly publishedSequence?: number | undefined;
   readonly publishedAtMs?: number | undefined;
+  /** The row in which the mix stands. */
+  readonly mixSequence?: number | undefined;
+  readonly mixAtMs?: number | undefined;
   /** After the day. */
   readonly seed?: string | undefined;
 }

@@ -1,5 +1,5 @@
 import { bytesOfHex, HASH_BYTES, type Hasher, hexOf, joined, textBytes, wholeBytes } from '#hash/bytes.ts';
-import { type InclusionProof, isConsistent, isIncluded, saltedLeafHash } from '#proof/merkle.ts';
+import { isConsistent, isIncluded, saltedLeafHash } from '#proof/merkle.ts';
 
 /** A signed head of the log, as it is published. All hashes in hexadecimal. */
 export interface LogHead {
@@ -46,17 +46,57 @@ export function isHeadWhole(hash: Hasher, head: LogHead): boolean {
   return headHash(hash, head) === head.hash;
 }
 
+/** Whether the head's log is one of this size and root with commands added. */
+export function isRootConsistent(
+  hash: Hasher,
+  proof: {
+    readonly log: Pick<LogHead, 'sequence' | 'root'>;
+    readonly head: Pick<LogHead, 'sequence' | 'root'>;
+    readonly path: readonly string[];
+  },
+): boolean {
+  const sideOf = ({ sequence, root }: Pick<LogHead, 'sequence' | 'root'>) => ({
+    size: sequence,
+    root: hashBytes(root),
+  });
+  return isConsistent(hash, {
+    earlier: sideOf(proof.log),
+    later: sideOf(proof.head),
+    path: proof.path.map(hashBytes),
+  });
+}
+
 /** Whether the later head's log is the earlier one's with commands added. */
 export function isHeadConsistent(
   hash: Hasher,
   heads: { readonly earlier: LogHead; readonly later: LogHead; readonly path: readonly string[] },
 ): boolean {
-  const sideOf = ({ sequence, root }: LogHead) => ({ size: sequence, root: hashBytes(root) });
-  return isConsistent(hash, {
-    earlier: sideOf(heads.earlier),
-    later: sideOf(heads.later),
-    path: heads.path.map(hashBytes),
+  return isRootConsistent(hash, { log: heads.earlier, head: heads.later, path: heads.path });
+}
+
+/** Whether the log of the head has this leaf, which is salted already, in the place of a command. */
+export function isLeafIncluded(
+  hash: Hasher,
+  proof: {
+    readonly head: LogHead;
+    readonly sequence: number;
+    readonly leaf: string;
+    readonly path: readonly string[];
+  },
+): boolean {
+  const { head, sequence, leaf, path } = proof;
+  return isIncluded(hash, {
+    leafIndex: sequence - 1,
+    size: head.sequence,
+    leaf: hashBytes(leaf),
+    path: path.map(hashBytes),
+    root: hashBytes(head.root),
   });
+}
+
+/** The leaf under which a row stands in the log, from what only those know whose row it is. */
+export function logLeaf(hash: Hasher, row: { readonly salt: string; readonly leafHash: string }): string {
+  return hexOf(saltedLeafHash(hash, { salt: hashBytes(row.salt), leaf: hashBytes(row.leafHash) }));
 }
 
 /** Whether the journal's row with this leaf is the command of this sequence in the log of the head. */
@@ -70,15 +110,8 @@ export function isRowIncluded(
     readonly path: readonly string[];
   },
 ): boolean {
-  const { head, sequence, leaf, salt, path } = proof;
-  const asked: InclusionProof = {
-    leafIndex: sequence - 1,
-    size: head.sequence,
-    leaf: saltedLeafHash(hash, { salt: hashBytes(salt), leaf: hashBytes(leaf) }),
-    path: path.map(hashBytes),
-    root: hashBytes(head.root),
-  };
-  return isIncluded(hash, asked);
+  const { leaf: leafHash, salt, ...place } = proof;
+  return isLeafIncluded(hash, { ...place, leaf: logLeaf(hash, { salt, leafHash }) });
 }
 
 /** What is no hash becomes no bytes, which no proof accepts. */

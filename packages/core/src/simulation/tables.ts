@@ -80,7 +80,8 @@ export function writeRules(tables: Tables, command: Command): void {
   };
   if (stockCharges) set(`stockCharges ${stockCharges.version}`, { stockCharges });
   if (spotCharges) set(`spotCharges ${spotCharges.version}`, { spotCharges });
-  if (endSeed) set(`endSeed ${endSeed.tradingDay} ${endSeed.seed ?? ''}`, { endSeed });
+  if (endSeed)
+    set(`endSeed ${endSeed.tradingDay} ${endSeed.mix?.root ?? ''} ${endSeed.seed ?? ''}`, { endSeed });
   if (stepMax !== undefined) set('stepMax', { stepMax });
   if (marketKey) set(`marketKey ${marketKey.day} ${marketKey.key ?? ''}`, { marketKey });
   if (session) set(`session ${session.venue}`, { session });

@@ -33,14 +33,18 @@ export function newDay(traffic: Traffic): Command {
   return { type: 'rules.set', session: sessionOfDay(traffic.day) };
 }
 
-/** The hash of a day's secret, or the secret: sometimes a wrong one, or too early. */
+/** The hash of a day's secret, its mix, or the secret: sometimes a wrong one, or too early. Every other day keeps rule 1. */
 function endSeed({ random, day }: Traffic): Command {
-  const tradingDay = `day-${day + random.below(2)}`;
-  const seed = (name: string): string => hexOf(sha256(textBytes(name)));
-  const commitment = commitmentOf({ tradingDay, seed: seed(tradingDay) });
-  if (random.once(2)) return { type: 'rules.set', endSeed: { tradingDay, commitment } };
-  const told = seed(random.once(4) ? 'another' : tradingDay);
-  return { type: 'rules.set', endSeed: { tradingDay, commitment, seed: told } };
+  const ofDay = day + random.below(2);
+  const tradingDay = `day-${ofDay}`;
+  const hashOf = (name: string): string => hexOf(sha256(textBytes(name)));
+  const commitment = commitmentOf({ tradingDay, seed: hashOf(tradingDay) });
+  const bound = { tradingDay, commitment, ...(ofDay % 2 === 0 && { rule: 2 as const }) };
+  if (random.once(3)) return { type: 'rules.set', endSeed: bound };
+  const root = hashOf(random.once(6) ? 'another' : `root of ${tradingDay}`);
+  const mixed = { ...bound, ...('rule' in bound && { mix: { sequence: ofDay, root } }) };
+  if (random.once(2)) return { type: 'rules.set', endSeed: mixed };
+  return { type: 'rules.set', endSeed: { ...mixed, seed: hashOf(random.once(4) ? 'another' : tradingDay) } };
 }
 
 /** The same of the key from which a day's prices come. */

@@ -1,3 +1,4 @@
+import type { Arrival } from '#instruments/arrival-line.ts';
 import type { InstrumentBook } from '#instruments/instrument-book.ts';
 import { bookAt, cancelOrder, SIDES } from '#instruments/instrument-side.ts';
 import { type BookEntry, MARKET_MAKER_OWNER } from '#matching/order-book.ts';
@@ -36,8 +37,8 @@ export function releaseOf({ side, sweep }: SweepAt, id: OrderId, cause: CancelCa
 /** The first of those that wait, of an instrument for which nobody can begin to wait any more. */
 export function firstWaiting({ triggers, lines, waiting }: InstrumentBook): OrderId | undefined {
   for (const isOfDay of [true, false]) for (const { orderId: id } of triggers.entries({ isOfDay })) return id;
-  const isThere = (id: OrderId): boolean => waiting.has(id);
-  return lines.session.first(isThere) ?? lines.turn.first(isThere);
+  const isThere = ({ orderId }: Arrival): boolean => waiting.has(orderId);
+  return (lines.session.first(isThere) ?? lines.turn.first(isThere))?.orderId;
 }
 
 /** Whether an order was there when a sweep began: what came later is none of its business. */

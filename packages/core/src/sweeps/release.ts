@@ -1,7 +1,7 @@
+import { type Arrival, earlierFirst } from '#instruments/arrival-line.ts';
 import { termsOf } from '#instruments/phase.ts';
 import { stopWaiting } from '#instruments/waiting.ts';
 import type { WaitingOrder } from '#model/messages.ts';
-import { olderFirst } from '#model/order.ts';
 import { releaseOf } from '#sweeps/book-orders.ts';
 import type { SweepAt, SweepKind } from '#sweeps/sweep-kind.ts';
 import { assert, type InstrumentId, type OrderId } from '#values/index.ts';
@@ -31,11 +31,11 @@ interface Where extends Pick<SweepAt, 'side' | 'at'> {
 
 function firstInLine(where: Where): OrderId | undefined {
   const { lines, waiting } = where.at;
-  const isThere = (id: OrderId): boolean => waiting.has(id);
+  const isThere = ({ orderId, priority }: Arrival): boolean => waiting.get(orderId)?.priority === priority;
   const turn = lines.turn.first(isThere);
   const session = isShut(where) ? undefined : lines.session.first(isThere);
-  if (turn === undefined || session === undefined) return session ?? turn;
-  return olderFirst({ id: session }, { id: turn }) < 0 ? session : turn;
+  if (turn === undefined || session === undefined) return (session ?? turn)?.orderId;
+  return earlierFirst(session, turn) < 0 ? session.orderId : turn.orderId;
 }
 
 function isShut({ side, instrumentId }: Where): boolean {

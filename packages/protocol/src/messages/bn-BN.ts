@@ -7,7 +7,14 @@ export const bnBN: RefusalMessages = {
   UNKNOWN_CALL: { msg: 'এমন কোনো কল নেই।', fix: 'কলের তালিকার সঙ্গে ঠিকানা মিলিয়ে দেখুন।' },
   METHOD_NOT_ALLOWED: { msg: 'এই কল ওই পদ্ধতি নেয় না।', fix: '{allowed} ব্যবহার করুন।' },
   BODY_TOO_LARGE: { msg: 'অনুরোধটি খুব বড়।', fix: 'সর্বোচ্চ {limit} পাঠান।' },
-  UNSUPPORTED_BODY: { msg: 'অনুরোধের বডি ফর্ম-এনকোডেড নয়।', fix: 'application/x-www-form-urlencoded পাঠান।' },
+  UNSUPPORTED_BODY: {
+    msg: 'অনুরোধের বডি ফর্ম-এনকোডেড নয়।',
+    fix: 'সংকোচন ছাড়া application/x-www-form-urlencoded পাঠান।',
+  },
+  UNKNOWN_HOST: {
+    msg: 'এই সার্ভার {host} নামে পরিচিত নয়।',
+    fix: 'এর নিজের ঠিকানা খুলুন। পরিচালক তা PUBLIC_URL-এ লেখেন।',
+  },
   CROSS_SITE: { msg: 'অন্য সাইট থেকে এই কল করা যায় না।', fix: 'সরাসরি Tarazu খুলুন।' },
   OUTBOX_KEY: {
     msg: 'আউটবক্স সার্ভারের নিজের যন্ত্রে বা তার চাবি দিয়ে খোলে।',

@@ -12,8 +12,12 @@ export const enUS: RefusalMessages = {
   METHOD_NOT_ALLOWED: { msg: 'This call does not take that method.', fix: 'Use {allowed}.' },
   BODY_TOO_LARGE: { msg: 'The request is too large.', fix: 'Send at most {limit}.' },
   UNSUPPORTED_BODY: {
-    msg: 'The request body is not form-encoded.',
-    fix: 'Send application/x-www-form-urlencoded.',
+    msg: 'The request body is not plainly form-encoded.',
+    fix: 'Send application/x-www-form-urlencoded, not compressed.',
+  },
+  UNKNOWN_HOST: {
+    msg: 'This server is not known under the name {host}.',
+    fix: 'Open its own address. Its operator sets it as PUBLIC_URL.',
   },
   CROSS_SITE: { msg: 'This call cannot be made from another site.', fix: 'Open Tarazu itself.' },
   OUTBOX_KEY: {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { cursorInput, empty, instant, limitInput, listOf } from '#fields.ts';
 import { operation } from '#operation.ts';
-import { keyHandoverField, logHeadField } from '#proof.ts';
+import { endProofField, endRule, fillProofField, keyHandoverField, logHeadField } from '#proof.ts';
 
 const hash = z.string();
 const numberInput = z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'must be a whole number from 1'));
@@ -42,6 +42,7 @@ export const proofAuctionEnds = operation({
       z.object({
         tradingDay: z.string(),
         commitment: hash,
+        ...endRule,
         /** Told when the day is over. */
         seed: z.optional(z.string()),
         /** The row of the journal with the commitment, which any customer may prove. */
@@ -94,5 +95,35 @@ export const proofInclusion = operation({
     salt: hash,
     proof: z.optional(z.object({ head: logHeadField, path: z.array(hash) })),
   }),
+  refusals: ['NOT_FOUND'],
+});
+export const proofAuctionEnd = operation({
+  name: 'proofAuctionEnd',
+  method: 'GET',
+  path: '/proof/auctionEnd',
+  effect: 'read',
+  role: 'visitor',
+  summary:
+    'How the signed log binds the hash of one day’s secret, the head that bound it first, and what was mixed with it.',
+  input: z.strictObject({
+    tradingDay: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day such as 2026-11-23')),
+  }),
+  output: z.object({ head: logHeadField, proof: endProofField }),
+  refusals: ['NOT_FOUND'],
+});
+export const fillProof = operation({
+  name: 'fillProof',
+  method: 'GET',
+  path: '/user/fill/proof',
+  effect: 'read',
+  role: 'customer',
+  summary:
+    'The whole way of an own fill: the rows of the order, the fill and the charges, and how the newest signed head binds them and continues an earlier one.',
+  input: z.strictObject({
+    id: z.string().check(z.regex(/^\d{1,16}-\d{1,6}$/, 'must be the id of a fill')),
+    /** The number of a head that is kept: what comes shows that the newest one continues it. */
+    from: z.optional(numberInput),
+  }),
+  output: fillProofField,
   refusals: ['NOT_FOUND'],
 });

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { BasketLeg as CoreLeg, OrderBasket, OrderForecast, Refusal } from '@tarazu/core';
+import { basketContent, CONTENT_HASH_LENGTH } from '@tarazu/core/proof';
 import type { ClientId } from '@tarazu/core/values';
 import { type BasketLeg, basketLegs } from '@tarazu/protocol';
 import {
@@ -125,10 +126,8 @@ function basketOfLegs(
 
 /** The content that a client id stands for: the same id with any other is another basket. */
 function contentHashOf(read: readonly ReadLeg[]): string {
-  const lines = read.map(({ leg: { instrumentId, side, type, price = '', quantity } }) =>
-    [instrumentId, side, type, price, quantity].join(' '),
-  );
-  return hash('sha256', ['basket', ...lines].join('\n'), 'base64url').slice(0, 22);
+  const content = basketContent(read.map(({ leg }) => leg));
+  return hash('sha256', content.join('\n'), 'base64url').slice(0, CONTENT_HASH_LENGTH);
 }
 
 /** What reads as an order is judged by the engine, in one look at the state; of what it finds and what was found here the ladder's first wins. */

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { OrderConditions, OrderModify, OrderPlace, OrderType, Validity } from '@tarazu/core';
+import { CONTENT_HASH_LENGTH, orderContent } from '@tarazu/core/proof';
 import {
   type ClientId,
   instantMs,
@@ -75,7 +76,7 @@ export function readTicket(ticket: Ticket, listing: Listing): Read<Omit<OrderPla
     command: {
       type: 'order.place',
       clientId,
-      contentHash: contentHashOf(ticket),
+      contentHash: hashOf(orderContent(ticket)),
       instrumentId: instrumentId(listing.instrumentId),
       side: ticket.side,
       orderType: ticket.type,
@@ -221,39 +222,7 @@ function smallestOf(scale: number): string {
   return scale === 0 ? '1' : `0.${'1'.padStart(scale, '0')}`;
 }
 
-/** The content that a client id stands for: the same id with any other is another order. */
-function contentHashOf(ticket: Ticket): string {
-  const plain = [
-    ticket.instrumentId,
-    ticket.side,
-    ticket.type,
-    ticket.validity,
-    ticket.price ?? '',
-    ticket.quantity,
-  ];
-  return hashOf([...plain, ...conditionFieldsOf(ticket)]);
-}
-
-/** What only some orders say; for most there is nothing to list. */
-function conditionFieldsOf(ticket: Ticket): string[] {
-  const conditions: string[] = [];
-  for (const [field, value] of Object.entries(ticket)) {
-    if (PLAIN_FIELDS.has(field) || value === undefined) continue;
-    conditions.push(field === 'gtt' ? 'gtt=gtt' : `${field}=${value}`);
-  }
-  return conditions.sort();
-}
-
-const PLAIN_FIELDS: ReadonlySet<string> = new Set([
-  'clientId',
-  'instrumentId',
-  'side',
-  'type',
-  'validity',
-  'price',
-  'quantity',
-]);
-
+/** As `contentHash` of the core, by the platform's own hash: each order pays for it. */
 function hashOf(content: readonly string[]): string {
-  return hash('sha256', content.join('\n'), 'base64url').slice(0, 22);
+  return hash('sha256', content.join('\n'), 'base64url').slice(0, CONTENT_HASH_LENGTH);
 }

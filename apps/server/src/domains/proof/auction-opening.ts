@@ -1,4 +1,3 @@
-import { readText } from '@tarazu/core';
 import { type AuctionEndOpening, type AuctionOpening, hexOf, linesOf } from '@tarazu/core/proof';
 import type { OpenedFill, OpeningStore, StoredRecord } from '#domains/proof/opening-store.ts';
 import { leafHasher } from '#domains/proof/salts.ts';
@@ -69,20 +68,9 @@ async function endOpening(
     ({ of, latestMs, windowMs }) =>
       isMine(of) && latestMs - windowMs <= atMs && atMs <= latestMs + LATE_MS_MAX,
   );
-  const rows = await store.seeds(tradingDay);
-  const published = rows.find(({ name }) => name === tradingDay);
-  if (window === undefined || published === undefined) return undefined;
-  const told = rows.find((row) => row !== published);
-  const { commitment } = readText<{ commitment: string }>(published.body);
+  const day = await store.day(tradingDay);
+  if (window === undefined || day === undefined) return undefined;
+  const { sequence: publishedSequence, atMs: publishedAtMs, ...said } = day;
   const { name, latestMs, windowMs } = window;
-  return {
-    tradingDay,
-    name,
-    latestMs,
-    windowMs,
-    commitment,
-    publishedSequence: Number(published.sequence),
-    publishedAtMs: Number(published.at_ms),
-    ...(told && { seed: readText<{ seed: string }>(told.body).seed }),
-  };
+  return { ...said, name, latestMs, windowMs, publishedSequence, publishedAtMs };
 }

@@ -9,6 +9,7 @@ import {
   type SignatureClaim,
 } from '@tarazu/core/proof';
 import { LEVEL_KEPT, LogStore } from '#domains/proof/log-store.ts';
+import { mixProblem } from '#domains/proof/mix-audit.ts';
 import { leafHasher } from '#domains/proof/salts.ts';
 import { sha256 } from '#domains/proof/sha256.ts';
 import { type Queryable, statement } from '#platform/database/pool.ts';
@@ -41,11 +42,11 @@ const nodesAfter = statement<{ count: bigint }>(
 
 /**
  * Grows the log anew from the journal's leaves and compares each signed head with it: its root, its place in the chain, its signature, and
- * the nodes from which proofs are made. The leaves themselves are held against their rows by the audit of the journal.
+ * the nodes from which proofs are made; then what was mixed with the secrets of days. The leaves themselves are held against their rows by the audit of the journal.
  */
 export async function auditHeads(on: Queryable, secrets: Secrets): Promise<HeadsAudit> {
   const audit = new LogAudit(on, secrets);
-  const problem = await audit.run();
+  const problem = (await audit.run()) ?? (await mixProblem(on, secrets));
   return { heads: audit.heads, publicKeys: [...audit.publicKeys], problem };
 }
 

@@ -1,6 +1,6 @@
 import type { LogHead } from '@tarazu/core/proof';
 import { auctionEndsBinding } from '#domains/proof/auction-ends.ts';
-import { evidenceBinding } from '#domains/proof/evidence-routes.ts';
+import { evidenceBindings } from '#domains/proof/evidence-routes.ts';
 import { HeadMaker } from '#domains/proof/head-maker.ts';
 import { LogStore } from '#domains/proof/log-store.ts';
 import { RecentLeaves } from '#domains/proof/recent-leaves.ts';
@@ -13,8 +13,9 @@ import type { Secrets } from '#platform/secrets.ts';
 import type { SigningKey } from '#platform/signing-key.ts';
 import type { EnginePort, MarketPort } from '#ports.ts';
 
+export { EndMixes, type EndMixOptions } from '#domains/proof/end-mix.ts';
+export { FillProofs } from '#domains/proof/fill-proof.ts';
 export { auditHeads, type HeadsAudit } from '#domains/proof/heads-audit.ts';
-export { Openings } from '#domains/proof/opening.ts';
 export { replaceSecretKey, rotateSigningKey } from '#domains/proof/rotate-key.ts';
 
 /** Promised every 10 s (reliability section 3); the half of it leaves room for a busy machine. */
@@ -71,7 +72,7 @@ export function createProofDomain(options: ProofOptions): ProofDomain {
     bindings: [
       ...proofBindings({ database: pool, store, secrets, leafHashOf, everyMs }),
       auctionEndsBinding({ database: pool, market: options.market }),
-      evidenceBinding({ database: pool, market: options.market, secrets }),
+      ...evidenceBindings({ database: pool, market: options.market, secrets }),
     ],
     newest: () => newest,
     onHead: (listener) => {

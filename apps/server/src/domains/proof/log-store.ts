@@ -14,6 +14,8 @@ import { type Queryable, statement } from '#platform/database/pool.ts';
 /** Nodes from this level up are kept in their table; those below are made from the journal's leaves. */
 export const LEVEL_KEPT = 8;
 const BLOCK_LEAVES = 2 ** LEVEL_KEPT;
+/** Leaves read at a time beyond the last head. */
+const LEAVES_READ = 4_096;
 
 /** A node of the log, ready to be kept. */
 export interface KeptNode extends NodePlace {
@@ -37,6 +39,10 @@ const headsBefore = statement<HeadRow>(
   'log-heads',
   'select * from log_head where number < $1 order by number desc limit $2',
 );
+const firstHeadOver = statement<HeadRow>(
+  'log-first-over',
+  'select * from log_head where sequence >= $1 order by sequence limit 1',
+);
 const headsAfter = statement<HeadRow>(
   'log-heads-after',
   'select * from log_head where number > $1 order by number limit $2',
@@ -49,6 +55,16 @@ const leavesBetween = statement<{ leaf: Buffer }>(
   'log-leaves',
   `select leaf from journal where sequence > $1 and sequence <= $2 and batch_last_sequence > $1
      and batch_last_sequence <= (select min(last_sequence) from journal_batch where last_sequence >= $2) order by sequence`,
+);
+/** The batch of a command, with the time of its first one: the beginning of its text, which is not read whole. */
+const batchAt = statement<{ first_sequence: bigint; last_sequence: bigint; at_ms: bigint }>(
+  'log-batch-at',
+  `select first_sequence, last_sequence, split_part(substring(entries for 64), E'\\t', 2)::int8 as at_ms
+     from journal_batch where last_sequence >= $1 order by last_sequence limit 1`,
+);
+const lastBefore = statement<{ last: bigint | null }>(
+  'log-last-before',
+  'select max(sequence) as last from journal where batch_last_sequence = $1 and at_ms < $2',
 );
 const nodesAt = statement<{ level: number; index: bigint; hash: Buffer }>(
   'log-nodes',
@@ -140,6 +156,45 @@ export class LogStore {
     if (rows.length !== upTo - after)
       throw new Error(`Invariant: the journal has each command from ${after + 1} to ${upTo}`);
     return rows.map(({ leaf }) => leaf);
+  }
+
+  /** How many commands have a time before an instant: times of commands never go back. */
+  async countBefore(atMs: number): Promise<number> {
+    let [low, high] = [0, await this.lastSequence()];
+    while (low < high) {
+      const [batch] = await batchAt(this.#database, [Math.ceil((low + high) / 2)]);
+      if (batch === undefined) throw new Error('Invariant: each durable command has its batch');
+      if (Number(batch.at_ms) >= atMs) {
+        high = Number(batch.first_sequence) - 1;
+        continue;
+      }
+      const [found] = await lastBefore(this.#database, [batch.last_sequence, atMs]);
+      low = Number(found?.last ?? batch.first_sequence);
+      if (low < Number(batch.last_sequence)) return low;
+    }
+    return low;
+  }
+
+  /** The root of the log over its first commands, whether or not a head covers all of them. */
+  async rootOf(size: number, leafHashOf: LeafHasher): Promise<Uint8Array> {
+    const covered = Math.min(size, (await this.last())?.sequence ?? 0);
+    const stretches = peaksOf(0, covered).map(({ level, index }) => ({
+      start: index * 2 ** level,
+      end: (index + 1) * 2 ** level,
+    }));
+    const frontier = new Frontier(sha256, covered, await this.hashesOf(stretches, leafHashOf));
+    while (frontier.size < size) {
+      const from = frontier.size;
+      const leaves = await this.leaves(from, Math.min(size, from + LEAVES_READ));
+      for (const [at, leaf] of leaves.entries()) frontier.append(leafHashOf(from + at + 1, leaf));
+    }
+    return frontier.root();
+  }
+
+  /** The first head that covers a command. */
+  async firstOver(sequence: number): Promise<LogHead | undefined> {
+    const [row] = await firstHeadOver(this.#database, [sequence]);
+    return row && headOf(row);
   }
 
   /** Keeps a head with the nodes that became complete since the one before. Fails when another maker was first. */

@@ -1,5 +1,6 @@
 import type { Outcome } from '@tarazu/core';
 import { readText } from '@tarazu/core';
+import type { EndSeed, PublishedSeed } from '@tarazu/core/proof';
 import { type AccountId, SEQUENCES_MASK } from '@tarazu/core/values';
 import { presentOutcomeText } from '#engine/journal/outcome-text.ts';
 import { type Queryable, statement } from '#platform/database/pool.ts';
@@ -49,6 +50,13 @@ export interface OpenedInstrument {
   readonly quote_is_coin: boolean;
 }
 
+/** Charges by their version, and the row of the journal that set them. */
+export interface StoredChargeRules {
+  readonly kind: string;
+  readonly body: string;
+  readonly sequence: bigint;
+}
+
 /** The place of a fill of an order, and whose the order is. */
 export interface OwnFillPlace {
   readonly accountId: AccountId;
@@ -76,9 +84,9 @@ const instrumentById = statement<OpenedInstrument>(
   'opening-instrument',
   'select kind, price_scale, base_scale, quote_scale, quote_is_coin from instrument where instrument_id = $1',
 );
-const chargeRules = statement<{ kind: string; body: string }>(
+const chargeRules = statement<StoredChargeRules>(
   'opening-rules',
-  `select kind, body from rules where kind in ('stockCharges', 'spotCharges') and name = $1`,
+  `select kind, body, sequence from rules where kind in ('stockCharges', 'spotCharges') and name = $1`,
 );
 const turnoverBefore = statement<{ taken: string; made: string }>(
   'opening-turnover',
@@ -108,8 +116,11 @@ export interface StoredRecord {
   readonly closes_by: 'auction' | 'average' | null;
 }
 
+/** What is published of a day's secret, but its windows. */
+export type StoredDay = Omit<PublishedSeed, 'windows'>;
+
 /** A row of the journal that says something of a day's seed. */
-export interface StoredSeed {
+interface StoredSeed {
   readonly name: string;
   readonly body: string;
   readonly sequence: bigint;
@@ -208,9 +219,20 @@ export class OpeningStore {
     return (await recordOf(this.#database, [sequence, instrumentId, environment]))[0];
   }
 
-  /** The rows with a day's commitment and, when it was told, its seed. */
-  seeds(tradingDay: string): Promise<StoredSeed[]> {
-    return seedRows(this.#database, [[tradingDay, `${tradingDay} told`]]);
+  /** What the journal tells of a day's secret, with the rows that tell it; undefined for a day without one. */
+  async day(tradingDay: string): Promise<StoredDay | undefined> {
+    const names = [tradingDay, `${tradingDay} mixed`, `${tradingDay} told`];
+    const rows = await seedRows(this.#database, [names]);
+    const [published, mixed, told] = names.map((name) => rows.find((row) => row.name === name));
+    if (published === undefined) return undefined;
+    const { seed } = told ? readText<EndSeed>(told.body) : {};
+    return {
+      ...readText<EndSeed>((mixed ?? published).body),
+      sequence: Number(published.sequence),
+      atMs: Number(published.at_ms),
+      ...(mixed && { mixSequence: Number(mixed.sequence), mixAtMs: Number(mixed.at_ms) }),
+      ...(seed !== undefined && { seed }),
+    };
   }
 
   /** The leaves of the journal's rows, by their sequences. */
@@ -224,7 +246,7 @@ export class OpeningStore {
   }
 
   /** The charges of a version, by the name that the command which set them has for them. */
-  async rules(version: string): Promise<{ readonly kind: string; readonly body: string } | undefined> {
+  async rules(version: string): Promise<StoredChargeRules | undefined> {
     return (await chargeRules(this.#database, [version]))[0];
   }
 

@@ -11,19 +11,22 @@ import {
 import {
   type AuctionOpening,
   type FillOpening,
+  type FillProof,
   type FillTaker,
   hexOf,
+  type JournalEntry,
   type MetOrder,
   type OwnSide,
   type StandingOrder,
 } from '@tarazu/core/proof';
-import { type AccountId, accountId } from '@tarazu/core/values';
+import { type AccountId, accountId, SEQUENCES_MASK } from '@tarazu/core/values';
 import { auctionOpening, type EndsOf } from '#domains/proof/auction-opening.ts';
 import {
   type OpenedFill,
   type OpenedOrder,
   type OpenedRow,
   OpeningStore,
+  type StoredChargeRules,
 } from '#domains/proof/opening-store.ts';
 import { leafHasher, maskOf } from '#domains/proof/salts.ts';
 import { leafOf } from '#engine/journal/hash-chain.ts';
@@ -32,6 +35,15 @@ import type { Secrets } from '#platform/secrets.ts';
 
 /** Who asks: a customer about a fill of their own, or the operator, who may read the whole journal anyway. */
 export type Asker = { readonly accountId: AccountId } | 'operator';
+
+/** A fill as its place names it: the command that caused it and its number among that command's fills. */
+export interface FillPlace {
+  readonly sequence: bigint;
+  readonly index: number;
+}
+
+/** An opening with the rows that bind what it says of the asker's order. */
+export type OpenedRows = Omit<FillProof, 'log'>;
 
 /** More fills of one auction than this are not told one by one; those about the asked one are. */
 const FILLS_MAX = 200;
@@ -62,10 +74,43 @@ export class Openings {
   }
 
   /** Undefined for a fill that is not the asker's, as for one that does not exist. */
-  async opening(asker: Asker, id: { sequence: bigint; index: number }): Promise<FillOpening | undefined> {
+  async opening(asker: Asker, id: FillPlace): Promise<FillOpening | undefined> {
+    return (await this.withRows(asker, id))?.opening;
+  }
+
+  /** The opening with the rows that bind what it says of the asker's order. */
+  async withRows(asker: Asker, id: FillPlace): Promise<OpenedRows | undefined> {
     const asked = await this.#find(asker, id);
-    const instrument = asked && (await this.#store.instrument(asked.fill.instrument_id));
-    if (asked === undefined || instrument === undefined) return undefined;
+    const opening = asked && (await this.#open(asker, asked));
+    if (asked === undefined || opening === undefined) return undefined;
+    const { order } = asked;
+    const placed = order.order_id & BigInt(SEQUENCES_MASK);
+    const rules = await this.#store.rules(order.rule_version);
+    if (rules === undefined) throw new Error(`Invariant: rules ${order.rule_version} of an order are kept`);
+    return {
+      opening,
+      orderId: String(order.order_id),
+      order:
+        placed === id.sequence ? opening.entry : await this.#entry(asker, { ...asked, sequence: placed }),
+      rules: await this.#entry('operator', { ...asked, sequence: rules.sequence }),
+    };
+  }
+
+  /** A row as the asker may read it. */
+  async #entry(
+    asker: Asker,
+    { sequence, order }: { readonly sequence: bigint; readonly order: OpenedOrder },
+  ): Promise<JournalEntry> {
+    const row = await this.#store.row(sequence);
+    if (row === undefined) throw new Error(`Invariant: row ${sequence} of the journal is kept`);
+    const all = await this.#store.fills(sequence);
+    const command = decodeCommand(row.command);
+    return entryOf(sequence, row, mayRead(asker, { row, all, command, order }));
+  }
+
+  async #open(asker: Asker, asked: Asked): Promise<FillOpening | undefined> {
+    const instrument = await this.#store.instrument(asked.fill.instrument_id);
+    if (instrument === undefined) return undefined;
     const { fill, row, how, group } = asked;
     const makers = await this.#store.orders(
       group.map((one) => ({ account: one.maker_account_id, orderId: one.maker_order_id })),
@@ -76,20 +121,7 @@ export class Openings {
     return {
       sequence: Number(fill.sequence),
       index: fill.index,
-      entry: {
-        sequence: Number(fill.sequence),
-        atMs: Number(row.at_ms),
-        leafHash: leafOf({
-          sequence: Number(fill.sequence),
-          atMs: Number(row.at_ms),
-          command: row.command,
-          marketMakerDepth: row.house_depth,
-          outcome: row.outcome,
-        }),
-        ...(mayRead(asker, asked) && {
-          text: { command: row.command, marketMakerDepth: row.house_depth, outcome: row.outcome },
-        }),
-      },
+      entry: entryOf(fill.sequence, row, mayRead(asker, asked)),
       instrument: {
         id: fill.instrument_id,
         kind: instrument.kind,
@@ -155,7 +187,7 @@ export class Openings {
     });
   }
 
-  async #find(asker: Asker, id: { sequence: bigint; index: number }): Promise<Asked | undefined> {
+  async #find(asker: Asker, id: FillPlace): Promise<Asked | undefined> {
     const all = await this.#store.fills(id.sequence);
     const fill = all.find(({ index }) => index === id.index);
     const party = fill && partyOf(fill, asker);
@@ -225,7 +257,18 @@ export class Openings {
   }
 }
 
-function updateOf({ kind, body }: { readonly kind: string; readonly body: string }): RulesUpdate {
+/** A row of the journal, with its text where it may be read. */
+function entryOf(
+  sequence: bigint,
+  { at_ms: atMs, command, house_depth: marketMakerDepth, outcome }: OpenedRow,
+  isReadable: boolean,
+): JournalEntry {
+  const text = { command, marketMakerDepth, outcome };
+  const place = { sequence: Number(sequence), atMs: Number(atMs) };
+  return { ...place, leafHash: leafOf({ ...place, ...text }), ...(isReadable && { text }) };
+}
+
+function updateOf({ kind, body }: StoredChargeRules): RulesUpdate {
   return { [kind]: readText(body) };
 }
 
@@ -264,7 +307,11 @@ function groupOf(
 }
 
 /** Own row, or one of the house, in which no other customer stands. */
-function mayRead(asker: Asker, { row, all, command, order }: Asked): boolean {
+function mayRead(
+  asker: Asker,
+  of: Pick<Asked, 'all' | 'command' | 'order'> & { readonly row: OpenedRow },
+): boolean {
+  const { row, all, command, order } = of;
   if (asker === 'operator') return true;
   // What ends an auction tells the house's part of it and a hash: no customer stands in it, unless it set somebody free.
   if (/^(rules|instrument)\./.test(command.type))

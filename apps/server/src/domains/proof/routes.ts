@@ -26,7 +26,7 @@ const ownRow = statement<StoredJournalRow>(
     where sequence = $1 and batch_last_sequence = (select min(last_sequence) from journal_batch where last_sequence >= $1)
       and (account_id = $2
        or command like '{"type":"rules.set","endSeed":%'
-       or exists (select 1 from fill where fill.sequence = $1 and maker_account_id = $2))`,
+       or exists (select 1 from fill where fill.sequence = $1 and $2 in (maker_account_id, taker_account_id)))`,
 );
 
 /** The largest number there can be: "from the newest". */

@@ -152,8 +152,9 @@ function senderOf(command: Command): {
   };
 }
 
-function endSeedName({ tradingDay, seed }: NonNullable<RulesSet['endSeed']>): string {
-  return seed === undefined ? tradingDay : `${tradingDay} told`;
+function endSeedName({ tradingDay, mix, seed }: NonNullable<RulesSet['endSeed']>): string {
+  if (seed !== undefined) return `${tradingDay} told`;
+  return mix === undefined ? tradingDay : `${tradingDay} mixed`;
 }
 
 function marketKeyName({ day, key }: NonNullable<RulesSet['marketKey']>): string {
@@ -166,7 +167,7 @@ function rulesRows(command: RulesSet): { kind: string; name: string; body: unkno
   const rows: { kind: string; name: string; body: unknown }[] = [];
   if (stockCharges) rows.push({ kind: 'stockCharges', name: stockCharges.version, body: stockCharges });
   if (spotCharges) rows.push({ kind: 'spotCharges', name: spotCharges.version, body: spotCharges });
-  // The row of the commitment stays beside that of the seed: it shows when it was published.
+  // The rows of the commitment and the mix stay beside that of the seed: they show when each was published.
   if (endSeed) rows.push({ kind: 'endSeed', name: endSeedName(endSeed), body: endSeed });
   if (stepMax !== undefined) rows.push({ kind: 'stepMax', name: 'stepMax', body: stepMax });
   if (marketKey) rows.push({ kind: 'marketKey', name: marketKeyName(marketKey), body: marketKey });

@@ -81,11 +81,10 @@ async function open({ operations, options, logLevel }: Extract<Told, { type: 'op
       refusals.add(one);
     },
     onBug: (error, call) => log.error({ err: error, ...call }, 'A call failed by our own mistake.'),
+    onNotice: ({ level, text, ...call }) => log[level](call, text),
   });
-  side.server.on('upgrade', (request, socket, head) => {
+  side.onUpgrade((request, socket, head) => {
     const { method = '', url = '', headers } = request;
-    // Until it is handed over nobody else listens, and an error that nobody hears would end the process for all others.
-    socket.on('error', () => socket.destroy());
     if (!(socket instanceof Socket)) return;
     stopReading(socket);
     report({ type: 'upgrade', method, url, headers, head }, socket);

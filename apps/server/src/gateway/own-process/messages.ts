@@ -92,7 +92,10 @@ export type Told =
       /** Names of the calls that exist. */
       readonly operations: readonly string[];
       readonly logLevel: Config['logLevel'];
-      readonly options: Omit<HttpSideOptions, 'operations' | 'serve' | 'readiness' | 'onBug' | 'onServed'>;
+      readonly options: Omit<
+        HttpSideOptions,
+        'operations' | 'serve' | 'readiness' | 'onBug' | 'onNotice' | 'onServed'
+      >;
     }
   | { readonly type: 'listen'; readonly host: string; readonly port: number }
   | { readonly type: 'close' };

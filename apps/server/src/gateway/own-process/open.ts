@@ -7,14 +7,9 @@ import { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ServeCall } from '#gateway/call.ts';
 import { createDispatcher } from '#gateway/dispatcher.ts';
-import {
-  assertBound,
-  type Gateway,
-  type GatewayOptions,
-  type OpenGateway,
-  type UpgradeListener,
-} from '#gateway/gateway.ts';
+import { assertBound, type Gateway, type GatewayOptions, type OpenGateway } from '#gateway/gateway.ts';
 import { readinessOf } from '#gateway/health.ts';
+import type { UpgradeListener } from '#gateway/http-side.ts';
 import { startHttpProcess } from '#gateway/own-process/child.ts';
 import { openLink } from '#gateway/own-process/link.ts';
 import {

@@ -169,7 +169,7 @@ function clientFrame(text: string): Buffer {
 }
 
 const ASKING =
-  'GET /some/stream HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
+  'GET /some/stream HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
   'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n';
 
 /** Says one thing with its request, one right behind it, one as soon as it is answered, and goes. */
@@ -204,7 +204,7 @@ test('a request with a body opens no stream: it is answered like any other call'
   const { port } = await open();
   const caller = connect(port, '127.0.0.1');
   await once(caller, 'connect');
-  caller.write(ASKING.replace('Host: x', 'Host: x\r\nContent-Length: 5'));
+  caller.write(ASKING.replace('Host: localhost', 'Host: localhost\r\nContent-Length: 5'));
   const [answer] = await once(caller, 'data');
   assert.match(String(answer), /^HTTP\/1\.1 404 /);
   caller.destroy();
@@ -212,7 +212,8 @@ test('a request with a body opens no stream: it is answered like any other call'
 
 test('whoever asks for a stream and is gone at once harms nobody else', async () => {
   const { gateway, child, port, url } = await open();
-  const head = 'GET /some/stream HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n';
+  const head =
+    'GET /some/stream HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n';
   const ask = async () => {
     const caller = connect(port, '127.0.0.1');
     await once(caller, 'connect');

@@ -1,4 +1,13 @@
-import { auctionEndMs, commitmentOf, type EndWindow } from '@tarazu/core/proof';
+import {
+  auctionEndMs,
+  type BeaconRound,
+  commitmentOf,
+  decidingSeed,
+  type EndMix,
+  type EndSeed,
+  type EndWindow,
+  endDayStartMs,
+} from '@tarazu/core/proof';
 import type { Secrets } from '#platform/secrets.ts';
 
 /** When an auction of a day ends. */
@@ -7,31 +16,80 @@ export type RandomEnd = (tradingDay: string, window: EndWindow) => number;
 /** Where no secret decides: at the latest, which is what was told beforehand. */
 export const latestEnd: RandomEnd = (_tradingDay, { latestMs }) => latestMs;
 
+export interface EndSeedsOptions {
+  readonly secrets: Secrets;
+  /** The first day that this start may bind: days before it are of rule 1, unless the journal says another. */
+  readonly fromDay: string;
+  /** The public beacon that is announced with each commitment; none where none is set. */
+  readonly beaconAt?: ((atMs: number) => BeaconRound) | undefined;
+}
+
 /**
  * The secrets by which the auctions of each day end, drawn from the key of the installation, so that every process of it knows the same
- * and none is written down before its time. What is published of them, and how they decide, is in `proof/session-end` of the core.
+ * and none is written down before its time. What is published of them, and how they decide, is in `session-end` of the core. What the
+ * journal has of a day is never said again in another way.
  */
 export class EndSeeds {
-  readonly #secrets: Secrets;
-  readonly #known = new Map<string, string>();
+  readonly #options: EndSeedsOptions;
+  readonly #seeds = new Map<string, string>();
+  readonly #told = new Map<string, EndSeed>();
 
-  constructor(secrets: Secrets) {
-    this.#secrets = secrets;
+  constructor(options: EndSeedsOptions) {
+    this.#options = options;
+  }
+
+  /** Takes in what the journal has told of days, oldest first. */
+  learn(told: readonly EndSeed[]): void {
+    for (const one of told) this.#told.set(one.tradingDay, one);
+  }
+
+  isTold(tradingDay: string): boolean {
+    return this.#told.has(tradingDay);
+  }
+
+  /** What is told of a day without its seed: of a day that is not told yet, its commitment by rule 2. */
+  publicOf(tradingDay: string): EndSeed {
+    const told = this.#told.get(tradingDay);
+    if (told !== undefined) {
+      const { seed: _told, ...said } = told;
+      return said;
+    }
+    const commitment = commitmentOf({ tradingDay, seed: this.seedOf(tradingDay) });
+    const beacon = this.#options.beaconAt?.(endDayStartMs(tradingDay));
+    return { tradingDay, commitment, rule: 2, ...(beacon && { beacon }) };
+  }
+
+  /** What is told of a day with its mix. */
+  mixedOf(tradingDay: string, mix: EndMix): EndSeed {
+    return { ...this.publicOf(tradingDay), mix };
+  }
+
+  /** The seed of a day that is over; undefined where it can't be told. */
+  toldSeedOf(tradingDay: string): string | undefined {
+    const told = this.publicOf(tradingDay);
+    const isDecided = told.rule === undefined || told.mix !== undefined;
+    return isDecided && this.#isOwn(told) ? this.seedOf(tradingDay) : undefined;
+  }
+
+  /** Whether the key of now gives what was published: after it was replaced, the days that it had bound have no seed any more. */
+  #isOwn({ tradingDay, commitment }: EndSeed): boolean {
+    return commitmentOf({ tradingDay, seed: this.seedOf(tradingDay) }) === commitment;
   }
 
   /** Not to be shown to anybody before the day is over. */
   seedOf(tradingDay: string): string {
-    const known = this.#known.get(tradingDay);
+    const known = this.#seeds.get(tradingDay);
     if (known !== undefined) return known;
-    const seed = this.#secrets.hmac('session-end', tradingDay).toString('hex');
-    this.#known.set(tradingDay, seed);
+    const seed = this.#options.secrets.hmac('session-end', tradingDay).toString('hex');
+    this.#seeds.set(tradingDay, seed);
     return seed;
   }
 
-  commitmentOf(tradingDay: string): string {
-    return commitmentOf({ tradingDay, seed: this.seedOf(tradingDay) });
-  }
-
-  readonly randomEnd: RandomEnd = (tradingDay, window) =>
-    auctionEndMs({ tradingDay, seed: this.seedOf(tradingDay) }, window);
+  /** While nothing is mixed with a day's seed, its auctions would end at the latest. */
+  readonly randomEnd: RandomEnd = (tradingDay, window) => {
+    const told = this.#told.get(tradingDay);
+    if (told === undefined ? tradingDay >= this.#options.fromDay : !this.#isOwn(told)) return window.latestMs;
+    const seed = decidingSeed(told ?? { tradingDay }, this.seedOf(tradingDay));
+    return seed === undefined ? window.latestMs : auctionEndMs({ tradingDay, seed }, window);
+  };
 }

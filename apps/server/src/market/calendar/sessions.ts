@@ -137,6 +137,11 @@ interface TimedPhase {
 const knownBy = new WeakMap<RandomEnd, Map<string, readonly TimedPhase[]>>();
 const KNOWN_MAX = 64;
 
+/** What decides the random ends has learnt something: days that it decided are worked out anew. */
+export function forgetPhases(randomEnd: RandomEnd): void {
+  knownBy.delete(randomEnd);
+}
+
 /** The phases of a day with the ends that the beacon gives them: a phase begins when the one before it ended. */
 function timedPhases(day: number, question: DayQuestion): readonly TimedPhase[] {
   const { randomEnd = latestEnd } = question;

@@ -1,29 +1,48 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
 import {
   auctionEndMs,
   checkFill,
+  checkFillProof,
   commitmentEntry,
+  commitmentOf,
+  decidingSeed,
+  endProofVerdict,
   endsOfDay,
   type FillOpening,
+  type LogHead,
   type PublishedSeed,
   rowLeafHash,
+  type Signature,
   seedVerdict,
   sha256,
 } from '@tarazu/core/proof';
 import { OPERATIONS } from '@tarazu/protocol';
 import { type Customer, openTrader, placed, quoted, STOCK } from '#domains/orders/test-trader.ts';
+import { auditHeads, EndMixes } from '#domains/proof/index.ts';
+import { checkFillSays } from '#domains/proof/test-forger.ts';
 import { keptMidway } from '#engine/audit/test-audit.ts';
 import { dayOf, dayStartMs, dayText } from '#market/calendar/days.ts';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
+import { openSecrets } from '#platform/secrets.ts';
 import { recordOf, textOf } from '#test-app.ts';
 import { heard, isPhase, shown } from '#test-events.ts';
 
 /** One trading day of a stock that closes by auction, from the pre-open to the trades at the closing price. */
-const trader = await openTrader({ environment: { MARKET_HOURS: 'calendar' } });
+const folder = mkdtempSync(join(tmpdir(), 'tarazu-auctions-'));
+const keyFile = join(folder, 'secret.key');
+const secrets = openSecrets({ keyFile, mayBeMade: true });
+after(() => rmSync(folder, { recursive: true, force: true }));
+const trader = await openTrader({
+  environment: { MARKET_HOURS: 'calendar', SECRET_KEY_FILE: keyFile, DATA_DIR: folder },
+});
 const { app } = trader;
 const MINUTE_MS = 60_000;
-const day = exchangeCalendar.tradingDayAfter(dayOf(trader.nowMs(), 'IST'), 1);
+/** Far enough ahead that its secret is bound more than 24 hours before it. */
+const day = exchangeCalendar.tradingDayAfter(dayOf(trader.nowMs(), 'IST'), 2);
 
 /** A fill of the pre-open, and whose it is. */
 let openingFill: { by: Customer; id: string } | undefined;
@@ -89,6 +108,11 @@ async function reopen(asha: Customer): Promise<void> {
   assert.equal(placed(await asha.stock('buy', {})).order['state'], 'completed', 'it trades on');
 }
 
+async function newestHead(): Promise<LogHead> {
+  const { data } = await trader.call('proofHead');
+  return OPERATIONS.proofHead.output.parse(data).head ?? assert.fail('a head was made');
+}
+
 /** All that is told of the ends of auctions, and all that the journal has. */
 async function publishedOf(): Promise<{ days: readonly PublishedSeed[]; text: string }> {
   const { data } = await trader.call('proofAuctionEnds', {});
@@ -100,13 +124,15 @@ async function publishedOf(): Promise<{ days: readonly PublishedSeed[]; text: st
   return { days, text: JSON.stringify([data, rows, state]) };
 }
 
+let boundBy: LogHead | undefined;
 let before: Awaited<ReturnType<typeof publishedOf>> | undefined;
 
 test('before a day the hash of its secret is out, bound by the journal, and nothing tells the secret', async () => {
   before = await publishedOf();
   const today =
     before.days.find(({ tradingDay }) => tradingDay === dayText(day)) ?? assert.fail('its hash is out');
-  assert.equal(seedVerdict(today).state, 'sealed');
+  assert.deepEqual(seedVerdict(today), { state: 'open', reason: 'later' });
+  assert.deepEqual([today.rule, today.mix], [2, undefined]);
   assert.deepEqual(
     today.windows.map(({ name, windowMs }) => [name, windowMs]),
     [
@@ -116,14 +142,11 @@ test('before a day the hash of its secret is out, bound by the journal, and noth
     ],
   );
   assert.deepEqual(endsOfDay(today), []);
+  boundBy = (await app.proof.makeHead()) ?? (await newestHead());
   const asha = await trader.enter();
   const inclusion = await asha.read('proofInclusion', { sequence: String(today.sequence) });
   const { leafHash } = OPERATIONS.proofInclusion.output.parse(inclusion);
-  assert.equal(
-    rowLeafHash(sha256, { ...commitmentEntry(today), leafHash }),
-    leafHash,
-    'anybody makes its row again',
-  );
+  assert.equal(rowLeafHash(sha256, commitmentEntry(today)), leafHash, 'anybody makes its row again');
 });
 
 test('a day: pre-open auction, continuous, closing auction, trades at the close', async () => {
@@ -214,7 +237,8 @@ test('the auction’s fill is derived from all that it had, and its end from the
     JSON.stringify(checkFill(opening, sha256)),
   );
   assert.equal(auction.leaves.filter((leaf) => leaf !== '').length, 2, 'of the two orders that stood in it');
-  const inTime = { ...opening.entry, atMs: auctionEndMs({ tradingDay, seed }, end) + 700 };
+  const deciding = decidingSeed(end, seed) ?? assert.fail('something was mixed with it');
+  const inTime = { ...opening.entry, atMs: auctionEndMs({ tradingDay, seed: deciding }, end) + 700 };
   const timed = { ...opening, entry: inTime };
   assert.equal(stateOf(timed)['end'], 'agrees');
   const { seed: _seed, ...unsaid } = end;
@@ -223,7 +247,9 @@ test('the auction’s fill is derived from all that it had, and its end from the
     ['entry', 'differs', { ...auction, referencePrice: '1' }],
     ['book', 'differs', { ...auction, lines: `${auction.lines};sell,5,9999999999,1,limit` }],
     ['book', 'differs', { ...auction, ownLine: 0 }],
-    ['end', 'sealed', { ...auction, end: unsaid }],
+    ['end', 'open', { ...auction, end: unsaid }],
+    ['end', 'differs', { ...auction, end: { ...end, mix: undefined } }],
+    ['end', 'open', { ...auction, end: { ...end, beacon: { chain: '52db', round: 1 } } }],
     ['end', 'differs', { ...auction, end: { ...end, seed: 'ab'.repeat(32) } }],
     ['end', 'differs', { ...auction, end: { ...end, latestMs: end.latestMs + 12_000 } }],
     ['end', 'differs', { ...auction, end: { ...end, publishedAtMs: end.latestMs } }],
@@ -232,6 +258,107 @@ test('the auction’s fill is derived from all that it had, and its end from the
     const of = name === 'entry' ? opening : timed;
     assert.equal(stateOf({ ...of, auction: changed })[name], state, `${name} ${state}`);
   }
+});
+
+/** The day as it is told, with how the log binds it. */
+async function boundDay() {
+  const today = (await publishedOf()).days.find(({ tradingDay }) => tradingDay === dayText(day));
+  const { data } = await trader.call('proofAuctionEnd', { tradingDay: dayText(day) });
+  const { head, proof } = OPERATIONS.proofAuctionEnd.output.parse(data);
+  return { day: today ?? assert.fail('its day is there'), head, proof, signatureOf } as const;
+}
+
+test('the hash of a day stood under a head 24 hours before it, and what was mixed is the log’s own root (trial 16)', async () => {
+  await app.proof.makeHead();
+  const told = await boundDay();
+  const verdict = (change: object) => endProofVerdict(sha256, { ...told, ...change });
+  assert.deepEqual(verdict({}), { state: 'agrees' });
+  assert.equal(told.proof.bound?.head.hash, boundBy?.hash);
+  const { mix = assert.fail('it was mixed') } = told.day;
+  const { bound = assert.fail('a head bound it') } = told.proof;
+  const reGround = 'cd'.repeat(32);
+  const forged = commitmentOf({ tradingDay: told.day.tradingDay, seed: reGround });
+  const changes: readonly (readonly [string, object])[] = [
+    ['a seed that was ground again', { day: { ...told.day, commitment: forged, seed: reGround } }],
+    ['another root', { day: { ...told.day, mix: { ...mix, root: 'ab'.repeat(32) } } }],
+    ['another cut', { day: { ...told.day, mix: { ...mix, sequence: mix.sequence - 1 } } }],
+    ['an unsigned head', { signatureOf: (): Signature => 'invalid' }],
+    ['another head', { proof: { ...told.proof, bound: { ...bound, head: { ...bound.head, atMs: 1 } } } }],
+    ['no way', { proof: { ...told.proof, bound: { ...bound, path: [] } } }],
+  ];
+  for (const [name, change] of changes) assert.equal(verdict(change).state, 'differs', name);
+  const late = {
+    proof: { ...told.proof, bound: { ...bound, head: told.head, path: told.proof.commitment.path } },
+  };
+  assert.deepEqual(
+    verdict(late),
+    { state: 'open', reason: 'boundLate' },
+    'a head of after the day is no proof',
+  );
+  await assertMixAudited();
+  const { sequence, root } = await recomputed();
+  assert.deepEqual([sequence, root], [mix.sequence, mix.root], 'anybody with the journal makes it again');
+});
+
+/** The audit makes it again too, and names the day of one that was changed. */
+async function assertMixAudited(): Promise<void> {
+  const client = await trader.database.pool.connect();
+  try {
+    assert.equal((await auditHeads(client, secrets)).problem, undefined);
+    for (const [from, to, sentence] of [
+      ['"root":"', '"root":"ab', /is not the root of the log/],
+      ['"sequence":', '"sequence":1', /had to be mixed, not over/],
+    ] as const) {
+      await client.query('begin');
+      const change = 'update rules set body = replace(body, $1, $2) where name like $3';
+      await client.query(change, [from, to, '% mixed']);
+      assert.match((await auditHeads(client, secrets)).problem ?? 'nothing was found', sentence);
+      await client.query('rollback');
+    }
+  } finally {
+    client.release();
+  }
+}
+
+const signatureOf = (): Signature => 'valid';
+
+/** The mix of the day, from the journal's rows. */
+async function recomputed() {
+  const clock = { nowMs: trader.nowMs };
+  const made = await new EndMixes({ database: trader.database.pool, secrets, clock, beacon: undefined }).of(
+    dayText(day),
+    undefined,
+  );
+  return made ?? assert.fail('the day has begun');
+}
+
+test('the whole way of the auction’s fill is told, and a seed that was ground again is refused by both checks (trial 16)', async () => {
+  const { by, id } = openingFill ?? assert.fail('somebody filled');
+  await app.proof.makeHead();
+  const proof = OPERATIONS.fillProof.output.parse(await by.read('fillProof', { id }));
+  const held = { signatureOf } as const;
+  const steps = (of: typeof proof) =>
+    new Map(checkFillProof(sha256, of, held).map(({ name, state }) => [name, state]));
+  const told = steps(proof);
+  for (const name of ['entry', 'book', 'limit', 'value', 'charges', 'rules', 'log', 'bound'] as const)
+    assert.equal(told.get(name), 'agrees', `${name}: ${JSON.stringify(checkFillProof(sha256, proof, held))}`);
+  const { opening } = proof;
+  const auction = opening.auction ?? assert.fail('what it had is told');
+  const end = auction.end ?? assert.fail('its window is told');
+  const seed = 'cd'.repeat(32);
+  const commitment = commitmentOf({ tradingDay: end.tradingDay, seed });
+  const reGround = {
+    ...proof,
+    opening: { ...opening, auction: { ...auction, end: { ...end, seed, commitment } } },
+  };
+  assert.equal(steps(reGround).get('bound'), 'differs');
+  const said = await checkFillSays(reGround, {});
+  assert.deepEqual([said.status, /bound +differs/.test(said.text)], [1, true], said.text);
+  const foreign = {
+    ...proof,
+    opening: { ...opening, auction: { ...auction, leaves: auction.leaves.toReversed() } },
+  };
+  assert.equal(steps(foreign).get('log'), 'differs', 'the own line is the own order’s row');
 });
 
 test('after the day the secret is told, and fits the hash that was out before', async () => {
@@ -247,7 +374,9 @@ test('after the day the secret is told, and fits the hash that was out before', 
     'that of the halted share too',
   );
   assert.equal(seedVerdict({ ...today, seed: 'ab'.repeat(32) }).state, 'differs');
-  assert.equal(seedVerdict({ ...today, atMs: today.windows[0]?.latestMs ?? 0 }).state, 'differs', 'too late');
+  const late = { ...today, atMs: today.windows[0]?.latestMs ?? 0 };
+  assert.deepEqual(seedVerdict(late), { state: 'open', reason: 'boundLate' });
+  assert.equal(seedVerdict({ ...late, rule: undefined, mix: undefined }).state, 'differs', 'too late');
 });
 
 test('the next day begins from the close that the auction made', async () => {

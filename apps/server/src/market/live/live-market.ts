@@ -20,7 +20,7 @@ import { VenueStatus } from '#market/venue/venue-status.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 import { workEvery } from '#platform/timed-work.ts';
-import type { EngineEvent, EnginePort, Listing, MarketPort } from '#ports.ts';
+import type { EndMixPort, EngineEvent, EnginePort, Listing, MarketPort } from '#ports.ts';
 
 const TICK_MS = 250;
 const SECOND_MS = 1_000;
@@ -40,6 +40,7 @@ export interface LiveMarketOptions {
   readonly keys: DayKeys;
   readonly isTestMarket: boolean;
   readonly endSeeds: EndSeeds;
+  readonly endMix: EndMixPort;
   /** Work that makes the first charts quick, a step at a time: done in the pauses after the start. */
   readonly warming?: Generator<unknown>;
   /** Told of what went wrong in background work; the market goes on at its next minute. */

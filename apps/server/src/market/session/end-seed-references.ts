@@ -8,12 +8,17 @@ import type { Reference } from '#market/reference/reference.ts';
 const DAYS_AHEAD = 10;
 const DAYS_BEHIND = 30;
 
+/** The name under which the market remembers what it told of a day's secret. */
+export function endSeedKey(tradingDay: string): string {
+  return `endSeed:${tradingDay}`;
+}
+
 /**
  * What is to be told of the secrets by which auctions end: the hashes of the days to come, and the secrets of days that are over, where
- * their hash was told in time.
+ * their hash was told in time, and by rule 2 what was mixed with them.
  */
 export function endSeedReferences(question: {
-  readonly seeds: Pick<EndSeeds, 'seedOf' | 'commitmentOf'>;
+  readonly seeds: Pick<EndSeeds, 'toldSeedOf' | 'publicOf'>;
   readonly calendar: TradingCalendar;
   readonly isTold: (key: string) => boolean;
   readonly atMs: number;
@@ -25,11 +30,11 @@ export function endSeedReferences(question: {
     const overMs = dayOverMs(day, calendar);
     if (overMs === undefined) continue;
     const tradingDay = dayText(day);
-    const key = `endSeed:${tradingDay}`;
+    const key = endSeedKey(tradingDay);
     const isOver = overMs <= atMs;
     if (isOver && !isTold(key)) continue;
-    const commitment = seeds.commitmentOf(tradingDay);
-    const endSeed = { tradingDay, commitment, ...(isOver && { seed: seeds.seedOf(tradingDay) }) };
+    const seed = isOver ? seeds.toldSeedOf(tradingDay) : undefined;
+    const endSeed = { ...seeds.publicOf(tradingDay), ...(seed !== undefined && { seed }) };
     references.push({ key, command: { type: 'rules.set', endSeed } });
   }
   return references;

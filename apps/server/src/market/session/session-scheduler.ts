@@ -1,5 +1,6 @@
-import { dayOf } from '#market/calendar/days.ts';
+import { dayOf, dayText } from '#market/calendar/days.ts';
 import type { EndSeeds } from '#market/calendar/random-end.ts';
+import { dayOverMs, forgetPhases } from '#market/calendar/sessions.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
 import type { DayKeys } from '#market/identity/day-keys.ts';
 import type { OrderFlow } from '#market/market-maker/order-flow.ts';
@@ -11,7 +12,7 @@ import {
 } from '#market/reference/reference.ts';
 import { DayCommands } from '#market/session/day-commands.ts';
 import { dayKeyReferences } from '#market/session/day-key-references.ts';
-import { endSeedReferences } from '#market/session/end-seed-references.ts';
+import { endSeedKey, endSeedReferences } from '#market/session/end-seed-references.ts';
 import { showLastPaid } from '#market/session/last-paid.ts';
 import type { Told } from '#market/session/synced.ts';
 import type { HoursMode, MarketSource } from '#market/source.ts';
@@ -20,12 +21,14 @@ import type { TapeStore } from '#market/tape/tape-store.ts';
 import type { Halt } from '#market/venue/halts.ts';
 import { VENUE_DAY_KEY, type VenueDay } from '#market/venue/venue-day.ts';
 import { isPlain, type VenueStatus } from '#market/venue/venue-status.ts';
+import type { EndMixPort } from '#ports.ts';
 
 interface SessionSchedulerParts {
   readonly source: MarketSource;
   readonly calendar: TradingCalendar;
   readonly hours: HoursMode;
   readonly endSeeds: EndSeeds;
+  readonly endMix: EndMixPort;
   readonly keys: DayKeys;
   readonly store: TapeStore;
   readonly day: VenueDay;
@@ -51,16 +54,18 @@ export class SessionScheduler {
 
   /** Goes on where the market stopped, and tells the engine everything that it does not know. */
   async begin(state: ReadonlyMap<string, string>): Promise<void> {
-    const { told, day, tape, hours, nowMs } = this.#parts;
+    const { told, day, tape, hours, nowMs, endSeeds, endMix } = this.#parts;
     told.restore(state);
+    endSeeds.learn(await endMix.told());
     day.restore(state.get(VENUE_DAY_KEY));
     if (hours === 'calendar') {
       await showLastPaid(tape.quotes.values(), { ...this.#parts, atMs: nowMs() });
       tape.startDay(nowMs());
     }
     const atMs = nowMs();
+    await this.#mixEnds(atMs);
     await day.advance(atMs);
-    await told.tell(this.#references(atMs));
+    await this.#tell(this.#references(atMs));
     this.#dayCommands.heard(atMs);
     this.#dayNumber = dayOf(atMs, 'IST');
   }
@@ -76,6 +81,7 @@ export class SessionScheduler {
 
   async second(): Promise<void> {
     const { nowMs } = this.#parts;
+    await this.#mixEnds(nowMs());
     const isStopped = await this.#watchIndex(nowMs());
     await this.#advance(nowMs(), { isStopped });
   }
@@ -110,11 +116,11 @@ export class SessionScheduler {
    * however long all of it takes: it hears of no phase that the day is not in.
    */
   async #advance(nowMs: number, { isStopped = false, tellsAll = false } = {}): Promise<void> {
-    const { day, told, orderFlow } = this.#parts;
+    const { day, orderFlow } = this.#parts;
     const isNew = (await day.advance(nowMs)) || isStopped || this.#hasNews;
     this.#hasNews ||= isNew;
     if (isNew) this.#refresh(nowMs);
-    await told.tell(isNew || tellsAll ? this.#references(nowMs) : sessionsAt(this.#question(nowMs)));
+    await this.#tell(isNew || tellsAll ? this.#references(nowMs) : sessionsAt(this.#question(nowMs)));
     if (isNew) this.#hasNews = false;
     this.#dayCommands.heard(nowMs);
     if (isNew) orderFlow.quoteAll();
@@ -149,16 +155,50 @@ export class SessionScheduler {
   }
 
   #references(atMs: number): Reference[] {
-    const question = this.#question(atMs);
-    const { endSeeds: seeds, hours, told, keys } = this.#parts;
-    const isTold = (key: string): boolean => told.knows(key);
-    const ofSeeds = hours === 'calendar' ? endSeedReferences({ ...question, seeds, isTold }) : [];
+    const { told, keys } = this.#parts;
     const ofKeys = dayKeyReferences({
       keys,
       atMs,
-      knows: isTold,
+      knows: (key) => told.knows(key),
       isTold: (key) => told.holds(key, 'key'),
     });
-    return [...referenceAt(question), ...ofSeeds, ...ofKeys];
+    return [...referenceAt(this.#question(atMs)), ...this.#endSeedReferences(atMs), ...ofKeys];
+  }
+
+  #endSeedReferences(atMs: number): Reference[] {
+    const { endSeeds: seeds, hours, told } = this.#parts;
+    const isTold = (key: string): boolean => told.knows(key);
+    return hours === 'calendar' ? endSeedReferences({ ...this.#question(atMs), seeds, isTold }) : [];
+  }
+
+  /** What the journal has of a day's secret is what decides, and nothing else. */
+  async #tell(references: readonly Reference[]): Promise<void> {
+    const { told, endSeeds } = this.#parts;
+    await told.tell(references);
+    endSeeds.learn(
+      references.flatMap(({ command }) =>
+        command.type === 'rules.set' && command.endSeed ? [command.endSeed] : [],
+      ),
+    );
+  }
+
+  /**
+   * Once a day, as soon as it can be made: what joins the secret of its auctions. It is in the journal before it decides anything; until
+   * then they would end at the latest.
+   */
+  async #mixEnds(atMs: number): Promise<void> {
+    const { hours, calendar, endSeeds, endMix } = this.#parts;
+    const day = dayOf(atMs, 'IST');
+    const overMs = dayOverMs(day, calendar);
+    if (hours !== 'calendar' || overMs === undefined || overMs <= atMs) return;
+    const tradingDay = dayText(day);
+    if (!endSeeds.isTold(tradingDay)) await this.#tell(this.#endSeedReferences(atMs));
+    const { rule, mix: known, beacon } = endSeeds.publicOf(tradingDay);
+    if (rule === undefined || known !== undefined) return;
+    const mix = await endMix.of(tradingDay, beacon);
+    if (mix === undefined) return;
+    const endSeed = endSeeds.mixedOf(tradingDay, mix);
+    await this.#tell([{ key: endSeedKey(tradingDay), command: { type: 'rules.set', endSeed } }]);
+    forgetPhases(endSeeds.randomEnd);
   }
 }

@@ -52,16 +52,29 @@ export default {
   coversUpTo: 'up to command {sequence}',
   ends: 'When auctions end',
   endsText:
-    'An auction stops in a second that a secret of the day decides. Its hash stands in the journal before the day and can’t be changed any more; the secret is told after it, and this device computes the seconds again. The operator knows the second beforehand, and can’t choose it.',
+    'A secret of the day decides the second in which an auction stops. A signed head binds its hash at least 24 hours before the day. At midnight the secret is mixed with the root of the log. That root holds every order that customers had sent by then. Where a public beacon is set, its round of midnight is mixed in too. The secret is told after the day, and this device computes the seconds again.',
+  endsWho:
+    'Before midnight nobody can know the second. From midnight the operator knows it, and everybody else when it comes. With the beacon nobody can choose it. Without it the operator could still steer it, with orders of their own just before midnight. Those orders would stand in the journal.',
   endsNone: 'Nothing is published yet',
   endsNoneText: 'On a market that never closes there are no auctions.',
-  end_agrees: 'fits its hash',
+  end_agrees: 'proved',
   end_differs: 'does NOT fit',
   end_sealed: 'hash is published',
+  end_later: 'hash is published',
+  end_boundLate: 'bound too late',
+  end_oldRule: 'fits, old rule',
+  end_beaconMissed: 'without its beacon',
+  end_notBound: 'bound by another key',
+  end_notHeld: 'no head is kept',
+  end_unsupported: 'not checked',
   fills: 'Your fills',
   fillsText:
-    'Under “Why this price?” of a fill, your device runs the order book and the charges again on what the journal says.',
+    'Under “Why this price?” your device goes the whole way. It starts from the order and the receipt that it kept. It ends at a signed head that continues the kept one. On the way it runs the order book and the charges again.',
   limits: 'What this does not show',
+  limitsSealed:
+    'An entry in which two customers meet is sealed: it holds the data of both. Its hash is proved, its text is not told. Such a fill is never shown as proved whole.',
+  limitsOperator:
+    'An operator alone could still hide an order that stood ahead of yours. Its owner would find that out, not you. They could delay an order before it reaches the journal. They know resting stop prices and the seconds of auctions. The times on entries and heads are by their clock.',
   limitsText:
     'That money exists outside of this system, or that the operator will go on. It makes lying visible early, from what you already hold. A head that you never kept can’t protect you: open the app now and then.',
 };

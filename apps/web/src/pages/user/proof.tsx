@@ -61,6 +61,7 @@ export default function ProofPage() {
       </Section>
       <Section flush title={t('ends')}>
         <p className="px-4 pb-2 text-body text-muted">{t('endsText')}</p>
+        <p className="px-4 pb-2 text-body text-muted">{t('endsWho')}</p>
         <CallState query={ends} data={ends.data} skeleton={<SkeletonRows count={3} />}>
           {({ list }) => <AuctionEnds days={list} />}
         </CallState>
@@ -70,6 +71,8 @@ export default function ProofPage() {
       </Section>
       <Section title={t('limits')}>
         <p className="text-body text-muted">{t('limitsText')}</p>
+        <p className="mt-2 text-body text-muted">{t('limitsSealed')}</p>
+        <p className="mt-2 text-body text-muted">{t('limitsOperator')}</p>
       </Section>
     </Page>
   );

@@ -1,61 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
 import {
-  checkFill,
-  type FillCheck,
-  type FillCheckName,
   type FillOpening,
-  isFillDerived,
-  sha256,
+  type OpenReason,
+  type ProofCheck,
+  type ProofCheckName,
+  proofVerdict,
 } from '@tarazu/core/proof';
 import { parseDecimal } from '@tarazu/core/values';
-import { CircleCheck, CircleX, Lock } from 'lucide-react';
-import { useMemo } from 'react';
+import { CircleCheck, CircleDashed, CircleX, Lock } from 'lucide-react';
 import type { CallOutput } from '#client/calls.ts';
+import { type CheckedFill, checkFillWhole } from '#client/fill-check.ts';
+import { useSession } from '#client/session.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { Notice } from '#ui/feedback/notice.tsx';
+import { SkeletonText } from '#ui/feedback/skeleton.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { CallState } from '#widgets/session/call-state.tsx';
 
 type Evidence = CallOutput<'fillEvidence'>;
 
-/** The fill derived again, here and now, from what the journal says; what the server computed is not believed. */
+/** A head is made every few seconds: until one covers the fill it is asked for again. */
+const NEXT_HEAD_MS = 3_000;
+
+/** The whole way of a fill, gone here and now from what this device kept; what the server computed is not believed. */
 export default function FillVerdict({ evidence }: { evidence: Evidence }) {
   const { t } = useTranslation('trade');
-  const checks = useMemo(() => checksOf(evidence), [evidence]);
-  const isDerived = isFillDerived(checks);
+  const { environment } = useSession();
+  const check = useQuery({
+    queryKey: ['fillCheck', evidence.fill.id, environment],
+    queryFn: () => checkFillWhole(evidence.fill.id),
+    refetchInterval: ({ state }) => (isUncovered(state.data) ? NEXT_HEAD_MS : false),
+  });
   return (
     <section aria-label={t('check')} className="mt-3 border-t border-line pt-3">
-      {isDerived ? (
-        <p className="text-small font-semibold text-good">{t('checkPassed')}</p>
-      ) : (
-        <Notice tone="danger" live title={t('checkFailed')}>
-          {t('checkFailedText')}
-        </Notice>
-      )}
-      <ul className="mt-2 flex flex-col gap-2">
-        {checks.map((check) => (
-          <CheckLine key={check.name} check={check} how={evidence.opening.how} />
-        ))}
-      </ul>
-      <p className="mt-2 text-small text-muted">{t('checkHow')}</p>
-      <p className="number mt-1 text-small break-all whitespace-normal select-all">
-        {`npm run check-fill -- ${evidence.fill.id}`}
-      </p>
+      <CallState query={check} data={check.data} skeleton={<SkeletonText lines={8} />}>
+        {(checked) => <Checked evidence={evidence} checked={checked} />}
+      </CallState>
     </section>
   );
 }
 
-const ICONS = { agrees: CircleCheck, differs: CircleX, sealed: Lock } as const;
-const INKS = { agrees: 'text-good', differs: 'text-danger', sealed: 'text-muted' } as const;
+function isUncovered(checked: CheckedFill | undefined): boolean {
+  return checked?.checks.some(({ name, reason }) => name === 'log' && reason === 'later') ?? false;
+}
 
-function CheckLine({ check, how }: { check: FillCheck; how: FillOpening['how'] }) {
+function Checked({ evidence, checked }: { evidence: Evidence; checked: CheckedFill }) {
   const { t } = useTranslation('trade');
-  const { name, state, detail } = check;
+  const { opening } = checked.told;
+  const checks = onScreen(evidence, checked);
+  return (
+    <>
+      <Result checks={checks} />
+      <ul className="mt-2 flex flex-col gap-2">
+        {checks.map((check) => (
+          <CheckLine key={check.name} check={check} how={opening.how} />
+        ))}
+      </ul>
+      {opening.auction?.end?.rule === 2 && (
+        <p className="mt-2 text-small text-muted">
+          {t(opening.auction.end.mix?.randomness === undefined ? 'checkEndWho' : 'checkEndWhoBeacon')}
+        </p>
+      )}
+      <p className="mt-3 text-small font-semibold">{t('checkLimits')}</p>
+      <p className="text-small text-muted">{t('checkLimitsSealed')}</p>
+      <p className="mt-1 text-small text-muted">{t('checkLimitsOperator')}</p>
+      <p className="mt-3 text-small text-muted">{t('checkHow')}</p>
+      <p className="number mt-1 text-small break-all whitespace-normal select-all">
+        {commandOf(evidence.fill.id, checked)}
+      </p>
+    </>
+  );
+}
+
+/** Green only where every step of the way agrees. */
+function Result({ checks }: { checks: readonly ProofCheck[] }) {
+  const { t } = useTranslation('trade');
+  const verdict = proofVerdict(checks);
+  if (verdict === 'wrong')
+    return (
+      <Notice tone="danger" live title={t('checkFailed')}>
+        {t('checkFailedText')}
+      </Notice>
+    );
+  if (verdict === 'open')
+    return (
+      <Notice tone="warn" title={t('checkOpen')}>
+        {t('checkOpenText')}
+      </Notice>
+    );
+  return <p className="text-small font-semibold text-good">{t('checkPassed')}</p>;
+}
+
+/** The same on any computer, with what this device holds. */
+function commandOf(id: string, { receipt, content, publicKey }: CheckedFill): string {
+  const given = [
+    receipt && `--receipt ${receipt.leafHash}`,
+    content && `--content ${content}`,
+    publicKey && `--key ${publicKey}`,
+  ];
+  return ['npm run check-fill --', id, ...given.filter(Boolean)].join(' ');
+}
+
+const ICONS = { agrees: CircleCheck, differs: CircleX, sealed: Lock, open: CircleDashed } as const;
+const INKS = {
+  agrees: 'text-good',
+  differs: 'text-danger',
+  sealed: 'text-muted',
+  open: 'text-warn',
+} as const;
+
+function CheckLine({ check, how }: { check: ProofCheck; how: FillOpening['how'] }) {
+  const { t } = useTranslation('trade');
+  const { name, state, reason, detail } = check;
   return (
     <li className="flex gap-2 text-small">
       <Icon icon={ICONS[state]} size={16} label={t(`check_${state}`)} className={`mt-0.5 ${INKS[state]}`} />
       <span>
         {t(name === 'book' && how === 'auction' ? 'check_uncrossing' : `check_${name}`)}
-        {state === 'sealed' && (
-          <span className="text-muted"> {t(name === 'end' ? 'checkEndWaits' : 'checkSealed')}</span>
+        {state === 'sealed' && <span className="text-muted"> {t('checkSealed')}</span>}
+        {state === 'open' && reason !== undefined && (
+          <span className="text-muted"> {t(openText(name, reason))}</span>
         )}
         {state === 'differs' && detail !== undefined && (
           <span className="number block break-all whitespace-normal text-danger">{detail}</span>
@@ -65,11 +129,16 @@ function CheckLine({ check, how }: { check: FillCheck; how: FillOpening['how'] }
   );
 }
 
-/** The opening must also be that of the fill on the screen: a true opening of another fill shows nothing. */
-function checksOf({ fill, opening, journalHash }: Evidence): FillCheck[] {
-  const checks = checkFill(opening, sha256);
+function openText(name: ProofCheckName, reason: OpenReason) {
+  if (reason !== 'later') return `checkOpen_${reason}` as const;
+  return name === 'end' || name === 'bound' ? 'checkEndWaits' : 'checkOpen_later';
+}
+
+/** The way must also be that of the fill on the screen: a true way of another fill shows nothing. */
+function onScreen({ fill, journalHash }: Evidence, { told, checks }: CheckedFill): ProofCheck[] {
+  const { opening } = told;
   const problem = screenProblem(fill, opening);
-  const wrong: FillCheckName | undefined =
+  const wrong: ProofCheckName | undefined =
     problem === undefined ? (journalHash === opening.entry.leafHash ? undefined : 'entry') : 'value';
   return checks.map((check) =>
     check.name === wrong ? { name: wrong, state: 'differs', detail: problem ?? journalHash } : check,

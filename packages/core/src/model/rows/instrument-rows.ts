@@ -101,6 +101,7 @@ export const lastPrices = rowKind<LastPrice>()({
     environment: column('environment', ENVIRONMENT),
     price: column('price', PRICE),
     atMs: column('at_ms', INSTANT),
+    isUncrossed: optional('uncrossed', FLAG),
   },
 });
 

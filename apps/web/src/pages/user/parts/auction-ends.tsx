@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { endsOfDay, seedVerdict } from '@tarazu/core/proof';
+import { endsOfDay, seedVerdict, type Verdict } from '@tarazu/core/proof';
 import type { CallOutput } from '#client/calls.ts';
-import { isCommitmentProved } from '#client/journal-check.ts';
-import { useSession } from '#client/session.ts';
+import { checkAuctionEnd } from '#client/journal-check.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { Badge } from '#ui/badge.tsx';
 import { EmptyState } from '#ui/feedback/page-state.tsx';
@@ -13,33 +12,36 @@ import { dayText } from './day-text.ts';
 
 type Day = CallOutput<'proofAuctionEnds'>['list'][number];
 
-const TONES = { agrees: 'good', differs: 'danger', sealed: 'neutral' } as const;
+const TONES = { agrees: 'good', differs: 'danger', sealed: 'neutral', open: 'neutral' } as const;
 
 /** The days whose auctions end by a secret, each with what this device makes of it. */
 export function AuctionEnds({ days }: { days: readonly Day[] }) {
   const { t } = useTranslation('proof');
-  const { isSignedIn } = useSession();
   if (days.length === 0) return <EmptyState title={t('endsNone')} detail={t('endsNoneText')} />;
   return (
     <List label={t('ends')}>
       {days.map((day) => (
-        <DayRow key={day.tradingDay} day={day} isSignedIn={isSignedIn} />
+        <DayRow key={day.tradingDay} day={day} />
       ))}
     </List>
   );
 }
 
-function DayRow({ day, isSignedIn }: { day: Day; isSignedIn: boolean }) {
+/** What is said of a day in few words. */
+function stateText({ state, reason }: Verdict) {
+  return state === 'open' ? (`end_${reason ?? 'later'}` as const) : (`end_${state}` as const);
+}
+
+function DayRow({ day }: { day: Day }) {
   const { t } = useTranslation('proof');
   const settings = useFormat();
-  const inJournal = useQuery({
-    queryKey: ['commitment', day.tradingDay, isSignedIn],
-    queryFn: () => isCommitmentProved(day),
-    enabled: isSignedIn && day.seed !== undefined,
+  const found = useQuery({
+    queryKey: ['auctionEnd', day.tradingDay, day.seed, day.mix?.root],
+    queryFn: () => checkAuctionEnd(day),
+    enabled: day.mix !== undefined || day.seed !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const { state } = seedVerdict(day);
-  const shown = inJournal.data === false ? 'differs' : state;
+  const shown = found.data ?? seedVerdict(day);
   const ends = endsOfDay(day).filter(
     ({ endMs }, at, all) => all.findIndex((one) => one.endMs === endMs) === at,
   );
@@ -58,7 +60,7 @@ function DayRow({ day, isSignedIn }: { day: Day; isSignedIn: boolean }) {
           ))
         )
       }
-      value={<Badge tone={TONES[shown]}>{t(`end_${shown}`)}</Badge>}
+      value={<Badge tone={TONES[shown.state]}>{t(stateText(shown))}</Badge>}
       valueDetail={<span className="number">{`${day.commitment.slice(0, 12)}…`}</span>}
     />
   );

@@ -1,0 +1,177 @@
+import { decodeMarketMakerDepth } from '#codec/journal-codec.ts';
+import type { Hasher } from '#hash/bytes.ts';
+import { recordProblem } from '#proof/auction-check.ts';
+import type { FillOpening } from '#proof/fill-opening.ts';
+import {
+  orderInRow,
+  type ReadRow,
+  type RowText,
+  readRow,
+  recordOf,
+  rowLeafHash,
+  sumOf,
+  type Told,
+  type ToldInRow,
+  unitsOf,
+} from '#proof/row-text.ts';
+import { differs, firstProblem, type Verdict } from '#proof/verdict.ts';
+
+/** Whether the row's text has the row's hash, and what is told of the fill is what that text says. */
+export function entryVerdict(opening: FillOpening, hash: Hasher): Verdict {
+  const { entry } = opening;
+  if (entry.sequence !== opening.sequence) return differs(`row ${entry.sequence} is not that of the fill`);
+  const made = rowLeafHash(hash, entry);
+  if (made === undefined || entry.text === undefined) return { state: 'sealed' };
+  if (made !== entry.leafHash) return differs(`${made} ≠ ${entry.leafHash}`);
+  const row = readRow(entry.text);
+  const own = opening.how === 'book' ? orderInRow(row, opening.taker.orderId) : undefined;
+  return firstProblem([
+    legsProblem(row),
+    own && takerProblem(opening, { row, own }),
+    houseTakerProblem(opening, row),
+    marketMakerProblem(opening, entry.text),
+    own ? ownFillsProblem(opening, own) : fillsProblem(opening, row),
+    own && ownProblem(opening, own),
+    recordProblem(opening, row.outcome),
+  ]);
+}
+
+/** Each leg that was sent has its order, in its place: none is dropped, and none is another. */
+export function legsProblem({ command, orders, outcome }: ReadRow): string | undefined {
+  if (command.type !== 'order.basket' || outcome['ok'] !== true) return undefined;
+  if (orders.length !== command.legs.length)
+    return `${orders.length} of ${command.legs.length} legs are told`;
+  for (const [at, leg] of command.legs.entries()) {
+    const told = orders[at]?.order ?? {};
+    const isSame =
+      told['instrumentId'] === leg.instrumentId &&
+      told['side'] === leg.side &&
+      unitsOf(told['quantity']) === leg.quantity &&
+      (leg.priceLimit === undefined || unitsOf(told['priceLimit']) === leg.priceLimit);
+    if (!isSame) return `leg ${at} is not the one that was sent`;
+  }
+  const indexes = orders.flatMap(({ fills }) => fills.map((fill) => Number(fill['index'])));
+  const dropped = indexes.sort((one, other) => one - other).findIndex((index, at) => index !== at);
+  return dropped < 0 ? undefined : `fill ${dropped} of the basket is not told`;
+}
+
+/** The order that was sent is the one that is derived. An order that met its own owner took no more than it was filled. */
+function takerProblem(
+  { taker }: FillOpening,
+  { row, own: { order, fills } }: { readonly row: ReadRow; readonly own: ToldInRow },
+): string | undefined {
+  const filledHere = sumOf(fills.map((fill) => fill['quantity']));
+  const isStopped = recordOf(order['state'])['cause'] === 'selfTrade';
+  const filledBefore = unitsOf(order['quantityFilled']) - filledHere;
+  const came = isStopped ? filledHere : unitsOf(order['quantity']) - filledBefore;
+  if (order['side'] !== taker.side) return `side ${String(order['side'])} ≠ ${taker.side}`;
+  if (String(came) !== taker.quantity) return `quantity ${came} ≠ ${taker.quantity}`;
+  if (String(unitsOf(order['priceLimit'])) !== taker.priceLimit)
+    return `limit ${unitsOf(order['priceLimit'])} ≠ ${taker.priceLimit}`;
+  return sentProblem(row, order);
+}
+
+/** What the outcome tells of an order is what its command asked for. */
+function sentProblem({ command }: ReadRow, order: Told): string | undefined {
+  if (command.type !== 'order.place') return undefined;
+  const { side, quantity, priceLimit, instrumentId } = command;
+  if (side !== order['side']) return `sent to ${side}, and told as ${String(order['side'])}`;
+  if (quantity !== unitsOf(order['quantity'])) return `sent ${quantity}, and told as ${order['quantity']}`;
+  if (instrumentId !== order['instrumentId']) return `sent for ${instrumentId}`;
+  if (priceLimit !== undefined && priceLimit !== unitsOf(order['priceLimit']))
+    return `sent at ${priceLimit}, and told as ${order['priceLimit']}`;
+  return undefined;
+}
+
+/** A command of the house that met a customer's order crosses it, with as much as it filled. */
+function houseTakerProblem(
+  { taker, instrument, environment, how, own }: FillOpening,
+  { command }: ReadRow,
+): string | undefined {
+  if (how !== 'book' || own.role !== 'maker') return undefined;
+  if (command.type !== 'marketMaker.quote' && command.type !== 'marketMaker.take') return undefined;
+  if (command.instrumentId !== instrument.id || command.environment !== environment)
+    return 'the house came to another book';
+  const [worst, wanted] = [BigInt(taker.priceLimit), BigInt(taker.quantity)];
+  const levels =
+    command.type === 'marketMaker.quote'
+      ? (taker.side === 'buy' ? command.bids : command.asks).map(([price, quantity]) => ({ price, quantity }))
+      : command.side === taker.side
+        ? [{ price: command.priceLimit, quantity: command.quantity }]
+        : [];
+  const crossing = levels.filter(({ price }) => (taker.side === 'buy' ? price >= worst : price <= worst));
+  const came = crossing.reduce((sum, { quantity }) => sum + quantity, 0n);
+  return came >= wanted ? undefined : `the house came for ${came} at ${worst}, not ${wanted}`;
+}
+
+function marketMakerProblem(
+  { how, house, instrument, environment, taker }: FillOpening,
+  { marketMakerDepth }: RowText,
+): string | undefined {
+  if (how !== 'book') return undefined;
+  const here = decodeMarketMakerDepth(marketMakerDepth).filter(
+    (one) => one.instrumentId === instrument.id && one.environment === environment,
+  );
+  // An order that the command set free, or the leg of a basket, met a depth of its own.
+  const depth =
+    here.find(({ orderId }) => orderId !== undefined && String(orderId) === taker.orderId) ??
+    here.find(({ orderId }) => orderId === undefined);
+  const stood = (taker.side === 'buy' ? depth?.asks : depth?.bids) ?? [];
+  const textOf = (levels: readonly { price: unknown; quantity: unknown; priority: number }[]): string =>
+    levels.map((level) => `${level.price}×${level.quantity}#${level.priority}`).join(' ');
+  return textOf(stood) === textOf(house) ? undefined : `house ${textOf(stood)} ≠ ${textOf(house)}`;
+}
+
+/** All fills of the own order that the row has, and no other. */
+function ownFillsProblem({ fills }: FillOpening, { fills: written }: ToldInRow): string | undefined {
+  const textOf = (index: unknown, price: unknown, quantity: unknown): string =>
+    `${String(index)}: ${unitsOf(price)}×${unitsOf(quantity)}`;
+  const told = fills.map((fill) => textOf(fill.index, fill.price, fill.quantity)).join(', ');
+  const here = written.map((fill) => textOf(fill['index'], fill['price'], fill['quantity'])).join(', ');
+  return told === here ? undefined : `fills ${told || 'none'} ≠ ${here || 'none'}`;
+}
+
+/** The row's own list of fills, where its outcome tells one. */
+function fillsProblem({ fills }: FillOpening, { orders }: ReadRow): string | undefined {
+  const written = orders.flatMap((one) => one.fills);
+  for (const fill of written.length === 0 ? [] : fills) {
+    const row = written.find((one) => one['index'] === fill.index);
+    if (row === undefined) continue;
+    const text = `${unitsOf(row['price'])}×${unitsOf(row['quantity'])}`;
+    if (text !== `${fill.price}×${fill.quantity}`)
+      return `fill ${fill.index}: ${text} ≠ ${fill.price}×${fill.quantity}`;
+  }
+  return undefined;
+}
+
+/** The asker's side as the row has it: what it cost, by which rules, and what the order had cost before. */
+function ownProblem(opening: FillOpening, { order, fills }: ToldInRow): string | undefined {
+  const { own, index, instrument, environment } = opening;
+  const fill = fills.find((one) => one['index'] === index);
+  if (fill === undefined) return `the row tells no fill ${index}`;
+  const here = fills.filter((one) => Number(one['index']) >= index);
+  const chargesOf = (one: Told): unknown => recordOf(one['taker'])['charges'];
+  const pairs: readonly (readonly [name: string, told: unknown, written: unknown])[] = [
+    ['role', own.role, 'taker'],
+    ['instrument', instrument.id, order['instrumentId']],
+    ['environment', environment, order['environment']],
+    ['value', own.value, unitsOf(fill['value'])],
+    ['rules', own.ruleVersion, order['ruleVersion']],
+    ['tier', own.spotFeeTier, order['spotFeeTier']],
+    ['within the day', own.isIntraday, order['intraday'] !== undefined],
+    ['charges', sumOf(Object.values(own.charges)), unitsOf(chargesOf(fill))],
+    [
+      'turnover before',
+      own.before.turnoverTaken,
+      unitsOf(order['turnoverTaken']) - sumOf(here.map((one) => one['value'])),
+    ],
+    ['turnover made before', own.before.turnoverMade, unitsOf(order['turnoverMade'])],
+    [
+      'charges before',
+      sumOf(Object.values(own.before.charges)),
+      sumOf(Object.values(recordOf(order['charges']))) - sumOf(here.map(chargesOf)),
+    ],
+  ];
+  const wrong = pairs.find(([, told, written]) => String(told) !== String(written));
+  return wrong && `${wrong[0]} ${String(wrong[1])} ≠ ${String(wrong[2])}`;
+}

@@ -18,6 +18,7 @@ export function engineMetrics(metrics: Metrics): NonNullable<EngineOptions['metr
       if (kind !== undefined) metrics.orderLatencySeconds.observe({ kind }, seconds);
     },
     recovered: (seconds) => metrics.engineRecoverySeconds.observe(seconds),
+    held: (_command, seconds) => metrics.engineHoldSeconds.observe(seconds),
     sweeps: (openCount, doneCount) => {
       metrics.sweepsOpen.set(openCount);
       metrics.sweepsDone.set(doneCount);

@@ -39,7 +39,11 @@ export const PROOF: Vocabulary = {
   end: ['How the auction’s end was drawn; absent where it ended at a fixed time.'],
   entry: ['The journal’s row.'],
   everyMs: ['How often a head is made at least while commands come.', 5_000, MILLISECONDS],
-  firstIndex: ['Place of its first fill among those of the command.', 0, COUNT],
+  firstIndex: [
+    'Place of its first fill among those of the command; below zero where it filled in commands before.',
+    0,
+    COUNT,
+  ],
   from: ['Number of the earlier head.', '17', 'number of a head'],
   'ProofConsistencyData.from': ['The earlier head.'],
   'ProofConsistencyInput.to': [

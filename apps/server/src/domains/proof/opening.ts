@@ -155,7 +155,7 @@ export class Openings {
       endsOf: this.#endsOf,
       ...{ all, fill, side, priority },
       atMs: Number(row.at_ms),
-      isOwn: command.type === 'instrument.set',
+      isStep: command.type === 'sweep.step',
     });
   }
 
@@ -196,7 +196,7 @@ export class Openings {
     const order = (await this.#store.orders([party])).get(party.orderId);
     if (order === undefined) return undefined;
     const command = decodeCommand(stored.command);
-    const how = /^(order|marketMaker)\./.test(command.type) ? 'book' : 'auction';
+    const how = isOfBook(command, stored.house_depth, fill) ? 'book' : 'auction';
     const row = { ...stored, told: toldOrder(stored.told, fill.taker_order_id) };
     const group = groupOf(all, { fill, how, isTaker: party.role === 'taker' });
     return {
@@ -290,6 +290,12 @@ function partyOf(fill: OpenedFill, asker: Asker): Party | undefined {
 }
 
 /** A maker is told what the taker had filled up to and with them: the rest of it is the taker's own. */
+/** Whether an order met the book: its own command, the market maker's, or a step that brought it there with a depth of its own. */
+function isOfBook({ type }: Command, depth: string, { taker_order_id: taker }: OpenedFill): boolean {
+  if (type === 'sweep.step') return depth.includes(`"orderId":${taker}}`);
+  return /^(order|marketMaker)\./.test(type);
+}
+
 function groupOf(
   all: readonly OpenedFill[],
   of: { fill: OpenedFill; how: FillOpening['how']; isTaker: boolean },
@@ -314,7 +320,7 @@ function mayRead(
   const { row, all, command, order } = of;
   if (asker === 'operator') return true;
   // What ends an auction tells the house's part of it and a hash: no customer stands in it, unless it set somebody free.
-  if (/^(rules|instrument)\./.test(command.type))
+  if (/^(rules|instrument|sweep)\./.test(command.type))
     return decodeMarketMakerDepth(row.house_depth).every(({ orderId }) => orderId === undefined);
   const own = BigInt(asker.accountId);
   const isOfOthers = (account: bigint): boolean => account !== 0n && account !== own;

@@ -70,7 +70,7 @@ export async function openTestApp(
     DATABASE_OWNER_URL: database.url,
     PORT: '0',
     METRICS_PORT: 'off',
-    MARKET_SEED: '7',
+    MARKET_SEED: '136',
     LOG_LEVEL: 'fatal',
     ...options.environment,
   });

@@ -19,6 +19,7 @@ export interface Metrics {
   readonly httpRequestsTotal: Counter<'path' | 'code'>;
   readonly httpRequestSeconds: Histogram<'path'>;
   readonly refusalsTotal: Counter<'reason'>;
+  readonly deliveriesTotal: Counter<'channel' | 'outcome'>;
   readonly registry: Registry;
 }
 
@@ -83,6 +84,12 @@ export function createMetrics(version: string): Metrics {
       registers,
     }),
     ...httpMetrics(registers),
+    deliveriesTotal: new Counter({
+      name: 'tarazu_deliveries_total',
+      help: 'Tries to hand over a mail or an SMS, by what came of them: sent, failed (tried again), refused, expired.',
+      labelNames: ['channel', 'outcome'],
+      registers,
+    }),
     registry,
   };
 }

@@ -28,6 +28,7 @@ import {
   OpeningStore,
   type StoredChargeRules,
 } from '#domains/proof/opening-store.ts';
+import { queueRanks } from '#domains/proof/queue-ranks.ts';
 import { leafHasher, maskOf } from '#domains/proof/salts.ts';
 import { leafOf } from '#engine/journal/hash-chain.ts';
 import type { Queryable } from '#platform/database/pool.ts';
@@ -117,7 +118,10 @@ export class Openings {
     );
     const taker = takerOf(asked);
     const auction = how === 'auction' ? await this.#auctionOf(asked) : undefined;
-    const standing = how === 'book' ? await this.#standing(asked) : [];
+    const stood = how === 'book' ? await this.#standing(asked) : [];
+    const house = how === 'book' ? houseOf(asked) : [];
+    const met = how === 'book' ? this.#metOf(group, makers) : [];
+    const rankOf = queueRanks(house, [...met, ...stood]);
     return {
       sequence: Number(fill.sequence),
       index: fill.index,
@@ -133,15 +137,17 @@ export class Openings {
       environment: fill.environment,
       how,
       taker,
-      house: how === 'book' ? houseOf(asked) : [],
-      met: how === 'book' ? this.#metOf(group, makers) : [],
+      house,
+      met: met.map(({ priority, ...one }) =>
+        priority === undefined ? one : { ...one, priority: rankOf(priority) },
+      ),
       fills: group.map((one) => ({
         index: one.index,
         price: String(one.price),
         quantity: String(one.quantity),
         maker: this.#makerOf(one),
       })),
-      standing,
+      standing: stood.map((one) => ({ ...one, priority: rankOf(one.priority) })),
       ...(auction && { auction }),
       own: await this.#own(asked, taker),
     };

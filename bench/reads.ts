@@ -1,41 +1,51 @@
-/** `npm run bench -- reads`: the longest turn of the engine's thread in each call that reads, and how long its answer takes. */
-import { ask, READS, trader } from '../apps/server/src/test-reads.ts';
+/**
+ * What visitors who read as much and as dear as they can make of the orders beside them: a steady flow of orders, first alone and then with
+ * readers who ask for the longest charts, the longest lists and the deepest books as fast as they are answered. Goal: orders' p99 at most
+ * twice its usual.
+ */
+import { parseArgs } from 'node:util';
+import { OPERATIONS } from '@tarazu/protocol';
+import { Readers, type Reading } from './load/readers.ts';
+import { withServer } from './load/served.ts';
+import { SteadyLoad } from './load/steady.ts';
 
-const TRIES = 3;
+const { values: flags } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '30' },
+    orders: { type: 'string', default: '200' },
+    readers: { type: 'string', default: '100' },
+  },
+});
+const INSTRUMENT = 'COIN_SIM:BTC-USDT';
+const WARM_SECONDS = 5;
+const GOAL = 2;
+const SHARE = 'NSE_SIM:ARUNA';
+const INDEX = 'NSE_SIM:TARAZU50';
+const { coinCandles, stockCandles, stockList, coinBooks, coinTickers } = OPERATIONS;
+const DEAR: readonly Reading[] = [
+  { operation: coinCandles, fields: { instrumentId: INSTRUMENT, interval: '4h', limit: '1000' } },
+  { operation: stockCandles, fields: { instrumentId: SHARE, interval: '4h', limit: '1000' } },
+  { operation: stockCandles, fields: { instrumentId: INDEX, interval: '1M', limit: '1000' } },
+  { operation: stockList, fields: { limit: '100' } },
+  { operation: coinBooks, fields: { instrumentId: INSTRUMENT } },
+  { operation: coinTickers, fields: {} },
+];
 
-/** The longest turn while something is done, and how long it took. */
-async function timed(work: () => Promise<unknown>): Promise<{ turnMs: number; wholeMs: number }> {
-  const beganAt = performance.now();
-  let longest = 0;
-  let last = beganAt;
-  let isWatching = true;
-  const look = (): void => {
-    const now = performance.now();
-    longest = Math.max(longest, now - last);
-    last = now;
-    if (isWatching) setImmediate(look);
-  };
-  setImmediate(look);
-  await work();
-  isWatching = false;
-  look();
-  return { turnMs: longest, wholeMs: last - beganAt };
-}
-
-process.stdout.write('longest turn, first answer (ms): the least of three, each of another instrument\n');
-for (const { name, inputs } of READS) {
-  for (const input of inputs) {
-    let turnMs = Number.POSITIVE_INFINITY;
-    let wholeMs = Number.POSITIVE_INFINITY;
-    for (let index = 0; index < TRIES; index += 1) {
-      const found = await timed(() => ask(name, input(index)));
-      turnMs = Math.min(turnMs, found.turnMs);
-      wholeMs = Math.min(wholeMs, found.wholeMs);
-    }
-    process.stdout.write(
-      `${turnMs.toFixed(1).padStart(7)} ${wholeMs.toFixed(0).padStart(7)}  ${name} ${JSON.stringify(input(0))}\n`,
-    );
-  }
-}
-await trader.app.stop();
-process.exit(0);
+await withServer(async (served) => {
+  const load = new SteadyLoad({ ...served, instrumentId: INSTRUMENT, perSecond: Number(flags.orders) });
+  await load.run(WARM_SECONDS);
+  load.takeLatencies();
+  await load.run(Number(flags.seconds));
+  const alone = load.takeLatencies();
+  const readers = new Readers(served.port, DEAR);
+  readers.start(Number(flags.readers));
+  await load.run(WARM_SECONDS);
+  load.takeLatencies();
+  await load.run(Number(flags.seconds));
+  const beside = load.takeLatencies();
+  await readers.stop();
+  load.close();
+  const ratio = Number((beside.p99Ms / alone.p99Ms).toFixed(2));
+  const result = { bench: 'reads', ordersPerSecond: Number(flags.orders), alone, beside, ratio, goal: GOAL };
+  process.stdout.write(`${JSON.stringify({ ...result, refused: load.refused, read: readers.statuses })}\n`);
+});

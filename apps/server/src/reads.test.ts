@@ -11,7 +11,7 @@ import { ask, READS } from '#test-reads.ts';
 
 /*
  * What reads make the engine's thread do, counted in days of one instrument that are made by the minute: a tenth of a millisecond to a
- * quarter each. A clock would measure the machine and its other work. `npm run bench -- reads` has the times.
+ * quarter each. A clock would measure the machine and its other work. `npm run bench -- read-turns` has the times.
  */
 
 const made = mock.method(DayMaker.prototype, 'fillPath');

@@ -1,4 +1,3 @@
-import { type AccountSide, createAccountSide } from '#accounts/account.ts';
 import {
   type AccountSnapshot,
   forgetAccount,
@@ -18,12 +17,14 @@ import {
 import { restoreLastPrice } from '#instruments/last-price.ts';
 import { addSweep } from '#instruments/sweeping.ts';
 import { type BookView, placeInQueue, type QueuePlace, viewBook } from '#instruments/view.ts';
+import { type AccountSide, createAccountSide } from '#ledger/account.ts';
 import { learnInstrument, learnRules, type RulesUpdate } from '#model/facts.ts';
 import type { Instrument, LastPrice } from '#model/instrument.ts';
 import type { Balance } from '#model/ledger.ts';
 import type { ReservedOrder, WaitingOrder } from '#model/messages.ts';
 import type { Order } from '#model/order.ts';
 import type { Sweep } from '#model/sweep.ts';
+import { SWEEP_KINDS } from '#sweeps/kinds.ts';
 import {
   type AccountId,
   type Environment,
@@ -72,6 +73,7 @@ export function loadLastPrice(state: CoreState, row: LastPrice): void {
 /** Takes in a sweep that is open, oldest first. Load instruments before, accounts after. */
 export function loadSweep(state: CoreState, row: Sweep): void {
   addSweep(state.instrumentSide, row);
+  SWEEP_KINDS[row.name].restore?.(state.instrumentSide, row);
 }
 
 /** The sweeps that are open, oldest first. */

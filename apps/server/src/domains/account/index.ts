@@ -3,7 +3,7 @@ import { cleanDoor } from '#domains/account/attempt-store.ts';
 import type { NoticeDetail } from '#domains/account/notice-store.ts';
 import { accountRoutes } from '#domains/account/routes.ts';
 import { createCaptchas } from '#domains/account/service/captcha.ts';
-import { createCodes } from '#domains/account/service/codes.ts';
+import { type CodeOptions, createCodes } from '#domains/account/service/codes.ts';
 import { sendNotice } from '#domains/account/service/profile.ts';
 import { deleteExpiredTokens } from '#domains/account/session-store.ts';
 import { createSessions, type Sessions } from '#domains/account/sessions.ts';
@@ -11,7 +11,6 @@ import { updateStatus } from '#domains/account/store.ts';
 import type { Binding } from '#gateway/binding.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Queryable } from '#platform/database/pool.ts';
-import type { Messenger } from '#platform/messenger.ts';
 import { createPasswordHasher } from '#platform/password.ts';
 import { createRateLimiter } from '#platform/rate-limit.ts';
 import type { Secrets } from '#platform/secrets.ts';
@@ -19,6 +18,7 @@ import type { SecurityLog } from '#platform/security-log.ts';
 import { workEvery } from '#platform/timed-work.ts';
 import type { EnginePort, MarketPort } from '#ports.ts';
 
+export { insertNoticeForAll } from '#domains/account/notice-store.ts';
 export { DEMO_CASH_TEXT } from '#domains/account/service/accounts.ts';
 export type { Sessions } from '#domains/account/sessions.ts';
 
@@ -51,7 +51,7 @@ export interface AccountOptions {
   readonly pool: pg.Pool;
   readonly clock: Clock;
   readonly secrets: Secrets;
-  readonly messenger: Messenger;
+  readonly messages: CodeOptions['messages'];
   readonly engine: EnginePort;
   readonly market: MarketPort;
   readonly demoEntriesPerHour: number;

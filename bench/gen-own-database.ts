@@ -1,7 +1,7 @@
 /** A database and a writer of a bench's own, as the product opens them, without the server around. */
 import { join } from 'node:path';
 import type pg from 'pg';
-import { type Engine, openEngine } from '../apps/server/src/engine/open-engine.ts';
+import { type Engine, type EngineOptions, openEngine } from '../apps/server/src/engine/open-engine.ts';
 import { systemClock } from '../apps/server/src/platform/clock.ts';
 import { readConfig } from '../apps/server/src/platform/config.ts';
 import { type Database, openDatabase } from '../apps/server/src/platform/database/open-database.ts';
@@ -10,7 +10,7 @@ import { createLogger } from '../apps/server/src/platform/logging.ts';
 export interface OwnDatabase {
   readonly database: Database;
   readonly pool: pg.Pool;
-  openEngine(options?: { readonly accountsMax?: number }): Promise<Engine>;
+  openEngine(options?: Pick<EngineOptions, 'accountsMax' | 'metrics' | 'checksEveryMs'>): Promise<Engine>;
   stop(): Promise<void>;
 }
 

@@ -11,6 +11,13 @@ its own. One line of JSON for each; trades, volume and hash must be the same for
   --passes <n>      passes over the flow; 15 by default. The first four compile and are not counted
   --against         adds nodejs-order-book: npm install --prefix FOLDER nodejs-order-book@10.1.1
   --from <folder>   where that was installed; this repository by default`,
+  commands: `npm run bench -- commands [--kind dayOrders,stops,auction,split,idleAccounts] [--scale 1]
+
+For how long one command holds the writer when the market asks for much at once, and how much longer others wait meanwhile.
+One line of JSON for each kind.
+
+  --kind <list>  all of them by default
+  --scale <n>    of each kind's count; 1 by default. 0.1 is a quick look`,
   memory: `npm run bench -- memory [--sleeping 1000000] [--trading 100000] [--commands 4]
 npm run bench -- memory --hour [--minutes 60] [--orders 600]
 

@@ -6,7 +6,7 @@ const RULES_PATH = 'docs/rules.md';
 const REFUSALS_PATH = 'packages/protocol/src/refusals.ts';
 const section = /^## (\d+\.\d+) /gm;
 const citedRules = /\brules (\d+\.\d+(?:(?:, | and )\d+\.\d+)*)/gi;
-const citedDecision = /\b(?:docs\/decisions\/|decision )(\d{4})\b/g;
+const citedDecision = /\b(?:docs\/decisions\/|decisions? )(\d{4})\b/gi;
 const decisionPath = /^docs\/decisions\/(\d{4})-[a-z\d-]+\.md$/;
 const ruleIds = /\bruleId: '([a-z-]+)'/g;
 

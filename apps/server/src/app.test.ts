@@ -122,7 +122,8 @@ test('other people’s codes are shown at this machine, and elsewhere for the ke
     refused,
     'by a proxy here',
   );
-  assert.deepEqual(await asked({}, { headers: { host: 'evil.test' } }), refused, 'by a name that leads here');
+  const rebound = { headers: { host: 'evil.test' } };
+  assert.deepEqual(await asked({}, rebound), [421, 'UNKNOWN_HOST'], 'by a name that leads here');
   assert.deepEqual(await asked({ key: app.outboxKey }, elsewhere), [200, undefined]);
   assert.deepEqual(await asked({}, {}), [200, undefined]);
   assert.ok(app.outboxKey.length >= 22);

@@ -131,8 +131,7 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   const timeCheck = await checkTime({ config, pool, clock, log }, stops);
   const keys = await openInstallationKeys(pool, config);
   const { secrets } = keys;
-  const delivery = openDelivery({ config, database: pool, clock });
-  stops.push(() => delivery.close());
+  const delivery = startDelivery({ config, database: pool, clock, secrets }, { metrics, report, stops });
 
   const metricsPort = await listenForMetrics(config, { metrics, stops });
   say('Reading the accounts …');
@@ -167,11 +166,29 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   stops.push(() => gateway.close());
   const stream = openStream(streamOptions(services, { gateway, accounts, alerts, proof, metrics }));
   stops.push(() => stream.close());
-  lookAt(metrics, { engine, market, proof, readiness, nowMs: () => clock.nowMs() });
+  lookAt(metrics, { engine, market, proof, readiness, delivery, nowMs: () => clock.nowMs() });
   const port = await listenAt(gateway, { ...config, port: portOfStandby ?? config.port });
   const url = config.publicUrl ?? `http://${hostInUrl(config.host)}:${port}`;
   const outboxKey = outboxKeyOf(secrets);
   return { url, port, metricsPort, gateway, engine, market, accounts, proof, isOutboxOpen, outboxKey, stop };
+}
+
+/** Messages that could not leave are tried again from now on; what the last run left behind too. */
+function startDelivery(
+  place: Pick<Parameters<typeof openDelivery>[0], 'config' | 'database' | 'clock' | 'secrets'>,
+  { metrics, report, stops }: Pick<Services, 'report'> & { metrics: Metrics; stops: (() => unknown)[] },
+): Delivery {
+  const delivery = openDelivery({
+    ...place,
+    onOutcome: (channel, outcome) => metrics.deliveriesTotal.inc({ channel, outcome }),
+    onFailed: report('A message was not delivered.'),
+  });
+  const stopQueue = delivery.queue.startJobs();
+  stops.push(async () => {
+    await stopQueue();
+    delivery.close();
+  });
+  return delivery;
 }
 
 /** The engine, once no other writer lives; and the port at which this server has answered meanwhile. */
@@ -221,10 +238,10 @@ function openAccounts(
   const { limits, delivery, log, report } = parts;
   const accounts = createAccountDomain({
     ...parts,
-    messenger: delivery.messenger,
+    messages: delivery.queue,
     demoEntriesPerHour: limits.demoEntriesPerHour,
     isCounted: (address) => !isLoopback(address),
-    onDeliveryFailed: report('A message was not delivered.'),
+    onDeliveryFailed: report('A message could not be written down.'),
     security: createSecurityLog(log),
   });
   stops.push(accounts.startJobs(report('Work of the accounts by time failed.')));

@@ -2,6 +2,7 @@ import type { Command } from '@tarazu/core';
 import type { Engine, EngineOptions } from '#engine/open-engine.ts';
 import type { GatewayOptions } from '#gateway/gateway.ts';
 import { type ReadinessCheck, readinessOf } from '#gateway/health.ts';
+import type { Delivery } from '#platform/delivery.ts';
 import { addGauges } from '#platform/gauges.ts';
 import type { Metrics } from '#platform/metrics.ts';
 
@@ -18,6 +19,7 @@ export function engineMetrics(metrics: Metrics): NonNullable<EngineOptions['metr
       if (kind !== undefined) metrics.orderLatencySeconds.observe({ kind }, seconds);
     },
     recovered: (seconds) => metrics.engineRecoverySeconds.observe(seconds),
+    held: (_command, seconds) => metrics.engineHoldSeconds.observe(seconds),
     sweeps: (openCount, doneCount) => {
       metrics.sweepsOpen.set(openCount);
       metrics.sweepsDone.set(doneCount);
@@ -62,9 +64,10 @@ export function lookAt(
     readonly proof: { newest(): { readonly atMs: number } | undefined };
     readonly readiness: readonly ReadinessCheck[];
     readonly nowMs: () => number;
+    readonly delivery: Delivery;
   },
 ): void {
-  const { engine, market, proof, readiness, nowMs } = parts;
+  const { engine, market, proof, readiness, nowMs, delivery } = parts;
   addGauges(metrics.registry, {
     queue: () => engine.waiting(),
     readiness: async () => {
@@ -76,5 +79,6 @@ export function lookAt(
       return head && Math.max(0, nowMs() - head.atMs) / 1_000;
     },
     marketAgeSeconds: () => market.newestAgeMs() / 1_000,
+    messagesWaiting: () => delivery.queue.waiting(),
   });
 }

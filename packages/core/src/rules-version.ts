@@ -15,6 +15,7 @@ export const RULE_CHANGES = [
   'lossBeforeHouse',
   'auctionPriceKept',
   'changedAsPlaced',
+  'auctionSteps',
 ] as const;
 export type RuleChange = (typeof RULE_CHANGES)[number];
 

@@ -24,6 +24,7 @@ import type { Balance } from '#model/ledger.ts';
 import type { ReservedOrder, WaitingOrder } from '#model/messages.ts';
 import type { Order } from '#model/order.ts';
 import type { Sweep } from '#model/sweep.ts';
+import { SWEEP_KINDS } from '#sweeps/kinds.ts';
 import {
   type AccountId,
   type Environment,
@@ -72,6 +73,7 @@ export function loadLastPrice(state: CoreState, row: LastPrice): void {
 /** Takes in a sweep that is open, oldest first. Load instruments before, accounts after. */
 export function loadSweep(state: CoreState, row: Sweep): void {
   addSweep(state.instrumentSide, row);
+  SWEEP_KINDS[row.name].restore?.(state.instrumentSide, row);
 }
 
 /** The sweeps that are open, oldest first. */

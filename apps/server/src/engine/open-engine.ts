@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Command, forecastOrders, openSweepsOf, type Sweep } from '@tarazu/core';
 import type { Clock } from '#platform/clock.ts';
 import type { DatabaseConnection } from '#platform/database/pool.ts';
+import { inGroups } from '#platform/paced.ts';
 import { StartupError } from '#platform/startup-error.ts';
 import type { Answer, EngineEvent, EnginePort } from '#ports.ts';
 import { LiveChecks } from './audit/live-checks.ts';
@@ -384,7 +385,7 @@ class SingleWriterEngine implements Engine {
         this.#pricesKeptAt = performance.now();
         due.push({ type: 'prices.keep' });
       }
-      await Promise.all(due.map((command) => this.submit(command)));
+      await inGroups(due, (command) => this.submit(command));
     } catch (error) {
       // What was due stays due, and is asked for again.
       this.#options.log.error({ err: error }, 'Work that was due has to wait.');

@@ -9,6 +9,8 @@ export interface Looked {
   /** Undefined before the first head. */
   headAgeSeconds(): number | undefined;
   marketAgeSeconds(): number;
+  /** Mails and SMS that were tried and are tried again. */
+  messagesWaiting(): Promise<number>;
 }
 
 export function addGauges(registry: Registry, looked: Looked): void {
@@ -40,6 +42,14 @@ export function addGauges(registry: Registry, looked: Looked): void {
     registers,
     collect() {
       this.set(looked.marketAgeSeconds());
+    },
+  });
+  new Gauge({
+    name: 'tarazu_messages_waiting',
+    help: 'Mails and SMS that were tried, could not be handed over, and are tried again.',
+    registers,
+    async collect() {
+      this.set(await looked.messagesWaiting());
     },
   });
 }

@@ -36,9 +36,25 @@ export function createMailMessenger(options: MailOptions): Messenger & { close()
           text: message.body,
         });
       } catch (error) {
-        throw new DeliveryError('The mail server did not take a message.', { cause: error });
+        throw new DeliveryError('The mail server did not take a message.', {
+          cause: error,
+          isFinal: isRefusedForGood(error),
+        });
+      }
+    },
+    probe: async () => {
+      try {
+        await transport.verify();
+      } catch (error) {
+        throw new DeliveryError('The mail server does not answer.', { cause: error });
       }
     },
     close: () => transport.close(),
   };
+}
+
+/** Replies from 500 on say that trying again is of no use (RFC 5321, 4.2.1). */
+function isRefusedForGood(error: unknown): boolean {
+  const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0;
+  return code >= 500 && error instanceof Error && 'command' in error && error.command !== 'CONN';
 }

@@ -13,14 +13,21 @@ export interface Messenger {
    * @throws DeliveryError when it did not; the caller may try again later.
    */
   send(message: Message): Promise<void>;
+  /**
+   * Asks the next hop whether it is there, without a message. Absent where messages stay in the house.
+   * @throws DeliveryError when it is not.
+   */
+  readonly probe?: () => Promise<void>;
 }
 
 /** The mail server or the SMS gateway did not take a message. The text names no recipient. */
 export class DeliveryError extends Error {
   override readonly name = 'DeliveryError';
-}
+  /** The next hop is there and will never take this message. */
+  readonly isFinal: boolean;
 
-/** Sends each message by the way of its channel. */
-export function routeMessages(ways: Readonly<Record<Message['channel'], Messenger>>): Messenger {
-  return { send: (message) => ways[message.channel].send(message) };
+  constructor(message: string, options: ErrorOptions & { readonly isFinal?: boolean } = {}) {
+    super(message, options);
+    this.isFinal = options.isFinal ?? false;
+  }
 }

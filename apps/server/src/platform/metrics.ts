@@ -8,6 +8,7 @@ export interface Metrics {
   readonly engineBatchSize: Histogram;
   readonly engineCommitSeconds: Histogram;
   readonly engineRecoverySeconds: Histogram;
+  readonly engineHoldSeconds: Histogram;
   readonly sweepsOpen: Gauge;
   readonly sweepsDone: Gauge;
   readonly invariantsBroken: Gauge;
@@ -18,6 +19,7 @@ export interface Metrics {
   readonly httpRequestsTotal: Counter<'path' | 'code'>;
   readonly httpRequestSeconds: Histogram<'path'>;
   readonly refusalsTotal: Counter<'reason'>;
+  readonly deliveriesTotal: Counter<'channel' | 'outcome'>;
   readonly registry: Registry;
 }
 
@@ -82,6 +84,12 @@ export function createMetrics(version: string): Metrics {
       registers,
     }),
     ...httpMetrics(registers),
+    deliveriesTotal: new Counter({
+      name: 'tarazu_deliveries_total',
+      help: 'Tries to hand over a mail or an SMS, by what came of them: sent, failed (tried again), refused, expired.',
+      labelNames: ['channel', 'outcome'],
+      registers,
+    }),
     registry,
   };
 }
@@ -112,8 +120,16 @@ function httpMetrics(
   };
 }
 
-function sweepGauges(registers: Registry[]): Pick<Metrics, 'sweepsOpen' | 'sweepsDone'> {
+function sweepGauges(
+  registers: Registry[],
+): Pick<Metrics, 'engineHoldSeconds' | 'sweepsOpen' | 'sweepsDone'> {
   return {
+    engineHoldSeconds: new Histogram({
+      name: 'tarazu_engine_hold_seconds',
+      help: 'Time for which one command held the writer.',
+      buckets: [0.0001, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.05, 0.25, 1],
+      registers,
+    }),
     sweepsOpen: new Gauge({
       name: 'tarazu_sweeps_open',
       help: 'Work over many orders that is under way in steps, such as the end of a session.',

@@ -1,4 +1,12 @@
-import { createHmac, hash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hash,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { StartupError } from './startup-error.ts';
 
@@ -13,6 +21,7 @@ export type SecretPurpose =
   | 'session-end'
   | 'market-secret'
   | 'fingerprint'
+  | 'message'
   | 'outbox';
 
 /** Keyed hashes with a key that is not in the database, so that a stolen database alone does not suffice to guess. */
@@ -21,6 +30,10 @@ export interface Secrets {
   hmac(purpose: SecretPurpose, text: string): Buffer;
   /** Whether `expected` is the hash of `text`, in a time that does not depend on where they differ. */
   isHmacOf(purpose: SecretPurpose, text: string, expected: Uint8Array): boolean;
+  /** The text under the key of the purpose (AES-256-GCM): who has the database alone can't read it. */
+  seal(purpose: SecretPurpose, text: string): Buffer;
+  /** @throws Error when it was not sealed with this key for this purpose. */
+  unseal(purpose: SecretPurpose, sealed: Buffer): string;
 }
 
 export interface SecretOptions {
@@ -55,7 +68,26 @@ function secretsOf(rootKey: Buffer): Secrets {
   return {
     hmac,
     isHmacOf: (purpose, text, expected) => isSame(hmac(purpose, text), expected),
+    seal: (purpose, text) => sealWith(keyOf(purpose), text),
+    unseal: (purpose, sealed) => unsealWith(keyOf(purpose), sealed),
   };
+}
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+function sealWith(key: Buffer, text: string): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce);
+  const hidden = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), hidden]);
+}
+
+function unsealWith(key: Buffer, sealed: Buffer): string {
+  const tagEnd = NONCE_BYTES + TAG_BYTES;
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_BYTES));
+  decipher.setAuthTag(sealed.subarray(NONCE_BYTES, tagEnd));
+  return Buffer.concat([decipher.update(sealed.subarray(tagEnd)), decipher.final()]).toString('utf8');
 }
 
 /** Compares two hashes in constant time; hashes of different lengths differ. */

@@ -1,9 +1,16 @@
 import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import type { Clock } from './clock.ts';
 import { DeliveryError, type Messenger } from './messenger.ts';
 
 /** A gateway that has not answered by then did not take the message. */
 const TIMEOUT_MS = 10_000;
+
+/** What another try would be answered with too. */
+const FINAL_STATUS = new Set([400, 404, 410, 413, 422]);
+const HTTPS_PORT = 443;
+const HTTP_PORT = 80;
 
 export interface SmsOptions {
   readonly webhook: { readonly url: string; readonly key: string };
@@ -28,8 +35,12 @@ export function createSmsMessenger(options: SmsOptions): Messenger {
         body,
       );
       await answer.body?.cancel();
-      if (!answer.ok) throw new DeliveryError(`The SMS gateway answered with status ${answer.status}.`);
+      if (!answer.ok)
+        throw new DeliveryError(`The SMS gateway answered with status ${answer.status}.`, {
+          isFinal: FINAL_STATUS.has(answer.status),
+        });
     },
+    probe: () => reach(new URL(options.webhook.url)),
   };
 }
 
@@ -39,6 +50,21 @@ export function signatureOf(
   content: { readonly timeMs: number; readonly body: string },
 ): string {
   return createHmac('sha256', key).update(`${content.timeMs}.${content.body}`, 'utf8').digest('hex');
+}
+
+/** A connection to the gateway's port: whether it would take a message is known when it has. */
+async function reach({ hostname, port, protocol }: URL): Promise<void> {
+  const socket = connect({
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: port === '' ? (protocol === 'https:' ? HTTPS_PORT : HTTP_PORT) : Number(port),
+  });
+  try {
+    await once(socket, 'connect', { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  } catch (error) {
+    throw new DeliveryError('The SMS gateway does not answer.', { cause: error });
+  } finally {
+    socket.destroy();
+  }
 }
 
 async function post(options: SmsOptions, headers: Record<string, string>, body: string): Promise<Response> {

@@ -152,9 +152,10 @@ export function admit(side: InstrumentSide, intent: OrderIntent, atMs: InstantMs
   if (!instrument || !at) return { code: 'INSTRUMENT_UNKNOWN' };
   const bestOpposite = bestPrice(at, intent);
   const priceLast = intent.conditions && lastPriceOf(side, intent, atMs);
-  const priceLimit = at.auction
-    ? auctionLimit(instrument, intent)
-    : limitOf(instrument, intent, intent.conditions ? (bestOpposite ?? priceLast) : bestOpposite);
+  const priceLimit =
+    at.auction && !at.auction.isClosing
+      ? auctionLimit(instrument, intent)
+      : limitOf(instrument, intent, intent.conditions ? (bestOpposite ?? priceLast) : bestOpposite);
   const session = side.facts.sessions.get(instrument.venue);
   const question: Question = { intent, instrument, session, bestOpposite, priceLimit, atMs };
   for (const check of CHECKS) {

@@ -39,7 +39,8 @@ function actNew(work: Work, command: CorporateAct, account: Account): Applied {
   if (instrument?.kind !== 'stock') return refused(work, { code: 'INSTRUMENT_UNKNOWN' }, isWritten);
   const { environment } = account.row.row;
   const at = bookAt(work.state.instrumentSide, { instrumentId: instrument.id, environment });
-  if (at && followsPrints(at)) return refused(work, { code: 'BOOK_BUSY' }, isWritten);
+  if (at && (followsPrints(at) || at.auction?.isClosing))
+    return refused(work, { code: 'BOOK_BUSY' }, isWritten);
   return act(work, command, { account, instrument });
 }
 

@@ -32,7 +32,9 @@ export function expireOrders(work: Work, command: OrdersExpire): Applied {
   const account = work.state.accountSide.accounts.get(command.accountId);
   if (!account) return refused(work, { code: 'ACCOUNT_UNKNOWN' });
   const { atMs } = work.recorder;
-  const due = [...account.orders.values()].filter(({ row }) => (row.terms?.expiresAtMs ?? Infinity) <= atMs);
+  const due = [...account.orders.values()].filter(
+    ({ row }) => (row.terms?.expiresAtMs ?? Infinity) <= atMs && !isLocked(work.state.instrumentSide, row),
+  );
   for (const { row } of due.sort((one, other) => olderFirst(one.row, other.row)))
     cancelOpen(work, row, 'expired');
   return finished(work);

@@ -1,7 +1,15 @@
 import { moveTrail } from '#accounts/activation.ts';
 import { openSweep } from '#commands/open-sweep.ts';
 import { followPrices, setFree } from '#commands/triggers.ts';
-import { DONE, finished, markBook, releaseOrders, type Work } from '#commands/work.ts';
+import {
+  doneWith,
+  finished,
+  keepPrice,
+  markBook,
+  releaseOrders,
+  settleFills,
+  type Work,
+} from '#commands/work.ts';
 import { fitWanted, type InstrumentBook } from '#instruments/instrument-book.ts';
 import { isBusy, replaceSweep, sweptBook } from '#instruments/sweeping.ts';
 import { trailBehind } from '#instruments/waiting.ts';
@@ -11,6 +19,7 @@ import { type Sweep, sweepKey } from '#model/sweep.ts';
 import { SWEEP_KINDS } from '#sweeps/kinds.ts';
 import { hasLine } from '#sweeps/release.ts';
 import { ACT_COSTS, type SweepAct } from '#sweeps/sweep-kind.ts';
+import { sealIn } from '#sweeps/uncrossing.ts';
 import { unreachable } from '#values/index.ts';
 
 /**
@@ -48,7 +57,7 @@ export function finishWhere(work: Work, chosen: (sweep: Sweep) => boolean): void
 export function stepSweeps(work: Work): Applied {
   const isOpen = work.state.instrumentSide.sweeps.size > 0;
   goOn(work);
-  return finished(work, DONE, isOpen);
+  return finished(work, doneWith(work), isOpen);
 }
 
 function sweepOn(work: Work, opened: Sweep): void {
@@ -57,14 +66,29 @@ function sweepOn(work: Work, opened: Sweep): void {
   const at = sweptBook(side, opened);
   if (opened.name !== 'triggers' && at.sweeps.some(({ name }) => name === 'triggers')) return;
   const { sweep, hasEnded } = reachOn(work, at, opened);
-  const now = hasEnded ? { ...sweep, endedAtMs: recorder.atMs } : sweep;
+  const place = SWEEP_KINDS[sweep.name].placeOf?.({ at, sweep }) ?? sweep.place;
+  const now = hasEnded ? { ...sweep, endedAtMs: recorder.atMs } : { ...sweep, place };
+  noteSeal(work, now);
   recorder.sweeps.set(sweepKey(now), now);
   replaceSweep(side, now);
   const { instrumentId, environment } = now;
   markBook(work, now);
+  if (hasEnded && now.name === 'uncrossing' && at.priceUncrossed !== undefined)
+    keepPrice(work, now, at.priceUncrossed, true);
   if (!hasEnded || isBusy(at)) return;
   fitWanted(at);
   if (hasLine({ side, at, instrumentId })) openSweep(work, { instrumentId, environment, name: 'release' });
+}
+
+/** Each step that makes fills of an auction says by what they can be checked. */
+function noteSeal(work: Work, sweep: Sweep): void {
+  const hash = sealIn(sweep);
+  if (hash === undefined) return;
+  const { instrumentId, environment } = sweep;
+  const isTold = work.seals.some(
+    (one) => one.hash === hash && one.instrumentId === instrumentId && one.environment === environment,
+  );
+  if (!isTold) work.seals.push({ instrumentId, environment, hash });
 }
 
 /** Reaches one after the other. What is printed on the way is followed at once, by the sweep itself or by one that goes before it. */
@@ -74,7 +98,7 @@ function reachOn(work: Work, at: InstrumentBook, opened: Sweep): { sweep: Sweep;
   const openCount = at.sweeps.length;
   let sweep = opened;
   while (work.stepsLeft > 0 && at.sweeps.length === openCount) {
-    const next = kind.next({ side, at, sweep, atMs: work.recorder.atMs });
+    const next = kind.next({ side, at, sweep, sequence: work.recorder.sequence, atMs: work.recorder.atMs });
     if (next === undefined) return { sweep, hasEnded: true };
     work.stepsLeft -= ACT_COSTS[next.act];
     sweep = { ...sweep, doneCount: sweep.doneCount + 1, place: next.place ?? sweep.place };
@@ -99,6 +123,14 @@ function act(work: Work, at: InstrumentBook, next: SweepAct): readonly MatchedFi
       return [];
     case 'trail':
       moveTrail(work.state.accountSide, trailBehind(at, next), work.recorder);
+      return [];
+    case 'fill':
+      settleFills(work, [next.fill]);
+      return [];
+    case 'record':
+      if (next.record) work.recorder.auctions.push({ ...next.record, sequence: work.recorder.sequence });
+      return [];
+    case 'rest':
       return [];
     case 'free':
       return setFree(work, next.order, next.leg);

@@ -3,6 +3,7 @@ import { finishWhere, goOn } from '#commands/sweep.ts';
 import { followAuction, followPrices, priceToFollow, setFree } from '#commands/triggers.ts';
 import {
   DONE,
+  doneWith,
   finished,
   keepPrice,
   markBook,
@@ -11,7 +12,7 @@ import {
   settleFills,
   type Work,
 } from '#commands/work.ts';
-import { endAuctions } from '#instruments/auctions.ts';
+import { closeAuctions, endAuctions } from '#instruments/auctions.ts';
 import { fitWanted } from '#instruments/instrument-book.ts';
 import {
   type BookKey,
@@ -42,11 +43,12 @@ import type {
 import { learnInstrument, learnRules } from '#model/facts.ts';
 import type { Instrument, Venue } from '#model/instrument.ts';
 import { marketKeyProblem } from '#model/market-key.ts';
-import type { Applied, Outcome } from '#model/outcome.ts';
+import type { Applied } from '#model/outcome.ts';
 import { endSeedProblem } from '#model/session-end.ts';
 import { holdsRule } from '#rules-version.ts';
 import { bandText, meetsBand } from '#sweeps/band-change.ts';
 import { hasLine } from '#sweeps/release.ts';
+import { uncrossingText } from '#sweeps/uncrossing.ts';
 import { assert, type Price } from '#values/index.ts';
 
 /** New charges, or a new phase. */
@@ -67,25 +69,35 @@ export function setRules(work: Work, command: RulesSet): Applied {
   return finished(work, doneWith(work));
 }
 
-/** Done, with the hashes of what auctions had that ended. */
-function doneWith({ recorder: { auctions } }: Work): Outcome {
-  return auctions.length === 0 ? DONE : { ok: true, type: 'done', auctions: auctions.map(sealOf) };
-}
-
 /** What collects no more is uncrossed, what collects from now on begins, and what waited for its session comes. */
 function changePhases(work: Work): void {
   const { instrumentSide } = work.state;
   finishWhere(work, (sweep) => changesAuction(instrumentSide, sweep));
-  for (const ended of endAuctions(instrumentSide, work.sequenced)) {
-    work.marketMakerDepth.push(ended.depth);
-    if (ended.record) work.recorder.auctions.push(ended.record);
-    settleFills(work, ended.fills);
-    releaseOrders(work, ended.released);
-    keepUncrossed(work, ended.depth);
-    markBook(work, ended.depth);
+  if (holdsRule(work.recorder, 'auctionSteps')) beginUncrossings(work);
+  else {
+    for (const ended of endAuctions(instrumentSide, work.sequenced)) {
+      work.marketMakerDepth.push(ended.depth);
+      if (ended.record) work.recorder.auctions.push(ended.record);
+      if (ended.record) work.seals.push(sealOf(ended.record));
+      settleFills(work, ended.fills);
+      releaseOrders(work, ended.released);
+      keepUncrossed(work, ended.depth);
+      markBook(work, ended.depth);
+    }
   }
   for (const opened of openAuctions(instrumentSide)) markBook(work, opened);
   beginSession(work);
+}
+
+/** The price of each auction that is over is fixed now; what it had is written down, and its fills are made, by a sweep. */
+function beginUncrossings(work: Work): void {
+  for (const { depth, ...closed } of closeAuctions(work.state.instrumentSide)) {
+    const { instrumentId, environment } = depth;
+    work.marketMakerDepth.push(depth);
+    markBook(work, depth);
+    const place = uncrossingText({ ...closed, quotes: { buy: depth.bids, sell: depth.asks } });
+    openSweep(work, { instrumentId, environment, name: 'uncrossing', place });
+  }
 }
 
 /** Whether an auction of a book is to begin or to end. */
@@ -94,7 +106,7 @@ function changesAuction(side: InstrumentSide, key: BookKey): boolean {
   const at = bookAt(side, key);
   assert(instrument !== undefined && at !== undefined, 'Invariant: a sweep is in a known book');
   const { isCollecting } = termsOf(instrument, side.facts.sessions.get(instrument.venue));
-  return isCollecting !== (at.auction !== undefined);
+  return isCollecting !== (at.auction !== undefined && !at.auction.isClosing);
 }
 
 /** The price of an auction is the last one for a restart too, also where the market makers alone traded at it. */
@@ -165,8 +177,9 @@ function changeBand(work: Work, instrument: Instrument): void {
   for (const environment of ENVIRONMENTS) {
     const key = { instrumentId: instrument.id, environment };
     const at = sweptBook(side, key);
-    if (meetsBand(at, band)) openSweep(work, { ...key, name: 'bandChange', place: bandText(band) });
-    else if (!isBusy(at)) fitWanted(at);
+    if (isBusy(at) || meetsBand(at, band))
+      openSweep(work, { ...key, name: 'bandChange', place: bandText(band) });
+    else fitWanted(at);
   }
 }
 
@@ -175,7 +188,7 @@ export function end(work: Work, { venue }: SessionEnd): Applied {
     endInSteps(work, venue);
     goOn(work);
   } else releaseOrders(work, endSession(work.state.instrumentSide, venue));
-  return finished(work);
+  return finished(work, doneWith(work));
 }
 
 /** A sweep for each book of shares in which somebody stands; one that is ending already ends once. */
@@ -186,9 +199,10 @@ function endInSteps(work: Work, venue: Venue): void {
     for (const environment of ENVIRONMENTS) {
       const key = { instrumentId, environment };
       const at = sweptBook(side, key);
-      releaseOrders(work, endCollected(side, key));
-      const isEnding = at.sweeps.some(({ name }) => name === 'sessionEnd');
-      if (!isEnding && at.resting.size + at.waiting.size > 0) openSweep(work, { ...key, name: 'sessionEnd' });
+      if (at.auction && !at.auction.isClosing) releaseOrders(work, endCollected(side, key));
+      const isEnding = at.lines.turn.length === 0 && at.sweeps.some(({ name }) => name === 'sessionEnd');
+      const count = at.resting.size + at.waiting.size + (at.auction?.orders.size ?? 0);
+      if (!isEnding && count > 0) openSweep(work, { ...key, name: 'sessionEnd' });
     }
   }
 }

@@ -8,7 +8,7 @@ import type { MarketMakerDepth, Sequenced } from '#model/command.ts';
 import type { LastPrice } from '#model/instrument.ts';
 import type { MatchedFill, OrderReleased } from '#model/messages.ts';
 import type { Order } from '#model/order.ts';
-import type { Applied, Outcome, Print, RefusedLeg } from '#model/outcome.ts';
+import type { Applied, AuctionSeal, Outcome, Print, RefusedLeg } from '#model/outcome.ts';
 import type { Refusal } from '#model/refusal.ts';
 import { holdsRule } from '#rules-version.ts';
 import type { CoreState } from '#state.ts';
@@ -24,6 +24,8 @@ export interface Work {
   readonly marketMakerDepth: MarketMakerDepth[];
   /** Orders that waited were set free on the way. */
   hasFreed: boolean;
+  /** Of auctions whose fills are among what it did. */
+  readonly seals: AuctionSeal[];
   /** Whether what touches many goes in steps: a command of before there were sweeps does all of it at once. */
   readonly isStepped: boolean;
   /** How much of sweeps it may still do. */
@@ -38,8 +40,13 @@ export function beginWork(state: CoreState, sequenced: Sequenced): Work {
   const recorder = createRecorder({ stamp: state.stamp, sequence, atMs, rulesVersion });
   const isStepped = holdsRule(recorder, 'sweeps');
   const stepsLeft = isStepped ? state.instrumentSide.facts.stepMax : Number.POSITIVE_INFINITY;
-  const shown = { prints: [], books: [], marketMakerDepth: [], hasFreed: false };
+  const shown = { prints: [], books: [], marketMakerDepth: [], seals: [], hasFreed: false };
   return { state, sequenced, recorder, ...shown, isStepped, stepsLeft };
+}
+
+/** Done, with the hashes of what auctions had whose fills it made. */
+export function doneWith({ seals }: Work): Outcome {
+  return seals.length === 0 ? DONE : { ok: true, type: 'done', auctions: seals };
 }
 
 /** The command is done; every command of a customer is journaled. */

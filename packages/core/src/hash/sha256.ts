@@ -7,21 +7,61 @@ export function sha256(bytes: Uint8Array): Uint8Array {
   const state = Uint32Array.from(INITIAL);
   const schedule = new Uint32Array(64);
   for (let at = 0; at < words.length; at += 16) compress(state, words.subarray(at, at + 16), schedule);
+  return bytesOf(state);
+}
+
+function bytesOf(state: Uint32Array): Uint8Array {
   return Uint8Array.from({ length: 32 }, (_, at) => (word(state, at >> 2) >>> (24 - (at % 4) * 8)) & 0xff);
 }
 
+/** The same of what comes piece by piece. */
+export class Sha256Stream {
+  readonly #state = Uint32Array.from(INITIAL);
+  readonly #schedule = new Uint32Array(64);
+  /** What does not fill a block yet. */
+  #rest: Uint8Array = new Uint8Array(0);
+  #length = 0;
+
+  add(bytes: Uint8Array): void {
+    this.#length += bytes.length;
+    const all = new Uint8Array(this.#rest.length + bytes.length);
+    all.set(this.#rest);
+    all.set(bytes, this.#rest.length);
+    const whole = all.length - (all.length % BLOCK_BYTES);
+    this.#compress(wordsOf(all.subarray(0, whole), whole / 4));
+    this.#rest = all.slice(whole);
+  }
+
+  /** Of all that was added. Nothing is added after it. */
+  digest(): Uint8Array {
+    this.#compress(blocksOf(this.#rest, this.#length));
+    return bytesOf(this.#state);
+  }
+
+  #compress(words: Uint32Array): void {
+    for (let at = 0; at < words.length; at += 16)
+      compress(this.#state, words.subarray(at, at + 16), this.#schedule);
+  }
+}
+
+const BLOCK_BYTES = 64;
 const ROUND_CONSTANTS = Uint32Array.from(primes(64), (prime) => fractionBits(Math.cbrt(prime)));
 const INITIAL = Uint32Array.from(primes(8), (prime) => fractionBits(Math.sqrt(prime)));
 
-/** The bytes with their padding and length, as words, the highest byte first. */
-function blocksOf(bytes: Uint8Array): Uint32Array {
-  const words = new Uint32Array((((bytes.length + 8) >> 6) + 1) * 16);
-  for (let at = 0; at <= bytes.length; at += 1) {
-    const byte = at === bytes.length ? 0x80 : (bytes[at] ?? 0);
-    words[at >> 2] = word(words, at >> 2) | (byte << (24 - (at % 4) * 8));
-  }
-  words[words.length - 2] = Math.floor(bytes.length / 2 ** 29);
-  words[words.length - 1] = bytes.length * 8;
+/** The last bytes with their padding and the length of all, as words, the highest byte first. */
+function blocksOf(bytes: Uint8Array, length = bytes.length): Uint32Array {
+  const words = wordsOf(bytes, (((bytes.length + 8) >> 6) + 1) * 16);
+  const end = bytes.length >> 2;
+  words[end] = word(words, end) | (0x80 << (24 - (bytes.length % 4) * 8));
+  words[words.length - 2] = Math.floor(length / 2 ** 29);
+  words[words.length - 1] = length * 8;
+  return words;
+}
+
+function wordsOf(bytes: Uint8Array, count: number): Uint32Array {
+  const words = new Uint32Array(count);
+  for (let at = 0; at < bytes.length; at += 1)
+    words[at >> 2] = word(words, at >> 2) | ((bytes[at] ?? 0) << (24 - (at % 4) * 8));
   return words;
 }
 

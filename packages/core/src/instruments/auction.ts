@@ -1,3 +1,4 @@
+import { AuctionOrders, type Collected } from '#instruments/auction-orders.ts';
 import {
   type Auction,
   type InstrumentBook,
@@ -7,7 +8,7 @@ import {
   toQuantity,
 } from '#instruments/instrument-book.ts';
 import { entryId } from '#matching/order-book.ts';
-import { type AuctionEntry, pairsOf, type Uncrossing, uncrossingOf } from '#matching/uncross.ts';
+import { pairsOf, type Uncrossing, uncrossingOf, uncrossingOfLevels } from '#matching/uncross.ts';
 import { type AuctionRecord, linesText } from '#model/auction-record.ts';
 import type { Instrument } from '#model/instrument.ts';
 import type { Matched, MatchedFill, MatchedParty, OrderReleased, ReservedOrder } from '#model/messages.ts';
@@ -23,11 +24,6 @@ import {
   type Side,
 } from '#values/index.ts';
 
-/** An order or a level of the market maker as the uncrossing sees it. */
-interface Collected extends AuctionEntry {
-  readonly order: ReservedOrder | undefined;
-}
-
 interface Numbered {
   readonly sequence: number;
   readonly atMs: InstantMs;
@@ -41,12 +37,19 @@ export interface AuctionEnded {
   readonly released: readonly OrderReleased[];
 }
 
+/** An auction that has collected nothing. */
+export function createAuction(): Auction {
+  const quotes = { buy: [], sell: [] };
+  const closing = { isClosing: false, recording: undefined, closing: undefined, restedTo: undefined };
+  return { orders: new AuctionOrders(), quotes, ...closing };
+}
+
 /** Begins to collect: what rests leaves the book for the auction, and the market maker's quotes go. */
 export function openAuction(
   at: InstrumentBook,
   key: { instrumentId: InstrumentId; environment: Environment },
 ): void {
-  const auction: Auction = { orders: new Map(), quotes: { buy: [], sell: [] } };
+  const auction = createAuction();
   for (const side of ['buy', 'sell'] as const) {
     for (const level of [...at.quotes[side].keys()]) removeQuotes(at, side, level);
   }
@@ -71,8 +74,8 @@ export function openAuction(
  * customer on both sides of a match.
  */
 export function collect(auction: Auction, order: ReservedOrder): Matched {
-  for (const other of auction.orders.values()) {
-    if (other.accountId !== order.accountId || other.side === order.side) continue;
+  for (const other of auction.orders.ofAccount(order.accountId)) {
+    if (other.side === order.side) continue;
     const [buy, sell] = order.side === 'buy' ? [order, other] : [other, order];
     if (buy.priceLimit >= sell.priceLimit) return { fills: [], expired: 'selfTrade' };
   }
@@ -83,13 +86,25 @@ export function collect(auction: Auction, order: ReservedOrder): Matched {
 /** What the auction would give now. */
 export function indicativeOf(at: InstrumentBook, instrument: Instrument): Uncrossing | undefined {
   if (!at.auction) return undefined;
-  return uncrossingOf(collectedOf(at.auction), { ...instrument, referencePrice: referenceOf(instrument) });
+  return priceOf(at.auction, instrument);
+}
+
+/** The one price of what is collected now, from what stands at each price. */
+export function priceOf({ orders, quotes }: Auction, instrument: Instrument): Uncrossing | undefined {
+  const terms = { tickSize: instrument.tickSize, referencePrice: referenceOf(instrument) };
+  const { buy, sell } = quotes;
+  if (buy.length + sell.length === 0) return uncrossingOfLevels(orders.levels, terms);
+  const all = new Map(orders.levels.map((level) => [level.price, { ...level }]));
+  for (const side of ['buy', 'sell'] as const)
+    for (const { price: at, quantity: size } of quotes[side])
+      all.getOrInsertComputed(at, () => ({ price: at, buy: 0n, sell: 0n }))[side] += size;
+  const levels = [...all.values()].sort((one, other) => (one.price < other.price ? -1 : 1));
+  return uncrossingOfLevels(levels, terms);
 }
 
 /** All that is collected on a side: for those who watch the auction. */
 export function collectedQuantity({ orders, quotes }: Auction, side: Side): Quantity {
-  let sum = 0n;
-  for (const order of orders.values()) if (order.side === side) sum += order.quantity;
+  let sum: bigint = orders.total(side);
   for (const entry of quotes[side]) sum += entry.quantity;
   return quantity(sum);
 }
@@ -107,9 +122,7 @@ export function closeAuction(at: InstrumentBook, instrument: Instrument, numbere
   const collected = isHalted ? [] : collectedOf(auction);
   const terms = { tickSize: instrument.tickSize, referencePrice: referenceOf(instrument) };
   const found = uncrossingOf(collected, terms);
-  const tally = new Map(
-    [...auction.orders].map(([id, order]) => [id, { ...order, quantity: order.quantity }]),
-  );
+  const tally: Tally = new Map(Array.from(auction.orders.values(), (order) => [order.orderId, order]));
   const fills: MatchedFill[] = [];
   for (const { buy, sell, quantity: traded } of found ? pairsOf(collected, found) : []) {
     const [buyer, seller] = [buy, sell].map((one) => partyOf(tally, one, { traded, sequence }));
@@ -137,46 +150,72 @@ export function closeAuction(at: InstrumentBook, instrument: Instrument, numbere
     else if (left.validity === 'ioc') released.push({ ...gone, cause: 'auctionEnd' });
     else restOrder(at, left);
   }
-  const record =
-    isHalted || auction.orders.size === 0
-      ? undefined
-      : {
-          sequence,
-          instrumentId: instrument.id,
-          environment: at.environment,
-          ...terms,
-          lines: linesText(collected.map((one) => ({ ...one, isMarketMaker: one.order === undefined }))),
-        };
-  return { fills, released, record };
+  const isEmpty = isHalted || auction.orders.size === 0;
+  return { fills, released, record: isEmpty ? undefined : recordOf(collected, { at, instrument, sequence }) };
 }
 
-type Tally = Map<ReservedOrder['orderId'], { -readonly [Name in keyof ReservedOrder]: ReservedOrder[Name] }>;
+/** What an auction had, as it is written down. */
+export function recordOf(
+  collected: readonly Collected[],
+  { at, instrument, sequence }: { at: InstrumentBook; instrument: Instrument; sequence: number },
+): AuctionRecord {
+  return {
+    sequence,
+    instrumentId: instrument.id,
+    environment: at.environment,
+    tickSize: instrument.tickSize,
+    referencePrice: referenceOf(instrument),
+    lines: linesText(collected.map((one) => ({ ...one, isMarketMaker: one.order === undefined }))),
+  };
+}
+
+/** Fixes the price of an auction that is over. */
+export function beginClosing(
+  at: InstrumentBook,
+  instrument: Instrument,
+): { price: Price | undefined; isHalted: boolean; isEmpty: boolean; referencePrice: Price; tickSize: Price } {
+  const { auction } = at;
+  assert(auction !== undefined, 'Invariant: an auction is open before it ends');
+  auction.isClosing = true;
+  const isHalted = instrument.status !== 'listed';
+  const found = isHalted ? undefined : priceOf(auction, instrument);
+  const terms = { referencePrice: referenceOf(instrument), tickSize: instrument.tickSize };
+  return { ...terms, price: found?.price, isHalted, isEmpty: auction.orders.size === 0 };
+}
+
+type Tally = Map<ReservedOrder['orderId'], ReservedOrder>;
 
 /** A side of a match, and one fill more on its order. */
 function partyOf(
   tally: Tally,
   { order }: Collected,
-  { traded, sequence }: { traded: Quantity; sequence: number },
+  of: { traded: Quantity; sequence: number },
 ): MatchedParty {
   const left = order && tally.get(order.orderId);
   if (!left) return { house: true };
-  left.quantity = quantity(left.quantity - traded);
-  left.fillCount += 1;
-  if (left.shown) {
-    const filled = quantity(left.shown.filled + traded);
-    left.shown = { each: left.shown.each, filled };
-    // An iceberg whose part was filled whole goes on at the end of the queue, in the book as in its row.
-    if (filled % left.shown.each === 0n) left.priority = sequence;
-  }
-  return { house: false, accountId: left.accountId, orderId: left.orderId, fillNumber: left.fillCount };
+  const filled = filledBy(left, of);
+  tally.set(left.orderId, filled);
+  return { house: false, accountId: left.accountId, orderId: left.orderId, fillNumber: filled.fillCount };
+}
+
+/** An order with one fill more. An iceberg whose part was filled whole goes on at the end of the queue, in the book as in its row. */
+export function filledBy(
+  order: ReservedOrder,
+  { traded, sequence }: { traded: Quantity; sequence: number },
+): ReservedOrder {
+  const rest = { ...order, quantity: quantity(order.quantity - traded), fillCount: order.fillCount + 1 };
+  if (!order.shown) return rest;
+  const { each } = order.shown;
+  const filled = quantity(order.shown.filled + traded);
+  return { ...rest, shown: { each, filled }, priority: filled % each === 0n ? sequence : order.priority };
 }
 
 /** Who came later took: between the market maker and a customer of the same moment, the customer. */
-function comesLater(one: Collected, other: Collected): boolean {
+export function comesLater(one: Collected, other: Collected): boolean {
   return one.priority !== other.priority ? one.priority > other.priority : one.order !== undefined;
 }
 
-function collectedOf({ orders, quotes }: Auction): Collected[] {
+export function collectedOf({ orders, quotes }: Auction): Collected[] {
   const collected: Collected[] = [];
   for (const side of ['buy', 'sell'] as const) {
     for (const entry of quotes[side]) collected.push({ ...entry, side, isMarket: false, order: undefined });
@@ -197,7 +236,7 @@ function collectedOf({ orders, quotes }: Auction): Collected[] {
 }
 
 /** The published reference, or the middle of the band. */
-function referenceOf({ referencePrice, band, tickSize }: Instrument): Price {
+export function referenceOf({ referencePrice, band, tickSize }: Instrument): Price {
   if (referencePrice !== undefined) return referencePrice;
   return band === undefined ? tickSize : price((band.priceLow + band.priceHigh) / 2n);
 }

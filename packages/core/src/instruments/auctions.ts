@@ -1,4 +1,10 @@
-import { type AuctionEnded, closeAuction, collectedQuantity, indicativeOf } from '#instruments/auction.ts';
+import {
+  type AuctionEnded,
+  beginClosing,
+  closeAuction,
+  collectedQuantity,
+  indicativeOf,
+} from '#instruments/auction.ts';
 import { type BookKey, bookAt, ENVIRONMENTS, type InstrumentSide } from '#instruments/instrument-side.ts';
 import { auctionDepth } from '#instruments/market-maker.ts';
 import { termsOf } from '#instruments/phase.ts';
@@ -37,10 +43,33 @@ export function endAuctions(
   return ended;
 }
 
-/** Whether an order stands in an auction that no longer lets market orders go (rules 2.6). */
+/** An auction that is over, and its price; absent where nothing meets. */
+export interface AuctionClosed extends ReturnType<typeof beginClosing> {
+  readonly depth: MarketMakerDepth;
+}
+
+/** The same with the price alone: nothing comes to them or goes any more, and the fills are made one after the other. */
+export function closeAuctions(side: InstrumentSide): AuctionClosed[] {
+  const closed: AuctionClosed[] = [];
+  for (const instrumentId of [...side.books.keys()].sort()) {
+    const instrument = side.facts.instruments.get(instrumentId);
+    assert(instrument !== undefined, 'Invariant: a book is of a known instrument');
+    if (termsOf(instrument, side.facts.sessions.get(instrument.venue)).isCollecting) continue;
+    for (const environment of ENVIRONMENTS) {
+      const at = bookAt(side, { instrumentId, environment });
+      if (!at?.auction || at.auction.isClosing) continue;
+      const depth = auctionDepth({ instrumentId, environment }, at.auction);
+      closed.push({ ...beginClosing(at, instrument), depth });
+    }
+  }
+  return closed;
+}
+
+/** Whether an order stands in an auction that no longer lets market orders go (rules 2.6), or whose price is fixed. */
 export function isLocked(side: InstrumentSide, order: Order): boolean {
   const at = bookAt(side, order);
   const instrument = side.facts.instruments.get(order.instrumentId);
+  if (at?.auction?.isClosing && at.auction.orders.has(order.id)) return true;
   if (!at?.auction || !instrument || order.validity !== 'ioc') return false;
   return termsOf(instrument, side.facts.sessions.get(instrument.venue)).isMarketLocked;
 }
@@ -49,7 +78,7 @@ export function isLocked(side: InstrumentSide, order: Order): boolean {
 export function viewAuction(side: InstrumentSide, key: BookKey): AuctionView | undefined {
   const at = bookAt(side, key);
   const instrument = side.facts.instruments.get(key.instrumentId);
-  if (!at?.auction || !instrument) return undefined;
+  if (!at?.auction || at.auction.isClosing || !instrument) return undefined;
   const found = indicativeOf(at, instrument);
   const buyQuantity = collectedQuantity(at.auction, 'buy');
   const sellQuantity = collectedQuantity(at.auction, 'sell');

@@ -1,4 +1,5 @@
 import { ArrivalLine } from '#instruments/arrival-line.ts';
+import type { AuctionClosing, AuctionOrders, AuctionRecording } from '#instruments/auction-orders.ts';
 import { TriggerIndex } from '#instruments/trigger-index.ts';
 import { FastBook } from '#matching/fast-book.ts';
 import {
@@ -87,8 +88,16 @@ export interface InstrumentBook {
 /** What a call auction has collected. Nothing of it stands in the book, because it may cross. */
 export interface Auction {
   /** Customers' orders with what is left of each; a market order never rests, so it is the one that is `ioc`. */
-  readonly orders: Map<OrderId, ReservedOrder>;
+  readonly orders: AuctionOrders;
   quotes: Readonly<Record<Side, readonly QuoteEntry[]>>;
+  /** It has ended, and a sweep makes its fills: nothing comes or goes any more. */
+  isClosing: boolean;
+  /** What it had, while that is written down. */
+  recording: AuctionRecording | undefined;
+  /** Worked out by the sweep when it begins, and again after a restart. */
+  closing: AuctionClosing | undefined;
+  /** The last that a sweep of before a restart has put into the book, by arrival. */
+  restedTo: OrderId | undefined;
 }
 
 export function createInstrumentBook(

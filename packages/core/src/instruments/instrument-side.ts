@@ -14,7 +14,7 @@ import { entryId } from '#matching/order-book.ts';
 import { createFacts, type Facts, learnInstrument } from '#model/facts.ts';
 import type { Instrument, Venue } from '#model/instrument.ts';
 import type { OrderReleased, ReservedOrder, WaitingOrder } from '#model/messages.ts';
-import type { CancelCause, Validity } from '#model/order.ts';
+import { type CancelCause, olderFirst, type Validity } from '#model/order.ts';
 import type { Sweep } from '#model/sweep.ts';
 import {
   assert,
@@ -73,7 +73,10 @@ export function bandOf(instrument: Instrument): { priceLow: Price; priceHigh: Pr
 /** A restart puts a resting order back in its place: into its book, or among what an auction collects. */
 export function restoreOrder(side: InstrumentSide, order: ReservedOrder): void {
   const at = knownBook(side, order);
-  if (at.auction) at.auction.orders.set(order.orderId, order);
+  const { auction } = at;
+  const isBeyond =
+    auction?.restedTo === undefined || olderFirst({ id: auction.restedTo }, { id: order.orderId }) < 0;
+  if (auction && isBeyond) auction.orders.set(order.orderId, order);
   else restOrder(at, order);
 }
 
@@ -185,6 +188,7 @@ export function changeInstrument(side: InstrumentSide, instrument: Instrument): 
     const at = knownBook(side, key);
     withdrawOutside(instrument, at);
     at.gridWanted = { tickSize, lotSize };
+    if (at.auction?.isClosing) continue;
     for (const one of cancelCollected(side, { ...key, cause }, ({ limit }) => isOutside(instrument, limit)))
       released.push(one);
   }

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type AuctionEntry, pairsOf, type Uncrossing, uncrossingOf } from '#matching/uncross.ts';
+import {
+  type AuctionEntry,
+  type AuctionLevel,
+  pairsOf,
+  type Uncrossing,
+  uncrossingOf,
+  uncrossingOfLevels,
+} from '#matching/uncross.ts';
 import { greater, type Price, price, quantity, type Side, smaller } from '#values/index.ts';
 
 const TICK = price(5n);
@@ -63,6 +70,26 @@ function judged(entries: readonly AuctionEntry[], referencePrice: Price): Uncros
 
 const drawings = fc.array(entry, { maxLength: 14 });
 const references = fc.integer({ min: 5, max: 75 });
+
+test('what stands at each price gives the same price as each order by itself', () => {
+  fc.assert(
+    fc.property(
+      drawings,
+      references,
+      fc.constantFrom(TICK, price(2n), price(7n)),
+      (drawn, reference, tickSize) => {
+        const entries = entriesOf(drawn);
+        const terms = { referencePrice: price(BigInt(reference)), tickSize };
+        const levels = new Map<Price, AuctionLevel>();
+        for (const { price: at, side, quantity: size } of entries)
+          levels.getOrInsertComputed(at, () => ({ price: at, buy: 0n, sell: 0n }))[side] += size;
+        const sorted = [...levels.values()].sort((one, other) => (one.price < other.price ? -1 : 1));
+        assert.deepEqual(uncrossingOfLevels(sorted, terms), uncrossingOf(entries, terms));
+      },
+    ),
+    { numRuns: 2_000 },
+  );
+});
 
 test('the uncrossing price is the one that trying every tick finds', () => {
   fc.assert(

@@ -62,6 +62,57 @@ export function uncrossingOf(entries: readonly AuctionEntry[], terms: AuctionTer
   return best;
 }
 
+/** How much stands at a price on either side. */
+export interface AuctionLevel {
+  readonly price: Price;
+  buy: bigint;
+  sell: bigint;
+}
+
+/**
+ * The same price from what stands at each price, lowest first: between two of them nothing changes but the way to the reference, so that one
+ * look at each and at what is nearest between them is enough.
+ */
+export function uncrossingOfLevels(
+  levels: readonly Readonly<AuctionLevel>[],
+  terms: AuctionTerms,
+): Uncrossing | undefined {
+  const first = levels.findIndex(({ sell }) => sell > 0n);
+  const last = levels.findLastIndex(({ buy }) => buy > 0n);
+  if (first < 0 || last < first) return undefined;
+  let demand = 0n;
+  for (let place = first; place <= last; place += 1) demand += levels[place]?.buy ?? 0n;
+  let supply = 0n;
+  let best: Uncrossing | undefined;
+  const look = (at: bigint): void => {
+    const volume = quantity(smaller(demand, supply));
+    const found: Uncrossing = { price: price(at), volume, imbalance: demand - supply };
+    if (volume > 0n && (!best || isBetter(found, best, terms.referencePrice))) best = found;
+  };
+  for (let place = first; place <= last; place += 1) {
+    const level = levels[place];
+    if (!level) break;
+    supply += level.sell;
+    look(level.price);
+    demand -= level.buy;
+    const above = levels[place + 1]?.price;
+    if (place < last && above !== undefined)
+      for (const between of nearestBetween(level.price, above, terms)) look(between);
+  }
+  return best;
+}
+
+/** The prices on the tick strictly between two that are nearest to the reference: one, or one on either side of it. */
+function nearestBetween(low: bigint, high: bigint, { referencePrice, tickSize }: AuctionTerms): bigint[] {
+  const lowest = low - (low % tickSize) + tickSize;
+  const highest = high % tickSize === 0n ? high - tickSize : high - (high % tickSize);
+  if (lowest > highest) return [];
+  if (referencePrice <= lowest) return [lowest];
+  if (referencePrice >= highest) return [highest];
+  const floor = referencePrice - (referencePrice % tickSize);
+  return floor === referencePrice ? [floor] : [floor, floor + tickSize];
+}
+
 /**
  * Who trades with whom: by price, market orders first at theirs, then by place in the queue, each side until the volume is done. A market
  * order's price is the edge of the band, so that it goes before every limit; one that a corporate action has re-priced may stand behind a
@@ -115,7 +166,12 @@ function isBetter(one: Uncrossing, best: Uncrossing, reference: Price): boolean 
   return size(one.price - reference) < size(best.price - reference);
 }
 
-function queueOf<Entry extends AuctionEntry>(entries: readonly Entry[], side: Side, at: Price): Entry[] {
+/** Who is to trade at a price on a side, in the order in which they do. */
+export function queueOf<Entry extends AuctionEntry>(
+  entries: readonly Entry[],
+  side: Side,
+  at: Price,
+): Entry[] {
   const better = side === 'buy' ? -1 : 1;
   return entries
     .filter((entry) => entry.side === side && (side === 'buy' ? entry.price >= at : entry.price <= at))

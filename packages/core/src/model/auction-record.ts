@@ -31,13 +31,24 @@ export interface RecordedEntry extends AuctionEntry {
 
 /** Entries of the same command keep the order in which they were collected. */
 export function linesText(entries: readonly RecordedEntry[]): string {
-  return [...entries]
-    .sort((one, other) => one.priority - other.priority)
-    .map(({ side, price, quantity, priority, isMarket, isMarketMaker }) => {
-      const kind = isMarketMaker ? 'house' : isMarket ? 'market' : 'limit';
-      return `${side},${price},${quantity},${priority},${kind}`;
-    })
-    .join(';');
+  return inRecordOrder(entries).map(lineText).join(';');
+}
+
+/** The order in which entries are written down. */
+export function inRecordOrder<Entry extends RecordedEntry>(entries: readonly Entry[]): Entry[] {
+  return [...entries].sort((one, other) => one.priority - other.priority);
+}
+
+export function lineText({
+  side,
+  price,
+  quantity,
+  priority,
+  isMarket,
+  isMarketMaker,
+}: RecordedEntry): string {
+  const kind = isMarketMaker ? 'house' : isMarket ? 'market' : 'limit';
+  return `${side},${price},${quantity},${priority},${kind}`;
 }
 
 export function sealOf(record: Omit<AuctionRecord, 'sequence'>): AuctionSeal {
@@ -53,8 +64,16 @@ export function recordHash(record: {
   readonly tickSize: Price | string;
   readonly lines: string;
 }): string {
-  const { instrumentId, environment, referencePrice, tickSize, lines } = record;
-  return hexOf(
-    sha256(textBytes(`${instrumentId}\n${environment}\n${referencePrice}\n${tickSize}\n${lines}`)),
-  );
+  return hexOf(sha256(textBytes(`${headText(record)}${record.lines}`)));
+}
+
+/** What stands before the lines where they are hashed. */
+export function headText(record: {
+  readonly instrumentId: string;
+  readonly environment: string;
+  readonly referencePrice: Price | string;
+  readonly tickSize: Price | string;
+}): string {
+  const { instrumentId, environment, referencePrice, tickSize } = record;
+  return `${instrumentId}\n${environment}\n${referencePrice}\n${tickSize}\n`;
 }

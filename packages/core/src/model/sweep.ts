@@ -1,7 +1,7 @@
 import type { Environment, InstantMs, InstrumentId } from '#values/index.ts';
 
 /** Every kind of sweep: each is described in `sweeps/`, or in the folder of the product that brings it. */
-export type SweepName = 'sessionEnd' | 'bandChange' | 'release' | 'triggers';
+export type SweepName = 'sessionEnd' | 'bandChange' | 'release' | 'triggers' | 'uncrossing';
 
 /**
  * Work over many that is done in steps: which kind, where, and how far. A row of the state: what is left of it follows from this row and

@@ -1,7 +1,7 @@
 import { decodeJournaled, decodeMarketMakerDepth } from '#codec/journal-codec.ts';
 import { type CoreState, stateHash, stateRows } from '#engine.ts';
 import { MARKET_MAKER_OWNER } from '#matching/order-book.ts';
-import { checkAuctions } from '#simulation/auctions.ts';
+import { type Auctions, checkAuctions } from '#simulation/auctions.ts';
 import { checkApplied, createTotals, type Totals } from '#simulation/checks.ts';
 import type { CorePort } from '#simulation/core-port.ts';
 import { checkPostings, createPosted, type Posted } from '#simulation/posted.ts';
@@ -22,6 +22,7 @@ export class Replay {
   readonly #core: CorePort;
   readonly #state: CoreState;
   readonly #posted: Posted;
+  readonly #auctions: Auctions = new Map();
   #count = 0;
   #lastEpoch = 0;
 
@@ -88,10 +89,10 @@ export class Replay {
     return [
       ...(command.type === 'corporate.act' ? checkRepriced(this.totals.orders, command, applied) : []),
       ...checkApplied(this.totals, this.#state, { applied, atMs }),
-      ...checkAuctions({ command, applied, sequence, atMs }),
       ...checkPostings(this.#posted, { command, applied, sequence, atMs }),
       ...checkRights(this.rights, { command, applied, sequence, atMs }),
       ...checkSwept(this.swept, this.#posted.instruments, { command, applied, sequence, atMs }),
+      ...checkAuctions(this.#auctions, this.swept, { command, applied, sequence, atMs }),
       ...checkWaits(this.waits, this.swept, { command, applied, sequence, atMs }),
     ];
   }

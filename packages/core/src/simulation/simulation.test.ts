@@ -120,6 +120,12 @@ const HAPPENED = [
   'bracket end came',
   'basket placed',
   'basket refused',
+  'sweep sessionEnd',
+  'sweep bandChange',
+  'sweep release',
+  'sweep triggers',
+  'sweep uncrossing',
+  'sweep step',
 ];
 
 test('the same seed gives the same run', () => {

@@ -83,11 +83,14 @@ function noteSweeps({ open, happened }: Swept, { command, applied }: Step): void
 
 /** Who should have ended by a command that is not a step, and has not yet. */
 function doom(
-  { doomed, standing }: Swept,
+  swept: Swept,
   instruments: ReadonlyMap<InstrumentId, Instrument>,
-  { command }: Step,
+  { command, sequence }: Step,
 ): void {
+  const { doomed, standing } = swept;
   for (const [id, order] of standing) {
+    // What stood in line before comes first: the fills of an auction, orders whose turn it is.
+    if (isInLine(swept, order, sequence)) continue;
     const instrument = instruments.get(order.instrumentId);
     if (!instrument) continue;
     const isDayOver = command.type === 'session.end' && instrument.venue === command.venue;
@@ -100,4 +103,13 @@ function doom(
     if (isBanned || (isDayOver && (order.validity === 'day' || order.validity === 'ttl')))
       doomed.set(id, order);
   }
+}
+
+function isInLine({ open }: Swept, { instrumentId, environment }: Order, sequence: number): boolean {
+  return [...open.values()].some(
+    (sweep) =>
+      sweep.instrumentId === instrumentId &&
+      sweep.environment === environment &&
+      (sweep.sequence < sequence || sweep.name === 'uncrossing'),
+  );
 }

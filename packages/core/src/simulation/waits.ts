@@ -82,9 +82,9 @@ function notePending(
   for (const [key, some] of pending) swept.pendingPrints.set(key, some);
 }
 
-/** A change of phase, which ends auctions: of the venue, or of one share. */
+/** A change of phase, which ends auctions: of the venue, or of one share; or a step, which may make their fills. */
 function isUncrossing({ type }: Step['command']): boolean {
-  return type === 'rules.set' || type === 'instrument.set';
+  return type === 'rules.set' || type === 'instrument.set' || type === 'sweep.step';
 }
 
 /** What an order printed that came to its book with a new session, behind the auctions that ended: a print like any other. */

@@ -6,6 +6,7 @@ import { release } from '#sweeps/release.ts';
 import { sessionEnd } from '#sweeps/session-end.ts';
 import type { SweepKind } from '#sweeps/sweep-kind.ts';
 import { triggers } from '#sweeps/triggers.ts';
+import { uncrossing } from '#sweeps/uncrossing.ts';
 
 /** Every kind of sweep; a product adds its own here. */
 export const SWEEP_KINDS: Readonly<Record<SweepName, SweepKind>> = {
@@ -13,6 +14,7 @@ export const SWEEP_KINDS: Readonly<Record<SweepName, SweepKind>> = {
   bandChange,
   release,
   triggers,
+  uncrossing,
 };
 
 /** Why an open order counts as ended although no sweep has reached it yet; undefined for one that does not. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bookView, openSweepsOf, stateRows } from '#engine.ts';
+import { apply, bookView, openSweepsOf, stateRows } from '#engine.ts';
+import { RULES_VERSION_FIRST } from '#rules-version.ts';
 import { reload } from '#simulation/reload.ts';
 import { orderOf, Trader } from '#simulation/trader.ts';
 import { ARUNA, INR } from '#simulation/world.ts';
@@ -80,4 +81,24 @@ test('a band that leaves most of a long book outside is cut into steps', () => {
   for (let step = 0; step < 4; step += 1) trader.apply({ type: 'sweep.step' });
   assert.deepEqual(openSweepsOf(trader.state), []);
   assert.deepEqual([...(trader.state.accountSide.accounts.get(by)?.orders.keys() ?? [])], [kept.id]);
+});
+
+test('a command of before there were sweeps does all of it at once, in the order of the orders’ numbers', () => {
+  const trader = new Trader();
+  const by = trader.open(1);
+  trader.apply({ type: 'rules.set', stepMax: 1 });
+  const ids = [49_980n, 50_000n, 49_990n].map((at) => orderOf(trader.buy(ARUNA, { by, at, size: 1n })).id);
+  const sequence = trader.state.lastSequence + 1;
+  const command = { type: 'session.end', venue: 'NSE_SIM' } as const;
+  const { changes } = apply(trader.state, {
+    sequence,
+    atMs: trader.atMs,
+    command,
+    rulesVersion: RULES_VERSION_FIRST,
+  });
+  assert.deepEqual(
+    changes.orders.map(({ id }) => id),
+    ids,
+  );
+  assert.deepEqual([changes.sweeps, openSweepsOf(trader.state)], [[], []]);
 });

@@ -3,15 +3,15 @@ import { firstResting, releaseOf, wasThere } from '#sweeps/book-orders.ts';
 import type { SweepAt, SweepKind } from '#sweeps/sweep-kind.ts';
 import type { OrderId } from '#values/index.ts';
 
-/** The session of a share's book has ended. In it is every order of the day: what rests, and what waits for a trigger; each is released. */
+/** The session of a share's book has ended. In it is every order of the day: what rests, and what waits for a trigger or its turn; each is released. */
 export const sessionEnd: SweepKind = {
   next: (within) => {
     const { at } = within;
-    const id = firstResting(at) ?? firstUnfired(within);
+    const id = firstResting(at) ?? firstUnfired(within) ?? firstInTurn(within);
     return id === undefined ? undefined : releaseOf(within, id, 'sessionEnd');
   },
   endOf: ({ id, validity, state }, sweep) => {
-    const isIn = state.name !== 'new' || state.waitsFor === 'trigger';
+    const isIn = state.name !== 'new' || state.waitsFor !== 'session';
     return isIn && endsWithDay(validity) && wasThere({ id }, sweep) ? 'sessionEnd' : undefined;
   },
 };
@@ -21,4 +21,10 @@ function firstUnfired({ at, sweep }: SweepAt): OrderId | undefined {
   for (const { orderId } of at.triggers.entries({ isOfDay: true }))
     if (wasThere({ id: orderId }, sweep)) return orderId;
   return undefined;
+}
+
+/** An order that came while its book was closed to it, and whose day was over before its turn. */
+function firstInTurn({ at: { lines, waiting }, sweep }: SweepAt): OrderId | undefined {
+  const id = lines.turn.first(({ orderId }) => waiting.has(orderId))?.orderId;
+  return id !== undefined && wasThere({ id }, sweep) ? id : undefined;
 }

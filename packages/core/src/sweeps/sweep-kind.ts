@@ -1,6 +1,7 @@
 import type { InstrumentBook } from '#instruments/instrument-book.ts';
 import type { InstrumentSide } from '#instruments/instrument-side.ts';
-import type { OrderReleased, WaitingOrder } from '#model/messages.ts';
+import type { AuctionRecord } from '#model/auction-record.ts';
+import type { MatchedFill, OrderReleased, WaitingOrder } from '#model/messages.ts';
 import type { CancelCause, Order } from '#model/order.ts';
 import type { Sweep } from '#model/sweep.ts';
 import type { InstantMs, OrderId, Price } from '#values/index.ts';
@@ -10,6 +11,8 @@ export interface SweepAt {
   readonly side: InstrumentSide;
   readonly at: InstrumentBook;
   readonly sweep: Sweep;
+  /** Of the command that makes the step. */
+  readonly sequence: number;
   readonly atMs: InstantMs;
 }
 
@@ -17,6 +20,9 @@ export interface SweepAt {
 export type SweepAct =
   | { readonly act: 'release'; readonly released: OrderReleased }
   | { readonly act: 'free'; readonly order: WaitingOrder; readonly leg: number }
+  | { readonly act: 'fill'; readonly fill: MatchedFill }
+  | { readonly act: 'record'; readonly record?: Omit<AuctionRecord, 'sequence'> }
+  | { readonly act: 'rest' }
   | { readonly act: 'trail'; readonly orderId: OrderId; readonly print: Price };
 
 /**
@@ -28,9 +34,20 @@ export interface SweepKind {
   readonly next: (within: SweepAt) => (SweepAct & { readonly place?: string }) | undefined;
   /** Why an order counts as ended that the sweep has not reached; undefined for one that does not. */
   readonly endOf?: (order: Order, sweep: Sweep) => CancelCause | undefined;
+  /** What the row says when a step is over, where that is not told with each act. */
+  readonly placeOf?: (within: Pick<SweepAt, 'at' | 'sweep'>) => string;
+  /** What a restart must know before orders are put back. */
+  readonly restore?: (side: InstrumentSide, sweep: Sweep) => void;
   /** What its acts printed goes on in it. */
   readonly heard?: (sweep: Sweep, prints: readonly Price[]) => string;
 }
 
 /** What an act counts against what one command may do: what goes to its book may fill. */
-export const ACT_COSTS: Readonly<Record<SweepAct['act'], number>> = { release: 1, trail: 1, free: 4 };
+export const ACT_COSTS: Readonly<Record<SweepAct['act'], number>> = {
+  release: 1,
+  record: 4,
+  rest: 1,
+  trail: 1,
+  free: 4,
+  fill: 4,
+};

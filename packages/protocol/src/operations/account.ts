@@ -77,7 +77,12 @@ export const codeSend = operation({
     purpose: z.enum(['register', 'resetPassword']),
     ...captcha,
   }),
-  output: z.object({ expiresAtMs: instant, resendAtMs: instant, sentTo: z.string() }),
+  output: z.object({
+    expiresAtMs: instant,
+    resendAtMs: instant,
+    sentTo: z.string(),
+    isDelayed: z.boolean(),
+  }),
   refusals: ['CAPTCHA_NEEDED', 'CAPTCHA_WRONG', 'CODE_RECENTLY_SENT', 'PHONE_FORMAT', 'EMAIL_FORMAT'],
 });
 

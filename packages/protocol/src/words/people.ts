@@ -42,6 +42,7 @@ export const PEOPLE: Vocabulary = {
   guest: ['Whether this is a demo account without a login.', false],
   idStatus: ['How far the check of the person’s papers is.', 'none'],
   inviteCode: ['Code of whoever invited, or one’s own to invite with.', 'K7QX2M'],
+  isDelayed: ['Whether the mail or SMS service is away: the code leaves as soon as it is back.', false],
   kind: ['Which kind it is.', undefined],
   'CaptchaNewInput.kind': ['Which kind is wanted; a picture only where one is asked for.', 'work'],
   'CaptchaNewData.kind': ['Proof of work, or a picture.', 'work'],

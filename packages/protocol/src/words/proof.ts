@@ -39,7 +39,11 @@ export const PROOF: Vocabulary = {
   end: ['How the auction’s end was drawn; absent where it ended at a fixed time.'],
   entry: ['The journal’s row.'],
   everyMs: ['How often a head is made at least while commands come.', 5_000, MILLISECONDS],
-  firstIndex: ['Place of its first fill among those of the command.', 0, COUNT],
+  firstIndex: [
+    'Place of its first fill among those of the command; below zero where it filled in commands before.',
+    0,
+    COUNT,
+  ],
   from: ['Number of the earlier head.', '17', 'number of a head'],
   'ProofConsistencyData.from': ['The earlier head.'],
   'ProofConsistencyInput.to': [
@@ -81,7 +85,11 @@ export const PROOF: Vocabulary = {
   owner: ['Whose quantity it is.', 'house'],
   path: ['Hashes that lead from the one to the other (RFC 6962).', [HASH]],
   previousHash: ['Hash of the head before.', HASH],
-  priority: ['Place in the queue at its price; the smaller goes first.', 3, COUNT],
+  priority: [
+    'Place in the queue at its price; the smaller goes first. A customer’s is a rank between two of the house.',
+    3.5,
+    'a place',
+  ],
   proof: ['The way to the newest head; absent until a head covers it.'],
   publicKey: ['Ed25519 key that signs, in base64.', 'MCowBQYDK2VwAyEA'],
   publishedAtMs: ['When the commitment was published.', 1_795_248_000_000, INSTANT],

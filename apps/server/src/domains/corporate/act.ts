@@ -23,12 +23,12 @@ import { dayFromText, dayStartMs } from '#market/calendar/days.ts';
 import type { CorporateActionRow } from '#market/catalogue/corporate-actions.ts';
 import type { Clock } from '#platform/clock.ts';
 import { inTransaction, type Queryable } from '#platform/database/pool.ts';
+import { inGroups } from '#platform/paced.ts';
 import type { EnginePort, MarketPort } from '#ports.ts';
 
 /** A share that will change stops so long before its record date begins, and is changed so long after. */
 const HALTS_BEFORE_MS = 30_000;
 const ACTS_AFTER_MS = 5_000;
-const ACCOUNTS_AT_ONCE = 200;
 /** From 09:00 of the day on which a rights issue closes. */
 const REMINDS_BEFORE_MS = 8 * 3_600_000;
 
@@ -108,12 +108,8 @@ async function submitEach(
   accounts: readonly AccountId[],
   commandFor: (accountId: AccountId) => Command,
 ): Promise<void> {
-  const refused: string[] = [];
-  for (let from = 0; from < accounts.length; from += ACCOUNTS_AT_ONCE) {
-    const some = accounts.slice(from, from + ACCOUNTS_AT_ONCE);
-    const answers = await Promise.all(some.map((accountId) => engine.submit(commandFor(accountId))));
-    for (const { outcome } of answers) if (!outcome.ok) refused.push(outcome.refusal.code);
-  }
+  const answers = await inGroups(accounts, (accountId) => engine.submit(commandFor(accountId)));
+  const refused = answers.flatMap(({ outcome }) => (outcome.ok ? [] : [outcome.refusal.code]));
   if (refused.length === 0) return;
   throw new Error(
     `Of ${accounts.length} accounts ${refused.length} refused: ${[...new Set(refused)].join(', ')}`,

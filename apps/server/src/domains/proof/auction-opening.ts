@@ -15,8 +15,8 @@ interface AuctionQuestion {
   readonly all: readonly OpenedFill[];
   readonly fill: OpenedFill;
   readonly atMs: number;
-  /** Whether the command was about one share alone. */
-  readonly isOwn: boolean;
+  /** Whether the command was a step of a sweep. */
+  readonly isStep: boolean;
   readonly side: 'buy' | 'sell';
   readonly priority: bigint;
 }
@@ -24,7 +24,7 @@ interface AuctionQuestion {
 /** What the auction of a fill had, and how its end was decided; undefined where no record was written. */
 export async function auctionOpening(question: AuctionQuestion): Promise<AuctionOpening | undefined> {
   const { store, secrets, all, fill, side, priority } = question;
-  const record = await store.auction(fill.sequence, fill.instrument_id, fill.environment);
+  const record = await store.auction(fill, question);
   if (record === undefined) return undefined;
   const lines = linesOf(record.lines);
   const leafHashOf = leafHasher(secrets);
@@ -46,7 +46,8 @@ export async function auctionOpening(question: AuctionQuestion): Promise<Auction
       const leaf = line.isMarketMaker ? undefined : leaves.get(line.priority);
       return leaf === undefined ? '' : hexOf(leafHashOf(line.priority, leaf));
     }),
-    firstIndex: Math.min(...same.map(({ index }) => index)),
+    // Below zero where the auction made fills in steps before.
+    firstIndex: Math.min(...same.map(({ index }) => index)) - Number(record.fills_before),
     ...(ownLine >= 0 && { ownLine }),
     ...(end && { end }),
   };
@@ -57,13 +58,13 @@ const LATE_MS_MAX = 60_000;
 const IST_MS = 19_800_000;
 
 async function endOpening(
-  { store, endsOf, fill, atMs, isOwn }: AuctionQuestion,
+  { store, endsOf, fill, atMs }: AuctionQuestion,
   record: StoredRecord,
 ): Promise<AuctionEndOpening | undefined> {
   const tradingDay = new Date(atMs + IST_MS).toISOString().slice(0, 10);
   const whose = record.closes_by === 'auction' ? 'derivativeShares' : 'otherShares';
   const isMine = (of: AuctionEnd['of']): boolean =>
-    isOwn ? of === fill.instrument_id || of === 'NSE_SIM' : of === whose;
+    record.is_own ? of === fill.instrument_id || of === 'NSE_SIM' : of === whose;
   const window = endsOf(tradingDay).find(
     ({ of, latestMs, windowMs }) =>
       isMine(of) && latestMs - windowMs <= atMs && atMs <= latestMs + LATE_MS_MAX,

@@ -103,6 +103,11 @@ test('a fill between customers is derived by both, and tells neither who the oth
     const session = await trader.app.accounts.sessions.find(other.token);
     assert.ok(typeof session !== 'string');
     assert.ok(!JSON.stringify(opening).includes(`"${session.accountId}"`), 'nothing of the other');
+    const places = [...opening.met, ...opening.standing].map(({ priority }) => priority ?? 0.5);
+    assert.ok(
+      places.every((place) => !Number.isInteger(place)),
+      'no number of an order (trial 34)',
+    );
     assert.equal(opening.entry.text, undefined);
   }
 });

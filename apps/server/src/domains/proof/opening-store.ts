@@ -113,6 +113,10 @@ export interface StoredRecord {
   readonly reference_price: bigint;
   readonly tick_size: bigint;
   readonly lines: string;
+  /** Fills that the same auction made in commands before the asked one. */
+  readonly fills_before: bigint;
+  /** Whether it was an auction of this share alone. */
+  readonly is_own: boolean;
   readonly closes_by: 'auction' | 'average' | null;
 }
 
@@ -154,8 +158,21 @@ const ordersStanding = statement<StoodOrder>(
 );
 const recordOf = statement<StoredRecord>(
   'opening-auction',
-  `select a.reference_price, a.tick_size, a.lines, i.closes_by from auction_record a join instrument i using (instrument_id)
-    where a.sequence = $1 and a.instrument_id = $2 and a.environment = $3`,
+  `select a.reference_price, a.tick_size, a.lines, i.closes_by,
+          (select count(*) from fill f where f.sequence >= a.sequence and f.sequence < $1
+              and f.instrument_id = a.instrument_id and f.environment = a.environment) as fills_before,
+          exists (select from journal_batch b, journal j
+                   where b.last_sequence = (select min(last_sequence) from journal_batch where last_sequence >= began.sequence)
+                     and j.batch_last_sequence = b.last_sequence and j.sequence = began.sequence
+                     and j.command like '{"type":"instrument.set"%') as is_own
+     from auction_record a join instrument i using (instrument_id),
+          -- What an auction had is written down by the command that ends it, or by a later step of its sweep.
+          lateral (select coalesce(max(s.sequence), a.sequence) as sequence from sweep s
+                    where s.name = 'uncrossing' and s.sequence <= a.sequence and s.opened_at_ms <= $5
+                      and coalesce(s.ended_at_ms, $5) >= $5
+                      and s.instrument_id = a.instrument_id and s.environment = a.environment) began
+    where a.sequence <= $1 and (a.sequence = $1 or $4) and a.instrument_id = $2 and a.environment = $3
+    order by a.sequence desc limit 1`,
 );
 const seedRows = statement<StoredSeed>(
   'opening-seeds',
@@ -211,12 +228,12 @@ export class OpeningStore {
     return ordersStanding(this.#database, [sequence, atMs, instrumentId, environment, side, price]);
   }
 
+  /** What the auction of a fill had: written by the same command, or before it where its fills were made in steps. */
   async auction(
-    sequence: bigint,
-    instrumentId: string,
-    environment: string,
+    { sequence, instrument_id: instrumentId, environment }: OpenedFill,
+    { isStep, atMs }: { readonly isStep: boolean; readonly atMs: number },
   ): Promise<StoredRecord | undefined> {
-    return (await recordOf(this.#database, [sequence, instrumentId, environment]))[0];
+    return (await recordOf(this.#database, [sequence, instrumentId, environment, isStep, atMs]))[0];
   }
 
   /** What the journal tells of a day's secret, with the rows that tell it; undefined for a day without one. */

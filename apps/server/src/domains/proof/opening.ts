@@ -28,6 +28,7 @@ import {
   OpeningStore,
   type StoredChargeRules,
 } from '#domains/proof/opening-store.ts';
+import { queueRanks } from '#domains/proof/queue-ranks.ts';
 import { leafHasher, maskOf } from '#domains/proof/salts.ts';
 import { leafOf } from '#engine/journal/hash-chain.ts';
 import type { Queryable } from '#platform/database/pool.ts';
@@ -117,7 +118,10 @@ export class Openings {
     );
     const taker = takerOf(asked);
     const auction = how === 'auction' ? await this.#auctionOf(asked) : undefined;
-    const standing = how === 'book' ? await this.#standing(asked) : [];
+    const stood = how === 'book' ? await this.#standing(asked) : [];
+    const house = how === 'book' ? houseOf(asked) : [];
+    const met = how === 'book' ? this.#metOf(group, makers) : [];
+    const rankOf = queueRanks(house, [...met, ...stood]);
     return {
       sequence: Number(fill.sequence),
       index: fill.index,
@@ -133,15 +137,17 @@ export class Openings {
       environment: fill.environment,
       how,
       taker,
-      house: how === 'book' ? houseOf(asked) : [],
-      met: how === 'book' ? this.#metOf(group, makers) : [],
+      house,
+      met: met.map(({ priority, ...one }) =>
+        priority === undefined ? one : { ...one, priority: rankOf(priority) },
+      ),
       fills: group.map((one) => ({
         index: one.index,
         price: String(one.price),
         quantity: String(one.quantity),
         maker: this.#makerOf(one),
       })),
-      standing,
+      standing: stood.map((one) => ({ ...one, priority: rankOf(one.priority) })),
       ...(auction && { auction }),
       own: await this.#own(asked, taker),
     };
@@ -155,7 +161,7 @@ export class Openings {
       endsOf: this.#endsOf,
       ...{ all, fill, side, priority },
       atMs: Number(row.at_ms),
-      isOwn: command.type === 'instrument.set',
+      isStep: command.type === 'sweep.step',
     });
   }
 
@@ -196,7 +202,7 @@ export class Openings {
     const order = (await this.#store.orders([party])).get(party.orderId);
     if (order === undefined) return undefined;
     const command = decodeCommand(stored.command);
-    const how = /^(order|marketMaker)\./.test(command.type) ? 'book' : 'auction';
+    const how = isOfBook(command, stored.house_depth, fill) ? 'book' : 'auction';
     const row = { ...stored, told: toldOrder(stored.told, fill.taker_order_id) };
     const group = groupOf(all, { fill, how, isTaker: party.role === 'taker' });
     return {
@@ -290,6 +296,12 @@ function partyOf(fill: OpenedFill, asker: Asker): Party | undefined {
 }
 
 /** A maker is told what the taker had filled up to and with them: the rest of it is the taker's own. */
+/** Whether an order met the book: its own command, the market maker's, or a step that brought it there with a depth of its own. */
+function isOfBook({ type }: Command, depth: string, { taker_order_id: taker }: OpenedFill): boolean {
+  if (type === 'sweep.step') return depth.includes(`"orderId":${taker}}`);
+  return /^(order|marketMaker)\./.test(type);
+}
+
 function groupOf(
   all: readonly OpenedFill[],
   of: { fill: OpenedFill; how: FillOpening['how']; isTaker: boolean },
@@ -314,7 +326,7 @@ function mayRead(
   const { row, all, command, order } = of;
   if (asker === 'operator') return true;
   // What ends an auction tells the house's part of it and a hash: no customer stands in it, unless it set somebody free.
-  if (/^(rules|instrument)\./.test(command.type))
+  if (/^(rules|instrument|sweep)\./.test(command.type))
     return decodeMarketMakerDepth(row.house_depth).every(({ orderId }) => orderId === undefined);
   const own = BigInt(asker.accountId);
   const isOfOthers = (account: bigint): boolean => account !== 0n && account !== own;

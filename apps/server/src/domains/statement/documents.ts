@@ -1,59 +1,46 @@
 import { formatDecimal, parseDecimal } from '@tarazu/core/values';
 import type { Note } from '#domains/statement/contract-note.ts';
+import type { PaperTexts } from '#domains/statement/paper-texts.ts';
 import type { StatementBalance } from '#domains/statement/statement.ts';
 import type { CrossingRow } from '#domains/statement/statement-store.ts';
-import { type PdfLine, pdfOf, TABLE_WIDTH } from '#platform/pdf/pdf.ts';
+import type { Printer } from '#platform/pdf/printer.ts';
+import type { PdfSheet } from '#platform/pdf/sheet.ts';
 
-export type PaperFormat = 'csv' | 'pdf';
-
-/** A paper before it is written in a format: its heading, its table, what stands below. */
-export interface Sheet {
+/** A paper before it is written in a format. */
+export interface Sheet extends Omit<PdfSheet, 'footer'> {
   readonly fileName: string;
-  readonly title: string;
-  readonly about: readonly string[];
-  readonly columns: readonly Column[];
-  readonly rows: readonly (readonly string[])[];
-  readonly below: readonly (readonly [label: string, value: string])[];
 }
 
-interface Column {
-  readonly name: string;
-  /** Characters in a PDF; their sum with the gaps is at most the table's width. */
-  readonly width: number;
-  readonly isNumber?: boolean;
-}
-
-const DEMO = 'DEMO - practice money, no trade of this paper took place on any exchange';
-
-export function noteSheet(note: Note, market: string): Sheet {
-  const { totals } = note;
+export function noteSheet(note: Note, market: string, texts: PaperTexts): Sheet {
+  const { totals, userId, environment } = note;
+  const { columns: names, squaredOff } = texts;
   return {
     fileName: `contract-note-${note.environment}-${note.day}`,
-    title: `Contract note ${note.day}`,
+    title: `${texts.note} ${note.day}`,
     about: [
-      ...(note.environment === 'demo' ? [DEMO] : []),
-      `Customer ${note.userId}, ${note.environment} account, amounts in INR, market: ${market}`,
-      ...(note.isFinal ? [] : ['The day is not over: this note may grow.']),
-      ...(note.isCut ? ['Only the first 1,000 orders are listed; the totals are of all.'] : []),
+      ...(note.environment === 'demo' ? [texts.demo] : []),
+      texts.noteAbout({ userId, environment, market }),
+      ...(note.isFinal ? [] : [texts.noteMayGrow]),
+      ...(note.isCut ? [texts.noteCut] : []),
     ],
     columns: [
-      { name: 'IST', width: 8 },
-      { name: 'Order', width: 14 },
-      { name: 'Symbol', width: 10 },
-      { name: 'Product', width: 7 },
-      { name: 'Side', width: 4 },
-      { name: 'Quantity', width: 8, isNumber: true },
-      { name: 'Price', width: 10, isNumber: true },
-      { name: 'Value', width: 13, isNumber: true },
-      { name: 'Charges', width: 9, isNumber: true },
-      { name: 'Rule version', width: 25 },
+      { name: names.clock, width: 8 },
+      { name: names.order, width: 12 },
+      { name: names.symbol, width: 12 },
+      { name: names.product, width: 9 },
+      { name: names.side, width: 6 },
+      { name: names.quantity, width: 9, isNumber: true },
+      { name: names.price, width: 11, isNumber: true },
+      { name: names.value, width: 14, isNumber: true },
+      { name: names.charges, width: 10, isNumber: true },
+      { name: names.ruleVersion, width: 24 },
     ],
     rows: note.lines.map((line) => [
       timeText(line.atMs).slice(11),
       line.orderId,
       line.symbol,
-      line.origin === 'squareOff' ? `${line.product} SQ` : line.product,
-      line.side,
+      line.origin === 'squareOff' ? `${line.product} ${squaredOff[0]}` : line.product,
+      texts.side[line.side],
       line.quantity,
       line.priceAverage,
       line.value,
@@ -61,14 +48,16 @@ export function noteSheet(note: Note, market: string): Sheet {
       line.ruleVersion,
     ]),
     below: [
-      ['SQ', 'squared off by the published rule'],
-      ['Bought for delivery', totals.bought],
-      ['Sold for delivery', totals.sold],
-      ['Result within the day', totals.intradayResult],
-      ...totals.charges.map(({ name, amount }) => [`Charge: ${wordsOf(name)}`, amount] as const),
-      ['Charges', totals.chargesTotal],
-      ['Net (above zero: received)', totals.net],
-      ['Sum of the day’s postings', totals.postings],
+      squaredOff,
+      [texts.bought, totals.bought],
+      [texts.sold, totals.sold],
+      [texts.intradayResult, totals.intradayResult],
+      ...totals.charges.map(
+        ({ name, amount }) => [`${texts.charges}: ${wordsOf(name, texts)}`, amount] as const,
+      ),
+      [texts.charges, totals.chargesTotal],
+      [texts.net, totals.net],
+      [texts.postings, totals.postings],
     ],
   };
 }
@@ -84,37 +73,38 @@ export interface StatementDocument {
   readonly scaleOf: (asset: string) => number;
 }
 
-export function statementSheet(paper: StatementDocument): Sheet {
-  const { month, environment, userId } = paper;
+export function statementSheet(paper: StatementDocument, texts: PaperTexts): Sheet {
+  const { month, environment } = paper;
+  const { columns: names } = texts;
   return {
     fileName: `statement-${environment}-${month}`,
-    title: `Account statement ${month}`,
+    title: `${texts.statement} ${month}`,
     about: [
-      ...(environment === 'demo' ? [DEMO] : []),
-      `Customer ${userId}, ${environment} account`,
-      ...(paper.isFinal ? [] : ['The month is not over: this statement may grow.']),
-      ...(paper.isCut ? ['Only the first movements are listed; openings and closings are of all.'] : []),
+      ...(environment === 'demo' ? [texts.demo] : []),
+      texts.statementAbout(paper),
+      ...(paper.isFinal ? [] : [texts.statementMayGrow]),
+      ...(paper.isCut ? [texts.statementCut] : []),
     ],
     columns: [
-      { name: 'Time (IST)', width: 16 },
-      { name: 'Wallet', width: 5 },
-      { name: 'Asset', width: 9 },
-      { name: 'Cause', width: 16 },
-      { name: 'Order', width: 14 },
-      { name: 'Amount', width: 13, isNumber: true },
-      { name: 'Balance', width: 13, isNumber: true },
-      { name: 'Rule version', width: 25 },
+      { name: names.time, width: 14 },
+      { name: names.wallet, width: 8 },
+      { name: names.asset, width: 10 },
+      { name: names.cause, width: 18 },
+      { name: names.order, width: 12 },
+      { name: names.amount, width: 15, isNumber: true },
+      { name: names.balance, width: 15, isNumber: true },
+      { name: names.ruleVersion, width: 24 },
     ],
-    rows: crossingRows(paper),
-    below: paper.balances.flatMap(({ wallet, asset, opening, closing }) => [
-      [`${wallet} ${asset}: opening`, opening] as const,
-      [`${wallet} ${asset}: closing`, closing] as const,
-    ]),
+    rows: crossingRows(paper, texts),
+    below: paper.balances.flatMap(({ wallet, asset, opening, closing }) => {
+      const of = `${texts.wallets[wallet] ?? wallet} ${asset}`;
+      return [[`${of}: ${texts.opening}`, opening] as const, [`${of}: ${texts.closing}`, closing] as const];
+    }),
   };
 }
 
 /** Each movement with the balance after it. */
-function crossingRows({ crossings, balances, scaleOf }: StatementDocument): string[][] {
+function crossingRows({ crossings, balances, scaleOf }: StatementDocument, texts: PaperTexts): string[][] {
   const running = new Map(
     balances.map(({ wallet, asset, opening }) => [
       `${wallet} ${asset}`,
@@ -128,9 +118,9 @@ function crossingRows({ crossings, balances, scaleOf }: StatementDocument): stri
     const scale = scaleOf(row.asset_id);
     return [
       timeText(Number(row.at_ms)).slice(0, 16),
-      row.wallet,
+      texts.wallets[row.wallet] ?? row.wallet,
       row.asset_id,
-      wordsOf(row.charge_name ?? row.kind),
+      wordsOf(row.charge_name ?? row.kind, texts),
       row.order_id === null ? '' : String(row.order_id),
       formatDecimal(row.amount, scale),
       formatDecimal(after, scale),
@@ -144,15 +134,17 @@ function parseSigned(text: string, scale: number): bigint {
   return text.startsWith('-') ? -units : units;
 }
 
-export function paperOf(sheet: Sheet, format: PaperFormat) {
-  const fileName = `${sheet.fileName}.${format}`;
-  if (format === 'pdf')
-    return {
-      fileName,
-      mediaType: 'application/pdf',
-      base64: Buffer.from(pdfOf(pdfLines(sheet), `Tarazu - ${sheet.title}`)).toString('base64'),
-    };
-  return { fileName, mediaType: 'text/csv', base64: Buffer.from(csvOf(sheet), 'utf8').toString('base64') };
+export function csvFile(sheet: Sheet) {
+  const base64 = Buffer.from(csvOf(sheet), 'utf8').toString('base64');
+  return { fileName: `${sheet.fileName}.csv`, mediaType: 'text/csv', base64 };
+}
+
+/** Undefined when too many papers are being printed. */
+export async function pdfFile(sheet: Sheet, printer: Printer) {
+  const bytes = await printer.print({ ...sheet, footer: `Tarazu - ${sheet.title}` });
+  if (bytes === undefined) return undefined;
+  const base64 = Buffer.from(bytes).toString('base64');
+  return { fileName: `${sheet.fileName}.pdf`, mediaType: 'application/pdf', base64 };
 }
 
 /** Comma-separated with a byte order mark, so that spreadsheets read it as UTF-8. */
@@ -175,40 +167,12 @@ function csvCell(text: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-function pdfLines({ title, about, columns, rows, below }: Sheet): PdfLine[] {
-  const line = (cells: readonly string[]) =>
-    columns
-      .map((column, index) => cellText(cells[index] ?? '', column))
-      .join(' ')
-      .trimEnd();
-  const widest = Math.max(0, ...below.map(([label]) => label.length));
-  return [
-    { text: title, style: 'title' },
-    ...about.map((text): PdfLine => ({ text, style: 'text' })),
-    { text: '', style: 'text' },
-    { text: line(columns.map(({ name }) => name)), style: 'tableHead' },
-    ...rows.map((cells): PdfLine => ({ text: line(cells), style: 'table' })),
-    { text: '-'.repeat(TABLE_WIDTH), style: 'table' },
-    ...below.map(
-      ([label, value]): PdfLine => ({
-        text: `${label.padEnd(widest)}  ${value.padStart(18)}`,
-        style: 'table',
-      }),
-    ),
-  ];
-}
-
-/** Cut on the right where it is text; a number that is too long is never cut, it pushes its row. */
-function cellText(text: string, { width, isNumber }: Column): string {
-  return isNumber ? text.padStart(width) : text.slice(0, width).padEnd(width);
-}
-
 function timeText(atMs: number): string {
   const at = Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO('Asia/Kolkata');
   return `${at.toPlainDate().toString()} ${at.toPlainTime().toString({ smallestUnit: 'second' })}`;
 }
 
-/** `goodsAndServicesTax` as words. */
-function wordsOf(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+/** The name of a charge or cause; `goodsAndServicesTax` as words where the language has no other. */
+function wordsOf(name: string, { names }: PaperTexts): string {
+  return names[name] ?? name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }

@@ -1,15 +1,17 @@
 import { formatDecimal } from '@tarazu/core/values';
-import { OPERATIONS } from '@tarazu/protocol';
+import { type Language, OPERATIONS } from '@tarazu/protocol';
 import { assetScales } from '#domains/balance/index.ts';
 import { limitOf, pageOf } from '#domains/orders/index.ts';
 import { noteOf } from '#domains/statement/contract-note.ts';
 import { type NoteDayRow, NoteStore } from '#domains/statement/contract-note-store.ts';
-import { noteSheet, paperOf, statementSheet } from '#domains/statement/documents.ts';
+import { csvFile, noteSheet, pdfFile, type Sheet, statementSheet } from '#domains/statement/documents.ts';
+import { PAPER_TEXTS, type PaperTexts } from '#domains/statement/paper-texts.ts';
 import { statementBalances } from '#domains/statement/statement.ts';
 import type { Period } from '#domains/statement/statement-store.ts';
 import { StatementStore } from '#domains/statement/statement-store.ts';
 import { type Binding, bind } from '#gateway/binding.ts';
 import type { Queryable } from '#platform/database/pool.ts';
+import { Printer } from '#platform/pdf/printer.ts';
 import { type MarketPort, refuse, reply, type Session } from '#ports.ts';
 
 export interface StatementServices {
@@ -20,6 +22,7 @@ export interface StatementServices {
 const ZONE = 'Asia/Kolkata';
 const STATEMENT_LINES_MAX = 5_000;
 const RUPEE_SCALE = 2;
+const PRINTER_WAIT_MS = 5_000;
 
 /** DocumentFiles: the contract note of a day, the account statement of a month; to read, and as CSV or PDF. */
 export function statementBindings({ database, market }: StatementServices): Binding[] {
@@ -35,6 +38,16 @@ export function statementBindings({ database, market }: StatementServices): Bind
     const balances = statementBalances(await statements.flows(accountId, period), scaleOf);
     return { month, environment, userId, ...period, isFinal: nowMs >= period.toMs, balances };
   };
+  const printer = new Printer();
+  /** A CSV is for programs and always in English; a PDF is read by the person who asks. */
+  const file = async (
+    sheetIn: (texts: PaperTexts) => Sheet,
+    { format, language }: { readonly format: 'csv' | 'pdf'; readonly language: Language },
+  ) => {
+    if (format === 'csv') return reply(csvFile(sheetIn(PAPER_TEXTS['en-US'])));
+    const paper = await pdfFile(sheetIn(PAPER_TEXTS[language]), printer);
+    return paper === undefined ? refuse('OVERLOADED', { retryAfterMs: PRINTER_WAIT_MS }) : reply(paper);
+  };
   return [
     bind(OPERATIONS.stockNoteList, async (input, session, { nowMs }) => {
       const limit = limitOf(input.limit);
@@ -47,20 +60,20 @@ export function statementBindings({ database, market }: StatementServices): Bind
       const found = await note(day, session, nowMs);
       return found === undefined ? refuse('NOT_FOUND', { field: 'day' }) : reply(found);
     }),
-    bind(OPERATIONS.stockNoteFile, async ({ day, format }, session, { nowMs }) => {
+    bind(OPERATIONS.stockNoteFile, async ({ day, format }, session, { nowMs, language }) => {
       const found = await note(day, session, nowMs);
       if (found === undefined) return refuse('NOT_FOUND', { field: 'day' });
-      return reply(paperOf(noteSheet(found, market.label().kind), format));
+      return file((texts) => noteSheet(found, market.label().kind, texts), { format, language });
     }),
     bind(OPERATIONS.userStatement, async ({ month }, session, { nowMs }) =>
       reply(await statement(month, session, nowMs)),
     ),
-    bind(OPERATIONS.userStatementFile, async ({ month, format }, session, { nowMs }) => {
+    bind(OPERATIONS.userStatementFile, async ({ month, format }, session, { nowMs, language }) => {
       const found = await statement(month, session, nowMs);
       const crossings = await statements.crossings(session.accountId, found, STATEMENT_LINES_MAX + 1);
       const isCut = crossings.length > STATEMENT_LINES_MAX;
       const paper = { ...found, isCut, scaleOf, crossings: crossings.slice(0, STATEMENT_LINES_MAX) };
-      return reply(paperOf(statementSheet(paper), format));
+      return file((texts) => statementSheet(paper, texts), { format, language });
     }),
   ];
 }

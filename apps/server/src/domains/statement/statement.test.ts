@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import {
   COIN,
   type Customer,
@@ -21,6 +22,14 @@ function dayNow(): string {
   return new Date(trader.nowMs() + 19_800_000).toISOString().slice(0, 10);
 }
 
+/** The text of a printed paper. */
+async function linesOf(paper: Row): Promise<string> {
+  const data = Uint8Array.from(Buffer.from(textOf(paper, 'base64'), 'base64'));
+  const page = await (await getDocument({ data, useSystemFonts: false }).promise).getPage(1);
+  const { items } = await page.getTextContent();
+  return items.map((item) => ('str' in item ? item.str : '')).join(' ');
+}
+
 /** All money of the stock account: usable, held and waiting. */
 async function rupees(customer: Customer): Promise<bigint> {
   const cash = recordOf((await customer.read('userAssets'))['stockCash']);
@@ -34,7 +43,7 @@ async function signed(data: Row, name: string): Promise<bigint> {
 /** A day of every kind of order in shares, coins beside it. */
 async function trade(customer: Customer): Promise<void> {
   placed(await customer.stock('buy', { quantity: '37' }));
-  placed(await customer.stock('sell', { quantity: '30' }));
+  placed(await customer.stock('sell', { quantity: '17' }));
   placed(await customer.stock('sell', { quantity: '11' }));
   placed(await customer.stock('buy', { quantity: '60', product: 'MIS' }));
   placed(await customer.stock('sell', { quantity: '25', product: 'MIS' }));
@@ -133,10 +142,17 @@ test('the files say what the note says', async () => {
       ),
     );
   assert.ok(text.includes(`Sum of the day’s postings,${recordOf(note['totals'])['net']}\r\n`));
-  const pdf = await asha.read('stockNoteFile', { day: firstDay, format: 'pdf' });
-  const file = Buffer.from(textOf(pdf, 'base64'), 'base64').toString('latin1');
-  assert.ok(file.startsWith('%PDF-1.4') && file.includes(textOf(recordOf(note['totals']), 'chargesTotal')));
-  assert.ok(file.includes('stock-2026-04-01-intraday'), 'each line names its rule version');
+  const inEnglish = await linesOf(await asha.read('stockNoteFile', { day: firstDay, format: 'pdf' }));
+  assert.ok(inEnglish.includes(textOf(recordOf(note['totals']), 'chargesTotal')));
+  assert.ok(inEnglish.includes(`Contract note ${firstDay}`) && inEnglish.includes('₹ (INR)'));
+  assert.ok(inEnglish.includes('stock-2026-04-01-intraday'), 'each line names its rule version');
+  const headers = { 'accept-language': 'bn-BN' };
+  const asked = { day: firstDay, format: 'pdf' };
+  const { data } = await trader.call('stockNoteFile', asked, { token: asha.token, headers });
+  const inBengali = await linesOf(data);
+  assert.ok(
+    !inBengali.includes('Contract note') && inBengali.includes(textOf(recordOf(note['totals']), 'net')),
+  );
 });
 
 test('a statement opens where the month before closed and closes at what is there', async () => {

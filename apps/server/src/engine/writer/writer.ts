@@ -27,6 +27,8 @@ export interface EngineMetrics {
   readonly answered?: (command: Command, seconds: number) => void;
   /** The writer is back after so many seconds. */
   readonly recovered?: (seconds: number) => void;
+  /** Seconds for which one command held the writer. */
+  readonly held?: (command: Command, seconds: number) => void;
   /** Sweeps that are open, and the orders that these have been over. */
   readonly sweeps?: (openCount: number, doneCount: number) => void;
   /** What must always hold was looked at: it does, or it does not and nothing is written any more. */
@@ -146,7 +148,7 @@ export class Writer {
         taken = queue.take(TAKEN_AT_ONCE);
         await memory.prepare(taken.map(({ command }) => command));
         if (this.#hasEnded) break;
-        for (const waiting of taken) this.#apply(waiting);
+        for (const waiting of taken) this.#applyTimed(waiting);
         taken = [];
         // Lets the batch leave before the rest is applied.
         if (this.#send()) await new Promise(setImmediate);
@@ -157,6 +159,14 @@ export class Writer {
     // The term ended while these were between queue and batch.
     for (const waiting of taken) waiting.reject(new EngineUnavailable('UNAVAILABLE'));
     this.#isGathering = false;
+  }
+
+  /** For as long as one command takes nobody else gets on. */
+  #applyTimed(waiting: Waiting): void {
+    const { held } = this.#options.metrics;
+    const startedAt = performance.now();
+    this.#apply(waiting);
+    held?.(waiting.command, (performance.now() - startedAt) / 1_000);
   }
 
   #apply(waiting: Waiting): void {

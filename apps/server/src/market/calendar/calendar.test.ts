@@ -11,6 +11,8 @@ const ist = (text: string): number => Date.parse(`${text}+05:30`);
 const secrets: Secrets = {
   hmac: (purpose, text) => createHmac('sha256', 'key of the test').update(`${purpose} ${text}`).digest(),
   isHmacOf: () => false,
+  seal: () => Buffer.alloc(0),
+  unseal: () => '',
 };
 /** A day that the journal told by rule 1, so that its secret alone decides. */
 const seeds = new EndSeeds({ secrets, fromDay: '2100-01-01' });
@@ -117,6 +119,33 @@ describe('sessions', () => {
     assert.ok(moved.length > days.length / 2, 'another secret ends them in other seconds');
     assert.equal(seeds.publicOf('2026-11-20').commitment, seeds.publicOf('2026-11-20').commitment);
     assert.notEqual(seeds.publicOf('2026-11-20').commitment, seeds.publicOf('2026-11-23').commitment);
+  });
+
+  it('ends a day by the rule under which its hash stands in the journal, and at the latest where nothing decides (trial 16)', () => {
+    const day = '2026-11-20';
+    const latest = ist(`${day}T09:08:00`);
+    const fresh = new EndSeeds({ secrets, fromDay: '2026-11-01' });
+    assert.equal(endOn(day, fresh), latest, 'before its hash is told');
+    const { commitment } = fresh.publicOf(day);
+    fresh.learn([{ tradingDay: day, commitment }]);
+    assert.equal(endOn(day, fresh), endOn(day, seeds), 'a hash of rule 1 keeps rule 1');
+    assert.equal(fresh.publicOf(day).rule, undefined, 'and is never told again in another way');
+    assert.equal(fresh.toldSeedOf(day), fresh.seedOf(day));
+
+    const days = Array.from({ length: 20 }, (_, at) => `2026-12-${String(at + 1).padStart(2, '0')}`);
+    const moved = days.filter((one) => {
+      const said = fresh.publicOf(one);
+      assert.equal(said.rule, 2);
+      fresh.learn([said]);
+      assert.equal(endOn(one, fresh), ist(`${one}T09:08:00`), 'nothing is mixed with it yet');
+      assert.equal(fresh.toldSeedOf(one), undefined, 'what did not decide is not told');
+      fresh.learn([fresh.mixedOf(one, { sequence: 4, root: 'ab'.repeat(32) })]);
+      return endOn(one, fresh) !== endOn(one, seeds);
+    });
+    assert.ok(moved.length > days.length / 2, 'the mix moves the second');
+    fresh.learn([{ tradingDay: day, commitment: 'cd'.repeat(32) }]);
+    assert.equal(endOn(day, fresh), latest, 'a hash of a key that was replaced decides nothing');
+    assert.equal(fresh.toldSeedOf(day), undefined);
   });
 
   it('opens the block windows beside the phases', () => {

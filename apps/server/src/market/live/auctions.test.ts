@@ -25,6 +25,7 @@ import { type Customer, openTrader, placed, quoted, STOCK } from '#domains/order
 import { auditHeads, EndMixes } from '#domains/proof/index.ts';
 import { checkFillSays } from '#domains/proof/test-forger.ts';
 import { keptMidway } from '#engine/audit/test-audit.ts';
+import type { Engine } from '#engine/open-engine.ts';
 import { dayOf, dayStartMs, dayText } from '#market/calendar/days.ts';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
 import { openSecrets } from '#platform/secrets.ts';
@@ -56,6 +57,13 @@ async function goTo(hour: number, minute: number, phase: string): Promise<void> 
   const told = heard(app.engine, isPhase(phase));
   trader.advance(dayStartMs(day, 'IST') + (hour * 60 + minute) * MINUTE_MS - trader.nowMs());
   await told;
+  await isSettled(app.engine);
+}
+
+/** The auctions of all shares fill one after the other, in steps. */
+async function isSettled(engine: Engine): Promise<void> {
+  do await engine.submit({ type: 'sweep.step' });
+  while (engine.sweeps().length > 0);
 }
 
 /** When the public auction has an indicative price. */

@@ -46,6 +46,7 @@ export default {
   codeDigit: 'অঙ্ক {position}',
   codeHelp: 'আমরা যে ছয় অঙ্কের কোড পাঠাই',
   codeSent: '{to}-এ পাঠানো হয়েছে।',
+  codeDelayed: 'আমাদের বার্তা পরিষেবা এখন বন্ধ। পাঁচ মিনিট ধরে {to}-এ পাঠানোর চেষ্টা চলবে।',
   codeMissing: 'বার্তার ছয়টি অঙ্ক লিখুন।',
   sendCode: 'কোড পাঠান',
   sendAgain: 'আবার পাঠান',

@@ -26,7 +26,6 @@ export default {
   saveCsv: 'CSV নামান',
   savePdf: 'PDF নামান',
   saved: 'সংরক্ষিত: {name}',
-  pdfInEnglish: 'কাগজগুলো ইংরেজিতে লেখা।',
   averageAt: 'গড়',
   buyLine: '{quantity} {symbol} কেনা',
   sellLine: '{quantity} {symbol} বিক্রি',

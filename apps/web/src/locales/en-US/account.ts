@@ -45,6 +45,7 @@ export default {
   codeDigit: 'Digit {position}',
   codeHelp: 'Six digits that we send you',
   codeSent: 'Sent to {to}.',
+  codeDelayed: 'Our message service is down. We keep trying to reach {to} for five minutes.',
   codeMissing: 'Enter the six digits of the message.',
   sendCode: 'Send code',
   sendAgain: 'Send again',

@@ -24,7 +24,6 @@ export default {
   saveCsv: 'Save as CSV',
   savePdf: 'Save as PDF',
   saved: 'Saved: {name}',
-  pdfInEnglish: 'Papers are written in English.',
   averageAt: 'average',
   buyLine: 'Buy {quantity} {symbol}',
   sellLine: 'Sell {quantity} {symbol}',

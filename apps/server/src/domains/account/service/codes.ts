@@ -13,17 +13,24 @@ import type { Contact } from '#domains/account/contact.ts';
 import { findLogin } from '#domains/account/store.ts';
 import { alreadyRegisteredMessage, codeMessage } from '#domains/account/texts.ts';
 import { inTransaction } from '#platform/database/pool.ts';
-import type { Messenger } from '#platform/messenger.ts';
+import type { MessageQueue } from '#platform/message-queue.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import { type RefusalReply, type Reply, refuse, reply } from '#ports.ts';
 
 /** One-time codes: rules 2.22. */
 export interface Codes {
-  send(request: SendRequest): Promise<Reply<{ readonly expiresAtMs: number; readonly resendAtMs: number }>>;
+  send(request: SendRequest): Promise<Reply<CodeSent>>;
   /** Whether the code is the newest one sent to the contact for the purpose; a right one is used up. */
   check(request: CheckRequest): Promise<boolean>;
   /** When all messages asked for have left, or failed. */
   settled(): Promise<void>;
+}
+
+export interface CodeSent {
+  readonly expiresAtMs: number;
+  readonly resendAtMs: number;
+  /** The mail server or the SMS gateway is away: the message leaves as soon as it is back, while the code is good. */
+  readonly isDelayed: boolean;
 }
 
 export interface SendRequest {
@@ -53,7 +60,7 @@ const CODES = 1_000_000;
 export interface CodeOptions {
   readonly pool: pg.Pool;
   readonly secrets: Secrets;
-  readonly messenger: Messenger;
+  readonly messages: Pick<MessageQueue, 'send' | 'isReachable' | 'settled'>;
   readonly onDeliveryFailed: (error: unknown) => void;
 }
 
@@ -87,7 +94,9 @@ export function createCodes(options: CodeOptions): Codes {
       });
       if (refusal !== undefined) return { ok: false, refusal };
       deliver(request, code);
-      return reply({ expiresAtMs, resendAtMs: nowMs + RESEND_MS });
+      // Asked of the channel and not of this message, so that it tells nothing about the account.
+      const isDelayed = !(await options.messages.isReachable(contact.channel));
+      return reply({ expiresAtMs, resendAtMs: nowMs + RESEND_MS, isDelayed });
     },
     check: async ({ contact, purpose, code, nowMs }) => {
       const tried = await tryCode(pool, {
@@ -102,6 +111,7 @@ export function createCodes(options: CodeOptions): Codes {
     },
     settled: async () => {
       await Promise.all(leaving);
+      await options.messages.settled();
     },
   };
 }
@@ -125,5 +135,6 @@ async function deliverCode(options: CodeOptions, request: SendRequest, code: str
     purpose === 'register' && isKnown
       ? alreadyRegisteredMessage(language)
       : codeMessage({ code, purpose, language });
-  await options.messenger.send({ channel: contact.channel, to: contact.address, ...text });
+  const message = { channel: contact.channel, to: contact.address, ...text };
+  await options.messages.send(message, { expiresAtMs: request.nowMs + LIFE_MS });
 }

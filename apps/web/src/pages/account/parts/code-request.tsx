@@ -28,6 +28,7 @@ export interface CodeRequestProps {
 interface Sent {
   readonly sentTo: string;
   readonly resendAtMs: number;
+  readonly isDelayed: boolean;
 }
 
 /** Sends a code and takes its six digits. The proof of work runs by itself: no person has to read a picture. */
@@ -56,7 +57,7 @@ export function CodeRequest(props: CodeRequestProps) {
         aside={button}
       />
       <p role="status" className="text-small text-muted">
-        {sent !== undefined && t('codeSent', { to: sent.sentTo })}
+        {sent !== undefined && t(sent.isDelayed ? 'codeDelayed' : 'codeSent', { to: sent.sentTo })}
         {sent !== undefined && hasOutbox && (
           <>
             {' '}

@@ -46,7 +46,6 @@ export function SaveDocument({ read }: { read: (format: 'csv' | 'pdf') => Promis
         {button('pdf', t('savePdf'))}
         {button('csv', t('saveCsv'))}
       </div>
-      <p className="pt-2 text-small text-muted">{t('pdfInEnglish')}</p>
     </div>
   );
 }

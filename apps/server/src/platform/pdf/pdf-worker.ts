@@ -1,0 +1,16 @@
+/** The thread of the printer: it sets one paper after the other. */
+import assert from 'node:assert/strict';
+import { parentPort } from 'node:worker_threads';
+import { writePdf } from '#platform/pdf/pdf-writer.ts';
+import type { PrintAnswer, PrintOrder } from '#platform/pdf/printer.ts';
+
+assert(parentPort, 'Invariant: the printer is a thread of its own');
+const port = parentPort;
+port.on('message', ({ number, sheet }: PrintOrder) => {
+  const tell = (answer: PrintAnswer): void => port.postMessage(answer);
+  writePdf(sheet).then(
+    (bytes) => tell({ number, bytes }),
+    (error: unknown) =>
+      tell({ number, problem: error instanceof Error ? (error.stack ?? '') : String(error) }),
+  );
+});

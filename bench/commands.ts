@@ -1,0 +1,288 @@
+/**
+ * For how long one command holds the writer when the market asks for much at once, and what others feel meanwhile: the real writer on a
+ * database of its own, with customers of another book who order and cancel all the time.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { AccountGrants, Command, Instrument, MarketMakerQuote, VenueSession } from '@tarazu/core';
+import {
+  accountId,
+  amount,
+  type ClientId,
+  instrumentId,
+  type OrderId,
+  parseClientId,
+  price,
+  quantity,
+} from '@tarazu/core/values';
+import type { Engine } from '../apps/server/src/engine/open-engine.ts';
+import {
+  COIN,
+  coinOrder,
+  GRANTS,
+  openAccount,
+  SHARE,
+  sessionAt,
+  worldCommands,
+} from '../apps/server/src/engine/test-world.ts';
+import { dueCommands } from '../apps/server/src/engine/writer/due-work.ts';
+import { inGroups } from '../apps/server/src/platform/paced.ts';
+import { type OwnDatabase, openOwnDatabase } from './gen-own-database.ts';
+
+const KINDS = ['dayOrders', 'stops', 'auction', 'split', 'idleAccounts'] as const;
+type Kind = (typeof KINDS)[number];
+const COUNTS: Readonly<Record<Kind, number>> = {
+  dayOrders: 130_000,
+  stops: 20_000,
+  auction: 21_000,
+  split: 50_000,
+  idleAccounts: 200_000,
+};
+const { values: flags } = parseArgs({
+  options: {
+    kind: { type: 'string', default: KINDS.join() },
+    /** Of each kind's count, for a quick look. */
+    scale: { type: 'string', default: '1' },
+  },
+});
+/** An account may have so many open orders. */
+const ORDERS_EACH = 190;
+const OTHERS = 4;
+const FIRST_OTHER = 9_000_000;
+const BEFORE_MS = 3_000;
+const PLACED_AT_ONCE = 256;
+
+/** How long each command held the writer, since it was last emptied. */
+type Holds = number[];
+
+async function measure(own: OwnDatabase, kind: Kind, count: number): Promise<object> {
+  const holds: Holds = [];
+  const held = ({ type }: Command, seconds: number): void => {
+    // The short ones of others say nothing.
+    if (type !== 'order.cancel') holds.push(seconds * 1_000);
+  };
+  const engine = await own.openEngine({ metrics: { held }, checksEveryMs: 0 });
+  for (const command of worldCommands(Date.now())) await engine.submit(command);
+  await engine.submit({ type: 'instrument.set', instrument: OTHER });
+  const run = await PREPARE[kind](engine, count, own);
+  const others = new Others(engine);
+  await others.enter();
+  const before = await others.during(new Promise((resolve) => setTimeout(resolve, BEFORE_MS)));
+  holds.length = 0;
+  const startedAt = performance.now();
+  const during = await others.during(run().then(() => settled(engine)));
+  const totalMs = performance.now() - startedAt;
+  return {
+    kind,
+    count,
+    longestHoldMs: rounded(holds.reduce((longest, one) => Math.max(longest, one), 0)),
+    p99HoldMs: rounded(p99(holds)),
+    totalMs: Math.round(totalMs),
+    othersP99Ratio: rounded(p99(during) / p99(before)),
+    othersP99Ms: rounded(p99(during)),
+  };
+}
+
+/** A book of its own, so that others do not meet what is measured. */
+const OTHER: Instrument = { ...COIN, id: instrumentId('COIN_SIM:OTHER-USDT'), symbol: 'OTHER-USDT' };
+
+/** Brings the world to where it begins, and gives what is measured. */
+type Prepare = (engine: Engine, count: number, own: OwnDatabase) => Promise<() => Promise<unknown>>;
+
+const PREPARE: Readonly<Record<Kind, Prepare>> = {
+  dayOrders: async (engine, count) => {
+    await placeMany(engine, count, (nth) => ({
+      ...OF_SHARE,
+      side: 'buy',
+      priceLimit: price(45_000n + BigInt(nth % 1_000) * 5n),
+    }));
+    return () => engine.submit({ type: 'session.end', venue: SHARE.venue });
+  },
+  stops: async (engine, count) => {
+    const [trigger, last] = [price(5_900_000n), price(6_000_000n)];
+    await enter(engine, [FIRST_OTHER - 1]);
+    quote(engine, { asks: [[last, quantity(1_000n)]] });
+    await place(engine, FIRST_OTHER - 1, { side: 'buy', priceLimit: last });
+    await placeMany(engine, count, () => ({
+      side: 'sell',
+      orderType: 'stopLimit',
+      priceLimit: price(5_890_000n),
+      conditions: { priceTrigger: trigger },
+    }));
+    quote(engine, { bids: [[trigger, quantity(1_000n)]] });
+    return () => place(engine, FIRST_OTHER - 1, { side: 'sell', priceLimit: trigger });
+  },
+  auction: async (engine, count) => {
+    await engine.submit({ type: 'rules.set', session: phase('preOpen') });
+    await placeMany(engine, count, (nth) => ({
+      ...OF_SHARE,
+      side: nth % 2 === 0 ? 'buy' : 'sell',
+      priceLimit: price(49_000n + BigInt(nth % 400) * 5n),
+    }));
+    return () => engine.submit({ type: 'rules.set', session: phase('preOpenMatch') });
+  },
+  split: async (engine, count) => {
+    const holders = Array.from({ length: count }, (_, nth) => nth + 1);
+    await enter(engine, holders);
+    const terms = {
+      kind: 'split',
+      sharesBefore: quantity(1n),
+      sharesAfter: quantity(2n),
+      fractionPrice: price(25_000n),
+    } as const;
+    return () =>
+      inGroups(holders, (id) =>
+        engine.submit({
+          type: 'corporate.act',
+          accountId: accountId(id),
+          clientId: clientIdOf(`bench-split-${id}`),
+          contentHash: 'split',
+          instrumentId: SHARE.id,
+          terms,
+        }),
+      );
+  },
+  idleAccounts: async (engine, count, own) => {
+    const buyers = Array.from({ length: count }, (_, nth) => nth + 1);
+    await enter(engine, buyers, CASH);
+    engine.marketMaker([
+      {
+        type: 'marketMaker.quote',
+        instrumentId: SHARE.id,
+        environment: 'demo',
+        bids: [],
+        asks: [[price(50_000n), quantity(100_000_000n)]],
+      },
+    ]);
+    await inWindows(buyers, (id) =>
+      place(engine, id, { ...OF_SHARE, side: 'buy', priceLimit: price(50_000n) }),
+    );
+    return async () => {
+      for (let due = await dueNow(own); due.length > 0; due = await dueNow(own))
+        await inGroups(due, (command) => engine.submit(command));
+    };
+  },
+};
+
+function dueNow(own: OwnDatabase): Promise<Command[]> {
+  return dueCommands(own.pool, Date.now());
+}
+
+/** One share, for the day. */
+const OF_SHARE = { instrumentId: SHARE.id, quantity: quantity(1n), validity: 'day' } as const;
+const CASH: AccountGrants = { cash: GRANTS.cash, shares: [] };
+const HOLDING: AccountGrants = {
+  cash: GRANTS.cash,
+  shares: [{ instrumentId: SHARE.id, quantity: quantity(100_000n), cost: amount(1_000_000n) }],
+};
+
+function phase(of: 'preOpen' | 'preOpenMatch'): VenueSession {
+  return { ...sessionAt(Date.now()), phases: { auction: of, average: of } };
+}
+
+async function placeMany(engine: Engine, count: number, ask: (nth: number) => Ask): Promise<void> {
+  const accounts = Array.from({ length: Math.ceil(count / ORDERS_EACH) }, (_, nth) => nth + 1);
+  await enter(engine, accounts);
+  const all = Array.from({ length: count }, (_, nth) => nth);
+  await inWindows(all, (nth) => place(engine, 1 + Math.floor(nth / ORDERS_EACH), ask(nth)));
+}
+
+async function enter(engine: Engine, ids: readonly number[], grants = HOLDING): Promise<void> {
+  await inWindows(ids, (id) => engine.submit(openAccount(accountId(id), grants)));
+}
+
+async function inWindows<One>(all: readonly One[], doOne: (one: One) => Promise<unknown>): Promise<void> {
+  for (let from = 0; from < all.length; from += PLACED_AT_ONCE)
+    await Promise.all(all.slice(from, from + PLACED_AT_ONCE).map(doOne));
+}
+
+type Ask = Parameters<typeof coinOrder>[1];
+let placed = 0;
+
+async function place(engine: Engine, id: number, ask: Ask): Promise<OrderId> {
+  placed += 1;
+  const { outcome } = await engine.submit(
+    coinOrder(`bench-order-${placed}`, { ...ask, accountId: accountId(id) }),
+  );
+  if (!outcome.ok || outcome.type !== 'order')
+    throw new Error(
+      `Condition: the order of ${id} is taken, not ${outcome.ok ? outcome.type : outcome.refusal.code}`,
+    );
+  return outcome.order.id;
+}
+
+function quote(engine: Engine, levels: Partial<Pick<MarketMakerQuote, 'bids' | 'asks'>>): void {
+  engine.marketMaker([
+    { type: 'marketMaker.quote', instrumentId: COIN.id, environment: 'demo', bids: [], asks: [], ...levels },
+  ]);
+}
+
+function clientIdOf(text: string): ClientId {
+  const clientId = parseClientId(text);
+  if (clientId === undefined) throw new Error(`Condition: ${text} is a client id`);
+  return clientId;
+}
+
+/** No sweep is open any more. */
+async function settled(engine: Engine): Promise<void> {
+  while (engine.sweeps().length > 0) await new Promise((resolve) => setTimeout(resolve, 1));
+}
+
+/** Customers who order and cancel in a book of their own, one after the other each. */
+class Others {
+  readonly #engine: Engine;
+
+  constructor(engine: Engine) {
+    this.#engine = engine;
+  }
+
+  async enter(): Promise<void> {
+    await enter(
+      this.#engine,
+      Array.from({ length: OTHERS }, (_, nth) => FIRST_OTHER + nth),
+    );
+  }
+
+  /** How long each of their orders and cancels took while something went on. */
+  async during(work: Promise<unknown>): Promise<number[]> {
+    const tookMs: number[] = [];
+    let isOver = false;
+    const ending = work.finally(() => {
+      isOver = true;
+    });
+    const customer = async (id: number): Promise<void> => {
+      while (!isOver) {
+        const startedAt = performance.now();
+        const orderId = await place(this.#engine, id, { instrumentId: OTHER.id });
+        const middle = performance.now();
+        await this.#engine.submit({ type: 'order.cancel', accountId: accountId(id), orderId });
+        tookMs.push(middle - startedAt, performance.now() - middle);
+      }
+    };
+    await Promise.all([ending, ...Array.from({ length: OTHERS }, (_, nth) => customer(FIRST_OTHER + nth))]);
+    return tookMs;
+  }
+}
+
+function p99(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length * 0.99)] ?? 0;
+}
+
+function rounded(value: number): number {
+  return Number(value.toFixed(2));
+}
+
+for (const kind of KINDS) {
+  if (!flags.kind.split(',').includes(kind)) continue;
+  const folder = mkdtempSync(join(tmpdir(), 'tarazu-commands-'));
+  const own = await openOwnDatabase(folder);
+  try {
+    const count = Math.max(1, Math.round(COUNTS[kind] * Number(flags.scale)));
+    process.stdout.write(`${JSON.stringify(await measure(own, kind, count))}\n`);
+  } finally {
+    await own.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,192 @@
+import { hexOf } from '#hash/bytes.ts';
+import { createAuction } from '#instruments/auction.ts';
+import {
+  type ClosingHead,
+  closingOf,
+  nextLeftover,
+  nextMatch,
+  recordingOf,
+  recordOn,
+} from '#instruments/auction-closing.ts';
+import type { ClosingQueue } from '#instruments/auction-orders.ts';
+import { type Auction, restOrder } from '#instruments/instrument-book.ts';
+import { sweptBook } from '#instruments/sweeping.ts';
+import { headText } from '#model/auction-record.ts';
+import type { QuoteEntry } from '#model/command.ts';
+import type { Sweep } from '#model/sweep.ts';
+import { releaseOf } from '#sweeps/book-orders.ts';
+import type { SweepAct, SweepAt, SweepKind } from '#sweeps/sweep-kind.ts';
+import { assert, orderId, type Price, price, quantity, type Side } from '#values/index.ts';
+
+/** What is fixed when an auction ends, and what the tables do not tell of the way that is left. */
+interface UncrossingPlace {
+  /** Absent where nothing trades. */
+  readonly price: Price | undefined;
+  readonly referencePrice: Price;
+  readonly tickSize: Price;
+  readonly isHalted: boolean;
+  /** Of what it had, for whoever checks the fills; absent while that is written down, and where nobody was in it. */
+  readonly hash?: string;
+  /** Entries that are written down; all of them where there is nothing to write. */
+  readonly recordedCount: number | 'all';
+  readonly heads: readonly ClosingHead[];
+  readonly quotes: Readonly<Record<Side, readonly QuoteEntry[]>>;
+  readonly restedTo?: number;
+}
+
+export function uncrossingText(
+  of: Pick<UncrossingPlace, 'price' | 'referencePrice' | 'tickSize' | 'isHalted' | 'quotes'> & {
+    readonly isEmpty: boolean;
+  },
+): string {
+  const { price: at, referencePrice, tickSize, isHalted, isEmpty, quotes } = of;
+  const recordedCount = isHalted || isEmpty ? 'all' : 0;
+  return textOf({ price: at, referencePrice, tickSize, isHalted, quotes, recordedCount, heads: [] });
+}
+
+/**
+ * An auction has ended: its price is fixed. First what it had is written down, some entries at a time. In it is everybody who was collected: first
+ * the matches, one after the other, then what is left, by arrival, which goes to the book, or ends with the auction. Of a halted instrument
+ * nothing trades, and all of it ends.
+ */
+export const uncrossing: SweepKind = {
+  next: (within) => {
+    const { at, sweep } = within;
+    const { auction } = at;
+    assert(auction?.isClosing === true, 'Invariant: a sweep of an auction has it');
+    const place = uncrossingIn(sweep);
+    if (!auction.recording && !auction.closing) auction.quotes = place.quotes;
+    if (place.recordedCount !== 'all')
+      return record(within, auction, { ...place, recordedCount: place.recordedCount });
+    const act = match(within, auction, place) ?? leave(within, auction, place.isHalted);
+    if (act) return act;
+    at.auction = undefined;
+    at.priceUncrossed = place.price;
+    return undefined;
+  },
+  placeOf: ({ at, sweep }) => {
+    const { auction } = at;
+    if (!auction?.closing) return sweep.place;
+    const { queues, leftover, leftoverPlace } = auction.closing;
+    const quotes = { buy: quotesLeft(queues.buy), sell: quotesLeft(queues.sell) };
+    const restedTo = leftover[leftoverPlace - 1];
+    return textOf({
+      ...uncrossingIn(sweep),
+      heads: headsOf(auction),
+      quotes,
+      ...(restedTo !== undefined && { restedTo }),
+    });
+  },
+  restore: (side, sweep) => {
+    const at = sweptBook(side, sweep);
+    const { restedTo, quotes } = uncrossingIn(sweep);
+    const last = restedTo === undefined ? undefined : orderId(restedTo);
+    at.auction = { ...createAuction(), quotes, isClosing: true, restedTo: last };
+  },
+};
+
+function record(
+  { sweep }: SweepAt,
+  auction: Auction,
+  place: UncrossingPlace & { readonly recordedCount: number },
+): SweepAct & { readonly place: string } {
+  const { instrumentId, environment } = sweep;
+  const { referencePrice, tickSize, recordedCount } = place;
+  const head = { instrumentId, environment, referencePrice, tickSize };
+  auction.recording ??= recordingOf(auction, headText(head), recordedCount);
+  const { recording } = auction;
+  if (!recordOn(recording))
+    return { act: 'record', place: textOf({ ...place, recordedCount: recording.place }) };
+  auction.recording = undefined;
+  const hash = hexOf(recording.hash.digest());
+  const text = textOf({ ...place, recordedCount: 'all', hash });
+  return { act: 'record', record: { ...head, lines: recording.lines }, place: text };
+}
+
+function match(
+  { at, sweep, atMs, sequence }: SweepAt,
+  auction: Auction,
+  { price: fixed, heads }: UncrossingPlace,
+): SweepAct | undefined {
+  auction.closing ??= closingOf(auction, { price: fixed, heads });
+  if (fixed === undefined) return undefined;
+  const fill = nextMatch(at, auction, { instrumentId: sweep.instrumentId, sequence, atMs });
+  return fill && { act: 'fill', fill };
+}
+
+/** The hash of what an auction had, as long as its fills are under way. */
+export function sealIn(sweep: Sweep): string | undefined {
+  return sweep.name === 'uncrossing' ? uncrossingIn(sweep).hash : undefined;
+}
+
+/** The next that is left: to its book, or to its end. */
+function leave(within: SweepAt, auction: Auction, isHalted: boolean): SweepAct | undefined {
+  const order = nextLeftover(auction);
+  if (!order || !auction.closing) return undefined;
+  auction.closing.leftoverPlace += 1;
+  if (isHalted) return releaseOf(within, order.orderId, 'halt');
+  if (order.validity === 'ioc') return releaseOf(within, order.orderId, 'auctionEnd');
+  auction.orders.delete(order.orderId);
+  restOrder(within.at, order);
+  return { act: 'rest' };
+}
+
+/** Who is partly filled, whichever restarts there were. */
+function headsOf({ orders, closing }: Auction): ClosingHead[] {
+  if (!closing) return [];
+  return [closing.queues.buy, closing.queues.sell].flatMap(({ entries, place, left }) => {
+    const head = entries[place];
+    const orderId = head?.order?.orderId;
+    if (head === undefined || orderId === undefined || !orders.has(orderId) || left === 0n) return [];
+    const isPart = left < head.quantity || closing.headsBefore.includes(orderId);
+    return isPart ? [{ orderId, priority: head.priority }] : [];
+  });
+}
+
+function quotesLeft({ entries, place, left }: ClosingQueue): QuoteEntry[] {
+  return entries
+    .slice(place)
+    .flatMap((entry, nth) =>
+      entry.order
+        ? []
+        : [
+            {
+              price: entry.price,
+              quantity: quantity(nth === 0 ? left : entry.quantity),
+              priority: entry.priority,
+            },
+          ],
+    )
+    .filter(({ quantity: size }) => size > 0n);
+}
+
+function textOf({ price: at, referencePrice, tickSize, quotes, ...place }: UncrossingPlace): string {
+  const of = (entries: readonly QuoteEntry[]) =>
+    entries.map((one) => [String(one.price), String(one.quantity), one.priority]);
+  return JSON.stringify({
+    ...place,
+    ...(at !== undefined && { price: String(at) }),
+    referencePrice: String(referencePrice),
+    tickSize: String(tickSize),
+    quotes: { buy: of(quotes.buy), sell: of(quotes.sell) },
+  });
+}
+
+type QuoteText = readonly [price: string, quantity: string, priority: number];
+
+function uncrossingIn({ place }: Sweep): UncrossingPlace {
+  const { price: at, referencePrice, tickSize, quotes, ...rest } = JSON.parse(place);
+  const of = (entries: readonly QuoteText[]): QuoteEntry[] =>
+    entries.map(([level, size, priority]) => ({
+      price: price(BigInt(level)),
+      quantity: quantity(BigInt(size)),
+      priority,
+    }));
+  return {
+    ...rest,
+    price: at === undefined ? undefined : price(BigInt(at)),
+    referencePrice: price(BigInt(referencePrice)),
+    tickSize: price(BigInt(tickSize)),
+    quotes: { buy: of(quotes.buy), sell: of(quotes.sell) },
+  };
+}

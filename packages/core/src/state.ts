@@ -1,4 +1,3 @@
-import { type AccountSide, createAccountSide } from '#accounts/account.ts';
 import {
   type AccountSnapshot,
   forgetAccount,
@@ -18,6 +17,7 @@ import {
 import { restoreLastPrice } from '#instruments/last-price.ts';
 import { addSweep } from '#instruments/sweeping.ts';
 import { type BookView, placeInQueue, type QueuePlace, viewBook } from '#instruments/view.ts';
+import { type AccountSide, createAccountSide } from '#ledger/account.ts';
 import { learnInstrument, learnRules, type RulesUpdate } from '#model/facts.ts';
 import type { Instrument, LastPrice } from '#model/instrument.ts';
 import type { Balance } from '#model/ledger.ts';

@@ -1,4 +1,4 @@
-import type { AccountSide } from '#accounts/account.ts';
+import type { AccountSide } from '#ledger/account.ts';
 import { type Recorder, replaceRow, type Tracked } from '#ledger/recorder.ts';
 import type { OrderActivated, TrailMoved } from '#model/messages.ts';
 import type { Order, OrderTerms } from '#model/order.ts';

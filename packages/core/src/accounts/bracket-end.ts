@@ -1,10 +1,10 @@
-import type { Account } from '#accounts/account.ts';
+import type { Account } from '#ledger/account.ts';
 import { assetBalanceOf } from '#ledger/cells.ts';
 import { post } from '#ledger/post.ts';
 import { type Recorder, replaceRow, type Tracked, track } from '#ledger/recorder.ts';
 import type { Instrument } from '#model/instrument.ts';
 import type { Order, OrderTerms } from '#model/order.ts';
-import { productOf } from '#products/product-of.ts';
+import { productOf } from '#products/list.ts';
 import {
   type Amount,
   amount,
@@ -99,6 +99,6 @@ function hold(of: Bracketed, what: { orderId: OrderId; more: Amount }, recorder:
   post(recorder, { from: available, to: held, amount: more }, { kind: 'hold', orderId });
 }
 
-function baseOf({ account, instrument }: Bracketed) {
-  return assetBalanceOf(account.holdings, productOf(instrument).wallet, instrument.baseAsset);
+function baseOf({ account, instrument, purchase }: Bracketed) {
+  return assetBalanceOf(account.holdings, productOf(instrument, purchase.row).wallet, instrument.baseAsset);
 }

@@ -1,13 +1,11 @@
-import type { Account, AccountSide } from '#accounts/account.ts';
-import { restOf } from '#accounts/modify.ts';
-import { heldAsset } from '#accounts/release.ts';
+import type { Account, AccountSide } from '#ledger/account.ts';
 import { type AssetBalance, assetBalanceOf } from '#ledger/cells.ts';
 import { post } from '#ledger/post.ts';
 import { type Recorder, replaceRow, type Tracked } from '#ledger/recorder.ts';
 import type { Instrument } from '#model/instrument.ts';
 import type { Order } from '#model/order.ts';
 import { heldOf } from '#model/order-life.ts';
-import { productOf } from '#products/product-of.ts';
+import { heldAsset, productOf } from '#products/list.ts';
 import { type Amount, amount, assert } from '#values/index.ts';
 
 interface Holding {
@@ -29,8 +27,9 @@ export function giveBackHold(of: Holding, recorder: Recorder): void {
 /** Holds what the order needs as it is from now on; false, and nothing is changed, where that is not there. */
 export function holdAnew(side: AccountSide, of: Holding & { adjusted: Order }, recorder: Recorder): boolean {
   const { adjusted, instrument } = of;
-  const needed = restOf(side, adjusted, instrument);
   const { available: from, held: to } = assetBalanceFor(of);
+  const cover = { instrument, priceOpposite: undefined, usable: from.amount };
+  const needed = productOf(instrument, adjusted).neededForRest(side, adjusted, cover);
   if (needed > from.amount) return false;
   post(recorder, { from, to, amount: needed }, { kind: 'hold', orderId: adjusted.id });
   replaceRow({ recorder, list: recorder.orders }, of.tracked, holding(adjusted, needed));
@@ -43,7 +42,8 @@ export function keepHold({ tracked }: Pick<Holding, 'tracked'>, adjusted: Order,
 }
 
 function assetBalanceFor({ account, tracked, instrument }: Holding): AssetBalance {
-  return assetBalanceOf(account.holdings, productOf(instrument).wallet, heldAsset(instrument, tracked.row));
+  const { row } = tracked;
+  return assetBalanceOf(account.holdings, productOf(instrument, row).wallet, heldAsset(instrument, row));
 }
 
 function holding(order: Order, held: Amount): Order {

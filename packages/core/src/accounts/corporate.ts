@@ -1,5 +1,5 @@
-import type { Account, AccountSide } from '#accounts/account.ts';
 import { entitle } from '#accounts/rights.ts';
+import type { Account, AccountSide } from '#ledger/account.ts';
 import { assetBalanceOf, houseCell } from '#ledger/cells.ts';
 import { addLot, LOT_WALLET, lotsOf, positionOf } from '#ledger/holdings.ts';
 import { post } from '#ledger/post.ts';

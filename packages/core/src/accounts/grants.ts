@@ -1,5 +1,5 @@
-import { type Account, type AccountSide, createAccount } from '#accounts/account.ts';
 import { endEntitlements } from '#accounts/rights.ts';
+import { type Account, type AccountSide, createAccount } from '#ledger/account.ts';
 import { assetBalanceOf, houseCell } from '#ledger/cells.ts';
 import { addLot, inKeyOrder, LOT_WALLET, positionOf } from '#ledger/holdings.ts';
 import { post } from '#ledger/post.ts';

@@ -1,9 +1,9 @@
-import type { AccountSide } from '#accounts/account.ts';
+import type { AccountSide } from '#ledger/account.ts';
 import { type Recorder, replaceRow, track } from '#ledger/recorder.ts';
 import type { OrderPlace } from '#model/command.ts';
 import type { Order } from '#model/order.ts';
 import type { RefusalCode } from '#model/refusal.ts';
-import { productOf } from '#products/product-of.ts';
+import { productAsked } from '#products/list.ts';
 import { amount, orderId, quantity } from '#values/index.ts';
 
 /** An order that was refused and is kept to be seen: it holds nothing and never was in a book. Undefined where it names nothing known. */
@@ -34,7 +34,7 @@ export function rejectedOrder(
     turnoverMade: none,
     charges: {},
     fillCount: 0,
-    ruleVersion: productOf(instrument).ruleVersionNow(facts),
+    ruleVersion: productAsked(instrument, command).ruleVersionNow(facts),
     spotFeeTier: account.row.row.spotFeeTier,
     priority: sequence,
     placedAtMs: atMs,

@@ -1,4 +1,4 @@
-import type { Account, AccountSide } from '#accounts/account.ts';
+import type { Account, AccountSide } from '#ledger/account.ts';
 import { assetBalanceOf } from '#ledger/cells.ts';
 import { post } from '#ledger/post.ts';
 import { type Recorder, replaceRow, type Tracked } from '#ledger/recorder.ts';
@@ -6,16 +6,8 @@ import type { Instrument } from '#model/instrument.ts';
 import type { OrderReleased } from '#model/messages.ts';
 import type { Order } from '#model/order.ts';
 import { heldOf, nextState, type OrderEvent } from '#model/order-life.ts';
-import { productOf } from '#products/product-of.ts';
-import { type AssetId, assert } from '#values/index.ts';
-
-/** What an order holds: money to buy, goods to sell; money to trade within the day, whichever its side. */
-export function heldAsset(
-  instrument: Instrument,
-  { side, intraday }: Pick<Order, 'side' | 'intraday'>,
-): AssetId {
-  return side === 'buy' || intraday ? instrument.quoteAsset : instrument.baseAsset;
-}
+import { heldAsset, productOf } from '#products/list.ts';
+import { assert } from '#values/index.ts';
 
 /** Ends an order that will not fill further and gives back what it holds. A second message for it does nothing. */
 export function release(
@@ -47,7 +39,7 @@ export function endOrder(
   assert(held !== undefined && state !== undefined, 'Invariant: an order ends once');
   const assetBalance = assetBalanceOf(
     account.holdings,
-    productOf(instrument).wallet,
+    productOf(instrument, order).wallet,
     heldAsset(instrument, order),
   );
   post(

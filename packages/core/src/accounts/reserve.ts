@@ -1,6 +1,4 @@
-import type { Account, AccountSide } from '#accounts/account.ts';
-import { heldAsset } from '#accounts/release.ts';
-import { type IntradayAsk, intradayNeeded, intradayTermsOf } from '#accounts/reserve-intraday.ts';
+import type { Account, AccountSide } from '#ledger/account.ts';
 import { type AssetBalance, assetBalanceOf } from '#ledger/cells.ts';
 import { dueAmount, settleDue, usableWhen } from '#ledger/holdings.ts';
 import { post } from '#ledger/post.ts';
@@ -8,16 +6,9 @@ import { type Recorder, replaceRow, track } from '#ledger/recorder.ts';
 import type { PricedOrder } from '#model/messages.ts';
 import type { Order, OrderTerms } from '#model/order.ts';
 import type { Refusal, RefusalCode } from '#model/refusal.ts';
-import { productOf } from '#products/product-of.ts';
-import {
-  type Amount,
-  amount,
-  formatDecimal,
-  greater,
-  legOrderId,
-  quantity,
-  tradeValue,
-} from '#values/index.ts';
+import { heldAsset, productAsked, productOf } from '#products/list.ts';
+import type { OrderAsk } from '#products/product.ts';
+import { type Amount, amount, formatDecimal, legOrderId, quantity } from '#values/index.ts';
 
 /** Orders of one account that may rest or wait at the same time, GTTs beside them. */
 const OPEN_ORDERS_MAX = 200;
@@ -46,17 +37,17 @@ interface PreTradeCheck {
 const CHECKS: readonly PreTradeCheck[] = [
   {
     code: 'INSUFFICIENT_FUNDS',
-    refuses: ({ order, needed, usable }) => paysMoney(order) && usable < needed,
+    refuses: (question) => paysMoney(question) && question.usable < question.needed,
     detail: shortOf,
   },
   {
     code: 'INSUFFICIENT_HOLDINGS',
-    refuses: ({ order, needed, usable, unsettled }) => !paysMoney(order) && usable + unsettled < needed,
+    refuses: (question) => !paysMoney(question) && question.usable + question.unsettled < question.needed,
     detail: shortOf,
   },
   {
     code: 'HOLDINGS_UNSETTLED',
-    refuses: ({ order, needed, usable }) => !paysMoney(order) && usable < needed,
+    refuses: (question) => !paysMoney(question) && question.usable < question.needed,
     detail: (question) => ({ ...shortOf(question), ...usableFrom(question) }),
   },
   {
@@ -83,14 +74,14 @@ function gttCount({ orders }: Account): number {
 }
 
 /** Reserves what a priced order can cost at most and opens it, or says why not; a refusal changes nothing. */
-export function reserve(side: AccountSide, ask: IntradayAsk, recorder: Recorder): Order | Refusal {
+export function reserve(side: AccountSide, ask: OrderAsk, recorder: Recorder): Order | Refusal {
   const need = needOf(side, ask, recorder);
   return 'code' in need ? need : hold(ask, need, recorder);
 }
 
 /** Sets aside what was found to be there, and opens the order. */
 export function hold(
-  { account, priced }: Pick<IntradayAsk, 'account' | 'priced'>,
+  { account, priced }: Pick<OrderAsk, 'account' | 'priced'>,
   { order, assetBalance, needed }: Need,
   recorder: Recorder,
 ): Order {
@@ -130,21 +121,17 @@ export interface LegPlace {
 }
 
 /** The account's checks of a priced order. Changes nothing. */
-export function needOf(side: AccountSide, ask: IntradayAsk, at: NeedAt): Need | Refusal {
+export function needOf(side: AccountSide, ask: OrderAsk, at: NeedAt): Need | Refusal {
   const order = draft(side, ask, at);
   if ('code' in order) return order;
   const { account, priced } = ask;
-  const assetBalance = assetBalanceOf(
-    account.holdings,
-    productOf(priced.instrument).wallet,
-    heldAsset(priced.instrument, order),
-  );
+  const { instrument, priceOpposite } = priced;
+  const product = productOf(instrument, order);
+  const assetBalance = assetBalanceOf(account.holdings, product.wallet, heldAsset(instrument, order));
   const due = dueAmount(account.holdings, assetBalance.available.assetId, at.atMs);
   const claimed = at.leg?.claimedOf(assetBalance) ?? 0n;
   const usable = amount(assetBalance.available.amount + due - claimed);
-  const needed = order.intraday
-    ? intradayNeeded(side, { order, priced, usable })
-    : neededFor(side, order, priced);
+  const needed = product.needed(side, order, { instrument, priceOpposite, usable });
   const unsettled = amount(assetBalance.unsettled.amount - due);
   const openCount = account.orders.size + (at.leg?.restingBefore ?? 0);
   const question: Question = { account, priced, order, needed, usable, unsettled, openCount };
@@ -152,16 +139,17 @@ export function needOf(side: AccountSide, ask: IntradayAsk, at: NeedAt): Need | 
   return check ? { code: check.code, detail: check.detail(question) } : { order, needed, assetBalance };
 }
 
-function paysMoney({ side, intraday }: Order): boolean {
-  return side === 'buy' || intraday !== undefined;
+function paysMoney({ order, priced }: Pick<Question, 'order' | 'priced'>): boolean {
+  return productOf(priced.instrument, order).holdsMoney(order.side);
 }
 
-function draft(side: AccountSide, ask: IntradayAsk, { sequence, atMs, leg }: NeedAt): Order | Refusal {
+function draft(side: AccountSide, ask: OrderAsk, { sequence, atMs, leg }: NeedAt): Order | Refusal {
   const { account, command, priced } = ask;
   const none = amount(0n);
-  const ruleVersion = productOf(priced.instrument).ruleVersionNow(side.facts);
-  const intraday = command.product === 'intraday' ? intradayTermsOf(side, ask, ruleVersion) : undefined;
-  if (intraday && 'code' in intraday) return intraday;
+  const product = productAsked(priced.instrument, command);
+  const ruleVersion = product.ruleVersionNow(side.facts);
+  const own = product.termsOf(side, ask, ruleVersion);
+  if ('code' in own) return own;
   return {
     id: legOrderId(sequence, leg?.index ?? 0),
     accountId: command.accountId,
@@ -182,7 +170,7 @@ function draft(side: AccountSide, ask: IntradayAsk, { sequence, atMs, leg }: Nee
     spotFeeTier: account.row.row.spotFeeTier,
     priority: sequence,
     placedAtMs: atMs,
-    ...(intraday && { intraday }),
+    ...own,
     ...(priced.terms && hasTerms(priced.terms) && { terms: priced.terms }),
     state: { name: 'open', held: none },
   };
@@ -192,20 +180,10 @@ function hasTerms(terms: OrderTerms): boolean {
   return Object.keys(terms).length > 0;
 }
 
-/**
- * Selling holds the goods; buying holds the value at the limit, rounded up, and the charges on it. Of two legs the dearer one holds
- * for both.
- */
-function neededFor({ facts }: AccountSide, order: Order, { instrument }: PricedOrder): Amount {
-  if (order.side === 'sell') return amount(order.quantity);
-  const { priceLimit, ruleVersion, spotFeeTier, terms } = order;
-  const price = greater(priceLimit, terms?.otherLeg?.priceLimit ?? priceLimit);
-  const valueAtLimit = tradeValue({ price, quantity: order.quantity, scales: instrument, rounding: 'up' });
-  return productOf(instrument).buyHold({ facts, instrument, valueAtLimit, ruleVersion, spotFeeTier });
-}
-
-function shortOf({ order, priced: { instrument }, needed, usable }: Question): Record<string, string> {
-  const scale = paysMoney(order) ? instrument.quoteScale : instrument.baseScale;
+function shortOf(question: Question): Record<string, string> {
+  const { order, priced, needed, usable } = question;
+  const { instrument } = priced;
+  const scale = paysMoney(question) ? instrument.quoteScale : instrument.baseScale;
   return {
     assetId: heldAsset(instrument, order),
     needed: formatDecimal(needed, scale),
@@ -213,12 +191,11 @@ function shortOf({ order, priced: { instrument }, needed, usable }: Question): R
   };
 }
 
-function usableFrom({
-  account: { holdings },
-  priced: { instrument },
-  needed,
-}: Question): Record<string, string> {
-  const { available } = assetBalanceOf(holdings, productOf(instrument).wallet, instrument.baseAsset);
+function usableFrom(question: Question): Record<string, string> {
+  const { account, order, priced, needed } = question;
+  const { holdings } = account;
+  const { instrument } = priced;
+  const { available } = assetBalanceOf(holdings, productOf(instrument, order).wallet, instrument.baseAsset);
   const usableAtMs = usableWhen(holdings, instrument.baseAsset, amount(needed - available.amount));
   return usableAtMs === undefined ? {} : { usableAtMs: String(usableAtMs) };
 }

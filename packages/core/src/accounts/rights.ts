@@ -1,4 +1,4 @@
-import type { Account, AccountSide } from '#accounts/account.ts';
+import type { Account, AccountSide } from '#ledger/account.ts';
 import { type AssetBalance, assetBalanceOf, type Cell, houseCell } from '#ledger/cells.ts';
 import { addLot, dueAmount, inKeyOrder, LOT_WALLET, positionOf, settleDue } from '#ledger/holdings.ts';
 import { post } from '#ledger/post.ts';

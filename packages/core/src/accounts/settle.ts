@@ -1,7 +1,7 @@
-import type { Account, AccountSide } from '#accounts/account.ts';
 import { endOrder } from '#accounts/release.ts';
-import { settleIntraday } from '#accounts/settle-intraday.ts';
-import { assetBalanceOf, type Cell, houseCell, makerOf } from '#ledger/cells.ts';
+import type { Account, AccountSide } from '#ledger/account.ts';
+
+import { type Cell, houseCell, makerOf } from '#ledger/cells.ts';
 import { post } from '#ledger/post.ts';
 import { type Recorder, replaceRow, type Tracked } from '#ledger/recorder.ts';
 import type { Instrument } from '#model/instrument.ts';
@@ -9,8 +9,8 @@ import type { PostingCause } from '#model/ledger.ts';
 import type { MatchedFill, MatchedParty } from '#model/messages.ts';
 import type { FillParty, Order } from '#model/order.ts';
 import { heldOf, nextState } from '#model/order-life.ts';
-import { type ChargeLine, type Proceeds, type Product, sumOf, type Trade } from '#products/product.ts';
-import { productOf } from '#products/product-of.ts';
+import { productOf } from '#products/list.ts';
+import { type ChargeLine, type FillLegs, type FillSide, sumOf, type Trade } from '#products/product.ts';
 import {
   type Amount,
   amount,
@@ -18,7 +18,6 @@ import {
   type Environment,
   type Quantity,
   quantity,
-  smaller,
   tradeValue,
 } from '#values/index.ts';
 
@@ -34,7 +33,6 @@ interface Settlement {
   readonly side: AccountSide;
   readonly fill: MatchedFill;
   readonly instrument: Instrument;
-  readonly product: Product;
   readonly value: Amount;
   readonly recorder: Recorder;
   readonly buyer: Customer | undefined;
@@ -56,14 +54,13 @@ export function settle(side: AccountSide, fill: MatchedFill, recorder: Recorder)
     'Invariant: a fill is settled for both its sides at once',
   );
 
-  const product = productOf(instrument);
   const value = tradeValue({
     price: fill.price,
     quantity: fill.quantity,
     scales: instrument,
     rounding: 'down',
   });
-  const context = { side, fill, instrument, product, value, recorder };
+  const context = { side, fill, instrument, value, recorder };
   const [buying, selling] = fill.takerSide === 'buy' ? [fill.taker, fill.maker] : [fill.maker, fill.taker];
   const settlement = { ...context, buyer: customerOf(context, buying), seller: customerOf(context, selling) };
   const { bought, sold } = exchange(settlement);
@@ -118,6 +115,7 @@ function customerOf(
   };
   const { facts } = side;
   const trade: Trade = {
+    side,
     facts,
     instrument,
     holdings: account.holdings,
@@ -143,76 +141,45 @@ interface Result {
 
 const NO_RESULT: Result = { charges: amount(0n), profitRealised: amount(0n) };
 
-/** The two legs, then each customer's charges, then what is written down about it. */
+/** The two legs, then what is written down about each customer and what it charges them. */
 function exchange(settlement: Settlement): { bought: Result; sold: Result } {
-  const { product, value, recorder, buyer, seller } = settlement;
-  const buyerCharges = isDelivery(buyer) ? product.buyCharges(buyer.trade) : [];
-  const proceeds: Proceeds | undefined = isDelivery(seller) ? product.saleProceeds(seller.trade) : undefined;
-
+  const { value, recorder, buyer, seller } = settlement;
+  const buying = buyer && sideOf(settlement, buyer);
+  const selling = seller && sideOf(settlement, seller);
   const cause = legCause(settlement);
-  const money = cellsOf(settlement, 'quoteAsset');
-  const unsettled = proceeds?.unsettled ?? amount(0n);
-  post(recorder, { from: money.buyer, to: money.seller, amount: amount(value - unsettled) }, cause);
-  if (proceeds) post(recorder, { from: money.buyer, to: money.sellerUnsettled, amount: unsettled }, cause);
-  const goods = cellsOf(settlement, 'baseAsset');
-  const goodsTo = isDelivery(buyer) ? product.boughtInto(buyer.trade) : goods.buyer;
-  post(recorder, { from: goods.seller, to: goodsTo, amount: amount(settlement.fill.quantity) }, cause);
-
+  const [bought, sold] = [legsOf(settlement, buying), legsOf(settlement, selling)];
+  const { unsettled } = sold;
+  const atOnce = amount(value - (unsettled?.amount ?? 0n));
+  post(recorder, { from: bought.quote, to: sold.quote, amount: atOnce }, cause);
+  if (unsettled) post(recorder, { from: bought.quote, to: unsettled.cell, amount: unsettled.amount }, cause);
+  const units = amount(settlement.fill.quantity);
+  post(recorder, { from: sold.base, to: bought.base, amount: units }, cause);
   return {
-    bought: isDelivery(buyer)
-      ? purchase(settlement, buyer, { charges: buyerCharges, from: money.buyer })
-      : withinDay(settlement, buyer),
-    sold: seller && proceeds ? sale(settlement, seller, { proceeds, money }) : withinDay(settlement, seller),
+    bought: buyer && buying ? finish(settlement, buyer, buying) : NO_RESULT,
+    sold: seller && selling ? finish(settlement, seller, selling) : NO_RESULT,
   };
 }
 
-/** Whether what is traded comes to the customer, or goes from them. */
-function isDelivery(customer: Customer | undefined): customer is Customer {
-  return customer !== undefined && customer.trade.order.intraday === undefined;
+function sideOf({ instrument }: Settlement, { trade }: Customer): FillSide {
+  return productOf(instrument, trade.order).fill(trade);
 }
 
-/** A customer's side of a fill within the day; nothing where the side is the house's. */
-function withinDay(settlement: Settlement, customer: Customer | undefined): Result {
-  if (!customer) return NO_RESULT;
-  const { instrument, side } = settlement;
-  const { fromHold, fromAvailable, spent, profitRealised } = settleIntraday(side, customer.trade);
-  const assetBalance = assetBalanceOf(customer.account.holdings, 'stock', instrument.quoteAsset);
-  collect(settlement, customer, [
-    { cell: assetBalance.held, lines: fromHold },
-    { cell: assetBalance.available, lines: fromAvailable },
-  ]);
-  const charges = [...fromHold, ...fromAvailable];
+/** The market maker trades from its own accounts. */
+function legsOf({ side, fill, instrument }: Settlement, of: FillSide | undefined): FillLegs {
+  if (of) return of.legs;
+  const at = { side, environment: fill.environment };
+  return {
+    quote: makerCell(at, instrument, instrument.quoteAsset),
+    base: makerCell(at, instrument, instrument.baseAsset),
+  };
+}
+
+/** What is left to do for a customer once the legs have moved: rows, charges, the order's next state. */
+function finish(settlement: Settlement, customer: Customer, of: FillSide): Result {
+  const { charged, charges, spent, profitRealised } = of.settle();
+  collect(settlement, customer, charged);
   advance(customer, { spent, charges });
   return { charges: amount(sumOf(charges)), profitRealised };
-}
-
-function purchase(
-  settlement: Settlement,
-  buyer: Customer,
-  paid: { charges: readonly ChargeLine[]; from: Cell },
-): Result {
-  const charges = amount(sumOf(paid.charges));
-  const cost = amount(settlement.value + charges);
-  collect(settlement, buyer, [{ cell: paid.from, lines: paid.charges }]);
-  settlement.product.recordPurchase(buyer.trade, cost);
-  advance(buyer, { spent: cost, charges: paid.charges });
-  return { charges, profitRealised: amount(0n) };
-}
-
-function sale(
-  settlement: Settlement,
-  seller: Customer,
-  got: { proceeds: Proceeds; money: { seller: Cell; sellerUnsettled: Cell } },
-): Result {
-  const { proceeds, money } = got;
-  const [late, atOnce] = splitLines(proceeds.charges, proceeds.fromUnsettled);
-  collect(settlement, seller, [
-    { cell: money.seller, lines: atOnce },
-    { cell: money.sellerUnsettled, lines: late },
-  ]);
-  const profitRealised = settlement.product.recordSale(seller.trade, proceeds);
-  advance(seller, { spent: amount(settlement.fill.quantity), charges: proceeds.charges });
-  return { charges: amount(sumOf(proceeds.charges)), profitRealised };
 }
 
 /** Both legs carry the customer's order; between two customers the taker's. */
@@ -221,43 +188,6 @@ function legCause({ fill, recorder, buyer, seller }: Settlement): PostingCause {
   assert(customer !== undefined, 'Invariant: a fill that moves money has a customer');
   const { order } = customer.trade;
   return { kind: order.side, orderId: order.id, fillIndex: recorder.fills.length };
-}
-
-/**
- * Where an asset leaves and arrives: a customer gives from what is held, the house from its own. What is traded within the day the house
- * pays for, or lends, in the customer's place.
- */
-function cellsOf(
-  settlement: Settlement,
-  leg: 'baseAsset' | 'quoteAsset',
-): { buyer: Cell; seller: Cell; sellerUnsettled: Cell } {
-  const { instrument, product, fill, side, buyer, seller } = settlement;
-  const assetId = instrument[leg];
-  const house = makerCell({ side, environment: fill.environment }, instrument, assetId);
-  const lender = houseCell(
-    { environment: fill.environment, ledger: side.house[fill.environment] },
-    'intraday',
-    assetId,
-  );
-  const bought = isDelivery(buyer)
-    ? assetBalanceOf(buyer.account.holdings, product.wallet, assetId)
-    : undefined;
-  const sold = isDelivery(seller)
-    ? assetBalanceOf(seller.account.holdings, product.wallet, assetId)
-    : undefined;
-  const [buyerElse, sellerElse] = [buyer ? lender : house, seller ? lender : house];
-  if (leg === 'quoteAsset') {
-    return {
-      buyer: bought?.held ?? buyerElse,
-      seller: sold?.available ?? sellerElse,
-      sellerUnsettled: sold?.unsettled ?? sellerElse,
-    };
-  }
-  return {
-    buyer: bought?.available ?? buyerElse,
-    seller: sold?.held ?? sellerElse,
-    sellerUnsettled: sellerElse,
-  };
 }
 
 function makerCell(
@@ -291,24 +221,6 @@ function collect(
       );
     }
   }
-}
-
-/** Splits charges into the last part, of a given sum, and the rest before it. */
-function splitLines(
-  lines: readonly ChargeLine[],
-  lastSum: Amount,
-): [last: ChargeLine[], before: ChargeLine[]] {
-  if (lastSum === 0n) return [[], [...lines]];
-  const last: ChargeLine[] = [];
-  const before: ChargeLine[] = [];
-  let left: bigint = lastSum;
-  for (const line of [...lines].reverse()) {
-    const part = smaller<bigint>(line.amount, left);
-    left -= part;
-    last.push({ name: line.name, amount: amount(part) });
-    before.push({ name: line.name, amount: amount(line.amount - part) });
-  }
-  return [last, before];
 }
 
 /** Moves the order on: filled in part, or filled and over, with what it still holds given back. */

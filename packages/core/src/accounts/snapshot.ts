@@ -1,4 +1,4 @@
-import { type Account, type AccountSide, createAccount } from '#accounts/account.ts';
+import { type Account, type AccountSide, createAccount } from '#ledger/account.ts';
 import { assetBalanceOf, houseCell } from '#ledger/cells.ts';
 import { type KeyedRows, keepLot } from '#ledger/holdings.ts';
 import { type Tracked, track } from '#ledger/recorder.ts';

@@ -1,8 +1,8 @@
-import type { Account } from '#accounts/account.ts';
 import { openAccount, refuseReset, resetAccount, setAccount } from '#accounts/grants.ts';
 import { once } from '#commands/once.ts';
 import { cancelOpen } from '#commands/order-cancel.ts';
 import { finished, refused, type Work } from '#commands/work.ts';
+import type { Account } from '#ledger/account.ts';
 import { settleDue } from '#ledger/holdings.ts';
 import type { AccountOpen, AccountReset, AccountSet, LotsSettle } from '#model/command.ts';
 import { olderFirst } from '#model/order.ts';

@@ -1,30 +1,15 @@
-import type { Account, AccountSide } from '#accounts/account.ts';
+import { reducesRisk } from '#accounts/reduces-risk.ts';
 import { type LegPlace, type Need, needOf } from '#accounts/reserve.ts';
-import { closesIntraday } from '#accounts/reserve-intraday.ts';
 import { admit } from '#checks/order-checks.ts';
 import type { InstrumentSide } from '#instruments/instrument-side.ts';
+import type { Account, AccountSide } from '#ledger/account.ts';
 import type { AssetBalance } from '#ledger/cells.ts';
 import type { OrderBasket, OrderPlace } from '#model/command.ts';
-import type { Facts } from '#model/facts.ts';
-import type { Instrument } from '#model/instrument.ts';
 import type { PricedOrder } from '#model/messages.ts';
-import type { Order } from '#model/order.ts';
 import type { Refusal } from '#model/refusal.ts';
-import { intradayRulesOf } from '#products/intraday/intraday.ts';
+import { productOf } from '#products/list.ts';
 import type { CoreState } from '#state.ts';
-import {
-  type Amount,
-  amount,
-  assert,
-  chargesTotal,
-  type InstantMs,
-  intradayCharges,
-  type Price,
-  spotCharges,
-  spotRatesOf,
-  stockCharges,
-  tradeValue,
-} from '#values/index.ts';
+import { type Amount, amount, assert, type InstantMs, type Price } from '#values/index.ts';
 
 /** What an order would set aside, and the worst price at which it could fill. */
 export interface OrderForecast {
@@ -100,7 +85,7 @@ function checkOrder(
   account: Account,
   { command, leg }: { readonly command: OrderPlace; readonly leg?: LegPlace },
 ): CheckedLeg | Refusal {
-  const isClosing = closesIntraday(account, command);
+  const isClosing = reducesRisk(accountSide, account, command);
   const priced = admit(
     instrumentSide,
     { ...command, environment: account.row.row.environment, isClosing },
@@ -137,25 +122,11 @@ export function forecastOrders(
       assetId: need.assetBalance.available.assetId,
       held: need.needed,
       priceLimit: priced.priceLimit,
-      charges: chargesAtWorst(accountSide.facts, need.order, priced.instrument),
+      charges: productOf(priced.instrument, need.order).chargesAtWorst(
+        accountSide.facts,
+        need.order,
+        priced.instrument,
+      ),
     };
   });
-}
-
-/** As if it were the day's first sale of its share: a basket says what it can cost at most. */
-function chargesAtWorst(facts: Facts, order: Order, instrument: Instrument): Amount {
-  const { side, priceLimit, quantity, ruleVersion, spotFeeTier, intraday } = order;
-  const turnover = tradeValue({ price: priceLimit, quantity, scales: instrument, rounding: 'up' });
-  if (instrument.kind === 'stock') {
-    const rules = facts.stockCharges.get(ruleVersion);
-    assert(rules !== undefined, 'Condition: the charges of now are loaded');
-    const within = intraday && intradayRulesOf(facts, ruleVersion);
-    if (within) return chargesTotal(intradayCharges({ side, turnover }, within));
-    return chargesTotal(stockCharges({ side, turnover, depositoryDue: true }, rules));
-  }
-  const rules = facts.spotCharges.get(ruleVersion);
-  assert(rules !== undefined, 'Condition: the charges of now are loaded');
-  const { takerRate } = spotRatesOf(rules, spotFeeTier);
-  const { quoteIsCoin } = instrument;
-  return chargesTotal(spotCharges({ side, turnover, feeRate: takerRate, quoteIsCoin }, rules));
 }

@@ -5,7 +5,7 @@ import type { Recorder, Tracked } from '#ledger/recorder.ts';
 import type { Instrument } from '#model/instrument.ts';
 import type { MatchedFill } from '#model/messages.ts';
 import type { BracketTerms, Order, OrderTerms } from '#model/order.ts';
-import { productOf } from '#products/product-of.ts';
+import { productOf } from '#products/list.ts';
 import { holdsRule } from '#rules-version.ts';
 import { type CoreState, waitingOrder } from '#state.ts';
 import {
@@ -70,7 +70,7 @@ function openEnd(work: Work, of: Bracketed, by: { bracket: BracketTerms; pricePa
     { ...instrument, band: bandOf(instrument) },
   );
   const type = terms.trailDistance === undefined ? 'stopMarket' : 'trailingStop';
-  const ruleVersion = productOf(instrument).ruleVersionNow(state.accountSide.facts);
+  const ruleVersion = productOf(instrument, purchase.row).ruleVersionNow(state.accountSide.facts);
   const end = openBracketEnd(of, { id, type, priceLimit, ruleVersion, terms }, recorder);
   const waiting = end && waitingOrder(end);
   if (waiting) restoreWaiting(state.instrumentSide, waiting);

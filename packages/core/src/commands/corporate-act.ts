@@ -1,7 +1,5 @@
-import type { Account } from '#accounts/account.ts';
 import { actOn } from '#accounts/corporate.ts';
 import { giveBackHold, holdAnew, keepHold } from '#accounts/corporate-adjustment.ts';
-import { actOnIntraday } from '#accounts/corporate-intraday.ts';
 import { release } from '#accounts/release.ts';
 import { once } from '#commands/once.ts';
 import { followsPrints } from '#commands/open-sweep.ts';
@@ -10,6 +8,7 @@ import { finished, keepPrice, markBook, refused, type Work } from '#commands/wor
 import { adjustBook, standAnew } from '#instruments/corporate-adjustment.ts';
 import { adjustedOrder } from '#instruments/corporate-prices.ts';
 import { bandOf, bookAt, cancelOrder, restoreWaiting } from '#instruments/instrument-side.ts';
+import type { Account } from '#ledger/account.ts';
 import { settleDue } from '#ledger/holdings.ts';
 import type { Tracked } from '#ledger/recorder.ts';
 import type { CorporateAct } from '#model/command.ts';
@@ -17,6 +16,7 @@ import { type AdjustingTerms, isAdjusting, priceAnew } from '#model/corporate-te
 import type { Instrument } from '#model/instrument.ts';
 import { type Order, olderFirst } from '#model/order.ts';
 import type { Applied } from '#model/outcome.ts';
+import { PRODUCTS, productOf } from '#products/list.ts';
 import { holdsRule } from '#rules-version.ts';
 import { reservedOrder, waitingOrder } from '#state.ts';
 import { pendingEnd } from '#sweeps/kinds.ts';
@@ -62,7 +62,8 @@ function act(work: Work, command: CorporateAct, of: Concerned): Applied {
   meant.sort((one, other) => olderFirst(one.row, other.row));
   const going = takeOut(work, of, { terms, meant });
   actOn(accountSide, { ...of, command }, work.recorder);
-  actOnIntraday(accountSide, { ...of, command, terms }, work.recorder);
+  for (const product of PRODUCTS)
+    product.actCorporately?.(accountSide, { ...of, command, terms }, work.recorder);
   for (const one of going) bringBack(work, of, one);
   return finished(work, { ok: true, type: 'orders', orders: meant.map(({ row }) => row) });
 }
@@ -96,7 +97,7 @@ function takeOut(
     }
     const gone = cancelOrder(work.state.instrumentSide, { ...key, orderId: tracked.row.id, cause: CAUSE });
     assert(gone !== undefined, 'Invariant: an open order rests in its book or waits beside it');
-    if (!tracked.row.intraday) giveBackHold({ account, tracked, instrument }, work.recorder);
+    if (renewsHold(instrument, tracked.row)) giveBackHold({ account, tracked, instrument }, work.recorder);
     going.push({ tracked, adjusted: adjusted.state.name === 'new' ? adjusted : { ...adjusted, priority } });
   }
   return going;
@@ -112,7 +113,11 @@ function bringBack(work: Work, of: Concerned, { tracked, adjusted }: Going): voi
     release(accountSide, { accountId, orderId, cause: CAUSE }, work.recorder);
     return;
   }
-  if (adjusted.intraday) keepHold({ tracked }, adjusted, work.recorder);
+  if (!renewsHold(of.instrument, adjusted)) keepHold({ tracked }, adjusted, work.recorder);
   else if (!holdAnew(accountSide, { ...of, tracked, adjusted }, work.recorder))
     cancelOpen(work, tracked.row, CAUSE);
+}
+
+function renewsHold(instrument: Instrument, order: Order): boolean {
+  return productOf(instrument, order).corporateHold === 'renewed';
 }

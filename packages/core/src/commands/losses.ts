@@ -1,15 +1,14 @@
-import type { Account } from '#accounts/account.ts';
-import { heldAsset } from '#accounts/release.ts';
 import { cancelOrder } from '#instruments/instrument-side.ts';
+import type { Account } from '#ledger/account.ts';
 import { assetBalanceOf } from '#ledger/cells.ts';
 import { settleDue } from '#ledger/holdings.ts';
 import { post } from '#ledger/post.ts';
 import type { Recorder } from '#ledger/recorder.ts';
-import type { PostingCause } from '#model/ledger.ts';
+import type { PostingCause, Wallet } from '#model/ledger.ts';
 import type { OrderReleased } from '#model/messages.ts';
 import { type Order, olderFirst } from '#model/order.ts';
 import { heldOf } from '#model/order-life.ts';
-import { productOf } from '#products/product-of.ts';
+import { heldAsset, productOf } from '#products/list.ts';
 import type { CoreState } from '#state.ts';
 import { type AssetId, amount, assert, smaller } from '#values/index.ts';
 
@@ -26,13 +25,16 @@ interface Ending {
  * orders is filled any more.
  */
 export function coverLosses({ state, recorder, releaseOrders }: Ending): void {
-  for (const { accountId, amount: owed, to, cause } of recorder.losses) {
+  for (const { accountId, amount: owed, to, cause, wallet } of recorder.losses) {
     const account = state.accountSide.accounts.get(accountId);
     assert(account !== undefined, 'Condition: an account that traded is loaded');
     settleDue(account.holdings, recorder);
-    const { available } = assetBalanceOf(account.holdings, 'stock', to.assetId);
+    const { available } = assetBalanceOf(account.holdings, wallet, to.assetId);
     let left: bigint = owed;
-    for (const order of [undefined, ...ordersThatHold(state, account, { assetId: to.assetId, cause })]) {
+    for (const order of [
+      undefined,
+      ...ordersThatHold(state, account, { assetId: to.assetId, cause, wallet }),
+    ]) {
       if (left === 0n) break;
       if (order) releaseOrders([takenOut(state, order)]);
       const taken = smaller(left, available.amount);
@@ -46,13 +48,13 @@ export function coverLosses({ state, recorder, releaseOrders }: Ending): void {
 function ordersThatHold(
   { accountSide: { facts } }: CoreState,
   { orders }: Account,
-  loss: { readonly assetId: AssetId; readonly cause: PostingCause },
+  loss: { readonly assetId: AssetId; readonly cause: PostingCause; readonly wallet: Wallet },
 ): Order[] {
   const holds = (row: Order): boolean => {
     const instrument = facts.instruments.get(row.instrumentId);
     assert(instrument !== undefined, 'Condition: an instrument is loaded before its orders');
     const isOfWallet =
-      productOf(instrument).wallet === 'stock' && heldAsset(instrument, row) === loss.assetId;
+      productOf(instrument, row).wallet === loss.wallet && heldAsset(instrument, row) === loss.assetId;
     return isOfWallet && row.id !== loss.cause.orderId && (heldOf(row.state) ?? 0n) > 0n;
   };
   return Array.from(orders.values(), ({ row }) => row)

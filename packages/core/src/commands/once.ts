@@ -1,5 +1,5 @@
-import { type Account, answerAgain, rememberAnswer } from '#accounts/account.ts';
 import { refused, repeated, type Work } from '#commands/work.ts';
+import { type Account, answerAgain, rememberAnswer } from '#ledger/account.ts';
 import type { Applied } from '#model/outcome.ts';
 import type { AccountId, ClientId } from '#values/index.ts';
 

@@ -1,4 +1,3 @@
-import type { Account } from '#accounts/account.ts';
 import { hold } from '#accounts/reserve.ts';
 import { checkLegs } from '#commands/basket-checks.ts';
 import { matchOrder, ownOf } from '#commands/match.ts';
@@ -8,6 +7,7 @@ import { followPrices } from '#commands/triggers.ts';
 import { finished, refused, refusedLegs, type Work } from '#commands/work.ts';
 import { restoreWaiting } from '#instruments/instrument-side.ts';
 import { bestsMet, depthMet, setQuotes } from '#instruments/market-maker.ts';
+import type { Account } from '#ledger/account.ts';
 import type { OrderBasket } from '#model/command.ts';
 import type { Order } from '#model/order.ts';
 import type { Applied } from '#model/outcome.ts';

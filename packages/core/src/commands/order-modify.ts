@@ -1,4 +1,3 @@
-import type { Account } from '#accounts/account.ts';
 import { modify } from '#accounts/modify.ts';
 import { SHOWN_DIVISOR } from '#checks/conditional-checks.ts';
 import { admit } from '#checks/order-checks.ts';
@@ -13,6 +12,7 @@ import { bookAt, restoreWaiting } from '#instruments/instrument-side.ts';
 import { depthMet } from '#instruments/market-maker.ts';
 import { isBusy } from '#instruments/sweeping.ts';
 import { becomesMarket, stopWaiting } from '#instruments/waiting.ts';
+import type { Account } from '#ledger/account.ts';
 import type { Tracked } from '#ledger/recorder.ts';
 import type { OrderConditions, OrderModify } from '#model/command.ts';
 import type { Instrument } from '#model/instrument.ts';

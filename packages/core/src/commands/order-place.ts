@@ -1,7 +1,6 @@
-import type { Account } from '#accounts/account.ts';
+import { reducesRisk } from '#accounts/reduces-risk.ts';
 import { rejectedOrder } from '#accounts/rejected.ts';
 import { reserve } from '#accounts/reserve.ts';
-import { closesIntraday } from '#accounts/reserve-intraday.ts';
 import { admit } from '#checks/order-checks.ts';
 import { matchOrder, outcomeOf, withLastPrice } from '#commands/match.ts';
 import { once } from '#commands/once.ts';
@@ -10,6 +9,7 @@ import { followPrices } from '#commands/triggers.ts';
 import { finished, refused, type Work } from '#commands/work.ts';
 import { restoreWaiting } from '#instruments/instrument-side.ts';
 import { depthMet } from '#instruments/market-maker.ts';
+import type { Account } from '#ledger/account.ts';
 import type { OrderPlace } from '#model/command.ts';
 import type { OrderIntent, PricedOrder } from '#model/messages.ts';
 import type { Applied } from '#model/outcome.ts';
@@ -48,7 +48,8 @@ export function execute(
   account: Account,
 ): Applied {
   const { accountSide, instrumentSide } = work.state;
-  const isClosing = holdsRule(work.recorder, 'closingWithoutLimits') && closesIntraday(account, command);
+  const isClosing =
+    holdsRule(work.recorder, 'closingWithoutLimits') && reducesRisk(accountSide, account, command);
   const intent: OrderIntent = { ...command, environment: account.row.row.environment, isClosing };
   const admitted = admit(instrumentSide, intent, work.recorder.atMs);
   const priced = 'code' in admitted ? admitted : inTurn(work, admitted, intent.environment);

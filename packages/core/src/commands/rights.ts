@@ -1,7 +1,7 @@
-import type { Account } from '#accounts/account.ts';
 import { allot, applyFor } from '#accounts/rights.ts';
 import { once } from '#commands/once.ts';
 import { finished, refused, type Work } from '#commands/work.ts';
+import type { Account } from '#ledger/account.ts';
 import { inKeyOrder } from '#ledger/holdings.ts';
 import type { RightsApply, RightsClose } from '#model/command.ts';
 import type { Instrument } from '#model/instrument.ts';

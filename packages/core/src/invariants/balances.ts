@@ -1,5 +1,5 @@
-import type { Account } from '#accounts/account.ts';
 import { houseBalancesOf, snapshotOf } from '#accounts/snapshot.ts';
+import type { Account } from '#ledger/account.ts';
 import type { CoreState } from '#state.ts';
 
 /* Invariants 1, 2 and 11: what is in the ledger, whoever holds it and whatever for. */

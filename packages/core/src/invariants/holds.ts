@@ -1,15 +1,13 @@
-import type { Account } from '#accounts/account.ts';
-import { heldAsset } from '#accounts/release.ts';
-import type { Instrument } from '#model/instrument.ts';
-import type { Order } from '#model/order.ts';
+import type { Account } from '#ledger/account.ts';
 import { heldOf } from '#model/order-life.ts';
-import { productOf } from '#products/product-of.ts';
+import { heldAsset, PRODUCTS, productOf } from '#products/list.ts';
 import type { CoreState } from '#state.ts';
 
 /* Invariant 3: what is set aside, and for what. */
 
 /** 3: what is held is exactly what open orders, positions within the day and applications hold, and each order enough for what is left of it. */
-export function wrongHolds(state: CoreState, { holdings, orders, row }: Account): string[] {
+export function wrongHolds(state: CoreState, account: Account): string[] {
+  const { holdings, orders, row } = account;
   const violations: string[] = [];
   const held = new Map<string, bigint>();
   for (const { row: order } of orders.values()) {
@@ -21,18 +19,19 @@ export function wrongHolds(state: CoreState, { holdings, orders, row }: Account)
       );
       continue;
     }
-    const key = `${productOf(instrument).wallet} ${heldAsset(instrument, order)}`;
+    const product = productOf(instrument, order);
+    const key = `${product.wallet} ${heldAsset(instrument, order)}`;
     held.set(key, (held.get(key) ?? 0n) + holds);
-    if (order.intraday) continue;
-    if (holds < leastHold(order, instrument))
+    if (holds < product.leastHold(order, instrument))
       violations.push(`3: order ${order.id} holds ${holds}, too little for its rest`);
-    if (order.side === 'sell' && holds !== order.quantity - order.quantityFilled)
+    if (!product.holdsMoney(order.side) && holds !== order.quantity - order.quantityFilled)
       violations.push(`3: order ${order.id} holds ${holds}`);
   }
-  for (const { row: position } of holdings.intraday.values()) {
-    const quoteAsset = state.accountSide.facts.instruments.get(position.instrumentId)?.quoteAsset;
-    const key = `stock ${quoteAsset}`;
-    held.set(key, (held.get(key) ?? 0n) + position.margin);
+  for (const product of PRODUCTS) {
+    for (const { wallet, assetId, amount } of product.heldBeside(state.accountSide, account)) {
+      const key = `${wallet} ${assetId}`;
+      held.set(key, (held.get(key) ?? 0n) + amount);
+    }
   }
   for (const { row: entitlement } of holdings.entitlements.values()) {
     const instrument = state.accountSide.facts.instruments.get(entitlement.instrumentId);
@@ -50,12 +49,4 @@ export function wrongHolds(state: CoreState, { holdings, orders, row }: Account)
     }
   }
   return violations;
-}
-
-/** The value of what is left at the limit, rounded down: a floor that needs no charge rules. */
-function leastHold(order: Order, instrument: Instrument): bigint {
-  const left = order.quantity - order.quantityFilled;
-  if (order.side === 'sell') return left;
-  const shift = BigInt(instrument.priceScale + instrument.baseScale - instrument.quoteScale);
-  return (order.priceLimit * left) / 10n ** (shift > 0n ? shift : 0n);
 }

@@ -1,5 +1,5 @@
-import type { Account } from '#accounts/account.ts';
 import { houseBalancesOf } from '#accounts/snapshot.ts';
+import type { Account } from '#ledger/account.ts';
 import { assetBalanceOf } from '#ledger/cells.ts';
 import type { CoreState } from '#state.ts';
 import type { AssetId } from '#values/index.ts';

@@ -1,5 +1,5 @@
 import type { Cell } from '#ledger/cells.ts';
-import type { Posting, PostingCause } from '#model/ledger.ts';
+import type { Posting, PostingCause, Wallet } from '#model/ledger.ts';
 import type { Changes } from '#model/outcome.ts';
 import { type AccountRowName, isTracked, ROW_NAMES, type RowName, type RowOf } from '#model/rows/kinds.ts';
 import { compiled } from '#model/rows/row-kind.ts';
@@ -17,6 +17,8 @@ export interface Tracked<Row> {
 export interface UncoveredLoss {
   readonly accountId: AccountId;
   readonly amount: Amount;
+  /** Whose money covers it. */
+  readonly wallet: Wallet;
   /** Who is owed. */
   readonly to: Cell;
   readonly cause: PostingCause;

@@ -1,11 +1,24 @@
+import type { Account, AccountSide } from '#ledger/account.ts';
 import type { Cell } from '#ledger/cells.ts';
 import type { Holdings } from '#ledger/holdings.ts';
 import type { Recorder } from '#ledger/recorder.ts';
+import type { CorporateAct, OrderPlace } from '#model/command.ts';
+import type { CorporateTerms } from '#model/corporate-terms.ts';
 import type { Facts } from '#model/facts.ts';
 import type { Instrument } from '#model/instrument.ts';
 import type { HouseLedgerAccount, Wallet } from '#model/ledger.ts';
+import type { PricedOrder } from '#model/messages.ts';
 import type { Order } from '#model/order.ts';
-import { type Amount, type Quantity, smaller, amount as toAmount } from '#values/index.ts';
+import type { Refusal } from '#model/refusal.ts';
+import {
+  type Amount,
+  type AssetId,
+  type Price,
+  type Quantity,
+  type Side,
+  smaller,
+  amount as toAmount,
+} from '#values/index.ts';
 
 /** One charge of a fill: which account collects how much. */
 export interface ChargeLine {
@@ -15,6 +28,7 @@ export interface ChargeLine {
 
 /** A customer's side of one fill. The order counts the fill's turnover already. */
 export interface Trade {
+  readonly side: AccountSide;
   readonly facts: Facts;
   readonly instrument: Instrument;
   readonly holdings: Holdings;
@@ -25,37 +39,100 @@ export interface Trade {
   readonly recorder: Recorder;
 }
 
-/** How the proceeds of a sale come in. */
-export interface Proceeds {
-  readonly charges: readonly ChargeLine[];
-  /** The part of the value that is not usable yet. */
-  readonly unsettled: Amount;
-  /** The part of the charges that comes out of this order's earlier unsettled proceeds. */
-  readonly fromUnsettled: Amount;
+/** A priced order that somebody asks for. */
+export interface OrderAsk {
+  readonly account: Account;
+  readonly command: OrderPlace & { readonly isSquareOff?: boolean };
+  readonly priced: PricedOrder;
 }
 
-/** What a product says about the money of a trade. Everything else about orders is the same for all products. */
+/** Between which ledger accounts a fill moves on a customer's side: a purchase pays from `quote` into `base`, a sale the other way. */
+export interface FillLegs {
+  readonly quote: Cell;
+  readonly base: Cell;
+  /** The part of a sale's value that is not usable yet, and where it stands until then. */
+  readonly unsettled?: { readonly cell: Cell; readonly amount: Amount };
+}
+
+/** What a fill was to a customer, once its legs have moved. */
+export interface FillResult {
+  /** Charges, by the ledger account that pays them. */
+  readonly charged: readonly { readonly cell: Cell; readonly lines: readonly ChargeLine[] }[];
+  /** The same by name: what the order has paid with it. */
+  readonly charges: readonly ChargeLine[];
+  /** What leaves the order's hold. */
+  readonly spent: Amount;
+  /** What a sale made over its cost, charges paid; may be negative. */
+  readonly profitRealised: Amount;
+}
+
+/** A fill on its way: its legs first, then what is written down about it. */
+export interface FillSide {
+  readonly legs: FillLegs;
+  readonly settle: () => FillResult;
+}
+
+/** How much of an order its worst case is computed for, and what there is for it. */
+export interface Cover {
+  readonly instrument: Instrument;
+  /** The best price on the other side now; undefined where nobody stands there. */
+  readonly priceOpposite: Price | undefined;
+  /** What may be held for it, its present hold included. */
+  readonly usable: bigint;
+}
+
+/** An amount that stands in an account's `held` bucket beside what its orders hold. */
+export interface HeldBeside {
+  readonly wallet: Wallet;
+  readonly assetId: AssetId;
+  readonly amount: bigint;
+}
+
+/** A corporate action on its way through one account. */
+export interface CorporateActing {
+  readonly account: Account;
+  readonly instrument: Instrument;
+  readonly command: CorporateAct;
+  readonly terms: Exclude<CorporateTerms, { kind: 'dividend' }>;
+}
+
+/**
+ * A product as one record: what a customer may do with an instrument, what its worst case costs and holds, and what a fill does. The rest of
+ * the core asks this record and never what kind it is.
+ */
 export interface Product {
+  readonly name: 'delivery' | 'intraday' | 'spot';
   readonly wallet: Wallet;
   /** Version of the charges that hold for an order placed now. */
   ruleVersionNow(facts: Facts): string;
-  /** What a purchase may cost at most, charges included. */
-  buyHold(order: {
-    facts: Facts;
-    instrument: Instrument;
-    valueAtLimit: Amount;
-    ruleVersion: string;
-    spotFeeTier: number;
-  }): Amount;
-  /** Charges due on the purchase that no earlier fill of the order has posted. */
-  buyCharges(trade: Trade): readonly ChargeLine[];
-  /** Where what was bought goes. */
-  boughtInto(trade: Trade): Cell;
-  /** Writes down what was bought: lots and position. */
-  recordPurchase(trade: Trade, cost: Amount): void;
-  saleProceeds(trade: Trade): Proceeds;
-  /** Writes down what was sold: lots and position. Returns what the sale made over the cost of what was sold, charges paid. */
-  recordSale(trade: Trade, proceeds: Proceeds): Amount;
+  /** What an order carries of this product, or why it is refused. */
+  termsOf(side: AccountSide, ask: OrderAsk, ruleVersion: string): Pick<Order, 'intraday'> | Refusal;
+  /** Whether an order of this side reduces what is open: limits that protect from large orders do not hold it back. */
+  reducesRisk(account: Account, order: Pick<OrderPlace, 'instrumentId' | 'side' | 'quantity'>): boolean;
+  /** Whether an order of this side holds money, or what it sells. */
+  holdsMoney(side: Side): boolean;
+  /** What the whole order may cost at most, charges included: its hold. */
+  needed(side: AccountSide, order: Order, cover: Cover): Amount;
+  /** What the rest of a changed order may cost at most, less the charges that were posted. */
+  neededForRest(side: AccountSide, order: Order, cover: Cover): Amount;
+  /** Why an order's quantity may not become this one; undefined where it may. */
+  refuseQuantity(of: {
+    readonly account: Account;
+    readonly order: Order;
+    readonly instrument: Instrument;
+    readonly quantity: Quantity;
+  }): Refusal | undefined;
+  /** All charges of an order that fills whole at its limit, as a taker. */
+  chargesAtWorst(facts: Facts, order: Order, instrument: Instrument): Amount;
+  fill(trade: Trade): FillSide;
+  /** The least that an open order must hold for its rest, by which the invariants judge; it needs no charge rules. */
+  leastHold(order: Order, instrument: Instrument): bigint;
+  /** Whether a corporate action gives holds back and takes them anew in the new share, or leaves them as they are. */
+  readonly corporateHold: 'renewed' | 'kept';
+  /** What a corporate action does to what is open of this product, beside shares that are held. */
+  actCorporately?(side: AccountSide, acting: CorporateActing, recorder: Recorder): void;
+  /** What is held beside orders: margins of open positions. */
+  heldBeside(side: AccountSide, account: Account): readonly HeldBeside[];
 }
 
 /** What of the charges due is not posted yet. A charge never goes back: rounding may lower a due amount by a unit. */
@@ -83,8 +160,30 @@ export function coveredBy(lines: readonly ChargeLine[], cap: bigint): ChargeLine
   return covered;
 }
 
+/** Splits charges into the last part, of a given sum, and the rest before it. */
+export function splitLast(
+  lines: readonly ChargeLine[],
+  lastSum: Amount,
+): readonly [last: ChargeLine[], before: ChargeLine[]] {
+  if (lastSum === 0n) return [[], [...lines]];
+  const last: ChargeLine[] = [];
+  const before: ChargeLine[] = [];
+  let left: bigint = lastSum;
+  for (const line of [...lines].reverse()) {
+    const part = smaller<bigint>(line.amount, left);
+    left -= part;
+    last.push({ name: line.name, amount: toAmount(part) });
+    before.push({ name: line.name, amount: toAmount(line.amount - part) });
+  }
+  return [last, before];
+}
+
 export function sumOf(lines: readonly ChargeLine[]): bigint {
   let sum = 0n;
   for (const line of lines) sum += line.amount;
   return sum;
+}
+
+export function sumOfCharges({ charges }: Pick<Order, 'charges'>): bigint {
+  return Object.values(charges).reduce((sum: bigint, charge) => sum + charge, 0n);
 }

@@ -4,11 +4,11 @@ import { replaceRow, type Tracked } from '#ledger/recorder.ts';
 import { type Facts, settlementDayAt } from '#model/facts.ts';
 import type { SettlementDay } from '#model/instrument.ts';
 import type { Lot } from '#model/ledger.ts';
+import { fullyPaid, type Proceeds } from '#products/fully-paid.ts';
 import {
   type ChargeLine,
   chargesOwed,
   coveredBy,
-  type Proceeds,
   type Product,
   sumOf,
   type Trade,
@@ -18,11 +18,13 @@ import {
   type Amount,
   amount,
   assert,
+  chargesTotal,
   divide,
   type StockChargeRules,
   smaller,
   stockCharges,
   stockHold,
+  tradeValue,
 } from '#values/index.ts';
 
 /**
@@ -31,7 +33,8 @@ import {
 const PROCEEDS_USABLE_PERCENT = 80n;
 
 /** Delivery trading in shares: bought shares and a part of sale proceeds wait; lots leave first in, first out. */
-export const stock: Product = {
+export const delivery: Product = fullyPaid({
+  name: 'delivery',
   wallet: 'stock',
 
   ruleVersionNow(facts) {
@@ -39,7 +42,13 @@ export const stock: Product = {
     return facts.stockChargesNow.version;
   },
 
-  buyHold: ({ facts, valueAtLimit, ruleVersion }) => stockHold(valueAtLimit, rulesOf(facts, ruleVersion)),
+  buyHold: ({ facts, valueAtLimit, order }) => stockHold(valueAtLimit, rulesOf(facts, order.ruleVersion)),
+
+  /** As if it were the day's first sale of its share. */
+  chargesAtWorst(facts, { side, priceLimit, quantity, ruleVersion }, scales) {
+    const turnover = tradeValue({ price: priceLimit, quantity, scales, rounding: 'up' });
+    return chargesTotal(stockCharges({ side, turnover, depositoryDue: true }, rulesOf(facts, ruleVersion)));
+  },
 
   buyCharges: (trade) => owed(trade, false),
 
@@ -90,7 +99,7 @@ export const stock: Product = {
     });
     return amount(profit);
   },
-};
+});
 
 function rulesOf(facts: Facts, version: string): StockChargeRules {
   const rules = facts.stockCharges.get(version);

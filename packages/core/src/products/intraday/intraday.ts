@@ -1,55 +1,62 @@
-import type { Facts } from '#model/facts.ts';
-import type { Order } from '#model/order.ts';
-import { type ChargeLine, chargesOwed } from '#products/product.ts';
+import { houseCell } from '#ledger/cells.ts';
+import { delivery } from '#products/delivery/delivery.ts';
+import { intradayRulesOf } from '#products/intraday/charges.ts';
+import { actOnIntraday } from '#products/intraday/corporate.ts';
 import {
-  type Amount,
-  amount,
-  assert,
-  type IntradayRates,
-  intradayCharges,
-  intradayHold,
-  type StockChargeRules,
-} from '#values/index.ts';
+  closesIntraday,
+  intradayNeeded,
+  intradayRest,
+  intradayTermsOf,
+  refuseIntradayChange,
+} from '#products/intraday/cover.ts';
+import { settleIntraday } from '#products/intraday/settle.ts';
+import type { FillSide, Product, Trade } from '#products/product.ts';
+import { assert, chargesTotal, intradayCharges, tradeValue } from '#values/index.ts';
 
-type Rules = StockChargeRules & { readonly intraday: IntradayRates };
+/**
+ * Trading within the day on margin (MIS): shares and their price stay between the market and the house's `intraday` account; the customer
+ * sets a margin aside, whichever side is opened first, and is paid or pays the difference at the close.
+ */
+export const intraday: Product = {
+  name: 'intraday',
+  wallet: 'stock',
+  ruleVersionNow: delivery.ruleVersionNow,
+  termsOf(side, ask, ruleVersion) {
+    const terms = intradayTermsOf(side, ask, ruleVersion);
+    return 'code' in terms ? terms : { intraday: terms };
+  },
+  reducesRisk: closesIntraday,
+  refuseQuantity: ({ quantity, ...of }) => refuseIntradayChange(of, quantity),
+  holdsMoney: () => true,
+  needed: intradayNeeded,
+  neededForRest: intradayRest,
+  chargesAtWorst(facts, { side, priceLimit, quantity, ruleVersion }, scales) {
+    const rules = intradayRulesOf(facts, ruleVersion);
+    assert(rules !== undefined, 'Condition: the charges of now are loaded');
+    const turnover = tradeValue({ price: priceLimit, quantity, scales, rounding: 'up' });
+    return chargesTotal(intradayCharges({ side, turnover }, rules));
+  },
+  fill,
+  leastHold: () => 0n,
+  corporateHold: 'kept',
+  actCorporately: actOnIntraday,
+  heldBeside({ facts }, { holdings }) {
+    return [...holdings.intraday.values()].flatMap(({ row: { instrumentId, margin } }) => {
+      const assetId = facts.instruments.get(instrumentId)?.quoteAsset;
+      assert(assetId !== undefined, 'Condition: an instrument is loaded before its positions');
+      return margin === 0n ? [] : [{ wallet: 'stock' as const, assetId, amount: margin }];
+    });
+  },
+};
 
-/** The charges within the day of a version; undefined where that version has none. */
-export function intradayRulesOf(facts: Facts, version: string): Rules | undefined {
-  const rules = facts.stockCharges.get(version);
-  return rules?.intraday && { ...rules, intraday: rules.intraday };
-}
-
-function knownRules(facts: Facts, version: string): Rules {
-  const rules = intradayRulesOf(facts, version);
-  assert(rules !== undefined, 'Condition: the charges of every open order are loaded');
-  return rules;
-}
-
-/** What an order within the day must set aside for a value, besides what it has turned over and was charged for before. */
-export function intradayHoldOf(
-  facts: Facts,
-  order: Pick<Order, 'side' | 'ruleVersion' | 'intraday'>,
-  value: Amount,
-  before: { readonly paid: Amount; readonly charged: Amount } = { paid: amount(0n), charged: amount(0n) },
-): Amount {
-  const { side, ruleVersion, intraday } = order;
-  assert(intraday !== undefined, 'Invariant: only an order within the day sets a margin aside');
-  const rules = knownRules(facts, ruleVersion);
-  const { margin } = intradayHold({ side, value, ...intraday }, rules);
-  const { charges } = intradayHold({ side, value: amount(before.paid + value), ...intraday }, rules);
-  return amount(margin + charges - before.charged);
-}
-
-/** The charges on the order's whole turnover so far, less what is posted. */
-export function intradayOwed(facts: Facts, order: Order): ChargeLine[] {
-  const turnover = amount(order.turnoverTaken + order.turnoverMade);
-  const due = intradayCharges({ side: order.side, turnover }, knownRules(facts, order.ruleVersion));
-  return chargesOwed(order, [
-    ['brokerage', due.brokerage],
-    ['securitiesTax', due.securitiesTax],
-    ['exchangeFee', due.exchangeFee],
-    ['regulatorFee', due.regulatorFee],
-    ['stampDuty', due.stampDuty],
-    ['goodsAndServicesTax', due.goodsAndServicesTax],
-  ]);
+/** What is traded within the day the house pays for, or lends, in the customer's place. */
+function fill(trade: Trade): FillSide {
+  const { side, holdings, instrument } = trade;
+  const { environment } = holdings;
+  const owner = { environment, ledger: side.house[environment] };
+  const lender = (assetId: typeof instrument.baseAsset) => houseCell(owner, 'intraday', assetId);
+  return {
+    legs: { quote: lender(instrument.quoteAsset), base: lender(instrument.baseAsset) },
+    settle: () => settleIntraday(side, trade),
+  };
 }

@@ -2,6 +2,7 @@ import { assetBalanceOf } from '#ledger/cells.ts';
 import { positionOf } from '#ledger/holdings.ts';
 import { replaceRow } from '#ledger/recorder.ts';
 import type { Facts } from '#model/facts.ts';
+import { fullyPaid } from '#products/fully-paid.ts';
 import {
   type ChargeLine,
   chargesOwed,
@@ -13,6 +14,7 @@ import {
 import {
   amount,
   assert,
+  chargesTotal,
   divide,
   type SpotChargeRules,
   type SpotCharges,
@@ -20,10 +22,12 @@ import {
   spotCharges,
   spotHold,
   spotRatesOf,
+  tradeValue,
 } from '#values/index.ts';
 
 /** Coins: both legs are usable at once, positions carry an average cost. */
-export const spot: Product = {
+export const spot: Product = fullyPaid({
+  name: 'spot',
   wallet: 'spot',
 
   ruleVersionNow(facts) {
@@ -31,9 +35,17 @@ export const spot: Product = {
     return facts.spotChargesNow.version;
   },
 
-  buyHold({ facts, instrument, valueAtLimit, ruleVersion, spotFeeTier }) {
+  buyHold({ facts, instrument, valueAtLimit, order: { ruleVersion, spotFeeTier } }) {
     const { quoteIsCoin } = instrument;
     return spotHold({ valueAtLimit, tier: spotFeeTier, quoteIsCoin }, rulesOf(facts, ruleVersion));
+  },
+
+  chargesAtWorst(facts, { side, priceLimit, quantity, ruleVersion, spotFeeTier }, instrument) {
+    const rules = rulesOf(facts, ruleVersion);
+    const turnover = tradeValue({ price: priceLimit, quantity, scales: instrument, rounding: 'up' });
+    const { takerRate } = spotRatesOf(rules, spotFeeTier);
+    const { quoteIsCoin } = instrument;
+    return chargesTotal(spotCharges({ side, turnover, feeRate: takerRate, quoteIsCoin }, rules));
   },
 
   buyCharges: owed,
@@ -74,7 +86,7 @@ export const spot: Product = {
     });
     return amount(proceeds - costOut);
   },
-};
+});
 
 function rulesOf(facts: Facts, version: string): SpotChargeRules {
   const rules = facts.spotCharges.get(version);

@@ -1,10 +1,10 @@
-import type { Account, AccountSide } from '#accounts/account.ts';
+import type { Account, AccountSide } from '#ledger/account.ts';
 import type { OrderPlace } from '#model/command.ts';
 import type { Instrument } from '#model/instrument.ts';
-import type { PricedOrder } from '#model/messages.ts';
 import type { IntradayTerms, Order } from '#model/order.ts';
 import type { Refusal } from '#model/refusal.ts';
-import { intradayHoldOf, intradayRulesOf } from '#products/intraday/intraday.ts';
+import { intradayHoldOf, intradayRulesOf } from '#products/intraday/charges.ts';
+import { type Cover, type OrderAsk, sumOfCharges } from '#products/product.ts';
 import {
   type Amount,
   amount,
@@ -17,19 +17,13 @@ import {
   tradeValue,
 } from '#values/index.ts';
 
-export interface IntradayAsk {
-  readonly account: Account;
-  readonly command: OrderPlace & { readonly isSquareOff?: boolean };
-  readonly priced: PricedOrder;
-}
-
 /**
  * How an order within the day is covered, or why it is refused. While something is open, an order of the other side closes it and may
  * not ask for more than is left to close: so nothing is ever opened without a margin, in whatever sequence orders fill.
  */
 export function intradayTermsOf(
   { facts }: AccountSide,
-  ask: IntradayAsk,
+  ask: OrderAsk,
   ruleVersion: string,
 ): IntradayTerms | Refusal {
   const { command, priced } = ask;
@@ -50,9 +44,9 @@ export function intradayTermsOf(
 /** Whether an order only closes what is open within the day: asked before it is admitted, for what lowers risk meets fewer limits. */
 export function closesIntraday(
   account: Account,
-  { product, instrumentId, side, quantity: asked }: IntradayAsk['command'],
+  { instrumentId, side, quantity: asked }: Pick<OrderPlace, 'instrumentId' | 'side' | 'quantity'>,
 ): boolean {
-  return product === 'intraday' && asked <= (leftToClose(account, { instrumentId, side }) ?? 0n);
+  return asked <= (leftToClose(account, { instrumentId, side }) ?? 0n);
 }
 
 /** What an order of this side could still close; undefined where it would open. */
@@ -75,12 +69,8 @@ function leftToClose(
  * Margin and charges at the worst price. A sale may fill above its limit, at once at the best price on the other side: what it opens
  * there is worth more, and so is its margin. A closing order is never refused for want of its charges: it holds what there is.
  */
-export function intradayNeeded(
-  { facts }: AccountSide,
-  of: { order: Order; priced: PricedOrder; usable: Amount },
-): Amount {
-  const { order, priced, usable } = of;
-  const { instrument, priceOpposite } = priced;
+export function intradayNeeded({ facts }: AccountSide, order: Order, cover: Cover): Amount {
+  const { instrument, priceOpposite, usable } = cover;
   const price = dearestOf(order, priceOpposite);
   const value = tradeValue({ price, quantity: order.quantity, scales: instrument, rounding: 'up' });
   const needed = intradayHoldOf(facts, order, value);
@@ -112,16 +102,11 @@ export function refuseIntradayChange(
  * What a changed order needs for its rest: margin and charges at the dearest price, less the charges that were posted. One that closes is
  * never refused for want of its charges.
  */
-export function intradayRest(
-  { facts }: AccountSide,
-  order: Order,
-  at: { readonly instrument: Instrument; readonly priceOpposite: Price | undefined; readonly usable: bigint },
-): Amount {
+export function intradayRest({ facts }: AccountSide, order: Order, at: Cover): Amount {
   const price = dearestOf(order, at.priceOpposite);
   const left = quantity(order.quantity - order.quantityFilled);
   const value = tradeValue({ price, quantity: left, scales: at.instrument, rounding: 'up' });
-  const paid = order.turnoverTaken + order.turnoverMade;
-  const charged = Object.values(order.charges).reduce((sum: bigint, charge) => sum + charge, 0n);
-  const needed = intradayHoldOf(facts, order, value, { paid: amount(paid), charged: amount(charged) });
+  const paid = amount(order.turnoverTaken + order.turnoverMade);
+  const needed = intradayHoldOf(facts, order, value, { paid, charged: amount(sumOfCharges(order)) });
   return order.intraday?.isClosing === true && needed > at.usable ? amount(at.usable) : needed;
 }

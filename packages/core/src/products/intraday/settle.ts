@@ -1,24 +1,14 @@
-import type { AccountSide } from '#accounts/account.ts';
+import type { AccountSide } from '#ledger/account.ts';
 import { type AssetBalance, assetBalanceOf, houseCell } from '#ledger/cells.ts';
 import { intradayOf } from '#ledger/holdings.ts';
 import { post } from '#ledger/post.ts';
 import { replaceRow } from '#ledger/recorder.ts';
 import type { IntradayPosition } from '#model/ledger.ts';
 import { heldOf } from '#model/order-life.ts';
-import { intradayOwed } from '#products/intraday/intraday.ts';
-import { type ChargeLine, coveredBy, sumOf, type Trade } from '#products/product.ts';
+import { intradayOwed } from '#products/intraday/charges.ts';
+import { type ChargeLine, coveredBy, type FillResult, sumOf, type Trade } from '#products/product.ts';
 import { holdsRule } from '#rules-version.ts';
-import { type Amount, amount, assert, divide, RATE_ONE, smaller } from '#values/index.ts';
-
-/** What a fill within the day did to its customer. */
-export interface IntradaySettled {
-  /** Charges by where they come from: the order's hold, or what is available when that was not enough. */
-  readonly fromHold: readonly ChargeLine[];
-  readonly fromAvailable: readonly ChargeLine[];
-  /** What leaves the order's hold: its charges, and the margin that now stands behind the position. */
-  readonly spent: Amount;
-  readonly profitRealised: Amount;
-}
+import { amount, assert, divide, RATE_ONE, smaller } from '#values/index.ts';
 
 /** A fill as the part that closes what was open and the part that opens. */
 interface Parts {
@@ -35,7 +25,7 @@ interface Parts {
  * The customer's side of a fill within the day. The shares and their price moved between the market and the house's `intraday` account;
  * here the difference is paid, the margin follows what is open, and the order's charges are owed. The charges are posted by the caller.
  */
-export function settleIntraday(side: AccountSide, trade: Trade): IntradaySettled {
+export function settleIntraday(side: AccountSide, trade: Trade): FillResult {
   const { holdings, instrument, order, recorder, value } = trade;
   const position = intradayOf(holdings, instrument.id, recorder.atMs);
   const assetBalance = assetBalanceOf(holdings, 'stock', instrument.quoteAsset);
@@ -71,8 +61,11 @@ export function settleIntraday(side: AccountSide, trade: Trade): IntradaySettled
   });
   const [fromHold, fromAvailable] = splitAt(lines, chargesHeld);
   return {
-    fromHold,
-    fromAvailable,
+    charged: [
+      { cell: assetBalance.held, lines: fromHold },
+      { cell: assetBalance.available, lines: fromAvailable },
+    ],
+    charges: [...fromHold, ...fromAvailable],
     spent: amount(chargesHeld + margin.fromOrder),
     profitRealised: amount(profit),
   };
@@ -133,7 +126,8 @@ function payDifference(
   if (!holdsRule(recorder, 'lossBeforeHouse')) return gain > 0n ? gain : -(fromMargin + fromAvailable);
   const uncovered = loss - fromMargin - fromAvailable;
   const { accountId } = holdings;
-  if (uncovered > 0n) recorder.losses.push({ accountId, amount: amount(uncovered), to: house, cause });
+  if (uncovered > 0n)
+    recorder.losses.push({ accountId, amount: amount(uncovered), to: house, cause, wallet: 'stock' });
   return gain;
 }
 

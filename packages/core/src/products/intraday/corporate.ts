@@ -1,4 +1,4 @@
-import type { Account, AccountSide } from '#accounts/account.ts';
+import type { Account, AccountSide } from '#ledger/account.ts';
 import { assetBalanceOf, houseCell } from '#ledger/cells.ts';
 import { intradayOf, LOT_WALLET } from '#ledger/holdings.ts';
 import { post } from '#ledger/post.ts';
@@ -100,7 +100,7 @@ function settle(
   const uncovered = amount(of.due - paid);
   const { accountId } = holdings;
   if (uncovered > 0n && holdsRule(of.recorder, 'lossBeforeHouse'))
-    of.recorder.losses.push({ accountId, amount: uncovered, to, cause });
+    of.recorder.losses.push({ accountId, amount: uncovered, to, cause, wallet: LOT_WALLET });
 }
 
 function causeOf({ clientId }: CorporateAct) {

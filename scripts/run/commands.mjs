@@ -150,10 +150,15 @@ with the sums. The exit status is 0 only when nothing was lost, doubled or answe
     help: 'npm run screens [-- arguments]',
   },
   market: {
-    summary: 'import recorded market data',
+    summary: 'import recorded market data, verify a day, end a market and begin another',
     help: `npm run market -- import <folder>
+npm run market -- verify-day <YYYY-MM-DD> [--url http://localhost:8080]
+npm run market -- end --at <time>
+npm run market -- new [--without-notice]
 
-Imports candle files, so that MARKET=recorded can replay them.`,
+Imports candle files, so that MARKET=recorded can replay them; makes a day of the simulated market again from its
+published key; tells everybody that a market ends; and ends it, so that the next start begins another one: open orders
+are cancelled by the engine, accounts keep what they own.`,
   },
 };
 

@@ -69,7 +69,7 @@ export async function openTestApp(
     DATABASE_URL: database.url,
     PORT: '0',
     METRICS_PORT: 'off',
-    MARKET_SEED: '7',
+    MARKET_SEED: '136',
     LOG_LEVEL: 'fatal',
     ...options.environment,
   });

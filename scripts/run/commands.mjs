@@ -26,9 +26,11 @@ ran and nothing failed.
   },
   verify: {
     summary: 'everything a change must pass: types, lint, tidy, unused code, tests, bundle budgets',
-    help: `npm run verify [-- --without <step>]...
+    help: `npm run verify [-- --without <step>]... [--slow]
 
-One line per step with its time; what a failed step printed follows it. Steps: types, lint, tidy, unused, openapi, tests, budgets.`,
+One line per step with its time; what a failed step printed follows it. Steps: types, lint, tidy, unused, openapi, tests, budgets.
+
+  --slow   also what takes minutes and installs nginx and Caddy where they are missing: TLS behind both, on one host and two`,
   },
   tidy: {
     summary: 'our own checks: walls between folders, cycles, sizes, names, banned calls',

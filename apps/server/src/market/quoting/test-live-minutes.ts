@@ -3,6 +3,7 @@ import { DAY_MS, dayFromText, dayStartMs, MINUTE_MS } from '#market/calendar/day
 import { DayKeys } from '#market/identity/day-keys.ts';
 import { KeyedWords, PublicWords } from '#market/model/day-words.ts';
 import { quoteAround, type Sight, type Take, takeOrderFlow, wholeOf } from '#market/quoting/quoting.ts';
+import { tradesASecond } from '#market/quoting/trade-rate.ts';
 import { SimulatedSource } from '#market/simulated/simulated-source.ts';
 import type { InstrumentDefinition } from '#market/source.ts';
 
@@ -10,8 +11,6 @@ import type { InstrumentDefinition } from '#market/source.ts';
 
 const PAST_SEED = 56;
 const SECOND_MS = 1_000;
-/** Of what nobody looks at: the crowd comes so often. */
-const TRADES_A_SECOND = 0.3;
 const firstDay = dayFromText('2026-11-01');
 const keys = new DayKeys({ secret: Buffer.from('volatile-minutes'), firstDay, marketNumber: 1 });
 const words = new KeyedWords({
@@ -60,7 +59,7 @@ function playMinutes(definition: InstrumentDefinition, startMs: number): number[
       const atMs = startMs + minute * MINUTE_MS + second * SECOND_MS;
       const sight = sightAt(definition, atMs, fairBefore);
       const quote = quoteAround(sight);
-      const take = takeOrderFlow(sight, { seconds: 1, tradesPerSecond: TRADES_A_SECOND, quote });
+      const take = takeOrderFlow(sight, { seconds: 1, tradesPerSecond: tradesASecond(sight, 'warm'), quote });
       fairBefore = sight.fair.price;
       if (take !== undefined) last = lastPaid(quote, take, definition) ?? last;
     }

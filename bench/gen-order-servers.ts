@@ -235,6 +235,8 @@ const LISTING: Omit<Listing, 'averageDailyVolume'> = {
 const MARKET: MarketPort = {
   hours: 'always',
   label: unused,
+  origin: unused,
+  yearRange: unused,
   listings: unused,
   listing: () => ({ ...LISTING, averageDailyVolume: quantity(1n) }),
   ticker: unused,

@@ -136,6 +136,8 @@ function marketOf(
   return {
     hours: 'always',
     label: unused,
+    origin: unused,
+    yearRange: unused,
     listings: unused,
     listing: listingOf,
     ticker: (id) => tickers.get(id) ?? unused(),

@@ -20,7 +20,9 @@ export interface Source {
   close(): Promise<void>;
 }
 
-export async function openSource({ databaseUrl, dataDirectory } = readConfig(process.env)): Promise<Source> {
+export async function openSource(config = readConfig(process.env)): Promise<Source> {
+  const { dataDirectory } = config;
+  const databaseUrl = config.databaseOwnerUrl ?? config.databaseUrl;
   const nothing = async (): Promise<void> => undefined;
   if (databaseUrl !== null)
     return { connection: { connectionString: databaseUrl }, name: 'DATABASE_URL', close: nothing };

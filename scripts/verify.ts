@@ -2,13 +2,15 @@
 import { parseArgs } from 'node:util';
 import { type ChildResult, runChild, stopChildrenOnSignal } from './run/child.ts';
 import { root } from './run/root.ts';
-import { type Step, stepsOf } from './verify/steps.ts';
+import { type Step, slowStepsOf, stepsOf } from './verify/steps.ts';
 
 const HEARTBEAT_MS = 20_000;
 
-const { values: options } = parseArgs({ options: { without: { type: 'string', multiple: true } } });
+const { values: options } = parseArgs({
+  options: { without: { type: 'string', multiple: true }, slow: { type: 'boolean' } },
+});
 const without = options.without ?? [];
-const steps = stepsOf(root);
+const steps = options.slow === true ? [...stepsOf(root), ...slowStepsOf(root)] : stepsOf(root);
 const unknown = without.filter((name) => !steps.some((step) => step.name === name));
 if (unknown.length > 0) {
   process.stderr.write(

@@ -9,6 +9,18 @@ export type Step = {
   readonly calls: readonly (readonly string[])[];
 };
 
+/** What takes minutes, installs programs of Debian, and is run before a release: `npm run verify -- --slow`. */
+export function slowStepsOf(root: string): Step[] {
+  const proxies = join(root, 'e2e', 'slow', 'proxies.ts');
+  return [
+    {
+      name: 'proxies',
+      summary: 'TLS behind nginx and Caddy, on one host and on two',
+      calls: [['--test', proxies]],
+    },
+  ];
+}
+
 export function stepsOf(root: string): Step[] {
   const tool = (name: string, command: string): string => programOf(root, name, command);
   const script = (name: string): string => join(root, 'scripts', `${name}.ts`);

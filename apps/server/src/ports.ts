@@ -132,6 +132,20 @@ export interface IntradayTimes {
   readonly reopensAtMs: number;
 }
 
+/** Which market this is, and of what it makes its days beside their keys. */
+export interface MarketOrigin {
+  readonly kind: 'simulated' | 'recorded';
+  /** Version of the model. */
+  readonly model: number;
+  readonly hours: 'always' | 'calendar';
+  /** The first market of an installation is 1. */
+  readonly marketNumber: number;
+  /** Of the days before the first one with a key. */
+  readonly pastSeed: number;
+  /** `YYYY-MM-DD` */
+  readonly firstDay: string;
+}
+
 /** What joins the secret of a day by which auctions end: the market tells it, and the log of the journal gives it. */
 export interface EndMixPort {
   /** What the journal has told of days, oldest first. */
@@ -144,13 +158,17 @@ export interface EndMixPort {
 export interface MarketPort {
   readonly hours: 'always' | 'calendar';
   label(): { readonly kind: 'simulated' | 'recorded'; readonly date?: string; readonly isTest?: true };
+  /** What all its days stand on beside their keys: public. */
+  origin(): MarketOrigin;
   /** Stocks, coins and indices, in their listed order. */
   listings(): readonly Listing[];
   listing(instrumentId: string): Listing | undefined;
   ticker(instrumentId: string): Ticker;
   /** At most 32 closes, oldest first. */
   spark(instrumentId: string): readonly string[];
-  detail(instrumentId: string): Omit<InstrumentDetail, 'collected'>;
+  detail(instrumentId: string): Omit<InstrumentDetail, 'collected' | 'yearHigh' | 'yearLow'>;
+  /** Highest and lowest price of a year. */
+  yearRange(instrumentId: string): Promise<Pick<InstrumentDetail, 'yearHigh' | 'yearLow'>>;
   /**
    * Resolves when the engine has been told what holds on the day of now, such as when shares settle. Undefined when it was: the first
    * order of a day waits for it, and no other.

@@ -1,4 +1,5 @@
 import { EngineUnavailable } from '#engine/writer/unavailable.ts';
+import { Busy } from '#platform/busy.ts';
 import type { RefusalReply } from '#ports.ts';
 
 const RETRY_AFTER_MS = 2_000;
@@ -28,6 +29,7 @@ const DRIVER_SENTENCES = [
  */
 export function outageOf(error: unknown): RefusalReply | undefined {
   if (!(error instanceof Error)) return undefined;
+  if (error instanceof Busy) return { key: 'OVERLOADED', retryAfterMs: RETRY_AFTER_MS };
   if (error instanceof EngineUnavailable) return { key: error.reason, retryAfterMs: RETRY_AFTER_MS };
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const isAway =

@@ -46,6 +46,9 @@ export interface MarketSource {
   /** Candles in ascending order; nothing that happens at or after `nowMs` is in them. */
   candles(request: CandleRequest): readonly Candle[];
 
+  /** The same in steps of a few milliseconds at most, between which a caller can do something else. */
+  candleSteps(request: CandleRequest): Generator<void, readonly Candle[]>;
+
   /** Close of the last day before the day of that instant (the base of bands and of the day's change). */
   previousClose(instrumentId: InstrumentId, atMs: number): Price;
 
@@ -134,4 +137,12 @@ export interface Candle {
   readonly volume: Quantity;
   /** In the quote asset's smallest unit. */
   readonly turnover: Amount;
+}
+
+/** Takes all steps at once. */
+export function allSteps<Result>(steps: Generator<void, Result>): Result {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
 }

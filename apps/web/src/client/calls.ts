@@ -56,6 +56,7 @@ export const CALLS = {
   proofHeads: 'GET /proof/heads',
   proofAuctionEnd: 'GET /proof/auctionEnd',
   proofAuctionEnds: 'GET /proof/auctionEnds',
+  proofMarketDays: 'GET /proof/marketDays',
   proofConsistency: 'GET /proof/consistency',
   proofInclusion: 'GET /proof/inclusion',
 

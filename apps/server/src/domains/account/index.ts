@@ -18,6 +18,7 @@ import type { SecurityLog } from '#platform/security-log.ts';
 import { workEvery } from '#platform/timed-work.ts';
 import type { EnginePort, MarketPort } from '#ports.ts';
 
+export { insertNoticeForAll } from '#domains/account/notice-store.ts';
 export { DEMO_CASH_TEXT } from '#domains/account/service/accounts.ts';
 export type { Sessions } from '#domains/account/sessions.ts';
 

@@ -1,6 +1,7 @@
 import type { FillParty, Order, Outcome } from '@tarazu/core';
 import { type AccountId, type ClientId, instrumentId } from '@tarazu/core/values';
 import type { OwnOrder, Receipt } from '@tarazu/protocol';
+import { outsideCollar } from '#domains/orders/collar.ts';
 import { listed } from '#domains/orders/listed.ts';
 import { earlier, firstRefusal, refusalNow } from '#domains/orders/pre-trade-facts.ts';
 import { type Change, readChange, readTicket, type Ticket } from '#domains/orders/ticket.ts';
@@ -39,7 +40,11 @@ export async function placeOrder(trading: Trading, session: Session, sent: SentT
   if (!read.ok) return read;
   const order = { ...read.command, accountId: session.accountId };
   const unread = read.unread && withSteps(market, listing, read.unread);
-  const found = earlier(unread, refusalNow(trading, { ticket, listing, confirmLarge }));
+  const now = earlier(
+    outsideCollar(market, listing, ticket),
+    refusalNow(trading, { ticket, listing, confirmLarge }),
+  );
+  const found = earlier(unread, now);
   if (found) {
     const isAgain = await wasAnswered(engine, session, order.clientId);
     if (!isAgain)
@@ -100,6 +105,9 @@ export async function modifyOrder(
   if (!read.ok) return read;
   const { command, unread } = read;
   if (unread) return { ok: false, refusal: withSteps(trading.market, listing, unread) } as const;
+  const far = order.terms?.origin === 'gtt' ? undefined : outsideCollar(trading.market, listing, change);
+  if (far && !(await wasAnswered(trading.engine, session, command.clientId)))
+    return { ok: false, refusal: far } as const;
   if (order.state.name !== 'new' && command.priceLimit !== undefined) {
     // At another price it may trade at once, as a new order may.
     const stale = await staleRefusal(trading, session, { ...command, instrumentId: order.instrumentId });

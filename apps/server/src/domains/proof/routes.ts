@@ -25,7 +25,7 @@ const ownRow = statement<StoredJournalRow>(
   `select sequence, at_ms, command, house_depth, outcome, leaf from journal
     where sequence = $1 and batch_last_sequence = (select min(last_sequence) from journal_batch where last_sequence >= $1)
       and (account_id = $2
-       or command like '{"type":"rules.set","endSeed":%'
+       or command like '{"type":"rules.set","endSeed":%' or command like '{"type":"rules.set","marketKey":%'
        or exists (select 1 from fill where fill.sequence = $1 and $2 in (maker_account_id, taker_account_id)))`,
 );
 

@@ -23,8 +23,6 @@ import { type Fields, recordOf, textOf } from '#test-app.ts';
 const testTrader = await openTrader();
 const { app } = testTrader;
 const asha = await testTrader.enter();
-/** The price step of the share at its price of today. */
-const TICK_SIZE = app.market.detail(STOCK).tickSize;
 
 async function detail(id = STOCK) {
   const data = await asha.read('stockInfo', { instrumentId: id });
@@ -109,7 +107,7 @@ const wrong: readonly (readonly [reason: string, side: 'buy' | 'sell', fields: F
   ['LOT', 'buy', { quantity: '1.5' }, 'quantity'],
   ['QUANTITY_MIN', 'sell', { quantity: '0' }],
   ['QUANTITY_MAX', 'buy', { quantity: '100001', confirmLarge: 'true' }],
-  ['VALUE_MIN', 'buy', { type: 'limit', price: TICK_SIZE }],
+  ['VALUE_MIN', 'buy', { type: 'limit', price: app.market.detail(STOCK).tickSize }],
   ['VALUE_MAX', 'buy', { quantity: '100000', confirmLarge: 'true' }],
   ['PRICE_BAND', 'buy', { type: 'limit', price: '9000.00' }],
   ['INSUFFICIENT_FUNDS', 'buy', { quantity: '20000', confirmLarge: 'true' }],
@@ -205,8 +203,8 @@ test('a GTT, a leg of a basket and a change that makes an order large ask for th
   const LARGE = ['CONFIRM_LARGE_ORDER', 'confirmLarge'];
   const confirmLarge = 'true';
 
-  const step = Number(tickSize);
-  const far = (Math.round((Number(price) * 0.9) / step) * step).toFixed(2);
+  const ticks = Math.round((Number(price) * 0.9) / Number(tickSize));
+  const far = (ticks * Number(tickSize)).toFixed(2);
   const gtt = { instrumentId: of, side: 'buy', quantity, triggerPrice: far, price: far };
   const asked = await asha.call('gttAdd', { ...gtt, clientId: 'large-gtt-1' });
   assert.deepEqual([asked.reason, asked.body['field']], LARGE);
@@ -282,7 +280,7 @@ test('halted and delisted stocks and frozen accounts refuse orders; a cancel alw
 });
 
 function termsOf(id: string): Instrument {
-  const source = new SimulatedSource({ seed: 7, hours: 'always', calendar: exchangeCalendar });
+  const source = new SimulatedSource({ seed: 136, hours: 'always', calendar: exchangeCalendar });
   const atMs = testTrader.nowMs();
   const terms = { source, calendar: exchangeCalendar, hours: 'always' } as const;
   const unused = () =>

@@ -17,7 +17,7 @@ const environment = {
   DATA_DIR: dataDirectory,
   PORT: '0',
   METRICS_PORT: 'off',
-  MARKET_SEED: '7',
+  MARKET_SEED: '136',
   LOG_LEVEL: 'fatal',
 };
 const app = await openApp({ config: readConfig(environment), areOutputsChecked: true });

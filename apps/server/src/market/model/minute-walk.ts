@@ -44,9 +44,12 @@ export function logPriceAt(bars: DayBars, minute: number, point: number): number
   return Math.min(bars.high[minute] ?? value, Math.max(bars.low[minute] ?? value, value));
 }
 
-/** Highs and lows of a day as its ways through the minutes make them. */
-export function walkRanges(bars: DayBars, edges: { readonly low: number; readonly high: number }): void {
-  for (let minute = 0; minute < bars.close.length; minute += 1) {
+/** Highs and lows of a day as its ways through the minutes make them, as far as they are asked for. */
+export function walkRanges(
+  bars: DayBars,
+  edges: { readonly low: number; readonly high: number; readonly untilMinute: number },
+): void {
+  for (let minute = bars.rangedMinutes; minute < edges.untilMinute; minute += 1) {
     const open = openOfMinute(bars, minute);
     const close = bars.close[minute] ?? open;
     const step = (close - open) / LAST_POINT;

@@ -28,7 +28,6 @@ export interface ModelInstrument {
   readonly averageDailyUnits: number;
   /** Volume is counted in lots of this many units. */
   readonly lotUnits: number;
-  readonly halfSpreadRate: number;
 }
 
 export interface ModelIndex {
@@ -135,7 +134,6 @@ function makeStocks(plan: DayPlan, { seed, words }: UniverseSetting): ModelInstr
       logMoveMax: logMoveMax(listing),
       averageDailyUnits: listing.averageDailyShares,
       lotUnits: 1,
-      halfSpreadRate: listing.hasDerivatives ? 0.00012 : 0.0002,
     };
   });
 }
@@ -250,7 +248,6 @@ function coinInstrument(listing: CoinListing, drivers: readonly WeightedDriver[]
     own,
     averageDailyUnits: listing.averageDailyTurnover / listing.anchorLevel,
     lotUnits: Number(listing.step),
-    halfSpreadRate: listing.asset === 'BTC' || listing.asset === 'ETH' ? 0.00001 : 0.00005,
   };
 }
 
@@ -266,7 +263,6 @@ function rupeePair(
     drivers: [...dollar.drivers, { driver: rupee.tether, weight: 1 }, { driver: rupee.basis, weight: 1 }],
     own: rupee.basis,
     averageDailyUnits: dollar.averageDailyUnits / 40,
-    halfSpreadRate: 0.0002,
   };
 }
 
@@ -280,6 +276,5 @@ function tetherInstrument(tether: DriverDays): ModelInstrument {
     own: tether,
     averageDailyUnits: 31_000_000,
     lotUnits: 0.01,
-    halfSpreadRate: 0.0001,
   };
 }

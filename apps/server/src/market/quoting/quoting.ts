@@ -1,5 +1,6 @@
 import type { QuoteLevel } from '@tarazu/core';
 import { type Price, price, type Quantity, quantity } from '@tarazu/core/values';
+import { halfSpreadRate, touchAround } from '#market/model/half-spread.ts';
 import { bitsAt, gaussianAt, uniformAt } from '#market/model/random.ts';
 import type { FairValue, InstrumentDefinition } from '#market/source.ts';
 
@@ -44,13 +45,11 @@ export function quoteAround(sight: Sight): Quote {
   const { definition, fair } = sight;
   const tick = wholeOf(definition.tickSize, definition.priceScale);
   const centre = fair.price / tick;
-  const half = Math.max(1, (centre * halfSpreadBps(definition)) / 10_000, (centre * fair.sigma1m) / 12);
-  const bidBest = Math.floor(centre - half);
-  const askBest = Math.ceil(centre + half);
+  const { bid, ask } = touchAround(centre, { rate: halfSpreadRate(definition), sigma1m: fair.sigma1m });
   const gap = Math.max(1, Math.round(centre / 20_000));
   return {
-    bids: levels(sight, { best: bidBest, step: -gap, tick }),
-    asks: levels(sight, { best: askBest, step: gap, tick }),
+    bids: levels(sight, { best: bid, step: -gap, tick }),
+    asks: levels(sight, { best: ask, step: gap, tick }),
   };
 }
 
@@ -120,12 +119,6 @@ export function takeOrderFlow(
 function takeSide(signs: { rises: number; run: number; chance: number }): 'buy' | 'sell' {
   const lean = (signs.run % 2 === 0 ? 0.22 : -0.22) + Math.sign(signs.rises) * 0.18;
   return signs.chance < 0.5 + lean ? 'buy' : 'sell';
-}
-
-function halfSpreadBps(definition: InstrumentDefinition): number {
-  if (definition.kind === 'stock') return definition.hasDerivatives ? 1.5 : 6;
-  if (definition.baseAsset === 'BTC' || definition.baseAsset === 'ETH') return 0.5;
-  return 2;
 }
 
 function levels(sight: Sight, grid: { best: number; step: number; tick: number }): readonly QuoteLevel[] {

@@ -60,7 +60,7 @@ export class SessionScheduler {
     day.restore(state.get(VENUE_DAY_KEY));
     if (hours === 'calendar') {
       await showLastPaid(tape.quotes.values(), { ...this.#parts, atMs: nowMs() });
-      tape.startDay(nowMs());
+      await tape.startDay(nowMs());
     }
     const atMs = nowMs();
     await this.#mixEnds(atMs);
@@ -89,7 +89,7 @@ export class SessionScheduler {
   async minute(): Promise<void> {
     const { tape, nowMs } = this.#parts;
     await this.#advance(nowMs(), { tellsAll: true });
-    tape.rollCoins(nowMs());
+    await tape.rollCoins(nowMs());
     await tape.save(nowMs());
   }
 
@@ -119,7 +119,7 @@ export class SessionScheduler {
     const { day, orderFlow } = this.#parts;
     const isNew = (await day.advance(nowMs)) || isStopped || this.#hasNews;
     this.#hasNews ||= isNew;
-    if (isNew) this.#refresh(nowMs);
+    if (isNew) await this.#refresh(nowMs);
     await this.#tell(isNew || tellsAll ? this.#references(nowMs) : sessionsAt(this.#question(nowMs)));
     if (isNew) this.#hasNews = false;
     this.#dayCommands.heard(nowMs);
@@ -138,15 +138,15 @@ export class SessionScheduler {
     }
   }
 
-  #refresh(nowMs: number): void {
+  async #refresh(nowMs: number): Promise<void> {
     const { tape, orderFlow } = this.#parts;
     const day = dayOf(nowMs, 'IST');
     const isNewDay = day !== this.#dayNumber;
     this.#dayNumber = day;
     if (isNewDay) {
+      await tape.newDay(nowMs);
       orderFlow.setDefinitions(nowMs);
-      tape.newDay(nowMs);
-    } else tape.rollCoins(nowMs);
+    } else await tape.rollCoins(nowMs);
   }
 
   #question(atMs: number): ReferenceQuestion {

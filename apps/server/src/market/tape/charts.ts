@@ -1,6 +1,7 @@
 import { greater, instrumentId, type Price, smaller } from '@tarazu/core/values';
 import type { CandleInterval } from '@tarazu/protocol';
 import { dayOf, dayStartMs } from '#market/calendar/days.ts';
+import type { History } from '#market/history/history.ts';
 import { isSame, newPrice, newQuantity } from '#market/model/share-ratios.ts';
 import type { Candle, MarketSource } from '#market/source.ts';
 import { intervalMs, tapeIntervalOf, withTape } from '#market/tape/candles.ts';
@@ -21,14 +22,16 @@ export interface BarsQuery {
 /** Bars as charts show them: the source's, with the tape put in. Keeps the tape's closed minutes until they are saved. */
 export class Charts {
   readonly #source: MarketSource;
+  readonly #history: Pick<History, 'candles'>;
   readonly #store: TapeStore;
   #waiting: TapeBar[] = [];
   #flushing: Promise<void> = Promise.resolve();
   #flushes = 0;
 
-  constructor(source: MarketSource, store: TapeStore) {
-    this.#source = source;
-    this.#store = store;
+  constructor(parts: { source: MarketSource; history: Pick<History, 'candles'>; store: TapeStore }) {
+    this.#source = parts.source;
+    this.#history = parts.history;
+    this.#store = parts.store;
   }
 
   /** Takes a minute that is over. A recording keeps its own bars. */
@@ -59,7 +62,7 @@ export class Charts {
   /** Oldest first. The newest bar ends at the price that the ticker shows, also before its first trade. */
   async whole(query: BarsQuery, quote: InstrumentQuote, nowMs: number): Promise<readonly Candle[]> {
     const id = instrumentId(query.instrumentId);
-    const bars = this.#source.candles({ ...query, instrumentId: id, nowMs });
+    const bars = await this.#history.candles({ ...query, instrumentId: id, nowMs });
     if (this.#source.kind !== 'simulated') return bars;
     const taped = quote.listing.kind === 'index' ? bars : await this.#withTape(bars, { query, quote, nowMs });
     return query.beforeMs === undefined ? endingAt(taped, quote.price) : taped;

@@ -15,6 +15,7 @@ const SHORT = new Set([
   'house_balance',
   'last_price',
   'lease',
+  'commit_probe',
   'spot_turnover_progress',
   'article',
 ]);

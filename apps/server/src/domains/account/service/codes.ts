@@ -2,7 +2,9 @@ import { randomInt } from 'node:crypto';
 import type { Language } from '@tarazu/protocol';
 import type pg from 'pg';
 import {
+  addFailure,
   type CodePurpose,
+  clearFailures,
   countSentCodes,
   insertCode,
   type SentCounts,
@@ -46,11 +48,16 @@ export interface CheckRequest {
   readonly purpose: CodePurpose;
   readonly code: string;
   readonly nowMs: number;
+  /** Network of whoever tries. */
+  readonly network: string;
 }
 
 const LIFE_MS = 5 * 60_000;
 const RESEND_MS = 60_000;
+/** Of one network at one code. Strangers have their own, so that they can't use up the person's. */
 const TRIES_MAX = 5;
+/** Of all networks at one code: one of 20,000 to guess it. */
+const TRIES_OF_ALL_MAX = 50;
 const TARGET_HOUR_MAX = 5;
 const TARGET_DAY_MAX = 10;
 const ADDRESS_HOUR_MAX = 20;
@@ -68,6 +75,8 @@ export function createCodes(options: CodeOptions): Codes {
   const { pool, secrets } = options;
   const leaving = new Set<Promise<void>>();
   const targetOf = (contact: Contact): Buffer => secrets.hmac('contact', contact.address);
+  const triesOf = (contact: Contact, purpose: CodePurpose, network: string): Buffer =>
+    secrets.hmac('contact', `code ${purpose} ${contact.address} from ${network}`);
   const textOf = (contact: Contact, purpose: CodePurpose, code: string): string =>
     `${contact.address}:${purpose}:${code}`;
 
@@ -93,17 +102,21 @@ export function createCodes(options: CodeOptions): Codes {
         return undefined;
       });
       if (refusal !== undefined) return { ok: false, refusal };
+      await clearFailures(pool, triesOf(contact, purpose, address));
       deliver(request, code);
       // Asked of the channel and not of this message, so that it tells nothing about the account.
       const isDelayed = !(await options.messages.isReachable(contact.channel));
       return reply({ expiresAtMs, resendAtMs: nowMs + RESEND_MS, isDelayed });
     },
-    check: async ({ contact, purpose, code, nowMs }) => {
+    check: async ({ contact, purpose, code, nowMs, network }) => {
+      const triesKey = triesOf(contact, purpose, network);
+      const tries = await addFailure(pool, { targetHash: triesKey, nowMs, sinceMs: nowMs - LIFE_MS });
+      if (tries > TRIES_MAX) return false;
       const tried = await tryCode(pool, {
         targetHash: targetOf(contact),
         purpose,
         nowMs,
-        triesMax: TRIES_MAX,
+        triesMax: TRIES_OF_ALL_MAX,
       });
       if (tried === undefined || !secrets.isHmacOf('code', textOf(contact, purpose, code), tried.codeHash))
         return false;

@@ -1,3 +1,4 @@
+import { citations } from './citations.ts';
 import { cycles } from './cycles.ts';
 import { exactNumbers } from './exact-numbers.ts';
 import { leftBehind } from './left-behind.ts';
@@ -19,5 +20,6 @@ export const rules: readonly Rule[] = [
   words,
   typeEscapes,
   leftBehind,
+  citations,
   zodMini,
 ];

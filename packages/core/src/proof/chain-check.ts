@@ -194,7 +194,8 @@ function stoodProblem(
 ): string | undefined {
   const { head, stood } = log;
   for (const { leaf, priority } of opening.standing.slice(0, STOOD_PROVED_MAX)) {
-    if (priority > head.sequence) continue;
+    // A rank in the queue, told in place of the order's own number, leads to no place in the log.
+    if (!Number.isInteger(priority) || priority > head.sequence) continue;
     const way = stood.find(({ sequence }) => sequence === priority);
     if (way?.leaf !== leaf || !isLeafIncluded(hash, { head, ...way }))
       return `an order that stood there is not row ${priority} of the log`;

@@ -98,7 +98,8 @@ class Market implements LiveMarket {
     const previousClose: VenueDay['previousClose'] = (id, at) => day.previousClose(id, at);
     const tape = new Tape({ source, history, store, engine, previousClose, nowMs }, atMs);
     const floor = new VenueStatus({ source, engine, day });
-    const orderFlow = new OrderFlow({ source, day, words, atMs });
+    const dayVolume = (id: string) => tape.quote(id).listing.averageDailyVolume;
+    const orderFlow = new OrderFlow({ source, hours: options.hours, day, dayVolume, words, atMs });
     const told = new Told(engine, store, (error) => options.onTrouble('market facts', error));
     this.#store = store;
     this.#day = day;
@@ -125,7 +126,9 @@ class Market implements LiveMarket {
   async stop(): Promise<void> {
     for (const stop of this.#stops) stop();
     // The database may be gone already: the last minute of the tape is then the source's, and the rest still stops.
-    await this.#tape.saveAll().catch((error: unknown) => this.#options.onTrouble('market stop', error));
+    await this.#tape
+      .save(this.#nowMs())
+      .catch((error: unknown) => this.#options.onTrouble('market stop', error));
     await this.#options.history.stop();
   }
 
@@ -270,6 +273,7 @@ class Market implements LiveMarket {
   async #second(): Promise<void> {
     this.#tape.valueIndices(this.#nowMs());
     await this.#keeper.second();
+    await this.#tape.save(this.#nowMs());
     await this.#tape.readBars();
   }
 }

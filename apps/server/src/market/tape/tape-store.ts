@@ -145,6 +145,14 @@ export class TapeStore {
     return found.rows.map(({ day }) => Number(day) * 86_400_000 - offsetMs);
   }
 
+  async forgetMinutes({ instrumentId: id, fromMs, untilMs }: Omit<TapeRange, 'interval'>): Promise<void> {
+    await this.#database.query({
+      name: 'candle-forget',
+      text: `delete from candle where instrument_id = $1 and interval = '1m' and open_time_ms >= $2 and open_time_ms < $3`,
+      values: [id, fromMs, untilMs],
+    });
+  }
+
   /** Average price of what stocks traded in a time, weighted by quantity and rounded half up: their amounts and prices are both paise. */
   async traded(range: { readonly fromMs: number; readonly untilMs: number }): Promise<Map<string, Price>> {
     const found = await this.#database.query<{ instrument_id: string; average: string }>({

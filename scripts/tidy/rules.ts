@@ -1,4 +1,5 @@
 import { citations } from './citations.ts';
+import { comments } from './comments.ts';
 import { cycles } from './cycles.ts';
 import { exactNumbers } from './exact-numbers.ts';
 import { leftBehind } from './left-behind.ts';
@@ -6,6 +7,7 @@ import { pureCore } from './pure-core.ts';
 import type { Rule } from './rule.ts';
 import { sizes } from './sizes.ts';
 import { typeEscapes } from './type-escapes.ts';
+import { unitConstants } from './unit-constants.ts';
 import { walls } from './walls.ts';
 import { words } from './words.ts';
 import { zodMini } from './zod-mini.ts';
@@ -21,5 +23,7 @@ export const rules: readonly Rule[] = [
   typeEscapes,
   leftBehind,
   citations,
+  unitConstants,
+  comments,
   zodMini,
 ];

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Command, forecastOrders, openSweepsOf, type Sweep } from '@tarazu/core';
+import { MINUTE_MS } from '@tarazu/core/values';
 import type { Clock } from '#platform/clock.ts';
 import type { DatabaseConnection } from '#platform/database/pool.ts';
 import { inGroups } from '#platform/paced.ts';
@@ -83,7 +84,7 @@ class InvariantBroken extends Error {
 const ACCOUNTS_MAX = 50_000;
 const KNOWN_BYTES_MAX = 256 * 1024 * 1024;
 const DUE_EVERY_MS = 1_000;
-const CHECKS_EVERY_MS = 60_000;
+const CHECKS_EVERY_MS = MINUTE_MS;
 const SILENT_MS_MAX = 10_000;
 const STATEMENT_TIMEOUT_MS = 15_000;
 /** What a kill may lose of the house's own prints; a customer's fill is written with its command. */

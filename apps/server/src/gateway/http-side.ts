@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { MINUTE_MS } from '@tarazu/core/values';
 import { API_PREFIX, type Operation, REFUSALS, REQUEST_TIMEOUT_MS } from '@tarazu/protocol';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { type AddressLimit, createAddressLimit } from '#gateway/admission.ts';
@@ -68,7 +69,7 @@ export interface HttpSide {
 }
 
 const BODY_BYTES_MAX = 65_536;
-const HEADERS_TIMEOUT_MS = 60_000;
+const HEADERS_TIMEOUT_MS = MINUTE_MS;
 /** Connections that may wait to be taken: one that does not fit tries again a second later. The system may allow less. */
 const BACKLOG = 4_096;
 const CLOSE_POLL_MS = 50;

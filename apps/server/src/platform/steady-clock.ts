@@ -1,4 +1,5 @@
 import { uptime } from 'node:os';
+import { MINUTE_MS } from '@tarazu/core/values';
 import type { Clock } from '#platform/clock.ts';
 
 /** Where a clock reads its time. */
@@ -22,7 +23,7 @@ export const machineTime: TimeSources = {
 /** A greater step of the clock than this is refused. */
 export const JUMP_MAX_MS = 2_000;
 /** After so long the clock is believed anew, so that what it is corrected by little by little never adds up to a jump. */
-const BELIEVED_ANEW_MS = 60_000;
+const BELIEVED_ANEW_MS = MINUTE_MS;
 
 interface Anchor {
   readonly wallMs: number;

@@ -8,10 +8,8 @@ import type { AccountGrants, AccountOpen, AccountSet } from '#model/command.ts';
 import type { Instrument } from '#model/instrument.ts';
 import type { AccountRow, Bucket, IntradayPosition } from '#model/ledger.ts';
 import type { Refusal } from '#model/refusal.ts';
-import { amount, assert, type InstantMs } from '#values/index.ts';
+import { amount, assert, DAY_MS, INDIA_OFFSET_MS, type InstantMs } from '#values/index.ts';
 
-const INDIA_OFFSET_MS = 19_800_000;
-const DAY_MS = 86_400_000;
 const BUCKETS: readonly Bucket[] = ['available', 'held', 'unsettled'];
 
 /** The day in India as a number: what "once a day" means. */

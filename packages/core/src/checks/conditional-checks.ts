@@ -6,10 +6,13 @@ import type { OrderIntent, PricedOrder } from '#model/messages.ts';
 import type { OrderTerms, OrderType, Trigger, Validity } from '#model/order.ts';
 import type { Refusal } from '#model/refusal.ts';
 import {
+  BASIS_POINTS,
+  DAY_MS,
   divide,
   formatDecimal,
   type InstantMs,
   instantMs,
+  MINUTE_MS,
   type Price,
   price,
   protectedPrice,
@@ -29,8 +32,6 @@ interface Question {
   readonly isShut: boolean;
 }
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 const TTL_MINUTES_MAX = 120;
 const GTD_DAYS_MAX = 90;
 const GTT_DAYS = 365;
@@ -38,7 +39,6 @@ const GTT_DAYS = 365;
 const GTT_AWAY_BPS = 25n;
 /** The limit stands at most so far from the trigger, in basis points. */
 const LIMIT_AWAY_BPS = 500n;
-const BPS_ONE = 10_000n;
 const TRAIL_BPS_MIN = 10;
 const TRAIL_BPS_MAX = 1_000;
 export const TRAIL_LIMITS = { trailMin: percentOf(TRAIL_BPS_MIN), trailMax: percentOf(TRAIL_BPS_MAX) };
@@ -217,7 +217,7 @@ function refuseNear(of: {
   if (otherLeg && otherLeg.trigger.when === trigger.when) return { code: 'TP_SL_SIDE', detail };
   const isNear = ({ price: level }: Trigger): boolean => {
     const away = level > priceLast ? level - priceLast : priceLast - level;
-    return away * BPS_ONE < priceLast * GTT_AWAY_BPS;
+    return away * BASIS_POINTS < priceLast * GTT_AWAY_BPS;
   };
   if (isNear(trigger) || (otherLeg && isNear(otherLeg.trigger)))
     return { code: 'TRIGGER_NEAR', detail: { ...detail, distance: percentOf(Number(GTT_AWAY_BPS)) } };
@@ -234,7 +234,7 @@ function refuseLimits(
     ...(otherLeg ? [otherLeg] : []),
   ];
   for (const { trigger: of, priceLimit } of legs) {
-    const reach = divide({ dividend: of.price * LIMIT_AWAY_BPS, divisor: BPS_ONE, rounding: 'down' });
+    const reach = divide({ dividend: of.price * LIMIT_AWAY_BPS, divisor: BASIS_POINTS, rounding: 'down' });
     const isStop = intent.orderType === 'stopLimit';
     const priceLow = price(isStop && intent.side === 'buy' ? of.price : of.price - reach);
     const priceHigh = price(isStop && intent.side === 'sell' ? of.price : of.price + reach);

@@ -6,12 +6,13 @@ import type { Entitlement } from '#model/ledger.ts';
 import type { Applied } from '#model/outcome.ts';
 import { reload } from '#simulation/reload.ts';
 import { codeOf, orderOf, Trader } from '#simulation/trader.ts';
-import { ARUNA, DAY_MS, INR, START, sessionOfDay } from '#simulation/world.ts';
+import { ARUNA, INR, START, sessionOfDay } from '#simulation/world.ts';
 import { stateHash } from '#state-hash.ts';
 import {
   type AccountId,
   assetId,
   type ClientId,
+  DAY_MS,
   instantMs,
   parseClientId,
   price,

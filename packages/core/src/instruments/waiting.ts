@@ -2,7 +2,7 @@ import type { InstrumentBook } from '#instruments/instrument-book.ts';
 import type { WaitingPrice } from '#instruments/trigger-index.ts';
 import type { TrailMoved, WaitingOrder } from '#model/messages.ts';
 import type { OrderType, Trigger, TriggerLeg } from '#model/order.ts';
-import { assert, divide, greater, type OrderId, type Price, price } from '#values/index.ts';
+import { assert, BASIS_POINTS, divide, greater, type OrderId, type Price, price } from '#values/index.ts';
 
 /**
  * A trailing stop follows in steps of a tenth of its distance: the price must go on by a whole step before the trigger moves, so that
@@ -86,7 +86,7 @@ export function becomesMarket(orderType: OrderType): boolean {
 export function trailDistanceOf(of: { priceLast: Price; trailBps: number; tickSize: Price }): Price {
   const distance = divide({
     dividend: of.priceLast * BigInt(of.trailBps),
-    divisor: 10_000n * of.tickSize,
+    divisor: BASIS_POINTS * of.tickSize,
     rounding: 'up',
   });
   return price(greater<bigint>(distance, 1n) * of.tickSize);

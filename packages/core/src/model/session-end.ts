@@ -1,5 +1,6 @@
 import { type Hasher, hexOf, textBytes } from '#hash/bytes.ts';
 import { sha256 } from '#hash/sha256.ts';
+import { DAY_MS, INDIA_OFFSET_MS } from '#values/units.ts';
 
 /*
  * The second in which an auction stops collecting (rules 2.6). A secret seed is drawn for each day and its hash stands in the journal before
@@ -91,14 +92,10 @@ export function auctionEndMs(
   return latestMs;
 }
 
-const DAY_MS = 86_400_000;
-/** The exchange's clock is five and a half hours ahead of UTC. */
-const IST_MS = 19_800_000;
-
 /** When a day of the exchange begins: 00:00 of its clock. */
 export function endDayStartMs(tradingDay: string): number {
   const [year = 0, month = 0, date = 0] = tradingDay.split('-').map(Number);
-  return daysSinceEpoch(year, month, date) * DAY_MS - IST_MS;
+  return daysSinceEpoch(year, month, date) * DAY_MS - INDIA_OFFSET_MS;
 }
 
 /** Days from 1970-01-01 to a date of the Gregorian calendar, whose years are counted from March so that a leap day comes last. */

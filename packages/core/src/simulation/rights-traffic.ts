@@ -6,6 +6,7 @@ import {
   type ClientId,
   type InstantMs,
   instantMs,
+  MINUTE_MS,
   parseClientId,
   price,
   quantity,
@@ -22,7 +23,7 @@ export function rightsTerms(random: Random, atMs: InstantMs): RightsTerms {
     sharesOffered: quantity(BigInt(1 + random.below(3))),
     priceIssue: price(each * (priceCum - BigInt(random.below(4) - 1))),
     priceCum: price(each * priceCum),
-    closesAtMs: instantMs(atMs + random.below(900_000)),
+    closesAtMs: instantMs(atMs + random.below(15 * MINUTE_MS)),
   };
 }
 

@@ -8,7 +8,6 @@ import { anyInstrument, middleOf, stepOf, type Traffic } from '#simulation/draws
 import { marketMakerTake } from '#simulation/market-maker-traffic.ts';
 import { order } from '#simulation/order-traffic.ts';
 import {
-  DAY_MS,
   SPOT_CHARGES,
   SPOT_CHARGES_LATER,
   START,
@@ -16,7 +15,7 @@ import {
   STOCK_CHARGES_LATER,
   sessionOfDay,
 } from '#simulation/world.ts';
-import { instantMs, price } from '#values/index.ts';
+import { DAY_MS, instantMs, price } from '#values/index.ts';
 
 /* What holds for everybody and changes: the day and its phases, the secret of its auctions, charges, the terms of an instrument. */
 

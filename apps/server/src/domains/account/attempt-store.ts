@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@tarazu/core/values';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 
 /** Captchas, one-time codes and wrong passwords: what guards the door. */
@@ -61,9 +62,6 @@ const insertCodeRow = statement(
   'code-insert',
   `insert into one_time_code (target_hash, purpose, code_hash, address, sent_at, expires_at) values ($1, $2, $3, $4, $5, $6)`,
 );
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** Inside a transaction: nobody else counts or sends for the same address and target until it ends. */
 export async function countSentCodes(

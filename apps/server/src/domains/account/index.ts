@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '@tarazu/core/values';
 import type pg from 'pg';
 import { cleanDoor } from '#domains/account/attempt-store.ts';
 import type { NoticeDetail } from '#domains/account/notice-store.ts';
@@ -60,8 +61,7 @@ export interface AccountOptions {
 }
 
 const SWEEP_MS = 10_000;
-const CLEAN_MS = 10 * 60_000;
-const DAY_MS = 24 * 3_600_000;
+const CLEAN_MS = 10 * MINUTE_MS;
 const LIMITED_KEYS_MAX = 50_000;
 
 export function createAccountDomain(options: AccountOptions): AccountDomain {

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '@tarazu/core/values';
 import { OPERATIONS, type RefusalKey } from '@tarazu/protocol';
 import { contactOf } from '#domains/account/contact.ts';
 import {
@@ -27,8 +28,7 @@ export interface RouteParts extends RegisterParts {
 }
 
 const PAGE_LENGTH = 20;
-const HOUR_MS = 3_600_000;
-const SIGN_INS_WINDOW_MS = 15 * 60_000;
+const SIGN_INS_WINDOW_MS = 15 * MINUTE_MS;
 const SIGN_INS_PER_WINDOW = 30;
 const CAPTCHAS_PER_HOUR = 120;
 const CODES_PER_HOUR = 20;

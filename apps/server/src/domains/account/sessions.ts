@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { accountId, type Environment } from '@tarazu/core/values';
+import { accountId, DAY_MS, type Environment, MINUTE_MS } from '@tarazu/core/values';
 import type pg from 'pg';
 import * as store from '#domains/account/session-store.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -41,9 +41,9 @@ export interface OpenRequest {
 }
 
 /** Reliability 2.5: real money ends after half an hour without a call and after a day; demo is kept for a month. */
-const REAL_IDLE_MS = 30 * 60_000;
-const REAL_AGE_MAX_MS = 24 * 3_600_000;
-const DEMO_AGE_MAX_MS = 30 * 24 * 3_600_000;
+const REAL_IDLE_MS = 30 * MINUTE_MS;
+const REAL_AGE_MAX_MS = DAY_MS;
+const DEMO_AGE_MAX_MS = 30 * DAY_MS;
 const TRUST_MS = 5_000;
 const REMEMBERED_MAX = 50_000;
 const DEVICE_LENGTH_MAX = 200;

@@ -1,4 +1,4 @@
-import { amount, formatDecimal } from '@tarazu/core/values';
+import { amount, DAY_MS, formatDecimal, INDIA_OFFSET_MS } from '@tarazu/core/values';
 import type { OwnPosition } from '@tarazu/protocol';
 import type { BalanceRow, BoughtRow, LotRow, PositionRow } from '#domains/balance/store.ts';
 import { lastPrice, percentText, valueAt } from '#domains/balance/valuation.ts';
@@ -84,9 +84,6 @@ interface Today {
   readonly ticker: { readonly previousClose: string; readonly atMs: number };
 }
 
-const IST_OFFSET_MS = 19_800_000;
-const DAY_MS = 86_400_000;
-
 /** What today made: what was bought today against its cost, the rest against the previous close. A coin's today is the last 24 hours. */
 function todayOf(row: PositionRow, listing: Listing, today: Today): bigint {
   const bought = listing.kind === 'spot' ? coinsBoughtOf(row, today) : sharesBoughtOf(row, today);
@@ -102,7 +99,7 @@ interface Bought {
 
 /** What is left of what was bought today. Shares that a bonus gave have cost nothing and belong to those that were there before. */
 function sharesBoughtOf(row: PositionRow, { holdings, ticker }: Today): Bought {
-  const dayStartMs = Math.floor((ticker.atMs + IST_OFFSET_MS) / DAY_MS) * DAY_MS - IST_OFFSET_MS;
+  const dayStartMs = Math.floor((ticker.atMs + INDIA_OFFSET_MS) / DAY_MS) * DAY_MS - INDIA_OFFSET_MS;
   const isOfToday = (lot: LotRow) =>
     lot.kind === 'shares' &&
     lot.cost_left > 0n &&

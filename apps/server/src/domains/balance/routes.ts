@@ -1,4 +1,4 @@
-import { formatDecimal } from '@tarazu/core/values';
+import { DAY_MS, formatDecimal } from '@tarazu/core/values';
 import { OPERATIONS } from '@tarazu/protocol';
 import { Worth } from '#domains/balance/assets.ts';
 import { type Holdings, valuedPositions } from '#domains/balance/positions.ts';
@@ -69,8 +69,6 @@ export function balanceBindings({ database, market }: BalanceServices): Binding[
     }),
   ];
 }
-
-const DAY_MS = 86_400_000;
 
 export async function readHoldings(store: BalanceStore, session: Session, nowMs: number): Promise<Holdings> {
   const { accountId } = session;

@@ -1,5 +1,6 @@
 import type { Bucket, Wallet } from '@tarazu/core';
 import type { AccountId } from '@tarazu/core/values';
+import { DAY_MS } from '@tarazu/core/values';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 
 export interface BalanceRow {
@@ -71,7 +72,7 @@ export interface MovementQuery {
 const NEWEST = 9_223_372_036_854_775_807n;
 const INDEX_MAX = 2_147_483_647;
 /** Longer than any run of days without trading between a sale and its withdrawal. */
-const WITHDRAWAL_WAIT_MS_MAX = 14 * 86_400_000;
+const WITHDRAWAL_WAIT_MS_MAX = 14 * DAY_MS;
 
 const balancesOf = statement<BalanceRow>(
   'balances-of-account',

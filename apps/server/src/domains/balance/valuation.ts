@@ -1,6 +1,7 @@
 import {
   type Amount,
   amount,
+  BASIS_POINTS,
   divide,
   formatDecimal,
   parseDecimal,
@@ -68,5 +69,5 @@ export class Valuation {
 /** A signed amount as a percentage of a base with two decimals, toward zero. */
 export function percentText(part: bigint, base: bigint): string {
   if (base <= 0n) return '0.00';
-  return formatDecimal((part * 10_000n) / base, 2);
+  return formatDecimal((part * BASIS_POINTS) / base, 2);
 }

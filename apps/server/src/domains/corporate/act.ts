@@ -2,6 +2,7 @@ import type { Command, CorporateTerms } from '@tarazu/core';
 import {
   type AccountId,
   type ClientId,
+  HOUR_MS,
   houseClientId,
   instantMs,
   instrumentId,
@@ -30,7 +31,7 @@ import type { EnginePort, MarketPort } from '#ports.ts';
 const HALTS_BEFORE_MS = 30_000;
 const ACTS_AFTER_MS = 5_000;
 /** From 09:00 of the day on which a rights issue closes. */
-const REMINDS_BEFORE_MS = 8 * 3_600_000;
+const REMINDS_BEFORE_MS = 8 * HOUR_MS;
 
 export interface CorporateParts {
   readonly pool: pg.Pool;
@@ -236,7 +237,6 @@ async function termsOf(
 
 /** A rights issue closes at 17:00 in India. */
 const CLOSES_AT_HOUR = 17;
-const HOUR_MS = 3_600_000;
 
 function closesAtMs({ closesOn }: { readonly closesOn: string }): number {
   return dayStartMs(dayFromText(closesOn), 'IST') + CLOSES_AT_HOUR * HOUR_MS;

@@ -1,5 +1,6 @@
 import {
   accountId,
+  DAY_MS,
   formatDecimal,
   instrumentId,
   parseDecimal,
@@ -30,7 +31,7 @@ const PARTS_AT_ONCE = 20;
 /** A price older than this closes nothing and warns nobody; the hour does. */
 const PRICE_AGE_MAX_MS = 10_000;
 const LOOK_EVERY_MS = 1_000;
-const WARNINGS_KEPT_MS = 10 * 86_400_000;
+const WARNINGS_KEPT_MS = 10 * DAY_MS;
 const PERCENT = 100n;
 
 /** What was open when the watch looked, at the last price of the tape. */

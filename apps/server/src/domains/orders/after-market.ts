@@ -1,4 +1,5 @@
-import { dayOf, dayStartMs, MINUTE_MS } from '#market/calendar/days.ts';
+import { MINUTE_MS } from '@tarazu/core/values';
+import { dayOf, dayStartMs } from '#market/calendar/days.ts';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
 
 const FROM_MINUTE = 16 * 60 + 10;

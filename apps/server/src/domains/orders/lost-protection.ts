@@ -1,4 +1,4 @@
-import { formatDecimal } from '@tarazu/core/values';
+import { DAY_MS, formatDecimal } from '@tarazu/core/values';
 import type pg from 'pg';
 import type { SendNotice } from '#domains/account/index.ts';
 import { type OrderRow, orderOf } from '#domains/orders/rows.ts';
@@ -22,7 +22,7 @@ export interface LostParts {
 const LOOK_EVERY_MS = 1_000;
 const ORDERS_AT_ONCE = 200;
 /** Whoever was away for longer finds it in the order centre. */
-const AGE_MAX_MS = 7 * 86_400_000;
+const AGE_MAX_MS = 7 * DAY_MS;
 
 const lostOrders = statement<OrderRow>(
   'orders-lost',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { Instrument } from '@tarazu/core';
-import { formatDecimal, parseDecimal } from '@tarazu/core/values';
+import { formatDecimal, MINUTE_MS, parseDecimal } from '@tarazu/core/values';
 import {
   ORDER_CHECKS,
   orderTypes,
@@ -13,7 +13,7 @@ import {
 } from '@tarazu/protocol';
 import { COIN, Customer, openTrader, placed, quoted, units } from '#domains/orders/test-trader.ts';
 import { loadVenue } from '#engine/writer/load.ts';
-import { dayOf, dayStartMs, MINUTE_MS } from '#market/calendar/days.ts';
+import { dayOf, dayStartMs } from '#market/calendar/days.ts';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
 import { type Fields, type TestReply, textOf } from '#test-app.ts';
 import { heard, isPhase } from '#test-events.ts';

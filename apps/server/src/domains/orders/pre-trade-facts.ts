@@ -1,4 +1,5 @@
 import type { OrderPlace } from '@tarazu/core';
+import { HOUR_MS } from '@tarazu/core/values';
 import { ORDER_CHECKS, type RefusalKey } from '@tarazu/protocol';
 import { takesAfterMarket } from '#domains/orders/after-market.ts';
 import { isLarge } from '#domains/orders/large-orders.ts';
@@ -7,7 +8,7 @@ import { PRICE_AGE_MAX_MS, refusalOf, type Trading, timeDetail } from '#domains/
 import type { Listing, MarketPort, RefusalReply } from '#ports.ts';
 
 /** Longer than from the earliest hour of squaring off to the end of the day's last phase, shorter than to the next morning. */
-const SQUARE_OFF_LASTS_MS = 3_600_000;
+const SQUARE_OFF_LASTS_MS = HOUR_MS;
 
 export interface Asked {
   readonly ticket: Ticket;

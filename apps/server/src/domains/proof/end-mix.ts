@@ -1,5 +1,6 @@
 import { readText } from '@tarazu/core';
 import { type BeaconRound, type EndMix, type EndSeed, endDayStartMs, hexOf } from '@tarazu/core/proof';
+import { MINUTE_MS } from '@tarazu/core/values';
 import { LogStore } from '#domains/proof/log-store.ts';
 import { leafHasher } from '#domains/proof/salts.ts';
 import type { Beacon } from '#platform/beacon.ts';
@@ -9,7 +10,7 @@ import type { Secrets } from '#platform/secrets.ts';
 import type { EndMixPort } from '#ports.ts';
 
 /** A commit that was on its way at midnight is durable or lost by then. */
-const SETTLED_AFTER_MS = 60_000;
+const SETTLED_AFTER_MS = MINUTE_MS;
 /** A beacon that was asked so often without an answer could not be reached. */
 const ASKED_MAX = 3;
 

@@ -1,4 +1,12 @@
-import { type AccountId, accountId, formatDecimal, parseDecimal, spotTierOf } from '@tarazu/core/values';
+import {
+  type AccountId,
+  accountId,
+  DAY_MS,
+  formatDecimal,
+  INDIA_OFFSET_MS,
+  parseDecimal,
+  spotTierOf,
+} from '@tarazu/core/values';
 import { type DayRange, TurnoverStore } from '#domains/spot/turnover-store.ts';
 import { ruleAt, spotChargeRows, tetherRateRows } from '#market/reference/rules-seed.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -14,8 +22,6 @@ export interface FeeTierParts {
 }
 
 const VOLUME_DAYS = 30;
-const INDIA_OFFSET_MS = 19_800_000;
-const DAY_MS = 86_400_000;
 const FILLS_AT_ONCE = 5_000;
 const ACCOUNTS_AT_ONCE = 500;
 const LOOK_EVERY_MS = 30_000;

@@ -5,6 +5,7 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
+import { MINUTE_MS } from '@tarazu/core/values';
 import type { ServeCall } from '#gateway/call.ts';
 import { createDispatcher } from '#gateway/dispatcher.ts';
 import { assertBound, type Gateway, type GatewayOptions, type OpenGateway } from '#gateway/gateway.ts';
@@ -25,7 +26,7 @@ const STOP_MS_MAX = 12_000;
 /** One that ends again and again is started less and less often: the engine goes on meanwhile, and so do streams. */
 const RESTART_MS_MIN = 20;
 const RESTART_MS_MAX = 5_000;
-const LATELY_MS = 60_000;
+const LATELY_MS = MINUTE_MS;
 
 /** @param child a process of an HTTP side that was started and told nothing. */
 export function gatewayWith(child: ChildProcess): OpenGateway {

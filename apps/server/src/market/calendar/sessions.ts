@@ -1,6 +1,7 @@
 import type { SessionPhase } from '@tarazu/core';
 import type { EndWindow } from '@tarazu/core/proof';
-import { dayOf, dayStartMs, dayText, MINUTE_MS } from '#market/calendar/days.ts';
+import { MINUTE_MS } from '@tarazu/core/values';
+import { dayOf, dayStartMs, dayText } from '#market/calendar/days.ts';
 import { latestEnd, type RandomEnd } from '#market/calendar/random-end.ts';
 import {
   type BlockWindow,

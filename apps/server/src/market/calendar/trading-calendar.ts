@@ -1,12 +1,5 @@
-import {
-  dayFromText,
-  dayOf,
-  dayStartMs,
-  dayText,
-  MINUTE_MS,
-  plainDateOf,
-  weekdayOf,
-} from '#market/calendar/days.ts';
+import { MINUTE_MS } from '@tarazu/core/values';
+import { dayFromText, dayOf, dayStartMs, dayText, plainDateOf, weekdayOf } from '#market/calendar/days.ts';
 import { fixedHolidays, type HolidayRow, holidayRows } from '#market/calendar/holidays.ts';
 
 /** Shares bought become sellable, and proceeds usable in full, at 09:00 IST of the day they settle. */

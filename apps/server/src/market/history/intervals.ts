@@ -1,4 +1,5 @@
-import { dayOf, dayStartMs, MINUTE_MS, monthStart, weekStart, type Zone } from '#market/calendar/days.ts';
+import { MINUTE_MS } from '@tarazu/core/values';
+import { dayOf, dayStartMs, monthStart, weekStart, type Zone } from '#market/calendar/days.ts';
 import type { CandleInterval } from '#market/source.ts';
 
 const minutesOf: Readonly<Partial<Record<CandleInterval, number>>> = {

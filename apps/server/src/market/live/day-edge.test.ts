@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { DAY_MS } from '@tarazu/core/values';
 import { openTrader, placed, quoted, rowsOf, STOCK } from '#domains/orders/test-trader.ts';
-import { DAY_MS, dayOf, dayStartMs } from '#market/calendar/days.ts';
+import { dayOf, dayStartMs } from '#market/calendar/days.ts';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
 import { heard } from '#test-events.ts';
 

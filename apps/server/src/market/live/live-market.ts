@@ -1,6 +1,5 @@
-import { instrumentId } from '@tarazu/core/values';
+import { instrumentId, MINUTE_MS } from '@tarazu/core/values';
 import type { CandleInterval, InstrumentDetail, Ticker } from '@tarazu/protocol';
-import { MINUTE_MS } from '#market/calendar/days.ts';
 import type { EndSeeds } from '#market/calendar/random-end.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
 import type { DayKeys } from '#market/identity/day-keys.ts';

@@ -1,6 +1,6 @@
 import type { MarketMakerCommand } from '@tarazu/core';
 import type { Environment, InstrumentId } from '@tarazu/core/values';
-import { DAY_MS } from '#market/calendar/days.ts';
+import { DAY_MS, MINUTE_MS } from '@tarazu/core/values';
 import { isCollecting, type SessionPhase } from '#market/calendar/sessions.ts';
 import type { DayWords } from '#market/model/day-words.ts';
 import {
@@ -19,7 +19,7 @@ const ENVIRONMENTS: readonly Environment[] = ['real', 'demo'];
 /** Watched instruments are quoted four times a second, the rest once. */
 const TICKS_A_SECOND = 4;
 const TRADES_A_SECOND = { hot: 0.9, warm: 0.3, recorded: 4 };
-const WATCHED_FOR_MS = 60_000;
+const WATCHED_FOR_MS = MINUTE_MS;
 
 interface Stand {
   readonly definition: InstrumentDefinition;

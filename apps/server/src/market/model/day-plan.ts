@@ -1,4 +1,5 @@
-import { dayOf, dayStartMs, MINUTE_MS, MINUTES_A_DAY, weekdayOf, type Zone } from '#market/calendar/days.ts';
+import { MINUTE_MS } from '@tarazu/core/values';
+import { dayOf, dayStartMs, MINUTES_A_DAY, weekdayOf, type Zone } from '#market/calendar/days.ts';
 import type { HoursMode } from '#market/calendar/sessions.ts';
 import { continuousMinutes } from '#market/calendar/sessions.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '#market/calendar/days.ts';
+import { MINUTE_MS } from '@tarazu/core/values';
 import type { HoursMode } from '#market/calendar/sessions.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
 import { type DayBars, emptyDayBars } from '#market/model/day-bars.ts';

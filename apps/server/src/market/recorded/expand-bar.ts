@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '#market/calendar/days.ts';
+import { MINUTE_MS } from '@tarazu/core/values';
 import type { RawBar } from '#market/history/raw-bar.ts';
 import { bitsAt, gaussianAt } from '#market/model/random.ts';
 

@@ -1,4 +1,5 @@
-import { dayOf, MINUTE_MS } from '#market/calendar/days.ts';
+import { MINUTE_MS } from '@tarazu/core/values';
+import { dayOf } from '#market/calendar/days.ts';
 import type { RawBar } from '#market/history/raw-bar.ts';
 import { POINTS_A_MINUTE, priceInsideBar } from '#market/model/inside-bar.ts';
 import { LruMap } from '#market/model/lru.ts';

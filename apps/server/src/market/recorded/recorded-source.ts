@@ -1,5 +1,12 @@
-import { type InstrumentId, type Price, price, type Quantity, quantity } from '@tarazu/core/values';
-import { dayFromText, dayText, MINUTE_MS } from '#market/calendar/days.ts';
+import {
+  type InstrumentId,
+  MINUTE_MS,
+  type Price,
+  price,
+  type Quantity,
+  quantity,
+} from '@tarazu/core/values';
+import { dayFromText, dayText } from '#market/calendar/days.ts';
 import type { RandomEnd } from '#market/calendar/random-end.ts';
 import { sessionAt } from '#market/calendar/sessions.ts';
 import { exchangeCalendar, type TradingCalendar } from '#market/calendar/trading-calendar.ts';

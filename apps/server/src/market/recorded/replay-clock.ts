@@ -1,4 +1,5 @@
-import { DAY_MS, dayOf, dayStartMs, MINUTE_MS, MINUTES_A_DAY, minuteOfDay } from '#market/calendar/days.ts';
+import { DAY_MS, MINUTE_MS } from '@tarazu/core/values';
+import { dayOf, dayStartMs, MINUTES_A_DAY, minuteOfDay } from '#market/calendar/days.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
 import type { HoursMode } from '#market/source.ts';
 

@@ -1,4 +1,5 @@
-import { dayOf, dayStartMs, MINUTE_MS } from '#market/calendar/days.ts';
+import { MINUTE_MS } from '@tarazu/core/values';
+import { dayOf, dayStartMs } from '#market/calendar/days.ts';
 import { hoursOf, ordinaryHoursOf } from '#market/calendar/sessions.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
 import { intradayMargin } from '#market/reference/reference.ts';

@@ -1,4 +1,5 @@
-import { DAY_MS, dayOf, dayStartMs } from '#market/calendar/days.ts';
+import { DAY_MS } from '@tarazu/core/values';
+import { dayOf, dayStartMs } from '#market/calendar/days.ts';
 import type { DayKeys } from '#market/identity/day-keys.ts';
 import type { Reference } from '#market/reference/reference.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { instrumentId } from '@tarazu/core/values';
-import { DAY_MS, dayFromText, dayStartMs, MINUTE_MS } from '#market/calendar/days.ts';
+import { DAY_MS, instrumentId, MINUTE_MS } from '@tarazu/core/values';
+import { dayFromText, dayStartMs } from '#market/calendar/days.ts';
 import { DayKeys } from '#market/identity/day-keys.ts';
 import { KeyedWords, PublicWords } from '#market/model/day-words.ts';
 import { SimulatedSource } from '#market/simulated/simulated-source.ts';

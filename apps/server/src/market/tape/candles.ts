@@ -1,4 +1,4 @@
-import { amount, formatDecimal, price, quantity } from '@tarazu/core/values';
+import { amount, DAY_MS, formatDecimal, HOUR_MS, MINUTE_MS, price, quantity } from '@tarazu/core/values';
 import type { CandleInterval, Candle as WireCandle } from '@tarazu/protocol';
 import type { Candle } from '#market/source.ts';
 import { joinMinutes, type TapeMinute } from '#market/tape/quotes.ts';
@@ -6,13 +6,13 @@ import type { Listing } from '#ports.ts';
 
 /** Length of a bar for the share of it that the tape covers; a month counts as thirty days. */
 const INTERVAL_MS: Readonly<Record<CandleInterval, number>> = {
-  '1m': 60_000,
+  '1m': MINUTE_MS,
   '5m': 300_000,
-  '15m': 900_000,
+  '15m': 15 * MINUTE_MS,
   '30m': 1_800_000,
-  '1h': 3_600_000,
+  '1h': HOUR_MS,
   '4h': 14_400_000,
-  '1d': 86_400_000,
+  '1d': DAY_MS,
   '1w': 604_800_000,
   '1M': 2_592_000_000,
 };
@@ -53,7 +53,6 @@ export function withTape(
   });
 }
 
-const MINUTE_MS = 60_000;
 const HOURS_4_MS = 14_400_000;
 
 /** A minute after a bar's end, where the source has no bar for it; days and longer have no fixed length. */

@@ -1,4 +1,4 @@
-import { greater, instrumentId, type Price, smaller } from '@tarazu/core/values';
+import { greater, instrumentId, MINUTE_MS, type Price, smaller } from '@tarazu/core/values';
 import type { CandleInterval } from '@tarazu/protocol';
 import { dayOf, dayStartMs } from '#market/calendar/days.ts';
 import { isSame, newPrice, newQuantity } from '#market/model/share-ratios.ts';
@@ -7,7 +7,6 @@ import { intervalMs, tapeIntervalOf, withTape } from '#market/tape/candles.ts';
 import { type InstrumentQuote, joinMinutes, type TapeMinute } from '#market/tape/quotes.ts';
 import { joined, type TapeBar, type TapeRange, type TapeStore } from '#market/tape/tape-store.ts';
 
-const MINUTE_MS = 60_000;
 /** Bars that may wait for a database that does not take them: about two hours of everything that is listed. */
 const WAITING_MAX = 100_000;
 

@@ -1,5 +1,5 @@
 import type { Print } from '@tarazu/core';
-import { formatDecimal, greater, type Price, smaller } from '@tarazu/core/values';
+import { BASIS_POINTS, formatDecimal, greater, type Price, smaller } from '@tarazu/core/values';
 import type { Ticker, Trade, VenueState } from '@tarazu/protocol';
 import type { Listing } from '#ports.ts';
 
@@ -239,6 +239,6 @@ export function joinMinutes(first: TapeMinute, second: TapeMinute): TapeMinute {
 export function percentOf(change: bigint, base: bigint): string {
   if (base <= 0n) return formatDecimal(0n, PERCENT_SCALE);
   const magnitude = change < 0n ? -change : change;
-  const hundredths = (2n * magnitude * 10_000n + base) / (2n * base);
+  const hundredths = (2n * magnitude * BASIS_POINTS + base) / (2n * base);
   return formatDecimal(change < 0n ? -hundredths : hundredths, PERCENT_SCALE);
 }

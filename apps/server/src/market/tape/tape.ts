@@ -1,7 +1,6 @@
 import type { Print } from '@tarazu/core';
-import { type InstrumentId, instrumentId, type Price } from '@tarazu/core/values';
+import { DAY_MS, type InstrumentId, instrumentId, MINUTE_MS, type Price } from '@tarazu/core/values';
 import type { CandleInterval, Ticker, Trade, Candle as WireCandle } from '@tarazu/protocol';
-import { DAY_MS, MINUTE_MS } from '#market/calendar/days.ts';
 import { isSame } from '#market/model/share-ratios.ts';
 import { startPrice } from '#market/quoting/quoting.ts';
 import type { MarketSource } from '#market/source.ts';

@@ -1,13 +1,13 @@
 import type { Applied, FillParty } from '@tarazu/core';
 import type { InstrumentId, Price } from '@tarazu/core/values';
+import { BASIS_POINTS, MINUTE_MS } from '@tarazu/core/values';
 
 /** When an operating range widens (rules 2.5): so many trades by so many on each side within the last part of it, then a wait. */
 const TRADES_MIN = 25;
 const PEOPLE_MIN = 5;
 const NEAR_BPS = 100n;
 const WIDENS_BY_BPS = 500;
-const COOLING_MS = 15 * 60_000;
-const BPS_ONE = 10_000n;
+const COOLING_MS = 15 * MINUTE_MS;
 
 export type Edge = 'up' | 'down';
 
@@ -127,7 +127,7 @@ function edgeOf(
   range: { readonly previousClose: Price; readonly rateBps: number },
   { upBps, downBps }: Widened,
 ): Edge | undefined {
-  const moved = (at - range.previousClose) * BPS_ONE;
+  const moved = (at - range.previousClose) * BASIS_POINTS;
   const near = (bps: number): bigint => range.previousClose * (BigInt(range.rateBps + bps) - NEAR_BPS);
   if (moved >= near(upBps)) return 'up';
   return -moved >= near(downBps) ? 'down' : undefined;

@@ -1,6 +1,7 @@
 import type { ClosingBy, SessionPhase } from '@tarazu/core';
 import type { InstrumentId, Price } from '@tarazu/core/values';
-import { dayOf, dayStartMs, MINUTE_MS } from '#market/calendar/days.ts';
+import { MINUTE_MS } from '@tarazu/core/values';
+import { dayOf, dayStartMs } from '#market/calendar/days.ts';
 import { phasesOf } from '#market/calendar/sessions.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
 import type { InstrumentDefinition, MarketSource } from '#market/source.ts';

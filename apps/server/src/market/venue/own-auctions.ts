@@ -1,7 +1,8 @@
 import type { Instrument, OwnPhase } from '@tarazu/core';
 import type { EndWindow } from '@tarazu/core/proof';
 import type { Price } from '@tarazu/core/values';
-import { dayOf, dayStartMs, dayText, MINUTE_MS } from '#market/calendar/days.ts';
+import { MINUTE_MS } from '@tarazu/core/values';
+import { dayOf, dayStartMs, dayText } from '#market/calendar/days.ts';
 import type { RandomEnd } from '#market/calendar/random-end.ts';
 import { LISTING_MINUTE, type OwnAuctionRow, ownAuctionOn } from '#market/calendar/timetable.ts';
 import type { FirstListing, InstrumentDefinition } from '#market/source.ts';

@@ -1,6 +1,6 @@
 import type { ClosingBy, Instrument, OwnPhase, SessionPhase } from '@tarazu/core';
-import { type InstrumentId, type Price, price } from '@tarazu/core/values';
-import { DAY_MS, dayFromText, dayOf, dayStartMs, dayText, MINUTE_MS } from '#market/calendar/days.ts';
+import { DAY_MS, type InstrumentId, MINUTE_MS, type Price, price } from '@tarazu/core/values';
+import { dayFromText, dayOf, dayStartMs, dayText } from '#market/calendar/days.ts';
 import { latestEnd, type RandomEnd } from '#market/calendar/random-end.ts';
 import { endWindowsOf, isCollecting, type SessionState, sessionAt } from '#market/calendar/sessions.ts';
 import { ownAuctionOn } from '#market/calendar/timetable.ts';

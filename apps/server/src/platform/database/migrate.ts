@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DAY_MS } from '@tarazu/core/values';
 import type pg from 'pg';
 import { StartupError } from '#platform/startup-error.ts';
 
@@ -26,7 +27,7 @@ interface AppliedRow {
 /** Any number will do, as long as no other program takes the same in this database. */
 const LOCK_KEY = '7234917201';
 /** A day: longer than any migration, and still an end. */
-const PATIENCE_MS = 86_400_000;
+const PATIENCE_MS = DAY_MS;
 const FILE_NAME = /^(\d{4})-[a-z0-9]+(?:-[a-z0-9]+)*\.sql$/;
 
 /**

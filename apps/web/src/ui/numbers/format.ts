@@ -1,3 +1,4 @@
+import { DAY_MS } from '@tarazu/core/values';
 import {
   type DecimalText,
   type DisplayRounding,
@@ -160,7 +161,6 @@ export function zoneName(settings: FormatSettings = formatSettings()): string {
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 const AGE_STEPS: readonly (readonly [limitMs: number, unitMs: number, unit: Intl.RelativeTimeFormatUnit])[] =
   [

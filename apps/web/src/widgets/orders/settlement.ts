@@ -1,10 +1,8 @@
+import { DAY_MS, INDIA_OFFSET_MS } from '@tarazu/core/values';
 import type { InstrumentDetail, OwnOrder } from '@tarazu/protocol';
 import type { ProgressStep } from '#ui/feedback/progress-steps.tsx';
 import { compareDecimal } from '#ui/numbers/decimal-text.ts';
 import { isLive } from './words.ts';
-
-const IST_OFFSET_MS = 19_800_000;
-const DAY_MS = 86_400_000;
 
 export interface Settlement {
   readonly kind: 'atOnce' | 'sellable' | 'proceeds' | 'withinDay';
@@ -62,6 +60,6 @@ function dueAt(atMs: number | undefined, nowMs: number): Pick<Settlement, 'state
 
 /** Whether its last fill can only be of this day in India, so that the day's own times hold for it. */
 function isOfToday({ endedAtMs }: Traded, nowMs: number): boolean {
-  const dayOf = (atMs: number) => Math.floor((atMs + IST_OFFSET_MS) / DAY_MS);
+  const dayOf = (atMs: number) => Math.floor((atMs + INDIA_OFFSET_MS) / DAY_MS);
   return endedAtMs === undefined || dayOf(endedAtMs) === dayOf(nowMs);
 }

@@ -1,4 +1,5 @@
 import {
+  BASIS_POINTS,
   formatDecimal,
   parseDecimal,
   price,
@@ -65,7 +66,7 @@ export function percentOf(part: string, whole: string): string | undefined {
   const decimals = Math.max(part.split('.')[1]?.length ?? 0, whole.split('.')[1]?.length ?? 0);
   const units = (text: string) =>
     BigInt(`${text.split('.')[0] ?? '0'}${(text.split('.')[1] ?? '').padEnd(decimals, '0')}`);
-  const hundredths = (units(part) * 10_000n) / units(whole);
+  const hundredths = (units(part) * BASIS_POINTS) / units(whole);
   const negative = hundredths < 0n;
   const digits = (negative ? -hundredths : hundredths).toString().padStart(3, '0');
   return `${negative ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;

@@ -1,7 +1,7 @@
+import { DAY_MS } from '@tarazu/core/values';
 import type { InstrumentDetail } from '@tarazu/protocol';
 import type { TicketFields } from './checks.ts';
 
-const DAY_MS = 86_400_000;
 /** Ninety days are the most: a clock that is ahead of the server's must not make them more. */
 const CLOCK_SPARE_MS = 600_000;
 

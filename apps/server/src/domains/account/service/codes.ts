@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { HOUR_MS, MINUTE_MS } from '@tarazu/core/values';
 import type { Language } from '@tarazu/protocol';
 import type pg from 'pg';
 import {
@@ -48,13 +49,12 @@ export interface CheckRequest {
   readonly nowMs: number;
 }
 
-const LIFE_MS = 5 * 60_000;
-const RESEND_MS = 60_000;
+const LIFE_MS = 5 * MINUTE_MS;
+const RESEND_MS = MINUTE_MS;
 const TRIES_MAX = 5;
 const TARGET_HOUR_MAX = 5;
 const TARGET_DAY_MAX = 10;
 const ADDRESS_HOUR_MAX = 20;
-const HOUR_MS = 3_600_000;
 const CODES = 1_000_000;
 
 export interface CodeOptions {

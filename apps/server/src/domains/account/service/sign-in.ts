@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { MINUTE_MS } from '@tarazu/core/values';
 import type { Language } from '@tarazu/protocol';
 import type pg from 'pg';
 import { addFailure, clearFailures, lockFailures, readFailures } from '#domains/account/attempt-store.ts';
@@ -54,7 +55,7 @@ export interface SignInParts {
 /** Rules 2.22: a picture from the third failure on, a quarter of an hour's pause after the tenth. */
 const PICTURE_AFTER = 3;
 const LOCK_AFTER = 10;
-const LOCK_MS = 15 * 60_000;
+const LOCK_MS = 15 * MINUTE_MS;
 const USER_ID_MIN = 100_000_000;
 const USER_ID_MAX = 1_000_000_000;
 const USER_ID_TRIES = 5;

@@ -56,7 +56,7 @@ function changeAt(file: SourceFile, line: number): Change {
   const hasCode = (at: number): boolean => (codeLines[at] ?? '').trim() !== '';
   const indent = /^ */.exec(commentLines[line] ?? '')?.[0] ?? '';
   if (textAt(line).startsWith('//')) {
-    if (hasCode(line)) return lifted(file, line);
+    if (hasCode(line)) return { first: line, last: line, lines: [file.text.split('\n')[line] ?? ''] };
     const goesOn = (at: number): boolean => textAt(at).startsWith('//') && !hasCode(at);
     const [first, last] = [edge(line, -1, goesOn), edge(line, 1, goesOn)];
     const texts = commentLines.slice(first, last + 1).map((one) => one.trim().replace(/^\/\/ ?/, ''));
@@ -71,15 +71,6 @@ function edge(from: number, step: 1 | -1, goesOn: (at: number) => boolean): numb
   let at = from;
   while (at + step >= 0 && goesOn(at + step)) at += step;
   return at;
-}
-
-/** A comment behind code stands on the line above. */
-function lifted(file: SourceFile, line: number): Change {
-  const text = file.text.split('\n')[line] ?? '';
-  const comment = (file.comments.split('\n')[line] ?? '').trim();
-  const code = text.slice(0, text.length - comment.length).trimEnd();
-  const indent = /^ */.exec(text)?.[0] ?? '';
-  return { first: line, last: line, lines: [...reflow([comment.slice(3)], `${indent}// `), code] };
 }
 
 /** A block comment that begins on a line. */

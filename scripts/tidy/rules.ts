@@ -2,6 +2,7 @@ import { citations } from './citations.ts';
 import { comments } from './comments.ts';
 import { cycles } from './cycles.ts';
 import { exactNumbers } from './exact-numbers.ts';
+import { folders } from './folders.ts';
 import { leftBehind } from './left-behind.ts';
 import { pureCore } from './pure-core.ts';
 import type { Rule } from './rule.ts';
@@ -17,6 +18,7 @@ export const rules: readonly Rule[] = [
   walls,
   cycles,
   sizes,
+  folders,
   pureCore,
   exactNumbers,
   words,

@@ -17,7 +17,7 @@ export interface Turn {
   refuse(): void;
 }
 
-export interface LineLimits {
+export interface AdmissionLimits {
   /** Calls that are served at once, however slowly they are: few, so that what goes first need not wait behind many that were let in before it. */
   readonly placesMin: number;
   /** And at most so many, however fast. */
@@ -26,7 +26,7 @@ export interface LineLimits {
   readonly waitMsMax: number;
 }
 
-export interface LineOptions {
+export interface AdmissionOptions {
   /** What measures waiting; for tests another clock. */
   readonly monotonicMs?: () => number;
   /** Whether a read may begin, for what the ones before it have cost. */
@@ -91,7 +91,7 @@ class Row {
  * them, and for so short a time that whoever must be refused knows it at once. No call is dropped in silence.
  */
 export class AdmissionQueue {
-  readonly #limits: LineLimits;
+  readonly #limits: AdmissionLimits;
   readonly #monotonicMs: () => number;
   readonly #mayRead: (nowMs: number) => boolean;
   readonly #rows: Readonly<Record<Rank, Row>> = { first: new Row(), command: new Row(), read: new Row() };
@@ -99,7 +99,7 @@ export class AdmissionQueue {
   #inside = 0;
   #sweeping: NodeJS.Timeout | undefined;
 
-  constructor(limits: LineLimits, { monotonicMs, mayRead }: LineOptions = {}) {
+  constructor(limits: AdmissionLimits, { monotonicMs, mayRead }: AdmissionOptions = {}) {
     this.#limits = limits;
     this.#monotonicMs = monotonicMs ?? (() => performance.now());
     this.#mayRead = mayRead ?? (() => true);

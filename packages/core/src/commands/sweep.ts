@@ -1,6 +1,6 @@
 import { moveTrail } from '#accounts/activation.ts';
 import { openSweep } from '#commands/open-sweep.ts';
-import { followPrices, setFree } from '#commands/triggers.ts';
+import { followPrices, activateTriggered } from '#commands/triggers.ts';
 import {
   doneWith,
   finished,
@@ -133,7 +133,7 @@ function act(work: Work, at: InstrumentBook, next: SweepAct): readonly MatchedFi
     case 'rest':
       return [];
     case 'free':
-      return setFree(work, next.order, next.leg);
+      return activateTriggered(work, next.order, next.leg);
     default:
       return unreachable(next);
   }

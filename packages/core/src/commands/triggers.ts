@@ -89,11 +89,11 @@ function setOff(
   }
   const order = stopWaiting(at, orderId);
   assert(order !== undefined, 'Invariant: a trigger is of an order that waits');
-  return setFree(work, order, triggerAction === 'fire' ? 0 : 1);
+  return activateTriggered(work, order, triggerAction === 'fire' ? 0 : 1);
 }
 
 /** An order that no longer waits goes to its book, or ends where it may not. It met a depth of its own, which is written with it. */
-export function setFree(work: Work, order: WaitingOrder, leg: number): readonly MatchedFill[] {
+export function activateTriggered(work: Work, order: WaitingOrder, leg: number): readonly MatchedFill[] {
   const { instrumentSide, accountSide } = work.state;
   const { orderId, accountId, side } = order;
   const known = work.sequenced.marketMakerDepth?.find((depth) => depth.orderId === orderId);

@@ -1,6 +1,6 @@
 import { openSweep } from '#commands/open-sweep.ts';
 import { finishWhere, goOn } from '#commands/sweep.ts';
-import { followAuction, followPrices, priceToFollow, setFree } from '#commands/triggers.ts';
+import { followAuction, followPrices, priceToFollow, activateTriggered } from '#commands/triggers.ts';
 import {
   DONE,
   doneWith,
@@ -126,7 +126,7 @@ function beginSession(work: Work): void {
     const at = bookAt(instrumentSide, order);
     assert(at !== undefined, 'Invariant: an order waits in a known book');
     stopWaiting(at, order.orderId);
-    followPrices(work, order, setFree(work, order, 0));
+    followPrices(work, order, activateTriggered(work, order, 0));
   }
 }
 

@@ -184,7 +184,7 @@ const cleanCaptchas = statement('captcha-clean', 'delete from captcha where expi
 const cleanCodes = statement('code-clean', 'delete from one_time_code where sent_at < $1');
 const cleanFailures = statement('login-failure-clean', 'delete from login_failure where last_failed_at < $1');
 
-export async function cleanDoor(on: Queryable, nowMs: number): Promise<void> {
+export async function cleanAttempts(on: Queryable, nowMs: number): Promise<void> {
   await cleanCaptchas(on, [new Date(nowMs)]);
   await cleanCodes(on, [new Date(nowMs - DAY_MS)]);
   await cleanFailures(on, [new Date(nowMs - DAY_MS)]);

@@ -1,6 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '@tarazu/core/values';
 import type pg from 'pg';
-import { cleanDoor } from '#domains/account/attempt-store.ts';
+import { cleanAttempts } from '#domains/account/attempt-store.ts';
 import type { NoticeDetail } from '#domains/account/notice-store.ts';
 import { accountRoutes } from '#domains/account/routes.ts';
 import { createCaptchas } from '#domains/account/service/captcha.ts';
@@ -87,7 +87,7 @@ export function createAccountDomain(options: AccountOptions): AccountDomain {
     settled: () => codes.settled(),
     startJobs: (onError) => {
       const clean = async (): Promise<void> => {
-        await cleanDoor(pool, clock.nowMs());
+        await cleanAttempts(pool, clock.nowMs());
         await deleteExpiredTokens(pool, clock.nowMs() - DAY_MS);
       };
       const sweeping = workEvery(SWEEP_MS, () => sessions.sweep(), onError);

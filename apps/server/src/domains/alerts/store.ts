@@ -166,7 +166,7 @@ export async function waitingAlerts(on: Queryable): Promise<Alert[]> {
 }
 
 /** Undefined where it was triggered, changed or taken away meanwhile: it fires once, and as it stands. */
-export async function fireAlert(
+export async function triggerAlert(
   on: Queryable,
   alert: Alert,
   triggered: { readonly atMs: number; readonly price: string },

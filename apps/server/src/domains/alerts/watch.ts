@@ -1,7 +1,7 @@
 import type { Ticker } from '@tarazu/protocol';
 import { isReached } from '#domains/alerts/condition.ts';
 import { type Adjusted, adjustedLevel } from '#domains/alerts/corporate-adjustment.ts';
-import { type Alert, adjustAlert, fireAlert, waitingAlerts } from '#domains/alerts/store.ts';
+import { type Alert, adjustAlert, triggerAlert, waitingAlerts } from '#domains/alerts/store.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 import type { MarketPort } from '#ports.ts';
 
@@ -84,7 +84,7 @@ export class Watch {
     this.#firing.add(alert.id);
     try {
       const triggered = await together(async (on) => {
-        const one = await fireAlert(on, alert, { atMs: nowMs(), price });
+        const one = await triggerAlert(on, alert, { atMs: nowMs(), price });
         if (one !== undefined) await tell(on, one, price);
         return one;
       });

@@ -5,10 +5,10 @@ import { limitOf, pageOf } from '#domains/orders/index.ts';
 import { noteOf } from '#domains/statement/contract-note.ts';
 import { type NoteDayRow, NoteStore } from '#domains/statement/contract-note-store.ts';
 import { csvFile, noteSheet, pdfFile, type Sheet, statementSheet } from '#domains/statement/documents.ts';
-import { PAPER_TEXTS, type PaperTexts } from '#domains/statement/paper-texts.ts';
 import { statementBalances } from '#domains/statement/statement.ts';
 import type { Period } from '#domains/statement/statement-store.ts';
 import { StatementStore } from '#domains/statement/statement-store.ts';
+import { STATEMENT_TEXTS, type StatementTexts } from '#domains/statement/statement-texts.ts';
 import { type Binding, bind } from '#gateway/binding.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 import { Printer } from '#platform/pdf/printer.ts';
@@ -41,11 +41,11 @@ export function statementBindings({ database, market }: StatementServices): Bind
   const printer = new Printer();
   /** A CSV is for programs and always in English; a PDF is read by the person who asks. */
   const file = async (
-    sheetIn: (texts: PaperTexts) => Sheet,
+    sheetIn: (texts: StatementTexts) => Sheet,
     { format, language }: { readonly format: 'csv' | 'pdf'; readonly language: Language },
   ) => {
-    if (format === 'csv') return reply(csvFile(sheetIn(PAPER_TEXTS['en-US'])));
-    const paper = await pdfFile(sheetIn(PAPER_TEXTS[language]), printer);
+    if (format === 'csv') return reply(csvFile(sheetIn(STATEMENT_TEXTS['en-US'])));
+    const paper = await pdfFile(sheetIn(STATEMENT_TEXTS[language]), printer);
     return paper === undefined ? refuse('OVERLOADED', { retryAfterMs: PRINTER_WAIT_MS }) : reply(paper);
   };
   return [

@@ -29,6 +29,6 @@ export function LargeOrderDialog({ open, side, onClose, onConfirm }: LargeOrderD
 }
 
 /** Whether a refusal is the question for the second word, which the dialog puts. */
-export function asksForSecondWord(error: CallError | null | undefined): boolean {
+export function asksForConfirmation(error: CallError | null | undefined): boolean {
   return error !== null && error !== undefined && isRefusal(error, 'CONFIRM_LARGE_ORDER');
 }

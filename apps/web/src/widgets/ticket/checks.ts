@@ -180,7 +180,7 @@ function firstOf(checks: readonly PreTradeCheck[], asked: Asked): CheckFailure |
 }
 
 /** Whether the account can carry it: the hold of a purchase, the goods of a sale. */
-export function checkMeans(
+export function checkBuyingPower(
   question: CheckQuestion & { preview: Preview; withinDay?: WithinDay | undefined },
   means: { cash: bigint; goods: bigint },
 ): CheckFailure | undefined {

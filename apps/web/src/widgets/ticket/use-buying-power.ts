@@ -11,7 +11,7 @@ import { useCall } from '#client/query.ts';
 import { useSession } from '#client/session.ts';
 import type { Side, Terms } from './terms.ts';
 
-export interface Means {
+export interface BuyingPower {
   readonly isKnown: boolean;
   readonly cash: Amount;
   readonly goods: Quantity;
@@ -24,7 +24,7 @@ export interface Means {
 }
 
 /** What the account can pay with and what it can sell, as the server last said. */
-export function useMeans(terms: Terms): Means {
+export function useBuyingPower(terms: Terms): BuyingPower {
   const { isSignedIn } = useSession();
   const isStock = terms.kind === 'stock';
   const assets = useCall('userAssets', {}, { enabled: isSignedIn });

@@ -37,7 +37,8 @@ One line per step with its time; what a failed step printed follows it. Steps: t
 Reads every source file and says file:line and what to do. Without arguments all rules are checked.
 
   --rule <name>   only this rule; may be given several times
-  --list          print the rules, and stop`,
+  --list          print the rules, and stop
+  --wrap          wrap comments that are too long, and stop`,
   },
   bench: {
     summary: 'measure, in ratios taken in one run',

@@ -87,7 +87,7 @@ const DUE_EVERY_MS = 1_000;
 const CHECKS_EVERY_MS = MINUTE_MS;
 const SILENT_MS_MAX = 10_000;
 const STATEMENT_TIMEOUT_MS = 15_000;
-/** What a kill may lose of the house's own prints; a customer's fill is written with its command. */
+/** What a kill may lose of the market maker's own prints; a customer's fill is written with its command. */
 const KEEP_PRICES_EVERY_MS = 30_000;
 const RETRY_MS_MIN = 50;
 const RETRY_MS_MAX = 2_000;

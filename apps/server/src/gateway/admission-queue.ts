@@ -22,7 +22,7 @@ export interface AdmissionLimits {
   readonly placesMin: number;
   /** And at most so many, however fast. */
   readonly placesMax: number;
-  /** Whoever has not begun after so long is refused, what goes first later. The promise is a refusal within 50 ms (reliability 2.3). */
+  /** Anyone who has not begun after so long is refused, what goes first later. The promise is a refusal within 50 ms (reliability 2.3). */
   readonly waitMsMax: number;
 }
 
@@ -88,7 +88,7 @@ class Row {
 
 /**
  * Where calls wait for a place: as many are let in as keep those who serve them busy, the others wait here, where what goes first can pass
- * them, and for so short a time that whoever must be refused knows it at once. No call is dropped in silence.
+ * them, and for so short a time that anyone who must be refused knows it at once. No call is dropped in silence.
  */
 export class AdmissionQueue {
   readonly #limits: AdmissionLimits;
@@ -125,7 +125,7 @@ export class AdmissionQueue {
     this.#letIn(nowMs);
   }
 
-  /** Whether one more of this rank would wait in vain: then whoever asks refuses it, and the line remembers that somebody had to be. */
+  /** Whether one more of this rank would wait in vain: then the asking side refuses it, and the line remembers that somebody had to be. */
   turnsAway(rank: Rank): boolean {
     const nowMs = this.#monotonicMs();
     const row = this.#rows[rank];

@@ -115,7 +115,7 @@ function tokenOf(operation: Operation, { token }: GatewayCall): string | undefin
   return operation.role === 'customer' || operation.effect !== 'command' ? token : undefined;
 }
 
-/** Whose login was closed is told so, even by a call that needs none. */
+/** Whose login was closed is answered so, even by a call that needs none. */
 function callerOf(operation: Operation, found: FoundSession): Step<Session | undefined> {
   if (found === 'closed') return { ok: false, refusal: SIGNED_OUT };
   if (found !== 'unknown') return { ok: true, value: found };

@@ -39,7 +39,7 @@ export interface HttpSideOptions {
   /** Folder of the built app. */
   readonly webFolder: string;
   readonly version: string;
-  /** Where people open the app, when it is told; else the same origin serves everything. */
+  /** Where people open the app, when it is given; else the same origin serves everything. */
   readonly publicUrl: string | null;
   /** Where its calls go, when that is said. */
   readonly apiUrl: string | null;
@@ -206,7 +206,7 @@ function createServer(parts: Parts): FastifyInstance {
 }
 
 /**
- * Some clients offer every server HTTP/2 (h2c) with their first call: whoever does not speak it answers as if nothing was offered. And what
+ * Some clients offer every server HTTP/2 (h2c) with their first call: anyone who does not speak it answers as if nothing was offered. And what
  * has a body is a call: its socket could not be handed on before the body has come.
  */
 function asksForStream({ headers }: IncomingMessage): boolean {

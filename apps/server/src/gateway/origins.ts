@@ -26,7 +26,7 @@ export function createOrigins(allowed: readonly string[]): Origins {
   };
 }
 
-/** The pages of an installation: where people open the app, when it is told, and those that are listed besides. */
+/** The pages of an installation: where people open the app, when it is given, and those that are listed besides. */
 export function originsOf(installation: {
   readonly publicUrl: string | null;
   readonly allowedOrigins: readonly string[];
@@ -39,7 +39,7 @@ const CORS_METHODS = 'GET, POST';
 const CORS_HEADERS = 'accesstoken, accept-language, x-requested-with, content-type';
 const PREFLIGHT_AGE_SECONDS = '600';
 
-/** What a preflight asks and is told; without `granted` nothing is allowed. */
+/** What a preflight asks and is answered; without `granted` nothing is allowed. */
 export function preflightHeaders(granted: string | undefined): Record<string, string> {
   const headers: Record<string, string> = { vary: 'Origin' };
   if (granted === undefined) return headers;

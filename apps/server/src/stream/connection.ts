@@ -59,7 +59,7 @@ export class Connection {
     socket.on('close', () => handlers.onClose(this));
   }
 
-  /** What has been told and not read, in bytes. */
+  /** What has been sent and not read, in bytes. */
   get backlogBytes(): number {
     return this.#line.writableLength;
   }

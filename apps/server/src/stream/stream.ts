@@ -101,7 +101,7 @@ class Hub implements Stream {
   readonly #changedBooks = new Set<string>();
   readonly #newTrades = new Map<string, Trade[]>();
   readonly #stops: (() => void)[] = [];
-  /** Where what is told from now to the next flush begins, the same for all. */
+  /** Where what is sent from now to the next flush begins, the same for all. */
   #emptyFrame = FrameBuilder.empty();
 
   constructor(options: StreamOptions) {
@@ -153,7 +153,7 @@ class Hub implements Stream {
     if (path !== STREAM_PATH) refuseUpgrade(socket, 404);
     else if (this.#options.isForeign(request)) refuseUpgrade(socket, 403);
     else if (this.#connections.size >= SOCKETS_MAX) refuseUpgrade(socket, 503);
-    // Whoever has left on the way here must not be counted: nobody would tell that it left.
+    // Anyone who has left on the way here must not be counted: nobody would tell that it left.
     else if (!socket.destroyed) {
       const giveBack = this.#counts.take(this.#options.addressOf(request));
       if (giveBack === undefined) {

@@ -19,7 +19,7 @@ export interface TopicParts {
    * number of the one before is never taken for one of its own.
    */
   readonly startedAtMs: number;
-  /** Whether all who ask at one moment are told the same: then it is written once for them. */
+  /** Whether all who ask at one moment are sent the same: then it is written once for them. */
   readonly isShared: boolean;
 }
 

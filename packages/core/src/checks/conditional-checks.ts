@@ -151,7 +151,7 @@ export function missesTrail({ conditions }: OrderIntent): boolean {
   return distances.some((trailBps) => trailBps < TRAIL_BPS_MIN || trailBps > TRAIL_BPS_MAX);
 }
 
-/** A GTT fires when the price comes to its trigger, from wherever it stands; the others by what they are for. */
+/** A GTT triggers when the price comes to its trigger, from wherever it stands; the others by what they are for. */
 function triggerOf({ intent, conditions, priceLast }: Question, level: Price): Trigger {
   const { otherLeg, priceTrigger = level } = conditions;
   if (conditions.isBracketEnd && otherLeg) {
@@ -224,7 +224,7 @@ function refuseNear(of: {
   return undefined;
 }
 
-/** A stop's limit is no better than its trigger, so that it can fill when it fires; no limit is far from its trigger. */
+/** A stop's limit is no better than its trigger, so that it can fill when it triggers; no limit is far from its trigger. */
 function refuseLimits(
   { intent, instrument }: Question,
   { trigger, otherLeg }: OrderTerms,

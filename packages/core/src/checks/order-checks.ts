@@ -184,7 +184,7 @@ function validityOf({ orderType, validity }: OrderIntent): Validity {
   return orderType === 'market' && validity !== 'fok' ? 'ioc' : validity;
 }
 
-/** What waits for a later moment may be told at any hour: a GTT, and an order for the next session. */
+/** What waits for a later moment may be ordered at any hour: a GTT, and an order for the next session. */
 function maySleep({ conditions }: OrderIntent): boolean {
   return conditions?.gtt === true || conditions?.afterMarket === true;
 }

@@ -74,7 +74,7 @@ function checkLeg(
   account: Account,
   asked: { readonly command: OrderPlace; readonly leg: LegPlace },
 ): CheckedLeg | Refusal {
-  // What a leg before it fills or sets free may come to stand across from it: that it will not take can't be promised beforehand.
+  // What a leg before it fills or activates may come to stand across from it: that it will not take can't be promised beforehand.
   if (asked.command.validity === 'postOnly')
     return { code: 'TYPE_NOT_ALLOWED', detail: { allowed: 'market, limit' } };
   return checkOrder(checking, account, asked);

@@ -39,7 +39,7 @@ export function bracketedPurchase({ accountSide }: CoreState, fill: MatchedFill)
   return tracked?.row.terms?.bracket && tracked;
 }
 
-/** Puts what a settled fill has bought behind the bracket's ends. Whoever has cancelled them wants none for what fills later. */
+/** Puts what a settled fill has bought behind the bracket's ends. Anyone who has cancelled them wants none for what fills later. */
 export function protectFilled(work: Work, purchase: Tracked<Order>, fill: MatchedFill): void {
   const { recorder, state } = work;
   const { row } = purchase;

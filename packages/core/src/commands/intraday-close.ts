@@ -100,7 +100,7 @@ function nextOrder(work: Work, command: IntradayClose, closing: NextOrder): Orde
 type Way = Pick<OrderPlace, 'orderType' | 'validity' | 'priceLimit'>;
 const MARKET: Way = { orderType: 'market', validity: 'ioc' };
 
-/** At market; in an auction that takes no more market orders, at the end of the band, where it trades with whoever there is. */
+/** At market; in an auction that takes no more market orders, at the end of the band, where it trades with any order there is. */
 function wayOf({ state }: Work, { instrument, open }: Closing): Way | undefined {
   const { facts } = state.instrumentSide;
   const terms = termsOf(instrument, facts.sessions.get(instrument.venue));

@@ -41,7 +41,7 @@ function orderNow({ recorder }: Work, { id }: Pick<Order, 'id'>): Order {
   return now.row;
 }
 
-/** The last price of a book decides about triggers, and prints of the house alone are not journaled: it is written as the depth is. */
+/** The last price of a book decides about triggers, and prints of the market maker alone are not journaled: it is written as the depth is. */
 export function withLastPrice({ state, recorder }: Work, depth: MarketMakerDepth): MarketMakerDepth {
   return { ...depth, priceLast: lastPriceOf(state.instrumentSide, depth, recorder.atMs) ?? price(0n) };
 }

@@ -229,7 +229,7 @@ export function marketMakerTake(work: Work, command: MarketMakerTake): Applied {
   return finishMarketMaker(work, command, { matched });
 }
 
-/** The house's commands are journaled only when they touched a customer, or set free what a customer ordered. */
+/** The market maker's commands are journaled only when they touched a customer, or activated what a customer ordered. */
 function finishMarketMaker(
   work: Work,
   command: MarketMakerQuote | MarketMakerTake,

@@ -22,7 +22,7 @@ export interface Work {
   readonly prints: Print[];
   readonly books: BookKey[];
   readonly marketMakerDepth: MarketMakerDepth[];
-  /** Orders that waited were set free on the way. */
+  /** Orders that waited were activated on the way. */
   hasFreed: boolean;
   /** Of auctions whose fills are among what it did. */
   readonly seals: AuctionSeal[];

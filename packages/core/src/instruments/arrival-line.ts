@@ -36,7 +36,7 @@ export class ArrivalLine {
     heap[place] = arrival;
   }
 
-  /** The oldest that is still there; whoever is gone leaves the line. */
+  /** The oldest that is still there; an order that is gone leaves the line. */
   first(isThere: (arrival: Arrival) => boolean): Arrival | undefined {
     for (let first = this.#heap[0]; first !== undefined; first = this.#heap[0]) {
       if (isThere(first)) return first;

@@ -70,7 +70,7 @@ export interface InstrumentBook {
   priceLast: Price | undefined;
   /** The last price as the journal has it: what stands in for `priceLast` after a restart. */
   priceKept: LastPrice | undefined;
-  /** The price of an auction that is over, until the market maker quotes again or somebody trades: before there is no book for what it sets free. */
+  /** The price of an auction that is over, until the market maker quotes again or somebody trades: before there is no book for what it activates. */
   priceUncrossed: Price | undefined;
   /** Icebergs that rest: while there are none, matching need not look for them. */
   icebergCount: number;

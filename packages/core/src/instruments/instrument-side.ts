@@ -207,7 +207,7 @@ function isOutside(instrument: Instrument, limit: Price): boolean {
   return instrument.status === 'unlisted' || limit < priceLow || limit > priceHigh;
 }
 
-/** The house's quotes outside are gone at once. */
+/** The market maker's quotes outside are gone at once. */
 function withdrawOutside(instrument: Instrument, at: InstrumentBook): void {
   const isOut = (limit: Price): boolean => isOutside(instrument, limit);
   for (const of of SIDES) {

@@ -54,7 +54,7 @@ function bestOf(leg: TriggerLeg, distance: Price): bigint {
   return leg.trigger.price + towards(leg) * distance;
 }
 
-/** Which way the price goes in favour of a trailing stop: up for one that fires when it falls. */
+/** Which way the price goes in favour of a trailing stop: up for one that triggers when it falls. */
 function towards(leg: TriggerLeg): bigint {
   return leg.trigger.when === 'falls' ? 1n : -1n;
 }

@@ -35,7 +35,7 @@ export function checkAccount(state: CoreState, id: AccountId): string[] {
   ];
 }
 
-/** 15: a seed or key that was told is the one whose hash was published, and by rule 2 a seed's mix was told before it. */
+/** 15: a seed or key that was published is the one whose hash was published, and by rule 2 a seed's mix was published before it. */
 function wrongSeeds({ instrumentSide }: CoreState): string[] {
   const keys = [...instrumentSide.facts.marketKeys.values()].flatMap(({ day, commitment, key }) =>
     key === undefined || marketKeyCommitment({ day, key }) === commitment

@@ -38,7 +38,7 @@ export class Slots {
     this.links = new Int32Array(memory);
   }
 
-  /** A slot for a new order. Its words are those of whoever had it before. */
+  /** A slot for a new order. Its fields are still those of the order before. */
   claim(): number {
     const slot = this.#free;
     if (slot !== 0) {

@@ -24,7 +24,7 @@ export interface AuctionSeal {
   readonly hash: string;
 }
 
-/** An entry of an auction, and whether it is the house's. */
+/** An entry of an auction, and whether it is the market maker's. */
 export interface RecordedEntry extends AuctionEntry {
   readonly isMarketMaker: boolean;
 }

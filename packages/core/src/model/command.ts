@@ -118,7 +118,7 @@ export interface OrderConditions {
   readonly afterMarket?: true;
   /** A limit order that is placed when its trigger is met, within a year. */
   readonly gtt?: true;
-  /** The other leg of a GTT of two, one above the price and one below: what fires first cancels the other. */
+  /** The other leg of a GTT of two, one above the price and one below: the one that triggers first cancels the other. */
   readonly otherLeg?: { readonly priceTrigger: Price; readonly priceLimit: Price };
   /** What shall be ordered to sell once this purchase of coins has filled and ended. */
   readonly bracket?: Bracket;
@@ -226,18 +226,18 @@ export interface RulesSet {
 }
 
 /**
- * Writes down the last price of each book where it has changed: prints of the house alone are not journaled, and a restart judges triggers
+ * Writes down the last price of each book where it has changed: prints of the market maker alone are not journaled, and a restart judges triggers
  * by what is written. It says no price itself: what is written is what was paid.
  */
 export interface PricesKeep {
   readonly type: 'prices.keep';
 }
 
-/** One displayed level of the house: `[price, quantity]`. */
+/** One displayed level of the market maker: `[price, quantity]`. */
 export type QuoteLevel = readonly [Price, Quantity];
 
 /**
- * Replaces every quote of the house in one instrument's book of one environment (a mass quote). Best level first. A level that keeps
+ * Replaces every quote of the market maker in one instrument's book of one environment (a mass quote). Best level first. A level that keeps
  * its price and does not grow keeps its place in the queue. Levels that cross customers' orders fill them.
  */
 export interface MarketMakerQuote {
@@ -285,13 +285,13 @@ export type Command = CustomerCommand | MarketMakerCommand;
 export interface Sequenced {
   /**
    * Greater than that of every journaled command before it. A command that turns out not to be journaled gives its number back,
-   * so that the journal has no gap: at the same number the house came first.
+   * so that the journal has no gap: at the same number the market maker's quotes came first.
    */
   readonly sequence: number;
   readonly atMs: InstantMs;
   readonly command: Command;
   /**
-   * Only on replay: the house's quotes that the command met when it was first applied, because unjournaled house commands
+   * Only on replay: the market maker's quotes that the command met when it was first applied, because unjournaled commands of the market maker
    * are not replayed. Absent on the live path.
    */
   readonly marketMakerDepth?: readonly MarketMakerDepth[];
@@ -299,7 +299,7 @@ export interface Sequenced {
   readonly rulesVersion?: number;
 }
 
-/** The house's part of a book as a command met it, with each entry's place in the queue. */
+/** The market maker's part of a book as a command met it, with each entry's place in the queue. */
 export interface MarketMakerDepth {
   readonly instrumentId: InstrumentId;
   readonly environment: Environment;
@@ -307,7 +307,7 @@ export interface MarketMakerDepth {
   readonly asks: readonly QuoteEntry[];
   /** The last price that the command was judged by, where it was; 0 when nothing had been traded yet. */
   readonly priceLast?: Price;
-  /** The order that the command set free, or the leg of a basket, that met this depth then; absent for what the command met at its beginning. */
+  /** The order that the command activated, or the leg of a basket, that met this depth then; absent for what the command met at its beginning. */
   readonly orderId?: OrderId;
 }
 

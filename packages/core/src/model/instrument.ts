@@ -98,7 +98,7 @@ export interface VenueSession extends SettlementDay {
   readonly state: 'open' | 'closed';
   /** The phase of shares by how they close, but for those with a phase of their own. Absent where the venue has no phases: continuous while open. */
   readonly phases?: Readonly<Record<ClosingBy, SessionPhase>>;
-  /** What holds from the next day on. It is told with this one, so that no trade of a day settles by the day before because the news is late. */
+  /** What holds from the next day on. It comes with this one, so that no trade of a day settles by the day before because the news is late. */
   readonly nextDay?: SettlementDay & { readonly fromMs: InstantMs };
 }
 
@@ -108,6 +108,6 @@ export interface LastPrice {
   readonly environment: Environment;
   readonly price: Price;
   readonly atMs: InstantMs;
-  /** It is an auction's, and no quote has come since: what it sets free waits for the first. */
+  /** It is an auction's, and no quote has come since: what it activates waits for the first. */
   readonly isUncrossed?: boolean;
 }

@@ -16,8 +16,8 @@ import {
 
 /**
  * How the price is given, and whether the order waits for a trigger first. A market order carries no price: the instrument's side
- * protects it (rules 2.3). A stop fires when the price moves against what it protects, a take-profit when it moves in its favour, a
- * trailing stop follows the price at a distance. `...Limit` becomes a limit order when it fires, the others a market order.
+ * protects it (rules 2.3). A stop triggers when the price moves against what it protects, a take-profit when it moves in its favour, a
+ * trailing stop follows the price at a distance. `...Limit` becomes a limit order when it triggers, the others a market order.
  */
 export type OrderType =
   | 'market'
@@ -56,7 +56,7 @@ export interface Trigger {
   readonly when: 'rises' | 'falls';
 }
 
-/** One of the two ways in which an order that waits may be set free. */
+/** One of the two ways in which an order that waits may be activated. */
 export interface TriggerLeg {
   readonly trigger: Trigger;
   readonly priceLimit: Price;
@@ -80,7 +80,7 @@ export interface BracketTerms extends Bracket {
 /** What only some orders have. Absent on a plain order, so that it pays for none of it. */
 export interface OrderTerms {
   readonly trigger?: Trigger;
-  /** One cancels the other: the leg that fires first decides the price limit, and the other is gone. */
+  /** One cancels the other: the leg that triggers first decides the price limit, and the other is gone. */
   readonly otherLeg?: TriggerLeg;
   /** How far behind the best price since its placement a trailing stop's trigger stands. */
   readonly trailDistance?: Price;

@@ -4,7 +4,7 @@ import { DAY_MS, INDIA_OFFSET_MS } from '#values/units.ts';
 
 /*
  * The second in which an auction stops collecting (rules 2.6). A secret seed is drawn for each day and its hash stands in the journal before
- * the day, under the signed heads; the seed itself is told after it. By rule 2 the seed is mixed with what nobody knows while it is bound:
+ * the day, under the signed heads; the seed itself is published after it. By rule 2 the seed is mixed with what nobody knows while it is bound:
  * the root of the journal's log when the day begins, and a public beacon's round where one is set. Each round of three seconds asks the
  * mixed seed whether to stop. Days whose hash was published under rule 1 keep it: their seed is not mixed with anything.
  */

@@ -30,7 +30,7 @@ export interface LogProof {
   readonly head: LogHead;
   /** Rows that the head covers, each with its way. */
   readonly rows: readonly RowProof[];
-  /** Leaves of others' orders that stood there: the first of them, in the order in which they are told. */
+  /** Leaves of others' orders that stood there: the first of them, in the order in which they are disclosed. */
   readonly stood: readonly LeafProof[];
   /** That the head continues the one that was asked from. */
   readonly continues?: { readonly from: LogHead; readonly path: readonly string[] } | undefined;
@@ -187,7 +187,7 @@ function logVerdict(hash: Hasher, { opening, order, rules, log }: FillProof): Ve
   return firstProblem([stoodProblem(hash, { opening, log }), lineProblem(hash, { opening, order, log })]);
 }
 
-/** Those who were passed over are rows of the same log, in the places that are told of them. */
+/** Those who were passed over are rows of the same log, in the places that are disclosed of them. */
 function stoodProblem(
   hash: Hasher,
   { opening, log }: { readonly opening: FillOpening; readonly log: LogProof },

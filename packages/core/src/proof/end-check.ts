@@ -60,7 +60,7 @@ export function ruleVerdict({
   return AGREES;
 }
 
-/** Whether the secret of a day is the one whose hash was published before its first auction could end; open until it is told. */
+/** Whether the secret of a day is the one whose hash was published before its first auction could end; open until it is disclosed. */
 export function seedVerdict(day: PublishedSeed): Verdict {
   const { tradingDay, commitment, seed, atMs, windows } = day;
   const first = Math.min(...windows.map(({ latestMs, windowMs }) => latestMs - windowMs));
@@ -72,7 +72,7 @@ export function seedVerdict(day: PublishedSeed): Verdict {
   return decidingSeed(day, seed) === undefined ? differs('nothing was mixed with it') : ruleVerdict(day);
 }
 
-/** The seconds in which a day's auctions ended; none while its secret is not told. */
+/** The seconds in which a day's auctions ended; none while its secret is not disclosed. */
 export function endsOfDay(day: PublishedSeed): readonly (EndWindow & { readonly endMs: number })[] {
   const { tradingDay, seed: told, windows } = day;
   const seed = told === undefined ? undefined : decidingSeed(day, told);

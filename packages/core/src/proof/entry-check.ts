@@ -16,7 +16,7 @@ import {
 } from '#proof/row-text.ts';
 import { differs, firstProblem, type Verdict } from '#proof/verdict.ts';
 
-/** Whether the row's text has the row's hash, and what is told of the fill is what that text says. */
+/** Whether the row's text has the row's hash, and what is disclosed of the fill is what that text says. */
 export function entryVerdict(opening: FillOpening, hash: Hasher): Verdict {
   const { entry } = opening;
   if (entry.sequence !== opening.sequence) return differs(`row ${entry.sequence} is not that of the fill`);
@@ -83,7 +83,7 @@ function sentProblem({ command }: ReadRow, order: Told): string | undefined {
   return undefined;
 }
 
-/** A command of the house that met a customer's order crosses it, with as much as it filled. */
+/** A command of the market maker that met a customer's order crosses it, with as much as it filled. */
 function houseTakerProblem(
   { taker, instrument, environment, how, own }: FillOpening,
   { command }: ReadRow,
@@ -112,7 +112,7 @@ function marketMakerProblem(
   const here = decodeMarketMakerDepth(marketMakerDepth).filter(
     (one) => one.instrumentId === instrument.id && one.environment === environment,
   );
-  // An order that the command set free, or the leg of a basket, met a depth of its own.
+  // An order that the command activated, or the leg of a basket, met a depth of its own.
   const depth =
     here.find(({ orderId }) => orderId !== undefined && String(orderId) === taker.orderId) ??
     here.find(({ orderId }) => orderId === undefined);

@@ -2,7 +2,7 @@ import type { BeaconRound, EndMix } from '#model/session-end.ts';
 import type { Environment, Side } from '#values/index.ts';
 
 /*
- * What is told of one fill to somebody whose fill it is, so that they can derive it again. Amounts, prices and quantities are decimal text of
+ * What is disclosed of one fill to somebody whose fill it is, so that they can derive it again. Amounts, prices and quantities are decimal text of
  * the smallest unit, as in the journal.
  */
 
@@ -16,7 +16,7 @@ export interface FillOpening {
   /** A fill of continuous trading meets the book; one of an auction has the auction's one price. */
   readonly how: 'book' | 'auction';
   readonly taker: FillTaker;
-  /** The house's quotes that stood against the taker, each with its place in the queue. */
+  /** The market maker's quotes that stood against the taker, each with its place in the queue. */
   readonly house: readonly FillLevel[];
   /** The orders of customers that were filled, under names that mean nothing elsewhere. */
   readonly met: readonly MetOrder[];
@@ -32,7 +32,7 @@ export interface FillOpening {
 /** An order that stood in the book, under a name that means nothing elsewhere. */
 export interface StandingOrder extends FillLevel {
   readonly order: string;
-  /** The leaf of the signed log under which the row stands that gave it its place: whoever sent it can find it there. */
+  /** The leaf of the signed log under which the row stands that gave it its place: anyone who sent it can find it there. */
   readonly leaf: string;
 }
 
@@ -103,7 +103,7 @@ export interface FillTaker {
 export interface FillLevel {
   readonly price: string;
   readonly quantity: string;
-  /** Lower fills first at the same price; at the same number the house came first. */
+  /** Lower fills first at the same price; at the same number the market maker's quotes came first. */
   readonly priority: number;
 }
 

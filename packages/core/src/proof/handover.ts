@@ -40,7 +40,7 @@ export interface SignatureClaim {
 
 /**
  * What has to be signed so that one key came after another by its own word, through each key between them; undefined when the handovers
- * do not lead there. The signatures are for whoever has Ed25519.
+ * do not lead there. The signatures are for anyone who has Ed25519.
  */
 export function handoverClaims(
   hash: Hasher,

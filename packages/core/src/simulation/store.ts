@@ -92,7 +92,7 @@ export class Store {
     return this.#keys.get(key);
   }
 
-  /** Takes the lease from whoever has it. A commit that is under way ends first, because both change the same row. */
+  /** Takes the lease from its holder. A commit that is under way ends first, because both change the same row. */
   takeLease(): Lease {
     this.sync();
     if (this.#rules.advancesEpoch) this.#epoch += 1;

@@ -17,8 +17,8 @@ export function createWaits(): Waits {
 }
 
 /**
- * 13: an order that waits is set free by a print of its own environment's book that reaches its trigger, at once and by nothing else. The
- * price of an auction sets free with the quotes of the house that say so, which may spare a GTT.
+ * 13: an order that waits is activated by a print of its own environment's book that reaches its trigger, at once and by nothing else. The
+ * price of an auction activates with the quotes of the house that say so, which may spare a GTT.
  */
 export function checkWaits(waits: Waits, swept: Swept, step: Step): string[] {
   const { command, applied } = step;

@@ -56,7 +56,7 @@ function checkQueue(state: CoreState, command: Command, { side, entries }: Queue
   let waiting: BookEntry | undefined;
   for (const entry of entries) {
     const now = book?.find(entry.id);
-    // Whoever went to the end of his queue meanwhile is out of the comparison.
+    // Anyone who went to the end of his queue meanwhile is out of the comparison.
     if (now && now.priority !== entry.priority) continue;
     const isTouched = now === undefined || now.quantity < entry.quantity;
     if (isTouched && waiting) {

@@ -40,7 +40,7 @@ export interface Answer {
   readonly journaled: boolean;
 }
 
-/** Who hears the writer: customers, the stream, and whoever watches each command. */
+/** Who hears the writer: customers, the stream, and anyone who watches each command. */
 export interface Listeners {
   readonly reply: (ask: Ask, answer: Answer) => void;
   readonly publish: (row: JournalRow) => void;

@@ -17,7 +17,7 @@ export function firstResting(at: InstrumentBook): OrderId | undefined {
   return undefined;
 }
 
-/** The first of some entries that is a customer's: the house has a few levels of its own. */
+/** The first of some entries that is a customer's: the market maker has a few levels of its own. */
 export function firstOf(entries: Iterable<BookEntry>): OrderId | undefined {
   for (const { id, owner } of entries) if (owner !== MARKET_MAKER_OWNER) return orderId(id);
   return undefined;

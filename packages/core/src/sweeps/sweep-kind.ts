@@ -34,7 +34,7 @@ export interface SweepKind {
   readonly next: (within: SweepAt) => (SweepAct & { readonly place?: string }) | undefined;
   /** Why an order counts as ended that the sweep has not reached; undefined for one that does not. */
   readonly endOf?: (order: Order, sweep: Sweep) => CancelCause | undefined;
-  /** What the row says when a step is over, where that is not told with each act. */
+  /** What the row says when a step is over, where that is not recorded with each act. */
   readonly placeOf?: (within: Pick<SweepAt, 'at' | 'sweep'>) => string;
   /** What a restart must know before orders are put back. */
   readonly restore?: (side: InstrumentSide, sweep: Sweep) => void;

@@ -25,7 +25,7 @@ interface UncrossingPlace {
   readonly referencePrice: Price;
   readonly tickSize: Price;
   readonly isHalted: boolean;
-  /** Of what it had, for whoever checks the fills; absent while that is written down, and where nobody was in it. */
+  /** Of what it had, for anyone who checks the fills; absent while that is written down, and where nobody was in it. */
   readonly hash?: string;
   /** Entries that are written down; all of them where there is nothing to write. */
   readonly recordedCount: number | 'all';

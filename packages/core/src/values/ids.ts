@@ -59,7 +59,7 @@ export function houseClientId(purpose: string): ClientId {
   return text as ClientId;
 }
 
-/** Reads a client id that was taken before, whoever sent it; undefined for text outside the grammar. */
+/** Reads a client id that was taken before, anyone who sent it; undefined for text outside the grammar. */
 export function parseStoredClientId(text: string): ClientId | undefined {
   return HOUSE_CLIENT_ID.test(text) ? (text as ClientId) : parseClientId(text);
 }

@@ -16,7 +16,7 @@ export interface FinishedRows {
 const COMMANDS_OF_BLOCK = 65_536;
 
 /**
- * The rows that commands up to a sequence made, without those that may still change: these are told by their keys. The database makes
+ * The rows that commands up to a sequence made, without those that may still change: these are named by their keys. The database makes
  * the hashes, a block at a time, because all rows of a large table are more than it takes into one.
  */
 export async function finishedRows(on: Queryable, upTo: number, alive: BatchRows): Promise<FinishedRows[]> {
@@ -36,7 +36,7 @@ export async function finishedRows(on: Queryable, upTo: number, alive: BatchRows
   return finished;
 }
 
-/** What is alive is told as an array: the database looks it up by hash, whatever it knows of the table. */
+/** What is alive is passed as an array: the database looks it up by hash, whatever it knows of the table. */
 function textOf({ table, madeBy }: { table: Table; madeBy: string }, hasAlive: boolean): string {
   const sequence = `(t.${madeBy} % ${SEQUENCES_MAX})`;
   const key = table.key.map((name) => `t.${name}`).join(', ');

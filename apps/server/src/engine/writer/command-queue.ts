@@ -67,7 +67,7 @@ const STANDINGS: Readonly<Record<Command['type'], Standing>> = {
 const nobody = (): void => undefined;
 
 /**
- * Commands that wait for the next batch, bounded. One order of arrival for all, the house included; only what ends risk passes
+ * Commands that wait for the next batch, bounded. One order of arrival for all, the market maker included; only what ends risk passes
  * (`docs/decisions/0021-one-order-of-arrival.md`).
  */
 export class CommandQueue {

@@ -30,7 +30,7 @@ const PROBE_BYTES = 65_536;
 const renew = statement<LeaseRow>('lease-renew', `${CHANGE} where holder = $1 ${GIVE}`);
 
 /**
- * Takes the lease from whoever has it. A commit of the former holder that is under way ends first, because both change the same
+ * Takes the lease from its holder. A commit of the former holder that is under way ends first, because both change the same
  * row; a later one finds another epoch and writes nothing.
  * @param holder a name that no other writer has.
  */

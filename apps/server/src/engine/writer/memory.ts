@@ -84,7 +84,7 @@ export class Memory {
     for (let from = LOADED_AT_ONCE; from < ids.length + LOADED_AT_ONCE; from += LOADED_AT_ONCE) {
       const loaded = await coming;
       coming = loadAccounts(this.#on, ids.slice(from, from + LOADED_AT_ONCE));
-      // Its failure is heard where it is awaited.
+      // Its failure is handled where it is awaited.
       coming.catch(() => undefined);
       for (const account of loaded) this.#take(account);
     }

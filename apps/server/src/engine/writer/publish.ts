@@ -50,7 +50,7 @@ export class DurableBooks {
     return { ...shown.view, bids: bids.slice(0, levels), asks: asks.slice(0, levels) };
   }
 
-  /** Shows every book anew, after a rebuild: the house's quotes are gone until it quotes again. */
+  /** Shows every book anew, after a rebuild: the market maker's quotes are gone until it quotes again. */
   showAgain(levelsOf: (key: BookKey) => Levels): void {
     for (const { key } of this.#shown.values()) this.show(key, levelsOf(key));
   }

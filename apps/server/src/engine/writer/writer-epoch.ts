@@ -41,7 +41,7 @@ export async function beginWriterEpoch(options: WriterEpochOptions): Promise<Wri
     if (isWaiting) guard = await openGuard({ connection, ...options.standby, silentMsMax });
     const lease = await (isFirst ? takeLease : renewLease)(database.writing, holder);
     if (!lease) throw new Fenced();
-    // Who has the lease is the writer: whoever has the guard is the former one, a standby that came too early, or our own from before.
+    // Who has the lease is the writer: the guard's holder is the former writer, a standby that came too early, or our own from before.
     guard ??= await openGuard({ connection, whenHeld: 'take', onWaiting: () => undefined, silentMsMax });
     const memory = new Memory(database.reading, options.limits);
     // Nothing changes under the lease, so the tables are read while they are checked. What the check says comes first: tables that

@@ -42,7 +42,7 @@ export interface WriterOptions {
   readonly nowMs: () => number;
   readonly metrics: EngineMetrics;
   readonly publish: (events: readonly EngineEvent[]) => void;
-  /** A batch is durable, with so many journaled commands, and its callers were told. */
+  /** A batch is durable, with so many journaled commands, and its callers were answered. */
   readonly onDurable: (journaledCount: number) => void;
   /** The term is over: its memory is worth nothing any more. Called once. */
   readonly onEnd: (cause: unknown) => void;
@@ -214,13 +214,13 @@ export class Writer {
     return true;
   }
 
-  /** Waits for batch after batch, in order, until none is left. The next one is on its way before the callers of one are told. */
+  /** Waits for batch after batch, in order, until none is left. The next one is on its way before the callers of one are answered. */
   async #settle(): Promise<void> {
     this.#isSettling = true;
     try {
       for (let oldest = this.#inFlight[0]; oldest; oldest = this.#inFlight[0]) {
         await oldest.durable;
-        // When the term ended meanwhile, its callers have been told that the outcome is not known.
+        // When the term ended meanwhile, its callers have been answered that its outcome is not known.
         if (this.#hasEnded) return;
         this.#inFlight.shift();
         this.#durableNumber = oldest.number;
@@ -248,7 +248,7 @@ export class Writer {
     const { head, rows } = batch.seal({ epoch: this.#term.lease.epoch, previousHash: this.#lastHash });
     this.#lastHash = head.hash;
     const durable = this.#term.database.write(head, rows);
-    // Its failure is heard where it is awaited, which may be after the callers of the batch before were told.
+    // Its failure is handled where it is awaited, which may be after the callers of the batch before were answered.
     durable.catch(() => undefined);
     return { told, number, views, startedAt, durable };
   }

@@ -7,7 +7,7 @@ import type { Socket } from 'node:net';
  */
 export function stopReading(socket: Socket): void {
   const handle: unknown = Reflect.get(socket, '_handle');
-  // Whoever is gone already has none.
+  // Anyone who is gone already has none.
   if (typeof handle !== 'object' || handle === null) return;
   const readStop: unknown = Reflect.get(handle, 'readStop');
   assert(typeof readStop === 'function', 'Invariant: this Node can stop reading from a socket');

@@ -85,7 +85,7 @@ export function replyOf([, status, body, costMs, retryAfterMs, reason]: Answered
   };
 }
 
-/** What the HTTP side is told besides calls. */
+/** What the HTTP side is given besides calls. */
 export type Told =
   | {
       readonly type: 'open';

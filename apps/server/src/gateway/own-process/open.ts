@@ -28,7 +28,7 @@ const RESTART_MS_MIN = 20;
 const RESTART_MS_MAX = 5_000;
 const LATELY_MS = MINUTE_MS;
 
-/** @param child a process of an HTTP side that was started and told nothing. */
+/** @param child a process of an HTTP side that was started and given nothing. */
 export function gatewayWith(child: ChildProcess): OpenGateway {
   return async (options) => {
     assertBound(options);
@@ -63,7 +63,7 @@ class OwnProcessGateway implements Gateway {
     this.#startedAtMs = [...this.#startedAtMs, performance.now()];
     child.on('message', (reported: Reported, socket: unknown) => this.#hear(reported, socket));
     child.once('exit', () => void this.#startAgain());
-    // What is said to one that has just ended: its end is heard, and whoever waits for an answer is told.
+    // What is said to one that has just ended: its end is noticed, and anyone who waits for an answer is told.
     child.on('error', () => undefined);
     const [, , , , pipe] = child.stdio;
     assert(pipe instanceof Duplex, 'Invariant: the pipe of calls goes both ways');
@@ -138,7 +138,7 @@ class OwnProcessGateway implements Gateway {
     if (reported.type === 'served') {
       for (const group of reported.groups) this.#options.onServed?.(group);
     }
-    // Whoever was gone before it came here has no socket any more.
+    // Anyone who was gone before it came here has no socket any more.
     if (reported.type !== 'upgrade' || !(socket instanceof Socket)) return;
     const { method, url, headers, head } = reported;
     // As there, for the moments in which no listener has it.

@@ -13,7 +13,7 @@ import type { Secrets } from '#platform/secrets.ts';
 /** When an auction of a day ends. */
 export type RandomEnd = (tradingDay: string, window: EndWindow) => number;
 
-/** Where no secret decides: at the latest, which is what was told beforehand. */
+/** Where no secret decides: at the latest, which is what was published beforehand. */
 export const latestEnd: RandomEnd = (_tradingDay, { latestMs }) => latestMs;
 
 export interface EndSeedsOptions {
@@ -38,7 +38,7 @@ export class EndSeeds {
     this.#options = options;
   }
 
-  /** Takes in what the journal has told of days, oldest first. */
+  /** Takes in what the journal has published of days, oldest first. */
   learn(told: readonly EndSeed[]): void {
     for (const one of told) this.#told.set(one.tradingDay, one);
   }
@@ -47,7 +47,7 @@ export class EndSeeds {
     return this.#told.has(tradingDay);
   }
 
-  /** What is told of a day without its seed: of a day that is not told yet, its commitment by rule 2. */
+  /** What is published of a day without its seed: of a day that is not published yet, its commitment by rule 2. */
   publicOf(tradingDay: string): EndSeed {
     const told = this.#told.get(tradingDay);
     if (told !== undefined) {
@@ -59,12 +59,12 @@ export class EndSeeds {
     return { tradingDay, commitment, rule: 2, ...(beacon && { beacon }) };
   }
 
-  /** What is told of a day with its mix. */
+  /** What is published of a day with its mix. */
   mixedOf(tradingDay: string, mix: EndMix): EndSeed {
     return { ...this.publicOf(tradingDay), mix };
   }
 
-  /** The seed of a day that is over; undefined where it can't be told. */
+  /** The seed of a day that is over; undefined where it can't be published. */
   toldSeedOf(tradingDay: string): string | undefined {
     const told = this.publicOf(tradingDay);
     const isDecided = told.rule === undefined || told.mix !== undefined;

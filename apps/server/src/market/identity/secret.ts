@@ -8,7 +8,7 @@ export function drawSecret(): Buffer {
   return randomBytes(SECRET_BYTES);
 }
 
-/** The secret of a seed that was given by hand: whoever knows the seed has it. */
+/** The secret of a seed that was given by hand: anyone who knows the seed has it. */
 export function secretOfSeed(seed: string): Buffer {
   return createHash('sha256').update(`tarazu market seed|${seed}`).digest().subarray(0, SECRET_BYTES);
 }

@@ -20,7 +20,7 @@ export interface DayWords {
   isSecret(day: number): boolean;
 }
 
-/** Words that whoever knows the seed can make: for the days before a market began, and for tests. */
+/** Words that anyone who knows the seed can make: for the days before a market began, and for tests. */
 export class PublicWords implements DayWords {
   readonly #seed: number;
   readonly #keys = new Map<string, number>();

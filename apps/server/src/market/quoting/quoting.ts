@@ -16,7 +16,7 @@ const SIZE_HOLD_MS = 4_000;
 const TRADE_MS = 250;
 const RUN_MS = 9_000;
 
-/** What a house agent sees when it quotes: the published rule uses nothing else, customers' orders least of all. */
+/** What the market maker sees when it quotes: the published rule uses nothing else, customers' orders least of all. */
 export interface Sight {
   readonly definition: InstrumentDefinition;
   readonly band?: { readonly priceLow: Price; readonly priceHigh: Price };

@@ -6,7 +6,7 @@ import { intradayRows, ruleAt, spotChargeRows, stockChargeRows } from '#market/r
 import type { HoursMode, InstrumentDefinition, MarketSource } from '#market/source.ts';
 import type { VenueDay } from '#market/venue/venue-day.ts';
 
-/** A fact that the engine must know, under the name by which the market remembers having told it. */
+/** A fact that the engine must know, under the name by which the market remembers having sent it. */
 export interface Reference {
   readonly key: string;
   readonly command: CustomerCommand;

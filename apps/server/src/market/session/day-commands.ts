@@ -12,7 +12,7 @@ export class DayCommands {
     this.#tell = tell;
   }
 
-  /** The engine was told what holds on the day of that instant. */
+  /** The engine was sent what holds on the day of that instant. */
   heard(atMs: number): void {
     this.#told = dayOf(atMs, 'IST');
   }
@@ -27,7 +27,7 @@ export class DayCommands {
     return this.#turning;
   }
 
-  /** For who doesn't wait but comes again. What keeps the day from being told is said by those who wait. */
+  /** For who doesn't wait but comes again. What keeps the day from being sent is said by those who wait. */
   isToday(): boolean {
     const turning = this.today();
     turning?.catch(() => undefined);

@@ -39,12 +39,12 @@ interface SessionSchedulerParts {
   readonly nowMs: () => number;
 }
 
-/** Keeps the day going: its phases, halts and bands, what a new day brings to quotes and house, and what the engine must know of it. */
+/** Keeps the day going: its phases, halts and bands, what a new day brings to quotes and the market maker, and what the engine must know of it. */
 export class SessionScheduler {
   readonly #parts: SessionSchedulerParts;
   readonly #dayCommands: DayCommands;
   #dayNumber = -1;
-  /** Terms of instruments have changed that the engine was not told: what failed is told again. */
+  /** Terms of instruments have changed that the engine was not sent: what failed is sent again. */
   #hasNews = false;
 
   constructor(parts: SessionSchedulerParts) {
@@ -112,7 +112,7 @@ export class SessionScheduler {
   }
 
   /**
-   * Phases, halts and bands go on to an instant, and what auctions would give is shown. What the engine is told is of that same instant,
+   * Phases, halts and bands go on to an instant, and what auctions would give is shown. What the engine is sent is of that same instant,
    * however long all of it takes: it hears of no phase that the day is not in.
    */
   async #advance(nowMs: number, { isStopped = false, tellsAll = false } = {}): Promise<void> {

@@ -24,7 +24,7 @@ export function listingsOf(source: MarketSource, atMs: number): Listing[] {
 }
 
 /**
- * The mean volume of weeks is told when it is first asked for: to add up the minutes of every share and coin would take longer than
+ * The mean volume of weeks is read when it is first asked for: to add up the minutes of every share and coin would take longer than
  * all the rest of the market's start.
  */
 function listingOf(definition: InstrumentDefinition, source: MarketSource, atMs: number): Listing {

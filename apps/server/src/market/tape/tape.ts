@@ -27,7 +27,7 @@ export interface TapeParts {
   readonly nowMs: () => number;
 }
 
-/** The market as everybody sees it: a quote for each instrument, its prints and charts, and who is told when they change. */
+/** The market as everybody sees it: a quote for each instrument, its prints and charts, and who is notified when they change. */
 export class Tape {
   readonly listings: readonly Listing[];
   /** Since when its trades are listed, which are kept in memory; their minutes are in the candles. */
@@ -136,7 +136,7 @@ export class Tape {
     for (const [id, list] of trades) this.trades.tell(id, list);
   }
 
-  /** What the house quoted is alive, touched books are read, and what changed is told. */
+  /** What the market maker quoted is alive, touched books are read, and what changed is published. */
   tick(quoted: readonly InstrumentId[], nowMs: number): void {
     for (const id of quoted) this.#quotes.get(id)?.alive(nowMs);
     this.#readTouches(nowMs);

@@ -72,7 +72,7 @@ export function listingBand(
   definition: Pick<InstrumentDefinition, 'tickSize'>,
   { listing, stand, paid }: { listing: FirstListing; stand: OwnStand | undefined; paid: Price | undefined },
 ): Instrument['band'] {
-  // The price is made by the command that ends the auction: until it is heard the auction's own band stays.
+  // The price is made by the command that ends the auction: until it arrives the auction's own band stays.
   if (stand && paid === undefined) {
     if (listing.board === 'main') return undefined;
     return around(definition, listing.issuePrice, { upBps: SME_UP_BPS, downBps: SME_DOWN_BPS });

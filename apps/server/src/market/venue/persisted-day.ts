@@ -16,7 +16,7 @@ export interface PersistedDay {
   readonly reopenings: Record<string, number>;
   /** What the auctions of today's listings paid. */
   readonly listed: Record<string, string>;
-  /** The windows of auctions that shares had by themselves, by day: what is told of a day that is over. */
+  /** The windows of auctions that shares had by themselves, by day: what is published of a day that is over. */
   readonly ownEnds: Record<string, AuctionEnd[]>;
   breakerReached: number;
 }

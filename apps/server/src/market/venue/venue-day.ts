@@ -51,7 +51,7 @@ export class VenueDay {
   readonly #flex = new DynamicBand();
   #kept: PersistedDay;
   #seenPhases = '';
-  /** Something was heard since the last time that the day was kept. */
+  /** Something changed since the day was last persisted. */
   #isUnsaved = false;
   #advancing: Promise<boolean> = Promise.resolve(false);
   #listed: readonly InstrumentDefinition[] = [];

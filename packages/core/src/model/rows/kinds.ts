@@ -48,7 +48,7 @@ export type KeyedName = {
 /** Rows of the given kinds, in the order in which they came. */
 export type RowsOf<Name extends RowName> = { readonly [One in Name]: readonly RowOf<One>[] };
 
-/** The names of kinds, told by what they are. */
+/** The names of kinds, by what they are. */
 function namesOf<Name extends RowName>(isOne: (name: RowName) => name is Name): readonly Name[] {
   return ROW_NAMES.filter(isOne);
 }
@@ -61,7 +61,7 @@ const isAccountRow = (name: RowName): name is AccountRowName =>
 const isKeyed = (name: RowName): name is KeyedName =>
   isAccountRow(name) && ROW_KINDS[name].storage === 'keyed';
 
-/** Whether an account keeps its rows: these are told once a command, however often it replaces them. */
+/** Whether an account keeps its rows: these are recorded once a command, however often it replaces them. */
 export function isTracked(name: RowName): boolean {
   return name === 'accounts' || isAccountRow(name);
 }

@@ -80,7 +80,7 @@ function worthOf(
   return divide({ dividend: value, divisor, rounding: 'half-up' });
 }
 
-/** Paid to whoever bought first, and by whoever sold first, out of what is available, and of what other orders hold. A customer never owes. */
+/** Paid to the first buyer, and by the first seller, out of what is available, and of what other orders hold. A customer never owes. */
 function settle(
   side: AccountSide,
   { account: { holdings }, instrument, command }: Acting,

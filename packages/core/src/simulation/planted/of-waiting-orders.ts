@@ -100,7 +100,7 @@ function withDepth(change: (depths: readonly MarketMakerDepth[]) => readonly Mar
 }
 
 /**
- * A depth is left out where the one that was written last still stands: the book of whoever replays from the first command has it. Only
+ * A depth is left out where the one that was written last still stands: the book of anyone who replays from the first command has it. Only
  * one who begins in between lacks it.
  */
 function withoutRepeatedDepth(): Rules {

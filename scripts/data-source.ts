@@ -1,4 +1,7 @@
-/** The database of an installation: the one that is set, that of the running server, or the one at rest, started for the time of the work. */
+/**
+ * The database of an installation: the one that is set, that of the running server, or the one at rest,
+ * started for the time of the work.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, readConfig } from '../apps/server/src/platform/config.ts';
@@ -20,7 +23,9 @@ export interface Source {
   close(): Promise<void>;
 }
 
-export async function openSource({ databaseUrl, dataDirectory } = readConfig(process.env)): Promise<Source> {
+export async function openSource(config = readConfig(process.env)): Promise<Source> {
+  const { dataDirectory } = config;
+  const databaseUrl = config.databaseOwnerUrl ?? config.databaseUrl;
   const nothing = async (): Promise<void> => undefined;
   if (databaseUrl !== null)
     return { connection: { connectionString: databaseUrl }, name: 'DATABASE_URL', close: nothing };

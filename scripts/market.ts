@@ -1,4 +1,7 @@
-/** `npm run market`: imports recorded candle files as packs, lists and inspects them. */
+/**
+ * `npm run market`: imports recorded candle files as packs,
+ * verifies days of a simulated market, and ends a market.
+ */
 import { parseArgs } from 'node:util';
 import {
   candleFiles,
@@ -17,12 +20,20 @@ import {
 const usage = `npm run market -- import <folder or file> [--into DATA_DIR] [--adjusted]
 npm run market -- list [--into DATA_DIR]
 npm run market -- inspect <pack> [--into DATA_DIR]
+npm run market -- verify-day <YYYY-MM-DD> [--url http://localhost:8080]
+npm run market -- end --at <time>
+npm run market -- new [--without-notice]
 
 import   reads candle files (.csv, .csv.gz with time,open,high,low,close,volume), checks each row and keeps each
          file as a pack in DATA_DIR/packs. A file that was imported before is left as it is. With --adjusted prices
          are divided by the column adj_factor, so that splits leave no jump.
 list     shows the packs.
 inspect  shows one pack: its manifest and its first and last candles.
+verify-day  makes a day of the simulated market again from the key that was published after it, whose hash was published
+         before it, and compares it with the minutes that the server at --url shows.
+end      tells everybody that the market of DATA_DIR (or DATABASE_URL) ends at a time, such as 2026-12-31T18:00+05:30.
+new      ends it when that time has come and the server is stopped: open orders are cancelled by the engine, accounts
+         keep what they own, and the next start begins another market. --without-notice where nobody else uses it.
 
 MARKET=recorded replays the packs.`;
 
@@ -31,6 +42,9 @@ const { values, positionals } = parseArgs({
   options: {
     into: { type: 'string' },
     adjusted: { type: 'boolean', default: false },
+    url: { type: 'string' },
+    at: { type: 'string' },
+    'without-notice': { type: 'boolean', default: false },
     help: { type: 'boolean', short: 'h', default: false },
   },
 });
@@ -41,7 +55,26 @@ if (values.help || command === undefined) say(usage);
 else if (command === 'list') say(table(listPacks(folder)));
 else if (command === 'import' && subject !== undefined) runImport(subject);
 else if (command === 'inspect' && subject !== undefined) inspect(subject);
+else if (command === 'verify-day' && subject !== undefined)
+  await told(async () => {
+    const { verifyDayOf } = await import('./market-verify-day.ts');
+    const agrees = await verifyDayOf(subject, values.url ?? 'http://localhost:8080');
+    if (!agrees) process.exitCode = 1;
+  });
+else if (command === 'end')
+  await told(async () => say(await (await import('./market-end.ts')).announceMarketEnd(values.at)));
+else if (command === 'new')
+  await told(async () => say(await (await import('./market-end.ts')).endMarketNow(values['without-notice'])));
 else fail(`Unknown or incomplete command.\n\n${usage}`);
+
+/** What a person can act on is said as it is. */
+async function told(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    fail(error instanceof Error ? error.message : String(error));
+  }
+}
 
 function runImport(from: string): void {
   const total = candleFiles(from).length;

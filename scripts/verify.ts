@@ -2,13 +2,15 @@
 import { parseArgs } from 'node:util';
 import { type ChildResult, runChild, stopChildrenOnSignal } from './run/child.ts';
 import { root } from './run/root.ts';
-import { type Step, stepsOf } from './verify/steps.ts';
+import { type Step, slowStepsOf, stepsOf } from './verify/steps.ts';
 
 const HEARTBEAT_MS = 20_000;
 
-const { values: options } = parseArgs({ options: { without: { type: 'string', multiple: true } } });
+const { values: options } = parseArgs({
+  options: { without: { type: 'string', multiple: true }, slow: { type: 'boolean' } },
+});
 const without = options.without ?? [];
-const steps = stepsOf(root);
+const steps = options.slow === true ? [...stepsOf(root), ...slowStepsOf(root)] : stepsOf(root);
 const unknown = without.filter((name) => !steps.some((step) => step.name === name));
 if (unknown.length > 0) {
   process.stderr.write(
@@ -30,7 +32,10 @@ for (const step of steps.filter(({ name }) => !without.includes(name))) {
 process.stdout.write(failed.length === 0 ? 'All of it holds.\n' : `Failed: ${failed.join(', ')}.\n`);
 process.exitCode = failed.length === 0 ? 0 : 1;
 
-/** Runs the calls of a step one after the other, all of them, so that one run says everything there is to correct. */
+/**
+ * Runs the calls of a step one after the other, all of them,
+ * so that one run says everything there is to correct.
+ */
 async function runStep(step: Step): Promise<ChildResult> {
   const startedAtMs = Date.now();
   let lastLine = '';

@@ -1,4 +1,6 @@
-/** The table of commands: what the help says and what run.mjs accepts. A command exists when its script does. */
+/**
+ * The table of commands: what the help says and what run.mjs accepts. A command exists when its script does.
+ */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { benchHelp } from './bench-help.mjs';
@@ -26,9 +28,11 @@ ran and nothing failed.
   },
   verify: {
     summary: 'everything a change must pass: types, lint, tidy, unused code, tests, bundle budgets',
-    help: `npm run verify [-- --without <step>]...
+    help: `npm run verify [-- --without <step>]... [--slow]
 
-One line per step with its time; what a failed step printed follows it. Steps: types, lint, tidy, unused, openapi, tests, budgets.`,
+One line per step with its time; what a failed step printed follows it. Steps: types, lint, tidy, unused, openapi, tests, budgets.
+
+  --slow   also what takes minutes and installs nginx and Caddy where they are missing: TLS behind both, on one host and two`,
   },
   tidy: {
     summary: 'our own checks: walls between folders, cycles, sizes, names, banned calls',
@@ -151,10 +155,15 @@ with the sums. The exit status is 0 only when nothing was lost, doubled or answe
     help: 'npm run screens [-- arguments]',
   },
   market: {
-    summary: 'import recorded market data',
+    summary: 'import recorded market data, verify a day, end a market and begin another',
     help: `npm run market -- import <folder>
+npm run market -- verify-day <YYYY-MM-DD> [--url http://localhost:8080]
+npm run market -- end --at <time>
+npm run market -- new [--without-notice]
 
-Imports candle files, so that MARKET=recorded can replay them.`,
+Imports candle files, so that MARKET=recorded can replay them; makes a day of the simulated market again from its
+published key; tells everybody that a market ends; and ends it, so that the next start begins another one: open orders
+are cancelled by the engine, accounts keep what they own.`,
   },
 };
 

@@ -39,10 +39,12 @@ export function wrapped(file: SourceFile): string {
   }
 }
 
-/** Lines (from 0) on which a comment of more than one word goes beyond the last column. */
+/**
+ * Lines (from 0) on which a comment of more than one word, and not for a tool, goes beyond the last column.
+ */
 function longLines({ comments: text }: SourceFile): number[] {
   return text.split('\n').flatMap((line, at) => {
-    const isLong = line.trimEnd().length > COMMENT_COLUMNS;
+    const isLong = line.trimEnd().length > COMMENT_COLUMNS && !line.includes('biome-ignore');
     return isLong && line.replace(/^[\s/*]+/, '').includes(' ') ? [at] : [];
   });
 }

@@ -29,8 +29,8 @@ function edgesOf(file: SourceFile, project: Project): Edge[] {
 }
 
 /**
- * A file beside the folders of `src`, or of `scripts`, `bench` and `e2e`, stands for itself (engine.ts, main.ts): it is
- * there to join them, and may not be in a ring with one of them.
+ * A file beside the folders of `src`, or of `scripts`, `bench` and `e2e`, stands for itself (engine.ts,
+ * main.ts): it is there to join them, and may not be in a ring with one of them.
  */
 function unitOf(path: string): string {
   const folder = posix.dirname(path);

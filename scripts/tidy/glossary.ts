@@ -1,4 +1,7 @@
-/** Words that have another name in our code. `docs/glossary.md` is the source where it says so; this table is the floor. */
+/**
+ * Words that have another name in our code. `docs/glossary.md`
+ * is the source where it says so; this table is the floor.
+ */
 
 /** Forbidden word or two (lower case, singular) → the word to use. */
 type Refused = ReadonlyMap<string, string>;
@@ -18,8 +21,8 @@ const floor: Refused = new Map([
 ]);
 
 /**
- * Words of the column that mean something else in another part of the code (a database transaction, the lock of a file,
- * the token of a session): no search can tell which is meant, so a reader has to.
+ * Words of the column that mean something else in another part of the code (a database transaction, the lock
+ * of a file, the token of a session): no search can tell which is meant, so a reader has to.
  */
 const homonyms: ReadonlySet<string> = new Set([
   'api',
@@ -37,8 +40,8 @@ const homonyms: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The floor, and from each table with a `Not` column the words that stand there without a condition in brackets. A word
- * that is itself a term of the glossary (`batch`) is never forbidden.
+ * The floor, and from each table with a `Not` column the words that stand there without a condition in
+ * brackets. A word that is itself a term of the glossary (`batch`) is never forbidden.
  */
 export function glossaryFrom(markdown: string): Glossary {
   const words = new Map(floor);

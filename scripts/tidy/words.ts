@@ -7,7 +7,9 @@ const exported =
   /\bexport\s+(?:default\s+|declare\s+|abstract\s+|async\s+)*(?:const|let|function\*?|class|interface|type)\s+([\w$]+)/g;
 /** Terms of the trade that contain a word which is refused by itself. */
 const terms = /contract[-_ ]?notes?/gi;
-/** Where the words of old URLs and of the wire stand: pages mirror the routes, and protocol translates once. */
+/**
+ * Where the words of old URLs and of the wire stand: pages mirror the routes, and protocol translates once.
+ */
 const translates = /^(apps\/web\/src\/pages\/|packages\/protocol\/src\/operations\/)/;
 
 export const words: Rule = {

@@ -66,10 +66,11 @@ export async function openTestApp(
   };
   const config = readConfig({
     DATA_DIR: dataDirectory,
-    DATABASE_URL: database.url,
+    DATABASE_URL: database.appUrl,
+    DATABASE_OWNER_URL: database.url,
     PORT: '0',
     METRICS_PORT: 'off',
-    MARKET_SEED: '7',
+    MARKET_SEED: '136',
     LOG_LEVEL: 'fatal',
     ...options.environment,
   });

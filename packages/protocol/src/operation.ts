@@ -6,8 +6,8 @@ import type { RefusalKey } from '#refusals.ts';
 export type Role = 'visitor' | 'customer';
 
 /**
- * One HTTP call. The server's route and checks, the OpenAPI description and the web's typed client all come from this record;
- * nothing about a call is said anywhere else.
+ * One HTTP call. The server's route and checks, the OpenAPI description and the web's typed client all come
+ * from this record; nothing about a call is said anywhere else.
  */
 export interface Operation<
   Name extends string = string,

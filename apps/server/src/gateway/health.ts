@@ -1,6 +1,9 @@
 import type { ServerResponse } from 'node:http';
 
-/** One thing that must be so for calls to be served; `problem` says in a sentence what is not, `note` what is under way. */
+/**
+ * One thing that must be so for calls to be served; `problem`
+ * says in a sentence what is not, `note` what is under way.
+ */
 export interface ReadinessCheck {
   readonly name: string;
   check(): Promise<

@@ -2,14 +2,12 @@ import { dayOf, dayText } from '#market/calendar/days.ts';
 import { EndSeeds } from '#market/calendar/random-end.ts';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
 import type { CataloguedAction } from '#market/catalogue/corporate-actions.ts';
-import { type OpenedIdentity, openIdentity } from '#market/identity/market-identity.ts';
+import { openHistory } from '#market/history/history.ts';
+import { openIdentity, originOf } from '#market/identity/market-identity.ts';
 import { type LiveMarket, openMarket } from '#market/live/live-market.ts';
-import { type DayWords, KeyedWords, PublicWords } from '#market/model/day-words.ts';
+import { dayKeysOf, dayWordsOf, makeSource, type SourceSetting } from '#market/market-source.ts';
 import { packsFolder } from '#market/recorded/pack.ts';
 import { checkPacks } from '#market/recorded/packs-check.ts';
-import { RecordedSource } from '#market/recorded/recorded-source.ts';
-import { SimulatedSource } from '#market/simulated/simulated-source.ts';
-import type { MarketSource } from '#market/source.ts';
 import { TapeStore } from '#market/tape/tape-store.ts';
 import type { Beacon } from '#platform/beacon.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -17,9 +15,6 @@ import type { Config } from '#platform/config.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import type { EndMixPort, EnginePort } from '#ports.ts';
-
-/** Daily candles of the indices that a chart asks for first. */
-const WARM_DAYS = 500;
 
 interface MarketStart {
   readonly config: Pick<Config, 'market' | 'marketSeed' | 'marketHours' | 'recordedFrom' | 'dataDirectory'>;
@@ -39,7 +34,7 @@ interface MarketStart {
  * @throws StartupError when this start asks for another one.
  */
 export async function startMarket(options: MarketStart): Promise<LiveMarket> {
-  const { config, clock, engine, database, secrets, onTrouble } = options;
+  const { config, clock, engine, database, secrets, onTrouble, corporateActions } = options;
   checkPacks(config);
   const { beacon, endMix } = options;
   const endSeeds = new EndSeeds({
@@ -48,49 +43,36 @@ export async function startMarket(options: MarketStart): Promise<LiveMarket> {
     ...(beacon && { beaconAt: (atMs: number) => beacon.roundAt(atMs) }),
   });
   const store = new TapeStore(database);
-  const opened = await openIdentity({ config, store, secrets, nowMs: clock.nowMs() });
-  const { identity, keys } = opened;
-  const before = new PublicWords(identity.pastSeed);
-  const words = new KeyedWords({ firstDay: keys.firstDay, keyOf: (day) => keys.keyOf(day), before });
-  const source = sourceOf(options, { ...opened, words, endSeeds });
-  const warming =
-    source instanceof SimulatedSource ? { warming: source.warmIndices(clock.nowMs(), WARM_DAYS) } : {};
+  const { identity, secret, smallSeed } = await openIdentity({
+    config,
+    store,
+    secrets,
+    nowMs: clock.nowMs(),
+  });
+  const setting: SourceSetting = {
+    ...identity,
+    marketNumber: identity.number,
+    secret: secret.toString('hex'),
+    smallSeed,
+    packsFolder: packsFolder(config.dataDirectory),
+    corporateActions,
+  };
+  const history = openHistory(setting, onTrouble);
+  const words = dayWordsOf(setting);
   return openMarket({
-    source,
+    source: makeSource(setting, { words, randomEnd: endSeeds.randomEnd }),
+    history,
     engine,
     clock,
     database,
     calendar: exchangeCalendar,
     hours: identity.hours,
     words,
-    keys,
+    keys: dayKeysOf(setting),
+    origin: originOf(identity),
     isTestMarket: identity.seed !== 'drawn',
     endSeeds,
     endMix,
     onTrouble,
-    ...warming,
-  });
-}
-
-function sourceOf(
-  { config, corporateActions }: MarketStart,
-  parts: OpenedIdentity & { readonly words: DayWords; readonly endSeeds: EndSeeds },
-): MarketSource {
-  const { identity, words, smallSeed } = parts;
-  const { randomEnd } = parts.endSeeds;
-  const common = { hours: identity.hours, calendar: exchangeCalendar, randomEnd };
-  if (identity.kind === 'simulated')
-    return new SimulatedSource({
-      ...common,
-      seed: identity.pastSeed,
-      words,
-      ...(corporateActions && { corporateActions }),
-    });
-  return new RecordedSource({
-    ...common,
-    packsFolder: packsFolder(config.dataDirectory),
-    startedAtMs: identity.startedAtMs,
-    seed: smallSeed,
-    ...(identity.recordedFrom !== '' && { startDate: identity.recordedFrom }),
   });
 }

@@ -14,7 +14,9 @@ import {
   words,
 } from './config-parsers.ts';
 
-/** Each value arrives as text, or null when nobody set it and it has no default; messages complete "NAME …". */
+/**
+ * Each value arrives as text, or null when nobody set it and it has no default; messages complete "NAME …".
+ */
 export const environmentSchema = z.object({
   HOST: host(),
   PORT: wholeNumber({ from: 0, to: 65_535 }),
@@ -22,6 +24,7 @@ export const environmentSchema = z.object({
   METRICS_PORT: portOrOff(),
   DATA_DIR: path(),
   DATABASE_URL: z.nullable(url(['postgres', 'postgresql'])),
+  DATABASE_OWNER_URL: z.nullable(url(['postgres', 'postgresql'])),
   ROLE: oneOf(['all']),
   MODE: oneOf(['sandbox', 'licensed']),
   OPERATOR_NAME: z.nullable(words()),
@@ -89,6 +92,14 @@ export const SETTINGS: Readonly<Record<keyof Values, Setting>> = {
     meaning: 'A PostgreSQL 18 of yours, as `postgres://user:password@host/database`.',
     secret: true,
     example: 'postgres://tarazu:password@db.example:5432/tarazu',
+  },
+  DATABASE_OWNER_URL: {
+    fallback: null,
+    defaultText: '`DATABASE_URL`',
+    meaning:
+      'The same database as its owner, who changes tables at the start; the role of `DATABASE_URL` then needs no such right.',
+    example: 'postgres://tarazu_owner:password@db.example:5432/tarazu',
+    secret: true,
   },
   ROLE: {
     fallback: 'all',

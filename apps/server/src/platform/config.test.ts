@@ -53,6 +53,7 @@ const WRONG: Readonly<Record<keyof typeof SETTINGS, readonly string[]>> = {
   METRICS_PORT: ['no', '65536', 'Off'],
   DATA_DIR: [CONTROL, 'd'.repeat(2_000)],
   DATABASE_URL: ['db.example', 'mysql://u:p@h/d', 'postgres://', 'postgres:tarazu'],
+  DATABASE_OWNER_URL: ['mysql://u:p@h/d', 'db.example'],
   ROLE: ['boss', 'gateway'],
   MODE: ['live', 'Sandbox'],
   OPERATOR_NAME: [CONTROL, 'n'.repeat(201)],
@@ -95,7 +96,11 @@ for (const [name, { example, secret }] of Object.entries(SETTINGS)) {
     }
     // One that a command makes stands for what it makes.
     const right = example.startsWith('$(') ? WEBHOOK_KEY : example;
-    const complete = { SMS_WEBHOOK_KEY: WEBHOOK_KEY, [name]: right };
+    const complete = {
+      SMS_WEBHOOK_KEY: WEBHOOK_KEY,
+      DATABASE_URL: SETTINGS.DATABASE_URL.example,
+      [name]: right,
+    };
     assert.deepEqual(problemsOf(complete), []);
   });
 }

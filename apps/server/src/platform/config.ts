@@ -13,6 +13,8 @@ export interface Config {
   readonly dataDirectory: string;
   /** Null = PostgreSQL of our own in `dataDirectory`. */
   readonly databaseUrl: string | null;
+  /** The same database as its owner; null = the role of `databaseUrl` is the owner. */
+  readonly databaseOwnerUrl: string | null;
   readonly role: Values['ROLE'];
   readonly mode: Values['MODE'];
   readonly operatorName: string | null;
@@ -89,6 +91,11 @@ function contradictions(values: Values): string[] {
         `such as by SMS_WEBHOOK_KEY=${SETTINGS.SMS_WEBHOOK_KEY.example}.`,
     );
   }
+  if (values.DATABASE_OWNER_URL !== null && values.DATABASE_URL === null) {
+    problems.push(
+      `DATABASE_URL must be set, because DATABASE_OWNER_URL is, such as DATABASE_URL=${SETTINGS.DATABASE_URL.example}.`,
+    );
+  }
   if (values.PORT !== 0 && values.PORT === values.METRICS_PORT) {
     problems.push(
       `METRICS_PORT=${values.METRICS_PORT} must be another one than PORT, such as METRICS_PORT=${values.PORT + 1}.`,
@@ -134,6 +141,7 @@ function toConfig(values: Values): Config {
     metricsPort: values.METRICS_PORT,
     dataDirectory: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
+    databaseOwnerUrl: values.DATABASE_OWNER_URL,
     role: values.ROLE,
     mode: values.MODE,
     operatorName: values.OPERATOR_NAME,

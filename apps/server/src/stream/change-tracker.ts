@@ -4,8 +4,8 @@ import type { AccountId } from '@tarazu/core/values';
 const KNOWN_MS = 30_000;
 
 /**
- * For how long nothing of an account has changed. A page asks its first questions while its stream is being opened; an answer that nothing
- * changed since it asked, it need not ask all of them twice.
+ * For how long nothing of an account has changed. A page asks its first questions while its stream is being
+ * opened; an answer that nothing changed since it asked, it need not ask all of them twice.
  */
 export class ChangeTracker {
   readonly #nowMs: () => number;

@@ -237,7 +237,8 @@ class Hub implements Stream {
     if (subject === undefined || key === undefined) return;
     const { environment = 'real', accountId } = connection.session ?? {};
     const live = this.#live.get(key) ?? this.#start(key, { name, subject, environment, account: accountId });
-    // What waits for the next flush stands in the snapshot already: it goes out before the new reader comes in.
+    // What waits for the next flush stands in the snapshot
+    // already: it goes out before the new reader comes in.
     this.#publishTrades(key);
     live.topic.subscribers.add(connection);
     if (lastNumber === undefined) live.topic.sendSnapshot(connection);

@@ -2,8 +2,9 @@ import { MINUTE_MS } from '@tarazu/core/values';
 import type { InputOf, OperationName, Operations, OutputOf } from '@tarazu/protocol';
 
 /**
- * Method and path of each call, all that the app needs of the protocol at run time: the schemas would bring 4 KB of zod and
- * every field of every call into the first load. calls.test.ts holds this table against the protocol's records.
+ * Method and path of each call, all that the app needs of the protocol at run
+ * time: the schemas would bring 4 KB of zod and every field of every call into
+ * the first load. calls.test.ts holds this table against the protocol's records.
  */
 export const CALLS = {
   captchaNew: 'POST /common/captcha',
@@ -57,6 +58,7 @@ export const CALLS = {
   proofHeads: 'GET /proof/heads',
   proofAuctionEnd: 'GET /proof/auctionEnd',
   proofAuctionEnds: 'GET /proof/auctionEnds',
+  proofMarketDays: 'GET /proof/marketDays',
   proofConsistency: 'GET /proof/consistency',
   proofInclusion: 'GET /proof/inclusion',
 

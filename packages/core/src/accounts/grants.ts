@@ -98,7 +98,10 @@ function takeBack(side: AccountSide, { holdings }: Account, recorder: Recorder):
   }
 }
 
-/** What is open within the day ends at what it cost: the house gives its shares, or its debt of shares, and takes the price back. */
+/**
+ * What is open within the day ends at what it cost: the house gives
+ * its shares, or its debt of shares, and takes the price back.
+ */
 function endIntraday(side: AccountSide, position: Tracked<IntradayPosition>, recorder: Recorder): void {
   const { row } = position;
   const instrument = side.facts.instruments.get(row.instrumentId);

@@ -18,7 +18,10 @@ import {
   protectedPrice,
 } from '#values/index.ts';
 
-/** What the checks of an order that is more than a market or limit order look at, once it passed those of every order. */
+/**
+ * What the checks of an order that is more than a market or
+ * limit order look at, once it passed those of every order.
+ */
 interface Question {
   readonly intent: OrderIntent;
   readonly conditions: OrderConditions;
@@ -53,7 +56,9 @@ export function needsConditions({ orderType, validity }: OrderIntent): boolean {
   return true;
 }
 
-/** Whether an order's words contradict each other: each belongs to some types and validities, and to no other. */
+/**
+ * Whether an order's words contradict each other: each belongs to some types and validities, and to no other.
+ */
 export function isUnfit(
   { orderType, validity, product, side }: OrderIntent,
   conditions: OrderConditions,
@@ -151,7 +156,10 @@ export function missesTrail({ conditions }: OrderIntent): boolean {
   return distances.some((trailBps) => trailBps < TRAIL_BPS_MIN || trailBps > TRAIL_BPS_MAX);
 }
 
-/** A GTT triggers when the price comes to its trigger, from wherever it stands; the others by what they are for. */
+/**
+ * A GTT triggers when the price comes to its trigger, from
+ * wherever it stands; the others by what they are for.
+ */
 function triggerOf({ intent, conditions, priceLast }: Question, level: Price): Trigger {
   const { otherLeg, priceTrigger = level } = conditions;
   if (conditions.isBracketEnd && otherLeg) {
@@ -224,7 +232,10 @@ function refuseNear(of: {
   return undefined;
 }
 
-/** A stop's limit is no better than its trigger, so that it can fill when it triggers; no limit is far from its trigger. */
+/**
+ * A stop's limit is no better than its trigger, so that it can
+ * fill when it triggers; no limit is far from its trigger.
+ */
 function refuseLimits(
   { intent, instrument }: Question,
   { trigger, otherLeg }: OrderTerms,

@@ -22,7 +22,9 @@ import {
 const CLOSES = instantMs(START + 3 * DAY_MS);
 const RIGHTS = assetId('RE:ARUNA');
 
-/** One new share for three held at 400.00, after a close of 500.00: the theoretical ex-rights price is 475.00. */
+/**
+ * One new share for three held at 400.00, after a close of 500.00: the theoretical ex-rights price is 475.00.
+ */
 const TERMS: RightsTerms = {
   kind: 'rights',
   sharesHeld: quantity(3n),

@@ -26,7 +26,9 @@ export interface Work {
   hasFreed: boolean;
   /** Of auctions whose fills are among what it did. */
   readonly seals: AuctionSeal[];
-  /** Whether what touches many goes in steps: a command of before there were sweeps does all of it at once. */
+  /**
+   * Whether what touches many goes in steps: a command of before there were sweeps does all of it at once.
+   */
   readonly isStepped: boolean;
   /** How much of sweeps it may still do. */
   stepsLeft: number;

@@ -21,8 +21,9 @@ interface Lists {
 }
 
 /**
- * The triggers of one book by price: what a print sets off stands at the end of its list, so that a print that sets off nothing costs
- * two comparisons. Nearest price first, then the oldest order: the same after a restart, in whatever order they were loaded.
+ * The triggers of one book by price: what a print sets off stands at the end of its list, so that a print
+ * that sets off nothing costs two comparisons. Nearest price first, then the oldest order: the same after a
+ * restart, in whatever order they were loaded.
  */
 export class TriggerIndex {
   readonly #ofDay: Lists = { rises: [], falls: [] };

@@ -5,8 +5,8 @@ import type { OrderType, Trigger, TriggerLeg } from '#model/order.ts';
 import { assert, BASIS_POINTS, divide, greater, type OrderId, type Price, price } from '#values/index.ts';
 
 /**
- * A trailing stop follows in steps of a tenth of its distance: the price must go on by a whole step before the trigger moves, so that
- * the journal has a row for each step and none for each tick.
+ * A trailing stop follows in steps of a tenth of its distance: the price must go on by a whole step before
+ * the trigger moves, so that the journal has a row for each step and none for each tick.
  */
 const TRAIL_STEPS = 10n;
 
@@ -27,7 +27,9 @@ export function stopWaiting(at: InstrumentBook, orderId: OrderId): WaitingOrder 
   return order;
 }
 
-/** The prices that an order waits for: those of its legs, and for a trailing stop the next step in its favour. */
+/**
+ * The prices that an order waits for: those of its legs, and for a trailing stop the next step in its favour.
+ */
 function pricesOf(order: WaitingOrder): { when: Trigger['when']; waiting: WaitingPrice }[] {
   const { orderId, legs, trailDistance, isGtt } = order;
   const prices = legs.map(({ trigger }, nth) => ({

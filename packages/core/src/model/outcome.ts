@@ -59,8 +59,8 @@ export interface Applied {
   /** Books whose visible levels changed, for the stream. */
   readonly books: readonly { readonly instrumentId: InstrumentId; readonly environment: Environment }[];
   /**
-   * Whether the command must be journaled: every customer command but a repeated client id, and a command of the market maker that touched a
-   * customer. With it goes the market maker's depth that it met.
+   * Whether the command must be journaled: every customer command but a repeated client id, and a command of
+   * the market maker that touched a customer. With it goes the market maker's depth that it met.
    */
   readonly journaled: boolean;
   readonly marketMakerDepth: readonly MarketMakerDepth[];

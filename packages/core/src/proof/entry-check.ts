@@ -55,7 +55,10 @@ export function legsProblem({ command, orders, outcome }: ReadRow): string | und
   return dropped < 0 ? undefined : `fill ${dropped} of the basket is not told`;
 }
 
-/** The order that was sent is the one that is derived. An order that met its own owner took no more than it was filled. */
+/**
+ * The order that was sent is the one that is derived. An order
+ * that met its own owner took no more than it was filled.
+ */
 function takerProblem(
   { taker }: FillOpening,
   { row, own: { order, fills } }: { readonly row: ReadRow; readonly own: ToldInRow },

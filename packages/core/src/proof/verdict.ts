@@ -1,6 +1,7 @@
 /**
- * What one look at a proof gave. `sealed`: the row holds another customer's data, so that only its hash is disclosed and cannot be made again
- * here. `open`: nothing is wrong, and it is not shown either; the reason says why.
+ * What one look at a proof gave. `sealed`: the row holds another customer's
+ * data, so that only its hash is disclosed and cannot be made again here.
+ * `open`: nothing is wrong, and it is not shown either; the reason says why.
  */
 export interface Verdict {
   readonly state: 'agrees' | 'differs' | 'sealed' | 'open';

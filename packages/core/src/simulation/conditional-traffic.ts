@@ -41,7 +41,9 @@ const COIN_STOPS: readonly [OrderType, ...OrderType[]] = [
 /** Prints reach so far from the middle, in ticks: a trigger beyond waits for ever. */
 const REACH = 5;
 
-/** An order that waits, that hides a part of itself, that ends at a time, or that fills whole or not at all. */
+/**
+ * An order that waits, that hides a part of itself, that ends at a time, or that fills whole or not at all.
+ */
 export function conditionalShape(making: Making): Shape {
   const { random, instrument } = making;
   const roll = random.below(10);

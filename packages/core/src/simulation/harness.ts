@@ -58,7 +58,10 @@ export class Violation extends Error {
   override readonly name = 'Violation';
 }
 
-/** Customers, writers, a database on a disk, and the lines between them. Each method is one thing that happens. */
+/**
+ * Customers, writers, a database on a disk, and the lines
+ * between them. Each method is one thing that happens.
+ */
 export class Harness {
   readonly customers = new Customers();
   readonly store: Store;

@@ -12,7 +12,10 @@ import {
   quantity,
 } from '#values/index.ts';
 
-/** New shares for a few held, mostly below the price of before; the issue closes within minutes, so that a short run sees its end. */
+/**
+ * New shares for a few held, mostly below the price of before; the
+ * issue closes within minutes, so that a short run sees its end.
+ */
 export function rightsTerms(random: Random, atMs: InstantMs): RightsTerms {
   // A share of paise or one of hundreds of rupees, which not everybody can pay for.
   const each = random.once(2) ? 1n : 500n;
@@ -42,7 +45,10 @@ interface Offers {
   readonly atMs: InstantMs;
 }
 
-/** Somebody applies for what he is entitled to, for less, for none or for more; or the clock closes what is over. */
+/**
+ * Somebody applies for what he is entitled to, for less,
+ * for none or for more; or the clock closes what is over.
+ */
 export function rightsCommand(
   { random, issues, count, atMs }: Offers,
   by: { readonly accountId: AccountId; readonly clientId: ClientId },

@@ -50,7 +50,10 @@ function bookOf(state: CoreState, command: Command) {
   return state.instrumentSide.books.get(command.instrumentId)?.[environment];
 }
 
-/** 12: price first, then time: nobody is passed over. The grid of a book does not change while something is taken from it. */
+/**
+ * 12: price first, then time: nobody is passed over. The grid
+ * of a book does not change while something is taken from it.
+ */
 function checkQueue(state: CoreState, command: Command, { side, entries }: Queue): string[] {
   const book = bookOf(state, command)?.book;
   let waiting: BookEntry | undefined;

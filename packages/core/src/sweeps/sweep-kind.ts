@@ -26,11 +26,14 @@ export type SweepAct =
   | { readonly act: 'trail'; readonly orderId: OrderId; readonly print: Price };
 
 /**
- * One description of each kind of sweep. Meanwhile nothing else goes to the book (`isBusy`), whatever the kind; an order that it has not
- * reached is treated as if it had.
+ * One description of each kind of sweep. Meanwhile nothing else goes to the book (`isBusy`), whatever the
+ * kind; an order that it has not reached is treated as if it had.
  */
 export interface SweepKind {
-  /** Who is next, and what happens to it; undefined when nobody is left. With `place`, what the row says from then on. */
+  /**
+   * Who is next, and what happens to it; undefined when nobody
+   * is left. With `place`, what the row says from then on.
+   */
   readonly next: (within: SweepAt) => (SweepAct & { readonly place?: string }) | undefined;
   /** Why an order counts as ended that the sweep has not reached; undefined for one that does not. */
   readonly endOf?: (order: Order, sweep: Sweep) => CancelCause | undefined;

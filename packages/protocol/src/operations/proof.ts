@@ -51,7 +51,9 @@ export const proofAuctionEnds = operation({
         windows: z.array(
           z.object({
             name: z.string(),
-            /** Whose auction it is: `derivativeShares`, `otherShares`, `NSE_SIM` for all, or one instrument. */
+            /**
+             * Whose auction it is: `derivativeShares`, `otherShares`, `NSE_SIM` for all, or one instrument.
+             */
             of: z.string(),
             latestMs: instant,
             windowMs: z.number(),
@@ -61,6 +63,39 @@ export const proofAuctionEnds = operation({
     ),
   }),
   refusals: [],
+});
+export const proofMarketDays = operation({
+  name: 'proofMarketDays',
+  method: 'GET',
+  path: '/proof/marketDays',
+  effect: 'read',
+  role: 'visitor',
+  summary:
+    'The hashes of the keys from which the market makes its days, published before them, and the keys of days that are over; latest first.',
+  input: z.strictObject({ cursor: cursorInput, limit: limitInput }),
+  output: z.object({
+    /** What all its days stand on beside their keys. */
+    origin: z.object({
+      kind: z.enum(['simulated', 'recorded']),
+      model: z.number(),
+      hours: z.enum(['always', 'calendar']),
+      marketNumber: z.number(),
+      pastSeed: z.number(),
+      firstDay: z.string(),
+    }),
+    ...listOf(
+      z.object({
+        day: z.string(),
+        commitment: hash,
+        /** Told when the day is over for shares and coins. */
+        key: z.optional(z.string()),
+        /** The row of the journal with the commitment, which any customer may prove. */
+        sequence: z.number(),
+        atMs: instant,
+      }),
+    ).shape,
+  }),
+  refusals: ['INVALID_INPUT'],
 });
 export const proofConsistency = operation({
   name: 'proofConsistency',
@@ -74,7 +109,9 @@ export const proofConsistency = operation({
     from: logHeadField,
     to: logHeadField,
     path: z.array(hash),
-    /** How the key that signed the later one came after the other's, oldest first; empty where it is the same. */
+    /**
+     * How the key that signed the later one came after the other's, oldest first; empty where it is the same.
+     */
     handovers: z.array(keyHandoverField),
   }),
   refusals: ['NOT_FOUND'],

@@ -454,3 +454,31 @@ test('nothing in the tables lets a thief sign in', async () => {
   assert.ok(!text.includes(person.realToken) && !text.includes(PASSWORD));
   assert.match(text, /\$argon2id\$/);
 });
+
+test('wrong passwords and codes of strangers shut out the strangers, never the person at home (trial 30)', async () => {
+  const home = { address: '203.0.113.7' };
+  const stranger = { address: '198.51.100.9' };
+  const person = await registered();
+  const named = { by: 'phone', account: person.phone };
+  const enter = (password: string, options: { address: string }, more: Fields = {}) =>
+    call('login', { ...named, password, ...more }, options);
+  assert.equal((await enter(PASSWORD, home)).code, 0, 'from now on this is home');
+  for (let tries = 0; tries < 3; tries += 1)
+    assert.equal((await enter('wrong password', stranger)).reason, 'LOGIN_FAILED');
+  for (let tries = 3; tries < 10; tries += 1)
+    assert.equal((await enter('wrong password', stranger, await solveWork('login'))).reason, 'LOGIN_FAILED');
+  assert.equal((await enter(PASSWORD, stranger, await solveWork('login'))).reason, 'LOGIN_LOCKED');
+  assert.equal((await enter(PASSWORD, { address: '192.0.2.4' })).reason, 'CAPTCHA_NEEDED');
+  assert.equal((await enter(PASSWORD, home)).code, 0, 'neither a pause nor a captcha');
+
+  advance(MINUTE_MS);
+  const code = await codeFor(person.phone, 'resetPassword');
+  const wrong = code === '111111' ? '222222' : '111111';
+  const reset = (tried: string, options: { address: string }) =>
+    call('passwordReset', { ...named, code: tried, password: PASSWORD, passwordAgain: PASSWORD }, options);
+  for (let tries = 0; tries < 8; tries += 1)
+    assert.equal((await reset(wrong, stranger)).reason, 'CODE_WRONG');
+  assert.equal((await reset(code, stranger)).reason, 'CODE_WRONG', 'a stranger’s tries are used up');
+  assert.equal((await reset(code, home)).code, 0, 'the person’s are not');
+  assert.equal((await enter(PASSWORD, home)).code, 0);
+});

@@ -155,6 +155,21 @@ const lockTarget = statement(
 );
 const clearTarget = statement('login-failure-clear', 'delete from login_failure where target_hash = $1');
 
+const loginAddresses = statement<{ address: string }>(
+  'login-addresses',
+  `select s.address from session s join login l using (login_id)
+    where (l.phone = $1 or l.email = $1) and s.created_at > $2 order by s.created_at desc limit 50`,
+);
+
+/** From where the login of a contact was signed in, newest first. */
+export async function addressesOfLogin(
+  on: Queryable,
+  { address }: { readonly address: string },
+  sinceMs: number,
+): Promise<string[]> {
+  return (await loginAddresses(on, [address, new Date(sinceMs)])).map((row) => row.address);
+}
+
 /** Failures are forgotten a quarter of an hour after the last of them. */
 export async function readFailures(
   on: Queryable,

@@ -19,6 +19,7 @@ import type { SecurityLog } from '#platform/security-log.ts';
 import { workEvery } from '#platform/timed-work.ts';
 import type { EnginePort, MarketPort } from '#ports.ts';
 
+export { insertNoticeForAll } from '#domains/account/notice-store.ts';
 export { DEMO_CASH_TEXT } from '#domains/account/service/accounts.ts';
 export type { Sessions } from '#domains/account/sessions.ts';
 
@@ -43,7 +44,10 @@ export interface AccountDomain {
   setLoginStatus(loginId: number, status: 0 | 1 | 2 | 3): Promise<void>;
   /** When all messages asked for have left. */
   settled(): Promise<void>;
-  /** Work by time: who was seen, and what has expired. Returns the way to stop, which writes down who was seen last. */
+  /**
+   * Work by time: who was seen, and what has expired. Returns
+   * the way to stop, which writes down who was seen last.
+   */
   startJobs(onError: (error: unknown) => void): () => Promise<void>;
 }
 

@@ -28,6 +28,11 @@ const insertRow = statement(
   'notice-insert',
   `insert into notice (notice_id, login_id, kind, detail, link, created_at) values ($1, $2, $3, $4, $5, $6)`,
 );
+const insertForAll = statement(
+  'notice-insert-for-all',
+  `insert into notice (notice_id, login_id, kind, detail, created_at)
+    select $1 || '-' || login_id, login_id, $2, $3, $4 from login`,
+);
 const selectPage = statement<NoticeColumns>(
   'notice-page',
   `select notice_id, kind, detail, link, created_at, read_at is not null as read from notice
@@ -63,6 +68,15 @@ export async function insertNotice(
     notice.link ?? null,
     new Date(notice.nowMs),
   ]);
+}
+
+/** The same message to every login. */
+export async function insertNoticeForAll(
+  on: Queryable,
+  notice: { readonly kind: string; readonly detail?: NoticeDetail; readonly nowMs: number },
+): Promise<void> {
+  const detail = JSON.stringify(notice.detail ?? {});
+  await insertForAll(on, [randomId(), notice.kind, detail, new Date(notice.nowMs)]);
 }
 
 export interface NoticeCursor {

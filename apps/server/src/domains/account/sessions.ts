@@ -27,7 +27,9 @@ export interface Sessions {
   /** Ends one session of a login. False: it has no such session. */
   end(request: { readonly loginId: number; readonly sessionId: string }): Promise<boolean>;
   endAll(request: { readonly loginId: number; readonly exceptSessionId?: string }): Promise<void>;
-  /** Called in this process at once, before the call that ends a session is answered. Returns the way to stop. */
+  /**
+   * Called in this process at once, before the call that ends a session is answered. Returns the way to stop.
+   */
   onEnded(listener: (ended: SessionEnded) => void): () => void;
   /** Writes down who was seen, and forgets who is over. */
   sweep(): Promise<void>;
@@ -40,7 +42,10 @@ export interface OpenRequest {
   readonly address: string;
 }
 
-/** Reliability 2.5: real money ends after half an hour without a call and after a day; demo is kept for a month. */
+/**
+ * Reliability 2.5: real money ends after half an hour
+ * without a call and after a day; demo is kept for a month.
+ */
 const REAL_IDLE_MS = 30 * MINUTE_MS;
 const REAL_AGE_MAX_MS = DAY_MS;
 const DEMO_AGE_MAX_MS = 30 * DAY_MS;

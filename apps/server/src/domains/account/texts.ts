@@ -138,6 +138,13 @@ function hourOf(detail: NoticeDetail): string {
   return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')} IST`;
 }
 
+function momentOf(detail: NoticeDetail): string {
+  const at = Temporal.Instant.fromEpochMilliseconds(Number(detail['atMs'])).toZonedDateTimeISO(
+    'Asia/Kolkata',
+  );
+  return `${at.toPlainDate()} ${at.toPlainTime().toString({ smallestUnit: 'minute' })} IST`;
+}
+
 /** Kinds of personal messages. A domain that sends a new kind adds its sentences here. */
 const NOTICES: Readonly<Record<string, Readonly<Record<Language, (detail: NoticeDetail) => NoticeText>>>> = {
   welcome: {
@@ -228,6 +235,26 @@ const NOTICES: Readonly<Record<string, Readonly<Record<Language, (detail: Notice
     'bn-BN': (detail) => ({
       title: `${detail['symbol']}: ${LOST_WORDS[detail['what'] ?? '']?.['bn-BN'] ?? 'একটি অর্ডার'} আর বাজারে নেই`,
       text: `আপনার ${detail['environment'] === 'demo' ? 'ডেমো' : 'আসল'} অ্যাকাউন্টে ${detail['quantity']} ${detail['side'] === 'sell' ? 'বিক্রি' : 'কেনা'} হয়নি: ${causeWords(detail, 'bn-BN')} এর জন্য এখন কিছু আলাদা রাখা নেই, এর জায়গায় কোনো সুরক্ষাও নেই। দাম দেখে আবার অর্ডার দিন বা নতুন স্টপ বসান।`,
+    }),
+  },
+  marketEnds: {
+    'en-US': (detail) => ({
+      title: 'This market ends and another begins',
+      text: `It ends on ${momentOf(detail)}. All orders that are open then are cancelled. The next market has other prices; what you own stays yours.`,
+    }),
+    'bn-BN': (detail) => ({
+      title: 'এই বাজার শেষ হচ্ছে, নতুন বাজার শুরু হবে',
+      text: `শেষ হবে ${momentOf(detail)}। তখন খোলা সব অর্ডার বাতিল হবে। পরের বাজারে দাম আলাদা হবে; আপনার যা আছে তা আপনারই থাকবে।`,
+    }),
+  },
+  marketEnded: {
+    'en-US': () => ({
+      title: 'Another market has begun',
+      text: 'Your open orders were cancelled and their money is free again. Prices are other ones now: look at them before you order.',
+    }),
+    'bn-BN': () => ({
+      title: 'নতুন বাজার শুরু হয়েছে',
+      text: 'আপনার খোলা অর্ডার বাতিল হয়েছে, সেগুলোর টাকা আবার মুক্ত। দাম এখন আলাদা: অর্ডারের আগে দেখে নিন।',
     }),
   },
   intradayWarning: {

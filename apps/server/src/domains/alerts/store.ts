@@ -149,7 +149,10 @@ export async function deleteAlert(on: Queryable, accountId: bigint, id: string):
   return first(await deleteRow(on, [accountId, id]));
 }
 
-/** Says the same of another share. Undefined where it does not stand as it did, or another says the same by now: then it goes. */
+/**
+ * Says the same of another share. Undefined where it does not
+ * stand as it did, or another says the same by now: then it goes.
+ */
 export async function adjustAlert(
   on: Queryable,
   { accountId, id, level }: Alert,

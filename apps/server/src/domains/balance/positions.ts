@@ -84,7 +84,10 @@ interface Today {
   readonly ticker: { readonly previousClose: string; readonly atMs: number };
 }
 
-/** What today made: what was bought today against its cost, the rest against the previous close. A coin's today is the last 24 hours. */
+/**
+ * What today made: what was bought today against its cost, the rest against the previous close. A coin's
+ * today is the last 24 hours.
+ */
 function todayOf(row: PositionRow, listing: Listing, today: Today): bigint {
   const bought = listing.kind === 'spot' ? coinsBoughtOf(row, today) : sharesBoughtOf(row, today);
   const before = previousCloseOf(today.ticker.previousClose);
@@ -97,7 +100,10 @@ interface Bought {
   readonly cost: bigint;
 }
 
-/** What is left of what was bought today. Shares that a bonus gave have cost nothing and belong to those that were there before. */
+/**
+ * What is left of what was bought today. Shares that a bonus gave
+ * have cost nothing and belong to those that were there before.
+ */
 function sharesBoughtOf(row: PositionRow, { holdings, ticker }: Today): Bought {
   const dayStartMs = Math.floor((ticker.atMs + INDIA_OFFSET_MS) / DAY_MS) * DAY_MS - INDIA_OFFSET_MS;
   const isOfToday = (lot: LotRow) =>
@@ -113,8 +119,8 @@ function sharesBoughtOf(row: PositionRow, { holdings, ticker }: Today): Bought {
 }
 
 /**
- * Coins have no lots: what was sold is taken to be the oldest. Where nothing older is left the position's own cost is today's, else
- * that of today's purchases.
+ * Coins have no lots: what was sold is taken to be the oldest. Where nothing older is left the position's own
+ * cost is today's, else that of today's purchases.
  */
 function coinsBoughtOf(row: PositionRow, { holdings }: Today): Bought {
   const bought = holdings.coinsBought.find((one) => one.instrument_id === row.instrument_id);

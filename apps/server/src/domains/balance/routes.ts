@@ -101,7 +101,10 @@ function stockCashOf(holdings: Holdings, notWithdrawable: bigint) {
   };
 }
 
-/** A posting from its owner's side: signed, in the bucket that it left or reached. A move within the account is signed by what leaves `available`. */
+/**
+ * A posting from its owner's side: signed, in the bucket that it left or reached. A move within the account
+ * is signed by what leaves `available`.
+ */
 function wireMovement(row: MovementRow, session: Session, scale: number) {
   const leaves = row.from_account_id === BigInt(session.accountId);
   const within = leaves && row.to_account_id === row.from_account_id;

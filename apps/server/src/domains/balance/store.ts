@@ -91,8 +91,8 @@ const movementsOf = statement<MovementRow>(
   `${['account_id = $1', 'other_account_id = $1 and other_account_id > 0'].map(ownEnd).join(' union all ')}
    order by sequence desc, index desc limit $8`,
 );
-// Proceeds that are usable and not to be withdrawn yet, spent or not: spending takes what may be withdrawn first. Lots that are used up
-// have no index of their own, so they are found by the sales of the last days.
+// Proceeds that are usable and not to be withdrawn yet, spent or not: spending takes what may be withdrawn
+// first. Lots that are used up have no index of their own, so they are found by the sales of the last days.
 const heldWithdrawable = statement<{ waiting: string }>(
   'proceeds-not-withdrawable',
   `select coalesce(sum(amount_original - case when settled then 0 else amount_left end), 0) as waiting from lot

@@ -41,7 +41,10 @@ export class Valuation {
     );
   }
 
-  /** An amount of an asset in a currency, by the pair that joins them or by way of tether. Zero when no price joins them. */
+  /**
+   * An amount of an asset in a currency, by the pair that joins
+   * them or by way of tether. Zero when no price joins them.
+   */
   worth(asset: string, units: bigint, currency: Currency): Amount {
     if (asset === currency) return amount(units);
     const direct = this.#bySymbol.get(`${asset}/${currency}`);

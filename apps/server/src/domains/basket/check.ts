@@ -6,6 +6,7 @@ import { type BasketLeg, basketLegs } from '@tarazu/protocol';
 import {
   isBefore,
   isLarge,
+  outsideCollar,
   PRICE_AGE_MAX_MS,
   readTicket,
   refusalOf,
@@ -36,7 +37,10 @@ export function legsOf(text: string): readonly BasketLeg[] | undefined {
 
 const TEXT_OR_NAME = /"(?:[^"\\]|\\.)*"(\s*:)?/g;
 
-/** As they are written. Of two values under one name `JSON.parse` keeps the last; whoever reads over it may have seen the first. */
+/**
+ * As they are written. Of two values under one name `JSON.parse`
+ * keeps the last; whoever reads over it may have seen the first.
+ */
 function namesIn(json: string): number {
   return json
     .matchAll(TEXT_OR_NAME)
@@ -88,6 +92,8 @@ function readLeg({ market }: Trading, leg: BasketLeg, { clientId, confirmLarge }
   const isOpen = market.detail(leg.instrumentId).session.state === 'open';
   const { unread } = ticket;
   if (unread) return { leg, listing, order, refusal: withSteps(market, listing, unread) };
+  const far = outsideCollar(market, listing, leg);
+  if (far) return { leg, listing, order, refusal: far };
   if (isOpen && market.ageMs(leg.instrumentId) > PRICE_AGE_MAX_MS)
     return { leg, listing, order, refusal: { key: 'STALE_PRICE' } };
   if (confirmLarge !== 'true' && isLarge(leg.quantity, listing))
@@ -130,7 +136,10 @@ function contentHashOf(read: readonly ReadLeg[]): string {
   return hash('sha256', content.join('\n'), 'base64url').slice(0, CONTENT_HASH_LENGTH);
 }
 
-/** What reads as an order is judged by the engine, in one look at the state; of what it finds and what was found here the ladder's first wins. */
+/**
+ * What reads as an order is judged by the engine, in one look at the state; of what it finds and what was
+ * found here the ladder's first wins.
+ */
 export async function checkLegs(
   trading: Trading,
   read: readonly ReadLeg[],

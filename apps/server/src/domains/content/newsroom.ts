@@ -2,7 +2,10 @@ import { BASIS_POINTS, DAY_MS, HOUR_MS, parseDecimal } from '@tarazu/core/values
 import type { Article, ArticleFacts, ArticleKind } from '#domains/content/store.ts';
 import type { Listing, MarketPort } from '#ports.ts';
 
-/** Finds what happened on this market, by fixed rules, and states it as facts. It has no opinion and invents nothing. */
+/**
+ * Finds what happened on this market, by fixed rules, and
+ * states it as facts. It has no opinion and invents nothing.
+ */
 
 const ROWS_MAX = 5;
 const INDEX_DAYS = 5;
@@ -15,7 +18,9 @@ type RowKind = Exclude<ArticleKind, 'indexDay'>;
 
 export const HOURLY_KINDS: readonly RowKind[] = ['risers', 'turnover', 'coins', 'fallers'];
 
-/** An article of the present hour; undefined when there is nothing to say. The same hour gives the same id. */
+/**
+ * An article of the present hour; undefined when there is nothing to say. The same hour gives the same id.
+ */
 export function writeHourly(market: MarketPort, kind: RowKind, nowMs: number): Article | undefined {
   const listings = market
     .listings()

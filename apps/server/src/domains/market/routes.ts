@@ -89,7 +89,7 @@ function stockBindings(services: MarketServices): Binding[] {
       const collected = await collectedBy(services, session);
       const members = listing.members?.map((id) => instrumentRowOf(market, id, collected.has(id)));
       return reply({
-        ...market.detail(instrumentId),
+        ...(await detailOf(market, instrumentId)),
         collected: collected.has(instrumentId),
         ...(members === undefined ? {} : { members }),
       });
@@ -117,7 +117,10 @@ function coinBindings(services: MarketServices): Binding[] {
       market.watch(input.instrumentId);
       return reply({
         list,
-        info: { ...market.detail(input.instrumentId), collected: collected.has(input.instrumentId) },
+        info: {
+          ...(await detailOf(market, input.instrumentId)),
+          collected: collected.has(input.instrumentId),
+        },
         market: market.label(),
       });
     }),
@@ -133,6 +136,10 @@ function coinBindings(services: MarketServices): Binding[] {
       book(services, { instrumentId, kind: 'spot' }, { session, context }),
     ),
   ];
+}
+
+async function detailOf(market: MarketPort, id: string) {
+  return { ...market.detail(id), ...(await market.yearRange(id)) };
 }
 
 interface CandlesInput {

@@ -113,7 +113,10 @@ interface Met {
   readonly listing: Listing;
 }
 
-/** The side that the taker met, best first: the house's quotes as they stood, and the customers' orders that it filled. */
+/**
+ * The side that the taker met, best first: the house's quotes
+ * as they stood, and the customers' orders that it filled.
+ */
 function levelsMet({ fills, fill, depth, listing }: Met): Evidence['levels'] {
   const buys = fill.takerSide === 'buy';
   const taker = fill.taker.house ? undefined : fill.taker.orderId;

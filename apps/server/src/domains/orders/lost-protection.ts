@@ -8,8 +8,10 @@ import { workEvery } from '#platform/timed-work.ts';
 import type { MarketPort } from '#ports.ts';
 
 /*
- * Orders that ended though their owner did not end them and was not there: a bracket's ends that were refused, a stop or a GTT that triggered and
- * met nobody, one whose money a loss within the day took, an order for the next session that the opening did not take. Each is told once, so that nobody believes in a protection that is gone.
+ * Orders that ended though their owner did not end them and was not there: a bracket's ends that were
+ * refused, a stop or a GTT that triggered and met nobody, one whose money a loss within the day took, an
+ * order for the next session that the opening did not take. Each is told once, so that nobody believes in a
+ * protection that is gone.
  */
 
 export interface LostParts {

@@ -1,6 +1,7 @@
 import type { FillParty, Order, Outcome } from '@tarazu/core';
 import { type AccountId, type ClientId, instrumentId } from '@tarazu/core/values';
 import type { OwnOrder, Receipt } from '@tarazu/protocol';
+import { outsideCollar } from '#domains/orders/collar.ts';
 import { listed } from '#domains/orders/listed.ts';
 import { earlier, firstRefusal, refusalNow } from '#domains/orders/pre-trade-facts.ts';
 import { type Change, readChange, readTicket, type Ticket } from '#domains/orders/ticket.ts';
@@ -23,15 +24,16 @@ export interface SentTicket extends Ticket {
 }
 
 /**
- * Places an order: text to integers, then the engine, which decides what can be decided without a clock. An answer that was given is given
- * again, whatever would be said of the order now.
+ * Places an order: text to integers, then the engine, which decides what can be decided without a clock. An
+ * answer that was given is given again, whatever would be said of the order now.
  */
 export async function placeOrder(trading: Trading, session: Session, sent: SentTicket) {
   const { confirmLarge, kind, ...ticket } = sent;
   const { market, engine } = trading;
   const listing = market.listing(ticket.instrumentId);
   if (listing === undefined || listing.kind === 'index' || listing.kind !== (kind ?? listing.kind)) {
-    // What was answered under this id was another order: that it is unknown would be read as said of that one.
+    // What was answered under this id was another order:
+    // that it is unknown would be read as said of that one.
     const isUsed = await wasAnswered(engine, session, ticket.clientId);
     return isUsed ? refuse('CLIENT_ID_REUSED') : refuse('INSTRUMENT_UNKNOWN', { field: 'instrumentId' });
   }
@@ -39,7 +41,11 @@ export async function placeOrder(trading: Trading, session: Session, sent: SentT
   if (!read.ok) return read;
   const order = { ...read.command, accountId: session.accountId };
   const unread = read.unread && withSteps(market, listing, read.unread);
-  const found = earlier(unread, refusalNow(trading, { ticket, listing, confirmLarge }));
+  const now = earlier(
+    outsideCollar(market, listing, ticket),
+    refusalNow(trading, { ticket, listing, confirmLarge }),
+  );
+  const found = earlier(unread, now);
   if (found) {
     const isAgain = await wasAnswered(engine, session, order.clientId);
     if (!isAgain)
@@ -75,7 +81,9 @@ export function isMine(party: FillParty, own: AccountId): boolean {
   return !party.house && party.accountId === own;
 }
 
-/** At a price that is too old no order is moved, but the answer to a change that was already answered stays. */
+/**
+ * At a price that is too old no order is moved, but the answer to a change that was already answered stays.
+ */
 async function staleRefusal(
   trading: Trading,
   session: Session,
@@ -100,6 +108,9 @@ export async function modifyOrder(
   if (!read.ok) return read;
   const { command, unread } = read;
   if (unread) return { ok: false, refusal: withSteps(trading.market, listing, unread) } as const;
+  const far = order.terms?.origin === 'gtt' ? undefined : outsideCollar(trading.market, listing, change);
+  if (far && !(await wasAnswered(trading.engine, session, command.clientId)))
+    return { ok: false, refusal: far } as const;
   if (order.state.name !== 'new' && command.priceLimit !== undefined) {
     // At another price it may trade at once, as a new order may.
     const stale = await staleRefusal(trading, session, { ...command, instrumentId: order.instrumentId });

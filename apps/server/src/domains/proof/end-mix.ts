@@ -27,7 +27,10 @@ export interface EndMixOptions {
   readonly beacon: Beacon | undefined;
 }
 
-/** Makes what joins the secret of a day: the root of the log when the day begins, and the round of the beacon that was announced. */
+/**
+ * Makes what joins the secret of a day: the root of the log when
+ * the day begins, and the round of the beacon that was announced.
+ */
 export class EndMixes implements EndMixPort {
   readonly #options: EndMixOptions;
   readonly #store: LogStore;
@@ -43,7 +46,9 @@ export class EndMixes implements EndMixPort {
     return (await toldSeeds(this.#options.database, [])).map(({ body }) => readText<EndSeed>(body));
   }
 
-  /** Never waits for the beacon: undefined while it has not answered, and it is asked anew at the next call. */
+  /**
+   * Never waits for the beacon: undefined while it has not answered, and it is asked anew at the next call.
+   */
   async of(tradingDay: string, announced: BeaconRound | undefined): Promise<EndMix | undefined> {
     const { database, secrets, clock } = this.#options;
     const startMs = endDayStartMs(tradingDay);

@@ -58,7 +58,7 @@ export class FillProofs {
     );
     const stood = opening.standing
       .slice(0, STOOD_PROVED_MAX)
-      .filter(({ priority }) => priority <= head.sequence);
+      .filter(({ priority }) => Number.isInteger(priority) && priority <= head.sequence);
     const paths = await this.#ways.paths(
       stood.map(({ priority }) => priority),
       head,

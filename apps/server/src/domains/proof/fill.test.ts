@@ -52,12 +52,15 @@ test('each fill with the house is derived from its row: shares and coins, bought
   assert.ok(count > orders.length, 'one of them had several fills');
 });
 
-/** A purchase that needs three levels of the house; again when a tick of the market put others in their place. */
+/**
+ * A purchase that needs three levels of the house; again when a tick of the market put others in their place.
+ */
 async function buyThroughLevels(): Promise<TestReply> {
+  const tick = BigInt(Math.round(Number(trader.app.market.detail(STOCK).tickSize) * 100));
   for (let tries = 0; tries < 20; tries += 1) {
     const { asks } = trader.app.engine.book(instrumentId(STOCK), 'demo', 1);
     const best = asks[0]?.price ?? assert.fail('the house offers');
-    const levels = [0n, 5n, 10n].map((dearer) => [price(best + dearer), quantity(1n)] as const);
+    const levels = [0n, tick, 2n * tick].map((dearer) => [price(best + dearer), quantity(1n)] as const);
     trader.app.engine.marketMaker([
       {
         type: 'marketMaker.quote',
@@ -175,7 +178,10 @@ test('who stood there and was not filled is told without a name, and a fill that
   }
 });
 
-/** Two sales of Ravi's between the house's quotes, and a purchase of Asha's that fills the first; again when a tick came between. */
+/**
+ * Two sales of Ravi's between the house's quotes, and a purchase
+ * of Asha's that fills the first; again when a tick came between.
+ */
 async function meetFirst(waits: Record<string, string>): Promise<FillOpening> {
   for (let tries = 0; tries < 20; tries += 1) {
     const book = OPERATIONS.coinBooks.output.parse(await asha.read('coinBooks', { instrumentId: COIN }));

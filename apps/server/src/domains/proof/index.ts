@@ -3,6 +3,7 @@ import { auctionEndsBinding } from '#domains/proof/auction-ends.ts';
 import { evidenceBindings } from '#domains/proof/evidence-routes.ts';
 import { HeadMaker } from '#domains/proof/head-maker.ts';
 import { LogStore } from '#domains/proof/log-store.ts';
+import { marketDaysBinding } from '#domains/proof/market-days.ts';
 import { RecentLeaves } from '#domains/proof/recent-leaves.ts';
 import { proofBindings } from '#domains/proof/routes.ts';
 import { leafHasher } from '#domains/proof/salts.ts';
@@ -72,6 +73,7 @@ export function createProofDomain(options: ProofOptions): ProofDomain {
     bindings: [
       ...proofBindings({ database: pool, store, secrets, leafHashOf, everyMs }),
       auctionEndsBinding({ database: pool, market: options.market }),
+      marketDaysBinding({ database: pool, market: options.market }),
       ...evidenceBindings({ database: pool, market: options.market, secrets }),
     ],
     newest: () => newest,

@@ -33,7 +33,7 @@ function environmentOf(name: string): Record<string, string> {
     DATABASE_URL: database.url,
     PORT: '0',
     METRICS_PORT: 'off',
-    MARKET_SEED: '7',
+    MARKET_SEED: '136',
     LOG_LEVEL: 'fatal',
   };
 }

@@ -19,13 +19,16 @@ export interface ProofServices {
   readonly everyMs: number;
 }
 
-/** A row that is one's own, or that filled one's own order, or that publishes something of a day's auctions to everybody. */
+/**
+ * A row that is one's own, or that filled one's own order, or
+ * that publishes something of a day's auctions to everybody.
+ */
 const ownRow = statement<StoredJournalRow>(
   'log-own-row',
   `select sequence, at_ms, command, house_depth, outcome, leaf from journal
     where sequence = $1 and batch_last_sequence = (select min(last_sequence) from journal_batch where last_sequence >= $1)
       and (account_id = $2
-       or command like '{"type":"rules.set","endSeed":%'
+       or command like '{"type":"rules.set","endSeed":%' or command like '{"type":"rules.set","marketKey":%'
        or exists (select 1 from fill where fill.sequence = $1 and $2 in (maker_account_id, taker_account_id)))`,
 );
 

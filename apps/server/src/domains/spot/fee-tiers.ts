@@ -37,8 +37,8 @@ function volumeDays(nowMs: number): DayRange {
 const startOfDay = (day: number): number => day * DAY_MS - INDIA_OFFSET_MS;
 
 /**
- * Counts what was traded before today and moves each account to the tier of its 30-day volume (rules 2.2), up or down. Fills, rates and tiers
- * are in tables, so that a run that broke off is simply run again.
+ * Counts what was traded before today and moves each account to the tier of its 30-day volume (rules 2.2), up
+ * or down. Fills, rates and tiers are in tables, so that a run that broke off is simply run again.
  */
 export async function assignFeeTiers({ database, engine, market, clock }: FeeTierParts): Promise<void> {
   const store = new TurnoverStore(database);
@@ -80,7 +80,10 @@ function tetherRate(market: MarketPort, nowMs: number): { rupeesE8: bigint; sour
   return { rupeesE8: row.rupeesE8, source: row.version };
 }
 
-/** Assigns tiers at the start and when a day in India has begun; what fails is tried again. Returns the way to stop. */
+/**
+ * Assigns tiers at the start and when a day in India has
+ * begun; what fails is tried again. Returns the way to stop.
+ */
 export function startFeeTiers(parts: FeeTierParts, onError: (error: unknown) => void): () => Promise<void> {
   let doneDay = -1;
   const look = async (): Promise<void> => {

@@ -24,7 +24,9 @@ const STATEMENT_LINES_MAX = 5_000;
 const RUPEE_SCALE = 2;
 const PRINTER_WAIT_MS = 5_000;
 
-/** DocumentFiles: the contract note of a day, the account statement of a month; to read, and as CSV or PDF. */
+/**
+ * DocumentFiles: the contract note of a day, the account statement of a month; to read, and as CSV or PDF.
+ */
 export function statementBindings({ database, market }: StatementServices): Binding[] {
   const notes = new NoteStore(database);
   const statements = new StatementStore(database);

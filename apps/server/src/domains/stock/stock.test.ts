@@ -107,7 +107,7 @@ const wrong: readonly (readonly [reason: string, side: 'buy' | 'sell', fields: F
   ['LOT', 'buy', { quantity: '1.5' }, 'quantity'],
   ['QUANTITY_MIN', 'sell', { quantity: '0' }],
   ['QUANTITY_MAX', 'buy', { quantity: '100001', confirmLarge: 'true' }],
-  ['VALUE_MIN', 'buy', { type: 'limit', price: '0.05' }],
+  ['VALUE_MIN', 'buy', { type: 'limit', price: app.market.detail(STOCK).tickSize }],
   ['VALUE_MAX', 'buy', { quantity: '100000', confirmLarge: 'true' }],
   ['PRICE_BAND', 'buy', { type: 'limit', price: '9000.00' }],
   ['INSUFFICIENT_FUNDS', 'buy', { quantity: '20000', confirmLarge: 'true' }],
@@ -126,7 +126,8 @@ for (const [reason, side, fields, field] of wrong) {
 
 test('shares bought today can not be sold before their time, and the sentence is not about having none', async () => {
   const buyer = await testTrader.enter();
-  // The gift of a demo account is worth the same at any price, so its number of shares is not always the same.
+  // The gift of a demo account is worth the same at any
+  // price, so its number of shares is not always the same.
   const given = units((await holding(buyer)).position, 'quantity');
   await buyer.stock('buy', { quantity: '3' });
   const { position, lots } = await holding(buyer);
@@ -198,12 +199,13 @@ test('a GTT, a leg of a basket and a change that makes an order large ask for th
   const { instrumentId: of, averageDailyVolume } = rarest;
   await quoted(testTrader, of);
   const quantity = String(averageDailyVolume / 10n + 1n);
-  const { price, band } = app.market.detail(of);
+  const { price, band, tickSize } = app.market.detail(of);
   assert.ok(band);
   const LARGE = ['CONFIRM_LARGE_ORDER', 'confirmLarge'];
   const confirmLarge = 'true';
 
-  const far = String(Math.round(Number(price) * 0.9));
+  const ticks = Math.round((Number(price) * 0.9) / Number(tickSize));
+  const far = (ticks * Number(tickSize)).toFixed(2);
   const gtt = { instrumentId: of, side: 'buy', quantity, triggerPrice: far, price: far };
   const asked = await asha.call('gttAdd', { ...gtt, clientId: 'large-gtt-1' });
   assert.deepEqual([asked.reason, asked.body['field']], LARGE);
@@ -279,7 +281,7 @@ test('halted and delisted stocks and frozen accounts refuse orders; a cancel alw
 });
 
 function termsOf(id: string): Instrument {
-  const source = new SimulatedSource({ seed: 7, hours: 'always', calendar: exchangeCalendar });
+  const source = new SimulatedSource({ seed: 136, hours: 'always', calendar: exchangeCalendar });
   const atMs = testTrader.nowMs();
   const terms = { source, calendar: exchangeCalendar, hours: 'always' } as const;
   const unused = () =>

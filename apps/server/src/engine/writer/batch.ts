@@ -27,8 +27,8 @@ export interface Journaled {
 }
 
 /**
- * What commands change between two commits. Rows that only ever come are written down at once; rows that change are kept once, as the
- * last command left them.
+ * What commands change between two commits. Rows that only ever come are written down at once; rows that
+ * change are kept once, as the last command left them.
  */
 export class Batch {
   readonly replies: Reply[] = [];

@@ -27,8 +27,8 @@ export interface BookKey {
 export type Levels = Pick<BookView, 'bids' | 'asks' | 'auction'>;
 
 /**
- * The books as they were at the last commit. What is asked from outside is answered from here and never from the working state, which
- * is ahead of what is durable.
+ * The books as they were at the last commit. What is asked from outside is answered from here and never from
+ * the working state, which is ahead of what is durable.
  */
 export class DurableBooks {
   readonly #shown = new Map<string, { readonly key: BookKey; readonly view: BookView }>();

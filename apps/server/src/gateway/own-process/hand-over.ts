@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import type { Socket } from 'node:net';
 
 /**
- * Stops reading from the network, so that what comes next is read by the process that is given the socket. `socket.pause()` does not: Node
- * goes on reading ahead until the other process has said that it has the socket, and what it read meanwhile is nobody's.
+ * Stops reading from the network, so that what comes next is read by the process that is given the socket.
+ * `socket.pause()` does not: Node goes on reading ahead until the other process has said that it has the
+ * socket, and what it read meanwhile is nobody's.
  */
 export function stopReading(socket: Socket): void {
   const handle: unknown = Reflect.get(socket, '_handle');

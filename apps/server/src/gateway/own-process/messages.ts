@@ -9,7 +9,10 @@ import type { Config } from '#platform/config.ts';
 /** Where the pipe of calls is found in the process of the HTTP side. */
 export const PIPE_FD = 4;
 
-/** A call, or without one the question whether calls would be served. A tuple, because thousands a second are written and read. */
+/**
+ * A call, or without one the question whether calls would be
+ * served. A tuple, because thousands a second are written and read.
+ */
 export type Asked =
   | readonly [number: number]
   | readonly [

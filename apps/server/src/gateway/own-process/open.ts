@@ -23,7 +23,10 @@ import {
 } from '#gateway/own-process/messages.ts';
 
 const STOP_MS_MAX = 12_000;
-/** One that ends again and again is started less and less often: the engine goes on meanwhile, and so do streams. */
+/**
+ * One that ends again and again is started less and less
+ * often: the engine goes on meanwhile, and so do streams.
+ */
 const RESTART_MS_MIN = 20;
 const RESTART_MS_MAX = 5_000;
 const LATELY_MS = MINUTE_MS;
@@ -39,8 +42,9 @@ export function gatewayWith(child: ChildProcess): OpenGateway {
 }
 
 /**
- * The dispatcher in this process, the HTTP side in another: what reading and writing HTTP costs, and refusing what is too much, is not taken from
- * the one thread on which orders are matched. When the HTTP side ends by itself it is started again: nothing that it knew is lost.
+ * The dispatcher in this process, the HTTP side in another: what reading and writing HTTP costs, and refusing
+ * what is too much, is not taken from the one thread on which orders are matched. When the HTTP side ends by
+ * itself it is started again: nothing that it knew is lost.
  */
 class OwnProcessGateway implements Gateway {
   isWebBuilt = false;
@@ -63,7 +67,8 @@ class OwnProcessGateway implements Gateway {
     this.#startedAtMs = [...this.#startedAtMs, performance.now()];
     child.on('message', (reported: Reported, socket: unknown) => this.#hear(reported, socket));
     child.once('exit', () => void this.#startAgain());
-    // What is said to one that has just ended: its end is noticed, and anyone who waits for an answer is told.
+    // What is said to one that has just ended: its end is
+    // noticed, and anyone who waits for an answer is told.
     child.on('error', () => undefined);
     const [, , , , pipe] = child.stdio;
     assert(pipe instanceof Duplex, 'Invariant: the pipe of calls goes both ways');

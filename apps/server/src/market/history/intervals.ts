@@ -26,8 +26,8 @@ export function firstDayOf(interval: CandleInterval, day: number): number {
 }
 
 /**
- * Opening time of the candle that holds an instant. Candles inside a day count from the first minute of its session, so
- * that the first hour of a session from 09:15 ends at 10:15.
+ * Opening time of the candle that holds an instant. Candles inside a day count from the first minute of its
+ * session, so that the first hour of a session from 09:15 ends at 10:15.
  */
 export function bucketStartMs(
   atMs: number,

@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '@tarazu/core/values';
 import type { RawBar } from '#market/history/raw-bar.ts';
 import { type DayBars, openOfMinute } from '#market/model/day-bars.ts';
+import { touchAround } from '#market/model/half-spread.ts';
 import { logPriceAt, POINTS_A_MINUTE } from '#market/model/minute-walk.ts';
 
 /** How fair values of a day become traded prices. */
@@ -9,7 +10,7 @@ export interface TradeRounding {
   readonly scaleFactor: number;
   /** In scaled units. */
   readonly tick: number;
-  /** Trades happen half a spread above or below the fair value, as a share of the price. */
+  /** Half a spread in quiet times as a share of the price; 0 for what is not traded. */
   readonly halfSpread: number;
   readonly lotUnits: number;
 }
@@ -22,13 +23,10 @@ const POINT_MS = MINUTE_MS / POINTS_A_MINUTE;
 export class TradedDay {
   readonly bars: DayBars;
   readonly #rounding: TradeRounding;
-  readonly #halfSpread: number;
 
   constructor(bars: DayBars, rounding: TradeRounding) {
     this.bars = bars;
     this.#rounding = rounding;
-    const tickRate = rounding.tick / (rounding.scaleFactor * Math.exp(bars.open));
-    this.#halfSpread = Math.max(rounding.halfSpread, tickRate / 2);
   }
 
   /** Minutes before an instant, ascending, without what happened at or after it. */
@@ -46,45 +44,49 @@ export class TradedDay {
 
   minute(minute: number): RawBar {
     const { bars } = this;
-    const open = this.#openLog(minute);
-    const closeLog = this.#closeLog(minute);
-    const close = this.#round(closeLog);
+    const open = this.#open(minute);
+    const close = this.#close(minute);
+    const lots = bars.lots[minute] ?? 0;
     return {
       openTimeMs: bars.firstMs + minute * MINUTE_MS,
-      open: this.#round(open),
-      high: this.#round(Math.max(open, closeLog, bars.high[minute] ?? open)),
-      low: this.#round(Math.min(open, closeLog, bars.low[minute] ?? open)),
+      open,
+      high: Math.max(open, close, this.#round(bars.high[minute] ?? bars.open)),
+      low: Math.min(open, close, this.#round(bars.low[minute] ?? bars.open)),
       close,
-      lots: bars.lots[minute] ?? 0,
-      turnoverHundredths: this.#turnover(bars.lots[minute] ?? 0, close),
+      lots,
+      turnoverHundredths: this.#turnover(lots, close),
     };
   }
 
   /** The whole day as one bar, equal to the fold of its minutes. */
   fold(): Omit<RawBar, 'openTimeMs'> {
     const { bars } = this;
-    let high = Number.NEGATIVE_INFINITY;
+    let highLog = Number.NEGATIVE_INFINITY;
+    let lowLog = Number.POSITIVE_INFINITY;
+    let high = 0;
     let low = Number.POSITIVE_INFINITY;
     let lots = 0;
     let turnoverHundredths = 0;
     for (let minute = 0; minute < bars.openMinutes; minute += 1) {
       const minuteLots = bars.lots[minute] ?? 0;
-      const open = this.#openLog(minute);
-      const close = this.#closeLog(minute);
-      high = Math.max(high, open, close, bars.high[minute] ?? high);
-      low = Math.min(low, open, close, bars.low[minute] ?? low);
+      const open = this.#open(minute);
+      const close = this.#close(minute);
+      high = Math.max(high, open, close);
+      low = Math.min(low, open, close);
+      highLog = Math.max(highLog, bars.high[minute] ?? highLog);
+      lowLog = Math.min(lowLog, bars.low[minute] ?? lowLog);
       lots += minuteLots;
-      if (minuteLots > 0) turnoverHundredths += this.#turnover(minuteLots, this.#round(close));
+      if (minuteLots > 0) turnoverHundredths += this.#turnover(minuteLots, close);
     }
-    const auction = this.#auction();
     const continuous = {
-      open: this.#round(this.#openLog(0)),
-      high: this.#round(high),
-      low: this.#round(low),
-      close: this.#round(this.#closeLog(bars.openMinutes - 1)),
+      open: this.#open(0),
+      high: Math.max(high, this.#round(highLog)),
+      low: Math.min(low, this.#round(lowLog)),
+      close: this.#close(bars.openMinutes - 1),
       lots,
       turnoverHundredths,
     };
+    const auction = this.#auction();
     if (auction === undefined) return continuous;
     return {
       open: continuous.open,
@@ -115,44 +117,49 @@ export class TradedDay {
   #partial(minute: number, elapsedMs: number): RawBar {
     const { bars } = this;
     const lastPoint = Math.ceil(elapsedMs / POINT_MS) - 1;
-    const open = this.#openLog(minute);
-    let close = openOfMinute(bars, minute);
-    let high = Math.max(open, close);
-    let low = Math.min(open, close);
+    let last = openOfMinute(bars, minute);
+    let high = last;
+    let low = last;
     for (let point = 0; point <= lastPoint; point += 1) {
-      close = logPriceAt(bars, minute, point);
-      high = Math.max(high, close);
-      low = Math.min(low, close);
+      last = logPriceAt(bars, minute, point);
+      high = Math.max(high, last);
+      low = Math.min(low, last);
     }
     // A minute that is followed live tells its volume when it is over: before, it would tell how far it goes.
     const lots = bars.isWalked ? 0 : Math.floor(((bars.lots[minute] ?? 0) * elapsedMs) / MINUTE_MS);
-    const traded = close + this.#bounce(minute, 1);
-    const rounded = this.#round(traded);
+    const open = this.#open(minute);
+    const close = this.#paid(last, minute, 1);
     return {
       openTimeMs: bars.firstMs + minute * MINUTE_MS,
-      open: this.#round(open),
-      high: this.#round(Math.max(high, traded)),
-      low: this.#round(Math.min(low, traded)),
-      close: rounded,
+      open,
+      high: Math.max(open, close, this.#round(high)),
+      low: Math.min(open, close, this.#round(low)),
+      close,
       lots,
-      turnoverHundredths: this.#turnover(lots, rounded),
+      turnoverHundredths: this.#turnover(lots, close),
     };
   }
 
-  #openLog(minute: number): number {
-    return openOfMinute(this.bars, minute) + this.#bounce(minute, 0);
+  #open(minute: number): number {
+    return this.#paid(openOfMinute(this.bars, minute), minute, 0);
   }
 
-  /** The day's last price is the exchange's closing price: it does not bounce. */
-  #closeLog(minute: number): number {
-    const { close } = this.bars;
-    const isLast = minute === close.length - 1;
-    return (close[minute] ?? this.bars.open) + (isLast ? 0 : this.#bounce(minute, 1));
+  /** The day's last price is the exchange's closing price: it stands on no side. */
+  #close(minute: number): number {
+    const { close, open } = this.bars;
+    const value = close[minute] ?? open;
+    return minute === close.length - 1 ? this.#round(value) : this.#paid(value, minute, 1);
   }
 
-  #bounce(minute: number, side: 0 | 1): number {
-    const { words, close } = this.bars;
-    return ((words[close.length + minute] ?? 0) >>> side) & 1 ? this.#halfSpread : -this.#halfSpread;
+  /** What somebody paid who came to the market maker's quote around a value, from one side or the other. */
+  #paid(logPrice: number, minute: number, trade: 0 | 1): number {
+    const { halfSpread: rate, scaleFactor, tick } = this.#rounding;
+    if (rate === 0) return this.#round(logPrice);
+    const { words, close, variance } = this.bars;
+    const sigma1m = Math.sqrt(variance[minute] ?? 0);
+    const touch = touchAround((Math.exp(logPrice) * scaleFactor) / tick, { rate, sigma1m });
+    const isBuyer = ((words[close.length + minute] ?? 0) >>> trade) & 1;
+    return Math.max(1, isBuyer ? touch.ask : touch.bid) * tick;
   }
 
   #round(logPrice: number): number {

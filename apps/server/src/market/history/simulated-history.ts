@@ -9,6 +9,7 @@ import { addLater, type BarUnits, foldBars, type RawBar, toCandle } from '#marke
 import type { DayBars } from '#market/model/day-bars.ts';
 import { FIRST_DAY } from '#market/model/driver-days.ts';
 import type { FairValueModel } from '#market/model/fair-value-model.ts';
+import { halfSpreadRate } from '#market/model/half-spread.ts';
 import type { Candle, CandleRequest } from '#market/source.ts';
 
 /** Indices are published to 0.05. */
@@ -24,14 +25,15 @@ export class SimulatedHistory {
     this.#model = model;
   }
 
-  candles(request: CandleRequest): Candle[] {
+  /** Makes candles a day at each step, so that a caller can do something else between. */
+  *candleSteps(request: CandleRequest): Generator<void, Candle[]> {
     const limit = Math.min(CANDLES_MAX, Math.max(1, Math.floor(request.limit)));
     const cutoffMs = Math.min(request.beforeMs ?? request.nowMs, request.nowMs);
     const id = request.instrumentId;
     const bars =
       intervalMinutes(request.interval) === undefined
-        ? this.#wholeDays(id, { interval: request.interval, cutoffMs, limit })
-        : this.#insideDays(id, { interval: request.interval, cutoffMs, limit });
+        ? yield* this.#wholeDays(id, { interval: request.interval, cutoffMs, limit })
+        : yield* this.#insideDays(id, { interval: request.interval, cutoffMs, limit });
     const units = this.#unitsOf(id);
     return bars.slice(-limit).map((bar) => toCandle(bar, units));
   }
@@ -48,21 +50,9 @@ export class SimulatedHistory {
     let sum = 0;
     for (let left = sample.days; left > 0; left -= 1) {
       day = this.#lastTradingDay(id, day - 1);
-      sum += this.#foldOf(id, day).lots;
+      sum += this.#lotsOf(id, day);
     }
     return sum / sample.days;
-  }
-
-  /** Makes the daily folds of all indices before a day; a few milliseconds each, so that a caller can pause between. */
-  *warmIndices(beforeDay: number, days: number): Generator<number> {
-    const first = [...this.#model.universe.indices.keys()][0];
-    for (
-      let day = beforeDay - 1;
-      first !== undefined && day >= beforeDay - days && day >= FIRST_DAY;
-      day -= 1
-    ) {
-      if (this.#model.planOf(first).trades(day)) yield this.#foldOf(first, day).close;
-    }
   }
 
   /** Tick of an instrument on a day, in scaled units. */
@@ -83,34 +73,36 @@ export class SimulatedHistory {
     return roundToTick(Math.exp(this.#model.closeOf(id, day)), this.#roundingOf(id, day));
   }
 
-  #insideDays(
+  *#insideDays(
     id: string,
     range: { interval: CandleRequest['interval']; cutoffMs: number; limit: number },
-  ): RawBar[] {
+  ): Generator<void, RawBar[]> {
     const { zone } = this.#model.planOf(id);
     const chunks: RawBar[][] = [];
     let count = 0;
     for (let day = dayOf(range.cutoffMs - 1, zone); day >= FIRST_DAY && count < range.limit; day -= 1) {
       if (!this.#model.planOf(id).trades(day)) continue;
-      const bars = this.#model.dayWithRanges(id, day);
+      const bars = this.#model.dayWithRanges(id, day, range.cutoffMs);
       const traded = new TradedDay(bars, this.#roundingOf(id, day));
       const bucket = { interval: range.interval, zone, firstMinuteMs: bars.firstMs };
       const folded = foldBars(traded.minutesBefore(range.cutoffMs), (atMs) => bucketStartMs(atMs, bucket));
       chunks.push(folded);
       count += folded.length;
+      yield;
     }
     return chunks.reverse().flat();
   }
 
-  #wholeDays(
+  *#wholeDays(
     id: string,
     range: { interval: CandleRequest['interval']; cutoffMs: number; limit: number },
-  ): RawBar[] {
+  ): Generator<void, RawBar[]> {
     const plan = this.#model.planOf(id);
     const descending: RawBar[] = [];
     for (let day = dayOf(range.cutoffMs - 1, plan.zone); day >= FIRST_DAY; day -= 1) {
       if (!plan.trades(day)) continue;
       const bar = this.#dayBefore(id, day, range.cutoffMs);
+      yield;
       if (bar === undefined) continue;
       const openTimeMs = dayStartMs(firstDayOf(range.interval, day), plan.zone);
       const last = descending.at(-1);
@@ -128,7 +120,7 @@ export class SimulatedHistory {
   #dayBefore(id: string, day: number, cutoffMs: number): RawBar | undefined {
     const { zone } = this.#model.planOf(id);
     if (dayStartMs(day + 1, zone) <= cutoffMs) return this.#foldOf(id, day);
-    const traded = new TradedDay(this.#model.dayWithRanges(id, day), this.#roundingOf(id, day));
+    const traded = new TradedDay(this.#model.dayWithRanges(id, day, cutoffMs), this.#roundingOf(id, day));
     const openTimeMs = dayStartMs(day, zone);
     return foldBars(traded.minutesBefore(cutoffMs), () => openTimeMs)[0];
   }
@@ -138,15 +130,32 @@ export class SimulatedHistory {
     const kept = this.#folds.get(id, day);
     if (kept !== undefined) return { ...kept, openTimeMs: dayStartMs(day, zone) };
     const instrument = this.#model.universe.instruments.get(id);
-    if (instrument === undefined) this.#foldIndices(day);
+    if (instrument === undefined) this.#foldIndex(id, day);
     else this.#keep(id, this.#model.dayForFolding(instrument, day));
     const made = this.#folds.get(id, day);
     if (made === undefined) throw new Error(`Invariant: no fold of ${id} on day ${day}`);
     return { ...made, openTimeMs: dayStartMs(day, zone) };
   }
 
-  #foldIndices(day: number): void {
-    for (const [indexId, bars] of this.#model.indexDays(day)) this.#keep(indexId, bars);
+  #foldIndex(id: string, day: number): void {
+    const past = this.#model.pastIndexPrices(id, day);
+    if (past === undefined) {
+      for (const [indexId, bars] of this.#model.indexDays(day)) this.#keep(indexId, bars);
+      return;
+    }
+    const rounding = this.#roundingOf(id, day);
+    const round = (log: number): number => roundToTick(Math.exp(log), rounding);
+    const { open, high, low, close } = past;
+    const prices = { open: round(open), high: round(high), low: round(low), close: round(close) };
+    this.#folds.set(id, day, { ...prices, lots: 0, turnoverHundredths: 0 });
+  }
+
+  /** A day's volume: of one that is not folded without its highs and lows. */
+  #lotsOf(id: string, day: number): number {
+    const instrument = this.#model.universe.instruments.get(id);
+    const kept = this.#folds.get(id, day);
+    if (kept !== undefined || instrument === undefined) return kept?.lots ?? 0;
+    return this.#model.lotsOf(instrument, day);
   }
 
   #keep(id: string, bars: DayBars): void {
@@ -165,7 +174,7 @@ export class SimulatedHistory {
     return {
       scaleFactor: 10 ** (coinSymbols.get(id)?.priceScale ?? RUPEE_SCALE),
       tick: this.tickOf(id, day),
-      halfSpread: instrument?.halfSpreadRate ?? 0,
+      halfSpread: instrument === undefined ? 0 : halfSpreadRate(instrument),
       lotUnits: instrument?.lotUnits ?? 0,
     };
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { dayOf } from '#market/calendar/days.ts';
+import { dayOf, dayText } from '#market/calendar/days.ts';
 import { DayKeys } from '#market/identity/day-keys.ts';
 import { drawSecret, fingerprintOf, openSecret, sealSecret, secretOfSeed } from '#market/identity/secret.ts';
 import { ANCHOR_DAY } from '#market/model/universe.ts';
@@ -8,12 +8,13 @@ import { listPacks, packsFolder } from '#market/recorded/pack.ts';
 import type { Config } from '#platform/config.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import { StartupError } from '#platform/startup-error.ts';
+import type { MarketOrigin } from '#ports.ts';
 
 /** Another number when the model gives other prices from the same keys. */
 const MODEL_VERSION = 2;
 /**
- * Seed of the past before a market begins, the same everywhere and no secret. Chosen among eighty for believable levels of its index,
- * coins and shares after years of simulation.
+ * Seed of the past before a market begins, the same everywhere and no secret. Chosen among eighty for
+ * believable levels of its index, coins and shares after years of simulation.
  */
 const PAST_SEED = 56;
 const SEED_MAX = 2 ** 31;
@@ -45,6 +46,7 @@ export type MarketIdentity = z.infer<typeof identitySchema>;
 export interface OpenedIdentity {
   readonly identity: MarketIdentity;
   readonly keys: DayKeys;
+  readonly secret: Buffer;
   /** A whole number of 31 bits for chance that nobody gains by knowing: the inside of recorded bars. */
   readonly smallSeed: number;
 }
@@ -109,7 +111,12 @@ async function begin(from: Parameters<typeof openIdentity>[0], number: number): 
 function opened(identity: MarketIdentity, secret: Buffer): OpenedIdentity {
   const keys = new DayKeys({ secret, firstDay: identity.firstDay, marketNumber: identity.number });
   const smallSeed = createHash('sha256').update('small|').update(secret).digest().readUInt32BE() % SEED_MAX;
-  return { identity, keys, smallSeed };
+  return { identity, keys, secret, smallSeed };
+}
+
+/** What everybody may know of it. */
+export function originOf({ kind, model, hours, number, pastSeed, firstDay }: MarketIdentity): MarketOrigin {
+  return { kind, model, hours, marketNumber: number, pastSeed, firstDay: dayText(firstDay) };
 }
 
 /** A number is taken as it is; any other text is one too. */

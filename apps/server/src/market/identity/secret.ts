@@ -18,7 +18,10 @@ export function fingerprintOf(secret: Buffer): string {
   return createHash('sha256').update('tarazu market secret|').update(secret).digest('hex').slice(0, 16);
 }
 
-/** As the database keeps it: a copy of the database alone, without the installation's key, tells nothing of the days to come. */
+/**
+ * As the database keeps it: a copy of the database alone, without
+ * the installation's key, tells nothing of the days to come.
+ */
 export function sealSecret(secrets: Secrets, secret: Buffer): string {
   const nonce = randomBytes(SECRET_BYTES).toString('hex');
   return `${nonce} ${masked(secrets, nonce, secret).toString('hex')}`;

@@ -1,7 +1,8 @@
 import { instrumentId, MINUTE_MS } from '@tarazu/core/values';
-import type { CandleInterval, InstrumentDetail, Ticker } from '@tarazu/protocol';
+import type { CandleInterval, Ticker } from '@tarazu/protocol';
 import type { EndSeeds } from '#market/calendar/random-end.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
+import type { History } from '#market/history/history.ts';
 import type { DayKeys } from '#market/identity/day-keys.ts';
 import { MarketMaker } from '#market/market-maker/market-maker.ts';
 import { OrderFlow } from '#market/market-maker/order-flow.ts';
@@ -19,12 +20,10 @@ import { VenueStatus } from '#market/venue/venue-status.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 import { workEvery } from '#platform/timed-work.ts';
-import type { EndMixPort, EngineEvent, EnginePort, Listing, MarketPort } from '#ports.ts';
+import type { EndMixPort, EngineEvent, EnginePort, Listing, MarketOrigin, MarketPort } from '#ports.ts';
 
 const TICK_MS = 250;
 const SECOND_MS = 1_000;
-/** A step takes a few milliseconds: often enough to be done in two minutes, seldom enough not to be felt. */
-const WARM_STEP_MS = 200;
 
 export interface LiveMarketOptions {
   readonly source: MarketSource;
@@ -37,11 +36,11 @@ export interface LiveMarketOptions {
   readonly words: DayWords;
   /** The keys of its days, and what is to be said of the market itself. */
   readonly keys: DayKeys;
+  readonly origin: MarketOrigin;
   readonly isTestMarket: boolean;
   readonly endSeeds: EndSeeds;
+  readonly history: History;
   readonly endMix: EndMixPort;
-  /** Work that makes the first charts quick, a step at a time: done in the pauses after the start. */
-  readonly warming?: Generator<unknown>;
   /** Told of what went wrong in background work; the market goes on at its next minute. */
   readonly onTrouble: (what: string, error: unknown) => void;
 }
@@ -61,7 +60,10 @@ export async function openMarket(options: LiveMarketOptions): Promise<LiveMarket
   return market;
 }
 
-/** Joins the parts of the market and gives each its time: the tape, the day, the market maker in its books and the venue. */
+/**
+ * Joins the parts of the market and gives each its time: the
+ * tape, the day, the market maker in its books and the venue.
+ */
 class Market implements LiveMarket {
   readonly hours: HoursMode;
   readonly #options: LiveMarketOptions;
@@ -74,11 +76,13 @@ class Market implements LiveMarket {
   readonly #marketMaker: MarketMaker;
   readonly #keeper: SessionScheduler;
   readonly #stops: (() => void)[] = [];
-  /** Prices are made only while orders can be: a market that nobody can trade in does not pretend to be alive. */
+  /**
+   * Prices are made only while orders can be: a market that nobody can trade in does not pretend to be alive.
+   */
   #isTrading = true;
 
   constructor(options: LiveMarketOptions) {
-    const { source, engine, words } = options;
+    const { source, history, engine, words } = options;
     const nowMs = () => this.#nowMs();
     const atMs = options.clock.nowMs();
     this.#options = options;
@@ -96,7 +100,7 @@ class Market implements LiveMarket {
       atMs,
     );
     const previousClose: VenueDay['previousClose'] = (id, at) => day.previousClose(id, at);
-    const tape = new Tape({ source, store, engine, previousClose, nowMs }, atMs);
+    const tape = new Tape({ source, history, store, engine, previousClose, nowMs }, atMs);
     const floor = new VenueStatus({ source, engine, day });
     const orderFlow = new OrderFlow({ source, day, words, atMs });
     const told = new Told(engine, store, (error) => options.onTrouble('market facts', error));
@@ -117,17 +121,17 @@ class Market implements LiveMarket {
     this.#every(TICK_MS, () => this.#tick());
     this.#everyOnce(SECOND_MS, 'market second', () => this.#second());
     this.#everyOnce(MINUTE_MS / 4, 'market minute', () => this.#keeper.minute());
-    this.#every(WARM_STEP_MS, () => {
-      this.#options.warming?.next();
-    });
     this.#marketMaker.comeBack(this.#nowMs());
     this.#tick();
+    void this.#tape.makeSparks();
   }
 
   async stop(): Promise<void> {
     for (const stop of this.#stops) stop();
-    // The database may be gone already: the last minute of the tape is then the source's, and the rest still stops.
+    // The database may be gone already: the last minute of the
+    // tape is then the source's, and the rest still stops.
     await this.#tape.saveAll().catch((error: unknown) => this.#options.onTrouble('market stop', error));
+    await this.#options.history.stop();
   }
 
   label() {
@@ -137,6 +141,8 @@ class Market implements LiveMarket {
     const date = /\d{4}-\d{2}-\d{2}/.exec(this.#source.label(nowMs))?.[0];
     return { kind: 'recorded', ...(date === undefined ? {} : { date }) } as const;
   }
+
+  origin: MarketPort['origin'] = () => this.#options.origin;
 
   listings(): readonly Listing[] {
     return this.#tape.listings;
@@ -164,7 +170,9 @@ class Market implements LiveMarket {
     return this.#tape.spark(id);
   }
 
-  detail(id: string): Omit<InstrumentDetail, 'collected'> {
+  yearRange: MarketPort['yearRange'] = (id) => this.#tape.yearRange(id);
+
+  detail(id: string): ReturnType<MarketPort['detail']> {
     const quote = this.#tape.quote(id);
     return describe({
       listing: quote.listing,

@@ -32,7 +32,7 @@ async function open(): Promise<App> {
     DATABASE_URL: database.url,
     PORT: '0',
     METRICS_PORT: 'off',
-    MARKET_SEED: '7',
+    MARKET_SEED: '136',
     LOG_LEVEL: 'fatal',
     MARKET_HOURS: 'calendar',
   });

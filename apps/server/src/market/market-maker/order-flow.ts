@@ -26,7 +26,10 @@ interface Stand {
   readonly offset: number;
   fairBefore: number;
   watchedUntilMs: number;
-  /** Its books have had a trade of the simulated order flow: the first comes with the first quotes, so that there is a last price. */
+  /**
+   * Its books have had a trade of the simulated order flow: the first
+   * comes with the first quotes, so that there is a last price.
+   */
   hasTraded: boolean;
   /** What was quoted last, and in which environments the book has been eaten into since. */
   quoted: string;
@@ -34,8 +37,9 @@ interface Stand {
 }
 
 /**
- * The market maker: makers that quote around the source's value and simulated order flow that trades with the book, in both environments alike. It sees the value and
- * its own quotes; it never looks at a customer's order.
+ * The market maker: makers that quote around the source's value and simulated
+ * order flow that trades with the book, in both environments alike. It sees
+ * the value and its own quotes; it never looks at a customer's order.
  */
 export class OrderFlow {
   readonly #source: MarketSource;
@@ -141,7 +145,10 @@ export class OrderFlow {
     }
   }
 
-  /** A word for each period of a day: it comes of the day's key, so that nobody reads the simulated order flow's next step out of its last. */
+  /**
+   * A word for each period of a day: it comes of the day's key, so that nobody reads the simulated order
+   * flow's next step out of its last.
+   */
   #chance(id: string, periodMs: number, atMs: number): number {
     const day = Math.floor(atMs / DAY_MS);
     const position = Math.floor((atMs - day * DAY_MS) / periodMs);

@@ -10,6 +10,7 @@ import { IndexMaker, indexCloseOfDay } from '#market/model/index-days.ts';
 import { closeOfDay, DayMaker } from '#market/model/instrument-days.ts';
 import { LruMap } from '#market/model/lru.ts';
 import { logPriceAt, POINTS_A_MINUTE } from '#market/model/minute-walk.ts';
+import type { DayPrices } from '#market/model/past-index-days.ts';
 import {
   type ModelIndex,
   type ModelInstrument,
@@ -18,7 +19,10 @@ import {
 } from '#market/model/universe.ts';
 
 const POINT_MS = MINUTE_MS / POINTS_A_MINUTE;
-/** Days by the minute that are kept: today and yesterday of every instrument. 52 KB each when trading never stops. */
+/**
+ * Days by the minute that are kept: today and yesterday of
+ * every instrument. 52 KB each when trading never stops.
+ */
 const DAYS_KEPT_MAX = 224;
 /** The value of a share is its opening one from the start of order entry on. */
 const ORDER_ENTRY_MS = 15 * MINUTE_MS;
@@ -91,25 +95,42 @@ export class FairValueModel {
     return bars;
   }
 
-  /** A day by the minute with its highs and lows. */
-  dayWithRanges(id: string, day: number): DayBars {
+  /** A day by the minute with the highs and lows of its minutes before an instant. */
+  dayWithRanges(id: string, day: number, beforeMs: number): DayBars {
     const bars = this.day(id, day);
     const instrument = this.universe.instruments.get(id);
-    if (instrument !== undefined) this.#maker.fillRanges(instrument, bars);
+    const minutes = Math.max(0, Math.ceil((beforeMs - bars.firstMs) / MINUTE_MS));
+    if (instrument !== undefined) this.#maker.fillRanges(instrument, bars, minutes);
     return bars;
   }
 
   /** The same day in memory that the next call of this method overwrites: for folding long histories. */
   dayForFolding(instrument: ModelInstrument, day: number): DayBars {
-    const { minutes } = instrument.plan.profile;
-    let bars = this.#scratch.get(minutes);
-    if (bars === undefined) {
-      bars = emptyDayBars(minutes);
-      this.#scratch.set(minutes, bars);
-    }
+    const bars = this.#scratchFor(instrument);
     this.#maker.fill(instrument, day, bars);
-    this.#maker.fillRanges(instrument, bars);
+    this.#maker.fillRanges(instrument, bars, bars.close.length);
     return bars;
+  }
+
+  /** Volume of a day, in lots. */
+  lotsOf(instrument: ModelInstrument, day: number): number {
+    const bars = this.#scratchFor(instrument);
+    this.#maker.fill(instrument, day, bars);
+    return bars.lots.reduce((sum, lots) => sum + lots, bars.auctionLots);
+  }
+
+  #scratchFor({ plan }: ModelInstrument): DayBars {
+    const { minutes } = plan.profile;
+    const known = this.#scratch.get(minutes);
+    if (known !== undefined) return known;
+    const bars = emptyDayBars(minutes);
+    this.#scratch.set(minutes, bars);
+    return bars;
+  }
+
+  /** A day's four prices of an index, where no minutes are needed for them. */
+  pastIndexPrices(id: string, day: number): DayPrices | undefined {
+    return this.#indexMaker.pastPrices(id, day);
   }
 
   /** All indices' days by the minute, not kept. */

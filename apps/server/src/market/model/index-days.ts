@@ -1,7 +1,10 @@
 import { type DayBars, emptyDayBars } from '#market/model/day-bars.ts';
+import { firstMinuteMs } from '#market/model/day-plan.ts';
 import type { DayWords } from '#market/model/day-words.ts';
+import type { DriverDays } from '#market/model/driver-days.ts';
 import { closeOfDay, type DayMaker, openOfDay } from '#market/model/instrument-days.ts';
 import { walkThrough } from '#market/model/minute-walk.ts';
+import { type DayPrices, fillPastMinutes, pastPrices } from '#market/model/past-index-days.ts';
 import { exponentialLower, exponentialUpper } from '#market/model/shock-tables.ts';
 import type { ModelIndex, ModelInstrument, Universe } from '#market/model/universe.ts';
 
@@ -19,9 +22,9 @@ function logSum(index: ModelIndex, logPrice: (instrument: ModelInstrument) => nu
 }
 
 /**
- * Days of all indices by the minute. At each whole minute the value is exactly the weighted sum of the members' fair
- * values; between minutes it wanders on its own inside the bar. All indices are made together, because they share
- * members.
+ * Days of all indices by the minute. Since the market began, at each whole minute the value is exactly the
+ * weighted sum of the members' fair values; between minutes it wanders on its own inside the bar. All indices
+ * are made together, because they share members.
  */
 export class IndexMaker {
   readonly #universe: Universe;
@@ -38,7 +41,54 @@ export class IndexMaker {
     this.#members = [...new Set(all.map((member) => member.instrument))];
   }
 
+  /** A day's four prices without its minutes, for days before the market began; undefined for those since. */
+  pastPrices(id: string, day: number): DayPrices | undefined {
+    const index = this.#universe.indices.get(id);
+    return index && !this.#words.isSecret(day) ? this.#pastPricesOf(index, day) : undefined;
+  }
+
+  #pastPricesOf(index: ModelIndex, day: number): DayPrices {
+    const ends = {
+      open: logSum(index, (instrument) => openOfDay(instrument, day)),
+      close: indexCloseOfDay(index, day),
+    };
+    return pastPrices(ends, { market: this.#marketDriver(), words: this.#words, name: index.id, day });
+  }
+
+  /** What all members follow. */
+  #marketDriver(): DriverDays {
+    const driver = this.#members[0]?.drivers[0]?.driver;
+    if (driver === undefined) throw new Error('Invariant: members of an index follow the market');
+    return driver;
+  }
+
+  /** All indices' days by the minute. */
   make(day: number): ReadonlyMap<string, DayBars> {
+    return this.#words.isSecret(day) ? this.#makeOfMembers(day) : this.#makePast(day);
+  }
+
+  #makePast(day: number): ReadonlyMap<string, DayBars> {
+    const market = this.#marketDriver();
+    const minutes = this.#maker.sharedMinutes(market, day);
+    const made = new Map<string, DayBars>();
+    for (const [id, index] of this.#universe.indices) {
+      const bars = emptyDayBars(market.plan.profile.minutes);
+      bars.day = day;
+      bars.firstMs = firstMinuteMs(day, market.plan);
+      this.#takeWords(index, day, bars);
+      fillPastMinutes(bars, this.#pastPricesOf(index, day), minutes);
+      made.set(id, bars);
+    }
+    return made;
+  }
+
+  #takeWords(index: ModelIndex, day: number, bars: DayBars): void {
+    this.#words.fill(bars.words, { name: index.id, purpose: 'trades', day });
+    bars.walk = walkThrough(bars, this.#words, index.id);
+    bars.rangedMinutes = bars.close.length;
+  }
+
+  #makeOfMembers(day: number): ReadonlyMap<string, DayBars> {
     const minutes = this.#members[0]?.plan.profile.minutes ?? 0;
     this.#scratch ??= emptyDayBars(minutes);
     const made = new Map<string, DayBars>();
@@ -74,9 +124,7 @@ export class IndexMaker {
     const { bars, scratch } = work;
     bars.day = day;
     bars.firstMs = scratch.firstMs;
-    this.#words.fill(bars.words, { name: index.id, purpose: 'trades', day });
-    bars.walk = walkThrough(bars, this.#words, index.id);
-    bars.hasRanges = true;
+    this.#takeWords(index, day, bars);
     bars.open = logSum(index, (instrument) => openOfDay(instrument, day));
     const { close, high, low, words } = bars;
     for (let minute = 0; minute < close.length; minute += 1) close[minute] = Math.log(close[minute] ?? 1);
@@ -112,7 +160,10 @@ function fillIndexVariance(bars: DayBars): void {
   }
 }
 
-/** Exponentials of values that differ little from the first: a series is as exact as needed and four times faster. */
+/**
+ * Exponentials of values that differ little from the first:
+ * a series is as exact as needed and four times faster.
+ */
 function exponentials(logs: Float64Array, target: Float64Array): void {
   const centre = logs[0] ?? 0;
   const base = Math.exp(centre);

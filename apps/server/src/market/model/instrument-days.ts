@@ -2,6 +2,7 @@ import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
 import { type DayBars, INTEREST_MINUTES } from '#market/model/day-bars.ts';
 import { firstMinuteMs, openMinutes } from '#market/model/day-plan.ts';
 import type { DayWords } from '#market/model/day-words.ts';
+import type { DriverDays } from '#market/model/driver-days.ts';
 import {
   type DriverMinutes,
   emptyDriverMinutes,
@@ -47,26 +48,30 @@ export class DayMaker {
     this.#words = setting.words;
   }
 
-  /** Fills the bars of a day on which the instrument trades; `fillRanges` makes the highs and lows of one that is followed live. */
+  /**
+   * Fills the bars of a day on which the instrument trades;
+   * `fillRanges` makes the highs and lows of one that is followed live.
+   */
   fill(instrument: ModelInstrument, day: number, bars: DayBars): void {
     this.fillPath(instrument, day, bars);
     this.#words.fill(bars.words, { name: instrument.id, purpose: 'trades', day });
     bars.isWalked = this.#words.isSecret(day);
     bars.walk = walkThrough(bars, this.#words, instrument.id);
     this.#fillVolume(instrument, bars);
-    bars.hasRanges = false;
-    if (!bars.isWalked) this.fillRanges(instrument, bars);
+    bars.rangedMinutes = 0;
+    if (!bars.isWalked) this.fillRanges(instrument, bars, bars.close.length);
   }
 
   /** Highs and lows: drawn for days of the far past, walked for those that are followed live. */
-  fillRanges(instrument: ModelInstrument, bars: DayBars): void {
-    if (bars.hasRanges) return;
+  fillRanges(instrument: ModelInstrument, bars: DayBars, wanted: number): void {
+    const untilMinute = Math.min(wanted, bars.close.length);
+    if (bars.rangedMinutes >= untilMinute) return;
     const previous = closeOfDay(instrument, bars.day - 1);
     const edge = instrument.logMoveMax ?? Number.POSITIVE_INFINITY;
-    const edges = { low: previous - edge, high: previous + edge };
+    const edges = { low: previous - edge, high: previous + edge, untilMinute };
     if (bars.isWalked) walkRanges(bars, edges);
     else drawRanges(bars, edges);
-    bars.hasRanges = true;
+    bars.rangedMinutes = untilMinute;
   }
 
   /** The closes and variances only: all that an index needs of its members. */
@@ -86,6 +91,11 @@ export class DayMaker {
     }
     holdInside(close, closeOfDay(instrument, day - 1), instrument.logMoveMax);
     close[close.length - 1] = closeOfDay(instrument, day);
+  }
+
+  /** A shared driver's day by the minute. */
+  sharedMinutes(driver: DriverDays, day: number): DriverMinutes {
+    return this.#maker.minutes(driver, day);
   }
 
   #ownMinutes(instrument: ModelInstrument, day: number): DriverMinutes {

@@ -28,7 +28,6 @@ export interface ModelInstrument {
   readonly averageDailyUnits: number;
   /** Volume is counted in lots of this many units. */
   readonly lotUnits: number;
-  readonly halfSpreadRate: number;
 }
 
 export interface ModelIndex {
@@ -85,7 +84,10 @@ const tetherSpec: DriverSpec = {
 };
 
 export interface UniverseSetting {
-  /** What is random and does not change from day to day: how much of the market each share follows. It is no secret. */
+  /**
+   * What is random and does not change from day to day: how
+   * much of the market each share follows. It is no secret.
+   */
   readonly seed: number;
   readonly words: DayWords;
   readonly hours: HoursMode;
@@ -135,7 +137,6 @@ function makeStocks(plan: DayPlan, { seed, words }: UniverseSetting): ModelInstr
       logMoveMax: logMoveMax(listing),
       averageDailyUnits: listing.averageDailyShares,
       lotUnits: 1,
-      halfSpreadRate: listing.hasDerivatives ? 0.00012 : 0.0002,
     };
   });
 }
@@ -250,7 +251,6 @@ function coinInstrument(listing: CoinListing, drivers: readonly WeightedDriver[]
     own,
     averageDailyUnits: listing.averageDailyTurnover / listing.anchorLevel,
     lotUnits: Number(listing.step),
-    halfSpreadRate: listing.asset === 'BTC' || listing.asset === 'ETH' ? 0.00001 : 0.00005,
   };
 }
 
@@ -266,7 +266,6 @@ function rupeePair(
     drivers: [...dollar.drivers, { driver: rupee.tether, weight: 1 }, { driver: rupee.basis, weight: 1 }],
     own: rupee.basis,
     averageDailyUnits: dollar.averageDailyUnits / 40,
-    halfSpreadRate: 0.0002,
   };
 }
 
@@ -280,6 +279,5 @@ function tetherInstrument(tether: DriverDays): ModelInstrument {
     own: tether,
     averageDailyUnits: 31_000_000,
     lotUnits: 0.01,
-    halfSpreadRate: 0.0001,
   };
 }

@@ -1,5 +1,6 @@
 import type { QuoteLevel } from '@tarazu/core';
 import { type Price, price, type Quantity, quantity } from '@tarazu/core/values';
+import { halfSpreadRate, touchAround } from '#market/model/half-spread.ts';
 import { bitsAt, gaussianAt, uniformAt } from '#market/model/random.ts';
 import type { FairValue, InstrumentDefinition } from '#market/source.ts';
 
@@ -16,7 +17,10 @@ const SIZE_HOLD_MS = 4_000;
 const TRADE_MS = 250;
 const RUN_MS = 9_000;
 
-/** What the market maker sees when it quotes: the published rule uses nothing else, customers' orders least of all. */
+/**
+ * What the market maker sees when it quotes: the published
+ * rule uses nothing else, customers' orders least of all.
+ */
 export interface Sight {
   readonly definition: InstrumentDefinition;
   readonly band?: { readonly priceLow: Price; readonly priceHigh: Price };
@@ -44,19 +48,17 @@ export function quoteAround(sight: Sight): Quote {
   const { definition, fair } = sight;
   const tick = wholeOf(definition.tickSize, definition.priceScale);
   const centre = fair.price / tick;
-  const half = Math.max(1, (centre * halfSpreadBps(definition)) / 10_000, (centre * fair.sigma1m) / 12);
-  const bidBest = Math.floor(centre - half);
-  const askBest = Math.ceil(centre + half);
+  const { bid, ask } = touchAround(centre, { rate: halfSpreadRate(definition), sigma1m: fair.sigma1m });
   const gap = Math.max(1, Math.round(centre / 20_000));
   return {
-    bids: levels(sight, { best: bidBest, step: -gap, tick }),
-    asks: levels(sight, { best: askBest, step: gap, tick }),
+    bids: levels(sight, { best: bid, step: -gap, tick }),
+    asks: levels(sight, { best: ask, step: gap, tick }),
   };
 }
 
 /**
- * A quote whose touch is exactly the recorded price on the side that the tape moved to, so that the simulated order flow's next trade prints the
- * recorded price itself.
+ * A quote whose touch is exactly the recorded price on the side that the tape moved to, so that the simulated
+ * order flow's next trade prints the recorded price itself.
  */
 export function quoteAtRecorded(sight: Sight): Quote {
   const { definition, fair, fairBefore } = sight;
@@ -69,10 +71,15 @@ export function quoteAtRecorded(sight: Sight): Quote {
   };
 }
 
-/** How far over the value the eager of the simulated order flow bid, and under it offer, in a call auction. */
+/**
+ * How far over the value the eager of the simulated order flow bid, and under it offer, in a call auction.
+ */
 const EAGER_LEVELS = 3;
 
-/** What the simulated order flow brings to a call auction: both sides reach across the value, so that the auction has a price of its own. */
+/**
+ * What the simulated order flow brings to a call auction: both sides reach across the value, so that the
+ * auction has a price of its own.
+ */
 export function quoteForAuction(sight: Sight): Quote {
   const { definition, fair } = sight;
   const tick = wholeOf(definition.tickSize, definition.priceScale);
@@ -84,7 +91,10 @@ export function quoteForAuction(sight: Sight): Quote {
   };
 }
 
-/** After the close there is one price. The simulated order flow stands on one side of it at a time, because a book is never crossed. */
+/**
+ * After the close there is one price. The simulated order flow stands
+ * on one side of it at a time, because a book is never crossed.
+ */
 export function quoteAtClose(sight: Sight): Quote {
   const { definition, band } = sight;
   if (!band || band.priceLow !== band.priceHigh) return { bids: [], asks: [] };
@@ -122,12 +132,6 @@ function takeSide(signs: { rises: number; run: number; chance: number }): 'buy' 
   return signs.chance < 0.5 + lean ? 'buy' : 'sell';
 }
 
-function halfSpreadBps(definition: InstrumentDefinition): number {
-  if (definition.kind === 'stock') return definition.hasDerivatives ? 1.5 : 6;
-  if (definition.baseAsset === 'BTC' || definition.baseAsset === 'ETH') return 0.5;
-  return 2;
-}
-
 function levels(sight: Sight, grid: { best: number; step: number; tick: number }): readonly QuoteLevel[] {
   const { definition, band } = sight;
   const sizeKey = bitsAt(sight.chance(SIZE_HOLD_MS), 7);
@@ -151,7 +155,10 @@ function roundLots(wholeUnits: number, definition: InstrumentDefinition): Quanti
   return quantity(BigInt(count) * definition.lotSize);
 }
 
-/** A scaled integer as a model number. Only the model's side of the edge uses it; money never comes back from it. */
+/**
+ * A scaled integer as a model number. Only the model's side
+ * of the edge uses it; money never comes back from it.
+ */
 export function wholeOf(scaled: bigint, scale: number): number {
   return Number(scaled) / 10 ** scale;
 }

@@ -42,7 +42,9 @@ const SIGMA_MINUTES = 30;
 /** Variance of a Brownian path over the square of its range (Parkinson). */
 const RANGE_TO_VARIANCE = 1 / (4 * Math.LN2);
 const SIGMA_MIN = 0.00005;
-/** Turnover a minute, in quote units, of a series recorded without volumes: so that its market trades at all. */
+/**
+ * Turnover a minute, in quote units, of a series recorded without volumes: so that its market trades at all.
+ */
 const TURNOVER_WITHOUT_VOLUME = 100_000;
 
 export interface RecordedSetting {
@@ -58,8 +60,8 @@ export interface RecordedSetting {
 }
 
 /**
- * Recorded candles replayed as a market. Chart time is recorded time, so that candles carry their true dates; nothing
- * after the replay's present is ever shown.
+ * Recorded candles replayed as a market. Chart time is recorded time, so that candles carry their true dates;
+ * nothing after the replay's present is ever shown.
  */
 export class RecordedSource implements MarketSource {
   readonly kind = 'recorded';
@@ -97,7 +99,9 @@ export class RecordedSource implements MarketSource {
     return `Recorded ${dayText(this.#positionOf(isSpot, atMs).day)}`;
   }
 
-  /** Only what was recorded around the day replayed: a series is not listed before it begins or after it ends. */
+  /**
+   * Only what was recorded around the day replayed: a series is not listed before it begins or after it ends.
+   */
   instruments(atMs: number): readonly InstrumentDefinition[] {
     const listed = [...this.#series].filter(
       ([, series]) => isTraded(series.main) && this.#isRecordedAt(series, atMs),
@@ -135,6 +139,12 @@ export class RecordedSource implements MarketSource {
       : (TURNOVER_WITHOUT_VOLUME * factor) / bar.close;
     const isIndex = series.main.kind === 'index';
     return { price: scaled / factor, sigma1m, volumeRate: isIndex ? 0 : units / 60 };
+  }
+
+  // Folding a recording's rows takes a few milliseconds: one step.
+  *candleSteps(request: CandleRequest): Generator<void, readonly Candle[]> {
+    yield;
+    return this.candles(request);
   }
 
   candles(request: CandleRequest): readonly Candle[] {
@@ -227,7 +237,9 @@ function seriesOf(setting: RecordedSetting): ReadonlyMap<string, RecordedSeries>
   );
 }
 
-/** The last traded price at a position without a trade of its own; the series' first price before it begins. */
+/**
+ * The last traded price at a position without a trade of its own; the series' first price before it begins.
+ */
 function lastUnitsBefore(series: RecordedSeries, position: ReplayPosition): number {
   if (series.hasDay(position.day)) {
     const minutes = series.minutesOf(position.day);

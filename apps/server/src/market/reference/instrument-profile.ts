@@ -1,4 +1,4 @@
-import { formatDecimal, instrumentId, price } from '@tarazu/core/values';
+import { formatDecimal, instrumentId } from '@tarazu/core/values';
 import type { CorporateAction, InstrumentDetail, Ticker, VenueState } from '@tarazu/protocol';
 import { dayFromText, dayOf } from '#market/calendar/days.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
@@ -9,7 +9,6 @@ import type { HoursMode, InstrumentDefinition, MarketSource } from '#market/sour
 import type { VenueDay } from '#market/venue/venue-day.ts';
 import type { Listing } from '#ports.ts';
 
-const WEEKS_A_YEAR = 52;
 /** How long an action is shown after its record date. */
 const DAYS_SHOWN = 90;
 
@@ -27,7 +26,9 @@ export interface DetailQuestion {
 }
 
 /** All that a detail page and a ticket show of an instrument or index. */
-export function describe(question: DetailQuestion): Omit<InstrumentDetail, 'collected'> {
+export function describe(
+  question: DetailQuestion,
+): Omit<InstrumentDetail, 'collected' | 'yearHigh' | 'yearLow'> {
   const { listing, source, atMs } = question;
   const id = instrumentId(listing.instrumentId);
   const definition = source.instruments(atMs).find((instrument) => instrument.id === id);
@@ -37,7 +38,6 @@ export function describe(question: DetailQuestion): Omit<InstrumentDetail, 'coll
     ...question.ticker,
     ...rowOf(question),
     ...(definition === undefined ? indexTerms(question) : terms(definition, question)),
-    ...yearOf(question),
     session: {
       state: session.takesOrders ? 'open' : 'closed',
       hours: question.hours,
@@ -118,27 +118,6 @@ function indexTerms({ listing, source, atMs }: DetailQuestion) {
     lockDays: 0,
     status: 'unlisted' as const,
     about: definition?.description ?? '',
-  };
-}
-
-function yearOf({ source, listing, atMs, ticker }: DetailQuestion) {
-  const weeks = source.candles({
-    instrumentId: instrumentId(listing.instrumentId),
-    interval: '1w',
-    limit: WEEKS_A_YEAR,
-    nowMs: atMs,
-  });
-  const first = weeks[0];
-  if (first === undefined) return { yearHigh: ticker.high, yearLow: ticker.low };
-  let high: bigint = first.high;
-  let low: bigint = first.low;
-  for (const week of weeks) {
-    if (week.high > high) high = week.high;
-    if (week.low < low) low = week.low;
-  }
-  return {
-    yearHigh: formatDecimal(price(high), listing.priceScale),
-    yearLow: formatDecimal(price(low), listing.priceScale),
   };
 }
 

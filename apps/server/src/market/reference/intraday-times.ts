@@ -15,8 +15,8 @@ export interface IntradayTimesQuestion {
 }
 
 /**
- * The published times around an instant, each by the hours of its own day: a conditions session squares off in its own hour. A market that is
- * always open squares off once every day, as on an ordinary one.
+ * The published times around an instant, each by the hours of its own day: a conditions session squares off
+ * in its own hour. A market that is always open squares off once every day, as on an ordinary one.
  */
 export function intradayTimes(atMs: number, question: IntradayTimesQuestion): IntradayTimes {
   const at = (day: number, minutes: number) => dayStartMs(day, 'IST') + minutes * MINUTE_MS;

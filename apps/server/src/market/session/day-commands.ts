@@ -1,6 +1,9 @@
 import { dayOf } from '#market/calendar/days.ts';
 
-/** Whether the engine knows what holds on the day of now, such as bands, ticks and charges. Telling takes a moment, in which nothing may be filled. */
+/**
+ * Whether the engine knows what holds on the day of now, such as bands, ticks and charges. Telling takes a
+ * moment, in which nothing may be filled.
+ */
 export class DayCommands {
   readonly #nowMs: () => number;
   readonly #tell: (nowMs: number) => Promise<void>;

@@ -39,7 +39,10 @@ interface SessionSchedulerParts {
   readonly nowMs: () => number;
 }
 
-/** Keeps the day going: its phases, halts and bands, what a new day brings to quotes and the market maker, and what the engine must know of it. */
+/**
+ * Keeps the day going: its phases, halts and bands, what a new day brings to quotes and the market maker, and
+ * what the engine must know of it.
+ */
 export class SessionScheduler {
   readonly #parts: SessionSchedulerParts;
   readonly #dayCommands: DayCommands;
@@ -60,7 +63,7 @@ export class SessionScheduler {
     day.restore(state.get(VENUE_DAY_KEY));
     if (hours === 'calendar') {
       await showLastPaid(tape.quotes.values(), { ...this.#parts, atMs: nowMs() });
-      tape.startDay(nowMs());
+      await tape.startDay(nowMs());
     }
     const atMs = nowMs();
     await this.#mixEnds(atMs);
@@ -89,7 +92,7 @@ export class SessionScheduler {
   async minute(): Promise<void> {
     const { tape, nowMs } = this.#parts;
     await this.#advance(nowMs(), { tellsAll: true });
-    tape.rollCoins(nowMs());
+    await tape.rollCoins(nowMs());
     await tape.save(nowMs());
   }
 
@@ -112,14 +115,14 @@ export class SessionScheduler {
   }
 
   /**
-   * Phases, halts and bands go on to an instant, and what auctions would give is shown. What the engine is sent is of that same instant,
-   * however long all of it takes: it hears of no phase that the day is not in.
+   * Phases, halts and bands go on to an instant, and what auctions would give is shown. What the engine is
+   * sent is of that same instant, however long all of it takes: it hears of no phase that the day is not in.
    */
   async #advance(nowMs: number, { isStopped = false, tellsAll = false } = {}): Promise<void> {
     const { day, orderFlow } = this.#parts;
     const isNew = (await day.advance(nowMs)) || isStopped || this.#hasNews;
     this.#hasNews ||= isNew;
-    if (isNew) this.#refresh(nowMs);
+    if (isNew) await this.#refresh(nowMs);
     await this.#tell(isNew || tellsAll ? this.#references(nowMs) : sessionsAt(this.#question(nowMs)));
     if (isNew) this.#hasNews = false;
     this.#dayCommands.heard(nowMs);
@@ -138,15 +141,15 @@ export class SessionScheduler {
     }
   }
 
-  #refresh(nowMs: number): void {
+  async #refresh(nowMs: number): Promise<void> {
     const { tape, orderFlow } = this.#parts;
     const day = dayOf(nowMs, 'IST');
     const isNewDay = day !== this.#dayNumber;
     this.#dayNumber = day;
     if (isNewDay) {
+      await tape.newDay(nowMs);
       orderFlow.setDefinitions(nowMs);
-      tape.newDay(nowMs);
-    } else tape.rollCoins(nowMs);
+    } else await tape.rollCoins(nowMs);
   }
 
   #question(atMs: number): ReferenceQuestion {
@@ -183,8 +186,8 @@ export class SessionScheduler {
   }
 
   /**
-   * Once a day, as soon as it can be made: what joins the secret of its auctions. It is in the journal before it decides anything; until
-   * then they would end at the latest.
+   * Once a day, as soon as it can be made: what joins the secret of its auctions. It is in the journal before
+   * it decides anything; until then they would end at the latest.
    */
   async #mixEnds(atMs: number): Promise<void> {
     const { hours, calendar, endSeeds, endMix } = this.#parts;

@@ -32,8 +32,8 @@ export class Told {
   }
 
   /**
-   * Sends what differs from what was sent last, all in one batch, and remembers it. In turn: nothing is sent twice, such as a day's end. What
-   * is refused is not remembered and so is sent again.
+   * Sends what differs from what was sent last, all in one batch, and remembers it. In turn: nothing is sent
+   * twice, such as a day's end. What is refused is not remembered and so is sent again.
    */
   tell(references: readonly Reference[]): Promise<void> {
     const send = () => this.#send(references);

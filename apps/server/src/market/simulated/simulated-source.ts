@@ -28,21 +28,25 @@ import {
   ShareRatios,
   type WorthChange,
 } from '#market/model/share-ratios.ts';
-import type {
-  Candle,
-  CandleRequest,
-  FairValue,
-  HoursMode,
-  IndexDefinition,
-  InstrumentDefinition,
-  MarketSource,
-  SessionState,
+import {
+  allSteps,
+  type Candle,
+  type CandleRequest,
+  type FairValue,
+  type HoursMode,
+  type IndexDefinition,
+  type InstrumentDefinition,
+  type MarketSource,
+  type SessionState,
 } from '#market/source.ts';
 
 const AVERAGE_VOLUME_DAYS = 20;
 
 export interface SimulatedSetting {
-  /** Of the past before the market began, and of what never changes. The same seed gives the same on any machine. */
+  /**
+   * Of the past before the market began, and of what never
+   * changes. The same seed gives the same on any machine.
+   */
   readonly seed: number;
   /** Where the randomness of its days comes from. Absent: from the seed, for tests of the model. */
   readonly words?: DayWords;
@@ -118,9 +122,13 @@ export class SimulatedSource implements MarketSource {
     return { ...fair, price: fair.price / times, volumeRate: fair.volumeRate * times };
   }
 
-  /** The past as well in shares of now, so that a split is no cliff in a chart. */
   candles(request: CandleRequest): readonly Candle[] {
-    const candles = this.#history.candles(request);
+    return allSteps(this.candleSteps(request));
+  }
+
+  /** The past as well in shares of now, so that a split is no cliff in a chart. */
+  *candleSteps(request: CandleRequest): Generator<void, readonly Candle[]> {
+    const candles = yield* this.#history.candleSteps(request);
     const ratio = this.#ratioOf(request.instrumentId, request.nowMs);
     return isSame(ratio) ? candles : candles.map((candle) => newCandle(candle, ratio));
   }
@@ -165,14 +173,6 @@ export class SimulatedSource implements MarketSource {
 
   chartTimeMs(_instrumentId: InstrumentId, atMs: number): number {
     return atMs;
-  }
-
-  /**
-   * Makes the daily candles of the indices before an instant, a day at each step: an index is the sum of fifty shares, so
-   * that two years of days take about a second. Run it in pauses after the start; charts of indices are then at once.
-   */
-  warmIndices(atMs: number, days: number): Generator<number> {
-    return this.#history.warmIndices(dayOf(atMs, 'IST'), days);
   }
 }
 

@@ -27,8 +27,9 @@ export function intervalMs(interval: CandleInterval): number {
 }
 
 /**
- * Puts the tape into the source's bars. Where the tape has been, the bar shows what was traded; where the server was
- * not running, the source's own. Both agree within the spread, because the market maker quotes around the source's value.
+ * Puts the tape into the source's bars. Where the tape has been, the bar shows what was traded; where the
+ * server was not running, the source's own. Both agree within the spread, because the market maker quotes
+ * around the source's value.
  *
  * @param bars the source's bars, oldest first
  * @param tape bars of the tape inside their span, oldest first

@@ -1,13 +1,16 @@
 import { greater, instrumentId, MINUTE_MS, type Price, smaller } from '@tarazu/core/values';
 import type { CandleInterval } from '@tarazu/protocol';
 import { dayOf, dayStartMs } from '#market/calendar/days.ts';
+import type { History } from '#market/history/history.ts';
 import { isSame, newPrice, newQuantity } from '#market/model/share-ratios.ts';
 import type { Candle, MarketSource } from '#market/source.ts';
 import { intervalMs, tapeIntervalOf, withTape } from '#market/tape/candles.ts';
 import { type InstrumentQuote, joinMinutes, type TapeMinute } from '#market/tape/quotes.ts';
 import { joined, type TapeBar, type TapeRange, type TapeStore } from '#market/tape/tape-store.ts';
 
-/** Bars that may wait for a database that does not take them: about two hours of everything that is listed. */
+/**
+ * Bars that may wait for a database that does not take them: about two hours of everything that is listed.
+ */
 const WAITING_MAX = 100_000;
 
 export interface BarsQuery {
@@ -17,17 +20,22 @@ export interface BarsQuery {
   readonly limit: number;
 }
 
-/** Bars as charts show them: the source's, with the tape put in. Keeps the tape's closed minutes until they are saved. */
+/**
+ * Bars as charts show them: the source's, with the tape put
+ * in. Keeps the tape's closed minutes until they are saved.
+ */
 export class Charts {
   readonly #source: MarketSource;
+  readonly #history: Pick<History, 'candles'>;
   readonly #store: TapeStore;
   #waiting: TapeBar[] = [];
   #flushing: Promise<void> = Promise.resolve();
   #flushes = 0;
 
-  constructor(source: MarketSource, store: TapeStore) {
-    this.#source = source;
-    this.#store = store;
+  constructor(parts: { source: MarketSource; history: Pick<History, 'candles'>; store: TapeStore }) {
+    this.#source = parts.source;
+    this.#history = parts.history;
+    this.#store = parts.store;
   }
 
   /** Takes a minute that is over. A recording keeps its own bars. */
@@ -42,7 +50,10 @@ export class Charts {
     });
   }
 
-  /** Saves what is over. What could not be saved waits; past a bound the oldest is let go, and the source's bar stands in its place. */
+  /**
+   * Saves what is over. What could not be saved waits; past a bound the oldest is let go, and the source's
+   * bar stands in its place.
+   */
   async flush(): Promise<void> {
     await this.#flushing;
     const bars = this.#waiting;
@@ -58,7 +69,7 @@ export class Charts {
   /** Oldest first. The newest bar ends at the price that the ticker shows, also before its first trade. */
   async whole(query: BarsQuery, quote: InstrumentQuote, nowMs: number): Promise<readonly Candle[]> {
     const id = instrumentId(query.instrumentId);
-    const bars = this.#source.candles({ ...query, instrumentId: id, nowMs });
+    const bars = await this.#history.candles({ ...query, instrumentId: id, nowMs });
     if (this.#source.kind !== 'simulated') return bars;
     const taped = quote.listing.kind === 'index' ? bars : await this.#withTape(bars, { query, quote, nowMs });
     return query.beforeMs === undefined ? endingAt(taped, quote.price) : taped;
@@ -88,7 +99,10 @@ export class Charts {
     return { ...bar, ...prices, volume: newQuantity(bar.volume, ratio) };
   }
 
-  /** The tape of a range, saved or not: read again when a save came between, so that no minute is counted twice or not at all. */
+  /**
+   * The tape of a range, saved or not: read again when a save came
+   * between, so that no minute is counted twice or not at all.
+   */
   async #tape(quote: InstrumentQuote, range: TapeRange): Promise<TapeMinute[]> {
     await this.#flushing;
     const flushes = this.#flushes;

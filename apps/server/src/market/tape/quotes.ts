@@ -6,7 +6,10 @@ import type { Listing } from '#ports.ts';
 const TAPE_LENGTH = 100;
 const PERCENT_SCALE = 2;
 
-/** The day (stocks: since its open; coins: the last 24 hours) as it stood when it was last read from the source. */
+/**
+ * The day (stocks: since its open; coins: the last 24
+ * hours) as it stood when it was last read from the source.
+ */
 export interface DayFacts {
   readonly previousClose: Price;
   readonly open: Price;
@@ -69,7 +72,10 @@ export class InstrumentQuote {
     this.#price = price;
   }
 
-  /** Takes the day as the source tells it. The price of now lies within it, whatever the source would have paid. */
+  /**
+   * Takes the day as the source tells it. The price of now
+   * lies within it, whatever the source would have paid.
+   */
   startDay(day: DayFacts): void {
     this.#day = day.isBegun ? spanning(day, this.#price) : day;
     this.#changed = true;
@@ -89,7 +95,9 @@ export class InstrumentQuote {
     this.#atMs = touch.atMs;
   }
 
-  /** The market quoted at that instant, whether or not its price moved: the price is that old and no older. */
+  /**
+   * The market quoted at that instant, whether or not its price moved: the price is that old and no older.
+   */
   alive(atMs: number): void {
     this.#atMs = atMs;
   }
@@ -134,7 +142,9 @@ export class InstrumentQuote {
     return { trade, closed: this.#countMinute({ print, minuteMs, turnover }) };
   }
 
-  /** The minute being made when it lies before the given one: for minutes in which nothing more was traded. */
+  /**
+   * The minute being made when it lies before the given one: for minutes in which nothing more was traded.
+   */
   closeMinuteBefore(minuteMs: number): TapeMinute | undefined {
     if (this.#minute === undefined || this.#minute.openTimeMs >= minuteMs) return undefined;
     const closed = this.#minute;

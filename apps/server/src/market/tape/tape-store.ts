@@ -27,7 +27,10 @@ interface Row {
   readonly minute_count: number;
 }
 
-/** Keeps the tape's bars. A bar written again is joined to what is there, so that a restart within a minute loses nothing. */
+/**
+ * Keeps the tape's bars. A bar written again is joined to what
+ * is there, so that a restart within a minute loses nothing.
+ */
 export class TapeStore {
   readonly #database: Queryable;
 
@@ -82,7 +85,10 @@ export class TapeStore {
     }));
   }
 
-  /** Average price of what stocks traded in a time, weighted by quantity and rounded half up: their amounts and prices are both paise. */
+  /**
+   * Average price of what stocks traded in a time, weighted by quantity and rounded half up: their amounts
+   * and prices are both paise.
+   */
   async traded(range: { readonly fromMs: number; readonly untilMs: number }): Promise<Map<string, Price>> {
     const found = await this.#database.query<{ instrument_id: string; average: string }>({
       name: 'candle-average',

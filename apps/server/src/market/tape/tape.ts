@@ -1,6 +1,17 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Print } from '@tarazu/core';
-import { DAY_MS, type InstrumentId, instrumentId, MINUTE_MS, type Price } from '@tarazu/core/values';
+import {
+  DAY_MS,
+  formatDecimal,
+  greater,
+  type InstrumentId,
+  instrumentId,
+  MINUTE_MS,
+  type Price,
+  smaller,
+} from '@tarazu/core/values';
 import type { CandleInterval, Ticker, Trade, Candle as WireCandle } from '@tarazu/protocol';
+import type { History } from '#market/history/history.ts';
 import { isSame } from '#market/model/share-ratios.ts';
 import { startPrice } from '#market/quoting/quoting.ts';
 import type { MarketSource } from '#market/source.ts';
@@ -14,6 +25,7 @@ import { listingsOf } from '#market/tape/listings.ts';
 import { InstrumentQuote } from '#market/tape/quotes.ts';
 import { Sparks } from '#market/tape/sparks.ts';
 import type { TapeStore } from '#market/tape/tape-store.ts';
+import { YearRanges } from '#market/tape/year-ranges.ts';
 import type { EngineEvent, EnginePort, Listing } from '#ports.ts';
 
 /** A ticker is sent again when nothing moved, so that a client can tell a calm price from a lost one. */
@@ -21,13 +33,17 @@ const HEARTBEAT_MS = 3_000;
 
 export interface TapeParts {
   readonly source: MarketSource;
+  readonly history: Pick<History, 'candles'>;
   readonly store: TapeStore;
   readonly engine: Pick<EnginePort, 'book'>;
   readonly previousClose: (id: InstrumentId, atMs: number) => Price;
   readonly nowMs: () => number;
 }
 
-/** The market as everybody sees it: a quote for each instrument, its prints and charts, and who is notified when they change. */
+/**
+ * The market as everybody sees it: a quote for each instrument,
+ * its prints and charts, and who is notified when they change.
+ */
 export class Tape {
   readonly listings: readonly Listing[];
   /** Since when its trades are listed, which are kept in memory; their minutes are in the candles. */
@@ -40,15 +56,17 @@ export class Tape {
   readonly #charts: Charts;
   readonly #bars = new LiveBars();
   readonly #sparks: Sparks;
+  readonly #years: YearRanges;
   readonly #sentAtMs = new Map<string, number>();
   readonly #touched = new Set<string>();
 
   constructor(parts: TapeParts, atMs: number) {
-    const { source, store } = parts;
+    const { source, store, history } = parts;
     this.#parts = parts;
     this.beganAtMs = atMs;
-    this.#sparks = new Sparks(source);
-    this.#charts = new Charts(source, store);
+    this.#sparks = new Sparks(history);
+    this.#years = new YearRanges(history);
+    this.#charts = new Charts({ source, history, store });
     this.listings = listingsOf(source, atMs);
     const ticks = new Map(source.instruments(atMs).map(({ id, tickSize }) => [String(id), tickSize]));
     for (const listing of this.listings) {
@@ -69,6 +87,22 @@ export class Tape {
     const quote = this.#quotes.get(id);
     if (quote === undefined) throw new Error(`Condition: ${id} is not listed`);
     return quote;
+  }
+
+  /** Begins the lines of all lists. */
+  async makeSparks(): Promise<void> {
+    for (const quote of this.#quotes.values()) await this.#sparks.make(quote, this.#parts.nowMs());
+  }
+
+  /** Highest and lowest price of a year, with that of now. */
+  async yearRange(id: string): Promise<{ yearHigh: string; yearLow: string }> {
+    const { price, listing } = this.quote(id);
+    const year = await this.#years.of(id, this.#parts.nowMs());
+    const text = (value: bigint) => formatDecimal(value, listing.priceScale);
+    return {
+      yearHigh: text(greater(year?.high ?? price, price)),
+      yearLow: text(smaller(year?.low ?? price, price)),
+    };
   }
 
   spark(id: string): readonly string[] {
@@ -98,13 +132,19 @@ export class Tape {
   }
 
   /** Every quote takes its day as the source tells it. */
-  startDay(atMs: number): void {
-    for (const quote of this.#quotes.values()) quote.startDay(this.#dayFacts(quote.listing, atMs));
+  async startDay(atMs: number): Promise<void> {
+    for (const quote of this.#quotes.values()) {
+      quote.startDay(this.#dayFacts(quote.listing, atMs));
+      await turn();
+    }
   }
 
-  /** Every quote takes the day that has begun, and a share that is another one since the day before its last price. */
-  newDay(atMs: number): void {
-    this.startDay(atMs);
+  /**
+   * Every quote takes the day that has begun, and a share
+   * that is another one since the day before its last price.
+   */
+  async newDay(atMs: number): Promise<void> {
+    await this.startDay(atMs);
     for (const quote of this.#quotes.values()) {
       const id = instrumentId(quote.listing.instrumentId);
       if (!isSame(this.#parts.source.sharesSince(id, atMs - DAY_MS, atMs))) quote.adjust();
@@ -112,9 +152,12 @@ export class Tape {
   }
 
   /** The day of a coin is its last 24 hours, which go on. */
-  rollCoins(atMs: number): void {
-    for (const quote of this.#quotes.values())
-      if (quote.listing.kind === 'spot') quote.startDay(this.#dayFacts(quote.listing, atMs));
+  async rollCoins(atMs: number): Promise<void> {
+    for (const quote of this.#quotes.values()) {
+      if (quote.listing.kind !== 'spot') continue;
+      quote.startDay(this.#dayFacts(quote.listing, atMs));
+      await turn();
+    }
   }
 
   /** Values of indices follow the prices of their members. */
@@ -126,7 +169,10 @@ export class Tape {
     }
   }
 
-  /** What became durable: prints go on the tape, and touches of the real environment's books are read with the next tick. */
+  /**
+   * What became durable: prints go on the tape, and touches of
+   * the real environment's books are read with the next tick.
+   */
   hear(events: readonly EngineEvent[]): void {
     const trades = new Map<string, Trade[]>();
     for (const { applied } of events) {

@@ -9,7 +9,10 @@ import type { TapeStore } from '#market/tape/tape-store.ts';
 import { onTick } from '#market/venue/bands.ts';
 import type { PersistedDay } from '#market/venue/persisted-day.ts';
 
-/** The reference of the closing auction is the average of the last quarter of an hour, the close of other shares of the last half. */
+/**
+ * The reference of the closing auction is the average of the last quarter of an hour, the close of other
+ * shares of the last half.
+ */
 const REFERENCE_MINUTES = 15;
 const CLOSE_MINUTES = 30;
 

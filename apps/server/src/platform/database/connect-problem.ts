@@ -31,15 +31,19 @@ const SENTENCES: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Why the database that was given can't be used, in a sentence; anything else comes back as it is. */
-export function connectProblem(error: unknown, databaseUrl: string): unknown {
+export function connectProblem(
+  error: unknown,
+  databaseUrl: string,
+  name: 'DATABASE_URL' | 'DATABASE_OWNER_URL' = 'DATABASE_URL',
+): unknown {
   if (!(error instanceof Error) || error instanceof StartupError) return error;
   const code = 'code' in error ? String(error.code) : '';
   const meaning = MEANINGS[code] ?? SENTENCES.find(([pattern]) => pattern.test(error.message))?.[1];
   if (meaning === undefined) return error;
   const address = redactedUrl(databaseUrl) ?? 'its value';
   return new StartupError(
-    `DATABASE_URL=${address} can't be used: ${meaning}. ` +
-      `Mend it, or set another, such as DATABASE_URL=${SETTINGS.DATABASE_URL.example}.`,
+    `${name}=${address} can't be used: ${meaning}. ` +
+      `Mend it, or set another, such as ${name}=${SETTINGS[name].example}.`,
     { cause: error },
   );
 }

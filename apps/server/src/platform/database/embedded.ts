@@ -16,7 +16,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { StartupError } from '#platform/startup-error.ts';
 import { findPostgresBinaries, type PostgresBinaries } from './binaries.ts';
-import type { DatabaseConnection } from './pool.ts';
 import {
   chooseFreePort,
   hasEnded,
@@ -26,10 +25,13 @@ import {
   stopOrphan,
   stopPostmaster,
 } from './postmaster.ts';
+import type { RoleConnection } from './roles.ts';
 import { type Owner, planRunAs, type RunAs } from './run-as.ts';
 
 export interface EmbeddedOptions {
-  /** The folder of the installation; PostgreSQL keeps its files in `postgres` and `postgres-socket` below it. */
+  /**
+   * The folder of the installation; PostgreSQL keeps its files in `postgres` and `postgres-socket` below it.
+   */
   readonly dataDirectory: string;
   /** Called when PostgreSQL ends although nobody asked it to. `restart()` may be called from here. */
   readonly onExit: (reason: string) => void;
@@ -40,7 +42,7 @@ export interface EmbeddedOptions {
 /** A PostgreSQL 18 of our own, for one server, on this machine only. */
 export interface EmbeddedPostgres {
   /** Read it again after `restart()`: the port changes if another program took it meanwhile. */
-  connection(): DatabaseConnection;
+  connection(): RoleConnection;
   /** The number of the main process; null while it is down. */
   processId(): number | null;
   /** Stops it if it runs, waits for what is left of a killed one, and starts it. */
@@ -61,7 +63,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   fsync: 'on',
   full_page_writes: 'on',
   synchronous_commit: 'on',
-  max_connections: '30',
+  max_connections: '33',
   shared_buffers: '64MB',
   effective_cache_size: '512MB',
   work_mem: '8MB',
@@ -161,11 +163,14 @@ interface StartInput {
 
 interface Running {
   readonly child: ChildProcess;
-  readonly connection: DatabaseConnection;
+  readonly connection: RoleConnection;
   stopping: boolean;
 }
 
-/** Makes the cluster beside its final place and moves it there when it is complete, so that no half one is used. */
+/**
+ * Makes the cluster beside its final place and moves it
+ * there when it is complete, so that no half one is used.
+ */
 async function initialise(input: StartInput): Promise<void> {
   const { files, binaries, runAs } = input;
   rmSync(files.unfinished, { recursive: true, force: true });
@@ -230,7 +235,7 @@ function settingArguments(files: Files, port: number): string[] {
 }
 
 /** The socket in the file system is the faster way, unless its path is too long for the system. */
-function connectionTo(input: StartInput, port: number): DatabaseConnection {
+function connectionTo(input: StartInput, port: number): RoleConnection {
   const host = hasSocket(input.files, port) ? input.files.socket : '127.0.0.1';
   return { host, port, user: USER, password: input.password, database: DATABASE };
 }
@@ -239,7 +244,7 @@ function hasSocket(files: Files, port: number): boolean {
   return Buffer.byteLength(join(files.socket, `.s.PGSQL.${port}`)) <= SOCKET_PATH_BYTES_MAX;
 }
 
-async function createDatabase(connection: DatabaseConnection): Promise<void> {
+async function createDatabase(connection: RoleConnection): Promise<void> {
   const client = new pg.Client({ ...connection, database: 'postgres' });
   await client.connect();
   try {

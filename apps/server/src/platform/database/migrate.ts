@@ -31,7 +31,8 @@ const PATIENCE_MS = DAY_MS;
 const FILE_NAME = /^(\d{4})-[a-z0-9]+(?:-[a-z0-9]+)*\.sql$/;
 
 /**
- * Brings the database to the newest migration, forward only, each in a transaction of its own, one server at a time.
+ * Brings the database to the newest migration, forward only,
+ * each in a transaction of its own, one server at a time.
  * @returns the names of those applied now.
  * @throws StartupError when the files and the database contradict each other.
  */
@@ -86,7 +87,10 @@ async function apply(client: pg.PoolClient, migration: Migration): Promise<void>
   }
 }
 
-/** A statement that the driver waits for as long as it takes: it has a clock of its own beside that of the server. */
+/**
+ * A statement that the driver waits for as long as it takes:
+ * it has a clock of its own beside that of the server.
+ */
 function patiently(text: string): pg.QueryConfig {
   const query = { text, query_timeout: PATIENCE_MS };
   return query;

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDataDirectory } from '#platform/data-directory.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
-import type { DatabaseConnection } from './pool.ts';
+import { createPool } from './pool.ts';
+import { appConnectionOf, makeAppRole, type RoleConnection } from './roles.ts';
 
 export interface TestCluster {
-  readonly connection: DatabaseConnection;
+  readonly connection: RoleConnection;
   stop(): Promise<void>;
 }
 
@@ -24,6 +25,7 @@ export async function startTestCluster(): Promise<TestCluster> {
     },
     onLine: () => undefined,
   });
+  await makeRole(postgres.connection());
   return {
     connection: postgres.connection(),
     stop: async () => {
@@ -32,6 +34,18 @@ export async function startTestCluster(): Promise<TestCluster> {
       rmSync(path, { recursive: true, force: true });
     },
   };
+}
+
+/** As which whole servers work in their tests: once, for all databases. */
+async function makeRole(owner: RoleConnection): Promise<void> {
+  const pool = createPool({
+    connection: { ...owner, database: 'postgres' },
+    name: 'tarazu-test',
+    connectionsMax: 1,
+    onConnectionLost: () => undefined,
+  });
+  await makeAppRole(pool, appConnectionOf(owner).password);
+  await pool.end();
 }
 
 /** Folders of test runs that were killed before they could clean up. */

@@ -6,16 +6,20 @@ import type pg from 'pg';
 import * as z from 'zod/mini';
 import { migrate } from './migrate.ts';
 import { createPool } from './pool.ts';
+import { APP_ROLE, appConnectionOf, grantToApp } from './roles.ts';
 import { startTestCluster } from './test-cluster.ts';
 
 /** How to reach a test's database: pass it to `createPool`, or `url` as `DATABASE_URL` to a whole server. */
 export interface TestDatabase {
   readonly connection: z.output<typeof connectionSchema>;
   readonly url: string;
+  /** As the role of the app, which may not change tables: `url` is the owner's then. */
+  readonly appUrl: string;
   readonly pool: pg.Pool;
   /**
-   * Runs when the tests of the file end, before the database goes: close here what uses it. (A hook of `node:test`
-   * would run after ours, because hooks run in the order in which they were added.) The last added runs first.
+   * Runs when the tests of the file end, before the database goes: close here
+   * what uses it. (A hook of `node:test` would run after ours, because hooks
+   * run in the order in which they were added.) The last added runs first.
    */
   beforeClose(action: () => unknown): void;
 }
@@ -45,11 +49,11 @@ let cluster: Promise<Connection> | undefined;
 const cleanUps: (() => unknown)[] = [];
 
 /**
- * A fresh database with all migrations applied, on a real PostgreSQL: the one of the test run (see `test-setup.ts`),
- * else one that this process starts and, when its tests end, stops and removes.
+ * A fresh database with all migrations applied, on a real PostgreSQL: the one of the test run (see
+ * `test-setup.ts`), else one that this process starts and, when its tests end, stops and removes.
  *
- * Call it at the top level of a test file (`const database = await openTestDatabase();`), so that the clean-up is bound
- * to the whole file. Each call gives another database; the second takes about 50 ms.
+ * Call it at the top level of a test file (`const database = await openTestDatabase();`), so that the
+ * clean-up is bound to the whole file. Each call gives another database; the second takes about 50 ms.
  */
 export async function openTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   cluster ??= findCluster();
@@ -66,7 +70,14 @@ export async function openTestDatabase(options: TestDatabaseOptions = {}): Promi
     if (process.env['TARAZU_TEST_CLUSTER'] !== undefined)
       await run(administration, `drop database ${name} with (force)`);
   });
-  return { connection, url: urlOf(connection), pool, beforeClose: (action) => void cleanUps.push(action) };
+  const appUrl = urlOf(appConnectionOf(connection));
+  return {
+    connection,
+    url: urlOf(connection),
+    appUrl,
+    pool,
+    beforeClose: (action) => void cleanUps.push(action),
+  };
 }
 
 async function findCluster(): Promise<Connection> {
@@ -95,6 +106,13 @@ async function makeTemplate(administration: Connection, folder: string): Promise
     await pool.query(`create database ${name}_unfinished`);
     const inside = openPool({ ...administration, database: `${name}_unfinished` }, 1);
     await migrate({ pool: inside, folder });
+    if (folder === MIGRATIONS) {
+      await grantToApp(inside, APP_ROLE);
+      // What a test puts in the place of a table or view is read by the app like the one before.
+      await inside.query(
+        `alter default privileges in schema public grant select, insert, update, delete on tables to ${APP_ROLE}`,
+      );
+    }
     await inside.end();
     await pool.query(`alter database ${name}_unfinished rename to ${name}`);
     return name;

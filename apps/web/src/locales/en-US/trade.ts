@@ -278,7 +278,7 @@ export default {
   check_order: 'The journal has the order that this device sent, with all its legs.',
   check_receipt: 'The receipt that came with the answer names this entry.',
   check_rules: 'The rules of charges are an entry of the journal from before your order.',
-  check_log: 'These entries, and the first orders that were passed over, stand in the signed log.',
+  check_log: 'These entries stand in the signed log.',
   check_bound: 'A signed head bound the day’s hash in time, and the mix is the log’s own root.',
   check_head: 'The head is signed by the known key and continues the one kept here.',
   check_entry: 'The journal entry has this hash, and says this order and this depth.',

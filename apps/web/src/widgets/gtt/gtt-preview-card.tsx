@@ -15,7 +15,10 @@ export interface GttPreviewCardProps {
   fields: GttFields;
 }
 
-/** What a GTT sets aside at once and what it can cost at most; of a pair the larger leg, since only one can fire. */
+/**
+ * What a GTT sets aside at once and what it can cost at
+ * most; of a pair the larger leg, since only one can fire.
+ */
 export function GttPreviewCard({ detail, fields }: GttPreviewCardProps) {
   const terms = termsOf(detail);
   return terms === undefined ? null : <TradedTruth detail={detail} fields={fields} terms={terms} />;

@@ -180,7 +180,10 @@ interface ModifyNoticeProps {
   error: ReturnType<typeof useChange>['error'];
 }
 
-/** What the change does to the order's place, before it is sent; after it why it was refused, where no field says so. */
+/**
+ * What the change does to the order's place, before it is
+ * sent; after it why it was refused, where no field says so.
+ */
 function ModifyNotice({ order, change, isIdle, error }: ModifyNoticeProps) {
   const { t } = useTranslation('trade');
   const textOf = useErrorText();

@@ -27,7 +27,8 @@ export interface KnownOfSettlement {
 type Traded = Pick<OwnOrder, 'id' | 'kind' | 'side' | 'product' | 'state' | 'quantityFilled' | 'endedAtMs'>;
 
 /**
- * What becomes of an order's fills after them; undefined where there is nothing to come, or nothing that can be said for certain. A time stands
+ * What becomes of an order's fills after them; undefined where there is
+ * nothing to come, or nothing that can be said for certain. A time stands
  * only beside what has filled: an order that waits may fill on another day.
  */
 export function settlementOf(order: Traded, known: KnownOfSettlement): Settlement | undefined {

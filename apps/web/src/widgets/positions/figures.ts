@@ -17,7 +17,10 @@ export interface PositionFigures {
   readonly profitToday: string;
 }
 
-/** A position at a newer price than the server's answer had; the answer's own figures where the price is none of its kind. */
+/**
+ * A position at a newer price than the server's answer had; the
+ * answer's own figures where the price is none of its kind.
+ */
 export function figuresAt(position: OwnPosition, priceNow: string | undefined): PositionFigures {
   const { price: known, value, profit, profitToday } = position;
   const moved = priceNow === undefined || priceNow === known ? undefined : valueAt(position, priceNow);

@@ -12,7 +12,10 @@ import { PlainMoney } from '#widgets/instrument/plain-money.tsx';
 
 type Lot = CallOutput<'stockHolding'>['lots'][number];
 
-/** The settlement ruler: for each purchase, when it was made, from when it may be sold, and from when that money is there. */
+/**
+ * The settlement ruler: for each purchase, when it was made,
+ * from when it may be sold, and from when that money is there.
+ */
 export function Lots({ lots, position }: { lots: readonly Lot[]; position: OwnPosition }) {
   const { t } = useTranslation('trade');
   return (

@@ -11,7 +11,10 @@ import { PathLink } from '#widgets/session/path-link.tsx';
 
 const FRESH_MS = MINUTE_MS;
 
-/** What open rights issues offer, of one share or of all: with the way to apply. Nothing where nothing is open. */
+/**
+ * What open rights issues offer, of one share or of all:
+ * with the way to apply. Nothing where nothing is open.
+ */
 export function RightsNotice({ instrumentId }: { instrumentId?: string | undefined }) {
   const { isSignedIn } = useSession();
   const rights = useCall('rightsList', {}, { enabled: isSignedIn, freshMs: FRESH_MS });

@@ -37,7 +37,9 @@ export interface TicketFields {
   readonly product?: 'CNC' | 'MIS' | undefined;
 }
 
-/** The fields as an intent; undefined while one that it needs is empty, zero or no number of this instrument. */
+/**
+ * The fields as an intent; undefined while one that it needs is empty, zero or no number of this instrument.
+ */
 export function intentOf(
   fields: TicketFields,
   terms: Terms,
@@ -156,7 +158,10 @@ const BOOK: readonly PreTradeCheck[] = [
   { code: 'WOULD_TAKE', field: 'price', refuses: wouldTake },
 ];
 
-/** The first reason for which the engine would refuse the order itself; undefined when there is none to be seen. */
+/**
+ * The first reason for which the engine would refuse the
+ * order itself; undefined when there is none to be seen.
+ */
 export function checkOrder(question: CheckQuestion): CheckFailure | undefined {
   const asked: Asked = { ...question, priceWorst: worstPrice(question) };
   const { intent, terms, priceLast } = question;

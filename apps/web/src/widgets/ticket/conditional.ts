@@ -87,7 +87,10 @@ function checkSide({ intent, terms, priceLast }: ConditionalQuestion): CheckFail
   return { code, field: 'trigger', detail: { priceLast: text(priceLast) } };
 }
 
-/** A stop's limit is no better than its trigger, so that it can fill when it fires; no limit is far from its trigger. */
+/**
+ * A stop's limit is no better than its trigger, so that it
+ * can fill when it fires; no limit is far from its trigger.
+ */
 function checkReach({ intent, terms }: ConditionalQuestion): CheckFailure | undefined {
   const { type, side, priceTrigger, priceLimit } = intent;
   if (priceTrigger === undefined || priceLimit === undefined || !namesTrigger(type)) return undefined;

@@ -23,8 +23,8 @@ export interface OrderPreviewProps {
 }
 
 /**
- * Everything the order will do to the account, before the tap: the sum, the charges and the worst case in two lines, and all the rest
- * behind a tap on them. No charge is met first on the receipt.
+ * Everything the order will do to the account, before the tap: the sum, the charges and the worst case in two
+ * lines, and all the rest behind a tap on them. No charge is met first on the receipt.
  */
 export function OrderPreview({ reckoning, preview, detail }: OrderPreviewProps) {
   const { t } = useTranslation('trade');

@@ -40,7 +40,9 @@ export interface TicketProps {
   aboveTabs?: boolean | undefined;
 }
 
-/** A price that moved this many parts of a hundred since it was drawn is shown again before anything is sent. */
+/**
+ * A price that moved this many parts of a hundred since it was drawn is shown again before anything is sent.
+ */
 const MOVED_PERCENT = 1n;
 
 type Halt = 'none' | 'moved' | 'large';
@@ -176,8 +178,8 @@ interface SendBarProps extends TicketBodyProps {
 }
 
 /**
- * What it costs, what became of it, and the button that sends it: always seen together, in reach of the thumb, above the tabs where there
- * are tabs and above the keyboard while somebody types.
+ * What it costs, what became of it, and the button that sends it: always seen together, in reach of the
+ * thumb, above the tabs where there are tabs and above the keyboard while somebody types.
  */
 function SendBar({ aboveTabs = false, reckoning, detail, side, placing, halt, onSubmit }: SendBarProps) {
   const { t } = useTranslation('trade');
@@ -245,7 +247,9 @@ function isLargeRefusal({ placement }: Placing): boolean {
   return placement.phase === 'refused' && asksForConfirmation(placement.error);
 }
 
-/** What became of it, where the hand was: a refusal with what to change, or an answer that has not come yet. */
+/**
+ * What became of it, where the hand was: a refusal with what to change, or an answer that has not come yet.
+ */
 function PlacementNotice({ placing, hasMoved }: { placing: Placing; hasMoved: boolean }) {
   const { t } = useTranslation('trade');
   const textOf = useErrorText();

@@ -37,7 +37,10 @@ export interface Captchas {
 const LIFE_MS = 5 * MINUTE_MS;
 const PICTURE_LENGTH = 6;
 const SALT_BYTES = 12;
-/** A second or so on a phone; before a password that was wrong three times the way round the picture costs ten times that. */
+/**
+ * A second or so on a phone; before a password that was wrong
+ * three times the way round the picture costs ten times that.
+ */
 const WORK_NUMBER_MAX: Readonly<Record<CaptchaPurpose, number>> = { code: 50_000, login: 500_000 };
 
 export function createCaptchas(options: { readonly pool: pg.Pool; readonly secrets: Secrets }): Captchas {

@@ -3,7 +3,9 @@ import { HOUR_MS, MINUTE_MS } from '@tarazu/core/values';
 import type { Language } from '@tarazu/protocol';
 import type pg from 'pg';
 import {
+  addFailure,
   type CodePurpose,
+  clearFailures,
   countSentCodes,
   insertCode,
   type SentCounts,
@@ -30,7 +32,10 @@ export interface Codes {
 export interface CodeSent {
   readonly expiresAtMs: number;
   readonly resendAtMs: number;
-  /** The mail server or the SMS gateway is away: the message leaves as soon as it is back, while the code is good. */
+  /**
+   * The mail server or the SMS gateway is away: the message
+   * leaves as soon as it is back, while the code is good.
+   */
   readonly isDelayed: boolean;
 }
 
@@ -47,11 +52,16 @@ export interface CheckRequest {
   readonly purpose: CodePurpose;
   readonly code: string;
   readonly nowMs: number;
+  /** Network of whoever tries. */
+  readonly network: string;
 }
 
 const LIFE_MS = 5 * MINUTE_MS;
 const RESEND_MS = MINUTE_MS;
+/** Of one network at one code. Strangers have their own, so that they can't use up the person's. */
 const TRIES_MAX = 5;
+/** Of all networks at one code: one of 20,000 to guess it. */
+const TRIES_OF_ALL_MAX = 50;
 const TARGET_HOUR_MAX = 5;
 const TARGET_DAY_MAX = 10;
 const ADDRESS_HOUR_MAX = 20;
@@ -68,6 +78,8 @@ export function createCodes(options: CodeOptions): Codes {
   const { pool, secrets } = options;
   const leaving = new Set<Promise<void>>();
   const targetOf = (contact: Contact): Buffer => secrets.hmac('contact', contact.address);
+  const triesOf = (contact: Contact, purpose: CodePurpose, network: string): Buffer =>
+    secrets.hmac('contact', `code ${purpose} ${contact.address} from ${network}`);
   const textOf = (contact: Contact, purpose: CodePurpose, code: string): string =>
     `${contact.address}:${purpose}:${code}`;
 
@@ -93,17 +105,21 @@ export function createCodes(options: CodeOptions): Codes {
         return undefined;
       });
       if (refusal !== undefined) return { ok: false, refusal };
+      await clearFailures(pool, triesOf(contact, purpose, address));
       deliver(request, code);
       // Asked of the channel and not of this message, so that it tells nothing about the account.
       const isDelayed = !(await options.messages.isReachable(contact.channel));
       return reply({ expiresAtMs, resendAtMs: nowMs + RESEND_MS, isDelayed });
     },
-    check: async ({ contact, purpose, code, nowMs }) => {
+    check: async ({ contact, purpose, code, nowMs, network }) => {
+      const triesKey = triesOf(contact, purpose, network);
+      const tries = await addFailure(pool, { targetHash: triesKey, nowMs, sinceMs: nowMs - LIFE_MS });
+      if (tries > TRIES_MAX) return false;
       const tried = await tryCode(pool, {
         targetHash: targetOf(contact),
         purpose,
         nowMs,
-        triesMax: TRIES_MAX,
+        triesMax: TRIES_OF_ALL_MAX,
       });
       if (tried === undefined || !secrets.isHmacOf('code', textOf(contact, purpose, code), tried.codeHash))
         return false;
@@ -126,7 +142,10 @@ function tooManyCodes(sent: SentCounts, nowMs: number): RefusalReply | undefined
   return isTooMany ? refuse('RATE_LIMITED', { retryAfterMs: HOUR_MS }).refusal : undefined;
 }
 
-/** To register: a code to a stranger, a hint to somebody we know. To reset: a code to somebody we know, nothing to a stranger. */
+/**
+ * To register: a code to a stranger, a hint to somebody we know.
+ * To reset: a code to somebody we know, nothing to a stranger.
+ */
 async function deliverCode(options: CodeOptions, request: SendRequest, code: string): Promise<void> {
   const { contact, purpose, language } = request;
   const isKnown = (await findLogin(options.pool, contact)) !== undefined;

@@ -5,7 +5,9 @@ import type { Contact } from '#domains/account/contact.ts';
 import { insertNotice } from '#domains/account/notice-store.ts';
 import type { Codes } from '#domains/account/service/codes.ts';
 import {
+  failureKeys,
   insertWithUserId,
+  networkOf,
   type Origin,
   openFor,
   type SignedIn,
@@ -38,7 +40,10 @@ const COUNTRY_OF_AREA: readonly (readonly [prefix: string, country: string])[] =
   ['+55', 'BR'],
 ];
 
-/** Opens a login with both accounts. The captcha and then the code are used up, in this order, before anything is made. */
+/**
+ * Opens a login with both accounts. The captcha and then the
+ * code are used up, in this order, before anything is made.
+ */
 export async function registerLogin(
   parts: RegisterParts,
   request: { readonly contact: Contact; readonly input: RegisterInput; readonly origin: Origin },
@@ -52,7 +57,8 @@ export async function registerLogin(
   const solved = await parts.captchas.check(input, 'code', origin.nowMs);
   if (solved !== 'right') return refuse(solved);
   const { code } = input;
-  if (!(await parts.codes.check({ contact, purpose: 'register', code, nowMs: origin.nowMs }))) {
+  const network = networkOf(origin.clientAddress);
+  if (!(await parts.codes.check({ contact, purpose: 'register', code, nowMs: origin.nowMs, network }))) {
     return refuse('CODE_WRONG', { field: 'code' });
   }
   const passwordHash = await parts.passwords.hash(input.password);
@@ -122,11 +128,15 @@ export async function resetPassword(
   const { nowMs } = origin;
   const bad = badPassword(input, contact);
   if (bad !== undefined) return bad;
-  const isRight = await parts.codes.check({ contact, purpose: 'resetPassword', code: input.code, nowMs });
+  const network = networkOf(origin.clientAddress);
+  const { code } = input;
+  const isRight = await parts.codes.check({ contact, purpose: 'resetPassword', code, nowMs, network });
   const login = await findLogin(parts.pool, contact);
   if (!isRight || login === undefined) return refuse('CODE_WRONG', { field: 'code' });
   await updatePassword(parts.pool, login.loginId, await parts.passwords.hash(input.password));
-  await clearFailures(parts.pool, parts.secrets.hmac('contact', contact.address));
+  const { byAll, byGuesser } = failureKeys(parts.secrets, contact, origin);
+  await clearFailures(parts.pool, byAll);
+  await clearFailures(parts.pool, byGuesser);
   await insertNotice(parts.pool, { loginId: login.loginId, kind: 'passwordChanged', nowMs });
   await parts.sessions.endAll({ loginId: login.loginId });
   return reply({});

@@ -1,8 +1,14 @@
 import { randomInt } from 'node:crypto';
-import { MINUTE_MS } from '@tarazu/core/values';
+import { DAY_MS, MINUTE_MS } from '@tarazu/core/values';
 import type { Language } from '@tarazu/protocol';
 import type pg from 'pg';
-import { addFailure, clearFailures, lockFailures, readFailures } from '#domains/account/attempt-store.ts';
+import {
+  addFailure,
+  addressesOfLogin,
+  clearFailures,
+  lockFailures,
+  readFailures,
+} from '#domains/account/attempt-store.ts';
 import type { Contact } from '#domains/account/contact.ts';
 import { insertNotice } from '#domains/account/notice-store.ts';
 import { openAccounts } from '#domains/account/service/accounts.ts';
@@ -17,6 +23,7 @@ import {
   readLogin,
   updatePassword,
 } from '#domains/account/store.ts';
+import { networksOf } from '#platform/address.ts';
 import { inTransaction, type Queryable } from '#platform/database/pool.ts';
 import type { PasswordHasher } from '#platform/password.ts';
 import type { Secrets } from '#platform/secrets.ts';
@@ -52,15 +59,24 @@ export interface SignInParts {
   readonly security: SecurityLog;
 }
 
-/** Rules 2.22: a picture from the third failure on, a quarter of an hour's pause after the tenth. */
+/**
+ * Rules 2.22: a captcha from the third failure on, a quarter of an hour's pause after the tenth. The pause is
+ * the guesser's, who is known by the network: whoever signs in from where they did before is asked for
+ * nothing because of what strangers tried.
+ */
 const PICTURE_AFTER = 3;
 const LOCK_AFTER = 10;
 const LOCK_MS = 15 * MINUTE_MS;
+/** How long a network is remembered as one's own. */
+const KNOWN_MS = 90 * DAY_MS;
 const USER_ID_MIN = 100_000_000;
 const USER_ID_MAX = 1_000_000_000;
 const USER_ID_TRIES = 5;
 
-/** Signs in with a password. What is typed for an account that does not exist is counted, timed and answered the same. */
+/**
+ * Signs in with a password. What is typed for an account that
+ * does not exist is counted, timed and answered the same.
+ */
 export async function signIn(
   parts: SignInParts,
   request: {
@@ -72,28 +88,56 @@ export async function signIn(
 ): Promise<Reply<SignedIn>> {
   const { pool, passwords } = parts;
   const { nowMs } = request.origin;
-  const targetHash = parts.secrets.hmac('contact', request.contact.address);
+  const { byAll, byGuesser } = failureKeys(parts.secrets, request.contact, request.origin);
   const sinceMs = nowMs - LOCK_MS;
-  const failures = await readFailures(pool, { targetHash, sinceMs });
-  const lockedMs = (failures.lockedUntilMs ?? 0) - nowMs;
+  const own = await readFailures(pool, { targetHash: byGuesser, sinceMs });
+  const lockedMs = (own.lockedUntilMs ?? 0) - nowMs;
   if (lockedMs > 0) return refuse('LOGIN_LOCKED', { retryAfterMs: lockedMs });
-  if (failures.count >= PICTURE_AFTER) {
+  const all = await readFailures(pool, { targetHash: byAll, sinceMs });
+  const isKnown = await isKnownNetwork(pool, request.contact, request.origin);
+  if (own.count >= PICTURE_AFTER || (all.count >= PICTURE_AFTER && !isKnown)) {
     const solved = await parts.captchas.check(request.captcha, 'login', nowMs);
     if (solved !== 'right') return refuse(solved);
   }
   // Counted before it is checked, so that a hundred tries at once are a hundred tries.
-  const count = await addFailure(pool, { targetHash, nowMs, sinceMs });
+  await addFailure(pool, { targetHash: byAll, nowMs, sinceMs });
+  const count = await addFailure(pool, { targetHash: byGuesser, nowMs, sinceMs });
   if (count > LOCK_AFTER) return refuse('LOGIN_LOCKED', { retryAfterMs: LOCK_MS });
   const login = await findLogin(pool, request.contact);
   const isRight = await isPasswordRight(passwords, request.password, login?.passwordHash ?? undefined);
   if (!isRight || login === undefined) {
-    if (count >= LOCK_AFTER) await lockFailures(pool, targetHash, nowMs + LOCK_MS);
+    if (count >= LOCK_AFTER) await lockFailures(pool, byGuesser, nowMs + LOCK_MS);
     return refuse('LOGIN_FAILED');
   }
-  await clearFailures(pool, targetHash);
+  await clearFailures(pool, byGuesser);
+  await clearFailures(pool, byAll);
   if (login.status === 0) return refuse('ACCOUNT_CLOSED');
   await renewHash(parts, login, request.password);
   return reply(await openFor(parts, login, request.origin));
+}
+
+/** Under which wrong passwords for a contact are counted: those of everybody, and those of one network. */
+export function failureKeys(
+  secrets: Secrets,
+  { address }: Contact,
+  { clientAddress }: Pick<Origin, 'clientAddress'>,
+): { readonly byAll: Buffer; readonly byGuesser: Buffer } {
+  return {
+    byAll: secrets.hmac('contact', address),
+    byGuesser: secrets.hmac('contact', `${address} from ${networkOf(clientAddress)}`),
+  };
+}
+
+/** The network that an address belongs to, as limits count it. */
+export function networkOf(clientAddress: string): string {
+  return networksOf(clientAddress)[0]?.name ?? clientAddress;
+}
+
+/** Whether the login was signed in from here lately. Asked alike for a contact that nobody has. */
+async function isKnownNetwork(pool: pg.Pool, contact: Contact, origin: Origin): Promise<boolean> {
+  const here = networkOf(origin.clientAddress);
+  const addresses = await addressesOfLogin(pool, contact, origin.nowMs - KNOWN_MS);
+  return addresses.some((address) => networkOf(address) === here);
 }
 
 function isPasswordRight(

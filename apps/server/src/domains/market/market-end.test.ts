@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { announceEnd, endMarket } from '#domains/market/index.ts';
+import { COIN, openTrader } from '#domains/orders/test-trader.ts';
+import { IDENTITY_KEY, NUMBER_KEY } from '#market/identity/market-identity.ts';
+import { StartupError } from '#platform/startup-error.ts';
+import { recordOf, textOf } from '#test-app.ts';
+
+const trader = await openTrader();
+const { app, database } = trader;
+const HOUR_MS = 3_600_000;
+
+const end = (isUnannounced = false) =>
+  endMarket({ pool: database.pool, engine: app.engine, nowMs: trader.nowMs(), isUnannounced });
+const stateOf = async (key: string) => {
+  const { rows } = await database.pool.query<{ value: string }>(
+    'select value from market_state where key = $1',
+    [key],
+  );
+  return rows[0]?.value;
+};
+
+test('a market ends after the time that everybody was told, with all orders cancelled by the engine (trial 3)', async () => {
+  const asha = await trader.enter();
+  const price = (Number(app.market.ticker(COIN).price) * 0.9).toFixed(0);
+  const placed = await asha.coin('buy', { type: 'limit', validity: 'gtc', price });
+  assert.equal(placed.status, 200, JSON.stringify(placed.body));
+  const id = textOf(recordOf(placed.data['order']), 'id');
+
+  await assert.rejects(end(), StartupError, 'nobody was told');
+  const nowMs = trader.nowMs();
+  await assert.rejects(announceEnd(database.pool, { endsAtMs: nowMs, nowMs }), StartupError);
+  await announceEnd(database.pool, { endsAtMs: nowMs + HOUR_MS, nowMs });
+  const { rows: notices } = await database.pool.query("select 1 from notice where kind = 'marketEnds'");
+  const { rows: logins } = await database.pool.query('select 1 from login');
+  assert.equal(notices.length, logins.length);
+  await assert.rejects(end(), /come back then/);
+  assert.ok(await stateOf(IDENTITY_KEY), 'nothing has changed until then');
+
+  trader.advance(HOUR_MS);
+  assert.equal(await end(), 1);
+  const { rows: orders } = await database.pool.query<{ state: string; live: boolean }>(
+    'select state, live from orders where order_id = $1',
+    [id],
+  );
+  assert.deepEqual(orders, [{ state: 'cancelled', live: false }]);
+  const { rows } = await database.pool.query("select 1 from journal where command like '%order.cancelAll%'");
+  assert.ok(rows.length > 0, 'as commands that the journal has');
+  assert.equal(await stateOf(IDENTITY_KEY), undefined, 'the next start may begin another market');
+  assert.equal(await stateOf(NUMBER_KEY), '2');
+  assert.ok(await stateOf('past-market 1'));
+});
+
+test('both sentences of an ending market stand in both languages', async () => {
+  const { rows } = await database.pool.query<{ login_id: number }>('select login_id from notice');
+  assert.ok(rows.length > 0);
+  const asha = await trader.enter();
+  await announceEnd(database.pool, { endsAtMs: trader.nowMs() + HOUR_MS, nowMs: trader.nowMs() });
+  for (const language of ['en-US', 'bn-BN']) {
+    const reply = await trader.call(
+      'noticeList',
+      {},
+      { token: asha.token, headers: { 'accept-language': language } },
+    );
+    const [notice] = [reply.data['list']].flat().map(recordOf);
+    assert.match(String(notice?.['text']), /IST/, language);
+  }
+});

@@ -1,0 +1,100 @@
+import { type AccountId, accountId } from '@tarazu/core/values';
+import type pg from 'pg';
+import { insertNoticeForAll } from '#domains/account/index.ts';
+import { IDENTITY_KEY, NUMBER_KEY } from '#market/identity/market-identity.ts';
+import { inTransaction, type Queryable, statement } from '#platform/database/pool.ts';
+import { StartupError } from '#platform/startup-error.ts';
+import type { EnginePort } from '#ports.ts';
+
+/** When the market ends, as it was announced. */
+const ENDS_KEY = 'market-ends-at';
+/** What is kept of a market that has ended. */
+const PAST_KEY = 'past-market';
+/** Cancels that wait for the writer at a time. */
+const ACCOUNTS_AT_ONCE = 200;
+
+const readState = statement<{ key: string; value: string }>(
+  'market-end-state',
+  'select key, value from market_state where key = any($1)',
+);
+const writeState = statement(
+  'market-end-write',
+  'insert into market_state values ($1, $2) on conflict (key) do update set value = excluded.value',
+);
+const withOrders = statement<{ account_id: bigint }>(
+  'market-end-accounts',
+  `select distinct account_id from orders where live order by account_id limit ${ACCOUNTS_AT_ONCE}`,
+);
+
+/** Tells every login that this market ends at a time, with what becomes of open orders. */
+export async function announceEnd(
+  pool: pg.Pool,
+  when: { readonly endsAtMs: number; readonly nowMs: number },
+): Promise<void> {
+  const { endsAtMs, nowMs } = when;
+  if (endsAtMs <= nowMs)
+    throw new StartupError('The end of the market must lie ahead, so that people can act on it.');
+  await inTransaction(pool, async (on) => {
+    const detail = { atMs: String(endsAtMs) };
+    await insertNoticeForAll(on, { kind: 'marketEnds', detail, nowMs });
+    await writeState(on, [ENDS_KEY, String(endsAtMs)]);
+  });
+}
+
+interface MarketEnd {
+  readonly pool: pg.Pool;
+  /** Of a server that does not run: nobody trades meanwhile. */
+  readonly engine: Pick<EnginePort, 'submit'>;
+  readonly nowMs: number;
+  /** Of an installation that nobody but its operator uses. */
+  readonly isUnannounced: boolean;
+}
+
+/**
+ * Ends the market of a database, after the time that was announced: every open order is cancelled by an
+ * ordinary command, and the next start begins another market. Accounts keep what they own. Done again, it
+ * finishes what was begun.
+ * @returns how many accounts had orders.
+ */
+export async function endMarket({ pool, engine, nowMs, isUnannounced }: MarketEnd): Promise<number> {
+  const state = await stateOf(pool);
+  const endsAtMs = state.get(ENDS_KEY);
+  if (!isUnannounced && (endsAtMs === undefined || Number(endsAtMs) > nowMs))
+    throw new StartupError(tooEarly(endsAtMs));
+  const cancelled = await cancelAll(pool, engine);
+  const number = Number(state.get(NUMBER_KEY) ?? '1');
+  await inTransaction(pool, async (on) => {
+    await insertNoticeForAll(on, { kind: 'marketEnded', nowMs });
+    await on.query('delete from candle');
+    await on.query(`delete from market_state where key not like '${PAST_KEY} %'`);
+    const past = JSON.stringify({ endedAtMs: nowMs, identity: state.get(IDENTITY_KEY) });
+    await writeState(on, [`${PAST_KEY} ${number}`, past]);
+    await writeState(on, [NUMBER_KEY, String(number + 1)]);
+  });
+  return cancelled.size;
+}
+
+async function stateOf(on: Queryable): Promise<ReadonlyMap<string, string>> {
+  const rows = await readState(on, [[ENDS_KEY, NUMBER_KEY, IDENTITY_KEY]]);
+  return new Map(rows.map(({ key, value }) => [key, value]));
+}
+
+function tooEarly(endsAtMs: string | undefined): string {
+  if (endsAtMs === undefined)
+    return 'Nobody was told that this market ends. Say when, with "npm run market -- end --at 2026-12-31T18:00+05:30", and come back then. Where nobody else uses it, add --without-notice.';
+  return `People were told that this market ends at ${new Date(Number(endsAtMs)).toISOString()}: come back then.`;
+}
+
+async function cancelAll(pool: pg.Pool, engine: MarketEnd['engine']): Promise<ReadonlySet<AccountId>> {
+  const cancelled = new Set<AccountId>();
+  for (;;) {
+    const accounts = (await withOrders(pool, [])).map((row) => accountId(Number(row.account_id)));
+    if (accounts.length === 0) return cancelled;
+    if (accounts.every((one) => cancelled.has(one)))
+      throw new StartupError(
+        'Some orders can not be cancelled in this phase of the day: try again after it.',
+      );
+    await Promise.all(accounts.map((one) => engine.submit({ type: 'order.cancelAll', accountId: one })));
+    for (const one of accounts) cancelled.add(one);
+  }
+}

@@ -1,0 +1,60 @@
+import { readText } from '@tarazu/core';
+import { OPERATIONS } from '@tarazu/protocol';
+import { cursorOf, limitOf, pageOf, refuseCursor } from '#domains/orders/index.ts';
+import { type Binding, bind } from '#gateway/binding.ts';
+import { type Queryable, statement } from '#platform/database/pool.ts';
+import { type MarketPort, reply } from '#ports.ts';
+
+interface StoredDay {
+  readonly body: string;
+  readonly told: string | null;
+  readonly sequence: bigint;
+  readonly at_ms: bigint;
+}
+
+const pageOfDays = statement<StoredDay>(
+  'proof-market-days',
+  `select r.body, t.body as told, r.sequence, j.at_ms
+     from (select * from rules where kind = 'marketKey' and name not like '% told' and ($1::int8 is null or sequence < $1)
+           order by sequence desc limit $2) r
+     left join rules t on t.kind = 'marketKey' and t.name = r.name || ' told',
+          lateral (select min(last_sequence) as last from journal_batch where last_sequence >= r.sequence) b,
+          lateral (select at_ms from journal where batch_last_sequence = b.last and journal.sequence = r.sequence) j
+    order by r.sequence desc`,
+);
+
+interface KeyBody {
+  readonly day: string;
+  readonly commitment: string;
+  readonly key?: string;
+}
+
+/**
+ * What is published of the keys from which the market makes its days: as the journal's own tables have it.
+ */
+export function marketDaysBinding(services: {
+  readonly database: Queryable;
+  readonly market: Pick<MarketPort, 'origin'>;
+}): Binding {
+  const { database, market } = services;
+  return bind(OPERATIONS.proofMarketDays, async (input) => {
+    const cursor = cursorOf(input.cursor);
+    if (cursor === undefined) return refuseCursor();
+    const limit = limitOf(input.limit);
+    const rows = await pageOfDays(database, [cursor.beforeSequence ?? null, limit + 1]);
+    const page = pageOf(rows, { limit, cursor: ({ sequence }) => String(sequence), wire });
+    return reply({ origin: market.origin(), ...page });
+  });
+}
+
+function wire({ body, told, sequence, at_ms: atMs }: StoredDay) {
+  const { day, commitment } = readText<KeyBody>(body);
+  const key = told === null ? undefined : readText<KeyBody>(told).key;
+  return {
+    day,
+    commitment,
+    ...(key !== undefined && { key }),
+    sequence: Number(sequence),
+    atMs: Number(atMs),
+  };
+}

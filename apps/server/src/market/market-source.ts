@@ -1,0 +1,61 @@
+import type { RandomEnd } from '#market/calendar/random-end.ts';
+import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
+import type { CataloguedAction } from '#market/catalogue/corporate-actions.ts';
+import { DayKeys } from '#market/identity/day-keys.ts';
+import { type DayWords, KeyedWords, PublicWords } from '#market/model/day-words.ts';
+import { RecordedSource } from '#market/recorded/recorded-source.ts';
+import { SimulatedSource } from '#market/simulated/simulated-source.ts';
+import type { HoursMode, MarketSource } from '#market/source.ts';
+
+/** All that a source is made of: plain data, so that another thread makes the same one. */
+export interface SourceSetting {
+  readonly kind: 'simulated' | 'recorded';
+  readonly hours: HoursMode;
+  readonly pastSeed: number;
+  readonly firstDay: number;
+  readonly marketNumber: number;
+  /** Hexadecimal. It never leaves this process. */
+  readonly secret: string;
+  readonly smallSeed: number;
+  readonly packsFolder: string;
+  readonly startedAtMs: number;
+  /** Empty for the first recorded day. */
+  readonly recordedFrom: string;
+  readonly corporateActions: readonly CataloguedAction[] | undefined;
+}
+
+export function dayKeysOf({ secret, firstDay, marketNumber }: SourceSetting): DayKeys {
+  return new DayKeys({ secret: Buffer.from(secret, 'hex'), firstDay, marketNumber });
+}
+
+export function dayWordsOf(setting: SourceSetting): DayWords {
+  const keys = dayKeysOf(setting);
+  const before = new PublicWords(setting.pastSeed);
+  return new KeyedWords({ firstDay: keys.firstDay, keyOf: (day) => keys.keyOf(day), before });
+}
+
+export function makeSource(
+  setting: SourceSetting,
+  parts: { readonly words: DayWords; readonly randomEnd?: RandomEnd },
+): MarketSource {
+  const { hours, pastSeed, corporateActions, recordedFrom } = setting;
+  const common = {
+    hours,
+    calendar: exchangeCalendar,
+    ...(parts.randomEnd && { randomEnd: parts.randomEnd }),
+  };
+  if (setting.kind === 'simulated')
+    return new SimulatedSource({
+      ...common,
+      seed: pastSeed,
+      words: parts.words,
+      ...(corporateActions && { corporateActions }),
+    });
+  return new RecordedSource({
+    ...common,
+    packsFolder: setting.packsFolder,
+    startedAtMs: setting.startedAtMs,
+    seed: setting.smallSeed,
+    ...(recordedFrom !== '' && { startDate: recordedFrom }),
+  });
+}

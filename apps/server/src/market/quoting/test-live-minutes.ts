@@ -1,0 +1,120 @@
+import { DAY_MS, type InstrumentId, instrumentId, MINUTE_MS } from '@tarazu/core/values';
+import { dayFromText, dayStartMs } from '#market/calendar/days.ts';
+import { DayKeys } from '#market/identity/day-keys.ts';
+import { KeyedWords, PublicWords } from '#market/model/day-words.ts';
+import { quoteAround, type Sight, type Take, takeOrderFlow, wholeOf } from '#market/quoting/quoting.ts';
+import { SimulatedSource } from '#market/simulated/simulated-source.ts';
+import type { InstrumentDefinition } from '#market/source.ts';
+
+/*
+ * Plays hours of the market maker and its crowd by a clock of its
+ * own, to compare what they print with the candles of the past.
+ */
+
+const PAST_SEED = 56;
+const SECOND_MS = 1_000;
+/** Of what nobody looks at: the crowd comes so often. */
+const TRADES_A_SECOND = 0.3;
+const firstDay = dayFromText('2026-11-01');
+const keys = new DayKeys({ secret: Buffer.from('volatile-minutes'), firstDay, marketNumber: 1 });
+const words = new KeyedWords({
+  firstDay,
+  keyOf: (day) => keys.keyOf(day),
+  before: new PublicWords(PAST_SEED),
+});
+
+export interface Volatility {
+  readonly id: InstrumentId;
+  /** Standard deviation of a minute's log return. */
+  readonly live: number;
+  readonly history: number;
+}
+
+/**
+ * A market that never closes, six hours of which are played
+ * on each of some days, from three in the morning of UTC.
+ */
+const source = new SimulatedSource({ seed: PAST_SEED, hours: 'always', words });
+const startsMs = ['2026-11-16', '2026-11-17', '2026-11-18'].map(
+  (date) => dayStartMs(dayFromText(date), 'UTC') + 3 * 60 * MINUTE_MS,
+);
+const MINUTES = 6 * 60;
+
+export const definitions: readonly InstrumentDefinition[] = source.instruments(startsMs[0] ?? 0);
+
+/**
+ * Six hours alone have some five percent of chance in this ratio: three times six hours are taken together.
+ */
+export function volatilityOf(definition: InstrumentDefinition): Volatility {
+  const id = instrumentId(definition.id);
+  const live = startsMs.map((startMs) => variance(playMinutes(definition, startMs)));
+  const history = startsMs.map((startMs) => variance(pastMinutes(definition, startMs)));
+  return { id, live: deviationOf(live), history: deviationOf(history) };
+}
+
+function pastMinutes({ id, priceScale }: InstrumentDefinition, startMs: number): number[] {
+  const beforeMs = startMs + MINUTES * MINUTE_MS;
+  const range = { interval: '1m', limit: MINUTES, beforeMs, nowMs: startMs + DAY_MS } as const;
+  return source.candles({ instrumentId: id, ...range }).map(({ close }) => wholeOf(close, priceScale));
+}
+
+/** The last price of each minute. */
+function playMinutes(definition: InstrumentDefinition, startMs: number): number[] {
+  const closes: number[] = [];
+  let last = source.fairValue(definition.id, startMs).price;
+  let fairBefore = last;
+  for (let minute = 0; minute < MINUTES; minute += 1) {
+    for (let second = 0; second < 60; second += 1) {
+      const atMs = startMs + minute * MINUTE_MS + second * SECOND_MS;
+      const sight = sightAt(definition, atMs, fairBefore);
+      const quote = quoteAround(sight);
+      const take = takeOrderFlow(sight, { seconds: 1, tradesPerSecond: TRADES_A_SECOND, quote });
+      fairBefore = sight.fair.price;
+      if (take !== undefined) last = lastPaid(quote, take, definition) ?? last;
+    }
+    closes.push(last);
+  }
+  return closes;
+}
+
+function sightAt(definition: InstrumentDefinition, atMs: number, fairBefore: number): Sight {
+  const word = new Uint32Array(1);
+  const day = Math.floor(atMs / DAY_MS);
+  return {
+    definition,
+    fair: source.fairValue(definition.id, atMs),
+    fairBefore,
+    atMs,
+    chance: (periodMs) => {
+      const stream = { name: `${definition.id} ${periodMs}`, purpose: 'orderFlow', day } as const;
+      words.fill(word, stream, Math.floor((atMs - day * DAY_MS) / periodMs));
+      return word[0] ?? 0;
+    },
+  };
+}
+
+/** The deepest level that a trade of the crowd reaches: its last print. */
+function lastPaid(
+  quote: ReturnType<typeof quoteAround>,
+  take: Take,
+  { priceScale }: InstrumentDefinition,
+): number | undefined {
+  let left: bigint = take.quantity;
+  let paid: number | undefined;
+  for (const [price, quantity] of take.side === 'buy' ? quote.asks : quote.bids) {
+    const isWithin = take.side === 'buy' ? price <= take.priceLimit : price >= take.priceLimit;
+    if (left <= 0n || !isWithin) break;
+    paid = wholeOf(price, priceScale);
+    left -= quantity;
+  }
+  return paid;
+}
+
+function variance(closes: readonly number[]): number {
+  const returns = closes.slice(1).map((close, index) => Math.log(close / (closes[index] ?? close)));
+  return returns.reduce((sum, value) => sum + value * value, 0) / returns.length;
+}
+
+function deviationOf(variances: readonly number[]): number {
+  return Math.sqrt(variances.reduce((sum, value) => sum + value, 0) / variances.length);
+}

@@ -1,0 +1,39 @@
+import { type Candle, OPERATIONS } from '@tarazu/protocol';
+import type { Published, PublishedDay } from '#market/simulated/verify-day.ts';
+
+/** Asks a server for what everybody may read: a call and its fields, and the data of the answer. */
+export type Ask = (
+  name: 'proofMarketDays' | 'stockCandles' | 'coinCandles',
+  fields: Readonly<Record<string, string>>,
+) => Promise<unknown>;
+
+const PAGE = '100';
+const CANDLES = '1000';
+
+/** What a server publishes of its market, read by its public calls. */
+export async function readPublished(ask: Ask): Promise<Published> {
+  const days: PublishedDay[] = [];
+  let cursor: string | undefined;
+  let page: ReturnType<typeof OPERATIONS.proofMarketDays.output.parse>;
+  do {
+    const fields = { limit: PAGE, ...(cursor !== undefined && { cursor }) };
+    page = OPERATIONS.proofMarketDays.output.parse(await ask('proofMarketDays', fields));
+    days.push(...page.list);
+    cursor = page.next;
+  } while (cursor !== undefined);
+  return {
+    origin: page.origin,
+    days,
+    minutes: async (instrumentId, { fromMs, untilMs }) => {
+      const name = instrumentId.startsWith('COIN') ? 'coinCandles' : 'stockCandles';
+      const minutes: Candle[] = [];
+      for (let beforeMs: number | undefined = untilMs; beforeMs !== undefined && beforeMs > fromMs; ) {
+        const fields = { instrumentId, interval: '1m', beforeMs: String(beforeMs), limit: CANDLES };
+        const answer = OPERATIONS[name].output.parse(await ask(name, fields));
+        minutes.unshift(...answer.list);
+        beforeMs = answer.olderBeforeMs;
+      }
+      return minutes.filter(({ openTimeMs }) => openTimeMs >= fromMs);
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { mock, test } from 'node:test';
+import { instrumentId } from '@tarazu/core/values';
+import { dayFromText } from '#market/calendar/days.ts';
+import { DayKeys } from '#market/identity/day-keys.ts';
+import { KeyedWords, PublicWords } from '#market/model/day-words.ts';
+import { DayMaker } from '#market/model/instrument-days.ts';
+import { SimulatedSource } from '#market/simulated/simulated-source.ts';
+import { allSteps } from '#market/source.ts';
+import { ask, READS } from '#test-reads.ts';
+
+/*
+ * What reads make the engine's thread do, counted in days of one instrument that are made by the minute: a
+ * tenth of a millisecond to a quarter each. A clock would measure the machine and its other work. `npm run
+ * bench -- read-turns` has the times.
+ */
+
+const made = mock.method(DayMaker.prototype, 'fillPath');
+
+/**
+ * The market's own quarter of a minute may fall into a call: it
+ * makes days of coins, one at a turn. A year of one share is 365.
+ */
+const DAYS_MAX = 60;
+
+for (const { name, inputs } of READS) {
+  test(`${name} leaves the making of days to another thread (trial 2)`, async () => {
+    for (const input of inputs) {
+      const fields = input(0);
+      const before = made.mock.callCount();
+      const { status, reason, body } = await ask(name, fields);
+      assert.ok(status < 500, JSON.stringify(body));
+      assert.notEqual(reason, 'INVALID_INPUT', `${name} is asked for nothing: ${JSON.stringify(body)}`);
+      const days = made.mock.callCount() - before;
+      assert.ok(days < DAYS_MAX, `${name} ${JSON.stringify(fields)}: ${days} days`);
+    }
+  });
+}
+
+test('months of an index make no day of its members before the market began (trial 2)', () => {
+  const firstDay = dayFromText('2026-11-01');
+  const keys = new DayKeys({ secret: Buffer.alloc(16, 7), firstDay, marketNumber: 1 });
+  const words = new KeyedWords({ firstDay, keyOf: (day) => keys.keyOf(day), before: new PublicWords(56) });
+  const source = new SimulatedSource({ seed: 56, hours: 'always', words });
+  const nowMs = Date.parse('2026-11-03T12:00:00Z');
+  const before = made.mock.callCount();
+  const request = {
+    instrumentId: instrumentId('NSE_SIM:TARAZU50'),
+    interval: '1M',
+    limit: 1000,
+    nowMs,
+  } as const;
+  assert.ok(allSteps(source.candleSteps(request)).length > 120);
+  const members = source.instruments(nowMs).length;
+  assert.ok(made.mock.callCount() - before <= 3 * members, 'three days have passed since it began');
+});

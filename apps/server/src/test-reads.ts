@@ -1,0 +1,98 @@
+import { CANDLE_INTERVALS, OPERATIONS, type OperationName } from '@tarazu/protocol';
+import { COIN, openTrader, placed, quoted, STOCK } from '#domains/orders/test-trader.ts';
+import { type Fields, textOf } from '#test-app.ts';
+
+/* Every call that reads, asked for as much as it gives: for whoever measures what they cost. */
+
+export const trader = await openTrader();
+export const { market } = trader.app;
+await quoted(trader, STOCK);
+await quoted(trader, COIN);
+const asha = await trader.enter();
+const { order, fills } = placed(await asha.stock('buy', { quantity: '1' }));
+
+const idsOf = (kind: 'stock' | 'spot' | 'index'): string[] =>
+  market
+    .listings()
+    .filter((listing) => listing.kind === kind)
+    .map(({ instrumentId }) => instrumentId);
+const stocks = idsOf('stock');
+const coins = idsOf('spot');
+const indices = idsOf('index');
+const nth = (list: readonly string[], index: number): string => list[index % list.length] ?? '';
+const today = new Date(trader.nowMs()).toISOString().slice(0, 10);
+const month = today.slice(0, 7);
+const stock = (index: number): Fields => ({ instrumentId: nth(stocks, index + 3) });
+const coin = (index: number): Fields => ({ instrumentId: nth(coins, index + 3) });
+const everything: Fields = { limit: '100' };
+
+/** What the largest sensible call of each operation gives; those that are not here take nothing. */
+const INPUTS: Partial<Record<OperationName, (index: number) => Fields>> = {
+  noticeList: () => everything,
+  news: () => everything,
+  newsInfo: () => ({ id: 'risers-1' }),
+  platformNotices: () => everything,
+  prop: () => ({ name: 'fees' }),
+  fillProof: () => ({ id: textOf(fills[0] ?? {}, 'id') }),
+  proofAuctionEnd: () => ({ tradingDay: today }),
+  fillEvidence: () => ({ id: textOf(fills[0] ?? {}, 'id') }),
+  stockBooks: stock,
+  stockFills: () => everything,
+  stockHolding: () => ({ instrumentId: STOCK }),
+  stockHot: () => everything,
+  stockInfo: stock,
+  stockList: () => everything,
+  stockOrderInfo: () => ({ id: textOf(order, 'id') }),
+  stockOrders: () => ({ state: 'ended', limit: '100' }),
+  stockSearch: () => ({ text: 'a', limit: '100' }),
+  stockTrades: (index) => ({ ...stock(index), limit: '100' }),
+  coinBooks: coin,
+  coinFills: () => everything,
+  coinInfos: coin,
+  coinOrderQuery: () => ({ id: textOf(order, 'id') }),
+  coinOrders: () => ({ state: 'ended', limit: '100' }),
+  coinTicker: coin,
+  coinTrades: (index) => ({ ...coin(index), limit: '100' }),
+  fundsMovements: () => everything,
+  gttList: () => everything,
+  basketPreview: () => ({
+    legs: JSON.stringify([{ instrumentId: STOCK, side: 'buy', type: 'market', quantity: '1' }]),
+  }),
+  proofConsistency: () => ({ from: '1' }),
+  proofHeads: () => everything,
+  proofInclusion: () => ({ sequence: '1' }),
+  proofMarketDays: () => everything,
+  stockNoteFile: () => ({ day: today, format: 'csv' }),
+  stockNoteInfo: () => ({ day: today }),
+  stockNoteList: () => everything,
+  userStatement: () => ({ month }),
+  userStatementFile: () => ({ month, format: 'csv' }),
+};
+
+/** All candles that one call gives, each time of another instrument, that nobody has asked for yet. */
+function candleInputs(name: 'stockCandles' | 'coinCandles'): ((index: number) => Fields)[] {
+  const of = name === 'coinCandles' ? [coins] : [stocks, indices];
+  return of.flatMap((ids) =>
+    CANDLE_INTERVALS.map((interval, position) => (index: number) => ({
+      instrumentId: nth(ids, index + 3 * position),
+      interval,
+      limit: '1000',
+    })),
+  );
+}
+
+function inputsOf(name: OperationName): ((index: number) => Fields)[] {
+  if (name === 'stockCandles' || name === 'coinCandles') return candleInputs(name);
+  return [INPUTS[name] ?? (() => ({}))];
+}
+
+export interface Read {
+  readonly name: OperationName;
+  readonly inputs: readonly ((index: number) => Fields)[];
+}
+
+export const READS: readonly Read[] = Object.values(OPERATIONS)
+  .filter(({ effect, name }) => effect === 'read' && name !== 'sandboxOutbox')
+  .map(({ name }) => ({ name, inputs: inputsOf(name) }));
+
+export const ask = (name: OperationName, fields: Fields) => trader.call(name, fields, { token: asha.token });

@@ -1,0 +1,54 @@
+/** `npm run market -- end` and `-- new`: a market ends with notice, and the next start begins another. */
+import { announceEnd, endMarket } from '../apps/server/src/domains/market/index.ts';
+import { openEngine } from '../apps/server/src/engine/open-engine.ts';
+import { openGuardIfFree } from '../apps/server/src/engine/writer/guard.ts';
+import { systemClock } from '../apps/server/src/platform/clock.ts';
+import { createPool } from '../apps/server/src/platform/database/pool.ts';
+import { StartupError } from '../apps/server/src/platform/startup-error.ts';
+import { openSource, type Source } from './data-source.ts';
+
+const EXAMPLE = '2026-12-31T18:00+05:30';
+
+export async function announceMarketEnd(at: string | undefined): Promise<string> {
+  const endsAtMs = Date.parse(at ?? '');
+  if (!Number.isFinite(endsAtMs)) throw new StartupError(`Say when the market ends, such as --at ${EXAMPLE}`);
+  await withPool((pool) => announceEnd(pool, { endsAtMs, nowMs: Date.now() }));
+  return `Everybody was told that the market ends at ${new Date(endsAtMs).toISOString()}. Stop the server then, and run "npm run market -- new".`;
+}
+
+export async function endMarketNow(isUnannounced: boolean): Promise<string> {
+  const count = await withPool(async (pool, { connection }) => {
+    const guard = await openGuardIfFree(connection);
+    if (!guard) throw new StartupError('A server writes to this database: stop it, and its standbys, first.');
+    await guard.end();
+    const quiet = { info: () => undefined, error: () => undefined };
+    const engine = await openEngine({
+      connection: () => connection,
+      clock: systemClock,
+      log: quiet,
+      onStopped: (cause) => say(cause.message),
+    });
+    return endMarket({ pool, engine, nowMs: Date.now(), isUnannounced }).finally(() => engine.stop());
+  });
+  return `The market has ended; ${count} accounts had open orders, which are cancelled. The next start begins another market.`;
+}
+
+async function withPool<Result>(
+  work: (pool: ReturnType<typeof createPool>, source: Source) => Promise<Result>,
+): Promise<Result> {
+  const source = await openSource();
+  const pool = createPool({
+    connection: source.connection,
+    name: 'tarazu-market',
+    connectionsMax: 2,
+    onConnectionLost: (error) => say(error.message),
+  });
+  return work(pool, source).finally(async () => {
+    await pool.end();
+    await source.close();
+  });
+}
+
+function say(line: string): void {
+  process.stderr.write(`${line}\n`);
+}

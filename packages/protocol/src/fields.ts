@@ -21,7 +21,7 @@ export const idInput = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,40}$/, 'must b
 /** `NSE_SIM:ARUNA`. */
 export const instrumentIdInput = z
   .string()
-  .check(z.regex(/^[A-Z_]{3,12}:[A-Z0-9-]{1,20}$/, 'must be an instrument id such as NSE_SIM:ARUNA'));
+  .check(z.regex(/^[A-Z_]{3,12}:[A-Z0-9&-]{1,20}$/, 'must be an instrument id such as NSE_SIM:ARUNA'));
 export const cursorInput = z.optional(
   z.string().check(z.regex(/^[A-Za-z0-9_-]{1,80}$/, 'must be the next of a list')),
 );

@@ -34,21 +34,19 @@ await isTrading;
 
 const stocks = market.listings().filter(({ kind }) => kind === 'stock');
 const priceOf = (id: string) => Number(market.ticker(id).price);
-function stockWhere(isIt: (price: number, tenthOfDay: number) => boolean): string {
-  const found = stocks.find(({ instrumentId, averageDailyVolume }) => {
-    const { lockDays, tickSize } = market.detail(instrumentId);
-    return (
-      lockDays === 1 && tickSize !== '0.01' && isIt(priceOf(instrumentId), Number(averageDailyVolume) / 10)
-    );
-  });
-  assert.ok(found, 'there is such a share');
-  return found.instrumentId;
-}
+/** In rupees. */
+const tenthOfDayWorth = (id: string) =>
+  (priceOf(id) * Number(market.listing(id)?.averageDailyVolume ?? 0n)) / 10;
 
-/** Of this share money runs out before an order is large, and an order is large before it is too dear. */
-const SHARE = stockWhere(
-  (price, tenth) => price > 1_000 && price * tenth > 15_00_000 && price * tenth < 4_00_00_000,
-);
+/**
+ * Of this share money runs out before an order is large, and an order is large before it is too dear: it is
+ * the least traded of those of which more than Rs 5 crore are less than a lakh of shares.
+ */
+const SHARE = stocks
+  .map(({ instrumentId }) => instrumentId)
+  .filter((id) => market.detail(id).lockDays === 1 && priceOf(id) > 600)
+  .reduce((least, id) => (tenthOfDayWorth(id) < tenthOfDayWorth(least) ? id : least));
+assert.ok(tenthOfDayWorth(SHARE) > 15_00_000 && tenthOfDayWorth(SHARE) < 4_00_00_000, SHARE);
 const CHEAP = stocks.find(({ instrumentId }) => priceOf(instrumentId) < 90)?.instrumentId ?? '';
 const SLOW =
   stocks.find(({ instrumentId }) => market.detail(instrumentId).lockDays === 2)?.instrumentId ?? '';
@@ -130,7 +128,8 @@ function stopWith(fault: Fault): Promise<TestReply> {
 }
 
 const tenthOfDay = BigInt(market.listing(SHARE)?.averageDailyVolume ?? 0n) / 10n;
-const tooDear = (5_00_00_000_00n / lastOf(SHARE)) * 2n;
+/** Still less than a lakh of shares. */
+const tooDear = (5_00_00_000_00n * 11n) / (lastOf(SHARE) * 10n);
 const tooMuch = (10_00_000_00n / lastOf(SHARE)) * 2n;
 
 type Reason = (typeof ORDER_CHECKS)[number] | 'SIGN_IN_NEEDED';
@@ -449,7 +448,7 @@ const SHOWN: readonly (readonly [line: string, file: string, title: string])[] =
   [
     'BRACKET',
     'apps/server/src/domains/orders/conditional.test.ts',
-    'a bracket is ordered once its purchase has filled',
+    'what fills of a bracket’s purchase is for sale at both ends at once',
   ],
   ['GTT <= 100', 'core/checks/conditional-checks.test.ts', 'an account has at most a hundred GTTs'],
   ['GTT fires once', 'core/commands/triggers.test.ts', 'the leg that fires first is the order'],

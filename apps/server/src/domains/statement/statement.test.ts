@@ -9,6 +9,7 @@ import {
   quoted,
   type Row,
   rowsOf,
+  STOCK,
   sum,
   units,
 } from '#domains/orders/test-trader.ts';
@@ -40,10 +41,14 @@ async function signed(data: Row, name: string): Promise<bigint> {
   return BigInt(textOf(data, name).replace('.', ''));
 }
 
-/** A day of every kind of order in shares, coins beside it. */
+/**
+ * A day of every kind of order in shares, coins beside it. How many shares there are to sell follows their
+ * price on the day of entry.
+ */
 async function trade(customer: Customer): Promise<void> {
+  const owned = units((await customer.holding(STOCK)) ?? {}, 'quantity');
   placed(await customer.stock('buy', { quantity: '37' }));
-  placed(await customer.stock('sell', { quantity: '17' }));
+  placed(await customer.stock('sell', { quantity: String(owned - 11n) }));
   placed(await customer.stock('sell', { quantity: '11' }));
   placed(await customer.stock('buy', { quantity: '60', product: 'MIS' }));
   placed(await customer.stock('sell', { quantity: '25', product: 'MIS' }));
@@ -177,6 +182,7 @@ test('a statement opens where the month before closed and closes at what is ther
   const closing = rowsOf(now, 'balances').find((row) => row['wallet'] === 'stock' && row['asset'] === 'INR');
   assert.equal(await signed(closing ?? {}, 'closing'), afterSecond);
   trader.advance(28 * DAY_MS);
+  await quoted(trader);
   const token = await trader.enter();
   assert.notDeepEqual(
     rowsOf(await token.read('userStatement', { month: dayNow().slice(0, 7) }), 'balances'),

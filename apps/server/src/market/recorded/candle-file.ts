@@ -1,6 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
+
+<<<<<<< HEAD
+
 import { MINUTE_MS } from '@tarazu/core/values';
+
+=======
+
+import { oddities } from '#market/recorded/oddities.ts';
+
+>>>>>>> main
+
 import type { PackBars } from '#market/recorded/pack.ts';
 
 /** A candle file read and checked row by row. Prices and volumes are whole numbers in the scales given. */
@@ -14,6 +24,8 @@ export interface CandleFile {
   readonly hasVolume: boolean;
   /** Rows left out, with the line and the reason of the first one. */
   readonly rejected: { readonly count: number; readonly first?: string };
+  /** What looks wrong though each row is well formed. */
+  readonly oddities: readonly string[];
 }
 
 export type CandleFileResult =
@@ -28,6 +40,8 @@ const REJECTED_SHARE_MAX = 0.01;
 const knownIntervals = [1, 5, 15, 30, 60, 240, 1440];
 
 interface TextRow {
+  /** Of the file, from 1. */
+  readonly line: number;
   readonly time: number;
   readonly prices: readonly [string, string, string, string];
   readonly volume: string;
@@ -52,7 +66,7 @@ export function parseCandles(text: string, options: { adjusted: boolean }): Cand
   lines.slice(1).forEach((line, index) => {
     if (line === '') return;
     const row = read(line, rows.at(-1)?.time ?? Number.NEGATIVE_INFINITY);
-    if (typeof row !== 'string') rows.push(row);
+    if (typeof row !== 'string') rows.push({ ...row, line: index + 2 });
     else {
       count += 1;
       first ??= `line ${index + 2}: ${row}`;
@@ -68,14 +82,15 @@ export function parseCandles(text: string, options: { adjusted: boolean }): Cand
   }
   const file = scaled(rows, { adjusted: options.adjusted });
   const rejected = first === undefined ? { count } : { count, first };
-  return { kind: 'candles', file: { ...file, intervalMinutes, rejected } };
+  const odd = oddities(file.bars, intervalMinutes, (row) => rows[row]?.line ?? 0);
+  return { kind: 'candles', file: { ...file, intervalMinutes, rejected, oddities: odd } };
 }
 
 /** Reads one line into a row, or says what is wrong with it. */
 function rowReader(
   header: readonly string[],
   adjusted: boolean,
-): (line: string, lastTime: number) => TextRow | string {
+): (line: string, lastTime: number) => Omit<TextRow, 'line'> | string {
   const position = (name: string): number => header.indexOf(name);
   const places: Readonly<Record<Column, number>> = {
     time: position('time'),
@@ -131,7 +146,7 @@ function decimalsOf(text: string): number {
 function scaled(
   rows: readonly TextRow[],
   options: { adjusted: boolean },
-): Omit<CandleFile, 'intervalMinutes' | 'rejected'> {
+): Omit<CandleFile, 'intervalMinutes' | 'rejected' | 'oddities'> {
   let priceScale = 2;
   let volumeScale = 0;
   for (const row of rows) {
@@ -153,16 +168,19 @@ function scaled(
     close: priceColumn(3),
     volume: column((row) => Math.round(Number(row.volume) * volumeFactor * row.factor)),
   };
-  const prices = [bars.open, bars.high, bars.low, bars.close];
-  const tickSize = prices.reduce((divisor, values) => values.reduce(commonDivisor, divisor), 0);
   return {
     bars,
     rows: rows.length,
     priceScale,
     volumeScale,
-    tickSize,
+    tickSize: tickSizeOf(bars),
     hasVolume: bars.volume.some((value) => value > 0),
   };
+}
+
+/** The greatest common divisor of all prices. */
+export function tickSizeOf({ open, high, low, close }: PackBars): number {
+  return [open, high, low, close].reduce((divisor, values) => values.reduce(commonDivisor, divisor), 0);
 }
 
 function commonDivisor(a: number, b: number): number {

@@ -1,9 +1,20 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
+
+<<<<<<< HEAD
+
 import { MINUTE_MS } from '@tarazu/core/values';
 import { type CandleFile, readCandleFile } from '#market/recorded/candle-file.ts';
 import { listPacks, type PackManifest, writePack } from '#market/recorded/pack.ts';
+
+=======
+
+import { type CandleFile, readCandleFile, tickSizeOf } from '#market/recorded/candle-file.ts';
+import { joinSeries } from '#market/recorded/join-packs.ts';
+import { listPacks, type PackManifest, readManifest, writePack } from '#market/recorded/pack.ts';
+
+>>>>>>> main
 
 export interface ImportSetting {
   /** A candle file, or a folder searched with its sub-folders. */
@@ -25,6 +36,8 @@ export type ImportOutcome =
 /** Exchange sessions lie between 03:45 and 10:15 UTC. */
 const EXCHANGE_MINUTES = { first: 225, last: 615 };
 const EXCHANGE_SHARE = 0.95;
+/** As exchanges write them: `M&MFIN`, `BAJAJ-AUTO`. What else a file is called, no call would take. */
+const SYMBOL = /^[A-Z0-9&-]{1,20}$/;
 const quoteSuffixes = ['USDT', 'BUSD', 'USDC', 'USD', 'EUR', 'INR'];
 /** Dollars of every kind are replayed against USDT, the dollar that accounts hold. */
 const dollars = ['BUSD', 'USDC', 'USD'];
@@ -47,7 +60,7 @@ function importFile(path: string, setting: ImportSetting): ImportOutcome {
   const stem = basename(path).replace(/\.csv(\.gz)?$/, '');
   const known = listPacks(setting.packsFolder).find(
     (pack) =>
-      pack.sourceSha256 === sourceSha256 &&
+      [pack.sourceSha256, ...(pack.joinedSha256 ?? [])].includes(sourceSha256) &&
       pack.isAdjusted === setting.adjusted &&
       pack.name.startsWith(`${stem}-`),
   );
@@ -56,28 +69,55 @@ function importFile(path: string, setting: ImportSetting): ImportOutcome {
   if (read.kind === 'skipped') return { kind: 'skipped', path, reason: read.reason };
   const identity = identityOf(stem, read.file);
   if (typeof identity === 'string') return { kind: 'skipped', path, reason: identity };
+  if (!SYMBOL.test(identity.symbol))
+    return {
+      kind: 'skipped',
+      path,
+      reason: `${identity.symbol} is no symbol: letters, digits, & and - only, at most 20`,
+    };
   const { file } = read;
   const name = `${stem}-${intervalName(file.intervalMinutes)}`;
-  const note =
-    file.rejected.count === 0 ? '' : `${file.rejected.count} rows left out; ${file.rejected.first ?? ''}`;
+  const kept = readManifest(setting.packsFolder, name);
+  const cannot = kept && whyNotJoined(kept, { ...identity, isAdjusted: setting.adjusted });
+  if (cannot !== undefined) return { kind: 'skipped', path, reason: cannot };
+  const joined = kept && joinSeries(setting.packsFolder, kept, file);
+  const series = joined ?? file;
+  const { count, first = '' } = file.rejected;
+  const rejected = count === 0 ? [] : [`${count} rows left out; ${first}`];
+  const note = [...rejected, ...file.oddities, ...(joined === undefined ? [] : [joined.note])].join('; ');
   const manifest: PackManifest = {
     version: 1,
     name,
     ...identity,
     intervalMinutes: file.intervalMinutes,
-    priceScale: file.priceScale,
-    volumeScale: file.volumeScale,
-    tickSize: file.tickSize,
-    rows: file.rows,
-    fromMs: file.bars.time[0] ?? 0,
-    lastMs: file.bars.time.at(-1) ?? 0,
-    hasVolume: file.hasVolume,
+    priceScale: series.priceScale,
+    volumeScale: series.volumeScale,
+    tickSize: tickSizeOf(series.bars),
+    rows: series.rows,
+    fromMs: series.bars.time[0] ?? 0,
+    lastMs: series.bars.time.at(-1) ?? 0,
+    hasVolume: series.bars.volume.some((value) => value > 0),
     isAdjusted: setting.adjusted,
     sourceName: basename(path),
     sourceSha256,
+    ...(kept && { joinedSha256: [...(kept.joinedSha256 ?? []), kept.sourceSha256] }),
   };
-  writePack(setting.packsFolder, manifest, file.bars);
+  writePack(setting.packsFolder, manifest, series.bars);
   return { kind: 'imported', path, manifest, note };
+}
+
+/** Two files are one series when they tell of the same thing in the same terms. */
+function whyNotJoined(
+  kept: PackManifest,
+  added: Pick<PackManifest, 'symbol' | 'kind' | 'recordedQuote' | 'isAdjusted'>,
+): string | undefined {
+  if (kept.isAdjusted !== added.isAdjusted)
+    return `${kept.name} is there ${kept.isAdjusted ? 'with' : 'without'} --adjusted: import this one the same way, or remove that pack`;
+  const isSame =
+    kept.symbol === added.symbol && kept.kind === added.kind && kept.recordedQuote === added.recordedQuote;
+  return isSame
+    ? undefined
+    : `${kept.name} is there of another ${kept.kind}, ${kept.symbol}: rename this file`;
 }
 
 export function intervalName(minutes: number): string {

@@ -31,6 +31,8 @@ const manifestSchema = z.object({
   isAdjusted: z.boolean(),
   sourceName: z.string(),
   sourceSha256: z.string(),
+  /** Of the files of the same series that were joined to it before. */
+  joinedSha256: z.optional(z.array(z.string())),
 });
 
 export type PackManifest = z.infer<typeof manifestSchema>;

@@ -1,16 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-
-<<<<<<< HEAD
-
 import { MINUTE_MS } from '@tarazu/core/values';
-
-=======
-
 import { oddities } from '#market/recorded/oddities.ts';
-
->>>>>>> main
-
 import type { PackBars } from '#market/recorded/pack.ts';
 
 /** A candle file read and checked row by row. Prices and volumes are whole numbers in the scales given. */

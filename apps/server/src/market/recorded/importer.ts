@@ -1,20 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-
-<<<<<<< HEAD
-
 import { MINUTE_MS } from '@tarazu/core/values';
-import { type CandleFile, readCandleFile } from '#market/recorded/candle-file.ts';
-import { listPacks, type PackManifest, writePack } from '#market/recorded/pack.ts';
-
-=======
-
 import { type CandleFile, readCandleFile, tickSizeOf } from '#market/recorded/candle-file.ts';
 import { joinSeries } from '#market/recorded/join-packs.ts';
 import { listPacks, type PackManifest, readManifest, writePack } from '#market/recorded/pack.ts';
-
->>>>>>> main
 
 export interface ImportSetting {
   /** A candle file, or a folder searched with its sub-folders. */

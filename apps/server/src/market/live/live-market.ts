@@ -130,7 +130,9 @@ class Market implements LiveMarket {
     for (const stop of this.#stops) stop();
     // The database may be gone already: the last minute of the
     // tape is then the source's, and the rest still stops.
-    await this.#tape.saveAll().catch((error: unknown) => this.#options.onTrouble('market stop', error));
+    await this.#tape
+      .save(this.#nowMs())
+      .catch((error: unknown) => this.#options.onTrouble('market stop', error));
     await this.#options.history.stop();
   }
 
@@ -275,6 +277,7 @@ class Market implements LiveMarket {
   async #second(): Promise<void> {
     this.#tape.valueIndices(this.#nowMs());
     await this.#keeper.second();
+    await this.#tape.save(this.#nowMs());
     await this.#tape.readBars();
   }
 }

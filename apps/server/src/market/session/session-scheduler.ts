@@ -61,10 +61,8 @@ export class SessionScheduler {
     told.restore(state);
     endSeeds.learn(await endMix.told());
     day.restore(state.get(VENUE_DAY_KEY));
-    if (hours === 'calendar') {
-      await showLastPaid(tape.quotes.values(), { ...this.#parts, atMs: nowMs() });
-      await tape.startDay(nowMs());
-    }
+    await tape.begin(nowMs());
+    if (hours === 'calendar') await showLastPaid(tape.quotes.values(), { ...this.#parts, atMs: nowMs() });
     const atMs = nowMs();
     await this.#mixEnds(atMs);
     await day.advance(atMs);
@@ -93,7 +91,6 @@ export class SessionScheduler {
     const { tape, nowMs } = this.#parts;
     await this.#advance(nowMs(), { tellsAll: true });
     await tape.rollCoins(nowMs());
-    await tape.save(nowMs());
   }
 
   /** Stops one share until it is let go on, or until a time; without a halt it goes on. */

@@ -1,10 +1,20 @@
-import { amount, DAY_MS, formatDecimal, HOUR_MS, MINUTE_MS, price, quantity } from '@tarazu/core/values';
+import {
+  amount,
+  DAY_MS,
+  formatDecimal,
+  greater,
+  HOUR_MS,
+  MINUTE_MS,
+  price,
+  quantity,
+  smaller,
+} from '@tarazu/core/values';
 import type { CandleInterval, Candle as WireCandle } from '@tarazu/protocol';
 import type { Candle } from '#market/source.ts';
-import { joinMinutes, type TapeMinute } from '#market/tape/quotes.ts';
+import type { TapeMinute } from '#market/tape/minutes.ts';
 import type { Listing } from '#ports.ts';
 
-/** Length of a bar for the share of it that the tape covers; a month counts as thirty days. */
+/** Length of a bar; a month counts as thirty days. */
 const INTERVAL_MS: Readonly<Record<CandleInterval, number>> = {
   '1m': MINUTE_MS,
   '5m': 300_000,
@@ -17,68 +27,81 @@ const INTERVAL_MS: Readonly<Record<CandleInterval, number>> = {
   '1M': 2_592_000_000,
 };
 
-/** Bars of a week or a month are made of days of the tape, shorter ones of minutes. */
-export function tapeIntervalOf(interval: CandleInterval): '1m' | '1d' {
-  return interval === '1d' || interval === '1w' || interval === '1M' ? '1d' : '1m';
-}
-
 export function intervalMs(interval: CandleInterval): number {
   return INTERVAL_MS[interval];
 }
 
 /**
- * Puts the tape into the source's bars. Where the tape has been, the bar shows what was traded; where the
- * server was not running, the source's own. Both agree within the spread, because the market maker quotes
- * around the source's value.
- *
- * @param bars the source's bars, oldest first
- * @param tape bars of the tape inside their span, oldest first
+ * Minutes as everybody is told them, ascending: the tape's where it ran, and the source's where no server
+ * did. A bar of any length is the fold of these and of nothing else. What traded at a minute for which the
+ * source has no bar is a bar of its own.
  */
-export function withTape(
+export function toldMinutes(source: readonly Candle[], tape: readonly TapeMinute[]): Candle[] {
+  const told = new Map(source.map((bar) => [bar.openTimeMs, bar]));
+  for (const minute of tape)
+    if (minute.volume > 0n || told.has(minute.openTimeMs)) told.set(minute.openTimeMs, candleOf(minute));
+  return [...told.values()].sort((one, other) => one.openTimeMs - other.openTimeMs);
+}
+
+/** The bar of ascending bars; undefined of none. */
+export function foldCandles(bars: readonly Candle[], openTimeMs: number): Candle | undefined {
+  const [first, ...rest] = bars;
+  if (first === undefined) return undefined;
+  return rest.reduce(joinCandles, { ...first, openTimeMs });
+}
+
+function joinCandles(first: Candle, second: Candle): Candle {
+  return {
+    openTimeMs: first.openTimeMs,
+    open: first.open,
+    high: greater(first.high, second.high),
+    low: smaller(first.low, second.low),
+    close: second.close,
+    volume: quantity(first.volume + second.volume),
+    turnover: amount(first.turnover + second.turnover),
+  };
+}
+
+/**
+ * The tape's minutes by the opening time of the bar that they belong to. A minute past a bar's end has a bar
+ * of its own on the same grid.
+ */
+export function minutesByBar(
   bars: readonly Candle[],
   tape: readonly TapeMinute[],
-  span: { barMs: number; nowChartMs: number },
-): Candle[] {
+  barMs: number,
+): Map<number, TapeMinute[]> {
+  const byBar = new Map<number, TapeMinute[]>();
   let next = 0;
-  return bars.map((bar, index) => {
-    const endMs = bars[index + 1]?.openTimeMs ?? Number.POSITIVE_INFINITY;
-    let whole: TapeMinute | undefined;
-    while (next < tape.length) {
-      const minute = tape[next];
-      if (minute === undefined || minute.openTimeMs >= endMs) break;
+  let openTimeMs: number | undefined;
+  for (const minute of tape) {
+    for (let bar = bars[next]; bar !== undefined && bar.openTimeMs <= minute.openTimeMs; bar = bars[next]) {
+      openTimeMs = bar.openTimeMs;
       next += 1;
-      if (minute.openTimeMs < bar.openTimeMs || isPast(bar, minute, span.barMs)) continue;
-      whole = whole === undefined ? minute : joinMinutes(whole, minute);
     }
-    return whole === undefined ? bar : merged(bar, whole, shareSeen(bar, whole, span));
-  });
+    if (openTimeMs === undefined) continue;
+    const barOpenMs = openTimeMs + Math.floor((minute.openTimeMs - openTimeMs) / barMs) * barMs;
+    const list = byBar.get(barOpenMs) ?? [];
+    list.push(minute);
+    byBar.set(barOpenMs, list);
+  }
+  return byBar;
 }
 
-const HOURS_4_MS = 14_400_000;
-
-/** A minute after a bar's end, where the source has no bar for it; days and longer have no fixed length. */
-function isPast(bar: Candle, minute: TapeMinute, barMs: number): boolean {
-  return barMs <= HOURS_4_MS && minute.openTimeMs >= bar.openTimeMs + barMs;
+/** Whether the tape has every minute of a bar. */
+export function isWhole(tape: readonly TapeMinute[], barMs: number): boolean {
+  return tape.length * MINUTE_MS === barMs;
 }
 
-/** The share of a bar, so far as it has come, in which the tape was running. */
-function shareSeen(bar: Candle, tape: TapeMinute, span: { barMs: number; nowChartMs: number }): number {
-  const soFarMs = Math.min(span.barMs, Math.max(MINUTE_MS, span.nowChartMs - bar.openTimeMs));
-  return Math.min(1, (tape.minuteCount * MINUTE_MS) / soFarMs);
-}
-
-/** One bar: the tape's part replaces the same share of the source's volume. */
-function merged(bar: Candle, tape: TapeMinute, share: number): Candle {
-  const sourceShare = BigInt(Math.round((1 - share) * 1000));
-  const fromTape = share >= 1;
+export function candleOf(minute: TapeMinute): Candle {
   return {
-    openTimeMs: bar.openTimeMs,
-    open: fromTape || tape.openTimeMs === bar.openTimeMs ? price(tape.open) : bar.open,
-    high: fromTape || tape.high > bar.high ? price(tape.high) : bar.high,
-    low: fromTape || tape.low < bar.low ? price(tape.low) : bar.low,
-    close: price(tape.close),
-    volume: quantity((bar.volume * sourceShare) / 1000n + tape.volume),
-    turnover: amount((bar.turnover * sourceShare) / 1000n + tape.turnover),
+    openTimeMs: minute.openTimeMs,
+    open: price(minute.open),
+    high: price(minute.high),
+    low: price(minute.low),
+    close: price(minute.close),
+    volume: quantity(minute.volume),
+    turnover: amount(minute.turnover),
   };
 }
 

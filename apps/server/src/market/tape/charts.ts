@@ -1,17 +1,33 @@
-import { greater, instrumentId, MINUTE_MS, type Price, smaller } from '@tarazu/core/values';
+import {
+  DAY_MS,
+  greater,
+  type InstrumentId,
+  instrumentId,
+  MINUTE_MS,
+  type Price,
+  smaller,
+} from '@tarazu/core/values';
 import type { CandleInterval } from '@tarazu/protocol';
-import { dayOf, dayStartMs } from '#market/calendar/days.ts';
+import { dayOf, dayStartMs, MINUTES_A_DAY, type Zone } from '#market/calendar/days.ts';
 import type { History } from '#market/history/history.ts';
 import { isSame, newPrice, newQuantity } from '#market/model/share-ratios.ts';
 import type { Candle, MarketSource } from '#market/source.ts';
-import { intervalMs, tapeIntervalOf, withTape } from '#market/tape/candles.ts';
-import { type InstrumentQuote, joinMinutes, type TapeMinute } from '#market/tape/quotes.ts';
-import { joined, type TapeBar, type TapeRange, type TapeStore } from '#market/tape/tape-store.ts';
+import {
+  candleOf,
+  foldCandles,
+  intervalMs,
+  isWhole,
+  minutesByBar,
+  toldMinutes,
+} from '#market/tape/candles.ts';
+import type { TapeMinute } from '#market/tape/minutes.ts';
+import type { InstrumentQuote } from '#market/tape/quotes.ts';
+import type { TapeBar, TapeRange, TapeStore } from '#market/tape/tape-store.ts';
 
-/**
- * Bars that may wait for a database that does not take them: about two hours of everything that is listed.
- */
-const WAITING_MAX = 100_000;
+/** Bars that may wait for a database that does not take them: some hours of everything that is listed. */
+const WAITING_MAX = 20_000;
+const BARS_MAX = 2000;
+const QUARTER_MS = 15 * MINUTE_MS;
 
 export interface BarsQuery {
   readonly instrumentId: string;
@@ -20,15 +36,27 @@ export interface BarsQuery {
   readonly limit: number;
 }
 
+interface MinuteSpan {
+  readonly fromMs: number;
+  readonly untilMs: number;
+  readonly nowMs: number;
+}
+
+interface ChartOf {
+  readonly query: BarsQuery;
+  readonly quote: InstrumentQuote;
+  readonly nowMs: number;
+}
+
 /**
- * Bars as charts show them: the source's, with the tape put
- * in. Keeps the tape's closed minutes until they are saved.
+ * Bars as charts show them: folds of the minutes that were
+ * told. Keeps the tape's minutes until they are saved.
  */
 export class Charts {
   readonly #source: MarketSource;
   readonly #history: Pick<History, 'candles'>;
   readonly #store: TapeStore;
-  #waiting: TapeBar[] = [];
+  #waiting = new Map<string, TapeBar>();
   #flushing: Promise<void> = Promise.resolve();
   #flushes = 0;
 
@@ -38,61 +66,204 @@ export class Charts {
     this.#store = parts.store;
   }
 
-  /** Takes a minute that is over. A recording keeps its own bars. */
-  close(quote: InstrumentQuote, minute: TapeMinute | undefined): void {
-    if (minute === undefined || this.#source.kind !== 'simulated') return;
-    const id = quote.listing.instrumentId;
-    this.#waiting.push({ instrumentId: id, interval: '1m', bar: minute });
-    this.#waiting.push({
-      instrumentId: id,
-      interval: '1d',
-      bar: { ...minute, openTimeMs: dayStartOf(quote, minute) },
-    });
+  /** Takes minutes to save. A recording keeps its own bars. */
+  close(quote: InstrumentQuote, minutes: readonly TapeMinute[]): void {
+    if (this.#source.kind !== 'simulated') return;
+    const { instrumentId: id } = quote.listing;
+    for (const bar of minutes)
+      this.#waiting.set(`${id} ${bar.openTimeMs}`, { instrumentId: id, interval: '1m', bar });
+  }
+
+  /** When what was taken before is saved, or waits again. */
+  flushed(): Promise<void> {
+    return this.#flushing;
   }
 
   /**
-   * Saves what is over. What could not be saved waits; past a bound the oldest is let go, and the source's
-   * bar stands in its place.
+   * Saves what was taken, and which command of the journal was the last in it. What could not be saved waits;
+   * past a bound the oldest is let go, and the source's bar stands in its place.
    */
-  async flush(): Promise<void> {
-    await this.#flushing;
+  async flush(sequence: number): Promise<void> {
     const bars = this.#waiting;
-    this.#waiting = [];
+    this.#waiting = new Map();
     this.#flushes += 1;
-    const saved = this.#store.save(bars);
+    const saved = this.#store.save([...bars.values()], sequence);
     this.#flushing = saved.catch(() => {
-      this.#waiting = [...joined([...bars, ...this.#waiting]).values()].slice(-WAITING_MAX);
+      this.#waiting = new Map([...bars, ...this.#waiting].slice(-WAITING_MAX));
     });
     await saved;
   }
 
   /** Oldest first. The newest bar ends at the price that the ticker shows, also before its first trade. */
   async whole(query: BarsQuery, quote: InstrumentQuote, nowMs: number): Promise<readonly Candle[]> {
-    const id = instrumentId(query.instrumentId);
-    const bars = await this.#history.candles({ ...query, instrumentId: id, nowMs });
-    if (this.#source.kind !== 'simulated') return bars;
-    const taped = quote.listing.kind === 'index' ? bars : await this.#withTape(bars, { query, quote, nowMs });
-    return query.beforeMs === undefined ? endingAt(taped, quote.price) : taped;
+    if (this.#source.kind !== 'simulated') return this.#sourceBars(query, nowMs);
+    const bars = await this.#told({ query, quote, nowMs });
+    return query.beforeMs === undefined ? endingAt(bars, quote.price) : bars;
   }
 
-  async #withTape(
-    bars: readonly Candle[],
-    of: { readonly query: BarsQuery; readonly quote: InstrumentQuote; readonly nowMs: number },
-  ): Promise<readonly Candle[]> {
-    const { query, quote, nowMs } = of;
+  /**
+   * What was told of the day before a start, of a coin in 24 hours, and the minute of now as far as a server
+   * before had come with it.
+   */
+  async daySoFar(
+    quote: InstrumentQuote,
+    nowMs: number,
+  ): Promise<{ minutes: readonly Candle[]; resumed: TapeMinute | undefined }> {
+    const id = instrumentId(quote.listing.instrumentId);
+    const minuteMs = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS;
+    const fromMs =
+      quote.listing.kind === 'spot' ? minuteMs - DAY_MS + MINUTE_MS : dayStartOf(nowMs, zoneOf(quote));
+    const range = { instrumentId: id, fromMs, untilMs: nowMs + MINUTE_MS };
+    const tape = await this.#tape(quote, { ...range, interval: '1m' });
+    const made = tape.filter(({ openTimeMs }) => openTimeMs < minuteMs + MINUTE_MS);
+    const source = await this.#minutesOf(id, { fromMs, untilMs: minuteMs, nowMs });
+    return {
+      minutes: toldMinutes(source, made),
+      resumed: tape.findLast((one) => one.openTimeMs >= minuteMs),
+    };
+  }
+
+  #told(of: ChartOf): Promise<readonly Candle[]> {
+    const { interval } = of.query;
+    if (interval === '1d') return this.#days(of);
+    return interval === '1w' || interval === '1M' ? this.#longer(of) : this.#inside(of);
+  }
+
+  #sourceBars(query: BarsQuery, nowMs: number): Promise<readonly Candle[]> {
+    return this.#history.candles({ ...query, instrumentId: instrumentId(query.instrumentId), nowMs });
+  }
+
+  /** The source's minutes of a span of a day at most. */
+  async #minutesOf(id: InstrumentId, span: MinuteSpan): Promise<readonly Candle[]> {
+    const limit = this.#openMinutes(id, span);
+    if (limit === 0) return [];
+    const { fromMs, untilMs, nowMs } = span;
+    const request = { instrumentId: id, interval: '1m', beforeMs: untilMs, limit, nowMs } as const;
+    const bars = await this.#history.candles(request);
+    return bars.filter(({ openTimeMs }) => openTimeMs >= fromMs);
+  }
+
+  /**
+   * No fewer than the minutes of a span in which an instrument
+   * can trade, so that no day before it is made for nothing.
+   */
+  #openMinutes(id: InstrumentId, { fromMs, untilMs }: MinuteSpan): number {
+    let quarters = 0;
+    for (let atMs = fromMs - (fromMs % QUARTER_MS); atMs < untilMs; atMs += QUARTER_MS)
+      if (this.#source.sessionState(id, atMs).phase !== 'closed') quarters += 1;
+    return Math.min(MINUTES_A_DAY, (quarters * QUARTER_MS) / MINUTE_MS);
+  }
+
+  /**
+   * Bars within a day. Where the tape has all minutes of a bar it
+   * is their fold; where it has some, the source's fill it up.
+   */
+  async #inside({ query, quote, nowMs }: ChartOf): Promise<readonly Candle[]> {
+    const bars = await this.#sourceBars(query, nowMs);
     const first = bars[0];
     if (first === undefined) return bars;
-    const interval = tapeIntervalOf(query.interval);
-    const range = { fromMs: first.openTimeMs, untilMs: query.beforeMs ?? nowMs + MINUTE_MS };
-    const tape = await this.#tape(quote, { instrumentId: query.instrumentId, interval, ...range });
-    const nowChartMs = this.#source.chartTimeMs(instrumentId(query.instrumentId), nowMs);
-    const inNewShares = tape.map((bar) => this.#inNewShares(bar, query.instrumentId, nowMs));
-    return withTape(bars, inNewShares, { barMs: intervalMs(query.interval), nowChartMs });
+    const { instrumentId: text, interval, beforeMs, limit } = query;
+    const id = instrumentId(text);
+    const range = { fromMs: first.openTimeMs, untilMs: beforeMs ?? nowMs + MINUTE_MS };
+    const kept = await this.#tape(quote, { instrumentId: text, interval: '1m', ...range });
+    const tape = kept.map((minute) => this.#inNewShares(minute, id, nowMs));
+    if (interval === '1m') return toldMinutes(bars, tape).slice(-limit);
+    const barMs = intervalMs(interval);
+    const told = new Map(bars.map((bar) => [bar.openTimeMs, bar]));
+    for (const [openTimeMs, minutes] of minutesByBar(bars, tape, barMs)) {
+      const span = { fromMs: openTimeMs, untilMs: Math.min(openTimeMs + barMs, range.untilMs), nowMs };
+      const all = isWhole(minutes, barMs)
+        ? minutes.map(candleOf)
+        : toldMinutes(await this.#minutesOf(id, span), minutes);
+      const bar = foldCandles(all, openTimeMs);
+      if (bar !== undefined) told.set(openTimeMs, bar);
+    }
+    return ascending(told.values()).slice(-limit);
+  }
+
+  /** Days: today's as the ticker tells it, those before as they were told when they were over. */
+  async #days({ query, quote, nowMs }: ChartOf): Promise<readonly Candle[]> {
+    const told = new Map((await this.#sourceBars(query, nowMs)).map((bar) => [bar.openTimeMs, bar]));
+    const first = told.keys().next().value;
+    if (first === undefined) return [];
+    const todayMs = dayStartOf(nowMs, zoneOf(quote));
+    const range = {
+      instrumentId: query.instrumentId,
+      fromMs: first,
+      untilMs: Math.min(query.beforeMs ?? todayMs, todayMs),
+    };
+    const id = instrumentId(query.instrumentId);
+    const kept = await this.#store.read({ ...range, interval: '1d' });
+    for (const day of await this.#finished(quote, range, kept))
+      told.set(day.openTimeMs, candleOf(this.#inNewShares(day, id, nowMs)));
+    if (query.beforeMs === undefined) {
+      const today = quote.dayBar(todayMs);
+      if (today === undefined) told.delete(todayMs);
+      else told.set(todayMs, today);
+    }
+    return ascending(told.values()).slice(-query.limit);
+  }
+
+  /** Days that are over and of which there is a tape, each folded once and kept. */
+  async #finished(
+    quote: InstrumentQuote,
+    range: Omit<TapeRange, 'interval'>,
+    kept: readonly TapeMinute[],
+  ): Promise<readonly TapeMinute[]> {
+    const zone = zoneOf(quote);
+    const offsetMs = -dayStartMs(0, zone);
+    const known = new Set(kept.map(({ openTimeMs }) => openTimeMs));
+    const days = await this.#store.daysOfMinutes(range, offsetMs);
+    const made: TapeMinute[] = [];
+    for (const openTimeMs of days) {
+      if (known.has(openTimeMs)) continue;
+      const day = await this.#foldDay(quote, openTimeMs);
+      if (day !== undefined) made.push(day);
+    }
+    if (made.length > 0) {
+      const { instrumentId: id } = range;
+      await this.#store.save(made.map((bar) => ({ instrumentId: id, interval: '1d', bar })));
+    }
+    return [...kept, ...made];
+  }
+
+  /** In the shares of that day. */
+  async #foldDay(quote: InstrumentQuote, openTimeMs: number): Promise<TapeMinute | undefined> {
+    const { instrumentId: text } = quote.listing;
+    const untilMs = openTimeMs + DAY_MS;
+    const tape = await this.#tape(quote, { instrumentId: text, interval: '1m', fromMs: openTimeMs, untilMs });
+    const nowMs = zoneOf(quote) === 'IST' ? untilMs - 1 : untilMs;
+    const source = await this.#minutesOf(instrumentId(text), { fromMs: openTimeMs, untilMs, nowMs });
+    const bar = foldCandles(toldMinutes(source, tape), openTimeMs);
+    return bar === undefined ? undefined : { ...bar, minuteCount: MINUTES_A_DAY };
+  }
+
+  /** Weeks and months: folds of days from the first bar on in which the tape was. */
+  async #longer(of: ChartOf): Promise<readonly Candle[]> {
+    const { query, quote, nowMs } = of;
+    const bars = await this.#sourceBars(query, nowMs);
+    const first = bars[0];
+    if (first === undefined) return bars;
+    const endMs = query.beforeMs ?? nowMs;
+    const range = { instrumentId: query.instrumentId, fromMs: first.openTimeMs, untilMs: endMs };
+    const firstTapedMs = (await this.#store.firstOf(range)) ?? dayStartOf(nowMs, zoneOf(quote));
+    const fromMs = bars.findLast(({ openTimeMs }) => openTimeMs <= firstTapedMs)?.openTimeMs;
+    if (fromMs === undefined || firstTapedMs >= endMs) return bars;
+    const limit = Math.min(BARS_MAX, Math.ceil((endMs - fromMs) / DAY_MS));
+    const days = await this.#days({ ...of, query: { ...query, interval: '1d', limit } });
+    const told = new Map(bars.map((bar) => [bar.openTimeMs, bar]));
+    for (const [index, { openTimeMs }] of bars.entries()) {
+      const untilMs = bars[index + 1]?.openTimeMs ?? Number.POSITIVE_INFINITY;
+      const within = days.filter((day) => day.openTimeMs >= openTimeMs && day.openTimeMs < untilMs);
+      const bar = openTimeMs < fromMs ? undefined : foldCandles(within, openTimeMs);
+      if (bar !== undefined) told.set(openTimeMs, bar);
+    }
+    return ascending(told.values());
   }
 
   /** What traded before a split, in shares of now. */
-  #inNewShares(bar: TapeMinute, id: string, nowMs: number): TapeMinute {
-    const ratio = this.#source.sharesSince(instrumentId(id), bar.openTimeMs, nowMs);
+  #inNewShares(bar: TapeMinute, id: InstrumentId, nowMs: number): TapeMinute {
+    const ratio = this.#source.sharesSince(id, bar.openTimeMs, nowMs);
     if (isSame(ratio)) return bar;
     const at = (old: bigint) => newPrice(old, ratio);
     const prices = { open: at(bar.open), high: at(bar.high), low: at(bar.low), close: at(bar.close) };
@@ -100,28 +271,25 @@ export class Charts {
   }
 
   /**
-   * The tape of a range, saved or not: read again when a save came
-   * between, so that no minute is counted twice or not at all.
+   * The minutes of a range, saved or not: read again when a save came between, so that none is of before it.
    */
-  async #tape(quote: InstrumentQuote, range: TapeRange): Promise<TapeMinute[]> {
+  async #tape(quote: InstrumentQuote, range: TapeRange): Promise<readonly TapeMinute[]> {
     await this.#flushing;
     const flushes = this.#flushes;
-    const unsaved = this.#unsaved(quote, range.interval);
     const kept = await this.#store.read(range);
-    return flushes === this.#flushes ? withUnsaved(kept, unsaved, range) : await this.#tape(quote, range);
+    if (flushes !== this.#flushes) return this.#tape(quote, range);
+    const all = new Map(kept.map((minute) => [minute.openTimeMs, minute]));
+    const unsaved = [...this.#waiting.values()].filter((row) => row.instrumentId === range.instrumentId);
+    const making = quote.minute === undefined ? [] : [quote.minute];
+    for (const minute of [...unsaved.map(({ bar }) => bar), ...making])
+      if (minute.openTimeMs >= range.fromMs && minute.openTimeMs < range.untilMs)
+        all.set(minute.openTimeMs, minute);
+    return [...all.values()].sort((one, other) => one.openTimeMs - other.openTimeMs);
   }
+}
 
-  /** Minutes (or their days) that are not in the database yet. */
-  #unsaved(quote: InstrumentQuote, interval: '1m' | '1d'): TapeMinute[] {
-    const id = quote.listing.instrumentId;
-    const waiting = this.#waiting
-      .filter((row) => row.instrumentId === id && row.interval === interval)
-      .map((row) => row.bar);
-    const { minute } = quote;
-    if (minute === undefined) return waiting;
-    const openTimeMs = interval === '1m' ? minute.openTimeMs : dayStartOf(quote, minute);
-    return [...waiting, { ...minute, openTimeMs }];
-  }
+function ascending(bars: Iterable<Candle>): Candle[] {
+  return [...bars].sort((one, other) => one.openTimeMs - other.openTimeMs);
 }
 
 function endingAt(bars: readonly Candle[], at: Price): readonly Candle[] {
@@ -134,23 +302,10 @@ function endingAt(bars: readonly Candle[], at: Price): readonly Candle[] {
 }
 
 /** Days of coins are UTC days, those of stocks IST days. */
-function dayStartOf(quote: InstrumentQuote, minute: TapeMinute): number {
-  const zone = quote.listing.kind === 'spot' ? 'UTC' : 'IST';
-  return dayStartMs(dayOf(minute.openTimeMs, zone), zone);
+function zoneOf({ listing }: InstrumentQuote): Zone {
+  return listing.kind === 'spot' ? 'UTC' : 'IST';
 }
 
-function withUnsaved(
-  kept: readonly TapeMinute[],
-  unsaved: readonly TapeMinute[],
-  range: { fromMs: number; untilMs: number },
-): TapeMinute[] {
-  const tape = [...kept];
-  for (const minute of unsaved) {
-    if (minute.openTimeMs < range.fromMs || minute.openTimeMs >= range.untilMs) continue;
-    const last = tape.at(-1);
-    if (last !== undefined && last.openTimeMs === minute.openTimeMs)
-      tape[tape.length - 1] = joinMinutes(last, minute);
-    else tape.push(minute);
-  }
-  return tape;
+function dayStartOf(atMs: number, zone: Zone): number {
+  return dayStartMs(dayOf(atMs, zone), zone);
 }

@@ -1,11 +1,23 @@
 import { HOUR_MS, type InstrumentId, type Price, price } from '@tarazu/core/values';
 import type { Candle, MarketSource } from '#market/source.ts';
-import type { DayFacts } from '#market/tape/quotes.ts';
+import type { TapeMinute } from '#market/tape/minutes.ts';
 
 const HOURS_A_DAY = 24;
 
-/** The day so far of a stock or index; the last 24 hours of a coin. */
-export function dayFactsOf(
+/** The day: of a stock or an index since its open, of a coin the last 24 hours. */
+export interface DayFacts {
+  readonly previousClose: Price;
+  readonly open: Price;
+  readonly high: Price;
+  readonly low: Price;
+  readonly volume: bigint;
+  readonly turnover: bigint;
+  /** Whether it has a first price yet; until then all its prices are the previous close. */
+  readonly isBegun: boolean;
+}
+
+/** The day of a recording, which keeps its own bars. */
+export function recordedDayOf(
   source: MarketSource,
   listing: { instrumentId: InstrumentId; kind: string; previousClose: Price },
   atMs: number,
@@ -15,16 +27,16 @@ export function dayFactsOf(
   const [today] = source.candles({ instrumentId, interval: '1d', limit: 1, nowMs: atMs });
   const isToday =
     today !== undefined && source.chartTimeMs(instrumentId, atMs) - today.openTimeMs < HOURS_A_DAY * HOUR_MS;
-  return isToday ? factsOf([today], previousClose) : flat(previousClose);
+  return factsOf(isToday ? [today] : [], previousClose);
 }
 
 function lastDayOf(source: MarketSource, instrumentId: InstrumentId, atMs: number): DayFacts {
   const hours = source.candles({ instrumentId, interval: '1h', limit: HOURS_A_DAY, nowMs: atMs });
-  const first = hours[0];
-  return first === undefined ? flat(source.previousClose(instrumentId, atMs)) : factsOf(hours, first.open);
+  return factsOf(hours, hours[0]?.open ?? source.previousClose(instrumentId, atMs));
 }
 
-function factsOf(bars: readonly Candle[], previousClose: Price): DayFacts {
+/** The day of ascending bars; without any it has not begun. */
+export function factsOf(bars: readonly Candle[], previousClose: Price): DayFacts {
   const open = bars[0]?.open ?? previousClose;
   let high: bigint = open;
   let low: bigint = open;
@@ -47,14 +59,7 @@ function factsOf(bars: readonly Candle[], previousClose: Price): DayFacts {
   };
 }
 
-function flat(previousClose: Price): DayFacts {
-  return {
-    previousClose,
-    open: previousClose,
-    high: previousClose,
-    low: previousClose,
-    volume: 0n,
-    turnover: 0n,
-    isBegun: false,
-  };
+/** Whether a minute says a price of its own: an index has values without a trade. */
+export function isTold(minute: TapeMinute, kind: string): boolean {
+  return kind === 'index' || minute.volume > 0n;
 }

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { amount, instantMs, instrumentId, price, quantity } from '@tarazu/core/values';
 import type { Candle } from '#market/source.ts';
-import { withTape } from '#market/tape/candles.ts';
+import { isWhole, minutesByBar, toldMinutes } from '#market/tape/candles.ts';
+import { MinuteInMaking } from '#market/tape/minutes.ts';
 import { InstrumentQuote, percentOf } from '#market/tape/quotes.ts';
 import type { Listing } from '#ports.ts';
 
@@ -55,7 +56,7 @@ test('a minute is open, high, low, close of its prints, and is given back when t
   const quote = newQuote();
   for (const at of [10_100n, 10_300n, 10_050n, 10_080n]) quote.print(printAt(at, 1), 60_000);
   const { closed } = quote.print(printAt(10_090n, 2), 120_000);
-  assert.deepEqual(closed, {
+  assert.deepEqual(closed[0], {
     openTimeMs: 60_000,
     open: 10_100n,
     high: 10_300n,
@@ -93,30 +94,45 @@ const minute = (openTimeMs: number, at: bigint) => ({
   minuteCount: 1,
 });
 
-test('a bar that the tape has seen whole is the tape', () => {
-  const [first, second] = withTape([bar(0, 100n), bar(60_000, 110n)], [minute(0, 104n)], {
-    barMs: 60_000,
-    nowChartMs: 120_000,
-  });
+test('a minute of the tape stands for the source’s, and one without a source by itself when something traded', () => {
+  const told = toldMinutes([bar(0, 100n), bar(60_000, 110n)], [minute(0, 104n), minute(120_000, 120n)]);
   assert.deepEqual(
-    [first?.open, first?.high, first?.low, first?.close, first?.volume],
-    [104n, 105n, 103n, 104n, 7n],
+    told.map(({ openTimeMs, open, volume }) => [openTimeMs, open, volume]),
+    [
+      [0, 104n, 7n],
+      [60_000, 110n, 100n],
+      [120_000, 120n, 7n],
+    ],
   );
-  assert.deepEqual(second, bar(60_000, 110n));
+  assert.deepEqual(toldMinutes([], [{ ...minute(0, 104n), volume: 0n }]), []);
 });
 
-test('a bar that the tape has seen in part keeps the open and the share of volume before it', () => {
-  const [merged] = withTape([bar(0, 100n)], [minute(180_000, 120n)], { barMs: 300_000, nowChartMs: 300_000 });
-  assert.deepEqual(
-    [merged?.open, merged?.high, merged?.low, merged?.close, merged?.volume],
-    [100n, 121n, 95n, 120n, 87n],
-  );
+test('minutes belong to the bar on whose grid they lie, also past the last', () => {
+  const tape = [minute(60_000, 1n), minute(360_000, 2n), minute(720_000, 3n)];
+  const byBar = minutesByBar([bar(0, 100n), bar(300_000, 110n)], tape, 300_000);
+  assert.deepEqual([...byBar.keys()], [0, 300_000, 600_000]);
+  assert.equal(isWhole(tape, 300_000), false);
+  assert.equal(isWhole(tape, 180_000), true);
 });
 
-test('a minute for which the source has no bar is not put into the bar before it', () => {
-  const bars = withTape([bar(0, 100n), bar(180_000, 110n)], [minute(60_000, 150n)], {
-    barMs: 60_000,
-    nowChartMs: 240_000,
-  });
-  assert.deepEqual(bars, [bar(0, 100n), bar(180_000, 110n)]);
+test('every minute in which the market lived is on the tape, without a trade at the price that stood', () => {
+  const making = new MinuteInMaking();
+  making.print({ price: price(100n), quantity: quantity(2n), turnover: 200n }, 0);
+  assert.deepEqual(making.live(0, 100n), []);
+  const over = making.live(120_000, 100n);
+  assert.deepEqual(
+    over.map(({ openTimeMs, close, volume }) => [openTimeMs, close, volume]),
+    [
+      [0, 100n, 2n],
+      [60_000, 100n, 0n],
+    ],
+  );
+  making.print({ price: price(130n), quantity: quantity(1n), turnover: 130n }, 120_000);
+  assert.deepEqual(
+    [making.minute?.open, making.minute?.volume],
+    [130n, 1n],
+    'a minute opens at its first trade',
+  );
+  assert.equal(making.takeChanged()?.close, 130n);
+  assert.equal(making.takeChanged(), undefined);
 });

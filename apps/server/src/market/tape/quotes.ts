@@ -1,48 +1,37 @@
 import type { Print } from '@tarazu/core';
-import { BASIS_POINTS, formatDecimal, greater, type Price, smaller } from '@tarazu/core/values';
+import {
+  amount,
+  BASIS_POINTS,
+  formatDecimal,
+  greater,
+  type Price,
+  quantity,
+  smaller,
+} from '@tarazu/core/values';
 import type { Ticker, Trade, VenueState } from '@tarazu/protocol';
+import type { Candle } from '#market/source.ts';
+import { candleOf } from '#market/tape/candles.ts';
+import { type DayFacts, factsOf, isTold } from '#market/tape/day-facts.ts';
+import { LastDay } from '#market/tape/last-day.ts';
+import { MinuteInMaking, type TapeMinute } from '#market/tape/minutes.ts';
 import type { Listing } from '#ports.ts';
 
 const TAPE_LENGTH = 100;
 const PERCENT_SCALE = 2;
-
-/**
- * The day (stocks: since its open; coins: the last 24
- * hours) as it stood when it was last read from the source.
- */
-export interface DayFacts {
-  readonly previousClose: Price;
-  readonly open: Price;
-  readonly high: Price;
-  readonly low: Price;
-  readonly volume: bigint;
-  readonly turnover: bigint;
-  /** Whether it has a first price yet; until then all its prices are the previous close. */
-  readonly isBegun: boolean;
-}
-
-/** One minute of the tape, or several joined. */
-export interface TapeMinute {
-  readonly openTimeMs: number;
-  readonly open: bigint;
-  readonly high: bigint;
-  readonly low: bigint;
-  readonly close: bigint;
-  readonly volume: bigint;
-  readonly turnover: bigint;
-  readonly minuteCount: number;
-}
 
 /** Price facts of one listing, moved by the prints of the real environment and by nothing else. */
 export class InstrumentQuote {
   readonly listing: Listing;
   readonly #trades: Trade[] = [];
   #day: DayFacts;
+  #dayMs = 0;
   #price: Price;
   #bid: Price | undefined;
   #ask: Price | undefined;
   #atMs: number;
-  #minute: TapeMinute | undefined;
+  readonly #minutes = new MinuteInMaking();
+  /** Of a coin, whose day is the last 24 hours. */
+  readonly #lastDay: LastDay | undefined;
   #venueState: VenueState | undefined;
   #printCount = 0;
   #changed = true;
@@ -52,10 +41,16 @@ export class InstrumentQuote {
     this.#day = start.day;
     this.#price = start.price;
     this.#atMs = start.atMs;
+    this.#lastDay = listing.kind === 'spot' ? new LastDay() : undefined;
   }
 
   get price(): Price {
     return this.#price;
+  }
+
+  /** How many trades it has heard of. */
+  get printCount(): number {
+    return this.#printCount;
   }
 
   get atMs(): number {
@@ -64,7 +59,19 @@ export class InstrumentQuote {
 
   /** The minute being made, without what older minutes hold. */
   get minute(): TapeMinute | undefined {
-    return this.#minute;
+    return this.#minutes.minute;
+  }
+
+  /**
+   * The day so far as a bar, its close the price of now; undefined
+   * before its first price. Of a coin: since an instant.
+   */
+  dayBar(openTimeMs: number): Candle | undefined {
+    if (this.#lastDay !== undefined) return this.#lastDay.since(openTimeMs, this.minute);
+    const { open, high, low, volume, turnover, isBegun } = this.#day;
+    if (!isBegun) return undefined;
+    const [volumeSoFar, turnoverSoFar] = [quantity(volume), amount(turnover)];
+    return { openTimeMs, open, high, low, close: this.#price, volume: volumeSoFar, turnover: turnoverSoFar };
   }
 
   /** What was paid last before the start. */
@@ -73,11 +80,49 @@ export class InstrumentQuote {
   }
 
   /**
-   * Takes the day as the source tells it. The price of now
+   * Takes the minutes of the day as they were told before the start,
+   * of a coin of the last 24 hours; the last of them is the price.
+   */
+  begin(
+    minutes: readonly Candle[],
+    day: {
+      readonly previousClose: Price;
+      readonly startMs: number;
+      readonly resumed: TapeMinute | undefined;
+    },
+  ): void {
+    this.#dayMs = day.startMs;
+    const last = minutes.at(-1);
+    if (last !== undefined) this.#price = last.close;
+    if (day.resumed !== undefined) this.#minutes.resume(day.resumed);
+    this.#lastDay?.begin(minutes.filter(({ openTimeMs }) => openTimeMs !== this.minute?.openTimeMs));
+    this.#day = factsOf(minutes, this.#lastDay ? (minutes[0]?.open ?? day.previousClose) : day.previousClose);
+    this.#changed = true;
+  }
+
+  /**
+   * Takes the day as a recording tells it. The price of now
    * lies within it, whatever the source would have paid.
    */
   startDay(day: DayFacts): void {
     this.#day = day.isBegun ? spanning(day, this.#price) : day;
+    this.#changed = true;
+  }
+
+  /** A day begins: nothing is paid in it yet but in the minute that is being made, if that is one of it. */
+  newDay(previousClose: Price, startMs: number): void {
+    this.#dayMs = startMs;
+    const { minute } = this;
+    const made = minute !== undefined && minute.openTimeMs >= startMs && isTold(minute, this.listing.kind);
+    this.#day = factsOf(made ? [candleOf(minute)] : [], previousClose);
+    this.#changed = true;
+  }
+
+  /** The last 24 hours of a coin go on. */
+  roll(nowMs: number): void {
+    if (this.#lastDay === undefined) return;
+    const minutes = this.#lastDay.roll(nowMs, this.minute);
+    this.#day = factsOf(minutes, minutes[0]?.open ?? this.#day.previousClose);
     this.#changed = true;
   }
 
@@ -102,6 +147,11 @@ export class InstrumentQuote {
     this.#atMs = atMs;
   }
 
+  /** The market lives in a minute, also without a trade. Returns the minutes that are over. */
+  live(minuteMs: number): readonly TapeMinute[] {
+    return this.#over(this.#minutes.live(minuteMs, this.#price));
+  }
+
   /** Where the instrument is in its day; undefined while it simply trades. */
   stand(venueState: VenueState | undefined): void {
     if (JSON.stringify(venueState) !== JSON.stringify(this.#venueState)) this.#changed = true;
@@ -109,17 +159,17 @@ export class InstrumentQuote {
   }
 
   /** An index has no tape: its value follows its members. */
-  value(next: Price, atMs: number): void {
+  value(next: Price, atMs: number, minuteMs: number): readonly TapeMinute[] {
     this.#atMs = atMs;
-    if (next === this.#price && this.#day.isBegun) return;
-    this.#move(next);
+    if (next !== this.#price || !this.#day.isBegun) this.#move(next);
+    return this.#over(this.#minutes.value(next, minuteMs));
   }
 
   /**
    * Puts a print on the tape.
-   * Returns the minute that it closed, if it opened a new one.
+   * Returns the minutes that are over by it.
    */
-  print(print: Print, minuteMs: number): { trade: Trade; closed: TapeMinute | undefined } {
+  print(print: Print, minuteMs: number): { trade: Trade; closed: readonly TapeMinute[] } {
     const { listing } = this;
     this.#printCount += 1;
     const trade: Trade = {
@@ -138,18 +188,14 @@ export class InstrumentQuote {
       volume: this.#day.volume + print.quantity,
       turnover: this.#day.turnover + turnover,
     };
+    const closed = this.#over(this.#minutes.print({ ...print, turnover }, minuteMs));
     this.#move(print.price);
-    return { trade, closed: this.#countMinute({ print, minuteMs, turnover }) };
+    return { trade, closed };
   }
 
-  /**
-   * The minute being made when it lies before the given one: for minutes in which nothing more was traded.
-   */
-  closeMinuteBefore(minuteMs: number): TapeMinute | undefined {
-    if (this.#minute === undefined || this.#minute.openTimeMs >= minuteMs) return undefined;
-    const closed = this.#minute;
-    this.#minute = undefined;
-    return closed;
+  /** The minute being made when it is another one than it was when last taken. */
+  takeMinute(): TapeMinute | undefined {
+    return this.#minutes.takeChanged();
   }
 
   trades(limit: number): readonly Trade[] {
@@ -165,7 +211,8 @@ export class InstrumentQuote {
 
   ticker(): Ticker {
     const { priceScale, baseScale, quoteScale, instrumentId } = this.listing;
-    const day = this.#day;
+    // Before the first price of a day the last of the day before lies within it.
+    const day = this.#day.isBegun ? this.#day : spanning(this.#day, this.#price);
     const change = this.#price - day.previousClose;
     const text = (value: bigint) => formatDecimal(value, priceScale);
     return {
@@ -186,6 +233,15 @@ export class InstrumentQuote {
     };
   }
 
+  #over(minutes: readonly TapeMinute[]): readonly TapeMinute[] {
+    this.#lastDay?.add(minutes);
+    // A minute in which nothing was traded begins the day of an instrument that could have been.
+    for (const minute of minutes)
+      if (!this.#day.isBegun && minute.openTimeMs >= this.#dayMs)
+        this.#day = factsOf([candleOf(minute)], this.#day.previousClose);
+    return minutes;
+  }
+
   #move(next: Price): void {
     this.#price = next;
     this.#changed = true;
@@ -193,56 +249,12 @@ export class InstrumentQuote {
       ? spanning(this.#day, next)
       : { ...this.#day, open: next, high: next, low: next, isBegun: true };
   }
-
-  #countMinute(printed: { print: Print; minuteMs: number; turnover: bigint }): TapeMinute | undefined {
-    const { print, minuteMs, turnover } = printed;
-    const current = this.#minute;
-    if (current === undefined || current.openTimeMs !== minuteMs) {
-      const at = print.price;
-      this.#minute = {
-        openTimeMs: minuteMs,
-        open: at,
-        high: at,
-        low: at,
-        close: at,
-        volume: print.quantity,
-        turnover,
-        minuteCount: 1,
-      };
-      return current;
-    }
-    const next = joinMinutes(current, {
-      ...current,
-      open: print.price,
-      high: print.price,
-      low: print.price,
-      close: print.price,
-      volume: print.quantity,
-      turnover,
-    });
-    this.#minute = { ...next, minuteCount: 1 };
-    return undefined;
-  }
 }
 
 /** The day with a price in its range. */
 function spanning(day: DayFacts, at: Price): DayFacts {
   if (at <= day.high && at >= day.low) return day;
   return { ...day, high: greater(at, day.high), low: smaller(at, day.low) };
-}
-
-/** The bar of two bars of which the first is the earlier. */
-export function joinMinutes(first: TapeMinute, second: TapeMinute): TapeMinute {
-  return {
-    openTimeMs: first.openTimeMs,
-    open: first.open,
-    high: greater(first.high, second.high),
-    low: smaller(first.low, second.low),
-    close: second.close,
-    volume: first.volume + second.volume,
-    turnover: first.turnover + second.turnover,
-    minuteCount: first.minuteCount + second.minuteCount,
-  };
 }
 
 /** A change in percent of its base with two decimals, rounded half away from zero. */

@@ -1,5 +1,14 @@
-import { type InstrumentId, instrumentId, type Price, price } from '@tarazu/core/values';
-import { joinMinutes, type TapeMinute } from '#market/tape/quotes.ts';
+import type { Print } from '@tarazu/core';
+import {
+  DAY_MS,
+  type InstrumentId,
+  instantMs,
+  instrumentId,
+  type Price,
+  price,
+  quantity,
+} from '@tarazu/core/values';
+import type { TapeMinute } from '#market/tape/minutes.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 
 /** A bar of the tape with whose it is. */
@@ -16,6 +25,14 @@ export interface TapeRange {
   readonly untilMs: number;
 }
 
+interface FillRow {
+  readonly instrument_id: string;
+  readonly price: bigint;
+  readonly quantity: bigint;
+  readonly taker_side: 'buy' | 'sell';
+  readonly at_ms: bigint;
+}
+
 interface Row {
   readonly open_time_ms: bigint;
   readonly open: bigint;
@@ -27,10 +44,7 @@ interface Row {
   readonly minute_count: number;
 }
 
-/**
- * Keeps the tape's bars. A bar written again is joined to what
- * is there, so that a restart within a minute loses nothing.
- */
+/** Keeps the tape's bars. A bar written again replaces what is there: who makes it has begun with that. */
 export class TapeStore {
   readonly #database: Queryable;
 
@@ -38,8 +52,11 @@ export class TapeStore {
     this.#database = database;
   }
 
-  async save(bars: readonly TapeBar[]): Promise<void> {
-    const rows = [...joined(bars).values()].map(({ instrumentId, interval, bar }) => ({
+  /**
+   * In one statement with the last command of the journal whose trades are in the bars, when that is said.
+   */
+  async save(bars: readonly TapeBar[], sequence?: number): Promise<void> {
+    const rows = bars.map(({ instrumentId, interval, bar }) => ({
       instrument_id: instrumentId,
       interval,
       open_time_ms: String(bar.openTimeMs),
@@ -54,14 +71,15 @@ export class TapeStore {
     if (rows.length === 0) return;
     await this.#database.query({
       name: 'candle-save',
-      text: `insert into candle
+      text: `with heard as (insert into market_state select 'tapeSequence', $2::text where $2::text is not null
+          on conflict (key) do update set value = excluded.value)
+        insert into candle
         select * from json_to_recordset($1::json) as row(instrument_id text, interval text, open_time_ms int8,
           open int8, high int8, low int8, close int8, volume int8, turnover numeric, minute_count int4)
         on conflict (instrument_id, interval, open_time_ms) do update set
-          high = greatest(candle.high, excluded.high), low = least(candle.low, excluded.low), close = excluded.close,
-          volume = candle.volume + excluded.volume, turnover = candle.turnover + excluded.turnover,
-          minute_count = least(candle.minute_count + excluded.minute_count, case candle.interval when '1m' then 1 else 1440 end)`,
-      values: [JSON.stringify(rows)],
+          open = excluded.open, high = excluded.high, low = excluded.low, close = excluded.close, volume = excluded.volume,
+          turnover = excluded.turnover, minute_count = excluded.minute_count`,
+      values: [JSON.stringify(rows), sequence === undefined ? null : String(sequence)],
     });
   }
 
@@ -83,6 +101,58 @@ export class TapeStore {
       turnover: BigInt(row.turnover),
       minuteCount: row.minute_count,
     }));
+  }
+
+  /**
+   * What the journal has of customers' trades since the tape was saved last, after a kill, and its last
+   * command. Nothing on a database whose tape was never saved with its place in the journal.
+   */
+  async unheard(sinceMs: number): Promise<{ readonly prints: readonly Print[]; readonly sequence: number }> {
+    const found = await this.#database.query<FillRow>({
+      name: 'tape-unheard',
+      text: `select instrument_id, price, quantity, taker_side, at_ms from fill
+        where environment = 'real' and at_ms >= $1
+          and sequence > (select value::int8 from market_state where key = 'tapeSequence')
+        order by sequence, index limit 100000`,
+      values: [sinceMs],
+    });
+    const last = await this.#database.query<{ last_sequence: bigint }>('select last_sequence from lease');
+    const prints = found.rows.map((row) => ({
+      instrumentId: instrumentId(row.instrument_id),
+      environment: 'real' as const,
+      price: price(row.price),
+      quantity: quantity(row.quantity),
+      takerSide: row.taker_side,
+      atMs: instantMs(Number(row.at_ms)),
+    }));
+    return { prints, sequence: Number(last.rows[0]?.last_sequence ?? 0n) };
+  }
+
+  /** When the first bar of the tape opens within a range. */
+  async firstOf({
+    instrumentId: id,
+    fromMs,
+    untilMs,
+  }: Omit<TapeRange, 'interval'>): Promise<number | undefined> {
+    const found = await this.#database.query<{ first: bigint | null }>({
+      name: 'candle-first',
+      text: `select min(open_time_ms) as first from candle
+        where instrument_id = $1 and interval in ('1m', '1d') and open_time_ms >= $2 and open_time_ms < $3`,
+      values: [id, fromMs, untilMs],
+    });
+    const first = found.rows[0]?.first;
+    return first == null ? undefined : Number(first);
+  }
+
+  /** Opening times of the days, in the zone of that offset, of which there are minutes, oldest first. */
+  async daysOfMinutes(range: Omit<TapeRange, 'interval'>, offsetMs: number): Promise<readonly number[]> {
+    const found = await this.#database.query<{ day: bigint }>({
+      name: 'candle-days',
+      text: `select distinct (open_time_ms + $4) / 86400000 as day from candle
+        where instrument_id = $1 and interval = '1m' and open_time_ms >= $2 and open_time_ms < $3 order by day`,
+      values: [range.instrumentId, range.fromMs, range.untilMs, offsetMs],
+    });
+    return found.rows.map(({ day }) => Number(day) * DAY_MS - offsetMs);
   }
 
   /**
@@ -137,15 +207,4 @@ export class TapeStore {
       values: [JSON.stringify(facts)],
     });
   }
-}
-
-/** One statement may not touch a row twice, so bars of the same time are joined first. */
-export function joined(bars: readonly TapeBar[]): Map<string, TapeBar> {
-  const byKey = new Map<string, TapeBar>();
-  for (const row of bars) {
-    const key = `${row.instrumentId} ${row.interval} ${row.bar.openTimeMs}`;
-    const before = byKey.get(key);
-    byKey.set(key, before === undefined ? row : { ...row, bar: joinMinutes(before.bar, row.bar) });
-  }
-  return byKey;
 }

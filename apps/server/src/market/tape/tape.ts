@@ -11,6 +11,7 @@ import {
   smaller,
 } from '@tarazu/core/values';
 import type { CandleInterval, Ticker, Trade, Candle as WireCandle } from '@tarazu/protocol';
+import { dayOf, dayStartMs } from '#market/calendar/days.ts';
 import type { History } from '#market/history/history.ts';
 import { isSame } from '#market/model/share-ratios.ts';
 import { startPrice } from '#market/quoting/quoting.ts';
@@ -18,7 +19,7 @@ import type { MarketSource } from '#market/source.ts';
 import { LiveBars } from '#market/tape/bars.ts';
 import { wireCandle } from '#market/tape/candles.ts';
 import { type BarsQuery, Charts } from '#market/tape/charts.ts';
-import { dayFactsOf } from '#market/tape/day-facts.ts';
+import { type DayFacts, factsOf, recordedDayOf } from '#market/tape/day-facts.ts';
 import { indexValue } from '#market/tape/index-value.ts';
 import { Listeners } from '#market/tape/listeners.ts';
 import { listingsOf } from '#market/tape/listings.ts';
@@ -30,6 +31,8 @@ import type { EngineEvent, EnginePort, Listing } from '#ports.ts';
 
 /** A ticker is sent again when nothing moved, so that a client can tell a calm price from a lost one. */
 const HEARTBEAT_MS = 3_000;
+/** A day that is told to have begun later than this began without this process. */
+const LATE_MS = 120_000;
 
 export interface TapeParts {
   readonly source: MarketSource;
@@ -39,6 +42,11 @@ export interface TapeParts {
   readonly previousClose: (id: InstrumentId, atMs: number) => Price;
   readonly nowMs: () => number;
 }
+
+/** What the tape hears of a durable command. */
+export type TapeEvent = Pick<EngineEvent, 'sequence' | 'leafHash'> & {
+  readonly applied: Pick<EngineEvent['applied'], 'books' | 'prints'>;
+};
 
 /**
  * The market as everybody sees it: a quote for each instrument,
@@ -59,6 +67,8 @@ export class Tape {
   readonly #years: YearRanges;
   readonly #sentAtMs = new Map<string, number>();
   readonly #touched = new Set<string>();
+  /** The last command of the journal whose trades are on the tape. */
+  #sequence = 0;
 
   constructor(parts: TapeParts, atMs: number) {
     const { source, store, history } = parts;
@@ -72,7 +82,7 @@ export class Tape {
     for (const listing of this.listings) {
       const { instrumentId: id, priceScale } = listing;
       const fair = source.fairValue(instrumentId(id), atMs).price;
-      const day = this.#dayFacts(listing, atMs);
+      const day = factsOf([], this.#previousClose(listing, atMs));
       const price = startPrice(fair, priceScale, ticks.get(id));
       this.#quotes.set(id, new InstrumentQuote(listing, { day, price, atMs }));
     }
@@ -131,12 +141,15 @@ export class Tape {
     return newest;
   }
 
-  /** Every quote takes its day as the source tells it. */
-  async startDay(atMs: number): Promise<void> {
-    for (const quote of this.#quotes.values()) {
-      quote.startDay(this.#dayFacts(quote.listing, atMs));
-      await turn();
-    }
+  /**
+   * Every quote takes what was told of its day before the start: by servers before this one, by the journal
+   * what they did not come to save, and by the source where there was none.
+   */
+  async begin(atMs: number): Promise<void> {
+    await this.#beginAll(atMs);
+    const { prints, sequence } = await this.#parts.store.unheard(atMs - DAY_MS);
+    for (const print of prints) this.#print(print, new Map());
+    this.#sequence = sequence;
   }
 
   /**
@@ -144,19 +157,27 @@ export class Tape {
    * that is another one since the day before its last price.
    */
   async newDay(atMs: number): Promise<void> {
-    await this.startDay(atMs);
+    const { source } = this.#parts;
+    const startMs = dayStartMs(dayOf(atMs, 'IST'), 'IST');
     for (const quote of this.#quotes.values()) {
       const id = instrumentId(quote.listing.instrumentId);
-      if (!isSame(this.#parts.source.sharesSince(id, atMs - DAY_MS, atMs))) quote.adjust();
+      if (source.kind === 'recorded') quote.startDay(this.#recordedDay(quote.listing, atMs));
+      else if (quote.listing.kind !== 'spot') quote.newDay(this.#previousClose(quote.listing, atMs), startMs);
+      if (!isSame(source.sharesSince(id, atMs - DAY_MS, atMs))) quote.adjust();
     }
+    // This process slept into the day: what was told of it since its begin is the source's.
+    if (atMs - startMs > LATE_MS) await this.#beginAll(atMs);
   }
 
   /** The day of a coin is its last 24 hours, which go on. */
   async rollCoins(atMs: number): Promise<void> {
     for (const quote of this.#quotes.values()) {
       if (quote.listing.kind !== 'spot') continue;
-      quote.startDay(this.#dayFacts(quote.listing, atMs));
-      await turn();
+      if (this.#parts.source.kind === 'simulated') quote.roll(atMs);
+      else {
+        quote.startDay(this.#recordedDay(quote.listing, atMs));
+        await turn();
+      }
     }
   }
 
@@ -165,7 +186,9 @@ export class Tape {
     const { source } = this.#parts;
     for (const index of source.indices(nowMs)) {
       const value = indexValue(index, { source, quotes: this.#quotes }, nowMs);
-      if (value !== undefined) this.#quotes.get(index.id)?.value(value, nowMs);
+      const quote = value === undefined ? undefined : this.#quotes.get(index.id);
+      if (value !== undefined && quote !== undefined)
+        this.#charts.close(quote, quote.value(value, nowMs, this.#minuteAt(index.id, nowMs)));
     }
   }
 
@@ -173,9 +196,10 @@ export class Tape {
    * What became durable: prints go on the tape, and touches of
    * the real environment's books are read with the next tick.
    */
-  hear(events: readonly EngineEvent[]): void {
+  hear(events: readonly TapeEvent[]): void {
     const trades = new Map<string, Trade[]>();
-    for (const { applied } of events) {
+    for (const { applied, sequence, leafHash } of events) {
+      if (leafHash !== undefined) this.#sequence = sequence;
       for (const book of applied.books) if (book.environment === 'real') this.#touched.add(book.instrumentId);
       for (const print of applied.prints) if (print.environment === 'real') this.#print(print, trades);
     }
@@ -198,24 +222,52 @@ export class Tape {
     }
   }
 
-  /** Writes every minute that is over. */
-  save(nowMs: number): Promise<void> {
-    for (const quote of this.#quotes.values())
-      this.#charts.close(quote, quote.closeMinuteBefore(this.#minuteAt(quote.listing.instrumentId, nowMs)));
-    return this.#charts.flush();
+  /**
+   * Writes what the minutes of now are: after a kill at any instant
+   * no more than a second of them is to be found elsewhere.
+   */
+  async save(nowMs: number): Promise<void> {
+    await this.#charts.flushed();
+    for (const quote of this.#quotes.values()) {
+      const id = instrumentId(quote.listing.instrumentId);
+      if (quote.listing.kind !== 'index' && this.#parts.source.sessionState(id, nowMs).phase === 'continuous')
+        this.#charts.close(quote, quote.live(this.#minuteAt(id, nowMs)));
+      const minute = quote.takeMinute();
+      if (minute !== undefined) this.#charts.close(quote, [minute]);
+    }
+    await this.#charts.flush(this.#sequence);
   }
 
-  /** Writes all that there is. */
-  saveAll(): Promise<void> {
-    for (const quote of this.#quotes.values())
-      this.#charts.close(quote, quote.closeMinuteBefore(Number.POSITIVE_INFINITY));
-    return this.#charts.flush();
+  #previousClose({ instrumentId: id }: Listing, atMs: number): Price {
+    return this.#parts.previousClose(instrumentId(id), atMs);
   }
 
-  #dayFacts({ instrumentId: text, kind }: Listing, atMs: number) {
-    const id = instrumentId(text);
-    const previousClose = this.#parts.previousClose(id, atMs);
-    return dayFactsOf(this.#parts.source, { instrumentId: id, kind, previousClose }, atMs);
+  #recordedDay(listing: Listing, atMs: number): DayFacts {
+    const { instrumentId: text, kind } = listing;
+    const previousClose = this.#previousClose(listing, atMs);
+    return recordedDayOf(this.#parts.source, { instrumentId: instrumentId(text), kind, previousClose }, atMs);
+  }
+
+  async #beginAll(atMs: number): Promise<void> {
+    for (const quote of this.#quotes.values()) {
+      await this.#begin(quote, atMs);
+      await turn();
+    }
+  }
+
+  async #begin(quote: InstrumentQuote, atMs: number): Promise<void> {
+    const { listing } = quote;
+    if (this.#parts.source.kind === 'recorded') return quote.startDay(this.#recordedDay(listing, atMs));
+    let heard = -1;
+    let told: Awaited<ReturnType<Charts['daySoFar']>> = { minutes: [], resumed: undefined };
+    // A trade that comes while the minutes are read is in none of them: they are read again.
+    while (heard !== quote.printCount) {
+      heard = quote.printCount;
+      told = await this.#charts.daySoFar(quote, atMs);
+    }
+    const { minutes, resumed } = told;
+    const startMs = dayStartMs(dayOf(atMs, 'IST'), 'IST');
+    quote.begin(minutes, { previousClose: this.#previousClose(listing, atMs), startMs, resumed });
   }
 
   #print(print: Print, trades: Map<string, Trade[]>): void {
@@ -230,10 +282,18 @@ export class Tape {
     trades.set(id, list);
   }
 
-  /** The minute of an instrument's chart into which an instant falls. */
+  /**
+   * The minute of an instrument's chart into which an instant falls. What the auction before the session pays
+   * is in the session's first.
+   */
   #minuteAt(id: string, atMs: number): number {
-    const chartMs = this.#parts.source.chartTimeMs(instrumentId(id), atMs);
-    return Math.floor(chartMs / MINUTE_MS) * MINUTE_MS;
+    const { source } = this.#parts;
+    const chartMs = source.chartTimeMs(instrumentId(id), atMs);
+    let minuteMs = Math.floor(chartMs / MINUTE_MS) * MINUTE_MS;
+    if (source.kind === 'recorded') return minuteMs;
+    const isBefore = () => source.sessionState(instrumentId(id), minuteMs).phase.startsWith('preOpen');
+    while (isBefore()) minuteMs += MINUTE_MS;
+    return minuteMs;
   }
 
   #readTouches(atMs: number): void {

@@ -1,4 +1,4 @@
-import { formatDecimal, type SpotChargeRules, type StockChargeRules } from '@tarazu/core/values';
+import { formatDecimal, HOUR_MS, type SpotChargeRules, type StockChargeRules } from '@tarazu/core/values';
 import { COIN_COLLAR, type Language, type OPERATIONS, type OutputOf } from '@tarazu/protocol';
 import type pg from 'pg';
 import { HOURLY_KINDS, writeHourly, writeIndexDays } from '#domains/content/newsroom.ts';

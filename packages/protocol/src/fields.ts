@@ -67,5 +67,5 @@ export const sessionField = z.object({
   hours: z.enum(['always', 'calendar']),
 });
 
-/** The second word for an order above a tenth of an average day of its share. */
+/** The confirmation of an order above a tenth of an average day of its share. */
 export const confirmLargeInput = z.optional(z.enum(['true', 'false']));

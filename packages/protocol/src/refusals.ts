@@ -144,7 +144,7 @@ export const REFUSALS = {
 
 /**
  * What may be said against an order, in the order in which it is said (rules
- * 2.3): the first wins, whichever side of the engine's door it was found on.
+ * 2.3): the first wins, whichever side of the writer it was found on.
  * What comes before all of it: who asks, how often, and whether it can be read.
  */
 export const ORDER_CHECKS = [

@@ -70,7 +70,7 @@ export const modifyInput = z.strictObject({
   triggerPrice: z.optional(decimalInput),
 });
 
-/** Reasons for which an order of any venue may be refused, in the order of the ladder. */
+/** Reasons for which an order of any venue may be refused, in their order of precedence. */
 export const orderRefusals = [
   'CLIENT_ID_REUSED',
   'ACCOUNT_FROZEN',

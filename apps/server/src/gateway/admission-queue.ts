@@ -66,7 +66,7 @@ interface Waiting {
 
 const TAKEN_KEPT = 1_024;
 
-/** Those of one rank who wait, first come first served. */
+/** Calls of one rank that wait, first come first served. */
 class Row {
   readonly served = new ServedLately();
   refusedAtMs = Number.NEGATIVE_INFINITY;

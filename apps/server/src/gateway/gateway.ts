@@ -22,7 +22,7 @@ export interface GatewayOptions
    * this process; one of its own writes its refusals itself.
    */
   readonly onRefused?: (served: Served) => void;
-  /** It takes no more calls and can't be started again. */
+  /** The gateway takes no more calls and can't be started again. */
   readonly onEnded?: (cause: Error) => void;
   /** Of what the HTTP side logs itself, in a process of its own. */
   readonly logLevel?: Config['logLevel'];

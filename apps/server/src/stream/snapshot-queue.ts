@@ -36,7 +36,7 @@ export class SnapshotQueue<Reader> {
   readonly #parts: SnapshotQueueParts<Reader>;
   readonly #monotonicMs: () => number;
   readonly #wanted = new Map<Reader, Wanted>();
-  /** Those who wait; whose turn is next comes first. */
+  /** Subscriptions that wait for their snapshot, the next one first. */
   readonly #waiting = new Set<Reader>();
   #savedMs = SAVED_MS_MAX;
   #savedAtMs: number;

@@ -81,7 +81,7 @@ export interface InstrumentBook {
   /** Orders that wait for a trigger or for the session, and the triggers by price. */
   readonly waiting: Map<OrderId, WaitingOrder>;
   readonly triggers: TriggerIndex;
-  /** Those of them that wait for the session, and for their turn. */
+  /** Waiting orders by arrival: for the session, and for their turn behind a sweep. */
   readonly lines: Readonly<Record<'session' | 'turn', ArrivalLine>>;
   /** Sweeps that are open here, oldest first: while there is one, nothing else goes to the book. */
   readonly sweeps: Sweep[];
@@ -98,9 +98,9 @@ export interface Auction {
    */
   readonly orders: AuctionOrders;
   quotes: Readonly<Record<Side, readonly QuoteEntry[]>>;
-  /** It has ended, and a sweep makes its fills: nothing comes or goes any more. */
+  /** The auction has ended and a sweep makes its fills: no order comes or goes any more. */
   isClosing: boolean;
-  /** What it had, while that is written down. */
+  /** The auction's record, while a sweep writes it. */
   recording: AuctionRecording | undefined;
   /** Worked out by the sweep when it begins, and again after a restart. */
   closing: AuctionClosing | undefined;

@@ -56,7 +56,7 @@ export interface BookFill {
 export interface Taken {
   readonly fills: readonly BookFill[];
   readonly left: Lots;
-  /** It stopped at an entry of its own owner (EXPIRE_TAKER, rules 2.3): what is left must expire. */
+  /** The taker stopped at an entry of its own owner (EXPIRE_TAKER, rules 2.3): what is left must expire. */
   readonly metItself: boolean;
 }
 
@@ -83,7 +83,7 @@ export interface OrderBook {
   find(id: EntryId): BookEntry | undefined;
   /** Entries of a side as they would fill. */
   entries(side: Side): Iterable<BookEntry>;
-  /** Those of them at prices worse than one. */
+  /** Entries of a side at prices worse than the given one. */
   entriesBeyond(side: Side, price: Ticks): Iterable<BookEntry>;
   /** The best levels of a side. */
   levels(side: Side, count: number): readonly BookLevel[];

@@ -126,13 +126,13 @@ export interface VenueSession extends SettlementDay {
 }
 
 /**
- * What was paid last in an environment's book, as far as the journal knows: a restart judges triggers by it.
+ * The last price of an environment's book by the journal: triggers are judged by it after a restart.
  */
 export interface LastPrice {
   readonly instrumentId: InstrumentId;
   readonly environment: Environment;
   readonly price: Price;
   readonly atMs: InstantMs;
-  /** It is an auction's, and no quote has come since: what it activates waits for the first. */
+  /** The price is an auction's, and no quote has come since: triggers wait for the first quote. */
   readonly isUncrossed?: boolean;
 }

@@ -49,12 +49,12 @@ export interface OrderIntent {
 export interface PricedOrder {
   readonly instrument: Instrument;
   readonly priceLimit: Price;
-  /** The best price on the other side now: what it takes at once it takes at no better one. */
+  /** The best opposite price now: no fill at once is at a better one. */
   readonly priceOpposite?: Price;
   /** A market order never rests: it is `ioc`, or `fok`. */
   readonly validity: Validity;
   readonly terms?: OrderTerms;
-  /** It waits instead of going to the book. */
+  /** The order waits for this instead of going to the book. */
   readonly waitsFor?: WaitsFor;
 }
 

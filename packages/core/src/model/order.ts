@@ -164,7 +164,7 @@ export function olderFirst(one: Pick<Order, 'id'>, other: Pick<Order, 'id'>): nu
 export interface IntradayTerms {
   /** Share of the value that stands behind what it opens: 20 % is five times as much as the money. */
   readonly marginRate: Rate;
-  /** It closes what is open and needs no margin. */
+  /** The order only closes and needs no margin. */
   readonly isClosing: boolean;
   /** Placed by the house's published rule, not by the customer. */
   readonly isSquareOff: boolean;

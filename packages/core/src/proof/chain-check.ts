@@ -200,7 +200,7 @@ function logVerdict(hash: Hasher, { opening, order, rules, log }: FillProof): Ve
   return firstProblem([stoodProblem(hash, { opening, log }), lineProblem(hash, { opening, order, log })]);
 }
 
-/** Those who were passed over are rows of the same log, in the places that are disclosed of them. */
+/** Orders that were passed over are rows of the same log, in the disclosed places. */
 function stoodProblem(
   hash: Hasher,
   { opening, log }: { readonly opening: FillOpening; readonly log: LogProof },

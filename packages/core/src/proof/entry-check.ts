@@ -74,7 +74,7 @@ function takerProblem(
   return sentProblem(row, order);
 }
 
-/** What the outcome tells of an order is what its command asked for. */
+/** An outcome agrees with what its command asked for. */
 function sentProblem({ command }: ReadRow, order: Told): string | undefined {
   if (command.type !== 'order.place') return undefined;
   const { side, quantity, priceLimit, instrumentId } = command;

@@ -18,7 +18,7 @@ export type SentCall = (typeof SENT_CALLS)[number];
 const PLAIN_PLACES: ReadonlyMap<string, number> = new Map(
   ['instrumentId', 'side', 'type', 'validity', 'price', 'quantity'].map((field, place) => [field, place]),
 );
-/** The id itself, and the second word for a large order, are no part of what is ordered. */
+/** The id itself, and the confirmation of a large order, are no part of what is ordered. */
 const NOT_CONTENT: ReadonlySet<string> = new Set(['clientId', 'confirmLarge']);
 
 /** The lines of an order's content: six that each has, then what only some say, by name. */

@@ -14,9 +14,9 @@ export interface Verdict {
 export const OPEN_REASONS = [
   /** The asker did not keep what it would be compared with. */
   'notHeld',
-  /** It is disclosed later: by the next signed head, or when the day is over. */
+  /** The proof comes later: with the next signed head, or when the day is over. */
   'later',
-  /** The row that binds it is not among those that were disclosed. */
+  /** The row that binds the fact is not among the disclosed rows. */
   'notBound',
   /** This machine can't check an Ed25519 signature. */
   'unsupported',

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '@tarazu/core/values';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 
-/** Captchas, one-time codes and wrong passwords: what guards the door. */
+/** Captchas, one-time codes and wrong passwords: what guards signing in. */
 
 export interface CaptchaRow {
   readonly kind: 'work' | 'picture';

@@ -51,7 +51,7 @@ function take(parts: RouteParts, use: Use, { clientAddress, monotonicMs }: CallC
 
 const placeOf = ({ requestId, clientAddress }: Origin) => ({ requestId, clientAddress });
 
-/** Writes what became of a try at the door, where that is one of the events that are written. */
+/** Writes what became of a try to sign in, where that is one of the events that are written. */
 function tell(
   { security }: Pick<RouteParts, 'security'>,
   { origin, ...facts }: { readonly origin: Origin; readonly account?: string; readonly purpose?: string },

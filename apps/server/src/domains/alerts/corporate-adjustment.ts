@@ -17,7 +17,7 @@ type Change = Pick<WorthChange, 'day' | 'ratio'>;
 
 /**
  * What an alert's price is in the share of now: undefined where it is as it was said, `wait` in the moments
- * in which the share changes. It rounds away from the price, so that it never fires sooner than was meant.
+ * in which the share changes. It rounds away from the price, so that it never triggers sooner than was meant.
  * Percents mean every share.
  */
 export function adjustedLevel(

@@ -168,7 +168,7 @@ export async function waitingAlerts(on: Queryable): Promise<Alert[]> {
   return (await selectWaiting(on, [])).map(alertOf);
 }
 
-/** Undefined where it was triggered, changed or taken away meanwhile: it fires once, and as it stands. */
+/** Undefined where it was triggered, changed or taken away meanwhile: it triggers once, and as it stands. */
 export async function triggerAlert(
   on: Queryable,
   alert: Alert,

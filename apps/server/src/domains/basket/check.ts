@@ -64,7 +64,7 @@ function jsonOf(text: string): unknown {
 /** How a basket was sent. */
 export interface Sent {
   readonly clientId: string;
-  /** The second word for all legs that are large. */
+  /** The confirmation of all legs that are large. */
   readonly confirmLarge?: 'true' | 'false' | undefined;
 }
 
@@ -138,7 +138,7 @@ function contentHashOf(read: readonly ReadLeg[]): string {
 
 /**
  * What reads as an order is judged by the engine, in one look at the state; of what it finds and what was
- * found here the ladder's first wins.
+ * found here the first by precedence wins.
  */
 export async function checkLegs(
   trading: Trading,

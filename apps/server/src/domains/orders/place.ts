@@ -16,7 +16,7 @@ import {
 import { wireFill, wireOrder } from '#domains/orders/wire.ts';
 import { type Answer, type Listing, type Reply, receiptOf, refuse, reply, type Session } from '#ports.ts';
 
-/** An order as it was sent: large ones have a second word, which is no part of what is ordered. */
+/** An order as it was sent: large ones have a confirmation, which is no part of what is ordered. */
 export interface SentTicket extends Ticket {
   readonly confirmLarge?: 'true' | 'false' | undefined;
   /** What its call trades; absent: both. */

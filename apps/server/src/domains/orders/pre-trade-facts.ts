@@ -21,7 +21,7 @@ export interface Asked {
 
 /**
  * What the engine cannot say against an order, because it has no clock and no calendar and knows no price but
- * its own. The first of the ladder.
+ * its own. The first by precedence.
  */
 export function refusalNow({ market, clock }: Trading, asked: Asked): RefusalReply | undefined {
   const { ticket, listing, confirmLarge } = asked;

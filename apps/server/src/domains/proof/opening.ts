@@ -352,7 +352,7 @@ function toldOrder(outcome: Outcome, taker: bigint): Order | undefined {
   return outcome.type === 'order' ? outcome.order : undefined;
 }
 
-/** A depth that an order met which the command set free. */
+/** A depth that an order met which the command activated. */
 function isOfAnother(order: OpenedOrder, orderId: number | undefined): boolean {
   return orderId !== undefined && BigInt(orderId) !== order.order_id;
 }
@@ -392,7 +392,7 @@ function houseOf({ fill, row }: Asked): FillOpening['house'] {
   const here = decodeMarketMakerDepth(row.house_depth).filter(
     (one) => one.instrumentId === fill.instrument_id && one.environment === fill.environment,
   );
-  // An order that the command set free, or the leg of a basket, met a depth of its own.
+  // An order that the command activated, or the leg of a basket, met a depth of its own.
   const depth =
     here.find(({ orderId }) => orderId !== undefined && BigInt(orderId) === fill.taker_order_id) ??
     here.find(({ orderId }) => orderId === undefined);

@@ -32,7 +32,7 @@ export type Room = 'orders' | 'others' | 'house';
 /** How a command stands in line. */
 interface Standing {
   readonly room: Room;
-  /** It only ends risk and leaves no order behind that could trade with those it passed. */
+  /** The command only ends risk and leaves no order that could trade with those it passed. */
   readonly passes: boolean;
 }
 

@@ -131,7 +131,7 @@ export interface LoadedVenue {
   readonly instruments: readonly Instrument[];
   readonly rules: readonly RulesUpdate[];
   readonly lastPrices: readonly LastPrice[];
-  /** Those that are open, oldest first. */
+  /** Open rows, oldest first. */
   readonly sweeps: readonly Sweep[];
   readonly houseBalances: readonly Balance[];
   readonly liveAccounts: readonly AccountId[];

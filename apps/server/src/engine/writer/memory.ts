@@ -50,7 +50,7 @@ export class Memory {
   /** Least recently used first. */
   readonly #held = new Map<AccountId, HeldAccount>();
 
-  /** Those that became too many since the last time that room was made. */
+  /** Accounts beyond the bound since memory was last freed. */
   readonly #grown = new Set<HeldAccount>();
   #knownBytes = 0;
 

@@ -3,7 +3,7 @@ import type { BookView } from '#ports.ts';
 
 export type WriterState = 'open' | 'recovering';
 
-/** Those who want to hear, called in the order in which they came. */
+/** Listeners, called in the order in which they came. */
 export class Listeners<Value> {
   readonly #listeners = new Set<(value: Value) => void>();
 

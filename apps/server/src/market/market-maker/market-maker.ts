@@ -15,7 +15,7 @@ interface MarketMakerParts {
  */
 export class MarketMaker {
   readonly #parts: MarketMakerParts;
-  /** It left its books and is to come back as soon as the engine knows the day. */
+  /** The market maker left its books and comes back as soon as the engine knows the day. */
   #isAway = false;
   /** Books for whose first quotes the writer has not answered yet. */
   #unquoted = new Set<string>();

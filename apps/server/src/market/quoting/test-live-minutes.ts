@@ -7,13 +7,13 @@ import { SimulatedSource } from '#market/simulated/simulated-source.ts';
 import type { InstrumentDefinition } from '#market/source.ts';
 
 /*
- * Plays hours of the market maker and its crowd by a clock of its
+ * Plays hours of the market maker and the simulated order flow by a clock of its
  * own, to compare what they print with the candles of the past.
  */
 
 const PAST_SEED = 56;
 const SECOND_MS = 1_000;
-/** Of what nobody looks at: the crowd comes so often. */
+/** Of what nobody looks at: the order flow comes so often. */
 const TRADES_A_SECOND = 0.3;
 const firstDay = dayFromText('2026-11-01');
 const keys = new DayKeys({ secret: Buffer.from('volatile-minutes'), firstDay, marketNumber: 1 });
@@ -93,7 +93,7 @@ function sightAt(definition: InstrumentDefinition, atMs: number, fairBefore: num
   };
 }
 
-/** The deepest level that a trade of the crowd reaches: its last print. */
+/** The deepest level that a trade of the order flow reaches: its last print. */
 function lastPaid(
   quote: ReturnType<typeof quoteAround>,
   take: Take,

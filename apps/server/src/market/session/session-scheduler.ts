@@ -171,7 +171,7 @@ export class SessionScheduler {
     return hours === 'calendar' ? endSeedReferences({ ...this.#question(atMs), seeds, isTold }) : [];
   }
 
-  /** What the journal has of a day's secret is what decides, and nothing else. */
+  /** Sends facts to the engine; a day's secret decides only as the journal has it. */
   async #tell(references: readonly Reference[]): Promise<void> {
     const { told, endSeeds } = this.#parts;
     await told.tell(references);

@@ -15,7 +15,7 @@ export function gttPreview(
   const priceLimit = limitOf(fields, terms);
   const size = parseDecimal(fields.quantity, terms.scales.baseScale);
   if (priceLimit === undefined || size === undefined) return undefined;
-  // The price is at the trigger when it fires: it takes, as a stop limit does, and pays the fee of that.
+  // The price is at the trigger when it triggers: it takes, as a stop limit does, and pays the fee of that.
   const intent = { side, type: 'stopLimit', validity: 'gtd', priceLimit, quantity: quantity(size) } as const;
   const depositoryDue = isDepositoryDue(side, terms);
   return previewOf({ intent, terms, rules, levels: [], depositoryDue, feeTier });

@@ -210,7 +210,7 @@ export function checkBuyingPower(
   return undefined;
 }
 
-/** An order above this part of an average day asks for a second word (rules 2.3). */
+/** An order above this part of an average day asks for a confirmation (rules 2.3). */
 const LARGE_ORDER_DIVISOR = 10n;
 
 export function isLargeOrder({ intent, terms }: Pick<CheckQuestion, 'intent' | 'terms'>): boolean {

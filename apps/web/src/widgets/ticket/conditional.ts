@@ -89,7 +89,7 @@ function checkSide({ intent, terms, priceLast }: ConditionalQuestion): CheckFail
 
 /**
  * A stop's limit is no better than its trigger, so that it
- * can fill when it fires; no limit is far from its trigger.
+ * can fill when it triggers; no limit is far from its trigger.
  */
 function checkReach({ intent, terms }: ConditionalQuestion): CheckFailure | undefined {
   const { type, side, priceTrigger, priceLimit } = intent;

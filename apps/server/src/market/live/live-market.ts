@@ -102,7 +102,8 @@ class Market implements LiveMarket {
     const previousClose: VenueDay['previousClose'] = (id, at) => day.previousClose(id, at);
     const tape = new Tape({ source, history, store, engine, previousClose, nowMs }, atMs);
     const floor = new VenueStatus({ source, engine, day });
-    const orderFlow = new OrderFlow({ source, day, words, atMs });
+    const dayVolume = (id: string) => tape.quote(id).listing.averageDailyVolume;
+    const orderFlow = new OrderFlow({ source, hours: options.hours, day, dayVolume, words, atMs });
     const told = new Told(engine, store, (error) => options.onTrouble('market facts', error));
     this.#store = store;
     this.#day = day;

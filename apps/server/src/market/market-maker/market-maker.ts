@@ -56,6 +56,7 @@ export class MarketMaker {
 
   /** What became durable: its own quotes, and who took from its books. */
   hear({ command, applied }: EngineEvent): void {
+    for (const fill of applied.changes.fills) this.#parts.orderFlow.traded(fill);
     if (command.type === 'marketMaker.quote') this.#unquoted.delete(bookOf(command));
     else for (const book of applied.books) this.#parts.orderFlow.eaten(book.instrumentId, book.environment);
   }

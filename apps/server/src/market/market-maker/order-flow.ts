@@ -1,7 +1,9 @@
-import type { MarketMakerCommand } from '@tarazu/core';
-import type { Environment, InstrumentId } from '@tarazu/core/values';
+import type { Fill, MarketMakerCommand } from '@tarazu/core';
+import type { Environment, InstrumentId, Quantity } from '@tarazu/core/values';
 import { DAY_MS, MINUTE_MS } from '@tarazu/core/values';
+import { MINUTES_A_DAY } from '#market/calendar/days.ts';
 import { isCollecting, type SessionPhase } from '#market/calendar/sessions.ts';
+import { Inventory } from '#market/market-maker/inventory.ts';
 import type { DayWords } from '#market/model/day-words.ts';
 import {
   type Quote,
@@ -11,8 +13,9 @@ import {
   quoteForAuction,
   type Sight,
   takeOrderFlow,
+  wholeOf,
 } from '#market/quoting/quoting.ts';
-import type { InstrumentDefinition, MarketSource } from '#market/source.ts';
+import type { HoursMode, InstrumentDefinition, MarketSource } from '#market/source.ts';
 import type { VenueDay } from '#market/venue/venue-day.ts';
 
 const ENVIRONMENTS: readonly Environment[] = ['real', 'demo'];
@@ -20,6 +23,10 @@ const ENVIRONMENTS: readonly Environment[] = ['real', 'demo'];
 const TICKS_A_SECOND = 4;
 const TRADES_A_SECOND = { hot: 0.9, warm: 0.3, recorded: 4 };
 const WATCHED_FOR_MS = MINUTE_MS;
+/** Of a share on an ordinary day of the exchange. */
+const SESSION_MINUTES = 375;
+
+type Day = Pick<VenueDay, 'sessionOf' | 'haltOf' | 'terms'>;
 
 interface Stand {
   readonly definition: InstrumentDefinition;
@@ -32,24 +39,37 @@ interface Stand {
    */
   hasTraded: boolean;
   /** What was quoted last, and in which environments the book has been eaten into since. */
-  quoted: string;
+  readonly quoted: Map<Environment, string>;
   readonly eaten: Set<Environment>;
+  readonly inventories: ReadonlyMap<Environment, Inventory>;
 }
 
 /**
- * The market maker: makers that quote around the source's value and simulated
- * order flow that trades with the book, in both environments alike. It sees
- * the value and its own quotes; it never looks at a customer's order.
+ * The market maker: makers that quote around the source's value and simulated order flow that trades with the
+ * book, in both environments alike. It sees the value, its own quotes and what it holds by its own trades; it
+ * never looks at a customer's order.
  */
 export class OrderFlow {
   readonly #source: MarketSource;
   readonly #stands = new Map<string, Stand>();
   readonly #words: DayWords;
-  readonly #day: VenueDay;
+  readonly #day: Day;
+  readonly #dayVolume: (id: InstrumentId) => Quantity;
+  readonly #isCalendar: boolean;
   readonly #word = new Uint32Array(1);
   #tick = 0;
 
-  constructor(options: { source: MarketSource; day: VenueDay; words: DayWords; atMs: number }) {
+  constructor(options: {
+    source: MarketSource;
+    hours: HoursMode;
+    day: Day;
+    /** Mean volume of a day, in the quantity scale. */
+    dayVolume: (id: InstrumentId) => Quantity;
+    words: DayWords;
+    atMs: number;
+  }) {
+    this.#isCalendar = options.hours === 'calendar';
+    this.#dayVolume = options.dayVolume;
     this.#source = options.source;
     this.#day = options.day;
     this.#words = options.words;
@@ -66,8 +86,10 @@ export class OrderFlow {
         fairBefore: before?.fairBefore ?? this.#source.fairValue(definition.id, atMs).price,
         watchedUntilMs: before?.watchedUntilMs ?? 0,
         hasTraded: before?.hasTraded ?? false,
-        quoted: '',
+        quoted: new Map(),
         eaten: new Set(ENVIRONMENTS),
+        inventories:
+          before?.inventories ?? new Map(ENVIRONMENTS.map((environment) => [environment, new Inventory()])),
       });
     });
   }
@@ -82,10 +104,19 @@ export class OrderFlow {
     this.#stands.get(instrumentId)?.eaten.add(environment);
   }
 
+  /** What a customer took of the market maker's quotes, or brought to them. */
+  traded(fill: Fill): void {
+    const { taker, maker, environment, quantity } = fill;
+    const stand = this.#stands.get(fill.instrumentId);
+    if (stand === undefined || taker.house || !maker.house) return;
+    const whole = wholeOf(quantity, stand.definition.baseScale);
+    stand.inventories.get(environment)?.trade(fill.takerSide === 'buy' ? whole : -whole, fill.atMs);
+  }
+
   /** After the writer came back: its books hold no quotes. */
   quoteAll(): void {
     for (const stand of this.#stands.values()) {
-      stand.quoted = '';
+      stand.quoted.clear();
       for (const environment of ENVIRONMENTS) stand.eaten.add(environment);
     }
   }
@@ -99,7 +130,7 @@ export class OrderFlow {
     const alive: InstrumentId[] = [];
     for (const stand of this.#stands.values()) {
       const hot = stand.watchedUntilMs > atMs || this.#source.kind === 'recorded';
-      const isDue = hot || stand.quoted === '' || (this.#tick + stand.offset) % TICKS_A_SECOND === 0;
+      const isDue = hot || stand.quoted.size === 0 || (this.#tick + stand.offset) % TICKS_A_SECOND === 0;
       if (!isDue) continue;
       const { phase, takesOrders } = this.#day.sessionOf(stand.definition.id, atMs);
       if (!takesOrders || this.#day.haltOf(stand.definition.id)) continue;
@@ -117,16 +148,15 @@ export class OrderFlow {
     const recorded = this.#source.kind === 'recorded';
     const fair = this.#source.fairValue(definition.id, tick.atMs);
     const { band } = this.#day.terms(definition, tick.atMs);
-    const sight: Sight = {
-      definition,
-      fair,
-      fairBefore: stand.fairBefore,
-      atMs: tick.atMs,
-      chance: (periodMs) => this.#chance(definition.id, periodMs, tick.atMs),
-      ...(band === undefined ? {} : { band }),
-    };
-    const quote = quoteIn(tick.phase, sight, recorded);
-    this.#quote(stand, quote, tick.commands);
+    const chance = (periodMs: number) => this.#chance(definition.id, periodMs, tick.atMs);
+    const { fairBefore } = stand;
+    const sight: Sight = { definition, fair, fairBefore, atMs: tick.atMs, chance, ...(band && { band }) };
+    const quotes = ENVIRONMENTS.map((environment) => {
+      const leaning = this.#leaning(stand, sight, environment);
+      return { environment, sight: leaning, quote: quoteIn(tick.phase, leaning, recorded) };
+    });
+    for (const { environment, quote } of quotes) this.#quote(stand, { environment, quote }, tick.commands);
+    stand.eaten.clear();
     if (isCollecting(tick.phase)) return;
     const tradesPerSecond = recorded
       ? TRADES_A_SECOND.recorded
@@ -135,14 +165,33 @@ export class OrderFlow {
         : TRADES_A_SECOND.warm;
     const waited = tick.hot ? 1 / TICKS_A_SECOND : 1;
     const seconds = stand.hasTraded ? waited : Number.POSITIVE_INFINITY;
-    const take = takeOrderFlow(sight, { seconds, tradesPerSecond, quote });
     stand.fairBefore = fair.price;
-    if (take === undefined) return;
-    stand.hasTraded = true;
-    for (const environment of ENVIRONMENTS) {
+    for (const { environment, sight: leaning, quote } of quotes) {
+      const take = takeOrderFlow(leaning, { seconds, tradesPerSecond, quote });
+      if (take === undefined) continue;
+      stand.hasTraded = true;
       tick.commands.push({ type: 'marketMaker.take', instrumentId: definition.id, environment, ...take });
       stand.eaten.add(environment);
     }
+  }
+
+  /**
+   * The value as the market maker sees it from what it holds: where
+   * it has sold it asks more, where it has bought it bids less.
+   */
+  #leaning(stand: Stand, sight: Sight, environment: Environment): Sight {
+    const { definition, fair, atMs, fairBefore } = sight;
+    const inventory = stand.inventories.get(environment);
+    if (inventory === undefined || inventory.isEven(atMs)) return sight;
+    const isShort = definition.kind === 'stock' && this.#isCalendar;
+    const sigmaDay = fair.sigma1m * Math.sqrt(isShort ? SESSION_MINUTES : MINUTES_A_DAY);
+    const volume = this.#dayVolume(definition.id);
+    const lean = inventory.lean(atMs, { sigmaDay, dayVolume: wholeOf(volume, definition.baseScale) });
+    return {
+      ...sight,
+      fair: { ...fair, price: fair.price * (1 + lean) },
+      fairBefore: fairBefore * (1 + lean),
+    };
   }
 
   /**
@@ -156,20 +205,22 @@ export class OrderFlow {
     return this.#word[0] ?? 0;
   }
 
-  #quote(stand: Stand, quote: Quote, commands: MarketMakerCommand[]): void {
+  #quote(
+    stand: Stand,
+    { environment, quote }: { environment: Environment; quote: Quote },
+    commands: MarketMakerCommand[],
+  ): void {
     const shape = [...quote.bids, ...quote.asks].map((level) => `${level[0]}x${level[1]}`).join();
-    for (const environment of ENVIRONMENTS) {
-      if (shape === stand.quoted && !stand.eaten.has(environment)) continue;
-      commands.push({
-        type: 'marketMaker.quote',
-        instrumentId: stand.definition.id,
-        environment,
-        bids: quote.bids,
-        asks: quote.asks,
-      });
-    }
-    stand.eaten.clear();
-    stand.quoted = shape;
+    if (shape === stand.quoted.get(environment) && !stand.eaten.has(environment)) return;
+    const { id } = stand.definition;
+    commands.push({
+      type: 'marketMaker.quote',
+      instrumentId: id,
+      environment,
+      bids: quote.bids,
+      asks: quote.asks,
+    });
+    stand.quoted.set(environment, shape);
   }
 }
 

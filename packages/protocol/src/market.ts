@@ -97,7 +97,7 @@ export const instrumentRow = z.object({
   sector: z.optional(z.string()),
   quoteAsset: z.string(),
   priceScale: z.number(),
-  /** At most 32 closes for a sparkline, oldest first. */
+  /** At most 32 prices for a sparkline, oldest first: from the one that the change is from to that of now. */
   spark: z.array(decimal),
   /** Whether it stands on the caller's watchlist. */
   collected: z.boolean(),

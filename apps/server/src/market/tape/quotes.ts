@@ -57,6 +57,11 @@ export class InstrumentQuote {
     return this.#atMs;
   }
 
+  /** What the day's change is from; of a coin what was paid 24 hours ago. */
+  get previousClose(): Price {
+    return this.#day.previousClose;
+  }
+
   /** The minute being made, without what older minutes hold. */
   get minute(): TapeMinute | undefined {
     return this.#minutes.minute;

@@ -191,6 +191,17 @@ test('a day is told from one place, over starts and stops (trial 21)', async () 
   await assertFolds(fourth, 'on the next day');
 });
 
+test('the small line of a list is of the same day as the change beside it, and goes the same way (trial 21)', async () => {
+  const tape = await openTape();
+  await tape.makeSparks();
+  for (const { instrumentId: id } of tape.listings) {
+    const { price: last, previousClose, open } = tape.quote(id).ticker();
+    const line = tape.spark(id);
+    assert.deepEqual([line[0], line.at(-1)], [previousClose, last], id);
+    assert.ok(line.length > 3 && line.length <= 32, `${id}: ${line.length} points, day open at ${open}`);
+  }
+});
+
 test('after a kill the last second is made of what the journal says was traded (trial 22)', async () => {
   const tape = await openTape();
   await live(tape, 90);

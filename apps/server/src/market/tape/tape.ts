@@ -74,7 +74,7 @@ export class Tape {
     const { source, store, history } = parts;
     this.#parts = parts;
     this.beganAtMs = atMs;
-    this.#sparks = new Sparks(history);
+    this.#sparks = new Sparks(history, (id, at) => source.chartTimeMs(id, at));
     this.#years = new YearRanges(history);
     this.#charts = new Charts({ source, history, store });
     this.listings = listingsOf(source, atMs);

@@ -365,7 +365,7 @@ test('who was seen is written down, so that a restart does not lengthen or short
     `select extract(epoch from $2::timestamptz - last_seen_at)::int4 as idle from session_token where token_hash = sha256($1::bytea)`,
     [Buffer.from(person.realToken), new Date(nowMs())],
   );
-  assert.ok(rows[0] !== undefined && rows[0].idle < 1);
+  assert.ok(rows[0] !== undefined && rows[0].idle < 60, 'seen a moment ago, and not twenty minutes');
 });
 
 test('sessions are listed and ended one by one or all but this one; those of others are not', async () => {

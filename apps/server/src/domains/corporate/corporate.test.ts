@@ -37,7 +37,8 @@ test('a split is announced, stops its share, makes five of one, and lets it go o
   await goTo(recordMs - 20_000);
   await quoted(trader, ID);
   const last = Number(app.market.ticker(ID).price);
-  const [trigger, limit] = [Math.floor(last * 1.5), Math.floor(last * 1.5) + 5].map((at) => `${at}.00`);
+  const fives = Math.floor((last * 1.5) / 5) * 5;
+  const [trigger, limit] = [fives, fives + 5].map((at) => `${at}.00`);
   const gtt = { clientId: asha.clientId(), instrumentId: ID, side: 'sell', quantity: '4' };
   const gttPlaced = placed(
     await asha.call('gttAdd', { ...gtt, triggerPrice: trigger ?? '', price: limit ?? '' }),

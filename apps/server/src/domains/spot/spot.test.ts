@@ -120,7 +120,7 @@ const wrong: readonly (readonly [reason: string, side: 'buy' | 'sell', fields: F
   ['QUANTITY_MAX', 'buy', { quantity: '1001' }],
   ['VALUE_MIN', 'buy', { quantity: '0.00001' }],
   ['VALUE_MAX', 'buy', { quantity: '999' }],
-  ['WOULD_TAKE', 'buy', { type: 'limit', validity: 'postOnly', price: '900000.0' }],
+  ['WOULD_TAKE', 'buy', { type: 'limit', validity: 'postOnly', price: '400000.0' }],
   ['INSUFFICIENT_FUNDS', 'buy', { quantity: '10' }],
   ['INSUFFICIENT_HOLDINGS', 'sell', { quantity: '10' }],
 ];

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { auditNow } from '#engine/audit/test-audit.ts';
 import { batchHashOf, leafOf } from '#engine/journal/hash-chain.ts';
 import { type Engine, openEngine } from '#engine/open-engine.ts';
 import { account, coinOrder, openAccount, worldCommands } from '#engine/test-world.ts';
@@ -123,6 +124,46 @@ test('a journal that does not end where the lease says and an unsafe database ar
     });
     await database.pool.query(back);
   }
+  await (await open()).stop();
+});
+
+/**
+ * Puts another text in the place of a field of a stored line, of the newest command that names an account.
+ */
+function withField(field: number, text: string): string {
+  return `update journal_batch set entries = (
+    select string_agg(
+             case when n = 1 and cells[3] <> ''
+               then array_to_string(cells[:${field - 1}] || array['${text}'] || cells[${field + 1}:], E'\\t') else line end,
+             E'\\n' order by n)
+      from string_to_table(entries, E'\\n') with ordinality as lines(line, n), lateral string_to_array(line, E'\\t') as cells)
+   where last_sequence = (select max(batch_last_sequence) from journal where account_id is not null)`;
+}
+
+test('a malformed digit anywhere in a line of the journal is named with its command, at the start and by the audit (trial 33)', async () => {
+  const malformed: readonly (readonly [field: number, text: string, sentence: RegExp])[] = [
+    [6, 'g'.repeat(64), /^The journal's command 5 was changed after it was written\./],
+    [6, 'ab', /^The journal's command 5 was changed after it was written\./],
+    [1, '5x', /^The journal has a gap: command 5 is missing\./],
+    [2, '17z9', /^The journal's command 5 was changed after it was written\./],
+    [3, '1x', /^The journal's command 5 was changed after it was written\./],
+  ];
+  await database.pool.query('create table hidden as select * from journal_batch');
+  for (const [field, text, sentence] of malformed) {
+    const { rowCount } = await database.pool.query(withField(field, text));
+    assert.equal(rowCount, 1);
+    await assert.rejects(open(), (error) => {
+      assert.ok(error instanceof Error);
+      assert.equal(error.name, 'StartupError');
+      assert.match(error.message, sentence);
+      return true;
+    });
+    assert.match((await auditNow(database.pool)).problem ?? 'nothing was found', sentence);
+    await database.pool.query(
+      'update journal_batch set entries = hidden.entries from hidden where hidden.last_sequence = journal_batch.last_sequence',
+    );
+  }
+  await database.pool.query('drop table hidden');
   await (await open()).stop();
 });
 

@@ -91,6 +91,7 @@ export class SessionScheduler {
     const { tape, nowMs } = this.#parts;
     await this.#advance(nowMs(), { tellsAll: true });
     await tape.rollCoins(nowMs());
+    await tape.coarsenNext(nowMs());
   }
 
   /** Stops one share until it is let go on, or until a time; without a halt it goes on. */

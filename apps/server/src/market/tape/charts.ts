@@ -27,6 +27,9 @@ import type { TapeBar, TapeRange, TapeStore } from '#market/tape/tape-store.ts';
 /** Bars that may wait for a database that does not take them: some hours of everything that is listed. */
 const WAITING_MAX = 20_000;
 const BARS_MAX = 2000;
+const MINUTES_KEPT_MS = 14 * DAY_MS;
+/** At a time, after a stop of weeks. */
+const COARSENED_DAYS = 7;
 const QUARTER_MS = 15 * MINUTE_MS;
 
 export interface BarsQuery {
@@ -121,6 +124,27 @@ export class Charts {
       minutes: toldMinutes(source, made),
       resumed: tape.findLast((one) => one.openTimeMs >= minuteMs),
     };
+  }
+
+  /**
+   * Minutes that are old become the days that they were: a tape of years keeps days, and weeks of minutes.
+   */
+  async coarsen(quote: InstrumentQuote, nowMs: number): Promise<void> {
+    const { instrumentId: id } = quote.listing;
+    const zone = zoneOf(quote);
+    const untilMs = dayStartOf(nowMs - MINUTES_KEPT_MS, zone);
+    const [firstMs] = await this.#store.daysOfMinutes(
+      { instrumentId: id, fromMs: 0, untilMs },
+      -dayStartMs(0, zone),
+    );
+    if (firstMs === undefined) return;
+    const range = {
+      instrumentId: id,
+      fromMs: firstMs,
+      untilMs: Math.min(untilMs, firstMs + COARSENED_DAYS * DAY_MS),
+    };
+    await this.#finished(quote, range, await this.#store.read({ ...range, interval: '1d' }));
+    await this.#store.forgetMinutes(range);
   }
 
   #told(of: ChartOf): Promise<readonly Candle[]> {

@@ -155,6 +155,14 @@ export class TapeStore {
     return found.rows.map(({ day }) => Number(day) * DAY_MS - offsetMs);
   }
 
+  async forgetMinutes({ instrumentId: id, fromMs, untilMs }: Omit<TapeRange, 'interval'>): Promise<void> {
+    await this.#database.query({
+      name: 'candle-forget',
+      text: `delete from candle where instrument_id = $1 and interval = '1m' and open_time_ms >= $2 and open_time_ms < $3`,
+      values: [id, fromMs, untilMs],
+    });
+  }
+
   /**
    * Average price of what stocks traded in a time, weighted by quantity and rounded half up: their amounts
    * and prices are both paise.

@@ -222,3 +222,28 @@ test('after a kill the last second is made of what the journal says was traded (
   await again.save(nowMs);
   await assertOneDay(again, 'after a kill');
 });
+
+test('old minutes become the days that they were (trial 24)', async () => {
+  const tape = await openTape();
+  const ids = [STOCK, COIN, INDEX];
+  const daysOf = () => Promise.all(ids.map((id) => listOf(tape, id, '1d', 30)));
+  nowMs += 3 * 86_400_000;
+  const before = await daysOf();
+  const count = async () => {
+    const { rows } = await database.pool.query(
+      `select count(*)::int4 as minutes from candle where interval = '1m'`,
+    );
+    return Number(rows[0]?.minutes);
+  };
+  assert.ok((await count()) > 1000);
+  nowMs += 13 * 86_400_000;
+  for (const _ of tape.listings) await tape.coarsenNext(nowMs);
+  assert.equal(await count(), 0);
+  const after = await daysOf();
+  for (const [index, days] of after.entries()) {
+    const known = new Map(before[index]?.slice(0, -1).map((bar) => [bar.openTimeMs, bar]));
+    const same = days.filter(({ openTimeMs }) => openTimeMs < nowMs - 14 * 86_400_000);
+    assert.ok(same.length > 3);
+    for (const bar of same) assert.deepEqual(bar, known.get(bar.openTimeMs) ?? bar);
+  }
+});

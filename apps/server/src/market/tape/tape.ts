@@ -67,6 +67,7 @@ export class Tape {
   readonly #years: YearRanges;
   readonly #sentAtMs = new Map<string, number>();
   readonly #touched = new Set<string>();
+  #coarsened = 0;
   /** The last command of the journal whose trades are on the tape. */
   #sequence = 0;
 
@@ -236,6 +237,14 @@ export class Tape {
       if (minute !== undefined) this.#charts.close(quote, [minute]);
     }
     await this.#charts.flush(this.#sequence);
+  }
+
+  /** Makes the old minutes of one listing coarser, of another at each call. */
+  async coarsenNext(nowMs: number): Promise<void> {
+    if (this.#parts.source.kind === 'recorded') return;
+    const listing = this.listings[this.#coarsened % this.listings.length];
+    this.#coarsened += 1;
+    if (listing !== undefined) await this.#charts.coarsen(this.quote(listing.instrumentId), nowMs);
   }
 
   #previousClose({ instrumentId: id }: Listing, atMs: number): Price {

@@ -15,13 +15,14 @@ import {
   takeOrderFlow,
   wholeOf,
 } from '#market/quoting/quoting.ts';
+import { tradesASecond } from '#market/quoting/trade-rate.ts';
 import type { HoursMode, InstrumentDefinition, MarketSource } from '#market/source.ts';
 import type { VenueDay } from '#market/venue/venue-day.ts';
 
 const ENVIRONMENTS: readonly Environment[] = ['real', 'demo'];
 /** Watched instruments are quoted four times a second, the rest once. */
 const TICKS_A_SECOND = 4;
-const TRADES_A_SECOND = { hot: 0.9, warm: 0.3, recorded: 4 };
+const RECORDED_TRADES_A_SECOND = 4;
 const WATCHED_FOR_MS = MINUTE_MS;
 /** Of a share on an ordinary day of the exchange. */
 const SESSION_MINUTES = 375;
@@ -158,11 +159,8 @@ export class OrderFlow {
     for (const { environment, quote } of quotes) this.#quote(stand, { environment, quote }, tick.commands);
     stand.eaten.clear();
     if (isCollecting(tick.phase)) return;
-    const tradesPerSecond = recorded
-      ? TRADES_A_SECOND.recorded
-      : tick.hot
-        ? TRADES_A_SECOND.hot
-        : TRADES_A_SECOND.warm;
+    const pace = tick.hot ? 'hot' : 'warm';
+    const tradesPerSecond = recorded ? RECORDED_TRADES_A_SECOND : tradesASecond(sight, pace);
     const waited = tick.hot ? 1 / TICKS_A_SECOND : 1;
     const seconds = stand.hasTraded ? waited : Number.POSITIVE_INFINITY;
     stand.fairBefore = fair.price;

@@ -3,18 +3,17 @@ import { dayFromText, dayStartMs } from '#market/calendar/days.ts';
 import { DayKeys } from '#market/identity/day-keys.ts';
 import { KeyedWords, PublicWords } from '#market/model/day-words.ts';
 import { quoteAround, type Sight, type Take, takeOrderFlow, wholeOf } from '#market/quoting/quoting.ts';
+import { tradesASecond } from '#market/quoting/trade-rate.ts';
 import { SimulatedSource } from '#market/simulated/simulated-source.ts';
 import type { InstrumentDefinition } from '#market/source.ts';
 
 /*
- * Plays hours of the market maker and the simulated order flow by a clock of its
+ * Plays hours of the market maker and its crowd by a clock of its
  * own, to compare what they print with the candles of the past.
  */
 
 const PAST_SEED = 56;
 const SECOND_MS = 1_000;
-/** Of what nobody looks at: the order flow comes so often. */
-const TRADES_A_SECOND = 0.3;
 const firstDay = dayFromText('2026-11-01');
 const keys = new DayKeys({ secret: Buffer.from('volatile-minutes'), firstDay, marketNumber: 1 });
 const words = new KeyedWords({
@@ -68,7 +67,7 @@ function playMinutes(definition: InstrumentDefinition, startMs: number): number[
       const atMs = startMs + minute * MINUTE_MS + second * SECOND_MS;
       const sight = sightAt(definition, atMs, fairBefore);
       const quote = quoteAround(sight);
-      const take = takeOrderFlow(sight, { seconds: 1, tradesPerSecond: TRADES_A_SECOND, quote });
+      const take = takeOrderFlow(sight, { seconds: 1, tradesPerSecond: tradesASecond(sight, 'warm'), quote });
       fairBefore = sight.fair.price;
       if (take !== undefined) last = lastPaid(quote, take, definition) ?? last;
     }
@@ -93,7 +92,7 @@ function sightAt(definition: InstrumentDefinition, atMs: number, fairBefore: num
   };
 }
 
-/** The deepest level that a trade of the order flow reaches: its last print. */
+/** The deepest level that a trade of the crowd reaches: its last print. */
 function lastPaid(
   quote: ReturnType<typeof quoteAround>,
   take: Take,

@@ -1,6 +1,14 @@
-import { greater, type InstrumentId, instrumentId, type Price, smaller } from '@tarazu/core/values';
+import {
+  DAY_MS,
+  greater,
+  type InstrumentId,
+  instrumentId,
+  MINUTE_MS,
+  type Price,
+  smaller,
+} from '@tarazu/core/values';
 import type { CandleInterval } from '@tarazu/protocol';
-import { DAY_MS, dayOf, dayStartMs, MINUTE_MS, MINUTES_A_DAY, type Zone } from '#market/calendar/days.ts';
+import { dayOf, dayStartMs, MINUTES_A_DAY, type Zone } from '#market/calendar/days.ts';
 import type { History } from '#market/history/history.ts';
 import { isSame, newPrice, newQuantity } from '#market/model/share-ratios.ts';
 import type { Candle, MarketSource } from '#market/source.ts';
@@ -22,7 +30,7 @@ const BARS_MAX = 2000;
 const MINUTES_KEPT_MS = 14 * DAY_MS;
 /** At a time, after a stop of weeks. */
 const COARSENED_DAYS = 7;
-const QUARTER_MS = 900_000;
+const QUARTER_MS = 15 * MINUTE_MS;
 
 export interface BarsQuery {
   readonly instrumentId: string;
@@ -43,7 +51,10 @@ interface ChartOf {
   readonly nowMs: number;
 }
 
-/** Bars as charts show them: folds of the minutes that were told. Keeps the tape's minutes until they are saved. */
+/**
+ * Bars as charts show them: folds of the minutes that were
+ * told. Keeps the tape's minutes until they are saved.
+ */
 export class Charts {
   readonly #source: MarketSource;
   readonly #history: Pick<History, 'candles'>;
@@ -72,8 +83,8 @@ export class Charts {
   }
 
   /**
-   * Saves what was taken, and which command of the journal was the last in it. What could not be saved waits; past a bound the oldest is
-   * let go, and the source's bar stands in its place.
+   * Saves what was taken, and which command of the journal was the last in it. What could not be saved waits;
+   * past a bound the oldest is let go, and the source's bar stands in its place.
    */
   async flush(sequence: number): Promise<void> {
     const bars = this.#waiting;
@@ -93,7 +104,10 @@ export class Charts {
     return query.beforeMs === undefined ? endingAt(bars, quote.price) : bars;
   }
 
-  /** What was told of the day before a start, of a coin in 24 hours, and the minute of now as far as a server before had come with it. */
+  /**
+   * What was told of the day before a start, of a coin in 24 hours, and the minute of now as far as a server
+   * before had come with it.
+   */
   async daySoFar(
     quote: InstrumentQuote,
     nowMs: number,
@@ -112,7 +126,9 @@ export class Charts {
     };
   }
 
-  /** Minutes that are old become the days that they were: a tape of years keeps days, and weeks of minutes. */
+  /**
+   * Minutes that are old become the days that they were: a tape of years keeps days, and weeks of minutes.
+   */
   async coarsen(quote: InstrumentQuote, nowMs: number): Promise<void> {
     const { instrumentId: id } = quote.listing;
     const zone = zoneOf(quote);
@@ -151,7 +167,10 @@ export class Charts {
     return bars.filter(({ openTimeMs }) => openTimeMs >= fromMs);
   }
 
-  /** No fewer than the minutes of a span in which an instrument can trade, so that no day before it is made for nothing. */
+  /**
+   * No fewer than the minutes of a span in which an instrument
+   * can trade, so that no day before it is made for nothing.
+   */
   #openMinutes(id: InstrumentId, { fromMs, untilMs }: MinuteSpan): number {
     let quarters = 0;
     for (let atMs = fromMs - (fromMs % QUARTER_MS); atMs < untilMs; atMs += QUARTER_MS)
@@ -159,7 +178,10 @@ export class Charts {
     return Math.min(MINUTES_A_DAY, (quarters * QUARTER_MS) / MINUTE_MS);
   }
 
-  /** Bars within a day. Where the tape has all minutes of a bar it is their fold; where it has some, the source's fill it up. */
+  /**
+   * Bars within a day. Where the tape has all minutes of a bar it
+   * is their fold; where it has some, the source's fill it up.
+   */
   async #inside({ query, quote, nowMs }: ChartOf): Promise<readonly Candle[]> {
     const bars = await this.#sourceBars(query, nowMs);
     const first = bars[0];
@@ -272,7 +294,9 @@ export class Charts {
     return { ...bar, ...prices, volume: newQuantity(bar.volume, ratio) };
   }
 
-  /** The minutes of a range, saved or not: read again when a save came between, so that none is of before it. */
+  /**
+   * The minutes of a range, saved or not: read again when a save came between, so that none is of before it.
+   */
   async #tape(quote: InstrumentQuote, range: TapeRange): Promise<readonly TapeMinute[]> {
     await this.#flushing;
     const flushes = this.#flushes;

@@ -1,8 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { instantMs, instrumentId, type Price, parseDecimal, price, quantity } from '@tarazu/core/values';
+import {
+  instantMs,
+  instrumentId,
+  MINUTE_MS,
+  type Price,
+  parseDecimal,
+  price,
+  quantity,
+} from '@tarazu/core/values';
 import type { CandleInterval, Candle as WireCandle } from '@tarazu/protocol';
-import { dayOf, dayStartMs, MINUTE_MS } from '#market/calendar/days.ts';
+import { dayOf, dayStartMs } from '#market/calendar/days.ts';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
 import { bitsAt } from '#market/model/random.ts';
 import { SimulatedSource } from '#market/simulated/simulated-source.ts';

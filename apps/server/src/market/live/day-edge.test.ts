@@ -49,7 +49,7 @@ test('the first orders of a day settle by that day, and the day before ends once
 
 test('on a new day the house says nothing before the engine knows the day and has ended the one before', async () => {
   const edgeMs = await beforeEdge();
-  // What the tick that was just heard has quoted is of the day before: it is through when somebody else's command is.
+  // Quotes of the tick that was just heard are of the day before: they are through when this is.
   await trader.enter();
   const said: string[] = [];
   const hasSpoken = heard(trader.app.engine, ({ command, atMs }) => {

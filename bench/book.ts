@@ -1,7 +1,7 @@
 /**
- * The order books on a recorded flow: operations a second of whole passes, latency of each operation in a pass of its own, and what
- * came of it, which must be the same for all. Each book is measured in a process of its own, so that none shares a heap or what the
- * optimiser learned with another.
+ * The order books on a recorded flow: operations a second of whole passes, latency of each operation in a
+ * pass of its own, and what came of it, which must be the same for all. Each book is measured in a process of
+ * its own, so that none shares a heap or what the optimiser learned with another.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -26,7 +26,10 @@ interface Measured extends Outcome {
   readonly p99Ns: number;
   readonly p999Ns: number;
   readonly opsPerSecondBest: number;
-  /** By the processor's time of the whole process, compiling included: what a machine that is shared leaves comparable. */
+  /**
+   * By the processor's time of the whole process, compiling
+   * included: what a machine that is shared leaves comparable.
+   */
   readonly opsPerCpuSecond: number;
   readonly allocatedBytesPerOperation: number;
 }

@@ -1,6 +1,7 @@
 /**
- * For how long one command holds the writer when the market asks for much at once, and what others feel meanwhile: the real writer on a
- * database of its own, with customers of another book who order and cancel all the time.
+ * For how long one command holds the writer when the market asks for much at
+ * once, and what others feel meanwhile: the real writer on a database of its
+ * own, with customers of another book who order and cancel all the time.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -39,7 +39,10 @@ class Totals implements Outcome {
     this.#mix(takerId);
   }
 
-  /** Second half of a trade: two calls of two words each are inlined where one of four objects would be allocated. */
+  /**
+   * Second half of a trade: two calls of two words each are
+   * inlined where one of four objects would be allocated.
+   */
   addSize(price: number, size: number): void {
     this.volume += size;
     this.#mix(price);
@@ -52,8 +55,8 @@ class Totals implements Outcome {
 }
 
 /**
- * The fast book with everything on: an owner for each order (all different, so that self-trade prevention always looks and never
- * strikes), an event for every accept, trade and cancel, all of them read.
+ * The fast book with everything on: an owner for each order (all different, so that self-trade prevention
+ * always looks and never strikes), an event for every accept, trade and cancel, all of them read.
  */
 class FastEngine implements Engine {
   readonly outcome = new Totals();
@@ -135,8 +138,9 @@ interface OtherBook {
 }
 
 /**
- * nodejs-order-book without owners and events. It names a filled taker among the done; how much each maker gave is known only from
- * what the taker got in all, so the trades are counted and summed and their hash is left out.
+ * nodejs-order-book without owners and events. It names a filled taker among
+ * the done; how much each maker gave is known only from what the taker got
+ * in all, so the trades are counted and summed and their hash is left out.
  */
 class OtherEngine implements Engine {
   readonly outcome = { trades: 0, volume: 0, hash: 0 };

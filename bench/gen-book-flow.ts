@@ -3,7 +3,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { endianness, tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
 
-/** What all engines must make of a flow. The hash is over maker, taker, price and lots of every trade, in order. */
+/**
+ * What all engines must make of a flow. The hash is over
+ * maker, taker, price and lots of every trade, in order.
+ */
 export interface Outcome {
   readonly trades: number;
   readonly volume: number;
@@ -40,7 +43,10 @@ export function isSame(one: Outcome, other: Outcome): boolean {
   return one.trades === other.trades && one.volume === other.volume && one.hash === other.hash;
 }
 
-/** Runs the generator into a folder of its own for as long as the flow is used; gives what the generator's own book made of it. */
+/**
+ * Runs the generator into a folder of its own for as long as the
+ * flow is used; gives what the generator's own book made of it.
+ */
 export function withGenerated<Value>(
   profile: string,
   use: (path: string, expected: Outcome) => Value,

@@ -1,7 +1,8 @@
 /**
- * The transactions of `pgbench -N` without pgbench: begin, update an account, read it, write its history, commit, each prepared and
- * each a round trip, on several connections. The messages are written to the socket as bytes and of the answers only the end is
- * looked for, so that no driver is measured. Prints how many transactions a second were committed.
+ * The transactions of `pgbench -N` without pgbench: begin, update an account, read it, write its history,
+ * commit, each prepared and each a round trip, on several connections. The messages are written to the socket
+ * as bytes and of the answers only the end is looked for, so that no driver is measured. Prints how many
+ * transactions a second were committed.
  */
 import { Duplex } from 'node:stream';
 import { createPool, type DatabaseConnection } from '../apps/server/src/platform/database/pool.ts';

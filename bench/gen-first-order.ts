@@ -1,4 +1,7 @@
-/** One customer of the real server: signs in before the journal grows, and orders as soon as the server is back. */
+/**
+ * One customer of the real server: signs in before the
+ * journal grows, and orders as soon as the server is back.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { VictimServer } from '../scripts/chaos/server.ts';
 

@@ -1,4 +1,7 @@
-/** Fills the journal of a stopped server by its own engine, with the instruments and rules that its first start has set. */
+/**
+ * Fills the journal of a stopped server by its own engine,
+ * with the instruments and rules that its first start has set.
+ */
 import { parseDecimal } from '@tarazu/core/values';
 import type pg from 'pg';
 import { loadVenue } from '../apps/server/src/engine/writer/load.ts';

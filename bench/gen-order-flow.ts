@@ -1,6 +1,6 @@
 /**
- * Customers who trade with each other through the engine itself, so that a bench's database holds what a product's would: accounts,
- * orders that rest, fills, lots, and a journal that `npm run audit` accepts.
+ * Customers who trade with each other through the engine itself, so that a bench's database holds what a
+ * product's would: accounts, orders that rest, fills, lots, and a journal that `npm run audit` accepts.
  */
 import type { AccountGrants, Command, Instrument, OrderPlace } from '@tarazu/core';
 import {
@@ -76,7 +76,10 @@ export class OrderFlow {
     return this.#refused;
   }
 
-  /** Opens the accounts, each with more than it can spend. Gives the number of the last command in the journal. */
+  /**
+   * Opens the accounts, each with more than it can spend.
+   * Gives the number of the last command in the journal.
+   */
   async enter(): Promise<number> {
     const { accounts, accountIdFirst } = this.#options;
     const grants = this.#grants();

@@ -1,4 +1,6 @@
-/** The servers that the order bench compares. All three are our gateway; they differ in what stands behind it. */
+/**
+ * The servers that the order bench compares. All three are our gateway; they differ in what stands behind it.
+ */
 import type { Order, OrderPlace } from '@tarazu/core';
 import { accountId, amount, instantMs, orderId, price, quantity } from '@tarazu/core/values';
 import { OPERATIONS } from '@tarazu/protocol';
@@ -70,7 +72,9 @@ interface Reply {
   readonly data: { readonly demoToken?: string; readonly price?: string };
 }
 
-/** What stands behind the plain gateway: nothing, a transaction for each order, or one with a chained journal. */
+/**
+ * What stands behind the plain gateway: nothing, a transaction for each order, or one with a chained journal.
+ */
 export type Behind = 'nothing' | 'orders' | 'journaledOrders';
 
 export async function startPlain(options: {

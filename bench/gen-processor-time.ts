@@ -1,4 +1,7 @@
-/** Processor time of a process with all that it started, as Linux counts it: what a busy machine does not change much. */
+/**
+ * Processor time of a process with all that it started, as
+ * Linux counts it: what a busy machine does not change much.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 
 const TICKS_PER_SECOND = 100;
@@ -25,7 +28,8 @@ export function processorSeconds(processId: number): number {
 function statOf(processId: number): Stat | undefined {
   const text = read(`/proc/${processId}/stat`);
   if (text === undefined) return undefined;
-  // After the name, which may hold anything: state, parent, …; user, system and those of ended children are from the 12th on.
+  // After the name, which may hold anything: state, parent, …;
+  // user, system and those of ended children are from the 12th on.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
   return { processId, parentId: Number(fields[1]), ticks };

@@ -1,4 +1,7 @@
-/** The two servers of the stream bench: ours with a market that only ticks, and one that sends each message by itself. */
+/**
+ * The two servers of the stream bench: ours with a market
+ * that only ticks, and one that sends each message by itself.
+ */
 import { createServer, type Server } from 'node:http';
 import { quantity } from '@tarazu/core/values';
 import { clientMessage, STREAM_PATH, type Ticker } from '@tarazu/protocol';
@@ -45,7 +48,9 @@ export async function startOurs(instruments: number): Promise<StreamServer> {
   return { port: await listening(httpServer), tick };
 }
 
-/** The same messages, written as text once for all readers, each sent with a call of its own to each reader. */
+/**
+ * The same messages, written as text once for all readers, each sent with a call of its own to each reader.
+ */
 export async function startOneByOne(instruments: number): Promise<StreamServer> {
   const tickers = new Map(tickersOf(instruments).map((ticker) => [ticker.instrumentId, ticker]));
   const readers = new Map<string, Set<WebSocket>>();

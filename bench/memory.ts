@@ -1,6 +1,6 @@
 /**
- * What accounts weigh in the engine's process: those that trade and are held, and those that sleep, which are in the tables and not in
- * memory. Through the real engine, on a database of its own.
+ * What accounts weigh in the engine's process: those that trade and are held, and those that sleep, which are
+ * in the tables and not in memory. Through the real engine, on a database of its own.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -48,7 +48,10 @@ async function weighAccounts(): Promise<void> {
   }
 }
 
-/** Opens them with an engine that may hold few, and then looks at one that starts with all of them in its tables. */
+/**
+ * Opens them with an engine that may hold few, and then
+ * looks at one that starts with all of them in its tables.
+ */
 async function weighSleeping({ openEngine, pool }: OwnDatabase) {
   const first = await openEngine({ accountsMax: HELD_MAX });
   for (const command of worldCommands(Date.now())) await first.submit(command);

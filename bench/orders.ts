@@ -1,8 +1,9 @@
 /**
- * Orders through HTTP, durable before the reply: ours, with its HTTP side in a process of its own; the plain design, one process with one
- * transaction for each order, bare and with a chained journal as ours keeps; and our gateway that answers without engine or database.
- * The plain one is measured with our two processes too, and the last one in a single process. Each server and the load client are apart;
- * ratios are what to carry away.
+ * Orders through HTTP, durable before the reply: ours, with its HTTP side in a process of
+ * its own; the plain design, one process with one transaction for each order, bare and with
+ * a chained journal as ours keeps; and our gateway that answers without engine or database.
+ * The plain one is measured with our two processes too, and the last one in a single
+ * process. Each server and the load client are apart; ratios are what to carry away.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,6 +1,7 @@
 /**
- * Twice of what saturates the server, offered by the clock, and what it does with it: how much it still serves, how soon it refuses the
- * rest, what it keeps first, and how soon all is as before. The server and the load are processes of their own.
+ * Twice of what saturates the server, offered by the clock, and what it does with it: how much it still
+ * serves, how soon it refuses the rest, what it keeps first, and how soon all is as before. The server and
+ * the load are processes of their own.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -121,12 +122,17 @@ function figuresOf({ found, before, overload, after }: OpenLoopResult) {
   };
 }
 
-/** The first second after the load in which the slowest answers are at most half as slow again as before it. */
+/**
+ * The first second after the load in which the slowest answers are at most half as slow again as before it.
+ */
 function secondsToNormal(after: PhaseResult, normalP99Ms: number): number {
   return after.secondsP99Ms.findIndex((p99Ms) => p99Ms <= normalP99Ms * 1.5);
 }
 
-/** Processors kept busy during the overload: by the server with its HTTP side and its database, and by the load beside it. */
+/**
+ * Processors kept busy during the overload: by the server with
+ * its HTTP side and its database, and by the load beside it.
+ */
 interface Cores {
   readonly server: number;
   readonly load: number;

@@ -1,4 +1,7 @@
-/** `npm run bench -- read-turns`: the longest turn of the engine's thread in each call that reads, and how long its answer takes. */
+/**
+ * `npm run bench -- read-turns`: the longest turn of the engine's
+ * thread in each call that reads, and how long its answer takes.
+ */
 import { ask, READS, trader } from '../apps/server/src/test-reads.ts';
 
 const TRIES = 3;

@@ -1,6 +1,7 @@
 /**
- * How long nobody can trade after the server is killed: from `kill -9` to the first order that is accepted again, with a long journal
- * behind it. The journal is made by the engine itself, once for a folder; each run kills a real server and starts it anew.
+ * How long nobody can trade after the server is killed: from `kill -9` to the first order that is accepted
+ * again, with a long journal behind it. The journal is made by the engine itself, once for a folder; each run
+ * kills a real server and starts it anew.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -60,7 +61,8 @@ async function make(): Promise<Made> {
 }
 
 async function measure({ token, filled }: Made): Promise<void> {
-  // Stopped and not killed, so that what it compiled is kept, as it is by a server that ran for more than a few seconds.
+  // Stopped and not killed, so that what it compiled is kept,
+  // as it is by a server that ran for more than a few seconds.
   await victim.start();
   await firstAccepted(victim, token);
   await victim.stop();

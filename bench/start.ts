@@ -1,6 +1,6 @@
 /**
- * How long the second `npm start` takes to its first page, and what the whole default install weighs while it idles with
- * its markets running. One JSON object a line; `ratio` is measured over goal, so below 1 is good.
+ * How long the second `npm start` takes to its first page, and what the whole default install weighs while it
+ * idles with its markets running. One JSON object a line; `ratio` is measured over goal, so below 1 is good.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -110,7 +110,9 @@ async function close(child: ChildProcess): Promise<void> {
   while (processes.some((processId) => parentOf(processId) !== undefined)) await delay(GONE_POLL_MS);
 }
 
-/** Proportional set size where the kernel tells it, so that pages shared by PostgreSQL's processes count once. */
+/**
+ * Proportional set size where the kernel tells it, so that pages shared by PostgreSQL's processes count once.
+ */
 function sayMemory(rootProcessId: number): void {
   const processes = descendantsOf(rootProcessId).map((processId) => ({
     processId,

@@ -1,7 +1,8 @@
 /**
- * What it costs the server to tell its readers: our stream, which gathers for each reader and builds a frame once for all who get the
- * same, against one `ws.send` for each message and reader. Both tell the same tickers to the same readers at the same rate; compared is
- * the processor time of the server's process for a delivered message.
+ * What it costs the server to tell its readers: our stream, which gathers for each
+ * reader and builds a frame once for all who get the same, against one `ws.send` for
+ * each message and reader. Both tell the same tickers to the same readers at the same
+ * rate; compared is the processor time of the server's process for a delivered message.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -133,7 +134,10 @@ async function answerOf<Answer>(child: ChildProcess): Promise<Answer> {
   return answer;
 }
 
-/** Which instruments each reader follows: as many different lists as were asked for, each in an order of its own. */
+/**
+ * Which instruments each reader follows: as many different
+ * lists as were asked for, each in an order of its own.
+ */
 function topicsOfReaders(): string[][] {
   const random = createRandom(SEED);
   const names = Array.from({ length: Number(flags.instruments) }, (_, index) => instrumentName(index));

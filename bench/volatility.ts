@@ -1,4 +1,7 @@
-/** `npm run bench -- volatility`: a minute's volatility live over that of the charts of the past, each instrument over six hours. */
+/**
+ * `npm run bench -- volatility`: a minute's volatility live over that of the charts of the past, each
+ * instrument over six hours.
+ */
 import { definitions, volatilityOf } from '../apps/server/src/market/quoting/test-live-minutes.ts';
 
 const ratios = definitions.map((definition) => {

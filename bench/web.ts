@@ -1,6 +1,7 @@
 /**
- * What the app costs a phone: bytes of the build, largest paint on a slow phone and network, and the main thread while a
- * thousand prices a second come in. One JSON object a line; `ratio` is measured over goal, so below 1 is good.
+ * What the app costs a phone: bytes of the build, largest paint on a slow phone
+ * and network, and the main thread while a thousand prices a second come in.
+ * One JSON object a line; `ratio` is measured over goal, so below 1 is good.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

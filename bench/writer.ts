@@ -1,6 +1,7 @@
 /**
- * The batch writer in this process (orders and cancels with checks, matching, journal, postings, balances, lots) against the simplest
- * transactions of `pgbench -N` on the same database: an update, a read and an insert each.
+ * The batch writer in this process (orders and cancels with checks, matching,
+ * journal, postings, balances, lots) against the simplest transactions of
+ * `pgbench -N` on the same database: an update, a read and an insert each.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -21,7 +22,9 @@ const { values: flags } = parseArgs({
     rounds: { type: 'string', default: '5' },
     accounts: { type: 'string', default: '2000' },
     clients: { type: 'string', default: '16' },
-    /** The program to compare with; without it, or when it is `none`, the same transactions are made by hand. */
+    /**
+     * The program to compare with; without it, or when it is `none`, the same transactions are made by hand.
+     */
     pgbench: { type: 'string', default: 'pgbench' },
   },
 });

@@ -1,4 +1,7 @@
-/** An auction seen from the ticket: the part of the day is the same on every page, and a market order is told what becomes of it there. */
+/**
+ * An auction seen from the ticket: the part of the day is the same on every page, and a market order is told
+ * what becomes of it there.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';

@@ -1,4 +1,6 @@
-/** Orders that wait: a coin order that rests, is seen and is cancelled; two people who trade with each other. */
+/**
+ * Orders that wait: a coin order that rests, is seen and is cancelled; two people who trade with each other.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';

@@ -1,4 +1,7 @@
-/** A coin bought with both its ends said beforehand: offered, checked at its fields, foretold, placed and told in the order's life. */
+/**
+ * A coin bought with both its ends said beforehand: offered, checked
+ * at its fields, foretold, placed and told in the order's life.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';

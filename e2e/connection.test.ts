@@ -1,4 +1,7 @@
-/** The line breaks, the server dies, the network is gone: the app says so, goes on by itself, and says what became of it. */
+/**
+ * The line breaks, the server dies, the network is gone: the
+ * app says so, goes on by itself, and says what became of it.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page, WebSocketRoute } from 'playwright-core';
@@ -185,7 +188,9 @@ interface Line {
   mend(): void;
 }
 
-/** The stream goes through us to the server, until it is cut; then nobody gets through before it is mended. */
+/**
+ * The stream goes through us to the server, until it is cut; then nobody gets through before it is mended.
+ */
 async function putLineInHand(page: Page): Promise<Line> {
   let isCut = false;
   const open = new Set<WebSocketRoute>();

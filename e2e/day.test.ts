@@ -1,4 +1,7 @@
-/** Trading within the day on margin in the app: the card's margin and charges are what the account meets, and the note of the day says so. */
+/**
+ * Trading within the day on margin in the app: the card's margin and charges are what the account meets, and
+ * the note of the day says so.
+ */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';

@@ -18,7 +18,9 @@ const DEMO_RUPEES = 1_000_000n;
 const dataFolder = mkdtempSync(join(tmpdir(), 'tarazu-e2e-'));
 let app: App;
 
-/** In this process, because what is tested lies behind the limits of orders a second, which no setting lifts. */
+/**
+ * In this process, because what is tested lies behind the limits of orders a second, which no setting lifts.
+ */
 before(async () => {
   const config = readConfig({
     DATA_DIR: dataFolder,

@@ -1,4 +1,7 @@
-/** Orders that wait and change: a stop placed, fired and filled; an order changed; all of them cancelled with one word. */
+/**
+ * Orders that wait and change: a stop placed, fired and filled;
+ * an order changed; all of them cancelled with one word.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';

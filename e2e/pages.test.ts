@@ -1,4 +1,7 @@
-/** Every page that is built: nothing breaks, nothing bars anybody, nothing sticks out, in each look and language. */
+/**
+ * Every page that is built: nothing breaks, nothing bars
+ * anybody, nothing sticks out, in each look and language.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';

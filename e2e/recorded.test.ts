@@ -1,4 +1,6 @@
-/** Recorded series: imported with the command, replayed through the books with their dates shown, traded on. */
+/**
+ * Recorded series: imported with the command, replayed through the books with their dates shown, traded on.
+ */
 import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

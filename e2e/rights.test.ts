@@ -12,7 +12,10 @@ import { type RunningServer, startServer } from './harness/server.ts';
 import { bengali, filled, texts } from './texts.ts';
 
 const { market, papers, rights } = texts;
-/** The first issue of the calendar: one new share for five held, on a share that every demo account begins with. */
+/**
+ * The first issue of the calendar: one new share for five
+ * held, on a share that every demo account begins with.
+ */
 const STOCK = 'NSE_SIM:URJANET';
 const SYMBOL = 'URJANET';
 const DAYS = {

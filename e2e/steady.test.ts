@@ -1,4 +1,7 @@
-/** What is on the screen stays where it is when the answers come: the shapes before them are as tall as they are. */
+/**
+ * What is on the screen stays where it is when the answers
+ * come: the shapes before them are as tall as they are.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
@@ -59,7 +62,9 @@ interface Shift {
   readonly what: string;
 }
 
-/** Runs in the page before anything else: keeps each shift that no hand made, with the first thing that moved. */
+/**
+ * Runs in the page before anything else: keeps each shift that no hand made, with the first thing that moved.
+ */
 function watchShifts(): void {
   const kept: unknown[] = [];
   Object.assign(globalThis, { shiftsSeen: kept });

@@ -1,4 +1,7 @@
-/** The main job: a newcomer buys a share at market in the demo, sees it arrive, sells a settled one, and every paisa adds up. */
+/**
+ * The main job: a newcomer buys a share at market in the demo,
+ * sees it arrive, sells a settled one, and every paisa adds up.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
@@ -145,7 +148,10 @@ interface Trade {
   readonly depositoryDue: boolean;
 }
 
-/** The truth card: its charges are those of the published function on its own value, and its total is their sum. */
+/**
+ * The truth card: its charges are those of the published
+ * function on its own value, and its total is their sum.
+ */
 async function checkCard(page: Page, of: Trade): Promise<void> {
   const card = page.getByRole('region', { name: trade.truthTitle });
   await card.waitFor();

@@ -1,4 +1,6 @@
-/** What the app says, so that journeys find things by their names and a change of wording breaks none of them. */
+/**
+ * What the app says, so that journeys find things by their names and a change of wording breaks none of them.
+ */
 import bnMarket from '../apps/web/src/locales/bn-BN/market.ts';
 import bnRights from '../apps/web/src/locales/bn-BN/rights.ts';
 import bnShell from '../apps/web/src/locales/bn-BN/shell.ts';

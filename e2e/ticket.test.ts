@@ -1,4 +1,7 @@
-/** The ticket in the hand: the common order fits a phone, the best prices and the steppers are at the thumb, and what it costs is always seen. */
+/**
+ * The ticket in the hand: the common order fits a phone, the best prices and the steppers are at the thumb,
+ * and what it costs is always seen.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';

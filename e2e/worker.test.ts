@@ -1,4 +1,7 @@
-/** The browser keeps the app's shell after one visit: what the server answers itself must still come from the server. */
+/**
+ * The browser keeps the app's shell after one visit: what
+ * the server answers itself must still come from the server.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';

@@ -1,4 +1,7 @@
-/** Replays the journal of an installation, or what came after a snapshot, and says whether its tables and its signed heads are what the journal gives. */
+/**
+ * Replays the journal of an installation, or what came after a snapshot, and says whether its tables and its
+ * signed heads are what the journal gives.
+ */
 import { parseArgs } from 'node:util';
 import { auditHeads, type HeadsAudit } from '../apps/server/src/domains/proof/index.ts';
 import { type AuditResult, audit } from '../apps/server/src/engine/audit/audit.ts';

@@ -1,4 +1,7 @@
-/** Kills, freezes or cuts off the server or its database while people trade, and compares what they were told with what is there. */
+/**
+ * Kills, freezes or cuts off the server or its database while people
+ * trade, and compares what they were told with what is there.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,7 +44,10 @@ process.exitCode = await runAll(
 // Of a round that failed, traders may still be asking.
 process.exit();
 
-/** Round after round, each on fresh data with the next seed, so that a long run fails early and can be stopped anywhere. */
+/**
+ * Round after round, each on fresh data with the next seed,
+ * so that a long run fails early and can be stopped anywhere.
+ */
 async function runAll(known: ReadonlyMap<number, RoundLine>): Promise<number> {
   const rounds: RoundLine[] = [];
   for (let done = 0, seed = firstSeed; done < kills; seed += 1) {

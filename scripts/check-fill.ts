@@ -1,4 +1,7 @@
-/** Derives a fill again from the open journal, without believing the server that gave it: from the order and its receipt to a signed head. */
+/**
+ * Derives a fill again from the open journal, without believing the server that gave it: from the order and
+ * its receipt to a signed head.
+ */
 import { hash } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { EndMixes, FillProofs } from '../apps/server/src/domains/proof/index.ts';

@@ -1,4 +1,7 @@
-/** Finds a Chromium for the journeys and pictures, or installs one; where neither is possible, says what to install. */
+/**
+ * Finds a Chromium for the journeys and pictures, or installs
+ * one; where neither is possible, says what to install.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
@@ -51,7 +54,10 @@ async function findChromium(): Promise<string | undefined> {
   return undefined;
 }
 
-/** Ubuntu's package of this name is only a door to snap, which a container does not have: there Playwright's is taken. */
+/**
+ * Ubuntu's package of this name is only a door to snap, which
+ * a container does not have: there Playwright's is taken.
+ */
 function installations(): (readonly string[])[][] {
   const isRoot = process.getuid?.() === 0;
   const cli = join(root, 'node_modules', 'playwright-core', 'cli.js');

@@ -1,4 +1,7 @@
-/** The database of an installation: the one that is set, that of the running server, or the one at rest, started for the time of the work. */
+/**
+ * The database of an installation: the one that is set, that of the running server, or the one at rest,
+ * started for the time of the work.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, readConfig } from '../apps/server/src/platform/config.ts';

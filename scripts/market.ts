@@ -1,4 +1,7 @@
-/** `npm run market`: imports recorded candle files as packs, verifies days of a simulated market, and ends a market. */
+/**
+ * `npm run market`: imports recorded candle files as packs,
+ * verifies days of a simulated market, and ends a market.
+ */
 import { parseArgs } from 'node:util';
 import {
   candleFiles,

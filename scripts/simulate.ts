@@ -1,4 +1,7 @@
-/** Runs the core, its journal, its clock and a disk that fails through any number of seeds, and says what broke. */
+/**
+ * Runs the core, its journal, its clock and a disk that
+ * fails through any number of seeds, and says what broke.
+ */
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';

@@ -1,4 +1,7 @@
-/** Opens Tarazu: builds the app when it is stale, then becomes the server, whose last line says where it is open. */
+/**
+ * Opens Tarazu: builds the app when it is stale, then
+ * becomes the server, whose last line says where it is open.
+ */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,6 +1,7 @@
 /**
- * Runs every test of the repository, each file in a process of its own, and ends with `N passed, N failed`.
- * What a group of tests needs (a Chromium, the built app) is fetched only when the group has something to run.
+ * Runs every test of the repository, each file in a process of its own, and
+ * ends with `N passed, N failed`. What a group of tests needs (a Chromium,
+ * the built app) is fetched only when the group has something to run.
  */
 import { parseArgs } from 'node:util';
 import { ensureChromium } from './chromium.ts';
@@ -34,7 +35,10 @@ for (const group of groupsOf(files)) {
 await stopChildren();
 process.exitCode = summarize();
 
-/** What the group needs beside its files; trouble here is a failure of its own, and the tests run all the same. */
+/**
+ * What the group needs beside its files; trouble here is
+ * a failure of its own, and the tests run all the same.
+ */
 async function prepare(group: TestGroup): Promise<Record<string, string>> {
   if (group.name === 'pure') return {};
   const build = await ensureWebBuild(say);

@@ -1,11 +1,18 @@
 /** Checks what style.md says can be checked: reads every file once and says file:line and what to do. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from './run/root.ts';
+import { wrapped } from './tidy/comments.ts';
 import { readProject } from './tidy/project.ts';
 import { rules } from './tidy/rules.ts';
 
 const { values: options } = parseArgs({
-  options: { rule: { type: 'string', multiple: true }, list: { type: 'boolean' } },
+  options: {
+    rule: { type: 'string', multiple: true },
+    list: { type: 'boolean' },
+    wrap: { type: 'boolean' },
+  },
 });
 if (options.list === true) {
   for (const rule of rules) process.stdout.write(`${rule.name.padEnd(16)}${rule.summary}\n`);
@@ -19,6 +26,14 @@ if (unknown.length > 0) {
 
 const startedAtMs = Date.now();
 const project = readProject(root);
+if (options.wrap === true) {
+  for (const file of project.files.filter(({ isScript }) => isScript)) {
+    const text = wrapped(file);
+    if (text !== file.text) writeFileSync(join(root, file.path), text);
+  }
+  process.stdout.write('Long comments are wrapped.\n');
+  process.exit(0);
+}
 const chosen = rules.filter((rule) => options.rule === undefined || options.rule.includes(rule.name));
 let count = 0;
 for (const rule of chosen) {

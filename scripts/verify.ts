@@ -32,7 +32,10 @@ for (const step of steps.filter(({ name }) => !without.includes(name))) {
 process.stdout.write(failed.length === 0 ? 'All of it holds.\n' : `Failed: ${failed.join(', ')}.\n`);
 process.exitCode = failed.length === 0 ? 0 : 1;
 
-/** Runs the calls of a step one after the other, all of them, so that one run says everything there is to correct. */
+/**
+ * Runs the calls of a step one after the other, all of them,
+ * so that one run says everything there is to correct.
+ */
 async function runStep(step: Step): Promise<ChildResult> {
   const startedAtMs = Date.now();
   let lastLine = '';

@@ -1,6 +1,7 @@
 /**
- * Builds the app when its sources changed since the last build, and only then. `start`, `test`, `bench` and `screens`
- * all call it: the hash of what the build reads is kept inside the build, so that the two cannot part.
+ * Builds the app when its sources changed since the last build, and only
+ * then. `start`, `test`, `bench` and `screens` all call it: the hash of what
+ * the build reads is kept inside the build, so that the two cannot part.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,8 +19,9 @@ const skippedFolders = new Set(['node_modules', 'dist', '.cache', 'coverage']);
 const hashFile = join('.vite', 'source-hash.txt');
 
 /**
- * Makes `apps/web/dist` fit its sources. The new build is made beside the old one and takes its place when it is whole,
- * so that a server that serves the old one, or a second build at the same time, never sees half of one.
+ * Makes `apps/web/dist` fit its sources. The new build is made beside the
+ * old one and takes its place when it is whole, so that a server that serves
+ * the old one, or a second build at the same time, never sees half of one.
  */
 export async function ensureWebBuild(say: (line: string) => void): Promise<WebBuildOutcome> {
   const folder = join(app, 'dist');
@@ -44,7 +46,10 @@ export async function ensureWebBuild(say: (line: string) => void): Promise<WebBu
   return { kind: 'built', folder, tookMs: result.tookMs };
 }
 
-/** Hash of everything the build reads: the app, the packages it imports, and the lock file for what comes from npm. */
+/**
+ * Hash of everything the build reads: the app, the packages
+ * it imports, and the lock file for what comes from npm.
+ */
 export function sourceHash(base: string): string {
   const files = [
     ...filesBelow(join(base, 'apps', 'web')),

@@ -24,8 +24,9 @@ interface ModuleGraph {
 }
 
 /**
- * Our own code that the entry needs before it runs is one file: as a dozen small ones, which pages share in a dozen
- * ways, it would be two more round trips. Icons are left to those who show them: all stand behind one import.
+ * Our own code that the entry needs before it runs is one file: as a dozen
+ * small ones, which pages share in a dozen ways, it would be two more round
+ * trips. Icons are left to those who show them: all stand behind one import.
  */
 function baseGroup(): (id: string, graph: ModuleGraph) => string | null {
   const entry = here('./src/main.tsx');
@@ -42,10 +43,16 @@ function importedFrom(entry: string, graph: ModuleGraph): Set<string> {
   return found;
 }
 
-/** Pages that use the same parts share a chunk; one that uses none of them loads none. Small shares are merged. */
+/**
+ * Pages that use the same parts share a chunk; one that
+ * uses none of them loads none. Small shares are merged.
+ */
 const shared = { entriesAware: true, entriesAwareMergeThreshold: 20_000 };
 
-/** Our parts and icons, but not texts, nor the two fields that would bring Base UI along to pages without them. */
+/**
+ * Our parts and icons, but not texts, nor the two fields
+ * that would bring Base UI along to pages without them.
+ */
 const parts = /^(?!.*(code-field|quantity-field|[\\/]locales[\\/])).*\.(tsx?|m?js)$/;
 
 /** A chunk that every page loads is named and stays in the browser's cache when pages change. */
@@ -75,8 +82,9 @@ interface BuiltFile {
 }
 
 /**
- * Tells the server which files each page needs beside those of index.html, so that it can name them in the document it
- * sends for the page's address. The file stands beside the manifest of Vite and is never sent itself.
+ * Tells the server which files each page needs beside those of index.html,
+ * so that it can name them in the document it sends for the page's address.
+ * The file stands beside the manifest of Vite and is never sent itself.
  */
 function pagePreloads(): Plugin {
   return {
@@ -143,7 +151,8 @@ function offlineShell(): Plugin[] {
         'assets/*.{js,css}',
         'assets/inter-{latin,rupee}*.woff2',
       ],
-      // Pages share chunks in ways that change with each build, so all are kept but what nobody needs without a network.
+      // Pages share chunks in ways that change with each build,
+      // so all are kept but what nobody needs without a network.
       globIgnores: ['assets/{chart,klinecharts,console,LICENSE}*'],
       navigateFallback: '/index.html',
       // What the server answers itself, and files: the app's document never stands for these.
@@ -164,7 +173,8 @@ function offlineShell(): Plugin[] {
 export default defineConfig({
   root: here('.'),
   plugins: [react(), tailwindcss(), pagePreloads(), offlineShell()],
-  // Loaded late in the app, so the development server would find them late and reload the page under the hand.
+  // Loaded late in the app, so the development server would
+  // find them late and reload the page under the hand.
   optimizeDeps: {
     include: [
       '@base-ui/react/alert-dialog',

@@ -1,6 +1,7 @@
 /**
- * Load for the order bench, in a process of its own: raw keep-alive sockets, one request at a time on each, as many requests as the server
- * answers. Prints one line of JSON. Nothing of an HTTP library is between the socket and the clock.
+ * Load for the order bench, in a process of its own: raw keep-alive sockets, one
+ * request at a time on each, as many requests as the server answers. Prints one
+ * line of JSON. Nothing of an HTTP library is between the socket and the clock.
  */
 import { connect, type Socket } from 'node:net';
 
@@ -39,7 +40,10 @@ const resting = new Map<string, number>();
 const holding = new Set<string>();
 const run = Date.now().toString(36);
 
-/** One in five takes from the market and fills; the others rest, as long as their account may have more open orders. */
+/**
+ * One in five takes from the market and fills; the others
+ * rest, as long as their account may have more open orders.
+ */
 function requestOf(token: string): string {
   count += 1;
   const restingNow = resting.get(token) ?? 0;

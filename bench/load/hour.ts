@@ -1,4 +1,7 @@
-/** Whether the server's memory stays as it is while it serves: a steady flow of orders, weighed again and again. */
+/**
+ * Whether the server's memory stays as it is while it
+ * serves: a steady flow of orders, weighed again and again.
+ */
 
 import { withServer } from './served.ts';
 import { SteadyLoad } from './steady.ts';

@@ -1,6 +1,7 @@
 /**
- * Load for the overload bench, in a process of its own: raw keep-alive sockets, arrivals by the clock, whether or not the server answers
- * those before. Orders, cancels of orders that rest, and reads. Prints one line of JSON when a phase begins, and one with all at the end.
+ * Load for the overload bench, in a process of its own: raw keep-alive sockets, arrivals by the clock,
+ * whether or not the server answers those before. Orders, cancels of orders that rest, and reads. Prints one
+ * line of JSON when a phase begins, and one with all at the end.
  */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
@@ -56,7 +57,10 @@ const LIGHT_SECONDS = 10;
 /** Share of the peak that is offered before and after. */
 const LIGHT = 0.3;
 const OVERLOAD = 2;
-/** Opened before it begins, as people's are: what a server does with thousands of new connections in one second is another question. */
+/**
+ * Opened before it begins, as people's are: what a server does with thousands of new connections in one
+ * second is another question.
+ */
 const SOCKETS = 4_000;
 const OPENED_AT_ONCE = 50;
 const TICK_MS = 2;
@@ -136,7 +140,10 @@ function percentile(values: readonly number[], share: number): number {
   return Number((sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(2));
 }
 
-/** One in ten reads; four in ten cancel the order that rests longest, as long as there is one; the others order, and a fifth of those fill. */
+/**
+ * One in ten reads; four in ten cancel the order that rests longest, as long as there is one; the others
+ * order, and a fifth of those fill.
+ */
 function send(socket: Socket, phase: Phase, dueAt: number): void {
   count += 1;
   const turn = count % 10;

@@ -15,7 +15,9 @@ export interface Served {
 
 const STOP_MS_MAX = 20_000;
 
-/** Runs something against the product in a process of its own, on a database of its own, and clears both away. */
+/**
+ * Runs something against the product in a process of its own, on a database of its own, and clears both away.
+ */
 export async function withServer(what: (served: Served) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'tarazu-bench-'));
   const server = fork(join(import.meta.dirname, '..', 'gen-served.ts'), [folder], {

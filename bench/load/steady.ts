@@ -1,4 +1,7 @@
-/** Customers who order at a steady rate, by the clock, over kept-alive connections: orders that rest, cancels of the oldest, some fills. */
+/**
+ * Customers who order at a steady rate, by the clock, over kept-alive connections: orders that rest, cancels
+ * of the oldest, some fills.
+ */
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 

@@ -1,6 +1,6 @@
 /**
- * The readers of the stream bench, all in this process: raw sockets that subscribe and count what comes. Nothing is parsed, so that
- * the readers take as little as they can of a machine that the server needs.
+ * The readers of the stream bench, all in this process: raw sockets that subscribe and count what comes.
+ * Nothing is parsed, so that the readers take as little as they can of a machine that the server needs.
  */
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';

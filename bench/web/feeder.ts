@@ -1,6 +1,6 @@
 /**
- * Stands before a real server: pages and calls pass through, the stream is its own and tells as many tickers a second as
- * it is asked for. So the app under measurement is the real one and only the prices come faster.
+ * Stands before a real server: pages and calls pass through, the stream is its own and tells as many tickers
+ * a second as it is asked for. So the app under measurement is the real one and only the prices come faster.
  */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

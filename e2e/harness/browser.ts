@@ -38,8 +38,8 @@ export interface Person {
 export const PHONE = { width: 390, height: 844 } as const;
 const WAIT_MS_MAX = 30_000;
 /**
- * Words of the browser, not of the app, about a network that a journey took away. Its reasons are named one by one, because others, such as
- * a script that our own policy blocked, are ours.
+ * Words of the browser, not of the app, about a network that a journey took away. Its reasons are named one
+ * by one, because others, such as a script that our own policy blocked, are ours.
  */
 const OF_THE_NETWORK = new RegExp(
   [
@@ -103,7 +103,9 @@ export async function openPerson(browser: Browser, options: PersonOptions): Prom
   };
 }
 
-/** The values that the app keeps in the browser (spec section 3), as an earlier visit would have left them. */
+/**
+ * The values that the app keeps in the browser (spec section 3), as an earlier visit would have left them.
+ */
 function storageOf(options: PersonOptions): { name: string; value: string }[] {
   const kept = (value: unknown): string => JSON.stringify({ state: { value }, version: 1 });
   const { session } = options;

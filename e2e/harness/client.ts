@@ -1,4 +1,7 @@
-/** The calls of the server for preparing what a journey needs and for checking what it left, typed by the protocol's records. */
+/**
+ * The calls of the server for preparing what a journey needs and
+ * for checking what it left, typed by the protocol's records.
+ */
 import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -18,7 +21,10 @@ export type Output<Name extends OperationName> = OutputOf<Operations[Name]>;
 export interface Client {
   readonly url: string;
   readonly token: string | undefined;
-  /** The data of a call that must succeed. A server that is too busy to take it is asked again when it says so. */
+  /**
+   * The data of a call that must succeed. A server that is
+   * too busy to take it is asked again when it says so.
+   */
   call<Name extends OperationName>(name: Name, input: Input<Name>): Promise<Output<Name>>;
   /** The whole answer, refused or not. */
   ask<Name extends OperationName>(name: Name, input: Input<Name>): Promise<Envelope<Output<Name>>>;
@@ -148,7 +154,10 @@ async function solveCaptcha(
 const DELIVERY_MS_MAX = 30_000;
 const DELIVERY_POLL_MS = 25;
 
-/** The newest one-time code that went to the address since an instant. A message leaves after the answer to who asked for it. */
+/**
+ * The newest one-time code that went to the address since an
+ * instant. A message leaves after the answer to who asked for it.
+ */
 export async function readCode(visitor: Client, account: string, sinceMs = 0): Promise<string> {
   const lastMs = Date.now() + DELIVERY_MS_MAX;
   for (;;) {

@@ -1,4 +1,7 @@
-/** A demo account with a past: shares and coins bought and sold, orders that rest, a watchlist; and addresses that show it. */
+/**
+ * A demo account with a past: shares and coins bought and sold,
+ * orders that rest, a watchlist; and addresses that show it.
+ */
 import { type Client, createClient, enterDemo, type Guest, newClientId } from './client.ts';
 
 const IST_OFFSET_MS = 19_800_000;

@@ -1,4 +1,7 @@
-/** To an instrument as somebody goes who knows its name: lists change their order with the market, and show only what is near. */
+/**
+ * To an instrument as somebody goes who knows its name: lists
+ * change their order with the market, and show only what is near.
+ */
 import type { Page } from 'playwright-core';
 
 /** From the markets' page, by its search; `label` is the field's name in the page's language. */

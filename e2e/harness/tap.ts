@@ -5,8 +5,8 @@ import { bengali, texts } from '../texts.ts';
 const TAPS_MAX = 10;
 
 /**
- * Taps until the order is on its way. When the market moved between the last drawing and the tap, the ticket says that nothing was sent and
- * asks for one more tap, as it would ask anybody.
+ * Taps until the order is on its way. When the market moved between the last drawing and the tap, the ticket
+ * says that nothing was sent and asks for one more tap, as it would ask anybody.
  */
 export async function tapToSend(page: Page, button: Locator): Promise<void> {
   const moved = page.getByText(texts.trade.movedTitle).or(page.getByText(bengali.trade.movedTitle));

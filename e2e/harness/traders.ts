@@ -26,8 +26,8 @@ export async function readMarket(client: Client, instrumentId: string): Promise<
 }
 
 /**
- * Sends orders, every second one resting, until an answer fails to come or `isOver` says so; tells of each answer.
- * Gives the reason for which it stopped.
+ * Sends orders, every second one resting, until an answer fails to come or `isOver` says so; tells of each
+ * answer. Gives the reason for which it stopped.
  */
 export async function tradeUntilCut(
   trader: Trader,
@@ -63,7 +63,10 @@ export async function tradeUntilCut(
   return 'over';
 }
 
-/** What was answered is there, once and as it was answered; what was not can be sent again with one effect in all. */
+/**
+ * What was answered is there, once and as it was answered;
+ * what was not can be sent again with one effect in all.
+ */
 export async function checkOrders(trader: Trader): Promise<void> {
   const before = await ordersByClientId(trader.client);
   for (const [clientId, { answer }] of trader.sent) {
@@ -121,7 +124,10 @@ async function ordersByClientId(client: Client): Promise<Map<string, Output<'sto
 const SERVING_MS_MAX = 60_000;
 const SERVING_POLL_MS = 50;
 
-/** The server says itself when it takes orders again; the house, whose quotes are not kept, has then to quote anew. */
+/**
+ * The server says itself when it takes orders again; the
+ * house, whose quotes are not kept, has then to quote anew.
+ */
 export async function whenServing(client: Client, instrumentId: string): Promise<void> {
   const lastMs = Date.now() + SERVING_MS_MAX;
   for (;;) {

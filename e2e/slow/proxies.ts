@@ -1,6 +1,6 @@
 /**
- * The app behind a real nginx and a real Caddy with TLS, on one host and on two, as docs/running.md says it. Belongs to
- * `npm run verify -- --slow`: it installs the two proxies of Debian where they are not there.
+ * The app behind a real nginx and a real Caddy with TLS, on one host and on two, as docs/running.md says it.
+ * Belongs to `npm run verify -- --slow`: it installs the two proxies of Debian where they are not there.
  */
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';

@@ -1,4 +1,6 @@
-/** What rounds of chaos have found so far, kept in a file so that a run that was stopped goes on where it was. */
+/**
+ * What rounds of chaos have found so far, kept in a file so that a run that was stopped goes on where it was.
+ */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 
 /** One round as its line of the file says it. */
@@ -47,7 +49,9 @@ export function isGood({ lost, doubled, contradicted, problem }: RoundLine): boo
   return lost === 0 && doubled === 0 && contradicted === 0 && problem === undefined;
 }
 
-/** Rounds of a fault that a file has already, by their seed. A line that was cut off by a kill is no round. */
+/**
+ * Rounds of a fault that a file has already, by their seed. A line that was cut off by a kill is no round.
+ */
 export function roundsIn(
   path: string,
   plan: Pick<RoundLine, 'fault' | 'traders'>,

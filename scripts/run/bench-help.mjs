@@ -1,4 +1,6 @@
-/** What `npm run bench -- NAME --help` prints: each benchmark's own, answered before anything is installed. */
+/**
+ * What `npm run bench -- NAME --help` prints: each benchmark's own, answered before anything is installed.
+ */
 
 /** @type {Record<string, string>} */
 export const benchHelp = {

@@ -15,7 +15,8 @@ test('the output of both streams and the status come back', async () => {
   assert.equal(result.timedOut, false);
 });
 
-// A grandchild that inherits the pipes keeps them open as long as it lives: that these calls return is the proof.
+// A grandchild that inherits the pipes keeps them open as
+// long as it lives: that these calls return is the proof.
 test('a hung child is killed together with what it started', async () => {
   const script = `
     const grandchild = require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: ['ignore', 1, 2] });

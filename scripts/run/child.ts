@@ -1,7 +1,7 @@
 /**
- * Runs a child to its end, with everything it starts itself. Each child leads a process group, so that a hung one, or one
- * that leaves a database behind, is ended whole; and its output comes through pipes of ours, so that a forgotten
- * grandchild cannot hold the terminal (or the pipe behind it) open.
+ * Runs a child to its end, with everything it starts itself. Each child leads a process group, so that a hung
+ * one, or one that leaves a database behind, is ended whole; and its output comes through pipes of ours, so
+ * that a forgotten grandchild cannot hold the terminal (or the pipe behind it) open.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { constants } from 'node:os';

@@ -1,4 +1,6 @@
-/** The table of commands: what the help says and what run.mjs accepts. A command exists when its script does. */
+/**
+ * The table of commands: what the help says and what run.mjs accepts. A command exists when its script does.
+ */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { benchHelp } from './bench-help.mjs';
@@ -39,7 +41,8 @@ One line per step with its time; what a failed step printed follows it. Steps: t
 Reads every source file and says file:line and what to do. Without arguments all rules are checked.
 
   --rule <name>   only this rule; may be given several times
-  --list          print the rules, and stop`,
+  --list          print the rules, and stop
+  --wrap          wrap comments that are too long, and stop`,
   },
   bench: {
     summary: 'measure, in ratios taken in one run',

@@ -1,4 +1,7 @@
-/** Answers whether node_modules already holds what the lock file names, by npm's own record of what it installed. */
+/**
+ * Answers whether node_modules already holds what the lock
+ * file names, by npm's own record of what it installed.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -12,10 +12,15 @@ export type TestGroup = {
 
 const skippedFolders = new Set(['node_modules', 'dist', '.cache', 'data', 'coverage']);
 const testRoots = ['packages', 'apps', 'scripts', 'bench', 'e2e'];
-/** Each server file may start a PostgreSQL of its own: more at a time than this only makes all of them slow. */
+/**
+ * Each server file may start a PostgreSQL of its own: more at a time than this only makes all of them slow.
+ */
 const SERVER_CONCURRENCY_MAX = 2;
 
-/** All test files of the repository as paths from its root, kept when they contain one of the filters (or none is given). */
+/**
+ * All test files of the repository as paths from its root, kept
+ * when they contain one of the filters (or none is given).
+ */
 export function testFiles(base: string, filters: readonly string[]): string[] {
   return testRoots
     .flatMap((name) => testFilesBelow(join(base, name)))
@@ -24,7 +29,10 @@ export function testFiles(base: string, filters: readonly string[]): string[] {
     .sort();
 }
 
-/** Pure tests first, because they answer soonest; journeys last and alone, because a browser needs the machine. */
+/**
+ * Pure tests first, because they answer soonest; journeys
+ * last and alone, because a browser needs the machine.
+ */
 export function groupsOf(files: readonly string[]): TestGroup[] {
   const cores = availableParallelism();
   const kindOf = (path: string): TestGroup['name'] => {

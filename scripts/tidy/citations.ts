@@ -1,4 +1,7 @@
-/** A cited rule or decision exists: rules by their section of `docs/rules.md`, decisions by a number of their own. */
+/**
+ * A cited rule or decision exists: rules by their section
+ * of `docs/rules.md`, decisions by a number of their own.
+ */
 import type { Project, Rule, Violation } from './rule.ts';
 import { matches, type SourceFile } from './source.ts';
 
@@ -26,7 +29,9 @@ export const citations: Rule = {
   },
 };
 
-/** Notes a decision under its number, and says where the number has another or the title has not the number. */
+/**
+ * Notes a decision under its number, and says where the number has another or the title has not the number.
+ */
 function* numberedTwice({ path, text }: SourceFile, decisions: Map<string, string>): Generator<Violation> {
   const number = decisionPath.exec(path)?.[1];
   if (number === undefined) return;

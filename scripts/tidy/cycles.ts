@@ -28,10 +28,13 @@ function edgesOf(file: SourceFile, project: Project): Edge[] {
   });
 }
 
-/** A file beside the folders of `src` (engine.ts, main.ts) stands for itself: it is there to join them. */
+/**
+ * A file beside the folders of `src`, or of `scripts`, `bench` and `e2e`, stands for itself (engine.ts,
+ * main.ts): it is there to join them, and may not be in a ring with one of them.
+ */
 function unitOf(path: string): string {
   const folder = posix.dirname(path);
-  return posix.basename(folder) === 'src' ? path : folder;
+  return posix.basename(folder) === 'src' || !folder.includes('/') ? path : folder;
 }
 
 /** A folder and a folder inside it are one thing seen from near and far; the rule on files covers them. */

@@ -56,7 +56,9 @@ function arrowStart(code: string, arrow: number, openers: ReadonlyMap<number, nu
   return parametersBefore(code, arrow, openers) ?? lastCode(code, arrow - 1);
 }
 
-/** The position of the `(` whose `)`, with or without a return type behind it, ends just before the position. */
+/**
+ * The position of the `(` whose `)`, with or without a return type behind it, ends just before the position.
+ */
 function parametersBefore(
   code: string,
   end: number,

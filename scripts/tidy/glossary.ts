@@ -1,9 +1,19 @@
-/** Words that have another name in our code. `docs/glossary.md` is the source where it says so; this table is the floor. */
+/**
+ * Words that have another name in our code. `docs/glossary.md`
+ * is the source where it says so; this table is the floor.
+ */
 
-/** Forbidden word (lower case, singular) → the word to use. */
-export type Glossary = ReadonlyMap<string, string>;
+/** Forbidden word or two (lower case, singular) → the word to use. */
+type Refused = ReadonlyMap<string, string>;
 
-const floor: Glossary = new Map([
+export type Glossary = {
+  /** Refused in every identifier. */
+  readonly words: Refused;
+  /** Refused in exported names alone: marked `(exported)`, because local names have another use for them. */
+  readonly exported: Refused;
+};
+
+const floor: Refused = new Map([
   ['recharge', 'deposit'],
   ['contract', 'perpetual'],
   ['ipo', 'offering'],
@@ -11,8 +21,8 @@ const floor: Glossary = new Map([
 ]);
 
 /**
- * Words of the column that mean something else in another part of the code (a database transaction, the lock of a file,
- * the token of a session): no search can tell which is meant, so a reader has to.
+ * Words of the column that mean something else in another part of the code (a database transaction, the lock
+ * of a file, the token of a session): no search can tell which is meant, so a reader has to.
  */
 const homonyms: ReadonlySet<string> = new Set([
   'api',
@@ -30,11 +40,12 @@ const homonyms: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The floor, and from each table with a `Not` column the words that stand there without a condition in brackets. A word
- * that is itself a term of the glossary (`batch`) is never forbidden.
+ * The floor, and from each table with a `Not` column the words that stand there without a condition in
+ * brackets. A word that is itself a term of the glossary (`batch`) is never forbidden.
  */
 export function glossaryFrom(markdown: string): Glossary {
   const words = new Map(floor);
+  const exported = new Map<string, string>();
   const terms = new Set<string>();
   let notColumn = -1;
   for (const line of markdown.split('\n')) {
@@ -52,16 +63,22 @@ export function glossaryFrom(markdown: string): Glossary {
       continue;
     }
     for (const word of term.toLowerCase().match(/[a-z]+/g) ?? []) terms.add(word);
-    for (const word of forbiddenIn(cells[notColumn] ?? '')) words.set(word, term);
+    for (const { word, isExported } of forbiddenIn(cells[notColumn] ?? ''))
+      (isExported ? exported : words).set(word, term);
   }
-  for (const word of [...terms, ...homonyms]) words.delete(word);
-  return words;
+  for (const word of [...terms, ...homonyms]) words.delete(singular(word));
+  return { words, exported };
 }
 
-/** Only single plain words are taken: a phrase cannot be an identifier, and a condition needs a reader. */
-function forbiddenIn(cell: string): string[] {
-  return cell
-    .split(/[,;]/)
-    .map((part) => part.trim().toLowerCase())
-    .filter((word) => /^[a-z]{3,}$/.test(word));
+/** Plain words, and two of them in a row; any condition but `(exported)` needs a reader. */
+function forbiddenIn(cell: string): { word: string; isExported: boolean }[] {
+  return cell.split(/[,;]/).flatMap((part) => {
+    const found = /^([a-z]{3,}(?: [a-z]{3,})?)( \(exported\))?$/.exec(part.trim().toLowerCase());
+    if (found === null) return [];
+    return [{ word: singular(found[1] ?? ''), isExported: found[2] !== undefined }];
+  });
+}
+
+function singular(words: string): string {
+  return words.replaceAll(/(?<=[^s])s\b/g, '');
 }

@@ -38,16 +38,27 @@ test('synonyms are refused in identifiers and file names, not in texts and pages
 test("the glossary's Not column adds words, except conditional ones, its own terms and homonyms", () => {
   const glossary = glossaryFrom(
     [
-      '| Word | Means | Not |',
+      '| Word | BuyingPower | Not |',
       '|---|---|---|',
       '| charge | fee or tax | commission, batch, lock |',
       '| fill | a match | trade (own) |',
       '| `batch` | | |',
     ].join('\n'),
   );
-  assert.equal(glossary.get('commission'), 'charge');
-  for (const word of ['batch', 'lock', 'trade', 'own']) assert.equal(glossary.has(word), false, word);
-  assert.equal(glossary.get('contract'), 'perpetual');
+  assert.equal(glossary.words.get('commission'), 'charge');
+  for (const word of ['batch', 'lock', 'trade', 'own']) assert.equal(glossary.words.has(word), false, word);
+  assert.equal(glossary.words.get('contract'), 'perpetual');
+});
+
+test('a word that is marked so is refused in exported names alone, two words in a row in all', () => {
+  const glossary = '| Word | Not |\n|---|---|\n| buying power | means (exported) |\n| cache | known ids |\n';
+  const found = (source: string) => check(words, { 'apps/web/src/a.ts': source }, glossary);
+  assert.deepEqual(found('const means = 1;'), []);
+  assert.deepEqual(found('export function useMeans() {}'), [
+    'apps/web/src/a.ts:1 "useMeans": say buying power, not mean (docs/glossary.md).',
+  ]);
+  assert.equal(found('export async function meansOf() {}').length, 1);
+  assert.equal(found('const knownIds = 1;').length, 1);
 });
 
 test('an identifier falls into its words', () => {

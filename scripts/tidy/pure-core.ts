@@ -1,4 +1,6 @@
-/** The core takes time, randomness, prices and ids from commands: same commands, same state, on any machine. */
+/**
+ * The core takes time, randomness, prices and ids from commands: same commands, same state, on any machine.
+ */
 import type { Project, Rule } from './rule.ts';
 import { matches } from './source.ts';
 

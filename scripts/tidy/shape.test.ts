@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cycles } from './cycles.ts';
+import { folders } from './folders.ts';
 import { functionsOf } from './functions.ts';
 import { check } from './samples.ts';
 import { sizes } from './sizes.ts';
@@ -21,6 +22,18 @@ test('a ring of files is found, and a ring of folders whose files form none', ()
   });
   assert.equal(folders.length, 1);
   assert.match(folders[0] ?? '', /Ring of folders/);
+});
+
+test('a file beside the folders is in no ring with one of them', () => {
+  for (const root of ['packages/core/src', 'scripts']) {
+    const found = check(cycles, {
+      [`${root}/state.ts`]: "import './ledger/cells.ts';",
+      [`${root}/ledger/cells.ts`]: '',
+      [`${root}/ledger/post.ts`]: "import '../state.ts';",
+    });
+    assert.equal(found.length, 1, root);
+    assert.match(found[0] ?? '', /Ring of folders: .*state\.ts/);
+  }
 });
 
 test('a folder and its part, and a test that imports back, are no ring', () => {
@@ -76,4 +89,14 @@ test('long files and functions are refused, except tables of data and suites of 
   const suite = `describe('a', () => {\n${body}});\n`;
   assert.deepEqual(check(sizes, { 'apps/web/src/a.test.ts': suite }), []);
   assert.equal(check(sizes, { 'apps/web/src/a.test.ts': suite.replace('describe', 'test') }).length, 1);
+});
+
+test('a folder of many files is divided by subject; tests beside their subject do not count', () => {
+  const sample = (count: number): Record<string, string> => ({
+    ...Object.fromEntries(Array.from({ length: count }, (_, nth) => [`apps/web/src/a/b${nth}.ts`, ''])),
+    'apps/web/src/a/b1.test.ts': '',
+    'apps/web/src/a/part/c.ts': '',
+  });
+  assert.deepEqual(check(folders, sample(25)), []);
+  assert.match(check(folders, sample(26))[0] ?? '', /apps\/web\/src\/a .*26 files/);
 });

@@ -1,4 +1,6 @@
-/** Files and functions small enough to hold in the head. Data tables may be long: they are read by the row. */
+/**
+ * Files and functions small enough to hold in the head. Data tables may be long: they are read by the row.
+ */
 
 import { functionsOf } from './functions.ts';
 import type { Project, Rule, Violation } from './rule.ts';

@@ -1,6 +1,6 @@
 /**
- * Reads a source file once for all rules. No compiler: a scanner blanks what is not code (comments, text of strings) and
- * keeps every position, so that a rule is a plain search and still knows its line.
+ * Reads a source file once for all rules. No compiler: a scanner blanks what is not code (comments, text of
+ * strings) and keeps every position, so that a rule is a plain search and still knows its line.
  */
 
 export type ImportStatement = {
@@ -15,7 +15,10 @@ export type SourceFile = {
   /** Path from the root of the repository, with forward slashes. */
   readonly path: string;
   readonly text: string;
-  /** The text with comments and the inside of strings and regular expressions blanked; code inside templates stays. */
+  /**
+   * The text with comments and the inside of strings and
+   * regular expressions blanked; code inside templates stays.
+   */
   readonly code: string;
   /** The text of comments alone, everything else blanked. */
   readonly comments: string;

@@ -1,4 +1,7 @@
-/** Ways round the type checker. What comes from outside is parsed once, and only its parser may say "this is one". */
+/**
+ * Ways round the type checker. What comes from outside is
+ * parsed once, and only its parser may say "this is one".
+ */
 import type { Project, Rule } from './rule.ts';
 import { matches } from './source.ts';
 
@@ -12,9 +15,14 @@ const escapes: readonly (readonly [RegExp, string])[] = [
 const suppression = /@ts-(ignore|nocheck|expect-error)|biome-ignore-all/g;
 const assertion = /(?<=[\w$)\]}"'`>])\s+as\s+(?!const\b)(?=[A-Za-z{([])/g;
 const statement = /(?:^|\n)\s*(?:import|export)\b[^;]*?(?:from|;)/g;
-/** `(count: number): Ticks => count as Ticks`: the maker of a nominal type says nothing but what the type is. */
+/**
+ * `(count: number): Ticks => count as Ticks`: the maker of a nominal type says nothing but what the type is.
+ */
 const maker = /\):\s*(\w+)\s*=>\s*\w+\s+as\s+\1\b/g;
-/** Parsers of nominal types live here; and the one place where a handler of known types joins a table of all handlers. */
+/**
+ * Parsers of nominal types live here; and the one place where
+ * a handler of known types joins a table of all handlers.
+ */
 const parsers = /^(packages\/(core\/src\/values|protocol\/src)\/|apps\/server\/src\/gateway\/binding\.ts$)/;
 
 export const typeEscapes: Rule = {

@@ -4,7 +4,10 @@ import type { Project, Rule, Violation } from './rule.ts';
 import type { ImportStatement, SourceFile } from './source.ts';
 import { type Destination, destinationOf, homeOf, type Workspace } from './workspaces.ts';
 
-/** What each workspace may import of the others; one direction. Files of the root (scripts, e2e, bench) may import all. */
+/**
+ * What each workspace may import of the others; one direction.
+ * Files of the root (scripts, e2e, bench) may import all.
+ */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   '@tarazu/core': [],
   '@tarazu/protocol': ['@tarazu/core/values'],

@@ -3,21 +3,20 @@ import type { Project, Rule } from './rule.ts';
 import { matches } from './source.ts';
 
 const identifier = /(?<![\w$])[A-Za-z_$][\w$]*/g;
-/** Where the words of old URLs and of the wire have to stand: pages mirror the routes, and protocol translates once. */
+const exported =
+  /\bexport\s+(?:default\s+|declare\s+|abstract\s+|async\s+)*(?:const|let|function\*?|class|interface|type)\s+([\w$]+)/g;
 /** Terms of the trade that contain a word which is refused by itself. */
 const terms = /contract[-_ ]?notes?/gi;
+/**
+ * Where the words of old URLs and of the wire stand: pages mirror the routes, and protocol translates once.
+ */
 const translates = /^(apps\/web\/src\/pages\/|packages\/protocol\/src\/operations\/)/;
 
 export const words: Rule = {
   name: 'words',
-  summary: "identifiers and file names use the glossary's words, not their synonyms",
+  summary: "identifiers, exported names and file names use the glossary's words, not their synonyms",
   *check({ files, glossary }: Project) {
-    const problemOf = (name: string): string | undefined => {
-      const word = wordsOf(name.replaceAll(terms, 'note')).find((candidate) => glossary.has(candidate));
-      return word === undefined
-        ? undefined
-        : `"${name}": say ${glossary.get(word)}, not ${word} (docs/glossary.md).`;
-    };
+    const problemOf = (name: string): string | undefined => problemWith(name, glossary.words);
     for (const file of files) {
       if (!file.isScript || file.path.startsWith('scripts/tidy/')) continue;
       const ofPath = translates.test(file.path) ? undefined : problemOf(file.path.split('/').pop() ?? '');
@@ -30,9 +29,23 @@ export const words: Rule = {
         const message = problemOf(name);
         if (message !== undefined) yield { path: file.path, line, message };
       }
+      for (const { match, line } of matches(file.code, exported)) {
+        const message = problemWith(match[1] ?? '', glossary.exported);
+        if (message !== undefined) yield { path: file.path, line, message };
+      }
     }
   },
 };
+
+/** The first word, or two words in a row, that the list has under another name. */
+function problemWith(name: string, refused: ReadonlyMap<string, string>): string | undefined {
+  const parts = wordsOf(name.replaceAll(terms, 'note'));
+  const pairs = parts.slice(1).map((part, at) => `${parts[at]} ${part}`);
+  const word = [...parts, ...pairs].find((candidate) => refused.has(candidate));
+  return word === undefined
+    ? undefined
+    : `"${name}": say ${refused.get(word)}, not ${word} (docs/glossary.md).`;
+}
 
 /** The words of an identifier, in lower case and without the s of a plural. */
 export function wordsOf(name: string): string[] {

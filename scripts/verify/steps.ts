@@ -9,7 +9,9 @@ export type Step = {
   readonly calls: readonly (readonly string[])[];
 };
 
-/** What takes minutes, installs programs of Debian, and is run before a release: `npm run verify -- --slow`. */
+/**
+ * What takes minutes, installs programs of Debian, and is run before a release: `npm run verify -- --slow`.
+ */
 export function slowStepsOf(root: string): Step[] {
   const proxies = join(root, 'e2e', 'slow', 'proxies.ts');
   return [
@@ -68,7 +70,9 @@ export function typeProjects(root: string): string[] {
     .filter((path) => existsSync(join(root, path)));
 }
 
-/** The file behind a command of an installed package, so that it runs by this Node and not by the one in PATH. */
+/**
+ * The file behind a command of an installed package, so that it runs by this Node and not by the one in PATH.
+ */
 function programOf(root: string, name: string, command: string): string {
   const manifestPath = join(root, 'node_modules', name, 'package.json');
   const { bin }: { bin: string | Record<string, string> } = JSON.parse(readFileSync(manifestPath, 'utf8'));

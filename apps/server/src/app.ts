@@ -47,7 +47,9 @@ import { workEvery } from '#platform/timed-work.ts';
 import { Standby } from '#standby.ts';
 import { openStream, type StreamOptions } from '#stream/stream.ts';
 
-/** A whole server in this process. Read `openApp` from top to bottom: it is the order in which things start. */
+/**
+ * A whole server in this process. Read `openApp` from top to bottom: it is the order in which things start.
+ */
 export interface App {
   /** Where people open it. */
   readonly url: string;
@@ -324,7 +326,10 @@ async function startContent(services: Services, stops: (() => unknown)[]): Promi
   return content;
 }
 
-/** What time does to trading accounts: corporate actions, fee tiers at night, and the watch over what is open within the day. */
+/**
+ * What time does to trading accounts: corporate actions, fee
+ * tiers at night, and the watch over what is open within the day.
+ */
 async function startTimedTrading(
   parts: Services & Pick<AccountDomain, 'sendNotice'>,
   stops: (() => unknown)[],

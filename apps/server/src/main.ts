@@ -7,8 +7,8 @@ import { StartupError } from '#platform/startup-error.ts';
 import type { App } from './app.ts';
 
 /**
- * Starts the server, says where it is open, and stops it when it is told to. What the rest of the program needs is read while the
- * database comes up: two tenths of a second that nobody waits for twice.
+ * Starts the server, says where it is open, and stops it when it is told to. What the rest of the program
+ * needs is read while the database comes up: two tenths of a second that nobody waits for twice.
  */
 
 const say = (line: string): void => {
@@ -27,7 +27,8 @@ const ending = new AbortController();
 function stopOnSignal(): void {
   if (isStopping) process.exit(STOPPED_HARD);
   if (app === undefined) {
-    // Still starting: what has been started is undone when the start is through. One that waits as a standby ends at once.
+    // Still starting: what has been started is undone when the
+    // start is through. One that waits as a standby ends at once.
     isStopping = true;
     say('Stopping after the start …');
     ending.abort();
@@ -103,14 +104,16 @@ try {
   });
   if (isStopping) await stopWith(0);
   else sayWelcome(app, DEMO_CASH_TEXT);
-  // Node keeps what it compiled for the next start when it ends, unless it is killed: so it does it now, out of the way.
+  // Node keeps what it compiled for the next start when it ends,
+  // unless it is killed: so it does it now, out of the way.
   setTimeout(flushCompileCache, COMPILED_KEPT_MS).unref();
 } catch (error) {
   if (isStopping && error instanceof Error && error.name === 'StandbyEnded') {
     say('Stopped.');
     process.exit(0);
   }
-  // A reason that the person at the keyboard can act on is printed as it is; a mistake of ours with its stack.
+  // A reason that the person at the keyboard can act on is
+  // printed as it is; a mistake of ours with its stack.
   const text =
     error instanceof StartupError ? error.message : error instanceof Error ? error.stack : String(error);
   process.stderr.write(`${text}\n`);

@@ -33,8 +33,8 @@ import type { CorporateActionRow } from '#market/catalogue/corporate-actions.ts'
 import type { WorthChange } from '#market/model/share-ratios.ts';
 
 /**
- * What the rooms of the server know of each other. The gateway and the domains see the engine and the market only through
- * these, so that either can move to another process.
+ * What the rooms of the server know of each other. The gateway and the domains see the engine and the market
+ * only through these, so that either can move to another process.
  */
 
 /** The answer to a command, given only after its batch is durable. */
@@ -81,24 +81,28 @@ export interface BookView {
 
 export interface EnginePort {
   /**
-   * Takes a command into the next batch. Rejects only with `EngineUnavailable` (the writer stopped, overload): then it is not known
-   * whether the command was taken, and the caller answers UNAVAILABLE or OVERLOADED.
+   * Takes a command into the next batch. Rejects only with `EngineUnavailable`
+   * (the writer stopped, overload): then it is not known whether the command
+   * was taken, and the caller answers UNAVAILABLE or OVERLOADED.
    */
   submit(command: Command): Promise<Answer>;
   /**
-   * MarketMaker commands of one market tick: applied with the next batch, never waited for. Prints and books come back by `onEvents`.
-   * Dropped while the writer is down: the market quotes again.
+   * MarketMaker commands of one market tick: applied with the next batch, never waited for. Prints and books
+   * come back by `onEvents`. Dropped while the writer is down: the market quotes again.
    */
   marketMaker(commands: readonly MarketMakerCommand[]): void;
   /** The answer to an earlier command of this account with this client id, when there is one. */
   answerOf(accountId: AccountId, clientId: ClientId): Promise<Answer | undefined>;
-  /** Checks an order, or a basket leg by leg, by the checks that placing makes. Changes nothing; rejects like `submit`. */
+  /**
+   * Checks an order, or a basket leg by leg, by the checks that
+   * placing makes. Changes nothing; rejects like `submit`.
+   */
   check(orders: OrderBasket | OrderPlace): Promise<readonly (OrderForecast | Refusal)[]>;
   /** Best levels first, at most `levels` a side. */
   book(instrumentId: InstrumentId, environment: Environment, levels: number): BookView;
   /**
-   * An open order's place in its queue at this moment, for showing only: it may be ahead of what is durable by the batch in flight.
-   * Undefined when it rests in no book.
+   * An open order's place in its queue at this moment, for showing only: it may be ahead of what is durable
+   * by the batch in flight. Undefined when it rests in no book.
    */
   queue(order: {
     instrumentId: InstrumentId;
@@ -106,7 +110,8 @@ export interface EnginePort {
     orderId: OrderId;
   }): QueuePlace | undefined;
   /**
-   * In which instrument an order of the account is open, as far as the writer has it in mind. Undefined says nothing: the tables know.
+   * In which instrument an order of the account is open, as far as the writer has it in mind. Undefined says
+   * nothing: the tables know.
    */
   instrumentOf(order: { accountId: AccountId; orderId: OrderId }): InstrumentId | undefined;
   /** Called after each commit with the events of its batch, in order. Returns the way to stop. */
@@ -126,7 +131,10 @@ export interface IntradayTimes {
   readonly lastSquareOffAtMs: number;
   readonly warningAtMs: number;
   readonly squareOffAtMs: number;
-  /** When the last phase is over of the day of the last squaring off: what is open then is carried to the next session. */
+  /**
+   * When the last phase is over of the day of the last squaring
+   * off: what is open then is carried to the next session.
+   */
   readonly lastSessionEndsAtMs: number;
   /** When the session begins that the next squaring off ends. */
   readonly reopensAtMs: number;
@@ -146,7 +154,10 @@ export interface MarketOrigin {
   readonly firstDay: string;
 }
 
-/** What joins the secret of a day by which auctions end: the market tells it, and the log of the journal gives it. */
+/**
+ * What joins the secret of a day by which auctions end: the
+ * market tells it, and the log of the journal gives it.
+ */
 export interface EndMixPort {
   /** What the journal has told of days, oldest first. */
   told(): Promise<readonly EndSeed[]>;
@@ -170,15 +181,18 @@ export interface MarketPort {
   /** Highest and lowest price of a year. */
   yearRange(instrumentId: string): Promise<Pick<InstrumentDetail, 'yearHigh' | 'yearLow'>>;
   /**
-   * Resolves when the engine has been told what holds on the day of now, such as when shares settle. Undefined when it was: the first
-   * order of a day waits for it, and no other.
+   * Resolves when the engine has been told what holds on the day of now, such as when shares settle.
+   * Undefined when it was: the first order of a day waits for it, and no other.
    */
   today(): Promise<void> | undefined;
   /** When what is open within the day in a share is squared off; undefined for what is not traded so. */
   intraday(instrumentId: string): IntradayTimes | undefined;
   /** Whether orders in an instrument are taken now, to match at once or for an auction. */
   takesOrders(instrumentId: string): boolean;
-  /** When the proceeds of shares that are sold at an instant are usable in full, and when they may be withdrawn. */
+  /**
+   * When the proceeds of shares that are sold at an instant
+   * are usable in full, and when they may be withdrawn.
+   */
   proceeds(soldAtMs: number): { readonly usable: number; readonly withdrawable: number };
   candles(query: {
     instrumentId: string;

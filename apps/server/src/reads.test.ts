@@ -10,13 +10,17 @@ import { allSteps } from '#market/source.ts';
 import { ask, READS } from '#test-reads.ts';
 
 /*
- * What reads make the engine's thread do, counted in days of one instrument that are made by the minute: a tenth of a millisecond to a
- * quarter each. A clock would measure the machine and its other work. `npm run bench -- read-turns` has the times.
+ * What reads make the engine's thread do, counted in days of one instrument that are made by the minute: a
+ * tenth of a millisecond to a quarter each. A clock would measure the machine and its other work. `npm run
+ * bench -- read-turns` has the times.
  */
 
 const made = mock.method(DayMaker.prototype, 'fillPath');
 
-/** The market's own quarter of a minute may fall into a call: it makes days of coins, one at a turn. A year of one share is 365. */
+/**
+ * The market's own quarter of a minute may fall into a call: it
+ * makes days of coins, one at a turn. A year of one share is 365.
+ */
 const DAYS_MAX = 60;
 
 for (const { name, inputs } of READS) {

@@ -20,7 +20,10 @@ const WAITS: ReadinessCheck = {
   check: async () => ({ ok: false, problem: 'waits as a standby: another writer is alive' }),
 };
 
-/** What a start does while another writer lives: it says so, answers health where calls will be taken, and ends when it is told to. */
+/**
+ * What a start does while another writer lives: it says so, answers health where calls will be taken, and
+ * ends when it is told to.
+ */
 export class Standby {
   readonly #options: StandbyOptions;
   /** Why it could not be opened when its turn came: better found out now. */

@@ -1,7 +1,10 @@
 import type { Ticker } from '@tarazu/protocol';
 import type { EngineEvent, EnginePort, MarketPort } from '#ports.ts';
 
-/* What tests wait for instead of a time. Ask before you act, so that nothing is missed: `const told = heard(…); act(); await told;` */
+/*
+ * What tests wait for instead of a time. Ask before you act, so that nothing is missed: `const told =
+ * heard(…); act(); await told;`
+ */
 
 /** The next thing that a listener is told and that is the one looked for. */
 export function next<Told>(

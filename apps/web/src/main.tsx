@@ -20,7 +20,8 @@ import { router } from './router.tsx';
 async function start(): Promise<void> {
   const place = document.getElementById('root');
   if (place === null) throw new Error('Invariant: the page has no #root.');
-  // Asked for once the code is there and not beside it: the first text is then earlier, and the font is hardly later.
+  // Asked for once the code is there and not beside it: the
+  // first text is then earlier, and the font is hardly later.
   document.fonts
     .load('1rem "Inter Variable"')
     .catch((error: unknown) => console.warn('Condition: text stays in the face of the system.', error));

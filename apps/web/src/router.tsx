@@ -8,7 +8,10 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** History mode, placeholders after 200 ms (spec section 9), pages fetched when a finger comes near their link. */
+/**
+ * History mode, placeholders after 200 ms (spec section
+ * 9), pages fetched when a finger comes near their link.
+ */
 export const router = createRouter({
   routeTree,
   defaultPendingMs: 200,

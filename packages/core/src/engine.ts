@@ -18,8 +18,8 @@ import type { CoreState } from '#state.ts';
 import { type AccountId, assert, unreachable } from '#values/index.ts';
 
 /*
- * The one way into the core. State changes only here: the same commands on the same state give the same outcome, the same changes
- * and the same state hash, on any machine.
+ * The one way into the core. State changes only here: the same commands on the same state give the same
+ * outcome, the same changes and the same state hash, on any machine.
  */
 export type { AccountSnapshot } from '#accounts/snapshot.ts';
 export {
@@ -97,7 +97,10 @@ const ASKED_BY_THE_HOUSE: ReadonlySet<Command['type']> = new Set([
   'orders.expire',
   'rights.close',
 ]);
-/** What the house says once, and again where it was refused; what it says may change no row and yet be known from then on. */
+/**
+ * What the house says once, and again where it was refused;
+ * what it says may change no row and yet be known from then on.
+ */
 const SAID_BY_THE_HOUSE: ReadonlySet<Command['type']> = new Set([
   'account.set',
   'instrument.set',
@@ -164,7 +167,8 @@ function dispatch(work: Work, command: Command): Applied {
 }
 
 /**
- * The accounts that must be loaded before a command is applied. Others that it may touch have open orders, and those stay loaded.
+ * The accounts that must be loaded before a command is applied.
+ * Others that it may touch have open orders, and those stay loaded.
  */
 export function accountsNeeded(command: Command): AccountId[] {
   return 'accountId' in command ? [command.accountId] : [];

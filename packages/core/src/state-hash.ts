@@ -4,9 +4,10 @@ import { ACCOUNT_ROW_NAMES, ROW_KINDS } from '#model/rows/kinds.ts';
 import type { CoreState } from '#state.ts';
 
 /**
- * Hash of all that belongs to customers: accounts, balances, lots, positions, open orders, the house's ledger, instruments, last prices, seeds. It does not
- * hold what a restart forgets on purpose (quotes of the house, remembered answers), nor in which order things were loaded.
- * FNV-1a, 64 bits, 16 hexadecimal digits: it finds mistakes, and is no defence against forgery (the journal's chain is).
+ * Hash of all that belongs to customers: accounts, balances, lots, positions, open orders, the house's
+ * ledger, instruments, last prices, seeds. It does not hold what a restart forgets on purpose (quotes of the
+ * market maker, remembered answers), nor in which order things were loaded. FNV-1a, 64 bits, 16 hexadecimal
+ * digits: it finds mistakes, and is no defence against forgery (the journal's chain is).
  */
 export function stateHash(state: CoreState): string {
   return hashOf(stateRows(state));
@@ -57,7 +58,10 @@ function rowText(table: string, row: object): string {
   return `${table}${canonical(row)}`;
 }
 
-/** A value as text that does not depend on the order in which its fields were set; absent and undefined are the same. */
+/**
+ * A value as text that does not depend on the order in which
+ * its fields were set; absent and undefined are the same.
+ */
 export function canonical(value: unknown): string {
   if (typeof value === 'bigint') return `${value}n`;
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
@@ -75,7 +79,10 @@ const LOW_BASIS = 0x84222325;
 const PRIME_LOW = 0x1b3;
 const TWO_32 = 0x1_0000_0000;
 
-/** FNV-1a over the UTF-16 code units of the rows, each ended by a line feed, computed in two halves of 32 bits. */
+/**
+ * FNV-1a over the UTF-16 code units of the rows, each
+ * ended by a line feed, computed in two halves of 32 bits.
+ */
 export function hashOf(rows: readonly string[]): string {
   let high = HIGH_BASIS;
   let low = LOW_BASIS;

@@ -92,8 +92,8 @@ export function loadSequence(state: CoreState, sequence: number): void {
 }
 
 /**
- * Takes an account in, its open orders into their books at their old places. Accounts with open orders are loaded before the
- * first command; others when they are first needed.
+ * Takes an account in, its open orders into their books at their old places. Accounts with open orders are
+ * loaded before the first command; others when they are first needed.
  */
 export function loadAccount(state: CoreState, rows: AccountSnapshot): void {
   restoreAccount(state.accountSide, rows);
@@ -109,7 +109,10 @@ export function unloadAccount(state: CoreState, accountId: AccountId): boolean {
   return forgetAccount(state.accountSide, accountId);
 }
 
-/** Lets go what an account was answered; from then on only the caller can tell that a client id was used before. */
+/**
+ * Lets go what an account was answered; from then on only
+ * the caller can tell that a client id was used before.
+ */
 export function forgetAnswers(state: CoreState, accountId: AccountId): void {
   state.accountSide.accounts.get(accountId)?.answers.clear();
 }
@@ -137,7 +140,9 @@ export function bookView(
   return viewBook(state.instrumentSide, key, depth);
 }
 
-/** An open order of a loaded account, as it stands; undefined when there is none or the account is not loaded. */
+/**
+ * An open order of a loaded account, as it stands; undefined when there is none or the account is not loaded.
+ */
 export function openOrder(state: CoreState, accountId: AccountId, orderId: OrderId): Order | undefined {
   return state.accountSide.accounts.get(accountId)?.orders.get(orderId)?.row;
 }

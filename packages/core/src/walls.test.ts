@@ -16,7 +16,10 @@ function importsOf(file: string): string[] {
   return [...text.matchAll(/from '([^']+)'/g)].map(([, path]) => path ?? '');
 }
 
-/** Folders with what they may not import: the account side and the instrument side know each other by messages only. */
+/**
+ * Folders with what they may not import: the account side
+ * and the instrument side know each other by messages only.
+ */
 const WALLS: readonly (readonly [folder: string, forbidden: readonly string[]])[] = [
   ['accounts', ['#instruments/', '#matching/', '#commands/', '#state.ts', '#engine.ts']],
   ['instruments', ['#accounts/', '#ledger/', '#products/', '#commands/', '#state.ts', '#engine.ts']],

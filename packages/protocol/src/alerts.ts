@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { decimal, instant } from '#fields.ts';
 
-/** `above` and `below` compare the price; `rise` and `fall` the day's change in percent, both written without a sign. */
+/**
+ * `above` and `below` compare the price; `rise` and `fall`
+ * the day's change in percent, both written without a sign.
+ */
 export const alertConditions = ['above', 'below', 'rise', 'fall'] as const;
 export type AlertCondition = (typeof alertConditions)[number];
 

@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { decimal, decimalInput, instrumentIdInput, sideInput } from '#fields.ts';
 import { fillField, orderField } from '#trading.ts';
 
-/** As many as an account may order in a second (rules 2.3), since each leg is an order. The journal has room for more. */
+/**
+ * As many as an account may order in a second (rules 2.3),
+ * since each leg is an order. The journal has room for more.
+ */
 export const BASKET_LEGS_MAX = 10;
 
 /** One order of a basket: a market order, or a limit order of the usual validity of its venue. */

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 
 /**
- * Fields that several calls share. An input field is text (form or query), checked once here and never parsed again.
- * Amounts, prices, quantities and rates stay decimal text: only the engine's edge turns them into integers.
+ * Fields that several calls share. An input field is text (form or query),
+ * checked once here and never parsed again. Amounts, prices, quantities and
+ * rates stay decimal text: only the engine's edge turns them into integers.
  */
 
 /** ASCII digits with at most one point, at most 12 whole digits. */
@@ -66,5 +67,5 @@ export const sessionField = z.object({
   hours: z.enum(['always', 'calendar']),
 });
 
-/** The second word for an order above a tenth of an average day of its share. */
+/** The confirmation of an order above a tenth of an average day of its share. */
 export const confirmLargeInput = z.optional(z.enum(['true', 'false']));

@@ -40,7 +40,10 @@ export const auctionField = z.object({
   /** Absent while nothing meets. */
   indicativePrice: z.optional(decimal),
   indicativeQuantity: decimal,
-  /** Demand less supply at the indicative price: what buyers (above zero) or sellers (below) would be left with. */
+  /**
+   * Demand less supply at the indicative price: what buyers
+   * (above zero) or sellers (below) would be left with.
+   */
   imbalance: decimal,
   buyQuantity: decimal,
   sellQuantity: decimal,
@@ -102,8 +105,9 @@ export const instrumentRow = z.object({
 export type InstrumentRow = z.output<typeof instrumentRow>;
 
 /**
- * A corporate action: of `sharesBefore` shares each holder has `sharesAfter`, or is paid `amountPerShare`, or for `sharesHeld` may buy
- * `sharesOffered` new ones at `priceIssue` until 17:00 of `closesOn`. Dates are days in India.
+ * A corporate action: of `sharesBefore` shares each holder has `sharesAfter`,
+ * or is paid `amountPerShare`, or for `sharesHeld` may buy `sharesOffered` new
+ * ones at `priceIssue` until 17:00 of `closesOn`. Dates are days in India.
  */
 export const corporateActionField = z.object({
   id: z.string(),
@@ -134,7 +138,10 @@ export const instrumentDetail = z.object({
   quantityMax: decimal,
   valueMin: decimal,
   valueMax: decimal,
-  /** How far past the best opposite price a market order may fill; another share of it where that price is below `priceBelow`. */
+  /**
+   * How far past the best opposite price a market order may fill;
+   * another share of it where that price is below `priceBelow`.
+   */
   protectionBps: z.number(),
   protectionLow: z.optional(z.object({ priceBelow: decimal, bps: z.number() })),
   lockDays: z.number(),
@@ -150,7 +157,10 @@ export const instrumentDetail = z.object({
   market: marketLabel,
   /** When shares bought now may be sold. */
   sellableFromMs: z.optional(instant),
-  /** Trading within the day (MIS): the share of the value that money must cover, and until when; absent where there is none. */
+  /**
+   * Trading within the day (MIS): the share of the value that
+   * money must cover, and until when; absent where there is none.
+   */
   intraday: z.optional(z.object({ marginRate: decimal, warningAtMs: instant, squareOffAtMs: instant })),
 });
 export type InstrumentDetail = z.output<typeof instrumentDetail>;
@@ -197,5 +207,7 @@ export const tradeField = z.object({
 });
 export type Trade = z.output<typeof tradeField>;
 
-/** The newest trades, and when the server began to write them down: what was traded before is in the candles. */
+/**
+ * The newest trades, and when the server began to write them down: what was traded before is in the candles.
+ */
 export const tradeList = z.object({ list: z.array(tradeField), beginsAtMs: instant });

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@tarazu/core/values';
 import type * as z from 'zod/mini';
 import type { RefusalKey } from '#refusals.ts';
 
@@ -5,8 +6,8 @@ import type { RefusalKey } from '#refusals.ts';
 export type Role = 'visitor' | 'customer';
 
 /**
- * One HTTP call. The server's route and checks, the OpenAPI description and the web's typed client all come from this record;
- * nothing about a call is said anywhere else.
+ * One HTTP call. The server's route and checks, the OpenAPI description and the web's typed client all come
+ * from this record; nothing about a call is said anywhere else.
  */
 export interface Operation<
   Name extends string = string,
@@ -68,4 +69,4 @@ export interface Envelope<Data> {
 
 export const API_PREFIX = '/ipop-api';
 /** Request, socket, upload and download limit of the spec (section 9). */
-export const REQUEST_TIMEOUT_MS = 60_000;
+export const REQUEST_TIMEOUT_MS = MINUTE_MS;

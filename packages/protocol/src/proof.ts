@@ -3,7 +3,9 @@ import { environmentField, instant } from '#fields.ts';
 
 const hash = z.string();
 
-/** A signed head of the journal's log. What its hash covers and how it is checked is in `@tarazu/core/proof`. */
+/**
+ * A signed head of the journal's log. What its hash covers and how it is checked is in `@tarazu/core/proof`.
+ */
 export const logHeadField = z.object({
   number: z.number(),
   /** The last command that it covers. */
@@ -31,7 +33,9 @@ export const keyHandoverField = z.object({
   signature: z.optional(z.string()),
 });
 
-/** What a reply to a command that moves money is: its place in the journal and the hash of what stands there. */
+/**
+ * What a reply to a command that moves money is: its place in the journal and the hash of what stands there.
+ */
 export const receiptField = z.object({ sequence: z.number(), leafHash: hash });
 export type Receipt = z.output<typeof receiptField>;
 
@@ -46,14 +50,20 @@ const chargesByName = z.record(z.string(), units);
 /** A round of a public beacon (drand), announced with the hash of a day's secret. */
 export const beaconRoundField = z.object({ chain: z.string(), round: z.number() });
 
-/** What joins the secret of a day when it begins: the root of the log so far, and the round of the announced beacon. */
+/**
+ * What joins the secret of a day when it begins: the root
+ * of the log so far, and the round of the announced beacon.
+ */
 export const endMixField = z.object({
   sequence: z.number(),
   root: hash,
   randomness: z.optional(z.string()),
 });
 
-/** What the journal tells of the rule of a day's secret; without `rule` it is the first, whose secret is mixed with nothing. */
+/**
+ * What the journal tells of the rule of a day's secret; without
+ * `rule` it is the first, whose secret is mixed with nothing.
+ */
 export const endRule = {
   rule: z.optional(z.literal(2)),
   beacon: z.optional(beaconRoundField),
@@ -73,14 +83,20 @@ const journalEntryField = z.object({
 const path = z.array(hash);
 const rowProofField = z.object({ sequence: z.number(), leafHash: hash, salt: hash, path });
 
-/** How the log binds what was published of a day's secret; `endProofVerdict` of `@tarazu/core/proof` checks it. */
+/**
+ * How the log binds what was published of a day's secret;
+ * `endProofVerdict` of `@tarazu/core/proof` checks it.
+ */
 export const endProofField = z.object({
   commitment: rowProofField,
   bound: z.optional(z.object({ head: logHeadField, path, continues: path })),
   mix: z.optional(z.object({ row: rowProofField, continues: path })),
 });
 
-/** What a fill is derived from again; `checkFill` of `@tarazu/core/proof` says what each field means and does it. */
+/**
+ * What a fill is derived from again; `checkFill` of
+ * `@tarazu/core/proof` says what each field means and does it.
+ */
 export const fillOpeningField = z.object({
   sequence: z.number(),
   index: z.number(),
@@ -144,7 +160,10 @@ export const fillOpeningField = z.object({
   }),
 });
 
-/** The whole way of a fill, from its owner's order to a signed head; `checkFillProof` of `@tarazu/core/proof` goes it. */
+/**
+ * The whole way of a fill, from its owner's order to a signed
+ * head; `checkFillProof` of `@tarazu/core/proof` goes it.
+ */
 export const fillProofField = z.object({
   opening: fillOpeningField,
   orderId: z.string(),

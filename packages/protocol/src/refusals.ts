@@ -40,7 +40,10 @@ export type GatewayRefusalKey =
 export type RefusalKey = RefusalCode | GatewayRefusalKey;
 
 export interface RefusalEntry {
-  /** Number on the wire; unique. Families: -1100 validation, -1200 funds and holdings, -1300 session and market, -1400 identity, -1500 rate, -1600 own limits, -1900 maintenance. */
+  /**
+   * Number on the wire; unique. Families: -1100 validation, -1200 funds and holdings, -1300 session and
+   * market, -1400 identity, -1500 rate, -1600 own limits, -1900 maintenance.
+   */
   readonly code: number;
   readonly status: 200 | 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 421 | 422 | 429 | 500 | 503;
   /** Published rule that decides, where one does. */
@@ -48,8 +51,8 @@ export interface RefusalEntry {
 }
 
 /**
- * The one registry of refusals (rules 2.23). Sentences are in `messages/`, one file a language; a language file does not
- * compile while a key is missing.
+ * The one registry of refusals (rules 2.23). Sentences are in `messages/`, one file a language; a language
+ * file does not compile while a key is missing.
  */
 export const REFUSALS = {
   SIGN_IN_NEEDED: { code: -1000, status: 401 },
@@ -140,8 +143,9 @@ export const REFUSALS = {
 } as const satisfies Record<RefusalKey, RefusalEntry>;
 
 /**
- * What may be said against an order, in the order in which it is said (rules 2.3): the first wins, whichever side of the engine's door it
- * was found on. What comes before all of it: who asks, how often, and whether it can be read.
+ * What may be said against an order, in the order in which it is said (rules
+ * 2.3): the first wins, whichever side of the writer it was found on.
+ * What comes before all of it: who asks, how often, and whether it can be read.
  */
 export const ORDER_CHECKS = [
   'CLIENT_ID_REUSED',

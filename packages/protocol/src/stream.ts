@@ -10,16 +10,17 @@ export const STREAM_TOPICS_MAX = 300;
 export const STREAM_BACKLOG_MAX_BYTES = 1_000_000;
 
 /**
- * What can be subscribed to. `tickers` is every instrument's ticker, conflated; `own` needs a token and carries orders, fills,
- * balances and positions of its account; `heads` is the signed heads of the journal; `book:` follows the environment of the token (visitors: real).
+ * What can be subscribed to. `tickers` is every instrument's ticker, conflated; `own` needs a token and
+ * carries orders, fills, balances and positions of its account; `heads` is the signed heads of the journal;
+ * `book:` follows the environment of the token (visitors: real).
  */
 export const topicPattern =
   /^(tickers|heads|own|(ticker|book|trades):[A-Z_]{3,12}:[A-Z0-9&-]{1,20}|candles:[A-Z_]{3,12}:[A-Z0-9&-]{1,20}:(1m|5m|15m|30m|1h|4h|1d|1w|1M))$/;
 const topic = z.string().check(z.regex(topicPattern, 'must be a topic of the stream'));
 
 /**
- * From the client. `auth` first where `own` is wanted: the token travels in a message, never in the address. `resume` asks to
- * go on after `lastNumber`: what is still kept is sent again, else a snapshot.
+ * From the client. `auth` first where `own` is wanted: the token travels in a message, never in the address.
+ * `resume` asks to go on after `lastNumber`: what is still kept is sent again, else a snapshot.
  */
 export const clientMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('auth'), token: z.string().check(z.maxLength(100)) }),
@@ -45,15 +46,18 @@ export const ownChange = z.object({
 });
 
 /**
- * From the server. Every message of a topic has a `number` that grows by one per topic: `snapshot` says where it starts, a gap means
- * something was missed and the client asks to resume. One frame may carry several messages as an array.
+ * From the server. Every message of a topic has a `number` that grows by one per
+ * topic: `snapshot` says where it starts, a gap means something was missed and
+ * the client asks to resume. One frame may carry several messages as an array.
  */
 export const serverMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('hello'), serverTimeMs: z.number(), session: z.string() }),
   z.object({ type: z.literal('authed'), environment: z.enum(['real', 'demo']) }),
   z.object({ type: z.literal('signedOut') }),
   z.object({ type: z.literal('pong'), serverTimeMs: z.number() }),
-  /** What was missed has been sent, all of it, even where that was nothing: the topic stands at this number. */
+  /**
+   * What was missed has been sent, all of it, even where that was nothing: the topic stands at this number.
+   */
   z.object({ type: z.literal('resumed'), topic: z.string(), number: z.number() }),
   z.object({ type: z.literal('refused'), reason: z.string(), topic: z.optional(z.string()) }),
   z.object({
@@ -97,7 +101,10 @@ export const serverMessage = z.discriminatedUnion('type', [
     number: z.number(),
     snapshot: z.boolean(),
     change: ownChange,
-    /** Of a snapshot: for at least so long nothing of the account had changed. What was asked within that time need not be asked again. */
+    /**
+     * Of a snapshot: for at least so long nothing of the account had changed. What was asked within that time
+     * need not be asked again.
+     */
     quietForMs: z.optional(z.number()),
   }),
 ]);

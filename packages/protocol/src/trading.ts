@@ -15,8 +15,8 @@ import {
 import { withReceipt } from '#proof.ts';
 
 /**
- * Types of order by venue, and how long one may wait on each (rules 2.3). A type that names a trigger needs `triggerPrice`, a trailing
- * stop `trailPercent`; `...Limit` and `limit` need `price`, the others take none.
+ * Types of order by venue, and how long one may wait on each (rules 2.3). A type that names a trigger needs
+ * `triggerPrice`, a trailing stop `trailPercent`; `...Limit` and `limit` need `price`, the others take none.
  */
 export const orderTypes = [
   'market',
@@ -32,8 +32,9 @@ export const stockValidities = ['day', 'ioc', 'ttl'] as const;
 export const spotValidities = ['gtc', 'gtd', 'ioc', 'fok', 'postOnly'] as const;
 
 /**
- * The published collar of coins, which have no band of the day: the limit and the trigger of an order stay between the last price divided by
- * so much and multiplied by it. A GTT, which waits for up to a year, is left out.
+ * The published collar of coins, which have no band of the day: the limit
+ * and the trigger of an order stay between the last price divided by so much
+ * and multiplied by it. A GTT, which waits for up to a year, is left out.
  */
 export const COIN_COLLAR = { version: 'coin-collar-2026-11', times: 5 } as const;
 
@@ -57,7 +58,9 @@ export const orderNameInput = z.strictObject({
   clientId: z.optional(clientIdInput),
 });
 
-/** What of an open order changes; what is absent stays. A smaller quantity alone keeps its place in the queue. */
+/**
+ * What of an open order changes; what is absent stays. A smaller quantity alone keeps its place in the queue.
+ */
 export const modifyInput = z.strictObject({
   clientId: clientIdInput,
   id: idInput,
@@ -67,7 +70,7 @@ export const modifyInput = z.strictObject({
   triggerPrice: z.optional(decimalInput),
 });
 
-/** Reasons for which an order of any venue may be refused, in the order of the ladder. */
+/** Reasons for which an order of any venue may be refused, in their order of precedence. */
 export const orderRefusals = [
   'CLIENT_ID_REUSED',
   'ACCOUNT_FROZEN',
@@ -212,12 +215,18 @@ export const orderField = z.object({
   state: z.enum(orderStates),
   /** What an order in the state `new` waits for. */
   waitsFor: z.optional(z.enum(['trigger', 'session'])),
-  /** The price whose print sets it free, and whether the price has to rise or to fall to it. It stays when it has triggered. */
+  /**
+   * The price whose print sets it free, and whether the price has
+   * to rise or to fall to it. It stays when it has triggered.
+   */
   triggerPrice: z.optional(decimal),
   triggerWhen: z.optional(triggerWhen),
   /** The other leg of a GTT of two; gone once one of them triggered. */
   otherLeg: z.optional(z.object({ triggerPrice: decimal, triggerWhen: triggerWhen, priceLimit: decimal })),
-  /** A bracket: what fills of this purchase is for sale at a gain and at a stop, at a price or trailing, from the same moment on. */
+  /**
+   * A bracket: what fills of this purchase is for sale at a gain
+   * and at a stop, at a price or trailing, from the same moment on.
+   */
   takeProfitPrice: z.optional(decimal),
   stopLossPrice: z.optional(decimal),
   stopLossTrailPercent: z.optional(decimal),
@@ -231,7 +240,10 @@ export const orderField = z.object({
   /** What others see of an iceberg at a time. */
   disclosedQuantity: z.optional(decimal),
   expiresAtMs: z.optional(instant),
-  /** `gtt` is the customer's own, placed when its trigger was met; `bracket` sells what a bracket's purchase has filled; `squareOff` is the published rule's (MIS). */
+  /**
+   * `gtt` is the customer's own, placed when its trigger was met; `bracket` sells what a bracket's purchase
+   * has filled; `squareOff` is the published rule's (MIS).
+   */
   origin: z.enum(['customer', 'gtt', 'bracket', 'squareOff']),
   /** Why it was cancelled or rejected. */
   cause: z.optional(z.string()),
@@ -277,7 +289,10 @@ export const lotField = z.object({
   quantity: decimal,
   cost: decimal,
   boughtAtMs: instant,
-  /** The settlement ruler: when it may be sold, and when the proceeds of the earliest sale are all usable and may be withdrawn. */
+  /**
+   * The settlement ruler: when it may be sold, and when the proceeds
+   * of the earliest sale are all usable and may be withdrawn.
+   */
   sellableFromMs: instant,
   cashUsableFromMs: instant,
   withdrawableFromMs: instant,
@@ -348,7 +363,9 @@ export type OwnBalance = z.output<typeof balanceField>;
 
 const feeRates = { volumeMinInr: decimal, makerRate: decimal, takerRate: decimal };
 
-/** What trading coins costs an account: its tier by the volume of whole days before today, as shares of one. */
+/**
+ * What trading coins costs an account: its tier by the volume of whole days before today, as shares of one.
+ */
 export const feeTierField = z.object({
   /** Index into the published tiers; 0 is where everybody begins. */
   tier: z.number(),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Command, forecastOrders, openSweepsOf, type Sweep } from '@tarazu/core';
+import { MINUTE_MS } from '@tarazu/core/values';
 import type { Clock } from '#platform/clock.ts';
 import type { DatabaseConnection } from '#platform/database/pool.ts';
 import { inGroups } from '#platform/paced.ts';
@@ -36,13 +37,20 @@ export interface EngineOptions {
   /** What the client ids and answers of all held accounts may take, in bytes. Default 256 MiB. */
   readonly knownBytesMax?: number;
   readonly queueLimits?: QueueLimits;
-  /** How often the tables are asked what time has made due. Default every second; 0 never, for tests that move the clock. */
+  /**
+   * How often the tables are asked what time has made due.
+   * Default every second; 0 never, for tests that move the clock.
+   */
   readonly dueEveryMs?: number;
-  /** How often all that must hold is looked at, the first time when the writer opens. Default every minute; 0 only when asked. */
+  /**
+   * How often all that must hold is looked at, the first time when
+   * the writer opens. Default every minute; 0 only when asked.
+   */
   readonly checksEveryMs?: number;
   /**
-   * What to do at the start while another writer lives. Default: take the lease from it, which stops it. With `onWaiting` this one is a
-   * standby, which calls it once and waits until the other has gone or says nothing any more.
+   * What to do at the start while another writer lives. Default: take the lease
+   * from it, which stops it. With `onWaiting` this one is a standby, which
+   * calls it once and waits until the other has gone or says nothing any more.
    */
   readonly standby?: Omit<GuardOptions, 'connection' | 'silentMsMax' | 'whenHeld'>;
   /** A database or a writer that is silent for so long is taken for frozen. Default 10 s. */
@@ -50,8 +58,8 @@ export interface EngineOptions {
   /** A statement that takes longer has failed. Default 15 s. */
   readonly statementTimeoutMs?: number;
   /**
-   * The engine has stopped for good: another writer took over, or the tables contradict themselves. The process should end;
-   * nothing that it says about money counts any more.
+   * The engine has stopped for good: another writer took over, or the tables contradict themselves. The
+   * process should end; nothing that it says about money counts any more.
    */
   readonly onStopped: (cause: Error) => void;
 }
@@ -72,7 +80,10 @@ export interface Engine extends EnginePort {
   stop(): Promise<void>;
 }
 
-/** `halted`: something that must always hold does not. Nothing is written until a person has looked and starts the server anew. */
+/**
+ * `halted`: something that must always hold does not. Nothing is
+ * written until a person has looked and starts the server anew.
+ */
 export type EngineState = WriterState | 'halted' | 'stopped';
 
 /** What ended a term that must not be followed by another. */
@@ -83,10 +94,10 @@ class InvariantBroken extends Error {
 const ACCOUNTS_MAX = 50_000;
 const KNOWN_BYTES_MAX = 256 * 1024 * 1024;
 const DUE_EVERY_MS = 1_000;
-const CHECKS_EVERY_MS = 60_000;
+const CHECKS_EVERY_MS = MINUTE_MS;
 const SILENT_MS_MAX = 10_000;
 const STATEMENT_TIMEOUT_MS = 15_000;
-/** What a kill may lose of the house's own prints; a customer's fill is written with its command. */
+/** What a kill may lose of the market maker's own prints; a customer's fill is written with its command. */
 const KEEP_PRICES_EVERY_MS = 30_000;
 const RETRY_MS_MIN = 50;
 const RETRY_MS_MAX = 2_000;
@@ -292,7 +303,10 @@ class SingleWriterEngine implements Engine {
     }
   }
 
-  /** The state of the last batch is not known: everything in memory is thrown away and read again, until that succeeds. */
+  /**
+   * The state of the last batch is not known: everything in
+   * memory is thrown away and read again, until that succeeds.
+   */
   async #recover(ended: WriterEpoch, cause: unknown): Promise<void> {
     this.#closeChecks();
     if (cause instanceof InvariantBroken) {
@@ -334,7 +348,10 @@ class SingleWriterEngine implements Engine {
     this.#stopFor(failure);
   }
 
-  /** A disk that is full may let the lease be taken and nothing be journaled: whether it does is tried before anybody orders. */
+  /**
+   * A disk that is full may let the lease be taken and nothing be
+   * journaled: whether it does is tried before anybody orders.
+   */
   async #tryCommit(): Promise<void> {
     const [term, writer] = [this.#term, this.#writer];
     if (!term || !writer) return;
@@ -396,7 +413,8 @@ class SingleWriterEngine implements Engine {
     clearTimeout(this.#dueTimer);
     clearTimeout(this.#checkTimer);
     this.#closeChecks();
-    // The last command of a term: the next one judges triggers by the prices of its end. Without a database there is none.
+    // The last command of a term: the next one judges triggers by
+    // the prices of its end. Without a database there is none.
     const keeping = this.submit({ type: 'prices.keep' }).catch(() => undefined);
     this.#isClosing = true;
     const patience = performance.now() + DRAIN_MS_MAX;
@@ -416,7 +434,10 @@ function doneCountOf(sweeps: readonly Sweep[]): number {
   return sweeps.reduce((sum, { doneCount }) => sum + doneCount, 0);
 }
 
-/** How long the engine waits after so many failures with nothing durable between them: the first may have been a connection. */
+/**
+ * How long the engine waits after so many failures with nothing
+ * durable between them: the first may have been a connection.
+ */
 export function waitAfter(failures: number): number {
   return failures <= 1 ? 0 : Math.min(AGAIN_MS_MAX, AGAIN_MS_MIN * 2 ** (failures - 2));
 }

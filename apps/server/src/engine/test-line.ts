@@ -6,7 +6,10 @@ export interface Line {
   readonly port: number;
   /** `frozen`: nothing moves, and moves on later. `deaf`: what the database answers is dropped. */
   set(mode: 'open' | 'frozen' | 'deaf'): void;
-  /** The next connection that says this text is cut when it is answered: what it asked for is done, and it never hears of it. */
+  /**
+   * The next connection that says this text is cut when it is
+   * answered: what it asked for is done, and it never hears of it.
+   */
   loseAnswerTo(text: string): void;
   /** Ends every connection at once, on both ends. */
   cut(): void;

@@ -20,7 +20,10 @@ interface WindowUse {
   readonly orders?: number;
 }
 
-/** The limits of accounts, in the memory of this process. Each answers how long to wait, or undefined for not at all. */
+/**
+ * The limits of accounts, in the memory of this process. Each
+ * answers how long to wait, or undefined for not at all.
+ */
 export interface AccountLimits {
   call(accountId: number, at: { readonly limit: number; readonly nowMs: number }): number | undefined;
   order(

@@ -1,7 +1,9 @@
 import type { Operation } from '@tarazu/protocol';
 import { ServedLately } from '#gateway/served-lately.ts';
 
-/** What goes first when there is too much: cancels and closes, then commands, then reads (reliability 2.3). */
+/**
+ * What goes first when there is too much: cancels and closes, then commands, then reads (reliability 2.3).
+ */
 export type Rank = 'first' | 'command' | 'read';
 
 export function rankOf(operation: Operation): Rank {
@@ -17,16 +19,22 @@ export interface Turn {
   refuse(): void;
 }
 
-export interface LineLimits {
-  /** Calls that are served at once, however slowly they are: few, so that what goes first need not wait behind many that were let in before it. */
+export interface AdmissionLimits {
+  /**
+   * Calls that are served at once, however slowly they are: few, so that what goes first need not wait behind
+   * many that were let in before it.
+   */
   readonly placesMin: number;
   /** And at most so many, however fast. */
   readonly placesMax: number;
-  /** Whoever has not begun after so long is refused, what goes first later. The promise is a refusal within 50 ms (reliability 2.3). */
+  /**
+   * Anyone who has not begun after so long is refused, what goes first later. The promise is a refusal within
+   * 50 ms (reliability 2.3).
+   */
   readonly waitMsMax: number;
 }
 
-export interface LineOptions {
+export interface AdmissionOptions {
   /** What measures waiting; for tests another clock. */
   readonly monotonicMs?: () => number;
   /** Whether a read may begin, for what the ones before it have cost. */
@@ -34,13 +42,16 @@ export interface LineOptions {
 }
 
 const RANKS: readonly Rank[] = ['first', 'command', 'read'];
-/** As many are let in as are served in this time: on a busy machine a call and its answer need a part of it between the processes. */
+/**
+ * As many are let in as are served in this time: on a busy machine
+ * a call and its answer need a part of it between the processes.
+ */
 const SERVED_AHEAD_MS = 100;
 /** Reads leave some of the places free for orders, and these some for cancels. */
 const SHARE_OF_PLACES: Readonly<Record<Rank, number>> = { first: 1.25, command: 1, read: 0.75 };
 /**
- * Of how long a call may wait. For a cancel it is better to be served a little later than to be refused: what goes first waits in vain only
- * when those of its own kind alone are too many, or nobody is served at all.
+ * Of how long a call may wait. For a cancel it is better to be served a little later than to be refused: what
+ * goes first waits in vain only when those of its own kind alone are too many, or nobody is served at all.
  */
 const SHARE_OF_WAIT: Readonly<Record<Rank, number>> = { first: 4, command: 1, read: 1 };
 /** While calls of a rank had to be refused so lately, no more of them wait than will be served in time. */
@@ -55,7 +66,7 @@ interface Waiting {
 
 const TAKEN_KEPT = 1_024;
 
-/** Those of one rank who wait, first come first served. */
+/** Calls of one rank that wait, first come first served. */
 class Row {
   readonly served = new ServedLately();
   refusedAtMs = Number.NEGATIVE_INFINITY;
@@ -87,11 +98,12 @@ class Row {
 }
 
 /**
- * Where calls wait for a place: as many are let in as keep those who serve them busy, the others wait here, where what goes first can pass
- * them, and for so short a time that whoever must be refused knows it at once. No call is dropped in silence.
+ * Where calls wait for a place: as many are let in as keep those who serve them busy, the others wait here,
+ * where what goes first can pass them, and for so short a time that anyone who must be refused knows it at
+ * once. No call is dropped in silence.
  */
 export class AdmissionQueue {
-  readonly #limits: LineLimits;
+  readonly #limits: AdmissionLimits;
   readonly #monotonicMs: () => number;
   readonly #mayRead: (nowMs: number) => boolean;
   readonly #rows: Readonly<Record<Rank, Row>> = { first: new Row(), command: new Row(), read: new Row() };
@@ -99,7 +111,7 @@ export class AdmissionQueue {
   #inside = 0;
   #sweeping: NodeJS.Timeout | undefined;
 
-  constructor(limits: LineLimits, { monotonicMs, mayRead }: LineOptions = {}) {
+  constructor(limits: AdmissionLimits, { monotonicMs, mayRead }: AdmissionOptions = {}) {
     this.#limits = limits;
     this.#monotonicMs = monotonicMs ?? (() => performance.now());
     this.#mayRead = mayRead ?? (() => true);
@@ -125,13 +137,17 @@ export class AdmissionQueue {
     this.#letIn(nowMs);
   }
 
-  /** Whether one more of this rank would wait in vain: then whoever asks refuses it, and the line remembers that somebody had to be. */
+  /**
+   * Whether one more of this rank would wait in vain: then the asking side refuses it, and the line remembers
+   * that somebody had to be.
+   */
   turnsAway(rank: Rank): boolean {
     const nowMs = this.#monotonicMs();
     const row = this.#rows[rank];
     if (row.length === 0 && this.#hasPlace(rank, nowMs)) return false;
     const isShedding = nowMs - row.refusedAtMs < SHEDDING_MS;
-    // What goes first is not turned away before it has waited: many may come at once after a moment in which nobody was served.
+    // What goes first is not turned away before it has waited: many
+    // may come at once after a moment in which nobody was served.
     const many = this.#limits.placesMin * SHARE_OF_WAIT[rank];
     const least = isShedding && rank !== 'first' ? Math.min(WAITING_MIN_WHILE_SHEDDING, many) : many;
     const isFull = row.length >= Math.max(least, row.served.perMs(nowMs) * this.#waitMsMax(rank));

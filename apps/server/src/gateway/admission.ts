@@ -10,7 +10,10 @@ const SECOND_MS = 1_000;
 const KEYS_MAX = 100_000;
 const ACCOUNTS_MAX = 50_000;
 
-/** What an address may do, decided in memory. Callers on this machine are not counted: a proxy may stand there. */
+/**
+ * What an address may do, decided in memory. Callers on
+ * this machine are not counted: a proxy may stand there.
+ */
 export interface AddressLimit {
   /** Whether it may call once more. Undefined: it may. */
   call(clientAddress: string, nowMs: number): RefusalReply | undefined;
@@ -44,7 +47,10 @@ export function createAddressLimit(limits: Limits): AddressLimit {
 /** Whether an account may call or order once more, decided in memory. Undefined: it may. */
 export interface AccountAdmission {
   call(session: Session, nowMs: number): RefusalReply | undefined;
-  /** Sending the same again, by client id and content, is not one more order; several at once are so many orders. */
+  /**
+   * Sending the same again, by client id and content, is
+   * not one more order; several at once are so many orders.
+   */
   order(
     session: Session,
     order: { readonly sent: string; readonly orders: number; readonly nowMs: number },

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { getDomain } from 'tldts';
 
-/** What an installation is told about its addresses. */
+/** What an installation is given about its addresses. */
 export interface Addresses {
   /** Where people open the app. */
   readonly publicUrl: string | null;
@@ -10,9 +10,10 @@ export interface Addresses {
 }
 
 /**
- * Where the calls of the app go, as the page is told; undefined for the page's own origin. Without `apiUrl` that is the page's protocol,
- * `api.` and the parent domain of its host (spec section 7). A parent under which names are given away (`duckdns.org`, `co.in`) belongs to
- * everybody and an address has none: then the calls go where the page came from.
+ * Where the calls of the app go, as the page is given; undefined for the page's own origin. Without `apiUrl`
+ * that is the page's protocol, `api.` and the parent domain of its host (spec section 7). A parent under
+ * which names are given away (`duckdns.org`, `co.in`) belongs to everybody and an address has none: then the
+ * calls go where the page came from.
  */
 export function apiOriginOf({ publicUrl, apiUrl }: Addresses): string | undefined {
   if (apiUrl !== null) return other(new URL(apiUrl).origin, publicUrl);

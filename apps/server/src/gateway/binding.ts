@@ -36,8 +36,9 @@ export interface Binding {
 }
 
 /**
- * Joins a handler to its operation, with the types of both checked here and nowhere else. The gateway has checked the input by
- * the operation's schema, and has refused a customer operation without a session, before the handler is called.
+ * Joins a handler to its operation, with the types of both checked here and nowhere
+ * else. The gateway has checked the input by the operation's schema, and has
+ * refused a customer operation without a session, before the handler is called.
  */
 export function bind<O extends Operation>(
   operation: O,

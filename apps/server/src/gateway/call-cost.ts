@@ -1,13 +1,17 @@
 import type { RenderedReply } from '#gateway/reply.ts';
 
-/** Rows that come from elsewhere are read and turned into objects here: about so many times what writing them out takes. */
+/**
+ * Rows that come from elsewhere are read and turned into objects
+ * here: about so many times what writing them out takes.
+ */
 const READING_PER_WRITING = 3;
 /** A handler that was away for less has waited for nothing. */
 const AWAY_MS = 0.3;
 
 /**
- * Measures what one call takes of the thread: its handler until it first waits, and writing its answer. What happens between, among the
- * work of others, can't be told apart from theirs; for a handler that was away it is reckoned from the size of the answer.
+ * Measures what one call takes of the thread: its handler until it first waits, and writing its answer. What
+ * happens between, among the work of others, can't be told apart from theirs; for a handler that was away it
+ * is reckoned from the size of the answer.
  */
 export class CallCost {
   readonly #beganMs = performance.now();

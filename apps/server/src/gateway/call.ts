@@ -3,7 +3,10 @@ import type { Language } from '@tarazu/protocol';
 import type { Origins } from '#gateway/origins.ts';
 import { languageOf, type RenderedReply } from '#gateway/reply.ts';
 
-/** A call as the HTTP side hands it to the dispatcher: text and nothing else, so that the dispatcher may be in another process. */
+/**
+ * A call as the HTTP side hands it to the dispatcher: text and
+ * nothing else, so that the dispatcher may be in another process.
+ */
 export interface GatewayCall {
   /** Name of its operation. */
   readonly operation: string;

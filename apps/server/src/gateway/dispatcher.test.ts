@@ -9,7 +9,10 @@ import { LIMITS } from '#gateway/limits.ts';
 import { SESSION, SETTINGS } from '#gateway/test-gateway.ts';
 import { reply, type Session } from '#ports.ts';
 
-/* What stands between a caller and a handler, guard by guard: each refuses by itself, and then nothing is done. */
+/*
+ * What stands between a caller and a handler, guard by
+ * guard: each refuses by itself, and then nothing is done.
+ */
 const KNOWN: Readonly<Record<string, FoundSession>> = { good: SESSION, gone: 'closed' };
 const { stockCollectAdd, ads, logout } = OPERATIONS;
 

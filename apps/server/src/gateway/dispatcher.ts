@@ -38,8 +38,8 @@ const SIGNED_OUT: RefusalReply = { key: 'SIGN_IN_NEEDED' };
 const TOKEN_LENGTH_MAX = 100;
 
 /**
- * Serves every call of an installation: the checks of reliability 2.4 and 2.5 in one order for all calls alike, then the handler. Knows
- * nothing of HTTP.
+ * Serves every call of an installation: the checks of reliability 2.4 and 2.5 in one order for all calls
+ * alike, then the handler. Knows nothing of HTTP.
  */
 export function createDispatcher(options: DispatcherOptions): ServeCall {
   const accounts = createAccountAdmission(options.limits);
@@ -89,7 +89,8 @@ function createCallDispatcher(
     const tooManyOrders =
       isOrder && session !== undefined
         ? accounts.order(session, {
-            // A checksum is enough to tell a retry from another order: who finds two that share one gains an order.
+            // A checksum is enough to tell a retry from another
+            // order: who finds two that share one gains an order.
             sent: `${clientIdOf(input.value)} ${crc32(call.formText)}`,
             orders: binding.ordersIn?.(input.value) ?? 1,
             nowMs: times.monotonicMs,
@@ -109,13 +110,15 @@ function createCallDispatcher(
   };
 }
 
-/** The session's token in the header, and nowhere else. A visitor's command ignores it: it is about to change. */
+/**
+ * The session's token in the header, and nowhere else. A visitor's command ignores it: it is about to change.
+ */
 function tokenOf(operation: Operation, { token }: GatewayCall): string | undefined {
   if (token === undefined || token === '' || token.length > TOKEN_LENGTH_MAX) return undefined;
   return operation.role === 'customer' || operation.effect !== 'command' ? token : undefined;
 }
 
-/** Whose login was closed is told so, even by a call that needs none. */
+/** Whose login was closed is answered so, even by a call that needs none. */
 function callerOf(operation: Operation, found: FoundSession): Step<Session | undefined> {
   if (found === 'closed') return { ok: false, refusal: SIGNED_OUT };
   if (found !== 'unknown') return { ok: true, value: found };
@@ -173,7 +176,10 @@ function checkOutput(operation: Operation, data: unknown): void {
     );
 }
 
-/** A call gives the refusals that it is published with, and each says what to change without a hole in its sentences. */
+/**
+ * A call gives the refusals that it is published with, and
+ * each says what to change without a hole in its sentences.
+ */
 function checkRefusal({ name, refusals }: Operation, refusal: RefusalReply): void {
   const published: readonly RefusalKey[] = [...refusals, ...COMMON_REFUSALS];
   if (!published.includes(refusal.key))

@@ -11,8 +11,9 @@ const NAME_LENGTH_MAX = 64;
 const ZERO_CHARACTER = '\0';
 
 /**
- * Reads `application/x-www-form-urlencoded` text, of a body or a query. Stricter than the browser's reading: a name given
- * twice, a broken escape or a part without `=` is refused, because two readers could take it for two different things.
+ * Reads `application/x-www-form-urlencoded` text, of a body or a query. Stricter
+ * than the browser's reading: a name given twice, a broken escape or a part without
+ * `=` is refused, because two readers could take it for two different things.
  */
 export function parseForm(text: string): FormOutcome {
   const fields: Record<string, string> = Object.create(null);

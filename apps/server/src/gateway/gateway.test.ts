@@ -309,7 +309,10 @@ for (const [text, status] of RAW) {
   });
 }
 
-/** One connection on which requests are sent one after the other; answers with all that came back when it is closed. */
+/**
+ * One connection on which requests are sent one after the
+ * other; answers with all that came back when it is closed.
+ */
 async function openLine(port: number) {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');

@@ -10,14 +10,19 @@ import type { Config } from '#platform/config.ts';
 export interface GatewayOptions
   extends DispatcherOptions,
     Omit<HttpSideOptions, 'serve' | 'readiness' | 'onServed'> {
-  /** Calls that exist on this installation. Each must have a binding, and each binding must be one of them. */
+  /**
+   * Calls that exist on this installation. Each must have a binding, and each binding must be one of them.
+   */
   readonly operations: readonly Operation[];
   readonly readiness: readonly ReadinessCheck[];
   /** Calls of a path were answered alike, or refused. */
   readonly onServed?: (group: ServedGroup) => void;
-  /** Each call that was answered, where the HTTP side is in this process; one of its own writes its refusals itself. */
+  /**
+   * Each call that was answered, where the HTTP side is in
+   * this process; one of its own writes its refusals itself.
+   */
   readonly onRefused?: (served: Served) => void;
-  /** It takes no more calls and can't be started again. */
+  /** The gateway takes no more calls and can't be started again. */
   readonly onEnded?: (cause: Error) => void;
   /** Of what the HTTP side logs itself, in a process of its own. */
   readonly logLevel?: Config['logLevel'];

@@ -1,6 +1,9 @@
 import type { ServerResponse } from 'node:http';
 
-/** One thing that must be so for calls to be served; `problem` says in a sentence what is not, `note` what is under way. */
+/**
+ * One thing that must be so for calls to be served; `problem`
+ * says in a sentence what is not, `note` what is under way.
+ */
 export interface ReadinessCheck {
   readonly name: string;
   check(): Promise<
@@ -38,7 +41,7 @@ async function outcomeOf(check: ReadinessCheck): Promise<CheckOutcome> {
   const asked = check.check().then(
     (outcome): CheckOutcome =>
       outcome.ok ? { ok: true, text: outcome.note ?? 'ok' } : { ok: false, text: outcome.problem },
-    // What an error says is for the log, not for whoever asks from outside.
+    // What an error says is for the log, not for anyone who asks from outside.
     (): CheckOutcome => ({ ok: false, text: 'failed' }),
   );
   const outcome = await Promise.race([asked, late]);

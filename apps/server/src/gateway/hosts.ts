@@ -9,8 +9,9 @@ export interface Hosts {
 }
 
 /**
- * Whoever owns a name may let it point at this machine: a page that was loaded from it is then, to a browser, of one origin with what it
- * finds here (DNS rebinding). So a name must be one that the operator has given; a browser names an address only when it was opened so.
+ * Anyone who owns a name may let it point at this machine: a page that was loaded from it is then, to a
+ * browser, of one origin with what it finds here (DNS rebinding). So a name must be one that the operator has
+ * given; a browser names an address only when it was opened so.
  */
 export function hostsOf(installation: {
   readonly publicUrl: string | null;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { MINUTE_MS } from '@tarazu/core/values';
 import { API_PREFIX, type Operation, REFUSALS, REQUEST_TIMEOUT_MS } from '@tarazu/protocol';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { type AddressLimit, createAddressLimit } from '#gateway/admission.ts';
@@ -38,7 +39,7 @@ export interface HttpSideOptions {
   /** Folder of the built app. */
   readonly webFolder: string;
   readonly version: string;
-  /** Where people open the app, when it is told; else the same origin serves everything. */
+  /** Where people open the app, when it is given; else the same origin serves everything. */
   readonly publicUrl: string | null;
   /** Where its calls go, when that is said. */
   readonly apiUrl: string | null;
@@ -68,8 +69,11 @@ export interface HttpSide {
 }
 
 const BODY_BYTES_MAX = 65_536;
-const HEADERS_TIMEOUT_MS = 60_000;
-/** Connections that may wait to be taken: one that does not fit tries again a second later. The system may allow less. */
+const HEADERS_TIMEOUT_MS = MINUTE_MS;
+/**
+ * Connections that may wait to be taken: one that does not
+ * fit tries again a second later. The system may allow less.
+ */
 const BACKLOG = 4_096;
 const CLOSE_POLL_MS = 50;
 const CLOSE_MS_MAX = 10_000;
@@ -182,8 +186,8 @@ function createServer(parts: Parts): FastifyInstance {
     connectionTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
-    // What still came in on an open connection is served like the rest, and the connection ends with it. The framework's own refusal is
-    // none that a client of ours can read.
+    // What still came in on an open connection is served like the rest, and the connection ends with it. The
+    // framework's own refusal is none that a client of ours can read.
     return503OnClosing: false,
     logger: false,
     exposeHeadRoutes: false,
@@ -205,8 +209,9 @@ function createServer(parts: Parts): FastifyInstance {
 }
 
 /**
- * Some clients offer every server HTTP/2 (h2c) with their first call: whoever does not speak it answers as if nothing was offered. And what
- * has a body is a call: its socket could not be handed on before the body has come.
+ * Some clients offer every server HTTP/2 (h2c) with their first call: anyone
+ * who does not speak it answers as if nothing was offered. And what has a
+ * body is a call: its socket could not be handed on before the body has come.
  */
 function asksForStream({ headers }: IncomingMessage): boolean {
   const hasBody = headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
@@ -286,7 +291,10 @@ function addCall(app: FastifyInstance, operation: Operation, parts: Parts): void
   });
 }
 
-/** Reads within what they may take of the thread on which orders are matched: what each has cost is counted when it is known. */
+/**
+ * Reads within what they may take of the thread on which orders
+ * are matched: what each has cost is counted when it is known.
+ */
 function readWithin({ options, budget, addressLimit }: Parts): ServeCall {
   return async (call) => {
     const takenMs = budget.take(call.operation);
@@ -391,7 +399,10 @@ function answerPreflight(reply: FastifyReply, headers: Readonly<Record<string, s
   reply.raw.writeHead(204, headers).end();
 }
 
-/** Errors before a handler ran: of the body, for most. A path that no route knows stays unknown, whatever its body is. */
+/**
+ * Errors before a handler ran: of the body, for most. A path
+ * that no route knows stays unknown, whatever its body is.
+ */
 function answerError(error: unknown, exchange: Exchange): void {
   const code = error instanceof Error && 'code' in error ? error.code : '';
   if (exchange.request.is404) answerUnknown(exchange.request, exchange.reply, exchange.parts);
@@ -446,7 +457,10 @@ function pathOf(request: FastifyRequest): string {
   return end === -1 ? url : url.slice(0, end);
 }
 
-/** Bytes that are not HTTP, headers too long, or a request that took too long. There is no request to answer, only a socket. */
+/**
+ * Bytes that are not HTTP, headers too long, or a request that
+ * took too long. There is no request to answer, only a socket.
+ */
 function answerBrokenRequest(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
     socket.destroy();

@@ -1,5 +1,8 @@
 export interface Limits {
-  /** Calls of one address in a second; callers on this machine are not counted, because a proxy may stand there. */
+  /**
+   * Calls of one address in a second; callers on this machine
+   * are not counted, because a proxy may stand there.
+   */
   readonly callsPerAddressPerSecond: number;
   readonly callsPerAccountPerSecond: number;
   /** Streams that one address may have open: many phones of a mobile network share one. */
@@ -9,9 +12,14 @@ export interface Limits {
   /** Calls served at once, at most and however slowly: see `waiting-line.ts`. */
   readonly placesMax: number;
   readonly placesMin: number;
-  /** How long an order or a read may wait before anything is done for it. The refusal is promised within 50 ms (reliability 2.3). */
+  /**
+   * How long an order or a read may wait before anything is done
+   * for it. The refusal is promised within 50 ms (reliability 2.3).
+   */
   readonly waitMsMax: number;
-  /** Of the thread on which orders are matched, what reads may take; and what the reads of one address may. */
+  /**
+   * Of the thread on which orders are matched, what reads may take; and what the reads of one address may.
+   */
   readonly readsShareOfTime: number;
   readonly callerShareOfTime: number;
   /** Demo accounts without a login that one address may open in an hour. */

@@ -18,8 +18,8 @@ export interface LoadShedder {
 }
 
 /**
- * Refuses what would wait in vain before anything is done for it: no routing, no body. At twice of what can be served every second call is
- * refused, and what that costs is taken from those that are served.
+ * Refuses what would wait in vain before anything is done for it: no routing, no body. At twice of what can
+ * be served every second call is refused, and what that costs is taken from those that are served.
  */
 export function shedLoad(server: Server, operations: readonly Operation[], door: LoadShedder): void {
   const calls = new Map(operations.map((operation) => [API_PREFIX + operation.path, operation]));

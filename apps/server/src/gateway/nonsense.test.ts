@@ -5,8 +5,9 @@ import * as z from 'zod/mini';
 import { enterDemo, openTestApp, recordOf, type TestReply } from '#test-app.ts';
 
 /**
- * Every call that is declared gets every kind of nonsense that its record lets us think of: refused with its code, never
- * an answer of the 500 class, and nothing changed. A new call is covered as soon as it stands in the protocol.
+ * Every call that is declared gets every kind of nonsense that its record lets
+ * us think of: refused with its code, never an answer of the 500 class, and
+ * nothing changed. A new call is covered as soon as it stands in the protocol.
  */
 const { call, database, fastify } = await openTestApp({
   limits: {
@@ -19,7 +20,10 @@ const { call, database, fastify } = await openTestApp({
 const token = await enterDemo({ call });
 const FORM = 'application/x-www-form-urlencoded';
 
-/** A right value for each field by its name, or by its call's name too; what is missing here is taken from the field's own enumeration. */
+/**
+ * A right value for each field by its name, or by its call's name too; what is missing here is taken from the
+ * field's own enumeration.
+ */
 const RIGHT: Readonly<Record<string, string>> = {
   clientId: 'nonsense-0001',
   instrumentId: 'NSE_SIM:NOSUCH',

@@ -4,7 +4,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 export interface Origins {
   /** The request's origin when it is another one that may call: it needs CORS headers. */
   granted(headers: IncomingHttpHeaders): string | undefined;
-  /** Whether a page of somebody else makes this call. Such a page may read what is public and change nothing. */
+  /**
+   * Whether a page of somebody else makes this call. Such a page may read what is public and change nothing.
+   */
   isForeign(headers: IncomingHttpHeaders): boolean;
 }
 
@@ -26,7 +28,10 @@ export function createOrigins(allowed: readonly string[]): Origins {
   };
 }
 
-/** The pages of an installation: where people open the app, when it is told, and those that are listed besides. */
+/**
+ * The pages of an installation: where people open the app,
+ * when it is given, and those that are listed besides.
+ */
 export function originsOf(installation: {
   readonly publicUrl: string | null;
   readonly allowedOrigins: readonly string[];
@@ -39,7 +44,7 @@ const CORS_METHODS = 'GET, POST';
 const CORS_HEADERS = 'accesstoken, accept-language, x-requested-with, content-type';
 const PREFLIGHT_AGE_SECONDS = '600';
 
-/** What a preflight asks and is told; without `granted` nothing is allowed. */
+/** What a preflight asks and is answered; without `granted` nothing is allowed. */
 export function preflightHeaders(granted: string | undefined): Record<string, string> {
   const headers: Record<string, string> = { vary: 'Origin' };
   if (granted === undefined) return headers;

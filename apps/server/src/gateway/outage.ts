@@ -3,7 +3,10 @@ import { Busy } from '#platform/busy.ts';
 import type { RefusalReply } from '#ports.ts';
 
 const RETRY_AFTER_MS = 2_000;
-/** PostgreSQL: connection exceptions, not enough of something, shut down by somebody, read only after a change of primary, not open yet. */
+/**
+ * PostgreSQL: connection exceptions, not enough of something, shut down by somebody, read only after a change
+ * of primary, not open yet.
+ */
 const DATABASE_AWAY = /^(08|53|57P|58|25006|55000)/;
 const NETWORK_AWAY = new Set([
   'ECONNREFUSED',
@@ -24,8 +27,8 @@ const DRIVER_SENTENCES = [
 ];
 
 /**
- * What a thrown error means for the caller when something we depend on is away: the writer or the database. Undefined for
- * a mistake of ours, which is another thing.
+ * What a thrown error means for the caller when something we depend on is away: the writer or the database.
+ * Undefined for a mistake of ours, which is another thing.
  */
 export function outageOf(error: unknown): RefusalReply | undefined {
   if (!(error instanceof Error)) return undefined;

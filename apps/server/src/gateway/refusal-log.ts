@@ -5,13 +5,16 @@ interface Log {
   info(fields: object, text: string): void;
 }
 
-/** As many lines a second as a person can search; who is flooded with calls must not be flooded with lines. */
+/**
+ * As many lines a second as a person can search; who is flooded with calls must not be flooded with lines.
+ */
 const LINES_A_SECOND_MAX = 100;
 const SECOND_MS = 1_000;
 
 /**
- * Writes each refusal with the id that its caller was given, so that a person's question finds its line. Beyond a hundred a second only
- * their number is written, with the first and the last id: ids of one process are in the order of arrival.
+ * Writes each refusal with the id that its caller was given, so that a person's question finds its line.
+ * Beyond a hundred a second only their number is written, with the first and the last id: ids of one process
+ * are in the order of arrival.
  */
 export class RefusalLog {
   readonly #log: Log;

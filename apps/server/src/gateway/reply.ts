@@ -65,7 +65,10 @@ export function wordsOf(refusal: RefusalReply, language: Language): { msg: strin
   return { msg: fill(msg, detail, language), fix: fill(fix, detail, language) };
 }
 
-/** What the sentences of a refusal name and its detail lacks, in any language: each is a hole in what a customer reads. */
+/**
+ * What the sentences of a refusal name and its detail lacks,
+ * in any language: each is a hole in what a customer reads.
+ */
 export function holesIn({ key, detail = {} }: RefusalReply): string[] {
   const text = Object.values(MESSAGES)
     .map((messages) => sentencesFor(messages[key], detail))

@@ -1,4 +1,7 @@
-/** Headers that each answer carries; `page` ones besides on documents, `data` ones on what is no document and never shall be one. */
+/**
+ * Headers that each answer carries; `page` ones besides on documents,
+ * `data` ones on what is no document and never shall be one.
+ */
 export interface SafeHeaders {
   readonly everywhere: Readonly<Record<string, string>>;
   readonly page: Readonly<Record<string, string>>;
@@ -15,8 +18,8 @@ export interface SafeHeaderOptions {
 const SCRIPT_POLICY = 'tarazu-worker';
 
 /**
- * Styles may be inline, because the component library writes some; scripts never. `'self'` of `connect-src` covers the
- * stream of the same origin too.
+ * Styles may be inline, because the component library writes some; scripts never. `'self'` of `connect-src`
+ * covers the stream of the same origin too.
  */
 export function safeHeaders(options: SafeHeaderOptions): SafeHeaders {
   const api =

@@ -14,8 +14,8 @@ interface WrittenField {
 type Direction = 'input' | 'output';
 
 /**
- * Writes zod schemas as JSON Schema (2020-12) with the words of each field. An object that has a name is written once, under
- * `components`, and referred to from wherever it stands.
+ * Writes zod schemas as JSON Schema (2020-12) with the words of each field. An object that has a name is
+ * written once, under `components`, and referred to from wherever it stands.
  */
 export class SchemaWriter {
   readonly #components = new Map<string, JsonSchema>();

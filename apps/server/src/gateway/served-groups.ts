@@ -20,7 +20,7 @@ interface Gathered extends Omit<ServedGroup, 'seconds'> {
   readonly seconds: number[];
 }
 
-/** Gathers what was served, so that thousands of calls a second are told of in one message. */
+/** Gathers what was served, so that thousands of calls a second are reported in one message. */
 export class ServedGroups {
   readonly #groups = new Map<string, Gathered>();
 

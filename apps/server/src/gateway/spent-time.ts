@@ -9,7 +9,10 @@ interface Spent {
   atMs: number;
 }
 
-/** What the reads of each network have taken of the thread on which orders are matched; its share of the time is forgiven as it passes. */
+/**
+ * What the reads of each network have taken of the thread on which orders are matched; its share of the time
+ * is forgiven as it passes.
+ */
 export class SpentTime {
   readonly #share: number;
   /** In order of the last read. */

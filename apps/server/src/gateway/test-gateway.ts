@@ -5,7 +5,10 @@ import { LIMITS } from '#gateway/limits.ts';
 import { systemClock } from '#platform/clock.ts';
 import type { Session } from '#ports.ts';
 
-/** What the gateway's tests stand on: somebody who is signed in, and a gateway that knows nobody and has no calls yet. */
+/**
+ * What the gateway's tests stand on: somebody who is signed
+ * in, and a gateway that knows nobody and has no calls yet.
+ */
 export const SESSION: Session = {
   sessionId: 'session',
   loginId: 1,

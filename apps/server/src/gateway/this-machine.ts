@@ -17,8 +17,9 @@ export interface MachineOptions {
 }
 
 /**
- * Whether somebody at this machine asks, and nobody else by way of a proxy here or of a name that was made to lead here. An installation
- * that people open under a public address has such a proxy, whose calls look like those of this machine.
+ * Whether somebody at this machine asks, and nobody else by way of a proxy here
+ * or of a name that was made to lead here. An installation that people open under
+ * a public address has such a proxy, whose calls look like those of this machine.
  */
 export function isFromThisMachine(
   call: { readonly headers: IncomingHttpHeaders; readonly clientAddress: string },

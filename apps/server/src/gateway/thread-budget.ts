@@ -1,15 +1,20 @@
-/** So much is saved up for reads that come together. More would make an order that comes right behind them wait as long. */
+/**
+ * So much is saved up for reads that come together. More would
+ * make an order that comes right behind them wait as long.
+ */
 const SAVED_MS_MAX = 10;
 /** What one slow call took is not held against all reads for longer than some seconds. */
 const OWED_MS_MAX = 1_000;
 /** Of a call that nobody has measured yet. */
 const UNKNOWN_COST_MS = 1;
-/** A call that was cheaper than expected makes the next one expected a little cheaper; a dearer one at once. */
+/**
+ * A call that was cheaper than expected makes the next one expected a little cheaper; a dearer one at once.
+ */
 const CHEAPER_BY = 0.05;
 
 /**
- * What reads may take of the thread on which orders are matched. Calls are not alike: what one costs is measured where it is served, and
- * what the next one of its name will cost is set aside when it begins.
+ * What reads may take of the thread on which orders are matched. Calls are not alike: what one costs is
+ * measured where it is served, and what the next one of its name will cost is set aside when it begins.
  */
 export class ThreadBudget {
   readonly #share: number;

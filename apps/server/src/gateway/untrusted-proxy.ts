@@ -5,7 +5,9 @@ import { isProxiedHere } from '#gateway/request-guard.ts';
 const TEXT =
   'A proxy on this machine hands calls on and TRUST_PROXY is 0: callers are not told apart and limits by address do not apply. Set TRUST_PROXY=1.';
 
-/** Notices a proxy in front of which nobody was told, and says so once in the log and from then on in health. */
+/**
+ * Notices a proxy in front of which nobody was told, and says so once in the log and from then on in health.
+ */
 export class UntrustedProxy {
   readonly #isTrusted: boolean;
   readonly #onNotice: (notice: Notice) => void;

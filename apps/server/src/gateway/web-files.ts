@@ -7,7 +7,10 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import * as z from 'zod/mini';
 
-/** The built app, read once into memory with its compressed forms: a few megabytes that never touch the disk again. */
+/**
+ * The built app, read once into memory with its compressed
+ * forms: a few megabytes that never touch the disk again.
+ */
 export interface WebFiles {
   /** Serves the path, or a page for any path that is not a file's. False: there is no such file. */
   serve(path: string, headers: IncomingHttpHeaders, response: ServerResponse): boolean;
@@ -143,8 +146,9 @@ function storedFile(path: string, plain: Buffer): StoredFile {
 }
 
 /**
- * Writes into the document where its calls go. Browsers that keep the document ask for a new one by the mark of its content in the worker's
- * list: it has to change along, else they would go on calling where it was before.
+ * Writes into the document where its calls go. Browsers that keep the
+ * document ask for a new one by the mark of its content in the worker's list:
+ * it has to change along, else they would go on calling where it was before.
  */
 function tellApiOrigin(files: Map<string, StoredFile>, apiOrigin: string): void {
   const index = files.get(INDEX);
@@ -165,8 +169,8 @@ function md5(text: string): string {
 }
 
 /**
- * The document of each page's own address names the code of that page, which the browser then fetches along with the
- * entry and not after the entry ran. Which files these are is said by the build.
+ * The document of each page's own address names the code of that page, which the browser then fetches along
+ * with the entry and not after the entry ran. Which files these are is said by the build.
  */
 function pagesOf(folder: string, index: Buffer | undefined): [string, StoredFile][] {
   const list = join(folder, '.vite', 'page-preloads.json');

@@ -11,32 +11,35 @@ export type { FairValue, HoursMode, SessionState };
 /**
  * The seam between where prices come from and who quotes them.
  *
- * A source answers questions about a market at an instant: what is listed, what a thing is worth, how much of it
- * is traded, what its past looks like. It never quotes, never trades and never keeps what happened on our books: the
- * quoting agents read `fairValue` and enter orders like anybody else. Every answer is a function of its arguments
- * (and of the configuration the source was made with), so any instant may be asked in any order, twice, or again
- * after a restart.
+ * A source answers questions about a market at an instant: what is listed, what a thing is worth, how much of
+ * it is traded, what its past looks like. It never quotes, never trades and never keeps what happened on our
+ * books: the quoting agents read `fairValue` and enter orders like anybody else. Every answer is a function
+ * of its arguments (and of the configuration the source was made with), so any instant may be asked in any
+ * order, twice, or again after a restart.
  *
- * Two clocks. *Now* (`atMs`, `nowMs`) is the time of the wall. *Chart time* is the time that candles carry. They are
- * the same in a simulated market; in a recorded one chart time is the time of the recording, so that a replayed
- * candle shows its true date. `chartTimeMs` leads from the first to the second.
+ * Two clocks. *Now* (`atMs`, `nowMs`) is the time of the wall. *Chart time* is the time that candles carry.
+ * They are the same in a simulated market; in a recorded one chart time is the time of the recording, so that
+ * a replayed candle shows its true date. `chartTimeMs` leads from the first to the second.
  */
 export interface MarketSource {
   readonly kind: 'simulated' | 'recorded';
 
-  /** What stands on every quote screen: `Simulated`, or `Recorded 2015-03-02` with the date replayed at that instant. */
+  /**
+   * What stands on every quote screen: `Simulated`, or `Recorded
+   * 2015-03-02` with the date replayed at that instant.
+   */
   label(atMs: number, instrumentId?: InstrumentId): string;
 
   /**
-   * All tradable instruments with the ticks, lots and bands in force at that instant. Ticks of stocks follow the close
-   * of the last trading day of the month before (rules 2.4), and a recording lists only what was recorded around the day
-   * replayed: ask again when the day changes. The same list comes back within a day.
+   * All tradable instruments with the ticks, lots and bands in force at that instant. Ticks of stocks follow
+   * the close of the last trading day of the month before (rules 2.4), and a recording lists only what was
+   * recorded around the day replayed: ask again when the day changes. The same list comes back within a day.
    */
   instruments(atMs: number): readonly InstrumentDefinition[];
 
   /**
-   * Indices: they have a value, candles and a previous close, and cannot be traded. Without an instant all of them, also
-   * those whose recording has not begun.
+   * Indices: they have a value, candles and a previous close, and cannot be traded. Without an instant all of
+   * them, also those whose recording has not begun.
    */
   indices(atMs?: number): readonly IndexDefinition[];
 
@@ -52,7 +55,10 @@ export interface MarketSource {
   /** Close of the last day before the day of that instant (the base of bands and of the day's change). */
   previousClose(instrumentId: InstrumentId, atMs: number): Price;
 
-  /** What companies have announced until an instant to do to their shares; none in a recording, whose prices have it in them. */
+  /**
+   * What companies have announced until an instant to do to their
+   * shares; none in a recording, whose prices have it in them.
+   */
   corporateActions(atMs: number): readonly CorporateActionRow[];
 
   /** What companies have done until an instant that made their share worth another sum, oldest first. */
@@ -67,11 +73,17 @@ export interface MarketSource {
   /** Mean volume of the last 20 days, in the instrument's quantity scale. Zero for an index. */
   averageDailyVolume(instrumentId: InstrumentId, atMs: number): Quantity;
 
-  /** The time that a candle of a trade made at that instant carries. Never decreases but where a replay starts over. */
+  /**
+   * The time that a candle of a trade made at that instant
+   * carries. Never decreases but where a replay starts over.
+   */
   chartTimeMs(instrumentId: InstrumentId, atMs: number): number;
 }
 
-/** What of an instrument changes within a day, or depends on the rules of the day: the market adds it to the definition. */
+/**
+ * What of an instrument changes within a day, or depends on
+ * the rules of the day: the market adds it to the definition.
+ */
 type OfTheDay = 'status' | 'band' | 'closesBy' | 'referencePrice' | 'ownPhase' | 'intradayMarginRate';
 
 /** One listed instrument: what the core knows of it from day to day, and what only the market does. */
@@ -91,7 +103,9 @@ export interface InstrumentDefinition extends Omit<Instrument, OfTheDay> {
   readonly listing?: FirstListing;
 }
 
-/** How a share comes to the market: it is not traded before its first day, which begins with a call auction. */
+/**
+ * How a share comes to the market: it is not traded before its first day, which begins with a call auction.
+ */
 export interface FirstListing {
   /** `YYYY-MM-DD`, IST: a trading day. */
   readonly date: string;
@@ -118,7 +132,10 @@ export type CandleInterval = (typeof candleIntervals)[number];
 export interface CandleRequest {
   readonly instrumentId: InstrumentId;
   readonly interval: CandleInterval;
-  /** Chart time: only candles that open before it, without what happened at or after it. Absent: up to the present. */
+  /**
+   * Chart time: only candles that open before it, without
+   * what happened at or after it. Absent: up to the present.
+   */
   readonly beforeMs?: number;
   /** Most candles in the answer, 1 to 2000. */
   readonly limit: number;

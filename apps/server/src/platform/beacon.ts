@@ -2,8 +2,9 @@ import { hash } from 'node:crypto';
 import type { BeaconRound } from '@tarazu/core/proof';
 
 /**
- * The public randomness beacon of the League of Entropy (drand, chain "quicknet"): a round every three seconds that no one of its operators
- * can know before. `https://drand.love` describes it, and many relays serve it.
+ * The public randomness beacon of the League of Entropy (drand, chain
+ * "quicknet"): a round every three seconds that no one of its operators can
+ * know before. `https://drand.love` describes it, and many relays serve it.
  */
 const QUICKNET = {
   chain: '52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971',

@@ -2,7 +2,10 @@
 export interface Clock {
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   nowMs(): number;
-  /** Milliseconds since some instant, for lengths of time: somebody may set the clock of a machine, this one never goes back. */
+  /**
+   * Milliseconds since some instant, for lengths of time: somebody
+   * may set the clock of a machine, this one never goes back.
+   */
   monotonicMs(): number;
 }
 

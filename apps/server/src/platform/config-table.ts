@@ -14,7 +14,9 @@ import {
   words,
 } from './config-parsers.ts';
 
-/** Each value arrives as text, or null when nobody set it and it has no default; messages complete "NAME …". */
+/**
+ * Each value arrives as text, or null when nobody set it and it has no default; messages complete "NAME …".
+ */
 export const environmentSchema = z.object({
   HOST: host(),
   PORT: wholeNumber({ from: 0, to: 65_535 }),

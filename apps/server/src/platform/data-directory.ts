@@ -14,8 +14,8 @@ export interface DataDirectory {
 /**
  * Makes the folder if it is missing and takes its lock.
  *
- * The lock is the one that SQLite takes on an empty database: Node has no file lock of its own, and this one is
- * given back by the operating system when the process ends, however it ends, so that it is never stale.
+ * The lock is the one that SQLite takes on an empty database: Node has no file lock of its own, and this one
+ * is given back by the operating system when the process ends, however it ends, so that it is never stale.
  */
 export function openDataDirectory(path: string): DataDirectory {
   makeDirectory(path);

@@ -5,8 +5,8 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const ID_BYTES = 16;
 
 /**
- * A random opaque id: 26 characters that carry 128 bits. It tells nothing about order, time or number of things,
- * and is safe in a URL, a file name and a log line.
+ * A random opaque id: 26 characters that carry 128 bits. It tells nothing about order, time or number of
+ * things, and is safe in a URL, a file name and a log line.
  */
 export function randomId(): string {
   return base32(randomBytes(ID_BYTES));
@@ -29,8 +29,8 @@ function base32(bytes: Uint8Array): string {
 }
 
 /**
- * Makes the ids that join all log lines of one request. They need to differ, not to be secret, so that one random
- * prefix for the process and a counter are enough, and cost nothing on the path of an order.
+ * Makes the ids that join all log lines of one request. They need to differ, not to be secret, so that one
+ * random prefix for the process and a counter are enough, and cost nothing on the path of an order.
  */
 export function createRequestIds(): () => string {
   const prefix = randomId().slice(0, 8);

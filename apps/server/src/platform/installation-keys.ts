@@ -30,7 +30,9 @@ const readBound = statement<BoundRow>(
   'installation-keys',
   'select name, fingerprint from installation_key where name = any($1)',
 );
-/** What was bound before stays: of two servers that start at once, the second one is compared with the first. */
+/**
+ * What was bound before stays: of two servers that start at once, the second one is compared with the first.
+ */
 const bind = statement<never>(
   'installation-key-bind',
   `insert into installation_key (name, fingerprint) values ($1, $2)

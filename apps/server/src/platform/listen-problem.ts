@@ -11,7 +11,10 @@ export interface ListeningAt {
 
 const OF_THE_HOST = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL', 'EAFNOSUPPORT']);
 
-/** Why nothing can listen there, in a sentence that names the setting to change; anything else comes back as it is. */
+/**
+ * Why nothing can listen there, in a sentence that names
+ * the setting to change; anything else comes back as it is.
+ */
 export function listenProblem(error: unknown, at: ListeningAt): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const { hostName, host, portName, port } = at;

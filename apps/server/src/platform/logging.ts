@@ -52,9 +52,9 @@ const CONTACT_NAMES = new Set([
 ]);
 
 /**
- * Structured lines, one JSON object each. Whatever is passed in is cleaned first: secrets are hidden, phones and
- * e-mail addresses masked, in fields and in texts. An error's own code is written as `errorCode`; the code of a refusal
- * belongs in a field `refusal`, because `code` is also what people receive by SMS.
+ * Structured lines, one JSON object each. Whatever is passed in is cleaned first: secrets are hidden, phones
+ * and e-mail addresses masked, in fields and in texts. An error's own code is written as `errorCode`; the
+ * code of a refusal belongs in a field `refusal`, because `code` is also what people receive by SMS.
  */
 export function createLogger(options: {
   readonly level: Config['logLevel'];
@@ -83,7 +83,8 @@ export function createLogger(options: {
     shown(options.destination ?? pino.destination({ dest: 1, sync: false })),
   );
   const plainChild = logger.child;
-  // Pino does not pass the fields of a child through its formatters; children inherit this method, and so do theirs.
+  // Pino does not pass the fields of a child through its
+  // formatters; children inherit this method, and so do theirs.
   return Object.assign(logger, {
     child(this: Logger, bindings: object, childOptions?: ChildLoggerOptions): Logger {
       return Reflect.apply(plainChild, this, [cleanFields(bindings, 0), childOptions]);

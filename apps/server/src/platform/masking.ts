@@ -1,6 +1,9 @@
 const ENDS_SHOWN = 3;
 
-/** `rupom.das@mail.example` → `r***@mail.example`; `+8801712345678` → `+88******678`; other texts by their ends. */
+/**
+ * `rupom.das@mail.example` → `r***@mail.example`;
+ * `+8801712345678` → `+88******678`; other texts by their ends.
+ */
 export function maskContact(contact: string): string {
   const at = contact.lastIndexOf('@');
   if (at > 0) return `${contact.charAt(0)}***${contact.slice(at)}`;

@@ -65,8 +65,8 @@ interface Known {
 }
 
 /**
- * Messages on their way. Each is written down before it is tried, and tried again, later and later, until the next hop has taken it,
- * refuses it for good, or its time is over.
+ * Messages on their way. Each is written down before it is tried, and tried again, later and later, until the
+ * next hop has taken it, refuses it for good, or its time is over.
  */
 export class MessageQueue {
   readonly #options: MessageQueueOptions;

@@ -27,7 +27,7 @@ export function createMetrics(version: string): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  // Gauges with the name of a counter, which Prometheus' own checks refuse; the same by type stands beside them.
+  // Gauges with a counter's name, which Prometheus refuses; those by type stand beside them.
   for (const name of ['handles', 'requests', 'resources'])
     registry.removeSingleMetric(`nodejs_active_${name}_total`);
   new Gauge({

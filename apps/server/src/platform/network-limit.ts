@@ -7,7 +7,10 @@ export interface NetworkUse extends Omit<TakeRequest, 'key'> {
   readonly address: string;
 }
 
-/** One more use by an address: it counts for its own network, and for the wider ones that may do their share more. */
+/**
+ * One more use by an address: it counts for its own network,
+ * and for the wider ones that may do their share more.
+ */
 export function takeByNetwork(limiter: RateLimiter, use: NetworkUse): TakeOutcome {
   const { name, address, limit, ...when } = use;
   for (const network of networksOf(address)) {

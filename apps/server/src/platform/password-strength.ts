@@ -2,7 +2,10 @@
 export type PasswordWeakness =
   /** Among the most common, or one of them with the usual decoration (`P@ssw0rd1!`). */
   | 'common'
-  /** One character or a short piece repeated, or a run of neighbours in the alphabet, the digits or on the keyboard. */
+  /**
+   * One character or a short piece repeated, or a run of
+   * neighbours in the alphabet, the digits or on the keyboard.
+   */
   | 'pattern'
   /** A date, or a number that looks like a phone. */
   | 'number'
@@ -66,8 +69,8 @@ const RUN_PIECE_MIN = 3;
 const PERSONAL_PART_MIN = 4;
 
 /**
- * Looks for what guessers try first. It holds for the lengths that the product allows (6 to 20 characters) and answers
- * null for a password with nothing against it.
+ * Looks for what guessers try first. It holds for the lengths that the product allows (6 to 20 characters)
+ * and answers null for a password with nothing against it.
  *
  * @param personal what the account is known by: names, e-mail addresses, phone numbers.
  */
@@ -107,7 +110,9 @@ function isRepetition(text: string): boolean {
   return false;
 }
 
-/** The whole is made of runs along the rows, each of at least three signs: `abc123`, `qwerty987`, `1qaz2wsx`. */
+/**
+ * The whole is made of runs along the rows, each of at least three signs: `abc123`, `qwerty987`, `1qaz2wsx`.
+ */
 function isRuns(text: string): boolean {
   const endsRun = new Array<boolean>(text.length + 1).fill(false);
   endsRun[0] = true;

@@ -7,25 +7,34 @@ export interface PasswordHasher {
   hash(password: string): Promise<string>;
   /** Whether the password is the one that was hashed. */
   verify(password: string, stored: string): Promise<boolean>;
-  /** Takes as long as `verify` and is always false: for an account that does not exist, so that nobody can tell. */
+  /**
+   * Takes as long as `verify` and is always false: for an
+   * account that does not exist, so that nobody can tell.
+   */
   verifyUnknown(password: string): Promise<false>;
-  /** Whether the stored hash was made with other costs than today's and should be made anew at the next sign-in. */
+  /**
+   * Whether the stored hash was made with other costs than
+   * today's and should be made anew at the next sign-in.
+   */
   isOutdated(stored: string): boolean;
 }
 
-/** 19 MiB, two passes, one environment: the first of the equal choices in OWASP's list. The library's default is Argon2id. */
+/**
+ * 19 MiB, two passes, one environment: the first of the equal
+ * choices in OWASP's list. The library's default is Argon2id.
+ */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /**
- * The password is keyed before it is hashed: whoever has the database and not the key can't even start to guess, which
- * is what makes six digits bearable.
+ * The password is keyed before it is hashed: whoever has the database and not the key can't even start to
+ * guess, which is what makes six digits bearable.
  */
 export function createPasswordHasher(
   secrets: Secrets,
   purpose: Extract<SecretPurpose, 'password' | 'transaction-password'>,
 ): PasswordHasher {
-  // The same letter may be typed as one character or as two; NFKC makes both the same password. As base64, because the
-  // library verifies text only.
+  // The same letter may be typed as one character or as two; NFKC makes both the same password. As base64,
+  // because the library verifies text only.
   const keyed = (password: string): string =>
     secrets.hmac(purpose, password.normalize('NFKC')).toString('base64');
   const hashPassword = (password: string): Promise<string> => hash(keyed(password), COST);

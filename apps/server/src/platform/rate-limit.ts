@@ -33,11 +33,13 @@ const SLOTS_MAX = 64;
 const ALLOWED: TakeOutcome = { allowed: true };
 
 /**
- * A sliding window in the memory of this process. It never lets more than `limit` through in any window, and memory is
- * bounded: 64 slots a key, and `keysMax` keys, of which one that was not used for long makes room.
+ * A sliding window in the memory of this process. It never lets more than `limit` through in any window, and
+ * memory is bounded: 64 slots a key, and `keysMax` keys, of which one that was not used for long makes room.
  */
 export function createRateLimiter(options: { readonly keysMax: number }): RateLimiter {
-  /** In order of last use since memory was half full, because a Map keeps the order in which keys were set. */
+  /**
+   * In order of last use since memory was half full, because a Map keeps the order in which keys were set.
+   */
   const usesByKey = new Map<string, SlidingWindow>();
 
   const usesOf = (key: string): SlidingWindow => {

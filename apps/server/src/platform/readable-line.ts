@@ -3,7 +3,9 @@ import * as z from 'zod/mini';
 const logLine = z.looseObject({ level: z.string(), time: z.string(), msg: z.optional(z.string()) });
 const CLOCK = { from: 11, to: 19 } as const;
 
-/** A line of the log as a person reads it: clock, level, text, then the fields. Stacks stand below, as lines. */
+/**
+ * A line of the log as a person reads it: clock, level, text, then the fields. Stacks stand below, as lines.
+ */
 export function readableLine(json: string): string {
   const { level, time, msg = '', err, ...fields } = logLine.parse(JSON.parse(json));
   const told = Object.entries(fields).map(([name, value]) => `${name}=${textOf(value)}`);

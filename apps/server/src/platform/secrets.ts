@@ -10,7 +10,10 @@ import {
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { StartupError } from './startup-error.ts';
 
-/** What a keyed hash is for; each purpose has a key of its own, so that a hash made for one is worthless for another. */
+/**
+ * What a keyed hash is for; each purpose has a key of its
+ * own, so that a hash made for one is worthless for another.
+ */
 export type SecretPurpose =
   | 'password'
   | 'transaction-password'
@@ -24,7 +27,10 @@ export type SecretPurpose =
   | 'message'
   | 'outbox';
 
-/** Keyed hashes with a key that is not in the database, so that a stolen database alone does not suffice to guess. */
+/**
+ * Keyed hashes with a key that is not in the database, so
+ * that a stolen database alone does not suffice to guess.
+ */
 export interface Secrets {
   /** HMAC-SHA-256 of the text under the key of the purpose. */
   hmac(purpose: SecretPurpose, text: string): Buffer;

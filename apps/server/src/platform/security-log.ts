@@ -1,6 +1,6 @@
 import type { Logger } from './logging.ts';
 
-/** What happens at the door, as whoever looks for an attack or answers a customer searches it. */
+/** Sign-in events, as anyone who looks for an attack or answers a customer searches it. */
 export type SecurityEvent =
   | 'registered'
   | 'signedIn'

@@ -18,8 +18,9 @@ export interface SmsOptions {
 }
 
 /**
- * SMS by a webhook of the operator's gateway: `POST` of `{"to": …, "text": …}` with the headers `x-tarazu-time`
- * (milliseconds) and `x-tarazu-signature`, which the gateway checks with `signatureOf` and refuses when the time is old.
+ * SMS by a webhook of the operator's gateway: `POST` of `{"to": …, "text": …}` with the headers
+ * `x-tarazu-time` (milliseconds) and `x-tarazu-signature`, which the gateway checks with `signatureOf` and
+ * refuses when the time is old.
  */
 export function createSmsMessenger(options: SmsOptions): Messenger {
   return {

@@ -1,4 +1,5 @@
 import { uptime } from 'node:os';
+import { MINUTE_MS } from '@tarazu/core/values';
 import type { Clock } from '#platform/clock.ts';
 
 /** Where a clock reads its time. */
@@ -21,8 +22,11 @@ export const machineTime: TimeSources = {
 
 /** A greater step of the clock than this is refused. */
 export const JUMP_MAX_MS = 2_000;
-/** After so long the clock is believed anew, so that what it is corrected by little by little never adds up to a jump. */
-const BELIEVED_ANEW_MS = 60_000;
+/**
+ * After so long the clock is believed anew, so that what it
+ * is corrected by little by little never adds up to a jump.
+ */
+const BELIEVED_ANEW_MS = MINUTE_MS;
 
 interface Anchor {
   readonly wallMs: number;
@@ -31,8 +35,9 @@ interface Anchor {
 }
 
 /**
- * The machine's clock, but never a jump of it: what a wrong clock says is kept in the journal for ever, lots would be usable days early,
- * and when the clock is put right time would stand still. While the clock is refused, time goes on as it passes.
+ * The machine's clock, but never a jump of it: what a wrong clock says is kept in the journal for ever, lots
+ * would be usable days early, and when the clock is put right time would stand still. While the clock is
+ * refused, time goes on as it passes.
  */
 export class SteadyClock implements Clock {
   readonly #sources: TimeSources;

@@ -18,14 +18,20 @@ export interface TimeCheckOptions {
   readonly log: { error(fields: object, message: string): void };
 }
 
-/** What the database said: by how much our time is ahead of its clock, and the machine's clock, where it says anything. */
+/**
+ * What the database said: by how much our time is ahead of
+ * its clock, and the machine's clock, where it says anything.
+ */
 interface Asked {
   readonly apartMs?: number;
   readonly wallApartMs?: number;
   readonly problem?: string;
 }
 
-/** Compares our time with the database's clock and with the journal. A clock that a test sets is compared with the journal alone. */
+/**
+ * Compares our time with the database's clock and with the journal.
+ * A clock that a test sets is compared with the journal alone.
+ */
 export class TimeCheck {
   readonly #options: TimeCheckOptions;
   #problem: string | undefined;
@@ -34,7 +40,10 @@ export class TimeCheck {
     this.#options = options;
   }
 
-  /** @throws StartupError when our clock and the database's differ: which of them is wrong is for a person to say. */
+  /**
+   * @throws StartupError when our clock and the database's
+   * differ: which of them is wrong is for a person to say.
+   */
   async checkStart(): Promise<void> {
     const apartMs = (await this.#ask()).apartMs ?? 0;
     if (Math.abs(apartMs) <= JUMP_MAX_MS) return;

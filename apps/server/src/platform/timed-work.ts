@@ -7,8 +7,8 @@ export interface TimedWork {
 }
 
 /**
- * Begins a turn every so often, the first one after that time. A turn that comes while another is under way is left out; what fails is
- * told, and the next turn tries again. It keeps no process alive.
+ * Begins a turn every so often, the first one after that time. A turn that comes while another is under way
+ * is left out; what fails is told, and the next turn tries again. It keeps no process alive.
  */
 export function workEvery(
   periodMs: number,

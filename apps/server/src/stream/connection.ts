@@ -4,7 +4,10 @@ import type { WebSocket } from 'ws';
 import type { Session } from '#ports.ts';
 import type { FrameBuilder } from '#stream/frame-builder.ts';
 
-/** More than this in a second is not a person with an app: a message counts one, and one more for each 500 characters of it. */
+/**
+ * More than this in a second is not a person with an app: a
+ * message counts one, and one more for each 500 characters of it.
+ */
 const MESSAGES_A_SECOND_MAX = 50;
 const MESSAGE_LENGTH = 500;
 const CLOSE_TOO_FAST = 1008;
@@ -18,7 +21,10 @@ export interface ConnectionHandlers {
 
 export interface Opened {
   readonly socket: WebSocket;
-  /** What the socket speaks over. Frames that many readers share are written to it as they are; the socket would copy each. */
+  /**
+   * What the socket speaks over. Frames that many readers share
+   * are written to it as they are; the socket would copy each.
+   */
   readonly line: Duplex;
   /** The empty draft of the moment. */
   readonly start: () => FrameBuilder;
@@ -54,12 +60,13 @@ export class Connection {
     socket.on('pong', () => {
       this.isAlive = true;
     });
-    // What is wrong with a connection (a message too long, a line that broke) also closes it, with its own code.
+    // What is wrong with a connection (a message too long,
+    // a line that broke) also closes it, with its own code.
     socket.on('error', () => undefined);
     socket.on('close', () => handlers.onClose(this));
   }
 
-  /** What has been told and not read, in bytes. */
+  /** What has been sent and not read, in bytes. */
   get backlogBytes(): number {
     return this.#line.writableLength;
   }
@@ -73,7 +80,10 @@ export class Connection {
     if (this.isOpen) this.#draft = (this.#draft ?? this.#start()).with(text);
   }
 
-  /** Sends what has gathered as one frame. A reader that does not read is let go: it resumes when it comes back. */
+  /**
+   * Sends what has gathered as one frame. A reader that
+   * does not read is let go: it resumes when it comes back.
+   */
   flush(): void {
     const draft = this.#draft;
     if (draft === undefined) return;
@@ -102,7 +112,10 @@ export class Connection {
     this.#socket.terminate();
   }
 
-  /** Answers in the order of asking: a subscription sent right behind a token is made with that token's session. */
+  /**
+   * Answers in the order of asking: a subscription sent
+   * right behind a token is made with that token's session.
+   */
   #answer(message: ClientMessage | undefined): void {
     this.#answered = this.#answered
       .then(async () => {

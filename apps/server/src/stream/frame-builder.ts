@@ -5,14 +5,14 @@ const LENGTH_7_MAX = 125;
 const LENGTH_16_MAX = 0xffff;
 
 /**
- * A frame in the making: the message that came last, and the draft before it. All readers who were told the same since the last
- * flush hold the same draft, so that its frame is built once for all of them. The drafts that follow an empty one are a tree, in
- * which each message leads from one draft to the next.
+ * A frame in the making: the message that came last, and the draft before it. All readers who were sent the
+ * same since the last flush hold the same draft, so that its frame is built once for all of them. The drafts
+ * that follow an empty one are a tree, in which each message leads from one draft to the next.
  */
 export class FrameBuilder {
   readonly #before: FrameBuilder | undefined;
   readonly #text: string;
-  /** The one that follows with the message told last: a message goes to all its readers in a row. */
+  /** The one that follows with the message sent last: a message goes to all its readers in a row. */
   #latest: FrameBuilder | undefined;
   #following: Map<string, FrameBuilder> | undefined;
   #frame: Buffer | undefined;

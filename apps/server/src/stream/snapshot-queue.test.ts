@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SnapshotQueue } from '#stream/snapshot-queue.ts';
 
-/** A queue in which each snapshot takes some time of a clock that only moves by that, and by the timers of the test. */
+/**
+ * A queue in which each snapshot takes some time of a clock
+ * that only moves by that, and by the timers of the test.
+ */
 function setUp(costMs: number) {
   const clock = { ms: 1_000 };
   const joined: string[] = [];

@@ -1,7 +1,10 @@
 /** Snapshots that a reader may ask for at once, and how many of them it gets back in a millisecond. */
 const AT_ONCE = 600;
 const BACK_PER_MS = 0.1;
-/** The part of the thread's time that may go into snapshots, for all readers together, and how much of it is saved up. */
+/**
+ * The part of the thread's time that may go into snapshots,
+ * for all readers together, and how much of it is saved up.
+ */
 const SHARE_OF_TIME = 0.2;
 const SAVED_MS_MAX = 20;
 /** A step ends after so long, and a reader's turn after so many: then it is the next one's. */
@@ -25,14 +28,15 @@ interface Wanted {
 }
 
 /**
- * Where readers wait for the beginnings of their topics. To tell all of a topic costs the thread on which orders are matched a hundred times
- * what a change costs, so it is done in short steps, by turns, and within a budget for each reader and for all.
+ * Where readers wait for the beginnings of their topics. To tell all of a topic costs the thread on which
+ * orders are matched a hundred times what a change costs, so it is done in short steps, by turns, and within
+ * a budget for each reader and for all.
  */
 export class SnapshotQueue<Reader> {
   readonly #parts: SnapshotQueueParts<Reader>;
   readonly #monotonicMs: () => number;
   readonly #wanted = new Map<Reader, Wanted>();
-  /** Those who wait; whose turn is next comes first. */
+  /** Subscriptions that wait for their snapshot, the next one first. */
   readonly #waiting = new Set<Reader>();
   #savedMs = SAVED_MS_MAX;
   #savedAtMs: number;

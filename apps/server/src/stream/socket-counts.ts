@@ -10,7 +10,10 @@ export class SocketCounts {
     this.#openMax = openMax;
   }
 
-  /** The way to give the socket back; undefined when there are too many. Callers on this machine are not counted: a proxy may stand there. */
+  /**
+   * The way to give the socket back; undefined when there are too many. Callers on this machine are not
+   * counted: a proxy may stand there.
+   */
   take(address: string): (() => void) | undefined {
     if (isLoopback(address)) return () => undefined;
     const networks = networksOf(address);

@@ -101,7 +101,7 @@ class Hub implements Stream {
   readonly #changedBooks = new Set<string>();
   readonly #newTrades = new Map<string, Trade[]>();
   readonly #stops: (() => void)[] = [];
-  /** Where what is told from now to the next flush begins, the same for all. */
+  /** Where what is sent from now to the next flush begins, the same for all. */
   #emptyFrame = FrameBuilder.empty();
 
   constructor(options: StreamOptions) {
@@ -153,7 +153,7 @@ class Hub implements Stream {
     if (path !== STREAM_PATH) refuseUpgrade(socket, 404);
     else if (this.#options.isForeign(request)) refuseUpgrade(socket, 403);
     else if (this.#connections.size >= SOCKETS_MAX) refuseUpgrade(socket, 503);
-    // Whoever has left on the way here must not be counted: nobody would tell that it left.
+    // Anyone who has left on the way here must not be counted: nobody would tell that it left.
     else if (!socket.destroyed) {
       const giveBack = this.#counts.take(this.#options.addressOf(request));
       if (giveBack === undefined) {
@@ -237,7 +237,8 @@ class Hub implements Stream {
     if (subject === undefined || key === undefined) return;
     const { environment = 'real', accountId } = connection.session ?? {};
     const live = this.#live.get(key) ?? this.#start(key, { name, subject, environment, account: accountId });
-    // What waits for the next flush stands in the snapshot already: it goes out before the new reader comes in.
+    // What waits for the next flush stands in the snapshot
+    // already: it goes out before the new reader comes in.
     this.#publishTrades(key);
     live.topic.subscribers.add(connection);
     if (lastNumber === undefined) live.topic.sendSnapshot(connection);

@@ -15,11 +15,11 @@ export interface TopicParts {
   /** Whether missed messages are sent again; where not, a snapshot says it all. */
   readonly keeps: boolean;
   /**
-   * Its numbers go on from here. A topic that was let go and begun anew, or a server that was, counts from a later instant, so that a
-   * number of the one before is never taken for one of its own.
+   * Its numbers go on from here. A topic that was let go and begun anew, or a server that was, counts from a
+   * later instant, so that a number of the one before is never taken for one of its own.
    */
   readonly startedAtMs: number;
-  /** Whether all who ask at one moment are told the same: then it is written once for them. */
+  /** Whether all who ask at one moment are sent the same: then it is written once for them. */
   readonly isShared: boolean;
 }
 
@@ -75,7 +75,10 @@ export class Topic {
     return written;
   }
 
-  /** Sends what came after a number and says that this was all of it, or sends the whole when that is no longer kept. */
+  /**
+   * Sends what came after a number and says that this was all
+   * of it, or sends the whole when that is no longer kept.
+   */
   resume(connection: Connection, lastNumber: number): void {
     const missed = this.#number - lastNumber;
     const isKept = this.#keeps && missed >= 0 && missed <= this.#kept.length;

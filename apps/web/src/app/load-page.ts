@@ -10,8 +10,8 @@ export class ChunkError extends Error {
 }
 
 /**
- * Loads a page's code with a limit and one more try. The router would otherwise reload the whole app when a chunk fails,
- * and a half-written form would be gone.
+ * Loads a page's code with a limit and one more try. The router would otherwise reload the whole app when a
+ * chunk fails, and a half-written form would be gone.
  */
 export function withRetry<Page>(
   load: () => Promise<Page>,

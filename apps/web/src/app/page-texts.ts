@@ -1,8 +1,9 @@
 import type { Namespace } from '#locales/namespaces.ts';
 
 /**
- * Which texts each page needs. The build reads this too: the server tells the browser of a page's code and texts along
- * with the document (vite.config.ts), so that they come with the first load and not a round trip after it.
+ * Which texts each page needs. The build reads this too: the server tells the
+ * browser of a page's code and texts along with the document (vite.config.ts),
+ * so that they come with the first load and not a round trip after it.
  */
 export const pageTexts = {
   '/pages/common/lang': [],

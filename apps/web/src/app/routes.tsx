@@ -11,8 +11,8 @@ import { withRetry } from './load-page.ts';
 import { pageTexts } from './page-texts.ts';
 
 /**
- * Every page of this build, one line each: address and code. To add a page, add its line, put it into the tree at the foot
- * and its texts into page-texts.ts. Menus and tabs show a page as soon as it stands here.
+ * Every page of this build, one line each: address and code. To add a page, add its line, put it into the
+ * tree at the foot and its texts into page-texts.ts. Menus and tabs show a page as soon as it stands here.
  */
 const root = createRootRoute({ component: Shell, notFoundComponent: PageNotFound });
 const parent = { getParentRoute: () => root } as const;

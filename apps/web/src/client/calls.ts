@@ -1,8 +1,10 @@
+import { MINUTE_MS } from '@tarazu/core/values';
 import type { InputOf, OperationName, Operations, OutputOf } from '@tarazu/protocol';
 
 /**
- * Method and path of each call, all that the app needs of the protocol at run time: the schemas would bring 4 KB of zod and
- * every field of every call into the first load. calls.test.ts holds this table against the protocol's records.
+ * Method and path of each call, all that the app needs of the protocol at run
+ * time: the schemas would bring 4 KB of zod and every field of every call into
+ * the first load. calls.test.ts holds this table against the protocol's records.
  */
 export const CALLS = {
   captchaNew: 'POST /common/captcha',
@@ -108,7 +110,7 @@ export type CallOutput<Name extends CallName> = OutputOf<Operations[Name]>;
 
 /** As in the protocol; the test holds them against it. */
 export const API_PREFIX = '/ipop-api';
-export const REQUEST_TIMEOUT_MS = 60_000;
+export const REQUEST_TIMEOUT_MS = MINUTE_MS;
 export const STREAM_PATH = '/ipop-api/stream';
 /** Code of a reply that asks for a sign-in, and of one that is only a toast. */
 export const SIGN_IN_CODE = -1000;

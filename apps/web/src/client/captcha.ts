@@ -15,7 +15,10 @@ export interface Work {
   readonly maxNumber: number;
 }
 
-/** Finds the number that was hashed behind the salt. Nothing is returned when there is none, which the server never gives. */
+/**
+ * Finds the number that was hashed behind the salt. Nothing is
+ * returned when there is none, which the server never gives.
+ */
 export async function solveWork(
   work: Work,
   rest: () => Promise<void> = nextTurn,
@@ -30,7 +33,9 @@ export async function solveWork(
   return undefined;
 }
 
-/** Proves that a machine took trouble, so that a person need not. For `login` it is the way round the picture. */
+/**
+ * Proves that a machine took trouble, so that a person need not. For `login` it is the way round the picture.
+ */
 export async function proveWork(purpose: 'code' | 'login'): Promise<SolvedCaptcha> {
   const task = await call('captchaNew', { kind: 'work', purpose });
   const answer = task.work === undefined ? undefined : await solveWork(task.work);

@@ -23,7 +23,10 @@ export class RefusalError extends Error {
   }
 }
 
-/** `offline`: nothing answered. `timeout`: nothing within 60 s. `unreadable`: what answered was not our server. */
+/**
+ * `offline`: nothing answered. `timeout`: nothing within
+ * 60 s. `unreadable`: what answered was not our server.
+ */
 export type NetworkErrorKind = 'offline' | 'timeout' | 'unreadable';
 
 /** No answer of ours came back: whether a command was taken is not known. */

@@ -22,7 +22,10 @@ export interface CheckedFill {
   readonly publicKey: string | undefined;
 }
 
-/** Goes the whole way of a fill: from what this device kept of the order to a signed head that continues the kept one. */
+/**
+ * Goes the whole way of a fill: from what this device kept
+ * of the order to a signed head that continues the kept one.
+ */
 export async function checkFillWhole(id: string): Promise<CheckedFill> {
   if (knownHeadSlice.get() === undefined) await checkJournal();
   const told = await proofOf(id);
@@ -53,7 +56,9 @@ async function held(told: FillProof): Promise<CheckedFill> {
   return { told, checks, receipt, content, publicKey: head?.publicKey };
 }
 
-/** A server that does not know the kept head any more can show nothing that continues it: the check says so. */
+/**
+ * A server that does not know the kept head any more can show nothing that continues it: the check says so.
+ */
 async function proofOf(id: string): Promise<FillProof> {
   const from = knownHeadSlice.get()?.number;
   try {

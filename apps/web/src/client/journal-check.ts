@@ -20,8 +20,9 @@ import { type Alarm, alarmSlice, type KeptReceipt, knownHeadSlice, receiptsSlice
 import { currentEnvironment, isSignedIn } from './session.ts';
 
 /*
- * Holds the server against what this app has kept: loaded after the first page, at each start and where a person asks. Nothing that the
- * server says about itself is believed without the hash, the signature and the path that show it.
+ * Holds the server against what this app has kept: loaded after the first page,
+ * at each start and where a person asks. Nothing that the server says about
+ * itself is believed without the hash, the signature and the path that show it.
  */
 
 export interface JournalCheck {
@@ -36,7 +37,10 @@ export interface JournalCheck {
 /** Receipts that one check asks for; the others wait for the next. */
 const RECEIPTS_AT_ONCE = 20;
 
-/** Reads the newest head and proves that it continues the one that was kept; then proves own receipts under it. */
+/**
+ * Reads the newest head and proves that it continues the
+ * one that was kept; then proves own receipts under it.
+ */
 export async function checkJournal(): Promise<JournalCheck> {
   const kept = knownHeadSlice.get();
   const found = kept === undefined ? await firstHead() : await continued(kept);
@@ -121,7 +125,10 @@ function alarmOf(
   return '';
 }
 
-/** Whether the key is the same, or each one between was named by the one before it. What this browser can't check is an alarm. */
+/**
+ * Whether the key is the same, or each one between was named by
+ * the one before it. What this browser can't check is an alarm.
+ */
 async function isSameSigner(from: string, to: string, handovers: readonly KeyHandover[]): Promise<boolean> {
   const claims = handoverClaims(sha256, { from, to, handovers: from === to ? [] : handovers });
   if (claims === undefined) return false;
@@ -153,7 +160,9 @@ function isUnsupported(error: unknown): 'invalid' | undefined {
   return error instanceof DOMException && error.name === 'NotSupportedError' ? undefined : 'invalid';
 }
 
-/** Proves what a head covers by now. A row that is not the one of the receipt is told as such, and stays so. */
+/**
+ * Proves what a head covers by now. A row that is not the one of the receipt is told as such, and stays so.
+ */
 async function proveReceipts(head: LogHead): Promise<void> {
   const environment = currentEnvironment();
   const waiting = receiptsSlice

@@ -29,7 +29,10 @@ function openSocket(): SocketLike {
   return adapted;
 }
 
-/** Ties the stream to the session, to the page being seen and to the network coming back. Called once at start. */
+/**
+ * Ties the stream to the session, to the page being seen
+ * and to the network coming back. Called once at start.
+ */
 export function startStream(): void {
   onSessionChanged(() => stream.restart());
   stream.onSignedOut(() => endSession(sessionToken()));

@@ -4,8 +4,8 @@ import { endSession, sessionToken } from './session.ts';
 import { userInfoSlice } from './store.ts';
 
 /**
- * Asks who is signed in. An empty answer or status 0 ends the session; a failure changes nothing, as the spec asks. Gives
- * whether the automatic subscription is offered.
+ * Asks who is signed in. An empty answer or status 0 ends the session; a failure changes nothing, as the spec
+ * asks. Gives whether the automatic subscription is offered.
  */
 export async function readLoginInfo(): Promise<{ openAutoApply: boolean } | undefined> {
   const token = sessionToken();

@@ -1,4 +1,7 @@
-/** Readers for what the browser kept: `undefined` where it does not fit, so that a slice falls back to its first value. */
+/**
+ * Readers for what the browser kept: `undefined` where it does
+ * not fit, so that a slice falls back to its first value.
+ */
 export type Parse<Value> = (stored: unknown) => Value | undefined;
 
 export const text: Parse<string> = (stored) => (typeof stored === 'string' ? stored : undefined);

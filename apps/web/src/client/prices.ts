@@ -63,8 +63,8 @@ function watch(instrumentId: string, listener: () => void): () => void {
 }
 
 /**
- * The live ticker of an instrument, at most four times a second. `seed` is what a call answered, until the stream says
- * more. Only the component that draws the price should call it: it alone is drawn again.
+ * The live ticker of an instrument, at most four times a second. `seed` is what a call answered, until the
+ * stream says more. Only the component that draws the price should call it: it alone is drawn again.
  */
 export function useTicker(instrumentId: string, seed?: Ticker): Ticker | undefined {
   const subscribe = useCallback((listener: () => void) => watch(instrumentId, listener), [instrumentId]);

@@ -51,8 +51,8 @@ function waitAskedForMs(error: CallError): number {
 }
 
 /**
- * What was read for one person or environment is never shown to another. A turn later, because by then the components of the
- * person who left are gone: they would ask once more, without a session.
+ * What was read for one person or environment is never shown to another. A turn later, because by then the
+ * components of the person who left are gone: they would ask once more, without a session.
  */
 onSessionChanged(() => void setTimeout(() => queryClient.resetQueries(), 0));
 
@@ -100,7 +100,9 @@ export interface UseCallOptions {
   freshMs?: number | undefined;
   /** Reads again every so often while the page is seen. */
   everyMs?: number | undefined;
-  /** Keeps showing the answer to the former input while the new one is on its way: filters and sort orders. */
+  /**
+   * Keeps showing the answer to the former input while the new one is on its way: filters and sort orders.
+   */
   keepPrevious?: boolean | undefined;
 }
 
@@ -186,7 +188,9 @@ export interface UseCommandOptions<Name extends CallName> {
   onFailed?: ((error: CallError) => void) | undefined;
 }
 
-/** A call that changes something: `mutate(input)`, `isPending`, `error` as a value. Never repeated on its own. */
+/**
+ * A call that changes something: `mutate(input)`, `isPending`, `error` as a value. Never repeated on its own.
+ */
 export function useCommand<Name extends CallName>(
   name: Name,
   options: UseCommandOptions<Name> = {},
@@ -201,7 +205,10 @@ export function useCommand<Name extends CallName>(
   });
 }
 
-/** Marks the answers of these calls old, in both environments and for each input; those on screen are read again. */
+/**
+ * Marks the answers of these calls old, in both environments
+ * and for each input; those on screen are read again.
+ */
 export function invalidate(...names: readonly CallName[]): void {
   for (const name of names) void queryClient.invalidateQueries({ queryKey: [name] });
 }
@@ -212,8 +219,9 @@ export function refreshShown(): Promise<void> {
 }
 
 /**
- * Reads again those of these that were asked before an instant, also those whose answer is still on its way: it may have been
- * written before what it is to be read again for, and a query in flight is not sent anew by marking it old.
+ * Reads again those of these that were asked before an instant, also those whose
+ * answer is still on its way: it may have been written before what it is to be
+ * read again for, and a query in flight is not sent anew by marking it old.
  */
 export function readAgain(names: readonly CallName[], beforeMs: number): void {
   const cache = queryClient.getQueryCache();

@@ -2,7 +2,10 @@ import type { LogHead, SentCall, SentOrder } from '@tarazu/core/proof';
 import { isRecord, listOf, oneOf } from './parse.ts';
 import { createSlice } from './slice.ts';
 
-/** What this app holds in its own hands about what the server said: nothing that the server could change later. */
+/**
+ * What this app holds in its own hands about what the
+ * server said: nothing that the server could change later.
+ */
 
 /** A reply to a command that moved money, as the server gave it. */
 export interface KeptReceipt {

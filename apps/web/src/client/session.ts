@@ -79,8 +79,8 @@ export function signOutHere(): void {
 }
 
 /**
- * The server does not know the token any more. Several calls may learn it at once, and a late one may carry a token that was
- * replaced meanwhile: only the first that carries the current one ends the session.
+ * The server does not know the token any more. Several calls may learn it at once, and a late one may carry a
+ * token that was replaced meanwhile: only the first that carries the current one ends the session.
  */
 export function endSession(token: string | undefined): void {
   if (token === undefined || token !== sessionToken()) return;

@@ -20,7 +20,9 @@ export interface SliceOptions<Value> {
   /** Raised when the shape changes; `parse` reads every older shape and is so the migration. */
   version: number;
   initial: Value;
-  /** What was stored, by this or an older version or by a stranger: anything unfit becomes the initial value. */
+  /**
+   * What was stored, by this or an older version or by a stranger: anything unfit becomes the initial value.
+   */
   parse: (stored: unknown) => Value | undefined;
   /** Stored as bare text, because boot.js reads it before the first paint. */
   bare?: boolean;

@@ -155,7 +155,10 @@ export const newsReadSlice = createSlice<readonly string[]>({
 
 export type LastAssets = CallOutput<'userAssets'>;
 
-/** The last portfolio seen, by environment, for when there is no network. It is shown with its age and never traded on. */
+/**
+ * The last portfolio seen, by environment, for when there is
+ * no network. It is shown with its age and never traded on.
+ */
 export const lastAssetsSlice = createSlice<Readonly<Partial<Record<Environment, LastAssets>>>>({
   name: 'lastAssets',
   version: 1,

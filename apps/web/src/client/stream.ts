@@ -48,7 +48,10 @@ const PING_EVERY_MS = 20_000;
 const SILENCE_MAX_MS = 45_000;
 const AUTH_ANSWER_MS_MAX = 5_000;
 
-/** One connection for the whole app: topics counted by their listeners, numbers checked, broken connections mended. */
+/**
+ * One connection for the whole app: topics counted by their
+ * listeners, numbers checked, broken connections mended.
+ */
 export class Stream {
   readonly #options: StreamOptions;
   readonly #topics = new Map<string, Topic>();
@@ -136,7 +139,9 @@ export class Stream {
     socket.onclose = () => this.#closed(socket);
   }
 
-  /** Topics of an environment mean nothing before the server knows whose they are: they wait for its `authed`. */
+  /**
+   * Topics of an environment mean nothing before the server knows whose they are: they wait for its `authed`.
+   */
   #opened(socket: SocketLike): void {
     this.#heardAtMs = this.#options.nowMs();
     this.#pinging = setInterval(() => this.#ping(socket), PING_EVERY_MS);
@@ -151,8 +156,8 @@ export class Stream {
   }
 
   /**
-   * Numbers begin anew when the server was restarted, so each topic takes its first number as it comes. One's own account is
-   * asked from where it stopped: what happened meanwhile is told and not only found.
+   * Numbers begin anew when the server was restarted, so each topic takes its first number as it comes. One's
+   * own account is asked from where it stopped: what happened meanwhile is told and not only found.
    */
   #subscribeAll(): void {
     clearTimeout(this.#authenticating);

@@ -1,6 +1,9 @@
 import type { Namespaces } from './namespaces.ts';
 
-/** Where pages take their texts from; `sentence` is for what is said outside of components. The library is named here and in load.ts. */
+/**
+ * Where pages take their texts from; `sentence` is for what is said outside of components. The library is
+ * named here and in load.ts.
+ */
 export { t as sentence } from 'i18next';
 export { Trans, useTranslation } from 'react-i18next';
 

@@ -44,7 +44,10 @@ export async function startTexts(language: string): Promise<void> {
     });
 }
 
-/** A count or a date that is put into a sentence has the sentence's digits. Names and ids, which are long, stay as they are. */
+/**
+ * A count or a date that is put into a sentence has the sentence's
+ * digits. Names and ids, which are long, stay as they are.
+ */
 function numberInSentence(text: string): string {
   const isNumber = /^\d[\d.,:-]*$/.test(text) && !/\d{8}/.test(text);
   return isNumber ? localDigits(text, formatSettings()) : text;

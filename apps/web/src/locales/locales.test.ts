@@ -18,7 +18,10 @@ function holes(text: string): string[] {
   return [...text.matchAll(/\{[^}]+\}|<\/?[a-z]+>/g)].map(([hole]) => hole).toSorted();
 }
 
-/** What each source file asks of a namespace: `t('key')`, a prefix of a template, or any quoted word that is a key. */
+/**
+ * What each source file asks of a namespace: `t('key')`, a
+ * prefix of a template, or any quoted word that is a key.
+ */
 function usedKeys(namespace: string): { has: (key: string) => boolean } {
   const asking = globSync('**/*.{ts,tsx}', { cwd: source })
     .filter((path) => !path.startsWith('locales/') && !path.endsWith('.test.ts'))

@@ -14,8 +14,8 @@ import type shell from './en-US/shell.ts';
 import type trade from './en-US/trade.ts';
 
 /**
- * The texts, one namespace for each group of pages, loaded with them. A namespace is a file of that name in each
- * language's folder and a line here; the English file gives the keys their types.
+ * The texts, one namespace for each group of pages, loaded with them. A namespace is a file of that name in
+ * each language's folder and a line here; the English file gives the keys their types.
  */
 export interface Namespaces {
   account: typeof account;

@@ -11,7 +11,9 @@ import { ShellTabBar, useIsTabPage } from './shell-tab-bar.tsx';
 
 const SideMenu = lazy(async () => ({ default: (await import('./side-menu.tsx')).SideMenu }));
 
-/** What stands around every page: the column, the word Demo, the state of the connection, tabs, menu, toasts. */
+/**
+ * What stands around every page: the column, the word Demo, the state of the connection, tabs, menu, toasts.
+ */
 export function Shell() {
   const { t } = useTranslation('shell');
   const { environment, isSignedIn } = useSession();

@@ -1,4 +1,6 @@
-/** Trusted Types ask for one named policy: this one lets our own worker's address through and nothing else. */
+/**
+ * Trusted Types ask for one named policy: this one lets our own worker's address through and nothing else.
+ */
 interface ScriptUrlPolicy {
   createScriptURL: (url: string) => string;
 }
@@ -21,8 +23,8 @@ function allowOwnWorker(url: string): string {
 }
 
 /**
- * Lets the app's shell open without a network. Call once after the first paint, in a production build only. A new
- * version waits until every tab is closed: a page never reloads under a half-written order.
+ * Lets the app's shell open without a network. Call once after the first paint, in a production build only. A
+ * new version waits until every tab is closed: a page never reloads under a half-written order.
  */
 export async function registerServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;

@@ -1,6 +1,9 @@
 import { htmlLanguage } from './numbers/format-settings.ts';
 
-/** The look is two attributes on <html>. public/boot.js sets them before the first paint, from what is stored here. */
+/**
+ * The look is two attributes on <html>. public/boot.js sets
+ * them before the first paint, from what is stored here.
+ */
 export type ThemeChoice = 'light' | 'dark' | 'system';
 export type Theme = 'light' | 'dark';
 /** Green up, colour-safe blue and orange, or red up. */

@@ -4,8 +4,8 @@ const FIRST_MS = 400;
 const AGAIN_MS = 70;
 
 /**
- * A button that acts once for a tap and goes on while it is held. The tap itself stays a click, so that keys and screen readers do the
- * same.
+ * A button that acts once for a tap and goes on while it is held. The tap itself stays a click, so that keys
+ * and screen readers do the same.
  */
 export function useHold(act: () => void) {
   const latest = useRef(act);

@@ -7,8 +7,8 @@ import { holdsRule } from '#rules-version.ts';
 import { assert } from '#values/index.ts';
 
 /**
- * An order waits no more: it is open, at the end of the queue, with what it held. Among those that waited for the session each keeps
- * its place.
+ * An order waits no more: it is open, at the end of the queue, with what it held. Among those that waited for
+ * the session each keeps its place.
  */
 export function activateOrder(side: AccountSide, activated: OrderActivated, recorder: Recorder): Order {
   const tracked = waitingRow(side, activated);

@@ -33,7 +33,10 @@ export interface EndTerms {
   readonly terms: OrderTerms;
 }
 
-/** Orders the sale at whichever end comes first, for all that has been bought; the purchase names it from then on. */
+/**
+ * Orders the sale at whichever end comes first, for all
+ * that has been bought; the purchase names it from then on.
+ */
 export function openBracketEnd(of: Bracketed, end: EndTerms, recorder: Recorder): Order | undefined {
   const { account, purchase, instrument } = of;
   const { row } = purchase;

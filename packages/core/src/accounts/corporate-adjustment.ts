@@ -14,7 +14,10 @@ interface Holding {
   readonly instrument: Instrument;
 }
 
-/** While a share changes nothing stands behind orders on it: their holds go back, and are taken anew in the new share. */
+/**
+ * While a share changes nothing stands behind orders on it:
+ * their holds go back, and are taken anew in the new share.
+ */
 export function giveBackHold(of: Holding, recorder: Recorder): void {
   const { row } = of.tracked;
   const held = heldOf(row.state);
@@ -24,7 +27,9 @@ export function giveBackHold(of: Holding, recorder: Recorder): void {
   replaceRow({ recorder, list: recorder.orders }, of.tracked, holding(row, amount(0n)));
 }
 
-/** Holds what the order needs as it is from now on; false, and nothing is changed, where that is not there. */
+/**
+ * Holds what the order needs as it is from now on; false, and nothing is changed, where that is not there.
+ */
 export function holdAnew(side: AccountSide, of: Holding & { adjusted: Order }, recorder: Recorder): boolean {
   const { adjusted, instrument } = of;
   const { available: from, held: to } = assetBalanceFor(of);

@@ -29,7 +29,10 @@ interface Acting {
   readonly recorder: Recorder;
 }
 
-/** Gives an account what an action brings to all its shares, settled or not. Nothing of them stands behind orders meanwhile. */
+/**
+ * Gives an account what an action brings to all its shares,
+ * settled or not. Nothing of them stands behind orders meanwhile.
+ */
 export function actOn(
   side: AccountSide,
   of: { account: Account; instrument: Instrument; command: CorporateAct },
@@ -60,7 +63,10 @@ function change(acting: Acting, terms: ShareTerms, held: Amount): void {
   payFraction(acting, terms, { held, whole });
 }
 
-/** Every lot becomes its part of the new whole, oldest first, so that the parts add up to it. The cost stays with its lot. */
+/**
+ * Every lot becomes its part of the new whole, oldest first,
+ * so that the parts add up to it. The cost stays with its lot.
+ */
 function split(acting: Acting, terms: ShareTerms, held: Amount): Amount {
   const { account, instrument, recorder } = acting;
   const { baseAsset } = instrument;
@@ -86,7 +92,10 @@ function split(acting: Acting, terms: ShareTerms, held: Amount): Amount {
 
 type LotTimes = Pick<Lot, 'usableAtMs' | 'withdrawableAtMs' | 'settled'>;
 
-/** New shares are lots of their own that have cost nothing: one for all that is settled, and one for each time at which others will be. */
+/**
+ * New shares are lots of their own that have cost nothing: one for all that is settled, and one for each time
+ * at which others will be.
+ */
 function bonus(acting: Acting, terms: ShareTerms, held: Amount): Amount {
   const given = amount(entitled(held, terms) - held);
   for (const { times, shares } of bonusParts(acting, terms)) giveBonus(acting, shares, times);

@@ -8,10 +8,8 @@ import type { AccountGrants, AccountOpen, AccountSet } from '#model/command.ts';
 import type { Instrument } from '#model/instrument.ts';
 import type { AccountRow, Bucket, IntradayPosition } from '#model/ledger.ts';
 import type { Refusal } from '#model/refusal.ts';
-import { amount, assert, type InstantMs } from '#values/index.ts';
+import { amount, assert, DAY_MS, INDIA_OFFSET_MS, type InstantMs } from '#values/index.ts';
 
-const INDIA_OFFSET_MS = 19_800_000;
-const DAY_MS = 86_400_000;
 const BUCKETS: readonly Bucket[] = ['available', 'held', 'unsettled'];
 
 /** The day in India as a number: what "once a day" means. */
@@ -100,7 +98,10 @@ function takeBack(side: AccountSide, { holdings }: Account, recorder: Recorder):
   }
 }
 
-/** What is open within the day ends at what it cost: the house gives its shares, or its debt of shares, and takes the price back. */
+/**
+ * What is open within the day ends at what it cost: the house gives
+ * its shares, or its debt of shares, and takes the price back.
+ */
 function endIntraday(side: AccountSide, position: Tracked<IntradayPosition>, recorder: Recorder): void {
   const { row } = position;
   const instrument = side.facts.instruments.get(row.instrumentId);

@@ -6,7 +6,10 @@ import type { RefusalCode } from '#model/refusal.ts';
 import { productAsked } from '#products/list.ts';
 import { amount, orderId, quantity } from '#values/index.ts';
 
-/** An order that was refused and is kept to be seen: it holds nothing and never was in a book. Undefined where it names nothing known. */
+/**
+ * An order that was refused and is kept to be seen: it holds nothing
+ * and never was in a book. Undefined where it names nothing known.
+ */
 export function rejectedOrder(
   { facts, accounts }: AccountSide,
   { command, code }: { readonly command: OrderPlace; readonly code: RefusalCode },

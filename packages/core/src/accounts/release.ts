@@ -9,7 +9,10 @@ import { heldOf, nextState, type OrderEvent } from '#model/order-life.ts';
 import { heldAsset, productOf } from '#products/list.ts';
 import { assert } from '#values/index.ts';
 
-/** Ends an order that will not fill further and gives back what it holds. A second message for it does nothing. */
+/**
+ * Ends an order that will not fill further and gives back
+ * what it holds. A second message for it does nothing.
+ */
 export function release(
   side: AccountSide,
   released: Pick<OrderReleased, 'accountId' | 'orderId' | 'cause'>,

@@ -66,7 +66,10 @@ export interface Entitled {
   readonly tracked: Tracked<Entitlement>;
 }
 
-/** Applies for so many instead of what was applied for, with the money held at once; a refusal changes nothing. */
+/**
+ * Applies for so many instead of what was applied for,
+ * with the money held at once; a refusal changes nothing.
+ */
 export function applyFor(
   side: AccountSide,
   of: Entitled & { wanted: Quantity },
@@ -109,8 +112,8 @@ function shortOf(instrument: Instrument, short: { needed: bigint; usable: bigint
 }
 
 /**
- * The issue has closed: the held money pays for what was applied for, which comes as a lot that settles as a purchase of today does; the
- * rest lapses.
+ * The issue has closed: the held money pays for what was applied for, which comes as a lot that settles as a
+ * purchase of today does; the rest lapses.
  */
 export function allot(side: AccountSide, of: Entitled, recorder: Recorder): void {
   const { account, instrument, tracked } = of;
@@ -129,7 +132,9 @@ export function allot(side: AccountSide, of: Entitled, recorder: Recorder): void
   endEntitlement(account, tracked, { row, recorder });
 }
 
-/** Of an account that begins anew nothing goes on: what it was entitled to is taken back with everything else. */
+/**
+ * Of an account that begins anew nothing goes on: what it was entitled to is taken back with everything else.
+ */
 export function endEntitlements(account: Account, recorder: Recorder): void {
   for (const [, tracked] of inKeyOrder(account.holdings.entitlements)) {
     const row = { ...tracked.row, quantityApplied: quantity(0n) };

@@ -40,8 +40,9 @@ interface Settlement {
 }
 
 /**
- * Settles one fill: money from buyer to seller, goods from seller to buyer, charges from each customer. At most once: a fill whose
- * number an order has settled already is passed over. Fills of the house with itself move no money.
+ * Settles one fill: money from buyer to seller, goods from seller to buyer, charges
+ * from each customer. At most once: a fill whose number an order has settled
+ * already is passed over. Fills of the market maker with itself move no money.
  */
 export function settle(side: AccountSide, fill: MatchedFill, recorder: Recorder): void {
   const instrument = side.facts.instruments.get(fill.instrumentId);

@@ -15,7 +15,10 @@ import {
 import { compiled } from '#model/rows/row-kind.ts';
 import { type AccountId, assert } from '#values/index.ts';
 
-/** Everything of one account that the core needs to go on, as rows of the tables: of each kind those that are open. */
+/**
+ * Everything of one account that the core needs to go on,
+ * as rows of the tables: of each kind those that are open.
+ */
 export interface AccountSnapshot extends RowsOf<AccountRowName> {
   readonly account: AccountRow;
   /** The customer's balances; zeros may be left out. */

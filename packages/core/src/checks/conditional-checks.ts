@@ -6,16 +6,22 @@ import type { OrderIntent, PricedOrder } from '#model/messages.ts';
 import type { OrderTerms, OrderType, Trigger, Validity } from '#model/order.ts';
 import type { Refusal } from '#model/refusal.ts';
 import {
+  BASIS_POINTS,
+  DAY_MS,
   divide,
   formatDecimal,
   type InstantMs,
   instantMs,
+  MINUTE_MS,
   type Price,
   price,
   protectedPrice,
 } from '#values/index.ts';
 
-/** What the checks of an order that is more than a market or limit order look at, once it passed those of every order. */
+/**
+ * What the checks of an order that is more than a market or
+ * limit order look at, once it passed those of every order.
+ */
 interface Question {
   readonly intent: OrderIntent;
   readonly conditions: OrderConditions;
@@ -29,8 +35,6 @@ interface Question {
   readonly isShut: boolean;
 }
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 const TTL_MINUTES_MAX = 120;
 const GTD_DAYS_MAX = 90;
 const GTT_DAYS = 365;
@@ -38,7 +42,6 @@ const GTT_DAYS = 365;
 const GTT_AWAY_BPS = 25n;
 /** The limit stands at most so far from the trigger, in basis points. */
 const LIMIT_AWAY_BPS = 500n;
-const BPS_ONE = 10_000n;
 const TRAIL_BPS_MIN = 10;
 const TRAIL_BPS_MAX = 1_000;
 export const TRAIL_LIMITS = { trailMin: percentOf(TRAIL_BPS_MIN), trailMax: percentOf(TRAIL_BPS_MAX) };
@@ -53,7 +56,9 @@ export function needsConditions({ orderType, validity }: OrderIntent): boolean {
   return true;
 }
 
-/** Whether an order's words contradict each other: each belongs to some types and validities, and to no other. */
+/**
+ * Whether an order's words contradict each other: each belongs to some types and validities, and to no other.
+ */
 export function isUnfit(
   { orderType, validity, product, side }: OrderIntent,
   conditions: OrderConditions,
@@ -151,7 +156,10 @@ export function missesTrail({ conditions }: OrderIntent): boolean {
   return distances.some((trailBps) => trailBps < TRAIL_BPS_MIN || trailBps > TRAIL_BPS_MAX);
 }
 
-/** A GTT fires when the price comes to its trigger, from wherever it stands; the others by what they are for. */
+/**
+ * A GTT triggers when the price comes to its trigger, from
+ * wherever it stands; the others by what they are for.
+ */
 function triggerOf({ intent, conditions, priceLast }: Question, level: Price): Trigger {
   const { otherLeg, priceTrigger = level } = conditions;
   if (conditions.isBracketEnd && otherLeg) {
@@ -217,14 +225,17 @@ function refuseNear(of: {
   if (otherLeg && otherLeg.trigger.when === trigger.when) return { code: 'TP_SL_SIDE', detail };
   const isNear = ({ price: level }: Trigger): boolean => {
     const away = level > priceLast ? level - priceLast : priceLast - level;
-    return away * BPS_ONE < priceLast * GTT_AWAY_BPS;
+    return away * BASIS_POINTS < priceLast * GTT_AWAY_BPS;
   };
   if (isNear(trigger) || (otherLeg && isNear(otherLeg.trigger)))
     return { code: 'TRIGGER_NEAR', detail: { ...detail, distance: percentOf(Number(GTT_AWAY_BPS)) } };
   return undefined;
 }
 
-/** A stop's limit is no better than its trigger, so that it can fill when it fires; no limit is far from its trigger. */
+/**
+ * A stop's limit is no better than its trigger, so that it can
+ * fill when it triggers; no limit is far from its trigger.
+ */
 function refuseLimits(
   { intent, instrument }: Question,
   { trigger, otherLeg }: OrderTerms,
@@ -234,7 +245,7 @@ function refuseLimits(
     ...(otherLeg ? [otherLeg] : []),
   ];
   for (const { trigger: of, priceLimit } of legs) {
-    const reach = divide({ dividend: of.price * LIMIT_AWAY_BPS, divisor: BPS_ONE, rounding: 'down' });
+    const reach = divide({ dividend: of.price * LIMIT_AWAY_BPS, divisor: BASIS_POINTS, rounding: 'down' });
     const isStop = intent.orderType === 'stopLimit';
     const priceLow = price(isStop && intent.side === 'buy' ? of.price : of.price - reach);
     const priceHigh = price(isStop && intent.side === 'sell' ? of.price : of.price + reach);

@@ -31,7 +31,10 @@ export interface Question {
   readonly instrument: Instrument;
   readonly session: VenueSession | undefined;
   readonly bestOpposite: Price | undefined;
-  /** The customer's limit, or the protected price of a market order; absent for a market order that meets nobody. */
+  /**
+   * The customer's limit, or the protected price of a market
+   * order; absent for a market order that meets nobody.
+   */
   readonly priceLimit: Price | undefined;
   readonly atMs: InstantMs;
 }
@@ -184,7 +187,7 @@ function validityOf({ orderType, validity }: OrderIntent): Validity {
   return orderType === 'market' && validity !== 'fok' ? 'ioc' : validity;
 }
 
-/** What waits for a later moment may be told at any hour: a GTT, and an order for the next session. */
+/** What waits for a later moment may be ordered at any hour: a GTT, and an order for the next session. */
 function maySleep({ conditions }: OrderIntent): boolean {
   return conditions?.gtt === true || conditions?.afterMarket === true;
 }
@@ -206,8 +209,9 @@ function bestPrice(at: InstrumentBook, intent: OrderIntent): Price | undefined {
 }
 
 /**
- * The worst price at which an order may fill: its own limit, or for a market order the protected price, away from the trigger that
- * it waits for if it does. A trailing stop's trigger is not known yet: the best price stands for it, or the last.
+ * The worst price at which an order may fill: its own limit, or for a market order the protected price, away
+ * from the trigger that it waits for if it does. A trailing stop's trigger is not known yet: the best price
+ * stands for it, or the last.
  */
 export function limitOf(
   instrument: Instrument,
@@ -264,7 +268,10 @@ function valueAtLimit({ intent, instrument, priceLimit }: Question): Amount | un
   return tradeValue({ price: priceLimit, quantity: intent.quantity, scales: instrument, rounding: 'down' });
 }
 
-/** Of a GTT nothing is asked of today's band: it is for another day. What a bracket ends at is a GTT of its own. */
+/**
+ * Of a GTT nothing is asked of today's band: it is for
+ * another day. What a bracket ends at is a GTT of its own.
+ */
 function outsideBand({ intent: { priceLimit, conditions }, instrument }: Question): boolean {
   if (conditions?.gtt) return false;
   const { priceLow, priceHigh } = bandOf(instrument);

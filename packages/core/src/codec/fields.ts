@@ -2,7 +2,10 @@ import { assert } from '#values/index.ts';
 
 const INTEGER = /^-?\d+$/;
 
-/** Reads the fields of a JSON object one by one, each with its type: what the journal holds is checked before it is believed. */
+/**
+ * Reads the fields of a JSON object one by one, each with its
+ * type: what the journal holds is checked before it is believed.
+ */
 export class Fields {
   readonly #fields: ReadonlyMap<string, unknown>;
 

@@ -4,7 +4,10 @@ import type { Command, MarketMakerDepth, OrderPlace, QuoteEntry } from '#model/c
 import { RULES_VERSION, RULES_VERSION_FIRST } from '#rules-version.ts';
 import { assert } from '#values/index.ts';
 
-/** A command as compact JSON for the journal: amounts as decimal text of their smallest unit, absent fields left out. */
+/**
+ * A command as compact JSON for the journal: amounts as
+ * decimal text of their smallest unit, absent fields left out.
+ */
 export function encodeCommand(command: Command): string {
   return command.type === 'order.place' ? encodeOrderPlace(command) : JSON.stringify(plainOf(command));
 }
@@ -21,8 +24,8 @@ export interface JournaledCommand {
 }
 
 /**
- * The text of a command in the journal: as `encodeCommand`, and by which rules it is decided. What only publishes facts decides
- * nothing and names none, so that anybody can make its leaf again.
+ * The text of a command in the journal: as `encodeCommand`, and by which rules it is decided. What only
+ * publishes facts decides nothing and names none, so that anybody can make its leaf again.
  */
 export function encodeJournaled({ command, rulesVersion }: JournaledCommand): string {
   const text = encodeCommand(command);

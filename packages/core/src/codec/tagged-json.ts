@@ -1,7 +1,7 @@
 /**
- * How commands, depth and outcomes are written in the journal: JSON in which an integer of arbitrary size is the text `#123`,
- * and a text that begins with `#` has one more in front. Keys keep the order in which the value carries them, and what was
- * written is what is hashed.
+ * How commands, depth and outcomes are written in the journal: JSON in which an integer of arbitrary size is
+ * the text `#123`, and a text that begins with `#` has one more in front. Keys keep the order in which the
+ * value carries them, and what was written is what is hashed.
  */
 export function writeText(value: unknown): string {
   switch (typeof value) {
@@ -35,7 +35,8 @@ function writeObject(value: object): string {
 }
 
 /**
- * Reads what `writeText` wrote. It is typed by what the caller knows was written: our own journal, whose hash is checked.
+ * Reads what `writeText` wrote. It is typed by what the caller
+ * knows was written: our own journal, whose hash is checked.
  */
 export function readText<Value>(text: string): Value {
   return JSON.parse(text, (_key, item: unknown) => {

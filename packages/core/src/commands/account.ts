@@ -27,7 +27,9 @@ export function settleLots(work: Work, command: LotsSettle): Applied {
   return finished(work);
 }
 
-/** A demo account begins anew: its orders are cancelled, everything is taken back, the grants are given again. */
+/**
+ * A demo account begins anew: its orders are cancelled, everything is taken back, the grants are given again.
+ */
 export function reset(work: Work, command: AccountReset): Applied {
   return once(work, command, beginAnew);
 }

@@ -35,8 +35,8 @@ interface Checking {
 }
 
 /**
- * Checks each order of a basket by the very checks that placing it alone makes, all against the market as it is now, and as if those
- * before had set aside what they need. Changes nothing.
+ * Checks each order of a basket by the very checks that placing it alone makes, all against the market as it
+ * is now, and as if those before had set aside what they need. Changes nothing.
  */
 export function checkLegs(
   checking: Checking,
@@ -74,7 +74,8 @@ function checkLeg(
   account: Account,
   asked: { readonly command: OrderPlace; readonly leg: LegPlace },
 ): CheckedLeg | Refusal {
-  // What a leg before it fills or sets free may come to stand across from it: that it will not take can't be promised beforehand.
+  // What a leg before it fills or activates may come to stand across
+  // from it: that it will not take can't be promised beforehand.
   if (asked.command.validity === 'postOnly')
     return { code: 'TYPE_NOT_ALLOWED', detail: { allowed: 'market, limit' } };
   return checkOrder(checking, account, asked);
@@ -97,8 +98,8 @@ function checkOrder(
 }
 
 /**
- * What an order, or each leg of a basket, would set aside and cost, or why it would be refused; says nothing of what they would move, nor
- * whether the client id was used before.
+ * What an order, or each leg of a basket, would set aside and cost, or why it would be refused; says nothing
+ * of what they would move, nor whether the client id was used before.
  */
 export function forecastOrders(
   { accountSide, instrumentSide, lastSequence }: CoreState,

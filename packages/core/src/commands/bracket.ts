@@ -21,8 +21,9 @@ import {
 } from '#values/index.ts';
 
 /*
- * A bracket: what a purchase of coins has filled is for sale at two ends from the same command on, at a gain as a limit order and at a
- * loss as a stop at market, fixed or trailing. One order waits for both ends, grows with each fill, and the end that comes first is it.
+ * A bracket: what a purchase of coins has filled is for sale at two ends from the same command on, at a gain
+ * as a limit order and at a loss as a stop at market, fixed or trailing. One order waits for both ends, grows
+ * with each fill, and the end that comes first is it.
  */
 
 /** What of a command a bracket needs. */
@@ -31,7 +32,10 @@ interface Work {
   readonly recorder: Recorder;
 }
 
-/** The purchase behind a fill, where it has a bracket: to be asked before the fill is settled, which may end it. */
+/**
+ * The purchase behind a fill, where it has a bracket: to
+ * be asked before the fill is settled, which may end it.
+ */
 export function bracketedPurchase({ accountSide }: CoreState, fill: MatchedFill): Tracked<Order> | undefined {
   const buyer = fill.takerSide === 'buy' ? fill.taker : fill.maker;
   if (buyer.house) return undefined;
@@ -39,7 +43,10 @@ export function bracketedPurchase({ accountSide }: CoreState, fill: MatchedFill)
   return tracked?.row.terms?.bracket && tracked;
 }
 
-/** Puts what a settled fill has bought behind the bracket's ends. Whoever has cancelled them wants none for what fills later. */
+/**
+ * Puts what a settled fill has bought behind the bracket's ends.
+ * Anyone who has cancelled them wants none for what fills later.
+ */
 export function protectFilled(work: Work, purchase: Tracked<Order>, fill: MatchedFill): void {
   const { recorder, state } = work;
   const { row } = purchase;
@@ -76,7 +83,10 @@ function openEnd(work: Work, of: Bracketed, by: { bracket: BracketTerms; pricePa
   if (waiting) restoreWaiting(state.instrumentSide, waiting);
 }
 
-/** Orders that a command brings about have their place behind the legs of a basket; undefined when there is no place left. */
+/**
+ * Orders that a command brings about have their place behind
+ * the legs of a basket; undefined when there is no place left.
+ */
 function nextOrderId({ recorder }: Work): OrderId | undefined {
   const place = BASKET_LEGS_MAX + recorder.bracketEnds;
   if (place >= ORDERS_OF_COMMAND_MAX) return undefined;
@@ -103,7 +113,10 @@ function termsOf(
   };
 }
 
-/** The purchase that an end sells, while it still waits for more: it ends with the end that came, so that nothing is bought after it. */
+/**
+ * The purchase that an end sells, while it still waits for more: it ends with the end that came, so that
+ * nothing is bought after it.
+ */
 export function purchaseOfEnd(
   { accountSide }: CoreState,
   end: Pick<Order, 'accountId' | 'id'>,

@@ -5,13 +5,14 @@ import type { SessionPhase } from '#model/instrument.ts';
 import type { Applied } from '#model/outcome.ts';
 import { stateOf, tablesOf } from '#simulation/tables.ts';
 import { codeOf, orderOf, Trader } from '#simulation/trader.ts';
-import { ARUNA, BTC_USDT, DAY_MS, GRANTS, INR, START, sessionOfDay } from '#simulation/world.ts';
+import { ARUNA, BTC_USDT, GRANTS, INR, START, sessionOfDay } from '#simulation/world.ts';
 import { stateHash } from '#state-hash.ts';
 import {
   type AccountId,
   accountId,
   amount,
   type ClientId,
+  DAY_MS,
   instantMs,
   type OrderId,
   orderId,

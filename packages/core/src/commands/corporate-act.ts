@@ -25,8 +25,9 @@ import { assert } from '#values/index.ts';
 const CAUSE = 'corporateAction';
 
 /**
- * A corporate action on one account, at most once by its client id. Where it changes what a share is worth, all open orders on them are re-priced,
- * or end where they can't be, and are named in the answer; a dividend leaves them alone.
+ * A corporate action on one account, at most once by its client id. Where it
+ * changes what a share is worth, all open orders on them are re-priced, or end
+ * where they can't be, and are named in the answer; a dividend leaves them alone.
  */
 export function actCorporately(work: Work, command: CorporateAct): Applied {
   return once(work, command, actNew);
@@ -74,7 +75,10 @@ interface Going {
   readonly adjusted: Order;
 }
 
-/** Takes all orders out of the book and gives back their holds, so that the shares can change. What can't be adjusted ends. */
+/**
+ * Takes all orders out of the book and gives back their holds,
+ * so that the shares can change. What can't be adjusted ends.
+ */
 function takeOut(
   work: Work,
   of: Concerned,
@@ -103,7 +107,10 @@ function takeOut(
   return going;
 }
 
-/** The order stands or waits again, in the sequence of the orders' numbers, with what it needs now; or it ends. */
+/**
+ * The order stands or waits again, in the sequence of the
+ * orders' numbers, with what it needs now; or it ends.
+ */
 function bringBack(work: Work, of: Concerned, { tracked, adjusted }: Going): void {
   const { accountSide, instrumentSide } = work.state;
   const { accountId, id: orderId } = adjusted;

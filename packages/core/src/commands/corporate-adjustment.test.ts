@@ -48,7 +48,9 @@ function ordersOf({ outcome }: Applied): readonly Order[] {
   return outcome.orders;
 }
 
-/** An order's fate in a few words: `price x quantity, trigger, other trigger, other price` or why it ended. */
+/**
+ * An order's fate in a few words: `price x quantity, trigger, other trigger, other price` or why it ended.
+ */
 function fateOf(order: Order | undefined): string {
   if (!order) return 'none';
   const { state, terms, priceLimit, quantity: size } = order;

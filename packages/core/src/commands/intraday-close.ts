@@ -19,9 +19,10 @@ interface Closing {
 }
 
 /**
- * Squares off: the account's orders within the day on the instrument are cancelled, so that nothing opens anew, with those of delivery
- * that it would trade with, and what is open is closed by an ordinary market order. What closes already keeps its place in the queue. Where
- * nobody is on the other side the rest stays and is asked for again. Frozen accounts too.
+ * Squares off: the account's orders within the day on the instrument are cancelled, so that nothing opens
+ * anew, with those of delivery that it would trade with, and what is open is closed by an ordinary market
+ * order. What closes already keeps its place in the queue. Where nobody is on the other side the rest stays
+ * and is asked for again. Frozen accounts too.
  */
 export function closeIntraday(work: Work, command: IntradayClose): Applied {
   const { accountSide } = work.state;
@@ -50,7 +51,10 @@ function closingOf(account: Account, instrument: Instrument): Closing | undefine
   return open === 0n ? undefined : { account, instrument, open, orders: own };
 }
 
-/** An order that an auction has collected at market, or that squares off and rests: another one would only stand behind it. */
+/**
+ * An order that an auction has collected at market, or that
+ * squares off and rests: another one would only stand behind it.
+ */
 function isClosingAlready(row: Order, { open }: Closing): boolean {
   const { intraday, side, validity, state } = row;
   const isWaiting = state.name === 'new' && state.waitsFor !== 'turn';
@@ -100,7 +104,10 @@ function nextOrder(work: Work, command: IntradayClose, closing: NextOrder): Orde
 type Way = Pick<OrderPlace, 'orderType' | 'validity' | 'priceLimit'>;
 const MARKET: Way = { orderType: 'market', validity: 'ioc' };
 
-/** At market; in an auction that takes no more market orders, at the end of the band, where it trades with whoever there is. */
+/**
+ * At market; in an auction that takes no more market orders, at
+ * the end of the band, where it trades with any order there is.
+ */
 function wayOf({ state }: Work, { instrument, open }: Closing): Way | undefined {
   const { facts } = state.instrumentSide;
   const terms = termsOf(instrument, facts.sessions.get(instrument.venue));

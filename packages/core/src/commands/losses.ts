@@ -20,9 +20,9 @@ interface Ending {
 }
 
 /**
- * A loss that what was available did not cover takes what the customer's other orders of that wallet have set aside, the newest first, and
- * they end. Only what is left after that is the house's. It waits until all fills of the command are settled, so that none of those
- * orders is filled any more.
+ * A loss that what was available did not cover takes what the customer's other orders of that wallet have set
+ * aside, the newest first, and they end. Only what is left after that is the house's. It waits until all
+ * fills of the command are settled, so that none of those orders is filled any more.
  */
 export function coverLosses({ state, recorder, releaseOrders }: Ending): void {
   for (const { accountId, amount: owed, to, cause, wallet } of recorder.losses) {

@@ -20,7 +20,10 @@ export function matchOrder(work: Work, order: Order): readonly MatchedFill[] {
   return fills;
 }
 
-/** The order as the command left it, with its own fills: the command may have set other orders free that filled as well. */
+/**
+ * The order as the command left it, with its own fills: the
+ * command may have set other orders free that filled as well.
+ */
 export function outcomeOf(work: Work, order: Pick<Order, 'id'>): Outcome {
   const { recorder, hasFreed } = work;
   if (hasFreed) return { ok: true, type: 'order', ...ownOf(work, order) };
@@ -41,7 +44,10 @@ function orderNow({ recorder }: Work, { id }: Pick<Order, 'id'>): Order {
   return now.row;
 }
 
-/** The last price of a book decides about triggers, and prints of the house alone are not journaled: it is written as the depth is. */
+/**
+ * The last price of a book decides about triggers, and prints of the market maker alone are not journaled: it
+ * is written as the depth is.
+ */
 export function withLastPrice({ state, recorder }: Work, depth: MarketMakerDepth): MarketMakerDepth {
   return { ...depth, priceLast: lastPriceOf(state.instrumentSide, depth, recorder.atMs) ?? price(0n) };
 }

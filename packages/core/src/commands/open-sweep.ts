@@ -31,7 +31,10 @@ export function followsPrints({ sweeps }: InstrumentBook): boolean {
   return sweeps.some(({ name }) => name === 'triggers');
 }
 
-/** While a sweep is open in its book an admitted order waits its turn. One that may only rest can't be told now whether it would. */
+/**
+ * While a sweep is open in its book an admitted order waits its
+ * turn. One that may only rest can't be told now whether it would.
+ */
 export function inTurn(work: Work, priced: PricedOrder, environment: Environment): PricedOrder | Refusal {
   const at = bookAt(work.state.instrumentSide, { instrumentId: priced.instrument.id, environment });
   if (!at || !isBusy(at)) return priced;

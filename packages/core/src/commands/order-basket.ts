@@ -15,8 +15,9 @@ import { waitingOrder } from '#state.ts';
 import { assert, BASKET_LEGS_MAX } from '#values/index.ts';
 
 /**
- * Several orders in one command. All are checked before anything is changed; where one is refused none is placed. Then all that they need
- * is set aside, so that no check can fail any more, and each is brought to its book in turn.
+ * Several orders in one command. All are checked before anything is changed;
+ * where one is refused none is placed. Then all that they need is set aside,
+ * so that no check can fail any more, and each is brought to its book in turn.
  */
 export function placeBasket(work: Work, command: OrderBasket): Applied {
   return once(work, command, placeNew);
@@ -45,7 +46,10 @@ function placeNew(work: Work, command: OrderBasket, account: Account): Applied {
   return finished(work, { ok: true, type: 'basket', legs: orders.map((order) => ownOf(work, order)) });
 }
 
-/** A leg meets what those before it have left: its depth is written under its own number, and on replay set when it comes. */
+/**
+ * A leg meets what those before it have left: its depth is
+ * written under its own number, and on replay set when it comes.
+ */
 function bringToBook(work: Work, order: Order): void {
   const { instrumentSide } = work.state;
   const waiting = waitingOrder(order);

@@ -9,8 +9,9 @@ import { pendingEnd } from '#sweeps/kinds.ts';
 import { assert, sequenceOfOrder } from '#values/index.ts';
 
 /**
- * Cancels an open order of the account, frozen or not, whatever the hour. The core keeps open orders only: it can tell a number that
- * no order has yet from one that is not open, and leaves it to the tables whose an ended order was.
+ * Cancels an open order of the account, frozen or not, whatever the hour. The
+ * core keeps open orders only: it can tell a number that no order has yet from
+ * one that is not open, and leaves it to the tables whose an ended order was.
  */
 export function cancelByCustomer(work: Work, command: OrderCancel): Applied {
   const account = work.state.accountSide.accounts.get(command.accountId);
@@ -26,7 +27,10 @@ export function cancelByCustomer(work: Work, command: OrderCancel): Applied {
   return finished(work, { ok: true, type: 'order', order: order.row, fills: [] });
 }
 
-/** Takes an open order out of its book, or from those that wait, and ends it; one that a sweep has still to reach ends by that. */
+/**
+ * Takes an open order out of its book, or from those that wait,
+ * and ends it; one that a sweep has still to reach ends by that.
+ */
 export function cancelOpen(work: Work, order: Order, cause: CancelCause = 'customer'): void {
   const { instrumentId, environment, id: orderId } = order;
   const side = work.state.instrumentSide;

@@ -7,8 +7,8 @@ import { type Order, olderFirst } from '#model/order.ts';
 import type { Applied } from '#model/outcome.ts';
 
 /**
- * Cancels all open orders of an account that the command means, oldest first, and says which they were. A market order in an auction
- * that lets none go stays.
+ * Cancels all open orders of an account that the command means, oldest first, and says which they were. A
+ * market order in an auction that lets none go stays.
  */
 export function cancelAll(work: Work, command: OrderCancelAll): Applied {
   const account = work.state.accountSide.accounts.get(command.accountId);

@@ -5,9 +5,10 @@ import { checkInvariants } from '#invariants/check.ts';
 import type { OrderModify } from '#model/command.ts';
 import type { Applied } from '#model/outcome.ts';
 import { codeOf, orderOf, Trader } from '#simulation/trader.ts';
-import { ARUNA, BTC_USDT, DAY_MS, INR } from '#simulation/world.ts';
+import { ARUNA, BTC_USDT, INR } from '#simulation/world.ts';
 import {
   type AccountId,
+  DAY_MS,
   instantMs,
   type OrderId,
   orderId,

@@ -25,7 +25,10 @@ import { waitingOrder } from '#state.ts';
 import { pendingEnd } from '#sweeps/kinds.ts';
 import { assert, formatDecimal, quantity, sequenceOfOrder } from '#values/index.ts';
 
-/** Changes an open order: refused like a new one where it would not be taken as one, and when it is filled that far already. */
+/**
+ * Changes an open order: refused like a new one where it would
+ * not be taken as one, and when it is filled that far already.
+ */
 export function modifyOrder(work: Work, command: OrderModify): Applied {
   return once(work, command, modifyOpen);
 }
@@ -143,7 +146,9 @@ function bringToBook(work: Work, changed: Order, keepsPlace: boolean): void {
   followPrices(work, changed, matchOrder(work, changed));
 }
 
-/** One that waits for a trigger has no place yet; one for the session keeps its own when it only gets smaller. */
+/**
+ * One that waits for a trigger has no place yet; one for the session keeps its own when it only gets smaller.
+ */
 function staysInLine({ recorder }: Work, before: Order, wanted: OrderIntent): boolean {
   if (before.state.name !== 'new') return false;
   const isInLine = before.state.waitsFor === 'session' && holdsRule(recorder, 'changedAsPlaced');

@@ -18,8 +18,9 @@ import { holdsRule } from '#rules-version.ts';
 import { waitingOrder } from '#state.ts';
 
 /**
- * The life of an order's first moment: known client id and account (account side), admitted and priced (instrument side), reserved
- * (account side), matched (instrument side), settled and, when it may not rest, released (account side).
+ * The life of an order's first moment: known client id and account (account side), admitted and priced
+ * (instrument side), reserved (account side), matched (instrument side), settled and, when it may not rest,
+ * released (account side).
  */
 export function placeOrder(work: Work, command: OrderPlace): Applied {
   return once(work, command, placeNew);
@@ -35,7 +36,9 @@ function placeNew(work: Work, command: OrderPlace, account: Account): Applied {
   return applied.outcome.ok || !isPromised ? applied : reject(work, command, applied.outcome.refusal);
 }
 
-/** Nobody waits for the answer to what a bracket promised: that it was refused stands in the owner's orders. */
+/**
+ * Nobody waits for the answer to what a bracket promised: that it was refused stands in the owner's orders.
+ */
 function reject(work: Work, command: OrderPlace, refusal: Refusal): Applied {
   const order = rejectedOrder(work.state.accountSide, { command, code: refusal.code }, work.recorder);
   return order ? finished(work, outcomeOf(work, order)) : refused(work, refusal);

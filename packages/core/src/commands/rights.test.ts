@@ -6,12 +6,13 @@ import type { Entitlement } from '#model/ledger.ts';
 import type { Applied } from '#model/outcome.ts';
 import { reload } from '#simulation/reload.ts';
 import { codeOf, orderOf, Trader } from '#simulation/trader.ts';
-import { ARUNA, DAY_MS, INR, START, sessionOfDay } from '#simulation/world.ts';
+import { ARUNA, INR, START, sessionOfDay } from '#simulation/world.ts';
 import { stateHash } from '#state-hash.ts';
 import {
   type AccountId,
   assetId,
   type ClientId,
+  DAY_MS,
   instantMs,
   parseClientId,
   price,
@@ -21,7 +22,9 @@ import {
 const CLOSES = instantMs(START + 3 * DAY_MS);
 const RIGHTS = assetId('RE:ARUNA');
 
-/** One new share for three held at 400.00, after a close of 500.00: the theoretical ex-rights price is 475.00. */
+/**
+ * One new share for three held at 400.00, after a close of 500.00: the theoretical ex-rights price is 475.00.
+ */
 const TERMS: RightsTerms = {
   kind: 'rights',
   sharesHeld: quantity(3n),

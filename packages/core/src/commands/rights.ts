@@ -10,7 +10,9 @@ import type { Applied } from '#model/outcome.ts';
 import type { Refusal } from '#model/refusal.ts';
 import { assert } from '#values/index.ts';
 
-/** A customer's application: so many shares instead of what was applied for before, until the issue closes. */
+/**
+ * A customer's application: so many shares instead of what was applied for before, until the issue closes.
+ */
 export function applyForRights(work: Work, command: RightsApply): Applied {
   return once(work, command, applyNew);
 }

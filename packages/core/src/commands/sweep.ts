@@ -1,6 +1,6 @@
 import { moveTrail } from '#accounts/activation.ts';
 import { openSweep } from '#commands/open-sweep.ts';
-import { followPrices, setFree } from '#commands/triggers.ts';
+import { activateTriggered, followPrices } from '#commands/triggers.ts';
 import {
   doneWith,
   finished,
@@ -23,8 +23,8 @@ import { sealIn } from '#sweeps/uncrossing.ts';
 import { unreachable } from '#values/index.ts';
 
 /**
- * Goes on with what is open, oldest first, by what is left of what one command may do; what prints have set off goes before everything else
- * of its book.
+ * Goes on with what is open, oldest first, by what is left of what one command may do; what prints have set
+ * off goes before everything else of its book.
  */
 export function goOn(work: Work): void {
   const { sweeps } = work.state.instrumentSide;
@@ -91,7 +91,10 @@ function noteSeal(work: Work, sweep: Sweep): void {
   if (!isTold) work.seals.push({ instrumentId, environment, hash });
 }
 
-/** Reaches one after the other. What is printed on the way is followed at once, by the sweep itself or by one that goes before it. */
+/**
+ * Reaches one after the other. What is printed on the way is followed
+ * at once, by the sweep itself or by one that goes before it.
+ */
 function reachOn(work: Work, at: InstrumentBook, opened: Sweep): { sweep: Sweep; hasEnded: boolean } {
   const side = work.state.instrumentSide;
   const kind = SWEEP_KINDS[opened.name];
@@ -133,7 +136,7 @@ function act(work: Work, at: InstrumentBook, next: SweepAct): readonly MatchedFi
     case 'rest':
       return [];
     case 'free':
-      return setFree(work, next.order, next.leg);
+      return activateTriggered(work, next.order, next.leg);
     default:
       return unreachable(next);
   }

@@ -18,8 +18,9 @@ import { triggersText, withoutMiddles } from '#sweeps/triggers.ts';
 import { assert, type Price } from '#values/index.ts';
 
 /**
- * Every print may set orders free that waited for its price: in the order of the prints, for each the nearest trigger first, then the
- * oldest. What those fill prints again, behind the prints that are still to be followed. Each order is set free once, so that it ends.
+ * Every print may set orders free that waited for its price: in the order of the prints, for each the nearest
+ * trigger first, then the oldest. What those fill prints again, behind the prints that are still to be
+ * followed. Each order is activated once, so that it ends.
  */
 export function followPrices(work: Work, key: BookKey, fills: readonly MatchedFill[]): void {
   if (fills.length === 0) return;
@@ -31,8 +32,9 @@ export function followPrices(work: Work, key: BookKey, fills: readonly MatchedFi
 }
 
 /**
- * The price of an auction sets free like any other print, with the first quotes of the house in the phase that matches after it: before
- * them the book is empty of what a stop could meet. The price is written with the command, and on replay that alone decides.
+ * The price of an auction activates like any other print, with the first quotes of the market maker in the
+ * phase that matches after it: before them the book is empty of what a stop could meet. The price is written
+ * with the command, and on replay that alone decides.
  */
 export function priceToFollow(work: Work, key: BookKey): Price | undefined {
   const at = bookAt(work.state.instrumentSide, key);
@@ -41,7 +43,10 @@ export function priceToFollow(work: Work, key: BookKey): Price | undefined {
   return known ? known.find(({ orderId }) => orderId === undefined)?.priceLast : at.priceUncrossed;
 }
 
-/** Where all trade at the closing price, a GTT does not fire: it would be ended for its limit, and it is meant for a year. */
+/**
+ * Where all trade at the closing price, a GTT does not trigger:
+ * it would be ended for its limit, and it is meant for a year.
+ */
 export function followAuction(work: Work, key: BookKey, print: Price): void {
   const { instrumentSide } = work.state;
   const at = bookAt(instrumentSide, key);
@@ -89,11 +94,14 @@ function setOff(
   }
   const order = stopWaiting(at, orderId);
   assert(order !== undefined, 'Invariant: a trigger is of an order that waits');
-  return setFree(work, order, triggerAction === 'fire' ? 0 : 1);
+  return activateTriggered(work, order, triggerAction === 'fire' ? 0 : 1);
 }
 
-/** An order that no longer waits goes to its book, or ends where it may not. It met a depth of its own, which is written with it. */
-export function setFree(work: Work, order: WaitingOrder, leg: number): readonly MatchedFill[] {
+/**
+ * An order that no longer waits goes to its book, or ends where it
+ * may not. It met a depth of its own, which is written with it.
+ */
+export function activateTriggered(work: Work, order: WaitingOrder, leg: number): readonly MatchedFill[] {
   const { instrumentSide, accountSide } = work.state;
   const { orderId, accountId, side } = order;
   const known = work.sequenced.marketMakerDepth?.find((depth) => depth.orderId === orderId);

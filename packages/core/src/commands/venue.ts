@@ -1,6 +1,6 @@
 import { openSweep } from '#commands/open-sweep.ts';
 import { finishWhere, goOn } from '#commands/sweep.ts';
-import { followAuction, followPrices, priceToFollow, setFree } from '#commands/triggers.ts';
+import { activateTriggered, followAuction, followPrices, priceToFollow } from '#commands/triggers.ts';
 import {
   DONE,
   doneWith,
@@ -69,7 +69,10 @@ export function setRules(work: Work, command: RulesSet): Applied {
   return finished(work, doneWith(work));
 }
 
-/** What collects no more is uncrossed, what collects from now on begins, and what waited for its session comes. */
+/**
+ * What collects no more is uncrossed, what collects from
+ * now on begins, and what waited for its session comes.
+ */
 function changePhases(work: Work): void {
   const { instrumentSide } = work.state;
   finishWhere(work, (sweep) => changesAuction(instrumentSide, sweep));
@@ -89,7 +92,10 @@ function changePhases(work: Work): void {
   beginSession(work);
 }
 
-/** The price of each auction that is over is fixed now; what it had is written down, and its fills are made, by a sweep. */
+/**
+ * The price of each auction that is over is fixed now; what
+ * it had is written down, and its fills are made, by a sweep.
+ */
 function beginUncrossings(work: Work): void {
   for (const { depth, ...closed } of closeAuctions(work.state.instrumentSide)) {
     const { instrumentId, environment } = depth;
@@ -109,7 +115,9 @@ function changesAuction(side: InstrumentSide, key: BookKey): boolean {
   return isCollecting !== (at.auction !== undefined && !at.auction.isClosing);
 }
 
-/** The price of an auction is the last one for a restart too, also where the market makers alone traded at it. */
+/**
+ * The price of an auction is the last one for a restart too, also where the market makers alone traded at it.
+ */
 function keepUncrossed(work: Work, key: BookKey): void {
   const found = bookAt(work.state.instrumentSide, key)?.priceUncrossed;
   if (found !== undefined && holdsRule(work.recorder, 'auctionPriceKept')) keepPrice(work, key, found, true);
@@ -126,7 +134,7 @@ function beginSession(work: Work): void {
     const at = bookAt(instrumentSide, order);
     assert(at !== undefined, 'Invariant: an order waits in a known book');
     stopWaiting(at, order.orderId);
-    followPrices(work, order, setFree(work, order, 0));
+    followPrices(work, order, activateTriggered(work, order, 0));
   }
 }
 
@@ -142,7 +150,10 @@ function beginSessionInSteps(work: Work): void {
   }
 }
 
-/** New terms, or a phase of its own. Orders outside a new band end before an auction does: who changes both sends them one after the other. */
+/**
+ * New terms, or a phase of its own. Orders outside a new band end before an auction does: who changes both
+ * sends them one after the other.
+ */
 export function setListing(work: Work, { instrument }: InstrumentSet): Applied {
   const { accountSide, instrumentSide } = work.state;
   learnInstrument(accountSide.facts, instrument);
@@ -229,7 +240,10 @@ export function marketMakerTake(work: Work, command: MarketMakerTake): Applied {
   return finishMarketMaker(work, command, { matched });
 }
 
-/** The house's commands are journaled only when they touched a customer, or set free what a customer ordered. */
+/**
+ * The market maker's commands are journaled only when they
+ * touched a customer, or activated what a customer ordered.
+ */
 function finishMarketMaker(
   work: Work,
   command: MarketMakerQuote | MarketMakerTake,

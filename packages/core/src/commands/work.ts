@@ -22,11 +22,13 @@ export interface Work {
   readonly prints: Print[];
   readonly books: BookKey[];
   readonly marketMakerDepth: MarketMakerDepth[];
-  /** Orders that waited were set free on the way. */
+  /** Orders that waited were activated on the way. */
   hasFreed: boolean;
   /** Of auctions whose fills are among what it did. */
   readonly seals: AuctionSeal[];
-  /** Whether what touches many goes in steps: a command of before there were sweeps does all of it at once. */
+  /**
+   * Whether what touches many goes in steps: a command of before there were sweeps does all of it at once.
+   */
   readonly isStepped: boolean;
   /** How much of sweeps it may still do. */
   stepsLeft: number;

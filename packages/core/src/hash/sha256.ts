@@ -1,6 +1,7 @@
 /**
- * SHA-256 without a machine: a checker that anybody can read whole, and that also runs where a browser has no digest of its own
- * (a page on a plain address of a home network). Node has a faster one, which the server uses.
+ * SHA-256 without a machine: a checker that anybody can read whole, and that
+ * also runs where a browser has no digest of its own (a page on a plain
+ * address of a home network). Node has a faster one, which the server uses.
  */
 export function sha256(bytes: Uint8Array): Uint8Array {
   const words = blocksOf(bytes);

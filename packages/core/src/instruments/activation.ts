@@ -6,12 +6,16 @@ import type { OrderActivated, WaitingOrder } from '#model/messages.ts';
 import type { CancelCause, Validity } from '#model/order.ts';
 import { assert, protectedPrice, smaller } from '#values/index.ts';
 
-/** What becomes of an order that waits no more: it is priced and goes on, or its time for that is bad and it ends. */
+/**
+ * What becomes of an order that waits no more: it is priced
+ * and goes on, or its time for that is bad and it ends.
+ */
 export type Activated = OrderActivated | { readonly cause: CancelCause };
 
 /**
- * Sets an order free that its trigger or its session has reached. A market order is protected as any other; a purchase never above the
- * limit for which its money is held. The second leg of a bracket's end is the gain, and a limit order.
+ * Sets an order free that its trigger or its session has reached. A market order
+ * is protected as any other; a purchase never above the limit for which its money
+ * is held. The second leg of a bracket's end is the gain, and a limit order.
  */
 export function free(
   side: InstrumentSide,

@@ -1,7 +1,10 @@
 import { olderFirst } from '#model/order.ts';
 import { assert, type OrderId } from '#values/index.ts';
 
-/** An order with its place: a change that gives it another place puts it in anew, and its old place is passed over. */
+/**
+ * An order with its place: a change that gives it another
+ * place puts it in anew, and its old place is passed over.
+ */
 export interface Arrival {
   readonly orderId: OrderId;
   readonly priority: number;
@@ -13,8 +16,8 @@ export function earlierFirst(one: Arrival, other: Arrival): number {
 }
 
 /**
- * Orders by their arrival, however they were put in: a heap, because a restart loads them in another sequence. One that is gone meanwhile stays
- * until its turn comes, and is passed over then.
+ * Orders by their arrival, however they were put in: a heap, because a restart loads them in another
+ * sequence. One that is gone meanwhile stays until its turn comes, and is passed over then.
  */
 export class ArrivalLine {
   readonly #heap: Arrival[] = [];
@@ -36,7 +39,7 @@ export class ArrivalLine {
     heap[place] = arrival;
   }
 
-  /** The oldest that is still there; whoever is gone leaves the line. */
+  /** The oldest that is still there; an order that is gone leaves the line. */
   first(isThere: (arrival: Arrival) => boolean): Arrival | undefined {
     for (let first = this.#heap[0]; first !== undefined; first = this.#heap[0]) {
       if (isThere(first)) return first;

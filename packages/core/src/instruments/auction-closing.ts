@@ -24,13 +24,19 @@ import {
   smaller,
 } from '#values/index.ts';
 
-/** Who was partly filled when a step ended, with the place that the auction gave it: an iceberg's row has another by then. */
+/**
+ * Who was partly filled when a step ended, with the place that
+ * the auction gave it: an iceberg's row has another by then.
+ */
 export interface ClosingHead {
   readonly orderId: OrderId;
   readonly priority: number;
 }
 
-/** Begins to write down what an auction had; "done" entries were written before a restart, and are gone through again. */
+/**
+ * Begins to write down what an auction had; "done" entries
+ * were written before a restart, and are gone through again.
+ */
 export function recordingOf(auction: Auction, head: string, doneCount: number): AuctionRecording {
   const entries = inRecordOrder(
     collectedOf(auction).map((one) => ({ ...one, isMarketMaker: one.order === undefined })),

@@ -12,8 +12,8 @@ import {
 } from '#values/index.ts';
 
 /**
- * What an auction has collected of customers: the orders, whose they are, and how much stands at each price. All three change with each order, so
- * that neither a new one nor the indicative price asks all of them.
+ * What an auction has collected of customers: the orders, whose they are, and how much stands at each price.
+ * All three change with each order, so that neither a new one nor the indicative price asks all of them.
  */
 export class AuctionOrders {
   readonly #orders = new Map<OrderId, ReservedOrder>();
@@ -112,7 +112,10 @@ export interface ClosingQueue {
   left: bigint;
 }
 
-/** What an auction that has ended has still to do: its price is fixed, fills are made one after the other, and what is left goes to the book. */
+/**
+ * What an auction that has ended has still to do: its price is fixed, fills are made one after the other, and
+ * what is left goes to the book.
+ */
 export interface AuctionClosing {
   readonly price: Price;
   readonly queues: Readonly<Record<Side, ClosingQueue>>;

@@ -70,8 +70,8 @@ export function openAuction(
 }
 
 /**
- * Takes an order in. One that could trade with another of its own account expires at once, so that the uncrossing never has a
- * customer on both sides of a match.
+ * Takes an order in. One that could trade with another of its own account expires at once, so that the
+ * uncrossing never has a customer on both sides of a match.
  */
 export function collect(auction: Auction, order: ReservedOrder): Matched {
   for (const other of auction.orders.ofAccount(order.accountId)) {
@@ -110,8 +110,9 @@ export function collectedQuantity({ orders, quotes }: Auction, side: Side): Quan
 }
 
 /**
- * Ends the auction. All that trades does so at one price; then the market maker's quotes go, limit orders rest in the book with their
- * places, and market orders end. A halted instrument does not trade: its collected orders are cancelled.
+ * Ends the auction. All that trades does so at one price; then the market maker's quotes go, limit orders
+ * rest in the book with their places, and market orders end. A halted instrument does not trade: its
+ * collected orders are cancelled.
  */
 export function closeAuction(at: InstrumentBook, instrument: Instrument, numbered: Numbered): AuctionEnded {
   const { atMs, sequence } = numbered;
@@ -198,7 +199,10 @@ function partyOf(
   return { house: false, accountId: left.accountId, orderId: left.orderId, fillNumber: filled.fillCount };
 }
 
-/** An order with one fill more. An iceberg whose part was filled whole goes on at the end of the queue, in the book as in its row. */
+/**
+ * An order with one fill more. An iceberg whose part was filled
+ * whole goes on at the end of the queue, in the book as in its row.
+ */
 export function filledBy(
   order: ReservedOrder,
   { traded, sequence }: { traded: Quantity; sequence: number },

@@ -23,7 +23,10 @@ export interface AuctionView {
   readonly sellQuantity: Quantity;
 }
 
-/** Ends the auctions of instruments that collect no more, in the order of their names, so that every machine settles alike. */
+/**
+ * Ends the auctions of instruments that collect no more, in the
+ * order of their names, so that every machine settles alike.
+ */
 export function endAuctions(
   side: InstrumentSide,
   numbered: { readonly sequence: number; readonly atMs: InstantMs },
@@ -48,7 +51,10 @@ export interface AuctionClosed extends ReturnType<typeof beginClosing> {
   readonly depth: MarketMakerDepth;
 }
 
-/** The same with the price alone: nothing comes to them or goes any more, and the fills are made one after the other. */
+/**
+ * The same with the price alone: nothing comes to them or
+ * goes any more, and the fills are made one after the other.
+ */
 export function closeAuctions(side: InstrumentSide): AuctionClosed[] {
   const closed: AuctionClosed[] = [];
   for (const instrumentId of [...side.books.keys()].sort()) {
@@ -65,7 +71,10 @@ export function closeAuctions(side: InstrumentSide): AuctionClosed[] {
   return closed;
 }
 
-/** Whether an order stands in an auction that no longer lets market orders go (rules 2.6), or whose price is fixed. */
+/**
+ * Whether an order stands in an auction that no longer lets
+ * market orders go (rules 2.6), or whose price is fixed.
+ */
 export function isLocked(side: InstrumentSide, order: Order): boolean {
   const at = bookAt(side, order);
   const instrument = side.facts.instruments.get(order.instrumentId);

@@ -6,8 +6,8 @@ import type { ReservedOrder } from '#model/messages.ts';
 import { assert, type Price } from '#values/index.ts';
 
 /**
- * The share is another one: what was paid last for the old one says nothing of the new, so that its published price stands in, and what
- * the market maker quotes is gone until it quotes anew.
+ * The share is another one: what was paid last for the old one says nothing of the new, so that its published
+ * price stands in, and what the market maker quotes is gone until it quotes anew.
  */
 export function adjustBook(side: InstrumentSide, key: BookKey, priceLast: Price): void {
   const at = knownBook(side, key);
@@ -18,8 +18,8 @@ export function adjustBook(side: InstrumentSide, key: BookKey, priceLast: Price)
 }
 
 /**
- * Puts an order back that was re-priced; false where it would trade on the way. That happens only beside orders that are still in the
- * old share, and nobody's order fills because a share was changed.
+ * Puts an order back that was re-priced; false where it would trade on the way. That happens only beside
+ * orders that are still in the old share, and nobody's order fills because a share was changed.
  */
 export function standAnew(side: InstrumentSide, order: ReservedOrder): boolean {
   const at = knownBook(side, order);

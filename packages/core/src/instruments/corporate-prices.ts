@@ -21,9 +21,11 @@ export interface ShareChange {
 }
 
 /**
- * An open order in the new share: prices by the ratio of the shares, what is left to fill by its inverse; what was filled stays as it was
- * traded. A rights issue leaves quantities alone, and prices follow the theoretical ex-rights price. Prices round to the tick in favour of the order's owner: down for a purchase, up for a sale. Undefined where what is left is
- * no whole number of lots, or a price lies outside the day's band; a good-till-triggered instruction is bound by no day.
+ * An open order in the new share: prices by the ratio of the shares, what is left to fill by its inverse;
+ * what was filled stays as it was traded. A rights issue leaves quantities alone, and prices follow the
+ * theoretical ex-rights price. Prices round to the tick in favour of the order's owner: down for a purchase,
+ * up for a sale. Undefined where what is left is no whole number of lots, or a price lies outside the day's
+ * band; a good-till-triggered instruction is bound by no day.
  */
 export function adjustedOrder(order: Order, change: ShareChange): Order | undefined {
   const { instrument, atMs } = change;

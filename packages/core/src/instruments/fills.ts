@@ -25,7 +25,10 @@ export interface TakerContext {
 
 export const MARKET_MAKER_PARTY: MatchedParty = { house: true };
 
-/** Turns the book's numbers into fills, and follows the resting orders that they touched. `from` fills came before. */
+/**
+ * Turns the book's numbers into fills, and follows the
+ * resting orders that they touched. `from` fills came before.
+ */
 export function matchedFills(
   at: InstrumentBook,
   taker: TakerContext,

@@ -91,7 +91,9 @@ test('fill or kill counts what hides, fills whole or not at all, and not against
   assert.equal(whole.state.name, 'completed');
 });
 
-/** An iceberg of another account with the taker's own order behind it: what hides comes up behind that one. */
+/**
+ * An iceberg of another account with the taker's own order behind it: what hides comes up behind that one.
+ */
 function behindOwn(rulesVersion?: number): Order {
   const trader = new Trader();
   const [hides, taker] = [trader.open(1), trader.open(2)];

@@ -52,8 +52,9 @@ export interface Iceberg {
 }
 
 /**
- * The book of one instrument and environment, with the grid that turns prices and quantities into the book's numbers. The grid is the
- * greatest step that all resting entries share, so that a new tick size moves nobody's price and ends nobody's order.
+ * The book of one instrument and environment, with the grid that turns prices and quantities into the book's
+ * numbers. The grid is the greatest step that all resting entries share, so that a new tick size moves
+ * nobody's price and ends nobody's order.
  */
 export interface InstrumentBook {
   readonly environment: Environment;
@@ -70,29 +71,36 @@ export interface InstrumentBook {
   priceLast: Price | undefined;
   /** The last price as the journal has it: what stands in for `priceLast` after a restart. */
   priceKept: LastPrice | undefined;
-  /** The price of an auction that is over, until the market maker quotes again or somebody trades: before there is no book for what it sets free. */
+  /**
+   * The price of an auction that is over, until the market maker quotes again or somebody trades: before
+   * there is no book for what it activates.
+   */
   priceUncrossed: Price | undefined;
   /** Icebergs that rest: while there are none, matching need not look for them. */
   icebergCount: number;
   /** Orders that wait for a trigger or for the session, and the triggers by price. */
   readonly waiting: Map<OrderId, WaitingOrder>;
   readonly triggers: TriggerIndex;
-  /** Those of them that wait for the session, and for their turn. */
+  /** Waiting orders by arrival: for the session, and for their turn behind a sweep. */
   readonly lines: Readonly<Record<'session' | 'turn', ArrivalLine>>;
   /** Sweeps that are open here, oldest first: while there is one, nothing else goes to the book. */
   readonly sweeps: Sweep[];
-  /** A new tick and lot that hold when no sweep is open any more: to count anew takes as long as the book is. */
+  /**
+   * A new tick and lot that hold when no sweep is open any more: to count anew takes as long as the book is.
+   */
   gridWanted: { readonly tickSize: Price; readonly lotSize: Quantity } | undefined;
 }
 
 /** What a call auction has collected. Nothing of it stands in the book, because it may cross. */
 export interface Auction {
-  /** Customers' orders with what is left of each; a market order never rests, so it is the one that is `ioc`. */
+  /**
+   * Customers' orders with what is left of each; a market order never rests, so it is the one that is `ioc`.
+   */
   readonly orders: AuctionOrders;
   quotes: Readonly<Record<Side, readonly QuoteEntry[]>>;
-  /** It has ended, and a sweep makes its fills: nothing comes or goes any more. */
+  /** The auction has ended and a sweep makes its fills: no order comes or goes any more. */
   isClosing: boolean;
-  /** What it had, while that is written down. */
+  /** The auction's record, while a sweep writes it. */
   recording: AuctionRecording | undefined;
   /** Worked out by the sweep when it begins, and again after a restart. */
   closing: AuctionClosing | undefined;
@@ -193,8 +201,8 @@ export function forgetResting(at: InstrumentBook, orderId: OrderId): void {
 }
 
 /**
- * What shows of an iceberg. It follows from what was filled alone, so that a restart shows the same: whole parts, counted from the
- * order's first unit, of which the last may be smaller.
+ * What shows of an iceberg. It follows from what was filled alone, so that a restart shows the same: whole
+ * parts, counted from the order's first unit, of which the last may be smaller.
  */
 export function visibleOf({ each, left, filled }: Pick<Iceberg, 'each' | 'left' | 'filled'>): Quantity {
   return smaller(left, quantity(each - (filled % each)));

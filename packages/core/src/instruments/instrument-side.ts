@@ -26,7 +26,9 @@ import {
   type Side,
 } from '#values/index.ts';
 
-/** The owner of all books: it knows instruments, hours and who stands where, and nothing of anybody's money. */
+/**
+ * The owner of all books: it knows instruments, hours and who stands where, and nothing of anybody's money.
+ */
 export interface InstrumentSide {
   readonly facts: Facts;
   readonly books: Map<InstrumentId, Readonly<Record<Environment, InstrumentBook>>>;
@@ -44,8 +46,8 @@ export const ENVIRONMENTS: readonly Environment[] = ['real', 'demo'];
 export const SIDES: readonly Side[] = ['buy', 'sell'];
 
 /**
- * The highest price that a book counts, in ticks: it leaves room below the safe integers for a finer grid. It binds only where a
- * venue has no band.
+ * The highest price that a book counts, in ticks: it leaves room below the safe integers for a finer grid. It
+ * binds only where a venue has no band.
  */
 const TICKS_MAX = 1n << 40n;
 
@@ -97,7 +99,10 @@ export function cancelOrder(
   return gone && { orderId, instrumentId, environment, cause, accountId: gone.accountId };
 }
 
-/** Opens the auctions of all instruments whose phase collects: what rests moves over, the market maker quotes anew. */
+/**
+ * Opens the auctions of all instruments whose phase collects:
+ * what rests moves over, the market maker quotes anew.
+ */
 export function openAuctions(side: InstrumentSide): BookKey[] {
   const opened: BookKey[] = [];
   for (const [id, books] of side.books) {
@@ -113,7 +118,10 @@ export function openAuctions(side: InstrumentSide): BookKey[] {
   return opened;
 }
 
-/** The session of a venue ended: its day orders leave the books, and those of the day that still wait for a trigger. */
+/**
+ * The session of a venue ended: its day orders leave the
+ * books, and those of the day that still wait for a trigger.
+ */
 export function endSession(side: InstrumentSide, venue: Venue): OrderReleased[] {
   const released: OrderReleased[] = [];
   for (const instrument of side.facts.instruments.values()) {
@@ -150,8 +158,8 @@ export function waitingForSession(side: InstrumentSide): WaitingOrder[] {
 }
 
 /**
- * A new or changed instrument. Orders outside a new band are cancelled, all orders of an unlisted one; a new tick or lot moves
- * nothing that rests.
+ * A new or changed instrument. Orders outside a new band are cancelled, all orders of an unlisted one; a new
+ * tick or lot moves nothing that rests.
  */
 export function setInstrument(side: InstrumentSide, instrument: Instrument): OrderReleased[] {
   learnInstrument(side.facts, instrument);
@@ -176,7 +184,10 @@ export function setInstrument(side: InstrumentSide, instrument: Instrument): Ord
   return inOrder(released);
 }
 
-/** The same, but for customers' orders in the books: a sweep ends those outside. Gives those that an auction let go. */
+/**
+ * The same, but for customers' orders in the books: a sweep
+ * ends those outside. Gives those that an auction let go.
+ */
 export function changeInstrument(side: InstrumentSide, instrument: Instrument): OrderReleased[] {
   if (!side.books.has(instrument.id)) return setInstrument(side, instrument);
   learnInstrument(side.facts, instrument);
@@ -207,7 +218,7 @@ function isOutside(instrument: Instrument, limit: Price): boolean {
   return instrument.status === 'unlisted' || limit < priceLow || limit > priceHigh;
 }
 
-/** The house's quotes outside are gone at once. */
+/** The market maker's quotes outside are gone at once. */
 function withdrawOutside(instrument: Instrument, at: InstrumentBook): void {
   const isOut = (limit: Price): boolean => isOutside(instrument, limit);
   for (const of of SIDES) {

@@ -3,12 +3,16 @@ import { termsOf } from '#instruments/phase.ts';
 import type { LastPrice } from '#model/instrument.ts';
 import { assert, type InstantMs, type Price } from '#values/index.ts';
 
-/** How old a price from before the restart may be to judge by while its book matches: else the first trade decides. */
+/**
+ * How old a price from before the restart may be to judge
+ * by while its book matches: else the first trade decides.
+ */
 const KEPT_MS_MAX = 600_000;
 
 /**
- * What was paid last in a book: its newest print, or after a restart the one that was written down. That one counts at any age while
- * nobody can trade, as the last price of an evening does, and while orders match only as long as it is not too old.
+ * What was paid last in a book: its newest print, or after a restart the one that was written down. That one
+ * counts at any age while nobody can trade, as the last price of an evening does, and while orders match only
+ * as long as it is not too old.
  */
 export function lastPriceOf(side: InstrumentSide, key: BookKey, atMs: InstantMs): Price | undefined {
   const at = bookAt(side, key);

@@ -39,8 +39,8 @@ interface Numbered {
 }
 
 /**
- * Replaces the market maker's quotes. A level that keeps its price and does not grow keeps its place; the others go to the end of their
- * queue. Levels that cross customers' orders fill them at the customers' price.
+ * Replaces the market maker's quotes. A level that keeps its price and does not grow keeps its place; the
+ * others go to the end of their queue. Levels that cross customers' orders fill them at the customers' price.
  */
 export function quote(
   side: InstrumentSide,
@@ -73,7 +73,10 @@ export function quote(
   return { fills, changed };
 }
 
-/** In an auction the market maker's levels are collected like everybody's orders; a level that does not grow keeps its place. */
+/**
+ * In an auction the market maker's levels are collected like
+ * everybody's orders; a level that does not grow keeps its place.
+ */
 function joinAuction(auction: Auction, command: MarketMakerQuote, sequence: number): boolean {
   const entriesOf = (levels: readonly QuoteLevel[], before: readonly QuoteEntry[]): QuoteEntry[] =>
     levels.map(([level, quantity]) => {
@@ -113,7 +116,10 @@ function marketMakerTaker(key: BookKey, side: Side, numbered: Numbered): TakerCo
   return { instrumentId: key.instrumentId, side, atMs, sequence, party: () => MARKET_MAKER_PARTY };
 }
 
-/** The market maker keeps to the grid, the band and the hours like everybody; withdrawing all quotes is always allowed. */
+/**
+ * The market maker keeps to the grid, the band and the hours
+ * like everybody; withdrawing all quotes is always allowed.
+ */
 function refuseMarketMaker(
   side: InstrumentSide,
   key: BookKey,
@@ -146,7 +152,10 @@ function isSorted({ bids, asks }: MarketMakerQuote): boolean {
   return falling && rising;
 }
 
-/** In an auction the market maker may bid over what it offers at, as simulated order flow does: nothing matches before the uncrossing. */
+/**
+ * In an auction the market maker may bid over what it offers at, as simulated order flow does: nothing
+ * matches before the uncrossing.
+ */
 function isCrossed({ bids, asks }: MarketMakerQuote): boolean {
   const [bid, ask] = [bids[0]?.[0], asks[0]?.[0]];
   return bid !== undefined && ask !== undefined && bid >= ask;
@@ -173,8 +182,8 @@ function withdraw(at: InstrumentBook, side: Side, wanted: ReadonlyMap<Ticks, Lot
 }
 
 /**
- * The market maker's entries that a taker can meet: all at or better than its limit, and the best one always, because a market order is
- * priced by it and a post-only order judged by it. With none given, no entry.
+ * The market maker's entries that a taker can meet: all at or better than its limit, and the best one always,
+ * because a market order is priced by it and a post-only order judged by it. With none given, no entry.
  */
 export function depthMet(
   side: InstrumentSide,
@@ -199,7 +208,10 @@ export function bestsMet(side: InstrumentSide, key: BookKey): MarketMakerDepth |
   return buyer && seller && { ...buyer, bids: seller.bids };
 }
 
-/** Asks the market maker's own few quotes and not the book, in which any number of customers' orders may stand before them. */
+/**
+ * Asks the market maker's own few quotes and not the book, in
+ * which any number of customers' orders may stand before them.
+ */
 function entriesMet(at: InstrumentBook, taker: { side: Side; priceLimit?: Price }): QuoteEntry[] {
   const side = opposite(taker.side);
   const limit = taker.priceLimit === undefined ? undefined : toTicks(at, taker.side, taker.priceLimit);
@@ -227,7 +239,9 @@ function entryAt(at: InstrumentBook, side: Side, level: Ticks): QuoteEntry {
   };
 }
 
-/** On replay: sets the market maker's part of a book to exactly what a command met when it was first applied. */
+/**
+ * On replay: sets the market maker's part of a book to exactly what a command met when it was first applied.
+ */
 export function setQuotes(side: InstrumentSide, depth: MarketMakerDepth): void {
   const at = bookAt(side, depth);
   assert(at !== undefined, 'Condition: a journaled depth is of a known instrument');

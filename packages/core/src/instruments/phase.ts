@@ -1,6 +1,9 @@
 import type { Instrument, SessionPhase, VenueSession } from '#model/instrument.ts';
 
-/** What may be done in each phase (rules 2.6): whether orders are taken in, and whether they match as they arrive. */
+/**
+ * What may be done in each phase (rules 2.6): whether orders
+ * are taken in, and whether they match as they arrive.
+ */
 interface PhaseTerms {
   /** Orders are gathered for one uncrossing price and do not match yet. */
   readonly isCollecting: boolean;
@@ -35,7 +38,10 @@ export const PHASE_TERMS: Readonly<Record<SessionPhase, PhaseTerms>> = {
   auctionMatch: SHUT,
 };
 
-/** The phase in which an instrument is. Coins trade always; a venue without phases is continuous while it is open. */
+/**
+ * The phase in which an instrument is. Coins trade always;
+ * a venue without phases is continuous while it is open.
+ */
 export function phaseOf(instrument: Instrument, session: VenueSession | undefined): SessionPhase {
   if (instrument.kind === 'spot') return 'continuous';
   if (!session) return 'closed';

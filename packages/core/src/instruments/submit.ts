@@ -8,8 +8,8 @@ import { holdsRule } from '#rules-version.ts';
 import { assert, type InstantMs, type Quantity, quantity } from '#values/index.ts';
 
 /**
- * Matches a reserved order whose place in the queue is new, or adds it to what an auction collects; what is left rests, or expires for
- * the cause given.
+ * Matches a reserved order whose place in the queue is new, or adds it to what an auction collects; what is
+ * left rests, or expires for the cause given.
  */
 export function submit(
   side: InstrumentSide,

@@ -3,7 +3,10 @@ import { type BookKey, bookAt, type InstrumentSide } from '#instruments/instrume
 import { type Sweep, sweepKey } from '#model/sweep.ts';
 import { assert } from '#values/index.ts';
 
-/** Whether a sweep is open in a book: what comes to it then waits its turn, and the house quotes again later. */
+/**
+ * Whether a sweep is open in a book: what comes to it then
+ * waits its turn, and the market maker quotes again later.
+ */
 export function isBusy(at: InstrumentBook): boolean {
   return at.sweeps.length > 0;
 }

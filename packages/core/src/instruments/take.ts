@@ -28,8 +28,8 @@ export function take(at: InstrumentBook, taker: Taker, context: TakerContext): T
 }
 
 /**
- * Level by level: an iceberg whose part is filled shows the next one at the end of the same level's queue, before the taker goes on
- * to a worse price.
+ * Level by level: an iceberg whose part is filled shows the next one at the end of the same level's queue,
+ * before the taker goes on to a worse price.
  */
 function takeByLevels(at: InstrumentBook, taker: Taker, context: TakerContext): Took {
   const fills: MatchedFill[] = [];
@@ -71,12 +71,16 @@ function showNext(at: InstrumentBook, part: { id: number; price: Ticks; priority
   });
 }
 
-/** How far a look at the book counts what an iceberg hides: behind the rest of its level's queue, as it fills, or where it stands. */
+/**
+ * How far a look at the book counts what an iceberg hides: behind
+ * the rest of its level's queue, as it fills, or where it stands.
+ */
 type Reach = 'queue' | 'wholeIcebergs';
 
 /**
- * Whether an order can be filled whole at once, without meeting its own owner on the way. Hidden parts of a level come behind all that
- * shows there: where the owner's own order stands in the level they are out of reach.
+ * Whether an order can be filled whole at once, without meeting its own owner
+ * on the way. Hidden parts of a level come behind all that shows there: where
+ * the owner's own order stands in the level they are out of reach.
  */
 export function isWholeThere(at: InstrumentBook, taker: Taker, reach: Reach): boolean {
   let left: number = taker.quantity;

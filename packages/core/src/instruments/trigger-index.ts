@@ -1,7 +1,7 @@
 import type { Trigger } from '#model/order.ts';
 import { assert, type OrderId, type Price } from '#values/index.ts';
 
-/** What a print at a price sets off: the first or the other leg fires, or a trailing stop moves on. */
+/** What a print at a price sets off: the first or the other leg triggers, or a trailing stop moves on. */
 export type TriggerAction = 'fire' | 'fireOther' | 'trail';
 
 /** One price that waits for a print. */
@@ -9,20 +9,21 @@ export interface WaitingPrice {
   readonly orderId: OrderId;
   readonly price: Price;
   readonly triggerAction: TriggerAction;
-  /** A good-till-triggered instruction: no day ends it, and no closing price fires it. */
+  /** A good-till-triggered instruction: no day ends it, and no closing price triggers it. */
   readonly isGtt?: boolean;
 }
 
 interface Lists {
-  /** What fires when the price rises to it: lowest last. */
+  /** Orders that trigger when the price rises to theirs: lowest last. */
   readonly rises: WaitingPrice[];
-  /** What fires when the price falls to it: highest last. */
+  /** Orders that trigger when the price falls to theirs: highest last. */
   readonly falls: WaitingPrice[];
 }
 
 /**
- * The triggers of one book by price: what a print sets off stands at the end of its list, so that a print that sets off nothing costs
- * two comparisons. Nearest price first, then the oldest order: the same after a restart, in whatever order they were loaded.
+ * The triggers of one book by price: what a print sets off stands at the end of its list, so that a print
+ * that sets off nothing costs two comparisons. Nearest price first, then the oldest order: the same after a
+ * restart, in whatever order they were loaded.
  */
 export class TriggerIndex {
   readonly #ofDay: Lists = { rises: [], falls: [] };

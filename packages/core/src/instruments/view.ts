@@ -46,10 +46,16 @@ export interface QueuePlace {
   readonly ordersAtLevel: number;
 }
 
-/** How many that stand before an order are counted: the question is asked by people who wait, and must not hold up the writer. */
+/**
+ * How many that stand before an order are counted: the question
+ * is asked by people who wait, and must not hold up the writer.
+ */
 const COUNTED_MAX = 10_000;
 
-/** An order's place in its book; undefined when it does not rest there, as while an auction collects, or stands far behind. */
+/**
+ * An order's place in its book; undefined when it does not rest
+ * there, as while an auction collects, or stands far behind.
+ */
 export function placeInQueue(
   side: InstrumentSide,
   order: BookKey & { readonly orderId: OrderId },

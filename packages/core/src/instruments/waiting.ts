@@ -2,11 +2,11 @@ import type { InstrumentBook } from '#instruments/instrument-book.ts';
 import type { WaitingPrice } from '#instruments/trigger-index.ts';
 import type { TrailMoved, WaitingOrder } from '#model/messages.ts';
 import type { OrderType, Trigger, TriggerLeg } from '#model/order.ts';
-import { assert, divide, greater, type OrderId, type Price, price } from '#values/index.ts';
+import { assert, BASIS_POINTS, divide, greater, type OrderId, type Price, price } from '#values/index.ts';
 
 /**
- * A trailing stop follows in steps of a tenth of its distance: the price must go on by a whole step before the trigger moves, so that
- * the journal has a row for each step and none for each tick.
+ * A trailing stop follows in steps of a tenth of its distance: the price must go on by a whole step before
+ * the trigger moves, so that the journal has a row for each step and none for each tick.
  */
 const TRAIL_STEPS = 10n;
 
@@ -27,7 +27,9 @@ export function stopWaiting(at: InstrumentBook, orderId: OrderId): WaitingOrder 
   return order;
 }
 
-/** The prices that an order waits for: those of its legs, and for a trailing stop the next step in its favour. */
+/**
+ * The prices that an order waits for: those of its legs, and for a trailing stop the next step in its favour.
+ */
 function pricesOf(order: WaitingOrder): { when: Trigger['when']; waiting: WaitingPrice }[] {
   const { orderId, legs, trailDistance, isGtt } = order;
   const prices = legs.map(({ trigger }, nth) => ({
@@ -54,7 +56,7 @@ function bestOf(leg: TriggerLeg, distance: Price): bigint {
   return leg.trigger.price + towards(leg) * distance;
 }
 
-/** Which way the price goes in favour of a trailing stop: up for one that fires when it falls. */
+/** Which way the price goes in favour of a trailing stop: up for one that triggers when it falls. */
 function towards(leg: TriggerLeg): bigint {
   return leg.trigger.when === 'falls' ? 1n : -1n;
 }
@@ -86,7 +88,7 @@ export function becomesMarket(orderType: OrderType): boolean {
 export function trailDistanceOf(of: { priceLast: Price; trailBps: number; tickSize: Price }): Price {
   const distance = divide({
     dividend: of.priceLast * BigInt(of.trailBps),
-    divisor: 10_000n * of.tickSize,
+    divisor: BASIS_POINTS * of.tickSize,
     rounding: 'up',
   });
   return price(greater<bigint>(distance, 1n) * of.tickSize);

@@ -2,9 +2,12 @@ import { houseBalancesOf, snapshotOf } from '#accounts/snapshot.ts';
 import type { Account } from '#ledger/account.ts';
 import type { CoreState } from '#state.ts';
 
-/* Invariants 1, 2 and 11: what is in the ledger, whoever holds it and whatever for. */
+/* Invariants 1, 2 and 11: what is in the ledger, anyone who holds it and whatever for. */
 
-/** 1 and 2: per environment and asset the sum is zero, and nobody but the makers and the outside is below zero. */
+/**
+ * 1 and 2: per environment and asset the sum is zero, and
+ * nobody but the makers and the outside is below zero.
+ */
 export function unbalanced(state: CoreState): string[] {
   const sums = new Map<string, bigint>();
   const violations: string[] = [];

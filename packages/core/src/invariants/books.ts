@@ -8,7 +8,10 @@ import { accountId, type InstrumentId, orderId, quantity, type Side } from '#val
 
 /* Invariant 12: books and the orders that stand in them. */
 
-/** The part of what must hold that the books of one instrument can break; of long books, the best `entriesMax` of each side. */
+/**
+ * The part of what must hold that the books of one instrument
+ * can break; of long books, the best `entriesMax` of each side.
+ */
 export function checkBooks(
   state: CoreState,
   instrumentId: InstrumentId,
@@ -36,7 +39,10 @@ export function checkOrderCount({ accountSide, instrumentSide }: CoreState): str
   return open === standing ? [] : [`12: ${open} orders are open, and ${standing} stand in the books`];
 }
 
-/** 12: an open order stands in its book or its auction with what is left of it, or waits for what its row says. */
+/**
+ * 12: an open order stands in its book or its auction with
+ * what is left of it, or waits for what its row says.
+ */
 export function wrongPlace({ instrumentSide }: CoreState, order: Order): string[] {
   const { id, instrumentId, environment, state, priority } = order;
   const at = instrumentSide.books.get(instrumentId)?.[environment];
@@ -85,7 +91,10 @@ function seenOf(at: InstrumentBook, { name, entriesMax }: { name: string; entrie
   return { at, entries, isWhole, name };
 }
 
-/** 12: a book is not crossed, is empty while an auction collects, and each side stands by price and then by priority. */
+/**
+ * 12: a book is not crossed, is empty while an auction
+ * collects, and each side stands by price and then by priority.
+ */
 function wrongBook({ at: { book, auction }, entries, name }: Seen): string[] {
   const violations: string[] = [];
   const [bid, ask] = [book.best('buy'), book.best('sell')];

@@ -8,8 +8,8 @@ import type { CoreState } from '#state.ts';
 import type { AccountId } from '#values/index.ts';
 
 /**
- * What must hold after every command (reliability 2.2), as sentences about what does not. The sums over accounts (1) are checked
- * only when all accounts are loaded, which the caller knows.
+ * What must hold after every command (reliability 2.2), as sentences about what does not. The sums over
+ * accounts (1) are checked only when all accounts are loaded, which the caller knows.
  */
 export function checkInvariants(state: CoreState, scope: { allLoaded: boolean }): string[] {
   const violations: string[] = [];
@@ -20,7 +20,10 @@ export function checkInvariants(state: CoreState, scope: { allLoaded: boolean })
   return [...violations, ...wrongSeeds(state), ...checkOrderCount(state)];
 }
 
-/** The part of it that one loaded account and its orders can break, so that a server that trades can look at one after the other. */
+/**
+ * The part of it that one loaded account and its orders can break,
+ * so that a server that trades can look at one after the other.
+ */
 export function checkAccount(state: CoreState, id: AccountId): string[] {
   const account = state.accountSide.accounts.get(id);
   if (!account) return [];
@@ -35,7 +38,10 @@ export function checkAccount(state: CoreState, id: AccountId): string[] {
   ];
 }
 
-/** 15: a seed or key that was told is the one whose hash was published, and by rule 2 a seed's mix was told before it. */
+/**
+ * 15: a seed or key that was published is the one whose hash was
+ * published, and by rule 2 a seed's mix was published before it.
+ */
 function wrongSeeds({ instrumentSide }: CoreState): string[] {
   const keys = [...instrumentSide.facts.marketKeys.values()].flatMap(({ day, commitment, key }) =>
     key === undefined || marketKeyCommitment({ day, key }) === commitment

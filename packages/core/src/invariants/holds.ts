@@ -5,7 +5,10 @@ import type { CoreState } from '#state.ts';
 
 /* Invariant 3: what is set aside, and for what. */
 
-/** 3: what is held is exactly what open orders, positions within the day and applications hold, and each order enough for what is left of it. */
+/**
+ * 3: what is held is exactly what open orders, positions within the day and applications hold, and each order
+ * enough for what is left of it.
+ */
 export function wrongHolds(state: CoreState, account: Account): string[] {
   const { holdings, orders, row } = account;
   const violations: string[] = [];

@@ -58,7 +58,10 @@ function sumOf(lots: readonly { readonly amountLeft: bigint }[]): bigint {
   return lots.reduce((sum, lot) => sum + lot.amountLeft, 0n);
 }
 
-/** 4: nothing within the day costs or holds anything when it is closed, and orders that close ask for no more than is open. */
+/**
+ * 4: nothing within the day costs or holds anything when it is
+ * closed, and orders that close ask for no more than is open.
+ */
 export function wrongIntraday({ holdings, orders, row }: Account): string[] {
   const violations: string[] = [];
   for (const { row: position } of holdings.intraday.values()) {

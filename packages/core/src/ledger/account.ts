@@ -24,7 +24,10 @@ export interface Answer {
   readonly outcome: Outcome;
 }
 
-/** The owner of all money and all positions: it knows accounts and the house's ledger, and nothing of any book. */
+/**
+ * The owner of all money and all positions: it knows
+ * accounts and the house's ledger, and nothing of any book.
+ */
 export interface AccountSide {
   readonly facts: Facts;
   readonly accounts: Map<AccountId, Account>;
@@ -44,7 +47,10 @@ export function createAccount(row: AccountRow): Account {
   };
 }
 
-/** Answers that an account keeps in memory. Older ones, and those from before a restart, the writer finds in the tables. */
+/**
+ * Answers that an account keeps in memory. Older ones, and
+ * those from before a restart, the writer finds in the tables.
+ */
 const ANSWERS_MAX = 8;
 
 /** What to answer to a client id that was used before. */

@@ -14,7 +14,10 @@ export interface Cell {
   readonly environment: Environment;
   readonly account: LedgerAccount;
   readonly assetId: AssetId;
-  /** The market makers owe what they sold and the outside owes what it granted, `intraday` what it lends; nobody else may be below zero. */
+  /**
+   * The market makers owe what they sold and the outside owes what it granted, `intraday` what it lends;
+   * nobody else may be below zero.
+   */
   readonly mayBeNegative: boolean;
   amount: Amount;
   /** Stamp of the last command that changed it, so that a command reports it once. */

@@ -18,7 +18,10 @@ import {
 /** Shares wait and proceeds wait in the stock wallet; coins settle at once and have no lots. */
 export const LOT_WALLET: Wallet = 'stock';
 
-/** Rows that an account keeps by the rest of their key: positions by instrument, entitlements by issue, and so on. */
+/**
+ * Rows that an account keeps by the rest of their key:
+ * positions by instrument, entitlements by issue, and so on.
+ */
 export type KeyedRows = { readonly [Name in KeyedName]: Map<string, Tracked<RowOf<Name>>> };
 
 /** What one account owns: balances, the lots behind them, and its rows by key. */
@@ -101,8 +104,8 @@ function settleLot(holdings: Holdings, lot: Tracked<Lot>, recorder: Recorder): v
 }
 
 /**
- * A map in the order of its keys. Maps remember in which order they were filled, and a restart fills them in another: what is
- * written down must not tell the two apart.
+ * A map in the order of its keys. Maps remember in which order they were filled, and a restart fills them in
+ * another: what is written down must not tell the two apart.
  */
 export function inKeyOrder<Key extends string, Value>(map: ReadonlyMap<Key, Value>): [Key, Value][] {
   return [...map].sort(([one], [other]) => (one < other ? -1 : 1));

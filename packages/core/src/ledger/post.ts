@@ -3,7 +3,10 @@ import type { Recorder } from '#ledger/recorder.ts';
 import type { PostingCause } from '#model/ledger.ts';
 import { type Amount, amount, assert } from '#values/index.ts';
 
-/** Where money moves. Both ends are of the same environment and asset, so that the sum over all accounts never changes. */
+/**
+ * Where money moves. Both ends are of the same environment
+ * and asset, so that the sum over all accounts never changes.
+ */
 export interface Movement {
   readonly from: Cell;
   readonly to: Cell;

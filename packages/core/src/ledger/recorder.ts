@@ -24,7 +24,7 @@ export interface UncoveredLoss {
   readonly cause: PostingCause;
 }
 
-/** Kinds whose rows an account keeps, each told once however often a command replaces it. */
+/** Kinds whose rows an account keeps, each recorded once however often a command replaces it. */
 type TrackedName = AccountRowName | 'accounts';
 
 /** The rows that a command changes, by kind. */

@@ -17,7 +17,10 @@ import { PlainBook } from '#matching/plain-book.ts';
 import { createRandom, type Random } from '#simulation/random.ts';
 import type { Side } from '#values/index.ts';
 
-/** The plain book saying what happened in the fast book's words: written from the rules, apart from the fast book's code. */
+/**
+ * The plain book saying what happened in the fast book's words:
+ * written from the rules, apart from the fast book's code.
+ */
 class Judge {
   book = new PlainBook();
 
@@ -178,7 +181,10 @@ class Flow {
     this.#compareEvents([]);
   }
 
-  /** The market maker replaces all its levels: kept and smaller ones keep their place, grown and new ones go to the end. */
+  /**
+   * The market maker replaces all its levels: kept and smaller
+   * ones keep their place, grown and new ones go to the end.
+   */
   #quote(): void {
     this.#sequence += 1;
     const around = this.#price();

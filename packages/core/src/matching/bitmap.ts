@@ -2,8 +2,9 @@
 export const PLACES_MAX = 32 ** 3;
 
 /**
- * Which places of a window are taken. A bit of the middle level says that a word of the bottom level has a bit, a bit of the top
- * says so of the middle: the highest taken place is three counts of leading zeros away, however empty the window is.
+ * Which places of a window are taken. A bit of the middle level says that a word of the bottom level has a
+ * bit, a bit of the top says so of the middle: the highest taken place is three counts of leading zeros away,
+ * however empty the window is.
  */
 export class Bitmap {
   readonly #bottom: Int32Array;

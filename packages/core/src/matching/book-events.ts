@@ -57,8 +57,9 @@ const EVENTS_AT_FIRST = 16;
 const CAUSES: readonly BookCancelCause[] = ['requested', 'immediateOrCancel', 'selfTrade'];
 
 /**
- * Where a book writes what happened, in order, until its reader has read and clears it. It grows when a reader lets more pile up
- * than ever before, and never loses an event; a reader that clears as it goes makes it allocate nothing.
+ * Where a book writes what happened, in order, until its reader has read and
+ * clears it. It grows when a reader lets more pile up than ever before, and never
+ * loses an event; a reader that clears as it goes makes it allocate nothing.
  */
 export class BookEvents {
   count = 0;

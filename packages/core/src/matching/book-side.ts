@@ -16,7 +16,10 @@ import {
 
 const SPAN_AT_FIRST = 256;
 const SPAN_MAX = PLACES_MAX;
-/** A worse price than this below the best is far. Less than the widest window, so that a moved one has room on both ends. */
+/**
+ * A worse price than this below the best is far. Less than the
+ * widest window, so that a moved one has room on both ends.
+ */
 const REACH = (SPAN_MAX / 4) * 3;
 
 /** A level on its way from one window to another. */
@@ -28,11 +31,12 @@ interface MovedLevel {
 }
 
 /**
- * One side of a book: a queue of slots for each price. Prices are ranks here, the price itself for bids and its negative for asks,
- * so that higher is better on both sides and the same code serves both.
+ * One side of a book: a queue of slots for each price. Prices are ranks here, the price itself for bids and
+ * its negative for asks, so that higher is better on both sides and the same code serves both.
  *
- * The levels near the best stand in a dense window, where a rank's level is its distance from the base; the window moves and grows
- * with the market. Levels far below are kept in a sorted list. The best level always stands in the window.
+ * The levels near the best stand in a dense window, where a rank's level is its
+ * distance from the base; the window moves and grows with the market. Levels far
+ * below are kept in a sorted list. The best level always stands in the window.
  */
 export class BookSide {
   /** The best level's number, -1 when the side is empty. */
@@ -94,7 +98,10 @@ export class BookSide {
     if (next === 0 && previous === 0) this.#close(level, rank);
   }
 
-  /** Takes out the first slot of the best level, which is most of what matching does: nothing has to be looked up for it. */
+  /**
+   * Takes out the first slot of the best level, which is most
+   * of what matching does: nothing has to be looked up for it.
+   */
   removeFirst(slot: number): void {
     const { numbers, links } = this.#slots;
     const level = this.best;
@@ -142,7 +149,9 @@ export class BookSide {
     return this.heads[this.#levelOf(rank)] ?? 0;
   }
 
-  /** Lots of a rank that has a level. Over the safe integers they are added as the queue stands, which rounds. */
+  /**
+   * Lots of a rank that has a level. Over the safe integers they are added as the queue stands, which rounds.
+   */
   totalOf(rank: number): number {
     const level = this.#levelOf(rank);
     const total = this.#totals[level] ?? 0;
@@ -155,8 +164,8 @@ export class BookSide {
   }
 
   /**
-   * Customers' entries of a rank that has a level. Counted as the queue stands: it is asked for only when somebody looks, and
-   * matching keeps no count for it.
+   * Customers' entries of a rank that has a level. Counted as the queue stands: it is asked for only when
+   * somebody looks, and matching keeps no count for it.
    */
   orderCountOf(rank: number): number {
     const { numbers, links } = this.#slots;
@@ -225,7 +234,8 @@ export class BookSide {
     if (rank < this.#base && this.bestRank - rank >= REACH) return this.#span + this.#addFar(rank);
     const other = rank < this.#base ? this.bestRank : this.#base + this.#lowestPlace();
     const distance = Math.abs(rank - other);
-    // A better price than the window reaches takes the window along; what falls out of it at the other end becomes far.
+    // A better price than the window reaches takes the window
+    // along; what falls out of it at the other end becomes far.
     if (distance >= REACH) this.#move(rank, this.#span);
     else this.#move((rank + other) / 2, spanFor(distance, this.#span));
     return rank - this.#base;
@@ -247,7 +257,10 @@ export class BookSide {
     return this.#far.add(rank);
   }
 
-  /** Puts a rank in the window's middle. It costs as much as there are levels in the window before and after: far ones stay as they are. */
+  /**
+   * Puts a rank in the window's middle. It costs as much as there are levels in the window before and after:
+   * far ones stay as they are.
+   */
   #move(middle: number, span: number): void {
     const base = baseAround(middle, span);
     const levels = this.#takeOut(Math.min(base, this.#base));

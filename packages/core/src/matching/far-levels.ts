@@ -1,8 +1,8 @@
 const LEVELS_AT_FIRST = 8;
 
 /**
- * The levels too far from the best to stand in the window: a sorted list of ranks, the best last, each with the number of its
- * level. Few orders rest there, and they seldom move.
+ * The levels too far from the best to stand in the window: a sorted list of ranks, the best last, each with
+ * the number of its level. Few orders rest there, and they seldom move.
  */
 export class FarLevels {
   count = 0;

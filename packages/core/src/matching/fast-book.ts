@@ -37,7 +37,10 @@ import {
 import { ID, IS_SELL, LEFT, LINKS, NEXT, NUMBERS, OWNER, PRIORITY, RANK, Slots } from '#matching/slots.ts';
 import { assert, type Side } from '#values/index.ts';
 
-/** An order that takes what it can; what is left rests, unless it was to be filled at once or met its own owner. */
+/**
+ * An order that takes what it can; what is left rests,
+ * unless it was to be filled at once or met its own owner.
+ */
 export interface BookOrder extends Taker {
   readonly id: EntryId;
   readonly priority: number;
@@ -46,11 +49,12 @@ export interface BookOrder extends Taker {
 }
 
 /**
- * The fast book: the plain book's rules on flat memory. Orders are slots of typed arrays, a level is a queue threaded through them,
- * the best price is found in a bitmap and an id in a hash table; nothing is allocated for an order while as many come as go.
+ * The fast book: the plain book's rules on flat memory. Orders are slots of typed arrays, a level is a queue
+ * threaded through them, the best price is found in a bitmap and an id in a hash table; nothing is allocated
+ * for an order while as many come as go.
  *
- * `submit`, `cancel` and `amend` say what happened as `events`, for callers that count in millions. The other calls are those of
- * every order book; they answer by values and leave no events.
+ * `submit`, `cancel` and `amend` say what happened as `events`, for callers that count in millions. The other
+ * calls are those of every order book; they answer by values and leave no events.
  */
 export class FastBook implements OrderBook {
   readonly events = new BookEvents();

@@ -8,8 +8,8 @@ const SPARSE = 4;
 const SPREAD = 0x9e3779b1;
 
 /**
- * From an id to its slot: a hash table whose chains run through the slots themselves. An id that comes touches its own slot and a
- * bucket, nothing else; one that goes touches what it would be read for anyway.
+ * From an id to its slot: a hash table whose chains run through the slots themselves. An id that comes
+ * touches its own slot and a bucket, nothing else; one that goes touches what it would be read for anyway.
  */
 export class IdTable {
   readonly #slots: Slots;
@@ -79,7 +79,10 @@ export class IdTable {
   }
 }
 
-/** Of the low 32 bits: ids count up, those of the market maker down from zero, so that no two that rest together share these. */
+/**
+ * Of the low 32 bits: ids count up, those of the market maker
+ * down from zero, so that no two that rest together share these.
+ */
 function hashOf(id: number): number {
   return Math.imul(id | 0, SPREAD);
 }

@@ -1,6 +1,9 @@
 import type { Nominal, Side } from '#values/index.ts';
 
-/** A price as a whole number of the book's price steps. A safe integer: the book computes in numbers and meets no money. */
+/**
+ * A price as a whole number of the book's price steps. A safe
+ * integer: the book computes in numbers and meets no money.
+ */
 export type Ticks = Nominal<number, 'Ticks'>;
 /** A quantity as a whole number of the book's quantity steps. */
 export type Lots = Nominal<number, 'Lots'>;
@@ -24,7 +27,10 @@ export interface BookEntry {
   readonly side: Side;
   readonly price: Ticks;
   readonly quantity: Lots;
-  /** Lower fills first at the same price; at the same number the market maker came first, then the older order. */
+  /**
+   * Lower fills first at the same price; at the same number
+   * the market maker came first, then the older order.
+   */
   readonly priority: number;
 }
 
@@ -50,7 +56,7 @@ export interface BookFill {
 export interface Taken {
   readonly fills: readonly BookFill[];
   readonly left: Lots;
-  /** It stopped at an entry of its own owner (EXPIRE_TAKER, rules 2.3): what is left must expire. */
+  /** The taker stopped at an entry of its own owner (EXPIRE_TAKER, rules 2.3): what is left must expire. */
   readonly metItself: boolean;
 }
 
@@ -62,8 +68,8 @@ export interface BookLevel {
 }
 
 /**
- * A book of one instrument and environment: price first, then priority. It knows numbers only, neither money nor accounts, so that a plain
- * implementation and a fast one can be judged against each other.
+ * A book of one instrument and environment: price first, then priority. It knows numbers only, neither money
+ * nor accounts, so that a plain implementation and a fast one can be judged against each other.
  */
 export interface OrderBook {
   /** Highest bid or lowest ask. */
@@ -77,7 +83,7 @@ export interface OrderBook {
   find(id: EntryId): BookEntry | undefined;
   /** Entries of a side as they would fill. */
   entries(side: Side): Iterable<BookEntry>;
-  /** Those of them at prices worse than one. */
+  /** Entries of a side at prices worse than the given one. */
   entriesBeyond(side: Side, price: Ticks): Iterable<BookEntry>;
   /** The best levels of a side. */
   levels(side: Side, count: number): readonly BookLevel[];

@@ -18,7 +18,10 @@ interface Level {
   readonly queue: BookEntry[];
 }
 
-/** The plain book: two sorted lists of levels, each a queue. Obviously right first; a faster one must agree with it. */
+/**
+ * The plain book: two sorted lists of levels, each a queue.
+ * Obviously right first; a faster one must agree with it.
+ */
 export class PlainBook implements OrderBook {
   /** Best level first. */
   readonly #levels: Record<Side, Level[]> = { buy: [], sell: [] };

@@ -1,4 +1,7 @@
-/** A slot is 64 bytes, one line of the processor's cache: an order is touched as a whole, so its words lie side by side. */
+/**
+ * A slot is 64 bytes, one line of the processor's cache: an
+ * order is touched as a whole, so its words lie side by side.
+ */
 const BYTES = 64;
 /** Words of a slot as floats, which hold every safe integer. */
 export const NUMBERS = 8;
@@ -21,9 +24,9 @@ export const CHAIN = 13;
 const SLOTS_AT_FIRST = 64;
 
 /**
- * The resting orders, by number from 1 on; 0 is no order. Two views of one memory: `numbers` for what can be as large as a safe
- * integer, `links` for what points to other slots. A activated slot is the next one to be used again, so that nothing is allocated
- * while as many orders come as go.
+ * The resting orders, by number from 1 on; 0 is no order. Two views of one memory: `numbers` for what can be
+ * as large as a safe integer, `links` for what points to other slots. A activated slot is the next one to be
+ * used again, so that nothing is allocated while as many orders come as go.
  */
 export class Slots {
   numbers: Float64Array;
@@ -38,7 +41,7 @@ export class Slots {
     this.links = new Int32Array(memory);
   }
 
-  /** A slot for a new order. Its words are those of whoever had it before. */
+  /** A slot for a new order. Its fields are still those of the order before. */
   claim(): number {
     const slot = this.#free;
     if (slot !== 0) {

@@ -31,9 +31,9 @@ export interface AuctionPair<Entry> {
 }
 
 /**
- * The price at which most is traded; of several the one with the least imbalance, then the nearest to the reference, then the lower.
- * Undefined where nothing meets. Volume and imbalance change only at limits, so that the limits, the ticks beside them and the
- * reference are all the prices that can win.
+ * The price at which most is traded; of several the one with the least imbalance, then the nearest to the
+ * reference, then the lower. Undefined where nothing meets. Volume and imbalance change only at limits, so
+ * that the limits, the ticks beside them and the reference are all the prices that can win.
  */
 export function uncrossingOf(entries: readonly AuctionEntry[], terms: AuctionTerms): Uncrossing | undefined {
   const buys = entries
@@ -70,8 +70,8 @@ export interface AuctionLevel {
 }
 
 /**
- * The same price from what stands at each price, lowest first: between two of them nothing changes but the way to the reference, so that one
- * look at each and at what is nearest between them is enough.
+ * The same price from what stands at each price, lowest first: between two of them nothing changes but the
+ * way to the reference, so that one look at each and at what is nearest between them is enough.
  */
 export function uncrossingOfLevels(
   levels: readonly Readonly<AuctionLevel>[],
@@ -102,7 +102,10 @@ export function uncrossingOfLevels(
   return best;
 }
 
-/** The prices on the tick strictly between two that are nearest to the reference: one, or one on either side of it. */
+/**
+ * The prices on the tick strictly between two that are
+ * nearest to the reference: one, or one on either side of it.
+ */
 function nearestBetween(low: bigint, high: bigint, { referencePrice, tickSize }: AuctionTerms): bigint[] {
   const lowest = low - (low % tickSize) + tickSize;
   const highest = high % tickSize === 0n ? high - tickSize : high - (high % tickSize);
@@ -114,9 +117,9 @@ function nearestBetween(low: bigint, high: bigint, { referencePrice, tickSize }:
 }
 
 /**
- * Who trades with whom: by price, market orders first at theirs, then by place in the queue, each side until the volume is done. A market
- * order's price is the edge of the band, so that it goes before every limit; one that a corporate action has re-priced may stand behind a
- * better limit, or what is left would cross.
+ * Who trades with whom: by price, market orders first at theirs, then by place in the queue, each side until
+ * the volume is done. A market order's price is the edge of the band, so that it goes before every limit; one
+ * that a corporate action has re-priced may stand behind a better limit, or what is left would cross.
  */
 export function pairsOf<Entry extends AuctionEntry>(
   entries: readonly Entry[],
@@ -145,8 +148,8 @@ export function pairsOf<Entry extends AuctionEntry>(
 }
 
 /**
- * Every price that can win, lowest first: those on the tick, and the limits of orders that rest from before the tick was another, because
- * what crosses at them has to trade.
+ * Every price that can win, lowest first: those on the tick, and the limits of orders that rest from before
+ * the tick was another, because what crosses at them has to trade.
  */
 function candidatesOf(entries: readonly AuctionEntry[], { referencePrice, tickSize }: AuctionTerms): Price[] {
   const candidates = new Set<bigint>(entries.map((entry) => entry.price));

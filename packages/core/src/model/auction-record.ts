@@ -4,8 +4,8 @@ import type { AuctionEntry } from '#matching/uncross.ts';
 import type { Environment, InstrumentId, Price } from '#values/index.ts';
 
 /**
- * What an auction had when it ended, without a name: from it anybody can derive its price and who filled. Written once, with the hash of it
- * in the outcome of the command, so that the signed log binds it.
+ * What an auction had when it ended, without a name: from it anybody can derive its price and who filled.
+ * Written once, with the hash of it in the outcome of the command, so that the signed log binds it.
  */
 export interface AuctionRecord {
   readonly sequence: number;
@@ -13,7 +13,10 @@ export interface AuctionRecord {
   readonly environment: Environment;
   readonly referencePrice: Price;
   readonly tickSize: Price;
-  /** `side,price,quantity,priority,kind` for each, by priority, with `;` between: `linesOf` of the proof reads it. */
+  /**
+   * `side,price,quantity,priority,kind` for each, by priority,
+   * with `;` between: `linesOf` of the proof reads it.
+   */
   readonly lines: string;
 }
 
@@ -24,7 +27,7 @@ export interface AuctionSeal {
   readonly hash: string;
 }
 
-/** An entry of an auction, and whether it is the house's. */
+/** An entry of an auction, and whether it is the market maker's. */
 export interface RecordedEntry extends AuctionEntry {
   readonly isMarketMaker: boolean;
 }

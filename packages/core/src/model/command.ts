@@ -46,7 +46,10 @@ export interface AccountReset {
   readonly grants: AccountGrants;
 }
 
-/** What is absent stays as it is, so that the clock's tier never undoes what staff decided, nor the other way round. */
+/**
+ * What is absent stays as it is, so that the clock's tier
+ * never undoes what staff decided, nor the other way round.
+ */
 export interface AccountSet {
   readonly type: 'account.set';
   readonly accountId: AccountId;
@@ -75,8 +78,9 @@ export interface OrderPlace {
 }
 
 /**
- * Several orders of one account: each is checked as the market stands before the first of them and as if those before it had set aside
- * what they need; then all are placed, in their order, or none. At most once by its client id, which all of them carry.
+ * Several orders of one account: each is checked as the market stands before the first of them and as if
+ * those before it had set aside what they need; then all are placed, in their order, or none. At most once by
+ * its client id, which all of them carry.
  */
 export interface OrderBasket {
   readonly type: 'order.basket';
@@ -93,8 +97,9 @@ export type BasketLeg = Pick<
 >;
 
 /**
- * Squares off what an account has open within the day in an instrument: cancels its orders there, then sells or buys at market what is
- * left. The published rule of hours and margin decides when; what does not fill is asked for again.
+ * Squares off what an account has open within the day in an instrument: cancels
+ * its orders there, then sells or buys at market what is left. The published
+ * rule of hours and margin decides when; what does not fill is asked for again.
  */
 export interface IntradayClose {
   readonly type: 'intraday.close';
@@ -118,7 +123,10 @@ export interface OrderConditions {
   readonly afterMarket?: true;
   /** A limit order that is placed when its trigger is met, within a year. */
   readonly gtt?: true;
-  /** The other leg of a GTT of two, one above the price and one below: what fires first cancels the other. */
+  /**
+   * The other leg of a GTT of two, one above the price and
+   * one below: the one that triggers first cancels the other.
+   */
   readonly otherLeg?: { readonly priceTrigger: Price; readonly priceLimit: Price };
   /** What shall be ordered to sell once this purchase of coins has filled and ended. */
   readonly bracket?: Bracket;
@@ -127,8 +135,8 @@ export interface OrderConditions {
 }
 
 /**
- * Changes an open order. A smaller quantity alone keeps its place in the queue; anything else stands anew at its end. The hold follows.
- * What is absent stays as it is.
+ * Changes an open order. A smaller quantity alone keeps its place in the queue; anything else stands anew at
+ * its end. The hold follows. What is absent stays as it is.
  */
 export interface OrderModify {
   readonly type: 'order.modify';
@@ -150,7 +158,10 @@ export interface OrderCancelAll {
   readonly instrumentId?: InstrumentId;
 }
 
-/** What a company does to its shares, on one account that holds them or has orders on them; at most once by its client id. */
+/**
+ * What a company does to its shares, on one account that holds
+ * them or has orders on them; at most once by its client id.
+ */
 export interface CorporateAct {
   readonly type: 'corporate.act';
   readonly accountId: AccountId;
@@ -160,7 +171,10 @@ export interface CorporateAct {
   readonly terms: CorporateTerms;
 }
 
-/** Applies for so many shares of a rights issue, instead of what was applied for before; none withdraws the application. */
+/**
+ * Applies for so many shares of a rights issue, instead of
+ * what was applied for before; none withdraws the application.
+ */
 export interface RightsApply {
   readonly type: 'rights.apply';
   readonly accountId: AccountId;
@@ -171,7 +185,9 @@ export interface RightsApply {
   readonly quantity: Quantity;
 }
 
-/** Ends an account's entitlements whose issues have closed: what was applied for is allotted, the rest lapses. */
+/**
+ * Ends an account's entitlements whose issues have closed: what was applied for is allotted, the rest lapses.
+ */
 export interface RightsClose {
   readonly type: 'rights.close';
   readonly accountId: AccountId;
@@ -226,19 +242,21 @@ export interface RulesSet {
 }
 
 /**
- * Writes down the last price of each book where it has changed: prints of the house alone are not journaled, and a restart judges triggers
- * by what is written. It says no price itself: what is written is what was paid.
+ * Writes down the last price of each book where it has changed: prints of the
+ * market maker alone are not journaled, and a restart judges triggers by what
+ * is written. It says no price itself: what is written is what was paid.
  */
 export interface PricesKeep {
   readonly type: 'prices.keep';
 }
 
-/** One displayed level of the house: `[price, quantity]`. */
+/** One displayed level of the market maker: `[price, quantity]`. */
 export type QuoteLevel = readonly [Price, Quantity];
 
 /**
- * Replaces every quote of the house in one instrument's book of one environment (a mass quote). Best level first. A level that keeps
- * its price and does not grow keeps its place in the queue. Levels that cross customers' orders fill them.
+ * Replaces every quote of the market maker in one instrument's book of one environment (a mass quote). Best
+ * level first. A level that keeps its price and does not grow keeps its place in the queue. Levels that cross
+ * customers' orders fill them.
  */
 export interface MarketMakerQuote {
   readonly type: 'marketMaker.quote';
@@ -284,22 +302,23 @@ export type Command = CustomerCommand | MarketMakerCommand;
 /** A command as the writer numbers and times it: all that the core may know of the world. */
 export interface Sequenced {
   /**
-   * Greater than that of every journaled command before it. A command that turns out not to be journaled gives its number back,
-   * so that the journal has no gap: at the same number the house came first.
+   * Greater than that of every journaled command before it. A command that
+   * turns out not to be journaled gives its number back, so that the journal
+   * has no gap: at the same number the market maker's quotes came first.
    */
   readonly sequence: number;
   readonly atMs: InstantMs;
   readonly command: Command;
   /**
-   * Only on replay: the house's quotes that the command met when it was first applied, because unjournaled house commands
-   * are not replayed. Absent on the live path.
+   * Only on replay: the market maker's quotes that the command met when it was first applied, because
+   * unjournaled commands of the market maker are not replayed. Absent on the live path.
    */
   readonly marketMakerDepth?: readonly MarketMakerDepth[];
   /** Only on replay: how many of `RULE_CHANGES` held when it was first applied. */
   readonly rulesVersion?: number;
 }
 
-/** The house's part of a book as a command met it, with each entry's place in the queue. */
+/** The market maker's part of a book as a command met it, with each entry's place in the queue. */
 export interface MarketMakerDepth {
   readonly instrumentId: InstrumentId;
   readonly environment: Environment;
@@ -307,7 +326,10 @@ export interface MarketMakerDepth {
   readonly asks: readonly QuoteEntry[];
   /** The last price that the command was judged by, where it was; 0 when nothing had been traded yet. */
   readonly priceLast?: Price;
-  /** The order that the command set free, or the leg of a basket, that met this depth then; absent for what the command met at its beginning. */
+  /**
+   * The order that the command activated, or the leg of a basket, that met this depth then; absent for what
+   * the command met at its beginning.
+   */
   readonly orderId?: OrderId;
 }
 

@@ -1,10 +1,11 @@
 import { type Amount, divide, type InstantMs, type Price, price, type Quantity } from '#values/index.ts';
 
 /**
- * What a company does to its shares, as published. Of `sharesBefore` shares each holder has `sharesAfter`: a split shares the cost out,
- * a bonus comes beside the old shares at no cost. What is left over is paid at `fractionPrice` a
- * share, the close before in new shares. A rights issue entitles the holder of `sharesHeld` to buy `sharesOffered` new ones at `priceIssue`
- * until it closes; `priceCum` is the close before, the last price with that right.
+ * What a company does to its shares, as published. Of `sharesBefore` shares each holder has
+ * `sharesAfter`: a split shares the cost out, a bonus comes beside the old shares at no cost.
+ * What is left over is paid at `fractionPrice` a share, the close before in new shares. A
+ * rights issue entitles the holder of `sharesHeld` to buy `sharesOffered` new ones at
+ * `priceIssue` until it closes; `priceCum` is the close before, the last price with that right.
  */
 export type CorporateTerms =
   | {
@@ -33,15 +34,19 @@ export function isAdjusting(terms: CorporateTerms): terms is AdjustingTerms {
   return terms.kind !== 'dividend';
 }
 
-/** How many shares of now are worth one of before, as a fraction that is never rounded: prices go by `before / after`. */
+/**
+ * How many shares of now are worth one of before, as a fraction
+ * that is never rounded: prices go by `before / after`.
+ */
 export interface WorthRatio {
   readonly before: bigint;
   readonly after: bigint;
 }
 
 /**
- * How a price of before becomes one of now. By a rights issue it becomes the theoretical ex-rights price: of so many old shares at the close
- * before and so many new ones at the issue price, what one is worth. New shares that cost as much as the old or more take nothing away.
+ * How a price of before becomes one of now. By a rights issue it becomes the theoretical ex-rights price: of
+ * so many old shares at the close before and so many new ones at the issue price, what one is worth. New
+ * shares that cost as much as the old or more take nothing away.
  */
 export function worthRatio(
   terms: Pick<ShareTerms, RatioField> | Omit<RightsTerms, 'closesAtMs'>,

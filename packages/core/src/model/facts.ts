@@ -12,7 +12,9 @@ import {
 
 export type { EndSeed, MarketKey };
 
-/** Lots that one order may have: books count in numbers, with room below the safe integers for a finer grid. */
+/**
+ * Lots that one order may have: books count in numbers, with room below the safe integers for a finer grid.
+ */
 const LOTS_MAX = 1n << 40n;
 
 /** A command does so much of a sweep: what is released counts once, what goes to its book four times. */
@@ -29,8 +31,9 @@ export interface RulesUpdate {
 }
 
 /**
- * What is published to both sides: instruments, hours, charges. Each side keeps a copy of its own, so that the two can live in
- * different processes. Old versions of charges stay, because an order is charged by the version with which it was placed.
+ * What is published to both sides: instruments, hours, charges. Each side keeps a copy of its own, so that
+ * the two can live in different processes. Old versions of charges stay, because an order is charged by the
+ * version with which it was placed.
  */
 export interface Facts {
   readonly instruments: Map<InstrumentId, Instrument>;

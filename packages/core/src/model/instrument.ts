@@ -36,21 +36,37 @@ export interface Instrument {
   readonly valueMax: Amount;
   /** How far past the best opposite price a market order may fill, in basis points (rules 2.3). */
   readonly protectionBps: number;
-  /** Cheap shares are protected otherwise: what holds where the price from which it counts is below this one. */
+  /**
+   * Cheap shares are protected otherwise: what holds where the price from which it counts is below this one.
+   */
   readonly protectionLow?: ProtectionLow;
   /** Trading days until a bought share may be sold: 1, or 2 for trade-to-trade; 0 for coins. */
   readonly lockDays: 0 | 1 | 2;
-  /** Share of an intraday order's value that its money must cover (rules 2.8); absent where nothing is traded within the day. */
+  /**
+   * Share of an intraday order's value that its money must cover
+   * (rules 2.8); absent where nothing is traded within the day.
+   */
   readonly intradayMarginRate?: Rate;
   /** Lowest and highest price of the day; absent where the venue has no band (coins). */
   readonly band?: { readonly priceLow: Price; readonly priceHigh: Price };
-  /** How the day's last price is made: by a closing auction, or as the average of the last half hour. Absent: `average`. */
+  /**
+   * How the day's last price is made: by a closing auction, or
+   * as the average of the last half hour. Absent: `average`.
+   */
   readonly closesBy?: ClosingBy;
-  /** Where an auction's price stays near when several would do, and what it is judged by; absent where there are no auctions. */
+  /**
+   * Where an auction's price stays near when several would do,
+   * and what it is judged by; absent where there are no auctions.
+   */
   readonly referencePrice?: Price;
-  /** The phase of this share alone while its venue is open: a call auction after a halt, or on its listing day. */
+  /**
+   * The phase of this share alone while its venue is open:
+   * a call auction after a halt, or on its listing day.
+   */
   readonly ownPhase?: OwnPhase;
-  /** `listed` trades; `halted` refuses new orders and keeps the old; `unlisted` never traded yet or no more. */
+  /**
+   * `listed` trades; `halted` refuses new orders and keeps the old; `unlisted` never traded yet or no more.
+   */
   readonly status: 'listed' | 'halted' | 'unlisted';
 }
 
@@ -65,8 +81,9 @@ export type OwnPhase = 'reopeningAuction' | 'listingAuction' | 'auctionMatch';
 export type ClosingBy = 'auction' | 'average';
 
 /**
- * The parts of a share's day (rules 2.6). Orders collect in `preOpen`, `closingAuction` and `closingLimit`, and in the auctions that a
- * share has by itself; a change out of these uncrosses what was collected. They match as they come in `continuous` and, at the closing price, in `postClose`.
+ * The parts of a share's day (rules 2.6). Orders collect in `preOpen`, `closingAuction` and `closingLimit`,
+ * and in the auctions that a share has by itself; a change out of these uncrosses what was collected. They
+ * match as they come in `continuous` and, at the closing price, in `postClose`.
  */
 export type SessionPhase =
   | 'closed'
@@ -96,18 +113,26 @@ export interface VenueSession extends SettlementDay {
   readonly venue: Venue;
   /** `closed` when no share of the venue is in any phase of its day. */
   readonly state: 'open' | 'closed';
-  /** The phase of shares by how they close, but for those with a phase of their own. Absent where the venue has no phases: continuous while open. */
+  /**
+   * The phase of shares by how they close, but for those with a phase of their own. Absent where the venue
+   * has no phases: continuous while open.
+   */
   readonly phases?: Readonly<Record<ClosingBy, SessionPhase>>;
-  /** What holds from the next day on. It is told with this one, so that no trade of a day settles by the day before because the news is late. */
+  /**
+   * What holds from the next day on. It comes with this one, so that no trade of a day settles by the day
+   * before because the news is late.
+   */
   readonly nextDay?: SettlementDay & { readonly fromMs: InstantMs };
 }
 
-/** What was paid last in an environment's book, as far as the journal knows: a restart judges triggers by it. */
+/**
+ * The last price of an environment's book by the journal: triggers are judged by it after a restart.
+ */
 export interface LastPrice {
   readonly instrumentId: InstrumentId;
   readonly environment: Environment;
   readonly price: Price;
   readonly atMs: InstantMs;
-  /** It is an auction's, and no quote has come since: what it sets free waits for the first. */
+  /** The price is an auction's, and no quote has come since: triggers wait for the first quote. */
   readonly isUncrossed?: boolean;
 }

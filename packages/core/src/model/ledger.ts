@@ -14,7 +14,10 @@ import type {
 
 /** Stock account, currency account (coins), contract account: spec section 1, product section 4. */
 export type Wallet = 'stock' | 'spot' | 'perpetual';
-/** `available` may be used now; `held` stands behind an open order or an application for new shares; `unsettled` becomes available at its lot's time. */
+/**
+ * `available` may be used now; `held` stands behind an open order or an application for new shares;
+ * `unsettled` becomes available at its lot's time.
+ */
 export type Bucket = 'available' | 'held' | 'unsettled';
 
 /** A customer's ledger account. */
@@ -25,9 +28,9 @@ export interface CustomerLedgerAccount {
 }
 
 /**
- * The house's and the outside's ledger accounts. `NSE_SIM` and `COIN_SIM` are the market makers; `outside` is where demo
- * grants and deposits come from; `intraday` pays for and lends what customers trade within the day on margin; the rest collect charges. The
- * makers, `outside` and `intraday` may be below zero; nobody else.
+ * The house's and the outside's ledger accounts. `NSE_SIM` and `COIN_SIM` are the market makers; `outside` is
+ * where demo grants and deposits come from; `intraday` pays for and lends what customers trade within the day
+ * on margin; the rest collect charges. The makers, `outside` and `intraday` may be below zero; nobody else.
  */
 export type HouseLedgerAccount =
   | 'NSE_SIM'
@@ -61,7 +64,10 @@ export type PostingKind =
   | 'rights'
   | 'settlement';
 
-/** Moves an amount of one asset from one ledger account to another of the same environment: balanced by its shape. */
+/**
+ * Moves an amount of one asset from one ledger account to
+ * another of the same environment: balanced by its shape.
+ */
 export interface Posting {
   readonly environment: Environment;
   readonly from: LedgerAccount;
@@ -90,8 +96,9 @@ export interface Balance {
 }
 
 /**
- * Shares of one purchase, or proceeds of one sale, with when they may be used. Fills of one order that become usable at the same
- * time share a lot. Of proceeds, `amountOriginal` is all that the sale brought net of charges and `amountLeft` the part not usable yet.
+ * Shares of one purchase, or proceeds of one sale, with when they may be used. Fills of one order that become
+ * usable at the same time share a lot. Of proceeds, `amountOriginal` is all that the sale brought net of
+ * charges and `amountLeft` the part not usable yet.
  */
 export interface Lot {
   /** Sequence of the command and place within it: unique. */
@@ -126,8 +133,9 @@ export interface Position {
 }
 
 /**
- * What an account has open within the day in an instrument. The shares and their price stay between the house's `intraday` account and the
- * market; the customer sets aside a margin and is paid, or pays, the difference when it closes.
+ * What an account has open within the day in an instrument. The shares and their price stay between the
+ * house's `intraday` account and the market; the customer sets aside a margin and is paid, or pays, the
+ * difference when it closes.
  */
 export interface IntradayPosition {
   readonly accountId: AccountId;
@@ -145,8 +153,9 @@ export interface IntradayPosition {
 }
 
 /**
- * New shares that a rights issue offers an account, and how many of them it has applied for: each holds the issue price, and the
- * entitlement itself stands in the asset `RE:` of the share. When the issue closes what was applied for is allotted, and the rest lapses.
+ * New shares that a rights issue offers an account, and how many of them it has applied for: each holds the
+ * issue price, and the entitlement itself stands in the asset `RE:` of the share. When the issue closes what
+ * was applied for is allotted, and the rest lapses.
  */
 export interface Entitlement {
   readonly accountId: AccountId;

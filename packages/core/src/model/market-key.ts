@@ -2,8 +2,8 @@ import { type Hasher, hexOf, textBytes } from '#hash/bytes.ts';
 import { sha256 } from '#hash/sha256.ts';
 
 /*
- * The key from which a simulated market makes one day. Its hash is in the journal before the day, under the signed heads, and the key
- * after it: then anybody makes the day again, and nobody could have made it before.
+ * The key from which a simulated market makes one day. Its hash is in the journal before the day, under the
+ * signed heads, and the key after it: then anybody makes the day again, and nobody could have made it before.
  */
 
 /** A day's key as the journal tells it: before the day its commitment alone. */
@@ -23,7 +23,10 @@ export function marketKeyCommitment(
   return hexOf(hash(textBytes(`tarazu market-day key|${day}|${key}`)));
 }
 
-/** Why a key can't follow what is known of its day; undefined where it can. Neither it nor its commitment is ever replaced. */
+/**
+ * Why a key can't follow what is known of its day; undefined
+ * where it can. Neither it nor its commitment is ever replaced.
+ */
 export function marketKeyProblem(known: MarketKey | undefined, next: MarketKey): string | undefined {
   const { day, key, commitment } = next;
   if (known && known.commitment !== commitment) return 'another commitment';

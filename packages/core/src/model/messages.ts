@@ -21,9 +21,9 @@ import type {
 } from '#values/index.ts';
 
 /*
- * What the account side and the instrument side tell each other. Neither reads the other's state: an order is admitted and priced
- * by the instrument side, reserved by the account side, submitted to the instrument side, settled and released by the account
- * side, each by a message with its key, at most once.
+ * What the account side and the instrument side tell each other. Neither reads the other's state: an order is
+ * admitted and priced by the instrument side, reserved by the account side, submitted to the instrument side,
+ * settled and released by the account side, each by a message with its key, at most once.
  */
 
 /** Account side to instrument side: an order as the customer means it. */
@@ -43,16 +43,18 @@ export interface OrderIntent {
   readonly conditions?: OrderConditions;
 }
 
-/** Instrument side to account side: what must be reserved. The limit is the worst price at which it can fill. */
+/**
+ * Instrument side to account side: what must be reserved. The limit is the worst price at which it can fill.
+ */
 export interface PricedOrder {
   readonly instrument: Instrument;
   readonly priceLimit: Price;
-  /** The best price on the other side now: what it takes at once it takes at no better one. */
+  /** The best opposite price now: no fill at once is at a better one. */
   readonly priceOpposite?: Price;
   /** A market order never rests: it is `ioc`, or `fok`. */
   readonly validity: Validity;
   readonly terms?: OrderTerms;
-  /** It waits instead of going to the book. */
+  /** The order waits for this instead of going to the book. */
   readonly waitsFor?: WaitsFor;
 }
 
@@ -87,14 +89,19 @@ export interface OrderActivated {
   readonly orderType?: OrderType;
 }
 
-/** Instrument side to account side: the price went on in favour of a trailing stop, and its trigger followed. */
+/**
+ * Instrument side to account side: the price went on in favour of a trailing stop, and its trigger followed.
+ */
 export interface TrailMoved {
   readonly accountId: AccountId;
   readonly orderId: OrderId;
   readonly priceTrigger: Price;
 }
 
-/** Account side to instrument side: a reserved order, to be matched once by its id; or a resting one of a restart. */
+/**
+ * Account side to instrument side: a reserved order, to be
+ * matched once by its id; or a resting one of a restart.
+ */
 export interface ReservedOrder {
   readonly orderId: OrderId;
   readonly accountId: AccountId;
@@ -107,11 +114,17 @@ export interface ReservedOrder {
   readonly quantity: Quantity;
   readonly fillCount: number;
   readonly priority: number;
-  /** An iceberg's visible part, and what was filled of the whole: the part that shows now follows from the two. */
+  /**
+   * An iceberg's visible part, and what was filled of the
+   * whole: the part that shows now follows from the two.
+   */
   readonly shown: { readonly each: Quantity; readonly filled: Quantity } | undefined;
 }
 
-/** A side of a fill. A customer's is settled at most once by order id and fill number, which counts an order's fills from 1. */
+/**
+ * A side of a fill. A customer's is settled at most once by order
+ * id and fill number, which counts an order's fills from 1.
+ */
 export type MatchedParty =
   | { readonly house: true }
   | {

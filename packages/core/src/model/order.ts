@@ -15,9 +15,10 @@ import {
 } from '#values/index.ts';
 
 /**
- * How the price is given, and whether the order waits for a trigger first. A market order carries no price: the instrument's side
- * protects it (rules 2.3). A stop fires when the price moves against what it protects, a take-profit when it moves in its favour, a
- * trailing stop follows the price at a distance. `...Limit` becomes a limit order when it fires, the others a market order.
+ * How the price is given, and whether the order waits for a trigger first. A market order carries no price:
+ * the instrument's side protects it (rules 2.3). A stop triggers when the price moves against what it
+ * protects, a take-profit when it moves in its favour, a trailing stop follows the price at a distance.
+ * `...Limit` becomes a limit order when it triggers, the others a market order.
  */
 export type OrderType =
   | 'market'
@@ -29,8 +30,9 @@ export type OrderType =
   | 'trailingStop';
 
 /**
- * `day` lives until the session ends, `ttl` for some minutes of it; `gtc` until cancelled, `gtd` until a time. `ioc` never rests, `fok`
- * fills whole at once or not at all, `postOnly` is refused where it would take.
+ * `day` lives until the session ends, `ttl` for some minutes of it; `gtc`
+ * until cancelled, `gtd` until a time. `ioc` never rests, `fok` fills
+ * whole at once or not at all, `postOnly` is refused where it would take.
  */
 export type Validity = 'day' | 'ttl' | 'gtc' | 'gtd' | 'ioc' | 'fok' | 'postOnly';
 
@@ -56,7 +58,7 @@ export interface Trigger {
   readonly when: 'rises' | 'falls';
 }
 
-/** One of the two ways in which an order that waits may be set free. */
+/** One of the two ways in which an order that waits may be activated. */
 export interface TriggerLeg {
   readonly trigger: Trigger;
   readonly priceLimit: Price;
@@ -80,7 +82,7 @@ export interface BracketTerms extends Bracket {
 /** What only some orders have. Absent on a plain order, so that it pays for none of it. */
 export interface OrderTerms {
   readonly trigger?: Trigger;
-  /** One cancels the other: the leg that fires first decides the price limit, and the other is gone. */
+  /** One cancels the other: the leg that triggers first decides the price limit, and the other is gone. */
   readonly otherLeg?: TriggerLeg;
   /** How far behind the best price since its placement a trailing stop's trigger stands. */
   readonly trailDistance?: Price;
@@ -98,12 +100,15 @@ export interface OrderTerms {
   readonly bracket?: BracketTerms;
 }
 
-/** What an order in the state `new` waits for; `turn`: its book is in a sweep, and takes in what came meanwhile by arrival. */
+/**
+ * What an order in the state `new` waits for; `turn`: its book
+ * is in a sweep, and takes in what came meanwhile by arrival.
+ */
 export type WaitsFor = 'trigger' | 'session' | 'turn';
 
 /**
- * The spec's states (section 4), each with only its own data. `new` waits, with all it needs held, for its trigger or for the next
- * session. `rejected` orders hold nothing and never reach a book.
+ * The spec's states (section 4), each with only its own data. `new` waits, with all it needs held, for its
+ * trigger or for the next session. `rejected` orders hold nothing and never reach a book.
  */
 export type OrderState =
   | { readonly name: 'new'; readonly held: Amount; readonly waitsFor: WaitsFor }
@@ -126,7 +131,9 @@ export interface Order {
   readonly priceLimit: Price;
   readonly quantity: Quantity;
   readonly quantityFilled: Quantity;
-  /** Sum of price times quantity over its fills, in the quote asset; the part it took and the part it made. */
+  /**
+   * Sum of price times quantity over its fills, in the quote asset; the part it took and the part it made.
+   */
   readonly turnoverTaken: Amount;
   readonly turnoverMade: Amount;
   /** Charges posted so far, by name of charge. Their sum is what the order has cost. */
@@ -135,7 +142,9 @@ export interface Order {
   /** Version of the charge rules, and the fee tier, that hold for the order's whole life. */
   readonly ruleVersion: string;
   readonly spotFeeTier: number;
-  /** Its place in the queue: the sequence of the command that gave it. Lower fills first at the same price. */
+  /**
+   * Its place in the queue: the sequence of the command that gave it. Lower fills first at the same price.
+   */
   readonly priority: number;
   readonly placedAtMs: InstantMs;
   /** Only of an order within the day on margin (MIS); an order for delivery (CNC) has none. */
@@ -149,11 +158,13 @@ export function olderFirst(one: Pick<Order, 'id'>, other: Pick<Order, 'id'>): nu
   return sequenceOfOrder(one.id) - sequenceOfOrder(other.id) || one.id - other.id;
 }
 
-/** How an order within the day is covered: it holds money whichever its side, because no shares come or go. */
+/**
+ * How an order within the day is covered: it holds money whichever its side, because no shares come or go.
+ */
 export interface IntradayTerms {
   /** Share of the value that stands behind what it opens: 20 % is five times as much as the money. */
   readonly marginRate: Rate;
-  /** It closes what is open and needs no margin. */
+  /** The order only closes and needs no margin. */
   readonly isClosing: boolean;
   /** Placed by the house's published rule, not by the customer. */
   readonly isSquareOff: boolean;
@@ -181,7 +192,10 @@ export interface CustomerFillParty {
   readonly house: false;
   readonly accountId: AccountId;
   readonly orderId: OrderId;
-  /** What this fill cost in charges, and what a sale made over the cost of what was sold, charges paid; in the quote asset. */
+  /**
+   * What this fill cost in charges, and what a sale made over
+   * the cost of what was sold, charges paid; in the quote asset.
+   */
   readonly charges: Amount;
   readonly profitRealised: Amount;
 }

@@ -9,7 +9,7 @@ import type { Environment, InstantMs, InstrumentId, Price, Quantity, Side } from
 export type { AuctionRecord, AuctionSeal } from '#model/auction-record.ts';
 export type { AccountRow } from '#model/ledger.ts';
 
-/** What the caller is told. */
+/** The answer to the caller. */
 export type Outcome =
   | { readonly ok: true; readonly type: 'done'; readonly auctions?: readonly AuctionSeal[] }
   | { readonly ok: true; readonly type: 'order'; readonly order: Order; readonly fills: readonly Fill[] }
@@ -41,7 +41,7 @@ export interface Changes extends RowsOf<RowName> {
   readonly balances: readonly Balance[];
 }
 
-/** A print of the tape, of customers or of the house with itself. */
+/** A print of the tape, of customers or of the market maker with itself. */
 export interface Print {
   readonly instrumentId: InstrumentId;
   readonly environment: Environment;
@@ -59,8 +59,8 @@ export interface Applied {
   /** Books whose visible levels changed, for the stream. */
   readonly books: readonly { readonly instrumentId: InstrumentId; readonly environment: Environment }[];
   /**
-   * Whether the command must be journaled: every customer command but a repeated client id, and a house command that touched a
-   * customer. With it goes the house depth it met.
+   * Whether the command must be journaled: every customer command but a repeated client id, and a command of
+   * the market maker that touched a customer. With it goes the market maker's depth that it met.
    */
   readonly journaled: boolean;
   readonly marketMakerDepth: readonly MarketMakerDepth[];

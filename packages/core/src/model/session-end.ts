@@ -1,11 +1,14 @@
 import { type Hasher, hexOf, textBytes } from '#hash/bytes.ts';
 import { sha256 } from '#hash/sha256.ts';
+import { DAY_MS, INDIA_OFFSET_MS } from '#values/units.ts';
 
 /*
- * The second in which an auction stops collecting (rules 2.6). A secret seed is drawn for each day and its hash stands in the journal before
- * the day, under the signed heads; the seed itself is told after it. By rule 2 the seed is mixed with what nobody knows while it is bound:
- * the root of the journal's log when the day begins, and a public beacon's round where one is set. Each round of three seconds asks the
- * mixed seed whether to stop. Days whose hash was published under rule 1 keep it: their seed is not mixed with anything.
+ * The second in which an auction stops collecting (rules 2.6). A secret seed is drawn for
+ * each day and its hash stands in the journal before the day, under the signed heads; the
+ * seed itself is published after it. By rule 2 the seed is mixed with what nobody knows while
+ * it is bound: the root of the journal's log when the day begins, and a public beacon's round
+ * where one is set. Each round of three seconds asks the mixed seed whether to stop. Days
+ * whose hash was published under rule 1 keep it: their seed is not mixed with anything.
  */
 
 /** Length of a round. */
@@ -15,7 +18,9 @@ export const ROUND_MS = 3_000;
 export interface EndMix {
   /** Commands of the journal whose time is before the day, which is the number of the last of them. */
   readonly sequence: number;
-  /** The root of the signed log over these, hexadecimal: it binds each order of each customer up to the day. */
+  /**
+   * The root of the signed log over these, hexadecimal: it binds each order of each customer up to the day.
+   */
   readonly root: string;
   /** The round of the announced beacon; absent where none was announced, or it could not be reached. */
   readonly randomness?: string | undefined;
@@ -28,7 +33,10 @@ export interface BeaconRound {
   readonly round: number;
 }
 
-/** A day's seed as the journal tells it: before the day its commitment alone, then the mix, and after the day the seed. */
+/**
+ * A day's seed as the journal tells it: before the day its
+ * commitment alone, then the mix, and after the day the seed.
+ */
 export interface EndSeed {
   /** The exchange's day, `YYYY-MM-DD`. */
   readonly tradingDay: string;
@@ -49,7 +57,10 @@ export function commitmentOf(
   return hexOf(hash(textBytes(`tarazu session-end seed|${tradingDay}|${seed}`)));
 }
 
-/** The seed that decides: by rule 2 the SHA-256 of `tarazu session-end mix|DAY|SEED|SEQUENCE|ROOT|RANDOMNESS`, empty where there is none. */
+/**
+ * The seed that decides: by rule 2 the SHA-256 of `tarazu session-end mix|DAY|SEED|SEQUENCE|ROOT|RANDOMNESS`,
+ * empty where there is none.
+ */
 export function decidingSeed(
   { tradingDay, rule, mix }: Pick<EndSeed, 'tradingDay' | 'rule' | 'mix'>,
   seed: string,
@@ -74,8 +85,9 @@ export interface EndWindow {
 }
 
 /**
- * When an auction ends: round `i` (from 0) of `n` stops it where the first 32 bits of SHA-256 of `tarazu session-end|DAY|NAME|i|SEED`, as
- * a number, leave no rest when divided by `n - i`. So every round is as likely the last as any other. The seed is the deciding one.
+ * When an auction ends: round `i` (from 0) of `n` stops it where the first 32 bits of SHA-256 of `tarazu
+ * session-end|DAY|NAME|i|SEED`, as a number, leave no rest when divided by `n - i`. So every round is as
+ * likely the last as any other. The seed is the deciding one.
  */
 export function auctionEndMs(
   { tradingDay, seed }: { tradingDay: string; seed: string },
@@ -91,17 +103,16 @@ export function auctionEndMs(
   return latestMs;
 }
 
-const DAY_MS = 86_400_000;
-/** The exchange's clock is five and a half hours ahead of UTC. */
-const IST_MS = 19_800_000;
-
 /** When a day of the exchange begins: 00:00 of its clock. */
 export function endDayStartMs(tradingDay: string): number {
   const [year = 0, month = 0, date = 0] = tradingDay.split('-').map(Number);
-  return daysSinceEpoch(year, month, date) * DAY_MS - IST_MS;
+  return daysSinceEpoch(year, month, date) * DAY_MS - INDIA_OFFSET_MS;
 }
 
-/** Days from 1970-01-01 to a date of the Gregorian calendar, whose years are counted from March so that a leap day comes last. */
+/**
+ * Days from 1970-01-01 to a date of the Gregorian calendar, whose
+ * years are counted from March so that a leap day comes last.
+ */
 function daysSinceEpoch(year: number, month: number, date: number): number {
   const [ofYear, ofMonth] = month > 2 ? [year, month - 3] : [year - 1, month + 9];
   const days = 365 * ofYear + Math.floor(ofYear / 4) - Math.floor(ofYear / 100) + Math.floor(ofYear / 400);
@@ -113,7 +124,10 @@ export function boundByMs(tradingDay: string): number {
   return endDayStartMs(tradingDay) - DAY_MS;
 }
 
-/** Why a seed can't follow what is known of its day; undefined where it can. None of its parts is ever replaced. */
+/**
+ * Why a seed can't follow what is known of its day; undefined
+ * where it can. None of its parts is ever replaced.
+ */
 export function endSeedProblem(known: EndSeed | undefined, next: EndSeed): string | undefined {
   const { seed, commitment, rule, mix } = next;
   if (known && known.commitment !== commitment) return 'another commitment';

@@ -4,8 +4,9 @@ import type { Environment, InstantMs, InstrumentId } from '#values/index.ts';
 export type SweepName = 'sessionEnd' | 'bandChange' | 'release' | 'triggers' | 'uncrossing';
 
 /**
- * Work over many that is done in steps: which kind, where, and how far. A row of the state: what is left of it follows from this row and
- * from what stands in the books, so that a restart at any step goes on as if there had been none.
+ * Work over many that is done in steps: which kind, where, and how far. A row of
+ * the state: what is left of it follows from this row and from what stands in
+ * the books, so that a restart at any step goes on as if there had been none.
  */
 export interface Sweep {
   /** The command that opened it, and its place among the sweeps of that command: together its name. */

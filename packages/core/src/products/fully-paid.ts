@@ -45,8 +45,8 @@ interface FullyPaid extends Pick<Product, 'wallet' | 'ruleVersionNow' | 'charges
 }
 
 /**
- * A product in which what is traded changes hands: a purchase holds its value at the limit with all charges, a sale holds what it sells. Of
- * two legs the dearer one holds for both.
+ * A product in which what is traded changes hands: a purchase holds its value at the limit with all charges,
+ * a sale holds what it sells. Of two legs the dearer one holds for both.
  */
 export function fullyPaid(rules: FullyPaid): Product {
   const { name, wallet, ruleVersionNow, chargesAtWorst, buyHold } = rules;

@@ -46,7 +46,10 @@ export interface OrderAsk {
   readonly priced: PricedOrder;
 }
 
-/** Between which ledger accounts a fill moves on a customer's side: a purchase pays from `quote` into `base`, a sale the other way. */
+/**
+ * Between which ledger accounts a fill moves on a customer's side:
+ * a purchase pays from `quote` into `base`, a sale the other way.
+ */
 export interface FillLegs {
   readonly quote: Cell;
   readonly base: Cell;
@@ -97,8 +100,8 @@ export interface CorporateActing {
 }
 
 /**
- * A product as one record: what a customer may do with an instrument, what its worst case costs and holds, and what a fill does. The rest of
- * the core asks this record and never what kind it is.
+ * A product as one record: what a customer may do with an instrument, what its worst case costs and holds,
+ * and what a fill does. The rest of the core asks this record and never what kind it is.
  */
 export interface Product {
   readonly name: 'delivery' | 'intraday' | 'spot';
@@ -107,7 +110,10 @@ export interface Product {
   ruleVersionNow(facts: Facts): string;
   /** What an order carries of this product, or why it is refused. */
   termsOf(side: AccountSide, ask: OrderAsk, ruleVersion: string): Pick<Order, 'intraday'> | Refusal;
-  /** Whether an order of this side reduces what is open: limits that protect from large orders do not hold it back. */
+  /**
+   * Whether an order of this side reduces what is open: limits
+   * that protect from large orders do not hold it back.
+   */
   reducesRisk(account: Account, order: Pick<OrderPlace, 'instrumentId' | 'side' | 'quantity'>): boolean;
   /** Whether an order of this side holds money, or what it sells. */
   holdsMoney(side: Side): boolean;
@@ -125,9 +131,15 @@ export interface Product {
   /** All charges of an order that fills whole at its limit, as a taker. */
   chargesAtWorst(facts: Facts, order: Order, instrument: Instrument): Amount;
   fill(trade: Trade): FillSide;
-  /** The least that an open order must hold for its rest, by which the invariants judge; it needs no charge rules. */
+  /**
+   * The least that an open order must hold for its rest, by
+   * which the invariants judge; it needs no charge rules.
+   */
   leastHold(order: Order, instrument: Instrument): bigint;
-  /** Whether a corporate action gives holds back and takes them anew in the new share, or leaves them as they are. */
+  /**
+   * Whether a corporate action gives holds back and takes
+   * them anew in the new share, or leaves them as they are.
+   */
   readonly corporateHold: 'renewed' | 'kept';
   /** What a corporate action does to what is open of this product, beside shares that are held. */
   actCorporately?(side: AccountSide, acting: CorporateActing, recorder: Recorder): void;
@@ -135,7 +147,10 @@ export interface Product {
   heldBeside(side: AccountSide, account: Account): readonly HeldBeside[];
 }
 
-/** What of the charges due is not posted yet. A charge never goes back: rounding may lower a due amount by a unit. */
+/**
+ * What of the charges due is not posted yet. A charge never
+ * goes back: rounding may lower a due amount by a unit.
+ */
 export function chargesOwed(
   order: Order,
   due: Iterable<readonly [HouseLedgerAccount, Amount]>,

@@ -28,7 +28,10 @@ export function linesOf(text: string): Line[] {
   });
 }
 
-/** All that trades in an auction does so at one price: where no record of it is told, that alone can be looked at. */
+/**
+ * All that trades in an auction does so at one price: where
+ * no record of it is disclosed, that alone can be looked at.
+ */
 function priceAlone({ fills, index }: FillOpening): Verdict {
   const own = fills.find((fill) => fill.index === index);
   const other = fills.find((fill) => fill.price !== own?.price);

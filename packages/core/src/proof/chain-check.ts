@@ -10,8 +10,9 @@ import { orderInRow, readRow, recordOf, rowLeafHash, sumOf, type Told, unitsOf }
 import { AGREES, attempt, differs, firstProblem, open, type Verdict } from '#proof/verdict.ts';
 
 /*
- * The whole way of a fill: from what its owner holds (the content of the order, the receipt, the kept head with its key) to the row of the
- * journal, from there to a signed head that continues the kept one, and the fill derived from what those rows bind.
+ * The whole way of a fill: from what its owner holds (the content of the order, the receipt, the kept head
+ * with its key) to the row of the journal, from there to a signed head that continues the kept one, and the
+ * fill derived from what those rows bind.
  */
 
 /** All that a server tells of one fill, for its owner to go the whole way. */
@@ -30,7 +31,9 @@ export interface LogProof {
   readonly head: LogHead;
   /** Rows that the head covers, each with its way. */
   readonly rows: readonly RowProof[];
-  /** Leaves of others' orders that stood there: the first of them, in the order in which they are told. */
+  /**
+   * Leaves of others' orders that stood there: the first of them, in the order in which they are disclosed.
+   */
   readonly stood: readonly LeafProof[];
   /** That the head continues the one that was asked from. */
   readonly continues?: { readonly from: LogHead; readonly path: readonly string[] } | undefined;
@@ -60,7 +63,9 @@ export interface ProofCheck extends Verdict {
   readonly name: ProofCheckName;
 }
 
-/** Goes the whole way; nothing that the server computed is believed, and what can't be read at all differs. */
+/**
+ * Goes the whole way; nothing that the server computed is believed, and what can't be read at all differs.
+ */
 export function checkFillProof(hash: Hasher, told: FillProof, held: Held): ProofCheck[] {
   const fill = checkFill(told.opening, hash).map((check) => withBinding(told, check));
   const { end } = told.opening.auction ?? {};
@@ -83,7 +88,10 @@ export function proofVerdict(checks: readonly ProofCheck[]): 'proved' | 'open' |
   return checks.length > 0 && checks.every(({ state }) => state === 'agrees') ? 'proved' : 'open';
 }
 
-/** The row of the order is made again from its text, is the asker's fill's, and holds the content that was sent. */
+/**
+ * The row of the order is made again from its text, is the
+ * asker's fill's, and holds the content that was sent.
+ */
 function orderVerdict(hash: Hasher, { opening, order, orderId }: FillProof, held: Held): Verdict {
   if (Number(BigInt(orderId) & SEQUENCES_MASK) !== order.sequence)
     return differs(`order ${orderId} is not placed by row ${order.sequence}`);
@@ -117,7 +125,10 @@ function receiptVerdict({ order }: FillProof, { receipt }: Held): Verdict {
   return receipt.leafHash === order.leafHash ? AGREES : differs(`${receipt.leafHash} ≠ ${order.leafHash}`);
 }
 
-/** Where the row of the fill tells no orders, what is said of the own one must be bound by the row that placed it. */
+/**
+ * Where the row of the fill tells no orders, what is said
+ * of the own one must be bound by the row that placed it.
+ */
 function withBinding(told: FillProof, check: FillCheck): ProofCheck {
   const { opening, order, orderId } = told;
   if (check.state !== 'agrees' || (check.name !== 'charges' && check.name !== 'limit')) return check;
@@ -167,7 +178,9 @@ function rulesVerdict(hash: Hasher, { rules, order, opening }: FillProof): Verdi
   return rules.sequence < order.sequence ? AGREES : open('notBound', 'they were told again after the order');
 }
 
-/** Every row that the proof stands on is in the log of the head, and so are the first orders that stood there. */
+/**
+ * Every row that the proof stands on is in the log of the head, and so are the first orders that stood there.
+ */
 function logVerdict(hash: Hasher, { opening, order, rules, log }: FillProof): Verdict {
   if (log === undefined) return open('later');
   const { head, rows } = log;
@@ -187,14 +200,14 @@ function logVerdict(hash: Hasher, { opening, order, rules, log }: FillProof): Ve
   return firstProblem([stoodProblem(hash, { opening, log }), lineProblem(hash, { opening, order, log })]);
 }
 
-/** Those who were passed over are rows of the same log, in the places that are told of them. */
+/** Orders that were passed over are rows of the same log, in the disclosed places. */
 function stoodProblem(
   hash: Hasher,
   { opening, log }: { readonly opening: FillOpening; readonly log: LogProof },
 ): string | undefined {
   const { head, stood } = log;
   for (const { leaf, priority } of opening.standing.slice(0, STOOD_PROVED_MAX)) {
-    // A rank in the queue, told in place of the order's own number, leads to no place in the log.
+    // A rank in the queue, disclosed in place of the order's own number, leads to no place in the log.
     if (!Number.isInteger(priority) || priority > head.sequence) continue;
     const way = stood.find(({ sequence }) => sequence === priority);
     if (way?.leaf !== leaf || !isLeafIncluded(hash, { head, ...way }))

@@ -15,8 +15,9 @@ import {
 } from '#values/index.ts';
 
 /**
- * What the fill must have been charged: the charges on the order's whole turnover with this fill, less what earlier fills have posted. A sale
- * that does not bring enough pays what it brings, and the rest at its next fill.
+ * What the fill must have been charged: the charges on the order's whole
+ * turnover with this fill, less what earlier fills have posted. A sale that
+ * does not bring enough pays what it brings, and the rest at its next fill.
  */
 export function chargesCheck(own: OwnSide, instrument: FilledInstrument): Verdict {
   const owed = owedLines(own, instrument);

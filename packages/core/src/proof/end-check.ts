@@ -23,7 +23,10 @@ export interface PublishedSeed extends EndSeed {
   readonly windows: readonly EndWindow[];
 }
 
-/** A row of the journal that tells something of a day's secret: all of it is public, so that anybody makes its leaf again. */
+/**
+ * A row of the journal that tells something of a day's secret:
+ * all of it is public, so that anybody makes its leaf again.
+ */
 function publicEntry(
   endSeed: EndSeed,
   { sequence, atMs }: { readonly sequence: number; readonly atMs: number },
@@ -46,7 +49,10 @@ export function mixEntry(day: Omit<PublishedSeed, 'windows'>): Omit<JournalEntry
   return publicEntry(endSeed, { sequence: mixSequence, atMs: mixAtMs });
 }
 
-/** What the rule of a day gives: nobody's choice only where its hash was bound long enough before what it was mixed with. */
+/**
+ * What the rule of a day gives: nobody's choice only where its
+ * hash was bound long enough before what it was mixed with.
+ */
 export function ruleVerdict({
   tradingDay,
   rule,
@@ -60,7 +66,10 @@ export function ruleVerdict({
   return AGREES;
 }
 
-/** Whether the secret of a day is the one whose hash was published before its first auction could end; open until it is told. */
+/**
+ * Whether the secret of a day is the one whose hash was published
+ * before its first auction could end; open until it is disclosed.
+ */
 export function seedVerdict(day: PublishedSeed): Verdict {
   const { tradingDay, commitment, seed, atMs, windows } = day;
   const first = Math.min(...windows.map(({ latestMs, windowMs }) => latestMs - windowMs));
@@ -72,7 +81,7 @@ export function seedVerdict(day: PublishedSeed): Verdict {
   return decidingSeed(day, seed) === undefined ? differs('nothing was mixed with it') : ruleVerdict(day);
 }
 
-/** The seconds in which a day's auctions ended; none while its secret is not told. */
+/** The seconds in which a day's auctions ended; none while its secret is not disclosed. */
 export function endsOfDay(day: PublishedSeed): readonly (EndWindow & { readonly endMs: number })[] {
   const { tradingDay, seed: told, windows } = day;
   const seed = told === undefined ? undefined : decidingSeed(day, told);
@@ -83,7 +92,9 @@ export function endsOfDay(day: PublishedSeed): readonly (EndWindow & { readonly 
 /** How the log binds what was published of a day. */
 export interface EndProof {
   readonly commitment: RowProof;
-  /** The first signed head over the commitment, the way to it there, and that the newest head continues it. */
+  /**
+   * The first signed head over the commitment, the way to it there, and that the newest head continues it.
+   */
   readonly bound?:
     | { readonly head: LogHead; readonly path: readonly string[]; readonly continues: readonly string[] }
     | undefined;
@@ -94,7 +105,10 @@ export interface EndProof {
 /** Whether a signature of a head is its key's; `unsupported` where this machine can't say. */
 export type Signature = 'valid' | 'invalid' | 'unsupported';
 
-/** Whether the hash of the day stood under a signed head in time, and its mix is the log's own root when the day began. */
+/**
+ * Whether the hash of the day stood under a signed head in
+ * time, and its mix is the log's own root when the day began.
+ */
 export function endProofVerdict(
   hash: Hasher,
   question: {

@@ -16,7 +16,7 @@ import {
 } from '#proof/row-text.ts';
 import { differs, firstProblem, type Verdict } from '#proof/verdict.ts';
 
-/** Whether the row's text has the row's hash, and what is told of the fill is what that text says. */
+/** Whether the row's text has the row's hash, and what is disclosed of the fill is what that text says. */
 export function entryVerdict(opening: FillOpening, hash: Hasher): Verdict {
   const { entry } = opening;
   if (entry.sequence !== opening.sequence) return differs(`row ${entry.sequence} is not that of the fill`);
@@ -55,7 +55,10 @@ export function legsProblem({ command, orders, outcome }: ReadRow): string | und
   return dropped < 0 ? undefined : `fill ${dropped} of the basket is not told`;
 }
 
-/** The order that was sent is the one that is derived. An order that met its own owner took no more than it was filled. */
+/**
+ * The order that was sent is the one that is derived. An order
+ * that met its own owner took no more than it was filled.
+ */
 function takerProblem(
   { taker }: FillOpening,
   { row, own: { order, fills } }: { readonly row: ReadRow; readonly own: ToldInRow },
@@ -71,7 +74,7 @@ function takerProblem(
   return sentProblem(row, order);
 }
 
-/** What the outcome tells of an order is what its command asked for. */
+/** An outcome agrees with what its command asked for. */
 function sentProblem({ command }: ReadRow, order: Told): string | undefined {
   if (command.type !== 'order.place') return undefined;
   const { side, quantity, priceLimit, instrumentId } = command;
@@ -83,7 +86,7 @@ function sentProblem({ command }: ReadRow, order: Told): string | undefined {
   return undefined;
 }
 
-/** A command of the house that met a customer's order crosses it, with as much as it filled. */
+/** A command of the market maker that met a customer's order crosses it, with as much as it filled. */
 function houseTakerProblem(
   { taker, instrument, environment, how, own }: FillOpening,
   { command }: ReadRow,
@@ -112,7 +115,7 @@ function marketMakerProblem(
   const here = decodeMarketMakerDepth(marketMakerDepth).filter(
     (one) => one.instrumentId === instrument.id && one.environment === environment,
   );
-  // An order that the command set free, or the leg of a basket, met a depth of its own.
+  // An order that the command activated, or the leg of a basket, met a depth of its own.
   const depth =
     here.find(({ orderId }) => orderId !== undefined && String(orderId) === taker.orderId) ??
     here.find(({ orderId }) => orderId === undefined);

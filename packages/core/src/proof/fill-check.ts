@@ -17,8 +17,9 @@ export interface FillCheck extends Verdict {
 }
 
 /**
- * Derives a fill again from what the journal says: the row's hash, the plain book on what the command met, the value, and the charges by
- * the rules in force. Nothing that the server computed is believed. What can't be read at all differs.
+ * Derives a fill again from what the journal says: the row's hash, the plain book
+ * on what the command met, the value, and the charges by the rules in force.
+ * Nothing that the server computed is believed. What can't be read at all differs.
  */
 export function checkFill(opening: FillOpening, hash: Hasher): FillCheck[] {
   const checks: Readonly<Record<FillCheckName, () => Verdict>> = {
@@ -115,7 +116,10 @@ function stepOf(texts: readonly string[]): bigint {
   return step === 0n ? 1n : step;
 }
 
-/** With all that stood at these prices or better in the book, the same are filled: nobody who stood ahead was passed over. */
+/**
+ * With all that stood at these prices or better in the book,
+ * the same are filled: nobody who stood ahead was passed over.
+ */
 function priorityVerdict(opening: FillOpening): Verdict {
   const { standing, fills } = opening;
   const given = derivedFills(opening, standing);

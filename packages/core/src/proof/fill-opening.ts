@@ -2,8 +2,8 @@ import type { BeaconRound, EndMix } from '#model/session-end.ts';
 import type { Environment, Side } from '#values/index.ts';
 
 /*
- * What is told of one fill to somebody whose fill it is, so that they can derive it again. Amounts, prices and quantities are decimal text of
- * the smallest unit, as in the journal.
+ * What is disclosed of one fill to somebody whose fill it is, so that they can derive it again. Amounts,
+ * prices and quantities are decimal text of the smallest unit, as in the journal.
  */
 
 export interface FillOpening {
@@ -16,13 +16,16 @@ export interface FillOpening {
   /** A fill of continuous trading meets the book; one of an auction has the auction's one price. */
   readonly how: 'book' | 'auction';
   readonly taker: FillTaker;
-  /** The house's quotes that stood against the taker, each with its place in the queue. */
+  /** The market maker's quotes that stood against the taker, each with its place in the queue. */
   readonly house: readonly FillLevel[];
   /** The orders of customers that were filled, under names that mean nothing elsewhere. */
   readonly met: readonly MetOrder[];
   /** What the taker's order and these gave, in order. */
   readonly fills: readonly ToldFill[];
-  /** Orders that stood at the price of a fill or better and were not filled, or not whole: nobody of them may stand ahead of who was. */
+  /**
+   * Orders that stood at the price of a fill or better and were not
+   * filled, or not whole: nobody of them may stand ahead of who was.
+   */
   readonly standing: readonly StandingOrder[];
   /** Of an auction of which a record was written. */
   readonly auction?: AuctionOpening | undefined;
@@ -32,7 +35,10 @@ export interface FillOpening {
 /** An order that stood in the book, under a name that means nothing elsewhere. */
 export interface StandingOrder extends FillLevel {
   readonly order: string;
-  /** The leaf of the signed log under which the row stands that gave it its place: whoever sent it can find it there. */
+  /**
+   * The leaf of the signed log under which the row stands that
+   * gave it its place: anyone who sent it can find it there.
+   */
   readonly leaf: string;
 }
 
@@ -103,13 +109,16 @@ export interface FillTaker {
 export interface FillLevel {
   readonly price: string;
   readonly quantity: string;
-  /** Lower fills first at the same price; at the same number the house came first. */
+  /** Lower fills first at the same price; at the same number the market maker's quotes came first. */
   readonly priority: number;
 }
 
 export interface MetOrder extends Omit<FillLevel, 'priority'> {
   readonly order: string;
-  /** Absent where the order has another place since: it was changed, or shows itself in parts. Its place is then that of its fill. */
+  /**
+   * Absent where the order has another place since: it was changed,
+   * or shows itself in parts. Its place is then that of its fill.
+   */
   readonly priority?: number | undefined;
 }
 

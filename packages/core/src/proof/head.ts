@@ -41,7 +41,7 @@ export function headHash(
   );
 }
 
-/** Whether its hash is that of what it says. The signature is for whoever has Ed25519. */
+/** Whether its hash is that of what it says. The signature is for anyone who has Ed25519. */
 export function isHeadWhole(hash: Hasher, head: LogHead): boolean {
   return headHash(hash, head) === head.hash;
 }

@@ -1,6 +1,7 @@
 /*
- * What anybody may check of the journal without trusting the server: the signed log's proofs and how a fill came to its price. Pure, and
- * small enough to read whole; the server, the command line and the app run the same lines.
+ * What anybody may check of the journal without trusting the server: the
+ * signed log's proofs and how a fill came to its price. Pure, and small enough
+ * to read whole; the server, the command line and the app run the same lines.
  */
 export * from '#hash/bytes.ts';
 export * from '#hash/sha256.ts';

@@ -9,7 +9,9 @@ export interface RowProof {
   readonly path: readonly string[];
 }
 
-/** A leaf of the log whose row is not told, with its way: it is there, in its place, whatever it says. */
+/**
+ * A leaf of the log whose row is not disclosed, with its way: it is there, in its place, whatever it says.
+ */
 export interface LeafProof {
   readonly sequence: number;
   readonly leaf: string;

@@ -19,7 +19,9 @@ import {
 
 const hash = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest();
 
-/** The vectors that logs of RFC 6962 test themselves by: eight leaves, and the root of the first n of them. */
+/**
+ * The vectors that logs of RFC 6962 test themselves by: eight leaves, and the root of the first n of them.
+ */
 const LEAVES = [
   '',
   '00',

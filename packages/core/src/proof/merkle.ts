@@ -2,9 +2,9 @@ import { HASH_BYTES, type Hasher, isSameBytes, joined } from '#hash/bytes.ts';
 import { assert } from '#values/index.ts';
 
 /*
- * The Merkle log of RFC 6962: leaves and nodes hash with a byte of their own in front, so that neither is taken for the other, and
- * a tree of n leaves divides at the greatest power of two below n. Leaves count from 0; a node of level L and index I stands over
- * the leaves from I * 2^L to (I + 1) * 2^L.
+ * The Merkle log of RFC 6962: leaves and nodes hash with a byte of their own in front, so that neither is
+ * taken for the other, and a tree of n leaves divides at the greatest power of two below n. Leaves count from
+ * 0; a node of level L and index I stands over the leaves from I * 2^L to (I + 1) * 2^L.
  */
 
 const LEAF = Uint8Array.of(0);
@@ -20,7 +20,10 @@ export function leafHash(hash: Hasher, data: Uint8Array): Uint8Array {
   return hash(joined(LEAF, data));
 }
 
-/** The leaf of a row of the journal: salted, so that who knows the log learns nothing of rows that are not theirs. */
+/**
+ * The leaf of a row of the journal: salted, so that who
+ * knows the log learns nothing of rows that are not theirs.
+ */
 export function saltedLeafHash(hash: Hasher, row: { salt: Uint8Array; leaf: Uint8Array }): Uint8Array {
   return leafHash(hash, joined(row.salt, row.leaf));
 }
@@ -29,7 +32,10 @@ export function nodeHash(hash: Hasher, left: Uint8Array, right: Uint8Array): Uin
   return hash(joined(NODE, left, right));
 }
 
-/** The right edge of a growing log: the complete nodes that its leaves make, largest first. O(log n) memory for n leaves. */
+/**
+ * The right edge of a growing log: the complete nodes that its
+ * leaves make, largest first. O(log n) memory for n leaves.
+ */
 export class Frontier {
   size: number;
   readonly #hash: Hasher;
@@ -66,7 +72,10 @@ export class Frontier {
   }
 }
 
-/** The complete nodes, largest first, that cover the leaves from `start` (a multiple of a power of two above its length) to `end`. */
+/**
+ * The complete nodes, largest first, that cover the leaves from
+ * `start` (a multiple of a power of two above its length) to `end`.
+ */
 export function peaksOf(start: number, end: number): NodePlace[] {
   const places: NodePlace[] = [];
   let at = start;

@@ -21,7 +21,7 @@ export interface ReadRow {
   readonly outcome: Told;
 }
 
-/** The hash of a row of the journal, as the writer makes it; undefined where its text is not told. */
+/** The hash of a row of the journal, as the writer makes it; undefined where its text is not disclosed. */
 export function rowLeafHash(
   hash: Hasher,
   { sequence, atMs, text }: Omit<JournalEntry, 'leafHash'>,

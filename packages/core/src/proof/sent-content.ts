@@ -1,8 +1,8 @@
 import { type Hasher, textBytes } from '#hash/bytes.ts';
 
 /*
- * The content of an order, as its sender wrote it: hashed by the server into the journal's command, and by the app from what it sent. The
- * same client id with another content is another order.
+ * The content of an order, as its sender wrote it: hashed by the server into the journal's command, and by
+ * the app from what it sent. The same client id with another content is another order.
  */
 
 /** An order or a basket as it was sent: the name of its call and its fields. */
@@ -18,7 +18,7 @@ export type SentCall = (typeof SENT_CALLS)[number];
 const PLAIN_PLACES: ReadonlyMap<string, number> = new Map(
   ['instrumentId', 'side', 'type', 'validity', 'price', 'quantity'].map((field, place) => [field, place]),
 );
-/** The id itself, and the second word for a large order, are no part of what is ordered. */
+/** The id itself, and the confirmation of a large order, are no part of what is ordered. */
 const NOT_CONTENT: ReadonlySet<string> = new Set(['clientId', 'confirmLarge']);
 
 /** The lines of an order's content: six that each has, then what only some say, by name. */

@@ -1,21 +1,22 @@
 /**
- * What one look at a proof gave. `sealed`: the row holds another customer's data, so that only its hash is told and cannot be made again
- * here. `open`: nothing is wrong, and it is not shown either; the reason says why.
+ * What one look at a proof gave. `sealed`: the row holds another customer's
+ * data, so that only its hash is disclosed and cannot be made again here.
+ * `open`: nothing is wrong, and it is not shown either; the reason says why.
  */
 export interface Verdict {
   readonly state: 'agrees' | 'differs' | 'sealed' | 'open';
   /** Of `open`. */
   readonly reason?: OpenReason;
-  /** What was expected and what was told; for the one who asks why it differs. */
+  /** What was expected and what was disclosed; for the one who asks why it differs. */
   readonly detail?: string;
 }
 
 export const OPEN_REASONS = [
   /** The asker did not keep what it would be compared with. */
   'notHeld',
-  /** It is told later: by the next signed head, or when the day is over. */
+  /** The proof comes later: with the next signed head, or when the day is over. */
   'later',
-  /** The row that binds it is not among those that were told. */
+  /** The row that binds the fact is not among the disclosed rows. */
   'notBound',
   /** This machine can't check an Ed25519 signature. */
   'unsupported',

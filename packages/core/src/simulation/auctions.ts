@@ -11,7 +11,10 @@ export type Auctions = Map<
   { readonly expected: string[]; readonly found: string[]; readonly hash: string }
 >;
 
-/** 16: the fills of an auction follow from what it wrote down, in however many steps, and each outcome seals that. */
+/**
+ * 16: the fills of an auction follow from what it wrote
+ * down, in however many steps, and each outcome seals that.
+ */
 export function checkAuctions(auctions: Auctions, swept: Swept, { applied }: Step): string[] {
   const { outcome, changes } = applied;
   const seals = outcome.ok && outcome.type === 'done' ? (outcome.auctions ?? []) : [];

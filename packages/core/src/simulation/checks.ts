@@ -105,7 +105,10 @@ function addCharge(totals: Totals, posting: Posting): void {
   totals.charges.set(key, (totals.charges.get(key) ?? 0n) + posting.amount);
 }
 
-/** 4: an order is the sum of its fills; a stock order's charges depend on its turnover and not on how it was filled. */
+/**
+ * 4: an order is the sum of its fills; a stock order's charges
+ * depend on its turnover and not on how it was filled.
+ */
 function checkOrder(totals: Totals, order: Order): string[] {
   const filled = totals.filled.get(order.id) ?? { quantity: 0n, value: 0n };
   const turnover = amount(order.turnoverTaken + order.turnoverMade);

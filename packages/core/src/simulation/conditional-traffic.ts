@@ -5,8 +5,10 @@ import type { Random } from '#simulation/random.ts';
 import {
   type AccountId,
   type ClientId,
+  DAY_MS,
   type InstantMs,
   instantMs,
+  MINUTE_MS,
   type OrderId,
   type Price,
   type Quantity,
@@ -36,11 +38,12 @@ const COIN_STOPS: readonly [OrderType, ...OrderType[]] = [
   'trailingStop',
   'trailingStop',
 ];
-const DAY_MS = 86_400_000;
 /** Prints reach so far from the middle, in ticks: a trigger beyond waits for ever. */
 const REACH = 5;
 
-/** An order that waits, that hides a part of itself, that ends at a time, or that fills whole or not at all. */
+/**
+ * An order that waits, that hides a part of itself, that ends at a time, or that fills whole or not at all.
+ */
 export function conditionalShape(making: Making): Shape {
   const { random, instrument } = making;
   const roll = random.below(10);
@@ -117,7 +120,7 @@ function timed(making: Making): Shape {
   const conditions: OrderConditions =
     validity === 'ttl'
       ? { ttlMinutes: 1 + making.random.below(3) }
-      : { expiresAtMs: instantMs(making.atMs + 60_000 * making.random.below(5)) };
+      : { expiresAtMs: instantMs(making.atMs + MINUTE_MS * making.random.below(5)) };
   return {
     orderType: 'limit',
     validity,

@@ -7,8 +7,8 @@ export interface DiskRules {
 }
 
 /**
- * A log file on a disk. What was written and not synced may, at a loss of power, be there, be gone, or be there in part; and of two such
- * writes the later one may have survived alone.
+ * A log file on a disk. What was written and not synced may, at a loss of power, be there, be gone, or be
+ * there in part; and of two such writes the later one may have survived alone.
  */
 export class Disk {
   readonly #rules: DiskRules;

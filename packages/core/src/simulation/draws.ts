@@ -23,7 +23,10 @@ import {
   quantity,
 } from '#values/index.ts';
 
-/* What all traffic is drawn from: what happened before, somebody, an instrument, a price near its others, a size. */
+/*
+ * What all traffic is drawn from: what happened before,
+ * somebody, an instrument, a price near its others, a size.
+ */
 
 /** What the traffic remembers to make sense most of the time. */
 export interface Traffic {
@@ -69,7 +72,10 @@ export function anyInstrument({ random, listed, favourite }: Traffic): Instrumen
 interface Habit {
   /** A small book grows around it: every price of the world meets some other. */
   readonly middle: bigint;
-  /** About a tenth of a percent in ticks, so that a trigger may be near the price and a trailing stop behind it. */
+  /**
+   * About a tenth of a percent in ticks, so that a trigger
+   * may be near the price and a trailing stop behind it.
+   */
   readonly stepTicks: bigint;
   /** The lots of a usual order, at the most. */
   readonly lotsMax: number;

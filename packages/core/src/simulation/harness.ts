@@ -53,12 +53,15 @@ export interface Counts {
 
 const base: Tables = tablesOf(createWorld());
 
-/** Thrown with what is wrong; whoever runs the simulation adds the seed. */
+/** Thrown with what is wrong; anyone who runs the simulation adds the seed. */
 export class Violation extends Error {
   override readonly name = 'Violation';
 }
 
-/** Customers, writers, a database on a disk, and the lines between them. Each method is one thing that happens. */
+/**
+ * Customers, writers, a database on a disk, and the lines
+ * between them. Each method is one thing that happens.
+ */
 export class Harness {
   readonly customers = new Customers();
   readonly store: Store;
@@ -99,7 +102,7 @@ export class Harness {
     this.#writer.submit(this.customers.send(command));
   }
 
-  /** Whoever has no answer, or does not trust it, asks again. */
+  /** Anyone who has no answer, or does not trust it, asks again. */
   sendAgain(): void {
     const command = this.customers.again(this.#random);
     if (command) this.#writer.submit(this.customers.send(command));

@@ -41,8 +41,9 @@ const FAULT_ONE_IN = 60;
 const CRASHES_MIN = 3;
 
 /**
- * Runs seeded customers, market, staff, clock and faults against a writer on a database on a disk. The invariants are checked after every
- * command; after every restart each acknowledged command is there once, and the tables hold what the journal leads to.
+ * Runs seeded customers, market, staff, clock and faults against a writer on a database on a disk. The
+ * invariants are checked after every command; after every restart each acknowledged command is there once,
+ * and the tables hold what the journal leads to.
  *
  * @throws Error that names the seed and what is wrong.
  */

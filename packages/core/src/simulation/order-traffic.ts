@@ -59,7 +59,10 @@ function plainShape(
   };
 }
 
-/** Several orders at once, now and then more than there is money for, or some of one book that meet what those before have left. */
+/**
+ * Several orders at once, now and then more than there is money
+ * for, or some of one book that meet what those before have left.
+ */
 export function basket(traffic: Traffic): Command {
   const { random, count } = traffic;
   const only = random.once(2) ? anyInstrument(traffic) : undefined;

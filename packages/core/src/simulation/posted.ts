@@ -15,8 +15,8 @@ import {
 } from '#values/index.ts';
 
 /**
- * The books of an auditor who sees commands and rows only and knows no code of the core: what each balance is by its postings, what each
- * order was asked to be, when each lot may be used.
+ * The books of an auditor who sees commands and rows only and knows no code of the core: what each balance is
+ * by its postings, what each order was asked to be, when each lot may be used.
  */
 export interface Posted {
   readonly balances: Map<string, bigint>;
@@ -53,7 +53,10 @@ export function createPosted(base: Tables): Posted {
   return posted;
 }
 
-/** Checks a command's rows against what was asked and against all rows before (reliability 2.2: 1, 3, 4, 5, 12). */
+/**
+ * Checks a command's rows against what was asked and against
+ * all rows before (reliability 2.2: 1, 3, 4, 5, 12).
+ */
 export function checkPostings(posted: Posted, step: Step): string[] {
   const { command, applied } = step;
   const { changes } = applied;
@@ -149,7 +152,10 @@ function checkLot({ lots, instruments, sessions }: Posted, lot: Lot, { atMs, com
   return violations;
 }
 
-/** An order is what was asked for, in its environment, inside the band, by the charges that hold now; of a basket all are, or none is. */
+/**
+ * An order is what was asked for, in its environment, inside the band, by the charges that hold now; of a
+ * basket all are, or none is.
+ */
 function checkAsked(posted: Posted, { command, applied }: Step): string[] {
   const { outcome } = applied;
   if (!outcome.ok) return [];
@@ -209,7 +215,10 @@ function checkFillsOf(order: Order, fills: readonly Fill[]): string[] {
     .map(({ price }) => `12: order ${order.id} was filled at ${price}, beyond its limit`);
 }
 
-/** 14: the end of a session ends the orders of its day: those that wait for a trigger at once or by a sweep, the others as 17 says. */
+/**
+ * 14: the end of a session ends the orders of its day: those that
+ * wait for a trigger at once or by a sweep, the others as 17 says.
+ */
 function checkDay({ dayOrders, instruments }: Posted, { command, applied }: Step): string[] {
   for (const order of applied.changes.orders) {
     const { state, validity } = order;

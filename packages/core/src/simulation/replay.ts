@@ -13,7 +13,10 @@ import type { Tables } from '#simulation/tables.ts';
 import { toText } from '#simulation/text.ts';
 import { checkWaits, createWaits } from '#simulation/waits.ts';
 
-/** Follows the journal from its first command and must meet every outcome, every change and in the end the same state. */
+/**
+ * Follows the journal from its first command and must meet
+ * every outcome, every change and in the end the same state.
+ */
 export class Replay {
   readonly totals: Totals = createTotals();
   readonly waits = createWaits();

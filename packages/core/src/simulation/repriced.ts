@@ -11,8 +11,8 @@ interface Change {
 }
 
 /**
- * 4: an order that goes on in a new share asks for as much of the company as before, at no worse a price and within a tick of it; what it
- * has filled stays, and nothing fills because a company acts.
+ * 4: an order that goes on in a new share asks for as much of the company as before, at no worse a price and
+ * within a tick of it; what it has filled stays, and nothing fills because a company acts.
  */
 export function checkRepriced(
   before: ReadonlyMap<OrderId, Order>,

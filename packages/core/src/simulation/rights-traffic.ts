@@ -6,12 +6,16 @@ import {
   type ClientId,
   type InstantMs,
   instantMs,
+  MINUTE_MS,
   parseClientId,
   price,
   quantity,
 } from '#values/index.ts';
 
-/** New shares for a few held, mostly below the price of before; the issue closes within minutes, so that a short run sees its end. */
+/**
+ * New shares for a few held, mostly below the price of before; the
+ * issue closes within minutes, so that a short run sees its end.
+ */
 export function rightsTerms(random: Random, atMs: InstantMs): RightsTerms {
   // A share of paise or one of hundreds of rupees, which not everybody can pay for.
   const each = random.once(2) ? 1n : 500n;
@@ -22,7 +26,7 @@ export function rightsTerms(random: Random, atMs: InstantMs): RightsTerms {
     sharesOffered: quantity(BigInt(1 + random.below(3))),
     priceIssue: price(each * (priceCum - BigInt(random.below(4) - 1))),
     priceCum: price(each * priceCum),
-    closesAtMs: instantMs(atMs + random.below(900_000)),
+    closesAtMs: instantMs(atMs + random.below(15 * MINUTE_MS)),
   };
 }
 
@@ -41,7 +45,10 @@ interface Offers {
   readonly atMs: InstantMs;
 }
 
-/** Somebody applies for what he is entitled to, for less, for none or for more; or the clock closes what is over. */
+/**
+ * Somebody applies for what he is entitled to, for less,
+ * for none or for more; or the clock closes what is over.
+ */
 export function rightsCommand(
   { random, issues, count, atMs }: Offers,
   by: { readonly accountId: AccountId; readonly clientId: ClientId },

@@ -15,7 +15,10 @@ export function createRights(base: Tables): Rights {
   return rights;
 }
 
-/** 4: entitlements come of what was held, are applied for as asked, and end once, paid and allotted as applied for. */
+/**
+ * 4: entitlements come of what was held, are applied for as
+ * asked, and end once, paid and allotted as applied for.
+ */
 export function checkRights(rights: Rights, step: Step): string[] {
   const { changes } = step.applied;
   const violations = [...checkGiven(rights, step), ...checkPaid(rights, step)];

@@ -7,7 +7,9 @@ import { PLANTED } from '#simulation/planted.ts';
 
 const SEEDS = 1_000;
 const WORKERS_MAX = 4;
-/** Enough for each run to have its crashes, and for a thousand runs to end within a minute on a slow machine. */
+/**
+ * Enough for each run to have its crashes, and for a thousand runs to end within a minute on a slow machine.
+ */
 const COMMANDS = 40;
 /** One run in ten is long, so that lots settle, auctions end and books grow deep. */
 const COMMANDS_LONG = 150;

@@ -51,8 +51,8 @@ export interface Lease {
 }
 
 /**
- * The database: tables in memory, a log on the disk, one lease row. A commit is written to the log, then synced; only then does anybody
- * see it. After a crash the log is all there is.
+ * The database: tables in memory, a log on the disk, one lease row. A commit is written to the log, then
+ * synced; only then does anybody see it. After a crash the log is all there is.
  */
 export class Store {
   readonly #rules: StoreRules;
@@ -92,7 +92,9 @@ export class Store {
     return this.#keys.get(key);
   }
 
-  /** Takes the lease from whoever has it. A commit that is under way ends first, because both change the same row. */
+  /**
+   * Takes the lease from its holder. A commit that is under way ends first, because both change the same row.
+   */
   takeLease(): Lease {
     this.sync();
     if (this.#rules.advancesEpoch) this.#epoch += 1;
@@ -138,8 +140,8 @@ export class Store {
   }
 
   /**
-   * The process is killed or the power lost; then it starts again and reads its log: the whole of it, or what stands behind the last sync,
-   * up to which its tables are a checkpoint.
+   * The process is killed or the power lost; then it starts again and reads its log: the whole of it, or what
+   * stands behind the last sync, up to which its tables are a checkpoint.
    */
   crash(random: Random): void {
     const isWhole = !this.#rules.syncs || random.once(LOG_READ_WHOLE_ONE_IN);

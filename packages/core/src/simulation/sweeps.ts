@@ -23,7 +23,10 @@ export function createSwept(): Swept {
 
 const ENDED_BY: ReadonlySet<string> = new Set(['sessionEnd', 'bandChange', 'halt']);
 
-/** 17: an order that a sweep has not reached is treated as if it had: it never trades again, and ends by what the sweep ends it. */
+/**
+ * 17: an order that a sweep has not reached is treated as if it
+ * had: it never trades again, and ends by what the sweep ends it.
+ */
 export function checkSwept(
   swept: Swept,
   instruments: ReadonlyMap<InstrumentId, Instrument>,

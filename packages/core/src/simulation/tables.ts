@@ -31,7 +31,10 @@ import {
 import { canonical } from '#state-hash.ts';
 import type { AccountId } from '#values/index.ts';
 
-/** What commands change and a restart reads again. Postings and fills only ever come, and are told by the journal. */
+/**
+ * What commands change and a restart reads again. Postings
+ * and fills only ever come, and are told by the journal.
+ */
 type StateTables = { readonly [Name in StateName]: Map<string, RowOf<Name>> };
 
 /** The tables as the writer keeps them: each row by its key, as the last command left it. */
@@ -118,7 +121,9 @@ function keptPrices({ instrumentSide }: CoreState): LastPrice[] {
   return books.flatMap(({ priceKept }) => priceKept ?? []);
 }
 
-/** A restart: the state read from its tables, accounts in reverse, because nothing may depend on their order. */
+/**
+ * A restart: the state read from its tables, accounts in reverse, because nothing may depend on their order.
+ */
 export function stateOf(tables: Tables, lastSequence: number): CoreState {
   const state = createState();
   for (const instrument of tables.instruments.values()) loadInstrument(state, instrument);

@@ -6,13 +6,13 @@ import { basket, cancel, handle, order } from '#simulation/order-traffic.ts';
 import { rightsCommand } from '#simulation/rights-traffic.ts';
 import { newCharges, newDay, relist } from '#simulation/venue-traffic.ts';
 import { CUSTOMERS, GRANTS } from '#simulation/world.ts';
-import { instantMs } from '#values/index.ts';
+import { instantMs, MINUTE_MS } from '#values/index.ts';
 
 /** The next command of customers, market, staff or clock. Some are nonsense. */
 export function nextCommand(traffic: Traffic): Command {
   const { random } = traffic;
   traffic.count += 1;
-  traffic.atMs = instantMs(traffic.atMs + random.below(60_000));
+  traffic.atMs = instantMs(traffic.atMs + random.below(MINUTE_MS));
   const first = CUSTOMERS[traffic.count - 1];
   if (first !== undefined)
     return { type: 'account.open', accountId: first, environment: 'demo', grants: GRANTS };

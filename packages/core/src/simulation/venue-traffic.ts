@@ -8,7 +8,6 @@ import { anyInstrument, middleOf, stepOf, type Traffic } from '#simulation/draws
 import { marketMakerTake } from '#simulation/market-maker-traffic.ts';
 import { order } from '#simulation/order-traffic.ts';
 import {
-  DAY_MS,
   SPOT_CHARGES,
   SPOT_CHARGES_LATER,
   START,
@@ -16,9 +15,12 @@ import {
   STOCK_CHARGES_LATER,
   sessionOfDay,
 } from '#simulation/world.ts';
-import { instantMs, price } from '#values/index.ts';
+import { DAY_MS, instantMs, price } from '#values/index.ts';
 
-/* What holds for everybody and changes: the day and its phases, the secret of its auctions, charges, the terms of an instrument. */
+/*
+ * What holds for everybody and changes: the day and its phases,
+ * the secret of its auctions, charges, the terms of an instrument.
+ */
 
 export function newDay(traffic: Traffic): Command {
   const { random } = traffic;
@@ -33,7 +35,10 @@ export function newDay(traffic: Traffic): Command {
   return { type: 'rules.set', session: sessionOfDay(traffic.day) };
 }
 
-/** The hash of a day's secret, its mix, or the secret: sometimes a wrong one, or too early. Every other day keeps rule 1. */
+/**
+ * The hash of a day's secret, its mix, or the secret: sometimes
+ * a wrong one, or too early. Every other day keeps rule 1.
+ */
 function endSeed({ random, day }: Traffic): Command {
   const ofDay = day + random.below(2);
   const tradingDay = `day-${ofDay}`;

@@ -4,7 +4,9 @@ import type { Step } from '#simulation/posted.ts';
 import { isOpenIn, type Swept } from '#simulation/sweeps.ts';
 import type { OrderId, Price } from '#values/index.ts';
 
-/** What an auditor knows of orders that wait, and how often each kind of thing happened to conditions orders. */
+/**
+ * What an auditor knows of orders that wait, and how often each kind of thing happened to conditions orders.
+ */
 export interface Waits {
   readonly waiting: Map<OrderId, Order>;
   /** The price of the last auction of each book. */
@@ -17,8 +19,9 @@ export function createWaits(): Waits {
 }
 
 /**
- * 13: an order that waits is set free by a print of its own environment's book that reaches its trigger, at once and by nothing else. The
- * price of an auction sets free with the quotes of the house that say so, which may spare a GTT.
+ * 13: an order that waits is activated by a print of its own environment's book
+ * that reaches its trigger, at once and by nothing else. The price of an auction
+ * activates with the quotes of the house that say so, which may spare a GTT.
  */
 export function checkWaits(waits: Waits, swept: Swept, step: Step): string[] {
   const { command, applied } = step;
@@ -82,12 +85,18 @@ function notePending(
   for (const [key, some] of pending) swept.pendingPrints.set(key, some);
 }
 
-/** A change of phase, which ends auctions: of the venue, or of one share; or a step, which may make their fills. */
+/**
+ * A change of phase, which ends auctions: of the venue,
+ * or of one share; or a step, which may make their fills.
+ */
 function isUncrossing({ type }: Step['command']): boolean {
   return type === 'rules.set' || type === 'instrument.set' || type === 'sweep.step';
 }
 
-/** What an order printed that came to its book with a new session, behind the auctions that ended: a print like any other. */
+/**
+ * What an order printed that came to its book with a new session,
+ * behind the auctions that ended: a print like any other.
+ */
 function printsOfFreed(step: Step): readonly Fill[] {
   return step.applied.changes.fills.filter((fill) => isOfFreed(step, fill));
 }
@@ -106,7 +115,9 @@ function noteBasket({ happened }: Waits, { command, applied }: Step): void {
 
 type Heard = Pick<Print, 'price'>;
 
-/** What the quotes of the house let an order hear of the auction before them; it must be that auction's price. */
+/**
+ * What the quotes of the house let an order hear of the auction before them; it must be that auction's price.
+ */
 function auctionPrice(waits: Waits, { command, applied }: Step, order: Order): Price | undefined {
   if (command.type !== 'marketMaker.quote' || keyOf(command) !== keyOf(order)) return undefined;
   const told = applied.marketMakerDepth.find(({ orderId }) => orderId === undefined)?.priceLast;

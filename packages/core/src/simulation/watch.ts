@@ -50,13 +50,16 @@ function bookOf(state: CoreState, command: Command) {
   return state.instrumentSide.books.get(command.instrumentId)?.[environment];
 }
 
-/** 12: price first, then time: nobody is passed over. The grid of a book does not change while something is taken from it. */
+/**
+ * 12: price first, then time: nobody is passed over. The grid
+ * of a book does not change while something is taken from it.
+ */
 function checkQueue(state: CoreState, command: Command, { side, entries }: Queue): string[] {
   const book = bookOf(state, command)?.book;
   let waiting: BookEntry | undefined;
   for (const entry of entries) {
     const now = book?.find(entry.id);
-    // Whoever went to the end of his queue meanwhile is out of the comparison.
+    // Anyone who went to the end of his queue meanwhile is out of the comparison.
     if (now && now.priority !== entry.priority) continue;
     const isTouched = now === undefined || now.quantity < entry.quantity;
     if (isTouched && waiting) {

@@ -13,6 +13,7 @@ import {
   accountId,
   amount,
   assetId,
+  DAY_MS,
   type IntradayRates,
   instantMs,
   instrumentId,
@@ -152,7 +153,6 @@ export const BTC_INR: Instrument = {
 
 export const INSTRUMENTS: readonly [Instrument, ...Instrument[]] = [ARUNA, BHUMI, BTC_USDT, BTC_INR];
 
-export const DAY_MS = 86_400_000;
 export const START = instantMs(1_795_000_000_000);
 
 /** The session of a day, counted from the start of the world. */

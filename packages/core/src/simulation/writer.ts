@@ -40,7 +40,7 @@ export interface Answer {
   readonly journaled: boolean;
 }
 
-/** Who hears the writer: customers, the stream, and whoever watches each command. */
+/** Who hears the writer: customers, the stream, and anyone who watches each command. */
 export interface Listeners {
   readonly reply: (ask: Ask, answer: Answer) => void;
   readonly publish: (row: JournalRow) => void;
@@ -67,7 +67,9 @@ interface KnownAnswer {
   readonly answer: Answer;
 }
 
-/** The single writer for one term, by the rules of the server's: one batch commits while the next one fills. */
+/**
+ * The single writer for one term, by the rules of the server's: one batch commits while the next one fills.
+ */
 export class SimulatedWriter {
   readonly #parts: WriterParts;
   readonly #lease: Lease;
@@ -112,7 +114,10 @@ export class SimulatedWriter {
     for (const ask of this.#queue.splice(0, count)) this.#apply(ask);
   }
 
-  /** Closes the open batch, unless one is on its way; gives the commit to send, if there is something to write. */
+  /**
+   * Closes the open batch, unless one is on its way; gives
+   * the commit to send, if there is something to write.
+   */
   seal(): Commit | undefined {
     if (this.#hasEnded || this.#committing || isEmpty(this.#open)) return undefined;
     const batch = this.#open;

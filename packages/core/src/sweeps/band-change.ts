@@ -6,7 +6,10 @@ import { firstOf, firstResting, firstWaiting, releaseOf, wasThere } from '#sweep
 import type { SweepAt, SweepKind } from '#sweeps/sweep-kind.ts';
 import { type OrderId, type Price, price, type Side } from '#values/index.ts';
 
-/** Between which prices orders may stand from now on; of an unlisted instrument none may, and none waits for it. */
+/**
+ * Between which prices orders may stand from now on; of
+ * an unlisted instrument none may, and none waits for it.
+ */
 export interface BandPlace {
   readonly priceLow: Price;
   readonly priceHigh: Price;

@@ -6,7 +6,10 @@ import type { CancelCause, Order } from '#model/order.ts';
 import type { SweepAct, SweepAt } from '#sweeps/sweep-kind.ts';
 import { assert, type OrderId, orderId, sequenceOfOrder } from '#values/index.ts';
 
-/* Whom a sweep finds in a book. Whatever is taken is found by price and place, so that a restart finds the same. */
+/*
+ * Whom a sweep finds in a book. Whatever is taken is found
+ * by price and place, so that a restart finds the same.
+ */
 
 /** The best order of customers that stands in a book. */
 export function firstResting(at: InstrumentBook): OrderId | undefined {
@@ -17,7 +20,7 @@ export function firstResting(at: InstrumentBook): OrderId | undefined {
   return undefined;
 }
 
-/** The first of some entries that is a customer's: the house has a few levels of its own. */
+/** The first of some entries that is a customer's: the market maker has a few levels of its own. */
 export function firstOf(entries: Iterable<BookEntry>): OrderId | undefined {
   for (const { id, owner } of entries) if (owner !== MARKET_MAKER_OWNER) return orderId(id);
   return undefined;

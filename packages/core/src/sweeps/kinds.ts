@@ -17,7 +17,9 @@ export const SWEEP_KINDS: Readonly<Record<SweepName, SweepKind>> = {
   uncrossing,
 };
 
-/** Why an open order counts as ended although no sweep has reached it yet; undefined for one that does not. */
+/**
+ * Why an open order counts as ended although no sweep has reached it yet; undefined for one that does not.
+ */
 export function pendingEnd(side: InstrumentSide, order: Order): CancelCause | undefined {
   for (const sweep of bookAt(side, order)?.sweeps ?? []) {
     const cause = SWEEP_KINDS[sweep.name].endOf?.(order, sweep);

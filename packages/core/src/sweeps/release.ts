@@ -7,8 +7,9 @@ import type { SweepAt, SweepKind } from '#sweeps/sweep-kind.ts';
 import { assert, type InstrumentId, type OrderId } from '#values/index.ts';
 
 /**
- * A session begins, or a book is free again. In it is who waits for that, by arrival, and who comes meanwhile: each goes to the book as if it
- * had just been ordered. When the day is over by then, an order that waited for its turn ends with it.
+ * A session begins, or a book is free again. In it is who waits for that, by arrival, and who comes
+ * meanwhile: each goes to the book as if it had just been ordered. When the day is over by then, an order
+ * that waited for its turn ends with it.
  */
 export const release: SweepKind = {
   next: (within) => {

@@ -3,7 +3,10 @@ import { firstResting, releaseOf, wasThere } from '#sweeps/book-orders.ts';
 import type { SweepAt, SweepKind } from '#sweeps/sweep-kind.ts';
 import type { OrderId } from '#values/index.ts';
 
-/** The session of a share's book has ended. In it is every order of the day: what rests, and what waits for a trigger or its turn; each is released. */
+/**
+ * The session of a share's book has ended. In it is every order of the day: what rests, and what waits for a
+ * trigger or its turn; each is released.
+ */
 export const sessionEnd: SweepKind = {
   next: (within) => {
     const { at } = within;

@@ -26,15 +26,18 @@ export type SweepAct =
   | { readonly act: 'trail'; readonly orderId: OrderId; readonly print: Price };
 
 /**
- * One description of each kind of sweep. Meanwhile nothing else goes to the book (`isBusy`), whatever the kind; an order that it has not
- * reached is treated as if it had.
+ * One description of each kind of sweep. Meanwhile nothing else goes to the book (`isBusy`), whatever the
+ * kind; an order that it has not reached is treated as if it had.
  */
 export interface SweepKind {
-  /** Who is next, and what happens to it; undefined when nobody is left. With `place`, what the row says from then on. */
+  /**
+   * Who is next, and what happens to it; undefined when nobody
+   * is left. With `place`, what the row says from then on.
+   */
   readonly next: (within: SweepAt) => (SweepAct & { readonly place?: string }) | undefined;
   /** Why an order counts as ended that the sweep has not reached; undefined for one that does not. */
   readonly endOf?: (order: Order, sweep: Sweep) => CancelCause | undefined;
-  /** What the row says when a step is over, where that is not told with each act. */
+  /** What the row says when a step is over, where that is not recorded with each act. */
   readonly placeOf?: (within: Pick<SweepAt, 'at' | 'sweep'>) => string;
   /** What a restart must know before orders are put back. */
   readonly restore?: (side: InstrumentSide, sweep: Sweep) => void;

@@ -14,8 +14,9 @@ export function triggersText({ prints, sparesGtt }: TriggersPlace): string {
 }
 
 /**
- * Prints set off more than one command may do. In it is who waits for their prices: by print, the nearest trigger first, then the oldest; what
- * those fill prints again, behind the prints that are still to be followed.
+ * Prints set off more than one command may do. In it is who waits for their
+ * prices: by print, the nearest trigger first, then the oldest; what those
+ * fill prints again, behind the prints that are still to be followed.
  */
 export const triggers: SweepKind = {
   next: ({ at, sweep }) => {
@@ -43,7 +44,10 @@ function triggersIn({ place }: Sweep): TriggersPlace {
   return { prints: prints.map((one) => price(BigInt(one))), sparesGtt };
 }
 
-/** Of prints that go on in one direction the last sets off all that those between would, in the same order: they are left out. */
+/**
+ * Of prints that go on in one direction the last sets off all
+ * that those between would, in the same order: they are left out.
+ */
 export function withoutMiddles(prints: readonly Price[]): Price[] {
   const kept: Price[] = [];
   for (const print of prints) {

@@ -10,7 +10,10 @@ import type { AccountId } from '#values/index.ts';
 const PRE_OPEN = { auction: 'preOpen', average: 'preOpen' } as const;
 const MATCH = { auction: 'preOpenMatch', average: 'preOpenMatch' } as const;
 
-/** Six buyers and six sellers at crossing prices, of whom one is an iceberg and one a market order, in an auction. */
+/**
+ * Six buyers and six sellers at crossing prices, of whom
+ * one is an iceberg and one a market order, in an auction.
+ */
 function collected(stepMax: number): { trader: Trader; buyer: AccountId; seller: AccountId } {
   const trader = new Trader();
   const [buyer, seller] = [trader.open(1), trader.open(2)];

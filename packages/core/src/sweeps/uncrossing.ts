@@ -25,7 +25,10 @@ interface UncrossingPlace {
   readonly referencePrice: Price;
   readonly tickSize: Price;
   readonly isHalted: boolean;
-  /** Of what it had, for whoever checks the fills; absent while that is written down, and where nobody was in it. */
+  /**
+   * Of what it had, for anyone who checks the fills; absent
+   * while that is written down, and where nobody was in it.
+   */
   readonly hash?: string;
   /** Entries that are written down; all of them where there is nothing to write. */
   readonly recordedCount: number | 'all';
@@ -45,9 +48,10 @@ export function uncrossingText(
 }
 
 /**
- * An auction has ended: its price is fixed. First what it had is written down, some entries at a time. In it is everybody who was collected: first
- * the matches, one after the other, then what is left, by arrival, which goes to the book, or ends with the auction. Of a halted instrument
- * nothing trades, and all of it ends.
+ * An auction has ended: its price is fixed. First what it had is written down, some
+ * entries at a time. In it is everybody who was collected: first the matches, one
+ * after the other, then what is left, by arrival, which goes to the book, or ends
+ * with the auction. Of a halted instrument nothing trades, and all of it ends.
  */
 export const uncrossing: SweepKind = {
   next: (within) => {

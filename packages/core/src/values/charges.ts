@@ -23,7 +23,10 @@ export interface StockChargeRules {
   readonly intraday?: IntradayRates;
 }
 
-/** What an order within the day pays instead of delivery's brokerage, transaction tax and stamp duty (rules 2.1). */
+/**
+ * What an order within the day pays instead of delivery's
+ * brokerage, transaction tax and stamp duty (rules 2.1).
+ */
 export interface IntradayRates {
   /** The smaller of the two, per order. */
   readonly brokerageRate: Rate;
@@ -47,10 +50,11 @@ export interface StockCharges {
 const PAISE_PER_RUPEE = 100n;
 
 /**
- * Charges of one delivery order on its whole turnover (rules 2.1). STT to the nearest rupee, the rest half-up to the paisa.
+ * Charges of one delivery order on its whole turnover (rules
+ * 2.1). STT to the nearest rupee, the rest half-up to the paisa.
  *
- * An order that fills in parts is charged, at each fill, the difference between the charges on its turnover so far and
- * those already posted, so that the order's total never depends on how it was filled.
+ * An order that fills in parts is charged, at each fill, the difference between the charges on its turnover
+ * so far and those already posted, so that the order's total never depends on how it was filled.
  */
 export function stockCharges(
   trade: { side: Side; turnover: Amount; depositoryDue: boolean },
@@ -82,7 +86,10 @@ function wholeRupees(turnover: Amount, share: Rate): Amount {
   return amount(divide({ dividend: turnover * share, divisor, rounding: 'half-up' }) * PAISE_PER_RUPEE);
 }
 
-/** Charges of one order within the day on its whole turnover (rules 2.1): as those of delivery, with its own rates and no depository. */
+/**
+ * Charges of one order within the day on its whole turnover (rules 2.1): as those of delivery, with its own
+ * rates and no depository.
+ */
 export function intradayCharges(
   trade: { side: Side; turnover: Amount },
   rules: StockChargeRules & { readonly intraday: IntradayRates },
@@ -105,7 +112,10 @@ export function intradayCharges(
   };
 }
 
-/** What an order within the day sets aside: the margin of what it opens, and its charges. An order that closes sets aside its charges alone. */
+/**
+ * What an order within the day sets aside: the margin of what it opens, and its charges. An order that closes
+ * sets aside its charges alone.
+ */
 export function intradayHold(
   trade: { side: Side; value: Amount; marginRate: Rate; isClosing: boolean },
   rules: StockChargeRules & { readonly intraday: IntradayRates },
@@ -142,8 +152,9 @@ const NO_SPOT_CHARGES: SpotCharges = {
 };
 
 /**
- * Charges of one side of a coin trade in the quote asset (rules 2.2). The seller's sold leg is the coin; the buyer's sold leg
- * is the quote asset when that is itself a coin (USDT), and is not taxed when it is a currency (INR).
+ * Charges of one side of a coin trade in the quote asset (rules 2.2). The
+ * seller's sold leg is the coin; the buyer's sold leg is the quote asset when
+ * that is itself a coin (USDT), and is not taxed when it is a currency (INR).
  */
 export function spotCharges(
   trade: { side: Side; turnover: Amount; feeRate: Rate; quoteIsCoin: boolean },
@@ -182,8 +193,8 @@ export function spotRatesOf(rules: SpotChargeRules, tier: number): { makerRate: 
 }
 
 /**
- * What a stock purchase may cost at most: its value at the limit and the charges on that. Each charge grows with turnover, so
- * that no way of filling costs more.
+ * What a stock purchase may cost at most: its value at the limit and the charges on that. Each charge grows
+ * with turnover, so that no way of filling costs more.
  */
 export function stockHold(valueAtLimit: Amount, rules: StockChargeRules): Amount {
   const charges = stockCharges({ side: 'buy', turnover: valueAtLimit, depositoryDue: false }, rules);
@@ -191,8 +202,8 @@ export function stockHold(valueAtLimit: Amount, rules: StockChargeRules): Amount
 }
 
 /**
- * Smallest units by which charges that are rounded in two parts (taken and made) may exceed the charges on the whole: three
- * charges, each rounded twice and compared with one rounding.
+ * Smallest units by which charges that are rounded in two parts (taken and made) may exceed the charges on
+ * the whole: three charges, each rounded twice and compared with one rounding.
  */
 const SPOT_HOLD_SLACK = 6n;
 

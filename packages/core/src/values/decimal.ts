@@ -1,4 +1,7 @@
-/** Decimal text of the wire: ASCII digits with at most one point, at most 12 whole digits, no sign, no exponent. */
+/**
+ * Decimal text of the wire: ASCII digits with at most one
+ * point, at most 12 whole digits, no sign, no exponent.
+ */
 const DECIMAL = /^(\d{1,12})(?:\.(\d{1,18}))?$/;
 
 /** Counted once: a power costs more than the multiplication that it is for. */
@@ -10,8 +13,8 @@ export function scaleFactor(scale: number): bigint {
 }
 
 /**
- * Reads decimal text as an integer scaled by `scale` decimals.
- * Returns undefined for text outside the grammar, or with more decimals than the scale has: nothing is ever rounded on the way in.
+ * Reads decimal text as an integer scaled by `scale` decimals. Returns undefined for text outside the
+ * grammar, or with more decimals than the scale has: nothing is ever rounded on the way in.
  */
 export function parseDecimal(text: string, scale: number): bigint | undefined {
   const match = DECIMAL.exec(text);

@@ -1,18 +1,22 @@
 import { assert } from '#values/assert.ts';
 import type { Nominal } from '#values/nominal.ts';
 
-/** A trading account of one environment. A login has one in each environment. Positive; 0 and below are the house's and the outside's. */
+/**
+ * A trading account of one environment. A login has one in each environment. Positive; 0 and below are the
+ * house's and the outside's.
+ */
 export type AccountId = Nominal<number, 'AccountId'>;
 /** `VENUE:SYMBOL`, for example `NSE_SIM:ARUNA` or `COIN_SIM:BTC-USDT`. */
 export type InstrumentId = Nominal<string, 'InstrumentId'>;
 /**
- * The sequence number of the command that placed the order: unique and growing. The orders of a basket come of one command: above its
- * number each but the first has its own place, so that none is ever the number of another command.
+ * The sequence number of the command that placed the order: unique and growing.
+ * The orders of a basket come of one command: above its number each but the
+ * first has its own place, so that none is ever the number of another command.
  */
 export type OrderId = Nominal<number, 'OrderId'>;
 /**
- * The id of a command, unique per account for ever: the customer's own, 8 to 36 of `[A-Za-z0-9_-]`, or one of the house behind an `@`,
- * which no customer can write.
+ * The id of a command, unique per account for ever: the customer's own, 8 to 36 of `[A-Za-z0-9_-]`, or one of
+ * the house behind an `@`, which no customer can write.
  */
 export type ClientId = Nominal<string, 'ClientId'>;
 /** Epoch milliseconds, UTC. Comes into the core inside commands only. */
@@ -59,7 +63,7 @@ export function houseClientId(purpose: string): ClientId {
   return text as ClientId;
 }
 
-/** Reads a client id that was taken before, whoever sent it; undefined for text outside the grammar. */
+/** Reads a client id that was taken before, anyone who sent it; undefined for text outside the grammar. */
 export function parseStoredClientId(text: string): ClientId | undefined {
   return HOUSE_CLIENT_ID.test(text) ? (text as ClientId) : parseClientId(text);
 }

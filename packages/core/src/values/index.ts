@@ -6,3 +6,4 @@ export * from '#values/money.ts';
 export * from '#values/nominal.ts';
 export * from '#values/protected-price.ts';
 export * from '#values/rounding.ts';
+export * from '#values/units.ts';

@@ -2,9 +2,14 @@ import { scaleFactor } from '#values/decimal.ts';
 import type { Nominal } from '#values/nominal.ts';
 import { divide, type Rounding } from '#values/rounding.ts';
 
-/** An asset: a currency (`INR`), a coin (`BTC`), a share (`EQ:ARUNA`) or a right to a new one (`RE:ARUNA`). */
+/**
+ * An asset: a currency (`INR`), a coin (`BTC`), a share (`EQ:ARUNA`) or a right to a new one (`RE:ARUNA`).
+ */
 export type AssetId = Nominal<string, 'AssetId'>;
-/** An amount of an asset in its smallest unit (paise, 1e-8 coin, one share). Signed only in the ledger's house accounts and in profit. */
+/**
+ * An amount of an asset in its smallest unit (paise, 1e-8 coin, one
+ * share). Signed only in the ledger's house accounts and in profit.
+ */
 export type Amount = Nominal<bigint, 'Amount'>;
 /** Quote asset for one whole unit of the base asset, scaled by the instrument's `priceScale` decimals. */
 export type Price = Nominal<bigint, 'Price'>;

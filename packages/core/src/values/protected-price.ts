@@ -1,13 +1,13 @@
 import type { Side } from '#values/charges.ts';
 import { type Price, price } from '#values/money.ts';
 import { divide, greater, smaller } from '#values/rounding.ts';
-
-const BPS_ONE = 10_000n;
+import { BASIS_POINTS } from '#values/units.ts';
 
 /**
- * The worst price at which a market order may fill (rules 2.3): the best opposite price plus or minus the protection, rounded to
- * the tick toward the customer, within the band. That best price also decides which protection counts, not one of another day: a share
- * that opens below the border is protected as a cheap one from its first order on.
+ * The worst price at which a market order may fill (rules 2.3): the best opposite price plus or minus the
+ * protection, rounded to the tick toward the customer, within the band. That best price also decides which
+ * protection counts, not one of another day: a share that opens below the border is protected as a cheap one
+ * from its first order on.
  */
 export function protectedPrice(
   order: { readonly side: Side; readonly best: Price },
@@ -21,13 +21,13 @@ export function protectedPrice(
   const { side, best } = order;
   const { tickSize, band, protectionBps, protectionLow } = terms;
   const bps = BigInt(protectionLow && best < protectionLow.priceBelow ? protectionLow.bps : protectionBps);
-  const divisor = BPS_ONE * tickSize;
+  const divisor = BASIS_POINTS * tickSize;
   if (side === 'buy') {
-    const highest = divide({ dividend: best * (BPS_ONE + bps), divisor, rounding: 'down' }) * tickSize;
+    const highest = divide({ dividend: best * (BASIS_POINTS + bps), divisor, rounding: 'down' }) * tickSize;
     const limit = greater<bigint>(highest, best);
     return price(band === undefined ? limit : smaller(limit, band.priceHigh));
   }
-  const lowest = divide({ dividend: best * (BPS_ONE - bps), divisor, rounding: 'up' }) * tickSize;
+  const lowest = divide({ dividend: best * (BASIS_POINTS - bps), divisor, rounding: 'up' }) * tickSize;
   const limit = smaller<bigint>(lowest, best);
   return price(band === undefined ? limit : greater(limit, band.priceLow));
 }

@@ -51,7 +51,9 @@ export const proofAuctionEnds = operation({
         windows: z.array(
           z.object({
             name: z.string(),
-            /** Whose auction it is: `derivativeShares`, `otherShares`, `NSE_SIM` for all, or one instrument. */
+            /**
+             * Whose auction it is: `derivativeShares`, `otherShares`, `NSE_SIM` for all, or one instrument.
+             */
             of: z.string(),
             latestMs: instant,
             windowMs: z.number(),
@@ -107,7 +109,9 @@ export const proofConsistency = operation({
     from: logHeadField,
     to: logHeadField,
     path: z.array(hash),
-    /** How the key that signed the later one came after the other's, oldest first; empty where it is the same. */
+    /**
+     * How the key that signed the later one came after the other's, oldest first; empty where it is the same.
+     */
     handovers: z.array(keyHandoverField),
   }),
   refusals: ['NOT_FOUND'],

@@ -165,7 +165,9 @@ const stockOrderInput = z.strictObject({
   validity: z.enum(stockValidities),
   /** For validity `ttl`: it ends after so many minutes, or with the session. */
   ttlMinutes: z.optional(z.string().check(z.regex(/^\d{1,3}$/, 'must be a whole number of minutes'))),
-  /** Taken while the market is closed (16:10 to 08:55) for its next session: a limit order of validity `day`. */
+  /**
+   * Taken while the market is closed (16:10 to 08:55) for its next session: a limit order of validity `day`.
+   */
   afterMarket: z.optional(z.enum(['true', 'false'])),
   /** Delivery unless it says `MIS`. */
   product: z.optional(z.enum(stockProducts)),

@@ -10,8 +10,8 @@ export { REFUSAL_DETAILS } from '#words/refusal-details.ts';
 export type { Words } from '#words/words.ts';
 
 /**
- * What each field of the calls and of the stream means. A name means one thing wherever it stands; where it must mean another, the entry
- * is named with its place, such as `NoteTotals.charges`.
+ * What each field of the calls and of the stream means. A name means one thing wherever it stands; where it
+ * must mean another, the entry is named with its place, such as `NoteTotals.charges`.
  */
 const WORDS: Vocabulary = { ...PROOF, ...PEOPLE, ...MARKET, ...TRADING, ...MONEY };
 

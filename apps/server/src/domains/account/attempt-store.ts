@@ -1,6 +1,7 @@
+import { DAY_MS, HOUR_MS } from '@tarazu/core/values';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 
-/** Captchas, one-time codes and wrong passwords: what guards the door. */
+/** Captchas, one-time codes and wrong passwords: what guards signing in. */
 
 export interface CaptchaRow {
   readonly kind: 'work' | 'picture';
@@ -61,9 +62,6 @@ const insertCodeRow = statement(
   'code-insert',
   `insert into one_time_code (target_hash, purpose, code_hash, address, sent_at, expires_at) values ($1, $2, $3, $4, $5, $6)`,
 );
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** Inside a transaction: nobody else counts or sends for the same address and target until it ends. */
 export async function countSentCodes(
@@ -201,7 +199,7 @@ const cleanCaptchas = statement('captcha-clean', 'delete from captcha where expi
 const cleanCodes = statement('code-clean', 'delete from one_time_code where sent_at < $1');
 const cleanFailures = statement('login-failure-clean', 'delete from login_failure where last_failed_at < $1');
 
-export async function cleanDoor(on: Queryable, nowMs: number): Promise<void> {
+export async function cleanAttempts(on: Queryable, nowMs: number): Promise<void> {
   await cleanCaptchas(on, [new Date(nowMs)]);
   await cleanCodes(on, [new Date(nowMs - DAY_MS)]);
   await cleanFailures(on, [new Date(nowMs - DAY_MS)]);

@@ -56,8 +56,8 @@ const NOISE_LINES = 5;
 const PERCENT = 100;
 
 /**
- * The text as an SVG of bare strokes: no text element to read, strokes of all characters mixed, each character turned,
- * leaned and sized by chance, lines across. Reading it takes eyes or real work.
+ * The text as an SVG of bare strokes: no text element to read, strokes of all characters mixed, each
+ * character turned, leaned and sized by chance, lines across. Reading it takes eyes or real work.
  */
 export function drawCaptcha(text: string): string {
   const width = MARGIN * 2 + CELL_WIDTH * text.length;

@@ -1,5 +1,6 @@
+import { DAY_MS, MINUTE_MS } from '@tarazu/core/values';
 import type pg from 'pg';
-import { cleanDoor } from '#domains/account/attempt-store.ts';
+import { cleanAttempts } from '#domains/account/attempt-store.ts';
 import type { NoticeDetail } from '#domains/account/notice-store.ts';
 import { accountRoutes } from '#domains/account/routes.ts';
 import { createCaptchas } from '#domains/account/service/captcha.ts';
@@ -43,7 +44,10 @@ export interface AccountDomain {
   setLoginStatus(loginId: number, status: 0 | 1 | 2 | 3): Promise<void>;
   /** When all messages asked for have left. */
   settled(): Promise<void>;
-  /** Work by time: who was seen, and what has expired. Returns the way to stop, which writes down who was seen last. */
+  /**
+   * Work by time: who was seen, and what has expired. Returns
+   * the way to stop, which writes down who was seen last.
+   */
   startJobs(onError: (error: unknown) => void): () => Promise<void>;
 }
 
@@ -61,8 +65,7 @@ export interface AccountOptions {
 }
 
 const SWEEP_MS = 10_000;
-const CLEAN_MS = 10 * 60_000;
-const DAY_MS = 24 * 3_600_000;
+const CLEAN_MS = 10 * MINUTE_MS;
 const LIMITED_KEYS_MAX = 50_000;
 
 export function createAccountDomain(options: AccountOptions): AccountDomain {
@@ -88,7 +91,7 @@ export function createAccountDomain(options: AccountOptions): AccountDomain {
     settled: () => codes.settled(),
     startJobs: (onError) => {
       const clean = async (): Promise<void> => {
-        await cleanDoor(pool, clock.nowMs());
+        await cleanAttempts(pool, clock.nowMs());
         await deleteExpiredTokens(pool, clock.nowMs() - DAY_MS);
       };
       const sweeping = workEvery(SWEEP_MS, () => sessions.sweep(), onError);

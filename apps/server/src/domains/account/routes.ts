@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '@tarazu/core/values';
 import { OPERATIONS, type RefusalKey } from '@tarazu/protocol';
 import { contactOf } from '#domains/account/contact.ts';
 import {
@@ -27,8 +28,7 @@ export interface RouteParts extends RegisterParts {
 }
 
 const PAGE_LENGTH = 20;
-const HOUR_MS = 3_600_000;
-const SIGN_INS_WINDOW_MS = 15 * 60_000;
+const SIGN_INS_WINDOW_MS = 15 * MINUTE_MS;
 const SIGN_INS_PER_WINDOW = 30;
 const CAPTCHAS_PER_HOUR = 120;
 const CODES_PER_HOUR = 20;
@@ -51,7 +51,7 @@ function take(parts: RouteParts, use: Use, { clientAddress, monotonicMs }: CallC
 
 const placeOf = ({ requestId, clientAddress }: Origin) => ({ requestId, clientAddress });
 
-/** Writes what became of a try at the door, where that is one of the events that are written. */
+/** Writes what became of a try to sign in, where that is one of the events that are written. */
 function tell(
   { security }: Pick<RouteParts, 'security'>,
   { origin, ...facts }: { readonly origin: Origin; readonly account?: string; readonly purpose?: string },

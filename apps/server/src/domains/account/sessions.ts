@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { accountId, type Environment } from '@tarazu/core/values';
+import { accountId, DAY_MS, type Environment, MINUTE_MS } from '@tarazu/core/values';
 import type pg from 'pg';
 import * as store from '#domains/account/session-store.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -27,7 +27,9 @@ export interface Sessions {
   /** Ends one session of a login. False: it has no such session. */
   end(request: { readonly loginId: number; readonly sessionId: string }): Promise<boolean>;
   endAll(request: { readonly loginId: number; readonly exceptSessionId?: string }): Promise<void>;
-  /** Called in this process at once, before the call that ends a session is answered. Returns the way to stop. */
+  /**
+   * Called in this process at once, before the call that ends a session is answered. Returns the way to stop.
+   */
   onEnded(listener: (ended: SessionEnded) => void): () => void;
   /** Writes down who was seen, and forgets who is over. */
   sweep(): Promise<void>;
@@ -40,10 +42,13 @@ export interface OpenRequest {
   readonly address: string;
 }
 
-/** Reliability 2.5: real money ends after half an hour without a call and after a day; demo is kept for a month. */
-const REAL_IDLE_MS = 30 * 60_000;
-const REAL_AGE_MAX_MS = 24 * 3_600_000;
-const DEMO_AGE_MAX_MS = 30 * 24 * 3_600_000;
+/**
+ * Reliability 2.5: real money ends after half an hour
+ * without a call and after a day; demo is kept for a month.
+ */
+const REAL_IDLE_MS = 30 * MINUTE_MS;
+const REAL_AGE_MAX_MS = DAY_MS;
+const DEMO_AGE_MAX_MS = 30 * DAY_MS;
 const TRUST_MS = 5_000;
 const REMEMBERED_MAX = 50_000;
 const DEVICE_LENGTH_MAX = 200;

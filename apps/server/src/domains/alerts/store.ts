@@ -149,7 +149,10 @@ export async function deleteAlert(on: Queryable, accountId: bigint, id: string):
   return first(await deleteRow(on, [accountId, id]));
 }
 
-/** Says the same of another share. Undefined where it does not stand as it did, or another says the same by now: then it goes. */
+/**
+ * Says the same of another share. Undefined where it does not
+ * stand as it did, or another says the same by now: then it goes.
+ */
 export async function adjustAlert(
   on: Queryable,
   { accountId, id, level }: Alert,
@@ -165,8 +168,8 @@ export async function waitingAlerts(on: Queryable): Promise<Alert[]> {
   return (await selectWaiting(on, [])).map(alertOf);
 }
 
-/** Undefined where it was triggered, changed or taken away meanwhile: it fires once, and as it stands. */
-export async function fireAlert(
+/** Undefined where it was triggered, changed or taken away meanwhile: it triggers once, and as it stands. */
+export async function triggerAlert(
   on: Queryable,
   alert: Alert,
   triggered: { readonly atMs: number; readonly price: string },

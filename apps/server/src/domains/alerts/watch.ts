@@ -1,7 +1,7 @@
 import type { Ticker } from '@tarazu/protocol';
 import { isReached } from '#domains/alerts/condition.ts';
 import { type Adjusted, adjustedLevel } from '#domains/alerts/corporate-adjustment.ts';
-import { type Alert, adjustAlert, fireAlert, waitingAlerts } from '#domains/alerts/store.ts';
+import { type Alert, adjustAlert, triggerAlert, waitingAlerts } from '#domains/alerts/store.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 import type { MarketPort } from '#ports.ts';
 
@@ -18,7 +18,10 @@ export interface WatchParts {
   readonly onError: (error: unknown) => void;
 }
 
-/** What waits, by instrument, so that a price asks only those that it may concern. The table is the truth: this is read from it. */
+/**
+ * What waits, by instrument, so that a price asks only those that
+ * it may concern. The table is the truth: this is read from it.
+ */
 export class Watch {
   readonly #parts: WatchParts;
   readonly #waiting = new Map<string, Map<string, Alert>>();
@@ -62,7 +65,10 @@ export class Watch {
     if (old.length > 0) void this.#adjust(old).catch(onError);
   }
 
-  /** The share is another one: its alerts say the same of it. One after the other, so that none comes to where another still stands. */
+  /**
+   * The share is another one: its alerts say the same of it. One after
+   * the other, so that none comes to where another still stands.
+   */
   async #adjust(old: { alert: Alert; to: Adjusted }[]): Promise<void> {
     for (const { alert } of old) this.#firing.add(alert.id);
     const falls = old.some(({ alert, to }) => to.level < alert.level);
@@ -78,13 +84,15 @@ export class Watch {
     }
   }
 
-  /** Where the database does not answer it stays here, and the next price that is past its level tries again. */
+  /**
+   * Where the database does not answer it stays here, and the next price that is past its level tries again.
+   */
   async #fire(alert: Alert, price: string): Promise<void> {
     const { together, tell, nowMs } = this.#parts;
     this.#firing.add(alert.id);
     try {
       const triggered = await together(async (on) => {
-        const one = await fireAlert(on, alert, { atMs: nowMs(), price });
+        const one = await triggerAlert(on, alert, { atMs: nowMs(), price });
         if (one !== undefined) await tell(on, one, price);
         return one;
       });

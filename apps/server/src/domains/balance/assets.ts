@@ -18,7 +18,10 @@ interface Valued {
   readonly value: Amount;
 }
 
-/** What balances are worth in a currency. Made once: what is listed does not change while the server runs, prices are read each time. */
+/**
+ * What balances are worth in a currency. Made once: what is listed does not change while the server runs,
+ * prices are read each time.
+ */
 export class Worth {
   readonly #market: MarketPort;
   readonly #valuation: Valuation;
@@ -39,7 +42,10 @@ export class Worth {
     return this.#facts.get(asset) ?? { name: asset, scale };
   }
 
-  /** Balances with their value; what is empty is left out, and entitlements to new shares, which are worth nothing but an application. */
+  /**
+   * Balances with their value; what is empty is left out, and entitlements to new shares, which are worth
+   * nothing but an application.
+   */
   balances(rows: readonly BalanceRow[], currency: Currency): Valued[] {
     return rows
       .filter((row) => row.available + row.held + row.unsettled > 0n && !isEntitlement(row.asset_id))
@@ -49,7 +55,9 @@ export class Worth {
       });
   }
 
-  /** Totals and parts of all wallets in one currency. The total is the sum of the balances as they are shown. */
+  /**
+   * Totals and parts of all wallets in one currency. The total is the sum of the balances as they are shown.
+   */
   assetsOf(holdings: Holdings, currency: Currency) {
     const valued = this.balances(holdings.balances, currency);
     const parts = { stockCash: 0n, stocks: 0n, coins: 0n, perpetual: 0n };

@@ -1,4 +1,4 @@
-import { amount, formatDecimal } from '@tarazu/core/values';
+import { amount, DAY_MS, formatDecimal, INDIA_OFFSET_MS } from '@tarazu/core/values';
 import type { OwnPosition } from '@tarazu/protocol';
 import type { BalanceRow, BoughtRow, LotRow, PositionRow } from '#domains/balance/store.ts';
 import { lastPrice, percentText, valueAt } from '#domains/balance/valuation.ts';
@@ -84,10 +84,10 @@ interface Today {
   readonly ticker: { readonly previousClose: string; readonly atMs: number };
 }
 
-const IST_OFFSET_MS = 19_800_000;
-const DAY_MS = 86_400_000;
-
-/** What today made: what was bought today against its cost, the rest against the previous close. A coin's today is the last 24 hours. */
+/**
+ * What today made: what was bought today against its cost, the rest against the previous close. A coin's
+ * today is the last 24 hours.
+ */
 function todayOf(row: PositionRow, listing: Listing, today: Today): bigint {
   const bought = listing.kind === 'spot' ? coinsBoughtOf(row, today) : sharesBoughtOf(row, today);
   const before = previousCloseOf(today.ticker.previousClose);
@@ -100,9 +100,12 @@ interface Bought {
   readonly cost: bigint;
 }
 
-/** What is left of what was bought today. Shares that a bonus gave have cost nothing and belong to those that were there before. */
+/**
+ * What is left of what was bought today. Shares that a bonus gave
+ * have cost nothing and belong to those that were there before.
+ */
 function sharesBoughtOf(row: PositionRow, { holdings, ticker }: Today): Bought {
-  const dayStartMs = Math.floor((ticker.atMs + IST_OFFSET_MS) / DAY_MS) * DAY_MS - IST_OFFSET_MS;
+  const dayStartMs = Math.floor((ticker.atMs + INDIA_OFFSET_MS) / DAY_MS) * DAY_MS - INDIA_OFFSET_MS;
   const isOfToday = (lot: LotRow) =>
     lot.kind === 'shares' &&
     lot.cost_left > 0n &&
@@ -116,8 +119,8 @@ function sharesBoughtOf(row: PositionRow, { holdings, ticker }: Today): Bought {
 }
 
 /**
- * Coins have no lots: what was sold is taken to be the oldest. Where nothing older is left the position's own cost is today's, else
- * that of today's purchases.
+ * Coins have no lots: what was sold is taken to be the oldest. Where nothing older is left the position's own
+ * cost is today's, else that of today's purchases.
  */
 function coinsBoughtOf(row: PositionRow, { holdings }: Today): Bought {
   const bought = holdings.coinsBought.find((one) => one.instrument_id === row.instrument_id);

@@ -1,4 +1,4 @@
-import { formatDecimal } from '@tarazu/core/values';
+import { DAY_MS, formatDecimal } from '@tarazu/core/values';
 import { OPERATIONS } from '@tarazu/protocol';
 import { Worth } from '#domains/balance/assets.ts';
 import { type Holdings, valuedPositions } from '#domains/balance/positions.ts';
@@ -70,8 +70,6 @@ export function balanceBindings({ database, market }: BalanceServices): Binding[
   ];
 }
 
-const DAY_MS = 86_400_000;
-
 export async function readHoldings(store: BalanceStore, session: Session, nowMs: number): Promise<Holdings> {
   const { accountId } = session;
   const [balances, positions, lots, coinsBought] = await Promise.all([
@@ -103,7 +101,10 @@ function stockCashOf(holdings: Holdings, notWithdrawable: bigint) {
   };
 }
 
-/** A posting from its owner's side: signed, in the bucket that it left or reached. A move within the account is signed by what leaves `available`. */
+/**
+ * A posting from its owner's side: signed, in the bucket that it left or reached. A move within the account
+ * is signed by what leaves `available`.
+ */
 function wireMovement(row: MovementRow, session: Session, scale: number) {
   const leaves = row.from_account_id === BigInt(session.accountId);
   const within = leaves && row.to_account_id === row.from_account_id;

@@ -1,5 +1,6 @@
 import type { Bucket, Wallet } from '@tarazu/core';
 import type { AccountId } from '@tarazu/core/values';
+import { DAY_MS } from '@tarazu/core/values';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 
 export interface BalanceRow {
@@ -71,7 +72,7 @@ export interface MovementQuery {
 const NEWEST = 9_223_372_036_854_775_807n;
 const INDEX_MAX = 2_147_483_647;
 /** Longer than any run of days without trading between a sale and its withdrawal. */
-const WITHDRAWAL_WAIT_MS_MAX = 14 * 86_400_000;
+const WITHDRAWAL_WAIT_MS_MAX = 14 * DAY_MS;
 
 const balancesOf = statement<BalanceRow>(
   'balances-of-account',
@@ -90,8 +91,8 @@ const movementsOf = statement<MovementRow>(
   `${['account_id = $1', 'other_account_id = $1 and other_account_id > 0'].map(ownEnd).join(' union all ')}
    order by sequence desc, index desc limit $8`,
 );
-// Proceeds that are usable and not to be withdrawn yet, spent or not: spending takes what may be withdrawn first. Lots that are used up
-// have no index of their own, so they are found by the sales of the last days.
+// Proceeds that are usable and not to be withdrawn yet, spent or not: spending takes what may be withdrawn
+// first. Lots that are used up have no index of their own, so they are found by the sales of the last days.
 const heldWithdrawable = statement<{ waiting: string }>(
   'proceeds-not-withdrawable',
   `select coalesce(sum(amount_original - case when settled then 0 else amount_left end), 0) as waiting from lot

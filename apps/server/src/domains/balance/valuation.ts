@@ -1,6 +1,7 @@
 import {
   type Amount,
   amount,
+  BASIS_POINTS,
   divide,
   formatDecimal,
   parseDecimal,
@@ -40,7 +41,10 @@ export class Valuation {
     );
   }
 
-  /** An amount of an asset in a currency, by the pair that joins them or by way of tether. Zero when no price joins them. */
+  /**
+   * An amount of an asset in a currency, by the pair that joins
+   * them or by way of tether. Zero when no price joins them.
+   */
   worth(asset: string, units: bigint, currency: Currency): Amount {
     if (asset === currency) return amount(units);
     const direct = this.#bySymbol.get(`${asset}/${currency}`);
@@ -68,5 +72,5 @@ export class Valuation {
 /** A signed amount as a percentage of a base with two decimals, toward zero. */
 export function percentText(part: bigint, base: bigint): string {
   if (base <= 0n) return '0.00';
-  return formatDecimal((part * 10_000n) / base, 2);
+  return formatDecimal((part * BASIS_POINTS) / base, 2);
 }

@@ -37,7 +37,10 @@ export function legsOf(text: string): readonly BasketLeg[] | undefined {
 
 const TEXT_OR_NAME = /"(?:[^"\\]|\\.)*"(\s*:)?/g;
 
-/** As they are written. Of two values under one name `JSON.parse` keeps the last; whoever reads over it may have seen the first. */
+/**
+ * As they are written. Of two values under one name `JSON.parse`
+ * keeps the last; whoever reads over it may have seen the first.
+ */
 function namesIn(json: string): number {
   return json
     .matchAll(TEXT_OR_NAME)
@@ -61,7 +64,7 @@ function jsonOf(text: string): unknown {
 /** How a basket was sent. */
 export interface Sent {
   readonly clientId: string;
-  /** The second word for all legs that are large. */
+  /** The confirmation of all legs that are large. */
   readonly confirmLarge?: 'true' | 'false' | undefined;
 }
 
@@ -133,7 +136,10 @@ function contentHashOf(read: readonly ReadLeg[]): string {
   return hash('sha256', content.join('\n'), 'base64url').slice(0, CONTENT_HASH_LENGTH);
 }
 
-/** What reads as an order is judged by the engine, in one look at the state; of what it finds and what was found here the ladder's first wins. */
+/**
+ * What reads as an order is judged by the engine, in one look at the state; of what it finds and what was
+ * found here the first by precedence wins.
+ */
 export async function checkLegs(
   trading: Trading,
   read: readonly ReadLeg[],

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@tarazu/core/values';
 import { contentRoutes } from '#domains/content/routes.ts';
 import { type ContentParts, prepareContent, publishHourly } from '#domains/content/service.ts';
 import type { Binding } from '#gateway/binding.ts';
@@ -12,8 +13,6 @@ export interface ContentDomain {
   /** An article an hour. Returns the way to stop. */
   startJobs(onError: (error: unknown) => void): () => Promise<void>;
 }
-
-const HOUR_MS = 3_600_000;
 
 export function createContentDomain(parts: ContentParts): ContentDomain {
   return {

@@ -1,12 +1,13 @@
-import { parseDecimal } from '@tarazu/core/values';
+import { BASIS_POINTS, DAY_MS, HOUR_MS, parseDecimal } from '@tarazu/core/values';
 import type { Article, ArticleFacts, ArticleKind } from '#domains/content/store.ts';
 import type { Listing, MarketPort } from '#ports.ts';
 
-/** Finds what happened on this market, by fixed rules, and states it as facts. It has no opinion and invents nothing. */
+/**
+ * Finds what happened on this market, by fixed rules, and
+ * states it as facts. It has no opinion and invents nothing.
+ */
 
 const ROWS_MAX = 5;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const INDEX_DAYS = 5;
 /** After the close of the exchange, 15:30 in India, as time into the day. */
 const CLOSE_REPORT_MS = 15.75 * HOUR_MS;
@@ -17,7 +18,9 @@ type RowKind = Exclude<ArticleKind, 'indexDay'>;
 
 export const HOURLY_KINDS: readonly RowKind[] = ['risers', 'turnover', 'coins', 'fallers'];
 
-/** An article of the present hour; undefined when there is nothing to say. The same hour gives the same id. */
+/**
+ * An article of the present hour; undefined when there is nothing to say. The same hour gives the same id.
+ */
 export function writeHourly(market: MarketPort, kind: RowKind, nowMs: number): Article | undefined {
   const listings = market
     .listings()
@@ -119,13 +122,11 @@ export async function writeIndexDays(market: MarketPort, nowMs: number): Promise
   return articles.filter((article) => article !== undefined).slice(-INDEX_DAYS);
 }
 
-const HUNDREDTHS_OF_PERCENT = 10_000n;
-
 /** Two decimals, rounded half up away from zero. */
 function percentBetween(before: string, after: string): string {
   const base = signed(before);
   if (base === 0n) return '0.00';
-  const change = (signed(after) - base) * HUNDREDTHS_OF_PERCENT;
+  const change = (signed(after) - base) * BASIS_POINTS;
   const isNegative = change < 0n;
   const rounded = ((isNegative ? -change : change) * 2n + base) / (base * 2n);
   const text = `${rounded / 100n}.${String(rounded % 100n).padStart(2, '0')}`;

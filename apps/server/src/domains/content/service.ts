@@ -1,4 +1,4 @@
-import { formatDecimal, type SpotChargeRules, type StockChargeRules } from '@tarazu/core/values';
+import { formatDecimal, HOUR_MS, type SpotChargeRules, type StockChargeRules } from '@tarazu/core/values';
 import { COIN_COLLAR, type Language, type OPERATIONS, type OutputOf } from '@tarazu/protocol';
 import type pg from 'pg';
 import { HOURLY_KINDS, writeHourly, writeIndexDays } from '#domains/content/newsroom.ts';
@@ -36,7 +36,6 @@ export interface ContentParts {
 
 const RATE_SCALE = 8;
 const RUPEE_SCALE = 2;
-const HOUR_MS = 3_600_000;
 const ARTICLES_KEPT_MS = 60 * 24 * HOUR_MS;
 
 export function readProps(parts: ContentParts, nowMs: number): Props {

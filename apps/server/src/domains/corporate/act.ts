@@ -2,6 +2,7 @@ import type { Command, CorporateTerms } from '@tarazu/core';
 import {
   type AccountId,
   type ClientId,
+  HOUR_MS,
   houseClientId,
   instantMs,
   instrumentId,
@@ -30,7 +31,7 @@ import type { EnginePort, MarketPort } from '#ports.ts';
 const HALTS_BEFORE_MS = 30_000;
 const ACTS_AFTER_MS = 5_000;
 /** From 09:00 of the day on which a rights issue closes. */
-const REMINDS_BEFORE_MS = 8 * 3_600_000;
+const REMINDS_BEFORE_MS = 8 * HOUR_MS;
 
 export interface CorporateParts {
   readonly pool: pg.Pool;
@@ -40,7 +41,10 @@ export interface CorporateParts {
   readonly sendNotice: SendNotice;
 }
 
-/** Looks at every announced action: tells of it, stops its share, acts on each account, lets the share go on, tells what a rights issue has allotted. Whatever is behind stays so. */
+/**
+ * Looks at every announced action: tells of it, stops its share, acts on each account, lets the share go on,
+ * tells what a rights issue has allotted. Whatever is behind stays so.
+ */
 export async function lookAtActions(parts: CorporateParts): Promise<void> {
   const failures = await failuresOf([
     () => allotWhatHasClosed(parts),
@@ -82,8 +86,9 @@ async function announce(parts: CorporateParts, action: CorporateActionRow): Prom
 }
 
 /**
- * Acts on every account by a command of its own, which re-prices its orders as well: one that was acted on before answers the same again,
- * and nothing is done twice. Where one was refused the share stays stopped, and all of it is tried again.
+ * Acts on every account by a command of its own, which re-prices its orders as well: one that was acted on
+ * before answers the same again, and nothing is done twice. Where one was refused the share stays stopped,
+ * and all of it is tried again.
  */
 async function act(parts: CorporateParts, action: CorporateActionRow): Promise<void> {
   const { pool, market, clock } = parts;
@@ -102,7 +107,9 @@ async function act(parts: CorporateParts, action: CorporateActionRow): Promise<v
   });
 }
 
-/** Sends a command for each account, some at once, and reads the answers. @throws Error where any was refused. */
+/**
+ * Sends a command for each account, some at once, and reads the answers. @throws Error where any was refused.
+ */
 async function submitEach(
   { engine }: CorporateParts,
   accounts: readonly AccountId[],
@@ -117,8 +124,8 @@ async function submitEach(
 }
 
 /**
- * Accounts that were acted on when the house still named actions as a customer may: by the answer, because a customer may have used the
- * name for an order.
+ * Accounts that were acted on when the house still named actions as a customer may: by the answer, because a
+ * customer may have used the name for an order.
  */
 async function actedOnBefore(
   { pool, engine }: CorporateParts,
@@ -135,7 +142,10 @@ async function actedOnBefore(
   return before;
 }
 
-/** Of a split, a bonus or a dividend its holders are told what they have; of a rights issue the entitled, for how many they may apply. */
+/**
+ * Of a split, a bonus or a dividend its holders are told what they have; of a rights issue the entitled, for
+ * how many they may apply.
+ */
 async function toldOfDone(store: CorporateStore, { id, instrumentId, terms }: CorporateActionRow) {
   if (terms.kind !== 'rights')
     return (await store.holders(instrumentId)).map((one) => ({ ...one, kind: 'corporateDone' as const }));
@@ -150,8 +160,9 @@ async function toldOfDone(store: CorporateStore, { id, instrumentId, terms }: Co
 }
 
 /**
- * Allots on every account whose issue has closed, by a command of its own: one that has been allotted is changed by nothing any more. By the
- * table and not by the calendar, so that no money stays set aside where another market has been chosen meanwhile.
+ * Allots on every account whose issue has closed, by a command of its own: one that has been allotted is
+ * changed by nothing any more. By the table and not by the calendar, so that no money stays set aside where
+ * another market has been chosen meanwhile.
  */
 async function allotWhatHasClosed(parts: CorporateParts): Promise<void> {
   const accounts = await new CorporateStore(parts.pool).overdue(parts.clock.nowMs());
@@ -215,7 +226,10 @@ async function commandOf(parts: CorporateParts, action: CorporateActionRow) {
   } as const;
 }
 
-/** Parts of a share are paid at the close before the record date, in new shares: as the first try found it, for all accounts. */
+/**
+ * Parts of a share are paid at the close before the record date,
+ * in new shares: as the first try found it, for all accounts.
+ */
 async function termsOf(
   { market, pool }: CorporateParts,
   { id: actionId, instrumentId: id, terms }: CorporateActionRow,
@@ -236,7 +250,6 @@ async function termsOf(
 
 /** A rights issue closes at 17:00 in India. */
 const CLOSES_AT_HOUR = 17;
-const HOUR_MS = 3_600_000;
 
 function closesAtMs({ closesOn }: { readonly closesOn: string }): number {
   return dayStartMs(dayFromText(closesOn), 'IST') + CLOSES_AT_HOUR * HOUR_MS;

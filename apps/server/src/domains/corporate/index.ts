@@ -6,7 +6,9 @@ export { rightsBindings } from '#domains/corporate/rights.ts';
 
 const LOOKS_EVERY_MS = 5_000;
 
-/** Corporate actions: looked at once before anybody trades, then every few seconds. Returns the way to stop. */
+/**
+ * Corporate actions: looked at once before anybody trades, then every few seconds. Returns the way to stop.
+ */
 export async function startCorporate(
   parts: CorporateParts,
   onError: (error: unknown) => void,

@@ -7,7 +7,10 @@ import { keptMidway } from '#engine/audit/test-audit.ts';
 import { dayOf, dayStartMs, dayText } from '#market/calendar/days.ts';
 import { recordOf, textOf } from '#test-app.ts';
 
-/** Two new shares for seven held, in days counted from today, so that nobody's session ends on the way. A demo account holds some. */
+/**
+ * Two new shares for seven held, in days counted from today, so
+ * that nobody's session ends on the way. A demo account holds some.
+ */
 const ID = 'NSE_SIM:SUTRATEK';
 const ISSUE = 'rgt-sutra-test';
 const today = dayOf(Date.now(), 'IST');

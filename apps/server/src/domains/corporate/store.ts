@@ -44,7 +44,8 @@ const priceFirst = statement<{ price_first: bigint }>(
      on conflict (action_id) do update set price_first = coalesce(corporate_action.price_first, excluded.price_first)
    returning price_first`,
 );
-// A journal of before the house had ids of its own: those who were asked under a name that a customer can use as well.
+// A journal of before the house had ids of its own: those who
+// were asked under a name that a customer can use as well.
 const askedAs = statement<{ account_id: bigint }>(
   'corporate-asked-as',
   `select used.account_id from unnest($1::int8[]) as a(account_id)
@@ -131,7 +132,9 @@ export class CorporateStore {
     }));
   }
 
-  /** Accounts with an entitlement whose issue has closed, whether or not this market still knows the action. */
+  /**
+   * Accounts with an entitlement whose issue has closed, whether or not this market still knows the action.
+   */
   async overdue(nowMs: number): Promise<AccountId[]> {
     const rows = await overdue(this.#database, [nowMs]);
     return rows.map((row) => accountId(Number(row.account_id)));

@@ -1,5 +1,6 @@
 import {
   accountId,
+  DAY_MS,
   formatDecimal,
   instrumentId,
   parseDecimal,
@@ -25,12 +26,15 @@ export interface WatchParts {
 }
 
 const POSITIONS_AT_ONCE = 500;
-/** A position of more shares than one order may have is closed by so many orders at a look; the rest by the next look. */
+/**
+ * A position of more shares than one order may have is closed
+ * by so many orders at a look; the rest by the next look.
+ */
 const PARTS_AT_ONCE = 20;
 /** A price older than this closes nothing and warns nobody; the hour does. */
 const PRICE_AGE_MAX_MS = 10_000;
 const LOOK_EVERY_MS = 1_000;
-const WARNINGS_KEPT_MS = 10 * 86_400_000;
+const WARNINGS_KEPT_MS = 10 * DAY_MS;
 const PERCENT = 100n;
 
 /** What was open when the watch looked, at the last price of the tape. */
@@ -61,9 +65,10 @@ export function valuedIntraday(market: MarketPort, position: OpenPosition): Valu
 }
 
 /**
- * Looks once at everything that is open within the day: warns of losses and of the hour, and squares off what lost most of its margin or
- * is past its time. Squaring off is asked for again while anything is left, whenever orders are taken. What nobody took until the session
- * ended is carried to the next one, where it is closed first, and its owner is told.
+ * Looks once at everything that is open within the day: warns of losses and of the hour, and squares off what
+ * lost most of its margin or is past its time. Squaring off is asked for again while anything is left,
+ * whenever orders are taken. What nobody took until the session ended is carried to the next one, where it is
+ * closed first, and its owner is told.
  */
 export async function watchIntraday(parts: WatchParts): Promise<void> {
   const store = new IntradayStore(parts.pool);
@@ -115,7 +120,10 @@ async function look(parts: WatchParts, looked: Looked): Promise<void> {
     await tell(parts, looked, { kind: 'hour', notice: 'intradayHourNear', valued, times });
 }
 
-/** Past the hour of squaring off nothing stays open until the session ends, not even what an order that waited has just opened. */
+/**
+ * Past the hour of squaring off nothing stays open until the
+ * session ends, not even what an order that waited has just opened.
+ */
 function isPastItsDay({ market }: WatchParts, position: OpenPosition, times: IntradayTimes): boolean {
   const { lastSessionEndsAtMs, lastSquareOffAtMs } = times;
   return position.openedAtMs < (market.hours === 'calendar' ? lastSessionEndsAtMs : lastSquareOffAtMs);

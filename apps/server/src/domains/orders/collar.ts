@@ -10,7 +10,10 @@ interface Priced {
   readonly gtt?: boolean | undefined;
 }
 
-/** Why a coin's price is too far from the last one; the lowest price is rounded up to a whole step, the highest is one. */
+/**
+ * Why a coin's price is too far from the last one; the lowest
+ * price is rounded up to a whole step, the highest is one.
+ */
 export function outsideCollar(market: MarketPort, listing: Listing, sent: Priced): RefusalReply | undefined {
   if (listing.kind !== 'spot' || sent.gtt) return undefined;
   const { priceScale, instrumentId } = listing;

@@ -99,7 +99,7 @@ function sentBy(command: Command, { taker }: Fill): BasketLeg | undefined {
     : undefined;
 }
 
-/** A command may have several takers: those that it set free, and the legs of a basket. */
+/** A command may have several takers: those that it activated, and the legs of a basket. */
 function isSameTaker(one: Fill, other: Fill): boolean {
   const [taker, ofOther] = [one.taker, other.taker];
   if (taker.house || ofOther.house) return taker.house === ofOther.house;
@@ -113,14 +113,17 @@ interface Met {
   readonly listing: Listing;
 }
 
-/** The side that the taker met, best first: the house's quotes as they stood, and the customers' orders that it filled. */
+/**
+ * The side that the taker met, best first: the house's quotes
+ * as they stood, and the customers' orders that it filled.
+ */
 function levelsMet({ fills, fill, depth, listing }: Met): Evidence['levels'] {
   const buys = fill.takerSide === 'buy';
   const taker = fill.taker.house ? undefined : fill.taker.orderId;
   const ofBook = depth.filter(
     (book) => book.instrumentId === fill.instrumentId && book.environment === fill.environment,
   );
-  // An order that the command set free, or the leg of a basket, met a depth of its own.
+  // An order that the command activated, or the leg of a basket, met a depth of its own.
   const met = ofBook.find(({ orderId }) => orderId !== undefined && orderId === taker) ?? ofBook[0];
   const takenOf = (house: boolean, at: bigint) =>
     fills

@@ -1,10 +1,10 @@
 import { type Trading, wasAnswered } from '#domains/orders/trading.ts';
 import { type Listing, refuse, type Session } from '#ports.ts';
 
-/** An order above this part of an average day needs a second word (rules 2.3). */
+/** An order above this part of an average day needs a confirmation (rules 2.3). */
 const LARGE_ORDER_DIVISOR = 10n;
 
-/** Whether an order of so many needs a second word: shares only. */
+/** Whether an order of so many needs a confirmation: shares only. */
 export function isLarge(quantityText: string, { kind, averageDailyVolume }: Listing): boolean {
   if (kind !== 'stock' || !/^\d{1,12}$/.test(quantityText) || averageDailyVolume === 0n) return false;
   return BigInt(quantityText) * LARGE_ORDER_DIVISOR > averageDailyVolume;
@@ -17,7 +17,7 @@ export interface SizedOrder {
   readonly confirmLarge?: 'true' | 'false' | undefined;
 }
 
-/** Asks for the second word of a large order that has none; never again of what was answered. */
+/** Asks for the confirmation of a large order that has none; never again for an order that was answered. */
 export async function largeRefusal(trading: Trading, session: Session, order: SizedOrder) {
   const listing = trading.market.listing(order.instrumentId);
   if (!listing || order.confirmLarge === 'true' || !isLarge(order.quantity, listing)) return undefined;

@@ -1,4 +1,4 @@
-import { formatDecimal } from '@tarazu/core/values';
+import { DAY_MS, formatDecimal } from '@tarazu/core/values';
 import type pg from 'pg';
 import type { SendNotice } from '#domains/account/index.ts';
 import { type OrderRow, orderOf } from '#domains/orders/rows.ts';
@@ -8,8 +8,10 @@ import { workEvery } from '#platform/timed-work.ts';
 import type { MarketPort } from '#ports.ts';
 
 /*
- * Orders that ended though their owner did not end them and was not there: a bracket's ends that were refused, a stop or a GTT that triggered and
- * met nobody, one whose money a loss within the day took, an order for the next session that the opening did not take. Each is told once, so that nobody believes in a protection that is gone.
+ * Orders that ended though their owner did not end them and was not there: a bracket's ends that were
+ * refused, a stop or a GTT that triggered and met nobody, one whose money a loss within the day took, an
+ * order for the next session that the opening did not take. Each is told once, so that nobody believes in a
+ * protection that is gone.
  */
 
 export interface LostParts {
@@ -22,7 +24,7 @@ export interface LostParts {
 const LOOK_EVERY_MS = 1_000;
 const ORDERS_AT_ONCE = 200;
 /** Whoever was away for longer finds it in the order centre. */
-const AGE_MAX_MS = 7 * 86_400_000;
+const AGE_MAX_MS = 7 * DAY_MS;
 
 const lostOrders = statement<OrderRow>(
   'orders-lost',

@@ -68,7 +68,10 @@ const unnamed = () =>
   refuse('INVALID_INPUT', { field: 'id', detail: { problem: 'id: give either an id or a clientId' } });
 const isOneName = ({ id, clientId }: OrderName) => (id === undefined) !== (clientId === undefined);
 
-/** One's own orders and fills, of one venue where one is given: those of another, like those of another person, do not exist here. */
+/**
+ * One's own orders and fills, of one venue where one is given: those of another, like those of another
+ * person, do not exist here.
+ */
 export class OwnOrders {
   readonly store: OrderStore;
   readonly #trading: Trading;
@@ -165,7 +168,10 @@ export class OwnOrders {
     return order === undefined ? unknown(name) : cancelOrder(this.#trading, session, order);
   }
 
-  /** An open order as the writer has it in mind, so that a cancel need not wait for the tables; of any other venue it says nothing. */
+  /**
+   * An open order as the writer has it in mind, so that a cancel need
+   * not wait for the tables; of any other venue it says nothing.
+   */
   #inMind({ id }: OrderName, { accountId }: Session): Pick<Order, 'id' | 'instrumentId'> | undefined {
     if (id === undefined || !ORDER_ID.test(id)) return undefined;
     const known = orderId(Number(id));
@@ -188,7 +194,8 @@ export class OwnOrders {
     if (order === undefined) return unknown(name);
     const { quantity } = change;
     const { instrumentId, quantity: before } = order;
-    // Only what makes an order larger can make it too large: one that is confirmed may be moved and lessened without a word.
+    // Only what makes an order larger can make it too large: one
+    // that is confirmed may be moved and lessened without a word.
     const isMore = quantity !== undefined && /^\d{1,12}$/.test(quantity) && BigInt(quantity) > before;
     const refusal =
       isMore && (await largeRefusal(this.#trading, session, { ...change, instrumentId, quantity }));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { Instrument } from '@tarazu/core';
-import { formatDecimal, parseDecimal } from '@tarazu/core/values';
+import { formatDecimal, MINUTE_MS, parseDecimal } from '@tarazu/core/values';
 import {
   ORDER_CHECKS,
   orderTypes,
@@ -13,14 +13,14 @@ import {
 } from '@tarazu/protocol';
 import { COIN, Customer, openTrader, placed, quoted, units } from '#domains/orders/test-trader.ts';
 import { loadVenue } from '#engine/writer/load.ts';
-import { dayOf, dayStartMs, MINUTE_MS } from '#market/calendar/days.ts';
+import { dayOf, dayStartMs } from '#market/calendar/days.ts';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
 import { type Fields, type TestReply, textOf } from '#test-app.ts';
 import { heard, isPhase } from '#test-events.ts';
 
 /*
- * Rules 2.3 line by line: what may be said against an order and what is said first, which types there are and how long they live, and
- * the limits. A line that is shown at length by a test of its own names it.
+ * Rules 2.3 line by line: what may be said against an order and what is said first, which types there are and
+ * how long they live, and the limits. A line that is shown at length by a test of its own names it.
  *
  * It is a trading day at eleven and stays it: the house stands in the books and says nothing more.
  */
@@ -39,8 +39,8 @@ const tenthOfDayWorth = (id: string) =>
   (priceOf(id) * Number(market.listing(id)?.averageDailyVolume ?? 0n)) / 10;
 
 /**
- * Of this share money runs out before an order is large, and an order is large before it is too dear: it is the least traded of those
- * of which more than Rs 5 crore are less than a lakh of shares.
+ * Of this share money runs out before an order is large, and an order is large before it is too dear: it is
+ * the least traded of those of which more than Rs 5 crore are less than a lakh of shares.
  */
 const SHARE = stocks
   .map(({ instrumentId }) => instrumentId)
@@ -134,7 +134,10 @@ const tooMuch = (10_00_000_00n / lastOf(SHARE)) * 2n;
 
 type Reason = (typeof ORDER_CHECKS)[number] | 'SIGN_IN_NEEDED';
 
-/** `AUTH -> DUPLICATE_CLIENT_ID -> ... -> INSUFFICIENT_FUNDS`, in this order, each as the fault of an otherwise good order. */
+/**
+ * `AUTH -> DUPLICATE_CLIENT_ID -> ... -> INSUFFICIENT_FUNDS`,
+ * in this order, each as the fault of an otherwise good order.
+ */
 const CHECKS: readonly (readonly [line: string, reason: Reason, fault: Fault | 'closed' | 'old'])[] = [
   ['AUTH', 'SIGN_IN_NEEDED', { by: new Customer(trader, 'nobody') }],
   ['DUPLICATE_CLIENT_ID, with other content', 'CLIENT_ID_REUSED', { clientId: USED }],
@@ -191,7 +194,8 @@ test('the table has the pre-trade checks in their order of precedence', () => {
     places,
     [...places].sort((one, other) => one - other),
   );
-  // Identity, transaction password and own limits are lines of modules that are not there: their codes come with them, and with a row here.
+  // Identity, transaction password and own limits are lines of modules that are not there: their codes come
+  // with them, and with a row here.
   assert.deepEqual(
     ['KYC_REQUIRED', 'PIN_REQUIRED', 'PIN_WRONG', 'RISK_LIMIT'].filter((code) =>
       Object.hasOwn(REFUSALS, code),

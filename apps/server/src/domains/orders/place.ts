@@ -16,7 +16,7 @@ import {
 import { wireFill, wireOrder } from '#domains/orders/wire.ts';
 import { type Answer, type Listing, type Reply, receiptOf, refuse, reply, type Session } from '#ports.ts';
 
-/** An order as it was sent: large ones have a second word, which is no part of what is ordered. */
+/** An order as it was sent: large ones have a confirmation, which is no part of what is ordered. */
 export interface SentTicket extends Ticket {
   readonly confirmLarge?: 'true' | 'false' | undefined;
   /** What its call trades; absent: both. */
@@ -24,15 +24,16 @@ export interface SentTicket extends Ticket {
 }
 
 /**
- * Places an order: text to integers, then the engine, which decides what can be decided without a clock. An answer that was given is given
- * again, whatever would be said of the order now.
+ * Places an order: text to integers, then the engine, which decides what can be decided without a clock. An
+ * answer that was given is given again, whatever would be said of the order now.
  */
 export async function placeOrder(trading: Trading, session: Session, sent: SentTicket) {
   const { confirmLarge, kind, ...ticket } = sent;
   const { market, engine } = trading;
   const listing = market.listing(ticket.instrumentId);
   if (listing === undefined || listing.kind === 'index' || listing.kind !== (kind ?? listing.kind)) {
-    // What was answered under this id was another order: that it is unknown would be read as said of that one.
+    // What was answered under this id was another order:
+    // that it is unknown would be read as said of that one.
     const isUsed = await wasAnswered(engine, session, ticket.clientId);
     return isUsed ? refuse('CLIENT_ID_REUSED') : refuse('INSTRUMENT_UNKNOWN', { field: 'instrumentId' });
   }
@@ -80,7 +81,9 @@ export function isMine(party: FillParty, own: AccountId): boolean {
   return !party.house && party.accountId === own;
 }
 
-/** At a price that is too old no order is moved, but the answer to a change that was already answered stays. */
+/**
+ * At a price that is too old no order is moved, but the answer to a change that was already answered stays.
+ */
 async function staleRefusal(
   trading: Trading,
   session: Session,

@@ -1,4 +1,5 @@
 import type { OrderPlace } from '@tarazu/core';
+import { HOUR_MS } from '@tarazu/core/values';
 import { ORDER_CHECKS, type RefusalKey } from '@tarazu/protocol';
 import { takesAfterMarket } from '#domains/orders/after-market.ts';
 import { isLarge } from '#domains/orders/large-orders.ts';
@@ -6,8 +7,11 @@ import type { Ticket } from '#domains/orders/ticket.ts';
 import { PRICE_AGE_MAX_MS, refusalOf, type Trading, timeDetail } from '#domains/orders/trading.ts';
 import type { Listing, MarketPort, RefusalReply } from '#ports.ts';
 
-/** Longer than from the earliest hour of squaring off to the end of the day's last phase, shorter than to the next morning. */
-const SQUARE_OFF_LASTS_MS = 3_600_000;
+/**
+ * Longer than from the earliest hour of squaring off to the end
+ * of the day's last phase, shorter than to the next morning.
+ */
+const SQUARE_OFF_LASTS_MS = HOUR_MS;
 
 export interface Asked {
   readonly ticket: Ticket;
@@ -15,7 +19,10 @@ export interface Asked {
   readonly confirmLarge: 'true' | 'false' | undefined;
 }
 
-/** What the engine cannot say against an order, because it has no clock and no calendar and knows no price but its own. The first of the ladder. */
+/**
+ * What the engine cannot say against an order, because it has no clock and no calendar and knows no price but
+ * its own. The first by precedence.
+ */
 export function refusalNow({ market, clock }: Trading, asked: Asked): RefusalReply | undefined {
   const { ticket, listing, confirmLarge } = asked;
   const nowMs = clock.nowMs();
@@ -29,7 +36,10 @@ export function refusalNow({ market, clock }: Trading, asked: Asked): RefusalRep
   return undefined;
 }
 
-/** What waits for later needs no fresh price now. A price is fresh only while orders are taken, so that most orders ask for nothing more. */
+/**
+ * What waits for later needs no fresh price now. A price is fresh only while orders are taken, so that most
+ * orders ask for nothing more.
+ */
 function hoursOrAge(market: MarketPort, ticket: Ticket, nowMs: number): RefusalReply | undefined {
   const isFresh = market.ageMs(ticket.instrumentId) <= PRICE_AGE_MAX_MS;
   if (isFresh || ticket.gtt) return undefined;
@@ -39,7 +49,10 @@ function hoursOrAge(market: MarketPort, ticket: Ticket, nowMs: number): RefusalR
   return isTaken ? undefined : { key: 'SESSION_CLOSED', detail: timeDetail('opensAt', hours.changesAtMs) };
 }
 
-/** Between the hour of squaring off and the next session nothing is traded within the day: the house is closing what was. */
+/**
+ * Between the hour of squaring off and the next session nothing
+ * is traded within the day: the house is closing what was.
+ */
 function shutWithinDayUntil(
   market: MarketPort,
   { instrumentId }: Listing,

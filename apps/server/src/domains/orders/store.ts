@@ -46,7 +46,8 @@ const ASKED = `account_id = $1 and instrument_id like $2 and ($3::text is null o
      and ($9::text[] is null or instrument_id = any($9)) and placed_at_ms >= $10 and placed_at_ms < $11
      and ($12::boolean is null or terms::json ->> 'origin' = 'gtt')
      and ($13::boolean is null or (margin_rate is not null) = $13)`;
-// The legs of baskets have an index of their own, so that the page of a long history is read by index either way.
+// The legs of baskets have an index of their own, so that
+// the page of a long history is read by index either way.
 const ordersOf = statement<OrderRow>(
   'orders-of-account',
   `select * from (
@@ -75,7 +76,8 @@ const fillsOf = statement<FillRow>(
   'fills-of-account',
   `${['taker', 'maker'].map(ownSide).join(' union all ')} order by sequence desc, index desc limit $6`,
 );
-// An order that waited, was changed or traded in an auction takes in a later command than the one that gave it its number.
+// An order that waited, was changed or traded in an auction
+// takes in a later command than the one that gave it its number.
 const fillsOfOrder = statement<FillRow>(
   'fills-of-order',
   `select * from (
@@ -84,7 +86,10 @@ const fillsOfOrder = statement<FillRow>(
    ) own order by sequence, index limit 500`,
 );
 
-/** A page of the fills in which the account had one of the two parts, each part by its own index. Nobody trades with themselves. */
+/**
+ * A page of the fills in which the account had one of the two
+ * parts, each part by its own index. Nobody trades with themselves.
+ */
 function ownSide(part: string): string {
   return `(select * from fill where ${part}_account_id = $1 and instrument_id like $2 and ($3::text is null or instrument_id = $3)
      and (sequence, index) < ($4, $5) and at_ms >= $7 and at_ms < $8 order by sequence desc, index desc limit $6)`;

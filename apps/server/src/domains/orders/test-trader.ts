@@ -17,7 +17,9 @@ import { shown } from '#test-events.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** A whole server with customers of the demo environment who may trade as fast as the test likes: for tests. */
+/**
+ * A whole server with customers of the demo environment who may trade as fast as the test likes: for tests.
+ */
 export interface Trader extends TestApp {
   enter(): Promise<Customer>;
 }

@@ -54,7 +54,10 @@ type Read<Command> =
   | {
       readonly ok: true;
       readonly command: Command;
-      /** A number of it has more decimals than there are, and stands as zero: it is no order, but it may be asked what else is wrong with it. */
+      /**
+       * A number of it has more decimals than there are, and stands as zero: it is no order, but it may be
+       * asked what else is wrong with it.
+       */
       readonly unread?: RefusalReply;
     }
   | Refused;
@@ -62,7 +65,10 @@ type Read<Command> =
 const PRICED: readonly OrderType[] = ['limit', 'stopLimit', 'takeProfitLimit'];
 const TRIGGERED: readonly OrderType[] = ['stopLimit', 'stopMarket', 'takeProfitLimit', 'takeProfitMarket'];
 
-/** Text to integers. A field that the type needs and lacks, or has and does not take, is named; everything else is the engine's to judge. */
+/**
+ * Text to integers. A field that the type needs and lacks, or has and does not take, is named; everything
+ * else is the engine's to judge.
+ */
 export function readTicket(ticket: Ticket, listing: Listing): Read<Omit<OrderPlace, 'accountId'>> {
   const clientId = parseClientId(ticket.clientId);
   if (clientId === undefined) return refuse('INVALID_INPUT', { field: 'clientId' });
@@ -155,7 +161,10 @@ type Amounts = { [Field in (typeof PRICES)[number]]?: Price } & {
   [Field in (typeof QUANTITIES)[number]]?: Quantity;
 };
 
-/** The amounts of a ticket in smallest units; one with more decimals than there are is refused by its step, and a zero. */
+/**
+ * The amounts of a ticket in smallest units; one with more
+ * decimals than there are is refused by its step, and a zero.
+ */
 function readNumbers(
   ticket: Partial<Record<(typeof PRICES)[number] | (typeof QUANTITIES)[number], string | undefined>>,
   { priceScale, baseScale }: Listing,

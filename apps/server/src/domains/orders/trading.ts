@@ -32,7 +32,10 @@ export function refusalOf(market: MarketPort, listing: Listing, refusal: Refusal
   return refuse(refusal.code, { detail: detailOf(market, listing, refusal) });
 }
 
-/** The core counts in an instrument's own asset and does not name it; and only the market's calendar knows until when a venue is closed. */
+/**
+ * The core counts in an instrument's own asset and does not name it; and only the market's calendar knows
+ * until when a venue is closed.
+ */
 function detailOf(
   market: MarketPort,
   listing: Listing,
@@ -49,7 +52,10 @@ function detailOf(
   };
 }
 
-/** Whether an id of the customer's has had its answer: that one is given again, whatever would be said of it now. */
+/**
+ * Whether an id of the customer's has had its answer: that
+ * one is given again, whatever would be said of it now.
+ */
 export async function wasAnswered(engine: EnginePort, session: Session, idText: string): Promise<boolean> {
   const clientId = parseClientId(idText);
   return clientId !== undefined && (await engine.answerOf(session.accountId, clientId)) !== undefined;

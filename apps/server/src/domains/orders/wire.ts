@@ -89,7 +89,10 @@ function termsOf({ terms = {}, state, intraday }: Order, { priceScale, baseScale
   };
 }
 
-/** A buy holds the quote asset, and so does whatever is traded within the day; a sale for delivery the base asset. */
+/**
+ * A buy holds the quote asset, and so does whatever is
+ * traded within the day; a sale for delivery the base asset.
+ */
 function quoteHeldScale(order: Order, listing: Listing): number {
   return order.side === 'buy' || order.intraday ? listing.quoteScale : listing.baseScale;
 }

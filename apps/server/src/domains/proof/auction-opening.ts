@@ -1,4 +1,5 @@
 import { type AuctionEndOpening, type AuctionOpening, hexOf, linesOf } from '@tarazu/core/proof';
+import { INDIA_OFFSET_MS, MINUTE_MS } from '@tarazu/core/values';
 import type { OpenedFill, OpeningStore, StoredRecord } from '#domains/proof/opening-store.ts';
 import { leafHasher } from '#domains/proof/salts.ts';
 import type { Secrets } from '#platform/secrets.ts';
@@ -54,14 +55,13 @@ export async function auctionOpening(question: AuctionQuestion): Promise<Auction
 }
 
 /** Later than this it was another auction. */
-const LATE_MS_MAX = 60_000;
-const IST_MS = 19_800_000;
+const LATE_MS_MAX = MINUTE_MS;
 
 async function endOpening(
   { store, endsOf, fill, atMs }: AuctionQuestion,
   record: StoredRecord,
 ): Promise<AuctionEndOpening | undefined> {
-  const tradingDay = new Date(atMs + IST_MS).toISOString().slice(0, 10);
+  const tradingDay = new Date(atMs + INDIA_OFFSET_MS).toISOString().slice(0, 10);
   const whose = record.closes_by === 'auction' ? 'derivativeShares' : 'otherShares';
   const isMine = (of: AuctionEnd['of']): boolean =>
     record.is_own ? of === fill.instrument_id || of === 'NSE_SIM' : of === whose;

@@ -5,7 +5,10 @@ import { OPERATIONS } from '@tarazu/protocol';
 import { COIN, type Customer, openTrader, placed, quoted, STOCK } from '#domains/orders/test-trader.ts';
 import { textOf } from '#test-app.ts';
 
-/* Fills that a plain rerun of the book would get wrong: they must be derived all the same, or the alarm means nothing. */
+/*
+ * Fills that a plain rerun of the book would get wrong: they
+ * must be derived all the same, or the alarm means nothing.
+ */
 
 const trader = await openTrader({ headsEveryMs: 0 });
 const [asha, ravi] = [await trader.enter(), await trader.enter()];

@@ -1,5 +1,6 @@
 import { readText } from '@tarazu/core';
 import { type BeaconRound, type EndMix, type EndSeed, endDayStartMs, hexOf } from '@tarazu/core/proof';
+import { MINUTE_MS } from '@tarazu/core/values';
 import { LogStore } from '#domains/proof/log-store.ts';
 import { leafHasher } from '#domains/proof/salts.ts';
 import type { Beacon } from '#platform/beacon.ts';
@@ -9,7 +10,7 @@ import type { Secrets } from '#platform/secrets.ts';
 import type { EndMixPort } from '#ports.ts';
 
 /** A commit that was on its way at midnight is durable or lost by then. */
-const SETTLED_AFTER_MS = 60_000;
+const SETTLED_AFTER_MS = MINUTE_MS;
 /** A beacon that was asked so often without an answer could not be reached. */
 const ASKED_MAX = 3;
 
@@ -26,7 +27,10 @@ export interface EndMixOptions {
   readonly beacon: Beacon | undefined;
 }
 
-/** Makes what joins the secret of a day: the root of the log when the day begins, and the round of the beacon that was announced. */
+/**
+ * Makes what joins the secret of a day: the root of the log when
+ * the day begins, and the round of the beacon that was announced.
+ */
 export class EndMixes implements EndMixPort {
   readonly #options: EndMixOptions;
   readonly #store: LogStore;
@@ -42,7 +46,9 @@ export class EndMixes implements EndMixPort {
     return (await toldSeeds(this.#options.database, [])).map(({ body }) => readText<EndSeed>(body));
   }
 
-  /** Never waits for the beacon: undefined while it has not answered, and it is asked anew at the next call. */
+  /**
+   * Never waits for the beacon: undefined while it has not answered, and it is asked anew at the next call.
+   */
   async of(tradingDay: string, announced: BeaconRound | undefined): Promise<EndMix | undefined> {
     const { database, secrets, clock } = this.#options;
     const startMs = endDayStartMs(tradingDay);

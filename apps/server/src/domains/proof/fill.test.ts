@@ -52,7 +52,9 @@ test('each fill with the house is derived from its row: shares and coins, bought
   assert.ok(count > orders.length, 'one of them had several fills');
 });
 
-/** A purchase that needs three levels of the house; again when a tick of the market put others in their place. */
+/**
+ * A purchase that needs three levels of the house; again when a tick of the market put others in their place.
+ */
 async function buyThroughLevels(): Promise<TestReply> {
   const tick = BigInt(Math.round(Number(trader.app.market.detail(STOCK).tickSize) * 100));
   for (let tries = 0; tries < 20; tries += 1) {
@@ -176,7 +178,10 @@ test('who stood there and was not filled is told without a name, and a fill that
   }
 });
 
-/** Two sales of Ravi's between the house's quotes, and a purchase of Asha's that fills the first; again when a tick came between. */
+/**
+ * Two sales of Ravi's between the house's quotes, and a purchase
+ * of Asha's that fills the first; again when a tick came between.
+ */
 async function meetFirst(waits: Record<string, string>): Promise<FillOpening> {
   for (let tries = 0; tries < 20; tries += 1) {
     const book = OPERATIONS.coinBooks.output.parse(await asha.read('coinBooks', { instrumentId: COIN }));

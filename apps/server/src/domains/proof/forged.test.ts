@@ -20,7 +20,10 @@ import { checkFillSays, type Forgery } from '#domains/proof/test-forger.ts';
 import { isSignedBy } from '#platform/signing-key.ts';
 import { textOf } from '#test-app.ts';
 
-/* Each part of what a server tells of a fill, forged in turn: the app's check and the command line must say no to every one. */
+/*
+ * Each part of what a server tells of a fill, forged in turn:
+ * the app's check and the command line must say no to every one.
+ */
 
 const trader = await openTrader({ headsEveryMs: 0 });
 const asha = await trader.enter();
@@ -108,7 +111,9 @@ async function assertRefused({ name, step, proof }: Forgery, held: Held): Promis
   assert.match(said.text, /NOT what the journal gives/, `${name}: ${said.text}`);
 }
 
-/** The text of a row with something else in it, under the hash that it then has: only what is held can tell. */
+/**
+ * The text of a row with something else in it, under the hash that it then has: only what is held can tell.
+ */
 function rewritten(proof: FillProof, change: (text: string) => string): FillProof {
   const { entry } = proof.opening;
   const text = entry.text ?? assert.fail('own row');
@@ -293,7 +298,10 @@ test('who was passed over counts: a fill that goes before one who stood ahead is
   );
 });
 
-/** Two sales of another's between the house's quotes, and a purchase that fills the first; again when a tick came between. */
+/**
+ * Two sales of another's between the house's quotes, and a
+ * purchase that fills the first; again when a tick came between.
+ */
 async function metWithOneBehind(ravi: Customer): Promise<FillProof> {
   const waits = { type: 'limit', validity: 'gtc', quantity: '0.001' };
   for (let tries = 0; tries < 20; tries += 1) {

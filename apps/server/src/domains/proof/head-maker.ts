@@ -32,8 +32,8 @@ interface Edge {
 }
 
 /**
- * Makes the signed heads of the log, from rows of the journal that are durable already. It stands beside the writer and never in its way:
- * it reads leaves that the writer has hashed, a few at a time.
+ * Makes the signed heads of the log, from rows of the journal that are durable already. It stands beside the
+ * writer and never in its way: it reads leaves that the writer has hashed, a few at a time.
  */
 export class HeadMaker {
   readonly #options: HeadMakerOptions;
@@ -43,7 +43,10 @@ export class HeadMaker {
     this.#options = options;
   }
 
-  /** Makes a head of what came since the last one; undefined when nothing did. Not to be called before it has answered. */
+  /**
+   * Makes a head of what came since the last one; undefined
+   * when nothing did. Not to be called before it has answered.
+   */
   async next(): Promise<LogHead | undefined> {
     const { store } = this.#options;
     const edge = this.#edge ?? (await this.#load());

@@ -41,8 +41,9 @@ const nodesAfter = statement<{ count: bigint }>(
 );
 
 /**
- * Grows the log anew from the journal's leaves and compares each signed head with it: its root, its place in the chain, its signature, and
- * the nodes from which proofs are made; then what was mixed with the secrets of days. The leaves themselves are held against their rows by the audit of the journal.
+ * Grows the log anew from the journal's leaves and compares each signed head with it: its root, its place in
+ * the chain, its signature, and the nodes from which proofs are made; then what was mixed with the secrets of
+ * days. The leaves themselves are held against their rows by the audit of the journal.
  */
 export async function auditHeads(on: Queryable, secrets: Secrets): Promise<HeadsAudit> {
   const audit = new LogAudit(on, secrets);
@@ -109,7 +110,10 @@ class LogAudit {
     return this.#checkNodes(from, sequence);
   }
 
-  /** Another key than before has to be one that was put in its place on purpose, by the word of the key before unless that was lost. */
+  /**
+   * Another key than before has to be one that was put in its place
+   * on purpose, by the word of the key before unless that was lost.
+   */
   async #checkKey({ number, publicKey }: LogHead): Promise<string | undefined> {
     const from = this.#publicKey;
     if (from === undefined || from === publicKey) return undefined;

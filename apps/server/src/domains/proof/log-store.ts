@@ -56,7 +56,9 @@ const leavesBetween = statement<{ leaf: Buffer }>(
   `select leaf from journal where sequence > $1 and sequence <= $2 and batch_last_sequence > $1
      and batch_last_sequence <= (select min(last_sequence) from journal_batch where last_sequence >= $2) order by sequence`,
 );
-/** The batch of a command, with the time of its first one: the beginning of its text, which is not read whole. */
+/**
+ * The batch of a command, with the time of its first one: the beginning of its text, which is not read whole.
+ */
 const batchAt = statement<{ first_sequence: bigint; last_sequence: bigint; at_ms: bigint }>(
   'log-batch-at',
   `select first_sequence, last_sequence, split_part(substring(entries for 64), E'\\t', 2)::int8 as at_ms
@@ -197,7 +199,10 @@ export class LogStore {
     return row && headOf(row);
   }
 
-  /** Keeps a head with the nodes that became complete since the one before. Fails when another maker was first. */
+  /**
+   * Keeps a head with the nodes that became complete since
+   * the one before. Fails when another maker was first.
+   */
   async add(head: LogHead, nodes: readonly KeptNode[]): Promise<void> {
     const bytes = (text: string): Buffer => Buffer.from(text, 'hex');
     await insertHead(this.#database, [
@@ -215,7 +220,9 @@ export class LogStore {
     ]);
   }
 
-  /** The hashes of stretches of leaves: kept nodes from their table, lower ones from the journal as it is now. */
+  /**
+   * The hashes of stretches of leaves: kept nodes from their table, lower ones from the journal as it is now.
+   */
   async hashesOf(ranges: readonly LeafRange[], leafHashOf: LeafHasher): Promise<Uint8Array[]> {
     const peaks = ranges.map(({ start, end }) => peaksOf(start, end));
     const places = peaks.flat();

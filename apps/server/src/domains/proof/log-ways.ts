@@ -18,7 +18,9 @@ export interface AskedRow {
   readonly leafHash: string;
 }
 
-/** Ways through the log: several are made at once, so that each block of rows is read once for all of them. */
+/**
+ * Ways through the log: several are made at once, so that each block of rows is read once for all of them.
+ */
 export class LogWays {
   readonly #store: LogStore;
   readonly #salts: Salts;

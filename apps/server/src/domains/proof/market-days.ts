@@ -29,7 +29,9 @@ interface KeyBody {
   readonly key?: string;
 }
 
-/** What is published of the keys from which the market makes its days: as the journal's own tables have it. */
+/**
+ * What is published of the keys from which the market makes its days: as the journal's own tables have it.
+ */
 export function marketDaysBinding(services: {
   readonly database: Queryable;
   readonly market: Pick<MarketPort, 'origin'>;

@@ -15,8 +15,8 @@ const closedLog = statement<{ sequence: bigint | null }>(
 );
 
 /**
- * Makes what was mixed with each day's secret again: the commands before the day, and the log's root over them. What a closed log gave,
- * whose salts are gone with its key, nobody makes again.
+ * Makes what was mixed with each day's secret again: the commands before the day, and the log's root over
+ * them. What a closed log gave, whose salts are gone with its key, nobody makes again.
  * @returns the first difference in a sentence; undefined when everything agrees.
  */
 export async function mixProblem(on: Queryable, secrets: Secrets): Promise<string | undefined> {

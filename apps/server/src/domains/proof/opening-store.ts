@@ -135,8 +135,8 @@ interface StoredSeed {
 export const STANDING_MAX = 200;
 
 /**
- * Orders that stood in a book at a command, at a price or better. One that has another place since, or shows itself in parts, is not known as
- * it was; nor is one that ended in the same millisecond.
+ * Orders that stood in a book at a command, at a price or better. One that has another place since, or shows
+ * itself in parts, is not known as it was; nor is one that ended in the same millisecond.
  */
 const ordersStanding = statement<StoodOrder>(
   'opening-standing',
@@ -228,7 +228,10 @@ export class OpeningStore {
     return ordersStanding(this.#database, [sequence, atMs, instrumentId, environment, side, price]);
   }
 
-  /** What the auction of a fill had: written by the same command, or before it where its fills were made in steps. */
+  /**
+   * What the auction of a fill had: written by the same
+   * command, or before it where its fills were made in steps.
+   */
   async auction(
     { sequence, instrument_id: instrumentId, environment }: OpenedFill,
     { isStep, atMs }: { readonly isStep: boolean; readonly atMs: number },
@@ -236,7 +239,9 @@ export class OpeningStore {
     return (await recordOf(this.#database, [sequence, instrumentId, environment, isStep, atMs]))[0];
   }
 
-  /** What the journal tells of a day's secret, with the rows that tell it; undefined for a day without one. */
+  /**
+   * What the journal tells of a day's secret, with the rows that tell it; undefined for a day without one.
+   */
   async day(tradingDay: string): Promise<StoredDay | undefined> {
     const names = [tradingDay, `${tradingDay} mixed`, `${tradingDay} told`];
     const rows = await seedRows(this.#database, [names]);

@@ -223,7 +223,10 @@ export class Openings {
     return maskOf(this.#secrets, Number(fill.sequence), `order ${fill.maker_order_id}`);
   }
 
-  /** A maker but the last was filled whole, so that what was filled is what stood there; of the last it is what was needed. */
+  /**
+   * A maker but the last was filled whole, so that what was filled
+   * is what stood there; of the last it is what was needed.
+   */
   #metOf(group: readonly OpenedFill[], makers: ReadonlyMap<bigint, OpenedOrder>): MetOrder[] {
     return group
       .filter((fill) => fill.maker_account_id !== 0n)
@@ -296,7 +299,10 @@ function partyOf(fill: OpenedFill, asker: Asker): Party | undefined {
 }
 
 /** A maker is told what the taker had filled up to and with them: the rest of it is the taker's own. */
-/** Whether an order met the book: its own command, the market maker's, or a step that brought it there with a depth of its own. */
+/**
+ * Whether an order met the book: its own command, the market
+ * maker's, or a step that brought it there with a depth of its own.
+ */
 function isOfBook({ type }: Command, depth: string, { taker_order_id: taker }: OpenedFill): boolean {
   if (type === 'sweep.step') return depth.includes(`"orderId":${taker}}`);
   return /^(order|marketMaker)\./.test(type);
@@ -325,7 +331,8 @@ function mayRead(
 ): boolean {
   const { row, all, command, order } = of;
   if (asker === 'operator') return true;
-  // What ends an auction tells the house's part of it and a hash: no customer stands in it, unless it set somebody free.
+  // What ends an auction tells the house's part of it and a
+  // hash: no customer stands in it, unless it set somebody free.
   if (/^(rules|instrument|sweep)\./.test(command.type))
     return decodeMarketMakerDepth(row.house_depth).every(({ orderId }) => orderId === undefined);
   const own = BigInt(asker.accountId);
@@ -345,7 +352,7 @@ function toldOrder(outcome: Outcome, taker: bigint): Order | undefined {
   return outcome.type === 'order' ? outcome.order : undefined;
 }
 
-/** A depth that an order met which the command set free. */
+/** A depth that an order met which the command activated. */
 function isOfAnother(order: OpenedOrder, orderId: number | undefined): boolean {
   return orderId !== undefined && BigInt(orderId) !== order.order_id;
 }
@@ -363,7 +370,8 @@ function takerOf({ fill, role, row, group, how, order }: Asked): FillTaker {
       quantity: String(filled),
       ...(role === 'taker' && { orderId: String(order.order_id) }),
     };
-  // As it came in: what it had filled before this command is not to be filled again; and it took no more once it met its own owner.
+  // As it came in: what it had filled before this command is not to
+  // be filled again; and it took no more once it met its own owner.
   const isStopped = sent.state.name === 'cancelled' && sent.state.cause === 'selfTrade';
   const quantity = isStopped ? filled : sent.quantity - (sent.quantityFilled - filled);
   return { side, priceLimit: String(sent.priceLimit), quantity: String(quantity), orderId: String(sent.id) };
@@ -384,7 +392,7 @@ function houseOf({ fill, row }: Asked): FillOpening['house'] {
   const here = decodeMarketMakerDepth(row.house_depth).filter(
     (one) => one.instrumentId === fill.instrument_id && one.environment === fill.environment,
   );
-  // An order that the command set free, or the leg of a basket, met a depth of its own.
+  // An order that the command activated, or the leg of a basket, met a depth of its own.
   const depth =
     here.find(({ orderId }) => orderId !== undefined && BigInt(orderId) === fill.taker_order_id) ??
     here.find(({ orderId }) => orderId === undefined);

@@ -3,7 +3,10 @@ import { HASH_BYTES } from '@tarazu/core/proof';
 /** Leaves kept: more than a busy writer makes between two heads. 2 MB. */
 const LEAVES_MAX = 65_536;
 
-/** The newest leaves of the journal, heard from the writer after their commit, so that a head need not read them back. */
+/**
+ * The newest leaves of the journal, heard from the writer
+ * after their commit, so that a head need not read them back.
+ */
 export class RecentLeaves {
   readonly #bytes = Buffer.alloc(LEAVES_MAX * HASH_BYTES);
   #count = 0;

@@ -16,12 +16,15 @@ export interface KeyRotation {
   readonly nowMs: number;
 }
 
-/** The new key waits here until the database knows it: whatever ends the work between the two, doing it again finishes it. */
+/**
+ * The new key waits here until the database knows it: whatever
+ * ends the work between the two, doing it again finishes it.
+ */
 const nextTo = (file: string): string => `${file}.next`;
 
 /**
- * Another key signs from now on. The key before says so itself, over the newest head, so that apps and witnesses follow without an alarm;
- * unless it was lost: then they all raise one.
+ * Another key signs from now on. The key before says so itself, over the newest head, so that apps and
+ * witnesses follow without an alarm; unless it was lost: then they all raise one.
  * @returns the public key, in hexadecimal.
  */
 export async function rotateSigningKey(
@@ -71,8 +74,9 @@ async function handOver(
 }
 
 /**
- * Another secret key from now on, for when the one before was lost or became known. All passwords are dead with it, and so is the log of
- * heads, whose salts came of it: it is closed, and a new one grows from the first command.
+ * Another secret key from now on, for when the one before was lost or became
+ * known. All passwords are dead with it, and so is the log of heads, whose
+ * salts came of it: it is closed, and a new one grows from the first command.
  */
 export async function replaceSecretKey({ pool, file }: KeyRotation): Promise<void> {
   const next = openSecrets({ keyFile: nextTo(file), mayBeMade: true });

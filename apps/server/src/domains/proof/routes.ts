@@ -19,7 +19,10 @@ export interface ProofServices {
   readonly everyMs: number;
 }
 
-/** A row that is one's own, or that filled one's own order, or that publishes something of a day's auctions to everybody. */
+/**
+ * A row that is one's own, or that filled one's own order, or
+ * that publishes something of a day's auctions to everybody.
+ */
 const ownRow = statement<StoredJournalRow>(
   'log-own-row',
   `select sequence, at_ms, command, house_depth, outcome, leaf from journal

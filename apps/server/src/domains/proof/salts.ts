@@ -31,7 +31,10 @@ export class Salts {
   }
 }
 
-/** As `saltedLeafHash` of the core, without making anything but the hashes: a busy server makes thousands a second. */
+/**
+ * As `saltedLeafHash` of the core, without making anything
+ * but the hashes: a busy server makes thousands a second.
+ */
 export function leafHasher(secrets: Secrets): LeafHasher {
   const salts = new Salts(secrets);
   const input = Buffer.alloc(1 + 2 * HASH_BYTES);

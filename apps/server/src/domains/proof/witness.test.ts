@@ -161,7 +161,9 @@ test('a log that was taken back to an earlier head is found', async () => {
   assert.match(found.text, /It shows head \d+ .*, and had shown head \d+ /);
 });
 
-/** Other leaves in the place of the true ones, and a whole new log of as many heads over them, rightly signed. */
+/**
+ * Other leaves in the place of the true ones, and a whole new log of as many heads over them, rightly signed.
+ */
 async function rewrite(leaf: string): Promise<() => Promise<void>> {
   const { pool } = database;
   const { rows } = await pool.query<{ sequence: bigint }>('select sequence from log_head order by number');

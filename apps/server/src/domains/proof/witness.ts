@@ -13,15 +13,17 @@ import * as z from 'zod/mini';
 import { isSignedBy } from '#platform/signing-key.ts';
 
 /*
- * What somebody outside does who keeps the heads of a server, so that its operator can't rewrite the past unseen. It believes nothing but
- * hashes, signatures and what it has kept itself.
+ * What somebody outside does who keeps the heads of a server, so that its operator can't rewrite the past
+ * unseen. It believes nothing but hashes, signatures and what it has kept itself.
  */
 
 /** What a look at a server's log gave. */
 export type Verdict =
   | { readonly name: 'agrees'; readonly head: LogHead; readonly isNew: boolean; readonly sentence: string }
   | { readonly name: 'none'; readonly sentence: string }
-  /** What the server signed and shows can't both be true; the evidence holds both, for anybody to check again. */
+  /**
+   * What the server signed and shows can't both be true; the evidence holds both, for anybody to check again.
+   */
   | { readonly name: 'rewritten'; readonly sentence: string; readonly evidence: Evidence };
 
 export interface Evidence {

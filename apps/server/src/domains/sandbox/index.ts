@@ -19,12 +19,18 @@ export interface SandboxServices {
   readonly secrets: Secrets;
 }
 
-/** What opens the outbox from another machine: the same after a restart, so that a link that was kept still works. */
+/**
+ * What opens the outbox from another machine: the same after
+ * a restart, so that a link that was kept still works.
+ */
 export function outboxKeyOf(secrets: Secrets): string {
   return secrets.hmac('outbox', 'tarazu').toString('base64url').slice(0, KEY_LENGTH);
 }
 
-/** Other people's codes stand there: they are for whoever sits at this machine, or was given what the start printed. */
+/**
+ * Other people's codes stand there: they are for whoever
+ * sits at this machine, or was given what the start printed.
+ */
 export function createSandboxDomain(parts: SandboxServices): SandboxDomain {
   const key = outboxKeyOf(parts.secrets);
   const isKey = (given: string): boolean => isSame(Buffer.from(given), Buffer.from(key));

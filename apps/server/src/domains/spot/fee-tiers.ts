@@ -1,4 +1,12 @@
-import { type AccountId, accountId, formatDecimal, parseDecimal, spotTierOf } from '@tarazu/core/values';
+import {
+  type AccountId,
+  accountId,
+  DAY_MS,
+  formatDecimal,
+  INDIA_OFFSET_MS,
+  parseDecimal,
+  spotTierOf,
+} from '@tarazu/core/values';
 import { type DayRange, TurnoverStore } from '#domains/spot/turnover-store.ts';
 import { ruleAt, spotChargeRows, tetherRateRows } from '#market/reference/rules-seed.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -14,8 +22,6 @@ export interface FeeTierParts {
 }
 
 const VOLUME_DAYS = 30;
-const INDIA_OFFSET_MS = 19_800_000;
-const DAY_MS = 86_400_000;
 const FILLS_AT_ONCE = 5_000;
 const ACCOUNTS_AT_ONCE = 500;
 const LOOK_EVERY_MS = 30_000;
@@ -31,8 +37,8 @@ function volumeDays(nowMs: number): DayRange {
 const startOfDay = (day: number): number => day * DAY_MS - INDIA_OFFSET_MS;
 
 /**
- * Counts what was traded before today and moves each account to the tier of its 30-day volume (rules 2.2), up or down. Fills, rates and tiers
- * are in tables, so that a run that broke off is simply run again.
+ * Counts what was traded before today and moves each account to the tier of its 30-day volume (rules 2.2), up
+ * or down. Fills, rates and tiers are in tables, so that a run that broke off is simply run again.
  */
 export async function assignFeeTiers({ database, engine, market, clock }: FeeTierParts): Promise<void> {
   const store = new TurnoverStore(database);
@@ -74,7 +80,10 @@ function tetherRate(market: MarketPort, nowMs: number): { rupeesE8: bigint; sour
   return { rupeesE8: row.rupeesE8, source: row.version };
 }
 
-/** Assigns tiers at the start and when a day in India has begun; what fails is tried again. Returns the way to stop. */
+/**
+ * Assigns tiers at the start and when a day in India has
+ * begun; what fails is tried again. Returns the way to stop.
+ */
 export function startFeeTiers(parts: FeeTierParts, onError: (error: unknown) => void): () => Promise<void> {
   let doneDay = -1;
   const look = async (): Promise<void> => {

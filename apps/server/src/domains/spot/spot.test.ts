@@ -98,7 +98,8 @@ test('an order until cancelled rests beyond the day, a limit that meets the book
     recordOf((await asha.read('coinOrderQuery', { id: textOf(order, 'id') }))['order'])['state'],
     'open',
   );
-  // Of the book and not of the tape: after the day that an earlier test let pass, the last print is of yesterday.
+  // Of the book and not of the tape: after the day that an
+  // earlier test let pass, the last print is of yesterday.
   const [ask] = app.engine.book(instrumentId(COIN), 'demo', 1).asks;
   assert.ok(ask);
   const price = formatDecimal((ask.price / 10n) * 10n + 10_000n, 1);

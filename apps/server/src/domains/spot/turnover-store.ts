@@ -21,8 +21,8 @@ interface TieredRow {
   readonly volume: string;
 }
 
-// One statement counts a page of fills and moves the mark behind it. Fills come in the order of their times, so that a fill that commits
-// late is behind the mark and counts on the next run, by its own day.
+// One statement counts a page of fills and moves the mark behind it. Fills come in the order of their times,
+// so that a fill that commits late is behind the mark and counts on the next run, by its own day.
 const countPage = statement<{ counted: bigint }>(
   'spot-turnover-count',
   `with mark as (select last_sequence, last_index from spot_turnover_progress for update),
@@ -80,7 +80,10 @@ export class TurnoverStore {
     this.#database = database;
   }
 
-  /** Counts fills before an instant that are not counted yet, at most a page of them; those before `sinceMs` count for nothing. */
+  /**
+   * Counts fills before an instant that are not counted yet, at
+   * most a page of them; those before `sinceMs` count for nothing.
+   */
   async countPage(query: { sinceMs: number; beforeMs: number; limit: number }): Promise<number> {
     const [row] = await countPage(this.#database, [query.beforeMs, query.limit, query.sinceMs]);
     return Number(row?.counted ?? 0n);

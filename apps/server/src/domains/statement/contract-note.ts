@@ -21,8 +21,8 @@ export interface NoteQuestion {
 }
 
 /**
- * The contract note of a day, made from the fills; undefined for a day without any. The ledger's sum stands beside its own, so that anybody
- * can see that the two agree.
+ * The contract note of a day, made from the fills; undefined for a day without any. The ledger's sum stands
+ * beside its own, so that anybody can see that the two agree.
  */
 export async function noteOf(question: NoteQuestion): Promise<Note | undefined> {
   const { store, session, day, period, nowMs } = question;

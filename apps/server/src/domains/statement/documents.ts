@@ -1,8 +1,8 @@
 import { formatDecimal, parseDecimal } from '@tarazu/core/values';
 import type { Note } from '#domains/statement/contract-note.ts';
-import type { PaperTexts } from '#domains/statement/paper-texts.ts';
 import type { StatementBalance } from '#domains/statement/statement.ts';
 import type { CrossingRow } from '#domains/statement/statement-store.ts';
+import type { StatementTexts } from '#domains/statement/statement-texts.ts';
 import type { Printer } from '#platform/pdf/printer.ts';
 import type { PdfSheet } from '#platform/pdf/sheet.ts';
 
@@ -11,7 +11,7 @@ export interface Sheet extends Omit<PdfSheet, 'footer'> {
   readonly fileName: string;
 }
 
-export function noteSheet(note: Note, market: string, texts: PaperTexts): Sheet {
+export function noteSheet(note: Note, market: string, texts: StatementTexts): Sheet {
   const { totals, userId, environment } = note;
   const { columns: names, squaredOff } = texts;
   return {
@@ -73,7 +73,7 @@ export interface StatementDocument {
   readonly scaleOf: (asset: string) => number;
 }
 
-export function statementSheet(paper: StatementDocument, texts: PaperTexts): Sheet {
+export function statementSheet(paper: StatementDocument, texts: StatementTexts): Sheet {
   const { month, environment } = paper;
   const { columns: names } = texts;
   return {
@@ -104,7 +104,10 @@ export function statementSheet(paper: StatementDocument, texts: PaperTexts): She
 }
 
 /** Each movement with the balance after it. */
-function crossingRows({ crossings, balances, scaleOf }: StatementDocument, texts: PaperTexts): string[][] {
+function crossingRows(
+  { crossings, balances, scaleOf }: StatementDocument,
+  texts: StatementTexts,
+): string[][] {
   const running = new Map(
     balances.map(({ wallet, asset, opening }) => [
       `${wallet} ${asset}`,
@@ -173,6 +176,6 @@ function timeText(atMs: number): string {
 }
 
 /** The name of a charge or cause; `goodsAndServicesTax` as words where the language has no other. */
-function wordsOf(name: string, { names }: PaperTexts): string {
+function wordsOf(name: string, { names }: StatementTexts): string {
   return names[name] ?? name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }

@@ -5,10 +5,10 @@ import { limitOf, pageOf } from '#domains/orders/index.ts';
 import { noteOf } from '#domains/statement/contract-note.ts';
 import { type NoteDayRow, NoteStore } from '#domains/statement/contract-note-store.ts';
 import { csvFile, noteSheet, pdfFile, type Sheet, statementSheet } from '#domains/statement/documents.ts';
-import { PAPER_TEXTS, type PaperTexts } from '#domains/statement/paper-texts.ts';
 import { statementBalances } from '#domains/statement/statement.ts';
 import type { Period } from '#domains/statement/statement-store.ts';
 import { StatementStore } from '#domains/statement/statement-store.ts';
+import { STATEMENT_TEXTS, type StatementTexts } from '#domains/statement/statement-texts.ts';
 import { type Binding, bind } from '#gateway/binding.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 import { Printer } from '#platform/pdf/printer.ts';
@@ -24,7 +24,9 @@ const STATEMENT_LINES_MAX = 5_000;
 const RUPEE_SCALE = 2;
 const PRINTER_WAIT_MS = 5_000;
 
-/** DocumentFiles: the contract note of a day, the account statement of a month; to read, and as CSV or PDF. */
+/**
+ * DocumentFiles: the contract note of a day, the account statement of a month; to read, and as CSV or PDF.
+ */
 export function statementBindings({ database, market }: StatementServices): Binding[] {
   const notes = new NoteStore(database);
   const statements = new StatementStore(database);
@@ -41,11 +43,11 @@ export function statementBindings({ database, market }: StatementServices): Bind
   const printer = new Printer();
   /** A CSV is for programs and always in English; a PDF is read by the person who asks. */
   const file = async (
-    sheetIn: (texts: PaperTexts) => Sheet,
+    sheetIn: (texts: StatementTexts) => Sheet,
     { format, language }: { readonly format: 'csv' | 'pdf'; readonly language: Language },
   ) => {
-    if (format === 'csv') return reply(csvFile(sheetIn(PAPER_TEXTS['en-US'])));
-    const paper = await pdfFile(sheetIn(PAPER_TEXTS[language]), printer);
+    if (format === 'csv') return reply(csvFile(sheetIn(STATEMENT_TEXTS['en-US'])));
+    const paper = await pdfFile(sheetIn(STATEMENT_TEXTS[language]), printer);
     return paper === undefined ? refuse('OVERLOADED', { retryAfterMs: PRINTER_WAIT_MS }) : reply(paper);
   };
   return [

@@ -33,7 +33,8 @@ export interface Period {
   readonly toMs: number;
 }
 
-// A movement is found by the account that it is kept under, the giver's own or else the taker's, and by the other one in it.
+// A movement is found by the account that it is kept under, the
+// giver's own or else the taker's, and by the other one in it.
 const CAME = [
   'account_id = $1 and to_account_id = $1 and from_account_id <> $1',
   'other_account_id = $1 and other_account_id > 0 and to_account_id = $1',

@@ -41,7 +41,10 @@ async function signed(data: Row, name: string): Promise<bigint> {
   return BigInt(textOf(data, name).replace('.', ''));
 }
 
-/** A day of every kind of order in shares, coins beside it. How many shares there are to sell follows their price on the day of entry. */
+/**
+ * A day of every kind of order in shares, coins beside it. How many shares there are to sell follows their
+ * price on the day of entry.
+ */
 async function trade(customer: Customer): Promise<void> {
   const owned = units((await customer.holding(STOCK)) ?? {}, 'quantity');
   placed(await customer.stock('buy', { quantity: '37' }));

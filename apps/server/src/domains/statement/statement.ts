@@ -4,7 +4,10 @@ import type { FlowRow } from '#domains/statement/statement-store.ts';
 
 export type StatementBalance = OutputOf<(typeof OPERATIONS)['userStatement']>['balances'][number];
 
-/** Openings and closings by way of what is there now: now less what moved since. A balance that is and was nothing is left out. */
+/**
+ * Openings and closings by way of what is there now: now less what
+ * moved since. A balance that is and was nothing is left out.
+ */
 export function statementBalances(
   rows: readonly FlowRow[],
   scaleOf: (asset: string) => number,

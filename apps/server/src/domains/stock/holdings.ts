@@ -23,7 +23,9 @@ interface HoldingServices {
   readonly market: MarketPort;
 }
 
-/** Stock positions, and one of them with its lots: when each may be sold, what it cost, what it was charged. */
+/**
+ * Stock positions, and one of them with its lots: when each may be sold, what it cost, what it was charged.
+ */
 export function holdingBindings({ database, market }: HoldingServices, orders: OrderStore): Binding[] {
   const store = new BalanceStore(database);
   const withinDay = new IntradayStore(database);

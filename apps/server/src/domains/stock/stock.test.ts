@@ -126,7 +126,8 @@ for (const [reason, side, fields, field] of wrong) {
 
 test('shares bought today can not be sold before their time, and the sentence is not about having none', async () => {
   const buyer = await testTrader.enter();
-  // The gift of a demo account is worth the same at any price, so its number of shares is not always the same.
+  // The gift of a demo account is worth the same at any
+  // price, so its number of shares is not always the same.
   const given = units((await holding(buyer)).position, 'quantity');
   await buyer.stock('buy', { quantity: '3' });
   const { position, lots } = await holding(buyer);

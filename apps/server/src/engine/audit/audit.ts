@@ -37,7 +37,9 @@ export interface AuditResult {
 }
 
 export interface AuditOptions {
-  /** A connection inside a transaction that sees one moment: what is written meanwhile is for the next audit. */
+  /**
+   * A connection inside a transaction that sees one moment: what is written meanwhile is for the next audit.
+   */
   readonly on: Queryable;
   readonly onProgress: (commandsDone: number, commandsAll: number) => void;
   /** File of a snapshot to go on from; else the audit begins at the first command. */
@@ -65,8 +67,9 @@ const journalBetween = statement<StoredJournalRow>(
 );
 
 /**
- * Replays the journal through the core, from its first command or from a snapshot, and compares, on the way, the chain of hashes, every
- * outcome and every row of the tables with what the replay gives. Stops at the first difference.
+ * Replays the journal through the core, from its first command or from a snapshot,
+ * and compares, on the way, the chain of hashes, every outcome and every row of
+ * the tables with what the replay gives. Stops at the first difference.
  * @throws StartupError when the snapshot to go on from is refused, or none can be kept.
  */
 export async function audit({ on, onProgress, from, keepIn }: AuditOptions): Promise<AuditResult> {
@@ -207,8 +210,8 @@ function tablesBegun({ alive, finished }: Snapshot): TablesBegun {
 }
 
 /**
- * Cancelling an order that is no longer open is refused in one of two words, by whether the writer still had the order in mind; it
- * changes nothing either way.
+ * Cancelling an order that is no longer open is refused in one of two words, by whether the writer still had
+ * the order in mind; it changes nothing either way.
  */
 function isSameRefusal(one: string, other: string): boolean {
   return [one, other].every((text) => {

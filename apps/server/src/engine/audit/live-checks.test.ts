@@ -29,7 +29,10 @@ async function open(database: Database, change: Partial<EngineOptions> = {}): Pr
   return engine;
 }
 
-/** Three people with coins and shares; their orders rest, fill each other, wait behind a trigger, or are cancelled. */
+/**
+ * Three people with coins and shares; their orders rest,
+ * fill each other, wait behind a trigger, or are cancelled.
+ */
 async function trade(engine: Engine, round: number): Promise<void> {
   const orders = Array.from({ length: 40 }, (_, n) => {
     const side: Side = n % 2 === 0 ? 'buy' : 'sell';

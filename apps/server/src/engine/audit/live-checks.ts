@@ -34,7 +34,10 @@ export interface LiveCheckOptions {
   readonly from: number;
 }
 
-/** This much work, then this much rest for everybody else: a round takes a tenth of a core for as long as it lasts. */
+/**
+ * This much work, then this much rest for everybody else:
+ * a round takes a tenth of a core for as long as it lasts.
+ */
 const SLICE_MS = 2;
 const REST_MS = 20;
 const DURABLE_POLL_MS = 5;
@@ -45,9 +48,10 @@ const COMPARED_AT_ONCE = 50;
 const ENTRIES_MAX = 100;
 
 /**
- * Checks what must always hold while people trade (reliability 2.2): the tables by a few statements, the
- * writer's memory account by account and book by book, and one against the other. Between two slices commands are applied; each
- * account and each book is whole whenever it is looked at, because a command is applied without waiting.
+ * Checks what must always hold while people trade (reliability 2.2): the tables by a
+ * few statements, the writer's memory account by account and book by book, and one
+ * against the other. Between two slices commands are applied; each account and each
+ * book is whole whenever it is looked at, because a command is applied without waiting.
  */
 export class LiveChecks {
   readonly #memory: Memory;
@@ -142,8 +146,9 @@ export class LiveChecks {
   }
 
   /**
-   * The accounts whose rows are not what memory holds. An account that was traded with meanwhile says nothing: what it was when it was
-   * first looked at must be durable before its rows are read, and still be so after.
+   * The accounts whose rows are not what memory holds. An account that was
+   * traded with meanwhile says nothing: what it was when it was first looked
+   * at must be durable before its rows are read, and still be so after.
    */
   async #differing(ids: readonly AccountId[]): Promise<AccountId[]> {
     const before = new Map<AccountId, { readonly text: string; readonly batch: number | undefined }>();

@@ -14,7 +14,10 @@ export interface Snapshot {
   readonly sequence: number;
   readonly journalHash: string;
   readonly stateHash: string;
-  /** Hash of the snapshot at which the audit that made this one began; absent when it began at the first command. */
+  /**
+   * Hash of the snapshot at which the audit that made this
+   * one began; absent when it began at the first command.
+   */
   readonly madeFrom?: string | undefined;
   /** Rows that may still change. */
   readonly alive: BatchRows;

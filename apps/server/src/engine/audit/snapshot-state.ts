@@ -29,8 +29,8 @@ const ACCOUNTS_AT_ONCE = 1_000;
 const OF_ACCOUNTS = ACCOUNT_KINDS.map(({ table }) => table);
 
 /**
- * Takes the rows of a snapshot in as a restart takes in those of the tables. The database reads them first: it knows what each
- * column's text means.
+ * Takes the rows of a snapshot in as a restart takes in those of the tables. The database reads them first:
+ * it knows what each column's text means.
  */
 export async function stateOfRows(on: Queryable, rows: BatchRows, sequence: number): Promise<StateOfRows> {
   const state = createState();

@@ -34,7 +34,10 @@ const ICEBERG = {
   conditions: { quantityShown: quantity(2_000n) },
 } as const;
 
-/** Steps of trading: orders that rest, fill, are cancelled, refused, hidden in parts and wait for a price; shares bought and sold. */
+/**
+ * Steps of trading: orders that rest, fill, are cancelled, refused,
+ * hidden in parts and wait for a price; shares bought and sold.
+ */
 async function trade({ connection }: TestDatabase, from: number, to: number, startMs = 1_795_000_000_000) {
   const clock = createSettableClock(startMs + from * 300);
   const engine = await openEngine({
@@ -171,7 +174,10 @@ test('an audit from a snapshot comes to the same two hashes as one from the firs
   assert.equal((await auditNow(database.pool, { from: last })).stateHash, whole.stateHash);
 });
 
-/** A change of a row, and how an audit from the snapshot must name it. `BEFORE` stands for the snapshot's command. */
+/**
+ * A change of a row, and how an audit from the snapshot
+ * must name it. `BEFORE` stands for the snapshot's command.
+ */
 const CHANGES: readonly (readonly [change: string, sentence: RegExp])[] = [
   [
     'fill set price = price + 1 where sequence > BEFORE',

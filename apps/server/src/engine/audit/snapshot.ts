@@ -66,7 +66,9 @@ export function checkFree(path: string): void {
   }
 }
 
-/** Writes a snapshot, loads it once as the next audit will, and only then gives it its name. Gives its hash. */
+/**
+ * Writes a snapshot, loads it once as the next audit will, and only then gives it its name. Gives its hash.
+ */
 export async function keepSnapshot(on: Queryable, path: string, snapshot: Snapshot): Promise<string> {
   const part = `${path}.part`;
   try {

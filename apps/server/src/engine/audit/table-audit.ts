@@ -6,10 +6,15 @@ import type { Queryable } from '#platform/database/pool.ts';
 
 type Rows = readonly (readonly Cell[])[];
 
-/** Tables whose rows are written once by the command in their key: compared stretch by stretch and forgotten. */
+/**
+ * Tables whose rows are written once by the command in their key: compared stretch by stretch and forgotten.
+ */
 const APPENDED = TABLES.filter(({ life, key }) => life === 'appended' && key.includes('sequence'));
 const KEPT = TABLES.filter((table) => !APPENDED.includes(table));
-/** Tables with rows that end: one that has ended never changes again. An id of a client is used once and for all. */
+/**
+ * Tables with rows that end: one that has ended never
+ * changes again. An id of a client is used once and for all.
+ */
 const ENDING = KEPT.filter(({ madeBy, open, life }) => madeBy !== undefined && (open || life === 'appended'));
 const COMPARED_AT_ONCE = 2_000;
 

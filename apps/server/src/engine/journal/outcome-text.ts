@@ -83,7 +83,10 @@ function writeInteger(to: ByteText, name: string, value: bigint): void {
   to.text(name).bigint(value).text('"');
 }
 
-/** An outcome as it is written since format 2 of the journal: before, orders and fills named their environment `lane`. */
+/**
+ * An outcome as it is written since format 2 of the journal:
+ * before, orders and fills named their environment `lane`.
+ */
 export function presentOutcomeText(written: string): string {
   return written.replaceAll('"lane":', '"environment":');
 }

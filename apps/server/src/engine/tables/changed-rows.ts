@@ -9,7 +9,10 @@ export interface ChangedRows {
   readonly cells: () => Cell[][];
 }
 
-/** Rows that only ever come are written down at once; rows that change are kept once, as the last command left them. */
+/**
+ * Rows that only ever come are written down at once; rows
+ * that change are kept once, as the last command left them.
+ */
 export function changedRows<Name extends RowName>(name: Name): ChangedRows {
   const { table, life, keyOf, cellsOf } = kindOf(name);
   const rowsIn = (changes: RowsOf<RowName>): readonly RowOf<Name>[] => changes[name];

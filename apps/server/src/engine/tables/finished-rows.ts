@@ -3,7 +3,10 @@ import type { Queryable } from '#platform/database/pool.ts';
 import type { BatchRows } from './statement.ts';
 import { keyOfCells, TABLES, type Table, type TableName } from './tables.ts';
 
-/** Rows of one table that can't change any more, of so many commands in a row: how many, and one hash of them all. */
+/**
+ * Rows of one table that can't change any more, of so many
+ * commands in a row: how many, and one hash of them all.
+ */
 export interface FinishedRows {
   readonly table: TableName;
   /** The commands `block * COMMANDS_OF_BLOCK` up to, without, the next multiple made them. */
@@ -16,8 +19,9 @@ export interface FinishedRows {
 const COMMANDS_OF_BLOCK = 65_536;
 
 /**
- * The rows that commands up to a sequence made, without those that may still change: these are told by their keys. The database makes
- * the hashes, a block at a time, because all rows of a large table are more than it takes into one.
+ * The rows that commands up to a sequence made, without those that may still
+ * change: these are named by their keys. The database makes the hashes, a block
+ * at a time, because all rows of a large table are more than it takes into one.
  */
 export async function finishedRows(on: Queryable, upTo: number, alive: BatchRows): Promise<FinishedRows[]> {
   const finished: FinishedRows[] = [];
@@ -36,7 +40,7 @@ export async function finishedRows(on: Queryable, upTo: number, alive: BatchRows
   return finished;
 }
 
-/** What is alive is told as an array: the database looks it up by hash, whatever it knows of the table. */
+/** What is alive is passed as an array: the database looks it up by hash, whatever it knows of the table. */
 function textOf({ table, madeBy }: { table: Table; madeBy: string }, hasAlive: boolean): string {
   const sequence = `(t.${madeBy} % ${SEQUENCES_MAX})`;
   const key = table.key.map((name) => `t.${name}`).join(', ');

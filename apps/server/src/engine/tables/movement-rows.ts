@@ -3,7 +3,10 @@ import type { Environment, InstantMs } from '@tarazu/core/values';
 import { ByteText } from '#engine/journal/byte-text.ts';
 import type { MovementRow } from './writer-rows.ts';
 
-/** The postings of one command as rows of `movement`: one for each account, or each pair of accounts, that they concern. */
+/**
+ * The postings of one command as rows of `movement`: one for
+ * each account, or each pair of accounts, that they concern.
+ */
 export function movementRows(
   postings: readonly Posting[],
   place: { readonly sequence: number; readonly atMs: InstantMs },

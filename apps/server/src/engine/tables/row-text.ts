@@ -2,8 +2,8 @@ import type { Cell } from '@tarazu/core/rows';
 import { ByteText } from '#engine/journal/byte-text.ts';
 
 /**
- * Rows as one PostgreSQL array of records, `{"(1,buy,)","(2,sell,)"}`. One array for each column took the database a third longer: it
- * kept each column's values in a store of their own before it put them together.
+ * Rows as one PostgreSQL array of records, `{"(1,buy,)","(2,sell,)"}`. One array for each column took the
+ * database a third longer: it kept each column's values in a store of their own before it put them together.
  */
 export function rowsText(rows: readonly (readonly Cell[])[]): string {
   records.clear();
@@ -49,7 +49,10 @@ function writeCell(cell: Cell): void {
 /** What means itself without quotes, as most of our words do. */
 const PLAIN = /^[\w:.-]+$/;
 
-/** A backslash and a quote keep their meaning behind a backslash: once inside the record, and each of these once more inside the array. */
+/**
+ * A backslash and a quote keep their meaning behind a backslash: once inside the record, and each of these
+ * once more inside the array.
+ */
 function quoted(text: string): string {
   const slashed = text.includes('\\') ? text.replaceAll('\\', '\\\\\\\\') : text;
   return slashed.includes('"') ? slashed.replaceAll('"', '\\\\\\"') : slashed;

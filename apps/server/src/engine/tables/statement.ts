@@ -26,8 +26,9 @@ export interface PreparedStatement {
 const HEAD_PARAMETERS = 7;
 
 /**
- * One statement, so one transaction and one round trip: it moves the lease on from the sequence that the batch continues, and
- * writes all rows if, and only if, that succeeded. No row comes back when another writer has taken the lease.
+ * One statement, so one transaction and one round trip: it moves the lease on
+ * from the sequence that the batch continues, and writes all rows if, and only
+ * if, that succeeded. No row comes back when another writer has taken the lease.
  */
 const FENCE = `
 with fence as (
@@ -57,7 +58,10 @@ interface Part {
   readonly mayReplace: boolean;
 }
 
-/** The rows that a batch makes and those that it changes: to look whether a new row is there already would cost a third of writing it. */
+/**
+ * The rows that a batch makes and those that it changes: to look whether a new row is there already would
+ * cost a third of writing it.
+ */
 function partsOf(table: Table, rows: Part['rows'], firstSequence: number): Part[] {
   if (rows.length === 0) return [];
   if (table.madeBy === undefined) return [{ table, rows, mayReplace: true }];
@@ -69,7 +73,9 @@ function partsOf(table: Table, rows: Part['rows'], firstSequence: number): Part[
   return made.length === 0 ? [changed] : [{ table, rows: made, mayReplace: false }, changed];
 }
 
-/** Each set of parts is a statement of its own, planned once a connection: most batches are of a few kinds. */
+/**
+ * Each set of parts is a statement of its own, planned once a connection: most batches are of a few kinds.
+ */
 function textFor(parts: readonly Part[]): { name: string; text: string } {
   const keys = parts.map(({ table, mayReplace }) => `${table.table}${mayReplace ? '+' : ''}`);
   const key = keys.join(' ');
@@ -93,7 +99,10 @@ function insertText({ table, mayReplace }: Part, parameter: number): string {
   return `${insert} on conflict (${table.key.join(', ')}) do update set ${replaced.join(', ')}`;
 }
 
-/** Rows that came as one array of records, as a table called `x` with the columns of their own table, in its order. */
+/**
+ * Rows that came as one array of records, as a table called
+ * `x` with the columns of their own table, in its order.
+ */
 export function rowsAs(table: Table, parameter: number): string {
   return `unnest($${parameter}::"${table.table}"[]) as x`;
 }

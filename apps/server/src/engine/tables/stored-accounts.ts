@@ -21,7 +21,10 @@ export interface LoadedAccount {
   readonly wallets: WalletRows;
 }
 
-/** The rows of many accounts of one kind, an account's rows together in one text: as rows they take twice as long to arrive. */
+/**
+ * The rows of many accounts of one kind, an account's rows
+ * together in one text: as rows they take twice as long to arrive.
+ */
 export interface StoredTogether {
   readonly account_id: bigint;
   readonly rows: string;

@@ -4,7 +4,10 @@ import { inTransaction, type Queryable, statement } from '#platform/database/poo
 import { checkDatabase } from '#platform/database/startup-checks.ts';
 import { StartupError } from '#platform/startup-error.ts';
 
-/* What must hold in the tables, asked of the database alone: each answers the first thing that does not, in a sentence. */
+/*
+ * What must hold in the tables, asked of the database alone:
+ * each answers the first thing that does not, in a sentence.
+ */
 
 interface SumRow {
   readonly environment: string;
@@ -14,7 +17,10 @@ interface SumRow {
 
 /** The balances of so many accounts are summed by one statement. */
 const ACCOUNTS_SUMMED = 2_000;
-/** Each statement is followed by a rest of so many times what it took, so that the sums take a fifth of a core at most. */
+/**
+ * Each statement is followed by a rest of so many times what
+ * it took, so that the sums take a fifth of a core at most.
+ */
 const REST_SHARE = 4;
 
 const NO_ACCOUNT = -(2n ** 63n);
@@ -35,8 +41,9 @@ const customerSums = statement<SumRow>(
 );
 
 /**
- * Every posting takes from one what it gives to another, so that each environment and asset sums to zero always. However many accounts there
- * are, no statement reads more than a stretch of them; one snapshot of the database holds the stretches together while people trade.
+ * Every posting takes from one what it gives to another, so that each environment and asset sums to zero
+ * always. However many accounts there are, no statement reads more than a stretch of them; one snapshot of
+ * the database holds the stretches together while people trade.
  */
 export function sumProblem(pool: pg.Pool): Promise<string | undefined> {
   return inTransaction(pool, async (on) => {
@@ -73,7 +80,9 @@ export async function unsafeProblem(on: Queryable): Promise<string | undefined> 
   }
 }
 
-/** Of what came since the last look, the newest so many commands are hashed again; `npm run audit` hashes all. */
+/**
+ * Of what came since the last look, the newest so many commands are hashed again; `npm run audit` hashes all.
+ */
 const HASHED_MAX = 2_000;
 
 interface Broken {
@@ -82,7 +91,9 @@ interface Broken {
 }
 
 const ends = statement<{ newest: bigint }>('check-end', 'select last_sequence as newest from lease');
-/** The batches after $1 continue each other from the one that ends there, and the lease continues the last. */
+/**
+ * The batches after $1 continue each other from the one that ends there, and the lease continues the last.
+ */
 const brokenChain = statement<Broken>(
   'check-chain',
   `with batch as (
@@ -96,7 +107,10 @@ const brokenChain = statement<Broken>(
      where last_sequence > 0 and not exists (select from batch where batch.last_sequence = lease.last_sequence and batch.hash = lease.last_hash)
    order by sequence limit 1`,
 );
-/** The commands of the batches after $1 up to the one that ends at $2, hashed by the database as `hash-chain.ts` does it. */
+/**
+ * The commands of the batches after $1 up to the one that ends at $2, hashed by the database as
+ * `hash-chain.ts` does it.
+ */
 const brokenHashes = statement<Broken>(
   'check-hashes',
   `with entry as (

@@ -14,7 +14,10 @@ const columnsOf = statement<FoundColumn>(
     where table_schema = current_schema() and table_name = any($1) order by table_name, ordinal_position`,
 );
 
-/** The first difference between the tables and what the code says of their rows; undefined where there is none. */
+/**
+ * The first difference between the tables and what the
+ * code says of their rows; undefined where there is none.
+ */
 export async function shapeProblem(on: Queryable): Promise<string | undefined> {
   const found = Map.groupBy(
     await columnsOf(on, [TABLES.map(({ table }) => table)]),

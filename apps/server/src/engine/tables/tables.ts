@@ -1,7 +1,10 @@
 import { type Cell, ROW_KINDS, type RowKind } from '@tarazu/core/rows';
 import { WRITER_KINDS } from './writer-rows.ts';
 
-/** A table that a batch writes, as its kind of row describes it. Columns are in the database's order, and so are a row's cells. */
+/**
+ * A table that a batch writes, as its kind of row describes it.
+ * Columns are in the database's order, and so are a row's cells.
+ */
 export type Table = Omit<RowKind<never>, 'keyOf' | 'keyInAccount' | 'cellsOf' | 'rowOf'>;
 
 export const TABLES: readonly Table[] = [...Object.values(WRITER_KINDS), ...Object.values(ROW_KINDS)];

@@ -12,7 +12,7 @@ import { houseRowOf, type WalletRow, WRITER_KINDS } from '#engine/tables/writer-
 import type { Answer, EngineEvent } from '#ports.ts';
 import type { Waiting } from './command-queue.ts';
 
-/** Who is told what when the batch is durable. */
+/** Who is answered what when the batch is durable. */
 export interface Reply {
   readonly waiting: Waiting;
   readonly answer: Answer;
@@ -27,8 +27,8 @@ export interface Journaled {
 }
 
 /**
- * What commands change between two commits. Rows that only ever come are written down at once; rows that change are kept once, as the
- * last command left them.
+ * What commands change between two commits. Rows that only ever come are written down at once; rows that
+ * change are kept once, as the last command left them.
  */
 export class Batch {
   readonly replies: Reply[] = [];

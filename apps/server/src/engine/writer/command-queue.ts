@@ -8,7 +8,9 @@ export interface Waiting {
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: Error) => void;
   readonly arrivedAt: number;
-  /** Only looks at the state, in its turn, and changes nothing: the command says whose account must be there. */
+  /**
+   * Only looks at the state, in its turn, and changes nothing: the command says whose account must be there.
+   */
   readonly look?: (state: CoreState, atMs: InstantMs) => void;
 }
 
@@ -30,7 +32,7 @@ export type Room = 'orders' | 'others' | 'house';
 /** How a command stands in line. */
 interface Standing {
   readonly room: Room;
-  /** It only ends risk and leaves no order behind that could trade with those it passed. */
+  /** The command only ends risk and leaves no order that could trade with those it passed. */
   readonly passes: boolean;
 }
 
@@ -67,8 +69,8 @@ const STANDINGS: Readonly<Record<Command['type'], Standing>> = {
 const nobody = (): void => undefined;
 
 /**
- * Commands that wait for the next batch, bounded. One order of arrival for all, the house included; only what ends risk passes
- * (`docs/decisions/0021-one-order-of-arrival.md`).
+ * Commands that wait for the next batch, bounded. One order of arrival for all, the market maker included;
+ * only what ends risk passes (`docs/decisions/0021-one-order-of-arrival.md`).
  */
 export class CommandQueue {
   readonly #limits: QueueLimits;
@@ -103,7 +105,10 @@ export class CommandQueue {
     this.add({ command, resolve: nobody, reject: nobody, arrivedAt: now });
   }
 
-  /** Takes at most `max` commands: what passes, and behind it at least a quarter of the others, so that these get on however much is cancelled. */
+  /**
+   * Takes at most `max` commands: what passes, and behind it at least a quarter of the others, so that these
+   * get on however much is cancelled.
+   */
   take(max: number): Waiting[] {
     const kept = Math.min(this.#arrivals.length, Math.ceil(max * ARRIVALS_SHARE_MIN));
     const passing = this.#passing.splice(0, max - kept);

@@ -27,7 +27,10 @@ export interface EngineDatabase {
 }
 
 const READING_MAX = 3;
-/** The batch's statement is the same each time but for its arrays, and large: planning it anew costs more than running it. */
+/**
+ * The batch's statement is the same each time but for its arrays,
+ * and large: planning it anew costs more than running it.
+ */
 const WRITING_SETTINGS = { plan_cache_mode: 'force_generic_plan' };
 
 export function openEngineDatabase(options: {
@@ -58,7 +61,8 @@ export function openEngineDatabase(options: {
   return {
     reading,
     writing,
-    // The rows are let go as soon as they are text: a function that waits for the commit would keep them until then.
+    // The rows are let go as soon as they are text: a function
+    // that waits for the commit would keep them until then.
     write: async (head, rows) => send(batchStatement(head, rows)),
     close: async () => {
       // A connection that never came has nothing to give back.

@@ -23,8 +23,9 @@ const expiredAccounts = statement<{ account_id: bigint }>(
 );
 
 /**
- * What time has made due, from the tables alone, so that nothing is forgotten by a restart: lots that became usable, orders whose time
- * is over, and day orders that a closed session has left behind (the market ends them at the close; this is for a close that nobody was there for).
+ * What time has made due, from the tables alone, so that nothing is forgotten by a restart: lots that became
+ * usable, orders whose time is over, and day orders that a closed session has left behind (the market ends
+ * them at the close; this is for a close that nobody was there for).
  */
 export async function dueCommands(on: Queryable, nowMs: number): Promise<Command[]> {
   const [accounts, venues, expired] = await Promise.all([

@@ -3,12 +3,16 @@ import pg from 'pg';
 import type { DatabaseConnection } from '#platform/database/pool.ts';
 
 /**
- * A connection of its own that says who the living writer is, and to the writer that its database is alive. It holds a lock that the database
- * frees by itself when the connection ends, however the process ended; and it asks something every second, so that a frozen database is noticed
- * also when nobody orders, and a frozen writer by its silence. What a writer may write is decided by the lease alone.
+ * A connection of its own that says who the living writer is, and to the writer that its database is alive.
+ * It holds a lock that the database frees by itself when the connection ends, however the process ended; and
+ * it asks something every second, so that a frozen database is noticed also when nobody orders, and a frozen
+ * writer by its silence. What a writer may write is decided by the lease alone.
  */
 export interface Guard {
-  /** Settles when the connection is lost, was ended by another writer, or is silent for too long; never when we close it. */
+  /**
+   * Settles when the connection is lost, was ended by another
+   * writer, or is silent for too long; never when we close it.
+   */
   readonly lost: Promise<Error>;
   close(): Promise<void>;
 }
@@ -54,7 +58,10 @@ export class StandbyEnded extends Error {
   }
 }
 
-/** Opens the guard once no other living writer has it, or at once with `take`. A standby outlives the database too. */
+/**
+ * Opens the guard once no other living writer has it, or at
+ * once with `take`. A standby outlives the database too.
+ */
 export async function openGuard(options: GuardOptions): Promise<Guard> {
   let isWaiting = false;
   const onWaiting = (): void => {

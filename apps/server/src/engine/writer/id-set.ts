@@ -4,8 +4,8 @@ const FULL = 0.7;
 const BYTES_PER_SLOT = 4;
 
 /**
- * Which client ids were used, by a number of 32 bits for each: a twentieth of what the names would take. Two names may share a number,
- * so it says surely that one was not used, and only perhaps that it was.
+ * Which client ids were used, by a number of 32 bits for each: a twentieth of what the names would take. Two
+ * names may share a number, so it says surely that one was not used, and only perhaps that it was.
  */
 export class IdSet {
   #slots = new Uint32Array(SLOTS_MIN);

@@ -17,8 +17,9 @@ const ANSWERS_MAX = 8;
 const ANSWER_BYTES = 1_000;
 
 /**
- * The client ids of one account. Recent ones with their answer; older ones as used, whose answer is in the journal; and whether
- * these are all that the account ever used, so that an unknown one need not be looked up. Nothing is forgotten before `trim`.
+ * The client ids of one account. Recent ones with their answer; older ones as used, whose answer is in the
+ * journal; and whether these are all that the account ever used, so that an unknown one need not be looked
+ * up. Nothing is forgotten before `trim`.
  */
 export class IdempotencyCache {
   readonly #answers = new Map<ClientId, FirstAnswer>();
@@ -57,7 +58,10 @@ export class IdempotencyCache {
     this.#used.add(id);
   }
 
-  /** Forgets the oldest beyond the bounds: only what the journal can answer, and never between a look at it and its use. */
+  /**
+   * Forgets the oldest beyond the bounds: only what the journal
+   * can answer, and never between a look at it and its use.
+   */
   trim(durableBatch: number): void {
     while (this.#answered.length > ANSWERS_MAX) {
       const [oldest] = this.#answered;

@@ -52,14 +52,14 @@ export async function loadClientIds(
 ): Promise<(readonly [AccountId, IdempotencyCache])[]> {
   if (ids.length === 0) return [];
   const idsOf = byAccount(await clientIds(on, [[...ids]]));
-  return ids.map((id) => [id, knownIdsOf(idsOf.get(BigInt(id)) ?? [])]);
+  return ids.map((id) => [id, cacheOf(idsOf.get(BigInt(id)) ?? [])]);
 }
 
 function byAccount<Row extends { readonly account_id: bigint }>(rows: readonly Row[]): Map<bigint, Row[]> {
   return Map.groupBy(rows, (row) => row.account_id);
 }
 
-function knownIdsOf(rows: readonly { readonly client_id: string }[]): IdempotencyCache {
+function cacheOf(rows: readonly { readonly client_id: string }[]): IdempotencyCache {
   if (rows.length > IDS_LOADED_MAX) return new IdempotencyCache([], false);
   return new IdempotencyCache(
     rows.map((row) => parseStoredClientId(row.client_id)).filter((id) => id !== undefined),
@@ -131,7 +131,7 @@ export interface LoadedVenue {
   readonly instruments: readonly Instrument[];
   readonly rules: readonly RulesUpdate[];
   readonly lastPrices: readonly LastPrice[];
-  /** Those that are open, oldest first. */
+  /** Open rows, oldest first. */
   readonly sweeps: readonly Sweep[];
   readonly houseBalances: readonly Balance[];
   readonly liveAccounts: readonly AccountId[];

@@ -27,7 +27,9 @@ interface HeldAccount {
 
 const LOADED_AT_ONCE = 2_000;
 const UNLOADED_AT_ONCE = 1_000;
-/** How much of the bound stays when it is passed, so that room is made now and then and not at every command. */
+/**
+ * How much of the bound stays when it is passed, so that room is made now and then and not at every command.
+ */
 const KNOWN_KEPT = 7 / 8;
 
 /** What may be held: beyond it the least recently used goes. */
@@ -38,8 +40,8 @@ export interface MemoryLimits {
 }
 
 /**
- * The working state of one term of office: the core's state and the accounts held in it. It is only ever built from the tables and
- * thrown away whole; nothing repairs it.
+ * The working state of one term of office: the core's state and the accounts held in it. It is only ever
+ * built from the tables and thrown away whole; nothing repairs it.
  */
 export class Memory {
   readonly state: CoreState = createState();
@@ -48,7 +50,7 @@ export class Memory {
   /** Least recently used first. */
   readonly #held = new Map<AccountId, HeldAccount>();
 
-  /** Those that became too many since the last time that room was made. */
+  /** Accounts beyond the bound since memory was last freed. */
   readonly #grown = new Set<HeldAccount>();
   #knownBytes = 0;
 
@@ -71,28 +73,35 @@ export class Memory {
     return this.#knownBytes;
   }
 
-  /** Takes in what a restart needs: instruments, rules, the house's balances, and the accounts whose orders rest in the books. */
+  /**
+   * Takes in what a restart needs: instruments, rules, the house's
+   * balances, and the accounts whose orders rest in the books.
+   */
   async loadStart(): Promise<void> {
     const venue = await loadVenue(this.#on);
     takeVenue(this.state, venue);
     await this.#loadAll(venue.liveAccounts);
   }
 
-  /** The next accounts are on their way while these are taken in, so that the database and this process work side by side. */
+  /**
+   * The next accounts are on their way while these are taken in,
+   * so that the database and this process work side by side.
+   */
   async #loadAll(ids: readonly AccountId[]): Promise<void> {
     let coming = loadAccounts(this.#on, ids.slice(0, LOADED_AT_ONCE));
     for (let from = LOADED_AT_ONCE; from < ids.length + LOADED_AT_ONCE; from += LOADED_AT_ONCE) {
       const loaded = await coming;
       coming = loadAccounts(this.#on, ids.slice(from, from + LOADED_AT_ONCE));
-      // Its failure is heard where it is awaited.
+      // Its failure is handled where it is awaited.
       coming.catch(() => undefined);
       for (const account of loaded) this.#take(account);
     }
   }
 
   /**
-   * Loads the accounts that commands need and that are not held, and looks up the client ids of which memory can't tell whether they
-   * were used. Undefined when nothing is missing, so that the common case does not wait at all.
+   * Loads the accounts that commands need and that are not held, and looks up
+   * the client ids of which memory can't tell whether they were used. Undefined
+   * when nothing is missing, so that the common case does not wait at all.
    */
   prepare(commands: readonly Command[]): Promise<void> | undefined {
     const missing = new Set<AccountId>();
@@ -174,8 +183,8 @@ export class Memory {
   }
 
   /**
-   * Lets go what is beyond the bounds: never what is not durable. Not to be called while commands wait between being prepared and being
-   * applied.
+   * Lets go what is beyond the bounds: never what is not durable. Not to be called while commands wait
+   * between being prepared and being applied.
    */
   makeRoom(durableBatch: number): void {
     this.#unloadIdle(durableBatch);
@@ -188,7 +197,10 @@ export class Memory {
     if (this.#knownBytes > this.#limits.knownBytesMax) this.#forgetKnown(durableBatch);
   }
 
-  /** Forgets the client ids of the accounts that asked longest ago, down to well below the bound; they are read again when needed. */
+  /**
+   * Forgets the client ids of the accounts that asked longest ago,
+   * down to well below the bound; they are read again when needed.
+   */
   #forgetKnown(durableBatch: number): void {
     for (const [accountId, held] of this.#held) {
       if (this.#knownBytes <= this.#limits.knownBytesMax * KNOWN_KEPT || held.batch > durableBatch) return;

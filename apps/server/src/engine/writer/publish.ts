@@ -3,7 +3,7 @@ import type { BookView } from '#ports.ts';
 
 export type WriterState = 'open' | 'recovering';
 
-/** Those who want to hear, called in the order in which they came. */
+/** Listeners, called in the order in which they came. */
 export class Listeners<Value> {
   readonly #listeners = new Set<(value: Value) => void>();
 
@@ -27,8 +27,8 @@ export interface BookKey {
 export type Levels = Pick<BookView, 'bids' | 'asks' | 'auction'>;
 
 /**
- * The books as they were at the last commit. What is asked from outside is answered from here and never from the working state, which
- * is ahead of what is durable.
+ * The books as they were at the last commit. What is asked from outside is answered from here and never from
+ * the working state, which is ahead of what is durable.
  */
 export class DurableBooks {
   readonly #shown = new Map<string, { readonly key: BookKey; readonly view: BookView }>();
@@ -50,7 +50,7 @@ export class DurableBooks {
     return { ...shown.view, bids: bids.slice(0, levels), asks: asks.slice(0, levels) };
   }
 
-  /** Shows every book anew, after a rebuild: the house's quotes are gone until it quotes again. */
+  /** Shows every book anew, after a rebuild: the market maker's quotes are gone until it quotes again. */
   showAgain(levelsOf: (key: BookKey) => Levels): void {
     for (const { key } of this.#shown.values()) this.show(key, levelsOf(key));
   }

@@ -127,7 +127,9 @@ test('a journal that does not end where the lease says and an unsafe database ar
   await (await open()).stop();
 });
 
-/** Puts another text in the place of a field of a stored line, of the newest command that names an account. */
+/**
+ * Puts another text in the place of a field of a stored line, of the newest command that names an account.
+ */
 function withField(field: number, text: string): string {
   return `update journal_batch set entries = (
     select string_agg(

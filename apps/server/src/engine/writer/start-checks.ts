@@ -7,8 +7,9 @@ import type { Lease } from './lease.ts';
 import { newestRowsProblem } from './newest-rows.ts';
 
 /**
- * How much of the end of the journal each start checks, whichever is less and one batch at least: batches of a busy hour hold
- * thousands of commands each, and the start should not wait for them. The whole of it is for `npm run audit`.
+ * How much of the end of the journal each start checks, whichever is less and one
+ * batch at least: batches of a busy hour hold thousands of commands each, and the
+ * start should not wait for them. The whole of it is for `npm run audit`.
  */
 const BATCHES_CHECKED = 200;
 const COMMANDS_CHECKED = 2_000;
@@ -41,8 +42,9 @@ const journalRows = statement<StoredJournalRow>(
   'select sequence, at_ms, command, house_depth, outcome, leaf from journal where batch_last_sequence >= $1 order by sequence',
 );
 /**
- * Looks at the settings of the database and the end of the journal. What grows with the number of customers, such as the sum of all balances,
- * is for the checks beside the writer, of which the first begins when it opens.
+ * Looks at the settings of the database and the end of the journal. What
+ * grows with the number of customers, such as the sum of all balances, is
+ * for the checks beside the writer, of which the first begins when it opens.
  * @throws StartupError, with a sentence for what is wrong. Nothing is repaired here: a person decides.
  */
 export async function checkJournal(on: Queryable, lease: Lease): Promise<void> {
@@ -62,7 +64,10 @@ export async function checkJournal(on: Queryable, lease: Lease): Promise<void> {
   }
 }
 
-/** The first thing that is wrong with a stretch of the journal, or undefined. The rows are those of the batches. */
+/**
+ * The first thing that is wrong with a stretch of the
+ * journal, or undefined. The rows are those of the batches.
+ */
 export function chainProblem(
   batches: readonly StoredBatch[],
   rows: readonly StoredJournalRow[],

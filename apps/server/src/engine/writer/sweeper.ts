@@ -7,13 +7,17 @@ export interface SweeperParts {
   readonly open: () => readonly Sweep[];
   /** Called at every step, and once more when nothing is open any more. */
   readonly onProgress: (open: readonly Sweep[]) => void;
-  /** A step was not taken: it is asked for again when something else becomes durable, or time has made something due. */
+  /**
+   * A step was not taken: it is asked for again when something
+   * else becomes durable, or time has made something due.
+   */
   readonly onFailed: (error: unknown) => void;
 }
 
 /**
- * Carries open sweeps on: one step after the other, each an ordinary command behind those that came before it, so that everybody else gets on
- * between two. It keeps nothing itself: what is left to do stands in the state.
+ * Carries open sweeps on: one step after the other, each an ordinary command
+ * behind those that came before it, so that everybody else gets on between
+ * two. It keeps nothing itself: what is left to do stands in the state.
  */
 export class Sweeper {
   readonly #parts: SweeperParts;

@@ -5,7 +5,10 @@ import { type Lease, renewLease, takeLease } from './lease.ts';
 import { Memory, type MemoryLimits } from './memory.ts';
 import { checkJournal } from './start-checks.ts';
 
-/** One term of office of a writer: its connections, its lease, and the state built from the tables under that lease. */
+/**
+ * One term of office of a writer: its connections, its lease,
+ * and the state built from the tables under that lease.
+ */
 export interface WriterEpoch {
   readonly database: EngineDatabase;
   readonly guard: Guard;
@@ -41,11 +44,12 @@ export async function beginWriterEpoch(options: WriterEpochOptions): Promise<Wri
     if (isWaiting) guard = await openGuard({ connection, ...options.standby, silentMsMax });
     const lease = await (isFirst ? takeLease : renewLease)(database.writing, holder);
     if (!lease) throw new Fenced();
-    // Who has the lease is the writer: whoever has the guard is the former one, a standby that came too early, or our own from before.
+    // Who has the lease is the writer: the guard's holder is the former writer, a standby that came too
+    // early, or our own from before.
     guard ??= await openGuard({ connection, whenHeld: 'take', onWaiting: () => undefined, silentMsMax });
     const memory = new Memory(database.reading, options.limits);
-    // Nothing changes under the lease, so the tables are read while they are checked. What the check says comes first: tables that
-    // contradict themselves may not even load.
+    // Nothing changes under the lease, so the tables are read while they are checked. What the check says
+    // comes first: tables that contradict themselves may not even load.
     const loading = memory.loadStart();
     loading.catch(() => undefined);
     await checkJournal(database.reading, lease);

@@ -42,7 +42,7 @@ export interface WriterOptions {
   readonly nowMs: () => number;
   readonly metrics: EngineMetrics;
   readonly publish: (events: readonly EngineEvent[]) => void;
-  /** A batch is durable, with so many journaled commands, and its callers were told. */
+  /** A batch is durable, with so many journaled commands, and its callers were answered. */
   readonly onDurable: (journaledCount: number) => void;
   /** The term is over: its memory is worth nothing any more. Called once. */
   readonly onEnd: (cause: unknown) => void;
@@ -52,8 +52,8 @@ export interface WriterOptions {
 const TAKEN_AT_ONCE = 64;
 const BATCH_MAX = 2_000;
 /**
- * The database gets a second batch while it commits the first, so that it never waits for us; but only one of this size, because each
- * commit has its own cost.
+ * The database gets a second batch while it commits the first, so that it never waits for us; but only one of
+ * this size, because each commit has its own cost.
  */
 const IN_FLIGHT_MAX = 2;
 const SECOND_BATCH_MIN = 4;
@@ -61,8 +61,9 @@ const SECOND_BATCH_MIN = 4;
 const LEVELS_MAX = 50;
 
 /**
- * The single writer, for one term. Commands are applied to the open batch as they come; while one batch commits, the next fills, so
- * that the busier it is the larger the batches. Whatever goes wrong ends the term.
+ * The single writer, for one term. Commands are applied to the open batch
+ * as they come; while one batch commits, the next fills, so that the
+ * busier it is the larger the batches. Whatever goes wrong ends the term.
  */
 export class Writer {
   readonly #options: WriterOptions;
@@ -113,7 +114,10 @@ export class Writer {
     return this.#durableNumber;
   }
 
-  /** Something was put in the queue. What else arrives in this turn of the event loop goes into the same batch. */
+  /**
+   * Something was put in the queue. What else arrives in
+   * this turn of the event loop goes into the same batch.
+   */
   wake(): void {
     if (this.#isScheduled || this.#isGathering || this.#hasEnded) return;
     this.#isScheduled = true;
@@ -214,13 +218,16 @@ export class Writer {
     return true;
   }
 
-  /** Waits for batch after batch, in order, until none is left. The next one is on its way before the callers of one are told. */
+  /**
+   * Waits for batch after batch, in order, until none is left. The
+   * next one is on its way before the callers of one are answered.
+   */
   async #settle(): Promise<void> {
     this.#isSettling = true;
     try {
       for (let oldest = this.#inFlight[0]; oldest; oldest = this.#inFlight[0]) {
         await oldest.durable;
-        // When the term ended meanwhile, its callers have been told that the outcome is not known.
+        // When the term ended meanwhile, its callers have been answered that its outcome is not known.
         if (this.#hasEnded) return;
         this.#inFlight.shift();
         this.#durableNumber = oldest.number;
@@ -248,7 +255,8 @@ export class Writer {
     const { head, rows } = batch.seal({ epoch: this.#term.lease.epoch, previousHash: this.#lastHash });
     this.#lastHash = head.hash;
     const durable = this.#term.database.write(head, rows);
-    // Its failure is heard where it is awaited, which may be after the callers of the batch before were told.
+    // Its failure is handled where it is awaited, which may
+    // be after the callers of the batch before were answered.
     durable.catch(() => undefined);
     return { told, number, views, startedAt, durable };
   }

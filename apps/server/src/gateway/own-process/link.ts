@@ -6,8 +6,8 @@ export interface Link<Sent> {
 }
 
 /**
- * Messages as lines of JSON. What is sent in one turn of the event loop travels in one line: the busier the two are, the less a message
- * costs. A pipe that broke takes no more: whoever watches the processes knows.
+ * Messages as lines of JSON. What is sent in one turn of the event loop travels in one line: the busier the
+ * two are, the less a message costs. A pipe that broke takes no more: anyone who watches the processes knows.
  */
 export function openLink<Sent, Received>(pipe: Duplex, onMessage: (message: Received) => void): Link<Sent> {
   let outgoing: Sent[] = [];

@@ -1,6 +1,7 @@
 /**
- * The process of the HTTP side: it takes calls from the network, turns away what can't be served in time, and hands the rest to the process
- * that started it. It knows no account and no order, and ends with that process.
+ * The process of the HTTP side: it takes calls from the network, turns away
+ * what can't be served in time, and hands the rest to the process that
+ * started it. It knows no account and no order, and ends with that process.
  */
 import { Socket } from 'node:net';
 import { OPERATIONS } from '@tarazu/protocol';

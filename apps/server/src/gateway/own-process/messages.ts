@@ -9,7 +9,10 @@ import type { Config } from '#platform/config.ts';
 /** Where the pipe of calls is found in the process of the HTTP side. */
 export const PIPE_FD = 4;
 
-/** A call, or without one the question whether calls would be served. A tuple, because thousands a second are written and read. */
+/**
+ * A call, or without one the question whether calls would be
+ * served. A tuple, because thousands a second are written and read.
+ */
 export type Asked =
   | readonly [number: number]
   | readonly [
@@ -85,7 +88,7 @@ export function replyOf([, status, body, costMs, retryAfterMs, reason]: Answered
   };
 }
 
-/** What the HTTP side is told besides calls. */
+/** What the HTTP side is given besides calls. */
 export type Told =
   | {
       readonly type: 'open';

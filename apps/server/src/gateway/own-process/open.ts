@@ -5,6 +5,7 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
+import { MINUTE_MS } from '@tarazu/core/values';
 import type { ServeCall } from '#gateway/call.ts';
 import { createDispatcher } from '#gateway/dispatcher.ts';
 import { assertBound, type Gateway, type GatewayOptions, type OpenGateway } from '#gateway/gateway.ts';
@@ -22,12 +23,15 @@ import {
 } from '#gateway/own-process/messages.ts';
 
 const STOP_MS_MAX = 12_000;
-/** One that ends again and again is started less and less often: the engine goes on meanwhile, and so do streams. */
+/**
+ * One that ends again and again is started less and less
+ * often: the engine goes on meanwhile, and so do streams.
+ */
 const RESTART_MS_MIN = 20;
 const RESTART_MS_MAX = 5_000;
-const LATELY_MS = 60_000;
+const LATELY_MS = MINUTE_MS;
 
-/** @param child a process of an HTTP side that was started and told nothing. */
+/** @param child a process of an HTTP side that was started and given nothing. */
 export function gatewayWith(child: ChildProcess): OpenGateway {
   return async (options) => {
     assertBound(options);
@@ -38,8 +42,9 @@ export function gatewayWith(child: ChildProcess): OpenGateway {
 }
 
 /**
- * The dispatcher in this process, the HTTP side in another: what reading and writing HTTP costs, and refusing what is too much, is not taken from
- * the one thread on which orders are matched. When the HTTP side ends by itself it is started again: nothing that it knew is lost.
+ * The dispatcher in this process, the HTTP side in another: what reading and writing HTTP costs, and refusing
+ * what is too much, is not taken from the one thread on which orders are matched. When the HTTP side ends by
+ * itself it is started again: nothing that it knew is lost.
  */
 class OwnProcessGateway implements Gateway {
   isWebBuilt = false;
@@ -62,7 +67,8 @@ class OwnProcessGateway implements Gateway {
     this.#startedAtMs = [...this.#startedAtMs, performance.now()];
     child.on('message', (reported: Reported, socket: unknown) => this.#hear(reported, socket));
     child.once('exit', () => void this.#startAgain());
-    // What is said to one that has just ended: its end is heard, and whoever waits for an answer is told.
+    // What is said to one that has just ended: its end is
+    // noticed, and anyone who waits for an answer is told.
     child.on('error', () => undefined);
     const [, , , , pipe] = child.stdio;
     assert(pipe instanceof Duplex, 'Invariant: the pipe of calls goes both ways');
@@ -137,7 +143,7 @@ class OwnProcessGateway implements Gateway {
     if (reported.type === 'served') {
       for (const group of reported.groups) this.#options.onServed?.(group);
     }
-    // Whoever was gone before it came here has no socket any more.
+    // Anyone who was gone before it came here has no socket any more.
     if (reported.type !== 'upgrade' || !(socket instanceof Socket)) return;
     const { method, url, headers, head } = reported;
     // As there, for the moments in which no listener has it.

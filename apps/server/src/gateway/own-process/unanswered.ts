@@ -10,7 +10,10 @@ interface Asker {
   readonly sinceMs: number;
 }
 
-/** What was asked and not answered yet. A process that stands still must not keep its callers in doubt for ever. */
+/**
+ * What was asked and not answered yet. A process that
+ * stands still must not keep its callers in doubt for ever.
+ */
 export class Unanswered {
   readonly #askers = new Map<number, Asker>();
   readonly #monotonicMs: () => number;

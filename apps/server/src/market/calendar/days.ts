@@ -1,14 +1,14 @@
 /**
- * Days as numbers. A *day number* counts days since 1970-01-01 in the zone of the venue: IST for stocks, UTC for coins.
- * IST has no daylight saving, so that the way between instants and days is plain arithmetic.
+ * Days as numbers. A *day number* counts days since 1970-01-01 in the zone of the venue: IST for stocks, UTC
+ * for coins. IST has no daylight saving, so that the way between instants and days is plain arithmetic.
  */
-export const MINUTE_MS = 60_000;
-export const DAY_MS = 86_400_000;
+import { DAY_MS, INDIA_OFFSET_MS, MINUTE_MS } from '@tarazu/core/values';
+
 export const MINUTES_A_DAY = 1440;
 
 export type Zone = 'IST' | 'UTC';
 
-const zoneOffsetMs: Readonly<Record<Zone, number>> = { IST: 19_800_000, UTC: 0 };
+const zoneOffsetMs: Readonly<Record<Zone, number>> = { IST: INDIA_OFFSET_MS, UTC: 0 };
 
 export function dayOf(atMs: number, zone: Zone): number {
   return Math.floor((atMs + zoneOffsetMs[zone]) / DAY_MS);

@@ -1,4 +1,6 @@
-/** A day without trading. Rows are data with a source, to be replaced by import when the exchange publishes. */
+/**
+ * A day without trading. Rows are data with a source, to be replaced by import when the exchange publishes.
+ */
 export interface HolidayRow {
   /** `YYYY-MM-DD`, IST. */
   readonly date: string;
@@ -11,8 +13,9 @@ const published = (date: string, name: string): HolidayRow => ({ date, name, pro
 const provisional = (date: string, name: string): HolidayRow => ({ date, name, provisional: true });
 
 /**
- * Trading holidays of the exchange, those on weekends included. 2026 is the published list (with the day added after
- * publication); 2027 comes from festival dates. The evening session of Diwali is not here: its time comes by circular.
+ * Trading holidays of the exchange, those on weekends included. 2026 is the
+ * published list (with the day added after publication); 2027 comes from festival
+ * dates. The evening session of Diwali is not here: its time comes by circular.
  */
 export const holidayRows: readonly HolidayRow[] = [
   published('2026-01-15', 'Municipal election in Maharashtra'),

@@ -13,21 +13,24 @@ import type { Secrets } from '#platform/secrets.ts';
 /** When an auction of a day ends. */
 export type RandomEnd = (tradingDay: string, window: EndWindow) => number;
 
-/** Where no secret decides: at the latest, which is what was told beforehand. */
+/** Where no secret decides: at the latest, which is what was published beforehand. */
 export const latestEnd: RandomEnd = (_tradingDay, { latestMs }) => latestMs;
 
 export interface EndSeedsOptions {
   readonly secrets: Secrets;
-  /** The first day that this start may bind: days before it are of rule 1, unless the journal says another. */
+  /**
+   * The first day that this start may bind: days before it are of rule 1, unless the journal says another.
+   */
   readonly fromDay: string;
   /** The public beacon that is announced with each commitment; none where none is set. */
   readonly beaconAt?: ((atMs: number) => BeaconRound) | undefined;
 }
 
 /**
- * The secrets by which the auctions of each day end, drawn from the key of the installation, so that every process of it knows the same
- * and none is written down before its time. What is published of them, and how they decide, is in `session-end` of the core. What the
- * journal has of a day is never said again in another way.
+ * The secrets by which the auctions of each day end, drawn from the key of the
+ * installation, so that every process of it knows the same and none is written down
+ * before its time. What is published of them, and how they decide, is in `session-end`
+ * of the core. What the journal has of a day is never said again in another way.
  */
 export class EndSeeds {
   readonly #options: EndSeedsOptions;
@@ -38,7 +41,7 @@ export class EndSeeds {
     this.#options = options;
   }
 
-  /** Takes in what the journal has told of days, oldest first. */
+  /** Takes in what the journal has published of days, oldest first. */
   learn(told: readonly EndSeed[]): void {
     for (const one of told) this.#told.set(one.tradingDay, one);
   }
@@ -47,7 +50,10 @@ export class EndSeeds {
     return this.#told.has(tradingDay);
   }
 
-  /** What is told of a day without its seed: of a day that is not told yet, its commitment by rule 2. */
+  /**
+   * What is published of a day without its seed: of a day
+   * that is not published yet, its commitment by rule 2.
+   */
   publicOf(tradingDay: string): EndSeed {
     const told = this.#told.get(tradingDay);
     if (told !== undefined) {
@@ -59,19 +65,22 @@ export class EndSeeds {
     return { tradingDay, commitment, rule: 2, ...(beacon && { beacon }) };
   }
 
-  /** What is told of a day with its mix. */
+  /** What is published of a day with its mix. */
   mixedOf(tradingDay: string, mix: EndMix): EndSeed {
     return { ...this.publicOf(tradingDay), mix };
   }
 
-  /** The seed of a day that is over; undefined where it can't be told. */
+  /** The seed of a day that is over; undefined where it can't be published. */
   toldSeedOf(tradingDay: string): string | undefined {
     const told = this.publicOf(tradingDay);
     const isDecided = told.rule === undefined || told.mix !== undefined;
     return isDecided && this.#isOwn(told) ? this.seedOf(tradingDay) : undefined;
   }
 
-  /** Whether the key of now gives what was published: after it was replaced, the days that it had bound have no seed any more. */
+  /**
+   * Whether the key of now gives what was published: after it was
+   * replaced, the days that it had bound have no seed any more.
+   */
   #isOwn({ tradingDay, commitment }: EndSeed): boolean {
     return commitmentOf({ tradingDay, seed: this.seedOf(tradingDay) }) === commitment;
   }

@@ -1,6 +1,7 @@
 import type { SessionPhase } from '@tarazu/core';
 import type { EndWindow } from '@tarazu/core/proof';
-import { dayOf, dayStartMs, dayText, MINUTE_MS } from '#market/calendar/days.ts';
+import { MINUTE_MS } from '@tarazu/core/values';
+import { dayOf, dayStartMs, dayText } from '#market/calendar/days.ts';
 import { latestEnd, type RandomEnd } from '#market/calendar/random-end.ts';
 import {
   type BlockWindow,
@@ -14,7 +15,10 @@ import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
 
 export type { SessionPhase };
 
-/** Stocks follow the exchange's calendar, or trade always so that a person who tries the app at night can trade. */
+/**
+ * Stocks follow the exchange's calendar, or trade always
+ * so that a person who tries the app at night can trade.
+ */
 export type HoursMode = 'calendar' | 'always';
 
 export interface SessionState {
@@ -142,7 +146,9 @@ export function forgetPhases(randomEnd: RandomEnd): void {
   knownBy.delete(randomEnd);
 }
 
-/** The phases of a day with the ends that the beacon gives them: a phase begins when the one before it ended. */
+/**
+ * The phases of a day with the ends that the beacon gives them: a phase begins when the one before it ended.
+ */
 function timedPhases(day: number, question: DayQuestion): readonly TimedPhase[] {
   const { randomEnd = latestEnd } = question;
   const known = knownBy.getOrInsertComputed(randomEnd, () => new Map<string, readonly TimedPhase[]>());

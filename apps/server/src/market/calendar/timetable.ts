@@ -6,7 +6,9 @@ export interface PhaseRow {
   readonly phase: Exclude<SessionPhase, 'closed'>;
   readonly fromMinute: number;
   readonly untilMinute: number;
-  /** From this minute on each round of the beacon may end the phase; the phase after it then begins at once. */
+  /**
+   * From this minute on each round of the beacon may end the phase; the phase after it then begins at once.
+   */
   readonly randomFromMinute?: number;
 }
 
@@ -17,7 +19,10 @@ export interface WithinDayRow {
   readonly squareOffMinute: number;
 }
 
-/** When large deals may be reported (rules 2.14): beside the phases, because the afternoon one lies within continuous trading. */
+/**
+ * When large deals may be reported (rules 2.14): beside the phases,
+ * because the afternoon one lies within continuous trading.
+ */
 export interface BlockWindow {
   readonly name: 'morning' | 'afternoon';
   readonly fromMinute: number;
@@ -137,7 +142,10 @@ export const specialDays: readonly SpecialDay[] = [muhuratOn('2026-11-08'), muhu
 /** When the auction of a listing day begins. */
 export const LISTING_MINUTE = at(9, 0);
 
-/** Newest first, as the timetable. The auction after a halt is as long as the pre-open; the one of a listing day lasts until ten. */
+/**
+ * Newest first, as the timetable. The auction after a halt is as
+ * long as the pre-open; the one of a listing day lasts until ten.
+ */
 export const ownAuctionRows: readonly OwnAuctionRow[] = [
   { effectiveFrom: '1994-11-03', kind: 'reopening', collectMinutes: 8, randomMinutes: 1, wholeMinutes: 15 },
   { effectiveFrom: '1994-11-03', kind: 'listing', collectMinutes: 45, randomMinutes: 10, wholeMinutes: 60 },

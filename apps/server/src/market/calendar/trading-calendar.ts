@@ -1,12 +1,5 @@
-import {
-  dayFromText,
-  dayOf,
-  dayStartMs,
-  dayText,
-  MINUTE_MS,
-  plainDateOf,
-  weekdayOf,
-} from '#market/calendar/days.ts';
+import { MINUTE_MS } from '@tarazu/core/values';
+import { dayFromText, dayOf, dayStartMs, dayText, plainDateOf, weekdayOf } from '#market/calendar/days.ts';
 import { fixedHolidays, type HolidayRow, holidayRows } from '#market/calendar/holidays.ts';
 
 /** Shares bought become sellable, and proceeds usable in full, at 09:00 IST of the day they settle. */
@@ -62,15 +55,18 @@ export class TradingCalendar {
   }
 
   /**
-   * When a share bought at that instant may be sold: 09:00 IST of the first (or second) trading day after the IST day of
-   * the trade. The exchange's calendar decides, also while a simulated market is open always.
+   * When a share bought at that instant may be sold: 09:00 IST of the first (or second) trading day after the
+   * IST day of the trade. The exchange's calendar decides, also while a simulated market is open always.
    */
   settlesAtMs(tradeAtMs: number, lockDays: 1 | 2): number {
     const day = this.tradingDayAfter(dayOf(tradeAtMs, 'IST'), lockDays);
     return dayStartMs(day, 'IST') + SETTLEMENT_MINUTE * MINUTE_MS;
   }
 
-  /** When the proceeds of a sale at that instant are usable in full, and when they may be withdrawn (rules 2.7). */
+  /**
+   * When the proceeds of a sale at that instant are usable
+   * in full, and when they may be withdrawn (rules 2.7).
+   */
   proceedsAtMs(tradeAtMs: number): { readonly usable: number; readonly withdrawable: number } {
     const start = dayStartMs(this.tradingDayAfter(dayOf(tradeAtMs, 'IST'), 1), 'IST');
     return {

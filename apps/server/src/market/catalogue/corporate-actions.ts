@@ -6,7 +6,10 @@ type ShareTerms = Omit<Extract<CorporateTerms, { kind: 'split' | 'bonus' }>, 'fr
 /** The day on which an issue closes, `YYYY-MM-DD`, IST: at 17:00. */
 type OfferedUntil = { readonly closesOn: string };
 
-/** What a company has announced to do to its shares. What only the record date's close tells, or the close before it, comes with the day. */
+/**
+ * What a company has announced to do to its shares. What only the record date's close tells, or the close
+ * before it, comes with the day.
+ */
 type AnnouncedTerms =
   | DividendTerms
   | ShareTerms
@@ -25,15 +28,18 @@ interface ActionRow<Terms> {
 
 export type CorporateActionRow = ActionRow<AnnouncedTerms>;
 
-/** The prices of a simulated share depend on the seed of its market, so that an issue price is written as its distance from the close before the announcement. */
+/**
+ * The prices of a simulated share depend on the seed of its market, so that an issue price is written as its
+ * distance from the close before the announcement.
+ */
 type CataloguedRights = Omit<RightsTerms, 'priceIssue' | 'priceCum' | 'closesAtMs'> &
   OfferedUntil & { readonly discountPercent: number };
 
 export type CataloguedAction = ActionRow<DividendTerms | ShareTerms | CataloguedRights>;
 
 /**
- * Actions of the simulated exchange's fictional issuers. A change is a new row, never an edit of one that was announced. A share has one
- * at a time: none between the announcement of a rights issue and its close.
+ * Actions of the simulated exchange's fictional issuers. A change is a new row, never an edit of one that was
+ * announced. A share has one at a time: none between the announcement of a rights issue and its close.
  */
 export const corporateActionRows: readonly CataloguedAction[] = [
   {

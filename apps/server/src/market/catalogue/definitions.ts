@@ -10,7 +10,10 @@ export const RUPEE_SCALE = 2;
 export const COIN_SCALE = 8;
 
 const rupees = (whole: bigint) => amount(whole * 100n);
-/** Protection of market orders in shares (rules 2.3): cheap ones have the wider one, by the price of the order's moment. */
+/**
+ * Protection of market orders in shares (rules 2.3): cheap
+ * ones have the wider one, by the price of the order's moment.
+ */
 export function stockProtection(priceScale: number) {
   return {
     protectionBps: 100,

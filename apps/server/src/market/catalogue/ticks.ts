@@ -1,5 +1,6 @@
 /**
- * Ticks of rules 2.4. Prices here are plain numbers of whole rupees, ticks are counted in hundredths of a rupee.
+ * Ticks of rules 2.4. Prices here are plain numbers of
+ * whole rupees, ticks are counted in hundredths of a rupee.
  */
 
 interface TickRow {

@@ -3,8 +3,8 @@ import { dayWordsOf, makeSource, type SourceSetting } from '#market/market-sourc
 import type { Candle, CandleRequest } from '#market/source.ts';
 
 /*
- * The thread beside the engine's that makes candles of the past. Long work is done in steps, each request in turn, so that a chart of years
- * holds up a chart of minutes for one step only.
+ * The thread beside the engine's that makes candles of the past. Long work is done in steps, each request in
+ * turn, so that a chart of years holds up a chart of minutes for one step only.
  */
 
 export interface HistoryQuestion {

@@ -1,4 +1,5 @@
-import { dayOf, dayStartMs, MINUTE_MS, monthStart, weekStart, type Zone } from '#market/calendar/days.ts';
+import { MINUTE_MS } from '@tarazu/core/values';
+import { dayOf, dayStartMs, monthStart, weekStart, type Zone } from '#market/calendar/days.ts';
 import type { CandleInterval } from '#market/source.ts';
 
 const minutesOf: Readonly<Partial<Record<CandleInterval, number>>> = {
@@ -25,8 +26,8 @@ export function firstDayOf(interval: CandleInterval, day: number): number {
 }
 
 /**
- * Opening time of the candle that holds an instant. Candles inside a day count from the first minute of its session, so
- * that the first hour of a session from 09:15 ends at 10:15.
+ * Opening time of the candle that holds an instant. Candles inside a day count from the first minute of its
+ * session, so that the first hour of a session from 09:15 ends at 10:15.
  */
 export function bucketStartMs(
   atMs: number,

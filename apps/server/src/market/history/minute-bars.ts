@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '#market/calendar/days.ts';
+import { MINUTE_MS } from '@tarazu/core/values';
 import type { RawBar } from '#market/history/raw-bar.ts';
 import { type DayBars, openOfMinute } from '#market/model/day-bars.ts';
 import { touchAround } from '#market/model/half-spread.ts';

@@ -2,8 +2,9 @@ import { amount, price, quantity } from '@tarazu/core/values';
 import type { Candle } from '#market/source.ts';
 
 /**
- * A candle in whole numbers: prices scaled by the instrument's decimals, volume in lots, turnover in hundredths of the
- * quote unit. All of them fit a number exactly; they become money-typed only where they leave.
+ * A candle in whole numbers: prices scaled by the instrument's decimals,
+ * volume in lots, turnover in hundredths of the quote unit. All of them
+ * fit a number exactly; they become money-typed only where they leave.
  */
 export interface RawBar {
   openTimeMs: number;

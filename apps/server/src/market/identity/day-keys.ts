@@ -5,8 +5,8 @@ import { dayText } from '#market/calendar/days.ts';
 const KEY_BYTES = 16;
 
 /**
- * The keys from which a market makes its days: `HMAC-SHA-256(secret, tarazu market-day|DAY)`, the first 128 bits. Neither the secret nor
- * another day's key follows from one of them.
+ * The keys from which a market makes its days: `HMAC-SHA-256(secret, tarazu market-day|DAY)`, the first 128
+ * bits. Neither the secret nor another day's key follows from one of them.
  */
 export class DayKeys {
   /** The first day that has a key: those before it are the public past. */

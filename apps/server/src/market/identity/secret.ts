@@ -8,7 +8,7 @@ export function drawSecret(): Buffer {
   return randomBytes(SECRET_BYTES);
 }
 
-/** The secret of a seed that was given by hand: whoever knows the seed has it. */
+/** The secret of a seed that was given by hand: anyone who knows the seed has it. */
 export function secretOfSeed(seed: string): Buffer {
   return createHash('sha256').update(`tarazu market seed|${seed}`).digest().subarray(0, SECRET_BYTES);
 }
@@ -18,7 +18,10 @@ export function fingerprintOf(secret: Buffer): string {
   return createHash('sha256').update('tarazu market secret|').update(secret).digest('hex').slice(0, 16);
 }
 
-/** As the database keeps it: a copy of the database alone, without the installation's key, tells nothing of the days to come. */
+/**
+ * As the database keeps it: a copy of the database alone, without
+ * the installation's key, tells nothing of the days to come.
+ */
 export function sealSecret(secrets: Secrets, secret: Buffer): string {
   const nonce = randomBytes(SECRET_BYTES).toString('hex');
   return `${nonce} ${masked(secrets, nonce, secret).toString('hex')}`;

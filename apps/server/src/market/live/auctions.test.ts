@@ -32,7 +32,9 @@ import { openSecrets } from '#platform/secrets.ts';
 import { recordOf, textOf } from '#test-app.ts';
 import { heard, isPhase, shown } from '#test-events.ts';
 
-/** One trading day of a stock that closes by auction, from the pre-open to the trades at the closing price. */
+/**
+ * One trading day of a stock that closes by auction, from the pre-open to the trades at the closing price.
+ */
 const folder = mkdtempSync(join(tmpdir(), 'tarazu-auctions-'));
 const keyFile = join(folder, 'secret.key');
 const secrets = openSecrets({ keyFile, mayBeMade: true });

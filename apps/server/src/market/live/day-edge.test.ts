@@ -1,14 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { DAY_MS } from '@tarazu/core/values';
 import { openTrader, placed, quoted, rowsOf, STOCK } from '#domains/orders/test-trader.ts';
-import { DAY_MS, dayOf, dayStartMs } from '#market/calendar/days.ts';
+import { dayOf, dayStartMs } from '#market/calendar/days.ts';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
 import { heard } from '#test-events.ts';
 
-/** A market that never closes, in the last moment before a day on which the exchange trades and in its first. */
+/**
+ * A market that never closes, in the last moment before a day on which the exchange trades and in its first.
+ */
 const trader = await openTrader();
 
-/** Lets time stand in the last moment before midnight of the next day on which the exchange trades, and says when that is. */
+/**
+ * Lets time stand in the last moment before midnight of the
+ * next day on which the exchange trades, and says when that is.
+ */
 async function beforeEdge(): Promise<number> {
   let day = dayOf(trader.nowMs(), 'IST') + 1;
   while (!exchangeCalendar.isTradingDay(day)) day += 1;

@@ -1,6 +1,5 @@
-import { instrumentId } from '@tarazu/core/values';
+import { instrumentId, MINUTE_MS } from '@tarazu/core/values';
 import type { CandleInterval, Ticker } from '@tarazu/protocol';
-import { MINUTE_MS } from '#market/calendar/days.ts';
 import type { EndSeeds } from '#market/calendar/random-end.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
 import type { History } from '#market/history/history.ts';
@@ -61,7 +60,10 @@ export async function openMarket(options: LiveMarketOptions): Promise<LiveMarket
   return market;
 }
 
-/** Joins the parts of the market and gives each its time: the tape, the day, the market maker in its books and the venue. */
+/**
+ * Joins the parts of the market and gives each its time: the
+ * tape, the day, the market maker in its books and the venue.
+ */
 class Market implements LiveMarket {
   readonly hours: HoursMode;
   readonly #options: LiveMarketOptions;
@@ -74,7 +76,9 @@ class Market implements LiveMarket {
   readonly #marketMaker: MarketMaker;
   readonly #keeper: SessionScheduler;
   readonly #stops: (() => void)[] = [];
-  /** Prices are made only while orders can be: a market that nobody can trade in does not pretend to be alive. */
+  /**
+   * Prices are made only while orders can be: a market that nobody can trade in does not pretend to be alive.
+   */
   #isTrading = true;
 
   constructor(options: LiveMarketOptions) {
@@ -125,7 +129,8 @@ class Market implements LiveMarket {
 
   async stop(): Promise<void> {
     for (const stop of this.#stops) stop();
-    // The database may be gone already: the last minute of the tape is then the source's, and the rest still stops.
+    // The database may be gone already: the last minute of the
+    // tape is then the source's, and the rest still stops.
     await this.#tape
       .save(this.#nowMs())
       .catch((error: unknown) => this.#options.onTrouble('market stop', error));

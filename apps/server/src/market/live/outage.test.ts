@@ -73,7 +73,8 @@ test('while its database is dead the market stands still and the process stands;
   const open = priceAt('open');
   killDatabase();
   await buy(token);
-  // Whether it is answered or turned away depends on who is faster; an error that nobody hears would end this process.
+  // Whether it is answered or turned away depends on who is
+  // faster; an error that nobody hears would end this process.
   reader.say({ type: 'auth', token: 'a-token-that-only-the-database-could-tell' });
   const [stoppedAtMs, goesOnAtMs] = await Promise.all([recovering, open]);
   assert.equal(goesOnAtMs, stoppedAtMs, 'a price that nobody can trade on grows old');

@@ -1,4 +1,7 @@
-/** A volume of a whole day moves the middle by this part of a day's deviation; a smaller one by the root of its share. */
+/**
+ * A volume of a whole day moves the middle by this part of a
+ * day's deviation; a smaller one by the root of its share.
+ */
 const IMPACT = 0.1;
 /** After so long half of the move is left: the market maker has found others to trade with. */
 const HALF_LIFE_MS = 1_800_000;
@@ -6,7 +9,10 @@ const HALF_LIFE_MS = 1_800_000;
 /** Below this it is nothing: a hundredth of the smallest lot of a coin. */
 const LEAST = 1e-7;
 
-/** What the market maker has sold to customers in one book and not come to buy back, in whole units; below zero what it has bought. */
+/**
+ * What the market maker has sold to customers in one book and not come to buy back, in whole units; below
+ * zero what it has bought.
+ */
 export class Inventory {
   #sold = 0;
   #atMs = 0;
@@ -23,8 +29,8 @@ export class Inventory {
   }
 
   /**
-   * How far the middle of the quotes stands off the value, as a share of it: the market maker leans against what it holds. An order in slices
-   * moves as far as it does whole.
+   * How far the middle of the quotes stands off the value, as a share of it: the market maker leans against
+   * what it holds. An order in slices moves as far as it does whole.
    */
   lean(atMs: number, of: { readonly sigmaDay: number; readonly dayVolume: number }): number {
     const sold = this.#soldAt(atMs);

@@ -9,10 +9,13 @@ interface MarketMakerParts {
   readonly isDayTold: () => boolean;
 }
 
-/** The market maker in its books: what it says there, when it says nothing, and whether it stands in all of them. */
+/**
+ * The market maker in its books: what it says there, when
+ * it says nothing, and whether it stands in all of them.
+ */
 export class MarketMaker {
   readonly #parts: MarketMakerParts;
-  /** It left its books and is to come back as soon as the engine knows the day. */
+  /** The market maker left its books and comes back as soon as the engine knows the day. */
   #isAway = false;
   /** Books for whose first quotes the writer has not answered yet. */
   #unquoted = new Set<string>();
@@ -21,7 +24,10 @@ export class MarketMaker {
     this.#parts = parts;
   }
 
-  /** It left its books with the writer's last term, or was never in them: it comes now and not with the next tick. */
+  /**
+   * It left its books with the writer's last term, or was
+   * never in them: it comes now and not with the next tick.
+   */
   comeBack(nowMs: number): void {
     const { orderFlow, engine, isDayTold } = this.#parts;
     orderFlow.quoteAll();
@@ -36,8 +42,8 @@ export class MarketMaker {
   }
 
   /**
-   * One tick; returns what was quoted. The market maker says nothing on a day that the engine does not know yet: it would fill orders by the
-   * terms of the day before.
+   * One tick; returns what was quoted. The market maker says nothing on a day that the engine does not know
+   * yet: it would fill orders by the terms of the day before.
    */
   tick(nowMs: number): readonly InstrumentId[] {
     const { orderFlow, engine, isDayTold } = this.#parts;

@@ -1,6 +1,7 @@
 import type { Fill, MarketMakerCommand } from '@tarazu/core';
 import type { Environment, InstrumentId, Quantity } from '@tarazu/core/values';
-import { DAY_MS, MINUTES_A_DAY } from '#market/calendar/days.ts';
+import { DAY_MS, MINUTE_MS } from '@tarazu/core/values';
+import { MINUTES_A_DAY } from '#market/calendar/days.ts';
 import { isCollecting, type SessionPhase } from '#market/calendar/sessions.ts';
 import { Inventory } from '#market/market-maker/inventory.ts';
 import type { DayWords } from '#market/model/day-words.ts';
@@ -14,14 +15,15 @@ import {
   takeOrderFlow,
   wholeOf,
 } from '#market/quoting/quoting.ts';
+import { tradesASecond } from '#market/quoting/trade-rate.ts';
 import type { HoursMode, InstrumentDefinition, MarketSource } from '#market/source.ts';
 import type { VenueDay } from '#market/venue/venue-day.ts';
 
 const ENVIRONMENTS: readonly Environment[] = ['real', 'demo'];
 /** Watched instruments are quoted four times a second, the rest once. */
 const TICKS_A_SECOND = 4;
-const TRADES_A_SECOND = { hot: 0.9, warm: 0.3, recorded: 4 };
-const WATCHED_FOR_MS = 60_000;
+const RECORDED_TRADES_A_SECOND = 4;
+const WATCHED_FOR_MS = MINUTE_MS;
 /** Of a share on an ordinary day of the exchange. */
 const SESSION_MINUTES = 375;
 
@@ -32,7 +34,10 @@ interface Stand {
   readonly offset: number;
   fairBefore: number;
   watchedUntilMs: number;
-  /** Its books have had a trade of the simulated order flow: the first comes with the first quotes, so that there is a last price. */
+  /**
+   * Its books have had a trade of the simulated order flow: the first
+   * comes with the first quotes, so that there is a last price.
+   */
   hasTraded: boolean;
   /** What was quoted last, and in which environments the book has been eaten into since. */
   readonly quoted: Map<Environment, string>;
@@ -41,8 +46,9 @@ interface Stand {
 }
 
 /**
- * The market maker: makers that quote around the source's value and simulated order flow that trades with the book, in both environments alike. It sees the value,
- * its own quotes and what it holds by its own trades; it never looks at a customer's order.
+ * The market maker: makers that quote around the source's value and simulated order flow that trades with the
+ * book, in both environments alike. It sees the value, its own quotes and what it holds by its own trades; it
+ * never looks at a customer's order.
  */
 export class OrderFlow {
   readonly #source: MarketSource;
@@ -153,11 +159,8 @@ export class OrderFlow {
     for (const { environment, quote } of quotes) this.#quote(stand, { environment, quote }, tick.commands);
     stand.eaten.clear();
     if (isCollecting(tick.phase)) return;
-    const tradesPerSecond = recorded
-      ? TRADES_A_SECOND.recorded
-      : tick.hot
-        ? TRADES_A_SECOND.hot
-        : TRADES_A_SECOND.warm;
+    const pace = tick.hot ? 'hot' : 'warm';
+    const tradesPerSecond = recorded ? RECORDED_TRADES_A_SECOND : tradesASecond(sight, pace);
     const waited = tick.hot ? 1 / TICKS_A_SECOND : 1;
     const seconds = stand.hasTraded ? waited : Number.POSITIVE_INFINITY;
     stand.fairBefore = fair.price;
@@ -170,7 +173,10 @@ export class OrderFlow {
     }
   }
 
-  /** The value as the market maker sees it from what it holds: where it has sold it asks more, where it has bought it bids less. */
+  /**
+   * The value as the market maker sees it from what it holds: where
+   * it has sold it asks more, where it has bought it bids less.
+   */
   #leaning(stand: Stand, sight: Sight, environment: Environment): Sight {
     const { definition, fair, atMs, fairBefore } = sight;
     const inventory = stand.inventories.get(environment);
@@ -186,7 +192,10 @@ export class OrderFlow {
     };
   }
 
-  /** A word for each period of a day: it comes of the day's key, so that nobody reads the simulated order flow's next step out of its last. */
+  /**
+   * A word for each period of a day: it comes of the day's key, so that nobody reads the simulated order
+   * flow's next step out of its last.
+   */
   #chance(id: string, periodMs: number, atMs: number): number {
     const day = Math.floor(atMs / DAY_MS);
     const position = Math.floor((atMs - day * DAY_MS) / periodMs);

@@ -19,11 +19,20 @@ export interface DayBars {
   auctionLots: number;
   /** Volume that the first minute is expected to have, in lots. */
   firstLots: number;
-  /** Minutes whose highs and lows have been made: they are dear on days whose ways through the minutes are walked. */
+  /**
+   * Minutes whose highs and lows have been made: they are
+   * dear on days whose ways through the minutes are walked.
+   */
   rangedMinutes: number;
-  /** Whether the day's way through each minute was or is followed live, so that it never leaves what its bar shows. */
+  /**
+   * Whether the day's way through each minute was or is
+   * followed live, so that it never leaves what its bar shows.
+   */
   isWalked: boolean;
-  /** A word of chance for each minute's range and volume, then one for the side of its prices, then one for each wave of interest. */
+  /**
+   * A word of chance for each minute's range and volume, then one
+   * for the side of its prices, then one for each wave of interest.
+   */
   words: Uint32Array;
   /** How far the value is from the straight way through a minute, at each of its points. */
   walk: (minute: number) => Float64Array;

@@ -1,4 +1,5 @@
-import { dayOf, dayStartMs, MINUTE_MS, MINUTES_A_DAY, weekdayOf, type Zone } from '#market/calendar/days.ts';
+import { MINUTE_MS } from '@tarazu/core/values';
+import { dayOf, dayStartMs, MINUTES_A_DAY, weekdayOf, type Zone } from '#market/calendar/days.ts';
 import type { HoursMode } from '#market/calendar/sessions.ts';
 import { continuousMinutes } from '#market/calendar/sessions.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
@@ -27,7 +28,10 @@ export interface DayPlan {
 export const SESSION_FIRST_MINUTE = 9 * 60 + 15;
 export const SESSION_MINUTES = 375;
 
-/** Absolute return of an index by half hour over its mean, and share of volume; the last half hour has 15 minutes. */
+/**
+ * Absolute return of an index by half hour over its mean,
+ * and share of volume; the last half hour has 15 minutes.
+ */
 const sessionMoves = [1.57, 1.04, 0.88, 0.87, 0.82, 0.8, 0.83, 0.87, 0.97, 1.05, 1.16, 1.23, 0.86];
 const sessionVolumes = [
   0.118, 0.066, 0.066, 0.072, 0.061, 0.068, 0.063, 0.06, 0.055, 0.061, 0.075, 0.131, 0.208,
@@ -109,7 +113,10 @@ export function stockPlan(hours: HoursMode, calendar: TradingCalendar): DayPlan 
   };
 }
 
-/** Minutes with continuous trading; those left are the closing auction, whose one trade follows the last minute. */
+/**
+ * Minutes with continuous trading; those left are the
+ * closing auction, whose one trade follows the last minute.
+ */
 export function openMinutes(
   day: number,
   listing: { plan: DayPlan; calendar: TradingCalendar; hasDerivatives: boolean },

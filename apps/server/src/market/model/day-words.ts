@@ -9,10 +9,16 @@ export interface WordStream {
   readonly day: number;
 }
 
-/** The step from day to day, the minutes of a driver, what an instrument adds to them, and the way through each minute. */
+/**
+ * The step from day to day, the minutes of a driver, what an
+ * instrument adds to them, and the way through each minute.
+ */
 export type WordPurpose = 'step' | 'minutes' | 'trades' | 'walk' | 'orderFlow';
 
-/** Random words of 32 bits for each day of the model: the same stream gives the same words at any time, in any order. */
+/**
+ * Random words of 32 bits for each day of the model: the same
+ * stream gives the same words at any time, in any order.
+ */
 export interface DayWords {
   /** Fills the words of a stream from a position on. */
   fill(words: Uint32Array, stream: WordStream, from?: number): void;
@@ -20,7 +26,7 @@ export interface DayWords {
   isSecret(day: number): boolean;
 }
 
-/** Words that whoever knows the seed can make: for the days before a market began, and for tests. */
+/** Words that anyone who knows the seed can make: for the days before a market began, and for tests. */
 export class PublicWords implements DayWords {
   readonly #seed: number;
   readonly #keys = new Map<string, number>();
@@ -55,8 +61,9 @@ const WORDS_A_BLOCK = 4;
 const CIPHERS_MAX = 400;
 
 /**
- * Words from a key of the day: block `i` of a stream is AES-128 under the day's key of the first 12 bytes of SHA-256 of `NAME PURPOSE`
- * and of `i`; numbers of 32 bits stand low byte first. Who holds the key of one day learns nothing of another's.
+ * Words from a key of the day: block `i` of a stream is AES-128 under the day's key of the first 12 bytes of
+ * SHA-256 of `NAME PURPOSE` and of `i`; numbers of 32 bits stand low byte first. Who holds the key of one day
+ * learns nothing of another's.
  */
 export class KeyedWords implements DayWords {
   readonly #keyOf: (day: number) => Buffer;

@@ -18,13 +18,16 @@ const VOLUME_SPREAD = 0.36;
 /** Volume grows with this power of the day's size. */
 const VOLUME_LIVELINESS = 0.75;
 /**
- * A day's size is heavy-tailed, tamed by this power. Its minutes are as large as the day: were they not, half a day's move would tell
- * where the other half leads.
+ * A day's size is heavy-tailed, tamed by this power. Its minutes are as large as the day: were they not, half
+ * a day's move would tell where the other half leads.
  */
 const SIZE_POWER = 0.6;
 /** Mean of a size to that power, so that the long-run volatility is the driver's. By degrees of freedom. */
 const SIZE_MEAN: Readonly<Record<4 | 5, number>> = { 4: 0.887, 5: 0.923 };
-/** Words of a day's step: shock, gap, whether news comes overnight, whether any, its size, volume, slow, fast; then the sizes. */
+/**
+ * Words of a day's step: shock, gap, whether news comes overnight,
+ * whether any, its size, volume, slow, fast; then the sizes.
+ */
 const STEP = { shock: 0, gap: 1, overnight: 2, news: 3, newsSize: 4, volume: 5, slow: 6, fast: 7 } as const;
 const SIZE_WORDS = { from: 8, until: 13 };
 const GAP_WORDS = { from: 13, until: 17 };
@@ -61,8 +64,9 @@ export interface WeightedDriver {
 }
 
 /**
- * One source of movement (the market, a sector, an instrument's own), day by day from the first day on: its log value at
- * the open and the close, the volatility of its session and a level of volume. Days are added when they are asked.
+ * One source of movement (the market, a sector, an instrument's own), day by day
+ * from the first day on: its log value at the open and the close, the volatility
+ * of its session and a level of volume. Days are added when they are asked.
  */
 export class DriverDays {
   readonly spec: DriverSpec;

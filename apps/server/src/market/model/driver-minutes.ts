@@ -20,7 +20,10 @@ const BLOCK_SPREAD = 0.34;
 /** And flares up for a block at a time. */
 const FLARE_SPREAD = 0.36;
 const BLOCK_VARIANCE = BLOCK_SPREAD ** 2 + FLARE_SPREAD ** 2;
-/** News is found out over some minutes, each with this share of the uncertainty that is left: nobody knows where the next leads. */
+/**
+ * News is found out over some minutes, each with this share of the
+ * uncertainty that is left: nobody knows where the next leads.
+ */
 const NEWS_MINUTES = 12;
 const NEWS_SHARE = 0.3;
 
@@ -48,7 +51,10 @@ export function emptyDriverMinutes(length: number): DriverMinutes {
   return { path: column(), variance: column(), inside: column() };
 }
 
-/** Words of a day: a shock for each minute, the first level, two for each block, one for each minute of news, when it comes, variances. */
+/**
+ * Words of a day: a shock for each minute, the first level, two for each block, one for each minute of news,
+ * when it comes, variances.
+ */
 function wordsOf(minutes: number) {
   const blocks = minutes + 1;
   const news = blocks + 2 * Math.ceil(minutes / BLOCK_MINUTES);
@@ -68,8 +74,8 @@ function roomOf(count: number): Uint32Array {
 }
 
 /**
- * Minutes of one driver's day, bridged in variance time so that the last one meets the day's close. Their variances add up to that of
- * the day's move: so no part of the way tells where the rest of it leads.
+ * Minutes of one driver's day, bridged in variance time so that the last one meets the day's close. Their
+ * variances add up to that of the day's move: so no part of the way tells where the rest of it leads.
  */
 export function fillDriverMinutes(driver: DriverDays, day: number, target: DriverMinutes): void {
   const { path, variance, inside } = target;
@@ -121,7 +127,9 @@ function bridge(of: { driver: DriverDays; day: number; target: DriverMinutes; va
   }
 }
 
-/** The mean of news of its kind comes at once; the rest is found out in steps that do not tell of each other. */
+/**
+ * The mean of news of its kind comes at once; the rest is found out in steps that do not tell of each other.
+ */
 function addNews(of: { driver: DriverDays; day: number; target: DriverMinutes; words: Uint32Array }): void {
   const { path, variance, inside } = of.target;
   const { jumps } = of.driver.spec;

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '#market/calendar/days.ts';
+import { MINUTE_MS } from '@tarazu/core/values';
 import type { HoursMode } from '#market/calendar/sessions.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
 import { type DayBars, emptyDayBars } from '#market/model/day-bars.ts';
@@ -19,7 +19,10 @@ import {
 } from '#market/model/universe.ts';
 
 const POINT_MS = MINUTE_MS / POINTS_A_MINUTE;
-/** Days by the minute that are kept: today and yesterday of every instrument. 52 KB each when trading never stops. */
+/**
+ * Days by the minute that are kept: today and yesterday of
+ * every instrument. 52 KB each when trading never stops.
+ */
 const DAYS_KEPT_MAX = 224;
 /** The value of a share is its opening one from the start of order entry on. */
 const ORDER_ENTRY_MS = 15 * MINUTE_MS;

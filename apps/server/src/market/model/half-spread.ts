@@ -1,4 +1,7 @@
-/** How far the market maker stands from the value. Charts of the past and quotes of now ask the same lines, so that both are as rough. */
+/**
+ * How far the market maker stands from the value. Charts of the past
+ * and quotes of now ask the same lines, so that both are as rough.
+ */
 
 /** Half a spread as a share of the price, in quiet times. Nothing is quoted of what is not traded. */
 const STOCK_WITH_DERIVATIVES = 0.00012;

@@ -22,9 +22,9 @@ function logSum(index: ModelIndex, logPrice: (instrument: ModelInstrument) => nu
 }
 
 /**
- * Days of all indices by the minute. Since the market began, at each whole minute the value is exactly the weighted sum of the members' fair
- * values; between minutes it wanders on its own inside the bar. All indices are made together, because they share
- * members.
+ * Days of all indices by the minute. Since the market began, at each whole minute the value is exactly the
+ * weighted sum of the members' fair values; between minutes it wanders on its own inside the bar. All indices
+ * are made together, because they share members.
  */
 export class IndexMaker {
   readonly #universe: Universe;
@@ -160,7 +160,10 @@ function fillIndexVariance(bars: DayBars): void {
   }
 }
 
-/** Exponentials of values that differ little from the first: a series is as exact as needed and four times faster. */
+/**
+ * Exponentials of values that differ little from the first:
+ * a series is as exact as needed and four times faster.
+ */
 function exponentials(logs: Float64Array, target: Float64Array): void {
   const centre = logs[0] ?? 0;
   const base = Math.exp(centre);

@@ -39,8 +39,8 @@ function cornersOf(bar: Bar, key: number): Corners {
 }
 
 /**
- * The price at a point of the bar, 0 to 239. The first point is the open and the last the close; in between the price
- * touches high and low once at seeded points and never leaves them.
+ * The price at a point of the bar, 0 to 239. The first point is the open and the last the close; in between
+ * the price touches high and low once at seeded points and never leaves them.
  */
 export function priceInsideBar(bar: Bar, key: number, point: number): number {
   if (point <= 0) return bar.open;

@@ -48,7 +48,10 @@ export class DayMaker {
     this.#words = setting.words;
   }
 
-  /** Fills the bars of a day on which the instrument trades; `fillRanges` makes the highs and lows of one that is followed live. */
+  /**
+   * Fills the bars of a day on which the instrument trades;
+   * `fillRanges` makes the highs and lows of one that is followed live.
+   */
   fill(instrument: ModelInstrument, day: number, bars: DayBars): void {
     this.fillPath(instrument, day, bars);
     this.#words.fill(bars.words, { name: instrument.id, purpose: 'trades', day });

@@ -7,9 +7,9 @@ export const POINTS_A_MINUTE = 240;
 const LAST_POINT = POINTS_A_MINUTE - 1;
 
 /**
- * How far the value is from the straight way through a minute: a random walk that ends where it began, as wide as the shock of its minute
- * was large. With the straight way it is one whose steps tell nothing of each other: who has followed half of it knows no more of the
- * other half.
+ * How far the value is from the straight way through a minute: a random walk that ends where it began, as
+ * wide as the shock of its minute was large. With the straight way it is one whose steps tell nothing of each
+ * other: who has followed half of it knows no more of the other half.
  */
 export function walkThrough(bars: DayBars, words: DayWords, name: string): DayBars['walk'] {
   let known = -1;
@@ -33,7 +33,9 @@ export function walkThrough(bars: DayBars, words: DayWords, name: string): DayBa
   };
 }
 
-/** Log price at a quarter second of a minute, 0 to 239. The first point is the open and the last the close. */
+/**
+ * Log price at a quarter second of a minute, 0 to 239. The first point is the open and the last the close.
+ */
 export function logPriceAt(bars: DayBars, minute: number, point: number): number {
   const open = openOfMinute(bars, minute);
   const close = bars.close[minute] ?? open;

@@ -5,8 +5,9 @@ import type { DriverMinutes } from '#market/model/driver-minutes.ts';
 import { exponentialLower, exponentialUpper } from '#market/model/shock-tables.ts';
 
 /*
- * Days of an index before the market began. Nobody followed them live, so that they are made from above: the day's four prices first, in
- * microseconds, and minutes that fit them when somebody asks for minutes. A chart of ten years needs no minute of fifty shares.
+ * Days of an index before the market began. Nobody followed them live, so that they are made from above: the
+ * day's four prices first, in microseconds, and minutes that fit them when somebody asks for minutes. A chart
+ * of ten years needs no minute of fifty shares.
  */
 
 /** Four prices of a day, as natural logarithms. */
@@ -19,7 +20,10 @@ export interface DayPrices {
 
 const word = new Uint32Array(1);
 
-/** The range around open and close: that of a continuous path as volatile as the market that the index follows. */
+/**
+ * The range around open and close: that of a continuous
+ * path as volatile as the market that the index follows.
+ */
 export function pastPrices(
   ends: { readonly open: number; readonly close: number },
   of: { readonly market: DriverDays; readonly words: DayWords; readonly name: string; readonly day: number },
@@ -69,7 +73,9 @@ function drawRanges(bars: DayBars): void {
   }
 }
 
-/** Stretches what lies above and below both ends of the day until its highest and lowest are those of the day. */
+/**
+ * Stretches what lies above and below both ends of the day until its highest and lowest are those of the day.
+ */
 function stretch(bars: DayBars, prices: DayPrices): void {
   const { close, high, low } = bars;
   const upper = Math.max(prices.open, prices.close);

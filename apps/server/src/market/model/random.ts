@@ -1,6 +1,6 @@
 /**
- * Random numbers by counter: the n-th number of a stream is a function of (key, n), so that any day or minute can be
- * made at any time in any order, and twice the same.
+ * Random numbers by counter: the n-th number of a stream is a function of (key, n), so that any day or minute
+ * can be made at any time in any order, and twice the same.
  */
 
 /** Spreads the bits of a 32-bit number (the finishing step of MurmurHash3). */

@@ -27,7 +27,10 @@ const RIGHTS: CataloguedAction = {
   },
 };
 const EX_DAY = dayFromText(RIGHTS.recordDate);
-/** The model's share, which is never split: 1000.50 when the rights are announced, 1200.00 when they are given. */
+/**
+ * The model's share, which is never split: 1000.50 when
+ * the rights are announced, 1200.00 when they are given.
+ */
 const closeBefore = (_id: string, day: number) => (day < EX_DAY ? 100_050n : 120_000n);
 /** The later action stands first: what comes first is found by its day. */
 const ratios = new ShareRatios([RIGHTS, SPLIT], closeBefore);

@@ -27,7 +27,10 @@ type CloseBefore = (instrumentId: string, day: number) => bigint;
 const SAME: ShareRatio = { before: 1n, after: 1n };
 const RUPEE = 100n;
 
-/** Corporate actions as the model's prices need them: the model knows one share from its first day to its last. */
+/**
+ * Corporate actions as the model's prices need them: the
+ * model knows one share from its first day to its last.
+ */
 export class ShareRatios {
   readonly #rows: readonly CataloguedAction[];
   readonly #closeBefore: CloseBefore;
@@ -46,7 +49,9 @@ export class ShareRatios {
     this.#dated = Map.groupBy(changing, ({ row }) => row.instrumentId);
   }
 
-  /** The actions that are announced until a day: an issue price stands on a close that is not known before. */
+  /**
+   * The actions that are announced until a day: an issue price stands on a close that is not known before.
+   */
   announced(untilDay: number): readonly CorporateActionRow[] {
     return this.#rows
       .filter(({ announcedOn }) => dayFromText(announcedOn) <= untilDay)
@@ -115,7 +120,10 @@ export function isSame({ before, after }: ShareRatio): boolean {
   return before === after;
 }
 
-/** A price of the old share as one of the new, rounded half up: the same for every price, so that a bar stays a bar. */
+/**
+ * A price of the old share as one of the new, rounded half
+ * up: the same for every price, so that a bar stays a bar.
+ */
 export function newPrice(old: bigint, { before, after }: ShareRatio): bigint {
   return divide({ dividend: old * before, divisor: after, rounding: 'half-up' });
 }

@@ -1,8 +1,8 @@
 import { normalQuantile } from '#market/model/random.ts';
 
 /**
- * Draws of a minute by table: half a million minutes are made for a chart of daily candles, so that a draw may cost a
- * few nanoseconds only.
+ * Draws of a minute by table: half a million minutes are made for a chart of daily candles, so that a draw
+ * may cost a few nanoseconds only.
  */
 const BINS = 4096;
 /** Bins at each end that are computed exactly, because there a straight line between bins is too coarse. */
@@ -34,7 +34,10 @@ export function stepOf(bits: number): number {
   return gaussians[bits >>> 20] ?? 0;
 }
 
-/** Three over chi-squared with five degrees, by the cube of Wilson and Hilferty: what is not known of a variance once its shock is. */
+/**
+ * Three over chi-squared with five degrees, by the cube of Wilson and Hilferty: what is not known of a
+ * variance once its shock is.
+ */
 const SIZE_DEGREES = 5;
 const sizes = gaussians.map((normal) => {
   const share = 2 / (9 * SIZE_DEGREES);
@@ -42,7 +45,10 @@ const sizes = gaussians.map((normal) => {
 });
 const sizeMean = sizes.reduce((sum, size) => sum + size, 0) / BINS;
 
-/** The variance, of mean one, of which a shock of `shockOf` came: a draw of what is possible once the shock is known. */
+/**
+ * The variance, of mean one, of which a shock of `shockOf`
+ * came: a draw of what is possible once the shock is known.
+ */
 export function varianceBehind(shock: number, bits: number): number {
   return (((2 + shock * shock) / 3) * (sizes[bits >>> 20] ?? 1)) / sizeMean;
 }

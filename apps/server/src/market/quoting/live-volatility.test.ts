@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { definitions, volatilityOf } from '#market/quoting/test-live-minutes.ts';
 
-/** Shares with derivatives and without, of low and high price, large coins and small ones, and pairs in rupees. */
+/**
+ * Shares with derivatives and without, of low and high
+ * price, large coins and small ones, and pairs in rupees.
+ */
 const KINDS = definitions.filter(
   ({ symbol }, index) => index % 9 === 0 || symbol === 'ARUNA' || symbol === 'BTC-USDT',
 );

@@ -17,7 +17,10 @@ const SIZE_HOLD_MS = 4_000;
 const TRADE_MS = 250;
 const RUN_MS = 9_000;
 
-/** What a house agent sees when it quotes: the published rule uses nothing else, customers' orders least of all. */
+/**
+ * What the market maker sees when it quotes: the published
+ * rule uses nothing else, customers' orders least of all.
+ */
 export interface Sight {
   readonly definition: InstrumentDefinition;
   readonly band?: { readonly priceLow: Price; readonly priceHigh: Price };
@@ -54,8 +57,8 @@ export function quoteAround(sight: Sight): Quote {
 }
 
 /**
- * A quote whose touch is exactly the recorded price on the side that the tape moved to, so that the simulated order flow's next trade prints the
- * recorded price itself.
+ * A quote whose touch is exactly the recorded price on the side that the tape moved to, so that the simulated
+ * order flow's next trade prints the recorded price itself.
  */
 export function quoteAtRecorded(sight: Sight): Quote {
   const { definition, fair, fairBefore } = sight;
@@ -68,10 +71,15 @@ export function quoteAtRecorded(sight: Sight): Quote {
   };
 }
 
-/** How far over the value the eager of the simulated order flow bid, and under it offer, in a call auction. */
+/**
+ * How far over the value the eager of the simulated order flow bid, and under it offer, in a call auction.
+ */
 const EAGER_LEVELS = 3;
 
-/** What the simulated order flow brings to a call auction: both sides reach across the value, so that the auction has a price of its own. */
+/**
+ * What the simulated order flow brings to a call auction: both sides reach across the value, so that the
+ * auction has a price of its own.
+ */
 export function quoteForAuction(sight: Sight): Quote {
   const { definition, fair } = sight;
   const tick = wholeOf(definition.tickSize, definition.priceScale);
@@ -83,7 +91,10 @@ export function quoteForAuction(sight: Sight): Quote {
   };
 }
 
-/** After the close there is one price. The simulated order flow stands on one side of it at a time, because a book is never crossed. */
+/**
+ * After the close there is one price. The simulated order flow stands
+ * on one side of it at a time, because a book is never crossed.
+ */
 export function quoteAtClose(sight: Sight): Quote {
   const { definition, band } = sight;
   if (!band || band.priceLow !== band.priceHigh) return { bids: [], asks: [] };
@@ -144,7 +155,10 @@ function roundLots(wholeUnits: number, definition: InstrumentDefinition): Quanti
   return quantity(BigInt(count) * definition.lotSize);
 }
 
-/** A scaled integer as a model number. Only the model's side of the edge uses it; money never comes back from it. */
+/**
+ * A scaled integer as a model number. Only the model's side
+ * of the edge uses it; money never comes back from it.
+ */
 export function wholeOf(scaled: bigint, scale: number): number {
   return Number(scaled) / 10 ** scale;
 }

@@ -1,17 +1,19 @@
-import { type InstrumentId, instrumentId } from '@tarazu/core/values';
-import { DAY_MS, dayFromText, dayStartMs, MINUTE_MS } from '#market/calendar/days.ts';
+import { DAY_MS, type InstrumentId, instrumentId, MINUTE_MS } from '@tarazu/core/values';
+import { dayFromText, dayStartMs } from '#market/calendar/days.ts';
 import { DayKeys } from '#market/identity/day-keys.ts';
 import { KeyedWords, PublicWords } from '#market/model/day-words.ts';
 import { quoteAround, type Sight, type Take, takeOrderFlow, wholeOf } from '#market/quoting/quoting.ts';
+import { tradesASecond } from '#market/quoting/trade-rate.ts';
 import { SimulatedSource } from '#market/simulated/simulated-source.ts';
 import type { InstrumentDefinition } from '#market/source.ts';
 
-/* Plays hours of the market maker and its crowd by a clock of its own, to compare what they print with the candles of the past. */
+/*
+ * Plays hours of the market maker and its crowd by a clock of its
+ * own, to compare what they print with the candles of the past.
+ */
 
 const PAST_SEED = 56;
 const SECOND_MS = 1_000;
-/** Of what nobody looks at: the crowd comes so often. */
-const TRADES_A_SECOND = 0.3;
 const firstDay = dayFromText('2026-11-01');
 const keys = new DayKeys({ secret: Buffer.from('volatile-minutes'), firstDay, marketNumber: 1 });
 const words = new KeyedWords({
@@ -27,7 +29,10 @@ export interface Volatility {
   readonly history: number;
 }
 
-/** A market that never closes, six hours of which are played on each of some days, from three in the morning of UTC. */
+/**
+ * A market that never closes, six hours of which are played
+ * on each of some days, from three in the morning of UTC.
+ */
 const source = new SimulatedSource({ seed: PAST_SEED, hours: 'always', words });
 const startsMs = ['2026-11-16', '2026-11-17', '2026-11-18'].map(
   (date) => dayStartMs(dayFromText(date), 'UTC') + 3 * 60 * MINUTE_MS,
@@ -36,7 +41,9 @@ const MINUTES = 6 * 60;
 
 export const definitions: readonly InstrumentDefinition[] = source.instruments(startsMs[0] ?? 0);
 
-/** Six hours alone have some five percent of chance in this ratio: three times six hours are taken together. */
+/**
+ * Six hours alone have some five percent of chance in this ratio: three times six hours are taken together.
+ */
 export function volatilityOf(definition: InstrumentDefinition): Volatility {
   const id = instrumentId(definition.id);
   const live = startsMs.map((startMs) => variance(playMinutes(definition, startMs)));
@@ -60,7 +67,7 @@ function playMinutes(definition: InstrumentDefinition, startMs: number): number[
       const atMs = startMs + minute * MINUTE_MS + second * SECOND_MS;
       const sight = sightAt(definition, atMs, fairBefore);
       const quote = quoteAround(sight);
-      const take = takeOrderFlow(sight, { seconds: 1, tradesPerSecond: TRADES_A_SECOND, quote });
+      const take = takeOrderFlow(sight, { seconds: 1, tradesPerSecond: tradesASecond(sight, 'warm'), quote });
       fairBefore = sight.fair.price;
       if (take !== undefined) last = lastPaid(quote, take, definition) ?? last;
     }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
+import { MINUTE_MS } from '@tarazu/core/values';
 import { oddities } from '#market/recorded/oddities.ts';
 import type { PackBars } from '#market/recorded/pack.ts';
 
@@ -28,7 +29,6 @@ const SCALE_MAX = 8;
 /** A file with more bad rows than this share is refused: it is not what it says it is. */
 const REJECTED_SHARE_MAX = 0.01;
 const knownIntervals = [1, 5, 15, 30, 60, 240, 1440];
-const MINUTE_MS = 60_000;
 
 interface TextRow {
   /** Of the file, from 1. */

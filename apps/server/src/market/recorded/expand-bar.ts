@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '#market/calendar/days.ts';
+import { MINUTE_MS } from '@tarazu/core/values';
 import type { RawBar } from '#market/history/raw-bar.ts';
 import { bitsAt, gaussianAt } from '#market/model/random.ts';
 
@@ -11,8 +11,8 @@ interface Corner {
 }
 
 /**
- * Minutes of a coarser bar. Their fold is the bar, to the last unit: the first opens at its open, the last closes at its
- * close, its high and low are touched once each, nothing leaves them, and the volume adds up.
+ * Minutes of a coarser bar. Their fold is the bar, to the last unit: the first opens at its open, the last
+ * closes at its close, its high and low are touched once each, nothing leaves them, and the volume adds up.
  */
 export function expandBar(bar: RawBar, into: { minutes: number; key: number }): RawBar[] {
   const { minutes } = into;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { MINUTE_MS } from '@tarazu/core/values';
 import { type CandleFile, readCandleFile, tickSizeOf } from '#market/recorded/candle-file.ts';
 import { joinSeries } from '#market/recorded/join-packs.ts';
 import { listPacks, type PackManifest, readManifest, writePack } from '#market/recorded/pack.ts';
@@ -131,7 +132,7 @@ function identityOf(stem: string, file: CandleFile): Identity | string {
 
 function isExchangeSeries(file: CandleFile): boolean {
   const inside = file.bars.time.reduce((count, time) => {
-    const minute = (time / 60_000) % 1440;
+    const minute = (time / MINUTE_MS) % 1440;
     return count + (minute >= EXCHANGE_MINUTES.first && minute < EXCHANGE_MINUTES.last ? 1 : 0);
   }, 0);
   return inside >= file.rows * EXCHANGE_SHARE;

@@ -1,16 +1,16 @@
-import { MINUTE_MS } from '#market/calendar/days.ts';
+import { DAY_MS, MINUTE_MS } from '@tarazu/core/values';
 import type { PackBars } from '#market/recorded/pack.ts';
 
 /** A week without a bar is more than any holiday. */
-const HOLE_MS = 7 * 86_400_000;
+const HOLE_MS = 7 * DAY_MS;
 /** A price so many times the one before, or so small a part of it, is a slip of the recording or a split. */
 const SPIKE_TIMES = 5;
 /** Bars in a row with one price: longer than a quiet share stands, and shorter than a morning. */
 const FROZEN_BARS = 120;
 
 /**
- * What looks wrong in a series though each of its rows is well formed, with counts and the first of each kind. It is imported all the same:
- * who imports it decides.
+ * What looks wrong in a series though each of its rows is well formed, with counts and the first of each
+ * kind. It is imported all the same: who imports it decides.
  *
  * @param lineOf the line of a row in its file
  */

@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
 
 /**
  * A pack is one recorded series in a folder of its own: `manifest.json`, and `bars.bin` with six columns of
- * little-endian 64-bit floats (time, open, high, low, close, volume), each column whole after the other. Prices and
- * volumes are whole numbers scaled as the manifest says, so that they are exact.
+ * little-endian 64-bit floats (time, open, high, low, close, volume), each column whole after the other.
+ * Prices and volumes are whole numbers scaled as the manifest says, so that they are exact.
  */
 const manifestSchema = z.object({
   version: z.literal(1),
@@ -14,7 +14,9 @@ const manifestSchema = z.object({
   kind: z.enum(['stock', 'spot', 'index']),
   baseAsset: z.string(),
   quoteAsset: z.string(),
-  /** What the recording was quoted in, where the platform's nearest asset stands in for it (`USD` for `USDT`). */
+  /**
+   * What the recording was quoted in, where the platform's nearest asset stands in for it (`USD` for `USDT`).
+   */
   recordedQuote: z.string(),
   intervalMinutes: z.number(),
   priceScale: z.number(),

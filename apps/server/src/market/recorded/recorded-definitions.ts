@@ -35,7 +35,10 @@ function describe(packs: readonly PackManifest[]): string {
   return `Recorded prices${quoted}, ${dayText(dayOf(from, 'UTC'))} to ${dayText(dayOf(last, 'UTC'))}.`;
 }
 
-/** The border between cheap shares and others is in rupees. A coin that the catalogue has too is protected as there. */
+/**
+ * The border between cheap shares and others is in rupees.
+ * A coin that the catalogue has too is protected as there.
+ */
 function protectionOf({ kind, quoteAsset, baseAsset, priceScale }: PackManifest) {
   if (kind !== 'spot' && quoteAsset === 'INR') return stockProtection(priceScale);
   const known = coinListings.find(({ asset }) => kind === 'spot' && asset === baseAsset);

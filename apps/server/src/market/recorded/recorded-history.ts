@@ -1,4 +1,5 @@
-import { dayOf, dayStartMs, MINUTE_MS } from '#market/calendar/days.ts';
+import { MINUTE_MS } from '@tarazu/core/values';
+import { dayOf, dayStartMs } from '#market/calendar/days.ts';
 import { bucketStartMs, CANDLES_MAX, firstDayOf, intervalMinutes } from '#market/history/intervals.ts';
 import { addLater, foldBars, type RawBar, toCandle } from '#market/history/raw-bar.ts';
 import { POINTS_A_MINUTE } from '#market/model/inside-bar.ts';

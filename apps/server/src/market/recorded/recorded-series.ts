@@ -1,4 +1,5 @@
-import { dayOf, MINUTE_MS } from '#market/calendar/days.ts';
+import { MINUTE_MS } from '@tarazu/core/values';
+import { dayOf } from '#market/calendar/days.ts';
 import type { RawBar } from '#market/history/raw-bar.ts';
 import { POINTS_A_MINUTE, priceInsideBar } from '#market/model/inside-bar.ts';
 import { LruMap } from '#market/model/lru.ts';
@@ -7,7 +8,10 @@ import { expandBar } from '#market/recorded/expand-bar.ts';
 import { type PackBars, type PackManifest, readBars } from '#market/recorded/pack.ts';
 import { sessionMinutes, sessionStartMs } from '#market/recorded/replay-clock.ts';
 
-/** The recorded minute of a session; minutes without a trade are absent. Lots are in units of the volume scale. */
+/**
+ * The recorded minute of a session; minutes without a
+ * trade are absent. Lots are in units of the volume scale.
+ */
 export type SessionMinutes = readonly (RawBar | undefined)[];
 
 interface SessionRows {
@@ -18,7 +22,9 @@ interface SessionRows {
 
 const SESSIONS_KEPT_MAX = 24;
 
-/** All packs of one symbol as one series of sessions. Minutes win over coarser bars where both recorded a day. */
+/**
+ * All packs of one symbol as one series of sessions. Minutes win over coarser bars where both recorded a day.
+ */
 export class RecordedSeries {
   readonly manifests: readonly PackManifest[];
   readonly main: PackManifest;
@@ -71,7 +77,10 @@ export class RecordedSeries {
     );
   }
 
-  /** The day by the minute. Bars coarser than a minute are filled with a seeded way that keeps their four prices. */
+  /**
+   * The day by the minute. Bars coarser than a minute are
+   * filled with a seeded way that keeps their four prices.
+   */
   minutesOf(day: number): SessionMinutes {
     const kept = this.#minutes.get(day);
     if (kept !== undefined) return kept;

@@ -22,7 +22,10 @@ interface Row {
   readonly text: string;
 }
 
-/** A session of made-up minutes whose prices depend on nothing but their place; every tenth minute has no trade. */
+/**
+ * A session of made-up minutes whose prices depend on
+ * nothing but their place; every tenth minute has no trade.
+ */
 function session(startMs: number, base: number): Row[] {
   const rows: Row[] = [];
   for (let minute = 0; minute < 375; minute += 1) {

@@ -1,5 +1,12 @@
-import { type InstrumentId, type Price, price, type Quantity, quantity } from '@tarazu/core/values';
-import { dayFromText, dayText, MINUTE_MS } from '#market/calendar/days.ts';
+import {
+  type InstrumentId,
+  MINUTE_MS,
+  type Price,
+  price,
+  type Quantity,
+  quantity,
+} from '@tarazu/core/values';
+import { dayFromText, dayText } from '#market/calendar/days.ts';
 import type { RandomEnd } from '#market/calendar/random-end.ts';
 import { sessionAt } from '#market/calendar/sessions.ts';
 import { exchangeCalendar, type TradingCalendar } from '#market/calendar/trading-calendar.ts';
@@ -35,7 +42,9 @@ const SIGMA_MINUTES = 30;
 /** Variance of a Brownian path over the square of its range (Parkinson). */
 const RANGE_TO_VARIANCE = 1 / (4 * Math.LN2);
 const SIGMA_MIN = 0.00005;
-/** Turnover a minute, in quote units, of a series recorded without volumes: so that its market trades at all. */
+/**
+ * Turnover a minute, in quote units, of a series recorded without volumes: so that its market trades at all.
+ */
 const TURNOVER_WITHOUT_VOLUME = 100_000;
 
 export interface RecordedSetting {
@@ -51,8 +60,8 @@ export interface RecordedSetting {
 }
 
 /**
- * Recorded candles replayed as a market. Chart time is recorded time, so that candles carry their true dates; nothing
- * after the replay's present is ever shown.
+ * Recorded candles replayed as a market. Chart time is recorded time, so that candles carry their true dates;
+ * nothing after the replay's present is ever shown.
  */
 export class RecordedSource implements MarketSource {
   readonly kind = 'recorded';
@@ -90,7 +99,9 @@ export class RecordedSource implements MarketSource {
     return `Recorded ${dayText(this.#positionOf(isSpot, atMs).day)}`;
   }
 
-  /** Only what was recorded around the day replayed: a series is not listed before it begins or after it ends. */
+  /**
+   * Only what was recorded around the day replayed: a series is not listed before it begins or after it ends.
+   */
   instruments(atMs: number): readonly InstrumentDefinition[] {
     const listed = [...this.#series].filter(
       ([, series]) => isTraded(series.main) && this.#isRecordedAt(series, atMs),
@@ -226,7 +237,9 @@ function seriesOf(setting: RecordedSetting): ReadonlyMap<string, RecordedSeries>
   );
 }
 
-/** The last traded price at a position without a trade of its own; the series' first price before it begins. */
+/**
+ * The last traded price at a position without a trade of its own; the series' first price before it begins.
+ */
 function lastUnitsBefore(series: RecordedSeries, position: ReplayPosition): number {
   if (series.hasDay(position.day)) {
     const minutes = series.minutesOf(position.day);

@@ -1,4 +1,5 @@
-import { DAY_MS, dayOf, dayStartMs, MINUTE_MS, MINUTES_A_DAY, minuteOfDay } from '#market/calendar/days.ts';
+import { DAY_MS, MINUTE_MS } from '@tarazu/core/values';
+import { dayOf, dayStartMs, MINUTES_A_DAY, minuteOfDay } from '#market/calendar/days.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
 import type { HoursMode } from '#market/source.ts';
 
@@ -15,7 +16,10 @@ export const STOCK_FIRST_MINUTE = 9 * 60 + 15;
 export const STOCK_MINUTES = 375;
 const STOCK_SESSION_MS = STOCK_MINUTES * MINUTE_MS;
 
-/** Recorded sessions in order, and the one with which the replay starts. After the last one it starts there again. */
+/**
+ * Recorded sessions in order, and the one with which the
+ * replay starts. After the last one it starts there again.
+ */
 interface Timeline {
   readonly days: readonly number[];
   readonly first: number;
@@ -35,9 +39,9 @@ function sessionDay(timeline: Timeline, session: number): number {
 }
 
 /**
- * Leads from the wall's time to the recording's. Stocks: trading day k of the calendar replays recorded session k, minute
- * by minute; while the market is open always, sessions follow each other without a pause. Coins: UTC day k replays
- * recorded day k.
+ * Leads from the wall's time to the recording's. Stocks: trading day k of the calendar replays recorded
+ * session k, minute by minute; while the market is open always, sessions follow each other without a pause.
+ * Coins: UTC day k replays recorded day k.
  */
 export class ReplayClock {
   readonly #stocks: Timeline;

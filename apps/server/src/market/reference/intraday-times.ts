@@ -1,4 +1,5 @@
-import { dayOf, dayStartMs, MINUTE_MS } from '#market/calendar/days.ts';
+import { MINUTE_MS } from '@tarazu/core/values';
+import { dayOf, dayStartMs } from '#market/calendar/days.ts';
 import { hoursOf, ordinaryHoursOf } from '#market/calendar/sessions.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
 import { intradayMargin } from '#market/reference/reference.ts';
@@ -14,8 +15,8 @@ export interface IntradayTimesQuestion {
 }
 
 /**
- * The published times around an instant, each by the hours of its own day: a conditions session squares off in its own hour. A market that is
- * always open squares off once every day, as on an ordinary one.
+ * The published times around an instant, each by the hours of its own day: a conditions session squares off
+ * in its own hour. A market that is always open squares off once every day, as on an ordinary one.
  */
 export function intradayTimes(atMs: number, question: IntradayTimesQuestion): IntradayTimes {
   const at = (day: number, minutes: number) => dayStartMs(day, 'IST') + minutes * MINUTE_MS;

@@ -6,7 +6,7 @@ import { intradayRows, ruleAt, spotChargeRows, stockChargeRows } from '#market/r
 import type { HoursMode, InstrumentDefinition, MarketSource } from '#market/source.ts';
 import type { VenueDay } from '#market/venue/venue-day.ts';
 
-/** A fact that the engine must know, under the name by which the market remembers having told it. */
+/** A fact that the engine must know, under the name by which the market remembers having sent it. */
 export interface Reference {
   readonly key: string;
   readonly command: CustomerCommand;
@@ -21,9 +21,9 @@ export interface ReferenceQuestion {
 }
 
 /**
- * Everything the engine must know of the world at an instant: charges in force, hours of each venue, terms and band of each
- * instrument, which come before the phase that stands on them. The market sends those that differ from what it sent last, so a quiet
- * minute sends nothing.
+ * Everything the engine must know of the world at an instant: charges in force, hours of each venue, terms
+ * and band of each instrument, which come before the phase that stands on them. The market sends those that
+ * differ from what it sent last, so a quiet minute sends nothing.
  */
 export function referenceAt(question: ReferenceQuestion): Reference[] {
   const { source, atMs } = question;
@@ -36,7 +36,10 @@ export function referenceAt(question: ReferenceQuestion): Reference[] {
   ];
 }
 
-/** The phases of each venue alone: asked every second, so that an opening or a close is not a quarter of a minute late. */
+/**
+ * The phases of each venue alone: asked every second, so that
+ * an opening or a close is not a quarter of a minute late.
+ */
 export function sessionsAt(question: ReferenceQuestion): Reference[] {
   return (['NSE_SIM', 'COIN_SIM'] as const).map((venue) => sessionReference(venue, question));
 }
@@ -104,7 +107,10 @@ function settlementDay(calendar: TradingCalendar, atMs: number): SettlementDay {
   };
 }
 
-/** A venue is open while any of its shares is in a phase of its day; what each phase takes in, its instruments say. */
+/**
+ * A venue is open while any of its shares is in a phase of
+ * its day; what each phase takes in, its instruments say.
+ */
 function venueIsOpen(venue: Venue, question: ReferenceQuestion): boolean {
   const { source, atMs } = question;
   const phases = venue === 'NSE_SIM' ? question.day.phases(atMs) : undefined;

@@ -8,10 +8,10 @@ const percent = (text: string) => {
 const rupees = (whole: bigint) => amount(whole * 100n);
 
 /**
- * Charges of trading in Indian shares (rules 2.1). A change is a new row with a later date, never an edit: each posting names
- * the version that decided it. The rates in force since 1 April 2026: STT 0.1 %, NSE fee with IPFT 0.00307 %, SEBI Rs 10 a crore,
- * stamp duty 0.015 % of purchases, GST 18 %, depository Rs 13 and GST; within the day brokerage of 0.03 % up to Rs 20, STT 0.025 % of
- * sales, stamp duty 0.003 % of purchases.
+ * Charges of trading in Indian shares (rules 2.1). A change is a new row with a later date, never an edit:
+ * each posting names the version that decided it. The rates in force since 1 April 2026: STT 0.1 %, NSE fee
+ * with IPFT 0.00307 %, SEBI Rs 10 a crore, stamp duty 0.015 % of purchases, GST 18 %, depository Rs 13 and
+ * GST; within the day brokerage of 0.03 % up to Rs 20, STT 0.025 % of sales, stamp duty 0.003 % of purchases.
  */
 export const stockChargeRows: readonly StockChargeRules[] = [
   {
@@ -34,8 +34,9 @@ export const stockChargeRows: readonly StockChargeRules[] = [
 ];
 
 /**
- * Fees of coin spot trading by 30-day volume, GST on them, tax deducted on each sold leg (rules 2.2). The name differs from that of the
- * row it takes the place of, which had one tier: orders that were placed under that one keep it.
+ * Fees of coin spot trading by 30-day volume, GST on them, tax deducted on each
+ * sold leg (rules 2.2). The name differs from that of the row it takes the
+ * place of, which had one tier: orders that were placed under that one keep it.
  */
 export const spotChargeRows: readonly SpotChargeRules[] = [
   {
@@ -55,7 +56,10 @@ export const spotChargeRows: readonly SpotChargeRules[] = [
 export interface IntradayRow {
   readonly version: string;
   readonly effectiveFromMs: number;
-  /** Share of the value that money covers: of the liquid list, and of every other share that may be traded within the day. */
+  /**
+   * Share of the value that money covers: of the liquid list,
+   * and of every other share that may be traded within the day.
+   */
   readonly marginRateLiquid: Rate;
   readonly marginRateOther: Rate;
   /** Percent of the margin that is lost when the customer is warned, and when the position is squared off. */
@@ -63,7 +67,10 @@ export interface IntradayRow {
   readonly squareOffPercent: bigint;
 }
 
-/** Margin within the day (rules 2.8). Its hours are those of the session calendar. Squaring off costs no more than any order. */
+/**
+ * Margin within the day (rules 2.8). Its hours are those of the
+ * session calendar. Squaring off costs no more than any order.
+ */
 export const intradayRows: readonly IntradayRow[] = [
   {
     version: 'intraday-2026-04-01',
@@ -82,7 +89,10 @@ export interface TetherRateRow {
   readonly rupeesE8: bigint;
 }
 
-/** What a USDT counts for in 30-day volume where the market lists no pair of the two: its own last price is taken where there is one. */
+/**
+ * What a USDT counts for in 30-day volume where the market lists no pair of the two: its own last price is
+ * taken where there is one.
+ */
 export const tetherRateRows: readonly TetherRateRow[] = [
   { version: 'tether-2026-04-01', effectiveFromMs: Date.UTC(2026, 2, 31, 18, 30), rupeesE8: 88_00_000_000n },
 ];

@@ -1,6 +1,9 @@
 import { dayOf } from '#market/calendar/days.ts';
 
-/** Whether the engine knows what holds on the day of now, such as bands, ticks and charges. Telling takes a moment, in which nothing may be filled. */
+/**
+ * Whether the engine knows what holds on the day of now, such as bands, ticks and charges. Telling takes a
+ * moment, in which nothing may be filled.
+ */
 export class DayCommands {
   readonly #nowMs: () => number;
   readonly #tell: (nowMs: number) => Promise<void>;
@@ -12,7 +15,7 @@ export class DayCommands {
     this.#tell = tell;
   }
 
-  /** The engine was told what holds on the day of that instant. */
+  /** The engine was sent what holds on the day of that instant. */
   heard(atMs: number): void {
     this.#told = dayOf(atMs, 'IST');
   }
@@ -27,7 +30,7 @@ export class DayCommands {
     return this.#turning;
   }
 
-  /** For who doesn't wait but comes again. What keeps the day from being told is said by those who wait. */
+  /** For who doesn't wait but comes again. What keeps the day from being sent is said by those who wait. */
   isToday(): boolean {
     const turning = this.today();
     turning?.catch(() => undefined);

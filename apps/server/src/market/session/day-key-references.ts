@@ -1,10 +1,11 @@
-import { DAY_MS, dayOf, dayStartMs } from '#market/calendar/days.ts';
+import { DAY_MS } from '@tarazu/core/values';
+import { dayOf, dayStartMs } from '#market/calendar/days.ts';
 import type { DayKeys } from '#market/identity/day-keys.ts';
 import type { Reference } from '#market/reference/reference.ts';
 
 /** Hashes are out for so many days to come. */
 const DAYS_AHEAD = 2;
-/** Days that are told at a time: after a long rest the next minutes tell the others. */
+/** Days that are published at a time: after a long rest the next minutes tell the others. */
 const DAYS_AT_ONCE = 60;
 
 export function dayKeyReferenceName(dayName: string): string {
@@ -12,13 +13,14 @@ export function dayKeyReferenceName(dayName: string): string {
 }
 
 /**
- * What is to be told of the keys from which the market makes its days: the hashes of days to come, and the keys of those that are over, the
- * oldest first. A day on which the server rested is told too: the days after it go on from where it led.
+ * What is to be published of the keys from which the market makes its days: the hashes of days to come, and
+ * the keys of those that are over, the oldest first. A day on which the server rested is published too: the
+ * days after it go on from where it led.
  */
 export function dayKeyReferences(question: {
   readonly keys: Pick<DayKeys, 'firstDay' | 'told' | 'nameOf'>;
   readonly knows: (key: string) => boolean;
-  /** Whether the key of a day has been told, and not its hash alone. */
+  /** Whether the key of a day has been published, and not its hash alone. */
   readonly isTold: (key: string) => boolean;
   readonly atMs: number;
 }): Reference[] {

@@ -4,18 +4,22 @@ import { dayOverMs } from '#market/calendar/sessions.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
 import type { Reference } from '#market/reference/reference.ts';
 
-/** Commitments are out so many days before, over every long weekend; a secret is told for so many days after its own, if nobody was there to tell it. */
+/**
+ * Commitments are out so many days before, over every long weekend; a secret is published for so many days
+ * after its own, if nobody was there to publish it.
+ */
 const DAYS_AHEAD = 10;
 const DAYS_BEHIND = 30;
 
-/** The name under which the market remembers what it told of a day's secret. */
+/** The name under which the market remembers what it published of a day's secret. */
 export function endSeedKey(tradingDay: string): string {
   return `endSeed:${tradingDay}`;
 }
 
 /**
- * What is to be told of the secrets by which auctions end: the hashes of the days to come, and the secrets of days that are over, where
- * their hash was told in time, and by rule 2 what was mixed with them.
+ * What is to be published of the secrets by which auctions end: the hashes
+ * of the days to come, and the secrets of days that are over, where their
+ * hash was published in time, and by rule 2 what was mixed with them.
  */
 export function endSeedReferences(question: {
   readonly seeds: Pick<EndSeeds, 'toldSeedOf' | 'publicOf'>;

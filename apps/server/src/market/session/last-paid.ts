@@ -16,8 +16,8 @@ export interface PaidQuestion {
 }
 
 /**
- * A start at an hour at which nothing is traded shows what was paid last, as the server before it did, and not a value at which nobody has
- * traded. Where something is traded, the first print says the price.
+ * A start at an hour at which nothing is traded shows what was paid last, as the server before it did, and
+ * not a value at which nobody has traded. Where something is traded, the first print says the price.
  */
 export async function showLastPaid(quotes: Iterable<InstrumentQuote>, question: PaidQuestion): Promise<void> {
   const { day, atMs } = question;

@@ -39,12 +39,15 @@ interface SessionSchedulerParts {
   readonly nowMs: () => number;
 }
 
-/** Keeps the day going: its phases, halts and bands, what a new day brings to quotes and house, and what the engine must know of it. */
+/**
+ * Keeps the day going: its phases, halts and bands, what a new day brings to quotes and the market maker, and
+ * what the engine must know of it.
+ */
 export class SessionScheduler {
   readonly #parts: SessionSchedulerParts;
   readonly #dayCommands: DayCommands;
   #dayNumber = -1;
-  /** Terms of instruments have changed that the engine was not told: what failed is told again. */
+  /** Terms of instruments have changed that the engine was not sent: what failed is sent again. */
   #hasNews = false;
 
   constructor(parts: SessionSchedulerParts) {
@@ -88,6 +91,7 @@ export class SessionScheduler {
     const { tape, nowMs } = this.#parts;
     await this.#advance(nowMs(), { tellsAll: true });
     await tape.rollCoins(nowMs());
+    await tape.coarsenNext(nowMs());
   }
 
   /** Stops one share until it is let go on, or until a time; without a halt it goes on. */
@@ -109,8 +113,8 @@ export class SessionScheduler {
   }
 
   /**
-   * Phases, halts and bands go on to an instant, and what auctions would give is shown. What the engine is told is of that same instant,
-   * however long all of it takes: it hears of no phase that the day is not in.
+   * Phases, halts and bands go on to an instant, and what auctions would give is shown. What the engine is
+   * sent is of that same instant, however long all of it takes: it hears of no phase that the day is not in.
    */
   async #advance(nowMs: number, { isStopped = false, tellsAll = false } = {}): Promise<void> {
     const { day, orderFlow } = this.#parts;
@@ -168,7 +172,7 @@ export class SessionScheduler {
     return hours === 'calendar' ? endSeedReferences({ ...this.#question(atMs), seeds, isTold }) : [];
   }
 
-  /** What the journal has of a day's secret is what decides, and nothing else. */
+  /** Sends facts to the engine; a day's secret decides only as the journal has it. */
   async #tell(references: readonly Reference[]): Promise<void> {
     const { told, endSeeds } = this.#parts;
     await told.tell(references);
@@ -180,8 +184,8 @@ export class SessionScheduler {
   }
 
   /**
-   * Once a day, as soon as it can be made: what joins the secret of its auctions. It is in the journal before it decides anything; until
-   * then they would end at the latest.
+   * Once a day, as soon as it can be made: what joins the secret of its auctions. It is in the journal before
+   * it decides anything; until then they would end at the latest.
    */
   async #mixEnds(atMs: number): Promise<void> {
     const { hours, calendar, endSeeds, endMix } = this.#parts;

@@ -2,7 +2,7 @@ import type { Reference } from '#market/reference/reference.ts';
 import type { TapeStore } from '#market/tape/tape-store.ts';
 import type { EnginePort } from '#ports.ts';
 
-/** What the engine was told of the world, so that only news is sent, also after a restart. */
+/** What the engine was sent of the world, so that only news is sent, also after a restart. */
 export class Told {
   readonly #engine: EnginePort;
   readonly #store: TapeStore;
@@ -10,7 +10,7 @@ export class Told {
   #texts = new Map<string, string>();
   #last: Promise<void> = Promise.resolve();
 
-  /** @param onRefused is told what the engine did not take. */
+  /** @param onRefused is given what the engine did not take. */
   constructor(engine: EnginePort, store: TapeStore, onRefused: (error: Error) => void) {
     this.#engine = engine;
     this.#store = store;
@@ -21,19 +21,19 @@ export class Told {
     this.#texts = new Map(state);
   }
 
-  /** Whether something was told under this name. */
+  /** Whether something was sent under this name. */
   knows(key: string): boolean {
     return this.#texts.has(key);
   }
 
-  /** Whether what was told last under this name has a secret in it. */
+  /** Whether what was sent last under this name has a secret in it. */
   holds(key: string, field: 'key'): boolean {
     return this.#texts.get(key)?.includes(`"${field}":`) === true;
   }
 
   /**
-   * Sends what differs from what was sent last, all in one batch, and remembers it. In turn: nothing is sent twice, such as a day's end. What
-   * is refused is not remembered and so is sent again.
+   * Sends what differs from what was sent last, all in one batch, and remembers it. In turn: nothing is sent
+   * twice, such as a day's end. What is refused is not remembered and so is sent again.
    */
   tell(references: readonly Reference[]): Promise<void> {
     const send = () => this.#send(references);

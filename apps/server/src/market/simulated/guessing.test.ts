@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { instrumentId } from '@tarazu/core/values';
-import { DAY_MS, dayFromText, dayStartMs, MINUTE_MS } from '#market/calendar/days.ts';
+import { DAY_MS, instrumentId, MINUTE_MS } from '@tarazu/core/values';
+import { dayFromText, dayStartMs } from '#market/calendar/days.ts';
 import { DayKeys } from '#market/identity/day-keys.ts';
 import { KeyedWords, PublicWords } from '#market/model/day-words.ts';
 import { SimulatedSource } from '#market/simulated/simulated-source.ts';
 import type { MarketSource } from '#market/source.ts';
 
 /*
- * Somebody has the source, the past seed, every candle and every key of days that are over, and wants to know where a price goes next.
- * Each attack says up or down; a coin would be right in half of the looks.
+ * Somebody has the source, the past seed, every candle and every key of days that are over, and wants to know
+ * where a price goes next. Each attack says up or down; a coin would be right in half of the looks.
  */
 
 const PAST_SEED = 56;
@@ -70,7 +70,10 @@ const momentum =
   ({ id, atMs }) =>
     at(market, id, atMs).price - at(market, id, atMs - backMs).price;
 
-/** The same where a move was large for its minute, and where volume or expected volatility say that more is to come. */
+/**
+ * The same where a move was large for its minute, and where
+ * volume or expected volatility say that more is to come.
+ */
 const afterLarge =
   (backMs: number, sigmas: number): Attack =>
   ({ id, atMs }) => {

@@ -43,7 +43,10 @@ import {
 const AVERAGE_VOLUME_DAYS = 20;
 
 export interface SimulatedSetting {
-  /** Of the past before the market began, and of what never changes. The same seed gives the same on any machine. */
+  /**
+   * Of the past before the market began, and of what never
+   * changes. The same seed gives the same on any machine.
+   */
   readonly seed: number;
   /** Where the randomness of its days comes from. Absent: from the seed, for tests of the model. */
   readonly words?: DayWords;

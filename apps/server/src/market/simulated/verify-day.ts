@@ -1,8 +1,8 @@
 import { marketKeyCommitment } from '@tarazu/core/proof';
 import type { InstrumentId } from '@tarazu/core/values';
-import { formatDecimal } from '@tarazu/core/values';
+import { DAY_MS, formatDecimal, MINUTE_MS } from '@tarazu/core/values';
 import type { Candle as WireCandle } from '@tarazu/protocol';
-import { DAY_MS, dayFromText, dayStartMs, dayText, MINUTE_MS } from '#market/calendar/days.ts';
+import { dayFromText, dayStartMs, dayText } from '#market/calendar/days.ts';
 import { marketDayName } from '#market/identity/day-keys.ts';
 import { KeyedWords, PublicWords } from '#market/model/day-words.ts';
 import { SimulatedSource } from '#market/simulated/simulated-source.ts';
@@ -49,13 +49,14 @@ export interface VerifiedDay {
 const AROUND_BPS = 30;
 const BPS = 10_000;
 
-/** Why a day can't be made again: a sentence for whoever asked. */
+/** Why a day can't be made again: a sentence for anyone who asked. */
 export class Unverifiable extends Error {
   override readonly name = 'Unverifiable';
 }
 
 /**
- * Makes a day of a simulated market again from its published key, and compares it with the minutes that were served.
+ * Makes a day of a simulated market again from its published
+ * key, and compares it with the minutes that were served.
  * @throws Unverifiable where keys are missing or do not fit their hashes.
  */
 export async function verifyDay(
@@ -100,7 +101,10 @@ export async function verifyDay(
   return { date, publishedAtMs, isPublishedBefore: publishedAtMs < dayStartMs(day, 'IST'), instruments };
 }
 
-/** The keys of all days until one, each compared with its hash: a day goes on from where the one before it led. */
+/**
+ * The keys of all days until one, each compared with its
+ * hash: a day goes on from where the one before it led.
+ */
 function keysUntil(
   { origin, days }: Published,
   span: { readonly firstDay: number; readonly day: number },

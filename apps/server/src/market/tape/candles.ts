@@ -1,19 +1,28 @@
-import { amount, formatDecimal, greater, price, quantity, smaller } from '@tarazu/core/values';
+import {
+  amount,
+  DAY_MS,
+  formatDecimal,
+  greater,
+  HOUR_MS,
+  MINUTE_MS,
+  price,
+  quantity,
+  smaller,
+} from '@tarazu/core/values';
 import type { CandleInterval, Candle as WireCandle } from '@tarazu/protocol';
-import { MINUTE_MS } from '#market/calendar/days.ts';
 import type { Candle } from '#market/source.ts';
 import type { TapeMinute } from '#market/tape/minutes.ts';
 import type { Listing } from '#ports.ts';
 
 /** Length of a bar; a month counts as thirty days. */
 const INTERVAL_MS: Readonly<Record<CandleInterval, number>> = {
-  '1m': 60_000,
+  '1m': MINUTE_MS,
   '5m': 300_000,
-  '15m': 900_000,
+  '15m': 15 * MINUTE_MS,
   '30m': 1_800_000,
-  '1h': 3_600_000,
+  '1h': HOUR_MS,
   '4h': 14_400_000,
-  '1d': 86_400_000,
+  '1d': DAY_MS,
   '1w': 604_800_000,
   '1M': 2_592_000_000,
 };
@@ -23,8 +32,9 @@ export function intervalMs(interval: CandleInterval): number {
 }
 
 /**
- * Minutes as everybody is told them, ascending: the tape's where it ran, and the source's where no server did. A bar of any length is the
- * fold of these and of nothing else. What traded at a minute for which the source has no bar is a bar of its own.
+ * Minutes as everybody is told them, ascending: the tape's where it ran, and the source's where no server
+ * did. A bar of any length is the fold of these and of nothing else. What traded at a minute for which the
+ * source has no bar is a bar of its own.
  */
 export function toldMinutes(source: readonly Candle[], tape: readonly TapeMinute[]): Candle[] {
   const told = new Map(source.map((bar) => [bar.openTimeMs, bar]));
@@ -52,7 +62,10 @@ function joinCandles(first: Candle, second: Candle): Candle {
   };
 }
 
-/** The tape's minutes by the opening time of the bar that they belong to. A minute past a bar's end has a bar of its own on the same grid. */
+/**
+ * The tape's minutes by the opening time of the bar that they belong to. A minute past a bar's end has a bar
+ * of its own on the same grid.
+ */
 export function minutesByBar(
   bars: readonly Candle[],
   tape: readonly TapeMinute[],

@@ -1,6 +1,14 @@
-import { greater, type InstrumentId, instrumentId, type Price, smaller } from '@tarazu/core/values';
+import {
+  DAY_MS,
+  greater,
+  type InstrumentId,
+  instrumentId,
+  MINUTE_MS,
+  type Price,
+  smaller,
+} from '@tarazu/core/values';
 import type { CandleInterval } from '@tarazu/protocol';
-import { DAY_MS, dayOf, dayStartMs, MINUTE_MS, MINUTES_A_DAY, type Zone } from '#market/calendar/days.ts';
+import { dayOf, dayStartMs, MINUTES_A_DAY, type Zone } from '#market/calendar/days.ts';
 import type { History } from '#market/history/history.ts';
 import { isSame, newPrice, newQuantity } from '#market/model/share-ratios.ts';
 import type { Candle, MarketSource } from '#market/source.ts';
@@ -19,7 +27,10 @@ import type { TapeBar, TapeRange, TapeStore } from '#market/tape/tape-store.ts';
 /** Bars that may wait for a database that does not take them: some hours of everything that is listed. */
 const WAITING_MAX = 20_000;
 const BARS_MAX = 2000;
-const QUARTER_MS = 900_000;
+const MINUTES_KEPT_MS = 14 * DAY_MS;
+/** At a time, after a stop of weeks. */
+const COARSENED_DAYS = 7;
+const QUARTER_MS = 15 * MINUTE_MS;
 
 export interface BarsQuery {
   readonly instrumentId: string;
@@ -40,7 +51,10 @@ interface ChartOf {
   readonly nowMs: number;
 }
 
-/** Bars as charts show them: folds of the minutes that were told. Keeps the tape's minutes until they are saved. */
+/**
+ * Bars as charts show them: folds of the minutes that were
+ * told. Keeps the tape's minutes until they are saved.
+ */
 export class Charts {
   readonly #source: MarketSource;
   readonly #history: Pick<History, 'candles'>;
@@ -69,8 +83,8 @@ export class Charts {
   }
 
   /**
-   * Saves what was taken, and which command of the journal was the last in it. What could not be saved waits; past a bound the oldest is
-   * let go, and the source's bar stands in its place.
+   * Saves what was taken, and which command of the journal was the last in it. What could not be saved waits;
+   * past a bound the oldest is let go, and the source's bar stands in its place.
    */
   async flush(sequence: number): Promise<void> {
     const bars = this.#waiting;
@@ -90,7 +104,10 @@ export class Charts {
     return query.beforeMs === undefined ? endingAt(bars, quote.price) : bars;
   }
 
-  /** What was told of the day before a start, of a coin in 24 hours, and the minute of now as far as a server before had come with it. */
+  /**
+   * What was told of the day before a start, of a coin in 24 hours, and the minute of now as far as a server
+   * before had come with it.
+   */
   async daySoFar(
     quote: InstrumentQuote,
     nowMs: number,
@@ -107,6 +124,27 @@ export class Charts {
       minutes: toldMinutes(source, made),
       resumed: tape.findLast((one) => one.openTimeMs >= minuteMs),
     };
+  }
+
+  /**
+   * Minutes that are old become the days that they were: a tape of years keeps days, and weeks of minutes.
+   */
+  async coarsen(quote: InstrumentQuote, nowMs: number): Promise<void> {
+    const { instrumentId: id } = quote.listing;
+    const zone = zoneOf(quote);
+    const untilMs = dayStartOf(nowMs - MINUTES_KEPT_MS, zone);
+    const [firstMs] = await this.#store.daysOfMinutes(
+      { instrumentId: id, fromMs: 0, untilMs },
+      -dayStartMs(0, zone),
+    );
+    if (firstMs === undefined) return;
+    const range = {
+      instrumentId: id,
+      fromMs: firstMs,
+      untilMs: Math.min(untilMs, firstMs + COARSENED_DAYS * DAY_MS),
+    };
+    await this.#finished(quote, range, await this.#store.read({ ...range, interval: '1d' }));
+    await this.#store.forgetMinutes(range);
   }
 
   #told(of: ChartOf): Promise<readonly Candle[]> {
@@ -129,7 +167,10 @@ export class Charts {
     return bars.filter(({ openTimeMs }) => openTimeMs >= fromMs);
   }
 
-  /** No fewer than the minutes of a span in which an instrument can trade, so that no day before it is made for nothing. */
+  /**
+   * No fewer than the minutes of a span in which an instrument
+   * can trade, so that no day before it is made for nothing.
+   */
   #openMinutes(id: InstrumentId, { fromMs, untilMs }: MinuteSpan): number {
     let quarters = 0;
     for (let atMs = fromMs - (fromMs % QUARTER_MS); atMs < untilMs; atMs += QUARTER_MS)
@@ -137,7 +178,10 @@ export class Charts {
     return Math.min(MINUTES_A_DAY, (quarters * QUARTER_MS) / MINUTE_MS);
   }
 
-  /** Bars within a day. Where the tape has all minutes of a bar it is their fold; where it has some, the source's fill it up. */
+  /**
+   * Bars within a day. Where the tape has all minutes of a bar it
+   * is their fold; where it has some, the source's fill it up.
+   */
   async #inside({ query, quote, nowMs }: ChartOf): Promise<readonly Candle[]> {
     const bars = await this.#sourceBars(query, nowMs);
     const first = bars[0];
@@ -250,7 +294,9 @@ export class Charts {
     return { ...bar, ...prices, volume: newQuantity(bar.volume, ratio) };
   }
 
-  /** The minutes of a range, saved or not: read again when a save came between, so that none is of before it. */
+  /**
+   * The minutes of a range, saved or not: read again when a save came between, so that none is of before it.
+   */
   async #tape(quote: InstrumentQuote, range: TapeRange): Promise<readonly TapeMinute[]> {
     await this.#flushing;
     const flushes = this.#flushes;

@@ -1,4 +1,4 @@
-import { type InstrumentId, type Price, price } from '@tarazu/core/values';
+import { HOUR_MS, type InstrumentId, type Price, price } from '@tarazu/core/values';
 import type { Candle, MarketSource } from '#market/source.ts';
 import type { TapeMinute } from '#market/tape/minutes.ts';
 
@@ -26,8 +26,7 @@ export function recordedDayOf(
   const { instrumentId, previousClose } = listing;
   const [today] = source.candles({ instrumentId, interval: '1d', limit: 1, nowMs: atMs });
   const isToday =
-    today !== undefined &&
-    source.chartTimeMs(instrumentId, atMs) - today.openTimeMs < HOURS_A_DAY * 3_600_000;
+    today !== undefined && source.chartTimeMs(instrumentId, atMs) - today.openTimeMs < HOURS_A_DAY * HOUR_MS;
   return factsOf(isToday ? [today] : [], previousClose);
 }
 

@@ -1,4 +1,5 @@
-import { DAY_MS, MINUTES_A_DAY } from '#market/calendar/days.ts';
+import { DAY_MS } from '@tarazu/core/values';
+import { MINUTES_A_DAY } from '#market/calendar/days.ts';
 import type { Candle } from '#market/source.ts';
 import { candleOf, foldCandles } from '#market/tape/candles.ts';
 import type { TapeMinute } from '#market/tape/minutes.ts';

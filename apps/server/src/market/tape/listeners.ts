@@ -1,4 +1,4 @@
-/** Those who want to be told of one kind of news. */
+/** Listeners of one kind of news. */
 export class Listeners<News extends readonly unknown[]> {
   readonly #all = new Set<(...news: News) => void>();
 

@@ -2,7 +2,9 @@ import { assetId, type Quantity, quantity } from '@tarazu/core/values';
 import type { InstrumentDefinition, MarketSource } from '#market/source.ts';
 import type { Listing } from '#ports.ts';
 
-/** Stocks, coins and indices as lists show them. An index has a value in its own currency and cannot be owned. */
+/**
+ * Stocks, coins and indices as lists show them. An index has a value in its own currency and cannot be owned.
+ */
 export function listingsOf(source: MarketSource, atMs: number): Listing[] {
   const instruments = source.instruments(atMs).map((definition) => listingOf(definition, source, atMs));
   const indices = source.indices(atMs).map(
@@ -24,8 +26,8 @@ export function listingsOf(source: MarketSource, atMs: number): Listing[] {
 }
 
 /**
- * The mean volume of weeks is told when it is first asked for: to add up the minutes of every share and coin would take longer than
- * all the rest of the market's start.
+ * The mean volume of weeks is read when it is first asked for: to add up the minutes of every share and coin
+ * would take longer than all the rest of the market's start.
  */
 function listingOf(definition: InstrumentDefinition, source: MarketSource, atMs: number): Listing {
   const { id, kind, symbol, name, sector, baseAsset, quoteAsset, priceScale, baseScale, quoteScale } =

@@ -1,5 +1,4 @@
-import { greater, type Price, type Quantity, smaller } from '@tarazu/core/values';
-import { MINUTE_MS } from '#market/calendar/days.ts';
+import { greater, MINUTE_MS, type Price, type Quantity, smaller } from '@tarazu/core/values';
 
 /** Of a longer pause nothing is known: what it shows is the source's. It is shorter than a night. */
 const PAUSE_MINUTES_MAX = 120;
@@ -22,7 +21,10 @@ export interface MinutePrint {
   readonly turnover: bigint;
 }
 
-/** The minute that an instrument's tape is making. Every minute in which the market lived has one, also without a trade. */
+/**
+ * The minute that an instrument's tape is making. Every minute
+ * in which the market lived has one, also without a trade.
+ */
 export class MinuteInMaking {
   #minute: TapeMinute | undefined;
   #isChanged = false;

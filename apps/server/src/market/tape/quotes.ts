@@ -1,5 +1,13 @@
 import type { Print } from '@tarazu/core';
-import { amount, formatDecimal, greater, type Price, quantity, smaller } from '@tarazu/core/values';
+import {
+  amount,
+  BASIS_POINTS,
+  formatDecimal,
+  greater,
+  type Price,
+  quantity,
+  smaller,
+} from '@tarazu/core/values';
 import type { Ticker, Trade, VenueState } from '@tarazu/protocol';
 import type { Candle } from '#market/source.ts';
 import { candleOf } from '#market/tape/candles.ts';
@@ -59,7 +67,10 @@ export class InstrumentQuote {
     return this.#minutes.minute;
   }
 
-  /** The day so far as a bar, its close the price of now; undefined before its first price. Of a coin: since an instant. */
+  /**
+   * The day so far as a bar, its close the price of now; undefined
+   * before its first price. Of a coin: since an instant.
+   */
   dayBar(openTimeMs: number): Candle | undefined {
     if (this.#lastDay !== undefined) return this.#lastDay.since(openTimeMs, this.minute);
     const { open, high, low, volume, turnover, isBegun } = this.#day;
@@ -73,7 +84,10 @@ export class InstrumentQuote {
     this.#price = price;
   }
 
-  /** Takes the minutes of the day as they were told before the start, of a coin of the last 24 hours; the last of them is the price. */
+  /**
+   * Takes the minutes of the day as they were told before the start,
+   * of a coin of the last 24 hours; the last of them is the price.
+   */
   begin(
     minutes: readonly Candle[],
     day: {
@@ -91,7 +105,10 @@ export class InstrumentQuote {
     this.#changed = true;
   }
 
-  /** Takes the day as a recording tells it. The price of now lies within it, whatever the source would have paid. */
+  /**
+   * Takes the day as a recording tells it. The price of now
+   * lies within it, whatever the source would have paid.
+   */
   startDay(day: DayFacts): void {
     this.#day = day.isBegun ? spanning(day, this.#price) : day;
     this.#changed = true;
@@ -128,7 +145,9 @@ export class InstrumentQuote {
     this.#atMs = touch.atMs;
   }
 
-  /** The market quoted at that instant, whether or not its price moved: the price is that old and no older. */
+  /**
+   * The market quoted at that instant, whether or not its price moved: the price is that old and no older.
+   */
   alive(atMs: number): void {
     this.#atMs = atMs;
   }
@@ -247,6 +266,6 @@ function spanning(day: DayFacts, at: Price): DayFacts {
 export function percentOf(change: bigint, base: bigint): string {
   if (base <= 0n) return formatDecimal(0n, PERCENT_SCALE);
   const magnitude = change < 0n ? -change : change;
-  const hundredths = (2n * magnitude * 10_000n + base) / (2n * base);
+  const hundredths = (2n * magnitude * BASIS_POINTS + base) / (2n * base);
   return formatDecimal(change < 0n ? -hundredths : hundredths, PERCENT_SCALE);
 }

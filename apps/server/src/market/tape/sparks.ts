@@ -1,5 +1,5 @@
-import { formatDecimal, type InstrumentId, instrumentId } from '@tarazu/core/values';
-import { DAY_MS, dayOf, dayStartMs } from '#market/calendar/days.ts';
+import { DAY_MS, formatDecimal, type InstrumentId, instrumentId } from '@tarazu/core/values';
+import { dayOf, dayStartMs } from '#market/calendar/days.ts';
 import type { History } from '#market/history/history.ts';
 import type { InstrumentQuote } from '#market/tape/quotes.ts';
 
@@ -15,8 +15,9 @@ interface Kept {
 }
 
 /**
- * The small lines of lists: the same day as the change beside them, from the price that the change is from to the price of now, so that a
- * line rises where the change does. Between the two it is made anew every few minutes.
+ * The small lines of lists: the same day as the change beside them, from the
+ * price that the change is from to the price of now, so that a line rises
+ * where the change does. Between the two it is made anew every few minutes.
  */
 export class Sparks {
   readonly #history: Pick<History, 'candles'>;
@@ -40,7 +41,7 @@ export class Sparks {
     return [text(previousClose), ...between, text(price)];
   }
 
-  /** Asks for a line; whoever asks meanwhile gets the one before. */
+  /** Asks for a line; anyone who asks meanwhile gets the one before. */
   async make({ listing }: InstrumentQuote, nowMs: number): Promise<void> {
     const { instrumentId: text, priceScale, kind } = listing;
     const id = instrumentId(text);
@@ -55,7 +56,8 @@ export class Sparks {
       const closes = bars.filter(({ openTimeMs }) => openTimeMs >= sinceMs).map(({ close }) => close);
       next.points = thinned(closes).map((close) => formatDecimal(close, priceScale));
     } catch {
-      // Too much is asked for at once, or the server stops: the line of before stands, and the next look asks again.
+      // Too much is asked for at once, or the server stops: the
+      // line of before stands, and the next look asks again.
       if (this.#kept.get(text) === next) this.#kept.delete(text);
     }
   }

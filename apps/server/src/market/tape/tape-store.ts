@@ -1,5 +1,13 @@
 import type { Print } from '@tarazu/core';
-import { type InstrumentId, instantMs, instrumentId, type Price, price, quantity } from '@tarazu/core/values';
+import {
+  DAY_MS,
+  type InstrumentId,
+  instantMs,
+  instrumentId,
+  type Price,
+  price,
+  quantity,
+} from '@tarazu/core/values';
 import type { TapeMinute } from '#market/tape/minutes.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 
@@ -44,7 +52,9 @@ export class TapeStore {
     this.#database = database;
   }
 
-  /** In one statement with the last command of the journal whose trades are in the bars, when that is said. */
+  /**
+   * In one statement with the last command of the journal whose trades are in the bars, when that is said.
+   */
   async save(bars: readonly TapeBar[], sequence?: number): Promise<void> {
     const rows = bars.map(({ instrumentId, interval, bar }) => ({
       instrument_id: instrumentId,
@@ -94,8 +104,8 @@ export class TapeStore {
   }
 
   /**
-   * What the journal has of customers' trades since the tape was saved last, after a kill, and its last command.
-   * Nothing on a database whose tape was never saved with its place in the journal.
+   * What the journal has of customers' trades since the tape was saved last, after a kill, and its last
+   * command. Nothing on a database whose tape was never saved with its place in the journal.
    */
   async unheard(sinceMs: number): Promise<{ readonly prints: readonly Print[]; readonly sequence: number }> {
     const found = await this.#database.query<FillRow>({
@@ -142,10 +152,21 @@ export class TapeStore {
         where instrument_id = $1 and interval = '1m' and open_time_ms >= $2 and open_time_ms < $3 order by day`,
       values: [range.instrumentId, range.fromMs, range.untilMs, offsetMs],
     });
-    return found.rows.map(({ day }) => Number(day) * 86_400_000 - offsetMs);
+    return found.rows.map(({ day }) => Number(day) * DAY_MS - offsetMs);
   }
 
-  /** Average price of what stocks traded in a time, weighted by quantity and rounded half up: their amounts and prices are both paise. */
+  async forgetMinutes({ instrumentId: id, fromMs, untilMs }: Omit<TapeRange, 'interval'>): Promise<void> {
+    await this.#database.query({
+      name: 'candle-forget',
+      text: `delete from candle where instrument_id = $1 and interval = '1m' and open_time_ms >= $2 and open_time_ms < $3`,
+      values: [id, fromMs, untilMs],
+    });
+  }
+
+  /**
+   * Average price of what stocks traded in a time, weighted by quantity and rounded half up: their amounts
+   * and prices are both paise.
+   */
   async traded(range: { readonly fromMs: number; readonly untilMs: number }): Promise<Map<string, Price>> {
     const found = await this.#database.query<{ instrument_id: string; average: string }>({
       name: 'candle-average',

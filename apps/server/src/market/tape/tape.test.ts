@@ -1,8 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { instantMs, instrumentId, type Price, parseDecimal, price, quantity } from '@tarazu/core/values';
+import {
+  instantMs,
+  instrumentId,
+  MINUTE_MS,
+  type Price,
+  parseDecimal,
+  price,
+  quantity,
+} from '@tarazu/core/values';
 import type { CandleInterval, Candle as WireCandle } from '@tarazu/protocol';
-import { dayOf, dayStartMs, MINUTE_MS } from '#market/calendar/days.ts';
+import { dayOf, dayStartMs } from '#market/calendar/days.ts';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
 import { bitsAt } from '#market/model/random.ts';
 import { SimulatedSource } from '#market/simulated/simulated-source.ts';
@@ -213,4 +221,29 @@ test('after a kill the last second is made of what the journal says was traded (
   assert.equal(Number(after.volume) - Number(before.volume), 9, 'of two the one that was not saved');
   await again.save(nowMs);
   await assertOneDay(again, 'after a kill');
+});
+
+test('old minutes become the days that they were (trial 24)', async () => {
+  const tape = await openTape();
+  const ids = [STOCK, COIN, INDEX];
+  const daysOf = () => Promise.all(ids.map((id) => listOf(tape, id, '1d', 30)));
+  nowMs += 3 * 86_400_000;
+  const before = await daysOf();
+  const count = async () => {
+    const { rows } = await database.pool.query(
+      `select count(*)::int4 as minutes from candle where interval = '1m'`,
+    );
+    return Number(rows[0]?.minutes);
+  };
+  assert.ok((await count()) > 1000);
+  nowMs += 13 * 86_400_000;
+  for (const _ of tape.listings) await tape.coarsenNext(nowMs);
+  assert.equal(await count(), 0);
+  const after = await daysOf();
+  for (const [index, days] of after.entries()) {
+    const known = new Map(before[index]?.slice(0, -1).map((bar) => [bar.openTimeMs, bar]));
+    const same = days.filter(({ openTimeMs }) => openTimeMs < nowMs - 14 * 86_400_000);
+    assert.ok(same.length > 3);
+    for (const bar of same) assert.deepEqual(bar, known.get(bar.openTimeMs) ?? bar);
+  }
 });

@@ -1,15 +1,17 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Print } from '@tarazu/core';
 import {
+  DAY_MS,
   formatDecimal,
   greater,
   type InstrumentId,
   instrumentId,
+  MINUTE_MS,
   type Price,
   smaller,
 } from '@tarazu/core/values';
 import type { CandleInterval, Ticker, Trade, Candle as WireCandle } from '@tarazu/protocol';
-import { DAY_MS, dayOf, dayStartMs, MINUTE_MS } from '#market/calendar/days.ts';
+import { dayOf, dayStartMs } from '#market/calendar/days.ts';
 import type { History } from '#market/history/history.ts';
 import { isSame } from '#market/model/share-ratios.ts';
 import { startPrice } from '#market/quoting/quoting.ts';
@@ -46,7 +48,10 @@ export type TapeEvent = Pick<EngineEvent, 'sequence' | 'leafHash'> & {
   readonly applied: Pick<EngineEvent['applied'], 'books' | 'prints'>;
 };
 
-/** The market as everybody sees it: a quote for each instrument, its prints and charts, and who is told when they change. */
+/**
+ * The market as everybody sees it: a quote for each instrument,
+ * its prints and charts, and who is notified when they change.
+ */
 export class Tape {
   readonly listings: readonly Listing[];
   /** Since when its trades are listed, which are kept in memory; their minutes are in the candles. */
@@ -62,6 +67,7 @@ export class Tape {
   readonly #years: YearRanges;
   readonly #sentAtMs = new Map<string, number>();
   readonly #touched = new Set<string>();
+  #coarsened = 0;
   /** The last command of the journal whose trades are on the tape. */
   #sequence = 0;
 
@@ -137,8 +143,8 @@ export class Tape {
   }
 
   /**
-   * Every quote takes what was told of its day before the start: by servers before this one, by the journal what
-   * they did not come to save, and by the source where there was none.
+   * Every quote takes what was told of its day before the start: by servers before this one, by the journal
+   * what they did not come to save, and by the source where there was none.
    */
   async begin(atMs: number): Promise<void> {
     await this.#beginAll(atMs);
@@ -147,7 +153,10 @@ export class Tape {
     this.#sequence = sequence;
   }
 
-  /** Every quote takes the day that has begun, and a share that is another one since the day before its last price. */
+  /**
+   * Every quote takes the day that has begun, and a share
+   * that is another one since the day before its last price.
+   */
   async newDay(atMs: number): Promise<void> {
     const { source } = this.#parts;
     const startMs = dayStartMs(dayOf(atMs, 'IST'), 'IST');
@@ -184,7 +193,10 @@ export class Tape {
     }
   }
 
-  /** What became durable: prints go on the tape, and touches of the real environment's books are read with the next tick. */
+  /**
+   * What became durable: prints go on the tape, and touches of
+   * the real environment's books are read with the next tick.
+   */
   hear(events: readonly TapeEvent[]): void {
     const trades = new Map<string, Trade[]>();
     for (const { applied, sequence, leafHash } of events) {
@@ -195,7 +207,7 @@ export class Tape {
     for (const [id, list] of trades) this.trades.tell(id, list);
   }
 
-  /** What the house quoted is alive, touched books are read, and what changed is told. */
+  /** What the market maker quoted is alive, touched books are read, and what changed is published. */
   tick(quoted: readonly InstrumentId[], nowMs: number): void {
     for (const id of quoted) this.#quotes.get(id)?.alive(nowMs);
     this.#readTouches(nowMs);
@@ -211,7 +223,10 @@ export class Tape {
     }
   }
 
-  /** Writes what the minutes of now are: after a kill at any instant no more than a second of them is to be found elsewhere. */
+  /**
+   * Writes what the minutes of now are: after a kill at any instant
+   * no more than a second of them is to be found elsewhere.
+   */
   async save(nowMs: number): Promise<void> {
     await this.#charts.flushed();
     for (const quote of this.#quotes.values()) {
@@ -222,6 +237,14 @@ export class Tape {
       if (minute !== undefined) this.#charts.close(quote, [minute]);
     }
     await this.#charts.flush(this.#sequence);
+  }
+
+  /** Makes the old minutes of one listing coarser, of another at each call. */
+  async coarsenNext(nowMs: number): Promise<void> {
+    if (this.#parts.source.kind === 'recorded') return;
+    const listing = this.listings[this.#coarsened % this.listings.length];
+    this.#coarsened += 1;
+    if (listing !== undefined) await this.#charts.coarsen(this.quote(listing.instrumentId), nowMs);
   }
 
   #previousClose({ instrumentId: id }: Listing, atMs: number): Price {
@@ -268,7 +291,10 @@ export class Tape {
     trades.set(id, list);
   }
 
-  /** The minute of an instrument's chart into which an instant falls. What the auction before the session pays is in the session's first. */
+  /**
+   * The minute of an instrument's chart into which an instant falls. What the auction before the session pays
+   * is in the session's first.
+   */
   #minuteAt(id: string, atMs: number): number {
     const { source } = this.#parts;
     const chartMs = source.chartTimeMs(instrumentId(id), atMs);

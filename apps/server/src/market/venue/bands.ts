@@ -1,8 +1,6 @@
 import type { Instrument } from '@tarazu/core';
-import { greater, type Price, price, smaller } from '@tarazu/core/values';
+import { BASIS_POINTS, greater, type Price, price, smaller } from '@tarazu/core/values';
 import type { InstrumentDefinition } from '#market/source.ts';
-
-const BPS_ONE = 10_000n;
 
 /** The nearest price on the tick. */
 export function onTick({ tickSize }: InstrumentDefinition, at: Price): Price {
@@ -16,9 +14,9 @@ export function around(
   base: Price,
   { upBps, downBps }: { upBps: bigint; downBps: bigint },
 ): { priceLow: Price; priceHigh: Price } {
-  const divisor = BPS_ONE * tickSize;
-  const lowTicks = (base * (BPS_ONE - downBps) + divisor - 1n) / divisor;
-  const highTicks = (base * (BPS_ONE + upBps)) / divisor;
+  const divisor = BASIS_POINTS * tickSize;
+  const lowTicks = (base * (BASIS_POINTS - downBps) + divisor - 1n) / divisor;
+  const highTicks = (base * (BASIS_POINTS + upBps)) / divisor;
   return { priceLow: price(greater(lowTicks, 1n) * tickSize), priceHigh: price(highTicks * tickSize) };
 }
 

@@ -1,13 +1,16 @@
 import type { Applied, FillParty } from '@tarazu/core';
 import type { InstrumentId, Price } from '@tarazu/core/values';
+import { BASIS_POINTS, MINUTE_MS } from '@tarazu/core/values';
 
-/** When an operating range widens (rules 2.5): so many trades by so many on each side within the last part of it, then a wait. */
+/**
+ * When an operating range widens (rules 2.5): so many trades by
+ * so many on each side within the last part of it, then a wait.
+ */
 const TRADES_MIN = 25;
 const PEOPLE_MIN = 5;
 const NEAR_BPS = 100n;
 const WIDENS_BY_BPS = 500;
-const COOLING_MS = 15 * 60_000;
-const BPS_ONE = 10_000n;
+const COOLING_MS = 15 * MINUTE_MS;
 
 export type Edge = 'up' | 'down';
 
@@ -19,7 +22,9 @@ export interface Widened {
 
 export const NOT_WIDENED: Widened = { upBps: 0, downBps: 0 };
 
-/** A trade as the range sees it: who bought and who sold are names that tell people apart and nothing else. */
+/**
+ * A trade as the range sees it: who bought and who sold are names that tell people apart and nothing else.
+ */
 export interface SeenTrade {
   readonly instrumentId: InstrumentId;
   readonly price: Price;
@@ -99,7 +104,8 @@ export class DynamicBand {
 }
 
 /**
- * The trades of the public book in what a command changed. The market maker stands for many people, of which each print is somebody else.
+ * The trades of the public book in what a command changed. The market maker stands for many people, of which
+ * each print is somebody else.
  */
 export function seenTrades({ prints, changes }: Pick<Applied, 'prints' | 'changes'>): SeenTrade[] {
   const fills = changes.fills.filter(({ environment }) => environment === 'real');
@@ -127,7 +133,7 @@ function edgeOf(
   range: { readonly previousClose: Price; readonly rateBps: number },
   { upBps, downBps }: Widened,
 ): Edge | undefined {
-  const moved = (at - range.previousClose) * BPS_ONE;
+  const moved = (at - range.previousClose) * BASIS_POINTS;
   const near = (bps: number): bigint => range.previousClose * (BigInt(range.rateBps + bps) - NEAR_BPS);
   if (moved >= near(upBps)) return 'up';
   return -moved >= near(downBps) ? 'down' : undefined;

@@ -1,4 +1,7 @@
-/** Why trading is stopped: a decision about one instrument, the fall or rise of the index, or a share that is being changed. */
+/**
+ * Why trading is stopped: a decision about one instrument, the
+ * fall or rise of the index, or a share that is being changed.
+ */
 export type HaltReason = 'instrument' | 'index' | 'corporateAction';
 
 export interface Halt {
@@ -11,8 +14,8 @@ const HOUR = 60;
 const at = (hour: number, minute: number): number => hour * 60 + minute;
 
 /**
- * How long the market stops for a move of the index since the close before, by the minute of the day in India (rules 2.5). The call
- * auction with which it begins again is the last part of that time.
+ * How long the market stops for a move of the index since the close before, by the minute of the day in India
+ * (rules 2.5). The call auction with which it begins again is the last part of that time.
  */
 interface BreakerRow {
   readonly percent: number;
@@ -39,7 +42,10 @@ export const breakerRows: readonly BreakerRow[] = [
   },
 ];
 
-/** The greatest level that a move reaches and that was not reached before today, with how long it stops; none where it does not. */
+/**
+ * The greatest level that a move reaches and that was not reached
+ * before today, with how long it stops; none where it does not.
+ */
 export function breakerFor(
   move: { readonly change: bigint; readonly previousClose: bigint; readonly minute: number },
   reached: number,

@@ -1,6 +1,7 @@
 import type { ClosingBy, SessionPhase } from '@tarazu/core';
 import type { InstrumentId, Price } from '@tarazu/core/values';
-import { dayOf, dayStartMs, MINUTE_MS } from '#market/calendar/days.ts';
+import { MINUTE_MS } from '@tarazu/core/values';
+import { dayOf, dayStartMs } from '#market/calendar/days.ts';
 import { phasesOf } from '#market/calendar/sessions.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
 import type { InstrumentDefinition, MarketSource } from '#market/source.ts';
@@ -8,7 +9,10 @@ import type { TapeStore } from '#market/tape/tape-store.ts';
 import { onTick } from '#market/venue/bands.ts';
 import type { PersistedDay } from '#market/venue/persisted-day.ts';
 
-/** The reference of the closing auction is the average of the last quarter of an hour, the close of other shares of the last half. */
+/**
+ * The reference of the closing auction is the average of the last quarter of an hour, the close of other
+ * shares of the last half.
+ */
 const REFERENCE_MINUTES = 15;
 const CLOSE_MINUTES = 30;
 

@@ -1,7 +1,8 @@
 import type { Instrument, OwnPhase } from '@tarazu/core';
 import type { EndWindow } from '@tarazu/core/proof';
 import type { Price } from '@tarazu/core/values';
-import { dayOf, dayStartMs, dayText, MINUTE_MS } from '#market/calendar/days.ts';
+import { MINUTE_MS } from '@tarazu/core/values';
+import { dayOf, dayStartMs, dayText } from '#market/calendar/days.ts';
 import type { RandomEnd } from '#market/calendar/random-end.ts';
 import { LISTING_MINUTE, type OwnAuctionRow, ownAuctionOn } from '#market/calendar/timetable.ts';
 import type { FirstListing, InstrumentDefinition } from '#market/source.ts';
@@ -71,7 +72,7 @@ export function listingBand(
   definition: Pick<InstrumentDefinition, 'tickSize'>,
   { listing, stand, paid }: { listing: FirstListing; stand: OwnStand | undefined; paid: Price | undefined },
 ): Instrument['band'] {
-  // The price is made by the command that ends the auction: until it is heard the auction's own band stays.
+  // The price is made by the command that ends the auction: until it arrives the auction's own band stays.
   if (stand && paid === undefined) {
     if (listing.board === 'main') return undefined;
     return around(definition, listing.issuePrice, { upBps: SME_UP_BPS, downBps: SME_DOWN_BPS });

@@ -2,7 +2,10 @@ import type { Widened } from '#market/venue/dynamic-band.ts';
 import type { Halt } from '#market/venue/halts.ts';
 import type { AuctionEnd } from '#ports.ts';
 
-/** What the market knows of a day that neither the calendar nor the source tells: kept, so that a restart goes on with it. */
+/**
+ * What the market knows of a day that neither the calendar nor
+ * the source tells: kept, so that a restart goes on with it.
+ */
 export interface PersistedDay {
   readonly day: number;
   readonly references: Record<string, string>;
@@ -16,7 +19,9 @@ export interface PersistedDay {
   readonly reopenings: Record<string, number>;
   /** What the auctions of today's listings paid. */
   readonly listed: Record<string, string>;
-  /** The windows of auctions that shares had by themselves, by day: what is told of a day that is over. */
+  /**
+   * The windows of auctions that shares had by themselves, by day: what is published of a day that is over.
+   */
   readonly ownEnds: Record<string, AuctionEnd[]>;
   breakerReached: number;
 }

@@ -1,6 +1,6 @@
 import type { ClosingBy, Instrument, OwnPhase, SessionPhase } from '@tarazu/core';
-import { type InstrumentId, type Price, price } from '@tarazu/core/values';
-import { DAY_MS, dayFromText, dayOf, dayStartMs, dayText, MINUTE_MS } from '#market/calendar/days.ts';
+import { DAY_MS, type InstrumentId, MINUTE_MS, type Price, price } from '@tarazu/core/values';
+import { dayFromText, dayOf, dayStartMs, dayText } from '#market/calendar/days.ts';
 import { latestEnd, type RandomEnd } from '#market/calendar/random-end.ts';
 import { endWindowsOf, isCollecting, type SessionState, sessionAt } from '#market/calendar/sessions.ts';
 import { ownAuctionOn } from '#market/calendar/timetable.ts';
@@ -45,13 +45,16 @@ export interface DayTerms {
 /** Every share of the venue stops: the name under which that is kept. */
 const EVERYTHING = 'NSE_SIM';
 
-/** The day of the stock venue: its phases, the references and closes of its auctions, bands that widen, and halts. */
+/**
+ * The day of the stock venue: its phases, the references
+ * and closes of its auctions, bands that widen, and halts.
+ */
 export class VenueDay {
   readonly #options: VenueDayOptions;
   readonly #flex = new DynamicBand();
   #kept: PersistedDay;
   #seenPhases = '';
-  /** Something was heard since the last time that the day was kept. */
+  /** Something changed since the day was last persisted. */
   #isUnsaved = false;
   #advancing: Promise<boolean> = Promise.resolve(false);
   #listed: readonly InstrumentDefinition[] = [];
@@ -103,7 +106,10 @@ export class VenueDay {
     return isNews;
   }
 
-  /** What an uncrossing paid, from the public tape: that of the closing auction is the close, that of a listing the day's base. */
+  /**
+   * What an uncrossing paid, from the public tape: that of the
+   * closing auction is the close, that of a listing the day's base.
+   */
   heardAuction(definition: InstrumentDefinition, at: Price, atMs: number): void {
     const { id, listing, hasDerivatives } = definition;
     const isClosing = hasDerivatives && this.phases(atMs)?.auction === 'closingMatch';
@@ -167,7 +173,9 @@ export class VenueDay {
     return this.#begun(ownStandAt(auction, atMs, randomEnd), auction, of);
   }
 
-  /** Notes the window of an auction that has begun. It is kept with the phase, which is news when it begins. */
+  /**
+   * Notes the window of an auction that has begun. It is kept with the phase, which is news when it begins.
+   */
   #begun(stand: OwnStand | undefined, auction: OwnAuction, of: AuctionEnd['of']): OwnStand | undefined {
     const window = stand && ownWindow(auction);
     if (!window) return stand;
@@ -206,7 +214,10 @@ export class VenueDay {
     return this.#definitionOf(id, atMs)?.hasDerivatives ? priceOf(this.#kept.closes[id]) : undefined;
   }
 
-  /** The close of the trading day before: what its auction or its last half hour made it, where the venue was there; else the source's. */
+  /**
+   * The close of the trading day before: what its auction or its last half hour made it, where the venue was
+   * there; else the source's.
+   */
   previousClose(id: InstrumentId, atMs: number): Price {
     const { source, calendar } = this.#options;
     const listing = this.#definitionOf(id, atMs)?.listing;
@@ -269,7 +280,10 @@ export class VenueDay {
     return over.length > 0;
   }
 
-  /** A halt is over. What a company has done to a share is over before its day begins, which has an auction anyway. */
+  /**
+   * A halt is over. What a company has done to a share is
+   * over before its day begins, which has an auction anyway.
+   */
   #reopen(id: string, { reason, untilMs }: Halt): void {
     delete this.#kept.halts[id];
     if (reason !== 'corporateAction' && untilMs !== undefined) this.#kept.reopenings[id] = untilMs;

@@ -15,7 +15,7 @@ interface StandQuestion {
   readonly atMs: number;
 }
 
-/** The stock venue's floor: who trades there is heard, and where each share stands is told. */
+/** The status of the stock venue: trades are noted, and the stand of each share is published. */
 export class VenueStatus {
   readonly #parts: { readonly source: MarketSource; readonly day: VenueDay; readonly engine: EnginePort };
   #listed: readonly InstrumentDefinition[] = [];

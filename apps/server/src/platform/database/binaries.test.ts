@@ -17,7 +17,9 @@ import { findPostgresBinaries, makeLibraryLinks } from './binaries.ts';
 const root = mkdtempSync(join(tmpdir(), 'tarazu-binaries-'));
 after(() => rmSync(root, { recursive: true, force: true }));
 
-/** A package as npm leaves it when it runs no install script: the library is there, its link is only listed. */
+/**
+ * A package as npm leaves it when it runs no install script: the library is there, its link is only listed.
+ */
 function makePackage(name: string): string {
   const folder = join(root, name);
   mkdirSync(join(folder, 'native', 'lib'), { recursive: true });

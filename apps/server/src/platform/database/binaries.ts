@@ -13,7 +13,9 @@ export interface PostgresBinaries {
 
 const linkListSchema = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/** Finds the programs, and makes the library links that npm leaves out when it does not run install scripts. */
+/**
+ * Finds the programs, and makes the library links that npm leaves out when it does not run install scripts.
+ */
 export function findPostgresBinaries(): PostgresBinaries {
   const root = findPackageRoot();
   makeLibraryLinks(root);
@@ -41,7 +43,9 @@ function findPackageRoot(): string {
   }
 }
 
-/** Makes the links listed in `native/pg-symlinks.json` below `packageRoot`; links that exist stay as they are. */
+/**
+ * Makes the links listed in `native/pg-symlinks.json` below `packageRoot`; links that exist stay as they are.
+ */
 export function makeLibraryLinks(packageRoot: string): void {
   const listFile = join(packageRoot, 'native', 'pg-symlinks.json');
   if (!existsSync(listFile)) return;

@@ -191,8 +191,8 @@ test('as root, below a folder that only root may enter, it starts all the same',
 });
 
 /**
- * Starts the database from another process, whose end the kernel does not tell it (as where there is no `setpriv`), and
- * kills that process.
+ * Starts the database from another process, whose end the kernel does not tell it (as where there is no
+ * `setpriv`), and kills that process.
  */
 async function leaveOrphan(dataDirectory: string): Promise<number> {
   const script = `

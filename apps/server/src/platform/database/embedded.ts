@@ -29,7 +29,9 @@ import type { RoleConnection } from './roles.ts';
 import { type Owner, planRunAs, type RunAs } from './run-as.ts';
 
 export interface EmbeddedOptions {
-  /** The folder of the installation; PostgreSQL keeps its files in `postgres` and `postgres-socket` below it. */
+  /**
+   * The folder of the installation; PostgreSQL keeps its files in `postgres` and `postgres-socket` below it.
+   */
   readonly dataDirectory: string;
   /** Called when PostgreSQL ends although nobody asked it to. `restart()` may be called from here. */
   readonly onExit: (reason: string) => void;
@@ -165,7 +167,10 @@ interface Running {
   stopping: boolean;
 }
 
-/** Makes the cluster beside its final place and moves it there when it is complete, so that no half one is used. */
+/**
+ * Makes the cluster beside its final place and moves it
+ * there when it is complete, so that no half one is used.
+ */
 async function initialise(input: StartInput): Promise<void> {
   const { files, binaries, runAs } = input;
   rmSync(files.unfinished, { recursive: true, force: true });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DAY_MS } from '@tarazu/core/values';
 import type pg from 'pg';
 import { StartupError } from '#platform/startup-error.ts';
 
@@ -26,11 +27,12 @@ interface AppliedRow {
 /** Any number will do, as long as no other program takes the same in this database. */
 const LOCK_KEY = '7234917201';
 /** A day: longer than any migration, and still an end. */
-const PATIENCE_MS = 86_400_000;
+const PATIENCE_MS = DAY_MS;
 const FILE_NAME = /^(\d{4})-[a-z0-9]+(?:-[a-z0-9]+)*\.sql$/;
 
 /**
- * Brings the database to the newest migration, forward only, each in a transaction of its own, one server at a time.
+ * Brings the database to the newest migration, forward only,
+ * each in a transaction of its own, one server at a time.
  * @returns the names of those applied now.
  * @throws StartupError when the files and the database contradict each other.
  */
@@ -85,7 +87,10 @@ async function apply(client: pg.PoolClient, migration: Migration): Promise<void>
   }
 }
 
-/** A statement that the driver waits for as long as it takes: it has a clock of its own beside that of the server. */
+/**
+ * A statement that the driver waits for as long as it takes:
+ * it has a clock of its own beside that of the server.
+ */
 function patiently(text: string): pg.QueryConfig {
   const query = { text, query_timeout: PATIENCE_MS };
   return query;

@@ -20,7 +20,9 @@ import { checkDatabase } from '#platform/database/startup-checks.ts';
 import type { Logger } from '#platform/logging.ts';
 import { StartupError } from '#platform/startup-error.ts';
 
-/** The database of this server, checked and brought up to date: our own PostgreSQL, or the one that was given. */
+/**
+ * The database of this server, checked and brought up to date: our own PostgreSQL, or the one that was given.
+ */
 export interface Database {
   readonly pool: pg.Pool;
   /** Ask again after a loss: our own PostgreSQL may have moved to another port. */

@@ -27,7 +27,10 @@ export interface PoolOptions {
   readonly jsonAsText?: boolean;
   /** Settings of the database that hold for each connection of this pool. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** A connection that nobody used was lost. The pool has dropped it already and makes another when one is needed. */
+  /**
+   * A connection that nobody used was lost. The pool has
+   * dropped it already and makes another when one is needed.
+   */
   /** Sends a statement of a connection without waiting for the answer to the one before. */
   readonly pipelined?: boolean;
   readonly onConnectionLost: (error: Error) => void;
@@ -62,8 +65,8 @@ export function createPool(options: PoolOptions): pg.Pool {
     keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
   });
   pool.on('error', options.onConnectionLost);
-  // A connection that is lost while someone holds it says so twice: its statement fails, which its holder hears, and
-  // it emits an error, which would end the process if nobody listened.
+  // A connection that is lost while someone holds it says so twice: its statement fails, which its holder
+  // hears, and it emits an error, which would end the process if nobody listened.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
@@ -108,13 +111,17 @@ export type Parameter =
   | Uint8Array
   | readonly (string | bigint | number | null)[];
 
-/** Every statement of the program by its name, so that a test can ask the database by which key it answers each. */
+/**
+ * Every statement of the program by its name, so that a
+ * test can ask the database by which key it answers each.
+ */
 export const STATEMENTS = new Map<string, string>();
 
 /**
  * A statement that each connection plans once, under its name, and reuses. Names are unique in the program.
  *
- * @example const balanceOf = statement<{ amount: bigint }>('balance-of', 'select amount from balance where account = $1');
+ * @example const balanceOf = statement<{ amount: bigint
+ * }>('balance-of', 'select amount from balance where account = $1');
  *          const [row] = await balanceOf(pool, [account]);
  */
 export function statement<Row extends pg.QueryResultRow>(
@@ -127,8 +134,8 @@ export function statement<Row extends pg.QueryResultRow>(
 }
 
 /**
- * Runs `work` in one transaction on one connection: committed when it answers, rolled back when it throws. A connection
- * whose fate is unknown is closed, not given back.
+ * Runs `work` in one transaction on one connection: committed when it answers, rolled back when it throws. A
+ * connection whose fate is unknown is closed, not given back.
  */
 export async function inTransaction<Result>(
   pool: pg.Pool,

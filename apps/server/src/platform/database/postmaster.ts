@@ -13,7 +13,8 @@ const PROGRAM_ENVIRONMENT = {
   PATH: process.env['PATH'] ?? '/usr/bin:/bin',
   LC_ALL: 'C',
   TZ: 'UTC',
-  // The C library would give memory back after each batch and ask for it again at the next: a tenth of the database's time.
+  // The C library would give memory back after each batch and ask
+  // for it again at the next: a tenth of the database's time.
   MALLOC_TRIM_THRESHOLD_: '33554432',
   MALLOC_MMAP_THRESHOLD_: '33554432',
   MALLOC_TOP_PAD_: '4194304',
@@ -93,8 +94,8 @@ export function hasEnded(child: ChildProcess): boolean {
 }
 
 /**
- * Deals with a main process that outlived the server which started it: stops it and waits until it is gone, so that
- * the one we start is our own child and no statement of the dead server can commit any more.
+ * Deals with a main process that outlived the server which started it: stops it and waits until it is gone,
+ * so that the one we start is our own child and no statement of the dead server can commit any more.
  */
 export async function stopOrphan(dataDirectory: string, onLine: (line: string) => void): Promise<void> {
   const lockFile = join(dataDirectory, 'postmaster.pid');
@@ -119,7 +120,9 @@ export async function stopOrphan(dataDirectory: string, onLine: (line: string) =
   }
 }
 
-/** Below the range from which the system takes the ports of outgoing connections, so that they rarely collide. */
+/**
+ * Below the range from which the system takes the ports of outgoing connections, so that they rarely collide.
+ */
 const PORT_FIRST = 15_000;
 const PORT_COUNT = 15_000;
 const PORT_ATTEMPTS = 50;
@@ -198,7 +201,9 @@ function isAlive(processId: number): boolean {
   }
 }
 
-/** In a container without an init process, an orphan that ended stays in the list until someone waits for it. */
+/**
+ * In a container without an init process, an orphan that ended stays in the list until someone waits for it.
+ */
 function isZombie(processId: number): boolean {
   try {
     return /^State:\s+Z/m.test(readFileSync(`/proc/${processId}/status`, 'utf8'));

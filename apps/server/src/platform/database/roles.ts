@@ -3,8 +3,9 @@ import pg from 'pg';
 import { type DatabaseConnection, type Queryable, statement } from './pool.ts';
 
 /*
- * Two roles: the owner makes and changes tables, and does so at the start alone; the app's role reads and writes rows, and what the journal
- * holds it can only add to. Whoever gets hold of the app's connection can't rewrite the past with it.
+ * Two roles: the owner makes and changes tables, and does so at the start alone; the app's role reads and
+ * writes rows, and what the journal holds it can only add to. Whoever gets hold of the app's connection can't
+ * rewrite the past with it.
  */
 
 /** The app's role in a PostgreSQL of our own. */
@@ -26,7 +27,10 @@ const OWNERS_TABLES: readonly string[] = ['migration'];
 
 export type RoleConnection = Extract<DatabaseConnection, { readonly user: string }>;
 
-/** As the app's role in a PostgreSQL of our own. Its password is made from the owner's, so that there is one to keep. */
+/**
+ * As the app's role in a PostgreSQL of our own. Its password
+ * is made from the owner's, so that there is one to keep.
+ */
 export function appConnectionOf(owner: RoleConnection): RoleConnection {
   const password = createHmac('sha256', owner.password).update(APP_ROLE).digest('base64url');
   return { ...owner, user: APP_ROLE, password };

@@ -14,7 +14,10 @@ export interface Owner {
 export interface RunAs {
   /** The user who must own the data; null when it is the one who runs this server. */
   readonly owner: Owner | null;
-  /** The command that starts `program` with `programArguments`, to be spawned with `owner` unless it says otherwise. */
+  /**
+   * The command that starts `program` with `programArguments`,
+   * to be spawned with `owner` unless it says otherwise.
+   */
   command(program: string, programArguments: readonly string[]): RunCommand;
 }
 
@@ -28,9 +31,10 @@ export interface RunCommand {
 const CAPABILITY_BITS = { dac_override: 1n, dac_read_search: 2n, setpcap: 8n } as const;
 
 /**
- * PostgreSQL refuses to run as root. As root we therefore start it as an unprivileged user: the one who already
- * owns `dataDirectory`, else `postgres`, else `nobody`. That user may be kept out by a folder above the clone or the
- * data (a clone in `/root`, say); then it gets, for this process only, the right to pass through folders.
+ * PostgreSQL refuses to run as root. As root we therefore start it as an unprivileged
+ * user: the one who already owns `dataDirectory`, else `postgres`, else `nobody`. That
+ * user may be kept out by a folder above the clone or the data (a clone in `/root`,
+ * say); then it gets, for this process only, the right to pass through folders.
  */
 export function planRunAs(paths: {
   readonly dataDirectory: string;
@@ -49,14 +53,16 @@ export function planRunAs(paths: {
   return asOwner(setpriv, owner, [
     `--inh-caps=-all,+${capability}`,
     `--ambient-caps=-all,+${capability}`,
-    // Without this the kernel drops the capability inside access(2), by which initdb looks for its neighbours.
+    // Without this the kernel drops the capability inside
+    // access(2), by which initdb looks for its neighbours.
     '--securebits=+no_setuid_fixup',
   ]);
 }
 
 /**
- * `--pdeathsig INT` asks the kernel to stop PostgreSQL, fast and clean, when this server is killed, so that no
- * database is left behind. Where `setpriv` is missing the next start stops what was left (see `postmaster.ts`).
+ * `--pdeathsig INT` asks the kernel to stop PostgreSQL, fast and clean, when
+ * this server is killed, so that no database is left behind. Where `setpriv`
+ * is missing the next start stops what was left (see `postmaster.ts`).
  */
 function asOurselves(setpriv: boolean): RunAs {
   return {
@@ -114,7 +120,10 @@ export function closedAncestor(path: string, owner: Owner): string | null {
   return (folder.mode & bit) === 0 ? path : null;
 }
 
-/** The weaker right first: it reads and passes through, and writes nothing. Containers often have only the other. */
+/**
+ * The weaker right first: it reads and passes through, and
+ * writes nothing. Containers often have only the other.
+ */
 function passThroughCapability(): 'dac_read_search' | 'dac_override' | null {
   const mask = effectiveCapabilities();
   const has = (bit: bigint): boolean => ((mask >> bit) & 1n) === 1n;

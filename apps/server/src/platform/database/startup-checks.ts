@@ -33,7 +33,8 @@ function problemsOf(settings: ReadonlyMap<string, string>): string[] {
   // `remote_apply` waits for the replicas as well and is safer still; all others answer before the disk does.
   const commit = settings.get('synchronous_commit') ?? '';
   if (!['on', 'remote_apply'].includes(commit)) problems.push(unsafeSentence('synchronous_commit', commit));
-  // A write that the disk has refused once may be gone though the next try says that all is well: the database must stop instead.
+  // A write that the disk has refused once may be gone though the next try says that all is well: the
+  // database must stop instead.
   if (settings.get('data_sync_retry') !== 'off') {
     problems.push(
       'The database runs with data_sync_retry=on, so that a failing disk could lose orders already answered; set data_sync_retry=off.',

@@ -44,7 +44,10 @@ async function indexes(): Promise<Map<string, Index>> {
   return new Map(rows.map((row) => [row.name, row]));
 }
 
-/** Growing tables that a plan reads from end to end, or by an index of which it does not know the first column. */
+/**
+ * Growing tables that a plan reads from end to end, or by
+ * an index of which it does not know the first column.
+ */
 function* wholeReads(plan: Plan, known: ReadonlyMap<string, Index>, isLimited = false): Iterable<string> {
   const { 'Relation Name': table, 'Index Name': name, 'Index Cond': condition } = plan;
   if (plan['Node Type'] === 'Seq Scan' && table !== undefined && !SHORT.has(table)) yield table;

@@ -17,8 +17,9 @@ export interface TestDatabase {
   readonly appUrl: string;
   readonly pool: pg.Pool;
   /**
-   * Runs when the tests of the file end, before the database goes: close here what uses it. (A hook of `node:test`
-   * would run after ours, because hooks run in the order in which they were added.) The last added runs first.
+   * Runs when the tests of the file end, before the database goes: close here
+   * what uses it. (A hook of `node:test` would run after ours, because hooks
+   * run in the order in which they were added.) The last added runs first.
    */
   beforeClose(action: () => unknown): void;
 }
@@ -48,11 +49,11 @@ let cluster: Promise<Connection> | undefined;
 const cleanUps: (() => unknown)[] = [];
 
 /**
- * A fresh database with all migrations applied, on a real PostgreSQL: the one of the test run (see `test-setup.ts`),
- * else one that this process starts and, when its tests end, stops and removes.
+ * A fresh database with all migrations applied, on a real PostgreSQL: the one of the test run (see
+ * `test-setup.ts`), else one that this process starts and, when its tests end, stops and removes.
  *
- * Call it at the top level of a test file (`const database = await openTestDatabase();`), so that the clean-up is bound
- * to the whole file. Each call gives another database; the second takes about 50 ms.
+ * Call it at the top level of a test file (`const database = await openTestDatabase();`), so that the
+ * clean-up is bound to the whole file. Each call gives another database; the second takes about 50 ms.
  */
 export async function openTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   cluster ??= findCluster();

@@ -1,8 +1,9 @@
 import { startTestCluster, type TestCluster } from './test-cluster.ts';
 
 /**
- * `node --test --test-global-setup=apps/server/src/platform/database/test-setup.ts …` starts one PostgreSQL for all
- * test files of the run; each file makes databases of its own in it. Without this each file starts its own.
+ * `node --test --test-global-setup=apps/server/src/platform/database/test-setup.ts
+ * …` starts one PostgreSQL for all test files of the run; each file makes
+ * databases of its own in it. Without this each file starts its own.
  */
 let cluster: TestCluster | undefined;
 

@@ -12,8 +12,9 @@ interface ReadTypeface {
 const isLatin = (text: string): boolean => /^[\u0020-\u024f\u2010-\u2026\u20b9\u2212]*$/.test(text);
 
 /**
- * A document of pdfkit whose lines are shaped by HarfBuzz: pdfkit's own shaping sets the joined letters of Bengali too close. Each line
- * in Bengali carries its text beside its glyphs, so that it is selected and read aloud as it was written.
+ * A document of pdfkit whose lines are shaped by HarfBuzz: pdfkit's own shaping sets the joined letters of
+ * Bengali too close. Each line in Bengali carries its text beside its glyphs, so that it is selected and read
+ * aloud as it was written.
  */
 export class ShapedDocument {
   readonly document: Document;
@@ -81,7 +82,10 @@ function shapeBy(typeface: Typeface, read: ReadTypeface): void {
   };
 }
 
-/** pdfkit keeps the typeface in use to itself; a version that keeps it elsewhere fails here and not in a customer's paper. */
+/**
+ * pdfkit keeps the typeface in use to itself; a version that
+ * keeps it elsewhere fails here and not in a customer's paper.
+ */
 function readTypefaceOf(document: Document): ReadTypeface {
   const current: unknown = Reflect.get(document, '_font');
   const read: unknown =

@@ -26,7 +26,10 @@ import { PathLink } from '#widgets/session/path-link.tsx';
 
 const AGAIN_MS = 30_000;
 
-/** New shares that companies offer their holders: to apply for until the issue closes, and the record of what was. */
+/**
+ * New shares that companies offer their holders: to apply
+ * for until the issue closes, and the record of what was.
+ */
 export default function RightsPage() {
   const { t } = useTranslation('rights');
   const { instrumentId: first } = useSearch({ from: '/pages/stock/rights' });

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { MINUTE_MS } from '@tarazu/core/values';
 import { FileText, Scale, ShieldCheck } from 'lucide-react';
 import { useCall } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
@@ -15,7 +16,7 @@ const PROMISES = ['promise1', 'promise2', 'promise3', 'promise4', 'promise5'] as
 
 export default function AboutPage() {
   const { t } = useTranslation('legal');
-  const props = useCall('props', {}, { freshMs: 60_000 });
+  const props = useCall('props', {}, { freshMs: MINUTE_MS });
   return (
     <Page flush header={<BackBar title={t('aboutTitle')} />}>
       <div className="flex flex-col items-center px-6 pt-6 text-center">

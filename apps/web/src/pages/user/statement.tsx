@@ -1,3 +1,4 @@
+import { INDIA_OFFSET_MS } from '@tarazu/core/values';
 import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '#client/api.ts';
@@ -21,11 +22,10 @@ type Statement = CallOutput<'userStatement'>;
 type Balance = Statement['balances'][number];
 
 const MONTHS = 12;
-const IST_OFFSET_MS = 19_800_000;
 
 /** The last twelve months in India, newest first. */
 function recentMonths(nowMs: number): string[] {
-  const now = new Date(nowMs + IST_OFFSET_MS);
+  const now = new Date(nowMs + INDIA_OFFSET_MS);
   return Array.from({ length: MONTHS }, (_, back) =>
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString().slice(0, 7),
   );

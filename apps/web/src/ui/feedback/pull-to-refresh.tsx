@@ -13,7 +13,10 @@ const PULL_MAX_PX = 96;
 /** The page gives way at half the finger's speed. */
 const RESISTANCE = 0.5;
 
-/** Only for fingers, only from the very top. A refresh is always to be had by another way too (it is a gesture). */
+/**
+ * Only for fingers, only from the very top. A refresh is
+ * always to be had by another way too (it is a gesture).
+ */
 export function PullToRefresh({ onRefresh, label, children }: PullToRefreshProps) {
   const content = useRef<HTMLDivElement>(null);
   const [isRefreshing, setRefreshing] = useState(false);

@@ -6,7 +6,10 @@ import { currentToast, subscribeToast, type Toast } from './toast.ts';
 
 const ICONS = { neutral: Info, success: CircleCheck, error: CircleAlert, warning: TriangleAlert } as const;
 
-/** Put once at the root of the app. The two live regions stand there from the start, or nothing would be read out. */
+/**
+ * Put once at the root of the app. The two live regions
+ * stand there from the start, or nothing would be read out.
+ */
 export function ToastHost() {
   const toast = useSyncExternalStore(subscribeToast, currentToast);
   const isUrgent = toast?.tone === 'error';

@@ -16,7 +16,9 @@ export interface ChoiceProps<Value extends string> {
   className?: string | undefined;
 }
 
-/** Two to four answers in one bar: Market or Limit. Real radio buttons below, so that keys work everywhere. */
+/**
+ * Two to four answers in one bar: Market or Limit. Real radio buttons below, so that keys work everywhere.
+ */
 export function Segmented<Value extends string>({
   items,
   value,

@@ -18,7 +18,9 @@ export interface FieldProps {
   error?: string | undefined;
   /** At the right of the label: a balance, a "max" button. */
   aside?: ReactNode;
-  /** Label left and control right on one line, with the aside under the label: a ticket that must fit a phone. */
+  /**
+   * Label left and control right on one line, with the aside under the label: a ticket that must fit a phone.
+   */
   inline?: boolean | undefined;
   children: (control: ControlProps) => ReactNode;
 }

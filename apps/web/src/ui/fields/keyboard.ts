@@ -4,7 +4,10 @@ const KEYBOARD_PX_MIN = 150;
 export interface Visible {
   /** The tallest that the page was at this width. */
   readonly heightMax: number;
-  /** The height that the page is laid out for now; some browsers make it smaller for a keyboard, others do not. */
+  /**
+   * The height that the page is laid out for now; some
+   * browsers make it smaller for a keyboard, others do not.
+   */
   readonly layoutHeight: number;
   /** The part of the page that is seen, and where it begins. */
   readonly visibleHeight: number;
@@ -20,7 +23,10 @@ export function keyboardInset(seen: Visible): number | undefined {
   return Math.max(0, Math.round(seen.layoutHeight - seen.visibleHeight - seen.visibleTop));
 }
 
-/** Tells the styles about the keyboard of a phone: bars at the foot stand above it, and the tabs leave it the room. */
+/**
+ * Tells the styles about the keyboard of a phone: bars at
+ * the foot stand above it, and the tabs leave it the room.
+ */
 export function followKeyboard(): void {
   const view = window.visualViewport;
   if (view === null) return;

@@ -24,7 +24,10 @@ export interface QuantityFieldProps extends FieldTexts {
   disabled?: boolean | undefined;
 }
 
-/** A number with minus and plus, which repeat while held; arrow keys step too, page keys by ten. Steps are exact: 0.1 and 0.2 make 0.3. */
+/**
+ * A number with minus and plus, which repeat while held; arrow keys step too, page keys by ten. Steps are
+ * exact: 0.1 and 0.2 make 0.3.
+ */
 export function QuantityField({
   step = '1',
   min = '0',

@@ -16,7 +16,9 @@ export interface SliderProps {
 
 const TONES = { brand: 'text-brand', up: 'text-up', down: 'text-down' } as const;
 
-/** A share of something: how much of the balance, of the position. A share is no money, so it may be a number. */
+/**
+ * A share of something: how much of the balance, of the position. A share is no money, so it may be a number.
+ */
 export function Slider({
   label,
   percent,

@@ -12,7 +12,9 @@ export interface DecimalText {
 
 const DECIMAL_PATTERN = /^([+-]?)(\d+)(?:\.(\d+))?$/;
 
-/** Nothing is returned for a text that is no plain decimal, so that a caller shows a dash rather than "NaN". */
+/**
+ * Nothing is returned for a text that is no plain decimal, so that a caller shows a dash rather than "NaN".
+ */
 export function parseDecimal(text: string): DecimalText | undefined {
   const match = DECIMAL_PATTERN.exec(text.trim());
   if (match === null) return undefined;
@@ -25,7 +27,9 @@ export function powerOfTen(exponent: number): bigint {
   return 10n ** BigInt(exponent);
 }
 
-/** `nearest` rounds halves away from zero, `down` drops digits (toward zero: never shows more than there is). */
+/**
+ * `nearest` rounds halves away from zero, `down` drops digits (toward zero: never shows more than there is).
+ */
 export type DisplayRounding = 'nearest' | 'down';
 
 export function rescale(value: DecimalText, scale: number, rounding: DisplayRounding): DecimalText {
@@ -92,7 +96,8 @@ export function signOf(text: string): -1 | 0 | 1 {
 }
 
 /**
- * A position on the screen (a chart's y, a bar's width) from decimal text. Only pixels may come of it, never money.
+ * A position on the screen (a chart's y, a bar's width) from
+ * decimal text. Only pixels may come of it, never money.
  */
 export function toPixels(text: string): number {
   const pixels = Number(text);

@@ -10,7 +10,10 @@ export interface DepthBarProps {
   children: ReactNode;
 }
 
-/** One level of the book: a soft bar behind the numbers that grows with what waits there, from the middle outwards. */
+/**
+ * One level of the book: a soft bar behind the numbers that
+ * grows with what waits there, from the middle outwards.
+ */
 export function DepthBar({ side, quantity, quantityMax, children }: DepthBarProps) {
   const most = toPixels(quantityMax);
   const share = most === 0 ? 0 : Math.min(1, toPixels(quantity) / most);

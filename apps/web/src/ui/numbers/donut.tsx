@@ -66,7 +66,10 @@ export function Donut({ parts, children, summary, size = 168 }: DonutProps) {
   );
 }
 
-/** Neighbours in a ring must differ, so the first six colours are dealt in turn; only more than six are hashed. */
+/**
+ * Neighbours in a ring must differ, so the first six
+ * colours are dealt in turn; only more than six are hashed.
+ */
 const RING_HUES = [262, 165, 60, 320, 210, 25] as const;
 
 function hueAt(index: number, key: string): number {

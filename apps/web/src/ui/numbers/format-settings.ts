@@ -1,6 +1,6 @@
 /**
- * How numbers and times are written for this person. The app sets it once at start and on each change; every number
- * component listens.
+ * How numbers and times are written for this person. The app sets it once at start and on each change; every
+ * number component listens.
  */
 export interface FormatSettings {
   /** As stored and sent in Accept-Language: `en-US`, `bn-BN`. */
@@ -28,7 +28,9 @@ export function subscribeFormatSettings(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** `bn-BN` means Bengali in Brunei to the standard; people who chose it here mean Bengali as written in India. */
+/**
+ * `bn-BN` means Bengali in Brunei to the standard; people who chose it here mean Bengali as written in India.
+ */
 export function intlLanguage(language: string): string {
   if (language === 'bn-BN' || language === 'bn') return 'bn-IN';
   return language === 'en-US' || language === 'en' ? 'en-IN' : language;

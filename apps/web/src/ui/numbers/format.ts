@@ -1,3 +1,4 @@
+import { DAY_MS } from '@tarazu/core/values';
 import {
   type DecimalText,
   type DisplayRounding,
@@ -73,7 +74,9 @@ export function formatNumber(text: string | undefined, options: NumberOptions = 
   return `${signText(rounded, options.sign)}${unsignedText(rounded, options)}`;
 }
 
-/** An amount with its asset: ₹12,34,567.50, or 0.0025 BTC for a coin, whose decimals are those of the text. */
+/**
+ * An amount with its asset: ₹12,34,567.50, or 0.0025 BTC for a coin, whose decimals are those of the text.
+ */
 export function formatMoney(text: string | undefined, asset: string, options: MoneyOptions = {}): string {
   const value = text === undefined ? undefined : parseDecimal(text);
   if (value === undefined) return NO_VALUE;
@@ -123,7 +126,9 @@ export function formatPercent(text: string | undefined, options: PercentOptions 
   return `${signText(rounded, options.sign)}${unsignedText(rounded, options)}%`;
 }
 
-/** dd-mm-yyyy hh:mm AM/PM in the person's time zone; the zone itself is written once a screen by `zoneName`. */
+/**
+ * dd-mm-yyyy hh:mm AM/PM in the person's time zone; the zone itself is written once a screen by `zoneName`.
+ */
 export function formatDateTime(atMs: number, settings: FormatSettings = formatSettings()): string {
   return `${formatDate(atMs, settings)} ${formatTime(atMs, settings)}`;
 }
@@ -160,7 +165,6 @@ export function zoneName(settings: FormatSettings = formatSettings()): string {
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 const AGE_STEPS: readonly (readonly [limitMs: number, unitMs: number, unit: Intl.RelativeTimeFormatUnit])[] =
   [
@@ -170,7 +174,10 @@ const AGE_STEPS: readonly (readonly [limitMs: number, unitMs: number, unit: Intl
     [Number.POSITIVE_INFINITY, DAY_MS, 'day'],
   ];
 
-/** "3s ago": the words come from the browser's own language data. A negative age (a clock that runs ahead) reads as now. */
+/**
+ * "3s ago": the words come from the browser's own language
+ * data. A negative age (a clock that runs ahead) reads as now.
+ */
 export function formatAge(ageMs: number, settings: FormatSettings = formatSettings()): string {
   const age = Math.max(0, ageMs);
   const step = AGE_STEPS.find(([limitMs]) => age < limitMs);
@@ -262,7 +269,9 @@ const WESTERN_STEPS: readonly (readonly [exponent: number, suffix: CompactSuffix
   [3, 'K'],
 ];
 
-/** Rounds first and then asks for the step, so that 99,999.999 lakh becomes 1,000 Cr and never "1,00,000 L". */
+/**
+ * Rounds first and then asks for the step, so that 99,999.999 lakh becomes 1,000 Cr and never "1,00,000 L".
+ */
 function compactParts(value: DecimalText, how: { grouping: Grouping; plainDecimals: number }) {
   const steps = how.grouping === 'indian' ? INDIAN_STEPS : WESTERN_STEPS;
   const smallest = steps.at(-1)?.[0] ?? 0;

@@ -13,7 +13,10 @@ export interface LineBox {
   inset: number;
 }
 
-/** Decimal texts as an SVG path. Only pixels come of it: the texts stay exact. Level series run through the middle. */
+/**
+ * Decimal texts as an SVG path. Only pixels come of it: the
+ * texts stay exact. Level series run through the middle.
+ */
 export function linePath(values: readonly string[], box: LineBox): LinePath | undefined {
   const heights = values.map(toPixels);
   if (heights.length < 2) return undefined;

@@ -4,8 +4,8 @@ import { compareDecimal } from './decimal-text.ts';
 const FLASH_MS = 400;
 
 /**
- * Colours an element for one step of 400 ms when its number changed. It writes an attribute and draws nothing again:
- * a list of live prices must not render twice for each tick.
+ * Colours an element for one step of 400 ms when its number changed. It writes an attribute and draws nothing
+ * again: a list of live prices must not render twice for each tick.
  */
 export function useFlash<Element extends HTMLElement>(
   value: string | undefined,

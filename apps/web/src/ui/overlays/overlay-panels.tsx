@@ -7,7 +7,9 @@ import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { ConfirmDialogProps, DialogProps, SheetProps, SideDrawerProps } from './overlay-props.ts';
 
-/** Everything that needs Base UI's popups, in one file that is loaded after the first paint. See overlays.ts. */
+/**
+ * Everything that needs Base UI's popups, in one file that is loaded after the first paint. See overlays.ts.
+ */
 
 const OPEN_DRAWER_AFTER_MS = 50;
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@tarazu/core/values';
 import { BellPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useCall } from '#client/query.ts';
@@ -17,7 +18,7 @@ export function AlertBell({ instrumentId, symbol }: AlertBellProps) {
   const { t } = useTranslation('alerts');
   const { isSignedIn } = useSession();
   const [isOpen, setOpen] = useState(false);
-  const alerts = useCall('alertList', { instrumentId }, { enabled: isSignedIn, freshMs: 60_000 });
+  const alerts = useCall('alertList', { instrumentId }, { enabled: isSignedIn, freshMs: MINUTE_MS });
   const isWaiting = alerts.data?.list.some((one) => one.firedAtMs === undefined) ?? false;
   const label = t('alertOf', { symbol });
   if (!isSignedIn) {

@@ -71,8 +71,8 @@ export function BasketForm() {
 
 function useBasket(legs: readonly Leg[]) {
   const [wasTried, setTried] = useState(false);
-  /** What became of the question for the second word, where a leg is large. A check puts it anew. */
-  const [secondWord, setSecondWord] = useState<'none' | 'given' | 'left'>('none');
+  /** What became of the question for a confirmation, where a leg is large. A check puts it anew. */
+  const [confirmation, setConfirmation] = useState<'none' | 'given' | 'left'>('none');
   const { preview, place } = useBasketCalls(legs);
   const wishOf = (isMeant: boolean) => ({
     legs: legsText(legs),
@@ -81,24 +81,24 @@ function useBasket(legs: readonly Leg[]) {
   const change = (next: readonly Leg[]) => {
     preview.reset();
     place.reset();
-    setSecondWord('none');
+    setConfirmation('none');
     setLegs(next);
   };
   const check = (isMeant: boolean) => {
     setTried(true);
-    setSecondWord(isMeant ? 'given' : 'none');
+    setConfirmation(isMeant ? 'given' : 'none');
     place.reset();
     if (legs.every(isWhole)) preview.mutate(wishOf(isMeant));
   };
   const forecasts = place.data?.legs ?? preview.data?.legs;
   const large = legs.find((_, at) => forecasts?.[at]?.refusal?.reason === 'CONFIRM_LARGE_ORDER');
   const question = {
-    open: large !== undefined && secondWord === 'none' && !preview.isPending && !place.isPending,
+    open: large !== undefined && confirmation === 'none' && !preview.isPending && !place.isPending,
     side: large?.side ?? ('buy' as const),
-    onClose: () => setSecondWord('left'),
+    onClose: () => setConfirmation('left'),
     onConfirm: () => check(true),
   };
-  const placeAll = () => place.mutate({ clientId: attemptId(), ...wishOf(secondWord === 'given') });
+  const placeAll = () => place.mutate({ clientId: attemptId(), ...wishOf(confirmation === 'given') });
   const startOver = () => {
     setTried(false);
     change([]);

@@ -25,7 +25,9 @@ export interface LegCardProps {
   onRemove: () => void;
 }
 
-/** Until it is known how many digits it takes, none that somebody types is dropped: 0.01 must not become 0. */
+/**
+ * Until it is known how many digits it takes, none that somebody types is dropped: 0.01 must not become 0.
+ */
 const DECIMALS_MAX = 8;
 
 /** One order of a basket: what, which way, how many, at which price; under it what the check said of it. */

@@ -31,8 +31,8 @@ export function setLegs(legs: readonly Leg[]): void {
 }
 
 /**
- * The id under which the legs are placed as they stand: kept over retries and reloads, so that they are placed once. Other legs have
- * another, and so has a basket that was answered.
+ * The id under which the legs are placed as they stand: kept over retries and reloads, so that they are
+ * placed once. Other legs have another, and so has a basket that was answered.
  */
 export function attemptId(): string {
   const known = orderDraftsSlice.get()[ATTEMPT]?.['clientId'];

@@ -15,7 +15,9 @@ export interface LiveBook {
   readonly newest: () => Book | undefined;
 }
 
-/** The book of the environment: a first answer by call, then the stream, drawn at most four times a second. */
+/**
+ * The book of the environment: a first answer by call, then the stream, drawn at most four times a second.
+ */
 export function useBook(instrumentId: string): LiveBook {
   const { environment } = useSession();
   const query = useCall(
@@ -26,7 +28,7 @@ export function useBook(instrumentId: string): LiveBook {
   const [streamed, setStreamed] = useState<Book>();
   const pending = useRef<Book>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another instrument or environment has another book.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each instrument has its book.
   useEffect(() => {
     pending.current = undefined;
     setStreamed(undefined);

@@ -12,7 +12,9 @@ function callOf(instrumentId: string): 'stockCandles' | 'coinCandles' {
   return isCoin(instrumentId) ? 'coinCandles' : 'stockCandles';
 }
 
-/** The newest candles, for the summary, the table and the first picture of the chart: one call for the three. */
+/**
+ * The newest candles, for the summary, the table and the first picture of the chart: one call for the three.
+ */
 export function useCandles(instrumentId: string, interval: CandleInterval) {
   return useCall(callOf(instrumentId), { instrumentId, interval, limit: CANDLES_A_PAGE });
 }

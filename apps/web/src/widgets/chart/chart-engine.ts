@@ -91,7 +91,8 @@ export function mountChart(element: HTMLElement, onDrawn: () => void): ChartHand
 }
 
 function prepare(chart: Chart, element: HTMLElement, source: () => ChartSource | undefined): void {
-  // The library makes its box the first stop of the tab key; the chart is a picture, and its table twin is the way in.
+  // The library makes its box the first stop of the tab key;
+  // the chart is a picture, and its table twin is the way in.
   const box = element.firstElementChild;
   if (box instanceof HTMLElement) {
     box.tabIndex = -1;
@@ -122,7 +123,10 @@ function grouped(text: string, grouping: Grouping): string {
   return /^-?\d+(\.\d+)?$/.test(text) ? formatNumber(text, { grouping }) : text;
 }
 
-/** The library gives numbers and half-written texts; our formats want plain decimals and give others back unharmed. */
+/**
+ * The library gives numbers and half-written texts; our
+ * formats want plain decimals and give others back unharmed.
+ */
 function plainText(value: string | number): string {
   const text = typeof value === 'number' ? value.toFixed(8).replace(/\.?0+$/, '') : value;
   return text.replaceAll(',', '');
@@ -162,7 +166,8 @@ function load(chart: Chart, source: ChartSource, isCurrent: () => boolean): void
     getBars: async ({ type, timestamp, callback }) => {
       if (type === 'backward') return callback([], false);
       const beforeMs = type === 'forward' && timestamp !== null ? timestamp : undefined;
-      // What could not be read is told beside the chart by its query; the canvas stays as it was and may ask again.
+      // What could not be read is told beside the chart by its
+      // query; the canvas stays as it was and may ask again.
       const page = await source.read(beforeMs).catch(() => ({ candles: [], hasOlder: type === 'forward' }));
       if (!isCurrent()) return;
       callback(page.candles.map(bar), { forward: page.hasOlder, backward: false });

@@ -6,7 +6,10 @@ function faded(colour: string): string {
   return /^#[0-9a-f]{6}$/i.test(colour) ? `${colour}80` : colour;
 }
 
-/** The canvas reads no style sheet: every colour and font of it is said here, again after each change of the look. */
+/**
+ * The canvas reads no style sheet: every colour and font
+ * of it is said here, again after each change of the look.
+ */
 export function chartStyles(): DeepPartial<Styles> {
   const { colours, fontFamily: family } = resolvedLook();
   const { up, down, muted, brand, line } = colours;

@@ -22,7 +22,7 @@ export function ChartTable({ open, onOpenChange, title, candles, interval, quote
   const rows = candles.slice(-ROWS).toReversed();
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title={title} closeLabel={t('close')}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keys. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys must reach what scrolls sideways. */}
       <section aria-label={title} tabIndex={0} className="-mx-5 overflow-x-auto px-5">
         <table className="w-full text-small">
           <thead>

@@ -18,7 +18,9 @@ interface ToolSheetProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Which line lies over the candles and which stands below them; kept for the next visit, as the spec has it. */
+/**
+ * Which line lies over the candles and which stands below them; kept for the next visit, as the spec has it.
+ */
 export function IndicatorSheet({ open, onOpenChange }: ToolSheetProps) {
   const { t } = useTranslation('market');
   const main = mainIndicatorOf(chartMainSlice.use());

@@ -13,9 +13,9 @@ interface Gesture {
 }
 
 /**
- * The chart library keeps every drag and every turn of the wheel for itself, and the page below could not be reached. Here
- * the touch is held back until it shows where it goes: up or down is the page's, and the chart never hears of it; anything
- * else is handed on from its beginning. `isBusy` is asked while a line is drawn.
+ * The chart library keeps every drag and every turn of the wheel for itself, and the page below could not be
+ * reached. Here the touch is held back until it shows where it goes: up or down is the page's, and the chart
+ * never hears of it; anything else is handed on from its beginning. `isBusy` is asked while a line is drawn.
  */
 export function letPageScroll(element: HTMLElement, isBusy: () => boolean): () => void {
   const gesture: Gesture = { course: 'undecided', held: undefined, timer: undefined };

@@ -179,7 +179,8 @@ function useChart(
     if (isReady)
       handle.current?.setSource(chartSource({ instrumentId, symbol, priceScale, grouping, interval }));
   }, [isReady, instrumentId, symbol, priceScale, quoteAsset, interval, loads]);
-  // After a break of the connection the picture is read again: candles that were missed never come by themselves.
+  // After a break of the connection the picture is read
+  // again: candles that were missed never come by themselves.
   useEffect(() => stream.onRestored(() => setLoads((count) => count + 1)), []);
   return { element, handle, isReady, reload: () => setLoads((count) => count + 1) };
 }

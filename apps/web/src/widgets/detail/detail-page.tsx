@@ -29,7 +29,10 @@ import { PathLink } from '#widgets/session/path-link.tsx';
 import { BandQueue } from '#widgets/venue/band-queue.tsx';
 import { VenueNotice } from '#widgets/venue/venue-notice.tsx';
 
-/** A stock or coin whole: price, chart, numbers, one's own, book, tape, news, terms; Sell and Buy stay in reach. */
+/**
+ * A stock or coin whole: price, chart, numbers, one's own,
+ * book, tape, news, terms; Sell and Buy stay in reach.
+ */
 export function InstrumentDetailPage({ instrumentId }: { instrumentId: string }) {
   const { t } = useTranslation('market');
   const { query, detail } = useInstrument(instrumentId);

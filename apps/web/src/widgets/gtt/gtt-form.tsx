@@ -6,13 +6,13 @@ import { Segmented } from '#ui/fields/choice.tsx';
 import { QuantityField } from '#ui/fields/quantity-field.tsx';
 import { FactList } from '#ui/layout/tile.tsx';
 import { LivePrice } from '#widgets/instrument/live-price.tsx';
-import { asksForSecondWord, LargeOrderDialog } from '#widgets/orders/large-order-dialog.tsx';
+import { asksForConfirmation, LargeOrderDialog } from '#widgets/orders/large-order-dialog.tsx';
 import { fieldOfRefusal, type OrderField, saidOf } from '#widgets/orders/refusal-field.ts';
 import { useErrorText } from '#widgets/session/use-account-actions.ts';
 import { awayFrom } from '#widgets/ticket/trigger-near.ts';
 
 import type { GttFields } from './gtt-fields.ts';
-import { GttTruth } from './gtt-truth.tsx';
+import { GttPreviewCard } from './gtt-preview-card.tsx';
 import type { GttSetting } from './use-gtt-setting.ts';
 
 interface GttFormProps {
@@ -93,10 +93,10 @@ export function GttForm({ formId, detail, setting }: GttFormProps) {
       />
       <LegFields {...{ detail, fields, change, errorOf }} leg="first" />
       {fields.legs === 'two' && <LegFields {...{ detail, fields, change, errorOf }} leg="second" />}
-      <GttTruth detail={detail} fields={fields} />
+      <GttPreviewCard detail={detail} fields={fields} />
       <WholeRefusal error={setting.error} />
       <LargeOrderDialog
-        open={asksForSecondWord(setting.error)}
+        open={asksForConfirmation(setting.error)}
         side={fields.side}
         onClose={setting.forget}
         onConfirm={() => setting.send(wishOf(fields), true)}
@@ -168,7 +168,7 @@ function wishOf({ side, legs, quantity, trigger, price, otherTrigger, otherPrice
 /** A refusal that is about no single field. */
 function WholeRefusal({ error }: { error: GttSetting['error'] }) {
   const textOf = useErrorText();
-  if (error === null || fieldOfRefusal(error) !== undefined || asksForSecondWord(error)) return null;
+  if (error === null || fieldOfRefusal(error) !== undefined || asksForConfirmation(error)) return null;
   const { title, fix } = textOf(error);
   return (
     <Notice tone="danger" title={title} live>

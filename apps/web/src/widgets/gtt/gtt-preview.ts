@@ -3,7 +3,10 @@ import { type Preview, previewOf } from '#widgets/ticket/preview.ts';
 import type { ChargeRules, Terms } from '#widgets/ticket/terms.ts';
 import type { GttFields } from './gtt-fields.ts';
 
-/** What a GTT would do at its limit, with this account's fees; undefined while a field that it needs says nothing. */
+/**
+ * What a GTT would do at its limit, with this account's
+ * fees; undefined while a field that it needs says nothing.
+ */
 export function gttPreview(
   fields: GttFields,
   { terms, rules, feeTier }: { terms: Terms; rules: ChargeRules; feeTier: number },
@@ -12,13 +15,16 @@ export function gttPreview(
   const priceLimit = limitOf(fields, terms);
   const size = parseDecimal(fields.quantity, terms.scales.baseScale);
   if (priceLimit === undefined || size === undefined) return undefined;
-  // The price is at the trigger when it fires: it takes, as a stop limit does, and pays the fee of that.
+  // The price is at the trigger when it triggers: it takes, as a stop limit does, and pays the fee of that.
   const intent = { side, type: 'stopLimit', validity: 'gtd', priceLimit, quantity: quantity(size) } as const;
   const depositoryDue = isDepositoryDue(side, terms);
   return previewOf({ intent, terms, rules, levels: [], depositoryDue, feeTier });
 }
 
-/** Of a sale of shares. It may fire on any day of a year, and but for today nobody has paid the depository for that day yet. */
+/**
+ * Of a sale of shares. It may fire on any day of a year, and but
+ * for today nobody has paid the depository for that day yet.
+ */
 function isDepositoryDue(side: GttFields['side'], { kind }: Terms): boolean {
   return kind === 'stock' && side === 'sell';
 }

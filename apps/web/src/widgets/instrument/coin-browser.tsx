@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@tarazu/core/values';
 import type { InstrumentRow } from '@tarazu/protocol';
 import { useMemo, useState } from 'react';
 import { useCall } from '#client/query.ts';
@@ -26,7 +27,7 @@ export function CoinBrowser() {
   const { t } = useTranslation('market');
   const [sort, setSort] = useState(chosen.sort);
   const [quote, setQuote] = useState(chosen.quote);
-  const coins = useCall('coinInfos', { quote }, { everyMs: 60_000, keepPrevious: true });
+  const coins = useCall('coinInfos', { quote }, { everyMs: MINUTE_MS, keepPrevious: true });
   const sorted = useMemo(() => coins.data?.list.toSorted(COMPARE[sort]), [coins.data, sort]);
   return (
     <>

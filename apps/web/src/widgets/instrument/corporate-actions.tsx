@@ -6,7 +6,10 @@ import { formatMoney } from '#ui/numbers/format.ts';
 import { TimeText } from '#ui/numbers/time-text.tsx';
 import { useFormat } from '#ui/numbers/use-format.ts';
 
-/** What the issuer has announced to do to its shares, with its record date; nothing where nothing is announced. */
+/**
+ * What the issuer has announced to do to its shares, with
+ * its record date; nothing where nothing is announced.
+ */
 export function CorporateActions({ instrument }: { instrument: InstrumentDetail }) {
   const { t } = useTranslation('market');
   const actions = instrument.corporateActions ?? [];

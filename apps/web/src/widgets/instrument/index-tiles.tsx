@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@tarazu/core/values';
 import type { InstrumentRow } from '@tarazu/protocol';
 import { useEffect } from 'react';
 import { seedTickers } from '#client/prices.ts';
@@ -12,7 +13,7 @@ import { LiveChange, LivePrice } from './live-price.tsx';
 /** The indices on top of the markets, live. */
 export function IndexTiles() {
   const { t } = useTranslation('market');
-  const indices = useCall('indicesList', {}, { everyMs: 60_000 });
+  const indices = useCall('indicesList', {}, { everyMs: MINUTE_MS });
   return (
     <CallState query={indices} data={indices.data} skeleton={<TilesSkeleton />}>
       {({ list }) => (

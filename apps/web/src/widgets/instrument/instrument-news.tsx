@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@tarazu/core/values';
 import { useCall } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
@@ -10,7 +11,7 @@ import { PathLink } from '#widgets/session/path-link.tsx';
 /** The newest news of one instrument. */
 export function InstrumentNews({ instrumentId }: { instrumentId: string }) {
   const { t } = useTranslation('market');
-  const news = useCall('news', { instrumentId, limit: '5' }, { freshMs: 60_000 });
+  const news = useCall('news', { instrumentId, limit: '5' }, { freshMs: MINUTE_MS });
   return (
     <Section title={t('news')} flush>
       <CallState query={news} data={news.data} skeleton={<SkeletonRows count={3} />}>

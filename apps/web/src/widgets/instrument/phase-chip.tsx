@@ -6,7 +6,10 @@ import { type PhaseKind, phaseKind, useVenueState } from './use-venue-state.ts';
 
 const TONES: Readonly<Record<PhaseKind, BadgeTone>> = { shut: 'warn', collecting: 'brand', trading: 'good' };
 
-/** Whether it trades now: of a stock the part of its day, of anything else open or closed. The same word wherever it is quoted. */
+/**
+ * Whether it trades now: of a stock the part of its day, of anything
+ * else open or closed. The same word wherever it is quoted.
+ */
 export function MarketState({ instrument }: { instrument: InstrumentDetail }) {
   const state = useVenueState(instrument);
   return state === undefined ? <SessionBadge instrument={instrument} /> : <PhaseChip state={state} />;

@@ -2,7 +2,9 @@ import { formatMoney } from '#ui/numbers/format.ts';
 import { Change, type ChangeProps, Money, type MoneyProps } from '#ui/numbers/number-text.tsx';
 import { shownDecimals } from './plain.ts';
 
-/** An amount of any asset; a coin's with as many decimals as an eye wants, and the whole of it as its title. */
+/**
+ * An amount of any asset; a coin's with as many decimals as an eye wants, and the whole of it as its title.
+ */
 export function PlainMoney(props: MoneyProps) {
   const { value, asset, hiddenWord } = props;
   const decimals = value === undefined ? undefined : shownDecimals(value, asset);

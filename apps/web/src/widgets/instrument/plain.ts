@@ -1,6 +1,9 @@
 import { parseDecimal } from '#ui/numbers/decimal-text.ts';
 
-/** Without the zeros behind that mean nothing; at least `decimalsMin` decimals stay, so that money still looks like money. */
+/**
+ * Without the zeros behind that mean nothing; at least `decimalsMin`
+ * decimals stay, so that money still looks like money.
+ */
 export function plainAmount(text: string, decimalsMin = 2): string {
   const point = text.indexOf('.');
   if (point < 0) return text;
@@ -12,8 +15,8 @@ export function plainAmount(text: string, decimalsMin = 2): string {
 const FINE_BELOW = 100n;
 
 /**
- * Decimals that an amount of a coin is shown with: two from one on, four from a hundredth on, else all that mean something.
- * Currencies have their own, and nothing is said for them.
+ * Decimals that an amount of a coin is shown with: two from one on, four from a hundredth on, else all that
+ * mean something. Currencies have their own, and nothing is said for them.
  */
 export function shownDecimals(text: string, asset: string): number | undefined {
   const value = parseDecimal(text);

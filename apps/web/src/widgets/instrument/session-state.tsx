@@ -15,7 +15,10 @@ export function SessionBadge({ instrument }: { instrument: Sessioned }) {
   return <Badge tone="warn">{t('sessionClosed')}</Badge>;
 }
 
-/** Why nothing can be traded now, and when it can; nothing while it can. A stock's day has its own words (`VenueNotice`). */
+/**
+ * Why nothing can be traded now, and when it can; nothing while
+ * it can. A stock's day has its own words (`VenueNotice`).
+ */
 export function SessionNotice({ instrument }: { instrument: Sessioned }) {
   const { t } = useTranslation('market');
   const settings = useFormat();

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@tarazu/core/values';
 import { ArrowUpDown } from 'lucide-react';
 import { useState } from 'react';
 import type { CallInput } from '#client/calls.ts';
@@ -62,7 +63,7 @@ export function StockBrowser() {
   const [sort, setSort] = useState(chosen.sort);
   const [sector, setSector] = useState(chosen.sector);
   const input = { ...ORDERS[sort], limit: '100', ...(sector === '' ? {} : { sector }) };
-  const stocks = useCall('stockList', input, { everyMs: 60_000, keepPrevious: true });
+  const stocks = useCall('stockList', input, { everyMs: MINUTE_MS, keepPrevious: true });
   const sectors = stocks.data?.sectors ?? [];
   const nameOf = useSectorName();
   const choose = (change: Partial<typeof chosen>) => {

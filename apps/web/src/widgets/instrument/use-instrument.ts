@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@tarazu/core/values';
 import type { InstrumentDetail, InstrumentRow } from '@tarazu/protocol';
 import { useEffect } from 'react';
 import { seedTickers } from '#client/prices.ts';
@@ -15,7 +16,7 @@ export interface InstrumentQuery {
 /** An instrument whole, whichever side it is of; its session and band are asked again every minute. */
 export function useInstrument(instrumentId: string): InstrumentQuery {
   const coin = isCoin(instrumentId);
-  const everyMs = 60_000;
+  const everyMs = MINUTE_MS;
   const stockInfo = useCall(
     'stockInfo',
     { instrumentId },

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@tarazu/core/values';
 import { invalidate, useCall, useCommand } from '#client/query.ts';
 import { useSession } from '#client/session.ts';
 import { coinFavouritesSlice } from '#client/store.ts';
@@ -17,7 +18,7 @@ export function useWatch(instrumentId: string): Watch {
   const { t } = useTranslation('market');
   const { isSignedIn } = useSession();
   const kept = coinFavouritesSlice.use();
-  const list = useCall('stockCollectList', {}, { enabled: isSignedIn, freshMs: 60_000 });
+  const list = useCall('stockCollectList', {}, { enabled: isSignedIn, freshMs: MINUTE_MS });
   const sayError = useErrorToast();
   const coin = isCoin(instrumentId);
   const done = (text: string) => () => {

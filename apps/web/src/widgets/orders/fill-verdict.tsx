@@ -22,7 +22,10 @@ type Evidence = CallOutput<'fillEvidence'>;
 /** A head is made every few seconds: until one covers the fill it is asked for again. */
 const NEXT_HEAD_MS = 3_000;
 
-/** The whole way of a fill, gone here and now from what this device kept; what the server computed is not believed. */
+/**
+ * The whole way of a fill, gone here and now from what this
+ * device kept; what the server computed is not believed.
+ */
 export default function FillVerdict({ evidence }: { evidence: Evidence }) {
   const { t } = useTranslation('trade');
   const { environment } = useSession();

@@ -10,7 +10,7 @@ export interface LargeOrderDialogProps {
   onConfirm: () => void;
 }
 
-/** The second word for an order above a tenth of an average day. */
+/** The confirmation of an order above a tenth of an average day. */
 export function LargeOrderDialog({ open, side, onClose, onConfirm }: LargeOrderDialogProps) {
   const { t } = useTranslation('trade');
   return (
@@ -28,7 +28,7 @@ export function LargeOrderDialog({ open, side, onClose, onConfirm }: LargeOrderD
   );
 }
 
-/** Whether a refusal is the question for the second word, which the dialog puts. */
-export function asksForSecondWord(error: CallError | null | undefined): boolean {
+/** Whether a refusal is the question for a confirmation, which the dialog puts. */
+export function asksForConfirmation(error: CallError | null | undefined): boolean {
   return error !== null && error !== undefined && isRefusal(error, 'CONFIRM_LARGE_ORDER');
 }

@@ -12,7 +12,7 @@ import { Sheet } from '#ui/overlays/sheet.tsx';
 import { useInstrument } from '#widgets/instrument/use-instrument.ts';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { useErrorText } from '#widgets/session/use-account-actions.ts';
-import { asksForSecondWord, LargeOrderDialog } from './large-order-dialog.tsx';
+import { asksForConfirmation, LargeOrderDialog } from './large-order-dialog.tsx';
 import { fieldOfRefusal, saidOf } from './refusal-field.ts';
 import { STALE_AFTER_ORDER } from './stale-after-order.ts';
 import { isPriced, isTriggerOpen, useOrderTitle } from './words.ts';
@@ -153,7 +153,7 @@ function ModifyForm({ formId, order, detail, changing }: ModifyBodyProps & { det
       )}
       <ModifyNotice order={order} change={change} isIdle={isSame && wasTried} error={error} />
       <LargeOrderDialog
-        open={asksForSecondWord(error)}
+        open={asksForConfirmation(error)}
         side={order.side}
         onClose={changing.forget}
         onConfirm={() => changing.send(change, true)}
@@ -180,11 +180,14 @@ interface ModifyNoticeProps {
   error: ReturnType<typeof useChange>['error'];
 }
 
-/** What the change does to the order's place, before it is sent; after it why it was refused, where no field says so. */
+/**
+ * What the change does to the order's place, before it is
+ * sent; after it why it was refused, where no field says so.
+ */
 function ModifyNotice({ order, change, isIdle, error }: ModifyNoticeProps) {
   const { t } = useTranslation('trade');
   const textOf = useErrorText();
-  if (error !== null && fieldOfRefusal(error) === undefined && !asksForSecondWord(error)) {
+  if (error !== null && fieldOfRefusal(error) === undefined && !asksForConfirmation(error)) {
     const { title, fix } = textOf(error);
     return (
       <Notice tone="danger" title={title} live>

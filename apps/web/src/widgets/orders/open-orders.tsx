@@ -10,7 +10,10 @@ import { CallState } from '#widgets/session/call-state.tsx';
 import { useOrderActions } from './order-actions.tsx';
 import { useTriggerText } from './words.ts';
 
-/** Own open orders of one instrument, each with its cancel at hand. Nothing where there is none, unless `emptyText` is given. */
+/**
+ * Own open orders of one instrument, each with its cancel at
+ * hand. Nothing where there is none, unless `emptyText` is given.
+ */
 export function OpenOrders({
   instrumentId,
   emptyText,

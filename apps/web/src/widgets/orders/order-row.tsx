@@ -53,7 +53,10 @@ export function OrderRow({ order, actions }: { order: OwnOrder; actions: OrderAc
   );
 }
 
-/** An order that ended otherwise than its owner said tells why, where it is first seen; any other when it was placed. */
+/**
+ * An order that ended otherwise than its owner said tells
+ * why, where it is first seen; any other when it was placed.
+ */
 function ReasonOrTime({ order }: { order: OwnOrder }) {
   const causeOf = useCauseWords();
   const { state, cause } = order;

@@ -3,7 +3,10 @@ import { useTranslation } from '#locales/i18n.ts';
 import { FactList } from '#ui/layout/tile.tsx';
 import { Quantity } from '#ui/numbers/number-text.tsx';
 
-/** Where an order that rests stands: what fills before it, how many of it are other customers', and all at its price. */
+/**
+ * Where an order that rests stands: what fills before it,
+ * how many of it are other customers', and all at its price.
+ */
 export function QueuePlace({ queue }: { queue: OrderQueue }) {
   const { t } = useTranslation('trade');
   return (

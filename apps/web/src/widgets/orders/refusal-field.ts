@@ -50,7 +50,10 @@ const FIELDS_OF_INPUTS: Readonly<Record<string, OrderField>> = {
   stopLossPrice: 'stopLoss',
 };
 
-/** The field that a refusal is about, so that it is said there; undefined where it is about the order as a whole. */
+/**
+ * The field that a refusal is about, so that it is said
+ * there; undefined where it is about the order as a whole.
+ */
 export function fieldOfRefusal(error: CallError | null | undefined): OrderField | undefined {
   if (!(error instanceof RefusalError)) return undefined;
   const named = error.field === undefined ? undefined : FIELDS_OF_INPUTS[error.field];
@@ -63,7 +66,10 @@ export function saidOf(error: CallError | null | undefined, field: OrderField): 
   return sentences(error.message, error.fix);
 }
 
-/** What is wrong and what to change, read as two sentences: some messages of the specification end without a stop. */
+/**
+ * What is wrong and what to change, read as two sentences:
+ * some messages of the specification end without a stop.
+ */
 export function sentences(message: string, fix: string): string {
   const hasStop = message === '' || fix === '' || /[.!?।]$/.test(message);
   return `${message}${hasStop ? '' : ':'} ${fix}`.trim();

@@ -1,10 +1,8 @@
+import { DAY_MS, INDIA_OFFSET_MS } from '@tarazu/core/values';
 import type { InstrumentDetail, OwnOrder } from '@tarazu/protocol';
 import type { ProgressStep } from '#ui/feedback/progress-steps.tsx';
 import { compareDecimal } from '#ui/numbers/decimal-text.ts';
 import { isLive } from './words.ts';
-
-const IST_OFFSET_MS = 19_800_000;
-const DAY_MS = 86_400_000;
 
 export interface Settlement {
   readonly kind: 'atOnce' | 'sellable' | 'proceeds' | 'withinDay';
@@ -29,7 +27,8 @@ export interface KnownOfSettlement {
 type Traded = Pick<OwnOrder, 'id' | 'kind' | 'side' | 'product' | 'state' | 'quantityFilled' | 'endedAtMs'>;
 
 /**
- * What becomes of an order's fills after them; undefined where there is nothing to come, or nothing that can be said for certain. A time stands
+ * What becomes of an order's fills after them; undefined where there is
+ * nothing to come, or nothing that can be said for certain. A time stands
  * only beside what has filled: an order that waits may fill on another day.
  */
 export function settlementOf(order: Traded, known: KnownOfSettlement): Settlement | undefined {
@@ -62,6 +61,6 @@ function dueAt(atMs: number | undefined, nowMs: number): Pick<Settlement, 'state
 
 /** Whether its last fill can only be of this day in India, so that the day's own times hold for it. */
 function isOfToday({ endedAtMs }: Traded, nowMs: number): boolean {
-  const dayOf = (atMs: number) => Math.floor((atMs + IST_OFFSET_MS) / DAY_MS);
+  const dayOf = (atMs: number) => Math.floor((atMs + INDIA_OFFSET_MS) / DAY_MS);
   return endedAtMs === undefined || dayOf(endedAtMs) === dayOf(nowMs);
 }

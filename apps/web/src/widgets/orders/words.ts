@@ -6,7 +6,10 @@ import { useFormat } from '#ui/numbers/use-format.ts';
 
 export type OrderState = OwnOrder['state'];
 
-/** An order that ended as its own terms said (an IOC that found nobody) is no failure, and has no alarming colour. */
+/**
+ * An order that ended as its own terms said (an IOC that
+ * found nobody) is no failure, and has no alarming colour.
+ */
 export const STATE_TONES: Readonly<Record<OrderState, BadgeTone>> = {
   new: 'brand',
   open: 'brand',
@@ -36,7 +39,10 @@ export function isPriced({ type }: Pick<OwnOrder, 'type'>): boolean {
   return type === 'limit' || type === 'stopLimit' || type === 'takeProfitLimit';
 }
 
-/** Whether it still waits for a trigger of its owner's choice: a trailing stop moves its own, and a pair has two. */
+/**
+ * Whether it still waits for a trigger of its owner's
+ * choice: a trailing stop moves its own, and a pair has two.
+ */
 export function isTriggerOpen(order: OwnOrder): boolean {
   const { waitsFor, triggerPrice, trailDistance, otherLeg } = order;
   return (
@@ -64,7 +70,10 @@ const CAUSES = [
   'bracketEnd',
 ] as const;
 
-/** Refusals that an order may meet later than at its placing: when its trigger is met, or when it is placed for its owner. */
+/**
+ * Refusals that an order may meet later than at its placing:
+ * when its trigger is met, or when it is placed for its owner.
+ */
 const REFUSALS = [
   'INSUFFICIENT_FUNDS',
   'INSUFFICIENT_HOLDINGS',

@@ -1,4 +1,5 @@
 import {
+  BASIS_POINTS,
   formatDecimal,
   parseDecimal,
   price,
@@ -16,7 +17,10 @@ export interface PositionFigures {
   readonly profitToday: string;
 }
 
-/** A position at a newer price than the server's answer had; the answer's own figures where the price is none of its kind. */
+/**
+ * A position at a newer price than the server's answer had; the
+ * answer's own figures where the price is none of its kind.
+ */
 export function figuresAt(position: OwnPosition, priceNow: string | undefined): PositionFigures {
   const { price: known, value, profit, profitToday } = position;
   const moved = priceNow === undefined || priceNow === known ? undefined : valueAt(position, priceNow);
@@ -65,7 +69,7 @@ export function percentOf(part: string, whole: string): string | undefined {
   const decimals = Math.max(part.split('.')[1]?.length ?? 0, whole.split('.')[1]?.length ?? 0);
   const units = (text: string) =>
     BigInt(`${text.split('.')[0] ?? '0'}${(text.split('.')[1] ?? '').padEnd(decimals, '0')}`);
-  const hundredths = (units(part) * 10_000n) / units(whole);
+  const hundredths = (units(part) * BASIS_POINTS) / units(whole);
   const negative = hundredths < 0n;
   const digits = (negative ? -hundredths : hundredths).toString().padStart(3, '0');
   return `${negative ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;

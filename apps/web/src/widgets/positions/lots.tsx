@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@tarazu/core/values';
 import type { OwnPosition } from '@tarazu/protocol';
 import type { CallOutput } from '#client/calls.ts';
 import { useTranslation } from '#locales/i18n.ts';
@@ -11,7 +12,10 @@ import { PlainMoney } from '#widgets/instrument/plain-money.tsx';
 
 type Lot = CallOutput<'stockHolding'>['lots'][number];
 
-/** The settlement ruler: for each purchase, when it was made, from when it may be sold, and from when that money is there. */
+/**
+ * The settlement ruler: for each purchase, when it was made,
+ * from when it may be sold, and from when that money is there.
+ */
 export function Lots({ lots, position }: { lots: readonly Lot[]; position: OwnPosition }) {
   const { t } = useTranslation('trade');
   return (
@@ -32,7 +36,7 @@ export function Lots({ lots, position }: { lots: readonly Lot[]; position: OwnPo
 function LotRuler({ lot, quoteAsset }: { lot: Lot; quoteAsset: string }) {
   const { t } = useTranslation('trade');
   const settings = useFormat();
-  const nowMs = useNow(60_000);
+  const nowMs = useNow(MINUTE_MS);
   const isSellable = lot.settled || lot.sellableFromMs <= nowMs;
   const span = lot.sellableFromMs - lot.boughtAtMs;
   const times = {

@@ -13,8 +13,8 @@ import { PositionRow } from './position-row.tsx';
 import { PositionSheet } from './position-sheet.tsx';
 
 /**
- * What one holds and has ordered of the instrument on this page; nothing where there is nothing. What stands below waits for the answer, so
- * that it is not pushed down under the eye.
+ * What one holds and has ordered of the instrument on this page; nothing where there is nothing. What stands
+ * below waits for the answer, so that it is not pushed down under the eye.
  */
 export function OwnHere({ instrumentId, children }: { instrumentId: string; children: ReactNode }) {
   const { t } = useTranslation('trade');

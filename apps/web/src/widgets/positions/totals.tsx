@@ -11,7 +11,10 @@ import { PlainChange, PlainMoney } from '#widgets/instrument/plain-money.tsx';
 import { useChangeWords } from '#widgets/instrument/use-words.ts';
 import { figuresAt, percentOf, totalOf } from './figures.ts';
 
-/** What all positions of one asset are worth, and what they won or lost: once a second, at the prices of the rows below. */
+/**
+ * What all positions of one asset are worth, and what they won
+ * or lost: once a second, at the prices of the rows below.
+ */
 export function PositionTotals({ positions, asset }: { positions: readonly OwnPosition[]; asset: string }) {
   const { t } = useTranslation('trade');
   const isHidden = balancesHiddenSlice.use();

@@ -54,7 +54,7 @@ export function ApplicationForm({ entitlement }: { entitlement: OwnEntitlement }
           </Button>
         }
       />
-      <Means entitlement={entitlement} wanted={wanted || '0'} />
+      <BuyingPower entitlement={entitlement} wanted={wanted || '0'} />
       <Failure error={applying.error} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" loading={applying.isPending} disabled={isSame}>
@@ -69,7 +69,7 @@ export function ApplicationForm({ entitlement }: { entitlement: OwnEntitlement }
 }
 
 /** What would be set aside, and what is free for it. */
-function Means({ entitlement, wanted }: { entitlement: OwnEntitlement; wanted: string }) {
+function BuyingPower({ entitlement, wanted }: { entitlement: OwnEntitlement; wanted: string }) {
   const { t } = useTranslation('rights');
   const { assets } = useAssets();
   const { asset, priceIssue, held } = entitlement;

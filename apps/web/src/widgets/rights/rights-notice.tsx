@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@tarazu/core/values';
 import type { OwnEntitlement } from '@tarazu/protocol';
 import { useCall } from '#client/query.ts';
 import { useSession } from '#client/session.ts';
@@ -8,9 +9,12 @@ import { dateTimeInSentence, formatNumber } from '#ui/numbers/format.ts';
 import { useFormat } from '#ui/numbers/use-format.ts';
 import { PathLink } from '#widgets/session/path-link.tsx';
 
-const FRESH_MS = 60_000;
+const FRESH_MS = MINUTE_MS;
 
-/** What open rights issues offer, of one share or of all: with the way to apply. Nothing where nothing is open. */
+/**
+ * What open rights issues offer, of one share or of all:
+ * with the way to apply. Nothing where nothing is open.
+ */
 export function RightsNotice({ instrumentId }: { instrumentId?: string | undefined }) {
   const { isSignedIn } = useSession();
   const rights = useCall('rightsList', {}, { enabled: isSignedIn, freshMs: FRESH_MS });

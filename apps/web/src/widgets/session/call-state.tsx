@@ -23,7 +23,10 @@ export interface CallStateProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** The states that each reading page has: loading, refused, failed, there. Old data is shown rather than an error. */
+/**
+ * The states that each reading page has: loading, refused,
+ * failed, there. Old data is shown rather than an error.
+ */
 export function CallState<Data>({ query, data, skeleton, children }: CallStateProps<Data>) {
   const { t } = useTranslation('shell');
   if (data !== undefined) return children(data);

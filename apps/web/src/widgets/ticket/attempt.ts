@@ -7,8 +7,8 @@ import { isPricedType, namesTrigger, orderTypeOf, validityOf } from './offered.t
 import type { OrderType, Side, Validity } from './terms.ts';
 
 /**
- * One order on its way. Its client id is made before the first send and stays over every retry, so that the server can
- * answer the same order once and never take it twice.
+ * One order on its way. Its client id is made before the first send and stays over every retry, so that the
+ * server can answer the same order once and never take it twice.
  */
 export interface Attempt {
   readonly clientId: string;
@@ -82,7 +82,10 @@ function termsInput({ clientId, instrumentId, type, quantity, ...attempt }: Atte
   };
 }
 
-/** Asks what became of an order whose answer never came: coins by their client id, stocks by the same order again. */
+/**
+ * Asks what became of an order whose answer never came:
+ * coins by their client id, stocks by the same order again.
+ */
 export async function ask(attempt: Attempt): Promise<Placed> {
   if (!isCoin(attempt.instrumentId)) return await send(attempt);
   try {
@@ -94,7 +97,9 @@ export async function ask(attempt: Attempt): Promise<Placed> {
   }
 }
 
-/** Whether it is not known if the order was taken: no answer, or one that says "look before you send again". */
+/**
+ * Whether it is not known if the order was taken: no answer, or one that says "look before you send again".
+ */
 export function isUnknown(error: CallError): boolean {
   return error instanceof NetworkError || isRefusal(error, 'UNAVAILABLE', 'INTERNAL');
 }

@@ -5,7 +5,10 @@ import type { Side, Terms } from './terms.ts';
 import { trailTrigger } from './trail-trigger.ts';
 import { awayFrom, type NearQuestion } from './trigger-near.ts';
 
-/** The two ends of a bracket around a purchase: where it is sold with a gain, and where with a loss, at a price or trailing. */
+/**
+ * The two ends of a bracket around a purchase: where it is sold
+ * with a gain, and where with a loss, at a price or trailing.
+ */
 export interface Bracket {
   readonly priceTakeProfit: Price;
   readonly priceStop?: Price;
@@ -51,8 +54,8 @@ export function checkBracketTicks(
 }
 
 /**
- * The least price that each end sells at: the gain is a limit order, the stop one at market with its protection. One that trails begins
- * behind what is paid, at the worst.
+ * The least price that each end sells at: the gain is a limit order, the stop one at market with its
+ * protection. One that trails begins behind what is paid, at the worst.
  */
 export function endPrices(
   { priceTakeProfit, priceStop, trailBps }: Bracket,

@@ -9,7 +9,9 @@ export interface FailureWords {
   readonly fix: string;
 }
 
-/** The refusal's own sentences, said before the tap. refusal-words.test.ts holds them against the protocol's. */
+/**
+ * The refusal's own sentences, said before the tap. refusal-words.test.ts holds them against the protocol's.
+ */
 export function useCheckWords(terms: Terms | undefined): (failure: CheckFailure) => FailureWords {
   const { t } = useTranslation('trade');
   const settings = useFormat();

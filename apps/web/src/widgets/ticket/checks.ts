@@ -37,7 +37,9 @@ export interface TicketFields {
   readonly product?: 'CNC' | 'MIS' | undefined;
 }
 
-/** The fields as an intent; undefined while one that it needs is empty, zero or no number of this instrument. */
+/**
+ * The fields as an intent; undefined while one that it needs is empty, zero or no number of this instrument.
+ */
 export function intentOf(
   fields: TicketFields,
   terms: Terms,
@@ -156,7 +158,10 @@ const BOOK: readonly PreTradeCheck[] = [
   { code: 'WOULD_TAKE', field: 'price', refuses: wouldTake },
 ];
 
-/** The first reason for which the engine would refuse the order itself; undefined when there is none to be seen. */
+/**
+ * The first reason for which the engine would refuse the
+ * order itself; undefined when there is none to be seen.
+ */
 export function checkOrder(question: CheckQuestion): CheckFailure | undefined {
   const asked: Asked = { ...question, priceWorst: worstPrice(question) };
   const { intent, terms, priceLast } = question;
@@ -180,7 +185,7 @@ function firstOf(checks: readonly PreTradeCheck[], asked: Asked): CheckFailure |
 }
 
 /** Whether the account can carry it: the hold of a purchase, the goods of a sale. */
-export function checkMeans(
+export function checkBuyingPower(
   question: CheckQuestion & { preview: Preview; withinDay?: WithinDay | undefined },
   means: { cash: bigint; goods: bigint },
 ): CheckFailure | undefined {
@@ -205,7 +210,7 @@ export function checkMeans(
   return undefined;
 }
 
-/** An order above this part of an average day asks for a second word (rules 2.3). */
+/** An order above this part of an average day asks for a confirmation (rules 2.3). */
 const LARGE_ORDER_DIVISOR = 10n;
 
 export function isLargeOrder({ intent, terms }: Pick<CheckQuestion, 'intent' | 'terms'>): boolean {

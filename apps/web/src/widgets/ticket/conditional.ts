@@ -1,4 +1,4 @@
-import { divide, formatDecimal, type Price, type Quantity } from '@tarazu/core/values';
+import { BASIS_POINTS, divide, formatDecimal, type Price, type Quantity } from '@tarazu/core/values';
 import type { CheckFailure } from './failure.ts';
 import { isStopType, namesTrigger, triggerWhen } from './offered.ts';
 import type { Intent } from './preview.ts';
@@ -6,7 +6,6 @@ import type { Terms } from './terms.ts';
 
 /* What is checked of orders that are more than a market or limit order, as the engine does (rules 2.3). */
 
-const BPS_ONE = 10_000n;
 /** The limit stands at most so far from the trigger, in basis points. */
 const LIMIT_AWAY_BPS = 500n;
 const TRAIL_BPS_MIN = 10n;
@@ -88,11 +87,14 @@ function checkSide({ intent, terms, priceLast }: ConditionalQuestion): CheckFail
   return { code, field: 'trigger', detail: { priceLast: text(priceLast) } };
 }
 
-/** A stop's limit is no better than its trigger, so that it can fill when it fires; no limit is far from its trigger. */
+/**
+ * A stop's limit is no better than its trigger, so that it
+ * can fill when it triggers; no limit is far from its trigger.
+ */
 function checkReach({ intent, terms }: ConditionalQuestion): CheckFailure | undefined {
   const { type, side, priceTrigger, priceLimit } = intent;
   if (priceTrigger === undefined || priceLimit === undefined || !namesTrigger(type)) return undefined;
-  const reach = divide({ dividend: priceTrigger * LIMIT_AWAY_BPS, divisor: BPS_ONE, rounding: 'down' });
+  const reach = divide({ dividend: priceTrigger * LIMIT_AWAY_BPS, divisor: BASIS_POINTS, rounding: 'down' });
   const low = isStopType(type) && side === 'buy' ? priceTrigger : priceTrigger - reach;
   const high = isStopType(type) && side === 'sell' ? priceTrigger : priceTrigger + reach;
   if (priceLimit >= low && priceLimit <= high) return undefined;

@@ -1,7 +1,7 @@
+import { DAY_MS } from '@tarazu/core/values';
 import type { InstrumentDetail } from '@tarazu/protocol';
 import type { TicketFields } from './checks.ts';
 
-const DAY_MS = 86_400_000;
 /** Ninety days are the most: a clock that is ahead of the server's must not make them more. */
 const CLOCK_SPARE_MS = 600_000;
 
@@ -10,7 +10,10 @@ export function gtdEndMs(days: number, nowMs: number): number {
   return nowMs + days * DAY_MS - CLOCK_SPARE_MS;
 }
 
-/** Whether a ticket can be told now for the next session: a stock's limit order of a day, while its market is closed. */
+/**
+ * Whether a ticket can be told now for the next session: a
+ * stock's limit order of a day, while its market is closed.
+ */
 export function takesAfterMarket(
   { type, validity, product }: Pick<TicketFields, 'type' | 'validity' | 'product'>,
   { kind, session, status }: Pick<InstrumentDetail, 'kind' | 'session' | 'status'>,

@@ -20,8 +20,8 @@ export interface MarketViewProps {
 }
 
 /**
- * The best two prices in one line, so that the whole ticket fits a phone; the depth or the chart under it for who opened it, and it stays as
- * a person left it.
+ * The best two prices in one line, so that the whole ticket fits a phone; the depth or the chart under it for
+ * who opened it, and it stays as a person left it.
  */
 export function MarketView({ detail, book, onPrice }: MarketViewProps) {
   const { t } = useTranslation('trade');

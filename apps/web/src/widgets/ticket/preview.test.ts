@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { amount, formatDecimal, price, quantity, rate } from '@tarazu/core/values';
-import { checkMeans, checkOrder, intentOf, isLargeOrder } from './checks.ts';
+import { checkBuyingPower, checkOrder, intentOf, isLargeOrder } from './checks.ts';
 import {
   type Intent,
   previewOf,
@@ -180,12 +180,12 @@ test('means: a purchase needs its whole hold, a sale its goods', () => {
   const preview = previewOf(question());
   assert.ok(preview);
   const asked = { intent: intent(), terms: ARUNA, levels: ASKS, preview };
-  assert.equal(checkMeans(asked, { cash: preview.worst, goods: 0n }), undefined);
-  const short = checkMeans(asked, { cash: preview.worst - 1n, goods: 0n });
+  assert.equal(checkBuyingPower(asked, { cash: preview.worst, goods: 0n }), undefined);
+  const short = checkBuyingPower(asked, { cash: preview.worst - 1n, goods: 0n });
   assert.equal(short?.code, 'INSUFFICIENT_FUNDS');
   assert.equal(short?.detail.needed, formatDecimal(preview.worst, 2));
   const sale = { ...asked, intent: intent({ side: 'sell' }) };
-  assert.equal(checkMeans(sale, { cash: 0n, goods: 199n })?.code, 'INSUFFICIENT_HOLDINGS');
+  assert.equal(checkBuyingPower(sale, { cash: 0n, goods: 199n })?.code, 'INSUFFICIENT_HOLDINGS');
 });
 
 test('coins pay the taker fee on what they take and the maker fee on what waits, and tax on each sold leg', () => {
@@ -246,7 +246,8 @@ test('within the day a fifth stands behind the value, either side may begin, and
     const withinDay = asked('sell', open);
     const preview = previewOf(question({ terms, intent: sale, levels: BIDS, withinDay }));
     assert.ok(preview);
-    return checkMeans({ intent: sale, terms, levels: BIDS, preview, withinDay }, { cash, goods: 0n })?.code;
+    return checkBuyingPower({ intent: sale, terms, levels: BIDS, preview, withinDay }, { cash, goods: 0n })
+      ?.code;
   };
   assert.equal(checked(0n, 1_00_000_00n), undefined, 'sold first without a share');
   assert.equal(checked(0n, 20_000_00n), 'INSUFFICIENT_FUNDS');

@@ -79,7 +79,10 @@ export interface Preview {
   readonly worst: Amount;
   /** Of a purchase: the price at which selling it all, charges paid, gives back what it cost. */
   readonly priceBreakEven: Price | undefined;
-  /** Of an order within the day that opens: what stands behind it; `total` and `worst` are then what is set aside. */
+  /**
+   * Of an order within the day that opens: what stands behind
+   * it; `total` and `worst` are then what is set aside.
+   */
   readonly margin?: Amount | undefined;
   /** Only of a bracket. */
   readonly outcomes?: BracketOutcomes | undefined;
@@ -91,7 +94,8 @@ export function previewOf(question: Question): Preview | undefined {
   const priceWorst = worstPrice(question);
   if (priceWorst === undefined || priceWorst <= 0n || intent.quantity <= 0n) return undefined;
   const walked = walk(question, priceWorst);
-  // A market order for more than is in sight is shown as if the rest came at the worst price, never as if it were cheaper.
+  // A market order for more than is in sight is shown as if the
+  // rest came at the worst price, never as if it were cheaper.
   const rest = quantity(intent.quantity - walked.quantity);
   const restValue = valueAt(terms, restPrice(intent, priceWorst), rest);
   const value = amount(walked.value + restValue);
@@ -132,8 +136,8 @@ function restPrice({ type, priceTrigger }: Intent, priceWorst: Price): Price {
 }
 
 /**
- * The engine's own protection: best opposite price plus or minus the share, to the tick toward the customer, in the band; in an auction the
- * edge of the band.
+ * The engine's own protection: best opposite price plus or minus the share, to the tick toward the customer,
+ * in the band; in an auction the edge of the band.
  */
 export function worstPrice({
   intent,
@@ -222,7 +226,10 @@ function sum(lines: readonly ChargeLine[]): Amount {
   return amount(lines.reduce((total: bigint, line) => total + line.amount, 0n));
 }
 
-/** Buying: what the engine will hold, the value at the worst price rounded up with charges. Selling: the least net proceeds. */
+/**
+ * Buying: what the engine will hold, the value at the worst price
+ * rounded up with charges. Selling: the least net proceeds.
+ */
 function worstOf(question: Question, priceWorst: Price): Amount {
   const { intent } = question;
   if (intent.side === 'buy') return holdOf(question, priceWorst, intent.quantity);
@@ -255,7 +262,10 @@ function outcomesOf(question: Question, priceWorst: Price, cost: Amount): Bracke
 
 const DOUBLINGS_MAX = 64;
 
-/** The lowest tick at which selling it all at once, depository paid, gives back the cost. Proceeds grow with the price. */
+/**
+ * The lowest tick at which selling it all at once, depository
+ * paid, gives back the cost. Proceeds grow with the price.
+ */
 function breakEven(question: Question, cost: Amount): Price | undefined {
   const { tickSize } = question.terms;
   const sale: Question = { ...question, depositoryDue: true };

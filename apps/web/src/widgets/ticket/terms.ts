@@ -132,7 +132,9 @@ type Props = CallOutput<'props'>;
 const RATE_SCALE = 8;
 const RUPEE_SCALE = 2;
 
-/** The published charges, as the server names them in its settings. Undefined where one of them is missing. */
+/**
+ * The published charges, as the server names them in its settings. Undefined where one of them is missing.
+ */
 export function chargeRulesOf(props: Pick<Props, 'stockCharges' | 'spotCharges'>): ChargeRules | undefined {
   const stock = stockRulesOf(props.stockCharges);
   const spot = spotRulesOf(props.spotCharges);

@@ -145,7 +145,7 @@ function PanelHeader({ detail, onInstrumentChange }: PanelHeaderProps) {
           </p>
         </div>
       </div>
-      {/* The age comes and goes. It has room on a phone, because a line more would move the buttons below from under a thumb. */}
+      {/* The age comes and goes, and has its room: a line more would move the buttons below. */}
       <div className="flex flex-wrap items-center gap-x-2 pb-2">
         <MarketLabel market={detail.market} />
         <MarketState instrument={detail} />

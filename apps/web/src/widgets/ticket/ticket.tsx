@@ -13,7 +13,7 @@ import { formatNumber } from '#ui/numbers/format.ts';
 import { useFormat } from '#ui/numbers/use-format.ts';
 import type { LiveBook } from '#widgets/book/use-book.ts';
 import { SessionNotice } from '#widgets/instrument/session-state.tsx';
-import { asksForSecondWord, LargeOrderDialog } from '#widgets/orders/large-order-dialog.tsx';
+import { asksForConfirmation, LargeOrderDialog } from '#widgets/orders/large-order-dialog.tsx';
 import { fieldOfRefusal, saidOf, sentences } from '#widgets/orders/refusal-field.ts';
 import { CallFailed } from '#widgets/session/call-state.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
@@ -25,10 +25,10 @@ import { mayBeIceberg, type TicketFields } from './checks.ts';
 import { gtdEndMs, isAfterMarket } from './expiry.ts';
 import type { FieldErrors } from './form-props.ts';
 import { isPricedType, namesTrigger } from './offered.ts';
+import { OrderPreview } from './order-preview.tsx';
 import { ResultSheet } from './result-sheet.tsx';
 import type { Side } from './terms.ts';
 import { TicketForm } from './ticket-form.tsx';
-import { TruthCard } from './truth-card.tsx';
 import { type Placing, usePlacement } from './use-placement.ts';
 import { type FieldChange, type Reckoning, useFields, useReckoning } from './use-ticket.ts';
 
@@ -40,7 +40,9 @@ export interface TicketProps {
   aboveTabs?: boolean | undefined;
 }
 
-/** A price that moved this many parts of a hundred since it was drawn is shown again before anything is sent. */
+/**
+ * A price that moved this many parts of a hundred since it was drawn is shown again before anything is sent.
+ */
 const MOVED_PERCENT = 1n;
 
 type Halt = 'none' | 'moved' | 'large';
@@ -176,8 +178,8 @@ interface SendBarProps extends TicketBodyProps {
 }
 
 /**
- * What it costs, what became of it, and the button that sends it: always seen together, in reach of the thumb, above the tabs where there
- * are tabs and above the keyboard while somebody types.
+ * What it costs, what became of it, and the button that sends it: always seen together, in reach of the
+ * thumb, above the tabs where there are tabs and above the keyboard while somebody types.
  */
 function SendBar({ aboveTabs = false, reckoning, detail, side, placing, halt, onSubmit }: SendBarProps) {
   const { t } = useTranslation('trade');
@@ -190,7 +192,7 @@ function SendBar({ aboveTabs = false, reckoning, detail, side, placing, halt, on
         {preview === undefined ? (
           <p className="flex min-h-12 items-center text-small text-muted">{t('truthHint')}</p>
         ) : (
-          <TruthCard reckoning={reckoning} preview={preview} detail={detail} />
+          <OrderPreview reckoning={reckoning} preview={preview} detail={detail} />
         )}
         <PlacementNotice placing={placing} hasMoved={halt === 'moved'} />
         {isSignedIn ? <SubmitButton {...{ reckoning, detail, side, placing, onSubmit }} /> : <SignInButton />}
@@ -242,10 +244,12 @@ function attemptOf({ fields, detail, environment, confirmLarge }: Draft): Attemp
 }
 
 function isLargeRefusal({ placement }: Placing): boolean {
-  return placement.phase === 'refused' && asksForSecondWord(placement.error);
+  return placement.phase === 'refused' && asksForConfirmation(placement.error);
 }
 
-/** What became of it, where the hand was: a refusal with what to change, or an answer that has not come yet. */
+/**
+ * What became of it, where the hand was: a refusal with what to change, or an answer that has not come yet.
+ */
 function PlacementNotice({ placing, hasMoved }: { placing: Placing; hasMoved: boolean }) {
   const { t } = useTranslation('trade');
   const textOf = useErrorText();

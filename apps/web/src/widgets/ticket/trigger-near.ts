@@ -10,7 +10,10 @@ export interface NearQuestion {
   readonly detail: Pick<InstrumentDetail, 'price' | 'priceScale' | 'tickSize'>;
 }
 
-/** Where a trigger begins in the form: a percent from the last price, on the side that the type fires on, on the tick. */
+/**
+ * Where a trigger begins in the form: a percent from the last
+ * price, on the side that the type triggers on, on the tick.
+ */
 export function triggerNear({ type, side, detail }: NearQuestion): string | undefined {
   return awayFrom(detail, triggerWhen(type, side) === 'rises' ? 1n : -1n);
 }

@@ -18,8 +18,8 @@ import {
 } from './attempt.ts';
 
 /**
- * `asking`: no answer came, and the server is asked what became of it. `unknown`: it could not be told yet; only asking
- * again is possible, never a second order.
+ * `asking`: no answer came, and the server is asked what became of it. `unknown`: it could not be told yet;
+ * only asking again is possible, never a second order.
  */
 type Placement =
   | { readonly phase: 'idle' }
@@ -35,7 +35,10 @@ export interface Placing {
   dismiss(): void;
 }
 
-/** Places one order at a time and never loses one: what was sent is kept until the server said what became of it. */
+/**
+ * Places one order at a time and never loses one: what was
+ * sent is kept until the server said what became of it.
+ */
 export function usePlacement(instrumentId: string, environment: Environment): Placing {
   const [placement, setPlacement] = useState<Placement>({ phase: 'idle' });
   const isRunning = useRef(false);

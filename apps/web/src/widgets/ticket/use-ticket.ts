@@ -6,7 +6,7 @@ import { useCall } from '#client/query.ts';
 import { orderDraftsSlice } from '#client/store.ts';
 import type { CallStateQuery } from '#widgets/session/call-state.tsx';
 import { takesBracket } from './bracket.ts';
-import { checkMeans, checkOrder, intentOf, isLargeOrder, type TicketFields } from './checks.ts';
+import { checkBuyingPower, checkOrder, intentOf, isLargeOrder, type TicketFields } from './checks.ts';
 import type { CheckFailure } from './failure.ts';
 import { orderTypeOf, typesOf, validitiesOf, validityOf } from './offered.ts';
 import {
@@ -18,7 +18,7 @@ import {
   worstPrice,
 } from './preview.ts';
 import { type ChargeRules, chargeRulesOf, oppositeLevels, type Side, type Terms, termsOf } from './terms.ts';
-import { type Means, useDepositoryDue, useMeans } from './use-means.ts';
+import { type BuyingPower, useBuyingPower, useDepositoryDue } from './use-buying-power.ts';
 import { type WithinDay, withinDayOf } from './within-day.ts';
 
 /** What stands in the fields, kept in the browser by instrument so that a reload loses nothing. */
@@ -77,7 +77,7 @@ export interface Reckoning {
   /** The first thing that the server would refuse. */
   readonly failure: CheckFailure | undefined;
   readonly isLarge: boolean;
-  readonly means: Means;
+  readonly means: BuyingPower;
   readonly priceWorst: Price | undefined;
   readonly possible: string;
   /** A share of what is possible, as the text of the quantity field. */
@@ -109,7 +109,7 @@ export function useReckoning(
     [props.data],
   );
   const asked = terms ?? NO_TERMS;
-  const means = useMeans(asked);
+  const means = useBuyingPower(asked);
   const depositoryDue = useDepositoryDue(asked, fields.side);
   if (terms === undefined || rules === undefined) return { reckoning: undefined, query: props };
   const last = parseDecimal(ticker?.price ?? detail.price, terms.scales.priceScale);
@@ -122,7 +122,7 @@ interface Asked {
   readonly terms: Terms;
   readonly rules: ChargeRules;
   readonly fields: TicketFields;
-  readonly means: Means;
+  readonly means: BuyingPower;
   readonly depositoryDue: boolean;
   /** The newest price: what triggers are judged by. */
   readonly priceLast: Price | undefined;
@@ -175,7 +175,7 @@ function judge(
   const preview = previewOf(question);
   const failure = checkOrder(question);
   if (failure !== undefined || preview === undefined || !means.isKnown) return { preview, failure };
-  return { preview, failure: checkMeans({ ...question, preview }, means) };
+  return { preview, failure: checkBuyingPower({ ...question, preview }, means) };
 }
 
 /** Hooks must run before the terms are known; nothing is asked of the server with these. */

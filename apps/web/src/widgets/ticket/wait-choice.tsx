@@ -11,7 +11,10 @@ import { validitiesOf } from './offered.ts';
 const DAYS = ['1', '7', '30', '90'] as const;
 const TTL_MINUTES_MAX = '120';
 
-/** How long an order waits and how much of it is shown, folded behind what holds now; and whether it is for the next session. */
+/**
+ * How long an order waits and how much of it is shown, folded
+ * behind what holds now; and whether it is for the next session.
+ */
 export function WaitChoice(props: TicketFormProps) {
   const { t } = useTranslation('trade');
   const { detail, fields, onChange, disabled } = props;

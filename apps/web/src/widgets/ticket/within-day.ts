@@ -12,7 +12,9 @@ import {
 } from '@tarazu/core/values';
 import type { ChargeRules, Side, Terms } from './terms.ts';
 
-/** How an order within the day (MIS) is covered: absent for delivery, and where the rules have no such thing. */
+/**
+ * How an order within the day (MIS) is covered: absent for delivery, and where the rules have no such thing.
+ */
 export interface WithinDay {
   readonly marginRate: Rate;
   /** It closes what is open, and sets no margin aside. */
@@ -41,7 +43,10 @@ export function withinDayCharges(
   return intraday && intradayCharges(trade, { ...rules.stock, intraday });
 }
 
-/** What the engine would set aside: margin and charges at the worst price, of a sale at the best price there is when that is higher. */
+/**
+ * What the engine would set aside: margin and charges at the worst
+ * price, of a sale at the best price there is when that is higher.
+ */
 export function withinDayHold(
   order: { side: Side; price: Price; priceBest: Price | undefined; quantity: Quantity; withinDay: WithinDay },
   { terms, rules }: { terms: Terms; rules: ChargeRules },

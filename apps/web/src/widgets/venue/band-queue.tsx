@@ -13,7 +13,10 @@ import { QueuePlace } from '#widgets/orders/queue-place.tsx';
 /** Own orders whose places are asked for at once. */
 const PLACES_MAX = 3;
 
-/** At an edge of the band only one side is left and queues: how long it is, and where one's own orders stand in it. */
+/**
+ * At an edge of the band only one side is left and queues:
+ * how long it is, and where one's own orders stand in it.
+ */
 export function BandQueue({ instrument, book }: { instrument: InstrumentDetail; book: Book }) {
   const { t } = useTranslation('market');
   const settings = useFormat();

@@ -6,7 +6,10 @@ import { useFormat } from '#ui/numbers/use-format.ts';
 import { phaseKind, useVenueState } from '#widgets/instrument/use-venue-state.ts';
 import { AuctionPanel } from './auction-panel.tsx';
 
-/** What a person must know before ordering now: a halt, an auction that collects, a market that is shut. Nothing in plain trading. */
+/**
+ * What a person must know before ordering now: a halt, an auction that collects, a market that is shut.
+ * Nothing in plain trading.
+ */
 export function VenueNotice({ instrument }: { instrument: InstrumentDetail }) {
   const state = useVenueState(instrument);
   if (state === undefined) return null;

@@ -5,8 +5,9 @@ import type { RowKind } from '#model/rows/row-kind.ts';
 import { sweeps } from '#model/rows/sweep-rows.ts';
 
 /**
- * Every kind of row that commands change: the one list from which the recorder, `Changes`, an account's snapshot, the state hash, the
- * tables with their SQL, the audit and the simulator are made. Balances stand beside it, because only postings change them.
+ * Every kind of row that commands change: the one list from which the recorder, `Changes`, an account's
+ * snapshot, the state hash, the tables with their SQL, the audit and the simulator are made. Balances stand
+ * beside it, because only postings change them.
  */
 export const ROW_KINDS = {
   accounts,
@@ -48,7 +49,7 @@ export type KeyedName = {
 /** Rows of the given kinds, in the order in which they came. */
 export type RowsOf<Name extends RowName> = { readonly [One in Name]: readonly RowOf<One>[] };
 
-/** The names of kinds, told by what they are. */
+/** The names of kinds, by what they are. */
 function namesOf<Name extends RowName>(isOne: (name: RowName) => name is Name): readonly Name[] {
   return ROW_NAMES.filter(isOne);
 }
@@ -61,7 +62,7 @@ const isAccountRow = (name: RowName): name is AccountRowName =>
 const isKeyed = (name: RowName): name is KeyedName =>
   isAccountRow(name) && ROW_KINDS[name].storage === 'keyed';
 
-/** Whether an account keeps its rows: these are told once a command, however often it replaces them. */
+/** Whether an account keeps its rows: these are recorded once a command, however often it replaces them. */
 export function isTracked(name: RowName): boolean {
   return name === 'accounts' || isAccountRow(name);
 }

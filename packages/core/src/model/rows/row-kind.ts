@@ -3,7 +3,9 @@ import { assert } from '#values/index.ts';
 
 /** Whose rows they are: of one account, of the house's ledger, or of an instrument and its books. */
 export type RowOwner = 'account' | 'house' | 'instrument';
-/** `state` is replaced as it changes and is read at a restart; `appended` is written once and never changes. */
+/**
+ * `state` is replaced as it changes and is read at a restart; `appended` is written once and never changes.
+ */
 export type RowLife = 'state' | 'appended';
 /** How an account keeps its rows in memory: by the rest of their key, or in a way of their own. */
 export type RowStorage = 'keyed' | 'own';
@@ -23,7 +25,9 @@ export interface ColumnShape {
   readonly isOptional: boolean;
 }
 
-/** What is known of a kind of row, said once: memory, journal, tables, audit and simulator are made from it. */
+/**
+ * What is known of a kind of row, said once: memory, journal, tables, audit and simulator are made from it.
+ */
 export interface RowKind<
   Row,
   Owner extends RowOwner = RowOwner,
@@ -78,7 +82,10 @@ export function rowKind<Row extends object>() {
   };
 }
 
-/** A kind whose fields hold more than one column can: it says how they lie flat, and how they come together again. */
+/**
+ * A kind whose fields hold more than one column can: it
+ * says how they lie flat, and how they come together again.
+ */
 export function nestedRowKind<Row extends object, Flat extends object>(shape: {
   readonly flatten: (row: Row) => Flat;
   readonly assemble: (flat: Flat) => Row;
@@ -144,8 +151,8 @@ function textOf(fields: readonly string[]): string {
 }
 
 /**
- * A function written out field by field. A loop over columns would cost a row several times as much, and every order writes four.
- * The text is made of the names of our own kinds and fields only.
+ * A function written out field by field. A loop over columns would cost a row several times as much, and
+ * every order writes four. The text is made of the names of our own kinds and fields only.
  */
 export function compiled<Made>(text: string, given: Readonly<Record<string, unknown>> = {}): Made {
   return Reflect.apply(

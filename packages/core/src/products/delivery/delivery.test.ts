@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Order } from '#model/order.ts';
 import { codeOf, orderOf, Trader } from '#simulation/trader.ts';
-import { ARUNA, BHUMI, DAY_MS, INR, START, sessionOfDay } from '#simulation/world.ts';
-import { instantMs, price, quantity } from '#values/index.ts';
+import { ARUNA, BHUMI, INR, START, sessionOfDay } from '#simulation/world.ts';
+import { DAY_MS, instantMs, price, quantity } from '#values/index.ts';
 
 const shares = { wallet: 'stock', asset: ARUNA.baseAsset } as const;
 const rupees = { wallet: 'stock', asset: INR } as const;

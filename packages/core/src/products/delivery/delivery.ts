@@ -28,11 +28,14 @@ import {
 } from '#values/index.ts';
 
 /**
- * Share of the proceeds of settled shares that is usable at once, in percent (rules 2.7); the rest waits for the next trading day.
+ * Share of the proceeds of settled shares that is usable at once,
+ * in percent (rules 2.7); the rest waits for the next trading day.
  */
 const PROCEEDS_USABLE_PERCENT = 80n;
 
-/** Delivery trading in shares: bought shares and a part of sale proceeds wait; lots leave first in, first out. */
+/**
+ * Delivery trading in shares: bought shares and a part of sale proceeds wait; lots leave first in, first out.
+ */
 export const delivery: Product = fullyPaid({
   name: 'delivery',
   wallet: 'stock',
@@ -133,14 +136,20 @@ function owed({ facts, order }: Trade, depositoryDue: boolean): ChargeLine[] {
   ]);
 }
 
-/** The depository is paid by the day's first sale of an instrument; an order that began to pay it pays it whole. */
+/**
+ * The depository is paid by the day's first sale of an
+ * instrument; an order that began to pay it pays it whole.
+ */
 function owesDepository(trade: Trade): boolean {
   const { holdings, instrument, order } = trade;
   if (order.charges['depositoryCharge'] !== undefined) return true;
   return positionOf(holdings, instrument.id).row.depositoryChargedDay !== dayOf(trade).tradingDay;
 }
 
-/** Whether the day's charge is paid with this sale: a part of it, as of a tiny first fill, leaves the day unpaid. */
+/**
+ * Whether the day's charge is paid with this sale: a part
+ * of it, as of a tiny first fill, leaves the day unpaid.
+ */
 function endsDepository(trade: Trade, { charges }: Proceeds): boolean {
   if (!owesDepository(trade)) return false;
   if (!holdsRule(trade.recorder, 'depositoryPaidInFull')) return true;

@@ -25,7 +25,10 @@ function knownRules(facts: Facts, version: string): Rules {
   return rules;
 }
 
-/** What an order within the day must set aside for a value, besides what it has turned over and was charged for before. */
+/**
+ * What an order within the day must set aside for a value,
+ * besides what it has turned over and was charged for before.
+ */
 export function intradayHoldOf(
   facts: Facts,
   order: Pick<Order, 'side' | 'ruleVersion' | 'intraday'>,

@@ -17,9 +17,10 @@ interface Acting {
 }
 
 /**
- * What is open within the day becomes as many new shares at the same value, so that its average price follows; its margin stays. A rights
- * issue entitles nobody here: what it takes from the price is paid instead. Nothing should be open overnight; what could not be
- * squared off is treated as if it were held, or owed.
+ * What is open within the day becomes as many new shares at the same value, so
+ * that its average price follows; its margin stays. A rights issue entitles nobody
+ * here: what it takes from the price is paid instead. Nothing should be open
+ * overnight; what could not be squared off is treated as if it were held, or owed.
  */
 export function actOnIntraday(side: AccountSide, acting: Acting, recorder: Recorder): void {
   const { terms } = acting;
@@ -53,7 +54,10 @@ function changeShares(side: AccountSide, acting: Acting & { terms: ShareTerms },
   settle(side, acting, { due, isLong, recorder });
 }
 
-/** The worth of the right of the shares that are open: how far the theoretical price is below the close, rounded half up. */
+/**
+ * The worth of the right of the shares that are open: how far
+ * the theoretical price is below the close, rounded half up.
+ */
 function settleRight(
   side: AccountSide,
   acting: Acting & { terms: RightsTerms },
@@ -80,7 +84,10 @@ function worthOf(
   return divide({ dividend: value, divisor, rounding: 'half-up' });
 }
 
-/** Paid to whoever bought first, and by whoever sold first, out of what is available, and of what other orders hold. A customer never owes. */
+/**
+ * Paid to the first buyer, and by the first seller, out of what is
+ * available, and of what other orders hold. A customer never owes.
+ */
 function settle(
   side: AccountSide,
   { account: { holdings }, instrument, command }: Acting,

@@ -18,8 +18,9 @@ import {
 } from '#values/index.ts';
 
 /**
- * How an order within the day is covered, or why it is refused. While something is open, an order of the other side closes it and may
- * not ask for more than is left to close: so nothing is ever opened without a margin, in whatever sequence orders fill.
+ * How an order within the day is covered, or why it is refused. While something is open, an order of the
+ * other side closes it and may not ask for more than is left to close: so nothing is ever opened without a
+ * margin, in whatever sequence orders fill.
  */
 export function intradayTermsOf(
   { facts }: AccountSide,
@@ -41,7 +42,10 @@ export function intradayTermsOf(
   return { marginRate, isClosing: true, isSquareOff: command.isSquareOff === true };
 }
 
-/** Whether an order only closes what is open within the day: asked before it is admitted, for what lowers risk meets fewer limits. */
+/**
+ * Whether an order only closes what is open within the day: asked
+ * before it is admitted, for what lowers risk meets fewer limits.
+ */
 export function closesIntraday(
   account: Account,
   { instrumentId, side, quantity: asked }: Pick<OrderPlace, 'instrumentId' | 'side' | 'quantity'>,
@@ -66,8 +70,9 @@ function leftToClose(
 }
 
 /**
- * Margin and charges at the worst price. A sale may fill above its limit, at once at the best price on the other side: what it opens
- * there is worth more, and so is its margin. A closing order is never refused for want of its charges: it holds what there is.
+ * Margin and charges at the worst price. A sale may fill above its limit, at once at the best price on the
+ * other side: what it opens there is worth more, and so is its margin. A closing order is never refused for
+ * want of its charges: it holds what there is.
  */
 export function intradayNeeded({ facts }: AccountSide, order: Order, cover: Cover): Amount {
   const { instrument, priceOpposite, usable } = cover;
@@ -83,7 +88,10 @@ function dearestOf({ side, priceLimit, terms }: Order, priceOpposite: Price | un
   return greater(greater(priceLimit, priceOpposite ?? priceLimit), terms?.trigger?.price ?? priceLimit);
 }
 
-/** Whether a change would have an order close more than is left to close, its own part counted: what it asks for now it may keep. */
+/**
+ * Whether a change would have an order close more than is left to
+ * close, its own part counted: what it asks for now it may keep.
+ */
 export function refuseIntradayChange(
   of: { readonly account: Account; readonly order: Order; readonly instrument: Instrument },
   quantityNew: Quantity,
@@ -99,8 +107,8 @@ export function refuseIntradayChange(
 }
 
 /**
- * What a changed order needs for its rest: margin and charges at the dearest price, less the charges that were posted. One that closes is
- * never refused for want of its charges.
+ * What a changed order needs for its rest: margin and charges at the dearest price, less the charges that
+ * were posted. One that closes is never refused for want of its charges.
  */
 export function intradayRest({ facts }: AccountSide, order: Order, at: Cover): Amount {
   const price = dearestOf(order, at.priceOpposite);

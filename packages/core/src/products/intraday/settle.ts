@@ -22,8 +22,9 @@ interface Parts {
 }
 
 /**
- * The customer's side of a fill within the day. The shares and their price moved between the market and the house's `intraday` account;
- * here the difference is paid, the margin follows what is open, and the order's charges are owed. The charges are posted by the caller.
+ * The customer's side of a fill within the day. The shares and their price moved between the market and the
+ * house's `intraday` account; here the difference is paid, the margin follows what is open, and the order's
+ * charges are owed. The charges are posted by the caller.
  */
 export function settleIntraday(side: AccountSide, trade: Trade): FillResult {
   const { holdings, instrument, order, recorder, value } = trade;
@@ -86,15 +87,19 @@ function partsOf(row: IntradayPosition, { order, quantity, value }: Trade): Part
   };
 }
 
-/** A part in proportion, rounded down: what is left over stays with what stays open and leaves with its last share. */
+/**
+ * A part in proportion, rounded down: what is left over
+ * stays with what stays open and leaves with its last share.
+ */
 function part(whole: bigint, share: bigint, of: bigint): bigint {
   return share === 0n ? 0n : divide({ dividend: whole * share, divisor: of, rounding: 'down' });
 }
 
 /**
- * Pays what closing brought, or takes what it cost: from the margin that stood behind it, then from what is available. A loss beyond both
- * is for the end of the command, which takes it from what the customer's other orders hold; what even that lacks stays with the house: a
- * customer never owes. Gives the rest of the margin back.
+ * Pays what closing brought, or takes what it cost: from the margin that stood behind
+ * it, then from what is available. A loss beyond both is for the end of the command,
+ * which takes it from what the customer's other orders hold; what even that lacks
+ * stays with the house: a customer never owes. Gives the rest of the margin back.
  */
 function payDifference(
   side: AccountSide,
@@ -131,7 +136,10 @@ function payDifference(
   return gain;
 }
 
-/** The margin of what a fill opens: out of the order's hold, and what that lacks out of what is available, as far as there is any. */
+/**
+ * The margin of what a fill opens: out of the order's hold, and
+ * what that lacks out of what is available, as far as there is any.
+ */
 function setMarginAside(
   { order, recorder }: Trade,
   at: { openValue: bigint; held: bigint; availableAfter: bigint; assetBalance: AssetBalance },

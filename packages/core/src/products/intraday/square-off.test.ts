@@ -8,7 +8,10 @@ import { codeOf, orderOf, Trader } from '#simulation/trader.ts';
 import { ARUNA, BHUMI, INR, sessionOfDay } from '#simulation/world.ts';
 import { type AccountId, amount, price, quantity } from '#values/index.ts';
 
-/* What the house closes by its published rule: nothing that protects from large orders is in its way, and asking again costs nothing. */
+/*
+ * What the house closes by its published rule: nothing that protects from large orders is in its way, and
+ * asking again costs nothing.
+ */
 
 const CASH = { wallet: 'stock', asset: INR } as const;
 

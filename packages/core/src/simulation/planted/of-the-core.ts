@@ -11,7 +11,10 @@ import {
 } from '#simulation/planted/tools.ts';
 import { amount, instantMs, price } from '#values/index.ts';
 
-/** Mistakes of the core: planted in the live writer and in the replay alike, because a real one would be in both. */
+/**
+ * Mistakes of the core: planted in the live writer and in
+ * the replay alike, because a real one would be in both.
+ */
 export const OF_THE_CORE: readonly Planted[] = [
   {
     name: 'posting-lost',

@@ -7,7 +7,10 @@ import { toText } from '#simulation/text.ts';
 import type { CoreState } from '#state.ts';
 import { price } from '#values/index.ts';
 
-/** Mistakes with what waits, orders for a price or an auction, the next day and secrets for the end of a day, and with what is written of it. */
+/**
+ * Mistakes with what waits, orders for a price or an auction, the next day and secrets for the end of a day,
+ * and with what is written of it.
+ */
 export const OF_WHAT_WAITS: readonly Planted[] = [
   {
     name: 'trigger-unheard',
@@ -100,8 +103,8 @@ function withDepth(change: (depths: readonly MarketMakerDepth[]) => readonly Mar
 }
 
 /**
- * A depth is left out where the one that was written last still stands: the book of whoever replays from the first command has it. Only
- * one who begins in between lacks it.
+ * A depth is left out where the one that was written last still stands: the book of anyone who replays from
+ * the first command has it. Only one who begins in between lacks it.
  */
 function withoutRepeatedDepth(): Rules {
   const written = new WeakMap<CoreState, Map<string, string>>();

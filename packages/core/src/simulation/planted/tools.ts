@@ -36,7 +36,9 @@ export function withCore(core: Partial<CorePort>): Rules {
   return { ...RULES, core: { ...CORE, ...core } };
 }
 
-/** The core does something after each command that it should not: to the state, to the rows, or to both alike. */
+/**
+ * The core does something after each command that it should not: to the state, to the rows, or to both alike.
+ */
 export function afterEach(
   spoil: (state: CoreState, applied: Applied, sequenced: Sequenced) => Applied,
 ): Rules {
@@ -45,7 +47,10 @@ export function afterEach(
   });
 }
 
-/** Each book is wrapped as soon as it is there; a book that is rebuilt within a command is its old self until the command ends. */
+/**
+ * Each book is wrapped as soon as it is there; a book that is
+ * rebuilt within a command is its old self until the command ends.
+ */
 export function withBooks(spoil: (book: OrderBook) => Partial<OrderBook>): Rules {
   const spoiled = new WeakSet<OrderBook>();
   const wrapAll = (state: CoreState): void => {

@@ -26,8 +26,8 @@ const DEMO_STOCK_RUPEES = 50_000n;
 const NO_GRANTS: AccountGrants = { cash: [], shares: [] };
 
 /**
- * The accounts of a login, opened in the engine if they are not yet: a crash between the two leaves the login without
- * accounts until its next sign-in. Opening twice changes nothing.
+ * The accounts of a login, opened in the engine if they are not yet: a crash between the two leaves the login
+ * without accounts until its next sign-in. Opening twice changes nothing.
  */
 export async function openAccounts(
   on: Queryable,
@@ -51,8 +51,8 @@ export async function openAccounts(
 }
 
 /**
- * Play money, and settled lots of stocks of different sectors at their prices of now. The money is the same on every market,
- * whatever it lists; of stocks a market may list fewer, or none.
+ * Play money, and settled lots of stocks of different sectors at their prices of now. The money is the same
+ * on every market, whatever it lists; of stocks a market may list fewer, or none.
  */
 export function demoGrants(market: MarketPort): AccountGrants {
   const listings = market.listings();

@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { MINUTE_MS } from '@tarazu/core/values';
 import type pg from 'pg';
 import { insertCaptcha, takeCaptcha } from '#domains/account/attempt-store.ts';
 import { drawCaptcha, randomClearText } from '#domains/account/captcha-picture.ts';
@@ -33,10 +34,13 @@ export interface Captchas {
   check(answer: CaptchaAnswer, purpose: CaptchaPurpose, nowMs: number): Promise<CaptchaOutcome>;
 }
 
-const LIFE_MS = 5 * 60_000;
+const LIFE_MS = 5 * MINUTE_MS;
 const PICTURE_LENGTH = 6;
 const SALT_BYTES = 12;
-/** A second or so on a phone; before a password that was wrong three times the way round the picture costs ten times that. */
+/**
+ * A second or so on a phone; before a password that was wrong
+ * three times the way round the picture costs ten times that.
+ */
 const WORK_NUMBER_MAX: Readonly<Record<CaptchaPurpose, number>> = { code: 50_000, login: 500_000 };
 
 export function createCaptchas(options: { readonly pool: pg.Pool; readonly secrets: Secrets }): Captchas {

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { HOUR_MS, MINUTE_MS } from '@tarazu/core/values';
 import type { Language } from '@tarazu/protocol';
 import type pg from 'pg';
 import {
@@ -31,7 +32,10 @@ export interface Codes {
 export interface CodeSent {
   readonly expiresAtMs: number;
   readonly resendAtMs: number;
-  /** The mail server or the SMS gateway is away: the message leaves as soon as it is back, while the code is good. */
+  /**
+   * The mail server or the SMS gateway is away: the message
+   * leaves as soon as it is back, while the code is good.
+   */
   readonly isDelayed: boolean;
 }
 
@@ -52,8 +56,8 @@ export interface CheckRequest {
   readonly network: string;
 }
 
-const LIFE_MS = 5 * 60_000;
-const RESEND_MS = 60_000;
+const LIFE_MS = 5 * MINUTE_MS;
+const RESEND_MS = MINUTE_MS;
 /** Of one network at one code. Strangers have their own, so that they can't use up the person's. */
 const TRIES_MAX = 5;
 /** Of all networks at one code: one of 20,000 to guess it. */
@@ -61,7 +65,6 @@ const TRIES_OF_ALL_MAX = 50;
 const TARGET_HOUR_MAX = 5;
 const TARGET_DAY_MAX = 10;
 const ADDRESS_HOUR_MAX = 20;
-const HOUR_MS = 3_600_000;
 const CODES = 1_000_000;
 
 export interface CodeOptions {
@@ -139,7 +142,10 @@ function tooManyCodes(sent: SentCounts, nowMs: number): RefusalReply | undefined
   return isTooMany ? refuse('RATE_LIMITED', { retryAfterMs: HOUR_MS }).refusal : undefined;
 }
 
-/** To register: a code to a stranger, a hint to somebody we know. To reset: a code to somebody we know, nothing to a stranger. */
+/**
+ * To register: a code to a stranger, a hint to somebody we know.
+ * To reset: a code to somebody we know, nothing to a stranger.
+ */
 async function deliverCode(options: CodeOptions, request: SendRequest, code: string): Promise<void> {
   const { contact, purpose, language } = request;
   const isKnown = (await findLogin(options.pool, contact)) !== undefined;

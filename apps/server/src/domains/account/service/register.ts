@@ -40,7 +40,10 @@ const COUNTRY_OF_AREA: readonly (readonly [prefix: string, country: string])[] =
   ['+55', 'BR'],
 ];
 
-/** Opens a login with both accounts. The captcha and then the code are used up, in this order, before anything is made. */
+/**
+ * Opens a login with both accounts. The captcha and then the
+ * code are used up, in this order, before anything is made.
+ */
 export async function registerLogin(
   parts: RegisterParts,
   request: { readonly contact: Contact; readonly input: RegisterInput; readonly origin: Origin },

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { DAY_MS, MINUTE_MS } from '@tarazu/core/values';
 import type { Language } from '@tarazu/protocol';
 import type pg from 'pg';
 import {
@@ -59,19 +60,23 @@ export interface SignInParts {
 }
 
 /**
- * Rules 2.22: a captcha from the third failure on, a quarter of an hour's pause after the tenth. The pause is the guesser's, who is known by
- * the network: whoever signs in from where they did before is asked for nothing because of what strangers tried.
+ * Rules 2.22: a captcha from the third failure on, a quarter of an hour's pause after the tenth. The pause is
+ * the guesser's, who is known by the network: whoever signs in from where they did before is asked for
+ * nothing because of what strangers tried.
  */
 const PICTURE_AFTER = 3;
 const LOCK_AFTER = 10;
-const LOCK_MS = 15 * 60_000;
+const LOCK_MS = 15 * MINUTE_MS;
 /** How long a network is remembered as one's own. */
-const KNOWN_MS = 90 * 86_400_000;
+const KNOWN_MS = 90 * DAY_MS;
 const USER_ID_MIN = 100_000_000;
 const USER_ID_MAX = 1_000_000_000;
 const USER_ID_TRIES = 5;
 
-/** Signs in with a password. What is typed for an account that does not exist is counted, timed and answered the same. */
+/**
+ * Signs in with a password. What is typed for an account that
+ * does not exist is counted, timed and answered the same.
+ */
 export async function signIn(
   parts: SignInParts,
   request: {

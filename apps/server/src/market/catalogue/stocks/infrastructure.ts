@@ -1,6 +1,9 @@
 import type { StockListing } from '#market/catalogue/listing.ts';
 
-/** Fictional issuers of the sector "Infrastructure and construction". Prices are Rs at the anchor instant of the model. */
+/**
+ * Fictional issuers of the sector "Infrastructure and
+ * construction". Prices are Rs at the anchor instant of the model.
+ */
 export const infrastructureStocks: readonly StockListing[] = [
   {
     symbol: 'SETUVAHINI',

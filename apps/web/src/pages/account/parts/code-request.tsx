@@ -31,7 +31,9 @@ interface Sent {
   readonly isDelayed: boolean;
 }
 
-/** Sends a code and takes its six digits. The proof of work runs by itself: no person has to read a picture. */
+/**
+ * Sends a code and takes its six digits. The proof of work runs by itself: no person has to read a picture.
+ */
 export function CodeRequest(props: CodeRequestProps) {
   const { t } = useTranslation('account');
   const { sent, isSending, isWaiting, error, send, onWaited } = useCodeSending(props);

@@ -16,7 +16,10 @@ const ART: Readonly<Record<Ad['art'], LucideIcon>> = {
   clock: Clock,
 };
 
-/** Banners side by side. Without them, or without an answer, the page is simply shorter: nobody came for these. */
+/**
+ * Banners side by side. Without them, or without an answer,
+ * the page is simply shorter: nobody came for these.
+ */
 export function HomeAds() {
   const { t } = useTranslation('home');
   const ads = useCall('ads', {}, { freshMs: 300_000 });

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { MINUTE_MS } from '@tarazu/core/values';
 import { Megaphone } from 'lucide-react';
 import { useCall } from '#client/query.ts';
 import { noticesReadSlice } from '#client/store.ts';
@@ -24,7 +25,7 @@ export function HomeNews() {
 function PlatformNotices() {
   const { t } = useTranslation('home');
   const read = noticesReadSlice.use();
-  const notices = useCall('platformNotices', { limit: '20' }, { freshMs: 60_000 });
+  const notices = useCall('platformNotices', { limit: '20' }, { freshMs: MINUTE_MS });
   const newest = notices.data?.list.find(({ id }) => !read.includes(id));
   if (newest === undefined) return null;
   return (
@@ -46,7 +47,7 @@ function PlatformNotices() {
 
 function News() {
   const { t } = useTranslation('home');
-  const news = useCall('news', { limit: '4' }, { freshMs: 60_000 });
+  const news = useCall('news', { limit: '4' }, { freshMs: MINUTE_MS });
   const all = (
     <Button size="small" tone="quiet" className="-mr-3" render={<Link to="/pages/news/list" />}>
       {t('allNews')}

@@ -95,7 +95,9 @@ function isCash({ wallet, asset }: Balance): boolean {
   return wallet === 'stock' && !asset.startsWith('EQ:');
 }
 
-/** All of it, whose worth stands below: cash with its two digits, shares and coins with as many as they have. */
+/**
+ * All of it, whose worth stands below: cash with its two digits, shares and coins with as many as they have.
+ */
 function Whole({ balance, hiddenWord }: { balance: Balance; hiddenWord: string | undefined }) {
   if (isCash(balance) || hiddenWord !== undefined) {
     return <Money value={wholeOf(balance)} asset={balance.asset} unit="none" hiddenWord={hiddenWord} />;

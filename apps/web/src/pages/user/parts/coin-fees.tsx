@@ -7,7 +7,10 @@ import { TimeText } from '#ui/numbers/time-text.tsx';
 import { FeeRates } from '#widgets/instrument/fee-rates.tsx';
 import { useHiddenWord } from '#widgets/session/hidden-balance.tsx';
 
-/** What trading coins costs this account, why, and what the next level asks. Left out while the server can not be asked. */
+/**
+ * What trading coins costs this account, why, and what the
+ * next level asks. Left out while the server can not be asked.
+ */
 export function CoinFees() {
   const { t } = useTranslation('assets');
   const hiddenWord = useHiddenWord();

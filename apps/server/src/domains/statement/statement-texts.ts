@@ -1,7 +1,7 @@
 import type { Language } from '@tarazu/protocol';
 
 /** What a paper says besides its numbers, in the language of its reader. */
-export interface PaperTexts {
+export interface StatementTexts {
   readonly demo: string;
   readonly note: string;
   readonly noteAbout: (of: {
@@ -49,7 +49,7 @@ export type ColumnName =
   | 'amount'
   | 'balance';
 
-const ENGLISH: PaperTexts = {
+const ENGLISH: StatementTexts = {
   demo: 'DEMO - practice money, no trade of this paper took place on any exchange',
   note: 'Contract note',
   noteAbout: ({ userId, environment, market }) =>
@@ -92,7 +92,7 @@ const ENGLISH: PaperTexts = {
   names: {},
 };
 
-const BENGALI: PaperTexts = {
+const BENGALI: StatementTexts = {
   demo: 'ডেমো: অনুশীলনের টাকা, এই কাগজের কোনো লেনদেন কোনো এক্সচেঞ্জে হয়নি',
   note: 'চুক্তিপত্র',
   noteAbout: ({ userId, environment, market }) =>
@@ -162,4 +162,7 @@ function marketBn(market: string): string {
   return market === 'simulated' ? 'কৃত্রিম বাজার' : market === 'recorded' ? 'পুরনো বাজারের রেকর্ড' : 'আসল বাজার';
 }
 
-export const PAPER_TEXTS: Readonly<Record<Language, PaperTexts>> = { 'en-US': ENGLISH, 'bn-BN': BENGALI };
+export const STATEMENT_TEXTS: Readonly<Record<Language, StatementTexts>> = {
+  'en-US': ENGLISH,
+  'bn-BN': BENGALI,
+};

@@ -1,9 +1,17 @@
-import { type Amount, amount, parseDecimal, type Quantity, quantity } from '@tarazu/core/values';
+import {
+  type Amount,
+  amount,
+  DAY_MS,
+  INDIA_OFFSET_MS,
+  parseDecimal,
+  type Quantity,
+  quantity,
+} from '@tarazu/core/values';
 import { useCall } from '#client/query.ts';
 import { useSession } from '#client/session.ts';
 import type { Side, Terms } from './terms.ts';
 
-export interface Means {
+export interface BuyingPower {
   readonly isKnown: boolean;
   readonly cash: Amount;
   readonly goods: Quantity;
@@ -16,7 +24,7 @@ export interface Means {
 }
 
 /** What the account can pay with and what it can sell, as the server last said. */
-export function useMeans(terms: Terms): Means {
+export function useBuyingPower(terms: Terms): BuyingPower {
   const { isSignedIn } = useSession();
   const isStock = terms.kind === 'stock';
   const assets = useCall('userAssets', {}, { enabled: isSignedIn });
@@ -48,9 +56,6 @@ function unitsOf(text: string | undefined, scale: number): bigint {
   return parseDecimal(cut === '' ? whole : `${whole}.${cut}`, scale) ?? 0n;
 }
 
-const IST_OFFSET_MS = 19_800_000;
-const DAY_MS = 86_400_000;
-
 /** Whether a sale now would be the day's first of this share: the depository is paid once a day. */
 export function useDepositoryDue(terms: Terms, side: Side): boolean {
   const { isSignedIn } = useSession();
@@ -60,7 +65,7 @@ export function useDepositoryDue(terms: Terms, side: Side): boolean {
     { instrumentId: terms.instrumentId, limit: '50' },
     { enabled: isAsked },
   );
-  const dayOf = (atMs: number) => Math.floor((atMs + IST_OFFSET_MS) / DAY_MS);
+  const dayOf = (atMs: number) => Math.floor((atMs + INDIA_OFFSET_MS) / DAY_MS);
   const today = dayOf(Date.now());
   const isPaid = orders.data?.list.some(
     (order) =>

@@ -16,17 +16,17 @@ import { neverWaits, triggerWhen } from './offered.ts';
 import type { Intent, Preview } from './preview.ts';
 import type { Reckoning } from './use-ticket.ts';
 
-export interface TruthCardProps {
+export interface OrderPreviewProps {
   reckoning: Reckoning;
   preview: Preview;
   detail: InstrumentDetail;
 }
 
 /**
- * Everything the order will do to the account, before the tap: the sum, the charges and the worst case in two lines, and all the rest
- * behind a tap on them. No charge is met first on the receipt.
+ * Everything the order will do to the account, before the tap: the sum, the charges and the worst case in two
+ * lines, and all the rest behind a tap on them. No charge is met first on the receipt.
  */
-export function TruthCard({ reckoning, preview, detail }: TruthCardProps) {
+export function OrderPreview({ reckoning, preview, detail }: OrderPreviewProps) {
   const { t } = useTranslation('trade');
   const { terms, intent } = reckoning;
   const money = (units: bigint) => (
@@ -69,7 +69,7 @@ export function TruthCard({ reckoning, preview, detail }: TruthCardProps) {
   );
 }
 
-function TruthFacts({ reckoning, preview, detail, totalLabel }: TruthCardProps & { totalLabel: string }) {
+function TruthFacts({ reckoning, preview, detail, totalLabel }: OrderPreviewProps & { totalLabel: string }) {
   const { t } = useTranslation('trade');
   const { terms } = reckoning;
   const { quoteAsset, scales } = terms;
@@ -130,7 +130,7 @@ function priceText(units: bigint, { terms }: Reckoning): string {
   return formatDecimal(units, terms.scales.priceScale);
 }
 
-function useFacts({ reckoning, preview, detail }: TruthCardProps): FactListProps['facts'] {
+function useFacts({ reckoning, preview, detail }: OrderPreviewProps): FactListProps['facts'] {
   const { t } = useTranslation('trade');
   const triggerText = useTriggerText();
   const change = useChangeWords();
@@ -196,7 +196,7 @@ function useFacts({ reckoning, preview, detail }: TruthCardProps): FactListProps
 
 /** What a bracket leaves at each of its ends, every charge of buying and selling paid. */
 function outcomeFacts(
-  { reckoning, preview }: Omit<TruthCardProps, 'detail'>,
+  { reckoning, preview }: Omit<OrderPreviewProps, 'detail'>,
   words: { labels: Readonly<Record<keyof BracketOutcomes, string>>; change: ChangeWords },
 ): FactListProps['facts'] {
   const { terms } = reckoning;

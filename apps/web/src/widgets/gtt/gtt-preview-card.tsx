@@ -6,25 +6,28 @@ import { FactList } from '#ui/layout/tile.tsx';
 import { PlainMoney } from '#widgets/instrument/plain-money.tsx';
 import type { Preview } from '#widgets/ticket/preview.ts';
 import { chargeRulesOf, type Terms, termsOf } from '#widgets/ticket/terms.ts';
-import { useMeans } from '#widgets/ticket/use-means.ts';
+import { useBuyingPower } from '#widgets/ticket/use-buying-power.ts';
 import type { GttFields } from './gtt-fields.ts';
 import { gttPreview } from './gtt-preview.ts';
 
-export interface GttTruthProps {
+export interface GttPreviewCardProps {
   detail: InstrumentDetail;
   fields: GttFields;
 }
 
-/** What a GTT sets aside at once and what it can cost at most; of a pair the larger leg, since only one can fire. */
-export function GttTruth({ detail, fields }: GttTruthProps) {
+/**
+ * What a GTT sets aside at once and what it can cost at
+ * most; of a pair the larger leg, since only one can fire.
+ */
+export function GttPreviewCard({ detail, fields }: GttPreviewCardProps) {
   const terms = termsOf(detail);
   return terms === undefined ? null : <TradedTruth detail={detail} fields={fields} terms={terms} />;
 }
 
-function TradedTruth({ detail, fields, terms }: GttTruthProps & { terms: Terms }) {
+function TradedTruth({ detail, fields, terms }: GttPreviewCardProps & { terms: Terms }) {
   const { t } = useTranslation('trade');
   const props = useCall('props', {}, { freshMs: Number.POSITIVE_INFINITY });
-  const { feeTier } = useMeans(terms);
+  const { feeTier } = useBuyingPower(terms);
   const rules = props.data === undefined ? undefined : chargeRulesOf(props.data);
   if (rules === undefined) return null;
   const preview = gttPreview(fields, { terms, rules, feeTier });

@@ -1,0 +1,24 @@
+import type { Sight } from '#market/quoting/quoting.ts';
+
+/**
+ * Of what somebody looks at, and of the rest: trades a second of what is usually traded in usual times,
+ * thinned so that a tape can be read.
+ */
+const PACE = { hot: 0.9, warm: 0.3 };
+/** What a usual share of a usual coin trades in a second, in its quote asset (market-simulator, activity). */
+const USUAL_VALUE: Readonly<Record<string, number>> = { INR: 94_000, USDT: 1_200 };
+/** A minute's deviation in usual times. */
+const USUAL_SIGMA: Readonly<Record<string, number>> = { stock: 0.0011, spot: 0.0007 };
+const TIMES_MIN = 0.25;
+const TIMES_MAX = 2.5;
+
+/**
+ * How often an instrument trades: by the value that it trades now, which follows instrument and hour, and by
+ * how much its price moves. Both by their roots: a market of a hundred times the value has larger trades too.
+ */
+export function tradesASecond({ definition, fair }: Sight, pace: keyof typeof PACE): number {
+  const value = (fair.volumeRate * fair.price) / (USUAL_VALUE[definition.quoteAsset] ?? 1);
+  const deviation = fair.sigma1m / (USUAL_SIGMA[definition.kind] ?? fair.sigma1m);
+  const times = Math.sqrt(Math.max(0, value * deviation));
+  return PACE[pace] * Math.min(TIMES_MAX, Math.max(TIMES_MIN, times));
+}

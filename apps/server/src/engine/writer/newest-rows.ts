@@ -9,8 +9,8 @@ import type { Table } from '#engine/tables/tables.ts';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 
 /*
- * The rows that the newest commands wrote. Memory is read from the tables, so a change of them that keeps the sums
- * is seen only by what the journal says.
+ * The rows that the newest commands wrote. Memory is read from the tables, so a change of them that keeps the
+ * sums is seen only by what the journal says.
  */
 
 /** Accounts whose balances are added up again at a start, those of the newest commands first. */
@@ -25,7 +25,10 @@ interface Told {
   readonly accounts: AccountId[];
 }
 
-/** The first row that is not what the newest commands of the journal say, in a sentence; undefined when all are. */
+/**
+ * The first row that is not what the newest commands of
+ * the journal say, in a sentence; undefined when all are.
+ */
 export async function newestRowsProblem(
   on: Queryable,
   rows: readonly { readonly command: string; readonly outcome: string }[],

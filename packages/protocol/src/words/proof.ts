@@ -108,7 +108,7 @@ export const PROOF: Vocabulary = {
   'ProofMarketDaysData.origin': ['What all days of this market stand on beside their keys.'],
   model: ['Version of the published model that makes prices.', 2, 'version'],
   marketNumber: ['Which market of this installation it is.', 1, 'number of a market'],
-  pastSeed: ['Seed of the days before the market began; no secret.', 56],
+  pastSeed: ['Seed of the days before the market began; no secret.', 56, 'seed, a whole number'],
   firstDay: ['The first day with a key of its own.', '2026-11-22'],
   'ProofMarketDaysData.origin.kind': ['Where its prices come from.', 'simulated'],
   'ProofMarketDaysData.list.day': [

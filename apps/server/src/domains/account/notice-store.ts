@@ -28,10 +28,14 @@ const insertRow = statement(
   'notice-insert',
   `insert into notice (notice_id, login_id, kind, detail, link, created_at) values ($1, $2, $3, $4, $5, $6)`,
 );
-const insertForAll = statement(
-  'notice-insert-for-all',
-  `insert into notice (notice_id, login_id, kind, detail, created_at)
-    select $1 || '-' || login_id, login_id, $2, $3, $4 from login`,
+/** Logins that one statement tells. */
+const TOLD_AT_ONCE = 1_000;
+const insertForSome = statement<{ last: bigint | null }>(
+  'notice-insert-for-some',
+  `with told as (select login_id from login where login_id > $5 order by login_id limit ${TOLD_AT_ONCE}),
+        written as (insert into notice (notice_id, login_id, kind, detail, created_at)
+                    select $1 || '-' || login_id, login_id, $2, $3, $4 from told)
+   select max(login_id) as last from told`,
 );
 const selectPage = statement<NoticeColumns>(
   'notice-page',
@@ -70,13 +74,17 @@ export async function insertNotice(
   ]);
 }
 
-/** The same message to every login. */
+/** The same message to every login, so many at a time. */
 export async function insertNoticeForAll(
   on: Queryable,
   notice: { readonly kind: string; readonly detail?: NoticeDetail; readonly nowMs: number },
 ): Promise<void> {
   const detail = JSON.stringify(notice.detail ?? {});
-  await insertForAll(on, [randomId(), notice.kind, detail, new Date(notice.nowMs)]);
+  const message = [randomId(), notice.kind, detail, new Date(notice.nowMs)] as const;
+  for (let after: bigint | null = 0n; after !== null; ) {
+    const [told] = await insertForSome(on, [...message, after]);
+    after = told?.last ?? null;
+  }
 }
 
 export interface NoticeCursor {

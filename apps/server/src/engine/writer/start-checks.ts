@@ -4,6 +4,7 @@ import { shapeProblem } from '#engine/tables/table-shape.ts';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 import { StartupError } from '#platform/startup-error.ts';
 import type { Lease } from './lease.ts';
+import { newestRowsProblem } from './newest-rows.ts';
 
 /**
  * How much of the end of the journal each start checks, whichever is less and one
@@ -54,7 +55,8 @@ export async function checkJournal(on: Queryable, lease: Lease): Promise<void> {
   const misshapen = await shapeProblem(on);
   if (misshapen !== undefined)
     throw new StartupError(`${misshapen} Start the version that made it, or restore a backup.`);
-  const problem = chainProblem(batches, rows) ?? endProblem(batches, lease);
+  const problem =
+    chainProblem(batches, rows) ?? endProblem(batches, lease) ?? (await newestRowsProblem(on, rows));
   if (problem !== undefined) {
     throw new StartupError(
       `${problem} Trading is not started on it: run "npm run audit" to see what differs, and restore a backup.`,

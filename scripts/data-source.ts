@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { type Config, readConfig } from '../apps/server/src/platform/config.ts';
 import { openDataDirectory } from '../apps/server/src/platform/data-directory.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/database/embedded.ts';
+import { missingMigrations } from '../apps/server/src/platform/database/migrate.ts';
 import {
   createPool,
   type DatabaseConnection,
@@ -14,8 +15,10 @@ import {
 } from '../apps/server/src/platform/database/pool.ts';
 import { openSecrets, type Secrets } from '../apps/server/src/platform/secrets.ts';
 import { StartupError } from '../apps/server/src/platform/startup-error.ts';
+import { root } from './run/root.ts';
 
 const STATEMENT_TIMEOUT_MS = 600_000;
+const MIGRATIONS = join(root, 'apps', 'server', 'migrations');
 
 export interface Source {
   readonly connection: DatabaseConnection;
@@ -72,6 +75,12 @@ export async function readingOneMoment<Result>(
   const client = await pool.connect();
   try {
     await client.query('begin isolation level repeatable read read only');
+    const missing = await missingMigrations(client, MIGRATIONS);
+    if (missing > 0)
+      throw new StartupError(
+        `The database was made by an older version: ${missing} of its migrations are not applied. ` +
+          'Start this version once on it, which applies them, and run this again.',
+      );
     return await work(client);
   } finally {
     client.release(true);

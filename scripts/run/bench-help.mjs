@@ -61,6 +61,9 @@ From kill -9 to the first order that is accepted again, with a long journal behi
   --open <n>         open orders; 20000 by default
   --runs <n>         kills; 7 by default
   --folder <folder>  keeps the filled data for the next run; else it is made anew and removed`,
+  'read-turns': `npm run bench -- read-turns
+
+The longest turn of the engine's thread in each call that reads, and how long its answer takes. One line of JSON each.`,
   start: `npm run bench -- start [--starts 3] [--idle 60]
 
 The second npm start to its first page, and what the default install weighs while it idles. One line of JSON each.
@@ -77,6 +80,9 @@ Processor time of a delivered message: our stream against one send for each mess
   --lists <n>        different lists of them; 100 by default
   --seconds <n>      of each round; 5 by default
   --rounds <n>       3 by default`,
+  volatility: `npm run bench -- volatility
+
+A minute's volatility live over that of the charts of the past, each instrument over six hours. One line of JSON each.`,
   web: `npm run bench -- web [--only bytes|paint|ticks] [--runs 5] [--seconds 10]
 
 What the app costs a phone. Needs a Chromium, which it finds or installs. One line of JSON each.

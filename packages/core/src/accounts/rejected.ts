@@ -3,7 +3,7 @@ import { type Recorder, replaceRow, track } from '#ledger/recorder.ts';
 import type { OrderPlace } from '#model/command.ts';
 import type { Order } from '#model/order.ts';
 import type { RefusalCode } from '#model/refusal.ts';
-import { productAsked } from '#products/list.ts';
+import { usualProduct } from '#products/list.ts';
 import { amount, orderId, quantity } from '#values/index.ts';
 
 /**
@@ -37,7 +37,7 @@ export function rejectedOrder(
     turnoverMade: none,
     charges: {},
     fillCount: 0,
-    ruleVersion: productAsked(instrument, command).ruleVersionNow(facts),
+    ruleVersion: usualProduct(instrument).ruleVersionNow(facts),
     spotFeeTier: account.row.row.spotFeeTier,
     priority: sequence,
     placedAtMs: atMs,

@@ -6,7 +6,7 @@ import { type Recorder, replaceRow, track } from '#ledger/recorder.ts';
 import type { PricedOrder } from '#model/messages.ts';
 import type { Order, OrderTerms } from '#model/order.ts';
 import type { Refusal, RefusalCode } from '#model/refusal.ts';
-import { heldAsset, productAsked, productOf } from '#products/list.ts';
+import { heldAsset, productAsked, productOf, usualProduct } from '#products/list.ts';
 import type { OrderAsk } from '#products/product.ts';
 import { type Amount, amount, formatDecimal, legOrderId, quantity } from '#values/index.ts';
 
@@ -147,7 +147,7 @@ function draft(side: AccountSide, ask: OrderAsk, { sequence, atMs, leg }: NeedAt
   const { account, command, priced } = ask;
   const none = amount(0n);
   const product = productAsked(priced.instrument, command);
-  const ruleVersion = product.ruleVersionNow(side.facts);
+  const ruleVersion = usualProduct(priced.instrument).ruleVersionNow(side.facts);
   const own = product.termsOf(side, ask, ruleVersion);
   if ('code' in own) return own;
   return {

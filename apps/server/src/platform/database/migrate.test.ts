@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { migrate } from './migrate.ts';
+import { migrate, missingMigrations } from './migrate.ts';
 import { createPool } from './pool.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
 
@@ -112,6 +112,15 @@ test('a migration may take longer than a statement of the product may', async ()
   trial.write('0003-long.sql', 'select pg_sleep(2.5);');
   assert.equal((await migrate({ pool: hasty, folder: trial.folder })).length, 3);
   await hasty.end();
+});
+
+test('a database of an older version says how many migrations it lacks, and is not changed by being asked', async () => {
+  const trial = take();
+  await run(trial);
+  assert.equal(await missingMigrations(trial.database.pool, trial.folder), 0);
+  trial.write('0003-third-step.sql', 'create table three (id int4);');
+  assert.equal(await missingMigrations(trial.database.pool, trial.folder), 1);
+  assert.equal(await missingMigrations(trial.database.pool, trial.folder), 1);
 });
 
 test('a database of a newer version is refused', async () => {

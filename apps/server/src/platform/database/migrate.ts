@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DAY_MS } from '@tarazu/core/values';
 import type pg from 'pg';
+import type { Queryable } from '#platform/database/pool.ts';
 import { StartupError } from '#platform/startup-error.ts';
 
 export interface MigrateOptions {
@@ -48,6 +49,12 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
     // Closes the connection, which gives back the lock and the setting, whatever happened.
     client.release(true);
   }
+}
+
+/** How many migrations a database lacks; reads only, so that an audit may ask. */
+export async function missingMigrations(on: Queryable, folder: string): Promise<number> {
+  const { rows } = await on.query<{ count: number }>('select count(*)::int4 as count from migration');
+  return readMigrations(folder).length - (rows[0]?.count ?? 0);
 }
 
 async function applyMissing(client: pg.PoolClient, migrations: readonly Migration[]): Promise<string[]> {

@@ -13,7 +13,9 @@ export const PRODUCTS: readonly Product[] = [delivery, intraday, spot];
 /** The product of an instrument where its order names no other. */
 const USUAL: Readonly<Record<Instrument['kind'], Product>> = { stock: delivery, spot };
 
-/** The product of an instrument where its order names no other: its charges hold for all that is traded in it. */
+/**
+ * The product of an instrument where its order names no other: its charges hold for all that is traded in it.
+ */
 export function usualProduct({ kind }: Pick<Instrument, 'kind'>): Product {
   return USUAL[kind];
 }

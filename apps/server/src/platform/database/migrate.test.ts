@@ -40,6 +40,7 @@ const trials = [
   await newTrial(),
   await newTrial(),
   await newTrial(),
+  await newTrial(),
 ];
 const take = (): Trial => {
   const trial = trials.pop();

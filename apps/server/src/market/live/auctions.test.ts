@@ -197,6 +197,10 @@ test('a day: pre-open auction, continuous, closing auction, trades at the close'
   assert.equal(app.market.ticker(STOCK).venueState, undefined, 'plain trading needs no words');
 
   await reopen(asha);
+  // The close stays near what was paid before it: somebody pays at the price of the afternoon.
+  trader.advance(dayStartMs(day, 'IST') + (15 * 60 + 5) * MINUTE_MS - trader.nowMs());
+  await quoted(trader);
+  placed(await asha.stock('buy', { quantity: '1' }));
   await goTo(15, 16, 'closingReference');
   await goTo(15, 21, 'closingAuction');
   await indicated();

@@ -137,9 +137,11 @@ async function importFile(file: string): Promise<void> {
 async function beginEarlier(days: number): Promise<void> {
   const startedAtMs = Date.now() - days * DAY_MS;
   await withDatabase(dataFolder, (database) =>
-    database.query(`update market_state set value = $1 where key = 'replay-started-at'`, [
-      String(startedAtMs),
-    ]),
+    database.query(
+      `update market_state set value = jsonb_set(value::jsonb, '{startedAtMs}', to_jsonb($1::int8))::text
+        where key = 'market'`,
+      [startedAtMs],
+    ),
   );
   assert.equal(await server.stop(), 0);
   await server.startAgain();

@@ -2,6 +2,7 @@ import { openAccount, refuseReset, resetAccount, setAccount } from '#accounts/gr
 import { once } from '#commands/once.ts';
 import { cancelOpen } from '#commands/order-cancel.ts';
 import { finished, refused, type Work } from '#commands/work.ts';
+import { isPriceFixed } from '#instruments/auctions.ts';
 import type { Account } from '#ledger/account.ts';
 import { settleDue } from '#ledger/holdings.ts';
 import type { AccountOpen, AccountReset, AccountSet, LotsSettle } from '#model/command.ts';
@@ -37,8 +38,12 @@ export function reset(work: Work, command: AccountReset): Applied {
 function beginAnew(work: Work, command: AccountReset, account: Account): Applied {
   const refusal = refuseReset(account, work.recorder.atMs);
   if (refusal) return refused(work, refusal);
-  for (const { row } of [...account.orders.values()].sort((one, other) => olderFirst(one.row, other.row)))
+  const { accountSide, instrumentSide } = work.state;
+  const orders = [...account.orders.values()];
+  if (orders.some(({ row }) => isPriceFixed(instrumentSide, row)))
+    return refused(work, { code: 'BOOK_BUSY' });
+  for (const { row } of orders.sort((one, other) => olderFirst(one.row, other.row)))
     cancelOpen(work, row, 'customer');
-  resetAccount(work.state.accountSide, { account, grants: command.grants }, work.recorder);
+  resetAccount(accountSide, { account, grants: command.grants }, work.recorder);
   return finished(work);
 }

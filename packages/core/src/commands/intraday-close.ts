@@ -1,6 +1,7 @@
 import { cancelOpen } from '#commands/order-cancel.ts';
 import { execute } from '#commands/order-place.ts';
 import { finished, refused, type Work } from '#commands/work.ts';
+import { isPriceFixed } from '#instruments/auctions.ts';
 import { termsOf } from '#instruments/phase.ts';
 import type { Account } from '#ledger/account.ts';
 import type { IntradayClose, OrderPlace } from '#model/command.ts';
@@ -37,6 +38,7 @@ export function closeIntraday(work: Work, command: IntradayClose): Applied {
     .map(({ row }) => row)
     .filter((row) => row.instrumentId === command.instrumentId && !staying.includes(row))
     .filter((row) => row.intraday || isInTheWay(row, order))
+    .filter((row) => !isPriceFixed(work.state.instrumentSide, row))
     .sort(olderFirst);
   for (const one of going) cancelOpen(work, one, 'squareOff');
   if (order === undefined) return finished(work);

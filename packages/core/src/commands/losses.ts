@@ -1,3 +1,4 @@
+import { isPriceFixed } from '#instruments/auctions.ts';
 import { cancelOrder } from '#instruments/instrument-side.ts';
 import type { Account } from '#ledger/account.ts';
 import { assetBalanceOf } from '#ledger/cells.ts';
@@ -46,7 +47,7 @@ export function coverLosses({ state, recorder, releaseOrders }: Ending): void {
 
 /** The other orders that have money of the wallet set aside, newest first. */
 function ordersThatHold(
-  { accountSide: { facts } }: CoreState,
+  { accountSide: { facts }, instrumentSide }: CoreState,
   { orders }: Account,
   loss: { readonly assetId: AssetId; readonly cause: PostingCause; readonly wallet: Wallet },
 ): Order[] {
@@ -55,7 +56,12 @@ function ordersThatHold(
     assert(instrument !== undefined, 'Condition: an instrument is loaded before its orders');
     const isOfWallet =
       productOf(instrument, row).wallet === loss.wallet && heldAsset(instrument, row) === loss.assetId;
-    return isOfWallet && row.id !== loss.cause.orderId && (heldOf(row.state) ?? 0n) > 0n;
+    return (
+      isOfWallet &&
+      !isPriceFixed(instrumentSide, row) &&
+      row.id !== loss.cause.orderId &&
+      (heldOf(row.state) ?? 0n) > 0n
+    );
   };
   return Array.from(orders.values(), ({ row }) => row)
     .filter(holds)

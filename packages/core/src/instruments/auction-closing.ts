@@ -43,7 +43,10 @@ export function recordingOf(auction: Auction, head: string, doneCount: number): 
   );
   const recording = { entries, hash: new Sha256Stream(), place: 0, lines: '' };
   recording.hash.add(textBytes(head));
-  while (recording.place < doneCount) recordOn(recording);
+  while (recording.place < doneCount) {
+    assert(recording.place < entries.length, 'Invariant: nobody leaves an auction whose price is fixed');
+    recordOn(recording);
+  }
   return recording;
 }
 

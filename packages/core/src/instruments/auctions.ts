@@ -71,6 +71,12 @@ export function closeAuctions(side: InstrumentSide): AuctionClosed[] {
   return closed;
 }
 
+/** Whether an order stands in an auction whose price is fixed: until all of it is filled nobody leaves. */
+export function isPriceFixed(side: InstrumentSide, order: BookKey & Pick<Order, 'id'>): boolean {
+  const auction = bookAt(side, order)?.auction;
+  return auction?.isClosing === true && auction.orders.has(order.id);
+}
+
 /**
  * Whether an order stands in an auction that no longer lets
  * market orders go (rules 2.6), or whose price is fixed.
@@ -78,7 +84,7 @@ export function closeAuctions(side: InstrumentSide): AuctionClosed[] {
 export function isLocked(side: InstrumentSide, order: Order): boolean {
   const at = bookAt(side, order);
   const instrument = side.facts.instruments.get(order.instrumentId);
-  if (at?.auction?.isClosing && at.auction.orders.has(order.id)) return true;
+  if (isPriceFixed(side, order)) return true;
   if (!at?.auction || !instrument || order.validity !== 'ioc') return false;
   return termsOf(instrument, side.facts.sessions.get(instrument.venue)).isMarketLocked;
 }

@@ -137,12 +137,16 @@ function owed({ facts, order }: Trade, depositoryDue: boolean): ChargeLine[] {
 }
 
 /**
- * The depository is paid by the day's first sale of an
- * instrument; an order that began to pay it pays it whole.
+ * The depository is paid by the day's first sale of an instrument. What an order has
+ * paid of it stays its own; once another sale has paid the day whole, it owes no more.
  */
 function owesDepository(trade: Trade): boolean {
-  const { holdings, instrument, order } = trade;
-  if (order.charges['depositoryCharge'] !== undefined) return true;
+  const { holdings, instrument, order, facts, recorder } = trade;
+  const paid = order.charges['depositoryCharge'];
+  const isWhole = !holdsRule(recorder, 'depositoryPaidInFull')
+    ? paid !== undefined
+    : paid !== undefined && paid >= rulesOf(facts, order.ruleVersion).depositoryCharge;
+  if (isWhole) return true;
   return positionOf(holdings, instrument.id).row.depositoryChargedDay !== dayOf(trade).tradingDay;
 }
 

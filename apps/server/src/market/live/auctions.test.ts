@@ -178,7 +178,7 @@ test('before a day the hash of its secret is out, bound by the journal, and noth
   assert.equal(rowLeafHash(sha256, commitmentEntry(today)), leafHash, 'anybody makes its row again');
 });
 
-test('a day: pre-open auction, continuous, closing auction, trades at the close', { skip }, async () => {
+test('a day: pre-open auction, continuous, closing auction, trades at the close', async () => {
   await goTo(9, 1, 'preOpen');
   const asha = await trader.enter();
   await indicated();

@@ -86,8 +86,7 @@ async function bringUpToDate(server: Server, { config, log }: Opening): Promise<
     const applied = await migrate({ pool: owner, folder: MIGRATIONS });
     if (applied.length > 0) log.info({ applied }, 'The database is up to date.');
     const role = await server.appRole(owner);
-    if (role !== undefined && (applied.length > 0 || !(await isGranted(owner, role))))
-      await grantToApp(owner, role);
+    if (role !== undefined && !(await isGranted(owner, role))) await grantToApp(owner, role);
   } catch (error) {
     throw config.databaseOwnerUrl
       ? connectProblem(error, config.databaseOwnerUrl, 'DATABASE_OWNER_URL')

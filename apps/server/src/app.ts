@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { Sweep } from '@tarazu/core';
 import { OPERATIONS } from '@tarazu/protocol';
 import { type AccountDomain, createAccountDomain } from '#domains/account/index.ts';
 import { type AlertDomain, createAlertDomain } from '#domains/alerts/index.ts';
@@ -17,6 +16,7 @@ import { statementBindings } from '#domains/statement/index.ts';
 import { stockBindings } from '#domains/stock/index.ts';
 import { watchedBy, watchlistBindings } from '#domains/watchlist/index.ts';
 import { type Engine, openEngine } from '#engine/open-engine.ts';
+import type { OpenSweeps } from '#engine/writer/sweeper.ts';
 import type { Binding } from '#gateway/binding.ts';
 import { clientAddressOf } from '#gateway/client-address.ts';
 import { type Gateway, type GatewayOptions, type OpenGateway, openGatewayHere } from '#gateway/gateway.ts';
@@ -393,9 +393,9 @@ function callsOf(
 }
 
 /** Work over many holds nobody up; health says how far it is. */
-function sweepsText(open: readonly Sweep[]): string | undefined {
-  const places = open.map(
-    ({ name, instrumentId, doneCount }) => `${name} of ${instrumentId}: ${doneCount} done`,
+function sweepsText({ inBooks, overAccounts }: OpenSweeps): string | undefined {
+  const places = [...inBooks, ...overAccounts].map(
+    ({ name, instrumentId = 'all accounts', doneCount }) => `${name} of ${instrumentId}: ${doneCount} done`,
   );
   return places.length === 0 ? undefined : places.slice(0, SWEEPS_TOLD_MAX).join('; ');
 }

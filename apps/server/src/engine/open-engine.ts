@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Command, forecastOrders, openSweepsOf, type Sweep } from '@tarazu/core';
+import { accountSweepsOf, type Command, canStep, forecastOrders, openSweepsOf } from '@tarazu/core';
 import { MINUTE_MS } from '@tarazu/core/values';
 import type { Clock } from '#platform/clock.ts';
 import type { DatabaseConnection } from '#platform/database/pool.ts';
@@ -10,12 +10,14 @@ import type { Answer, EngineEvent, EnginePort } from '#ports.ts';
 import { LiveChecks } from './audit/live-checks.ts';
 import { CommandQueue, type QueueLimits, type Room, type Waiting } from './writer/command-queue.ts';
 import { Fenced } from './writer/commit.ts';
-import { dueCommands } from './writer/due-work.ts';
+import { dueCommands, dueSweep } from './writer/due-work.ts';
 import type { GuardOptions } from './writer/guard.ts';
 import { tryCommit } from './writer/lease.ts';
 import { loadAnswers } from './writer/load.ts';
 import { DurableBooks, Listeners, type WriterState } from './writer/publish.ts';
-import { Sweeper } from './writer/sweeper.ts';
+import { membersOf } from './writer/sweep-members.ts';
+import { type OpenSweeps, Sweeper } from './writer/sweeper.ts';
+import { submitSwept } from './writer/swept.ts';
 import { EngineUnavailable } from './writer/unavailable.ts';
 import { type EngineMetrics, Writer } from './writer/writer.ts';
 import { beginWriterEpoch, type WriterEpoch } from './writer/writer-epoch.ts';
@@ -75,7 +77,7 @@ export interface Engine extends EnginePort {
   /** Changes with each term; -1 while there is none. */
   epoch(): number;
   /** Work over many that is under way, oldest first. */
-  sweeps(): readonly Sweep[];
+  sweeps(): OpenSweeps;
   /** Takes nothing more, finishes what it has taken, and lets the database go. */
   stop(): Promise<void>;
 }
@@ -129,7 +131,11 @@ class SingleWriterEngine implements Engine {
   readonly #sweeper = new Sweeper({
     submit: (command) => this.submit(command),
     open: () => this.sweeps(),
-    onProgress: (open) => this.#options.metrics?.sweeps?.(open.length, doneCountOf(open)),
+    membersOf: async (sweep) => {
+      if (!this.#term) throw new EngineUnavailable('UNAVAILABLE');
+      return membersOf(this.#term.database.reading, sweep, this.#options.clock.nowMs());
+    },
+    onProgress: (open) => this.#options.metrics?.sweeps?.(openCountOf(open), doneCountOf(open)),
     onFailed: (error) => this.#options.log.error({ err: error }, 'A sweep has to wait.'),
   });
   #state: EngineState = 'recovering';
@@ -155,9 +161,14 @@ class SingleWriterEngine implements Engine {
     return this.#state;
   }
 
-  sweeps(): readonly Sweep[] {
-    const isAtWork = this.#term !== undefined && this.#state === 'open' && !this.#isClosing;
-    return isAtWork && this.#term ? openSweepsOf(this.#term.memory.state) : [];
+  sweeps(): OpenSweeps {
+    if (!this.#term || this.#state !== 'open' || this.#isClosing) return NO_SWEEPS;
+    const { state } = this.#term.memory;
+    return {
+      inBooks: openSweepsOf(state),
+      overAccounts: accountSweepsOf(state),
+      canStep: canStep(state),
+    };
   }
 
   waiting(): Readonly<Record<Room, number>> {
@@ -213,6 +224,19 @@ class SingleWriterEngine implements Engine {
 
   instrumentOf: EnginePort['instrumentOf'] = (order) =>
     this.#state === 'open' ? this.#writer?.instrumentOf(order) : undefined;
+
+  sweep: EnginePort['sweep'] = async (begin) => {
+    const parts = {
+      submit: (command: Command) => this.submit(command),
+      onEvents: this.onEvents,
+      onState: this.onState,
+      open: () => this.sweeps().overAccounts,
+    };
+    if (typeof begin === 'object') return submitSwept(parts, begin);
+    if (!this.#term || this.#state !== 'open') throw new EngineUnavailable('UNAVAILABLE');
+    const command = await dueSweep(this.#term.database.reading, begin, this.#options.clock.nowMs());
+    return command && submitSwept(parts, command);
+  };
 
   onEvents: EnginePort['onEvents'] = (listener) => this.#events.add(listener);
 
@@ -430,8 +454,14 @@ class SingleWriterEngine implements Engine {
   }
 }
 
-function doneCountOf(sweeps: readonly Sweep[]): number {
-  return sweeps.reduce((sum, { doneCount }) => sum + doneCount, 0);
+const NO_SWEEPS: OpenSweeps = { inBooks: [], overAccounts: [], canStep: false };
+
+function openCountOf({ inBooks, overAccounts }: OpenSweeps): number {
+  return inBooks.length + overAccounts.length;
+}
+
+function doneCountOf({ inBooks, overAccounts }: OpenSweeps): number {
+  return [...inBooks, ...overAccounts].reduce((sum, { doneCount }) => sum + doneCount, 0);
 }
 
 /**

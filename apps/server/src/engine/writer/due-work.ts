@@ -1,14 +1,9 @@
-import type { Command, Venue } from '@tarazu/core';
+import type { AccountsSweep, Command, Venue } from '@tarazu/core';
 import { accountId } from '@tarazu/core/values';
 import { type Queryable, statement } from '#platform/database/pool.ts';
+import { membersOf } from './sweep-members.ts';
+import { STEP_ACCOUNTS } from './sweeper.ts';
 
-const ACCOUNTS_AT_ONCE = 1_000;
-
-const dueAccounts = statement<{ account_id: bigint }>(
-  'due-lots',
-  `select distinct account_id from
-     (select account_id from lot where not settled and usable_at_ms <= $1 order by usable_at_ms limit ${ACCOUNTS_AT_ONCE}) as due`,
-);
 const closedVenues = statement<{ venue: Venue }>(
   'due-session-ends',
   `select distinct i.venue
@@ -16,11 +11,10 @@ const closedVenues = statement<{ venue: Venue }>(
      join rules r on r.kind = 'session' and r.name = i.venue and r.body::json ->> 'state' = 'closed'
     where o.live and o.validity in ('day', 'ttl', 'ioc') and (o.state <> 'new' or o.terms::json ->> 'waitsFor' = 'trigger')`,
 );
-const expiredAccounts = statement<{ account_id: bigint }>(
-  'due-expiries',
-  `select distinct account_id from
-     (select account_id from orders where live and expires_at_ms <= $1 order by expires_at_ms limit ${ACCOUNTS_AT_ONCE}) as due`,
-);
+
+/** What time alone makes due on accounts. */
+const DUE: readonly DueName[] = ['expiry', 'settlement'];
+export type DueName = AccountsSweep['name'];
 
 /**
  * What time has made due, from the tables alone, so that nothing is forgotten by a restart: lots that became
@@ -28,18 +22,27 @@ const expiredAccounts = statement<{ account_id: bigint }>(
  * them at the close; this is for a close that nobody was there for).
  */
 export async function dueCommands(on: Queryable, nowMs: number): Promise<Command[]> {
-  const [accounts, venues, expired] = await Promise.all([
-    dueAccounts(on, [nowMs]),
+  const [venues, ...sweeps] = await Promise.all([
     closedVenues(on, []),
-    expiredAccounts(on, [nowMs]),
+    ...DUE.map((name) => dueSweep(on, name, nowMs)),
   ]);
   return [
-    ...expired.map(
-      (row): Command => ({ type: 'orders.expire', accountId: accountId(Number(row.account_id)) }),
-    ),
-    ...accounts.map(
-      (row): Command => ({ type: 'lots.settle', accountId: accountId(Number(row.account_id)) }),
-    ),
+    ...sweeps.filter((command) => command !== undefined),
     ...venues.map(({ venue }): Command => ({ type: 'session.end', venue })),
   ];
+}
+
+/**
+ * What is due of one kind on accounts: the command names the first
+ * of them; where there are more a sweep reaches the others.
+ */
+export async function dueSweep(
+  on: Queryable,
+  name: DueName,
+  nowMs: number,
+): Promise<AccountsSweep | undefined> {
+  const members = await membersOf(on, { name, reachedTo: accountId(0) }, nowMs);
+  if (members.length === 0) return undefined;
+  const isLast = members.length <= STEP_ACCOUNTS;
+  return { type: 'accounts.sweep', name, accounts: members.slice(0, STEP_ACCOUNTS), isLast };
 }

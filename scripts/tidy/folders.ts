@@ -6,8 +6,6 @@ const FILES_MAX = 25;
 
 /** Folders that are larger, with the most that each may have and why they are not divided. */
 const larger: readonly { readonly folder: string; readonly filesMax: number; readonly reason: string }[] = [
-  { folder: 'apps/server/src/gateway', filesMax: 36, reason: 'one way from socket to domain, read in a row' },
-  { folder: 'apps/server/src/platform', filesMax: 36, reason: 'tools without a common subject, each alone' },
   {
     folder: 'packages/core/src/simulation',
     filesMax: 34,

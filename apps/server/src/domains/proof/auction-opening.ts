@@ -2,7 +2,7 @@ import { type AuctionEndOpening, type AuctionOpening, hexOf, linesOf } from '@ta
 import { INDIA_OFFSET_MS, MINUTE_MS } from '@tarazu/core/values';
 import type { OpenedFill, OpeningStore, StoredRecord } from '#domains/proof/opening-store.ts';
 import { leafHasher } from '#domains/proof/salts.ts';
-import type { Secrets } from '#platform/secrets.ts';
+import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { AuctionEnd } from '#ports.ts';
 
 /** The windows of a day in which its auctions end at random. */

@@ -11,8 +11,8 @@ import { EndMixes } from '#domains/proof/index.ts';
 import { LogStore } from '#domains/proof/log-store.ts';
 import { leafHasher } from '#domains/proof/salts.ts';
 import { sha256 } from '#domains/proof/sha256.ts';
-import { openBeacon } from '#platform/beacon.ts';
-import { openSecrets } from '#platform/secrets.ts';
+import { openBeacon } from '#platform/network/beacon.ts';
+import { openSecrets } from '#platform/secrets/secrets.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tarazu-mix-'));
 const keyFile = join(folder, 'secret.key');

@@ -3,10 +3,10 @@ import { type BeaconRound, type EndMix, type EndSeed, endDayStartMs, hexOf } fro
 import { MINUTE_MS } from '@tarazu/core/values';
 import { LogStore } from '#domains/proof/log-store.ts';
 import { leafHasher } from '#domains/proof/salts.ts';
-import type { Beacon } from '#platform/beacon.ts';
-import type { Clock } from '#platform/clock.ts';
 import { type Queryable, statement } from '#platform/database/pool.ts';
-import type { Secrets } from '#platform/secrets.ts';
+import type { Beacon } from '#platform/network/beacon.ts';
+import type { Secrets } from '#platform/secrets/secrets.ts';
+import type { Clock } from '#platform/time/clock.ts';
 import type { EndMixPort } from '#ports.ts';
 
 /** A commit that was on its way at midnight is durable or lost by then. */

@@ -5,7 +5,7 @@ import { FillProofs } from '#domains/proof/fill-proof.ts';
 import { type FillPlace, Openings } from '#domains/proof/opening.ts';
 import { type Binding, bind } from '#gateway/binding.ts';
 import type { Queryable } from '#platform/database/pool.ts';
-import type { Secrets } from '#platform/secrets.ts';
+import type { Secrets } from '#platform/secrets/secrets.ts';
 import { type MarketPort, refuse, reply } from '#ports.ts';
 
 export interface EvidenceServices {

@@ -11,7 +11,7 @@ import { LogWays } from '#domains/proof/log-ways.ts';
 import { type Asker, type FillPlace, type OpenedRows, Openings } from '#domains/proof/opening.ts';
 import { OpeningStore } from '#domains/proof/opening-store.ts';
 import type { Queryable } from '#platform/database/pool.ts';
-import type { Secrets } from '#platform/secrets.ts';
+import type { Secrets } from '#platform/secrets/secrets.ts';
 
 /** Makes the whole way of a fill: its opening, the rows that bind it, and the log that binds the rows. */
 export class FillProofs {

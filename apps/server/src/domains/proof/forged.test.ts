@@ -17,7 +17,7 @@ import {
 import { OPERATIONS } from '@tarazu/protocol';
 import { COIN, type Customer, openTrader, placed, quoted, STOCK } from '#domains/orders/test-trader.ts';
 import { checkFillSays, type Forgery } from '#domains/proof/test-forger.ts';
-import { isSignedBy } from '#platform/signing-key.ts';
+import { isSignedBy } from '#platform/secrets/signing-key.ts';
 import { textOf } from '#test-app.ts';
 
 /*

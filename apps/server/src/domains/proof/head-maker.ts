@@ -10,7 +10,7 @@ import {
 import { type KeptNode, LEVEL_KEPT, type LeafHasher, type LogStore } from '#domains/proof/log-store.ts';
 import type { RecentLeaves } from '#domains/proof/recent-leaves.ts';
 import { sha256 } from '#domains/proof/sha256.ts';
-import type { SigningKey } from '#platform/signing-key.ts';
+import type { SigningKey } from '#platform/secrets/signing-key.ts';
 
 export interface HeadMakerOptions {
   readonly store: LogStore;

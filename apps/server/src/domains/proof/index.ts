@@ -8,10 +8,10 @@ import { RecentLeaves } from '#domains/proof/recent-leaves.ts';
 import { proofBindings } from '#domains/proof/routes.ts';
 import { leafHasher } from '#domains/proof/salts.ts';
 import type { Binding } from '#gateway/binding.ts';
-import type { Clock } from '#platform/clock.ts';
 import type { Queryable } from '#platform/database/pool.ts';
-import type { Secrets } from '#platform/secrets.ts';
-import type { SigningKey } from '#platform/signing-key.ts';
+import type { Secrets } from '#platform/secrets/secrets.ts';
+import type { SigningKey } from '#platform/secrets/signing-key.ts';
+import type { Clock } from '#platform/time/clock.ts';
 import type { EnginePort, MarketPort } from '#ports.ts';
 
 export { EndMixes, type EndMixOptions } from '#domains/proof/end-mix.ts';

@@ -10,7 +10,7 @@ import {
 import type { LeafHasher, LogStore } from '#domains/proof/log-store.ts';
 import type { StoredDay } from '#domains/proof/opening-store.ts';
 import { leafHasher, Salts } from '#domains/proof/salts.ts';
-import type { Secrets } from '#platform/secrets.ts';
+import type { Secrets } from '#platform/secrets/secrets.ts';
 
 /** A row of the journal as a way to it is asked for. */
 export interface AskedRow {

@@ -3,7 +3,7 @@ import { type EndSeed, endDayStartMs, hexOf } from '@tarazu/core/proof';
 import { LogStore } from '#domains/proof/log-store.ts';
 import { leafHasher } from '#domains/proof/salts.ts';
 import { type Queryable, statement } from '#platform/database/pool.ts';
-import type { Secrets } from '#platform/secrets.ts';
+import type { Secrets } from '#platform/secrets/secrets.ts';
 
 const mixes = statement<{ body: string }>(
   'mix-audit',

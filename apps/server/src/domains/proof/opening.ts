@@ -32,7 +32,7 @@ import { queueRanks } from '#domains/proof/queue-ranks.ts';
 import { leafHasher, maskOf } from '#domains/proof/salts.ts';
 import { leafOf } from '#engine/journal/hash-chain.ts';
 import type { Queryable } from '#platform/database/pool.ts';
-import type { Secrets } from '#platform/secrets.ts';
+import type { Secrets } from '#platform/secrets/secrets.ts';
 
 /** Who asks: a customer about a fill of their own, or the operator, who may read the whole journal anyway. */
 export type Asker = { readonly accountId: AccountId } | 'operator';

@@ -3,11 +3,11 @@ import { bytesOfHex, handoverHash, hexOf, NO_HEAD_HASH } from '@tarazu/core/proo
 import type pg from 'pg';
 import { LogStore } from '#domains/proof/log-store.ts';
 import { sha256 } from '#domains/proof/sha256.ts';
+import { StartupError } from '#platform/config/startup-error.ts';
 import { inTransaction } from '#platform/database/pool.ts';
-import { boundFingerprint, fingerprintOf, rebindKey } from '#platform/installation-keys.ts';
-import { isSame, openSecrets } from '#platform/secrets.ts';
-import { openSigningKey, type SigningKey } from '#platform/signing-key.ts';
-import { StartupError } from '#platform/startup-error.ts';
+import { boundFingerprint, fingerprintOf, rebindKey } from '#platform/secrets/installation-keys.ts';
+import { isSame, openSecrets } from '#platform/secrets/secrets.ts';
+import { openSigningKey, type SigningKey } from '#platform/secrets/signing-key.ts';
 
 /** What replaces a key on purpose: on a database that no server writes to meanwhile. */
 export interface KeyRotation {

@@ -7,7 +7,7 @@ import { leafOf } from '#engine/journal/hash-chain.ts';
 import { leafSourceOf, type StoredJournalRow } from '#engine/writer/start-checks.ts';
 import { type Binding, bind } from '#gateway/binding.ts';
 import { type Queryable, statement } from '#platform/database/pool.ts';
-import type { Secrets } from '#platform/secrets.ts';
+import type { Secrets } from '#platform/secrets/secrets.ts';
 import { refuse, reply } from '#ports.ts';
 
 export interface ProofServices {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { HASH_BYTES } from '@tarazu/core/proof';
 import type { LeafHasher } from '#domains/proof/log-store.ts';
-import type { Secrets } from '#platform/secrets.ts';
+import type { Secrets } from '#platform/secrets/secrets.ts';
 
 /** Commands whose salts come of one key, so that a busy log needs a keyed hash only once in a while. */
 const BLOCK_COMMANDS = 4_096;

@@ -12,8 +12,8 @@ import { LogStore } from '#domains/proof/log-store.ts';
 import { RecentLeaves } from '#domains/proof/recent-leaves.ts';
 import { leafHasher } from '#domains/proof/salts.ts';
 import { NoTarazu, witness } from '#domains/proof/witness.ts';
-import { openSecrets } from '#platform/secrets.ts';
-import { openSigningKey } from '#platform/signing-key.ts';
+import { openSecrets } from '#platform/secrets/secrets.ts';
+import { openSigningKey } from '#platform/secrets/signing-key.ts';
 import { recordOf, textOf } from '#test-app.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tarazu-witness-'));

@@ -10,7 +10,7 @@ import {
 } from '@tarazu/core/proof';
 import { logHeadField, OPERATIONS } from '@tarazu/protocol';
 import * as z from 'zod/mini';
-import { isSignedBy } from '#platform/signing-key.ts';
+import { isSignedBy } from '#platform/secrets/signing-key.ts';
 
 /*
  * What somebody outside does who keeps the heads of a server, so that its operator can't rewrite the past

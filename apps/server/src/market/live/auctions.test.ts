@@ -28,7 +28,7 @@ import { keptMidway } from '#engine/audit/test-audit.ts';
 import type { Engine } from '#engine/open-engine.ts';
 import { dayOf, dayStartMs, dayText } from '#market/calendar/days.ts';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
-import { openSecrets } from '#platform/secrets.ts';
+import { openSecrets } from '#platform/secrets/secrets.ts';
 import { recordOf, textOf } from '#test-app.ts';
 import { heard, isPhase, shown } from '#test-events.ts';
 

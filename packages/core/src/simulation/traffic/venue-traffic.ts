@@ -4,9 +4,9 @@ import type { Command } from '#model/command.ts';
 import type { Instrument, SessionPhase } from '#model/instrument.ts';
 import { marketKeyCommitment } from '#model/market-key.ts';
 import { commitmentOf } from '#model/session-end.ts';
-import { anyInstrument, middleOf, stepOf, type Traffic } from '#simulation/draws.ts';
-import { marketMakerTake } from '#simulation/market-maker-traffic.ts';
-import { order } from '#simulation/order-traffic.ts';
+import { anyInstrument, middleOf, stepOf, type Traffic } from '#simulation/traffic/draws.ts';
+import { marketMakerTake } from '#simulation/traffic/market-maker-traffic.ts';
+import { order } from '#simulation/traffic/order-traffic.ts';
 import {
   SPOT_CHARGES,
   SPOT_CHARGES_LATER,

@@ -1,7 +1,7 @@
 import type { BasketLeg, Command, OrderPlace } from '#model/command.ts';
 import type { Instrument } from '#model/instrument.ts';
 import type { Validity } from '#model/order.ts';
-import { conditionalShape, handling, type Making } from '#simulation/conditional-traffic.ts';
+import { conditionalShape, handling, type Making } from '#simulation/traffic/conditional-traffic.ts';
 import {
   anyCustomer,
   anyInstrument,
@@ -9,7 +9,7 @@ import {
   priceNear,
   quantityFor,
   type Traffic,
-} from '#simulation/draws.ts';
+} from '#simulation/traffic/draws.ts';
 import { GRANTS } from '#simulation/world.ts';
 import { orderId, quantity } from '#values/index.ts';
 

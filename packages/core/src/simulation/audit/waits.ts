@@ -1,7 +1,7 @@
 import type { Fill, Order, Trigger } from '#model/order.ts';
 import type { Print } from '#model/outcome.ts';
-import type { Step } from '#simulation/posted.ts';
-import { isOpenIn, type Swept } from '#simulation/sweeps.ts';
+import type { Step } from '#simulation/audit/posted.ts';
+import { isOpenIn, type Swept } from '#simulation/audit/sweeps.ts';
 import type { OrderId, Price } from '#values/index.ts';
 
 /**

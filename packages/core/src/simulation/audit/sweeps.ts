@@ -2,7 +2,7 @@ import type { Instrument } from '#model/instrument.ts';
 import type { Fill, Order } from '#model/order.ts';
 import type { Print } from '#model/outcome.ts';
 import { type Sweep, sweepKey } from '#model/sweep.ts';
-import type { Step } from '#simulation/posted.ts';
+import type { Step } from '#simulation/audit/posted.ts';
 import type { InstrumentId, OrderId } from '#values/index.ts';
 
 /** What an auditor knows of sweeps: which are open, and which orders they have still to end. */

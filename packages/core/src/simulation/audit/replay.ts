@@ -1,17 +1,17 @@
 import { decodeJournaled, decodeMarketMakerDepth } from '#codec/journal-codec.ts';
 import { type CoreState, stateHash, stateRows } from '#engine.ts';
 import { MARKET_MAKER_OWNER } from '#matching/order-book.ts';
-import { type Auctions, checkAuctions } from '#simulation/auctions.ts';
-import { checkApplied, createTotals, type Totals } from '#simulation/checks.ts';
+import { type Auctions, checkAuctions } from '#simulation/audit/auctions.ts';
+import { checkApplied, createTotals, type Totals } from '#simulation/audit/checks.ts';
+import { checkPostings, createPosted, type Posted } from '#simulation/audit/posted.ts';
+import { checkRepriced } from '#simulation/audit/repriced.ts';
+import { checkRights, createRights, type Rights } from '#simulation/audit/rights.ts';
+import { checkSwept, createSwept } from '#simulation/audit/sweeps.ts';
+import { checkWaits, createWaits } from '#simulation/audit/waits.ts';
 import type { CorePort } from '#simulation/core-port.ts';
-import { checkPostings, createPosted, type Posted } from '#simulation/posted.ts';
-import { checkRepriced } from '#simulation/repriced.ts';
-import { checkRights, createRights, type Rights } from '#simulation/rights.ts';
 import type { JournalRow, Store } from '#simulation/store.ts';
-import { checkSwept, createSwept } from '#simulation/sweeps.ts';
 import type { Tables } from '#simulation/tables.ts';
 import { toText } from '#simulation/text.ts';
-import { checkWaits, createWaits } from '#simulation/waits.ts';
 
 /**
  * Follows the journal from its first command and must meet

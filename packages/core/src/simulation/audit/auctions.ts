@@ -2,8 +2,8 @@ import { pairsOf, uncrossingOf } from '#matching/uncross.ts';
 import { sealOf } from '#model/auction-record.ts';
 import type { AuctionRecord } from '#model/outcome.ts';
 import { linesOf } from '#proof/auction-check.ts';
-import type { Step } from '#simulation/posted.ts';
-import type { Swept } from '#simulation/sweeps.ts';
+import type { Step } from '#simulation/audit/posted.ts';
+import type { Swept } from '#simulation/audit/sweeps.ts';
 
 /** Auctions whose fills are under way, by book: what their records give, and what they have given. */
 export type Auctions = Map<

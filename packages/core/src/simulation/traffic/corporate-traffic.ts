@@ -1,7 +1,7 @@
 import type { Command } from '#model/command.ts';
 import type { CorporateTerms } from '#model/corporate-terms.ts';
-import { anyCustomer, clientIdOf, type Traffic } from '#simulation/draws.ts';
-import { rightsTerms } from '#simulation/rights-traffic.ts';
+import { anyCustomer, clientIdOf, type Traffic } from '#simulation/traffic/draws.ts';
+import { rightsTerms } from '#simulation/traffic/rights-traffic.ts';
 import { ARUNA, BHUMI, BTC_USDT } from '#simulation/world.ts';
 import { amount, price, quantity } from '#values/index.ts';
 

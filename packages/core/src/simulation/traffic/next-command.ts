@@ -1,10 +1,10 @@
 import type { Command } from '#model/command.ts';
-import { corporateAct } from '#simulation/corporate-traffic.ts';
-import { anyCustomer, anyInstrument, clientIdOf, type Traffic } from '#simulation/draws.ts';
-import { marketMakerQuote, marketMakerTake } from '#simulation/market-maker-traffic.ts';
-import { basket, cancel, handle, order } from '#simulation/order-traffic.ts';
-import { rightsCommand } from '#simulation/rights-traffic.ts';
-import { newCharges, newDay, relist } from '#simulation/venue-traffic.ts';
+import { corporateAct } from '#simulation/traffic/corporate-traffic.ts';
+import { anyCustomer, anyInstrument, clientIdOf, type Traffic } from '#simulation/traffic/draws.ts';
+import { marketMakerQuote, marketMakerTake } from '#simulation/traffic/market-maker-traffic.ts';
+import { basket, cancel, handle, order } from '#simulation/traffic/order-traffic.ts';
+import { rightsCommand } from '#simulation/traffic/rights-traffic.ts';
+import { newCharges, newDay, relist } from '#simulation/traffic/venue-traffic.ts';
 import { CUSTOMERS, GRANTS } from '#simulation/world.ts';
 import { instantMs, MINUTE_MS } from '#values/index.ts';
 

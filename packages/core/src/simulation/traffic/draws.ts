@@ -1,7 +1,7 @@
 import type { OrderPlace } from '#model/command.ts';
 import type { Instrument } from '#model/instrument.ts';
 import type { Random } from '#simulation/random.ts';
-import type { Issue } from '#simulation/rights-traffic.ts';
+import type { Issue } from '#simulation/traffic/rights-traffic.ts';
 import {
   ARUNA,
   BHUMI,

@@ -1,5 +1,5 @@
 import type { Entitlement } from '#model/ledger.ts';
-import type { Step } from '#simulation/posted.ts';
+import type { Step } from '#simulation/audit/posted.ts';
 import type { Tables } from '#simulation/tables.ts';
 
 /** What an auditor knows of rights issues: who holds how much, and what is still open. */

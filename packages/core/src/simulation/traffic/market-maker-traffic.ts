@@ -1,6 +1,13 @@
 import type { Command, QuoteLevel } from '#model/command.ts';
-import { anyInstrument, middleOf, priceNear, quantityFor, stepOf, type Traffic } from '#simulation/draws.ts';
 import type { Random } from '#simulation/random.ts';
+import {
+  anyInstrument,
+  middleOf,
+  priceNear,
+  quantityFor,
+  stepOf,
+  type Traffic,
+} from '#simulation/traffic/draws.ts';
 import { type Environment, price } from '#values/index.ts';
 
 /* What the market maker does in its books: it quotes around the middle, and simulated order flow takes. */

@@ -17,6 +17,7 @@ export const RULE_CHANGES = [
   'auctionPriceKept',
   'changedAsPlaced',
   'auctionSteps',
+  'orderAgents',
 ] as const;
 export type RuleChange = (typeof RULE_CHANGES)[number];
 

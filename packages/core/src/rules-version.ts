@@ -17,6 +17,8 @@ export const RULE_CHANGES = [
   'auctionPriceKept',
   'changedAsPlaced',
   'auctionSteps',
+  'fixedOrdersStay',
+  'depositoryOnce',
   'orderAgents',
 ] as const;
 export type RuleChange = (typeof RULE_CHANGES)[number];

@@ -35,11 +35,12 @@ export function closeIntraday(work: Work, command: IntradayClose): Applied {
   const keepsPlace = holdsRule(work.recorder, 'squareOffKeepsPlace');
   const staying = keepsPlace && closing ? closing.orders.filter((row) => isClosingAlready(row, closing)) : [];
   const order = closing && nextOrder(work, command, { ...closing, staying, keepsPlace });
+  const fixedStay = holdsRule(work.recorder, 'fixedOrdersStay');
   const going = [...account.orders.values()]
     .map(({ row }) => row)
     .filter((row) => row.instrumentId === command.instrumentId && !staying.includes(row))
     .filter((row) => row.intraday || isInTheWay(row, order))
-    .filter((row) => !isPriceFixed(work.state.instrumentSide, row))
+    .filter((row) => !(fixedStay && isPriceFixed(work.state.instrumentSide, row)))
     .sort(olderFirst);
   for (const one of going) cancelOpen(work, one, 'squareOff');
   if (order === undefined) return finished(work);

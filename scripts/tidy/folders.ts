@@ -7,8 +7,6 @@ const FILES_MAX = 25;
 /** Folders that are larger, with the most that each may have and why they are not divided. */
 const larger: readonly { readonly folder: string; readonly filesMax: number; readonly reason: string }[] = [
   { folder: 'apps/web/src/widgets/ticket', filesMax: 30, reason: 'the parts of one screen' },
-  { folder: 'apps/web/src/widgets/orders', filesMax: 30, reason: 'the parts of lists of orders' },
-  { folder: 'apps/web/src/widgets/instrument', filesMax: 30, reason: 'the parts of one screen' },
 ];
 
 export const folders: Rule = {

@@ -19,6 +19,7 @@ export const RULE_CHANGES = [
   'auctionSteps',
   'fixedOrdersStay',
   'depositoryOnce',
+  'orderAgents',
   'auctionRanks',
 ] as const;
 export type RuleChange = (typeof RULE_CHANGES)[number];

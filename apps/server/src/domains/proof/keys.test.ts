@@ -9,7 +9,7 @@ import type { LogHead } from '@tarazu/core/proof';
 import { API_PREFIX } from '@tarazu/protocol';
 import { type App, openApp } from '#app.ts';
 import { auditHeads } from '#domains/proof/index.ts';
-import { type Verdict, witness } from '#domains/proof/witness.ts';
+import { type Verdict, witness } from '#domains/proof/log/witness.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { openTestDatabase } from '#platform/database/test-database.ts';
 import { openInstallationKeys } from '#platform/secrets/installation-keys.ts';

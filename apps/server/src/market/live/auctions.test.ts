@@ -23,8 +23,8 @@ import {
 } from '@tarazu/core/proof';
 import { OPERATIONS } from '@tarazu/protocol';
 import { type Customer, openTrader, placed, quoted, STOCK } from '#domains/orders/test-trader.ts';
+import { checkFillSays } from '#domains/proof/fills/test-forger.ts';
 import { auditHeads, EndMixes } from '#domains/proof/index.ts';
-import { checkFillSays } from '#domains/proof/test-forger.ts';
 import { keptMidway } from '#engine/audit/test-audit.ts';
 import type { Engine } from '#engine/open-engine.ts';
 import { dayOf, dayStartMs, dayText } from '#market/calendar/days.ts';

@@ -12,6 +12,7 @@ import { bandOf, bookAt, type InstrumentSide } from '#instruments/instrument-sid
 import { lastPriceOf } from '#instruments/last-price.ts';
 import { phaseOf, termsOf } from '#instruments/phase.ts';
 import { opposite } from '#matching/plain-book.ts';
+import { actsByRule } from '#model/agent.ts';
 import type { Instrument, VenueSession } from '#model/instrument.ts';
 import type { OrderIntent, PricedOrder } from '#model/messages.ts';
 import type { OrderType, Validity } from '#model/order.ts';
@@ -109,7 +110,7 @@ const CHECKS: readonly PreTradeCheck[] = [
   {
     code: 'VALUE_MIN',
     refuses: (question) =>
-      question.intent.isSquareOff !== true &&
+      !actsByRule(question.intent) &&
       question.intent.isClosing !== true &&
       (valueAtLimit(question) ?? question.instrument.valueMin) < question.instrument.valueMin,
     detail: ({ instrument }) => ({

@@ -5,8 +5,8 @@ import { accountId, amount, houseClientId, price, quantity } from '@tarazu/core/
 import { audit } from '#engine/audit/audit.ts';
 import { type Engine, openEngine } from '#engine/open-engine.ts';
 import { account, coinOrder, openAccount, SHARE, sessionAt, worldCommands } from '#engine/test-world.ts';
-import { createSettableClock } from '#platform/clock.ts';
 import { openTestDatabase } from '#platform/database/test-database.ts';
+import { createSettableClock } from '#platform/time/clock.ts';
 import { STEP_ACCOUNTS } from './sweeper.ts';
 
 const database = await openTestDatabase();

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import pg from 'pg';
-import type { Config } from '#platform/config.ts';
-import { SETTINGS } from '#platform/config-table.ts';
-import { openDataDirectory } from '#platform/data-directory.ts';
+import type { Config } from '#platform/config/config.ts';
+import { SETTINGS } from '#platform/config/config-table.ts';
+import { openDataDirectory } from '#platform/config/data-directory.ts';
+import { StartupError } from '#platform/config/startup-error.ts';
 import { connectProblem } from '#platform/database/connect-problem.ts';
 import { startEmbeddedPostgres } from '#platform/database/embedded.ts';
 import { firstAnswer } from '#platform/database/first-answer.ts';
@@ -17,8 +18,7 @@ import {
   makeAppRole,
 } from '#platform/database/roles.ts';
 import { checkDatabase } from '#platform/database/startup-checks.ts';
-import type { Logger } from '#platform/logging.ts';
-import { StartupError } from '#platform/startup-error.ts';
+import type { Logger } from '#platform/logging/logging.ts';
 
 /**
  * The database of this server, checked and brought up to date: our own PostgreSQL, or the one that was given.

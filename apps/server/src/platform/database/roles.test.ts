@@ -8,7 +8,7 @@ import { type DatabaseConfig, openDatabase } from '#platform/database/open-datab
 import { createPool } from '#platform/database/pool.ts';
 import { APP_ROLE, APPENDED_TABLES, appRoleProblems, grantToApp } from '#platform/database/roles.ts';
 import { openTestDatabase } from '#platform/database/test-database.ts';
-import { createLogger } from '#platform/logging.ts';
+import { createLogger } from '#platform/logging/logging.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tarazu-roles-'));
 after(() => rmSync(folder, { recursive: true, force: true }));

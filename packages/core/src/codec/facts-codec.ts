@@ -1,5 +1,5 @@
+import { PHASE_TERMS } from '#checks/phase.ts';
 import { Fields } from '#codec/fields.ts';
-import { PHASE_TERMS } from '#instruments/phase.ts';
 import type { EndSeed, MarketKey } from '#model/facts.ts';
 import type {
   Instrument,

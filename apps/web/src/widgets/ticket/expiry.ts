@@ -1,5 +1,7 @@
+import { offerAsked } from '@tarazu/core/checks';
 import { DAY_MS } from '@tarazu/core/values';
 import type { InstrumentDetail } from '@tarazu/protocol';
+import { askedOf } from '#products/products.ts';
 import type { TicketFields } from './checks.ts';
 
 /** Ninety days are the most: a clock that is ahead of the server's must not make them more. */
@@ -19,8 +21,8 @@ export function takesAfterMarket(
   { kind, session, status }: Pick<InstrumentDetail, 'kind' | 'session' | 'status'>,
 ): boolean {
   return (
-    kind === 'stock' &&
-    product !== 'MIS' &&
+    kind !== 'index' &&
+    offerAsked({ kind }, { product: askedOf(product) }).takes.afterMarket &&
     status === 'listed' &&
     session.state === 'closed' &&
     type === 'limit' &&

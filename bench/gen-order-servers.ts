@@ -6,16 +6,16 @@ import { accountId, amount, instantMs, orderId, price, quantity } from '@tarazu/
 import { OPERATIONS } from '@tarazu/protocol';
 import { openApp } from '../apps/server/src/app.ts';
 import { placeOrder } from '../apps/server/src/domains/orders/index.ts';
+import { LIMITS, type Limits } from '../apps/server/src/gateway/admission/limits.ts';
 import { bind } from '../apps/server/src/gateway/binding.ts';
 import { openGatewayHere } from '../apps/server/src/gateway/gateway.ts';
-import { LIMITS, type Limits } from '../apps/server/src/gateway/limits.ts';
 import { startHttpProcess } from '../apps/server/src/gateway/own-process/child.ts';
 import { gatewayWith } from '../apps/server/src/gateway/own-process/open.ts';
-import { systemClock } from '../apps/server/src/platform/clock.ts';
-import { readConfig } from '../apps/server/src/platform/config.ts';
-import { openDataDirectory } from '../apps/server/src/platform/data-directory.ts';
+import { readConfig } from '../apps/server/src/platform/config/config.ts';
+import { openDataDirectory } from '../apps/server/src/platform/config/data-directory.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/database/embedded.ts';
 import { createPool } from '../apps/server/src/platform/database/pool.ts';
+import { systemClock } from '../apps/server/src/platform/time/clock.ts';
 import type { Answer, EnginePort, Listing, MarketPort, Session } from '../apps/server/src/ports.ts';
 import { NAIVE_TABLES, placeOneByOne } from './naive/one-by-one.ts';
 

@@ -2,10 +2,10 @@
 import { join } from 'node:path';
 import type pg from 'pg';
 import { type Engine, type EngineOptions, openEngine } from '../apps/server/src/engine/open-engine.ts';
-import { systemClock } from '../apps/server/src/platform/clock.ts';
-import { readConfig } from '../apps/server/src/platform/config.ts';
+import { readConfig } from '../apps/server/src/platform/config/config.ts';
 import { type Database, openDatabase } from '../apps/server/src/platform/database/open-database.ts';
-import { createLogger } from '../apps/server/src/platform/logging.ts';
+import { createLogger } from '../apps/server/src/platform/logging/logging.ts';
+import { systemClock } from '../apps/server/src/platform/time/clock.ts';
 
 export interface OwnDatabase {
   readonly database: Database;

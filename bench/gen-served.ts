@@ -2,7 +2,7 @@
  * The product in a process of its own, for benches that load it:
  * says where it is open, and weighs its heap when it is asked.
  */
-import { LIMITS } from '../apps/server/src/gateway/limits.ts';
+import { LIMITS } from '../apps/server/src/gateway/admission/limits.ts';
 import { startOurs } from './gen-order-servers.ts';
 
 const [folder = ''] = process.argv.slice(2);

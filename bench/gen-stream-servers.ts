@@ -6,7 +6,7 @@ import { createServer, type Server } from 'node:http';
 import { quantity } from '@tarazu/core/values';
 import { clientMessage, STREAM_PATH, type Ticker } from '@tarazu/protocol';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { systemClock } from '../apps/server/src/platform/clock.ts';
+import { systemClock } from '../apps/server/src/platform/time/clock.ts';
 import type { EnginePort, Listing, MarketPort } from '../apps/server/src/ports.ts';
 import { openStream } from '../apps/server/src/stream/stream.ts';
 

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { LIMITS } from '../apps/server/src/gateway/limits.ts';
+import { LIMITS } from '../apps/server/src/gateway/admission/limits.ts';
 import { serverFlags } from '../scripts/run/server-flags.mjs';
 import { startOurs } from './gen-order-servers.ts';
 import { processorSeconds } from './gen-processor-time.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { type App, openApp } from '../apps/server/src/app.ts';
-import { readConfig } from '../apps/server/src/platform/config.ts';
+import { readConfig } from '../apps/server/src/platform/config/config.ts';
 import { enterDemo, type Input, newClientId } from './harness/client.ts';
 import { checkLedger } from './ledger-check.ts';
 

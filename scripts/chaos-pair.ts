@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { openDataDirectory } from '../apps/server/src/platform/data-directory.ts';
+import { openDataDirectory } from '../apps/server/src/platform/config/data-directory.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/database/embedded.ts';
 import { connectionOf, openedAt, type VictimServer } from './chaos/server.ts';
 import { root } from './run/root.ts';

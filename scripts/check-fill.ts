@@ -8,11 +8,11 @@ import { EndMixes, FillProofs } from '../apps/server/src/domains/proof/index.ts'
 import { dayFromText } from '../apps/server/src/market/calendar/days.ts';
 import { endWindowsOf } from '../apps/server/src/market/calendar/sessions.ts';
 import { exchangeCalendar } from '../apps/server/src/market/calendar/trading-calendar.ts';
-import { systemClock } from '../apps/server/src/platform/clock.ts';
+import { StartupError } from '../apps/server/src/platform/config/startup-error.ts';
 import type { Queryable } from '../apps/server/src/platform/database/pool.ts';
-import type { Secrets } from '../apps/server/src/platform/secrets.ts';
-import { isSignedBy } from '../apps/server/src/platform/signing-key.ts';
-import { StartupError } from '../apps/server/src/platform/startup-error.ts';
+import type { Secrets } from '../apps/server/src/platform/secrets/secrets.ts';
+import { isSignedBy } from '../apps/server/src/platform/secrets/signing-key.ts';
+import { systemClock } from '../apps/server/src/platform/time/clock.ts';
 import type { AuctionEnd } from '../apps/server/src/ports.ts';
 import {
   bytesOfHex,

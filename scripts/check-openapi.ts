@@ -3,7 +3,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import spectral from '@stoplight/spectral-core';
 import rulesets from '@stoplight/spectral-rulesets';
 import { OPERATIONS } from '@tarazu/protocol';
-import { describeCalls } from '../apps/server/src/gateway/openapi.ts';
+import { describeCalls } from '../apps/server/src/gateway/openapi/openapi.ts';
 
 interface Finding {
   readonly linter: string;

@@ -4,8 +4,9 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Config, readConfig } from '../apps/server/src/platform/config.ts';
-import { openDataDirectory } from '../apps/server/src/platform/data-directory.ts';
+import { type Config, readConfig } from '../apps/server/src/platform/config/config.ts';
+import { openDataDirectory } from '../apps/server/src/platform/config/data-directory.ts';
+import { StartupError } from '../apps/server/src/platform/config/startup-error.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/database/embedded.ts';
 import { missingMigrations } from '../apps/server/src/platform/database/migrate.ts';
 import {
@@ -13,8 +14,7 @@ import {
   type DatabaseConnection,
   type Queryable,
 } from '../apps/server/src/platform/database/pool.ts';
-import { openSecrets, type Secrets } from '../apps/server/src/platform/secrets.ts';
-import { StartupError } from '../apps/server/src/platform/startup-error.ts';
+import { openSecrets, type Secrets } from '../apps/server/src/platform/secrets/secrets.ts';
 import { root } from './run/root.ts';
 
 const STATEMENT_TIMEOUT_MS = 600_000;

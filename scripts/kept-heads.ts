@@ -1,7 +1,7 @@
 /** The file in which a witness keeps the heads of a server. */
 import { existsSync, readFileSync } from 'node:fs';
 import type { LogHead } from '@tarazu/core/proof';
-import { headOfLine } from '../apps/server/src/domains/proof/witness.ts';
+import { headOfLine } from '../apps/server/src/domains/proof/log/witness.ts';
 
 /** The newest head of the file, which has one line for each, oldest first; undefined while it has none. */
 export function newestKept(path: string): LogHead | undefined {

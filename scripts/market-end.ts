@@ -2,9 +2,9 @@
 import { announceEnd, endMarket } from '../apps/server/src/domains/market/index.ts';
 import { openEngine } from '../apps/server/src/engine/open-engine.ts';
 import { openGuardIfFree } from '../apps/server/src/engine/writer/guard.ts';
-import { systemClock } from '../apps/server/src/platform/clock.ts';
+import { StartupError } from '../apps/server/src/platform/config/startup-error.ts';
 import { createPool } from '../apps/server/src/platform/database/pool.ts';
-import { StartupError } from '../apps/server/src/platform/startup-error.ts';
+import { systemClock } from '../apps/server/src/platform/time/clock.ts';
 import { openSource, type Source } from './data-source.ts';
 
 const EXAMPLE = '2026-12-31T18:00+05:30';

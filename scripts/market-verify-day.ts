@@ -1,7 +1,7 @@
 /** `npm run market -- verify-day DATE`: makes a day of a simulated market again from its published key. */
 import { type Ask, readPublished } from '../apps/server/src/market/simulated/published.ts';
 import { type VerifiedDay, verifyDay } from '../apps/server/src/market/simulated/verify-day.ts';
-import { StartupError } from '../apps/server/src/platform/startup-error.ts';
+import { StartupError } from '../apps/server/src/platform/config/startup-error.ts';
 import { API_PREFIX, OPERATIONS } from '../packages/protocol/src/index.ts';
 
 /** A minute in a hundred may lie further off: somebody took much at once. */

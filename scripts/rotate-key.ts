@@ -2,9 +2,9 @@
 import { parseArgs } from 'node:util';
 import { replaceSecretKey, rotateSigningKey } from '../apps/server/src/domains/proof/index.ts';
 import { openGuardIfFree } from '../apps/server/src/engine/writer/guard.ts';
-import { readConfig } from '../apps/server/src/platform/config.ts';
+import { readConfig } from '../apps/server/src/platform/config/config.ts';
+import { StartupError } from '../apps/server/src/platform/config/startup-error.ts';
 import { createPool } from '../apps/server/src/platform/database/pool.ts';
-import { StartupError } from '../apps/server/src/platform/startup-error.ts';
 import { openSource, type Source } from './data-source.ts';
 
 const { values: flags, positionals } = parseArgs({

@@ -3,7 +3,7 @@ import { closeSync, fsyncSync, openSync, writeFileSync, writeSync } from 'node:f
 import { parseArgs } from 'node:util';
 import type { LogHead } from '@tarazu/core/proof';
 import { API_PREFIX } from '@tarazu/protocol';
-import { keptLine, type Verdict, witness } from '../apps/server/src/domains/proof/witness.ts';
+import { keptLine, type Verdict, witness } from '../apps/server/src/domains/proof/log/witness.ts';
 import { newestKept } from './kept-heads.ts';
 
 const { values: flags, positionals } = parseArgs({

@@ -6,16 +6,7 @@ const FILES_MAX = 25;
 
 /** Folders that are larger, with the most that each may have and why they are not divided. */
 const larger: readonly { readonly folder: string; readonly filesMax: number; readonly reason: string }[] = [
-  { folder: 'apps/server/src/gateway', filesMax: 36, reason: 'one way from socket to domain, read in a row' },
-  { folder: 'apps/server/src/platform', filesMax: 36, reason: 'tools without a common subject, each alone' },
-  {
-    folder: 'packages/core/src/simulation',
-    filesMax: 34,
-    reason: 'kinds of traffic and their checks, a file each',
-  },
   { folder: 'apps/web/src/widgets/ticket', filesMax: 30, reason: 'the parts of one screen' },
-  { folder: 'apps/web/src/widgets/orders', filesMax: 30, reason: 'the parts of lists of orders' },
-  { folder: 'apps/web/src/widgets/instrument', filesMax: 30, reason: 'the parts of one screen' },
 ];
 
 export const folders: Rule = {

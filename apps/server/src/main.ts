@@ -1,9 +1,9 @@
 import { flushCompileCache } from 'node:module';
 import { startHttpProcess } from '#gateway/own-process/child.ts';
-import { readConfig } from '#platform/config.ts';
+import { readConfig } from '#platform/config/config.ts';
+import { StartupError } from '#platform/config/startup-error.ts';
 import { openDatabase } from '#platform/database/open-database.ts';
-import { createLogger } from '#platform/logging.ts';
-import { StartupError } from '#platform/startup-error.ts';
+import { createLogger } from '#platform/logging/logging.ts';
 import type { App } from './app.ts';
 
 /**

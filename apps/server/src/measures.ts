@@ -1,10 +1,10 @@
-import type { Command } from '@tarazu/core';
+import { actsByRule, type Command } from '@tarazu/core';
 import type { Engine, EngineOptions } from '#engine/open-engine.ts';
 import type { GatewayOptions } from '#gateway/gateway.ts';
 import { type ReadinessCheck, readinessOf } from '#gateway/health.ts';
-import type { Delivery } from '#platform/delivery.ts';
-import { addGauges } from '#platform/gauges.ts';
-import type { Metrics } from '#platform/metrics.ts';
+import { addGauges } from '#platform/logging/gauges.ts';
+import type { Metrics } from '#platform/logging/metrics.ts';
+import type { Delivery } from '#platform/messages/delivery.ts';
 
 /** Where what the parts of the server report becomes what operation watches. */
 
@@ -35,9 +35,8 @@ export function engineMetrics(metrics: Metrics): NonNullable<EngineOptions['metr
 function kindOf(command: Command): 'place' | 'modify' | 'cancel' | undefined {
   switch (command.type) {
     case 'order.place':
-      return command.conditions?.isBracketEnd ? undefined : 'place';
     case 'order.basket':
-      return 'place';
+      return actsByRule(command) ? undefined : 'place';
     case 'order.modify':
       return 'modify';
     case 'order.cancel':

@@ -258,7 +258,7 @@ export interface Session {
   readonly guest: boolean;
 }
 
-/** A refusal as a value, turned into HTTP in one place (`gateway/reply.ts`). */
+/** A refusal as a value, turned into HTTP in one place (`gateway/reply/reply.ts`). */
 export interface RefusalReply {
   readonly key: RefusalKey;
   readonly detail?: Readonly<Record<string, string>>;

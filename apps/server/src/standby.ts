@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { EngineOptions } from '#engine/open-engine.ts';
 import { type ReadinessCheck, readinessOf, sendHealth } from '#gateway/health.ts';
-import type { Config } from '#platform/config.ts';
-import { listenProblem } from '#platform/listen-problem.ts';
-import type { Metrics } from '#platform/metrics.ts';
+import type { Config } from '#platform/config/config.ts';
+import { listenProblem } from '#platform/config/listen-problem.ts';
+import type { Metrics } from '#platform/logging/metrics.ts';
 
 export interface StandbyOptions {
   readonly config: Pick<Config, 'host' | 'port'>;

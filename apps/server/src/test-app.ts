@@ -6,9 +6,9 @@ import { API_PREFIX, OPERATIONS, type OperationName } from '@tarazu/protocol';
 import type { FastifyInstance } from 'fastify';
 import { type App, type AppOptions, openApp } from '#app.ts';
 import { type GatewayHere, type GatewayOptions, openGatewayHere } from '#gateway/gateway.ts';
-import type { Clock } from '#platform/clock.ts';
-import { readConfig } from '#platform/config.ts';
+import { readConfig } from '#platform/config/config.ts';
 import { openTestDatabase, type TestDatabase } from '#platform/database/test-database.ts';
+import type { Clock } from '#platform/time/clock.ts';
 
 /** A whole server on a database of its own, called through HTTP injection: for tests. */
 export interface TestApp extends TestCaller {

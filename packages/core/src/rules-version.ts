@@ -17,6 +17,10 @@ export const RULE_CHANGES = [
   'auctionPriceKept',
   'changedAsPlaced',
   'auctionSteps',
+  'fixedOrdersStay',
+  'depositoryOnce',
+  'orderAgents',
+  'auctionRanks',
 ] as const;
 export type RuleChange = (typeof RULE_CHANGES)[number];
 

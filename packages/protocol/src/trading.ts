@@ -1,3 +1,4 @@
+import type { OrderAgent } from '@tarazu/core';
 import * as z from 'zod/mini';
 import {
   clientIdInput,
@@ -159,6 +160,19 @@ export const stockOrderListInput = z.strictObject({
 });
 
 /** `new` waits, with its money held, for its trigger or for the next session. */
+/** Who sends an order in an account's name, as the core's table of agents names them. */
+export const orderAgents = [
+  'customer',
+  'apiKey',
+  'robot',
+  'gtt',
+  'bracket',
+  'squareOff',
+  'liquidation',
+  'corporateAction',
+  'staff',
+] as const satisfies readonly OrderAgent[];
+
 export const orderStates = ['new', 'open', 'partial', 'completed', 'cancelled', 'rejected'] as const;
 
 /** Charges by name with their total, in the quote asset. */
@@ -241,10 +255,10 @@ export const orderField = z.object({
   disclosedQuantity: z.optional(decimal),
   expiresAtMs: z.optional(instant),
   /**
-   * `gtt` is the customer's own, placed when its trigger was met; `bracket` sells what a bracket's purchase
-   * has filled; `squareOff` is the published rule's (MIS).
+   * Who sent it. `gtt` is the customer's own, placed when its trigger was met; `bracket` sells what a
+   * bracket's purchase has filled; `squareOff` is the published rule's (MIS).
    */
-  origin: z.enum(['customer', 'gtt', 'bracket', 'squareOff']),
+  origin: z.enum(orderAgents),
   /** Why it was cancelled or rejected. */
   cause: z.optional(z.string()),
   placedAtMs: instant,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { amount, price, quantity, rate } from '@tarazu/core/values';
-import { createSettableClock, systemClock } from '#platform/clock.ts';
 import { openTestDatabase } from '#platform/database/test-database.ts';
+import { createSettableClock, systemClock } from '#platform/time/clock.ts';
 import type { Answer, EngineEvent } from '#ports.ts';
 import { type Engine, type EngineOptions, openEngine } from './open-engine.ts';
 import {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { systemClock } from '#platform/clock.ts';
 import { openTestDatabase } from '#platform/database/test-database.ts';
+import { systemClock } from '#platform/time/clock.ts';
 import { type Engine, type EngineOptions, openEngine, waitAfter } from './open-engine.ts';
 import { type Line, openLine } from './test-line.ts';
 import { account, coinOrder, openAccount, worldCommands } from './test-world.ts';

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Language } from '@tarazu/protocol';
-import type { Origins } from '#gateway/origins.ts';
-import { languageOf, type RenderedReply } from '#gateway/reply.ts';
+import type { Origins } from '#gateway/origin/origins.ts';
+import { languageOf, type RenderedReply } from '#gateway/reply/reply.ts';
 
 /**
  * A call as the HTTP side hands it to the dispatcher: text and

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { API_PREFIX, OPERATIONS, type Operation } from '@tarazu/protocol';
+import { LIMITS } from '#gateway/admission/limits.ts';
 import { type Binding, bind } from '#gateway/binding.ts';
 import type { GatewayCall } from '#gateway/call.ts';
 import { createDispatcher, type FoundSession } from '#gateway/dispatcher.ts';
 import { type GatewayOptions, openGatewayHere } from '#gateway/gateway.ts';
-import { LIMITS } from '#gateway/limits.ts';
 import { SESSION, SETTINGS } from '#gateway/test-gateway.ts';
 import { reply, type Session } from '#ports.ts';
 

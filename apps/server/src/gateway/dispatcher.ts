@@ -1,15 +1,15 @@
 import { crc32 } from 'node:zlib';
 import { COMMON_REFUSALS, type Operation, type RefusalKey } from '@tarazu/protocol';
 import type * as z from 'zod/mini';
-import { type AccountAdmission, createAccountAdmission } from '#gateway/admission.ts';
+import { type AccountAdmission, createAccountAdmission } from '#gateway/admission/admission.ts';
+import { CallCost } from '#gateway/admission/call-cost.ts';
+import type { Limits } from '#gateway/admission/limits.ts';
+import { outageOf } from '#gateway/admission/outage.ts';
 import type { Binding, CallContext } from '#gateway/binding.ts';
 import type { GatewayCall, ServeCall } from '#gateway/call.ts';
-import { CallCost } from '#gateway/call-cost.ts';
 import { type Fields, type FormOutcome, parseForm } from '#gateway/form.ts';
-import type { Limits } from '#gateway/limits.ts';
-import { outageOf } from '#gateway/outage.ts';
-import { holesIn, renderData, renderRefusal } from '#gateway/reply.ts';
-import type { Clock } from '#platform/clock.ts';
+import { holesIn, renderData, renderRefusal } from '#gateway/reply/reply.ts';
+import type { Clock } from '#platform/time/clock.ts';
 import type { RefusalReply, Session } from '#ports.ts';
 
 /** Finds who calls. `closed`: the login was closed, and whatever it calls answers that it is signed out. */

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { OPERATIONS } from '@tarazu/protocol';
+import { LIMITS } from '#gateway/admission/limits.ts';
 import { bind } from '#gateway/binding.ts';
 import { type GatewayOptions, openGatewayHere } from '#gateway/gateway.ts';
-import { LIMITS } from '#gateway/limits.ts';
 import { SESSION, SETTINGS } from '#gateway/test-gateway.ts';
 import { refuse, reply } from '#ports.ts';
 

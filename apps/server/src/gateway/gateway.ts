@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { createDispatcher, type DispatcherOptions } from '#gateway/dispatcher.ts';
 import { type ReadinessCheck, readinessOf } from '#gateway/health.ts';
 import { createHttpSide, type HttpSideOptions, type UpgradeListener } from '#gateway/http-side.ts';
-import type { Served, ServedGroup } from '#gateway/served-groups.ts';
-import type { Config } from '#platform/config.ts';
+import type { Served, ServedGroup } from '#gateway/reply/served-groups.ts';
+import type { Config } from '#platform/config/config.ts';
 
 export interface GatewayOptions
   extends DispatcherOptions,

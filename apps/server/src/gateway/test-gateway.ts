@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { accountId } from '@tarazu/core/values';
+import { LIMITS } from '#gateway/admission/limits.ts';
 import type { GatewayOptions } from '#gateway/gateway.ts';
-import { LIMITS } from '#gateway/limits.ts';
-import { systemClock } from '#platform/clock.ts';
+import { systemClock } from '#platform/time/clock.ts';
 import type { Session } from '#ports.ts';
 
 /**

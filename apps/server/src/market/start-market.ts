@@ -9,11 +9,11 @@ import { dayKeysOf, dayWordsOf, makeSource, type SourceSetting } from '#market/m
 import { packsFolder } from '#market/recorded/pack.ts';
 import { checkPacks } from '#market/recorded/packs-check.ts';
 import { TapeStore } from '#market/tape/tape-store.ts';
-import type { Beacon } from '#platform/beacon.ts';
-import type { Clock } from '#platform/clock.ts';
-import type { Config } from '#platform/config.ts';
+import type { Config } from '#platform/config/config.ts';
 import type { Queryable } from '#platform/database/pool.ts';
-import type { Secrets } from '#platform/secrets.ts';
+import type { Beacon } from '#platform/network/beacon.ts';
+import type { Secrets } from '#platform/secrets/secrets.ts';
+import type { Clock } from '#platform/time/clock.ts';
 import type { EndMixPort, EnginePort } from '#ports.ts';
 
 interface MarketStart {

@@ -1,4 +1,4 @@
-import { isLoopback, networksOf } from '#platform/address.ts';
+import { isLoopback, networksOf } from '#platform/network/address.ts';
 
 /** How many sockets each network has open, and whether it may open one more. */
 export class SocketCounts {

@@ -12,7 +12,7 @@ import {
 } from '@tarazu/protocol';
 import { WebSocketServer } from 'ws';
 import { refuseUpgrade } from '#gateway/upgrade.ts';
-import type { Clock } from '#platform/clock.ts';
+import type { Clock } from '#platform/time/clock.ts';
 import type { EngineEvent, EnginePort, MarketPort, Session } from '#ports.ts';
 import { letGoOfSlowest } from '#stream/backlog.ts';
 import { ChangeTracker } from '#stream/change-tracker.ts';

@@ -6,7 +6,7 @@ import StartPage from '#pages/common/start.tsx';
 import { safeTarget } from '#shell/navigation.ts';
 import { PageNotFound } from '#shell/page-fallbacks.tsx';
 import { Shell } from '#shell/shell.tsx';
-import { instrumentSearch, tabSearch, ticketSearch } from '#widgets/instrument/search.ts';
+import { instrumentSearch, tabSearch, ticketSearch } from '#widgets/instrument/lists/search.ts';
 import { withRetry } from './load-page.ts';
 import { pageTexts } from './page-texts.ts';
 

@@ -5,6 +5,7 @@ import { type Recorder, replaceRow, type Tracked, track } from '#ledger/recorder
 import type { Instrument } from '#model/instrument.ts';
 import type { Order, OrderTerms } from '#model/order.ts';
 import { productOf } from '#products/list.ts';
+import { holdsRule } from '#rules-version.ts';
 import {
   type Amount,
   amount,
@@ -64,6 +65,7 @@ export function openBracketEnd(of: Bracketed, end: EndTerms, recorder: Recorder)
     spotFeeTier: account.row.row.spotFeeTier,
     priority: recorder.sequence,
     placedAtMs: recorder.atMs,
+    ...(holdsRule(recorder, 'orderAgents') && { agent: 'bracket' }),
     terms: end.terms,
     state: { name: 'new', held: amount(bought), waitsFor: 'trigger' },
   };

@@ -41,6 +41,7 @@ export function rejectedOrder(
     spotFeeTier: account.row.row.spotFeeTier,
     priority: sequence,
     placedAtMs: atMs,
+    ...(command.agent && { agent: command.agent }),
     ...(conditions?.gtt && { terms: { origin: 'gtt' } }),
     state: { name: 'rejected', endedAtMs: atMs, code },
   });

@@ -9,6 +9,7 @@ import type { Order, OrderTerms } from '#model/order.ts';
 import type { Refusal, RefusalCode } from '#model/refusal.ts';
 import { heldAsset, productAsked, productOf, usualProduct } from '#products/list.ts';
 import type { OrderAsk } from '#products/product.ts';
+import { holdsRule, RULES_VERSION } from '#rules-version.ts';
 import { type Amount, amount, legOrderId, quantity } from '#values/index.ts';
 
 /** Orders of one account that may rest or wait at the same time, GTTs beside them. */
@@ -111,6 +112,7 @@ export interface Need {
 
 /** When it would be, and where in a basket. */
 interface NeedAt extends Pick<Recorder, 'sequence' | 'atMs'> {
+  readonly rulesVersion?: number;
   readonly leg?: LegPlace;
 }
 
@@ -148,7 +150,8 @@ function paysMoney({ order, priced }: Pick<Question, 'order' | 'priced'>): boole
   return productOf(priced.instrument, order).holdsMoney(order.side);
 }
 
-function draft(side: AccountSide, ask: OrderAsk, { sequence, atMs, leg }: NeedAt): Order | Refusal {
+function draft(side: AccountSide, ask: OrderAsk, at: NeedAt): Order | Refusal {
+  const { sequence, atMs, leg, rulesVersion = RULES_VERSION } = at;
   const { account, command, priced } = ask;
   const none = amount(0n);
   const product = productAsked(priced.instrument, command);
@@ -175,10 +178,23 @@ function draft(side: AccountSide, ask: OrderAsk, { sequence, atMs, leg }: NeedAt
     spotFeeTier: account.row.row.spotFeeTier,
     priority: sequence,
     placedAtMs: atMs,
-    ...own,
+    ...sentBy(ask, own, rulesVersion),
     ...(priced.terms && hasTerms(priced.terms) && { terms: priced.terms }),
     state: { name: 'open', held: none },
   };
+}
+
+/**
+ * What an order carries of its product, and who sent it: before agents were named, a square-off had its mark.
+ */
+function sentBy(
+  { command: { agent }, priced: { terms } }: OrderAsk,
+  own: Pick<Order, 'intraday'>,
+  rulesVersion: number,
+): Pick<Order, 'agent' | 'intraday'> {
+  const named = agent ?? (terms?.origin === 'gtt' ? 'gtt' : undefined);
+  if (holdsRule({ rulesVersion }, 'orderAgents')) return named ? { ...own, agent: named } : own;
+  return own.intraday ? { intraday: { ...own.intraday, isSquareOff: agent === 'squareOff' } } : own;
 }
 
 function hasTerms(terms: OrderTerms): boolean {

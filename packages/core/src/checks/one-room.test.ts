@@ -147,7 +147,11 @@ function orderOf(
   const isShare = instrument === ARUNA;
   const isPlain = random.once(2);
   const isGtt = !isPlain && random.once(4);
-  const orderType = isGtt ? 'limit' : isPlain ? random.pick(['market', 'limit']) : random.pick(TYPES);
+  const orderType = isGtt
+    ? 'limit'
+    : isPlain
+      ? random.pick<OrderType>(['market', 'limit'])
+      : random.pick(TYPES);
   const usual = isShare ? 'day' : 'gtc';
   const validity = isGtt ? 'gtd' : random.once(3) ? random.pick(VALIDITIES) : usual;
   const isPriced = !['market', 'stopMarket', 'takeProfitMarket', 'trailingStop'].includes(orderType);

@@ -21,6 +21,7 @@ import {
   type Question,
 } from '#checks/question.ts';
 import { limitOf } from '#checks/worst-price.ts';
+import { actsByRule } from '#model/agent.ts';
 import { offerAsked } from '#products/offers.ts';
 import { type Amount, formatDecimal, type Price, tradeValue } from '#values/index.ts';
 
@@ -71,7 +72,7 @@ const CHECKS: readonly PreTradeCheck[] = [
     code: 'VALUE_MIN',
     part: 'quantity',
     refuses: (question) =>
-      question.order.isSquareOff !== true &&
+      !actsByRule(question.order) &&
       question.order.isClosing !== true &&
       (valueAtLimit(question) ?? question.instrument.valueMin) < question.instrument.valueMin,
     detail: ({ instrument }) => ({

@@ -9,6 +9,7 @@ import {
   venueOf,
 } from '#codec/facts-codec.ts';
 import { Fields, integerOf, listOf } from '#codec/fields.ts';
+import { NAMED_AGENTS } from '#model/agent.ts';
 import type {
   AccountGrants,
   BasketLeg,
@@ -82,6 +83,7 @@ const DECODERS: Decoders = {
     contentHash: fields.text('contentHash'),
     ...legOf(fields),
     ...(fields.has('product') && { product: fields.oneOf('product', ['intraday']) }),
+    ...agentIn(fields),
     ...conditionsIn(fields),
   }),
   'order.basket': (fields) => ({
@@ -89,6 +91,7 @@ const DECODERS: Decoders = {
     accountId: accountOf(fields),
     clientId: clientIdOf(fields),
     contentHash: fields.text('contentHash'),
+    ...agentIn(fields),
     legs: fields.list('legs', (json) => legOf(new Fields(json))),
   }),
   'order.cancel': (fields) => ({
@@ -202,6 +205,10 @@ function legOf(fields: Fields): BasketLeg {
     ...(fields.has('priceLimit') && { priceLimit: price(fields.integer('priceLimit')) }),
     quantity: quantity(fields.integer('quantity')),
   };
+}
+
+function agentIn(fields: Fields): Pick<OrderPlace, 'agent'> {
+  return fields.has('agent') ? { agent: fields.oneOf('agent', NAMED_AGENTS) } : {};
 }
 
 /** Journals of before format 2 call them special. */

@@ -7,9 +7,9 @@ import {
   encodeCommand,
   encodeMarketMakerDepth,
 } from '#codec/journal-codec.ts';
-import { createTraffic } from '#simulation/draws.ts';
 import { createRandom } from '#simulation/random.ts';
-import { nextCommand } from '#simulation/traffic.ts';
+import { createTraffic } from '#simulation/traffic/draws.ts';
+import { nextCommand } from '#simulation/traffic/next-command.ts';
 import { BTC_INR, SPOT_CHARGES, START, STOCK_CHARGES, sessionOfDay } from '#simulation/world.ts';
 import { price, quantity } from '#values/index.ts';
 

@@ -8,6 +8,7 @@ import { settleDue } from '#ledger/holdings.ts';
 import type { AccountOpen, AccountReset, AccountSet, LotsSettle } from '#model/command.ts';
 import { olderFirst } from '#model/order.ts';
 import type { Applied } from '#model/outcome.ts';
+import { holdsRule } from '#rules-version.ts';
 
 export function open(work: Work, command: AccountOpen): Applied {
   const refusal = openAccount(work.state.accountSide, command, work.recorder);
@@ -40,7 +41,8 @@ function beginAnew(work: Work, command: AccountReset, account: Account): Applied
   if (refusal) return refused(work, refusal);
   const { accountSide, instrumentSide } = work.state;
   const orders = [...account.orders.values()];
-  if (orders.some(({ row }) => isPriceFixed(instrumentSide, row)))
+  const fixedStay = holdsRule(work.recorder, 'fixedOrdersStay');
+  if (fixedStay && orders.some(({ row }) => isPriceFixed(instrumentSide, row)))
     return refused(work, { code: 'BOOK_BUSY' });
   for (const { row } of orders.sort((one, other) => olderFirst(one.row, other.row)))
     cancelOpen(work, row, 'customer');

@@ -61,12 +61,12 @@ export function checkLegs(
 
 /** A leg as the order that it would be alone. */
 export function orderOfLeg(
-  { accountId, clientId, contentHash, legs }: OrderBasket,
+  { accountId, clientId, contentHash, agent, legs }: OrderBasket,
   index: number,
 ): OrderPlace {
   const leg = legs[index];
   assert(leg !== undefined, 'Condition: a leg of the basket is asked for');
-  return { type: 'order.place', accountId, clientId, contentHash, ...leg };
+  return { type: 'order.place', accountId, clientId, contentHash, ...leg, ...(agent && { agent }) };
 }
 
 function checkLeg(

@@ -70,7 +70,10 @@ function openEnd(work: Work, of: Bracketed, by: { bracket: BracketTerms; pricePa
   const { instrument, purchase } = of;
   const id = nextOrderId(work);
   if (id === undefined) return;
-  const terms = termsOf(by, instrument, purchase.row.id);
+  const terms: OrderTerms = {
+    ...termsOf(by, instrument, purchase.row.id),
+    ...(!holdsRule(recorder, 'orderAgents') && { origin: 'bracket' }),
+  };
   const { trigger } = terms;
   assert(trigger !== undefined, 'Invariant: the end of a bracket has its trigger');
   const priceLimit = protectedPrice(
@@ -109,7 +112,6 @@ function termsOf(
     trigger: { price: stop, when: 'falls' },
     otherLeg: { trigger: { price: priceTakeProfit, when: 'rises' }, priceLimit: priceTakeProfit },
     ...(distance !== undefined && { trailDistance: distance }),
-    origin: 'bracket',
     bracketOf,
   };
 }

@@ -4,6 +4,7 @@ import { execute } from '#commands/order-place.ts';
 import { finished, refused, type Work } from '#commands/work.ts';
 import { isPriceFixed } from '#instruments/auctions.ts';
 import type { Account } from '#ledger/account.ts';
+import { agentOf } from '#model/agent.ts';
 import type { IntradayClose, OrderPlace } from '#model/command.ts';
 import type { Instrument } from '#model/instrument.ts';
 import { type Order, olderFirst } from '#model/order.ts';
@@ -34,15 +35,16 @@ export function closeIntraday(work: Work, command: IntradayClose): Applied {
   const keepsPlace = holdsRule(work.recorder, 'squareOffKeepsPlace');
   const staying = keepsPlace && closing ? closing.orders.filter((row) => isClosingAlready(row, closing)) : [];
   const order = closing && nextOrder(work, command, { ...closing, staying, keepsPlace });
+  const fixedStay = holdsRule(work.recorder, 'fixedOrdersStay');
   const going = [...account.orders.values()]
     .map(({ row }) => row)
     .filter((row) => row.instrumentId === command.instrumentId && !staying.includes(row))
     .filter((row) => row.intraday || isInTheWay(row, order))
-    .filter((row) => !isPriceFixed(work.state.instrumentSide, row))
+    .filter((row) => !(fixedStay && isPriceFixed(work.state.instrumentSide, row)))
     .sort(olderFirst);
   for (const one of going) cancelOpen(work, one, 'squareOff');
   if (order === undefined) return finished(work);
-  const applied = execute(work, { ...order, isSquareOff: true }, account);
+  const applied = execute(work, order, account);
   return applied.outcome.ok || going.length === 0 ? applied : finished(work);
 }
 
@@ -61,7 +63,7 @@ function isClosingAlready(row: Order, { open }: Closing): boolean {
   const { intraday, side, validity, state } = row;
   const isWaiting = state.name === 'new' && state.waitsFor !== 'turn';
   if (intraday?.isClosing !== true || side !== sideOf(open) || isWaiting) return false;
-  return intraday.isSquareOff || validity === 'ioc';
+  return agentOf(row) === 'squareOff' || validity === 'ioc';
 }
 
 /** An order never trades with another of its own account; one that waits for its trigger meets nobody. */
@@ -100,6 +102,7 @@ function nextOrder(work: Work, command: IntradayClose, closing: NextOrder): Orde
     ...way,
     quantity: quantity(smaller<bigint>(left, instrument.quantityMax)),
     product: 'intraday',
+    agent: 'squareOff',
   };
 }
 

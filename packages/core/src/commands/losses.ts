@@ -10,6 +10,7 @@ import type { OrderReleased } from '#model/messages.ts';
 import { type Order, olderFirst } from '#model/order.ts';
 import { heldOf } from '#model/order-life.ts';
 import { heldAsset, productOf } from '#products/list.ts';
+import { holdsRule } from '#rules-version.ts';
 import type { CoreState } from '#state.ts';
 import { type AssetId, amount, assert, smaller } from '#values/index.ts';
 
@@ -26,6 +27,7 @@ interface Ending {
  * fills of the command are settled, so that none of those orders is filled any more.
  */
 export function coverLosses({ state, recorder, releaseOrders }: Ending): void {
+  const fixedStay = holdsRule(recorder, 'fixedOrdersStay');
   for (const { accountId, amount: owed, to, cause, wallet } of recorder.losses) {
     const account = state.accountSide.accounts.get(accountId);
     assert(account !== undefined, 'Condition: an account that traded is loaded');
@@ -34,7 +36,7 @@ export function coverLosses({ state, recorder, releaseOrders }: Ending): void {
     let left: bigint = owed;
     for (const order of [
       undefined,
-      ...ordersThatHold(state, account, { assetId: to.assetId, cause, wallet }),
+      ...ordersThatHold(state, account, { assetId: to.assetId, cause, wallet, fixedStay }),
     ]) {
       if (left === 0n) break;
       if (order) releaseOrders([takenOut(state, order)]);
@@ -49,7 +51,12 @@ export function coverLosses({ state, recorder, releaseOrders }: Ending): void {
 function ordersThatHold(
   { accountSide: { facts }, instrumentSide }: CoreState,
   { orders }: Account,
-  loss: { readonly assetId: AssetId; readonly cause: PostingCause; readonly wallet: Wallet },
+  loss: {
+    readonly assetId: AssetId;
+    readonly cause: PostingCause;
+    readonly wallet: Wallet;
+    readonly fixedStay: boolean;
+  },
 ): Order[] {
   const holds = (row: Order): boolean => {
     const instrument = facts.instruments.get(row.instrumentId);
@@ -58,7 +65,7 @@ function ordersThatHold(
       productOf(instrument, row).wallet === loss.wallet && heldAsset(instrument, row) === loss.assetId;
     return (
       isOfWallet &&
-      !isPriceFixed(instrumentSide, row) &&
+      !(loss.fixedStay && isPriceFixed(instrumentSide, row)) &&
       row.id !== loss.cause.orderId &&
       (heldOf(row.state) ?? 0n) > 0n
     );

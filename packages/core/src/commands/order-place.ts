@@ -45,11 +45,7 @@ function reject(work: Work, command: OrderPlace, refusal: Refusal): Applied {
 }
 
 /** Places an order whose sender may: a customer that is not frozen, or the house that squares off. */
-export function execute(
-  work: Work,
-  command: OrderPlace & { readonly isSquareOff?: boolean },
-  account: Account,
-): Applied {
+export function execute(work: Work, command: OrderPlace, account: Account): Applied {
   const { accountSide, instrumentSide } = work.state;
   const isClosing =
     holdsRule(work.recorder, 'closingWithoutLimits') && reducesRisk(accountSide, account, command);

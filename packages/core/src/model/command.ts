@@ -1,3 +1,4 @@
+import type { NamedAgent } from '#model/agent.ts';
 import type { CorporateTerms } from '#model/corporate-terms.ts';
 import type { EndSeed, MarketKey } from '#model/facts.ts';
 import type { Instrument, Venue, VenueSession } from '#model/instrument.ts';
@@ -74,6 +75,8 @@ export interface OrderPlace {
   readonly quantity: Quantity;
   /** Within the day on margin (MIS); absent for delivery. */
   readonly product?: 'intraday';
+  /** Who sends it in the account's name; absent: the customer. */
+  readonly agent?: NamedAgent;
   readonly conditions?: OrderConditions;
 }
 
@@ -87,6 +90,8 @@ export interface OrderBasket {
   readonly accountId: AccountId;
   readonly clientId: ClientId;
   readonly contentHash: string;
+  /** Who sends it in the account's name; absent: the customer. */
+  readonly agent?: NamedAgent;
   readonly legs: readonly BasketLeg[];
 }
 

@@ -1,3 +1,4 @@
+import type { NamedAgent } from '#model/agent.ts';
 import type { OrderConditions } from '#model/command.ts';
 import type { Instrument } from '#model/instrument.ts';
 import type {
@@ -35,8 +36,8 @@ export interface OrderIntent {
   readonly validity: Validity;
   readonly priceLimit?: Price;
   readonly quantity: Quantity;
-  /** What is squared off may be worth less than the smallest order. */
-  readonly isSquareOff?: boolean;
+  /** What a published rule closes may be worth less than the smallest order. */
+  readonly agent?: NamedAgent;
   /** Closes what is open within the day: no limit on the worth of an order holds that back. */
   readonly isClosing?: boolean;
   readonly product?: 'intraday';

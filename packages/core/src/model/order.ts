@@ -1,3 +1,4 @@
+import type { NamedAgent } from '#model/agent.ts';
 import type { RefusalCode } from '#model/refusal.ts';
 import {
   type AccountId,
@@ -89,7 +90,7 @@ export interface OrderTerms {
   /** The part that others see; the rest waits behind it. */
   readonly quantityShown?: Quantity;
   readonly expiresAtMs?: InstantMs;
-  /** A good-till-triggered instruction (rules 2.3), or the sale that a bracket promised. */
+  /** A good-till-triggered instruction (rules 2.3); `bracket` stands in rows of before agents were named. */
   readonly origin?: 'gtt' | 'bracket';
   /** Of that sale: the purchase that it closes. */
   readonly bracketOf?: OrderId;
@@ -147,6 +148,8 @@ export interface Order {
    */
   readonly priority: number;
   readonly placedAtMs: InstantMs;
+  /** Who sent it; absent: the customer, or a row of before agents were named (`agentOf`). */
+  readonly agent?: NamedAgent;
   /** Only of an order within the day on margin (MIS); an order for delivery (CNC) has none. */
   readonly intraday?: IntradayTerms;
   readonly terms?: OrderTerms;
@@ -166,8 +169,8 @@ export interface IntradayTerms {
   readonly marginRate: Rate;
   /** The order only closes and needs no margin. */
   readonly isClosing: boolean;
-  /** Placed by the house's published rule, not by the customer. */
-  readonly isSquareOff: boolean;
+  /** Only in rows of before agents were named: placed by the published rule. */
+  readonly isSquareOff?: boolean;
 }
 
 /** One match of two orders. A house side has account 0 and no order row. */

@@ -42,7 +42,7 @@ export interface Trade {
 /** A priced order that somebody asks for. */
 export interface OrderAsk {
   readonly account: Account;
-  readonly command: OrderPlace & { readonly isSquareOff?: boolean };
+  readonly command: OrderPlace;
   readonly priced: PricedOrder;
 }
 

@@ -1,15 +1,15 @@
 import { encodeCommand } from '#codec/journal-codec.ts';
 import type { Command } from '#model/command.ts';
 import type { Order } from '#model/order.ts';
+import { Replay } from '#simulation/audit/replay.ts';
+import { replayResumed } from '#simulation/audit/resumed.ts';
+import { watched } from '#simulation/audit/watch.ts';
 import { CORE, type CorePort } from '#simulation/core-port.ts';
 import { Customers } from '#simulation/customers.ts';
-import type { Traffic } from '#simulation/draws.ts';
 import type { Random } from '#simulation/random.ts';
-import { Replay } from '#simulation/replay.ts';
-import { replayResumed } from '#simulation/resumed.ts';
 import { type Commit, type JournalRow, Store, type StoreRules } from '#simulation/store.ts';
 import { type Tables, tablesOf } from '#simulation/tables.ts';
-import { watched } from '#simulation/watch.ts';
+import type { Traffic } from '#simulation/traffic/draws.ts';
 import { createWorld } from '#simulation/world.ts';
 import { type Listeners, SimulatedWriter, type WriterRules } from '#simulation/writer.ts';
 

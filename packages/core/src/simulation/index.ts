@@ -1,8 +1,8 @@
 import type { Command } from '#model/command.ts';
-import { createTraffic } from '#simulation/draws.ts';
 import { Harness, RULES, type Rules } from '#simulation/harness.ts';
 import { createRandom, type Random } from '#simulation/random.ts';
-import { nextCommand } from '#simulation/traffic.ts';
+import { createTraffic } from '#simulation/traffic/draws.ts';
+import { nextCommand } from '#simulation/traffic/next-command.ts';
 import { CUSTOMERS, START } from '#simulation/world.ts';
 
 export { PLANTED, type Planted } from '#simulation/planted.ts';

@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openSweepsOf, stateRows } from '#engine.ts';
-import type { Fill } from '#model/order.ts';
+import { apply, openSweepsOf, stateRows } from '#engine.ts';
+import { recordingOf } from '#instruments/auction-closing.ts';
+import { bookAt } from '#instruments/instrument-side.ts';
+import { checkInvariants } from '#invariants/check.ts';
+import { rankedLines, recordHash } from '#model/auction-record.ts';
+import type { Command } from '#model/command.ts';
+import type { Fill, Order } from '#model/order.ts';
+import { RULE_CHANGES, RULES_VERSION } from '#rules-version.ts';
 import { reload } from '#simulation/reload.ts';
 import { codeOf, orderOf, Trader } from '#simulation/trader.ts';
-import { ARUNA, INR, sessionOfDay } from '#simulation/world.ts';
-import type { AccountId } from '#values/index.ts';
+import { ARUNA, BHUMI, GRANTS, INR, sessionOfDay } from '#simulation/world.ts';
+import { type AccountId, houseClientId, price } from '#values/index.ts';
 
 const PRE_OPEN = { auction: 'preOpen', average: 'preOpen' } as const;
 const MATCH = { auction: 'preOpenMatch', average: 'preOpenMatch' } as const;
@@ -85,4 +91,121 @@ test('when the price is fixed nobody leaves, and who comes waits his turn', () =
   );
   const came = orderOf(trader.buy(ARUNA, { by: trader.open(3), at: 50_200n, size: 1n }));
   assert.deepEqual([came.state.name, 'waitsFor' in came.state && came.state.waitsFor], ['new', 'turn']);
+});
+
+/** A holder within the day whose auctions' prices are fixed, one step before anything is written down. */
+function fixed(collect: (trader: Trader, by: AccountId) => void): { trader: Trader; by: AccountId } {
+  const trader = new Trader();
+  const by = trader.open(1);
+  trader.quote(BHUMI, { bids: [[100n, 5_000n]] });
+  orderOf(trader.sell(BHUMI, { by, size: 5_000n }));
+  trader.quote(ARUNA, { asks: [[50_000n, 100_000n]] });
+  orderOf(trader.buy(ARUNA, { by, at: 50_000n, size: 9_900n, product: 'intraday' }));
+  for (const instrument of [ARUNA, BHUMI]) trader.quote(instrument, {});
+  const band = { priceLow: price(25_000n), priceHigh: price(55_000n) };
+  trader.apply({ type: 'instrument.set', instrument: { ...ARUNA, band } });
+  trader.apply({ type: 'rules.set', stepMax: 1 });
+  trader.apply({ type: 'rules.set', session: { ...sessionOfDay(0), phases: PRE_OPEN } });
+  collect(trader, by);
+  trader.apply({ type: 'rules.set', session: { ...sessionOfDay(0), phases: MATCH } });
+  assert.equal(bookAt(trader.state.instrumentSide, DEMO_ARUNA)?.auction?.isClosing, true);
+  return { trader, by };
+}
+
+const DEMO_ARUNA = { instrumentId: ARUNA.id, environment: 'demo' } as const;
+
+/** The rest of the auctions, and the orders that it changed. */
+function finish(trader: Trader): Order[] {
+  const changed: Order[] = [];
+  while (openSweepsOf(trader.state).length > 0)
+    changed.push(...trader.apply({ type: 'sweep.step' }).changes.orders);
+  assert.deepEqual(checkInvariants(trader.state, { allLoaded: true }), []);
+  return changed;
+}
+
+test('a loss leaves alone what stands in an auction whose price is fixed, and it is filled', () => {
+  let stays: Order | undefined;
+  const { trader, by } = fixed((at, own) => {
+    stays = orderOf(at.buy(BHUMI, { by: own, at: 95n, size: 1_000n }));
+    at.quote(BHUMI, { asks: [[95n, 1_000n]] });
+    orderOf(at.sell(ARUNA, { by: own, size: 9_900n, product: 'intraday' }));
+    at.quote(ARUNA, { bids: [[30_000n, 100_000n]] });
+  });
+  const changed = finish(trader);
+  const taken = trader.state.accountSide.accounts.get(by)?.holdings.intraday.get(ARUNA.id);
+  assert.equal(taken?.row.quantity ?? 0n, 0n, 'the loss was made');
+  assert.equal(trader.balance({ by, wallet: 'stock', asset: INR }), 0n, 'and took all that was free');
+  assert.equal(changed.findLast(({ id }) => id === stays?.id)?.state.name, 'completed');
+});
+
+test('a square-off takes no order out of an auction whose price is fixed', () => {
+  let opens: Order | undefined;
+  const { trader, by } = fixed((at, own) => {
+    opens = orderOf(at.buy(ARUNA, { by: own, at: 45_000n, size: 10n, product: 'intraday' }));
+    at.quote(ARUNA, { asks: [[44_000n, 10n]] });
+  });
+  const closed = trader.apply({ type: 'intraday.close', accountId: by, instrumentId: ARUNA.id });
+  assert.equal(
+    closed.changes.orders.some(({ id }) => id === opens?.id),
+    false,
+  );
+  assert.equal(finish(trader).findLast(({ id }) => id === opens?.id)?.state.name, 'completed');
+});
+
+test('a demo account does not begin anew while an order stands in an auction whose price is fixed', () => {
+  const { trader, by } = fixed((at, own) => {
+    at.buy(ARUNA, { by: own, at: 45_000n, size: 10n });
+    at.quote(ARUNA, { asks: [[44_000n, 10n]] });
+  });
+  const reset = (nth: number) =>
+    trader.apply({
+      type: 'account.reset',
+      accountId: by,
+      clientId: houseClientId(`reset-${nth}`),
+      contentHash: 'reset',
+      grants: GRANTS,
+    });
+  const { outcome, changes } = reset(1);
+  assert.deepEqual([outcome.ok, !outcome.ok && outcome.refusal.code], [false, 'BOOK_BUSY']);
+  assert.deepEqual(changes.orders, []);
+  finish(trader);
+  assert.equal(codeOf(reset(2)), 'done');
+  finish(trader);
+});
+
+const HEAD = { head: '', isRanked: true };
+
+test('an auction that lacks an order of those that were written down stops the writer', () => {
+  const { trader } = fixed((at, own) => {
+    at.buy(ARUNA, { by: own, at: 45_000n, size: 10n });
+    at.quote(ARUNA, { asks: [[44_000n, 10n]] });
+  });
+  const { auction } = bookAt(trader.state.instrumentSide, DEMO_ARUNA) ?? {};
+  assert.ok(auction);
+  const count = recordingOf(auction, HEAD, 0).entries.length;
+  assert.equal(recordingOf(auction, HEAD, count).place, count);
+  assert.throws(() => recordingOf(auction, HEAD, count + 1), /nobody leaves an auction whose price is fixed/);
+});
+
+test('what an auction had is sealed with ranks, which tell nobody’s order; before, with priorities (trial 34)', () => {
+  for (const [rulesVersion, told] of [
+    [RULES_VERSION, rankedLines],
+    [RULE_CHANGES.indexOf('auctionRanks'), (lines: string) => lines],
+  ] as const) {
+    const { trader } = collected(10_000);
+    const command: Command = { type: 'rules.set', session: { ...sessionOfDay(0), phases: MATCH } };
+    const sequence = trader.state.lastSequence + 1;
+    const { changes, outcome } = apply(trader.state, { sequence, atMs: trader.atMs, command, rulesVersion });
+    const [record] = changes.auctions;
+    assert.ok(record && outcome.ok && outcome.type === 'done');
+    const lines = told(record.lines);
+    assert.deepEqual(
+      outcome.auctions?.map(({ hash }) => hash),
+      [recordHash({ ...record, lines })],
+    );
+    const places = lines.split(';').map((line) => Number(line.split(',')[3]));
+    const ranks = places.map((_, place) => place + 1);
+    if (told === rankedLines) assert.deepEqual(places, ranks);
+    else assert.notDeepEqual(places, ranks);
+  }
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { cursorInput, decimal, instant, limitInput, listOf } from '#fields.ts';
 import { operation } from '#operation.ts';
 import { namedAmount, noteTotals, paper } from '#statement.ts';
-import { stockProducts } from '#trading.ts';
+import { orderAgents, stockProducts } from '#trading.ts';
 
 const dayInput = z
   .string()
@@ -52,8 +52,8 @@ export const stockNoteInfo = operation({
         symbol: z.string(),
         name: z.string(),
         product: z.enum(stockProducts),
-        /** The house's published rule squares off what is open within the day. */
-        origin: z.enum(['customer', 'squareOff']),
+        /** Who sent it; the published rule squares off what is open within the day. */
+        origin: z.enum(orderAgents),
         side: z.enum(['buy', 'sell']),
         quantity: decimal,
         priceAverage: decimal,

@@ -73,7 +73,10 @@ export const TRADING: Vocabulary = {
   orders: ['Orders that changed, as they are now.'],
   ordersAhead: ['Customers’ orders that fill before it.', 3, COUNT],
   ordersAtLevel: ['Customers’ orders at its price, itself included.', 4, COUNT],
-  origin: ['Who placed it: the customer, a trigger, or the rule that squares off.', 'customer'],
+  origin: [
+    'Who sent it in the account’s name: the customer, an API key, a robot, a GTT or bracket, a published rule (squaring off, liquidation, a corporate action) or staff by rule.',
+    'customer',
+  ],
   otherLeg: ['The other leg of a GTT of two; gone once one of them triggered.'],
   otherPrice: ['Limit price of the second leg; with `otherTriggerPrice` or not at all.', '2300.00', QUOTE],
   otherTriggerPrice: ['Trigger of the second leg, on the other side of the last price.', '2310.00', QUOTE],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { listOutbox } from '#platform/outbox.ts';
+import { listOutbox } from '#platform/messages/outbox.ts';
 import { enterDemo, type Fields, openTestApp, recordOf, type TestReply, textOf } from '#test-app.ts';
 
 const { app, call, database, advance, nowMs } = await openTestApp();

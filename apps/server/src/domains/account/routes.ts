@@ -13,11 +13,11 @@ import type { RegisterParts } from '#domains/account/service/register.ts';
 import { registerLogin, resetPassword } from '#domains/account/service/register.ts';
 import { enterDemo, type Origin, signIn } from '#domains/account/service/sign-in.ts';
 import { type Binding, bind, type CallContext } from '#gateway/binding.ts';
-import { networksOf } from '#platform/address.ts';
-import { maskContact } from '#platform/masking.ts';
-import { takeByNetwork } from '#platform/network-limit.ts';
-import type { RateLimiter, TakeOutcome } from '#platform/rate-limit.ts';
-import type { SecurityEvent } from '#platform/security-log.ts';
+import { maskContact } from '#platform/logging/masking.ts';
+import type { SecurityEvent } from '#platform/logging/security-log.ts';
+import { networksOf } from '#platform/network/address.ts';
+import { takeByNetwork } from '#platform/network/network-limit.ts';
+import type { RateLimiter, TakeOutcome } from '#platform/network/rate-limit.ts';
 import { type Reply, refuse, reply } from '#ports.ts';
 
 export interface RouteParts extends RegisterParts {

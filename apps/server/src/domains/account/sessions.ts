@@ -2,9 +2,9 @@ import { EventEmitter } from 'node:events';
 import { accountId, DAY_MS, type Environment, MINUTE_MS } from '@tarazu/core/values';
 import type pg from 'pg';
 import * as store from '#domains/account/session-store.ts';
-import type { Clock } from '#platform/clock.ts';
 import { randomId } from '#platform/ids.ts';
-import { hashOfToken, newToken } from '#platform/secrets.ts';
+import { hashOfToken, newToken } from '#platform/secrets/secrets.ts';
+import type { Clock } from '#platform/time/clock.ts';
 import type { Session } from '#ports.ts';
 
 /** A session, or one environment of it, is over: signed out, ended elsewhere, idle too long or closed. */

@@ -6,8 +6,8 @@ import { alertBindings } from '#domains/alerts/routes.ts';
 import type { Alert } from '#domains/alerts/store.ts';
 import { Watch } from '#domains/alerts/watch.ts';
 import type { Binding } from '#gateway/binding.ts';
-import type { Clock } from '#platform/clock.ts';
 import { inTransaction } from '#platform/database/pool.ts';
+import type { Clock } from '#platform/time/clock.ts';
 import type { MarketPort } from '#ports.ts';
 
 export interface AlertDomain {

@@ -11,7 +11,7 @@ import {
 } from '#domains/basket/check.ts';
 import { isMine, type Trading, wasAnswered, wireFill, wireOrder } from '#domains/orders/index.ts';
 import { type Binding, bind } from '#gateway/binding.ts';
-import { wordsOf } from '#gateway/reply.ts';
+import { wordsOf } from '#gateway/reply/reply.ts';
 import {
   type Answer,
   type Listing,

@@ -2,7 +2,7 @@ import { HOUR_MS } from '@tarazu/core/values';
 import { contentRoutes } from '#domains/content/routes.ts';
 import { type ContentParts, prepareContent, publishHourly } from '#domains/content/service.ts';
 import type { Binding } from '#gateway/binding.ts';
-import { workEvery } from '#platform/timed-work.ts';
+import { workEvery } from '#platform/time/timed-work.ts';
 
 export type { ContentParts } from '#domains/content/service.ts';
 

@@ -14,8 +14,8 @@ import {
   listPlatformNotices,
 } from '#domains/content/store.ts';
 import { articleText, NEWSROOM, PLATFORM_NOTICES, type PlatformNoticeKind } from '#domains/content/texts.ts';
-import type { Clock } from '#platform/clock.ts';
-import type { Config } from '#platform/config.ts';
+import type { Config } from '#platform/config/config.ts';
+import type { Clock } from '#platform/time/clock.ts';
 import { type MarketPort, type Reply, refuse, reply } from '#ports.ts';
 
 type Operations = typeof OPERATIONS;

@@ -22,9 +22,9 @@ import {
 } from '#domains/corporate/store.ts';
 import { dayFromText, dayStartMs } from '#market/calendar/days.ts';
 import type { CorporateActionRow } from '#market/catalogue/corporate-actions.ts';
-import type { Clock } from '#platform/clock.ts';
 import { inTransaction, type Queryable } from '#platform/database/pool.ts';
 import { inGroups } from '#platform/paced.ts';
+import type { Clock } from '#platform/time/clock.ts';
 import type { EnginePort, MarketPort } from '#ports.ts';
 
 /** A share that will change stops so long before its record date begins, and is changed so long after. */

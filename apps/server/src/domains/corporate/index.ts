@@ -1,5 +1,5 @@
 import { type CorporateParts, lookAtActions } from '#domains/corporate/act.ts';
-import { workEvery } from '#platform/timed-work.ts';
+import { workEvery } from '#platform/time/timed-work.ts';
 
 export { type CorporateParts, lookAtActions } from '#domains/corporate/act.ts';
 export { rightsBindings } from '#domains/corporate/rights.ts';

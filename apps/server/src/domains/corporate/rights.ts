@@ -5,8 +5,8 @@ import { OPERATIONS, type OwnEntitlement } from '@tarazu/protocol';
 import { actionIdOf, isOfAction } from '#domains/corporate/act.ts';
 import { CorporateStore } from '#domains/corporate/store.ts';
 import { type Binding, bind } from '#gateway/binding.ts';
-import type { Clock } from '#platform/clock.ts';
 import type { Queryable } from '#platform/database/pool.ts';
+import type { Clock } from '#platform/time/clock.ts';
 import { type EnginePort, type MarketPort, receiptOf, refuse, reply } from '#ports.ts';
 
 export interface RightsServices {

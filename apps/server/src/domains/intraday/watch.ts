@@ -12,9 +12,9 @@ import type pg from 'pg';
 import type { SendNotice } from '#domains/account/index.ts';
 import { IntradayStore, type OpenPosition } from '#domains/intraday/store.ts';
 import { type IntradayRow, intradayRows, ruleAt } from '#market/reference/rules-seed.ts';
-import type { Clock } from '#platform/clock.ts';
 import { inTransaction } from '#platform/database/pool.ts';
-import { workEvery } from '#platform/timed-work.ts';
+import type { Clock } from '#platform/time/clock.ts';
+import { workEvery } from '#platform/time/timed-work.ts';
 import type { EnginePort, IntradayTimes, Listing, MarketPort } from '#ports.ts';
 
 export interface WatchParts {

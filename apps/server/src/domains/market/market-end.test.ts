@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { announceEnd, endMarket } from '#domains/market/index.ts';
 import { COIN, openTrader } from '#domains/orders/test-trader.ts';
 import { IDENTITY_KEY, NUMBER_KEY } from '#market/identity/market-identity.ts';
-import { StartupError } from '#platform/startup-error.ts';
+import { StartupError } from '#platform/config/startup-error.ts';
 import { recordOf, textOf } from '#test-app.ts';
 
 const trader = await openTrader();

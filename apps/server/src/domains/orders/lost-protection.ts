@@ -2,9 +2,9 @@ import { DAY_MS, formatDecimal } from '@tarazu/core/values';
 import type pg from 'pg';
 import type { SendNotice } from '#domains/account/index.ts';
 import { type OrderRow, orderOf } from '#domains/orders/rows.ts';
-import type { Clock } from '#platform/clock.ts';
 import { inTransaction, type Queryable, statement } from '#platform/database/pool.ts';
-import { workEvery } from '#platform/timed-work.ts';
+import type { Clock } from '#platform/time/clock.ts';
+import { workEvery } from '#platform/time/timed-work.ts';
 import type { MarketPort } from '#ports.ts';
 
 /*

@@ -106,13 +106,14 @@ export async function openTrader(
   return { ...app, enter: async () => new Customer(app, await enterDemo(app)) };
 }
 
-/** When the market has quoted an instrument at the time that the clock shows now. */
-export async function quoted({ app }: TestApp, id = STOCK): Promise<void> {
-  const isQuoted = (): boolean => {
+/** When the market has quoted instruments at the time that the clock shows now, all at once. */
+export async function quoted({ app }: TestApp, ...ids: string[]): Promise<void> {
+  const isQuoted = (id: string): boolean => {
     const { bids, asks } = app.engine.book(instrumentId(id), 'demo', 1);
     return app.market.ageMs(id) < 1_000 && bids.length > 0 && asks.length > 0;
   };
-  await shown(app.market, isQuoted);
+  const asked = ids.length === 0 ? [STOCK] : ids;
+  await shown(app.market, () => asked.every(isQuoted));
 }
 
 /** What a replay of the whole journal says of the tables. */

@@ -1,6 +1,6 @@
 import type { Refusal } from '@tarazu/core';
 import { parseClientId } from '@tarazu/core/values';
-import type { Clock } from '#platform/clock.ts';
+import type { Clock } from '#platform/time/clock.ts';
 import {
   type EnginePort,
   type Listing,

@@ -1,4 +1,4 @@
-import type { Fill, Order, Trigger } from '@tarazu/core';
+import { agentOf, type Fill, type Order, type Trigger } from '@tarazu/core';
 import type { AccountId } from '@tarazu/core/values';
 import { type Amount, amount, divide, formatDecimal } from '@tarazu/core/values';
 import type { OwnFill, OwnOrder } from '@tarazu/protocol';
@@ -54,15 +54,16 @@ function isInTurn({ state }: Order): boolean {
 }
 
 /** What only some orders have. */
-function termsOf({ terms = {}, state, intraday }: Order, { priceScale, baseScale }: Listing) {
-  const { trigger, otherLeg, trailDistance, quantityShown, expiresAtMs, origin, bracket } = terms;
+function termsOf(order: Order, { priceScale, baseScale }: Listing) {
+  const { terms = {}, state } = order;
+  const { trigger, otherLeg, trailDistance, quantityShown, expiresAtMs, bracket } = terms;
   const { firedAtMs, repricedAtMs } = terms;
   const triggerFields = (of: Trigger) => ({
     triggerPrice: formatDecimal(of.price, priceScale),
     triggerWhen: of.when,
   });
   return {
-    origin: intraday?.isSquareOff ? ('squareOff' as const) : (origin ?? ('customer' as const)),
+    origin: agentOf(order),
     ...(state.name === 'new' && state.waitsFor !== 'turn' && { waitsFor: state.waitsFor }),
     ...(trigger && triggerFields(trigger)),
     ...(otherLeg && {

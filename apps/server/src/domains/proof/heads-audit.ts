@@ -8,13 +8,13 @@ import {
   NO_HEAD_HASH,
   type SignatureClaim,
 } from '@tarazu/core/proof';
-import { LEVEL_KEPT, LogStore } from '#domains/proof/log-store.ts';
-import { mixProblem } from '#domains/proof/mix-audit.ts';
-import { leafHasher } from '#domains/proof/salts.ts';
-import { sha256 } from '#domains/proof/sha256.ts';
+import { mixProblem } from '#domains/proof/auctions/mix-audit.ts';
+import { LEVEL_KEPT, LogStore } from '#domains/proof/log/log-store.ts';
+import { leafHasher } from '#domains/proof/log/salts.ts';
+import { sha256 } from '#domains/proof/log/sha256.ts';
 import { type Queryable, statement } from '#platform/database/pool.ts';
-import type { Secrets } from '#platform/secrets.ts';
-import { isSignedBy } from '#platform/signing-key.ts';
+import type { Secrets } from '#platform/secrets/secrets.ts';
+import { isSignedBy } from '#platform/secrets/signing-key.ts';
 
 export interface HeadsAudit {
   readonly heads: number;

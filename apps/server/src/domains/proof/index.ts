@@ -1,23 +1,23 @@
 import type { LogHead } from '@tarazu/core/proof';
-import { auctionEndsBinding } from '#domains/proof/auction-ends.ts';
-import { evidenceBindings } from '#domains/proof/evidence-routes.ts';
-import { HeadMaker } from '#domains/proof/head-maker.ts';
-import { LogStore } from '#domains/proof/log-store.ts';
+import { auctionEndsBinding } from '#domains/proof/auctions/auction-ends.ts';
+import { evidenceBindings } from '#domains/proof/fills/evidence-routes.ts';
+import { HeadMaker } from '#domains/proof/log/head-maker.ts';
+import { LogStore } from '#domains/proof/log/log-store.ts';
+import { RecentLeaves } from '#domains/proof/log/recent-leaves.ts';
+import { leafHasher } from '#domains/proof/log/salts.ts';
 import { marketDaysBinding } from '#domains/proof/market-days.ts';
-import { RecentLeaves } from '#domains/proof/recent-leaves.ts';
 import { proofBindings } from '#domains/proof/routes.ts';
-import { leafHasher } from '#domains/proof/salts.ts';
 import type { Binding } from '#gateway/binding.ts';
-import type { Clock } from '#platform/clock.ts';
 import type { Queryable } from '#platform/database/pool.ts';
-import type { Secrets } from '#platform/secrets.ts';
-import type { SigningKey } from '#platform/signing-key.ts';
+import type { Secrets } from '#platform/secrets/secrets.ts';
+import type { SigningKey } from '#platform/secrets/signing-key.ts';
+import type { Clock } from '#platform/time/clock.ts';
 import type { EnginePort, MarketPort } from '#ports.ts';
 
-export { EndMixes, type EndMixOptions } from '#domains/proof/end-mix.ts';
-export { FillProofs } from '#domains/proof/fill-proof.ts';
+export { EndMixes, type EndMixOptions } from '#domains/proof/auctions/end-mix.ts';
+export { FillProofs } from '#domains/proof/fills/fill-proof.ts';
 export { auditHeads, type HeadsAudit } from '#domains/proof/heads-audit.ts';
-export { replaceSecretKey, rotateSigningKey } from '#domains/proof/rotate-key.ts';
+export { replaceSecretKey, rotateSigningKey } from '#domains/proof/log/rotate-key.ts';
 
 /** Promised every 10 s (reliability section 3); the half of it leaves room for a busy machine. */
 const HEAD_EVERY_MS = 5_000;

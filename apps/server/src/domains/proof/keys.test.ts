@@ -9,12 +9,12 @@ import type { LogHead } from '@tarazu/core/proof';
 import { API_PREFIX } from '@tarazu/protocol';
 import { type App, openApp } from '#app.ts';
 import { auditHeads } from '#domains/proof/index.ts';
-import { type Verdict, witness } from '#domains/proof/witness.ts';
-import { readConfig } from '#platform/config.ts';
+import { type Verdict, witness } from '#domains/proof/log/witness.ts';
+import { readConfig } from '#platform/config/config.ts';
 import { openTestDatabase } from '#platform/database/test-database.ts';
-import { openInstallationKeys } from '#platform/installation-keys.ts';
-import { openSecrets } from '#platform/secrets.ts';
-import { openSigningKey } from '#platform/signing-key.ts';
+import { openInstallationKeys } from '#platform/secrets/installation-keys.ts';
+import { openSecrets } from '#platform/secrets/secrets.ts';
+import { openSigningKey } from '#platform/secrets/signing-key.ts';
 import { recordOf } from '#test-app.ts';
 
 /** One database, and servers that come and go with the keys of their folders. */

@@ -16,8 +16,8 @@ import { OPERATIONS } from '@tarazu/protocol';
 import { type Customer, openTrader, placed } from '#domains/orders/test-trader.ts';
 import { auditHeads } from '#domains/proof/index.ts';
 import { audit } from '#engine/audit/audit.ts';
-import { openSecrets } from '#platform/secrets.ts';
-import { isSignedBy } from '#platform/signing-key.ts';
+import { openSecrets } from '#platform/secrets/secrets.ts';
+import { isSignedBy } from '#platform/secrets/signing-key.ts';
 import { openReader } from '#stream/test-reader.ts';
 import { recordOf, textOf } from '#test-app.ts';
 

@@ -1,13 +1,13 @@
 import { consistencyRanges, hexOf, inclusionRanges, type LeafRange, type LogHead } from '@tarazu/core/proof';
 import { OPERATIONS } from '@tarazu/protocol';
 import { cursorOf, limitOf, pageOf, refuseCursor } from '#domains/orders/index.ts';
-import type { LeafHasher, LogStore } from '#domains/proof/log-store.ts';
-import { Salts } from '#domains/proof/salts.ts';
+import type { LeafHasher, LogStore } from '#domains/proof/log/log-store.ts';
+import { Salts } from '#domains/proof/log/salts.ts';
 import { leafOf } from '#engine/journal/hash-chain.ts';
 import { leafSourceOf, type StoredJournalRow } from '#engine/writer/start-checks.ts';
 import { type Binding, bind } from '#gateway/binding.ts';
 import { type Queryable, statement } from '#platform/database/pool.ts';
-import type { Secrets } from '#platform/secrets.ts';
+import type { Secrets } from '#platform/secrets/secrets.ts';
 import { refuse, reply } from '#ports.ts';
 
 export interface ProofServices {

@@ -1,8 +1,8 @@
 import { OPERATIONS } from '@tarazu/protocol';
 import { type Binding, bind } from '#gateway/binding.ts';
 import type { Queryable } from '#platform/database/pool.ts';
-import { listOutbox } from '#platform/outbox.ts';
-import { isSame, type Secrets } from '#platform/secrets.ts';
+import { listOutbox } from '#platform/messages/outbox.ts';
+import { isSame, type Secrets } from '#platform/secrets/secrets.ts';
 import { refuse, reply } from '#ports.ts';
 
 /** What exists only on an installation that can't send: its messages, shown to whoever opens them. */

@@ -9,9 +9,9 @@ import {
 } from '@tarazu/core/values';
 import { type DayRange, TurnoverStore } from '#domains/spot/turnover-store.ts';
 import { ruleAt, spotChargeRows, tetherRateRows } from '#market/reference/rules-seed.ts';
-import type { Clock } from '#platform/clock.ts';
 import type { Queryable } from '#platform/database/pool.ts';
-import { workEvery } from '#platform/timed-work.ts';
+import type { Clock } from '#platform/time/clock.ts';
+import { workEvery } from '#platform/time/timed-work.ts';
 import type { EnginePort, MarketPort } from '#ports.ts';
 
 export interface FeeTierParts {

@@ -1,8 +1,8 @@
 import { OPERATIONS } from '@tarazu/protocol';
 import { OwnOrders, placeOrder } from '#domains/orders/index.ts';
 import { type Binding, bind } from '#gateway/binding.ts';
-import type { Clock } from '#platform/clock.ts';
 import type { Queryable } from '#platform/database/pool.ts';
+import type { Clock } from '#platform/time/clock.ts';
 import type { EnginePort, MarketPort } from '#ports.ts';
 
 export { readFeeTier, startFeeTiers } from '#domains/spot/fee-tiers.ts';

@@ -1,3 +1,4 @@
+import { agentOf } from '@tarazu/core';
 import { amount, formatDecimal } from '@tarazu/core/values';
 import type { OPERATIONS, OutputOf } from '@tarazu/protocol';
 import { averagePrice, listed } from '#domains/orders/index.ts';
@@ -75,7 +76,10 @@ function lineOf(
     symbol: listing.symbol,
     name: listing.name,
     product: row.within_day ? 'MIS' : 'CNC',
-    origin: row.is_square_off === true ? 'squareOff' : 'customer',
+    origin: agentOf({
+      agent: row.agent ?? undefined,
+      intraday: { isSquareOff: row.is_square_off ?? undefined },
+    }),
     side: row.side,
     quantity: formatDecimal(BigInt(row.quantity), listing.baseScale),
     priceAverage: averagePrice(amount(value), BigInt(row.quantity), listing),

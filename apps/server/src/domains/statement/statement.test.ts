@@ -192,8 +192,7 @@ test('a statement opens where the month before closed and closes at what is ther
 
 test('a statement’s file ends each balance where the statement does, each movement with its rule', async () => {
   const bela = await trader.enter();
-  await quoted(trader);
-  await quoted(trader, COIN);
+  await quoted(trader, STOCK, COIN);
   await trade(bela);
   const month = dayNow().slice(0, 7);
   const statement = await bela.read('userStatement', { month });

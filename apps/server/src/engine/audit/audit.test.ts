@@ -11,8 +11,8 @@ import {
   SHARE,
   worldCommands,
 } from '#engine/test-world.ts';
-import { createSettableClock } from '#platform/clock.ts';
 import { openTestDatabase } from '#platform/database/test-database.ts';
+import { createSettableClock } from '#platform/time/clock.ts';
 import { type AuditResult, audit } from './audit.ts';
 
 const database = await openTestDatabase();

@@ -7,9 +7,9 @@ import { type Engine, type EngineOptions, openEngine } from '#engine/open-engine
 import { account, COIN, coinOrder, GRANTS, openAccount, SHARE, worldCommands } from '#engine/test-world.ts';
 import { Memory } from '#engine/writer/memory.ts';
 import { EngineUnavailable } from '#engine/writer/unavailable.ts';
-import { systemClock } from '#platform/clock.ts';
 import { createPool } from '#platform/database/pool.ts';
 import { openTestDatabase } from '#platform/database/test-database.ts';
+import { systemClock } from '#platform/time/clock.ts';
 import { LiveChecks } from './live-checks.ts';
 
 type Database = Awaited<ReturnType<typeof openTestDatabase>>;

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import type { FinishedRows } from '#engine/tables/finished-rows.ts';
 import type { BatchRows } from '#engine/tables/statement.ts';
 import { TABLES, type TableName } from '#engine/tables/tables.ts';
-import { StartupError } from '#platform/startup-error.ts';
+import { StartupError } from '#platform/config/startup-error.ts';
 
 /** What an audit came to: all that another one needs to go on behind the command. */
 export interface Snapshot {

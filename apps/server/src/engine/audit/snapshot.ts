@@ -1,8 +1,8 @@
 import { accessSync, constants, existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { checkInvariants, stateHash } from '@tarazu/core';
+import { StartupError } from '#platform/config/startup-error.ts';
 import { type Queryable, statement } from '#platform/database/pool.ts';
-import { StartupError } from '#platform/startup-error.ts';
 import { readSnapshot, type Snapshot, writeSnapshot } from './snapshot-file.ts';
 import { type StateOfRows, stateOfRows } from './snapshot-state.ts';
 

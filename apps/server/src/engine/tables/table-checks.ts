@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
+import { StartupError } from '#platform/config/startup-error.ts';
 import { inTransaction, type Queryable, statement } from '#platform/database/pool.ts';
 import { checkDatabase } from '#platform/database/startup-checks.ts';
-import { StartupError } from '#platform/startup-error.ts';
 
 /*
  * What must hold in the tables, asked of the database alone:

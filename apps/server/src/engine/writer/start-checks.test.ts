@@ -4,8 +4,8 @@ import { auditNow } from '#engine/audit/test-audit.ts';
 import { batchHashOf, leafOf } from '#engine/journal/hash-chain.ts';
 import { type Engine, openEngine } from '#engine/open-engine.ts';
 import { account, coinOrder, openAccount, worldCommands } from '#engine/test-world.ts';
-import { systemClock } from '#platform/clock.ts';
 import { openTestDatabase } from '#platform/database/test-database.ts';
+import { systemClock } from '#platform/time/clock.ts';
 import { chainProblem, leafSourceOf, type StoredBatch, type StoredJournalRow } from './start-checks.ts';
 
 /* Reliability 2.1: what must not be started on, each with its sentence. */

@@ -1,8 +1,8 @@
 import { batchHashOf, leafOf } from '#engine/journal/hash-chain.ts';
 import { unsafeProblem } from '#engine/tables/table-checks.ts';
 import { shapeProblem } from '#engine/tables/table-shape.ts';
+import { StartupError } from '#platform/config/startup-error.ts';
 import { type Queryable, statement } from '#platform/database/pool.ts';
-import { StartupError } from '#platform/startup-error.ts';
 import type { Lease } from './lease.ts';
 import { newestRowsProblem } from './newest-rows.ts';
 

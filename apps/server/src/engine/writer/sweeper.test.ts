@@ -4,8 +4,8 @@ import { price, quantity } from '@tarazu/core/values';
 import { audit } from '#engine/audit/audit.ts';
 import { type Engine, openEngine } from '#engine/open-engine.ts';
 import { account, coinOrder, openAccount, SHARE, sessionAt, worldCommands } from '#engine/test-world.ts';
-import { createSettableClock } from '#platform/clock.ts';
 import { openTestDatabase } from '#platform/database/test-database.ts';
+import { createSettableClock } from '#platform/time/clock.ts';
 
 const database = await openTestDatabase();
 const clock = createSettableClock(1_795_000_000_000);

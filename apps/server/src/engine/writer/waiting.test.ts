@@ -13,8 +13,8 @@ import {
   sessionAt,
   worldCommands,
 } from '#engine/test-world.ts';
-import { createSettableClock } from '#platform/clock.ts';
 import { openTestDatabase } from '#platform/database/test-database.ts';
+import { createSettableClock } from '#platform/time/clock.ts';
 import { heard, isA } from '#test-events.ts';
 import { dueCommands } from './due-work.ts';
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { SETTINGS } from '#platform/config-table.ts';
+import { SETTINGS } from '#platform/config/config-table.ts';
 
 const MAIN = join(import.meta.dirname, 'main.ts');
 /** Each call leaves some 10 KB of short-lived objects behind. */

@@ -20,10 +20,10 @@ import {
   type Told,
 } from '#gateway/own-process/messages.ts';
 import { Unanswered } from '#gateway/own-process/unanswered.ts';
-import { RefusalLog } from '#gateway/refusal-log.ts';
-import { renderRefusal } from '#gateway/reply.ts';
-import { ServedGroups } from '#gateway/served-groups.ts';
-import { createLogger } from '#platform/logging.ts';
+import { RefusalLog } from '#gateway/reply/refusal-log.ts';
+import { renderRefusal } from '#gateway/reply/reply.ts';
+import { ServedGroups } from '#gateway/reply/served-groups.ts';
+import { createLogger } from '#platform/logging/logging.ts';
 import type { RefusalReply } from '#ports.ts';
 
 const REPORT_MS = 1_000;

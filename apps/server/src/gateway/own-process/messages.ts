@@ -2,9 +2,9 @@
 import type { Language } from '@tarazu/protocol';
 import type { GatewayCall } from '#gateway/call.ts';
 import type { HttpSideOptions } from '#gateway/http-side.ts';
-import type { RenderedReply } from '#gateway/reply.ts';
-import type { ServedGroup } from '#gateway/served-groups.ts';
-import type { Config } from '#platform/config.ts';
+import type { RenderedReply } from '#gateway/reply/reply.ts';
+import type { ServedGroup } from '#gateway/reply/served-groups.ts';
+import type { Config } from '#platform/config/config.ts';
 
 /** Where the pipe of calls is found in the process of the HTTP side. */
 export const PIPE_FD = 4;

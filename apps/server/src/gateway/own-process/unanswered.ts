@@ -1,4 +1,4 @@
-import type { RenderedReply } from '#gateway/reply.ts';
+import type { RenderedReply } from '#gateway/reply/reply.ts';
 
 /** Longer than the engine waits for its database, and shorter than any caller waits for us. */
 export const PATIENCE_MS = 30_000;

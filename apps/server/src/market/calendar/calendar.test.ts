@@ -5,7 +5,7 @@ import { dayFromText, dayText, weekdayOf } from '#market/calendar/days.ts';
 import { EndSeeds } from '#market/calendar/random-end.ts';
 import { blockWindowAt, continuousMinutes, nextOpenMs, sessionAt } from '#market/calendar/sessions.ts';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
-import type { Secrets } from '#platform/secrets.ts';
+import type { Secrets } from '#platform/secrets/secrets.ts';
 
 const ist = (text: string): number => Date.parse(`${text}+05:30`);
 const secrets: Secrets = {

@@ -8,7 +8,7 @@ import {
   type EndWindow,
   endDayStartMs,
 } from '@tarazu/core/proof';
-import type { Secrets } from '#platform/secrets.ts';
+import type { Secrets } from '#platform/secrets/secrets.ts';
 
 /** When an auction of a day ends. */
 export type RandomEnd = (tradingDay: string, window: EndWindow) => number;

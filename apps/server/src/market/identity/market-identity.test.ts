@@ -7,10 +7,10 @@ import { dayFromText } from '#market/calendar/days.ts';
 import { IDENTITY_KEY, type OpenedIdentity, openIdentity } from '#market/identity/market-identity.ts';
 import { writePack } from '#market/recorded/pack.ts';
 import { TapeStore } from '#market/tape/tape-store.ts';
-import { readConfig } from '#platform/config.ts';
+import { readConfig } from '#platform/config/config.ts';
+import { StartupError } from '#platform/config/startup-error.ts';
 import { openTestDatabase } from '#platform/database/test-database.ts';
-import { openSecrets } from '#platform/secrets.ts';
-import { StartupError } from '#platform/startup-error.ts';
+import { openSecrets } from '#platform/secrets/secrets.ts';
 
 const database = await openTestDatabase();
 const dataDirectory = mkdtempSync(join(tmpdir(), 'tarazu-identity-'));

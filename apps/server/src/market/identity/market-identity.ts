@@ -5,9 +5,9 @@ import { DayKeys } from '#market/identity/day-keys.ts';
 import { drawSecret, fingerprintOf, openSecret, sealSecret, secretOfSeed } from '#market/identity/secret.ts';
 import { ANCHOR_DAY } from '#market/model/universe.ts';
 import { listPacks, packsFolder } from '#market/recorded/pack.ts';
-import type { Config } from '#platform/config.ts';
-import type { Secrets } from '#platform/secrets.ts';
-import { StartupError } from '#platform/startup-error.ts';
+import type { Config } from '#platform/config/config.ts';
+import { StartupError } from '#platform/config/startup-error.ts';
+import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { MarketOrigin } from '#ports.ts';
 
 /** Another number when the model gives other prices from the same keys. */

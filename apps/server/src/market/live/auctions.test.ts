@@ -14,6 +14,7 @@ import {
   endsOfDay,
   type FillOpening,
   type LogHead,
+  linesOf,
   type PublishedSeed,
   rowLeafHash,
   type Signature,
@@ -22,13 +23,13 @@ import {
 } from '@tarazu/core/proof';
 import { OPERATIONS } from '@tarazu/protocol';
 import { type Customer, openTrader, placed, quoted, STOCK } from '#domains/orders/test-trader.ts';
+import { checkFillSays } from '#domains/proof/fills/test-forger.ts';
 import { auditHeads, EndMixes } from '#domains/proof/index.ts';
-import { checkFillSays } from '#domains/proof/test-forger.ts';
 import { keptMidway } from '#engine/audit/test-audit.ts';
 import type { Engine } from '#engine/open-engine.ts';
 import { dayOf, dayStartMs, dayText } from '#market/calendar/days.ts';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
-import { openSecrets } from '#platform/secrets.ts';
+import { openSecrets } from '#platform/secrets/secrets.ts';
 import { recordOf, textOf } from '#test-app.ts';
 import { heard, isPhase, shown } from '#test-events.ts';
 
@@ -247,6 +248,22 @@ test('a day: pre-open auction, continuous, closing auction, trades at the close'
   const ended = await orderOf(asha, textOf(atClose.order, 'id'));
   assert.ok(ended['state'] === 'completed' || ended['cause'] === 'sessionEnd');
   if (ended['state'] === 'completed') assert.equal(ended['priceAverage'], price);
+});
+
+test('the lines of an auction’s record are told with ranks and not with order ids, as they are sealed (trial 34)', {
+  skip,
+}, async () => {
+  const { by, id } = openingFill ?? assert.fail('somebody filled');
+  const { opening } = OPERATIONS.fillEvidence.output.parse(await by.read('fillEvidence', { id }));
+  const { lines, ownLine } = opening.auction ?? assert.fail('what it had is told');
+  const ranks = linesOf(lines).map(({ priority }) => priority);
+  assert.ok(ranks.length > 1);
+  assert.deepEqual(
+    ranks,
+    ranks.map((_, place) => place + 1),
+  );
+  assert.notEqual(ownLine, undefined, 'the own line is found');
+  assert.equal(checkFill(opening, sha256).find(({ name }) => name === 'entry')?.state, 'agrees');
 });
 
 test('the auction’s fill is derived from all that it had, and its end from the secret that is told after the day', {

@@ -11,6 +11,7 @@ import { heard, isPhase, next } from '#test-events.ts';
 const trader = await openTrader({ environment: { MARKET_HOURS: 'calendar' } });
 const { app } = trader;
 const MINUTE_MS = 60_000;
+const WITHOUT_AUCTION = 'NSE_SIM:CHAKRATYR';
 const firstDay = exchangeCalendar.tradingDayAfter(dayOf(trader.nowMs(), 'IST'), 1);
 const secondDay = exchangeCalendar.tradingDayAfter(firstDay, 1);
 
@@ -74,10 +75,12 @@ test('the session opens, ends earlier for shares with derivatives, and takes its
   await quoted(trader);
   const asha = await trader.enter();
   placed(await asha.stock('buy', {}));
-  const band = recordOf((await asha.read('stockInfo', { instrumentId: STOCK }))['band']);
-  const { order } = placed(
-    await asha.stock('buy', { type: 'limit', validity: 'day', price: textOf(band, 'priceLow') }),
-  );
+  // A share without a closing auction: the narrower band of that auction releases what is far away.
+  await quoted(trader, WITHOUT_AUCTION);
+  const far = { instrumentId: WITHOUT_AUCTION, type: 'limit', validity: 'day' };
+  const band = recordOf((await asha.read('stockInfo', { instrumentId: WITHOUT_AUCTION }))['band']);
+  const { order } = placed(await asha.stock('buy', { ...far, price: textOf(band, 'priceLow') }));
+  await quoted(trader);
 
   const withinDay = { clientId: 'within-day-01', product: 'MIS', validity: 'ioc' };
   const first = placed(await asha.stock('buy', withinDay));

@@ -17,9 +17,9 @@ import { TapeStore } from '#market/tape/tape-store.ts';
 import type { Halt } from '#market/venue/halts.ts';
 import { VenueDay } from '#market/venue/venue-day.ts';
 import { VenueStatus } from '#market/venue/venue-status.ts';
-import type { Clock } from '#platform/clock.ts';
 import type { Queryable } from '#platform/database/pool.ts';
-import { workEvery } from '#platform/timed-work.ts';
+import type { Clock } from '#platform/time/clock.ts';
+import { workEvery } from '#platform/time/timed-work.ts';
 import type { EndMixPort, EngineEvent, EnginePort, Listing, MarketOrigin, MarketPort } from '#ports.ts';
 
 const TICK_MS = 250;

@@ -6,7 +6,7 @@ import { after, test } from 'node:test';
 import { API_PREFIX, OPERATIONS, type OperationName } from '@tarazu/protocol';
 import { openApp } from '#app.ts';
 import { COIN, STOCK } from '#domains/orders/test-trader.ts';
-import { readConfig } from '#platform/config.ts';
+import { readConfig } from '#platform/config/config.ts';
 import { Reader } from '#stream/test-reader.ts';
 import { type Fields, recordOf, textOf } from '#test-app.ts';
 import { next, shown } from '#test-events.ts';

@@ -7,7 +7,7 @@ import { MINUTE_MS } from '@tarazu/core/values';
 import { type App, openApp } from '#app.ts';
 import { dayOf, dayStartMs } from '#market/calendar/days.ts';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
-import { readConfig } from '#platform/config.ts';
+import { readConfig } from '#platform/config/config.ts';
 import { openTestDatabase } from '#platform/database/test-database.ts';
 import { heard, isPhase, shown } from '#test-events.ts';
 

@@ -1,5 +1,5 @@
-import type { Config } from '#platform/config.ts';
-import { StartupError } from '#platform/startup-error.ts';
+import type { Config } from '#platform/config/config.ts';
+import { StartupError } from '#platform/config/startup-error.ts';
 import { listPacks, packsFolder } from './pack.ts';
 
 /**

@@ -6,11 +6,11 @@ import { dayOf } from '#market/calendar/days.ts';
  */
 export class DayCommands {
   readonly #nowMs: () => number;
-  readonly #tell: (nowMs: number) => Promise<void>;
+  readonly #tell: () => Promise<void>;
   #told = -1;
   #turning: Promise<void> | undefined;
 
-  constructor(nowMs: () => number, tell: (nowMs: number) => Promise<void>) {
+  constructor(nowMs: () => number, tell: () => Promise<void>) {
     this.#nowMs = nowMs;
     this.#tell = tell;
   }
@@ -22,9 +22,8 @@ export class DayCommands {
 
   /** Resolves when the engine knows the day of now; undefined while it does. */
   today(): Promise<void> | undefined {
-    const nowMs = this.#nowMs();
-    if (dayOf(nowMs, 'IST') === this.#told) return undefined;
-    this.#turning ??= this.#tell(nowMs).finally(() => {
+    if (dayOf(this.#nowMs(), 'IST') === this.#told) return undefined;
+    this.#turning ??= this.#tell().finally(() => {
       this.#turning = undefined;
     });
     return this.#turning;

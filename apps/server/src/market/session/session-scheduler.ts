@@ -39,6 +39,13 @@ interface SessionSchedulerParts {
   readonly nowMs: () => number;
 }
 
+interface Turn {
+  /** The venue was stopped just now. */
+  readonly isStopped?: boolean;
+  /** Everything is compared with what the engine was sent, not only the sessions. */
+  readonly tellsAll?: boolean;
+}
+
 /**
  * Keeps the day going: its phases, halts and bands, what a new day brings to quotes and the market maker, and
  * what the engine must know of it.
@@ -49,10 +56,11 @@ export class SessionScheduler {
   #dayNumber = -1;
   /** Terms of instruments have changed that the engine was not sent: what failed is sent again. */
   #hasNews = false;
+  #lastAdvance: Promise<void> = Promise.resolve();
 
   constructor(parts: SessionSchedulerParts) {
     this.#parts = parts;
-    this.#dayCommands = new DayCommands(parts.nowMs, (nowMs) => this.#advance(nowMs));
+    this.#dayCommands = new DayCommands(parts.nowMs, () => this.#advance());
   }
 
   /** Goes on where the market stopped, and tells the engine everything that it does not know. */
@@ -84,12 +92,12 @@ export class SessionScheduler {
     const { nowMs } = this.#parts;
     await this.#mixEnds(nowMs());
     const isStopped = await this.#watchIndex(nowMs());
-    await this.#advance(nowMs(), { isStopped });
+    await this.#advance({ isStopped });
   }
 
   async minute(): Promise<void> {
     const { tape, nowMs } = this.#parts;
-    await this.#advance(nowMs(), { tellsAll: true });
+    await this.#advance({ tellsAll: true });
     await tape.rollCoins(nowMs());
     await tape.coarsenNext(nowMs());
   }
@@ -98,7 +106,7 @@ export class SessionScheduler {
   async halt(id: string, halt: Halt | undefined): Promise<void> {
     const { day, orderFlow, nowMs } = this.#parts;
     await day.halt(id, halt, nowMs());
-    await this.#advance(nowMs(), { tellsAll: true });
+    await this.#advance({ tellsAll: true });
     orderFlow.quoteAll();
   }
 
@@ -115,9 +123,18 @@ export class SessionScheduler {
   /**
    * Phases, halts and bands go on to an instant, and what auctions would give is shown. What the engine is
    * sent is of that same instant, however long all of it takes: it hears of no phase that the day is not in.
+   * One at a time: a turn that began earlier and ends later would tell the engine of a phase that is over.
    */
-  async #advance(nowMs: number, { isStopped = false, tellsAll = false } = {}): Promise<void> {
+  #advance(turn: Turn = {}): Promise<void> {
+    const advance = () => this.#advanceNow(turn);
+    const advanced = this.#lastAdvance.then(advance, advance);
+    this.#lastAdvance = advanced.catch(() => undefined);
+    return advanced;
+  }
+
+  async #advanceNow({ isStopped = false, tellsAll = false }: Turn): Promise<void> {
     const { day, orderFlow } = this.#parts;
+    const nowMs = this.#parts.nowMs();
     const isNew = (await day.advance(nowMs)) || isStopped || this.#hasNews;
     this.#hasNews ||= isNew;
     if (isNew) await this.#refresh(nowMs);

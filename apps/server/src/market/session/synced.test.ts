@@ -4,8 +4,8 @@ import { openEngine } from '#engine/open-engine.ts';
 import { worldCommands } from '#engine/test-world.ts';
 import { Told } from '#market/session/synced.ts';
 import { TapeStore } from '#market/tape/tape-store.ts';
-import { systemClock } from '#platform/clock.ts';
 import { openTestDatabase } from '#platform/database/test-database.ts';
+import { systemClock } from '#platform/time/clock.ts';
 
 const database = await openTestDatabase();
 

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { arch, platform } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import * as z from 'zod/mini';
-import { StartupError } from '#platform/startup-error.ts';
+import { StartupError } from '#platform/config/startup-error.ts';
 
 /** The programs of the PostgreSQL that came with npm. */
 export interface PostgresBinaries {

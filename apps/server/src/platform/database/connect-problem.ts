@@ -1,6 +1,6 @@
-import { SETTINGS } from '#platform/config-table.ts';
-import { redactedUrl } from '#platform/redacted.ts';
-import { StartupError } from '#platform/startup-error.ts';
+import { SETTINGS } from '#platform/config/config-table.ts';
+import { redactedUrl } from '#platform/config/redacted.ts';
+import { StartupError } from '#platform/config/startup-error.ts';
 
 /** What the network or PostgreSQL says, and what it means for whoever set the address. */
 const MEANINGS: Readonly<Record<string, string>> = {

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DAY_MS } from '@tarazu/core/values';
 import type pg from 'pg';
+import { StartupError } from '#platform/config/startup-error.ts';
 import type { Queryable } from '#platform/database/pool.ts';
-import { StartupError } from '#platform/startup-error.ts';
 
 export interface MigrateOptions {
   readonly pool: pg.Pool;

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import pg from 'pg';
-import type { Config } from '#platform/config.ts';
-import { SETTINGS } from '#platform/config-table.ts';
-import { openDataDirectory } from '#platform/data-directory.ts';
+import type { Config } from '#platform/config/config.ts';
+import { SETTINGS } from '#platform/config/config-table.ts';
+import { openDataDirectory } from '#platform/config/data-directory.ts';
+import { StartupError } from '#platform/config/startup-error.ts';
 import { connectProblem } from '#platform/database/connect-problem.ts';
 import { startEmbeddedPostgres } from '#platform/database/embedded.ts';
 import { firstAnswer } from '#platform/database/first-answer.ts';
@@ -17,8 +18,7 @@ import {
   makeAppRole,
 } from '#platform/database/roles.ts';
 import { checkDatabase } from '#platform/database/startup-checks.ts';
-import type { Logger } from '#platform/logging.ts';
-import { StartupError } from '#platform/startup-error.ts';
+import type { Logger } from '#platform/logging/logging.ts';
 
 /**
  * The database of this server, checked and brought up to date: our own PostgreSQL, or the one that was given.
@@ -86,8 +86,7 @@ async function bringUpToDate(server: Server, { config, log }: Opening): Promise<
     const applied = await migrate({ pool: owner, folder: MIGRATIONS });
     if (applied.length > 0) log.info({ applied }, 'The database is up to date.');
     const role = await server.appRole(owner);
-    if (role !== undefined && (applied.length > 0 || !(await isGranted(owner, role))))
-      await grantToApp(owner, role);
+    if (role !== undefined && !(await isGranted(owner, role))) await grantToApp(owner, role);
   } catch (error) {
     throw config.databaseOwnerUrl
       ? connectProblem(error, config.databaseOwnerUrl, 'DATABASE_OWNER_URL')

@@ -5,14 +5,16 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import type { Pool } from 'pg';
 import { type DatabaseConfig, openDatabase } from '#platform/database/open-database.ts';
-import { APP_ROLE, APPENDED_TABLES } from '#platform/database/roles.ts';
+import { createPool } from '#platform/database/pool.ts';
+import { APP_ROLE, APPENDED_TABLES, appRoleProblems, grantToApp } from '#platform/database/roles.ts';
 import { openTestDatabase } from '#platform/database/test-database.ts';
-import { createLogger } from '#platform/logging.ts';
+import { createLogger } from '#platform/logging/logging.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tarazu-roles-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
 const empty = await openTestDatabase({ migrations: null });
 const migrated = await openTestDatabase();
+const unfinished = await openTestDatabase();
 const log = createLogger({ level: 'fatal', destination: process.stderr });
 let folders = 0;
 
@@ -70,6 +72,51 @@ test('with a database of the operator’s the owner migrates and the app’s rol
   await again.stop();
 });
 
+test('a start that died before its grants, and a table of later, leave the app its rights (trial 16)', async () => {
+  const { appUrl, url, pool } = unfinished;
+  const config = { databaseUrl: appUrl, databaseOwnerUrl: url };
+  const worksOn = async (use: string): Promise<void> => {
+    const database = await opened(config);
+    await database.pool.query(use);
+    await assertHeld(database.pool);
+    await database.stop();
+  };
+  for (const [lost, use] of [
+    [`revoke all on all tables in schema public from ${APP_ROLE}`, 'select * from journal_batch'],
+    [`revoke insert on log_head from ${APP_ROLE}`, 'select * from log_head'],
+    [
+      `create table later (number int8 primary key); revoke all on later from ${APP_ROLE}`,
+      'delete from later',
+    ],
+    [
+      `revoke all on sequence one_time_code_code_id_seq from ${APP_ROLE}`,
+      "select nextval('one_time_code_code_id_seq')",
+    ],
+    [`revoke usage on schema public from public, ${APP_ROLE}`, 'select * from lease'],
+    [`grant truncate on movement, lease to ${APP_ROLE}`, 'select * from movement'],
+  ] as const) {
+    await pool.query(lost);
+    await worksOn(use);
+  }
+});
+
+test('a role that may not read or write one table is told which, where nobody else gives it rights (trial 16)', async () => {
+  const { appUrl, url, pool } = unfinished;
+  await pool.query(`revoke update on later from ${APP_ROLE}`);
+  const app = createPool({
+    connection: { connectionString: appUrl },
+    name: 'tarazu-test',
+    connectionsMax: 1,
+    onConnectionLost: () => undefined,
+  });
+  assert.deepEqual(await appRoleProblems(app), [
+    `The database role "${APP_ROLE}" of the app may not read or write later as the server has to.`,
+  ]);
+  await app.end();
+  await grantToApp(pool, APP_ROLE);
+  await (await opened({ databaseUrl: appUrl, databaseOwnerUrl: url })).stop();
+});
+
 test('a role that may too much is refused where roles are split or money is real, and told else (trial 16)', async () => {
   const { appUrl, url, pool } = migrated;
   const both = { databaseUrl: url, databaseOwnerUrl: url };
@@ -79,7 +126,7 @@ test('a role that may too much is refused where roles are split or money is real
   );
   await assert.rejects(opened({ databaseUrl: url, mode: 'licensed' }), /is a superuser/);
   await (await opened({ databaseUrl: url, mode: 'sandbox' })).stop();
-  await pool.query(`grant delete on fill to ${APP_ROLE}; alter table sweep owner to ${APP_ROLE}`);
+  await pool.query(`grant delete on fill to public; alter table sweep owner to ${APP_ROLE}`);
   await assert.rejects(opened({ databaseUrl: appUrl, databaseOwnerUrl: url }), (error: Error) => {
     assert.match(error.message, /owns 1 tables, and so may change or drop them/);
     assert.match(error.message, /may change or delete rows of fill\./);

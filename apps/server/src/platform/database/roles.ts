@@ -46,11 +46,32 @@ export async function makeAppRole(on: Queryable, password: string): Promise<void
 /** Two servers that start at once do not change the same rights at once. */
 const GRANT_LOCK = '7234917202';
 
-/** Whether the role was given its rights. */
+/**
+ * Each table and view that there is now, with what the role may do with it and what it has to. All of
+ * them are looked at: a start may have died between its migrations and its grants.
+ */
+function rightsSql(role: string): string {
+  return `
+  select c.relname::text as name, has_table_privilege(${role}, c.oid, p.privilege) as has,
+    case
+      when c.relname = any($1) then p.privilege in ('select', 'insert')
+      when c.relname = any($2) then p.privilege = 'select'
+      else p.privilege <> 'truncate'
+    end as needs
+  from pg_class c, unnest('{select,insert,update,delete,truncate}'::text[]) as p(privilege)
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm')`;
+}
+
+/** Whether the role may do what it needs with each table and sequence, and nothing more. */
 export async function isGranted(on: Queryable, roleName: string): Promise<boolean> {
   const { rows } = await on.query<{ works: boolean }>(
-    `select has_table_privilege($1, 'lease', 'update') and not has_table_privilege($1, 'journal_batch', 'update') as works`,
-    [roleName],
+    `select not exists (select 1 from (${rightsSql('$3::name')}) as rights where has <> needs)
+       and not exists (
+         select 1 from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'S'
+           and not (has_sequence_privilege($3::name, c.oid, 'usage') and has_sequence_privilege($3::name, c.oid, 'select')))
+       and has_schema_privilege($3::name, 'public', 'usage')
+       and not has_schema_privilege($3::name, 'public', 'create') as works`,
+    [APPENDED_TABLES, OWNERS_TABLES, roleName],
   );
   return rows[0]?.works === true;
 }
@@ -77,7 +98,7 @@ interface Powers {
   readonly may_create: boolean;
   readonly owned: bigint;
   readonly writable: readonly string[] | null;
-  readonly works: boolean;
+  readonly unusable: readonly string[] | null;
 }
 
 const powers = statement<Powers>(
@@ -86,16 +107,16 @@ const powers = statement<Powers>(
      has_schema_privilege('public', 'create') as may_create,
      (select count(*) from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v', 'p')
         and pg_has_role(c.relowner, 'member')) as owned,
-     (select array_agg(name order by name) from unnest($1::text[]) as t(name)
-       where has_table_privilege(name, 'update') or has_table_privilege(name, 'delete')
-          or has_table_privilege(name, 'truncate')) as writable,
-     has_table_privilege('lease', 'update') and has_table_privilege('journal_batch', 'insert') as works
+     (select array_agg(distinct name order by name) from (${rightsSql('current_user')}) as rights
+       where has and not needs and (name = any($1) or name = any($2))) as writable,
+     (select array_agg(distinct name order by name) from (${rightsSql('current_user')}) as rights
+       where needs and not has) as unusable
    from pg_roles r where r.rolname = current_user`,
 );
 
 /** What the app's role may do that it must not, or may not do that it must: a sentence each. */
 export async function appRoleProblems(on: Queryable): Promise<string[]> {
-  const [is] = await powers(on, [APPENDED_TABLES]);
+  const [is] = await powers(on, [APPENDED_TABLES, OWNERS_TABLES]);
   if (!is) return [];
   const name = `The database role "${is.role}" of the app`;
   if (is.rolsuper) return [`${name} is a superuser.`];
@@ -104,6 +125,7 @@ export async function appRoleProblems(on: Queryable): Promise<string[]> {
   if (is.may_create) problems.push(`${name} may make tables.`);
   if (is.owned > 0n) problems.push(`${name} owns ${is.owned} tables, and so may change or drop them.`);
   if (is.writable) problems.push(`${name} may change or delete rows of ${is.writable.join(', ')}.`);
-  if (!is.works) problems.push(`${name} may not write what the server writes.`);
+  if (is.unusable)
+    problems.push(`${name} may not read or write ${is.unusable.join(', ')} as the server has to.`);
   return problems;
 }

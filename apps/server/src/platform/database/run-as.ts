@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { platform } from 'node:os';
 import { dirname } from 'node:path';
-import { StartupError } from '#platform/startup-error.ts';
+import { StartupError } from '#platform/config/startup-error.ts';
 
 /** An operating system user, by number. */
 export interface Owner {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { StartupError } from '#platform/startup-error.ts';
+import { StartupError } from '#platform/config/startup-error.ts';
 import { createPool } from './pool.ts';
 import { checkDatabase } from './startup-checks.ts';
 import { openTestDatabase } from './test-database.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDataDirectory } from '#platform/data-directory.ts';
+import { openDataDirectory } from '#platform/config/data-directory.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
 import { createPool } from './pool.ts';
 import { appConnectionOf, makeAppRole, type RoleConnection } from './roles.ts';

@@ -2,7 +2,7 @@ import { useTranslation } from '#locales/i18n.ts';
 import { BackBar } from '#shell/app-bars.tsx';
 import { SearchLink } from '#ui/fields/search-field.tsx';
 import { Page } from '#ui/layout/app-frame.tsx';
-import { StockBrowser } from '#widgets/instrument/stock-browser.tsx';
+import { StockBrowser } from '#widgets/instrument/lists/stock-browser.tsx';
 import { MarketLabel } from '#widgets/session/market-label.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
 

@@ -17,7 +17,7 @@ import { formatMoney, formatNumber } from '#ui/numbers/format.ts';
 import { Money, Quantity } from '#ui/numbers/number-text.tsx';
 import { TimeText } from '#ui/numbers/time-text.tsx';
 import { useFormat } from '#ui/numbers/use-format.ts';
-import { LivePrice } from '#widgets/instrument/live-price.tsx';
+import { LivePrice } from '#widgets/instrument/price/live-price.tsx';
 import { useInstrument } from '#widgets/instrument/use-instrument.ts';
 import { ApplicationForm } from '#widgets/rights/application-form.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';

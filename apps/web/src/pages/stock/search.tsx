@@ -11,7 +11,7 @@ import { SearchField } from '#ui/fields/search-field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Page, Section } from '#ui/layout/app-frame.tsx';
 import { List, Row } from '#ui/layout/row.tsx';
-import { InstrumentList } from '#widgets/instrument/instrument-list.tsx';
+import { InstrumentList } from '#widgets/instrument/lists/instrument-list.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { MarketLabel } from '#widgets/session/market-label.tsx';
 

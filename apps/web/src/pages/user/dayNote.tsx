@@ -12,7 +12,7 @@ import { FactList, Tile } from '#ui/layout/tile.tsx';
 import { Money, Price } from '#ui/numbers/number-text.tsx';
 import { TimeText } from '#ui/numbers/time-text.tsx';
 import { useFormat } from '#ui/numbers/use-format.ts';
-import { useChargeName } from '#widgets/orders/charges.tsx';
+import { useChargeName } from '#widgets/orders/detail/charges.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { dayText } from './parts/day-text.ts';
 import { SaveDocument } from './parts/save-paper.tsx';

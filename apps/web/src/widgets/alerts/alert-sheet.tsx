@@ -11,7 +11,7 @@ import { Chips } from '#ui/fields/choice.tsx';
 import { QuantityField } from '#ui/fields/quantity-field.tsx';
 import { FactList } from '#ui/layout/tile.tsx';
 import { Sheet } from '#ui/overlays/sheet.tsx';
-import { LiveChange, LivePrice } from '#widgets/instrument/live-price.tsx';
+import { LiveChange, LivePrice } from '#widgets/instrument/price/live-price.tsx';
 import { useInstrument } from '#widgets/instrument/use-instrument.ts';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { useErrorText } from '#widgets/session/use-account-actions.ts';

@@ -3,7 +3,7 @@ import type { CallOutput } from '#client/calls.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { FactList } from '#ui/layout/tile.tsx';
-import { PlainMoney } from '#widgets/instrument/plain-money.tsx';
+import { PlainMoney } from '#widgets/instrument/price/plain-money.tsx';
 
 /** What the whole basket sets aside and costs at most, or that nothing of it will be placed as it stands. */
 export function BasketSum({ preview }: { preview: CallOutput<'basketPreview'> }) {

@@ -7,10 +7,10 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { formatNumber } from '#ui/numbers/format.ts';
 import { useFormat } from '#ui/numbers/use-format.ts';
 import { isCoin } from '#widgets/instrument/ids.ts';
-import { LivePrice } from '#widgets/instrument/live-price.tsx';
-import { PlainMoney } from '#widgets/instrument/plain-money.tsx';
+import { LivePrice } from '#widgets/instrument/price/live-price.tsx';
+import { PlainMoney } from '#widgets/instrument/price/plain-money.tsx';
 import { useInstrument } from '#widgets/instrument/use-instrument.ts';
-import { sentences } from '#widgets/orders/refusal-field.ts';
+import { sentences } from '#widgets/orders/change/refusal-field.ts';
 import type { Leg } from './legs.ts';
 
 export type LegForecast = CallOutput<'basketPreview'>['legs'][number];

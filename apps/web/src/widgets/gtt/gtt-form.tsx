@@ -5,9 +5,9 @@ import { Notice } from '#ui/feedback/notice.tsx';
 import { Segmented } from '#ui/fields/choice.tsx';
 import { QuantityField } from '#ui/fields/quantity-field.tsx';
 import { FactList } from '#ui/layout/tile.tsx';
-import { LivePrice } from '#widgets/instrument/live-price.tsx';
-import { asksForConfirmation, LargeOrderDialog } from '#widgets/orders/large-order-dialog.tsx';
-import { fieldOfRefusal, type OrderField, saidOf } from '#widgets/orders/refusal-field.ts';
+import { LivePrice } from '#widgets/instrument/price/live-price.tsx';
+import { asksForConfirmation, LargeOrderDialog } from '#widgets/orders/change/large-order-dialog.tsx';
+import { fieldOfRefusal, type OrderField, saidOf } from '#widgets/orders/change/refusal-field.ts';
 import { useErrorText } from '#widgets/session/use-account-actions.ts';
 import { awayFrom } from '#widgets/ticket/trigger-near.ts';
 

@@ -3,7 +3,7 @@ import type { InstrumentDetail } from '@tarazu/protocol';
 import { useCall } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { FactList } from '#ui/layout/tile.tsx';
-import { PlainMoney } from '#widgets/instrument/plain-money.tsx';
+import { PlainMoney } from '#widgets/instrument/price/plain-money.tsx';
 import type { Preview } from '#widgets/ticket/preview.ts';
 import { chargeRulesOf, type Terms, termsOf } from '#widgets/ticket/terms.ts';
 import { useBuyingPower } from '#widgets/ticket/use-buying-power.ts';

@@ -4,7 +4,7 @@ import type { CallInput } from '#client/calls.ts';
 import { newClientId, useCommand } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { showToast } from '#ui/feedback/toast.ts';
-import { STALE_AFTER_ORDER } from '#widgets/orders/stale-after-order.ts';
+import { STALE_AFTER_ORDER } from '#widgets/orders/change/stale-after-order.ts';
 
 type GttWish = Omit<CallInput<'gttAdd'>, 'clientId' | 'instrumentId' | 'confirmLarge'>;
 export type GttSetting = ReturnType<typeof useGttSetting>;

@@ -1,8 +1,8 @@
 import type { OwnOrder } from '@tarazu/protocol';
 import { type ReactNode, useState } from 'react';
+import { CancelOrder } from '#widgets/orders/change/cancel-order.tsx';
+import { ModifyOrder } from '#widgets/orders/change/modify-order.tsx';
 import type { OrderActions } from './actions.ts';
-import { CancelOrder } from './cancel-order.tsx';
-import { ModifyOrder } from './modify-order.tsx';
 import { OrderMenu } from './order-menu.tsx';
 import { OrderSheet } from './order-sheet.tsx';
 

@@ -5,11 +5,11 @@ import { Button } from '#ui/button.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { Sheet } from '#ui/overlays/sheet.tsx';
 import { detailHref } from '#widgets/instrument/ids.ts';
+import { OrderBody } from '#widgets/orders/detail/order-body.tsx';
+import { useOrder } from '#widgets/orders/detail/use-order.ts';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
 import type { OrderActions } from './actions.ts';
-import { OrderBody } from './order-body.tsx';
-import { useOrder } from './use-order.ts';
 import { isChangeable, isLive, STATE_TONES, useOrderTitle } from './words.ts';
 
 export interface OrderSheetProps {

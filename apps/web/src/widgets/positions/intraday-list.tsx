@@ -6,8 +6,8 @@ import { Section } from '#ui/layout/app-frame.tsx';
 import { List, Row } from '#ui/layout/row.tsx';
 import { Price, Quantity } from '#ui/numbers/number-text.tsx';
 import { TimeText } from '#ui/numbers/time-text.tsx';
-import { shortName } from '#widgets/instrument/plain.ts';
-import { PlainChange, PlainMoney } from '#widgets/instrument/plain-money.tsx';
+import { shortName } from '#widgets/instrument/price/plain.ts';
+import { PlainChange, PlainMoney } from '#widgets/instrument/price/plain-money.tsx';
 import { useChangeWords } from '#widgets/instrument/use-words.ts';
 import { PathLink } from '#widgets/session/path-link.tsx';
 

@@ -8,7 +8,7 @@ import { dateTimeInSentence, formatDateTime } from '#ui/numbers/format.ts';
 import { Quantity } from '#ui/numbers/number-text.tsx';
 import { TimeText, useNow } from '#ui/numbers/time-text.tsx';
 import { useFormat } from '#ui/numbers/use-format.ts';
-import { PlainMoney } from '#widgets/instrument/plain-money.tsx';
+import { PlainMoney } from '#widgets/instrument/price/plain-money.tsx';
 
 type Lot = CallOutput<'stockHolding'>['lots'][number];
 

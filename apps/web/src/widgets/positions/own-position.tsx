@@ -8,7 +8,7 @@ import { Section } from '#ui/layout/app-frame.tsx';
 import { List } from '#ui/layout/row.tsx';
 import { compareDecimal } from '#ui/numbers/decimal-text.ts';
 import { isCoin } from '#widgets/instrument/ids.ts';
-import { OpenOrders } from '#widgets/orders/open-orders.tsx';
+import { OpenOrders } from '#widgets/orders/list/open-orders.tsx';
 import { PositionRow } from './position-row.tsx';
 import { PositionSheet } from './position-sheet.tsx';
 

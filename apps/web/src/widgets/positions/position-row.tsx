@@ -6,8 +6,8 @@ import { InitialsDisc } from '#ui/initials-disc.tsx';
 import { Row } from '#ui/layout/row.tsx';
 import { addDecimal, negateDecimal } from '#ui/numbers/decimal-text.ts';
 import { Percent, Price, Quantity } from '#ui/numbers/number-text.tsx';
-import { shortName } from '#widgets/instrument/plain.ts';
-import { PlainChange, PlainMoney } from '#widgets/instrument/plain-money.tsx';
+import { shortName } from '#widgets/instrument/price/plain.ts';
+import { PlainChange, PlainMoney } from '#widgets/instrument/price/plain-money.tsx';
 import { useChangeWords } from '#widgets/instrument/use-words.ts';
 import { figuresAt, percentOf } from './figures.ts';
 

@@ -7,7 +7,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { addDecimal, negateDecimal } from '#ui/numbers/decimal-text.ts';
 import { Change } from '#ui/numbers/number-text.tsx';
 import { useNow } from '#ui/numbers/time-text.tsx';
-import { PlainChange, PlainMoney } from '#widgets/instrument/plain-money.tsx';
+import { PlainChange, PlainMoney } from '#widgets/instrument/price/plain-money.tsx';
 import { useChangeWords } from '#widgets/instrument/use-words.ts';
 import { figuresAt, percentOf, totalOf } from './figures.ts';
 

@@ -13,7 +13,7 @@ import { formatNumber } from '#ui/numbers/format.ts';
 import { Money } from '#ui/numbers/number-text.tsx';
 import { useFormat } from '#ui/numbers/use-format.ts';
 import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
-import { STALE_AFTER_ORDER } from '#widgets/orders/stale-after-order.ts';
+import { STALE_AFTER_ORDER } from '#widgets/orders/change/stale-after-order.ts';
 import { useErrorText } from '#widgets/session/use-account-actions.ts';
 import { useAssets } from '#widgets/session/use-assets.ts';
 

@@ -1,5 +1,5 @@
 import type { CheckCode, CoverCode, OrderPart } from '@tarazu/core/checks';
-import type { OrderField } from '#widgets/orders/refusal-field.ts';
+import type { OrderField } from '#widgets/orders/change/refusal-field.ts';
 
 /** The first reason for which the engine would refuse an order, and the field that it is about. */
 export interface CheckFailure {

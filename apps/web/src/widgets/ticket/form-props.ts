@@ -1,5 +1,5 @@
 import type { InstrumentDetail } from '@tarazu/protocol';
-import type { OrderField } from '#widgets/orders/refusal-field.ts';
+import type { OrderField } from '#widgets/orders/change/refusal-field.ts';
 import type { TicketFields } from './checks.ts';
 import type { Side } from './terms.ts';
 import type { FieldChange, Reckoning } from './use-ticket.ts';

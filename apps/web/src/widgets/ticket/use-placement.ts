@@ -3,7 +3,7 @@ import type { CallError } from '#client/errors.ts';
 import { invalidate } from '#client/query.ts';
 import type { Environment } from '#client/store.ts';
 import { feel } from '#ui/feedback/feel.ts';
-import { STALE_AFTER_ORDER } from '#widgets/orders/stale-after-order.ts';
+import { STALE_AFTER_ORDER } from '#widgets/orders/change/stale-after-order.ts';
 import {
   type Attempt,
   asCallError,

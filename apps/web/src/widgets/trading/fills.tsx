@@ -8,9 +8,9 @@ import { SkeletonGroup, SkeletonRows, SkeletonTile } from '#ui/feedback/skeleton
 import { StatGrid } from '#ui/layout/tile.tsx';
 import { Change, Money } from '#ui/numbers/number-text.tsx';
 import { useChangeWords } from '#widgets/instrument/use-words.ts';
-import { FillList } from '#widgets/orders/fill-list.tsx';
-import { TimePill } from '#widgets/orders/time-pill.tsx';
-import { ALWAYS, spanInput, type TimeSpan } from '#widgets/orders/time-span.ts';
+import { FillList } from '#widgets/orders/detail/fill-list.tsx';
+import { TimePill } from '#widgets/orders/list/time-pill.tsx';
+import { ALWAYS, spanInput, type TimeSpan } from '#widgets/orders/list/time-span.ts';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { MoreButton } from '#widgets/session/more-button.tsx';
 import type { Kind } from './kinds.ts';

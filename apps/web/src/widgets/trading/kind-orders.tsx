@@ -1,15 +1,15 @@
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from '#locales/i18n.ts';
 import { Button } from '#ui/button.tsx';
-import { CancelAll } from '#widgets/orders/cancel-all.tsx';
+import { CancelAll } from '#widgets/orders/change/cancel-all.tsx';
 import {
   filterInput,
   isFiltered,
   NO_FILTER,
   type OrderFilter,
   OrderFilters,
-} from '#widgets/orders/order-filters.tsx';
-import { OrderList, useOrderPages } from '#widgets/orders/order-list.tsx';
+} from '#widgets/orders/list/order-filters.tsx';
+import { OrderList, useOrderPages } from '#widgets/orders/list/order-list.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
 import { KINDS, type Kind } from './kinds.ts';
 

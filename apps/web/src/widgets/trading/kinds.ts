@@ -1,4 +1,4 @@
-import type { OrderTab } from '#widgets/instrument/search.ts';
+import type { OrderTab } from '#widgets/instrument/lists/search.ts';
 
 /** The two sides of the app on which orders are placed. */
 export type Kind = 'stock' | 'coin';

@@ -3,7 +3,7 @@ import { useTranslation } from '#locales/i18n.ts';
 import { BackBar } from '#shell/app-bars.tsx';
 import { Page } from '#ui/layout/app-frame.tsx';
 import { TabPanel, Tabs } from '#ui/layout/tabs.tsx';
-import type { OrderTab, TicketSearch } from '#widgets/instrument/search.ts';
+import type { OrderTab, TicketSearch } from '#widgets/instrument/lists/search.ts';
 import { SignInCard } from '#widgets/session/sign-in-card.tsx';
 import { BasketLink } from './basket-link.tsx';
 import { KindFills } from './fills.tsx';

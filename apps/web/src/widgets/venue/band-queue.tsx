@@ -7,8 +7,8 @@ import { compareDecimal } from '#ui/numbers/decimal-text.ts';
 import { formatMoney } from '#ui/numbers/format.ts';
 import { Quantity } from '#ui/numbers/number-text.tsx';
 import { useFormat } from '#ui/numbers/use-format.ts';
-import { useVenueState } from '#widgets/instrument/use-venue-state.ts';
-import { QueuePlace } from '#widgets/orders/queue-place.tsx';
+import { useVenueState } from '#widgets/instrument/price/use-venue-state.ts';
+import { QueuePlace } from '#widgets/orders/detail/queue-place.tsx';
 
 /** Own orders whose places are asked for at once. */
 const PLACES_MAX = 3;

@@ -3,7 +3,7 @@ import { useTranslation } from '#locales/i18n.ts';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { dateTimeInSentence, formatMoney } from '#ui/numbers/format.ts';
 import { useFormat } from '#ui/numbers/use-format.ts';
-import { phaseKind, useVenueState } from '#widgets/instrument/use-venue-state.ts';
+import { phaseKind, useVenueState } from '#widgets/instrument/price/use-venue-state.ts';
 import { AuctionPanel } from './auction-panel.tsx';
 
 /**

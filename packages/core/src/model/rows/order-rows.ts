@@ -1,4 +1,5 @@
 import { readText, writeText } from '#codec/tagged-json.ts';
+import { NAMED_AGENTS, type NamedAgent } from '#model/agent.ts';
 import type {
   CancelCause,
   Fill,
@@ -43,7 +44,7 @@ import {
 } from '#values/index.ts';
 
 /** An order without what can't lie flat. */
-interface OrderColumns extends Omit<Order, 'charges' | 'intraday' | 'terms' | 'state'> {
+interface OrderColumns extends Omit<Order, 'charges' | 'agent' | 'intraday' | 'terms' | 'state'> {
   readonly charges: string;
   readonly live: boolean;
   readonly state: OrderState['name'];
@@ -57,6 +58,7 @@ interface OrderColumns extends Omit<Order, 'charges' | 'intraday' | 'terms' | 's
   /** Beside the terms too, so that what is due is found by it. */
   readonly expiresAtMs?: InstantMs | undefined;
   readonly terms?: string | undefined;
+  readonly agent?: NamedAgent | undefined;
 }
 
 const NOTHING_HELD = amount(0n);
@@ -101,6 +103,7 @@ export const orders = nestedRowKind<Order, OrderColumns>({ flatten: flatOrder, a
     isSquareOff: optional('is_square_off', FLAG),
     expiresAtMs: optional('expires_at_ms', INSTANT),
     terms: optional('terms', TEXT),
+    agent: optional('agent', oneOf(NAMED_AGENTS)),
   },
 });
 
@@ -138,6 +141,7 @@ function flatOrder(order: Order): OrderColumns {
     isSquareOff: intraday?.isSquareOff,
     expiresAtMs: terms?.expiresAtMs,
     terms: termsText(order),
+    agent: order.agent,
   };
 }
 
@@ -180,6 +184,7 @@ function orderOf(flat: OrderColumns): Order {
     spotFeeTier: flat.spotFeeTier,
     priority: flat.priority,
     placedAtMs: flat.placedAtMs,
+    ...(flat.agent !== undefined && { agent: flat.agent }),
     ...(flat.marginRate !== undefined && { intraday: intradayOf(flat, flat.marginRate) }),
     ...(Object.keys(terms).length > 0 && { terms }),
     state: stateOf(flat, waitsFor),
@@ -187,7 +192,8 @@ function orderOf(flat: OrderColumns): Order {
 }
 
 function intradayOf(flat: OrderColumns, marginRate: Rate): IntradayTerms {
-  return { marginRate, isClosing: flat.isClosing === true, isSquareOff: flat.isSquareOff === true };
+  const { isClosing, isSquareOff } = flat;
+  return { marginRate, isClosing: isClosing === true, ...(isSquareOff !== undefined && { isSquareOff }) };
 }
 
 function chargesOf(text: string): Order['charges'] {

@@ -167,6 +167,19 @@ test('a tiny first fill that pays a part of the depository leaves the day unpaid
   assert.equal(third.charges['depositoryCharge'], undefined, 'once it is paid in full, it is paid');
 });
 
+test('an order that paid a part of the depository owes no more of it once another sale has paid the day', () => {
+  const trader = new Trader();
+  const by = trader.open(1);
+  const { id } = orderOf(trader.sell(BHUMI, { by, at: 101n, size: 600n }));
+  const first = trader.quote(BHUMI, { bids: [[101n, 1n]] });
+  assert.deepEqual(first.changes.orders[0]?.charges, { depositoryCharge: 101n });
+  trader.quote(BHUMI, { bids: [[100n, 500n]] });
+  const whole = orderOf(trader.sell(BHUMI, { by, at: 100n, size: 200n }));
+  assert.equal(whole.charges['depositoryCharge'], 15_34n);
+  const rest = trader.quote(BHUMI, { bids: [[101n, 599n]] }).changes.orders.find((one) => one.id === id);
+  assert.deepEqual([rest?.state.name, rest?.charges['depositoryCharge']], ['completed', 101n]);
+});
+
 test('charges beyond the value of their fill come out of what the order brought before and is not usable yet', () => {
   const trader = new Trader();
   const by = trader.open(1);

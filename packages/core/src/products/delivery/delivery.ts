@@ -143,7 +143,7 @@ function owed({ facts, order }: Trade, depositoryDue: boolean): ChargeLine[] {
 function owesDepository(trade: Trade): boolean {
   const { holdings, instrument, order, facts, recorder } = trade;
   const paid = order.charges['depositoryCharge'];
-  const isWhole = !holdsRule(recorder, 'depositoryPaidInFull')
+  const isWhole = !holdsRule(recorder, 'depositoryOnce')
     ? paid !== undefined
     : paid !== undefined && paid >= rulesOf(facts, order.ruleVersion).depositoryCharge;
   if (isWhole) return true;

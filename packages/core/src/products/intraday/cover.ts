@@ -33,13 +33,13 @@ export function intradayTermsOf(
   if (marginRate === undefined || intradayRulesOf(facts, ruleVersion) === undefined)
     return { code: 'TYPE_NOT_ALLOWED', detail: { allowed: 'CNC' } };
   const left = leftToClose(ask.account, command);
-  if (left === undefined) return { marginRate, isClosing: false, isSquareOff: false };
+  if (left === undefined) return { marginRate, isClosing: false };
   if (command.quantity > left) {
     const text = (units: bigint) => formatDecimal(units, instrument.baseScale);
     const detail = { assetId: instrument.baseAsset, needed: text(command.quantity), available: text(left) };
     return { code: 'INSUFFICIENT_HOLDINGS', detail };
   }
-  return { marginRate, isClosing: true, isSquareOff: command.isSquareOff === true };
+  return { marginRate, isClosing: true };
 }
 
 /**

@@ -103,7 +103,7 @@ test('squaring off ends what waits with what rests', () => {
   const { changes: closed } = trader.apply({ type: 'intraday.close', accountId: by, instrumentId: ARUNA.id });
   const ended = closed.orders.find(({ id }) => id === waiting.id);
   assert.equal(ended?.state.name === 'cancelled' && ended.state.cause, 'squareOff');
-  const [closing] = closed.orders.filter(({ intraday }) => intraday?.isSquareOff === true);
+  const [closing] = closed.orders.filter(({ agent }) => agent === 'squareOff');
   assert.equal(closing?.state.name, 'completed');
 });
 

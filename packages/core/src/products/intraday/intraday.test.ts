@@ -132,7 +132,7 @@ test('squaring off cancels what waits, closes at market as an order that says so
   assert.equal(codeOf(trader.apply(close)), 'NO_LIQUIDITY');
   trader.quote(ARUNA, { bids: [[48_000n, 1_000n]] });
   const order = orderOf(trader.apply(close));
-  assert.equal(order.intraday?.isSquareOff, true);
+  assert.equal(order.agent, 'squareOff');
   assert.equal(openOf(trader, by).quantity, 0n);
   assert.equal(trader.state.accountSide.accounts.get(by)?.orders.has(delivery.id), true);
   assert.equal(codeOf(trader.apply(close)), 'done', 'nothing is open any more');

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { insertCaptcha, takeCaptcha } from '#domains/account/attempt-store.ts';
 import { drawCaptcha, randomClearText } from '#domains/account/captcha-picture.ts';
 import { randomId } from '#platform/ids.ts';
-import type { Secrets } from '#platform/secrets.ts';
+import type { Secrets } from '#platform/secrets/secrets.ts';
 
 export type CaptchaPurpose = 'code' | 'login';
 

@@ -16,8 +16,8 @@ import type { Contact } from '#domains/account/contact.ts';
 import { findLogin } from '#domains/account/store.ts';
 import { alreadyRegisteredMessage, codeMessage } from '#domains/account/texts.ts';
 import { inTransaction } from '#platform/database/pool.ts';
-import type { MessageQueue } from '#platform/message-queue.ts';
-import type { Secrets } from '#platform/secrets.ts';
+import type { MessageQueue } from '#platform/messages/message-queue.ts';
+import type { Secrets } from '#platform/secrets/secrets.ts';
 import { type RefusalReply, type Reply, refuse, reply } from '#ports.ts';
 
 /** One-time codes: rules 2.22. */

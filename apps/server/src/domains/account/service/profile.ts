@@ -14,7 +14,7 @@ import { accountNameOf, type SignInParts, userOf } from '#domains/account/servic
 import { findEngineAccount, listAccounts, readLogin, updateProfile } from '#domains/account/store.ts';
 import { noticeText } from '#domains/account/texts.ts';
 import type { Queryable } from '#platform/database/pool.ts';
-import { maskContact } from '#platform/masking.ts';
+import { maskContact } from '#platform/logging/masking.ts';
 import { type Reply, receiptOf, refuse, reply, type Session } from '#ports.ts';
 
 type Info = OutputOf<(typeof OPERATIONS)['userInfo']>;

@@ -22,7 +22,7 @@ import {
   updatePassword,
 } from '#domains/account/store.ts';
 import { inTransaction } from '#platform/database/pool.ts';
-import { findPasswordWeakness } from '#platform/password-strength.ts';
+import { findPasswordWeakness } from '#platform/secrets/password-strength.ts';
 import { type Reply, refuse, reply } from '#ports.ts';
 
 export type RegisterInput = CheckedInputOf<(typeof OPERATIONS)['register']>;

@@ -23,11 +23,11 @@ import {
   readLogin,
   updatePassword,
 } from '#domains/account/store.ts';
-import { networksOf } from '#platform/address.ts';
 import { inTransaction, type Queryable } from '#platform/database/pool.ts';
-import type { PasswordHasher } from '#platform/password.ts';
-import type { Secrets } from '#platform/secrets.ts';
-import type { SecurityLog } from '#platform/security-log.ts';
+import type { SecurityLog } from '#platform/logging/security-log.ts';
+import { networksOf } from '#platform/network/address.ts';
+import type { PasswordHasher } from '#platform/secrets/password.ts';
+import type { Secrets } from '#platform/secrets/secrets.ts';
 import { type EnginePort, type MarketPort, type Reply, refuse, reply } from '#ports.ts';
 
 /** Where a call comes from, as sign-ins remember it. */

@@ -1,7 +1,7 @@
 import { useIsBuilt } from '#shell/navigation.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { instrumentPath } from '#widgets/instrument/instrument-row.tsx';
+import { instrumentPath } from '#widgets/instrument/lists/instrument-row.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
 
 export interface InstrumentTagsProps {

@@ -3,7 +3,7 @@ import { useCall } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { useIsBuilt } from '#shell/navigation.ts';
 import { SkeletonTile } from '#ui/feedback/skeleton.tsx';
-import { instrumentPath, LiveChange, LivePrice } from '#widgets/instrument/instrument-row.tsx';
+import { instrumentPath, LiveChange, LivePrice } from '#widgets/instrument/lists/instrument-row.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
 

@@ -9,8 +9,8 @@ import { Chips, Segmented } from '#ui/fields/choice.tsx';
 import { Section } from '#ui/layout/app-frame.tsx';
 import { List } from '#ui/layout/row.tsx';
 import { compareDecimal } from '#ui/numbers/decimal-text.ts';
-import { InstrumentRow } from '#widgets/instrument/instrument-row.tsx';
-import { PriceAge } from '#widgets/instrument/price-age.tsx';
+import { InstrumentRow } from '#widgets/instrument/lists/instrument-row.tsx';
+import { PriceAge } from '#widgets/instrument/price/price-age.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 
 type MoverOrder = 'turnover' | 'up' | 'down';

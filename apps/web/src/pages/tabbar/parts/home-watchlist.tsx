@@ -7,7 +7,7 @@ import { EmptyState } from '#ui/feedback/page-state.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { Section } from '#ui/layout/app-frame.tsx';
 import { List } from '#ui/layout/row.tsx';
-import { InstrumentRow } from '#widgets/instrument/instrument-row.tsx';
+import { InstrumentRow } from '#widgets/instrument/lists/instrument-row.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
 

@@ -4,7 +4,7 @@ import { Section } from '#ui/layout/app-frame.tsx';
 import { FactList, Tile } from '#ui/layout/tile.tsx';
 import { Money, Quantity } from '#ui/numbers/number-text.tsx';
 import { TimeText } from '#ui/numbers/time-text.tsx';
-import { FeeRates } from '#widgets/instrument/fee-rates.tsx';
+import { FeeRates } from '#widgets/instrument/profile/fee-rates.tsx';
 import { useHiddenWord } from '#widgets/session/hidden-balance.tsx';
 
 /**

@@ -1,0 +1,99 @@
+import {
+  type AuctionEndOpening,
+  type AuctionOpening,
+  hexOf,
+  linesOf,
+  rankedLines,
+  recordHash,
+} from '@tarazu/core/proof';
+import { INDIA_OFFSET_MS, MINUTE_MS } from '@tarazu/core/values';
+import type { OpenedFill, OpeningStore, StoredRecord } from '#domains/proof/fills/opening-store.ts';
+import { leafHasher } from '#domains/proof/log/salts.ts';
+import type { Secrets } from '#platform/secrets/secrets.ts';
+import type { AuctionEnd } from '#ports.ts';
+
+/** The windows of a day in which its auctions end at random. */
+export type EndsOf = (tradingDay: string) => readonly AuctionEnd[];
+
+interface AuctionQuestion {
+  readonly store: OpeningStore;
+  readonly secrets: Secrets;
+  readonly endsOf: EndsOf;
+  /** All fills of the command. */
+  readonly all: readonly OpenedFill[];
+  readonly fill: OpenedFill;
+  readonly atMs: number;
+  /** Whether the command was a step of a sweep. */
+  readonly isStep: boolean;
+  readonly side: 'buy' | 'sell';
+  readonly priority: bigint;
+  /** The outcome of the command, as it was written. */
+  readonly outcome: string;
+}
+
+/** What the auction of a fill had, and how its end was decided; undefined where no record was written. */
+export async function auctionOpening(question: AuctionQuestion): Promise<AuctionOpening | undefined> {
+  const { store, secrets, all, fill, side, priority } = question;
+  const record = await store.auction(fill, question);
+  if (record === undefined) return undefined;
+  const lines = linesOf(record.lines);
+  const leafHashOf = leafHasher(secrets);
+  const leaves = await store.leaves(
+    lines.filter(({ isMarketMaker }) => !isMarketMaker).map((line) => line.priority),
+  );
+  const same = all.filter(
+    (one) => one.instrument_id === fill.instrument_id && one.environment === fill.environment,
+  );
+  const end = await endOpening(question, record);
+  const ownLine = lines.findIndex(
+    (line) => !line.isMarketMaker && line.side === side && line.priority === Number(priority),
+  );
+  return {
+    referencePrice: String(record.reference_price),
+    tickSize: String(record.tick_size),
+    lines: toldLines(question, record),
+    leaves: lines.map((line) => {
+      const leaf = line.isMarketMaker ? undefined : leaves.get(line.priority);
+      return leaf === undefined ? '' : hexOf(leafHashOf(line.priority, leaf));
+    }),
+    // Below zero where the auction made fills in steps before.
+    firstIndex: Math.min(...same.map(({ index }) => index)) - Number(record.fills_before),
+    ...(ownLine >= 0 && { ownLine }),
+    ...(end && { end }),
+  };
+}
+
+/** With ranks where those were hashed: a priority is the sequence of somebody's order. */
+function toldLines({ fill, outcome }: AuctionQuestion, record: StoredRecord): string {
+  const lines = rankedLines(record.lines);
+  const hash = recordHash({
+    instrumentId: fill.instrument_id,
+    environment: fill.environment,
+    referencePrice: String(record.reference_price),
+    tickSize: String(record.tick_size),
+    lines,
+  });
+  return outcome.includes(hash) ? lines : record.lines;
+}
+
+/** Later than this it was another auction. */
+const LATE_MS_MAX = MINUTE_MS;
+
+async function endOpening(
+  { store, endsOf, fill, atMs }: AuctionQuestion,
+  record: StoredRecord,
+): Promise<AuctionEndOpening | undefined> {
+  const tradingDay = new Date(atMs + INDIA_OFFSET_MS).toISOString().slice(0, 10);
+  const whose = record.closes_by === 'auction' ? 'derivativeShares' : 'otherShares';
+  const isMine = (of: AuctionEnd['of']): boolean =>
+    record.is_own ? of === fill.instrument_id || of === 'NSE_SIM' : of === whose;
+  const window = endsOf(tradingDay).find(
+    ({ of, latestMs, windowMs }) =>
+      isMine(of) && latestMs - windowMs <= atMs && atMs <= latestMs + LATE_MS_MAX,
+  );
+  const day = await store.day(tradingDay);
+  if (window === undefined || day === undefined) return undefined;
+  const { sequence: publishedSequence, atMs: publishedAtMs, ...said } = day;
+  const { name, latestMs, windowMs } = window;
+  return { ...said, name, latestMs, windowMs, publishedSequence, publishedAtMs };
+}

@@ -1,0 +1,76 @@
+import { createAccountLimits } from '#gateway/admission/account-limits.ts';
+import type { Limits } from '#gateway/admission/limits.ts';
+import { SpentTime } from '#gateway/admission/spent-time.ts';
+import { isLoopback, networksOf } from '#platform/network/address.ts';
+import { takeByNetwork } from '#platform/network/network-limit.ts';
+import { createRateLimiter } from '#platform/network/rate-limit.ts';
+import type { RefusalReply, Session } from '#ports.ts';
+
+const SECOND_MS = 1_000;
+const KEYS_MAX = 100_000;
+const ACCOUNTS_MAX = 50_000;
+
+/**
+ * What an address may do, decided in memory. Callers on
+ * this machine are not counted: a proxy may stand there.
+ */
+export interface AddressLimit {
+  /** Whether it may call once more. Undefined: it may. */
+  call(clientAddress: string, nowMs: number): RefusalReply | undefined;
+  /** Whether it may read once more, for what its reads have cost. */
+  read(clientAddress: string, nowMs: number): RefusalReply | undefined;
+  /** One of its reads has taken so much of the thread on which orders are matched. */
+  spend(clientAddress: string, costMs: number, nowMs: number): void;
+}
+
+export function createAddressLimit(limits: Limits): AddressLimit {
+  const calls = createRateLimiter({ keysMax: KEYS_MAX });
+  const limit = limits.callsPerAddressPerSecond;
+  const spent = new SpentTime(limits.callerShareOfTime);
+  return {
+    call: (address, nowMs) => {
+      if (isLoopback(address)) return undefined;
+      const outcome = takeByNetwork(calls, { name: 'call', address, limit, windowMs: SECOND_MS, nowMs });
+      return outcome.allowed ? undefined : { key: 'RATE_LIMITED', retryAfterMs: outcome.retryAfterMs };
+    },
+    read: (address, nowMs) => {
+      if (isLoopback(address)) return undefined;
+      const retryAfterMs = Math.max(...networksOf(address).map((network) => spent.waitMsOf(network, nowMs)));
+      return retryAfterMs === 0 ? undefined : { key: 'RATE_LIMITED', retryAfterMs };
+    },
+    spend: (address, costMs, nowMs) => {
+      if (!isLoopback(address)) for (const network of networksOf(address)) spent.add(network, costMs, nowMs);
+    },
+  };
+}
+
+/** Whether an account may call or order once more, decided in memory. Undefined: it may. */
+export interface AccountAdmission {
+  call(session: Session, nowMs: number): RefusalReply | undefined;
+  /**
+   * Sending the same again, by client id and content, is
+   * not one more order; several at once are so many orders.
+   */
+  order(
+    session: Session,
+    order: { readonly sent: string; readonly orders: number; readonly nowMs: number },
+  ): RefusalReply | undefined;
+}
+
+export function createAccountAdmission(limits: Limits): AccountAdmission {
+  const accounts = createAccountLimits(ACCOUNTS_MAX);
+  return {
+    call: (session, nowMs) => {
+      const limit = limits.callsPerAccountPerSecond;
+      const retryAfterMs = accounts.call(session.accountId, { limit, nowMs });
+      return retryAfterMs === undefined ? undefined : { key: 'RATE_LIMITED', retryAfterMs };
+    },
+    order: (session, { sent, orders, nowMs }) => {
+      const limit = limits.ordersPerSecond;
+      const retryAfterMs = accounts.order(session.accountId, { sent, limit, nowMs, orders });
+      return retryAfterMs === undefined
+        ? undefined
+        : { key: 'ORDER_RATE', detail: { limit: String(limit) }, retryAfterMs };
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import type { OwnOrder } from '@tarazu/protocol';
+import { useTranslation } from '#locales/i18n.ts';
+import { Disclosure } from '#ui/layout/disclosure.tsx';
+
+import { FactList } from '#ui/layout/tile.tsx';
+import { PlainMoney } from '#widgets/instrument/price/plain-money.tsx';
+
+const NAMES = [
+  'brokerage',
+  'securitiesTax',
+  'exchangeFee',
+  'regulatorFee',
+  'stampDuty',
+  'goodsAndServicesTax',
+  'depositoryCharge',
+  'tradingFee',
+  'withholdingTax',
+] as const;
+
+/** A charge's name in words. */
+export function useChargeName(): (name: string) => string {
+  const { t } = useTranslation('trade');
+  return (name) => {
+    const known = NAMES.find((one) => one === name);
+    return known === undefined ? name : t(`charge_${known}`);
+  };
+}
+
+/** What the order has cost so far, line by line, with the version of the rules that say so. */
+export function OrderCharges({
+  order,
+  open = false,
+}: {
+  order: Pick<OwnOrder, 'charges' | 'quoteAsset'>;
+  open?: boolean | undefined;
+}) {
+  const { t } = useTranslation('trade');
+  const nameOf = useChargeName();
+  const money = (value: string) => <PlainMoney value={value} asset={order.quoteAsset} />;
+  return (
+    <Disclosure title={t('charges')} value={money(order.charges.total)} defaultOpen={open}>
+      <FactList
+        facts={order.charges.lines.map((line) => ({ label: nameOf(line.name), value: money(line.amount) }))}
+      />
+      <p className="mt-2 text-small text-muted">{t('ruleVersion', { version: order.charges.ruleVersion })}</p>
+    </Disclosure>
+  );
+}

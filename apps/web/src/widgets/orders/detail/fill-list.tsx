@@ -1,0 +1,45 @@
+import type { OwnFill } from '@tarazu/protocol';
+import { useTranslation } from '#locales/i18n.ts';
+import { Price, Quantity } from '#ui/numbers/number-text.tsx';
+import { TimeText } from '#ui/numbers/time-text.tsx';
+import { PlainMoney } from '#widgets/instrument/price/plain-money.tsx';
+import { WhyThisPrice } from './fill-evidence.tsx';
+
+/** Own fills, each with the question why it had its price. */
+export function FillList({
+  fills,
+  named = false,
+}: {
+  fills: readonly OwnFill[];
+  named?: boolean | undefined;
+}) {
+  const { t } = useTranslation('trade');
+  return (
+    <ul aria-label={t('fills')} className="flex flex-col divide-y divide-line">
+      {fills.map((fill) => (
+        <li key={`${fill.id}-${fill.side}`} className="py-3">
+          {named && (
+            <p className="text-body font-semibold">
+              <span className={fill.side === 'buy' ? 'text-up' : 'text-down'}>
+                {fill.side === 'buy' ? t('buy') : t('sell')}
+              </span>{' '}
+              {fill.symbol}
+            </p>
+          )}
+          <div className="flex flex-wrap items-baseline justify-between gap-x-3 text-body font-semibold">
+            <span className={named ? 'font-medium' : ''}>
+              <Quantity value={fill.quantity} /> × <Price value={fill.price} asset={fill.quoteAsset} />
+            </span>
+            <PlainMoney value={fill.value} asset={fill.quoteAsset} className="ml-auto" />
+          </div>
+          <p className="text-small text-muted">
+            <TimeText atMs={fill.atMs} show={named ? 'dateTime' : 'exact'} /> ·{' '}
+            {fill.role === 'taker' ? t('roleTaker') : t('roleMaker')} ·{' '}
+            {fill.counterparty === 'house' ? t('withHouse') : t('withCustomer')}
+          </p>
+          <WhyThisPrice fill={fill} />
+        </li>
+      ))}
+    </ul>
+  );
+}

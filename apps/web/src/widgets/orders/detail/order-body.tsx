@@ -1,0 +1,116 @@
+import type { OrderQueue, OwnFill, OwnOrder } from '@tarazu/protocol';
+import { useTranslation } from '#locales/i18n.ts';
+import { FactList, type FactListProps } from '#ui/layout/tile.tsx';
+import { Percent, Price, Quantity } from '#ui/numbers/number-text.tsx';
+import { TimeText } from '#ui/numbers/time-text.tsx';
+import { PlainMoney } from '#widgets/instrument/price/plain-money.tsx';
+import { FixedNote } from '#widgets/orders/fixed-note.tsx';
+import { isLive, isPriced } from '#widgets/orders/words.ts';
+import { OrderCharges } from './charges.tsx';
+import { FillList } from './fill-list.tsx';
+import { OrderLife } from './order-life.tsx';
+import { QueuePlace } from './queue-place.tsx';
+
+export interface OrderBodyProps {
+  order: OwnOrder;
+  fills: readonly OwnFill[];
+  queue?: OrderQueue | undefined;
+}
+
+/** All of one order: its life, its terms, what it cost, its fills. */
+export function OrderBody({ order, fills, queue }: OrderBodyProps) {
+  const { t } = useTranslation('trade');
+  const price = (value: string | undefined) => <Price value={value} asset={order.quoteAsset} />;
+  const limitLabel = isPriced(order)
+    ? t('type_limit')
+    : order.side === 'buy'
+      ? t('worstBuy')
+      : t('worstSell');
+  const held =
+    order.side === 'buy' ? (
+      <PlainMoney value={order.held} asset={order.quoteAsset} />
+    ) : (
+      <Quantity value={order.held} />
+    );
+  return (
+    <div className="flex flex-col gap-5 pb-2">
+      <OrderLife order={order} />
+      <div className="rounded-tile bg-sunken p-4">
+        <FactList
+          facts={[
+            ...(order.priceAverage === undefined
+              ? []
+              : [{ label: t('averagePrice'), value: price(order.priceAverage), strong: true }]),
+            { label: limitLabel, value: price(order.priceLimit) },
+            ...(order.priceAverage === undefined
+              ? []
+              : [{ label: t('value'), value: <PlainMoney value={order.value} asset={order.quoteAsset} /> }]),
+            {
+              label: t('orderType'),
+              value:
+                order.type === 'market'
+                  ? t('type_market')
+                  : `${t(`type_${order.type}`)} · ${t(`validity_${order.validity}`)}`,
+            },
+            ...(order.product === undefined
+              ? []
+              : [{ label: t('product'), value: t(`product_${order.product}`) }]),
+            ...useConditionalFacts(order),
+            ...(isLive(order) ? [{ label: t('held'), value: held }] : []),
+          ]}
+        />
+        <div className="mt-2 border-t border-line pt-1">
+          <OrderCharges order={order} open />
+        </div>
+      </div>
+      <FixedNote order={order} />
+      {queue !== undefined && isLive(order) && (
+        <div className="rounded-tile bg-sunken p-4">
+          <QueuePlace queue={queue} />
+        </div>
+      )}
+      {fills.length > 0 && (
+        <section aria-label={t('fills')}>
+          <h3 className="text-heading">{t('fills')}</h3>
+          <FillList fills={fills} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** What only some orders have: a trigger, a second leg, a shown part, an end. */
+function useConditionalFacts(order: OwnOrder): FactListProps['facts'] {
+  const { t } = useTranslation('trade');
+  const { triggerPrice, otherLeg, trailDistance, disclosedQuantity, expiresAtMs, quoteAsset, origin } = order;
+  const { takeProfitPrice, stopLossPrice, stopLossTrailPercent } = order;
+  const price = (value: string) => <Price value={value} asset={quoteAsset} />;
+  return [
+    ...(triggerPrice === undefined
+      ? []
+      : [{ label: t('triggerPrice', { asset: quoteAsset }), value: price(triggerPrice) }]),
+    ...(takeProfitPrice === undefined
+      ? []
+      : [{ label: t('takeProfitPrice', { asset: quoteAsset }), value: price(takeProfitPrice) }]),
+    ...(stopLossPrice === undefined
+      ? []
+      : [{ label: t('stopLossPrice', { asset: quoteAsset }), value: price(stopLossPrice) }]),
+    ...(stopLossTrailPercent === undefined
+      ? []
+      : [{ label: t('stopLossTrail'), value: <Percent value={stopLossTrailPercent} /> }]),
+    ...(trailDistance === undefined ? [] : [{ label: t('trailDistance'), value: price(trailDistance) }]),
+    ...(otherLeg === undefined
+      ? []
+      : [
+          { label: t('otherTrigger'), value: price(otherLeg.triggerPrice) },
+          { label: t('otherLimit'), value: price(otherLeg.priceLimit) },
+        ]),
+    ...(disclosedQuantity === undefined
+      ? []
+      : [{ label: t('disclosed'), value: <Quantity value={disclosedQuantity} /> }]),
+    ...(expiresAtMs === undefined
+      ? []
+      : [{ label: t('expires'), value: <TimeText atMs={expiresAtMs} show="dateTime" /> }]),
+    ...(origin === 'customer' ? [] : [{ label: t('origin'), value: t(`origin_${origin}`) }]),
+  ];
+}

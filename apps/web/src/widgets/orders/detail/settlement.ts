@@ -1,0 +1,66 @@
+import { DAY_MS, INDIA_OFFSET_MS } from '@tarazu/core/values';
+import type { InstrumentDetail, OwnOrder } from '@tarazu/protocol';
+import type { ProgressStep } from '#ui/feedback/progress-steps.tsx';
+import { compareDecimal } from '#ui/numbers/decimal-text.ts';
+import { isLive } from '#widgets/orders/words.ts';
+
+export interface Settlement {
+  readonly kind: 'atOnce' | 'sellable' | 'proceeds' | 'withinDay';
+  readonly state: ProgressStep['state'];
+  readonly atMs?: number;
+}
+
+export interface KnownOfSettlement {
+  readonly nowMs: number;
+  /** Of what is traded today: when it may be sold, and when what is open within the day is closed. */
+  readonly today?: Pick<InstrumentDetail, 'sellableFromMs' | 'intraday'> | undefined;
+  /** What is held of the share now; undefined while that is not known. */
+  readonly lots?:
+    | readonly {
+        readonly orderId?: string | undefined;
+        readonly sellableFromMs: number;
+        readonly settled: boolean;
+      }[]
+    | undefined;
+}
+
+type Traded = Pick<OwnOrder, 'id' | 'kind' | 'side' | 'product' | 'state' | 'quantityFilled' | 'endedAtMs'>;
+
+/**
+ * What becomes of an order's fills after them; undefined where there is
+ * nothing to come, or nothing that can be said for certain. A time stands
+ * only beside what has filled: an order that waits may fill on another day.
+ */
+export function settlementOf(order: Traded, known: KnownOfSettlement): Settlement | undefined {
+  const hasFilled = compareDecimal(order.quantityFilled, '0') > 0;
+  if (!hasFilled && !isLive(order)) return undefined;
+  if (order.kind === 'spot') return { kind: 'atOnce', state: hasFilled ? 'done' : 'ahead' };
+  const isWithinDay = order.product === 'MIS';
+  const isBuy = order.side === 'buy';
+  const kind = isWithinDay ? 'withinDay' : isBuy ? 'sellable' : 'proceeds';
+  if (!hasFilled) return { kind, state: 'ahead' };
+  if (!isWithinDay && isBuy) return ofPurchase(order, known);
+  if (!isOfToday(order, known.nowMs)) return undefined;
+  const atMs = isWithinDay ? known.today?.intraday?.squareOffAtMs : known.today?.sellableFromMs;
+  return { kind, ...dueAt(atMs, known.nowMs) };
+}
+
+/** What was bought settles lot by lot; a lot that is gone was sold, so it had settled. */
+function ofPurchase(order: Traded, { lots, today, nowMs }: KnownOfSettlement): Settlement {
+  const kind = 'sellable';
+  const lot = lots?.find(({ orderId }) => orderId === order.id);
+  if (lot?.settled === true) return { kind, state: 'done', atMs: lot.sellableFromMs };
+  if (lot !== undefined) return { kind, ...dueAt(lot.sellableFromMs, nowMs) };
+  if (isOfToday(order, nowMs)) return { kind, ...dueAt(today?.sellableFromMs, nowMs) };
+  return { kind, state: lots === undefined ? 'ahead' : 'done' };
+}
+
+function dueAt(atMs: number | undefined, nowMs: number): Pick<Settlement, 'state' | 'atMs'> {
+  return atMs === undefined ? { state: 'ahead' } : { state: atMs <= nowMs ? 'done' : 'ahead', atMs };
+}
+
+/** Whether its last fill can only be of this day in India, so that the day's own times hold for it. */
+function isOfToday({ endedAtMs }: Traded, nowMs: number): boolean {
+  const dayOf = (atMs: number) => Math.floor((atMs + INDIA_OFFSET_MS) / DAY_MS);
+  return endedAtMs === undefined || dayOf(endedAtMs) === dayOf(nowMs);
+}

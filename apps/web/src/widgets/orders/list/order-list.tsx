@@ -1,0 +1,71 @@
+import type { OwnOrder } from '@tarazu/protocol';
+import { ClipboardList } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { CallInput } from '#client/calls.ts';
+import { type PagedResult, useCallPages } from '#client/query.ts';
+import { useTranslation } from '#locales/i18n.ts';
+import { EmptyState } from '#ui/feedback/page-state.tsx';
+import { PullToRefresh } from '#ui/feedback/pull-to-refresh.tsx';
+import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
+import { List } from '#ui/layout/row.tsx';
+import { useOrderActions } from '#widgets/orders/order-actions.tsx';
+import { CallState } from '#widgets/session/call-state.tsx';
+import { MoreButton } from '#widgets/session/more-button.tsx';
+import { OrderRow } from './order-row.tsx';
+
+type OrdersInput = Omit<CallInput<'stockOrders'>, 'limit' | 'cursor'>;
+type OrderPages = PagedResult<'stockOrders'> | PagedResult<'coinOrders'>;
+
+const PAGE_SIZE = '30';
+
+/** Own orders of a kind, page by page. */
+export function useOrderPages(kind: 'stock' | 'coin', input: OrdersInput): OrderPages {
+  const asked = { ...input, limit: PAGE_SIZE };
+  const stock = useCallPages('stockOrders', asked, { enabled: kind === 'stock', keepPrevious: true });
+  const coin = useCallPages('coinOrders', asked, { enabled: kind === 'coin', keepPrevious: true });
+  return kind === 'stock' ? stock : coin;
+}
+
+export interface OrderListProps {
+  pages: OrderPages;
+  label: string;
+  emptyTitle: string;
+  emptyAction?: ReactNode;
+}
+
+/** Each order opens its sheet, and has a menu of what can be done with it. */
+export function OrderList({ pages, label, emptyTitle, emptyAction }: OrderListProps) {
+  const { t } = useTranslation('trade');
+  return (
+    <PullToRefresh label={t('loading')} onRefresh={() => pages.query.refetch()}>
+      <CallState
+        query={pages.query}
+        data={pages.first === undefined ? undefined : pages.items}
+        skeleton={<SkeletonRows count={4} />}
+      >
+        {(orders) =>
+          orders.length === 0 ? (
+            <EmptyState icon={ClipboardList} title={emptyTitle} action={emptyAction} />
+          ) : (
+            <OrderRows orders={orders} label={label} />
+          )
+        }
+      </CallState>
+      <MoreButton query={pages.query} />
+    </PullToRefresh>
+  );
+}
+
+function OrderRows({ orders, label }: { orders: readonly OwnOrder[]; label: string }) {
+  const { actions, layers } = useOrderActions();
+  return (
+    <>
+      <List label={label}>
+        {orders.map((order) => (
+          <OrderRow key={order.id} order={order} actions={actions} />
+        ))}
+      </List>
+      {layers}
+    </>
+  );
+}

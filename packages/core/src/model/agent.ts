@@ -1,0 +1,40 @@
+/**
+ * Who sends an order in an account's name, each with what is known of it. `actsByRule`: a published rule
+ * decides in the customer's place, so that it may order for a frozen account too.
+ */
+export const AGENTS = {
+  customer: { actsByRule: false },
+  apiKey: { actsByRule: false },
+  robot: { actsByRule: false },
+  /** The customer's own good-till-triggered instruction. */
+  gtt: { actsByRule: false },
+  /** Sells what a bracket's purchase has filled. */
+  bracket: { actsByRule: false },
+  squareOff: { actsByRule: true },
+  liquidation: { actsByRule: true },
+  corporateAction: { actsByRule: true },
+  staff: { actsByRule: true },
+} as const;
+
+export type OrderAgent = keyof typeof AGENTS;
+/** Whom a command and an order name: what names nobody is the customer's own. */
+export type NamedAgent = Exclude<OrderAgent, 'customer'>;
+
+const isNamed = (word: string): word is NamedAgent => Object.hasOwn(AGENTS, word) && word !== 'customer';
+export const NAMED_AGENTS: readonly NamedAgent[] = Object.keys(AGENTS).filter(isNamed);
+
+/** What an order says of its agent, the marks of older rows with it. */
+interface Sent {
+  readonly agent?: NamedAgent | undefined;
+  readonly intraday?: { readonly isSquareOff?: boolean | undefined } | undefined;
+  readonly terms?: { readonly origin?: 'gtt' | 'bracket' | undefined } | undefined;
+}
+
+/** Who sent an order. The one place that knows how rows of before agents were named tell it. */
+export function agentOf({ agent, intraday, terms }: Sent): OrderAgent {
+  return agent ?? (intraday?.isSquareOff ? 'squareOff' : (terms?.origin ?? 'customer'));
+}
+
+export function actsByRule({ agent }: Pick<Sent, 'agent'>): boolean {
+  return AGENTS[agent ?? 'customer'].actsByRule;
+}

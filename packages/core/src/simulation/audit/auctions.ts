@@ -1,0 +1,54 @@
+import { pairsOf, uncrossingOf } from '#matching/uncross.ts';
+import { rankedLines, recordHash } from '#model/auction-record.ts';
+import type { AuctionRecord } from '#model/outcome.ts';
+import { linesOf } from '#proof/auction-check.ts';
+import type { Step } from '#simulation/audit/posted.ts';
+import type { Swept } from '#simulation/audit/sweeps.ts';
+
+/** Auctions whose fills are under way, by book: what their records give, and what they have given. */
+export type Auctions = Map<
+  string,
+  { readonly expected: string[]; readonly found: string[]; readonly hash: string }
+>;
+
+/**
+ * 16: the fills of an auction follow from what it wrote
+ * down, in however many steps, and each outcome seals that.
+ */
+export function checkAuctions(auctions: Auctions, swept: Swept, { applied }: Step): string[] {
+  const { outcome, changes } = applied;
+  const seals = outcome.ok && outcome.type === 'done' ? (outcome.auctions ?? []) : [];
+  const violations: string[] = [];
+  for (const record of changes.auctions) {
+    const name = `${record.instrumentId} ${record.environment}`;
+    auctions.set(name, {
+      expected: derivedFills(record),
+      found: [],
+      hash: recordHash({ ...record, lines: rankedLines(record.lines) }),
+    });
+  }
+  for (const [name, { expected, found, hash }] of auctions) {
+    const [instrumentId, environment] = name.split(' ');
+    const isOwn = (one: { readonly instrumentId: string; readonly environment: string }): boolean =>
+      one.instrumentId === instrumentId && one.environment === environment;
+    const fills = changes.fills.filter(isOwn).slice(0, expected.length - found.length);
+    for (const { price, quantity } of fills) found.push(`${price}×${quantity}`);
+    if (fills.length > 0 && !seals.some((seal) => seal.hash === hash))
+      violations.push(`16: the record of ${name} is not sealed`);
+    const isUnderWay = [...swept.open.values()].some((sweep) => isOwn(sweep) && sweep.name === 'uncrossing');
+    if (isUnderWay) continue;
+    auctions.delete(name);
+    if (found.join() !== expected.join())
+      violations.push(`16: ${name} fills ${found.join()}, its record gives ${expected.join()}`);
+  }
+  return violations;
+}
+
+function derivedFills(record: AuctionRecord): string[] {
+  const lines = linesOf(rankedLines(record.lines));
+  const found = uncrossingOf(lines, record);
+  const pairs = found ? pairsOf(lines, found) : [];
+  return pairs
+    .filter(({ buy, sell }) => !(buy.isMarketMaker && sell.isMarketMaker))
+    .map(({ quantity }) => `${found?.price}×${quantity}`);
+}

@@ -1,0 +1,138 @@
+import { decodeJournaled, decodeMarketMakerDepth } from '#codec/journal-codec.ts';
+import { type CoreState, stateHash, stateRows } from '#engine.ts';
+import { MARKET_MAKER_OWNER } from '#matching/order-book.ts';
+import { type Auctions, checkAuctions } from '#simulation/audit/auctions.ts';
+import { checkApplied, createTotals, type Totals } from '#simulation/audit/checks.ts';
+import { checkPostings, createPosted, type Posted } from '#simulation/audit/posted.ts';
+import { checkRepriced } from '#simulation/audit/repriced.ts';
+import { checkRights, createRights, type Rights } from '#simulation/audit/rights.ts';
+import { checkSwept, createSwept } from '#simulation/audit/sweeps.ts';
+import { checkWaits, createWaits } from '#simulation/audit/waits.ts';
+import type { CorePort } from '#simulation/core-port.ts';
+import type { JournalRow, Store } from '#simulation/store.ts';
+import type { Tables } from '#simulation/tables.ts';
+import { toText } from '#simulation/text.ts';
+
+/**
+ * Follows the journal from its first command and must meet
+ * every outcome, every change and in the end the same state.
+ */
+export class Replay {
+  readonly totals: Totals = createTotals();
+  readonly waits = createWaits();
+  readonly swept = createSwept();
+  readonly rights: Rights;
+  readonly #core: CorePort;
+  readonly #state: CoreState;
+  readonly #posted: Posted;
+  readonly #auctions: Auctions = new Map();
+  #count = 0;
+  #lastEpoch = 0;
+
+  constructor(core: CorePort, base: Tables) {
+    this.#core = core;
+    this.#state = core.load(base, 0);
+    this.#posted = createPosted(base);
+    this.rights = createRights(base);
+  }
+
+  /** Applies what the journal has beyond what was applied before, and says what is wrong. */
+  catchUp(store: Store): string[] {
+    const { journal } = store;
+    if (journal.length < this.#count)
+      return [`6: the journal ended at ${this.#count} and now ends at ${journal.length}`];
+    const violations: string[] = [];
+    for (const row of journal.slice(this.#count)) {
+      violations.push(...this.#follow(row));
+      if (violations.length > 0) break;
+    }
+    return violations;
+  }
+
+  /** A state that was read from the tables is the one that the journal leads to, books included. */
+  compare(state: CoreState): string[] {
+    const violations: string[] = [];
+    const [found, expected] = [new Set(stateRows(state)), new Set(stateRows(this.#state))];
+    if (found.size !== expected.size || [...found].some((row) => !expected.has(row))) {
+      const extra = [...found].find((row) => !expected.has(row)) ?? 'nothing';
+      const missing = [...expected].find((row) => !found.has(row)) ?? 'nothing';
+      violations.push(`8: the tables hold ${extra} where the journal leads to ${missing}`);
+    }
+    if (restingOf(state) !== restingOf(this.#state))
+      violations.push('12: after a restart the orders stand differently in their books');
+    return violations;
+  }
+
+  stateHash(): string {
+    return stateHash(this.#state);
+  }
+
+  #follow(row: JournalRow): string[] {
+    const { sequence, atMs, epoch } = row;
+    this.#count += 1;
+    if (sequence !== this.#count) return [`6: the journal has ${sequence} where ${this.#count} belongs`];
+    if (epoch < this.#lastEpoch) return [`6: ${sequence} was written under lease ${epoch}, which was over`];
+    this.#lastEpoch = epoch;
+    const { command, rulesVersion } = decodeJournaled(row.command);
+    const marketMakerDepth = decodeMarketMakerDepth(row.marketMakerDepth);
+    const applied = this.#core.apply(this.#state, {
+      sequence,
+      atMs,
+      command,
+      marketMakerDepth,
+      rulesVersion,
+    });
+    if (command.type === 'rules.set' || command.type === 'instrument.set')
+      this.totals.auctionFills += applied.changes.fills.length;
+    const [outcome, changes] = [toText(applied.outcome), toText(applied.changes)];
+    if (outcome !== row.outcome)
+      return [`8: the replay of ${sequence} answers ${difference(outcome, row.outcome)}`];
+    if (changes !== row.changes)
+      return [`8: the replay of ${sequence} changes ${difference(changes, row.changes)}`];
+    return [
+      ...(command.type === 'corporate.act' ? checkRepriced(this.totals.orders, command, applied) : []),
+      ...checkApplied(this.totals, this.#state, { applied, atMs }),
+      ...checkPostings(this.#posted, { command, applied, sequence, atMs }),
+      ...checkRights(this.rights, { command, applied, sequence, atMs }),
+      ...checkSwept(this.swept, this.#posted.instruments, { command, applied, sequence, atMs }),
+      ...checkAuctions(this.#auctions, this.swept, { command, applied, sequence, atMs }),
+      ...checkWaits(this.waits, this.swept, { command, applied, sequence, atMs }),
+    ];
+  }
+}
+
+/** Each customer's entry of each book, as it stands in its queue. */
+function restingOf(state: CoreState): string {
+  const rows: string[] = [];
+  for (const [instrumentId, books] of state.instrumentSide.books) {
+    for (const [environment, { book, priceStep, quantityStep, auction, waiting }] of Object.entries(books)) {
+      for (const { orderId, waitsFor, legs } of [...waiting.values()].sort(byId))
+        rows.push(`${instrumentId} ${environment} waits ${orderId} ${waitsFor} ${toText(legs)}`);
+      const collected = [...(auction?.orders.values() ?? [])].sort(byId);
+      for (const { orderId, quantity } of collected)
+        rows.push(`${instrumentId} ${environment} auction ${orderId} ${quantity}`);
+      for (const side of ['buy', 'sell'] as const) {
+        for (const { id, owner, price, quantity, priority } of book.entries(side)) {
+          if (owner === MARKET_MAKER_OWNER) continue;
+          const at = `${BigInt(price) * priceStep} ${BigInt(quantity) * quantityStep}`;
+          rows.push(`${instrumentId} ${environment} ${side} ${id} ${at} ${priority}`);
+        }
+      }
+    }
+  }
+  return rows.join('\n');
+}
+
+function byId(one: { readonly orderId: number }, other: { readonly orderId: number }): number {
+  return one.orderId - other.orderId;
+}
+
+const EXCERPT = 80;
+
+/** Where two texts begin to differ. */
+function difference(found: string, expected: string): string {
+  let place = 0;
+  while (place < found.length && found[place] === expected[place]) place += 1;
+  const from = Math.max(0, place - EXCERPT / 2);
+  return `…${found.slice(from, from + EXCERPT)}… where the journal has …${expected.slice(from, from + EXCERPT)}…`;
+}

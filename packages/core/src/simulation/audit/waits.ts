@@ -1,0 +1,175 @@
+import type { Fill, Order, Trigger } from '#model/order.ts';
+import type { Print } from '#model/outcome.ts';
+import type { Step } from '#simulation/audit/posted.ts';
+import { isOpenIn, type Swept } from '#simulation/audit/sweeps.ts';
+import type { OrderId, Price } from '#values/index.ts';
+
+/**
+ * What an auditor knows of orders that wait, and how often each kind of thing happened to conditions orders.
+ */
+export interface Waits {
+  readonly waiting: Map<OrderId, Order>;
+  /** The price of the last auction of each book. */
+  readonly uncrossed: Map<string, Price>;
+  readonly happened: Record<string, number>;
+}
+
+export function createWaits(): Waits {
+  return { waiting: new Map(), uncrossed: new Map(), happened: {} };
+}
+
+/**
+ * 13: an order that waits is activated by a print of its own environment's book
+ * that reaches its trigger, at once and by nothing else. The price of an auction
+ * activates with the quotes of the house that say so, which may spare a GTT.
+ */
+export function checkWaits(waits: Waits, swept: Swept, step: Step): string[] {
+  const { command, applied } = step;
+  const violations: string[] = [];
+  const printed = isUncrossing(command) ? printsOfFreed(step) : applied.prints;
+  // What a sweep has still to follow was printed before; who came later does not hear it.
+  const prints = [...printed, ...[...swept.pendingPrints.values()].flat()];
+  const changed = new Map(applied.changes.orders.map((order) => [order.id, order]));
+  for (const before of waits.waiting.values()) {
+    const now = changed.get(before.id) ?? before;
+    const own = prints.filter(
+      ({ instrumentId, environment }) =>
+        instrumentId === before.instrumentId && environment === before.environment,
+    );
+    // A trail that moved stands where only later prints can reach it.
+    const isSame = now.terms?.trigger?.price === before.terms?.trigger?.price;
+    const isLater = isOpenIn(swept, before, 'triggers') || (hasPending(swept, before) && trails(now));
+    if (now.state.name === 'new' && isSame && command.type !== 'order.modify' && !isLater)
+      violations.push(...checkStill(now, own));
+    const auction = auctionPrice(waits, step, before);
+    if (auction !== undefined && now.terms?.firedAtMs !== undefined)
+      waits.happened['activated by an auction'] = (waits.happened['activated by an auction'] ?? 0) + 1;
+    const heard = auction === undefined ? own : [...own, { price: auction }];
+    if (
+      auction !== undefined &&
+      now.state.name === 'new' &&
+      isSame &&
+      now.terms?.origin !== 'gtt' &&
+      !isLater
+    )
+      violations.push(...checkStill(now, heard));
+    if (now.terms?.firedAtMs !== undefined) violations.push(...checkFired(now, heard));
+  }
+  if (isUncrossing(command))
+    for (const { price, ...key } of applied.changes.fills.filter((fill) => !isOfFreed(step, fill)))
+      waits.uncrossed.set(keyOf(key), price);
+  notePending(swept, prints);
+  for (const order of changed.values()) note(waits, order, step);
+  noteBasket(waits, step);
+  return violations;
+}
+
+function hasPending({ pendingPrints }: Swept, order: Order): boolean {
+  return pendingPrints.has(keyOf(order));
+}
+
+function trails({ terms }: Order): boolean {
+  return terms?.trailDistance !== undefined;
+}
+
+/** What was printed is still to be followed where a sweep does so. */
+function notePending(
+  swept: Swept,
+  prints: readonly Pick<Print, 'instrumentId' | 'environment' | 'price'>[],
+): void {
+  const pending = Map.groupBy(
+    prints.filter((print) => isOpenIn(swept, print, 'triggers')),
+    keyOf,
+  );
+  swept.pendingPrints.clear();
+  for (const [key, some] of pending) swept.pendingPrints.set(key, some);
+}
+
+/**
+ * A change of phase, which ends auctions: of the venue,
+ * or of one share; or a step, which may make their fills.
+ */
+function isUncrossing({ type }: Step['command']): boolean {
+  return type === 'rules.set' || type === 'instrument.set' || type === 'sweep.step';
+}
+
+/**
+ * What an order printed that came to its book with a new session,
+ * behind the auctions that ended: a print like any other.
+ */
+function printsOfFreed(step: Step): readonly Fill[] {
+  return step.applied.changes.fills.filter((fill) => isOfFreed(step, fill));
+}
+
+/** Each order that comes so has met a depth of its own, under its number. */
+function isOfFreed({ applied }: Step, { taker }: Fill): boolean {
+  return !taker.house && applied.marketMakerDepth.some(({ orderId }) => orderId === taker.orderId);
+}
+
+/** A basket of one order is no basket. */
+function noteBasket({ happened }: Waits, { command, applied }: Step): void {
+  if (command.type !== 'order.basket' || command.legs.length === 1 || applied.duplicate) return;
+  const name = applied.outcome.ok ? 'basket placed' : 'basket refused';
+  happened[name] = (happened[name] ?? 0) + 1;
+}
+
+type Heard = Pick<Print, 'price'>;
+
+/**
+ * What the quotes of the house let an order hear of the auction before them; it must be that auction's price.
+ */
+function auctionPrice(waits: Waits, { command, applied }: Step, order: Order): Price | undefined {
+  if (command.type !== 'marketMaker.quote' || keyOf(command) !== keyOf(order)) return undefined;
+  const told = applied.marketMakerDepth.find(({ orderId }) => orderId === undefined)?.priceLast;
+  return told === waits.uncrossed.get(keyOf(order)) ? told : undefined;
+}
+
+function keyOf({ instrumentId, environment }: Pick<Print, 'instrumentId' | 'environment'>): string {
+  return `${instrumentId} ${environment}`;
+}
+
+function checkStill({ id, terms }: Order, prints: readonly Heard[]): string[] {
+  const triggers = [terms?.trigger, terms?.otherLeg?.trigger].filter((one) => one !== undefined);
+  const isPassed = prints.some((print) => triggers.some((trigger) => reaches(trigger, print)));
+  return isPassed ? [`13: order ${id} waits although its trigger was reached`] : [];
+}
+
+function checkFired({ id, terms }: Order, prints: readonly Heard[]): string[] {
+  const trigger = terms?.trigger;
+  const isReached = trigger !== undefined && prints.some((print) => reaches(trigger, print));
+  return isReached ? [] : [`13: order ${id} triggered without a print at its trigger`];
+}
+
+function reaches({ when, price }: Trigger, print: Heard): boolean {
+  return when === 'rises' ? print.price >= price : print.price <= price;
+}
+
+function note({ waiting, happened }: Waits, order: Order, { command, applied }: Step): void {
+  const count = (name: string): void => {
+    happened[name] = (happened[name] ?? 0) + 1;
+  };
+  const before = waiting.get(order.id);
+  const { state, terms, type } = order;
+  if (state.name === 'new') waiting.set(order.id, order);
+  else waiting.delete(order.id);
+  if (before && terms?.firedAtMs !== undefined)
+    count(terms.origin === 'gtt' ? 'gtt triggered' : `${type} triggered`);
+  if (before?.terms?.otherLeg && terms?.firedAtMs !== undefined) count('one of two triggered');
+  if (terms?.repricedAtMs !== undefined && command.type === 'corporate.act' && 'held' in state)
+    count(state.name === 'new' ? 'repriced waiting' : 'repriced');
+  if (before && state.name === 'new' && before.terms?.trigger?.price !== terms?.trigger?.price)
+    count(terms?.trailDistance === undefined ? 'trigger changed' : 'trail moved');
+  if (before?.state.name === 'new' && before.state.waitsFor === 'session' && state.name !== 'new')
+    count('session began');
+  if (terms?.bracketOf !== undefined)
+    count(terms.firedAtMs === undefined ? 'bracket end waits' : 'bracket end came');
+  if (state.name === 'rejected') count('bracket end rejected');
+  if (state.name === 'cancelled' && state.cause === 'expired') count('expired');
+  if (state.name === 'cancelled' && state.cause === 'fillOrKill') count('killed');
+  if (state.name === 'completed' && order.validity === 'fok') count('filled whole');
+  const isMoved = command.type === 'order.modify' || command.type === 'corporate.act';
+  if (terms?.quantityShown !== undefined && order.priority !== order.id && !isMoved)
+    count('iceberg shown again');
+  if (command.type === 'order.modify' && applied.outcome.ok && command.orderId === order.id)
+    count(order.priority === order.id ? 'kept its place' : 'changed');
+}

@@ -1,0 +1,124 @@
+import type { OrderPlace } from '#model/command.ts';
+import type { Instrument } from '#model/instrument.ts';
+import type { Random } from '#simulation/random.ts';
+import type { Issue } from '#simulation/traffic/rights-traffic.ts';
+import {
+  ARUNA,
+  BHUMI,
+  BTC_INR,
+  BTC_USDT,
+  CUSTOMERS,
+  INSTRUMENTS,
+  REAL_CUSTOMERS,
+} from '#simulation/world.ts';
+import {
+  type AccountId,
+  type ClientId,
+  type InstantMs,
+  type OrderId,
+  type Price,
+  parseClientId,
+  price,
+  type Quantity,
+  quantity,
+} from '#values/index.ts';
+
+/*
+ * What all traffic is drawn from: what happened before,
+ * somebody, an instrument, a price near its others, a size.
+ */
+
+/** What the traffic remembers to make sense most of the time. */
+export interface Traffic {
+  readonly random: Random;
+  readonly listed: Map<string, Instrument>;
+  /** Where half of the traffic goes, so that a short run meets a busy book. */
+  readonly favourite: Instrument;
+  day: number;
+  atMs: InstantMs;
+  count: number;
+  /** Orders that were placed, with their accounts: some to cancel. */
+  readonly placed: { accountId: AccountId; orderId: OrderId; instrumentId: string }[];
+  lastOrder: OrderPlace | undefined;
+  /** Rights issues that somebody may apply for, each with one who was entitled. */
+  readonly issues: Issue[];
+}
+
+export function createTraffic(random: Random, atMs: InstantMs): Traffic {
+  const listed = new Map(INSTRUMENTS.map((instrument) => [instrument.id, instrument]));
+  return {
+    random,
+    listed,
+    favourite: random.pick(INSTRUMENTS),
+    day: 0,
+    atMs,
+    count: 0,
+    placed: [],
+    lastOrder: undefined,
+    issues: [],
+  };
+}
+
+export function anyCustomer(random: Random): AccountId {
+  return random.once(5) ? random.pick(REAL_CUSTOMERS) : random.pick(CUSTOMERS);
+}
+
+export function anyInstrument({ random, listed, favourite }: Traffic): Instrument {
+  const instrument = random.once(3) ? random.pick(INSTRUMENTS) : favourite;
+  return listed.get(instrument.id) ?? instrument;
+}
+
+/** How an instrument is traded, so that orders meet. */
+interface Habit {
+  /** A small book grows around it: every price of the world meets some other. */
+  readonly middle: bigint;
+  /**
+   * About a tenth of a percent in ticks, so that a trigger
+   * may be near the price and a trailing stop behind it.
+   */
+  readonly stepTicks: bigint;
+  /** The lots of a usual order, at the most. */
+  readonly lotsMax: number;
+}
+
+const HABITS: ReadonlyMap<string, Habit> = new Map([
+  [ARUNA.id, { middle: 50_000n, stepTicks: 3n, lotsMax: 60 }],
+  [BHUMI.id, { middle: 100n, stepTicks: 1n, lotsMax: 2_000 }],
+  [BTC_USDT.id, { middle: 6_000_000n, stepTicks: 600n, lotsMax: 9_000 }],
+  [BTC_INR.id, { middle: 700_000_007n, stepTicks: 100_000n, lotsMax: 500_000 }],
+]);
+
+function habitOf({ id }: Instrument): Habit {
+  const habit = HABITS.get(id);
+  if (habit === undefined) throw new Error(`Invariant: ${id} is in the world`);
+  return habit;
+}
+
+/** The middle of an instrument's prices, on its tick. */
+export function middleOf(instrument: Instrument): bigint {
+  const { middle } = habitOf(instrument);
+  return middle - (middle % instrument.tickSize);
+}
+
+/** A step of an instrument's prices. */
+export function stepOf(instrument: Instrument): bigint {
+  return instrument.tickSize * habitOf(instrument).stepTicks;
+}
+
+export function priceNear(traffic: Traffic, instrument: Instrument, reach = 6): Price {
+  const steps = BigInt(traffic.random.below(2 * reach + 1) - reach);
+  const near = middleOf(instrument) + steps * stepOf(instrument);
+  return price(traffic.random.once(40) ? near + 1n : near);
+}
+
+export function quantityFor({ random }: Traffic, instrument: Instrument): Quantity {
+  if (random.once(60)) return quantity(BigInt(random.below(3)) * 7n);
+  const most = habitOf(instrument).lotsMax * (random.once(12) ? 20 : 1);
+  return quantity(instrument.lotSize * BigInt(1 + random.below(most)));
+}
+
+export function clientIdOf(count: number): ClientId {
+  const clientId = parseClientId(`client-${String(count).padStart(8, '0')}`);
+  if (clientId === undefined) throw new Error('Invariant: a simulated client id is well formed');
+  return clientId;
+}

@@ -1,0 +1,61 @@
+import type { Command } from '#model/command.ts';
+import { corporateAct } from '#simulation/traffic/corporate-traffic.ts';
+import { anyCustomer, anyInstrument, clientIdOf, type Traffic } from '#simulation/traffic/draws.ts';
+import { marketMakerQuote, marketMakerTake } from '#simulation/traffic/market-maker-traffic.ts';
+import { basket, cancel, handle, order } from '#simulation/traffic/order-traffic.ts';
+import { rightsCommand } from '#simulation/traffic/rights-traffic.ts';
+import { newCharges, newDay, relist } from '#simulation/traffic/venue-traffic.ts';
+import { CUSTOMERS, GRANTS } from '#simulation/world.ts';
+import { instantMs, MINUTE_MS } from '#values/index.ts';
+
+/** The next command of customers, market, staff or clock. Some are nonsense. */
+export function nextCommand(traffic: Traffic): Command {
+  const { random } = traffic;
+  traffic.count += 1;
+  traffic.atMs = instantMs(traffic.atMs + random.below(MINUTE_MS));
+  const first = CUSTOMERS[traffic.count - 1];
+  if (first !== undefined)
+    return { type: 'account.open', accountId: first, environment: 'demo', grants: GRANTS };
+  // Most runs cut sweeps small, so that a crash comes between any two steps.
+  if (traffic.count === CUSTOMERS.length + 1 && !random.once(4))
+    return { type: 'rules.set', stepMax: 1 + random.below(8) };
+  if (random.once(8)) return { type: 'sweep.step' };
+  if (traffic.issues.length > 0 && random.once(4))
+    return rightsCommand(traffic, { accountId: anyCustomer(random), clientId: clientIdOf(traffic.count) });
+  const roll = random.below(100);
+  if (roll < 42) {
+    traffic.lastOrder = order(traffic);
+    return traffic.lastOrder;
+  }
+  if (roll < 45) return basket(traffic);
+  if (roll < 60) return marketMakerQuote(traffic);
+  if (roll < 70) return marketMakerTake(traffic);
+  if (roll < 75) return cancel(traffic);
+  if (roll < 80) return handle(traffic);
+  if (roll < 83 && traffic.lastOrder) return traffic.lastOrder;
+  if (roll < 84)
+    return {
+      type: 'intraday.close',
+      accountId: anyCustomer(random),
+      instrumentId: anyInstrument(traffic).id,
+    };
+  if (roll < 87) return corporateAct(traffic);
+  if (roll < 88) return { type: 'lots.settle', accountId: anyCustomer(random) };
+  if (roll < 90) return { type: 'session.end', venue: random.once(2) ? 'NSE_SIM' : 'COIN_SIM' };
+  if (roll < 94) return newDay(traffic);
+  if (roll < 96) return random.once(2) ? reset(traffic) : newCharges(traffic);
+  if (roll < 98) return relist(traffic);
+  if (roll < 99) return { type: 'prices.keep' };
+  return {
+    type: 'account.set',
+    accountId: anyCustomer(random),
+    ...(random.once(2) && { status: random.once(5) ? 'frozen' : 'active' }),
+    ...(random.once(2) && { spotFeeTier: random.below(2) }),
+  };
+}
+
+function reset(traffic: Traffic): Command {
+  const accountId = anyCustomer(traffic.random);
+  const clientId = clientIdOf(traffic.count);
+  return { type: 'account.reset', accountId, clientId, contentHash: 'reset', grants: GRANTS };
+}

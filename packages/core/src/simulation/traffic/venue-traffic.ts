@@ -1,0 +1,118 @@
+import { hexOf, textBytes } from '#hash/bytes.ts';
+import { sha256 } from '#hash/sha256.ts';
+import type { Command } from '#model/command.ts';
+import type { Instrument, SessionPhase } from '#model/instrument.ts';
+import { marketKeyCommitment } from '#model/market-key.ts';
+import { commitmentOf } from '#model/session-end.ts';
+import { anyInstrument, middleOf, stepOf, type Traffic } from '#simulation/traffic/draws.ts';
+import { marketMakerTake } from '#simulation/traffic/market-maker-traffic.ts';
+import { order } from '#simulation/traffic/order-traffic.ts';
+import {
+  SPOT_CHARGES,
+  SPOT_CHARGES_LATER,
+  START,
+  STOCK_CHARGES,
+  STOCK_CHARGES_LATER,
+  sessionOfDay,
+} from '#simulation/world.ts';
+import { DAY_MS, instantMs, price } from '#values/index.ts';
+
+/*
+ * What holds for everybody and changes: the day and its phases,
+ * the secret of its auctions, charges, the terms of an instrument.
+ */
+
+export function newDay(traffic: Traffic): Command {
+  const { random } = traffic;
+  if (random.once(4)) return random.once(2) ? endSeed(traffic) : marketKey(traffic);
+  if (random.once(2)) return phaseChange(traffic);
+  if (random.once(3))
+    return { type: 'rules.set', session: sessionOfDay(traffic.day, random.once(6) ? 'closed' : 'open') };
+  traffic.atMs = instantMs(traffic.atMs + DAY_MS);
+  // The news of the day may be late: what comes before it is of the new day all the same.
+  if (random.once(4)) return random.once(2) ? marketMakerTake(traffic) : order(traffic);
+  traffic.day = Math.floor((traffic.atMs - START) / DAY_MS);
+  return { type: 'rules.set', session: sessionOfDay(traffic.day) };
+}
+
+/**
+ * The hash of a day's secret, its mix, or the secret: sometimes
+ * a wrong one, or too early. Every other day keeps rule 1.
+ */
+function endSeed({ random, day }: Traffic): Command {
+  const ofDay = day + random.below(2);
+  const tradingDay = `day-${ofDay}`;
+  const hashOf = (name: string): string => hexOf(sha256(textBytes(name)));
+  const commitment = commitmentOf({ tradingDay, seed: hashOf(tradingDay) });
+  const bound = { tradingDay, commitment, ...(ofDay % 2 === 0 && { rule: 2 as const }) };
+  if (random.once(3)) return { type: 'rules.set', endSeed: bound };
+  const root = hashOf(random.once(6) ? 'another' : `root of ${tradingDay}`);
+  const mixed = { ...bound, ...('rule' in bound && { mix: { sequence: ofDay, root } }) };
+  if (random.once(2)) return { type: 'rules.set', endSeed: mixed };
+  return { type: 'rules.set', endSeed: { ...mixed, seed: hashOf(random.once(4) ? 'another' : tradingDay) } };
+}
+
+/** The same of the key from which a day's prices come. */
+function marketKey({ random, day: of }: Traffic): Command {
+  const day = `day-${of + random.below(2)}`;
+  const key = (name: string): string => hexOf(sha256(textBytes(name))).slice(0, 32);
+  const commitment = marketKeyCommitment({ day, key: key(day) });
+  if (random.once(2)) return { type: 'rules.set', marketKey: { day, commitment } };
+  const told = key(random.once(4) ? 'another' : day);
+  return { type: 'rules.set', marketKey: { day, commitment, key: told } };
+}
+
+const PHASES: readonly [SessionPhase, ...SessionPhase[]] = [
+  'preOpen',
+  'continuous',
+  'preOpen',
+  'closingAuction',
+  'closingLimit',
+  'continuous',
+  'preOpenMatch',
+  'postClose',
+  'closingMatch',
+  'closed',
+];
+
+/** Another phase of the day, in any order: an auction may end in whatever comes next. */
+function phaseChange({ random, day }: Traffic): Command {
+  const phases = { auction: random.pick(PHASES), average: random.pick(PHASES) };
+  return { type: 'rules.set', session: { ...sessionOfDay(day), phases } };
+}
+
+/** Other charges hold from now on; what rests was placed under those before. */
+export function newCharges({ random, atMs }: Traffic): Command {
+  const effectiveFromMs = atMs;
+  const stockCharges = random.once(2) ? STOCK_CHARGES : STOCK_CHARGES_LATER;
+  const spotCharges = random.once(2) ? SPOT_CHARGES : SPOT_CHARGES_LATER;
+  return {
+    type: 'rules.set',
+    stockCharges: { ...stockCharges, effectiveFromMs },
+    spotCharges: { ...spotCharges, effectiveFromMs },
+  };
+}
+
+const OWN_PHASES = ['reopeningAuction', 'listingAuction', 'auctionMatch'] as const;
+
+/** A new band, tick or state of an instrument. */
+export function relist(traffic: Traffic): Command {
+  const { random } = traffic;
+  const known = anyInstrument(traffic);
+  const around = middleOf(known);
+  const reach = BigInt(2 + random.below(8)) * stepOf(known);
+  const band = { priceLow: price(around - reach), priceHigh: price(around + reach) };
+  const isHalted = random.once(10);
+  const staysListed = known.status !== 'listed' || !random.once(10);
+  const status = !staysListed ? 'unlisted' : isHalted ? 'halted' : 'listed';
+  const tickSize = price(
+    known.tickSize === 5n || known.tickSize === 10n ? 15n - known.tickSize : known.tickSize,
+  );
+  const referencePrice = price(around + BigInt(random.below(5) - 2) * known.tickSize);
+  const terms = known.kind === 'stock' ? { band, referencePrice } : {};
+  const { ownPhase: _before, ...others } = known;
+  const ownPhase = known.kind === 'stock' && random.once(3) ? random.pick(OWN_PHASES) : undefined;
+  const instrument: Instrument = { ...others, status, ...terms, tickSize, ...(ownPhase && { ownPhase }) };
+  traffic.listed.set(instrument.id, instrument);
+  return { type: 'instrument.set', instrument };
+}

@@ -1,4 +1,4 @@
-/** The checks before trade as one room: the engine, the server and a ticket on a phone ask the same functions. */
+/** The checks before trade as one room: the engine and a ticket on a phone ask the same functions. */
 export * from '#checks/band.ts';
 export { checkBracket } from '#checks/conditional-checks.ts';
 export * from '#checks/cover-checks.ts';

@@ -10,8 +10,8 @@ import {
 } from '@tarazu/core/checks';
 import { instantMs, type Price, parseDecimal, price, quantity } from '@tarazu/core/values';
 import type { Bracket } from './bracket.ts';
-import { gtdEndMs } from './expiry.ts';
 import { type CheckFailure, FIELDS } from './failure.ts';
+import { gtdEndMs } from './gtd-end.ts';
 import type { Intent, Preview, PriceAsked } from './preview.ts';
 import { priceQuestion } from './preview.ts';
 import type { OrderType, Side, Terms, Validity } from './terms.ts';

@@ -1,6 +1,6 @@
 import { isTriggeredType, OFFERS, type Offer } from '@tarazu/core/checks';
+import type { Side } from '@tarazu/core/values';
 import type { OwnOrder } from '@tarazu/protocol';
-import type { Side } from './terms.ts';
 
 export type OrderType = OwnOrder['type'];
 export type Validity = OwnOrder['validity'];

@@ -24,6 +24,7 @@ export { stepsBefore } from '#account-sweeps/run.ts';
  * outcome, the same changes and the same state hash, on any machine.
  */
 export type { AccountSnapshot } from '#accounts/snapshot.ts';
+export { phaseOf } from '#checks/phase.ts';
 export {
   decodeCommand,
   decodeJournaled,
@@ -36,7 +37,6 @@ export { readText, writeText } from '#codec/tagged-json.ts';
 export { accountsNeeded } from '#commands/accounts-needed.ts';
 export { forecastOrders, type OrderForecast } from '#commands/basket-checks.ts';
 export type { AuctionView } from '#instruments/auctions.ts';
-export { phaseOf } from '#instruments/phase.ts';
 export type { BookView, QueuePlace } from '#instruments/view.ts';
 export { checkBooks, checkOrderCount } from '#invariants/books.ts';
 export { checkAccount, checkInvariants } from '#invariants/check.ts';

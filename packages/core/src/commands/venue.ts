@@ -97,11 +97,12 @@ function changePhases(work: Work): void {
  * it had is written down, and its fills are made, by a sweep.
  */
 function beginUncrossings(work: Work): void {
+  const ranked = holdsRule(work.recorder, 'auctionRanks') && { isRanked: true };
   for (const { depth, ...closed } of closeAuctions(work.state.instrumentSide)) {
     const { instrumentId, environment } = depth;
     work.marketMakerDepth.push(depth);
     markBook(work, depth);
-    const place = uncrossingText({ ...closed, quotes: { buy: depth.bids, sell: depth.asks } });
+    const place = uncrossingText({ ...closed, ...ranked, quotes: { buy: depth.bids, sell: depth.asks } });
     openSweep(work, { instrumentId, environment, name: 'uncrossing', place });
   }
 }

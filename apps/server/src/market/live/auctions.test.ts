@@ -14,6 +14,7 @@ import {
   endsOfDay,
   type FillOpening,
   type LogHead,
+  linesOf,
   type PublishedSeed,
   rowLeafHash,
   type Signature,
@@ -265,6 +266,20 @@ test('a day: pre-open auction, continuous, closing auction, trades at the close'
   const ended = await orderOf(asha, textOf(atClose.order, 'id'));
   assert.ok(ended['state'] === 'completed' || ended['cause'] === 'sessionEnd');
   if (ended['state'] === 'completed') assert.equal(ended['priceAverage'], price);
+});
+
+test('the lines of an auction’s record are told with ranks and not with order ids, as they are sealed (trial 34)', async () => {
+  const { by, id } = openingFill ?? assert.fail('somebody filled');
+  const { opening } = OPERATIONS.fillEvidence.output.parse(await by.read('fillEvidence', { id }));
+  const { lines, ownLine } = opening.auction ?? assert.fail('what it had is told');
+  const ranks = linesOf(lines).map(({ priority }) => priority);
+  assert.ok(ranks.length > 1);
+  assert.deepEqual(
+    ranks,
+    ranks.map((_, place) => place + 1),
+  );
+  assert.notEqual(ownLine, undefined, 'the own line is found');
+  assert.equal(checkFill(opening, sha256).find(({ name }) => name === 'entry')?.state, 'agrees');
 });
 
 test('the auction’s fill is derived from all that it had, and its end from the secret that is told after the day', async () => {

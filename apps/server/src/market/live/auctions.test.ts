@@ -148,6 +148,12 @@ async function paidAtClose(): Promise<Map<string, string>> {
   return paid;
 }
 
+function assertCloses(paid: ReadonlyMap<string, string>): void {
+  const bandAt = (id: string) => app.market.detail(id).venueState?.band;
+  assert.ok(paid.has(STOCK) && paid.size > 10, 'so many that their fills come in several steps');
+  for (const [id, at] of paid) assert.deepEqual(bandAt(id), { priceLow: at, priceHigh: at }, id);
+}
+
 function assertRange(closing: Readonly<Record<string, unknown>>): void {
   const [reference, range] = [recordOf(closing['auction']), recordOf(closing['band'])];
   const away = Number(textOf(range, 'priceHigh')) / Number(textOf(reference, 'referencePrice'));
@@ -253,9 +259,7 @@ test('a day: pre-open auction, continuous, closing auction, trades at the close'
   const closed = await orderOf(asha, textOf(last.order, 'id'));
   assert.equal(closed['state'], 'completed');
   await goTo(15, 51, 'postClose');
-  const bandAt = (id: string) => app.market.detail(id).venueState?.band;
-  assert.ok(paid.has(STOCK) && paid.size > 10, 'so many that their fills come in several steps');
-  for (const [id, at] of paid) assert.deepEqual(bandAt(id), { priceLow: at, priceHigh: at }, id);
+  assertCloses(paid);
   const only = recordOf((await venueOf(asha))['band']);
   const elsewhere = await asha.stock('buy', { type: 'limit', validity: 'day', price: low });
   assert.equal(elsewhere.reason, 'PRICE_BAND');

@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { amount, assetId, instrumentId, price, quantity } from '@tarazu/core/values';
 import { bitsAt } from '#market/model/random.ts';
-import { quoteAround, quoteAtRecorded, quoteForAuction, type Sight, takeOrderFlow } from '#market/quoting/quoting.ts';
+import {
+  quoteAround,
+  quoteAtRecorded,
+  quoteForAuction,
+  type Sight,
+  takeOrderFlow,
+} from '#market/quoting/quoting.ts';
 import type { InstrumentDefinition } from '#market/source.ts';
 import { around } from '#market/venue/bands.ts';
 

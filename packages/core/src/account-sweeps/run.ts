@@ -3,6 +3,7 @@ import { ACCOUNT_SWEEP_KINDS } from '#account-sweeps/kinds.ts';
 import { accountsNeeded } from '#commands/accounts-needed.ts';
 import { adjustNow } from '#commands/corporate-act.ts';
 import { openSweep } from '#commands/open-sweep.ts';
+import { goOn } from '#commands/sweep.ts';
 import { changePhases } from '#commands/venue.ts';
 import { DONE, doneWith, finished, markBook, refused, type Work } from '#commands/work.ts';
 import { fitWanted } from '#instruments/instrument-book.ts';
@@ -52,6 +53,7 @@ export function beginCorporate(work: Work, command: CorporateBegin): Applied {
 /** The next accounts of a sweep; of one that is over, or that is not the next, nothing happens. */
 export function stepAccounts(work: Work, step: AccountsStep): Applied {
   const { sweeps } = work.state.accountSide;
+  assert(!step.isLast || step.accounts.length === 0, 'Condition: the step that ends a sweep reaches nobody');
   const sweep = sweeps.get(step.sequence);
   const isNext = step.isAhead || !hasOlder(work.state, step.sequence);
   if (!sweep || sweep.name !== step.name || (isOnce(sweep) && !isNext)) return finished(work, DONE, false);
@@ -138,10 +140,7 @@ function hasOlder({ accountSide }: CoreState, sequence: number): boolean {
   return [...accountSide.sweeps.values()].some((one) => isOnce(one) && one.sequence < sequence);
 }
 
-/**
- * The books of a share are open again: for what the day has become meanwhile,
- * and for who has waited, whom the next steps of sweeps let in.
- */
+/** The books of a share are open again: for what the day has become meanwhile, and for who has waited. */
 function reopen(work: Work, of: { readonly instrumentId: InstrumentId; readonly sequence: number }): void {
   const side = work.state.instrumentSide;
   const { instrumentId } = of;
@@ -155,4 +154,5 @@ function reopen(work: Work, of: { readonly instrumentId: InstrumentId; readonly 
     fitWanted(at);
     if (hasLine({ side, at, instrumentId })) openSweep(work, { ...key, name: 'release' });
   }
+  goOn(work);
 }

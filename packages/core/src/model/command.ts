@@ -242,8 +242,8 @@ export interface CorporateBegin {
 }
 
 /**
- * The next accounts of a sweep, by their numbers; with `isLast` nobody is left behind
- * them. `isAhead` reaches some before their turn, because they are about to act.
+ * The next accounts of a sweep, by their numbers; `isLast` ends it, and
+ * reaches nobody. `isAhead` reaches some before their turn, because they are about to act.
  */
 export interface AccountsStep {
   readonly type: 'accounts.step';

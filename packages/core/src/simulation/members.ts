@@ -17,7 +17,7 @@ export function nextAccountsStep(tables: Tables, atMs: InstantMs, random: Random
   const members = membersOf(tables, sweep, atMs).sort((one, other) => one - other);
   const accounts = members.slice(0, random.below(STEP_ACCOUNTS + 1));
   const { name, sequence } = sweep;
-  const isLast = accounts.length === members.length;
+  const isLast = members.length === 0;
   return { type: 'accounts.step', name, sequence, accounts, isLast, isAhead: false };
 }
 

@@ -25,7 +25,8 @@ export function actionOf(
   command: Command,
 ): Pick<CorporateBegin, 'terms'> | undefined {
   if (command.type === 'corporate.act') return command;
-  return command.type === 'accounts.step' ? begun.get(command.sequence)?.command : undefined;
+  if (command.type !== 'accounts.step' || command.isLast) return undefined;
+  return begun.get(command.sequence)?.command;
 }
 
 /**
@@ -55,7 +56,9 @@ export function checkSweptAccounts(
   return violations;
 }
 
-function tradedMeanwhile({ command }: Begun, { applied }: Step): string[] {
+function tradedMeanwhile({ command }: Begun, { command: asked, applied }: Step): string[] {
+  // The step that ends it lets in who has waited.
+  if (asked.type === 'accounts.step' && asked.isLast) return [];
   return applied.changes.fills
     .filter(({ instrumentId }) => instrumentId === command.instrumentId)
     .map(({ index }) => `20: fill ${index} comes while its share changes`);

@@ -87,7 +87,10 @@ export const OF_THE_CORE: readonly Planted[] = [
       apply: (state, { command, ...sequenced }) =>
         CORE.apply(state, {
           ...sequenced,
-          command: command.type === 'accounts.step' ? { ...command, isLast: true } : command,
+          command:
+            command.type === 'accounts.step'
+              ? { ...command, accounts: [], isLast: true, isAhead: false }
+              : command,
         }),
     }),
   },

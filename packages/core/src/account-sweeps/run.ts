@@ -15,6 +15,7 @@ import type { AccountsStep, AccountsSweep, Command, CorporateBegin } from '#mode
 import { isAdjusting } from '#model/corporate-terms.ts';
 import type { Applied } from '#model/outcome.ts';
 import type { AccountSweep } from '#model/sweep.ts';
+import { usualOffer } from '#products/offers.ts';
 import type { CoreState } from '#state.ts';
 import { hasLine } from '#sweeps/release.ts';
 import { type AccountId, accountId, assert, type InstrumentId } from '#values/index.ts';
@@ -36,7 +37,8 @@ export function sweepAccounts(work: Work, { name, accounts, isLast }: AccountsSw
 export function beginCorporate(work: Work, command: CorporateBegin): Applied {
   const { accountSide, instrumentSide } = work.state;
   const { instrumentId, terms } = command;
-  if (accountSide.facts.instruments.get(instrumentId)?.kind !== 'stock')
+  const instrument = accountSide.facts.instruments.get(instrumentId);
+  if (!instrument || usualOffer(instrument).settles !== 'lots')
     return refused(work, { code: 'INSTRUMENT_UNKNOWN' }, false);
   for (const environment of ENVIRONMENTS) {
     const at = sweptBook(instrumentSide, { instrumentId, environment });

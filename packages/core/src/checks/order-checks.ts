@@ -17,8 +17,10 @@ import type { Instrument, VenueSession } from '#model/instrument.ts';
 import type { OrderIntent, PricedOrder } from '#model/messages.ts';
 import type { OrderType, Validity } from '#model/order.ts';
 import type { Refusal, RefusalCode } from '#model/refusal.ts';
+import { holdsRule } from '#rules-version.ts';
 import {
   type Amount,
+  collarAround,
   formatDecimal,
   type InstantMs,
   type Price,
@@ -37,6 +39,8 @@ export interface Question {
    * order; absent for a market order that meets nobody.
    */
   readonly priceLimit: Price | undefined;
+  /** What the collar stands around; absent where none holds, or nothing tells where. */
+  readonly priceCollared: Price | undefined;
   readonly atMs: InstantMs;
 }
 
@@ -128,7 +132,17 @@ const CHECKS: readonly PreTradeCheck[] = [
       asset: instrument.quoteAsset,
     }),
   },
-  { code: 'PRICE_BAND', refuses: outsideBand, detail: ({ instrument }) => bandText(instrument) },
+  {
+    code: 'PRICE_BAND',
+    refuses: outsideBand,
+    detail: ({ instrument }) => rangeText(instrument, bandOf(instrument)),
+  },
+  {
+    code: 'PRICE_BAND',
+    refuses: outsideCollar,
+    detail: ({ instrument, priceCollared }) =>
+      priceCollared === undefined ? {} : rangeText(instrument, collarAround(priceCollared)),
+  },
   {
     code: 'EXPIRY',
     refuses: ({ intent, atMs }) => missedExpiry(intent, atMs) !== undefined,
@@ -149,19 +163,35 @@ const CHECKS: readonly PreTradeCheck[] = [
   },
 ];
 
+/** When a command is judged, and by which rules. */
+export interface Judging {
+  readonly atMs: InstantMs;
+  readonly rulesVersion: number;
+}
+
 /** Checks an order against its instrument and gives it a limit, or says why not. Changes nothing. */
-export function admit(side: InstrumentSide, intent: OrderIntent, atMs: InstantMs): PricedOrder | Refusal {
+export function admit(side: InstrumentSide, intent: OrderIntent, judging: Judging): PricedOrder | Refusal {
+  const { atMs } = judging;
   const instrument = side.facts.instruments.get(intent.instrumentId);
   const at = bookAt(side, intent);
   if (!instrument || !at) return { code: 'INSTRUMENT_UNKNOWN' };
   const bestOpposite = bestPrice(at, intent);
-  const priceLast = intent.conditions && lastPriceOf(side, intent, atMs);
+  const priceLast = isJudgedByLast(instrument, intent, judging) ? lastPriceOf(side, intent, atMs) : undefined;
   const priceLimit =
     at.auction && !at.auction.isClosing
       ? auctionLimit(instrument, intent)
       : limitOf(instrument, intent, intent.conditions ? (bestOpposite ?? priceLast) : bestOpposite);
   const session = side.facts.sessions.get(instrument.venue);
-  const question: Question = { intent, instrument, session, bestOpposite, priceLimit, atMs };
+  const priceCollared = isCollared(instrument, intent, judging) ? (priceLast ?? bestOpposite) : undefined;
+  const question: Question = {
+    intent,
+    instrument,
+    session,
+    bestOpposite,
+    priceLimit,
+    priceCollared,
+    atMs,
+  };
   for (const check of CHECKS) {
     if (check.refuses(question))
       return { code: check.code, ...(check.detail && { detail: check.detail(question) }) };
@@ -181,6 +211,21 @@ export function admit(side: InstrumentSide, intent: OrderIntent, atMs: InstantMs
     ...(bestOpposite !== undefined && { priceOpposite: bestOpposite }),
     validity: validityOf(intent),
   };
+}
+
+/**
+ * Whether the collar holds for an order: coins have no band of the day, and a GTT is left out of it. Prices
+ * that a change leaves as they were stay, as does what a bracket promised.
+ */
+function isCollared({ kind }: Instrument, intent: OrderIntent, judging: Judging): boolean {
+  const { conditions, keepsPrices } = intent;
+  if (keepsPrices || conditions?.isBracketEnd || !holdsRule(judging, 'priceCollar')) return false;
+  return kind === 'spot' || conditions?.gtt === true;
+}
+
+/** Whether the last price of the book decides about an order: it is written down with its command then. */
+export function isJudgedByLast(instrument: Instrument, intent: OrderIntent, judging: Judging): boolean {
+  return intent.conditions !== undefined || isCollared(instrument, intent, judging);
 }
 
 /** A market order never rests. */
@@ -281,6 +326,13 @@ function outsideBand({ intent: { priceLimit, conditions }, instrument }: Questio
   );
 }
 
+/** The ends of a bracket and both legs of a GTT are prices that the customer named as well. */
+function outsideCollar({ intent, priceCollared }: Question): boolean {
+  if (priceCollared === undefined) return false;
+  const { priceLow, priceHigh } = collarAround(priceCollared);
+  return pricesOf(intent).some((one) => one < priceLow || one > priceHigh);
+}
+
 /** Every price that the customer named. */
 function pricesOf({ priceLimit, conditions }: OrderIntent): readonly Price[] {
   const { priceTrigger, otherLeg, bracket } = conditions ?? {};
@@ -305,7 +357,9 @@ function priceText(instrument: Instrument, value: Price): string {
   return formatDecimal(value, instrument.priceScale);
 }
 
-function bandText(instrument: Instrument): { priceLow: string; priceHigh: string } {
-  const { priceLow, priceHigh } = bandOf(instrument);
+function rangeText(
+  instrument: Instrument,
+  { priceLow, priceHigh }: { readonly priceLow: Price; readonly priceHigh: Price },
+): { priceLow: string; priceHigh: string } {
   return { priceLow: priceText(instrument, priceLow), priceHigh: priceText(instrument, priceHigh) };
 }

@@ -10,7 +10,9 @@ import { type Ask, codeOf, orderOf, Trader } from '#simulation/trader.ts';
 import { ARUNA, BTC_USDT, sessionOfDay } from '#simulation/world.ts';
 import { type AccountId, collarAround, instantMs, parseClientId, price, quantity } from '#values/index.ts';
 
-/* Coins stand at 60,000 and the share at 500: five times that, and a fifth of it, is as far as prices may be. */
+/*
+ * Coins stand at 60,000 and the share at 500: five times that, and a fifth of it, is as far as prices may be.
+ */
 
 const [COIN, SHARE] = [6_000_000n, 50_000n];
 const SIZE = 1_000_000n;

@@ -46,8 +46,8 @@ function orderNow({ recorder }: Work, { id }: Pick<Order, 'id'>): Order {
 }
 
 /**
- * The last price of a book decides about triggers and collars, and prints of the market maker alone are not journaled: it
- * is written as the depth is.
+ * The last price of a book decides about triggers and collars, and prints of the market maker alone are not
+ * journaled: it is written as the depth is.
  */
 export function asJudged(work: Work, intent: OrderIntent, depth: MarketMakerDepth): MarketMakerDepth {
   const instrument = work.state.instrumentSide.facts.instruments.get(intent.instrumentId);

@@ -1,3 +1,4 @@
+import { type CoverCode, coverText, missedCover } from '#checks/cover-checks.ts';
 import type { Account, AccountSide } from '#ledger/account.ts';
 import { type AssetBalance, assetBalanceOf } from '#ledger/cells.ts';
 import { dueAmount, settleDue, usableWhen } from '#ledger/holdings.ts';
@@ -9,7 +10,7 @@ import type { Refusal, RefusalCode } from '#model/refusal.ts';
 import { heldAsset, productAsked, productOf, usualProduct } from '#products/list.ts';
 import type { OrderAsk } from '#products/product.ts';
 import { holdsRule, RULES_VERSION } from '#rules-version.ts';
-import { type Amount, amount, formatDecimal, legOrderId, quantity } from '#values/index.ts';
+import { type Amount, amount, legOrderId, quantity } from '#values/index.ts';
 
 /** Orders of one account that may rest or wait at the same time, GTTs beside them. */
 const OPEN_ORDERS_MAX = 200;
@@ -38,17 +39,17 @@ interface PreTradeCheck {
 const CHECKS: readonly PreTradeCheck[] = [
   {
     code: 'INSUFFICIENT_FUNDS',
-    refuses: (question) => paysMoney(question) && question.usable < question.needed,
+    refuses: isShortBy('INSUFFICIENT_FUNDS'),
     detail: shortOf,
   },
   {
     code: 'INSUFFICIENT_HOLDINGS',
-    refuses: (question) => !paysMoney(question) && question.usable + question.unsettled < question.needed,
+    refuses: isShortBy('INSUFFICIENT_HOLDINGS'),
     detail: shortOf,
   },
   {
     code: 'HOLDINGS_UNSETTLED',
-    refuses: (question) => !paysMoney(question) && question.usable < question.needed,
+    refuses: isShortBy('HOLDINGS_UNSETTLED'),
     detail: (question) => ({ ...shortOf(question), ...usableFrom(question) }),
   },
   {
@@ -141,6 +142,10 @@ export function needOf(side: AccountSide, ask: OrderAsk, at: NeedAt): Need | Ref
   return check ? { code: check.code, detail: check.detail(question) } : { order, needed, assetBalance };
 }
 
+function isShortBy(code: CoverCode): (question: Question) => boolean {
+  return (question) => missedCover({ ...question, holdsMoney: paysMoney(question) }) === code;
+}
+
 function paysMoney({ order, priced }: Pick<Question, 'order' | 'priced'>): boolean {
   return productOf(priced.instrument, order).holdsMoney(order.side);
 }
@@ -200,11 +205,7 @@ function shortOf(question: Question): Record<string, string> {
   const { order, priced, needed, usable } = question;
   const { instrument } = priced;
   const scale = paysMoney(question) ? instrument.quoteScale : instrument.baseScale;
-  return {
-    assetId: heldAsset(instrument, order),
-    needed: formatDecimal(needed, scale),
-    available: formatDecimal(usable, scale),
-  };
+  return { assetId: heldAsset(instrument, order), ...coverText({ needed, usable }, scale) };
 }
 
 function usableFrom(question: Question): Record<string, string> {

@@ -21,6 +21,7 @@ import type {
   QuoteLevel,
   RulesSet,
 } from '#model/command.ts';
+import { WALLETS } from '#model/ledger.ts';
 import type { OrderType, Validity } from '#model/order.ts';
 import {
   type AccountId,
@@ -269,7 +270,7 @@ function grantsOf(fields: Fields): AccountGrants {
     cash: fields.list('cash', (json) => {
       const cash = new Fields(json);
       return {
-        wallet: cash.oneOf('wallet', ['stock', 'spot', 'perpetual']),
+        wallet: cash.oneOf('wallet', WALLETS),
         assetId: assetId(cash.text('assetId')),
         amount: amount(cash.integer('amount')),
       };

@@ -1,6 +1,6 @@
 import { reducesRisk } from '#accounts/reduces-risk.ts';
 import { type LegPlace, type Need, needOf } from '#accounts/reserve.ts';
-import { admit } from '#checks/order-checks.ts';
+import { admit } from '#instruments/admit.ts';
 import type { InstrumentSide } from '#instruments/instrument-side.ts';
 import type { Account, AccountSide } from '#ledger/account.ts';
 import type { AssetBalance } from '#ledger/cells.ts';

@@ -1,13 +1,14 @@
 import { actOn } from '#accounts/corporate.ts';
 import { giveBackHold, holdAnew, keepHold } from '#accounts/corporate-adjustment.ts';
 import { release } from '#accounts/release.ts';
+import { bandOf } from '#checks/band.ts';
 import { once } from '#commands/once.ts';
 import { followsPrints } from '#commands/open-sweep.ts';
 import { cancelOpen } from '#commands/order-cancel.ts';
 import { finished, keepPrice, markBook, refused, type Work } from '#commands/work.ts';
 import { adjustBook, standAnew } from '#instruments/corporate-adjustment.ts';
 import { adjustedOrder } from '#instruments/corporate-prices.ts';
-import { bandOf, bookAt, cancelOrder, restoreWaiting } from '#instruments/instrument-side.ts';
+import { bookAt, cancelOrder, restoreWaiting } from '#instruments/instrument-side.ts';
 import type { Account } from '#ledger/account.ts';
 import { settleDue } from '#ledger/holdings.ts';
 import type { Tracked } from '#ledger/recorder.ts';

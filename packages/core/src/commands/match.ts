@@ -1,6 +1,6 @@
 import { release } from '#accounts/release.ts';
-import { isJudgedByLast } from '#checks/order-checks.ts';
 import { markBook, settleFills, type Work } from '#commands/work.ts';
+import { isJudgedByLast } from '#instruments/admit.ts';
 import { lastPriceOf } from '#instruments/last-price.ts';
 import { submit } from '#instruments/submit.ts';
 import type { MarketMakerDepth } from '#model/command.ts';

@@ -1,12 +1,12 @@
 import { reducesRisk } from '#accounts/reduces-risk.ts';
 import { rejectedOrder } from '#accounts/rejected.ts';
 import { reserve } from '#accounts/reserve.ts';
-import { admit } from '#checks/order-checks.ts';
 import { asJudged, matchOrder, outcomeOf } from '#commands/match.ts';
 import { once } from '#commands/once.ts';
 import { inTurn } from '#commands/open-sweep.ts';
 import { followPrices } from '#commands/triggers.ts';
 import { finished, refused, type Work } from '#commands/work.ts';
+import { admit } from '#instruments/admit.ts';
 import { restoreWaiting } from '#instruments/instrument-side.ts';
 import { depthMet } from '#instruments/market-maker.ts';
 import type { Account } from '#ledger/account.ts';

@@ -1,3 +1,5 @@
+import { bandOf } from '#checks/band.ts';
+import { termsOf } from '#checks/phase.ts';
 import { openSweep } from '#commands/open-sweep.ts';
 import { finishWhere, goOn } from '#commands/sweep.ts';
 import { activateTriggered, followAuction, followPrices, priceToFollow } from '#commands/triggers.ts';
@@ -16,7 +18,6 @@ import { closeAuctions, endAuctions } from '#instruments/auctions.ts';
 import { fitWanted } from '#instruments/instrument-book.ts';
 import {
   type BookKey,
-  bandOf,
   bookAt,
   changeInstrument,
   ENVIRONMENTS,
@@ -29,7 +30,6 @@ import {
 } from '#instruments/instrument-side.ts';
 import { pricesToKeep } from '#instruments/last-price.ts';
 import { depthMet, type MarketMakerMatched, quote, take } from '#instruments/market-maker.ts';
-import { termsOf } from '#instruments/phase.ts';
 import { isBusy, sweptBook } from '#instruments/sweeping.ts';
 import { stopWaiting } from '#instruments/waiting.ts';
 import { sealOf } from '#model/auction-record.ts';

@@ -1,0 +1,20 @@
+import type { Offer, OrderTypesTaken } from '#products/offer.ts';
+
+/** Orders for shares live for a day at most, unless they are a GTT. */
+export const SHARE_ORDERS: OrderTypesTaken = {
+  market: ['day', 'ioc'],
+  limit: ['day', 'ioc', 'ttl'],
+  stopLimit: ['day', 'ttl'],
+  stopMarket: ['day', 'ttl'],
+};
+
+/** Shares that change hands (CNC). */
+export const deliveryOffer: Offer = {
+  name: 'delivery',
+  kind: 'stock',
+  orderTypes: SHARE_ORDERS,
+  restsFor: 'day',
+  hours: 'venue',
+  takes: { gtt: true, afterMarket: true, bracket: false },
+  isOffered: () => true,
+};

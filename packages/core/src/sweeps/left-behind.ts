@@ -1,6 +1,6 @@
+import { phaseOf } from '#checks/phase.ts';
 import type { InstrumentBook } from '#instruments/instrument-book.ts';
 import { bookAt, ENVIRONMENTS, type InstrumentSide } from '#instruments/instrument-side.ts';
-import { phaseOf } from '#instruments/phase.ts';
 import { isBusy } from '#instruments/sweeping.ts';
 import type { Venue } from '#model/instrument.ts';
 

@@ -11,9 +11,9 @@ import type { Venue } from '#model/instrument.ts';
 export function venuesWithOrdersLeft(side: InstrumentSide): Venue[] {
   const venues = new Set<Venue>();
   for (const instrument of side.facts.instruments.values()) {
-    const { id: instrumentId, kind, venue } = instrument;
+    const { id: instrumentId, venue } = instrument;
     const session = side.facts.sessions.get(venue);
-    if (kind !== 'stock' || venues.has(venue) || session?.state !== 'closed') continue;
+    if (venues.has(venue) || session?.state !== 'closed') continue;
     if (phaseOf(instrument, session) !== 'closed') continue;
     for (const environment of ENVIRONMENTS) {
       const at = bookAt(side, { instrumentId, environment });

@@ -62,8 +62,6 @@ export class WriterTerms {
   #hasFailed = false;
   #isClosing = false;
   #checks: LiveChecks | undefined;
-  /** Sentence that halted the writer. */
-  #problem: string | undefined;
   #checking: Promise<string | undefined> = Promise.resolve(undefined);
 
   constructor(parts: WriterTermsParts) {
@@ -156,7 +154,7 @@ export class WriterTerms {
 
   async #check(): Promise<string | undefined> {
     const [checks, writer] = [this.#checks, this.#writer];
-    if (!checks || !writer || this.#state !== 'open') return this.#problem;
+    if (!checks || !writer || this.#state !== 'open') return undefined;
     const { metrics, log } = this.#parts.options;
     try {
       const problem = await checks.round();
@@ -239,7 +237,6 @@ export class WriterTerms {
   /** The lease and its guard are kept, so that no standby goes on with what is broken. */
   #halt(cause: InvariantBroken): void {
     this.#state = 'halted';
-    this.#problem = cause.message;
     this.#writer = undefined;
     this.#parts.options.log.error({ err: cause }, 'Writing is halted: what must always hold does not.');
     this.#states.tell('recovering');

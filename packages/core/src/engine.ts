@@ -79,6 +79,7 @@ export {
   queuePlace,
   snapshotAccount,
   unloadAccount,
+  venuesLeftBehind,
 } from '#state.ts';
 export { accountRows, balanceRows, houseRows, stateHash, stateRows } from '#state-hash.ts';
 

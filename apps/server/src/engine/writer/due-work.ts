@@ -1,35 +1,18 @@
-import type { AccountsSweep, Command, Venue } from '@tarazu/core';
+import type { AccountsSweep, Command } from '@tarazu/core';
 import { accountId } from '@tarazu/core/values';
-import { type Queryable, statement } from '#platform/database/pool.ts';
+import type { Queryable } from '#platform/database/pool.ts';
 import { membersOf } from './sweep-members.ts';
 import { STEP_ACCOUNTS } from './sweeper.ts';
 
-const closedVenues = statement<{ venue: Venue }>(
-  'due-session-ends',
-  `select distinct i.venue
-     from orders o join instrument i using (instrument_id)
-     join rules r on r.kind = 'session' and r.name = i.venue and r.body::json ->> 'state' = 'closed'
-    where o.live and o.validity in ('day', 'ttl', 'ioc') and (o.state <> 'new' or o.terms::json ->> 'waitsFor' = 'trigger')`,
-);
+type DueName = AccountsSweep['name'];
 
 /** What time alone makes due on accounts. */
 const DUE: readonly DueName[] = ['expiry', 'settlement'];
-export type DueName = AccountsSweep['name'];
 
-/**
- * What time has made due, from the tables alone, so that nothing is forgotten by a restart: lots that became
- * usable, orders whose time is over, and day orders that a closed session has left behind (the market ends
- * them at the close; this is for a close that nobody was there for).
- */
-export async function dueCommands(on: Queryable, nowMs: number): Promise<Command[]> {
-  const [venues, ...sweeps] = await Promise.all([
-    closedVenues(on, []),
-    ...DUE.map((name) => dueSweep(on, name, nowMs)),
-  ]);
-  return [
-    ...sweeps.filter((command) => command !== undefined),
-    ...venues.map(({ venue }): Command => ({ type: 'session.end', venue })),
-  ];
+/** Commands for lots that became usable and orders whose time is over. */
+export async function dueOfTables(on: Queryable, nowMs: number): Promise<Command[]> {
+  const sweeps = await Promise.all(DUE.map((name) => dueSweep(on, name, nowMs)));
+  return sweeps.filter((command) => command !== undefined);
 }
 
 /**

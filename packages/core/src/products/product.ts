@@ -12,7 +12,6 @@ import type { Order } from '#model/order.ts';
 import type { Refusal } from '#model/refusal.ts';
 import {
   type Amount,
-  type AssetId,
   type Price,
   type Quantity,
   type Side,
@@ -84,13 +83,6 @@ export interface Cover {
   readonly usable: bigint;
 }
 
-/** An amount that stands in an account's `held` bucket beside what its orders hold. */
-export interface HeldBeside {
-  readonly wallet: Wallet;
-  readonly assetId: AssetId;
-  readonly amount: bigint;
-}
-
 /** A corporate action on its way through one account. */
 export interface CorporateActing {
   readonly account: Account;
@@ -143,8 +135,6 @@ export interface Product {
   readonly corporateHold: 'renewed' | 'kept';
   /** What a corporate action does to what is open of this product, beside shares that are held. */
   actCorporately?(side: AccountSide, acting: CorporateActing, recorder: Recorder): void;
-  /** What is held beside orders: margins of open positions. */
-  heldBeside(side: AccountSide, account: Account): readonly HeldBeside[];
 }
 
 /**

@@ -41,13 +41,6 @@ export const intraday: Product = {
   leastHold: () => 0n,
   corporateHold: 'kept',
   actCorporately: actOnIntraday,
-  heldBeside({ facts }, { holdings }) {
-    return [...holdings.intraday.values()].flatMap(({ row: { instrumentId, margin } }) => {
-      const assetId = facts.instruments.get(instrumentId)?.quoteAsset;
-      assert(assetId !== undefined, 'Condition: an instrument is loaded before its positions');
-      return margin === 0n ? [] : [{ wallet: 'stock' as const, assetId, amount: margin }];
-    });
-  },
 };
 
 /** What is traded within the day the house pays for, or lends, in the customer's place. */

@@ -15,8 +15,8 @@ import {
 } from '@tarazu/core/values';
 import { openEngine } from '#engine/open-engine.ts';
 import { account, coinOrder, GRANTS, openAccount, SHARE, worldCommands } from '#engine/test-world.ts';
-import { createSettableClock } from '#platform/clock.ts';
 import { openTestDatabase } from '#platform/database/test-database.ts';
+import { createSettableClock } from '#platform/time/clock.ts';
 import { auditNow } from './test-audit.ts';
 
 /* A data folder of before holds were rows: the migration gives the rows that a replay of its journal gives. */

@@ -16,8 +16,8 @@ import type {
 export const WALLETS = ['stock', 'spot', 'perpetual'] as const;
 export type Wallet = (typeof WALLETS)[number];
 /**
- * `available` may be used now; `held` is the sum of the holds (`model/hold.ts`); `unsettled` becomes available
- * at its lot's time.
+ * `available` may be used now; `held` is the sum of the holds (`model/hold.ts`); `unsettled` becomes
+ * available at its lot's time.
  */
 export type Bucket = 'available' | 'held' | 'unsettled';
 

@@ -19,7 +19,9 @@ import { openTestDatabase } from '#platform/database/test-database.ts';
 import { createSettableClock } from '#platform/time/clock.ts';
 import { auditNow } from './test-audit.ts';
 
-/* A data folder of before holds were rows: the migration gives the rows that a replay of its journal gives. */
+/*
+ * A data folder of before holds were rows: the migration gives the rows that a replay of its journal gives.
+ */
 
 type Engine = Awaited<ReturnType<typeof openEngine>>;
 
@@ -114,7 +116,10 @@ function rulesOfMargins(): Command[] {
   ];
 }
 
-/** Positions that are open, closed and opened anew; applications that grow, are withdrawn, made anew, allotted. */
+/**
+ * Positions that are open, closed and opened anew;
+ * applications that grow, are withdrawn, made anew, allotted.
+ */
 async function live(engine: Engine): Promise<void> {
   const people = [1, 2, 3, 4].map(account);
   const [long, short, anew, late] = people;

@@ -49,7 +49,7 @@ function wrongSums({ accountSide }: CoreState, account: Account): string[] {
       const sum = sums.get(key) ?? 0n;
       sums.delete(key);
       if (held.amount !== sum)
-        violations.push(`3: account ${accountId} has ${held.amount} ${assetId} held, its holds are ${sum}`);
+        violations.push(`3: account ${accountId} holds ${held.amount} ${assetId}, its rows ${sum}`);
     }
   }
   for (const [key, sum] of sums) violations.push(`3: account ${accountId} holds ${sum} of no balance ${key}`);

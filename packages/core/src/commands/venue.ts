@@ -45,6 +45,7 @@ import type { Instrument, Venue } from '#model/instrument.ts';
 import { marketKeyProblem } from '#model/market-key.ts';
 import type { Applied } from '#model/outcome.ts';
 import { endSeedProblem } from '#model/session-end.ts';
+import { usualOffer } from '#products/offers.ts';
 import { holdsRule } from '#rules-version.ts';
 import { bandText, meetsBand } from '#sweeps/band-change.ts';
 import { hasLine } from '#sweeps/release.ts';
@@ -207,7 +208,7 @@ export function end(work: Work, { venue }: SessionEnd): Applied {
 function endInSteps(work: Work, venue: Venue): void {
   const side = work.state.instrumentSide;
   for (const { id: instrumentId, kind, venue: of } of side.facts.instruments.values()) {
-    if (of !== venue || kind !== 'stock') continue;
+    if (of !== venue || usualOffer({ kind }).hours === 'always') continue;
     for (const environment of ENVIRONMENTS) {
       const key = { instrumentId, environment };
       const at = sweptBook(side, key);

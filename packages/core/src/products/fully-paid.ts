@@ -24,8 +24,8 @@ export interface Proceeds {
 }
 
 /** What tells one product that is paid in full from another. */
-interface FullyPaid extends Pick<Product, 'wallet' | 'ruleVersionNow' | 'chargesAtWorst'> {
-  readonly name: 'delivery' | 'spot';
+interface FullyPaid
+  extends Pick<Product, 'offer' | 'wallet' | 'ruleVersionNow' | 'chargesAtWorst' | 'violations'> {
   /** A value and the charges on it, rounded up. */
   buyHold(of: {
     facts: Facts;
@@ -49,11 +49,12 @@ interface FullyPaid extends Pick<Product, 'wallet' | 'ruleVersionNow' | 'charges
  * a sale holds what it sells. Of two legs the dearer one holds for both.
  */
 export function fullyPaid(rules: FullyPaid): Product {
-  const { name, wallet, ruleVersionNow, chargesAtWorst, buyHold } = rules;
+  const { offer, wallet, ruleVersionNow, chargesAtWorst, violations, buyHold } = rules;
   const holdFor = (facts: Facts, order: Order, instrument: Instrument, valueAtLimit: Amount): Amount =>
     buyHold({ facts, instrument, valueAtLimit, order });
   return {
-    name,
+    name: offer.name,
+    offer,
     wallet,
     ruleVersionNow,
     chargesAtWorst,
@@ -80,6 +81,7 @@ export function fullyPaid(rules: FullyPaid): Product {
       return (order.priceLimit * left) / 10n ** (shift > 0n ? shift : 0n);
     },
     corporateHold: 'renewed',
+    violations,
   };
 }
 

@@ -1,5 +1,6 @@
 import { decodeCommand, encodeCommand } from '#codec/journal-codec.ts';
 import type { Hasher } from '#hash/bytes.ts';
+import { usualOffer } from '#products/offers.ts';
 import { type EndProof, endProofVerdict, type Signature } from '#proof/end-check.ts';
 import { legsProblem } from '#proof/entry-check.ts';
 import { checkFill, FILL_CHECKS, type FillCheck } from '#proof/fill-check.ts';
@@ -165,7 +166,7 @@ function rulesVerdict(hash: Hasher, { rules, order, opening }: FillProof): Verdi
   if (made !== rules.leafHash) return differs(`${made} ≠ ${rules.leafHash}`);
   const command = decodeCommand(text.command);
   if (command.type !== 'rules.set') return differs(`row ${rules.sequence} sets no charges`);
-  const kind = opening.instrument.kind === 'stock' ? 'stockCharges' : 'spotCharges';
+  const { charges: kind } = usualOffer(opening.instrument);
   const set = encodeCommand({ type: 'rules.set', [kind]: command[kind] });
   if (set !== opening.own.rules) return differs(`row ${rules.sequence} sets other charges`);
   return rules.sequence < order.sequence ? AGREES : open('notBound', 'they were told again after the order');

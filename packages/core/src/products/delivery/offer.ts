@@ -1,4 +1,5 @@
 import type { Offer, OrderTypesTaken } from '#products/offer.ts';
+import { amount, assert, stockCharges } from '#values/index.ts';
 
 /** Orders for shares live for a day at most, unless they are a GTT. */
 export const SHARE_ORDERS: OrderTypesTaken = {
@@ -16,5 +17,11 @@ export const deliveryOffer: Offer = {
   restsFor: 'day',
   hours: 'venue',
   takes: { gtt: true, afterMarket: true, bracket: false },
+  settles: 'lots',
+  charges: 'stockCharges',
+  chargesDue({ side, taken, made, depositoryDue }, { stockCharges: rules }) {
+    assert(rules !== undefined, 'Condition: charges of shares are asked for with their rules');
+    return stockCharges({ side, turnover: amount(taken + made), depositoryDue }, rules);
+  },
   isOffered: () => true,
 };

@@ -11,6 +11,7 @@ import {
   sumOf,
   type Trade,
 } from '#products/product.ts';
+import { spotOffer } from '#products/spot/offer.ts';
 import {
   amount,
   assert,
@@ -27,7 +28,9 @@ import {
 
 /** Coins: both legs are usable at once, positions carry an average cost. */
 export const spot: Product = fullyPaid({
-  name: 'spot',
+  offer: spotOffer,
+  // Coins stand in no rows beside their positions.
+  violations: () => [],
   wallet: 'spot',
 
   ruleVersionNow(facts) {

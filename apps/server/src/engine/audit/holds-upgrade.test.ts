@@ -27,7 +27,7 @@ type Engine = Awaited<ReturnType<typeof openEngine>>;
 
 const database = await openTestDatabase();
 const MIGRATION = readFileSync(
-  join(import.meta.dirname, '..', '..', '..', 'migrations', '0043-hold.sql'),
+  join(import.meta.dirname, '..', '..', '..', 'migrations', '0044-hold.sql'),
   'utf8',
 );
 const clock = createSettableClock(1_795_000_000_000);

@@ -1,5 +1,5 @@
 import { actOn } from '#accounts/corporate.ts';
-import { giveBackHold, holdAnew, keepHold } from '#accounts/corporate-adjustment.ts';
+import { giveBackWhole, holdAnew, keepHold } from '#accounts/corporate-adjustment.ts';
 import { release } from '#accounts/release.ts';
 import { bandOf } from '#checks/band.ts';
 import { once } from '#commands/once.ts';
@@ -105,7 +105,7 @@ function takeOut(
     }
     const gone = cancelOrder(work.state.instrumentSide, { ...key, orderId: tracked.row.id, cause: CAUSE });
     assert(gone !== undefined, 'Invariant: an open order rests in its book or waits beside it');
-    if (renewsHold(instrument, tracked.row)) giveBackHold({ account, tracked, instrument }, work.recorder);
+    if (renewsHold(instrument, tracked.row)) giveBackWhole({ account, tracked, instrument }, work.recorder);
     // Where all orders of a book change together each keeps its place among them.
     const keepsPlace = isClosed || adjusted.state.name === 'new';
     going.push({ tracked, adjusted: keepsPlace ? adjusted : { ...adjusted, priority } });

@@ -50,3 +50,43 @@ for (const { id, page: path, unit, quantity, symbol } of ORDERS) {
     await person.leave();
   });
 }
+
+test('what was typed is gone after sending, and a price far from the last is asked about (app 4)', async () => {
+  const { client, session } = await enterDemo(server.url);
+  const person = await openPerson(browser, { url: server.url, session });
+  const { page } = person;
+  const instrumentId = 'NSE_SIM:ARUNA';
+  await person.open(`/pages/stock/order?instrumentId=${instrumentId}`);
+  await page.getByRole('radio', { name: trade.type_limit, exact: true }).check();
+  const { band } = await client.call('stockInfo', { instrumentId });
+  const price = page.getByLabel(filled(trade.limitPrice, { asset: 'INR' }));
+  await price.fill(band?.priceLow ?? '');
+  const quantity = page.getByLabel(filled(trade.quantityIn, { unit: trade.shares }));
+  await quantity.fill('1');
+  const send = page.getByRole('button', { name: /^Buy 1 / });
+  await send.click();
+  await page.getByText(trade.farTitle).waitFor();
+  assert.deepEqual((await client.call('stockOrders', {})).list, []);
+  await tapToSend(page, send);
+  const receipt = page.getByRole('dialog', {
+    name: filled(trade.orderBuy, { quantity: '1', symbol: 'ARUNA' }),
+  });
+  await receipt.waitFor();
+  assert.equal((await client.call('stockOrders', {})).list.length, 1);
+  await page.keyboard.press('Escape');
+  await receipt.waitFor({ state: 'detached' });
+  assert.equal(await quantity.inputValue(), '');
+  assert.equal(await page.getByRole('radio', { name: trade.type_market, exact: true }).isChecked(), true);
+  await page.getByRole('radio', { name: trade.type_limit, exact: true }).check();
+  assert.notEqual(await price.inputValue(), band?.priceLow);
+  await person.leave();
+});
+
+test('positions in coins show the cash beside them (app 8)', async () => {
+  const { session } = await enterDemo(server.url);
+  const person = await openPerson(browser, { url: server.url, session });
+  await person.open('/pages/tabbar/position?tab=spot');
+  const cash = person.page.getByRole('list', { name: trade.cash }).getByRole('listitem');
+  await cash.filter({ hasText: 'USDT' }).waitFor();
+  await person.leave();
+});

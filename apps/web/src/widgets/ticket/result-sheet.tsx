@@ -27,7 +27,11 @@ export function ResultSheet({ placing, detail, onAnother }: ResultSheetProps) {
   if (placed !== undefined && placed !== shown) setShown(placed);
   const footer = (
     <>
-      <Button size="medium" tone="secondary" render={<PathLink href={shown === undefined ? '' : orderHref(detail, shown.order)} />}>
+      <Button
+        size="medium"
+        tone="secondary"
+        render={<PathLink href={shown === undefined ? '' : orderHref(detail, shown.order)} />}
+      >
         {t('toOrders')}
       </Button>
       <Button

@@ -7,7 +7,10 @@ const ACCOUNTS_AT_ONCE = 1_000;
 const dueAccounts = statement<{ account_id: bigint }>(
   'due-lots',
   `select distinct account_id from
-     (select account_id from lot where not settled and usable_at_ms <= $1 order by usable_at_ms limit ${ACCOUNTS_AT_ONCE}) as due`,
+     ((select account_id from lot where not settled and usable_at_ms <= $1 order by usable_at_ms limit ${ACCOUNTS_AT_ONCE})
+      union all
+      (select account_id from lot where kind = 'proceeds' and settled and amount_left > 0 and withdrawable_at_ms <= $1
+        order by withdrawable_at_ms limit ${ACCOUNTS_AT_ONCE})) as due`,
 );
 const expiredAccounts = statement<{ account_id: bigint }>(
   'due-expiries',

@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { replaceSecretKey, rotateSigningKey } from '../apps/server/src/domains/proof/index.ts';
 import { openGuardIfFree } from '../apps/server/src/engine/writer/guard.ts';
+import { resealMarketSecret } from '../apps/server/src/market/identity/reseal.ts';
 import { readConfig } from '../apps/server/src/platform/config/config.ts';
 import { StartupError } from '../apps/server/src/platform/config/startup-error.ts';
 import { createPool } from '../apps/server/src/platform/database/pool.ts';
@@ -26,7 +27,7 @@ async function rotate({ connection }: Source): Promise<void> {
   try {
     const nowMs = Date.now();
     if (name === 'secret') {
-      await replaceSecretKey({ pool, file: config.secretKeyFile, nowMs });
+      await replaceSecretKey({ pool, file: config.secretKeyFile, nowMs }, resealMarketSecret);
       say(`${config.secretKeyFile} holds a new key. People set their passwords anew by a code.`);
     } else {
       const file = config.signingKeyFile;

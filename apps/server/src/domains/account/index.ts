@@ -17,7 +17,7 @@ import type { Clock } from '#platform/time/clock.ts';
 import type { Job } from '#platform/time/scheduler.ts';
 import type { EnginePort, MarketPort } from '#ports.ts';
 
-export { insertNoticeForAll } from '#domains/account/notice-store.ts';
+export { insertNotice, insertNoticeForAll } from '#domains/account/notice-store.ts';
 export { DEMO_CASH_TEXT } from '#domains/account/service/accounts.ts';
 export type { Sessions } from '#domains/account/sessions.ts';
 

@@ -247,6 +247,16 @@ const NOTICES: Readonly<Record<string, Readonly<Record<Language, (detail: Notice
       text: `শেষ হবে ${momentOf(detail)}। তখন খোলা সব অর্ডার বাতিল হবে। পরের বাজারে দাম আলাদা হবে; আপনার যা আছে তা আপনারই থাকবে।`,
     }),
   },
+  alertsEnded: {
+    'en-US': ({ count }) => ({
+      title: 'Your price alerts have ended',
+      text: `${count} of them waited in the market that has ended. Set new ones for the prices of now.`,
+    }),
+    'bn-BN': ({ count }) => ({
+      title: 'আপনার দামের সতর্কতা শেষ হয়েছে',
+      text: `শেষ হওয়া বাজারে ${count}টি অপেক্ষায় ছিল। এখনকার দামের জন্য নতুন সতর্কতা দিন।`,
+    }),
+  },
   marketEnded: {
     'en-US': () => ({
       title: 'Another market has begun',

@@ -27,6 +27,10 @@ test('a market ends after the time that everybody was told, with all orders canc
   assert.equal(placed.status, 200, JSON.stringify(placed.body));
   const id = textOf(recordOf(placed.data['order']), 'id');
 
+  const level = (Number(app.market.ticker(COIN).price) * 2).toFixed(0);
+  const alert = { instrumentId: COIN, condition: 'above', level };
+  const set = await trader.call('alertAdd', alert, { token: asha.token });
+  assert.equal(set.status, 200, JSON.stringify(set.body));
   await assert.rejects(end(), StartupError, 'nobody was told');
   const nowMs = trader.nowMs();
   await assert.rejects(announceEnd(database.pool, { endsAtMs: nowMs, nowMs }), StartupError);
@@ -48,6 +52,10 @@ test('a market ends after the time that everybody was told, with all orders canc
   assert.ok(rows.length > 0, 'as commands that the journal has');
   assert.equal(await stateOf(IDENTITY_KEY), undefined, 'the next start may begin another market');
   assert.equal(await stateOf(NUMBER_KEY), '2');
+  const { rows: waiting } = await database.pool.query('select 1 from alert where fired_at_ms is null');
+  assert.deepEqual(waiting, [], 'nobody waits for a price of that market');
+  const list = await trader.call('noticeList', {}, { token: asha.token });
+  assert.ok(JSON.stringify(list.data).includes('Your price alerts have ended'));
   assert.ok(await stateOf('past-market 1'));
 });
 

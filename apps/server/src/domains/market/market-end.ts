@@ -1,6 +1,6 @@
 import { type AccountId, accountId } from '@tarazu/core/values';
 import type pg from 'pg';
-import { insertNoticeForAll } from '#domains/account/index.ts';
+import { insertNotice, insertNoticeForAll } from '#domains/account/index.ts';
 import { IDENTITY_KEY, NUMBER_KEY } from '#market/identity/market-identity.ts';
 import { StartupError } from '#platform/config/startup-error.ts';
 import { inTransaction, type Queryable, statement } from '#platform/database/pool.ts';
@@ -65,6 +65,7 @@ export async function endMarket({ pool, engine, nowMs, isUnannounced }: MarketEn
   const number = Number(state.get(NUMBER_KEY) ?? '1');
   await inTransaction(pool, async (on) => {
     await insertNoticeForAll(on, { kind: 'marketEnded', nowMs });
+    await endAlerts(on, nowMs);
     await on.query('delete from candle');
     await on.query(`delete from market_state where key not like '${PAST_KEY} %'`);
     const past = JSON.stringify({ endedAtMs: nowMs, identity: state.get(IDENTITY_KEY) });
@@ -72,6 +73,16 @@ export async function endMarket({ pool, engine, nowMs, isUnannounced }: MarketEn
     await writeState(on, [NUMBER_KEY, String(number + 1)]);
   });
   return cancelled.size;
+}
+
+/** Levels of the market that has ended mean nothing in another: whoever waited for one is told. */
+async function endAlerts(on: Queryable, nowMs: number): Promise<void> {
+  const { rows } = await on.query<{ login_id: number; count: number }>(
+    `with ended as (delete from alert where fired_at_ms is null returning login_id)
+     select login_id, count(*)::int4 as count from ended group by login_id order by login_id`,
+  );
+  for (const { login_id: loginId, count } of rows)
+    await insertNotice(on, { loginId, kind: 'alertsEnded', detail: { count: String(count) }, nowMs });
 }
 
 async function stateOf(on: Queryable): Promise<ReadonlyMap<string, string>> {

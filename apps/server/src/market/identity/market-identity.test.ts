@@ -5,10 +5,12 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { dayFromText } from '#market/calendar/days.ts';
 import { IDENTITY_KEY, type OpenedIdentity, openIdentity } from '#market/identity/market-identity.ts';
+import { resealMarketSecret } from '#market/identity/reseal.ts';
 import { writePack } from '#market/recorded/pack.ts';
 import { TapeStore } from '#market/tape/tape-store.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { StartupError } from '#platform/config/startup-error.ts';
+import { inTransaction } from '#platform/database/pool.ts';
 import { openTestDatabase } from '#platform/database/test-database.ts';
 import { openSecrets } from '#platform/secrets/secrets.ts';
 
@@ -54,6 +56,21 @@ test('a start with another market than the first one’s is refused with what to
   await refused(() => open({ MARKET_SEED: '8' }), /another MARKET_SEED/);
   await refused(() => open(), /this start gives none/);
   assert.ok(await open({ MARKET_SEED: '7' }));
+});
+
+test('under another key of the installation the same market goes on, and the key before opens it no more (trial 4)', async () => {
+  await fresh();
+  const before = await open();
+  await inTransaction(database.pool, (on) => resealMarketSecret(on, { old: secrets, next: others }));
+  const { identity, secret } = await open({}, others);
+  assert.deepEqual([identity, secret], [before.identity, before.secret]);
+  await refused(() => open(), /can not be read with this key/);
+  const again = inTransaction(database.pool, (on) => resealMarketSecret(on, { old: secrets, next: others }));
+  await assert.rejects(again, /can not be read with the key of before/);
+  assert.ok(await open({}, others), 'and nothing was changed');
+  await fresh();
+  await open({ MARKET_SEED: '7' });
+  await inTransaction(database.pool, (on) => resealMarketSecret(on, { old: secrets, next: others }));
 });
 
 test('recorded packs are bound too: another set, another beginning is refused (trial 3)', async () => {

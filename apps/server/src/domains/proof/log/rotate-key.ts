@@ -1,4 +1,4 @@
-import { renameSync, rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { bytesOfHex, handoverHash, hexOf, NO_HEAD_HASH } from '@tarazu/core/proof';
 import type pg from 'pg';
 import { LogStore } from '#domains/proof/log/log-store.ts';
@@ -6,7 +6,7 @@ import { sha256 } from '#domains/proof/log/sha256.ts';
 import { StartupError } from '#platform/config/startup-error.ts';
 import { inTransaction } from '#platform/database/pool.ts';
 import { boundFingerprint, fingerprintOf, rebindKey } from '#platform/secrets/installation-keys.ts';
-import { isSame, openSecrets } from '#platform/secrets/secrets.ts';
+import { isSame, openSecrets, type Secrets } from '#platform/secrets/secrets.ts';
 import { openSigningKey, type SigningKey } from '#platform/secrets/signing-key.ts';
 
 /** What replaces a key on purpose: on a database that no server writes to meanwhile. */
@@ -78,17 +78,29 @@ async function handOver(
  * known. All passwords are dead with it, and so is the log of heads, whose
  * salts came of it: it is closed, and a new one grows from the first command.
  */
-export async function replaceSecretKey({ pool, file }: KeyRotation): Promise<void> {
+export async function replaceSecretKey(
+  { pool, file }: KeyRotation,
+  reseal: (on: pg.PoolClient, keys: { readonly old: Secrets; readonly next: Secrets }) => Promise<void>,
+): Promise<void> {
   const next = openSecrets({ keyFile: nextTo(file), mayBeMade: true });
   const bound = await boundFingerprint(pool, 'secret');
+  const old = keyOfBefore(file, bound);
   if (!bound || !isSame(bound, fingerprintOf(next))) {
     await inTransaction(pool, async (client) => {
       await client.query('insert into log_head_past select * from log_head');
       await client.query('delete from log_head');
       await client.query('delete from log_node');
       await client.query('update key_handover set is_past = true');
+      if (old) await reseal(client, { old, next });
       await rebindKey(client, 'secret', fingerprintOf(next));
     });
   }
   renameSync(nextTo(file), file);
+}
+
+/** The key that is replaced; undefined where it is lost, and with it what only it can read. */
+function keyOfBefore(file: string, bound: Uint8Array | undefined): Secrets | undefined {
+  if (!existsSync(file)) return undefined;
+  const old = openSecrets({ keyFile: file, mayBeMade: false });
+  return bound && isSame(bound, fingerprintOf(old)) ? old : undefined;
 }

@@ -140,8 +140,8 @@ export class TapeStore {
   }
 
   /**
-   * What the journal has after a command of customers' trades with the market maker, and its last command. The
-   * oldest of more than can be read are of hours that the market maker has forgotten.
+   * What the journal has after a command of customers' trades with the market maker, and its last command.
+   * The oldest of more than can be read are of hours that the market maker has forgotten.
    */
   async customerTrades(
     after: number,

@@ -262,7 +262,9 @@ export class Tape {
     }
   }
 
-  /** Keeps the day so far of one listing, of another at each call, up to the minutes that are surely saved. */
+  /**
+   * Keeps the day so far of one listing, of another at each call, up to the minutes that are surely saved.
+   */
   async keepNext(nowMs: number): Promise<void> {
     if (this.#parts.source.kind === 'recorded') return;
     const listing = this.listings[this.#keptCount % this.listings.length];

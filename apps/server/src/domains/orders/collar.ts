@@ -1,6 +1,7 @@
 import { formatDecimal, parseDecimal } from '@tarazu/core/values';
 import { COIN_COLLAR } from '@tarazu/protocol';
 import type { Listing, MarketPort, RefusalReply } from '#ports.ts';
+import { productIn } from '#products/list.ts';
 
 const TIMES = BigInt(COIN_COLLAR.times);
 
@@ -15,7 +16,7 @@ interface Priced {
  * price is rounded up to a whole step, the highest is one.
  */
 export function outsideCollar(market: MarketPort, listing: Listing, sent: Priced): RefusalReply | undefined {
-  if (listing.kind !== 'spot' || sent.gtt) return undefined;
+  if (productIn(listing)?.hasCollar !== true || sent.gtt) return undefined;
   const { priceScale, instrumentId } = listing;
   const last = parseDecimal(market.ticker(instrumentId).price, priceScale);
   if (last === undefined || last <= 0n) return undefined;

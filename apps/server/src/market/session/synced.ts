@@ -1,6 +1,8 @@
+import type { Venue } from '@tarazu/core';
 import type { Reference } from '#market/reference/reference.ts';
 import type { TapeStore } from '#market/tape/tape-store.ts';
 import type { EnginePort } from '#ports.ts';
+import { isVenueOfDays } from '#products/list.ts';
 
 /** What the engine was sent of the world, so that only news is sent, also after a restart. */
 export class Told {
@@ -70,9 +72,10 @@ function textOf(command: Reference['command']): string {
 /** Day orders end when the venue closes, or, on a market that never closes, with the exchange's day. */
 function endsSession(before: string | undefined, after: string): boolean {
   if (before === undefined) return false;
-  const read = (text: string): { state: string; tradingDay: string } | undefined => JSON.parse(text).session;
+  const read = (text: string): { venue: Venue; state: string; tradingDay: string } | undefined =>
+    JSON.parse(text).session;
   const was = read(before);
   const is = read(after);
-  if (was === undefined || is === undefined || !before.includes('NSE_SIM')) return false;
+  if (was === undefined || is === undefined || !isVenueOfDays(was.venue)) return false;
   return was.state === 'open' && (is.state === 'closed' || was.tradingDay !== is.tradingDay);
 }

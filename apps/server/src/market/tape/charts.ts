@@ -23,6 +23,7 @@ import {
 import type { TapeMinute } from '#market/tape/minutes.ts';
 import type { InstrumentQuote } from '#market/tape/quotes.ts';
 import type { TapeBar, TapeRange, TapeStore } from '#market/tape/tape-store.ts';
+import { dayZoneOf, tradesAlways } from '#products/list.ts';
 
 /** Bars that may wait for a database that does not take them: some hours of everything that is listed. */
 const WAITING_MAX = 20_000;
@@ -114,8 +115,9 @@ export class Charts {
   ): Promise<{ minutes: readonly Candle[]; resumed: TapeMinute | undefined }> {
     const id = instrumentId(quote.listing.instrumentId);
     const minuteMs = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS;
-    const fromMs =
-      quote.listing.kind === 'spot' ? minuteMs - DAY_MS + MINUTE_MS : dayStartOf(nowMs, zoneOf(quote));
+    const fromMs = tradesAlways(quote.listing)
+      ? minuteMs - DAY_MS + MINUTE_MS
+      : dayStartOf(nowMs, zoneOf(quote));
     const range = { instrumentId: id, fromMs, untilMs: nowMs + MINUTE_MS };
     const tape = await this.#tape(quote, { ...range, interval: '1m' });
     const made = tape.filter(({ openTimeMs }) => openTimeMs < minuteMs + MINUTE_MS);
@@ -327,7 +329,7 @@ function endingAt(bars: readonly Candle[], at: Price): readonly Candle[] {
 
 /** Days of coins are UTC days, those of stocks IST days. */
 function zoneOf({ listing }: InstrumentQuote): Zone {
-  return listing.kind === 'spot' ? 'UTC' : 'IST';
+  return dayZoneOf(listing);
 }
 
 function dayStartOf(atMs: number, zone: Zone): number {

@@ -21,6 +21,7 @@ export const RULE_CHANGES = [
   'depositoryOnce',
   'orderAgents',
   'auctionRanks',
+  'priceCollar',
 ] as const;
 export type RuleChange = (typeof RULE_CHANGES)[number];
 

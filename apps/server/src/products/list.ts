@@ -58,7 +58,7 @@ export function hasPhases(of: OfKind): boolean {
 }
 
 /** The venue has a day with phases. */
-export function isVenueOfDays(venue: ServerProduct['venue']): boolean {
+export function isVenueOfDays(venue: string): boolean {
   return PRODUCTS.some((product) => product.venue === venue && product.offer.hours === 'venue');
 }
 

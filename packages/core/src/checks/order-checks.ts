@@ -13,6 +13,8 @@ import { isPricedType } from '#checks/order-types.ts';
 import {
   bandText,
   type CheckCode,
+  type CheckedInstrument,
+  type CheckedOrder,
   type CheckFailure,
   type OrderPart,
   phaseTermsOf,
@@ -23,7 +25,7 @@ import {
 import { limitOf } from '#checks/worst-price.ts';
 import { actsByRule } from '#model/agent.ts';
 import { offerAsked } from '#products/offers.ts';
-import { type Amount, formatDecimal, type Price, tradeValue } from '#values/index.ts';
+import { type Amount, collarAround, formatDecimal, type Price, tradeValue } from '#values/index.ts';
 
 /** A question with the price that the order is checked by; none for a market order that meets nobody. */
 interface Priced extends Question {
@@ -96,6 +98,12 @@ const CHECKS: readonly PreTradeCheck[] = [
     part: (question) => outsideBand(question) ?? 'priceLimit',
     refuses: (question) => outsideBand(question) !== undefined,
     detail: ({ instrument }) => bandText(instrument, bandOf(instrument)),
+  },
+  {
+    code: 'PRICE_BAND',
+    part: (question) => outsideCollar(question) ?? 'priceLimit',
+    refuses: (question) => outsideCollar(question) !== undefined,
+    detail: collarText,
   },
   {
     code: 'EXPIRY',
@@ -192,10 +200,47 @@ function outsideBand({ order: { priceLimit, conditions }, instrument }: Question
   return isOutside(conditions?.priceTrigger) ? 'priceTrigger' : undefined;
 }
 
-/** The first of the prices that the customer named which is no multiple of the tick. */
-function offTick({ order: { priceLimit, conditions }, instrument }: Question): OrderPart | undefined {
+/**
+ * Whether the collar holds for an order: coins have no band of the day, and a GTT is left out of it. Prices
+ * that a change leaves as they were stay, as does what a bracket promised.
+ */
+export function isCollared(
+  { band }: Pick<CheckedInstrument, 'band'>,
+  { conditions, keepsPrices }: Pick<CheckedOrder, 'conditions' | 'keepsPrices'>,
+): boolean {
+  if (keepsPrices || conditions?.isBracketEnd) return false;
+  return band === undefined || conditions?.gtt === true;
+}
+
+/** Around what was paid last, or the best price across where nothing was paid yet. */
+function collarOf(question: Question): ReturnType<typeof collarAround> | undefined {
+  const { instrument, order, isBeforeCollar, priceLast, bestOpposite } = question;
+  const middle = priceLast ?? bestOpposite;
+  if (isBeforeCollar || middle === undefined || !isCollared(instrument, order)) return undefined;
+  return collarAround(middle);
+}
+
+/** The ends of a bracket and both legs of a GTT are prices that the customer named as well. */
+function outsideCollar(question: Question): OrderPart | undefined {
+  const collar = collarOf(question);
+  if (collar === undefined) return undefined;
+  const { priceLow, priceHigh } = collar;
+  return namedPrices(question).find(
+    ([, one]) => one !== undefined && (one < priceLow || one > priceHigh),
+  )?.[0];
+}
+
+function collarText(question: Question): Readonly<Record<string, string>> {
+  const collar = collarOf(question);
+  return collar === undefined ? {} : bandText(question.instrument, collar);
+}
+
+/** Every price that the customer named. */
+function namedPrices({
+  order: { priceLimit, conditions },
+}: Pick<Question, 'order'>): readonly (readonly [OrderPart, Price | undefined])[] {
   const { priceTrigger, otherLeg, bracket } = conditions ?? {};
-  const named: readonly (readonly [OrderPart, Price | undefined])[] = [
+  return [
     ['priceLimit', priceLimit],
     ['priceTrigger', priceTrigger],
     ['otherLeg', otherLeg?.priceTrigger],
@@ -203,8 +248,14 @@ function offTick({ order: { priceLimit, conditions }, instrument }: Question): O
     ['priceTakeProfit', bracket?.priceTakeProfit],
     ['priceStop', bracket?.priceStop],
   ];
-  const { tickSize } = instrument;
-  return named.find(([, one]) => one !== undefined && (one <= 0n || one % tickSize !== 0n))?.[0];
+}
+
+/** The first of the prices that the customer named which is no multiple of the tick. */
+function offTick(question: Question): OrderPart | undefined {
+  const { tickSize } = question.instrument;
+  return namedPrices(question).find(
+    ([, one]) => one !== undefined && (one <= 0n || one % tickSize !== 0n),
+  )?.[0];
 }
 
 function wouldTake({ order, bestOpposite }: Question): boolean {

@@ -36,8 +36,8 @@ export interface PriceQuestion {
   readonly isAuction: boolean;
   readonly bestOpposite: Price | undefined;
   /**
-   * What was paid last, if that is known and fresh enough to judge
-   * by; asked for only by orders that are more than market or limit.
+   * What was paid last, if that is known and fresh enough to judge by; asked for
+   * by orders that are more than market or limit, and where a collar holds.
    */
   readonly priceLast: Price | undefined;
 }
@@ -46,6 +46,8 @@ export interface PriceQuestion {
 export interface Question extends PriceQuestion {
   /** Absent where the asker does not know the hours: then nothing is refused for them. */
   readonly phase?: PhaseAsked | undefined;
+  /** Of a journal that was written before there was a collar. */
+  readonly isBeforeCollar?: boolean;
   readonly atMs: InstantMs;
 }
 

@@ -8,6 +8,7 @@ import type { OrderBasket, OrderPlace } from '#model/command.ts';
 import type { PricedOrder } from '#model/messages.ts';
 import type { Refusal } from '#model/refusal.ts';
 import { productOf } from '#products/list.ts';
+import { RULES_VERSION } from '#rules-version.ts';
 import type { CoreState } from '#state.ts';
 import { type Amount, amount, assert, type InstantMs, type Price } from '#values/index.ts';
 
@@ -32,6 +33,7 @@ interface Checking {
   readonly instrumentSide: InstrumentSide;
   readonly sequence: number;
   readonly atMs: InstantMs;
+  readonly rulesVersion: number;
 }
 
 /**
@@ -82,7 +84,7 @@ function checkLeg(
 }
 
 function checkOrder(
-  { accountSide, instrumentSide, sequence, atMs }: Checking,
+  { accountSide, instrumentSide, sequence, atMs, rulesVersion }: Checking,
   account: Account,
   { command, leg }: { readonly command: OrderPlace; readonly leg?: LegPlace },
 ): CheckedLeg | Refusal {
@@ -90,7 +92,7 @@ function checkOrder(
   const priced = admit(
     instrumentSide,
     { ...command, environment: account.row.row.environment, isClosing },
-    atMs,
+    { atMs, rulesVersion },
   );
   if ('code' in priced) return priced;
   const need = needOf(accountSide, { account, command, priced }, { sequence, atMs, ...(leg && { leg }) });
@@ -111,7 +113,8 @@ export function forecastOrders(
   if (!account) return orders.map(() => ({ code: 'ACCOUNT_UNKNOWN' }));
   const { status } = account.row.row;
   if (status !== 'active') return orders.map(() => ({ code: 'ACCOUNT_FROZEN', detail: { status } }));
-  const checking = { accountSide, instrumentSide, sequence: lastSequence + 1, atMs };
+  const sequence = lastSequence + 1;
+  const checking = { accountSide, instrumentSide, sequence, atMs, rulesVersion: RULES_VERSION };
   const allChecked =
     command.type === 'order.basket'
       ? checkLegs(checking, account, command)

@@ -111,7 +111,7 @@ function change(
   const priced = admit(
     instrumentSide,
     keepsPlace ? { ...intent, validity: usualOffer(of.instrument).restsFor } : intent,
-    work.recorder.atMs,
+    work.recorder,
   );
   if ('code' in priced) return priced;
   const { sequence } = work.recorder;
@@ -176,6 +176,7 @@ function intentOf(before: Order, command: OrderModify, instrument: Instrument): 
   const priceLimit =
     becomesMarket(before.type) && isNew ? undefined : (command.priceLimit ?? before.priceLimit);
   const conditions = conditionsOf(before, command);
+  const keepsPrices = command.priceLimit === undefined && command.priceTrigger === undefined;
   const isGtt = conditions?.gtt === true;
   return {
     environment,
@@ -185,6 +186,7 @@ function intentOf(before: Order, command: OrderModify, instrument: Instrument): 
     validity: isGtt ? 'gtd' : before.validity === 'postOnly' ? 'postOnly' : usualOffer(instrument).restsFor,
     ...(priceLimit !== undefined && { priceLimit }),
     quantity: command.quantity ?? before.quantity,
+    keepsPrices,
     ...(before.intraday && { product: 'intraday' }),
     ...(conditions && { conditions }),
   };

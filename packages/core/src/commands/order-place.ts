@@ -1,7 +1,7 @@
 import { reducesRisk } from '#accounts/reduces-risk.ts';
 import { rejectedOrder } from '#accounts/rejected.ts';
 import { reserve } from '#accounts/reserve.ts';
-import { matchOrder, outcomeOf, withLastPrice } from '#commands/match.ts';
+import { asJudged, matchOrder, outcomeOf } from '#commands/match.ts';
 import { once } from '#commands/once.ts';
 import { inTurn } from '#commands/open-sweep.ts';
 import { followPrices } from '#commands/triggers.ts';
@@ -50,7 +50,7 @@ export function execute(work: Work, command: OrderPlace, account: Account): Appl
   const isClosing =
     holdsRule(work.recorder, 'closingWithoutLimits') && reducesRisk(accountSide, account, command);
   const intent: OrderIntent = { ...command, environment: account.row.row.environment, isClosing };
-  const admitted = admit(instrumentSide, intent, work.recorder.atMs);
+  const admitted = admit(instrumentSide, intent, work.recorder);
   const priced = 'code' in admitted ? admitted : inTurn(work, admitted, intent.environment);
   noteDepth(work, intent, priced);
   if ('code' in priced) return refused(work, priced);
@@ -65,10 +65,10 @@ export function execute(work: Work, command: OrderPlace, account: Account): Appl
 
 /** The depth that an order met is written with it, so that the journal alone replays it. */
 function noteDepth(work: Work, intent: OrderIntent, priced: PricedOrder | Refusal): void {
-  const { side, conditions } = intent;
+  const { side } = intent;
   const isPriced = !('code' in priced);
   const limit = isPriced ? priced.priceLimit : intent.priceLimit;
   const reaches = limit !== undefined && !(isPriced && priced.waitsFor);
   const depth = depthMet(work.state.instrumentSide, intent, { side, ...(reaches && { priceLimit: limit }) });
-  if (depth) work.marketMakerDepth.push(conditions ? withLastPrice(work, depth) : depth);
+  if (depth) work.marketMakerDepth.push(asJudged(work, intent, depth));
 }

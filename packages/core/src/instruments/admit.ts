@@ -1,4 +1,4 @@
-import { checkOrder } from '#checks/order-checks.ts';
+import { checkOrder, isCollared } from '#checks/order-checks.ts';
 import { orderTermsOf } from '#checks/order-terms.ts';
 import { PHASE_TERMS, phaseOf } from '#checks/phase.ts';
 import { type PhaseAsked, phaseText, type Question } from '#checks/question.ts';
@@ -11,10 +11,18 @@ import type { Instrument } from '#model/instrument.ts';
 import type { OrderIntent, PricedOrder } from '#model/messages.ts';
 import type { Validity, WaitsFor } from '#model/order.ts';
 import type { Refusal } from '#model/refusal.ts';
+import { holdsRule } from '#rules-version.ts';
 import { assert, type InstantMs, type Price } from '#values/index.ts';
 
+/** When a command is judged, and by which rules. */
+export interface Judging {
+  readonly atMs: InstantMs;
+  readonly rulesVersion: number;
+}
+
 /** Checks an order against its instrument and gives it a limit, or says why not. Changes nothing. */
-export function admit(side: InstrumentSide, intent: OrderIntent, atMs: InstantMs): PricedOrder | Refusal {
+export function admit(side: InstrumentSide, intent: OrderIntent, judging: Judging): PricedOrder | Refusal {
+  const { atMs } = judging;
   const instrument = side.facts.instruments.get(intent.instrumentId);
   const at = bookAt(side, intent);
   if (!instrument || !at) return { code: 'INSTRUMENT_UNKNOWN' };
@@ -28,12 +36,19 @@ export function admit(side: InstrumentSide, intent: OrderIntent, atMs: InstantMs
     phase,
     isAuction: at.auction !== undefined && !at.auction.isClosing,
     bestOpposite: bestPrice(at, intent),
-    priceLast: intent.conditions && lastPriceOf(side, intent, atMs),
+    priceLast: isJudgedByLast(instrument, intent, judging) ? lastPriceOf(side, intent, atMs) : undefined,
+    isBeforeCollar: !holdsRule(judging, 'priceCollar'),
     atMs,
   };
   const failure = checkOrder(question);
   if (failure) return { code: failure.code, ...(failure.detail && { detail: failure.detail }) };
   return { instrument, ...pricedOf(question) };
+}
+
+/** Whether the last price of the book decides about an order: it is written down with its command then. */
+export function isJudgedByLast(instrument: Instrument, intent: OrderIntent, judging: Judging): boolean {
+  const mayBeCollared = holdsRule(judging, 'priceCollar') && isCollared(instrument, intent);
+  return intent.conditions !== undefined || mayBeCollared;
 }
 
 /** The refusals of a listing and its hours, which come before those of the order itself. */

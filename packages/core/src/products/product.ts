@@ -13,7 +13,6 @@ import type { Refusal } from '#model/refusal.ts';
 import type { Offer } from '#products/offer.ts';
 import {
   type Amount,
-  type AssetId,
   type Price,
   type Quantity,
   type Side,
@@ -85,13 +84,6 @@ export interface Cover {
   readonly usable: bigint;
 }
 
-/** An amount that stands in an account's `held` bucket beside what its orders hold. */
-export interface HeldBeside {
-  readonly wallet: Wallet;
-  readonly assetId: AssetId;
-  readonly amount: bigint;
-}
-
 /** A corporate action on its way through one account. */
 export interface CorporateActing {
   readonly account: Account;
@@ -148,8 +140,6 @@ export interface Product {
   readonly corporateHold: 'renewed' | 'kept';
   /** What a corporate action does to what is open of this product, beside shares that are held. */
   actCorporately?(side: AccountSide, acting: CorporateActing, recorder: Recorder): void;
-  /** What is held beside orders: margins of open positions. */
-  heldBeside(side: AccountSide, account: Account): readonly HeldBeside[];
   /** What must hold of an account's rows of this product, as sentences about what does not. */
   violations(side: AccountSide, account: Account): readonly string[];
   /** What must hold over all accounts together. */

@@ -10,7 +10,7 @@ import type { DayWords } from '#market/model/day-words.ts';
 import { describe } from '#market/reference/instrument-profile.ts';
 import { intradayOf } from '#market/reference/intraday-times.ts';
 import { SessionScheduler } from '#market/session/session-scheduler.ts';
-import { Told } from '#market/session/synced.ts';
+import { SyncedFacts } from '#market/session/synced.ts';
 import type { HoursMode, MarketSource } from '#market/source.ts';
 import { Tape } from '#market/tape/tape.ts';
 import { TapeStore } from '#market/tape/tape-store.ts';
@@ -19,7 +19,7 @@ import { VenueDay } from '#market/venue/venue-day.ts';
 import { VenueStatus } from '#market/venue/venue-status.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 import type { Clock } from '#platform/time/clock.ts';
-import { workEvery } from '#platform/time/timed-work.ts';
+import type { Scheduler } from '#platform/time/scheduler.ts';
 import type { EndMixPort, EngineEvent, EnginePort, Listing, MarketOrigin, MarketPort } from '#ports.ts';
 
 const TICK_MS = 250;
@@ -41,6 +41,7 @@ export interface LiveMarketOptions {
   readonly endSeeds: EndSeeds;
   readonly history: History;
   readonly endMix: EndMixPort;
+  readonly scheduler: Scheduler;
   /** Told of what went wrong in background work; the market goes on at its next minute. */
   readonly onTrouble: (what: string, error: unknown) => void;
 }
@@ -83,7 +84,7 @@ class Market implements LiveMarket {
 
   constructor(options: LiveMarketOptions) {
     const { source, history, engine, words } = options;
-    const nowMs = () => this.#nowMs();
+    const nowMs = () => options.clock.nowMs();
     const atMs = options.clock.nowMs();
     this.#options = options;
     this.#source = source;
@@ -94,24 +95,24 @@ class Market implements LiveMarket {
         ...options,
         randomEnd: options.endSeeds.randomEnd,
         store,
-        lastPrice: (id) => this.#tape.quote(id).price,
-        saveTape: () => this.#tape.save(this.#nowMs()),
       },
       atMs,
     );
     const previousClose: VenueDay['previousClose'] = (id, at) => day.previousClose(id, at);
     const tape = new Tape({ source, history, store, engine, previousClose, nowMs }, atMs);
+    day.connect({ lastPrice: (id) => tape.quote(id).price, saveTape: () => tape.save(nowMs()) });
     const floor = new VenueStatus({ source, engine, day });
     const dayVolume = (id: string) => tape.quote(id).listing.averageDailyVolume;
     const orderFlow = new OrderFlow({ source, hours: options.hours, day, dayVolume, words, atMs });
-    const told = new Told(engine, store, (error) => options.onTrouble('market facts', error));
+    const synced = new SyncedFacts(engine, store, (error) => options.onTrouble('market facts', error));
     this.#store = store;
     this.#day = day;
     this.#tape = tape;
     this.#floor = floor;
     this.#orderFlow = orderFlow;
-    this.#keeper = new SessionScheduler({ ...options, store, day, told, tape, orderFlow, floor, nowMs });
-    this.#marketMaker = new MarketMaker({ orderFlow, engine, isDayTold: () => this.#keeper.isToday() });
+    const keeper = new SessionScheduler({ ...options, store, day, synced, tape, orderFlow, floor, nowMs });
+    this.#keeper = keeper;
+    this.#marketMaker = new MarketMaker({ orderFlow, engine, isDayTold: () => keeper.isToday() });
   }
 
   async start(): Promise<void> {
@@ -120,8 +121,8 @@ class Market implements LiveMarket {
     this.#stops.push(engine.onEvents((events) => this.#hear(events)));
     this.#stops.push(engine.onState((state) => this.#engineIs(state)));
     this.#every(TICK_MS, () => this.#tick());
-    this.#everyOnce(SECOND_MS, 'market second', () => this.#second());
-    this.#everyOnce(MINUTE_MS / 4, 'market minute', () => this.#keeper.minute());
+    this.#schedule('market: second', SECOND_MS, () => this.#second());
+    this.#schedule('market: minute', MINUTE_MS / 4, () => this.#keeper.minute());
     this.#marketMaker.comeBack(this.#nowMs());
     this.#tick();
     void this.#tape.makeSparks();
@@ -248,12 +249,13 @@ class Market implements LiveMarket {
   }
 
   /** Work that waits for others, while the writer takes orders. */
-  #everyOnce(periodMs: number, name: string, work: () => Promise<void>): void {
-    const turn = async (): Promise<void> => {
+  #schedule(name: string, everyMs: number, work: () => Promise<void>): void {
+    const { scheduler } = this.#options;
+    const run = async (): Promise<void> => {
       if (this.#isTrading) await work();
     };
-    const { stop } = workEvery(periodMs, turn, (error) => this.#options.onTrouble(name, error));
-    this.#stops.push(() => void stop());
+    scheduler.add({ name, everyMs, problem: 'The market stays behind until its next turn.', run });
+    this.#stops.push(() => void scheduler.remove(name));
   }
 
   #engineIs(state: 'open' | 'recovering'): void {

@@ -21,8 +21,6 @@ export interface ServerProduct {
   readonly shownBy: 'name' | 'symbol';
   /** An order of more than a part of an average day is asked about first. */
   readonly confirmsLarge: boolean;
-  /** Prices far from the last one are refused, because no band of the venue does so. */
-  readonly hasCollar: boolean;
   /** The part of the assets in which an asset of its wallet is counted. */
   readonly partOf: (assetId: string) => AssetPart;
 }

@@ -13,6 +13,5 @@ export const delivery: ServerProduct = {
   ordersPage: '/pages/stock/order',
   shownBy: 'name',
   confirmsLarge: true,
-  hasCollar: false,
   partOf: (assetId) => (shareSymbolOf(assetId) === undefined ? 'stockCash' : 'stocks'),
 };

@@ -11,6 +11,5 @@ export const spot: ServerProduct = {
   ordersPage: '/pages/coin/index',
   shownBy: 'symbol',
   confirmsLarge: false,
-  hasCollar: true,
   partOf: () => 'coins',
 };

@@ -28,12 +28,15 @@ export function openAccount(
   const { accountId, environment, grants } = command;
   if (environment === 'real' && grants.cash.length + grants.shares.length > 0) return { code: 'DEMO_ONLY' };
   if (side.accounts.has(accountId)) return undefined;
+  // What was granted later is none of the business of a sweep that began before.
+  const newestSweep = Math.max(0, ...side.sweeps.keys());
   const row: AccountRow = {
     accountId,
     environment,
     status: 'active',
     spotFeeTier: 0,
     openedAtMs: recorder.atMs,
+    ...(newestSweep > 0 && { sweptTo: newestSweep }),
   };
   const account = createAccount(row);
   side.accounts.set(accountId, account);

@@ -178,4 +178,6 @@ export interface AccountRow {
   readonly spotFeeTier: number;
   readonly openedAtMs: InstantMs;
   readonly resetAtMs?: InstantMs;
+  /** The newest sweep over accounts that has reached it ahead of its turn. */
+  readonly sweptTo?: number;
 }

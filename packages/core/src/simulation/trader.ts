@@ -1,4 +1,4 @@
-import { apply } from '#engine.ts';
+import { apply, stepsBefore } from '#engine.ts';
 import type { Command, OrderPlace, QuoteLevel } from '#model/command.ts';
 import type { Instrument } from '#model/instrument.ts';
 import type { Bucket, Wallet } from '#model/ledger.ts';
@@ -35,6 +35,7 @@ export class Trader {
   #clients = 0;
 
   apply(command: Command): Applied {
+    for (const before of stepsBefore(this.state, command)) this.apply(before);
     return apply(this.state, { sequence: this.state.lastSequence + 1, atMs: this.atMs, command });
   }
 

@@ -35,6 +35,7 @@ export const accounts = rowKind<AccountRow>()({
     spotFeeTier: column('spot_fee_tier', COUNT),
     openedAtMs: column('opened_at_ms', INSTANT),
     resetAtMs: optional('reset_at_ms', INSTANT),
+    sweptTo: optional('swept_to', LONG_COUNT),
   },
 });
 

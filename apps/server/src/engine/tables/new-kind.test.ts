@@ -49,7 +49,7 @@ const CHANGE = `
 /** Sources as this test's kind makes them; the place that each change needs must be there. */
 const CHANGED: readonly (readonly [path: string, place: string, change: (place: string) => string])[] = [
   ['/core/src/model/rows/kinds.ts', '\n/**\n * Every kind of row', (place) => `${DESCRIPTION}${place}`],
-  ['/core/src/model/rows/kinds.ts', '  sweeps,\n} as const;', () => '  standings,\n  sweeps,\n} as const;'],
+  ['/core/src/model/rows/kinds.ts', '} as const;\n\ntype Kinds', (place) => `  standings,\n${place}`],
   ['/core/src/accounts/grants.ts', '}\n\n/** Whether a demo account may begin anew today. */', () => CHANGE],
 ];
 

@@ -22,6 +22,7 @@ export const RULE_CHANGES = [
   'orderAgents',
   'auctionRanks',
   'priceCollar',
+  'proceedsUntilDelivered',
 ] as const;
 export type RuleChange = (typeof RULE_CHANGES)[number];
 

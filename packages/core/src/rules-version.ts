@@ -23,6 +23,7 @@ export const RULE_CHANGES = [
   'auctionRanks',
   'priceCollar',
   'proceedsUntilDelivered',
+  'auctionStartSteps',
 ] as const;
 export type RuleChange = (typeof RULE_CHANGES)[number];
 

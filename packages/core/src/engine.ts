@@ -1,4 +1,5 @@
 import { open, reset, set, settleLots } from '#commands/account.ts';
+import { transferBetween } from '#commands/account-transfer.ts';
 import { actCorporately } from '#commands/corporate-act.ts';
 import { closeIntraday } from '#commands/intraday-close.ts';
 import { placeBasket } from '#commands/order-basket.ts';
@@ -51,6 +52,7 @@ export type * from '#model/ledger.ts';
 export type * from '#model/order.ts';
 export type * from '#model/outcome.ts';
 export type * from '#model/refusal.ts';
+export type * from '#model/sub-account.ts';
 export type { Sweep, SweepName } from '#model/sweep.ts';
 export { RULES_VERSION } from '#rules-version.ts';
 export {
@@ -126,6 +128,8 @@ function dispatch(work: Work, command: Command): Applied {
       return reset(work, command);
     case 'account.set':
       return set(work, command);
+    case 'account.transfer':
+      return transferBetween(work, command);
     case 'order.place':
       return placeOrder(work, command);
     case 'order.basket':
@@ -172,5 +176,14 @@ function dispatch(work: Work, command: Command): Applied {
  * Others that it may touch have open orders, and those stay loaded.
  */
 export function accountsNeeded(command: Command): AccountId[] {
-  return 'accountId' in command ? [command.accountId] : [];
+  switch (command.type) {
+    case 'account.open':
+      return command.subOf ? [command.accountId, command.subOf.parentId] : [command.accountId];
+    case 'account.set':
+      return command.parentId === undefined ? [command.accountId] : [command.accountId, command.parentId];
+    case 'account.transfer':
+      return [command.accountId, command.subAccountId];
+    default:
+      return 'accountId' in command ? [command.accountId] : [];
+  }
 }

@@ -20,6 +20,7 @@ export const RULE_CHANGES = [
   'fixedOrdersStay',
   'depositoryOnce',
   'orderAgents',
+  'frozenMayClose',
 ] as const;
 export type RuleChange = (typeof RULE_CHANGES)[number];
 

@@ -25,7 +25,7 @@ test('every command of the simulated traffic comes back as it went in', () => {
       }
     }),
   );
-  assert.equal(met.size, 21, `the traffic has every command: ${[...met].join()}`);
+  assert.equal(met.size, 22, `the traffic has every command: ${[...met].join()}`);
 });
 
 test('rules come back with all their parts', () => {

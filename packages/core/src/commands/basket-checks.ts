@@ -1,5 +1,6 @@
 import { reducesRisk } from '#accounts/reduces-risk.ts';
 import { type LegPlace, type Need, needOf } from '#accounts/reserve.ts';
+import { refuseSender } from '#accounts/sender-checks.ts';
 import { admit } from '#checks/order-checks.ts';
 import type { InstrumentSide } from '#instruments/instrument-side.ts';
 import type { Account, AccountSide } from '#ledger/account.ts';
@@ -8,6 +9,7 @@ import type { OrderBasket, OrderPlace } from '#model/command.ts';
 import type { PricedOrder } from '#model/messages.ts';
 import type { Refusal } from '#model/refusal.ts';
 import { productOf } from '#products/list.ts';
+import { RULES_VERSION } from '#rules-version.ts';
 import type { CoreState } from '#state.ts';
 import { type Amount, amount, assert, type InstantMs, type Price } from '#values/index.ts';
 
@@ -57,6 +59,20 @@ export function checkLegs(
     if (checked.priced.validity !== 'ioc') restingBefore += 1;
     return checked;
   });
+}
+
+/** What the account says to a basket as a whole: to the first leg that it does not take. */
+export function refuseBasketSender(
+  side: AccountSide,
+  account: Account,
+  basket: OrderBasket,
+  at: { readonly rulesVersion: number },
+): Refusal | undefined {
+  for (const place of basket.legs.keys()) {
+    const refusal = refuseSender(side, account, orderOfLeg(basket, place), at);
+    if (refusal) return refusal;
+  }
+  return undefined;
 }
 
 /** A leg as the order that it would be alone. */
@@ -109,8 +125,12 @@ export function forecastOrders(
   const orders = command.type === 'order.basket' ? command.legs : [command];
   const account = accountSide.accounts.get(command.accountId);
   if (!account) return orders.map(() => ({ code: 'ACCOUNT_UNKNOWN' }));
-  const { status } = account.row.row;
-  if (status !== 'active') return orders.map(() => ({ code: 'ACCOUNT_FROZEN', detail: { status } }));
+  const now = { rulesVersion: RULES_VERSION };
+  const refusal =
+    command.type === 'order.basket'
+      ? refuseBasketSender(accountSide, account, command, now)
+      : refuseSender(accountSide, account, command, now);
+  if (refusal) return orders.map(() => refusal);
   const checking = { accountSide, instrumentSide, sequence: lastSequence + 1, atMs };
   const allChecked =
     command.type === 'order.basket'

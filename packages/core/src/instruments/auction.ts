@@ -53,7 +53,7 @@ export function openAuction(
   for (const side of ['buy', 'sell'] as const) {
     for (const level of [...at.quotes[side].keys()]) removeQuotes(at, side, level);
   }
-  for (const { orderId, accountId, validity, fillCount, iceberg } of at.resting.values()) {
+  for (const { orderId, accountId, familyId, validity, fillCount, iceberg } of at.resting.values()) {
     const entry = at.book.remove(entryId(orderId));
     assert(entry !== undefined, 'Invariant: a resting order stands in its book');
     const priceLimit = toPrice(at, entry.price);
@@ -61,7 +61,8 @@ export function openAuction(
       ? { priceLimit, quantity: iceberg.left, shown: { each: iceberg.each, filled: iceberg.filled } }
       : { priceLimit, quantity: toQuantity(at, entry.quantity), shown: undefined };
     const { side, priority } = entry;
-    auction.orders.set(orderId, { ...key, orderId, accountId, validity, fillCount, side, priority, ...left });
+    const whose = { orderId, accountId, familyId };
+    auction.orders.set(orderId, { ...key, ...whose, validity, fillCount, side, priority, ...left });
   }
   at.resting.clear();
   at.icebergCount = 0;
@@ -70,11 +71,11 @@ export function openAuction(
 }
 
 /**
- * Takes an order in. One that could trade with another of its own account expires at once, so that the
+ * Takes an order in. One that could trade with another of its own family expires at once, so that the
  * uncrossing never has a customer on both sides of a match.
  */
 export function collect(auction: Auction, order: ReservedOrder): Matched {
-  for (const other of auction.orders.ofAccount(order.accountId)) {
+  for (const other of auction.orders.ofFamily(order.familyId)) {
     if (other.side === order.side) continue;
     const [buy, sell] = order.side === 'buy' ? [order, other] : [other, order];
     if (buy.priceLimit >= sell.priceLimit) return { fills: [], expired: 'selfTrade' };

@@ -84,6 +84,14 @@ export interface Cover {
   readonly usable: bigint;
 }
 
+/** An asset on its way from one account to another of the same family. */
+export interface HoldingMove {
+  readonly from: Holdings;
+  readonly to: Holdings;
+  readonly assetId: AssetId;
+  readonly amount: Amount;
+}
+
 /** An amount that stands in an account's `held` bucket beside what its orders hold. */
 export interface HeldBeside {
   readonly wallet: Wallet;
@@ -115,6 +123,8 @@ export interface Product {
    * that protect from large orders do not hold it back.
    */
   reducesRisk(account: Account, order: Pick<OrderPlace, 'instrumentId' | 'side' | 'quantity'>): boolean;
+  /** Whether an order only takes down what the account has: a frozen account may send it. */
+  closes(account: Account, order: Pick<OrderPlace, 'instrumentId' | 'side' | 'quantity'>): boolean;
   /** Whether an order of this side holds money, or what it sells. */
   holdsMoney(side: Side): boolean;
   /** What the whole order may cost at most, charges included: its hold. */
@@ -143,6 +153,10 @@ export interface Product {
   readonly corporateHold: 'renewed' | 'kept';
   /** What a corporate action does to what is open of this product, beside shares that are held. */
   actCorporately?(side: AccountSide, acting: CorporateActing, recorder: Recorder): void;
+  /**
+   * What goes with an asset that moves from one account to another, beside its balance: lots, what it cost.
+   */
+  moveHolding?(facts: Facts, move: HoldingMove, recorder: Recorder): void;
   /** What is held beside orders: margins of open positions. */
   heldBeside(side: AccountSide, account: Account): readonly HeldBeside[];
 }

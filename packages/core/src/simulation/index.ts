@@ -106,7 +106,12 @@ function reportOf({ counts, customers, store, replay }: Harness): Simulated {
     fills: replay.totals.fills,
     auctionFills: replay.totals.auctionFills,
     faults: counts.faults,
-    happened: { ...replay.waits.happened, ...replay.rights.happened, ...replay.swept.happened },
+    happened: {
+      ...replay.families.happened,
+      ...replay.waits.happened,
+      ...replay.rights.happened,
+      ...replay.swept.happened,
+    },
     refusals: replay.totals.refusals,
   };
 }

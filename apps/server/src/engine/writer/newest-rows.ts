@@ -1,4 +1,12 @@
-import { decodeJournaled, type Fill, type FillParty, type Order, type Outcome, readText } from '@tarazu/core';
+import {
+  accountsNeeded,
+  decodeJournaled,
+  type Fill,
+  type FillParty,
+  type Order,
+  type Outcome,
+  readText,
+} from '@tarazu/core';
 import { type Cell, isOpen, ROW_KINDS } from '@tarazu/core/rows';
 import type { AccountId } from '@tarazu/core/values';
 import pg from 'pg';
@@ -55,7 +63,7 @@ function toldBy(rows: Parameters<typeof newestRowsProblem>[1]): Told {
   };
   for (const row of rows.toReversed()) {
     const { command } = decodeJournaled(row.command);
-    if ('accountId' in command && command.accountId !== undefined) accounts.add(command.accountId);
+    for (const id of accountsNeeded(command)) accounts.add(id);
     const left = leftBy(readText<Outcome>(presentOutcomeText(row.outcome)));
     orders.push(...left.orders);
     fills.push(...left.fills);

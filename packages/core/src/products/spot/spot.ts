@@ -11,6 +11,7 @@ import {
   sumOf,
   type Trade,
 } from '#products/product.ts';
+import { moveCost } from '#products/spot/move-cost.ts';
 import {
   amount,
   assert,
@@ -29,6 +30,7 @@ import {
 export const spot: Product = fullyPaid({
   name: 'spot',
   wallet: 'spot',
+  moveHolding: moveCost,
 
   ruleVersionNow(facts) {
     assert(facts.spotChargesNow !== undefined, 'Condition: spot charges are loaded before coins trade');

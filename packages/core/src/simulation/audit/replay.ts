@@ -3,6 +3,7 @@ import { type CoreState, stateHash, stateRows } from '#engine.ts';
 import { MARKET_MAKER_OWNER } from '#matching/order-book.ts';
 import { type Auctions, checkAuctions } from '#simulation/audit/auctions.ts';
 import { checkApplied, createTotals, type Totals } from '#simulation/audit/checks.ts';
+import { checkFamilies, createFamilies } from '#simulation/audit/families.ts';
 import { checkPostings, createPosted, type Posted } from '#simulation/audit/posted.ts';
 import { checkRepriced } from '#simulation/audit/repriced.ts';
 import { checkRights, createRights, type Rights } from '#simulation/audit/rights.ts';
@@ -21,6 +22,7 @@ export class Replay {
   readonly totals: Totals = createTotals();
   readonly waits = createWaits();
   readonly swept = createSwept();
+  readonly families = createFamilies();
   readonly rights: Rights;
   readonly #core: CorePort;
   readonly #state: CoreState;
@@ -93,6 +95,7 @@ export class Replay {
       ...(command.type === 'corporate.act' ? checkRepriced(this.totals.orders, command, applied) : []),
       ...checkApplied(this.totals, this.#state, { applied, atMs }),
       ...checkPostings(this.#posted, { command, applied, sequence, atMs }),
+      ...checkFamilies(this.families, { command, applied, sequence, atMs }),
       ...checkRights(this.rights, { command, applied, sequence, atMs }),
       ...checkSwept(this.swept, this.#posted.instruments, { command, applied, sequence, atMs }),
       ...checkAuctions(this.#auctions, this.swept, { command, applied, sequence, atMs }),

@@ -1,6 +1,7 @@
 import type { OrderPlace } from '#model/command.ts';
 import type { Instrument } from '#model/instrument.ts';
 import type { Random } from '#simulation/random.ts';
+import type { Sub } from '#simulation/traffic/family-traffic.ts';
 import type { Issue } from '#simulation/traffic/rights-traffic.ts';
 import {
   ARUNA,
@@ -42,6 +43,10 @@ export interface Traffic {
   lastOrder: OrderPlace | undefined;
   /** Rights issues that somebody may apply for, each with one who was entitled. */
   readonly issues: Issue[];
+  /** A run in three has families: the others stay dense. */
+  readonly hasFamilies: boolean;
+  /** Sub-accounts that were asked for. */
+  readonly subs: Sub[];
 }
 
 export function createTraffic(random: Random, atMs: InstantMs): Traffic {
@@ -56,6 +61,8 @@ export function createTraffic(random: Random, atMs: InstantMs): Traffic {
     placed: [],
     lastOrder: undefined,
     issues: [],
+    hasFamilies: random.once(3),
+    subs: [],
   };
 }
 

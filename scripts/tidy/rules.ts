@@ -4,6 +4,7 @@ import { cycles } from './cycles.ts';
 import { exactNumbers } from './exact-numbers.ts';
 import { folders } from './folders.ts';
 import { leftBehind } from './left-behind.ts';
+import { productSeam } from './product-seam.ts';
 import { pureCore } from './pure-core.ts';
 import type { Rule } from './rule.ts';
 import { sizes } from './sizes.ts';
@@ -20,6 +21,7 @@ export const rules: readonly Rule[] = [
   sizes,
   folders,
   pureCore,
+  productSeam,
   exactNumbers,
   words,
   typeEscapes,

@@ -14,12 +14,13 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   '@tarazu/server': [
     '@tarazu/core',
     '@tarazu/core/values',
+    '@tarazu/core/checks',
     '@tarazu/core/proof',
     '@tarazu/core/rows',
     '@tarazu/core/simulation',
     '@tarazu/protocol',
   ],
-  '@tarazu/web': ['@tarazu/core/values', '@tarazu/core/proof', '@tarazu/protocol'],
+  '@tarazu/web': ['@tarazu/core/values', '@tarazu/core/checks', '@tarazu/core/proof', '@tarazu/protocol'],
 };
 
 /** What they may import besides, as long as only types are taken: these weigh nothing where they end up. */
@@ -103,7 +104,7 @@ function acrossProblem({ statement, home }: Import, other: Workspace): string | 
     ...((statement.isTypeOnly && mayImportTypes[home.name]) || []),
   ];
   if (!allowed.includes(statement.target)) {
-    return `${home.name} may not import "${statement.target}" (imports go core ← protocol ← server, core/values, core/proof and protocol ← web).`;
+    return `${home.name} may not import "${statement.target}" (imports go core ← protocol ← server, core/values, core/checks, core/proof and protocol ← web).`;
   }
   if (home.dependencies.has(other.name)) return undefined;
   return `"${other.name}" is not declared in ${home.folder}/package.json: declare it.`;

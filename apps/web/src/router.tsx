@@ -1,6 +1,7 @@
-import { createRouter } from '@tanstack/react-router';
+import { createBrowserHistory, createRouter } from '@tanstack/react-router';
 import { routeTree } from '#app/routes.tsx';
 import { PageFailed, PagePending } from '#shell/page-fallbacks.tsx';
+import { overlaysFirst } from '#ui/overlays/overlay-history.ts';
 
 declare module '@tanstack/react-router' {
   interface Register {
@@ -14,6 +15,7 @@ declare module '@tanstack/react-router' {
  */
 export const router = createRouter({
   routeTree,
+  history: overlaysFirst(createBrowserHistory()),
   defaultPendingMs: 200,
   defaultPendingMinMs: 300,
   defaultPendingComponent: PagePending,

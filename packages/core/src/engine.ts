@@ -23,6 +23,7 @@ import { type AccountId, assert, unreachable } from '#values/index.ts';
  * outcome, the same changes and the same state hash, on any machine.
  */
 export type { AccountSnapshot } from '#accounts/snapshot.ts';
+export { phaseOf } from '#checks/phase.ts';
 export {
   decodeCommand,
   decodeJournaled,
@@ -34,7 +35,6 @@ export {
 export { readText, writeText } from '#codec/tagged-json.ts';
 export { forecastOrders, type OrderForecast } from '#commands/basket-checks.ts';
 export type { AuctionView } from '#instruments/auctions.ts';
-export { phaseOf } from '#instruments/phase.ts';
 export type { BookView, QueuePlace } from '#instruments/view.ts';
 export { checkBooks, checkOrderCount } from '#invariants/books.ts';
 export { checkAccount, checkInvariants } from '#invariants/check.ts';

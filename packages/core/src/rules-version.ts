@@ -20,6 +20,8 @@ export const RULE_CHANGES = [
   'fixedOrdersStay',
   'depositoryOnce',
   'orderAgents',
+  'auctionRanks',
+  'priceCollar',
   'frozenMayClose',
 ] as const;
 export type RuleChange = (typeof RULE_CHANGES)[number];

@@ -16,9 +16,13 @@ function importsOf(file: string): string[] {
   return [...text.matchAll(/from '([^']+)'/g)].map(([, path]) => path ?? '');
 }
 
+/** What every product offers: no state, so that it belongs to neither side. */
+const OFFERED = '#products/offers.ts';
+
 /**
  * Folders with what they may not import: the account side
  * and the instrument side know each other by messages only.
+ * What a product offers is plain data that both know.
  */
 const WALLS: readonly (readonly [folder: string, forbidden: readonly string[]])[] = [
   ['accounts', ['#instruments/', '#matching/', '#commands/', '#state.ts', '#engine.ts']],
@@ -53,8 +57,19 @@ test('no folder looks over its wall', () => {
     assert.ok(files.length > 0, folder);
     for (const file of files) {
       for (const path of importsOf(file)) {
+        if (path === OFFERED) continue;
         assert.ok(!forbidden.some((prefix) => path.startsWith(prefix)), `${file} imports ${path}`);
       }
+    }
+  }
+});
+
+test('the checks before trade read no state: a phone and the engine make the same (issue 8 section 4)', () => {
+  const seen = new Set(filesUnder('checks'));
+  for (const file of seen) {
+    for (const path of importsOf(file)) {
+      assert.match(path, /^#(checks|model|values|products\/)/, `${file} imports ${path}`);
+      if (path.startsWith('#products/')) seen.add(path.slice(1));
     }
   }
 });

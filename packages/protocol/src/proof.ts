@@ -176,8 +176,6 @@ export const fillProofField = z.object({
     z.object({
       head: logHeadField,
       rows: z.array(rowProofField),
-      /** Leaves of others' orders that stood there, as far as they are proved. */
-      stood: z.array(z.object({ sequence: z.number(), leaf: hash, path })),
       /** That the head continues the one that was asked from. */
       continues: z.optional(z.object({ from: logHeadField, path })),
       end: z.optional(endProofField),

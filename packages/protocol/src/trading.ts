@@ -32,13 +32,6 @@ export const stockOrderTypes = ['market', 'limit', 'stopLimit', 'stopMarket'] as
 export const stockValidities = ['day', 'ioc', 'ttl'] as const;
 export const spotValidities = ['gtc', 'gtd', 'ioc', 'fok', 'postOnly'] as const;
 
-/**
- * The published collar of coins, which have no band of the day: the limit
- * and the trigger of an order stay between the last price divided by so much
- * and multiplied by it. A GTT, which waits for up to a year, is left out.
- */
-export const COIN_COLLAR = { version: 'coin-collar-2026-11', times: 5 } as const;
-
 /** Delivery, and within the day on margin. */
 export const stockProducts = ['CNC', 'MIS'] as const;
 

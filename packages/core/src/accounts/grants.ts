@@ -10,6 +10,7 @@ import type { Instrument } from '#model/instrument.ts';
 import type { AccountRow, Bucket, IntradayPosition } from '#model/ledger.ts';
 import type { Refusal } from '#model/refusal.ts';
 import type { AccountLimits } from '#model/sub-account.ts';
+import { usualOffer } from '#products/offers.ts';
 import { amount, assert, DAY_MS, INDIA_OFFSET_MS, type InstantMs } from '#values/index.ts';
 
 const BUCKETS: readonly Bucket[] = ['available', 'held', 'unsettled'];
@@ -184,7 +185,10 @@ function grantShares(
 ): void {
   const { account, instrumentId, cost } = given;
   const instrument = side.facts.instruments.get(instrumentId);
-  assert(instrument?.kind === 'stock', 'Condition: granted shares are of a loaded stock');
+  assert(
+    instrument !== undefined && usualOffer(instrument).settles === 'lots',
+    'Condition: granted shares are of a loaded stock',
+  );
   const shares = amount(given.quantity);
   const assetId = instrument.baseAsset;
   grantAmount(side, { account, wallet: LOT_WALLET, assetId, amount: shares }, recorder);

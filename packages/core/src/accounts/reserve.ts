@@ -1,3 +1,4 @@
+import { type CoverCode, coverText, missedCover } from '#checks/cover-checks.ts';
 import type { Account, AccountSide } from '#ledger/account.ts';
 import { type AssetBalance, assetBalanceOf } from '#ledger/cells.ts';
 import { dueAmount, settleDue, usableWhen } from '#ledger/holdings.ts';
@@ -46,17 +47,17 @@ const CHECKS: readonly PreTradeCheck[] = [
   },
   {
     code: 'INSUFFICIENT_FUNDS',
-    refuses: (question) => paysMoney(question) && question.usable < question.needed,
+    refuses: isShortBy('INSUFFICIENT_FUNDS'),
     detail: shortOf,
   },
   {
     code: 'INSUFFICIENT_HOLDINGS',
-    refuses: (question) => !paysMoney(question) && question.usable + question.unsettled < question.needed,
+    refuses: isShortBy('INSUFFICIENT_HOLDINGS'),
     detail: shortOf,
   },
   {
     code: 'HOLDINGS_UNSETTLED',
-    refuses: (question) => !paysMoney(question) && question.usable < question.needed,
+    refuses: isShortBy('HOLDINGS_UNSETTLED'),
     detail: (question) => ({ ...shortOf(question), ...usableFrom(question) }),
   },
   {
@@ -164,6 +165,10 @@ export function needOf(side: AccountSide, ask: OrderAsk, at: NeedAt): Need | Ref
   return check ? { code: check.code, detail: check.detail(question) } : { order, needed, assetBalance };
 }
 
+function isShortBy(code: CoverCode): (question: Question) => boolean {
+  return (question) => missedCover({ ...question, holdsMoney: paysMoney(question) }) === code;
+}
+
 function paysMoney({ order, priced }: Pick<Question, 'order' | 'priced'>): boolean {
   return productOf(priced.instrument, order).holdsMoney(order.side);
 }
@@ -223,11 +228,7 @@ function shortOf(question: Question): Record<string, string> {
   const { order, priced, needed, usable } = question;
   const { instrument } = priced;
   const scale = paysMoney(question) ? instrument.quoteScale : instrument.baseScale;
-  return {
-    assetId: heldAsset(instrument, order),
-    needed: formatDecimal(needed, scale),
-    available: formatDecimal(usable, scale),
-  };
+  return { assetId: heldAsset(instrument, order), ...coverText({ needed, usable }, scale) };
 }
 
 function usableFrom(question: Question): Record<string, string> {

@@ -1,5 +1,6 @@
+import { bandOf } from '#checks/band.ts';
 import {
-  admitConditional,
+  checkConditional,
   isUnfit,
   missedExpiry,
   missedShown,
@@ -7,111 +8,74 @@ import {
   needsConditions,
   TRAIL_LIMITS,
 } from '#checks/conditional-checks.ts';
-import { type InstrumentBook, toPrice } from '#instruments/instrument-book.ts';
-import { bandOf, bookAt, type InstrumentSide } from '#instruments/instrument-side.ts';
-import { lastPriceOf } from '#instruments/last-price.ts';
-import { phaseOf, termsOf } from '#instruments/phase.ts';
-import { opposite } from '#matching/plain-book.ts';
-import { actsByRule } from '#model/agent.ts';
-import type { Instrument, VenueSession } from '#model/instrument.ts';
-import type { OrderIntent, PricedOrder } from '#model/messages.ts';
-import type { OrderType, Validity } from '#model/order.ts';
-import type { Refusal, RefusalCode } from '#model/refusal.ts';
+import { orderTermsOf } from '#checks/order-terms.ts';
+import { isPricedType } from '#checks/order-types.ts';
 import {
-  type Amount,
-  formatDecimal,
-  type InstantMs,
-  type Price,
-  protectedPrice,
-  tradeValue,
-} from '#values/index.ts';
+  bandText,
+  type CheckCode,
+  type CheckedInstrument,
+  type CheckedOrder,
+  type CheckFailure,
+  type OrderPart,
+  phaseTermsOf,
+  phaseText,
+  priceText,
+  type Question,
+} from '#checks/question.ts';
+import { limitOf } from '#checks/worst-price.ts';
+import { actsByRule } from '#model/agent.ts';
+import { offerAsked } from '#products/offers.ts';
+import { type Amount, collarAround, formatDecimal, type Price, tradeValue } from '#values/index.ts';
 
-/** All that the instrument's checks look at. */
-export interface Question {
-  readonly intent: OrderIntent;
-  readonly instrument: Instrument;
-  readonly session: VenueSession | undefined;
-  readonly bestOpposite: Price | undefined;
-  /**
-   * The customer's limit, or the protected price of a market
-   * order; absent for a market order that meets nobody.
-   */
+/** A question with the price that the order is checked by; none for a market order that meets nobody. */
+interface Priced extends Question {
   readonly priceLimit: Price | undefined;
-  readonly atMs: InstantMs;
 }
 
 interface PreTradeCheck {
-  readonly code: RefusalCode;
-  readonly refuses: (question: Question) => boolean;
-  readonly detail?: (question: Question) => Readonly<Record<string, string>>;
+  readonly code: CheckCode;
+  readonly part: OrderPart | ((question: Priced) => OrderPart);
+  readonly refuses: (question: Priced) => boolean;
+  readonly detail?: (question: Priced) => Readonly<Record<string, string>>;
 }
 
-type Offered = Readonly<Partial<Record<OrderType, readonly Validity[]>>>;
-
-const WAITS: Readonly<Record<Instrument['kind'], readonly Validity[]>> = {
-  stock: ['day', 'ttl'],
-  spot: ['gtc', 'gtd'],
-};
-
-/** Which types each kind of instrument takes, and how long an order of each may live (rules 2.3). */
-const OFFERED: Readonly<Record<Instrument['kind'], Offered>> = {
-  stock: {
-    market: ['day', 'ioc'],
-    limit: ['day', 'ioc', 'ttl'],
-    stopLimit: WAITS.stock,
-    stopMarket: WAITS.stock,
-  },
-  spot: {
-    market: ['gtc', 'ioc', 'fok'],
-    limit: ['gtc', 'gtd', 'ioc', 'fok', 'postOnly'],
-    stopLimit: WAITS.spot,
-    stopMarket: WAITS.spot,
-    takeProfitLimit: WAITS.spot,
-    takeProfitMarket: WAITS.spot,
-    trailingStop: WAITS.spot,
-  },
-};
-
-/** The instrument's checks in the order of rules 2.3: the first that refuses wins. */
+/** The checks of an order for what it is, in the order of rules 2.3: the first that refuses wins. */
 const CHECKS: readonly PreTradeCheck[] = [
-  { code: 'INSTRUMENT_NOT_LISTED', refuses: ({ instrument }) => instrument.status === 'unlisted' },
-  { code: 'INSTRUMENT_HALTED', refuses: ({ instrument }) => instrument.status === 'halted' },
-  {
-    code: 'SESSION_CLOSED',
-    refuses: (question) => isShut(question) && !maySleep(question.intent),
-    detail: phaseText,
-  },
-  { code: 'TYPE_NOT_ALLOWED', refuses: typeNotAllowed, detail: allowedText },
+  { code: 'TYPE_NOT_ALLOWED', part: 'orderType', refuses: typeNotAllowed, detail: allowedText },
   {
     code: 'TICK',
-    refuses: ({ intent, instrument: { tickSize } }) =>
-      pricesOf(intent).some((one) => one <= 0n || one % tickSize !== 0n),
+    part: (question) => offTick(question) ?? 'priceLimit',
+    refuses: (question) => offTick(question) !== undefined,
     detail: ({ instrument }) => ({ tickSize: priceText(instrument, instrument.tickSize) }),
   },
   {
     code: 'LOT',
-    refuses: ({ intent, instrument }) => intent.quantity % instrument.lotSize !== 0n,
+    part: 'quantity',
+    refuses: ({ order, instrument }) => order.quantity % instrument.lotSize !== 0n,
     detail: ({ instrument }) => ({ lotSize: formatDecimal(instrument.lotSize, instrument.baseScale) }),
   },
   {
     code: 'QUANTITY_MIN',
-    refuses: ({ intent, instrument }) => intent.quantity <= 0n || intent.quantity < instrument.quantityMin,
+    part: 'quantity',
+    refuses: ({ order, instrument }) => order.quantity <= 0n || order.quantity < instrument.quantityMin,
     detail: ({ instrument }) => ({
       quantityMin: formatDecimal(instrument.quantityMin, instrument.baseScale),
     }),
   },
   {
     code: 'QUANTITY_MAX',
-    refuses: ({ intent, instrument }) => intent.quantity > instrument.quantityMax,
+    part: 'quantity',
+    refuses: ({ order, instrument }) => order.quantity > instrument.quantityMax,
     detail: ({ instrument }) => ({
       quantityMax: formatDecimal(instrument.quantityMax, instrument.baseScale),
     }),
   },
   {
     code: 'VALUE_MIN',
+    part: 'quantity',
     refuses: (question) =>
-      !actsByRule(question.intent) &&
-      question.intent.isClosing !== true &&
+      !actsByRule(question.order) &&
+      question.order.isClosing !== true &&
       (valueAtLimit(question) ?? question.instrument.valueMin) < question.instrument.valueMin,
     detail: ({ instrument }) => ({
       valueMin: formatDecimal(instrument.valueMin, instrument.quoteScale),
@@ -120,192 +84,182 @@ const CHECKS: readonly PreTradeCheck[] = [
   },
   {
     code: 'VALUE_MAX',
+    part: 'quantity',
     refuses: (question) =>
-      question.intent.isClosing !== true &&
+      question.order.isClosing !== true &&
       (valueAtLimit(question) ?? question.instrument.valueMax) > question.instrument.valueMax,
     detail: ({ instrument }) => ({
       valueMax: formatDecimal(instrument.valueMax, instrument.quoteScale),
       asset: instrument.quoteAsset,
     }),
   },
-  { code: 'PRICE_BAND', refuses: outsideBand, detail: ({ instrument }) => bandText(instrument) },
+  {
+    code: 'PRICE_BAND',
+    part: (question) => outsideBand(question) ?? 'priceLimit',
+    refuses: (question) => outsideBand(question) !== undefined,
+    detail: ({ instrument }) => bandText(instrument, bandOf(instrument)),
+  },
+  {
+    code: 'PRICE_BAND',
+    part: (question) => outsideCollar(question) ?? 'priceLimit',
+    refuses: (question) => outsideCollar(question) !== undefined,
+    detail: collarText,
+  },
   {
     code: 'EXPIRY',
-    refuses: ({ intent, atMs }) => missedExpiry(intent, atMs) !== undefined,
-    detail: ({ intent, atMs }) => missedExpiry(intent, atMs) ?? {},
+    part: 'expiry',
+    refuses: ({ order, atMs }) => missedExpiry(order, atMs) !== undefined,
+    detail: ({ order, atMs }) => missedExpiry(order, atMs) ?? {},
   },
   {
     code: 'QUANTITY_SHOWN',
-    refuses: ({ intent, instrument }) => missedShown(intent, instrument) !== undefined,
-    detail: ({ intent, instrument }) => missedShown(intent, instrument) ?? {},
+    part: 'quantityShown',
+    refuses: ({ order, instrument }) => missedShown(order, instrument) !== undefined,
+    detail: ({ order, instrument }) => missedShown(order, instrument) ?? {},
   },
-  { code: 'TRAIL', refuses: ({ intent }) => missesTrail(intent), detail: () => TRAIL_LIMITS },
-  { code: 'NO_LIQUIDITY', refuses: ({ priceLimit }) => priceLimit === undefined },
+  { code: 'TRAIL', part: 'trail', refuses: ({ order }) => missesTrail(order), detail: () => TRAIL_LIMITS },
+  { code: 'NO_LIQUIDITY', part: 'quantity', refuses: ({ priceLimit }) => priceLimit === undefined },
   {
     code: 'WOULD_TAKE',
+    part: 'priceLimit',
     refuses: wouldTake,
     detail: ({ instrument, bestOpposite }) =>
       bestOpposite === undefined ? {} : { priceBest: priceText(instrument, bestOpposite) },
   },
 ];
 
-/** Checks an order against its instrument and gives it a limit, or says why not. Changes nothing. */
-export function admit(side: InstrumentSide, intent: OrderIntent, atMs: InstantMs): PricedOrder | Refusal {
-  const instrument = side.facts.instruments.get(intent.instrumentId);
-  const at = bookAt(side, intent);
-  if (!instrument || !at) return { code: 'INSTRUMENT_UNKNOWN' };
-  const bestOpposite = bestPrice(at, intent);
-  const priceLast = intent.conditions && lastPriceOf(side, intent, atMs);
-  const priceLimit =
-    at.auction && !at.auction.isClosing
-      ? auctionLimit(instrument, intent)
-      : limitOf(instrument, intent, intent.conditions ? (bestOpposite ?? priceLast) : bestOpposite);
-  const session = side.facts.sessions.get(instrument.venue);
-  const question: Question = { intent, instrument, session, bestOpposite, priceLimit, atMs };
-  for (const check of CHECKS) {
-    if (check.refuses(question))
-      return { code: check.code, ...(check.detail && { detail: check.detail(question) }) };
-  }
-  if (priceLimit === undefined) return { code: 'NO_LIQUIDITY' };
-  if (intent.conditions)
-    return admitConditional({
-      ...question,
-      conditions: intent.conditions,
-      priceLimit,
-      priceLast,
-      isShut: isShut(question),
-    });
-  return {
-    instrument,
-    priceLimit,
-    ...(bestOpposite !== undefined && { priceOpposite: bestOpposite }),
-    validity: validityOf(intent),
-  };
-}
-
-/** A market order never rests. */
-function validityOf({ orderType, validity }: OrderIntent): Validity {
-  return orderType === 'market' && validity !== 'fok' ? 'ioc' : validity;
-}
-
-/** What waits for a later moment may be ordered at any hour: a GTT, and an order for the next session. */
-function maySleep({ conditions }: OrderIntent): boolean {
-  return conditions?.gtt === true || conditions?.afterMarket === true;
-}
-
-/** Whether no order is taken in now: neither to match nor for an auction. */
-function isShut({ instrument, session }: Pick<Question, 'instrument' | 'session'>): boolean {
-  const { isCollecting, isMatching } = termsOf(instrument, session);
-  return !isCollecting && !isMatching;
-}
-
-/** Where the phase decides, the refusal names it. */
-function phaseText({ instrument, session }: Question): Readonly<Record<string, string>> {
-  return session?.phases === undefined ? {} : { phase: phaseOf(instrument, session) };
-}
-
-function bestPrice(at: InstrumentBook, intent: OrderIntent): Price | undefined {
-  const best = at.book.best(opposite(intent.side));
-  return best === undefined ? undefined : toPrice(at, best);
-}
-
 /**
- * The worst price at which an order may fill: its own limit, or for a market order the protected price, away
- * from the trigger that it waits for if it does. A trailing stop's trigger is not known yet: the best price
- * stands for it, or the last.
+ * Why an order is refused for what it is, whoever sends it; undefined where it
+ * is not. Pure: the engine asks before it sets anything aside, and a ticket
+ * before the tap with what it knows of the market.
  */
-export function limitOf(
-  instrument: Instrument,
-  intent: OrderIntent,
-  bestOpposite: Price | undefined,
-): Price | undefined {
-  if (intent.priceLimit !== undefined) return intent.priceLimit;
-  const best = intent.conditions?.priceTrigger ?? bestOpposite;
-  if (best === undefined) return undefined;
-  return protectedPrice({ side: intent.side, best }, { ...instrument, band: bandOf(instrument) });
+export function checkOrder(question: Question): CheckFailure | undefined {
+  const priceLimit = limitOf(question);
+  const priced: Priced = { ...question, priceLimit };
+  for (const { code, part, refuses, detail } of CHECKS) {
+    if (!refuses(priced)) continue;
+    const about = typeof part === 'string' ? part : part(priced);
+    return { code, part: about, ...(detail && { detail: detail(priced) }) };
+  }
+  const { conditions } = question.order;
+  if (conditions === undefined || priceLimit === undefined) return undefined;
+  const conditional = { ...question, conditions, priceLimit };
+  return checkConditional(conditional, orderTermsOf(conditional));
 }
 
-/** What may be sent instead: by the phase, or by the kind of instrument. */
+/** What may be sent instead: by the phase, or by the product. */
 function allowedText(question: Question): Readonly<Record<string, string>> {
-  const { isCollecting, isMarketAllowed } = termsOf(question.instrument, question.session);
-  const { conditions, product } = question.intent;
-  if (conditions?.afterMarket) return { allowed: 'limit (day)' };
-  if (product === 'intraday' && question.instrument.intradayMarginRate === undefined)
-    return { allowed: 'CNC' };
-  if (conditions?.bracket && question.instrument.kind !== 'spot') return { allowed: 'market, limit' };
-  if (!isCollecting) return { allowed: offeredText(question.instrument) };
+  const { isCollecting, isMarketAllowed } = phaseTermsOf(question);
+  const { instrument, order } = question;
+  const offer = offerAsked(instrument, order);
+  if (order.conditions?.afterMarket) return { allowed: 'limit (day)' };
+  if (!offer.isOffered(instrument)) return { allowed: 'CNC' };
+  if (order.conditions?.bracket && !offer.takes.bracket) return { allowed: 'market, limit' };
+  if (!isCollecting) return { allowed: offeredText(question) };
   return { ...phaseText(question), allowed: isMarketAllowed ? 'market, limit (day)' : 'limit (day)' };
 }
 
-function offeredText({ kind }: Instrument): string {
-  return Object.entries(OFFERED[kind])
+function offeredText({ instrument, order }: Question): string {
+  return Object.entries(offerAsked(instrument, order).orderTypes)
     .map(([type, validities]) => `${type} (${validities.join(', ')})`)
     .join('; ');
 }
 
-/** In an auction a market order may fill anywhere in the band: it sets aside what the worst price asks. */
-function auctionLimit(instrument: Instrument, { side, priceLimit }: OrderIntent): Price {
-  const { priceLow, priceHigh } = bandOf(instrument);
-  return priceLimit ?? (side === 'buy' ? priceHigh : priceLow);
-}
-
-function typeNotAllowed({ intent, instrument, session }: Question): boolean {
-  const { orderType, validity, priceLimit, conditions, product } = intent;
-  if (conditions ? isUnfit(intent, conditions) : needsConditions(intent)) return true;
-  if (conditions?.bracket && instrument.kind !== 'spot') return true;
-  if (product === 'intraday' && instrument.intradayMarginRate === undefined) return true;
-  const isGtt = conditions?.gtt === true;
-  if (!isGtt && !OFFERED[instrument.kind][orderType]?.includes(validity)) return true;
-  const { isCollecting, isMarketAllowed } = termsOf(instrument, session);
-  if (isCollecting && !isGtt && orderType !== 'market' && (orderType !== 'limit' || validity !== 'day'))
+function typeNotAllowed(question: Question): boolean {
+  const { order, instrument } = question;
+  const { orderType, validity, priceLimit, conditions } = order;
+  if (conditions ? isUnfit(order, conditions) : needsConditions(order)) return true;
+  const offer = offerAsked(instrument, order);
+  if (!offer.isOffered(instrument)) return true;
+  const { gtt, afterMarket, bracket } = conditions ?? {};
+  const { takes } = offer;
+  if ((gtt && !takes.gtt) || (afterMarket && !takes.afterMarket) || (bracket && !takes.bracket)) return true;
+  if (!gtt && !offer.orderTypes[orderType]?.includes(validity)) return true;
+  const { isCollecting, isMarketAllowed } = phaseTermsOf(question);
+  if (isCollecting && !gtt && orderType !== 'market' && (orderType !== 'limit' || validity !== 'day'))
     return true;
   if (orderType === 'market' && !isMarketAllowed) return true;
-  const isPriced = orderType === 'limit' || orderType === 'stopLimit' || orderType === 'takeProfitLimit';
-  return isPriced !== (priceLimit !== undefined);
+  return isPricedType(orderType) !== (priceLimit !== undefined);
 }
 
-function valueAtLimit({ intent, instrument, priceLimit }: Question): Amount | undefined {
+function valueAtLimit({ order, instrument, priceLimit }: Priced): Amount | undefined {
   if (priceLimit === undefined) return undefined;
-  return tradeValue({ price: priceLimit, quantity: intent.quantity, scales: instrument, rounding: 'down' });
+  return tradeValue({ price: priceLimit, quantity: order.quantity, scales: instrument, rounding: 'down' });
 }
 
 /**
- * Of a GTT nothing is asked of today's band: it is for
- * another day. What a bracket ends at is a GTT of its own.
+ * What stands outside the band. Of a GTT nothing is asked of today's band:
+ * it is for another day. What a bracket ends at is a GTT of its own.
  */
-function outsideBand({ intent: { priceLimit, conditions }, instrument }: Question): boolean {
-  if (conditions?.gtt) return false;
+function outsideBand({ order: { priceLimit, conditions }, instrument }: Question): OrderPart | undefined {
+  if (conditions?.gtt) return undefined;
   const { priceLow, priceHigh } = bandOf(instrument);
-  return [priceLimit, conditions?.priceTrigger].some(
-    (one) => one !== undefined && (one < priceLow || one > priceHigh),
-  );
+  const isOutside = (one: Price | undefined): boolean =>
+    one !== undefined && (one < priceLow || one > priceHigh);
+  if (isOutside(priceLimit)) return 'priceLimit';
+  return isOutside(conditions?.priceTrigger) ? 'priceTrigger' : undefined;
+}
+
+/**
+ * Whether the collar holds for an order: coins have no band of the day, and a GTT is left out of it. Prices
+ * that a change leaves as they were stay, as does what a bracket promised.
+ */
+export function isCollared(
+  { band }: Pick<CheckedInstrument, 'band'>,
+  { conditions, keepsPrices }: Pick<CheckedOrder, 'conditions' | 'keepsPrices'>,
+): boolean {
+  if (keepsPrices || conditions?.isBracketEnd) return false;
+  return band === undefined || conditions?.gtt === true;
+}
+
+/** Around what was paid last, or the best price across where nothing was paid yet. */
+function collarOf(question: Question): ReturnType<typeof collarAround> | undefined {
+  const { instrument, order, isBeforeCollar, priceLast, bestOpposite } = question;
+  const middle = priceLast ?? bestOpposite;
+  if (isBeforeCollar || middle === undefined || !isCollared(instrument, order)) return undefined;
+  return collarAround(middle);
+}
+
+/** The ends of a bracket and both legs of a GTT are prices that the customer named as well. */
+function outsideCollar(question: Question): OrderPart | undefined {
+  const collar = collarOf(question);
+  if (collar === undefined) return undefined;
+  const { priceLow, priceHigh } = collar;
+  return namedPrices(question).find(
+    ([, one]) => one !== undefined && (one < priceLow || one > priceHigh),
+  )?.[0];
+}
+
+function collarText(question: Question): Readonly<Record<string, string>> {
+  const collar = collarOf(question);
+  return collar === undefined ? {} : bandText(question.instrument, collar);
 }
 
 /** Every price that the customer named. */
-function pricesOf({ priceLimit, conditions }: OrderIntent): readonly Price[] {
+function namedPrices({
+  order: { priceLimit, conditions },
+}: Pick<Question, 'order'>): readonly (readonly [OrderPart, Price | undefined])[] {
   const { priceTrigger, otherLeg, bracket } = conditions ?? {};
-  const named = [
-    priceLimit,
-    priceTrigger,
-    otherLeg?.priceTrigger,
-    otherLeg?.priceLimit,
-    bracket?.priceTakeProfit,
-    bracket?.priceStop,
+  return [
+    ['priceLimit', priceLimit],
+    ['priceTrigger', priceTrigger],
+    ['otherLeg', otherLeg?.priceTrigger],
+    ['otherLeg', otherLeg?.priceLimit],
+    ['priceTakeProfit', bracket?.priceTakeProfit],
+    ['priceStop', bracket?.priceStop],
   ];
-  return named.filter((one) => one !== undefined);
 }
 
-function wouldTake({ intent, bestOpposite }: Question): boolean {
-  const { validity, side, priceLimit } = intent;
+/** The first of the prices that the customer named which is no multiple of the tick. */
+function offTick(question: Question): OrderPart | undefined {
+  const { tickSize } = question.instrument;
+  return namedPrices(question).find(
+    ([, one]) => one !== undefined && (one <= 0n || one % tickSize !== 0n),
+  )?.[0];
+}
+
+function wouldTake({ order, bestOpposite }: Question): boolean {
+  const { validity, side, priceLimit } = order;
   if (validity !== 'postOnly' || priceLimit === undefined || bestOpposite === undefined) return false;
   return side === 'buy' ? priceLimit >= bestOpposite : priceLimit <= bestOpposite;
-}
-
-function priceText(instrument: Instrument, value: Price): string {
-  return formatDecimal(value, instrument.priceScale);
-}
-
-function bandText(instrument: Instrument): { priceLow: string; priceHigh: string } {
-  const { priceLow, priceHigh } = bandOf(instrument);
-  return { priceLow: priceText(instrument, priceLow), priceHigh: priceText(instrument, priceHigh) };
 }

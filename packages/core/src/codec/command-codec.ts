@@ -22,7 +22,7 @@ import type {
   QuoteLevel,
   RulesSet,
 } from '#model/command.ts';
-import type { Wallet } from '#model/ledger.ts';
+import { WALLETS } from '#model/ledger.ts';
 import type { OrderType, Validity } from '#model/order.ts';
 import { type AccountLimits, PURPOSES } from '#model/sub-account.ts';
 import {
@@ -55,7 +55,6 @@ const ORDER_TYPES: readonly OrderType[] = [
 ];
 const VALIDITIES: readonly Validity[] = ['day', 'ttl', 'gtc', 'gtd', 'ioc', 'fok', 'postOnly'];
 const SIDES: readonly Side[] = ['buy', 'sell'];
-const WALLETS: readonly Wallet[] = ['stock', 'spot', 'perpetual'];
 
 type Decoders = { readonly [Type in Command['type']]: (fields: Fields) => Extract<Command, { type: Type }> };
 

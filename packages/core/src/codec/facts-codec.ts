@@ -1,13 +1,15 @@
 import { Fields } from '#codec/fields.ts';
-import { PHASE_TERMS } from '#instruments/phase.ts';
 import type { EndSeed, MarketKey } from '#model/facts.ts';
-import type {
-  Instrument,
-  OwnPhase,
-  SessionPhase,
-  SettlementDay,
-  Venue,
-  VenueSession,
+import {
+  INSTRUMENT_KINDS,
+  type Instrument,
+  OWN_PHASES,
+  SESSION_PHASES,
+  type SessionPhase,
+  type SettlementDay,
+  VENUES,
+  type Venue,
+  type VenueSession,
 } from '#model/instrument.ts';
 import type { BeaconRound, EndMix } from '#model/session-end.ts';
 import {
@@ -25,9 +27,6 @@ import {
   tradingDay,
 } from '#values/index.ts';
 
-const OWN_PHASES: readonly OwnPhase[] = ['reopeningAuction', 'listingAuction', 'auctionMatch'];
-const VENUES: readonly Venue[] = ['NSE_SIM', 'COIN_SIM'];
-
 export function venueOf(fields: Fields): Venue {
   return fields.oneOf('venue', VENUES);
 }
@@ -37,7 +36,7 @@ export function instrumentOf(fields: Fields): Instrument {
   const low = fields.has('protectionLow') ? fields.object('protectionLow') : undefined;
   return {
     id: instrumentId(fields.text('id')),
-    kind: fields.oneOf('kind', ['stock', 'spot']),
+    kind: fields.oneOf('kind', INSTRUMENT_KINDS),
     venue: venueOf(fields),
     symbol: fields.text('symbol'),
     baseAsset: assetId(fields.text('baseAsset')),
@@ -135,7 +134,7 @@ function phaseOf(fields: Fields, name: string): SessionPhase {
 }
 
 function isPhase(text: string): text is SessionPhase {
-  return Object.hasOwn(PHASE_TERMS, text);
+  return SESSION_PHASES.some((phase) => phase === text);
 }
 
 export function stockChargesOf(fields: Fields): StockChargeRules {

@@ -1,7 +1,7 @@
 import { reducesRisk } from '#accounts/reduces-risk.ts';
 import { type LegPlace, type Need, needOf } from '#accounts/reserve.ts';
 import { refuseSender } from '#accounts/sender-checks.ts';
-import { admit } from '#checks/order-checks.ts';
+import { admit } from '#instruments/admit.ts';
 import type { InstrumentSide } from '#instruments/instrument-side.ts';
 import type { Account, AccountSide } from '#ledger/account.ts';
 import type { AssetBalance } from '#ledger/cells.ts';
@@ -34,6 +34,7 @@ interface Checking {
   readonly instrumentSide: InstrumentSide;
   readonly sequence: number;
   readonly atMs: InstantMs;
+  readonly rulesVersion: number;
 }
 
 /**
@@ -98,7 +99,7 @@ function checkLeg(
 }
 
 function checkOrder(
-  { accountSide, instrumentSide, sequence, atMs }: Checking,
+  { accountSide, instrumentSide, sequence, atMs, rulesVersion }: Checking,
   account: Account,
   { command, leg }: { readonly command: OrderPlace; readonly leg?: LegPlace },
 ): CheckedLeg | Refusal {
@@ -106,7 +107,7 @@ function checkOrder(
   const priced = admit(
     instrumentSide,
     { ...command, environment: account.row.row.environment, isClosing },
-    atMs,
+    { atMs, rulesVersion },
   );
   if ('code' in priced) return priced;
   const need = needOf(accountSide, { account, command, priced }, { sequence, atMs, ...(leg && { leg }) });
@@ -125,13 +126,13 @@ export function forecastOrders(
   const orders = command.type === 'order.basket' ? command.legs : [command];
   const account = accountSide.accounts.get(command.accountId);
   if (!account) return orders.map(() => ({ code: 'ACCOUNT_UNKNOWN' }));
-  const now = { rulesVersion: RULES_VERSION };
+  const rulesVersion = RULES_VERSION;
   const refusal =
     command.type === 'order.basket'
-      ? refuseBasketSender(accountSide, account, command, now)
-      : refuseSender(accountSide, account, command, now);
+      ? refuseBasketSender(accountSide, account, command, { rulesVersion })
+      : refuseSender(accountSide, account, command, { rulesVersion });
   if (refusal) return orders.map(() => refusal);
-  const checking = { accountSide, instrumentSide, sequence: lastSequence + 1, atMs };
+  const checking = { accountSide, instrumentSide, sequence: lastSequence + 1, atMs, rulesVersion };
   const allChecked =
     command.type === 'order.basket'
       ? checkLegs(checking, account, command)

@@ -1,6 +1,7 @@
 import { type Bracketed, growBracketEnd, openBracketEnd } from '#accounts/bracket-end.ts';
-import { bandOf, restoreWaiting } from '#instruments/instrument-side.ts';
-import { trailDistanceOf } from '#instruments/waiting.ts';
+import { bandOf } from '#checks/band.ts';
+import { trailDistanceOf } from '#checks/order-types.ts';
+import { restoreWaiting } from '#instruments/instrument-side.ts';
 import type { Recorder, Tracked } from '#ledger/recorder.ts';
 import type { Instrument } from '#model/instrument.ts';
 import type { MatchedFill } from '#model/messages.ts';

@@ -1,13 +1,14 @@
 import { actOn } from '#accounts/corporate.ts';
 import { giveBackHold, holdAnew, keepHold } from '#accounts/corporate-adjustment.ts';
 import { release } from '#accounts/release.ts';
+import { bandOf } from '#checks/band.ts';
 import { once } from '#commands/once.ts';
 import { followsPrints } from '#commands/open-sweep.ts';
 import { cancelOpen } from '#commands/order-cancel.ts';
 import { finished, keepPrice, markBook, refused, type Work } from '#commands/work.ts';
 import { adjustBook, standAnew } from '#instruments/corporate-adjustment.ts';
 import { adjustedOrder } from '#instruments/corporate-prices.ts';
-import { bandOf, bookAt, cancelOrder, restoreWaiting } from '#instruments/instrument-side.ts';
+import { bookAt, cancelOrder, restoreWaiting } from '#instruments/instrument-side.ts';
 import type { Account } from '#ledger/account.ts';
 import { settleDue } from '#ledger/holdings.ts';
 import type { Tracked } from '#ledger/recorder.ts';
@@ -17,6 +18,7 @@ import type { Instrument } from '#model/instrument.ts';
 import { type Order, olderFirst } from '#model/order.ts';
 import type { Applied } from '#model/outcome.ts';
 import { PRODUCTS, productOf } from '#products/list.ts';
+import { usualOffer } from '#products/offers.ts';
 import { holdsRule } from '#rules-version.ts';
 import { reservedOrder, waitingOrder } from '#state.ts';
 import { pendingEnd } from '#sweeps/kinds.ts';
@@ -37,7 +39,8 @@ function actNew(work: Work, command: CorporateAct, account: Account): Applied {
   const instrument = work.state.accountSide.facts.instruments.get(command.instrumentId);
   // A refusal that was written would be given again for ever.
   const isWritten = !holdsRule(work.recorder, 'houseClientIds');
-  if (instrument?.kind !== 'stock') return refused(work, { code: 'INSTRUMENT_UNKNOWN' }, isWritten);
+  if (!instrument || usualOffer(instrument).settles !== 'lots')
+    return refused(work, { code: 'INSTRUMENT_UNKNOWN' }, isWritten);
   const { environment } = account.row.row;
   const at = bookAt(work.state.instrumentSide, { instrumentId: instrument.id, environment });
   if (at && (followsPrints(at) || at.auction?.isClosing))

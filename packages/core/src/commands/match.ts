@@ -1,9 +1,10 @@
 import { release } from '#accounts/release.ts';
 import { markBook, settleFills, type Work } from '#commands/work.ts';
+import { isJudgedByLast } from '#instruments/admit.ts';
 import { lastPriceOf } from '#instruments/last-price.ts';
 import { submit } from '#instruments/submit.ts';
 import type { MarketMakerDepth } from '#model/command.ts';
-import type { MatchedFill } from '#model/messages.ts';
+import type { MatchedFill, OrderIntent } from '#model/messages.ts';
 import type { Order } from '#model/order.ts';
 import type { Outcome, PlacedLeg } from '#model/outcome.ts';
 import { reservedOrder } from '#state.ts';
@@ -47,9 +48,16 @@ function orderNow({ recorder }: Work, { id }: Pick<Order, 'id'>): Order {
 }
 
 /**
- * The last price of a book decides about triggers, and prints of the market maker alone are not journaled: it
- * is written as the depth is.
+ * The last price of a book decides about triggers and collars, and prints of the market maker alone are not
+ * journaled: it is written as the depth is.
  */
+export function asJudged(work: Work, intent: OrderIntent, depth: MarketMakerDepth): MarketMakerDepth {
+  const instrument = work.state.instrumentSide.facts.instruments.get(intent.instrumentId);
+  const isJudged = instrument !== undefined && isJudgedByLast(instrument, intent, work.recorder);
+  return isJudged ? withLastPrice(work, depth) : depth;
+}
+
+/** A depth with the last price of its book. */
 export function withLastPrice({ state, recorder }: Work, depth: MarketMakerDepth): MarketMakerDepth {
   return { ...depth, priceLast: lastPriceOf(state.instrumentSide, depth, recorder.atMs) ?? price(0n) };
 }

@@ -1,6 +1,6 @@
 import { hold } from '#accounts/reserve.ts';
 import { checkLegs, refuseBasketSender } from '#commands/basket-checks.ts';
-import { matchOrder, ownOf } from '#commands/match.ts';
+import { asJudged, matchOrder, ownOf } from '#commands/match.ts';
 import { once } from '#commands/once.ts';
 import { inTurn } from '#commands/open-sweep.ts';
 import { followPrices } from '#commands/triggers.ts';
@@ -29,14 +29,16 @@ function placeNew(work: Work, command: OrderBasket, account: Account): Applied {
   const { environment } = account.row.row;
   const refusal = refuseBasketSender(work.state.accountSide, account, command, work.recorder);
   if (refusal) return refused(work, refusal);
-  for (const instrumentId of new Set(legs.map((leg) => leg.instrumentId))) {
-    const depth = bestsMet(work.state.instrumentSide, { instrumentId, environment });
-    if (depth) work.marketMakerDepth.push(depth);
+  for (const leg of new Map(legs.map((one) => [one.instrumentId, one])).values()) {
+    const intent = { ...leg, environment };
+    const depth = bestsMet(work.state.instrumentSide, intent);
+    if (depth) work.marketMakerDepth.push(asJudged(work, intent, depth));
   }
   const { accountSide, instrumentSide } = work.state;
   const { recorder } = work;
-  const { sequence, atMs } = recorder;
-  const checked = checkLegs({ accountSide, instrumentSide, sequence, atMs }, account, command);
+  const { sequence, atMs, rulesVersion } = recorder;
+  const checking = { accountSide, instrumentSide, sequence, atMs, rulesVersion };
+  const checked = checkLegs(checking, account, command);
   const [first, ...others] = checked.flatMap((one, leg) => ('code' in one ? [{ leg, refusal: one }] : []));
   if (first) return refusedLegs(work, [first, ...others]);
   const orders = checked.flatMap((one) => {

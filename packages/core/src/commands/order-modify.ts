@@ -1,17 +1,18 @@
 import { modify } from '#accounts/modify.ts';
-import { SHOWN_DIVISOR } from '#checks/conditional-checks.ts';
-import { admit } from '#checks/order-checks.ts';
+import { checkBracket, SHOWN_DIVISOR } from '#checks/conditional-checks.ts';
+import { becomesMarket } from '#checks/order-types.ts';
 import { matchOrder, outcomeOf, withLastPrice } from '#commands/match.ts';
 import { once } from '#commands/once.ts';
 import { followsPrints } from '#commands/open-sweep.ts';
 import { followPrices } from '#commands/triggers.ts';
 import { finished, markBook, refused, type Work } from '#commands/work.ts';
+import { admit } from '#instruments/admit.ts';
 import { isLocked } from '#instruments/auctions.ts';
 import { reduceOrder, removeOrder } from '#instruments/instrument-book.ts';
 import { bookAt, restoreWaiting } from '#instruments/instrument-side.ts';
 import { depthMet } from '#instruments/market-maker.ts';
 import { isBusy } from '#instruments/sweeping.ts';
-import { becomesMarket, stopWaiting } from '#instruments/waiting.ts';
+import { stopWaiting } from '#instruments/waiting.ts';
 import type { Account } from '#ledger/account.ts';
 import type { Tracked } from '#ledger/recorder.ts';
 import type { OrderConditions, OrderModify } from '#model/command.ts';
@@ -20,6 +21,7 @@ import type { OrderIntent } from '#model/messages.ts';
 import type { Order } from '#model/order.ts';
 import type { Applied } from '#model/outcome.ts';
 import type { Refusal } from '#model/refusal.ts';
+import { usualOffer } from '#products/offers.ts';
 import { holdsRule } from '#rules-version.ts';
 import { waitingOrder } from '#state.ts';
 import { pendingEnd } from '#sweeps/kinds.ts';
@@ -108,8 +110,8 @@ function change(
   const keepsPlace = before.state.name !== 'new' && isOnlySmaller(before, intent);
   const priced = admit(
     instrumentSide,
-    keepsPlace ? { ...intent, validity: lifeOf(of.instrument) } : intent,
-    work.recorder.atMs,
+    keepsPlace ? { ...intent, validity: usualOffer(of.instrument).restsFor } : intent,
+    work.recorder,
   );
   if ('code' in priced) return priced;
   const { sequence } = work.recorder;
@@ -156,17 +158,11 @@ function staysInLine({ recorder }: Work, before: Order, wanted: OrderIntent): bo
 }
 
 /** The ends of a bracket stay on their sides of the purchase, as when it was placed. */
-function refuseBracketSide(
-  order: Order,
-  command: OrderModify,
-  { priceScale }: Instrument,
-): Refusal | undefined {
+function refuseBracketSide(order: Order, command: OrderModify, instrument: Instrument): Refusal | undefined {
   const { bracket } = order.terms ?? {};
   const { priceLimit } = command;
-  if (bracket === undefined || priceLimit === undefined) return undefined;
-  const { priceTakeProfit, priceStop } = bracket;
-  if (priceTakeProfit > priceLimit && (priceStop === undefined || priceStop < priceLimit)) return undefined;
-  return { code: 'TP_SL_SIDE', detail: { priceLimit: formatDecimal(priceLimit, priceScale) } };
+  const failure = bracket && priceLimit !== undefined && checkBracket(bracket, priceLimit, instrument);
+  return failure ? { code: failure.code, ...(failure.detail && { detail: failure.detail }) } : undefined;
 }
 
 function isOnlySmaller(before: Order, wanted: OrderIntent): boolean {
@@ -180,22 +176,20 @@ function intentOf(before: Order, command: OrderModify, instrument: Instrument): 
   const priceLimit =
     becomesMarket(before.type) && isNew ? undefined : (command.priceLimit ?? before.priceLimit);
   const conditions = conditionsOf(before, command);
+  const keepsPrices = command.priceLimit === undefined && command.priceTrigger === undefined;
   const isGtt = conditions?.gtt === true;
   return {
     environment,
     instrumentId,
     side,
     orderType: isNew ? before.type : 'limit',
-    validity: isGtt ? 'gtd' : before.validity === 'postOnly' ? 'postOnly' : lifeOf(instrument),
+    validity: isGtt ? 'gtd' : before.validity === 'postOnly' ? 'postOnly' : usualOffer(instrument).restsFor,
     ...(priceLimit !== undefined && { priceLimit }),
     quantity: command.quantity ?? before.quantity,
+    keepsPrices,
     ...(before.intraday && { product: 'intraday' }),
     ...(conditions && { conditions }),
   };
-}
-
-function lifeOf({ kind }: Instrument): 'day' | 'gtc' {
-  return kind === 'stock' ? 'day' : 'gtc';
 }
 
 function conditionsOf({ state, terms }: Order, command: OrderModify): OrderConditions | undefined {

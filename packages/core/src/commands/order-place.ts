@@ -2,12 +2,12 @@ import { reducesRisk } from '#accounts/reduces-risk.ts';
 import { rejectedOrder } from '#accounts/rejected.ts';
 import { reserve } from '#accounts/reserve.ts';
 import { refuseSender } from '#accounts/sender-checks.ts';
-import { admit } from '#checks/order-checks.ts';
-import { matchOrder, outcomeOf, withLastPrice } from '#commands/match.ts';
+import { asJudged, matchOrder, outcomeOf } from '#commands/match.ts';
 import { once } from '#commands/once.ts';
 import { inTurn } from '#commands/open-sweep.ts';
 import { followPrices } from '#commands/triggers.ts';
 import { finished, refused, type Work } from '#commands/work.ts';
+import { admit } from '#instruments/admit.ts';
 import { restoreWaiting } from '#instruments/instrument-side.ts';
 import { depthMet } from '#instruments/market-maker.ts';
 import type { Account } from '#ledger/account.ts';
@@ -48,7 +48,7 @@ export function execute(work: Work, command: OrderPlace, account: Account): Appl
   const isClosing =
     holdsRule(work.recorder, 'closingWithoutLimits') && reducesRisk(accountSide, account, command);
   const intent: OrderIntent = { ...command, environment: account.row.row.environment, isClosing };
-  const admitted = admit(instrumentSide, intent, work.recorder.atMs);
+  const admitted = admit(instrumentSide, intent, work.recorder);
   const priced = 'code' in admitted ? admitted : inTurn(work, admitted, intent.environment);
   noteDepth(work, intent, priced);
   if ('code' in priced) return refused(work, priced);
@@ -63,10 +63,10 @@ export function execute(work: Work, command: OrderPlace, account: Account): Appl
 
 /** The depth that an order met is written with it, so that the journal alone replays it. */
 function noteDepth(work: Work, intent: OrderIntent, priced: PricedOrder | Refusal): void {
-  const { side, conditions } = intent;
+  const { side } = intent;
   const isPriced = !('code' in priced);
   const limit = isPriced ? priced.priceLimit : intent.priceLimit;
   const reaches = limit !== undefined && !(isPriced && priced.waitsFor);
   const depth = depthMet(work.state.instrumentSide, intent, { side, ...(reaches && { priceLimit: limit }) });
-  if (depth) work.marketMakerDepth.push(conditions ? withLastPrice(work, depth) : depth);
+  if (depth) work.marketMakerDepth.push(asJudged(work, intent, depth));
 }

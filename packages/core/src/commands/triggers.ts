@@ -1,5 +1,6 @@
 import { activateOrder, moveTrail } from '#accounts/activation.ts';
 import { release } from '#accounts/release.ts';
+import { phaseOf } from '#checks/phase.ts';
 import { purchaseOfEnd } from '#commands/bracket.ts';
 import { matchOrder } from '#commands/match.ts';
 import { openSweep } from '#commands/open-sweep.ts';
@@ -9,7 +10,6 @@ import { free } from '#instruments/activation.ts';
 import type { InstrumentBook } from '#instruments/instrument-book.ts';
 import { type BookKey, bookAt } from '#instruments/instrument-side.ts';
 import { depthMet, setQuotes } from '#instruments/market-maker.ts';
-import { phaseOf } from '#instruments/phase.ts';
 import type { WaitingPrice } from '#instruments/trigger-index.ts';
 import { stopWaiting, trailBehind } from '#instruments/waiting.ts';
 import type { MatchedFill, WaitingOrder } from '#model/messages.ts';

@@ -1,3 +1,5 @@
+import { bandOf } from '#checks/band.ts';
+import { termsOf } from '#checks/phase.ts';
 import { openSweep } from '#commands/open-sweep.ts';
 import { finishWhere, goOn } from '#commands/sweep.ts';
 import { activateTriggered, followAuction, followPrices, priceToFollow } from '#commands/triggers.ts';
@@ -16,7 +18,6 @@ import { closeAuctions, endAuctions } from '#instruments/auctions.ts';
 import { fitWanted } from '#instruments/instrument-book.ts';
 import {
   type BookKey,
-  bandOf,
   bookAt,
   changeInstrument,
   ENVIRONMENTS,
@@ -29,7 +30,6 @@ import {
 } from '#instruments/instrument-side.ts';
 import { pricesToKeep } from '#instruments/last-price.ts';
 import { depthMet, type MarketMakerMatched, quote, take } from '#instruments/market-maker.ts';
-import { termsOf } from '#instruments/phase.ts';
 import { isBusy, sweptBook } from '#instruments/sweeping.ts';
 import { stopWaiting } from '#instruments/waiting.ts';
 import { sealOf } from '#model/auction-record.ts';
@@ -45,6 +45,7 @@ import type { Instrument, Venue } from '#model/instrument.ts';
 import { marketKeyProblem } from '#model/market-key.ts';
 import type { Applied } from '#model/outcome.ts';
 import { endSeedProblem } from '#model/session-end.ts';
+import { usualOffer } from '#products/offers.ts';
 import { holdsRule } from '#rules-version.ts';
 import { bandText, meetsBand } from '#sweeps/band-change.ts';
 import { hasLine } from '#sweeps/release.ts';
@@ -97,11 +98,12 @@ function changePhases(work: Work): void {
  * it had is written down, and its fills are made, by a sweep.
  */
 function beginUncrossings(work: Work): void {
+  const ranked = holdsRule(work.recorder, 'auctionRanks') && { isRanked: true };
   for (const { depth, ...closed } of closeAuctions(work.state.instrumentSide)) {
     const { instrumentId, environment } = depth;
     work.marketMakerDepth.push(depth);
     markBook(work, depth);
-    const place = uncrossingText({ ...closed, quotes: { buy: depth.bids, sell: depth.asks } });
+    const place = uncrossingText({ ...closed, ...ranked, quotes: { buy: depth.bids, sell: depth.asks } });
     openSweep(work, { instrumentId, environment, name: 'uncrossing', place });
   }
 }
@@ -206,7 +208,7 @@ export function end(work: Work, { venue }: SessionEnd): Applied {
 function endInSteps(work: Work, venue: Venue): void {
   const side = work.state.instrumentSide;
   for (const { id: instrumentId, kind, venue: of } of side.facts.instruments.values()) {
-    if (of !== venue || kind !== 'stock') continue;
+    if (of !== venue || usualOffer({ kind }).hours === 'always') continue;
     for (const environment of ENVIRONMENTS) {
       const key = { instrumentId, environment };
       const at = sweptBook(side, key);

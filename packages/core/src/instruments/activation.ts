@@ -1,9 +1,11 @@
+import { bandOf } from '#checks/band.ts';
+import { becomesMarket } from '#checks/order-types.ts';
 import { toPrice } from '#instruments/instrument-book.ts';
-import { type BookKey, bandOf, bookAt, type InstrumentSide } from '#instruments/instrument-side.ts';
-import { becomesMarket } from '#instruments/waiting.ts';
+import { type BookKey, bookAt, type InstrumentSide } from '#instruments/instrument-side.ts';
 import { opposite } from '#matching/plain-book.ts';
 import type { OrderActivated, WaitingOrder } from '#model/messages.ts';
-import type { CancelCause, Validity } from '#model/order.ts';
+import type { CancelCause } from '#model/order.ts';
+import { usualOffer } from '#products/offers.ts';
 import { assert, protectedPrice, smaller } from '#values/index.ts';
 
 /**
@@ -35,7 +37,8 @@ export function free(
   if (!isMarket || waited.leg > 0) {
     const priceLimit = order.legs[waited.leg]?.priceLimit ?? order.priceLimit;
     if (priceLimit < band.priceLow || priceLimit > band.priceHigh) return { cause: 'bandChange' };
-    const validity = validityOf(order, instrument.kind);
+    // A GTT places a day order, or one until cancelled where days do not end.
+    const validity = order.isGtt ? usualOffer(instrument).restsFor : order.validity;
     return { ...activated, priceLimit, validity, ...(isMarket && { orderType: 'takeProfitLimit' }) };
   }
   const best = at.book.best(opposite(order.side));
@@ -43,10 +46,4 @@ export function free(
   const fair = protectedPrice({ side: order.side, best: toPrice(at, best) }, { ...instrument, band });
   const priceLimit = order.side === 'buy' ? smaller(fair, order.priceLimit) : fair;
   return { ...activated, priceLimit, validity: 'ioc' };
-}
-
-/** A GTT places a day order, or one until cancelled where days do not end. */
-function validityOf(order: WaitingOrder, kind: 'stock' | 'spot'): Validity {
-  if (!order.isGtt) return order.validity;
-  return kind === 'stock' ? 'day' : 'gtc';
 }

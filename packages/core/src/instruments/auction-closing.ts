@@ -37,11 +37,15 @@ export interface ClosingHead {
  * Begins to write down what an auction had; "done" entries
  * were written before a restart, and are gone through again.
  */
-export function recordingOf(auction: Auction, head: string, doneCount: number): AuctionRecording {
+export function recordingOf(
+  auction: Auction,
+  { head, isRanked }: { readonly head: string; readonly isRanked: boolean },
+  doneCount: number,
+): AuctionRecording {
   const entries = inRecordOrder(
     collectedOf(auction).map((one) => ({ ...one, isMarketMaker: one.order === undefined })),
   );
-  const recording = { entries, hash: new Sha256Stream(), place: 0, lines: '' };
+  const recording = { entries, hash: new Sha256Stream(), isRanked, place: 0, lines: '' };
   recording.hash.add(textBytes(head));
   for (let done = 0; done < doneCount; done += RECORDED_AT_ONCE) recordOn(recording);
   assert(recording.place >= doneCount, 'Invariant: nobody leaves an auction whose price is fixed');
@@ -53,11 +57,12 @@ const RECORDED_AT_ONCE = 32;
 
 /** The next entries; true when these were the last. */
 export function recordOn(recording: AuctionRecording): boolean {
-  const { entries, place, hash } = recording;
+  const { entries, place, hash, isRanked } = recording;
   const some = entries.slice(place, place + RECORDED_AT_ONCE);
-  const text = `${place === 0 ? '' : ';'}${some.map(lineText).join(';')}`;
-  hash.add(textBytes(text));
-  recording.lines += text;
+  const separator = place === 0 ? '' : ';';
+  const ranked = isRanked ? some.map((one, nth) => ({ ...one, priority: place + nth + 1 })) : some;
+  hash.add(textBytes(`${separator}${ranked.map(lineText).join(';')}`));
+  recording.lines += `${separator}${some.map(lineText).join(';')}`;
   recording.place += some.length;
   return recording.place >= entries.length;
 }

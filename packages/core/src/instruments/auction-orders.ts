@@ -131,6 +131,8 @@ export interface AuctionRecording {
   /** In the order of the record. */
   readonly entries: readonly RecordedEntry[];
   readonly hash: Sha256Stream;
+  /** Whether ranks are hashed in the place of priorities. */
+  readonly isRanked: boolean;
   place: number;
   lines: string;
 }

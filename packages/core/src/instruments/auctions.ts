@@ -1,3 +1,4 @@
+import { termsOf } from '#checks/phase.ts';
 import {
   type AuctionEnded,
   beginClosing,
@@ -7,7 +8,6 @@ import {
 } from '#instruments/auction.ts';
 import { type BookKey, bookAt, ENVIRONMENTS, type InstrumentSide } from '#instruments/instrument-side.ts';
 import { auctionDepth } from '#instruments/market-maker.ts';
-import { termsOf } from '#instruments/phase.ts';
 import type { MarketMakerDepth } from '#model/command.ts';
 import type { Order } from '#model/order.ts';
 import { assert, type InstantMs, type Price, type Quantity, quantity } from '#values/index.ts';

@@ -1,3 +1,5 @@
+import { bandOf } from '#checks/band.ts';
+import { termsOf } from '#checks/phase.ts';
 import { openAuction } from '#instruments/auction.ts';
 import {
   createInstrumentBook,
@@ -8,7 +10,6 @@ import {
   restOrder,
   toPrice,
 } from '#instruments/instrument-book.ts';
-import { termsOf } from '#instruments/phase.ts';
 import { stopWaiting, waitForTrigger } from '#instruments/waiting.ts';
 import { entryId } from '#matching/order-book.ts';
 import { createFacts, type Facts, learnInstrument } from '#model/facts.ts';
@@ -22,7 +23,6 @@ import {
   type InstrumentId,
   type OrderId,
   type Price,
-  price,
   type Side,
 } from '#values/index.ts';
 
@@ -45,12 +45,6 @@ export interface BookKey {
 export const ENVIRONMENTS: readonly Environment[] = ['real', 'demo'];
 export const SIDES: readonly Side[] = ['buy', 'sell'];
 
-/**
- * The highest price that a book counts, in ticks: it leaves room below the safe integers for a finer grid. It
- * binds only where a venue has no band.
- */
-const TICKS_MAX = 1n << 40n;
-
 export function createInstrumentSide(): InstrumentSide {
   return { facts: createFacts(), books: new Map(), sweeps: new Map() };
 }
@@ -63,13 +57,6 @@ function knownBook(side: InstrumentSide, key: BookKey): InstrumentBook {
   const at = bookAt(side, key);
   assert(at !== undefined, 'Condition: an instrument is loaded before its orders');
   return at;
-}
-
-/** The lowest and highest price that an order may carry. */
-export function bandOf(instrument: Instrument): { priceLow: Price; priceHigh: Price } {
-  return (
-    instrument.band ?? { priceLow: instrument.tickSize, priceHigh: price(instrument.tickSize * TICKS_MAX) }
-  );
 }
 
 /** A restart puts a resting order back in its place: into its book, or among what an auction collects. */

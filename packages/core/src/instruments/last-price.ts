@@ -1,5 +1,5 @@
+import { termsOf } from '#checks/phase.ts';
 import { type BookKey, bookAt, type InstrumentSide } from '#instruments/instrument-side.ts';
-import { termsOf } from '#instruments/phase.ts';
 import type { LastPrice } from '#model/instrument.ts';
 import { assert, type InstantMs, type Price } from '#values/index.ts';
 

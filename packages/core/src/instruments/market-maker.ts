@@ -1,3 +1,5 @@
+import { bandOf } from '#checks/band.ts';
+import { termsOf } from '#checks/phase.ts';
 import { MARKET_MAKER_PARTY, type TakerContext } from '#instruments/fills.ts';
 import {
   type Auction,
@@ -10,8 +12,7 @@ import {
   toQuantity,
   toTicks,
 } from '#instruments/instrument-book.ts';
-import { type BookKey, bandOf, bookAt, type InstrumentSide, SIDES } from '#instruments/instrument-side.ts';
-import { termsOf } from '#instruments/phase.ts';
+import { type BookKey, bookAt, type InstrumentSide, SIDES } from '#instruments/instrument-side.ts';
 import { isBusy, sweptBook } from '#instruments/sweeping.ts';
 import { take as takeFrom } from '#instruments/take.ts';
 import { type Lots, MARKET_MAKER_OWNER, type Ticks } from '#matching/order-book.ts';

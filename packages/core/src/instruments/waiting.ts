@@ -1,8 +1,8 @@
 import type { InstrumentBook } from '#instruments/instrument-book.ts';
 import type { WaitingPrice } from '#instruments/trigger-index.ts';
 import type { TrailMoved, WaitingOrder } from '#model/messages.ts';
-import type { OrderType, Trigger, TriggerLeg } from '#model/order.ts';
-import { assert, BASIS_POINTS, divide, greater, type OrderId, type Price, price } from '#values/index.ts';
+import type { Trigger, TriggerLeg } from '#model/order.ts';
+import { assert, divide, type OrderId, type Price, price } from '#values/index.ts';
 
 /**
  * A trailing stop follows in steps of a tenth of its distance: the price must go on by a whole step before
@@ -78,18 +78,4 @@ export function trailBehind(at: InstrumentBook, passed: { orderId: OrderId; prin
   const moved = { ...leg, trigger: { ...leg.trigger, price: priceTrigger } };
   waitForTrigger(at, { ...order, legs: [moved, ...others] });
   return { accountId: order.accountId, orderId: order.orderId, priceTrigger };
-}
-
-export function becomesMarket(orderType: OrderType): boolean {
-  return orderType === 'stopMarket' || orderType === 'takeProfitMarket' || orderType === 'trailingStop';
-}
-
-/** The distance of a trailing stop: basis points of the last price, rounded up, at least a tick. */
-export function trailDistanceOf(of: { priceLast: Price; trailBps: number; tickSize: Price }): Price {
-  const distance = divide({
-    dividend: of.priceLast * BigInt(of.trailBps),
-    divisor: BASIS_POINTS * of.tickSize,
-    rounding: 'up',
-  });
-  return price(greater<bigint>(distance, 1n) * of.tickSize);
 }

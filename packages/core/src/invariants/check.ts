@@ -1,7 +1,7 @@
 import { belowZero, unbalanced, wrongEnvironments } from '#invariants/balances.ts';
 import { checkBooks, checkOrderCount, wrongPlace } from '#invariants/books.ts';
 import { wrongHolds } from '#invariants/holds.ts';
-import { wrongEntitlements, wrongIntraday, wrongLoans, wrongLots } from '#invariants/positions.ts';
+import { wrongPositions, wrongTogether } from '#invariants/positions.ts';
 import { marketKeyCommitment } from '#model/market-key.ts';
 import { commitmentOf } from '#model/session-end.ts';
 import type { CoreState } from '#state.ts';
@@ -13,7 +13,7 @@ import type { AccountId } from '#values/index.ts';
  */
 export function checkInvariants(state: CoreState, scope: { allLoaded: boolean }): string[] {
   const violations: string[] = [];
-  if (scope.allLoaded) violations.push(...unbalanced(state), ...wrongLoans(state));
+  if (scope.allLoaded) violations.push(...unbalanced(state), ...wrongTogether(state));
   for (const id of state.accountSide.accounts.keys()) violations.push(...checkAccount(state, id));
   for (const instrumentId of state.instrumentSide.books.keys())
     violations.push(...checkBooks(state, instrumentId, { entriesMax: Number.POSITIVE_INFINITY }));
@@ -31,9 +31,7 @@ export function checkAccount(state: CoreState, id: AccountId): string[] {
     ...belowZero(account),
     ...wrongEnvironments(account),
     ...wrongHolds(state, account),
-    ...wrongLots(state, account),
-    ...wrongIntraday(account),
-    ...wrongEntitlements(state, account),
+    ...wrongPositions(state, account),
     ...[...account.orders.values()].flatMap(({ row }) => wrongPlace(state, row)),
   ];
 }

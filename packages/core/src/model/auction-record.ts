@@ -14,8 +14,9 @@ export interface AuctionRecord {
   readonly referencePrice: Price;
   readonly tickSize: Price;
   /**
-   * `side,price,quantity,priority,kind` for each, by priority,
-   * with `;` between: `linesOf` of the proof reads it.
+   * `side,price,quantity,priority,kind` for each, by priority, with `;` between: `linesOf` of
+   * the proof reads it. A priority is the sequence of an order and so tells who: what is hashed
+   * and told has ranks in its place (`rankedLines`), since there are ranks.
    */
   readonly lines: string;
 }
@@ -52,6 +53,17 @@ export function lineText({
 }: RecordedEntry): string {
   const kind = isMarketMaker ? 'house' : isMarket ? 'market' : 'limit';
   return `${side},${price},${quantity},${priority},${kind}`;
+}
+
+/** The lines with a rank, from 1, in the place of each priority. */
+export function rankedLines(lines: string): string {
+  return lines
+    .split(';')
+    .map((line, place) => {
+      const [side, price, quantity, , kind] = line.split(',');
+      return [side, price, quantity, place + 1, kind].join(',');
+    })
+    .join(';');
 }
 
 export function sealOf(record: Omit<AuctionRecord, 'sequence'>): AuctionSeal {

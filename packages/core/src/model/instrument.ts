@@ -10,12 +10,16 @@ import type {
   TradingDay,
 } from '#values/index.ts';
 
-export type Venue = 'NSE_SIM' | 'COIN_SIM';
+export const VENUES = ['NSE_SIM', 'COIN_SIM'] as const;
+export type Venue = (typeof VENUES)[number];
+
+/** Kinds of instruments: one for each usual product. */
+export const INSTRUMENT_KINDS = ['stock', 'spot'] as const;
 
 /** What an instrument is and within which limits it trades. Changes only by an `instrument.set` command. */
 export interface Instrument {
   readonly id: InstrumentId;
-  readonly kind: 'stock' | 'spot';
+  readonly kind: (typeof INSTRUMENT_KINDS)[number];
   readonly venue: Venue;
   /** `ARUNA`, `BTC-USDT`: unique within the venue. */
   readonly symbol: string;
@@ -76,7 +80,8 @@ export interface ProtectionLow {
 }
 
 /** Phases that a share has by itself. What follows its auction, until it trades on, is `auctionMatch`. */
-export type OwnPhase = 'reopeningAuction' | 'listingAuction' | 'auctionMatch';
+export const OWN_PHASES = ['reopeningAuction', 'listingAuction', 'auctionMatch'] as const;
+export type OwnPhase = (typeof OWN_PHASES)[number];
 
 export type ClosingBy = 'auction' | 'average';
 
@@ -85,17 +90,19 @@ export type ClosingBy = 'auction' | 'average';
  * and in the auctions that a share has by itself; a change out of these uncrosses what was collected. They
  * match as they come in `continuous` and, at the closing price, in `postClose`.
  */
-export type SessionPhase =
-  | 'closed'
-  | 'preOpen'
-  | 'preOpenMatch'
-  | 'continuous'
-  | 'closingReference'
-  | 'closingAuction'
-  | 'closingLimit'
-  | 'closingMatch'
-  | 'postClose'
-  | OwnPhase;
+export const SESSION_PHASES = [
+  'closed',
+  'preOpen',
+  'preOpenMatch',
+  'continuous',
+  'closingReference',
+  'closingAuction',
+  'closingLimit',
+  'closingMatch',
+  'postClose',
+  ...OWN_PHASES,
+] as const;
+export type SessionPhase = (typeof SESSION_PHASES)[number];
 
 /** What a day of the exchange gives to each trade of it. */
 export interface SettlementDay {

@@ -14,7 +14,8 @@ import type {
 } from '#values/index.ts';
 
 /** Stock account, currency account (coins), contract account: spec section 1, product section 4. */
-export type Wallet = 'stock' | 'spot' | 'perpetual';
+export const WALLETS = ['stock', 'spot', 'perpetual'] as const;
+export type Wallet = (typeof WALLETS)[number];
 /**
  * `available` may be used now; `held` stands behind an open order or an application for new shares;
  * `unsettled` becomes available at its lot's time.

@@ -40,6 +40,8 @@ export interface OrderIntent {
   readonly agent?: NamedAgent;
   /** Closes what is open within the day: no limit on the worth of an order holds that back. */
   readonly isClosing?: boolean;
+  /** A change of an order that names no price of its own. */
+  readonly keepsPrices?: boolean;
   readonly product?: 'intraday';
   readonly conditions?: OrderConditions;
 }

@@ -24,9 +24,9 @@ export interface Proceeds {
 }
 
 /** What tells one product that is paid in full from another. */
-interface FullyPaid extends Pick<Product, 'wallet' | 'ruleVersionNow' | 'chargesAtWorst'> {
+interface FullyPaid
+  extends Pick<Product, 'offer' | 'wallet' | 'ruleVersionNow' | 'chargesAtWorst' | 'violations'> {
   moveHolding: NonNullable<Product['moveHolding']>;
-  readonly name: 'delivery' | 'spot';
   /** A value and the charges on it, rounded up. */
   buyHold(of: {
     facts: Facts;
@@ -50,11 +50,12 @@ interface FullyPaid extends Pick<Product, 'wallet' | 'ruleVersionNow' | 'charges
  * a sale holds what it sells. Of two legs the dearer one holds for both.
  */
 export function fullyPaid(rules: FullyPaid): Product {
-  const { name, wallet, ruleVersionNow, chargesAtWorst, buyHold, moveHolding } = rules;
+  const { offer, wallet, ruleVersionNow, chargesAtWorst, violations, buyHold, moveHolding } = rules;
   const holdFor = (facts: Facts, order: Order, instrument: Instrument, valueAtLimit: Amount): Amount =>
     buyHold({ facts, instrument, valueAtLimit, order });
   return {
-    name,
+    name: offer.name,
+    offer,
     wallet,
     ruleVersionNow,
     chargesAtWorst,
@@ -85,6 +86,7 @@ export function fullyPaid(rules: FullyPaid): Product {
     },
     corporateHold: 'renewed',
     heldBeside: () => [],
+    violations,
   };
 }
 

@@ -5,29 +5,34 @@ import { delivery } from '#products/delivery/delivery.ts';
 import { intraday } from '#products/intraday/intraday.ts';
 import type { Product } from '#products/product.ts';
 import { spot } from '#products/spot/spot.ts';
-import type { AssetId } from '#values/index.ts';
+import { type AssetId, assert } from '#values/index.ts';
 
 /** Every product, once. */
 export const PRODUCTS: readonly Product[] = [delivery, intraday, spot];
 
-/** The product of an instrument where its order names no other. */
-const USUAL: Readonly<Record<Instrument['kind'], Product>> = { stock: delivery, spot };
+const USUAL: ReadonlyMap<string, Product> = new Map(
+  PRODUCTS.filter(({ offer }) => offer.asked === undefined).map((product) => [product.offer.kind, product]),
+);
+const CARRIED: readonly Product[] = PRODUCTS.filter(({ carries }) => carries !== undefined);
 
 /**
  * The product of an instrument where its order names no other: its charges hold for all that is traded in it.
  */
 export function usualProduct({ kind }: Pick<Instrument, 'kind'>): Product {
-  return USUAL[kind];
+  const usual = USUAL.get(kind);
+  assert(usual !== undefined, 'Invariant: each kind of instrument has a usual product');
+  return usual;
 }
 
 /** The product of an order. */
 export function productOf(instrument: Instrument, order: Pick<Order, 'intraday'>): Product {
-  return order.intraday ? intraday : USUAL[instrument.kind];
+  return CARRIED.find(({ carries }) => carries?.(order)) ?? usualProduct(instrument);
 }
 
 /** The product that is asked for. */
 export function productAsked(instrument: Instrument, { product }: Pick<OrderPlace, 'product'>): Product {
-  return product === 'intraday' ? intraday : USUAL[instrument.kind];
+  const named = product && PRODUCTS.find(({ offer }) => offer.asked === product);
+  return named ?? usualProduct(instrument);
 }
 
 /** What an order holds: money, or what it sells. */

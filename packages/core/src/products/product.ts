@@ -10,6 +10,7 @@ import type { HouseLedgerAccount, Wallet } from '#model/ledger.ts';
 import type { PricedOrder } from '#model/messages.ts';
 import type { Order } from '#model/order.ts';
 import type { Refusal } from '#model/refusal.ts';
+import type { Offer } from '#products/offer.ts';
 import {
   type Amount,
   type AssetId,
@@ -112,8 +113,12 @@ export interface CorporateActing {
  * and what a fill does. The rest of the core asks this record and never what kind it is.
  */
 export interface Product {
-  readonly name: 'delivery' | 'intraday' | 'spot';
+  readonly name: Offer['name'];
+  /** The plain part of it, which the checks before trade, the instrument side and a phone know too. */
+  readonly offer: Offer;
   readonly wallet: Wallet;
+  /** Whether an order is of this product, by what it carries; absent for the usual product of a kind. */
+  readonly carries?: (order: Pick<Order, 'intraday'>) => boolean;
   /** Version of the charges that hold for an order placed now. */
   ruleVersionNow(facts: Facts): string;
   /** What an order carries of this product, or why it is refused. */
@@ -159,6 +164,10 @@ export interface Product {
   moveHolding?(facts: Facts, move: HoldingMove, recorder: Recorder): void;
   /** What is held beside orders: margins of open positions. */
   heldBeside(side: AccountSide, account: Account): readonly HeldBeside[];
+  /** What must hold of an account's rows of this product, as sentences about what does not. */
+  violations(side: AccountSide, account: Account): readonly string[];
+  /** What must hold over all accounts together. */
+  violationsOfAll?(side: AccountSide): readonly string[];
 }
 
 /**

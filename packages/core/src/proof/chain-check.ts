@@ -1,11 +1,12 @@
 import { decodeCommand, encodeCommand } from '#codec/journal-codec.ts';
 import type { Hasher } from '#hash/bytes.ts';
+import { usualOffer } from '#products/offers.ts';
 import { type EndProof, endProofVerdict, type Signature } from '#proof/end-check.ts';
 import { legsProblem } from '#proof/entry-check.ts';
 import { checkFill, FILL_CHECKS, type FillCheck } from '#proof/fill-check.ts';
 import type { AuctionEndOpening, FillOpening, JournalEntry } from '#proof/fill-opening.ts';
-import { isHeadConsistent, isHeadWhole, isLeafIncluded, type LogHead, logLeaf } from '#proof/head.ts';
-import { isRowProved, type LeafProof, type RowProof } from '#proof/log-proof.ts';
+import { isHeadConsistent, isHeadWhole, type LogHead, logLeaf } from '#proof/head.ts';
+import { isRowProved, type RowProof } from '#proof/log-proof.ts';
 import { orderInRow, readRow, recordOf, rowLeafHash, sumOf, type Told, unitsOf } from '#proof/row-text.ts';
 import { AGREES, attempt, differs, firstProblem, open, type Verdict } from '#proof/verdict.ts';
 
@@ -31,10 +32,6 @@ export interface LogProof {
   readonly head: LogHead;
   /** Rows that the head covers, each with its way. */
   readonly rows: readonly RowProof[];
-  /**
-   * Leaves of others' orders that stood there: the first of them, in the order in which they are disclosed.
-   */
-  readonly stood: readonly LeafProof[];
   /** That the head continues the one that was asked from. */
   readonly continues?: { readonly from: LogHead; readonly path: readonly string[] } | undefined;
   /** Of an auction whose end was random. */
@@ -51,9 +48,6 @@ export interface Held {
   readonly publicKey?: string | undefined;
   readonly signatureOf: (head: LogHead) => Signature;
 }
-
-/** Orders of others whose leaves are proved with a fill: those that come first. */
-export const STOOD_PROVED_MAX = 16;
 
 /** What is looked at on the whole way, in this order. */
 export const PROOF_CHECKS = ['order', 'receipt', ...FILL_CHECKS, 'rules', 'log', 'bound', 'head'] as const;
@@ -172,14 +166,15 @@ function rulesVerdict(hash: Hasher, { rules, order, opening }: FillProof): Verdi
   if (made !== rules.leafHash) return differs(`${made} ≠ ${rules.leafHash}`);
   const command = decodeCommand(text.command);
   if (command.type !== 'rules.set') return differs(`row ${rules.sequence} sets no charges`);
-  const kind = opening.instrument.kind === 'stock' ? 'stockCharges' : 'spotCharges';
+  const { charges: kind } = usualOffer(opening.instrument);
   const set = encodeCommand({ type: 'rules.set', [kind]: command[kind] });
   if (set !== opening.own.rules) return differs(`row ${rules.sequence} sets other charges`);
   return rules.sequence < order.sequence ? AGREES : open('notBound', 'they were told again after the order');
 }
 
 /**
- * Every row that the proof stands on is in the log of the head, and so are the first orders that stood there.
+ * Every row that the proof stands on is in the log of the head. Of orders that were passed over
+ * no way is told: a way through the log is a place in it, and so the number of somebody's order.
  */
 function logVerdict(hash: Hasher, { opening, order, rules, log }: FillProof): Verdict {
   if (log === undefined) return open('later');
@@ -197,23 +192,7 @@ function logVerdict(hash: Hasher, { opening, order, rules, log }: FillProof): Ve
       return differs(`the path of row ${entry.sequence} does not lead to the head`);
   }
   if (isLater) return open('later');
-  return firstProblem([stoodProblem(hash, { opening, log }), lineProblem(hash, { opening, order, log })]);
-}
-
-/** Orders that were passed over are rows of the same log, in the disclosed places. */
-function stoodProblem(
-  hash: Hasher,
-  { opening, log }: { readonly opening: FillOpening; readonly log: LogProof },
-): string | undefined {
-  const { head, stood } = log;
-  for (const { leaf, priority } of opening.standing.slice(0, STOOD_PROVED_MAX)) {
-    // A rank in the queue, disclosed in place of the order's own number, leads to no place in the log.
-    if (!Number.isInteger(priority) || priority > head.sequence) continue;
-    const way = stood.find(({ sequence }) => sequence === priority);
-    if (way?.leaf !== leaf || !isLeafIncluded(hash, { head, ...way }))
-      return `an order that stood there is not row ${priority} of the log`;
-  }
-  return undefined;
+  return firstProblem([lineProblem(hash, { opening, order, log })]);
 }
 
 /** The asker's own line of an auction is the row of their own order. */

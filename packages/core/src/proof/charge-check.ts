@@ -1,18 +1,8 @@
 import { decodeCommand } from '#codec/journal-codec.ts';
+import { offerAsked } from '#products/offers.ts';
 import type { FilledInstrument, OwnSide } from '#proof/fill-opening.ts';
 import type { Verdict } from '#proof/verdict.ts';
-import {
-  type Amount,
-  amount,
-  assert,
-  intradayCharges,
-  type SpotCharges,
-  type StockCharges,
-  smaller,
-  spotCharges,
-  spotRatesOf,
-  stockCharges,
-} from '#values/index.ts';
+import { amount, assert, smaller } from '#values/index.ts';
 
 /**
  * What the fill must have been charged: the charges on the order's whole
@@ -40,42 +30,15 @@ function owedLines(own: OwnSide, instrument: FilledInstrument): Line[] {
   const value = BigInt(own.value);
   const taken = amount(BigInt(before.turnoverTaken) + (own.role === 'taker' ? value : 0n));
   const made = amount(BigInt(before.turnoverMade) + (own.role === 'maker' ? value : 0n));
-  const due =
-    instrument.kind === 'stock' ? stockDue(own, taken, made) : spotDue(own, instrument, { taken, made });
+  // The depository once for each instrument and day: an order that has paid of it pays it whole.
+  const depositoryDue = 'depositoryCharge' in own.charges || 'depositoryCharge' in before.charges;
+  const { side, spotFeeTier: feeTier } = own;
+  const { quoteIsCoin } = instrument;
+  const offer = offerAsked(instrument, own.isIntraday ? { product: 'intraday' } : {});
+  const due = offer.chargesDue({ side, taken, made, depositoryDue, feeTier, quoteIsCoin }, rulesOf(own));
   return Object.entries(due)
     .map(([name, charge]): Line => [name, charge - BigInt(before.charges[name] ?? '0')])
     .filter(([, owed]) => owed > 0n);
-}
-
-function stockDue(own: OwnSide, taken: Amount, made: Amount): StockCharges {
-  const rules = rulesOf(own).stockCharges;
-  assert(rules !== undefined, 'Condition: a fill of shares names charges of shares');
-  const turnover = amount(taken + made);
-  if (own.isIntraday) {
-    const { intraday } = rules;
-    assert(intraday !== undefined, 'Condition: a fill within the day names charges within the day');
-    return intradayCharges({ side: own.side, turnover }, { ...rules, intraday });
-  }
-  // Once for each instrument and day: an order that has paid of it pays it whole.
-  const depositoryDue = 'depositoryCharge' in own.charges || 'depositoryCharge' in own.before.charges;
-  return stockCharges({ side: own.side, turnover, depositoryDue }, rules);
-}
-
-function spotDue(
-  { side, spotFeeTier, ...own }: OwnSide,
-  { quoteIsCoin }: FilledInstrument,
-  turnover: { taken: Amount; made: Amount },
-): SpotCharges {
-  const rules = rulesOf(own).spotCharges;
-  assert(rules !== undefined, 'Condition: a fill of coins names charges of coins');
-  const { takerRate, makerRate } = spotRatesOf(rules, spotFeeTier);
-  const taken = spotCharges({ side, turnover: turnover.taken, feeRate: takerRate, quoteIsCoin }, rules);
-  const made = spotCharges({ side, turnover: turnover.made, feeRate: makerRate, quoteIsCoin }, rules);
-  return {
-    tradingFee: amount(taken.tradingFee + made.tradingFee),
-    goodsAndServicesTax: amount(taken.goodsAndServicesTax + made.goodsAndServicesTax),
-    withholdingTax: amount(taken.withholdingTax + made.withholdingTax),
-  };
 }
 
 /** The rules as the journal's command has them; those of another version are none. */

@@ -1,3 +1,4 @@
+import type { Instrument } from '#model/instrument.ts';
 import type { BeaconRound, EndMix } from '#model/session-end.ts';
 import type { Environment, Side } from '#values/index.ts';
 
@@ -90,7 +91,7 @@ export interface JournalEntry {
 
 export interface FilledInstrument {
   readonly id: string;
-  readonly kind: 'stock' | 'spot';
+  readonly kind: Instrument['kind'];
   readonly priceScale: number;
   readonly baseScale: number;
   readonly quoteScale: number;

@@ -9,15 +9,6 @@ export interface RowProof {
   readonly path: readonly string[];
 }
 
-/**
- * A leaf of the log whose row is not disclosed, with its way: it is there, in its place, whatever it says.
- */
-export interface LeafProof {
-  readonly sequence: number;
-  readonly leaf: string;
-  readonly path: readonly string[];
-}
-
 export function isRowProved(hash: Hasher, head: LogHead, row: RowProof): boolean {
   const { sequence, leafHash: leaf, salt, path } = row;
   return isRowIncluded(hash, { head, sequence, leaf, salt, path });

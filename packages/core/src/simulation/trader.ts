@@ -5,6 +5,7 @@ import type { Instrument } from '#model/instrument.ts';
 import type { Bucket, Wallet } from '#model/ledger.ts';
 import type { Order } from '#model/order.ts';
 import type { Applied } from '#model/outcome.ts';
+import { usualOffer } from '#products/offers.ts';
 import { createWorld, GRANTS, START } from '#simulation/world.ts';
 import type { CoreState } from '#state.ts';
 import {
@@ -101,7 +102,7 @@ export class Trader {
       instrumentId: instrument.id,
       side,
       orderType: ask.orderType ?? (ask.at === undefined ? 'market' : 'limit'),
-      validity: ask.validity ?? (instrument.kind === 'stock' ? 'day' : 'gtc'),
+      validity: ask.validity ?? usualOffer(instrument).restsFor,
       ...(ask.at !== undefined && { priceLimit: price(ask.at) }),
       quantity: quantity(ask.size),
       ...(ask.product !== undefined && { product: ask.product }),

@@ -1,5 +1,5 @@
+import { termsOf } from '#checks/phase.ts';
 import { type Arrival, earlierFirst } from '#instruments/arrival-line.ts';
-import { termsOf } from '#instruments/phase.ts';
 import { stopWaiting } from '#instruments/waiting.ts';
 import type { WaitingOrder } from '#model/messages.ts';
 import { releaseOf } from '#sweeps/book-orders.ts';

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openSweepsOf, stateRows } from '#engine.ts';
+import { apply, openSweepsOf, stateRows } from '#engine.ts';
 import { recordingOf } from '#instruments/auction-closing.ts';
 import { bookAt } from '#instruments/instrument-side.ts';
 import { checkInvariants } from '#invariants/check.ts';
+import { rankedLines, recordHash } from '#model/auction-record.ts';
+import type { Command } from '#model/command.ts';
 import type { Fill, Order } from '#model/order.ts';
+import { RULE_CHANGES, RULES_VERSION } from '#rules-version.ts';
 import { reload } from '#simulation/reload.ts';
 import { codeOf, orderOf, Trader } from '#simulation/trader.ts';
 import { ARUNA, BHUMI, GRANTS, INR, sessionOfDay } from '#simulation/world.ts';
@@ -170,6 +173,8 @@ test('a demo account does not begin anew while an order stands in an auction who
   finish(trader);
 });
 
+const HEAD = { head: '', isRanked: true };
+
 test('an auction that lacks an order of those that were written down stops the writer', () => {
   const { trader } = fixed((at, own) => {
     at.buy(ARUNA, { by: own, at: 45_000n, size: 10n });
@@ -177,7 +182,30 @@ test('an auction that lacks an order of those that were written down stops the w
   });
   const { auction } = bookAt(trader.state.instrumentSide, DEMO_ARUNA) ?? {};
   assert.ok(auction);
-  const count = recordingOf(auction, '', 0).entries.length;
-  assert.equal(recordingOf(auction, '', count).place, count);
-  assert.throws(() => recordingOf(auction, '', count + 1), /nobody leaves an auction whose price is fixed/);
+  const count = recordingOf(auction, HEAD, 0).entries.length;
+  assert.equal(recordingOf(auction, HEAD, count).place, count);
+  assert.throws(() => recordingOf(auction, HEAD, count + 1), /nobody leaves an auction whose price is fixed/);
+});
+
+test('what an auction had is sealed with ranks, which tell nobody’s order; before, with priorities (trial 34)', () => {
+  for (const [rulesVersion, told] of [
+    [RULES_VERSION, rankedLines],
+    [RULE_CHANGES.indexOf('auctionRanks'), (lines: string) => lines],
+  ] as const) {
+    const { trader } = collected(10_000);
+    const command: Command = { type: 'rules.set', session: { ...sessionOfDay(0), phases: MATCH } };
+    const sequence = trader.state.lastSequence + 1;
+    const { changes, outcome } = apply(trader.state, { sequence, atMs: trader.atMs, command, rulesVersion });
+    const [record] = changes.auctions;
+    assert.ok(record && outcome.ok && outcome.type === 'done');
+    const lines = told(record.lines);
+    assert.deepEqual(
+      outcome.auctions?.map(({ hash }) => hash),
+      [recordHash({ ...record, lines })],
+    );
+    const places = lines.split(';').map((line) => Number(line.split(',')[3]));
+    const ranks = places.map((_, place) => place + 1);
+    if (told === rankedLines) assert.deepEqual(places, ranks);
+    else assert.notDeepEqual(places, ranks);
+  }
 });

@@ -25,6 +25,8 @@ interface UncrossingPlace {
   readonly referencePrice: Price;
   readonly tickSize: Price;
   readonly isHalted: boolean;
+  /** Whether what is hashed has ranks; absent in sweeps that began before there were any. */
+  readonly isRanked?: boolean;
   /**
    * Of what it had, for anyone who checks the fills; absent
    * while that is written down, and where nobody was in it.
@@ -38,13 +40,13 @@ interface UncrossingPlace {
 }
 
 export function uncrossingText(
-  of: Pick<UncrossingPlace, 'price' | 'referencePrice' | 'tickSize' | 'isHalted' | 'quotes'> & {
+  of: Pick<UncrossingPlace, 'price' | 'referencePrice' | 'tickSize' | 'isHalted' | 'isRanked' | 'quotes'> & {
     readonly isEmpty: boolean;
   },
 ): string {
-  const { price: at, referencePrice, tickSize, isHalted, isEmpty, quotes } = of;
-  const recordedCount = isHalted || isEmpty ? 'all' : 0;
-  return textOf({ price: at, referencePrice, tickSize, isHalted, quotes, recordedCount, heads: [] });
+  const { isEmpty, ...place } = of;
+  const recordedCount = of.isHalted || isEmpty ? 'all' : 0;
+  return textOf({ ...place, recordedCount, heads: [] });
 }
 
 /**
@@ -95,9 +97,9 @@ function record(
   place: UncrossingPlace & { readonly recordedCount: number },
 ): SweepAct & { readonly place: string } {
   const { instrumentId, environment } = sweep;
-  const { referencePrice, tickSize, recordedCount } = place;
+  const { referencePrice, tickSize, recordedCount, isRanked = false } = place;
   const head = { instrumentId, environment, referencePrice, tickSize };
-  auction.recording ??= recordingOf(auction, headText(head), recordedCount);
+  auction.recording ??= recordingOf(auction, { head: headText(head), isRanked }, recordedCount);
   const { recording } = auction;
   if (!recordOn(recording))
     return { act: 'record', place: textOf({ ...place, recordedCount: recording.place }) };

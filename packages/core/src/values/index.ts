@@ -4,6 +4,7 @@ export * from '#values/decimal.ts';
 export * from '#values/ids.ts';
 export * from '#values/money.ts';
 export * from '#values/nominal.ts';
+export * from '#values/price-collar.ts';
 export * from '#values/protected-price.ts';
 export * from '#values/rounding.ts';
 export * from '#values/units.ts';

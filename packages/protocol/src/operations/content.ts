@@ -32,7 +32,7 @@ export const props = operation({
       withholdingRate: z.string(),
     }),
     orderRatePerSecond: z.number(),
-    coinCollar: z.object({ version: z.string(), times: z.number() }),
+    priceCollar: z.object({ version: z.string(), times: z.number() }),
     areaCodes: z.array(z.object({ country: z.string(), name: z.string(), code: z.string() })),
   }),
   refusals: [],

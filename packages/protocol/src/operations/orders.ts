@@ -86,6 +86,7 @@ export const gttAdd = operation({
     'QUANTITY_MAX',
     'VALUE_MIN',
     'VALUE_MAX',
+    'PRICE_BAND',
     'TRIGGER_NEAR',
     'TRIGGER_LIMIT',
     'TP_SL_SIDE',

@@ -17,7 +17,6 @@ export const PROOF: Vocabulary = {
   randomness: ['What the beacon’s round gave, in hex; absent without a beacon.', HASH],
   log: ['How the signed log binds the rows; absent before the first head.'],
   rows: ['The rows that the head covers, each with its way.'],
-  stood: ['Leaves of the first orders that stood there, each with its way.'],
   'FillProofData.log.continues': ['That the head continues the one that was asked from.'],
   continues: ['Hashes that show that the newest head continues it (RFC 6962).', [HASH]],
   bound: ['The first signed head over the hash of the day.'],

@@ -153,7 +153,7 @@ export const TRADING: Vocabulary = {
   'FeeTier.next': ['The next tier; absent in the last.'],
   goodsAndServicesTaxRate: ['Tax on the fee.', '0.18', RATE],
   withholdingRate: ['Tax withheld from a sale.', '0.01', RATE],
-  coinCollar: ['How far the limit of a coin may be from its last price.'],
+  priceCollar: ['How far prices of an order of coins, or of a GTT, may be from the last price.'],
   times: ['The last price divided by this is the lowest limit, and times this the highest.', 5, 'a factor'],
   orderRatePerSecond: ['Orders that an account may place in a second.', 10, 'orders a second'],
   stockCharges: ['Rates of the charges on shares, by name.', { brokerage: '0.0003' }],

@@ -6,7 +6,6 @@ import { type BasketLeg, basketLegs } from '@tarazu/protocol';
 import {
   isBefore,
   isLarge,
-  outsideCollar,
   PRICE_AGE_MAX_MS,
   readTicket,
   refusalOf,
@@ -92,8 +91,6 @@ function readLeg({ market }: Trading, leg: BasketLeg, { clientId, confirmLarge }
   const isOpen = market.detail(leg.instrumentId).session.state === 'open';
   const { unread } = ticket;
   if (unread) return { leg, listing, order, refusal: withSteps(market, listing, unread) };
-  const far = outsideCollar(market, listing, leg);
-  if (far) return { leg, listing, order, refusal: far };
   if (isOpen && market.ageMs(leg.instrumentId) > PRICE_AGE_MAX_MS)
     return { leg, listing, order, refusal: { key: 'STALE_PRICE' } };
   if (confirmLarge !== 'true' && isLarge(leg.quantity, listing))

@@ -1,5 +1,11 @@
-import { formatDecimal, HOUR_MS, type SpotChargeRules, type StockChargeRules } from '@tarazu/core/values';
-import { COIN_COLLAR, type Language, type OPERATIONS, type OutputOf } from '@tarazu/protocol';
+import {
+  formatDecimal,
+  HOUR_MS,
+  PRICE_COLLAR,
+  type SpotChargeRules,
+  type StockChargeRules,
+} from '@tarazu/core/values';
+import type { Language, OPERATIONS, OutputOf } from '@tarazu/protocol';
 import type pg from 'pg';
 import { HOURLY_KINDS, writeHourly, writeIndexDays } from '#domains/content/newsroom.ts';
 import {
@@ -54,7 +60,7 @@ export function readProps(parts: ContentParts, nowMs: number): Props {
     operator: parts.config.operatorName ?? 'Tarazu sandbox',
     sandboxOutbox: parts.isOutboxOpen,
     orderRatePerSecond: parts.ordersPerSecond,
-    coinCollar: COIN_COLLAR,
+    priceCollar: PRICE_COLLAR,
     areaCodes: [
       { country: 'IN', name: 'India', code: '91' },
       { country: 'BD', name: 'Bangladesh', code: '880' },

@@ -1,6 +1,5 @@
 /** Orders and fills, shared by the domains that place them. */
 export { orderBindings } from '#domains/orders/bindings.ts';
-export { outsideCollar } from '#domains/orders/collar.ts';
 export { EvidenceStore } from '#domains/orders/evidence.ts';
 export { isLarge } from '#domains/orders/large-orders.ts';
 export { listed } from '#domains/orders/listed.ts';

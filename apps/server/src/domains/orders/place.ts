@@ -1,7 +1,6 @@
-import type { FillParty, Order, Outcome } from '@tarazu/core';
+import type { FillParty, Order, Outcome, Refusal } from '@tarazu/core';
 import { type AccountId, type ClientId, instrumentId } from '@tarazu/core/values';
 import type { OwnOrder, Receipt } from '@tarazu/protocol';
-import { outsideCollar } from '#domains/orders/collar.ts';
 import { listed } from '#domains/orders/listed.ts';
 import { earlier, firstRefusal, refusalNow } from '#domains/orders/pre-trade-facts.ts';
 import { type Change, readChange, readTicket, type Ticket } from '#domains/orders/ticket.ts';
@@ -11,6 +10,7 @@ import {
   type Trading,
   timeDetail,
   wasAnswered,
+  withPriceField,
   withSteps,
 } from '#domains/orders/trading.ts';
 import { wireFill, wireOrder } from '#domains/orders/wire.ts';
@@ -41,22 +41,21 @@ export async function placeOrder(trading: Trading, session: Session, sent: SentT
   if (!read.ok) return read;
   const order = { ...read.command, accountId: session.accountId };
   const unread = read.unread && withSteps(market, listing, read.unread);
-  const now = earlier(
-    outsideCollar(market, listing, ticket),
-    refusalNow(trading, { ticket, listing, confirmLarge }),
-  );
+  const now = refusalNow(trading, { ticket, listing, confirmLarge });
   const found = earlier(unread, now);
   if (found) {
     const isAgain = await wasAnswered(engine, session, order.clientId);
-    if (!isAgain)
-      return { ok: false, refusal: await firstRefusal(trading, { order, listing, found }) } as const;
+    if (!isAgain) {
+      const first = await firstRefusal(trading, { order, listing, found });
+      return { ok: false, refusal: withPriceField(first, ticket) } as const;
+    }
     if (unread) return refuse('CLIENT_ID_REUSED');
   }
   market.watch(ticket.instrumentId);
   const turning = market.today();
   if (turning) await turning;
   const answer = await engine.submit(order);
-  if (!answer.outcome.ok) return refusalOf(trading.market, listing, answer.outcome.refusal);
+  if (!answer.outcome.ok) return refusedAs(trading, { listing, sent: ticket }, answer.outcome.refusal);
   return wireAnswer(answer.outcome, { listing, session, answer });
 }
 
@@ -97,6 +96,15 @@ async function staleRefusal(
   return refuse('SESSION_CLOSED', { detail: timeDetail('opensAt', hours.changesAtMs) });
 }
 
+function refusedAs(
+  { market }: Trading,
+  { listing, sent }: { readonly listing: Listing; readonly sent: Ticket | Change },
+  refusal: Refusal,
+) {
+  const refused = refusalOf(market, listing, refusal);
+  return { ...refused, refusal: withPriceField(refused.refusal, sent) };
+}
+
 /** Changes an order that its caller has found among the account's own. */
 export async function modifyOrder(
   trading: Trading,
@@ -108,9 +116,6 @@ export async function modifyOrder(
   if (!read.ok) return read;
   const { command, unread } = read;
   if (unread) return { ok: false, refusal: withSteps(trading.market, listing, unread) } as const;
-  const far = order.terms?.origin === 'gtt' ? undefined : outsideCollar(trading.market, listing, change);
-  if (far && !(await wasAnswered(trading.engine, session, command.clientId)))
-    return { ok: false, refusal: far } as const;
   if (order.state.name !== 'new' && command.priceLimit !== undefined) {
     // At another price it may trade at once, as a new order may.
     const stale = await staleRefusal(trading, session, { ...command, instrumentId: order.instrumentId });
@@ -119,7 +124,7 @@ export async function modifyOrder(
   const turning = trading.market.today();
   if (turning) await turning;
   const answer = await trading.engine.submit({ ...command, accountId: session.accountId, orderId: order.id });
-  if (!answer.outcome.ok) return refusalOf(trading.market, listing, answer.outcome.refusal);
+  if (!answer.outcome.ok) return refusedAs(trading, { listing, sent: change }, answer.outcome.refusal);
   return wireAnswer(answer.outcome, { listing, session, answer });
 }
 

@@ -1,5 +1,5 @@
 import type { Refusal } from '@tarazu/core';
-import { parseClientId } from '@tarazu/core/values';
+import { parseClientId, parseDecimal } from '@tarazu/core/values';
 import type { Clock } from '#platform/time/clock.ts';
 import {
   type EnginePort,
@@ -30,6 +30,34 @@ export function withSteps(market: MarketPort, { instrumentId: id }: Listing, ref
 /** What the core refused, as a reply. */
 export function refusalOf(market: MarketPort, listing: Listing, refusal: Refusal) {
   return refuse(refusal.code, { detail: detailOf(market, listing, refusal) });
+}
+
+const PRICE_FIELDS = [
+  'price',
+  'triggerPrice',
+  'otherPrice',
+  'otherTriggerPrice',
+  'takeProfitPrice',
+  'stopLossPrice',
+] as const;
+
+type SentPrices = Readonly<Partial<Record<(typeof PRICE_FIELDS)[number], string | undefined>>>;
+
+/** More decimals than any price has. */
+const COMPARED_SCALE = 18;
+
+/** The core says between what a price must be: which of those that were sent is not, is told with it. */
+export function withPriceField(refusal: RefusalReply, sent: SentPrices): RefusalReply {
+  const scaled = (text: string | undefined): bigint | undefined =>
+    text === undefined ? undefined : parseDecimal(text, COMPARED_SCALE);
+  const [low, high] = [scaled(refusal.detail?.['priceLow']), scaled(refusal.detail?.['priceHigh'])];
+  if (refusal.key !== 'PRICE_BAND' || low === undefined || high === undefined) return refusal;
+  const isOutside = (name: (typeof PRICE_FIELDS)[number]): boolean => {
+    const price = scaled(sent[name]);
+    return price !== undefined && (price < low || price > high);
+  };
+  const field = PRICE_FIELDS.find(isOutside);
+  return field === undefined ? refusal : { ...refusal, field };
 }
 
 /**

@@ -14,6 +14,7 @@ import {
   endsOfDay,
   type FillOpening,
   type LogHead,
+  linesOf,
   type PublishedSeed,
   rowLeafHash,
   type Signature,
@@ -28,9 +29,10 @@ import { keptMidway } from '#engine/audit/test-audit.ts';
 import type { Engine } from '#engine/open-engine.ts';
 import { dayOf, dayStartMs, dayText } from '#market/calendar/days.ts';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
+import { stockListings } from '#market/catalogue/stocks.ts';
 import { openSecrets } from '#platform/secrets/secrets.ts';
 import { recordOf, textOf } from '#test-app.ts';
-import { heard, isPhase, shown } from '#test-events.ts';
+import { heard, isPhase, next, shown } from '#test-events.ts';
 
 /**
  * One trading day of a stock that closes by auction, from the pre-open to the trades at the closing price.
@@ -44,10 +46,6 @@ const trader = await openTrader({
 });
 const { app } = trader;
 const MINUTE_MS = 60_000;
-/** Its day waits for an auction's price that does not come on every day of the test market. */
-const skip =
-  process.env['SLOW_TESTS'] === undefined &&
-  'runs with SLOW_TESTS=1: on some days of the test market it waits in vain';
 /** Far enough ahead that its secret is bound more than 24 hours before it. */
 const day = exchangeCalendar.tradingDayAfter(dayOf(trader.nowMs(), 'IST'), 2);
 
@@ -122,11 +120,38 @@ async function reopen(asha: Customer): Promise<void> {
   assert.equal(placed(await asha.stock('buy', {})).order['state'], 'completed', 'it trades on');
 }
 
-/** The close stays near what was paid before it: somebody pays at the price of the afternoon. */
-async function payBeforeClose(asha: Customer): Promise<void> {
+/**
+ * The reference of the closing auction is what was paid in public in the last quarter of an hour: somebody
+ * pays in it, or it would be what was paid before the clock of this test jumped.
+ */
+async function paidBeforeClose(): Promise<void> {
+  app.market.watch(STOCK);
   trader.advance(dayStartMs(day, 'IST') + (15 * 60 + 5) * MINUTE_MS - trader.nowMs());
   await quoted(trader);
-  placed(await asha.stock('buy', { quantity: '1' }));
+  app.market.watch(STOCK);
+  await next<string>(
+    (tell) => app.market.onTrades((id) => tell(id)),
+    (id) => id === STOCK,
+  );
+}
+
+/** What the closing auction paid, by share; the others may trade until it ends. */
+async function paidAtClose(): Promise<Map<string, string>> {
+  const paid = new Map<string, string>();
+  const byAuction = stockListings.filter(({ hasDerivatives }) => hasDerivatives);
+  const ids = new Set(byAuction.map(({ symbol }) => `NSE_SIM:${symbol}`));
+  const stop = app.market.onTrades((id, [newest]) => {
+    if (ids.has(id) && newest) paid.set(id, newest.price);
+  });
+  await goTo(15, 31, 'closingMatch');
+  stop();
+  return paid;
+}
+
+function assertCloses(paid: ReadonlyMap<string, string>): void {
+  const bandAt = (id: string) => app.market.detail(id).venueState?.band;
+  assert.ok(paid.has(STOCK) && paid.size > 10, 'so many that their fills come in several steps');
+  for (const [id, at] of paid) assert.deepEqual(bandAt(id), { priceLow: at, priceHigh: at }, id);
 }
 
 function assertRange(closing: Readonly<Record<string, unknown>>): void {
@@ -154,9 +179,7 @@ async function publishedOf(): Promise<{ days: readonly PublishedSeed[]; text: st
 let boundBy: LogHead | undefined;
 let before: Awaited<ReturnType<typeof publishedOf>> | undefined;
 
-test('before a day the hash of its secret is out, bound by the journal, and nothing tells the secret', {
-  skip,
-}, async () => {
+test('before a day the hash of its secret is out, bound by the journal, and nothing tells the secret', async () => {
   before = await publishedOf();
   const today =
     before.days.find(({ tradingDay }) => tradingDay === dayText(day)) ?? assert.fail('its hash is out');
@@ -218,7 +241,7 @@ test('a day: pre-open auction, continuous, closing auction, trades at the close'
   assert.equal(app.market.ticker(STOCK).venueState, undefined, 'plain trading needs no words');
 
   await reopen(asha);
-  await payBeforeClose(asha);
+  await paidBeforeClose();
   await goTo(15, 16, 'closingReference');
   await goTo(15, 21, 'closingAuction');
   await indicated();
@@ -232,12 +255,12 @@ test('a day: pre-open auction, continuous, closing auction, trades at the close'
   assert.equal(locked.reason, 'AUCTION_LOCKED');
   assert.match(String(locked.body['fix']), /15:30 IST/);
 
-  await goTo(15, 31, 'closingMatch');
+  const paid = await paidAtClose();
   const closed = await orderOf(asha, textOf(last.order, 'id'));
   assert.equal(closed['state'], 'completed');
   await goTo(15, 51, 'postClose');
+  assertCloses(paid);
   const only = recordOf((await venueOf(asha))['band']);
-  assert.equal(textOf(only, 'priceLow'), textOf(only, 'priceHigh'));
   const elsewhere = await asha.stock('buy', { type: 'limit', validity: 'day', price: low });
   assert.equal(elsewhere.reason, 'PRICE_BAND');
   const price = textOf(only, 'priceLow');
@@ -249,9 +272,21 @@ test('a day: pre-open auction, continuous, closing auction, trades at the close'
   if (ended['state'] === 'completed') assert.equal(ended['priceAverage'], price);
 });
 
-test('the auction’s fill is derived from all that it had, and its end from the secret that is told after the day', {
-  skip,
-}, async () => {
+test('the lines of an auction’s record are told with ranks and not with order ids, as they are sealed (trial 34)', async () => {
+  const { by, id } = openingFill ?? assert.fail('somebody filled');
+  const { opening } = OPERATIONS.fillEvidence.output.parse(await by.read('fillEvidence', { id }));
+  const { lines, ownLine } = opening.auction ?? assert.fail('what it had is told');
+  const ranks = linesOf(lines).map(({ priority }) => priority);
+  assert.ok(ranks.length > 1);
+  assert.deepEqual(
+    ranks,
+    ranks.map((_, place) => place + 1),
+  );
+  assert.notEqual(ownLine, undefined, 'the own line is found');
+  assert.equal(checkFill(opening, sha256).find(({ name }) => name === 'entry')?.state, 'agrees');
+});
+
+test('the auction’s fill is derived from all that it had, and its end from the secret that is told after the day', async () => {
   const { by, id } = openingFill ?? assert.fail('somebody filled');
   const { opening } = OPERATIONS.fillEvidence.output.parse(await by.read('fillEvidence', { id }));
   const stateOf = (changed: FillOpening) =>
@@ -299,9 +334,7 @@ async function boundDay() {
   return { day: today ?? assert.fail('its day is there'), head, proof, signatureOf } as const;
 }
 
-test('the hash of a day stood under a head 24 hours before it, and what was mixed is the log’s own root (trial 16)', {
-  skip,
-}, async () => {
+test('the hash of a day stood under a head 24 hours before it, and what was mixed is the log’s own root (trial 16)', async () => {
   await app.proof.makeHead();
   const told = await boundDay();
   const verdict = (change: object) => endProofVerdict(sha256, { ...told, ...change });
@@ -365,9 +398,7 @@ async function recomputed() {
   return made ?? assert.fail('the day has begun');
 }
 
-test('the whole way of the auction’s fill is told, and a seed that was ground again is refused by both checks (trial 16)', {
-  skip,
-}, async () => {
+test('the whole way of the auction’s fill is told, and a seed that was ground again is refused by both checks (trial 16)', async () => {
   const { by, id } = openingFill ?? assert.fail('somebody filled');
   await app.proof.makeHead();
   const proof = OPERATIONS.fillProof.output.parse(await by.read('fillProof', { id }));
@@ -396,7 +427,7 @@ test('the whole way of the auction’s fill is told, and a seed that was ground 
   assert.equal(steps(foreign).get('log'), 'differs', 'the own line is the own order’s row');
 });
 
-test('after the day the secret is told, and fits the hash that was out before', { skip }, async () => {
+test('after the day the secret is told, and fits the hash that was out before', async () => {
   const { days } = await publishedOf();
   const today = days.find(({ tradingDay }) => tradingDay === dayText(day)) ?? assert.fail('its day is there');
   const { seed = assert.fail('it is told') } = today;
@@ -414,13 +445,13 @@ test('after the day the secret is told, and fits the hash that was out before', 
   assert.equal(seedVerdict({ ...late, rule: undefined, mix: undefined }).state, 'differs', 'too late');
 });
 
-test('the next day begins from the close that the auction made', { skip }, async () => {
+test('the next day begins from the close that the auction made', async () => {
   const nextDay = exchangeCalendar.tradingDayAfter(day, 1);
   await goTo(9 + 24 * (nextDay - day), 1, 'preOpen');
   assert.equal(app.market.ticker(STOCK).previousClose, closingPrice);
 });
 
-test('the journal replays to what the tables hold, from a snapshot of the middle too', { skip }, async () => {
+test('the journal replays to what the tables hold, from a snapshot of the middle too', async () => {
   const { commands } = (await auditBoth?.()) ?? assert.fail('the middle was reached');
   assert.ok(commands > 10);
 });

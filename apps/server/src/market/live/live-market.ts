@@ -264,7 +264,7 @@ class Market implements LiveMarket {
   #hear(events: readonly EngineEvent[]): void {
     for (const event of events) {
       this.#marketMaker.hear(event);
-      if (event.applied.prints.length > 0) this.#floor.hear(event.command.type, event.applied);
+      this.#floor.hear(event.applied);
     }
     this.#tape.hear(events);
   }

@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { amount, assetId, instrumentId, price, quantity } from '@tarazu/core/values';
 import { bitsAt } from '#market/model/random.ts';
-import { quoteAround, quoteAtRecorded, type Sight, takeOrderFlow } from '#market/quoting/quoting.ts';
+import {
+  quoteAround,
+  quoteAtRecorded,
+  quoteForAuction,
+  type Sight,
+  takeOrderFlow,
+} from '#market/quoting/quoting.ts';
 import type { InstrumentDefinition } from '#market/source.ts';
 import { around } from '#market/venue/bands.ts';
 
@@ -68,6 +74,16 @@ test('nothing is quoted outside the band', () => {
   const { bids, asks } = quoteAround(sightAt(500, { band }));
   for (const [levelPrice] of [...bids, ...asks])
     assert.ok(levelPrice >= band.priceLow && levelPrice <= band.priceHigh);
+});
+
+test('a value outside the band leaves one side of the book, and that side stands at the edge', () => {
+  const band = { priceLow: price(49_500n), priceHigh: price(50_500n) };
+  for (const quote of [quoteAround, quoteForAuction]) {
+    const above = quote(sightAt(520, { band }));
+    assert.deepEqual([above.bids[0]?.[0], above.bids.length, above.asks], [band.priceHigh, 10, []]);
+    const below = quote(sightAt(480, { band }));
+    assert.deepEqual([below.asks[0]?.[0], below.asks.length, below.bids], [band.priceLow, 10, []]);
+  }
 });
 
 test('a recorded quote has its touch on the recorded price, on the side the tape moved to', () => {

@@ -132,20 +132,34 @@ function takeSide(signs: { rises: number; run: number; chance: number }): 'buy' 
   return signs.chance < 0.5 + lean ? 'buy' : 'sell';
 }
 
+/**
+ * Levels outwards from the best. Whoever would go past the edge of
+ * the band stands at it: a value outside leaves one side of a book.
+ */
 function levels(sight: Sight, grid: { best: number; step: number; tick: number }): readonly QuoteLevel[] {
   const { definition, band } = sight;
+  const best = band ? insideBand(grid, band, definition) : grid.best;
   const sizeKey = bitsAt(sight.chance(SIZE_HOLD_MS), 7);
   const minimum = (LEVEL_VALUE_MIN[definition.quoteAsset] ?? 0) / sight.fair.price;
   const base = Math.max(sight.fair.volumeRate * LEVEL_SECONDS, minimum);
   const made: QuoteLevel[] = [];
   for (let index = 0; index < LEVELS_A_SIDE; index += 1) {
-    const ticks = grid.best + index * grid.step;
+    const ticks = best + index * grid.step;
     const levelPrice = price(BigInt(ticks) * definition.tickSize);
     if (ticks <= 0 || (band && (levelPrice < band.priceLow || levelPrice > band.priceHigh))) continue;
     const jitter = 0.55 + 0.9 * uniformAt(sizeKey, Math.abs(ticks) % 100_003);
     made.push([levelPrice, roundLots(base * GROWTH ** index * jitter, definition)]);
   }
   return made;
+}
+
+function insideBand(
+  { best, step }: { best: number; step: number },
+  { priceLow, priceHigh }: NonNullable<Sight['band']>,
+  { tickSize }: InstrumentDefinition,
+): number {
+  const edge = Number((step < 0 ? priceHigh : priceLow) / tickSize);
+  return step < 0 ? Math.min(best, edge) : Math.max(best, edge);
 }
 
 /** A model size in whole units as a quantity: rounded down to the lot, at least one. */

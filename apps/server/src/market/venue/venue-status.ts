@@ -1,4 +1,4 @@
-import type { Applied, Command } from '@tarazu/core';
+import type { Applied } from '@tarazu/core';
 import { formatDecimal } from '@tarazu/core/values';
 import type { VenueState } from '@tarazu/protocol';
 import type { InstrumentDefinition, MarketSource } from '#market/source.ts';
@@ -33,15 +33,19 @@ export class VenueStatus {
     return venueStateOf({ ...this.#parts, definition, listing, book, atMs });
   }
 
-  /** What trades say to the day: the price of an auction, and who trades near the edge of a band. */
-  hear(type: Command['type'], applied: Applied): void {
+  /**
+   * What trades say to the day: who trades near the edge of a band, and the price of an auction, which is
+   * kept by the command that ends its fills.
+   */
+  hear(applied: Applied): void {
     const { day } = this.#parts;
     for (const trade of seenTrades(applied)) {
       const definition = this.#definition(trade.instrumentId, trade.atMs);
-      if (!definition) continue;
-      if (type === 'rules.set' || type === 'instrument.set')
-        day.heardAuction(definition, trade.price, trade.atMs);
-      day.heardTrade(definition, trade);
+      if (definition) day.heardTrade(definition, trade);
+    }
+    for (const { environment, instrumentId, isUncrossed, price, atMs } of applied.changes.lastPrices) {
+      const definition = this.#definition(instrumentId, atMs);
+      if (definition && isUncrossed && environment === 'real') day.heardAuction(definition, price, atMs);
     }
   }
 

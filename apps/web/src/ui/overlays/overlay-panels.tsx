@@ -2,9 +2,10 @@ import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { Dialog } from '@base-ui/react/dialog';
 import { Drawer } from '@base-ui/react/drawer';
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { enterHistory } from './overlay-history.ts';
 import type { ConfirmDialogProps, DialogProps, SheetProps, SideDrawerProps } from './overlay-props.ts';
 
 /**
@@ -21,6 +22,26 @@ function useOpenAfter(isOpen: boolean, afterMs: number): boolean {
     return () => clearTimeout(timer);
   }, [isOpen, afterMs]);
   return isShown && isOpen;
+}
+
+/** Back closes a panel that is open, unless it must be answered first. */
+function useHistoryEntry(isOpen: boolean, { dismissible, onOpenChange }: Closing): void {
+  const closing = useRef({ dismissible, onOpenChange });
+  useEffect(() => {
+    closing.current = { dismissible, onOpenChange };
+  });
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    return enterHistory({
+      close: () => closing.current.onOpenChange(false),
+      isHeld: () => !closing.current.dismissible,
+    });
+  }, [isOpen]);
+}
+
+interface Closing {
+  readonly dismissible: boolean;
+  readonly onOpenChange: (isOpen: boolean) => void;
 }
 
 interface Cancellable {
@@ -40,6 +61,7 @@ const CLOSE_BUTTON =
 
 export function SheetPanel({ open, onOpenChange, dismissible = true, ...props }: SheetProps) {
   const isShown = useOpenAfter(open, 0);
+  useHistoryEntry(open, { dismissible, onOpenChange });
   return (
     <Drawer.Root open={isShown} onOpenChange={changeUnlessHeld(dismissible, onOpenChange)}>
       <Drawer.VirtualKeyboardProvider>
@@ -96,6 +118,7 @@ function SheetFooter({ children }: { children: ReactNode }) {
 
 export function SideDrawerPanel({ open, onOpenChange, label, children, footer, onClosed }: SideDrawerProps) {
   const isShown = useOpenAfter(open, OPEN_DRAWER_AFTER_MS);
+  useHistoryEntry(open, { dismissible: true, onOpenChange });
   return (
     <Drawer.Root
       open={isShown}
@@ -132,6 +155,7 @@ export function DialogPanel({
   wide = false,
 }: DialogProps) {
   const isShown = useOpenAfter(open, 0);
+  useHistoryEntry(open, { dismissible, onOpenChange });
   return (
     <Dialog.Root open={isShown} onOpenChange={changeUnlessHeld(dismissible, onOpenChange)}>
       <Dialog.Portal>
@@ -158,6 +182,7 @@ export function ConfirmDialogPanel({
 }: ConfirmDialogProps) {
   const isShown = useOpenAfter(open, 0);
   const isBusy = props.loading ?? false;
+  useHistoryEntry(open, { dismissible: !isBusy, onOpenChange });
   return (
     <AlertDialog.Root open={isShown} onOpenChange={changeUnlessHeld(!isBusy, onOpenChange)}>
       <AlertDialog.Portal>

@@ -33,7 +33,7 @@ function TradedTruth({ detail, fields, terms }: GttPreviewCardProps & { terms: T
   const preview = gttPreview(fields, { terms, rules, feeTier });
   if (preview === undefined) return null;
   const money = (of: Preview['worst']) => (
-    <PlainMoney value={formatDecimal(of, terms.scales.quoteScale)} asset={detail.quoteAsset} />
+    <PlainMoney value={formatDecimal(of, terms.quoteScale)} asset={detail.quoteAsset} />
   );
   const isBuy = fields.side === 'buy';
   return (

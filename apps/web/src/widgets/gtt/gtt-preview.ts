@@ -13,7 +13,7 @@ export function gttPreview(
 ): Preview | undefined {
   const { side } = fields;
   const priceLimit = limitOf(fields, terms);
-  const size = parseDecimal(fields.quantity, terms.scales.baseScale);
+  const size = parseDecimal(fields.quantity, terms.baseScale);
   if (priceLimit === undefined || size === undefined) return undefined;
   // The price is at the trigger when it triggers: it takes, as a stop limit does, and pays the fee of that.
   const intent = { side, type: 'stopLimit', validity: 'gtd', priceLimit, quantity: quantity(size) } as const;
@@ -31,7 +31,7 @@ function isDepositoryDue(side: GttFields['side'], { kind }: Terms): boolean {
 
 /** A purchase is held at its dearer leg; a sale brings at least its cheaper one. */
 function limitOf({ side, legs, price: first, otherPrice }: GttFields, terms: Terms): Price | undefined {
-  const read = (text: string) => parseDecimal(text, terms.scales.priceScale);
+  const read = (text: string) => parseDecimal(text, terms.priceScale);
   const one = read(first);
   const other = legs === 'two' ? read(otherPrice) : one;
   if (one === undefined || other === undefined || one === 0n || other === 0n) return undefined;

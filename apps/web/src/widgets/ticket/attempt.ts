@@ -1,9 +1,10 @@
+import { isPricedType, namesTrigger } from '@tarazu/core/checks';
 import { call } from '#client/api.ts';
 import type { CallInput, CallOutput } from '#client/calls.ts';
 import { type CallError, isRefusal, NetworkError, RefusalError } from '#client/errors.ts';
 import { type Environment, orderDraftsSlice } from '#client/store.ts';
 import { isCoin } from '#widgets/instrument/ids.ts';
-import { isPricedType, namesTrigger, orderTypeOf, validityOf } from './offered.ts';
+import { orderTypeOf, validityOf } from './offered.ts';
 import type { OrderType, Side, Validity } from './terms.ts';
 
 /**

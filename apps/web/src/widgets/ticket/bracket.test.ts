@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { amount, formatDecimal, price, quantity, rate } from '@tarazu/core/values';
-import { endPrices, takesBracket } from './bracket.ts';
+import { endPrices } from './bracket.ts';
 import { checkOrder, intentOf, type TicketFields } from './checks.ts';
+import { takesBracket } from './offered.ts';
 import { previewOf } from './preview.ts';
 import type { ChargeRules, Terms } from './terms.ts';
 
@@ -12,13 +13,15 @@ const BTC: Terms = {
   symbol: 'BTC-USDT',
   quoteAsset: 'USDT',
   baseAsset: 'BTC',
-  scales: { priceScale: 2, baseScale: 8, quoteScale: 8 },
-  tickSize: 10n,
-  lotSize: 1_000n,
-  quantityMin: 1_000n,
-  quantityMax: 10_000_000_000n,
-  valueMin: 100n,
-  valueMax: 10n ** 16n,
+  priceScale: 2,
+  baseScale: 8,
+  quoteScale: 8,
+  tickSize: price(10n),
+  lotSize: quantity(1_000n),
+  quantityMin: quantity(1_000n),
+  quantityMax: quantity(10_000_000_000n),
+  valueMin: amount(100n),
+  valueMax: amount(10n ** 16n),
   protectionBps: 100,
   band: undefined,
   averageDailyVolume: 10_000n,
@@ -90,7 +93,7 @@ test('what stops a loss sells at market within its protection, at a price or beh
   const of = { terms: BTC, priceWorst: price(50_000_00n) };
   const fixed = endPrices({ priceTakeProfit, priceStop: price(45_000_10n) }, of);
   assert.deepEqual(fixed, { takeProfit: 55_000_00n, stop: 44_550_10n });
-  const trailing = endPrices({ priceTakeProfit, trailBps: 200n }, of);
+  const trailing = endPrices({ priceTakeProfit, trailBps: 200 }, of);
   assert.deepEqual(trailing, { takeProfit: 55_000_00n, stop: 48_510_00n });
 });
 

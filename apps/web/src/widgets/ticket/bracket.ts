@@ -1,8 +1,6 @@
-import { type Amount, amount, formatDecimal, type Price, price, protectedPrice } from '@tarazu/core/values';
-import type { CheckFailure } from './failure.ts';
-import { isTriggeredType, type OrderType } from './offered.ts';
-import type { Side, Terms } from './terms.ts';
-import { trailTrigger } from './trail-trigger.ts';
+import { trailDistanceOf } from '@tarazu/core/checks';
+import { type Amount, amount, type Price, price, protectedPrice } from '@tarazu/core/values';
+import type { Terms } from './terms.ts';
 import { awayFrom, type NearQuestion } from './trigger-near.ts';
 
 /**
@@ -13,12 +11,7 @@ export interface Bracket {
   readonly priceTakeProfit: Price;
   readonly priceStop?: Price;
   /** How far a trailing stop stays behind, in basis points of the price paid. */
-  readonly trailBps?: bigint;
-}
-
-/** Only coins, whose days do not end, and only around a purchase that does not sleep itself. */
-export function takesBracket(of: { kind: 'stock' | 'spot' | 'index'; side: Side; type: OrderType }): boolean {
-  return of.kind === 'spot' && of.side === 'buy' && !isTriggeredType(of.type);
+  readonly trailBps?: number;
 }
 
 const BEGINS_AWAY_PERCENT = 5n;
@@ -29,40 +22,17 @@ export function bracketNear(detail: NearQuestion['detail']): { takeProfit: strin
   return { takeProfit: at(BEGINS_AWAY_PERCENT), stopLoss: at(-BEGINS_AWAY_PERCENT) };
 }
 
-/** Each end on the tick, the gain above the worst price of the purchase and the loss below it. */
-export function checkBracket(
-  { priceTakeProfit, priceStop }: Bracket,
-  { terms, priceWorst }: { terms: Terms; priceWorst: Price | undefined },
-): CheckFailure | undefined {
-  const text = (of: bigint) => formatDecimal(of, terms.scales.priceScale);
-  if (priceWorst === undefined) return undefined;
-  const detail = { priceLimit: text(priceWorst) };
-  if (priceTakeProfit <= priceWorst) return { code: 'TP_SL_SIDE', field: 'takeProfit', detail };
-  return priceStop !== undefined && priceStop >= priceWorst
-    ? { code: 'TP_SL_SIDE', field: 'stopLoss', detail }
-    : undefined;
-}
-
-/** Both ends are on the grid as the order's own price is. */
-export function checkBracketTicks(
-  { priceTakeProfit, priceStop = price(0n) }: Bracket,
-  { tickSize, scales }: Terms,
-): CheckFailure | undefined {
-  const detail = { tickSize: formatDecimal(tickSize, scales.priceScale) };
-  if (priceTakeProfit % tickSize !== 0n) return { code: 'TICK', field: 'takeProfit', detail };
-  return priceStop % tickSize === 0n ? undefined : { code: 'TICK', field: 'stopLoss', detail };
-}
-
 /**
  * The least price that each end sells at: the gain is a limit order, the stop one at market with its
  * protection. One that trails begins behind what is paid, at the worst.
  */
 export function endPrices(
-  { priceTakeProfit, priceStop, trailBps }: Bracket,
+  { priceTakeProfit, priceStop, trailBps = 0 }: Bracket,
   { terms, priceWorst }: { terms: Terms; priceWorst: Price },
 ): { takeProfit: Price; stop: Price } {
+  const { tickSize } = terms;
   const best =
-    priceStop ?? trailTrigger({ side: 'sell', trailBps: trailBps ?? 0n, priceLast: priceWorst }, terms);
+    priceStop ?? price(priceWorst - trailDistanceOf({ priceLast: priceWorst, trailBps, tickSize }));
   return { takeProfit: priceTakeProfit, stop: protectedPrice({ side: 'sell', best }, terms) };
 }
 

@@ -22,23 +22,26 @@ export function useCheckWords(terms: Terms | undefined): (failure: CheckFailure)
     const isMoney = code === 'INSUFFICIENT_FUNDS';
     const words = {
       asset,
-      tickSize: number(detail.tickSize),
-      lotSize: number(detail.lotSize),
-      quantityMin: number(detail.quantityMin),
-      quantityMax: number(detail.quantityMax),
-      priceLow: number(detail.priceLow),
-      priceHigh: number(detail.priceHigh),
-      valueMin: money(detail.valueMin),
-      valueMax: money(detail.valueMax),
-      needed: money(detail.needed),
-      priceBest: number(detail.priceBest),
-      priceLast: number(detail.priceLast),
-      priceLimit: number(detail.priceLimit),
-      trailMin: number(detail.trailMin),
-      trailMax: number(detail.trailMax),
-      available: isMoney ? money(detail.available) : number(detail.available),
+      tickSize: number(detail['tickSize']),
+      lotSize: number(detail['lotSize']),
+      quantityMin: number(detail['quantityMin']),
+      quantityMax: number(detail['quantityMax']),
+      priceLow: number(detail['priceLow']),
+      priceHigh: number(detail['priceHigh']),
+      valueMin: money(detail['valueMin']),
+      valueMax: money(detail['valueMax']),
+      needed: money(detail['needed']),
+      priceBest: number(detail['priceBest']),
+      priceLast: number(detail['priceLast']),
+      priceLimit: number(detail['priceLimit']),
+      trailMin: number(detail['trailMin']),
+      trailMax: number(detail['trailMax']),
+      allowed: detail['allowed'] ?? '',
+      limit: detail['limit'] ?? '',
+      distance: number(detail['distance']),
+      available: isMoney ? money(detail['available']) : number(detail['available']),
     };
-    const isByLimit = code === 'TP_SL_SIDE' && detail.priceLimit !== undefined;
+    const isByLimit = code === 'TP_SL_SIDE' && detail['priceLimit'] !== undefined;
     const fix = isByLimit ? t('refusal_TP_SL_SIDE_fixByLimit', words) : t(`refusal_${code}_fix`, words);
     return { reason: t(`refusal_${code}_msg`, words), fix };
   };

@@ -1,11 +1,20 @@
-import { formatDecimal, type Price, parseDecimal, price, quantity, tradeValue } from '@tarazu/core/values';
-import { type Bracket, checkBracket, checkBracketTicks } from './bracket.ts';
-import { type ConditionalQuestion, checkConditional, checkTerms, checkTick } from './conditional.ts';
-import type { CheckCode, CheckDetail, CheckFailure } from './failure.ts';
-import { isPricedType, isTriggeredType, namesTrigger, neverWaits } from './offered.ts';
-import { type Intent, type Preview, worstPrice } from './preview.ts';
-import type { Level, OrderType, Side, Terms, Validity } from './terms.ts';
-import { trailTrigger } from './trail-trigger.ts';
+import {
+  checkOrder as checkBeforeTrade,
+  coverText,
+  isPricedType,
+  isTriggeredType,
+  missedCover,
+  namesTrigger,
+  neverWaits,
+  trailDistanceOf,
+} from '@tarazu/core/checks';
+import { instantMs, type Price, parseDecimal, price, quantity } from '@tarazu/core/values';
+import type { Bracket } from './bracket.ts';
+import { type CheckFailure, FIELDS } from './failure.ts';
+import { gtdEndMs } from './gtd-end.ts';
+import type { Intent, Preview, PriceAsked } from './preview.ts';
+import { priceQuestion } from './preview.ts';
+import type { OrderType, Side, Terms, Validity } from './terms.ts';
 import type { WithinDay } from './within-day.ts';
 
 /** What stands in the fields of a ticket. */
@@ -44,17 +53,18 @@ export function intentOf(
   fields: TicketFields,
   terms: Terms,
   priceLast?: Price | undefined,
+  now = Date.now(),
 ): Intent | undefined {
-  const size = positive(fields.quantity, terms.scales.baseScale);
+  const size = positive(fields.quantity, terms.baseScale);
   if (size === undefined) return undefined;
   const { side, type, validity } = fields;
-  const limit = isPricedType(type) ? positive(fields.price, terms.scales.priceScale) : undefined;
+  const limit = isPricedType(type) ? positive(fields.price, terms.priceScale) : undefined;
   if (isPricedType(type) && limit === undefined) return undefined;
   const trigger = triggerOf(fields, terms, priceLast);
   if (isTriggeredType(type) && trigger === undefined) return undefined;
   const bracket = bracketOf(fields, terms);
   if (fields.bracket === true && bracket === undefined) return undefined;
-  const shown = mayBeIceberg(fields) ? positive(fields.shown ?? '', terms.scales.baseScale) : undefined;
+  const shown = mayBeIceberg(fields) ? positive(fields.shown ?? '', terms.baseScale) : undefined;
   return {
     side,
     type,
@@ -64,17 +74,21 @@ export function intentOf(
     ...trigger,
     ...(shown === undefined ? {} : { quantityShown: quantity(shown) }),
     ...(bracket === undefined ? {} : { bracket }),
+    ...(validity === 'ttl' && { ttlMinutes: Number(fields.minutes ?? 0) }),
+    ...(validity === 'gtd' && { expiresAtMs: instantMs(gtdEndMs(Number(fields.days ?? 0), now)) }),
   };
 }
 
-function bracketOf(fields: TicketFields, { scales }: Terms): Bracket | undefined {
+function bracketOf(fields: TicketFields, scales: Terms): Bracket | undefined {
   const { bracket, takeProfit = '', stopLoss = '', stopTrails, trail = '' } = fields;
   const profit = positive(takeProfit, scales.priceScale);
   if (bracket !== true || profit === undefined) return undefined;
   const priceTakeProfit = price(profit);
   const stop = stopTrails ? positive(trail, BPS_SCALE) : positive(stopLoss, scales.priceScale);
   if (stop === undefined) return undefined;
-  return stopTrails ? { priceTakeProfit, trailBps: stop } : { priceTakeProfit, priceStop: price(stop) };
+  return stopTrails
+    ? { priceTakeProfit, trailBps: Number(stop) }
+    : { priceTakeProfit, priceStop: price(stop) };
 }
 
 const BPS_SCALE = 2;
@@ -85,12 +99,14 @@ function triggerOf(
   priceLast: Price | undefined,
 ): Pick<Intent, 'priceTrigger' | 'trailBps'> | undefined {
   if (namesTrigger(type)) {
-    const level = positive(trigger ?? '', terms.scales.priceScale);
+    const level = positive(trigger ?? '', terms.priceScale);
     return level === undefined ? undefined : { priceTrigger: price(level) };
   }
   const trailBps = positive(trail ?? '', BPS_SCALE);
   if (type !== 'trailingStop' || trailBps === undefined || priceLast === undefined) return undefined;
-  return { priceTrigger: trailTrigger({ side, trailBps, priceLast }, terms), trailBps };
+  const distance = trailDistanceOf({ priceLast, trailBps: Number(trailBps), tickSize: terms.tickSize });
+  const priceTrigger = price(side === 'buy' ? priceLast + distance : priceLast - distance);
+  return { priceTrigger, trailBps: Number(trailBps) };
 }
 
 function positive(text: string, scale: number): bigint | undefined {
@@ -103,111 +119,48 @@ export function mayBeIceberg({ type, validity }: Pick<TicketFields, 'type' | 'va
   return isPricedType(type) && !neverWaits({ type, validity }) && validity !== 'postOnly';
 }
 
-export interface CheckQuestion {
-  readonly intent: Intent;
-  readonly terms: Terms;
-  readonly levels: readonly Level[];
-  /** The newest price, by which a trigger is judged. */
-  readonly priceLast?: Price | undefined;
+export interface CheckQuestion extends PriceAsked {
+  /** An order within the day, and what of it is open to close. */
+  readonly withinDay?: WithinDay | undefined;
+  readonly now?: number;
 }
-
-interface Asked extends CheckQuestion {
-  readonly priceWorst: Price | undefined;
-}
-
-interface PreTradeCheck {
-  readonly code: CheckCode;
-  readonly field: 'price' | 'quantity';
-  readonly refuses: (question: Asked) => boolean;
-}
-
-/* The engine's pre-trade checks, in the parts between which conditions orders have checks of their own. */
-const GRID: readonly PreTradeCheck[] = [
-  {
-    code: 'TICK',
-    field: 'price',
-    refuses: ({ intent, terms }) => (intent.priceLimit ?? 0n) % terms.tickSize !== 0n,
-  },
-];
-const SIZE: readonly PreTradeCheck[] = [
-  { code: 'LOT', field: 'quantity', refuses: ({ intent, terms }) => intent.quantity % terms.lotSize !== 0n },
-  {
-    code: 'QUANTITY_MIN',
-    field: 'quantity',
-    refuses: ({ intent, terms }) => intent.quantity < terms.quantityMin,
-  },
-  {
-    code: 'QUANTITY_MAX',
-    field: 'quantity',
-    refuses: ({ intent, terms }) => intent.quantity > terms.quantityMax,
-  },
-  {
-    code: 'VALUE_MIN',
-    field: 'quantity',
-    refuses: (asked) => valueAtWorst(asked, (value) => value < asked.terms.valueMin),
-  },
-  {
-    code: 'VALUE_MAX',
-    field: 'quantity',
-    refuses: (asked) => valueAtWorst(asked, (value) => value > asked.terms.valueMax),
-  },
-  { code: 'PRICE_BAND', field: 'price', refuses: outsideBand },
-];
-const BOOK: readonly PreTradeCheck[] = [
-  { code: 'NO_LIQUIDITY', field: 'quantity', refuses: ({ priceWorst }) => priceWorst === undefined },
-  { code: 'WOULD_TAKE', field: 'price', refuses: wouldTake },
-];
 
 /**
- * The first reason for which the engine would refuse the
- * order itself; undefined when there is none to be seen.
+ * The first reason for which the engine would refuse the order itself: the
+ * engine's own checks, with what is known here. Whether the market is open
+ * is said beside the ticket, and decided when the order arrives.
  */
 export function checkOrder(question: CheckQuestion): CheckFailure | undefined {
-  const asked: Asked = { ...question, priceWorst: worstPrice(question) };
-  const { intent, terms, priceLast } = question;
-  const conditions: ConditionalQuestion = { intent, terms, priceLast };
-  const { bracket } = intent;
-  return (
-    firstOf(GRID, asked) ??
-    checkTick(conditions) ??
-    (bracket && checkBracketTicks(bracket, terms)) ??
-    firstOf(SIZE, asked) ??
-    checkTerms(conditions) ??
-    firstOf(BOOK, asked) ??
-    (bracket && checkBracket(bracket, asked)) ??
-    checkConditional(conditions)
-  );
-}
-
-function firstOf(checks: readonly PreTradeCheck[], asked: Asked): CheckFailure | undefined {
-  const check = checks.find(({ refuses }) => refuses(asked));
-  return check && { code: check.code, field: check.field, detail: detailOf(asked) };
+  const { intent, terms, withinDay, now = Date.now() } = question;
+  const { auctionPhase } = terms;
+  const asked = priceQuestion(question);
+  const isClosing = withinDay?.isClosing === true && intent.quantity <= withinDay.open;
+  const failure = checkBeforeTrade({
+    ...asked,
+    order: { ...asked.order, isClosing, ...(withinDay && { product: 'intraday' }) },
+    ...(auctionPhase && { phase: { name: auctionPhase, isTold: true } }),
+    atMs: instantMs(now),
+  });
+  if (failure === undefined) return undefined;
+  const { code, part, detail = {} } = failure;
+  return { code, field: FIELDS[part], detail };
 }
 
 /** Whether the account can carry it: the hold of a purchase, the goods of a sale. */
 export function checkBuyingPower(
-  question: CheckQuestion & { preview: Preview; withinDay?: WithinDay | undefined },
+  question: CheckQuestion & { preview: Preview },
   means: { cash: bigint; goods: bigint },
 ): CheckFailure | undefined {
   const { intent, terms, preview, withinDay } = question;
-  const { quoteScale, baseScale } = terms.scales;
-  const paysMoney = intent.side === 'buy' || withinDay !== undefined;
+  // What closes holds what there is for its charges, and may ask for no more than is open.
+  const holdsMoney = (intent.side === 'buy' || withinDay !== undefined) && withinDay?.isClosing !== true;
+  const needed = holdsMoney ? preview.worst : intent.quantity;
   const goods = withinDay?.isClosing ? withinDay.open : means.goods;
-  if (paysMoney && withinDay?.isClosing !== true && preview.worst > means.cash) {
-    const detail = {
-      needed: formatDecimal(preview.worst, quoteScale),
-      available: formatDecimal(means.cash, quoteScale),
-    };
-    return { code: 'INSUFFICIENT_FUNDS', field: 'quantity', detail };
-  }
-  if ((!paysMoney || withinDay?.isClosing) && intent.quantity > goods) {
-    return {
-      code: 'INSUFFICIENT_HOLDINGS',
-      field: 'quantity',
-      detail: { available: formatDecimal(goods, baseScale) },
-    };
-  }
-  return undefined;
+  const usable = holdsMoney ? means.cash : goods;
+  const code = missedCover({ holdsMoney, needed, usable, unsettled: 0n });
+  if (code === undefined || code === 'HOLDINGS_UNSETTLED') return undefined;
+  const detail = coverText({ needed, usable }, holdsMoney ? terms.quoteScale : terms.baseScale);
+  return { code, field: 'quantity', detail };
 }
 
 /** An order above this part of an average day asks for a confirmation (rules 2.3). */
@@ -215,44 +168,4 @@ const LARGE_ORDER_DIVISOR = 10n;
 
 export function isLargeOrder({ intent, terms }: Pick<CheckQuestion, 'intent' | 'terms'>): boolean {
   return terms.kind === 'stock' && intent.quantity * LARGE_ORDER_DIVISOR > terms.averageDailyVolume;
-}
-
-function valueAtWorst({ intent, terms, priceWorst }: Asked, refuses: (value: bigint) => boolean): boolean {
-  if (priceWorst === undefined) return false;
-  return refuses(
-    tradeValue({ price: priceWorst, quantity: intent.quantity, scales: terms.scales, rounding: 'down' }),
-  );
-}
-
-function outsideBand({ intent: { priceLimit }, terms: { band } }: Asked): boolean {
-  return (
-    priceLimit !== undefined &&
-    band !== undefined &&
-    (priceLimit < band.priceLow || priceLimit > band.priceHigh)
-  );
-}
-
-function wouldTake({ intent, levels }: Asked): boolean {
-  const best = levels[0]?.price;
-  if (intent.validity !== 'postOnly' || intent.priceLimit === undefined || best === undefined) return false;
-  return intent.side === 'buy' ? intent.priceLimit >= best : intent.priceLimit <= best;
-}
-
-function detailOf({ terms, levels: [best] }: CheckQuestion): CheckDetail {
-  const { priceScale, baseScale, quoteScale } = terms.scales;
-  return {
-    tickSize: formatDecimal(terms.tickSize, priceScale),
-    lotSize: formatDecimal(terms.lotSize, baseScale),
-    quantityMin: formatDecimal(terms.quantityMin, baseScale),
-    quantityMax: formatDecimal(terms.quantityMax, baseScale),
-    valueMin: formatDecimal(terms.valueMin, quoteScale),
-    valueMax: formatDecimal(terms.valueMax, quoteScale),
-    ...(best && { priceBest: formatDecimal(best.price, priceScale) }),
-    ...(terms.band === undefined
-      ? {}
-      : {
-          priceLow: formatDecimal(terms.band.priceLow, priceScale),
-          priceHigh: formatDecimal(terms.band.priceHigh, priceScale),
-        }),
-  };
 }

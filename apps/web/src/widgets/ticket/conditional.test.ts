@@ -1,15 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { price, quantity } from '@tarazu/core/values';
-import { checkConditional } from './conditional.ts';
-import type { Intent } from './preview.ts';
+import { checkOrder, intentOf } from './checks.ts';
+import { type Intent, worstPrice } from './preview.ts';
+import type { Terms } from './terms.ts';
 import { ARUNA } from './test-terms.ts';
-import { trailTrigger } from './trail-trigger.ts';
+
+/** What takes every type of order, with the grid and the band of the share. */
+const COIN: Terms = { ...ARUNA, kind: 'spot' };
+const LEVELS = [{ price: price(500_00n), quantity: quantity(100n) }];
 
 function said(over: Partial<Intent>): string {
-  const plain = { side: 'buy', type: 'stopLimit', validity: 'day', quantity: quantity(100n) } as const;
+  const plain = { side: 'buy', type: 'stopLimit', validity: 'gtc', quantity: quantity(100n) } as const;
   const intent: Intent = { ...plain, priceLimit: undefined, ...over };
-  const failure = checkConditional({ intent, terms: ARUNA, priceLast: price(500_00n) });
+  const failure = checkOrder({ intent, terms: COIN, levels: LEVELS, priceLast: price(500_00n) });
   return failure === undefined ? 'fits' : `${failure.code} ${failure.field}`;
 }
 
@@ -41,9 +45,20 @@ test('an iceberg shows at least a tenth and at most all', () => {
   assert.equal(said({ ...limit, quantityShown: quantity(101n) }), 'QUANTITY_SHOWN shown');
 });
 
-test('a trailing stop begins behind the last price, away from it to the tick', () => {
-  const of = { trailBps: 100n, priceLast: price(500_01n) };
-  assert.equal(trailTrigger({ ...of, side: 'sell' }, ARUNA), 500_01n - 5_05n);
-  assert.equal(trailTrigger({ ...of, side: 'buy' }, ARUNA), 500_01n + 5_05n);
-  assert.equal(said({ type: 'trailingStop', trailBps: 9n, priceTrigger: price(1n) }), 'TRAIL trail');
+test('a trailing stop begins behind the last price, away from it to the tick, and is protected from there', () => {
+  const fields = {
+    type: 'trailingStop',
+    validity: 'gtc',
+    price: '',
+    quantity: '100',
+    trail: '1',
+  } as const;
+  const priceLast = price(500_01n);
+  const sale = intentOf({ ...fields, side: 'sell' }, COIN, priceLast);
+  const purchase = intentOf({ ...fields, side: 'buy' }, COIN, priceLast);
+  assert.equal(sale?.priceTrigger, 500_01n - 5_05n);
+  assert.equal(purchase?.priceTrigger, 500_01n + 5_05n);
+  const worst = (intent: Intent) => worstPrice({ intent, terms: COIN, levels: LEVELS, priceLast });
+  assert.equal(sale && worst(sale), 490_05n, 'one percent below its trigger, to the tick toward the seller');
+  assert.equal(said({ type: 'trailingStop', trailBps: 9, priceTrigger: price(1n) }), 'TRAIL trail');
 });

@@ -1,14 +1,7 @@
-import { DAY_MS } from '@tarazu/core/values';
+import { offerAsked } from '@tarazu/core/checks';
 import type { InstrumentDetail } from '@tarazu/protocol';
+import { askedOf } from '#products/products.ts';
 import type { TicketFields } from './checks.ts';
-
-/** Ninety days are the most: a clock that is ahead of the server's must not make them more. */
-const CLOCK_SPARE_MS = 600_000;
-
-/** When an order that lives until a date ends. */
-export function gtdEndMs(days: number, nowMs: number): number {
-  return nowMs + days * DAY_MS - CLOCK_SPARE_MS;
-}
 
 /**
  * Whether a ticket can be told now for the next session: a
@@ -19,8 +12,8 @@ export function takesAfterMarket(
   { kind, session, status }: Pick<InstrumentDetail, 'kind' | 'session' | 'status'>,
 ): boolean {
   return (
-    kind === 'stock' &&
-    product !== 'MIS' &&
+    kind !== 'index' &&
+    offerAsked({ kind }, { product: askedOf(product) }).takes.afterMarket &&
     status === 'listed' &&
     session.state === 'closed' &&
     type === 'limit' &&

@@ -1,3 +1,4 @@
+import { neverWaits, triggerWhen } from '@tarazu/core/checks';
 import { amount, formatDecimal, spotRatesOf } from '@tarazu/core/values';
 import type { InstrumentDetail } from '@tarazu/protocol';
 import { ChevronUp, Scale } from 'lucide-react';
@@ -12,7 +13,7 @@ import { FeeRates } from '#widgets/instrument/profile/fee-rates.tsx';
 import { useChangeWords } from '#widgets/instrument/use-words.ts';
 import { useTriggerText } from '#widgets/orders/words.ts';
 import type { BracketOutcomes } from './bracket.ts';
-import { neverWaits, triggerWhen } from './offered.ts';
+
 import type { Intent, Preview } from './preview.ts';
 import type { Reckoning } from './use-ticket.ts';
 
@@ -30,7 +31,7 @@ export function OrderPreview({ reckoning, preview, detail }: OrderPreviewProps) 
   const { t } = useTranslation('trade');
   const { terms, intent } = reckoning;
   const money = (units: bigint) => (
-    <PlainMoney value={formatDecimal(units, terms.scales.quoteScale)} asset={terms.quoteAsset} />
+    <PlainMoney value={formatDecimal(units, terms.quoteScale)} asset={terms.quoteAsset} />
   );
   const isBuy = intent?.side !== 'sell';
   const usual = isBuy ? t('totalBuy') : t('totalSell');
@@ -72,9 +73,9 @@ export function OrderPreview({ reckoning, preview, detail }: OrderPreviewProps) 
 function TruthFacts({ reckoning, preview, detail, totalLabel }: OrderPreviewProps & { totalLabel: string }) {
   const { t } = useTranslation('trade');
   const { terms } = reckoning;
-  const { quoteAsset, scales } = terms;
+  const { quoteAsset } = terms;
   const money = (units: bigint) => (
-    <PlainMoney value={formatDecimal(units, scales.quoteScale)} asset={quoteAsset} />
+    <PlainMoney value={formatDecimal(units, terms.quoteScale)} asset={quoteAsset} />
   );
   const expected = priceText(preview.priceExpected, reckoning);
   const facts = useFacts({ reckoning, preview, detail });
@@ -84,7 +85,7 @@ function TruthFacts({ reckoning, preview, detail, totalLabel }: OrderPreviewProp
         facts={[
           {
             label: t('priceExpected'),
-            value: <Price value={expected} asset={quoteAsset} decimals={scales.priceScale} />,
+            value: <Price value={expected} asset={quoteAsset} decimals={terms.priceScale} />,
           },
           { label: t('value'), value: money(preview.value) },
         ]}
@@ -127,7 +128,7 @@ function feeTierFacts({ reckoning, label }: { reckoning: Reckoning; label: strin
 }
 
 function priceText(units: bigint, { terms }: Reckoning): string {
-  return formatDecimal(units, terms.scales.priceScale);
+  return formatDecimal(units, terms.priceScale);
 }
 
 function useFacts({ reckoning, preview, detail }: OrderPreviewProps): FactListProps['facts'] {
@@ -137,12 +138,12 @@ function useFacts({ reckoning, preview, detail }: OrderPreviewProps): FactListPr
   const labels = { atTakeProfit: t('resultAtTakeProfit'), atStop: t('resultAtStop') };
   const { terms, intent, means, withinDay } = reckoning;
   if (intent === undefined) return [];
-  const { quoteAsset, scales } = terms;
+  const { quoteAsset } = terms;
   const money = (units: bigint) => (
-    <PlainMoney value={formatDecimal(units, scales.quoteScale)} asset={quoteAsset} />
+    <PlainMoney value={formatDecimal(units, terms.quoteScale)} asset={quoteAsset} />
   );
   const price = (units: bigint) => (
-    <Price value={formatDecimal(units, scales.priceScale)} asset={quoteAsset} decimals={scales.priceScale} />
+    <Price value={formatDecimal(units, terms.priceScale)} asset={quoteAsset} decimals={terms.priceScale} />
   );
   const isBuy = intent.side === 'buy';
   const paysMoney = isBuy || withinDay !== undefined;
@@ -166,7 +167,7 @@ function useFacts({ reckoning, preview, detail }: OrderPreviewProps): FactListPr
       ? [
           {
             label: t('goodsLeft'),
-            value: <Quantity value={formatDecimal(goodsLeft, scales.baseScale)} unit={unit} />,
+            value: <Quantity value={formatDecimal(goodsLeft, terms.baseScale)} unit={unit} />,
           },
         ]
       : []),
@@ -184,7 +185,7 @@ function useFacts({ reckoning, preview, detail }: OrderPreviewProps): FactListPr
             label: neverWaits(intent) ? t('maybeDropped') : t('willWait'),
             value: (
               <Quantity
-                value={formatDecimal(intent.quantity - preview.quantityTaken, scales.baseScale)}
+                value={formatDecimal(intent.quantity - preview.quantityTaken, terms.baseScale)}
                 unit={unit}
               />
             ),
@@ -206,7 +207,7 @@ function outcomeFacts(
     label: words.labels[end],
     value: (
       <PlainChange
-        value={formatDecimal(outcomes[end], terms.scales.quoteScale)}
+        value={formatDecimal(outcomes[end], terms.quoteScale)}
         asset={terms.quoteAsset}
         words={words.change}
       />
@@ -217,7 +218,7 @@ function outcomeFacts(
 /** The trigger as an order would say it. */
 function triggerOf(intent: Intent, { terms }: Reckoning) {
   return {
-    triggerPrice: formatDecimal(intent.priceTrigger ?? 0n, terms.scales.priceScale),
+    triggerPrice: formatDecimal(intent.priceTrigger ?? 0n, terms.priceScale),
     triggerWhen: triggerWhen(intent.type, intent.side),
     quoteAsset: terms.quoteAsset,
   };

@@ -61,7 +61,7 @@ test('a sale of one lakh brings its value less charges, the depository only when
 });
 
 test('in an auction a market order sets the edge of the band aside, because nobody stands opposite yet', () => {
-  const [terms, levels] = [{ ...ARUNA, isCollecting: true }, []];
+  const [terms, levels] = [{ ...ARUNA, auctionPhase: 'preOpen' } as const, []];
   const intent = { type: 'market', validity: 'ioc', priceLimit: undefined, quantity: quantity(1n) } as const;
   assert.equal(worstPrice({ intent: { ...intent, side: 'buy' }, terms, levels }), terms.band?.priceHigh);
   assert.equal(worstPrice({ intent: { ...intent, side: 'sell' }, terms, levels }), terms.band?.priceLow);
@@ -78,8 +78,8 @@ test('the worst price is the best one and the protection, to the tick toward the
 });
 
 test('a cheap share has the wider protection by the best price of now, and a stop by its trigger', () => {
-  const protectionLow = { priceBelow: 10_000n, bps: 200 };
-  const terms: Terms = { ...ARUNA, tickSize: 1n, band: undefined, protectionLow };
+  const protectionLow = { priceBelow: price(10_000n), bps: 200 };
+  const terms: Terms = { ...ARUNA, tickSize: price(1n), band: undefined, protectionLow };
   const worst = (side: 'buy' | 'sell', best: bigint) =>
     worstPrice({ intent: intent({ side }), terms, levels: [{ price: price(best), quantity: quantity(1n) }] });
   assert.deepEqual([worst('buy', 9_999n), worst('sell', 9_999n)], [10_198n, 9_800n]);
@@ -150,10 +150,11 @@ test('the largest order that the cash allows is allowed, and one lot more is not
   assert.equal(shareOfPossible(quantity(197n), 50, ARUNA), 98n);
 });
 
-test('the checks are the ladder of the engine, first reason first', () => {
+test('the checks are the engine’s own, first reason first', () => {
+  const terms: Terms = { ...ARUNA, kind: 'spot' };
   const failing = (over: Partial<Intent>, levels: readonly Level[] = ASKS) =>
-    checkOrder({ intent: intent(over), terms: ARUNA, levels })?.code;
-  const limit = { type: 'limit', validity: 'day' } as const;
+    checkOrder({ intent: intent(over), terms, levels, priceLast: price(50_000n) })?.code;
+  const limit = { type: 'limit', validity: 'gtc' } as const;
   assert.equal(failing({}), undefined);
   assert.equal(failing({ ...limit, priceLimit: price(50_001n) }), 'TICK');
   assert.equal(failing({ quantity: quantity(100_001n) }), 'QUANTITY_MAX');
@@ -183,7 +184,7 @@ test('means: a purchase needs its whole hold, a sale its goods', () => {
   assert.equal(checkBuyingPower(asked, { cash: preview.worst, goods: 0n }), undefined);
   const short = checkBuyingPower(asked, { cash: preview.worst - 1n, goods: 0n });
   assert.equal(short?.code, 'INSUFFICIENT_FUNDS');
-  assert.equal(short?.detail.needed, formatDecimal(preview.worst, 2));
+  assert.equal(short?.detail['needed'], formatDecimal(preview.worst, 2));
   const sale = { ...asked, intent: intent({ side: 'sell' }) };
   assert.equal(checkBuyingPower(sale, { cash: 0n, goods: 199n })?.code, 'INSUFFICIENT_HOLDINGS');
 });
@@ -194,10 +195,12 @@ test('coins pay the taker fee on what they take and the maker fee on what waits,
     kind: 'spot',
     quoteAsset: 'USDT',
     baseAsset: 'BTC',
-    scales: { priceScale: 2, baseScale: 8, quoteScale: 8 },
+    priceScale: 2,
+    baseScale: 8,
+    quoteScale: 8,
     band: undefined,
-    quantityMax: 10_000_000_000n,
-    valueMax: 10n ** 16n,
+    quantityMax: quantity(10_000_000_000n),
+    valueMax: amount(10n ** 16n),
     quoteIsCoin: true,
   };
   const levels = [{ price: price(50_000_00n), quantity: quantity(100_000_000n) }];
@@ -226,7 +229,7 @@ test('coins pay the taker fee on what they take and the maker fee on what waits,
 });
 
 test('within the day a fifth stands behind the value, either side may begin, and closing asks for no margin', () => {
-  const terms: Terms = { ...ARUNA, marginRate: rate(20_000_000n) };
+  const terms: Terms = { ...ARUNA, intradayMarginRate: rate(20_000_000n) };
   const asked = (side: 'buy' | 'sell', open: bigint) =>
     withinDayOf({ terms, rules: RULES, side, product: 'MIS' }, open);
   assert.equal(withinDayOf({ terms, rules: RULES, side: 'buy', product: 'CNC' }, 0n), undefined);

@@ -1,11 +1,19 @@
 import {
+  isPricedType,
+  isTriggeredType,
+  namesTrigger,
+  type OrderConditions,
+  type PriceQuestion,
+  worstPrice as worstOfOrder,
+} from '@tarazu/core/checks';
+import {
   type Amount,
   amount,
   divide,
   greater,
+  type InstantMs,
   type Price,
   price,
-  protectedPrice,
   type Quantity,
   quantity,
   type SpotCharges,
@@ -19,7 +27,6 @@ import {
   tradeValue,
 } from '@tarazu/core/values';
 import { type Bracket, type BracketOutcomes, bracketOutcomes, endPrices } from './bracket.ts';
-import { isPricedType, isTriggeredType } from './offered.ts';
 import type { ChargeRules, Level, OrderType, Side, Terms, Validity } from './terms.ts';
 import { type WithinDay, withinDayCharges, withinDayHold } from './within-day.ts';
 
@@ -34,19 +41,17 @@ export interface Intent {
   /** What it waits for; of a trailing stop where it begins. */
   readonly priceTrigger?: Price | undefined;
   /** Of a trailing stop: how far behind the price. */
-  readonly trailBps?: bigint | undefined;
+  readonly trailBps?: number | undefined;
   /** Of an iceberg. */
   readonly quantityShown?: Quantity | undefined;
   readonly bracket?: Bracket | undefined;
+  readonly ttlMinutes?: number | undefined;
+  readonly expiresAtMs?: InstantMs | undefined;
 }
 
 /** All that the forecast of an order is made from. */
-export interface Question {
-  readonly intent: Intent;
-  readonly terms: Terms;
+export interface Question extends PriceAsked {
   readonly rules: ChargeRules;
-  /** The opposite side of the book, best first. */
-  readonly levels: readonly Level[];
   /** Whether a sale would be the day's first of this instrument. */
   readonly depositoryDue: boolean;
   /** Of the coin fees: what this account pays now. */
@@ -135,20 +140,50 @@ function restPrice({ type, priceTrigger }: Intent, priceWorst: Price): Price {
   return isTriggeredType(type) && !isPricedType(type) ? (priceTrigger ?? priceWorst) : priceWorst;
 }
 
-/**
- * The engine's own protection: best opposite price plus or minus the share, to the tick toward the customer,
- * in the band; in an auction the edge of the band.
- */
-export function worstPrice({
-  intent,
-  terms,
-  levels,
-}: Pick<Question, 'intent' | 'terms' | 'levels'>): Price | undefined {
-  if (isPricedType(intent.type)) return intent.priceLimit;
-  if (terms.isCollecting && terms.band && intent.type === 'market')
-    return price(intent.side === 'buy' ? terms.band.priceHigh : terms.band.priceLow);
-  const best = isTriggeredType(intent.type) ? intent.priceTrigger : levels[0]?.price;
-  return best === undefined ? undefined : protectedPrice({ side: intent.side, best }, terms);
+/** What the price of an order is asked by: the order as the engine reads it, and the market as it is here. */
+export interface PriceAsked {
+  readonly intent: Intent;
+  readonly terms: Terms;
+  /** The opposite side of the book, best first. */
+  readonly levels: readonly Level[];
+  /** The newest price, by which a trigger is judged. */
+  readonly priceLast?: Price | undefined;
+}
+
+export function priceQuestion({ intent, terms, levels, priceLast }: PriceAsked): PriceQuestion {
+  const { side, type, validity, quantity: size, priceLimit } = intent;
+  const conditions = conditionsOf(intent);
+  return {
+    order: {
+      side,
+      orderType: type,
+      validity,
+      quantity: size,
+      ...(priceLimit !== undefined && { priceLimit }),
+      ...(Object.keys(conditions).length > 0 && { conditions }),
+    },
+    instrument: terms,
+    isAuction: terms.auctionPhase !== undefined,
+    bestOpposite: levels[0]?.price,
+    priceLast,
+  };
+}
+
+function conditionsOf(intent: Intent): OrderConditions {
+  const { type, priceTrigger, trailBps, quantityShown, bracket, ttlMinutes, expiresAtMs } = intent;
+  return {
+    ...(namesTrigger(type) && priceTrigger !== undefined && { priceTrigger }),
+    ...(type === 'trailingStop' && trailBps !== undefined && { trailBps }),
+    ...(quantityShown !== undefined && { quantityShown }),
+    ...(bracket && { bracket }),
+    ...(ttlMinutes !== undefined && { ttlMinutes }),
+    ...(expiresAtMs !== undefined && { expiresAtMs }),
+  };
+}
+
+/** The engine's own worst price: the limit, or the protected one; in an auction the edge of the band. */
+export function worstPrice(asked: PriceAsked): Price | undefined {
+  return worstOfOrder(priceQuestion(asked));
 }
 
 /** What the book would give at once, at no worse than the worst price. What only waits takes nothing. */
@@ -167,12 +202,12 @@ function walk({ intent, terms, levels }: Question, priceWorst: Price): { quantit
 }
 
 /** As the engine counts a fill: rounded down to the smallest unit. */
-function valueAt({ scales }: Terms, at: Price, size: Quantity): Amount {
+function valueAt(scales: Terms, at: Price, size: Quantity): Amount {
   return tradeValue({ price: at, quantity: size, scales, rounding: 'down' });
 }
 
 /** Shown, never posted: half-up, at the price's decimals. */
-function averagePrice({ scales }: Terms, value: Amount, size: Quantity): Price {
+function averagePrice(scales: Terms, value: Amount, size: Quantity): Price {
   const shift = scales.priceScale + scales.baseScale - scales.quoteScale;
   const dividend = value * 10n ** BigInt(Math.max(0, shift));
   return price(divide({ dividend, divisor: size * 10n ** BigInt(Math.max(0, -shift)), rounding: 'half-up' }));
@@ -242,7 +277,7 @@ function holdOf(
   at: Price,
   size: Quantity,
 ): Amount {
-  const valueAtLimit = tradeValue({ price: at, quantity: size, scales: terms.scales, rounding: 'up' });
+  const valueAtLimit = tradeValue({ price: at, quantity: size, scales: terms, rounding: 'up' });
   if (terms.kind === 'stock') return stockHold(valueAtLimit, rules.stock);
   return spotHold({ valueAtLimit, tier, quoteIsCoin: terms.quoteIsCoin }, rules.spot);
 }
@@ -301,7 +336,7 @@ export function quantityPossible(
   if (priceWorst === undefined || priceWorst <= 0n) return quantity(0n);
   const fits = (count: bigint) => {
     const size = quantity(count * terms.lotSize);
-    const value = tradeValue({ price: priceWorst, quantity: size, scales: terms.scales, rounding: 'down' });
+    const value = tradeValue({ price: priceWorst, quantity: size, scales: terms, rounding: 'down' });
     const held = withinDay
       ? withinDayHold({ side, price: priceWorst, priceBest, quantity: size, withinDay }, { terms, rules })
           .whole

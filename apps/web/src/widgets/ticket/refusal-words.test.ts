@@ -5,6 +5,10 @@ import bengali from '#locales/bn-BN/trade.ts';
 import english from '#locales/en-US/trade.ts';
 
 const CODES = [
+  'TYPE_NOT_ALLOWED',
+  'EXPIRY',
+  'STALE_PRICE',
+  'TRIGGER_NEAR',
   'TICK',
   'LOT',
   'QUANTITY_MIN',

@@ -1,3 +1,4 @@
+import type { CheckedInstrument, PhaseAsked } from '@tarazu/core/checks';
 import {
   amount,
   type Price,
@@ -5,7 +6,6 @@ import {
   price,
   type Quantity,
   quantity,
-  type Rate,
   rate,
   type SpotChargeRules,
   type StockChargeRules,
@@ -16,29 +16,15 @@ import type { CallOutput } from '#client/calls.ts';
 export type Side = 'buy' | 'sell';
 export type { OrderType, Validity } from './offered.ts';
 
-/** What a ticket needs of an instrument, read once into integers. */
-export interface Terms {
+/** What a ticket needs of an instrument, read once into integers: what the checks look at, and its names. */
+export interface Terms extends CheckedInstrument {
   readonly instrumentId: string;
-  readonly kind: 'stock' | 'spot';
   readonly symbol: string;
-  readonly quoteAsset: string;
   readonly baseAsset: string;
-  readonly scales: { readonly priceScale: number; readonly baseScale: number; readonly quoteScale: number };
-  readonly tickSize: bigint;
-  readonly lotSize: bigint;
-  readonly quantityMin: bigint;
-  readonly quantityMax: bigint;
-  readonly valueMin: bigint;
-  readonly valueMax: bigint;
-  readonly protectionBps: number;
-  readonly protectionLow?: { readonly priceBelow: bigint; readonly bps: number } | undefined;
-  readonly band: { readonly priceLow: bigint; readonly priceHigh: bigint } | undefined;
   readonly averageDailyVolume: bigint;
   readonly quoteIsCoin: boolean;
-  /** Share of the value that money covers within the day; absent where nothing is traded so. */
-  readonly marginRate?: Rate | undefined;
-  /** A call auction collects: a market order may then fill anywhere in the band. */
-  readonly isCollecting?: boolean | undefined;
+  /** Of a call auction that collects: a market order may then fill anywhere in the band. */
+  readonly auctionPhase?: PhaseAsked['name'] | undefined;
 }
 
 /** Undefined for an index, which has no terms of trade, and for text that is no number of this instrument. */
@@ -61,20 +47,22 @@ export function termsOf(detail: InstrumentDetail): Terms | undefined {
     symbol: detail.symbol,
     quoteAsset: detail.quoteAsset,
     baseAsset: detail.baseAsset,
-    scales: { priceScale, baseScale, quoteScale },
-    tickSize,
-    lotSize,
-    quantityMin,
-    quantityMax,
-    valueMin,
-    valueMax,
+    priceScale,
+    baseScale,
+    quoteScale,
+    tickSize: price(tickSize),
+    lotSize: quantity(lotSize),
+    quantityMin: quantity(quantityMin),
+    quantityMax: quantity(quantityMax),
+    valueMin: amount(valueMin),
+    valueMax: amount(valueMax),
     protectionBps: detail.protectionBps,
     ...protectionOf(detail),
-    band: bandOf(detail),
+    ...bandOf(detail),
     averageDailyVolume,
     quoteIsCoin: detail.quoteIsCoin,
     ...marginOf(detail),
-    ...(detail.venueState?.auction !== undefined && { isCollecting: true }),
+    ...(detail.venueState?.auction && { auctionPhase: detail.venueState.phase }),
   };
 }
 
@@ -82,13 +70,13 @@ function protectionOf({ protectionLow, priceScale }: InstrumentDetail): Pick<Ter
   const [priceBelow] =
     protectionLow === undefined ? [] : (read([protectionLow.priceBelow], priceScale) ?? []);
   return protectionLow && priceBelow !== undefined
-    ? { protectionLow: { priceBelow, bps: protectionLow.bps } }
+    ? { protectionLow: { priceBelow: price(priceBelow), bps: protectionLow.bps } }
     : {};
 }
 
-function marginOf({ intraday }: InstrumentDetail): Pick<Terms, 'marginRate'> {
+function marginOf({ intraday }: InstrumentDetail): Pick<Terms, 'intradayMarginRate'> {
   const [marginRate] = intraday === undefined ? [] : (read([intraday.marginRate], RATE_SCALE) ?? []);
-  return marginRate === undefined ? {} : { marginRate: rate(marginRate) };
+  return marginRate === undefined ? {} : { intradayMarginRate: rate(marginRate) };
 }
 
 function read(texts: readonly string[], scale: number): bigint[] | undefined {
@@ -96,10 +84,12 @@ function read(texts: readonly string[], scale: number): bigint[] | undefined {
   return units.every((one) => one !== undefined) ? units : undefined;
 }
 
-function bandOf({ band, priceScale }: InstrumentDetail): Terms['band'] {
+function bandOf({ band, priceScale }: InstrumentDetail): Pick<Terms, 'band'> {
   const limits = band === undefined ? undefined : read([band.priceLow, band.priceHigh], priceScale);
   const [priceLow, priceHigh] = limits ?? [];
-  return priceLow === undefined || priceHigh === undefined ? undefined : { priceLow, priceHigh };
+  return priceLow === undefined || priceHigh === undefined
+    ? {}
+    : { band: { priceLow: price(priceLow), priceHigh: price(priceHigh) } };
 }
 
 /** One side of a book in integers, best first. */
@@ -116,8 +106,8 @@ export function oppositeLevels(
 ): readonly Level[] {
   const levels = (side === 'buy' ? book?.asks : book?.bids) ?? [];
   return levels.flatMap(([priceText, quantityText]) => {
-    const at = parseDecimal(priceText, terms.scales.priceScale);
-    const waits = parseDecimal(quantityText, terms.scales.baseScale);
+    const at = parseDecimal(priceText, terms.priceScale);
+    const waits = parseDecimal(quantityText, terms.baseScale);
     return at === undefined || waits === undefined ? [] : [{ price: price(at), quantity: quantity(waits) }];
   });
 }

@@ -1,4 +1,4 @@
-import { amount, rate } from '@tarazu/core/values';
+import { amount, price, quantity, rate } from '@tarazu/core/values';
 import type { ChargeRules, Terms } from './terms.ts';
 
 /** The published rates of the rules (2.1, 2.2), whose test vectors the tests use. */
@@ -39,15 +39,17 @@ export const ARUNA: Terms = {
   symbol: 'ARUNA',
   quoteAsset: 'INR',
   baseAsset: 'EQ:ARUNA',
-  scales: { priceScale: 2, baseScale: 0, quoteScale: 2 },
-  tickSize: 5n,
-  lotSize: 1n,
-  quantityMin: 1n,
-  quantityMax: 100_000n,
-  valueMin: 100n,
-  valueMax: 10_000_000_00n,
+  priceScale: 2,
+  baseScale: 0,
+  quoteScale: 2,
+  tickSize: price(5n),
+  lotSize: quantity(1n),
+  quantityMin: quantity(1n),
+  quantityMax: quantity(100_000n),
+  valueMin: amount(100n),
+  valueMax: amount(10_000_000_00n),
   protectionBps: 100,
-  band: { priceLow: 40_000n, priceHigh: 60_000n },
+  band: { priceLow: price(40_000n), priceHigh: price(60_000n) },
   averageDailyVolume: 10_000n,
   quoteIsCoin: false,
 };

@@ -1,3 +1,4 @@
+import { isPricedType, isTriggeredType } from '@tarazu/core/checks';
 import { formatDecimal } from '@tarazu/core/values';
 import type { InstrumentDetail } from '@tarazu/protocol';
 import { useId } from 'react';
@@ -11,7 +12,6 @@ import { PlainMoney } from '#widgets/instrument/price/plain-money.tsx';
 import { phaseKind, useVenueState } from '#widgets/instrument/price/use-venue-state.ts';
 import { BracketFields } from './bracket-fields.tsx';
 import type { TicketFormProps } from './form-props.ts';
-import { isPricedType, isTriggeredType } from './offered.ts';
 import { ProductChoice } from './product-choice.tsx';
 import type { Side } from './terms.ts';
 import { TriggerFields } from './trigger-fields.tsx';
@@ -203,9 +203,9 @@ function Available({
       {t('available')}{' '}
       <span className="font-semibold text-ink">
         {paysMoney ? (
-          <PlainMoney value={formatDecimal(means.cash, terms.scales.quoteScale)} asset={detail.quoteAsset} />
+          <PlainMoney value={formatDecimal(means.cash, terms.quoteScale)} asset={detail.quoteAsset} />
         ) : (
-          <Quantity value={formatDecimal(means.goods, terms.scales.baseScale)} unit={unit} />
+          <Quantity value={formatDecimal(means.goods, terms.baseScale)} unit={unit} />
         )}
       </span>
     </span>

@@ -1,4 +1,5 @@
 import { useRouterState } from '@tanstack/react-router';
+import { isPricedType, namesTrigger } from '@tarazu/core/checks';
 import { formatDecimal } from '@tarazu/core/values';
 import type { InstrumentDetail } from '@tarazu/protocol';
 import { useState } from 'react';
@@ -22,9 +23,9 @@ import { VenueNotice } from '#widgets/venue/venue-notice.tsx';
 import type { Attempt } from './attempt.ts';
 import { useCheckWords } from './check-words.ts';
 import { mayBeIceberg, type TicketFields } from './checks.ts';
-import { gtdEndMs, isAfterMarket } from './expiry.ts';
+import { isAfterMarket } from './expiry.ts';
 import type { FieldErrors } from './form-props.ts';
-import { isPricedType, namesTrigger } from './offered.ts';
+import { gtdEndMs } from './gtd-end.ts';
 import { OrderPreview } from './order-preview.tsx';
 import { ResultSheet } from './result-sheet.tsx';
 import type { Side } from './terms.ts';
@@ -303,7 +304,7 @@ function SubmitButton({ reckoning, detail, side, placing, onSubmit }: SubmitButt
   const { t } = useTranslation('trade');
   const settings = useFormat();
   const { intent, terms } = reckoning;
-  const size = intent === undefined ? undefined : formatDecimal(intent.quantity, terms.scales.baseScale);
+  const size = intent === undefined ? undefined : formatDecimal(intent.quantity, terms.baseScale);
   const quantity = size === undefined ? '' : formatNumber(size, { settings, decimalsMin: 0 });
   const name = detail.kind === 'stock' ? detail.symbol : detail.baseAsset;
   const label = side === 'buy' ? t('submitBuy', { quantity, name }) : t('submitSell', { quantity, name });

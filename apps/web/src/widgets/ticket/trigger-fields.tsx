@@ -1,9 +1,9 @@
+import { namesTrigger, triggerWhen } from '@tarazu/core/checks';
 import { formatDecimal } from '@tarazu/core/values';
 import { useTranslation } from '#locales/i18n.ts';
 import { QuantityField } from '#ui/fields/quantity-field.tsx';
 import { Price } from '#ui/numbers/number-text.tsx';
 import type { TicketFormProps } from './form-props.ts';
-import { namesTrigger, triggerWhen } from './offered.ts';
 
 const TRAIL_STEP = '0.5';
 const TRAIL_DECIMALS = 2;
@@ -57,9 +57,9 @@ export function TrailField({ detail, fields, reckoning, onChange, errors, disabl
           <span className="text-small text-muted">
             {t('trailBegins')}{' '}
             <Price
-              value={formatDecimal(begins, terms.scales.priceScale)}
+              value={formatDecimal(begins, terms.priceScale)}
               asset={detail.quoteAsset}
-              decimals={terms.scales.priceScale}
+              decimals={terms.priceScale}
             />
           </span>
         )

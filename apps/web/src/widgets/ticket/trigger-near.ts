@@ -1,6 +1,7 @@
+import { triggerWhen } from '@tarazu/core/checks';
 import { divide, formatDecimal, parseDecimal } from '@tarazu/core/values';
 import type { InstrumentDetail } from '@tarazu/protocol';
-import { type OrderType, triggerWhen } from './offered.ts';
+import type { OrderType } from './offered.ts';
 
 const HUNDRED = 100n;
 

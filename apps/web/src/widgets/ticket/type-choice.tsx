@@ -1,12 +1,13 @@
+import { isPricedType, isTriggeredType, namesTrigger } from '@tarazu/core/checks';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '#locales/i18n.ts';
 import { Segmented } from '#ui/fields/choice.tsx';
 import { OptionSheet } from '#ui/fields/select-field.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { bracketNear, takesBracket } from './bracket.ts';
+import { bracketNear } from './bracket.ts';
 import type { TicketFormProps } from './form-props.ts';
-import { isPricedType, isTriggeredType, namesTrigger, type OrderType, typesOf } from './offered.ts';
+import { type OrderType, takesBracket, typesOf } from './offered.ts';
 import { triggerNear } from './trigger-near.ts';
 
 /** Market or limit at once; every other type behind one more tap, each with a line of what it does. */

@@ -35,13 +35,13 @@ export function useBuyingPower(terms: Terms): BuyingPower {
     assets.data?.balances.find((one) => one.wallet === wallet && one.asset === asset);
   const held = holdings.data?.list.find((position) => position.instrumentId === terms.instrumentId);
   const open = holdings.data?.intraday.find((one) => one.instrumentId === terms.instrumentId);
-  const openUnits = unitsOf(open?.quantity, terms.scales.baseScale);
+  const openUnits = unitsOf(open?.quantity, terms.baseScale);
   const cashText = isStock ? assets.data?.stockCash.available : balance(terms.quoteAsset)?.available;
   const goodsText = isStock ? held?.quantityAvailable : balance(terms.baseAsset)?.available;
   return {
     isKnown: assets.data !== undefined && (isStock ? holdings : coins).data !== undefined,
-    cash: amount(unitsOf(cashText, terms.scales.quoteScale)),
-    goods: quantity(unitsOf(goodsText, terms.scales.baseScale)),
+    cash: amount(unitsOf(cashText, terms.quoteScale)),
+    goods: quantity(unitsOf(goodsText, terms.baseScale)),
     goodsUnsettled: held?.quantityUnsettled,
     feeTier: coins.data?.feeTier.tier ?? 0,
     openWithinDay: open?.side === 'sell' ? -openUnits : openUnits,

@@ -1,14 +1,13 @@
-import { formatDecimal, type Price, parseDecimal, price } from '@tarazu/core/values';
+import { amount, formatDecimal, type Price, parseDecimal, price, quantity } from '@tarazu/core/values';
 import type { Book, InstrumentDetail } from '@tarazu/protocol';
 import { useMemo } from 'react';
 import { useTicker } from '#client/prices.ts';
 import { useCall } from '#client/query.ts';
 import { orderDraftsSlice } from '#client/store.ts';
 import type { CallStateQuery } from '#widgets/session/call-state.tsx';
-import { takesBracket } from './bracket.ts';
 import { checkBuyingPower, checkOrder, intentOf, isLargeOrder, type TicketFields } from './checks.ts';
 import type { CheckFailure } from './failure.ts';
-import { orderTypeOf, typesOf, validitiesOf, validityOf } from './offered.ts';
+import { orderTypeOf, takesBracket, typesOf, validitiesOf, validityOf } from './offered.ts';
 import {
   type Intent,
   type Preview,
@@ -112,7 +111,7 @@ export function useReckoning(
   const means = useBuyingPower(asked);
   const depositoryDue = useDepositoryDue(asked, fields.side);
   if (terms === undefined || rules === undefined) return { reckoning: undefined, query: props };
-  const last = parseDecimal(ticker?.price ?? detail.price, terms.scales.priceScale);
+  const last = parseDecimal(ticker?.price ?? detail.price, terms.priceScale);
   const priceLast = last === undefined ? undefined : price(last);
   const reckoned = reckon({ terms, rules, fields, means, depositoryDue, priceLast }, book);
   return { reckoning: reckoned, query: props };
@@ -132,7 +131,8 @@ function reckon(asked: Asked, book: Book | undefined): Reckoning {
   const { terms, rules, fields, means } = asked;
   const levels = oppositeLevels(book, fields.side, terms);
   const bare = intentOf({ ...fields, quantity: '1', bracket: false }, terms, asked.priceLast);
-  const priceWorst = bare === undefined ? undefined : worstPrice({ intent: bare, terms, levels });
+  const priceWorst =
+    bare === undefined ? undefined : worstPrice({ intent: bare, terms, levels, priceLast: asked.priceLast });
   const { side } = fields;
   const { feeTier } = means;
   const withinDay = withinDayOf({ terms, rules, side, product: fields.product }, means.openWithinDay);
@@ -140,7 +140,7 @@ function reckon(asked: Asked, book: Book | undefined): Reckoning {
   const possible = quantityPossible({ terms, rules, feeTier, side, priceWorst, priceBest, withinDay }, means);
   const intent = intentOf(fields, terms, asked.priceLast);
   const quantityText = (units: bigint) =>
-    formatDecimal(units, terms.scales.baseScale)
+    formatDecimal(units, terms.baseScale)
       .replace(/(\.\d*?)0+$/, '$1')
       .replace(/\.$/, '');
   const judged = judge(asked, book);
@@ -185,15 +185,16 @@ const NO_TERMS: Terms = {
   symbol: '',
   quoteAsset: '',
   baseAsset: '',
-  scales: { priceScale: 0, baseScale: 0, quoteScale: 0 },
-  tickSize: 1n,
-  lotSize: 1n,
-  quantityMin: 0n,
-  quantityMax: 0n,
-  valueMin: 0n,
-  valueMax: 0n,
+  priceScale: 0,
+  baseScale: 0,
+  quoteScale: 0,
+  tickSize: price(1n),
+  lotSize: quantity(1n),
+  quantityMin: quantity(0n),
+  quantityMax: quantity(0n),
+  valueMin: amount(0n),
+  valueMax: amount(0n),
   protectionBps: 0,
-  band: undefined,
   averageDailyVolume: 0n,
   quoteIsCoin: false,
 };

@@ -29,10 +29,10 @@ export function withinDayOf(
   open: bigint,
 ): WithinDay | undefined {
   const { terms, rules, side, product } = asked;
-  if (product !== 'MIS' || terms.marginRate === undefined || rules.stock.intraday === undefined)
+  if (product !== 'MIS' || terms.intradayMarginRate === undefined || rules.stock.intraday === undefined)
     return undefined;
   const isClosing = side === 'sell' ? open > 0n : open < 0n;
-  return { marginRate: terms.marginRate, isClosing, open: open < 0n ? -open : open };
+  return { marginRate: terms.intradayMarginRate, isClosing, open: open < 0n ? -open : open };
 }
 
 export function withinDayCharges(
@@ -56,7 +56,7 @@ export function withinDayHold(
   const none = amount(0n);
   if (intraday === undefined) return { margin: none, whole: none };
   const price = side === 'sell' && priceBest !== undefined ? greater(order.price, priceBest) : order.price;
-  const value = tradeValue({ price, quantity, scales: terms.scales, rounding: 'up' });
+  const value = tradeValue({ price, quantity, scales: terms, rounding: 'up' });
   const { marginRate, isClosing } = withinDay;
   const { margin, charges } = intradayHold(
     { side, value, marginRate, isClosing },

@@ -4,7 +4,9 @@ import { replaceRow, type Tracked } from '#ledger/recorder.ts';
 import { type Facts, settlementDayAt } from '#model/facts.ts';
 import type { SettlementDay } from '#model/instrument.ts';
 import type { Lot } from '#model/ledger.ts';
+import { wrongEntitlements, wrongLots } from '#products/delivery/invariants.ts';
 import { moveLots, takeFromLots } from '#products/delivery/move-lots.ts';
+import { deliveryOffer } from '#products/delivery/offer.ts';
 import { fullyPaid, type Proceeds } from '#products/fully-paid.ts';
 import {
   type ChargeLine,
@@ -38,7 +40,8 @@ const PROCEEDS_USABLE_PERCENT = 80n;
  * Delivery trading in shares: bought shares and a part of sale proceeds wait; lots leave first in, first out.
  */
 export const delivery: Product = fullyPaid({
-  name: 'delivery',
+  offer: deliveryOffer,
+  violations: (side, account) => [...wrongLots(side, account), ...wrongEntitlements(side, account)],
   wallet: 'stock',
   moveHolding: moveLots,
 

@@ -9,6 +9,8 @@ import {
   intradayTermsOf,
   refuseIntradayChange,
 } from '#products/intraday/cover.ts';
+import { wrongIntraday, wrongLoans } from '#products/intraday/invariants.ts';
+import { intradayOffer } from '#products/intraday/offer.ts';
 import { settleIntraday } from '#products/intraday/settle.ts';
 import type { FillSide, Product, Trade } from '#products/product.ts';
 import { assert, chargesTotal, intradayCharges, tradeValue } from '#values/index.ts';
@@ -20,6 +22,8 @@ import { assert, chargesTotal, intradayCharges, tradeValue } from '#values/index
  */
 export const intraday: Product = {
   name: 'intraday',
+  offer: intradayOffer,
+  carries: ({ intraday: terms }) => terms !== undefined,
   wallet: 'stock',
   ruleVersionNow: delivery.ruleVersionNow,
   termsOf(side, ask, ruleVersion) {
@@ -42,6 +46,8 @@ export const intraday: Product = {
   leastHold: () => 0n,
   corporateHold: 'kept',
   actCorporately: actOnIntraday,
+  violations: (_side, account) => wrongIntraday(account),
+  violationsOfAll: wrongLoans,
   heldBeside({ facts }, { holdings }) {
     return [...holdings.intraday.values()].flatMap(({ row: { instrumentId, margin } }) => {
       const assetId = facts.instruments.get(instrumentId)?.quoteAsset;

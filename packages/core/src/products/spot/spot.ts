@@ -12,6 +12,7 @@ import {
   type Trade,
 } from '#products/product.ts';
 import { moveCost } from '#products/spot/move-cost.ts';
+import { spotOffer } from '#products/spot/offer.ts';
 import {
   amount,
   assert,
@@ -28,7 +29,9 @@ import {
 
 /** Coins: both legs are usable at once, positions carry an average cost. */
 export const spot: Product = fullyPaid({
-  name: 'spot',
+  offer: spotOffer,
+  // Coins stand in no rows beside their positions.
+  violations: () => [],
   wallet: 'spot',
   moveHolding: moveCost,
 

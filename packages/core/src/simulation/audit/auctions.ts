@@ -1,5 +1,5 @@
 import { pairsOf, uncrossingOf } from '#matching/uncross.ts';
-import { sealOf } from '#model/auction-record.ts';
+import { rankedLines, recordHash } from '#model/auction-record.ts';
 import type { AuctionRecord } from '#model/outcome.ts';
 import { linesOf } from '#proof/auction-check.ts';
 import type { Step } from '#simulation/audit/posted.ts';
@@ -21,7 +21,11 @@ export function checkAuctions(auctions: Auctions, swept: Swept, { applied }: Ste
   const violations: string[] = [];
   for (const record of changes.auctions) {
     const name = `${record.instrumentId} ${record.environment}`;
-    auctions.set(name, { expected: derivedFills(record), found: [], hash: sealOf(record).hash });
+    auctions.set(name, {
+      expected: derivedFills(record),
+      found: [],
+      hash: recordHash({ ...record, lines: rankedLines(record.lines) }),
+    });
   }
   for (const [name, { expected, found, hash }] of auctions) {
     const [instrumentId, environment] = name.split(' ');
@@ -41,7 +45,7 @@ export function checkAuctions(auctions: Auctions, swept: Swept, { applied }: Ste
 }
 
 function derivedFills(record: AuctionRecord): string[] {
-  const lines = linesOf(record.lines);
+  const lines = linesOf(rankedLines(record.lines));
   const found = uncrossingOf(lines, record);
   const pairs = found ? pairsOf(lines, found) : [];
   return pairs

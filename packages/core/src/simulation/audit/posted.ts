@@ -1,4 +1,4 @@
-import { termsOf } from '#instruments/phase.ts';
+import { termsOf } from '#checks/phase.ts';
 import type { BasketLeg, Command } from '#model/command.ts';
 import type { Instrument, VenueSession } from '#model/instrument.ts';
 import type { LedgerAccount, Lot, Posting } from '#model/ledger.ts';

@@ -1,6 +1,7 @@
 import type { Command, OrderConditions, OrderPlace } from '#model/command.ts';
 import type { Instrument } from '#model/instrument.ts';
 import type { OrderType, Validity } from '#model/order.ts';
+import { usualOffer } from '#products/offers.ts';
 import type { Random } from '#simulation/random.ts';
 import {
   type AccountId,
@@ -50,7 +51,7 @@ export function conditionalShape(making: Making): Shape {
   if (roll < 5) return stop(making);
   if (roll < 7) return iceberg(making);
   if (roll < 8) return gtt(making);
-  if (instrument.kind === 'stock') return random.once(2) ? afterMarket(making) : timed(making);
+  if (usualOffer(instrument).restsFor === 'day') return random.once(2) ? afterMarket(making) : timed(making);
   if (random.once(2)) return bracket(making);
   return random.once(2) ? fillOrKill(making) : timed(making);
 }
@@ -76,7 +77,7 @@ function bracket(making: Making): Shape {
 
 function stop(making: Making): Shape {
   const { random, instrument, priceNear } = making;
-  const isStock = instrument.kind === 'stock';
+  const isStock = usualOffer(instrument).restsFor === 'day';
   const orderType = random.pick(isStock ? STOCK_STOPS : COIN_STOPS);
   const quantityWhole = making.quantityFor();
   const life = lifeOf(making, isStock ? 'day' : 'gtc');
@@ -116,7 +117,7 @@ function lifeOf(
 }
 
 function timed(making: Making): Shape {
-  const validity: Validity = making.instrument.kind === 'stock' ? 'ttl' : 'gtd';
+  const validity: Validity = usualOffer(making.instrument).restsFor === 'day' ? 'ttl' : 'gtd';
   const conditions: OrderConditions =
     validity === 'ttl'
       ? { ttlMinutes: 1 + making.random.below(3) }
@@ -134,11 +135,11 @@ function iceberg(making: Making): Shape {
   const { random, instrument } = making;
   const lots = BigInt(2 + random.below(30));
   const { lotSize } = instrument;
-  const whole = quantity(lots * lotSize * BigInt(instrument.kind === 'stock' ? 10 : 500));
+  const whole = quantity(lots * lotSize * BigInt(usualOffer(instrument).restsFor === 'day' ? 10 : 500));
   const part = quantity((whole / BigInt(2 + random.below(8)) / lotSize) * lotSize);
   return {
     orderType: 'limit',
-    validity: instrument.kind === 'stock' ? 'day' : random.once(4) ? 'postOnly' : 'gtc',
+    validity: usualOffer(instrument).restsFor === 'day' ? 'day' : random.once(4) ? 'postOnly' : 'gtc',
     quantity: whole,
     priceLimit: making.priceNear(),
     conditions: { quantityShown: random.once(20) ? making.quantityFor() : part },

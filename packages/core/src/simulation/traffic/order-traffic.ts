@@ -1,6 +1,7 @@
 import type { BasketLeg, Command, OrderPlace } from '#model/command.ts';
 import type { Instrument } from '#model/instrument.ts';
-import type { Validity } from '#model/order.ts';
+import type { Order, Validity } from '#model/order.ts';
+import { usualOffer } from '#products/offers.ts';
 import { conditionalShape, handling, type Making } from '#simulation/traffic/conditional-traffic.ts';
 import {
   anyCustomer,
@@ -10,7 +11,7 @@ import {
   quantityFor,
   type Traffic,
 } from '#simulation/traffic/draws.ts';
-import { GRANTS } from '#simulation/world.ts';
+import { GRANTS, INSTRUMENTS } from '#simulation/world.ts';
 import { orderId, quantity } from '#values/index.ts';
 
 /* What customers ask of the exchange: orders, baskets of them, changes and ends. */
@@ -27,19 +28,24 @@ export function order(traffic: Traffic): OrderPlace {
     side: random.once(2) ? ('buy' as const) : ('sell' as const),
   };
   if (random.once(4)) {
-    const product = random.once(instrument.kind === 'stock' ? 3 : 60)
+    const product = random.once(usualOffer(instrument).restsFor === 'day' ? 3 : 60)
       ? ({ product: 'intraday' } as const)
       : {};
     return { ...sender, ...conditionalShape(makingOf(traffic, instrument)), ...product };
   }
   const { lastOrder } = traffic;
-  if (lastOrder?.side === 'buy' && lastOrder.instrumentId.startsWith('NSE_SIM') && random.once(10))
+  if (lastOrder?.side === 'buy' && isInLots(lastOrder) && random.once(10))
     return { ...sender, ...sellBack(lastOrder) };
   return {
     ...sender,
     ...plainShape(traffic, instrument),
-    ...(random.once(instrument.kind === 'stock' ? 2 : 60) && { product: 'intraday' }),
+    ...(random.once(usualOffer(instrument).restsFor === 'day' ? 2 : 60) && { product: 'intraday' }),
   };
+}
+
+/** What was bought stands in lots, which are not settled yet. */
+function isInLots({ instrumentId }: Pick<Order, 'instrumentId'>): boolean {
+  return INSTRUMENTS.some((one) => one.id === instrumentId && usualOffer(one).settles === 'lots');
 }
 
 /** A market or limit order of some life. */
@@ -50,7 +56,7 @@ function plainShape(
   const { random } = traffic;
   const isMarket = random.once(4);
   const validities: readonly [Validity, ...Validity[]] =
-    instrument.kind === 'stock' ? ['day', 'day', 'ioc'] : ['gtc', 'gtc', 'ioc', 'postOnly'];
+    usualOffer(instrument).restsFor === 'day' ? ['day', 'day', 'ioc'] : ['gtc', 'gtc', 'ioc', 'postOnly'];
   return {
     orderType: isMarket ? 'market' : 'limit',
     validity: random.once(50) ? 'postOnly' : random.pick(validities),

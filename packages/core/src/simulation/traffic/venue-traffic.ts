@@ -4,6 +4,7 @@ import type { Command } from '#model/command.ts';
 import type { Instrument, SessionPhase } from '#model/instrument.ts';
 import { marketKeyCommitment } from '#model/market-key.ts';
 import { commitmentOf } from '#model/session-end.ts';
+import { usualOffer } from '#products/offers.ts';
 import { anyInstrument, middleOf, stepOf, type Traffic } from '#simulation/traffic/draws.ts';
 import { marketMakerTake } from '#simulation/traffic/market-maker-traffic.ts';
 import { order } from '#simulation/traffic/order-traffic.ts';
@@ -109,9 +110,10 @@ export function relist(traffic: Traffic): Command {
     known.tickSize === 5n || known.tickSize === 10n ? 15n - known.tickSize : known.tickSize,
   );
   const referencePrice = price(around + BigInt(random.below(5) - 2) * known.tickSize);
-  const terms = known.kind === 'stock' ? { band, referencePrice } : {};
+  const terms = usualOffer(known).hours === 'venue' ? { band, referencePrice } : {};
   const { ownPhase: _before, ...others } = known;
-  const ownPhase = known.kind === 'stock' && random.once(3) ? random.pick(OWN_PHASES) : undefined;
+  const ownPhase =
+    usualOffer(known).hours === 'venue' && random.once(3) ? random.pick(OWN_PHASES) : undefined;
   const instrument: Instrument = { ...others, status, ...terms, tickSize, ...(ownPhase && { ownPhase }) };
   traffic.listed.set(instrument.id, instrument);
   return { type: 'instrument.set', instrument };

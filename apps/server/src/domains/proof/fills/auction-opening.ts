@@ -1,4 +1,11 @@
-import { type AuctionEndOpening, type AuctionOpening, hexOf, linesOf } from '@tarazu/core/proof';
+import {
+  type AuctionEndOpening,
+  type AuctionOpening,
+  hexOf,
+  linesOf,
+  rankedLines,
+  recordHash,
+} from '@tarazu/core/proof';
 import { INDIA_OFFSET_MS, MINUTE_MS } from '@tarazu/core/values';
 import type { OpenedFill, OpeningStore, StoredRecord } from '#domains/proof/fills/opening-store.ts';
 import { leafHasher } from '#domains/proof/log/salts.ts';
@@ -20,6 +27,8 @@ interface AuctionQuestion {
   readonly isStep: boolean;
   readonly side: 'buy' | 'sell';
   readonly priority: bigint;
+  /** The outcome of the command, as it was written. */
+  readonly outcome: string;
 }
 
 /** What the auction of a fill had, and how its end was decided; undefined where no record was written. */
@@ -42,7 +51,7 @@ export async function auctionOpening(question: AuctionQuestion): Promise<Auction
   return {
     referencePrice: String(record.reference_price),
     tickSize: String(record.tick_size),
-    lines: record.lines,
+    lines: toldLines(question, record),
     leaves: lines.map((line) => {
       const leaf = line.isMarketMaker ? undefined : leaves.get(line.priority);
       return leaf === undefined ? '' : hexOf(leafHashOf(line.priority, leaf));
@@ -52,6 +61,19 @@ export async function auctionOpening(question: AuctionQuestion): Promise<Auction
     ...(ownLine >= 0 && { ownLine }),
     ...(end && { end }),
   };
+}
+
+/** With ranks where those were hashed: a priority is the sequence of somebody's order. */
+function toldLines({ fill, outcome }: AuctionQuestion, record: StoredRecord): string {
+  const lines = rankedLines(record.lines);
+  const hash = recordHash({
+    instrumentId: fill.instrument_id,
+    environment: fill.environment,
+    referencePrice: String(record.reference_price),
+    tickSize: String(record.tick_size),
+    lines,
+  });
+  return outcome.includes(hash) ? lines : record.lines;
 }
 
 /** Later than this it was another auction. */

@@ -84,7 +84,6 @@ function wireProof({ opening, log, ...rows }: FillProof) {
       log: {
         head: log.head,
         rows: log.rows.map(wireWay),
-        stood: log.stood.map(wireWay),
         ...(log.continues && { continues: wireWay(log.continues) }),
         ...(log.end && { end: wireEnd(log.end) }),
       },

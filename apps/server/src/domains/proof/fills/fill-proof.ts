@@ -1,10 +1,4 @@
-import {
-  type EndProof,
-  type FillProof,
-  type LogHead,
-  type LogProof,
-  STOOD_PROVED_MAX,
-} from '@tarazu/core/proof';
+import type { EndProof, FillProof, LogHead, LogProof } from '@tarazu/core/proof';
 import type { EndsOf } from '#domains/proof/fills/auction-opening.ts';
 import { LogWays } from '#domains/proof/fills/log-ways.ts';
 import { type Asker, type FillPlace, type OpenedRows, Openings } from '#domains/proof/fills/opening.ts';
@@ -56,19 +50,11 @@ export class FillProofs {
       ({ sequence }, at, all) =>
         sequence <= head.sequence && all.findIndex((one) => one.sequence === sequence) === at,
     );
-    const stood = opening.standing
-      .slice(0, STOOD_PROVED_MAX)
-      .filter(({ priority }) => Number.isInteger(priority) && priority <= head.sequence);
-    const paths = await this.#ways.paths(
-      stood.map(({ priority }) => priority),
-      head,
-    );
     const day = opening.auction?.end && (await this.#rows.day(opening.auction.end.tradingDay));
     const end = day && (await this.#ways.ofDay(day, { head, leafHashOf: this.#leafHashOf }));
     return {
       head,
       rows: await this.#ways.rows(entries, head),
-      stood: stood.map(({ priority, leaf }, at) => ({ sequence: priority, leaf, path: paths[at] ?? [] })),
       ...(from &&
         from.sequence <= head.sequence && {
           continues: { from, path: await this.#ways.continues(from.sequence, head) },

@@ -269,7 +269,7 @@ test('a basket counts with all its legs: one that is dropped or changed is found
   }
 });
 
-test('who was passed over counts: a fill that goes before one who stood ahead is refused (trial 16)', async () => {
+test('who was passed over counts: a fill that goes before one who stood ahead is refused, and who it was is not told (trials 16 and 34)', async () => {
   await quoted(trader, COIN);
   const ravi = await trader.enter();
   placed(await ravi.coin('buy', { quantity: '0.01' }));
@@ -298,6 +298,14 @@ test('who was passed over counts: a fill that goes before one who stood ahead is
   );
 });
 
+/** Neither an order's id nor the number of its row stands anywhere in what is told. */
+function assertHides(told: unknown, orderId: string): void {
+  const names = [orderId, String(BigInt(orderId) & 0xff_ffff_ffffn)];
+  if (typeof told === 'object' && told !== null)
+    for (const value of Object.values(told)) assertHides(value, orderId);
+  else assert.ok(!names.includes(String(told)), `${String(told)} is the order of somebody else`);
+}
+
 /**
  * Two sales of another's between the house's quotes, and a
  * purchase that fills the first; again when a tick came between.
@@ -317,6 +325,7 @@ async function metWithOneBehind(ravi: Customer): Promise<FillProof> {
     const met = fills.find(({ counterparty }) => counterparty === 'customer');
     const proof = met && (await proofOf(asha, textOf(met, 'id')));
     for (const sale of sales) await ravi.call('coinOrderClose', { id: textOf(placed(sale).order, 'id') });
+    for (const sale of proof ? sales : []) assertHides(proof, textOf(placed(sale).order, 'id'));
     if (proof?.opening.standing.length === 1) return proof;
   }
   return assert.fail('they never met');

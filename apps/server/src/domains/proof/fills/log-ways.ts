@@ -43,11 +43,6 @@ export class LogWays {
     }));
   }
 
-  /** From the places of leaves to a head that covers them. */
-  paths(sequences: readonly number[], { sequence: size }: LogHead): Promise<string[][]> {
-    return this.#paths(sequences.map((sequence) => inclusionRanges(sequence - 1, size)));
-  }
-
   /** That a head continues the log of its first commands; nothing is to be shown of a log without any. */
   async continues(earlier: number, { sequence: size }: LogHead): Promise<string[]> {
     const [path = []] = await this.#paths(earlier === 0 ? [] : [consistencyRanges(earlier, size)]);
@@ -75,7 +70,7 @@ export class LogWays {
       ...(bound && {
         bound: {
           head: bound,
-          path: (await this.paths([day.sequence], bound))[0] ?? [],
+          path: (await this.#paths([inclusionRanges(day.sequence - 1, bound.sequence)]))[0] ?? [],
           continues: await this.continues(bound.sequence, head),
         },
       }),

@@ -161,6 +161,7 @@ export class Openings {
       endsOf: this.#endsOf,
       ...{ all, fill, side, priority },
       atMs: Number(row.at_ms),
+      outcome: row.outcome,
       isStep: command.type === 'sweep.step',
     });
   }

@@ -1,10 +1,11 @@
 import type { Instrument, SessionPhase, VenueSession } from '#model/instrument.ts';
+import { usualOffer } from '#products/offers.ts';
 
 /**
  * What may be done in each phase (rules 2.6): whether orders
  * are taken in, and whether they match as they arrive.
  */
-interface PhaseTerms {
+export interface PhaseTerms {
   /** Orders are gathered for one uncrossing price and do not match yet. */
   readonly isCollecting: boolean;
   readonly isMatching: boolean;
@@ -39,11 +40,11 @@ export const PHASE_TERMS: Readonly<Record<SessionPhase, PhaseTerms>> = {
 };
 
 /**
- * The phase in which an instrument is. Coins trade always;
+ * The phase in which an instrument is. What has no hours trades always;
  * a venue without phases is continuous while it is open.
  */
 export function phaseOf(instrument: Instrument, session: VenueSession | undefined): SessionPhase {
-  if (instrument.kind === 'spot') return 'continuous';
+  if (usualOffer(instrument).hours === 'always') return 'continuous';
   if (!session) return 'closed';
   if (instrument.ownPhase && session.state === 'open') return instrument.ownPhase;
   if (!session.phases) return session.state === 'open' ? 'continuous' : 'closed';

@@ -1,0 +1,20 @@
+/** The checks before trade as one room: the engine and a ticket on a phone ask the same functions. */
+export * from '#checks/band.ts';
+export { checkBracket } from '#checks/conditional-checks.ts';
+export * from '#checks/cover-checks.ts';
+export { checkOrder } from '#checks/order-checks.ts';
+export * from '#checks/order-types.ts';
+export type {
+  CheckCode,
+  CheckedInstrument,
+  CheckedOrder,
+  CheckFailure,
+  OrderPart,
+  PhaseAsked,
+  PriceQuestion,
+  Question,
+} from '#checks/question.ts';
+export { trailOf, worstPrice } from '#checks/worst-price.ts';
+export type { OrderConditions } from '#model/command.ts';
+export type { Offer } from '#products/offer.ts';
+export { OFFERS, offerAsked, usualOffer } from '#products/offers.ts';

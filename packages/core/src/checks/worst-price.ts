@@ -1,0 +1,46 @@
+import { bandOf } from '#checks/band.ts';
+import { trailDistanceOf } from '#checks/order-types.ts';
+import type { PriceQuestion } from '#checks/question.ts';
+import type { Trigger } from '#model/order.ts';
+import { type Price, price, protectedPrice } from '#values/index.ts';
+
+/**
+ * The price that an order is checked by: its own limit, or for a market order the protected price, away from
+ * the trigger that it waits for if it does. A trailing stop's trigger is not known yet: the best price stands
+ * for it, or the last. In an auction a market order may fill anywhere in the band: it sets aside what the
+ * worst price asks.
+ */
+export function limitOf(question: PriceQuestion): Price | undefined {
+  const { order, instrument, isAuction, bestOpposite, priceLast } = question;
+  if (order.priceLimit !== undefined) return order.priceLimit;
+  if (isAuction) {
+    const { priceLow, priceHigh } = bandOf(instrument);
+    return order.side === 'buy' ? priceHigh : priceLow;
+  }
+  const best = order.conditions ? (order.conditions.priceTrigger ?? bestOpposite ?? priceLast) : bestOpposite;
+  return best === undefined ? undefined : protectedAt(question, best);
+}
+
+/** The worst price at which it may fill; for a trailing stop the one at its first trigger. */
+export function worstPrice(question: PriceQuestion): Price | undefined {
+  const trail = trailOf(question);
+  return trail ? protectedAt(question, trail.trigger.price) : limitOf(question);
+}
+
+function protectedAt({ order, instrument }: PriceQuestion, best: Price): Price {
+  return protectedPrice({ side: order.side, best }, { ...instrument, band: bandOf(instrument) });
+}
+
+/** Where a trailing stop begins: its distance behind the last price. */
+export function trailOf({
+  order,
+  instrument,
+  priceLast,
+}: PriceQuestion): { trigger: Trigger; distance: Price } | undefined {
+  const { side, conditions: { trailBps } = {} } = order;
+  if (trailBps === undefined || priceLast === undefined) return undefined;
+  const distance = trailDistanceOf({ priceLast, trailBps, tickSize: instrument.tickSize });
+  const isBuy = side === 'buy';
+  const level = price(isBuy ? priceLast + distance : priceLast - distance);
+  return { trigger: { price: level, when: isBuy ? 'rises' : 'falls' }, distance };
+}

@@ -1,0 +1,99 @@
+import { checkOrder, isCollared } from '#checks/order-checks.ts';
+import { orderTermsOf } from '#checks/order-terms.ts';
+import { PHASE_TERMS, phaseOf } from '#checks/phase.ts';
+import { type PhaseAsked, phaseText, type Question } from '#checks/question.ts';
+import { limitOf, worstPrice } from '#checks/worst-price.ts';
+import { type InstrumentBook, toPrice } from '#instruments/instrument-book.ts';
+import { bookAt, type InstrumentSide } from '#instruments/instrument-side.ts';
+import { lastPriceOf } from '#instruments/last-price.ts';
+import { opposite } from '#matching/plain-book.ts';
+import type { Instrument } from '#model/instrument.ts';
+import type { OrderIntent, PricedOrder } from '#model/messages.ts';
+import type { Validity, WaitsFor } from '#model/order.ts';
+import type { Refusal } from '#model/refusal.ts';
+import { holdsRule } from '#rules-version.ts';
+import { assert, type InstantMs, type Price } from '#values/index.ts';
+
+/** When a command is judged, and by which rules. */
+export interface Judging {
+  readonly atMs: InstantMs;
+  readonly rulesVersion: number;
+}
+
+/** Checks an order against its instrument and gives it a limit, or says why not. Changes nothing. */
+export function admit(side: InstrumentSide, intent: OrderIntent, judging: Judging): PricedOrder | Refusal {
+  const { atMs } = judging;
+  const instrument = side.facts.instruments.get(intent.instrumentId);
+  const at = bookAt(side, intent);
+  if (!instrument || !at) return { code: 'INSTRUMENT_UNKNOWN' };
+  const session = side.facts.sessions.get(instrument.venue);
+  const phase = { name: phaseOf(instrument, session), isTold: session?.phases !== undefined };
+  const shut = refuseShut(instrument, intent, phase);
+  if (shut) return shut;
+  const question = {
+    order: intent,
+    instrument,
+    phase,
+    isAuction: at.auction !== undefined && !at.auction.isClosing,
+    bestOpposite: bestPrice(at, intent),
+    priceLast: isJudgedByLast(instrument, intent, judging) ? lastPriceOf(side, intent, atMs) : undefined,
+    isBeforeCollar: !holdsRule(judging, 'priceCollar'),
+    atMs,
+  };
+  const failure = checkOrder(question);
+  if (failure) return { code: failure.code, ...(failure.detail && { detail: failure.detail }) };
+  return { instrument, ...pricedOf(question) };
+}
+
+/** Whether the last price of the book decides about an order: it is written down with its command then. */
+export function isJudgedByLast(instrument: Instrument, intent: OrderIntent, judging: Judging): boolean {
+  const mayBeCollared = holdsRule(judging, 'priceCollar') && isCollared(instrument, intent);
+  return intent.conditions !== undefined || mayBeCollared;
+}
+
+/** The refusals of a listing and its hours, which come before those of the order itself. */
+function refuseShut(
+  { status }: Instrument,
+  { conditions }: OrderIntent,
+  phase: PhaseAsked,
+): Refusal | undefined {
+  if (status === 'unlisted') return { code: 'INSTRUMENT_NOT_LISTED' };
+  if (status === 'halted') return { code: 'INSTRUMENT_HALTED' };
+  // What waits for a later moment may be ordered at any hour: a GTT, and an order for the next session.
+  const maySleep = conditions?.gtt === true || conditions?.afterMarket === true;
+  return isShut(phase) && !maySleep ? { code: 'SESSION_CLOSED', detail: phaseText({ phase }) } : undefined;
+}
+
+/** Whether no order is taken in now: neither to match nor for an auction. */
+function isShut({ name }: PhaseAsked): boolean {
+  const { isCollecting, isMatching } = PHASE_TERMS[name];
+  return !isCollecting && !isMatching;
+}
+
+/** What an order is worth that passed its checks: a plain one needs neither terms nor another price. */
+function pricedOf(question: Question & { readonly phase: PhaseAsked }): Omit<PricedOrder, 'instrument'> {
+  const { order, bestOpposite, phase } = question;
+  const { conditions } = order;
+  const priceLimit = conditions ? worstPrice(question) : limitOf(question);
+  assert(priceLimit !== undefined, 'Invariant: an order that passed its checks has a price');
+  const plain = {
+    priceLimit,
+    ...(bestOpposite !== undefined && { priceOpposite: bestOpposite }),
+    validity: validityOf(order),
+  };
+  if (conditions === undefined) return plain;
+  const terms = orderTermsOf({ ...question, conditions });
+  const waitsFor: WaitsFor | undefined =
+    conditions.afterMarket && isShut(phase) ? 'session' : terms.trigger ? 'trigger' : undefined;
+  return { ...plain, terms, ...(waitsFor && { waitsFor }) };
+}
+
+/** A market order never rests. */
+function validityOf({ orderType, validity }: Pick<OrderIntent, 'orderType' | 'validity'>): Validity {
+  return orderType === 'market' && validity !== 'fok' ? 'ioc' : validity;
+}
+
+function bestPrice(at: InstrumentBook, intent: OrderIntent): Price | undefined {
+  const best = at.book.best(opposite(intent.side));
+  return best === undefined ? undefined : toPrice(at, best);
+}

@@ -1,0 +1,27 @@
+import type { Offer, OrderTypesTaken } from '#products/offer.ts';
+import { amount, assert, stockCharges } from '#values/index.ts';
+
+/** Orders for shares live for a day at most, unless they are a GTT. */
+export const SHARE_ORDERS: OrderTypesTaken = {
+  market: ['day', 'ioc'],
+  limit: ['day', 'ioc', 'ttl'],
+  stopLimit: ['day', 'ttl'],
+  stopMarket: ['day', 'ttl'],
+};
+
+/** Shares that change hands (CNC). */
+export const deliveryOffer: Offer = {
+  name: 'delivery',
+  kind: 'stock',
+  orderTypes: SHARE_ORDERS,
+  restsFor: 'day',
+  hours: 'venue',
+  takes: { gtt: true, afterMarket: true, bracket: false },
+  settles: 'lots',
+  charges: 'stockCharges',
+  chargesDue({ side, taken, made, depositoryDue }, { stockCharges: rules }) {
+    assert(rules !== undefined, 'Condition: charges of shares are asked for with their rules');
+    return stockCharges({ side, turnover: amount(taken + made), depositoryDue }, rules);
+  },
+  isOffered: () => true,
+};

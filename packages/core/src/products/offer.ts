@@ -1,0 +1,67 @@
+import type { Instrument } from '#model/instrument.ts';
+import type { OrderType, Validity } from '#model/order.ts';
+import type {
+  Amount,
+  Side,
+  SpotChargeRules,
+  SpotCharges,
+  StockChargeRules,
+  StockCharges,
+} from '#values/index.ts';
+
+/** The published charges, those that are asked for present. */
+export interface ChargeRules {
+  readonly stockCharges?: StockChargeRules | undefined;
+  readonly spotCharges?: SpotChargeRules | undefined;
+}
+
+/** A turnover, as taker and as maker, and what its charges depend on. */
+export interface ChargesAsked {
+  readonly side: Side;
+  readonly taken: Amount;
+  readonly made: Amount;
+  /** The depository is paid once for each instrument and day. */
+  readonly depositoryDue: boolean;
+  readonly feeTier: number;
+  readonly quoteIsCoin: boolean;
+}
+
+/** Which order types a product takes, and how long an order of each may live (rules 2.3). */
+export type OrderTypesTaken = Readonly<Partial<Record<OrderType, readonly Validity[]>>>;
+
+/**
+ * What a product offers, as plain data and pure functions: all of a product that
+ * the checks before trade, the instrument side and a ticket on a phone know.
+ */
+export interface Offer {
+  readonly name: 'delivery' | 'intraday' | 'spot';
+  /** The kind of instrument that it is traded in. */
+  readonly kind: Instrument['kind'];
+  /** How an order asks for it; absent where it is the usual product of its kind. */
+  readonly asked?: 'intraday';
+  readonly orderTypes: OrderTypesTaken;
+  /** How long an order rests that names no time of its own. */
+  readonly restsFor: 'day' | 'gtc';
+  /** By the phases of the venue's day, or at any hour. */
+  readonly hours: 'venue' | 'always';
+  /** What outlives the day, or comes before it. */
+  readonly takes: {
+    readonly gtt: boolean;
+    readonly afterMarket: boolean;
+    /** Both ends of a purchase, ordered with it. */
+    readonly bracket: boolean;
+  };
+  /**
+   * What is bought stands in lots, each with a day on which it may be sold, and a
+   * company's action changes them; or it is usable at once and has no company.
+   */
+  readonly settles: 'lots' | 'atOnce';
+  /** Which of the published charges hold for it. */
+  readonly charges: keyof ChargeRules;
+  /** All charges of a turnover so far, by the ledger account that collects each. */
+  readonly chargesDue: (asked: ChargesAsked, rules: ChargeRules) => StockCharges | SpotCharges;
+  /** Whether it is offered in this instrument. */
+  readonly isOffered: (instrument: {
+    readonly intradayMarginRate?: Instrument['intradayMarginRate'] | undefined;
+  }) => boolean;
+}

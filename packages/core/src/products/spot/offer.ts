@@ -1,0 +1,37 @@
+import type { Validity } from '#model/order.ts';
+import type { Offer } from '#products/offer.ts';
+import { amount, assert, spotCharges, spotRatesOf } from '#values/index.ts';
+
+const WAITS: readonly Validity[] = ['gtc', 'gtd'];
+
+/** Coins, whose days do not end. */
+export const spotOffer: Offer = {
+  name: 'spot',
+  kind: 'spot',
+  orderTypes: {
+    market: ['gtc', 'ioc', 'fok'],
+    limit: ['gtc', 'gtd', 'ioc', 'fok', 'postOnly'],
+    stopLimit: WAITS,
+    stopMarket: WAITS,
+    takeProfitLimit: WAITS,
+    takeProfitMarket: WAITS,
+    trailingStop: WAITS,
+  },
+  restsFor: 'gtc',
+  hours: 'always',
+  takes: { gtt: true, afterMarket: false, bracket: true },
+  settles: 'atOnce',
+  charges: 'spotCharges',
+  chargesDue({ side, taken, made, feeTier, quoteIsCoin }, { spotCharges: rules }) {
+    assert(rules !== undefined, 'Condition: charges of coins are asked for with their rules');
+    const { takerRate, makerRate } = spotRatesOf(rules, feeTier);
+    const ofTaken = spotCharges({ side, turnover: taken, feeRate: takerRate, quoteIsCoin }, rules);
+    const ofMade = spotCharges({ side, turnover: made, feeRate: makerRate, quoteIsCoin }, rules);
+    return {
+      tradingFee: amount(ofTaken.tradingFee + ofMade.tradingFee),
+      goodsAndServicesTax: amount(ofTaken.goodsAndServicesTax + ofMade.goodsAndServicesTax),
+      withholdingTax: amount(ofTaken.withholdingTax + ofMade.withholdingTax),
+    };
+  },
+  isOffered: () => true,
+};

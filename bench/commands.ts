@@ -28,7 +28,6 @@ import {
   sessionAt,
   worldCommands,
 } from '../apps/server/src/engine/test-world.ts';
-import { dueCommands } from '../apps/server/src/engine/writer/due-work.ts';
 import { inGroups } from '../apps/server/src/platform/paced.ts';
 import { type OwnDatabase, openOwnDatabase } from './gen-own-database.ts';
 
@@ -67,7 +66,7 @@ async function measure(own: OwnDatabase, kind: Kind, count: number): Promise<obj
   const engine = await own.openEngine({ metrics: { held }, checksEveryMs: 0 });
   for (const command of worldCommands(Date.now())) await engine.submit(command);
   await engine.submit({ type: 'instrument.set', instrument: OTHER });
-  const run = await PREPARE[kind](engine, count, own);
+  const run = await PREPARE[kind](engine, count);
   const others = new Others(engine);
   await others.enter();
   const before = await others.during(new Promise((resolve) => setTimeout(resolve, BEFORE_MS)));
@@ -90,7 +89,7 @@ async function measure(own: OwnDatabase, kind: Kind, count: number): Promise<obj
 const OTHER: Instrument = { ...COIN, id: instrumentId('COIN_SIM:OTHER-USDT'), symbol: 'OTHER-USDT' };
 
 /** Brings the world to where it begins, and gives what is measured. */
-type Prepare = (engine: Engine, count: number, own: OwnDatabase) => Promise<() => Promise<unknown>>;
+type Prepare = (engine: Engine, count: number) => Promise<() => Promise<unknown>>;
 
 const PREPARE: Readonly<Record<Kind, Prepare>> = {
   dayOrders: async (engine, count) => {
@@ -145,7 +144,7 @@ const PREPARE: Readonly<Record<Kind, Prepare>> = {
         }),
       );
   },
-  idleAccounts: async (engine, count, own) => {
+  idleAccounts: async (engine, count) => {
     const buyers = Array.from({ length: count }, (_, nth) => nth + 1);
     await enter(engine, buyers, CASH);
     engine.marketMaker([
@@ -161,15 +160,11 @@ const PREPARE: Readonly<Record<Kind, Prepare>> = {
       place(engine, id, { ...OF_SHARE, side: 'buy', priceLimit: price(50_000n) }),
     );
     return async () => {
-      for (let due = await dueNow(own); due.length > 0; due = await dueNow(own))
+      for (let due = await engine.dueNow(); due.length > 0; due = await engine.dueNow())
         await inGroups(due, (command) => engine.submit(command));
     };
   },
 };
-
-function dueNow(own: OwnDatabase): Promise<Command[]> {
-  return dueCommands(own.pool, Date.now());
-}
 
 /** One share, for the day. */
 const OF_SHARE = { instrumentId: SHARE.id, quantity: quantity(1n), validity: 'day' } as const;

@@ -26,8 +26,9 @@ test('the server is alive and ready when it is open', async () => {
     books: 'ok',
     clock: 'ok',
     sweeps: 'ok',
+    scheduler: 'ok',
   };
-  assert.deepEqual(ready.json(), { ready: true, checks });
+  assert.deepEqual(ready.json(), { ready: true, checks, failing: [] });
   assert.equal((await fastify.inject({ url: '/healthz' })).statusCode, 200);
 });
 

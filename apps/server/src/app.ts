@@ -1,18 +1,17 @@
 import { join } from 'node:path';
-import type { Sweep } from '@tarazu/core';
 import { OPERATIONS } from '@tarazu/protocol';
 import { type AccountDomain, createAccountDomain } from '#domains/account/index.ts';
 import { type AlertDomain, createAlertDomain } from '#domains/alerts/index.ts';
 import { balanceBindings } from '#domains/balance/index.ts';
 import { basketBindings } from '#domains/basket/index.ts';
 import { type ContentDomain, createContentDomain } from '#domains/content/index.ts';
-import { rightsBindings, startCorporate } from '#domains/corporate/index.ts';
-import { startIntradayWatch } from '#domains/intraday/index.ts';
+import { corporateJob, rightsBindings } from '#domains/corporate/index.ts';
+import { intradayJobs } from '#domains/intraday/index.ts';
 import { marketBindings } from '#domains/market/index.ts';
-import { orderBindings, startLostOrders } from '#domains/orders/index.ts';
+import { orderBindings, orderJobs } from '#domains/orders/index.ts';
 import { createProofDomain, EndMixes, type EndMixOptions, type ProofDomain } from '#domains/proof/index.ts';
 import { createSandboxDomain, outboxKeyOf } from '#domains/sandbox/index.ts';
-import { spotBindings, startFeeTiers } from '#domains/spot/index.ts';
+import { spotBindings, spotJob } from '#domains/spot/index.ts';
 import { statementBindings } from '#domains/statement/index.ts';
 import { stockBindings } from '#domains/stock/index.ts';
 import { watchedBy, watchlistBindings } from '#domains/watchlist/index.ts';
@@ -20,7 +19,6 @@ import { type Engine, openEngine } from '#engine/open-engine.ts';
 import { LIMITS, type Limits } from '#gateway/admission/limits.ts';
 import type { Binding } from '#gateway/binding.ts';
 import { type Gateway, type GatewayOptions, type OpenGateway, openGatewayHere } from '#gateway/gateway.ts';
-import type { ReadinessCheck } from '#gateway/health.ts';
 import { clientAddressOf } from '#gateway/origin/client-address.ts';
 import { originsOf } from '#gateway/origin/origins.ts';
 import { RefusalLog } from '#gateway/reply/refusal-log.ts';
@@ -41,9 +39,11 @@ import { openBeacon } from '#platform/network/beacon.ts';
 import { type InstallationKeys, openInstallationKeys } from '#platform/secrets/installation-keys.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Clock } from '#platform/time/clock.ts';
+import { PeriodStore } from '#platform/time/period-store.ts';
+import { Scheduler } from '#platform/time/scheduler.ts';
 import { SteadyClock } from '#platform/time/steady-clock.ts';
 import { isElsewhere, TimeCheck } from '#platform/time/time-check.ts';
-import { workEvery } from '#platform/time/timed-work.ts';
+import { databaseCheck, readinessChecks } from '#readiness.ts';
 import { Standby } from '#standby.ts';
 import { openStream, type StreamOptions } from '#stream/stream.ts';
 
@@ -93,10 +93,8 @@ export interface AppOptions {
 }
 
 export const VERSION = '1.0.0';
-const SWEEPS_TOLD_MAX = 5;
 const VERSION_CODE = 100;
 const WEB_FOLDER = join(import.meta.dirname, '..', '..', 'web', 'dist');
-const MARKET_AGE_MS_MAX = 30_000;
 const CLOCK_EVERY_MS = 10_000;
 
 export async function openApp(options: AppOptions): Promise<App> {
@@ -130,30 +128,36 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   const database = await (options.database ?? openDatabase({ config, log }));
   stops.push(() => database.stop());
   const { pool } = database;
-  const timeCheck = await checkTime({ config, pool, clock, log }, stops);
+  const scheduler = openScheduler({ pool, clock, log, metrics }, stops);
+  const timeCheck = await checkTime({ config, pool, clock, log, scheduler });
   const keys = await openInstallationKeys(pool, config);
   const { secrets } = keys;
   const delivery = startDelivery({ config, database: pool, clock, secrets }, { metrics, report, stops });
+  scheduler.add(delivery.queue.job);
 
   const metricsPort = await listenForMetrics(config, { metrics, stops });
   say('Reading the accounts …');
-  const { engine, portOfStandby } = await openEngineInTurn({ options, database, clock, log, metrics }, stops);
+  const { engine, portOfStandby } = await openEngineInTurn(
+    { options, database, clock, log, metrics, scheduler },
+    stops,
+  );
   await keys.check();
 
   say('Opening the market …');
   const onTrouble = (what: string, error: unknown): void => report(what)(error);
   const place = { config, clock, engine, database: pool, secrets };
-  const market = await startMarket({ ...place, ...endMixOf(place), onTrouble, corporateActions });
+  const market = await startMarket({ ...place, ...endMixOf(place), scheduler, onTrouble, corporateActions });
   stops.push(() => market.stop());
   const isOutboxOpen = config.mode === 'sandbox' && delivery.isSandboxed;
-  const services = { config, clock, limits, pool, secrets, engine, market, isOutboxOpen, report };
+  const services = { config, clock, limits, pool, secrets, engine, market, scheduler, isOutboxOpen, report };
   const accounts = openAccounts({ ...services, delivery, log }, stops);
-  const content = await startContent(services, stops);
-  await startTimedTrading({ ...services, sendNotice: accounts.sendNotice }, stops);
+  const content = await startContent(services);
+  await startTimedTrading({ ...services, sendNotice: accounts.sendNotice });
   const alerts = await startAlerts({ ...services, sendNotice: accounts.sendNotice }, stops);
   const proof = openProof({ ...services, ...keys, everyMs: options.headsEveryMs }, stops);
+  stops.push(() => scheduler.stop());
 
-  const readiness = readinessChecks({ database, engine, market, timeCheck });
+  const readiness = readinessChecks({ database, engine, market, timeCheck, scheduler });
   const gateway = await openGateway({
     ...callsOf(services, [...accounts.bindings, ...content.bindings, ...alerts.bindings, ...proof.bindings]),
     sessions: accounts.sessions,
@@ -168,7 +172,7 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   stops.push(() => gateway.close());
   const stream = openStream(streamOptions(services, { gateway, accounts, alerts, proof, metrics }));
   stops.push(() => stream.close());
-  lookAt(metrics, { engine, market, proof, readiness, delivery, nowMs: () => clock.nowMs() });
+  lookAt(metrics, { engine, market, proof, readiness, delivery, scheduler, nowMs: () => clock.nowMs() });
   const port = await listenAt(gateway, { ...config, port: portOfStandby ?? config.port });
   const url = config.publicUrl ?? `http://${hostInUrl(config.host)}:${port}`;
   const outboxKey = outboxKeyOf(secrets);
@@ -185,9 +189,8 @@ function startDelivery(
     onOutcome: (channel, outcome) => metrics.deliveriesTotal.inc({ channel, outcome }),
     onFailed: report('A message was not delivered.'),
   });
-  const stopQueue = delivery.queue.startJobs();
   stops.push(async () => {
-    await stopQueue();
+    await delivery.queue.settled();
     delivery.close();
   });
   return delivery;
@@ -195,10 +198,13 @@ function startDelivery(
 
 /** The engine, once no other writer lives; and the port at which this server has answered meanwhile. */
 async function openEngineInTurn(
-  parts: { options: AppOptions; database: Database; clock: Clock; log: Logger; metrics: Metrics },
+  parts: Pick<AppParts, 'clock' | 'log' | 'metrics' | 'scheduler'> & {
+    options: AppOptions;
+    database: Database;
+  },
   stops: (() => unknown)[],
 ): Promise<{ readonly engine: Engine; readonly portOfStandby: number | undefined }> {
-  const { options, database, clock, log, metrics } = parts;
+  const { options, database, clock, log, metrics, scheduler } = parts;
   const { config, say = () => undefined, signal } = options;
   const standby = new Standby({ config, metrics, say, signal, database: databaseCheck(database) });
   stops.push(() => standby.end());
@@ -207,6 +213,7 @@ async function openEngineInTurn(
     clock,
     log,
     metrics: engineMetrics(metrics),
+    scheduler,
     standby: standby.watch,
     onStopped: options.onFatal ?? ((error) => log.error({ err: error }, 'The server can not go on.')),
   }).catch((error: unknown) => {
@@ -216,20 +223,35 @@ async function openEngineInTurn(
   return { engine, portOfStandby: await standby.end() };
 }
 
+/** Work by time begins nowhere else. It stops first, before what it works with. */
+function openScheduler(
+  { pool, clock, log, metrics }: Pick<AppParts, 'pool' | 'clock' | 'log' | 'metrics'>,
+  stops: (() => unknown)[],
+): Scheduler {
+  const scheduler = new Scheduler({
+    clock,
+    log,
+    periods: new PeriodStore(pool),
+    onTurn: (job, outcome) => metrics.jobTurnsTotal.inc({ job, outcome }),
+  });
+  stops.push(() => scheduler.stop());
+  return scheduler;
+}
+
 /** Looks at the clock before the engine believes it, and every few seconds from then on. */
 async function checkTime(
-  { config, pool, clock, log }: { config: Config; pool: Database['pool']; clock: Clock; log: Logger },
-  stops: (() => unknown)[],
+  parts: Pick<AppParts, 'pool' | 'clock' | 'log' | 'scheduler'> & { readonly config: Config },
 ): Promise<TimeCheck> {
+  const { config, pool, clock, log, scheduler } = parts;
   const isDatabaseElsewhere = isElsewhere(config.databaseUrl);
   const watch = new TimeCheck({ clock, database: pool, isDatabaseElsewhere, log });
   await watch.checkStart();
-  const looking = workEvery(
-    CLOCK_EVERY_MS,
-    () => watch.problem(),
-    (error) => log.error({ err: error }, 'The clock could not be compared.'),
-  );
-  stops.push(() => looking.stop());
+  scheduler.add({
+    name: 'clock: comparison',
+    everyMs: CLOCK_EVERY_MS,
+    problem: 'The clock could not be compared.',
+    run: () => watch.problem(),
+  });
   return watch;
 }
 
@@ -237,7 +259,7 @@ function openAccounts(
   parts: Services & { readonly delivery: Delivery; readonly log: Logger },
   stops: (() => unknown)[],
 ): AccountDomain {
-  const { limits, delivery, log, report } = parts;
+  const { limits, delivery, log, report, scheduler } = parts;
   const accounts = createAccountDomain({
     ...parts,
     messages: delivery.queue,
@@ -246,7 +268,8 @@ function openAccounts(
     onDeliveryFailed: report('A message could not be written down.'),
     security: createSecurityLog(log),
   });
-  stops.push(accounts.startJobs(report('Work of the accounts by time failed.')));
+  stops.push(() => accounts.stop());
+  scheduler.add(...accounts.jobs);
   return accounts;
 }
 
@@ -300,6 +323,15 @@ function streamOptions(
   };
 }
 
+/** What a start makes first. */
+interface AppParts {
+  readonly pool: Database['pool'];
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly scheduler: Scheduler;
+}
+
 /** What the domains stand on. */
 interface Services {
   readonly config: Config;
@@ -309,11 +341,12 @@ interface Services {
   readonly secrets: Secrets;
   readonly engine: Engine;
   readonly market: LiveMarket;
+  readonly scheduler: Scheduler;
   readonly isOutboxOpen: boolean;
   readonly report: (what: string) => (error: unknown) => void;
 }
 
-async function startContent(services: Services, stops: (() => unknown)[]): Promise<ContentDomain> {
+async function startContent(services: Services): Promise<ContentDomain> {
   const content = createContentDomain({
     ...services,
     version: VERSION,
@@ -322,7 +355,7 @@ async function startContent(services: Services, stops: (() => unknown)[]): Promi
     charges: (nowMs) => ({ stock: ruleAt(stockChargeRows, nowMs), spot: ruleAt(spotChargeRows, nowMs) }),
   });
   await content.prepare();
-  stops.push(content.startJobs(services.report('The newsroom failed.')));
+  services.scheduler.add(content.job);
   return content;
 }
 
@@ -330,16 +363,11 @@ async function startContent(services: Services, stops: (() => unknown)[]): Promi
  * What time does to trading accounts: corporate actions, fee
  * tiers at night, and the watch over what is open within the day.
  */
-async function startTimedTrading(
-  parts: Services & Pick<AccountDomain, 'sendNotice'>,
-  stops: (() => unknown)[],
-): Promise<void> {
-  const { pool, report } = parts;
-  const onCorporateError = report('A corporate action could not be looked at.');
-  stops.push(await startCorporate(parts, onCorporateError));
-  stops.push(startFeeTiers({ ...parts, database: pool }, report('Fee tiers were not assigned.')));
-  stops.push(startIntradayWatch(parts, report('Positions within the day were not looked at.')));
-  stops.push(startLostOrders(parts, report('Orders that ended by themselves were not looked at.')));
+async function startTimedTrading(parts: Services & Pick<AccountDomain, 'sendNotice'>): Promise<void> {
+  const { pool, scheduler } = parts;
+  const actions = corporateJob(parts);
+  scheduler.add(actions, spotJob({ ...parts, database: pool }), ...intradayJobs(parts), ...orderJobs(parts));
+  await scheduler.now(actions.name);
 }
 
 async function startAlerts(
@@ -357,12 +385,13 @@ function openProof(
   parts: Services & InstallationKeys & { readonly everyMs: number | undefined },
   stops: (() => unknown)[],
 ): ProofDomain {
-  const { engine, report } = parts;
+  const { engine, report, scheduler } = parts;
   const proof = createProofDomain({
     ...parts,
     isWriting: () => engine.state === 'open',
   });
-  stops.push(proof.startJobs(report('No signed head of the journal could be made.')));
+  stops.push(proof.start(report('The newest signed head could not be read.')));
+  if (proof.job) scheduler.add(proof.job);
   return proof;
 }
 
@@ -390,59 +419,6 @@ function callsOf(
       ...(isOutboxOpen ? createSandboxDomain({ pool, secrets }).bindings : []),
     ],
   };
-}
-
-/** Work over many holds nobody up; health says how far it is. */
-function sweepsText(open: readonly Sweep[]): string | undefined {
-  const places = open.map(
-    ({ name, instrumentId, doneCount }) => `${name} of ${instrumentId}: ${doneCount} done`,
-  );
-  return places.length === 0 ? undefined : places.slice(0, SWEEPS_TOLD_MAX).join('; ');
-}
-
-function databaseCheck({ pool }: Database): ReadinessCheck {
-  return {
-    name: 'database',
-    check: async () =>
-      (await pool.query('select 1')).rowCount === 1
-        ? { ok: true }
-        : { ok: false, problem: 'does not answer' },
-  };
-}
-
-/** Ready means: an order sent now would be taken, made durable and priced. */
-function readinessChecks(parts: {
-  readonly database: Database;
-  readonly engine: Engine;
-  readonly market: LiveMarket;
-  readonly timeCheck: TimeCheck;
-}): readonly ReadinessCheck[] {
-  const { database, engine, market, timeCheck } = parts;
-  const check = (
-    name: string,
-    problem: string,
-    isGood: () => boolean | Promise<boolean>,
-  ): ReadinessCheck => ({
-    name,
-    check: async () => ((await isGood()) ? { ok: true } : { ok: false, problem }),
-  });
-  return [
-    databaseCheck(database),
-    check('engine', 'holds no lease', () => engine.state === 'open' && engine.epoch() >= 0),
-    {
-      name: 'sweeps',
-      check: async () => ({ ok: true, note: sweepsText(engine.sweeps()) }),
-    },
-    check('commits', 'the last one failed: look at the disk of the database', () => engine.isCommitting()),
-    check('invariants', 'do not hold: writing is halted', () => engine.state !== 'halted'),
-    check(
-      'market',
-      'has not moved for a while',
-      () => market.hours === 'calendar' || market.newestAgeMs() < MARKET_AGE_MS_MAX,
-    ),
-    check('books', 'are not quoted yet', () => market.areBooksQuoted()),
-    { name: 'clock', check: async () => ({ ok: true, note: await timeCheck.problem() }) },
-  ];
 }
 
 async function listenForMetrics(

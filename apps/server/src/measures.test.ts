@@ -9,6 +9,25 @@ await booksQuoted(app.app);
 
 const read = async (): Promise<string> =>
   await (await fetch(`http://127.0.0.1:${app.app.metricsPort}/metrics`)).text();
+const JOBS = [
+  'account: expired',
+  'account: sessions',
+  'clock: comparison',
+  'content: newsroom',
+  'corporate: actions',
+  'engine: due work',
+  'engine: invariants',
+  'engine: last prices',
+  'intraday: old warnings',
+  'intraday: watch',
+  'market: minute',
+  'market: second',
+  'messages: tries',
+  'orders: lost protection',
+  'orders: old notes',
+  'proof: signed heads',
+  'spot: fee tiers',
+] as const;
 const told = (text: string, series: string): number => {
   const line = text.split('\n').find((one) => one.startsWith(`${series} `));
   assert.ok(line !== undefined, `${series} is told`);
@@ -44,6 +63,21 @@ test('order latency counts what customers do, and refusals have their reason (tr
   assert.ok(Number(placed(after)) > Number(placed(before)));
   assert.match(after, /^tarazu_refusals_total\{reason="[A-Z_]+"\} 1$/m);
   assert.match(after, /^tarazu_http_request_duration_seconds_count\{path="\/stock\/order\/buy"\} 2$/m);
+});
+
+test('each job that time brings is told with its last and its next turn', async () => {
+  const text = await read();
+  const nowSeconds = app.nowMs() / 1_000;
+  const names = [...text.matchAll(/^tarazu_job_next_run_seconds\{job="([^"]+)"\}/gm)].map(([, name]) => name);
+  assert.deepEqual(names.toSorted(), JOBS, 'no work by time is begun elsewhere');
+  assert.ok(
+    told(text, 'tarazu_job_last_run_seconds{job="corporate: actions"}') > 0,
+    'done before anybody trades',
+  );
+  for (const name of JOBS) {
+    assert.ok(told(text, `tarazu_job_next_run_seconds{job="${name}"}`) >= nowSeconds - 1, name);
+    assert.equal(told(text, `tarazu_job_failures_in_row{job="${name}"}`), 0, name);
+  }
 });
 
 test('promtool of Prometheus has nothing to say against the metrics (trial 12)', async (context) => {

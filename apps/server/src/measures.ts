@@ -5,6 +5,7 @@ import { type ReadinessCheck, readinessOf } from '#gateway/health.ts';
 import { addGauges } from '#platform/logging/gauges.ts';
 import type { Metrics } from '#platform/logging/metrics.ts';
 import type { Delivery } from '#platform/messages/delivery.ts';
+import type { Scheduler } from '#platform/time/scheduler.ts';
 
 /** Where what the parts of the server report becomes what operation watches. */
 
@@ -18,6 +19,7 @@ export function engineMetrics(metrics: Metrics): NonNullable<EngineOptions['metr
       const kind = kindOf(command);
       if (kind !== undefined) metrics.orderLatencySeconds.observe({ kind }, seconds);
     },
+    refused: ({ type }, code) => metrics.houseRefusalsTotal.inc({ command: type, code }),
     recovered: (seconds) => metrics.engineRecoverySeconds.observe(seconds),
     held: (_command, seconds) => metrics.engineHoldSeconds.observe(seconds),
     sweeps: (openCount, doneCount) => {
@@ -64,14 +66,15 @@ export function lookAt(
     readonly readiness: readonly ReadinessCheck[];
     readonly nowMs: () => number;
     readonly delivery: Delivery;
+    readonly scheduler: Pick<Scheduler, 'jobs'>;
   },
 ): void {
-  const { engine, market, proof, readiness, nowMs, delivery } = parts;
+  const { engine, market, proof, readiness, nowMs, delivery, scheduler } = parts;
   addGauges(metrics.registry, {
     queue: () => engine.waiting(),
     readiness: async () => {
-      const { checks } = await readinessOf(readiness);
-      return Object.fromEntries(Object.entries(checks).map(([name, text]) => [name, text === 'ok']));
+      const { checks, failing } = await readinessOf(readiness);
+      return Object.fromEntries(Object.keys(checks).map((name) => [name, !failing.includes(name)]));
     },
     headAgeSeconds: () => {
       const head = proof.newest();
@@ -79,5 +82,6 @@ export function lookAt(
     },
     marketAgeSeconds: () => market.newestAgeMs() / 1_000,
     messagesWaiting: () => delivery.queue.waiting(),
+    jobs: () => scheduler.jobs(),
   });
 }

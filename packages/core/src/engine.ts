@@ -75,6 +75,7 @@ export {
   queuePlace,
   snapshotAccount,
   unloadAccount,
+  venuesLeftBehind,
 } from '#state.ts';
 export { accountRows, balanceRows, houseRows, stateHash, stateRows } from '#state-hash.ts';
 

@@ -19,12 +19,13 @@ import { addSweep } from '#instruments/sweeping.ts';
 import { type BookView, placeInQueue, type QueuePlace, viewBook } from '#instruments/view.ts';
 import { type AccountSide, createAccountSide } from '#ledger/account.ts';
 import { learnInstrument, learnRules, type RulesUpdate } from '#model/facts.ts';
-import type { Instrument, LastPrice } from '#model/instrument.ts';
+import type { Instrument, LastPrice, Venue } from '#model/instrument.ts';
 import { type AccountRow, type Balance, familyOf } from '#model/ledger.ts';
 import type { ReservedOrder, WaitingOrder } from '#model/messages.ts';
 import type { Order } from '#model/order.ts';
 import type { Sweep } from '#model/sweep.ts';
 import { SWEEP_KINDS } from '#sweeps/kinds.ts';
+import { venuesWithOrdersLeft } from '#sweeps/left-behind.ts';
 import {
   type AccountId,
   type Environment,
@@ -79,6 +80,11 @@ export function loadSweep(state: CoreState, row: Sweep): void {
 /** The sweeps that are open, oldest first. */
 export function openSweepsOf({ instrumentSide }: CoreState): Sweep[] {
   return [...instrumentSide.sweeps.values()];
+}
+
+/** Venues that are closed though orders of the day are still in their books. */
+export function venuesLeftBehind({ instrumentSide }: CoreState): Venue[] {
+  return venuesWithOrdersLeft(instrumentSide);
 }
 
 /** Takes in the house's balances, once, before the first command. */

@@ -15,6 +15,8 @@ export interface ReadinessCheck {
 export interface Readiness {
   readonly ready: boolean;
   readonly checks: Readonly<Record<string, string>>;
+  /** Names of the checks that do not hold: the text of one that holds may be a note. */
+  readonly failing: readonly string[];
 }
 
 const CHECK_TIMEOUT_MS = 2_000;
@@ -27,6 +29,7 @@ export async function readinessOf(checks: readonly ReadinessCheck[]): Promise<Re
   return {
     ready: outcomes.every(([, { ok }]) => ok),
     checks: Object.fromEntries(outcomes.map(([name, { text }]) => [name, text])),
+    failing: outcomes.flatMap(([name, { ok }]) => (ok ? [] : [name])),
   };
 }
 

@@ -14,6 +14,7 @@ import type { Queryable } from '#platform/database/pool.ts';
 import type { Beacon } from '#platform/network/beacon.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Clock } from '#platform/time/clock.ts';
+import type { Scheduler } from '#platform/time/scheduler.ts';
 import type { EndMixPort, EnginePort } from '#ports.ts';
 
 interface MarketStart {
@@ -25,6 +26,7 @@ interface MarketStart {
   /** Announced with the secrets of the days to come; undefined where none is set. */
   readonly beacon: Beacon | undefined;
   readonly endMix: EndMixPort;
+  readonly scheduler: Scheduler;
   readonly corporateActions: readonly CataloguedAction[] | undefined;
   readonly onTrouble: (what: string, error: unknown) => void;
 }
@@ -34,7 +36,7 @@ interface MarketStart {
  * @throws StartupError when this start asks for another one.
  */
 export async function startMarket(options: MarketStart): Promise<LiveMarket> {
-  const { config, clock, engine, database, secrets, onTrouble, corporateActions } = options;
+  const { config, clock, engine, database, secrets, scheduler, onTrouble, corporateActions } = options;
   checkPacks(config);
   const { beacon, endMix } = options;
   const endSeeds = new EndSeeds({
@@ -73,6 +75,7 @@ export async function startMarket(options: MarketStart): Promise<LiveMarket> {
     isTestMarket: identity.seed !== 'drawn',
     endSeeds,
     endMix,
+    scheduler,
     onTrouble,
   });
 }

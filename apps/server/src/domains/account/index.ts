@@ -1,12 +1,10 @@
-import { DAY_MS, MINUTE_MS } from '@tarazu/core/values';
 import type pg from 'pg';
-import { cleanAttempts } from '#domains/account/attempt-store.ts';
+import { accountJobs } from '#domains/account/jobs.ts';
 import type { NoticeDetail } from '#domains/account/notice-store.ts';
 import { accountRoutes } from '#domains/account/routes.ts';
 import { createCaptchas } from '#domains/account/service/captcha.ts';
 import { type CodeOptions, createCodes } from '#domains/account/service/codes.ts';
 import { sendNotice } from '#domains/account/service/profile.ts';
-import { deleteExpiredTokens } from '#domains/account/session-store.ts';
 import { createSessions, type Sessions } from '#domains/account/sessions.ts';
 import { updateStatus } from '#domains/account/store.ts';
 import type { Binding } from '#gateway/binding.ts';
@@ -16,7 +14,7 @@ import { createRateLimiter } from '#platform/network/rate-limit.ts';
 import { createPasswordHasher } from '#platform/secrets/password.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Clock } from '#platform/time/clock.ts';
-import { workEvery } from '#platform/time/timed-work.ts';
+import type { Job } from '#platform/time/scheduler.ts';
 import type { EnginePort, MarketPort } from '#ports.ts';
 
 export { insertNoticeForAll } from '#domains/account/notice-store.ts';
@@ -44,11 +42,9 @@ export interface AccountDomain {
   setLoginStatus(loginId: number, status: 0 | 1 | 2 | 3): Promise<void>;
   /** When all messages asked for have left. */
   settled(): Promise<void>;
-  /**
-   * Work by time: who was seen, and what has expired. Returns
-   * the way to stop, which writes down who was seen last.
-   */
-  startJobs(onError: (error: unknown) => void): () => Promise<void>;
+  readonly jobs: readonly Job[];
+  /** When no job runs any more: lets the last messages leave, and writes down who was seen last. */
+  stop(): Promise<void>;
 }
 
 export interface AccountOptions {
@@ -64,8 +60,6 @@ export interface AccountOptions {
   readonly security: SecurityLog;
 }
 
-const SWEEP_MS = 10_000;
-const CLEAN_MS = 10 * MINUTE_MS;
 const LIMITED_KEYS_MAX = 50_000;
 
 export function createAccountDomain(options: AccountOptions): AccountDomain {
@@ -89,18 +83,10 @@ export function createAccountDomain(options: AccountOptions): AccountDomain {
       if (status === 0) await sessions.endAll({ loginId });
     },
     settled: () => codes.settled(),
-    startJobs: (onError) => {
-      const clean = async (): Promise<void> => {
-        await cleanAttempts(pool, clock.nowMs());
-        await deleteExpiredTokens(pool, clock.nowMs() - DAY_MS);
-      };
-      const sweeping = workEvery(SWEEP_MS, () => sessions.sweep(), onError);
-      const cleaning = workEvery(CLEAN_MS, clean, onError);
-      return async () => {
-        await Promise.all([sweeping.stop(), cleaning.stop()]);
-        await codes.settled();
-        await sessions.sweep();
-      };
+    jobs: accountJobs({ pool, clock, sessions }),
+    stop: async () => {
+      await codes.settled();
+      await sessions.sweep();
     },
   };
 }

@@ -1,8 +1,8 @@
-import { HOUR_MS } from '@tarazu/core/values';
+import { contentJob } from '#domains/content/jobs.ts';
 import { contentRoutes } from '#domains/content/routes.ts';
-import { type ContentParts, prepareContent, publishHourly } from '#domains/content/service.ts';
+import { type ContentParts, prepareContent } from '#domains/content/service.ts';
 import type { Binding } from '#gateway/binding.ts';
-import { workEvery } from '#platform/time/timed-work.ts';
+import type { Job } from '#platform/time/scheduler.ts';
 
 export type { ContentParts } from '#domains/content/service.ts';
 
@@ -10,14 +10,13 @@ export interface ContentDomain {
   readonly bindings: readonly Binding[];
   /** Once, before the first reader. */
   prepare(): Promise<void>;
-  /** An article an hour. Returns the way to stop. */
-  startJobs(onError: (error: unknown) => void): () => Promise<void>;
+  readonly job: Job;
 }
 
 export function createContentDomain(parts: ContentParts): ContentDomain {
   return {
     bindings: contentRoutes(parts),
     prepare: () => prepareContent(parts),
-    startJobs: (onError) => workEvery(HOUR_MS, () => publishHourly(parts), onError).stop,
+    job: contentJob(parts),
   };
 }

@@ -1,3 +1,4 @@
 /** Trading within the day on margin: what is open, the warnings about it, and squaring off. */
+export { intradayJobs } from '#domains/intraday/jobs.ts';
 export { IntradayStore, type OpenPosition } from '#domains/intraday/store.ts';
-export { startIntradayWatch, valuedIntraday } from '#domains/intraday/watch.ts';
+export { valuedIntraday } from '#domains/intraday/watch.ts';

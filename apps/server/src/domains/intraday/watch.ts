@@ -14,7 +14,7 @@ import { IntradayStore, type OpenPosition } from '#domains/intraday/store.ts';
 import { type IntradayRow, intradayRows, ruleAt } from '#market/reference/rules-seed.ts';
 import { inTransaction } from '#platform/database/pool.ts';
 import type { Clock } from '#platform/time/clock.ts';
-import { workEvery } from '#platform/time/timed-work.ts';
+import type { Job } from '#platform/time/scheduler.ts';
 import type { EnginePort, IntradayTimes, Listing, MarketPort } from '#ports.ts';
 
 export interface WatchParts {
@@ -33,7 +33,6 @@ const POSITIONS_AT_ONCE = 500;
 const PARTS_AT_ONCE = 20;
 /** A price older than this closes nothing and warns nobody; the hour does. */
 const PRICE_AGE_MAX_MS = 10_000;
-const LOOK_EVERY_MS = 1_000;
 const WARNINGS_KEPT_MS = 10 * DAY_MS;
 const PERCENT = 100n;
 
@@ -168,16 +167,10 @@ async function tell(
   });
 }
 
-/** Looks every second, and forgets now and then who was warned long ago. Returns the way to stop. */
-export function startIntradayWatch(
-  parts: WatchParts,
-  onError: (error: unknown) => void,
-): () => Promise<void> {
-  const { pool, clock } = parts;
-  const forget = () => new IntradayStore(pool).forget(clock.nowMs() - WARNINGS_KEPT_MS);
-  const looking = workEvery(LOOK_EVERY_MS, () => watchIntraday(parts), onError);
-  const forgetting = workEvery(WARNINGS_KEPT_MS / 10, forget, onError);
-  return async () => {
-    await Promise.all([looking.stop(), forgetting.stop()]);
+/** Forgets who was warned long ago, now and then. */
+export function forgetWarnings({ pool, clock }: WatchParts): Pick<Job, 'everyMs' | 'run'> {
+  return {
+    everyMs: WARNINGS_KEPT_MS / 10,
+    run: () => new IntradayStore(pool).forget(clock.nowMs() - WARNINGS_KEPT_MS),
   };
 }

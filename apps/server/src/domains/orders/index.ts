@@ -1,9 +1,10 @@
 /** Orders and fills, shared by the domains that place them. */
 export { orderBindings } from '#domains/orders/bindings.ts';
 export { EvidenceStore } from '#domains/orders/evidence.ts';
+export { orderJobs } from '#domains/orders/jobs.ts';
 export { isLarge } from '#domains/orders/large-orders.ts';
 export { listed } from '#domains/orders/listed.ts';
-export { startLostOrders, tellLostOrders } from '#domains/orders/lost-protection.ts';
+export { tellLostOrders } from '#domains/orders/lost-protection.ts';
 export { OwnOrders } from '#domains/orders/order-queries.ts';
 export { cursorOf, limitOf, pageOf, refuseCursor } from '#domains/orders/pagination.ts';
 export { isMine, placeOrder } from '#domains/orders/place.ts';

@@ -4,7 +4,7 @@ import type { SendNotice } from '#domains/account/index.ts';
 import { type OrderRow, orderOf } from '#domains/orders/rows.ts';
 import { inTransaction, type Queryable, statement } from '#platform/database/pool.ts';
 import type { Clock } from '#platform/time/clock.ts';
-import { workEvery } from '#platform/time/timed-work.ts';
+import type { Job } from '#platform/time/scheduler.ts';
 import type { MarketPort } from '#ports.ts';
 
 /*
@@ -21,7 +21,6 @@ export interface LostParts {
   readonly sendNotice: SendNotice;
 }
 
-const LOOK_EVERY_MS = 1_000;
 const ORDERS_AT_ONCE = 200;
 /** Whoever was away for longer finds it in the order centre. */
 const AGE_MAX_MS = 7 * DAY_MS;
@@ -80,13 +79,10 @@ async function tell({ market, clock, sendNotice }: LostParts, on: Queryable, row
   );
 }
 
-/** Looks every second, and forgets now and then who was told long ago. Returns the way to stop. */
-export function startLostOrders(parts: LostParts, onError: (error: unknown) => void): () => Promise<void> {
-  const { pool, clock } = parts;
-  const forget = () => forgetLost(pool, [clock.nowMs() - 2 * AGE_MAX_MS]);
-  const looking = workEvery(LOOK_EVERY_MS, () => tellLostOrders(parts), onError);
-  const forgetting = workEvery(AGE_MAX_MS / 10, forget, onError);
-  return async () => {
-    await Promise.all([looking.stop(), forgetting.stop()]);
+/** Forgets who was told long ago, now and then. */
+export function forgetLostOrders({ pool, clock }: LostParts): Pick<Job, 'everyMs' | 'run'> {
+  return {
+    everyMs: AGE_MAX_MS / 10,
+    run: () => forgetLost(pool, [clock.nowMs() - 2 * AGE_MAX_MS]),
   };
 }

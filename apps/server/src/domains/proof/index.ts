@@ -1,6 +1,7 @@
 import type { LogHead } from '@tarazu/core/proof';
 import { auctionEndsBinding } from '#domains/proof/auctions/auction-ends.ts';
 import { evidenceBindings } from '#domains/proof/fills/evidence-routes.ts';
+import { headJob } from '#domains/proof/jobs.ts';
 import { HeadMaker } from '#domains/proof/log/head-maker.ts';
 import { LogStore } from '#domains/proof/log/log-store.ts';
 import { RecentLeaves } from '#domains/proof/log/recent-leaves.ts';
@@ -12,6 +13,7 @@ import type { Queryable } from '#platform/database/pool.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { SigningKey } from '#platform/secrets/signing-key.ts';
 import type { Clock } from '#platform/time/clock.ts';
+import type { Job } from '#platform/time/scheduler.ts';
 import type { EnginePort, MarketPort } from '#ports.ts';
 
 export { EndMixes, type EndMixOptions } from '#domains/proof/auctions/end-mix.ts';
@@ -42,8 +44,10 @@ export interface ProofDomain {
   onHead(listener: (head: LogHead) => void): () => void;
   /** Makes a head now, if there is something new: for the timer, and for tests that do not wait for it. */
   makeHead(): Promise<LogHead | undefined>;
-  /** Makes heads from now on. Returns the way to stop, which waits for the one that is being made. */
-  startJobs(onTrouble: (error: unknown) => void): () => Promise<void>;
+  /** Makes heads; undefined where tests make them. */
+  readonly job: Job | undefined;
+  /** Hears what becomes durable from now on. Returns the way to stop, which waits for the head being made. */
+  start(onTrouble: (error: unknown) => void): () => Promise<void>;
 }
 
 export function createProofDomain(options: ProofOptions): ProofDomain {
@@ -82,7 +86,8 @@ export function createProofDomain(options: ProofOptions): ProofDomain {
       return () => listeners.delete(listener);
     },
     makeHead,
-    startJobs: (onTrouble) => {
+    job: everyMs === 0 ? undefined : headJob({ everyMs, isWriting: options.isWriting, makeHead }),
+    start: (onTrouble) => {
       const known = store.last().then((head) => {
         newest ??= head;
       });
@@ -91,12 +96,7 @@ export function createProofDomain(options: ProofOptions): ProofDomain {
         for (const { sequence, leafHash } of events)
           if (leafHash !== undefined) recent.add(sequence, leafHash);
       });
-      const tick = (): void => {
-        if (options.isWriting()) makeHead().catch(onTrouble);
-      };
-      const timer = everyMs === 0 ? undefined : setInterval(tick, everyMs).unref();
       return async () => {
-        clearInterval(timer);
         stopHearing();
         await making;
       };

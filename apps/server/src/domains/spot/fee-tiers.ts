@@ -10,8 +10,8 @@ import {
 import { type DayRange, TurnoverStore } from '#domains/spot/turnover-store.ts';
 import { ruleAt, spotChargeRows, tetherRateRows } from '#market/reference/rules-seed.ts';
 import type { Queryable } from '#platform/database/pool.ts';
+import { inGroups } from '#platform/paced.ts';
 import type { Clock } from '#platform/time/clock.ts';
-import { workEvery } from '#platform/time/timed-work.ts';
 import type { EnginePort, MarketPort } from '#ports.ts';
 
 export interface FeeTierParts {
@@ -24,7 +24,6 @@ export interface FeeTierParts {
 const VOLUME_DAYS = 30;
 const FILLS_AT_ONCE = 5_000;
 const ACCOUNTS_AT_ONCE = 500;
-const LOOK_EVERY_MS = 30_000;
 const RATE_SCALE = 8;
 const RUPEE_SCALE = 2;
 
@@ -39,6 +38,7 @@ const startOfDay = (day: number): number => day * DAY_MS - INDIA_OFFSET_MS;
 /**
  * Counts what was traded before today and moves each account to the tier of its 30-day volume (rules 2.2), up
  * or down. Fills, rates and tiers are in tables, so that a run that broke off is simply run again.
+ * @throws Error where an account refused its tier, after all others have theirs.
  */
 export async function assignFeeTiers({ database, engine, market, clock }: FeeTierParts): Promise<void> {
   const store = new TurnoverStore(database);
@@ -52,19 +52,22 @@ export async function assignFeeTiers({ database, engine, market, clock }: FeeTie
   for (let counted = FILLS_AT_ONCE; counted === FILLS_AT_ONCE; ) counted = await store.countPage(fills);
   await store.closeDays(days, tetherRate(market, nowMs));
   const rules = ruleAt(spotChargeRows, nowMs);
+  const refused = new Map<string, number>();
   let after: AccountId | undefined = accountId(0);
   while (after !== undefined) {
     const page = await store.tieredAfter(after, days, ACCOUNTS_AT_ONCE);
     const moves = page
       .map((account) => ({ ...account, tier: spotTierOf(rules, account.volumeInr) }))
       .filter((account) => account.tier !== account.spotFeeTier);
-    await Promise.all(
-      moves.map(({ accountId: of, tier }) =>
-        engine.submit({ type: 'account.set', accountId: of, spotFeeTier: tier }),
-      ),
+    const answers = await inGroups(moves, ({ accountId: of, tier }) =>
+      engine.submit({ type: 'account.set', accountId: of, spotFeeTier: tier }),
     );
+    for (const { outcome } of answers)
+      if (!outcome.ok) refused.set(outcome.refusal.code, (refused.get(outcome.refusal.code) ?? 0) + 1);
     after = page.length === ACCOUNTS_AT_ONCE ? page.at(-1)?.accountId : undefined;
   }
+  const refusals = Array.from(refused, ([code, count]) => `${count} by ${code}`);
+  if (refusals.length > 0) throw new Error(`Some accounts refused their tier: ${refusals.join(', ')}`);
 }
 
 /** The market's own last price of a USDT in rupees, or the published row where it lists no such pair. */
@@ -78,23 +81,6 @@ function tetherRate(market: MarketPort, nowMs: number): { rupeesE8: bigint; sour
     return { rupeesE8: last, source: pair.instrumentId };
   const row = ruleAt(tetherRateRows, nowMs);
   return { rupeesE8: row.rupeesE8, source: row.version };
-}
-
-/**
- * Assigns tiers at the start and when a day in India has
- * begun; what fails is tried again. Returns the way to stop.
- */
-export function startFeeTiers(parts: FeeTierParts, onError: (error: unknown) => void): () => Promise<void> {
-  let doneDay = -1;
-  const look = async (): Promise<void> => {
-    const { beforeDay } = volumeDays(parts.clock.nowMs());
-    if (beforeDay === doneDay) return;
-    await assignFeeTiers(parts);
-    doneDay = beforeDay;
-  };
-  const looking = workEvery(LOOK_EVERY_MS, look, onError);
-  void looking.now();
-  return looking.stop;
 }
 
 /** What an account pays for trading coins, why, and what the next tier asks. */

@@ -5,7 +5,8 @@ import type { Queryable } from '#platform/database/pool.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import type { EnginePort, MarketPort } from '#ports.ts';
 
-export { readFeeTier, startFeeTiers } from '#domains/spot/fee-tiers.ts';
+export { readFeeTier } from '#domains/spot/fee-tiers.ts';
+export { spotJob } from '#domains/spot/jobs.ts';
 
 export interface SpotServices {
   readonly database: Queryable;

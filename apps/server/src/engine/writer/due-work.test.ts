@@ -15,7 +15,6 @@ import {
 } from '#engine/test-world.ts';
 import { openTestDatabase } from '#platform/database/test-database.ts';
 import { createSettableClock } from '#platform/time/clock.ts';
-import { dueCommands } from './due-work.ts';
 
 const database = await openTestDatabase();
 const clock = createSettableClock(1_795_000_000_000);
@@ -30,7 +29,7 @@ const engine = await openEngine({
 database.beforeClose(() => engine.stop());
 for (const command of [...worldCommands(clock.nowMs()), openAccount(by)]) await engine.submit(command);
 
-const due = () => dueCommands(database.pool, clock.nowMs());
+const due = () => engine.dueNow();
 const session = (state: 'open' | 'closed') =>
   engine.submit({ type: 'rules.set', session: sessionAt(clock.nowMs(), state) });
 let count = 0;

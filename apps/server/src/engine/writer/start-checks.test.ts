@@ -86,6 +86,7 @@ function open(): Promise<Engine> {
     clock: systemClock,
     log: { info: () => undefined, error: () => undefined },
     dueEveryMs: 0,
+    checksEveryMs: 0,
     onStopped: (cause) => assert.fail(cause),
   });
 }

@@ -16,7 +16,6 @@ import {
 import { openTestDatabase } from '#platform/database/test-database.ts';
 import { createSettableClock } from '#platform/time/clock.ts';
 import { heard, isA } from '#test-events.ts';
-import { dueCommands } from './due-work.ts';
 
 const database = await openTestDatabase();
 const clock = createSettableClock(1_795_000_000_000);
@@ -132,11 +131,7 @@ test('what waits survives a restart, fires after it, ends by the clock, and the 
     [trailId],
   );
   assert.match(trails[0]?.terms ?? '', /"#5946000"/, 'a whole step behind 60,070.00');
-  assert.deepEqual(
-    await dueCommands(database.pool, clock.nowMs()),
-    [],
-    'the closed venue does not end what it has not begun',
-  );
+  assert.deepEqual(await engine.dueNow(), [], 'the closed venue does not end what it has not begun');
   await engine.stop();
   const auditBoth = await keptMidway(database.pool);
 
@@ -164,7 +159,7 @@ test('what waits survives a restart, fires after it, ends by the clock, and the 
   await print(engine, 6_010_000n);
   await print(engine, 6_100_000n);
   clock.advance(60_000);
-  const due = await dueCommands(database.pool, clock.nowMs());
+  const due = await engine.dueNow();
   assert.deepEqual(due, [{ type: 'orders.expire', accountId: by }]);
   for (const command of due) await engine.submit(command);
   await engine.submit({ type: 'rules.set', session: sessionAt(clock.nowMs()) });

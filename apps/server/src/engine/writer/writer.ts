@@ -5,6 +5,7 @@ import {
   bookView,
   type Command,
   type MarketMakerCommand,
+  type Outcome,
   openOrder,
   type QueuePlace,
   queuePlace,
@@ -25,6 +26,8 @@ export interface EngineMetrics {
   readonly batch?: (commands: number, commitSeconds: number) => void;
   /** A command is durable and answered, so many seconds after it arrived. */
   readonly answered?: (command: Command, seconds: number) => void;
+  /** A command of the house was refused. */
+  readonly refused?: (command: Command, code: string) => void;
   /** The writer is back after so many seconds. */
   readonly recovered?: (seconds: number) => void;
   /** Seconds for which one command held the writer. */
@@ -41,6 +44,7 @@ export interface WriterOptions {
   readonly books: DurableBooks;
   readonly nowMs: () => number;
   readonly metrics: EngineMetrics;
+  readonly refusals: { hear(command: Command, outcome: Outcome): void };
   readonly publish: (events: readonly EngineEvent[]) => void;
   /** A batch is durable, with so many journaled commands, and its callers were answered. */
   readonly onDurable: (journaledCount: number) => void;
@@ -262,12 +266,13 @@ export class Writer {
   }
 
   #publish({ told: { replies, events, journaledCount }, views, startedAt }: Sealed): void {
-    const { books, metrics, publish } = this.#options;
+    const { books, metrics, refusals, publish } = this.#options;
     const now = performance.now();
     if (journaledCount > 0) metrics.batch?.(journaledCount, (now - startedAt) / 1_000);
     for (const { book, levels } of views) books.show(book, levels);
     for (const { waiting, answer } of replies) {
       waiting.resolve(answer);
+      if (!answer.outcome.ok) refusals.hear(waiting.command, answer.outcome);
       metrics.answered?.(waiting.command, (now - waiting.arrivedAt) / 1_000);
     }
     if (events.length > 0) publish(events);

@@ -28,7 +28,11 @@ import type { RefusalReply } from '#ports.ts';
 
 const REPORT_MS = 1_000;
 const AWAY: RefusalReply = { key: 'UNAVAILABLE', retryAfterMs: 2_000 };
-const SILENT: Readiness = { ready: false, checks: { engine: 'did not answer in time' } };
+const SILENT: Readiness = {
+  ready: false,
+  checks: { engine: 'did not answer in time' },
+  failing: ['engine'],
+};
 /** A server that was killed a moment ago may still hold the port. */
 const PORT_TRIES = 10;
 const PORT_RETRY_MS = 150;

@@ -19,7 +19,7 @@ import { VenueDay } from '#market/venue/venue-day.ts';
 import { VenueStatus } from '#market/venue/venue-status.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 import type { Clock } from '#platform/time/clock.ts';
-import { workEvery } from '#platform/time/timed-work.ts';
+import type { Scheduler } from '#platform/time/scheduler.ts';
 import type { EndMixPort, EngineEvent, EnginePort, Listing, MarketOrigin, MarketPort } from '#ports.ts';
 
 const TICK_MS = 250;
@@ -41,6 +41,7 @@ export interface LiveMarketOptions {
   readonly endSeeds: EndSeeds;
   readonly history: History;
   readonly endMix: EndMixPort;
+  readonly scheduler: Scheduler;
   /** Told of what went wrong in background work; the market goes on at its next minute. */
   readonly onTrouble: (what: string, error: unknown) => void;
 }
@@ -120,8 +121,8 @@ class Market implements LiveMarket {
     this.#stops.push(engine.onEvents((events) => this.#hear(events)));
     this.#stops.push(engine.onState((state) => this.#engineIs(state)));
     this.#every(TICK_MS, () => this.#tick());
-    this.#everyOnce(SECOND_MS, 'market second', () => this.#second());
-    this.#everyOnce(MINUTE_MS / 4, 'market minute', () => this.#keeper.minute());
+    this.#schedule('market: second', SECOND_MS, () => this.#second());
+    this.#schedule('market: minute', MINUTE_MS / 4, () => this.#keeper.minute());
     this.#marketMaker.comeBack(this.#nowMs());
     this.#tick();
     void this.#tape.makeSparks();
@@ -248,12 +249,13 @@ class Market implements LiveMarket {
   }
 
   /** Work that waits for others, while the writer takes orders. */
-  #everyOnce(periodMs: number, name: string, work: () => Promise<void>): void {
-    const turn = async (): Promise<void> => {
+  #schedule(name: string, everyMs: number, work: () => Promise<void>): void {
+    const { scheduler } = this.#options;
+    const run = async (): Promise<void> => {
       if (this.#isTrading) await work();
     };
-    const { stop } = workEvery(periodMs, turn, (error) => this.#options.onTrouble(name, error));
-    this.#stops.push(() => void stop());
+    scheduler.add({ name, everyMs, problem: 'The market stays behind until its next turn.', run });
+    this.#stops.push(() => void scheduler.remove(name));
   }
 
   #engineIs(state: 'open' | 'recovering'): void {

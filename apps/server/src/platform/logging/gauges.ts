@@ -11,6 +11,14 @@ export interface Looked {
   marketAgeSeconds(): number;
   /** Mails and SMS that were tried and are tried again. */
   messagesWaiting(): Promise<number>;
+  /** Work by time, with its last and next turn. */
+  jobs(): readonly {
+    readonly name: string;
+    /** Undefined before its first turn has ended. */
+    readonly lastRunAtMs: number | undefined;
+    readonly nextRunAtMs: number;
+    readonly failuresInRow: number;
+  }[];
 }
 
 export function addGauges(registry: Registry, looked: Looked): void {
@@ -25,6 +33,7 @@ export function addGauges(registry: Registry, looked: Looked): void {
     },
   });
   addReadiness(registers, looked);
+  addJobs(registers, looked);
   new Gauge({
     name: 'tarazu_log_head_age_seconds',
     help: 'Age of the last signed head of the journal. It grows while no command comes: look at readiness too.',
@@ -50,6 +59,37 @@ export function addGauges(registry: Registry, looked: Looked): void {
     registers,
     async collect() {
       this.set(await looked.messagesWaiting());
+    },
+  });
+}
+
+function addJobs(registers: Registry[], looked: Looked): void {
+  new Gauge({
+    name: 'tarazu_job_last_run_seconds',
+    help: 'When the last turn of work by time ended, as seconds since 1970; absent before the first.',
+    labelNames: ['job'],
+    registers,
+    collect() {
+      for (const { name, lastRunAtMs } of looked.jobs())
+        if (lastRunAtMs !== undefined) this.set({ job: name }, lastRunAtMs / 1_000);
+    },
+  });
+  new Gauge({
+    name: 'tarazu_job_next_run_seconds',
+    help: 'When the next turn of work by time is due, as seconds since 1970.',
+    labelNames: ['job'],
+    registers,
+    collect() {
+      for (const { name, nextRunAtMs } of looked.jobs()) this.set({ job: name }, nextRunAtMs / 1_000);
+    },
+  });
+  new Gauge({
+    name: 'tarazu_job_failures_in_row',
+    help: 'Failures of work by time since a turn of it went well.',
+    labelNames: ['job'],
+    registers,
+    collect() {
+      for (const { name, failuresInRow } of looked.jobs()) this.set({ job: name }, failuresInRow);
     },
   });
 }

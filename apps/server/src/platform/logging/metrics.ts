@@ -20,6 +20,8 @@ export interface Metrics {
   readonly httpRequestSeconds: Histogram<'path'>;
   readonly refusalsTotal: Counter<'reason'>;
   readonly deliveriesTotal: Counter<'channel' | 'outcome'>;
+  readonly jobTurnsTotal: Counter<'job' | 'outcome'>;
+  readonly houseRefusalsTotal: Counter<'command' | 'code'>;
   readonly registry: Registry;
 }
 
@@ -84,13 +86,33 @@ export function createMetrics(version: string): Metrics {
       registers,
     }),
     ...httpMetrics(registers),
+    ...houseMetrics(registers),
+    registry,
+  };
+}
+
+function houseMetrics(
+  registers: Registry[],
+): Pick<Metrics, 'deliveriesTotal' | 'jobTurnsTotal' | 'houseRefusalsTotal'> {
+  return {
     deliveriesTotal: new Counter({
       name: 'tarazu_deliveries_total',
       help: 'Tries to hand over a mail or an SMS, by what came of them: sent, failed (tried again), refused, expired.',
       labelNames: ['channel', 'outcome'],
       registers,
     }),
-    registry,
+    jobTurnsTotal: new Counter({
+      name: 'tarazu_job_turns_total',
+      help: 'Turns of work by time that were done or failed, by job.',
+      labelNames: ['job', 'outcome'],
+      registers,
+    }),
+    houseRefusalsTotal: new Counter({
+      name: 'tarazu_house_refusals_total',
+      help: 'Refusals of what the server asked of the engine by itself, by command and code.',
+      labelNames: ['command', 'code'],
+      registers,
+    }),
   };
 }
 

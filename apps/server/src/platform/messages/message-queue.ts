@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Clock } from '#platform/time/clock.ts';
-import { workEvery } from '#platform/time/timed-work.ts';
+import type { Job } from '#platform/time/scheduler.ts';
 import { DeliveryError, type Message, type Messenger } from './messenger.ts';
 
 export type DeliveryOutcome = 'sent' | 'failed' | 'refused' | 'expired';
@@ -131,13 +131,12 @@ export class MessageQueue {
     await Promise.all(due.map((row) => this.#attempt(row).catch(onFailed)));
   }
 
-  startJobs(): () => Promise<void> {
-    const working = workEvery(WORK_MS, () => this.work(), this.#options.onFailed);
-    return async () => {
-      await working.stop();
-      await this.settled();
-    };
-  }
+  readonly job: Job = {
+    name: 'messages: tries',
+    everyMs: WORK_MS,
+    problem: 'Messages that wait could not be tried again.',
+    run: () => this.work(),
+  };
 
   async #attempt({ message_id: id, channel, sealed, try_count: tries }: QueuedRow): Promise<void> {
     const { database, clock, secrets, ways, onOutcome } = this.#options;

@@ -1,0 +1,82 @@
+import { type Command, forecastOrders } from '@tarazu/core';
+import type { Answer, EngineEvent, EnginePort } from '#ports.ts';
+import type { CommandQueue, Room, Waiting } from './writer/command-queue.ts';
+import { loadAnswers } from './writer/load.ts';
+import type { DurableBooks, Listeners } from './writer/publish.ts';
+import { EngineUnavailable } from './writer/unavailable.ts';
+import type { OpenTerm, WriterTerms } from './writer-terms.ts';
+
+export interface CommandPortParts {
+  readonly terms: WriterTerms;
+  readonly queue: CommandQueue;
+  readonly books: DurableBooks;
+  readonly events: Listeners<readonly EngineEvent[]>;
+}
+
+/** The way of the rooms of the server into the writer's queue, and of what became durable back to them. */
+export class CommandPort implements EnginePort {
+  readonly #parts: CommandPortParts;
+
+  constructor(parts: CommandPortParts) {
+    this.#parts = parts;
+  }
+
+  submit: EnginePort['submit'] = (command: Command) =>
+    this.#put<Answer>((resolve, reject) => ({ command, resolve, reject, arrivedAt: performance.now() }));
+
+  check: EnginePort['check'] = (orders) =>
+    this.#put((resolve, reject) => ({
+      command: orders,
+      resolve: () => undefined,
+      reject,
+      arrivedAt: performance.now(),
+      look: (state, atMs) => resolve(forecastOrders(state, orders, atMs)),
+    }));
+
+  #put<Result>(
+    waitingOf: (resolve: (result: Result) => void, reject: Waiting['reject']) => Waiting,
+  ): Promise<Result> {
+    const { terms, queue } = this.#parts;
+    const open = terms.open();
+    if (!open) return Promise.reject(new EngineUnavailable('UNAVAILABLE'));
+    return new Promise((resolve, reject) => {
+      if (queue.add(waitingOf(resolve, reject))) open.writer.wake();
+      else reject(new EngineUnavailable('OVERLOADED'));
+    });
+  }
+
+  marketMaker: EnginePort['marketMaker'] = (commands) => {
+    const open = this.#parts.terms.open();
+    if (!open) return;
+    const now = performance.now();
+    for (const command of commands) this.#parts.queue.addQuotes(command, now);
+    open.writer.wake();
+  };
+
+  answerOf: EnginePort['answerOf'] = async (accountId, clientId) => {
+    const open = this.#parts.terms.open();
+    if (!open) throw new EngineUnavailable('UNAVAILABLE');
+    const [found] = await loadAnswers(open.term.database.reading, [{ accountId, clientId }]);
+    return found && { ...found.first.answer, duplicate: true };
+  };
+
+  book: EnginePort['book'] = (instrumentId, environment, levels) =>
+    this.#parts.books.view({ instrumentId, environment }, levels);
+
+  queue: EnginePort['queue'] = (order) => this.#open()?.writer.placeOf(order);
+
+  instrumentOf: EnginePort['instrumentOf'] = (order) => this.#open()?.writer.instrumentOf(order);
+
+  onEvents: EnginePort['onEvents'] = (listener) => this.#parts.events.add(listener);
+
+  onState: EnginePort['onState'] = (listener) => this.#parts.terms.onState(listener);
+
+  /** Commands that wait for a batch at this moment, by whose room they take. */
+  waiting(): Readonly<Record<Room, number>> {
+    return this.#parts.queue.waiting;
+  }
+
+  #open(): OpenTerm | undefined {
+    return this.#parts.terms.open();
+  }
+}

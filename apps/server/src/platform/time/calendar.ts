@@ -1,0 +1,24 @@
+import { DAY_MS, HOUR_MS, INDIA_OFFSET_MS } from '@tarazu/core/values';
+
+/** A stretch of time in which some work is done once. */
+export interface Period {
+  /** Grows from one period to the next. */
+  readonly number: number;
+  /** When the next period begins. */
+  readonly endsAtMs: number;
+}
+
+/** Says to which period an instant belongs. */
+export type Calendar = (nowMs: number) => Period;
+
+function calendarOf(lengthMs: number, offsetMs: number): Calendar {
+  return (nowMs) => {
+    const number = Math.floor((nowMs + offsetMs) / lengthMs);
+    return { number, endsAtMs: (number + 1) * lengthMs - offsetMs };
+  };
+}
+
+/** Days of the exchange, which begin at 00:00 in India. */
+export const indianDays = calendarOf(DAY_MS, INDIA_OFFSET_MS);
+/** Hours of the clock in India. */
+export const indianHours = calendarOf(HOUR_MS, INDIA_OFFSET_MS);

@@ -83,6 +83,16 @@ test('only post changes a balance after loading', () => {
   assert.deepEqual(writers.sort(), ['accounts/snapshot.ts', 'ledger/post.ts']);
 });
 
+test('only a hold is taken, and only a hold is given back', () => {
+  // Anything else that moved money between the two buckets would leave no row that says what for.
+  const movers = filesUnder('.').filter(
+    (file) =>
+      !file.startsWith('simulation/') &&
+      /post\([^;]*kind: '(hold|release)'/.test(readFileSync(join(SOURCE, file), 'utf8')),
+  );
+  assert.deepEqual(movers, ['ledger/holds.ts']);
+});
+
 test('the core imports nothing but itself', () => {
   for (const file of filesUnder('.')) {
     for (const path of importsOf(file))

@@ -1,13 +1,13 @@
+import { holdOf } from '#accounts/holds.ts';
 import type { Account } from '#ledger/account.ts';
 import { assetBalanceOf } from '#ledger/cells.ts';
-import { post } from '#ledger/post.ts';
+import { takeHold } from '#ledger/holds.ts';
 import { type Recorder, replaceRow, type Tracked, track } from '#ledger/recorder.ts';
 import type { Instrument } from '#model/instrument.ts';
 import type { Order, OrderTerms } from '#model/order.ts';
 import { productOf } from '#products/list.ts';
 import { holdsRule } from '#rules-version.ts';
 import {
-  type Amount,
   amount,
   assert,
   houseClientId,
@@ -67,17 +67,17 @@ export function openBracketEnd(of: Bracketed, end: EndTerms, recorder: Recorder)
     placedAtMs: recorder.atMs,
     ...(holdsRule(recorder, 'orderAgents') && { agent: 'bracket' }),
     terms: end.terms,
-    state: { name: 'new', held: amount(bought), waitsFor: 'trigger' },
+    state: { name: 'new', held: none, waitsFor: 'trigger' },
   };
   const tracked = track(order);
   account.orders.set(order.id, tracked);
   replaceRow({ recorder, list: recorder.orders }, tracked, order);
-  hold(of, { orderId: order.id, more: amount(bought) }, recorder);
+  takeHold(holdOf({ account, tracked, instrument }), amount(bought), recorder);
   const { bracket } = row.terms ?? {};
   assert(bracket !== undefined, 'Condition: a purchase with a bracket has its terms');
   const terms = { ...row.terms, bracket: { ...bracket, endOrderId: order.id } };
   replaceRow({ recorder, list: recorder.orders }, purchase, { ...row, terms });
-  return order;
+  return tracked.row;
 }
 
 /** The sale grows by what was bought more. */
@@ -89,19 +89,9 @@ export function growBracketEnd(
   const { end, bought } = more;
   const { row } = end;
   assert('held' in row.state, 'Condition: only an open order grows');
-  hold(of, { orderId: row.id, more: amount(bought) }, recorder);
-  const state = { ...row.state, held: amount(row.state.held + bought) };
-  replaceRow({ recorder, list: recorder.orders }, end, {
-    ...row,
-    quantity: quantity(row.quantity + bought),
-    state,
-  });
-}
-
-function hold(of: Bracketed, what: { orderId: OrderId; more: Amount }, recorder: Recorder): void {
-  const { available, held } = baseOf(of);
-  const { orderId, more } = what;
-  post(recorder, { from: available, to: held, amount: more }, { kind: 'hold', orderId });
+  const grown = { ...row, quantity: quantity(row.quantity + bought) };
+  replaceRow({ recorder, list: recorder.orders }, end, grown);
+  takeHold(holdOf({ ...of, tracked: end }), amount(bought), recorder);
 }
 
 function baseOf({ account, instrument, purchase }: Bracketed) {

@@ -3,6 +3,7 @@ import { countSubAccount, refuseStatus, refuseSubAccount } from '#accounts/sub-a
 import { type Account, type AccountSide, createAccount } from '#ledger/account.ts';
 import { assetBalanceOf, houseCell } from '#ledger/cells.ts';
 import { addLot, inKeyOrder, LOT_WALLET, positionOf } from '#ledger/holdings.ts';
+import { dropHolds } from '#ledger/holds.ts';
 import { post } from '#ledger/post.ts';
 import { type Recorder, replaceRow, type Tracked } from '#ledger/recorder.ts';
 import type { AccountGrants, AccountOpen, AccountSet } from '#model/command.ts';
@@ -113,6 +114,7 @@ function takeBack(side: AccountSide, { holdings }: Account, recorder: Recorder):
       }
     }
   }
+  dropHolds(holdings, recorder);
   const none = amount(0n);
   for (const [, lots] of inKeyOrder(holdings.lots)) {
     for (const lot of lots)
@@ -150,7 +152,7 @@ function endIntraday(side: AccountSide, position: Tracked<IntradayPosition>, rec
   post(recorder, { from: goodsFrom, to: goodsTo, amount: shares }, { kind: 'demoReset' });
   post(recorder, { from: moneyFrom, to: moneyTo, amount: row.value }, { kind: 'demoReset' });
   const none = amount(0n);
-  const empty = { quantity: none, value: none, charges: none, margin: none, profitRealised: none };
+  const empty = { quantity: none, value: none, charges: none, profitRealised: none };
   replaceRow({ recorder, list: recorder.intraday }, position, { ...row, ...empty });
 }
 

@@ -1,14 +1,13 @@
+import { holdOf } from '#accounts/holds.ts';
 import type { Account, AccountSide } from '#ledger/account.ts';
-import { assetBalanceOf } from '#ledger/cells.ts';
 import { dueAmount, settleDue } from '#ledger/holdings.ts';
-import { post } from '#ledger/post.ts';
+import { setHold } from '#ledger/holds.ts';
 import { type Recorder, replaceRow, type Tracked } from '#ledger/recorder.ts';
 import type { Instrument } from '#model/instrument.ts';
-import type { Order, OrderState, Trigger } from '#model/order.ts';
-import { heldOf } from '#model/order-life.ts';
+import type { Order, Trigger } from '#model/order.ts';
 import type { Refusal } from '#model/refusal.ts';
 import { heldAsset, productOf } from '#products/list.ts';
-import { type Amount, amount, assert, formatDecimal, type Price, type Quantity } from '#values/index.ts';
+import { formatDecimal, type Price, type Quantity } from '#values/index.ts';
 
 /** What an open order shall be from now on. */
 export interface Wanted {
@@ -31,10 +30,9 @@ interface Ask {
 export function modify(side: AccountSide, ask: Ask, recorder: Recorder): Order | Refusal {
   const { account, tracked, instrument, wanted } = ask;
   const { row } = tracked;
-  const held = heldOf(row.state);
-  assert(held !== undefined, 'Invariant: an open order holds what it needs');
   const product = productOf(instrument, row);
-  const assetBalance = assetBalanceOf(account.holdings, product.wallet, heldAsset(instrument, row));
+  const hold = holdOf(ask);
+  const [held, { available }] = [hold.amount(), hold.assetBalance];
   const { quantity, priceLimit, trigger, priority } = wanted;
   const changed = {
     ...row,
@@ -43,9 +41,7 @@ export function modify(side: AccountSide, ask: Ask, recorder: Recorder): Order |
     priority,
     ...(trigger && { terms: { ...row.terms, trigger } }),
   };
-  const usable =
-    assetBalance.available.amount +
-    dueAmount(account.holdings, assetBalance.available.assetId, recorder.atMs);
+  const usable = available.amount + dueAmount(account.holdings, available.assetId, recorder.atMs);
   const refusal = product.refuseQuantity({ account, order: row, instrument, quantity });
   if (refusal) return refusal;
   const { priceOpposite } = wanted;
@@ -54,29 +50,9 @@ export function modify(side: AccountSide, ask: Ask, recorder: Recorder): Order |
   const missing = needed - held;
   if (missing > usable) return shortOf(row, instrument, { needed: missing, usable });
   settleDue(account.holdings, recorder);
-  const about = { orderId: row.id };
-  if (missing > 0n)
-    post(
-      recorder,
-      { from: assetBalance.available, to: assetBalance.held, amount: amount(missing) },
-      { kind: 'hold', ...about },
-    );
-  else
-    post(
-      recorder,
-      { from: assetBalance.held, to: assetBalance.available, amount: amount(-missing) },
-      { kind: 'release', ...about },
-    );
-  replaceRow({ recorder, list: recorder.orders }, tracked, {
-    ...changed,
-    state: holding(row.state, needed),
-  });
+  replaceRow({ recorder, list: recorder.orders }, tracked, changed);
+  setHold(hold, needed, recorder);
   return tracked.row;
-}
-
-function holding(state: OrderState, held: Amount): OrderState {
-  assert('held' in state, 'Invariant: an open order holds what it needs');
-  return { ...state, held };
 }
 
 function shortOf(order: Order, instrument: Instrument, short: { needed: bigint; usable: bigint }): Refusal {

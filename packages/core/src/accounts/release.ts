@@ -1,12 +1,11 @@
+import { holdOf } from '#accounts/holds.ts';
 import type { Account, AccountSide } from '#ledger/account.ts';
-import { assetBalanceOf } from '#ledger/cells.ts';
-import { post } from '#ledger/post.ts';
+import { giveBackHold } from '#ledger/holds.ts';
 import { type Recorder, replaceRow, type Tracked } from '#ledger/recorder.ts';
 import type { Instrument } from '#model/instrument.ts';
 import type { OrderReleased } from '#model/messages.ts';
 import type { Order } from '#model/order.ts';
-import { heldOf, nextState, type OrderEvent } from '#model/order-life.ts';
-import { heldAsset, productOf } from '#products/list.ts';
+import { nextState, type OrderEvent } from '#model/order-life.ts';
 import { assert } from '#values/index.ts';
 
 /**
@@ -37,19 +36,10 @@ export function endOrder(
   const { account, tracked } = of;
   const { recorder, instrument } = within;
   const order = tracked.row;
-  const held = heldOf(order.state);
   const state = nextState(order.state, event);
-  assert(held !== undefined && state !== undefined, 'Invariant: an order ends once');
-  const assetBalance = assetBalanceOf(
-    account.holdings,
-    productOf(instrument, order).wallet,
-    heldAsset(instrument, order),
-  );
-  post(
-    recorder,
-    { from: assetBalance.held, to: assetBalance.available, amount: held },
-    { kind: 'release', orderId: order.id },
-  );
+  assert(state !== undefined, 'Invariant: an order ends once');
+  const hold = holdOf({ account, tracked, instrument });
+  giveBackHold(hold, hold.amount(), recorder);
   replaceRow({ recorder, list: recorder.orders }, tracked, { ...order, state });
   account.orders.delete(order.id);
 }

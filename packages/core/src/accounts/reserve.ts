@@ -2,7 +2,7 @@ import { type CoverCode, coverText, missedCover } from '#checks/cover-checks.ts'
 import type { Account, AccountSide } from '#ledger/account.ts';
 import { type AssetBalance, assetBalanceOf } from '#ledger/cells.ts';
 import { dueAmount, settleDue, usableWhen } from '#ledger/holdings.ts';
-import { post } from '#ledger/post.ts';
+import { orderHold, takeHold } from '#ledger/holds.ts';
 import { type Recorder, replaceRow, track } from '#ledger/recorder.ts';
 import type { PricedOrder } from '#model/messages.ts';
 import type { Order, OrderTerms } from '#model/order.ts';
@@ -111,17 +111,14 @@ export function hold(
   recorder: Recorder,
 ): Order {
   settleDue(account.holdings, recorder);
-  post(
-    recorder,
-    { from: assetBalance.available, to: assetBalance.held, amount: needed },
-    { kind: 'hold', orderId: order.id },
-  );
   const { waitsFor } = priced;
+  const held = amount(0n);
   const opened = track<Order>({
     ...order,
-    state: waitsFor ? { name: 'new', held: needed, waitsFor } : { name: 'open', held: needed },
+    state: waitsFor ? { name: 'new', held, waitsFor } : { name: 'open', held },
   });
   replaceRow({ recorder, list: recorder.orders }, opened, opened.row);
+  takeHold(orderHold(opened, assetBalance), needed, recorder);
   account.orders.set(order.id, opened);
   return opened.row;
 }

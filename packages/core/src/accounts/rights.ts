@@ -1,6 +1,7 @@
 import type { Account, AccountSide } from '#ledger/account.ts';
 import { type AssetBalance, assetBalanceOf, type Cell, houseCell } from '#ledger/cells.ts';
 import { addLot, dueAmount, inKeyOrder, LOT_WALLET, positionOf, settleDue } from '#ledger/holdings.ts';
+import { holdFor, setHold, spendHold } from '#ledger/holds.ts';
 import { post } from '#ledger/post.ts';
 import { type Recorder, replaceRow, type Tracked, track } from '#ledger/recorder.ts';
 import type { CorporateAct } from '#model/command.ts';
@@ -77,25 +78,27 @@ export function applyFor(
 ): Entitlement | Refusal {
   const { account, tracked, instrument, wanted } = of;
   const { row } = tracked;
-  const { money, entitlements } = assetBalancesOf(side, of);
-  const more = worth(row, wanted, instrument) - worth(row, row.quantityApplied, instrument);
+  const { money } = assetBalancesOf(side, of);
+  const cost = worth(row, wanted, instrument);
+  const holds = applicationHolds(of);
+  const more = cost - holds.money.amount();
   const usable = money.available.amount + dueAmount(account.holdings, instrument.quoteAsset, recorder.atMs);
   if (more > usable) return shortOf(instrument, { needed: more, usable });
   settleDue(account.holdings, recorder);
-  hold(recorder, { assetBalance: money, more, row });
-  hold(recorder, { assetBalance: entitlements, more: wanted - row.quantityApplied, row });
+  setHold(holds.money, cost, recorder);
+  setHold(holds.entitlements, amount(wanted), recorder);
   replaceRow({ recorder, list: recorder.entitlements }, tracked, { ...row, quantityApplied: wanted });
   return tracked.row;
 }
 
-/** Between what is available and what is held, by the difference: above zero is held, below is given back. */
-function hold(recorder: Recorder, of: { assetBalance: AssetBalance; more: bigint; row: Entitlement }): void {
-  const { assetBalance, more } = of;
-  const ruleVersion = of.row.issueId;
-  const [from, to] =
-    more > 0n ? [assetBalance.available, assetBalance.held] : [assetBalance.held, assetBalance.available];
-  const kind = more > 0n ? 'hold' : 'release';
-  post(recorder, { from, to, amount: amount(more > 0n ? more : -more) }, { kind, ruleVersion });
+/** What an application has set aside: the issue price of each share, and the entitlement itself. */
+function applicationHolds({ account: { holdings }, instrument, tracked }: Entitled) {
+  const { issueId } = tracked.row;
+  const holdOf = (assetId: AssetId) => {
+    const key = { ownerKind: 'application', ownerId: issueId, wallet: LOT_WALLET, assetId } as const;
+    return holdFor(holdings, key, { ruleVersion: issueId });
+  };
+  return { money: holdOf(instrument.quoteAsset), entitlements: holdOf(entitlementAsset(instrument)) };
 }
 
 function shortOf(instrument: Instrument, short: { needed: bigint; usable: bigint }): Refusal {
@@ -120,12 +123,13 @@ export function allot(side: AccountSide, of: Entitled, recorder: Recorder): void
   const { row } = tracked;
   const applied = amount(row.quantityApplied);
   const cost = worth(row, row.quantityApplied, instrument);
-  const { money, entitlements, shares, outside } = assetBalancesOf(side, of);
+  const { entitlements, shares, outside } = assetBalancesOf(side, of);
+  const holds = applicationHolds(of);
   const cause = causeOf(row);
   const lapsed = amount(row.quantity - row.quantityApplied);
-  post(recorder, { from: entitlements.held, to: outside.entitlements, amount: applied }, cause);
+  spendHold(holds.entitlements, { to: outside.entitlements, amount: applied, cause }, recorder);
   post(recorder, { from: entitlements.available, to: outside.entitlements, amount: lapsed }, cause);
-  post(recorder, { from: money.held, to: outside.money, amount: cost }, cause);
+  spendHold(holds.money, { to: outside.money, amount: cost, cause }, recorder);
   const to = instrument.lockDays === 0 ? shares.available : shares.unsettled;
   post(recorder, { from: outside.shares, to, amount: applied }, cause);
   if (applied > 0n) recordShares(side, of, { cost, recorder });

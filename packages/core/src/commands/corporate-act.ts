@@ -1,5 +1,5 @@
 import { actOn } from '#accounts/corporate.ts';
-import { giveBackHold, holdAnew, keepHold } from '#accounts/corporate-adjustment.ts';
+import { giveBackWhole, holdAnew, keepHold } from '#accounts/corporate-adjustment.ts';
 import { release } from '#accounts/release.ts';
 import { bandOf } from '#checks/band.ts';
 import { once } from '#commands/once.ts';
@@ -104,7 +104,7 @@ function takeOut(
     }
     const gone = cancelOrder(work.state.instrumentSide, { ...key, orderId: tracked.row.id, cause: CAUSE });
     assert(gone !== undefined, 'Invariant: an open order rests in its book or waits beside it');
-    if (renewsHold(instrument, tracked.row)) giveBackHold({ account, tracked, instrument }, work.recorder);
+    if (renewsHold(instrument, tracked.row)) giveBackWhole({ account, tracked, instrument }, work.recorder);
     going.push({ tracked, adjusted: adjusted.state.name === 'new' ? adjusted : { ...adjusted, priority } });
   }
   return going;

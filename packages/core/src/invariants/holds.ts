@@ -1,20 +1,24 @@
+import { holdsOf } from '#accounts/holds.ts';
 import type { Account } from '#ledger/account.ts';
+import type { Hold } from '#model/hold.ts';
 import { heldOf } from '#model/order-life.ts';
-import { heldAsset, PRODUCTS, productOf } from '#products/list.ts';
+import { productOf } from '#products/list.ts';
 import type { CoreState } from '#state.ts';
 
 /* Invariant 3: what is set aside, and for what. */
 
-/**
- * 3: what is held is exactly what open orders, positions within the day and applications hold, and each order
- * enough for what is left of it.
- */
+/** 3: what is held is the sum of its holds, each of somebody who needs it, and as much as that needs. */
 export function wrongHolds(state: CoreState, account: Account): string[] {
-  const { holdings, orders, row } = account;
+  const wrong = wrongOrders(state, account);
+  return wrong.length > 0
+    ? wrong
+    : [...wrongSums(state, account), ...wrongOwners(account), ...wrongApplications(state, account)];
+}
+
+function wrongOrders({ accountSide: { facts } }: CoreState, { orders }: Account): string[] {
   const violations: string[] = [];
-  const held = new Map<string, bigint>();
   for (const { row: order } of orders.values()) {
-    const instrument = state.accountSide.facts.instruments.get(order.instrumentId);
+    const instrument = facts.instruments.get(order.instrumentId);
     const holds = heldOf(order.state);
     if (!instrument || holds === undefined) {
       violations.push(
@@ -23,33 +27,65 @@ export function wrongHolds(state: CoreState, account: Account): string[] {
       continue;
     }
     const product = productOf(instrument, order);
-    const key = `${product.wallet} ${heldAsset(instrument, order)}`;
-    held.set(key, (held.get(key) ?? 0n) + holds);
     if (holds < product.leastHold(order, instrument))
       violations.push(`3: order ${order.id} holds ${holds}, too little for its rest`);
     if (!product.holdsMoney(order.side) && holds !== order.quantity - order.quantityFilled)
       violations.push(`3: order ${order.id} holds ${holds}`);
   }
-  for (const product of PRODUCTS) {
-    for (const { wallet, assetId, amount } of product.heldBeside(state.accountSide, account)) {
+  return violations;
+}
+
+function wrongSums({ accountSide }: CoreState, account: Account): string[] {
+  const sums = new Map<string, bigint>();
+  for (const { wallet, assetId, amount } of holdsOf(accountSide.facts, account)) {
+    const key = `${wallet} ${assetId}`;
+    sums.set(key, (sums.get(key) ?? 0n) + amount);
+  }
+  const { accountId } = account.row.row;
+  const violations: string[] = [];
+  for (const [wallet, assetBalances] of Object.entries(account.holdings.assetBalances)) {
+    for (const [assetId, { held }] of assetBalances) {
       const key = `${wallet} ${assetId}`;
-      held.set(key, (held.get(key) ?? 0n) + amount);
+      const sum = sums.get(key) ?? 0n;
+      sums.delete(key);
+      if (held.amount !== sum)
+        violations.push(`3: account ${accountId} holds ${held.amount} ${assetId}, its rows ${sum}`);
     }
   }
+  for (const [key, sum] of sums) violations.push(`3: account ${accountId} holds ${sum} of no balance ${key}`);
+  return violations;
+}
+
+/** Whether there is still something for which a hold may stand, by who owns it. */
+const IS_NEEDED: Readonly<Record<Hold['ownerKind'], (account: Account, ownerId: string) => boolean>> = {
+  margin: ({ holdings }, ownerId) => (holdings.intraday.get(ownerId)?.row.quantity ?? 0n) !== 0n,
+  application: ({ holdings }, ownerId) =>
+    (holdings.entitlements.get(ownerId)?.row.quantityApplied ?? 0n) > 0n,
+};
+
+function wrongOwners(account: Account): string[] {
+  return Array.from(account.holdings.holds.values(), ({ row }) => row)
+    .filter(({ ownerKind, ownerId, amount }) => amount <= 0n || !IS_NEEDED[ownerKind](account, ownerId))
+    .map(
+      ({ ownerKind, ownerId, amount, assetId }) =>
+        `3: account ${account.row.row.accountId} holds ${amount} ${assetId} for ${ownerKind} ${ownerId}, which needs none`,
+    );
+}
+
+/** What was applied for is held with its whole price. */
+function wrongApplications({ accountSide: { facts } }: CoreState, { holdings, row }: Account): string[] {
+  const violations: string[] = [];
   for (const { row: entitlement } of holdings.entitlements.values()) {
-    const instrument = state.accountSide.facts.instruments.get(entitlement.instrumentId);
-    const add = (key: string, units: bigint) => held.set(key, (held.get(key) ?? 0n) + units);
-    add(`stock ${instrument?.quoteAsset}`, entitlement.quantityApplied * entitlement.priceIssue);
-    add(`stock RE:${instrument?.symbol}`, entitlement.quantityApplied);
-  }
-  for (const [wallet, assetBalances] of Object.entries(holdings.assetBalances)) {
-    for (const [assetId, assetBalance] of assetBalances) {
-      const sum = held.get(`${wallet} ${assetId}`) ?? 0n;
-      if (assetBalance.held.amount !== sum)
-        violations.push(
-          `3: account ${row.row.accountId} holds ${assetBalance.held.amount} ${assetId}, orders ${sum}`,
-        );
-    }
+    const { issueId, instrumentId, quantityApplied, priceIssue } = entitlement;
+    const instrument = facts.instruments.get(instrumentId);
+    const holds = Array.from(holdings.holds.values(), ({ row: hold }) => hold).filter(
+      ({ ownerKind, ownerId }) => ownerKind === 'application' && ownerId === issueId,
+    );
+    const heldOfAsset = (assetId: string) => holds.find((hold) => hold.assetId === assetId)?.amount ?? 0n;
+    const money = heldOfAsset(instrument?.quoteAsset ?? '');
+    const units = heldOfAsset(`RE:${instrument?.symbol}`);
+    if (money !== quantityApplied * priceIssue || units !== quantityApplied)
+      violations.push(`3: account ${row.row.accountId} holds ${money} for ${quantityApplied} of ${issueId}`);
   }
   return violations;
 }

@@ -163,7 +163,6 @@ export function intradayOf(
     quantity: none,
     value: none,
     charges: none,
-    margin: none,
     profitRealised: none,
     openedAtMs: atMs,
   });

@@ -17,8 +17,8 @@ import type {
 export const WALLETS = ['stock', 'spot', 'perpetual'] as const;
 export type Wallet = (typeof WALLETS)[number];
 /**
- * `available` may be used now; `held` stands behind an open order or an application for new shares;
- * `unsettled` becomes available at its lot's time.
+ * `available` may be used now; `held` is the sum of the holds (`model/hold.ts`); `unsettled` becomes
+ * available at its lot's time.
  */
 export type Bucket = 'available' | 'held' | 'unsettled';
 
@@ -137,8 +137,8 @@ export interface Position {
 
 /**
  * What an account has open within the day in an instrument. The shares and their price stay between the
- * house's `intraday` account and the market; the customer sets aside a margin and is paid, or pays, the
- * difference when it closes.
+ * house's `intraday` account and the market; the customer sets aside a margin, which is a hold, and is paid,
+ * or pays, the difference when it closes.
  */
 export interface IntradayPosition {
   readonly accountId: AccountId;
@@ -148,8 +148,6 @@ export interface IntradayPosition {
   /** What was paid or taken for what is open, and the charges on that. */
   readonly value: Amount;
   readonly charges: Amount;
-  /** Stands in the account's `held` bucket, beside what its orders hold. */
-  readonly margin: Amount;
   /** Of all that was closed, charges paid; may be negative. */
   readonly profitRealised: Amount;
   readonly openedAtMs: InstantMs;

@@ -85,7 +85,6 @@ export function fullyPaid(rules: FullyPaid): Product {
       return (order.priceLimit * left) / 10n ** (shift > 0n ? shift : 0n);
     },
     corporateHold: 'renewed',
-    heldBeside: () => [],
     violations,
   };
 }

@@ -93,13 +93,6 @@ export interface HoldingMove {
   readonly amount: Amount;
 }
 
-/** An amount that stands in an account's `held` bucket beside what its orders hold. */
-export interface HeldBeside {
-  readonly wallet: Wallet;
-  readonly assetId: AssetId;
-  readonly amount: bigint;
-}
-
 /** A corporate action on its way through one account. */
 export interface CorporateActing {
   readonly account: Account;
@@ -162,8 +155,6 @@ export interface Product {
    * What goes with an asset that moves from one account to another, beside its balance: lots, what it cost.
    */
   moveHolding?(facts: Facts, move: HoldingMove, recorder: Recorder): void;
-  /** What is held beside orders: margins of open positions. */
-  heldBeside(side: AccountSide, account: Account): readonly HeldBeside[];
   /** What must hold of an account's rows of this product, as sentences about what does not. */
   violations(side: AccountSide, account: Account): readonly string[];
   /** What must hold over all accounts together. */

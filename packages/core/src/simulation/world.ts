@@ -221,6 +221,7 @@ export function createWorld(): CoreState {
       positions: [],
       intraday: [],
       entitlements: [],
+      holds: [],
       orders: [],
     });
   }

@@ -169,8 +169,9 @@ test('a loss warns once at each step, and at the last one the position is closed
   // As if it had been bought dearer: the watch reads the table, and the market is not ours to move.
   const lose = async (percent: bigint) => {
     await trader.database.pool.query(
-      `update intraday_position set value = $2::int8 + margin * $3::int8 / 100
-        where account_id = (select account_id from orders where order_id = $1)`,
+      `update intraday_position p set value = $2::int8 + h.amount * $3::int8 / 100 from hold h
+        where h.account_id = p.account_id and h.owner_kind = 'margin' and h.owner_id = p.instrument_id
+          and p.account_id = (select account_id from orders where order_id = $1)`,
       [textOf(order, 'id'), 40n * BigInt(market.ticker(STOCK).price.replace('.', '')), percent],
     );
     await watch();

@@ -26,15 +26,18 @@ interface OpenRow {
   readonly opened_at_ms: bigint;
 }
 
+/** Positions with their margin, which is a hold of their own. */
+const OPEN = `select p.*, a.environment, coalesce(h.amount, 0) as margin
+   from intraday_position p join account a using (account_id)
+   left join hold h on h.account_id = p.account_id and h.owner_kind = 'margin' and h.owner_id = p.instrument_id`;
+
 const openAfter = statement<OpenRow>(
   'intraday-open-after',
-  `select p.*, a.environment from intraday_position p join account a using (account_id)
-    where p.quantity <> 0 and (p.account_id, p.instrument_id) > ($1, $2) order by p.account_id, p.instrument_id limit $3`,
+  `${OPEN} where p.quantity <> 0 and (p.account_id, p.instrument_id) > ($1, $2) order by p.account_id, p.instrument_id limit $3`,
 );
 const openOf = statement<OpenRow>(
   'intraday-open-of-account',
-  `select p.*, a.environment from intraday_position p join account a using (account_id)
-    where p.account_id = $1 and p.quantity <> 0 order by p.instrument_id`,
+  `${OPEN} where p.account_id = $1 and p.quantity <> 0 order by p.instrument_id`,
 );
 const noteWarning = statement<{ login_id: number | null }>(
   'intraday-warning',

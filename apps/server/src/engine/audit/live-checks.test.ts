@@ -110,9 +110,9 @@ async function readBack(database: Database): Promise<Stored> {
 test('of an account that memory does not hold nothing is said: it may leave between two looks', async () => {
   await (await openWorld(left)).stop();
   const { memory, round } = await readBack(left);
-  const none = { balances: [], lots: [], positions: [], intraday: [], entitlements: [], orders: [] };
+  const rows = { lots: [], positions: [], intraday: [], entitlements: [], holds: [], orders: [] };
   const row = { environment: 'demo', status: 'active', spotFeeTier: 0, openedAtMs: instantMs(1) } as const;
-  loadAccount(memory.state, { account: { ...row, accountId: account(9) }, ...none });
+  loadAccount(memory.state, { account: { ...row, accountId: account(9) }, balances: [], ...rows });
   assert.equal(await round(), 'nothing was found');
 });
 

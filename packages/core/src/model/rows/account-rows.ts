@@ -100,7 +100,6 @@ export const intraday = rowKind<IntradayPosition>()({
     quantity: column('quantity', AMOUNT),
     value: column('value', AMOUNT),
     charges: column('charges', AMOUNT),
-    margin: column('margin', AMOUNT),
     profitRealised: column('profit_realised', AMOUNT),
     openedAtMs: column('opened_at_ms', INSTANT),
   },

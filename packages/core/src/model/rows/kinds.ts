@@ -1,4 +1,5 @@
 import { accounts, entitlements, intraday, lots, positions } from '#model/rows/account-rows.ts';
+import { holds } from '#model/rows/hold-rows.ts';
 import { auctions, instruments, lastPrices } from '#model/rows/instrument-rows.ts';
 import { fills, orders } from '#model/rows/order-rows.ts';
 import type { RowKind } from '#model/rows/row-kind.ts';
@@ -16,6 +17,7 @@ export const ROW_KINDS = {
   positions,
   intraday,
   entitlements,
+  holds,
   fills,
   instruments,
   lastPrices,

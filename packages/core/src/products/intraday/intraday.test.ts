@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { snapshotAccount } from '#engine.ts';
 import { checkInvariants } from '#invariants/check.ts';
 import { codeOf, orderOf, Trader } from '#simulation/trader.ts';
 import { ARUNA, INR, STOCK_CHARGES } from '#simulation/world.ts';
@@ -16,6 +17,11 @@ function openOf(trader: Trader, by: AccountId) {
   const row = trader.state.accountSide.accounts.get(by)?.holdings.intraday.get(ARUNA.id)?.row;
   assert.ok(row);
   return row;
+}
+
+/** What its position has set aside, and since when. */
+function marginOf(trader: Trader, by: AccountId) {
+  return snapshotAccount(trader.state, by)?.holds.find(({ ownerKind }) => ownerKind === 'margin');
 }
 
 function sound(trader: Trader): void {
@@ -44,14 +50,14 @@ test('a purchase within the day takes a fifth aside and no shares; closing it pa
     'only the shares granted',
   );
   assert.deepEqual(
-    [openOf(trader, by).quantity, openOf(trader, by).value, openOf(trader, by).margin],
+    [openOf(trader, by).quantity, openOf(trader, by).value, marginOf(trader, by)?.amount],
     [200n, LAKH, margin],
   );
   sound(trader);
 
   trader.quote(ARUNA, { bids: [[51_000n, 1_000n]] });
   const half = trader.sell(ARUNA, { by, size: 100n, product: 'intraday' });
-  assert.equal(openOf(trader, by).margin, margin / 2n);
+  assert.equal(marginOf(trader, by)?.amount, margin / 2n);
   const rest = trader.sell(ARUNA, { by, size: 100n, product: 'intraday' });
   const costs = 30_34n + 2n * charged('sell', amount(51_000_00n));
   assert.equal(trader.balance({ by, ...rupees }), before + 2_000_00n - costs);
@@ -77,7 +83,7 @@ test('what is sold first is bought back, and gains when the price falls', () => 
   trader.sell(ARUNA, { by, size: 200n, product: 'intraday' });
   assert.equal(openOf(trader, by).quantity, -200n);
   assert.equal(
-    openOf(trader, by).margin,
+    marginOf(trader, by)?.amount,
     20_000_00n,
     'margin of what it brought, not of its protected limit',
   );

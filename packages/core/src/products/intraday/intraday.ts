@@ -48,13 +48,6 @@ export const intraday: Product = {
   actCorporately: actOnIntraday,
   violations: (_side, account) => wrongIntraday(account),
   violationsOfAll: wrongLoans,
-  heldBeside({ facts }, { holdings }) {
-    return [...holdings.intraday.values()].flatMap(({ row: { instrumentId, margin } }) => {
-      const assetId = facts.instruments.get(instrumentId)?.quoteAsset;
-      assert(assetId !== undefined, 'Condition: an instrument is loaded before its positions');
-      return margin === 0n ? [] : [{ wallet: 'stock' as const, assetId, amount: margin }];
-    });
-  },
 };
 
 /** What is traded within the day the house pays for, or lends, in the customer's place. */

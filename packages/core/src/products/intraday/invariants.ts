@@ -6,17 +6,16 @@ import type { Account, AccountSide } from '#ledger/account.ts';
 const SHARES = 'EQ:';
 
 /**
- * 4: nothing within the day costs or holds anything when it is
+ * 4: nothing within the day costs anything when it is
  * closed, and orders that close ask for no more than is open.
  */
 export function wrongIntraday({ holdings, orders, row }: Account): string[] {
   const violations: string[] = [];
   for (const { row: position } of holdings.intraday.values()) {
-    const { instrumentId, quantity, value, charges, margin } = position;
+    const { instrumentId, quantity, value, charges } = position;
     const at = `${instrumentId} of ${row.row.accountId} within the day`;
-    if (value < 0n || charges < 0n || margin < 0n)
-      violations.push(`4: ${at} has less than nothing behind it`);
-    if (quantity === 0n && (value !== 0n || charges !== 0n || margin !== 0n))
+    if (value < 0n || charges < 0n) violations.push(`4: ${at} has less than nothing behind it`);
+    if (quantity === 0n && (value !== 0n || charges !== 0n))
       violations.push(`4: ${at} is closed and still costs`);
   }
   const closing = new Map<string, bigint>();

@@ -1,14 +1,22 @@
 import type { AccountSide } from '#ledger/account.ts';
-import { type AssetBalance, assetBalanceOf, houseCell } from '#ledger/cells.ts';
+import { assetBalanceOf, houseCell } from '#ledger/cells.ts';
 import { intradayOf } from '#ledger/holdings.ts';
+import {
+  giveBackHold,
+  type HoldAtHand,
+  heldByOrder,
+  holdFor,
+  passToHold,
+  spendHold,
+  takeHold,
+} from '#ledger/holds.ts';
 import { post } from '#ledger/post.ts';
 import { replaceRow } from '#ledger/recorder.ts';
 import type { IntradayPosition } from '#model/ledger.ts';
-import { heldOf } from '#model/order-life.ts';
 import { intradayOwed } from '#products/intraday/charges.ts';
 import { type ChargeLine, coveredBy, type FillResult, sumOf, type Trade } from '#products/product.ts';
 import { holdsRule } from '#rules-version.ts';
-import { amount, assert, divide, RATE_ONE, smaller } from '#values/index.ts';
+import { type Amount, amount, assert, divide, RATE_ONE, smaller } from '#values/index.ts';
 
 /** A fill as the part that closes what was open and the part that opens. */
 interface Parts {
@@ -30,21 +38,17 @@ export function settleIntraday(side: AccountSide, trade: Trade): FillResult {
   const { holdings, instrument, order, recorder, value } = trade;
   const position = intradayOf(holdings, instrument.id, recorder.atMs);
   const assetBalance = assetBalanceOf(holdings, 'stock', instrument.quoteAsset);
-  const parts = partsOf(position.row, trade);
-  const gain = payDifference(side, trade, { parts, assetBalance, position: position.row });
+  const margin = marginHold(trade);
+  const parts = partsOf(position.row, margin.amount(), trade);
+  const gain = payDifference(side, trade, { parts, margin, position: position.row });
 
-  const held = heldOf(order.state);
-  assert(held !== undefined, 'Invariant: only an open order fills');
+  const held = heldByOrder(order);
   const lines = coveredBy(intradayOwed(trade.facts, order), held + assetBalance.available.amount);
   const total = sumOf(lines);
   const chargesHeld = smaller<bigint>(total, held);
   const availableAfter = assetBalance.available.amount - (total - chargesHeld);
-  const margin = setMarginAside(trade, {
-    openValue: parts.openValue,
-    held: held - chargesHeld,
-    availableAfter,
-    assetBalance,
-  });
+  const { openValue } = parts;
+  const fromOrder = setMarginAside(trade, margin, { openValue, held: held - chargesHeld, availableAfter });
 
   const chargesClose = value === 0n ? 0n : part(total, parts.closeValue, value);
   const profit = gain - (parts.closes > 0n ? parts.chargesOut + chargesClose : 0n);
@@ -56,7 +60,6 @@ export function settleIntraday(side: AccountSide, trade: Trade): FillResult {
     quantity: amount(row.quantity + signed),
     value: amount(row.value - parts.valueOut + parts.openValue),
     charges: amount(row.charges - parts.chargesOut + (total - chargesClose)),
-    margin: amount(row.margin - parts.marginOut + margin.aside),
     profitRealised: amount(row.profitRealised + profit),
     ...(isOpenedAnew && { openedAtMs: recorder.atMs }),
   });
@@ -67,12 +70,19 @@ export function settleIntraday(side: AccountSide, trade: Trade): FillResult {
       { cell: assetBalance.available, lines: fromAvailable },
     ],
     charges: [...fromHold, ...fromAvailable],
-    spent: amount(chargesHeld + margin.fromOrder),
+    spent: amount(chargesHeld + fromOrder),
     profitRealised: amount(profit),
   };
 }
 
-function partsOf(row: IntradayPosition, { order, quantity, value }: Trade): Parts {
+/** What stands behind the position: a hold of its own. */
+function marginHold({ holdings, instrument, order }: Trade): HoldAtHand {
+  const { id: ownerId, quoteAsset: assetId } = instrument;
+  const key = { ownerKind: 'margin', ownerId, wallet: 'stock', assetId } as const;
+  return holdFor(holdings, key, { orderId: order.id });
+}
+
+function partsOf(row: IntradayPosition, margin: Amount, { order, quantity, value }: Trade): Parts {
   const open = row.quantity < 0n ? -row.quantity : row.quantity;
   const isOpposite = order.side === 'buy' ? row.quantity < 0n : row.quantity > 0n;
   const closes = isOpposite ? smaller<bigint>(open, quantity) : 0n;
@@ -83,7 +93,7 @@ function partsOf(row: IntradayPosition, { order, quantity, value }: Trade): Part
     openValue: value - closeValue,
     valueOut: part(row.value, closes, open),
     chargesOut: part(row.charges, closes, open),
-    marginOut: part(row.margin, closes, open),
+    marginOut: part(margin, closes, open),
   };
 }
 
@@ -104,9 +114,9 @@ function part(whole: bigint, share: bigint, of: bigint): bigint {
 function payDifference(
   side: AccountSide,
   { holdings, instrument, order, recorder }: Trade,
-  at: { parts: Parts; assetBalance: AssetBalance; position: IntradayPosition },
+  at: { parts: Parts; margin: HoldAtHand; position: IntradayPosition },
 ): bigint {
-  const { parts, assetBalance, position } = at;
+  const { parts, margin, position } = at;
   if (parts.closes === 0n) return 0n;
   const { environment } = holdings;
   const house = houseCell(
@@ -118,16 +128,12 @@ function payDifference(
   const gain = position.quantity > 0n ? parts.closeValue - parts.valueOut : parts.valueOut - parts.closeValue;
   const loss = gain < 0n ? -gain : 0n;
   const fromMargin = smaller(loss, parts.marginOut);
-  const fromAvailable = smaller<bigint>(loss - fromMargin, assetBalance.available.amount);
-  if (gain > 0n) post(recorder, { from: house, to: assetBalance.available, amount: amount(gain) }, cause);
-  post(recorder, { from: assetBalance.held, to: house, amount: amount(fromMargin) }, cause);
-  post(recorder, { from: assetBalance.available, to: house, amount: amount(fromAvailable) }, cause);
-  const back = amount(parts.marginOut - fromMargin);
-  post(
-    recorder,
-    { from: assetBalance.held, to: assetBalance.available, amount: back },
-    { kind: 'release', orderId: order.id },
-  );
+  const { available } = margin.assetBalance;
+  const fromAvailable = smaller<bigint>(loss - fromMargin, available.amount);
+  if (gain > 0n) post(recorder, { from: house, to: available, amount: amount(gain) }, cause);
+  spendHold(margin, { to: house, amount: amount(fromMargin), cause }, recorder);
+  post(recorder, { from: available, to: house, amount: amount(fromAvailable) }, cause);
+  giveBackHold(margin, amount(parts.marginOut - fromMargin), recorder);
   if (!holdsRule(recorder, 'lossBeforeHouse')) return gain > 0n ? gain : -(fromMargin + fromAvailable);
   const uncovered = loss - fromMargin - fromAvailable;
   const { accountId } = holdings;
@@ -137,25 +143,22 @@ function payDifference(
 }
 
 /**
- * The margin of what a fill opens: out of the order's hold, and
- * what that lacks out of what is available, as far as there is any.
+ * The margin of what a fill opens: out of the order's hold, and what that lacks out of what is available, as
+ * far as there is any. Gives what the order's hold passes on.
  */
 function setMarginAside(
   { order, recorder }: Trade,
-  at: { openValue: bigint; held: bigint; availableAfter: bigint; assetBalance: AssetBalance },
-): { aside: bigint; fromOrder: bigint } {
-  const { openValue, held, availableAfter, assetBalance } = at;
+  margin: HoldAtHand,
+  at: { openValue: bigint; held: bigint; availableAfter: bigint },
+): bigint {
+  const { openValue, held, availableAfter } = at;
   const rate = order.intraday?.marginRate;
   assert(rate !== undefined, 'Invariant: only an order within the day sets a margin aside');
   const needed = divide({ dividend: openValue * rate, divisor: RATE_ONE, rounding: 'up' });
   const fromOrder = smaller(needed, held);
-  const more = smaller(needed - fromOrder, availableAfter);
-  post(
-    recorder,
-    { from: assetBalance.available, to: assetBalance.held, amount: amount(more) },
-    { kind: 'hold', orderId: order.id },
-  );
-  return { aside: fromOrder + more, fromOrder };
+  takeHold(margin, amount(smaller(needed - fromOrder, availableAfter)), recorder);
+  passToHold(margin, amount(fromOrder), recorder);
+  return fromOrder;
 }
 
 /** Splits charges at a sum: those that fit into it, and the rest. */

@@ -1,9 +1,11 @@
 import { termsOf } from '#checks/phase.ts';
 import type { BasketLeg, Command } from '#model/command.ts';
+import type { Hold } from '#model/hold.ts';
 import type { Instrument, VenueSession } from '#model/instrument.ts';
 import type { LedgerAccount, Lot, Posting } from '#model/ledger.ts';
 import type { Fill, Order } from '#model/order.ts';
 import type { Applied, PlacedLeg } from '#model/outcome.ts';
+import { holds as holdsKind } from '#model/rows/hold-rows.ts';
 import type { Tables } from '#simulation/tables.ts';
 import {
   type AssetId,
@@ -22,6 +24,7 @@ export interface Posted {
   readonly balances: Map<string, bigint>;
   readonly charged: Map<string, bigint>;
   readonly lots: Map<string, Lot>;
+  readonly holds: Map<string, Hold>;
   readonly instruments: Map<InstrumentId, Instrument>;
   readonly sessions: Map<string, VenueSession>;
   readonly versions: { stock: string; spot: string };
@@ -41,6 +44,7 @@ export function createPosted(base: Tables): Posted {
     balances: new Map(),
     charged: new Map(),
     lots: new Map(base.lots),
+    holds: new Map(base.holds),
     instruments: new Map(),
     sessions: new Map(),
     versions: { stock: '', spot: '' },
@@ -67,6 +71,7 @@ export function checkPostings(posted: Posted, step: Step): string[] {
     ...changes.fills.flatMap((fill) => checkFill(posted, fill)),
     ...changes.orders.flatMap((order) => checkCharged(posted, order)),
     ...changes.lots.flatMap((lot) => checkLot(posted, lot, step)),
+    ...changes.holds.flatMap((hold) => checkHold(posted, hold, step)),
     ...checkAsked(posted, step),
     ...checkDay(posted, step),
   ];
@@ -150,6 +155,15 @@ function checkLot({ lots, instruments, sessions }: Posted, lot: Lot, { atMs, com
   const due = { 0: atMs, 1: oneDay, 2: twoDays }[instrument.lockDays];
   if (lot.usableAtMs !== due) violations.push(`4: lot ${key} is usable at ${lot.usableAtMs}, not at ${due}`);
   return violations;
+}
+
+/** 3: a hold is as old as the command that took it from nothing; what it gets more makes it no younger. */
+function checkHold({ holds }: Posted, hold: Hold, { atMs }: Step): string[] {
+  const key = holdsKind.keyOf(hold);
+  const known = holds.get(key);
+  holds.set(key, hold);
+  const sinceMs = known !== undefined && known.amount > 0n ? known.sinceMs : atMs;
+  return hold.sinceMs === sinceMs ? [] : [`3: hold ${key} says ${hold.sinceMs}, and began at ${sinceMs}`];
 }
 
 /**

@@ -1,0 +1,31 @@
+import type { Wallet } from '#model/ledger.ts';
+import type { AccountId, Amount, AssetId, InstantMs } from '#values/index.ts';
+
+/** Whose hold is a row of its own, one line each; an order's own row is its hold. */
+export const HOLD_OWNERS = [
+  // The margin of a position within the day; the id is its instrument's.
+  'margin',
+  // An application for new shares; the id is the rights issue's.
+  'application',
+] as const;
+export type HoldOwner = (typeof HOLD_OWNERS)[number];
+
+/** What tells one hold of an account from all others. */
+export interface HoldKey {
+  readonly ownerKind: HoldOwner;
+  readonly ownerId: string;
+  readonly wallet: Wallet;
+  readonly assetId: AssetId;
+}
+
+/**
+ * An amount that is set aside, and for what. The bucket `held`
+ * of a balance is the sum of its holds, those of orders included.
+ */
+export interface Hold extends HoldKey {
+  readonly accountId: AccountId;
+  /** Zero once it was given back or spent. */
+  readonly amount: Amount;
+  /** When it began: there was nothing set aside for this before. */
+  readonly sinceMs: InstantMs;
+}

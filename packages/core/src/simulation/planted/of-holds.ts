@@ -1,0 +1,61 @@
+import type { Hold } from '#model/hold.ts';
+import { ROW_KINDS } from '#model/rows/kinds.ts';
+import { afterEach, type Planted, withPosting } from '#simulation/planted/tools.ts';
+import type { CoreState } from '#state.ts';
+import { amount } from '#values/index.ts';
+
+/** Mistakes about what is set aside, and for what. */
+export const OF_HOLDS: readonly Planted[] = [
+  {
+    name: 'hold-row-lost',
+    mistake: 'money is set aside, and no row says what for',
+    rules: afterEach((state, applied) => {
+      for (const hold of applied.changes.holds) replace(state, { ...hold, amount: amount(0n) });
+      return { ...applied, changes: { ...applied.changes, holds: [] } };
+    }),
+  },
+  {
+    name: 'hold-of-nobody',
+    mistake: 'a paisa of a margin stays set aside when its position is closed',
+    rules: afterEach((state, applied) => {
+      const ended = applied.changes.holds.find(
+        (hold) => hold.ownerKind === 'margin' && hasEnded(state, hold),
+      );
+      const back = applied.changes.postings.find(
+        ({ kind, to, assetId }) =>
+          kind === 'release' &&
+          'accountId' in to &&
+          to.accountId === ended?.accountId &&
+          assetId === ended.assetId,
+      );
+      if (!ended || !back) return applied;
+      const left = { ...ended, amount: amount(1n) };
+      replace(state, left);
+      const holds = [...applied.changes.holds, left];
+      const kept = { ...back, kind: 'hold', from: back.to, to: back.from, amount: left.amount } as const;
+      return withPosting(state, { ...applied, changes: { ...applied.changes, holds } }, kept);
+    }),
+  },
+  {
+    name: 'hold-begins-anew',
+    mistake: 'a hold that gets more is as young as what it got',
+    rules: afterEach((state, applied, { atMs }) => {
+      const holds = applied.changes.holds.map((hold) => ({ ...hold, sinceMs: atMs }));
+      for (const hold of holds) replace(state, hold);
+      return { ...applied, changes: { ...applied.changes, holds } };
+    }),
+  },
+];
+
+function hasEnded(state: CoreState, hold: Hold): boolean {
+  const holds = state.accountSide.accounts.get(hold.accountId)?.holdings.holds;
+  return holds !== undefined && !holds.has(ROW_KINDS.holds.keyInAccount(hold));
+}
+
+/** The row in memory; one of nothing is none. */
+function replace(state: CoreState, hold: Hold): void {
+  const holds = state.accountSide.accounts.get(hold.accountId)?.holdings.holds;
+  const key = ROW_KINDS.holds.keyInAccount(hold);
+  if (hold.amount === 0n) holds?.delete(key);
+  else holds?.set(key, { row: hold, stamp: 0 });
+}

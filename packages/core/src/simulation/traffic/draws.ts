@@ -1,7 +1,6 @@
 import type { OrderPlace } from '#model/command.ts';
 import type { Instrument } from '#model/instrument.ts';
 import type { Random } from '#simulation/random.ts';
-import type { Sub } from '#simulation/traffic/family-traffic.ts';
 import type { Issue } from '#simulation/traffic/rights-traffic.ts';
 import {
   ARUNA,
@@ -28,6 +27,12 @@ import {
  * What all traffic is drawn from: what happened before,
  * somebody, an instrument, a price near its others, a size.
  */
+
+/** A sub-account that was asked for. */
+export interface Sub {
+  readonly accountId: AccountId;
+  readonly parentId: AccountId;
+}
 
 /** What the traffic remembers to make sense most of the time. */
 export interface Traffic {

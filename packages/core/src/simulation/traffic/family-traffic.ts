@@ -1,15 +1,9 @@
 import type { AccountOpen, AccountTransfer, Command } from '#model/command.ts';
 import type { Random } from '#simulation/random.ts';
-import { anyCustomer, clientIdOf, type Traffic } from '#simulation/traffic/draws.ts';
+import { anyCustomer, clientIdOf, type Sub, type Traffic } from '#simulation/traffic/draws.ts';
 import { order } from '#simulation/traffic/order-traffic.ts';
 import { ARUNA, BHUMI, BTC_USDT, INR, REAL_CUSTOMERS, USDT } from '#simulation/world.ts';
-import { type AccountId, accountId, amount, type Environment } from '#values/index.ts';
-
-/** A sub-account that was asked for. */
-export interface Sub {
-  readonly accountId: AccountId;
-  readonly parentId: AccountId;
-}
+import { accountId, amount, type Environment } from '#values/index.ts';
 
 /** Sub-accounts that one customer asks for at most. */
 const SUBS_MAX = 2;

@@ -286,10 +286,8 @@ function termsOf(id: string): Instrument {
   const terms = { source, calendar: exchangeCalendar, hours: 'always' } as const;
   const unused = () =>
     Promise.reject(new Error('Condition: a market that never closes asks for no averages'));
-  const day = new VenueDay(
-    { ...terms, store: { traded: unused, setState: unused }, lastPrice: () => price(1n), saveTape: unused },
-    atMs,
-  );
+  const day = new VenueDay({ ...terms, store: { traded: unused, setState: unused } }, atMs);
+  day.connect({ lastPrice: () => price(1n), saveTape: unused });
   const references = referenceAt({ ...terms, day, atMs });
   const command = references.find(({ key }) => key === `instrument:${id}`)?.command;
   assert.ok(command?.type === 'instrument.set');

@@ -10,7 +10,7 @@ import type { DayWords } from '#market/model/day-words.ts';
 import { describe } from '#market/reference/instrument-profile.ts';
 import { intradayOf } from '#market/reference/intraday-times.ts';
 import { SessionScheduler } from '#market/session/session-scheduler.ts';
-import { Told } from '#market/session/synced.ts';
+import { SyncedFacts } from '#market/session/synced.ts';
 import type { HoursMode, MarketSource } from '#market/source.ts';
 import { Tape } from '#market/tape/tape.ts';
 import { TapeStore } from '#market/tape/tape-store.ts';
@@ -84,7 +84,7 @@ class Market implements LiveMarket {
 
   constructor(options: LiveMarketOptions) {
     const { source, history, engine, words } = options;
-    const nowMs = () => this.#nowMs();
+    const nowMs = () => options.clock.nowMs();
     const atMs = options.clock.nowMs();
     this.#options = options;
     this.#source = source;
@@ -95,24 +95,24 @@ class Market implements LiveMarket {
         ...options,
         randomEnd: options.endSeeds.randomEnd,
         store,
-        lastPrice: (id) => this.#tape.quote(id).price,
-        saveTape: () => this.#tape.save(this.#nowMs()),
       },
       atMs,
     );
     const previousClose: VenueDay['previousClose'] = (id, at) => day.previousClose(id, at);
     const tape = new Tape({ source, history, store, engine, previousClose, nowMs }, atMs);
+    day.connect({ lastPrice: (id) => tape.quote(id).price, saveTape: () => tape.save(nowMs()) });
     const floor = new VenueStatus({ source, engine, day });
     const dayVolume = (id: string) => tape.quote(id).listing.averageDailyVolume;
     const orderFlow = new OrderFlow({ source, hours: options.hours, day, dayVolume, words, atMs });
-    const told = new Told(engine, store, (error) => options.onTrouble('market facts', error));
+    const synced = new SyncedFacts(engine, store, (error) => options.onTrouble('market facts', error));
     this.#store = store;
     this.#day = day;
     this.#tape = tape;
     this.#floor = floor;
     this.#orderFlow = orderFlow;
-    this.#keeper = new SessionScheduler({ ...options, store, day, told, tape, orderFlow, floor, nowMs });
-    this.#marketMaker = new MarketMaker({ orderFlow, engine, isDayTold: () => this.#keeper.isToday() });
+    const keeper = new SessionScheduler({ ...options, store, day, synced, tape, orderFlow, floor, nowMs });
+    this.#keeper = keeper;
+    this.#marketMaker = new MarketMaker({ orderFlow, engine, isDayTold: () => keeper.isToday() });
   }
 
   async start(): Promise<void> {

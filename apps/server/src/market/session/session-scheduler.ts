@@ -14,7 +14,7 @@ import { DayCommands } from '#market/session/day-commands.ts';
 import { dayKeyReferences } from '#market/session/day-key-references.ts';
 import { endSeedKey, endSeedReferences } from '#market/session/end-seed-references.ts';
 import { showLastPaid } from '#market/session/last-paid.ts';
-import type { Told } from '#market/session/synced.ts';
+import type { SyncedFacts } from '#market/session/synced.ts';
 import type { HoursMode, MarketSource } from '#market/source.ts';
 import type { Tape } from '#market/tape/tape.ts';
 import type { TapeStore } from '#market/tape/tape-store.ts';
@@ -32,7 +32,7 @@ interface SessionSchedulerParts {
   readonly keys: DayKeys;
   readonly store: TapeStore;
   readonly day: VenueDay;
-  readonly told: Told;
+  readonly synced: SyncedFacts;
   readonly tape: Tape;
   readonly orderFlow: OrderFlow;
   readonly floor: VenueStatus;
@@ -65,8 +65,8 @@ export class SessionScheduler {
 
   /** Goes on where the market stopped, and tells the engine everything that it does not know. */
   async begin(state: ReadonlyMap<string, string>): Promise<void> {
-    const { told, day, tape, hours, nowMs, endSeeds, endMix } = this.#parts;
-    told.restore(state);
+    const { synced, day, tape, hours, nowMs, endSeeds, endMix } = this.#parts;
+    synced.restore(state);
     endSeeds.learn(await endMix.told());
     day.restore(state.get(VENUE_DAY_KEY));
     await tape.begin(nowMs());
@@ -173,26 +173,26 @@ export class SessionScheduler {
   }
 
   #references(atMs: number): Reference[] {
-    const { told, keys } = this.#parts;
+    const { synced, keys } = this.#parts;
     const ofKeys = dayKeyReferences({
       keys,
       atMs,
-      knows: (key) => told.knows(key),
-      isTold: (key) => told.holds(key, 'key'),
+      knows: (key) => synced.has(key),
+      isTold: (key) => synced.hasDayKey(key),
     });
     return [...referenceAt(this.#question(atMs)), ...this.#endSeedReferences(atMs), ...ofKeys];
   }
 
   #endSeedReferences(atMs: number): Reference[] {
-    const { endSeeds: seeds, hours, told } = this.#parts;
-    const isTold = (key: string): boolean => told.knows(key);
+    const { endSeeds: seeds, hours, synced } = this.#parts;
+    const isTold = (key: string): boolean => synced.has(key);
     return hours === 'calendar' ? endSeedReferences({ ...this.#question(atMs), seeds, isTold }) : [];
   }
 
   /** Sends facts to the engine; a day's secret decides only as the journal has it. */
   async #tell(references: readonly Reference[]): Promise<void> {
-    const { told, endSeeds } = this.#parts;
-    await told.tell(references);
+    const { synced, endSeeds } = this.#parts;
+    await synced.send(references);
     endSeeds.learn(
       references.flatMap(({ command }) =>
         command.type === 'rules.set' && command.endSeed ? [command.endSeed] : [],

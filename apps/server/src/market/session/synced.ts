@@ -1,13 +1,23 @@
+import * as z from 'zod/mini';
 import type { Reference } from '#market/reference/reference.ts';
 import type { TapeStore } from '#market/tape/tape-store.ts';
 import type { EnginePort } from '#ports.ts';
 
-/** What the engine was sent of the world, so that only news is sent, also after a restart. */
-export class Told {
+/** What is read again of a command that was sent: the rest is only compared. */
+const sentSchema = z.object({
+  session: z.optional(z.object({ venue: z.string(), state: z.string(), tradingDay: z.string() })),
+  marketKey: z.optional(z.object({ key: z.optional(z.string()) })),
+});
+
+type Session = NonNullable<z.infer<typeof sentSchema>['session']>;
+
+/** Facts of the world that the engine was sent, so that only news is sent, also after a restart. */
+export class SyncedFacts {
   readonly #engine: EnginePort;
   readonly #store: TapeStore;
   readonly #onRefused: (error: Error) => void;
-  #texts = new Map<string, string>();
+  /** Each command as text, by the name of its fact. */
+  #sent = new Map<string, string>();
   #last: Promise<void> = Promise.resolve();
 
   /** @param onRefused is given what the engine did not take. */
@@ -18,24 +28,25 @@ export class Told {
   }
 
   restore(state: ReadonlyMap<string, string>): void {
-    this.#texts = new Map(state);
+    this.#sent = new Map(state);
   }
 
   /** Whether something was sent under this name. */
-  knows(key: string): boolean {
-    return this.#texts.has(key);
+  has(key: string): boolean {
+    return this.#sent.has(key);
   }
 
-  /** Whether what was sent last under this name has a secret in it. */
-  holds(key: string, field: 'key'): boolean {
-    return this.#texts.get(key)?.includes(`"${field}":`) === true;
+  /** Whether the day's key itself was sent under this name, and not its hash alone. */
+  hasDayKey(key: string): boolean {
+    const text = this.#sent.get(key);
+    return text !== undefined && readSent(text).marketKey?.key !== undefined;
   }
 
   /**
    * Sends what differs from what was sent last, all in one batch, and remembers it. In turn: nothing is sent
    * twice, such as a day's end. What is refused is not remembered and so is sent again.
    */
-  tell(references: readonly Reference[]): Promise<void> {
+  send(references: readonly Reference[]): Promise<void> {
     const send = () => this.#send(references);
     const sent = this.#last.then(send, send);
     this.#last = sent;
@@ -45,21 +56,27 @@ export class Told {
   async #send(references: readonly Reference[]): Promise<void> {
     const news = references
       .map(({ key, command }) => ({ key, command, text: textOf(command) }))
-      .filter(({ key, text }) => this.#texts.get(key) !== text);
+      .filter(({ key, text }) => this.#sent.get(key) !== text);
     if (news.length === 0) return;
-    const ends = news.some(({ key, text }) => endsSession(this.#texts.get(key), text));
     // The day ends before what holds for the next one begins.
-    const ending = ends ? this.#engine.submit({ type: 'session.end', venue: 'NSE_SIM' }) : undefined;
-    const sent = news.map(async (one) => ({ ...one, ...(await this.#engine.submit(one.command)) }));
-    const [answers] = await Promise.all([Promise.all(sent), ending]);
+    const ends = news.filter(({ key, text }) => endsSession(this.#sent.get(key), text));
+    const ending = ends.slice(0, 1).map(() => this.#endSession());
+    const sending = news.map(async (one) => ({ ...one, ...(await this.#engine.submit(one.command)) }));
+    const [answers, endRefused] = await Promise.all([Promise.all(sending), Promise.all(ending)]);
     const taken = answers.filter(({ outcome }) => outcome.ok);
     await this.#store.setStates(taken.map(({ key, text }) => ({ key, value: text })));
-    for (const { key, text } of taken) this.#texts.set(key, text);
+    for (const { key, text } of taken) this.#sent.set(key, text);
     const refused = answers.flatMap(({ key, outcome }) =>
-      outcome.ok ? [] : `${key}: ${outcome.refusal.code}`,
+      outcome.ok ? [] : [`${key}: ${outcome.refusal.code}`],
     );
-    if (refused.length > 0)
-      this.#onRefused(new Error(`The engine refused what holds today: ${refused.join(', ')}`));
+    const all = [...endRefused.flat(), ...refused];
+    if (all.length > 0) this.#onRefused(new Error(`The engine refused what holds today: ${all.join(', ')}`));
+  }
+
+  /** Where it is refused the engine's due work asks again, as long as orders of the day are left. */
+  async #endSession(): Promise<string[]> {
+    const { outcome } = await this.#engine.submit({ type: 'session.end', venue: 'NSE_SIM' });
+    return outcome.ok ? [] : [`session.end: ${outcome.refusal.code}`];
   }
 }
 
@@ -67,12 +84,21 @@ function textOf(command: Reference['command']): string {
   return JSON.stringify(command, (_, value) => (typeof value === 'bigint' ? value.toString() : value));
 }
 
+function readSent(text: string): z.infer<typeof sentSchema> {
+  return sentSchema.parse(JSON.parse(text));
+}
+
 /** Day orders end when the venue closes, or, on a market that never closes, with the exchange's day. */
 function endsSession(before: string | undefined, after: string): boolean {
   if (before === undefined) return false;
-  const read = (text: string): { state: string; tradingDay: string } | undefined => JSON.parse(text).session;
-  const was = read(before);
-  const is = read(after);
-  if (was === undefined || is === undefined || !before.includes('NSE_SIM')) return false;
+  const was = stockSession(before);
+  const is = stockSession(after);
+  if (was === undefined || is === undefined) return false;
   return was.state === 'open' && (is.state === 'closed' || was.tradingDay !== is.tradingDay);
+}
+
+/** The session of the venue that has hours, where a command sent one. */
+function stockSession(text: string): Session | undefined {
+  const { session } = readSent(text);
+  return session?.venue === 'NSE_SIM' ? session : undefined;
 }

@@ -16,18 +16,22 @@ import type { PersistedDay } from '#market/venue/persisted-day.ts';
 const REFERENCE_MINUTES = 15;
 const CLOSE_MINUTES = 30;
 
-export interface PriceSources {
-  readonly source: MarketSource;
-  readonly calendar: TradingCalendar;
-  readonly store: Pick<TapeStore, 'traded'>;
+/** Prices that the tape knows of the day. */
+export interface TapePrices {
   readonly lastPrice: (instrumentId: InstrumentId) => Price;
   /** Writes the tape's minutes that are over, so that averages over them are whole. */
   readonly saveTape: () => Promise<void>;
 }
 
+export interface PriceSources {
+  readonly source: MarketSource;
+  readonly calendar: TradingCalendar;
+  readonly store: Pick<TapeStore, 'traded'>;
+}
+
 /** Puts the references and closes that the phases of now stand on into the day, each once. */
 export async function learnPrices(
-  from: PriceSources,
+  from: PriceSources & TapePrices,
   kept: Pick<PersistedDay, 'references' | 'closes'>,
   now: { readonly phases: Readonly<Record<ClosingBy, SessionPhase>>; readonly atMs: number },
 ): Promise<void> {
@@ -44,7 +48,7 @@ export async function learnPrices(
 }
 
 async function learn(
-  from: PriceSources,
+  from: PriceSources & TapePrices,
   group: readonly InstrumentDefinition[],
   how: { into: Record<string, string>; minutes: number; atMs: number },
 ): Promise<void> {

@@ -21,8 +21,9 @@ function open(atMs: number, hours: HoursMode = 'calendar'): { day: VenueDay; sou
   const source = new SimulatedSource({ seed: 7, hours, calendar: exchangeCalendar });
   const lastPrice = () => price(1n);
   const saveTape = () => Promise.resolve();
-  const parts = { source, calendar: exchangeCalendar, hours, store, lastPrice, saveTape };
-  return { source, day: new VenueDay(parts, atMs) };
+  const day = new VenueDay({ source, calendar: exchangeCalendar, hours, store }, atMs);
+  day.connect({ lastPrice, saveTape });
+  return { source, day };
 }
 
 function definitionOf(source: SimulatedSource, atMs: number): InstrumentDefinition {

@@ -10,7 +10,7 @@ import type { TapeStore } from '#market/tape/tape-store.ts';
 import { around, onTick, within } from '#market/venue/bands.ts';
 import { DynamicBand, type SeenTrade } from '#market/venue/dynamic-band.ts';
 import { breakerFor, type Halt } from '#market/venue/halts.ts';
-import { learnPrices, type PriceSources } from '#market/venue/load-prices.ts';
+import { learnPrices, type PriceSources, type TapePrices } from '#market/venue/load-prices.ts';
 import {
   listingAuctionOn,
   listingBand,
@@ -52,6 +52,7 @@ const EVERYTHING = 'NSE_SIM';
 export class VenueDay {
   readonly #options: VenueDayOptions;
   readonly #flex = new DynamicBand();
+  #tape: TapePrices | undefined;
   #kept: PersistedDay;
   #seenPhases = '';
   /** Something changed since the day was last persisted. */
@@ -63,6 +64,11 @@ export class VenueDay {
   constructor(options: VenueDayOptions, atMs: number) {
     this.#options = options;
     this.#kept = freshDay(dayOf(atMs, 'IST'));
+  }
+
+  /** Joins the tape, which is made after the day: before the day's first step. */
+  connect(tape: TapePrices): void {
+    this.#tape = tape;
   }
 
   restore(text: string | undefined): void {
@@ -98,12 +104,18 @@ export class VenueDay {
     const phases = this.phases(atMs);
     const seen = JSON.stringify([phases, this.#ownPhases(atMs)]);
     const isNewPhase = seen !== this.#seenPhases;
-    if (isNewPhase && phases) await learnPrices(this.#options, this.#kept, { phases, atMs });
+    if (isNewPhase && phases)
+      await learnPrices({ ...this.#options, ...this.#prices() }, this.#kept, { phases, atMs });
     const isWidened = this.#flex.advance(atMs);
     const isNews = isNewDay || isNewPhase || isWidened || isResumed;
     if (isNews || this.#isUnsaved) await this.#save();
     this.#seenPhases = seen;
     return isNews;
+  }
+
+  #prices(): TapePrices {
+    if (this.#tape === undefined) throw new Error('Invariant: the day is connected to its tape');
+    return this.#tape;
   }
 
   /**
@@ -248,7 +260,7 @@ export class VenueDay {
       return { status, closesBy, referencePrice, ...(band && { band }), ...own };
     }
     if (stand) {
-      const referencePrice = onTick(definition, this.#options.lastPrice(definition.id));
+      const referencePrice = onTick(definition, this.#prices().lastPrice(definition.id));
       return { status, closesBy, referencePrice, ...(day && { band: day }), ownPhase: stand.phase };
     }
     const phase = this.phases(atMs)?.[closesBy];

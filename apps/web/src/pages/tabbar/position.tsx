@@ -9,6 +9,7 @@ import { SkeletonRows, SkeletonTile } from '#ui/feedback/skeleton.tsx';
 import { Page } from '#ui/layout/app-frame.tsx';
 import { TabPanel, Tabs } from '#ui/layout/tabs.tsx';
 import { compareDecimal } from '#ui/numbers/decimal-text.ts';
+import { CashList } from '#widgets/positions/cash-list.tsx';
 import { IntradayList } from '#widgets/positions/intraday-list.tsx';
 import { PositionList } from '#widgets/positions/position-list.tsx';
 import { RightsNotice } from '#widgets/rights/rights-notice.tsx';
@@ -124,15 +125,19 @@ function Spot() {
   const { t } = useTranslation('trade');
   const assets = useCall('coinAssets', {}, { everyMs: AGAIN_MS });
   const held = assets.data?.positions.filter((position) => compareDecimal(position.quantity, '0') > 0);
+  const cash = assets.data?.spot.filter(({ asset }) => asset === assets.data.asset) ?? [];
   return (
     <CallState query={assets} data={held} skeleton={<PositionSkeleton />}>
       {(list) => (
-        <PositionList
-          positions={list}
-          label={t('spot')}
-          emptyTitle={t('noSpotPositions')}
-          marketsTab="coins"
-        />
+        <>
+          <PositionList
+            positions={list}
+            label={t('spot')}
+            emptyTitle={t('noSpotPositions')}
+            marketsTab="coins"
+          />
+          <CashList balances={cash} />
+        </>
       )}
     </CallState>
   );

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { Sheet } from '#ui/overlays/sheet.tsx';
 import { OrderBody } from '#widgets/orders/detail/order-body.tsx';
 import { useOrder } from '#widgets/orders/detail/use-order.ts';
-import { useOrderTitle } from '#widgets/orders/words.ts';
+import { isLive, useOrderTitle } from '#widgets/orders/words.ts';
 import { PathLink } from '#widgets/session/path-link.tsx';
 import type { Placed } from './attempt.ts';
 import type { Placing } from './use-placement.ts';
@@ -27,7 +27,11 @@ export function ResultSheet({ placing, detail, onAnother }: ResultSheetProps) {
   if (placed !== undefined && placed !== shown) setShown(placed);
   const footer = (
     <>
-      <Button size="medium" tone="secondary" render={<PathLink href={ordersHref(detail)} />}>
+      <Button
+        size="medium"
+        tone="secondary"
+        render={<PathLink href={shown === undefined ? '' : orderHref(detail, shown.order)} />}
+      >
         {t('toOrders')}
       </Button>
       <Button
@@ -53,10 +57,12 @@ export function ResultSheet({ placing, detail, onAnother }: ResultSheetProps) {
   );
 }
 
-function ordersHref({ kind, instrumentId }: InstrumentDetail): string {
-  return kind === 'stock'
-    ? `/pages/stock/order?tab=open`
-    : `/pages/coin/index?instrumentId=${encodeURIComponent(instrumentId)}`;
+/** The order in its list: among the open ones, those that wait, or the ended. */
+function orderHref({ kind, instrumentId }: InstrumentDetail, order: Placed['order']): string {
+  const tab = !isLive(order) ? 'history' : order.state === 'new' ? 'waiting' : 'open';
+  const page = kind === 'stock' ? '/pages/stock/order' : '/pages/coin/index';
+  const search = new URLSearchParams({ tab, instrumentId, order: order.id });
+  return `${page}?${search}`;
 }
 
 function PlacedOrder({ placed }: { placed: Placed }) {

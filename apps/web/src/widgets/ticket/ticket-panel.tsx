@@ -2,7 +2,7 @@ import type { InstrumentDetail } from '@tarazu/protocol';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSession } from '#client/session.ts';
-import { lastInstrumentSlice, orderDraftsSlice } from '#client/store.ts';
+import { lastInstrumentSlice, orderDraftsSlice, systemTradeTypeSlice } from '#client/store.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { SkeletonRows, SkeletonTile } from '#ui/feedback/skeleton.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -63,10 +63,9 @@ function PanelBody({ detail, ...props }: TicketPanelProps & { detail: Instrument
   const { isSignedIn } = useSession();
   const { instrumentId } = detail;
   useEffect(() => {
-    lastInstrumentSlice.update((last) => ({
-      ...last,
-      [isCoin(instrumentId) ? 'coin' : 'stock']: instrumentId,
-    }));
+    const type = isCoin(instrumentId) ? 'coin' : 'stock';
+    lastInstrumentSlice.update((last) => ({ ...last, [type]: instrumentId }));
+    systemTradeTypeSlice.set(type);
   }, [instrumentId]);
   const takePrice = (price: string) =>
     orderDraftsSlice.update((drafts) => ({

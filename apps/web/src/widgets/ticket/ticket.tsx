@@ -1,9 +1,10 @@
 import { useRouterState } from '@tanstack/react-router';
 import { isPricedType, namesTrigger } from '@tarazu/core/checks';
-import { formatDecimal } from '@tarazu/core/values';
+import { BASIS_POINTS, formatDecimal, parseDecimal } from '@tarazu/core/values';
 import type { InstrumentDetail } from '@tarazu/protocol';
 import { useState } from 'react';
 import { RefusalError } from '#client/errors.ts';
+import { tickerNow } from '#client/prices.ts';
 import { newClientId } from '#client/query.ts';
 import { useSession } from '#client/session.ts';
 import { useTranslation } from '#locales/i18n.ts';
@@ -46,15 +47,18 @@ export interface TicketProps {
  */
 const MOVED_PERCENT = 1n;
 
-type Halt = 'none' | 'moved' | 'large';
+/** A limit price this far from the last price, in basis points, is asked about before it is sent. */
+const FAR_BPS = 200n;
+
+type Halt = 'none' | 'moved' | 'far' | 'large';
 
 /** The order ticket: what to do, what it will cost, and one tap that can never become two orders. */
 export function Ticket(props: TicketProps) {
   const { t } = useTranslation('trade');
-  const { fields, change } = useFields(props.detail, props.side);
+  const { fields, change, reset } = useFields(props.detail, props.side);
   const { reckoning, query } = useReckoning(props.detail, fields, props.book.book);
   if (reckoning !== undefined) {
-    return <TicketBody {...props} {...{ reckoning, fields, change }} />;
+    return <TicketBody {...props} {...{ reckoning, fields, change, reset }} />;
   }
   if (query.error !== null) return <CallFailed error={query.error} onRetry={() => void query.refetch()} />;
   return (
@@ -68,6 +72,8 @@ interface TicketBodyProps extends TicketProps {
   reckoning: Reckoning;
   fields: TicketFields;
   change: (changes: FieldChange) => void;
+  /** Forgets everything that was typed. */
+  reset: () => void;
 }
 
 function TicketBody(props: TicketBodyProps) {
@@ -107,7 +113,7 @@ function TicketBody(props: TicketBodyProps) {
 }
 
 /** What the hand does with a ticket. */
-function useActions({ detail, reckoning, fields, change, book }: TicketBodyProps) {
+function useActions({ detail, reckoning, fields, book, ...props }: TicketBodyProps) {
   const { environment } = useSession();
   const placing = usePlacement(detail.instrumentId, environment);
   const [halt, setHalt] = useState<Halt>('none');
@@ -118,18 +124,24 @@ function useActions({ detail, reckoning, fields, change, book }: TicketBodyProps
   };
   const edit = (changes: FieldChange) => {
     giveUp();
-    change(changes);
+    props.change(changes);
   };
   const submit = (confirmLarge: boolean) => {
     setTried(true);
     const verdict = verdictAtTap(reckoning, book, confirmLarge);
     if (verdict === 'stop') return;
+    // The second tap on the same far price is the answer.
+    if (verdict !== 'moved' && halt !== 'far' && !confirmLarge && isFar(fields, reckoning, detail)) {
+      setHalt('far');
+      return;
+    }
     setHalt(verdict === 'send' ? 'none' : verdict);
     if (verdict === 'send') placing.submit(attemptOf({ fields, detail, environment, confirmLarge }));
   };
   const startOver = () => {
     setTried(false);
-    edit({ quantity: '' });
+    giveUp();
+    props.reset();
   };
   return { placing, halt, wasTried, giveUp, edit, submit, startOver };
 }
@@ -195,7 +207,7 @@ function SendBar({ aboveTabs = false, reckoning, detail, side, placing, halt, on
         ) : (
           <OrderPreview reckoning={reckoning} preview={preview} detail={detail} />
         )}
-        <PlacementNotice placing={placing} hasMoved={halt === 'moved'} />
+        <PlacementNotice placing={placing} halt={halt} />
         {isSignedIn ? <SubmitButton {...{ reckoning, detail, side, placing, onSubmit }} /> : <SignInButton />}
       </div>
     </div>
@@ -216,6 +228,21 @@ function verdictAtTap(
   const difference = newest.worst > shown.worst ? newest.worst - shown.worst : shown.worst - newest.worst;
   if (difference * 100n > shown.worst * MOVED_PERCENT) return 'moved';
   return reckoning.isLarge && !confirmLarge ? 'large' : 'send';
+}
+
+/** Whether a limit is so far from the last price that it may be one of before. */
+function isFar(
+  { type, price: typed }: TicketFields,
+  { terms }: Reckoning,
+  { instrumentId, price: known }: InstrumentDetail,
+): boolean {
+  if (type !== 'limit') return false;
+  const { priceScale } = terms;
+  const limit = parseDecimal(typed, priceScale);
+  const last = parseDecimal(tickerNow(instrumentId)?.price ?? known, priceScale);
+  if (limit === undefined || last === undefined) return false;
+  const distance = limit > last ? limit - last : last - limit;
+  return distance * BASIS_POINTS > last * FAR_BPS;
 }
 
 interface Draft {
@@ -251,14 +278,15 @@ function isLargeRefusal({ placement }: Placing): boolean {
 /**
  * What became of it, where the hand was: a refusal with what to change, or an answer that has not come yet.
  */
-function PlacementNotice({ placing, hasMoved }: { placing: Placing; hasMoved: boolean }) {
+function PlacementNotice({ placing, halt }: { placing: Placing; halt: Halt }) {
   const { t } = useTranslation('trade');
   const textOf = useErrorText();
   const { placement } = placing;
-  if (hasMoved) {
+  if (halt === 'moved' || halt === 'far') {
+    const isFarOff = halt === 'far';
     return (
-      <Notice tone="warn" title={t('movedTitle')} live>
-        {t('movedText')}
+      <Notice tone="warn" title={isFarOff ? t('farTitle') : t('movedTitle')} live>
+        {isFarOff ? t('farText') : t('movedText')}
       </Notice>
     );
   }

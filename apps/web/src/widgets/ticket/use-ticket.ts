@@ -56,7 +56,8 @@ export function useFields(instrument: Pick<InstrumentDetail, 'instrumentId' | 'k
       [instrumentId]: { ...drafts[instrumentId], ...texts },
     }));
   };
-  return { fields, change };
+  const reset = () => orderDraftsSlice.update(({ [instrumentId]: _, ...others }) => others);
+  return { fields, change, reset };
 }
 
 /** Where the fields of the less usual orders begin. */

@@ -10,6 +10,7 @@ import { KindFills } from './fills.tsx';
 import { KindOrders } from './kind-orders.tsx';
 import { KindTicket } from './kind-ticket.tsx';
 import { KINDS, type Kind } from './kinds.ts';
+import { LinkedOrder } from './linked-order.tsx';
 
 export interface TradingPageProps {
   kind: Kind;
@@ -32,7 +33,7 @@ export function TradingPage({ kind, search, onSearch }: TradingPageProps) {
         id="orders"
         label={title}
         value={tab}
-        onValueChange={(value) => go({ tab: value })}
+        onValueChange={(value) => onSearch({ ...withoutOrder(search), tab: value })}
         items={tabs.map((value) => ({ value, label: t(`tab_${value}`) }))}
       />
       <TabPanel tabsId="orders" value={tab}>
@@ -48,8 +49,13 @@ export function TradingPage({ kind, search, onSearch }: TradingPageProps) {
           <OwnTab kind={kind} tab={tab} />
         )}
       </TabPanel>
+      <LinkedOrder kind={kind} id={search.order} onClose={() => onSearch(withoutOrder(search))} />
     </Page>
   );
+}
+
+function withoutOrder({ order: _, ...search }: TicketSearch): TicketSearch {
+  return search;
 }
 
 function OwnTab({ kind, tab }: { kind: Kind; tab: Exclude<OrderTab, 'ticket'> }) {

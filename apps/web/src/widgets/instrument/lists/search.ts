@@ -33,15 +33,20 @@ export interface TicketSearch {
   tab?: OrderTab;
   side?: 'buy' | 'sell';
   instrumentId?: string;
+  /** An own order that is opened over its list. */
+  order?: string;
 }
 
-/** An order page: which instrument, which side, which of its tabs. */
+/** An order page: which instrument, which side, which of its tabs, and which order. */
 export function ticketSearch(search: Search): TicketSearch {
   const side = oneOf(search['side'], ['buy', 'sell']);
   const instrumentId = instrumentIdOf(search);
+  // The router reads an id of digits as a number.
+  const order = typeof search['order'] === 'number' ? String(search['order']) : search['order'];
   return {
     ...tabSearch(ORDER_TABS)(search),
     ...(side === undefined ? {} : { side }),
     ...(instrumentId === '' ? {} : { instrumentId }),
+    ...(typeof order === 'string' && /^[\w-]{1,64}$/.test(order) ? { order } : {}),
   };
 }
